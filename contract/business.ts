@@ -113,6 +113,13 @@ export const getPause = endpoint({
   errors: ['unauthenticated', 'forbidden'],
 });
 
+/** Fields that are left out stay. */
+export const pauseChanges = z.strictObject({
+  paused: z.optional(z.boolean('Must be true or false')),
+  text: z.optional(freeText),
+});
+export type PauseChanges = z.output<typeof pauseChanges>;
+
 export const setPause = endpoint({
   name: 'setPause',
   method: 'PUT',
@@ -120,7 +127,7 @@ export const setPause = endpoint({
   summary:
     'Pauses online booking, or ends the pause. While it is paused no new hold is made; a customer who is paying can finish.',
   access: 'business:write',
-  body: z.strictObject({ paused: z.boolean('Must be true or false'), text: z._default(freeText, '') }),
+  body: pauseChanges,
   reply: bookingPause,
   headers: ['If-Match'],
   errors: ['invalid', 'unauthenticated', 'forbidden', 'stale'],

@@ -19,6 +19,8 @@ export const PATHS = {
   adminTeam: '/admin/team',
   adminUsers: '/admin/users',
   adminSettings: '/admin/settings',
+  /** A version of the terms or of the privacy policy. */
+  adminTerms: '/admin/terms/:type/:version',
   adminBusiness: '/admin/settings/business',
   adminCatalog: '/admin/settings/catalog',
   adminPrices: '/admin/settings/prices',
@@ -33,6 +35,10 @@ export const PATHS = {
 
 /** The page of one booking. */
 export const bookingPath = (id: number) => `${PATHS.adminBookings}/${id}`;
+
+/** The page of a version of the terms or of the privacy policy. */
+export const termsPath = (type: string, version: string) =>
+  `/admin/terms/${type}/${encodeURIComponent(version)}`;
 
 /** The page of one payment or refund, by Stripe's id. */
 export const transactionPath = (id: string) => `${PATHS.adminTransactions}/${encodeURIComponent(id)}`;

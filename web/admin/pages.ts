@@ -72,6 +72,9 @@ export const PAGES: readonly StaffPage[] = [
   lazyPage(PATHS.adminVersions, () => import('./settings/draft/VersionsPage.tsx')),
   lazyPage(PATHS.adminCalendar, () => import('./settings/calendar/CalendarPage.tsx')),
   lazyPage(PATHS.adminArea, () => import('./settings/area/AreaPage.tsx')),
+  lazyPage(PATHS.adminBusiness, () => import('./settings/business/BusinessPage.tsx')),
+  lazyPage(PATHS.adminPolicy, () => import('./settings/policy/PolicyPage.tsx')),
+  lazyPage(PATHS.adminTerms, () => import('./settings/policy/TermsVersionPage.tsx')),
   lazyPage(PATHS.adminNotifications, () => import('./notifications/NotificationsPage.tsx')),
 ];
 

@@ -48,6 +48,8 @@ export type CallOptions<E extends Endpoint> = {
   params?: ParamsOf<E>;
   query?: QueryInput<E>;
   body?: BodyInput<E>;
+  /** The body of a raw call. */
+  file?: Blob;
   idempotencyKey?: string;
   /** The ETag of the record to change. The server rejects the change if the record is newer. */
   ifMatch?: string;
@@ -181,14 +183,15 @@ function requestOf<E extends Endpoint>(endpoint: E, options: CallOptions<E>): Re
   const { idempotencyKey, ifMatch, signal, cache } = options;
   const body = options.body ?? emptyBody(endpoint);
   const headers = new Headers();
-  if (body !== undefined) headers.set('Content-Type', 'application/json');
+  if (options.file) headers.set('Content-Type', options.file.type);
+  else if (body !== undefined) headers.set('Content-Type', 'application/json');
   if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey);
   if (ifMatch) headers.set('If-Match', ifMatch);
   return {
     method: endpoint.method,
     headers,
     credentials: 'same-origin',
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(options.file ? { body: options.file } : body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
     ...(cache && { cache }),
   };

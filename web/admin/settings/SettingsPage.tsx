@@ -1,4 +1,3 @@
-import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { PATHS } from '#web/paths.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
@@ -7,6 +6,7 @@ import { ChangePasswordForm } from './ChangePasswordForm.tsx';
 import { ChangeUsernameForm } from './ChangeUsernameForm.tsx';
 import { SessionList } from './SessionList.tsx';
 import { SettingsFrame } from './SettingsFrame.tsx';
+import { SettingsSection } from './SettingsSection.tsx';
 
 export default function SettingsPage() {
   return (
@@ -48,26 +48,5 @@ export default function SettingsPage() {
         </SettingsSection>
       </div>
     </SettingsFrame>
-  );
-}
-
-type Props = { title: string; text: string; children: ReactNode };
-
-/** Heading and description on the left, the form on the right; on narrow screens one below the other. */
-function SettingsSection({ title, text, children }: Props) {
-  const id = useId();
-  return (
-    <section
-      aria-labelledby={id}
-      className="grid gap-x-10 gap-y-5 rounded-lg border border-line bg-surface p-4 sm:p-6 lg:grid-cols-[17rem_minmax(0,1fr)]"
-    >
-      <div>
-        <h2 id={id} className="text-xl">
-          {title}
-        </h2>
-        <p className="mt-1.5 text-ink-soft text-sm">{text}</p>
-      </div>
-      {children}
-    </section>
   );
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { ErrorBoundary } from '#web/ui/page/ErrorBoundary.tsx';
 import type { MenuEntry } from './MenuList.tsx';
+import { PauseBanner } from './PauseBanner.tsx';
 import { Credit, SkipLink } from './PlainFrame.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { TopBar } from './TopBar.tsx';
@@ -25,6 +26,7 @@ export function Shell({ menu, children }: { menu: readonly MenuEntry[]; children
         <Sidebar entries={menu} />
         <div className="flex min-w-0 flex-1 flex-col">
           <main id="main" className="w-full max-w-7xl px-4 py-6 sm:px-6 min-[80rem]:px-8">
+            <PauseBanner />
             {children}
           </main>
           <Credit />

@@ -25,6 +25,8 @@ type Options<T, Values extends FieldValues, Changes, Saved> = {
   update: { isPending: boolean; error: Error | null; reset: () => void };
   save: (change: Change<Changes>) => Promise<Saved>;
   onSaved: (saved: Saved, changes: Changes) => void;
+  /** For a form that stays on the page: what was saved becomes the version that it changes. */
+  versionOf?: (saved: Saved) => Versioned<T>;
   /** Shown when saving failed and the server gave no reason. */
   failed: string;
   /** Labels of the fields by their names on the wire, and their values as text. */
@@ -49,7 +51,14 @@ export function useVersionedForm<T extends { id: number }, Values extends FieldV
     etag: base.etag,
     save: (changes: Changes, etag) => options.save({ id: base.value.id, changes, etag }),
     reload: loadCurrent,
-    onSaved: options.onSaved,
+    onSaved: (saved, changes) => {
+      const version = options.versionOf?.(saved);
+      if (version) {
+        rebase(version);
+        form.reset(valuesOf(version.value));
+      }
+      options.onSaved(saved, changes);
+    },
     onFailed: (error) => {
       showFieldErrors(form, error);
       toastErrorText(error, failed);
@@ -60,8 +69,8 @@ export function useVersionedForm<T extends { id: number }, Values extends FieldV
   const discard = async () => {
     const newer = current ?? (await reload());
     if (!newer) return;
-    const changed = conflict?.stale.changed ?? [];
-    takeValues(form, { before: valuesOf(base.value), newer: valuesOf(newer.value), changed });
+    const [before, after] = [valuesOf(base.value), valuesOf(newer.value)];
+    takeValues(form, { before, newer: after, changed: conflict?.stale.changed ?? [] });
     rebase(newer);
     update.reset();
     versioned.discard();
@@ -70,14 +79,14 @@ export function useVersionedForm<T extends { id: number }, Values extends FieldV
     const newer = current ?? (await reload());
     if (newer) await saveUnder(newer.etag)();
   };
-  const error = update.error && !staleOf(update.error) ? errorText(update.error, failed) : null;
   return {
     form,
     base: base.value,
+    version: base,
     dialog: {
       isPending: update.isPending,
       isDirty: form.formState.isDirty,
-      error,
+      error: failureOf(update.error, failed),
       onSubmit: saveUnder(base.etag),
     },
     notice: conflict && {
@@ -93,6 +102,11 @@ export function useVersionedForm<T extends { id: number }, Values extends FieldV
       onOverwrite: () => void overwrite(),
     },
   };
+}
+
+/** Null also for a conflict, which has a notice of its own. */
+function failureOf(error: Error | null, failed: string): string | null {
+  return error && !staleOf(error) ? errorText(error, failed) : null;
 }
 
 type QueryOf<T> = (id: number) => FetchQueryOptions<Versioned<T>, Error, Versioned<T>, (string | number)[]>;

@@ -1,0 +1,27 @@
+import type { EditedProfile } from '#web/api/business.ts';
+
+/** The profile as its form shows it: the sites are a text with a line for each. */
+export type ProfileValues = Omit<EditedProfile, 'id' | 'logoUrl' | 'frameOrigins'> & { frameOrigins: string };
+
+export function valuesOf({
+  id: _id,
+  logoUrl: _logoUrl,
+  frameOrigins,
+  ...values
+}: EditedProfile): ProfileValues {
+  return { ...values, frameOrigins: frameOrigins.join('\n') };
+}
+
+export function changesOf(profile: EditedProfile, values: Partial<ProfileValues>): Partial<ProfileValues> {
+  const before = valuesOf(profile);
+  const changed = Object.entries(values).filter(
+    ([field, value]) => value !== undefined && value.trim() !== before[field as keyof ProfileValues],
+  );
+  return Object.fromEntries(changed);
+}
+
+/** A value of the form or of the profile as text. */
+export function textOf(value: unknown): string {
+  const text = Array.isArray(value) ? value.join(', ') : String(value ?? '').replaceAll('\n', ', ');
+  return text || 'none';
+}

@@ -1,0 +1,68 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type BookingPauseView,
+  type BusinessChanges,
+  type BusinessProfileView,
+  getBusiness,
+  getPause,
+  type PauseChanges,
+  removeBusinessLogo,
+  setBusinessLogo,
+  setPause,
+  updateBusiness,
+} from '#contract/business.ts';
+import { callWithEtag } from '#web/api/call.ts';
+
+/** There is one profile and one pause; the forms identify what they edit by an id. */
+export type EditedProfile = BusinessProfileView & { id: 1 };
+export type EditedPause = BookingPauseView & { id: 1 };
+const PAUSE_REFRESH_MS = 60_000;
+
+export const businessQuery = queryOptions({
+  queryKey: [getBusiness.name, 1],
+  queryFn: async ({ signal }) => edited(await callWithEtag(getBusiness, { signal })),
+  refetchOnMount: 'always',
+});
+
+/** Read again every minute: every page of the office says when booking is paused. */
+export const pauseQuery = queryOptions({
+  queryKey: [getPause.name, 1],
+  queryFn: async ({ signal }) => edited(await callWithEtag(getPause, { signal })),
+  staleTime: PAUSE_REFRESH_MS,
+  refetchInterval: PAUSE_REFRESH_MS,
+});
+
+function edited<T>({ value, etag }: { value: T; etag: string | null }) {
+  return { value: { ...value, id: 1 as const }, etag };
+}
+
+type Change<Changes> = { changes: Changes; etag: string | null };
+const ifMatchOf = (etag: string | null) => (etag ? { ifMatch: etag } : {});
+
+export function useUpdateBusiness() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ changes, etag }: Change<BusinessChanges>) =>
+      edited(await callWithEtag(updateBusiness, { body: changes, ...ifMatchOf(etag) })),
+    onSuccess: (saved) => client.setQueryData(businessQuery.queryKey, saved),
+  });
+}
+
+/** Replaces the logo; null removes it. */
+export function useSetLogo() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (file: File | null) =>
+      edited(await (file ? callWithEtag(setBusinessLogo, { file }) : callWithEtag(removeBusinessLogo))),
+    onSuccess: (saved) => client.setQueryData(businessQuery.queryKey, saved),
+  });
+}
+
+export function useSetPause() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ changes, etag }: Change<PauseChanges>) =>
+      edited(await callWithEtag(setPause, { body: changes, ...ifMatchOf(etag) })),
+    onSuccess: (saved) => client.setQueryData(pauseQuery.queryKey, saved),
+  });
+}
