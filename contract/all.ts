@@ -1,5 +1,6 @@
 import { endOtherSessions, endSession, getCurrentUser, listSessions, logout } from './auth.ts';
 import { getNextAvailableDate, listAvailableDumpsterTypes, listUnavailableDates } from './availability.ts';
+import { closeDay, listBlackoutDays, openDay } from './blackout-days.ts';
 import {
   getBusiness,
   getBusinessLogo,
@@ -106,6 +107,9 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   listLegalTexts,
   publishLegalText,
   previewLegalText,
+  listBlackoutDays,
+  closeDay,
+  openDay,
   getBusiness,
   updateBusiness,
   setBusinessLogo,

@@ -26,6 +26,7 @@ import { mountRefunds } from '#worker/payments/refunds/routes.ts';
 import { mountPayments } from '#worker/payments/routes.ts';
 import { mountTransactions } from '#worker/payments/transactions/routes.ts';
 import { applyIntent } from '#worker/queue/apply-event.ts';
+import { mountBlackoutDays } from '#worker/settings/blackout-days/routes.ts';
 import { mountBusiness } from '#worker/settings/business/routes.ts';
 import { mountCatalogDraft } from '#worker/settings/catalog/routes.ts';
 import { mountTerms } from '#worker/settings/terms/routes.ts';
@@ -47,6 +48,7 @@ export function makeApp(): App {
   mountUsers(app);
   mountBusiness(app);
   mountTerms(app);
+  mountBlackoutDays(app);
   mountInventory(app);
   mountHolds(app);
   mountBookings(app);

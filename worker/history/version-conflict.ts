@@ -63,6 +63,7 @@ const SUBJECT_NAMES: Readonly<Record<Subject['subject'], string>> = {
   business: 'The business profile',
   pause: 'The pause of online booking',
   catalog: 'The catalog',
+  blackout_day: 'This day',
 };
 
 /** A 409 error for a change of an old version: who changed which fields since then, when, and further events. */

@@ -1,4 +1,4 @@
-import { count, gte, type SQL, sql } from 'drizzle-orm';
+import { count, countDistinct, gte, type SQL, sql } from 'drizzle-orm';
 import type { BookingStatus } from '#domain/bookings.ts';
 import { addDays, type Day } from '#domain/days.ts';
 import { jobStatusOf, movesByDay, type TruckMove } from '#domain/jobs.ts';
@@ -124,6 +124,19 @@ export async function listMovesTaken(
     .where(sql`${jobs.dueDay} BETWEEN ${from} AND ${to} AND ${IS_LIVE}`)
     .groupBy(jobs.dueDay);
   return new Map(found.map(({ day, moves }) => [day, moves]));
+}
+
+/** How many bookings have a truck move on each day of the window. */
+export async function countBookingsByDay(
+  db: Db,
+  { from, to }: { from: Day; to: Day },
+): Promise<Map<Day, number>> {
+  const found = await db
+    .select({ day: jobs.dueDay, bookings: countDistinct(jobs.bookingId) })
+    .from(jobs)
+    .where(sql`${jobs.dueDay} BETWEEN ${from} AND ${to} AND ${IS_LIVE}`)
+    .groupBy(jobs.dueDay);
+  return new Map(found.map(({ day, bookings }) => [day, bookings]));
 }
 
 /** The closed days from `from` on, in order. */

@@ -4,7 +4,15 @@ import { ACTOR_TYPES } from '#domain/accounts/access.ts';
 import { createdAt, rowId } from './columns.ts';
 import { users } from './users.ts';
 
-export const HISTORY_SUBJECTS = ['user', 'booking', 'dumpster', 'business', 'pause', 'catalog'] as const;
+export const HISTORY_SUBJECTS = [
+  'user',
+  'booking',
+  'dumpster',
+  'business',
+  'pause',
+  'catalog',
+  'blackout_day',
+] as const;
 
 /**
  * Changes and events, written in the transaction of the change. Rows are only inserted (triggers refuse the rest) and

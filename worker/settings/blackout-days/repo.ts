@@ -1,0 +1,35 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Day } from '#domain/days.ts';
+import type { Db } from '#worker/db/client.ts';
+import { type Entry, insertEntry } from '#worker/history/repo.ts';
+
+/** A day, and its reason as it was read; null while the day is open. */
+export type DayState = { day: Day; reason: string | null };
+
+export async function findReason(db: Db, day: Day): Promise<string | null> {
+  const [row] = await db.all<{ reason: string }>(sql`SELECT reason FROM blackout_days WHERE day = ${day}`);
+  return row?.reason ?? null;
+}
+
+/** Closes the day, or changes its reason, if its state is still the one that was read. */
+export function closeDayAt(db: Db, read: DayState, input: { reason: string; userId: number; nowMs: number }) {
+  return db.run(sql`
+    INSERT INTO blackout_days (day, reason, created_at, created_by)
+    SELECT ${read.day}, ${input.reason}, ${input.nowMs}, ${input.userId} WHERE ${isStill(read)}
+    ON CONFLICT (day) DO UPDATE SET reason = excluded.reason`);
+}
+
+export function openDayAt(db: Db, read: DayState) {
+  return db.run(sql`DELETE FROM blackout_days WHERE day = ${read.day} AND ${isStill(read)}`);
+}
+
+/** The history of a change; before the change in the same batch. The day itself is the number of the subject. */
+export function insertDayEntry(db: Db, read: DayState, entry: Omit<Entry, 'before'>) {
+  const subject = { subject: 'blackout_day', subjectId: Number(read.day.replaceAll('-', '')) } as const;
+  const before = read.reason === null ? null : { day: read.day, reason: read.reason };
+  return insertEntry(db, { ...subject, version: sql`NULL` }, { ...entry, before, condition: isStill(read) });
+}
+
+function isStill({ day, reason }: DayState): SQL {
+  return sql`(SELECT reason FROM blackout_days WHERE day = ${day}) IS ${reason}`;
+}

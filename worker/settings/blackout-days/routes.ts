@@ -1,0 +1,14 @@
+import { closeDay, listBlackoutDays, openDay } from '#contract/blackout-days.ts';
+import { type App, implement } from '#worker/http/implement.ts';
+import { closeBlackoutDay, listDays, openBlackoutDay } from './service.ts';
+
+export function mountBlackoutDays(app: App) {
+  implement(app, listBlackoutDays, ({ ctx, query }) =>
+    listDays(ctx, { from: query.from ?? null, to: query.to ?? null }),
+  );
+  implement(app, closeDay, ({ ctx, actor, body }) => closeBlackoutDay(ctx, actor, body));
+  implement(app, openDay, async ({ ctx, actor, body }) => {
+    await openBlackoutDay(ctx, actor, body.day);
+    return undefined;
+  });
+}
