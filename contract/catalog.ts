@@ -27,8 +27,12 @@ const textLine = line('Remove the empty line', LIMITS.address);
 const money = z
   .int('Must be whole cents')
   .check(z.minimum(0), z.maximum(MAX_CENTS, 'Must be at most $999,999.99'));
-const pounds = z.int('Must be whole pounds').check(z.minimum(0), z.maximum(MAX_POUNDS));
-const inches = z.int('Must be whole inches').check(z.minimum(1, 'Must be at least 1 inch'), z.maximum(1200));
+const pounds = z
+  .int('Must be whole pounds')
+  .check(z.minimum(0), z.maximum(MAX_POUNDS, 'Must be at most 200,000 lb'));
+const inches = z
+  .int('Must be whole inches')
+  .check(z.minimum(1, 'Must be at least 1 inch'), z.maximum(1200, 'Must be at most 100 ft'));
 /** '12207' or '12200-12299'. */
 export const zipRange = z.string().check(
   z.regex(/^\d{5}(-\d{5})?$/, 'Must be a ZIP code, or a range such as 12200-12299'),
@@ -50,7 +54,9 @@ const rentalPeriod = z.strictObject({
 const sizeOption = z.strictObject({
   id: slug,
   name,
-  yards: z.int().check(z.minimum(1), z.maximum(100)),
+  yards: z
+    .int()
+    .check(z.minimum(1, 'Must be 1 to 100 cubic yards'), z.maximum(100, 'Must be 1 to 100 cubic yards')),
   lengthIn: inches,
   widthIn: inches,
   heightIn: inches,
@@ -58,19 +64,27 @@ const sizeOption = z.strictObject({
   isActive: z.boolean(),
 });
 
+const density = z
+  .int('Must be whole pounds')
+  .check(z.minimum(1, 'Must be 1 to 10,000 lb'), z.maximum(10_000, 'Must be 1 to 10,000 lb'));
+
 const material = z
   .strictObject({
     id: slug,
     name,
     includes: freeText,
     excludes: freeText,
-    densityLow: z.int().check(z.minimum(1), z.maximum(10_000)),
-    densityHigh: z.int().check(z.minimum(1), z.maximum(10_000)),
+    densityLow: density,
+    densityHigh: density,
     fillLine: z.nullable(textLine),
     sizes: z.nullable(z.array(slug).check(z.minLength(1, 'Choose at least one size'))),
     isActive: z.boolean(),
   })
   .check(ascending('densityLow', 'densityHigh'));
+
+const volume = z
+  .int('Must be whole cubic yards')
+  .check(z.minimum(0), z.maximum(500, 'Must be at most 500 cubic yards'));
 
 const projectPreset = z
   .strictObject({
@@ -79,8 +93,8 @@ const projectPreset = z
     name,
     material: slug,
     size: z.nullable(slug),
-    volumeLow: z.int().check(z.minimum(0), z.maximum(500)),
-    volumeHigh: z.int().check(z.minimum(0), z.maximum(500)),
+    volumeLow: volume,
+    volumeHigh: volume,
     weightLow: pounds,
     weightHigh: pounds,
   })

@@ -68,6 +68,7 @@ export const PAGES: readonly StaffPage[] = [
         'M4 7h9m5 0h2M4 17h2m5 0h9M15.5 4.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5Zm-7 10a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5Z',
     },
   },
+  lazyPage(PATHS.adminCatalog, () => import('./settings/catalog/CatalogPage.tsx')),
   lazyPage(PATHS.adminPrices, () => import('./settings/prices/PricesPage.tsx')),
   lazyPage(PATHS.adminVersions, () => import('./settings/draft/VersionsPage.tsx')),
   lazyPage(PATHS.adminCalendar, () => import('./settings/calendar/CalendarPage.tsx')),
@@ -75,6 +76,8 @@ export const PAGES: readonly StaffPage[] = [
   lazyPage(PATHS.adminBusiness, () => import('./settings/business/BusinessPage.tsx')),
   lazyPage(PATHS.adminPolicy, () => import('./settings/policy/PolicyPage.tsx')),
   lazyPage(PATHS.adminTerms, () => import('./settings/policy/TermsVersionPage.tsx')),
+  lazyPage(PATHS.adminExtras, () => import('./settings/extras/ExtrasPage.tsx')),
+  lazyPage(PATHS.adminTax, () => import('./settings/tax/TaxPage.tsx')),
   lazyPage(PATHS.adminNotifications, () => import('./notifications/NotificationsPage.tsx')),
 ];
 

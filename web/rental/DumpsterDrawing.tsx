@@ -1,14 +1,9 @@
+import type { SizeOption } from '#domain/catalog/rate-card.ts';
 import { DUMPSTER_SIZES, type DumpsterType, dumpsterSize } from '#domain/rental.ts';
-import { dimensionsOf, FOOT_IN } from '#web/rental/dimensions.ts';
+import { FOOT_IN } from '#web/rental/dimensions.ts';
 
 /** Drawing units to a foot: the same for every size, so that drawings side by side compare. */
 const FOOT = 10;
-/** Room for the longest and the highest box, and for the person beside it. */
-const CANVAS = {
-  width: (Math.max(...DUMPSTER_SIZES.map(({ lengthIn }) => lengthIn)) / FOOT_IN + 5) * FOOT,
-  height: (Math.max(...DUMPSTER_SIZES.map(({ heightIn }) => heightIn)) / FOOT_IN + 1.4) * FOOT,
-};
-const GROUND = CANVAS.height - 3;
 /** The box stands on rollers, about four inches off the ground. */
 const ROLLER = 0.35 * FOOT;
 const LEFT = 4;
@@ -16,23 +11,46 @@ const LEFT = 4;
 const PERSON_HEIGHT = 5.75 * FOOT;
 const RIB_SPACING = 2 * FOOT;
 
+/** What the drawing shows of a size. */
+export type DrawnSize = Pick<SizeOption, 'yards' | 'lengthIn' | 'heightIn'>;
+
+type Props = { className?: string } & (
+  | {
+      size: DrawnSize;
+      /** All sizes that are compared: the drawing has room for the longest and the highest. */
+      sizes: readonly DrawnSize[];
+    }
+  | { type: DumpsterType }
+);
+
 /** A roll-off box from the side, to scale beside a person. Hidden from screen readers: the text beside it says the same. */
-export function DumpsterDrawing({ type, className = '' }: { type: DumpsterType; className?: string }) {
-  const { length, height } = dimensionsOf(type);
-  const box = { left: LEFT, right: LEFT + length * FOOT, top: GROUND - ROLLER - height * FOOT };
+export function DumpsterDrawing({ className = '', ...drawn }: Props) {
+  const { size, sizes } = 'type' in drawn ? { size: dumpsterSize(drawn.type), sizes: DUMPSTER_SIZES } : drawn;
+  const feet = (of: 'lengthIn' | 'heightIn') =>
+    Math.max(...sizes.map((each) => each[of]), size[of]) / FOOT_IN;
+  const width = (feet('lengthIn') + 5) * FOOT;
+  // The person is higher than a low box.
+  const ground = (Math.max(feet('heightIn'), 6) + 1.4) * FOOT - 3;
+  const right = LEFT + (size.lengthIn / FOOT_IN) * FOOT;
+  const bottom = ground - ROLLER;
   return (
-    <svg viewBox={`0 0 ${CANVAS.width} ${CANVAS.height}`} aria-hidden="true" className={className}>
-      <path d={`M0 ${GROUND}H${CANVAS.width}`} className="stroke-edge" strokeWidth="1" />
-      <Box {...box} number={dumpsterSize(type).yards} />
-      <Person x={box.right + 1.6 * FOOT} />
+    <svg viewBox={`0 0 ${width} ${ground + 3}`} aria-hidden="true" className={className}>
+      <path d={`M0 ${ground}H${width}`} className="stroke-edge" strokeWidth="1" />
+      <Box
+        left={LEFT}
+        right={right}
+        top={bottom - (size.heightIn / FOOT_IN) * FOOT}
+        bottom={bottom}
+        number={size.yards}
+      />
+      <Person x={right + 1.6 * FOOT} ground={ground} />
     </svg>
   );
 }
 
-type BoxProps = { left: number; right: number; top: number; number: number };
+type BoxProps = { left: number; right: number; top: number; bottom: number; number: number };
 
-function Box({ left, right, top, number }: BoxProps) {
-  const bottom = GROUND - ROLLER;
+function Box({ left, right, top, bottom, number }: BoxProps) {
   const slope = 7;
   const ribs: number[] = [];
   for (let x = left + slope + 12; x < right - 8; x += RIB_SPACING) ribs.push(x);
@@ -49,8 +67,8 @@ function Box({ left, right, top, number }: BoxProps) {
         className="fill-steel-dark"
       />
       <path d={`M${right} ${top}v${bottom - top}`} className="stroke-steel-light" strokeWidth="1.6" />
-      <circle cx={left + slope + 12} cy={GROUND - 2} r="2.6" className="fill-iron" />
-      <circle cx={right - 10} cy={GROUND - 2} r="2.6" className="fill-iron" />
+      <circle cx={left + slope + 12} cy={bottom + 1.5} r="2.6" className="fill-iron" />
+      <circle cx={right - 10} cy={bottom + 1.5} r="2.6" className="fill-iron" />
       <Plate x={middle} top={top} bottom={bottom} number={number} />
     </g>
   );
@@ -83,16 +101,16 @@ function Plate({ x, top, bottom, number }: { x: number; top: number; bottom: num
   );
 }
 
-function Person({ x }: { x: number }) {
-  const top = GROUND - PERSON_HEIGHT;
+function Person({ x, ground }: { x: number; ground: number }) {
+  const top = ground - PERSON_HEIGHT;
   return (
     <g className="fill-ink-soft">
       <circle cx={x} cy={top + 4} r="4" />
       <rect x={x - 5} y={top + 9.5} width="10" height="22" rx="3.5" />
       <rect x={x - 8} y={top + 10.5} width="2.4" height="20" rx="1.2" />
       <rect x={x + 5.6} y={top + 10.5} width="2.4" height="20" rx="1.2" />
-      <rect x={x - 4.8} y={top + 28} width="4.1" height={GROUND - top - 28} rx="1.4" />
-      <rect x={x + 0.7} y={top + 28} width="4.1" height={GROUND - top - 28} rx="1.4" />
+      <rect x={x - 4.8} y={top + 28} width="4.1" height={ground - top - 28} rx="1.4" />
+      <rect x={x + 0.7} y={top + 28} width="4.1" height={ground - top - 28} rx="1.4" />
     </g>
   );
 }

@@ -9,8 +9,11 @@ import { PageHeading } from '#web/ui/page/PageHeading.tsx';
 const TABS: readonly { path: string; label: string; needs?: Capability }[] = [
   { path: PATHS.adminSettings, label: 'Account' },
   { path: PATHS.adminBusiness, label: 'Business', needs: 'catalog:write' },
+  { path: PATHS.adminCatalog, label: 'Catalog', needs: 'catalog:write' },
   { path: PATHS.adminPrices, label: 'Prices', needs: 'catalog:write' },
+  { path: PATHS.adminExtras, label: 'Extras', needs: 'catalog:write' },
   { path: PATHS.adminArea, label: 'Area', needs: 'catalog:write' },
+  { path: PATHS.adminTax, label: 'Tax', needs: 'catalog:write' },
   { path: PATHS.adminCalendar, label: 'Calendar', needs: 'catalog:write' },
   { path: PATHS.adminPolicy, label: 'Policy and terms', needs: 'catalog:write' },
 ];

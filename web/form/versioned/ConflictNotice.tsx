@@ -8,7 +8,7 @@ import type { Stale } from './use-versioned-save.ts';
 
 type Props = {
   /** The kind of record. */
-  kind: 'booking' | 'dumpster' | 'user' | 'price list' | 'business profile' | 'pause';
+  kind: 'booking' | 'dumpster' | 'user' | 'price list' | 'business profile' | 'pause' | 'list';
   stale: Stale;
   /** A field's label, its current value and the user's input as text; `input` is null where the user changed nothing. */
   fieldText: (field: string) => { label: string; current: string; input: string | null };
