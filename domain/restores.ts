@@ -6,6 +6,7 @@ export const RESTORE_STEPS = {
   'hold-notifications': 'Hold the e-mails that were waiting',
   'end-sessions': 'End all sessions',
   'raise-numbers': 'Raise the numbers of bookings, charges and all other rows',
+  'republish-catalog': 'Bring the catalog to the public page, under a new number if the page has a later one',
   'end-checkouts': 'End the unpaid checkouts with Stripe',
   'assign-units': 'Assign a unit to bookings that lost it, or flag them',
   'settle-payments': 'Settle the open charges and payment links with Stripe, and end the open refunds',

@@ -1,12 +1,22 @@
 import { beforeEach, expect, it } from 'vitest';
+import { findStoredCatalog, storeCatalog } from '#contract/catalog-store.ts';
+import type { PublicCatalog } from '#contract/public-catalog.ts';
 import { RESTORE_STEP_NAMES } from '#domain/restores.ts';
 import { finishRestores } from '#worker/restores/tasks.ts';
 import { assignLostUnits } from '#worker/restores/units.ts';
 import { insertRow } from '#worker/test/builders.ts';
-import { captureLog } from '#worker/test/http.ts';
+import { call, captureLog } from '#worker/test/http.ts';
 import { createPaidBooking, payDepositAtStripe } from '#worker/test/payments.ts';
 import { insertRental, listUnitIds } from '#worker/test/staff.ts';
-import { addUnits, currentDay, inDays, makeTestContext, rows, startOver } from '#worker/test/world.ts';
+import {
+  addUnits,
+  currentDay,
+  inDays,
+  makeTestContext,
+  rows,
+  startOver,
+  testEnv,
+} from '#worker/test/world.ts';
 
 // A backup reads the schedule and the ledger before the bookings: each test makes rows of different moments.
 
@@ -178,4 +188,27 @@ it('corrects jobs and reasons that were read before their bookings', async () =>
   expect(await rows('SELECT booking_id AS booking, reason FROM attention')).toEqual([
     { booking: 3, reason: 'payment_mismatch' },
   ]);
+});
+
+it('brings the catalog to the edge; under a new number only if the edge has a later version', async () => {
+  captureLog();
+  await rows("INSERT INTO rate_cards (status, base_id, created_at) VALUES ('draft', 1, 1)");
+  await finish();
+  const readCatalog = async () => (await call('/api/catalog')).json<PublicCatalog>();
+  const atEdge = await findStoredCatalog(testEnv.CATALOG);
+  expect(atEdge).toEqual(await readCatalog());
+  expect(atEdge?.version).toBe(1);
+  await storeCatalog(testEnv.CATALOG, { ...(await readCatalog()), version: 9 });
+  await finish();
+  const cards = await rows<{ id: number }>('SELECT id, status, base_id AS base FROM rate_cards ORDER BY id');
+  const id = cards.at(-1)?.id ?? 0;
+  expect(id).toBeGreaterThan(10_000);
+  expect(cards).toEqual([
+    { id: 1, status: 'superseded', base: null },
+    { id: expect.any(Number), status: 'draft', base: id },
+    { id, status: 'published', base: 1 },
+  ]);
+  expect(await findStoredCatalog(testEnv.CATALOG)).toEqual(await readCatalog());
+  await finish();
+  expect(await rows('SELECT id FROM rate_cards')).toHaveLength(3);
 });

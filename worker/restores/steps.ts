@@ -14,6 +14,7 @@ import { settleOpenOperations, stopOpenRefunds } from '#worker/payments/tasks.ts
 import { applyIntent } from '#worker/queue/apply-event.ts';
 import { handleUnprocessedEvents } from '#worker/queue/stripe-events.ts';
 import { replayRemovals } from '#worker/removals/replay.ts';
+import { republishCatalog } from '#worker/settings/catalog/republish.ts';
 import { raiseNumbersAfterRestore } from './numbers.ts';
 import { listAccountIds, type Restore } from './repo.ts';
 import { type AssignedUnits, assignLostUnits } from './units.ts';
@@ -44,6 +45,7 @@ export const STEPS: Readonly<Record<RestoreStep, RunStep>> = {
     await raiseNumbersAfterRestore(ctx, restore);
     return done({});
   },
+  'republish-catalog': async (ctx) => done({ version: await republishCatalog(ctx) }),
   'end-checkouts': async (ctx) => {
     const { hasMore, ...counts } = await endOpenCheckouts(ctx);
     return { isDone: !hasMore, result: counts };

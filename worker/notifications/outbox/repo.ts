@@ -81,7 +81,7 @@ export function insertBookingNotification(
 
 /**
  * For the batch of a change to what the public page shows: its version in KV is written again, while `condition` holds.
- * `subject` names the change, once: '7' for a rate card.
+ * `subject` names the change: '7' for a rate card.
  */
 export function insertCatalogTask(
   db: Db,
@@ -91,7 +91,7 @@ export function insertCatalogTask(
   const [kind] = CATALOG_TASK_KINDS;
   return db.run(sql`
     INSERT INTO outbox (id, kind, subject, dedupe_key, created_at)
-    SELECT ${id}, ${kind}, ${subject}, ${`${kind}:${subject}`}, ${createdAt} WHERE ${condition}`);
+    SELECT ${id}, ${kind}, ${subject}, ${`${kind}:${id}`}, ${createdAt} WHERE ${condition}`);
 }
 
 const TO_CUSTOMER: readonly OutboxRow['kind'][] = CUSTOMER_NOTIFICATION_KINDS;

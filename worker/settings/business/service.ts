@@ -5,6 +5,8 @@ import type { Context } from '#worker/context.ts';
 import { commitChange, insertEntry } from '#worker/history/repo.ts';
 import { historyOf } from '#worker/history/service.ts';
 import { retryOnVersionConflict, staleError, VersionConflict } from '#worker/history/version-conflict.ts';
+import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
+import { insertCatalogTask } from '#worker/notifications/outbox/repo.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { isPauseAt, isProfileAt, updatePause, updateProfile } from './repo.ts';
 
@@ -58,7 +60,7 @@ type RowChange<Row extends Versioned> = Change<Omit<Row, 'version'>> & {
   isAt: (version: number) => Parameters<typeof insertEntry>[2]['condition'];
 };
 
-/** Changes the fields that differ, with a history entry. Throws stale when the row has a newer version. */
+/** Changes the fields that differ, with a history entry and the task that updates the edge. Throws stale when the row has a newer version. */
 function changeRow<Row extends Versioned>(
   ctx: Context,
   actor: Actor,
@@ -73,11 +75,15 @@ function changeRow<Row extends Versioned>(
     const next = row.version + 1;
     const before = Object.fromEntries(fields.map((field) => [field, row[field]]));
     const entry = { action: 'changed', actor, before, after, nowMs: ctx.now(), condition: isAt(next) };
+    const task = { id: ctx.newId(), subject: `${subject.subject} ${next}`, createdAt: entry.nowMs };
     const isMade = await commitChange(ctx.db, [
       update({ ...after, version: next } as Partial<Row> & Versioned),
       insertEntry(ctx.db, { ...subject, version: next }, entry),
+      insertCatalogTask(ctx.db, task, isAt(next)),
     ]);
-    return isMade ? read() : new VersionConflict(subject, row.version);
+    if (!isMade) return new VersionConflict(subject, row.version);
+    await enqueueOutboxRow(ctx, task.id);
+    return read();
   }) as Promise<Row>;
 }
 

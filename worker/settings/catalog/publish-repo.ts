@@ -51,6 +51,26 @@ export function publishStatements(
   ];
 }
 
+/** Publishes the content of the published version under a new number, which becomes the base of its draft. */
+export function republishStatements(
+  db: Db,
+  { publishedId, nowMs }: { publishedId: number; nowMs: number },
+): [Statement, ...Statement[]] {
+  const next = sql`(SELECT id FROM rate_cards WHERE status = 'published' AND base_id = ${publishedId})`;
+  return [
+    db.run(
+      sql`UPDATE rate_cards SET status = 'superseded' WHERE id = ${publishedId} AND status = 'published'`,
+    ),
+    db.run(sql`
+      INSERT INTO rate_cards (status, base_id, snapshot, zone_zips, note, created_at, published_at)
+      SELECT 'published', id, snapshot, zone_zips, note || ' (published again after a restore)', ${nowMs}, ${nowMs}
+      FROM rate_cards WHERE id = ${publishedId} AND NOT EXISTS (SELECT 1 FROM rate_cards WHERE status = 'published')`),
+    db.run(sql`
+      UPDATE rate_cards SET base_id = ${next}
+      WHERE status = 'draft' AND base_id = ${publishedId} AND ${next} IS NOT NULL`),
+  ];
+}
+
 /** Creates a draft that was started from a published version. */
 export function insertDraft(
   db: Db,

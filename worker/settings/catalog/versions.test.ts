@@ -1,10 +1,17 @@
+import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CatalogDraft } from '#contract/catalog-draft.ts';
 import type { CatalogVersion, getCatalogVersion } from '#contract/catalog-publish.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { PublicCatalog } from '#contract/public-catalog.ts';
-import type { RateCard } from '#domain/catalog/rate-card.ts';
+import type { CardContent } from '#domain/catalog/differences.ts';
+import { offeredCard } from '#domain/catalog/entries.ts';
+import type { CatalogSection, RateCard } from '#domain/catalog/rate-card.ts';
+import { RETIRING_SECTIONS, sortedRates, withRetired } from '#domain/catalog/sections.ts';
 import { FIRST_RATE_CARD } from '#domain/catalog/seed.ts';
+import { mergeRanges, rangesOf, zipRangeText } from '#domain/catalog/zip-ranges.ts';
+import { arbitraryCatalog } from '#domain/test/arbitrary-card.ts';
+import { randomRuns } from '#domain/test/random-runs.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { dearerRates, editCatalog } from '#worker/test/catalog.ts';
 import { call } from '#worker/test/http.ts';
@@ -96,4 +103,69 @@ it('a discarded draft leaves the published version, with new ETags and its numbe
   expect((await catalog.readDraft()).id).toBeGreaterThan(before.id ?? 0);
   expect((await staff.send('DELETE', 'admin/catalog/draft')).status).toBe(204);
   expect((await staff.send('DELETE', 'admin/catalog/draft')).status).toBe(204);
+});
+
+describe('every catalog that can be published', () => {
+  /** The order in which entries exist before others refer to them. */
+  const ORDER: readonly CatalogSection[] = [
+    'rentalOptions',
+    'dumpsterSizes',
+    'materials',
+    'chargeItems',
+    'projectPresets',
+    'rates',
+    'area',
+    'taxRules',
+    'calendar',
+    'policy',
+  ];
+
+  async function edit({ card, zoneZips }: CardContent) {
+    const { zoneZipCounts } = await catalog.readDraft();
+    for (const zone of Object.keys(zoneZipCounts)) {
+      await catalog.post('draft/zips', { zone, zips: ['00000-99999'], mode: 'remove' });
+    }
+    for (const section of ORDER) await catalog.save(section, card[section]);
+    for (const [zone, zips] of Object.entries(zoneZips)) {
+      const reply = await catalog.post('draft/zips', { zone, zips, mode: 'add' });
+      expect(await reply.json()).toMatchObject({ unchanged: 0, invalid: [], inOtherZone: [] });
+    }
+  }
+
+  /** The card with the published entries that it leaves out: retired. */
+  function expectedCard(card: RateCard, published: RateCard): RateCard {
+    const lists = RETIRING_SECTIONS.map((section) => [
+      section,
+      withRetired<{ id: string; isActive: boolean }>(card[section], {
+        current: published[section],
+        isPublished: () => true,
+      }),
+    ]);
+    const all: RateCard = { ...card, ...Object.fromEntries(lists) };
+    return { ...all, rates: sortedRates(all) };
+  }
+
+  it('is saved section by section, published, read back equal, and shown to customers', async () => {
+    let published = FIRST_RATE_CARD;
+    await fc.assert(
+      fc.asyncProperty(arbitraryCatalog(), async (content) => {
+        await edit(content);
+        const { id } = await catalog.publish();
+        published = expectedCard(content.card, published);
+        const version = await catalog.get<ReplyOf<typeof getCatalogVersion>>(`history/${id}`);
+        expect(version.sections).toEqual(published);
+        expect(await catalog.readDraft()).toMatchObject({ changed: [], sections: published });
+        const [{ zips } = { zips: '' }] = await rows<{ zips: string }>(
+          'SELECT zone_zips AS zips FROM rate_cards WHERE id = ?',
+          id,
+        );
+        const merged = Object.entries(content.zoneZips)
+          .filter(([, codes]) => codes.length > 0)
+          .map(([zone, codes]) => [zone, mergeRanges(rangesOf(codes)).map(zipRangeText)]);
+        expect(JSON.parse(zips)).toEqual(Object.fromEntries(merged));
+        expect(await readPublic()).toMatchObject({ version: id, ...offeredCard(published) });
+      }),
+      { ...randomRuns({ sample: 5, long: 100 }), endOnFailure: true },
+    );
+  });
 });

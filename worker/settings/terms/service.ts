@@ -9,6 +9,7 @@ import { getBusinessProfile } from '#worker/business/profile.ts';
 import { getPublishedCard } from '#worker/catalog/rate-cards.ts';
 import type { Context } from '#worker/context.ts';
 import { findNames } from '#worker/history/repo.ts';
+import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { renderMarkdown } from './markdown.ts';
 import {
@@ -75,7 +76,10 @@ export async function publishText(
   const version = await newVersion(ctx, type);
   const publishedAt = ctx.now();
   const row = { type, version, markdown, html, publishedAt, publishedBy: actor.userId };
-  if (!(await insertText(ctx.db, row, replaces))) throw await staleText(ctx, await getCurrentText(ctx, type));
+  const outboxId = ctx.newId();
+  if (!(await insertText(ctx.db, row, { replaces, outboxId })))
+    throw await staleText(ctx, await getCurrentText(ctx, type));
+  await enqueueOutboxRow(ctx, outboxId);
   const names = await findNames(ctx.db, actor.userId);
   return {
     type,

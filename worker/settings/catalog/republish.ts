@@ -1,0 +1,19 @@
+import { findStoredCatalog } from '#contract/catalog-store.ts';
+import { storePublicCatalog } from '#worker/catalog/edge-copy.ts';
+import { getPublishedCard } from '#worker/catalog/rate-cards.ts';
+import type { Context } from '#worker/context.ts';
+import { republishStatements } from './publish-repo.ts';
+
+/**
+ * After a restore: writes the restored catalog to the edge. If the edge has a later version, which the restore lost, the
+ * restored one is published again under a number above it: a page keeps the highest number that it has seen. Returns the
+ * number of the published version. Throws when KV does not answer. Safe to repeat.
+ */
+export async function republishCatalog(ctx: Context): Promise<number> {
+  const [published, atEdge] = await Promise.all([getPublishedCard(ctx), findStoredCatalog(ctx.edgeCatalog)]);
+  if (atEdge && atEdge.version > published.id) {
+    await ctx.db.batch(republishStatements(ctx.db, { publishedId: published.id, nowMs: ctx.now() }));
+  }
+  await storePublicCatalog(ctx);
+  return (await getPublishedCard(ctx)).id;
+}
