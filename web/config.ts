@@ -16,7 +16,10 @@ declare const __SITE__: SiteConfig;
 export const site: SiteConfig = { ...__SITE__ };
 
 /** The part of the catalog that documents without a catalog get as well. */
-export type ShownBusiness = Pick<PublicCatalog, 'business' | 'timeZone'>;
+export type ShownBusiness = {
+  business: Pick<PublicCatalog['business'], 'name' | 'phone' | 'email' | 'creditName' | 'creditUrl'>;
+  timeZone: string;
+};
 
 /** Makes the published business the one that all components show. Rendering at the edge calls it first. */
 export function showBusiness({ business, timeZone }: ShownBusiness): void {

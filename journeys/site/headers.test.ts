@@ -10,11 +10,12 @@ let production: Production;
 test.beforeAll(async () => {
   test.setTimeout(120_000);
   production = await startProduction();
-  // The public page comes from the function, with a style of its own and the sites of the profile.
-  await production.publish({ accent: 'blue', frameOrigins: ['https://haulage.test'] });
+  // Documents that a function answers have a second style, and the public page the sites of the profile.
+  await production.publish({ name: NAME, accent: 'blue', frameOrigins: ['https://haulage.test'] });
 });
 test.afterAll(() => production.stop());
 
+const NAME = 'Quarry & Sons';
 const HSTS = 'max-age=31536000';
 const REVALIDATE = 'public, max-age=0, must-revalidate';
 const STRIPE = ['https://js.stripe.com', 'https://*.js.stripe.com'];
@@ -31,7 +32,7 @@ type Expected = {
   cache?: string;
 };
 
-const PAY_LINK: Expected = { scripts: STRIPE, referrer: 'no-referrer', cache: 'no-store' };
+const PAY_LINK: Expected = { scripts: STRIPE, referrer: 'no-referrer', cache: 'no-store', styles: 2 };
 
 const OFFICE = Object.values(PATHS).filter((path) => path.startsWith(PATHS.admin));
 const DOCUMENTS: [string, Expected][] = [
@@ -40,15 +41,15 @@ const DOCUMENTS: [string, Expected][] = [
     `${PATHS.booking}?zip=12207`,
     { scripts: STRIPE, framedBy: ["'self'", 'https://haulage.test'], styles: 2 },
   ],
-  [PATHS.paymentSuccess, { scripts: STRIPE, referrer: 'no-referrer' }],
-  [`${PATHS.paymentSuccess}?payment_intent=pi_1`, { scripts: STRIPE, referrer: 'no-referrer' }],
+  [PATHS.paymentSuccess, { scripts: STRIPE, referrer: 'no-referrer', styles: 2 }],
+  [`${PATHS.paymentSuccess}?payment_intent=pi_1`, { scripts: STRIPE, referrer: 'no-referrer', styles: 2 }],
   [PATHS.pay, PAY_LINK],
   [`${PATHS.pay}/`, PAY_LINK],
   [`${PATHS.pay}/Vt0k3n-of_a-link`, PAY_LINK],
   [`${PATHS.pay}/Vt0k3n-of_a-link?payment_intent=pi_1`, PAY_LINK],
   [PATHS.resetPassword, { referrer: 'no-referrer', styles: 0 }],
-  [PATHS.terms, {}],
-  [PATHS.privacy, {}],
+  [PATHS.terms, { styles: 2 }],
+  [PATHS.privacy, { styles: 2 }],
   ...OFFICE.map((path): [string, Expected] => [path.replace(':id', '17'), { styles: 0 }]),
   ['/admin/', { styles: 0 }],
   ['/admin/bookings/17?from=list', { styles: 0 }],
@@ -75,6 +76,7 @@ for (const [path, expected] of DOCUMENTS) {
     const policy = policyOf(reply);
     const html = await reply.text();
     const inline = { scripts: hashesOf(html, 'script'), styles: hashesOf(html, 'style') };
+    expect(html.includes('Quarry &amp; Sons')).toBe(styles === 2);
     expect([inline.scripts.length, inline.styles.length]).toEqual([styles > 0 ? 1 : 0, styles]);
     expect(policy['script-src']).toEqual(["'self'", ...scripts, ...inline.scripts]);
     expect(policy['frame-ancestors']).toEqual(framedBy);

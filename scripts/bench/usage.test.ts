@@ -16,7 +16,7 @@ const measured: MeasuredUsage = {
 
 it('adds visitors, crons, the monitor and reminders to the rentals of a month', () => {
   expect(monthlyUse(1000, measured)).toEqual({
-    requests: 1000 * (22 + 80) + (43_200 + 720 + 30) + 7000 + 43_200,
+    requests: 1000 * (22 + 100) + (43_200 + 720 + 30) + 7000 + 43_200,
     rowsRead: 1000 * 2500 + 2 * 43_200 + 720 + 30,
     rowsWritten: 1000 * 250 + 3 * 43_200 + 10 * 720 + 100 * 30,
     queueOperations: 21_000,

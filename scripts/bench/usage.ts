@@ -59,9 +59,9 @@ const PRICES = {
   objectRequests: { included: 1e6, perUnit: 0.15 / 1e6 },
 } as const;
 
-/** Visitors who look and do not book, for one booking, and the calls and rows of each. */
+/** Visitors who look and do not book, for one booking, and the calls (the public page is one) and rows of each. */
 const VISITS = 20;
-const CALLS_A_VISIT = 4;
+const CALLS_A_VISIT = 5;
 const ROWS_A_VISIT = 100;
 /** The reminders of the delivery and of the return are sent days later: each is an e-mail and a queue message. */
 const REMINDERS = 2;

@@ -48,6 +48,8 @@ export function documents(vars: SiteVars, part: 'public' | 'office'): Plugin[] {
             html: html
               .replaceAll('%BUSINESS_NAME%', escapeHtml(vars.config.businessName))
               .replace('<!--catalog-->', () => prerender.renderCatalog())
+              // Filled at the edge (web/functions); what the build knows is in the scripts.
+              .replace('<!--business-->', '<script type="application/json" id="business"></script>')
               .replace('<!--noscript-->', () => prerender.renderNoScript())
               .replace('<!--page-->', () => prerender.renderDocument(name)),
             tags: [...headTags(name, vars, part), ...stagingTags(vars)],

@@ -1,11 +1,13 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import type { PublicCatalog } from '#contract/public-catalog.ts';
 import { accentStyle } from '#domain/business.ts';
+import { LEGAL_TITLES, type LegalText } from '#domain/terms.ts';
 import { BookingApp } from '#web/booking/BookingApp.tsx';
 import { FIRST_SCREEN } from '#web/booking/visits.ts';
 import { escapeHtml, escapeJson } from '#web/build/escape.ts';
-import { showBusiness } from '#web/config.ts';
+import { type ShownBusiness, showBusiness } from '#web/config.ts';
 import { NoScriptNotice } from '#web/pages/NoScriptNotice.tsx';
+import { SiteFooter, SiteHeader } from '#web/ui/page/SiteFrame.tsx';
 
 /** What a catalog changes in the public page, for web/functions. React renders the same as the build and the browser. */
 export function renderFirstStep(catalog: PublicCatalog) {
@@ -28,6 +30,39 @@ export function renderFirstStep(catalog: PublicCatalog) {
     },
     style: accentStyle(accent),
     frameOrigins,
+  };
+}
+
+type BusinessFacts = ShownBusiness & { accent: string };
+
+/** What the business changes in a document without a catalog: its header, footer and color. */
+export function renderFrame({ accent, ...facts }: BusinessFacts, title: string) {
+  showBusiness(facts);
+  return {
+    inner: {
+      title: escapeHtml(`${title} | ${facts.business.name}`),
+      '#business': escapeJson(facts),
+      noscript: renderToStaticMarkup(<NoScriptNotice />),
+    },
+    outer: {
+      'header[data-site-chrome]': renderToStaticMarkup(<SiteHeader />),
+      'footer[data-site-chrome]': renderToStaticMarkup(<SiteFooter />),
+    },
+    meta: {},
+    style: accentStyle(accent),
+    frameOrigins: null,
+  };
+}
+
+/** The same with the current version of a text, whose HTML the Worker made. */
+export function renderLegal(
+  { version, html, ...facts }: BusinessFacts & { version: string; html: string },
+  type: LegalText,
+) {
+  const frame = renderFrame(facts, LEGAL_TITLES[type]);
+  return {
+    ...frame,
+    inner: { ...frame.inner, '[data-legal-version]': escapeHtml(version), '[data-legal-text]': html },
   };
 }
 

@@ -9,8 +9,8 @@ import { publishCard } from '#worker/test/catalog.ts';
 import { failingDatabase } from '#worker/test/databases.ts';
 import { call } from '#worker/test/http.ts';
 import { startOver, testEnv } from '#worker/test/world.ts';
-import type { EdgeEnv } from './catalog-source.ts';
-import { makeDocument, type Render } from './document.ts';
+import { makeDocument, type Rendered } from './document.ts';
+import { type EdgeEnv, findCatalog } from './sources.ts';
 
 const HTML = `<!doctype html><html><head><meta name="description" content=""><style>p{}</style></head><body>
 <div id="root">built in</div><script type="application/json" id="catalog">{}</script></body></html>`;
@@ -27,7 +27,7 @@ let build = 0;
 let nowMs = 0;
 let isKvDown = false;
 let database = testEnv.DB;
-const render = vi.fn<Render>(({ version, business }) => ({
+const render = vi.fn<(catalog: PublicCatalog) => Rendered>(({ version, business }) => ({
   inner: { '#root': `<h1>${business.name}</h1>`, '#catalog': JSON.stringify({ version }) },
   meta: { '[name="description"]': `From ${business.name}` },
   style: '',
@@ -63,8 +63,8 @@ const edgeEnv = (): EdgeEnv => ({
 });
 
 /** An instance of the function. `visit` answers one request and runs the work after it. */
-function makeInstance() {
-  const document = makeDocument({ path: '/', render, now: () => nowMs });
+function makeInstance({ isCached = true } = {}) {
+  const document = makeDocument({ path: '/', find: findCatalog, render, now: () => nowMs, isCached });
   return async (headers: Record<string, string> = {}, path = '/') => {
     const request = new Request<unknown, IncomingRequestCfProperties>(`https://rent.test${path}`, {
       headers,
@@ -206,4 +206,14 @@ it('a catalog that cannot be rendered, or of a release with other fields, leaves
   expect(isBuiltIn(await visit())).toBe(true);
   await testEnv.CATALOG.put('published', '{"version": 1}');
   expect((await makeInstance()()).text).toContain(`<h1>${testEnv.BUSINESS_NAME}</h1>`);
+});
+
+it('a document whose address is a secret is in no cache and has no tag', async () => {
+  await publish('Private');
+  const visit = makeInstance({ isCached: false });
+  const { headers, text } = await visit({ 'If-None-Match': '*' }, '/pay/secret');
+  expect(text).toContain('Private');
+  expect(headers.has('ETag')).toBe(false);
+  await makeInstance({ isCached: false })();
+  expect(render).toHaveBeenCalledTimes(2);
 });

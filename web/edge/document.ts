@@ -1,10 +1,11 @@
-import type { PublicCatalog } from '#contract/public-catalog.ts';
-import { type EdgeEnv, findCatalog } from './catalog-source.ts';
+import type { EdgeEnv } from './sources.ts';
 
-/** What a catalog changes in a document. */
+/** What published data changes in a document. */
 export type Rendered = {
   /** HTML inside elements, by selector. */
   inner: Record<string, string>;
+  /** HTML in place of elements, by selector. */
+  outer?: Record<string, string>;
   /** The content of meta elements, by the rest of their selector. */
   meta: Record<string, string>;
   /** Style rules in addition to those of the document; '' for none. */
@@ -12,7 +13,6 @@ export type Rendered = {
   /** The sites that may frame the document beside its own; null leaves the policy of the static document. */
   frameOrigins: string[] | null;
 };
-export type Render = (catalog: PublicCatalog) => Rendered;
 
 /** ServedDocument without a check. Together with KV's minute, customers see a publication within three minutes. */
 const FRESH_MS = 60_000;
@@ -27,13 +27,23 @@ const CACHE_CONTROL = 'public, max-age=86400';
 type Asset = { html: string; headers: [string, string][]; etag: string };
 type ServedDocument = { etag: string; headers: [string, string][]; body: ArrayBuffer; checkedAtMs: number };
 type Call = Pick<EventContext<EdgeEnv, string, unknown>, 'request' | 'env' | 'waitUntil'>;
-type Options = { path: string; render: Render; now?: () => number };
+type Options<Data> = {
+  /** Of the static document. */
+  path: string;
+  /** Null if no source answers. */
+  find: (env: EdgeEnv) => Promise<Data | null>;
+  render: (data: Data) => Rendered;
+  /** False: never in the Cache API, and without a tag. For documents whose addresses are secrets. */
+  isCached?: boolean;
+  now?: () => number;
+};
 
 /**
- * Returns the function of a public document: the static one, filled with the published catalog, with the headers that
- * `_headers` gives it. An instance keeps it in memory; the Cache API keeps it for other instances of the place.
+ * Returns the function of a public document: the static one, filled with published data, with the headers that `_headers`
+ * gives it. An instance keeps it in memory; the Cache API keeps it for other instances of the place.
  */
-export function makeDocument({ path, render, now = Date.now }: Options): (call: Call) => Promise<Response> {
+export function makeDocument<Data>(options: Options<Data>): (call: Call) => Promise<Response> {
+  const { path, find, render, isCached = true, now = Date.now } = options;
   // Strings and bytes only: what is still pending must not outlive its request.
   let asset: Asset | null = null;
   let shown: ServedDocument | null = null;
@@ -41,47 +51,50 @@ export function makeDocument({ path, render, now = Date.now }: Options): (call: 
 
   async function check(call: Call): Promise<ServedDocument> {
     asset ??= await readAsset(call, path);
-    const catalog = await findCatalog(call.env);
-    const filled = catalog && (await fill(call, asset, catalog));
+    const data = await find(call.env);
+    const filled = data && (await fill(call, asset, data));
     if (filled) shown = { ...filled, checkedAtMs: now() };
     else shown = { ...(shown ?? builtIn(asset)), checkedAtMs: now() - FRESH_MS + RETRY_MS };
     return shown;
   }
 
-  /** Null if the catalog cannot be rendered. */
-  async function fill(call: Call, { html, headers, etag }: Asset, catalog: PublicCatalog) {
-    const tag = `"${shortEtag(etag)}-${await hashOf(JSON.stringify(catalog))}"`;
+  /** Null if the data cannot be rendered. */
+  async function fill(call: Call, { html, headers, etag }: Asset, data: Data) {
+    const tag = `"${shortEtag(etag)}-${await hashOf(JSON.stringify(data))}"`;
     if (shown?.etag === tag) return shown;
     const key = new URL(`${path}?document=${tag.slice(1, -1)}`, call.request.url).href;
-    const cached = await caches.default.match(key);
+    const cached = isCached ? await caches.default.match(key) : undefined;
     if (cached) {
       const policy = cached.headers.get(POLICY) ?? '';
       return { etag: tag, headers: withPolicy(headers, policy), body: await cached.arrayBuffer() };
     }
     try {
-      const rendered = render(catalog);
+      const rendered = render(data);
       const body = bytesOf(await rewrite(html, rendered));
       const own = withPolicy(headers, await policyFor(new Headers(headers).get(POLICY) ?? '', rendered));
       const copy = new Response(body, { headers: own });
       copy.headers.set('Cache-Control', CACHE_CONTROL);
-      call.waitUntil(caches.default.put(key, copy));
+      if (isCached) call.waitUntil(caches.default.put(key, copy));
       return { etag: tag, headers: own, body };
     } catch (error) {
-      console.error(`${path} cannot be rendered from version ${catalog.version} of the catalog.`, error);
+      console.error(`The document at ${path} cannot be rendered from the published data.`, error);
       return null;
     }
   }
 
+  const answer = (request: Request, document: ServedDocument) =>
+    isCached ? respond(request, document) : new Response(document.body, { headers: document.headers });
+
   return async (call) => {
     if (!['GET', 'HEAD'].includes(call.request.method)) return call.env.ASSETS.fetch(call.request);
     const ageMs = shown ? now() - shown.checkedAtMs : Number.POSITIVE_INFINITY;
-    if (shown && ageMs < FRESH_MS) return respond(call.request, shown);
-    if (!shown || ageMs >= STALE_MS) return respond(call.request, await check(call));
+    if (shown && ageMs < FRESH_MS) return answer(call.request, shown);
+    if (!shown || ageMs >= STALE_MS) return answer(call.request, await check(call));
     if (now() - checkingSinceMs > RETRY_MS) {
       checkingSinceMs = now();
       call.waitUntil(check(call));
     }
-    return respond(call.request, shown);
+    return answer(call.request, shown);
   };
 }
 
@@ -99,10 +112,13 @@ async function readAsset({ request, env }: Call, path: string): Promise<Asset> {
 /** These describe the bytes of the static document. */
 const OWN_HEADERS = ['etag', 'content-length', 'content-encoding', 'cf-cache-status', 'age', 'date'];
 
-async function rewrite(html: string, { inner, meta, style }: Rendered): Promise<string> {
+async function rewrite(html: string, { inner, outer = {}, meta, style }: Rendered): Promise<string> {
   const rewriter = new HTMLRewriter();
   for (const [selector, content] of Object.entries(inner)) {
     rewriter.on(selector, { element: (element) => void element.setInnerContent(content, { html: true }) });
+  }
+  for (const [selector, content] of Object.entries(outer)) {
+    rewriter.on(selector, { element: (element) => void element.replace(content, { html: true }) });
   }
   for (const [selector, content] of Object.entries(meta)) {
     rewriter.on(`meta${selector}`, { element: (element) => void element.setAttribute('content', content) });

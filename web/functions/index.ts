@@ -1,8 +1,8 @@
 import { renderFirstStep } from '#edge/render.js';
-import type { EdgeEnv } from '#web/edge/catalog-source.ts';
 import { makeDocument } from '#web/edge/document.ts';
+import { type EdgeEnv, findCatalog } from '#web/edge/sources.ts';
 
-const document = makeDocument({ path: '/', render: renderFirstStep });
+const document = makeDocument({ path: '/', find: findCatalog, render: renderFirstStep });
 
 /** The public page with the published catalog. */
 export const onRequest: PagesFunction<EdgeEnv> = (call) => document(call);

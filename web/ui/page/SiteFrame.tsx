@@ -15,14 +15,14 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       >
         Skip to content
       </a>
-      <Header />
+      <SiteHeader />
       <main id="main">{children}</main>
-      <Footer />
+      <SiteFooter />
     </>
   );
 }
 
-function Header() {
+export function SiteHeader() {
   return (
     <header data-site-chrome="" className="border-signal border-b-4 bg-livery text-white">
       <div className="page flex items-center justify-between gap-3 py-2">
@@ -49,7 +49,7 @@ function Header() {
   );
 }
 
-function Footer() {
+export function SiteFooter() {
   const link = 'touch inline-flex items-center underline underline-offset-4 hover:text-ink';
   return (
     <footer data-site-chrome="" className="mt-16 border-line border-t text-ink-soft text-sm">

@@ -1,0 +1,64 @@
+import { findStoredCatalog } from '#contract/catalog-store.ts';
+import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
+import { getCatalog, type PublicCatalog } from '#contract/public-catalog.ts';
+import { getLegalText } from '#contract/terms.ts';
+import type { LegalText } from '#domain/terms.ts';
+
+/** The bindings of web/wrangler.toml, and the static documents. */
+export type EdgeEnv = { ASSETS: Fetcher; API: Fetcher; CATALOG: KVNamespace };
+
+/**
+ * The published catalog from KV; from the Worker if KV is empty or fails; null if the Worker fails, too. The URL of the
+ * request is not passed on and not logged.
+ */
+export async function findCatalog({ API, CATALOG }: EdgeEnv): Promise<PublicCatalog | null> {
+  try {
+    const stored = await findStoredCatalog(CATALOG);
+    if (stored) return stored;
+  } catch (error) {
+    console.error('KV did not answer: the catalog comes from the Worker.', error);
+  }
+  return askWorker(API, getCatalog);
+}
+
+/** What documents without a catalog show of the business. */
+export type BusinessFacts = {
+  business: Pick<PublicCatalog['business'], 'name' | 'phone' | 'email' | 'creditName' | 'creditUrl'>;
+  timeZone: string;
+  accent: string;
+};
+
+/** Null if neither KV nor the Worker answers. */
+export async function findBusiness(env: EdgeEnv): Promise<BusinessFacts | null> {
+  const catalog = await findCatalog(env);
+  if (!catalog) return null;
+  const { name, phone, email, creditName, creditUrl, accent } = catalog.business;
+  return { business: { name, phone, email, creditName, creditUrl }, timeZone: catalog.timeZone, accent };
+}
+
+/** A text of today with the business around it. */
+export type LegalFacts = BusinessFacts & { version: string; html: string };
+
+/** Null if the Worker does not answer: KV has no texts. */
+export async function findLegal(env: EdgeEnv, type: LegalText): Promise<LegalFacts | null> {
+  const [business, text] = await Promise.all([
+    findBusiness(env),
+    askWorker(env.API, getLegalText, `/api/terms/${type}/current`),
+  ]);
+  return business && text && { ...business, version: text.version, html: text.html };
+}
+
+async function askWorker<E extends Endpoint>(
+  api: Fetcher,
+  endpoint: E,
+  path: string = endpoint.path,
+): Promise<ReplyOf<E> | null> {
+  try {
+    const reply = await api.fetch(`https://api.internal${path}`);
+    if (!reply.ok) throw new Error(`GET ${path} answered ${reply.status}`);
+    return endpoint.reply.parse(await reply.json()) as ReplyOf<E>;
+  } catch (error) {
+    console.error(`The Worker did not answer GET ${path}: the built-in document is shown.`, error);
+    return null;
+  }
+}

@@ -1,0 +1,12 @@
+import { renderLegal } from '#edge/render.js';
+import { makeDocument } from '#web/edge/document.ts';
+import { type EdgeEnv, findLegal } from '#web/edge/sources.ts';
+
+const document = makeDocument({
+  path: '/privacy',
+  find: (env) => findLegal(env, 'privacy'),
+  render: (facts) => renderLegal(facts, 'privacy'),
+});
+
+/** The current privacy policy. */
+export const onRequest: PagesFunction<EdgeEnv> = (call) => document(call);

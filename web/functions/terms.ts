@@ -1,0 +1,12 @@
+import { renderLegal } from '#edge/render.js';
+import { makeDocument } from '#web/edge/document.ts';
+import { type EdgeEnv, findLegal } from '#web/edge/sources.ts';
+
+const document = makeDocument({
+  path: '/terms',
+  find: (env) => findLegal(env, 'terms'),
+  render: (facts) => renderLegal(facts, 'terms'),
+});
+
+/** The current terms of service. */
+export const onRequest: PagesFunction<EdgeEnv> = (call) => document(call);
