@@ -1,8 +1,15 @@
 import * as z from 'zod/mini';
 import { DAY_REFUSALS } from '#domain/availability.ts';
+import { PLACEMENT_TYPES } from '#domain/catalog/quote.ts';
 import { isMonth } from '#domain/days.ts';
 import { endpoint } from './endpoint.ts';
-import { day, dumpsterType, instant, rentalType } from './fields.ts';
+import { day, dumpsterType, instant, rentalType, zip } from './fields.ts';
+
+/** A placement on a street can need a permit, which takes days: the zone of the ZIP code has the rule. */
+const placement = {
+  zip: z.optional(zip),
+  placementType: z.optional(z.enum(PLACEMENT_TYPES, 'Placement must be private or street')),
+};
 
 export const dumpsterTypeAvailability = z.object({
   id: z.string(),
@@ -20,12 +27,14 @@ export const listAvailableDumpsterTypes = endpoint({
   summary:
     'Lists the sizes in order. Each has the number of units that are free for the rental days; without a date, of units in service.',
   access: 'public',
-  query: z.strictObject({ deliveryDate: z.optional(day), rentalType: z.optional(rentalType) }).check(
-    z.refine((query) => (query.deliveryDate === undefined) === (query.rentalType === undefined), {
-      message: 'Give deliveryDate and rentalType together, or neither',
-      path: ['deliveryDate'],
-    }),
-  ),
+  query: z
+    .strictObject({ deliveryDate: z.optional(day), rentalType: z.optional(rentalType), ...placement })
+    .check(
+      z.refine((query) => (query.deliveryDate === undefined) === (query.rentalType === undefined), {
+        message: 'Give deliveryDate and rentalType together, or neither',
+        path: ['deliveryDate'],
+      }),
+    ),
   reply: z.array(dumpsterTypeAvailability),
   cache: 'public-advice',
   errors: ['invalid'],
@@ -36,12 +45,13 @@ export const listUnavailableDates = endpoint({
   method: 'GET',
   path: '/api/unavailable-dates',
   summary:
-    'Lists the days of a month on which a rental of this size cannot begin, including past days and days beyond the booking horizon. `reasons` says why: closed (no deliveries), full (no truck), sold_out (no unit) or too_soon (lead time or cut-off); past days and days beyond the horizon have none.',
+    'Lists the days of a month on which a rental of this size cannot begin, including past days and days beyond the booking horizon. `reasons` says why: closed (no deliveries), full (no truck), sold_out (no unit) or too_soon (lead time or cut-off); past days and days beyond the horizon have none. With `zip` and `placementType` street, the days that a street permit takes count.',
   access: 'public',
   query: z.strictObject({
     rentalType,
     dumpsterType,
     month: z.string().check(z.refine(isMonth, 'Must be a month (yyyy-mm)')),
+    ...placement,
   }),
   reply: z.object({
     today: z.string(),
@@ -66,6 +76,7 @@ export const getNextAvailableDate = endpoint({
   badParams: 'invalid',
   query: z.strictObject({
     dumpsterType: z.optional(dumpsterType),
+    ...placement,
     from: z.optional(day),
     daysBefore: z.optional(
       z.pipe(

@@ -11,8 +11,9 @@ import { findNearestDays, listTypes, listUnavailable } from './service.ts';
 export function mountAvailability(app: App) {
   implement(app, listAvailableDumpsterTypes, async ({ ctx, query }) => {
     await assertInCatalog(ctx, query);
-    const { deliveryDate, rentalType } = query;
-    return listTypes(ctx, deliveryDate && rentalType ? { start: deliveryDate, type: rentalType } : null);
+    const { deliveryDate, rentalType, ...placement } = query;
+    const rental = deliveryDate && rentalType ? { start: deliveryDate, type: rentalType } : null;
+    return listTypes(ctx, rental, placement);
   });
 
   implement(app, listUnavailableDates, async (call) => {

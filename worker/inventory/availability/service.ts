@@ -12,9 +12,14 @@ import {
   type UnitOccupancy,
 } from '#domain/availability.ts';
 import { firstDeliveryDay, type TruckCalendar } from '#domain/catalog/delivery-days.ts';
+import { offeredSizes, rentalOptionOf } from '#domain/catalog/entries.ts';
+import type { PlacementType } from '#domain/catalog/quote.ts';
+import type { StreetRule } from '#domain/catalog/rate-card.ts';
 import { lastRentalDay, pickupDayOf } from '#domain/catalog/rental-days.ts';
+import { findZone } from '#domain/catalog/zones.ts';
 import { addDays, type Day, daysBetween, daysOfMonth, isoInstant } from '#domain/days.ts';
-import { DUMPSTER_SIZES, type DumpsterType, type RentalType, rentalOption } from '#domain/rental.ts';
+import { streetRuleOf } from '#domain/permits.ts';
+import type { DumpsterType, RentalType } from '#domain/rental.ts';
 import type { Context } from '#worker/context.ts';
 import { listOccupied, listUnits } from '#worker/inventory/schedule-repo.ts';
 import { getPublishedCalendar, orderTime } from '#worker/jobs/calendar.ts';
@@ -23,16 +28,22 @@ import { listMovesTaken } from '#worker/jobs/repo.ts';
 const NOTHING_BOOKED = 'No bookings found - available immediately';
 
 /** The availability of each size. With a rental: the units that are free on its days; without: the units in service. */
-export async function listTypes(ctx: Context, rental: { start: Day; type: RentalType } | null) {
+export async function listTypes(
+  ctx: Context,
+  rental: { start: Day; type: RentalType } | null,
+  placement: Placement = {},
+) {
   const today = ctx.today();
-  const { card, calendar } = await getPublishedCalendar(ctx);
-  const length = rental ? rentalOption(rental.type).days : 1;
+  const { card, calendar, permit } = await readRules(ctx, placement);
+  const length = rental ? rentalOptionOf(card, rental.type).days : 1;
   const from = rental?.start ?? today;
   const to = rental?.start ?? lastDeliveryDay(today, card.calendar.horizonDays);
-  const { fleet, unitsOf, rules } = await loadUnits(ctx, { dumpsterType: null, from, to, length, calendar });
-  const sizes = DUMPSTER_SIZES.filter((size) => fleet.some((unit) => unit.dumpsterType === size.id));
+  const window = { dumpsterType: null, from, to, length, calendar, permit };
+  const { fleet, unitsOf, rules } = await loadUnits(ctx, window);
+  const sizes = offeredSizes(card).filter((size) => fleet.some((unit) => unit.dumpsterType === size.id));
+  const offered = offeredSizes(card, rental ? { rentalOption: rental.type } : {});
   return sizes.map(({ id, name }) => {
-    const units = unitsOf(id);
+    const units = offered.some((size) => size.id === id) ? unitsOf(id) : [];
     if (rental) {
       const count = isBookable(units, from, rules)
         ? countFreeUnits(units, from, reservedDays(from, rules))
@@ -61,15 +72,15 @@ function reservedDays(start: Day, { days, calendar }: BookingRules): number {
 
 export async function listUnavailable(
   ctx: Context,
-  asked: { rentalType: RentalType; dumpsterType: DumpsterType; month: string },
+  asked: Placement & { rentalType: RentalType; dumpsterType: DumpsterType; month: string },
 ) {
   const today = ctx.today();
-  const { calendar } = await getPublishedCalendar(ctx);
-  const { days: length } = rentalOption(asked.rentalType);
+  const { card, calendar, permit } = await readRules(ctx, asked);
+  const { days: length } = rentalOptionOf(card, asked.rentalType);
   const days = daysOfMonth(asked.month);
   const window = { from: days[0] ?? today, to: days.at(-1) ?? today };
   const { dumpsterType } = asked;
-  const { unitsOf, rules } = await loadUnits(ctx, { dumpsterType, ...window, length, calendar });
+  const { unitsOf, rules } = await loadUnits(ctx, { dumpsterType, ...window, length, calendar, permit });
   const refused = refusedDays(unitsOf(dumpsterType), days, rules);
   return {
     today,
@@ -79,7 +90,7 @@ export async function listUnavailable(
   };
 }
 
-export type NearestDaysQuery = {
+export type NearestDaysQuery = Placement & {
   rentalType: RentalType;
   /** Absent: units of every size count. */
   dumpsterType?: DumpsterType | undefined;
@@ -95,12 +106,12 @@ export type NearestDaysQuery = {
  */
 export async function findNearestDays(ctx: Context, query: NearestDaysQuery) {
   const today = ctx.today();
-  const { card, calendar } = await getPublishedCalendar(ctx);
+  const { card, calendar, permit } = await readRules(ctx, query);
   const last = lastDeliveryDay(today, card.calendar.horizonDays);
   const from = later(query.from ?? today, today);
-  const { days: length } = rentalOption(query.rentalType);
+  const { days: length } = rentalOptionOf(card, query.rentalType);
   const dumpsterType = query.dumpsterType ?? null;
-  const window = { dumpsterType, from: today, to: last, length, calendar };
+  const window = { dumpsterType, from: today, to: last, length, calendar, permit };
   const { unitsOf, occupied, rules } = await loadUnits(ctx, window);
   const units = unitsOf(dumpsterType);
   const first = firstFreeDay(units, { from, to: last }, rules);
@@ -113,6 +124,16 @@ export async function findNearestDays(ctx: Context, query: NearestDaysQuery) {
   return { nextAvailableDate, previousAvailableDate: lastFreeDay(units, before, rules) };
 }
 
+/** Where the dumpster goes; absent: on private property. */
+type Placement = { zip?: string | undefined; placementType?: PlacementType | undefined };
+
+/** The published rules, and the street rule of the placement. */
+async function readRules(ctx: Context, { zip, placementType = 'private' }: Placement) {
+  const { card, zoneZips, calendar } = await getPublishedCalendar(ctx);
+  const zone = zip === undefined ? null : findZone(zoneZips, zip);
+  return { card, calendar, permit: streetRuleOf(card, { placementType, zone }) };
+}
+
 type Window = {
   dumpsterType: DumpsterType | null;
   /** The delivery days. */
@@ -121,13 +142,14 @@ type Window = {
   /** The days of the rental. */
   length: number;
   calendar: TruckCalendar;
+  permit: StreetRule | null;
 };
 
 /**
  * The units of the fleet, the days on which they are occupied by rentals that overlap one of the window, the units in
  * service of a size (null: of all), and the rules for the window.
  */
-async function loadUnits(ctx: Context, { length, calendar, ...window }: Window) {
+async function loadUnits(ctx: Context, { length, calendar, permit, ...window }: Window) {
   const { db } = ctx;
   const reserved = { ...window, to: pickupOf(window.to, { days: length, calendar }) };
   const isLimited = calendar.rules.maxTruckMovesPerDay !== null;
@@ -139,7 +161,7 @@ async function loadUnits(ctx: Context, { length, calendar, ...window }: Window) 
   const rules: BookingRules = {
     calendar,
     today: order.today,
-    firstDay: firstDeliveryDay(calendar.rules, order, null),
+    firstDay: firstDeliveryDay(calendar.rules, order, permit),
     days: length,
     movesTaken,
   };
