@@ -57,6 +57,8 @@ export const booking = z.object({
   attention: z.array(z.enum(ATTENTION_REASONS)),
   /** The most urgent reason. */
   needsAttention: z.nullable(z.enum(ATTENTION_REASONS)),
+  /** The version of the terms that the customer accepted; null for a booking that staff made. */
+  termsVersion: z.nullable(z.string()),
   createdAt: instant,
   /** When the confirmation e-mail was sent, which happens once; null before. */
   confirmedEmailAt: z.nullable(instant),

@@ -60,6 +60,7 @@ export function sampleBooking(changes: Partial<Booking> = {}): Booking {
     permitExpires: null,
     attention: [],
     needsAttention: null,
+    termsVersion: '2026-11',
     createdAt: '2026-11-21T17:05:00.000Z',
     confirmedEmailAt: null,
     version: 1,

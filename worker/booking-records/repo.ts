@@ -14,7 +14,6 @@ const {
   stripeCustomerId: _stripeCustomerId,
   stripePaymentMethodId: _stripePaymentMethodId,
   dumpsterId: _dumpsterId,
-  termsVersion: _termsVersion,
   termsAcceptedAt: _termsAcceptedAt,
   termsIp: _termsIp,
   clientEmail: _clientEmail,

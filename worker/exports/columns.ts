@@ -25,6 +25,7 @@ const NOT_IN_FILE = {
   zone: [],
   dumpsterId: [],
   confirmedEmailAt: [],
+  termsVersion: [],
   version: [],
 } satisfies Partial<Record<keyof Booking, []>>;
 

@@ -1,10 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { findStoredCatalog } from '#contract/catalog-store.ts';
 import { openCheckout } from '#worker/checkout/open.ts';
+import { processPendingRows } from '#worker/queue/outbox.ts';
+import { publishText } from '#worker/settings/terms/service.ts';
 import { findRefusal, holdRequest } from '#worker/test/checkouts.ts';
+import { makeQuietContext } from '#worker/test/history.ts';
 import { call, errorOf } from '#worker/test/http.ts';
 import { signIn } from '#worker/test/staff.ts';
-import { addUnits, makeBookingData, makeTestContext, rows, startOver } from '#worker/test/world.ts';
-import { changeProfile } from './service.ts';
+import { addUnits, makeBookingData, makeTestContext, rows, startOver, testEnv } from '#worker/test/world.ts';
+import { changePause, changeProfile } from './service.ts';
 
 beforeEach(startOver);
 
@@ -35,6 +39,26 @@ describe('the business profile', () => {
         after: shown,
       },
     ]);
+  });
+
+  it('is brought to the edge, with the pause and the version of the terms', async () => {
+    const { actor } = await signIn('dana', 'super_admin');
+    const ctx = makeQuietContext();
+    await changeProfile(ctx, actor, { changes: { name: 'Haulage' }, version: null });
+    await changePause(ctx, actor, { changes: { isPaused: true }, version: null });
+    const text = { type: 'terms', markdown: 'New', replaces: '2026-11' } as const;
+    const { version } = await publishText(ctx, actor, text);
+    expect(await rows("SELECT kind, subject FROM outbox WHERE kind = 'catalog-published'")).toEqual([
+      { kind: 'catalog-published', subject: 'business 2' },
+      { kind: 'catalog-published', subject: 'pause 2' },
+      { kind: 'catalog-published', subject: `terms ${version}` },
+    ]);
+    await processPendingRows(ctx, { includeRecent: true });
+    expect(await findStoredCatalog(testEnv.CATALOG)).toMatchObject({
+      business: { name: 'Haulage' },
+      pause: { isPaused: true },
+      termsVersion: version,
+    });
   });
 
   it('a change of an older version is refused with who changed what; nothing is written', async () => {

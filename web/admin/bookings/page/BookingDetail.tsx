@@ -1,8 +1,10 @@
 import { useState } from 'react';
+import { Link } from 'react-router';
 import type { Booking } from '#contract/staff-bookings.ts';
 import { CopyAddress } from '#web/admin/bookings/CopyAddress.tsx';
 import { DumpFeesCard } from '#web/admin/bookings/dump-fees/DumpFeesCard.tsx';
 import type { VersionedBooking } from '#web/api/bookings.ts';
+import { termsPath } from '#web/paths.ts';
 import { Card, Fact, Facts } from '#web/ui/Card.tsx';
 import { EmailLink, PhoneLink } from '#web/ui/ContactLinks.tsx';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
@@ -86,6 +88,13 @@ function CustomerCard({ booking }: { booking: Booking }) {
             </span>
           </address>
         </Fact>
+        {booking.termsVersion !== null && (
+          <Fact name="Accepted terms">
+            <Link to={termsPath('terms', booking.termsVersion)} className="text-brand underline">
+              Version {booking.termsVersion}
+            </Link>
+          </Fact>
+        )}
       </Facts>
     </Card>
   );
