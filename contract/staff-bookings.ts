@@ -3,6 +3,7 @@ import { ATTENTION_REASONS, BOOKING_STATUSES, PAYMENT_STATUSES } from '#domain/b
 import { PLACEMENT_TYPES } from '#domain/catalog/quote.ts';
 import { MAX_AMOUNT } from '#domain/money.ts';
 import { bookingDetails, rentalDays, rentalLabels } from './bookings.ts';
+import { quoteReply } from './checkout.ts';
 import { endpoint } from './endpoint.ts';
 import { cents, day, dumpsterType, instant, LIMITS, line, rentalType, state } from './fields.ts';
 import { bookingHistoryEntry } from './history.ts';
@@ -36,6 +37,10 @@ export const booking = z.object({
   ...rentalLabels,
   ...rentalDays,
   depositAmount: cents,
+  /** The price as the customer saw it; null from before prices had lines. */
+  quote: z.nullable(quoteReply),
+  /** The quote's total; null without a quote, and when only a deposit was agreed. */
+  expectedTotal: z.nullable(cents),
   finalPrice: z.nullable(cents),
   status: z.enum(BOOKING_STATUSES),
   paymentStatus: z.enum(PAYMENT_STATUSES),

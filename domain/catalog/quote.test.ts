@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makeCard, makeItem, makeRate, makeTaxRule, makeZone } from '#domain/test/rate-cards.ts';
 import { offeredRates } from './entries.ts';
 import { overage } from './overage.ts';
-import { QuoteError, type QuoteInput, quote } from './quote.ts';
+import { expectedTotalOf, QuoteError, type QuoteInput, quote } from './quote.ts';
 import { quoteHash } from './quote-hash.ts';
 import { FIRST_RATE_CARD } from './seed.ts';
 
@@ -30,6 +30,15 @@ const reasonOf = (card: ReturnType<typeof makeCard>, input: Partial<QuoteInput>)
     return error instanceof QuoteError ? error.reason : error;
   }
 };
+
+describe('the expected total', () => {
+  it('is the total of a price; a deposit says nothing about it', () => {
+    const priced = quote(makeCard(), INPUT);
+    expect(expectedTotalOf(priced)).toBe(priced.total);
+    expect(expectedTotalOf(quote(FIRST_RATE_CARD, INPUT))).toBeNull();
+    expect(expectedTotalOf(null)).toBeNull();
+  });
+});
 
 describe('a rate with a price', () => {
   it('has the price as its rental line; the deposit is due now, the rest later', () => {

@@ -29,6 +29,15 @@ export type QuoteLine = {
 /** Cents. total = dueNow + dueLater; the amounts of the lines add up to the total. */
 export type Quote = { lines: QuoteLine[]; total: number; dueNow: number; dueLater: number };
 
+/**
+ * What a rental will cost, in cents; null without a quote, and when only a deposit was agreed: dump fees are added, and
+ * are not known yet.
+ */
+export function expectedTotalOf(quote: Quote | null): number | null {
+  const isPriced = quote?.lines.some(({ type, isTaxable }) => type === 'rental' && isTaxable);
+  return quote && isPriced ? quote.total : null;
+}
+
 /** The utm_* parameters of an advertisement's link, without 'utm_'. */
 export const UTM_KEYS = ['source', 'medium', 'campaign', 'term', 'content'] as const;
 export type Utm = { [Key in (typeof UTM_KEYS)[number]]?: string | undefined };

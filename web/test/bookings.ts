@@ -44,6 +44,8 @@ export function sampleBooking(changes: Partial<Booking> = {}): Booking {
     ...RENTAL_LABELS,
     notes: 'The gate code is 4711.',
     depositAmount: 42_500,
+    quote: null,
+    expectedTotal: null,
     finalPrice: null,
     status: 'pending',
     paymentStatus: 'deposit_paid',

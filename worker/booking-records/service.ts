@@ -1,4 +1,5 @@
 import type { Booking } from '#contract/staff-bookings.ts';
+import { expectedTotalOf } from '#domain/catalog/quote.ts';
 import { isoInstant } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import { loadLabels, type RentalLabels } from '#worker/catalog/labels.ts';
@@ -42,6 +43,7 @@ function toReply(record: BookingRecord, labels: RentalLabels): Booking {
     ...record,
     ...labels,
     ...phoneFacts(record.phone),
+    expectedTotal: expectedTotalOf(record.quote),
     additionalPaymentDate: isoInstant(record.additionalPaymentDate),
     refundDate: isoInstant(record.refundDate),
     confirmedEmailAt: isoInstant(record.confirmedEmailAt),

@@ -40,6 +40,8 @@ describe('one booking', () => {
       materialName: null,
       notes: 'Gate code 12',
       depositAmount: 32_500,
+      quote: null,
+      expectedTotal: null,
       finalPrice: 60_000,
       status: 'pending',
       paymentStatus: 'deposit_paid',

@@ -18,6 +18,8 @@ type Cells = CsvColumn<Booking> | CsvColumn<Booking>[];
 const NOT_IN_FILE = {
   phoneDisplay: [],
   isPhoneValid: [],
+  // The file has their total.
+  quote: [],
   rentalTitle: [],
   rentalLabel: [],
   sizeName: [],
@@ -53,6 +55,10 @@ const columnsByField = (timeZone: string): Record<keyof Booking, Cells> => ({
     cell: ({ paymentStatus }) => PAYMENT_STATUS_LABELS[paymentStatus],
   },
   depositAmount: { heading: 'Deposit', cell: ({ depositAmount }) => plainDollars(depositAmount) },
+  expectedTotal: {
+    heading: 'Expected total',
+    cell: ({ expectedTotal }) => dollars(expectedTotal),
+  },
   finalPrice: { heading: 'Final price', cell: ({ finalPrice }) => dollars(finalPrice) },
   additionalPaymentAmount: {
     heading: 'Additional payment',

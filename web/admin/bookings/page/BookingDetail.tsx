@@ -13,6 +13,7 @@ import { CardSkeletons, DetailColumns } from '#web/ui/page/DetailColumns.tsx';
 import { ActionsCard } from './ActionsCard.tsx';
 import { AttentionNotice } from './AttentionNotice.tsx';
 import { HistoryCard } from './HistoryCard.tsx';
+import { PriceCard } from './PriceCard.tsx';
 import { RentalCard } from './RentalCard.tsx';
 
 const MoveDialog = lazyDialog(async () => (await import('./MoveDialog.tsx')).MoveDialog);
@@ -29,6 +30,7 @@ export function BookingDetail({ read }: { read: VersionedBooking }) {
           <>
             <AttentionNotice read={read} onAssign={move} />
             <RentalCard booking={booking} onMove={move} />
+            <PriceCard booking={booking} />
             <CustomerCard booking={booking} />
             {booking.notes && (
               <Card title="Notes">

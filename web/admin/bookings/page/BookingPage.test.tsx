@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { pickStatus, shownStatus } from '#web/test/actions.ts';
 import { refusal } from '#web/test/office.tsx';
@@ -240,4 +240,41 @@ test('a view-only user has no controls to change the booking', async () => {
   expect(screen.queryByRole('combobox')).toBeNull();
   expect(screen.queryByRole('spinbutton')).toBeNull();
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Copy Address']);
+});
+
+const LINES = [
+  {
+    type: 'rental',
+    label: '7-Day, 15-Yard',
+    quantity: 1,
+    unitAmount: 60_000,
+    amount: 60_000,
+    isTaxable: true,
+  },
+  { type: 'item', label: 'Mattress', quantity: 2, unitAmount: 3500, amount: 7000, isTaxable: false },
+] as const;
+
+test('the price that the customer agreed to is shown with its lines and the expected total', async () => {
+  const quote = { lines: [...LINES], total: 67_000, dueNow: 42_500, dueLater: 24_500 };
+  show({ [GET]: read(1, { quote, expectedTotal: 67_000 }) });
+  const card = within(await section('Price at Booking'));
+  expect(card.getByText('Mattress (2 × $35.00)').nextElementSibling?.textContent).toBe('$70.00');
+  expect(card.getByText('Expected total').nextElementSibling?.textContent).toBe('$670.00');
+  expect(card.getByText('Due later').nextElementSibling?.textContent).toBe('$245.00');
+});
+
+test('a deposit alone has no lines; with a surcharge, dump fees are mentioned', async () => {
+  const [rental] = LINES;
+  const deposit = { ...rental, isTaxable: false };
+  const alone = { lines: [deposit], total: 60_000, dueNow: 60_000, dueLater: 0 };
+  show({ [GET]: read(1, { quote: alone }) });
+  await section('Rental Details');
+  expect(screen.queryByText('Price at Booking')).toBeNull();
+  cleanup();
+  const surcharge = { ...deposit, type: 'zone' as const, label: 'Hill towns', amount: 5000 };
+  show({
+    [GET]: read(1, { quote: { ...alone, lines: [deposit, surcharge], total: 65_000, dueLater: 5000 } }),
+  });
+  const card = within(await section('Price at Booking'));
+  expect(card.getByText('Dump fees are added at the end of the rental.')).toBeTruthy();
 });

@@ -9,7 +9,7 @@ const PriceEditor = lazy(async () => ({ default: (await loadEditor()).PriceEdito
 
 /** Deposit and final price. The editor replaces them; its script is loaded with the first use. */
 export function PriceCell({ booking, mayWrite }: { booking: Booking; mayWrite: boolean }) {
-  const { id, depositAmount, finalPrice } = booking;
+  const { id, depositAmount, expectedTotal, finalPrice } = booking;
   const edit = useRef<HTMLButtonElement>(null);
   const [isEditing, setEditing] = useState(false);
   const givesBack = useRef(false);
@@ -33,6 +33,12 @@ export function PriceCell({ booking, mayWrite }: { booking: Booking; mayWrite: b
       <dl className="grid min-w-29 grid-cols-[auto_1fr] gap-x-2 whitespace-nowrap rows:@max-[45rem]/list:min-w-0 rows:@max-[45rem]/list:gap-x-1 rows:@max-[45rem]/list:text-xs">
         <dt className="text-ink-soft">Deposit</dt>
         <dd className="text-right">{formatUsd(depositAmount)}</dd>
+        {finalPrice === null && expectedTotal !== null && (
+          <>
+            <dt className="text-ink-soft">Expected</dt>
+            <dd className="text-right">{formatUsd(expectedTotal)}</dd>
+          </>
+        )}
         <dt className="text-ink-soft">Final</dt>
         <dd className={`text-right ${finalPrice === null ? 'text-ink-soft' : 'font-semibold'}`}>
           {priceText(finalPrice)}
