@@ -12,6 +12,7 @@ import {
   updateBusiness,
 } from '#contract/business.ts';
 import { callWithEtag } from '#web/api/call.ts';
+import { showBusiness, site } from '#web/config.ts';
 
 /** There is one profile and one pause; the forms identify what they edit by an id. */
 export type EditedProfile = BusinessProfileView & { id: 1 };
@@ -20,7 +21,7 @@ const PAUSE_REFRESH_MS = 60_000;
 
 export const businessQuery = queryOptions({
   queryKey: [getBusiness.name, 1],
-  queryFn: async ({ signal }) => edited(await callWithEtag(getBusiness, { signal })),
+  queryFn: async ({ signal }) => shown(await callWithEtag(getBusiness, { signal })),
   refetchOnMount: 'always',
 });
 
@@ -31,6 +32,12 @@ export const pauseQuery = queryOptions({
   staleTime: PAUSE_REFRESH_MS,
   refetchInterval: PAUSE_REFRESH_MS,
 });
+
+/** The office is built with the name of [vars]; from now on it shows that of the profile. */
+function shown(read: { value: BusinessProfileView; etag: string | null }) {
+  showBusiness({ business: read.value, timeZone: site.timeZone });
+  return edited(read);
+}
 
 function edited<T>({ value, etag }: { value: T; etag: string | null }) {
   return { value: { ...value, id: 1 as const }, etag };
@@ -43,7 +50,7 @@ export function useUpdateBusiness() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ changes, etag }: Change<BusinessChanges>) =>
-      edited(await callWithEtag(updateBusiness, { body: changes, ...ifMatchOf(etag) })),
+      shown(await callWithEtag(updateBusiness, { body: changes, ...ifMatchOf(etag) })),
     onSuccess: (saved) => client.setQueryData(businessQuery.queryKey, saved),
   });
 }

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useState } from 'react';
+import { businessQuery } from '#web/api/business.ts';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { ErrorBoundary } from '#web/ui/page/ErrorBoundary.tsx';
 import type { MenuEntry } from './MenuList.tsx';
@@ -12,6 +14,8 @@ const MobileMenu = lazyDialog(async () => (await loadMenu()).MobileMenu);
 
 /** The frame of every page behind the login: top bar, side menu, credit. */
 export function Shell({ menu, children }: { menu: readonly MenuEntry[]; children: ReactNode }) {
+  // Read once: the name of the business can be newer than the build.
+  useQuery({ ...businessQuery, refetchOnMount: false, staleTime: Number.POSITIVE_INFINITY });
   const [isMenuOpen, setMenuOpen] = useState(false);
   const closeMenu = useCallback(() => setMenuOpen(false), []);
   return (
