@@ -1,13 +1,20 @@
-import { SettingsFrame } from '#web/admin/settings/SettingsFrame.tsx';
+import { DraftPage } from '#web/admin/settings/DraftPage.tsx';
+import { PolicyForm } from './PolicyForm.tsx';
 import { TermsSection } from './TermsSection.tsx';
 
 export default function PolicyPage() {
   return (
-    <SettingsFrame
+    <DraftPage
       title="Policy and terms"
-      text="What customers agree to. A published text takes effect at once."
+      text="What customers agree to. The policy is part of the draft; a published legal text takes effect at once."
+      subject="The policy"
     >
-      <TermsSection />
-    </SettingsFrame>
+      {(draft) => (
+        <>
+          <PolicyForm draft={draft} />
+          <TermsSection />
+        </>
+      )}
+    </DraftPage>
   );
 }

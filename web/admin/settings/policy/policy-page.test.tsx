@@ -2,10 +2,13 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { expect, it } from 'vitest';
 import { press, toasted } from '#web/test/actions.ts';
 import { DANA, refusal, serve, showOffice } from '#web/test/office.tsx';
+import { CATALOG_DRAFT } from '#web/test/office-catalog.ts';
 import PolicyPage from './PolicyPage.tsx';
 
 const LIST = 'GET /api/admin/terms';
 const PUBLISH = 'POST /api/admin/terms';
+const DRAFT = 'GET /api/admin/catalog/draft';
+const SAVE = 'PUT /api/admin/catalog/draft/policy';
 const PREVIEW = 'POST /api/admin/terms/preview';
 
 const versionOf = (version: string, isCurrent: boolean) => ({
@@ -24,13 +27,14 @@ const textsAt = (version: string, markdown = 'First text') => ({
 
 function show(replies: Parameters<typeof serve>[0] = {}) {
   const me = { 'GET /api/admin/current-user': { body: { ...DANA, role: 'super_admin' } } };
-  const asked = serve({ ...me, [LIST]: textsAt('2026-11'), ...replies });
+  const asked = serve({ ...me, [DRAFT]: { body: CATALOG_DRAFT }, [LIST]: textsAt('2026-11'), ...replies });
   const office = showOffice(<PolicyPage />, { path: '/admin/settings/policy' });
   act(() => office.session.enter({ username: 'dana', role: 'super_admin' }));
   return asked;
 }
 
-const area = () => screen.findByRole<HTMLTextAreaElement>('textbox');
+const control = (name: string) => document.querySelector(`[name=${name}]`) as HTMLTextAreaElement;
+const area = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: /, version / });
 const type = async (value: string) => fireEvent.change(await area(), { target: { value } });
 const publish = async () => {
   press('Publish');
@@ -76,4 +80,23 @@ it('a text that was typed survives a reload; when another was published since, i
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Publish' }).disabled).toBe(true);
   press('Load version 2026-11-22');
   await waitFor(async () => expect((await area()).value).toBe('Newer text'));
+});
+
+it('saves the policy to the draft: a fee in percent, and a line for each kind of waste', async () => {
+  const asked = show({ [SAVE]: { body: CATALOG_DRAFT.sections.policy, headers: { ETag: '"1"' } } });
+  fireEvent.click(await screen.findByLabelText('State the rule in figures'));
+  await waitFor(() => expect(control('fee')).toBeTruthy());
+  fireEvent.change(control('feeType'), { target: { value: 'percent' } });
+  fireEvent.input(control('fee'), { target: { value: '101' } });
+  fireEvent.input(control('acceptedWaste'), { target: { value: ' Wood \n\nBrick' } });
+  press('Save draft');
+  expect(await screen.findByText('Type a whole percentage from 0 to 100')).toBeTruthy();
+  fireEvent.input(control('fee'), { target: { value: '25' } });
+  press('Save draft');
+  await waitFor(() => expect(asked.find(({ call }) => call === SAVE)).toBeTruthy());
+  expect(asked.find(({ call }) => call === SAVE)?.body).toEqual({
+    cancellation: { freeHours: 24, fee: { type: 'percent', percent: 25 } },
+    acceptedWaste: ['Wood', 'Brick'],
+    prohibitedWaste: CATALOG_DRAFT.sections.policy.prohibitedWaste,
+  });
 });
