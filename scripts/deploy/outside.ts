@@ -50,7 +50,8 @@ export async function findOutsideProblems(
     found.push(`${vars.PUBLIC_URL} is open to everyone: put Cloudflare Access in front of staging.`);
   }
   if (!page.isAccess) {
-    if (page.status !== 200 || !page.text.includes(vars.BUSINESS_NAME ?? '')) {
+    // Not the name: the owner can change it in the business profile.
+    if (page.status !== 200 || !page.text.includes('id="catalog"')) {
       found.push(`${vars.PUBLIC_URL} answers ${page.status} and not the booking page.`);
     }
     const health = await ask('/api/health');

@@ -28,7 +28,7 @@ function makeFresh(environment: 'production' | 'preview' = 'production') {
     'signing secret': 'whsec_1',
   });
   Object.assign(cloud.outside, {
-    '/': { status: 200, text: 'Haulage' },
+    '/': { status: 200, text: '<script type="application/json" id="catalog">{}</script>' },
     '/api/health': { status: 200 },
     '/api/stripe/webhook': { status: 400 },
   });

@@ -184,6 +184,16 @@ it('another instance takes the document from the cache; another build or catalog
   expect(render).toHaveBeenCalledTimes(3);
 });
 
+it('a cache that fails changes nothing', async () => {
+  await publish('Without cache');
+  for (const method of ['match', 'put'] as const) {
+    vi.spyOn(caches.default, method).mockRejectedValueOnce(new Error('The cache is down'));
+  }
+  const visit = makeInstance();
+  expect((await visit()).text).toContain('Without cache');
+  expect((await visit()).text).toContain('Without cache');
+});
+
 it('answers 304 with all headers to the tag of the shown document, also if it was made weak', async () => {
   await publish('Tagged');
   const visit = makeInstance();

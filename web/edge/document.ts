@@ -63,7 +63,7 @@ export function makeDocument<Data>(options: Options<Data>): (call: Call) => Prom
     const tag = `"${shortEtag(etag)}-${await hashOf(JSON.stringify(data))}"`;
     if (shown?.etag === tag) return shown;
     const key = new URL(`${path}?document=${tag.slice(1, -1)}`, call.request.url).href;
-    const cached = isCached ? await caches.default.match(key) : undefined;
+    const cached = isCached ? await findCached(key) : undefined;
     if (cached) {
       const policy = cached.headers.get(POLICY) ?? '';
       return { etag: tag, headers: withPolicy(headers, policy), body: await cached.arrayBuffer() };
@@ -74,7 +74,7 @@ export function makeDocument<Data>(options: Options<Data>): (call: Call) => Prom
       const own = withPolicy(headers, await policyFor(new Headers(headers).get(POLICY) ?? '', rendered));
       const copy = new Response(body, { headers: own });
       copy.headers.set('Cache-Control', CACHE_CONTROL);
-      if (isCached) call.waitUntil(caches.default.put(key, copy));
+      if (isCached) call.waitUntil(caches.default.put(key, copy).catch(logCacheFailure));
       return { etag: tag, headers: own, body };
     } catch (error) {
       console.error(`The document at ${path} cannot be rendered from the published data.`, error);
@@ -111,6 +111,13 @@ async function readAsset({ request, env }: Call, path: string): Promise<Asset> {
 
 /** These describe the bytes of the static document. */
 const OWN_HEADERS = ['etag', 'content-length', 'content-encoding', 'cf-cache-status', 'age', 'date'];
+
+/** A cache that fails is an empty one. */
+const findCached = (key: string) => caches.default.match(key).catch(logCacheFailure);
+
+function logCacheFailure(error: unknown): undefined {
+  console.error('The cache of documents did not answer.', error);
+}
 
 async function rewrite(html: string, { inner, outer = {}, meta, style }: Rendered): Promise<string> {
   const rewriter = new HTMLRewriter();
