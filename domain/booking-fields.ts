@@ -18,6 +18,7 @@ const LABELS: Readonly<Record<string, string>> = {
   dumpsterNumber: 'Dumpster',
   dumpsterId: 'Dumpster',
   needsAttention: 'Attention',
+  permitExpires: 'Permit valid until',
 };
 
 /** The label of a booking's field in its history. */

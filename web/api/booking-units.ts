@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { getDumpster, listFreeDumpsters } from '#contract/inventory.ts';
-import { clearAttention, moveBooking, sendReminder } from '#contract/staff-bookings.ts';
+import { clearAttention, moveBooking, sendReminder, updateBooking } from '#contract/staff-bookings.ts';
+import type { Permit } from '#domain/permits.ts';
 import {
   bookingQuery,
   ifMatchOption,
@@ -38,6 +39,12 @@ export function useMoveBooking(id: number) {
 export function useClearAttention(id: number) {
   return useBookingChange(({ needsAttention, ifMatch }: VersionInput & { needsAttention: null }) =>
     callWithEtag(clearAttention, { params: { id }, body: { needsAttention }, ...ifMatchOption(ifMatch) }),
+  );
+}
+
+export function useUpdateBooking(id: number) {
+  return useBookingChange(({ ifMatch, ...body }: VersionInput & Permit) =>
+    callWithEtag(updateBooking, { params: { id }, body, ...ifMatchOption(ifMatch) }),
   );
 }
 

@@ -60,7 +60,7 @@ export function sampleBooking(changes: Partial<Booking> = {}): Booking {
     zone: null,
     permitNumber: null,
     permitExpires: null,
-    attention: [],
+    attention: changes.needsAttention ? [changes.needsAttention] : [],
     needsAttention: null,
     termsVersion: '2026-11',
     createdAt: '2026-11-21T17:05:00.000Z',

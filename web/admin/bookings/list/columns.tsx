@@ -84,7 +84,9 @@ export function bookingColumns(mayWrite: boolean): Column<Booking>[] {
       cell: (booking) => (
         <span className="flex flex-wrap items-center gap-1.5">
           {mayWrite ? <StatusCell booking={booking} /> : <StatusBadge status={booking.status} />}
-          <AttentionBadge reason={booking.needsAttention} />
+          {booking.attention.map((reason) => (
+            <AttentionBadge key={reason} reason={reason} />
+          ))}
         </span>
       ),
     },
@@ -106,8 +108,7 @@ export function bookingColumns(mayWrite: boolean): Column<Booking>[] {
 }
 
 /** Says that staff must check a booking, and why. */
-function AttentionBadge({ reason }: { reason: AttentionReason | null }) {
-  if (!reason) return null;
+function AttentionBadge({ reason }: { reason: AttentionReason }) {
   return (
     <span className="inline-flex items-center gap-1.5 whitespace-nowrap rounded-sm border border-danger-line bg-danger-soft px-2 py-0.5 font-semibold text-danger text-xs">
       <Icon name="warning" className="size-3.5" />

@@ -69,3 +69,37 @@ test('a view-only user sees the problem and has no buttons', async () => {
   expect(screen.getByText('Payment does not match')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Mark as checked' })).toBeNull();
 });
+
+test('a street permit is entered on the page, and the flag goes when it is valid on the pickup day', async () => {
+  const UPDATE = 'PATCH /api/bookings/12';
+  const street = { placementType: 'street', zone: 'city' } as const;
+  const permit = { permitNumber: 'P-77', permitExpires: '2026-12-07' };
+  const asked = show({
+    [GET]: read(1, { ...street, needsAttention: 'permit' }),
+    [UPDATE]: inTurn(
+      read(2, { ...street, needsAttention: 'permit', permitNumber: 'P-77', permitExpires: '2026-12-01' }),
+      read(3, { ...street, ...permit }),
+    ),
+  });
+  expect(await screen.findByText('Street permit missing')).toBeTruthy();
+  const number = screen.getByLabelText('Permit number');
+  const until = screen.getByLabelText('Valid until');
+  fireEvent.change(number, { target: { value: ' P-77 ' } });
+  fireEvent.change(until, { target: { value: '2026-12-01' } });
+  fireEvent.click(button('Save permit'));
+  const text = 'The permit ends before the pickup on Dec 7, 2026.';
+  await waitFor(() => expect(toasted()).toEqual(['Permit Saved', text, 'plain']));
+  fireEvent.change(until, { target: { value: '2026-12-07' } });
+  fireEvent.click(button('Save permit'));
+  await waitFor(() => expect(screen.queryByText('Street permit missing')).toBeNull());
+  expect(writes(asked)).toEqual([
+    { call: UPDATE, body: { permitNumber: 'P-77', permitExpires: '2026-12-01' }, ifMatch: '"1"' },
+    { call: UPDATE, body: permit, ifMatch: '"2"' },
+  ]);
+});
+
+test('without the right to write, the permit is shown as text; on private property there is none', async () => {
+  show({ [GET]: read(1, { placementType: 'street', permitNumber: 'P-77' }) }, { role: 'view_only' });
+  expect((await section('Street Permit')).textContent).toContain('P-77');
+  expect(screen.queryByRole('button', { name: 'Save permit' })).toBeNull();
+});

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { Booking } from '#contract/staff-bookings.ts';
 import { fieldText } from '#domain/booking-fields.ts';
-import { ATTENTION_LABELS } from '#domain/bookings.ts';
+import { ATTENTION_LABELS, type AttentionReason } from '#domain/bookings.ts';
+import { formatDay } from '#domain/days.ts';
 import { BookingConflict } from '#web/admin/bookings/BookingConflict.tsx';
 import { useBookingSave } from '#web/admin/bookings/use-booking-save.ts';
 import { useMayWrite } from '#web/admin/bookings/use-may.ts';
@@ -15,16 +16,25 @@ import { toast } from '#web/ui/toast/toast-store.ts';
 
 type Props = { read: VersionedBooking; onAssign: () => void };
 
-/** Why staff must check a booking, and the action that resolves it. */
+/** Why staff must check a booking, the most urgent reason first, and the action that resolves each. */
 export function AttentionNotice({ read, onAssign }: Props) {
-  const mayWrite = useMayWrite();
-  const { needsAttention } = read.value;
+  const { attention, needsAttention } = read.value;
   useFocusOnHeading(needsAttention);
-  if (!needsAttention) return null;
-  return (
-    <Notice variant="danger" role="note">
-      <p className="font-semibold">{ATTENTION_LABELS[needsAttention]}</p>
-      {needsAttention === 'no_unit' ? (
+  return attention.map((reason) => (
+    <Notice key={reason} variant="danger" role="note">
+      <p className="font-semibold">{ATTENTION_LABELS[reason]}</p>
+      <Resolution reason={reason} read={read} onAssign={onAssign} />
+    </Notice>
+  ));
+}
+
+function Resolution({ reason, read, onAssign }: Props & { reason: AttentionReason }) {
+  const mayWrite = useMayWrite();
+  switch (reason) {
+    case 'payment_mismatch':
+      return <PaymentMismatch read={read} />;
+    case 'no_unit':
+      return (
         <>
           <p>No dumpster is set aside for {daysText(read.value)}.</p>
           {mayWrite && (
@@ -33,11 +43,21 @@ export function AttentionNotice({ read, onAssign }: Props) {
             </Button>
           )}
         </>
-      ) : (
-        <PaymentMismatch read={read} />
-      )}
-    </Notice>
-  );
+      );
+    case 'permit':
+      return <p>{permitText(read.value)}</p>;
+    case 'unit_not_back':
+      return <p>The dumpster of this booking is still at another customer.</p>;
+    case 'attempted':
+      return <p>The driver could not complete a stop. Call the customer and plan it again.</p>;
+  }
+}
+
+function permitText({ permitNumber, permitExpires, pickupDay }: Booking): string {
+  if (permitNumber === null || permitExpires === null) {
+    return 'The dumpster goes on a street that needs a permit. Enter its number and last day below.';
+  }
+  return `The permit ends on ${formatDay(permitExpires)}, before the pickup on ${formatDay(pickupDay)}.`;
 }
 
 /** The button is removed together with the flag; then the page's heading gets the focus. */
@@ -89,8 +109,9 @@ function PaymentMismatch({ read }: { read: VersionedBooking }) {
 }
 
 /** The flag of the payment may have hidden a missing unit. */
-function checkedText({ needsAttention }: Booking): string {
-  return needsAttention === null
-    ? 'The booking is no longer flagged.'
-    : 'The payment is no longer flagged, but the booking has no dumpster.';
+function checkedText({ attention }: Booking): string {
+  if (attention.length === 0) return 'The booking is no longer flagged.';
+  return attention.includes('no_unit')
+    ? 'The payment is no longer flagged, but the booking has no dumpster.'
+    : 'The payment is no longer flagged. See the other reasons.';
 }

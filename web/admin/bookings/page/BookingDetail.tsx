@@ -13,6 +13,7 @@ import { CardSkeletons, DetailColumns } from '#web/ui/page/DetailColumns.tsx';
 import { ActionsCard } from './ActionsCard.tsx';
 import { AttentionNotice } from './AttentionNotice.tsx';
 import { HistoryCard } from './HistoryCard.tsx';
+import { PermitCard } from './PermitCard.tsx';
 import { PriceCard } from './PriceCard.tsx';
 import { RentalCard } from './RentalCard.tsx';
 
@@ -31,6 +32,7 @@ export function BookingDetail({ read }: { read: VersionedBooking }) {
             <AttentionNotice read={read} onAssign={move} />
             <RentalCard booking={booking} onMove={move} />
             <PriceCard booking={booking} />
+            <PermitCard read={read} />
             <CustomerCard booking={booking} />
             {booking.notes && (
               <Card title="Notes">
