@@ -131,7 +131,7 @@ const sections = {
     cancellation: z.nullable(
       z.object({
         freeHours: z.int(),
-        fee: z.discriminatedUnion('type', [
+        fee: z.union([
           z.object({ type: z.literal('cents'), amount: cents }),
           z.object({ type: z.literal('percent'), percent: z.int() }),
         ]),

@@ -13,7 +13,7 @@ export const RENTAL_OPTIONS = [
 export type RentalOption = (typeof RENTAL_OPTIONS)[number];
 /** A slug of the catalog ('7-day'). */
 export type RentalType = string;
-export const RENTAL_TYPES = idsOf(RENTAL_OPTIONS);
+export const RENTAL_TYPES = /* @__PURE__ */ idsOf(RENTAL_OPTIONS);
 
 /**
  * The dumpster sizes, in order. The id is stored, the name ('15-Yard') is shown. Measures in inches, rails included:
@@ -61,7 +61,7 @@ export const DUMPSTER_SIZES = [
 export type DumpsterSize = (typeof DUMPSTER_SIZES)[number];
 /** A slug of the catalog ('15-yard'). */
 export type DumpsterType = string;
-export const DUMPSTER_TYPES = idsOf(DUMPSTER_SIZES);
+export const DUMPSTER_TYPES = /* @__PURE__ */ idsOf(DUMPSTER_SIZES);
 export const DEFAULT_DUMPSTER_TYPE: DumpsterType = '15-yard';
 
 /** The ids in order. The tuple type has at least one element, as zod and Drizzle require. */

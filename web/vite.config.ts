@@ -7,6 +7,8 @@ import { documents } from '#web/build/documents.ts';
 import { embedScript } from '#web/build/embed-script.ts';
 
 import { headers } from '#web/build/headers.ts';
+import { leanEndpoints } from '#web/build/lean-endpoints.ts';
+import { leanQuery } from '#web/build/lean-query.ts';
 import { preloadScript } from '#web/build/preload.ts';
 import { pureComponents } from '#web/build/pure-components.ts';
 import { readBuildVars, siteConstants } from '#web/build/site-vars.ts';
@@ -30,8 +32,9 @@ export default defineConfig(({ mode }) => {
       react(),
       tailwindcss(),
       documents(vars, part),
-      part === 'public' ? [headers(vars), embedScript()] : preloadScript(),
+      part === 'public' ? [headers(vars), embedScript(), leanQuery()] : preloadScript(),
       pureComponents(),
+      leanEndpoints(),
       budgets(),
     ],
     define: siteConstants(vars),

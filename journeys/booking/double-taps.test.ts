@@ -94,25 +94,6 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('contentinfo')).not.toBeInViewport();
   });
 
-  test('the page keeps its height while the script of the payment loads', async ({
-    page,
-    customer,
-    system,
-  }) => {
-    const booking = new BookingPage(page);
-    const script = holdBack(page, `${system.running.app}/assets/PaymentStep-*.js`);
-    await page.goto('/');
-    await booking.pickRental(customer);
-    await booking.fillIn(customer);
-    const height = await pageHeight(page);
-    await doubleTap(page, booking.button('Continue to Payment'), 180);
-    await script.reached;
-    await expect(page.getByText('Setting up payment...')).toBeVisible();
-    expect(await pageHeight(page)).toBeGreaterThanOrEqual(height);
-    script.goOn();
-    await expect(booking.cardNumber).toBeVisible();
-  });
-
   test('a double tap on a form with errors selects nothing after the page has scrolled', async ({
     page,
     customer,

@@ -1,22 +1,26 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { RentalType } from '#domain/rental.ts';
+import type { PublicCatalog } from '#contract/public-catalog.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { CallUs } from '#web/ui/ContactLinks.tsx';
 import { ErrorBoundary } from '#web/ui/page/ErrorBoundary.tsx';
 import { SiteFrame } from '#web/ui/page/SiteFrame.tsx';
 import { Toaster } from '#web/ui/toast/Toaster.tsx';
 import { BookingFlow } from './BookingFlow.tsx';
-import type { Screen } from './visits.ts';
+import { firstScreen, type Screen } from './visits.ts';
 
 type Props = {
-  start: Screen;
+  catalog: PublicCatalog;
+  /** The screen that a new document resumes; without it the first step. */
+  start?: Screen;
   /** The option that the customer picked on the prerendered page while the app was loading. */
-  picked: RentalType | null;
+  picked?: string | null;
 };
 
-export function BookingApp({ start, picked }: Props) {
+/** Renders in browsers, in the build and at the edge, with the same result for the same catalog. */
+export function BookingApp({ catalog, start, picked = null }: Props) {
   const [client] = useState(createQueryClient);
+  const [first] = useState(() => start ?? firstScreen(catalog));
   return (
     <QueryClientProvider client={client}>
       <SiteFrame>
@@ -24,7 +28,7 @@ export function BookingApp({ start, picked }: Props) {
           consequence="Everything you typed is kept."
           help={<CallUs before="Still not working?" />}
         >
-          <BookingFlow start={start} picked={picked} />
+          <BookingFlow start={first} picked={picked} />
         </ErrorBoundary>
       </SiteFrame>
       <Toaster />

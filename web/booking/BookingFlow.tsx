@@ -1,23 +1,14 @@
-import {
-  lazy,
-  type RefObject,
-  Suspense,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useReducer,
-  useRef,
-} from 'react';
-import type { RentalType } from '#domain/rental.ts';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useReducer, useRef } from 'react';
 import type { PaymentStatusPoll } from '#web/api/checkout.ts';
 import { EMPTY_ENTRIES, type Entries } from '#web/booking/history/entries.ts';
 import { useStepHistory } from '#web/booking/history/use-step-history.ts';
-import { loadPaymentStep } from '#web/booking/payment/preload.ts';
-import { SettingUp, StepArea } from '#web/booking/payment/SettingUp.tsx';
-import { preloadConfirmation } from '#web/rental/Confirmation.tsx';
+import { PaymentStep } from '#web/booking/payment/PaymentStep.tsx';
+import { StepArea } from '#web/booking/payment/SettingUp.tsx';
+import { CatalogContext } from '#web/rental/catalog-context.ts';
 import { findReceipt } from '#web/rental/stored-receipts.ts';
 import { pauseInput } from '#web/ui/browser/input-pause.ts';
 import { Icon } from '#web/ui/Icon.tsx';
+import { keepCatalog } from './catalog/catalog-store.ts';
 import { DoneStep } from './DoneStep.tsx';
 import { DetailsStep } from './details/DetailsStep.tsx';
 import { saveDraft, saveScreen } from './draft.ts';
@@ -27,9 +18,7 @@ import { RentalStep } from './RentalStep.tsx';
 import { HasChangedStep } from './StepHeading.tsx';
 import { type Screen, type StepEntry, screenReducer } from './visits.ts';
 
-const PaymentStep = lazy(() => loadPaymentStep().then((module) => ({ default: module.PaymentStep })));
-
-export function BookingFlow({ start, picked }: { start: Screen; picked: RentalType | null }) {
+export function BookingFlow({ start, picked }: { start: Screen; picked: string | null }) {
   const [screen, dispatch] = useReducer(screenReducer, start);
   const { flow, visit } = screen;
   const step = STEP_NUMBER[flow.step];
@@ -51,9 +40,7 @@ export function BookingFlow({ start, picked }: { start: Screen; picked: RentalTy
     typed.current = screen.flow.step === 'done' ? screen.entries : screen.flow.entries;
     saveScreen(screen);
   }, [screen]);
-  useEffect(() => {
-    if (step === STEP_NUMBER.payment) preloadConfirmation();
-  }, [step]);
+  useEffect(() => keepCatalog(screen.catalog), [screen.catalog]);
   useStepHistory(screen, {
     onTraverse: (entry) => dispatch(traversal(entry, typed.current)),
     // Submitting shows what is missing.
@@ -61,51 +48,55 @@ export function BookingFlow({ start, picked }: { start: Screen; picked: RentalTy
   });
 
   return (
-    <HasChangedStep value={flow !== start.flow}>
-      <StepArea value={area}>
-        <div ref={area}>
-          <section id="step" ref={section} aria-label="Book a dumpster" className="page pt-5 sm:pt-8">
-            <Stepper step={step} />
-            <div className="mt-6 sm:mt-10">
-              {flow.step === 'rental' && (
-                <RentalStep onPick={(rentalType) => dispatch({ type: 'rentalPicked', rentalType })} />
-              )}
-              {flow.step === 'details' && (
-                <DetailsStep
-                  key={visit}
-                  rentalType={flow.rentalType}
-                  entries={flow.entries}
-                  refused={flow.refused}
-                  onTyped={(entries) => {
-                    typed.current = entries;
-                    saveDraft({ ...flow, entries });
-                  }}
-                  onBack={(entries) => dispatch({ type: 'backToRental', entries })}
-                  onSubmit={(entries) => dispatch({ type: 'detailsSubmitted', entries })}
-                />
-              )}
-              {flow.step === 'payment' && (
-                // Keeps the footer below the screen, so that it cannot move under a finger.
-                <div className="[:root:not([data-framed])_&]:min-h-lvh">
-                  <Suspense fallback={<SettingUp />}>
+    <CatalogContext value={screen.catalog}>
+      <HasChangedStep value={flow !== start.flow}>
+        <StepArea value={area}>
+          <div ref={area}>
+            <section id="step" ref={section} aria-label="Book a dumpster" className="page pt-5 sm:pt-8">
+              <Stepper step={step} />
+              <div className="mt-6 sm:mt-10">
+                {flow.step === 'rental' && (
+                  <RentalStep
+                    dropped={flow.dropped}
+                    onPick={(rentalType) => dispatch({ type: 'rentalPicked', rentalType })}
+                  />
+                )}
+                {flow.step === 'details' && (
+                  <DetailsStep
+                    key={visit}
+                    rentalType={flow.rentalType}
+                    entries={flow.entries}
+                    refused={flow.refused}
+                    dropped={flow.dropped}
+                    onTyped={(entries) => {
+                      typed.current = entries;
+                      saveDraft({ ...flow, entries });
+                    }}
+                    onBack={(entries) => dispatch({ type: 'backToRental', entries })}
+                    onSubmit={(entries) => dispatch({ type: 'detailsSubmitted', entries })}
+                  />
+                )}
+                {flow.step === 'payment' && (
+                  // Keeps the footer below the screen, so that it cannot move under a finger.
+                  <div className="[:root:not([data-framed])_&]:min-h-lvh">
                     <PaymentStep booking={flow.booking} entries={flow.entries} dispatch={dispatch} />
-                  </Suspense>
-                </div>
-              )}
-              {flow.step === 'done' && (
-                <DoneStep
-                  key={visit}
-                  receipt={flow.receipt}
-                  payment={flow.payment}
-                  onStatus={updateReceipt}
-                  onStartOver={() => dispatch({ type: 'startedOver' })}
-                />
-              )}
-            </div>
-          </section>
-        </div>
-      </StepArea>
-    </HasChangedStep>
+                  </div>
+                )}
+                {flow.step === 'done' && (
+                  <DoneStep
+                    key={visit}
+                    receipt={flow.receipt}
+                    payment={flow.payment}
+                    onStatus={updateReceipt}
+                    onStartOver={() => dispatch({ type: 'startedOver' })}
+                  />
+                )}
+              </div>
+            </section>
+          </div>
+        </StepArea>
+      </HasChangedStep>
+    </CatalogContext>
   );
 }
 

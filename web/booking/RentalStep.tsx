@@ -1,22 +1,26 @@
+import { offeredRentalOptions } from '#domain/catalog/entries.ts';
+import type { RentalPeriod } from '#domain/catalog/rate-card.ts';
 import { formatUsdWhole } from '#domain/money.ts';
-import {
-  DUMPSTER_SIZES,
-  type DumpsterSize,
-  RENTAL_OPTIONS,
-  type RentalOption,
-  type RentalType,
-} from '#domain/rental.ts';
-import { DumpsterDrawing } from '#web/rental/DumpsterDrawing.tsx';
-import { dimensionsLabel, dimensionsText, suggestedUse } from '#web/rental/dimensions.ts';
+import { useCatalog } from '#web/rental/catalog-context.ts';
 import { durationText } from '#web/rental/rental-text.ts';
 import { TruckDrawing } from '#web/rental/TruckDrawing.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { CallUs } from '#web/ui/ContactLinks.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { DroppedNotice, PauseNotice } from './catalog/CatalogNotices.tsx';
+import { type RentalOffer, rentalOfferOf } from './catalog/rental-offer.ts';
+import { SizeGuide } from './SizeGuide.tsx';
 import { StepHeading } from './StepHeading.tsx';
 
-/** Step 1: rental options. The build prerenders it, so it must not use browser APIs. */
-export function RentalStep({ onPick }: { onPick: (rentalType: RentalType) => void }) {
+type Props = { dropped?: string[] | undefined; onPick: (rentalType: string) => void };
+
+/** Step 1: rental options. The build and the edge render it, so it must not use browser APIs. */
+export function RentalStep({ dropped, onPick }: Props) {
+  const catalog = useCatalog();
+  const options = offeredRentalOptions(catalog).map((option) => ({
+    option,
+    offer: rentalOfferOf(catalog, option),
+  }));
   return (
     <>
       <div className="sm:flex sm:items-end sm:justify-between sm:gap-8">
@@ -30,62 +34,118 @@ export function RentalStep({ onPick }: { onPick: (rentalType: RentalType) => voi
         </div>
         <TruckDrawing className="hidden w-80 shrink-0 sm:block lg:w-[26rem]" />
       </div>
-      <Notice variant="attention" role="note" className="mt-4 sm:mt-0">
-        The amounts shown are <strong>deposits only</strong>. The final price adds dump fees, calculated at
-        the end of your rental.
-      </Notice>
+      <PauseNotice className="mt-4 sm:mt-0 sm:mb-4" />
+      <DroppedNotice messages={dropped} className="mt-4 sm:mt-0 sm:mb-4" />
+      <PriceNotice isPriced={options.every(({ offer }) => offer.isPriced)} />
       <p id="start-problem" role="alert" className="peer mt-3 font-semibold text-danger empty:hidden" />
       <div className="peer-empty:hidden">
         <CallUs before="Still not working?" />
       </div>
-      <ul className="mt-5 grid gap-4 sm:mt-7 sm:grid-cols-3 sm:gap-5">
-        {RENTAL_OPTIONS.map((option) => (
-          <OptionCard key={option.id} option={option} onPick={() => onPick(option.id)} />
+      <ul className={`mt-5 grid gap-4 sm:mt-7 sm:gap-5 ${columnsOf(options.length)}`}>
+        {options.map(({ option, offer }) => (
+          <OptionCard key={option.id} option={option} offer={offer} onPick={() => onPick(option.id)} />
         ))}
       </ul>
-      <SizeGuide />
-      <HowItWorks />
+      <SizeGuide offers={options.map(({ offer }) => offer)} />
+      <HowItWorks isPriced={options.every(({ offer }) => offer.isPriced)} />
     </>
   );
 }
 
-function OptionCard({ option, onPick }: { option: RentalOption; onPick: () => void }) {
+function columnsOf(count: number): string {
+  if (count <= 3) return 'sm:grid-cols-3';
+  return count === 4 ? 'sm:grid-cols-2 lg:grid-cols-4' : 'sm:grid-cols-2 lg:grid-cols-3';
+}
+
+function PriceNotice({ isPriced }: { isPriced: boolean }) {
+  const { taxRules, area } = useCatalog();
+  if (!isPriced) {
+    return (
+      <Notice variant="attention" role="note" className="mt-4 sm:mt-0">
+        The amounts shown are <strong>deposits only</strong>. The final price adds dump fees, calculated at
+        the end of your rental.
+      </Notice>
+    );
+  }
+  const added = [
+    ...(area.zones.some(({ surcharge }) => surcharge > 0) ? ['a surcharge of your area'] : []),
+    ...(taxRules.length > 0 ? ['tax'] : []),
+  ];
   return (
-    <li className="flex flex-col rounded-lg border border-line bg-surface p-5 shadow-lift sm:p-6">
-      <h2 className="text-xl">{option.title}</h2>
-      <p className="mt-1 text-ink-soft text-sm">{durationText(option.id)}</p>
+    <Notice variant="quiet" role="note" className="mt-4 sm:mt-0">
+      The prices include delivery, pickup and disposal up to the weight shown.{' '}
+      {added.length > 0 &&
+        `Your ZIP code tells us about ${added.join(' and ')}: you see the total before you pay.`}
+    </Notice>
+  );
+}
+
+type OptionCardProps = { option: RentalPeriod; offer: RentalOffer; onPick: () => void };
+
+function OptionCard({ option, offer, onPick }: OptionCardProps) {
+  const { headline, deposit, isPriced, hasDueLater, line } = offer;
+  return (
+    <li className="flex min-w-0 flex-col rounded-lg border border-line bg-surface p-5 shadow-lift sm:p-6">
+      <h2 className="wrap-anywhere text-xl">{option.title}</h2>
+      <p className="mt-1 text-ink-soft text-sm">{durationText(option)}</p>
       <RentalDays days={option.days} className="mt-4 h-4 w-full" />
-      <p className="mt-4 mb-5 flex items-baseline gap-2">
+      <p className={`mt-4 flex flex-wrap items-baseline gap-x-2 ${isPriced ? '' : 'mb-5'}`}>
+        {headline.isFrom && <span className="text-ink-soft">from</span>}
         <span className="font-display font-semibold text-4xl tabular-nums">
-          {formatUsdWhole(option.deposit)}
+          {formatUsdWhole(headline.amount)}
         </span>
-        <span className="text-ink-soft">deposit</span>
+        {!isPriced && <span className="text-ink-soft">deposit</span>}
       </p>
-      <Button data-rental={option.id} onClick={onPick} className="mt-auto w-full aria-busy:opacity-60">
+      {isPriced && (
+        <div className="mt-1 mb-5 space-y-1">
+          <p className="font-semibold">
+            {hasDueLater
+              ? `${deposit.isFrom ? 'from ' : ''}${formatUsdWhole(deposit.amount)} due today`
+              : 'Paid in full when you book'}
+          </p>
+          <p className="text-ink-soft text-sm">{line}</p>
+        </div>
+      )}
+      {option.features.length > 0 && (
+        <ul className="wrap-anywhere mb-5 list-disc space-y-1 pl-5 text-sm">
+          {option.features.map((feature) => (
+            <li key={feature}>{feature}</li>
+          ))}
+        </ul>
+      )}
+      <Button
+        data-rental={option.id}
+        onClick={onPick}
+        className="wrap-anywhere mt-auto w-full aria-busy:opacity-60"
+      >
         Select {option.title}
       </Button>
     </li>
   );
 }
 
-const STAGES = [
-  { title: 'Book and pay the deposit', text: 'It takes a few minutes, by card. You need no account.' },
-  { title: 'We deliver', text: 'Our staff confirm the delivery window for the day you picked.' },
-  {
-    title: 'We haul it away',
-    text: 'At the end of your rental we add the dump fees and charge what remains to the same card.',
-  },
-];
-
 /** The three stages of a rental after the deposit. */
-function HowItWorks() {
+function HowItWorks({ isPriced }: { isPriced: boolean }) {
+  const stages = [
+    {
+      title: isPriced ? 'Book online' : 'Book and pay the deposit',
+      text: 'It takes a few minutes, by card. You need no account.',
+    },
+    { title: 'We deliver', text: 'Our staff confirm the delivery window for the day you picked.' },
+    {
+      title: 'We haul it away',
+      text: isPriced
+        ? 'At the end of your rental we charge what remains to the same card, with extra weight and days if there are any.'
+        : 'At the end of your rental we add the dump fees and charge what remains to the same card.',
+    },
+  ];
   return (
     <section aria-labelledby="how" className="mt-12 sm:mt-16">
       <h2 id="how" className="text-2xl">
         How it works
       </h2>
       <ol className="mt-5 grid gap-6 sm:grid-cols-3">
-        {STAGES.map((stage, index) => (
+        {stages.map((stage, index) => (
           <li key={stage.title} className="border-line border-t-2 pt-3">
             <p aria-hidden="true" className="font-display font-semibold text-2xl text-brand">
               {index + 1}
@@ -96,41 +156,6 @@ function HowItWorks() {
         ))}
       </ol>
     </section>
-  );
-}
-
-/** The sizes drawn to the same scale beside a person. */
-function SizeGuide() {
-  return (
-    <section aria-labelledby="sizes" className="mt-12 sm:mt-16">
-      <h2 id="sizes" className="text-2xl">
-        Our sizes, drawn to scale
-      </h2>
-      <p className="mt-1 max-w-2xl text-ink-soft">
-        You choose the size in the next step. The deposit is the same for all of them.
-      </p>
-      <ul className="mt-5 grid gap-x-8 gap-y-6 sm:grid-cols-2">
-        {DUMPSTER_SIZES.map((size) => (
-          <Size key={size.id} size={size} />
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function Size({ size }: { size: DumpsterSize }) {
-  return (
-    <li>
-      <DumpsterDrawing type={size.id} className="w-full max-w-md" />
-      <div className="mt-2 flex flex-wrap items-baseline gap-x-3">
-        <h3 className="text-lg">{size.name}</h3>
-        <p className="text-ink-soft text-sm">
-          <span aria-hidden="true">{dimensionsLabel(size.id)}</span>
-          <span className="sr-only">{dimensionsText(size.id)}</span>
-        </p>
-      </div>
-      <p className="text-sm">{suggestedUse(size.id)}</p>
-    </li>
   );
 }
 

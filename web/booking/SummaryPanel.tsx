@@ -1,63 +1,105 @@
+import { offeredSizes, rentalOptionOf } from '#domain/catalog/entries.ts';
+import type { RentalPeriod, SizeOption } from '#domain/catalog/rate-card.ts';
 import { formatUsd } from '#domain/money.ts';
-import { parseDumpsterType, type RentalType, rentalOption } from '#domain/rental.ts';
+import { useCatalog } from '#web/rental/catalog-context.ts';
 import { DumpsterDrawing } from '#web/rental/DumpsterDrawing.tsx';
 import { dimensionsLabel } from '#web/rental/dimensions.ts';
-import { dumpsterText, rentalDates } from '#web/rental/rental-text.ts';
+import { headlineOf, isPriced, PriceSummary, type ShownPrice } from '#web/rental/PriceSummary.tsx';
+import { rentalDates } from '#web/rental/rental-text.ts';
+import { rentalOfferOf } from './catalog/rental-offer.ts';
 
-type Props = { rentalType: RentalType; dumpsterType: string; deliveryDate: string };
+type Props = {
+  rentalType: string;
+  dumpsterType: string;
+  deliveryDate: string;
+  /** Null until a size is chosen. */
+  price: ShownPrice | null;
+};
 
 /** Summary of the booking: beside the form on wide screens, a bar on top on narrow ones. */
-export function SummaryPanel({ rentalType, dumpsterType, deliveryDate }: Props) {
-  const option = rentalOption(rentalType);
-  const size = parseDumpsterType(dumpsterType);
+export function SummaryPanel({ rentalType, dumpsterType, deliveryDate, price }: Props) {
+  const catalog = useCatalog();
+  const option = rentalOptionOf(catalog, rentalType);
+  const sizes = offeredSizes(catalog);
+  const size = sizes.find(({ id }) => id === dumpsterType) ?? null;
+  const dates = deliveryDate ? rentalDates(option, deliveryDate) : null;
   return (
     <aside
       aria-label="Your rental"
       className="sticky top-0 z-[5] bleed border-line border-b bg-surface py-2.5 lg:top-6 lg:order-last lg:mx-0 lg:self-start lg:rounded-lg lg:border lg:p-6 lg:shadow-lift"
     >
       <div className="flex items-baseline justify-between gap-3 lg:hidden">
-        <p className="min-w-0 text-sm">
+        <p className="wrap-anywhere line-clamp-3 min-w-0 text-sm">
           <span className="font-semibold">{option.title}</span>
-          {size && <span className="text-ink-soft"> · {dumpsterText(size).replace(' dumpster', '')}</span>}
-          {deliveryDate && (
-            <span className="block text-ink-soft text-xs">{rentalDates(rentalType, deliveryDate)}</span>
-          )}
+          {size && <span className="text-ink-soft"> · {size.name}</span>}
+          {dates && <span className="block text-ink-soft text-xs">{dates}</span>}
         </p>
-        <p className="whitespace-nowrap font-display font-semibold text-lg">
-          {formatUsd(option.deposit)}{' '}
-          <span className="font-sans font-normal text-ink-soft text-xs">deposit</span>
-        </p>
+        <BarPrice option={option} price={price} />
       </div>
       <div className="hidden lg:block">
-        <h2 className="text-xl">{option.title}</h2>
+        <h2 className="wrap-anywhere text-xl">{option.title}</h2>
         {size ? (
-          <DumpsterDrawing type={size} className="mt-4 w-full" />
+          <DumpsterDrawing size={size} sizes={sizes} className="mt-4 w-full" />
         ) : (
           <p className="mt-4 rounded-md bg-sunk px-4 py-7 text-center text-ink-soft text-sm">
             No size chosen yet
           </p>
         )}
         <dl className="mt-4 space-y-3">
-          <Fact
-            term="Dumpster"
-            value={size ? `${dumpsterText(size)}, ${dimensionsLabel(size)}` : 'Not chosen yet'}
-          />
-          <Fact
-            term="Dates"
-            value={deliveryDate ? rentalDates(rentalType, deliveryDate) : 'Not chosen yet'}
-          />
+          <Fact term="Dumpster" value={size ? sizeText(size) : 'Not chosen yet'} />
+          <Fact term="Dates" value={dates ?? 'Not chosen yet'} />
         </dl>
-        <p className="mt-5 flex items-baseline justify-between border-line border-t border-dashed pt-4">
-          <span className="font-semibold">Deposit due now</span>
-          <span className="font-display font-semibold text-2xl tabular-nums">
-            {formatUsd(option.deposit)}
-          </span>
-        </p>
-        <p className="mt-2 text-ink-soft text-sm">
-          The final price adds dump fees, calculated at the end of your rental.
-        </p>
+        <div className="mt-5 border-line border-t border-dashed pt-4">
+          {price ? <PriceSummary price={price} /> : <PriceFrom option={option} />}
+        </div>
+        {!(price ? isPriced(price) : rentalOfferOf(catalog, option).isPriced) && (
+          <p className="mt-2 text-ink-soft text-sm">
+            The final price adds dump fees, calculated at the end of your rental.
+          </p>
+        )}
       </div>
     </aside>
+  );
+}
+
+function sizeText(size: SizeOption): string {
+  return `${size.name} dumpster, ${dimensionsLabel(size)}`;
+}
+
+/** The headline of the bar; before a size is chosen the lowest one. */
+function BarPrice({ option, price }: { option: RentalPeriod; price: ShownPrice | null }) {
+  const offer = rentalOfferOf(useCatalog(), option);
+  const { label, amount, dueToday } = price
+    ? headlineOf(price)
+    : { label: offer.isPriced ? '' : 'Deposit', amount: offer.headline.amount, dueToday: null };
+  return (
+    <p className="shrink-0 whitespace-nowrap text-right font-display font-semibold text-lg">
+      {!price && offer.headline.isFrom && <Small>from </Small>}
+      {formatUsd(amount)} <Small>{label.toLowerCase()}</Small>
+      {dueToday !== null && (
+        <span className="block font-normal font-sans text-ink-soft text-xs">
+          {formatUsd(dueToday)} due today
+        </span>
+      )}
+    </p>
+  );
+}
+
+function Small({ children }: { children: string }) {
+  return <span className="font-normal font-sans text-ink-soft text-xs">{children}</span>;
+}
+
+/** The lowest amount of the rental, before a size is chosen. */
+function PriceFrom({ option }: { option: RentalPeriod }) {
+  const { isPriced: hasPrice, headline } = rentalOfferOf(useCatalog(), option);
+  return (
+    <p className="flex items-baseline justify-between">
+      <span className="font-semibold">{hasPrice ? 'Price' : 'Deposit due now'}</span>
+      <span className="font-display font-semibold text-2xl tabular-nums">
+        {headline.isFrom && <span className="font-normal font-sans text-base text-ink-soft">from </span>}
+        {formatUsd(headline.amount)}
+      </span>
+    </p>
   );
 }
 
@@ -65,7 +107,7 @@ function Fact({ term, value }: { term: string; value: string }) {
   return (
     <div>
       <dt className="text-ink-soft text-sm">{term}</dt>
-      <dd className="font-semibold">{value}</dd>
+      <dd className="wrap-anywhere font-semibold">{value}</dd>
     </div>
   );
 }

@@ -1,18 +1,24 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { checkoutKey } from '#web/booking/hold/request-ids.ts';
-import { entriesWith } from '#web/booking/test/samples.ts';
+import { entriesWith, FIRST_CATALOG } from '#web/booking/test/samples.ts';
 import { resumeScreen, saveDraft, saveScreen } from './draft.ts';
 import { FIRST_STEP, type Flow, flowReducer, toPayment } from './flow.ts';
-import { FIRST_SCREEN, type StepEntry } from './visits.ts';
+import { firstScreen, type StepEntry } from './visits.ts';
 
-const atPayment = toPayment('7-day', entriesWith());
-const done = flowReducer(atPayment, {
+const atPayment = toPayment(FIRST_CATALOG, '7-day', entriesWith());
+const done = flowReducer(FIRST_CATALOG, atPayment, {
   type: 'paid',
   payment: { paymentIntent: 'pi_1', clientSecret: 'pi_1_secret_x' },
 });
 
-const screenOf = (flow: Flow, visit = 1) => ({ ...FIRST_SCREEN, visit, newestVisit: visit, flow });
-const resumeFlow = (isReturn: boolean, entry: StepEntry | null = null) => resumeScreen(entry, isReturn).flow;
+const screenOf = (flow: Flow, visit = 1) => ({
+  ...firstScreen(FIRST_CATALOG),
+  visit,
+  newestVisit: visit,
+  flow,
+});
+const resumeFlow = (isReturn: boolean, entry: StepEntry | null = null) =>
+  resumeScreen(FIRST_CATALOG, entry, isReturn).flow;
 const entryOf = (step: StepEntry['step'], visit = 1): StepEntry => ({
   visit,
   step,
@@ -62,7 +68,7 @@ test('the entry of a paid visit shows its receipt, without the back-forward cach
   saveScreen(screenOf(done));
   saveScreen(screenOf({ step: 'details', rentalType: '1-day', entries: entriesWith({ city: 'Later' }) }, 2));
   for (const step of ['rental', 'details', 'payment', 'done'] as const) {
-    expect(resumeScreen(entryOf(step), true)).toMatchObject({
+    expect(resumeScreen(FIRST_CATALOG, entryOf(step), true)).toMatchObject({
       visit: 1,
       newestVisit: 2,
       flow: { step: 'done' },
@@ -95,7 +101,7 @@ test('a client secret is never stored', () => {
 });
 
 test('an invalid draft is ignored', () => {
-  for (const text of ['{', '{"step":"payment"}', '{"step":"details","rentalType":"2-day","entries":{}}']) {
+  for (const text of ['{', '{"step":"payment"}', '{"step":"details","rentalType":7,"entries":{}}']) {
     sessionStorage.setItem('booking-draft', text);
     expect(resumeFlow(true)).toBe(FIRST_STEP);
   }

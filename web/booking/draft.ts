@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { RENTAL_TYPES } from '#domain/rental.ts';
-import { FIRST_STEP, toPayment, type UnpaidFlow } from '#web/booking/flow.ts';
+import type { PublicCatalog } from '#contract/public-catalog.ts';
+import { reconcileStep } from '#web/booking/catalog/reconcile.ts';
+import { FIRST_STEP, type UnpaidFlow } from '#web/booking/flow.ts';
 import { EMPTY_ENTRIES, type Entries } from '#web/booking/history/entries.ts';
 import { flowAt, type Screen, type StepEntry } from '#web/booking/visits.ts';
 import { findReceipt, lastPaidVisit, saveReceipt } from '#web/rental/stored-receipts.ts';
@@ -10,14 +11,11 @@ import { endVisit, VISIT_KEYS } from '#web/ui/browser/visit.ts';
 const DRAFT = VISIT_KEYS.draft;
 
 const storedEntries = z.record(z.string(), z.union([z.string(), z.boolean()]));
-const draftSchema = z.discriminatedUnion('step', [
-  z.object({ step: z.literal('rental'), entries: storedEntries }),
-  z.object({
-    step: z.enum(['details', 'payment']),
-    rentalType: z.enum(RENTAL_TYPES),
-    entries: storedEntries,
-  }),
-]);
+const draftSchema = z.object({
+  step: z.enum(['rental', 'details', 'payment']),
+  rentalType: z.optional(z.string()),
+  entries: storedEntries,
+});
 
 /** Stores the screen for a reload of the tab. Stores no card data and no client secret. */
 export function saveScreen({ flow, visit, newestVisit }: Screen): void {
@@ -44,30 +42,33 @@ export function saveDraft(flow: UnpaidFlow): void {
  * Returns the screen of a newly loaded page: that of its history entry, else the tab's last step. After a reload, or
  * after Back or Forward, the last receipt.
  */
-export function resumeScreen(entry: StepEntry | null, isReturn: boolean): Screen {
+export function resumeScreen(catalog: PublicCatalog, entry: StepEntry | null, isReturn: boolean): Screen {
   const lastPaid = lastPaidVisit();
   const newestVisit = lastPaid + 1;
-  const draft = readDraft();
+  const draft = readDraft(catalog);
   const entries = draft?.entries ?? EMPTY_ENTRIES;
   const done = (visit: number): Screen | null => {
     const receipt = findReceipt(visit);
-    return receipt && { visit, newestVisit, flow: { step: 'done', receipt, payment: null }, entries };
+    return (
+      receipt && { catalog, visit, newestVisit, flow: { step: 'done', receipt, payment: null }, entries }
+    );
   };
   const own = entry && done(entry.visit);
   if (own) return own;
-  const screen = { visit: newestVisit, newestVisit, entries };
-  if (draft) return { ...screen, flow: entry?.visit === newestVisit ? flowAt(entry, entries) : draft };
+  const screen = { catalog, visit: newestVisit, newestVisit, entries };
+  if (draft)
+    return { ...screen, flow: entry?.visit === newestVisit ? flowAt(catalog, entry, entries) : draft };
   const isKnown = entry?.visit === newestVisit;
   return (isReturn && !isKnown && done(lastPaid)) || { ...screen, flow: FIRST_STEP };
 }
 
-function readDraft(): UnpaidFlow | null {
+function readDraft(catalog: PublicCatalog): UnpaidFlow | null {
   const draft = z.safeParse(draftSchema, readJson(DRAFT));
   if (!draft.success) return null;
-  const entries = mergeEntries(draft.data.entries);
-  if (draft.data.step === 'rental') return { step: 'rental', entries };
   const { step, rentalType } = draft.data;
-  return step === 'payment' ? toPayment(rentalType, entries) : { step, rentalType, entries };
+  const entries = mergeEntries(draft.data.entries);
+  if (step === 'rental') return { step, entries };
+  return rentalType === undefined ? null : reconcileStep(catalog, { step, rentalType, entries });
 }
 
 /** Takes known fields of the right type from storage and empty values for the rest. */

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { EMPTY_ENTRIES } from '#web/booking/history/entries.ts';
-import { entriesWith } from '#web/booking/test/samples.ts';
+import { entriesWith, FIRST_CATALOG } from '#web/booking/test/samples.ts';
 import { SUMMARY_LABELS } from '#web/test/bookings.ts';
 import { FIRST_STEP, type Flow, type FlowEvent, flowReducer } from './flow.ts';
 
-const run = (flow: Flow, ...events: FlowEvent[]) => events.reduce(flowReducer, flow);
+const run = (flow: Flow, ...events: FlowEvent[]) =>
+  events.reduce((current, event) => flowReducer(FIRST_CATALOG, current, event), flow);
 const picked: FlowEvent = { type: 'rentalPicked', rentalType: '7-day' };
 const submitted: FlowEvent = { type: 'detailsSubmitted', entries: entriesWith() };
 const payment = { paymentIntent: 'pi_1', clientSecret: 'pi_1_secret' };
@@ -92,12 +93,12 @@ test('a receipt shows the contact of the details until the server returns that o
 test('events of another step change nothing', () => {
   const done = run(FIRST_STEP, picked, submitted, { type: 'paid', payment });
   for (const event of [picked, submitted, { type: 'backToDetails' }] satisfies FlowEvent[]) {
-    expect(flowReducer(done, event)).toBe(done);
+    expect(flowReducer(FIRST_CATALOG, done, event)).toBe(done);
   }
-  expect(flowReducer(FIRST_STEP, { type: 'paid', payment })).toBe(FIRST_STEP);
+  expect(flowReducer(FIRST_CATALOG, FIRST_STEP, { type: 'paid', payment })).toBe(FIRST_STEP);
 });
 
 test('a new start has empty entries', () => {
   const done = run(FIRST_STEP, picked, submitted, { type: 'paid', payment });
-  expect(flowReducer(done, { type: 'startedOver' })).toBe(FIRST_STEP);
+  expect(flowReducer(FIRST_CATALOG, done, { type: 'startedOver' })).toBe(FIRST_STEP);
 });

@@ -1,28 +1,33 @@
 import type { BookingContact, BookingSummary } from '#contract/bookings.ts';
-import { dumpsterSize, type RentalType, rentalEnd, rentalOption } from '#domain/rental.ts';
+import type { PublicCatalog } from '#contract/public-catalog.ts';
+import { materialOf, offeredMaterials, rentalOptionOf, sizeOf } from '#domain/catalog/entries.ts';
+import { lastRentalDay, pickupDayOf } from '#domain/catalog/rental-days.ts';
 import type { PaymentRef } from '#web/api/checkout.ts';
+import type { PendingBooking } from '#web/booking/catalog/pending-booking.ts';
+import { reconcileStep } from '#web/booking/catalog/reconcile.ts';
 import type { FieldErrors } from '#web/booking/field-errors.ts';
-import {
-  EMPTY_ENTRIES,
-  type Entries,
-  type PendingBooking,
-  pendingBooking,
-} from '#web/booking/history/entries.ts';
+import { EMPTY_ENTRIES, type Entries } from '#web/booking/history/entries.ts';
 import { type Receipt, receiptOf } from '#web/rental/stored-receipts.ts';
 
 /** The four steps. Each carries the entries, so that going back loses nothing. */
 export type Flow =
-  | { step: 'rental'; entries: Entries }
+  | {
+      step: 'rental';
+      entries: Entries;
+      /** What was cleared, because the catalog no longer offers it. */
+      dropped?: string[];
+    }
   | {
       step: 'details';
-      rentalType: RentalType;
+      rentalType: string;
       entries: Entries;
       /** Field errors from opening the payment. */
       refused?: FieldErrors;
+      dropped?: string[];
     }
   | {
       step: 'payment';
-      rentalType: RentalType;
+      rentalType: string;
       entries: Entries;
       booking: PendingBooking;
       /** The card is being charged. The step stays on the screen until the outcome is known. */
@@ -33,11 +38,12 @@ export type Flow =
 export type UnpaidFlow = Exclude<Flow, { step: 'done' }>;
 
 export type FlowEvent =
-  | { type: 'rentalPicked'; rentalType: RentalType }
+  | { type: 'rentalPicked'; rentalType: string }
   | { type: 'backToRental'; entries: Entries }
   | { type: 'detailsSubmitted'; entries: Entries }
   | { type: 'backToDetails' }
-  | { type: 'detailsRefused'; errors: FieldErrors }
+  /** `termsVersion`: the version that the customer must agree to. */
+  | { type: 'detailsRefused'; errors: FieldErrors; termsVersion?: string | undefined }
   | { type: 'dateMoved'; deliveryDate: string }
   | { type: 'confirming'; isConfirming: boolean }
   | { type: 'paid'; payment: PaymentRef }
@@ -56,17 +62,17 @@ export const FIRST_STEP: UnpaidFlow = { step: 'rental', entries: EMPTY_ENTRIES }
 export const STEP_NUMBER = { rental: 1, details: 2, payment: 3, done: 4 } as const;
 
 /** Ignores events that do not belong to the current step. */
-export function flowReducer(flow: Flow, event: FlowEvent): Flow {
+export function flowReducer(catalog: PublicCatalog, flow: Flow, event: FlowEvent): Flow {
   switch (event.type) {
     case 'rentalPicked':
       if (flow.step !== 'rental') return flow;
-      return { step: 'details', rentalType: event.rentalType, entries: flow.entries };
+      return reconcileStep(catalog, { step: 'details', rentalType: event.rentalType, entries: flow.entries });
     case 'backToRental':
       if (flow.step !== 'details') return flow;
       return { step: 'rental', entries: event.entries };
     case 'detailsSubmitted':
       if (flow.step !== 'details') return flow;
-      return toPayment(flow.rentalType, event.entries);
+      return toPayment(catalog, flow.rentalType, event.entries);
     case 'backToDetails':
       if (flow.step !== 'payment') return flow;
       return { step: 'details', rentalType: flow.rentalType, entries: flow.entries };
@@ -75,25 +81,28 @@ export function flowReducer(flow: Flow, event: FlowEvent): Flow {
       return toRefusedDetails(flow.rentalType, flow.entries, event.errors);
     case 'dateMoved':
       if (flow.step !== 'payment') return flow;
-      return toPayment(flow.rentalType, { ...flow.entries, deliveryDate: event.deliveryDate });
+      return toPayment(catalog, flow.rentalType, { ...flow.entries, deliveryDate: event.deliveryDate });
     case 'confirming':
       if (flow.step !== 'payment') return flow;
       return { ...flow, isConfirming: event.isConfirming };
     case 'paid':
       if (flow.step !== 'payment') return flow;
-      return { step: 'done', receipt: receiptOfDetails(flow.booking), payment: event.payment };
+      return { step: 'done', receipt: receiptOfDetails(catalog, flow.booking), payment: event.payment };
     case 'alreadyPaid':
       if (flow.step !== 'payment') return flow;
       return {
         step: 'done',
-        receipt: { ...receiptOfDetails(flow.booking), ...event.booking },
+        receipt: { ...receiptOfDetails(catalog, flow.booking), ...event.booking },
         payment: null,
       };
     case 'booked':
       if (flow.step !== 'done') return flow;
       return {
         ...flow,
-        receipt: receiptOf(event.booking, { ...event, contact: event.contact ?? flow.receipt.contact }),
+        receipt: {
+          ...receiptOf(event.booking, { ...event, contact: event.contact ?? flow.receipt.contact }),
+          price: flow.receipt.price,
+        },
       };
     case 'startedOver':
       return FIRST_STEP;
@@ -101,39 +110,41 @@ export function flowReducer(flow: Flow, event: FlowEvent): Flow {
 }
 
 /** Goes to the payment if the entries are valid, else back to the form. */
-export function toPayment(rentalType: RentalType, entries: Entries): UnpaidFlow {
-  const booking = pendingBooking(rentalType, entries);
-  return booking
-    ? { step: 'payment', rentalType, entries, booking }
-    : { step: 'details', rentalType, entries };
+export function toPayment(catalog: PublicCatalog, rentalType: string, entries: Entries): UnpaidFlow {
+  return reconcileStep(catalog, { step: 'payment', rentalType, entries });
 }
 
-/** Clears a date that the server rejected, so that the customer picks another one. */
-function toRefusedDetails(rentalType: RentalType, entries: Entries, refused: FieldErrors): Flow {
-  const nextEntries = refused.deliveryDate ? { ...entries, deliveryDate: '' } : entries;
-  return { step: 'details', rentalType, entries: nextEntries, refused };
+/** Clears a date and an agreement that the server rejected, so that the customer gives them again. */
+function toRefusedDetails(rentalType: string, entries: Entries, refused: FieldErrors): Flow {
+  const cleared = {
+    ...(refused.deliveryDate && { deliveryDate: '' }),
+    ...(refused.terms && { terms: false }),
+  };
+  return { step: 'details', rentalType, entries: { ...entries, ...cleared }, refused };
 }
 
-function receiptOfDetails(booking: PendingBooking): Receipt {
+function receiptOfDetails(catalog: PublicCatalog, booking: PendingBooking): Receipt {
   const { rentalType, dumpsterType, deliveryDate, depositAmount } = booking;
-  const endDate = rentalEnd(rentalType, deliveryDate);
-  const { title, label } = rentalOption(rentalType);
-  const { name, yards, lengthIn, widthIn, heightIn } = dumpsterSize(dumpsterType);
+  const option = rentalOptionOf(catalog, rentalType);
+  const size = sizeOf(catalog, dumpsterType);
+  const endDate = lastRentalDay(option, deliveryDate);
   return {
     id: null,
     rentalType,
     dumpsterType,
-    rentalTitle: title,
-    rentalLabel: label,
-    sizeName: name,
-    materialName: null,
-    sizeMeasures: { yards, lengthIn, widthIn, heightIn },
+    rentalTitle: option.title,
+    rentalLabel: option.label,
+    sizeName: size.name,
+    materialName: offeredMaterials(catalog).length > 1 ? materialOf(catalog, booking.material).name : null,
+    sizeMeasures: size,
     deliveryDate,
     endDate,
-    pickupDay: endDate,
+    // Days on which the business is closed can move it; the booking has the day.
+    pickupDay: pickupDayOf(catalog.calendar, new Set(), endDate),
     depositAmount,
     contact: contactOf(booking),
     hasUnit: true,
+    price: booking.price,
   };
 }
 

@@ -1,21 +1,44 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import type { RentalType } from '#domain/rental.ts';
+import type { PublicCatalog } from '#contract/public-catalog.ts';
+import type { DeepLink } from '#web/booking/extras/deep-link.ts';
 import { isReturn } from '#web/ui/browser/tab.ts';
 import { BookingApp } from './BookingApp.tsx';
+import { documentCatalog, newestCatalog } from './catalog/catalog-store.ts';
 import { resumeScreen } from './draft.ts';
 import { FIRST_STEP } from './flow.ts';
-import { parseEntry } from './visits.ts';
+import { openLink, parseEntry } from './visits.ts';
 
 /** Hydrates the prerendered page, or restores the step that a reload interrupted. */
-export function mountBooking(root: HTMLElement, picked: RentalType | null): void {
-  if (picked) {
-    showLoadedFonts();
-    const start = { ...resumeScreen(null, false), flow: FIRST_STEP };
-    hydrateRoot(root, <BookingApp start={start} picked={picked} />);
+export async function mountBooking(root: HTMLElement, findPicked: () => string | null): Promise<void> {
+  const inDocument = documentCatalog();
+  const catalog = newestCatalog(inDocument);
+  const link = await takeLink(catalog);
+  const picked = findPicked();
+  if (!picked) {
+    const start = openLink(resumeScreen(catalog, parseEntry(window.history.state), isReturn()), link);
+    createRoot(root).render(<BookingApp catalog={catalog} start={start} />);
     return;
   }
-  const start = resumeScreen(parseEntry(window.history.state), isReturn());
-  createRoot(root).render(<BookingApp start={start} picked={null} />);
+  showLoadedFonts();
+  const start = openLink(
+    { ...resumeScreen(catalog, null, false), flow: FIRST_STEP },
+    link && { ...link, rentalType: null },
+  );
+  const app = <BookingApp catalog={catalog} start={start} picked={picked} />;
+  // Only the document's own catalog renders what the document shows.
+  if (catalog === inDocument) hydrateRoot(root, app);
+  else createRoot(root).render(app);
+}
+
+/** What the address chooses; null also if its script does not load. Most customers come without parameters. */
+async function takeLink(catalog: PublicCatalog): Promise<DeepLink | null> {
+  if (window.location.search === '') return null;
+  try {
+    const { takeDeepLink } = await import('#web/booking/extras/deep-link.ts');
+    return takeDeepLink(catalog);
+  } catch {
+    return null;
+  }
 }
 
 /** Fonts that were loaded after the first paint move nothing when the next step replaces the whole screen. */

@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { expect, test, vi } from 'vitest';
 import { renderDocument } from '#web/build/prerender.tsx';
 import { BookingApp } from './BookingApp.tsx';
-import { FIRST_SCREEN } from './visits.ts';
+import { FIRST_CATALOG } from './test/samples.ts';
 
 test('the built page hydrates without differences', async () => {
   const errors = vi.spyOn(console, 'error');
@@ -12,7 +12,7 @@ test('the built page hydrates without differences', async () => {
   root.innerHTML = renderDocument('index');
   const built = root.innerHTML;
   await act(async () => {
-    hydrateRoot(root, <BookingApp start={FIRST_SCREEN} picked={null} />, { onRecoverableError });
+    hydrateRoot(root, <BookingApp catalog={FIRST_CATALOG} />, { onRecoverableError });
   });
   expect(root.innerHTML.startsWith(built)).toBe(true);
   expect(onRecoverableError).not.toHaveBeenCalled();

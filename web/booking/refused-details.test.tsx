@@ -1,12 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { daysOfMonth } from '#domain/days.ts';
-import { createQueryClient } from '#web/api/query-client.ts';
-import { entriesWith } from '#web/booking/test/samples.ts';
+import { BookingProvider } from '#web/booking/test/booking-provider.tsx';
+import { entriesWith, FIRST_CATALOG } from '#web/booking/test/samples.ts';
 import { BookingFlow } from './BookingFlow.tsx';
 import { toPayment } from './flow.ts';
-import { FIRST_SCREEN } from './visits.ts';
+import { firstScreen } from './visits.ts';
 
 // Stripe.js never loads: these tests are about the state before it.
 vi.mock('#web/card/stripe.ts', () => ({ loadCardScript: () => new Promise(() => {}) }));
@@ -36,12 +35,12 @@ function answer(url: URL, body: string | undefined): Response {
 }
 
 function showPayment(changes = {}) {
-  const flow = toPayment('7-day', entriesWith({ deliveryDate: YESTERDAY, ...changes }));
-  const start = { ...FIRST_SCREEN, flow };
+  const flow = toPayment(FIRST_CATALOG, '7-day', entriesWith({ deliveryDate: YESTERDAY, ...changes }));
+  const start = { ...firstScreen(FIRST_CATALOG), flow };
   render(
-    <QueryClientProvider client={createQueryClient()}>
+    <BookingProvider>
       <BookingFlow start={start} picked={null} />
-    </QueryClientProvider>,
+    </BookingProvider>,
   );
 }
 

@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { renderDocument } from '#web/build/prerender.tsx';
+import { renderCatalog, renderDocument } from '#web/build/prerender.tsx';
 import { serve } from '#web/test/office.tsx';
 
 const parent = { postMessage: vi.fn() };
@@ -25,7 +25,7 @@ async function openFrame(): Promise<void> {
       disconnect() {}
     },
   );
-  document.body.innerHTML = `<div id="root">${renderDocument('index')}</div>`;
+  document.body.innerHTML = `<div id="root">${renderDocument('index')}</div>${renderCatalog()}`;
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await import('./start.ts');
 }

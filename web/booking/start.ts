@@ -1,4 +1,3 @@
-import { parseRentalType, type RentalType } from '#domain/rental.ts';
 import { PROBLEM, showProblem } from '#web/ui/browser/start-problem.ts';
 import { reportAppHeight, reportStep } from './frame.ts';
 
@@ -43,7 +42,7 @@ function pick(event: Event, content: HTMLElement, waiting: AbortController): voi
   setPicked(button);
   if (isLoading) return;
   showProblem('');
-  mount(content, () => parseRentalType(picked?.dataset.rental ?? '')).then(
+  mount(content, () => picked?.dataset.rental ?? null).then(
     () => waiting.abort(),
     () => {
       setPicked(null);
@@ -68,9 +67,9 @@ function preload(): void {
   });
 }
 
-async function mount(content: HTMLElement, choice: () => RentalType | null): Promise<void> {
+async function mount(content: HTMLElement, choice: () => string | null): Promise<void> {
   const { mountBooking } = await loadApp();
-  mountBooking(content, choice());
+  await mountBooking(content, choice);
 }
 
 function showFirstStep(): void {

@@ -1,11 +1,16 @@
 import * as z from 'zod/mini';
-import { RENTAL_TYPES } from '#domain/rental.ts';
+import type { PublicCatalog } from '#contract/public-catalog.ts';
 import { EMPTY_ENTRIES, type Entries } from '#web/booking/history/entries.ts';
 import type { Receipt } from '#web/rental/stored-receipts.ts';
-import { FIRST_STEP, type Flow, type FlowEvent, flowReducer, toPayment, type UnpaidFlow } from './flow.ts';
+import { reconcileStep } from './catalog/reconcile.ts';
+import type { DeepLink } from './extras/deep-link.ts';
+import { FIRST_STEP, type Flow, type FlowEvent, flowReducer, type UnpaidFlow } from './flow.ts';
+import type { NewPrice } from './payment/checkout-failure.ts';
 
 /** What the page shows. A visit is one booking from its first step to its confirmation. */
 export type Screen = {
+  /** The version that prices and names on the page come from. */
+  catalog: PublicCatalog;
   visit: number;
   /** The latest visit of the tab, the only one that can still change. */
   newestVisit: number;
@@ -14,12 +19,15 @@ export type Screen = {
   entries: Entries;
 };
 
-export const FIRST_SCREEN: Screen = { visit: 1, newestVisit: 1, flow: FIRST_STEP, entries: EMPTY_ENTRIES };
+/** The screen of a visitor without a booking in this tab. */
+export function firstScreen(catalog: PublicCatalog): Screen {
+  return { catalog, visit: 1, newestVisit: 1, flow: FIRST_STEP, entries: EMPTY_ENTRIES };
+}
 
 const stepEntry = z.object({
   visit: z.int(),
   step: z.enum(['rental', 'details', 'payment', 'done']),
-  rentalType: z.nullable(z.enum(RENTAL_TYPES)),
+  rentalType: z.nullable(z.string()),
   behind: z.int(),
 });
 
@@ -38,16 +46,54 @@ export function parseEntry(state: unknown): StepEntry | null {
   return parsed.success ? parsed.data : null;
 }
 
+/** The screen with what a link chooses. A confirmation, and a payment, are not changed. */
+export function openLink(screen: Screen, link: DeepLink | null): Screen {
+  const { flow, catalog } = screen;
+  if (!link || flow.step === 'payment' || flow.step === 'done') return screen;
+  const entries = { ...flow.entries, ...link.entries };
+  const rentalType = link.rentalType ?? (flow.step === 'details' ? flow.rentalType : null);
+  const next = rentalType
+    ? reconcileStep(catalog, { step: 'details', rentalType, entries })
+    : { step: 'rental' as const, entries };
+  return { ...screen, flow: next, entries };
+}
+
 export type ScreenEvent =
   | FlowEvent
+  /** The server has another catalog. What it no longer offers is cleared. */
+  | { type: 'catalogLoaded'; catalog: PublicCatalog }
+  /** The customer agreed to a price that the server sent. `catalog`: null if it could not be loaded. */
+  | { type: 'priceAccepted'; price: NewPrice; catalog: PublicCatalog | null }
   /** The browser went to another history entry. `receipt`: the receipt of the entry's visit. */
   | { type: 'traversed'; entry: StepEntry | null; entries: Entries; receipt: Receipt | null };
 
 export function screenReducer(screen: Screen, event: ScreenEvent): Screen {
   if (event.type === 'traversed') return traverse(screen, event);
   if (event.type === 'startedOver') return startOver(screen);
-  const flow = flowReducer(screen.flow, event);
-  return flow === screen.flow ? screen : { ...screen, flow };
+  if (event.type === 'catalogLoaded') return withCatalog(screen, event.catalog);
+  if (event.type === 'priceAccepted') return acceptPrice(screen, event);
+  const flow = flowReducer(screen.catalog, screen.flow, event);
+  if (flow === screen.flow) return screen;
+  const termsVersion = event.type === 'detailsRefused' && event.termsVersion;
+  return { ...screen, flow, ...(termsVersion && { catalog: { ...screen.catalog, termsVersion } }) };
+}
+
+/** A payment that is being confirmed, and a confirmation, keep what they show. */
+function withCatalog(screen: Screen, catalog: PublicCatalog): Screen {
+  const { flow } = screen;
+  const isFixed = flow.step === 'done' || (flow.step === 'payment' && flow.isConfirming);
+  return { ...screen, catalog, flow: isFixed ? flow : reconcileStep(catalog, flow) };
+}
+
+type PriceAccepted = Extract<ScreenEvent, { type: 'priceAccepted' }>;
+
+/** The payment opens again with exactly the price that the customer has seen. */
+function acceptPrice(screen: Screen, { price, catalog }: PriceAccepted): Screen {
+  const next = withCatalog(screen, catalog ?? screen.catalog);
+  if (next.flow.step !== 'payment') return next;
+  const { booking } = next.flow;
+  const accepted = { ...booking, depositAmount: price.quote.dueNow, price: { ...booking.price, ...price } };
+  return { ...next, flow: { ...next.flow, booking: accepted } };
 }
 
 type Traversed = Extract<ScreenEvent, { type: 'traversed' }>;
@@ -64,7 +110,7 @@ function traverse(screen: Screen, { entry, entries, receipt }: Traversed): Scree
   if (isConfirming || (isSameVisit && flow.step === 'payment' && entry.step === 'payment'))
     return { ...screen };
   const visit = screen.newestVisit;
-  const shown = entry.visit === visit ? flowAt(entry, entries) : { ...FIRST_STEP, entries };
+  const shown = entry.visit === visit ? flowAt(screen.catalog, entry, entries) : { ...FIRST_STEP, entries };
   return { ...screen, visit, flow: shown, entries };
 }
 
@@ -75,9 +121,13 @@ function doneFlow(screen: Screen, { visit }: StepEntry, receipt: Receipt): Flow 
 }
 
 /** The step of a history entry with the current details; the details form if they are invalid. */
-export function flowAt({ step, rentalType }: StepEntry, entries: Entries): UnpaidFlow {
+export function flowAt(
+  catalog: PublicCatalog,
+  { step, rentalType }: StepEntry,
+  entries: Entries,
+): UnpaidFlow {
   if (!rentalType || step === 'rental' || step === 'done') return { step: 'rental', entries };
-  return step === 'payment' ? toPayment(rentalType, entries) : { step: 'details', rentalType, entries };
+  return reconcileStep(catalog, { step, rentalType, entries });
 }
 
 /** Starts a new visit from the newest confirmation. From an older one, returns to the newest visit. */
@@ -86,5 +136,5 @@ function startOver(screen: Screen): Screen {
     return { ...screen, visit: screen.newestVisit, flow: { step: 'rental', entries: screen.entries } };
   }
   const visit = screen.newestVisit + 1;
-  return { visit, newestVisit: visit, flow: FIRST_STEP, entries: EMPTY_ENTRIES };
+  return { ...screen, visit, newestVisit: visit, flow: FIRST_STEP, entries: EMPTY_ENTRIES };
 }

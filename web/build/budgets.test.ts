@@ -25,6 +25,22 @@ test('what loads later counts once, cycles included', () => {
   expect(measure(budget('all'), scripts, entries).bytes).toBe(size('start', 'shared', 'the app'));
 });
 
+test('extras count only what nothing else loads', () => {
+  const withExtra: Scripts = {
+    ...scripts,
+    'app.js': { code: 'the app', imports: ['shared.js'], dynamicImports: ['calculator.js'] },
+    'calculator.js': {
+      code: 'the calculator',
+      imports: ['shared.js', 'slider.js'],
+      dynamicImports: [],
+      facadeModuleId: '/web/booking/extras/Calculator.tsx',
+    },
+    'slider.js': { code: 'a slider', imports: [], dynamicImports: [] },
+  };
+  expect(measure(budget('all'), withExtra, entries).bytes).toBe(size('start', 'shared', 'the app'));
+  expect(measure(budget('extras'), withExtra, entries).bytes).toBe(size('the calculator', 'a slider'));
+});
+
 test('a document without a script throws', () => {
   expect(() => measure({ ...budget('all'), entries: ['gone'] }, scripts, entries)).toThrow(
     'No script for gone',

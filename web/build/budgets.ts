@@ -2,15 +2,24 @@ import { gzipSync } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
 
 /** The part of a Rolldown chunk that budgets need. */
-export type ScriptFile = { code: string; imports: readonly string[]; dynamicImports: readonly string[] };
+export type ScriptFile = {
+  code: string;
+  imports: readonly string[];
+  dynamicImports: readonly string[];
+  /** The module that a dynamic import names. */
+  facadeModuleId?: string | null;
+};
 export type Scripts = Record<string, ScriptFile>;
 
 export type Budget = {
   what: string;
   /** The entries whose script counts. The first is the document's. */
   entries: string[];
-  /** 'start': script loaded before the first input; 'all': also everything loaded later. */
-  reach: 'start' | 'all';
+  /**
+   * 'start': script loaded before the first input; 'all': also what is loaded later; 'extras': what only customers load
+   * who open an extra, or whose days, price or payment need an explanation.
+   */
+  reach: 'start' | 'all' | 'extras';
   maxBytes: number;
 };
 
@@ -28,6 +37,7 @@ const BUDGETS: Budget[] = [
     maxBytes: 5 * KB,
   },
   { what: 'public page, payment included', entries: ['index', 'inline'], reach: 'all', maxBytes: 150 * KB },
+  { what: 'public page, extras', entries: ['index'], reach: 'extras', maxBytes: 20 * KB },
   { what: 'payment-success', entries: ['payment-success', 'inline'], reach: 'all', maxBytes: 110 * KB },
   { what: 'pay', entries: ['pay', 'inline'], reach: 'all', maxBytes: 115 * KB },
   {
@@ -57,21 +67,35 @@ export function budgets(): Plugin {
 
 /** `entries` maps an entry's name to its file. */
 export function measure(budget: Budget, scripts: Scripts, entries: Record<string, string>): Measure {
+  const starts = budget.entries.map((name) => {
+    const file = entries[name];
+    if (!file) throw new Error(`No script for ${name}`);
+    return file;
+  });
+  const isExtra = (file: string) => EXTRA.test(scripts[file]?.facadeModuleId ?? '');
+  const reached = reachableFiles(scripts, starts, (file) => budget.reach !== 'start' && !isExtra(file));
+  const files =
+    budget.reach === 'extras'
+      ? [...reachableFiles(scripts, starts, () => true)].filter((file) => !reached.has(file))
+      : [...reached];
+  const bytes = files.reduce((sum, file) => sum + gzipSync(scripts[file]?.code ?? '').length, 0);
+  return { ...budget, bytes };
+}
+
+/** Modules that are loaded on demand; customers who open none of them book without them. */
+const EXTRA = /\/booking\/extras\//;
+
+/** The files and their imports; of dynamic imports those that `follows` accepts. */
+function reachableFiles(scripts: Scripts, starts: string[], follows: (file: string) => boolean): Set<string> {
   const files = new Set<string>();
   const visit = (file: string) => {
     const script = scripts[file];
     if (!script || files.has(file)) return;
     files.add(file);
-    const next = budget.reach === 'all' ? [...script.imports, ...script.dynamicImports] : script.imports;
-    next.forEach(visit);
+    [...script.imports, ...script.dynamicImports.filter(follows)].forEach(visit);
   };
-  for (const name of budget.entries) {
-    const file = entries[name];
-    if (!file) throw new Error(`No script for ${name}`);
-    visit(file);
-  }
-  const bytes = [...files].reduce((sum, file) => sum + gzipSync(scripts[file]?.code ?? '').length, 0);
-  return { ...budget, bytes };
+  starts.forEach(visit);
+  return files;
 }
 
 export function budgetTable(measures: Measure[]): string {

@@ -8,7 +8,8 @@ const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const OFFICE = file('../admin/main.tsx');
 const FIRST_STEP = file('../booking/start.ts');
 const BOOKING_APP = file('../booking/main.tsx');
-const OTHER_PUBLIC = [file('../pages/payment-success.tsx'), file('../pay/main.tsx')];
+const PAYMENT_SUCCESS = file('../pages/payment-success.tsx');
+const PAY = file('../pay/main.tsx');
 
 /**
  * Joins small files that are loaded together. By default Rolldown splits what pages share into a dozen small files,
@@ -33,13 +34,17 @@ const nameInOffice: NameOf = (id, reachedFrom) => {
   return id.includes('/node_modules/') ? 'libraries' : 'office';
 };
 
-/** What all pages with a payment load is one file. The first step stays on its own. */
+/**
+ * What all pages with a payment load is one file, with the confirmation, which two of the three show. The card form,
+ * the other part that two pages share, is a file of its own. The first step stays on its own.
+ */
 const nameInPublic: NameOf = (id, reachedFrom) => {
   // Vite's and Rolldown's own modules: the first step needs them, too.
-  if (id.startsWith('\0')) return null;
-  const isShared =
-    reachedFrom(BOOKING_APP).has(id) && OTHER_PUBLIC.every((entry) => reachedFrom(entry).has(id));
-  return isShared && !reachedFrom(FIRST_STEP).has(id) ? 'shared' : null;
+  if (id.startsWith('\0') || reachedFrom(FIRST_STEP).has(id)) return null;
+  const isBooking = reachedFrom(BOOKING_APP).has(id);
+  const [onSuccess, onPay] = [PAYMENT_SUCCESS, PAY].map((entry) => reachedFrom(entry).has(id));
+  if (isBooking && onSuccess) return 'shared';
+  return isBooking && onPay ? 'card' : null;
 };
 
 /** A module and all its static imports. */

@@ -3,7 +3,6 @@ import type { PublicCatalog } from '#contract/public-catalog.ts';
 import { accentStyle } from '#domain/business.ts';
 import { LEGAL_TITLES, type LegalText } from '#domain/terms.ts';
 import { BookingApp } from '#web/booking/BookingApp.tsx';
-import { FIRST_SCREEN } from '#web/booking/visits.ts';
 import { escapeHtml, escapeJson } from '#web/build/escape.ts';
 import { type ShownBusiness, showBusiness } from '#web/config.ts';
 import { NoScriptNotice } from '#web/pages/NoScriptNotice.tsx';
@@ -18,7 +17,7 @@ export function renderFirstStep(catalog: PublicCatalog) {
   return {
     inner: {
       title: escapeHtml(`Rent a Dumpster | ${name}`),
-      '#root': renderToString(<BookingApp start={FIRST_SCREEN} picked={null} />),
+      '#root': renderToString(<BookingApp catalog={catalog} />),
       '#catalog': escapeJson(catalog),
       noscript: renderToStaticMarkup(<NoScriptNotice />),
     },

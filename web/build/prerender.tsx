@@ -1,6 +1,5 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { BookingApp } from '#web/booking/BookingApp.tsx';
-import { FIRST_SCREEN } from '#web/booking/visits.ts';
 import { builtInCatalog } from '#web/build/built-in-catalog.ts';
 import { escapeJson } from '#web/build/escape.ts';
 import { site } from '#web/config.ts';
@@ -26,7 +25,7 @@ export function renderCatalog(): string {
 export function renderDocument(name: string): string {
   switch (name) {
     case 'index':
-      return renderToString(<BookingApp start={FIRST_SCREEN} picked={null} />);
+      return renderToString(<BookingApp catalog={CATALOG} />);
     case 'admin':
       return renderToStaticMarkup(<LoadingScreen>Loading the back office...</LoadingScreen>);
     case 'terms':

@@ -26,7 +26,9 @@ export function cardAppearance(theme: Theme): Appearance {
 }
 
 /** The page's font for the card fields. Their frame has another origin, so the URLs are absolute. */
-export const CARD_FONTS: CustomFontSource[] = [face('400', regular), face('600', semibold)];
+export function cardFonts(): CustomFontSource[] {
+  return [face('400', regular), face('600', semibold)];
+}
 
 function face(weight: string, path: string): CustomFontSource {
   return { family: 'Barlow', weight, src: `url(${new URL(path, location.href).href})` };

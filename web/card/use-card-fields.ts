@@ -1,6 +1,6 @@
 import type { Stripe, StripeElements, StripePaymentElementOptions } from '@stripe/stripe-js';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { CARD_FONTS, cardAppearance, type Theme } from '#web/card/appearance.ts';
+import { cardAppearance, cardFonts, type Theme } from '#web/card/appearance.ts';
 
 type Options = {
   stripe: Stripe;
@@ -21,7 +21,7 @@ export function useCardFields({ stripe, clientSecret, options, onReady, onLoadEr
   const theme = useTheme();
   const shownTheme = useRef(theme);
   const [elements] = useState(() =>
-    stripe.elements({ clientSecret, appearance: cardAppearance(theme), fonts: CARD_FONTS }),
+    stripe.elements({ clientSecret, appearance: cardAppearance(theme), fonts: cardFonts() }),
   );
   useEffect(() => {
     if (shownTheme.current === theme) return;

@@ -21,6 +21,7 @@ const RECEIPT: Receipt = {
   depositAmount: 42_500,
   contact: null,
   hasUnit: true,
+  price: null,
 };
 
 /** The page as it is loaded at its bare address. */

@@ -8,7 +8,7 @@ type Props = { view: PayLinkView; state: LinkState };
 
 /** Shows what is paid for and nothing else: anyone with the link can see it. */
 export function PayTicket({ view, state }: Props) {
-  const { amount, businessName, dumpsterType, sizeName, deliveryDate, endDate } = view;
+  const { amount, businessName, sizeName, sizeMeasures: size, deliveryDate, endDate: lastDay } = view;
   return (
     <section
       aria-label="Payment summary"
@@ -19,17 +19,17 @@ export function PayTicket({ view, state }: Props) {
           <p className="text-ink-soft text-sm">{amountTerm(state)}</p>
           <p className="font-display font-semibold text-3xl tabular-nums">{formatUsd(amount)}</p>
         </div>
-        <DumpsterDrawing type={dumpsterType} className="w-36 max-sm:hidden lg:w-full" />
+        {size && <DumpsterDrawing size={size} sizes={[size]} className="w-36 max-sm:hidden lg:w-full" />}
       </div>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-4 p-5 sm:p-6">
         <Fact term="Business" value={businessName} isWide />
         <Fact term="Dumpster" value={sizeName} isWide />
-        {endDate === deliveryDate ? (
+        {lastDay === deliveryDate ? (
           <Fact term="Day" value={formatDay(deliveryDate)} />
         ) : (
           <>
             <Fact term="First day" value={formatDay(deliveryDate)} />
-            <Fact term="Last day" value={formatDay(endDate)} />
+            <Fact term="Last day" value={formatDay(lastDay)} />
           </>
         )}
       </dl>

@@ -1,34 +1,18 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import type { ReactNode } from 'react';
 import { formatDay } from '#domain/days.ts';
 import { formatUsd } from '#domain/money.ts';
 import { site } from '#web/config.ts';
 import { DumpsterDrawing } from '#web/rental/DumpsterDrawing.tsx';
-import { CallUs, EmailText } from '#web/ui/ContactLinks.tsx';
+import { EmailText } from '#web/ui/ContactLinks.tsx';
 import { addressText } from '#web/ui/names.ts';
+import { NextSteps } from './NextSteps.tsx';
+import { isPriced, PriceSummary } from './PriceSummary.tsx';
 import type { Receipt } from './stored-receipts.ts';
 
 type Props = { receipt: Receipt; isNumberPending?: boolean };
 
-let loadedNextSteps: ComponentType<Props> | null = null;
-
-async function loadNextSteps() {
-  const { NextSteps } = await import('#web/rental/NextSteps.tsx');
-  loadedNextSteps = NextSteps;
-  return { default: NextSteps };
-}
-
-/** Loads the next steps while the customer pays, so that the confirmation appears complete. */
-export function preloadConfirmation(): void {
-  loadNextSteps().catch(() => {});
-}
-
-/** If the next steps do not load, the confirmation is still shown. */
-const LazyNextSteps = lazy(() => loadNextSteps().catch(() => ({ default: Questions })));
-
 /** The content of the confirmation, below the page's heading. */
 export function Confirmation({ receipt, isNumberPending = false }: Props) {
-  // If loaded, it renders with the rest. Rendered later, it would shift the content below.
-  const [NextSteps] = useState<ComponentType<Props>>(() => loadedNextSteps ?? LazyNextSteps);
   return (
     <>
       <p className="mt-3 text-ink-soft text-lg">
@@ -45,9 +29,7 @@ export function Confirmation({ receipt, isNumberPending = false }: Props) {
       <p role="status" className="mt-4 min-h-6 text-ink-soft">
         {receipt.id === null ? numberStatusText(isNumberPending) : EMAIL_ON_ITS_WAY}
       </p>
-      <Suspense>
-        <NextSteps receipt={receipt} />
-      </Suspense>
+      <NextSteps receipt={receipt} />
     </>
   );
 }
@@ -61,20 +43,12 @@ const EMAIL_ON_ITS_WAY = 'A confirmation is on its way to you by e-mail.';
 const NUMBER_TO_FOLLOW =
   'Your payment went through. We are still creating your booking: you do not need to do anything.';
 
-function Questions(_props: Props) {
-  return (
-    <div className="mt-2">
-      <CallUs before="Questions?" />
-    </div>
-  );
-}
-
 type ReceiptCardProps = { receipt: Receipt; isNumberPending?: boolean };
 
 /** A paid booking, styled as a weighbridge ticket. */
 function ReceiptCard({ receipt, isNumberPending = false }: ReceiptCardProps) {
-  const { id, rentalTitle, dumpsterType, sizeName, materialName, depositAmount, contact } = receipt;
-  const { deliveryDate, endDate, pickupDay } = receipt;
+  const { id, sizeMeasures: size, deliveryDate, endDate, pickupDay, contact, price } = receipt;
+  const hasTotal = price !== null && isPriced(price);
   return (
     <section
       aria-label="Booking summary"
@@ -85,12 +59,12 @@ function ReceiptCard({ receipt, isNumberPending = false }: ReceiptCardProps) {
           <p className="text-ink-soft text-sm">Booking</p>
           <p className="font-display font-semibold text-3xl">{numberText(id, isNumberPending)}</p>
         </div>
-        <DumpsterDrawing type={dumpsterType} className="w-52" />
+        {size && <DumpsterDrawing size={size} sizes={[size]} className="w-52" />}
       </div>
       <dl className="grid gap-x-8 gap-y-4 p-5 sm:grid-cols-2 sm:p-7">
-        <Fact term="Rental">{rentalTitle}</Fact>
-        <Fact term="Dumpster">{sizeName}</Fact>
-        {materialName !== null && <Fact term="Material">{materialName}</Fact>}
+        <Fact term="Rental">{receipt.rentalTitle}</Fact>
+        <Fact term="Dumpster">{receipt.sizeName}</Fact>
+        {receipt.materialName && <Fact term="Material">{receipt.materialName}</Fact>}
         {pickupDay === deliveryDate ? (
           <Fact term="Delivery and pickup">{formatDay(deliveryDate)}</Fact>
         ) : (
@@ -100,7 +74,7 @@ function ReceiptCard({ receipt, isNumberPending = false }: ReceiptCardProps) {
           </>
         )}
         {pickupDay !== endDate && <Fact term="Pickup">{formatDay(pickupDay)}</Fact>}
-        <Fact term="Deposit paid">{formatUsd(depositAmount)}</Fact>
+        {!hasTotal && <Fact term="Deposit paid">{formatUsd(receipt.depositAmount)}</Fact>}
         {contact && (
           <>
             <Fact term="Delivery address">
@@ -112,6 +86,11 @@ function ReceiptCard({ receipt, isNumberPending = false }: ReceiptCardProps) {
           </>
         )}
       </dl>
+      {hasTotal && (
+        <div className="border-line border-t border-dashed p-5 sm:p-7">
+          <PriceSummary price={price} isPaid />
+        </div>
+      )}
     </section>
   );
 }

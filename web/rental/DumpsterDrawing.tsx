@@ -1,5 +1,4 @@
 import type { SizeOption } from '#domain/catalog/rate-card.ts';
-import { DUMPSTER_SIZES, type DumpsterType, dumpsterSize } from '#domain/rental.ts';
 import { FOOT_IN } from '#web/rental/dimensions.ts';
 
 /** Drawing units to a foot: the same for every size, so that drawings side by side compare. */
@@ -14,18 +13,15 @@ const RIB_SPACING = 2 * FOOT;
 /** What the drawing shows of a size. */
 export type DrawnSize = Pick<SizeOption, 'yards' | 'lengthIn' | 'heightIn'>;
 
-type Props = { className?: string } & (
-  | {
-      size: DrawnSize;
-      /** All sizes that are compared: the drawing has room for the longest and the highest. */
-      sizes: readonly DrawnSize[];
-    }
-  | { type: DumpsterType }
-);
+type Props = {
+  size: DrawnSize;
+  /** All sizes that are compared: the drawing has room for the longest and the highest. */
+  sizes: readonly DrawnSize[];
+  className?: string;
+};
 
 /** A roll-off box from the side, to scale beside a person. Hidden from screen readers: the text beside it says the same. */
-export function DumpsterDrawing({ className = '', ...drawn }: Props) {
-  const { size, sizes } = 'type' in drawn ? { size: dumpsterSize(drawn.type), sizes: DUMPSTER_SIZES } : drawn;
+export function DumpsterDrawing({ size, sizes, className = '' }: Props) {
   const feet = (of: 'lengthIn' | 'heightIn') =>
     Math.max(...sizes.map((each) => each[of]), size[of]) / FOOT_IN;
   const width = (feet('lengthIn') + 5) * FOOT;

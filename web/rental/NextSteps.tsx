@@ -1,10 +1,13 @@
 import { rentalCalendarFile } from '#domain/calendar-file.ts';
+import { formatTons } from '#domain/catalog/overage.ts';
 import { formatDay } from '#domain/days.ts';
+import { formatUsd } from '#domain/money.ts';
 import { CANCELLATION_RULE } from '#domain/policy-texts.ts';
 import { site } from '#web/config.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmailLink, PhoneLink } from '#web/ui/ContactLinks.tsx';
 import { addressText } from '#web/ui/names.ts';
+import { isPriced, type ShownPrice } from './PriceSummary.tsx';
 import type { Receipt } from './stored-receipts.ts';
 
 /** What happens after the deposit, how to change the booking, and its calendar file. */
@@ -46,7 +49,7 @@ export function NextSteps({ receipt }: { receipt: Receipt }) {
   );
 }
 
-function stepsOf({ hasUnit, sizeName, deliveryDate, endDate }: Receipt): string[] {
+function stepsOf({ hasUnit, sizeName, deliveryDate, endDate, pickupDay, price }: Receipt): string[] {
   const isOneDay = deliveryDate === endDate;
   const rental = [
     `We deliver the ${sizeName} dumpster on ${formatDay(deliveryDate)}. Please keep its place clear, and leave room for a truck to reach it.`,
@@ -56,7 +59,27 @@ function stepsOf({ hasUnit, sizeName, deliveryDate, endDate }: Receipt): string[
   ];
   return [
     ...(hasUnit ? rental : []),
-    'The final price adds dump fees, calculated at the end of your rental. We charge what remains to the same card.',
+    ...(hasUnit && pickupDay !== endDate ? [`We pick it up on ${formatDay(pickupDay)}.`] : []),
+    ...(price && isPriced(price) ? pricedSteps(price) : [BALANCE_OF_DEPOSIT]),
+  ];
+}
+
+const BALANCE_OF_DEPOSIT =
+  'The final price adds dump fees, calculated at the end of your rental. We charge what remains to the same card.';
+
+function pricedSteps({ quote: { dueLater }, rate }: ShownPrice): string[] {
+  const { includedWeight, overagePerTon, extraDay } = rate;
+  const extras = [
+    ...(includedWeight !== null && overagePerTon !== null
+      ? [`${formatUsd(overagePerTon)} for each ton above ${formatTons(includedWeight)}`]
+      : []),
+    ...(extraDay === null ? [] : [`${formatUsd(extraDay)} for each extra day`]),
+  ];
+  return [
+    ...(dueLater > 0
+      ? [`At the end of your rental we charge the remaining ${formatUsd(dueLater)} to the same card.`]
+      : []),
+    ...(extras.length > 0 ? [`Added only if they apply: ${extras.join(', ')}.`] : []),
   ];
 }
 

@@ -20,6 +20,7 @@ const RECEIPT: Receipt = {
     zip: '12345',
   },
   hasUnit: true,
+  price: null,
 };
 
 const button = (name: string) => screen.queryByRole('button', { name });
@@ -53,7 +54,7 @@ test('without a number there is no calendar file and no claim of an e-mail', asy
 });
 
 test('a rental of one day has one date', async () => {
-  await show({ endDate: '2026-12-01', pickupDay: '2026-12-01' });
+  await show({ rentalTitle: '1-Day Rental', endDate: '2026-12-01', pickupDay: '2026-12-01' });
   expect(screen.getAllByText('Dec 1, 2026')).toHaveLength(1);
   expect(screen.queryByText('Last day')).toBeNull();
 });

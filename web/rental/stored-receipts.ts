@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type BookingSummary, bookingContact, bookingSummary } from '#contract/bookings.ts';
 import type { getBookingStatus } from '#contract/checkout.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
+import type { ShownPrice } from '#web/rental/PriceSummary.tsx';
 import { tabStorage } from '#web/ui/browser/storage.ts';
 import { VISIT_KEYS } from '#web/ui/browser/visit.ts';
 
@@ -10,6 +11,8 @@ const receipt = z.extend(z.omit(bookingSummary, { id: true, status: true }), {
   contact: z.nullable(bookingContact),
   /** True if a dumpster is assigned for the days. */
   hasUnit: z.boolean(),
+  /** As the customer saw it before the payment; null if another tab showed it. */
+  price: z._default(z.nullable(z.custom<ShownPrice>((value) => typeof value === 'object')), null),
 });
 
 /** A paid booking. Its id is null until the server has created the booking. */
@@ -20,7 +23,20 @@ export function receiptOf(
   booking: BookingSummary,
   { contact, hasUnit }: Pick<ReplyOf<typeof getBookingStatus>, 'contact' | 'hasUnit'>,
 ): Receipt {
-  return { ...booking, contact: contact ?? null, hasUnit: hasUnit ?? true };
+  return { ...booking, contact: contact ?? null, hasUnit: hasUnit ?? true, price: findPrice() };
+}
+
+/** Keeps the price that the customer is about to pay, for the receipt of a payment that a bank's page interrupts. */
+export function savePrice({ quote, rate }: ShownPrice): void {
+  tabStorage.set(VISIT_KEYS.price, JSON.stringify({ quote, rate }));
+}
+
+function findPrice(): ShownPrice | null {
+  try {
+    return JSON.parse(tabStorage.get(VISIT_KEYS.price) ?? 'null');
+  } catch {
+    return null;
+  }
 }
 
 /** One visit is one booking, from its first step to its confirmation. A tab numbers its visits from 1. */

@@ -18,8 +18,8 @@ export function AddressFields({ form }: { form: DetailsForm }) {
   const isSame = useWatch({ control: form.control, name: 'sameAsDelivery' });
   return (
     <>
-      <FormSection title="Where should it go?">
-        <Address form={form} names={DELIVERY} purpose="shipping" label="Delivery address" />
+      <FormSection title="Delivery address">
+        <Address form={form} names={DELIVERY} purpose="shipping" label="Street address" />
       </FormSection>
       <FormSection title="Billing address">
         <CheckboxField
@@ -70,14 +70,29 @@ function Address({ form, names, purpose, label }: AddressProps) {
         error={error(names.state)}
         className="sm:col-span-2"
       />
-      <TextField
-        {...register(names.zip)}
-        label="Zip code"
-        inputMode="numeric"
-        autoComplete={`${purpose} postal-code`}
-        error={error(names.zip)}
-        className="sm:col-span-2"
-      />
+      {purpose === 'billing' ? (
+        <TextField
+          {...register(names.zip)}
+          label="Zip code"
+          inputMode="numeric"
+          autoComplete="billing postal-code"
+          error={error(names.zip)}
+          className="sm:col-span-2"
+        />
+      ) : (
+        <DeliveryZip form={form} />
+      )}
+    </div>
+  );
+}
+
+/** The ZIP code is asked first, because it decides whether we deliver there and the price. */
+function DeliveryZip({ form }: { form: DetailsForm }) {
+  const zip = useWatch({ control: form.control, name: 'zip' });
+  return (
+    <div className="self-end pb-2.5 sm:col-span-2">
+      <p className="text-ink-soft text-sm">Zip code, as entered above</p>
+      <p className="wrap-anywhere font-semibold">{zip || 'Not entered yet'}</p>
     </div>
   );
 }

@@ -1,52 +1,65 @@
 import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
-import type { RentalType } from '#domain/rental.ts';
+import { DroppedNotice, PauseNotice } from '#web/booking/catalog/CatalogNotices.tsx';
+import { CostSection, PriceAnnouncement, type PriceWith } from '#web/booking/catalog/CostSection.tsx';
+import { priceOf, rateOf } from '#web/booking/catalog/pending-booking.ts';
 import type { FieldErrors } from '#web/booking/field-errors.ts';
 import type { Entries } from '#web/booking/history/entries.ts';
-import { preloadPayment } from '#web/booking/payment/preload.ts';
 import { StepHeading } from '#web/booking/StepHeading.tsx';
 import { SummaryPanel } from '#web/booking/SummaryPanel.tsx';
+import { loadCardScript } from '#web/card/stripe.ts';
+import { useCatalog } from '#web/rental/catalog-context.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { pauseInput } from '#web/ui/browser/input-pause.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { AddressFields } from './AddressFields.tsx';
 import { ContactFields } from './ContactFields.tsx';
 import { NotesAndTerms } from './NotesAndTerms.tsx';
+import { PlaceFields, useServiceArea } from './PlaceFields.tsx';
 import { RentalFields } from './RentalFields.tsx';
-import { useDetailsForm } from './use-details-form.ts';
+import { type DetailsForm, useDetailsForm } from './use-details-form.ts';
 
 type Props = {
-  rentalType: RentalType;
+  rentalType: string;
   entries: Entries;
   /** Field errors that the server returned for these entries. */
   refused?: FieldErrors | undefined;
+  /** What was cleared, because the catalog no longer offers it. */
+  dropped?: string[] | undefined;
   onTyped: (entries: Entries) => void;
   onBack: (entries: Entries) => void;
   onSubmit: (entries: Entries) => void;
 };
 
 /** Step 2: customer details. */
-export function DetailsStep({ rentalType, entries, refused, onTyped, onBack, onSubmit }: Props) {
+export function DetailsStep({ rentalType, entries, refused, dropped, onTyped, onBack, onSubmit }: Props) {
   const form = useDetailsForm({ entries, refused, onTyped });
-  const [dumpsterType, deliveryDate] = useWatch({
-    control: form.control,
-    name: ['dumpsterType', 'deliveryDate'],
-  });
-  useEffect(preloadPayment, []);
+  const area = useServiceArea(form);
+  const { dumpsterType, deliveryDate, price, priceWith } = useShownPrice(form, rentalType);
+  // Opening the payment tries again and reports failures.
+  useEffect(() => void loadCardScript().catch(() => {}), []);
   const { errors, submitCount } = form.formState;
   const refusedCount = Object.values(errors).filter((error) => error?.type === 'server').length;
   const count = submitCount > 0 ? Object.keys(errors).length : refusedCount;
 
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-10">
-      <SummaryPanel rentalType={rentalType} dumpsterType={dumpsterType} deliveryDate={deliveryDate} />
+      <SummaryPanel {...{ rentalType, dumpsterType, deliveryDate, price }} />
       <form
         noValidate
-        onSubmit={form.handleSubmit(() => onSubmit(form.getValues()), pauseInput)}
+        onSubmit={form.handleSubmit(() => {
+          if (area.isDeclined) form.setFocus('zip');
+          else onSubmit(form.getValues());
+        }, pauseInput)}
         className="min-w-0 space-y-10"
       >
         <StepHeading>Customer Details</StepHeading>
+        <PauseNotice className="" />
+        <DroppedNotice messages={dropped} />
+        <PlaceFields form={form} area={area} />
         <RentalFields form={form} rentalType={rentalType} />
+        <CostSection price={price} priceWith={priceWith} />
+        <PriceAnnouncement price={price} />
         <ContactFields form={form} />
         <AddressFields form={form} />
         <NotesAndTerms form={form} />
@@ -67,6 +80,20 @@ export function DetailsStep({ rentalType, entries, refused, onTyped, onBack, onS
       </form>
     </div>
   );
+}
+
+/** The price of the entries, as far as they are complete. */
+function useShownPrice(form: DetailsForm, rentalType: string) {
+  const catalog = useCatalog();
+  const [dumpsterType, deliveryDate, material, placementType, zip, state, zone, zoneZip] = useWatch({
+    control: form.control,
+    name: ['dumpsterType', 'deliveryDate', 'material', 'placementType', 'zip', 'state', 'zone', 'zoneZip'],
+  });
+  const rate = rateOf(catalog, rentalType, { dumpsterType, material });
+  const place = { placementType, zip, state, zone, zoneZip };
+  const price = rate && priceOf(catalog, rate, place);
+  const priceWith: PriceWith | null = rate && ((options) => priceOf(catalog, rate, { ...place, ...options }));
+  return { dumpsterType, deliveryDate, price, priceWith };
 }
 
 function attentionText(count: number): string {

@@ -1,66 +1,70 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
+import { offeredSizes, rentalOptionOf, sizeOf } from '#domain/catalog/entries.ts';
 import type { Day } from '#domain/days.ts';
-import { type DumpsterType, dumpsterSize, parseDumpsterType, type RentalType } from '#domain/rental.ts';
+import { formatUsdWhole } from '#domain/money.ts';
 import { dumpsterTypesQuery } from '#web/api/availability.ts';
+import { deliveryInput, materialIdOf } from '#web/booking/catalog/pending-booking.ts';
+import { rentalOfferOf } from '#web/booking/catalog/rental-offer.ts';
+import { Disclosure } from '#web/booking/Disclosure.tsx';
 import { SizeCalendar } from '#web/booking/details/calendar/SizeCalendar.tsx';
 import { countWithOwnHolds, useHeldRentals } from '#web/booking/hold/held-rentals.ts';
+import { lazyPart } from '#web/booking/lazy-part.tsx';
 import { FieldError, FormSection } from '#web/form/Field.tsx';
+import { useCatalog } from '#web/rental/catalog-context.ts';
 import { rentalDates } from '#web/rental/rental-text.ts';
 import { Notice } from '#web/ui/Notice.tsx';
-import { NextDateOffer } from './NextDateOffer.tsx';
+import { MaterialField } from './MaterialField.tsx';
 import { SizeField } from './SizeField.tsx';
-import { chooseSize, isOffered } from './size-choice.ts';
+import { chooseSize, isOffered, sizeRowsOf } from './size-choice.ts';
+import { LazyNextDateOffer } from './sold-out-parts.tsx';
 import type { DetailsForm } from './use-details-form.ts';
 
-type Props = { form: DetailsForm; rentalType: RentalType };
+type Props = { form: DetailsForm; rentalType: string };
 
-/** Size and date. The counts depend on the date, the free days on the size. */
+/** A size that the page cleared: it sold out, or the material may not go into it. */
+type Cleared = { size: string; reason: 'sold_out' | 'material' };
+
+/** Material, size and date. The counts depend on the date, the free days on the size. */
 export function RentalFields({ form, rentalType }: Props) {
-  const [size, date] = useWatch({ control: form.control, name: ['dumpsterType', 'deliveryDate'] });
-  const holds = useHeldRentals();
-  const types = useQuery({
-    ...dumpsterTypesQuery(rentalType, date),
-    select: (counted) => countWithOwnHolds(counted, { rentalType, deliveryDate: date }, holds),
-  });
-  const [cleared, setCleared] = useState<DumpsterType | null>(null);
-  const { setValue } = form;
-  const answer = types.isPlaceholderData ? undefined : types.data;
-
-  useEffect(() => {
-    const choice = chooseSize(answer ?? [], size, cleared !== null);
-    if (!answer || choice.keep) return;
-    setValue('dumpsterType', choice.choose, { shouldDirty: true });
-    setCleared(parseDumpsterType(choice.soldOut ?? ''));
-  }, [answer, size, cleared, setValue]);
-
-  const pickSize = (type: DumpsterType) => {
-    setCleared(null);
-    setValue('dumpsterType', type, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+  const choice = useSizeChoice(form, rentalType);
+  const { size, date, material, types, cleared, soldOut, pickSize, pickDate, pickMaterial, moveTo } = choice;
+  const catalog = useCatalog();
+  const option = rentalOptionOf(catalog, rentalType);
+  const applySuggestion = (suggestedSize: string, suggestedMaterial: string) => {
+    pickMaterial(suggestedMaterial);
+    pickSize(suggestedSize);
   };
-  /** Picking an offered date of a cleared size selects that size again. */
-  const pickDate = (day: string) => {
-    if (cleared && !size && day) pickSize(cleared);
-    setValue('deliveryDate', day, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
-  };
-  const moveTo = (type: DumpsterType, day: string) => {
-    pickDate(day);
-    pickSize(type);
-  };
-  const soldOut = date ? (answer ?? []).filter((type) => !isOffered(type) && type.id !== cleared) : [];
-
   return (
     <>
+      <MaterialField rentalType={rentalType} material={material} onPick={pickMaterial} />
       <FormSection title="Choose a size">
-        <SizeField form={form} types={types} onPick={pickSize} />
+        <SizeHelp form={form} rentalType={rentalType} onUse={applySuggestion} />
+        <SizeField
+          form={form}
+          types={types}
+          priceTextOf={(dumpsterType) => {
+            const { isPriced, headline } = rentalOfferOf(catalog, option, { dumpsterType, material });
+            return isPriced && headline.amount > 0 ? formatUsdWhole(headline.amount) : '';
+          }}
+          onPick={pickSize}
+        />
         <div role="status" className="mt-4 empty:hidden">
-          {cleared && <SoldOutNotice size={cleared} rentalType={rentalType} date={date} onMove={moveTo} />}
+          {cleared?.reason === 'sold_out' && (
+            <SoldOutNotice size={cleared.size} rentalType={rentalType} date={date} onMove={moveTo} />
+          )}
+          {cleared?.reason === 'material' && !size && (
+            <Notice variant="attention">
+              The <strong>{sizeOf(catalog, cleared.size).name}</strong> is not offered for this material, so
+              we cleared it. Choose another size.
+            </Notice>
+          )}
         </div>
         {soldOut.length > 0 && (
           <div className="mt-4 space-y-2">
             {soldOut.map(({ id }) => (
-              <NextDateOffer
+              <LazyNextDateOffer
                 key={`${id} ${date}`}
                 rentalType={rentalType}
                 size={id}
@@ -75,7 +79,7 @@ export function RentalFields({ form, rentalType }: Props) {
         <DateField
           form={form}
           rentalType={rentalType}
-          size={parseDumpsterType(size) ?? cleared}
+          size={size || (cleared?.reason === 'sold_out' ? cleared.size : null)}
           onPick={pickDate}
         />
       </FormSection>
@@ -83,24 +87,108 @@ export function RentalFields({ form, rentalType }: Props) {
   );
 }
 
+type SizeHelpProps = Props & { onUse: (size: string, material: string) => void };
+
+const HelpMeChoose = lazyPart(() =>
+  import('#web/booking/extras/HelpMeChoose.tsx').then((module) => module.HelpMeChoose),
+);
+
+/** Offered when the catalog has projects or items to start from. */
+function SizeHelp({ form, rentalType, onUse }: SizeHelpProps) {
+  const catalog = useCatalog();
+  if (catalog.projectPresets.length === 0) return null;
+  return (
+    <div className="mb-4">
+      <Disclosure title="Help me choose">
+        {(close) => (
+          <HelpMeChoose
+            input={{ rentalOption: rentalType, ...deliveryInput(catalog, form.getValues()) }}
+            onUse={(size, material) => {
+              onUse(size, material);
+              close();
+            }}
+          />
+        )}
+      </Disclosure>
+    </div>
+  );
+}
+
+/** The chosen material, size and date, and what choosing another one changes. */
+function useSizeChoice(form: DetailsForm, rentalType: string) {
+  const catalog = useCatalog();
+  const [size, date, chosenMaterial] = useWatch({
+    control: form.control,
+    name: ['dumpsterType', 'deliveryDate', 'material'],
+  });
+  const material = materialIdOf(catalog, rentalType, { material: chosenMaterial });
+  const { days } = rentalOptionOf(catalog, rentalType);
+  const holds = useHeldRentals();
+  const types = useQuery({
+    ...dumpsterTypesQuery(rentalType, date),
+    select: (counted) =>
+      sizeRowsOf(
+        catalog,
+        { rentalType, material },
+        countWithOwnHolds(counted, { days, deliveryDate: date }, holds),
+      ),
+  });
+  const [cleared, setCleared] = useState<Cleared | null>(null);
+  const { setValue } = form;
+  const answer = types.isPlaceholderData ? undefined : types.data;
+
+  useEffect(() => {
+    const choice = chooseSize(answer ?? [], size, cleared !== null);
+    if (!answer || choice.keep) return;
+    setValue('dumpsterType', choice.choose, { shouldDirty: true });
+    setCleared(choice.soldOut ? { size: choice.soldOut, reason: 'sold_out' } : null);
+  }, [answer, size, cleared, setValue]);
+
+  const pickSize = (type: string) => {
+    setCleared(null);
+    setValue('dumpsterType', type, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+  };
+  /** Picking an offered date of a sold-out size selects that size again. */
+  const pickDate = (day: string) => {
+    if (cleared?.reason === 'sold_out' && !size && day) pickSize(cleared.size);
+    setValue('deliveryDate', day, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+  };
+  const pickMaterial = (id: string) => {
+    setValue('material', id, { shouldDirty: true });
+    const mayHold = offeredSizes(catalog, { rentalOption: rentalType, material: id });
+    if (!size || mayHold.some((each) => each.id === size)) return;
+    setCleared({ size, reason: 'material' });
+    setValue('dumpsterType', '', { shouldDirty: true });
+  };
+  const moveTo = (type: string, day: string) => {
+    pickDate(day);
+    pickSize(type);
+  };
+  const soldOut = date
+    ? (answer ?? []).filter((type) => !isOffered(type) && !type.refusal && type.id !== cleared?.size)
+    : [];
+  return { size, date, material, types, cleared, soldOut, pickSize, pickDate, pickMaterial, moveTo };
+}
+
 type SoldOutNoticeProps = {
-  size: DumpsterType;
-  rentalType: RentalType;
+  size: string;
+  rentalType: string;
   date: string;
-  onMove: (size: DumpsterType, day: string) => void;
+  onMove: (size: string, day: string) => void;
 };
 
 /** Shown when the chosen size sold out. Offers its nearest free days. */
 function SoldOutNotice({ size, rentalType, date, onMove }: SoldOutNoticeProps) {
-  const days = date ? ` for ${rentalDates(rentalType, date)}` : '';
+  const catalog = useCatalog();
+  const days = date ? ` for ${rentalDates(rentalOptionOf(catalog, rentalType), date)}` : '';
   return (
     <Notice variant="attention">
       <p>
-        The <strong>{dumpsterSize(size).name}</strong> is no longer available{days}, so we cleared it. Choose
-        another size or another date.
+        The <strong>{sizeOf(catalog, size).name}</strong> is no longer available{days}, so we cleared it.
+        Choose another size or another date.
       </p>
       <div className="mt-2">
-        <NextDateOffer rentalType={rentalType} size={size} date={date} onMove={onMove} isChosenSize />
+        <LazyNextDateOffer rentalType={rentalType} size={size} date={date} onMove={onMove} isChosenSize />
       </div>
     </Notice>
   );
@@ -108,9 +196,9 @@ function SoldOutNotice({ size, rentalType, date, onMove }: SoldOutNoticeProps) {
 
 type DateFieldProps = {
   form: DetailsForm;
-  rentalType: RentalType;
+  rentalType: string;
   /** The size whose free days are shown. */
-  size: DumpsterType | null;
+  size: string | null;
   onPick: (day: Day | '') => void;
 };
 

@@ -1,25 +1,29 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Ref } from 'react';
 import { useController } from 'react-hook-form';
-import type { DumpsterTypeAvailability } from '#contract/availability.ts';
-import { DUMPSTER_SIZES, type DumpsterType } from '#domain/rental.ts';
+import { offeredSizes } from '#domain/catalog/entries.ts';
+import type { SizeOption } from '#domain/catalog/rate-card.ts';
 import { FieldError } from '#web/form/Field.tsx';
+import { useCatalog } from '#web/rental/catalog-context.ts';
 import { DumpsterDrawing } from '#web/rental/DumpsterDrawing.tsx';
-import { dimensionsLabel, dimensionsText, suggestedUse } from '#web/rental/dimensions.ts';
+import { dimensionsLabel, dimensionsText } from '#web/rental/dimensions.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CallUs } from '#web/ui/ContactLinks.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { isOffered } from './size-choice.ts';
+import { isOffered, type SizeRow } from './size-choice.ts';
 import type { DetailsForm } from './use-details-form.ts';
 
 type Props = {
   form: DetailsForm;
-  types: UseQueryResult<DumpsterTypeAvailability[]>;
-  onPick: (type: DumpsterType) => void;
+  types: UseQueryResult<SizeRow[]>;
+  /** The price of a size, such as '$399'; '' where only a deposit is agreed. */
+  priceTextOf: (size: string) => string;
+  onPick: (type: string) => void;
 };
 
 /** The sizes with their available counts. Shows no availability before the counts are loaded. */
-export function SizeField({ form, types, onPick }: Props) {
+export function SizeField({ form, types, priceTextOf, onPick }: Props) {
+  const sizes = offeredSizes(useCatalog());
   const { field, fieldState } = useController({ control: form.control, name: 'dumpsterType' });
   const error = fieldState.error?.message;
   if (types.isError) {
@@ -33,7 +37,7 @@ export function SizeField({ form, types, onPick }: Props) {
       </Notice>
     );
   }
-  if (!types.data) return <LoadingSizes />;
+  if (!types.data) return <LoadingSizes sizes={sizes} />;
   if (types.data.length === 0) {
     return (
       <Notice variant="attention" role="alert">
@@ -47,9 +51,11 @@ export function SizeField({ form, types, onPick }: Props) {
     <>
       <div className="grid gap-3 sm:grid-cols-2" aria-busy={types.isPlaceholderData}>
         {types.data.map((type) => (
-          <SizeOption
+          <SizeChoice
             key={type.id}
             type={type}
+            sizes={sizes}
+            price={priceTextOf(type.id)}
             isChosen={field.value === type.id}
             describedBy={error ? 'dumpsterType-error' : undefined}
             onPick={() => onPick(type.id)}
@@ -68,21 +74,23 @@ export function SizeField({ form, types, onPick }: Props) {
   );
 }
 
-function LoadingSizes() {
+function LoadingSizes({ sizes }: { sizes: readonly SizeOption[] }) {
   return (
     <div role="status">
       <span className="sr-only">Loading dumpster sizes...</span>
       <div aria-hidden="true" className="grid gap-3 sm:grid-cols-2">
-        {DUMPSTER_SIZES.map(({ id }) => (
-          <SizePlaceholder key={id} type={id} />
+        {sizes.map((size) => (
+          <SizePlaceholder key={size.id} size={size} sizes={sizes} />
         ))}
       </div>
     </div>
   );
 }
 
-type SizeOptionProps = {
-  type: DumpsterTypeAvailability;
+type SizeChoiceProps = {
+  type: SizeRow;
+  sizes: readonly SizeOption[];
+  price: string;
   isChosen: boolean;
   describedBy: string | undefined;
   onPick: () => void;
@@ -93,22 +101,23 @@ const CARD =
   'relative grid grid-cols-[minmax(0,1fr)_9rem] items-end gap-x-3 rounded-lg border border-line p-3 sm:block sm:p-4';
 
 /** Placeholder of the same height as a size, so that the layout does not shift. */
-function SizePlaceholder({ type }: { type: DumpsterType }) {
+function SizePlaceholder({ size, sizes }: { size: SizeOption; sizes: readonly SizeOption[] }) {
   return (
     <div className={`animate-pulse bg-sunk ${CARD}`}>
       <span className="flex flex-wrap text-xl">
         &nbsp;<span className="w-full text-sm sm:w-auto">&nbsp;</span>
       </span>
-      <DumpsterDrawing type={type} className="invisible w-full sm:mt-2" />
+      <DumpsterDrawing size={size} sizes={sizes} className="invisible w-full sm:mt-2" />
       <span className="invisible col-span-2 mt-1.5 flex flex-wrap gap-x-3 text-sm">
-        <span>{suggestedUse(type)}</span>
-        <span>{dimensionsLabel(type)}</span>
+        <span>{size.bestFor}</span>
+        <span>{dimensionsLabel(size)}</span>
       </span>
     </div>
   );
 }
 
-function SizeOption({ type, isChosen, describedBy, onPick, inputRef }: SizeOptionProps) {
+function SizeChoice({ type, sizes, price, isChosen, describedBy, onPick, inputRef }: SizeChoiceProps) {
+  const { size, refusal } = type;
   const offered = isOffered(type);
   const stateClass = offered ? 'cursor-pointer hover:border-ink' : 'cursor-not-allowed bg-sunk text-ink-soft';
   return (
@@ -128,18 +137,24 @@ function SizeOption({ type, isChosen, describedBy, onPick, inputRef }: SizeOptio
           className="size-5 shrink-0 accent-brand focus-visible:outline-none"
         />
         <span className={`font-display font-semibold text-xl ${offered ? '' : 'line-through'}`}>
-          {type.name}
+          {size.name}
         </span>
         <span className="w-full text-ink-soft text-sm sm:ml-auto sm:w-auto">
           {offered ? `(${type.count} available)` : '(Unavailable)'}
         </span>
+        {refusal && <span className="wrap-anywhere w-full text-sm">{refusal}</span>}
       </span>
-      <DumpsterDrawing type={type.id} className={`w-full sm:mt-2 ${offered ? '' : 'opacity-40 grayscale'}`} />
+      <DumpsterDrawing
+        size={size}
+        sizes={sizes}
+        className={`w-full sm:mt-2 ${offered ? '' : 'opacity-40 grayscale'}`}
+      />
       <span className="col-span-2 mt-1.5 flex flex-wrap justify-between gap-x-3 text-ink-soft text-sm">
-        <span>{suggestedUse(type.id)}</span>
-        <span aria-hidden="true">{dimensionsLabel(type.id)}</span>
-        <span className="sr-only">{dimensionsText(type.id)}</span>
+        <span className="wrap-anywhere min-w-0">{size.bestFor}</span>
+        <span aria-hidden="true">{dimensionsLabel(size)}</span>
+        <span className="sr-only">{dimensionsText(size)}</span>
       </span>
+      {price && <span className="col-span-2 mt-1.5 block font-semibold tabular-nums">{price}</span>}
     </label>
   );
 }

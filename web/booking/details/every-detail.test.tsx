@@ -1,13 +1,12 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type BookingDetails, bookingDetails } from '#contract/bookings.ts';
-import { createQueryClient } from '#web/api/query-client.ts';
-import { pendingBooking } from '#web/booking/history/entries.ts';
-import { entriesWith } from '#web/booking/test/samples.ts';
+import { pendingBooking } from '#web/booking/catalog/pending-booking.ts';
+import { BookingProvider } from '#web/booking/test/booking-provider.tsx';
+import { entriesWith, FIRST_CATALOG } from '#web/booking/test/samples.ts';
 import { DetailsStep } from './DetailsStep.tsx';
 
-vi.mock('#web/booking/payment/preload.ts', () => ({ preloadPayment: () => {} }));
+vi.mock('#web/card/stripe.ts', () => ({ loadCardScript: () => new Promise(() => {}) }));
 
 /** What the customer types; the rental type is chosen in step 1. */
 const KEYS = Object.keys(bookingDetails.shape).filter((key) => key !== 'rentalType') as Exclude<
@@ -42,7 +41,7 @@ test.each(KEYS)('the form has a control for %s, and the booking carries what is 
   const value = SAMPLES[key] ?? `Typed ${key}`;
   const onSubmit = vi.fn();
   render(
-    <QueryClientProvider client={createQueryClient()}>
+    <BookingProvider>
       <DetailsStep
         rentalType="7-day"
         entries={entriesWith()}
@@ -50,7 +49,7 @@ test.each(KEYS)('the form has a control for %s, and the booking carries what is 
         onBack={() => {}}
         onSubmit={onSubmit}
       />
-    </QueryClientProvider>,
+    </BookingProvider>,
   );
   await waitFor(() =>
     expect(document.querySelector('button[data-day="2026-12-02"]:not([disabled])')).toBeTruthy(),
@@ -58,7 +57,7 @@ test.each(KEYS)('the form has a control for %s, and the booking carries what is 
   enter(key, value);
   fireEvent.click(screen.getByRole('button', { name: 'Continue to Payment' }));
   await waitFor(() => expect(onSubmit).toHaveBeenCalled());
-  expect(pendingBooking('7-day', onSubmit.mock.lastCall?.[0])?.[key]).toBe(value);
+  expect(pendingBooking(FIRST_CATALOG, '7-day', onSubmit.mock.lastCall?.[0])?.[key]).toBe(value);
 });
 
 function enter(key: string, value: string) {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { entriesWith } from '#web/booking/test/samples.ts';
-import { billingOf, EMPTY_ENTRIES, type Entries, entriesSchema, pendingBooking } from './entries.ts';
+import { pendingBooking } from '#web/booking/catalog/pending-booking.ts';
+import { entriesWith, FIRST_CATALOG } from '#web/booking/test/samples.ts';
+import { billingOf, EMPTY_ENTRIES, type Entries, entriesSchema } from './entries.ts';
 
 const messages = (entries: Entries) => {
   const { error } = z.safeParse(entriesSchema(entries), entries);
@@ -37,8 +38,12 @@ test('billing fields are required only while they are shown', () => {
 });
 
 test('a booking has trimmed details and no billing details', () => {
-  const booking = pendingBooking('1-day', entriesWith({ firstName: ' Dana ', billingCity: 'Elsewhere' }));
-  expect(booking).toEqual({
+  const booking = pendingBooking(
+    FIRST_CATALOG,
+    '1-day',
+    entriesWith({ firstName: ' Dana ', billingCity: 'Elsewhere' }),
+  );
+  expect(booking).toMatchObject({
     id: 'pending',
     status: 'pending',
     rentalType: '1-day',
@@ -54,11 +59,16 @@ test('a booking has trimmed details and no billing details', () => {
     state: 'NY',
     zip: '12345',
     notes: '',
+    material: 'mixed',
+    placementType: 'private',
+    days: 1,
+    price: { rateCardId: 1, quote: { total: 32_500, dueNow: 32_500, dueLater: 0 } },
   });
+  expect(booking).not.toHaveProperty('billingCity');
 });
 
 test('a booking requires the accepted terms', () => {
-  expect(pendingBooking('1-day', entriesWith({ terms: false }))).toBeNull();
+  expect(pendingBooking(FIRST_CATALOG, '1-day', entriesWith({ terms: false }))).toBeNull();
 });
 
 test('the card is billed to the delivery address unless another is given', () => {

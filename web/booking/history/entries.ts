@@ -2,14 +2,18 @@ import * as z from 'zod/mini';
 import { type BookingDetails, bookingDetails } from '#contract/bookings.ts';
 import { bookingData } from '#contract/checkout.ts';
 import { LIMITS, line, state, zip } from '#contract/fields.ts';
-import { type RentalType, rentalOption } from '#domain/rental.ts';
+import { PLACEMENT_TYPES } from '#domain/catalog/quote.ts';
 
 const details = z.omit(bookingDetails, { rentalType: true });
 
-/** The values of the details form before validation. */
-export type Entries = Record<keyof typeof details.shape, string> & typeof EMPTY_BILLING & { terms: boolean };
-
-const EMPTY_BILLING = {
+/** What the form has beside the contract's details. */
+const EMPTY_EXTRAS = {
+  /** '' before the form has chosen the only one, or the first one. */
+  material: '',
+  placementType: 'private' as string,
+  /** The zone of `zoneZip`, by the server; '' outside of every zone. */
+  zone: '',
+  zoneZip: '',
   sameAsDelivery: true as boolean,
   billingAddress: '',
   billingCity: '',
@@ -17,15 +21,15 @@ const EMPTY_BILLING = {
   billingZip: '',
 };
 
+/** The values of the details form before validation. */
+export type Entries = Record<keyof typeof details.shape, string> & typeof EMPTY_EXTRAS & { terms: boolean };
+
 const EMPTY_DETAILS = Object.fromEntries(Object.keys(details.shape).map((name) => [name, ''])) as Record<
   keyof typeof details.shape,
   string
 >;
 
-export const EMPTY_ENTRIES: Entries = { ...EMPTY_DETAILS, ...EMPTY_BILLING, terms: false };
-
-/** The booking that the deposit will create. Its id is 'pending' until then (SPEC 4). */
-export type PendingBooking = BookingDetails & { id: 'pending'; status: 'pending'; depositAmount: number };
+export const EMPTY_ENTRIES: Entries = { ...EMPTY_DETAILS, ...EMPTY_EXTRAS, terms: false };
 
 /** The cardholder's billing details. Sent to Stripe only. */
 export type Billing = {
@@ -35,8 +39,15 @@ export type Billing = {
   address: { line1: string; city: string; state: string; zip: string };
 };
 
-const commonFields = { terms: bookingData.shape.terms, sameAsDelivery: z.boolean() };
 const ignored = z.optional(z.string());
+const commonFields = {
+  terms: bookingData.shape.terms,
+  material: ignored,
+  placementType: z.enum(PLACEMENT_TYPES),
+  zone: ignored,
+  zoneZip: ignored,
+  sameAsDelivery: z.boolean(),
+};
 
 const billedToDelivery = z.extend(details, {
   ...commonFields,
@@ -58,12 +69,11 @@ export function entriesSchema({ sameAsDelivery }: Pick<Entries, 'sameAsDelivery'
   return sameAsDelivery ? billedToDelivery : billedElsewhere;
 }
 
-/** Returns the booking that the entries describe; null if they are invalid. */
-export function pendingBooking(rentalType: RentalType, entries: Entries): PendingBooking | null {
+/** Returns the contract's details of the entries; null if they are invalid. */
+export function bookedDetails(rentalType: string, entries: Entries): BookingDetails | null {
   if (!z.safeParse(entriesSchema(entries), entries).success) return null;
   const known = Object.keys(details.shape).map((field) => [field, entries[field as keyof Entries]]);
-  const parsed = bookingDetails.parse({ ...Object.fromEntries(known), rentalType });
-  return { ...parsed, id: 'pending', status: 'pending', depositAmount: rentalOption(rentalType).deposit };
+  return bookingDetails.parse({ ...Object.fromEntries(known), rentalType });
 }
 
 /** The billing details of valid entries. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { daysOfMonth } from '#domain/days.ts';
-import { pendingBooking } from '#web/booking/history/entries.ts';
-import { entriesWith } from '#web/booking/test/samples.ts';
+import { pendingBooking } from '#web/booking/catalog/pending-booking.ts';
+import { entriesWith, FIRST_CATALOG } from '#web/booking/test/samples.ts';
 import { endVisit } from '#web/ui/browser/visit.ts';
 import {
   clearHeldRental,
@@ -14,11 +14,11 @@ import {
 } from './held-rentals.ts';
 
 const type = (id: '10-yard' | '15-yard', count: number) => ({ id, name: id, available: count > 0, count });
-const held: HeldRental = { rentalType: '7-day', dumpsterType: '15-yard', deliveryDate: '2026-12-08' };
-const booking = pendingBooking('7-day', entriesWith({ deliveryDate: '2026-12-08' }))!;
+const held: HeldRental = { days: 7, dumpsterType: '15-yard', deliveryDate: '2026-12-08' };
+const booking = pendingBooking(FIRST_CATALOG, '7-day', entriesWith({ deliveryDate: '2026-12-08' }))!;
 const hold = () => ({ endsAtMs: performance.now() + 20 * 60_000 });
-const countOn = (rentalType: HeldRental['rentalType'], deliveryDate: string, count = 0) =>
-  countWithOwnHolds([type('15-yard', count)], { rentalType, deliveryDate }, [held])[0]?.count;
+const countOn = (days: number, deliveryDate: string, count = 0) =>
+  countWithOwnHolds([type('15-yard', count)], { days, deliveryDate }, [held])[0]?.count;
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -33,28 +33,28 @@ test('the last unit is available to the customer who holds it', () => {
 });
 
 test('the held unit is available for other days and rental lengths that overlap the hold', () => {
-  expect([countOn('7-day', '2026-12-02'), countOn('7-day', '2026-12-14')]).toEqual([1, 1]);
-  expect([countOn('1-day', '2026-12-08'), countOn('1-day', '2026-12-14')]).toEqual([1, 1]);
-  expect([countOn('30-day', '2026-11-09'), countOn('30-day', '2026-12-14')]).toEqual([1, 1]);
+  expect([countOn(7, '2026-12-02'), countOn(7, '2026-12-14')]).toEqual([1, 1]);
+  expect([countOn(1, '2026-12-08'), countOn(1, '2026-12-14')]).toEqual([1, 1]);
+  expect([countOn(30, '2026-11-09'), countOn(30, '2026-12-14')]).toEqual([1, 1]);
 });
 
 test('the counts do not change for days outside the hold or with units left', () => {
-  expect([countOn('7-day', '2026-12-01'), countOn('7-day', '2026-12-15')]).toEqual([0, 0]);
-  expect([countOn('1-day', '2026-12-07'), countOn('1-day', '2026-12-15')]).toEqual([0, 0]);
-  expect([countOn('30-day', '2026-11-08'), countOn('7-day', '')]).toEqual([0, 0]);
-  expect(countOn('7-day', '2026-12-08', 3)).toBe(3);
+  expect([countOn(7, '2026-12-01'), countOn(7, '2026-12-15')]).toEqual([0, 0]);
+  expect([countOn(1, '2026-12-07'), countOn(1, '2026-12-15')]).toEqual([0, 0]);
+  expect([countOn(30, '2026-11-08'), countOn(7, '')]).toEqual([0, 0]);
+  expect(countOn(7, '2026-12-08', 3)).toBe(3);
   expect(countWithOwnHolds([type('15-yard', 0)], held, [])[0]?.count).toBe(0);
 });
 
 test("future days that the customer's own hold overlaps can be picked", () => {
   const days = daysOfMonth('2026-12');
-  const asked = { rentalType: '1-day', dumpsterType: '15-yard', today: '2026-11-30' } as const;
+  const asked = { days: 1, dumpsterType: '15-yard', today: '2026-11-30' } as const;
   const freed = (changes: Partial<Parameters<typeof daysUnavailableToCustomer>[1]>, holds = [held]) => {
     const left = daysUnavailableToCustomer(days, { ...asked, ...changes }, holds);
     return days.filter((day) => !left.includes(day)).map((day) => Number(day.slice(8)));
   };
   expect(freed({})).toEqual([8, 9, 10, 11, 12, 13, 14]);
-  expect(freed({ rentalType: '7-day' })).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]);
+  expect(freed({ days: 7 })).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]);
   expect(freed({ today: '2026-12-12' })).toEqual([12, 13, 14]);
   expect(freed({ dumpsterType: '10-yard' })).toEqual([]);
   expect(freed({}, [])).toEqual([]);
@@ -64,35 +64,35 @@ test('a rental reported as sold out stays sold out, and holds of other days are 
   const refused = { ...held, deliveryDate: '2026-12-10' };
   clearHeldRental(refused);
   expect(listHeldRentals()).toEqual([held]);
-  expect([countOn('7-day', '2026-12-10'), countOn('7-day', '2026-12-08')]).toEqual([0, 1]);
+  expect([countOn(7, '2026-12-10'), countOn(7, '2026-12-08')]).toEqual([0, 1]);
   saveHeldRental(held);
-  expect(countOn('7-day', '2026-12-10')).toBe(1);
+  expect(countOn(7, '2026-12-10')).toBe(1);
 });
 
 test('after a sold-out reply only the held rental remains free for its size and rental period', () => {
-  const month: HeldRental = { rentalType: '30-day', dumpsterType: '15-yard', deliveryDate: '2027-01-01' };
+  const month: HeldRental = { days: 30, dumpsterType: '15-yard', deliveryDate: '2027-01-01' };
   const january = daysOfMonth('2027-01');
-  const freed = (rentalType: HeldRental['rentalType']) => {
-    const asked = { rentalType, dumpsterType: '15-yard', today: '2026-12-20' };
+  const freed = (rentalDays: number) => {
+    const asked = { days: rentalDays, dumpsterType: '15-yard', today: '2026-12-20' };
     const left = daysUnavailableToCustomer(january, asked, [month]);
     return january.filter((day) => !left.includes(day));
   };
   saveHeldRental(month);
-  expect(freed('30-day')).toEqual(january.slice(0, 30));
+  expect(freed(30)).toEqual(january.slice(0, 30));
   clearHeldRental({ ...month, deliveryDate: '2027-01-03' });
-  expect(freed('30-day')).toEqual(['2027-01-01']);
+  expect(freed(30)).toEqual(['2027-01-01']);
   const counted = countWithOwnHolds([type('15-yard', 0)], { ...month, deliveryDate: '2027-01-20' }, [month]);
   expect(counted).toEqual([type('15-yard', 0)]);
-  expect(freed('7-day')).toEqual(january.slice(0, 30));
-  clearHeldRental({ ...month, rentalType: '7-day', deliveryDate: '2027-01-28' });
-  expect(freed('7-day')).toEqual(january.slice(0, 24));
+  expect(freed(7)).toEqual(january.slice(0, 30));
+  clearHeldRental({ ...month, days: 7, deliveryDate: '2027-01-28' });
+  expect(freed(7)).toEqual(january.slice(0, 24));
 });
 
 test('a rental is partly held when a hold has some of its days and none has all of them', () => {
   const partly = (changes: Partial<HeldRental>) => isPartlyHeld({ ...held, ...changes });
   expect(partly({ deliveryDate: '2026-12-10' })).toBe(true);
-  expect(partly({ rentalType: '30-day', deliveryDate: '2026-12-01' })).toBe(true);
-  expect([partly({}), partly({ rentalType: '1-day', deliveryDate: '2026-12-09' })]).toEqual([false, false]);
+  expect(partly({ days: 30, deliveryDate: '2026-12-01' })).toBe(true);
+  expect([partly({}), partly({ days: 1, deliveryDate: '2026-12-09' })]).toEqual([false, false]);
   expect([partly({ deliveryDate: '2026-12-15' }), partly({ dumpsterType: '10-yard' })]).toEqual([
     false,
     false,
@@ -100,7 +100,7 @@ test('a rental is partly held when a hold has some of its days and none has all 
 });
 
 test('a hold with all days of a sold-out rental has ended', () => {
-  clearHeldRental({ ...held, rentalType: '1-day', deliveryDate: '2026-12-09' });
+  clearHeldRental({ ...held, days: 1, deliveryDate: '2026-12-09' });
   expect(listHeldRentals()).toEqual([]);
 });
 

@@ -1,15 +1,16 @@
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import type { DumpsterTypeAvailability } from '#contract/availability.ts';
-import { RENTAL_TYPES, type RentalType, rentalEnd } from '#domain/rental.ts';
+import { addDays } from '#domain/days.ts';
 import { deviceStorage, tabStorage } from '#web/ui/browser/storage.ts';
 import { VISIT_KEYS } from '#web/ui/browser/visit.ts';
 import type { HoldDeadline } from './hold-clock.ts';
 
 const heldSchema = z.object({
-  rentalType: z.enum(RENTAL_TYPES),
   dumpsterType: z.string(),
   deliveryDate: z.string(),
+  /** The days of the rental, delivery day included. */
+  days: z.int(),
 });
 export type HeldRental = z.output<typeof heldSchema>;
 
@@ -20,11 +21,8 @@ const deviceHeldSchema = z.extend(heldSchema, { untilMs: z.number() });
 const soldOutCombinations = new Set<string>();
 
 /** Stores the rental that this checkout holds, for all tabs of this browser. Public counts treat it as taken. */
-export function saveHeldRental(
-  { rentalType, dumpsterType, deliveryDate }: HeldRental,
-  hold?: HoldDeadline,
-): void {
-  const held = { rentalType, dumpsterType, deliveryDate };
+export function saveHeldRental({ dumpsterType, deliveryDate, days }: HeldRental, hold?: HoldDeadline): void {
+  const held = { dumpsterType, deliveryDate, days };
   soldOutCombinations.clear();
   tabStorage.set(VISIT_KEYS.held, JSON.stringify(held));
   if (!hold) return;
@@ -74,7 +72,7 @@ function parse<T>(schema: z.ZodMiniType<T>, text: string | null): T | null {
 /** Removes from the unavailable days those that only this customer's hold may block. */
 export function daysUnavailableToCustomer(
   days: readonly string[],
-  rental: { rentalType: RentalType; dumpsterType: string; today: string },
+  rental: Pick<HeldRental, 'dumpsterType' | 'days'> & { today: string },
   holds: readonly HeldRental[],
 ): readonly string[] {
   return days.filter(
@@ -85,7 +83,7 @@ export function daysUnavailableToCustomer(
 /** Corrects the counts for this customer, whose own hold can be moved to the new rental. */
 export function countWithOwnHolds(
   types: readonly DumpsterTypeAvailability[],
-  rental: { rentalType: RentalType; deliveryDate: string },
+  rental: Pick<HeldRental, 'deliveryDate' | 'days'>,
   holds: readonly HeldRental[],
 ): DumpsterTypeAvailability[] {
   return types.map((type) =>
@@ -119,12 +117,12 @@ function hasAllDays(held: HeldRental, rental: HeldRental): boolean {
   );
 }
 
-function endOf({ rentalType, deliveryDate }: HeldRental): string {
-  return rentalEnd(rentalType, deliveryDate);
+function endOf({ days, deliveryDate }: HeldRental): string {
+  return addDays(deliveryDate, days - 1);
 }
 
-function sizeAndPeriodOf({ rentalType, dumpsterType }: HeldRental): string {
-  return `${rentalType} ${dumpsterType}`;
+function sizeAndPeriodOf({ days, dumpsterType }: HeldRental): string {
+  return `${days} ${dumpsterType}`;
 }
 
 /** The rentals that this customer holds. Follows changes in other tabs. */

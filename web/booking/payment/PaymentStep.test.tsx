@@ -1,10 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createQueryClient } from '#web/api/query-client.ts';
-import { pendingBooking } from '#web/booking/history/entries.ts';
+import { pendingBooking } from '#web/booking/catalog/pending-booking.ts';
 import { saveHeldRental } from '#web/booking/hold/held-rentals.ts';
-import { entriesWith } from '#web/booking/test/samples.ts';
+import { BookingProvider } from '#web/booking/test/booking-provider.tsx';
+import { entriesWith, FIRST_CATALOG } from '#web/booking/test/samples.ts';
 import { site } from '#web/config.ts';
 import { serveCards } from '#web/test/card.ts';
 import { refusal, serve } from '#web/test/office.tsx';
@@ -34,9 +33,13 @@ function show() {
   const entries = entriesWith();
   const dispatch = vi.fn();
   render(
-    <QueryClientProvider client={createQueryClient()}>
-      <PaymentStep booking={pendingBooking('7-day', entries)!} entries={entries} dispatch={dispatch} />
-    </QueryClientProvider>,
+    <BookingProvider>
+      <PaymentStep
+        booking={pendingBooking(FIRST_CATALOG, '7-day', entries)!}
+        entries={entries}
+        dispatch={dispatch}
+      />
+    </BookingProvider>,
   );
   return dispatch;
 }
@@ -187,7 +190,6 @@ test('a reload while payments are blocked shows the same explanation', async () 
 
 test.each([
   ['The 15-Yard has just sold out', refusal(409, 'sold_out', 'Sold out.')],
-  ['The price has changed', refusal(409, 'price_changed', 'Now $450.')],
   ['Please wait a moment', refusal(429, 'too_many', 'Slow down.')],
   ['Payment setup failed', refusal(502, 'provider_unavailable', 'Try later.')],
   ['Payment setup failed', unreachable],
@@ -201,7 +203,7 @@ test.each([
 });
 
 test("a rental that overlaps the customer's own hold is not called just sold out", async () => {
-  saveHeldRental({ rentalType: '7-day', dumpsterType: '15-yard', deliveryDate: '2026-11-28' });
+  saveHeldRental({ days: 7, dumpsterType: '15-yard', deliveryDate: '2026-11-28' });
   serve({
     [OPEN]: refusal(409, 'sold_out', 'Sold out.'),
     [NEXT]: { body: { nextAvailableDate: '2026-12-09', previousAvailableDate: null } },

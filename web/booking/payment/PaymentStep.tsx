@@ -1,52 +1,65 @@
-import { type Dispatch, useState } from 'react';
+import { type ComponentType, type Dispatch, lazy, type ReactNode, Suspense, useState } from 'react';
 import { formatUsd } from '#domain/money.ts';
-import type { FlowEvent } from '#web/booking/flow.ts';
-import { billingOf, type Entries, type PendingBooking } from '#web/booking/history/entries.ts';
+import type { PendingBooking } from '#web/booking/catalog/pending-booking.ts';
+import type { FailurePanelProps } from '#web/booking/extras/CheckoutFailurePanel.tsx';
+import { billingOf, type Entries } from '#web/booking/history/entries.ts';
 import { formatCountdown, holdAnnouncement, useSecondsLeft } from '#web/booking/hold/hold-clock.ts';
 import { StepHeading } from '#web/booking/StepHeading.tsx';
 import { SummaryPanel } from '#web/booking/SummaryPanel.tsx';
+import type { ScreenEvent } from '#web/booking/visits.ts';
 import { CardForm } from '#web/card/CardForm.tsx';
 import { PATHS } from '#web/paths.ts';
+import { isPriced, PriceSummary, type ShownPrice } from '#web/rental/PriceSummary.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { CallUs, EmailText } from '#web/ui/ContactLinks.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
-import { CheckoutFailurePanel } from './CheckoutFailurePanel.tsx';
 import { SettingUp } from './SettingUp.tsx';
+import { SetupFailurePanel } from './SetupFailurePanel.tsx';
 import { TURNSTILE_PLACE } from './turnstile.ts';
 import { useCheckout } from './use-checkout.ts';
 
-type Props = { booking: PendingBooking; entries: Entries; dispatch: Dispatch<FlowEvent> };
+type Props = { booking: PendingBooking; entries: Entries; dispatch: Dispatch<ScreenEvent> };
 
 /** Step 3: payment. */
 export function PaymentStep({ booking, entries, dispatch }: Props) {
-  const { rentalType, dumpsterType, deliveryDate } = booking;
+  const { rentalType, dumpsterType, deliveryDate, price } = booking;
   const { checkout, remark, ...payment } = useCheckout(booking, {
     onAlreadyPaid: (made) => dispatch({ type: 'alreadyPaid', booking: made }),
-    onDetailsRefused: (errors) => dispatch({ type: 'detailsRefused', errors }),
+    onDetailsRefused: (errors, termsVersion) => dispatch({ type: 'detailsRefused', errors, termsVersion }),
+    onCatalog: (catalog) => dispatch({ type: 'catalogLoaded', catalog }),
   });
   const [isProcessing, setProcessing] = useState(false);
   const seconds = useSecondsLeft(checkout.status === 'open' ? checkout.hold : null);
   const isOver = checkout.status === 'open' && seconds === 0 && !isProcessing;
+  const isInFull = isPriced(price) && price.quote.dueLater === 0;
   const back = () => dispatch({ type: 'backToDetails' });
 
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-10">
-      <SummaryPanel rentalType={rentalType} dumpsterType={dumpsterType} deliveryDate={deliveryDate} />
+      <SummaryPanel {...{ rentalType, dumpsterType, deliveryDate, price }} />
       <div className="min-w-0 space-y-6">
         <StepHeading>Payment</StepHeading>
         <Recap booking={booking} />
+        {isPriced(price) && (
+          <div className="rounded-lg border border-line bg-surface p-4 lg:hidden">
+            <PriceSummary price={price} />
+          </div>
+        )}
         <div id={TURNSTILE_PLACE} className="empty:hidden" />
         {checkout.status === 'opening' && <SettingUp />}
         {checkout.status === 'failed' && (
-          <CheckoutFailurePanel
+          <FailurePanel
             failure={checkout.failure}
             booking={booking}
             onBack={back}
             onTryAgain={() => payment.open()}
             onContinue={() => payment.open({ continueHold: true })}
+            onAcceptPrice={(accepted, catalog) =>
+              dispatch({ type: 'priceAccepted', price: accepted, catalog })
+            }
             onMove={(day) => dispatch({ type: 'dateMoved', deliveryDate: day })}
           />
         )}
@@ -59,7 +72,7 @@ export function PaymentStep({ booking, entries, dispatch }: Props) {
               clientSecret={checkout.clientSecret}
               owner={billingOf(entries)}
               returnUrl={`${window.location.origin}${PATHS.paymentSuccess}?booking_id=${booking.id}`}
-              payLabel="Pay Deposit"
+              payLabel={isInFull ? `Pay ${formatUsd(price.quote.total)}` : 'Pay Deposit'}
               back={{ label: 'Back to Customer Details', onBack: back }}
               mayConfirm={payment.verifyBeforePayment}
               onProcessing={(isConfirming) => {
@@ -75,7 +88,9 @@ export function PaymentStep({ booking, entries, dispatch }: Props) {
               onPaid={(paid) => {
                 toast({
                   title: 'Payment Successful',
-                  text: 'Your rental deposit has been processed successfully!',
+                  text: isInFull
+                    ? 'Your rental is paid in full.'
+                    : 'Your rental deposit has been processed successfully!',
                   variant: 'plain',
                   isInFlow: true,
                 });
@@ -88,16 +103,53 @@ export function PaymentStep({ booking, entries, dispatch }: Props) {
                   <CallUs before="Still not working?" />
                 </Notice>
               )}
-              <p className="mt-5 text-ink-soft text-sm">
-                You pay the deposit of{' '}
-                <strong className="text-ink">{formatUsd(booking.depositAmount)}</strong> now. We save your
-                card for the remaining balance at the end of your rental, as agreed.
-              </p>
+              <p className="mt-5 text-ink-soft text-sm">{paymentText(price)}</p>
             </CardForm>
           </section>
         )}
       </div>
     </div>
+  );
+}
+
+/** Most payments open. If the script does not load, the panel for an unreachable server has the message. */
+const CheckoutFailurePanel = lazy<ComponentType<FailurePanelProps>>(() =>
+  import('#web/booking/extras/CheckoutFailurePanel.tsx').then(
+    (module) => ({ default: module.CheckoutFailurePanel }),
+    () => ({ default: SetupFailurePanel }),
+  ),
+);
+
+function FailurePanel(props: FailurePanelProps) {
+  if (props.failure.kind === 'setup') return <SetupFailurePanel {...props} />;
+  return (
+    <Suspense fallback={<SettingUp />}>
+      <CheckoutFailurePanel {...props} />
+    </Suspense>
+  );
+}
+
+function paymentText(price: ShownPrice): ReactNode {
+  const { dueNow, dueLater } = price.quote;
+  const amount = <strong className="text-ink">{formatUsd(dueNow)}</strong>;
+  if (!isPriced(price)) {
+    return (
+      <>
+        You pay the deposit of {amount} now. We save your card for the remaining balance at the end of your
+        rental, as agreed.
+      </>
+    );
+  }
+  return dueLater > 0 ? (
+    <>
+      You pay the deposit of {amount} now. We save your card for the remaining {formatUsd(dueLater)} at the
+      end of your rental, and for extra weight, days and items if there are any.
+    </>
+  ) : (
+    <>
+      You pay the whole price of {amount} now. We save your card for extra weight, days and items if there are
+      any.
+    </>
   );
 }
 

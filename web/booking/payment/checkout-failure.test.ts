@@ -16,11 +16,16 @@ test.each([
   expect(toCheckoutFailure(error)).toEqual({ kind: 'setup', message, issues: [], retryAfterSeconds: 0 });
 });
 
-test('a sold-out size and a changed price are different failures', () => {
-  expect(toCheckoutFailure(answer(409, { code: 'sold_out', message: 'Sold out.' })).kind).toBe('sold_out');
-  expect(toCheckoutFailure(answer(409, { code: 'price_changed', message: 'Now $450.' })).kind).toBe(
-    'price_changed',
-  );
+test('a sold-out size, a changed price and paused booking are different failures', () => {
+  const body = (code: string) => answer(409, { code, message: 'No.', phone: '(555) 010-0000' });
+  expect(toCheckoutFailure(body('sold_out')).kind).toBe('sold_out');
+  expect(toCheckoutFailure(body('paused'))).toMatchObject({ kind: 'paused', phone: '(555) 010-0000' });
+  const price = { lines: [], total: 45_000, dueNow: 45_000, dueLater: 0 };
+  const changed = { code: 'price_changed', message: 'No.', ...price, rateCardId: 8, quoteHash: 'h' };
+  expect(toCheckoutFailure(answer(409, changed))).toMatchObject({
+    kind: 'price_changed',
+    price: { rateCardId: 8, hash: 'h', quote: price },
+  });
 });
 
 test('a limit has the waiting time that the server returned', () => {

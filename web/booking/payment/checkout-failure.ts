@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
-import { ownHoldReply, type TooManyReason, tooManyReply } from '#contract/checkout.ts';
+import { ownHoldReply, priceChangedReply, type TooManyReason, tooManyReply } from '#contract/checkout.ts';
+import type { PublicCatalog } from '#contract/public-catalog.ts';
 import { CallError, UnexpectedReply } from '#web/api/call.ts';
+import type { BookingPrice } from '#web/booking/catalog/pending-booking.ts';
 
 /** Why the payment could not be opened. */
 export type CheckoutFailure = {
   /** 'moved': the customer continued this booking in another tab. */
-  kind: 'sold_out' | 'price_changed' | 'own_hold' | 'moved' | 'busy' | 'too_many' | 'setup';
+  kind: 'sold_out' | 'price_changed' | 'own_hold' | 'moved' | 'busy' | 'too_many' | 'paused' | 'setup';
   message: string;
   /** Messages of the fields that the server rejected. */
   issues: string[];
@@ -16,7 +18,15 @@ export type CheckoutFailure = {
   heldSeconds?: number | undefined;
   /** With 'sold_out': this customer's hold covers some of the days, so the page may have shown them as free. */
   isPartlyHeld?: boolean;
+  /** With 'price_changed': the price now, and the catalog that it comes from, if it could be loaded. */
+  price?: NewPrice;
+  catalog?: PublicCatalog | null;
+  /** With 'paused'. */
+  phone?: string | undefined;
 };
+
+/** The price that the server would accept. */
+export type NewPrice = Required<Pick<BookingPrice, 'rateCardId' | 'quote' | 'hash'>>;
 
 const LIMIT_SECONDS = 60;
 
@@ -39,9 +49,14 @@ export function toCheckoutFailure(error: unknown): CheckoutFailure {
   };
   switch (code) {
     case 'sold_out':
-    case 'price_changed':
     case 'busy':
       return { kind: code, ...failure };
+    case 'paused':
+      return { kind: code, ...failure, phone: reply.phone };
+    case 'price_changed': {
+      const price = newPriceOf(body);
+      return price ? { kind: code, ...failure, price } : { kind: 'setup', ...failure };
+    }
     case 'own_hold': {
       const hold = z.safeParse(ownHoldReply, body);
       return { kind: code, ...failure, heldSeconds: hold.success ? secondsOf(hold.data) : 0 };
@@ -54,6 +69,13 @@ export function toCheckoutFailure(error: unknown): CheckoutFailure {
     default:
       return { kind: 'setup', ...failure };
   }
+}
+
+function newPriceOf(body: unknown): NewPrice | null {
+  const { success, data } = z.safeParse(priceChangedReply, body);
+  if (!success) return null;
+  const { rateCardId, quoteHash, lines, total, dueNow, dueLater } = data;
+  return { rateCardId, hash: quoteHash, quote: { lines, total, dueNow, dueLater } };
 }
 
 /** Another tab of this browser has taken over the hold. */

@@ -1,9 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest';
-import { createQueryClient } from '#web/api/query-client.ts';
-import { pendingBooking } from '#web/booking/history/entries.ts';
-import { entriesWith } from '#web/booking/test/samples.ts';
+import { pendingBooking } from '#web/booking/catalog/pending-booking.ts';
+import { BookingProvider } from '#web/booking/test/booking-provider.tsx';
+import { entriesWith, FIRST_CATALOG } from '#web/booking/test/samples.ts';
 import { serveCards } from '#web/test/card.ts';
 import { serve } from '#web/test/office.tsx';
 import { PaymentStep } from './PaymentStep.tsx';
@@ -34,9 +33,13 @@ async function showPayment({ holdSeconds }: { holdSeconds: number }) {
   });
   const entries = entriesWith();
   render(
-    <QueryClientProvider client={createQueryClient()}>
-      <PaymentStep booking={pendingBooking('7-day', entries)!} entries={entries} dispatch={() => {}} />
-    </QueryClientProvider>,
+    <BookingProvider>
+      <PaymentStep
+        booking={pendingBooking(FIRST_CATALOG, '7-day', entries)!}
+        entries={entries}
+        dispatch={() => {}}
+      />
+    </BookingProvider>,
   );
   if (holdSeconds > 0) await screen.findByRole('timer');
 }

@@ -1,13 +1,18 @@
+import * as z from 'zod/mini';
 import type { BookingSummary } from '#contract/bookings.ts';
-import { type BookingData, TERMS_VERSION } from '#contract/checkout.ts';
-import { isCode } from '#web/api/call.ts';
+import type { BookingData } from '#contract/checkout.ts';
+import { termsChangedReply } from '#contract/checkout.ts';
+import { quoteHash } from '#domain/catalog/quote-hash.ts';
+import { CallError, isCode } from '#web/api/call.ts';
 import { paidBooking, startCheckout } from '#web/api/checkout.ts';
+import type { PendingBooking } from '#web/booking/catalog/pending-booking.ts';
+import { findUtm } from '#web/booking/catalog/utm.ts';
 import { type FieldErrors, fieldErrorsOf } from '#web/booking/field-errors.ts';
-import type { PendingBooking } from '#web/booking/history/entries.ts';
 import { saveHeldRental } from '#web/booking/hold/held-rentals.ts';
 import { type HoldDeadline, holdFrom } from '#web/booking/hold/hold-clock.ts';
 import { checkoutKey, deviceId } from '#web/booking/hold/request-ids.ts';
 import { type CardScript, loadCardScript } from '#web/card/stripe.ts';
+import { savePrice } from '#web/rental/stored-receipts.ts';
 import { deviceStorage } from '#web/ui/browser/storage.ts';
 import { type CheckoutFailure, toCheckoutFailure } from './checkout-failure.ts';
 import { turnstileToken } from './turnstile.ts';
@@ -18,18 +23,17 @@ export type PaymentAnswer =
   | OpenPayment
   | { status: 'failed'; failure: CheckoutFailure }
   | { status: 'paid'; made: BookingSummary | null }
-  | { status: 'details'; errors: FieldErrors };
+  | { status: 'details'; errors: FieldErrors; termsVersion?: string }
+  /** The server does not offer an entry of the catalog that the page shows. */
+  | { status: 'outdated'; errors: FieldErrors | null; failure: CheckoutFailure };
 
 /** Holds the days and opens the payment. `continueHold` ends another unfinished booking of this browser. */
 export async function openPayment(booking: PendingBooking, continueHold: boolean): Promise<PaymentAnswer> {
   const askedAtMs = performance.now();
   try {
-    const { id: _id, status: _status, ...details } = booking;
     const token = await turnstileToken();
     const data: BookingData = {
-      ...details,
-      terms: true,
-      termsVersion: TERMS_VERSION,
+      ...(await bookedData(booking)),
       deviceId: deviceId(),
       ...(token && { turnstileToken: token }),
       ...(continueHold && { continueHold }),
@@ -41,13 +45,41 @@ export async function openPayment(booking: PendingBooking, continueHold: boolean
     if (continueHold) reportMovedHold();
     const hold = holdFrom(reply, askedAtMs);
     saveHeldRental(booking, hold);
+    savePrice(booking.price);
     return { status: 'open', stripe, clientSecret: reply.clientSecret, hold };
   } catch (error) {
     if (isCode(error, 'already_paid')) return { status: 'paid', made: paidBooking(error) };
-    const errors = fieldErrorsOf(error);
-    return errors ? { status: 'details', errors } : { status: 'failed', failure: toCheckoutFailure(error) };
+    return toAnswer(error);
   }
 }
+
+/** What the customer chose and agreed to, with the price on the screen. */
+async function bookedData(booking: PendingBooking): Promise<BookingData> {
+  const { id: _id, status: _status, days: _days, price, ...details } = booking;
+  const utm = findUtm();
+  return {
+    ...details,
+    rateCardId: price.rateCardId,
+    quoteHash: price.hash ?? (await quoteHash(price.rateCardId, price.quote)),
+    terms: true,
+    ...(utm && { utm }),
+  };
+}
+
+const CATALOG_FIELDS = ['rentalType', 'dumpsterType', 'material'].map((field) => `bookingData.${field}`);
+
+function toAnswer(error: unknown): PaymentAnswer {
+  const errors = fieldErrorsOf(error);
+  const failure = toCheckoutFailure(error);
+  if (!(error instanceof CallError)) return { status: 'failed', failure };
+  const terms = isCode(error, 'terms_changed') && z.safeParse(termsChangedReply, error.body).data;
+  if (terms) return { status: 'details', errors: { terms: TERMS_CHANGED }, termsVersion: terms.termsVersion };
+  if (error.reply?.issues?.some(({ path }) => CATALOG_FIELDS.includes(path)))
+    return { status: 'outdated', errors, failure };
+  return errors ? { status: 'details', errors } : { status: 'failed', failure };
+}
+
+const TERMS_CHANGED = 'Our terms have changed. Please read them and agree again.';
 
 const MOVED = 'booking-moved';
 

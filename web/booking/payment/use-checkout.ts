@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { isPaymentCanceled } from '#web/api/checkout.ts';
-import type { PendingBooking } from '#web/booking/history/entries.ts';
+import type { PendingBooking } from '#web/booking/catalog/pending-booking.ts';
 import { toast } from '#web/ui/toast/toast-store.ts';
 import {
   type CheckoutFailure,

@@ -1,9 +1,11 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef } from 'react';
 import type { BookingSummary } from '#contract/bookings.ts';
+import type { PublicCatalog } from '#contract/public-catalog.ts';
+import { findRate } from '#domain/catalog/entries.ts';
 import { refreshAvailability, reloadAvailability } from '#web/api/availability.ts';
+import type { PendingBooking } from '#web/booking/catalog/pending-booking.ts';
 import type { FieldErrors } from '#web/booking/field-errors.ts';
-import type { PendingBooking } from '#web/booking/history/entries.ts';
 import { clearHeldRental, isPartlyHeld } from '#web/booking/hold/held-rentals.ts';
 import type { CheckoutFailure } from './checkout-failure.ts';
 import { openPayment, type PaymentAnswer } from './open-payment.ts';
@@ -11,7 +13,9 @@ import { openPayment, type PaymentAnswer } from './open-payment.ts';
 export type Handlers = {
   onAlreadyPaid: (made: BookingSummary | null) => void;
   /** The server rejected fields of the details form. A retry with the same values would fail again. */
-  onDetailsRefused: (errors: FieldErrors) => void;
+  onDetailsRefused: (errors: FieldErrors, termsVersion?: string) => void;
+  /** The server has another catalog. What it no longer offers is cleared. */
+  onCatalog: (catalog: PublicCatalog) => void;
 };
 
 /** Opens the payment. Only the latest call counts. */
@@ -57,14 +61,37 @@ async function handleAnswer(
       return null;
     case 'details':
       if (answer.errors.deliveryDate) await reloadAvailability(client);
-      handlers.onDetailsRefused(answer.errors);
+      handlers.onDetailsRefused(answer.errors, answer.termsVersion);
       return null;
+    case 'outdated': {
+      const catalog = await findCatalog();
+      if (catalog && !isOfferedBy(catalog, booking)) handlers.onCatalog(catalog);
+      else if (answer.errors) handlers.onDetailsRefused(answer.errors);
+      else return { status: 'failed' as const, failure: answer.failure };
+      return null;
+    }
     case 'failed':
-      if (answer.failure.kind !== 'sold_out') return answer;
-      return failSoldOut(answer.failure, booking, client);
+      if (answer.failure.kind === 'sold_out') return failSoldOut(answer.failure, booking, client);
+      if (answer.failure.kind !== 'price_changed') return answer;
+      return { ...answer, failure: { ...answer.failure, catalog: await findCatalog() } };
     case 'open':
       return answer;
   }
+}
+
+/** Null if the server cannot be reached. */
+async function findCatalog(): Promise<PublicCatalog | null> {
+  try {
+    const { loadCatalog } = await import('#web/booking/extras/load-catalog.ts');
+    return await loadCatalog();
+  } catch {
+    return null;
+  }
+}
+
+function isOfferedBy(catalog: PublicCatalog, booking: PendingBooking): boolean {
+  const { rentalType, dumpsterType, material } = booking;
+  return findRate(catalog, { rentalOption: rentalType, dumpsterSize: dumpsterType, material }) !== null;
 }
 
 async function failSoldOut(failure: CheckoutFailure, booking: PendingBooking, client: QueryClient) {

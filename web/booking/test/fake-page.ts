@@ -2,6 +2,7 @@ import { resumeScreen, saveDraft, saveScreen } from '#web/booking/draft.ts';
 import { EMPTY_ENTRIES, type Entries } from '#web/booking/history/entries.ts';
 import { FrameHistory } from '#web/booking/history/frame-history.ts';
 import { type BrowserHistory, StepHistory } from '#web/booking/history/step-history.ts';
+import { FIRST_CATALOG } from '#web/booking/test/samples.ts';
 import { parseEntry, type Screen, type ScreenEvent, screenReducer } from '#web/booking/visits.ts';
 import { findReceipt } from '#web/rental/stored-receipts.ts';
 
@@ -46,7 +47,7 @@ class FakeHistory {
 
 /** The page without its components, for tests, with the actions of the customer and of the browser. */
 export class PageModel {
-  screen: Screen = resumeScreen(null, false);
+  screen: Screen = resumeScreen(FIRST_CATALOG, null, false);
   typed: Entries = EMPTY_ENTRIES;
   refusals = 0;
   readonly #history: FakeBrowserHistory;
@@ -84,7 +85,7 @@ export class PageModel {
   }
 
   reload() {
-    this.screen = resumeScreen(parseEntry(this.#history.state), true);
+    this.screen = resumeScreen(FIRST_CATALOG, parseEntry(this.#history.state), true);
     this.#steps = this.#makeSteps();
     this.#render();
     this.settle();

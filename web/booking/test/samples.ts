@@ -1,4 +1,10 @@
+import type { PublicCatalog } from '#contract/public-catalog.ts';
 import { EMPTY_ENTRIES, type Entries } from '#web/booking/history/entries.ts';
+import { builtInCatalog } from '#web/build/built-in-catalog.ts';
+import { site } from '#web/config.ts';
+
+/** The catalog of a new system: deposits only. */
+export const FIRST_CATALOG: PublicCatalog = builtInCatalog(site);
 
 /** Valid entries for tests; `changes` replaces the values that a test is about. */
 export function entriesWith(changes: Partial<Entries> = {}): Entries {

@@ -11,6 +11,9 @@ const painted = new Promise<void>((resolve) => {
     resolve();
   }).observe({ type: 'paint', buffered: true });
 });
+const parsed = new Promise<void>((resolve) => {
+  document.addEventListener('DOMContentLoaded', () => resolve());
+});
 loadFonts(painted);
 
 /** The script of a prerendered document, which is not needed for its first paint. */
@@ -19,9 +22,12 @@ if (start) {
   // Without a paint it would wait: in a frame that is out of view, and while a resumed booking is hidden.
   const isUnpainted = 'framed' in root.dataset || 'resuming' in root.dataset;
   const load = () => import(/* @vite-ignore */ start);
-  (isUnpainted ? load() : painted.then(load)).catch(() => {
-    // The next pick tries again.
-  });
+  // A script from the browser's cache could run before the document is parsed.
+  Promise.all([parsed, isUnpainted || painted])
+    .then(load)
+    .catch(() => {
+      // The next pick tries again.
+    });
   document.addEventListener('click', ({ target }) => {
     const button = target instanceof Element && target.closest<HTMLElement>('button[data-rental]');
     if (!button) return;

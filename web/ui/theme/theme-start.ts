@@ -22,6 +22,8 @@ document.addEventListener('click', (event) => {
 });
 
 function isResuming(): boolean {
+  // A link that names the rental opens its details.
+  if (/[?&]rental=/.test(location.search)) return true;
   if (readItem('sessionStorage', tabKey('booking-draft'))) return true;
   return isReturn() && readItem('sessionStorage', tabKey('booking-receipt')) !== null;
 }

@@ -1,7 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
-import { lastDeliveryDay } from '#domain/availability.ts';
-import { type Day, monthOf } from '#domain/days.ts';
-import { type RentalType, rentalEnd } from '#domain/rental.ts';
+import { addDays, type Day, monthOf } from '#domain/days.ts';
 import { monthTitle, shiftMonth, WEEKDAYS, weeksOf } from '#web/ui/dates/month.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { CalendarDay } from './CalendarDay.tsx';
@@ -14,7 +12,10 @@ type Props = {
   onMonth: (month: string) => void;
   /** Days that cannot be picked. While 'unknown', no day can be picked. */
   unavailable: readonly Day[] | 'unknown';
-  rentalType: RentalType;
+  /** The last day on which a delivery can be booked. */
+  lastDay: Day;
+  /** The days of the rental. */
+  days: number;
   date: Day | '';
   /** The id of the date's error message. */
   describedBy: string | undefined;
@@ -26,7 +27,7 @@ type Props = {
 
 /** One month. Days stay 'yyyy-mm-dd' text and never become a local Date. */
 export function Calendar(props: Props) {
-  const { today, month, onMonth, unavailable, rentalType, date, describedBy, walkedTo, onWalk, onPick } =
+  const { today, lastDay, month, onMonth, unavailable, days, date, describedBy, walkedTo, onWalk, onPick } =
     props;
   const grid = useRef<HTMLTableElement>(null);
   const titleId = useId();
@@ -42,7 +43,7 @@ export function Calendar(props: Props) {
 
   const walk = (event: KeyboardEvent) => {
     const from = event.target instanceof HTMLElement ? event.target.dataset.day : undefined;
-    const target = from && dayByKey(event.key, from, today);
+    const target = from && dayByKey(event.key, from, { today, lastDay });
     if (!target) return;
     event.preventDefault();
     onWalk(target);
@@ -65,12 +66,7 @@ export function Calendar(props: Props) {
         <p id={titleId} aria-live="polite" className="font-display font-semibold text-xl">
           {monthTitle(month)}
         </p>
-        <Turn
-          direction="right"
-          label="Next month"
-          isOff={month >= monthOf(lastDeliveryDay(today))}
-          onTurn={() => turn(1)}
-        />
+        <Turn direction="right" label="Next month" isOff={month >= monthOf(lastDay)} onTurn={() => turn(1)} />
       </div>
       <table
         ref={grid}
@@ -102,7 +98,7 @@ export function Calendar(props: Props) {
                     isFree={isFree(day)}
                     isPast={day < today}
                     isToday={day === today}
-                    rangePosition={rangePositionOf(day, date, rentalType)}
+                    rangePosition={rangePositionOf(day, date, days)}
                     isTabStop={day === tabStop}
                     isKeyboardFocused={day === walkedTo}
                     onPick={() => onPick(day)}
@@ -121,10 +117,10 @@ export function Calendar(props: Props) {
 }
 
 /** The position of a day within the chosen rental. */
-function rangePositionOf(day: Day, start: Day | '', type: RentalType): 'start' | 'within' | 'outside' {
+function rangePositionOf(day: Day, start: Day | '', days: number): 'start' | 'within' | 'outside' {
   if (!start || day < start) return 'outside';
   if (day === start) return 'start';
-  return day <= rentalEnd(type, start) ? 'within' : 'outside';
+  return day <= addDays(start, days - 1) ? 'within' : 'outside';
 }
 
 type TurnProps = { direction: 'left' | 'right'; label: string; isOff: boolean; onTurn: () => void };

@@ -1,22 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { isWithinHorizon } from '#domain/availability.ts';
-import { type Day, daysOfMonth, formatDay, monthOf } from '#domain/days.ts';
-import { type DumpsterType, type RentalType, rentalEnd, rentalOption } from '#domain/rental.ts';
+import { rentalOptionOf } from '#domain/catalog/entries.ts';
+import type { RentalPeriod } from '#domain/catalog/rate-card.ts';
+import { lastRentalDay, pickupDayOf } from '#domain/catalog/rental-days.ts';
+import { addDays, type Day, daysOfMonth, formatDay, monthOf } from '#domain/days.ts';
 import { unavailableDatesQuery } from '#web/api/availability.ts';
+import { LazyFullMonth } from '#web/booking/details/sold-out-parts.tsx';
 import { daysUnavailableToCustomer, useHeldRentals } from '#web/booking/hold/held-rentals.ts';
+import { useCatalog } from '#web/rental/catalog-context.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CallUs } from '#web/ui/ContactLinks.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Calendar } from './Calendar.tsx';
 import { CalendarLegend } from './CalendarDay.tsx';
-import { FullMonth } from './FullMonth.tsx';
 import { clampMonth, guessMonth } from './month.ts';
 import { useDayChange } from './use-day-change.ts';
 
 type Props = {
-  size: DumpsterType;
-  rentalType: RentalType;
+  size: string;
+  rentalType: string;
   date: Day | '';
   describedBy: string | undefined;
   onPick: (day: Day | '') => void;
@@ -24,18 +26,22 @@ type Props = {
 
 /** The free days of one size. Today comes from the server; the device clock only picks the first month to request. */
 export function SizeCalendar({ size, rentalType, date, describedBy, onPick }: Props) {
-  const [month, setMonth] = useState(() => (date ? monthOf(date) : guessMonth()));
+  const catalog = useCatalog();
+  const { timeZone, calendar } = catalog;
+  const option = rentalOptionOf(catalog, rentalType);
+  const [month, setMonth] = useState(() => (date ? monthOf(date) : guessMonth(timeZone)));
   const holds = useHeldRentals();
   const [walkedTo, setWalkedTo] = useState<Day | null>(null);
   const days = useQuery(unavailableDatesQuery(rentalType, size, month));
   const today = days.data?.today;
-  const shown = today ? clampMonth(month, today) : month;
+  const lastDay = today ? addDays(today, calendar.horizonDays) : undefined;
+  const shown = today && lastDay ? clampMonth(month, today, lastDay) : month;
   if (shown !== month) setMonth(shown);
-  const gone = useDroppedDate(today, date, onPick);
+  const gone = useDroppedDate({ today, lastDay }, date, onPick);
   useDayChange(days.data, days.dataUpdatedAt);
 
   if (days.isError) return <CalendarFailure onTryAgain={() => days.refetch()} />;
-  if (!days.data || !today) {
+  if (!days.data || !today || !lastDay) {
     return (
       <p role="status" className="py-10 text-center text-ink-soft">
         Loading the calendar...
@@ -44,7 +50,7 @@ export function SizeCalendar({ size, rentalType, date, describedBy, onPick }: Pr
   }
   const unavailable = days.isPlaceholderData
     ? 'unknown'
-    : daysUnavailableToCustomer(days.data.dates, { rentalType, dumpsterType: size, today }, holds);
+    : daysUnavailableToCustomer(days.data.dates, { days: option.days, dumpsterType: size, today }, holds);
   const jumpTo = (day: Day) => {
     setMonth(monthOf(day));
     setWalkedTo(day);
@@ -64,7 +70,8 @@ export function SizeCalendar({ size, rentalType, date, describedBy, onPick }: Pr
             month={shown}
             onMonth={setMonth}
             unavailable={unavailable}
-            rentalType={rentalType}
+            lastDay={lastDay}
+            days={option.days}
             date={date}
             describedBy={describedBy}
             walkedTo={walkedTo}
@@ -73,7 +80,7 @@ export function SizeCalendar({ size, rentalType, date, describedBy, onPick }: Pr
           />
           <div role="status" className="mt-4 empty:hidden">
             {isFull && (
-              <FullMonth
+              <LazyFullMonth
                 key={shown}
                 month={shown}
                 {...{ rentalType, size, today }}
@@ -87,20 +94,27 @@ export function SizeCalendar({ size, rentalType, date, describedBy, onPick }: Pr
           </div>
           <CalendarLegend />
         </div>
-        <ChosenDates rentalType={rentalType} date={date} />
+        <ChosenDates option={option} date={date} />
       </div>
     </>
   );
 }
 
+/** The days on which the business is closed are not known here; the confirmation has the day of the pickup. */
+const NO_DAYS: ReadonlySet<Day> = new Set();
+
 /** Clears a date that can no longer be booked. Returns the cleared date. */
-function useDroppedDate(today: Day | undefined, date: Day | '', onPick: (day: Day | '') => void): Day | null {
+function useDroppedDate(
+  { today, lastDay }: { today: Day | undefined; lastDay: Day | undefined },
+  date: Day | '',
+  onPick: (day: Day | '') => void,
+): Day | null {
   const [gone, setGone] = useState<Day | null>(null);
   useEffect(() => {
-    if (!today || !date || isWithinHorizon(date, today)) return;
+    if (!today || !lastDay || !date || (date >= today && date <= lastDay)) return;
     setGone(date);
     onPick('');
-  }, [today, date, onPick]);
+  }, [today, lastDay, date, onPick]);
   return gone;
 }
 
@@ -117,15 +131,23 @@ function CalendarFailure({ onTryAgain }: { onTryAgain: () => void }) {
 }
 
 /** First and last day of the chosen rental. */
-function ChosenDates({ rentalType, date }: { rentalType: RentalType; date: Day | '' }) {
-  const { title, days } = rentalOption(rentalType);
+function ChosenDates({ option, date }: { option: RentalPeriod; date: Day | '' }) {
+  const { title, days } = option;
+  const { calendar } = useCatalog();
+  const last = date && lastRentalDay(option, date);
+  const pickup = last && pickupDayOf(calendar, NO_DAYS, last);
   return (
     <div aria-live="polite" className="self-start border-brand border-l-4 pl-4">
       {date ? (
         <>
           <p className="text-ink-soft text-sm">{days === 1 ? 'Delivery and pickup' : `Your ${title}`}</p>
           <p className="font-semibold text-lg">{formatDay(date)}</p>
-          {days > 1 && <p className="font-semibold text-lg">to {formatDay(rentalEnd(rentalType, date))}</p>}
+          {days > 1 && last && <p className="font-semibold text-lg">to {formatDay(last)}</p>}
+          {pickup !== last && (
+            <p className="mt-1 text-ink-soft text-sm">
+              We pick it up on {formatDay(pickup)}. The days until then cost nothing.
+            </p>
+          )}
         </>
       ) : (
         <p>{days === 1 ? 'Pick the day.' : 'Pick the day of delivery.'}</p>

@@ -1,13 +1,12 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { addDays, type Day, dayAt, daysOfMonth } from '#domain/days.ts';
-import { createQueryClient } from '#web/api/query-client.ts';
 import { DetailsStep } from '#web/booking/details/DetailsStep.tsx';
 import { EMPTY_ENTRIES, type Entries } from '#web/booking/history/entries.ts';
+import { BookingProvider } from '#web/booking/test/booking-provider.tsx';
 import { entriesWith } from '#web/booking/test/samples.ts';
 
-vi.mock('#web/booking/payment/preload.ts', () => ({ preloadPayment: () => {} }));
+vi.mock('#web/card/stripe.ts', () => ({ loadCardScript: () => new Promise(() => {}) }));
 
 const ZONE = 'America/New_York';
 const NOON = Date.parse('2026-11-21T17:00:00Z');
@@ -56,9 +55,9 @@ let server: ReturnType<typeof startServer>;
 function show(entries: Entries = EMPTY_ENTRIES) {
   const onTyped = vi.fn();
   render(
-    <QueryClientProvider client={createQueryClient()}>
+    <BookingProvider>
       <DetailsStep rentalType="7-day" {...{ entries, onTyped }} onBack={vi.fn()} onSubmit={vi.fn()} />
-    </QueryClientProvider>,
+    </BookingProvider>,
   );
   return { onTyped };
 }
@@ -128,7 +127,7 @@ test.each([
 test("days of the customer's own hold can be picked until another tab ends it", async () => {
   const days = ['2026-11-24', '2026-11-25', '2026-11-26'];
   server.soldOut = days;
-  const held = { rentalType: '1-day', dumpsterType: '15-yard', deliveryDate: '2026-11-26' };
+  const held = { days: 1, dumpsterType: '15-yard', deliveryDate: '2026-11-26' };
   localStorage.setItem('checkout-held', JSON.stringify({ ...held, untilMs: Date.now() + 60_000 }));
   show(entriesWith({ deliveryDate: '2026-11-25' }));
   await screen.findByText('(1 available)');

@@ -1,28 +1,29 @@
-import { lastDeliveryDay } from '#domain/availability.ts';
 import { addDays, type Day, dayAt, daysOfMonth, monthOf } from '#domain/days.ts';
-import { site } from '#web/config.ts';
 import { shiftMonth, weekday } from '#web/ui/dates/month.ts';
 
 /** Returns the month ('yyyy-mm'), or the nearest month in which a delivery can be booked. */
-export function clampMonth(month: string, today: Day): string {
+export function clampMonth(month: string, today: Day, lastDay: Day): string {
   const first = monthOf(today);
-  const last = monthOf(lastDeliveryDay(today));
+  const last = monthOf(lastDay);
   if (month < first) return first;
   return month > last ? last : month;
 }
 
 /** The first month to request, by the device clock. The reply contains the real date. */
-export function guessMonth(): string {
-  return monthOf(dayAt(Date.now(), site.timeZone));
+export function guessMonth(timeZone: string): string {
+  return monthOf(dayAt(Date.now(), timeZone));
 }
 
 /** The day that a key moves to, within the bookable days; null for other keys. */
-export function dayByKey(key: string, day: Day, today: Day): Day | null {
+export function dayByKey(
+  key: string,
+  day: Day,
+  { today, lastDay }: { today: Day; lastDay: Day },
+): Day | null {
   const target = STEPS[key]?.(day);
   if (!target) return null;
-  const last = lastDeliveryDay(today);
   if (target < today) return today;
-  if (target > last) return last;
+  if (target > lastDay) return lastDay;
   return target;
 }
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { addDays, type Day, startOfDay } from '#domain/days.ts';
 import { refreshCalendar, refreshCounts } from '#web/api/availability.ts';
-import { site } from '#web/config.ts';
+import { useCatalog } from '#web/rental/catalog-context.ts';
 
 /** A device that wakes from sleep checks the time within this interval. */
 const CHECK_MS = 60_000;
@@ -15,12 +15,13 @@ type Calendar = { today: Day; now?: string | undefined };
  */
 export function useDayChange(calendar: Calendar | undefined, receivedAtMs: number): void {
   const client = useQueryClient();
+  const { timeZone } = useCatalog();
   const { today, now } = calendar ?? {};
   const latestDay = useRef(today);
 
   useEffect(() => {
     if (!today || !now) return;
-    const endsAtMs = receivedAtMs + startOfDay(addDays(today, 1), site.timeZone) - Date.parse(now);
+    const endsAtMs = receivedAtMs + startOfDay(addDays(today, 1), timeZone) - Date.parse(now);
     let timer: ReturnType<typeof setTimeout> | undefined;
     const check = () => {
       clearTimeout(timer);
@@ -34,7 +35,7 @@ export function useDayChange(calendar: Calendar | undefined, receivedAtMs: numbe
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', check);
     };
-  }, [client, today, now, receivedAtMs]);
+  }, [client, today, now, receivedAtMs, timeZone]);
 
   // After the calendar has cleared a past date. Counts for a past date would also clear the size.
   useEffect(() => {

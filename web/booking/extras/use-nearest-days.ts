@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Day, isDay } from '#domain/days.ts';
-import type { DumpsterType, RentalType } from '#domain/rental.ts';
 import { nextAvailableDateQuery, unavailableDatesQuery } from '#web/api/availability.ts';
-import { guessMonth } from './month.ts';
+import { guessMonth } from '#web/booking/details/calendar/month.ts';
+import { useCatalog } from '#web/rental/catalog-context.ts';
 
 type Query = {
-  rentalType: RentalType;
-  size: DumpsterType;
+  rentalType: string;
+  size: string;
   /** The day to search from; '' before one is picked. */
   requestedDay: Day | '';
   isEnabled?: boolean;
@@ -17,12 +17,13 @@ type Query = {
  * text that starts with 'No ' if all days from today on are free (SPEC 3).
  */
 export function useNearestDays({ rentalType, size, requestedDay, isEnabled = true }: Query) {
+  const { timeZone } = useCatalog();
   const nearest = useQuery({ ...nextAvailableDateQuery(rentalType, size, requestedDay), enabled: isEnabled });
   const answer = nearest.data?.nextAvailableDate ?? '';
   const isAllFree = answer.startsWith('No ');
   const isTodayMissing = isAllFree && !requestedDay;
   const month = useQuery({
-    ...unavailableDatesQuery(rentalType, size, guessMonth()),
+    ...unavailableDatesQuery(rentalType, size, guessMonth(timeZone)),
     enabled: isTodayMissing,
   });
   const activeQuery = isTodayMissing ? month : nearest;

@@ -1,17 +1,18 @@
 import { useEffect, useState } from 'react';
+import { sizeOf } from '#domain/catalog/entries.ts';
 import { type Day, formatDay } from '#domain/days.ts';
-import { type DumpsterType, dumpsterSize, type RentalType } from '#domain/rental.ts';
-import { useNearestDays } from '#web/booking/details/calendar/use-nearest-days.ts';
+import { useCatalog } from '#web/rental/catalog-context.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CallUs } from '#web/ui/ContactLinks.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
+import { useNearestDays } from './use-nearest-days.ts';
 
 type Props = {
-  rentalType: RentalType;
-  size: DumpsterType;
+  rentalType: string;
+  size: string;
   /** The requested day; '' before one is picked. */
   date: Day | '';
-  onMove: (size: DumpsterType, day: Day) => void;
+  onMove: (size: string, day: Day) => void;
   /** Searches at once because the customer chose this size; otherwise after a press of the button. */
   isChosenSize?: boolean;
 };
@@ -25,7 +26,7 @@ export function NextDateOffer({ rentalType, size, date, onMove, isChosenSize = f
     requestedDay: date,
     isEnabled,
   });
-  const { name } = dumpsterSize(size);
+  const { name } = sizeOf(useCatalog(), size);
   useEffect(() => {
     if (errorUpdatedAt === 0) return;
     toast({ title: 'Error', text: 'Could not load availability information', variant: 'destructive' });

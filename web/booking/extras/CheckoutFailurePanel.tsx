@@ -1,16 +1,21 @@
 import { type ReactNode, useState } from 'react';
 import type { TooManyReason } from '#contract/checkout.ts';
-import { dumpsterSize } from '#domain/rental.ts';
-import { NextDateOffer } from '#web/booking/details/NextDateOffer.tsx';
-import type { PendingBooking } from '#web/booking/history/entries.ts';
+import type { PublicCatalog } from '#contract/public-catalog.ts';
+import { findRate, rentalOptionOf, sizeOf } from '#domain/catalog/entries.ts';
+import { formatUsd } from '#domain/money.ts';
+import type { PendingBooking } from '#web/booking/catalog/pending-booking.ts';
 import { formatCountdown, useSecondsLeft } from '#web/booking/hold/hold-clock.ts';
+import type { CheckoutFailure, NewPrice } from '#web/booking/payment/checkout-failure.ts';
+import { RetryPanel, SetupFailurePanel, UNCHARGED } from '#web/booking/payment/SetupFailurePanel.tsx';
+import { useCatalog } from '#web/rental/catalog-context.ts';
+import { headlineOf, PriceSummary } from '#web/rental/PriceSummary.tsx';
 import { rentalDates } from '#web/rental/rental-text.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { CallUs } from '#web/ui/ContactLinks.tsx';
+import { CallUs, PhoneLink } from '#web/ui/ContactLinks.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
-import { type CheckoutFailure, failureExplanation } from './checkout-failure.ts';
+import { NextDateOffer } from './NextDateOffer.tsx';
 
-type Props = {
+export type FailurePanelProps = {
   failure: CheckoutFailure;
   booking: PendingBooking;
   onBack: () => void;
@@ -18,13 +23,16 @@ type Props = {
   /** Ends another unfinished booking of this browser and continues with this one. */
   onContinue: () => void;
   onMove: (day: string) => void;
+  onAcceptPrice: (price: NewPrice, catalog: PublicCatalog | null) => void;
 };
 
 /** Replaces the payment form when the payment could not be opened. */
-export function CheckoutFailurePanel({ failure, booking, onBack, onTryAgain, onContinue, onMove }: Props) {
+export function CheckoutFailurePanel(props: FailurePanelProps) {
+  const { failure, booking, onBack, onTryAgain, onContinue, onMove, onAcceptPrice } = props;
   const { rentalType, dumpsterType, deliveryDate } = booking;
-  const { name } = dumpsterSize(dumpsterType);
-  const dates = rentalDates(rentalType, deliveryDate);
+  const catalog = useCatalog();
+  const { name } = sizeOf(catalog, dumpsterType);
+  const dates = rentalDates(rentalOptionOf(catalog, rentalType), deliveryDate);
   const back = (
     <Button variant="secondary" onClick={onBack}>
       Back to Customer Details
@@ -54,14 +62,15 @@ export function CheckoutFailurePanel({ failure, booking, onBack, onTryAgain, onC
     case 'moved':
       return <OwnHoldPanel {...{ failure, onContinue, back }} rental={`The ${name} for ${dates}`} />;
     case 'price_changed':
+      return <PriceChangedPanel {...{ failure, booking, back, onAcceptPrice }} />;
+    case 'paused':
       return (
-        <RetryPanel
-          title="The price has changed"
-          action={<Button onClick={() => window.location.reload()}>Show the new price</Button>}
-          back={back}
-        >
-          <p>{failure.message}</p>
-        </RetryPanel>
+        <Panel title="Online booking is paused" takesFocus actions={back}>
+          <p className="wrap-anywhere">{failure.message}</p>
+          <p>
+            Please call <PhoneLink phone={failure.phone ?? catalog.business.phone} /> to book. {UNCHARGED}
+          </p>
+        </Panel>
       );
     case 'too_many':
       return <LimitPanel {...{ failure, onTryAgain, onContinue, back }} />;
@@ -76,51 +85,51 @@ export function CheckoutFailurePanel({ failure, booking, onBack, onTryAgain, onC
         </RetryPanel>
       );
     case 'setup':
-      return (
-        <RetryPanel
-          title="Payment setup failed"
-          action={<Button onClick={onTryAgain}>Try again</Button>}
-          back={back}
-        >
-          <p>Please try again or contact support for assistance.</p>
-          <p>{failureExplanation(failure)}</p>
-          {failure.issues.length > 0 && (
-            <ul className="list-disc pl-5">
-              {failure.issues.map((issue) => (
-                <li key={issue}>{issue}</li>
-              ))}
-            </ul>
-          )}
-        </RetryPanel>
-      );
+      return <SetupFailurePanel failure={failure} onTryAgain={onTryAgain} onBack={onBack} />;
   }
+}
+
+type PriceChangedProps = Pick<FailurePanelProps, 'failure' | 'booking' | 'onAcceptPrice'> & {
+  back: ReactNode;
+};
+
+/** The new lines beside the total that the customer had seen. Nothing is paid without an answer. */
+function PriceChangedPanel({ failure, booking, back, onAcceptPrice }: PriceChangedProps) {
+  const { price, catalog = null } = failure;
+  if (!price) throw new Error('A changed price has no lines');
+  const shown = { quote: price.quote, rate: newRateOf(catalog, booking) };
+  return (
+    <RetryPanel
+      title="The price has changed"
+      action={
+        <Button onClick={() => onAcceptPrice(price, catalog)}>
+          Continue with {formatUsd(headlineOf(shown).amount)}
+        </Button>
+      }
+      back={back}
+    >
+      <p>
+        You had seen <s className="tabular-nums">{formatUsd(headlineOf(booking.price).amount)}</s>. This is
+        the price now:
+      </p>
+      <div className="max-w-md rounded-md border border-line p-4 text-ink">
+        <PriceSummary price={shown} />
+      </div>
+    </RetryPanel>
+  );
+}
+
+/** The rate that the new price comes from; without the new catalog, the one of the old price. */
+function newRateOf(
+  catalog: PublicCatalog | null,
+  { rentalType, dumpsterType, material, price }: PendingBooking,
+) {
+  const key = { rentalOption: rentalType, dumpsterSize: dumpsterType, material };
+  return (catalog && findRate(catalog, key)) ?? price.rate;
 }
 
 function soldOutTitle(name: string, { isPartlyHeld }: CheckoutFailure): string {
   return isPartlyHeld ? `The ${name} is not free on all of these days` : `The ${name} has just sold out`;
-}
-
-const UNCHARGED = 'Your card was not charged, and everything you typed is kept.';
-
-type RetryProps = { title: string; action: ReactNode; back: ReactNode; children: ReactNode };
-
-function RetryPanel({ title, action, back, children }: RetryProps) {
-  return (
-    <Panel
-      title={title}
-      takesFocus
-      actions={
-        <>
-          {action}
-          {back}
-        </>
-      }
-    >
-      {children}
-      <p>{UNCHARGED}</p>
-      <CallUs before="Still not working?" />
-    </Panel>
-  );
 }
 
 type LimitPanelProps = {

@@ -1,6 +1,7 @@
+import { sizeOf } from '#domain/catalog/entries.ts';
 import { type Day, formatDay, monthOf } from '#domain/days.ts';
-import { type DumpsterType, dumpsterSize, type RentalType } from '#domain/rental.ts';
 import { site } from '#web/config.ts';
+import { useCatalog } from '#web/rental/catalog-context.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CallUs, EmailLink, PhoneLink } from '#web/ui/ContactLinks.tsx';
 import { monthTitle } from '#web/ui/dates/month.ts';
@@ -10,8 +11,8 @@ import { useNearestDays } from './use-nearest-days.ts';
 type Props = {
   /** 'yyyy-mm'; has no free day. */
   month: string;
-  rentalType: RentalType;
-  size: DumpsterType;
+  rentalType: string;
+  size: string;
   today: Day;
   onJump: (day: Day) => void;
   onPick: (day: Day) => void;
@@ -19,6 +20,7 @@ type Props = {
 
 /** Shown for a month without a free day. Offers the next free day. */
 export function FullMonth({ month, rentalType, size, today, onJump, onPick }: Props) {
+  const { name } = sizeOf(useCatalog(), size);
   const first = `${month}-01`;
   const { next, isFetching, isError, retry } = useNearestDays({
     rentalType,
@@ -28,7 +30,7 @@ export function FullMonth({ month, rentalType, size, today, onJump, onPick }: Pr
   return (
     <Notice variant="attention">
       <p>
-        No day in {monthTitle(month)} can be picked for a {dumpsterSize(size).name}.{' '}
+        No day in {monthTitle(month)} can be picked for a {name}.{' '}
         {next && (
           <>
             The next free day is <strong>{formatDay(next)}</strong>.

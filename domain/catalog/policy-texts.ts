@@ -1,0 +1,17 @@
+import { formatUsdWhole } from '#domain/money.ts';
+import { CANCELLATION_RULE } from '#domain/policy-texts.ts';
+import type { CancellationPolicy } from './rate-card.ts';
+
+/** The cancellation policy in one or two sentences. Without figures, the rule of the terms. */
+export function cancellationRule(policy: CancellationPolicy | null): string {
+  if (!policy) return CANCELLATION_RULE;
+  const { freeHours, fee } = policy;
+  const feeText = fee.type === 'cents' ? formatUsdWhole(fee.amount) : `${fee.percent} % of the deposit`;
+  const isAlwaysFree = fee.type === 'cents' ? fee.amount === 0 : fee.percent === 0;
+  if (isAlwaysFree) return 'You can cancel free of charge until we deliver.';
+  const until =
+    freeHours === 0
+      ? 'until 12:00 AM of the delivery day'
+      : `until ${freeHours} hours before 12:00 AM of the delivery day`;
+  return `You can cancel free of charge ${until}. After that we keep ${feeText}.`;
+}

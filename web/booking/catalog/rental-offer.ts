@@ -1,0 +1,81 @@
+import type { PublicCatalog } from '#contract/public-catalog.ts';
+import { offeredRates } from '#domain/catalog/entries.ts';
+import { formatTons } from '#domain/catalog/overage.ts';
+import type { Rate, RentalPeriod } from '#domain/catalog/rate-card.ts';
+import { formatUsdWhole } from '#domain/money.ts';
+
+/** The lowest amount of several, and whether they differ. */
+export type FromAmount = { amount: number; isFrom: boolean };
+
+/** What a rental costs before a size and a place are chosen. Cents. */
+export type RentalOffer = {
+  /** Every size has a price; otherwise the page shows deposits only (SPEC 2). */
+  isPriced: boolean;
+  deposit: FromAmount;
+  /** The price where there is one, else the deposit. Without surcharges and tax. */
+  headline: FromAmount;
+  /** Some part is due later. */
+  hasDueLater: boolean;
+  /** 'Includes 1 to 3 tons · $95 per extra ton · $15 per extra day'; '' without a price. */
+  line: string;
+};
+
+/** The offer of a rental, for all sizes and materials or for those of `within`. */
+export function rentalOfferOf(
+  catalog: PublicCatalog,
+  { id }: Pick<RentalPeriod, 'id'>,
+  within: { dumpsterType?: string; material?: string } = {},
+): RentalOffer {
+  const rates = offeredRates(catalog).filter(
+    (rate) =>
+      rate.rentalOption === id &&
+      (!within.dumpsterType || rate.dumpsterSize === within.dumpsterType) &&
+      (!within.material || rate.material === within.material),
+  );
+  const isPriced = rates.every(({ price }) => price !== null);
+  const deposit = lowest(rates.map((rate) => rate.deposit));
+  return {
+    isPriced,
+    deposit,
+    headline: isPriced ? lowest(rates.map((rate) => rate.price ?? 0)) : deposit,
+    hasDueLater: rates.some((rate) => rate.price !== rate.deposit),
+    line: isPriced ? includedLine(rates) : '',
+  };
+}
+
+function lowest(amounts: readonly number[]): FromAmount {
+  const amount = amounts.length > 0 ? Math.min(...amounts) : 0;
+  return { amount, isFrom: amounts.some((each) => each !== amount) };
+}
+
+function includedLine(rates: readonly Rate[]): string {
+  const weights = rates.map(({ includedWeight }) => includedWeight);
+  return [
+    rangeText(weights, includedText),
+    rangeText(
+      rates.map(({ overagePerTon }) => overagePerTon),
+      (from, isFrom) => `${isFrom ? 'from ' : ''}${formatUsdWhole(from)} per extra ton`,
+    ),
+    rangeText(
+      rates.map(({ extraDay }) => extraDay),
+      (from, isFrom) => `${isFrom ? 'from ' : ''}${formatUsdWhole(from)} per extra day`,
+    ),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+function includedText(from: number, isRange: boolean, to: number): string {
+  return isRange ? `Includes ${formatTons(from)} to ${formatTons(to)}` : `Includes ${formatTons(from)}`;
+}
+
+/** '' if one of the values is not stated. */
+function rangeText(
+  values: readonly (number | null)[],
+  textOf: (from: number, isRange: boolean, to: number) => string,
+): string {
+  const known = values.filter((value) => value !== null);
+  if (known.length === 0 || known.length < values.length) return '';
+  const [from, to] = [Math.min(...known), Math.max(...known)];
+  return textOf(from, from !== to, to);
+}

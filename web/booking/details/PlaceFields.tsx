@@ -1,0 +1,170 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useWatch } from 'react-hook-form';
+import type { PublicCatalog } from '#contract/public-catalog.ts';
+import type { StreetRule } from '#domain/catalog/rate-card.ts';
+import { formatUsd } from '#domain/money.ts';
+import { serviceAreaQuery } from '#web/api/service-area.ts';
+import { FormSection } from '#web/form/Field.tsx';
+import { TextField } from '#web/form/TextField.tsx';
+import { useCatalog } from '#web/rental/catalog-context.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { PhoneLink } from '#web/ui/ContactLinks.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import type { DetailsForm } from './use-details-form.ts';
+
+const ZIP = /^\d{5}(?:[ -]?\d{4})?$/;
+
+/** ZIP code and placement: whether we deliver there, and what that adds to the price. */
+export function PlaceFields({ form, area }: { form: DetailsForm; area: AreaState }) {
+  const { register, formState } = form;
+  return (
+    <FormSection title="Where should it go?">
+      <div className="grid items-start gap-4 sm:grid-cols-[12rem_minmax(0,1fr)]">
+        <TextField
+          {...register('zip')}
+          label="Delivery zip code"
+          inputMode="numeric"
+          autoComplete="shipping postal-code"
+          error={formState.errors.zip?.message}
+        />
+        <PlacementField form={form} />
+      </div>
+      <div role="status" className="mt-3 empty:hidden">
+        <AreaAnswer area={area} />
+      </div>
+      <StreetNotice form={form} />
+    </FormSection>
+  );
+}
+
+export type AreaState = ReturnType<typeof useServiceArea>;
+
+/** Asks once the ZIP code is complete, and stores its zone with the entries. */
+export function useServiceArea(form: DetailsForm) {
+  const { area, business } = useCatalog();
+  const typed = useWatch({ control: form.control, name: 'zip' });
+  const zip = ZIP.test(typed.trim()) ? typed.trim() : '';
+  const isAsked = zip !== '' && (area.mode === 'listed' || area.zones.length > 0);
+  const query = useQuery({ ...serviceAreaQuery(zip), enabled: isAsked });
+  const answer = isAsked ? query.data : undefined;
+  const { setValue } = form;
+  useEffect(() => {
+    if (!answer) return;
+    setValue('zone', answer.zone ?? '');
+    setValue('zoneZip', typed);
+  }, [answer, typed, setValue]);
+  return {
+    answer,
+    phone: business.phone,
+    zoneName: area.zones.find(({ id }) => id === answer?.zone)?.name,
+    isDeclined: answer?.served === false,
+    isFailed: isAsked && query.isError,
+    retry: () => void query.refetch(),
+  };
+}
+
+function AreaAnswer({ area }: { area: AreaState }) {
+  const { answer, phone, zoneName, isDeclined, isFailed, retry } = area;
+  if (isFailed) {
+    return (
+      <p className="flex flex-wrap items-center gap-x-3">
+        We could not check this ZIP code.
+        <Button variant="quiet" onClick={retry}>
+          Check again
+        </Button>
+      </p>
+    );
+  }
+  if (isDeclined) {
+    return (
+      <Notice variant="danger">
+        <p className="wrap-anywhere">{answer?.message ?? 'We do not deliver to this ZIP code online.'}</p>
+        <p>
+          Call <PhoneLink phone={phone} />: we may still be able to help. Everything you typed is kept.
+        </p>
+      </Notice>
+    );
+  }
+  if (!answer || !zoneName) return null;
+  return (
+    <p className="wrap-anywhere flex items-start gap-2 text-sm">
+      <Icon name="check" className="mt-0.5 size-4 text-brand" />
+      <span>
+        We deliver here: {zoneName}
+        {answer.surcharge ? `, ${formatUsd(answer.surcharge)} delivery surcharge` : ', no surcharge'}.
+      </span>
+    </p>
+  );
+}
+
+const PLACEMENTS = [
+  { value: 'private', label: 'Private property', text: 'A driveway or yard' },
+  { value: 'street', label: 'Street', text: 'It can need a permit' },
+];
+
+function PlacementField({ form }: { form: DetailsForm }) {
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-semibold text-sm">Where will it stand?</legend>
+      <div className="grid grid-cols-2 gap-2">
+        {PLACEMENTS.map(({ value, label, text }) => (
+          <label
+            key={value}
+            className="flex min-w-0 cursor-pointer gap-2.5 rounded-md border border-edge bg-surface px-3 py-2 hover:border-ink has-checked:border-brand has-checked:bg-brand-soft has-checked:ring-1 has-checked:ring-brand"
+          >
+            <input
+              type="radio"
+              value={value}
+              {...form.register('placementType')}
+              className="mt-0.5 size-5 shrink-0 accent-brand"
+            />
+            <span className="min-w-0">
+              <span className="block font-semibold leading-snug">{label}</span>
+              <span className="block text-ink-soft text-sm">{text}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** What a placement on a street needs in the zone of the ZIP code. */
+function StreetNotice({ form }: { form: DetailsForm }) {
+  const catalog = useCatalog();
+  const [placementType, zone, zoneZip, zip] = useWatch({
+    control: form.control,
+    name: ['placementType', 'zone', 'zoneZip', 'zip'],
+  });
+  if (placementType !== 'street') return null;
+  const rule = zoneZip === zip ? catalog.area.zones.find(({ id }) => id === zone)?.streetRule : null;
+  return (
+    <Notice variant="attention" role="status" className="mt-3">
+      {rule ? <StreetRuleText rule={rule} catalog={catalog} /> : <p>{NO_RULE}</p>}
+    </Notice>
+  );
+}
+
+const NO_RULE = 'A street can need a permit of the town. You obtain it where it does.';
+
+function StreetRuleText({ rule, catalog }: { rule: StreetRule; catalog: PublicCatalog }) {
+  const { permitBy, leadDays, feeItem, text } = rule;
+  const fee = catalog.chargeItems.find(({ id }) => id === feeItem);
+  const facts = [
+    permitBy === 'business' ? 'We apply for the street permit.' : 'You apply for the street permit.',
+    ...(leadDays > 0
+      ? [`It takes ${leadDays === 1 ? 'one working day' : `${leadDays} working days`} more.`]
+      : []),
+    ...(fee
+      ? [`Fee: ${fee.name}${fee.unit === 'percent' ? '' : `, ${formatUsd(fee.unitPrice)}`}, in the price.`]
+      : []),
+  ];
+  return (
+    <>
+      <p className="font-semibold">{facts.join(' ')}</p>
+      {text && <p className="wrap-anywhere whitespace-pre-line">{text}</p>}
+    </>
+  );
+}

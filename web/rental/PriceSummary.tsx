@@ -1,0 +1,81 @@
+import type { Quote, QuoteLine } from '#domain/catalog/quote.ts';
+import type { Rate } from '#domain/catalog/rate-card.ts';
+import { formatUsd } from '#domain/money.ts';
+
+/** A price as customers see it, with the rate that it comes from. */
+export type ShownPrice = { quote: Quote; rate: Rate };
+
+/** False: only a deposit is agreed, and dump fees are added (SPEC 1). */
+export function isPriced({ rate }: Pick<ShownPrice, 'rate'>): boolean {
+  return rate.price !== null;
+}
+
+/** The amount that stands out, in cents; `dueToday` is null when it is the amount itself. */
+export function headlineOf(price: ShownPrice) {
+  const { total, dueNow, dueLater } = price.quote;
+  if (!isPriced(price)) return { label: 'Deposit', amount: dueNow, dueToday: null };
+  return dueLater > 0
+    ? { label: 'Total', amount: total, dueToday: dueNow }
+    : { label: 'Price', amount: total, dueToday: null };
+}
+
+type Props = {
+  price: ShownPrice;
+  /** What was due today has been paid. */
+  isPaid?: boolean;
+};
+
+/** The lines of a price, its sum, and what is due today and later. */
+export function PriceSummary({ price, isPaid = false }: Props) {
+  const { quote } = price;
+  const { label, amount, dueToday } = headlineOf(price);
+  const term = label === 'Deposit' ? 'Deposit due now' : label;
+  const hasTotal = isPriced(price);
+  const lines = hasTotal ? quote.lines : quote.lines.filter(({ type }) => type !== 'rental');
+  return (
+    <dl className="tabular-nums">
+      {hasTotal && <Lines lines={lines} />}
+      <div
+        className={`flex flex-wrap items-baseline justify-between gap-x-4 ${hasTotal ? 'mt-3 border-line border-t pt-3' : ''}`}
+      >
+        <dt className="font-semibold">{isPaid && dueToday === null ? `${term} (paid)` : term}</dt>
+        <dd className="font-display font-semibold text-2xl">{formatUsd(amount)}</dd>
+      </div>
+      {dueToday !== null && (
+        <div className="mt-2 space-y-1 text-sm">
+          <Row term={isPaid ? 'Paid today' : 'Due today'} amount={dueToday} className="font-semibold" />
+          <Row term="Due at the end of your rental" amount={quote.dueLater} className="text-ink-soft" />
+        </div>
+      )}
+      {!hasTotal && lines.length > 0 && (
+        <div className="mt-3 border-line border-t pt-3">
+          <Lines lines={lines} ending=", added to the final price" />
+        </div>
+      )}
+    </dl>
+  );
+}
+
+function Lines({ lines, ending = '' }: { lines: readonly QuoteLine[]; ending?: string }) {
+  return (
+    <div className="space-y-1.5 text-sm">
+      {lines.map((line) => (
+        <Row key={`${line.type} ${line.label}`} term={`${labelOf(line)}${ending}`} amount={line.amount} />
+      ))}
+    </div>
+  );
+}
+
+function labelOf({ label, quantity, unitAmount, type }: QuoteLine): string {
+  const isCounted = quantity > 1 && (type === 'item' || type === 'extra_days');
+  return isCounted ? `${label} (${quantity} × ${formatUsd(unitAmount)})` : label;
+}
+
+function Row({ term, amount, className = '' }: { term: string; amount: number; className?: string }) {
+  return (
+    <div className={`flex items-baseline justify-between gap-4 ${className}`}>
+      <dt className="wrap-anywhere min-w-0">{term}</dt>
+      <dd className="whitespace-nowrap">{formatUsd(amount)}</dd>
+    </div>
+  );
+}
