@@ -7,8 +7,8 @@ import { StaleSection } from '#web/admin/settings/StaleSection.tsx';
 import { type InputError, useSectionForm } from '#web/admin/settings/use-section-form.ts';
 import { FieldError, FormSection } from '#web/form/Field.tsx';
 import { TextField } from '#web/form/TextField.tsx';
-
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+import { WEEKDAYS } from '#web/ui/dates/month.ts';
+import { YearView } from './YearView.tsx';
 
 export default function CalendarPage() {
   return (
@@ -17,7 +17,12 @@ export default function CalendarPage() {
       text="On which days trucks drive, how early customers must order, and how many moves a day has."
       subject="The calendar rules"
     >
-      {(draft) => <CalendarForm draft={draft} />}
+      {(draft) => (
+        <>
+          <CalendarForm draft={draft} />
+          <YearView weekdays={draft.sections.calendar.deliveryWeekdays} />
+        </>
+      )}
     </DraftPage>
   );
 }

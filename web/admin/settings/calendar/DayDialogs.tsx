@@ -1,0 +1,81 @@
+import { type FormEvent, useState } from 'react';
+import type { BlackoutDay } from '#contract/blackout-days.ts';
+import { LIMITS } from '#contract/fields.ts';
+import { type Day, formatDay } from '#domain/days.ts';
+import { useCloseDay, useOpenDay } from '#web/api/blackout-days.ts';
+import { FormDialog } from '#web/form/dialog/FormDialog.tsx';
+import { MutationDialog } from '#web/form/dialog/MutationDialog.tsx';
+import { failureText } from '#web/form/failure.ts';
+import { TextField } from '#web/form/TextField.tsx';
+import { toast } from '#web/ui/toast/toast-store.ts';
+
+/** Asks for the reason and closes a day. */
+export function CloseDayDialog({ day, onClose }: { day: Day; onClose: () => void }) {
+  const close = useCloseDay();
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string | undefined>(undefined);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (reason.trim() === '') return setError('Enter the reason');
+    close.mutate(
+      { day, reason },
+      {
+        onSuccess: ({ bookings }) => {
+          const text =
+            bookings > 0
+              ? `${bookings} bookings have a truck move on it; they stay.`
+              : 'No booking has a truck move on it.';
+          toast({ variant: 'plain', title: `${formatDay(day)} is closed`, text });
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <FormDialog
+      title={`Close ${formatDay(day)}`}
+      text="Customers cannot choose it for a delivery, and no pickup is planned on it."
+      submitText="Close the day"
+      pendingText="Closing..."
+      isPending={close.isPending}
+      isDirty={reason !== ''}
+      error={close.error && failureText('The day could not be closed.', close.error)}
+      onSubmit={onSubmit}
+      onClose={onClose}
+    >
+      <TextField
+        name="reason"
+        label="Reason"
+        hint="For your staff, such as Thanksgiving."
+        maxLength={LIMITS.name}
+        autoComplete="off"
+        value={reason}
+        onChange={(event) => {
+          setReason(event.target.value);
+          setError(undefined);
+        }}
+        error={error}
+      />
+    </FormDialog>
+  );
+}
+
+/** Asks before a closed day is opened again. */
+export function OpenDayDialog({ closed, onClose }: { closed: BlackoutDay; onClose: () => void }) {
+  const open = useOpenDay();
+  const name = formatDay(closed.day);
+  return (
+    <MutationDialog
+      title={`Open ${name} again?`}
+      confirmText="Open the day"
+      pendingText="Opening..."
+      mutation={open}
+      target={closed.day}
+      done={{ title: `${name} is open`, text: 'Customers can choose it if the calendar rules allow it.' }}
+      failed="The day could not be opened."
+      onClose={onClose}
+    >
+      It is closed for this reason: {closed.reason}
+    </MutationDialog>
+  );
+}

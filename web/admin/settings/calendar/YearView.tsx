@@ -1,0 +1,199 @@
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { BlackoutDay } from '#contract/blackout-days.ts';
+import { addDays, type Day, formatDay, monthOf } from '#domain/days.ts';
+import { blackoutDaysQuery } from '#web/api/blackout-days.ts';
+import { LoadFailure } from '#web/table/LoadFailure.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { todayHere } from '#web/ui/dates/moment.ts';
+import { monthTitle, shiftMonth, WEEKDAYS, weeksOf } from '#web/ui/dates/month.ts';
+import { CloseDayDialog, OpenDayDialog } from './DayDialogs.tsx';
+
+const MONTHS = 12;
+
+type Props = {
+  /** The weekdays with deliveries, 0 is Sunday. */
+  weekdays: readonly number[];
+};
+
+/** The next twelve months. A click on a day closes it for deliveries and pickups, or opens it again, at once. */
+export function YearView({ weekdays }: Props) {
+  const today = todayHere();
+  const months = monthsFrom(monthOf(today));
+  const last = addDays(`${shiftMonth(months.at(-1) ?? monthOf(today), 1)}-01`, -1);
+  const { data, error, isFetching, refetch } = useQuery(blackoutDaysQuery({ from: today, to: last }));
+  const [picked, setPicked] = useState<Day | null>(null);
+  const closed = new Map(data?.map((one) => [one.day, one]));
+  const pickedDay = picked ? closed.get(picked) : undefined;
+  const close = () => setPicked(null);
+  return (
+    <section aria-labelledby="closed-days" className="space-y-4">
+      <div>
+        <h2 id="closed-days" className="text-xl">
+          Closed days
+        </h2>
+        <p className="mt-1 text-ink-soft text-sm">
+          Pick a day to close it for deliveries and pickups. Closing takes effect at once, without publishing;
+          bookings that exist stay.
+        </p>
+      </div>
+      {error && !data && (
+        <LoadFailure
+          failed="The closed days could not be loaded."
+          error={error}
+          isFetching={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data && (
+        <>
+          <Months
+            months={months}
+            window={{ from: today, to: last }}
+            {...{ closed, weekdays }}
+            onPick={setPicked}
+          />
+          <ClosedList days={data} onPick={setPicked} />
+        </>
+      )}
+      {picked && !pickedDay && <CloseDayDialog day={picked} onClose={close} />}
+      {picked && pickedDay && <OpenDayDialog closed={pickedDay} onClose={close} />}
+    </section>
+  );
+}
+
+type MonthsProps = {
+  months: readonly string[];
+  window: { from: Day; to: Day };
+  closed: ReadonlyMap<Day, BlackoutDay>;
+  weekdays: readonly number[];
+  onPick: (day: Day) => void;
+};
+
+/** One tab stop for all days; arrow keys move by a day or a week, Page Up and Page Down by four weeks. */
+function Months({ months, window, closed, weekdays, onPick }: MonthsProps) {
+  const [active, setActive] = useState(window.from);
+  const hasMoved = useRef(false);
+  const grid = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (hasMoved.current) grid.current?.querySelector<HTMLElement>(`[data-day="${active}"]`)?.focus();
+  }, [active]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const target = addDays(active, step);
+    hasMoved.current = true;
+    if (target >= window.from && target <= window.to) setActive(target);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside take the focus
+    <div ref={grid} className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3" onKeyDown={onKeyDown}>
+      {months.map((month) => (
+        <table key={month} className="w-full rounded-lg border border-line bg-surface text-sm">
+          <caption className="px-3 pt-3 text-left font-semibold">{monthTitle(month)}</caption>
+          <thead>
+            <tr>
+              {WEEKDAYS.map((name) => (
+                <th key={name} scope="col" className="pt-1 font-normal text-ink-soft text-xs">
+                  <abbr title={name} className="no-underline">
+                    {name.slice(0, 1)}
+                  </abbr>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {weeksOf(month).map((week, row) => (
+              <tr key={week.find(Boolean) ?? row}>
+                {week.map((day, weekday) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the weekdays never move
+                  <td key={weekday} className="p-0.5 text-center">
+                    {day && (
+                      <DayButton
+                        day={day}
+                        closed={closed.get(day)}
+                        isWorking={weekdays.includes(weekday)}
+                        isPast={day < window.from}
+                        isActive={day === active}
+                        onPick={() => {
+                          setActive(day);
+                          onPick(day);
+                        }}
+                      />
+                    )}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ))}
+    </div>
+  );
+}
+
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  ArrowUp: -7,
+  ArrowDown: 7,
+  PageUp: -28,
+  PageDown: 28,
+};
+
+type DayProps = {
+  day: Day;
+  closed: BlackoutDay | undefined;
+  isWorking: boolean;
+  isPast: boolean;
+  isActive: boolean;
+  onPick: () => void;
+};
+
+function DayButton({ day, closed, isWorking, isPast, isActive, onPick }: DayProps) {
+  const state = closed ? `, closed: ${closed.reason}` : '';
+  const look = closed ? 'bg-danger-soft font-semibold text-danger line-through' : 'hover:bg-sunk';
+  return (
+    <button
+      type="button"
+      data-day={day}
+      disabled={isPast}
+      tabIndex={isActive ? 0 : -1}
+      title={closed?.reason}
+      aria-label={`${formatDay(day)}${state}${isWorking ? '' : ', no deliveries on this weekday'}`}
+      onClick={onPick}
+      className={`touch w-full rounded-sm tabular-nums disabled:opacity-40 ${look} ${isWorking ? '' : 'text-ink-soft italic'}`}
+    >
+      {Number(day.slice(8))}
+    </button>
+  );
+}
+
+function ClosedList({ days, onPick }: { days: readonly BlackoutDay[]; onPick: (day: Day) => void }) {
+  if (days.length === 0) return <p className="text-ink-soft text-sm">No day is closed in these months.</p>;
+  return (
+    <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+      {days.map(({ day, reason, bookings }) => (
+        <li key={day} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2">
+          <span className="font-semibold tabular-nums">{formatDay(day)}</span>
+          <span className="wrap-anywhere min-w-0 flex-1">{reason}</span>
+          {bookings > 0 && (
+            <span className="text-ink-soft text-sm">
+              {bookings === 1 ? '1 booking moves' : `${bookings} bookings move`} on it
+            </span>
+          )}
+          <Button variant="quiet" onClick={() => onPick(day)}>
+            Open<span className="sr-only"> {formatDay(day)}</span>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function monthsFrom(first: string): string[] {
+  const months = [first];
+  while (months.length < MONTHS) months.push(shiftMonth(months.at(-1) ?? first, 1));
+  return months;
+}
