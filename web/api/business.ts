@@ -55,14 +55,25 @@ export function useUpdateBusiness() {
   });
 }
 
-/** Replaces the logo; null removes it. */
-export function useSetLogo() {
+/** Replaces the logo; null removes it. `onSaved` runs before the new version is on the screen. */
+export function useSetLogo(onSaved: (saved: Awaited<ReturnType<typeof setLogo>>) => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (file: File | null) =>
-      edited(await (file ? callWithEtag(setBusinessLogo, { file }) : callWithEtag(removeBusinessLogo))),
-    onSuccess: (saved) => client.setQueryData(businessQuery.queryKey, saved),
+    mutationFn: setLogo,
+    onSuccess: (saved) => {
+      onSaved(saved);
+      client.setQueryData(businessQuery.queryKey, saved);
+    },
   });
+}
+
+async function setLogo({ file, etag }: { file: File | null; etag: string | null }) {
+  const ifMatch = ifMatchOf(etag);
+  return edited(
+    await (file
+      ? callWithEtag(setBusinessLogo, { file, ...ifMatch })
+      : callWithEtag(removeBusinessLogo, ifMatch)),
+  );
 }
 
 export function useSetPause() {

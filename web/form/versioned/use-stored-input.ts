@@ -23,6 +23,15 @@ function readStored<T, Values>(key: string): StoredInput<T, Values> | null {
   }
 }
 
+/**
+ * Puts unsaved input on top of a version that the same user saved elsewhere on the page, if the input was based on the
+ * version before it (`from`, its ETag).
+ */
+export function rebaseStoredInput<T>(key: string, from: string | null, base: Versioned<T>) {
+  const stored = readStored<T, object>(key);
+  if (stored && stored.base.etag === from) tabStorage.set(key, JSON.stringify({ ...stored, base }));
+}
+
 type FormInput<T, Values extends FieldValues, Changes> = {
   form: UseFormReturn<Values, unknown, Changes>;
   stored: StoredInput<T, Values> | null;

@@ -6,9 +6,10 @@ import { TERMS_PLACEHOLDERS } from '#domain/terms.ts';
 
 /** The HTML of a text, with its placeholders. Throws invalid with the line of each part that is not allowed. */
 export function renderMarkdown(markdown: string): string {
-  const issues = findProblems(markdown)
-    .toSorted((a, b) => a.line - b.line)
-    .map(({ line, text }): Issue => ({ path: 'markdown', message: `Line ${line}: ${text}` }));
+  const problems = findProblems(markdown).toSorted((a, b) => a.line - b.line);
+  // A line can have the same problem twice: <b> and </b>.
+  const messages = new Set(problems.map(({ line, text }) => `Line ${line}: ${text}`));
+  const issues = [...messages].map((message): Issue => ({ path: 'markdown', message }));
   const [first] = issues;
   if (first) throw new AppError('invalid', first.message, { issues });
   // By default micromark escapes HTML and removes unsafe links; the checks above are for the author.

@@ -140,7 +140,6 @@ describe('Markdown', () => {
     expect(issues.map(({ path, message }) => `${path} ${message.slice(0, 7)}`)).toEqual([
       'markdown Line 1:',
       'markdown Line 3:',
-      'markdown Line 3:',
       'markdown Line 5:',
     ]);
   });

@@ -49,8 +49,9 @@ export default function BusinessPage() {
       <fieldset disabled={isReadOnly} className="min-w-0 space-y-6">
         <legend className="sr-only">Business</legend>
         <PauseSection loaded={pause.data} />
-        <ProfileForm loaded={business.data} />
-        <LogoSection profile={business.data.value} />
+        {/* A new logo is a new version of the profile: the form starts from it and keeps its input. */}
+        <ProfileForm key={business.data.value.logoUrl} loaded={business.data} />
+        <LogoSection loaded={business.data} />
       </fieldset>
     </Frame>
   );

@@ -4,19 +4,23 @@ import { SettingsSection } from '#web/admin/settings/SettingsSection.tsx';
 import { type EditedProfile, useSetLogo } from '#web/api/business.ts';
 import { errorText } from '#web/api/call.ts';
 import { FieldError } from '#web/form/Field.tsx';
+import { rebaseStoredInput } from '#web/form/versioned/use-stored-input.ts';
+import type { Versioned } from '#web/form/versioned/use-versioned-save.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
+import { PROFILE_INPUT } from './profile-values.ts';
 
 /** Saved as soon as a file is chosen. */
-export function LogoSection({ profile: { name, logoUrl } }: { profile: EditedProfile }) {
+export function LogoSection({ loaded: { value, etag } }: { loaded: Versioned<EditedProfile> }) {
+  const { name, logoUrl } = value;
   const input = useRef<HTMLInputElement>(null);
-  const save = useSetLogo();
+  const save = useSetLogo((saved) => rebaseStoredInput(PROFILE_INPUT, etag, saved));
   const set = async (file: File | null) => {
     if (file && file.size > MAX_LOGO_BYTES) {
       toast({ title: 'Error', text: 'The logo is larger than 100 kB.', variant: 'destructive' });
       return;
     }
-    await save.mutateAsync(file).then(
+    await save.mutateAsync({ file, etag }).then(
       () =>
         toast({
           title: 'Saved',

@@ -12,9 +12,8 @@ import type { Versioned } from '#web/form/versioned/use-versioned-save.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
 import { AccentField } from './AccentField.tsx';
-import { changesOf, type ProfileValues, textOf, valuesOf } from './profile-values.ts';
+import { changesOf, PROFILE_INPUT, type ProfileValues, textOf, valuesOf } from './profile-values.ts';
 
-const STORAGE_KEY = 'settings-business';
 const schema = zodResolver(businessChanges) as unknown as Resolver<object, unknown, BusinessChanges>;
 
 /** The sites are a text with a line for each; the errors of the lines become one of the field. */
@@ -39,7 +38,7 @@ const linesOf = (text: string) =>
     .filter(Boolean);
 
 export function ProfileForm({ loaded }: { loaded: Versioned<EditedProfile> }) {
-  const stored = useStoredInput<EditedProfile, ProfileValues>(STORAGE_KEY);
+  const stored = useStoredInput<EditedProfile, ProfileValues>(PROFILE_INPUT);
   const update = useUpdateBusiness();
   const { form, version, dialog, notice } = useVersionedForm({
     loaded: stored?.base ?? loaded,
@@ -59,7 +58,7 @@ export function ProfileForm({ loaded }: { loaded: Versioned<EditedProfile> }) {
         ? (ACCENT_COLORS[value as keyof typeof ACCENT_COLORS]?.label ?? String(value))
         : textOf(value),
   });
-  useKeptInput(STORAGE_KEY, { form, stored, base: version, changesOf });
+  useKeptInput(PROFILE_INPUT, { form, stored, base: version, changesOf });
   const { errors } = form.formState;
   const field = (name: keyof ProfileValues) => ({
     ...form.register(name),

@@ -91,6 +91,22 @@ it('unsaved input survives a reload, and is not saved over a newer version', asy
   expect(tabStorage.get('settings-business')).toBeNull();
 });
 
+it('a logo is a version of the profile; the input stays and is saved over it', async () => {
+  const logoUrl = '/api/business/logo/0';
+  const asked = show({
+    'PUT /api/admin/business/logo': at(2, { logoUrl }),
+    [SAVE]: at(3, { logoUrl, name: 'Haulage' }),
+  });
+  await type('Business name', 'Haulage');
+  const file = new File(['<svg/>'], 'logo.svg', { type: 'image/svg+xml' });
+  fireEvent.change(screen.getByLabelText('Logo file'), { target: { files: [file] } });
+  await screen.findByRole('img', { name: 'Logo of Ironwood Dumpsters' });
+  expect((await field('Business name')).value).toBe('Haulage');
+  press('Save profile');
+  await waitFor(() => expect(asked.find(({ call }) => call === SAVE)).toMatchObject({ ifMatch: '"2"' }));
+  expect(asked.find(({ call }) => call === SAVE)?.body).toEqual({ name: 'Haulage' });
+});
+
 it('pauses online booking with a text for customers', async () => {
   const asked = show({ [SAVE_PAUSE]: pauseAt(2, true, 'Closed until Monday.') });
   await type(/^What customers read/, 'Closed until Monday.');

@@ -1,5 +1,8 @@
 import type { EditedProfile } from '#web/api/business.ts';
 
+/** Where the tab keeps unsaved input. */
+export const PROFILE_INPUT = 'settings-business';
+
 /** The profile as its form shows it: the sites are a text with a line for each. */
 export type ProfileValues = Omit<EditedProfile, 'id' | 'logoUrl' | 'frameOrigins'> & { frameOrigins: string };
 
