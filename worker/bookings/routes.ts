@@ -9,7 +9,6 @@ import {
   setBookingStatus as setStatusCall,
   updateBooking as updateBookingCall,
 } from '#contract/staff-bookings.ts';
-import type { BookingRecord } from '#worker/booking-records/repo.ts';
 import { getBooking, toBooking } from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';
 import { etagOf, requireVersion, versionFrom } from '#worker/history/version-conflict.ts';
@@ -79,7 +78,7 @@ export function mountBookings(app: App) {
 
 type Reply = { ctx: Context; setHeader: (name: string, value: string) => void };
 
-function tagged({ ctx, setHeader }: Reply, record: BookingRecord) {
+function tagged({ ctx, setHeader }: Reply, record: Awaited<ReturnType<typeof getBooking>>) {
   setHeader('ETag', etagOf(record));
   return toBooking(ctx, record);
 }

@@ -1,6 +1,7 @@
 import { and, desc, eq, lte, sql } from 'drizzle-orm';
 import type { RateCard } from '#domain/catalog/rate-card.ts';
 import type { Db } from '#worker/db/client.ts';
+import { readRows } from '#worker/db/rows.ts';
 import { declinedZips, termsVersions } from '#worker/db/schema/business.ts';
 import { rateCards } from '#worker/db/schema/catalog.ts';
 
@@ -80,10 +81,13 @@ export async function listCardEntries(db: Db, ids: readonly number[]): Promise<C
 
 /** The ids among `ids` that a booking has as rental type or size, or a unit as size. */
 export async function listUsedEntries(db: Db, ids: readonly string[]): Promise<Set<string>> {
-  const rows = await db.all<{ id: string }>(sql`
-    SELECT value AS id FROM json_each(${JSON.stringify(ids)})
-    WHERE EXISTS (SELECT 1 FROM bookings WHERE rental_type = value)
-      OR EXISTS (SELECT 1 FROM bookings WHERE dumpster_type = value)
-      OR EXISTS (SELECT 1 FROM dumpsters WHERE dumpster_type = value AND deleted_at IS NULL)`);
+  const rows = await readRows(
+    db,
+    { id: sql<string>`value` },
+    (columns) => sql`SELECT ${columns} FROM json_each(${JSON.stringify(ids)})
+      WHERE EXISTS (SELECT 1 FROM bookings WHERE rental_type = value)
+        OR EXISTS (SELECT 1 FROM bookings WHERE dumpster_type = value)
+        OR EXISTS (SELECT 1 FROM dumpsters WHERE dumpster_type = value AND deleted_at IS NULL)`,
+  );
   return new Set(rows.map(({ id }) => id));
 }

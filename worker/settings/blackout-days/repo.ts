@@ -1,13 +1,15 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Day } from '#domain/days.ts';
 import type { Db } from '#worker/db/client.ts';
+import { blackoutDays } from '#worker/db/schema/business.ts';
 import { type Entry, insertEntry } from '#worker/history/repo.ts';
 
 /** A day, and its reason as it was read; null while the day is open. */
 export type DayState = { day: Day; reason: string | null };
 
 export async function findReason(db: Db, day: Day): Promise<string | null> {
-  const [row] = await db.all<{ reason: string }>(sql`SELECT reason FROM blackout_days WHERE day = ${day}`);
+  const { reason } = blackoutDays;
+  const [row] = await db.select({ reason }).from(blackoutDays).where(eq(blackoutDays.day, day));
   return row?.reason ?? null;
 }
 

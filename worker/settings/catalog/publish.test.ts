@@ -98,23 +98,6 @@ it('a slow task of an earlier version does not leave its older copy at the edge'
   expect(await findStoredCatalog(testEnv.CATALOG)).toEqual(await readPublic());
 });
 
-it('a change of the profile, the pause or the terms reaches the edge, too', async () => {
-  const root = await signIn('root', 'super_admin');
-  const replace = async (method: string, path: string, body: object) => {
-    expect((await root.send(method, `admin/${path}`, { ...body })).ok).toBe(true);
-    await processPendingRows(makeQuietContext(), { includeRecent: true });
-    expect(await findStoredCatalog(testEnv.CATALOG)).toEqual(await readPublic());
-  };
-  await replace('PUT', 'business', { name: 'Haulage' });
-  await replace('PUT', 'pause', { paused: true, text: 'Snow' });
-  await replace('POST', 'terms', { type: 'terms', markdown: 'New terms', replaces: '2026-11' });
-  expect((await outbox()).map(({ subject, done }) => [subject, done])).toEqual([
-    ['business 2', 1],
-    ['pause 2', 1],
-    [expect.stringMatching(/^terms 20/), 1],
-  ]);
-});
-
 describe('refused publications change nothing', () => {
   const expectRefused = async (reply: Response, expected: object) => {
     expect(await reply.json()).toMatchObject(expected);

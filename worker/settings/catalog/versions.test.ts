@@ -14,9 +14,12 @@ import { arbitraryCatalog } from '#domain/test/arbitrary-card.ts';
 import { randomRuns } from '#domain/test/random-runs.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { dearerRates, editCatalog } from '#worker/test/catalog.ts';
+import { makeQuietContext } from '#worker/test/history.ts';
 import { call } from '#worker/test/http.ts';
 import { signIn } from '#worker/test/staff.ts';
 import { rows, startOver } from '#worker/test/world.ts';
+import { publishDraft } from './publish.ts';
+import { discardDraft, startDraft } from './versions.ts';
 
 let staff: Awaited<ReturnType<typeof signIn>>;
 let catalog: ReturnType<typeof editCatalog>;
@@ -86,6 +89,63 @@ describe('earlier versions', () => {
     await catalog.save('rates', dearerRates(1000));
     const { id } = await catalog.readDraft();
     for (const from of [id, 987_654]) expect((await catalog.post('draft/start', { from })).status).toBe(404);
+  });
+});
+
+describe('at the same moment', () => {
+  const codeOf = (work: Promise<unknown>) =>
+    work.then(
+      () => 'done',
+      (error: { code?: string }) => error.code ?? String(error),
+    );
+
+  it('one of two people starts a draft, and it is whole', async () => {
+    await catalog.save('rates', dearerRates(1000));
+    const { id } = await catalog.publish();
+    const ctx = makeQuietContext({ pauseMs: 5 });
+    const results = await Promise.all([1, id].map((from) => codeOf(startDraft(ctx, staff.actor, from))));
+    expect(results.filter((result) => result === 'done')).toHaveLength(1);
+    const { baseId, changed } = await catalog.readDraft();
+    expect([baseId, changed]).toEqual(baseId === 1 ? [1, ['rates']] : [id, []]);
+    expect(await rows("SELECT 1 FROM rate_cards WHERE status = 'draft'")).toHaveLength(1);
+  });
+
+  it('a draft that is discarded while it is published or saved ends as one of both', async () => {
+    for (let round = 1; round <= 4; round += 1) {
+      await catalog.save('rates', dearerRates(round));
+      const ctx = makeQuietContext({ pauseMs: round });
+      const { id } = await catalog.readDraft();
+      const [discarded, published] = await Promise.all([
+        codeOf(discardDraft(ctx, staff.actor)),
+        codeOf(publishDraft(ctx, staff.actor, { note: 'x', revision: null })),
+      ]);
+      const isPublished = (await readPublic()).version === id;
+      expect([published, isPublished]).toEqual([
+        isPublished ? 'done' : expect.any(String),
+        published === 'done',
+      ]);
+      if (!isPublished) expect(discarded).toBe('done');
+      expect(await catalog.readDraft()).toMatchObject({ id: null, changed: [] });
+    }
+  });
+
+  it('a period whose days the draft changes is not published while a customer books it', async () => {
+    const days = (count: number) =>
+      FIRST_RATE_CARD.rentalOptions.map((one) => (one.id === '7-day' ? { ...one, days: count } : one));
+    await catalog.save('rentalOptions', days(8));
+    const ctx = makeQuietContext();
+    const batch = ctx.db.batch.bind(ctx.db);
+    const PUBLICATION_STATEMENTS = 4;
+    // The booking arrives after the checks, just before the transaction.
+    ctx.db.batch = (async (statements: Parameters<typeof batch>[0]) => {
+      if (statements.length === PUBLICATION_STATEMENTS)
+        await insertRow('bookings', 1, { rental_type: '7-day' });
+      return batch(statements);
+    }) as unknown as typeof ctx.db.batch;
+    const publishing = publishDraft(ctx, staff.actor, { note: 'x', revision: null });
+    expect(await codeOf(publishing)).toBe('busy');
+    expect(await rows('SELECT 1 FROM bookings')).toHaveLength(1);
+    expect((await readPublic()).version).toBe(1);
   });
 });
 
