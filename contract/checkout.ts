@@ -1,12 +1,6 @@
 import * as z from 'zod/mini';
-import {
-  PLACEMENT_TYPES,
-  QUOTE_LINE_TYPES,
-  type Quote,
-  type QuoteLine,
-  UTM_KEYS,
-} from '#domain/catalog/quote.ts';
-import { bookingContact, bookingDetails, bookingSummary } from './bookings.ts';
+import { PLACEMENT_TYPES, UTM_KEYS } from '#domain/catalog/quote.ts';
+import { bookingContact, bookingDetails, bookingSummary, quoteReply } from './bookings.ts';
 import { endpoint, errorReply } from './endpoint.ts';
 import { cents, instant, LIMITS, material, withoutControls } from './fields.ts';
 
@@ -103,24 +97,6 @@ export const createPaymentIntent = endpoint({
 
 /** The body of 409 already_paid. */
 export const alreadyPaidReply = z.extend(errorReply, { booking: z.nullable(bookingSummary) });
-
-/** A line of a price. Cents. */
-export const quoteLine = z.object({
-  type: z.enum(QUOTE_LINE_TYPES),
-  label: z.string(),
-  quantity: z.number(),
-  unitAmount: cents,
-  amount: cents,
-  isTaxable: z.boolean(),
-}) satisfies z.ZodMiniType<QuoteLine>;
-
-/** A price. Cents; total = dueNow + dueLater. */
-export const quoteReply = z.object({
-  lines: z.array(quoteLine),
-  total: cents,
-  dueNow: cents,
-  dueLater: cents,
-}) satisfies z.ZodMiniType<Quote>;
 
 /**
  * The body of 409 price_changed: the price now. To agree to it, the page shows it and calls again with its rateCardId

@@ -38,6 +38,11 @@ export function expectedTotalOf(quote: Quote | null): number | null {
   return quote && isPriced ? quote.total : null;
 }
 
+/** Whether the payment is the whole price of the rental, so that it is no deposit. */
+export function isPaidInFull(quote: Quote): boolean {
+  return expectedTotalOf(quote) !== null && quote.dueLater === 0;
+}
+
 /** The utm_* parameters of an advertisement's link, without 'utm_'. */
 export const UTM_KEYS = ['source', 'medium', 'campaign', 'term', 'content'] as const;
 export type Utm = { [Key in (typeof UTM_KEYS)[number]]?: string | undefined };

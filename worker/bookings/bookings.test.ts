@@ -58,6 +58,7 @@ describe('one booking', () => {
       permitExpires: null,
       attention: [],
       needsAttention: null,
+      termsVersion: null,
       createdAt: '1970-01-01T00:00:00.007Z',
       confirmedEmailAt: null,
       version: 1,

@@ -1,14 +1,15 @@
+import { isPaidInFull } from '#domain/catalog/quote.ts';
 import { stripePhone } from '#domain/phone-numbers.ts';
 import type { Context } from '#worker/context.ts';
 import { systemMetadata } from '#worker/payments/ledger/stripe-metadata.ts';
 import type { CustomerParams, Intent, IntentChanges, IntentParams } from '#worker/platform/stripe.ts';
-import { isFullPrice, type PricedRental } from './price.ts';
+import type { PricedRental } from './price.ts';
 import type { Revision } from './repo.ts';
 
 /** The intent parameters that depend on the details: set when the intent is created and with every revision. */
 export function revisedParams(ctx: Context, revision: Revision, price: PricedRental) {
   const { rentalTitle, sizeName } = price;
-  const paid = isFullPrice(price) ? rentalTitle : `${rentalTitle} deposit`;
+  const paid = isPaidInFull(price.quote) ? rentalTitle : `${rentalTitle} deposit`;
   return {
     amount: revision.amount,
     description: `${paid}, ${sizeName}, delivery ${revision.deliveryDate}`,

@@ -122,8 +122,3 @@ export async function priceRental(
 function findStreetRule(card: RateCard, zone: string | null): StreetRule | null {
   return card.area.zones.find(({ id }) => id === zone)?.streetRule ?? null;
 }
-
-/** Whether the payment is the whole price of the rental, so that it is no deposit. */
-export function isFullPrice({ rate, quote: { dueLater } }: Pick<PricedRental, 'rate' | 'quote'>): boolean {
-  return rate.price !== null && dueLater === 0;
-}

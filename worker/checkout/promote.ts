@@ -1,10 +1,9 @@
 import type { AttentionReason } from '#domain/bookings.ts';
-import { findRate } from '#domain/catalog/entries.ts';
+import { isPaidInFull } from '#domain/catalog/quote.ts';
 import { truckMovesOf } from '#domain/jobs.ts';
 import { flagWithoutUnit, insertAttention } from '#worker/booking-records/attention-repo.ts';
 import { needsPermit } from '#worker/bookings/permits.ts';
 import { type BookingRow, bookingIdOf, findBookingByIntent, insertBooking } from '#worker/bookings/repo.ts';
-import { getRateCard } from '#worker/catalog/rate-cards.ts';
 import type { Context } from '#worker/context.ts';
 import { takeUnitForBooking } from '#worker/inventory/schedule-repo.ts';
 import { handJobsToBooking } from '#worker/jobs/repo.ts';
@@ -14,7 +13,6 @@ import { ledgerPayment, MissingBookingError } from '#worker/payments/ledger/ledg
 import { upsertPayment } from '#worker/payments/ledger/repo.ts';
 import type { Intent } from '#worker/platform/stripe.ts';
 import { revisionOf } from './intent-params.ts';
-import { isFullPrice } from './price.ts';
 import {
   type Checkout,
   deleteOtherDays,
@@ -36,7 +34,7 @@ export async function promoteCheckout(ctx: Context, checkout: Checkout, intent: 
   const { revision, isExact } = await paidRevision(ctx, checkout, intent);
   const source = { checkoutId: checkout.id, revision: revision.revision, intentId: intent.id };
   const paid = {
-    finalPrice: isExact ? await fullPriceOf(ctx, checkout, revision) : null,
+    finalPrice: isExact && revision.quote && isPaidInFull(revision.quote) ? revision.quote.total : null,
     intentId: intent.id,
     customerId: idOf(intent.customer),
     paymentMethodId: idOf(intent.payment_method),
@@ -97,16 +95,6 @@ async function paidRevision(ctx: Context, checkout: Checkout, intent: Intent) {
 function isPaidExactly(checkout: Checkout, revision: Revision, intent: Intent): boolean {
   const isOwnIntent = !checkout.stripePaymentIntentId || checkout.stripePaymentIntentId === intent.id;
   return isOwnIntent && intent.amount_received === revision.amount && intent.currency === 'usd';
-}
-
-/** The total of a revision whose payment was its whole price; null when it was a deposit. */
-async function fullPriceOf(ctx: Context, checkout: Checkout, revision: Revision): Promise<number | null> {
-  const { quote, materialId, rentalType, dumpsterType } = revision;
-  if (quote?.dueLater !== 0 || materialId === null || checkout.rateCardId === null) return null;
-  const { card } = await getRateCard(ctx, checkout.rateCardId);
-  const key = { rentalOption: rentalType, dumpsterSize: dumpsterType, material: materialId };
-  const rate = findRate(card, key);
-  return rate && isFullPrice({ rate, quote }) ? quote.total : null;
 }
 
 function logPromotion(ctx: Context, checkout: Checkout, booking: BookingRow) {
