@@ -63,3 +63,14 @@ test('an older receipt without a contact still shows its other details', async (
   await show({ contact: null });
   expect(screen.queryByText('Delivery address')).toBeNull();
 });
+
+test('a size that only the catalog knows is drawn to scale from its measures', async () => {
+  await show({
+    sizeName: '12-Yard',
+    sizeMeasures: { yards: 12, lengthIn: 168, widthIn: 90, heightIn: 48 },
+  });
+  expect(screen.getByText('12-Yard')).toBeTruthy();
+  expect([...document.querySelectorAll('svg text')].map((text) => text.textContent)).toEqual(['12']);
+  // Ten units to a foot, from 4: 14 feet end at 144.
+  expect(document.querySelector('svg path.fill-steel')?.getAttribute('d')).toMatch(/^M4 [\d.]+H144V/);
+});
