@@ -95,9 +95,14 @@ export async function watchForInjection(page: Page): Promise<string[]> {
 export function findTextProblems(page: Page, texts: readonly string[]): Promise<string[]> {
   return page.evaluate((wanted) => {
     const shown = document.body.textContent;
-    const made = document.querySelectorAll(
-      '.hostile, [onload], [onerror], [src="x"], a[href^="javascript:" i], script:not([src])',
+    const elements = document.querySelectorAll(
+      '.hostile, [onload], [onerror], [src="x"], a[href^="javascript:" i]',
     );
+    // The page has inline scripts of its own; a block of data does not run.
+    const scripts = [...document.scripts].filter(
+      ({ src, type, text }) => !src && type !== 'application/json' && text.includes('hostile('),
+    );
+    const made = [...elements, ...scripts];
     const texts: string[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
@@ -106,7 +111,7 @@ export function findTextProblems(page: Page, texts: readonly string[]): Promise<
     }
     return [
       ...wanted.filter((text) => !shown.includes(text)).map((text) => `missing: ${text}`),
-      ...[...made].map(({ outerHTML }) => `made: ${outerHTML}`),
+      ...made.map(({ outerHTML }) => `made: ${outerHTML}`),
       ...texts
         .filter((text) => /[\u0590-\u06ff\u202a-\u202e]/.test(text))
         .map((text) => `not apart: ${text}`),

@@ -26,7 +26,10 @@ export function SettingsFrame({ title, text, children }: Props) {
   const { role } = useSignedInUser();
   const current = useRef<HTMLAnchorElement>(null);
   // On a phone the row of tabs is wider than the screen.
-  useEffect(() => current.current?.scrollIntoView?.({ block: 'nearest', inline: 'center' }), []);
+  useEffect(() => {
+    // Chrome returns a promise, which is no cleanup.
+    void current.current?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
+  }, []);
   const tabs = TABS.filter(({ needs }) => !needs || (role !== null && can(role, needs)));
   return (
     <div className="space-y-5">
