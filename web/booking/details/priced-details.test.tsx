@@ -1,0 +1,76 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { BookingProvider } from '#web/booking/test/booking-provider.tsx';
+import { PRICED_CATALOG } from '#web/booking/test/priced-catalog.ts';
+import { entriesWith } from '#web/booking/test/samples.ts';
+import { DetailsStep } from './DetailsStep.tsx';
+
+vi.mock('#web/card/stripe.ts', () => ({ loadCardScript: () => new Promise(() => {}) }));
+
+const TYPES = PRICED_CATALOG.dumpsterSizes.map(({ id, name }) => ({ id, name, available: true, count: 2 }));
+const HILLS = { served: true, zone: 'hills', surcharge: 4_500, message: null };
+const DECLINED = { served: false, zone: null, surcharge: null, message: 'We do not deliver to 99999 yet.' };
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', async (path: string) => {
+    const { pathname, searchParams } = new URL(path, 'http://localhost');
+    if (pathname.endsWith('/service-area'))
+      return Response.json(searchParams.get('zip') === '99999' ? DECLINED : HILLS);
+    if (pathname.endsWith('/unavailable-dates')) return Response.json({ today: '2026-11-21', dates: [] });
+    return Response.json(TYPES);
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function show(zip: string) {
+  const onSubmit = vi.fn();
+  render(
+    <BookingProvider catalog={PRICED_CATALOG}>
+      <DetailsStep
+        rentalType="7-day"
+        entries={entriesWith({ zip })}
+        onTyped={() => {}}
+        onBack={() => {}}
+        onSubmit={onSubmit}
+      />
+    </BookingProvider>,
+  );
+  return { onSubmit };
+}
+
+const spoken = () => document.querySelector('p[aria-live=polite].sr-only')?.textContent;
+
+test('the total includes the surcharge of the ZIP code, the street permit and tax', async () => {
+  show('12345');
+  await screen.findByText(/^We deliver here: Hill towns, \$45\.00/);
+  expect(spoken()).toBe('Total: $533.52, $150.00 due today');
+  fireEvent.click(document.querySelector('[name=placementType][value=street]')!);
+  await screen.findByText(/^We apply for the street permit\. It takes 3 working days more\./);
+  expect(spoken()).toBe('Total: $598.32, $150.00 due today');
+});
+
+test('a declined ZIP code shows why and the phone, and keeps what was typed', async () => {
+  const { onSubmit } = show('99999');
+  const notice = (await screen.findByText('We do not deliver to 99999 yet.')).parentElement!;
+  expect(notice.querySelector('a')?.getAttribute('href')).toMatch(/^tel:/);
+  await screen.findAllByText('(2 available)');
+  fireEvent.click(screen.getByRole('button', { name: 'Continue to Payment' }));
+  await vi.waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('zip'));
+  expect(onSubmit).not.toHaveBeenCalled();
+  expect(document.querySelector<HTMLInputElement>('[name=firstName]')?.value).toBe('Dana');
+});
+
+test('a heavy material disables the sizes that it may not go into, with the reason', async () => {
+  show('12345');
+  await screen.findAllByText('(2 available)');
+  fireEvent.click(document.querySelector('[name=material][value=concrete]')!);
+  await screen.findByText(/is not offered for this material, so we cleared it/);
+  expect(screen.getAllByText('Too large for this weight: Concrete, brick and dirt')).toHaveLength(3);
+  expect(document.querySelector<HTMLInputElement>('[name=dumpsterType][value="10-yard"]')?.disabled).toBe(
+    false,
+  );
+  expect(screen.getByText('Fill it to 18 inches below the rim at most.')).toBeTruthy();
+});
