@@ -39,7 +39,7 @@ export function Tabs<Name extends string>({ label, tabs, current, onPick, childr
               tabIndex={isHere ? 0 : -1}
               onClick={() => isHere || onPick(name)}
               onKeyDown={move}
-              className={`touch -mb-px max-sm:flex-1 sm:whitespace-nowrap rounded-t-md border-b-4 px-4 font-semibold text-sm focus-visible:-outline-offset-3 ${
+              className={`touch -mb-px max-w-80 shrink-0 truncate rounded-t-md max-sm:grow border-b-4 px-4 font-semibold text-sm focus-visible:-outline-offset-3 ${
                 isHere
                   ? 'border-brand text-brand-strong'
                   : 'border-transparent text-ink-soft hover:bg-sunk hover:text-ink'

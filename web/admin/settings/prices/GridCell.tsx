@@ -43,8 +43,9 @@ export function GridCell({ cell, place, border, selection, editingText, isCompar
       data-field={field}
       aria-selected={isRange}
       aria-invalid={cell.error ? true : undefined}
-      className={`relative h-11 min-w-24 scroll-mt-12 scroll-ml-44 cursor-cell px-3 text-right ${border} ${cell.error ? 'bg-danger-soft' : fill} ${isActive ? 'outline-2 outline-brand -outline-offset-2' : ''}`}
+      className={`relative h-11 scroll-mt-12 scroll-mb-20 scroll-ml-36 cursor-cell select-none whitespace-nowrap px-2 text-right sm:scroll-ml-46 ${border} ${cell.error ? 'bg-danger-soft' : fill} ${isActive ? 'outline-2 outline-brand -outline-offset-2' : ''}`}
       onMouseDown={onMouseDown}
+      onMouseEnter={({ buttons }) => buttons === 1 && actions.select(place, true)}
     >
       {isEditing && <CellEditor field={field} text={editingText} {...editor} />}
       <span className={cell.text === '' ? 'text-ink-soft' : ''}>{cell.text || empty}</span>
@@ -62,7 +63,7 @@ function ChangeMark({ published, isComparing }: { published: string | null; isCo
         className="absolute top-0 right-0 border-4 border-transparent border-t-signal border-r-signal"
       />
       {isComparing ? (
-        <del className="block text-ink-soft text-xs">{before}</del>
+        <span className="block text-ink-soft text-xs">{published ? <del>{published}</del> : before}</span>
       ) : (
         <span className="sr-only">, changed, was {before}</span>
       )}
@@ -77,7 +78,7 @@ function CellEditor({ field, text, isReplacing, actions }: EditorProps) {
   const common = {
     name: field,
     'aria-label': COLUMNS.find((column) => column.field === field)?.label,
-    className: 'absolute inset-0 size-full border-2 border-brand bg-surface px-3 text-right text-ink',
+    className: 'absolute inset-0 size-full border-2 border-brand bg-surface px-2 text-right text-ink',
     onBlur: () => actions.commit(null),
   };
   if (field === 'overageUnit')

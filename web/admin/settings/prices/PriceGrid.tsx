@@ -30,7 +30,7 @@ export function PriceGrid({ label, grid, history, isComparing }: Props) {
   const { error } = grid.cell(active.row, active.column);
   return (
     <div>
-      <div className="relative max-h-[70vh] overflow-auto rounded-lg border border-line bg-surface">
+      <div className="relative isolate max-h-[70vh] overflow-auto rounded-lg border border-line bg-surface">
         <table
           ref={table}
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table with editable cells is a grid
@@ -38,18 +38,23 @@ export function PriceGrid({ label, grid, history, isComparing }: Props) {
           aria-label={label}
           aria-describedby={help}
           aria-multiselectable="true"
-          className="w-full border-separate border-spacing-0 text-sm tabular-nums"
+          className="w-full min-w-[57.75rem] sm:min-w-[59.75rem] table-fixed border-separate border-spacing-0 text-sm tabular-nums"
           onKeyDown={onKeyDown}
           onCopy={onCopy}
           onPaste={onPaste}
         >
           <thead>
             <tr>
-              <th scope="col" className={`${HEAD} left-0 z-30 min-w-40 text-left`}>
+              <th scope="col" className={`${HEAD} ${NAME_WIDTH} left-0 z-30 text-left`}>
                 Size and rental
               </th>
               {COLUMNS.map(({ field, label: heading, hint }) => (
-                <th key={field} scope="col" title={hint} className={`${HEAD} z-20 text-right`}>
+                <th
+                  key={field}
+                  scope="col"
+                  title={hint}
+                  className={`${HEAD} z-20 text-right ${field === 'isOffered' ? 'w-20' : 'w-25'}`}
+                >
                   {heading}
                 </th>
               ))}
@@ -95,7 +100,9 @@ export function PriceGrid({ label, grid, history, isComparing }: Props) {
   );
 }
 
-const HEAD = 'sticky top-0 whitespace-nowrap border-line border-b bg-sunk px-3 py-2 font-semibold';
+/** Columns have fixed widths: a browser measures each of 4,000 cells otherwise, at each key. */
+const NAME_WIDTH = 'w-36 sm:w-44';
+const HEAD = 'sticky top-0 border-line border-b bg-sunk px-2 py-2 font-semibold sm:first:px-3';
 
 /** Keeps the focus on the active cell while it moves inside the grid. Returns the ref of the table. */
 function useFocusedCell(change: string, isEditing: boolean) {
@@ -150,7 +157,7 @@ const Row = memo(
           scope="row"
           className={`sticky left-0 z-10 bg-surface px-3 py-1.5 text-left font-normal ${border}`}
         >
-          {row.title}
+          <span className="wrap-anywhere line-clamp-2">{row.title}</span>
         </th>
         {cells.map((cell, column) => (
           <GridCell
