@@ -33,6 +33,7 @@ export function EntryList<S extends EntrySection>({ kind, draft, children }: Pro
   const retired = list.slice(offered.length);
   const issues = issuesByEntry(kind.section, draft);
   const close = () => setDialog(null);
+  const focusHeading = () => document.getElementById(heading)?.focus();
   const entryOf = (id: string) => list.find((entry) => entry.id === id);
   const move = (entry: EntryOf<S>, to: number, button: 'up' | 'down') => {
     const ids = offered.map(({ id }) => id).filter((id) => id !== entry.id);
@@ -56,7 +57,10 @@ export function EntryList<S extends EntrySection>({ kind, draft, children }: Pro
           .change(restored, (all) =>
             all.map((one) => (one.id === entry.id ? { ...one, isActive: true } : one)),
           )
-          .then((failure) => setMessage(failure ?? ''));
+          .then((failure) => {
+            setMessage(failure ?? '');
+            if (!failure) focusHeading();
+          });
       }}
     />
   );
@@ -105,16 +109,17 @@ export function EntryList<S extends EntrySection>({ kind, draft, children }: Pro
         <EntryDialog kind={kind} draft={draft} id={target.id} onClose={close} />
       )}
       {dialog?.type === 'retire' && target && (
-        <RetireDialog kind={kind} draft={draft} entry={target} actions={actions} onClose={close} />
-      )}
-      {dialog?.type === 'remove' && target && (
-        <RemoveDialog
+        <RetireDialog
           kind={kind}
+          draft={draft}
           entry={target}
           actions={actions}
+          onDone={focusHeading}
           onClose={close}
-          onRemoved={() => document.getElementById(heading)?.focus()}
         />
+      )}
+      {dialog?.type === 'remove' && target && (
+        <RemoveDialog kind={kind} entry={target} actions={actions} onDone={focusHeading} onClose={close} />
       )}
     </section>
   );

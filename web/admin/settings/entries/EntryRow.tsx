@@ -38,8 +38,10 @@ export function EntryRow<S extends EntrySection>(props: Props<S>) {
         <div className="wrap-anywhere min-w-0 flex-1 space-y-0.5 text-sm">
           <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg">
             <bdi>{kind.nameOf(entry)}</bdi>
-            {badge && <Badge variant="quiet">{badge}</Badge>}
-            {usage && !usage.isPublished && <Badge variant="attention">Not published yet</Badge>}
+            <span className="flex flex-wrap gap-2 font-sans">
+              {badge && <Badge variant="quiet">{badge}</Badge>}
+              {usage && !usage.isPublished && <Badge variant="attention">Not published yet</Badge>}
+            </span>
           </h3>
           <Facts entry={entry} draft={draft} />
           {inUse && <p className="text-ink-soft text-xs">{inUse}</p>}

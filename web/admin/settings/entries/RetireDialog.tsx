@@ -9,12 +9,14 @@ type Props<S extends EntrySection> = {
   kind: EntryKind<S>;
   entry: EntryOf<S>;
   actions: Pick<ReturnType<typeof useEntryActions<S>>, 'change' | 'isPending'>;
+  /** Called after the change: the button that opened the dialog is gone with its row. */
+  onDone: () => void;
   onClose: () => void;
 };
 
 /** Asks before an entry is no longer offered, with what stays. */
 export function RetireDialog<S extends EntrySection>(props: Props<S> & { draft: CatalogDraft }) {
-  const { kind, entry, draft, actions, onClose } = props;
+  const { kind, entry, draft, actions, onDone, onClose } = props;
   const name = kind.nameOf(entry);
   const usage = usageOf(draft.usage, kind.section, entry.id);
   const kept = usage && usageText(usage);
@@ -23,8 +25,9 @@ export function RetireDialog<S extends EntrySection>(props: Props<S> & { draft: 
     const failure = await actions.change(`${name} is retired in the draft.`, (list) =>
       list.map((one) => (one.id === entry.id ? { ...one, isActive: false } : one)),
     );
-    if (failure) setError(failure);
-    else onClose();
+    if (failure) return setError(failure);
+    onClose();
+    onDone();
   };
   return (
     <ConfirmDialog
@@ -45,8 +48,8 @@ export function RetireDialog<S extends EntrySection>(props: Props<S> & { draft: 
 }
 
 /** Asks before an entry is deleted from the draft. */
-export function RemoveDialog<S extends EntrySection>(props: Props<S> & { onRemoved: () => void }) {
-  const { kind, entry, actions, onClose, onRemoved } = props;
+export function RemoveDialog<S extends EntrySection>(props: Props<S>) {
+  const { kind, entry, actions, onDone, onClose } = props;
   const name = kind.nameOf(entry);
   const [error, setError] = useState<string | null>(null);
   const remove = async () => {
@@ -55,7 +58,7 @@ export function RemoveDialog<S extends EntrySection>(props: Props<S> & { onRemov
     );
     if (failure) return setError(failure);
     onClose();
-    onRemoved();
+    onDone();
   };
   return (
     <ConfirmDialog

@@ -153,8 +153,14 @@ describe('the list of sizes', () => {
 
   it('retires a size after it says what stays, and brings it back', async () => {
     const retired = SIZES.map((size) => (size.id === '10-yard' ? { ...size, isActive: false } : size));
-    const replies: Parameters<typeof serve>[0] = { [SAVE_SIZES]: savedSizes(retired) };
-    const { saved } = show(<CatalogPage />, replies);
+    const replies: Parameters<typeof serve>[0] = {
+      [DRAFT]: { body: draftOf() },
+      [SAVE_SIZES]: savedSizes(retired),
+    };
+    const asked = serve(replies);
+    const office = showOffice(<CatalogPage />);
+    act(() => office.session.enter({ username: 'dana', role: 'admin' }));
+    const saved = () => asked.filter(({ call }) => call.startsWith('PUT'));
     expect(await screen.findAllByText('3 units and 12 upcoming bookings')).toHaveLength(4);
     expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
     press('Retire 10-Yard');
@@ -162,7 +168,13 @@ describe('the list of sizes', () => {
       'Retiring keeps 3 units and 12 upcoming bookings.',
     );
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Retire' }));
+    replies[DRAFT] = { body: draftOf({ dumpsterSizes: retired }) };
     await waitFor(() => expect(saved()).toMatchObject([{ body: retired }]));
+    await screen.findByText('Retired (1)');
+    expect(document.activeElement?.textContent).toBe('Sizes');
+    replies[SAVE_SIZES] = savedSizes(SIZES);
+    press('Bring back 10-Yard');
+    await waitFor(() => expect(saved().at(-1)).toMatchObject({ body: SIZES }));
   });
 
   it('saves quick moves as one order, and keeps the focus on the button', async () => {
