@@ -28,7 +28,7 @@ export const MATERIALS: EntryKind<'materials'> = {
     isLimited: 'Only in some sizes',
     sizes: 'Sizes',
   },
-  valuesOf: (material) => ({
+  valuesOf: (material, { dumpsterSizes }) => ({
     name: material?.name ?? '',
     includes: material?.includes ?? '',
     excludes: material?.excludes ?? '',
@@ -36,7 +36,8 @@ export const MATERIALS: EntryKind<'materials'> = {
     densityHigh: material ? formatCount(material.densityHigh) : '',
     fillLine: material?.fillLine ?? '',
     isLimited: Boolean(material?.sizes),
-    sizes: material?.sizes ?? [],
+    // A size that was removed from the draft has no checkbox; saving leaves it out.
+    sizes: dumpsterSizes.map(({ id }) => id).filter((id) => material?.sizes?.includes(id)),
     id: material?.id ?? '',
   }),
   read: (values, material) => {

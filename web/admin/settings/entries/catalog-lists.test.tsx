@@ -190,6 +190,24 @@ describe('the list of sizes', () => {
   });
 });
 
+it('leaves a size that the draft no longer has out of a material', async () => {
+  const heavy = {
+    ...FIRST_RATE_CARD.materials[0],
+    sizes: ['10-yard', 'gone'],
+  } as RateCard['materials'][number];
+  const { saved } = show(
+    <CatalogPage />,
+    {
+      [DRAFT]: { body: draftOf({ materials: [heavy] }) },
+      'PUT /api/admin/catalog/draft/materials': { body: [heavy] },
+    },
+    '/admin/settings/catalog?list=materials',
+  );
+  fireEvent.click(await screen.findByRole('button', { name: /^Edit/ }));
+  submit();
+  await waitFor(() => expect(saved()).toMatchObject([{ body: [{ ...heavy, sizes: ['10-yard'] }] }]));
+});
+
 it('shows why the days of a booked period are fixed', async () => {
   show(<CatalogPage />, {}, '/admin/settings/catalog?list=rentals');
   fireEvent.click(await screen.findByRole('button', { name: 'Edit 7-Day Rental' }));
