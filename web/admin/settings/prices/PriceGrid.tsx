@@ -102,7 +102,7 @@ export function PriceGrid({ label, grid, history, isComparing }: Props) {
 
 /** Columns have fixed widths: a browser measures each of 4,000 cells otherwise, at each key. */
 const NAME_WIDTH = 'w-36 sm:w-44';
-const HEAD = 'sticky top-0 border-line border-b bg-sunk px-2 py-2 font-semibold sm:first:px-3';
+const HEAD = 'sticky top-0 border-line border-b bg-sunk px-2 py-2 font-semibold first:px-3';
 
 /** Keeps the focus on the active cell while it moves inside the grid. Returns the ref of the table. */
 function useFocusedCell(change: string, isEditing: boolean) {
