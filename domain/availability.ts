@@ -24,8 +24,12 @@ export function isUnitFree(unit: UnitOccupancy, start: Day, days: number): boole
 }
 
 /** Whether the unit is free on every day from `start` to `end`. */
-function isUnitFreeBetween({ occupied }: UnitOccupancy, start: Day, end: Day): boolean {
-  return occupied.every((taken) => taken.end < start || taken.start > end);
+function isUnitFreeBetween(unit: UnitOccupancy, start: Day, end: Day): boolean {
+  return !unit.occupied.some((taken) => overlaps(taken, start, end));
+}
+
+function overlaps(taken: Occupied, start: Day, end: Day): boolean {
+  return taken.end >= start && taken.start <= end;
 }
 
 export function countFreeUnits(units: readonly UnitOccupancy[], start: Day, days: number): number {
@@ -71,16 +75,29 @@ export type BookingRules = {
 export function refusalOfDay(
   units: readonly UnitOccupancy[],
   day: Day,
-  { calendar, firstDay, days, movesTaken }: BookingRules,
+  rules: BookingRules,
 ): DayRefusal | null {
+  const { calendar, firstDay } = rules;
   if (!isWorkingDay(calendar.rules, calendar.closedDays, day)) return 'closed';
   if (day < firstDay) return 'too_soon';
-  const pickupDay = pickupDayOf(calendar.rules, calendar.closedDays, lastRentalDay({ days }, day));
-  const max = calendar.rules.maxTruckMovesPerDay;
-  const needed = movesByDay(truckMovesOf({ deliveryDate: day, pickupDay }));
-  if (max !== null && [...needed].some(([due, count]) => (movesTaken.get(due) ?? 0) + count > max))
-    return 'full';
+  const pickupDay = pickupOf(day, rules);
+  if (!hasTruckMoves({ deliveryDate: day, pickupDay }, rules)) return 'full';
   return units.some((unit) => isUnitFreeBetween(unit, day, pickupDay)) ? null : 'sold_out';
+}
+
+/** The day on which the unit of a rental is picked up. It is reserved until then. */
+export function pickupOf(start: Day, { days, calendar }: Pick<BookingRules, 'days' | 'calendar'>): Day {
+  return pickupDayOf(calendar.rules, calendar.closedDays, lastRentalDay({ days }, start));
+}
+
+function hasTruckMoves(
+  rental: { deliveryDate: Day; pickupDay: Day },
+  { calendar, movesTaken }: BookingRules,
+): boolean {
+  const max = calendar.rules.maxTruckMovesPerDay;
+  if (max === null) return true;
+  const needed = [...movesByDay(truckMovesOf(rental))];
+  return needed.every(([day, count]) => (movesTaken.get(day) ?? 0) + count <= max);
 }
 
 /** Days, both included; empty when `from` is after `to`. */
@@ -92,8 +109,12 @@ export function firstFreeDay(
   { from, to }: DayRange,
   rules: BookingRules,
 ): Day | null {
-  for (let day = later(from, rules.firstDay); day <= earlier(to, lastDayOf(rules)); day = addDays(day, 1)) {
-    if (refusalOfDay(units, day, rules) === null) return day;
+  const last = earlier(to, lastDayOf(rules));
+  let day: Day | null = later(from, rules.firstDay);
+  while (day !== null && day <= last) {
+    const refusal = refusalOfDay(units, day, rules);
+    if (refusal === null) return day;
+    day = refusal === 'sold_out' ? nextStart(units, day, rules) : addDays(day, 1);
   }
   return null;
 }
@@ -104,10 +125,44 @@ export function lastFreeDay(
   { from, to }: DayRange,
   rules: BookingRules,
 ): Day | null {
-  for (let day = earlier(to, lastDayOf(rules)); day >= later(from, rules.firstDay); day = addDays(day, -1)) {
-    if (refusalOfDay(units, day, rules) === null) return day;
+  const first = later(from, rules.firstDay);
+  let day: Day | null = earlier(to, lastDayOf(rules));
+  while (day !== null && day >= first) {
+    const refusal = refusalOfDay(units, day, rules);
+    if (refusal === null) return day;
+    day = refusal === 'sold_out' ? previousStart(units, day, rules) : addDays(day, -1);
   }
   return null;
+}
+
+/**
+ * The first day after a sold-out one on which a unit may be free: until a unit's last occupied day, every later rental
+ * overlaps it too. Null without units.
+ */
+function nextStart(units: readonly UnitOccupancy[], day: Day, rules: BookingRules): Day | null {
+  const pickupDay = pickupOf(day, rules);
+  const ends = units.map(({ occupied }) =>
+    occupied
+      .filter((taken) => overlaps(taken, day, pickupDay))
+      .reduce((end, taken) => later(end, taken.end), day),
+  );
+  return ends.length === 0 ? null : addDays(ends.reduce(earlier), 1);
+}
+
+/**
+ * The last day before a sold-out one on which a unit may be free: the rental must end before the unit's occupied days.
+ * Null without units.
+ */
+function previousStart(units: readonly UnitOccupancy[], day: Day, rules: BookingRules): Day | null {
+  const pickupDay = pickupOf(day, rules);
+  const starts = units.map(({ occupied }) =>
+    occupied
+      .filter((taken) => overlaps(taken, day, pickupDay))
+      .reduce((start, taken) => earlier(start, taken.start), pickupDay),
+  );
+  if (starts.length === 0) return null;
+  // A late pickup can be overlapped by days that begin after the last rental day.
+  return earlier(addDays(day, -1), addDays(starts.reduce(later), -rules.days));
 }
 
 /** The days on which a rental cannot begin, each with its reason; null for past days and days beyond the horizon. */

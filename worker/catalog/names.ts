@@ -1,4 +1,5 @@
 import type { CatalogNames } from '#contract/catalog-names.ts';
+import type { RateCard } from '#domain/catalog/rate-card.ts';
 import { AppError, type Issue } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
 import { getPublishedCard } from './rate-cards.ts';
@@ -37,12 +38,14 @@ export async function findSizesByName(ctx: Context, text: string): Promise<strin
 type CatalogFields = { rentalType?: string | undefined; dumpsterType?: string | undefined };
 
 /** Throws `invalid` for a rental type or size that is not in the published catalog. */
-export async function assertInCatalog(
-  ctx: Context,
-  { rentalType, dumpsterType }: CatalogFields,
-): Promise<void> {
-  if (rentalType === undefined && dumpsterType === undefined) return;
+export async function assertInCatalog(ctx: Context, fields: CatalogFields): Promise<void> {
+  if (fields.rentalType === undefined && fields.dumpsterType === undefined) return;
   const { card } = await getPublishedCard(ctx);
+  assertInCard(card, fields);
+}
+
+/** Throws `invalid` for a rental type or size that is not in the card. */
+export function assertInCard(card: RateCard, { rentalType, dumpsterType }: CatalogFields): void {
   const issues = [
     ...issuesOf('rentalType', 'Rental duration', { value: rentalType, entries: card.rentalOptions }),
     ...issuesOf('dumpsterType', 'Dumpster type', { value: dumpsterType, entries: card.dumpsterSizes }),

@@ -113,17 +113,13 @@ export function updateJobsOfBooking(
       OR id IN (SELECT max(id) FROM jobs WHERE booking_id = ${bookingId} GROUP BY type))`);
 }
 
-/** The truck moves of each day of the window that has any, both ends included. */
-export async function listMovesTaken(
-  db: Db,
-  { from, to }: { from: Day; to: Day },
-): Promise<Map<Day, number>> {
-  const found = await db
+/** The truck moves of each day of the window that has any, both ends included; also for a batch. */
+export function listMovesTaken(db: Db, { from, to }: { from: Day; to: Day }) {
+  return db
     .select({ day: jobs.dueDay, moves: count() })
     .from(jobs)
     .where(sql`${jobs.dueDay} BETWEEN ${from} AND ${to} AND ${IS_LIVE}`)
     .groupBy(jobs.dueDay);
-  return new Map(found.map(({ day, moves }) => [day, moves]));
 }
 
 /** How many bookings have a truck move on each day of the window. */
@@ -139,8 +135,8 @@ export async function countBookingsByDay(
   return new Map(found.map(({ day, bookings }) => [day, bookings]));
 }
 
-/** The closed days from `from` on, in order. */
-export function listClosedDays(db: Db, from: Day): Promise<{ day: Day; reason: string }[]> {
+/** The closed days from `from` on, in order; also for a batch. */
+export function listClosedDays(db: Db, from: Day) {
   return db
     .select({ day: blackoutDays.day, reason: blackoutDays.reason })
     .from(blackoutDays)

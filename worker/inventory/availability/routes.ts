@@ -3,14 +3,12 @@ import {
   listAvailableDumpsterTypes,
   listUnavailableDates,
 } from '#contract/availability.ts';
-import { assertInCatalog } from '#worker/catalog/names.ts';
 import { admitDatesCall } from '#worker/http/guards/limits.ts';
 import { type App, implement } from '#worker/http/implement.ts';
 import { findNearestDays, listTypes, listUnavailable } from './service.ts';
 
 export function mountAvailability(app: App) {
-  implement(app, listAvailableDumpsterTypes, async ({ ctx, query }) => {
-    await assertInCatalog(ctx, query);
+  implement(app, listAvailableDumpsterTypes, ({ ctx, query }) => {
     const { deliveryDate, rentalType, ...placement } = query;
     const rental = deliveryDate && rentalType ? { start: deliveryDate, type: rentalType } : null;
     return listTypes(ctx, rental, placement);
@@ -18,14 +16,12 @@ export function mountAvailability(app: App) {
 
   implement(app, listUnavailableDates, async (call) => {
     await admitDatesCall(call);
-    await assertInCatalog(call.ctx, call.query);
     return listUnavailable(call.ctx, call.query);
   });
 
   implement(app, getNextAvailableDate, async (call) => {
     await admitDatesCall(call);
     const { ctx, params, query } = call;
-    await assertInCatalog(ctx, { ...params, ...query });
     return findNearestDays(ctx, { ...params, ...query });
   });
 }

@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { FIRST_RATE_CARD } from '#domain/catalog/seed.ts';
 import { addDays, daysOfMonth } from '#domain/days.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { publishCard } from '#worker/test/catalog.ts';
+import { tracingDatabase } from '#worker/test/databases.ts';
 import { call, errorOf } from '#worker/test/http.ts';
 import { insertBookedDays, insertHeldDays, insertUnit } from '#worker/test/unit-days.ts';
-import { makeTestContext, startOver } from '#worker/test/world.ts';
+import { inDays, makeTestContext, rows, startOver, testEnv } from '#worker/test/world.ts';
 import { findNearestDays, listTypes, listUnavailable } from './service.ts';
 
 const TODAY = '2026-11-21';
@@ -183,6 +185,77 @@ describe('the calendar of the published catalog', () => {
     const count = async (placement: object) =>
       (await listTypes(ctx, rentalOn('2026-11-24', '1-day'), placement)).map((size) => size.count);
     expect([await count(street), await count({})]).toEqual([[0], [1]]);
+  });
+});
+
+describe('calls to the database', () => {
+  /** The reply, and the statements that were sent; a batch is one. */
+  const trace = async (path: string) => {
+    const { database, sent } = tracingDatabase(testEnv.DB);
+    const reply = await call(path, {}, { ...testEnv, DB: database });
+    return { status: reply.status, body: await reply.json(), sent };
+  };
+  const next = '/api/next-available-date/7-day?dumpsterType=15-yard';
+  const month = inDays(40).slice(0, 7);
+  const daysOf = (rentalType: string) =>
+    `/api/unavailable-dates?rentalType=${rentalType}&dumpsterType=15-yard&month=${month}`;
+  const oneBatch = { status: 200, sent: ['batch'] };
+  const repeated = { status: 200, sent: ['batch', expect.stringContaining('"snapshot"'), 'batch'] };
+
+  beforeEach(async () => {
+    await insertUnit();
+    // The instance reads the published catalog.
+    await call('/api/available-dumpster-types');
+  });
+
+  it.each([
+    '/api/available-dumpster-types',
+    `/api/available-dumpster-types?deliveryDate=${inDays(10)}&rentalType=7-day&zip=12207&placementType=street`,
+    daysOf('30-day'),
+    `${next}&from=${inDays(10)}&daysBefore=6`,
+  ])('%s makes one, with a limit of truck moves too', async (path) => {
+    expect(await trace(path)).toMatchObject(oneBatch);
+    await publishCard({ calendar: { ...FIRST_RATE_CARD.calendar, maxTruckMovesPerDay: 9 } });
+    await trace(path);
+    expect(await trace(path)).toMatchObject(oneBatch);
+  });
+
+  it('a limit of truck moves that was just published holds in the first reply', async () => {
+    await insertRow('bookings', 900);
+    await insertRow('jobs', 900, { due_day: inDays(0) });
+    await publishCard({ calendar: { ...FIRST_RATE_CARD.calendar, maxTruckMovesPerDay: 1 } });
+    expect(await trace(next)).toEqual({ ...repeated, body: { nextAvailableDate: inDays(1) } });
+    expect(await trace(next)).toMatchObject(oneBatch);
+  });
+
+  it('a rental type that was just published has the right days in the first reply', async () => {
+    const [, week] = FIRST_RATE_CARD.rentalOptions;
+    if (!week) throw new Error('The first catalog has no second rental option');
+    const twoWeeks = { ...week, id: '14-day', title: '14-Day Rental', label: '14-Day', days: 14 };
+    await publishCard({ rentalOptions: [...FIRST_RATE_CARD.rentalOptions, twoWeeks] });
+    const days = daysOfMonth(month);
+    const last = days.at(-1) ?? '';
+    const [unit] = await rows<{ id: number }>('SELECT id FROM dumpsters');
+    await insertBookedDays(unit?.id ?? 0, addDays(last, 10), addDays(last, 12));
+    expect(await trace(daysOf('14-day'))).toMatchObject({ ...repeated, body: { dates: days.slice(-4) } });
+  });
+
+  it('closed days that move a pickup past the days of the first batch are read in a second one', async () => {
+    const last = daysOfMonth(month).at(-1) ?? '';
+    const [unit] = await rows<{ id: number }>('SELECT id FROM dumpsters');
+    // A week from the last day of the month ends on the first closed day; its pickup is on the booked day.
+    for (const n of [6, 7]) {
+      await insertRow('blackout_days', n, { day: addDays(last, n), created_by: null });
+    }
+    await insertBookedDays(unit?.id ?? 0, addDays(last, 8));
+    const reply = { status: 200, body: { dates: [last] } };
+    expect(await trace(daysOf('7-day'))).toMatchObject({ ...reply, sent: ['batch', 'batch'] });
+    expect(await trace(daysOf('7-day'))).toMatchObject({ ...reply, ...oneBatch });
+  });
+
+  it('an unknown size is refused by what one call returns', async () => {
+    const { status, sent } = await trace('/api/next-available-date/7-day?dumpsterType=40-yard');
+    expect([status, sent]).toEqual([400, ['batch']]);
   });
 });
 
