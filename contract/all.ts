@@ -39,7 +39,7 @@ import {
   resetPassword,
 } from './credentials.ts';
 import { getDashboard } from './dashboard.ts';
-import { addDumpFee, listDumpFees, voidDumpFee } from './dump-fees.ts';
+import { addDumpFee, getPriceProposal, listDumpFees, voidDumpFee } from './dump-fees.ts';
 import type { Endpoint } from './endpoint.ts';
 import { listHolds, releaseHold } from './holds.ts';
 import {
@@ -168,6 +168,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   listBookingHistory,
   sendReminder,
   listDumpFees,
+  getPriceProposal,
   addDumpFee,
   voidDumpFee,
   getDashboard,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { MAX_WEIGHT } from '#domain/dump-fees.ts';
 import { MAX_AMOUNT } from '#domain/money.ts';
+import { quoteLine } from './bookings.ts';
 import { endpoint } from './endpoint.ts';
 import { cents, day, freeText, instant, LIMITS, line } from './fields.ts';
 import { rowNumber } from './lists.ts';
@@ -75,4 +76,16 @@ export const voidDumpFee = endpoint({
   reply: dumpFee,
   headers: ['If-Match'],
   errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'stale'],
+});
+
+export const getPriceProposal = endpoint({
+  name: 'getPriceProposal',
+  method: 'GET',
+  path: '/api/bookings/:id/price-proposal',
+  summary:
+    "Returns the final price that follows from the agreed price and the dump tickets: with a price per extra ton by weight, otherwise with the tickets' fees. Null without a ticket that counts.",
+  access: 'office:read',
+  params: byId,
+  reply: z.object({ proposal: z.nullable(z.object({ lines: z.array(quoteLine), total: cents })) }),
+  errors: ['unauthenticated', 'forbidden', 'not_found'],
 });

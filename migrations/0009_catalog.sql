@@ -1,4 +1,4 @@
--- compatible: the previous release ignores the new tables and columns; it never changes the days of a rental period, and never deletes a size or period.
+-- contract: an earlier release sells at the prices in its code and ignores closed days, areas, truck moves and the pause. While a deployment runs it works: it ignores the new tables and columns.
 CREATE TABLE `attention` (
 	`booking_id` integer NOT NULL,
 	`reason` text NOT NULL,

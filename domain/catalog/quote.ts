@@ -14,7 +14,16 @@ export const PLACEMENT_LABELS: Readonly<Record<PlacementType, string>> = {
   street: 'Street',
 };
 
-export const QUOTE_LINE_TYPES = ['rental', 'zone', 'street', 'extra_days', 'item', 'overage', 'tax'] as const;
+export const QUOTE_LINE_TYPES = [
+  'rental',
+  'zone',
+  'street',
+  'extra_days',
+  'item',
+  'overage',
+  'fees',
+  'tax',
+] as const;
 
 /** A line of a price: amount = quantity x unitAmount, in cents, except for percentages and rounded weights. */
 export type QuoteLine = {

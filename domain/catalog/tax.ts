@@ -12,6 +12,7 @@ const CATEGORIES: Readonly<Record<QuoteLine['type'], TaxCategory | null>> = {
   street: 'items',
   item: 'items',
   overage: 'overage',
+  fees: null,
   tax: null,
 };
 

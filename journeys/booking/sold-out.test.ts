@@ -100,7 +100,7 @@ test('a page with an old price gets an error, and nothing is charged', async ({
   expect(await stripe.intentsOf(customer)).toEqual([]);
 
   await booking.page.unroute(OPENING_CALL);
-  await booking.button('Show the new price').click();
+  await booking.button('Continue with $425.00').click();
   await booking.payWith(CARDS.good);
   await booking.expectBooked();
   expect(await stripe.chargedTo(customer)).toEqual([42_500]);

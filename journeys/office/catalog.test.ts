@@ -25,6 +25,8 @@ test('the owner adds a 12-yard size and a 14-day rental, and sets their price in
   await expectAccessible(page, 'the dialog of a size');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: '12-Yard' })).toBeVisible();
+  // A dialog that closes gives the focus back.
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('button', { name: 'Move 12-Yard up' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Move 12-Yard up' })).toBeFocused();
   await expectAccessible(page, 'the sizes of the catalog');

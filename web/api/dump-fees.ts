@@ -1,5 +1,11 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { addDumpFee, listDumpFees, type NewDumpFee, voidDumpFee } from '#contract/dump-fees.ts';
+import {
+  addDumpFee,
+  getPriceProposal,
+  listDumpFees,
+  type NewDumpFee,
+  voidDumpFee,
+} from '#contract/dump-fees.ts';
 import {
   bookingHistoryQuery,
   bookingQuery,
@@ -16,6 +22,16 @@ export function dumpFeesQuery({ value: { id }, etag }: VersionedBooking) {
   return queryOptions({
     queryKey: [listDumpFees.name, id, etag],
     queryFn: ({ signal }) => call(listDumpFees, { params: { id }, signal }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  });
+}
+
+/** The final price by these tickets; loaded for each version, as the tickets are. */
+export function priceProposalQuery({ value: { id }, etag }: VersionedBooking) {
+  return queryOptions({
+    queryKey: [getPriceProposal.name, id, etag],
+    queryFn: ({ signal }) => call(getPriceProposal, { params: { id }, signal }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   });

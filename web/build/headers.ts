@@ -56,7 +56,7 @@ export function headersFile(
   return [
     rule('/*', [`Content-Security-Policy: ${textPage}`, ...security(vars)]),
     rule('/', own(publicPage)),
-    rule('/payment-success', [...own(paymentPage), ...secret]),
+    rule('/payment-success', [...own(paymentPage, 'no-store'), ...secret]),
     rule('/terms', own(textPage)),
     rule('/privacy', own(textPage)),
     rule('/admin', own(office)),

@@ -1,4 +1,4 @@
-import type { Quote, QuoteLine } from '#domain/catalog/quote.ts';
+import { expectedTotalOf, type Quote, type QuoteLine } from '#domain/catalog/quote.ts';
 import type { Rate } from '#domain/catalog/rate-card.ts';
 import { formatUsd } from '#domain/money.ts';
 
@@ -6,8 +6,8 @@ import { formatUsd } from '#domain/money.ts';
 export type ShownPrice = { quote: Quote; rate: Rate };
 
 /** False: only a deposit is agreed, and dump fees are added (SPEC 1). */
-export function isPriced({ rate }: Pick<ShownPrice, 'rate'>): boolean {
-  return rate.price !== null;
+export function isPriced({ quote }: Pick<ShownPrice, 'quote'>): boolean {
+  return expectedTotalOf(quote) !== null;
 }
 
 /** The amount that stands out, in cents; `dueToday` is null when it is the amount itself. */

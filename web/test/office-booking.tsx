@@ -10,6 +10,7 @@ export const GET = 'GET /api/bookings/12';
 export const HISTORY = 'GET /api/bookings/12/history';
 export const FEES = 'GET /api/bookings/12/dump-fees';
 export const PAYMENTS = 'GET /api/bookings/12/payments';
+export const PROPOSAL = 'GET /api/bookings/12/price-proposal';
 let office: ReturnType<typeof showOffice>;
 
 export const read = (version: number, changes: Parameters<typeof sampleBooking>[0] = {}) => ({
@@ -39,6 +40,7 @@ export function show(
     [GET]: read(1),
     [HISTORY]: { body: [] },
     [FEES]: { body: [] },
+    [PROPOSAL]: { body: { proposal: null } },
     [PAYMENTS]: { body: samplePayments() },
     'GET /api/dumpsters/3': { body: unit(3, 'D-3') },
     'GET /api/dumpsters/4': { body: unit(4, 'D-4') },

@@ -24,7 +24,7 @@ describe('a customer', () => {
       'NY sales tax 3800',
     ]);
     expect(await rows('SELECT id FROM checkouts')).toEqual([]);
-    await open({ quoteHash: change.quoteHash, rateCardId });
+    await open({ quoteHash: change.quoteHash, rateCardId, depositAmount: change.dueNow });
     expect(await findRevision()).toMatchObject({ amount: 10_000, rate_card_id: rateCardId });
   });
 

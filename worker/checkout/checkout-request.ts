@@ -163,8 +163,7 @@ function assertShownPrice(
   { quote, rateCardId, quoteHash, rate }: PricedRental,
 ) {
   const deposit = quote.dueNow;
-  const isOtherDeposit =
-    data.quoteHash === undefined && data.depositAmount !== undefined && data.depositAmount !== deposit;
+  const isOtherDeposit = data.depositAmount !== undefined && data.depositAmount !== deposit;
   const isOtherPrice =
     (data.quoteHash !== undefined && data.quoteHash !== quoteHash) ||
     (data.rateCardId !== undefined && data.rateCardId !== rateCardId);

@@ -42,10 +42,10 @@ it('ends after seven days, even if it is used', async () => {
 
 it('stores nothing for an account that never signed in', async () => {
   const { sessions } = makeClock();
-  expect(await sessions.check(`777.${'A'.repeat(43)}`)).toBeNull();
-  expect(await sessions.list(777)).toEqual([]);
-  await sessions.endAll(777, { exceptId: null });
-  const stub = SESSIONS.get(SESSIONS.idFromName('user:777'));
+  expect(await sessions.check(`77701.${'A'.repeat(43)}`)).toBeNull();
+  expect(await sessions.list(77701)).toEqual([]);
+  await sessions.endAll(77701, { exceptId: null });
+  const stub = SESSIONS.get(SESSIONS.idFromName('user:77701'));
   const tables = await runInDurableObject(stub, (_, state) =>
     state.storage.sql.exec('SELECT name FROM sqlite_master').toArray(),
   );

@@ -99,6 +99,7 @@ const EXPECTED: Record<string, Row> = {
   listBookingHistory: staff,
   sendReminder: writers,
   listDumpFees: staff,
+  getPriceProposal: staff,
   addDumpFee: writers,
   voidDumpFee: writers,
   getDashboard: staff,

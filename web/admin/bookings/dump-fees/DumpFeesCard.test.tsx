@@ -7,6 +7,7 @@ import {
   FEES,
   GET,
   inTurn,
+  PROPOSAL,
   read,
   saved,
   section,
@@ -36,10 +37,32 @@ const ticket = (changes: Partial<DumpFee> = {}): DumpFee => ({
 });
 const VOIDED = { voidedAt: '2026-11-21T19:00:00.000Z', voidedBy: 7 };
 
+/** The server's proposal for a booking with a deposit of $425. */
+const proposed = (fees: number) => ({
+  body: {
+    proposal: {
+      lines: [
+        {
+          type: 'rental',
+          label: '7-Day Rental, 15-Yard (deposit only)',
+          quantity: 1,
+          unitAmount: 42_500,
+          amount: 42_500,
+          isTaxable: false,
+        },
+        { type: 'fees', label: 'Dump fees', quantity: 1, unitAmount: fees, amount: fees, isTaxable: false },
+      ],
+      total: 42_500 + fees,
+    },
+  },
+});
 const proposal = 'Deposit $425.00 + dump fees $80.00 = $505.00';
 
 test('tickets are listed; a voided one is struck through and not counted', async () => {
-  show({ [FEES]: { body: [ticket(), ticket({ id: 4, feeAmount: 99_900, notes: 'Twice', ...VOIDED })] } });
+  show({
+    [FEES]: { body: [ticket(), ticket({ id: 4, feeAmount: 99_900, notes: 'Twice', ...VOIDED })] },
+    [PROPOSAL]: proposed(8000),
+  });
   const [counted, voided] = await within(await section('Dump Tickets')).findAllByRole('listitem');
   expect(counted?.textContent).toContain('County landfill$80.00Nov 20, 2026, 2,400 lb');
   expect(counted?.querySelector('del')).toBe(null);
@@ -57,7 +80,7 @@ test('without a ticket no price is proposed', async () => {
 
 test('the proposal says which payment link it ended', async () => {
   const reply = saved(2, { finalPrice: 50_500, endedPayLink: { amount: 17_500 } });
-  show({ [FEES]: { body: [ticket()] }, [PRICE]: reply });
+  show({ [FEES]: { body: [ticket()] }, [PROPOSAL]: proposed(8000), [PRICE]: reply });
   fireEvent.click(await screen.findByRole('button', { name: 'Use as final price' }));
   await waitFor(() =>
     expect(toasted()[1]).toBe('Final price successfully updated. The payment link for $175.00 has ended.'),
@@ -65,7 +88,11 @@ test('the proposal says which payment link it ended', async () => {
 });
 
 test('the proposal becomes the final price when a user accepts it', async () => {
-  const asked = show({ [FEES]: { body: [ticket()] }, [PRICE]: saved(2, { finalPrice: 50_500 }) });
+  const asked = show({
+    [FEES]: { body: [ticket()] },
+    [PROPOSAL]: proposed(8000),
+    [PRICE]: saved(2, { finalPrice: 50_500 }),
+  });
   fireEvent.click(await screen.findByRole('button', { name: 'Use as final price' }));
   expect(await screen.findByText('This is the final price.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Use as final price' })).toBe(null);
@@ -74,7 +101,7 @@ test('the proposal becomes the final price when a user accepts it', async () => 
 });
 
 test('a proposal above the highest price is shown but cannot be accepted', async () => {
-  show({ [FEES]: { body: [ticket({ feeAmount: 99_999_999 })] } });
+  show({ [FEES]: { body: [ticket({ feeAmount: 99_999_999 })] }, [PROPOSAL]: proposed(99_999_999) });
   expect(await screen.findByText(/This is more than a final price can be/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Use as final price' })).toBe(null);
 });
@@ -83,6 +110,7 @@ test('a ticket is added as typed, and the booking is loaded again', async () => 
   const asked = show({
     [GET]: inTurn(read(1), read(2)),
     [FEES]: inTurn({ body: [] as DumpFee[] }, { body: [ticket()] }),
+    [PROPOSAL]: inTurn<object>({ body: { proposal: null } }, proposed(8000)),
     [ADD]: { status: 201, body: ticket() },
   });
   await screen.findByText('No dump tickets are recorded.');
@@ -165,7 +193,7 @@ test('a ticket that another user voided first is named in the dialog and shown b
 });
 
 test('a view-only user sees tickets and the calculation, and no buttons', async () => {
-  show({ [FEES]: { body: [ticket()] } }, { role: 'view_only' });
+  show({ [FEES]: { body: [ticket()] }, [PROPOSAL]: proposed(8000) }, { role: 'view_only' });
   expect((await section('Status and Price')).textContent).not.toContain('Update');
   expect(await screen.findByText('Price by the dump tickets')).toBeTruthy();
   for (const name of [/Add ticket/, /^Void/, /Use as final price/]) {

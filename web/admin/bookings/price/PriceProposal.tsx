@@ -1,29 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
-import { proposedPrice } from '#domain/dump-fees.ts';
 import { formatUsd, MAX_AMOUNT } from '#domain/money.ts';
 import { BookingConflict } from '#web/admin/bookings/BookingConflict.tsx';
 import { useMayWrite } from '#web/admin/bookings/use-may.ts';
 import type { VersionedBooking } from '#web/api/bookings.ts';
-import { dumpFeesQuery } from '#web/api/dump-fees.ts';
+import { priceProposalQuery } from '#web/api/dump-fees.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { usePriceSave } from './use-price-save.ts';
 
-/** The final price that follows from the dump tickets, with the calculation. A user decides whether to accept it. */
+/** The final price that follows from the agreed price and the dump tickets, with the calculation. A user decides whether to accept it. */
 export function PriceProposal({ read }: { read: VersionedBooking }) {
   const mayWrite = useMayWrite();
   const booking = read.value;
-  const { data, isPlaceholderData, error } = useQuery(dumpFeesQuery(read));
-  const proposal = data && !error ? proposedPrice(booking.depositAmount, data) : null;
+  const { data, isPlaceholderData, error } = useQuery(priceProposalQuery(read));
+  const proposal = data && !error ? data.proposal : null;
   const saving = usePriceSave(read, { title: 'Final Price Updated' });
   const { save, conflict, discard, isPending } = saving;
   if (!proposal) return null;
-  const { depositAmount, feesAmount, total } = proposal;
+  const { lines, total } = proposal;
   const isBusy = isPending || isPlaceholderData;
   return (
     <div className="text-sm">
       <h3 className="font-semibold">Price by the dump tickets</h3>
       <p className="mt-1 tabular-nums">
-        Deposit {formatUsd(depositAmount)} + dump fees {formatUsd(feesAmount)} ={' '}
+        {lines.map((line) => `${lineName(line, booking)} ${formatUsd(line.amount)}`).join(' + ')} ={' '}
         <strong>{formatUsd(total)}</strong>
       </p>
       {total === booking.finalPrice && <p className="mt-1 text-ink-soft">This is the final price.</p>}
@@ -48,4 +47,12 @@ export function PriceProposal({ read }: { read: VersionedBooking }) {
       />
     </div>
   );
+}
+
+type Line = { type: string; label: string };
+
+/** The rental line of a booking without a price is its deposit. */
+function lineName({ type, label }: Line, { expectedTotal }: { expectedTotal: number | null }): string {
+  if (type === 'fees') return 'dump fees';
+  return type === 'rental' && expectedTotal === null ? 'Deposit' : label;
 }
