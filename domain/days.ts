@@ -30,26 +30,16 @@ export function weekdayOf(day: Day): number {
   return new Date(utcMidnight(day)).getUTCDay();
 }
 
-/** A function that returns the formatter of a time zone, and keeps it: creating one is far slower than calling it. */
-function formatsByZone(locale: string, options: Intl.DateTimeFormatOptions) {
-  const formats = new Map<string, Intl.DateTimeFormat>();
-  return (timeZone: string): Intl.DateTimeFormat => {
-    const known = formats.get(timeZone);
-    if (known) return known;
-    const format = new Intl.DateTimeFormat(locale, { ...options, timeZone });
-    formats.set(timeZone, format);
-    return format;
-  };
-}
-
-const dayFormat = formatsByZone('en-US', { year: 'numeric', month: '2-digit', day: '2-digit' });
-const clockFormat = formatsByZone('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+/** Formatters by time zone: creating one is far slower than calling it. */
+type Formats = Record<string, Intl.DateTimeFormat>;
+const dayFormats: Formats = {};
+const clockFormats: Formats = {};
 
 /** The business's day at an instant, in an IANA time zone. */
 export function dayAt(epochMs: number, timeZone: string): Day {
-  const parts = dayFormat(timeZone).formatToParts(epochMs);
-  const part = (type: string) => parts.find((p) => p.type === type)?.value ?? '';
-  return `${part('year')}-${part('month')}-${part('day')}`;
+  // Swedish dates have the form yyyy-mm-dd.
+  dayFormats[timeZone] ??= new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
+  return dayFormats[timeZone].format(epochMs);
 }
 
 /** The local hour, 0 to 23, at an instant in an IANA time zone. */
@@ -67,7 +57,13 @@ const HOUR_MS = 60 * MINUTE_MS;
  * clock only in the hour that is repeated when daylight saving time ends.
  */
 export function latestTimeAt(epochMs: number, timeZone: string): string {
-  const format = clockFormat(timeZone);
+  clockFormats[timeZone] ??= new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  const format = clockFormats[timeZone];
   const time = format.format(epochMs);
   // Clocks change at a full hour of UTC in every zone of the US.
   const beforeChange = Math.floor(epochMs / HOUR_MS) * HOUR_MS - MINUTE_MS;
