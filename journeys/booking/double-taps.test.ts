@@ -120,6 +120,7 @@ test.describe('on a phone', () => {
     const visited = watchDocuments(page);
     await booking.toPayment(customer);
     await booking.typeCard(CARDS.good);
+    await expectInputAccepted(page);
     await doubleTap(page, booking.pay, 180);
     await booking.expectBooked();
     await expectInputAccepted(page);

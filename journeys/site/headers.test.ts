@@ -32,7 +32,7 @@ type Expected = {
   cache?: string;
 };
 
-const PAY_LINK: Expected = { scripts: STRIPE, referrer: 'no-referrer', cache: 'no-store', styles: 2 };
+const PAYMENT: Expected = { scripts: STRIPE, referrer: 'no-referrer', cache: 'no-store', styles: 2 };
 
 const OFFICE = Object.values(PATHS).filter((path) => path.startsWith(PATHS.admin));
 const DOCUMENTS: [string, Expected][] = [
@@ -41,12 +41,12 @@ const DOCUMENTS: [string, Expected][] = [
     `${PATHS.booking}?zip=12207`,
     { scripts: STRIPE, framedBy: ["'self'", 'https://haulage.test'], styles: 2 },
   ],
-  [PATHS.paymentSuccess, { scripts: STRIPE, referrer: 'no-referrer', styles: 2 }],
-  [`${PATHS.paymentSuccess}?payment_intent=pi_1`, { scripts: STRIPE, referrer: 'no-referrer', styles: 2 }],
-  [PATHS.pay, PAY_LINK],
-  [`${PATHS.pay}/`, PAY_LINK],
-  [`${PATHS.pay}/Vt0k3n-of_a-link`, PAY_LINK],
-  [`${PATHS.pay}/Vt0k3n-of_a-link?payment_intent=pi_1`, PAY_LINK],
+  [PATHS.paymentSuccess, PAYMENT],
+  [`${PATHS.paymentSuccess}?payment_intent=pi_1`, PAYMENT],
+  [PATHS.pay, PAYMENT],
+  [`${PATHS.pay}/`, PAYMENT],
+  [`${PATHS.pay}/Vt0k3n-of_a-link`, PAYMENT],
+  [`${PATHS.pay}/Vt0k3n-of_a-link?payment_intent=pi_1`, PAYMENT],
   [PATHS.resetPassword, { referrer: 'no-referrer', styles: 0 }],
   [PATHS.terms, { styles: 2 }],
   [PATHS.privacy, { styles: 2 }],
