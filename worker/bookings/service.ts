@@ -163,11 +163,11 @@ export async function clearAttention(ctx: Context, actor: Actor, input: BookingV
 }
 
 function reasonEnds(reason: AttentionReason | null): string {
-  if (reason === 'no_unit') return 'This booking has no dumpster. The flag goes by itself once it has one.';
+  if (reason === 'no_unit') return 'This booking has no dumpster. The flag is removed when it has one.';
   if (reason === 'permit') {
-    return 'The street permit is missing or ends before the pickup. The flag goes by itself once a valid one is entered.';
+    return 'The street permit is missing or ends before the pickup. The flag is removed when a valid one is entered.';
   }
-  return 'The flag goes by itself once its cause is gone.';
+  return 'The flag is removed when its cause is gone.';
 }
 
 /** One page of the bookings for staff. `isCounted: false` omits the total. */

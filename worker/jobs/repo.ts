@@ -113,7 +113,7 @@ export function updateJobsOfBooking(
       OR id IN (SELECT max(id) FROM jobs WHERE booking_id = ${bookingId} GROUP BY type))`);
 }
 
-/** The truck moves of each day of the window that has any, both ends included; also for a batch. */
+/** Counts the truck moves of each day of the window, both ends included. Days without a move have no row. */
 export function listMovesTaken(db: Db, { from, to }: { from: Day; to: Day }) {
   return db
     .select({ day: jobs.dueDay, moves: count() })
