@@ -63,6 +63,8 @@ export const booking = z.object({
   needsAttention: z.nullable(z.enum(ATTENTION_REASONS)),
   /** The version of the terms that the customer accepted; null for a booking that staff made. */
   termsVersion: z.nullable(z.string()),
+  /** The rate card of the price; null for a booking from before rate cards. */
+  rateCardId: z.nullable(z.int()),
   createdAt: instant,
   /** When the confirmation e-mail was sent, which happens once; null before. */
   confirmedEmailAt: z.nullable(instant),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { LEGAL_TEXTS } from '#domain/terms.ts';
 import { endpoint } from './endpoint.ts';
 import { instant } from './fields.ts';
+import { rowNumber } from './lists.ts';
 
 const MAX_MARKDOWN = 50_000;
 const legalText = z.enum(LEGAL_TEXTS, "Must be 'terms' or 'privacy'");
@@ -29,9 +30,10 @@ export const getLegalText = endpoint({
   method: 'GET',
   path: '/api/terms/:type/:version',
   summary:
-    "Returns a version of the terms of service ('terms') or of the privacy policy ('privacy') as HTML, with the name, phone, e-mail and deposits of today. The version 'current' is the newest.",
+    "Returns a version of the terms of service ('terms') or of the privacy policy ('privacy') as HTML, with the name, phone and e-mail of today, and the deposits of a rate card (default: the published one). The version 'current' is the newest.",
   access: 'public',
   params: z.strictObject({ type: legalText, version: z.string().check(z.maxLength(40)) }),
+  query: z.strictObject({ rateCardId: z.optional(rowNumber) }),
   reply: z.object({
     type: z.enum(LEGAL_TEXTS),
     version: z.string(),
@@ -41,7 +43,7 @@ export const getLegalText = endpoint({
     isCurrent: z.boolean(),
   }),
   cache: 'public-advice',
-  errors: ['not_found'],
+  errors: ['invalid', 'not_found'],
 });
 
 export const listLegalTexts = endpoint({

@@ -36,9 +36,9 @@ export const PATHS = {
 /** The page of one booking. */
 export const bookingPath = (id: number) => `${PATHS.adminBookings}/${id}`;
 
-/** The page of a version of the terms or of the privacy policy. */
-export const termsPath = (type: string, version: string) =>
-  `/admin/terms/${type}/${encodeURIComponent(version)}`;
+/** The page of a version of the terms or of the privacy policy; with a rate card, as its customers saw it. */
+export const termsPath = (type: string, version: string, rateCardId: number | null = null) =>
+  `/admin/terms/${type}/${encodeURIComponent(version)}${rateCardId === null ? '' : `?rateCardId=${rateCardId}`}`;
 
 /** The page of one payment or refund, by Stripe's id. */
 export const transactionPath = (id: string) => `${PATHS.adminTransactions}/${encodeURIComponent(id)}`;

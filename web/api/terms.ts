@@ -10,10 +10,12 @@ export const legalTextsQuery = queryOptions({
   refetchOnMount: 'always',
 });
 
-export function legalTextQuery(type: LegalText, version: string) {
+/** `rateCardId`: the card whose deposits the text shows; null for those of today. */
+export function legalTextQuery(type: LegalText, version: string, rateCardId: string | null) {
+  const query = rateCardId === null ? {} : { rateCardId };
   return queryOptions({
-    queryKey: [getLegalText.name, type, version],
-    queryFn: ({ signal }) => call(getLegalText, { params: { type, version }, signal }),
+    queryKey: [getLegalText.name, type, version, rateCardId],
+    queryFn: ({ signal }) => call(getLegalText, { params: { type, version }, query, signal }),
   });
 }
 

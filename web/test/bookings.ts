@@ -63,6 +63,7 @@ export function sampleBooking(changes: Partial<Booking> = {}): Booking {
     attention: changes.needsAttention ? [changes.needsAttention] : [],
     needsAttention: null,
     termsVersion: '2026-11',
+    rateCardId: 1,
     createdAt: '2026-11-21T17:05:00.000Z',
     confirmedEmailAt: null,
     version: 1,

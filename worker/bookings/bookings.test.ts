@@ -59,6 +59,7 @@ describe('one booking', () => {
       attention: [],
       needsAttention: null,
       termsVersion: null,
+      rateCardId: null,
       createdAt: '1970-01-01T00:00:00.007Z',
       confirmedEmailAt: null,
       version: 1,

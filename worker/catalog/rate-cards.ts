@@ -26,9 +26,15 @@ export async function getCardOf(ctx: Context, [version]: readonly CardVersion[])
 
 /** The rate card of a booking or checkout. Throws when the id is unknown or a draft. */
 export async function getRateCard(ctx: Context, id: number): Promise<PublishedRateCard> {
+  const card = await findRateCard(ctx, id);
+  if (!card) throw new Error(`Rate card ${id} does not exist or was never published`);
+  return card;
+}
+
+/** A rate card by the id of a request; null when the id is unknown or a draft. */
+export async function findRateCard(ctx: Context, id: number): Promise<PublishedRateCard | null> {
   const version = await findVersion(ctx.db, id);
-  if (!version) throw new Error(`Rate card ${id} does not exist or was never published`);
-  return getCard(ctx, version);
+  return version && getCard(ctx, version);
 }
 
 async function getCard(ctx: Context, version: CardVersion): Promise<PublishedRateCard> {

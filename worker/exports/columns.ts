@@ -28,6 +28,7 @@ const NOT_IN_FILE = {
   dumpsterId: [],
   confirmedEmailAt: [],
   termsVersion: [],
+  rateCardId: [],
   version: [],
 } satisfies Partial<Record<keyof Booking, []>>;
 

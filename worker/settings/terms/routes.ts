@@ -3,7 +3,7 @@ import { type App, implement } from '#worker/http/implement.ts';
 import { previewText, publishText, readLegalText, readLegalTexts } from './service.ts';
 
 export function mountTerms(app: App) {
-  implement(app, getLegalText, ({ ctx, params }) => readLegalText(ctx, params.type, params.version));
+  implement(app, getLegalText, ({ ctx, params, query }) => readLegalText(ctx, { ...params, ...query }));
   implement(app, listLegalTexts, ({ ctx }) => readLegalTexts(ctx));
   implement(app, publishLegalText, ({ ctx, actor, body }) => publishText(ctx, actor, body));
   implement(app, previewLegalText, ({ ctx, body }) => previewText(ctx, body.markdown));

@@ -6,7 +6,7 @@ import { AppError } from '#domain/errors.ts';
 import { FIRST_TERMS } from '#domain/first-terms.ts';
 import { depositTexts, fillPlaceholders, LEGAL_TEXTS, LEGAL_TITLES, type LegalText } from '#domain/terms.ts';
 import { getBusinessProfile } from '#worker/business/profile.ts';
-import { getPublishedCard } from '#worker/catalog/rate-cards.ts';
+import { findRateCard, getPublishedCard, type PublishedRateCard } from '#worker/catalog/rate-cards.ts';
 import type { Context } from '#worker/context.ts';
 import { findNames } from '#worker/history/repo.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
@@ -21,21 +21,27 @@ import {
   type StoredText,
 } from './repo.ts';
 
-/** A text as customers see it; the version 'current' is the newest. Throws not_found. */
+type Reading = { type: LegalText; version: string; rateCardId?: number | undefined };
+
+/**
+ * A text as customers see it; the version 'current' is the newest. `rateCardId`: the card whose deposits a customer
+ * agreed to. Throws not_found.
+ */
 export async function readLegalText(
   ctx: Context,
-  type: LegalText,
-  version: string,
+  { type, version, rateCardId }: Reading,
 ): Promise<ReplyOf<typeof getLegalText>> {
   const current = await getCurrentText(ctx, type);
   const isCurrent = version === 'current' || version === current.version;
   const text = isCurrent ? current : await findText(ctx.db, type, version);
   if (!text) throw new AppError('not_found', `There is no version ${version} of the ${LEGAL_TITLES[type]}.`);
+  const card = rateCardId === undefined ? await getPublishedCard(ctx) : await findRateCard(ctx, rateCardId);
+  if (!card) throw new AppError('not_found', `There is no rate card ${rateCardId}.`);
   return {
     type,
     version: text.version,
     title: LEGAL_TITLES[type],
-    html: await fillIn(ctx, text.html),
+    html: await fillIn(ctx, text.html, card),
     publishedAt: isoInstant(text.publishedAt),
     isCurrent,
   };
@@ -58,7 +64,7 @@ export async function readLegalTexts(ctx: Context): Promise<ReplyOf<typeof listL
 }
 
 export async function previewText(ctx: Context, markdown: string): Promise<{ html: string }> {
-  return { html: await fillIn(ctx, renderMarkdown(markdown)) };
+  return { html: await fillIn(ctx, renderMarkdown(markdown), await getPublishedCard(ctx)) };
 }
 
 type Publication = { type: LegalText; markdown: string; replaces: string };
@@ -113,11 +119,8 @@ async function newVersion(ctx: Context, type: LegalText): Promise<string> {
   }
 }
 
-async function fillIn(ctx: Context, html: string): Promise<string> {
-  const [{ name, phone, email }, { card }] = await Promise.all([
-    getBusinessProfile(ctx),
-    getPublishedCard(ctx),
-  ]);
+async function fillIn(ctx: Context, html: string, { card }: PublishedRateCard): Promise<string> {
+  const { name, phone, email } = await getBusinessProfile(ctx);
   return fillPlaceholders(html, { name, phone, email, deposits: depositTexts(card) });
 }
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { getLegalText, listLegalTexts } from '#contract/terms.ts';
-import { FIRST_RATE_CARD } from '#domain/catalog/seed.ts';
+import { FIRST_RATE_CARD, FIRST_RATE_CARD_ID } from '#domain/catalog/seed.ts';
 import { FIRST_TERMS } from '#domain/first-terms.ts';
 import { publishCard } from '#worker/test/catalog.ts';
 import { call, errorOf } from '#worker/test/http.ts';
@@ -72,6 +72,16 @@ describe('the texts', () => {
     ]);
     expect((await call('/api/terms/terms/2025')).status).toBe(404);
     expect((await call('/api/terms/imprint/current')).status).toBe(404);
+  });
+
+  it('shows the deposits of the rate card that a customer agreed to', async () => {
+    const rates = FIRST_RATE_CARD.rates.map((rate) => ({ ...rate, deposit: 60_000 }));
+    await publishCard({ rates });
+    expect((await show('terms/2026-11')).html).toContain('7-Day Rental: $600');
+    const accepted = await show(`terms/2026-11?rateCardId=${FIRST_RATE_CARD_ID}`);
+    expect(accepted.html).toContain('7-Day Rental: $425');
+    expect((await call('/api/terms/terms/2026-11?rateCardId=99')).status).toBe(404);
+    expect((await call('/api/terms/terms/2026-11?rateCardId=x')).status).toBe(400);
   });
 
   it('of two authors of one version, the second is refused with the name of the first', async () => {

@@ -94,7 +94,10 @@ function CustomerCard({ booking }: { booking: Booking }) {
         </Fact>
         {booking.termsVersion !== null && (
           <Fact name="Accepted terms">
-            <Link to={termsPath('terms', booking.termsVersion)} className="text-brand underline">
+            <Link
+              to={termsPath('terms', booking.termsVersion, booking.rateCardId)}
+              className="text-brand underline"
+            >
               Version {booking.termsVersion}
             </Link>
           </Fact>

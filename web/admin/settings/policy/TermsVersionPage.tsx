@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
+import { Link, useParams, useSearchParams } from 'react-router';
 import { LEGAL_TITLES, type LegalText } from '#domain/terms.ts';
 import { isCode } from '#web/api/call.ts';
 import { legalTextQuery } from '#web/api/terms.ts';
@@ -12,9 +12,10 @@ import { PageHeading } from '#web/ui/page/PageHeading.tsx';
 /** A version of the terms or of the privacy policy: the one that a customer accepted, or an older one. */
 export default function TermsVersionPage() {
   const { type = '', version = '' } = useParams();
+  const [search] = useSearchParams();
   const isKnown = Object.hasOwn(LEGAL_TITLES, type);
   const { data, error, refetch } = useQuery({
-    ...legalTextQuery(type as LegalText, version),
+    ...legalTextQuery(type as LegalText, version, search.get('rateCardId')),
     enabled: isKnown,
   });
   if (!isKnown || isCode(error, 'not_found')) {
