@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { BookingData } from '#contract/checkout.ts';
 import type { CalendarRules } from '#domain/catalog/rate-card.ts';
 import { FIRST_RATE_CARD } from '#domain/catalog/seed.ts';
 import { addDays, weekdayOf } from '#domain/days.ts';
@@ -18,6 +19,7 @@ import {
   rows,
   startOver,
 } from '#worker/test/world.ts';
+import { listMovesTaken } from './repo.ts';
 
 beforeEach(startOver);
 
@@ -181,6 +183,46 @@ describe('the truck moves of a day', () => {
     expect((await catchAppError(openCheckout(ctx, { data: other, key: null, ip }))).code).toBe('own_hold');
     await openCheckout(ctx, { data: { ...other, continueHold: true }, key: null, ip });
     expect(await listJobs()).toEqual(held(1, DAY, addDays(DAY, 6)));
+  });
+
+  it('a revision that Stripe has not confirmed yet takes no second move from other customers', async () => {
+    const world = makeTestContext();
+    await addUnits(3);
+    await publishCalendar({ maxTruckMovesPerDay: 2 });
+    await openCheckout(world.ctx, { data: makeBookingData(on(DAY)), key: KEY, ip });
+    const [checkout] = await rows<{ id: string }>('SELECT id FROM checkouts');
+    const second = { checkout_id: checkout?.id ?? '', revision: 2 };
+    await insertRow('checkout_revisions', 2, { ...second, delivery_date: DAY, end_date: addDays(DAY, 6) });
+    await insertRow('jobs', 9, { ...second, booking_id: null, type: 'delivery', due_day: DAY });
+    const read = await listMovesTaken(world.ctx.db, { from: DAY, to: DAY });
+    expect(read).toEqual([{ day: DAY, moves: 1 }]);
+    expect(await findRefusal(world, holdRequest(2, on(DAY)))).toBeNull();
+    expect((await findRefusal(world, holdRequest(3, on(DAY))))?.code).toBe('sold_out');
+  });
+
+  it('a device that continues on a full day ends no more unfinished bookings than needed', async () => {
+    const { ctx } = makeTestContext();
+    await addUnits(1);
+    await addUnits(2, '20-yard');
+    await addUnits(1, '30-yard');
+    await publishCalendar({ maxTruckMovesPerDay: 2 });
+    const call = (dumpsterType: string, changes: Partial<BookingData> = {}) =>
+      openCheckout(ctx, {
+        data: { ...makeBookingData({ ...on(DAY), dumpsterType }), deviceId: 'device-1', ...changes },
+        key: null,
+        ip,
+      });
+    await call('15-yard');
+    await call('20-yard');
+    await call('30-yard', { continueHold: true });
+    expect(
+      await rows(`SELECT dumpster_type AS size, checkouts.state FROM checkouts
+        JOIN checkout_revisions ON checkout_id = id ORDER BY dumpster_type`),
+    ).toEqual([
+      { size: '15-yard', state: 'expired' },
+      { size: '20-yard', state: 'open' },
+      { size: '30-yard', state: 'open' },
+    ]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { count, countDistinct, gte, type SQL, sql } from 'drizzle-orm';
+import { countDistinct, gte, type SQL, sql } from 'drizzle-orm';
 import type { BookingStatus } from '#domain/bookings.ts';
 import { addDays, type Day } from '#domain/days.ts';
 import { jobStatusOf, movesByDay, type TruckMove } from '#domain/jobs.ts';
@@ -28,7 +28,7 @@ export function hasMovesLeft({ checkoutId, moves, maxMovesPerDay }: MoveDemand):
   return sql`(${sql.join(tests, sql` AND `)})`;
 }
 
-/** True if the trucks have moves left when none of these checkouts has one. */
+/** True if the trucks have moves left when none of these checkouts has one. `checkoutIds`: an SQL list. */
 export function hasMovesLeftBeside(
   checkoutIds: SQL,
   { moves, maxMovesPerDay }: Pick<MoveDemand, 'moves' | 'maxMovesPerDay'>,
@@ -42,8 +42,11 @@ export function hasMovesLeftBeside(
 }
 
 function countMoves(day: Day, condition: SQL): SQL {
-  return sql`(SELECT count(*) FROM jobs WHERE due_day = ${day} AND ${IS_LIVE} AND ${condition})`;
+  return sql`(SELECT count(DISTINCT ${MOVE}) FROM jobs WHERE due_day = ${day} AND ${IS_LIVE} AND ${condition})`;
 }
+
+/** While a revision replaces another one, both hold their moves, and only one of them can be paid: they count once. */
+const MOVE = sql`coalesce(checkout_id || ' ' || type, id)`;
 
 const IS_LIVE = sql`status <> 'cancelled'`;
 
@@ -116,7 +119,7 @@ export function updateJobsOfBooking(
 /** Counts the truck moves of each day of the window, both ends included. Days without a move have no row. */
 export function listMovesTaken(db: Db, { from, to }: { from: Day; to: Day }) {
   return db
-    .select({ day: jobs.dueDay, moves: count() })
+    .select({ day: jobs.dueDay, moves: countDistinct(MOVE) })
     .from(jobs)
     .where(sql`${jobs.dueDay} BETWEEN ${from} AND ${to} AND ${IS_LIVE}`)
     .groupBy(jobs.dueDay);

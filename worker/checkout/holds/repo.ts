@@ -82,26 +82,32 @@ export function listHoldsInTheWay(db: Db, asking: Asking, rental: Rental): Promi
     .where(
       sql`${isOpenOnDevice(asking)} AND ${checkouts.id} IN (
         SELECT s.checkout_id FROM dumpster_schedule s
-        WHERE s.dumpster_id = ${bestUnit(asking, rental)} AND ${overlaps(sql`s`, rental)})`,
+        WHERE s.dumpster_id = ${bestUnit(idsOf(asking), rental)} AND ${overlaps(sql`s`, rental)})`,
     );
 }
 
 /**
- * The open checkouts of the device that must end so that the trucks have moves left for the rental. Empty when that is
- * not enough, or no unit would be free.
+ * The open checkouts of the device that must end so that the trucks have moves left for the rental: the oldest one that is
+ * enough by itself, or all that hold moves on its days. Empty when that is not enough, or no unit would be free.
  */
-export function listHoldsOfMoves(
+export async function listHoldsOfMoves(
   db: Db,
   asking: Asking,
   { rental, moves, maxMovesPerDay }: Pick<MoveDemand, 'moves' | 'maxMovesPerDay'> & { rental: Rental },
 ): Promise<Checkout[]> {
-  return db
-    .select()
-    .from(checkouts)
-    .where(
-      sql`${isOpenOnDevice(asking)} AND ${holdsMovesOn(moves)} AND ${bestUnit(asking, rental)} IS NOT NULL
-        AND ${hasMovesLeftBeside(idsOf(asking), { moves, maxMovesPerDay })}`,
-    );
+  const isCandidate = sql`${isOpenOnDevice(asking)} AND ${holdsMovesOn(moves)}`;
+  const makesRoom = (ended: SQL) =>
+    sql`${bestUnit(ended, rental)} IS NOT NULL AND ${hasMovesLeftBeside(ended, { moves, maxMovesPerDay })}`;
+  const select = (condition: SQL) =>
+    db.select().from(checkouts).where(condition).orderBy(checkouts.createdAt, checkouts.id);
+  const own = asking.checkoutId;
+  const [one, all] = await db.batch([
+    select(sql`${isCandidate} AND ${makesRoom(sql`(checkouts.id, ${own})`)}`).limit(1),
+    select(
+      sql`${isCandidate} AND ${makesRoom(sql`(SELECT id FROM checkouts WHERE id = ${own} OR (${isCandidate}))`)}`,
+    ),
+  ]);
+  return one.length > 0 ? one : all;
 }
 
 /** The open checkouts of the device, with the calling one. */
@@ -109,14 +115,17 @@ function idsOf({ deviceId, checkoutId }: Asking): SQL {
   return sql`(SELECT id FROM checkouts WHERE (device_id = ${deviceId} OR id = ${checkoutId}) AND state = 'open')`;
 }
 
-/** The unit on which the fewest checkouts of the device prevent the rental, and no one else; null without one. */
-function bestUnit(asking: Asking, rental: Rental): SQL {
+/**
+ * The unit on which the fewest of these checkouts prevent the rental, and no one else; null without one. `checkoutIds`: an
+ * SQL list.
+ */
+function bestUnit(checkoutIds: SQL, rental: Rental): SQL {
   return sql`(
     SELECT d.id FROM dumpsters d
     WHERE d.dumpster_type = ${rental.dumpsterType} AND d.is_available = 1 AND d.deleted_at IS NULL
       AND NOT EXISTS (
         SELECT 1 FROM dumpster_schedule taken WHERE taken.dumpster_id = d.id AND ${overlaps(sql`taken`, rental)}
-          AND (taken.checkout_id IS NULL OR taken.checkout_id NOT IN ${idsOf(asking)}))
+          AND (taken.checkout_id IS NULL OR taken.checkout_id NOT IN ${checkoutIds}))
     ORDER BY (
       SELECT count(DISTINCT held.checkout_id) FROM dumpster_schedule held
       WHERE held.dumpster_id = d.id AND ${overlaps(sql`held`, rental)}), d.id
