@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { BookingData } from '#contract/checkout.ts';
+import { type BookingData, TERMS_VERSION } from '#contract/checkout.ts';
 import { FIRST_RATE_CARD, FIRST_RATE_CARD_ID } from '#domain/catalog/seed.ts';
 import { makeRate } from '#domain/test/rate-cards.ts';
 import { publishCard } from '#worker/test/catalog.ts';
@@ -199,6 +199,33 @@ describe('the terms that a customer accepts', () => {
   ])('can be %j: the current ones, or those of the last 24 hours', async (termsVersion, stored) => {
     await makeCustomer().open(termsVersion === undefined ? {} : { termsVersion });
     expect(await rows('SELECT terms_version FROM checkouts')).toEqual([{ terms_version: stored }]);
+  });
+
+  it('that are newer are stored with a repeated call and with a revision', async () => {
+    const { open, passMinutes } = makeCustomer();
+    const stored = () => rows('SELECT terms_version, terms_accepted_at AS at FROM checkouts');
+    await open({ termsVersion: 'b' });
+    const [first] = await stored();
+    passMinutes(1);
+    await open({ termsVersion: 'c' });
+    const [second] = await stored();
+    expect([first?.terms_version, second?.terms_version]).toEqual(['b', 'c']);
+    expect(Number(second?.at)).toBeGreaterThan(Number(first?.at));
+    passMinutes(1);
+    await open({ termsVersion: 'c', notes: 'Ring twice' });
+    expect(await stored()).toEqual([second]);
+    await open({ termsVersion: 'b', notes: 'Ring once' });
+    expect(await stored()).toMatchObject([{ terms_version: 'b' }]);
+  });
+
+  it('are the first ones until a text is stored', async () => {
+    await startOver();
+    await addUnits(1);
+    expect(await makeCustomer().ask({ termsVersion: 'unknown' })).toMatchObject({
+      code: 'terms_changed',
+      extras: { body: { termsVersion: TERMS_VERSION } },
+    });
+    await makeCustomer().open({ termsVersion: TERMS_VERSION });
   });
 
   it.each(['a', 'future', 'unknown'])('cannot be %j', async (termsVersion) => {

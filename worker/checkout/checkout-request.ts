@@ -1,5 +1,5 @@
 import type { BookingDetails } from '#contract/bookings.ts';
-import { type BookingData, TERMS_VERSION } from '#contract/checkout.ts';
+import type { BookingData } from '#contract/checkout.ts';
 import { type DayRefusal, isWithinHorizon } from '#domain/availability.ts';
 import { firstDeliveryDay, type TruckCalendar } from '#domain/catalog/delivery-days.ts';
 import type { Utm } from '#domain/catalog/quote.ts';
@@ -55,14 +55,16 @@ export function callerOf({ data, ip }: Pick<OpenRequest, 'data' | 'ip'>) {
   };
 }
 
+export type AcceptableTerms = readonly [current: string, ...others: string[]];
+
 /** What a request is checked and priced by. */
 type RequestRules = {
   key: string;
   card: PublishedRateCard;
   /** Days without deliveries and pickups, from the delivery day on. */
   closedDays: ReadonlySet<Day>;
-  /** The versions of the terms that a customer may accept, the current one first; empty while none is stored. */
-  terms: readonly string[];
+  /** The versions of the terms that a customer may accept, the current one first. */
+  terms: AcceptableTerms;
 };
 
 /**
@@ -86,7 +88,7 @@ export async function makeCheckoutRequest(
     ...callerOf({ data, ip }),
     continueHold: data.continueHold ?? false,
     ip,
-    termsVersion: data.termsVersion ?? terms[0] ?? TERMS_VERSION,
+    termsVersion: data.termsVersion ?? terms[0],
     turnstileToken: data.turnstileToken ?? null,
     utm: data.utm ?? null,
   };
@@ -143,17 +145,16 @@ function dayRefusal(day: Day, today: Day, horizonDays: number): string | null {
 export async function assertAgreed(
   ctx: Context,
   request: CheckoutRequest,
-  { data, terms }: { data: BookingData; terms: readonly string[] },
+  { data, terms }: { data: BookingData; terms: AcceptableTerms },
 ) {
   const { price, details, termsVersion } = request;
   if (!price.isServed) {
     throw invalid([{ path: 'bookingData.zip', message: await declineZip(ctx, details.zip) }]);
   }
   assertShownPrice(ctx, data, price);
-  const [current] = terms;
-  if (current === undefined || terms.includes(termsVersion)) return;
+  if (terms.includes(termsVersion)) return;
   const message = 'Our terms have changed. Please read and accept the current terms.';
-  throw new AppError('terms_changed', message, { body: { termsVersion: current } });
+  throw new AppError('terms_changed', message, { body: { termsVersion: terms[0] } });
 }
 
 /** So that the customer never pays a price that the page did not show. */

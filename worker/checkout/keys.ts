@@ -1,18 +1,29 @@
 import { type BookingDetails, bookingDetails } from '#contract/bookings.ts';
+import type { PlacementType } from '#domain/catalog/quote.ts';
 import { digitsOf, splitPhone } from '#domain/phone-numbers.ts';
 import { sha256 } from '#worker/platform/digest.ts';
 
 /** All fields that a customer can change, in a fixed order. */
 const DETAILS = Object.keys(bookingDetails.shape) as (keyof BookingDetails)[];
 
+/** Of the first rate card. */
+const FIRST_MATERIAL = 'mixed';
+
 const DERIVED = 'details:';
 
-/** SHA-256 of the details, the material and the placement: equal when all of them are equal. */
+type Choices = { material?: string | undefined; placementType?: PlacementType | undefined };
+
+/**
+ * SHA-256 of the details, the material and the placement: equal when all of them are equal. The first material on
+ * private property counts as no choice: releases without these choices stored the same digest.
+ */
 export function detailsFingerprint(
   details: BookingDetails,
-  { material, placementType }: { material?: string | undefined; placementType?: string | undefined },
+  { material = FIRST_MATERIAL, placementType = 'private' }: Choices,
 ): Promise<string> {
-  return sha256(JSON.stringify([...DETAILS.map((key) => details[key]), material, placementType]));
+  const values: string[] = DETAILS.map((key) => details[key]);
+  if (material !== FIRST_MATERIAL || placementType !== 'private') values.push(material, placementType);
+  return sha256(JSON.stringify(values));
 }
 
 /** The key of a call without Idempotency-Key: a digest of its details and address. */

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Context } from '#worker/context.ts';
+import { sha256 } from '#worker/platform/digest.ts';
 import { catchAppError, getStripeIntent, ip, KEY } from '#worker/test/checkouts.ts';
 import {
   addUnits,
@@ -12,6 +13,7 @@ import {
   rows,
   startOver,
 } from '#worker/test/world.ts';
+import { detailsFingerprint } from './keys.ts';
 import { openCheckout } from './open.ts';
 import { syncOpenCheckouts } from './tasks.ts';
 
@@ -259,4 +261,22 @@ it('a refusal of a parameter without customer data is a 502', async () => {
   expect((await catchAppError(openCheckout(ctx, { data: makeBookingData(), key: KEY, ip }))).code).toBe(
     'provider_unavailable',
   );
+});
+
+it('the first material on private property has the digest of releases without these choices', async () => {
+  const data = makeBookingData();
+  const text = JSON.stringify([
+    ...[data.firstName, data.lastName, data.email, data.phone, data.address, data.city, data.state, data.zip],
+    ...[data.deliveryDate, data.notes, data.rentalType, data.dumpsterType],
+  ]);
+  const digestOf = (choices: Parameters<typeof detailsFingerprint>[1]) => detailsFingerprint(data, choices);
+  const first = await sha256(text);
+  expect(await digestOf({})).toBe(first);
+  expect(await digestOf({ material: 'mixed', placementType: 'private' })).toBe(first);
+  const others = [
+    await digestOf({ material: 'concrete' }),
+    await digestOf({ placementType: 'street' }),
+    await digestOf({ material: 'concrete', placementType: 'street' }),
+  ];
+  expect(new Set([first, ...others]).size).toBe(4);
 });

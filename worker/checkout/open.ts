@@ -1,3 +1,4 @@
+import { TERMS_VERSION } from '#contract/checkout.ts';
 import { FIRST_RATE_CARD_ID } from '#domain/catalog/seed.ts';
 import { isoInstant } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
@@ -9,6 +10,7 @@ import { customerDataError } from '#worker/payments/ledger/customer-data.ts';
 import { ProviderError } from '#worker/platform/stripe.ts';
 import { beginCheckout } from './begin.ts';
 import {
+  type AcceptableTerms,
   alreadyPaidError,
   assertAgreed,
   busyError,
@@ -31,7 +33,10 @@ export async function openCheckout(ctx: Context, call: OpenRequest) {
   const { data } = call;
   const key = await keyOf(call);
   const opening = { key, from: data.deliveryDate, nowMs: ctx.now() };
-  const { found, closedDays, terms, ...read } = await readForOpening(ctx.db, opening);
+  const { found, closedDays, ...read } = await readForOpening(ctx.db, opening);
+  // The first version is stored when it is first shown.
+  const [current = TERMS_VERSION, ...earlier] = read.terms;
+  const terms: AcceptableTerms = [current, ...earlier];
   const published = await getCardOf(ctx, read.published);
   const requestOn = (card: PublishedRateCard) =>
     makeCheckoutRequest(ctx, call, { key, card, closedDays, terms });

@@ -221,6 +221,18 @@ export async function makeCurrent(
   ]);
 }
 
+/** Stores which version of the terms the customer accepted, and from where; the booking takes these columns over. */
+export async function updateAcceptedTerms(
+  db: Db,
+  id: string,
+  accepted: Pick<Checkout, 'termsVersion' | 'termsAcceptedAt' | 'termsIp'>,
+) {
+  await db
+    .update(checkouts)
+    .set(accepted)
+    .where(and(eq(checkouts.id, id), sql`state = 'open'`));
+}
+
 /** Deletes the held days of all other revisions. */
 export function deleteOtherDays(db: Db, checkoutId: string, revision: number) {
   return db.run(

@@ -29,6 +29,7 @@ import {
   listRevisions,
   makeCurrent,
   type Revision,
+  updateAcceptedTerms,
 } from './repo.ts';
 
 type ClaimedCheckout = { checkoutId: string; token: string; isLocked: boolean };
@@ -44,6 +45,7 @@ export async function reviseCheckout(
   claimed: ClaimedCheckout,
 ): Promise<Checkout> {
   const checkout = await getOpen(ctx, claimed.checkoutId);
+  if (checkout.termsVersion !== request.termsVersion) await storeAcceptedTerms(ctx, checkout, request);
   const revisions = await listRevisions(ctx.db, checkout.id);
   const current = revisions.find((revision) => revision.revision === checkout.currentRevision);
   if (current?.fingerprint === request.fingerprint) return checkout;
@@ -63,6 +65,11 @@ export async function reviseCheckout(
   await updateStripe(ctx, { checkout, current, next, price: request.price });
   await makeCurrent(ctx.db, next, request.caller);
   return getOpen(ctx, checkout.id);
+}
+
+/** The evidence is of the text that the customer accepted last. */
+async function storeAcceptedTerms(ctx: Context, { id }: Checkout, { termsVersion, ip }: CheckoutRequest) {
+  await updateAcceptedTerms(ctx.db, id, { termsVersion, termsAcceptedAt: ctx.now(), termsIp: ip });
 }
 
 type Taking = { revision: Revision; token: string; endedIds: readonly string[] };
