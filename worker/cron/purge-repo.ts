@@ -61,6 +61,13 @@ export const purgeBlocks: Purge = (db, before, limit) =>
       RETURNING 1`,
   );
 
+/** Counts by ZIP code and day. In one statement: each night only one more day ends. */
+export const purgeDeclinedZips: Purge = (db, before) =>
+  countDeleted(
+    db,
+    sql`DELETE FROM declined_zips WHERE day < date(${before} / 1000, 'unixepoch') RETURNING 1`,
+  );
+
 async function countDeleted(db: Db, statement: SQL): Promise<number> {
   return (await db.all(statement)).length;
 }

@@ -9,7 +9,15 @@ import { runCronTask } from './schedule.ts';
 const DAY_MS = 86_400_000;
 const NOW = Date.now();
 const daysAgo = (days: number) => NOW - days * DAY_MS;
-const NOTHING = { checkouts: 0, events: 0, notifications: 0, deadMessages: 0, counts: 0, blocks: 0 };
+const NOTHING = {
+  checkouts: 0,
+  events: 0,
+  notifications: 0,
+  deadMessages: 0,
+  counts: 0,
+  blocks: 0,
+  declinedZips: 0,
+};
 
 beforeEach(startOver);
 
@@ -104,6 +112,13 @@ it('deletes limits that have ended', async () => {
     ['new'],
     ['ip:new'],
   ]);
+});
+
+it('deletes the counts of declined ZIP codes after 400 days', async () => {
+  const dayAgo = (days: number) => new Date(daysAgo(days)).toISOString().slice(0, 10);
+  for (const days of [401, 400]) await insertRow('declined_zips', days, { zip: '10001', day: dayAgo(days) });
+  expect(await purgeIn(0)).toEqual({ ...NOTHING, declinedZips: 1 });
+  expect(await left('declined_zips', 'day')).toEqual([dayAgo(400)]);
 });
 
 it('deletes all old rows in batches, also in two concurrent runs', { timeout: 60_000 }, async () => {

@@ -4,6 +4,7 @@ import {
   purgeCheckouts,
   purgeCounts,
   purgeDeadMessages,
+  purgeDeclinedZips,
   purgeEvents,
   purgeNotifications,
 } from './purge-repo.ts';
@@ -21,11 +22,21 @@ const KEPT = {
   deadMessages: { days: 90, purge: purgeDeadMessages },
   counts: { days: 1, purge: purgeCounts },
   blocks: { days: 1, purge: purgeBlocks },
+  // So that the owner can compare with the same season of the year before.
+  declinedZips: { days: 400, purge: purgeDeclinedZips },
 } as const;
 
 /** The nightly purge. Returns the number of deleted rows of each kind. */
 export async function purgeOld(ctx: Context) {
-  const gone = { checkouts: 0, events: 0, notifications: 0, deadMessages: 0, counts: 0, blocks: 0 };
+  const gone = {
+    checkouts: 0,
+    events: 0,
+    notifications: 0,
+    deadMessages: 0,
+    counts: 0,
+    blocks: 0,
+    declinedZips: 0,
+  };
   for (const [name, { days, purge }] of Object.entries(KEPT)) {
     const before = ctx.now() - days * DAY_MS;
     gone[name as keyof typeof KEPT] = await purgeInBatches((limit) => purge(ctx.db, before, limit));

@@ -20,7 +20,8 @@ import {
 const EMAIL = 'ada1@example.com';
 const HOUR_MS = 3_600_000;
 /** Data that identifies the first customer of the sample rows. */
-const PERSONAL = /Customer1\b|ada1@|5550000001|Gate code|pays by check|198\.51\.100\.7/i;
+const PERSONAL =
+  /Customer1\b|ada1@|5550000001|Gate code|pays by check|198\.51\.100\.7|ST-2026-1|mail-to-ada/i;
 /** What stays of the snapshot of a payment. */
 const KEPT = {
   id: 'pi_1',
@@ -69,12 +70,19 @@ async function addCustomers() {
       ...{
         subject: 'booking',
         version: null,
-        before: JSON.stringify({ phone: `555000000${n}`, deliveryDate: '2026-01-01' }),
+        before: JSON.stringify({
+          phone: `555000000${n}`,
+          permitNumber: `ST-2026-${n}`,
+          deliveryDate: '2026-01-01',
+        }),
       },
       after: JSON.stringify({ phone: '5550000009', to: `ada${n}@example.com` }),
     });
   }
   await rows("UPDATE bookings SET notes = 'Gate code 1', terms_ip = '198.51.100.7' WHERE id = 1");
+  await rows("UPDATE bookings SET permit_number = 'ST-2026-1' WHERE id = 1");
+  for (const table of ['bookings', 'checkouts'])
+    await rows(`UPDATE ${table} SET utm = '{"content":"mail-to-ada"}' WHERE rowid = 1`);
   await rows(
     "UPDATE checkouts SET ip_key = '198.51.100.7', email_key = 'ada1@example.com', phone_key = '5550000001' WHERE id = 'checkout-1'",
   );
@@ -116,7 +124,7 @@ it("blanks the customer's data everywhere, and keeps ledger, days and other cust
   ).toEqual([{ version: 2, action: 'personal_data_removed' }]);
   expect(await rows('SELECT before, after FROM history WHERE id = 1')).toEqual([
     {
-      before: '{"phone":"Removed","deliveryDate":"2026-01-01"}',
+      before: '{"phone":"Removed","permitNumber":"Removed","deliveryDate":"2026-01-01"}',
       after: '{"phone":"Removed","to":"Removed"}',
     },
   ]);

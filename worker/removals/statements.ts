@@ -32,7 +32,18 @@ export function hashAddress(email: string): Promise<string> {
 /** What the columns hold afterwards; a booking without an e-mail address belongs to no client. */
 const PERSON = `first_name = 'Removed', last_name = 'customer', phone = '', address = 'Removed', city = 'Removed', zip = ''`;
 /** The keys of history values that describe the customer. */
-const HISTORY_KEYS = ['firstName', 'lastName', 'email', 'phone', 'address', 'city', 'zip', 'notes', 'to'];
+const HISTORY_KEYS = [
+  'firstName',
+  'lastName',
+  'email',
+  'phone',
+  'address',
+  'city',
+  'zip',
+  'notes',
+  'permitNumber',
+  'to',
+];
 
 /**
  * The SQL statements of a removal, for one transaction. Blanks the customer's data in bookings, unpaid bookings, the
@@ -64,8 +75,8 @@ export function removalStatements(removal: ListedRemoval, email: string | null):
     `UPDATE checkout_revisions SET ${PERSON}, email = '', notes = '', fingerprint = '' WHERE checkout_id IN (${checkouts})`,
     // Last: the statements above find the customer's rows by these columns.
     `UPDATE checkouts SET email_key = '', phone_key = '', ip_key = '', terms_ip = '', device_id = NULL, home_network = '',
-       wide_network = '' WHERE id IN (${checkouts})`,
-    `UPDATE bookings SET ${PERSON}, email = NULL, notes = NULL, terms_ip = NULL, version = version + 1
+       wide_network = '', utm = NULL WHERE id IN (${checkouts})`,
+    `UPDATE bookings SET ${PERSON}, email = NULL, notes = NULL, terms_ip = NULL, permit_number = NULL, utm = NULL, version = version + 1
      WHERE id IN (${bookings})`,
     `UPDATE removals SET finished_at = ${at} WHERE id = ${quoted(id)}`,
   ];
