@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /** Whether no process listens on the port. */
@@ -6,19 +7,17 @@ export async function isPortFree(port: number): Promise<boolean> {
   return onIpv4 === 'free' && (await tryListen(port, '::1')) !== 'taken';
 }
 
-/** A free port: the preferred one if it is free, else any. */
+/**
+ * A free port: the preferred one if it is free, else any. Ports below 32000 are not given to outgoing connections, so
+ * nothing takes the port between this check and its use.
+ */
 export async function freePort(preferred?: number): Promise<number> {
   if (preferred && (await isPortFree(preferred))) return preferred;
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('No free port.')),
-      );
-    });
-  });
+  for (let attempt = 0; attempt < 50; attempt += 1) {
+    const port = randomInt(20_000, 32_000);
+    if (await isPortFree(port)) return port;
+  }
+  throw new Error('No free port was found between 20000 and 32000.');
 }
 
 function tryListen(port: number, host: string): Promise<'free' | 'taken' | 'impossible'> {
