@@ -7,6 +7,7 @@ import { ROOT } from './root.ts';
 import { type RunOptions, run } from './run.ts';
 import { assertPassed, runChecks } from './verify/checks.ts';
 import { type Counts, playwrightCounts, sum, vitestCounts, withStatus } from './verify/counts.ts';
+import { failedPages } from './verify/failed-pages.ts';
 import { findChrome } from './verify/find-chrome.ts';
 
 /**
@@ -34,6 +35,7 @@ await runCommand(async () => {
     () => playwrightCounts(readReport(join(reports, 'journeys.json'))),
   );
   counts.push(...(await Promise.all([tests, journeys])));
+  for (const page of failedPages(join(ROOT, 'test-results', 'journeys'))) console.log(page);
   rmSync(reports, { recursive: true, force: true });
   const { passed, failed } = sum(counts);
   process.exitCode = failed > 0 ? 1 : 0;

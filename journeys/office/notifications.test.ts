@@ -49,6 +49,8 @@ test('an e-mail that fails at every attempt is shown to staff, retried, and arri
   await expect(office.heading('Notifications')).toBeVisible();
   const browserErrors = collectBrowserErrors(office.page);
   await office.field('state').selectOption({ label: 'Failed' });
+  await expect(office.page).toHaveURL(/\?state=dead$/);
+  await expect(office.page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
   const row = office.row('Booking confirmation');
   await expect(row).toContainText(/Booking #\d+/);
   await expect(row).toContainText('7');
