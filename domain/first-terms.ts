@@ -1,4 +1,4 @@
-import { CANCELLATION_RULE, PROHIBITED_WASTE } from './policy-texts.ts';
+import { CANCELLATION_RULE, FORBIDDEN_ITEMS_CHARGE, fillRule, PROHIBITED_WASTE } from './policy-texts.ts';
 import type { LegalText } from './terms.ts';
 
 /** The first texts, as Markdown. They are stored at their first use; the pages are built with them. */
@@ -31,7 +31,7 @@ ${PROHIBITED_WASTE.lead}
 
 ${PROHIBITED_WASTE.items.map((item) => `- ${item}`).join('\n')}
 
-${PROHIBITED_WASTE.consequence}
+${fillRule(null)} ${FORBIDDEN_ITEMS_CHARGE}
 
 ## 5. Placement and use
 

@@ -1,5 +1,7 @@
-import { formatUsdWhole } from '#domain/money.ts';
-import type { ChargeItem, ItemUnit } from './rate-card.ts';
+import { formatUsd, formatUsdWhole } from '#domain/money.ts';
+import { formatTons } from './overage.ts';
+import type { QuoteLine } from './quote.ts';
+import { type ChargeItem, type ItemUnit, OVERAGE_UNITS, type Rate } from './rate-card.ts';
 
 export type ItemPrice = Pick<ChargeItem, 'unit' | 'unitPrice'>;
 
@@ -20,4 +22,35 @@ const UNIT_SUFFIXES: Readonly<Record<Exclude<ItemUnit, 'percent'>, string>> = {
 /** '8.25%' from 82500 millionths. */
 export function formatMillionths(rate: number): string {
   return `${rate / 10_000}%`;
+}
+
+/** 'Mattress (2 × $35.00)': the name of a line, with its count where it has one. */
+export function lineName({ label, quantity, unitAmount, type }: QuoteLine): string {
+  const isCounted = quantity > 1 && (type === 'item' || type === 'extra_days');
+  return isCounted ? `${label} (${quantity} × ${formatUsd(unitAmount)})` : label;
+}
+
+/**
+ * The weight that a rate includes, and what more weight, more days and an exchange cost: 'Ask us' where the rate does
+ * not say. `isStatedOnly` leaves those out.
+ */
+export function ratePrices(
+  { includedWeight, overagePerTon, overageUnit, extraDay, exchangePrice }: Rate,
+  { isStatedOnly = false } = {},
+): { name: string; value: string }[] {
+  const rounding =
+    overageUnit === 'pound' ? 'billed by the pound' : `in steps of ${formatTons(OVERAGE_UNITS[overageUnit])}`;
+  const prices: [string, string | null][] = [
+    ['Weight included', includedWeight === null ? null : formatAllowance(includedWeight)],
+    ['Each extra ton', overagePerTon === null ? null : `${formatUsdWhole(overagePerTon)}, ${rounding}`],
+    ['Each extra day', extraDay === null ? null : formatUsdWhole(extraDay)],
+    ['Exchange for an empty dumpster', exchangePrice === null ? null : formatUsdWhole(exchangePrice)],
+  ];
+  return prices.flatMap(([name, value]) =>
+    value === null && isStatedOnly ? [] : [{ name, value: value ?? 'Ask us' }],
+  );
+}
+
+function formatAllowance(pounds: number): string {
+  return pounds === 0 ? 'None' : formatTons(pounds);
 }

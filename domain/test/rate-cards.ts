@@ -1,3 +1,5 @@
+import { type Agreement, agreementOf } from '#domain/catalog/agreement.ts';
+import { type QuoteInput, quote } from '#domain/catalog/quote.ts';
 import type { ChargeItem, Rate, RateCard, TaxRule, Zone } from '#domain/catalog/rate-card.ts';
 import { FIRST_RATE_CARD } from '#domain/catalog/seed.ts';
 
@@ -51,4 +53,21 @@ export function makeTaxRule(fields: Partial<TaxRule> = {}): TaxRule {
     appliesTo: ['rental', 'overage', 'items'],
     ...fields,
   };
+}
+
+/** What a customer agrees to who books the 7-day rental of a 15-yard size in Albany. */
+export function makeAgreement(card: RateCard, fields: Partial<QuoteInput> = {}): Agreement {
+  const input: QuoteInput = {
+    rentalOption: '7-day',
+    dumpsterSize: '15-yard',
+    material: 'mixed',
+    zone: null,
+    zip: '12207',
+    state: 'NY',
+    placementType: 'private',
+    extraDays: 0,
+    items: [],
+    ...fields,
+  };
+  return agreementOf(card, { ...input, quote: quote(card, input) });
 }

@@ -3,6 +3,7 @@ import {
   findBookingToEmail,
 } from '#worker/booking-records/notification-subject.ts';
 import { getBusinessProfile } from '#worker/business/profile.ts';
+import { readAgreement } from '#worker/catalog/agreement.ts';
 import type { Context } from '#worker/context.ts';
 import { bookingCancelledEmail, bookingConfirmedEmail } from '#worker/notifications/email/booking-status.ts';
 import { depositPaidEmail } from '#worker/notifications/email/deposit-paid.ts';
@@ -26,7 +27,8 @@ export async function sendBookingCancelledEmail(ctx: Context, notification: Book
   const booking = await findBookingToEmail(ctx, notification);
   if (booking?.status !== 'cancelled') return;
   const hasEndedLink = await hasSentEndedLink(ctx.db, booking.id);
-  const email = bookingCancelledEmail({ booking, hasEndedLink, ...(await readFacts(ctx)) });
+  const agreement = await readAgreement(ctx, booking);
+  const email = bookingCancelledEmail({ booking, agreement, hasEndedLink, ...(await readFacts(ctx)) });
   await ctx.mail.send({ ...email, to: booking.email, dedupeKey: notification.outboxId });
 }
 
@@ -39,12 +41,13 @@ async function readFacts(ctx: Context) {
   };
 }
 
-/** E-mails the customer that the deposit was paid. Sends nothing once the booking is cancelled. */
+/** E-mails the customer that the deposit or the whole price was paid. Sends nothing once the booking is cancelled. */
 export async function sendDepositPaidEmail(ctx: Context, notification: BookingNotification) {
   const booking = await findBookingToEmail(ctx, notification);
   if (!booking || booking.status === 'cancelled') return;
   const email = depositPaidEmail({
     booking,
+    agreement: await readAgreement(ctx, booking),
     hasUnit: booking.dumpsterId !== null,
     business: await getBusinessProfile(ctx),
     host: siteHost(ctx.settings),

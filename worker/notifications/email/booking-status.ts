@@ -1,8 +1,9 @@
 import { rentalCalendarFile } from '#domain/calendar-file.ts';
+import type { Agreement } from '#domain/catalog/agreement.ts';
+import { agreedCancellation } from '#domain/catalog/agreement-texts.ts';
 import { type Day, formatDay } from '#domain/days.ts';
 import { formatUsd } from '#domain/money.ts';
 import { type Balance, paidAmount } from '#domain/payments/balance.ts';
-import { CANCELLATION_RULE } from '#domain/policy-texts.ts';
 import { type Business, type EmailFact, renderEmail } from './layout.ts';
 import { type EmailBooking, placeOf, questions, rentalFacts } from './rental.ts';
 
@@ -37,12 +38,16 @@ export function bookingConfirmedEmail(input: EmailInput) {
   return { ...email, attachments: booking.dumpsterId === null ? [] : [calendarFile(input, { note })] };
 }
 
-/**
- * The e-mail that the booking is cancelled, with the sums paid and refunded so far; a refund has its own e-mail.
- * `hasEndedLink`: a payment link was sent and no longer works.
- */
-export function bookingCancelledEmail(input: EmailInput & { hasEndedLink: boolean }) {
-  const { booking, business, hasEndedLink } = input;
+type CancelledInput = EmailInput & {
+  agreement: Agreement;
+  /** A payment link was sent and no longer works. */
+  hasEndedLink: boolean;
+};
+
+/** The e-mail that the booking is cancelled, with the sums paid and refunded so far; a refund has its own e-mail. */
+export function bookingCancelledEmail(input: CancelledInput) {
+  const { booking, agreement, business, hasEndedLink } = input;
+  const rule = agreedCancellation(agreement, booking.depositAmount);
   const email = renderEmail({
     subject: `Booking #${booking.id} at ${business.name}: your booking is cancelled`,
     greeting: `Hello ${booking.firstName},`,
@@ -51,9 +56,7 @@ export function bookingCancelledEmail(input: EmailInput & { hasEndedLink: boolea
       ...(hasEndedLink ? ['A payment link that we sent you for it no longer works.'] : []),
     ],
     facts: [...rentalFacts(booking), ...moneyFacts(booking)],
-    sections: [
-      { title: 'Refunds', paragraphs: [CANCELLATION_RULE, 'We send you an e-mail when we make a refund.'] },
-    ],
+    sections: [{ title: 'Refunds', paragraphs: [rule, 'We send you an e-mail when we make a refund.'] }],
     closing: [questions(booking, business)],
     business,
   });

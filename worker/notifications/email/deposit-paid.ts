@@ -1,37 +1,53 @@
 import { rentalCalendarFile } from '#domain/calendar-file.ts';
+import { type Agreement, agreedSums } from '#domain/catalog/agreement.ts';
+import {
+  agreedCancellation,
+  extrasPart,
+  pricePart,
+  wasteParts,
+  weightText,
+} from '#domain/catalog/agreement-texts.ts';
 import { formatUsd } from '#domain/money.ts';
 import { type CardSummary, cardText } from '#domain/payments/cards.ts';
-import { CANCELLATION_RULE, PROHIBITED_WASTE } from '#domain/policy-texts.ts';
 import type { TextFile } from '#worker/platform/mail.ts';
 import { type Business, type EmailFact, renderEmail, type Section } from './layout.ts';
 import { type EmailBooking, placeOf, rentalFacts } from './rental.ts';
 
 type EmailInput = {
   booking: EmailBooking & { version: number; createdAt: number; depositAmount: number };
-  /** The card that paid the deposit; null if Stripe did not return it. */
+  agreement: Agreement;
+  /** The card that paid; null if Stripe did not return it. */
   card: CardSummary | null;
   /** Whether a unit is reserved for the days. */
   hasUnit: boolean;
   business: Business;
   /** The site's host name, part of the id of a calendar entry. */
   host: string;
+  /** The version of the terms that the customer accepted. */
   termsUrl: string;
 };
 
-/** The e-mail to the customer after the deposit is paid, with a calendar file of the days. */
+/** The e-mail to the customer after the payment at the booking, with a calendar file of the days. */
 export function depositPaidEmail(input: EmailInput) {
-  const { booking, hasUnit, business } = input;
+  const { booking, agreement, hasUnit, business } = input;
+  const { dueLater, isInFull } = agreedSums(agreement, booking.depositAmount);
   const email = renderEmail({
-    subject: `Booking #${booking.id} at ${business.name}: your deposit is paid`,
+    subject: `Booking #${booking.id} at ${business.name}: your ${isInFull ? 'rental' : 'deposit'} is paid`,
     greeting: `Hello ${booking.firstName},`,
-    paragraphs: ['Thank you. We have received your deposit, and this is what you booked:'],
-    facts: [...rentalFacts(booking), ...depositFacts(input)],
+    paragraphs: [
+      `Thank you. We have received your ${isInFull ? 'payment' : 'deposit'}, and this is what you booked:`,
+    ],
+    facts: [...rentalFacts(booking), ...paymentFacts(input)],
+    details: [...pricePart(agreement, booking.depositAmount), ...extrasPart(agreement)],
     sections: policySections(input),
     closing: [
       hasUnit
         ? 'Our staff will confirm the delivery window with you.'
         : 'Our staff will call you about your delivery day and window.',
-      'The final price adds dump fees, calculated at the end of your rental.',
+      weightText(agreement),
+      ...(dueLater > 0
+        ? [`At the end of your rental we charge the remaining ${formatUsd(dueLater)} to the same card.`]
+        : []),
       `Questions, or a detail that is wrong? Call ${business.phone} or write to ${business.email}, and name booking #${booking.id}.`,
     ],
     business,
@@ -39,28 +55,26 @@ export function depositPaidEmail(input: EmailInput) {
   return { ...email, attachments: hasUnit ? [rentalDays(input)] : [] };
 }
 
-function depositFacts({ booking, card }: EmailInput): EmailFact[] {
+/** A price has a section of its own with the payment in it. */
+function paymentFacts({ booking: { depositAmount }, agreement, card }: EmailInput): EmailFact[] {
+  const { total } = agreedSums(agreement, depositAmount);
   return [
-    { name: 'Deposit paid', value: formatUsd(booking.depositAmount) },
+    ...(total === null ? [{ name: 'Deposit paid', value: formatUsd(depositAmount) }] : []),
     ...(card ? [{ name: 'Paid with', value: cardText(card) }] : []),
   ];
 }
 
-function policySections({ termsUrl, business }: EmailInput): Section[] {
+function policySections({ booking, agreement, termsUrl, business }: EmailInput): Section[] {
+  const rule = agreedCancellation(agreement, booking.depositAmount);
+  const waste: Section[] = wasteParts(agreement);
+  const last = waste.pop();
   return [
     {
       title: 'Changes and cancellation',
-      paragraphs: [
-        `Call ${business.phone} or write to ${business.email} as early as you can. ${CANCELLATION_RULE}`,
-      ],
+      paragraphs: [`Call ${business.phone} or write to ${business.email} as early as you can. ${rule}`],
     },
-    {
-      title: 'What must not go in',
-      paragraphs: [PROHIBITED_WASTE.lead],
-      items: PROHIBITED_WASTE.items,
-      after: [PROHIBITED_WASTE.consequence],
-      link: { label: 'Terms of Service', url: termsUrl },
-    },
+    ...waste,
+    ...(last ? [{ ...last, link: { label: 'Terms of Service', url: termsUrl } }] : []),
   ];
 }
 

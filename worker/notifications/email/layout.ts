@@ -23,6 +23,8 @@ export type EmailContent = {
   paragraphs: string[];
   /** The table of facts and the button. `closing` stands below both. */
   facts?: EmailFact[];
+  /** Sections between the facts and the button. */
+  details?: readonly Section[];
   button?: { label: string; url: string } | undefined;
   /** Sections below the closing. */
   sections?: readonly Section[];
@@ -35,18 +37,20 @@ export type EmailContent = {
  * little else.
  */
 export function renderEmail(email: EmailContent) {
-  const { subject, greeting, facts = [], sections = [] } = email;
+  const { subject, greeting, facts = [], details = [], sections = [] } = email;
   const safe = {
     ...email,
     subject: inOneLine(subject),
     greeting: inOneLine(greeting),
     facts: facts.map(safeFact),
-    sections: sections.map((section) => ({ ...section, sums: (section.sums ?? []).map(safeFact) })),
+    details: details.map(safeSection),
+    sections: sections.map(safeSection),
   };
   return { subject: safe.subject, text: asText(safe), html: asHtml(safe) };
 }
 
 const safeFact = ({ name, value }: EmailFact): EmailFact => ({ name, value: inOneLine(value) });
+const safeSection = (section: Section) => ({ ...section, sums: (section.sums ?? []).map(safeFact) });
 
 /** Replaces line breaks in user input, so that it cannot add headers or paragraphs. */
 function inOneLine(text: string): string {
@@ -54,12 +58,14 @@ function inOneLine(text: string): string {
 }
 
 function asText(email: EmailContent): string {
-  const { greeting, paragraphs, facts = [], sections = [], closing = [], button, business } = email;
+  const { greeting, paragraphs, facts = [], details = [], sections = [], closing = [] } = email;
+  const { button, business } = email;
   const action = button ? [`${button.label}:\n${button.url}`] : [];
   return [
     greeting,
     ...paragraphs,
     ...textFacts(facts),
+    ...details.flatMap(textSection),
     ...action,
     ...closing,
     ...sections.flatMap(textSection),
@@ -87,6 +93,7 @@ function asHtml({
   greeting,
   paragraphs,
   facts = [],
+  details = [],
   sections = [],
   closing = [],
   button,
@@ -97,7 +104,8 @@ function asHtml({
     : '';
   const lead = htmlParagraphs([greeting, ...paragraphs]);
   const parts = sections.map(htmlSection).join('');
-  const body = [lead, htmlFacts(facts), action, htmlParagraphs(closing), parts].join('');
+  const shown = details.map(htmlSection).join('');
+  const body = [lead, htmlFacts(facts), shown, action, htmlParagraphs(closing), parts].join('');
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light only"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;background:#f5f3ee;color:#1b1d1a;font:16px/1.5 Arial,Helvetica,sans-serif">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">

@@ -1,4 +1,7 @@
+import type { Agreement } from '#domain/catalog/agreement.ts';
+import { weightText } from '#domain/catalog/agreement-texts.ts';
 import { type Day, formatDay } from '#domain/days.ts';
+import { formatUsdWhole } from '#domain/money.ts';
 import { type Business, renderEmail } from './layout.ts';
 import { type EmailBooking, questions, rentalFacts } from './rental.ts';
 
@@ -36,23 +39,37 @@ function wordsForOneDay({ deliveryDate, endDate }: EmailBooking): string[] {
 }
 
 /** Sent the day before a rental ends. */
-export function returnReminderEmail({ booking, today, business }: OnDay) {
-  const { endDate } = booking;
+export function returnReminderEmail({
+  booking,
+  agreement,
+  today,
+  business,
+}: OnDay & { agreement: Agreement }) {
+  const { endDate, pickupDay } = booking;
+  const { fillLine } = agreement.material;
+  const limit = fillLine === null ? 'nothing above its rim' : `filled ${fillLine} at most`;
   const day = formatDay(endDate);
   const when = endDate > today ? 'Tomorrow' : 'Today';
   return renderEmail({
     subject: `Booking #${booking.id} at ${business.name}: your rental ends on ${day}`,
     greeting: `Hello ${booking.firstName},`,
     paragraphs: [
-      `${when}, ${day}, is the last day of your rental. Please have everything in the dumpster by then, nothing above its rim, and keep the way clear for our truck.`,
+      `${when}, ${day}, is the last day of your rental. Please have everything in the dumpster by then, ${limit}, and keep the way clear for our truck.`,
+      ...(pickupDay === endDate ? [] : [`We pick the dumpster up on ${formatDay(pickupDay)}.`]),
     ],
     facts: rentalFacts(booking),
     closing: [
-      'The final price adds dump fees, calculated at the end of your rental.',
-      `Do you need the dumpster for longer? Call ${business.phone}, and name booking #${booking.id}.`,
+      weightText(agreement),
+      `Do you need the dumpster for longer? ${extraDayText(agreement)}Call ${business.phone}, and name booking #${booking.id}.`,
     ],
     business,
   });
+}
+
+function extraDayText({ rate, quote }: Agreement): string {
+  if (!rate || rate.extraDay === null) return '';
+  const tax = quote?.lines.some(({ type }) => type === 'tax') ? ' plus tax' : '';
+  return `Each extra day costs ${formatUsdWhole(rate.extraDay)}${tax}. `;
 }
 
 /** The reminder that staff send by hand while a booking is pending. */

@@ -7,6 +7,7 @@ import {
   type NotifiedBooking,
 } from '#worker/booking-records/notification-subject.ts';
 import { getBusinessProfile } from '#worker/business/profile.ts';
+import { readAgreement } from '#worker/catalog/agreement.ts';
 import type { Context } from '#worker/context.ts';
 import { siteUrl } from '#worker/notifications/email/layout.ts';
 import {
@@ -42,7 +43,12 @@ export async function sendReturnReminderEmail(ctx: Context, notification: Bookin
   const booking = await findBookingToEmail(ctx, notification);
   const today = ctx.today();
   if (!booking || isOver(booking.status) || booking.endDate < today) return;
-  const email = returnReminderEmail({ booking, today, business: await getBusinessProfile(ctx) });
+  const email = returnReminderEmail({
+    booking,
+    today,
+    agreement: await readAgreement(ctx, booking),
+    business: await getBusinessProfile(ctx),
+  });
   await ctx.mail.send({ ...email, to: booking.email, dedupeKey: notification.outboxId });
 }
 

@@ -1,0 +1,57 @@
+import { findRate, offeredMaterials, type RateKey } from './entries.ts';
+import { expectedTotalOf, type Quote } from './quote.ts';
+import type { ChargeItem, Material, Policy, Rate, RateCard } from './rate-card.ts';
+
+/** What a customer agreed to: the price as it was shown, and the terms of the booking's own rate card. */
+export type Agreement = {
+  /** Null for a booking from before rate cards: only its deposit was agreed. */
+  quote: Quote | null;
+  /** Null when the card does not offer the rental. */
+  rate: Rate | null;
+  /** Items that can be added to the price. */
+  chargeItems: ChargeItem[];
+  policy: Policy;
+  material: AgreedMaterial;
+};
+
+export type AgreedMaterial = Pick<Material, 'name' | 'includes' | 'excludes' | 'fillLine'> & {
+  /** False: the card offers this material alone, and customers do not see its name. */
+  isChosen: boolean;
+  /** A heavy material may go into some sizes only. */
+  isHeavy: boolean;
+};
+
+export function agreementOf(card: RateCard, { quote, ...key }: RateKey & { quote: Quote | null }): Agreement {
+  const { chargeItems, policy } = card;
+  return {
+    quote,
+    rate: findRate(card, key),
+    chargeItems: chargeItems.filter(({ isActive }) => isActive),
+    policy,
+    material: materialOf(card, key.material),
+  };
+}
+
+function materialOf(card: RateCard, id: string): AgreedMaterial {
+  const found = card.materials.find((material) => material.id === id);
+  const { name = id, includes = '', excludes = '', fillLine = null, sizes = null } = found ?? {};
+  const isChosen = offeredMaterials(card).length > 1;
+  return { name, includes, excludes, fillLine, isChosen, isHeavy: sizes !== null };
+}
+
+/** Cents. */
+export type AgreedSums = {
+  /** Null: only the deposit is agreed, and the rest is not known yet. */
+  total: number | null;
+  paid: number;
+  dueLater: number;
+  /** The payment at the booking was the whole price, so that it is no deposit. */
+  isInFull: boolean;
+};
+
+/** What was agreed and what is due later. `paid`: the payment at the booking, which can differ from the price. */
+export function agreedSums({ quote }: Pick<Agreement, 'quote'>, paid: number): AgreedSums {
+  const total = expectedTotalOf(quote);
+  if (total === null) return { total, paid, dueLater: 0, isInFull: false };
+  return { total, paid, dueLater: Math.max(0, total - paid), isInFull: paid >= total };
+}

@@ -1,0 +1,196 @@
+import { expect, it } from 'vitest';
+import type { Agreement } from '#domain/catalog/agreement.ts';
+import type { QuoteInput } from '#domain/catalog/quote.ts';
+import type { RateCard } from '#domain/catalog/rate-card.ts';
+import { makeAgreement, makeCard, makeItem, makeRate } from '#domain/test/rate-cards.ts';
+import { FIRM } from '#worker/test/prices.ts';
+import { bookingCancelledEmail } from './booking-status.ts';
+import { depositPaidEmail } from './deposit-paid.ts';
+import { returnReminderEmail } from './rental-reminders.ts';
+
+/** E-mails about bookings of a firm with prices: no sentence may differ from the booking's own rate card. */
+const business = { name: 'Ironwood', phone: '(717) 555-0100', email: 'office@example.com' };
+const site = { business, host: 'dumpsters.example.com', nowMs: 0, today: '2026-11-30' };
+const BOOKING = {
+  id: 12,
+  firstName: 'Maria',
+  lastName: 'Alvarez',
+  email: 'maria@example.com',
+  phone: '(717) 555-0142',
+  address: '118 Chestnut Street',
+  city: 'Troy',
+  state: 'NY',
+  zip: '12180',
+  rentalTitle: '7-Day Rental',
+  sizeName: '15-Yard',
+  materialName: 'Mixed household and construction debris',
+  deliveryDate: '2026-12-01',
+  endDate: '2026-12-07',
+  pickupDay: '2026-12-08',
+  depositAmount: 10_000,
+  additionalPaymentAmount: null,
+  refundAmount: null,
+  finalPrice: null,
+  version: 1,
+  createdAt: Date.UTC(2026, 10, 20),
+  dumpsterId: 3,
+};
+
+const firm = (sections: Parameters<typeof makeCard>[0] = {}, fields: Partial<QuoteInput> = {}) =>
+  makeAgreement(makeCard({ ...FIRM, ...sections }), fields);
+
+function paidEmail(
+  agreement: Agreement,
+  depositAmount = BOOKING.depositAmount,
+  card: Parameters<typeof depositPaidEmail>[0]['card'] = { brand: 'visa', last4: '4242' },
+) {
+  return depositPaidEmail({
+    booking: { ...BOOKING, depositAmount },
+    agreement,
+    ...site,
+    card,
+    hasUnit: true,
+    termsUrl: 'https://dumpsters.example.com/terms',
+  });
+}
+const returnEmail = (agreement: Agreement) =>
+  returnReminderEmail({ booking: BOOKING, agreement, today: '2026-12-06', business });
+
+/** The words and links of an HTML part, so that both parts can be compared. */
+const wordsOf = (html: string) =>
+  html
+    .replace(/^.*<body[^>]*>/s, '')
+    .replace(/<a href="([^"]+)"[^>]*>/g, ' $1 ')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+
+it('a booking with a price lists what was agreed, paid and is due, and what can be added', () => {
+  const far = { zone: 'far', zip: '12180', placementType: 'street' } as const;
+  const chargeItems = [...(FIRM.chargeItems ?? []), makeItem()];
+  const { subject, text, html } = paidEmail(firm({ chargeItems }, far));
+  expect(subject).toBe('Booking #12 at Ironwood: your deposit is paid');
+  expect(text).toContain('Pickup: Dec 8, 2026\n');
+  expect(text).toContain(
+    [
+      'YOUR PRICE',
+      '',
+      '7-Day Rental, 15-Yard, Mixed household and construction debris: $475.00',
+      'Delivery to Troy: $50.00',
+      'Street permit: $80.00',
+      'NY sales tax: $42.00',
+      'Total: $647.00',
+      'Deposit paid: $100.00',
+      'Due at the end of your rental: $547.00',
+      '',
+      'WHAT IS INCLUDED, AND WHAT COSTS EXTRA',
+      '',
+      'Weight included: 1.0 ton',
+      'Each extra ton: $90, in steps of 0.1 ton',
+      'Each extra day: $15',
+      'Exchange for an empty dumpster: $400',
+      'Mattress: $35 each',
+      '',
+      'Charged only if they apply to your rental, plus tax.',
+    ].join('\n'),
+  );
+  expect(text).toContain(
+    "A load of 1.0 ton is included. More weight is billed by the landfill's ticket at $90 a ton, rounded up to the next 0.1 ton.\n",
+  );
+  expect(text).toContain('At the end of your rental we charge the remaining $547.00 to the same card.');
+  expect(text).not.toContain('dump fees');
+  // Both parts say the same: every line of the text is in the HTML.
+  const shown = wordsOf(html).replace(/\s+/g, ' ').toLowerCase();
+  for (const line of text.split('\n').flatMap((each) => each.split(': '))) {
+    expect(shown).toContain(line.replace(/^- |:$/g, '').toLowerCase());
+  }
+});
+
+it('where the rate does not state a price, the customer is asked to ask', () => {
+  const rate = makeRate({ overagePerTon: null, extraDay: null, exchangePrice: null });
+  const { text } = paidEmail(firm({ rates: [rate], chargeItems: [], taxRules: [] }));
+  expect(text).toContain(
+    'Each extra ton: Ask us\nEach extra day: Ask us\nExchange for an empty dumpster: Ask us',
+  );
+  expect(text).toContain('A load of 1.0 ton is included. Ask us what more weight costs.');
+  expect(text).toContain('Charged only if they apply to your rental.');
+  expect(returnEmail(firm({ rates: [rate] })).text).not.toContain('Each extra day');
+});
+
+it('a price without an allowance adds dump fees, as the deposit alone does', () => {
+  const rates = [makeRate({ includedWeight: null, overagePerTon: null })];
+  const { text } = paidEmail(firm({ rates }));
+  expect(text).toContain('Weight included: Ask us\n');
+  expect(text).toContain('The final price adds dump fees, calculated at the end of your rental.');
+});
+
+it('a booking that is paid in full is no deposit', () => {
+  const agreement = firm({ rates: [makeRate({ deposit: 47_500 })], taxRules: [] });
+  const { subject, text, html } = paidEmail(agreement, 47_500);
+  expect(subject).toBe('Booking #12 at Ironwood: your rental is paid');
+  expect(text).toContain('We have received your payment');
+  expect(text).toContain('Total: $475.00\nPaid: $475.00\n\n');
+  expect(text).toContain('we refund what you paid to your card');
+  expect(`${text}${html}`).not.toMatch(/deposit|Due at the end|remaining/i);
+});
+
+it('a payment that does not match its price shows what was paid and what is left', () => {
+  const { text } = paidEmail(firm({ taxRules: [] }), 9000);
+  expect(text).toContain('Total: $475.00\nDeposit paid: $90.00\nDue at the end of your rental: $385.00\n');
+});
+
+it('a deposit with a surcharge says what is added to the final price', () => {
+  const rates = [makeRate({ price: null, includedWeight: null, overagePerTon: null, extraDay: null })];
+  const { text } = paidEmail(firm({ rates }, { zone: 'far' }));
+  expect(text).toContain('Deposit paid: $100.00\n');
+  expect(text).toContain('ADDED TO THE FINAL PRICE\n\nDelivery to Troy: $50.00\n\n');
+  expect(text).not.toMatch(/Ask us|Total:|Weight included/);
+});
+
+it('the policy and the material are those of the card', () => {
+  const [mixed, concrete] = FIRM.materials ?? [];
+  if (!mixed || !concrete) throw new Error('The firm has two materials');
+  const stone = {
+    ...concrete,
+    includes: 'Brick and concrete.',
+    excludes: 'wood',
+    fillLine: 'to 18 inches below the rim',
+  };
+  const card: Partial<RateCard> = {
+    materials: [mixed, stone],
+    policy: {
+      cancellation: { freeHours: 24, fee: { type: 'cents', amount: 10_000 } },
+      acceptedWaste: ['Furniture'],
+      prohibitedWaste: ['Asbestos'],
+    },
+  };
+  const agreement = firm(card, { material: 'concrete' });
+  const { text } = paidEmail(agreement);
+  const rule =
+    'You can cancel free of charge until 24 hours before 12:00 AM of the delivery day. After that we keep $100.';
+  expect(text).toContain(`as early as you can. ${rule}\n`);
+  expect(text).toContain('WHAT MAY GO IN\n\nConcrete: Brick and concrete.\n\nKeep out of it: wood.\n\n');
+  expect(text).not.toContain('Furniture');
+  expect(text).toContain('- Asbestos\n\nFill the dumpster to 18 inches below the rim at most.');
+  expect(returnEmail(agreement).text).toContain(
+    'in the dumpster by then, filled to 18 inches below the rim at most,',
+  );
+  const cancelled = bookingCancelledEmail({ booking: BOOKING, agreement, hasEndedLink: false, ...site });
+  expect(cancelled.text).toContain(`REFUNDS\n\n${rule}\n`);
+  expect(paidEmail(firm(card)).text).toMatch(/WHAT MAY GO IN\n\nMixed household[^\n]*\n\n- Furniture\n/);
+});
+
+it('the reminder of the last day says when the pickup is, and what more weight and days cost', () => {
+  const { text } = returnEmail(firm());
+  expect(text).toContain('nothing above its rim');
+  expect(text).toContain('We pick the dumpster up on Dec 8, 2026.');
+  expect(text).toContain("More weight is billed by the landfill's ticket at $90 a ton");
+  expect(text).toContain(
+    'Do you need the dumpster for longer? Each extra day costs $15 plus tax. Call (717) 555-0100',
+  );
+  expect(text).not.toContain('dump fees');
+});
+
+it('an e-mail does without a card that Stripe did not name', () => {
+  expect(paidEmail(firm()).text).toContain('Paid with: Visa ending in 4242\n');
+  expect(paidEmail(firm(), 10_000, null).text).not.toContain('Paid with');
+});
