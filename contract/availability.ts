@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DAY_REFUSALS } from '#domain/availability.ts';
+import { CALENDAR_REFUSALS, DAY_REFUSALS } from '#domain/availability.ts';
 import { PLACEMENT_TYPES } from '#domain/catalog/quote.ts';
 import { isMonth } from '#domain/days.ts';
 import { endpoint } from './endpoint.ts';
@@ -17,6 +17,8 @@ export const dumpsterTypeAvailability = z.object({
   available: z.boolean(),
   /** Units free for the rental days; without a date, units in service. */
   count: z.int(),
+  /** With a date that the calendar refuses for every size: the rule that refuses it. */
+  reason: z.optional(z.enum(CALENDAR_REFUSALS)),
 });
 export type DumpsterTypeAvailability = z.output<typeof dumpsterTypeAvailability>;
 
@@ -25,7 +27,7 @@ export const listAvailableDumpsterTypes = endpoint({
   method: 'GET',
   path: '/api/available-dumpster-types',
   summary:
-    'Lists the sizes in order. Each has the number of units that are free for the rental days; without a date, of units in service.',
+    'Lists the sizes in order. Each has the number of units that are free for the rental days; without a date, of units in service. On a day that is closed, full or too soon each has that `reason`.',
   access: 'public',
   query: z
     .strictObject({ deliveryDate: z.optional(day), rentalType: z.optional(rentalType), ...placement })
@@ -45,7 +47,7 @@ export const listUnavailableDates = endpoint({
   method: 'GET',
   path: '/api/unavailable-dates',
   summary:
-    'Lists the days of a month on which a rental of this size cannot begin, including past days and days beyond the booking horizon. `reasons` says why: closed (no deliveries), full (no truck), sold_out (no unit) or too_soon (lead time or cut-off); past days and days beyond the horizon have none. With `zip` and `placementType` street, the days that a street permit takes count.',
+    'Lists the days of a month on which a rental of this size cannot begin, including past days and days beyond the booking horizon. `reasons` says why: closed (no deliveries), full (no truck), sold_out (no unit) or too_soon (lead time or cut-off); past days and days beyond the horizon have none. `pickupDays` has the delivery days whose pickup is later than the last rental day. With `zip` and `placementType` street, the days that a street permit takes count.',
   access: 'public',
   query: z.strictObject({
     rentalType,
@@ -60,6 +62,8 @@ export const listUnavailableDates = endpoint({
     dates: z.array(z.string()),
     /** By day. Old cached replies lack it. */
     reasons: z.optional(z.record(z.string(), z.enum(DAY_REFUSALS))),
+    /** By delivery day: the day of the pickup, where it is later than the last rental day. Old cached replies lack it. */
+    pickupDays: z.optional(z.record(z.string(), z.string())),
   }),
   cache: 'public-advice',
   errors: ['invalid', 'too_many'],

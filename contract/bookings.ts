@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { BOOKING_STATUSES } from '#domain/bookings.ts';
-import { QUOTE_LINE_TYPES, type Quote, type QuoteLine } from '#domain/catalog/quote.ts';
 import {
   cents,
   deliveryDay,
@@ -53,24 +52,6 @@ export const sizeMeasures = z.object({
   heightIn: z.int(),
 });
 export type SizeMeasures = z.output<typeof sizeMeasures>;
-
-/** A line of a price. Cents. */
-export const quoteLine = z.object({
-  type: z.enum(QUOTE_LINE_TYPES),
-  label: z.string(),
-  quantity: z.number(),
-  unitAmount: cents,
-  amount: cents,
-  isTaxable: z.boolean(),
-}) satisfies z.ZodMiniType<QuoteLine>;
-
-/** A price. Cents; total = dueNow + dueLater. */
-export const quoteReply = z.object({
-  lines: z.array(quoteLine),
-  total: cents,
-  dueNow: cents,
-  dueLater: cents,
-}) satisfies z.ZodMiniType<Quote>;
 
 /** The fields of a booking that the customer sees. depositAmount in cents; days yyyy-mm-dd. */
 export const bookingSummary = z.object({

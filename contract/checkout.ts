@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { DAY_REFUSALS } from '#domain/availability.ts';
 import { PLACEMENT_TYPES, UTM_KEYS } from '#domain/catalog/quote.ts';
-import { bookingContact, bookingDetails, bookingSummary, quoteReply } from './bookings.ts';
+import { bookingContact, bookingDetails, bookingSummary } from './bookings.ts';
 import { endpoint, errorReply } from './endpoint.ts';
 import { cents, instant, LIMITS, material, withoutControls } from './fields.ts';
 
@@ -71,6 +72,8 @@ export const createPaymentIntent = endpoint({
     expiresAt: instant,
     /** The server's time of this reply; the page counts down from it, not from the device's clock. */
     now: instant,
+    /** With 'pending': the day of the pickup, if it is later than the last rental day. */
+    pickupDay: z.optional(z.string()),
   }),
   /** If-Match applies to an existing booking that staff collect a payment for. */
   headers: ['Idempotency-Key', 'If-Match'],
@@ -98,15 +101,8 @@ export const createPaymentIntent = endpoint({
 /** The body of 409 already_paid. */
 export const alreadyPaidReply = z.extend(errorReply, { booking: z.nullable(bookingSummary) });
 
-/**
- * The body of 409 price_changed: the price now. To agree to it, the page shows it and calls again with its rateCardId
- * and quoteHash.
- */
-export const priceChangedReply = z.extend(errorReply, {
-  ...quoteReply.shape,
-  rateCardId: z.int(),
-  quoteHash: z.string(),
-});
+/** The body of 409 sold_out: which rule the delivery day breaks, or that no unit is free. */
+export const soldOutReply = z.extend(errorReply, { reason: z.optional(z.enum(DAY_REFUSALS)) });
 
 /** The body of 409 terms_changed: the version that is current now. */
 export const termsChangedReply = z.extend(errorReply, { termsVersion: z.string() });

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { MAX_WEIGHT } from '#domain/dump-fees.ts';
 import { MAX_AMOUNT } from '#domain/money.ts';
-import { quoteLine } from './bookings.ts';
 import { endpoint } from './endpoint.ts';
 import { cents, day, freeText, instant, LIMITS, line } from './fields.ts';
 import { rowNumber } from './lists.ts';
+import { quoteLine } from './prices.ts';
 
 /** A dump ticket: what the landfill charged for a load of a rental (SPEC 3), and whether it was voided. */
 export const dumpFee = z.object({

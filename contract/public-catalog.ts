@@ -1,13 +1,8 @@
 import * as z from 'zod/mini';
-import {
-  ITEM_UNITS,
-  OVERAGE_UNITS,
-  type OverageUnit,
-  type RateCard,
-  TAX_CATEGORIES,
-} from '#domain/catalog/rate-card.ts';
+import { ITEM_UNITS, type RateCard, TAX_CATEGORIES } from '#domain/catalog/rate-card.ts';
 import { endpoint } from './endpoint.ts';
 import { cents, instant } from './fields.ts';
+import { publicRate } from './prices.ts';
 
 /**
  * The catalog as customers get it. Apart from catalog.ts, because the public page loads it: these schemas check the
@@ -16,7 +11,6 @@ import { cents, instant } from './fields.ts';
 
 const text = z.string();
 const pounds = z.int();
-const overageUnits = Object.keys(OVERAGE_UNITS) as [OverageUnit, ...OverageUnit[]];
 
 const sections = {
   rentalOptions: z.array(
@@ -67,21 +61,7 @@ const sections = {
       weightHigh: pounds,
     }),
   ),
-  rates: z.array(
-    z.object({
-      rentalOption: text,
-      dumpsterSize: text,
-      material: text,
-      isOffered: z.boolean(),
-      deposit: cents,
-      price: z.nullable(cents),
-      includedWeight: z.nullable(pounds),
-      overagePerTon: z.nullable(cents),
-      overageUnit: z.enum(overageUnits),
-      extraDay: z.nullable(cents),
-      exchangePrice: z.nullable(cents),
-    }),
-  ),
+  rates: z.array(publicRate),
   chargeItems: z.array(
     z.object({
       id: text,

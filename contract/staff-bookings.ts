@@ -2,11 +2,12 @@ import * as z from 'zod/mini';
 import { ATTENTION_REASONS, BOOKING_STATUSES, PAYMENT_STATUSES } from '#domain/bookings.ts';
 import { PLACEMENT_TYPES } from '#domain/catalog/quote.ts';
 import { MAX_AMOUNT } from '#domain/money.ts';
-import { bookingDetails, quoteReply, rentalDays, rentalLabels } from './bookings.ts';
+import { bookingDetails, rentalDays, rentalLabels } from './bookings.ts';
 import { endpoint } from './endpoint.ts';
 import { cents, day, dumpsterType, instant, LIMITS, line, rentalType, state } from './fields.ts';
 import { bookingHistoryEntry } from './history.ts';
 import { CSV_EXPORT, centsText, exportQuery, listQuery, rowNumber, textFilter } from './lists.ts';
+import { quoteReply } from './prices.ts';
 
 type DetailShape = (typeof bookingDetails)['shape'];
 /** Stored text; null for an optional detail that was left empty. */

@@ -59,6 +59,10 @@ function takenDays({ occupied }: UnitOccupancy, start: Day, count: number): Set<
 export const DAY_REFUSALS = ['closed', 'full', 'sold_out', 'too_soon'] as const;
 export type DayRefusal = (typeof DAY_REFUSALS)[number];
 
+/** The reasons that are the same for every size: no units are missing, but the trucks do not drive. */
+export const CALENDAR_REFUSALS = ['closed', 'full', 'too_soon'] as const;
+export type CalendarRefusal = (typeof CALENDAR_REFUSALS)[number];
+
 /** What decides, beside the units, on which days a rental can begin. */
 export type BookingRules = {
   calendar: TruckCalendar;
@@ -77,12 +81,18 @@ export function refusalOfDay(
   day: Day,
   rules: BookingRules,
 ): DayRefusal | null {
+  const refusal = calendarRefusalOf(day, rules);
+  if (refusal) return refusal;
+  const pickupDay = pickupOf(day, rules);
+  return units.some((unit) => isUnitFreeBetween(unit, day, pickupDay)) ? null : 'sold_out';
+}
+
+/** Null: the calendar allows a rental of any size to begin on the day. */
+export function calendarRefusalOf(day: Day, rules: BookingRules): CalendarRefusal | null {
   const { calendar, firstDay } = rules;
   if (!isWorkingDay(calendar.rules, calendar.closedDays, day)) return 'closed';
   if (day < firstDay) return 'too_soon';
-  const pickupDay = pickupOf(day, rules);
-  if (!hasTruckMoves({ deliveryDate: day, pickupDay }, rules)) return 'full';
-  return units.some((unit) => isUnitFreeBetween(unit, day, pickupDay)) ? null : 'sold_out';
+  return hasTruckMoves({ deliveryDate: day, pickupDay: pickupOf(day, rules) }, rules) ? null : 'full';
 }
 
 /** The day on which the unit of a rental is picked up. It is reserved until then. */

@@ -92,7 +92,7 @@ function acceptPrice(screen: Screen, { price, catalog }: PriceAccepted): Screen 
   const next = withCatalog(screen, catalog ?? screen.catalog);
   if (next.flow.step !== 'payment') return next;
   const { booking } = next.flow;
-  const accepted = { ...booking, depositAmount: price.quote.dueNow, price: { ...booking.price, ...price } };
+  const accepted = { ...booking, depositAmount: price.quote.dueNow, price };
   return { ...next, flow: { ...next.flow, booking: accepted } };
 }
 

@@ -19,6 +19,7 @@ describe('a customer', () => {
     const rateCardId = await publishFirm();
     const change = await priceChange(ask({ quoteHash: 'a'.repeat(64), depositAmount: 42_500 }));
     expect(change).toMatchObject({ rateCardId, total: 51_300, dueNow: 10_000, dueLater: 41_300 });
+    expect(change.rate).toEqual(makeRate());
     expect(textsOf(change.lines)).toEqual([
       '7-Day Rental, 15-Yard, Mixed household and construction debris 47500',
       'NY sales tax 3800',
@@ -35,6 +36,7 @@ describe('a customer', () => {
     const later = await publishFirm({ rates: [makeRate({ price: 90_000 })] });
     const change = await priceChange(ask({ material: 'concrete', quoteHash: 'not this one' }));
     expect([change.rateCardId, change.total]).toEqual([first, 64_800]);
+    expect(change.rate).toEqual(makeRate({ material: 'concrete', price: 60_000 }));
     await open({ quoteHash: change.quoteHash });
     expect(await findRevision()).toMatchObject({ material_id: 'concrete', rate_card_id: first });
     passMinutes(31);

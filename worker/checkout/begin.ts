@@ -19,12 +19,12 @@ import { verifyToken } from '#worker/platform/turnstile.ts';
 import { assertDeliveryDay, type CheckoutRequest, revisionRow } from './checkout-request.ts';
 import { customerParams, depositParams } from './intent-params.ts';
 import {
-  type Checkout,
   deleteCheckoutWithoutDays,
   deleteDaysOfExpired,
   expire,
   expireCheckouts,
   findById,
+  type HeldCheckout,
   holdsDays,
   insertCheckout,
   insertRevision,
@@ -42,7 +42,7 @@ type Taking = Identity & { endedIds: readonly string[] };
  * Creates a checkout: first its hold, then its intent at Stripe. If the intent cannot be created, the hold is released.
  * Throws paused while online booking is paused; an existing checkout does not come here.
  */
-export async function beginCheckout(ctx: Context, request: CheckoutRequest): Promise<Checkout> {
+export async function beginCheckout(ctx: Context, request: CheckoutRequest): Promise<HeldCheckout> {
   await assertNotPaused(ctx);
   assertDeliveryDay(ctx, request);
   await assertHuman(ctx, request);
@@ -61,7 +61,7 @@ export async function beginCheckout(ctx: Context, request: CheckoutRequest): Pro
   await releaseClaim(ctx.db, identity.checkoutId, identity.token);
   const checkout = await findById(ctx.db, identity.checkoutId);
   if (!checkout?.clientSecret) throw new Error(`Checkout ${identity.checkoutId} was not stored`);
-  return checkout;
+  return { checkout, days: request.price };
 }
 
 /**

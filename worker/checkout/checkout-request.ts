@@ -177,7 +177,7 @@ function assertShownPrice(
   const message = isOtherDeposit
     ? 'The deposit has changed. Please reload the page to see the current price.'
     : 'The price has changed. Please check the new price before you pay.';
-  throw new AppError('price_changed', message, { body: { ...quote, rateCardId, quoteHash } });
+  throw new AppError('price_changed', message, { body: { ...quote, rateCardId, quoteHash, rate } });
 }
 
 export function revisionRow(

@@ -20,7 +20,7 @@ import {
   makeCheckoutRequest,
   type OpenRequest,
 } from './checkout-request.ts';
-import { type Checkout, findById, readForOpening } from './repo.ts';
+import { type Checkout, findById, type HeldCheckout, readForOpening } from './repo.ts';
 import { reviseCheckout } from './revise.ts';
 import { isPaymentInProgress, syncCheckout, whileClaimed } from './sync.ts';
 
@@ -72,7 +72,7 @@ async function resume(
   ctx: Context,
   found: Checkout,
   makeRequest: () => Promise<CheckoutRequest>,
-): Promise<Checkout | null> {
+): Promise<HeldCheckout | null> {
   if (found.state === 'paid') throw await alreadyPaidError(ctx, found);
   const claimed = await whileClaimed(ctx, found.id, async (token) => {
     const checkout = (await findById(ctx.db, found.id)) ?? found;
@@ -86,13 +86,14 @@ async function resume(
   return claimed.value;
 }
 
-function payable(ctx: Context, checkout: Checkout) {
+function payable(ctx: Context, { checkout, days }: HeldCheckout) {
   const nowMs = ctx.now();
   const hold = { createdAtMs: checkout.createdAt, expiresAtMs: checkout.expiresAt };
   return {
     clientSecret: checkout.clientSecret ?? '',
     expiresAt: isoInstant(heldUntilMs(hold, nowMs)),
     now: isoInstant(nowMs),
+    ...(days.pickupDay > days.endDate && { pickupDay: days.pickupDay }),
   };
 }
 

@@ -88,6 +88,7 @@ describe('a booking', () => {
     expect(await rows('SELECT start_date, end_date FROM dumpster_schedule')).toEqual([
       { start_date: monday, end_date: pickupDay },
     ]);
+    expect(opened.pickupDay).toBe(pickupDay);
     expect(await payFor(opened)).toMatchObject({ end_date: sunday, pickup_day: pickupDay });
   });
 
@@ -96,6 +97,12 @@ describe('a booking', () => {
       await rows("INSERT INTO blackout_days (day, reason, created_at) VALUES (?, 'Storm', 0)", inDays(days));
     }
     const { open, payFor } = makeCustomer();
-    expect(await payFor(await open())).toMatchObject({ end_date: inDays(16), pickup_day: inDays(18) });
+    const opened = await open();
+    await rows("INSERT INTO blackout_days (day, reason, created_at) VALUES (?, 'Snow', 0)", inDays(18));
+    // The same call, and one with other details, answer with what is reserved and paid.
+    expect([opened.pickupDay, (await open()).pickupDay]).toEqual([inDays(18), inDays(18)]);
+    const revised = await open({ notes: 'Ring twice' });
+    expect(revised.pickupDay).toBe(inDays(19));
+    expect(await payFor(revised)).toMatchObject({ end_date: inDays(16), pickup_day: inDays(19) });
   });
 });

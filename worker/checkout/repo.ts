@@ -25,6 +25,8 @@ import { sha256 } from '#worker/platform/digest.ts';
 
 export type Checkout = typeof checkouts.$inferSelect;
 export type Revision = typeof checkoutRevisions.$inferSelect;
+/** An open checkout with the days of its current revision. */
+export type HeldCheckout = { checkout: Checkout; days: Pick<Revision, 'endDate' | 'pickupDay'> };
 
 export async function findById(db: Db, id: string): Promise<Checkout | null> {
   const rows = await db.select().from(checkouts).where(eq(checkouts.id, id));

@@ -22,6 +22,7 @@ import {
   deleteRevisionWithoutDays,
   expireCheckouts,
   findById,
+  type HeldCheckout,
   holdsDays,
   insertRevision,
   isOpen,
@@ -43,12 +44,12 @@ export async function reviseCheckout(
   ctx: Context,
   request: CheckoutRequest,
   claimed: ClaimedCheckout,
-): Promise<Checkout> {
+): Promise<HeldCheckout> {
   const checkout = await getOpen(ctx, claimed.checkoutId);
   if (checkout.termsVersion !== request.termsVersion) await storeAcceptedTerms(ctx, checkout, request);
   const revisions = await listRevisions(ctx.db, checkout.id);
   const current = revisions.find((revision) => revision.revision === checkout.currentRevision);
-  if (current?.fingerprint === request.fingerprint) return checkout;
+  if (current?.fingerprint === request.fingerprint) return { checkout, days: current };
   if (claimed.isLocked) {
     throw new AppError(
       'conflict',
@@ -64,7 +65,7 @@ export async function reviseCheckout(
   await takeOrMoveDays(ctx, request, { checkoutId: checkout.id, take });
   await updateStripe(ctx, { checkout, current, next, price: request.price });
   await makeCurrent(ctx.db, next, request.caller);
-  return getOpen(ctx, checkout.id);
+  return { checkout: await getOpen(ctx, checkout.id), days: next };
 }
 
 /** The evidence is of the text that the customer accepted last. */

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { BookingData } from '#contract/checkout.ts';
 import type { Quote, QuoteLine } from '#domain/catalog/quote.ts';
-import type { RateCard } from '#domain/catalog/rate-card.ts';
+import type { Rate, RateCard } from '#domain/catalog/rate-card.ts';
 import { FIRST_RATE_CARD } from '#domain/catalog/seed.ts';
 import type { AppError } from '#domain/errors.ts';
 import { makeItem, makeRate, makeTaxRule, makeZone } from '#domain/test/rate-cards.ts';
@@ -58,7 +58,7 @@ export function makeCustomer(details: Parameters<typeof makeBookingData>[0] = {}
   return { ...world, open, payFor, ask: (changes?: Partial<BookingData>) => catchAppError(open(changes)) };
 }
 
-export type PriceChange = Quote & { rateCardId: number; quoteHash: string };
+export type PriceChange = Quote & { rateCardId: number; quoteHash: string; rate: Rate };
 
 /** The price with which a call was refused. */
 export async function priceChange(call: Promise<AppError>): Promise<PriceChange> {

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { TooManyReason } from '#contract/checkout.ts';
 import type { PublicCatalog } from '#contract/public-catalog.ts';
-import { findRate, rentalOptionOf, sizeOf } from '#domain/catalog/entries.ts';
+import { rentalOptionOf, sizeOf } from '#domain/catalog/entries.ts';
 import { formatUsd } from '#domain/money.ts';
 import type { PendingBooking } from '#web/booking/catalog/pending-booking.ts';
 import { formatCountdown, useSecondsLeft } from '#web/booking/hold/hold-clock.ts';
@@ -97,13 +97,12 @@ type PriceChangedProps = Pick<FailurePanelProps, 'failure' | 'booking' | 'onAcce
 function PriceChangedPanel({ failure, booking, back, onAcceptPrice }: PriceChangedProps) {
   const { price, catalog = null } = failure;
   if (!price) throw new Error('A changed price has no lines');
-  const shown = { quote: price.quote, rate: newRateOf(catalog, booking) };
   return (
     <RetryPanel
       title="The price has changed"
       action={
         <Button onClick={() => onAcceptPrice(price, catalog)}>
-          Continue with {formatUsd(headlineOf(shown).amount)}
+          Continue with {formatUsd(headlineOf(price).amount)}
         </Button>
       }
       back={back}
@@ -113,19 +112,10 @@ function PriceChangedPanel({ failure, booking, back, onAcceptPrice }: PriceChang
         the price now:
       </p>
       <div className="max-w-md rounded-md border border-line p-4 text-ink">
-        <PriceSummary price={shown} />
+        <PriceSummary price={price} />
       </div>
     </RetryPanel>
   );
-}
-
-/** The rate that the new price comes from; without the new catalog, the one of the old price. */
-function newRateOf(
-  catalog: PublicCatalog | null,
-  { rentalType, dumpsterType, material, price }: PendingBooking,
-) {
-  const key = { rentalOption: rentalType, dumpsterSize: dumpsterType, material };
-  return (catalog && findRate(catalog, key)) ?? price.rate;
 }
 
 function soldOutTitle(name: string, { isPartlyHeld }: CheckoutFailure): string {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { PublicCatalog } from '#contract/public-catalog.ts';
 import { quote } from '#domain/catalog/quote.ts';
 import { quoteHash } from '#domain/catalog/quote-hash.ts';
+import { makeRate } from '#domain/test/rate-cards.ts';
 import { BookingApp } from '#web/booking/BookingApp.tsx';
 import { toPayment } from '#web/booking/flow.ts';
 import { PRICED_CATALOG } from '#web/booking/test/priced-catalog.ts';
@@ -10,6 +11,7 @@ import { entriesWith } from '#web/booking/test/samples.ts';
 import { firstScreen } from '#web/booking/visits.ts';
 import { serveCards } from '#web/test/card.ts';
 import { refusal, serve } from '#web/test/office.tsx';
+import { VISIT_KEYS } from '#web/ui/browser/visit.ts';
 
 const OPEN = 'POST /api/create-payment-intent';
 const CATALOG = 'GET /api/catalog';
@@ -63,11 +65,14 @@ const sentData = (asked: { call: string; body: unknown }[]) =>
     .filter(({ call }) => call === OPEN)
     .map(({ body }) => (body as { bookingData: Record<string, unknown> }).bookingData);
 
+/** With another allowance than the rates of both catalogs: the rate of an unfinished booking can be older than these. */
+const NEW_RATE = makeRate({ includedWeight: 1000, overagePerTon: 12_000 });
+
 async function refusedPrice() {
   const price = quote(DEARER, INPUT);
   const reply = refusal(409, 'price_changed', 'The price has changed.');
   const hash = await quoteHash(8, price);
-  reply.body = { ...(reply.body as object), ...price, rateCardId: 8, quoteHash: hash };
+  reply.body = { ...(reply.body as object), ...price, rateCardId: 8, quoteHash: hash, rate: NEW_RATE };
   return { reply, hash, price };
 }
 
@@ -87,7 +92,7 @@ test('the page sends the price that it shows', async () => {
 });
 
 test('a changed price is shown beside the old total, and is paid only after the customer agrees', async () => {
-  const { reply, hash } = await refusedPrice();
+  const { reply, hash, price } = await refusedPrice();
   const replies = [reply, OPENED];
   const asked = serve({ [OPEN]: () => replies.shift()!, [CATALOG]: { body: DEARER } });
   show();
@@ -101,6 +106,11 @@ test('a changed price is shown beside the old total, and is paid only after the 
   await screen.findByRole('timer');
   expect(sentData(asked)[1]).toMatchObject({ rateCardId: 8, quoteHash: hash });
   expect(screen.getAllByText('$544.32').length).toBeGreaterThan(0);
+  // The confirmation and its texts about weight read this price.
+  expect(JSON.parse(sessionStorage.getItem(VISIT_KEYS.price) ?? '{}')).toEqual({
+    quote: price,
+    rate: NEW_RATE,
+  });
   expect(JSON.parse(sessionStorage.getItem('catalog') ?? '{}')).toMatchObject({ version: 8 });
 });
 

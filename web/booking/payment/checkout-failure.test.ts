@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { makeRate } from '#domain/test/rate-cards.ts';
 import { CallError, UnexpectedReply } from '#web/api/call.ts';
+import { newPriceOf } from '#web/booking/extras/load-catalog.ts';
 import { notChargedText, toCheckoutFailure } from './checkout-failure.ts';
 
 const answer = (status: number, body: unknown, headers: Record<string, string> = {}) => {
@@ -20,12 +22,12 @@ test('a sold-out size, a changed price and paused booking are different failures
   const body = (code: string) => answer(409, { code, message: 'No.', phone: '(555) 010-0000' });
   expect(toCheckoutFailure(body('sold_out')).kind).toBe('sold_out');
   expect(toCheckoutFailure(body('paused'))).toMatchObject({ kind: 'paused', phone: '(555) 010-0000' });
+  const rate = makeRate();
   const price = { lines: [], total: 45_000, dueNow: 45_000, dueLater: 0 };
-  const changed = { code: 'price_changed', message: 'No.', ...price, rateCardId: 8, quoteHash: 'h' };
-  expect(toCheckoutFailure(answer(409, changed))).toMatchObject({
-    kind: 'price_changed',
-    price: { rateCardId: 8, hash: 'h', quote: price },
-  });
+  const changed = { code: 'price_changed', message: 'No.', ...price, rateCardId: 8, quoteHash: 'h', rate };
+  const failure = toCheckoutFailure(answer(409, changed));
+  expect(failure.kind).toBe('price_changed');
+  expect(newPriceOf(failure.body)).toEqual({ rateCardId: 8, hash: 'h', quote: price, rate });
 });
 
 test('a limit has the waiting time that the server returned', () => {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ownHoldReply, priceChangedReply, type TooManyReason, tooManyReply } from '#contract/checkout.ts';
+import { ownHoldReply, type TooManyReason, tooManyReply } from '#contract/checkout.ts';
 import type { PublicCatalog } from '#contract/public-catalog.ts';
 import { CallError, UnexpectedReply } from '#web/api/call.ts';
 import type { BookingPrice } from '#web/booking/catalog/pending-booking.ts';
@@ -18,7 +18,8 @@ export type CheckoutFailure = {
   heldSeconds?: number | undefined;
   /** With 'sold_out': this customer's hold covers some of the days, so the page may have shown them as free. */
   isPartlyHeld?: boolean;
-  /** With 'price_changed': the price now, and the catalog that it comes from, if it could be loaded. */
+  /** With 'price_changed': the reply; the price in it, and the catalog that the page should show, once loaded. */
+  body?: unknown;
   price?: NewPrice;
   catalog?: PublicCatalog | null;
   /** With 'paused'. */
@@ -26,7 +27,7 @@ export type CheckoutFailure = {
 };
 
 /** The price that the server would accept. */
-export type NewPrice = Required<Pick<BookingPrice, 'rateCardId' | 'quote' | 'hash'>>;
+export type NewPrice = Required<BookingPrice>;
 
 const LIMIT_SECONDS = 60;
 
@@ -53,10 +54,8 @@ export function toCheckoutFailure(error: unknown): CheckoutFailure {
       return { kind: code, ...failure };
     case 'paused':
       return { kind: code, ...failure, phone: reply.phone };
-    case 'price_changed': {
-      const price = newPriceOf(body);
-      return price ? { kind: code, ...failure, price } : { kind: 'setup', ...failure };
-    }
+    case 'price_changed':
+      return { kind: code, ...failure, body };
     case 'own_hold': {
       const hold = z.safeParse(ownHoldReply, body);
       return { kind: code, ...failure, heldSeconds: hold.success ? secondsOf(hold.data) : 0 };
@@ -69,13 +68,6 @@ export function toCheckoutFailure(error: unknown): CheckoutFailure {
     default:
       return { kind: 'setup', ...failure };
   }
-}
-
-function newPriceOf(body: unknown): NewPrice | null {
-  const { success, data } = z.safeParse(priceChangedReply, body);
-  if (!success) return null;
-  const { rateCardId, quoteHash, lines, total, dueNow, dueLater } = data;
-  return { rateCardId, hash: quoteHash, quote: { lines, total, dueNow, dueLater } };
 }
 
 /** Another tab of this browser has taken over the hold. */

@@ -73,9 +73,19 @@ async function handleAnswer(
     case 'failed':
       if (answer.failure.kind === 'sold_out') return failSoldOut(answer.failure, booking, client);
       if (answer.failure.kind !== 'price_changed') return answer;
-      return { ...answer, failure: { ...answer.failure, catalog: await findCatalog() } };
+      return { ...answer, failure: await withNewPrice(answer.failure) };
     case 'open':
       return answer;
+  }
+}
+
+/** The failure with the price of the reply, and with the catalog if the server can be reached. */
+async function withNewPrice(failure: CheckoutFailure): Promise<CheckoutFailure> {
+  try {
+    const { newPriceOf } = await import('#web/booking/extras/load-catalog.ts');
+    return { ...failure, price: newPriceOf(failure.body), catalog: await findCatalog() };
+  } catch {
+    return { ...failure, kind: 'setup' };
   }
 }
 

@@ -7,7 +7,7 @@ import { tracingDatabase } from '#worker/test/databases.ts';
 import { call, errorOf } from '#worker/test/http.ts';
 import { insertBookedDays, insertHeldDays, insertUnit } from '#worker/test/unit-days.ts';
 import { inDays, makeTestContext, rows, startOver, testEnv } from '#worker/test/world.ts';
-import { findNearestDays, listTypes, listUnavailable } from './service.ts';
+import { listTypes, listUnavailable } from './service.ts';
 
 const TODAY = '2026-11-21';
 const LAST = '2027-11-21';
@@ -94,8 +94,15 @@ describe('the unavailable days of a month', () => {
       now: NOW,
       dates: daysOfMonth('2026-11').filter((day) => day < TODAY),
       reasons: {},
+      pickupDays: {},
     });
-    expect(await ask('2026-12', '30-day')).toEqual({ today: TODAY, now: NOW, dates: [], reasons: {} });
+    expect(await ask('2026-12', '30-day')).toEqual({
+      today: TODAY,
+      now: NOW,
+      dates: [],
+      reasons: {},
+      pickupDays: {},
+    });
   });
 
   it('are all days of a past month, of a month beyond the horizon, and of a size without units', async () => {
@@ -138,53 +145,6 @@ describe('the unavailable days of a month', () => {
     expect((await ask('2026-12', '7-day')).dates).toEqual(
       daysOfMonth('2026-12').filter((day) => day >= '2026-12-06' && day <= '2026-12-12'),
     );
-  });
-});
-
-describe('the calendar of the published catalog', () => {
-  const streetRule = { permitBy: 'customer', leadDays: 3, feeItem: null, text: '' } as const;
-  const zones = [{ id: 'city', name: 'City', surcharge: 0, streetRule }];
-  // Saturday 10:00 in New York.
-  const calendar = {
-    ...{ deliveryWeekdays: [1, 2, 3, 4, 5], leadDays: 1, sameDayCutoff: '10:00' },
-    ...{ maxTruckMovesPerDay: 2, horizonDays: 20 },
-  };
-  const rental = { rentalType: '1-day', dumpsterType: '15-yard', month: '2026-11' };
-  const street = { zip: '12207', placementType: 'street' } as const;
-
-  beforeEach(async () => {
-    await insertUnit();
-    await publishCard({ calendar, area: { mode: 'everywhere', zones } }, { zoneZips: { city: ['12207'] } });
-  });
-
-  it('gives reasons for days that are neither past nor beyond the horizon', async () => {
-    await insertRow('bookings', 900);
-    await insertRow('jobs', 900, { due_day: '2026-11-25' });
-    await insertRow('blackout_days', 900, { day: '2026-11-26', created_by: null });
-    const { reasons } = await listUnavailable(ctx, rental);
-    expect(reasons).toEqual({
-      ...{ '2026-11-21': 'closed', '2026-11-22': 'closed', '2026-11-25': 'full' },
-      ...{ '2026-11-26': 'closed', '2026-11-28': 'closed', '2026-11-29': 'closed' },
-    });
-    const december = await listUnavailable(ctx, { ...rental, month: '2026-12' });
-    expect(december.dates.filter((day) => !(day in december.reasons))).toEqual(
-      daysOfMonth('2026-12').filter((day) => day > '2026-12-11'),
-    );
-  });
-
-  it('adds the days of a street permit to the lead time, in every call', async () => {
-    // The order counts as one of Sunday, a day later is Monday, and the permit takes until Thursday.
-    const { reasons } = await listUnavailable(ctx, { ...rental, ...street });
-    expect(Object.keys(reasons).filter((day) => reasons[day] === 'too_soon')).toEqual([
-      ...['2026-11-23', '2026-11-24', '2026-11-25'],
-    ]);
-    const next = (placement: object) => findNearestDays(ctx, { rentalType: '1-day', ...placement });
-    expect(await next(street)).toEqual({ nextAvailableDate: '2026-11-26' });
-    expect(await next({ ...street, zip: '10001' })).toEqual({ nextAvailableDate: '2026-11-23' });
-    expect(await next({ ...street, placementType: 'private' })).toEqual({ nextAvailableDate: '2026-11-23' });
-    const count = async (placement: object) =>
-      (await listTypes(ctx, rentalOn('2026-11-24', '1-day'), placement)).map((size) => size.count);
-    expect([await count(street), await count({})]).toEqual([[0], [1]]);
   });
 });
 

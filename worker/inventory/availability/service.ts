@@ -1,5 +1,6 @@
 import {
   type BookingRules,
+  calendarRefusalOf,
   countFreeUnits,
   earlier,
   firstFreeDay,
@@ -8,11 +9,10 @@ import {
   lastFreeDay,
   later,
   pickupOf,
-  refusalOfDay,
   refusedDays,
-  type UnitOccupancy,
 } from '#domain/availability.ts';
 import { offeredSizes } from '#domain/catalog/entries.ts';
+import { lastRentalDay } from '#domain/catalog/rental-days.ts';
 import { addDays, type Day, daysBetween, daysOfMonth, isoInstant } from '#domain/days.ts';
 import type { DumpsterType, RentalType } from '#domain/rental.ts';
 import type { Context } from '#worker/context.ts';
@@ -32,23 +32,16 @@ export async function listTypes(
   const to = lastDeliveryDay(rules.today, card.calendar.horizonDays);
   const sizes = offeredSizes(card).filter((size) => fleet.some((unit) => unit.dumpsterType === size.id));
   const offered = offeredSizes(card, rental ? { rentalOption: rental.type } : {});
+  const canBegin = isWithinHorizon(from, rules.today, card.calendar.horizonDays);
+  const reason = rental && canBegin ? calendarRefusalOf(from, rules) : null;
   return sizes.map(({ id, name }) => {
     const units = offered.some((size) => size.id === id) ? unitsOf(id) : [];
     if (rental) {
-      const count = isBookable(units, from, rules)
-        ? countFreeUnits(units, from, reservedDays(from, rules))
-        : 0;
-      return { id, name, available: count > 0, count };
+      const count = canBegin && !reason ? countFreeUnits(units, from, reservedDays(from, rules)) : 0;
+      return { id, name, available: count > 0, count, ...(reason && { reason }) };
     }
     return { id, name, available: firstFreeDay(units, { from, to }, rules) !== null, count: units.length };
   });
-}
-
-function isBookable(units: readonly UnitOccupancy[], day: Day, rules: BookingRules): boolean {
-  return (
-    isWithinHorizon(day, rules.today, rules.calendar.rules.horizonDays) &&
-    refusalOfDay(units, day, rules) === null
-  );
 }
 
 /** The number of days from the delivery to the pickup, both included. */
@@ -70,7 +63,18 @@ export async function listUnavailable(
     now: isoInstant(ctx.now()),
     dates: refused.map(({ day }) => day),
     reasons: Object.fromEntries(refused.flatMap(({ day, reason }) => (reason ? [[day, reason]] : []))),
+    pickupDays: movedPickups(days, rules),
   };
+}
+
+/** By delivery day within the horizon: the day of the pickup, where it is later than the last rental day. */
+function movedPickups(days: readonly Day[], rules: BookingRules): Record<Day, Day> {
+  const moved = days.flatMap((day) => {
+    if (!isWithinHorizon(day, rules.today, rules.calendar.rules.horizonDays)) return [];
+    const pickupDay = pickupOf(day, rules);
+    return pickupDay > lastRentalDay(rules, day) ? [[day, pickupDay]] : [];
+  });
+  return Object.fromEntries(moved);
 }
 
 export type NearestDaysQuery = Placement & {
