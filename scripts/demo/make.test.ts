@@ -2,8 +2,11 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
+import type { PublicCatalog } from '#contract/public-catalog.ts';
+import { addDays, dayAt, weekdayOf } from '#domain/days.ts';
 import { type SpawnedSystem, spawnSystem } from '#scripts/local/processes/spawn-system.ts';
 import { askControl } from '../local/control.ts';
+import { closedDay, fullDay } from './firm/plan.ts';
 
 type Payment = { id: string; amount: number; createdSeconds: number };
 
@@ -27,14 +30,19 @@ const ledger = (system: SpawnedSystem) =>
     'SELECT id, amount, created_at / 1000 AS createdSeconds FROM transactions ORDER BY id',
   );
 
+/** The payments and refunds that the emulator has. */
 async function stripe({ running }: SpawnedSystem): Promise<Payment[]> {
-  const state = (await (await fetch(`${running.stripe}/__control/state`)).json()) as {
+  const { payment_intents, refunds } = (await (await fetch(`${running.stripe}/__control/state`)).json()) as {
     payment_intents: { id: string; amount_received: number; created: number }[];
+    refunds: { id: string; amount: number; created: number }[];
   };
-  return state.payment_intents
-    .map(({ id, amount_received, created }) => ({ id, amount: amount_received, createdSeconds: created }))
+  return [...payment_intents.map((intent) => ({ ...intent, amount: intent.amount_received })), ...refunds]
+    .map(({ id, amount, created }) => ({ id, amount, createdSeconds: created }))
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 }
+
+const get = async <T>({ running }: SpawnedSystem, path: string) =>
+  (await (await fetch(`${running.app}/api/${path}`)).json()) as T;
 
 it('creates the past once, and ledger and emulator have the same payments', async () => {
   const first = await spawnSystem({ DEMO: '1' });
@@ -51,6 +59,8 @@ it('creates the past once, and ledger and emulator have the same payments', asyn
   expect(query(first, 'SELECT id FROM bookings WHERE needs_attention IS NOT NULL')).toEqual([]);
   await askControl(first.stateDir, 'cron', 'outbox');
   expect(await (await fetch(`${first.running.mailbox}/messages`)).json(), 'mails of the past').toEqual([]);
+  const catalog = await get<PublicCatalog>(first, 'catalog');
+  expect([catalog.version, catalog.area.mode, catalog.taxRules]).toEqual([1, 'everywhere', []]);
   await first.stop();
 
   const second = await spawnSystem({ DEMO: '1', STATE_DIR: first.stateDir });
@@ -58,3 +68,71 @@ it('creates the past once, and ledger and emulator have the same payments', asyn
   await second.stop();
   rmSync(first.stateDir, { recursive: true, force: true });
 });
+
+/** The seconds to the next Wednesday, when trucks drive and the day after tomorrow is a workday. */
+function untilWednesday(): number {
+  const weekday = weekdayOf(dayAt(Date.now(), 'America/New_York'));
+  return ((3 - weekday + 7) % 7) * 86_400;
+}
+
+it('makes a firm with prices whose bookings, payments and truck moves the product has made', async () => {
+  const offset = untilWednesday();
+  const system = await spawnSystem({ DEMO: 'firm', CLOCK_OFFSET_SECONDS: String(offset) });
+  const today = dayAt(Date.now() + offset * 1000, 'America/New_York');
+  expect(await stripe(system)).toEqual(ledger(system));
+
+  const catalog = await get<PublicCatalog>(system, 'catalog');
+  expect(catalog.materials.map(({ id }) => id)).toEqual(['mixed', 'concrete']);
+  expect(catalog.area.zones.map(({ id }) => id)).toEqual(['city', 'hills']);
+  expect([catalog.taxRules.length, catalog.projectPresets.length > 0]).toEqual([1, true]);
+  expect(catalog.rates.every(({ price, includedWeight }) => price !== null && includedWeight !== null)).toBe(
+    true,
+  );
+  expect(catalog.business.openingHours).toContain('Saturday');
+
+  const coming = [0, 1, 2, 3, 4, 5, 6].map((days) => addDays(today, days));
+  const reasons = await reasonsOf(system, [...coming, closedDay(today)]);
+  expect(reasons[fullDay(today)]).toBe('full');
+  expect(reasons[closedDay(today)]).toBe('closed');
+  expect(coming.filter((day) => reasons[day] === 'closed')).toEqual(
+    coming.filter((day) => weekdayOf(day) === 0),
+  );
+  const [{ moves } = { moves: 0 }] = query<{ moves: number }>(
+    system,
+    `SELECT count(*) AS moves FROM jobs WHERE due_day = '${today}' AND status <> 'cancelled'`,
+  );
+  expect(moves).toBeGreaterThanOrEqual(8);
+
+  const states = query<{ state: string }>(
+    system,
+    "SELECT DISTINCT status || ' ' || payment_status AS state FROM bookings ORDER BY 1",
+  );
+  expect(states.map(({ state }) => state)).toEqual([
+    'cancelled refunded',
+    'completed deposit_paid',
+    'completed fully_paid',
+    'confirmed deposit_paid',
+    'in_transit deposit_paid',
+    'pending deposit_paid',
+  ]);
+  expect(query(system, 'SELECT reason, count(*) AS count FROM attention GROUP BY reason')).toEqual([
+    { reason: 'permit', count: 1 },
+  ]);
+  expect(await (await fetch(`${system.running.mailbox}/messages`)).json(), 'mails of the past').toEqual([]);
+  await system.stop();
+  rmSync(system.stateDir, { recursive: true, force: true });
+});
+
+/** Why a week's rental of a 20-yard cannot begin on these days. */
+async function reasonsOf(system: SpawnedSystem, days: string[]): Promise<Record<string, string>> {
+  const months = [...new Set(days.map((day) => day.slice(0, 7)))];
+  const replies = await Promise.all(
+    months.map((month) =>
+      get<{ reasons: Record<string, string> }>(
+        system,
+        `unavailable-dates?rentalType=7-day&dumpsterType=20-yard&month=${month}`,
+      ),
+    ),
+  );
+  return Object.assign({}, ...replies.map(({ reasons }) => reasons));
+}

@@ -6,7 +6,7 @@ import { pick, randomNumbers } from '../random.ts';
 import { CUSTOMERS, type Customer } from './customers.ts';
 
 /** The time of some bookings, in days before today, and their days before the delivery. */
-const MOMENTS = [88, 81, 75, 69, 62, 56, 49, 43, 36, 30, 23, 17, 11, 6, 2];
+export const MADE_DAYS_AGO = [88, 81, 75, 69, 62, 56, 49, 43, 36, 30, 23, 17, 11, 6, 2];
 const BOOKINGS_A_MOMENT = 2;
 const SEED = 20_261;
 
@@ -27,7 +27,7 @@ export type DemoBooking = {
 export function planBookings(today: Day): DemoBooking[] {
   const random = randomNumbers(SEED);
   const one = <T>(from: readonly T[]) => pick(from, random);
-  return MOMENTS.flatMap((madeDaysAgo) =>
+  return MADE_DAYS_AGO.flatMap((madeDaysAgo) =>
     Array.from({ length: BOOKINGS_A_MOMENT }, () => {
       const rentalType = one(RENTALS);
       const dumpsterType = one(rentalType === '30-day' ? COMMON_SIZES : SIZES);

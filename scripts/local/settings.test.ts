@@ -7,12 +7,21 @@ it('needs no variables', () => {
     stateDir: '/home/ann/shop/.wrangler/state',
     publicUrl: null,
     adminPassword: null,
-    hasDemo: true,
+    demo: 'small',
     fleet: parseFleet('10-Yard:3,15-Yard:4,20-Yard:3,30-Yard:2'),
     logLevel: 'warn',
     clockOffsetSeconds: 0,
     developmentVars: { RETRY_SECONDS: '2' },
   });
+});
+
+it('has a larger fleet with the firm', () => {
+  const { demo, fleet } = readSettings({ DEMO: 'firm' }, '/home/ann/shop');
+  expect(demo).toBe('firm');
+  expect(fleet).toEqual(parseFleet('10-Yard:8,15-Yard:16,20-Yard:12,30-Yard:6'));
+  expect(readSettings({ DEMO: 'firm', FLEET: '30-yard:1' }, '/home/ann/shop').fleet).toEqual(
+    parseFleet('30-Yard:1'),
+  );
 });
 
 it('reads the variables', () => {
@@ -34,7 +43,7 @@ it('reads the variables', () => {
     stateDir: '/tmp/elsewhere',
     publicUrl: 'https://rent.test',
     adminPassword: 'correct horse',
-    hasDemo: false,
+    demo: 'none',
     fleet: [{ dumpsterType: '30-yard', count: 1 }],
     logLevel: 'debug',
     clockOffsetSeconds: -86_400,
@@ -51,6 +60,7 @@ it.each([
   [{ PORT: 'http' }, "PORT must be a whole number, not 'http'."],
   [{ PORT: '70000' }, 'PORT must be between 1 and 65535, not 70000.'],
   [{ PUBLIC_URL: 'rent' }, "PUBLIC_URL is no address: 'rent'."],
+  [{ DEMO: 'yes' }, "DEMO is 0, 1 or firm, not 'yes'."],
   [{ FLEET: 'ten' }, "FLEET reads like '10-Yard:3,15-Yard:4,20-Yard:3,30-Yard:2', not 'ten'."],
   [{ HOLD_SECONDS: '0' }, 'HOLD_SECONDS must be at least 1.'],
   [{ RETRY_SECONDS: '-1' }, 'RETRY_SECONDS must be at least 0.'],

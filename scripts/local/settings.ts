@@ -2,6 +2,9 @@ import { resolve } from 'node:path';
 
 export type FleetOrder = { dumpsterType: string; count: number };
 
+/** 'small': past bookings of the first catalog; 'firm': a firm with prices, zones and tax. */
+export type Demo = 'none' | 'small' | 'firm';
+
 /** The settings of a local system, from the environment. */
 export type Settings = {
   port: number;
@@ -10,7 +13,7 @@ export type Settings = {
   publicUrl: string | null;
   /** null: the current password, or a random one. */
   adminPassword: string | null;
-  hasDemo: boolean;
+  demo: Demo;
   fleet: FleetOrder[];
   logLevel: string;
   clockOffsetSeconds: number;
@@ -22,6 +25,8 @@ const DEVELOPMENT_ONLY = ['HOLD_SECONDS', 'CLOCK_OFFSET_SECONDS', 'ADDRESS_LIMIT
 /** Shorter than in production, so that failed messages reach the dead-letter queue within seconds. */
 const DEFAULT_RETRY_SECONDS = '2';
 const DEFAULT_FLEET = '10-Yard:3,15-Yard:4,20-Yard:3,30-Yard:2';
+const FIRM_FLEET = '10-Yard:8,15-Yard:16,20-Yard:12,30-Yard:6';
+const DEMOS: Readonly<Record<string, Demo>> = { '0': 'none', '1': 'small', firm: 'firm' };
 
 type Environment = Record<string, string | undefined>;
 
@@ -42,13 +47,14 @@ export function readSettings(env: Environment, root: string): Settings {
   if (env.ADDRESS_LIMITS && !['on', 'off'].includes(env.ADDRESS_LIMITS)) {
     throw new Error(`ADDRESS_LIMITS is on or off, not '${env.ADDRESS_LIMITS}'.`);
   }
+  const demo = readDemo(env);
   return {
     port: readPort(env),
     stateDir: stateDirOf(env, root),
     publicUrl: readPublicUrl(env),
     adminPassword: env.ADMIN_PASSWORD || null,
-    hasDemo: (env.DEMO || '1') !== '0',
-    fleet: parseFleet(env.FLEET || DEFAULT_FLEET),
+    demo,
+    fleet: parseFleet(env.FLEET || (demo === 'firm' ? FIRM_FLEET : DEFAULT_FLEET)),
     logLevel: env.LOG_LEVEL || 'warn',
     clockOffsetSeconds: wholeNumber(env, 'CLOCK_OFFSET_SECONDS'),
     developmentVars: {
@@ -70,6 +76,12 @@ export function parseFleet(text: string): FleetOrder[] {
     if (!dumpsterType || !count) throw new Error(`FLEET reads like '${DEFAULT_FLEET}', not '${text}'.`);
     return { dumpsterType: dumpsterType.toLowerCase(), count: Number(count) };
   });
+}
+
+function readDemo({ DEMO }: Environment): Demo {
+  const demo = DEMOS[DEMO || '1'];
+  if (!demo) throw new Error(`DEMO is 0, 1 or firm, not '${DEMO}'.`);
+  return demo;
 }
 
 function readPort(env: Environment): number {

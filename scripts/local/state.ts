@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Demo } from './settings.ts';
 
 /** The content of running.json. Tests and tools rely on these fields (RUNNING). */
 export type Running = {
@@ -20,7 +21,8 @@ export type SavedSettings = {
   mailboxPort?: number;
   adminId?: number;
   adminPassword?: string;
-  hasDemo?: boolean;
+  /** The demo that was made. */
+  demo?: Exclude<Demo, 'none'>;
 };
 
 type Files = { 'running.json': Running; 'control.json': ControlAddress; 'kept.json': SavedSettings };

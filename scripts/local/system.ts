@@ -43,7 +43,6 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   const { stateDir } = settings;
   await refuseWhenTaken(settings);
   removeState(stateDir, 'running.json');
-  const kept = readState(stateDir, 'kept.json') ?? {};
   const now = () => Date.now() + settings.clockOffsetSeconds * 1000;
 
   const built = await takeBuild(root, stateDir);
@@ -54,10 +53,8 @@ export async function startSystem(options: SystemOptions): Promise<System> {
     // No cron ran while the system was off.
     await database.prepare('UPDATE cron_runs SET expected_since = ?').bind(now()).run();
   };
-  if (settings.hasDemo && !kept.hasDemo) {
-    await makeDemo({ ...app, stripeFile: join(stateDir, 'stripe', 'stripe.sqlite'), nowMs: now(), prepare });
-    writeState(stateDir, 'kept.json', { ...kept, hasDemo: true });
-  }
+  const isNewDemo = await makeDemoOnce({ settings, app, prepare, now });
+  const kept = readState(stateDir, 'kept.json') ?? {};
   const standIns = await startStandIns({ root, settings, kept, teardown });
   adaptSite(built.siteDir, {
     stripeUrl: standIns.stripe.url,
@@ -73,8 +70,10 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   const database = await platform.database();
   await prepare(database);
   const admin = await ensureAdministrator(database, kept, { given: settings.adminPassword, nowMs: now() });
-  writeState(stateDir, 'kept.json', nextSavedSettings(settings, standIns, admin));
+  writeState(stateDir, 'kept.json', { ...kept, ...savedSettings(standIns, admin) });
   await openControl({ platform, now, settings, teardown });
+  // The demo may have published a catalog: its task is waiting.
+  if (isNewDemo) await platform.runCron('outbox');
   return announce({ options, platform, standIns, admin });
 }
 
@@ -85,6 +84,36 @@ async function refuseWhenTaken({ stateDir, port }: Settings): Promise<void> {
   if (!(await isPortFree(port))) {
     throw new Error(`Port ${port} is taken: stop what listens there, or set PORT to another one.`);
   }
+}
+
+type FirstStart = {
+  settings: Settings;
+  app: ReturnType<typeof appOptions>;
+  prepare: (database: Database) => Promise<void>;
+  now: () => number;
+};
+
+/** Makes the demo of the settings unless the state has one. Returns whether it was made now. */
+async function makeDemoOnce({ settings, app, prepare, now }: FirstStart): Promise<boolean> {
+  const { demo, stateDir, adminPassword } = settings;
+  if (demo === 'none') return false;
+  const kept = readState(stateDir, 'kept.json') ?? {};
+  if (kept.demo) {
+    if (kept.demo !== demo)
+      console.log(`${stateDir} has another demo, which stays: set STATE_DIR to a new folder.`);
+    return false;
+  }
+  const keep = (changes: SavedSettings) =>
+    writeState(stateDir, 'kept.json', { ...readState(stateDir, 'kept.json'), ...changes });
+  const stripeFile = join(stateDir, 'stripe', 'stripe.sqlite');
+  const administrator = async (database: Database) => {
+    const made = await ensureAdministrator(database, kept, { given: adminPassword, nowMs: now() });
+    keep({ adminId: made.id, adminPassword: made.password });
+    return made;
+  };
+  await makeDemo({ ...app, demo, stripeFile, nowMs: now(), prepare, administrator });
+  keep({ demo });
+  return true;
 }
 
 type Built = { siteDir: string; functionScript: string; workerScript: string };
@@ -144,13 +173,8 @@ function scheduleCrons(platform: Platform, now: () => number): () => void {
   });
 }
 
-function nextSavedSettings(
-  settings: Settings,
-  { stripe, mailbox }: StandIns,
-  admin: Administrator,
-): SavedSettings {
+function savedSettings({ stripe, mailbox }: StandIns, admin: Administrator): SavedSettings {
   return {
-    hasDemo: settings.hasDemo || readState(settings.stateDir, 'kept.json')?.hasDemo === true,
     stripePort: Number(new URL(stripe.url).port),
     mailboxPort: Number(new URL(mailbox.url).port),
     adminId: admin.id,

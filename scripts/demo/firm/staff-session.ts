@@ -1,0 +1,38 @@
+import type { Administrator } from '../../local/administrator.ts';
+import type { Moment } from '../past.ts';
+
+/** Calls as a member of staff who is signed in. Each throws when it is refused. */
+export type Staff = {
+  get<T>(path: string): Promise<T>;
+  send(method: 'POST' | 'PUT' | 'PATCH', path: string, body: unknown): Promise<void>;
+  /** With the ETag that `read` answers as If-Match. */
+  change(method: 'PUT' | 'PATCH', path: string, input: { read: string; body: unknown }): Promise<void>;
+  /** With an ETag as If-Match. */
+  put(path: string, input: { etag: string; body: unknown }): Promise<void>;
+};
+
+/** The cookie of a new session. */
+export async function signIn({ call }: Moment, { username, password }: Administrator): Promise<string> {
+  const { headers } = await call('/api/admin/login', { body: { username, password } });
+  return /__Host-session=[^;]+/.exec(headers.get('set-cookie') ?? '')?.[0] ?? '';
+}
+
+export function staffAt({ call }: Moment, session: string): Staff {
+  const request = <T>(
+    path: string,
+    { etag, ...input }: { method: string; body?: unknown; etag?: string | null },
+  ) =>
+    call<T>(`/api/${path}`, {
+      ...input,
+      headers: { Cookie: session, ...(etag && { 'If-Match': etag }) },
+    });
+  return {
+    get: async <T>(path: string) => (await request<T>(path, { method: 'GET' })).data,
+    send: async (method, path, body) => void (await request(path, { method, body })),
+    change: async (method, path, { read, body }) => {
+      const { headers: current } = await request(read, { method: 'GET' });
+      await request(path, { method, body, etag: current.get('ETag') });
+    },
+    put: async (path, { etag, body }) => void (await request(path, { method: 'PUT', body, etag })),
+  };
+}

@@ -1,0 +1,185 @@
+import type { Miniflare, V4WorkerOptions } from 'miniflare';
+import { addDays, type Day, dayAt, startOfDay } from '#domain/days.ts';
+import { createStripeEmulator, type StripeEmulator } from '#emulators/stripe/emulator.ts';
+import { outboundTo } from '../local/in-process-stripe.ts';
+import type { Database } from '../local/migrate.ts';
+import { startMiniflare } from '../local/miniflare.ts';
+import { type ApiOptions, apiWorker } from '../local/platform-workers.ts';
+import type { Customer } from './customers.ts';
+
+export type PastOptions = ApiOptions & {
+  persistDir: string;
+  /** The emulator's database file; no other process may have it open. */
+  stripeFile: string;
+  /** The system's clock. */
+  nowMs: number;
+};
+
+/** The product as it was at one time. */
+export type Moment = {
+  day: Day;
+  ms: number;
+  /** Throws a RefusedCall when the answer is not 2xx. */
+  call<T>(
+    path: string,
+    input?: CallInput,
+  ): Promise<{ data: T; headers: { get(name: string): string | null } }>;
+  /** Pays the intent with a card that succeeds. */
+  pay(paymentIntent: string): Promise<void>;
+};
+
+type CallInput = { method?: string; body?: unknown; headers?: Record<string, string> };
+
+export class RefusedCall extends Error {
+  readonly status: number;
+
+  constructor(path: string, status: number, text: string) {
+    super(`${path} answered ${status}: ${text}`);
+    this.status = status;
+  }
+}
+
+export type Past = {
+  today: Day;
+  database: Database;
+  /** `age`: one of the given ages. Until the next call, the clock of the emulator is that of the moment. */
+  at(age: number): Promise<Moment>;
+};
+
+/** On the business's clock: customers and staff act during the day. */
+const HOUR_MS = 10 * 3_600_000;
+
+/**
+ * Runs the Worker's own code with earlier clocks on the state of a system that is not running. `ages`: the moments
+ * that are needed, in days before today; 0 is now.
+ */
+export async function withPast(
+  options: PastOptions,
+  ages: readonly number[],
+  use: (past: Past) => Promise<void>,
+): Promise<void> {
+  const timeZone = String(apiWorker(options).bindings?.BUSINESS_TIME_ZONE);
+  const today = dayAt(options.nowMs, timeZone);
+  const momentMs = (age: number) =>
+    age === 0 ? options.nowMs : startOfDay(addDays(today, -age), timeZone) + HOUR_MS;
+  const offsetOf = (age: number) => Math.round((momentMs(age) - Date.now()) / 1000) * 1000;
+  const offsets = new Map([...new Set(ages)].map((age) => [age, offsetOf(age)]));
+  const clock = { offsetMs: 0 };
+  const stripe = createStripeEmulator({
+    file: options.stripeFile,
+    now: () => Date.now() + clock.offsetMs,
+    deliver: async () => new Response(null, { status: 200 }),
+  });
+  const miniflare = await startMiniflare({
+    port: 0,
+    persistDir: options.persistDir,
+    onLog: (line) => console.error(line),
+    workers: [...offsets].map((past) =>
+      workerOfThePast(options, { stripe, sessionsAt: Math.min(...ages) }, past),
+    ),
+  });
+  try {
+    await use({
+      today,
+      database: await miniflare.getD1Database('DB', nameOf(ages[0] ?? 0)),
+      at: async (age) => {
+        clock.offsetMs = offsets.get(age) ?? 0;
+        return momentOf(await miniflare.getWorker(nameOf(age)), stripe, {
+          day: addDays(today, -age),
+          ms: momentMs(age),
+        });
+      },
+    });
+  } finally {
+    await miniflare.dispose();
+    await stripe.close();
+  }
+}
+
+const nameOf = (age: number) => `api-${age}-days-ago`;
+
+/** The Worker with the same code and database and an earlier clock. It gets no queue messages and sends no e-mails. */
+function workerOfThePast(
+  options: PastOptions,
+  { stripe, sessionsAt }: { stripe: StripeEmulator; sessionsAt: number },
+  [age, offsetMs]: [number, number],
+): V4WorkerOptions {
+  const vars = {
+    ...options.vars,
+    ADDRESS_LIMITS: 'off',
+    LOG_LEVEL: 'error',
+    CLOCK_OFFSET_SECONDS: String(offsetMs / 1000),
+  };
+  const { queueConsumers: _, serviceBindings: __, ...api } = apiWorker({ ...options, vars });
+  return {
+    ...api,
+    name: nameOf(age),
+    outboundService: outboundTo(stripe),
+    // One sign-in at the latest moment is enough: at an earlier one its session has not ended.
+    ...(age !== sessionsAt && {
+      durableObjects: { SESSIONS: { className: 'UserSessions', scriptName: nameOf(sessionsAt) } },
+    }),
+  } as V4WorkerOptions;
+}
+
+type PastWorker = Awaited<ReturnType<Miniflare['getWorker']>>;
+
+function momentOf(worker: PastWorker, stripe: StripeEmulator, when: { day: Day; ms: number }): Moment {
+  return {
+    ...when,
+    call: async <T>(path: string, { method = 'POST', body, headers = {} }: CallInput = {}) => {
+      const reply = await worker.fetch(`http://localhost${path}`, {
+        method,
+        headers: { 'Content-Type': 'application/json', 'CF-Connecting-IP': '203.0.113.25', ...headers },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      const text = await reply.text();
+      if (!reply.ok) throw new RefusedCall(path, reply.status, text);
+      return { data: (text === '' ? undefined : JSON.parse(text)) as T, headers: reply.headers };
+    },
+    pay: (paymentIntent) => pay(stripe, paymentIntent),
+  };
+}
+
+async function pay(stripe: StripeEmulator, paymentIntent: string): Promise<void> {
+  const answer = await stripe.handle(
+    new Request(`https://api.stripe.com/v1/payment_intents/${paymentIntent}/confirm`, {
+      method: 'POST',
+      headers: { Authorization: 'Bearer sk_test_local' },
+      body: new URLSearchParams({ payment_method: 'pm_card_visa' }),
+    }),
+  );
+  if (!answer.ok) throw new Error(`A demo payment failed: ${await answer.text()}`);
+}
+
+/** What a customer fills in. */
+export type Order = {
+  customer: Customer;
+  rentalType: string;
+  dumpsterType: string;
+  deliveryDate: Day;
+  notes: string;
+  material?: string;
+  placementType?: 'private' | 'street';
+};
+
+/** Acts as a customer: holds, pays, reads the booking. Null if the day was refused: another FLEET may be too small. */
+export async function book(moment: Moment, { customer, ...order }: Order): Promise<number | null> {
+  const bookingData = { ...customer, ...order, terms: true };
+  const opened = await moment
+    .call<{ clientSecret: string }>('/api/create-payment-intent', {
+      body: { bookingId: 'pending', bookingData },
+    })
+    .catch((error: unknown) => {
+      if (error instanceof RefusedCall && error.status === 409) return null;
+      throw error;
+    });
+  if (!opened) return null;
+  const { clientSecret } = opened.data;
+  const [paymentIntent = ''] = clientSecret.split('_secret_');
+  await moment.pay(paymentIntent);
+  const status = await moment.call<{ booking: { id: number } | null }>('/api/booking-status', {
+    body: { paymentIntent, clientSecret },
+  });
+  return status.data.booking?.id ?? null;
+}
