@@ -9,6 +9,9 @@ import { deploymentPlan } from './plan.ts';
 import { CATALOG_ID, DATABASE_ID, NAMESPACE_ID, recordedCloudflare } from './recorded-cloudflare.ts';
 import { printPlan, runPlan } from './step.ts';
 
+const CATALOG_TASK = expect.stringMatching(
+  /^d1 execute DB --remote --env= --yes --command INSERT INTO outbox .*'catalog-published'/,
+);
 const BACKUP_KEY = `age1${'q'.repeat(58)}`;
 
 /** An account without anything of the product, and a configuration whose variables are filled in. */
@@ -55,6 +58,7 @@ it('a first deployment creates what is missing, in this order', async () => {
     'build',
     'd1 migrations apply DB --remote --env=',
     'deploy --env=',
+    CATALOG_TASK,
     'build',
     'pages deploy --project-name dumpster-rental --branch main --commit-dirty',
     'secret put STRIPE_WEBHOOK_SECRET --env=',
@@ -112,6 +116,7 @@ it('a second deployment asks nothing, creates nothing and deploys', async () => 
   expect(changes).toEqual([
     'build',
     'deploy --env=',
+    CATALOG_TASK,
     'build',
     'pages deploy --project-name dumpster-rental --branch main --commit-dirty',
   ]);
@@ -126,7 +131,7 @@ it('a deployment that stopped continues where it stopped', async () => {
   answers['signing secret'] = 'whsec_1';
   changes.length = 0;
   await deploy();
-  expect(changes.filter((command) => !/^(deploy|build|pages deploy)/.test(command))).toEqual([
+  expect(changes.filter((command) => !/^(deploy|build|pages deploy|d1 execute)/.test(command))).toEqual([
     'secret put STRIPE_WEBHOOK_SECRET --env=',
     'secret put TURNSTILE_SECRET_KEY --env=',
   ]);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { CATALOG_KEY, parseStoredCatalog } from '#contract/catalog-store.ts';
 import type { PublicCatalog } from '#contract/public-catalog.ts';
 import { findUnknownMigration } from '../local/migrate.ts';
@@ -21,6 +22,7 @@ export function deploymentPlan(config: DeployConfig): Step[] {
     build(config),
     migrations(config),
     worker(config),
+    catalogCopy(config),
     pages(config),
     stripeWebhook(config),
     turnstileSecret(config),
@@ -115,6 +117,31 @@ function worker(config: DeployConfig): Step {
       await wranglerOrThrow(tools.wrangler, command, { isShown: true });
     },
   };
+}
+
+/**
+ * Asks the new Worker for a copy of the catalog in KV: the copy of an earlier release can lack fields. A task, and no copy
+ * from here, because only the Worker knows whether a colleague publishes at this moment.
+ */
+function catalogCopy(config: DeployConfig): Step {
+  const command = (sql: string) => [
+    ...['d1', 'execute', 'DB', '--remote', envOption(config.environment), '--yes'],
+    ...['--command', sql],
+  ];
+  return {
+    title: 'Catalog for the pages',
+    commands: [`npx wrangler ${command(`"${insertCatalogTask('ID', 0)}"`).join(' ')}`],
+    isRepeated: true,
+    findMissing: async () => [],
+    run: async ({ wrangler }) => {
+      await wranglerOrThrow(wrangler, command(insertCatalogTask(randomUUID(), Date.now())));
+    },
+  };
+}
+
+/** The row of a publication (worker/notifications/outbox): the cron finds it within minutes. */
+function insertCatalogTask(id: string, nowMs: number): string {
+  return `INSERT INTO outbox (id, kind, subject, dedupe_key, created_at) VALUES ('${id}', 'catalog-published', 'deployment', 'catalog-published:${id}', ${nowMs})`;
 }
 
 /** After the Worker: contract changes only add, so the old pages work with the new Worker. */

@@ -42,6 +42,7 @@ const REPLIES: [RegExp, Reply][] = [
     /^d1 execute .*d1_migrations/,
     ({ applied }) => [{ results: applied.map((name) => ({ name, appliedAt: '' })) }],
   ],
+  [/^d1 execute .*INSERT INTO outbox/, () => 'changed'],
   [/^d1 migrations apply/, ({ applied }) => adds(applied, ...MIGRATIONS)],
   [/^queues info (\S+)/, ({ queues }, name) => (queues.includes(name) ? {} : null)],
   [/^queues create (\S+)/, ({ queues }, name) => adds(queues, name)],

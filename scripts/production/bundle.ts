@@ -81,6 +81,7 @@ async function buildAll(root: string, { environment, builtIn, stamp }: Build): P
   writeFileSync(catalogFile, builtIn);
   const site = {
     ...env,
+    BUILD_ID: createHash('sha256').update(stamp).digest('hex').slice(0, 16),
     SITE_ENVIRONMENT: environment,
     BUILT_IN_CATALOG: builtIn === 'null' ? '' : catalogFile,
   };

@@ -8,6 +8,11 @@ import { type ShownBusiness, showBusiness } from '#web/config.ts';
 import { NoScriptNotice } from '#web/pages/NoScriptNotice.tsx';
 import { SiteFooter, SiteHeader } from '#web/ui/page/SiteFrame.tsx';
 
+declare const __BUILD__: string;
+
+/** A hash of all sources, of the built-in catalog and of the environment. */
+export const BUILD = __BUILD__;
+
 /** What a catalog changes in the public page, for web/functions. React renders the same as the build and the browser. */
 export function renderFirstStep(catalog: PublicCatalog) {
   // Rendering is synchronous, so no other request sees this business.

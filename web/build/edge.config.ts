@@ -10,7 +10,11 @@ const ROOT = join(import.meta.dirname, '..', '..');
 export default defineConfig({
   root: ROOT,
   plugins: [react()],
-  define: { ...siteConstants(vars), 'process.env.NODE_ENV': '"production"' },
+  define: {
+    ...siteConstants(vars),
+    __BUILD__: JSON.stringify(readBuildId()),
+    'process.env.NODE_ENV': '"production"',
+  },
   ssr: { noExternal: true, target: 'webworker' },
   resolve: { conditions: ['workerd', 'edge-light', 'module', 'import', 'default'] },
   build: {
@@ -21,3 +25,10 @@ export default defineConfig({
     rolldownOptions: { output: { entryFileNames: 'render.js', codeSplitting: false } },
   },
 });
+
+/** Set by scripts/production/bundle.ts. */
+function readBuildId(): string {
+  const { BUILD_ID } = process.env;
+  if (!BUILD_ID) throw new Error('BUILD_ID is not set: build with npm run build');
+  return BUILD_ID;
+}

@@ -9,7 +9,8 @@ import { publishCard } from '#worker/test/catalog.ts';
 import { failingDatabase } from '#worker/test/databases.ts';
 import { call } from '#worker/test/http.ts';
 import { startOver, testEnv } from '#worker/test/world.ts';
-import { makeDocument, type Rendered } from './document.ts';
+import { makeDocument } from './document.ts';
+import type { Rendered } from './fill.ts';
 import { type EdgeEnv, findCatalog } from './sources.ts';
 
 const HTML = `<!doctype html><html><head><meta name="description" content=""><style>p{}</style></head><body>
@@ -26,6 +27,9 @@ const HOUR_MS = 3_600_000;
 let build = 0;
 let nowMs = 0;
 let isKvDown = false;
+/** Answers of KV wait for it. */
+let kvDelay: Promise<void> | null = null;
+let isWorkerSilent = false;
 let database = testEnv.DB;
 const render = vi.fn<(catalog: PublicCatalog) => Rendered>(({ version, business }) => ({
   inner: { '#root': `<h1>${business.name}</h1>`, '#catalog': JSON.stringify({ version }) },
@@ -43,8 +47,13 @@ beforeEach(async () => {
   build += 1;
   nowMs = HOUR_MS;
   isKvDown = false;
+  kvDelay = null;
+  isWorkerSilent = false;
   database = testEnv.DB;
 });
+
+const unfinished: ReturnType<typeof createPagesEventContext>[] = [];
+const never = new Promise<never>(() => undefined);
 
 const edgeEnv = (): EdgeEnv => ({
   ASSETS: {
@@ -55,16 +64,24 @@ const edgeEnv = (): EdgeEnv => ({
     },
   } as unknown as Fetcher,
   API: {
-    fetch: (url: string) => call(new URL(url).pathname, {}, { ...testEnv, DB: database }),
+    fetch: (url: string) =>
+      isWorkerSilent ? never : call(new URL(url).pathname, {}, { ...testEnv, DB: database }),
   } as unknown as Fetcher,
-  CATALOG: (isKvDown
-    ? { get: () => Promise.reject(new Error('KV is down')) }
-    : testEnv.CATALOG) as KVNamespace,
+  CATALOG: {
+    get: async (key: string, options: object) => {
+      if (isKvDown) throw new Error('KV is down');
+      await kvDelay;
+      return testEnv.CATALOG.get(key, options);
+    },
+  } as unknown as KVNamespace,
 });
 
 /** An instance of the function. `visit` answers one request and runs the work after it. */
-function makeInstance({ isCached = true } = {}) {
-  const document = makeDocument({ path: '/', find: findCatalog, render, now: () => nowMs, isCached });
+function makeInstance({ isCached = true, functionBuild = 'a', timeLimitMs = 1500 } = {}) {
+  const document = makeDocument({
+    ...{ path: '/', find: findCatalog, render, build: functionBuild, isCached, timeLimitMs },
+    now: () => nowMs,
+  });
   return async (headers: Record<string, string> = {}, path = '/') => {
     const request = new Request<unknown, IncomingRequestCfProperties>(`https://rent.test${path}`, {
       headers,
@@ -73,7 +90,9 @@ function makeInstance({ isCached = true } = {}) {
     const { waitUntil } = context;
     const reply = await document({ request, env: edgeEnv(), waitUntil: waitUntil.bind(context) });
     const text = await reply.text();
-    await waitOnExecutionContext(context);
+    // With silent sources its work does not end.
+    if (isWorkerSilent) unfinished.push(context);
+    else await waitOnExecutionContext(context);
     return { status: reply.status, headers: reply.headers, text };
   };
 }
@@ -182,6 +201,38 @@ it('another instance takes the document from the cache; another build or catalog
   build += 1;
   await makeInstance()();
   expect(render).toHaveBeenCalledTimes(3);
+});
+
+it('a deployment takes nothing from the caches: it renders again, under another tag and with its own headers', async () => {
+  await publish('Deployed');
+  const { headers } = await makeInstance()();
+  const tag = headers.get('ETag') ?? '';
+  const later = makeInstance({ functionBuild: 'b' });
+  const reply = await later({ 'If-None-Match': tag });
+  expect([reply.status, render.mock.calls.length]).toEqual([200, 2]);
+  expect(reply.headers.get('ETag')).not.toBe(tag);
+  // A copy in the cache has no headers of the document that it was made from.
+  vi.spyOn(HEADERS, 'Content-Security-Policy', 'get').mockReturnValue("default-src 'self'; style-src 'self'");
+  const again = await makeInstance()();
+  expect(render).toHaveBeenCalledTimes(2);
+  expect(again.headers.get('Content-Security-Policy')).toBe("default-src 'self'; style-src 'self'");
+});
+
+it('KV silent: asks the Worker; all silent: the built-in document or the last one, and a late answer next', async () => {
+  await publish('In KV');
+  kvDelay = never;
+  expect((await makeInstance()()).text).toContain(`<h1>${testEnv.BUSINESS_NAME}</h1>`);
+  isWorkerSilent = true;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  kvDelay = promise;
+  const visit = makeInstance({ timeLimitMs: 20 });
+  expect(isBuiltIn(await visit())).toBe(true);
+  resolve();
+  for (const context of unfinished) await waitOnExecutionContext(context);
+  expect((await visit()).text).toContain('In KV');
+  kvDelay = never;
+  nowMs += HOUR_MS;
+  expect((await visit()).text).toContain('In KV');
 });
 
 it('a cache that fails changes nothing', async () => {

@@ -7,13 +7,16 @@ import type { LegalText } from '#domain/terms.ts';
 /** The bindings of web/wrangler.toml, and the static documents. */
 export type EdgeEnv = { ASSETS: Fetcher; API: Fetcher; CATALOG: KVNamespace };
 
+/** KV answers in milliseconds; then the Worker is asked. */
+const KV_TIME_LIMIT_MS = 500;
+
 /**
  * The published catalog from KV; from the Worker if KV is empty or fails; null if the Worker fails, too. The URL of the
  * request is not passed on and not logged.
  */
 export async function findCatalog({ API, CATALOG }: EdgeEnv): Promise<PublicCatalog | null> {
   try {
-    const stored = await findStoredCatalog(CATALOG);
+    const stored = await limitTime(findStoredCatalog(CATALOG), KV_TIME_LIMIT_MS);
     if (stored) return stored;
   } catch (error) {
     console.error('KV did not answer: the catalog comes from the Worker.', error);
@@ -60,5 +63,18 @@ async function askWorker<E extends Endpoint>(
   } catch (error) {
     console.error(`The Worker did not answer GET ${path}: the built-in document is shown.`, error);
     return null;
+  }
+}
+
+/** The result of `work`. Throws when it takes longer than the limit; the work goes on. */
+export async function limitTime<T>(work: Promise<T>, limitMs: number): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`No answer within ${limitMs} ms`)), limitMs);
+  });
+  try {
+    return await Promise.race([work, limit]);
+  } finally {
+    clearTimeout(timer);
   }
 }

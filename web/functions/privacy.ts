@@ -1,4 +1,4 @@
-import { renderLegal } from '#edge/render.js';
+import { BUILD, renderLegal } from '#edge/render.js';
 import { makeDocument } from '#web/edge/document.ts';
 import { type EdgeEnv, findLegal } from '#web/edge/sources.ts';
 
@@ -6,6 +6,7 @@ const document = makeDocument({
   path: '/privacy',
   find: (env) => findLegal(env, 'privacy'),
   render: (facts) => renderLegal(facts, 'privacy'),
+  build: BUILD,
 });
 
 /** The current privacy policy. */

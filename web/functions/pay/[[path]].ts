@@ -1,4 +1,4 @@
-import { renderFrame } from '#edge/render.js';
+import { BUILD, renderFrame } from '#edge/render.js';
 import { makeDocument } from '#web/edge/document.ts';
 import { type EdgeEnv, findBusiness } from '#web/edge/sources.ts';
 
@@ -6,6 +6,7 @@ const document = makeDocument({
   path: '/pay',
   find: findBusiness,
   render: (facts) => renderFrame(facts, 'Your payment'),
+  build: BUILD,
   isCached: false,
 });
 
