@@ -110,6 +110,8 @@ export const SAVE_SECTION = {
 
 /** Entries of one call; more are sent in several calls. */
 export const MAX_ZIPS_PER_CALL = 5000;
+/** The longest entry, in characters. */
+export const MAX_ZIP_ENTRY_LENGTH = 60;
 
 export const changeZoneZips = endpoint({
   name: 'changeZoneZips',

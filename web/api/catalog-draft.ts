@@ -5,6 +5,7 @@ import {
   findDraftZone,
   getCatalogDraft,
   listZoneZips,
+  MAX_ZIP_ENTRY_LENGTH,
   MAX_ZIPS_PER_CALL,
   SAVE_SECTION,
 } from '#contract/catalog-draft.ts';
@@ -69,21 +70,26 @@ export function draftZoneQuery(zip: string) {
 export type ZipChange = { zone: string; mode: 'add' | 'remove'; zips: readonly string[] };
 export type ZipChangeResult = ReplyOf<typeof changeZoneZips>;
 
+/** The first `done` entries are saved. `result` adds up what became of them. */
+export type ZipProgress = { done: number; result: ZipChangeResult | null };
+
 /**
- * Adds ZIP codes to a zone or removes them, in calls of MAX_ZIPS_PER_CALL. `onProgress` gets the number of entries that
- * are done. When a call fails, the entries before it are saved; trying again with all of them is harmless.
+ * Adds ZIP codes to a zone or removes them, in calls of MAX_ZIPS_PER_CALL, and reports each. When a call fails, the
+ * entries before it are saved. Sending an entry again is harmless.
  */
-export function useChangeZips(onProgress: (done: number) => void) {
+export function useChangeZips(onProgress: (progress: ZipProgress) => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ zone, mode, zips }: ZipChange) => {
-      let total: ZipChangeResult | null = null;
+      let result: ZipChangeResult | null = null;
       for (let from = 0; from < zips.length; from += MAX_ZIPS_PER_CALL) {
-        onProgress(from);
-        const body = { zone, mode, zips: zips.slice(from, from + MAX_ZIPS_PER_CALL) };
-        total = addResults(total, await call(changeZoneZips, { body }));
+        const part = zips.slice(from, from + MAX_ZIPS_PER_CALL);
+        const isTooLong = (entry: string) => entry.length > MAX_ZIP_ENTRY_LENGTH;
+        const body = { zone, mode, zips: part.filter((entry) => !isTooLong(entry)) };
+        const reply = await call(changeZoneZips, { body });
+        result = addResults(result, { ...reply, invalid: [...part.filter(isTooLong), ...reply.invalid] });
+        onProgress({ done: from + part.length, result });
       }
-      return total;
     },
     onSettled: () => client.invalidateQueries({ queryKey: [getCatalogDraft.name] }),
   });

@@ -5,13 +5,15 @@ type Props = {
   changes: number;
   /** How many of them cannot be saved as they are. */
   problems: number;
+  /** Why saving failed. */
+  error?: string | null;
   isSaving: boolean;
   onSave: () => void;
   onDiscard: () => void;
 };
 
 /** At the bottom of the window while changes are not saved: how many, and the buttons to save or discard them. */
-export function SaveBar({ changes, problems, isSaving, onSave, onDiscard }: Props) {
+export function SaveBar({ changes, problems, error, isSaving, onSave, onDiscard }: Props) {
   return (
     <section
       aria-label="Unsaved changes"
@@ -31,6 +33,7 @@ export function SaveBar({ changes, problems, isSaving, onSave, onDiscard }: Prop
                 {problems === 1 ? '1 value needs' : `${problems} values need`} your attention first.
               </span>
             )}
+            {error && <span className="wrap-anywhere block text-danger">{error}</span>}
           </p>
           <Button variant="secondary" disabled={isSaving} onClick={onDiscard} className="max-sm:flex-1">
             Discard

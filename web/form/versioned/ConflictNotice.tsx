@@ -3,12 +3,23 @@ import { dayAt, formatMoment, formatTime } from '#domain/days.ts';
 import { site } from '#web/config.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { todayHere } from '#web/ui/dates/moment.ts';
+import { Folded } from '#web/ui/Folded.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import type { Stale } from './use-versioned-save.ts';
 
 type Props = {
   /** The kind of record. */
-  kind: 'booking' | 'dumpster' | 'user' | 'price list' | 'business profile' | 'pause' | 'list';
+  kind:
+    | 'booking'
+    | 'dumpster'
+    | 'user'
+    | 'price list'
+    | 'business profile'
+    | 'pause'
+    | 'list'
+    | 'calendar'
+    | 'policy'
+    | 'service area';
   stale: Stale;
   /** A field's label, its current value and the user's input as text; `input` is null where the user changed nothing. */
   fieldText: (field: string) => { label: string; current: string; input: string | null };
@@ -63,18 +74,22 @@ export function ConflictSummary({ kind, stale, fieldText, isLoading, text, child
         </ul>
       )}
       {!isLoading && changed.length > 0 && (
-        <dl className="mt-3 space-y-2 text-sm">
-          {changed.map((field) => {
-            const { label, current, input } = fieldText(field);
-            return (
-              <div key={field} className="wrap-anywhere">
-                <dt className="font-semibold">{label}</dt>
-                <dd>Now: {current}</dd>
-                {input !== null && <dd>Yours: {input}</dd>}
-              </div>
-            );
-          })}
-        </dl>
+        <Folded items={changed}>
+          {(shown) => (
+            <dl className="mt-3 space-y-2 text-sm">
+              {shown.map((field) => {
+                const { label, current, input } = fieldText(field);
+                return (
+                  <div key={field} className="wrap-anywhere">
+                    <dt className="font-semibold">{label}</dt>
+                    <dd>Now: {current}</dd>
+                    {input !== null && <dd>Yours: {input}</dd>}
+                  </div>
+                );
+              })}
+            </dl>
+          )}
+        </Folded>
       )}
       {children}
     </Notice>

@@ -4,10 +4,16 @@ import type { ServiceArea, Zone } from '#domain/catalog/rate-card.ts';
 import { formatUsd } from '#domain/money.ts';
 import { formatCount } from '#domain/text.ts';
 import { DraftPage } from '#web/admin/settings/DraftPage.tsx';
+import { readInput } from '#web/admin/settings/section/stored-input.ts';
+import { toastDraftSaved } from '#web/admin/settings/section/use-section-form.ts';
+import { useSectionChange } from '#web/admin/settings/section/use-section-save.ts';
+import { Named } from '#web/form/dialog/MutationDialog.tsx';
+import { failureText, toastFailure } from '#web/form/failure.ts';
+import { ConflictNotice } from '#web/form/versioned/ConflictNotice.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
+import { readPastedZips } from './pasted-zips.ts';
 import { TryZip } from './TryZip.tsx';
-import { useSaveArea } from './use-save-area.ts';
 import { ZipsDialog } from './ZipsDialog.tsx';
 import { ZoneDialog } from './ZoneDialog.tsx';
 
@@ -23,17 +29,24 @@ export default function AreaPage() {
   );
 }
 
-type OpenDialog = { kind: 'edit' | 'zips' | 'remove'; zone: Zone } | { kind: 'add' };
+type OpenDialog = { kind: 'edit' | 'zips' | 'remove'; id: string } | { kind: 'add' };
 
 function Area({ draft }: { draft: CatalogDraft }) {
   const { area } = draft.sections;
-  const { save, isPending } = useSaveArea(draft.etags.area);
-  const [open, setOpen] = useState<OpenDialog | null>(null);
+  const change = useSectionChange('area');
+  const [open, setOpen] = useState<OpenDialog | null>(() => storedDialog(area));
   const close = () => setOpen(null);
   const count = (zone: Zone) => draft.zoneZipCounts[zone.id] ?? 0;
+  const pickMode = async (mode: ServiceArea['mode']) => {
+    const outcome = await change.apply((saved) => ({ ...saved, mode }));
+    if (outcome.status === 'saved') toastDraftSaved();
+    if (outcome.status === 'failed') toastFailure('The service area could not be saved.', outcome.error);
+  };
+  const zone = open && 'id' in open ? area.zones.find(({ id }) => id === open.id) : undefined;
   return (
     <div className="space-y-6">
-      <ModeChoice area={area} isPending={isPending} onPick={(mode) => void save({ ...area, mode })} />
+      {change.notice && <ConflictNotice kind="service area" {...change.notice} />}
+      <ModeChoice area={area} isPending={change.isPending} onPick={(mode) => void pickMode(mode)} />
       <section aria-labelledby="zones" className="space-y-3">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 id="zones" className="text-xl">
@@ -44,43 +57,75 @@ function Area({ draft }: { draft: CatalogDraft }) {
           </Button>
         </div>
         {area.zones.length === 0 && (
-          <p className="rounded-lg border border-line border-dashed p-6 text-center text-ink-soft">
+          <p className="rounded-lg border border-edge border-dashed px-5 py-8 text-center text-ink-soft">
             No zones yet. A zone is a list of ZIP codes with a surcharge, such as 'North' or 'Over 20 miles'.
           </p>
         )}
         <ul className="space-y-3">
-          {area.zones.map((zone) => (
+          {area.zones.map((one) => (
             <ZoneCard
-              key={zone.id}
-              zone={zone}
-              zips={count(zone)}
-              onOpen={(kind) => setOpen({ kind, zone })}
+              key={one.id}
+              zone={one}
+              zips={count(one)}
+              onOpen={(kind) => setOpen({ kind, id: one.id })}
             />
           ))}
         </ul>
       </section>
       <TryZip />
-      {(open?.kind === 'add' || open?.kind === 'edit') && (
-        <ZoneDialog draft={draft} zone={open.kind === 'edit' ? open.zone : null} onClose={close} />
-      )}
-      {open?.kind === 'zips' && <ZipsDialog zone={open.zone} zones={area.zones} onClose={close} />}
-      {open?.kind === 'remove' && (
-        <ConfirmDialog
-          title={`Remove ${open.zone.name}?`}
-          confirmText="Remove zone"
-          pendingText="Removing..."
-          isPending={isPending}
-          error={null}
-          onConfirm={async () => {
-            const zones = area.zones.filter(({ id }) => id !== open.zone.id);
-            if (await save({ ...area, zones })) close();
-          }}
-          onClose={close}
-        >
-          Its {zipCount(count(open.zone))} are in no zone then. Customers see the change after you publish it.
-        </ConfirmDialog>
+      {open?.kind === 'add' && <ZoneDialog draft={draft} id={null} onClose={close} />}
+      {open?.kind === 'edit' && <ZoneDialog draft={draft} id={open.id} onClose={close} />}
+      {open?.kind === 'zips' && zone && <ZipsDialog zone={zone} zones={area.zones} onClose={close} />}
+      {open?.kind === 'remove' && zone && (
+        <RemoveDialog zone={zone} zips={count(zone)} change={change} onClose={close} />
       )}
     </div>
+  );
+}
+
+/** The dialog that was open with unsaved input before a reload. */
+function storedDialog({ zones }: ServiceArea): OpenDialog | null {
+  const pasted = readPastedZips();
+  if (pasted && zones.some(({ id }) => id === pasted.zone)) return { kind: 'zips', id: pasted.zone };
+  const stored = readInput('area');
+  if (!stored) return null;
+  return stored.id === null ? { kind: 'add' } : { kind: 'edit', id: stored.id };
+}
+
+type RemoveProps = {
+  zone: Zone;
+  zips: number;
+  change: ReturnType<typeof useSectionChange<'area'>>;
+  onClose: () => void;
+};
+
+function RemoveDialog({ zone, zips, change, onClose }: RemoveProps) {
+  const [error, setError] = useState<string | null>(null);
+  const remove = async () => {
+    const outcome = await change.apply((area) => ({
+      ...area,
+      zones: area.zones.filter(({ id }) => id !== zone.id),
+    }));
+    if (outcome.status === 'saved') toastDraftSaved(`${zone.name} was removed from the draft.`);
+    if (outcome.status === 'failed')
+      return setError(failureText('The zone could not be removed.', outcome.error));
+    // After a conflict the page asks whether the zone is removed from the newer area.
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      title="Remove this zone?"
+      confirmText="Remove zone"
+      pendingText="Removing..."
+      isPending={change.isPending}
+      error={error}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    >
+      <p>
+        <Named>{zone.name}</Named> is removed from the draft. Its {zipCount(zips)} are in no zone then.
+      </p>
+    </ConfirmDialog>
   );
 }
 
@@ -138,13 +183,13 @@ function ZoneCard({ zone, zips, onOpen }: ZoneProps) {
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button variant="secondary" onClick={() => onOpen('zips')}>
-          ZIP codes
+          ZIP codes <span className="sr-only">of {zone.name}</span>
         </Button>
         <Button variant="secondary" onClick={() => onOpen('edit')}>
-          Edit<span className="sr-only"> {zone.name}</span>
+          Edit <span className="sr-only">{zone.name}</span>
         </Button>
         <Button variant="quiet" onClick={() => onOpen('remove')}>
-          Remove<span className="sr-only"> {zone.name}</span>
+          Remove <span className="sr-only">{zone.name}</span>
         </Button>
       </div>
     </li>

@@ -1,33 +1,56 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useMemo, useRef, useState } from 'react';
 import type { Zone } from '#domain/catalog/rate-card.ts';
 import { formatCount } from '#domain/text.ts';
-import { useChangeZips, type ZipChangeResult, zoneZipsQuery } from '#web/api/catalog-draft.ts';
+import {
+  useChangeZips,
+  type ZipChangeResult,
+  type ZipProgress,
+  zoneZipsQuery,
+} from '#web/api/catalog-draft.ts';
 import { FormDialog } from '#web/form/dialog/FormDialog.tsx';
 import { CONTROL, Field, fieldAria } from '#web/form/Field.tsx';
 import { failureText } from '#web/form/failure.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { readPastedZips, storePastedZips } from './pasted-zips.ts';
 
 /** More are listed as a number. */
 const MAX_SHOWN = 200;
 
+const HINT =
+  'Separated by spaces, commas or lines; ranges as 12200-12299. A whole spreadsheet column is fine.';
+
 type Props = { zone: Zone; zones: readonly Zone[]; onClose: () => void };
 
-/** Adds pasted ZIP codes to a zone or removes them, and says what happened to each. */
+/**
+ * Adds pasted ZIP codes to a zone or removes them, and says what happened to each. What is not saved survives a reload;
+ * after a failure half way the rest stays in the field.
+ */
 export function ZipsDialog({ zone, zones, onClose }: Props) {
-  const [text, setText] = useState('');
-  const [done, setDone] = useState(0);
+  const [text, setText] = useState(() => readPastedZips()?.text ?? '');
+  const [isRestored, setRestored] = useState(text !== '');
+  const [{ done, result }, setProgress] = useState<ZipProgress>({ done: 0, result: null });
   const current = useQuery(zoneZipsQuery(zone.id));
-  const change = useChangeZips(setDone);
-  const entries = text.split(/[\s,;]+/).filter(Boolean);
+  const entries = useMemo(() => text.split(/[\s,;]+/).filter(Boolean), [text]);
+  const keep = (rest: string) => storePastedZips({ zone: zone.id, text: rest });
+  const restAfter = (progress: ZipProgress) =>
+    [...(progress.result?.invalid ?? []), ...entries.slice(progress.done)].join('\n');
+  const last = useRef<ZipProgress>({ done: 0, result: null });
+  const change = useChangeZips((progress) => {
+    last.current = progress;
+    setProgress(progress);
+    keep(restAfter(progress));
+  });
   const apply = (mode: 'add' | 'remove') => {
-    setDone(0);
+    last.current = { done: 0, result: null };
+    setProgress(last.current);
+    setRestored(false);
     change.mutate(
       { zone: zone.id, mode, zips: entries },
       {
-        onSuccess: (result) => {
-          setText(result?.invalid.join('\n') ?? '');
+        onSettled: () => {
+          setText(restAfter(last.current));
           void current.refetch();
         },
       },
@@ -37,6 +60,11 @@ export function ZipsDialog({ zone, zones, onClose }: Props) {
     event.preventDefault();
     if (entries.length > 0) apply('add');
   };
+  const close = () => {
+    keep('');
+    onClose();
+  };
+  const failure = change.error && failureText(unsavedText(done, entries.length), change.error);
   return (
     <FormDialog
       title={`ZIP codes of ${zone.name}`}
@@ -45,25 +73,29 @@ export function ZipsDialog({ zone, zones, onClose }: Props) {
       pendingText={`Saving ${formatCount(done)} of ${formatCount(entries.length)}...`}
       isPending={change.isPending}
       isDirty={entries.length > 0}
-      error={change.error && failureText('Not all ZIP codes were saved.', change.error)}
+      error={failure}
       onSubmit={onSubmit}
-      onClose={onClose}
+      onClose={close}
     >
-      <Field
-        name="zips"
-        label="Paste or type ZIP codes"
-        hint="Separated by spaces, commas or lines; ranges as 12200-12299. A whole spreadsheet column is fine."
-        error={undefined}
-      >
+      {isRestored && (
+        <Notice variant="quiet" role="status">
+          These entries are not saved yet. They were kept while the page was reloaded.
+        </Notice>
+      )}
+      <Field name="zips" label="Paste or type ZIP codes" hint={HINT} error={undefined}>
         <textarea
-          {...fieldAria('zips', undefined, 'hint')}
+          {...fieldAria('zips', undefined, HINT)}
           name="zips"
           rows={5}
           autoComplete="off"
           inputMode="text"
           className={`${CONTROL} font-mono`}
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={({ target }) => {
+            setText(target.value);
+            keep(target.value);
+          }}
+          readOnly={change.isPending}
         />
       </Field>
       {change.isPending && (
@@ -74,7 +106,7 @@ export function ZipsDialog({ zone, zones, onClose }: Props) {
           max={entries.length}
         />
       )}
-      {change.data && <Result result={change.data} zones={zones} />}
+      {!change.isPending && result && <Result result={result} zones={zones} />}
       <section aria-label="ZIP codes of this zone">
         <h3 className="font-semibold text-sm">In this zone now</h3>
         <CodeList codes={current.data ?? []} empty={current.isPending ? 'Loading...' : 'None yet.'} />
@@ -86,6 +118,12 @@ export function ZipsDialog({ zone, zones, onClose }: Props) {
       )}
     </FormDialog>
   );
+}
+
+/** `left`: the entries in the field after the failure. */
+function unsavedText(done: number, left: number): string {
+  if (done === 0) return 'No ZIP code was saved.';
+  return `The first ${formatCount(done)} entries are saved. The other ${formatCount(left)} are in the field: add them to continue.`;
 }
 
 function Result({ result, zones }: { result: ZipChangeResult; zones: readonly Zone[] }) {

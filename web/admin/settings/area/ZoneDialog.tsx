@@ -1,13 +1,15 @@
-import { useForm } from 'react-hook-form';
 import type { CatalogDraft } from '#contract/catalog-draft.ts';
 import { LIMITS } from '#contract/fields.ts';
-import type { Zone } from '#domain/catalog/rate-card.ts';
+import type { RateCard, ServiceArea, Zone } from '#domain/catalog/rate-card.ts';
 import { formatUsd, parseDollars } from '#domain/money.ts';
+import { type FormErrors, issuesAtFields } from '#web/admin/settings/section/form-errors.ts';
+import { clearInput } from '#web/admin/settings/section/stored-input.ts';
+import { toastDraftSaved, useSectionForm } from '#web/admin/settings/section/use-section-form.ts';
 import { CheckboxField } from '#web/form/CheckboxField.tsx';
 import { FormDialog } from '#web/form/dialog/FormDialog.tsx';
 import { SelectField } from '#web/form/SelectField.tsx';
 import { TextAreaField, TextField } from '#web/form/TextField.tsx';
-import { useSaveArea } from './use-save-area.ts';
+import { ConflictNotice } from '#web/form/versioned/ConflictNotice.tsx';
 
 type Values = {
   name: string;
@@ -19,41 +21,37 @@ type Values = {
   text: string;
 };
 
-type Props = { draft: CatalogDraft; zone: Zone | null; onClose: () => void };
+type Props = {
+  draft: CatalogDraft;
+  /** The id of the zone; null adds one. */
+  id: string | null;
+  onClose: () => void;
+};
 
 /** Adds a zone, or changes its name, surcharge and street rule. */
-export function ZoneDialog({ draft, zone, onClose }: Props) {
-  const { area, chargeItems } = draft.sections;
-  const { save, failure, isPending } = useSaveArea(draft.etags.area);
-  const form = useForm<Values>({ defaultValues: valuesOf(zone) });
-  const { register, watch, formState, setError } = form;
-  const { errors } = formState;
-  const submit = form.handleSubmit(async (values) => {
-    const surcharge = parseDollars(values.surcharge || '0');
-    if (surcharge === null) return setError('surcharge', { message: 'Type dollars, such as 45' });
-    const name = values.name.trim();
-    const isTaken = area.zones.some(
-      (one) => one.id !== zone?.id && one.name.toLowerCase() === name.toLowerCase(),
-    );
-    if (isTaken) return setError('name', { message: 'Another zone has this name' });
-    const changed: Zone = {
-      id: zone?.id ?? newId(name, area.zones),
-      name,
-      surcharge,
-      streetRule: values.needsPermit
-        ? {
-            permitBy: values.permitBy,
-            leadDays: Number(values.leadDays),
-            feeItem: values.feeItem || null,
-            text: values.text.trim(),
-          }
-        : null,
-    };
-    const zones = zone
-      ? area.zones.map((one) => (one.id === zone.id ? changed : one))
-      : [...area.zones, changed];
-    if (await save({ ...area, zones })) onClose();
+export function ZoneDialog({ draft, id, onClose }: Props) {
+  const close = () => {
+    clearInput('area');
+    onClose();
+  };
+  const { form, base, notice, error, isPending, submit } = useSectionForm<'area', Values>({
+    draft,
+    section: 'area',
+    id,
+    valuesOf: (card) => valuesOf(findZone(card, id)),
+    read: (values, { area }) => readZone(values, area, id),
+    placeIssues: (issues) =>
+      issuesAtFields(issues, (path) => Object.keys(LABELS).find((field) => path.endsWith(`.${field}`))),
+    labels: LABELS,
+    failed: 'The zone could not be saved.',
+    onSaved: () => {
+      toastDraftSaved(id === null ? 'Now give the zone its ZIP codes.' : undefined);
+      close();
+    },
   });
+  const { register, watch, formState } = form;
+  const { errors } = formState;
+  const zone = findZone(base.sections, id);
   return (
     <FormDialog
       title={zone ? `Edit ${zone.name}` : 'Add zone'}
@@ -61,12 +59,13 @@ export function ZoneDialog({ draft, zone, onClose }: Props) {
       pendingText="Saving..."
       isPending={isPending}
       isDirty={formState.isDirty}
-      error={failure}
+      error={error}
       onSubmit={submit}
-      onClose={onClose}
+      onClose={close}
     >
+      {notice && <ConflictNotice kind="service area" {...notice} />}
       <TextField
-        {...register('name', { validate: (name) => name.trim() !== '' || 'A name is required' })}
+        {...register('name')}
         label="Name"
         maxLength={LIMITS.name}
         autoComplete="off"
@@ -99,9 +98,7 @@ export function ZoneDialog({ draft, zone, onClose }: Props) {
             error={undefined}
           />
           <TextField
-            {...register('leadDays', {
-              validate: (days) => (/^\d{1,3}$/.test(days) && Number(days) <= 365) || 'Type 0 to 365 days',
-            })}
+            {...register('leadDays')}
             label="Extra days the permit takes"
             inputMode="numeric"
             error={errors.leadDays?.message}
@@ -112,7 +109,7 @@ export function ZoneDialog({ draft, zone, onClose }: Props) {
             hint="From the items on the Extras tab."
             options={[
               { value: '', label: 'No fee' },
-              ...chargeItems
+              ...base.sections.chargeItems
                 .filter(({ isActive, id }) => isActive || id === zone?.streetRule?.feeItem)
                 .map(({ id, name, unitPrice }) => ({ value: id, label: `${name}, ${formatUsd(unitPrice)}` })),
             ]}
@@ -129,6 +126,50 @@ export function ZoneDialog({ draft, zone, onClose }: Props) {
       )}
     </FormDialog>
   );
+}
+
+const LABELS: Record<keyof Values, string> = {
+  name: 'Name',
+  surcharge: 'Surcharge',
+  needsPermit: 'Placement on a street needs a permit',
+  permitBy: 'Who applies for the permit',
+  leadDays: 'Extra days the permit takes',
+  feeItem: 'Fee',
+  text: 'Text for the customer',
+};
+
+function findZone({ area }: RateCard, id: string | null): Zone | null {
+  return area.zones.find((zone) => zone.id === id) ?? null;
+}
+
+/** The service area with the zone as it is typed. */
+function readZone(values: Values, area: ServiceArea, id: string | null) {
+  const fields: FormErrors['fields'] = {};
+  const name = values.name.trim();
+  const others = area.zones.filter((zone) => zone.id !== id);
+  const surcharge = parseDollars(values.surcharge.trim() || '0');
+  const leadDays = Number(values.leadDays);
+  if (name === '') fields.name = 'A name is required';
+  if (others.some((zone) => zone.name.toLowerCase() === name.toLowerCase()))
+    fields.name = 'Another zone has this name';
+  if (surcharge === null) fields.surcharge = 'Type dollars, such as 45';
+  if (values.needsPermit && (!/^\d{1,3}$/.test(values.leadDays.trim()) || leadDays > 365))
+    fields.leadDays = 'Type 0 to 365 days';
+  const streetRule = {
+    permitBy: values.permitBy,
+    leadDays,
+    feeItem: values.feeItem || null,
+    text: values.text.trim(),
+  };
+  const zone: Zone = {
+    id: id ?? newId(name, area.zones),
+    name,
+    surcharge: surcharge ?? 0,
+    streetRule: values.needsPermit ? streetRule : null,
+  };
+  const isKnown = area.zones.some((one) => one.id === zone.id);
+  const zones = isKnown ? area.zones.map((one) => (one.id === zone.id ? zone : one)) : [...area.zones, zone];
+  return { value: { ...area, zones }, errors: { fields, other: [] } };
 }
 
 function valuesOf(zone: Zone | null): Values {

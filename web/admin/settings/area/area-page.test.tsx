@@ -1,8 +1,8 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { ServiceArea } from '#domain/catalog/rate-card.ts';
 import { field, press, submit, type } from '#web/test/actions.ts';
-import { serve, showOffice } from '#web/test/office.tsx';
+import { refusal, serve, showOffice } from '#web/test/office.tsx';
 import { CATALOG_DRAFT } from '#web/test/office-catalog.ts';
 import AreaPage from './AreaPage.tsx';
 
@@ -82,7 +82,7 @@ it('sends 12,000 pasted ZIP codes in three calls, adds up the results and keeps 
     { mode: 'listed', zones: [NORTH] },
     { [ZIPS]: { body: ['12200-12202'] }, [CHANGE]: reply },
   );
-  press((await screen.findByRole('button', { name: 'ZIP codes' })).textContent ?? '');
+  fireEvent.click(await screen.findByRole('button', { name: 'ZIP codes of North' }));
   const pasted = Array.from({ length: 12_000 }, (_, index) => String(10_000 + index)).join('\n');
   fireEvent.change(field('zips'), { target: { value: pasted } });
   press('Add 12,000');
@@ -110,4 +110,67 @@ it('says what a ZIP code gets, and asks again after a change', async () => {
   expect(await screen.findByText('12207 is in North, with a surcharge of $45.00.')).toBeTruthy();
   press('Try');
   await waitFor(() => expect(asked.filter(({ call }) => call.includes('service-area'))).toHaveLength(2));
+});
+
+it('a zone that was typed survives a reload, and a colleague who changed it is named', async () => {
+  const stale = { message: 'Stale', code: 'stale', requestId: 'r', changedAt: null, changed: ['area'] };
+  const by = { changedBy: 'sam', changedByName: 'Sam Field' };
+  show({ mode: 'everywhere', zones: [NORTH] });
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit North' }));
+  type('surcharge', '60');
+  cleanup();
+  const newer = { ...NORTH, surcharge: 5000, name: 'North side' };
+  const replies: Parameters<typeof serve>[0] = { [SAVE]: { status: 409, body: { ...stale, ...by } } };
+  const asked = show({ mode: 'everywhere', zones: [newer] }, replies);
+  await waitFor(() => expect(field('surcharge').value).toBe('60'));
+  submit();
+  const notice = await screen.findByRole('alert');
+  expect(notice.textContent).toContain('This service area was changed by Sam Field');
+  expect(notice.textContent).toContain('SurchargeNow: 50.00Yours: 60');
+  press('Save over them');
+  await waitFor(() => expect(asked.filter(({ call }) => call === SAVE)).toHaveLength(2));
+  expect(asked.findLast(({ call }) => call === SAVE)?.body).toEqual({
+    mode: 'everywhere',
+    zones: [{ ...newer, surcharge: 6000 }],
+  });
+});
+
+it('asks before the mode is changed over that of a colleague', async () => {
+  const stale = { message: 'Stale', code: 'stale', requestId: 'r', changedAt: null, changed: ['area'] };
+  const asked = show(
+    { mode: 'everywhere', zones: [NORTH] },
+    { [SAVE]: { status: 409, body: { ...stale, changedBy: 'sam' } } },
+  );
+  fireEvent.click(await screen.findByLabelText(/Deliver to the listed/));
+  expect((await screen.findByRole('alert')).textContent).toContain('was changed by sam');
+  press('Save over them');
+  await waitFor(() => expect(asked.filter(({ call }) => call === SAVE)).toHaveLength(2));
+  expect(asked.findLast(({ call }) => call === SAVE)?.body).toEqual({ mode: 'listed', zones: [NORTH] });
+});
+
+it('keeps the ZIP codes that were not saved when a call fails or the page is reloaded', async () => {
+  let calls = 0;
+  const reply = () => {
+    calls += 1;
+    return calls % 2 === 0
+      ? refusal(503, 'busy', 'Too many calls')
+      : { body: { added: 5000, removed: 0, unchanged: 0, invalid: ['1220'], inOtherZone: [], count: 5000 } };
+  };
+  const replies = { [ZIPS]: { body: [] }, [CHANGE]: reply };
+  const area: ServiceArea = { mode: 'listed', zones: [NORTH] };
+  show(area, replies);
+  fireEvent.click(await screen.findByRole('button', { name: 'ZIP codes of North' }));
+  const pasted = Array.from({ length: 12_000 }, (_, index) => String(10_000 + index)).join('\n');
+  fireEvent.change(field('zips'), { target: { value: pasted } });
+  press('Add 12,000');
+  expect(
+    await screen.findByText(/The first 5,000 entries are saved. The other 7,001 are in the field/),
+  ).toBeTruthy();
+  cleanup();
+  const asked = show(area, replies);
+  expect(await screen.findByText(/They were kept while the page was reloaded/)).toBeTruthy();
+  press('Add 7,001');
+  await waitFor(() => expect(asked.find(({ call }) => call === CHANGE)).toBeTruthy());
+  const [sent] = asked.filter(({ call }) => call === CHANGE).map(({ body }) => body as { zips: string[] });
+  expect([sent?.zips.length, sent?.zips[0], sent?.zips[1]]).toEqual([5000, '1220', '15000']);
 });

@@ -3,10 +3,11 @@ import type { CatalogDraft } from '#contract/catalog-draft.ts';
 import type { CalendarRules } from '#domain/catalog/rate-card.ts';
 import { DraftPage } from '#web/admin/settings/DraftPage.tsx';
 import { SaveBar } from '#web/admin/settings/SaveBar.tsx';
-import { StaleSection } from '#web/admin/settings/StaleSection.tsx';
-import { type InputError, useSectionForm } from '#web/admin/settings/use-section-form.ts';
+import { type FormErrors, issuesAtFields } from '#web/admin/settings/section/form-errors.ts';
+import { toastDraftSaved, useSectionForm } from '#web/admin/settings/section/use-section-form.ts';
 import { FieldError, FormSection } from '#web/form/Field.tsx';
 import { TextField } from '#web/form/TextField.tsx';
+import { ConflictNotice } from '#web/form/versioned/ConflictNotice.tsx';
 import { WEEKDAYS } from '#web/ui/dates/month.ts';
 import { YearView } from './YearView.tsx';
 
@@ -38,22 +39,25 @@ type Values = {
 
 function CalendarForm({ draft }: { draft: CatalogDraft }) {
   const id = useId();
-  const { form, stale, submit, bar } = useSectionForm<'calendar', Values>({
+  const { form, notice, submit, bar } = useSectionForm<'calendar', Values>({
     draft,
     section: 'calendar',
-    valuesOf,
-    readValues,
-    fieldOf: (path) => FIELDS.find((field) => path.endsWith(field)) ?? null,
+    valuesOf: ({ calendar }) => valuesOf(calendar),
+    read: readValues,
+    placeIssues: (issues) => issuesAtFields(issues, (path) => FIELDS.find((field) => path.startsWith(field))),
+    labels: LABELS,
+    failed: 'The calendar rules could not be saved.',
+    onSaved: () => toastDraftSaved(),
   });
   const { register, formState } = form;
   const { errors } = formState;
   return (
     <form className="space-y-6" onSubmit={submit}>
-      {stale && <StaleSection stale={stale} />}
+      {notice && <ConflictNotice kind="calendar" {...notice} />}
       <div className="space-y-8 rounded-lg border border-line bg-surface p-4 sm:p-6">
         <FormSection title="Days with deliveries and pickups">
           <div className="flex flex-wrap gap-x-6">
-            {[1, 2, 3, 4, 5, 6, 0].map((weekday) => (
+            {WEEK.map((weekday) => (
               <label key={weekday} className="touch inline-flex cursor-pointer items-center gap-2">
                 <input
                   type="checkbox"
@@ -117,9 +121,20 @@ const FIELDS = [
   'horizonDays',
 ] as const;
 
+const LABELS: Record<keyof Values, string> = {
+  deliveryWeekdays: 'Weekdays',
+  leadDays: 'Days of notice',
+  sameDayCutoff: 'Orders until',
+  maxTruckMovesPerDay: 'At most moves a day',
+  horizonDays: 'At most days ahead',
+};
+
+/** The order on the screen, which is the order of the form's values. */
+const WEEK = [1, 2, 3, 4, 5, 6, 0];
+
 function valuesOf(rules: CalendarRules): Values {
   return {
-    deliveryWeekdays: rules.deliveryWeekdays.map(String),
+    deliveryWeekdays: WEEK.filter((day) => rules.deliveryWeekdays.includes(day)).map(String),
     leadDays: String(rules.leadDays),
     sameDayCutoff: rules.sameDayCutoff ?? '',
     maxTruckMovesPerDay: rules.maxTruckMovesPerDay === null ? '' : String(rules.maxTruckMovesPerDay),
@@ -127,32 +142,28 @@ function valuesOf(rules: CalendarRules): Values {
   };
 }
 
-function readValues(values: Values): { value: CalendarRules } | { errors: InputError<Values>[] } {
-  const errors: InputError<Values>[] = [];
+function readValues(values: Values): { value: CalendarRules; errors: FormErrors } {
+  const fields: Record<string, string> = {};
   const whole = (
     field: 'leadDays' | 'maxTruckMovesPerDay' | 'horizonDays',
-    low: number,
-    high: number,
-  ): number => {
+    [low, high]: [number, number],
+  ) => {
     const text = values[field].trim();
     const number = Number(text);
     if (!/^\d{1,5}$/.test(text) || number < low || number > high)
-      errors.push({ field, message: `Type a whole number from ${low} to ${high.toLocaleString('en-US')}` });
+      fields[field] = `Type a whole number from ${low} to ${high.toLocaleString('en-US')}`;
     return number;
   };
-  const deliveryWeekdays = values.deliveryWeekdays.map(Number).sort((a, b) => a - b);
-  if (deliveryWeekdays.length === 0)
-    errors.push({ field: 'deliveryWeekdays', message: 'Choose at least one weekday' });
-  const horizonDays = whole('horizonDays', 1, 365);
+  const hasLimit = values.maxTruckMovesPerDay.trim() !== '';
   const value = {
-    deliveryWeekdays,
-    leadDays: whole('leadDays', 0, 365),
+    deliveryWeekdays: values.deliveryWeekdays.map(Number).sort((a, b) => a - b),
+    leadDays: whole('leadDays', [0, 365]),
     sameDayCutoff: values.sameDayCutoff || null,
-    maxTruckMovesPerDay:
-      values.maxTruckMovesPerDay.trim() === '' ? null : whole('maxTruckMovesPerDay', 1, 10_000),
-    horizonDays,
+    maxTruckMovesPerDay: hasLimit ? whole('maxTruckMovesPerDay', [1, 10_000]) : null,
+    horizonDays: whole('horizonDays', [1, 365]),
   };
-  if (errors.length === 0 && value.leadDays > horizonDays)
-    errors.push({ field: 'leadDays', message: 'Must not be above the days ahead' });
-  return errors.length > 0 ? { errors } : { value };
+  if (value.deliveryWeekdays.length === 0) fields.deliveryWeekdays = 'Choose at least one weekday';
+  if (!fields.leadDays && !fields.horizonDays && value.leadDays > value.horizonDays)
+    fields.leadDays = 'Must not be above the days ahead';
+  return { value, errors: { fields, other: [] } };
 }

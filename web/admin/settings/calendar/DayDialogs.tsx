@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import * as z from 'zod/mini';
 import type { BlackoutDay } from '#contract/blackout-days.ts';
 import { LIMITS } from '#contract/fields.ts';
 import { type Day, formatDay } from '#domain/days.ts';
@@ -7,12 +8,33 @@ import { FormDialog } from '#web/form/dialog/FormDialog.tsx';
 import { MutationDialog } from '#web/form/dialog/MutationDialog.tsx';
 import { failureText } from '#web/form/failure.ts';
 import { TextField } from '#web/form/TextField.tsx';
+import { tabStorage } from '#web/ui/browser/storage.ts';
 import { toast } from '#web/ui/toast/toast-store.ts';
 
-/** Asks for the reason and closes a day. */
+const STORED_REASON = 'settings-closed-day';
+const storedReason = z.object({ day: z.string(), reason: z.string() });
+
+/** The day whose dialog was open with a reason before a reload; null without one. */
+export function readStoredReason(): z.output<typeof storedReason> | null {
+  try {
+    const parsed = z.safeParse(storedReason, JSON.parse(tabStorage.get(STORED_REASON) ?? 'null'));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Asks for the reason and closes a day. What is typed survives a reload. */
 export function CloseDayDialog({ day, onClose }: { day: Day; onClose: () => void }) {
   const close = useCloseDay();
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useState(() => {
+    const stored = readStoredReason();
+    return stored?.day === day ? stored.reason : '';
+  });
+  const leave = () => {
+    tabStorage.remove(STORED_REASON);
+    onClose();
+  };
   const [error, setError] = useState<string | undefined>(undefined);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -23,10 +45,10 @@ export function CloseDayDialog({ day, onClose }: { day: Day; onClose: () => void
         onSuccess: ({ bookings }) => {
           const text =
             bookings > 0
-              ? `${bookings} bookings have a truck move on it; they stay.`
+              ? `${bookings === 1 ? '1 booking has' : `${bookings} bookings have`} a truck move on it; they stay.`
               : 'No booking has a truck move on it.';
           toast({ variant: 'plain', title: `${formatDay(day)} is closed`, text });
-          onClose();
+          leave();
         },
       },
     );
@@ -41,7 +63,7 @@ export function CloseDayDialog({ day, onClose }: { day: Day; onClose: () => void
       isDirty={reason !== ''}
       error={close.error && failureText('The day could not be closed.', close.error)}
       onSubmit={onSubmit}
-      onClose={onClose}
+      onClose={leave}
     >
       <TextField
         name="reason"
@@ -52,6 +74,7 @@ export function CloseDayDialog({ day, onClose }: { day: Day; onClose: () => void
         value={reason}
         onChange={(event) => {
           setReason(event.target.value);
+          tabStorage.set(STORED_REASON, JSON.stringify({ day, reason: event.target.value }));
           setError(undefined);
         }}
         error={error}

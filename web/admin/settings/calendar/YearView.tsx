@@ -7,7 +7,7 @@ import { LoadFailure } from '#web/table/LoadFailure.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { todayHere } from '#web/ui/dates/moment.ts';
 import { monthTitle, shiftMonth, WEEKDAYS, weeksOf } from '#web/ui/dates/month.ts';
-import { CloseDayDialog, OpenDayDialog } from './DayDialogs.tsx';
+import { CloseDayDialog, OpenDayDialog, readStoredReason } from './DayDialogs.tsx';
 
 const MONTHS = 12;
 
@@ -22,7 +22,10 @@ export function YearView({ weekdays }: Props) {
   const months = monthsFrom(monthOf(today));
   const last = addDays(`${shiftMonth(months.at(-1) ?? monthOf(today), 1)}-01`, -1);
   const { data, error, isFetching, refetch } = useQuery(blackoutDaysQuery({ from: today, to: last }));
-  const [picked, setPicked] = useState<Day | null>(null);
+  const [picked, setPicked] = useState<Day | null>(() => {
+    const day = readStoredReason()?.day;
+    return day && day >= today && day <= last ? day : null;
+  });
   const closed = new Map(data?.map((one) => [one.day, one]));
   const pickedDay = picked ? closed.get(picked) : undefined;
   const close = () => setPicked(null);
@@ -56,7 +59,7 @@ export function YearView({ weekdays }: Props) {
           <ClosedList days={data} onPick={setPicked} />
         </>
       )}
-      {picked && !pickedDay && <CloseDayDialog day={picked} onClose={close} />}
+      {data && picked && !pickedDay && <CloseDayDialog day={picked} onClose={close} />}
       {picked && pickedDay && <OpenDayDialog closed={pickedDay} onClose={close} />}
     </section>
   );
@@ -184,7 +187,7 @@ function ClosedList({ days, onPick }: { days: readonly BlackoutDay[]; onPick: (d
             </span>
           )}
           <Button variant="quiet" onClick={() => onPick(day)}>
-            Open<span className="sr-only"> {formatDay(day)}</span>
+            Open <span className="sr-only">{formatDay(day)}</span>
           </Button>
         </li>
       ))}

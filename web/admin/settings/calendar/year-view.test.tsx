@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { addDays, formatDay, monthOf } from '#domain/days.ts';
 import { field, press, submit, toasted } from '#web/test/actions.ts';
@@ -15,7 +15,7 @@ const PATH = '/api/admin/blackout-days';
 const LIST = `GET ${PATH}?from=${today}&to=${addDays(`${afterYear}-01`, -1)}`;
 const closed = { day: tomorrow, reason: 'Thanksgiving', bookings: 2 };
 
-it('closes a day with its reason, at once', async () => {
+it('closes a day at once, with its reason, which survives a reload', async () => {
   let days: (typeof closed)[] = [];
   const asked = serve({ [LIST]: () => ({ body: days }), [`POST ${PATH}`]: { body: closed } });
   showOffice(<YearView weekdays={[1, 2, 3, 4, 5]} />);
@@ -23,6 +23,9 @@ it('closes a day with its reason, at once', async () => {
   submit();
   expect(await screen.findByText('Enter the reason')).toBeTruthy();
   fireEvent.change(field('reason'), { target: { value: 'Thanksgiving' } });
+  cleanup();
+  showOffice(<YearView weekdays={[1, 2, 3, 4, 5]} />);
+  await waitFor(() => expect(field('reason').value).toBe('Thanksgiving'));
   days = [closed];
   submit();
   await waitFor(() => expect(toasted()[1]).toBe('2 bookings have a truck move on it; they stay.'));

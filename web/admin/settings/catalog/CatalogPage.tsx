@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import type { CatalogSection } from '#domain/catalog/rate-card.ts';
 import { DraftPage } from '#web/admin/settings/DraftPage.tsx';
 import { EntryList } from '#web/admin/settings/entries/EntryList.tsx';
-import { readStoredForm } from '#web/admin/settings/entries/stored-form.ts';
+import { unsavedSections } from '#web/admin/settings/section/stored-input.ts';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { MATERIALS } from './materials.tsx';
 import { PROJECTS } from './projects.tsx';
@@ -12,7 +14,7 @@ const LISTS = ['sizes', 'rentals', 'materials', 'projects'] as const;
 type ListName = (typeof LISTS)[number];
 
 /** The list of a section, where a dialog was open before a reload. */
-const LIST_OF_SECTION: Readonly<Record<string, ListName>> = {
+const LIST_OF_SECTION: Partial<Record<CatalogSection, ListName>> = {
   dumpsterSizes: 'sizes',
   rentalOptions: 'rentals',
   materials: 'materials',
@@ -22,7 +24,8 @@ const LIST_OF_SECTION: Readonly<Record<string, ListName>> = {
 export default function CatalogPage() {
   const [search, setSearch] = useSearchParams();
   const asked = LISTS.find((name) => name === search.get('list'));
-  const current = asked ?? LIST_OF_SECTION[readStoredForm()?.section ?? ''] ?? 'sizes';
+  const [stored] = useState(() => unsavedSections().flatMap((section) => LIST_OF_SECTION[section] ?? []));
+  const current = asked ?? stored[0] ?? 'sizes';
   return (
     <DraftPage
       subject="The catalog"

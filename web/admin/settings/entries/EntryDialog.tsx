@@ -1,8 +1,8 @@
 import type { CatalogDraft } from '#contract/catalog-draft.ts';
 import { FormDialog } from '#web/form/dialog/FormDialog.tsx';
-import { ConflictSummary } from '#web/form/versioned/ConflictNotice.tsx';
+import { ConflictNotice } from '#web/form/versioned/ConflictNotice.tsx';
 import type { EntryKind, EntrySection } from './entry-kind.ts';
-import { type EntryConflict, useEntryForm } from './use-entry-form.ts';
+import { useEntryForm } from './use-entry-form.ts';
 
 type Props<S extends EntrySection> = {
   kind: EntryKind<S>;
@@ -14,7 +14,7 @@ type Props<S extends EntrySection> = {
 
 /** Adds or changes an entry, and saves it to the draft. */
 export function EntryDialog<S extends EntrySection>({ kind, draft, id, onClose }: Props<S>) {
-  const { form, entry, base, conflict, error, isPending, onSubmit, close } = useEntryForm({
+  const { form, entry, base, notice, error, isPending, submit, close } = useEntryForm({
     kind,
     draft,
     id,
@@ -34,28 +34,11 @@ export function EntryDialog<S extends EntrySection>({ kind, draft, id, onClose }
       isPending={isPending}
       isDirty={isDirty}
       error={error}
-      onSubmit={onSubmit}
+      onSubmit={submit}
       onClose={close}
     >
-      {conflict && <EntryConflictNotice conflict={conflict} />}
+      {notice && <ConflictNotice kind="list" {...notice} />}
       <Fields form={form} bind={bind} draft={base} entry={entry} />
     </FormDialog>
-  );
-}
-
-function EntryConflictNotice({ conflict: { stale, fields } }: { conflict: EntryConflict }) {
-  const fieldOf = (label: string) => fields.find((field) => field.label === label);
-  return (
-    <ConflictSummary
-      kind="list"
-      stale={{ ...stale, changed: fields.map(({ label }) => label) }}
-      text="The newer list is loaded. What you typed is kept and not saved yet: check it and save again."
-      isLoading={false}
-      fieldText={(label) => ({
-        label,
-        current: fieldOf(label)?.current ?? '',
-        input: fieldOf(label)?.input ?? '',
-      })}
-    />
   );
 }

@@ -1,13 +1,13 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import type { CatalogDraft } from '#contract/catalog-draft.ts';
 import { checkCard } from '#domain/catalog/check-card.ts';
-import { ConflictSummary } from '#web/form/versioned/ConflictNotice.tsx';
+import { readInput } from '#web/admin/settings/section/stored-input.ts';
+import { ConflictNotice } from '#web/form/versioned/ConflictNotice.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { EntryDialog } from './EntryDialog.tsx';
 import { EntryRow } from './EntryRow.tsx';
 import { type EntryKind, type EntryOf, type EntrySection, entriesOf, isOfferedEntry } from './entry-kind.ts';
 import { RemoveDialog, RetireDialog } from './RetireDialog.tsx';
-import { readStoredForm } from './stored-form.ts';
 import { useEntryActions } from './use-entry-actions.ts';
 import { useRowFocus } from './use-row-focus.ts';
 
@@ -78,15 +78,7 @@ export function EntryList<S extends EntrySection>({ kind, draft, children }: Pro
           Add a {kind.noun}
         </Button>
       </div>
-      {actions.stale && (
-        <ConflictSummary
-          kind="list"
-          stale={{ ...actions.stale, changed: [] }}
-          text="The newer list is loaded. Your change is not saved: make it again if you still need it."
-          isLoading={false}
-          fieldText={(label) => ({ label, current: '', input: null })}
-        />
-      )}
+      {actions.notice && <ConflictNotice kind="list" {...actions.notice} />}
       <p role="status" className={message ? 'text-ink-soft text-sm' : 'sr-only'}>
         {message}
       </p>
@@ -138,8 +130,8 @@ function Rows({ label, children }: { label: string; children: ReactNode }) {
 
 /** The dialog that was open with unsaved input before a reload. */
 function storedDialog(section: EntrySection): OpenDialog | null {
-  const stored = readStoredForm();
-  if (stored?.section !== section) return null;
+  const stored = readInput(section);
+  if (!stored) return null;
   return stored.id === null ? { type: 'add' } : { type: 'edit', id: stored.id };
 }
 

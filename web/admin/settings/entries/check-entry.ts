@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { SECTION_SCHEMAS } from '#contract/catalog.ts';
-import type { CatalogDraft } from '#contract/catalog-draft.ts';
+import type { RateCard } from '#domain/catalog/rate-card.ts';
 import type { Issue } from '#domain/errors.ts';
-import { CallError } from '#web/api/call.ts';
+import type { FormErrors } from '#web/admin/settings/section/form-errors.ts';
 import {
   type EntryKind,
   type EntryOf,
@@ -11,18 +11,15 @@ import {
   entriesOf,
 } from './entry-kind.ts';
 
-/** The errors of a form by field; `other` are those of other entries and sections. */
-export type EntryErrors = { fields: Record<string, string>; other: string[] };
-
-type Checked<S extends EntrySection> = { list: EntryOf<S>[]; index: number; errors: EntryErrors };
+type Checked<S extends EntrySection> = { list: EntryOf<S>[]; index: number; errors: FormErrors };
 
 /** The section with the typed entry in its place, checked by the schema that the server uses. */
 export function checkEntry<S extends EntrySection>(
   kind: EntryKind<S>,
-  { draft, entry, values }: { draft: CatalogDraft; entry: EntryOf<S> | null; values: EntryValues },
+  { card, entry, values }: { card: RateCard; entry: EntryOf<S> | null; values: EntryValues },
 ): Checked<S> {
   const read = kind.read(values, entry);
-  const { list, index } = withEntry(entriesOf(draft.sections, kind.section), read.entry);
+  const { list, index } = withEntry(entriesOf(card, kind.section), read.entry);
   if (entry === null && index < list.length - 1) {
     const message = 'Another entry has this ID. Choose a different one.';
     return { list, index, errors: { fields: { ...read.errors, id: message }, other: [] } };
@@ -45,7 +42,7 @@ function withEntry<T extends { id: string }>(list: readonly T[], entry: T): { li
 type Form = { index: number; names: readonly string[]; values: EntryValues };
 
 /** Assigns issues such as '2.heightIn' to the fields of entry 2; those of other entries get their name. */
-export function sortIssues(issues: readonly Issue[], { index, names, values }: Form): EntryErrors {
+export function sortIssues(issues: readonly Issue[], { index, names, values }: Form): FormErrors {
   const fields: Record<string, string> = {};
   const other: string[] = [];
   for (const { path, message } of issues) {
@@ -61,10 +58,4 @@ export function sortIssues(issues: readonly Issue[], { index, names, values }: F
 function splitPath(path: string): { entry: number | null; field: string } {
   const [first = '', field = ''] = path.split('.');
   return /^\d+$/.test(first) ? { entry: Number(first), field } : { entry: null, field: '' };
-}
-
-/** The issues of a refused call, without the name of the section that the path may begin with. */
-export function issuesOf(error: unknown, section: EntrySection): Issue[] {
-  const issues = (error instanceof CallError && error.reply?.issues) || [];
-  return issues.map(({ path, message }) => ({ path: path.replace(`${section}.`, ''), message }));
 }

@@ -1,74 +1,55 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { CatalogDraft } from '#contract/catalog-draft.ts';
 import type { RateCard } from '#domain/catalog/rate-card.ts';
-import { catalogDraftQuery, useSaveSection } from '#web/api/catalog-draft.ts';
+import { issuesOf } from '#web/admin/settings/section/form-errors.ts';
+import { toastDraftSaved } from '#web/admin/settings/section/use-section-form.ts';
+import { type SaveOutcome, useSectionChange } from '#web/admin/settings/section/use-section-save.ts';
 import { failureText, toastFailure } from '#web/form/failure.ts';
-import { type Stale, staleOf } from '#web/form/versioned/use-versioned-save.ts';
-import { toast } from '#web/ui/toast/toast-store.ts';
-import { issuesOf } from './check-entry.ts';
-import { type EntryKind, type EntryOf, type EntrySection, entriesOf, isOfferedEntry } from './entry-kind.ts';
+import { type EntryKind, type EntryOf, type EntrySection, isOfferedEntry } from './entry-kind.ts';
 
 type Change<S extends EntrySection> = (list: readonly EntryOf<S>[]) => EntryOf<S>[];
 
-/**
- * Changes of a list that need no form: its order, retiring and removing. Each is saved at once. `stale` is set after a
- * colleague saved the list first; the newer list is loaded then.
- */
+/** Changes of a list that need no form: its order, retiring and removing. Each is saved at once. */
 export function useEntryActions<S extends EntrySection>(kind: EntryKind<S>) {
-  const client = useQueryClient();
-  const saving = useSaveSection(kind.section);
-  const [stale, setStale] = useState<Stale | null>(null);
-  const current = () => client.getQueryData<CatalogDraft>(catalogDraftQuery().queryKey);
-  const apply = async (change: Change<S>) => {
-    const draft = current();
-    if (!draft) return;
-    const value = change(entriesOf(draft.sections, kind.section)) as RateCard[S];
-    try {
-      await saving.mutateAsync({ value, etag: draft.etags[kind.section] });
-      setStale(null);
-    } catch (error) {
-      setStale(staleOf(error));
-      if (staleOf(error)) await client.fetchQuery({ ...catalogDraftQuery(), staleTime: 0 });
-      throw error;
-    }
-  };
+  const { apply: applyToSection, notice, isPending } = useSectionChange(kind.section);
+  const apply = (change: Change<S>) =>
+    applyToSection((list) => change(list as readonly EntryOf<S>[]) as RateCard[S]);
   /** Resolves to why it failed, or null. */
   const change = async (done: string, to: Change<S>): Promise<string | null> => {
-    try {
-      await apply(to);
-      toast({ variant: 'plain', title: 'Draft saved', text: done });
-      return null;
-    } catch (error) {
-      if (staleOf(error)) return 'A colleague changed this list. The newer list is loaded: try again.';
-      const [issue] = issuesOf(error, kind.section);
-      return issue?.message ?? failureText('The draft could not be saved.', error);
+    const outcome = await apply(to);
+    switch (outcome.status) {
+      case 'saved':
+        toastDraftSaved(done);
+        return null;
+      case 'failed': {
+        const [issue] = issuesOf(outcome.error, kind.section);
+        return issue?.message ?? failureText('The draft could not be saved.', outcome.error);
+      }
+      case 'stale':
+        return 'A colleague changed this list. The newer list is loaded: try again.';
+      case 'busy':
+        return 'Another change of this list is being saved. Try again in a moment.';
     }
   };
-  return { stale, isPending: saving.isPending, change, ...useOrder(apply) };
+  return { notice, isPending, change, ...useOrder(apply) };
 }
 
 /** The order of the list. Quick moves are shown at once and saved together. */
-function useOrder<S extends EntrySection>(apply: (change: Change<S>) => Promise<void>) {
+function useOrder<S extends EntrySection>(apply: (change: Change<S>) => Promise<SaveOutcome>) {
   const [order, setOrder] = useState<readonly string[] | null>(null);
   const wanted = useRef<readonly string[] | null>(null);
   const isSaving = useRef(false);
   const saveOrder = async () => {
     if (isSaving.current) return;
     isSaving.current = true;
-    try {
-      while (wanted.current) {
-        const ids = wanted.current;
-        wanted.current = null;
-        await apply((list) => sortedBy(list, ids));
-      }
-    } catch (error) {
+    while (wanted.current) {
+      const ids = wanted.current;
       wanted.current = null;
-      if (!staleOf(error)) toastFailure('The order could not be saved.', error);
-    } finally {
-      isSaving.current = false;
-      setOrder(null);
+      const outcome = await apply((list) => sortedBy(list, ids));
+      if (outcome.status === 'failed') toastFailure('The order could not be saved.', outcome.error);
+      if (outcome.status !== 'saved') wanted.current = null;
     }
+    isSaving.current = false;
+    setOrder(null);
   };
   return {
     /** The entries as they are shown: those that are offered first. */

@@ -2,12 +2,13 @@ import type { CatalogDraft } from '#contract/catalog-draft.ts';
 import type { Policy } from '#domain/catalog/rate-card.ts';
 import { formatUsd, parseDollars } from '#domain/money.ts';
 import { SaveBar } from '#web/admin/settings/SaveBar.tsx';
-import { StaleSection } from '#web/admin/settings/StaleSection.tsx';
-import { type InputError, useSectionForm } from '#web/admin/settings/use-section-form.ts';
+import { type FormErrors, issuesAtFields } from '#web/admin/settings/section/form-errors.ts';
+import { toastDraftSaved, useSectionForm } from '#web/admin/settings/section/use-section-form.ts';
 import { CheckboxField } from '#web/form/CheckboxField.tsx';
 import { FormSection } from '#web/form/Field.tsx';
 import { SelectField } from '#web/form/SelectField.tsx';
 import { TextAreaField, TextField } from '#web/form/TextField.tsx';
+import { ConflictNotice } from '#web/form/versioned/ConflictNotice.tsx';
 
 type Values = {
   hasCancellation: boolean;
@@ -21,18 +22,21 @@ type Values = {
 
 /** The cancellation rule and the lists of waste: the policy section of the draft. */
 export function PolicyForm({ draft }: { draft: CatalogDraft }) {
-  const { form, stale, submit, bar } = useSectionForm<'policy', Values>({
+  const { form, notice, submit, bar } = useSectionForm<'policy', Values>({
     draft,
     section: 'policy',
-    valuesOf,
-    readValues,
-    fieldOf: (path) => FIELD_OF_PATH.find(([end]) => path.includes(end))?.[1] ?? null,
+    valuesOf: ({ policy }) => valuesOf(policy),
+    read: readValues,
+    placeIssues: (issues) => issuesAtFields(issues, (path) => FIELDS.find((field) => path.includes(field))),
+    labels: LABELS,
+    failed: 'The policy could not be saved.',
+    onSaved: () => toastDraftSaved(),
   });
   const { register, watch, formState } = form;
   const { errors } = formState;
   return (
     <form className="space-y-6" onSubmit={submit}>
-      {stale && <StaleSection stale={stale} />}
+      {notice && <ConflictNotice kind="policy" {...notice} />}
       <div className="space-y-8 rounded-lg border border-line bg-surface p-4 sm:p-6">
         <FormSection title="Cancellation by the customer">
           <CheckboxField
@@ -93,12 +97,16 @@ export function PolicyForm({ draft }: { draft: CatalogDraft }) {
   );
 }
 
-const FIELD_OF_PATH = [
-  ['freeHours', 'freeHours'],
-  ['fee', 'fee'],
-  ['acceptedWaste', 'acceptedWaste'],
-  ['prohibitedWaste', 'prohibitedWaste'],
-] as const;
+const FIELDS = ['freeHours', 'fee', 'acceptedWaste', 'prohibitedWaste'] as const;
+
+const LABELS: Record<keyof Values, string> = {
+  hasCancellation: 'State the rule in figures',
+  freeHours: 'Free until hours before',
+  feeType: 'After that',
+  fee: 'Fee',
+  acceptedWaste: 'Accepted',
+  prohibitedWaste: 'Prohibited',
+};
 
 function valuesOf({ cancellation, acceptedWaste, prohibitedWaste }: Policy): Values {
   const fee = cancellation?.fee;
@@ -112,26 +120,26 @@ function valuesOf({ cancellation, acceptedWaste, prohibitedWaste }: Policy): Val
   };
 }
 
-function readValues(values: Values): { value: Policy } | { errors: InputError<Values>[] } {
+function readValues(values: Values): { value: Policy; errors: FormErrors } {
   const lists = {
     acceptedWaste: linesOf(values.acceptedWaste),
     prohibitedWaste: linesOf(values.prohibitedWaste),
   };
-  if (!values.hasCancellation) return { value: { cancellation: null, ...lists } };
+  const fields: Record<string, string> = {};
+  if (!values.hasCancellation)
+    return { value: { cancellation: null, ...lists }, errors: { fields, other: [] } };
   const freeHours = Number(values.freeHours);
   const fee = readFee(values);
-  const errors: InputError<Values>[] = [];
   if (!/^\d{1,4}$/.test(values.freeHours.trim()) || freeHours > 8760)
-    errors.push({ field: 'freeHours', message: 'Type whole hours, at most 8,760' });
+    fields.freeHours = 'Type whole hours, at most 8,760';
   if (fee === null)
-    errors.push({
-      field: 'fee',
-      message:
-        values.feeType === 'cents' ? 'Type dollars, such as 75' : 'Type a whole percentage from 0 to 100',
-    });
-  if (errors.length > 0 || !fee) return { errors };
-  return { value: { cancellation: { freeHours, fee }, ...lists } };
+    fields.fee =
+      values.feeType === 'cents' ? 'Type dollars, such as 75' : 'Type a whole percentage from 0 to 100';
+  const cancellation = { freeHours, fee: fee ?? NO_FEE };
+  return { value: { cancellation, ...lists }, errors: { fields, other: [] } };
 }
+
+const NO_FEE = { type: 'cents' as const, amount: 0 };
 
 function readFee({ feeType, fee }: Values) {
   if (feeType === 'percent')

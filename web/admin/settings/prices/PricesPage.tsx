@@ -2,11 +2,11 @@ import { useMemo, useState } from 'react';
 import type { CatalogDraft } from '#contract/catalog-draft.ts';
 import { DraftPage } from '#web/admin/settings/DraftPage.tsx';
 import { SaveBar } from '#web/admin/settings/SaveBar.tsx';
+import { ConflictNotice } from '#web/form/versioned/ConflictNotice.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { makeGrid, priceRowsOf } from './grid-rows.ts';
 import { PriceGrid } from './PriceGrid.tsx';
-import { PricesConflict } from './PricesConflict.tsx';
 import { useSavePrices } from './use-save-prices.ts';
 
 export default function PricesPage() {
@@ -22,11 +22,11 @@ export default function PricesPage() {
 }
 
 function Prices({ draft }: { draft: CatalogDraft }) {
-  const { sections, publishedRates: published } = draft;
+  const { base, history, isSaving, save, discard, noticeFor } = useSavePrices(draft);
+  const { sections, publishedRates: published } = base;
   const materials = sections.materials.filter(({ isActive }) => isActive);
   const [picked, setPicked] = useState<string | null>(null);
   const [isComparing, setComparing] = useState(false);
-  const { history, conflict, isSaving, save } = useSavePrices(draft);
   const { edits } = history;
   const grids = useMemo(
     () =>
@@ -46,6 +46,8 @@ function Prices({ draft }: { draft: CatalogDraft }) {
         Prices need at least one material, one size and one rental period. Add them in the catalog first.
       </Notice>
     );
+  const models = grids.map(({ grid }) => grid);
+  const notice = noticeFor(models);
   const wrong = grids.filter(({ grid }) => grid.errors.length > 0);
   const table = (
     <PriceGrid
@@ -58,7 +60,7 @@ function Prices({ draft }: { draft: CatalogDraft }) {
   );
   return (
     <div className="space-y-4">
-      {conflict && <PricesConflict conflict={conflict} />}
+      {notice && <ConflictNotice kind="price list" {...notice} />}
       {grids.length > 1 ? (
         <Tabs
           label="Materials"
@@ -85,8 +87,8 @@ function Prices({ draft }: { draft: CatalogDraft }) {
         changes={Object.keys(edits).length}
         problems={wrong.flatMap(({ grid }) => grid.errors).length}
         isSaving={isSaving}
-        onSave={() => save(grids.map(({ grid }) => grid))}
-        onDiscard={history.reset}
+        onSave={() => save(models)}
+        onDiscard={discard}
       />
     </div>
   );

@@ -22,7 +22,7 @@ let model: PriceGridModel;
 afterEach(cleanup);
 
 function Page({ draft = FIRST_RATE_CARD.rates as readonly Rate[] }) {
-  const history = useEditHistory({}, () => undefined);
+  const history = useEditHistory({});
   model = makeGrid(ROWS, { draft, published: FIRST_RATE_CARD.rates, edits: history.edits });
   return <PriceGrid label="Prices" grid={model} history={history} isComparing={false} />;
 }

@@ -90,4 +90,8 @@ it('loads the prices of a colleague below the own ones and names the cells that 
   expect(within(notice).getByText('10-Yard, 1-Day: Deposit')).toBeTruthy();
   expect(notice.textContent).toContain('Now: $400Yours: 450');
   expect(screen.getByText('$450')).toBeTruthy();
+  press('Take the newer values');
+  expect(screen.queryByText('$450')).toBeNull();
+  expect(screen.getByText('$400')).toBeTruthy();
+  expect(screen.queryByText('1 change is not saved.')).toBeNull();
 });

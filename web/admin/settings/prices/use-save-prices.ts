@@ -1,60 +1,53 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect } from 'react';
 import type { CatalogDraft } from '#contract/catalog-draft.ts';
-import type { Rate } from '#domain/catalog/rate-card.ts';
-import { catalogDraftQuery, useSaveSection } from '#web/api/catalog-draft.ts';
+import type { Rate, RateCard } from '#domain/catalog/rate-card.ts';
+import type { FieldValues } from '#web/admin/settings/section/stored-input.ts';
+import { toastDraftSaved } from '#web/admin/settings/section/use-section-form.ts';
+import { useSectionInput } from '#web/admin/settings/section/use-section-input.ts';
 import { toastFailure } from '#web/form/failure.ts';
-import { type Stale, staleOf } from '#web/form/versioned/use-versioned-save.ts';
-import { tabStorage } from '#web/ui/browser/storage.ts';
-import { toast } from '#web/ui/toast/toast-store.ts';
 import { COLUMNS, cellText } from './cells.ts';
 import { cellKey, type Edits, type PriceGridModel, priceRowsOf, rowKey } from './grid-rows.ts';
 import { useEditHistory } from './use-edit-history.ts';
 
-const STORED_EDITS = 'settings-prices';
-
-/** A cell that was edited here and changed by a colleague. */
-type SharedCell = { name: string; current: string; input: string };
-/** Prices that a colleague saved after this page read them. */
-export type SavedByOthers = { stale: Stale; cells: SharedCell[] };
-
-/**
- * The unsaved cells, which survive a reload, and their saving. When a colleague has saved prices since, the newer ones
- * are loaded below the unsaved cells, and `conflict` names the cells that both have changed.
- */
+/** The unsaved cells, which survive a reload, and their saving. `base` is the draft below them. */
 export function useSavePrices(draft: CatalogDraft) {
-  const client = useQueryClient();
-  const saving = useSaveSection('rates');
-  const [conflict, setConflict] = useState<SavedByOthers | null>(null);
-  const history = useEditHistory(readEdits(), (edits) =>
-    Object.keys(edits).length > 0
-      ? tabStorage.set(STORED_EDITS, JSON.stringify(edits))
-      : tabStorage.remove(STORED_EDITS),
-  );
+  const input = useSectionInput({
+    section: 'rates',
+    draft,
+    fieldsOf: cellsOf,
+    labelOf: labelIn(draft.sections),
+  });
+  const { base, keep } = input;
+  const history = useEditHistory(textsOf(input.stored));
+  const { edits } = history;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: stores each new state of the edits
+  useEffect(() => keep(edits), [edits, base]);
   const save = async (grids: readonly PriceGridModel[]) => {
-    const value = ratesOf(draft, grids);
+    const value = ratesOf(base, grids);
     if (!value) return;
-    try {
-      await saving.mutateAsync({ value, etag: draft.etags.rates });
-      setConflict(null);
-      history.reset();
-      toast({
-        variant: 'plain',
-        title: 'Draft saved',
-        text: 'Customers see the prices after you publish them.',
-      });
-    } catch (error) {
-      const stale = staleOf(error);
-      if (!stale) return toastFailure('The prices could not be saved.', error);
-      const newer = await client.fetchQuery({ ...catalogDraftQuery(), staleTime: 0 });
-      setConflict({ stale, cells: sharedCells(draft, newer, history.edits) });
+    const outcome = await input.save(value, edits);
+    if (outcome.status === 'saved') {
+      input.settle();
+      history.settle(edits);
+      toastDraftSaved('Customers see the prices after you publish them.');
     }
+    if (outcome.status === 'failed') toastFailure('The prices could not be saved.', outcome.error);
   };
   return {
+    base,
     history,
-    conflict,
-    isSaving: saving.isPending,
+    isSaving: input.isPending,
     save: (grids: readonly PriceGridModel[]) => void save(grids),
+    discard: () => {
+      input.settle();
+      history.reset();
+    },
+    /** For a ConflictNotice. */
+    noticeFor: (grids: readonly PriceGridModel[]) =>
+      input.noticeFor(
+        (cells) => history.settle(Object.fromEntries(cells.map((cell) => [cell, edits[cell] ?? '']))),
+        () => void save(grids),
+      ),
   };
 }
 
@@ -67,30 +60,29 @@ function ratesOf(draft: CatalogDraft, grids: readonly PriceGridModel[]): Rate[] 
   return [...shown, ...others];
 }
 
-/** The edited cells whose saved value differs between the two versions of the draft. */
-function sharedCells(before: CatalogDraft, newer: CatalogDraft, edits: Edits): SharedCell[] {
-  const rows = newer.sections.materials.flatMap(({ id }) => priceRowsOf(newer.sections, id));
-  return rows.flatMap((row) =>
-    COLUMNS.flatMap(({ field, label }) => {
-      const input = edits[cellKey(row, field)];
-      if (input === undefined) return [];
-      const [old, current] = [before, newer].map(({ sections }) => {
-        const rate = sections.rates.find((one) => rowKey(one) === rowKey(row));
-        return rate ? cellText(field, rate[field]) : '';
-      });
-      return old === current ? [] : [{ name: `${row.title}: ${label}`, current: current ?? '', input }];
-    }),
-  );
+/** The text of every cell of the grids, by its key. */
+function cellsOf(card: RateCard): FieldValues {
+  const rates = new Map(card.rates.map((rate) => [rowKey(rate), rate]));
+  const cells = rowsOf(card).flatMap((row) => {
+    const rate = rates.get(rowKey(row));
+    return COLUMNS.map(({ field }) => [cellKey(row, field), rate ? cellText(field, rate[field]) : '']);
+  });
+  return Object.fromEntries(cells);
 }
 
-function readEdits(): Edits {
-  try {
-    const stored: unknown = JSON.parse(tabStorage.get(STORED_EDITS) ?? '{}');
-    const entries = Object.entries(stored ?? {}).filter(
-      (entry): entry is [string, string] => typeof entry[1] === 'string',
-    );
-    return Object.fromEntries(entries);
-  } catch {
-    return {};
-  }
+/** '15-Yard, 7-Day: Deposit' */
+function labelIn(card: RateCard): (cell: string) => string {
+  return (cell) => {
+    const row = rowsOf(card).find((one) => cell.startsWith(`${rowKey(one)} `));
+    const column = COLUMNS.find(({ field }) => cell.endsWith(` ${field}`));
+    return row && column ? `${row.title}: ${column.label}` : cell;
+  };
+}
+
+function rowsOf(card: RateCard) {
+  return card.materials.flatMap(({ id }) => priceRowsOf(card, id));
+}
+
+function textsOf(stored: FieldValues): Edits {
+  return Object.fromEntries(Object.entries(stored).map(([cell, text]) => [cell, String(text)]));
 }
