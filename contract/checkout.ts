@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import { DAY_REFUSALS } from '#domain/availability.ts';
 import { PLACEMENT_TYPES, UTM_KEYS } from '#domain/catalog/quote.ts';
 import { bookingContact, bookingDetails, bookingSummary } from './bookings.ts';
-import { endpoint, errorReply } from './endpoint.ts';
-import { cents, instant, LIMITS, material, withoutControls } from './fields.ts';
+import { endpoint } from './endpoint.ts';
+import { cents, instant, LIMITS, material, termsAgreement, withoutControls } from './fields.ts';
 
 /** The version of the terms that the customer accepts; every change of the text is a new version. */
 export const TERMS_VERSION = '2026-11';
@@ -27,7 +26,7 @@ export const bookingData = z.extend(bookingDetails, {
   quoteHash: z.optional(z.string().check(z.maxLength(100, 'Must be the hash of a price'))),
   utm: z.optional(z.partial(z.strictObject(utmFields()))),
   depositAmount: z.optional(cents),
-  terms: z.literal(true, 'You must agree to the terms and conditions'),
+  terms: termsAgreement,
   termsVersion: z.optional(z.string().check(z.regex(/^[\w.-]{1,40}$/, 'Must be a version of the terms'))),
   turnstileToken: z.optional(z.string().check(z.maxLength(2048))),
   /** A random id in the browser's storage: it shows that two calls come from the same browser. */
@@ -96,31 +95,6 @@ export const createPaymentIntent = endpoint({
     'provider_unavailable',
     'unavailable',
   ],
-});
-
-/** The body of 409 already_paid. */
-export const alreadyPaidReply = z.extend(errorReply, { booking: z.nullable(bookingSummary) });
-
-/** The body of 409 sold_out: which rule the delivery day breaks, or that no unit is free. */
-export const soldOutReply = z.extend(errorReply, { reason: z.optional(z.enum(DAY_REFUSALS)) });
-
-/** The body of 409 terms_changed: the version that is current now. */
-export const termsChangedReply = z.extend(errorReply, { termsVersion: z.string() });
-
-/** The body of 409 own_hold: when the hold of this device's unfinished booking ends. */
-export const ownHoldReply = z.extend(errorReply, { expiresAt: instant, now: instant });
-
-/**
- * The limit behind a 429: calls a minute, unfinished bookings of the caller, unpaid days of all customers, or declined
- * card payments.
- */
-export const TOO_MANY_REASONS = ['calls', 'holds', 'hold_days', 'declined_payments'] as const;
-export type TooManyReason = (typeof TOO_MANY_REASONS)[number];
-
-/** The body of 429 too_many. `ownHold`: the unfinished booking of this device that continueHold would end. */
-export const tooManyReply = z.extend(errorReply, {
-  reason: z.optional(z.enum(TOO_MANY_REASONS)),
-  ownHold: z.optional(z.object({ expiresAt: instant, now: instant })),
 });
 
 /** Stripe's states of a payment intent. */

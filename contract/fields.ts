@@ -120,6 +120,9 @@ export const dumpsterType = catalogEntry('Dumpster type is required');
 
 export const material = catalogEntry('Material is required');
 
+/** Only true: nothing can be booked without it. */
+export const termsAgreement = z.literal(true, 'You must agree to the terms and conditions');
+
 /** Integer cents. */
 export const cents = z.int('Must be whole cents');
 /** An instant as ISO 8601 in UTC. */

@@ -8,7 +8,7 @@ import { embedScript } from '#web/build/embed-script.ts';
 
 import { headers } from '#web/build/headers.ts';
 import { leanEndpoints } from '#web/build/lean-endpoints.ts';
-import { leanQuery } from '#web/build/lean-query.ts';
+import { leanLibraries } from '#web/build/lean-libraries.ts';
 import { preloadScript } from '#web/build/preload.ts';
 import { pureComponents } from '#web/build/pure-components.ts';
 import { readBuildVars, siteConstants } from '#web/build/site-vars.ts';
@@ -32,9 +32,9 @@ export default defineConfig(({ mode }) => {
       react(),
       tailwindcss(),
       documents(vars, part),
-      part === 'public' ? [headers(vars), embedScript(), leanQuery()] : preloadScript(),
+      part === 'public' ? [headers(vars), embedScript(), leanLibraries()] : preloadScript(),
       pureComponents(),
-      leanEndpoints(),
+      leanEndpoints(part),
       budgets(),
     ],
     define: siteConstants(vars),

@@ -163,6 +163,11 @@ async function expectComplete(page: Page, customer: Customer): Promise<void> {
   await expect(change.locator('a[href^="mailto:"]')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Print' })).toBeVisible();
 
+  const script = '**/assets/calendar-download-*.js';
+  await page.route(script, (route) => route.abort());
+  await page.getByRole('button', { name: 'Add to calendar' }).click();
+  await expect(page.getByText(/^The calendar file did not load/)).toBeVisible();
+  await page.unroute(script);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Add to calendar' }).click();
   const file = await download;

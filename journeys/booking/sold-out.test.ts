@@ -24,7 +24,13 @@ test('if another customer takes the last unit between two steps, a panel says so
   const rival = { ...newCustomer(), dumpsterType: mine.dumpsterType, deliveryDate: mine.deliveryDate };
   await bookByApi(system.running.app, stripe, rival);
 
+  // The explanation is a script of its own. Without it the customer can try again.
+  const explanation = '**/assets/refused-checkout-*.js';
+  await booking.page.route(explanation, (route) => route.abort());
   await booking.continue();
+  await expect(booking.heading('Payment setup failed')).toBeFocused();
+  await booking.page.unroute(explanation);
+  await booking.button('Try again').click();
   await expect(booking.heading('The 10-Yard has just sold out')).toBeFocused();
   await expect(booking.cardNumber).toHaveCount(0);
   expect(await stripe.intentsOf(mine)).toEqual([]);

@@ -1,8 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { BookingData } from '#contract/checkout.ts';
-import { SUMMARY_LABELS } from '#web/test/bookings.ts';
 import { CallError, isCode } from './call.ts';
-import { nextPollDelayMs, paidBooking, startCheckout } from './checkout.ts';
+import { nextPollDelayMs, startCheckout } from './checkout.ts';
 
 const errorOf = (status: number, body: object, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify({ message: 'No.', requestId: 'r', ...body }), { status, headers });
@@ -40,26 +39,6 @@ test('any other error is thrown at once', async () => {
   const error = await startCheckout({ data, idempotencyKey: 'k' }).catch((e: unknown) => e);
   expect(isCode(error, 'sold_out')).toBe(true);
   expect(fetched).toHaveBeenCalledTimes(1);
-});
-
-test('already_paid contains the booking once it exists', () => {
-  const booking = {
-    id: 17,
-    rentalType: '1-day',
-    dumpsterType: '10-yard',
-    ...SUMMARY_LABELS,
-    deliveryDate: '2026-12-01',
-    endDate: '2026-12-01',
-    depositAmount: 32_500,
-    status: 'pending',
-  };
-  const body = (made: object | null) =>
-    new CallError(
-      new Response(null, { status: 409 }),
-      JSON.stringify({ message: 'Paid.', code: 'already_paid', requestId: 'r', booking: made }),
-    );
-  expect(paidBooking(body(booking))).toEqual(booking);
-  expect(paidBooking(body(null))).toBeNull();
 });
 
 const asked = (

@@ -1,8 +1,5 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
-import * as z from 'zod/mini';
-import type { BookingSummary } from '#contract/bookings.ts';
 import {
-  alreadyPaidReply,
   type BookingData,
   createPaymentIntent,
   getBookingStatus,
@@ -35,12 +32,6 @@ export function startCheckout({ data, idempotencyKey, wait }: StartCheckout) {
     ...(!data.continueHold && { defaultSeconds: BUSY_SECONDS }),
     ...(wait && { wait }),
   });
-}
-
-/** Returns the booking in a 409 already_paid; null if it does not exist yet. */
-export function paidBooking(error: CallError): BookingSummary | null {
-  const parsed = z.safeParse(alreadyPaidReply, error.body);
-  return parsed.success ? parsed.data.booking : null;
 }
 
 /** Resolves to true if Stripe has cancelled the payment; false also if the request fails. */

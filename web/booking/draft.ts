@@ -10,11 +10,10 @@ import { endVisit, VISIT_KEYS } from '#web/ui/browser/visit.ts';
 
 const DRAFT = VISIT_KEYS.draft;
 
-const storedEntries = z.record(z.string(), z.union([z.string(), z.boolean()]));
 const draftSchema = z.object({
   step: z.enum(['rental', 'details', 'payment']),
   rentalType: z.optional(z.string()),
-  entries: storedEntries,
+  entries: z.record(z.string(), z.unknown()),
 });
 
 /** Stores the screen for a reload of the tab. Stores no card data and no client secret. */
@@ -72,7 +71,7 @@ function readDraft(catalog: PublicCatalog): UnpaidFlow | null {
 }
 
 /** Takes known fields of the right type from storage and empty values for the rest. */
-function mergeEntries(stored: Record<string, string | boolean>): Entries {
+function mergeEntries(stored: Record<string, unknown>): Entries {
   const fields = Object.entries(EMPTY_ENTRIES).map(([name, empty]) => {
     const value = stored[name];
     return [name, typeof value === typeof empty ? value : empty];

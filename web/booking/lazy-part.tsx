@@ -1,21 +1,37 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
+import { Button } from '#web/ui/Button.tsx';
 import { CallUs } from '#web/ui/ContactLinks.tsx';
 
-/** A part that is loaded when it is first shown. If it cannot be loaded, it shows how to contact the business. */
+type Source<P> = { load: () => Promise<ComponentType<P>>; loaded: ComponentType<P> | null };
+
+/** A part that is loaded when it is first shown. If it cannot be loaded, it says so and can be loaded again. */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
-  const Part = lazy<ComponentType<P>>(() =>
-    load().then(
-      (part) => ({ default: part }),
-      () => ({ default: NotLoaded }),
-    ),
-  );
-  return (props) => (
-    <Suspense fallback={<p role="status">Loading...</p>}>
-      <Part {...props} />
-    </Suspense>
-  );
+  const source: Source<P> = { load, loaded: null };
+  return (props) => <LazyPart source={source} props={props} />;
 }
 
-function NotLoaded() {
-  return <CallUs before="This part did not load." />;
+function LazyPart<P extends object>({ source, props }: { source: Source<P>; props: P }) {
+  const [Part, setPart] = useState(() => source.loaded);
+  const [isFailed, setFailed] = useState(false);
+  useEffect(() => {
+    if (Part || isFailed) return;
+    source.load().then(
+      (part) => {
+        source.loaded = part;
+        setPart(() => part);
+      },
+      () => setFailed(true),
+    );
+  }, [Part, isFailed, source]);
+  if (Part) return <Part {...props} />;
+  if (!isFailed) return <p role="status">Loading...</p>;
+  return (
+    <div role="alert" className="space-y-2">
+      <p>This part did not load. Check your internet connection, then try again.</p>
+      <Button variant="secondary" onClick={() => setFailed(false)}>
+        Try again
+      </Button>
+      <CallUs before="Still not working?" />
+    </div>
+  );
 }

@@ -1,4 +1,4 @@
-import { rentalCalendarFile } from '#domain/calendar-file.ts';
+import { useState } from 'react';
 import { formatTons } from '#domain/catalog/overage.ts';
 import { formatDay } from '#domain/days.ts';
 import { formatUsd } from '#domain/money.ts';
@@ -6,7 +6,6 @@ import { CANCELLATION_RULE } from '#domain/policy-texts.ts';
 import { site } from '#web/config.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmailLink, PhoneLink } from '#web/ui/ContactLinks.tsx';
-import { addressText } from '#web/ui/names.ts';
 import { isPriced, type ShownPrice } from './PriceSummary.tsx';
 import type { Receipt } from './stored-receipts.ts';
 
@@ -19,11 +18,7 @@ export function NextSteps({ receipt }: { receipt: Receipt }) {
         <Button variant="secondary" onClick={() => window.print()}>
           Print
         </Button>
-        {id !== null && hasUnit && (
-          <Button variant="secondary" onClick={() => saveCalendarFile({ ...receipt, id })}>
-            Add to calendar
-          </Button>
-        )}
+        {id !== null && hasUnit && <CalendarButton receipt={{ ...receipt, id }} />}
       </div>
       <section aria-labelledby="next" className="mt-8 break-inside-avoid">
         <h2 id="next" className="text-xl">
@@ -45,6 +40,30 @@ export function NextSteps({ receipt }: { receipt: Receipt }) {
         </p>
         <p className="mt-2 text-ink-soft">{CANCELLATION_RULE}</p>
       </section>
+    </>
+  );
+}
+
+/** Its script is loaded when the button is pressed. */
+function CalendarButton({ receipt }: { receipt: Receipt & { id: number } }) {
+  const [isFailed, setFailed] = useState(false);
+  const save = async () => {
+    setFailed(false);
+    try {
+      const { saveCalendarFile } = await import('./calendar-download.ts');
+      saveCalendarFile(receipt);
+    } catch {
+      setFailed(true);
+    }
+  };
+  return (
+    <>
+      <Button variant="secondary" onClick={save}>
+        Add to calendar
+      </Button>
+      <p role="alert" className="w-full font-semibold text-danger empty:hidden">
+        {isFailed && 'The calendar file did not load. Check your internet connection, then try again.'}
+      </p>
     </>
   );
 }
@@ -81,23 +100,4 @@ function pricedSteps({ quote: { dueLater }, rate }: ShownPrice): string[] {
       : []),
     ...(extras.length > 0 ? [`Added only if they apply: ${extras.join(', ')}.`] : []),
   ];
-}
-
-/** Has the same UID as the entry in the confirmation e-mail, so that a calendar shows one entry. */
-function saveCalendarFile({ contact, ...booking }: Receipt & { id: number }): void {
-  const { filename, type, text } = rentalCalendarFile({
-    booking,
-    place: contact ? addressText(contact) : '',
-    sequence: 0,
-    createdAt: Date.now(),
-    business: { name: site.businessName, phone: site.businessPhone },
-    host: window.location.hostname,
-    note: 'Our staff will confirm the delivery window with you.',
-  });
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
-  link.download = filename;
-  link.click();
-  // Safari reads the file after the click.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

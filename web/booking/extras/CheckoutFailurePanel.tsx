@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { TooManyReason } from '#contract/checkout.ts';
+import type { TooManyReason } from '#contract/checkout-refusals.ts';
 import type { PublicCatalog } from '#contract/public-catalog.ts';
 import { rentalOptionOf, sizeOf } from '#domain/catalog/entries.ts';
 import { formatUsd } from '#domain/money.ts';

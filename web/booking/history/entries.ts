@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { type BookingDetails, bookingDetails } from '#contract/bookings.ts';
-import { bookingData } from '#contract/checkout.ts';
-import { LIMITS, line, state, zip } from '#contract/fields.ts';
+import { LIMITS, line, state, termsAgreement, zip } from '#contract/fields.ts';
 import { PLACEMENT_TYPES } from '#domain/catalog/quote.ts';
 
 const details = z.omit(bookingDetails, { rentalType: true });
@@ -41,7 +40,7 @@ export type Billing = {
 
 const ignored = z.optional(z.string());
 const commonFields = {
-  terms: bookingData.shape.terms,
+  terms: termsAgreement,
   material: ignored,
   placementType: z.enum(PLACEMENT_TYPES),
   zone: ignored,

@@ -1,31 +1,24 @@
-import * as z from 'zod/mini';
-import type { BookingSummary } from '#contract/bookings.ts';
 import type { BookingData } from '#contract/checkout.ts';
-import { termsChangedReply } from '#contract/checkout.ts';
 import { quoteHash } from '#domain/catalog/quote-hash.ts';
-import { CallError, isCode } from '#web/api/call.ts';
-import { paidBooking, startCheckout } from '#web/api/checkout.ts';
+import { CallError } from '#web/api/call.ts';
+import { startCheckout } from '#web/api/checkout.ts';
 import type { PendingBooking } from '#web/booking/catalog/pending-booking.ts';
 import { findUtm } from '#web/booking/catalog/utm.ts';
-import { type FieldErrors, fieldErrorsOf } from '#web/booking/field-errors.ts';
 import { saveHeldRental } from '#web/booking/hold/held-rentals.ts';
 import { type HoldDeadline, holdFrom } from '#web/booking/hold/hold-clock.ts';
 import { checkoutKey, deviceId } from '#web/booking/hold/request-ids.ts';
 import { type CardScript, loadCardScript } from '#web/card/stripe.ts';
 import { savePrice } from '#web/rental/stored-receipts.ts';
 import { deviceStorage } from '#web/ui/browser/storage.ts';
-import { type CheckoutFailure, toCheckoutFailure } from './checkout-failure.ts';
+import { type CheckoutFailure, unansweredFailure } from './checkout-failure.ts';
 import { turnstileToken } from './turnstile.ts';
 
 export type OpenPayment = { status: 'open'; stripe: CardScript; clientSecret: string; hold: HoldDeadline };
 
-export type PaymentAnswer =
-  | OpenPayment
-  | { status: 'failed'; failure: CheckoutFailure }
-  | { status: 'paid'; made: BookingSummary | null }
-  | { status: 'details'; errors: FieldErrors; termsVersion?: string }
-  /** The server does not offer an entry of the catalog that the page shows. */
-  | { status: 'outdated'; errors: FieldErrors | null; failure: CheckoutFailure };
+export type FailedPayment = { status: 'failed'; failure: CheckoutFailure };
+
+/** 'refused': the server answered with an error. */
+export type PaymentAnswer = OpenPayment | FailedPayment | { status: 'refused'; error: CallError };
 
 /** Holds the days and opens the payment. `continueHold` ends another unfinished booking of this browser. */
 export async function openPayment(booking: PendingBooking, continueHold: boolean): Promise<PaymentAnswer> {
@@ -48,8 +41,9 @@ export async function openPayment(booking: PendingBooking, continueHold: boolean
     savePrice(booking.price);
     return { status: 'open', stripe, clientSecret: reply.clientSecret, hold };
   } catch (error) {
-    if (isCode(error, 'already_paid')) return { status: 'paid', made: paidBooking(error) };
-    return toAnswer(error);
+    return error instanceof CallError
+      ? { status: 'refused', error }
+      : { status: 'failed', failure: unansweredFailure(error) };
   }
 }
 
@@ -65,21 +59,6 @@ async function bookedData(booking: PendingBooking): Promise<BookingData> {
     ...(utm && { utm }),
   };
 }
-
-const CATALOG_FIELDS = ['rentalType', 'dumpsterType', 'material'].map((field) => `bookingData.${field}`);
-
-function toAnswer(error: unknown): PaymentAnswer {
-  const errors = fieldErrorsOf(error);
-  const failure = toCheckoutFailure(error);
-  if (!(error instanceof CallError)) return { status: 'failed', failure };
-  const terms = isCode(error, 'terms_changed') && z.safeParse(termsChangedReply, error.body).data;
-  if (terms) return { status: 'details', errors: { terms: TERMS_CHANGED }, termsVersion: terms.termsVersion };
-  if (error.reply?.issues?.some(({ path }) => CATALOG_FIELDS.includes(path)))
-    return { status: 'outdated', errors, failure };
-  return errors ? { status: 'details', errors } : { status: 'failed', failure };
-}
-
-const TERMS_CHANGED = 'Our terms have changed. Please read them and agree again.';
 
 const MOVED = 'booking-moved';
 

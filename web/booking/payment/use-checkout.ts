@@ -7,7 +7,7 @@ import {
   endsPayment,
   MOVED,
   notChargedText,
-  toCheckoutFailure,
+  unansweredFailure,
 } from './checkout-failure.ts';
 import { type OpenPayment, onHoldMoved } from './open-payment.ts';
 import { type Handlers, type PaymentCall, useLatestPaymentCall } from './use-payment-call.ts';
@@ -47,7 +47,7 @@ export function useCheckout(booking: PendingBooking, handlers: Handlers) {
     setShown({ checkout: { status: 'failed', failure }, remark: '' });
   }, []);
   const failToLoad = () => {
-    const failure = toCheckoutFailure(null);
+    const failure = unansweredFailure(null);
     fail(failure);
     toastSetupError(failure);
   };

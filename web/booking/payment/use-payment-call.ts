@@ -2,13 +2,10 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef } from 'react';
 import type { BookingSummary } from '#contract/bookings.ts';
 import type { PublicCatalog } from '#contract/public-catalog.ts';
-import { findRate } from '#domain/catalog/entries.ts';
-import { refreshAvailability, reloadAvailability } from '#web/api/availability.ts';
 import type { PendingBooking } from '#web/booking/catalog/pending-booking.ts';
 import type { FieldErrors } from '#web/booking/field-errors.ts';
-import { clearHeldRental, isPartlyHeld } from '#web/booking/hold/held-rentals.ts';
-import type { CheckoutFailure } from './checkout-failure.ts';
-import { openPayment, type PaymentAnswer } from './open-payment.ts';
+import { unansweredFailure } from './checkout-failure.ts';
+import { openPayment } from './open-payment.ts';
 
 export type Handlers = {
   onAlreadyPaid: (made: BookingSummary | null) => void;
@@ -31,13 +28,16 @@ export function useLatestPaymentCall(booking: PendingBooking, handlers: Handlers
     return () => watched === count.current;
   }, []);
 
-  /** Resolves to null if a later call or an earlier payment makes the reply irrelevant. */
+  /** Resolves to null if a later call makes the reply irrelevant, or if the flow goes to another step. */
   const ask = useCallback(
     async (continueHold: boolean) => {
       count.current += 1;
       const isLatest = watch();
       const answer = await openPayment(booking, continueHold);
-      return isLatest() ? handleAnswer(answer, { booking, client, handlers: latestHandlers.current }) : null;
+      if (answer.status !== 'refused') return isLatest() ? answer : null;
+      const { handleRefusal } = await loadRefusals();
+      if (!isLatest()) return null;
+      return handleRefusal(answer.error, { booking, client, handlers: latestHandlers.current });
     },
     [booking, client, watch],
   );
@@ -50,63 +50,13 @@ export function useLatestPaymentCall(booking: PendingBooking, handlers: Handlers
 
 export type PaymentCall = ReturnType<typeof useLatestPaymentCall>;
 
-/** What the step shows; null if the flow goes to another step. */
-async function handleAnswer(
-  answer: PaymentAnswer,
-  { booking, client, handlers }: { booking: PendingBooking; client: QueryClient; handlers: Handlers },
-) {
-  switch (answer.status) {
-    case 'paid':
-      handlers.onAlreadyPaid(answer.made);
-      return null;
-    case 'details':
-      if (answer.errors.deliveryDate) await reloadAvailability(client);
-      handlers.onDetailsRefused(answer.errors, answer.termsVersion);
-      return null;
-    case 'outdated': {
-      const catalog = await findCatalog();
-      if (catalog && !isOfferedBy(catalog, booking)) handlers.onCatalog(catalog);
-      else if (answer.errors) handlers.onDetailsRefused(answer.errors);
-      else return { status: 'failed' as const, failure: answer.failure };
-      return null;
-    }
-    case 'failed':
-      if (answer.failure.kind === 'sold_out') return failSoldOut(answer.failure, booking, client);
-      if (answer.failure.kind !== 'price_changed') return answer;
-      return { ...answer, failure: await withNewPrice(answer.failure) };
-    case 'open':
-      return answer;
-  }
-}
+export type RefusalContext = { booking: PendingBooking; client: QueryClient; handlers: Handlers };
 
-/** The failure with the price of the reply, and with the catalog if the server can be reached. */
-async function withNewPrice(failure: CheckoutFailure): Promise<CheckoutFailure> {
+/** Most payments open. If the script does not load, the panel for an unreachable server has the message. */
+async function loadRefusals() {
   try {
-    const { newPriceOf } = await import('#web/booking/extras/load-catalog.ts');
-    return { ...failure, price: newPriceOf(failure.body), catalog: await findCatalog() };
+    return await import('#web/booking/extras/refused-checkout.ts');
   } catch {
-    return { ...failure, kind: 'setup' };
+    return { handleRefusal: () => ({ status: 'failed' as const, failure: unansweredFailure(null) }) };
   }
-}
-
-/** Null if the server cannot be reached. */
-async function findCatalog(): Promise<PublicCatalog | null> {
-  try {
-    const { loadCatalog } = await import('#web/booking/extras/load-catalog.ts');
-    return await loadCatalog();
-  } catch {
-    return null;
-  }
-}
-
-function isOfferedBy(catalog: PublicCatalog, booking: PendingBooking): boolean {
-  const { rentalType, dumpsterType, material } = booking;
-  return findRate(catalog, { rentalOption: rentalType, dumpsterSize: dumpsterType, material }) !== null;
-}
-
-async function failSoldOut(failure: CheckoutFailure, booking: PendingBooking, client: QueryClient) {
-  const answer = { status: 'failed' as const, failure: { ...failure, isPartlyHeld: isPartlyHeld(booking) } };
-  clearHeldRental(booking);
-  await refreshAvailability(client);
-  return answer;
 }

@@ -1,4 +1,4 @@
-import type { TooManyReason } from '#contract/checkout.ts';
+import type { TooManyReason } from '#contract/checkout-refusals.ts';
 import type { DayRefusal } from '#domain/availability.ts';
 import { isoInstant } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';

@@ -1,4 +1,4 @@
-import type { TooManyReason } from '#contract/checkout.ts';
+import type { TooManyReason } from '#contract/checkout-refusals.ts';
 import { AppError } from '#domain/errors.ts';
 import { getBusinessProfile } from '#worker/business/profile.ts';
 import {

@@ -1,21 +1,35 @@
-import { expect, test } from 'vitest';
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
 import { makeRate } from '#domain/test/rate-cards.ts';
 import { CallError, UnexpectedReply } from '#web/api/call.ts';
-import { newPriceOf } from '#web/booking/extras/load-catalog.ts';
-import { notChargedText, toCheckoutFailure } from './checkout-failure.ts';
+import { pendingBooking } from '#web/booking/catalog/pending-booking.ts';
+import { notChargedText, unansweredFailure } from '#web/booking/payment/checkout-failure.ts';
+import { PRICED_CATALOG } from '#web/booking/test/priced-catalog.ts';
+import { entriesWith } from '#web/booking/test/samples.ts';
+import { SUMMARY_LABELS } from '#web/test/bookings.ts';
+import { handleRefusal, toCheckoutFailure } from './refused-checkout.ts';
+
+const BOOKING = pendingBooking(PRICED_CATALOG, '7-day', entriesWith({ material: 'mixed' }))!;
 
 const answer = (status: number, body: unknown, headers: Record<string, string> = {}) => {
   const text = typeof body === 'string' ? body : JSON.stringify({ requestId: 'r', ...(body as object) });
   return new CallError(new Response(null, { status, headers }), text);
 };
 
+const setup = (message: string) => ({ kind: 'setup', message, issues: [], retryAfterSeconds: 0 });
+
 test.each([
   ['the server explains', answer(502, { code: 'provider_unavailable', message: 'Try later.' }), 'Try later.'],
   ['the server says nothing', answer(500, '<html>'), 'Failed to create payment intent'],
+])('setup fails: %s', (_what, error, message) => {
+  expect(toCheckoutFailure(error)).toEqual(setup(message));
+});
+
+test.each([
   ['the secret is missing', new UnexpectedReply('x'), 'No client secret returned from server'],
   ['nothing could be asked', new TypeError('fetch failed'), 'An error occurred while setting up payment'],
 ])('setup fails: %s', (_what, error, message) => {
-  expect(toCheckoutFailure(error)).toEqual({ kind: 'setup', message, issues: [], retryAfterSeconds: 0 });
+  expect(unansweredFailure(error)).toEqual(setup(message));
 });
 
 test('a sold-out size, a changed price and paused booking are different failures', () => {
@@ -25,9 +39,10 @@ test('a sold-out size, a changed price and paused booking are different failures
   const rate = makeRate();
   const price = { lines: [], total: 45_000, dueNow: 45_000, dueLater: 0 };
   const changed = { code: 'price_changed', message: 'No.', ...price, rateCardId: 8, quoteHash: 'h', rate };
-  const failure = toCheckoutFailure(answer(409, changed));
-  expect(failure.kind).toBe('price_changed');
-  expect(newPriceOf(failure.body)).toEqual({ rateCardId: 8, hash: 'h', quote: price, rate });
+  expect(toCheckoutFailure(answer(409, changed))).toMatchObject({
+    kind: 'price_changed',
+    price: { rateCardId: 8, hash: 'h', quote: price, rate },
+  });
 });
 
 test('a limit has the waiting time that the server returned', () => {
@@ -43,10 +58,30 @@ test('fields that the server refused are listed', () => {
 });
 
 test.each([
-  ['an answer that is not JSON', answer(500, '<html>')],
-  ['an answer without the secret', new UnexpectedReply('x')],
-])('before the charge, %s leads to a text that says what to do', (_what, error) => {
-  expect(notChargedText(toCheckoutFailure(error))).toBe(
+  ['an answer that is not JSON', toCheckoutFailure(answer(500, '<html>'))],
+  ['an answer without the secret', unansweredFailure(new UnexpectedReply('x'))],
+])('before the charge, %s leads to a text that says what to do', (_what, failure) => {
+  expect(notChargedText(failure)).toBe(
     'Your card was not charged. Our server could not answer. Try again in a minute.',
   );
+});
+
+test('a payment that was made already leads to its booking, once that exists', async () => {
+  const booking = {
+    id: 17,
+    rentalType: '1-day',
+    dumpsterType: '10-yard',
+    ...SUMMARY_LABELS,
+    deliveryDate: '2026-12-01',
+    endDate: '2026-12-01',
+    depositAmount: 32_500,
+    status: 'pending',
+  };
+  const onAlreadyPaid = vi.fn();
+  const handlers = { onAlreadyPaid, onDetailsRefused: vi.fn(), onCatalog: vi.fn() };
+  for (const made of [booking, null]) {
+    const error = answer(409, { code: 'already_paid', message: 'Paid.', booking: made });
+    expect(await handleRefusal(error, { booking: BOOKING, client: new QueryClient(), handlers })).toBeNull();
+    expect(onAlreadyPaid).toHaveBeenLastCalledWith(made);
+  }
 });
