@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type BookingData, TERMS_VERSION } from '#contract/checkout.ts';
 import { FIRST_RATE_CARD, FIRST_RATE_CARD_ID } from '#domain/catalog/seed.ts';
-import { makeRate } from '#domain/test/rate-cards.ts';
+import { makeRate, makeTaxRule } from '#domain/test/rate-cards.ts';
 import { publishCard } from '#worker/test/catalog.ts';
 import { ip, KEY } from '#worker/test/checkouts.ts';
 import { FIRM, findRevision, makeCustomer, priceChange, publishFirm, textsOf } from '#worker/test/prices.ts';
@@ -112,6 +112,19 @@ describe('a customer', () => {
     expect(await findRevision()).toMatchObject({ revision: 2, placement_type: 'street' });
     await open({ material: 'concrete' });
     expect(await findRevision()).toMatchObject({ revision: 3, material_id: 'concrete' });
+  });
+
+  it('whose state the ZIP code contradicts is asked to correct it, if it has another tax', async () => {
+    await publishFirm();
+    const message = 'ZIP code 12207 is in New York. Please choose this state, or correct the ZIP code.';
+    expect(await makeCustomer().ask({ state: 'NJ' })).toMatchObject({
+      ...{ status: 400, code: 'invalid', message },
+      extras: { issues: [{ path: 'bookingData.state', message }] },
+    });
+    expect(await rows('SELECT id FROM checkouts')).toEqual([]);
+    await publishFirm({ taxRules: [makeTaxRule({ state: null, zips: '12207' })] });
+    await makeCustomer().open({ state: 'NJ' });
+    expect(await findRevision()).toMatchObject({ state: 'NJ', zip: '12207' });
   });
 
   it('whose ZIP code is not served is declined with the phone number, and it is counted', async () => {

@@ -8,6 +8,7 @@ import { isWorkingDay } from '#domain/catalog/rental-days.ts';
 import { type Day, formatDay } from '#domain/days.ts';
 import { AppError, type Issue } from '#domain/errors.ts';
 import { type TruckMove, truckMovesOf } from '#domain/jobs.ts';
+import { US_STATES, type UsState } from '#domain/us-states.ts';
 import { findBookingByIntent } from '#worker/bookings/repo.ts';
 import { summaryOf } from '#worker/bookings/service.ts';
 import type { PublishedRateCard } from '#worker/catalog/rate-cards.ts';
@@ -139,7 +140,7 @@ function dayRefusal(day: Day, today: Day, horizonDays: number): string | null {
 }
 
 /**
- * Throws unless the business delivers to the ZIP code, and the customer saw this price and accepted terms that were
+ * Throws unless the business delivers to the ZIP code, its state has the tax of the customer's state, and the customer saw this price and accepted terms that were
  * current within a day. Without a hash of the price lines, the deposit is compared.
  */
 export async function assertAgreed(
@@ -151,10 +152,17 @@ export async function assertAgreed(
   if (!price.isServed) {
     throw invalid([{ path: 'bookingData.zip', message: await declineZip(ctx, details.zip) }]);
   }
+  if (price.stateOfZip)
+    throw invalid([{ path: 'bookingData.state', message: stateMessage(price.stateOfZip, details) }]);
   assertShownPrice(ctx, data, price);
   if (terms.includes(termsVersion)) return;
   const message = 'Our terms have changed. Please read and accept the current terms.';
   throw new AppError('terms_changed', message, { body: { termsVersion: terms[0] } });
+}
+
+function stateMessage(stateOfZip: UsState, { zip }: Pick<BookingDetails, 'zip'>): string {
+  const name = US_STATES.find(({ code }) => code === stateOfZip)?.name;
+  return `ZIP code ${zip.slice(0, 5)} is in ${name}. Please choose this state, or correct the ZIP code.`;
 }
 
 /** So that the customer never pays a price that the page did not show. */

@@ -17,6 +17,8 @@ import { lastRentalDay, pickupDayOf } from '#domain/catalog/rental-days.ts';
 import { findZone, isServed } from '#domain/catalog/zones.ts';
 import type { Day } from '#domain/days.ts';
 import type { Issue } from '#domain/errors.ts';
+import type { UsState } from '#domain/us-states.ts';
+import { statesOfZip } from '#domain/zip-states.ts';
 import type { PublishedRateCard } from '#worker/catalog/rate-cards.ts';
 
 /** What the customer asks for, as text of the wire. */
@@ -74,6 +76,8 @@ export type PricedRental = {
   zone: string | null;
   /** Whether the business delivers to the ZIP code. */
   isServed: boolean;
+  /** The state of the ZIP code, if it is another one than the customer's and has another tax; else null. */
+  stateOfZip: UsState | null;
   placementType: PlacementType;
   /** The rule of the zone for a placement on a street; null for private property. */
   permit: StreetRule | null;
@@ -100,7 +104,11 @@ export async function priceRental(
 ): Promise<PricedRental> {
   const { zip, state } = details;
   const zone = findZone(zoneZips, zip);
-  const price = quote(card, { ...rate, zone, zip, state, placementType, extraDays: 0, items: [] });
+  const priceIn = (place: string) =>
+    quote(card, { ...rate, zone, zip, state: place, placementType, extraDays: 0, items: [] });
+  const price = priceIn(state);
+  const hasOtherLines = (place: UsState) =>
+    JSON.stringify(priceIn(place).lines) !== JSON.stringify(price.lines);
   const option = rentalOptionOf(card, rate.rentalOption);
   const endDate = lastRentalDay(option, details.deliveryDate);
   return {
@@ -108,6 +116,7 @@ export async function priceRental(
     rate,
     zone,
     isServed: isServed(card.area, zone),
+    stateOfZip: findTaxedState({ zip, state }, hasOtherLines),
     placementType,
     permit: placementType === 'street' ? findStreetRule(card, zone) : null,
     quote: price,
@@ -117,6 +126,16 @@ export async function priceRental(
     rentalTitle: option.title,
     sizeName: sizeOf(card, rate.dumpsterSize).name,
   };
+}
+
+function findTaxedState(
+  { zip, state }: Pick<BookingDetails, 'zip' | 'state'>,
+  hasOtherTax: (state: UsState) => boolean,
+): UsState | null {
+  const states = statesOfZip(zip);
+  const [first] = states;
+  if (first === undefined || states.some((each) => each === state)) return null;
+  return hasOtherTax(first) ? first : null;
 }
 
 function findStreetRule(card: RateCard, zone: string | null): StreetRule | null {
