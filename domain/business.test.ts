@@ -1,19 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ACCENT_COLORS, ACCENTS, accentStyle, frameOrigin } from './business.ts';
-
-/** The WCAG 2.2 contrast ratio of two colors written as #rrggbb. */
-function contrast(one: string, other: string): number {
-  const [a, b] = [luminance(one), luminance(other)];
-  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
-}
-
-function luminance(color: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
-    .map((start) => Number.parseInt(color.slice(start, start + 2), 16) / 255)
-    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
+import { contrast } from './test/contrast.ts';
 
 const THEME = readFileSync(new URL('../web/ui/theme/theme.css', import.meta.url), 'utf8');
 const [LIGHT = '', DARK = ''] = THEME.split("[data-theme='dark'] {");

@@ -7,13 +7,15 @@ import { formatItemPrice, lineName, ratePrices } from './price-texts.ts';
 import { expectedTotalOf } from './quote.ts';
 import { OVERAGE_UNITS } from './rate-card.ts';
 
+type AgreedSum = { name: string; value: string; isTotal?: boolean };
+
 /** A part of what was agreed, for the confirmation and for e-mails. Shown in the order of the fields. */
 export type AgreementPart = {
   title: string;
   paragraphs?: string[];
   items?: string[];
   /** Names with an amount or a price. */
-  sums?: { name: string; value: string }[];
+  sums?: AgreedSum[];
   after?: string[];
 };
 
@@ -21,11 +23,12 @@ export type AgreementPart = {
 export function pricePart({ quote }: Agreement, paid: number): AgreementPart[] {
   if (!quote) return [];
   const { total, dueLater, isInFull } = agreedSums({ quote }, paid);
-  const sumOf = (name: string, cents: number) => ({ name, value: formatUsd(cents) });
+  const sumOf = (name: string, cents: number): AgreedSum => ({ name, value: formatUsd(cents) });
   const lines = quote.lines.filter(({ type }) => total !== null || type !== 'rental');
   const sums = lines.map((line) => sumOf(lineName(line), line.amount));
   if (total === null) return sums.length > 0 ? [{ title: 'Added to the final price', sums }] : [];
-  sums.push(sumOf('Total', total), sumOf(isInFull ? 'Paid' : 'Deposit paid', paid));
+  sums.push({ ...sumOf('Total', total), isTotal: true });
+  sums.push(sumOf(isInFull ? 'Paid' : 'Deposit paid', paid));
   if (dueLater > 0) sums.push(sumOf('Due at the end of your rental', dueLater));
   return [{ title: 'Your price', sums }];
 }

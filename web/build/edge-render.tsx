@@ -6,6 +6,7 @@ import { BookingApp } from '#web/booking/BookingApp.tsx';
 import { escapeHtml, escapeJson } from '#web/build/escape.ts';
 import { type ShownBusiness, showBusiness } from '#web/config.ts';
 import { NoScriptNotice } from '#web/pages/NoScriptNotice.tsx';
+import { PATHS } from '#web/paths.ts';
 import { SiteFooter, SiteHeader } from '#web/ui/page/SiteFrame.tsx';
 
 declare const __BUILD__: string;
@@ -58,15 +59,23 @@ export function renderFrame({ accent, ...facts }: BusinessFacts, title: string) 
   };
 }
 
-/** The same with the current version of a text, whose HTML the Worker made. */
+/** The same with a version of a text, whose HTML the Worker made. */
 export function renderLegal(
-  { version, html, ...facts }: BusinessFacts & { version: string; html: string },
+  {
+    version,
+    isCurrent,
+    html,
+    ...facts
+  }: BusinessFacts & { version: string; isCurrent: boolean; html: string },
   type: LegalText,
 ) {
   const frame = renderFrame(facts, LEGAL_TITLES[type]);
+  const note = isCurrent
+    ? ''
+    : `, which is not the current one. <a href="${PATHS[type]}">Read the current version</a>`;
   return {
     ...frame,
-    inner: { ...frame.inner, '[data-legal-version]': escapeHtml(version), '[data-legal-text]': html },
+    inner: { ...frame.inner, '[data-legal-version]': escapeHtml(version) + note, '[data-legal-text]': html },
   };
 }
 

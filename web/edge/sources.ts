@@ -39,16 +39,25 @@ export async function findBusiness(env: EdgeEnv): Promise<BusinessFacts | null> 
   return { business: { name, phone, email, creditName, creditUrl }, timeZone: catalog.timeZone, accent };
 }
 
-/** A text of today with the business around it. */
-export type LegalFacts = BusinessFacts & { version: string; html: string };
+/** A text with the business of today around it. */
+export type LegalFacts = BusinessFacts & { version: string; isCurrent: boolean; html: string };
+/** A version of a text, with the deposits of a rate card. Both as text of an address. */
+export type AskedVersion = { version: string; rateCardId: string | null };
 
-/** Null if the Worker does not answer: KV has no texts. */
-export async function findLegal(env: EdgeEnv, type: LegalText): Promise<LegalFacts | null> {
+/** The current version without `asked`. Null if the Worker does not answer or has no such version: KV has no texts. */
+export async function findLegal(
+  env: EdgeEnv,
+  type: LegalText,
+  { version, rateCardId }: AskedVersion = { version: 'current', rateCardId: null },
+): Promise<LegalFacts | null> {
+  const query = rateCardId === null ? '' : `?${new URLSearchParams({ rateCardId })}`;
   const [business, text] = await Promise.all([
     findBusiness(env),
-    askWorker(env.API, getLegalText, `/api/terms/${type}/current`),
+    askWorker(env.API, getLegalText, `/api/terms/${type}/${encodeURIComponent(version)}${query}`),
   ]);
-  return business && text && { ...business, version: text.version, html: text.html };
+  return (
+    business && text && { ...business, version: text.version, isCurrent: text.isCurrent, html: text.html }
+  );
 }
 
 async function askWorker<E extends Endpoint>(
@@ -61,7 +70,7 @@ async function askWorker<E extends Endpoint>(
     if (!reply.ok) throw new Error(`GET ${path} answered ${reply.status}`);
     return endpoint.reply.parse(await reply.json()) as ReplyOf<E>;
   } catch (error) {
-    console.error(`The Worker did not answer GET ${path}: the built-in document is shown.`, error);
+    console.error(`The Worker did not answer GET ${path}.`, error);
     return null;
   }
 }

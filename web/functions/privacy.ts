@@ -1,13 +1,11 @@
 import { BUILD, renderLegal } from '#edge/render.js';
-import { makeDocument } from '#web/edge/document.ts';
-import { type EdgeEnv, findLegal } from '#web/edge/sources.ts';
+import { makeLegalDocument } from '#web/edge/legal.ts';
+import type { EdgeEnv } from '#web/edge/sources.ts';
 
-const document = makeDocument({
-  path: '/privacy',
-  find: (env) => findLegal(env, 'privacy'),
+const document = makeLegalDocument('privacy', {
   render: (facts) => renderLegal(facts, 'privacy'),
   build: BUILD,
 });
 
-/** The current privacy policy. */
+/** The privacy policy: the current version, or the one that a link names. */
 export const onRequest: PagesFunction<EdgeEnv> = (call) => document(call);

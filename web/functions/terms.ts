@@ -1,13 +1,11 @@
 import { BUILD, renderLegal } from '#edge/render.js';
-import { makeDocument } from '#web/edge/document.ts';
-import { type EdgeEnv, findLegal } from '#web/edge/sources.ts';
+import { makeLegalDocument } from '#web/edge/legal.ts';
+import type { EdgeEnv } from '#web/edge/sources.ts';
 
-const document = makeDocument({
-  path: '/terms',
-  find: (env) => findLegal(env, 'terms'),
+const document = makeLegalDocument('terms', {
   render: (facts) => renderLegal(facts, 'terms'),
   build: BUILD,
 });
 
-/** The current terms of service. */
+/** The terms of service: the current version, or the one that a customer accepted. */
 export const onRequest: PagesFunction<EdgeEnv> = (call) => document(call);

@@ -1,5 +1,4 @@
 import { AppError } from '#domain/errors.ts';
-import { getBusinessProfile } from '#worker/business/profile.ts';
 import type { Context } from '#worker/context.ts';
 import {
   type CountWindow,
@@ -12,6 +11,7 @@ import {
 import { retryOnVersionConflict } from '#worker/history/version-conflict.ts';
 import { ipKey } from '#worker/http/guards/address.ts';
 import { passwordResetEmail } from '#worker/notifications/email/account.ts';
+import { readEmailBusiness } from '#worker/notifications/email/business.ts';
 import { siteUrl } from '#worker/notifications/email/layout.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { insertRateLimitedNotification } from '#worker/notifications/outbox/repo.ts';
@@ -63,7 +63,7 @@ export async function sendPasswordResetEmail(
     // In the fragment, which browsers do not send to servers, so no log contains it.
     url: siteUrl(ctx.settings, `/reset-password#token=${token}`),
     minutes: VALID_MINUTES,
-    business: await getBusinessProfile(ctx),
+    business: await readEmailBusiness(ctx),
   });
   await ctx.mail.send({ ...email, to: user.email, dedupeKey: outboxId });
 }

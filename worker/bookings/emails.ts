@@ -1,11 +1,13 @@
+import { FIRST_RATE_CARD_ID } from '#domain/catalog/seed.ts';
 import {
   type BookingNotification,
   findBookingToEmail,
+  type NotifiedBooking,
 } from '#worker/booking-records/notification-subject.ts';
-import { getBusinessProfile } from '#worker/business/profile.ts';
 import { readAgreement } from '#worker/catalog/agreement.ts';
 import type { Context } from '#worker/context.ts';
 import { bookingCancelledEmail, bookingConfirmedEmail } from '#worker/notifications/email/booking-status.ts';
+import { readEmailBusiness } from '#worker/notifications/email/business.ts';
 import { depositPaidEmail } from '#worker/notifications/email/deposit-paid.ts';
 import { siteHost, siteUrl } from '#worker/notifications/email/layout.ts';
 import { hasSentEndedLink } from '#worker/payments/charges/repo.ts';
@@ -34,7 +36,7 @@ export async function sendBookingCancelledEmail(ctx: Context, notification: Book
 
 async function readFacts(ctx: Context) {
   return {
-    business: await getBusinessProfile(ctx),
+    business: await readEmailBusiness(ctx),
     host: siteHost(ctx.settings),
     nowMs: ctx.now(),
     today: ctx.today(),
@@ -49,10 +51,17 @@ export async function sendDepositPaidEmail(ctx: Context, notification: BookingNo
     booking,
     agreement: await readAgreement(ctx, booking),
     hasUnit: booking.dumpsterId !== null,
-    business: await getBusinessProfile(ctx),
+    business: await readEmailBusiness(ctx),
     host: siteHost(ctx.settings),
     card: await findCardOf(ctx.db, booking.stripePaymentIntentId),
-    termsUrl: siteUrl(ctx.settings, '/terms'),
+    termsUrl: siteUrl(ctx.settings, acceptedTermsPath(booking)),
   });
   await ctx.mail.send({ ...email, to: booking.email, dedupeKey: notification.outboxId });
+}
+
+/** The terms as the customer accepted them: the version, with the deposits of the booking's rate card. */
+function acceptedTermsPath({ termsVersion, rateCardId }: NotifiedBooking): string {
+  if (termsVersion === null) return '/terms';
+  const id = String(rateCardId ?? FIRST_RATE_CARD_ID);
+  return `/terms?${new URLSearchParams({ version: termsVersion, rateCardId: id })}`;
 }

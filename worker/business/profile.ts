@@ -20,8 +20,12 @@ export async function getBusinessProfile({ db, settings }: Source): Promise<Busi
 /** The parts of the profile that customers see. */
 export function publicBusinessOf(profile: BusinessProfile) {
   const { name, phone, email, openingHours, creditName, creditUrl, accent, frameOrigins, logoHash } = profile;
-  const logoUrl = logoHash === null ? null : `/api/business/logo/${logoHash}`;
+  const logoUrl = logoHash === null ? null : logoPath(logoHash);
   return { name, phone, email, openingHours, creditName, creditUrl, accent, logoUrl, frameOrigins };
+}
+
+export function logoPath(hash: string): string {
+  return `/api/business/logo/${hash}`;
 }
 
 /** Each instance reads the phone number this often while it refuses calls. */

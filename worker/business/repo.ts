@@ -1,5 +1,6 @@
+import { eq } from 'drizzle-orm';
 import type { Db } from '#worker/db/client.ts';
-import { bookingPause, businessProfile } from '#worker/db/schema/business.ts';
+import { bookingPause, businessLogos, businessProfile } from '#worker/db/schema/business.ts';
 
 export type BusinessProfile = Omit<typeof businessProfile.$inferSelect, 'id'>;
 export type FirstProfile = Pick<
@@ -13,6 +14,13 @@ export async function findProfile(db: Db): Promise<BusinessProfile | null> {
   if (!row) return null;
   const { id: _id, ...profile } = row;
   return profile;
+}
+
+/** The media type of a logo; null without one. */
+export async function findLogoType(db: Db, hash: string) {
+  const { mediaType } = businessLogos;
+  const [row] = await db.select({ mediaType }).from(businessLogos).where(eq(businessLogos.hash, hash));
+  return row?.mediaType ?? null;
 }
 
 /** Does nothing when another call inserted the profile first. */

@@ -1,4 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
+import { TERMS_VERSION } from '#contract/checkout.ts';
+import { FIRST_RATE_CARD_ID } from '#domain/catalog/seed.ts';
 import { processOutboxRow, processPendingRows } from '#worker/queue/outbox.ts';
 import { ip, KEY } from '#worker/test/checkouts.ts';
 import {
@@ -61,6 +63,9 @@ it('the e-mail contains the booking, the payment, and the days for the calendar'
       ],
     },
   ]);
+  expect(world.mails[0]?.text).toContain(
+    `Terms of Service:\nhttp://localhost:8788/terms?version=${TERMS_VERSION}&rateCardId=${FIRST_RATE_CARD_ID}\n`,
+  );
   expect(JSON.stringify(world.mails)).not.toMatch(/pi_|_secret_/);
 });
 

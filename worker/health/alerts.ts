@@ -1,5 +1,5 @@
-import { getBusinessProfile } from '#worker/business/profile.ts';
 import type { Context } from '#worker/context.ts';
+import { readEmailBusiness } from '#worker/notifications/email/business.ts';
 import { healthAlertEmail } from '#worker/notifications/email/health-alert.ts';
 import { siteUrl } from '#worker/notifications/email/layout.ts';
 import { describeError } from '#worker/platform/log.ts';
@@ -38,7 +38,7 @@ const namesOf = (checks: readonly HealthCheck[]) => checks.map(({ name }) => nam
 
 /** One of the two channels is enough: the e-mail service itself may be what fails. */
 async function announce(ctx: Context, changed: readonly HealthCheck[], failingCount: number) {
-  const business = await getBusinessProfile(ctx);
+  const business = await readEmailBusiness(ctx);
   const email = healthAlertEmail({
     checks: changed,
     isAllGood: failingCount === 0,

@@ -4,10 +4,10 @@ import {
   getNotificationSubject,
   getNotifiedBooking,
 } from '#worker/booking-records/notification-subject.ts';
-import { getBusinessProfile } from '#worker/business/profile.ts';
 import type { Context } from '#worker/context.ts';
 import { listActiveFees } from '#worker/dump-fees/repo.ts';
 import { balanceChargedEmail } from '#worker/notifications/email/balance-charged.ts';
+import { readEmailBusiness } from '#worker/notifications/email/business.ts';
 import { siteUrl } from '#worker/notifications/email/layout.ts';
 import { refundMadeEmail } from '#worker/notifications/email/refund-made.ts';
 import { type MoneyAlert, moneyAlertEmail } from '#worker/notifications/email/staff-alerts.ts';
@@ -24,7 +24,7 @@ export async function sendBalanceChargedEmail(ctx: Context, notification: Bookin
     booking,
     tickets: await listActiveFees(ctx.db, bookingId),
     ...charge,
-    business: await getBusinessProfile(ctx),
+    business: await readEmailBusiness(ctx),
   });
   await ctx.mail.send({ ...email, to: booking.email, dedupeKey: outboxId });
 }
@@ -39,7 +39,7 @@ export async function sendRefundMadeEmail(ctx: Context, notification: BookingNot
   if (refund.succeeded + refund.pending === 0) return;
   const booking = await findBookingToEmail(ctx, notification);
   if (!booking) return;
-  const email = refundMadeEmail({ booking, refund, business: await getBusinessProfile(ctx) });
+  const email = refundMadeEmail({ booking, refund, business: await readEmailBusiness(ctx) });
   await ctx.mail.send({ ...email, to: booking.email, dedupeKey: outboxId });
 }
 
@@ -48,7 +48,7 @@ export async function sendMoneyAlertEmail(ctx: Context, notification: BookingNot
   const { bookingId, outboxId } = notification;
   const stripeId = getNotificationSubject(notification);
   const amount = await findAlertedAmount(ctx.db, { kind, id: stripeId, bookingId });
-  const business = await getBusinessProfile(ctx);
+  const business = await readEmailBusiness(ctx);
   const email = moneyAlertEmail(kind, {
     booking: await getNotifiedBooking(ctx, notification),
     amount,

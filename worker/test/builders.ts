@@ -3,6 +3,16 @@ import { lastRentalDay } from '#domain/catalog/rental-days.ts';
 import { FIRST_RATE_CARD } from '#domain/catalog/seed.ts';
 import { isDay } from '#domain/days.ts';
 
+/** A business as e-mails show it. */
+export const EMAIL_BUSINESS = {
+  name: 'Ironwood',
+  phone: '(717) 555-0100',
+  email: 'office@example.com',
+  openingHours: '',
+  accent: 'yellow',
+  logoUrl: null as string | null,
+};
+
 export type Row = Record<string, string | number | null>;
 
 const day = (n: number) => new Date(Date.UTC(2026, 0, n)).toISOString().slice(0, 10);

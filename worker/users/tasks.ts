@@ -1,8 +1,8 @@
 import { findUser } from '#worker/auth/repo.ts';
-import { getBusinessProfile } from '#worker/business/profile.ts';
 import type { Context } from '#worker/context.ts';
 import { findEntry, type HistoryRow } from '#worker/history/repo.ts';
 import { type AccountChangeSource, accountChangedEmail } from '#worker/notifications/email/account.ts';
+import { readEmailBusiness } from '#worker/notifications/email/business.ts';
 
 type AccountChange = { userId: number; recipient: string | null; version: number | null; outboxId: string };
 
@@ -21,7 +21,7 @@ export async function sendAccountChangedEmail(
     source: sourceOf(entry),
     changedBy: entry.actorName,
     changed: Object.keys(entry.after ?? {}),
-    business: await getBusinessProfile(ctx),
+    business: await readEmailBusiness(ctx),
   });
   await ctx.mail.send({ ...email, to: recipient, dedupeKey: outboxId });
 }

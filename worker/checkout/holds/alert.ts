@@ -1,8 +1,8 @@
 import { NEAR_LIMIT_PERCENT } from '#domain/hold.ts';
-import { getBusinessProfile } from '#worker/business/profile.ts';
 import { getSizeName } from '#worker/catalog/names.ts';
 import type { Context } from '#worker/context.ts';
 import { incrementCount, resetCount } from '#worker/db/rate-limits-repo.ts';
+import { readEmailBusiness } from '#worker/notifications/email/business.ts';
 import { holdAlertEmail } from '#worker/notifications/email/hold-alert.ts';
 import { siteUrl } from '#worker/notifications/email/layout.ts';
 import { type HoldUsageRow, listHoldUsage } from './limits-repo.ts';
@@ -18,7 +18,7 @@ export async function sendHoldAlert(ctx: Context) {
   if (near.length === 0) return { sent: 0 };
   const { count, endsAt } = await incrementCount(db, { key: COUNTER, windowMs: HOUR_MS, nowMs: ctx.now() });
   if (count > 1) return { sent: 0 };
-  const business = await getBusinessProfile(ctx);
+  const business = await readEmailBusiness(ctx);
   const nameOf = await getSizeName(ctx);
   const email = holdAlertEmail({
     usage: near.map(({ dumpsterType, ...days }) => ({

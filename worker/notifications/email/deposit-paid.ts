@@ -38,7 +38,7 @@ export function depositPaidEmail(input: EmailInput) {
       `Thank you. We have received your ${isInFull ? 'payment' : 'deposit'}, and this is what you booked:`,
     ],
     facts: [...rentalFacts(booking), ...paymentFacts(input)],
-    details: [...pricePart(agreement, booking.depositAmount), ...extrasPart(agreement)],
+    details: pricePart(agreement, booking.depositAmount),
     sections: policySections(input),
     closing: [
       hasUnit
@@ -69,6 +69,7 @@ function policySections({ booking, agreement, termsUrl, business }: EmailInput):
   const waste: Section[] = wasteParts(agreement);
   const last = waste.pop();
   return [
+    ...extrasPart(agreement),
     {
       title: 'Changes and cancellation',
       paragraphs: [`Call ${business.phone} or write to ${business.email} as early as you can. ${rule}`],

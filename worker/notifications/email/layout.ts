@@ -1,9 +1,25 @@
 import type { Settings } from '#worker/env.ts';
+import { asHtml } from './html-part.ts';
 
 /** The details of the business that every e-mail shows. */
-export type Business = { name: string; phone: string; email: string };
+export type Business = {
+  name: string;
+  phone: string;
+  email: string;
+  /** '' when not stated. */
+  openingHours: string;
+  /** The name of the accent color. */
+  accent: string;
+  /** Null: the name is shown as text. */
+  logoUrl: string | null;
+};
 
-export type EmailFact = { name: string; value: string };
+export type EmailFact = {
+  name: string;
+  value: string;
+  /** A sum of the rows above it. */
+  isTotal?: boolean;
+};
 
 /** A part with a title: sentences, a list, a table of sums and a link, in this order. */
 export type Section = {
@@ -32,10 +48,7 @@ export type EmailContent = {
   business: Business;
 };
 
-/**
- * The template of all e-mails, as text and as HTML. It uses tables and inline styles, because mail programs support
- * little else.
- */
+/** The template of all e-mails, as text and as HTML. Both parts say the same. */
 export function renderEmail(email: EmailContent) {
   const { subject, greeting, facts = [], details = [], sections = [] } = email;
   const safe = {
@@ -46,10 +59,10 @@ export function renderEmail(email: EmailContent) {
     details: details.map(safeSection),
     sections: sections.map(safeSection),
   };
-  return { subject: safe.subject, text: asText(safe), html: asHtml(safe) };
+  return { subject: safe.subject, text: asText(safe), html: asHtml(safe, signature(email.business)) };
 }
 
-const safeFact = ({ name, value }: EmailFact): EmailFact => ({ name, value: inOneLine(value) });
+const safeFact = (fact: EmailFact): EmailFact => ({ ...fact, value: inOneLine(fact.value) });
 const safeSection = (section: Section) => ({ ...section, sums: (section.sums ?? []).map(safeFact) });
 
 /** Replaces line breaks in user input, so that it cannot add headers or paragraphs. */
@@ -88,76 +101,10 @@ function textSection({ title, paragraphs = [], items = [], sums = [], after = []
   ];
 }
 
-function asHtml({
-  subject,
-  greeting,
-  paragraphs,
-  facts = [],
-  details = [],
-  sections = [],
-  closing = [],
-  button,
-  business,
-}: EmailContent): string {
-  const action = button
-    ? `<p style="margin:24px 0"><a href="${escapeHtml(button.url)}" style="display:inline-block;background:#17573c;color:#ffffff;padding:12px 20px;border-radius:6px;text-decoration:none;font-weight:600">${escapeHtml(button.label)}</a></p>`
-    : '';
-  const lead = htmlParagraphs([greeting, ...paragraphs]);
-  const parts = sections.map(htmlSection).join('');
-  const shown = details.map(htmlSection).join('');
-  const body = [lead, htmlFacts(facts), shown, action, htmlParagraphs(closing), parts].join('');
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light only"><title>${escapeHtml(subject)}</title></head>
-<body style="margin:0;background:#f5f3ee;color:#1b1d1a;font:16px/1.5 Arial,Helvetica,sans-serif">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border-radius:8px">
-<tr><td style="background:#12382a;color:#ffffff;padding:16px 24px;border-bottom:4px solid #f7c325;border-radius:8px 8px 0 0;font-weight:700">${escapeHtml(business.name)}</td></tr>
-<tr><td style="padding:24px 24px 8px;overflow-wrap:anywhere">${body}</td></tr>
-<tr><td style="padding:0 24px 24px;color:#5a5f58;font-size:14px;white-space:pre-line">${escapeHtml(signature(business))}</td></tr>
-</table></td></tr></table></body></html>`;
-}
-
-function htmlSection({ title, paragraphs = [], items = [], sums = [], after = [], link }: Section): string {
-  const entries = items.map((item) => `<li style="margin:0 0 4px">${escapeHtml(item)}</li>`).join('');
-  return [
-    `<h2 style="margin:28px 0 8px;font-size:18px;line-height:1.3">${escapeHtml(title)}</h2>`,
-    htmlParagraphs(paragraphs),
-    entries && `<ul style="margin:0 0 16px;padding-left:24px">${entries}</ul>`,
-    htmlSums(sums),
-    htmlParagraphs(after),
-    link &&
-      `<p style="margin:0 0 16px"><a href="${escapeHtml(link.url)}" style="color:#17573c">${escapeHtml(link.label)}</a></p>`,
-  ].join('');
-}
-
-function htmlParagraphs(texts: readonly string[]): string {
-  return texts.map((text) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`).join('');
-}
-
-function htmlFacts(facts: readonly EmailFact[]): string {
-  if (facts.length === 0) return '';
-  const rows = facts.map(
-    ({ name, value }) =>
-      `<tr><th align="left" style="padding:8px 16px 8px 0;border-bottom:1px solid #e4e0d6;color:#5a5f58;font-weight:400;vertical-align:top;white-space:nowrap">${escapeHtml(name)}</th><td style="padding:8px 0;border-bottom:1px solid #e4e0d6;font-weight:600;overflow-wrap:anywhere">${escapeHtml(value)}</td></tr>`,
-  );
-  return `<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px">${rows.join('')}</table>`;
-}
-
-/** For long names and short amounts: the names wrap, the amounts are aligned in a column. */
-function htmlSums(sums: readonly EmailFact[]): string {
-  if (sums.length === 0) return '';
-  const rows = sums.map(
-    ({ name, value }) =>
-      `<tr><th align="left" style="padding:8px 16px 8px 0;border-bottom:1px solid #e4e0d6;color:#5a5f58;font-weight:400;vertical-align:top">${escapeHtml(name)}</th><td align="right" style="padding:8px 0;border-bottom:1px solid #e4e0d6;font-weight:600;vertical-align:top;white-space:nowrap">${escapeHtml(value)}</td></tr>`,
-  );
-  return `<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px">${rows.join('')}</table>`;
-}
-
-function signature({ name, phone, email }: Business): string {
-  return `${name}\n${phone}\n${email}`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+/** How to contact the business, below every e-mail: the texts above say 'call' and name the phone number. */
+function signature({ name, phone, email, openingHours }: Business): string {
+  const hours = openingHours.trim();
+  return [name, phone, ...(hours ? [`Opening hours: ${hours}`] : []), email].join('\n');
 }
 
 /** The site's host name, for the ids of calendar entries. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FIRST_RATE_CARD } from '#domain/catalog/seed.ts';
 import { CANCELLATION_RULE, PROHIBITED_WASTE } from '#domain/policy-texts.ts';
 import { makeAgreement } from '#domain/test/rate-cards.ts';
+import { EMAIL_BUSINESS as business } from '#worker/test/builders.ts';
 import { balanceChargedEmail } from './balance-charged.ts';
 import { bookingCancelledEmail, bookingConfirmedEmail } from './booking-status.ts';
 import { depositPaidEmail } from './deposit-paid.ts';
@@ -10,7 +11,6 @@ import { refundMadeEmail } from './refund-made.ts';
 import { bookingReminderEmail, deliveryReminderEmail, returnReminderEmail } from './rental-reminders.ts';
 import { moneyAlertEmail, rentalOverdueEmail, stillPendingEmail } from './staff-alerts.ts';
 
-const business = { name: 'Ironwood', phone: '(717) 555-0100', email: 'office@example.com' };
 const tickets = [{ dumpDate: '2026-12-06', weight: 2400, feeAmount: 8000 }];
 const BOOKING = {
   id: 12,

@@ -6,9 +6,9 @@ import {
   getNotifiedBooking,
   type NotifiedBooking,
 } from '#worker/booking-records/notification-subject.ts';
-import { getBusinessProfile } from '#worker/business/profile.ts';
 import { readAgreement } from '#worker/catalog/agreement.ts';
 import type { Context } from '#worker/context.ts';
+import { readEmailBusiness } from '#worker/notifications/email/business.ts';
 import { siteUrl } from '#worker/notifications/email/layout.ts';
 import {
   bookingReminderEmail,
@@ -31,7 +31,7 @@ export async function sendDeliveryReminderEmail(ctx: Context, notification: Book
     booking,
     today,
     isScheduled,
-    business: await getBusinessProfile(ctx),
+    business: await readEmailBusiness(ctx),
   });
   await ctx.mail.send({ ...email, to: booking.email, dedupeKey: notification.outboxId });
 }
@@ -47,7 +47,7 @@ export async function sendReturnReminderEmail(ctx: Context, notification: Bookin
     booking,
     today,
     agreement: await readAgreement(ctx, booking),
-    business: await getBusinessProfile(ctx),
+    business: await readEmailBusiness(ctx),
   });
   await ctx.mail.send({ ...email, to: booking.email, dedupeKey: notification.outboxId });
 }
@@ -56,7 +56,7 @@ export async function sendReturnReminderEmail(ctx: Context, notification: Bookin
 export async function sendBookingReminderEmail(ctx: Context, notification: BookingNotification) {
   const booking = await findBookingToEmail(ctx, notification);
   if (!booking || isOver(booking.status)) return;
-  const email = bookingReminderEmail({ booking, business: await getBusinessProfile(ctx) });
+  const email = bookingReminderEmail({ booking, business: await readEmailBusiness(ctx) });
   await ctx.mail.send({ ...email, to: booking.email, dedupeKey: notification.outboxId });
 }
 
@@ -81,5 +81,5 @@ export async function sendRentalOverdueEmail(ctx: Context, notification: Booking
 
 async function staffWords(ctx: Context, booking: NotifiedBooking) {
   const url = siteUrl(ctx.settings, `/admin/bookings/${booking.id}`);
-  return { booking, url, today: ctx.today(), business: await getBusinessProfile(ctx) };
+  return { booking, url, today: ctx.today(), business: await readEmailBusiness(ctx) };
 }

@@ -4,9 +4,9 @@ import {
   findBookingToEmail,
   getNotificationSubject,
 } from '#worker/booking-records/notification-subject.ts';
-import { getBusinessProfile } from '#worker/business/profile.ts';
 import type { Context } from '#worker/context.ts';
 import { listActiveFees } from '#worker/dump-fees/repo.ts';
+import { readEmailBusiness } from '#worker/notifications/email/business.ts';
 import { payLinkEmail } from '#worker/notifications/email/pay-link.ts';
 import { endOpenLink } from '#worker/payments/charges/end-open-link.ts';
 import { listExpiredLinks, listOpenLinks } from '#worker/payments/charges/repo.ts';
@@ -42,7 +42,7 @@ export async function sendPayLinkEmail(
     until: dayAt(link.expiresAt, ctx.settings.timeZone),
     url: await newPayUrl(ctx, link.id),
     isReminder,
-    business: await getBusinessProfile(ctx),
+    business: await readEmailBusiness(ctx),
   });
   await ctx.mail.send({ ...email, to: booking.email, dedupeKey: outboxId });
 }

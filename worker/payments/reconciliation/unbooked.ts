@@ -1,5 +1,5 @@
-import { getBusinessProfile } from '#worker/business/profile.ts';
 import type { Context } from '#worker/context.ts';
+import { readEmailBusiness } from '#worker/notifications/email/business.ts';
 import { siteUrl } from '#worker/notifications/email/layout.ts';
 import { unbookedPaymentEmail, unbookedPaymentsEmail } from '#worker/notifications/email/unbooked-payment.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
@@ -49,7 +49,7 @@ export async function sendUnbookedPaymentEmail(
 ) {
   const shared = {
     url: siteUrl(ctx.settings, '/admin/reconciliation'),
-    business: await getBusinessProfile(ctx),
+    business: await readEmailBusiness(ctx),
   };
   if (intentId === UNBOOKED_OF_RESTORE) {
     const count = await countUnbookedPayments(ctx.db, { isNew: false });

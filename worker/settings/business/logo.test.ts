@@ -1,8 +1,9 @@
 import { Buffer } from 'node:buffer';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { readEmailBusiness } from '#worker/notifications/email/business.ts';
 import { call, errorOf } from '#worker/test/http.ts';
 import { signIn } from '#worker/test/staff.ts';
-import { rows, startOver } from '#worker/test/world.ts';
+import { makeTestContext, rows, startOver } from '#worker/test/world.ts';
 import { sanitizeSvg } from './svg.ts';
 
 const NS = 'xmlns="http://www.w3.org/2000/svg"';
@@ -54,6 +55,15 @@ describe('a logo', () => {
     const logo = await call(logoUrl);
     expect(logo.headers.get('Content-Type')).toBe('image/png');
     expect(Buffer.from(await logo.arrayBuffer())).toEqual(PNG);
+  });
+
+  it('is in e-mails by its full address, but an SVG is not, which most mail programs do not show', async () => {
+    const { ctx } = makeTestContext();
+    expect(await readEmailBusiness(ctx)).toMatchObject({ logoUrl: null, accent: 'yellow', openingHours: '' });
+    const { logoUrl } = await (await upload(PNG, 'image/png')).json<{ logoUrl: string }>();
+    expect((await readEmailBusiness(ctx)).logoUrl).toBe(`${ctx.settings.publicUrl}${logoUrl}`);
+    await upload(svg('<path d="M0 0h9v9z"/>'), 'image/svg+xml', 'dana');
+    expect((await readEmailBusiness(ctx)).logoUrl).toBeNull();
   });
 
   it.each([
