@@ -26,6 +26,8 @@ export function publicCases(): Case[] {
   const write: Call = { method: 'POST', path: '/bare/write', body: () => ({ text: 'bench' }) };
   const order: Call = { method: 'POST', path: '/api/create-payment-intent', body: orders(today) };
   const reads = {
+    catalog: '/api/catalog',
+    'service-area': '/api/service-area?zip=12207',
     'available-dumpster-types': '/api/available-dumpster-types',
     'available-dumpster-types, dated': `/api/available-dumpster-types?deliveryDate=${day}&rentalType=7-day`,
     'unavailable-dates': `/api/unavailable-dates?rentalType=7-day&dumpsterType=15-yard&month=${day.slice(0, 7)}`,

@@ -18,9 +18,12 @@ import { API_HOST } from './staff-calls.ts';
  */
 const FLEET = '10-Yard:40,15-Yard:40,20-Yard:40,30-Yard:40';
 
-/** Runs the whole product on its own state, with a bare Worker beside it, until `use` has finished. */
+/**
+ * Runs the whole product on its own state, with a bare Worker beside it, until `use` has finished. `data`: generated
+ * bookings, those of DEMO=firm, or none.
+ */
 export async function withSystem<T>(
-  business: Business | null,
+  data: Business | 'firm' | null,
   use: (running: Running, stateDir: string) => Promise<T>,
 ): Promise<T> {
   const teardown = new Teardown();
@@ -29,12 +32,12 @@ export async function withSystem<T>(
     STATE_DIR: stateDir,
     PORT: String(await freePort()),
     FLEET,
-    DEMO: '0',
+    DEMO: data === 'firm' ? 'firm' : '0',
     ADDRESS_LIMITS: 'off',
     LOG_LEVEL: 'error',
   };
   try {
-    if (business) await placeBusiness(business, stateDir, CACHE);
+    if (data !== null && data !== 'firm') await placeBusiness(data, stateDir, CACHE);
     const { running } = await startSystem({
       root: ROOT,
       settings: readSettings(env, ROOT),

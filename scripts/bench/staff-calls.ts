@@ -1,3 +1,4 @@
+import type { Booking } from '#contract/staff-bookings.ts';
 import { addDays, type Day } from '#domain/days.ts';
 import { ask, type Call } from './load.ts';
 import type { Case } from './public-calls.ts';
@@ -75,6 +76,17 @@ export async function signIn(
   const cookie = reply.headers['set-cookie']?.find((each) => each.startsWith('__Host-session='));
   if (!cookie) throw new Error(`The administrator could not sign in: ${reply.status} ${reply.text}`);
   return { origin, cookie: cookie.split(';')[0] ?? '' };
+}
+
+/** The URL of a new payment link, for the first returned booking of DEMO=firm that is not paid. */
+export async function createPayUrl(signed: Signed): Promise<string> {
+  const unpaid = staffCall(signed, '/api/bookings?status=completed&paymentStatus=deposit_paid&limit=1');
+  const [booking] = JSON.parse((await ask(signed.origin, unpaid)).text) as Booking[];
+  if (!booking) throw new Error('No booking of DEMO=firm has a balance due.');
+  const create = staffCall(signed, `/api/bookings/${booking.id}/pay-link`);
+  const { status, text } = await ask(signed.origin, { ...create, method: 'POST', body: () => ({}) });
+  if (status !== 200) throw new Error(`The payment link was answered with ${status}: ${text}`);
+  return (JSON.parse(text) as { url: string }).url;
 }
 
 /** Both return the same rows in the same order, and the same total. */

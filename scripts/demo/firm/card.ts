@@ -1,5 +1,6 @@
 import type { ChargeItem, ProjectPreset, Rate, RateCard, ZoneZips } from '#domain/catalog/rate-card.ts';
 import { FIRST_RATE_CARD } from '#domain/catalog/seed.ts';
+import { CANCELLATION_RULE } from '#domain/policy-texts.ts';
 
 /** The truck moves of a day: two trucks with five each. */
 export const MAX_MOVES = 10;
@@ -133,11 +134,26 @@ The price includes the weight that is shown with it. We weigh the load. Weight a
 
 `;
 
+/** What differs from the terms of a new system. */
+const TERMS_CHANGES: readonly [from: string | RegExp, to: string][] = [
+  [/## 2\..*?(?=## 3\.)/s, PRICE_TERMS],
+  [
+    'You obtain the permit where a street or sidewalk needs one.',
+    'Where a street needs a permit, we apply for it, and the page shows its fee before you pay.',
+  ],
+  [
+    CANCELLATION_RULE,
+    'You can cancel free of charge until 48 hours before the delivery day begins. After that we keep half of the deposit. If we cannot deliver on the day you booked and no other day suits you, we refund all you have paid.',
+  ],
+];
+
 /** The terms of the firm, from those of a new system. */
 export function firmTerms(markdown: string): string {
-  const terms = markdown.replace(/## 2\..*?(?=## 3\.)/s, PRICE_TERMS);
-  if (!terms.includes(PRICE_TERMS)) throw new Error('The first terms have no section 2 before a section 3.');
-  return terms;
+  return TERMS_CHANGES.reduce((text, [from, to]) => {
+    const changed = text.replace(from, to);
+    if (!changed.includes(to)) throw new Error(`The first terms no longer have: ${from}`);
+    return changed;
+  }, markdown);
 }
 
 function ratesOf(material: string, sizes: Record<string, SizePrice>, overagePerTon: number): Rate[] {
