@@ -14,11 +14,13 @@ export const discardCatalogDraft = endpoint({
   name: 'discardCatalogDraft',
   method: 'DELETE',
   path: '/api/admin/catalog/draft',
-  summary: 'Discards the draft: its sections are those of the published version again.',
+  summary:
+    'Discards the draft: its sections are those of the published version again. With If-Match it is refused if the draft changed since its differences were listed.',
   access: 'catalog:write',
+  headers: ['If-Match'],
   reply: z.undefined(),
   status: 204,
-  errors: [...readErrors, 'busy'],
+  errors: [...readErrors, 'busy', 'stale'],
 });
 
 export const startCatalogDraft = endpoint({
@@ -37,8 +39,9 @@ export const rebaseCatalogDraft = endpoint({
   method: 'POST',
   path: '/api/admin/catalog/draft/rebase',
   summary:
-    'Makes the published version the base of the draft. `take` names the sections that are taken from it; the others stay as they are in the draft.',
+    'Makes the published version the base of the draft. `take` names the sections that are taken from it; the others stay as they are in the draft. With If-Match it is refused if the draft changed since its differences were listed.',
   access: 'catalog:write',
+  headers: ['If-Match'],
   body: z.strictObject({
     /** The published version whose differences were shown; stale if another is published now. */
     publishedId: versionId,
@@ -65,7 +68,7 @@ export const listCatalogDifferences = endpoint({
   method: 'GET',
   path: '/api/admin/catalog/differences',
   summary:
-    'Lists what publishing the draft changes, what prevents it, and the coming bookings that break its calendar rules. Its ETag can be sent as If-Match when the draft is published.',
+    'Lists what publishing the draft changes, what prevents it, and the coming bookings that break its calendar rules. Its ETag can be sent as If-Match when the draft is published, rebased or discarded.',
   access: 'catalog:write',
   reply: z.object({
     baseId: z.int(),

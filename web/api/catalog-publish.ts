@@ -32,20 +32,28 @@ export function catalogVersionsQuery() {
 /** Publishes the draft whose differences have this ETag. */
 export function usePublishCatalog() {
   return useDraftMutation(({ note, etag }: { note: string; etag: string | null }) =>
-    call(publishCatalog, { body: { note }, ...(etag ? { ifMatch: etag } : {}) }),
+    call(publishCatalog, { body: { note }, ...under(etag) }),
   );
 }
 
+function under(etag: string | null): { ifMatch?: string } {
+  return etag ? { ifMatch: etag } : {};
+}
+
+/** Discards the draft whose differences have this ETag. */
 export function useDiscardDraft() {
-  return useDraftMutation(() => call(discardCatalogDraft));
+  return useDraftMutation((etag: string | null) => call(discardCatalogDraft, under(etag)));
 }
 
 export function useStartDraft() {
   return useDraftMutation((from: number) => call(startCatalogDraft, { body: { from } }));
 }
 
+type Rebase = { body: BodyInput<typeof rebaseCatalogDraft>; etag: string | null };
+
+/** Rebases the draft whose differences have this ETag. */
 export function useRebaseDraft() {
-  return useDraftMutation((body: BodyInput<typeof rebaseCatalogDraft>) => call(rebaseCatalogDraft, { body }));
+  return useDraftMutation(({ body, etag }: Rebase) => call(rebaseCatalogDraft, { body, ...under(etag) }));
 }
 
 /** A change of the whole draft: everything that shows it is read again. */

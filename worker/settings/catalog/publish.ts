@@ -163,13 +163,17 @@ function requirePublishable(state: DraftState, revision: number | null): number 
     const message = `There is no draft to publish: version ${publishedId} is published and nothing is changed.`;
     throw new AppError('conflict', message);
   }
-  if (revision !== null && revision !== draftRevisionOf(state)) {
-    const message = 'The draft changed after its differences were shown. Review them again, then publish.';
-    throw new AppError('stale', message);
-  }
+  requireRevision(state, revision);
   if (draft.baseId === publishedId) return draft.id;
   const message = `This draft was started from version ${draft.baseId}, but version ${publishedId} is published now. Compare the draft with it and rebase the draft, then publish.`;
   throw new AppError('conflict', message, { body: { baseId: draft.baseId, publishedId } });
+}
+
+/** Throws stale when the draft changed since `revision`; null accepts any. */
+export function requireRevision(state: DraftState, revision: number | null): void {
+  if (revision === null || revision === draftRevisionOf(state)) return;
+  const message = 'The draft changed after its differences were shown. Review them again, then continue.';
+  throw new AppError('stale', message);
 }
 
 /** D1 stores at most 2 MB in a row; the note and the other columns are small. */

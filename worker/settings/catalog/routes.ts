@@ -42,9 +42,11 @@ function mountPublication(app: App) {
     publishDraft(ctx, actor, { note: body.note, revision: versionFrom(header('If-Match')) }),
   );
   implement(app, startCatalogDraft, ({ ctx, actor, body }) => startDraft(ctx, actor, body.from));
-  implement(app, rebaseCatalogDraft, ({ ctx, actor, body }) => rebaseDraft(ctx, actor, body));
-  implement(app, discardCatalogDraft, async ({ ctx, actor }) => {
-    await discardDraft(ctx, actor);
+  implement(app, rebaseCatalogDraft, ({ ctx, actor, body, header }) =>
+    rebaseDraft(ctx, actor, { ...body, revision: versionFrom(header('If-Match')) }),
+  );
+  implement(app, discardCatalogDraft, async ({ ctx, actor, header }) => {
+    await discardDraft(ctx, actor, versionFrom(header('If-Match')));
     return undefined;
   });
   implement(app, listCatalogVersions, ({ ctx }) => listCatalogHistory(ctx));

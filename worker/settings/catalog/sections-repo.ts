@@ -60,15 +60,14 @@ export function replaceCard(db: Db, card: RateCard, guard: SQL): Statement[] {
   ];
 }
 
-/** Replaces the ZIP codes of all zones. */
+/** Replaces the ZIP codes of all zones. The id of a zone is sent once, because D1 takes at most 2 MB in a value. */
 export function replaceZoneZips(db: Db, zips: ZoneZips, guard: SQL): Statement[] {
-  const entries = Object.entries(zips).flatMap(([zone, codes]) => codes.map((code) => [zone, code]));
   return [
     db.run(sql`DELETE FROM zone_zips WHERE ${guard}`),
     db.run(sql`
       INSERT INTO zone_zips (from_zip, to_zip, zone)
-      SELECT substr(value ->> 1, 1, 5), substr(value ->> 1, -5), value ->> 0
-      FROM json_each(${JSON.stringify(entries)}) WHERE ${guard}`),
+      SELECT substr(codes.value, 1, 5), substr(codes.value, -5), zones.key
+      FROM json_each(${JSON.stringify(zips)}) AS zones, json_each(zones.value) AS codes WHERE ${guard}`),
   ];
 }
 

@@ -76,6 +76,9 @@ describe('earlier versions', () => {
       message: expect.stringContaining('rebase the draft'),
     });
     expect((await catalog.post('draft/rebase', { publishedId: 1, take: [] })).status).toBe(409);
+    const [seen] = Object.values((await catalog.readDraft()).etags);
+    const outdated = await catalog.post('draft/rebase', { publishedId: second, take: [] }, seen);
+    expect([outdated.status, ((await outdated.json()) as { code: string }).code]).toEqual([409, 'stale']);
     const rebased = await (
       await catalog.post('draft/rebase', { publishedId: second, take: ['dumpsterSizes'] })
     ).json<CatalogDraft>();
@@ -116,7 +119,7 @@ describe('at the same moment', () => {
       const ctx = makeQuietContext({ pauseMs: round });
       const { id } = await catalog.readDraft();
       const [discarded, published] = await Promise.all([
-        codeOf(discardDraft(ctx, staff.actor)),
+        codeOf(discardDraft(ctx, staff.actor, null)),
         codeOf(publishDraft(ctx, staff.actor, { note: 'x', revision: null })),
       ]);
       const isPublished = (await readPublic()).version === id;
@@ -154,7 +157,13 @@ it('a discarded draft leaves the published version, with new ETags and its numbe
   await catalog.save('area', { mode: 'listed', zones });
   await catalog.post('draft/zips', { zone: 'north', zips: ['12200-12299'], mode: 'add' });
   const before = await catalog.readDraft();
-  expect((await staff.send('DELETE', 'admin/catalog/draft')).status).toBe(204);
+  const seen = (await staff.send('GET', 'admin/catalog/differences')).headers.get('ETag') ?? '';
+  await catalog.save('rates', dearerRates(1));
+  const discard = (ifMatch: string) => staff.send('DELETE', 'admin/catalog/draft', { ifMatch });
+  const refused = await discard(seen);
+  expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([409, 'stale']);
+  const now = (await staff.send('GET', 'admin/catalog/differences')).headers.get('ETag') ?? '';
+  expect((await discard(now)).status).toBe(204);
   const after = await catalog.readDraft();
   expect(after).toMatchObject({ id: null, changed: [], sections: FIRST_RATE_CARD, zoneZipCounts: {} });
   expect(Object.values(after.etags)).not.toContain('"0"');
@@ -163,6 +172,24 @@ it('a discarded draft leaves the published version, with new ETags and its numbe
   expect((await catalog.readDraft()).id).toBeGreaterThan(before.id ?? 0);
   expect((await staff.send('DELETE', 'admin/catalog/draft')).status).toBe(204);
   expect((await staff.send('DELETE', 'admin/catalog/draft')).status).toBe(204);
+});
+
+it('discarding gives zones with long ids all of their ZIP codes back', async () => {
+  const id = 'a'.repeat(60);
+  await catalog.save('area', {
+    mode: 'listed',
+    zones: [{ id, name: 'Far', surcharge: 0, streetRule: null }],
+  });
+  await rows(
+    `WITH RECURSIVE codes(code) AS (SELECT 10001 UNION ALL SELECT code + 2 FROM codes WHERE code < 90000)
+    INSERT INTO zone_zips (from_zip, to_zip, zone) SELECT code, code, '${id}' FROM codes`,
+  );
+  const { zoneZipCounts } = await catalog.readDraft();
+  expect(zoneZipCounts[id]).toBeGreaterThan(39_000);
+  await catalog.publish();
+  await catalog.save('rates', dearerRates(1));
+  expect((await staff.send('DELETE', 'admin/catalog/draft')).status).toBe(204);
+  expect((await catalog.readDraft()).zoneZipCounts).toEqual(zoneZipCounts);
 });
 
 describe('every catalog that can be published', () => {

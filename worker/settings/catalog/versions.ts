@@ -12,6 +12,7 @@ import type { Actor } from '#worker/sessions/sessions.ts';
 import { draftBusyError, draftWriteError, invalidSection } from './conflicts.ts';
 import { countByZone, getDraft, tooManyIssues } from './draft.ts';
 import { type DraftState, readDraft } from './draft-repo.ts';
+import { requireRevision } from './publish.ts';
 import {
   deleteDraft,
   findListedVersion,
@@ -69,13 +70,14 @@ export async function startDraft(ctx: Context, actor: Actor, from: number): Prom
   return getDraft(ctx);
 }
 
-type RebaseInput = { publishedId: number; take: readonly CatalogSection[] };
+/** `revision`: that of the differences which the caller has seen; null accepts any. */
+type RebaseInput = { publishedId: number; take: readonly CatalogSection[]; revision: number | null };
 
 /** Makes the published version the base of the draft; the sections of `take` come from it. */
 export async function rebaseDraft(
   ctx: Context,
   actor: Actor,
-  { publishedId, take }: RebaseInput,
+  { publishedId, take, revision }: RebaseInput,
 ): Promise<CatalogDraft> {
   const state = await readDraft(ctx.db);
   if (!state.draft) throw new AppError('conflict', 'There is no draft to rebase.');
@@ -83,6 +85,7 @@ export async function rebaseDraft(
     const message = `Version ${state.publishedId} is published now. Compare the draft with it, then rebase.`;
     throw new AppError('stale', message);
   }
+  requireRevision(state, revision);
   const published = await getRateCard(ctx, publishedId);
   const taken = Object.fromEntries(take.map((section) => [section, published.card[section]]));
   const card: RateCard = { ...state.card, ...taken };
@@ -99,11 +102,15 @@ export async function rebaseDraft(
   return getDraft(ctx);
 }
 
-/** Makes the draft equal to the published version again. Does nothing when it is. */
-export async function discardDraft(ctx: Context, actor: Actor): Promise<void> {
+/**
+ * Makes the draft equal to the published version again. Does nothing when it is. `revision`: that of the differences
+ * which the caller has seen; null accepts any.
+ */
+export async function discardDraft(ctx: Context, actor: Actor, revision: number | null): Promise<void> {
   const state = await readDraft(ctx.db);
   const published = await getRateCard(ctx, state.publishedId);
   if (!state.draft && changedSections(published, state).length === 0) return;
+  requireRevision(state, revision);
   await replaceDraft(ctx, actor, {
     state,
     card: published.card,

@@ -3,11 +3,10 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { SECTION_LABELS } from '#domain/catalog/sections.ts';
 import { catalogDraftQuery } from '#web/api/catalog-draft.ts';
-import { useDiscardDraft } from '#web/api/catalog-publish.ts';
-import { MutationDialog } from '#web/form/dialog/MutationDialog.tsx';
 import { PATHS } from '#web/paths.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { DiscardDialog } from './DiscardDialog.tsx';
 import { LiveNotice } from './LiveNotice.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
 import { RebaseDialog } from './RebaseDialog.tsx';
@@ -19,7 +18,6 @@ export function DraftBar() {
   const { data: draft } = useQuery(catalogDraftQuery());
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const [published, setPublished] = useState<number | null>(null);
-  const discard = useDiscardDraft();
   if (!draft) return null;
   const close = () => setOpen(null);
   const { changed, isSuperseded } = draft;
@@ -69,21 +67,7 @@ export function DraftBar() {
         />
       )}
       {open === 'rebase' && <RebaseDialog draft={draft} onClose={close} />}
-      {open === 'discard' && (
-        <MutationDialog
-          title="Discard the draft?"
-          confirmText="Discard draft"
-          pendingText="Discarding..."
-          mutation={discard}
-          target={undefined}
-          done={{ title: 'Draft discarded', text: 'The settings show the published catalog again.' }}
-          failed="The draft could not be discarded."
-          onClose={close}
-        >
-          All changes since version {draft.baseId} are lost, those of your colleagues too. What customers see
-          does not change.
-        </MutationDialog>
-      )}
+      {open === 'discard' && <DiscardDialog onClose={close} />}
     </section>
   );
 }

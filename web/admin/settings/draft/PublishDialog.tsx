@@ -1,18 +1,22 @@
-import { type FormEvent, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { listCatalogDifferences } from '#contract/catalog-publish.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { LIMITS } from '#contract/fields.ts';
 import { SECTION_LABELS } from '#domain/catalog/sections.ts';
+import { formatCount } from '#domain/text.ts';
+import { unsavedSections } from '#web/admin/settings/section/stored-input.ts';
 import { errorText, isCode } from '#web/api/call.ts';
 import { catalogDifferencesQuery, usePublishCatalog } from '#web/api/catalog-publish.ts';
 import { FormDialog } from '#web/form/dialog/FormDialog.tsx';
 import { LoadingDialog } from '#web/form/dialog/LoadingDialog.tsx';
 import { TextField } from '#web/form/TextField.tsx';
 import { bookingPath } from '#web/paths.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { tabStorage } from '#web/ui/browser/storage.ts';
+import { Folded } from '#web/ui/Folded.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { DifferenceList } from './DifferenceList.tsx';
 
 const STORED_NOTE = 'settings-publish-note';
 
@@ -39,6 +43,7 @@ function PublishForm({
   onPublished,
   onClose,
 }: Props & { listed: Differences; etag: string | null }) {
+  const client = useQueryClient();
   const publish = usePublishCatalog();
   const [note, setNote] = useState(tabStorage.get(STORED_NOTE) ?? '');
   const [noteError, setNoteError] = useState<string | undefined>(undefined);
@@ -55,6 +60,8 @@ function PublishForm({
           tabStorage.remove(STORED_NOTE);
           onPublished(id);
         },
+        // What is listed can be why it failed.
+        onError: () => void client.invalidateQueries(catalogDifferencesQuery()),
       },
     );
   };
@@ -71,8 +78,13 @@ function PublishForm({
       onClose={onClose}
     >
       {issues.length > 0 && <Issues issues={issues} />}
-      <Changes differences={differences} />
-      <Broken listed={listed} />
+      <UnsavedInput />
+      {differences.length === 0 ? (
+        <p className="text-ink-soft">The draft equals what customers see. There is nothing to publish.</p>
+      ) : (
+        <DifferenceList differences={differences} />
+      )}
+      <BrokenBookings listed={listed} />
       {!isBlocked && (
         <TextField
           name="note"
@@ -92,10 +104,30 @@ function PublishForm({
   );
 }
 
+/** What happened, and what to do next. */
 function failure(error: Error): string {
   if (isCode(error, 'stale'))
-    return 'The draft changed while you were reading. Close this dialog and publish again to see all changes.';
-  return errorText(error, 'The draft could not be published. Customers still see the previous version.');
+    return 'The draft changed while this dialog was open, and is not published. The list is new now: check it, then publish.';
+  if (isCode(error, 'conflict') && error.body && Object.hasOwn(error.body, 'publishedId'))
+    return "Another version was published first. Close this dialog, then choose 'Bring up to date' to compare the draft with it.";
+  const unknown =
+    'The server did not answer. Close this dialog: if the bar above the settings still says Draft, publish again.';
+  return errorText(error, unknown);
+}
+
+/** Input of this tab that is not saved to the draft is not published with it. */
+function UnsavedInput() {
+  const [sections] = useState(unsavedSections);
+  if (sections.length === 0) return null;
+  return (
+    <Notice variant="attention" role="note">
+      <p className="font-semibold">You have input that is not saved to the draft:</p>
+      <p className="text-sm">
+        {sections.map((section) => SECTION_LABELS[section]).join(', ')}. It is not published. Save it first if
+        it belongs to this version.
+      </p>
+    </Notice>
+  );
 }
 
 function Issues({ issues }: Pick<Differences, 'issues'>) {
@@ -113,66 +145,61 @@ function Issues({ issues }: Pick<Differences, 'issues'>) {
   );
 }
 
-/** Lists of this length are shown as a whole; longer ones after a click. */
-const SHOWN_CHANGES = 12;
-
-function Changes({ differences }: Pick<Differences, 'differences'>) {
-  if (differences.length === 0)
-    return <p className="text-ink-soft">The draft equals what customers see. There is nothing to publish.</p>;
-  const sections = [...new Set(differences.map(({ section }) => section))];
-  return (
-    <div className="space-y-4">
-      {sections.map((section) => (
-        <section key={section} aria-label={SECTION_LABELS[section]}>
-          <h3 className="font-semibold">{SECTION_LABELS[section]}</h3>
-          <Lines texts={differences.filter((one) => one.section === section).map(({ text }) => text)} />
-        </section>
-      ))}
-    </div>
-  );
-}
-
-function Lines({ texts }: { texts: string[] }) {
-  const [isWhole, setWhole] = useState(texts.length <= SHOWN_CHANGES);
-  return (
-    <>
-      <ul className="mt-1 list-disc space-y-1 pl-5 text-sm">
-        {texts.slice(0, isWhole ? texts.length : SHOWN_CHANGES).map((text) => (
-          <li key={text} className="wrap-anywhere">
-            {text}
-          </li>
-        ))}
-      </ul>
-      {!isWhole && (
-        <Button variant="quiet" onClick={() => setWhole(true)}>
-          Show all {texts.length}
-        </Button>
-      )}
-    </>
-  );
-}
-
 /** Coming bookings that break a new rule. They are not changed. */
-function Broken({ listed }: { listed: Differences }) {
-  const { brokenBookings, brokenBookingsCount: count, overfullDays } = listed;
-  if (count === 0 && overfullDays.length === 0) return null;
+function BrokenBookings({ listed }: { listed: Differences }) {
+  const { brokenBookings, brokenBookingsCount, overfullDays } = listed;
+  if (brokenBookingsCount === 0 && overfullDays.length === 0) return null;
+  const more = brokenBookingsCount - new Set(brokenBookings.map(({ bookingId }) => bookingId)).size;
   return (
     <Notice variant="attention" role="note">
       <p className="font-semibold">Bookings that do not fit the new rules. They stay as they are:</p>
-      <ul className="mt-2 list-disc space-y-1 pl-5 text-sm">
-        {brokenBookings.map(({ bookingId, customerName, text }) => (
-          <li key={bookingId} className="wrap-anywhere">
-            <Link to={bookingPath(bookingId)} className="underline underline-offset-4">
-              #{bookingId} {customerName}
-            </Link>
-            : {text}
-          </li>
-        ))}
-        {count > brokenBookings.length && <li>and {count - brokenBookings.length} more</li>}
-        {overfullDays.map(({ text }) => (
-          <li key={text}>{text}</li>
-        ))}
-      </ul>
+      <Folded items={brokenBookings}>
+        {(shown) => (
+          <ul className="mt-2 list-disc space-y-1 pl-5 text-sm">
+            {shown.map(({ bookingId, customerName, text }) => (
+              <li key={`${bookingId} ${text}`} className="wrap-anywhere">
+                <BookingLink id={bookingId}>
+                  #{bookingId} <bdi>{customerName}</bdi>
+                </BookingLink>
+                : {text}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Folded>
+      {more > 0 && (
+        <p className="mt-2 text-sm">{more === 1 ? '1 more booking' : `${formatCount(more)} more bookings`}</p>
+      )}
+      <Folded items={overfullDays}>
+        {(shown) => (
+          <ul className="mt-2 list-disc space-y-1 pl-5 text-sm">
+            {shown.map(({ text, bookingIds }) => (
+              <li key={text}>
+                {text}
+                <Folded items={bookingIds}>
+                  {(ids) => (
+                    <span className="flex flex-wrap gap-x-3">
+                      {ids.map((id) => (
+                        <BookingLink key={id} id={id}>
+                          #{id}
+                        </BookingLink>
+                      ))}
+                    </span>
+                  )}
+                </Folded>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Folded>
     </Notice>
+  );
+}
+
+function BookingLink({ id, children }: { id: number; children: ReactNode }) {
+  return (
+    <Link to={bookingPath(id)} className="inline-flex min-h-6 items-center underline underline-offset-4">
+      {children}
+    </Link>
   );
 }

@@ -1,11 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { CatalogDraft } from '#contract/catalog-draft.ts';
 import type { CatalogSection } from '#domain/catalog/rate-card.ts';
 import { SECTION_LABELS } from '#domain/catalog/sections.ts';
-import { errorText } from '#web/api/call.ts';
+import { errorText, isCode } from '#web/api/call.ts';
 import { catalogDifferencesQuery, useRebaseDraft } from '#web/api/catalog-publish.ts';
 import { FormDialog } from '#web/form/dialog/FormDialog.tsx';
 import { LoadingDialog } from '#web/form/dialog/LoadingDialog.tsx';
+import { type Difference, DifferenceLines, sectionsOf } from './DifferenceList.tsx';
 
 type Props = { draft: CatalogDraft; onClose: () => void };
 
@@ -21,21 +23,26 @@ export function RebaseDialog({ draft, onClose }: Props) {
       subject="The list of differences"
       onClose={onClose}
     >
-      {({ value }) => <RebaseForm draft={draft} listed={value} onClose={onClose} />}
+      {({ value, etag }) => <RebaseForm draft={draft} listed={value} etag={etag} onClose={onClose} />}
     </LoadingDialog>
   );
 }
 
-type Listed = { publishedId: number; differences: { section: CatalogSection; text: string }[] };
+type Listed = { publishedId: number; differences: Difference[] };
 
-function RebaseForm({ draft, listed, onClose }: Props & { listed: Listed }) {
+function RebaseForm({ draft, listed, etag, onClose }: Props & { listed: Listed; etag: string | null }) {
+  const client = useQueryClient();
   const rebase = useRebaseDraft();
   const [taken, setTaken] = useState<CatalogSection[]>([]);
   const { publishedId, differences } = listed;
-  const sections = [...new Set(differences.map(({ section }) => section))];
+  const sections = sectionsOf(differences);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    rebase.mutate({ publishedId, take: taken }, { onSuccess: onClose });
+    const take = taken.filter((section) => sections.includes(section));
+    rebase.mutate(
+      { body: { publishedId, take }, etag },
+      { onSuccess: onClose, onError: () => void client.invalidateQueries(catalogDifferencesQuery()) },
+    );
   };
   const pick = (section: CatalogSection, isTaken: boolean) =>
     setTaken((old) => (isTaken ? [...old, section] : old.filter((one) => one !== section)));
@@ -47,7 +54,7 @@ function RebaseForm({ draft, listed, onClose }: Props & { listed: Listed }) {
       pendingText="Saving..."
       isPending={rebase.isPending}
       isDirty={taken.length > 0}
-      error={rebase.error && errorText(rebase.error, 'The draft could not be brought up to date.')}
+      error={rebase.error && failureOf(rebase.error)}
       onSubmit={onSubmit}
       onClose={onClose}
     >
@@ -55,15 +62,7 @@ function RebaseForm({ draft, listed, onClose }: Props & { listed: Listed }) {
       {sections.map((section) => (
         <fieldset key={section} className="rounded-md border border-line p-3">
           <legend className="px-1 font-semibold">{SECTION_LABELS[section]}</legend>
-          <ul className="list-disc space-y-1 pl-5 text-sm">
-            {differences
-              .filter((one) => one.section === section)
-              .map(({ text }) => (
-                <li key={text} className="wrap-anywhere">
-                  {text}
-                </li>
-              ))}
-          </ul>
+          <DifferenceLines differences={differences} section={section} />
           <div className="mt-2 flex flex-wrap gap-x-6">
             {[false, true].map((isTaken) => (
               <label key={String(isTaken)} className="touch inline-flex items-center gap-2 text-sm">
@@ -82,4 +81,10 @@ function RebaseForm({ draft, listed, onClose }: Props & { listed: Listed }) {
       ))}
     </FormDialog>
   );
+}
+
+function failureOf(error: Error): string {
+  return isCode(error, 'stale')
+    ? 'The draft or the published version changed while this dialog was open. The list is new now: check your choices, then continue.'
+    : errorText(error, 'The draft could not be brought up to date. Check your connection and try again.');
 }

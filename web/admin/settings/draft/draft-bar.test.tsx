@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { field, press, submit } from '#web/test/actions.ts';
 import { refusal, serve, showOffice } from '#web/test/office.tsx';
 import { CATALOG_DRAFT } from '#web/test/office-catalog.ts';
@@ -52,7 +52,7 @@ it('lists the changes in words, needs a note, publishes what was listed and wait
   await screen.findByText('Different from what customers see: Prices.');
   press('Publish...');
   expect(await screen.findByText('15-Yard, 7-Day: deposit changed from $425 to $450')).toBeTruthy();
-  expect(screen.getByText('#7 Ada King').getAttribute('href')).toBe('/admin/bookings/7');
+  expect(screen.getByRole('link', { name: '#7 Ada King' }).getAttribute('href')).toBe('/admin/bookings/7');
   submit();
   expect(await screen.findByText('Say what changes and why')).toBeTruthy();
   expect(asked.some(({ call }) => call === PUBLISH)).toBe(false);
@@ -76,14 +76,22 @@ it('a draft with problems names them and cannot be published', async () => {
   expect(screen.queryByRole('button', { name: 'Publish' })).toBeNull();
 });
 
-it('says when the draft changed while the list was read, and keeps the note', async () => {
-  show({ [DRAFT]: { body: edited }, [DIFFERENCES]: listed, [PUBLISH]: refusal(409, 'stale', 'Stale') });
+it('lists the changes again when the draft changed while the list was read, and keeps the note', async () => {
+  const replies: Parameters<typeof serve>[0] = {
+    [DRAFT]: { body: edited },
+    [DIFFERENCES]: listed,
+    [PUBLISH]: refusal(409, 'stale', 'Stale'),
+  };
+  show(replies);
   await screen.findByText('Based on version 1');
   press('Publish...');
   await screen.findByText('New size 12-Yard');
   fireEvent.change(field('note'), { target: { value: 'Spring' } });
+  const newer = { ...differences, differences: [{ section: 'dumpsterSizes', text: 'New size 40-Yard' }] };
+  replies[DIFFERENCES] = { body: newer, headers: { ETag: '"d2"' } };
   submit();
-  expect(await screen.findByText(/The draft changed while you were reading/)).toBeTruthy();
+  expect(await screen.findByText(/The draft changed while this dialog was open/)).toBeTruthy();
+  expect(await screen.findByText('New size 40-Yard')).toBeTruthy();
   expect(field('note').value).toBe('Spring');
 });
 
@@ -104,4 +112,48 @@ it('a superseded draft is brought up to date section by section', async () => {
       take: ['dumpsterSizes'],
     }),
   );
+});
+
+it('links every booking that breaks a rule and those of overfull days, and folds long lists', async () => {
+  const errors = vi.spyOn(console, 'error');
+  const many = Array.from({ length: 15 }, (_, index) => ({ section: 'rates', text: `Rate ${index}` }));
+  const brokenBookings = ['Delivery on a Sunday', 'Pickup on a closed day'].map((text) => ({
+    bookingId: 7,
+    customerName: 'Ada King',
+    text,
+  }));
+  const overfullDays = [{ text: 'Monday, Dec 7, 2026 has 14 truck moves', bookingIds: [8, 9] }];
+  sessionStorage.setItem(
+    'settings-draft-calendar',
+    JSON.stringify({ id: null, etag: '"0"', before: {}, input: { leadDays: '3' } }),
+  );
+  show({
+    [DRAFT]: { body: edited },
+    [DIFFERENCES]: {
+      body: { ...differences, differences: many, brokenBookings, brokenBookingsCount: 3, overfullDays },
+    },
+  });
+  await screen.findByText('Based on version 1');
+  press('Publish...');
+  expect(await screen.findAllByRole('link', { name: '#7 Ada King' })).toHaveLength(2);
+  expect(screen.getByText('2 more bookings')).toBeTruthy();
+  expect(screen.getByRole('link', { name: '#9' }).getAttribute('href')).toBe('/admin/bookings/9');
+  expect(screen.getByText(/^Calendar\. It is not published/)).toBeTruthy();
+  expect(screen.queryByText('Rate 14')).toBeNull();
+  press('Show all 15');
+  expect(screen.getByText('Rate 14')).toBeTruthy();
+  expect(errors).not.toHaveBeenCalled();
+});
+
+it('lists what is lost before the draft is discarded, and discards what was listed', async () => {
+  const asked = show({
+    [DRAFT]: { body: edited },
+    [DIFFERENCES]: listed,
+    [`DELETE ${DRAFT.slice(4)}`]: { status: 204 },
+  });
+  await screen.findByText('Based on version 1');
+  press('Discard draft');
+  expect(await screen.findByText('New size 12-Yard')).toBeTruthy();
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Discard draft' }));
+  await waitFor(() => expect(asked.find(({ call }) => call.startsWith('DELETE'))?.ifMatch).toBe('"d1"'));
 });
