@@ -189,6 +189,16 @@ export function refusedDays(
   });
 }
 
+/** By delivery day within the horizon: the day of the pickup, where it is later than the last rental day. */
+export function movedPickups(days: readonly Day[], rules: BookingRules): Record<Day, Day> {
+  const moved = days.flatMap((day) => {
+    if (!isWithinHorizon(day, rules.today, rules.calendar.rules.horizonDays)) return [];
+    const pickupDay = pickupOf(day, rules);
+    return pickupDay > lastRentalDay(rules, day) ? [[day, pickupDay]] : [];
+  });
+  return Object.fromEntries(moved);
+}
+
 function lastDayOf({ today, calendar }: BookingRules): Day {
   return lastDeliveryDay(today, calendar.rules.horizonDays);
 }

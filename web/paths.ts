@@ -8,6 +8,8 @@ export const PATHS = {
   privacy: '/privacy',
   admin: '/admin',
   adminLogin: '/admin/login',
+  /** A document of its own, which the settings show in a frame. */
+  adminPreview: '/admin/preview',
   resetPassword: '/reset-password',
   adminBookings: '/admin/bookings',
   adminBooking: '/admin/bookings/:id',

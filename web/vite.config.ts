@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -16,23 +17,25 @@ import { readBuildVars, siteConstants } from '#web/build/site-vars.ts';
 const vars = readBuildVars();
 
 /**
- * Two builds into one folder: what customers load, and with `--mode office` the back office. In one build the
- * two would share chunks, and customers would download what only staff need.
+ * Three builds into one folder: what customers load, with `--mode office` the back office, and with `--mode draft` the
+ * preview of a draft. In one build they would share chunks, and customers would download what only staff need.
  */
 const DOCUMENTS = {
   public: ['index', 'payment-success', 'pay', 'terms', 'privacy', '404'],
   office: ['admin'],
+  draft: ['admin/preview'],
 };
 
 export default defineConfig(({ mode }) => {
-  const part = mode === 'office' ? 'office' : 'public';
+  const part = mode === 'office' || mode === 'draft' ? mode : 'public';
   return {
     root: import.meta.dirname,
     plugins: [
       react(),
       tailwindcss(),
       documents(vars, part),
-      part === 'public' ? [headers(vars), embedScript(), leanLibraries()] : preloadScript(),
+      part === 'public' && [headers(vars), embedScript()],
+      part === 'office' ? preloadScript() : leanLibraries(),
       pureComponents(),
       leanEndpoints(part),
       budgets(),
@@ -46,9 +49,9 @@ export default defineConfig(({ mode }) => {
       modulePreload: { polyfill: false },
       rolldownOptions: {
         input: Object.fromEntries(
-          DOCUMENTS[part].map((name) => [name, `${import.meta.dirname}/${name}.html`]),
+          DOCUMENTS[part].map((name) => [basename(name), `${import.meta.dirname}/${name}.html`]),
         ),
-        output: { codeSplitting: { groups: chunkGroups(part) } },
+        output: { ...(part !== 'draft' && { codeSplitting: { groups: chunkGroups(part) } }) },
       },
     },
   };

@@ -27,6 +27,11 @@ export function isServed(area: ServiceArea, zone: string | null): boolean {
   return area.mode === 'everywhere' || zone !== null;
 }
 
+/** What a customer reads whose ZIP code is not served. */
+export function declinedText(zip: string, phone: string): string {
+  return `Sorry, we do not deliver to ${zip.slice(0, 5)} yet. Please call us at ${phone}: we may still be able to help.`;
+}
+
 /** The ZIP codes of all zones as ranges, in order. */
 export function sortedRanges(zoneZips: ZoneZips): ZipRange[] {
   return Object.entries(zoneZips)

@@ -34,7 +34,9 @@ type Expected = {
 
 const PAYMENT: Expected = { scripts: STRIPE, referrer: 'no-referrer', cache: 'no-store', styles: 2 };
 
-const OFFICE = Object.values(PATHS).filter((path) => path.startsWith(PATHS.admin));
+const OFFICE = Object.values(PATHS).filter(
+  (path) => path.startsWith(PATHS.admin) && path !== PATHS.adminPreview,
+);
 const DOCUMENTS: [string, Expected][] = [
   [PATHS.booking, { scripts: STRIPE, framedBy: ["'self'", 'https://haulage.test'], styles: 2 }],
   [
@@ -81,6 +83,8 @@ for (const [path, expected] of DOCUMENTS) {
     expect(policy['script-src']).toEqual(["'self'", ...scripts, ...inline.scripts]);
     expect(policy['frame-ancestors']).toEqual(framedBy);
     expect(policy['style-src']).toEqual(["'self'", ...inline.styles]);
+    // Only the back office frames a document of this site: the preview of a draft.
+    expect(policy['frame-src']?.includes("'self'") ?? false).toBe(status === 200 && styles === 0);
     expect([policy['default-src'], policy['base-uri']]).toEqual([["'none'"], ["'none'"]]);
     expect(reply.headers.get('X-Content-Type-Options')).toBe('nosniff');
     expect(reply.headers.get('Referrer-Policy')).toBe(referrer ?? 'strict-origin-when-cross-origin');
@@ -89,6 +93,22 @@ for (const [path, expected] of DOCUMENTS) {
     expect(reply.headers.get('Cache-Control')).toBe(reply.ok ? cache : 'no-store');
   });
 }
+
+test('the preview of a draft: the login without a session', async () => {
+  const reply = await fetch(production.app + PATHS.adminPreview, { redirect: 'manual' });
+  expect([reply.status, reply.headers.get('Location')]).toEqual([303, PATHS.adminLogin]);
+  expect(await reply.text()).toBe('');
+  const policy = policyOf(reply);
+  expect(policy['frame-ancestors']).toEqual(["'self'"]);
+  expect([policy['script-src'], policy['style-src'], policy['frame-src']]).toEqual([
+    ["'self'"],
+    ["'self'"],
+    undefined,
+  ]);
+  expect(reply.headers.get('Cache-Control')).toBe('no-store');
+  expect(reply.headers.get('Strict-Transport-Security')).toBe(HSTS);
+  expect(reply.headers.get('X-Content-Type-Options')).toBe('nosniff');
+});
 
 test("search engines do not index one person's documents", async () => {
   for (const path of [PATHS.paymentSuccess, `${PATHS.pay}/Vt0k3n-of_a-link`, PATHS.admin]) {

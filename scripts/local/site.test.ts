@@ -19,6 +19,8 @@ const HEADERS = [
   "  Content-Security-Policy: script-src 'self' https://js.stripe.com; frame-ancestors 'none'",
   '/terms',
   "  Content-Security-Policy: script-src 'self'; connect-src 'self'; frame-ancestors 'none'",
+  '/admin/preview',
+  "  Content-Security-Policy: script-src 'self'; frame-ancestors 'self'",
   '  X-Content-Type-Options: nosniff',
   '',
 ].join('\n');
@@ -33,7 +35,7 @@ it('does not change other documents', () => {
   expect(adaptDocument(READING, SITE)).toBe(READING);
 });
 
-it('allows the emulator where Stripe is allowed, and local parents where parents are allowed', () => {
+it('allows the emulator where Stripe is allowed, and local parents of the public page', () => {
   expect(adaptHeaders(HEADERS, SITE)).toBe(
     [
       '/',
@@ -43,6 +45,8 @@ it('allows the emulator where Stripe is allowed, and local parents where parents
       `  Content-Security-Policy: script-src 'self' https://js.stripe.com ${EMULATOR} ${HASH}; frame-ancestors 'none'`,
       '/terms',
       "  Content-Security-Policy: script-src 'self'; connect-src 'self'; frame-ancestors 'none'",
+      '/admin/preview',
+      "  Content-Security-Policy: script-src 'self'; frame-ancestors 'self'",
       '  X-Content-Type-Options: nosniff',
       '',
     ].join('\n'),

@@ -40,14 +40,14 @@ export function adaptDocument(html: string, { stripeKey, script }: Omit<LocalSit
 }
 
 /**
- * A policy that allows Stripe also allows the emulator and the local script; one that allows parents also allows local
- * pages.
+ * A policy that allows Stripe also allows the emulator and the local script; the public page, which has Stripe and
+ * parents, may also be framed by local pages.
  */
 export function adaptHeaders(headers: string, site: Omit<LocalSite, 'stripeKey'>): string {
   return headers.replace(/^(\s*Content-Security-Policy:)(.*)$/gm, (_line, name: string, policy: string) => {
     const directives = policy.split(';').map((directive) => {
       const [, indent = '', keyword = '', sources = ''] = /^(\s*)(\S+)\s*(.*)$/.exec(directive) ?? [];
-      return `${indent}${keyword} ${admit(keyword, sources, site)}`;
+      return `${indent}${keyword} ${admit(keyword, sources, { ...site, policy })}`;
     });
     return `${name}${directives.join(';')}`;
   });
@@ -56,15 +56,17 @@ export function adaptHeaders(headers: string, site: Omit<LocalSite, 'stripeKey'>
 function admit(
   keyword: string,
   sources: string,
-  { stripeUrl, script }: Omit<LocalSite, 'stripeKey'>,
+  { stripeUrl, script, policy }: Omit<LocalSite, 'stripeKey'> & { policy: string },
 ): string {
-  if (keyword === 'frame-ancestors' && sources !== "'none'") {
+  if (keyword === 'frame-ancestors' && sources !== "'none'" && STRIPE.test(policy)) {
     return `${sources} http://localhost:* http://127.0.0.1:*`;
   }
-  if (!/https:\/\/(js|api)\.stripe\.com/.test(sources)) return sources;
+  if (!STRIPE.test(sources)) return sources;
   if (keyword === 'script-src') return `${sources} ${stripeUrl} ${hashSource(script)}`;
   return keyword === 'connect-src' ? `${sources} ${stripeUrl}` : sources;
 }
+
+const STRIPE = /https:\/\/(js|api)\.stripe\.com/;
 
 function rewrite(file: string, change: (text: string) => string): void {
   writeFileSync(file, change(readFileSync(file, 'utf8')));

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useReducer, us
 import type { PaymentStatusPoll } from '#web/api/checkout.ts';
 import { EMPTY_ENTRIES, type Entries } from '#web/booking/history/entries.ts';
 import { useStepHistory } from '#web/booking/history/use-step-history.ts';
-import { PaymentStep } from '#web/booking/payment/PaymentStep.tsx';
+import { type PaymentPart, PaymentStep } from '#web/booking/payment/PaymentStep.tsx';
 import { StepArea } from '#web/booking/payment/SettingUp.tsx';
 import { CatalogContext } from '#web/rental/catalog-context.ts';
 import { findReceipt } from '#web/rental/stored-receipts.ts';
@@ -18,7 +18,9 @@ import { RentalStep } from './RentalStep.tsx';
 import { HasChangedStep } from './StepHeading.tsx';
 import { type Screen, type StepEntry, screenReducer } from './visits.ts';
 
-export function BookingFlow({ start, picked }: { start: Screen; picked: string | null }) {
+type Props = { start: Screen; picked: string | null; Payment?: PaymentPart | undefined };
+
+export function BookingFlow({ start, picked, Payment }: Props) {
   const [screen, dispatch] = useReducer(screenReducer, start);
   const { flow, visit } = screen;
   const step = STEP_NUMBER[flow.step];
@@ -79,7 +81,12 @@ export function BookingFlow({ start, picked }: { start: Screen; picked: string |
                 {flow.step === 'payment' && (
                   // Keeps the footer below the screen, so that it cannot move under a finger.
                   <div className="[:root:not([data-framed])_&]:min-h-lvh">
-                    <PaymentStep booking={flow.booking} entries={flow.entries} dispatch={dispatch} />
+                    <PaymentStep
+                      booking={flow.booking}
+                      entries={flow.entries}
+                      dispatch={dispatch}
+                      Payment={Payment}
+                    />
                   </div>
                 )}
                 {flow.step === 'done' && (

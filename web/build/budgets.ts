@@ -46,6 +46,7 @@ const BUDGETS: Budget[] = [
     reach: 'start',
     maxBytes: 150 * KB,
   },
+  { what: 'preview of a draft', entries: ['preview', 'theme'], reach: 'all', maxBytes: 190 * KB },
   { what: 'terms, privacy, 404', entries: ['inline'], reach: 'all', maxBytes: 1.5 * KB },
 ];
 

@@ -14,6 +14,9 @@ const PAYMENT_DOCUMENTS = ['index', 'payment-success', 'pay'];
 /** Inline, because browsers request it before the first paint. */
 const ICON = `data:image/svg+xml,${encodeURIComponent(readFileSync(join(import.meta.dirname, '../public/favicon.svg'), 'utf8').trim())}`;
 
+/** What customers load, the back office, and the preview of a draft. */
+export type SitePart = 'public' | 'office' | 'draft';
+
 type Prerender = {
   renderDocument: (name: string) => string;
   renderNoScript: () => string;
@@ -24,7 +27,7 @@ type Prerender = {
  * Completes the HTML files beside vite.config.ts: the common head, the prerendered first screen and the script that
  * sets the theme. Public documents have style and script inline, so that nothing blocks their first paint.
  */
-export function documents(vars: SiteVars, part: 'public' | 'office'): Plugin[] {
+export function documents(vars: SiteVars, part: SitePart): Plugin[] {
   let theme: { fileName: string; source: string };
   let inlineScript: string;
   let prerender: Prerender;
@@ -38,7 +41,7 @@ export function documents(vars: SiteVars, part: 'public' | 'office'): Plugin[] {
           bundleClassicScript(PUBLIC_SCRIPT),
           importPrerender(vars),
         ]);
-        if (part === 'office') this.emitFile({ type: 'asset', ...theme });
+        if (part !== 'public') this.emitFile({ type: 'asset', ...theme });
       },
       transformIndexHtml: {
         order: 'pre',
@@ -85,7 +88,7 @@ function documentName(path: string): string {
   return path.replace(/^\//, '').replace(/\.html$/, '');
 }
 
-function headTags(name: string, vars: SiteVars, part: 'public' | 'office'): HtmlTagDescriptor[] {
+function headTags(name: string, vars: SiteVars, part: SitePart): HtmlTagDescriptor[] {
   const meta = (attrs: Record<string, string>): HtmlTagDescriptor => ({
     tag: 'meta',
     attrs,

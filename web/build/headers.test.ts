@@ -22,8 +22,25 @@ test('only the public page may be framed, and only by the configured parents', (
   }
 });
 
+test('the preview of a draft is framed by this site only, and only the back office frames something of it', () => {
+  expect(policyOf(plain, '/admin/preview')).toContain("frame-ancestors 'self'");
+  expect(block(plain, '/admin/preview')).toContain('Cache-Control: no-store');
+  for (const path of ['/admin', '/admin/*']) expect(policyOf(plain, path)).toContain("frame-src 'self'");
+  for (const path of ['/*', '/', '/payment-success', '/terms', '/admin/preview', ...PAY]) {
+    expect(policyOf(plain, path)).not.toMatch(/frame-src[^;]*'self'/);
+  }
+});
+
 test('a document with a policy of its own first drops the common one', () => {
-  for (const path of ['/', '/payment-success', '/admin', '/admin/*', ...PAY, '/reset-password']) {
+  for (const path of [
+    '/',
+    '/payment-success',
+    '/admin',
+    '/admin/*',
+    '/admin/preview',
+    ...PAY,
+    '/reset-password',
+  ]) {
     const lines = block(plain, path);
     const dropped = lines.indexOf('! Content-Security-Policy');
     expect(dropped).toBeGreaterThanOrEqual(0);
@@ -62,7 +79,7 @@ test('inline code and style run only by their hash, and in public documents only
     expect(policyOf(plain, path)).toContain(` ${INLINE.scripts};`);
     expect(policyOf(plain, path)).toContain(`style-src 'self' ${INLINE.styles};`);
   }
-  for (const path of ['/admin', '/admin/*', '/reset-password']) {
+  for (const path of ['/admin', '/admin/*', '/admin/preview', '/reset-password']) {
     expect(policyOf(plain, path)).toContain("script-src 'self'; style-src 'self';");
   }
 });

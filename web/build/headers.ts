@@ -51,7 +51,8 @@ export function headersFile(
   const publicPage = policy({ ...payment, 'frame-ancestors': [vars.frameParents] });
   const paymentPage = policy(payment);
   const textPage = policy(text);
-  const office = policy({});
+  const office = policy({ 'frame-src': ["'self'"] });
+  const preview = policy({ 'frame-ancestors': ["'self'"] });
   const secret = ['! Referrer-Policy', 'Referrer-Policy: no-referrer'];
   return [
     rule('/*', [`Content-Security-Policy: ${textPage}`, ...security(vars)]),
@@ -61,6 +62,8 @@ export function headersFile(
     rule('/privacy', own(textPage)),
     rule('/admin', own(office)),
     rule('/admin/*', own(office)),
+    // Within '/admin/*': shown in a frame by the settings, and by no other document, which frame nothing of this site.
+    rule('/admin/preview', own(preview, 'no-store')),
     rule('/reset-password', [...own(office), ...secret]),
     rule('/pay', [...own(paymentPage, 'no-store'), ...secret]),
     rule('/pay/*', [...own(paymentPage, 'no-store'), ...secret]),

@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite';
+import type { SitePart } from '#web/build/documents.ts';
 
 /** An endpoint's declaration, as the formatter writes it. */
 const DECLARATION = /\bendpoint\(\{\n[\s\S]*?^\}\);$/gm;
@@ -21,7 +22,7 @@ const INPUT = /^ {2}(?:params|query|body):.*\n(?:(?: {3,}.*| {2}[)\]}].*)\n)*/gm
  * Leaves out of the pages what only the API's documentation and the Worker use of each declared call. Forms of the back
  * office validate by what a call takes; those of the public pages have schemas of their own.
  */
-export function leanEndpoints(part: 'public' | 'office'): Plugin {
+export function leanEndpoints(part: SitePart): Plugin {
   return {
     name: 'site-lean-endpoints',
     apply: 'build',

@@ -28,6 +28,8 @@ export function renderDocument(name: string): string {
       return renderToString(<BookingApp catalog={CATALOG} />);
     case 'admin':
       return renderToStaticMarkup(<LoadingScreen>Loading the back office...</LoadingScreen>);
+    case 'admin/preview':
+      return renderToStaticMarkup(<LoadingScreen>Loading the preview...</LoadingScreen>);
     case 'terms':
       return renderToStaticMarkup(<LegalPage type="terms" />);
     case 'privacy':

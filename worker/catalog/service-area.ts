@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { getServiceArea } from '#contract/service-area.ts';
-import { findZone, isServed } from '#domain/catalog/zones.ts';
+import { declinedText, findZone, isServed } from '#domain/catalog/zones.ts';
 import { getBusinessProfile } from '#worker/business/profile.ts';
 import type { Context } from '#worker/context.ts';
 import { getPublishedCard } from './rate-cards.ts';
@@ -24,5 +24,5 @@ export async function declineZip(ctx: Context, zip: string): Promise<string> {
     getBusinessProfile(ctx),
     countDeclinedZip(ctx.db, { zip: code, day: ctx.today() }),
   ]);
-  return `Sorry, we do not deliver to ${code} yet. Please call us at ${phone}: we may still be able to help.`;
+  return declinedText(code, phone);
 }

@@ -21,11 +21,37 @@ import { SetupFailurePanel } from './SetupFailurePanel.tsx';
 import { TURNSTILE_PLACE } from './turnstile.ts';
 import { useCheckout } from './use-checkout.ts';
 
-type Props = { booking: PendingBooking; entries: Entries; dispatch: Dispatch<ScreenEvent> };
+type PaymentProps = { booking: PendingBooking; entries: Entries; dispatch: Dispatch<ScreenEvent> };
+/** The part of step 3 that takes the payment. */
+export type PaymentPart = ComponentType<PaymentProps>;
 
 /** Step 3: payment. */
-export function PaymentStep({ booking, entries, dispatch }: Props) {
+export function PaymentStep({
+  Payment = Checkout,
+  ...props
+}: PaymentProps & { Payment?: PaymentPart | undefined }) {
+  const { booking } = props;
   const { rentalType, dumpsterType, deliveryDate, price } = booking;
+  return (
+    <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-10">
+      <SummaryPanel {...{ rentalType, dumpsterType, deliveryDate, price }} />
+      <div className="min-w-0 space-y-6">
+        <StepHeading>Payment</StepHeading>
+        <Recap booking={booking} />
+        {isPriced(price) && (
+          <div className="rounded-lg border border-line bg-surface p-4 lg:hidden">
+            <PriceSummary price={price} />
+          </div>
+        )}
+        <Payment {...props} />
+      </div>
+    </div>
+  );
+}
+
+/** Holds the dumpster and takes the payment. */
+function Checkout({ booking, entries, dispatch }: PaymentProps) {
+  const { price } = booking;
   const { checkout, remark, ...payment } = useCheckout(booking, {
     onAlreadyPaid: (made) => dispatch({ type: 'alreadyPaid', booking: made }),
     onDetailsRefused: (errors, termsVersion) => dispatch({ type: 'detailsRefused', errors, termsVersion }),
@@ -38,77 +64,65 @@ export function PaymentStep({ booking, entries, dispatch }: Props) {
   const back = () => dispatch({ type: 'backToDetails' });
 
   return (
-    <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-10">
-      <SummaryPanel {...{ rentalType, dumpsterType, deliveryDate, price }} />
-      <div className="min-w-0 space-y-6">
-        <StepHeading>Payment</StepHeading>
-        <Recap booking={booking} />
-        {isPriced(price) && (
-          <div className="rounded-lg border border-line bg-surface p-4 lg:hidden">
-            <PriceSummary price={price} />
-          </div>
-        )}
-        <div id={TURNSTILE_PLACE} className="empty:hidden" />
-        {checkout.status === 'opening' && <SettingUp />}
-        {checkout.status === 'failed' && (
-          <FailurePanel
-            failure={checkout.failure}
-            booking={booking}
-            onBack={back}
-            onTryAgain={() => payment.open()}
-            onContinue={() => payment.open({ continueHold: true })}
-            onAcceptPrice={(accepted, catalog) =>
-              dispatch({ type: 'priceAccepted', price: accepted, catalog })
-            }
-            onMove={(day) => dispatch({ type: 'dateMoved', deliveryDate: day })}
-          />
-        )}
-        {isOver && <HoldOverPanel onCheck={() => payment.open()} onBack={back} />}
-        {checkout.status === 'open' && !isOver && (
-          <section className="rounded-lg border border-line bg-surface p-5 shadow-lift sm:p-7">
-            <HoldClock seconds={seconds} />
-            <CardForm
-              stripe={checkout.stripe}
-              clientSecret={checkout.clientSecret}
-              owner={billingOf(entries)}
-              returnUrl={`${window.location.origin}${PATHS.paymentSuccess}?booking_id=${booking.id}`}
-              payLabel={isInFull ? `Pay ${formatUsd(price.quote.total)}` : 'Pay Deposit'}
-              back={{ label: 'Back to Customer Details', onBack: back }}
-              mayConfirm={payment.verifyBeforePayment}
-              onProcessing={(isConfirming) => {
-                setProcessing(isConfirming);
-                payment.setConfirming(isConfirming);
-                dispatch({ type: 'confirming', isConfirming });
-              }}
-              help={<CallUs before="Still not working?" />}
-              refusedAdvice="You were not charged. Check the card or use another one."
-              onAttemptFailed={() => void payment.checkAfterFailure()}
-              onLoadError={payment.failToLoad}
-              onProblem={(problem) => toast({ ...problem, variant: 'destructive' })}
-              onPaid={(paid) => {
-                toast({
-                  title: 'Payment Successful',
-                  text: isInFull
-                    ? 'Your rental is paid in full.'
-                    : 'Your rental deposit has been processed successfully!',
-                  variant: 'plain',
-                  isInFlow: true,
-                });
-                dispatch({ type: 'paid', payment: paid.payment });
-              }}
-            >
-              {remark && (
-                <Notice variant="danger" role="alert" className="mt-5">
-                  <p>{remark}</p>
-                  <CallUs before="Still not working?" />
-                </Notice>
-              )}
-              <p className="mt-5 text-ink-soft text-sm">{paymentText(price)}</p>
-            </CardForm>
-          </section>
-        )}
-      </div>
-    </div>
+    <>
+      <div id={TURNSTILE_PLACE} className="empty:hidden" />
+      {checkout.status === 'opening' && <SettingUp />}
+      {checkout.status === 'failed' && (
+        <FailurePanel
+          failure={checkout.failure}
+          booking={booking}
+          onBack={back}
+          onTryAgain={() => payment.open()}
+          onContinue={() => payment.open({ continueHold: true })}
+          onAcceptPrice={(accepted, catalog) => dispatch({ type: 'priceAccepted', price: accepted, catalog })}
+          onMove={(day) => dispatch({ type: 'dateMoved', deliveryDate: day })}
+        />
+      )}
+      {isOver && <HoldOverPanel onCheck={() => payment.open()} onBack={back} />}
+      {checkout.status === 'open' && !isOver && (
+        <section className="rounded-lg border border-line bg-surface p-5 shadow-lift sm:p-7">
+          <HoldClock seconds={seconds} />
+          <CardForm
+            stripe={checkout.stripe}
+            clientSecret={checkout.clientSecret}
+            owner={billingOf(entries)}
+            returnUrl={`${window.location.origin}${PATHS.paymentSuccess}?booking_id=${booking.id}`}
+            payLabel={isInFull ? `Pay ${formatUsd(price.quote.total)}` : 'Pay Deposit'}
+            back={{ label: 'Back to Customer Details', onBack: back }}
+            mayConfirm={payment.verifyBeforePayment}
+            onProcessing={(isConfirming) => {
+              setProcessing(isConfirming);
+              payment.setConfirming(isConfirming);
+              dispatch({ type: 'confirming', isConfirming });
+            }}
+            help={<CallUs before="Still not working?" />}
+            refusedAdvice="You were not charged. Check the card or use another one."
+            onAttemptFailed={() => void payment.checkAfterFailure()}
+            onLoadError={payment.failToLoad}
+            onProblem={(problem) => toast({ ...problem, variant: 'destructive' })}
+            onPaid={(paid) => {
+              toast({
+                title: 'Payment Successful',
+                text: isInFull
+                  ? 'Your rental is paid in full.'
+                  : 'Your rental deposit has been processed successfully!',
+                variant: 'plain',
+                isInFlow: true,
+              });
+              dispatch({ type: 'paid', payment: paid.payment });
+            }}
+          >
+            {remark && (
+              <Notice variant="danger" role="alert" className="mt-5">
+                <p>{remark}</p>
+                <CallUs before="Still not working?" />
+              </Notice>
+            )}
+            <p className="mt-5 text-ink-soft text-sm">{paymentText(price)}</p>
+          </CardForm>
+        </section>
+      )}
+    </>
   );
 }
 

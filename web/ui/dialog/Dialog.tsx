@@ -22,6 +22,8 @@ const LAYOUTS = {
   calendar: `${BOX} p-4 sm:p-6 w-[min(46rem,calc(100vw-1.5rem))]`,
   /** As wide as a page. Its heading and a close button stay in view. */
   page: `${BOX} w-[min(60rem,calc(100vw-1.5rem))]`,
+  /** The whole window. Its title is only read out: the content has a bar of its own. */
+  full: 'm-0 h-dvh max-h-none w-screen max-w-none overflow-hidden',
   /** Slides in from the left. Its title is only read out. */
   drawer:
     'm-0 h-dvh max-h-none w-72 max-w-[85vw] border-line border-r transition-transform duration-200 starting:-translate-x-full',
@@ -105,7 +107,7 @@ type HeadingProps = Pick<Props, 'layout' | 'onClose'> & { id: string; children: 
 function Heading({ id, layout, onClose, children }: HeadingProps) {
   if (layout !== 'page') {
     return (
-      <h2 id={id} className={layout === 'drawer' ? 'sr-only' : 'wrap-anywhere text-xl'}>
+      <h2 id={id} className={layout === 'drawer' || layout === 'full' ? 'sr-only' : 'wrap-anywhere text-xl'}>
         {children}
       </h2>
     );
@@ -185,7 +187,7 @@ type ModalProps = {
   children: ReactNode;
 };
 
-const FOCUSABLE = 'a[href], :is(button, input, select, textarea):not(:disabled)';
+const FOCUSABLE = 'a[href], iframe, :is(button, input, select, textarea):not(:disabled)';
 
 /** The browser's modal dialog. */
 function Modal({ onLeave, className, children, ...aria }: ModalProps) {

@@ -8,11 +8,11 @@ import {
   lastDeliveryDay,
   lastFreeDay,
   later,
+  movedPickups,
   pickupOf,
   refusedDays,
 } from '#domain/availability.ts';
 import { offeredSizes } from '#domain/catalog/entries.ts';
-import { lastRentalDay } from '#domain/catalog/rental-days.ts';
 import { addDays, type Day, daysBetween, daysOfMonth, isoInstant } from '#domain/days.ts';
 import type { DumpsterType, RentalType } from '#domain/rental.ts';
 import type { Context } from '#worker/context.ts';
@@ -65,16 +65,6 @@ export async function listUnavailable(
     reasons: Object.fromEntries(refused.flatMap(({ day, reason }) => (reason ? [[day, reason]] : []))),
     pickupDays: movedPickups(days, rules),
   };
-}
-
-/** By delivery day within the horizon: the day of the pickup, where it is later than the last rental day. */
-function movedPickups(days: readonly Day[], rules: BookingRules): Record<Day, Day> {
-  const moved = days.flatMap((day) => {
-    if (!isWithinHorizon(day, rules.today, rules.calendar.rules.horizonDays)) return [];
-    const pickupDay = pickupOf(day, rules);
-    return pickupDay > lastRentalDay(rules, day) ? [[day, pickupDay]] : [];
-  });
-  return Object.fromEntries(moved);
 }
 
 export type NearestDaysQuery = Placement & {

@@ -6,12 +6,15 @@ import { catalogDraftQuery } from '#web/api/catalog-draft.ts';
 import { PATHS } from '#web/paths.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { DiscardDialog } from './DiscardDialog.tsx';
 import { LiveNotice } from './LiveNotice.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
 import { RebaseDialog } from './RebaseDialog.tsx';
 
-type OpenDialog = 'publish' | 'discard' | 'rebase';
+const PreviewView = lazyDialog(async () => (await import('./PreviewView.tsx')).PreviewView);
+
+type OpenDialog = 'preview' | 'publish' | 'discard' | 'rebase';
 
 /** Whether there is a draft of the catalog, what differs in it, and the buttons to publish or discard it. */
 export function DraftBar() {
@@ -50,6 +53,9 @@ export function DraftBar() {
             <Button variant="secondary" onClick={() => setOpen('discard')} className="max-sm:flex-1">
               Discard draft
             </Button>
+            <Button variant="secondary" onClick={() => setOpen('preview')} className="max-sm:flex-1">
+              Preview
+            </Button>
             <Button onClick={() => setOpen(isSuperseded ? 'rebase' : 'publish')} className="max-sm:flex-1">
               {isSuperseded ? 'Bring up to date...' : 'Publish...'}
             </Button>
@@ -57,6 +63,7 @@ export function DraftBar() {
         )}
       </div>
       {published !== null && <LiveNotice key={published} version={published} />}
+      {open === 'preview' && <PreviewView onClose={close} />}
       {open === 'publish' && (
         <PublishDialog
           onPublished={(id) => {

@@ -1,5 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import type { CatalogDraft } from '#contract/catalog-draft.ts';
+import { previewRevision } from '#web/api/draft-preview.ts';
 import { field, press, submit } from '#web/test/actions.ts';
 import { refusal, serve, showOffice } from '#web/test/office.tsx';
 import { CATALOG_DRAFT } from '#web/test/office-catalog.ts';
@@ -10,7 +12,7 @@ const DIFFERENCES = 'GET /api/admin/catalog/differences';
 const PUBLISH = 'POST /api/admin/catalog/publish';
 const PAGE = 'GET /';
 
-const edited = { ...CATALOG_DRAFT, id: 2, changed: ['rates'] };
+const edited: CatalogDraft = { ...CATALOG_DRAFT, id: 2, changed: ['rates'] };
 const differences = {
   baseId: 1,
   publishedId: 1,
@@ -156,4 +158,29 @@ it('lists what is lost before the draft is discarded, and discards what was list
   expect(await screen.findByText('New size 12-Yard')).toBeTruthy();
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Discard draft' }));
   await waitFor(() => expect(asked.find(({ call }) => call.startsWith('DELETE'))?.ifMatch).toBe('"d1"'));
+});
+
+it('the preview offers to show the changes of a colleague, and is closed with Back', async () => {
+  let draft = { ...edited, etags: { ...edited.etags, rates: '"1"' } };
+  const asked = show({ [DRAFT]: () => ({ body: draft }) });
+  await screen.findByText('Based on version 1');
+  press('Preview');
+  const find = async () => await screen.findByTitle<HTMLIFrameElement>('The booking page with the draft');
+  const frame = await find();
+  expect(frame.getAttribute('src')).toBe('/admin/preview');
+  const say = (data: unknown, source = frame.contentWindow, origin = window.location.origin) =>
+    act(() => void window.dispatchEvent(new MessageEvent('message', { data, source, origin })));
+  say({ type: 'draft-preview', revision: previewRevision(draft) });
+  expect(screen.queryByText(/The draft has changed/)).toBeNull();
+  draft = { ...draft, etags: { ...draft.etags, rates: '"2"' } };
+  say({ type: 'draft-preview-signed-out' }, window);
+  const before = asked.length;
+  say({ type: 'draft-preview-signed-out' });
+  await screen.findByText('The draft has changed since this preview was loaded.');
+  expect(asked.length).toBe(before + 1);
+  press('Show the changes');
+  expect(await find()).not.toBe(frame);
+  expect(screen.queryByText(/The draft has changed/)).toBeNull();
+  press('Back');
+  expect(screen.queryByTitle('The booking page with the draft')).toBeNull();
 });
