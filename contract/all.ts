@@ -39,7 +39,7 @@ import {
   resetPassword,
 } from './credentials.ts';
 import { getDashboard } from './dashboard.ts';
-import { addDumpFee, getPriceProposal, listDumpFees, voidDumpFee } from './dump-fees.ts';
+import { addDumpFee, listDumpFees, voidDumpFee } from './dump-fees.ts';
 import type { Endpoint } from './endpoint.ts';
 import { listHolds, releaseHold } from './holds.ts';
 import {
@@ -69,6 +69,7 @@ import {
   withdrawPayLink,
 } from './payments.ts';
 import { getDocs, getHealth, getOpenApi, receiveStripeWebhook } from './platform.ts';
+import { addPriceAddition, getPriceProposal, voidPriceAddition } from './price-proposal.ts';
 import { getCatalog } from './public-catalog.ts';
 import {
   getLastReconciliation,
@@ -168,9 +169,11 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   listBookingHistory,
   sendReminder,
   listDumpFees,
-  getPriceProposal,
   addDumpFee,
   voidDumpFee,
+  getPriceProposal,
+  addPriceAddition,
+  voidPriceAddition,
   getDashboard,
   getCatalogNames,
   listClients,

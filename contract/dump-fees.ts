@@ -4,7 +4,6 @@ import { MAX_AMOUNT } from '#domain/money.ts';
 import { endpoint } from './endpoint.ts';
 import { cents, day, freeText, instant, LIMITS, line } from './fields.ts';
 import { rowNumber } from './lists.ts';
-import { quoteLine } from './prices.ts';
 
 /** A dump ticket: what the landfill charged for a load of a rental (SPEC 3), and whether it was voided. */
 export const dumpFee = z.object({
@@ -76,16 +75,4 @@ export const voidDumpFee = endpoint({
   reply: dumpFee,
   headers: ['If-Match'],
   errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'stale'],
-});
-
-export const getPriceProposal = endpoint({
-  name: 'getPriceProposal',
-  method: 'GET',
-  path: '/api/bookings/:id/price-proposal',
-  summary:
-    "Returns the final price that follows from the agreed price and the dump tickets: with a price per extra ton by weight, otherwise with the tickets' fees. Null without a ticket that counts.",
-  access: 'office:read',
-  params: byId,
-  reply: z.object({ proposal: z.nullable(z.object({ lines: z.array(quoteLine), total: cents })) }),
-  errors: ['unauthenticated', 'forbidden', 'not_found'],
 });

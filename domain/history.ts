@@ -1,6 +1,8 @@
 import { declineText } from '#domain/payments/cards.ts';
 import { disputeLabel } from '#domain/payments/disputes.ts';
 import { fieldLabel, fieldText, sentenceCase, ticketText } from './booking-fields.ts';
+import { lineName } from './catalog/price-texts.ts';
+import type { QuoteLine } from './catalog/quote.ts';
 import { formatUsd } from './money.ts';
 import { NOTIFICATION_LABELS } from './notifications.ts';
 
@@ -75,6 +77,8 @@ const TEXTS: Readonly<Record<string, (details: Values) => string>> = {
   personal_data_removed: () => 'Personal data of the customer removed',
   dump_ticket_added: ({ dumpTicket }) => `Dump ticket added: ${ticketText(dumpTicket)}`,
   dump_ticket_voided: ({ dumpTicket }) => `Dump ticket voided: ${ticketText(dumpTicket)}`,
+  price_addition_added: ({ priceAddition }) => `Added to the price: ${priceText(priceAddition)}`,
+  price_addition_voided: ({ priceAddition }) => `Removed from the price: ${priceText(priceAddition)}`,
 };
 
 const origin = ({ isFromDashboard }: Values) => (isFromDashboard ? " (made in Stripe's Dashboard)" : '');
@@ -83,6 +87,12 @@ const failure = (code: unknown) =>
 const linkEnd = (reason: unknown) => LINK_ENDS[reason as LinkEndReason] ?? 'cancelled at Stripe';
 const emailName = (kind: unknown) =>
   (NOTIFICATION_LABELS as Readonly<Record<string, string>>)[String(kind)] ?? sentenceCase(String(kind));
+
+/** 'Mattress (2 × $35.00), $70.00'. */
+function priceText(line: unknown): string {
+  const added = line as QuoteLine;
+  return `${isolated(lineName(added))}, ${usd(added.amount)}`;
+}
 
 function disputeText(status: string, amount: string): string {
   if (status === 'needs_response') return `Dispute of ${amount} opened`;

@@ -1,14 +1,25 @@
-import { expect, it } from 'vitest';
-import { makeRate, makeTaxRule } from '#domain/test/rate-cards.ts';
-import { proposedPrice } from './final-price.ts';
+import { describe, expect, it } from 'vitest';
+import { makeItem, makeRate, makeTaxRule } from '#domain/test/rate-cards.ts';
+import { additionLine, additionPrices, type PriceAddition, proposedPrice } from './final-price.ts';
 import { quote } from './quote.ts';
 import type { RateCard } from './rate-card.ts';
 import { FIRST_RATE_CARD } from './seed.ts';
 
-const ticket = (weight: number, feeAmount: number, voidedAt: string | null = null) => ({
+const ticket = (weight: number, feeAmount = 0, fields: object = {}) => ({
+  dumpDate: '2026-12-06',
   weight,
   feeAmount,
-  voidedAt,
+  voidedAt: null,
+  ...fields,
+});
+const VOIDED = { voidedAt: '2026-11-21T18:00:00.000Z' };
+const addition = (type: PriceAddition['type'], fields: Partial<PriceAddition & { id: number }> = {}) => ({
+  id: 1,
+  type,
+  itemId: null,
+  quantity: 1,
+  unitAmount: null,
+  ...fields,
 });
 const key = { rentalOption: '7-day', dumpsterSize: '15-yard', material: 'mixed' };
 const place = { zone: null, zip: '12207', state: 'NY', placementType: 'private' as const };
@@ -21,47 +32,170 @@ const withRate = (changes: Parameters<typeof makeRate>[0]): RateCard => ({
   ...FIRST_RATE_CARD,
   rates: [makeRate({ ...key, ...changes })],
 });
+const propose = (card: RateCard, billed: Partial<Parameters<typeof proposedPrice>[2]>) =>
+  proposedPrice(card, rentalOf(card), { tickets: [], additions: [], ...billed });
+const amountsOf = (proposal: ReturnType<typeof propose>) =>
+  proposal?.lines.map(({ label, amount }) => `${label} ${amount}`);
 
-it('a rental without a price costs its deposit and the dump fees; voided tickets do not count', () => {
-  const rental = rentalOf(FIRST_RATE_CARD);
-  const tickets = [ticket(2400, 8000), ticket(1, 1), ticket(9000, 99_900, '2026-11-21T18:00:00.000Z')];
-  expect(proposedPrice(FIRST_RATE_CARD, rental, tickets)?.total).toBe(50_501);
-  expect(proposedPrice(FIRST_RATE_CARD, { ...rental, quote: null }, tickets)).toEqual({
-    lines: [
-      { type: 'rental', label: 'Deposit', quantity: 1, unitAmount: 42_500, amount: 42_500, isTaxable: false },
-      { type: 'fees', label: 'Dump fees', quantity: 1, unitAmount: 8001, amount: 8001, isTaxable: false },
-    ],
-    total: 50_501,
+/** $600 with 4,000 lb, $80 for each further half ton begun, 8 % tax on all of it. */
+const BY_WEIGHT: RateCard = {
+  ...withRate({
+    price: 60_000,
+    deposit: 10_000,
+    includedWeight: 4000,
+    overagePerTon: 8000,
+    overageUnit: 'half',
+    extraDay: 1500,
+    exchangePrice: 40_000,
+  }),
+  chargeItems: [
+    makeItem({ id: 'mattress', name: 'Mattress', unit: 'each', unitPrice: 3500 }),
+    makeItem({ id: 'permit', name: 'Permit', unit: 'flat', unitPrice: 2500, isTaxable: false }),
+    makeItem({ id: 'fuel', name: 'Fuel', unit: 'percent', unitPrice: 25_000 }),
+    makeItem({ id: 'tire', name: 'Tire', isActive: false }),
+  ],
+  taxRules: [makeTaxRule({ rateMillionths: 80_000 })],
+};
+
+describe('without a price per extra ton the customer pays the fees:', () => {
+  it('a rental without a price costs its deposit and the dump fees; voided tickets do not count', () => {
+    const rental = rentalOf(FIRST_RATE_CARD);
+    const tickets = [ticket(2400, 8000), ticket(1, 1, { dumpDate: '2026-12-02' }), ticket(9, 99_900, VOIDED)];
+    expect(propose(FIRST_RATE_CARD, { tickets })).toMatchObject({ total: 50_501, weight: 'fees' });
+    const old = proposedPrice(FIRST_RATE_CARD, { ...rental, quote: null }, { tickets, additions: [] });
+    const line = { quantity: 1, isTaxable: false, additionId: null };
+    expect(old).toEqual({
+      lines: [
+        { ...line, type: 'rental', label: 'Deposit', unitAmount: 42_500, amount: 42_500 },
+        { ...line, type: 'fees', label: 'Dump ticket of Dec 2, 2026, 1 lb', unitAmount: 1, amount: 1 },
+        {
+          ...line,
+          type: 'fees',
+          label: 'Dump ticket of Dec 6, 2026, 2,400 lb',
+          unitAmount: 8000,
+          amount: 8000,
+        },
+      ],
+      total: 50_501,
+      weight: 'fees',
+    });
+  });
+
+  it('nothing is proposed for a deposit while nothing is added to it', () => {
+    expect(propose(FIRST_RATE_CARD, {})).toBeNull();
+    expect(propose(FIRST_RATE_CARD, { tickets: [ticket(1, 1, VOIDED)] })).toBeNull();
+  });
+
+  it('a price without a price per extra ton bills the fees, untaxed, and an amount that staff entered', () => {
+    const card = { ...BY_WEIGHT, rates: [makeRate({ ...key, price: 60_000, overagePerTon: null })] };
+    const additions = [addition('overage', { unitAmount: 5000 })];
+    expect(amountsOf(propose(card, { tickets: [ticket(5940, 12_345)], additions }))).toEqual([
+      '7-Day Rental, 15-Yard 60000',
+      'Extra weight 5000',
+      'Dump ticket of Dec 6, 2026, 5,940 lb 12345',
+      'NY sales tax 5200',
+    ]);
   });
 });
 
-it('without a ticket that counts, no price is proposed', () => {
-  const rental = rentalOf(FIRST_RATE_CARD);
-  expect(proposedPrice(FIRST_RATE_CARD, rental, [])).toBeNull();
-  expect(proposedPrice(FIRST_RATE_CARD, rental, [ticket(1, 1, '2026-11-21T18:00:00.000Z')])).toBeNull();
+describe("with a price per extra ton the weight is billed, and not the tickets' fees:", () => {
+  it('the extra weight is rounded, priced and taxed', () => {
+    const proposal = propose(BY_WEIGHT, { tickets: [ticket(5940, 12_345)] });
+    expect(amountsOf(proposal)).toEqual([
+      '7-Day Rental, 15-Yard 60000',
+      'Extra weight: 1,940 lb over, billed as 1.0 ton 8000',
+      'NY sales tax 5440',
+    ]);
+    expect(proposal).toMatchObject({ total: 73_440, weight: 'extra' });
+  });
+
+  it('the agreed price alone is proposed until there is a ticket, and with a weight that is included', () => {
+    expect(propose(BY_WEIGHT, {})).toMatchObject({ total: 64_800, weight: 'missing' });
+    const tickets = [ticket(4000, 12_345)];
+    expect(propose(BY_WEIGHT, { tickets })).toMatchObject({ total: 64_800, weight: 'included' });
+  });
+
+  it('two tickets of one load share its allowance; an exchange has an allowance of its own', () => {
+    const tickets = [ticket(3000), ticket(3000, 0, { dumpDate: '2026-12-09' })];
+    const over = (additions: ReturnType<typeof addition>[]) =>
+      propose(BY_WEIGHT, { tickets, additions })?.lines.filter(({ type }) => type === 'overage');
+    expect(over([])).toMatchObject([{ label: 'Extra weight: 2,000 lb over, billed as 1.0 ton' }]);
+    expect(over([addition('exchange')])).toEqual([]);
+  });
+
+  it('further tickets count for the last load, in the order of their days', () => {
+    const last = ticket(4500, 0, { dumpDate: '2026-12-09' });
+    const tickets = [last, ticket(4000, 0, { dumpDate: '2026-12-01' }), ticket(1500)];
+    const additions = [addition('exchange')];
+    expect(amountsOf(propose(BY_WEIGHT, { tickets, additions }))).toContain(
+      'Extra weight: 2,000 lb over, billed as 1.0 ton 8000',
+    );
+  });
 });
 
-it("a price with an allowance bills the extra weight with its tax, and not the tickets' fees", () => {
-  const taxed = {
-    ...withRate({
-      price: 60_000,
-      deposit: 10_000,
-      includedWeight: 4000,
-      overagePerTon: 8000,
-      overageUnit: 'half',
-    }),
-    taxRules: [makeTaxRule({ rateMillionths: 80_000, appliesTo: ['rental', 'overage'] })],
-  };
-  const proposal = proposedPrice(taxed, rentalOf(taxed), [ticket(5940, 12_345)]);
-  expect(proposal?.lines.map(({ type, amount }) => [type, amount])).toEqual([
-    ['rental', 60_000],
-    ['overage', 8000],
-    ['tax', 5440],
-  ]);
-  expect(proposal?.total).toBe(73_440);
-});
+describe('additions', () => {
+  it('are billed by the rate card after the agreed lines, each named by its id, with their tax', () => {
+    const additions = [
+      addition('extra_days', { quantity: 3 }),
+      addition('exchange', { id: 2 }),
+      addition('item', { id: 3, itemId: 'mattress', quantity: 2 }),
+      addition('item', { id: 4, itemId: 'permit' }),
+      addition('item', { id: 5, itemId: 'fuel' }),
+    ];
+    const proposal = propose(BY_WEIGHT, { additions });
+    expect(proposal?.lines.map(({ additionId, label, amount }) => [additionId, label, amount])).toEqual([
+      [null, '7-Day Rental, 15-Yard', 60_000],
+      [1, 'Extra days', 4500],
+      [2, 'Exchange', 40_000],
+      [3, 'Mattress', 7000],
+      [4, 'Permit', 2500],
+      [5, 'Fuel', 1500],
+      // 8 % of all but the permit.
+      [null, 'NY sales tax', 9040],
+    ]);
+    expect(proposal?.total).toBe(124_540);
+  });
 
-it('a price without a price per extra ton bills the fees', () => {
-  const card = withRate({ price: 60_000, deposit: 10_000, includedWeight: null, overagePerTon: null });
-  expect(proposedPrice(card, rentalOf(card), [ticket(5940, 12_345)])?.total).toBe(72_345);
+  it('keep the lines that the customer agreed to, also where the rate card says otherwise', () => {
+    const rental = rentalOf(BY_WEIGHT);
+    const lines = rental.quote.lines.map((line) =>
+      line.type === 'rental' ? { ...line, amount: 50_000 } : line,
+    );
+    const changed = { ...rental, quote: { ...rental.quote, lines } };
+    const proposal = proposedPrice(BY_WEIGHT, changed, {
+      tickets: [],
+      additions: [addition('item', { itemId: 'fuel' })],
+    });
+    expect(amountsOf(proposal)).toEqual(['7-Day Rental, 15-Yard 50000', 'Fuel 1250', 'NY sales tax 4100']);
+  });
+
+  it('to a deposit are not taxed, and have the amounts that staff entered', () => {
+    const additions = [
+      addition('extra_days', { quantity: 2, unitAmount: 2000 }),
+      addition('exchange', { quantity: 2, unitAmount: 30_000 }),
+    ];
+    const proposal = propose({ ...FIRST_RATE_CARD, taxRules: BY_WEIGHT.taxRules }, { additions });
+    expect(proposal?.total).toBe(42_500 + 4000 + 60_000);
+    expect(proposal?.lines.map(({ label, isTaxable }) => [label, isTaxable]).slice(1)).toEqual([
+      ['Extra days', false],
+      ['Exchanges', false],
+    ]);
+  });
+
+  it.each([
+    ['no_extra_day_price', addition('extra_days')],
+    ['no_exchange_price', addition('exchange')],
+    ['no_overage_price', addition('overage')],
+    ['unknown_item', addition('item', { itemId: 'mattress' })],
+  ])('without a price are refused: %s', (reason, added) => {
+    const rental = rentalOf(FIRST_RATE_CARD);
+    expect(() => additionLine(FIRST_RATE_CARD, rental, added)).toThrow(expect.objectContaining({ reason }));
+  });
+
+  it('are offered with the prices of the rate card, without retired items', () => {
+    const prices = additionPrices(BY_WEIGHT, key);
+    expect(prices).toMatchObject({ extraDay: 1500, exchange: 40_000 });
+    expect(prices.items.map(({ id }) => id)).toEqual(['mattress', 'permit', 'fuel']);
+    expect(additionPrices(FIRST_RATE_CARD, key)).toEqual({ extraDay: null, exchange: null, items: [] });
+  });
 });

@@ -1,44 +1,183 @@
+import { type Day, formatDay } from '#domain/days.ts';
+import { formatWeight } from '#domain/dump-fees.ts';
 import { findRate } from './entries.ts';
-import { type Quote, type QuoteInput, type QuoteLine, quote } from './quote.ts';
-import type { RateCard } from './rate-card.ts';
+import {
+  expectedTotalOf,
+  extraDayLines,
+  getItem,
+  itemLines,
+  lineOf,
+  overageLines,
+  type Quote,
+  QuoteError,
+  type QuoteInput,
+  type QuoteLine,
+  times,
+} from './quote.ts';
+import type { ChargeItem, RateCard } from './rate-card.ts';
+import { taxLines } from './tax.ts';
 
 /** A dump ticket: pounds and cents. A voided one does not count. */
-export type CountedTicket = { weight: number; feeAmount: number; voidedAt: string | number | null };
+export type CountedTicket = {
+  dumpDate: Day;
+  weight: number;
+  feeAmount: number;
+  voidedAt: string | number | null;
+};
 
-type AgreedRental = Omit<QuoteInput, 'extraDays' | 'items' | 'weights'> & {
+export const ADDITION_TYPES = ['extra_days', 'exchange', 'item', 'overage'] as const;
+
+/** What staff add to the price of a booking. */
+export type PriceAddition = {
+  type: (typeof ADDITION_TYPES)[number];
+  /** A charge item of the booking's rate card; null for the other types. */
+  itemId: string | null;
+  quantity: number;
+  /** Cents that staff entered, because the rate card has no price; null: the price of the card. */
+  unitAmount: number | null;
+};
+
+export type AgreedRental = Omit<QuoteInput, 'extraDays' | 'items' | 'weights'> & {
   depositAmount: number;
   /** The price that the customer saw; null for a booking from before rate cards. */
   quote: Quote | null;
 };
 
+/** What staff can add to a price, in cents each; null: the rate card has no price, and staff enter an amount. */
+export type AdditionPrices = { extraDay: number | null; exchange: number | null; items: ChargeItem[] };
+
 /**
- * The final price that follows from the agreed price and the dump tickets (CATALOG 2); null without a ticket. A rate
- * with a price per extra ton bills the weight above its allowance, and the tickets' fees are costs of the business.
- * Otherwise the customer pays the fees.
+ * How the weight counts: 'fees' are paid by the customer, as there is no price per extra ton; otherwise it is billed by
+ * ticket, and 'missing' until there is one.
+ */
+export type WeightBilling = 'fees' | 'missing' | 'included' | 'extra';
+
+/** `additionId`: the addition that the line bills; null for the agreed price, weights, fees and tax. */
+export type ProposedLine = QuoteLine & { additionId: number | null };
+export type ProposedPrice = { lines: ProposedLine[]; total: number; weight: WeightBilling };
+
+/** What a final price consists of, as far as the customer pays for it. */
+export type BilledPrice = {
+  /** They add up to the final price; empty if staff entered another amount. */
+  lines: readonly QuoteLine[];
+  /** The tickets whose fees the customer pays; empty if the lines have them. */
+  tickets: readonly Omit<CountedTicket, 'voidedAt'>[];
+  /** The first payment was the whole price, so it was no deposit. */
+  isPaidInFull: boolean;
+};
+
+type Billed = { tickets: readonly CountedTicket[]; additions: readonly (PriceAddition & { id: number })[] };
+
+/**
+ * The final price that follows from the agreed price, the additions and the dump tickets, with the tax on all of it by
+ * the booking's rate card (CATALOG 2); null while nothing is added to a deposit. With a price per extra ton the weight
+ * above the allowance is billed, and the tickets' fees are costs of the business; otherwise the customer pays the fees.
  */
 export function proposedPrice(
   card: RateCard,
   rental: AgreedRental,
-  tickets: readonly CountedTicket[],
-): Pick<Quote, 'lines' | 'total'> | null {
-  const counted = tickets.filter(({ voidedAt }) => voidedAt === null);
-  if (counted.length === 0) return null;
-  const { depositAmount, quote: agreed, ...input } = rental;
-  const rate = findRate(card, input);
-  const isByWeight =
-    agreed !== null && rate !== null && rate.overagePerTon !== null && rate.includedWeight !== null;
-  if (isByWeight) {
-    const weights = counted.map(({ weight }) => weight);
-    return quote(card, { ...input, extraDays: 0, items: [], weights });
-  }
-  const fees = counted.reduce((sum, { feeAmount }) => sum + feeAmount, 0);
-  const lines = [
-    ...(agreed?.lines ?? [amountLine('rental', 'Deposit', depositAmount)]),
-    amountLine('fees', 'Dump fees', fees),
+  { tickets, additions }: Billed,
+): ProposedPrice | null {
+  const counted = tickets.filter(({ voidedAt }) => voidedAt === null).toSorted(byDay);
+  const isPriced = expectedTotalOf(rental.quote) !== null;
+  if (!isPriced && counted.length === 0 && additions.length === 0) return null;
+  const rate = isBilledByWeight(card, rental) ? findRate(card, rental) : null;
+  const weights = rate ? loadWeights(counted, additions).flatMap((load) => overageLines(rate, load)) : [];
+  const fees = rate ? [] : counted.map(feeLine);
+  const untaxed = [
+    ...agreedLines(rental).map(toProposed),
+    ...additions.map((addition) => ({ ...additionLine(card, rental, addition), additionId: addition.id })),
+    ...[...weights, ...fees].map(toProposed),
   ];
-  return { lines, total: lines.reduce((sum, { amount }) => sum + amount, 0) };
+  const lines = isPriced
+    ? [...untaxed, ...taxLines(card.taxRules, rental, untaxed).map(toProposed)]
+    : untaxed.map((line) => ({ ...line, isTaxable: false }));
+  const total = lines.reduce((sum, { amount }) => sum + amount, 0);
+  if (!rate) return { lines, total, weight: 'fees' };
+  if (counted.length === 0) return { lines, total, weight: 'missing' };
+  return { lines, total, weight: weights.length > 0 ? 'extra' : 'included' };
 }
 
-function amountLine(type: QuoteLine['type'], label: string, amount: number): QuoteLine {
-  return { type, label, quantity: 1, unitAmount: amount, amount, isTaxable: false };
+/** Whether the customer pays for the weight above an allowance, so that a ticket's fee is a cost of the business. */
+export function isBilledByWeight(card: RateCard, rental: Pick<AgreedRental, 'quote'> & RateName): boolean {
+  const rate = findRate(card, rental);
+  return (
+    rental.quote !== null && rate !== null && rate.overagePerTon !== null && rate.includedWeight !== null
+  );
+}
+
+type RateName = Parameters<typeof findRate>[1];
+
+/** What the additions to this rental cost by its rate card. */
+export function additionPrices(card: RateCard, rental: RateName): AdditionPrices {
+  const rate = findRate(card, rental);
+  return {
+    extraDay: rate?.extraDay ?? null,
+    exchange: rate?.exchangePrice ?? null,
+    items: card.chargeItems.filter(({ isActive }) => isActive),
+  };
+}
+
+/** The line of an addition. Throws a QuoteError if neither the rate card nor staff gave a price. */
+export function additionLine(
+  card: RateCard,
+  rental: AgreedRental,
+  { type, itemId, quantity, unitAmount }: PriceAddition,
+): QuoteLine {
+  const rate = findRate(card, rental);
+  switch (type) {
+    case 'extra_days':
+      return single(extraDayLines({ extraDay: unitAmount ?? rate?.extraDay ?? null }, quantity));
+    case 'exchange':
+      return exchangeLine(unitAmount ?? rate?.exchangePrice ?? null, quantity);
+    case 'item': {
+      const agreed = agreedLines(rental).find((line) => line.type === 'rental');
+      return single(itemLines(getItem(card, itemId ?? ''), quantity, { amount: agreed?.amount ?? 0 }));
+    }
+    case 'overage':
+      if (unitAmount === null) throw new QuoteError('no_overage_price', quantity);
+      return times(lineOf('overage', 'Extra weight', unitAmount), quantity);
+  }
+}
+
+function exchangeLine(price: number | null, quantity: number): QuoteLine {
+  if (price === null) throw new QuoteError('no_exchange_price', quantity);
+  return times(lineOf('exchange', quantity === 1 ? 'Exchange' : 'Exchanges', price), quantity);
+}
+
+function single([line]: readonly QuoteLine[]): QuoteLine {
+  if (!line) throw new QuoteError('invalid_quantity', 0);
+  return line;
+}
+
+/** The lines that the customer saw, without their tax. */
+function agreedLines({ quote, depositAmount }: AgreedRental): QuoteLine[] {
+  if (!quote) return [{ ...lineOf('rental', 'Deposit', depositAmount), isTaxable: false }];
+  return quote.lines.filter(({ type }) => type !== 'tax');
+}
+
+/**
+ * The weight of each load: the rental's own, then one for each exchange, each with its own allowance. Tickets belong to
+ * the loads in the order of their days; further ones to the last load.
+ */
+function loadWeights(tickets: readonly CountedTicket[], additions: readonly PriceAddition[]): number[] {
+  const exchanges = additions.filter(({ type }) => type === 'exchange');
+  const loads = 1 + exchanges.reduce((sum, { quantity }) => sum + quantity, 0);
+  const weights: number[] = [];
+  for (const [index, { weight }] of tickets.entries()) {
+    const load = Math.min(index, loads - 1);
+    weights[load] = (weights[load] ?? 0) + weight;
+  }
+  return weights;
+}
+
+function feeLine({ dumpDate, weight, feeAmount }: CountedTicket): QuoteLine {
+  const label = `Dump ticket of ${formatDay(dumpDate)}, ${formatWeight(weight)}`;
+  return { ...lineOf('fees', label, feeAmount), isTaxable: false };
+}
+
+const byDay = (a: CountedTicket, b: CountedTicket) => a.dumpDate.localeCompare(b.dumpDate);
+
+function toProposed(line: QuoteLine): ProposedLine {
+  return { ...line, additionId: null };
 }

@@ -26,7 +26,7 @@ export function formatMillionths(rate: number): string {
 
 /** 'Mattress (2 × $35.00)': the name of a line, with its count where it has one. */
 export function lineName({ label, quantity, unitAmount, type }: QuoteLine): string {
-  const isCounted = quantity > 1 && (type === 'item' || type === 'extra_days');
+  const isCounted = quantity > 1 && (type === 'item' || type === 'extra_days' || type === 'exchange');
   return isCounted ? `${label} (${quantity} × ${formatUsd(unitAmount)})` : label;
 }
 

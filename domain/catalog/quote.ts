@@ -19,6 +19,7 @@ export const QUOTE_LINE_TYPES = [
   'zone',
   'street',
   'extra_days',
+  'exchange',
   'item',
   'overage',
   'fees',
@@ -75,6 +76,7 @@ const QUOTE_ERRORS = {
   unknown_zone: 'The card does not have this zone',
   unknown_item: 'The card does not have this charge item',
   no_extra_day_price: 'The rate has no price for extra days: enter an amount',
+  no_exchange_price: 'The rate has no price for an exchange: enter an amount',
   no_overage_price: 'The rate has no price for extra weight: enter an amount',
   invalid_quantity: `A quantity must be a whole number from 0 to ${MAX_QUANTITY}`,
 } as const;
@@ -137,15 +139,20 @@ function streetLines(card: RateCard, zone: Zone | null, rental: QuoteLine): Quot
   return itemLines(getItem(card, feeItem), 1, rental).map((line) => ({ ...line, type: 'street' as const }));
 }
 
-function extraDayLines({ extraDay }: Rate, days: number): QuoteLine[] {
+/** Throws a QuoteError without a price. */
+export function extraDayLines({ extraDay }: Pick<Rate, 'extraDay'>, days: number): QuoteLine[] {
   requireQuantity(days);
   if (days === 0) return [];
   if (extraDay === null) throw new QuoteError('no_extra_day_price', days);
   return [times(lineOf('extra_days', days === 1 ? 'Extra day' : 'Extra days', extraDay), days)];
 }
 
-/** Flat items and percentages count once. */
-function itemLines(item: ChargeItem, quantity: number, rental: QuoteLine): QuoteLine[] {
+/** Flat items and percentages of the rental line count once. */
+export function itemLines(
+  item: ChargeItem,
+  quantity: number,
+  rental: Pick<QuoteLine, 'amount'>,
+): QuoteLine[] {
   requireQuantity(quantity);
   if (quantity === 0) return [];
   const unitAmount =
@@ -154,7 +161,8 @@ function itemLines(item: ChargeItem, quantity: number, rental: QuoteLine): Quote
   return [item.unit === 'percent' || item.unit === 'flat' ? line : times(line, quantity)];
 }
 
-function overageLines(rate: Rate, weight: number): QuoteLine[] {
+/** The extra weight of one load. Throws a QuoteError without a price. */
+export function overageLines(rate: Rate, weight: number): QuoteLine[] {
   const { over, billedWeight, amount, text } = overage(weight, rate);
   if (amount === null) throw new QuoteError('no_overage_price', text);
   if (over === 0) return [];
@@ -162,11 +170,12 @@ function overageLines(rate: Rate, weight: number): QuoteLine[] {
   return [{ ...line, quantity: billedWeight, amount }];
 }
 
-function lineOf(type: QuoteLine['type'], label: string, unitAmount: number): QuoteLine {
+/** A taxable line that counts once. */
+export function lineOf(type: QuoteLine['type'], label: string, unitAmount: number): QuoteLine {
   return { type, label, quantity: 1, unitAmount, amount: unitAmount, isTaxable: true };
 }
 
-function times(line: QuoteLine, quantity: number): QuoteLine {
+export function times(line: QuoteLine, quantity: number): QuoteLine {
   return { ...line, quantity, amount: quantity * line.unitAmount };
 }
 
@@ -181,7 +190,8 @@ function getZone(card: RateCard, id: string): Zone {
   return zone;
 }
 
-function getItem(card: RateCard, id: string): ChargeItem {
+/** Throws a QuoteError if the card does not have the item. */
+export function getItem(card: RateCard, id: string): ChargeItem {
   const item = card.chargeItems.find((candidate) => candidate.id === id);
   if (!item) throw new QuoteError('unknown_item', id);
   return item;

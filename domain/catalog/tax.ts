@@ -9,6 +9,7 @@ const CATEGORIES: Readonly<Record<QuoteLine['type'], TaxCategory | null>> = {
   rental: 'rental',
   zone: 'rental',
   extra_days: 'rental',
+  exchange: 'rental',
   street: 'items',
   item: 'items',
   overage: 'overage',

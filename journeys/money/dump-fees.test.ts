@@ -32,20 +32,31 @@ test('a dump ticket becomes the final price, and a wrong one is voided', async (
   await expect(office.dialog('Add a dump ticket')).toHaveCount(0);
   await expect(tickets(office).getByRole('button', { name: 'Add ticket' })).toBeFocused();
   const actions = office.section('Actions');
-  await expect(actions).toContainText('Deposit $425.00 + dump fees $80.00 = $505.00');
+  const price = office.section('Proposed Price');
+  await expect(price).toContainText('Proposed total $505.00');
+  await price.getByRole('button', { name: 'Add to price' }).press('Enter');
+  const adding = office.dialog('Add to the price');
+  await adding.getByLabel('What to add').press('e');
+  await adding.getByLabel('Days').fill('2');
+  await adding.getByLabel('Amount for a day').fill('15');
+  await adding.getByLabel('Amount for a day').press('Enter');
+  await expect(price).toContainText('Extra days (2 × $15.00)');
+  await expect(price).toContainText('Proposed total $535.00');
+  await expect(price.getByRole('button', { name: 'Add to price' })).toBeFocused();
+  await price.getByRole('button', { name: 'Remove Extra days' }).press('Enter');
 
   await addTicket(office, { weight: '24000', feeAmount: '800', dumpLocation: 'County landfill' });
-  await expect(actions).toContainText('= $1,305.00');
+  await expect(price).toContainText('Proposed total $1,305.00');
   await tickets(office)
     .getByRole('button', { name: /^Void .*\$800\.00/ })
     .click();
   await office.dialog('Void dump ticket?').getByRole('button', { name: 'Void' }).click();
   await expect(tickets(office).getByText('Voided')).toBeVisible();
-  await expect(actions).toContainText('= $505.00');
+  await expect(price).toContainText('Proposed total $505.00');
 
-  await actions.getByRole('button', { name: 'Use as final price' }).click();
+  await price.getByRole('button', { name: 'Use as final price' }).click();
   await expect(office.toast('Final Price Updated')).toBeVisible();
-  await expect(actions).toContainText('This is the final price.');
+  await expect(price).toContainText('This is the final price.');
   await expect(actions).toContainText('Remaining balance$80.00');
   await expect(office.field('finalPrice')).toHaveValue('505.00');
 

@@ -1,11 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import {
-  addDumpFee,
-  getPriceProposal,
-  listDumpFees,
-  type NewDumpFee,
-  voidDumpFee,
-} from '#contract/dump-fees.ts';
+import { addDumpFee, listDumpFees, type NewDumpFee, voidDumpFee } from '#contract/dump-fees.ts';
 import {
   bookingHistoryQuery,
   bookingQuery,
@@ -15,23 +9,12 @@ import {
 import { call } from '#web/api/call.ts';
 
 /**
- * The dump tickets of a booking. Loaded for each version, because each ticket makes a new one. A price proposed from
- * them is never older than the version that it is saved on.
+ * The dump tickets of a booking. Loaded for each version, because each ticket makes a new one.
  */
 export function dumpFeesQuery({ value: { id }, etag }: VersionedBooking) {
   return queryOptions({
     queryKey: [listDumpFees.name, id, etag],
     queryFn: ({ signal }) => call(listDumpFees, { params: { id }, signal }),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-  });
-}
-
-/** The final price by these tickets; loaded for each version, as the tickets are. */
-export function priceProposalQuery({ value: { id }, etag }: VersionedBooking) {
-  return queryOptions({
-    queryKey: [getPriceProposal.name, id, etag],
-    queryFn: ({ signal }) => call(getPriceProposal, { params: { id }, signal }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   });

@@ -40,7 +40,12 @@ export function show(
     [GET]: read(1),
     [HISTORY]: { body: [] },
     [FEES]: { body: [] },
-    [PROPOSAL]: { body: { proposal: null } },
+    [PROPOSAL]: {
+      body: {
+        proposal: null,
+        prices: { extraDay: null, exchange: null, isWeightBilled: false, items: [] },
+      },
+    },
     [PAYMENTS]: { body: samplePayments() },
     'GET /api/dumpsters/3': { body: unit(3, 'D-3') },
     'GET /api/dumpsters/4': { body: unit(4, 'D-4') },

@@ -52,7 +52,7 @@ export async function findRecord(db: Db, id: number): Promise<BookingRecord | nu
 }
 
 export type BookingChanges = Partial<
-  Pick<BookingRecord, 'status' | 'finalPrice' | 'permitNumber' | 'permitExpires'>
+  Pick<BookingRecord, 'status' | 'finalPrice' | 'finalPriceLines' | 'permitNumber' | 'permitExpires'>
 >;
 
 /** Changes a booking if it still has the version that was read and `only` holds. */
@@ -64,6 +64,10 @@ export function updateRecord(
   const sets = [sql`version = ${version + 1}`];
   if (changes.status !== undefined) sets.push(sql`status = ${changes.status}`);
   if (changes.finalPrice !== undefined) sets.push(sql`final_price = ${changes.finalPrice}`);
+  if (changes.finalPriceLines !== undefined) {
+    const { finalPriceLines } = changes;
+    sets.push(sql`final_price_lines = ${finalPriceLines && JSON.stringify(finalPriceLines)}`);
+  }
   if (changes.permitNumber !== undefined) sets.push(sql`permit_number = ${changes.permitNumber}`);
   if (changes.permitExpires !== undefined) sets.push(sql`permit_expires = ${changes.permitExpires}`);
   return db.run(sql`

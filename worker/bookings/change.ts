@@ -21,9 +21,11 @@ import type { Condition } from './days.ts';
 type EndedPayLink = { amount: number } | null;
 type Values = Record<string, string | number | null>;
 type Change = {
+  /** The entry in the history; the default is 'changed'. An event has no `before`. */
+  action?: string;
   changes: BookingChanges;
-  before: Values;
-  after: Values;
+  before: Values | null;
+  after: Record<string, unknown>;
   /** A condition in the statement that makes the change: the change is still allowed. */
   only?: Condition;
   /** Further statements of the batch. `condition` is true when the change was made. */
@@ -37,7 +39,7 @@ type Planned = BookingVersion & {
   endsLink?: LinkEnd['reason'] | null;
   plan: (record: BookingRecord) => Promise<Change>;
   /** True when there is nothing to change. */
-  isDone: (record: BookingRecord) => boolean;
+  isDone: (record: BookingRecord) => boolean | Promise<boolean>;
 };
 
 /** Commits the change, its further statements and its history in one transaction. */
@@ -50,7 +52,7 @@ export async function changeBooking(
   try {
     return await retryOnVersionConflict(ctx, async () => {
       const record = await getBookingAt(ctx, { id, version });
-      if (isDone(record)) return { record, endedPayLink };
+      if (await isDone(record)) return { record, endedPayLink };
       if (endsLink) {
         endedPayLink ??= await cancelOpenPayments(ctx, id, { reason: endsLink, endedBy: actor.userId });
       }
@@ -105,8 +107,8 @@ function write(
 ): Promise<boolean> {
   const next = record.version + 1;
   const condition = isBookingAt(record.id, next);
-  const { before, after } = change;
-  const entry = { action: 'changed', actor, before, after, nowMs: ctx.now(), condition };
+  const { action = 'changed', before, after } = change;
+  const entry = { action, actor, before, after, nowMs: ctx.now(), condition };
   return commitChange(ctx.db, [
     updateRecord(ctx.db, record, change),
     // Before the days: it rejects the whole batch if another change has this version.

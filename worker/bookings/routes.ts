@@ -34,12 +34,14 @@ export function mountBookings(app: App) {
     return answerPage(call, await listBookings(call.ctx, { filter, sort, limit, cursor }));
   });
 
-  implement(app, getBookingCall, async (call) => tagged(call, await getBooking(call.ctx, call.params.id)));
+  implement(app, getBookingCall, async (call) =>
+    taggedBooking(call, await getBooking(call.ctx, call.params.id)),
+  );
 
   implement(app, updateBookingCall, async (call) => {
     const { ctx, actor, params, body, header } = call;
     const version = requireVersion(header('If-Match'));
-    return tagged(call, await updateBooking(ctx, actor, { ...params, version, changes: body }));
+    return taggedBooking(call, await updateBooking(ctx, actor, { ...params, version, changes: body }));
   });
 
   implement(app, setStatusCall, async (call) => {
@@ -48,26 +50,26 @@ export function mountBookings(app: App) {
     const input = { ...params, ...body, version };
     const { record, endedPayLink, droppedEmail } = await setBookingStatus(ctx, actor, input);
     const message = record.status === 'cancelled' ? NOTHING_REFUNDED : null;
-    return { ...(await tagged(call, record)), endedPayLink, droppedEmail, message };
+    return { ...(await taggedBooking(call, record)), endedPayLink, droppedEmail, message };
   });
 
   implement(app, setFinalPriceCall, async (call) => {
     const { ctx, actor, params, body, header } = call;
     const version = versionFrom(header('If-Match'));
     const { record, endedPayLink } = await setFinalPrice(ctx, actor, { ...params, ...body, version });
-    return { ...(await tagged(call, record)), endedPayLink };
+    return { ...(await taggedBooking(call, record)), endedPayLink };
   });
 
   implement(app, moveBookingCall, async (call) => {
     const { ctx, actor, params, body, header } = call;
     const version = versionFrom(header('If-Match'));
-    return tagged(call, await moveBooking(ctx, actor, { ...params, ...body, version }));
+    return taggedBooking(call, await moveBooking(ctx, actor, { ...params, ...body, version }));
   });
 
   implement(app, clearAttentionCall, async (call) => {
     const { ctx, actor, params, header } = call;
     const version = versionFrom(header('If-Match'));
-    return tagged(call, await clearAttention(ctx, actor, { ...params, version }));
+    return taggedBooking(call, await clearAttention(ctx, actor, { ...params, version }));
   });
 
   implement(app, listFreeDumpsters, async ({ ctx, params }) =>
@@ -78,7 +80,8 @@ export function mountBookings(app: App) {
 
 type Reply = { ctx: Context; setHeader: (name: string, value: string) => void };
 
-function tagged({ ctx, setHeader }: Reply, record: Awaited<ReturnType<typeof getBooking>>) {
+/** The booking as a reply, with its ETag. */
+export function taggedBooking({ ctx, setHeader }: Reply, record: Awaited<ReturnType<typeof getBooking>>) {
   setHeader('ETag', etagOf(record));
   return toBooking(ctx, record);
 }

@@ -30,6 +30,7 @@ import { daysFollowing, hasUnitUntilEnd, moveTo, unitNeededUntil } from './days.
 import { hasUnsentStatusEmail, isStatusEmailed, replaceStatusEmail } from './emails-repo.ts';
 import { listBookingEvents } from './history.ts';
 import { isPermitMissing } from './permits.ts';
+import { findFinalPriceLines, isSamePrice } from './price/proposal.ts';
 import type { BookingRow } from './repo.ts';
 
 /**
@@ -76,12 +77,15 @@ export function setFinalPrice(ctx: Context, actor: Actor, input: BookingVersion 
     ...input,
     endsLink: 'price',
     plan: async (record) => ({
-      changes: { finalPrice },
+      changes: { finalPrice, finalPriceLines: await findFinalPriceLines(ctx, record, finalPrice) },
       before: { finalPrice: record.finalPrice },
       after: { finalPrice },
       alongside: (condition) => [updatePaymentStatus(ctx.db, record.id, condition)],
     }),
-    isDone: (record) => record.finalPrice === finalPrice,
+    isDone: async (record) => {
+      if (record.finalPrice !== finalPrice) return false;
+      return isSamePrice(record.finalPriceLines, await findFinalPriceLines(ctx, record, finalPrice));
+    },
   });
 }
 

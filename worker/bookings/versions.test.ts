@@ -43,6 +43,8 @@ const BODIES: Readonly<Record<string, (bookingId: number) => object>> = {
   sendReminder: () => ({}),
   addDumpFee: () => ({ weight: 1, dumpLocation: 'North', dumpDate: inDays(0), feeAmount: 1 }),
   voidDumpFee: () => ({}),
+  addPriceAddition: () => ({ type: 'exchange', unitAmount: 1 }),
+  voidPriceAddition: () => ({}),
   processRemainingPayment: (bookingId) => ({ bookingId, chargeAmount: 100 }),
   resolveOperation: () => ({ stop: false }),
   refundPayment: (bookingId) => ({ bookingId, amount: 100, reason: '', notifyCustomer: false }),
@@ -58,10 +60,14 @@ it('the writes of one booking are these', () => {
 it.each(WRITES)('$name is refused at an old version, here and before Stripe', async (endpoint) => {
   const { id } = await createPaidBooking();
   await insertRow('dump_fees', 1, { booking_id: id, created_by: staff.id });
+  await insertRow('price_additions', 1, { booking_id: id, created_by: staff.id });
   await staff.send('PATCH', `bookings/${id}/final-price`, { finalPrice: 61_000 });
   const before = await rows('SELECT * FROM bookings');
   await control('reset');
-  const path = endpoint.path.slice('/api/'.length).replace(':id', String(id)).replace(':feeId', '1');
+  const path = endpoint.path
+    .slice('/api/'.length)
+    .replace(':id', String(id))
+    .replace(/:(fee|addition)Id/, '1');
   const reply = await staff.send(endpoint.method, path, { ...BODIES[endpoint.name]?.(id), ifMatch: '"1"' });
   expect([reply.status, await reply.json()]).toMatchObject([
     409,

@@ -155,6 +155,16 @@ const REFUSED: [string, TableName, Row, string][] = [
   ['a payment that takes one back', 'transactions', { payment_id: 'pi_booking9' }, 'transactions_refund_of'],
   ['a negative operation', 'payment_operations', { amount: -1 }, 'payment_operations_amount'],
   ['a negative fee', 'dump_fees', { fee_amount: -1 }, 'dump_fees_amount'],
+  ['an addition of nothing', 'price_additions', { quantity: 0 }, 'price_additions_quantity'],
+  ['an addition that takes back', 'price_additions', { unit_amount: -1 }, 'price_additions_amount'],
+  ['an addition of no item', 'price_additions', { type: 'item', unit_amount: null }, 'price_additions_type'],
+  ['an item with another price', 'price_additions', { type: 'item', item_id: 'a' }, 'price_additions_amount'],
+  [
+    'extra weight without an amount',
+    'price_additions',
+    { type: 'overage', unit_amount: null, quantity: 1 },
+    'price_additions_type',
+  ],
   ['a photo from nowhere on earth', 'delivery_photos', { gps_lat: 91 }, 'delivery_photos_gps'],
 ];
 
@@ -238,6 +248,21 @@ it('a dump ticket can only be voided, once', async () => {
   await rows(voiding);
   await expect(rows(voiding)).rejects.toThrow(only);
   await expect(rows('UPDATE dump_fees SET voided_at = NULL, voided_by = NULL')).rejects.toThrow(only);
+});
+
+it('an addition to a price can only be voided, once', async () => {
+  await insertRow('price_additions', 1);
+  const only = 'price_additions_are_voided_only';
+  const voiding = 'UPDATE price_additions SET voided_at = 5, voided_by = 2';
+  for (const set of ['quantity = 1', 'unit_amount = 1', "type = 'exchange'", 'booking_id = 2']) {
+    await expect(rows(`UPDATE price_additions SET ${set}`)).rejects.toThrow(only);
+    await expect(rows(`${voiding}, ${set}`)).rejects.toThrow(only);
+  }
+  await expect(rows('DELETE FROM price_additions')).rejects.toThrow(only);
+  const replace = 'INSERT OR REPLACE INTO price_additions SELECT * FROM price_additions';
+  await expect(rows(replace)).rejects.toThrow(only);
+  await rows(voiding);
+  await expect(rows(voiding)).rejects.toThrow(only);
 });
 
 it('the number of a deleted unit and the key of an expired checkout can be used again', async () => {

@@ -175,13 +175,3 @@ it('of many concurrent calls that void a ticket, one succeeds', async () => {
   expect(await rows('SELECT version FROM bookings')).toEqual([{ version: 2 }]);
   expect(await history()).toHaveLength(1);
 });
-
-it('a price is proposed from the agreed price and the tickets that count', async () => {
-  const read = async () => (await dana.send('GET', 'bookings/1/price-proposal')).json();
-  expect(await read()).toEqual({ proposal: null });
-  await add();
-  expect(await read()).toMatchObject({
-    proposal: { total: 40_500, lines: [{ amount: 32_500 }, { type: 'fees', amount: 8000 }] },
-  });
-  expect((await dana.send('GET', 'bookings/99/price-proposal')).status).toBe(404);
-});

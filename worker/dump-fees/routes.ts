@@ -1,16 +1,10 @@
-import {
-  addDumpFee as addCall,
-  getPriceProposal,
-  listDumpFees,
-  voidDumpFee as voidCall,
-} from '#contract/dump-fees.ts';
+import { addDumpFee as addCall, listDumpFees, voidDumpFee as voidCall } from '#contract/dump-fees.ts';
 import { versionFrom } from '#worker/history/version-conflict.ts';
 import { type App, implement } from '#worker/http/implement.ts';
-import { addDumpFee, dumpFeesOf, priceProposalOf, voidDumpFee } from './service.ts';
+import { addDumpFee, dumpFeesOf, voidDumpFee } from './service.ts';
 
 export function mountDumpFees(app: App) {
   implement(app, listDumpFees, ({ ctx, params }) => dumpFeesOf(ctx, params.id));
-  implement(app, getPriceProposal, ({ ctx, params }) => priceProposalOf(ctx, params.id));
   implement(app, addCall, ({ ctx, actor, params, body, header }) =>
     addDumpFee(ctx, actor, { bookingId: params.id, version: versionFrom(header('If-Match')), fee: body }),
   );

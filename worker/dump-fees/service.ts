@@ -1,11 +1,8 @@
 import type { DumpFee, NewDumpFee } from '#contract/dump-fees.ts';
-import { proposedPrice } from '#domain/catalog/final-price.ts';
-import { FIRST_RATE_CARD_ID } from '#domain/catalog/seed.ts';
 import { isoInstant } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import { type BookingRecord, isBookingAt, updateRecord } from '#worker/booking-records/repo.ts';
 import { getBooking, getBookingAt } from '#worker/booking-records/service.ts';
-import { getRateCard } from '#worker/catalog/rate-cards.ts';
 import type { Context } from '#worker/context.ts';
 import { commitBatch, insertEntry } from '#worker/history/repo.ts';
 import { retryOnVersionConflict, VersionConflict } from '#worker/history/version-conflict.ts';
@@ -19,19 +16,6 @@ type Place = { bookingId: number; feeId: number };
 export async function dumpFeesOf(ctx: Context, bookingId: number): Promise<DumpFee[]> {
   await getBooking(ctx, bookingId);
   return (await listFees(ctx.db, bookingId)).map(toDumpFee);
-}
-
-/** The final price by the booking's own rate card and its tickets; null without a ticket that counts. */
-export async function priceProposalOf(ctx: Context, bookingId: number) {
-  const booking = await getBooking(ctx, bookingId);
-  const { card } = await getRateCard(ctx, booking.rateCardId ?? FIRST_RATE_CARD_ID);
-  const rental = {
-    ...booking,
-    rentalOption: booking.rentalType,
-    dumpsterSize: booking.dumpsterType,
-    material: booking.materialId ?? card.materials[0]?.id ?? '',
-  };
-  return { proposal: proposedPrice(card, rental, await listFees(ctx.db, bookingId)) };
 }
 
 /**

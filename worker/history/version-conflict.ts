@@ -101,12 +101,14 @@ const PAYMENT_FIELDS = ['paymentStatus', 'additionalPaymentAmount', 'additionalP
 const REFUND_FIELDS = ['paymentStatus', 'refundAmount', 'refundDate', 'refundReason'] as const;
 
 /** The fields of a booking that an event changes, by the event's action. */
-const EVENT_FIELDS: Readonly<Record<string, readonly (keyof Booking | 'dumpTicket')[]>> = {
+const EVENT_FIELDS: Readonly<Record<string, readonly (keyof Booking | 'dumpTicket' | 'priceAddition')[]>> = {
   charged: PAYMENT_FIELDS,
   refund_started: REFUND_FIELDS,
   refunded: REFUND_FIELDS,
   dump_ticket_added: ['dumpTicket'],
   dump_ticket_voided: ['dumpTicket'],
+  price_addition_added: ['priceAddition'],
+  price_addition_voided: ['priceAddition'],
 };
 
 const UNIT_FIELDS: Readonly<Record<string, keyof Booking>> = { dumpsterNumber: 'dumpsterId' };

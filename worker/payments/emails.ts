@@ -5,7 +5,7 @@ import {
   getNotifiedBooking,
 } from '#worker/booking-records/notification-subject.ts';
 import type { Context } from '#worker/context.ts';
-import { listActiveFees } from '#worker/dump-fees/repo.ts';
+import { billedPriceOf } from '#worker/dump-fees/billed-price.ts';
 import { balanceChargedEmail } from '#worker/notifications/email/balance-charged.ts';
 import { readEmailBusiness } from '#worker/notifications/email/business.ts';
 import { siteUrl } from '#worker/notifications/email/layout.ts';
@@ -22,7 +22,7 @@ export async function sendBalanceChargedEmail(ctx: Context, notification: Bookin
   if (!booking) return;
   const email = balanceChargedEmail({
     booking,
-    tickets: await listActiveFees(ctx.db, bookingId),
+    price: await billedPriceOf(ctx, booking),
     ...charge,
     business: await readEmailBusiness(ctx),
   });

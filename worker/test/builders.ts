@@ -178,6 +178,15 @@ export const ROWS = {
     created_at: n,
     created_by: n,
   }),
+  price_additions: (n) => ({
+    id: n,
+    booking_id: n,
+    type: 'extra_days',
+    quantity: 2,
+    unit_amount: 1500,
+    created_at: n,
+    created_by: n,
+  }),
   messages: (n) => ({
     id: n,
     booking_id: n,

@@ -10,8 +10,8 @@ import type { useBookingSave } from './use-booking-save.ts';
 type Props = {
   read: VersionedBooking;
   saving: Pick<ReturnType<typeof useBookingSave>, 'conflict' | 'isLoading' | 'overwrite'>;
-  /** The field that the user changed, by its name in the history, and the input as text. */
-  input: { field: string; text: string };
+  /** The field that the user changed, by its name in the history, and the input as text; null if it is no field. */
+  input: { field: string; text: string } | null;
   onDiscard: () => void;
 };
 
@@ -30,11 +30,11 @@ export function BookingConflict({ read, saving, input, onDiscard }: Props) {
     <div className="mt-3">
       <ConflictNotice
         kind="booking"
-        stale={{ ...stale, changed: [...new Set([...shownFields(stale), input.field])] }}
+        stale={{ ...stale, changed: [...new Set([...shownFields(stale), ...(input ? [input.field] : [])])] }}
         fieldText={(field) => ({
           label: fieldLabel(field),
           current: fieldText(field, current[field]),
-          input: field === input.field ? input.text : null,
+          input: field === input?.field ? input.text : null,
         })}
         isLoading={isLoading}
         onDiscard={onDiscard}
@@ -53,8 +53,8 @@ export function BookingConflictDialog(props: Props) {
   );
 }
 
-/** Not shown as fields: the history has payments and refunds, and a dump ticket is listed as an event. */
-const HIDDEN_FIELDS = ['additionalPaymentDate', 'refundDate', 'dumpTicket'];
+/** Not shown as fields: the history has payments and refunds, and a dump ticket or price addition is listed as an event. */
+const HIDDEN_FIELDS = ['additionalPaymentDate', 'refundDate', 'dumpTicket', 'priceAddition'];
 
 function shownFields({ changed }: Stale): string[] {
   return changed.filter((field) => !HIDDEN_FIELDS.includes(field));

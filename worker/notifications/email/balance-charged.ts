@@ -1,12 +1,13 @@
+import type { BilledPrice } from '#domain/catalog/final-price.ts';
 import { formatUsd } from '#domain/money.ts';
 import { type Balance, paidAmount, remainingAmount } from '#domain/payments/balance.ts';
-import { balanceSections, type DumpTicket } from './balance.ts';
+import { balanceSections } from './balance.ts';
 import { type Business, type EmailFact, renderEmail } from './layout.ts';
 import { type EmailBooking, questions, rentalFacts } from './rental.ts';
 
 type EmailInput = {
   booking: EmailBooking & Balance;
-  tickets: readonly DumpTicket[];
+  price: BilledPrice;
   /** The charged amount, in cents. */
   amount: number;
   /** The last four digits of the card, if they are known. */
@@ -15,14 +16,14 @@ type EmailInput = {
 };
 
 /** The e-mail to the customer about a charge after the deposit. */
-export function balanceChargedEmail({ booking, tickets, amount, last4, business }: EmailInput) {
+export function balanceChargedEmail({ booking, price, amount, last4, business }: EmailInput) {
   const card = last4 ? `card ending in ${last4}` : 'card';
   return renderEmail({
     subject: `Booking #${booking.id} at ${business.name}: your card was charged ${formatUsd(amount)}`,
     greeting: `Hello ${booking.firstName},`,
     paragraphs: [`Thank you. Your ${card} was charged ${formatUsd(amount)} for your rental.`],
     facts: [...sums(booking, amount), ...rentalFacts(booking)],
-    sections: balanceSections(booking, tickets),
+    sections: balanceSections(booking, price),
     closing: [questions(booking, business)],
     business,
   });

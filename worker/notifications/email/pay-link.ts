@@ -1,13 +1,14 @@
+import type { BilledPrice } from '#domain/catalog/final-price.ts';
 import { type Day, formatDay } from '#domain/days.ts';
 import { formatUsd } from '#domain/money.ts';
 import type { Balance } from '#domain/payments/balance.ts';
-import { balanceSections, type DumpTicket } from './balance.ts';
+import { balanceSections } from './balance.ts';
 import { type Business, renderEmail } from './layout.ts';
 import { type EmailBooking, questions, rentalFacts } from './rental.ts';
 
 type EmailInput = {
   booking: EmailBooking & Balance;
-  tickets: readonly DumpTicket[];
+  price: BilledPrice;
   /** The amount to pay, in cents. */
   amount: number;
   /** The day on which the link ends. */
@@ -21,7 +22,7 @@ type EmailInput = {
 
 /** The e-mail with a payment link for the amount due, and its reminder. The URL is secret. */
 export function payLinkEmail(input: EmailInput) {
-  const { booking, tickets, amount, until, url, isDeclined, isReminder, business } = input;
+  const { booking, price, amount, until, url, isDeclined, isReminder, business } = input;
   const sum = formatUsd(amount);
   const end = isReminder ? `${sum} is still to be paid` : `please pay ${sum}`;
   return renderEmail({
@@ -33,7 +34,7 @@ export function payLinkEmail(input: EmailInput) {
     ],
     facts: [{ name: 'To be paid', value: sum }, ...rentalFacts(booking)],
     button: { label: `Pay ${sum}`, url },
-    sections: balanceSections(booking, tickets),
+    sections: balanceSections(booking, price),
     closing: [
       `The button works until ${formatDay(until)}. It is meant for you: please do not pass it on.`,
       `If you have already paid, there is nothing left to do. ${questions(booking, business)}`,

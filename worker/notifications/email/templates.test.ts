@@ -12,6 +12,7 @@ import { bookingReminderEmail, deliveryReminderEmail, returnReminderEmail } from
 import { moneyAlertEmail, rentalOverdueEmail, stillPendingEmail } from './staff-alerts.ts';
 
 const tickets = [{ dumpDate: '2026-12-06', weight: 2400, feeAmount: 8000 }];
+const price = { lines: [], tickets, isPaidInFull: false };
 const BOOKING = {
   id: 12,
   firstName: 'Maria',
@@ -44,30 +45,14 @@ const site = { business, host: 'dumpsters.example.com', nowMs: Date.UTC(2026, 10
 const { today } = site;
 const agreement = makeAgreement(FIRST_RATE_CARD);
 
+const PAY_LINK = { price, amount: 8000, until: '2026-12-15', url: payUrl, business };
+
 /** Every e-mail about a booking, as a function of the booking. */
 const emailsOf = (booking: typeof BOOKING) => ({
-  charged: balanceChargedEmail({ booking, tickets, amount: 8000, last4: '4242', business }),
+  charged: balanceChargedEmail({ booking, price, amount: 8000, last4: '4242', business }),
   refunded: refundMadeEmail({ booking, refund: { succeeded: 5000, pending: 0 }, business }),
-  payLink: payLinkEmail({
-    booking,
-    tickets,
-    amount: 8000,
-    until: '2026-12-15',
-    url: payUrl,
-    isDeclined: true,
-    isReminder: false,
-    business,
-  }),
-  payLinkAgain: payLinkEmail({
-    booking,
-    tickets,
-    amount: 8000,
-    until: '2026-12-15',
-    url: payUrl,
-    isDeclined: true,
-    isReminder: true,
-    business,
-  }),
+  payLink: payLinkEmail({ ...PAY_LINK, booking, isDeclined: true, isReminder: false }),
+  payLinkAgain: payLinkEmail({ ...PAY_LINK, booking, isDeclined: true, isReminder: true }),
   confirmed: bookingConfirmedEmail({ booking, ...site }),
   cancelled: bookingCancelledEmail({ booking, agreement, hasEndedLink: true, ...site }),
   deposit: depositPaidEmail({
@@ -139,7 +124,7 @@ it('the e-mail about a charge has the amount, the card and the total paid', () =
 
 it('the e-mail about a partial charge has the remaining amount, and no card if it is unknown', () => {
   const booking = { ...BOOKING, additionalPaymentAmount: 3000 };
-  const { text } = balanceChargedEmail({ booking, tickets, amount: 3000, last4: null, business });
+  const { text } = balanceChargedEmail({ booking, price, amount: 3000, last4: null, business });
   expect(text).toContain('Your card was charged $30.00');
   expect(text).toContain('Still to be paid: $50.00');
 });
@@ -174,8 +159,7 @@ it('the e-mail with a payment link has the amount and the last day', () => {
   expect(text).toContain('The button works until Dec 15, 2026.');
   expect(text).toContain('it could not be charged');
   expect(EMAILS.payLinkAgain.text).toContain('A reminder:');
-  const input = { booking: BOOKING, tickets, amount: 8000, until: '2026-12-15', url: payUrl, business };
-  const byHand = payLinkEmail({ ...input, isDeclined: false, isReminder: false }).text;
+  const byHand = payLinkEmail({ ...PAY_LINK, booking: BOOKING, isDeclined: false, isReminder: false }).text;
   expect(byHand).toContain('The remaining balance of your rental is $80.00.');
 });
 
@@ -282,7 +266,8 @@ it.each(['charged', 'payLink', 'payLinkAgain'] as const)('%s shows how the amoun
 
 it('the calculation omits empty lines', () => {
   const booking = { ...BOOKING, additionalPaymentAmount: null };
-  const { text } = balanceChargedEmail({ booking, tickets: [], amount: 8000, last4: null, business });
+  const charge = { price: { ...price, tickets: [] }, amount: 8000, last4: null, business };
+  const { text } = balanceChargedEmail({ ...charge, booking });
   expect(text).toContain('Final price: $505.00\nDeposit paid: $425.00\nPaid: $425.00\nDue: $80.00');
 });
 

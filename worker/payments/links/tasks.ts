@@ -5,7 +5,7 @@ import {
   getNotificationSubject,
 } from '#worker/booking-records/notification-subject.ts';
 import type { Context } from '#worker/context.ts';
-import { listActiveFees } from '#worker/dump-fees/repo.ts';
+import { billedPriceOf } from '#worker/dump-fees/billed-price.ts';
 import { readEmailBusiness } from '#worker/notifications/email/business.ts';
 import { payLinkEmail } from '#worker/notifications/email/pay-link.ts';
 import { endOpenLink } from '#worker/payments/charges/end-open-link.ts';
@@ -36,7 +36,7 @@ export async function sendPayLinkEmail(
   if (!booking) return;
   const email = payLinkEmail({
     booking,
-    tickets: await listActiveFees(ctx.db, bookingId),
+    price: await billedPriceOf(ctx, booking),
     amount: link.amount,
     isDeclined: link.isDeclined,
     until: dayAt(link.expiresAt, ctx.settings.timeZone),

@@ -2,24 +2,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { DumpFee } from '#contract/dump-fees.ts';
 import { refusal } from '#web/test/office.tsx';
-import {
-  button,
-  FEES,
-  GET,
-  inTurn,
-  PROPOSAL,
-  read,
-  saved,
-  section,
-  show,
-  toasted,
-  writes,
-} from '#web/test/office-booking.tsx';
+import { button, FEES, GET, inTurn, read, section, show, toasted } from '#web/test/office-booking.tsx';
 import { todayHere } from '#web/ui/dates/moment.ts';
 
 const ADD = 'POST /api/bookings/12/dump-fees';
 const VOID = 'POST /api/bookings/12/dump-fees/3/void';
-const PRICE = 'PATCH /api/bookings/12/final-price';
 
 const ticket = (changes: Partial<DumpFee> = {}): DumpFee => ({
   id: 3,
@@ -37,31 +24,9 @@ const ticket = (changes: Partial<DumpFee> = {}): DumpFee => ({
 });
 const VOIDED = { voidedAt: '2026-11-21T19:00:00.000Z', voidedBy: 7 };
 
-/** The server's proposal for a booking with a deposit of $425. */
-const proposed = (fees: number) => ({
-  body: {
-    proposal: {
-      lines: [
-        {
-          type: 'rental',
-          label: '7-Day Rental, 15-Yard (deposit only)',
-          quantity: 1,
-          unitAmount: 42_500,
-          amount: 42_500,
-          isTaxable: false,
-        },
-        { type: 'fees', label: 'Dump fees', quantity: 1, unitAmount: fees, amount: fees, isTaxable: false },
-      ],
-      total: 42_500 + fees,
-    },
-  },
-});
-const proposal = 'Deposit $425.00 + dump fees $80.00 = $505.00';
-
 test('tickets are listed; a voided one is struck through and not counted', async () => {
   show({
     [FEES]: { body: [ticket(), ticket({ id: 4, feeAmount: 99_900, notes: 'Twice', ...VOIDED })] },
-    [PROPOSAL]: proposed(8000),
   });
   const [counted, voided] = await within(await section('Dump Tickets')).findAllByRole('listitem');
   expect(counted?.textContent).toContain('County landfill$80.00Nov 20, 2026, 2,400 lb');
@@ -69,48 +34,12 @@ test('tickets are listed; a voided one is struck through and not counted', async
   expect(voided?.textContent).toContain('Voided');
   expect(voided?.querySelector('del')?.textContent).toContain('$999.00');
   expect(within(await section('Dump Tickets')).getAllByRole('button', { name: /^Void/ })).toHaveLength(1);
-  expect((await section('Actions')).textContent).toContain(proposal);
-});
-
-test('without a ticket no price is proposed', async () => {
-  show({ [FEES]: { body: [ticket(VOIDED)] } });
-  await screen.findByText('Voided');
-  expect(screen.queryByText('Price by the dump tickets')).toBe(null);
-});
-
-test('the proposal says which payment link it ended', async () => {
-  const reply = saved(2, { finalPrice: 50_500, endedPayLink: { amount: 17_500 } });
-  show({ [FEES]: { body: [ticket()] }, [PROPOSAL]: proposed(8000), [PRICE]: reply });
-  fireEvent.click(await screen.findByRole('button', { name: 'Use as final price' }));
-  await waitFor(() =>
-    expect(toasted()[1]).toBe('Final price successfully updated. The payment link for $175.00 has ended.'),
-  );
-});
-
-test('the proposal becomes the final price when a user accepts it', async () => {
-  const asked = show({
-    [FEES]: { body: [ticket()] },
-    [PROPOSAL]: proposed(8000),
-    [PRICE]: saved(2, { finalPrice: 50_500 }),
-  });
-  fireEvent.click(await screen.findByRole('button', { name: 'Use as final price' }));
-  expect(await screen.findByText('This is the final price.')).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Use as final price' })).toBe(null);
-  expect(writes(asked)).toEqual([{ call: PRICE, body: { finalPrice: 50_500 }, ifMatch: '"1"' }]);
-  expect(toasted()).toEqual(['Final Price Updated', 'Final price successfully updated.', 'plain']);
-});
-
-test('a proposal above the highest price is shown but cannot be accepted', async () => {
-  show({ [FEES]: { body: [ticket({ feeAmount: 99_999_999 })] }, [PROPOSAL]: proposed(99_999_999) });
-  expect(await screen.findByText(/This is more than a final price can be/)).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Use as final price' })).toBe(null);
 });
 
 test('a ticket is added as typed, and the booking is loaded again', async () => {
   const asked = show({
     [GET]: inTurn(read(1), read(2)),
     [FEES]: inTurn({ body: [] as DumpFee[] }, { body: [ticket()] }),
-    [PROPOSAL]: inTurn<object>({ body: { proposal: null } }, proposed(8000)),
     [ADD]: { status: 201, body: ticket() },
   });
   await screen.findByText('No dump tickets are recorded.');
@@ -132,7 +61,6 @@ test('a ticket is added as typed, and the booking is loaded again', async () => 
     notes: '',
   });
   expect(toasted()).toEqual(['Dump Ticket Added', 'Fee: $80.00.', 'plain']);
-  expect((await section('Actions')).textContent).toContain(proposal);
 });
 
 test('errors of the form and of the server are shown at their fields; nothing typed is lost', async () => {
@@ -174,7 +102,6 @@ test('a wrong ticket is voided after a confirmation', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
   expect(document.activeElement?.tagName).toBe('LI');
   expect(asked.filter(({ call }) => call === VOID)).toHaveLength(1);
-  expect(screen.queryByText('Price by the dump tickets')).toBe(null);
 });
 
 test('a ticket that another user voided first is named in the dialog and shown behind it', async () => {
@@ -192,11 +119,11 @@ test('a ticket that another user voided first is named in the dialog and shown b
   expect(await screen.findByText('Voided')).toBeTruthy();
 });
 
-test('a view-only user sees tickets and the calculation, and no buttons', async () => {
-  show({ [FEES]: { body: [ticket()] }, [PROPOSAL]: proposed(8000) }, { role: 'view_only' });
+test('a view-only user sees tickets and no buttons', async () => {
+  show({ [FEES]: { body: [ticket()] } }, { role: 'view_only' });
   expect((await section('Status and Price')).textContent).not.toContain('Update');
-  expect(await screen.findByText('Price by the dump tickets')).toBeTruthy();
-  for (const name of [/Add ticket/, /^Void/, /Use as final price/]) {
+  expect(await screen.findByText('2,400 lb', { exact: false })).toBeTruthy();
+  for (const name of [/Add ticket/, /^Void/]) {
     expect(screen.queryByRole('button', { name })).toBe(null);
   }
 });

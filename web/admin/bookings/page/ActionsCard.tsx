@@ -5,7 +5,6 @@ import { BookingConflict } from '#web/admin/bookings/BookingConflict.tsx';
 import { BookingDialog, useBookingDialog } from '#web/admin/bookings/BookingDialog.tsx';
 import { MoneyActions } from '#web/admin/bookings/money/MoneyActions.tsx';
 import { PriceForm } from '#web/admin/bookings/price/PriceForm.tsx';
-import { PriceProposal } from '#web/admin/bookings/price/PriceProposal.tsx';
 import { StatusMenu } from '#web/admin/bookings/status/StatusMenu.tsx';
 import { useStatusChange } from '#web/admin/bookings/status/use-status-change.ts';
 import { useMayWrite } from '#web/admin/bookings/use-may.ts';
@@ -37,7 +36,6 @@ export function ActionsCard({ read }: { read: VersionedBooking }) {
         )}
         {mayWrite && booking.status === 'pending' && booking.email !== null && <ReminderAction read={read} />}
         {mayWrite && <PriceForm read={read} />}
-        <PriceProposal read={read} />
         <Sums booking={booking} />
         <MoneyActions read={read} onOpen={open} />
       </div>

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { Booking } from '#contract/staff-bookings.ts';
 import { CopyAddress } from '#web/admin/bookings/CopyAddress.tsx';
 import { DumpFeesCard } from '#web/admin/bookings/dump-fees/DumpFeesCard.tsx';
+import { ProposedPriceCard } from '#web/admin/bookings/price/ProposedPriceCard.tsx';
 import type { VersionedBooking } from '#web/api/bookings.ts';
 import { termsPath } from '#web/paths.ts';
 import { Card, Fact, Facts } from '#web/ui/Card.tsx';
@@ -46,6 +47,7 @@ export function BookingDetail({ read }: { read: VersionedBooking }) {
         aside={<ActionsCard read={read} />}
         more={
           <>
+            <ProposedPriceCard read={read} />
             <DumpFeesCard read={read} />
             <HistoryCard id={booking.id} />
           </>

@@ -1,8 +1,7 @@
 import type { Booking } from '#contract/staff-bookings.ts';
+import { lineName } from '#domain/catalog/price-texts.ts';
 import { formatUsd } from '#domain/money.ts';
 import { Card } from '#web/ui/Card.tsx';
-
-type Line = NonNullable<Booking['quote']>['lines'][number];
 
 const AMOUNTS = 'space-y-1.5 text-sm tabular-nums';
 const BELOW = 'mt-2 border-line border-t pt-2';
@@ -29,11 +28,6 @@ export function PriceCard({ booking: { quote, expectedTotal } }: { booking: Book
       )}
     </Card>
   );
-}
-
-function lineName({ type, label, quantity, unitAmount }: Line): string {
-  const isCounted = quantity > 1 && (type === 'item' || type === 'extra_days');
-  return isCounted ? `${label} (${quantity} × ${formatUsd(unitAmount)})` : label;
 }
 
 function Amount({ name, cents, isStrong = false }: { name: string; cents: number; isStrong?: boolean }) {

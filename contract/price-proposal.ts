@@ -1,0 +1,102 @@
+import * as z from 'zod/mini';
+import { ADDITION_TYPES } from '#domain/catalog/final-price.ts';
+import { MAX_QUANTITY } from '#domain/catalog/quote.ts';
+import { ITEM_UNITS } from '#domain/catalog/rate-card.ts';
+import { MAX_AMOUNT } from '#domain/money.ts';
+import { endpoint } from './endpoint.ts';
+import { cents } from './fields.ts';
+import { rowNumber } from './lists.ts';
+import { quoteLine } from './prices.ts';
+import { booking } from './staff-bookings.ts';
+
+const byId = z.strictObject({ id: rowNumber });
+
+const priceProposal = z.object({
+  proposal: z.nullable(
+    z.object({
+      /** `additionId`: the addition that a line bills; null for the agreed price, weights, fees and tax. */
+      lines: z.array(z.extend(quoteLine, { additionId: z.nullable(z.int()) })),
+      total: cents,
+      /** How the weight counts; 'missing': it is billed, and there is no dump ticket yet. */
+      weight: z.enum(['fees', 'missing', 'included', 'extra']),
+      /** The final price consists of these lines. */
+      isFinalPrice: z.boolean(),
+    }),
+  ),
+  /** What can be added, in cents each by the booking's rate card; null: the call must name an amount. */
+  prices: z.object({
+    extraDay: z.nullable(cents),
+    exchange: z.nullable(cents),
+    /** True if the weight is billed by ticket, so that no amount for it can be added. */
+    isWeightBilled: z.boolean(),
+    items: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        unit: z.enum(ITEM_UNITS),
+        /** Cents; for 'percent' millionths of the rental line. */
+        unitPrice: z.int(),
+        isTaxable: z.boolean(),
+      }),
+    ),
+  }),
+});
+export type PriceProposal = z.output<typeof priceProposal>;
+
+const COUNT = `Enter a whole number from 1 to ${MAX_QUANTITY.toLocaleString('en-US')}`;
+
+export const newPriceAddition = z.strictObject({
+  type: z.enum(ADDITION_TYPES, 'Choose what to add'),
+  /** A charge item of the booking's rate card, for the type 'item' only. */
+  itemId: z._default(z.nullable(z.string()), null),
+  quantity: z._default(z.int(COUNT).check(z.minimum(1, COUNT), z.maximum(MAX_QUANTITY, COUNT)), 1),
+  /** Cents each; required where the rate card has no price, and refused where it has one. */
+  unitAmount: z._default(
+    z.nullable(
+      cents.check(
+        z.minimum(1, 'Enter an amount above $0.00'),
+        z.maximum(MAX_AMOUNT, 'Must be at most $999,999.99'),
+      ),
+    ),
+    null,
+  ),
+});
+export type NewPriceAddition = z.output<typeof newPriceAddition>;
+
+export const getPriceProposal = endpoint({
+  name: 'getPriceProposal',
+  method: 'GET',
+  path: '/api/bookings/:id/price-proposal',
+  summary:
+    "Returns the final price that follows from the agreed price, the additions and the dump tickets, with the tax of the booking's rate card, and what can be added. With a price per extra ton the weight is billed, otherwise the tickets' fees. The proposal is null while nothing is added to a deposit.",
+  access: 'office:read',
+  params: byId,
+  reply: priceProposal,
+  errors: ['unauthenticated', 'forbidden', 'not_found'],
+});
+
+export const addPriceAddition = endpoint({
+  name: 'addPriceAddition',
+  method: 'POST',
+  path: '/api/bookings/:id/price-additions',
+  summary:
+    "Adds extra days, an exchange, a charge item of the booking's rate card or an amount for extra weight to the proposed price. The final price stays until it is set again. If-Match is required, so that a repeated call adds nothing.",
+  access: 'bookings:write',
+  params: byId,
+  body: newPriceAddition,
+  reply: booking,
+  headers: ['If-Match'],
+  errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'stale'],
+});
+
+export const voidPriceAddition = endpoint({
+  name: 'voidPriceAddition',
+  method: 'POST',
+  path: '/api/bookings/:id/price-additions/:additionId/void',
+  summary: 'Removes an addition from the proposed price. The final price stays until it is set again.',
+  access: 'bookings:write',
+  params: z.strictObject({ id: rowNumber, additionId: rowNumber }),
+  reply: booking,
+  headers: ['If-Match'],
+  errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'stale'],
+});

@@ -1,0 +1,187 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { PriceProposal } from '#contract/price-proposal.ts';
+import { lineName } from '#domain/catalog/price-texts.ts';
+import { formatUsd, MAX_AMOUNT } from '#domain/money.ts';
+import { BookingConflict } from '#web/admin/bookings/BookingConflict.tsx';
+import { useBookingSave } from '#web/admin/bookings/use-booking-save.ts';
+import { useMayWrite } from '#web/admin/bookings/use-may.ts';
+import type { VersionedBooking } from '#web/api/bookings.ts';
+import { priceProposalQuery, useVoidPriceAddition } from '#web/api/price-proposal.ts';
+import { toastFailure } from '#web/form/failure.ts';
+import { LoadFailure } from '#web/table/LoadFailure.tsx';
+import { RowButton } from '#web/table/RowButton.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { toast } from '#web/ui/toast/toast-store.ts';
+import { usePriceSave } from './use-price-save.ts';
+
+const AddToPriceDialog = lazyDialog(async () => (await import('./AddToPriceDialog.tsx')).AddToPriceDialog);
+
+type Price = NonNullable<PriceProposal['proposal']>;
+type PriceLine = Price['lines'][number];
+
+/**
+ * The final price that follows from the agreed price, what staff add and the dump tickets. A user adds and removes lines
+ * here, and decides when the sum becomes the final price.
+ */
+export function ProposedPriceCard({ read }: { read: VersionedBooking }) {
+  const mayWrite = useMayWrite();
+  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(priceProposalQuery(read));
+  const [isAdding, setAdding] = useState(false);
+  if (!data && !error) return null;
+  if (data && data.proposal === null && !mayWrite) return null;
+  return (
+    <Card
+      title="Proposed Price"
+      action={data && mayWrite && <RowButton onClick={() => setAdding(true)}>Add to price</RowButton>}
+    >
+      {error ? (
+        <LoadFailure
+          failed="The proposed price could not be loaded."
+          error={error}
+          isFetching={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Sum read={read} price={data.proposal} isLoading={isPlaceholderData} />
+      )}
+      {isAdding && data && (
+        <AddToPriceDialog read={read} prices={data.prices} onClose={() => setAdding(false)} />
+      )}
+    </Card>
+  );
+}
+
+type SumProps = { read: VersionedBooking; price: Price | null; isLoading: boolean };
+
+function Sum({ read, price, isLoading }: SumProps) {
+  const mayWrite = useMayWrite();
+  if (!price) {
+    return (
+      <p className="max-w-prose text-ink-soft text-sm">
+        Only the deposit is agreed. Dump tickets and what you add to the price are summed up here.
+      </p>
+    );
+  }
+  return (
+    <div className="max-w-xl text-sm tabular-nums">
+      <Lines read={read} lines={price.lines} />
+      <p
+        id={TOTAL}
+        tabIndex={-1}
+        className="mt-2 flex justify-between gap-4 border-line border-t pt-3 font-semibold text-base"
+      >
+        <span>Proposed total</span> <span>{formatUsd(price.total)}</span>
+      </p>
+      <Remarks price={price} finalPrice={read.value.finalPrice} />
+      {mayWrite && !price.isFinalPrice && price.total <= MAX_AMOUNT && (
+        <UseAsFinalPrice read={read} total={price.total} isLoading={isLoading} />
+      )}
+    </div>
+  );
+}
+
+const TOTAL = 'proposed-total';
+
+function Lines({ read, lines }: { read: VersionedBooking; lines: readonly PriceLine[] }) {
+  const mayWrite = useMayWrite();
+  const saving = useBookingSave<{ additionId: number }>(read, useVoidPriceAddition(read.value.id), {
+    onSaved: () => {
+      toast({ title: 'Removed', text: 'The line is no longer in the proposed price.', variant: 'plain' });
+      // The button of the line is gone.
+      document.getElementById(TOTAL)?.focus();
+    },
+    onFailed: (error) => toastFailure('Failed to remove the line.', error),
+  });
+  const remove = (additionId: number) => {
+    if (!saving.isPending) void saving.save({ additionId });
+  };
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {lines.map((line, index) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: two tickets can have the same line
+            key={`${index} ${line.label}`}
+            className="flex min-h-11 items-center gap-x-4 gap-y-1 py-1.5"
+          >
+            <span className="wrap-anywhere min-w-0 grow">
+              <bdi>{lineName(line)}</bdi>
+            </span>
+            {mayWrite && line.additionId !== null && (
+              <RowButton
+                aria-disabled={saving.isPending}
+                onClick={() => line.additionId !== null && remove(line.additionId)}
+              >
+                Remove <span className="sr-only">{lineName(line)}</span>
+              </RowButton>
+            )}
+            <span className="min-w-20 text-right">{formatUsd(line.amount)}</span>
+          </li>
+        ))}
+      </ul>
+      <BookingConflict read={read} saving={saving} input={null} onDiscard={saving.discard} />
+    </>
+  );
+}
+
+const WEIGHT_TEXTS: Readonly<Record<Price['weight'], string | null>> = {
+  fees: null,
+  extra: null,
+  included: 'The weight of the dump tickets is included in the price.',
+  missing: null,
+};
+
+/** What a user has to know before the sum becomes the final price. */
+function Remarks({ price, finalPrice }: { price: Price; finalPrice: number | null }) {
+  const { total, weight, isFinalPrice } = price;
+  const weightText = WEIGHT_TEXTS[weight];
+  return (
+    <div className="mt-2 space-y-2">
+      {weightText && <p className="text-ink-soft">{weightText}</p>}
+      {weight === 'missing' && (
+        <Notice variant="quiet">
+          No dump ticket is recorded yet. Weight above the included weight is added when there is one.
+        </Notice>
+      )}
+      {isFinalPrice && <p className="text-ink-soft">This is the final price.</p>}
+      {!isFinalPrice && finalPrice !== null && (
+        <p className="text-ink-soft">
+          The final price is {formatUsd(finalPrice)}. It stays until you set it again.
+        </p>
+      )}
+      {total > MAX_AMOUNT && (
+        <p className="text-ink-soft">This is more than a final price can be: {formatUsd(MAX_AMOUNT)}.</p>
+      )}
+    </div>
+  );
+}
+
+type UseProps = { read: VersionedBooking; total: number; isLoading: boolean };
+
+function UseAsFinalPrice({ read, total, isLoading }: UseProps) {
+  const saving = usePriceSave(read, { title: 'Final Price Updated' });
+  const { save, conflict, discard, isPending } = saving;
+  const isBusy = isPending || isLoading;
+  return (
+    <>
+      <Button
+        variant="secondary"
+        className="mt-4 max-sm:w-full"
+        aria-disabled={isBusy}
+        onClick={() => !isBusy && void save({ finalPrice: total })}
+      >
+        {isPending ? 'Updating...' : 'Use as final price'}
+      </Button>
+      <BookingConflict
+        read={read}
+        saving={saving}
+        input={{ field: 'finalPrice', text: formatUsd(conflict?.input.finalPrice ?? 0) }}
+        onDiscard={discard}
+      />
+    </>
+  );
+}

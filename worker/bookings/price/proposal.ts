@@ -1,0 +1,61 @@
+import type { PriceProposal } from '#contract/price-proposal.ts';
+import {
+  additionPrices,
+  isBilledByWeight,
+  type ProposedLine,
+  type ProposedPrice,
+  proposedPrice,
+} from '#domain/catalog/final-price.ts';
+import type { QuoteLine } from '#domain/catalog/quote.ts';
+import type { BookingRecord } from '#worker/booking-records/repo.ts';
+import type { Context } from '#worker/context.ts';
+import { readAgreedRental } from '#worker/dump-fees/billed-price.ts';
+import { listFees } from '#worker/dump-fees/repo.ts';
+import { listAdditions } from './repo.ts';
+
+/** The final price that is proposed for a booking, and what staff can add to it. */
+export async function priceProposalOf(ctx: Context, record: BookingRecord): Promise<PriceProposal> {
+  const { card, rental } = await readAgreedRental(ctx, record);
+  const proposal = await propose(ctx, record, { card, rental });
+  return {
+    proposal: proposal && { ...proposal, isFinalPrice: isFinalPrice(record, proposal) },
+    prices: { ...additionPrices(card, rental), isWeightBilled: isBilledByWeight(card, rental) },
+  };
+}
+
+/**
+ * What a final price consists of: the proposed lines when they add up to it, so that e-mails can show them; null for
+ * another amount.
+ */
+export async function findFinalPriceLines(
+  ctx: Context,
+  record: BookingRecord,
+  finalPrice: number,
+): Promise<QuoteLine[] | null> {
+  const proposal = await propose(ctx, record, await readAgreedRental(ctx, record));
+  return proposal?.total === finalPrice ? proposal.lines.map(toQuoteLine) : null;
+}
+
+/** True if the final price is set and still consists of the proposed lines. */
+function isFinalPrice({ finalPrice, finalPriceLines }: BookingRecord, { lines, total }: ProposedPrice) {
+  if (finalPrice !== total) return false;
+  return finalPriceLines === null || isSamePrice(finalPriceLines, lines.map(toQuoteLine));
+}
+
+/** Whether two prices have the same lines in the same order. */
+export function isSamePrice(one: QuoteLine[] | null, other: QuoteLine[] | null): boolean {
+  const textOf = (lines: QuoteLine[] | null) =>
+    JSON.stringify(lines?.map(({ type, label, quantity, amount }) => [type, label, quantity, amount]));
+  return textOf(one) === textOf(other);
+}
+
+type Agreed = Awaited<ReturnType<typeof readAgreedRental>>;
+
+async function propose(ctx: Context, { id }: BookingRecord, { card, rental }: Agreed) {
+  const [tickets, additions] = await Promise.all([listFees(ctx.db, id), listAdditions(ctx.db, id)]);
+  return proposedPrice(card, rental, { tickets, additions });
+}
+
+function toQuoteLine({ additionId: _, ...line }: ProposedLine): QuoteLine {
+  return line;
+}

@@ -1,0 +1,29 @@
+import {
+  addPriceAddition as addCall,
+  getPriceProposal,
+  voidPriceAddition as voidCall,
+} from '#contract/price-proposal.ts';
+import { getBooking } from '#worker/booking-records/service.ts';
+import { taggedBooking } from '#worker/bookings/routes.ts';
+import { requireVersion, versionFrom } from '#worker/history/version-conflict.ts';
+import { type App, implement } from '#worker/http/implement.ts';
+import { addPriceAddition, voidPriceAddition } from './additions.ts';
+import { priceProposalOf } from './proposal.ts';
+
+export function mountPriceProposals(app: App) {
+  implement(app, getPriceProposal, async ({ ctx, params }) =>
+    priceProposalOf(ctx, await getBooking(ctx, params.id)),
+  );
+
+  implement(app, addCall, async (call) => {
+    const { ctx, actor, params, body, header } = call;
+    const version = requireVersion(header('If-Match'));
+    return taggedBooking(call, await addPriceAddition(ctx, actor, { ...params, version, addition: body }));
+  });
+
+  implement(app, voidCall, async (call) => {
+    const { ctx, actor, params, header } = call;
+    const version = versionFrom(header('If-Match'));
+    return taggedBooking(call, await voidPriceAddition(ctx, actor, { ...params, version }));
+  });
+}
