@@ -5,7 +5,8 @@ import { findZone, isServed } from './zones.ts';
 
 const WEEKDAY_NAMES = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-export type FutureBooking = { id: number; deliveryDate: Day; pickupDay: Day; zip: string };
+/** A booking whose dumpster is still to be picked up. `deliveryDate`: null once it was delivered. */
+export type FutureBooking = { id: number; deliveryDate: Day | null; pickupDay: Day; zip: string };
 export type BrokenRule = { bookingId: number; text: string };
 
 /** The rules that future bookings break by a publication, in words; existing bookings are not changed by it. */
@@ -26,7 +27,9 @@ function rulesBrokenBy({ card, zoneZips }: CardContent, booking: FutureBooking):
   const { deliveryDate, pickupDay, zip } = booking;
   const isOff = (day: Day) => !card.calendar.deliveryWeekdays.includes(weekdayOf(day));
   return [
-    ...(isOff(deliveryDate) ? [`Delivery on ${dayText(deliveryDate)}, which is no delivery weekday`] : []),
+    ...(deliveryDate && isOff(deliveryDate)
+      ? [`Delivery on ${dayText(deliveryDate)}, which is no delivery weekday`]
+      : []),
     ...(isOff(pickupDay) ? [`Pickup on ${dayText(pickupDay)}, which is no delivery weekday`] : []),
     ...(isServed(card.area, findZone(zoneZips, zip))
       ? []
@@ -40,7 +43,7 @@ export function bookingsOnClosedDays(
   closedDays: ReadonlySet<Day>,
 ): BrokenRule[] {
   return bookings.flatMap(({ id: bookingId, deliveryDate, pickupDay }) => [
-    ...(closedDays.has(deliveryDate)
+    ...(deliveryDate && closedDays.has(deliveryDate)
       ? [{ bookingId, text: `Delivery on ${dayText(deliveryDate)}, which is closed` }]
       : []),
     ...(closedDays.has(pickupDay)

@@ -216,6 +216,8 @@ describe('the dialog before a publication', () => {
     await insertRental(2, { startsIn: 12 });
     await insertRental(3, { startsIn: 10, status: 'cancelled' });
     await insertRental(4, { startsIn: -30 });
+    // Delivered on the weekday that the draft takes away.
+    await insertRental(5, { startsIn: -4 });
     for (const n of [1, 2]) {
       const type = n === 1 ? 'delivery' : 'exchange';
       await insertRow('jobs', n, { booking_id: n, type, due_day: inDays(10), status: 'open' });

@@ -50,11 +50,15 @@ export async function readDifferences(ctx: Context): Promise<Differences & { rev
 /** The coming bookings and days that break a rule which the draft changes. */
 async function findConflicts(ctx: Context, before: CardContent, after: CardContent) {
   const today = ctx.today();
-  const [bookings, truckDays, closedDays] = await Promise.all([
+  const [coming, truckDays, closedDays] = await Promise.all([
     listComingBookings(ctx.db, today),
     listTruckDays(ctx.db, today),
     listClosedDays(ctx.db, today),
   ]);
+  const bookings = coming.map((booking) => ({
+    ...booking,
+    deliveryDate: booking.deliveryDate < today ? null : booking.deliveryDate,
+  }));
   const names = new Map(bookings.map(({ id, customerName }) => [id, customerName]));
   const broken = [
     ...brokenRules(before, after, bookings),
