@@ -9,13 +9,30 @@ import {
   listAvailableDumpsterTypes,
   listUnavailableDates,
 } from '#contract/availability.ts';
-import type { Day } from '#domain/days.ts';
+import { type Day, daysOfMonth } from '#domain/days.ts';
 import type { DumpsterType, RentalType } from '#domain/rental.ts';
 import { call } from '#web/api/call.ts';
 
+/** A placement on a street can need a permit, which takes days. Empty on private property. */
+export type PlaceQuery = { zip?: string; placementType?: 'street' };
+
+const ZIP = /^\d{5}(?:[ -]?\d{4})?$/;
+
+/** The ZIP code without spaces around it; '' until it is complete. */
+export function completeZip(typed: string): string {
+  const zip = typed.trim();
+  return ZIP.test(zip) ? zip : '';
+}
+
+/** What the days depend on beside the rental. */
+export function placeQueryOf(place: { zip: string; placementType: string }): PlaceQuery {
+  const zip = completeZip(place.zip);
+  return zip && place.placementType === 'street' ? { zip, placementType: 'street' } : {};
+}
+
 /** The sizes with their counts, for the rental's days once a date is chosen. */
-export function dumpsterTypesQuery(rentalType: RentalType, deliveryDate: Day | '') {
-  const query = deliveryDate ? { rentalType, deliveryDate } : {};
+export function dumpsterTypesQuery(rentalType: RentalType, deliveryDate: Day | '', place: PlaceQuery) {
+  const query = deliveryDate ? { rentalType, deliveryDate, ...place } : {};
   return queryOptions({
     queryKey: [listAvailableDumpsterTypes.name, query],
     queryFn: (context) => call(listAvailableDumpsterTypes, { query, ...fresh(context) }),
@@ -23,13 +40,26 @@ export function dumpsterTypesQuery(rentalType: RentalType, deliveryDate: Day | '
   });
 }
 
-/** The days of a month ('yyyy-mm') on which the rental cannot start, and the server's date. */
-export function unavailableDatesQuery(rentalType: RentalType, dumpsterType: DumpsterType, month: string) {
-  const query = { rentalType, dumpsterType, month };
+/** A month 'yyyy-mm' of a rental. */
+type RentalMonth = { rentalType: RentalType; dumpsterType: DumpsterType; month: string };
+
+/**
+ * The days of a month on which the rental cannot start, and the server's date. Until they are known, no day can be
+ * picked; while only the place changes, the days of the earlier place are shown.
+ */
+export function unavailableDatesQuery(rental: RentalMonth, place: PlaceQuery) {
+  const query = { ...rental, ...place };
   return queryOptions({
     queryKey: [listUnavailableDates.name, query],
     queryFn: (context) => call(listUnavailableDates, { query, ...fresh(context) }),
-    placeholderData: keepPreviousData,
+    placeholderData: (previous, previousQuery) => {
+      const [, before] = (previousQuery?.queryKey ?? []) as [unknown?, RentalMonth?];
+      const isSame =
+        before?.month === rental.month &&
+        before.dumpsterType === rental.dumpsterType &&
+        before.rentalType === rental.rentalType;
+      return previous && (isSame ? previous : { ...previous, dates: daysOfMonth(rental.month), reasons: {} });
+    },
   });
 }
 
@@ -40,9 +70,9 @@ const DAYS_BEFORE = '6';
 export function nextAvailableDateQuery(
   rentalType: RentalType,
   dumpsterType: DumpsterType,
-  requested: Day | '',
+  { requested, place }: { requested: Day | ''; place: PlaceQuery },
 ) {
-  const query = { dumpsterType, ...(requested && { from: requested, daysBefore: DAYS_BEFORE }) };
+  const query = { dumpsterType, ...place, ...(requested && { from: requested, daysBefore: DAYS_BEFORE }) };
   return queryOptions({
     queryKey: [getNextAvailableDate.name, { rentalType, ...query }],
     queryFn: (context) => call(getNextAvailableDate, { params: { rentalType }, query, ...fresh(context) }),

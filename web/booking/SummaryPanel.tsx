@@ -1,5 +1,6 @@
 import { offeredSizes, rentalOptionOf } from '#domain/catalog/entries.ts';
 import type { RentalPeriod, SizeOption } from '#domain/catalog/rate-card.ts';
+import { type Day, formatDay } from '#domain/days.ts';
 import { formatUsd } from '#domain/money.ts';
 import { useCatalog } from '#web/rental/catalog-context.ts';
 import { DumpsterDrawing } from '#web/rental/DumpsterDrawing.tsx';
@@ -14,15 +15,18 @@ type Props = {
   deliveryDate: string;
   /** Null until a size is chosen. */
   price: ShownPrice | null;
+  /** The day of the pickup, if it is later than the last rental day. */
+  pickupDay: Day | null;
 };
 
 /** Summary of the booking: beside the form on wide screens, a bar on top on narrow ones. */
-export function SummaryPanel({ rentalType, dumpsterType, deliveryDate, price }: Props) {
+export function SummaryPanel({ rentalType, dumpsterType, deliveryDate, price, pickupDay }: Props) {
   const catalog = useCatalog();
   const option = rentalOptionOf(catalog, rentalType);
   const sizes = offeredSizes(catalog);
   const size = sizes.find(({ id }) => id === dumpsterType) ?? null;
-  const dates = deliveryDate ? rentalDates(option, deliveryDate) : null;
+  const pickup = pickupDay ? `, pickup on ${formatDay(pickupDay)}` : '';
+  const dates = deliveryDate ? rentalDates(option, deliveryDate) + pickup : null;
   return (
     <aside
       aria-label="Your rental"

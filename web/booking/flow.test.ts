@@ -75,6 +75,14 @@ test('paying shows a receipt with the last day and no number; the number is adde
   expect(run(done, { type: 'booked', booking: made })).toMatchObject({ receipt: { id: 17 } });
 });
 
+test('a receipt has the day of the pickup that was reserved, which is the last rental day unless it is later', () => {
+  const pickupOf = (paid: object) => {
+    const done = run(FIRST_STEP, picked, submitted, { type: 'paid', payment, ...paid });
+    return done.step === 'done' && done.receipt.pickupDay;
+  };
+  expect([pickupOf({}), pickupOf({ pickupDay: '2026-12-09' })]).toEqual(['2026-12-07', '2026-12-09']);
+});
+
 test('a checkout that was paid before shows its booking', () => {
   const flow = run(FIRST_STEP, picked, submitted, { type: 'alreadyPaid', booking: made });
   expect(flow).toMatchObject({ step: 'done', receipt: { id: 17 }, payment: null });

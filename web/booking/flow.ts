@@ -1,7 +1,8 @@
 import type { BookingContact, BookingSummary } from '#contract/bookings.ts';
 import type { PublicCatalog } from '#contract/public-catalog.ts';
 import { materialOf, offeredMaterials, rentalOptionOf, sizeOf } from '#domain/catalog/entries.ts';
-import { lastRentalDay, pickupDayOf } from '#domain/catalog/rental-days.ts';
+import { lastRentalDay } from '#domain/catalog/rental-days.ts';
+import type { Day } from '#domain/days.ts';
 import type { PaymentRef } from '#web/api/checkout.ts';
 import type { PendingBooking } from '#web/booking/catalog/pending-booking.ts';
 import { reconcileStep } from '#web/booking/catalog/reconcile.ts';
@@ -46,7 +47,8 @@ export type FlowEvent =
   | { type: 'detailsRefused'; errors: FieldErrors; termsVersion?: string | undefined }
   | { type: 'dateMoved'; deliveryDate: string }
   | { type: 'confirming'; isConfirming: boolean }
-  | { type: 'paid'; payment: PaymentRef }
+  /** `pickupDay`: if it is later than the last rental day. */
+  | { type: 'paid'; payment: PaymentRef; pickupDay?: Day | null }
   | { type: 'alreadyPaid'; booking: BookingSummary | null }
   | {
       type: 'booked';
@@ -87,7 +89,11 @@ export function flowReducer(catalog: PublicCatalog, flow: Flow, event: FlowEvent
       return { ...flow, isConfirming: event.isConfirming };
     case 'paid':
       if (flow.step !== 'payment') return flow;
-      return { step: 'done', receipt: receiptOfDetails(catalog, flow.booking), payment: event.payment };
+      return {
+        step: 'done',
+        receipt: receiptOfDetails(catalog, flow.booking, event.pickupDay),
+        payment: event.payment,
+      };
     case 'alreadyPaid':
       if (flow.step !== 'payment') return flow;
       return {
@@ -123,7 +129,7 @@ function toRefusedDetails(rentalType: string, entries: Entries, refused: FieldEr
   return { step: 'details', rentalType, entries: { ...entries, ...cleared }, refused };
 }
 
-function receiptOfDetails(catalog: PublicCatalog, booking: PendingBooking): Receipt {
+function receiptOfDetails(catalog: PublicCatalog, booking: PendingBooking, pickupDay?: Day | null): Receipt {
   const { rentalType, dumpsterType, deliveryDate, depositAmount } = booking;
   const option = rentalOptionOf(catalog, rentalType);
   const size = sizeOf(catalog, dumpsterType);
@@ -139,8 +145,7 @@ function receiptOfDetails(catalog: PublicCatalog, booking: PendingBooking): Rece
     sizeMeasures: size,
     deliveryDate,
     endDate,
-    // Days on which the business is closed can move it; the booking has the day.
-    pickupDay: pickupDayOf(catalog.calendar, new Set(), endDate),
+    pickupDay: pickupDay ?? endDate,
     depositAmount,
     contact: contactOf(booking),
     hasUnit: true,

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
+import { placeQueryOf } from '#web/api/availability.ts';
 import { DroppedNotice, PauseNotice } from '#web/booking/catalog/CatalogNotices.tsx';
 import { CostSection, PriceAnnouncement, type PriceWith } from '#web/booking/catalog/CostSection.tsx';
 import { priceOf, rateOf } from '#web/booking/catalog/pending-booking.ts';
@@ -14,6 +15,7 @@ import { pauseInput } from '#web/ui/browser/input-pause.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { AddressFields } from './AddressFields.tsx';
 import { ContactFields } from './ContactFields.tsx';
+import { usePickupDay } from './calendar/use-pickup-day.ts';
 import { NotesAndTerms } from './NotesAndTerms.tsx';
 import { PlaceFields, useServiceArea } from './PlaceFields.tsx';
 import { RentalFields } from './RentalFields.tsx';
@@ -35,7 +37,13 @@ type Props = {
 export function DetailsStep({ rentalType, entries, refused, dropped, onTyped, onBack, onSubmit }: Props) {
   const form = useDetailsForm({ entries, refused, onTyped });
   const area = useServiceArea(form);
-  const { dumpsterType, deliveryDate, price, priceWith } = useShownPrice(form, rentalType);
+  const { dumpsterType, deliveryDate, place, price, priceWith } = useShownPrice(form, rentalType);
+  const pickupDay = usePickupDay({
+    rentalType,
+    size: dumpsterType,
+    date: deliveryDate,
+    place: placeQueryOf(place),
+  });
   // Opening the payment tries again and reports failures.
   useEffect(() => void loadCardScript().catch(() => {}), []);
   const { errors, submitCount } = form.formState;
@@ -44,7 +52,7 @@ export function DetailsStep({ rentalType, entries, refused, dropped, onTyped, on
 
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-10">
-      <SummaryPanel {...{ rentalType, dumpsterType, deliveryDate, price }} />
+      <SummaryPanel {...{ rentalType, dumpsterType, deliveryDate, price, pickupDay }} />
       <form
         noValidate
         onSubmit={form.handleSubmit(() => {
@@ -93,7 +101,7 @@ function useShownPrice(form: DetailsForm, rentalType: string) {
   const place = { placementType, zip, state, zone, zoneZip };
   const price = rate && priceOf(catalog, rate, place);
   const priceWith: PriceWith | null = rate && ((options) => priceOf(catalog, rate, { ...place, ...options }));
-  return { dumpsterType, deliveryDate, price, priceWith };
+  return { dumpsterType, deliveryDate, place, price, priceWith };
 }
 
 function attentionText(count: number): string {

@@ -4,6 +4,7 @@ import { useWatch } from 'react-hook-form';
 import type { PublicCatalog } from '#contract/public-catalog.ts';
 import type { StreetRule } from '#domain/catalog/rate-card.ts';
 import { formatUsd } from '#domain/money.ts';
+import { completeZip } from '#web/api/availability.ts';
 import { serviceAreaQuery } from '#web/api/service-area.ts';
 import { FormSection } from '#web/form/Field.tsx';
 import { TextField } from '#web/form/TextField.tsx';
@@ -13,8 +14,6 @@ import { PhoneLink } from '#web/ui/ContactLinks.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import type { DetailsForm } from './use-details-form.ts';
-
-const ZIP = /^\d{5}(?:[ -]?\d{4})?$/;
 
 /** ZIP code and placement: whether we deliver there, and what that adds to the price. */
 export function PlaceFields({ form, area }: { form: DetailsForm; area: AreaState }) {
@@ -45,7 +44,7 @@ export type AreaState = ReturnType<typeof useServiceArea>;
 export function useServiceArea(form: DetailsForm) {
   const { area, business } = useCatalog();
   const typed = useWatch({ control: form.control, name: 'zip' });
-  const zip = ZIP.test(typed.trim()) ? typed.trim() : '';
+  const zip = completeZip(typed);
   const isAsked = zip !== '' && (area.mode === 'listed' || area.zones.length > 0);
   const query = useQuery({ ...serviceAreaQuery(zip), enabled: isAsked });
   const answer = isAsked ? query.data : undefined;

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { offeredSizes, rentalOptionOf, sizeOf } from '#domain/catalog/entries.ts';
 import type { Day } from '#domain/days.ts';
 import { formatUsdWhole } from '#domain/money.ts';
-import { dumpsterTypesQuery } from '#web/api/availability.ts';
+import { dumpsterTypesQuery, type PlaceQuery, placeQueryOf } from '#web/api/availability.ts';
 import { deliveryInput, materialIdOf } from '#web/booking/catalog/pending-booking.ts';
 import { rentalOfferOf } from '#web/booking/catalog/rental-offer.ts';
 import { Disclosure } from '#web/booking/Disclosure.tsx';
 import { SizeCalendar } from '#web/booking/details/calendar/SizeCalendar.tsx';
+import type { DroppedDay } from '#web/booking/extras/DayRefusals.tsx';
 import { countWithOwnHolds, useHeldRentals } from '#web/booking/hold/held-rentals.ts';
 import { lazyPart } from '#web/booking/lazy-part.tsx';
 import { FieldError, FormSection } from '#web/form/Field.tsx';
@@ -18,7 +19,7 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { MaterialField } from './MaterialField.tsx';
 import { SizeField } from './SizeField.tsx';
 import { chooseSize, isOffered, sizeRowsOf } from './size-choice.ts';
-import { LazyNextDateOffer } from './sold-out-parts.tsx';
+import { LazyDroppedDay, LazyNextDateOffer } from './sold-out-parts.tsx';
 import type { DetailsForm } from './use-details-form.ts';
 
 type Props = { form: DetailsForm; rentalType: string };
@@ -29,7 +30,8 @@ type Cleared = { size: string; reason: 'sold_out' | 'material' };
 /** Material, size and date. The counts depend on the date, the free days on the size. */
 export function RentalFields({ form, rentalType }: Props) {
   const choice = useSizeChoice(form, rentalType);
-  const { size, date, material, types, cleared, soldOut, pickSize, pickDate, pickMaterial, moveTo } = choice;
+  const { size, date, place, material, types, cleared, dropped, soldOut } = choice;
+  const { pickSize, pickDate, dropDay, pickMaterial, moveTo } = choice;
   const catalog = useCatalog();
   const option = rentalOptionOf(catalog, rentalType);
   const applySuggestion = (suggestedSize: string, suggestedMaterial: string) => {
@@ -52,7 +54,7 @@ export function RentalFields({ form, rentalType }: Props) {
         />
         <div role="status" className="mt-4 empty:hidden">
           {cleared?.reason === 'sold_out' && (
-            <SoldOutNotice size={cleared.size} rentalType={rentalType} date={date} onMove={moveTo} />
+            <SoldOutNotice size={cleared.size} {...{ rentalType, date, place }} onMove={moveTo} />
           )}
           {cleared?.reason === 'material' && !size && (
             <Notice variant="attention">
@@ -66,9 +68,8 @@ export function RentalFields({ form, rentalType }: Props) {
             {soldOut.map(({ id }) => (
               <LazyNextDateOffer
                 key={`${id} ${date}`}
-                rentalType={rentalType}
                 size={id}
-                date={date}
+                {...{ rentalType, date, place }}
                 onMove={moveTo}
               />
             ))}
@@ -76,11 +77,15 @@ export function RentalFields({ form, rentalType }: Props) {
         )}
       </FormSection>
       <FormSection title="Choose a delivery date">
+        <div role="status" className="mb-4 empty:hidden">
+          {dropped && !date && <LazyDroppedDay {...{ dropped, rentalType, size, place }} onMove={moveTo} />}
+        </div>
         <DateField
           form={form}
-          rentalType={rentalType}
+          {...{ rentalType, place }}
           size={size || (cleared?.reason === 'sold_out' ? cleared.size : null)}
           onPick={pickDate}
+          onDrop={dropDay}
         />
       </FormSection>
     </>
@@ -117,15 +122,16 @@ function SizeHelp({ form, rentalType, onUse }: SizeHelpProps) {
 /** The chosen material, size and date, and what choosing another one changes. */
 function useSizeChoice(form: DetailsForm, rentalType: string) {
   const catalog = useCatalog();
-  const [size, date, chosenMaterial] = useWatch({
+  const [size, date, chosenMaterial, zip, placementType] = useWatch({
     control: form.control,
-    name: ['dumpsterType', 'deliveryDate', 'material'],
+    name: ['dumpsterType', 'deliveryDate', 'material', 'zip', 'placementType'],
   });
+  const place = placeQueryOf({ zip, placementType });
   const material = materialIdOf(catalog, rentalType, { material: chosenMaterial });
   const { days } = rentalOptionOf(catalog, rentalType);
   const holds = useHeldRentals();
   const types = useQuery({
-    ...dumpsterTypesQuery(rentalType, date),
+    ...dumpsterTypesQuery(rentalType, date, place),
     select: (counted) =>
       sizeRowsOf(
         catalog,
@@ -134,15 +140,27 @@ function useSizeChoice(form: DetailsForm, rentalType: string) {
       ),
   });
   const [cleared, setCleared] = useState<Cleared | null>(null);
+  const [dropped, setDropped] = useState<DroppedDay | null>(null);
   const { setValue } = form;
   const answer = types.isPlaceholderData ? undefined : types.data;
 
+  const dropDay = useCallback(
+    (day: Day, reason: DroppedDay['reason'] = null) => {
+      setDropped({ day, reason });
+      setValue('deliveryDate', '', { shouldDirty: true });
+    },
+    [setValue],
+  );
+
   useEffect(() => {
+    // Every size counts 0 on a day that the calendar refuses: the day is cleared, not the size.
+    const refused = answer?.some(isOffered) ? undefined : answer?.find(({ reason }) => reason);
+    if (date && refused?.reason) return dropDay(date, refused.reason);
     const choice = chooseSize(answer ?? [], size, cleared !== null);
     if (!answer || choice.keep) return;
     setValue('dumpsterType', choice.choose, { shouldDirty: true });
     setCleared(choice.soldOut ? { size: choice.soldOut, reason: 'sold_out' } : null);
-  }, [answer, size, cleared, setValue]);
+  }, [answer, size, date, cleared, setValue, dropDay]);
 
   const pickSize = (type: string) => {
     setCleared(null);
@@ -167,18 +185,22 @@ function useSizeChoice(form: DetailsForm, rentalType: string) {
   const soldOut = date
     ? (answer ?? []).filter((type) => !isOffered(type) && !type.refusal && type.id !== cleared?.size)
     : [];
-  return { size, date, material, types, cleared, soldOut, pickSize, pickDate, pickMaterial, moveTo };
+  return {
+    ...{ size, date, place, material, types, cleared, dropped, soldOut },
+    ...{ pickSize, pickDate, dropDay, pickMaterial, moveTo },
+  };
 }
 
 type SoldOutNoticeProps = {
   size: string;
   rentalType: string;
   date: string;
+  place: PlaceQuery;
   onMove: (size: string, day: string) => void;
 };
 
 /** Shown when the chosen size sold out. Offers its nearest free days. */
-function SoldOutNotice({ size, rentalType, date, onMove }: SoldOutNoticeProps) {
+function SoldOutNotice({ size, rentalType, date, place, onMove }: SoldOutNoticeProps) {
   const catalog = useCatalog();
   const days = date ? ` for ${rentalDates(rentalOptionOf(catalog, rentalType), date)}` : '';
   return (
@@ -188,7 +210,7 @@ function SoldOutNotice({ size, rentalType, date, onMove }: SoldOutNoticeProps) {
         Choose another size or another date.
       </p>
       <div className="mt-2">
-        <LazyNextDateOffer rentalType={rentalType} size={size} date={date} onMove={onMove} isChosenSize />
+        <LazyNextDateOffer {...{ rentalType, size, date, place, onMove }} isChosenSize />
       </div>
     </Notice>
   );
@@ -199,10 +221,12 @@ type DateFieldProps = {
   rentalType: string;
   /** The size whose free days are shown. */
   size: string | null;
-  onPick: (day: Day | '') => void;
+  place: PlaceQuery;
+  onPick: (day: Day) => void;
+  onDrop: (day: Day) => void;
 };
 
-function DateField({ form, rentalType, size, onPick }: DateFieldProps) {
+function DateField({ form, rentalType, size, place, onPick, onDrop }: DateFieldProps) {
   const { field, fieldState } = useController({ control: form.control, name: 'deliveryDate' });
   const box = useRef<HTMLDivElement>(null);
   const focus = () =>
@@ -217,10 +241,10 @@ function DateField({ form, rentalType, size, onPick }: DateFieldProps) {
           <SizeCalendar
             key={rentalType}
             size={size}
-            rentalType={rentalType}
+            {...{ rentalType, place }}
             date={field.value}
             describedBy={fieldState.error && 'deliveryDate-error'}
-            onPick={onPick}
+            {...{ onPick, onDrop }}
           />
         ) : (
           <p className="rounded-lg bg-sunk px-4 py-10 text-center text-ink-soft">

@@ -4,6 +4,12 @@ import { lazyPart } from '#web/booking/lazy-part.tsx';
 export const LazyNextDateOffer = lazyPart(() =>
   import('#web/booking/extras/NextDateOffer.tsx').then((module) => module.NextDateOffer),
 );
+export const LazyDayHint = lazyPart(() =>
+  import('#web/booking/extras/DayRefusals.tsx').then((module) => module.DayHint),
+);
+export const LazyDroppedDay = lazyPart(() =>
+  import('#web/booking/extras/DayRefusals.tsx').then((module) => module.DroppedDayNotice),
+);
 export const LazyFullMonth = lazyPart(() =>
   import('#web/booking/extras/FullMonth.tsx').then((module) => module.FullMonth),
 );

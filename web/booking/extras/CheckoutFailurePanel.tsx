@@ -1,8 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import type { TooManyReason } from '#contract/checkout-refusals.ts';
 import type { PublicCatalog } from '#contract/public-catalog.ts';
+import type { CalendarRefusal } from '#domain/availability.ts';
 import { rentalOptionOf, sizeOf } from '#domain/catalog/entries.ts';
 import { formatUsd } from '#domain/money.ts';
+import { placeQueryOf } from '#web/api/availability.ts';
 import type { PendingBooking } from '#web/booking/catalog/pending-booking.ts';
 import { formatCountdown, useSecondsLeft } from '#web/booking/hold/hold-clock.ts';
 import type { CheckoutFailure, NewPrice } from '#web/booking/payment/checkout-failure.ts';
@@ -41,17 +43,15 @@ export function CheckoutFailurePanel(props: FailurePanelProps) {
   switch (failure.kind) {
     case 'sold_out':
       return (
-        <Panel title={soldOutTitle(name, failure)} takesFocus actions={back}>
+        <Panel title={refusedDayTitle(name, failure)} takesFocus actions={back}>
           <p>
-            {failure.isPartlyHeld
-              ? `No ${name} is free on all days from ${dates}.`
-              : `The last one for ${dates} is no longer free.`}{' '}
-            {UNCHARGED}
+            {refusedDayText({ name, dates }, failure)} {UNCHARGED}
           </p>
           <NextDateOffer
             rentalType={rentalType}
             size={dumpsterType}
             date={deliveryDate}
+            place={placeQueryOf(booking)}
             onMove={(_size, day) => onMove(day)}
             isChosenSize
           />
@@ -118,8 +118,23 @@ function PriceChangedPanel({ failure, booking, back, onAcceptPrice }: PriceChang
   );
 }
 
-function soldOutTitle(name: string, { isPartlyHeld }: CheckoutFailure): string {
+/** Titles of the rules that refuse a day for every size. The server's message has the details. */
+const CALENDAR_TITLES: Record<CalendarRefusal, string> = {
+  closed: 'We do not deliver on this day',
+  full: 'Our trucks are fully booked',
+  too_soon: 'This day is too soon',
+};
+
+function refusedDayTitle(name: string, { dayRefusal, isPartlyHeld }: CheckoutFailure): string {
+  if (dayRefusal) return CALENDAR_TITLES[dayRefusal];
   return isPartlyHeld ? `The ${name} is not free on all of these days` : `The ${name} has just sold out`;
+}
+
+function refusedDayText(rental: { name: string; dates: string }, failure: CheckoutFailure): string {
+  if (failure.dayRefusal) return failure.message;
+  return failure.isPartlyHeld
+    ? `No ${rental.name} is free on all days from ${rental.dates}.`
+    : `The last one for ${rental.dates} is no longer free.`;
 }
 
 type LimitPanelProps = {

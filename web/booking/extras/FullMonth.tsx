@@ -1,5 +1,6 @@
 import { sizeOf } from '#domain/catalog/entries.ts';
 import { type Day, formatDay, monthOf } from '#domain/days.ts';
+import type { PlaceQuery } from '#web/api/availability.ts';
 import { site } from '#web/config.ts';
 import { useCatalog } from '#web/rental/catalog-context.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -13,19 +14,21 @@ type Props = {
   month: string;
   rentalType: string;
   size: string;
+  place: PlaceQuery;
   today: Day;
   onJump: (day: Day) => void;
   onPick: (day: Day) => void;
 };
 
 /** Shown for a month without a free day. Offers the next free day. */
-export function FullMonth({ month, rentalType, size, today, onJump, onPick }: Props) {
+export function FullMonth({ month, rentalType, size, place, today, onJump, onPick }: Props) {
   const { name } = sizeOf(useCatalog(), size);
   const first = `${month}-01`;
   const { next, isFetching, isError, retry } = useNearestDays({
     rentalType,
     size,
     requestedDay: first > today ? first : today,
+    place,
   });
   return (
     <Notice variant="attention">

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { sizeOf } from '#domain/catalog/entries.ts';
 import { type Day, formatDay } from '#domain/days.ts';
+import type { PlaceQuery } from '#web/api/availability.ts';
 import { useCatalog } from '#web/rental/catalog-context.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CallUs } from '#web/ui/ContactLinks.tsx';
@@ -12,18 +13,20 @@ type Props = {
   size: string;
   /** The requested day; '' before one is picked. */
   date: Day | '';
+  place: PlaceQuery;
   onMove: (size: string, day: Day) => void;
   /** Searches at once because the customer chose this size; otherwise after a press of the button. */
   isChosenSize?: boolean;
 };
 
 /** Offers the free days of a sold-out size nearest to the requested day. */
-export function NextDateOffer({ rentalType, size, date, onMove, isChosenSize = false }: Props) {
+export function NextDateOffer({ rentalType, size, date, place, onMove, isChosenSize = false }: Props) {
   const [isEnabled, setEnabled] = useState(isChosenSize);
   const { next, previous, isFetching, isError, errorUpdatedAt, retry } = useNearestDays({
     rentalType,
     size,
     requestedDay: date,
+    place,
     isEnabled,
   });
   const { name } = sizeOf(useCatalog(), size);

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import {
   alreadyPaidReply,
   ownHoldReply,
+  soldOutReply,
   termsChangedReply,
   tooManyReply,
 } from '#contract/checkout-refusals.ts';
@@ -101,7 +102,10 @@ export function toCheckoutFailure(error: CallError): CheckoutFailure {
     retryAfterSeconds: 0,
   };
   switch (code) {
-    case 'sold_out':
+    case 'sold_out': {
+      const { reason } = z.safeParse(soldOutReply, body).data ?? {};
+      return { kind: code, ...failure, dayRefusal: reason === 'sold_out' ? undefined : reason };
+    }
     case 'busy':
       return { kind: code, ...failure };
     case 'paused':

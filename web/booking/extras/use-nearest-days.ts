@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Day, isDay } from '#domain/days.ts';
-import { nextAvailableDateQuery, unavailableDatesQuery } from '#web/api/availability.ts';
+import { nextAvailableDateQuery, type PlaceQuery, unavailableDatesQuery } from '#web/api/availability.ts';
 import { guessMonth } from '#web/booking/details/calendar/month.ts';
 import { useCatalog } from '#web/rental/catalog-context.ts';
 
@@ -9,6 +9,7 @@ type Query = {
   size: string;
   /** The day to search from; '' before one is picked. */
   requestedDay: Day | '';
+  place: PlaceQuery;
   isEnabled?: boolean;
 };
 
@@ -16,14 +17,17 @@ type Query = {
  * The first free day from the requested one on, and the nearest before it. The server replies with a day, or with
  * text that starts with 'No ' if all days from today on are free (SPEC 3).
  */
-export function useNearestDays({ rentalType, size, requestedDay, isEnabled = true }: Query) {
+export function useNearestDays({ rentalType, size, requestedDay, place, isEnabled = true }: Query) {
   const { timeZone } = useCatalog();
-  const nearest = useQuery({ ...nextAvailableDateQuery(rentalType, size, requestedDay), enabled: isEnabled });
+  const nearest = useQuery({
+    ...nextAvailableDateQuery(rentalType, size, { requested: requestedDay, place }),
+    enabled: isEnabled,
+  });
   const answer = nearest.data?.nextAvailableDate ?? '';
   const isAllFree = answer.startsWith('No ');
   const isTodayMissing = isAllFree && !requestedDay;
   const month = useQuery({
-    ...unavailableDatesQuery(rentalType, size, guessMonth(timeZone)),
+    ...unavailableDatesQuery({ rentalType, dumpsterType: size, month: guessMonth(timeZone) }, place),
     enabled: isTodayMissing,
   });
   const activeQuery = isTodayMissing ? month : nearest;

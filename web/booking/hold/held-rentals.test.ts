@@ -99,6 +99,16 @@ test('a rental is partly held when a hold has some of its days and none has all 
   ]);
 });
 
+test('a hold keeps the day on which it begins, and no other closed day or day that is too soon', () => {
+  const [first = '', second = '', third = ''] = ['2026-12-08', '2026-12-09', '2026-12-10'];
+  const asked = { days: 7, dumpsterType: '15-yard', today: '2026-12-08' };
+  const reasons = { [first]: 'too_soon', [second]: 'closed', [third]: 'full' } as const;
+  expect(daysUnavailableToCustomer([first, second, third], { ...asked, reasons }, [held])).toEqual([second]);
+  const counted = (deliveryDate: string, reason: 'too_soon' | 'closed') =>
+    countWithOwnHolds([{ ...type('15-yard', 0), reason }], { days: 7, deliveryDate }, [held])[0]?.count;
+  expect([counted(first, 'closed'), counted(second, 'too_soon')]).toEqual([1, 0]);
+});
+
 test('a hold with all days of a sold-out rental has ended', () => {
   clearHeldRental({ ...held, days: 1, deliveryDate: '2026-12-09' });
   expect(listHeldRentals()).toEqual([]);

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import type { DumpsterTypeAvailability } from '#contract/availability.ts';
+import type { DayRefusal } from '#domain/availability.ts';
 import { addDays } from '#domain/days.ts';
 import { deviceStorage, tabStorage } from '#web/ui/browser/storage.ts';
 import { VISIT_KEYS } from '#web/ui/browser/visit.ts';
@@ -72,11 +73,19 @@ function parse<T>(schema: z.ZodMiniType<T>, text: string | null): T | null {
 /** Removes from the unavailable days those that only this customer's hold may block. */
 export function daysUnavailableToCustomer(
   days: readonly string[],
-  rental: Pick<HeldRental, 'dumpsterType' | 'days'> & { today: string },
+  {
+    reasons = {},
+    ...rental
+  }: Pick<HeldRental, 'dumpsterType' | 'days'> & {
+    today: string;
+    reasons?: Readonly<Record<string, DayRefusal>> | undefined;
+  },
   holds: readonly HeldRental[],
 ): readonly string[] {
   return days.filter(
-    (day) => day < rental.today || !isBlockedByOwnHold({ ...rental, deliveryDate: day }, holds),
+    (day) =>
+      day < rental.today ||
+      !isBlockedByOwnHold({ ...rental, deliveryDate: day, reason: reasons[day] }, holds),
   );
 }
 
@@ -87,15 +96,21 @@ export function countWithOwnHolds(
   holds: readonly HeldRental[],
 ): DumpsterTypeAvailability[] {
   return types.map((type) =>
-    type.count === 0 && isBlockedByOwnHold({ ...rental, dumpsterType: type.id }, holds)
+    type.count === 0 && isBlockedByOwnHold({ ...rental, dumpsterType: type.id, reason: type.reason }, holds)
       ? { ...type, available: true, count: 1 }
       : type,
   );
 }
 
 /** True if only a hold of this customer may block the rental. */
-function isBlockedByOwnHold(rental: HeldRental, holds: readonly HeldRental[]): boolean {
+function isBlockedByOwnHold(
+  rental: HeldRental & { reason: DayRefusal | undefined },
+  holds: readonly HeldRental[],
+): boolean {
   if (!rental.deliveryDate) return false;
+  // A rule of the calendar stays, but a hold keeps the day on which it begins.
+  if (rental.reason === 'closed' || rental.reason === 'too_soon')
+    return holds.some((held) => held.deliveryDate === rental.deliveryDate && hasSomeDays(held, rental));
   // A hold that covers all days of the rental can always be used for it.
   const blocks = soldOutCombinations.has(sizeAndPeriodOf(rental)) ? hasAllDays : hasSomeDays;
   return holds.some((held) => blocks(held, rental));

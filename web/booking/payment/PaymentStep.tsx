@@ -1,4 +1,13 @@
-import { type ComponentType, type Dispatch, lazy, type ReactNode, Suspense, useState } from 'react';
+import {
+  type ComponentType,
+  type Dispatch,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useState,
+} from 'react';
+import { type Day, formatDay } from '#domain/days.ts';
 import { formatUsd } from '#domain/money.ts';
 import type { PendingBooking } from '#web/booking/catalog/pending-booking.ts';
 import type { FailurePanelProps } from '#web/booking/extras/CheckoutFailurePanel.tsx';
@@ -22,8 +31,12 @@ import { TURNSTILE_PLACE } from './turnstile.ts';
 import { useCheckout } from './use-checkout.ts';
 
 type PaymentProps = { booking: PendingBooking; entries: Entries; dispatch: Dispatch<ScreenEvent> };
+type PaymentPartProps = PaymentProps & {
+  /** The day of the pickup that is reserved, if it is later than the last rental day. */
+  onPickupDay: (day: Day | null) => void;
+};
 /** The part of step 3 that takes the payment. */
-export type PaymentPart = ComponentType<PaymentProps>;
+export type PaymentPart = ComponentType<PaymentPartProps>;
 
 /** Step 3: payment. */
 export function PaymentStep({
@@ -32,25 +45,26 @@ export function PaymentStep({
 }: PaymentProps & { Payment?: PaymentPart | undefined }) {
   const { booking } = props;
   const { rentalType, dumpsterType, deliveryDate, price } = booking;
+  const [pickupDay, setPickupDay] = useState<Day | null>(null);
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-10">
-      <SummaryPanel {...{ rentalType, dumpsterType, deliveryDate, price }} />
+      <SummaryPanel {...{ rentalType, dumpsterType, deliveryDate, price, pickupDay }} />
       <div className="min-w-0 space-y-6">
         <StepHeading>Payment</StepHeading>
-        <Recap booking={booking} />
+        <Recap booking={booking} pickupDay={pickupDay} />
         {isPriced(price) && (
           <div className="rounded-lg border border-line bg-surface p-4 lg:hidden">
             <PriceSummary price={price} />
           </div>
         )}
-        <Payment {...props} />
+        <Payment {...props} onPickupDay={setPickupDay} />
       </div>
     </div>
   );
 }
 
 /** Holds the dumpster and takes the payment. */
-function Checkout({ booking, entries, dispatch }: PaymentProps) {
+function Checkout({ booking, entries, dispatch, onPickupDay }: PaymentPartProps) {
   const { price } = booking;
   const { checkout, remark, ...payment } = useCheckout(booking, {
     onAlreadyPaid: (made) => dispatch({ type: 'alreadyPaid', booking: made }),
@@ -61,7 +75,9 @@ function Checkout({ booking, entries, dispatch }: PaymentProps) {
   const seconds = useSecondsLeft(checkout.status === 'open' ? checkout.hold : null);
   const isOver = checkout.status === 'open' && seconds === 0 && !isProcessing;
   const isInFull = isPriced(price) && price.quote.dueLater === 0;
+  const pickupDay = checkout.status === 'open' ? checkout.pickupDay : null;
   const back = () => dispatch({ type: 'backToDetails' });
+  useEffect(() => onPickupDay(pickupDay), [pickupDay, onPickupDay]);
 
   return (
     <>
@@ -109,7 +125,7 @@ function Checkout({ booking, entries, dispatch }: PaymentProps) {
                 variant: 'plain',
                 isInFlow: true,
               });
-              dispatch({ type: 'paid', payment: paid.payment });
+              dispatch({ type: 'paid', payment: paid.payment, pickupDay });
             }}
           >
             {remark && (
@@ -206,7 +222,7 @@ function HoldOverPanel({ onCheck, onBack }: { onCheck: () => void; onBack: () =>
 }
 
 /** Delivery address and customer, shown before the payment. */
-function Recap({ booking }: { booking: PendingBooking }) {
+function Recap({ booking, pickupDay }: { booking: PendingBooking; pickupDay: Day | null }) {
   const { firstName, lastName, email, address, city, state, zip } = booking;
   return (
     <dl className="grid gap-x-8 gap-y-3 *:min-w-0 sm:grid-cols-2">
@@ -222,6 +238,12 @@ function Recap({ booking }: { booking: PendingBooking }) {
           {firstName} {lastName}, <EmailText email={email} />
         </dd>
       </div>
+      {pickupDay && (
+        <div>
+          <dt className="text-ink-soft text-sm">Pickup</dt>
+          <dd>{formatDay(pickupDay)}. The days until then cost nothing.</dd>
+        </div>
+      )}
     </dl>
   );
 }

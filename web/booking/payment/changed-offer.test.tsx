@@ -6,6 +6,7 @@ import { quoteHash } from '#domain/catalog/quote-hash.ts';
 import { makeRate } from '#domain/test/rate-cards.ts';
 import { BookingApp } from '#web/booking/BookingApp.tsx';
 import { toPayment } from '#web/booking/flow.ts';
+import type { Entries } from '#web/booking/history/entries.ts';
 import { PRICED_CATALOG } from '#web/booking/test/priced-catalog.ts';
 import { entriesWith } from '#web/booking/test/samples.ts';
 import { firstScreen } from '#web/booking/visits.ts';
@@ -15,6 +16,7 @@ import { VISIT_KEYS } from '#web/ui/browser/visit.ts';
 
 const OPEN = 'POST /api/create-payment-intent';
 const CATALOG = 'GET /api/catalog';
+const NEXT = 'GET /api/next-available-date/7-day?dumpsterType=15-yard&from=2026-12-01&daysBefore=6';
 const AREA = 'GET /api/service-area?zip=12345';
 const TYPES = 'GET /api/available-dumpster-types?rentalType=7-day&deliveryDate=2026-12-01';
 const OPENED = {
@@ -51,8 +53,8 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-function show() {
-  const entries = entriesWith({ material: 'mixed', zone: 'hills', zoneZip: '12345' });
+function show(changes: Partial<Entries> = {}) {
+  const entries = entriesWith({ material: 'mixed', zone: 'hills', zoneZip: '12345', ...changes });
   const flow = toPayment(PRICED_CATALOG, '7-day', entries);
   render(<BookingApp catalog={PRICED_CATALOG} start={{ ...firstScreen(PRICED_CATALOG), flow }} />);
 }
@@ -133,6 +135,41 @@ test('new terms are read and accepted again, and nothing else is lost', async ()
   press('Continue to Payment');
   await screen.findByRole('timer');
   expect(sentData(asked)[1]).toMatchObject({ termsVersion: '2027-01', firstName: 'Dana' });
+});
+
+test.each([
+  ['closed', 'We do not deliver on this day', 'We do not deliver on Dec 1, 2026.'],
+  ['full', 'Our trucks are fully booked', 'Our trucks have no time left on these days.'],
+  ['too_soon', 'This day is too soon', 'Dec 1, 2026 is too soon for a delivery.'],
+])(
+  'a day that is %s is not called sold out, and the next day is booked at once',
+  async (reason, title, message) => {
+    const reply = refusal(409, 'sold_out', message);
+    reply.body = { ...(reply.body as object), reason };
+    const replies = [reply, OPENED];
+    const next = { body: { nextAvailableDate: '2026-12-03', previousAvailableDate: null } };
+    const asked = serve({
+      [OPEN]: () => replies.shift()!,
+      [NEXT.replace('&from', '&zip=12345&placementType=street&from')]: next,
+    });
+    show({ placementType: 'street' });
+    const panel = await panelOf(title);
+    expect(panel.textContent).toContain(`${message} Your card was not charged`);
+    expect(panel.textContent).not.toMatch(/sold out|last one/);
+    fireEvent.click(await screen.findByRole('button', { name: 'Use Dec 3, 2026' }));
+    await screen.findByRole('timer');
+    expect(sentData(asked)[1]).toMatchObject({
+      ...{ deliveryDate: '2026-12-03', firstName: 'Dana', placementType: 'street' },
+    });
+  },
+);
+
+test('the day of the pickup that is reserved is shown before the payment', async () => {
+  serve({ [OPEN]: { body: { ...OPENED.body, pickupDay: '2026-12-09' } } });
+  show();
+  await screen.findByText('Dec 9, 2026. The days until then cost nothing.');
+  const summary = screen.getByRole('complementary', { name: 'Your rental' });
+  expect(summary.textContent).toContain('Dec 1, 2026 to Dec 7, 2026, pickup on Dec 9, 2026');
 });
 
 test('paused booking shows the text of the business and its phone', async () => {

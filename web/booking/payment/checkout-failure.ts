@@ -1,5 +1,6 @@
 import type { TooManyReason } from '#contract/checkout-refusals.ts';
 import type { PublicCatalog } from '#contract/public-catalog.ts';
+import type { CalendarRefusal } from '#domain/availability.ts';
 import { UnexpectedReply } from '#web/api/call.ts';
 import type { BookingPrice } from '#web/booking/catalog/pending-booking.ts';
 
@@ -17,6 +18,8 @@ export type CheckoutFailure = {
   heldSeconds?: number | undefined;
   /** With 'sold_out': this customer's hold covers some of the days, so the page may have shown them as free. */
   isPartlyHeld?: boolean;
+  /** With 'sold_out': the rule that refuses the day. Absent: no unit is free. */
+  dayRefusal?: CalendarRefusal | undefined;
   /** With 'price_changed': the price now, and the catalog that the page should show, if it could be loaded. */
   price?: NewPrice;
   catalog?: PublicCatalog | null;

@@ -1,5 +1,6 @@
 import type { BookingData } from '#contract/checkout.ts';
 import { quoteHash } from '#domain/catalog/quote-hash.ts';
+import type { Day } from '#domain/days.ts';
 import { CallError } from '#web/api/call.ts';
 import { startCheckout } from '#web/api/checkout.ts';
 import type { PendingBooking } from '#web/booking/catalog/pending-booking.ts';
@@ -13,7 +14,14 @@ import { deviceStorage } from '#web/ui/browser/storage.ts';
 import { type CheckoutFailure, unansweredFailure } from './checkout-failure.ts';
 import { turnstileToken } from './turnstile.ts';
 
-export type OpenPayment = { status: 'open'; stripe: CardScript; clientSecret: string; hold: HoldDeadline };
+export type OpenPayment = {
+  status: 'open';
+  stripe: CardScript;
+  clientSecret: string;
+  hold: HoldDeadline;
+  /** The day of the pickup that is reserved, if it is later than the last rental day. */
+  pickupDay: Day | null;
+};
 
 export type FailedPayment = { status: 'failed'; failure: CheckoutFailure };
 
@@ -39,7 +47,8 @@ export async function openPayment(booking: PendingBooking, continueHold: boolean
     const hold = holdFrom(reply, askedAtMs);
     saveHeldRental(booking, hold);
     savePrice(booking.price);
-    return { status: 'open', stripe, clientSecret: reply.clientSecret, hold };
+    const { clientSecret, pickupDay = null } = reply;
+    return { status: 'open', stripe, clientSecret, hold, pickupDay };
   } catch (error) {
     return error instanceof CallError
       ? { status: 'refused', error }

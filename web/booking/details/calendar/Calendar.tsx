@@ -1,8 +1,8 @@
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef } from 'react';
 import { addDays, type Day, monthOf } from '#domain/days.ts';
 import { monthTitle, shiftMonth, WEEKDAYS, weeksOf } from '#web/ui/dates/month.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import { CalendarDay } from './CalendarDay.tsx';
+import { CalendarDay, type UnavailableState } from './CalendarDay.tsx';
 import { dayByKey } from './month.ts';
 
 type Props = {
@@ -10,8 +10,9 @@ type Props = {
   /** 'yyyy-mm' */
   month: string;
   onMonth: (month: string) => void;
-  /** Days that cannot be picked. While 'unknown', no day can be picked. */
-  unavailable: readonly Day[] | 'unknown';
+  /** Days that cannot be picked. */
+  unavailable: ReadonlyMap<Day, UnavailableState>;
+  isLoading: boolean;
   /** The last day on which a delivery can be booked. */
   lastDay: Day;
   /** The days of the rental. */
@@ -27,15 +28,13 @@ type Props = {
 
 /** One month. Days stay 'yyyy-mm-dd' text and never become a local Date. */
 export function Calendar(props: Props) {
-  const { today, lastDay, month, onMonth, unavailable, days, date, describedBy, walkedTo, onWalk, onPick } =
-    props;
+  const { today, lastDay, month, onMonth, unavailable, isLoading, days, date } = props;
+  const { describedBy, walkedTo, onWalk, onPick } = props;
   const grid = useRef<HTMLTableElement>(null);
   const titleId = useId();
-  const taken = new Set(unavailable === 'unknown' ? [] : unavailable);
-  const isFree = (day: Day) => unavailable !== 'unknown' && !taken.has(day);
   const weeks = weeksOf(month);
   const inMonth = [walkedTo, date].find((day) => day && monthOf(day) === month);
-  const tabStop = inMonth ?? weeks.flat().find((day) => day && isFree(day));
+  const tabStop = inMonth ?? weeks.flat().find((day) => day && !unavailable.has(day));
 
   useEffect(() => {
     if (walkedTo) grid.current?.querySelector<HTMLElement>(`[data-day="${walkedTo}"]`)?.focus();
@@ -48,6 +47,11 @@ export function Calendar(props: Props) {
     event.preventDefault();
     onWalk(target);
     onMonth(monthOf(target));
+  };
+  /** A disabled button gets no clicks; its cell does. */
+  const ask = ({ target }: MouseEvent) => {
+    const day = target instanceof HTMLTableCellElement && target.querySelector('button')?.dataset.day;
+    if (day && (unavailable.get(day) ?? 'off') !== 'off') onWalk(day);
   };
   const turn = (by: -1 | 1) => {
     onWalk(null);
@@ -74,8 +78,9 @@ export function Calendar(props: Props) {
         role="grid"
         aria-labelledby={titleId}
         aria-describedby={describedBy}
-        aria-busy={unavailable === 'unknown'}
+        aria-busy={isLoading}
         onKeyDown={walk}
+        onClick={ask}
         className="mt-2 w-full table-fixed border-collapse"
       >
         <thead>
@@ -95,8 +100,7 @@ export function Calendar(props: Props) {
                   <CalendarDay
                     key={day}
                     day={day}
-                    isFree={isFree(day)}
-                    isPast={day < today}
+                    state={unavailable.get(day) ?? 'free'}
                     isToday={day === today}
                     rangePosition={rangePositionOf(day, date, days)}
                     isTabStop={day === tabStop}

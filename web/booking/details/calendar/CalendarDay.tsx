@@ -1,10 +1,14 @@
+import type { DayRefusal } from '#domain/availability.ts';
 import type { Day } from '#domain/days.ts';
 import { spokenDay } from '#web/ui/dates/month.ts';
+import { Drawing } from '#web/ui/Icon.tsx';
+
+/** 'off': past, beyond the horizon, or not loaded yet. */
+export type UnavailableState = 'off' | DayRefusal;
 
 type Props = {
   day: Day;
-  isFree: boolean;
-  isPast: boolean;
+  state: 'free' | UnavailableState;
   isToday: boolean;
   rangePosition: 'start' | 'within' | 'outside';
   isTabStop: boolean;
@@ -15,8 +19,11 @@ type Props = {
 /** Classes of a day in each state, used by the calendar and its legend. No state differs by color alone. */
 const DAY_CLASSES = {
   free: 'font-semibold',
-  soldOut: 'text-ink-soft line-through',
-  past: 'text-edge',
+  off: 'text-edge',
+  sold_out: 'text-ink-soft line-through',
+  full: 'text-ink-soft line-through',
+  closed: 'bg-sunk text-ink-soft',
+  too_soon: 'text-ink-soft',
   start: 'bg-brand text-on-brand font-semibold',
   within: 'bg-brand-soft text-ink rounded-none border-y-2 border-brand',
   /** A bar below the number, so that a sold-out day's strike-through stays visible. */
@@ -24,14 +31,23 @@ const DAY_CLASSES = {
     "after:absolute after:bottom-1 after:h-0.75 after:w-5 after:rounded-full after:bg-signal-line after:content-['']",
 } as const;
 
+const REFUSALS = { sold_out: 'Sold out', full: 'Fully booked', closed: 'Closed', too_soon: 'Too soon' };
+
+/** A truck, a closed gate and a clock. A sold-out day has its strike-through. */
+const SIGNS: { [S in DayRefusal]?: string } = {
+  full: 'M2 6h11v10H2zm11 4h5l4 3v3h-9M7 19h0m10 0h0',
+  closed: 'M5 12h14',
+  too_soon: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Zm0 4v5l3.5 2',
+};
+
 const RANGE_CLASSES = { start: DAY_CLASSES.start, within: DAY_CLASSES.within, outside: '' };
 
 /** A day of the calendar. Arrow keys can also move over a day that cannot be picked. */
 export function CalendarDay(props: Props) {
-  const { day, isFree, isPast, isToday, rangePosition, isTabStop, isKeyboardFocused, onPick } = props;
-  const isOff = !isFree && rangePosition !== 'start';
+  const { day, state, isToday, rangePosition, isTabStop, isKeyboardFocused, onPick } = props;
+  const isOff = state !== 'free' && rangePosition !== 'start';
+  const refusal = isOff && state !== 'off' ? state : null;
   const freeClass = rangePosition === 'start' ? '' : `${DAY_CLASSES.free} hover:bg-brand-soft hover:text-ink`;
-  const stateClass = isOff ? offClass(isPast) : freeClass;
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the cell of a grid, which can be selected
     // biome-ignore lint/a11y/useFocusableInteractive: its button takes the focus
@@ -42,41 +58,44 @@ export function CalendarDay(props: Props) {
         tabIndex={isTabStop ? 0 : -1}
         disabled={isOff && !isKeyboardFocused}
         aria-disabled={isOff && isKeyboardFocused ? true : undefined}
-        aria-label={`${spokenDay(day)}${isOff ? ', unavailable' : ''}${isToday ? ', today' : ''}`}
+        aria-label={`${spokenDay(day)}${isOff ? ', unavailable' : ''}${refusal ? `: ${REFUSALS[refusal].toLowerCase()}` : ''}${isToday ? ', today' : ''}`}
         aria-current={isToday ? 'date' : undefined}
         onClick={isOff ? undefined : onPick}
-        className={`relative flex h-11 w-full items-center justify-center rounded-md tabular-nums ${stateClass} ${RANGE_CLASSES[rangePosition]} ${
+        className={`relative flex h-11 w-full items-center justify-center rounded-md tabular-nums disabled:pointer-events-none ${isOff ? DAY_CLASSES[state] : freeClass} ${RANGE_CLASSES[rangePosition]} ${
           isToday ? DAY_CLASSES.today : ''
         }`}
       >
         {Number(day.slice(8))}
+        {refusal && <Sign state={refusal} />}
       </button>
     </td>
   );
 }
 
-function offClass(isPast: boolean): string {
-  return isPast ? DAY_CLASSES.past : DAY_CLASSES.soldOut;
+function Sign({ state }: { state: DayRefusal }) {
+  const d = SIGNS[state];
+  return d && <Drawing d={d} className="absolute top-0.5 right-0.5 size-3.5" />;
 }
 
-const SAMPLES = [
-  ['Can be picked', DAY_CLASSES.free],
-  ['Sold out', DAY_CLASSES.soldOut],
-  ['Chosen', DAY_CLASSES.start],
-  ['Today', DAY_CLASSES.today],
-];
-
-/** Legend of the calendar: a sample of each state of a day. */
-export function CalendarLegend() {
+/** Legend of the calendar: a sample of each state of a day. `shown`: the refusals of the month. */
+export function CalendarLegend({ shown }: { shown: Iterable<UnavailableState> }) {
+  const reasons = new Set<string>(['sold_out', ...shown]);
+  const samples = [
+    ['free', 'Can be picked'],
+    ...Object.entries(REFUSALS).filter(([state]) => reasons.has(state)),
+    ['start', 'Chosen'],
+    ['today', 'Today'],
+  ] as [keyof typeof DAY_CLASSES, string][];
   return (
     <ul aria-label="Legend" className="mt-4 flex flex-wrap gap-x-4 gap-y-2 px-2.5 text-sm sm:px-0">
-      {SAMPLES.map(([words, dayClass]) => (
+      {samples.map(([state, words]) => (
         <li key={words} className="flex items-center gap-2">
           <span
             aria-hidden="true"
-            className={`relative flex size-8 items-center justify-center rounded-md border border-line tabular-nums ${dayClass}`}
+            className={`relative flex size-8 items-center justify-center rounded-md border border-line tabular-nums ${DAY_CLASSES[state]}`}
           >
             12
+            <Sign state={state as DayRefusal} />
           </span>
           {words}
         </li>

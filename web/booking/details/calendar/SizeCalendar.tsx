@@ -2,43 +2,51 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { rentalOptionOf } from '#domain/catalog/entries.ts';
 import type { RentalPeriod } from '#domain/catalog/rate-card.ts';
-import { lastRentalDay, pickupDayOf } from '#domain/catalog/rental-days.ts';
+import { lastRentalDay } from '#domain/catalog/rental-days.ts';
 import { addDays, type Day, daysOfMonth, formatDay, monthOf } from '#domain/days.ts';
-import { unavailableDatesQuery } from '#web/api/availability.ts';
-import { LazyFullMonth } from '#web/booking/details/sold-out-parts.tsx';
+import { type PlaceQuery, unavailableDatesQuery } from '#web/api/availability.ts';
+import { LazyDayHint, LazyFullMonth } from '#web/booking/details/sold-out-parts.tsx';
 import { daysUnavailableToCustomer, useHeldRentals } from '#web/booking/hold/held-rentals.ts';
 import { useCatalog } from '#web/rental/catalog-context.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CallUs } from '#web/ui/ContactLinks.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Calendar } from './Calendar.tsx';
-import { CalendarLegend } from './CalendarDay.tsx';
+import { CalendarLegend, type UnavailableState } from './CalendarDay.tsx';
 import { clampMonth, guessMonth } from './month.ts';
 import { useDayChange } from './use-day-change.ts';
+import { usePickupDay } from './use-pickup-day.ts';
 
 type Props = {
   size: string;
   rentalType: string;
+  place: PlaceQuery;
   date: Day | '';
   describedBy: string | undefined;
-  onPick: (day: Day | '') => void;
+  onPick: (day: Day) => void;
+  /** The picked day is past, or beyond the horizon. */
+  onDrop: (day: Day) => void;
 };
 
 /** The free days of one size. Today comes from the server; the device clock only picks the first month to request. */
-export function SizeCalendar({ size, rentalType, date, describedBy, onPick }: Props) {
+export function SizeCalendar({ size, rentalType, place, date, describedBy, onPick, onDrop }: Props) {
   const catalog = useCatalog();
   const { timeZone, calendar } = catalog;
   const option = rentalOptionOf(catalog, rentalType);
   const [month, setMonth] = useState(() => (date ? monthOf(date) : guessMonth(timeZone)));
   const holds = useHeldRentals();
   const [walkedTo, setWalkedTo] = useState<Day | null>(null);
-  const days = useQuery(unavailableDatesQuery(rentalType, size, month));
+  const days = useQuery(unavailableDatesQuery({ rentalType, dumpsterType: size, month }, place));
+  const pickupDay = usePickupDay({ rentalType, size, date, place });
   const today = days.data?.today;
   const lastDay = today ? addDays(today, calendar.horizonDays) : undefined;
   const shown = today && lastDay ? clampMonth(month, today, lastDay) : month;
   if (shown !== month) setMonth(shown);
-  const gone = useDroppedDate({ today, lastDay }, date, onPick);
-  useDayChange(days.data, days.dataUpdatedAt);
+  const isOutside = today && lastDay && date && (date < today || date > lastDay);
+  useEffect(() => {
+    if (isOutside) onDrop(date);
+  }, [isOutside, date, onDrop]);
+  useDayChange(days.isPlaceholderData ? undefined : days.data, days.dataUpdatedAt);
 
   if (days.isError) return <CalendarFailure onTryAgain={() => days.refetch()} />;
   if (!days.data || !today || !lastDay) {
@@ -48,74 +56,72 @@ export function SizeCalendar({ size, rentalType, date, describedBy, onPick }: Pr
       </p>
     );
   }
-  const unavailable = days.isPlaceholderData
-    ? 'unknown'
-    : daysUnavailableToCustomer(days.data.dates, { days: option.days, dumpsterType: size, today }, holds);
+  const { dates, reasons = {} } = days.data;
+  const rental = { days: option.days, dumpsterType: size, today, reasons };
+  const unavailable = new Map(
+    daysUnavailableToCustomer(dates, rental, holds).map((day): [Day, UnavailableState] => [
+      day,
+      reasons[day] ?? 'off',
+    ]),
+  );
   const jumpTo = (day: Day) => {
     setMonth(monthOf(day));
     setWalkedTo(day);
   };
-  const isFull = unavailable !== 'unknown' && daysOfMonth(shown).every((day) => unavailable.includes(day));
+  const isFree = (day: Day) => !unavailable.has(day);
+  const isFull = !days.isPlaceholderData && !daysOfMonth(shown).some(isFree);
+  const refusal = walkedTo && unavailable.get(walkedTo);
   return (
-    <>
-      {gone && !date && (
-        <Notice variant="attention" role="status" className="mb-4">
-          {formatDay(gone)} can no longer be booked, so we cleared it. Please choose another date.
-        </Notice>
-      )}
-      <div className="grid gap-x-8 gap-y-4 md:grid-cols-[minmax(0,1fr)_14rem]">
-        <div>
-          <Calendar
-            today={today}
-            month={shown}
-            onMonth={setMonth}
-            unavailable={unavailable}
-            lastDay={lastDay}
-            days={option.days}
-            date={date}
-            describedBy={describedBy}
-            walkedTo={walkedTo}
-            onWalk={setWalkedTo}
-            onPick={onPick}
-          />
-          <div role="status" className="mt-4 empty:hidden">
-            {isFull && (
-              <LazyFullMonth
-                key={shown}
-                month={shown}
-                {...{ rentalType, size, today }}
-                onJump={jumpTo}
-                onPick={(day) => {
-                  onPick(day);
-                  jumpTo(day);
-                }}
-              />
-            )}
-          </div>
-          <CalendarLegend />
+    <div className="grid gap-x-8 gap-y-4 md:grid-cols-[minmax(0,1fr)_14rem]">
+      <div>
+        <Calendar
+          today={today}
+          month={shown}
+          onMonth={setMonth}
+          unavailable={unavailable}
+          isLoading={days.isPlaceholderData}
+          lastDay={lastDay}
+          days={option.days}
+          date={date}
+          describedBy={describedBy}
+          walkedTo={walkedTo}
+          onWalk={setWalkedTo}
+          onPick={(day) => {
+            setWalkedTo(null);
+            onPick(day);
+          }}
+        />
+        <div role="status" className="mt-4 empty:hidden">
+          {isFull && (
+            <LazyFullMonth
+              key={shown}
+              month={shown}
+              {...{ rentalType, size, place, today }}
+              onJump={jumpTo}
+              onPick={(day) => {
+                onPick(day);
+                jumpTo(day);
+              }}
+            />
+          )}
+          {!isFull && walkedTo && refusal && refusal !== 'off' && (
+            <LazyDayHint
+              day={walkedTo}
+              reason={refusal}
+              place={place}
+              next={daysOfMonth(shown).find((day) => day > walkedTo && isFree(day)) ?? null}
+              onUse={(day) => {
+                onPick(day);
+                setWalkedTo(day);
+              }}
+            />
+          )}
         </div>
-        <ChosenDates option={option} date={date} />
+        <CalendarLegend shown={unavailable.values()} />
       </div>
-    </>
+      <ChosenDates option={option} date={date} pickupDay={pickupDay} />
+    </div>
   );
-}
-
-/** The days on which the business is closed are not known here; the confirmation has the day of the pickup. */
-const NO_DAYS: ReadonlySet<Day> = new Set();
-
-/** Clears a date that can no longer be booked. Returns the cleared date. */
-function useDroppedDate(
-  { today, lastDay }: { today: Day | undefined; lastDay: Day | undefined },
-  date: Day | '',
-  onPick: (day: Day | '') => void,
-): Day | null {
-  const [gone, setGone] = useState<Day | null>(null);
-  useEffect(() => {
-    if (!today || !lastDay || !date || (date >= today && date <= lastDay)) return;
-    setGone(date);
-    onPick('');
-  }, [today, lastDay, date, onPick]);
-  return gone;
 }
 
 function CalendarFailure({ onTryAgain }: { onTryAgain: () => void }) {
@@ -130,12 +136,12 @@ function CalendarFailure({ onTryAgain }: { onTryAgain: () => void }) {
   );
 }
 
-/** First and last day of the chosen rental. */
-function ChosenDates({ option, date }: { option: RentalPeriod; date: Day | '' }) {
+type ChosenDatesProps = { option: RentalPeriod; date: Day | ''; pickupDay: Day | null };
+
+/** First and last day of the chosen rental, and the pickup if it is later. */
+function ChosenDates({ option, date, pickupDay }: ChosenDatesProps) {
   const { title, days } = option;
-  const { calendar } = useCatalog();
   const last = date && lastRentalDay(option, date);
-  const pickup = last && pickupDayOf(calendar, NO_DAYS, last);
   return (
     <div aria-live="polite" className="self-start border-brand border-l-4 pl-4">
       {date ? (
@@ -143,9 +149,9 @@ function ChosenDates({ option, date }: { option: RentalPeriod; date: Day | '' })
           <p className="text-ink-soft text-sm">{days === 1 ? 'Delivery and pickup' : `Your ${title}`}</p>
           <p className="font-semibold text-lg">{formatDay(date)}</p>
           {days > 1 && last && <p className="font-semibold text-lg">to {formatDay(last)}</p>}
-          {pickup !== last && (
+          {pickupDay && (
             <p className="mt-1 text-ink-soft text-sm">
-              We pick it up on {formatDay(pickup)}. The days until then cost nothing.
+              We pick it up on {formatDay(pickupDay)}. The days until then cost nothing.
             </p>
           )}
         </>

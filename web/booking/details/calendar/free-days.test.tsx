@@ -1,66 +1,18 @@
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { addDays, type Day, dayAt, daysOfMonth } from '#domain/days.ts';
-import { DetailsStep } from '#web/booking/details/DetailsStep.tsx';
-import { EMPTY_ENTRIES, type Entries } from '#web/booking/history/entries.ts';
-import { BookingProvider } from '#web/booking/test/booking-provider.tsx';
+import { addDays, type Day, daysOfMonth } from '#domain/days.ts';
+import {
+  type CalendarServer,
+  MIDNIGHT,
+  NOON,
+  showDetails as show,
+  startCalendarServer,
+} from '#web/booking/test/calendar-server.tsx';
 import { entriesWith } from '#web/booking/test/samples.ts';
 
 vi.mock('#web/card/stripe.ts', () => ({ loadCardScript: () => new Promise(() => {}) }));
 
-const ZONE = 'America/New_York';
-const NOON = Date.parse('2026-11-21T17:00:00Z');
-const MIDNIGHT = Date.parse('2026-11-22T05:00:00Z');
-
-type NearestDays = { nextAvailableDate: string | null; previousAvailableDate: string | null };
-
-/** A server with a clock, the sold-out days of 15-Yards and the business's day. */
-function startServer() {
-  const server = {
-    clockMs: NOON,
-    soldOut: [] as Day[],
-    nearest: { nextAvailableDate: null, previousAvailableDate: null } as NearestDays,
-    findNearest: (_query: URLSearchParams): NearestDays => server.nearest,
-    calls: [] as URL[],
-    asked: (name: string) => server.calls.filter(({ pathname }) => pathname.includes(name)),
-  };
-  const today = () => dayAt(server.clockMs, ZONE);
-  const size = (id: string, count: number) => ({
-    id,
-    name: id.replace('y', 'Y'),
-    available: count > 0,
-    count,
-  });
-  const reply = ({ pathname, searchParams: query }: URL) => {
-    if (pathname.endsWith('/unavailable-dates')) {
-      const days = daysOfMonth(query.get('month') ?? '');
-      const dates = days.filter((day) => day < today() || server.soldOut.includes(day));
-      return { today: today(), now: new Date(server.clockMs).toISOString(), dates };
-    }
-    if (pathname.includes('/next-available-date')) return server.findNearest(query);
-    const day = query.get('deliveryDate') ?? today();
-    const isFree = day >= today() && !server.soldOut.includes(day);
-    return [size('15-yard', isFree ? 4 : 0), size('20-yard', day < today() ? 0 : 2)];
-  };
-  vi.stubGlobal('fetch', async (path: string) => {
-    const url = new URL(path, 'http://localhost');
-    server.calls.push(url);
-    return Response.json(reply(url));
-  });
-  return server;
-}
-
-let server: ReturnType<typeof startServer>;
-
-function show(entries: Entries = EMPTY_ENTRIES) {
-  const onTyped = vi.fn();
-  render(
-    <BookingProvider>
-      <DetailsStep rentalType="7-day" {...{ entries, onTyped }} onBack={vi.fn()} onSubmit={vi.fn()} />
-    </BookingProvider>,
-  );
-  return { onTyped };
-}
+let server: CalendarServer;
 
 const radio = (id: string) => document.querySelector<HTMLInputElement>(`[name=dumpsterType][value="${id}"]`);
 const day = (name: string) => document.querySelector<HTMLButtonElement>(`button[data-day="${name}"]`)!;
@@ -68,10 +20,7 @@ const deliveryDate = () => document.querySelector<HTMLInputElement>('[name=deliv
 const button = (name: string) => screen.findByRole('button', { name });
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-  // The device has another time zone and a wrong date: neither has an effect.
-  vi.setSystemTime('2026-11-03T15:00:00+09:00');
-  server = startServer();
+  server = startCalendarServer();
 });
 afterEach(() => {
   cleanup();
@@ -207,25 +156,19 @@ test('a legend shows each state of a day', async () => {
   ).toEqual(['12Can be picked', '12Sold out', '12Chosen', '12Today']);
 });
 
-/** Both clocks advance by the same time, the device's in its own time zone. */
-async function passTime(ms: number) {
-  server.clockMs += ms;
-  await act(() => vi.advanceTimersByTimeAsync(ms));
-}
-
 test("the calendar moves on at the end of the business's day and clears a past date", async () => {
   show(entriesWith({ deliveryDate: '2026-11-21' }));
   await waitFor(() => expect(radio('15-yard')?.checked).toBe(true));
-  await passTime(MIDNIGHT - NOON - 2000);
+  await server.pass(MIDNIGHT - NOON - 2000);
   expect(day('2026-11-21').getAttribute('aria-current')).toBe('date');
   expect(server.asked('unavailable-dates')).toHaveLength(1);
-  await passTime(4000);
+  await server.pass(4000);
   await waitFor(() => expect(day('2026-11-22').getAttribute('aria-current')).toBe('date'));
   expect(day('2026-11-21').disabled).toBe(true);
   expect(deliveryDate()).toBe('');
-  expect(screen.getByText(/^Nov 21, 2026 can no longer be booked, so we cleared it/)).toBeTruthy();
+  await screen.findByText(/^Nov 21, 2026 can no longer be booked, so we cleared it/);
   // The size is not sold out, so it stays chosen.
-  await passTime(1000);
+  await server.pass(1000);
   expect(radio('15-yard')?.checked).toBe(true);
   expect(screen.queryByText(/is no longer available/)).toBeNull();
 });
@@ -244,8 +187,8 @@ test('after midnight on a sleeping device the calendar reloads when the page bec
 test('a page that becomes visible before midnight reloads nothing', async () => {
   show();
   await waitFor(() => expect(day('2026-11-21')).toBeTruthy());
-  await passTime(3_600_000);
+  await server.pass(3_600_000);
   document.dispatchEvent(new Event('visibilitychange'));
-  await passTime(1000);
+  await server.pass(1000);
   expect(server.asked('unavailable-dates')).toHaveLength(1);
 });

@@ -1,33 +1,41 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { addDays, type Day, startOfDay } from '#domain/days.ts';
+import { type Day, dayAt, latestTimeAt } from '#domain/days.ts';
 import { refreshCalendar, refreshCounts } from '#web/api/availability.ts';
 import { useCatalog } from '#web/rental/catalog-context.ts';
 
-/** A device that wakes from sleep checks the time within this interval. */
-const CHECK_MS = 60_000;
+const MINUTE_MS = 60_000;
 
 type Calendar = { today: Day; now?: string | undefined };
 
 /**
- * Reloads the free days when the business's day ends. The end follows from the server's clock in its reply and the
- * time since then; the device's date is not used.
+ * Reloads the free days when the business's day ends, and at the minute from which orders count as those of the next
+ * day. The time follows from the server's clock in its reply and the time since then; the device's date and time zone
+ * are not used.
  */
 export function useDayChange(calendar: Calendar | undefined, receivedAtMs: number): void {
   const client = useQueryClient();
-  const { timeZone } = useCatalog();
-  const { today, now } = calendar ?? {};
-  const latestDay = useRef(today);
+  const {
+    timeZone,
+    calendar: { sameDayCutoff },
+  } = useCatalog();
+  const now = calendar?.now;
+  const orderDayAt = (epochMs: number) =>
+    dayAt(epochMs, timeZone) +
+    (sameDayCutoff !== null && latestTimeAt(epochMs, timeZone) >= sameDayCutoff ? ' late' : '');
+  const orderDay = now ? orderDayAt(Date.parse(now)) : calendar?.today;
+  const latestOrderDay = useRef(orderDay);
+  const latestOrderDayAt = useRef(orderDayAt);
+  latestOrderDayAt.current = orderDayAt;
 
   useEffect(() => {
-    if (!today || !now) return;
-    const endsAtMs = receivedAtMs + startOfDay(addDays(today, 1), timeZone) - Date.parse(now);
+    if (!now) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const check = () => {
       clearTimeout(timer);
-      const leftMs = endsAtMs - Date.now();
-      if (leftMs > 0) timer = setTimeout(check, Math.min(leftMs, CHECK_MS));
-      else void refreshCalendar(client);
+      const nowMs = Date.parse(now) + Date.now() - receivedAtMs;
+      if (latestOrderDayAt.current(nowMs) !== orderDay) void refreshCalendar(client);
+      timer = setTimeout(check, MINUTE_MS - (nowMs % MINUTE_MS));
     };
     check();
     document.addEventListener('visibilitychange', check);
@@ -35,11 +43,12 @@ export function useDayChange(calendar: Calendar | undefined, receivedAtMs: numbe
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', check);
     };
-  }, [client, today, now, receivedAtMs, timeZone]);
+  }, [client, now, receivedAtMs, orderDay]);
 
   // After the calendar has cleared a past date. Counts for a past date would also clear the size.
   useEffect(() => {
-    if (latestDay.current && today !== latestDay.current) void refreshCounts(client);
-    latestDay.current = today;
-  }, [client, today]);
+    if (!orderDay) return;
+    if (latestOrderDay.current && orderDay !== latestOrderDay.current) void refreshCounts(client);
+    latestOrderDay.current = orderDay;
+  }, [client, orderDay]);
 }
