@@ -199,6 +199,12 @@ function Modal({ onLeave, className, children, ...aria }: ModalProps) {
     const element = dialog.current;
     isRemoved.current = false;
     element?.showModal();
+    // The first button of a long dialog can be far below: the dialog begins at its title.
+    if (element && element.scrollTop > 0) {
+      element.tabIndex = -1;
+      element.focus();
+      element.scrollTop = 0;
+    }
     return () => {
       isRemoved.current = true;
       element?.close();

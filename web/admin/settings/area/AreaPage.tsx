@@ -10,6 +10,7 @@ import { useSectionChange } from '#web/admin/settings/section/use-section-save.t
 import { Named } from '#web/form/dialog/MutationDialog.tsx';
 import { failureText, toastFailure } from '#web/form/failure.ts';
 import { ConflictNotice } from '#web/form/versioned/ConflictNotice.tsx';
+import { RowButton } from '#web/table/RowButton.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { readPastedZips } from './pasted-zips.ts';
@@ -52,7 +53,7 @@ function Area({ draft }: { draft: CatalogDraft }) {
           <h2 id="zones" className="text-xl">
             Zones
           </h2>
-          <Button variant="secondary" onClick={() => setOpen({ kind: 'add' })}>
+          <Button className="max-sm:w-full" onClick={() => setOpen({ kind: 'add' })}>
             Add zone
           </Button>
         </div>
@@ -61,16 +62,21 @@ function Area({ draft }: { draft: CatalogDraft }) {
             No zones yet. A zone is a list of ZIP codes with a surcharge, such as 'North' or 'Over 20 miles'.
           </p>
         )}
-        <ul className="space-y-3">
-          {area.zones.map((one) => (
-            <ZoneCard
-              key={one.id}
-              zone={one}
-              zips={count(one)}
-              onOpen={(kind) => setOpen({ kind, id: one.id })}
-            />
-          ))}
-        </ul>
+        {area.zones.length > 0 && (
+          <ul
+            aria-label="Zones"
+            className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface"
+          >
+            {area.zones.map((one) => (
+              <ZoneRow
+                key={one.id}
+                zone={one}
+                zips={count(one)}
+                onOpen={(kind) => setOpen({ kind, id: one.id })}
+              />
+            ))}
+          </ul>
+        )}
       </section>
       <TryZip />
       {open?.kind === 'add' && <ZoneDialog draft={draft} id={null} onClose={close} />}
@@ -123,7 +129,8 @@ function RemoveDialog({ zone, zips, change, onClose }: RemoveProps) {
       onClose={onClose}
     >
       <p>
-        <Named>{zone.name}</Named> is removed from the draft. Its {zipCount(zips)} are in no zone then.
+        <Named>{zone.name}</Named> is removed from the draft
+        {zips > 0 && `, and its ${zipCount(zips)} ${zips === 1 ? 'is' : 'are'} in no zone then`}.
       </p>
     </ConfirmDialog>
   );
@@ -142,7 +149,7 @@ type ModeProps = { area: ServiceArea; isPending: boolean; onPick: (mode: Service
 
 function ModeChoice({ area, isPending, onPick }: ModeProps) {
   return (
-    <fieldset className="rounded-lg border border-line bg-surface p-4 sm:p-6">
+    <fieldset className="rounded-lg border border-line bg-surface px-4 py-3">
       <legend className="sr-only">Where you deliver</legend>
       <div className="grid gap-2 sm:grid-cols-2">
         {MODES.map(({ mode, label, text }) => (
@@ -169,28 +176,32 @@ function ModeChoice({ area, isPending, onPick }: ModeProps) {
 
 type ZoneProps = { zone: Zone; zips: number; onOpen: (kind: 'edit' | 'zips' | 'remove') => void };
 
-function ZoneCard({ zone, zips, onOpen }: ZoneProps) {
+function ZoneRow({ zone, zips, onOpen }: ZoneProps) {
   return (
-    <li className="rounded-lg border border-line bg-surface p-4">
-      <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-        <h3 className="wrap-anywhere min-w-0 flex-1 font-semibold text-lg">{zone.name}</h3>
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4">
+      <div className="wrap-anywhere min-w-0 flex-1 basis-72 space-y-0.5 text-sm max-sm:basis-full">
+        <h3 className="text-lg">
+          <bdi>{zone.name}</bdi>
+        </h3>
         <p className="tabular-nums">
           {zone.surcharge > 0 ? `${formatUsd(zone.surcharge)} surcharge` : 'No surcharge'}
+          {' · '}
+          <span className={zips === 0 ? 'text-danger' : ''}>
+            {zips === 0 ? 'No ZIP codes yet' : zipCount(zips)}
+          </span>
         </p>
+        <p className="text-ink-soft">{streetText(zone)}</p>
       </div>
-      <p className={`mt-1 text-sm ${zips === 0 ? 'text-danger' : 'text-ink-soft'}`}>
-        {zips === 0 ? 'No ZIP codes yet' : zipCount(zips)}. {streetText(zone)}
-      </p>
-      <div className="mt-3 flex flex-wrap gap-2">
-        <Button variant="secondary" onClick={() => onOpen('zips')}>
+      <div className="flex flex-wrap items-center gap-2 max-sm:w-full max-sm:justify-end">
+        <RowButton onClick={() => onOpen('zips')}>
           ZIP codes <span className="sr-only">of {zone.name}</span>
-        </Button>
-        <Button variant="secondary" onClick={() => onOpen('edit')}>
+        </RowButton>
+        <RowButton onClick={() => onOpen('edit')}>
           Edit <span className="sr-only">{zone.name}</span>
-        </Button>
-        <Button variant="quiet" onClick={() => onOpen('remove')}>
+        </RowButton>
+        <RowButton onClick={() => onOpen('remove')}>
           Remove <span className="sr-only">{zone.name}</span>
-        </Button>
+        </RowButton>
       </div>
     </li>
   );
@@ -199,7 +210,8 @@ function ZoneCard({ zone, zips, onOpen }: ZoneProps) {
 function streetText({ streetRule }: Zone): string {
   if (!streetRule) return 'Placement on a street needs no permit.';
   const who = streetRule.permitBy === 'customer' ? 'the customer applies' : 'you apply';
-  return `Street permit: ${who}, ${streetRule.leadDays} extra days.`;
+  const days = streetRule.leadDays === 1 ? '1 extra day' : `${streetRule.leadDays} extra days`;
+  return `Street permit: ${who}, ${days}.`;
 }
 
 function zipCount(count: number): string {

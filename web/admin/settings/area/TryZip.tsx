@@ -43,7 +43,7 @@ export function TryZip() {
           Try
         </Button>
       </form>
-      <p className="mt-3 min-h-6 text-sm" aria-live="polite">
+      <p className="mt-3 text-sm empty:mt-0" aria-live="polite">
         {error && (
           <span className="text-danger">{failureText('The ZIP code could not be tried.', error)}</span>
         )}

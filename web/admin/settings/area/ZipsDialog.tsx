@@ -113,7 +113,9 @@ export function ZipsDialog({ zone, zones, onClose }: Props) {
       </section>
       {entries.length > 0 && (
         <Button variant="quiet" disabled={change.isPending} onClick={() => apply('remove')}>
-          Remove these {formatCount(entries.length)} from the zone instead
+          {entries.length === 1
+            ? 'Remove this entry from the zone instead'
+            : `Remove these ${formatCount(entries.length)} entries from the zone instead`}
         </Button>
       )}
     </FormDialog>
@@ -143,10 +145,10 @@ function Result({ result, zones }: { result: ZipChangeResult; zones: readonly Zo
       {invalid.length > 0 && (
         <div className="mt-2">
           <p className="font-semibold">
-            {formatCount(invalid.length)} could not be read. They are in the field above: correct and add
-            them.
+            {invalid.length === 1
+              ? '1 entry could not be read. It is in the field above: correct and add it.'
+              : `${formatCount(invalid.length)} entries could not be read. They are in the field above: correct and add them.`}
           </p>
-          <CodeList codes={invalid} empty="" />
         </div>
       )}
       {inOtherZone.length > 0 && (

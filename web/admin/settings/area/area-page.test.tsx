@@ -31,7 +31,7 @@ function show(area: ServiceArea, replies: Parameters<typeof serve>[0] = {}) {
 
 it('adds a zone with a street rule', async () => {
   const asked = show({ mode: 'everywhere', zones: [NORTH] });
-  await screen.findByText('$45.00 surcharge');
+  await screen.findByText(/\$45.00 surcharge/);
   press('Add zone');
   type('name', 'North!');
   type('surcharge', '12.5');
@@ -58,7 +58,7 @@ it('adds a zone with a street rule', async () => {
 
 it('refuses a second zone of the same name and an amount that is none', async () => {
   const asked = show({ mode: 'everywhere', zones: [NORTH] });
-  await screen.findByText('$45.00 surcharge');
+  await screen.findByText(/\$45.00 surcharge/);
   press('Add zone');
   type('name', ' north ');
   type('surcharge', 'ten');

@@ -33,7 +33,7 @@ it('closes a day at once, with its reason, which survives a reload', async () =>
     day: tomorrow,
     reason: 'Thanksgiving',
   });
-  expect(await screen.findByText('2 bookings move on it')).toBeTruthy();
+  expect(await screen.findByText('2 bookings have a truck move on it')).toBeTruthy();
 });
 
 it('opens a closed day again', async () => {

@@ -178,7 +178,7 @@ function BrokenBookings({ listed }: { listed: Differences }) {
                 {text}
                 <Folded items={bookingIds}>
                   {(ids) => (
-                    <span className="flex flex-wrap gap-x-3">
+                    <span className="flex flex-wrap gap-x-3 gap-y-1">
                       {ids.map((id) => (
                         <BookingLink key={id} id={id}>
                           #{id}
@@ -198,7 +198,7 @@ function BrokenBookings({ listed }: { listed: Differences }) {
 
 function BookingLink({ id, children }: { id: number; children: ReactNode }) {
   return (
-    <Link to={bookingPath(id)} className="inline-flex min-h-6 items-center underline underline-offset-4">
+    <Link to={bookingPath(id)} className="underline underline-offset-4">
       {children}
     </Link>
   );
