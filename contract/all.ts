@@ -1,6 +1,6 @@
 import { endOtherSessions, endSession, getCurrentUser, listSessions, logout } from './auth.ts';
 import { getNextAvailableDate, listAvailableDumpsterTypes, listUnavailableDates } from './availability.ts';
-import { closeDay, listBlackoutDays, openDay } from './blackout-days.ts';
+import { closeDay, listBlackoutDayHistory, listBlackoutDays, openDay } from './blackout-days.ts';
 import {
   getBusiness,
   getBusinessLogo,
@@ -39,6 +39,7 @@ import {
   resetPassword,
 } from './credentials.ts';
 import { getDashboard } from './dashboard.ts';
+import { listDeclinedZips } from './declined-zips.ts';
 import { addDumpFee, listDumpFees, voidDumpFee } from './dump-fees.ts';
 import type { Endpoint } from './endpoint.ts';
 import { listHolds, releaseHold } from './holds.ts';
@@ -109,6 +110,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   publishLegalText,
   previewLegalText,
   listBlackoutDays,
+  listBlackoutDayHistory,
   closeDay,
   openDay,
   getBusiness,
@@ -207,6 +209,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   listCatalogDifferences,
   publishCatalog,
   listCatalogVersions,
+  listDeclinedZips,
   getCatalogVersion,
   receiveStripeWebhook,
   getHealth,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { day, LIMITS, line } from './fields.ts';
+import { historyEntry } from './history.ts';
 
 /** A day without deliveries and pickups. */
 export const blackoutDay = z.object({
@@ -20,6 +21,17 @@ export const listBlackoutDays = endpoint({
   query: z.strictObject({ from: z.optional(day), to: z.optional(day) }),
   reply: z.array(blackoutDay),
   errors: ['invalid', 'unauthenticated', 'forbidden'],
+});
+
+export const listBlackoutDayHistory = endpoint({
+  name: 'listBlackoutDayHistory',
+  method: 'GET',
+  path: '/api/admin/blackout-days/history',
+  summary:
+    'Lists when days were closed and opened again, newest first. `before` and `after` have the day and the reason; null while the day was open.',
+  access: 'office:read',
+  reply: z.array(historyEntry),
+  errors: ['unauthenticated', 'forbidden'],
 });
 
 export const closeDay = endpoint({

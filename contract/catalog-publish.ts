@@ -128,9 +128,16 @@ export const getCatalogVersion = endpoint({
   name: 'getCatalogVersion',
   method: 'GET',
   path: '/api/admin/catalog/history/:id',
-  summary: 'Returns a published version of the catalog with all of its sections.',
+  summary:
+    'Returns a published version of the catalog with all of its sections, and its differences to the version before in words.',
   access: 'catalog:write',
   params: z.strictObject({ id: rowNumber }),
-  reply: z.extend(catalogVersion, { sections: rateCard, zoneZipCounts: z.record(slug, z.int()) }),
+  reply: z.extend(catalogVersion, {
+    sections: rateCard,
+    zoneZipCounts: z.record(slug, z.int()),
+    /** The version before; null for the first one. */
+    previousId: z.nullable(z.int()),
+    differences: z.array(z.object({ section, text: z.string() })),
+  }),
   errors: [...readErrors, 'not_found'],
 });

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { closeDay, listBlackoutDays, openDay } from '#contract/blackout-days.ts';
+import { closeDay, listBlackoutDayHistory, listBlackoutDays, openDay } from '#contract/blackout-days.ts';
 import type { Day } from '#domain/days.ts';
 import { call } from '#web/api/call.ts';
 
@@ -11,6 +11,12 @@ export function blackoutDaysQuery(window: { from: Day; to: Day }) {
     refetchOnMount: 'always',
   });
 }
+
+export const blackoutDayHistoryQuery = queryOptions({
+  queryKey: [listBlackoutDays.name, listBlackoutDayHistory.name],
+  queryFn: ({ signal }) => call(listBlackoutDayHistory, { signal }),
+  refetchOnMount: 'always',
+});
 
 export function useCloseDay() {
   const refresh = useRefresh();

@@ -5,13 +5,14 @@ import {
   type BusinessProfileView,
   getBusiness,
   getPause,
+  listBusinessHistory,
   type PauseChanges,
   removeBusinessLogo,
   setBusinessLogo,
   setPause,
   updateBusiness,
 } from '#contract/business.ts';
-import { callWithEtag } from '#web/api/call.ts';
+import { call, callWithEtag } from '#web/api/call.ts';
 import { showBusiness, site } from '#web/config.ts';
 
 /** There is one profile and one pause; the forms identify what they edit by an id. */
@@ -33,6 +34,12 @@ export const pauseQuery = queryOptions({
   refetchInterval: PAUSE_REFRESH_MS,
 });
 
+export const businessHistoryQuery = queryOptions({
+  queryKey: [listBusinessHistory.name],
+  queryFn: ({ signal }) => call(listBusinessHistory, { signal }),
+  refetchOnMount: 'always',
+});
+
 /** The office is built with the name of [vars]; from now on it shows that of the profile. */
 function shown(read: { value: BusinessProfileView; etag: string | null }) {
   showBusiness({ business: read.value, timeZone: site.timeZone });
@@ -51,7 +58,10 @@ export function useUpdateBusiness() {
   return useMutation({
     mutationFn: async ({ changes, etag }: Change<BusinessChanges>) =>
       shown(await callWithEtag(updateBusiness, { body: changes, ...ifMatchOf(etag) })),
-    onSuccess: (saved) => client.setQueryData(businessQuery.queryKey, saved),
+    onSuccess: (saved) => {
+      client.setQueryData(businessQuery.queryKey, saved);
+      void client.invalidateQueries(businessHistoryQuery);
+    },
   });
 }
 
@@ -63,6 +73,7 @@ export function useSetLogo(onSaved: (saved: Awaited<ReturnType<typeof setLogo>>)
     onSuccess: (saved) => {
       onSaved(saved);
       client.setQueryData(businessQuery.queryKey, saved);
+      void client.invalidateQueries(businessHistoryQuery);
     },
   });
 }
@@ -81,6 +92,9 @@ export function useSetPause() {
   return useMutation({
     mutationFn: async ({ changes, etag }: Change<PauseChanges>) =>
       edited(await callWithEtag(setPause, { body: changes, ...ifMatchOf(etag) })),
-    onSuccess: (saved) => client.setQueryData(pauseQuery.queryKey, saved),
+    onSuccess: (saved) => {
+      client.setQueryData(pauseQuery.queryKey, saved);
+      void client.invalidateQueries(businessHistoryQuery);
+    },
   });
 }

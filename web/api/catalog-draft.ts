@@ -9,6 +9,7 @@ import {
   MAX_ZIPS_PER_CALL,
   SAVE_SECTION,
 } from '#contract/catalog-draft.ts';
+import { listDeclinedZips } from '#contract/declined-zips.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { CatalogSection, RateCard } from '#domain/catalog/rate-card.ts';
 import { call, callWithEtag } from '#web/api/call.ts';
@@ -66,6 +67,13 @@ export function draftZoneQuery(zip: string) {
     gcTime: 0,
   });
 }
+
+/** Where customers asked for a delivery and were declined. */
+export const declinedZipsQuery = queryOptions({
+  queryKey: [listDeclinedZips.name],
+  queryFn: ({ signal }) => call(listDeclinedZips, { signal }),
+  refetchOnMount: 'always',
+});
 
 export type ZipChange = { zone: string; mode: 'add' | 'remove'; zips: readonly string[] };
 export type ZipChangeResult = ReplyOf<typeof changeZoneZips>;

@@ -3,6 +3,7 @@ import { getCatalogDraft } from '#contract/catalog-draft.ts';
 import { getCatalogNames } from '#contract/catalog-names.ts';
 import {
   discardCatalogDraft,
+  getCatalogVersion,
   listCatalogDifferences,
   listCatalogVersions,
   publishCatalog,
@@ -26,6 +27,15 @@ export function catalogVersionsQuery() {
     queryKey: [listCatalogVersions.name],
     queryFn: ({ signal }) => call(listCatalogVersions, { signal }),
     refetchOnMount: 'always',
+  });
+}
+
+/** A version, which never changes, with its differences to the one before. */
+export function catalogVersionQuery(id: number) {
+  return queryOptions({
+    queryKey: [getCatalogVersion.name, id],
+    queryFn: ({ signal }) => call(getCatalogVersion, { params: { id }, signal }),
+    gcTime: 0,
   });
 }
 

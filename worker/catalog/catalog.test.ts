@@ -6,7 +6,8 @@ import type { getServiceArea } from '#contract/service-area.ts';
 import { FIRST_RATE_CARD } from '#domain/catalog/seed.ts';
 import { publishCard } from '#worker/test/catalog.ts';
 import { call, errorOf } from '#worker/test/http.ts';
-import { currentDay, rows, startOver, testEnv } from '#worker/test/world.ts';
+import { signIn } from '#worker/test/staff.ts';
+import { currentDay, inDays, rows, startOver, testEnv } from '#worker/test/world.ts';
 
 beforeEach(startOver);
 
@@ -140,6 +141,20 @@ describe('GET /api/service-area', () => {
       { zip: '10001', day: currentDay(), count: 1 },
       { zip: '90210', day: currentDay(), count: 2 },
     ]);
+    await rows(
+      "INSERT INTO declined_zips VALUES ('90210', ?, 5), ('10001', ?, 100)",
+      inDays(-89),
+      inDays(-90),
+    );
+    const { send } = await signIn('dana', 'admin');
+    expect(await (await send('GET', 'admin/catalog/declined-zips')).json()).toEqual({
+      since: inDays(-89),
+      zips: [
+        { zip: '90210', count: 7, lastDay: currentDay() },
+        { zip: '10001', count: 1, lastDay: currentDay() },
+      ],
+      total: 2,
+    });
   });
 
   it.each(['', '1234', '123456', '12207-12', 'abcde', "12207'--", '１２２０７'])(

@@ -1,4 +1,4 @@
-import { and, desc, eq, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, lte, sql } from 'drizzle-orm';
 import type { RateCard } from '#domain/catalog/rate-card.ts';
 import type { Db } from '#worker/db/client.ts';
 import { readRows } from '#worker/db/rows.ts';
@@ -56,6 +56,24 @@ export async function countDeclinedZip(db: Db, { zip, day }: { zip: string; day:
       target: [declinedZips.zip, declinedZips.day],
       set: { count: sql`${declinedZips.count} + 1` },
     });
+}
+
+/** The ZIP codes of the days from `since` on, most often first; `total` counts all of them. */
+export async function listDeclined(db: Db, { since, limit }: { since: string; limit: number }) {
+  const { zip, day, count } = declinedZips;
+  const rows = await db
+    .select({
+      zip,
+      count: sql<number>`sum(${count})`,
+      lastDay: sql<string>`max(${day})`,
+      total: sql<number>`count(*) OVER ()`,
+    })
+    .from(declinedZips)
+    .where(gte(day, since))
+    .groupBy(zip)
+    .orderBy(sql`2 DESC, 3 DESC`, zip)
+    .limit(limit);
+  return { zips: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
 }
 
 /** The entries of a rate card that have names. */

@@ -1,10 +1,12 @@
+import { DECLINED_DAYS, type listDeclinedZips, MAX_DECLINED_ZIPS } from '#contract/declined-zips.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { getServiceArea } from '#contract/service-area.ts';
 import { declinedText, findZone, isServed } from '#domain/catalog/zones.ts';
+import { addDays } from '#domain/days.ts';
 import { getBusinessProfile } from '#worker/business/profile.ts';
 import type { Context } from '#worker/context.ts';
 import { getPublishedCard } from './rate-cards.ts';
-import { countDeclinedZip } from './repo.ts';
+import { countDeclinedZip, listDeclined } from './repo.ts';
 
 /** Says whether the published catalog serves a ZIP code, and counts one that it does not serve. */
 export async function serviceAreaOf(ctx: Context, zip: string): Promise<ReplyOf<typeof getServiceArea>> {
@@ -25,4 +27,10 @@ export async function declineZip(ctx: Context, zip: string): Promise<string> {
     countDeclinedZip(ctx.db, { zip: code, day: ctx.today() }),
   ]);
   return declinedText(code, phone);
+}
+
+/** How often which ZIP codes were declined in the last 90 days, today included. */
+export async function declinedZipsOf(ctx: Context): Promise<ReplyOf<typeof listDeclinedZips>> {
+  const since = addDays(ctx.today(), 1 - DECLINED_DAYS);
+  return { since, ...(await listDeclined(ctx.db, { since, limit: MAX_DECLINED_ZIPS })) };
 }

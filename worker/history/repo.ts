@@ -73,6 +73,16 @@ export function listHistoryEntries(
     .limit(limit);
 }
 
+/** The entries of all subjects of a kind, newest first. */
+export function listHistoryOfKind(db: Db, subject: Subject['subject'], limit: number): Promise<HistoryRow[]> {
+  return db
+    .select()
+    .from(history)
+    .where(eq(history.subject, subject))
+    .orderBy(desc(history.createdAt), desc(history.id))
+    .limit(limit);
+}
+
 /** The entry of the change that made a version. */
 export async function findEntry(
   db: Db,

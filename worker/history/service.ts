@@ -1,14 +1,22 @@
 import type { HistoryEntry } from '#contract/history.ts';
 import { isoInstant } from '#domain/days.ts';
 import type { Context } from '#worker/context.ts';
-import { listHistoryEntries, type Subject } from './repo.ts';
+import { type HistoryRow, listHistoryEntries, listHistoryOfKind, type Subject } from './repo.ts';
 
 const LIMIT = 200;
 
 /** The changes of a subject by staff, newest first; the latest 200. */
 export async function historyOf(ctx: Context, subject: Subject): Promise<HistoryEntry[]> {
-  const entries = await listHistoryEntries(ctx.db, subject, LIMIT);
-  return entries.map(({ id, action, actorType, actorName, createdAt, before, after }) => ({
+  return (await listHistoryEntries(ctx.db, subject, LIMIT)).map(entryOf);
+}
+
+/** The changes of all subjects of a kind, newest first; the latest 200. */
+export async function historyOfKind(ctx: Context, kind: Subject['subject']): Promise<HistoryEntry[]> {
+  return (await listHistoryOfKind(ctx.db, kind, LIMIT)).map(entryOf);
+}
+
+function entryOf({ id, action, actorType, actorName, createdAt, before, after }: HistoryRow): HistoryEntry {
+  return {
     id,
     action,
     actorType,
@@ -16,5 +24,5 @@ export async function historyOf(ctx: Context, subject: Subject): Promise<History
     changedAt: isoInstant(createdAt),
     before: before ?? null,
     after: after ?? null,
-  }));
+  };
 }

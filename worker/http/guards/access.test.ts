@@ -39,6 +39,8 @@ const EXPECTED: Record<string, Row> = {
   getBusinessLogo: everyone,
   listBusinessHistory: staff,
   listBlackoutDays: staff,
+  listBlackoutDayHistory: staff,
+  listDeclinedZips: writers,
   closeDay: writers,
   openDay: writers,
   getPause: staff,

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { BlackoutDay } from '#contract/blackout-days.ts';
+import type { HistoryEntry } from '#contract/history.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { call, errorOf } from '#worker/test/http.ts';
 import { insertRental, signIn } from '#worker/test/staff.ts';
@@ -66,6 +67,13 @@ it('a closed day has a reason, counts its bookings, and is refused to customers 
       after: JSON.stringify({ day: DAY, reason: 'Holiday' }),
     },
     { action: 'opened', actor: 'dana', before: JSON.stringify({ day: DAY, reason: 'Holiday' }), after: null },
+  ]);
+  const history = await (await dana.send('GET', `${PATH}/history`)).json<HistoryEntry[]>();
+  expect(history.map(({ action, changedBy, before, after }) => [action, changedBy, before, after])).toEqual([
+    ['opened', 'dana', { day: DAY, reason: 'Holiday' }, null],
+    ['closed', 'dana', null, { day: inDays(20), reason: 'Yard work' }],
+    ['changed', 'dana', { day: DAY, reason: 'Thanksgiving' }, { day: DAY, reason: 'Holiday' }],
+    ['closed', 'dana', null, { day: DAY, reason: 'Thanksgiving' }],
   ]);
 });
 

@@ -1,4 +1,4 @@
-import { asc, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import { MAX_LISTED_VERSIONS } from '#contract/catalog-publish.ts';
 import type { Db } from '#worker/db/client.ts';
 import { bookings } from '#worker/db/schema/bookings.ts';
@@ -145,6 +145,17 @@ export function listCardVersions(db: Db) {
     .where(isNotNull(rateCards.publishedAt))
     .orderBy(desc(rateCards.id))
     .limit(MAX_LISTED_VERSIONS);
+}
+
+/** The version that was published before; null for the first one. */
+export async function findPreviousVersionId(db: Db, id: number): Promise<number | null> {
+  const [row] = await db
+    .select({ id: rateCards.id })
+    .from(rateCards)
+    .where(and(lt(rateCards.id, id), isNotNull(rateCards.publishedAt)))
+    .orderBy(desc(rateCards.id))
+    .limit(1);
+  return row?.id ?? null;
 }
 
 export async function findListedVersion(db: Db, id: number) {

@@ -53,6 +53,13 @@ describe('earlier versions', () => {
     ]);
     const first = await catalog.get<ReplyOf<typeof getCatalogVersion>>('history/1');
     expect(first).toMatchObject({ id: 1, sections: FIRST_RATE_CARD, zoneZipCounts: {} });
+    expect([first.previousId, first.differences]).toEqual([null, []]);
+    const second = await catalog.get<ReplyOf<typeof getCatalogVersion>>(`history/${id}`);
+    expect(second.previousId).toBe(1);
+    expect(second.differences).toContainEqual({
+      section: 'rates',
+      text: '7-Day, 15-Yard: deposit changed from $425 to $435',
+    });
     expect((await staff.send('GET', 'admin/catalog/history/987654')).status).toBe(404);
   });
 

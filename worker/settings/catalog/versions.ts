@@ -1,6 +1,7 @@
 import type { CatalogDraft } from '#contract/catalog-draft.ts';
 import type { CatalogVersion, getCatalogVersion } from '#contract/catalog-publish.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
+import { differences } from '#domain/catalog/differences.ts';
 import type { CatalogSection, RateCard, ZoneZips } from '#domain/catalog/rate-card.ts';
 import { brokenReferences } from '#domain/catalog/references.ts';
 import { changedSections, RETIRING_SECTIONS, sortedRates, withRetired } from '#domain/catalog/sections.ts';
@@ -16,6 +17,7 @@ import { requireRevision } from './publish.ts';
 import {
   deleteDraft,
   findListedVersion,
+  findPreviousVersionId,
   insertDraft,
   isUnchanged,
   listCardVersions,
@@ -31,8 +33,16 @@ export async function listCatalogHistory(ctx: Context): Promise<CatalogVersion[]
 
 export async function getVersion(ctx: Context, id: number): Promise<ReplyOf<typeof getCatalogVersion>> {
   const version = await requireVersion(ctx, id);
+  const previousId = await findPreviousVersionId(ctx.db, id);
   const { card, zoneZips } = await getRateCard(ctx, id);
-  return { ...versionOf(version), sections: card, zoneZipCounts: countByZone(zoneZips) };
+  return {
+    ...versionOf(version),
+    sections: card,
+    zoneZipCounts: countByZone(zoneZips),
+    previousId,
+    differences:
+      previousId === null ? [] : differences(await getRateCard(ctx, previousId), { card, zoneZips }),
+  };
 }
 
 async function requireVersion(ctx: Context, id: number): Promise<VersionRow> {

@@ -13,6 +13,7 @@ import { ConflictNotice } from '#web/form/versioned/ConflictNotice.tsx';
 import { RowButton } from '#web/table/RowButton.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
+import { DeclinedZips } from './DeclinedZips.tsx';
 import { readPastedZips } from './pasted-zips.ts';
 import { TryZip } from './TryZip.tsx';
 import { ZipsDialog } from './ZipsDialog.tsx';
@@ -79,6 +80,7 @@ function Area({ draft }: { draft: CatalogDraft }) {
         )}
       </section>
       <TryZip />
+      <DeclinedZips />
       {open?.kind === 'add' && <ZoneDialog draft={draft} id={null} onClose={close} />}
       {open?.kind === 'edit' && <ZoneDialog draft={draft} id={open.id} onClose={close} />}
       {open?.kind === 'zips' && zone && <ZipsDialog zone={zone} zones={area.zones} onClose={close} />}

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { ServiceArea } from '#domain/catalog/rate-card.ts';
+import { formatDay } from '#domain/days.ts';
 import { field, press, submit, type } from '#web/test/actions.ts';
 import { refusal, serve, showOffice } from '#web/test/office.tsx';
 import { CATALOG_DRAFT } from '#web/test/office-catalog.ts';
@@ -22,6 +23,7 @@ function show(area: ServiceArea, replies: Parameters<typeof serve>[0] = {}) {
   const asked = serve({
     [DRAFT]: { body: draft },
     [SAVE]: { body: area, headers: { ETag: '"1"' } },
+    'GET /api/admin/catalog/declined-zips': { body: { since: '2026-08-24', zips: [], total: 0 } },
     ...replies,
   });
   const office = showOffice(<AreaPage />);
@@ -173,4 +175,24 @@ it('keeps the ZIP codes that were not saved when a call fails or the page is rel
   await waitFor(() => expect(asked.find(({ call }) => call === CHANGE)).toBeTruthy());
   const [sent] = asked.filter(({ call }) => call === CHANGE).map(({ body }) => body as { zips: string[] });
   expect([sent?.zips.length, sent?.zips[0], sent?.zips[1]]).toEqual([5000, '1220', '15000']);
+});
+
+it('lists the ZIP codes that were declined', async () => {
+  const body = {
+    since: '2026-08-24',
+    zips: [
+      { zip: '12205', count: 1240, lastDay: '2026-11-21' },
+      { zip: '12303', count: 2, lastDay: '2026-11-02' },
+    ],
+    total: 5,
+  };
+  show({ mode: 'listed', zones: [NORTH] }, { 'GET /api/admin/catalog/declined-zips': { body } });
+  const [, ...found] = within(
+    await screen.findByRole('table', { name: /^ZIP codes that were declined/ }),
+  ).getAllByRole('row');
+  expect(found.map(({ textContent }) => textContent)).toEqual([
+    `122051,240${formatDay('2026-11-21')}`,
+    `123032${formatDay('2026-11-02')}`,
+  ]);
+  expect(screen.getByText('And 3 more ZIP codes, asked for less often.')).toBeTruthy();
 });

@@ -7,6 +7,7 @@ import { businessQuery, pauseQuery } from '#web/api/business.ts';
 import { errorText } from '#web/api/call.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { BusinessHistory } from './BusinessHistory.tsx';
 import { LogoSection } from './LogoSection.tsx';
 import { PauseSection } from './PauseSection.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
@@ -53,6 +54,7 @@ export default function BusinessPage() {
         <ProfileForm key={business.data.value.logoUrl} loaded={business.data} />
         <LogoSection loaded={business.data} />
       </fieldset>
+      <BusinessHistory />
     </Frame>
   );
 }

@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Resolver } from 'react-hook-form';
 import { type BusinessChanges, businessChanges } from '#contract/business.ts';
-import { ACCENT_COLORS } from '#domain/business.ts';
 import { SettingsSection } from '#web/admin/settings/SettingsSection.tsx';
 import { businessQuery, type EditedProfile, useUpdateBusiness } from '#web/api/business.ts';
 import { TextAreaField, TextField } from '#web/form/TextField.tsx';
@@ -12,7 +11,13 @@ import type { Versioned } from '#web/form/versioned/use-versioned-save.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
 import { AccentField } from './AccentField.tsx';
-import { changesOf, PROFILE_INPUT, type ProfileValues, textOf, valuesOf } from './profile-values.ts';
+import {
+  changesOf,
+  PROFILE_INPUT,
+  type ProfileValues,
+  profileValueText,
+  valuesOf,
+} from './profile-values.ts';
 
 const schema = zodResolver(businessChanges) as unknown as Resolver<object, unknown, BusinessChanges>;
 
@@ -53,10 +58,7 @@ export function ProfileForm({ loaded }: { loaded: Versioned<EditedProfile> }) {
       toast({ title: 'Saved', text: 'Customers see the change within a minute.', variant: 'plain' }),
     failed: 'The business profile could not be saved',
     labels: LABELS,
-    valueText: (field, value) =>
-      field === 'accent'
-        ? (ACCENT_COLORS[value as keyof typeof ACCENT_COLORS]?.label ?? String(value))
-        : textOf(value),
+    valueText: profileValueText,
   });
   useKeptInput(PROFILE_INPUT, { form, stored, base: version, changesOf });
   const { errors } = form.formState;
@@ -101,7 +103,8 @@ export function ProfileForm({ loaded }: { loaded: Versioned<EditedProfile> }) {
   );
 }
 
-const LABELS: Record<keyof ProfileValues, string> = {
+/** What staff call the fields. */
+export const LABELS: Record<keyof ProfileValues, string> = {
   name: 'Business name',
   phone: 'Phone',
   email: 'E-mail',

@@ -133,3 +133,35 @@ it('a failure to load can be tried again', async () => {
   press('Try again');
   expect((await field('Business name')).value).toBe('Ironwood Dumpsters');
 });
+
+it('shows who changed what of the profile, the logo and the pause', async () => {
+  const entry = {
+    action: 'changed',
+    actorType: 'staff',
+    changedBy: 'Dana Cole',
+    changedAt: '2026-11-20T15:00:00.000Z',
+  };
+  show({
+    'GET /api/admin/business/history': {
+      body: [
+        { ...entry, id: 3, before: { isPaused: false, text: '' }, after: { isPaused: true, text: 'Closed' } },
+        { ...entry, id: 2, before: { logoHash: null }, after: { logoHash: 'ab' } },
+        {
+          ...entry,
+          id: 1,
+          before: { phone: '(555) 010-0142', accent: 'yellow' },
+          after: { phone: '(555) 010-0199', accent: 'blue' },
+        },
+      ],
+    },
+  });
+  expect(await screen.findByText('Online booking paused')).toBeTruthy();
+  for (const line of [
+    'Text while booking is paused: none → Closed',
+    'Logo added',
+    'Phone: (555) 010-0142 → (555) 010-0199',
+    'Accent color: Yellow → Blue',
+  ])
+    expect(screen.getByText(line)).toBeTruthy();
+  expect(screen.getAllByText(/^Dana Cole/)).toHaveLength(3);
+});

@@ -1,3 +1,4 @@
+import { ACCENT_COLORS } from '#domain/business.ts';
 import type { EditedProfile } from '#web/api/business.ts';
 
 /** Where the tab keeps unsaved input. */
@@ -23,8 +24,15 @@ export function changesOf(profile: EditedProfile, values: Partial<ProfileValues>
   return Object.fromEntries(changed);
 }
 
+/** A value of a field of the profile as staff read it. */
+export function profileValueText(field: string, value: unknown): string {
+  return field === 'accent'
+    ? (ACCENT_COLORS[value as keyof typeof ACCENT_COLORS]?.label ?? String(value))
+    : textOf(value);
+}
+
 /** A value of the form or of the profile as text. */
-export function textOf(value: unknown): string {
+function textOf(value: unknown): string {
   const text = Array.isArray(value) ? value.join(', ') : String(value ?? '').replaceAll('\n', ', ');
   return text || 'none';
 }

@@ -9,6 +9,7 @@ import { FieldError, FormSection } from '#web/form/Field.tsx';
 import { TextField } from '#web/form/TextField.tsx';
 import { ConflictNotice } from '#web/form/versioned/ConflictNotice.tsx';
 import { WEEKDAYS } from '#web/ui/dates/month.ts';
+import { ClosedDaysHistory } from './ClosedDaysHistory.tsx';
 import { YearView } from './YearView.tsx';
 
 export default function CalendarPage() {
@@ -22,6 +23,7 @@ export default function CalendarPage() {
         <>
           <CalendarForm draft={draft} />
           <YearView weekdays={draft.sections.calendar.deliveryWeekdays} />
+          <ClosedDaysHistory />
         </>
       )}
     </DraftPage>

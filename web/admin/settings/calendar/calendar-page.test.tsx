@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { formatDay } from '#domain/days.ts';
 import { press, toasted } from '#web/test/actions.ts';
 import { refusal, serve, showOffice } from '#web/test/office.tsx';
 import { CATALOG_DRAFT } from '#web/test/office-catalog.ts';
@@ -181,4 +182,25 @@ it('a second tap sends nothing, and what is typed while it is saved stays', asyn
   await waitFor(() => expect(screen.getByText('1 change is not saved.')).toBeTruthy());
   expect([control('leadDays').value, control('horizonDays').value]).toEqual(['3', '60']);
   expect(asked.filter(({ call }) => call === SAVE)).toHaveLength(1);
+});
+
+it('shows when days were closed and opened again', async () => {
+  const entry = { actorType: 'staff', changedBy: 'Dana Cole', changedAt: '2026-11-20T15:00:00.000Z' };
+  const [first, second] = [
+    { day: '2026-12-25', reason: 'Christmas' },
+    { day: '2026-12-25', reason: 'Holiday' },
+  ];
+  await show({
+    'GET /api/admin/blackout-days/history': {
+      body: [
+        { ...entry, id: 3, action: 'opened', before: second, after: null },
+        { ...entry, id: 2, action: 'changed', before: first, after: second },
+        { ...entry, id: 1, action: 'closed', before: null, after: first },
+      ],
+    },
+  });
+  const day = formatDay('2026-12-25');
+  expect(await screen.findByText(`${day} opened again`)).toBeTruthy();
+  expect(screen.getByText(`${day}, reason: Christmas → Holiday`)).toBeTruthy();
+  expect(screen.getByText(`${day} closed: Christmas`)).toBeTruthy();
 });

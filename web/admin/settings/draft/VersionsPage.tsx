@@ -13,10 +13,12 @@ import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { LoadingScreen } from '#web/ui/page/LoadingScreen.tsx';
 import { DraftBar } from './DraftBar.tsx';
+import { VersionChanges } from './VersionChanges.tsx';
 
 export default function VersionsPage() {
   const { data: versions, error, isFetching, refetch } = useQuery(catalogVersionsQuery());
   const [from, setFrom] = useState<number | null>(null);
+  const [opened, setOpened] = useState<number | null>(null);
   const start = useStartDraft();
   const navigate = useNavigate();
   const close = () => setFrom(null);
@@ -34,9 +36,15 @@ export default function VersionsPage() {
       )}
       <ol className="space-y-3">
         {versions?.map((version) => (
-          <VersionCard key={version.id} version={version} onStart={() => setFrom(version.id)} />
+          <VersionCard
+            key={version.id}
+            version={version}
+            onStart={() => setFrom(version.id)}
+            onOpen={isFirst(version) ? null : () => setOpened(version.id)}
+          />
         ))}
       </ol>
+      {opened !== null && <VersionChanges id={opened} onClose={() => setOpened(null)} />}
       {from !== null && (
         <MutationDialog
           title={`Start a draft from version ${from}?`}
@@ -58,8 +66,15 @@ export default function VersionsPage() {
   );
 }
 
-function VersionCard({ version, onStart }: { version: CatalogVersion; onStart: () => void }) {
-  const { id, status, note, publishedAt, publishedBy, bookings } = version;
+type CardProps = {
+  version: CatalogVersion;
+  onStart: () => void;
+  /** Null for the first version, which changed nothing. */
+  onOpen: (() => void) | null;
+};
+
+function VersionCard({ version, onStart, onOpen }: CardProps) {
+  const { id, status, note, publishedBy, bookings } = version;
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-lg border border-line bg-surface p-4">
       <div className="min-w-0 flex-1 max-sm:basis-full">
@@ -68,11 +83,16 @@ function VersionCard({ version, onStart }: { version: CatalogVersion; onStart: (
         </h2>
         <p className="wrap-anywhere mt-0.5">{note}</p>
         <p className="mt-0.5 text-ink-soft text-sm">
-          {publishedAtText(publishedAt)}
+          {publishedAtText(version)}
           {publishedBy && ` by ${publishedBy}`}. {bookings === 1 ? '1 booking' : `${bookings} bookings`} with
           its prices.
         </p>
       </div>
+      {onOpen && (
+        <Button variant="secondary" onClick={onOpen} className="max-sm:flex-1">
+          What changed<span className="sr-only"> in version {id}</span>
+        </Button>
+      )}
       <Button variant="secondary" onClick={onStart} className="max-sm:flex-1">
         Start a draft from this one
       </Button>
@@ -81,7 +101,12 @@ function VersionCard({ version, onStart }: { version: CatalogVersion; onStart: (
 }
 
 /** The first version has no time: it came with the system. */
-function publishedAtText(instant: string): string {
-  const ms = Date.parse(instant);
-  return ms === 0 ? 'Came with the system' : formatMoment(ms, site.timeZone);
+function isFirst({ publishedAt }: CatalogVersion): boolean {
+  return Date.parse(publishedAt) === 0;
+}
+
+function publishedAtText(version: CatalogVersion): string {
+  return isFirst(version)
+    ? 'Came with the system'
+    : formatMoment(Date.parse(version.publishedAt), site.timeZone);
 }

@@ -6,6 +6,7 @@ import { field, press, submit } from '#web/test/actions.ts';
 import { refusal, serve, showOffice } from '#web/test/office.tsx';
 import { CATALOG_DRAFT } from '#web/test/office-catalog.ts';
 import { DraftBar } from './DraftBar.tsx';
+import VersionsPage from './VersionsPage.tsx';
 
 const DRAFT = 'GET /api/admin/catalog/draft';
 const DIFFERENCES = 'GET /api/admin/catalog/differences';
@@ -183,4 +184,30 @@ it('the preview offers to show the changes of a colleague, and is closed with Ba
   expect(screen.queryByText(/The draft has changed/)).toBeNull();
   press('Back');
   expect(screen.queryByTitle('The booking page with the draft')).toBeNull();
+});
+
+it('a version says in words what it changed; the first one changed nothing', async () => {
+  const version = { status: 'superseded', note: 'Spring prices', publishedBy: 'Dana Cole', bookings: 2 };
+  const versions = [
+    { ...version, id: 4, status: 'published', publishedAt: '2026-11-20T15:00:00.000Z' },
+    { ...version, id: 1, note: 'First catalog', publishedBy: null, publishedAt: '1970-01-01T00:00:00.000Z' },
+  ];
+  serve({
+    [DRAFT]: { body: CATALOG_DRAFT },
+    'GET /api/admin/catalog/history': { body: versions },
+    'GET /api/admin/catalog/history/4': {
+      body: {
+        ...versions[0],
+        ...{ sections: CATALOG_DRAFT.sections, zoneZipCounts: {}, previousId: 1 },
+        differences: differences.differences,
+      },
+    },
+  });
+  const office = showOffice(<VersionsPage />);
+  act(() => office.session.enter({ username: 'dana', role: 'admin' }));
+  await screen.findByText('First catalog');
+  fireEvent.click(screen.getByRole('button', { name: /^What changed/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'What version 4 changed' }));
+  expect(await dialog.findByText('New size 12-Yard')).toBeTruthy();
+  expect(dialog.getByText('Spring prices. Compared with version 1.')).toBeTruthy();
 });
