@@ -3,6 +3,7 @@ import { PLACEMENT_TYPES, UTM_KEYS } from '#domain/catalog/quote.ts';
 import { bookingContact, bookingDetails, bookingSummary } from './bookings.ts';
 import { endpoint } from './endpoint.ts';
 import { cents, instant, LIMITS, material, termsAgreement, withoutControls } from './fields.ts';
+import { agreementReply } from './prices.ts';
 
 /** The version of the terms that the customer accepts; every change of the text is a new version. */
 export const TERMS_VERSION = '2026-11';
@@ -118,7 +119,7 @@ export const getBookingStatus = endpoint({
   body: z.strictObject({
     paymentIntent: z.string().check(z.minLength(1), z.maxLength(255)),
     clientSecret: z.string().check(z.minLength(1), z.maxLength(500)),
-    /** Also requests the contact details that a receipt needs. */
+    /** Also requests what a receipt needs: the contact details, and what the customer agreed to. */
     withReceipt: z.optional(z.literal(true)),
   }),
   reply: z.object({
@@ -127,6 +128,8 @@ export const getBookingStatus = endpoint({
     contact: z.optional(z.nullable(bookingContact)),
     /** Whether the booking has a unit for its days. */
     hasUnit: z.optional(z.nullable(z.boolean())),
+    /** The price as it was agreed, and the terms of the booking's rate card. */
+    agreement: z.optional(z.nullable(agreementReply)),
   }),
   errors: ['invalid', 'not_found', 'too_many', 'provider_unavailable'],
 });

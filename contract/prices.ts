@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import type { Agreement } from '#domain/catalog/agreement.ts';
 import { QUOTE_LINE_TYPES, type Quote, type QuoteLine } from '#domain/catalog/quote.ts';
-import { OVERAGE_UNITS, type OverageUnit } from '#domain/catalog/rate-card.ts';
+import { ITEM_UNITS, OVERAGE_UNITS, type OverageUnit } from '#domain/catalog/rate-card.ts';
 import { errorReply } from './endpoint.ts';
 import { cents } from './fields.ts';
 
@@ -38,6 +39,45 @@ export const publicRate = z.object({
   extraDay: z.nullable(cents),
   exchangePrice: z.nullable(cents),
 });
+
+export const publicItem = z.object({
+  id: z.string(),
+  name: z.string(),
+  unit: z.enum(ITEM_UNITS),
+  unitPrice: z.int(),
+  isTaxable: z.boolean(),
+  isActive: z.boolean(),
+});
+
+export const publicPolicy = z.object({
+  cancellation: z.nullable(
+    z.object({
+      freeHours: z.int(),
+      fee: z.union([
+        z.object({ type: z.literal('cents'), amount: cents }),
+        z.object({ type: z.literal('percent'), percent: z.int() }),
+      ]),
+    }),
+  ),
+  acceptedWaste: z.array(z.string()),
+  prohibitedWaste: z.array(z.string()),
+});
+
+/** What a customer agreed to, by the booking's own rate card (domain/catalog/agreement.ts). */
+export const agreementReply = z.object({
+  quote: z.nullable(quoteReply),
+  rate: z.nullable(publicRate),
+  chargeItems: z.array(publicItem),
+  policy: publicPolicy,
+  material: z.object({
+    name: z.string(),
+    includes: z.string(),
+    excludes: z.string(),
+    fillLine: z.nullable(z.string()),
+    isChosen: z.boolean(),
+    isHeavy: z.boolean(),
+  }),
+}) satisfies z.ZodMiniType<Agreement>;
 
 /**
  * The body of 409 price_changed: the price now. To agree to it, the page shows it and calls again with its rateCardId

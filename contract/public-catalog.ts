@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { ITEM_UNITS, type RateCard, TAX_CATEGORIES } from '#domain/catalog/rate-card.ts';
+import { type RateCard, TAX_CATEGORIES } from '#domain/catalog/rate-card.ts';
 import { endpoint } from './endpoint.ts';
 import { cents, instant } from './fields.ts';
-import { publicRate } from './prices.ts';
+import { publicItem, publicPolicy, publicRate } from './prices.ts';
 
 /**
  * The catalog as customers get it. Apart from catalog.ts, because the public page loads it: these schemas check the
@@ -62,16 +62,7 @@ const sections = {
     }),
   ),
   rates: z.array(publicRate),
-  chargeItems: z.array(
-    z.object({
-      id: text,
-      name: text,
-      unit: z.enum(ITEM_UNITS),
-      unitPrice: z.int(),
-      isTaxable: z.boolean(),
-      isActive: z.boolean(),
-    }),
-  ),
+  chargeItems: z.array(publicItem),
   area: z.object({
     mode: z.enum(['everywhere', 'listed']),
     zones: z.array(
@@ -107,19 +98,7 @@ const sections = {
     maxTruckMovesPerDay: z.nullable(z.int()),
     horizonDays: z.int(),
   }),
-  policy: z.object({
-    cancellation: z.nullable(
-      z.object({
-        freeHours: z.int(),
-        fee: z.union([
-          z.object({ type: z.literal('cents'), amount: cents }),
-          z.object({ type: z.literal('percent'), percent: z.int() }),
-        ]),
-      }),
-    ),
-    acceptedWaste: z.array(text),
-    prohibitedWaste: z.array(text),
-  }),
+  policy: publicPolicy,
 } satisfies { [S in keyof RateCard]: z.ZodMiniType<RateCard[S]> };
 
 /**

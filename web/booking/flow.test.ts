@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { FIRST_RATE_CARD } from '#domain/catalog/seed.ts';
+import { makeAgreement, makeCard } from '#domain/test/rate-cards.ts';
 import { EMPTY_ENTRIES } from '#web/booking/history/entries.ts';
 import { entriesWith, FIRST_CATALOG } from '#web/booking/test/samples.ts';
 import { SUMMARY_LABELS } from '#web/test/bookings.ts';
@@ -96,6 +98,17 @@ test('a receipt shows the contact of the details until the server returns that o
   expect(run(done, { type: 'booked', booking: made })).toMatchObject({ receipt: { id: 17, contact: typed } });
   const contact = { ...typed, email: 'changed@example.com' };
   expect(run(done, { type: 'booked', booking: made, contact })).toMatchObject({ receipt: { contact } });
+});
+
+test('a receipt shows what the customer agreed to until the server returns it', () => {
+  const done = run(FIRST_STEP, picked, submitted, { type: 'paid', payment });
+  const agreed = makeAgreement(FIRST_RATE_CARD);
+  expect(done).toMatchObject({ receipt: { agreement: agreed } });
+  expect(run(done, { type: 'booked', booking: made })).toMatchObject({ receipt: { agreement: agreed } });
+  const agreement = makeAgreement(makeCard());
+  expect(run(done, { type: 'booked', booking: made, agreement })).toMatchObject({ receipt: { agreement } });
+  const paidBefore = run(FIRST_STEP, picked, submitted, { type: 'alreadyPaid', booking: made, agreement });
+  expect(paidBefore).toMatchObject({ receipt: { agreement } });
 });
 
 test('events of another step change nothing', () => {

@@ -1,5 +1,6 @@
 import type { BookingContact, BookingSummary } from '#contract/bookings.ts';
 import type { PublicCatalog } from '#contract/public-catalog.ts';
+import { type Agreement, agreementOf } from '#domain/catalog/agreement.ts';
 import { materialOf, offeredMaterials, rentalOptionOf, sizeOf } from '#domain/catalog/entries.ts';
 import { lastRentalDay } from '#domain/catalog/rental-days.ts';
 import type { Day } from '#domain/days.ts';
@@ -49,12 +50,14 @@ export type FlowEvent =
   | { type: 'confirming'; isConfirming: boolean }
   /** `pickupDay`: if it is later than the last rental day. */
   | { type: 'paid'; payment: PaymentRef; pickupDay?: Day | null }
-  | { type: 'alreadyPaid'; booking: BookingSummary | null }
+  /** Both null until the booking exists. */
+  | { type: 'alreadyPaid'; booking: BookingSummary | null; agreement?: Agreement | null | undefined }
   | {
       type: 'booked';
       booking: BookingSummary;
       contact?: BookingContact | null | undefined;
       hasUnit?: boolean | null | undefined;
+      agreement?: Agreement | null | undefined;
     }
   | { type: 'startedOver' };
 
@@ -94,21 +97,21 @@ export function flowReducer(catalog: PublicCatalog, flow: Flow, event: FlowEvent
         receipt: receiptOfDetails(catalog, flow.booking, event.pickupDay),
         payment: event.payment,
       };
-    case 'alreadyPaid':
+    case 'alreadyPaid': {
       if (flow.step !== 'payment') return flow;
-      return {
-        step: 'done',
-        receipt: { ...receiptOfDetails(catalog, flow.booking), ...event.booking },
-        payment: null,
-      };
+      const receipt = { ...receiptOfDetails(catalog, flow.booking), ...event.booking };
+      const agreement = event.agreement ?? receipt.agreement;
+      return { step: 'done', receipt: { ...receipt, agreement }, payment: null };
+    }
     case 'booked':
       if (flow.step !== 'done') return flow;
       return {
         ...flow,
-        receipt: {
-          ...receiptOf(event.booking, { ...event, contact: event.contact ?? flow.receipt.contact }),
-          price: flow.receipt.price,
-        },
+        receipt: receiptOf(event.booking, {
+          ...event,
+          contact: event.contact ?? flow.receipt.contact,
+          agreement: event.agreement ?? flow.receipt.agreement,
+        }),
       };
     case 'startedOver':
       return FIRST_STEP;
@@ -149,8 +152,14 @@ function receiptOfDetails(catalog: PublicCatalog, booking: PendingBooking, picku
     depositAmount,
     contact: contactOf(booking),
     hasUnit: true,
-    price: booking.price,
+    agreement: agreementOfDetails(catalog, booking),
   };
+}
+
+/** With the price that the customer saw, which can be that of a newer catalog. The server's reply replaces it. */
+function agreementOfDetails(catalog: PublicCatalog, { price }: PendingBooking): Agreement {
+  const { quote, rate } = price;
+  return { ...agreementOf(catalog, { ...rate, quote }), rate };
 }
 
 function contactOf({ email, address, city, state, zip }: PendingBooking): BookingContact {

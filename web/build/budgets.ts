@@ -17,7 +17,7 @@ export type Budget = {
   entries: string[];
   /**
    * 'start': script loaded before the first input; 'all': also what is loaded later; 'extras': what only customers load
-   * who open an extra, or whose days, price or payment need an explanation.
+   * who open an extra, or whose days, price, payment or booking need an explanation.
    */
   reach: 'start' | 'all' | 'extras';
   maxBytes: number;

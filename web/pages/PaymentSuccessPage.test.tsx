@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { makeAgreement, makeCard } from '#domain/test/rate-cards.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { site } from '#web/config.ts';
 import { type Receipt, saveReceipt } from '#web/rental/stored-receipts.ts';
@@ -21,7 +22,7 @@ const RECEIPT: Receipt = {
   depositAmount: 42_500,
   contact: null,
   hasUnit: true,
-  price: null,
+  agreement: null,
 };
 
 /** The page as it is loaded at its bare address. */
@@ -68,7 +69,7 @@ test.each([
 });
 
 test.each([
-  ['Your deposit is paid', { body: { status: 'succeeded', booking: null } }],
+  ['Your payment went through', { body: { status: 'succeeded', booking: null } }],
   ['We have no answer yet', refusal(500, 'internal', 'Something went wrong on our side.')],
 ])('%s after a minute of questions: phone and e-mail are there', async (title, reply) => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -98,6 +99,20 @@ test('the confirmation has phone and e-mail', async () => {
   show({ payment: null, storedReceipt: RECEIPT });
   await screen.findByRole('heading', { name: 'What happens next' });
   expectContact();
+});
+
+test('a device without anything stored shows the price that the server returns, also after a reload', async () => {
+  const { id, contact: _contact, hasUnit, agreement: _agreement, ...summary } = RECEIPT;
+  const booking = { ...summary, id, status: 'pending', depositAmount: 10_000 };
+  const agreement = makeAgreement(makeCard());
+  serve({ [STATUS]: { body: { status: 'succeeded', booking, contact: null, hasUnit, agreement } } });
+  show({ payment: PAYMENT, storedReceipt: null });
+  await screen.findByText('7-Day Rental, 15-Yard');
+  expect(screen.getByText('$375.00')).toBeTruthy();
+  await screen.findByRole('heading', { name: 'What is included, and what costs extra' });
+  cleanup();
+  showKept();
+  await screen.findByText('7-Day Rental, 15-Yard');
 });
 
 test('the URL without a payment shows the receipt of the last booking of the tab', async () => {

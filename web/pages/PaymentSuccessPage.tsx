@@ -74,7 +74,7 @@ function Outcome({ view, news }: { view: PaymentView; news: PaymentStatusPoll })
           </a>
         </>
       ) : (
-        <Panel title="Your deposit is paid">
+        <Panel title="Your payment went through">
           <p>We are still creating your booking. You do not need to do anything.</p>
           <CallUs before="Questions?" />
         </Panel>

@@ -4,6 +4,7 @@ import { formatUsd } from '#domain/money.ts';
 import { site } from '#web/config.ts';
 import { DumpsterDrawing } from '#web/rental/DumpsterDrawing.tsx';
 import { EmailText } from '#web/ui/ContactLinks.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { addressText } from '#web/ui/names.ts';
 import { NextSteps } from './NextSteps.tsx';
 import { isPriced, PriceSummary } from './PriceSummary.tsx';
@@ -30,6 +31,7 @@ export function Confirmation({ receipt, isNumberPending = false }: Props) {
         {receipt.id === null ? numberStatusText(isNumberPending) : EMAIL_ON_ITS_WAY}
       </p>
       <NextSteps receipt={receipt} />
+      {receipt.agreement && <AgreementDetails agreement={receipt.agreement} />}
     </>
   );
 }
@@ -43,12 +45,17 @@ const EMAIL_ON_ITS_WAY = 'A confirmation is on its way to you by e-mail.';
 const NUMBER_TO_FOLLOW =
   'Your payment went through. We are still creating your booking: you do not need to do anything.';
 
+const AgreementDetails = lazyPart(() =>
+  import('./extras/AgreementDetails.tsx').then((module) => module.AgreementDetails),
+);
+
 type ReceiptCardProps = { receipt: Receipt; isNumberPending?: boolean };
 
 /** A paid booking, styled as a weighbridge ticket. */
 function ReceiptCard({ receipt, isNumberPending = false }: ReceiptCardProps) {
-  const { id, sizeMeasures: size, deliveryDate, endDate, pickupDay, contact, price } = receipt;
-  const hasTotal = price !== null && isPriced(price);
+  const { id, sizeMeasures: size, deliveryDate, endDate, pickupDay, contact, agreement } = receipt;
+  const quote = agreement?.quote;
+  const price = quote && isPriced({ quote }) ? { quote } : null;
   return (
     <section
       aria-label="Booking summary"
@@ -74,7 +81,7 @@ function ReceiptCard({ receipt, isNumberPending = false }: ReceiptCardProps) {
           </>
         )}
         {pickupDay !== endDate && <Fact term="Pickup">{formatDay(pickupDay)}</Fact>}
-        {!hasTotal && <Fact term="Deposit paid">{formatUsd(receipt.depositAmount)}</Fact>}
+        {!price && <Fact term="Deposit paid">{formatUsd(receipt.depositAmount)}</Fact>}
         {contact && (
           <>
             <Fact term="Delivery address">
@@ -86,9 +93,9 @@ function ReceiptCard({ receipt, isNumberPending = false }: ReceiptCardProps) {
           </>
         )}
       </dl>
-      {hasTotal && (
+      {price && (
         <div className="border-line border-t border-dashed p-5 sm:p-7">
-          <PriceSummary price={price} isPaid />
+          <PriceSummary price={price} paid={receipt.depositAmount} />
         </div>
       )}
     </section>

@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import { formatTons } from '#domain/catalog/overage.ts';
+import { agreedSums } from '#domain/catalog/agreement.ts';
+import { agreedCancellation, weightText } from '#domain/catalog/agreement-texts.ts';
 import { formatDay } from '#domain/days.ts';
 import { formatUsd } from '#domain/money.ts';
 import { CANCELLATION_RULE } from '#domain/policy-texts.ts';
 import { site } from '#web/config.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmailLink, PhoneLink } from '#web/ui/ContactLinks.tsx';
-import { isPriced, type ShownPrice } from './PriceSummary.tsx';
 import type { Receipt } from './stored-receipts.ts';
 
 /** What happens after the deposit, how to change the booking, and its calendar file. */
 export function NextSteps({ receipt }: { receipt: Receipt }) {
-  const { id, hasUnit } = receipt;
+  const { id, hasUnit, agreement, depositAmount } = receipt;
   return (
     <>
       <div className="mt-4 flex flex-wrap gap-3 print:hidden">
@@ -38,7 +38,9 @@ export function NextSteps({ receipt }: { receipt: Receipt }) {
           Call <PhoneLink phone={site.businessPhone} /> or write to <EmailLink email={site.businessEmail} />
           {id !== null && <> and name booking #{id}</>}.
         </p>
-        <p className="mt-2 text-ink-soft">{CANCELLATION_RULE}</p>
+        <p className="mt-2 text-ink-soft">
+          {agreement ? agreedCancellation(agreement, depositAmount) : CANCELLATION_RULE}
+        </p>
       </section>
     </>
   );
@@ -68,7 +70,8 @@ function CalendarButton({ receipt }: { receipt: Receipt & { id: number } }) {
   );
 }
 
-function stepsOf({ hasUnit, sizeName, deliveryDate, endDate, pickupDay, price }: Receipt): string[] {
+function stepsOf(receipt: Receipt): string[] {
+  const { hasUnit, sizeName, deliveryDate, endDate, pickupDay } = receipt;
   const isOneDay = deliveryDate === endDate;
   const rental = [
     `We deliver the ${sizeName} dumpster on ${formatDay(deliveryDate)}. Please keep its place clear, and leave room for a truck to reach it.`,
@@ -79,25 +82,16 @@ function stepsOf({ hasUnit, sizeName, deliveryDate, endDate, pickupDay, price }:
   return [
     ...(hasUnit ? rental : []),
     ...(hasUnit && pickupDay !== endDate ? [`We pick it up on ${formatDay(pickupDay)}.`] : []),
-    ...(price && isPriced(price) ? pricedSteps(price) : [BALANCE_OF_DEPOSIT]),
+    ...balanceSteps(receipt),
   ];
 }
 
-const BALANCE_OF_DEPOSIT =
-  'The final price adds dump fees, calculated at the end of your rental. We charge what remains to the same card.';
-
-function pricedSteps({ quote: { dueLater }, rate }: ShownPrice): string[] {
-  const { includedWeight, overagePerTon, extraDay } = rate;
-  const extras = [
-    ...(includedWeight !== null && overagePerTon !== null
-      ? [`${formatUsd(overagePerTon)} for each ton above ${formatTons(includedWeight)}`]
-      : []),
-    ...(extraDay === null ? [] : [`${formatUsd(extraDay)} for each extra day`]),
-  ];
-  return [
-    ...(dueLater > 0
-      ? [`At the end of your rental we charge the remaining ${formatUsd(dueLater)} to the same card.`]
-      : []),
-    ...(extras.length > 0 ? [`Added only if they apply: ${extras.join(', ')}.`] : []),
-  ];
+/** What is charged after the rental. */
+function balanceSteps({ agreement, depositAmount }: Receipt): string[] {
+  const { quote, rate } = agreement ?? { quote: null, rate: null };
+  const { total, dueLater } = agreedSums({ quote }, depositAmount);
+  const weight = weightText({ quote, rate });
+  if (total === null) return [`${weight} We charge what remains to the same card.`];
+  const balance = `At the end of your rental we charge the remaining ${formatUsd(dueLater)} to the same card.`;
+  return [...(dueLater > 0 ? [balance] : []), weight];
 }

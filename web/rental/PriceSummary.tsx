@@ -1,3 +1,4 @@
+import { lineName } from '#domain/catalog/price-texts.ts';
 import { expectedTotalOf, type Quote, type QuoteLine } from '#domain/catalog/quote.ts';
 import type { Rate } from '#domain/catalog/rate-card.ts';
 import { formatUsd } from '#domain/money.ts';
@@ -11,7 +12,7 @@ export function isPriced({ quote }: Pick<ShownPrice, 'quote'>): boolean {
 }
 
 /** The amount that stands out, in cents; `dueToday` is null when it is the amount itself. */
-export function headlineOf(price: ShownPrice) {
+export function headlineOf(price: Pick<ShownPrice, 'quote'>) {
   const { total, dueNow, dueLater } = price.quote;
   if (!isPriced(price)) return { label: 'Deposit', amount: dueNow, dueToday: null };
   return dueLater > 0
@@ -20,15 +21,15 @@ export function headlineOf(price: ShownPrice) {
 }
 
 type Props = {
-  price: ShownPrice;
-  /** What was due today has been paid. */
-  isPaid?: boolean;
+  price: Pick<ShownPrice, 'quote'>;
+  /** What was paid at the booking, in cents; null before. */
+  paid?: number | null;
 };
 
 /** The lines of a price, its sum, and what is due today and later. */
-export function PriceSummary({ price, isPaid = false }: Props) {
-  const { quote } = price;
-  const { label, amount, dueToday } = headlineOf(price);
+export function PriceSummary({ price, paid = null }: Props) {
+  const quote = paid === null ? price.quote : paidQuote(price.quote, paid);
+  const { label, amount, dueToday } = headlineOf({ quote });
   const term = label === 'Deposit' ? 'Deposit due now' : label;
   const hasTotal = isPriced(price);
   const lines = hasTotal ? quote.lines : quote.lines.filter(({ type }) => type !== 'rental');
@@ -38,12 +39,16 @@ export function PriceSummary({ price, isPaid = false }: Props) {
       <div
         className={`flex flex-wrap items-baseline justify-between gap-x-4 ${hasTotal ? 'mt-3 border-line border-t pt-3' : ''}`}
       >
-        <dt className="font-semibold">{isPaid && dueToday === null ? `${term} (paid)` : term}</dt>
+        <dt className="font-semibold">{paid !== null && dueToday === null ? `${term} (paid)` : term}</dt>
         <dd className="font-display font-semibold text-2xl">{formatUsd(amount)}</dd>
       </div>
       {dueToday !== null && (
         <div className="mt-2 space-y-1 text-sm">
-          <Row term={isPaid ? 'Paid today' : 'Due today'} amount={dueToday} className="font-semibold" />
+          <Row
+            term={paid === null ? 'Due today' : 'Deposit paid'}
+            amount={dueToday}
+            className="font-semibold"
+          />
           <Row term="Due at the end of your rental" amount={quote.dueLater} className="text-ink-soft" />
         </div>
       )}
@@ -56,19 +61,19 @@ export function PriceSummary({ price, isPaid = false }: Props) {
   );
 }
 
+/** With what was really paid, and what is left. */
+function paidQuote(quote: Quote, paid: number): Quote {
+  return { ...quote, dueNow: paid, dueLater: Math.max(0, quote.total - paid) };
+}
+
 function Lines({ lines, ending = '' }: { lines: readonly QuoteLine[]; ending?: string }) {
   return (
     <div className="space-y-1.5 text-sm">
       {lines.map((line) => (
-        <Row key={`${line.type} ${line.label}`} term={`${labelOf(line)}${ending}`} amount={line.amount} />
+        <Row key={`${line.type} ${line.label}`} term={`${lineName(line)}${ending}`} amount={line.amount} />
       ))}
     </div>
   );
-}
-
-function labelOf({ label, quantity, unitAmount, type }: QuoteLine): string {
-  const isCounted = quantity > 1 && (type === 'item' || type === 'extra_days');
-  return isCounted ? `${label} (${quantity} × ${formatUsd(unitAmount)})` : label;
 }
 
 function Row({ term, amount, className = '' }: { term: string; amount: number; className?: string }) {

@@ -1,5 +1,7 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { FIRST_RATE_CARD } from '#domain/catalog/seed.ts';
+import { makeAgreement, makeCard, makeItem, makeRate, makeTaxRule } from '#domain/test/rate-cards.ts';
 import { SUMMARY_LABELS } from '#web/test/bookings.ts';
 import { Confirmation } from './Confirmation.tsx';
 import type { Receipt } from './stored-receipts.ts';
@@ -20,7 +22,7 @@ const RECEIPT: Receipt = {
     zip: '12345',
   },
   hasUnit: true,
-  price: null,
+  agreement: makeAgreement(FIRST_RATE_CARD),
 };
 
 const button = (name: string) => screen.queryByRole('button', { name });
@@ -73,4 +75,84 @@ test('a size that only the catalog knows is drawn to scale from its measures', a
   expect([...document.querySelectorAll('svg text')].map((text) => text.textContent)).toEqual(['12']);
   // Ten units to a foot, from 4: 14 feet end at 144.
   expect(document.querySelector('svg path.fill-steel')?.getAttribute('d')).toMatch(/^M4 [\d.]+H144V/);
+});
+
+const section = (name: string) => screen.findByRole('region', { name });
+const textOf = (element: Element) => element.textContent ?? '';
+
+test('a deposit alone keeps its text, and the waste rules of the card are below', async () => {
+  await show();
+  expect(textOf(await section('Booking summary'))).toContain('Deposit paid$425.00');
+  expect(textOf(await section('What happens next'))).toContain(
+    'The final price adds dump fees, calculated at the end of your rental. We charge what remains to the same card.',
+  );
+  expect(textOf(await section('What must not go in'))).toContain('batteries, propane tanks');
+  expect(screen.queryByText(/costs extra/)).toBeNull();
+});
+
+const PRICED = makeCard({
+  rates: [makeRate({ exchangePrice: null })],
+  taxRules: [makeTaxRule()],
+  chargeItems: [makeItem()],
+  policy: {
+    cancellation: { freeHours: 24, fee: { type: 'cents', amount: 5_000 } },
+    acceptedWaste: ['Furniture'],
+    prohibitedWaste: ['Asbestos'],
+  },
+});
+
+test('a price shows its lines, what is due later, and everything that was agreed', async () => {
+  await show({ depositAmount: 10_000, agreement: makeAgreement(PRICED), pickupDay: '2026-12-08' });
+  const summary = await section('Booking summary');
+  const rows = within(summary)
+    .getAllByRole('definition')
+    .map((value) => `${textOf(value.previousElementSibling ?? value)}: ${textOf(value)}`);
+  expect(rows.slice(rows.indexOf('7-Day Rental, 15-Yard: $475.00'))).toEqual([
+    '7-Day Rental, 15-Yard: $475.00',
+    'NY sales tax: $38.00',
+    'Total: $513.00',
+    'Deposit paid: $100.00',
+    'Due at the end of your rental: $413.00',
+  ]);
+  expect(rows).toContain('Pickup: Dec 8, 2026');
+  const next = textOf(await section('What happens next'));
+  expect(next).toContain('At the end of your rental we charge the remaining $413.00 to the same card.');
+  expect(next).toContain(
+    "A load of 1.0 ton is included. More weight is billed by the landfill's ticket at $90 a ton",
+  );
+  expect(next).not.toContain('dump fees');
+  expect(textOf(await section('To change or cancel'))).toContain('until 24 hours before 12:00 AM');
+  const extras = textOf(await section('What is included, and what costs extra'));
+  for (const text of [
+    'Weight included1.0 ton',
+    'Each extra ton$90, in steps of 0.1 ton',
+    'Each extra day$15',
+    'Exchange for an empty dumpsterAsk us',
+    'Mattress$35 each',
+    'Charged only if they apply to your rental, plus tax.',
+  ])
+    expect(extras).toContain(text);
+  expect(textOf(await section('What may go in'))).toContain('Furniture');
+  expect(textOf(await section('What must not go in'))).toContain('Asbestos');
+});
+
+test('a rental that is paid in full has no deposit and nothing due', async () => {
+  const card = makeCard({ rates: [makeRate({ deposit: 47_500 })] });
+  await show({ depositAmount: 47_500, agreement: makeAgreement(card) });
+  expect(textOf(await section('Booking summary'))).toContain('Price (paid)$475.00');
+  await section('What must not go in');
+  expect(textOf(document.body)).not.toMatch(/deposit|remaining|Due at/i);
+});
+
+test('a payment that differs from its price shows what was paid and what is left', async () => {
+  await show({ depositAmount: 9_000, agreement: makeAgreement(PRICED) });
+  expect(textOf(await section('Booking summary'))).toContain(
+    'Total$513.00Deposit paid$90.00Due at the end of your rental$423.00',
+  );
+});
+
+test('a receipt that an earlier release stored still shows the deposit', async () => {
+  await show({ agreement: null });
+  expect(textOf(await section('Booking summary'))).toContain('Deposit paid$425.00');
+  expect(screen.queryByRole('heading', { name: 'What must not go in' })).toBeNull();
 });

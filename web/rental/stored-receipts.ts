@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type BookingSummary, bookingContact, bookingSummary } from '#contract/bookings.ts';
 import type { getBookingStatus } from '#contract/checkout.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import type { ShownPrice } from '#web/rental/PriceSummary.tsx';
+import { agreementReply } from '#contract/prices.ts';
 import { tabStorage } from '#web/ui/browser/storage.ts';
 import { VISIT_KEYS } from '#web/ui/browser/visit.ts';
 
@@ -11,8 +11,8 @@ const receipt = z.extend(z.omit(bookingSummary, { id: true, status: true }), {
   contact: z.nullable(bookingContact),
   /** True if a dumpster is assigned for the days. */
   hasUnit: z.boolean(),
-  /** As the customer saw it before the payment; null if another tab showed it. */
-  price: z._default(z.nullable(z.custom<ShownPrice>((value) => typeof value === 'object')), null),
+  /** Null in a receipt that an earlier release stored. */
+  agreement: z.catch(z.nullable(agreementReply), null),
 });
 
 /** A paid booking. Its id is null until the server has created the booking. */
@@ -21,22 +21,13 @@ export type Receipt = z.output<typeof receipt>;
 /** Builds a receipt from the server's reply. */
 export function receiptOf(
   booking: BookingSummary,
-  { contact, hasUnit }: Pick<ReplyOf<typeof getBookingStatus>, 'contact' | 'hasUnit'>,
+  {
+    contact,
+    hasUnit,
+    agreement,
+  }: Pick<ReplyOf<typeof getBookingStatus>, 'contact' | 'hasUnit' | 'agreement'>,
 ): Receipt {
-  return { ...booking, contact: contact ?? null, hasUnit: hasUnit ?? true, price: findPrice() };
-}
-
-/** Keeps the price that the customer is about to pay, for the receipt of a payment that a bank's page interrupts. */
-export function savePrice({ quote, rate }: ShownPrice): void {
-  tabStorage.set(VISIT_KEYS.price, JSON.stringify({ quote, rate }));
-}
-
-function findPrice(): ShownPrice | null {
-  try {
-    return JSON.parse(tabStorage.get(VISIT_KEYS.price) ?? 'null');
-  } catch {
-    return null;
-  }
+  return { ...booking, contact: contact ?? null, hasUnit: hasUnit ?? true, agreement: agreement ?? null };
 }
 
 /** One visit is one booking, from its first step to its confirmation. A tab numbers its visits from 1. */

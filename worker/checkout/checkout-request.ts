@@ -11,6 +11,7 @@ import { type TruckMove, truckMovesOf } from '#domain/jobs.ts';
 import { US_STATES, type UsState } from '#domain/us-states.ts';
 import { findBookingByIntent } from '#worker/bookings/repo.ts';
 import { summaryOf } from '#worker/bookings/service.ts';
+import { readAgreement } from '#worker/catalog/agreement.ts';
 import type { PublishedRateCard } from '#worker/catalog/rate-cards.ts';
 import { declineZip } from '#worker/catalog/service-area.ts';
 import type { CallerKeys } from '#worker/checkout/holds/limits.ts';
@@ -256,7 +257,10 @@ export async function alreadyPaidError(ctx: Context, checkout: Checkout): Promis
   const { stripePaymentIntentId: intentId } = checkout;
   const booking = intentId && (await findBookingByIntent(ctx.db, intentId));
   return new AppError('already_paid', 'This rental is already paid.', {
-    body: { booking: booking ? await summaryOf(ctx, booking) : null },
+    body: {
+      booking: booking ? await summaryOf(ctx, booking) : null,
+      agreement: booking ? await readAgreement(ctx, booking) : null,
+    },
   });
 }
 

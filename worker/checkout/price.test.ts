@@ -1,16 +1,47 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { agreementOf } from '#domain/catalog/agreement.ts';
 import type { Quote } from '#domain/catalog/quote.ts';
 import { FIRST_RATE_CARD, FIRST_RATE_CARD_ID } from '#domain/catalog/seed.ts';
 import { addDays, weekdayOf } from '#domain/days.ts';
 import { makeRate } from '#domain/test/rate-cards.ts';
+import { getRateCard } from '#worker/catalog/rate-cards.ts';
 import { publishCard } from '#worker/test/catalog.ts';
 import { getStripeIntent } from '#worker/test/checkouts.ts';
 import { makeCustomer, publishFirm, textsOf } from '#worker/test/prices.ts';
-import { addUnits, inDays, rows, startOver } from '#worker/test/world.ts';
+import { addUnits, inDays, intentIdOf, rows, startOver } from '#worker/test/world.ts';
+import { bookingStatus } from './status.ts';
 
 beforeEach(async () => {
   await startOver();
   await addUnits(3);
+});
+
+describe('the receipt', () => {
+  it('has the agreed price and terms for the payer, also after another publication', async () => {
+    const rateCardId = await publishFirm();
+    const { ctx, open, payFor, ask } = makeCustomer();
+    const { clientSecret } = await open();
+    const asked = { paymentIntent: intentIdOf(clientSecret), clientSecret, withReceipt: true as const };
+    expect(await bookingStatus(ctx, asked)).toMatchObject({ agreement: null });
+    const { quote } = await payFor({ clientSecret });
+    await publishCard({ rates: [makeRate({ price: 90_000, includedWeight: 0 })] });
+    const { agreement } = await bookingStatus(ctx, asked);
+    expect(agreement).toEqual(
+      agreementOf((await getRateCard(ctx, rateCardId)).card, {
+        ...makeRate(),
+        quote: JSON.parse(String(quote)),
+      }),
+    );
+    expect(agreement).toMatchObject({
+      rate: { price: 47_500, includedWeight: 2000 },
+      quote: { total: 51_300 },
+    });
+    expect(await bookingStatus(ctx, { ...asked, withReceipt: undefined })).not.toHaveProperty('agreement');
+    expect((await ask()).extras.body).toMatchObject({ booking: { depositAmount: 10_000 }, agreement });
+    await expect(bookingStatus(ctx, { ...asked, clientSecret: 'x' })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
 });
 
 describe('a booking', () => {

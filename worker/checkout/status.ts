@@ -5,6 +5,7 @@ import { AppError } from '#domain/errors.ts';
 import { hasAttention } from '#worker/booking-records/attention-repo.ts';
 import { findBookingByIntent } from '#worker/bookings/repo.ts';
 import { summaryOf } from '#worker/bookings/service.ts';
+import { readAgreement } from '#worker/catalog/agreement.ts';
 import type { Context } from '#worker/context.ts';
 import { isSameSecret, sha256 } from '#worker/platform/digest.ts';
 import { ProviderError } from '#worker/platform/stripe.ts';
@@ -27,6 +28,7 @@ export async function bookingStatus(
     ...(asked.withReceipt && {
       contact: booking?.email ? bookingContact.parse(booking) : null,
       hasUnit: booking && !(await hasAttention(ctx.db, booking.id, 'no_unit')),
+      agreement: booking && (await readAgreement(ctx, booking)),
     }),
   };
 }

@@ -2,9 +2,9 @@ import { formatTons } from '#domain/catalog/overage.ts';
 import { OVERAGE_UNITS, type Rate } from '#domain/catalog/rate-card.ts';
 import { formatUsd, formatUsdWhole } from '#domain/money.ts';
 import { Disclosure } from '#web/booking/Disclosure.tsx';
-import { lazyPart } from '#web/booking/lazy-part.tsx';
 import { FormSection } from '#web/form/Field.tsx';
 import { headlineOf, isPriced, PriceSummary, type ShownPrice } from '#web/rental/PriceSummary.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 /** The price of the same rental with extra days and a load of this weight, in pounds. */
 export type PriceWith = (options: { extraDays: number; weights: number[] }) => ShownPrice;

@@ -1,4 +1,4 @@
-import { lazyPart } from '#web/booking/lazy-part.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 // Most customers pick a size and a day that are free.
 export const LazyNextDateOffer = lazyPart(() =>

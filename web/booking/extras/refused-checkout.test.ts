@@ -82,6 +82,6 @@ test('a payment that was made already leads to its booking, once that exists', a
   for (const made of [booking, null]) {
     const error = answer(409, { code: 'already_paid', message: 'Paid.', booking: made });
     expect(await handleRefusal(error, { booking: BOOKING, client: new QueryClient(), handlers })).toBeNull();
-    expect(onAlreadyPaid).toHaveBeenLastCalledWith(made);
+    expect(onAlreadyPaid).toHaveBeenLastCalledWith({ booking: made, agreement: null });
   }
 });

@@ -33,7 +33,8 @@ export async function handleRefusal(
   const code = error.reply?.code;
   if (code === 'already_paid') {
     // The booking does not exist yet if the payment has just succeeded.
-    handlers.onAlreadyPaid(z.safeParse(alreadyPaidReply, error.body).data?.booking ?? null);
+    const { booking: made = null, agreement = null } = z.safeParse(alreadyPaidReply, error.body).data ?? {};
+    handlers.onAlreadyPaid({ booking: made, agreement });
     return null;
   }
   const terms = code === 'terms_changed' && z.safeParse(termsChangedReply, error.body).data;

@@ -67,7 +67,7 @@ export function PaymentStep({
 function Checkout({ booking, entries, dispatch, onPickupDay }: PaymentPartProps) {
   const { price } = booking;
   const { checkout, remark, ...payment } = useCheckout(booking, {
-    onAlreadyPaid: (made) => dispatch({ type: 'alreadyPaid', booking: made }),
+    onAlreadyPaid: (made) => dispatch({ type: 'alreadyPaid', ...made }),
     onDetailsRefused: (errors, termsVersion) => dispatch({ type: 'detailsRefused', errors, termsVersion }),
     onCatalog: (catalog) => dispatch({ type: 'catalogLoaded', catalog }),
   });

@@ -9,7 +9,6 @@ import { saveHeldRental } from '#web/booking/hold/held-rentals.ts';
 import { type HoldDeadline, holdFrom } from '#web/booking/hold/hold-clock.ts';
 import { checkoutKey, deviceId } from '#web/booking/hold/request-ids.ts';
 import { type CardScript, loadCardScript } from '#web/card/stripe.ts';
-import { savePrice } from '#web/rental/stored-receipts.ts';
 import { deviceStorage } from '#web/ui/browser/storage.ts';
 import { type CheckoutFailure, unansweredFailure } from './checkout-failure.ts';
 import { turnstileToken } from './turnstile.ts';
@@ -46,7 +45,6 @@ export async function openPayment(booking: PendingBooking, continueHold: boolean
     if (continueHold) reportMovedHold();
     const hold = holdFrom(reply, askedAtMs);
     saveHeldRental(booking, hold);
-    savePrice(booking.price);
     const { clientSecret, pickupDay = null } = reply;
     return { status: 'open', stripe, clientSecret, hold, pickupDay };
   } catch (error) {

@@ -2,13 +2,15 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef } from 'react';
 import type { BookingSummary } from '#contract/bookings.ts';
 import type { PublicCatalog } from '#contract/public-catalog.ts';
+import type { Agreement } from '#domain/catalog/agreement.ts';
 import type { PendingBooking } from '#web/booking/catalog/pending-booking.ts';
 import type { FieldErrors } from '#web/booking/field-errors.ts';
 import { unansweredFailure } from './checkout-failure.ts';
 import { openPayment } from './open-payment.ts';
 
 export type Handlers = {
-  onAlreadyPaid: (made: BookingSummary | null) => void;
+  /** Both null until the booking exists. */
+  onAlreadyPaid: (made: { booking: BookingSummary | null; agreement: Agreement | null }) => void;
   /** The server rejected fields of the details form. A retry with the same values would fail again. */
   onDetailsRefused: (errors: FieldErrors, termsVersion?: string) => void;
   /** The server has another catalog. What it no longer offers is cleared. */

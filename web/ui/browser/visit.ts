@@ -6,8 +6,6 @@ export const VISIT_KEYS = {
   receipt: 'booking-receipt',
   checkout: 'checkout-key',
   held: 'checkout-held',
-  /** What the customer saw as the price of the payment. */
-  price: 'checkout-price',
   /** A payment with an unknown outcome, for the return page. */
   payment: 'booking-payment',
 } as const;
@@ -17,7 +15,6 @@ export function endVisit(): void {
   tabStorage.remove(VISIT_KEYS.draft);
   tabStorage.remove(VISIT_KEYS.checkout);
   tabStorage.remove(VISIT_KEYS.held);
-  tabStorage.remove(VISIT_KEYS.price);
   tabStorage.remove(VISIT_KEYS.payment);
   deviceStorage.remove(VISIT_KEYS.held);
 }

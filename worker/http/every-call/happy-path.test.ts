@@ -1,4 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
+import { FIRST_RATE_CARD } from '#domain/catalog/seed.ts';
+import { makeAgreement } from '#domain/test/rate-cards.ts';
 import { CRON_TASKS, runCronTask } from '#worker/cron/schedule.ts';
 import type { Env } from '#worker/env.ts';
 import { countingDatabase } from '#worker/test/databases.ts';
@@ -184,6 +186,7 @@ it('books, pays, gets the webhook and shows the booking, without personal data i
       message: 'This rental is already paid.',
       requestId: again.headers.get('X-Request-Id'),
       booking,
+      agreement: makeAgreement(FIRST_RATE_CARD),
     },
   ]);
 

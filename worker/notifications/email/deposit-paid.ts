@@ -1,12 +1,7 @@
 import { rentalCalendarFile } from '#domain/calendar-file.ts';
 import { type Agreement, agreedSums } from '#domain/catalog/agreement.ts';
-import {
-  agreedCancellation,
-  extrasPart,
-  pricePart,
-  wasteParts,
-  weightText,
-} from '#domain/catalog/agreement-texts.ts';
+import { extrasPart, pricePart, wasteParts } from '#domain/catalog/agreement-parts.ts';
+import { agreedCancellation, weightText } from '#domain/catalog/agreement-texts.ts';
 import { formatUsd } from '#domain/money.ts';
 import { type CardSummary, cardText } from '#domain/payments/cards.ts';
 import type { TextFile } from '#worker/platform/mail.ts';

@@ -1,0 +1,74 @@
+import { formatUsd } from '#domain/money.ts';
+import { FORBIDDEN_ITEMS_CHARGE, fillRule, PROHIBITED_WASTE } from '#domain/policy-texts.ts';
+import { type Agreement, agreedSums } from './agreement.ts';
+import { formatItemPrice, lineName, ratePrices } from './price-texts.ts';
+import { expectedTotalOf } from './quote.ts';
+
+type AgreedSum = { name: string; value: string; isTotal?: boolean };
+
+/** A part of what was agreed, for the confirmation and for e-mails. Shown in the order of the fields. */
+export type AgreementPart = {
+  title: string;
+  paragraphs?: string[];
+  items?: string[];
+  /** Names with an amount or a price. */
+  sums?: AgreedSum[];
+  after?: string[];
+};
+
+/** The price lines and what was paid; none for a deposit without surcharges, which its fact states. */
+export function pricePart({ quote }: Agreement, paid: number): AgreementPart[] {
+  if (!quote) return [];
+  const { total, dueLater, isInFull } = agreedSums({ quote }, paid);
+  const sumOf = (name: string, cents: number): AgreedSum => ({ name, value: formatUsd(cents) });
+  const lines = quote.lines.filter(({ type }) => total !== null || type !== 'rental');
+  const sums = lines.map((line) => sumOf(lineName(line), line.amount));
+  if (total === null) return sums.length > 0 ? [{ title: 'Added to the final price', sums }] : [];
+  sums.push({ ...sumOf('Total', total), isTotal: true });
+  sums.push(sumOf(isInFull ? 'Paid' : 'Deposit paid', paid));
+  if (dueLater > 0) sums.push(sumOf('Due at the end of your rental', dueLater));
+  return [{ title: 'Your price', sums }];
+}
+
+/** The weight that is included, and what can be added to the price. The fee of the street is in it already. */
+export function extrasPart({ quote, rate, chargeItems }: Agreement): AgreementPart[] {
+  const isPriced = expectedTotalOf(quote) !== null;
+  const prices = rate ? ratePrices(rate, { isStatedOnly: !isPriced }) : [];
+  const paid = quote?.lines.filter(({ type }) => type === 'street').map(({ label }) => label) ?? [];
+  const items = chargeItems
+    .filter(({ name }) => !paid.includes(name))
+    .map((item) => ({ name: item.name, value: formatItemPrice(item) }));
+  const sums = [...prices, ...items];
+  if (sums.length === 0) return [];
+  const isTaxed = quote?.lines.some(({ type }) => type === 'tax');
+  const after = `Charged only if they apply to your rental${isTaxed ? ', plus tax' : ''}.`;
+  return [{ title: 'What is included, and what costs extra', sums, after: [after] }];
+}
+
+/** What may and must not be loaded, and how far. The last part is always there. */
+export function wasteParts({ policy, material }: Agreement): AgreementPart[] {
+  const { acceptedWaste, prohibitedWaste } = policy;
+  const { name, includes, excludes, isChosen, isHeavy } = material;
+  const own = isChosen ? [asSentence(includes ? `${name}: ${includes}` : name)] : [];
+  const except = isChosen && excludes ? [asSentence(`Keep out of it: ${excludes}`)] : [];
+  // A heavy material excludes most of what the business accepts otherwise.
+  const accepted = isChosen && isHeavy ? [] : acceptedWaste;
+  const rule = `${fillRule(material.fillLine)} ${FORBIDDEN_ITEMS_CHARGE}`;
+  const hasAccepted = own.length + accepted.length > 0;
+  return [
+    ...(hasAccepted ? [{ title: 'What may go in', paragraphs: own, items: accepted, after: except }] : []),
+    prohibitedWaste.length > 0
+      ? {
+          title: 'What must not go in',
+          paragraphs: [PROHIBITED_WASTE.lead],
+          items: prohibitedWaste,
+          after: [rule],
+        }
+      : { title: 'How to fill it', paragraphs: [rule] },
+  ];
+}
+
+/** Staff end some texts with a full stop. */
+function asSentence(text: string): string {
+  return `${text.trim().replace(/\.$/, '')}.`;
+}
