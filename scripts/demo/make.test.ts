@@ -118,6 +118,11 @@ it('makes a firm with prices whose bookings, payments and truck moves the produc
   expect(query(system, 'SELECT reason, count(*) AS count FROM attention GROUP BY reason')).toEqual([
     { reason: 'permit', count: 1 },
   ]);
+  const lines = query<{ type: string }>(
+    system,
+    "SELECT DISTINCT line.value ->> 'type' AS type FROM bookings, json_each(final_price_lines) line ORDER BY 1",
+  );
+  expect(lines.map(({ type }) => type)).toEqual(['item', 'overage', 'rental', 'tax', 'zone']);
   expect(await (await fetch(`${system.running.mailbox}/messages`)).json(), 'mails of the past').toEqual([]);
   await system.stop();
   rmSync(system.stateDir, { recursive: true, force: true });

@@ -19,6 +19,8 @@ export type Story = {
   permit: string | null;
   /** Pounds of the load over those that are included. */
   extraWeight: number;
+  /** A charge item that was in the load. */
+  item: string | null;
   /** The balance is charged to the saved card when the dumpster is back. */
   isCharged: boolean;
 };
@@ -30,6 +32,7 @@ const STORY: Story = {
   isConfirmed: true,
   permit: null,
   extraWeight: -900,
+  item: null,
   isCharged: true,
 };
 
@@ -78,6 +81,7 @@ function pastOf(today: Day, random: () => number): FirmBooking[] {
           ...STORY,
           isCancelled: moment % 4 === 1 && index === 0,
           extraWeight: pick(EXTRA_POUNDS, random),
+          item: moment % 3 === 0 ? 'mattress' : null,
           isCharged: random() < 0.8,
         },
       };

@@ -6,7 +6,7 @@ export type Staff = {
   get<T>(path: string): Promise<T>;
   send(method: 'POST' | 'PUT' | 'PATCH', path: string, body: unknown): Promise<void>;
   /** With the ETag that `read` answers as If-Match. */
-  change(method: 'PUT' | 'PATCH', path: string, input: { read: string; body: unknown }): Promise<void>;
+  change(method: 'POST' | 'PATCH', path: string, input: { read: string; body: unknown }): Promise<void>;
   /** With an ETag as If-Match. */
   put(path: string, input: { etag: string; body: unknown }): Promise<void>;
 };

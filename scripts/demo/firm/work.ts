@@ -1,5 +1,6 @@
 import type { NewDumpFee } from '#contract/dump-fees.ts';
 import type { BookingPayments } from '#contract/payments.ts';
+import type { PriceProposal } from '#contract/price-proposal.ts';
 import type { Booking } from '#contract/staff-bookings.ts';
 import { addDays, type Day } from '#domain/days.ts';
 import type { Order } from '../past.ts';
@@ -43,19 +44,23 @@ async function cancel(staff: Staff, { id, depositAmount }: Booking): Promise<voi
   await staff.send('POST', 'refund-payment', { ...refund, notifyCustomer: false });
 }
 
-/** The dumpster is back: the ticket is entered, the proposed price is set, and the balance is charged. */
+/** The dumpster is back: ticket and items are entered, the proposed price is set, and the balance is charged. */
 async function complete(staff: Staff, booking: Booking, { order, story }: BookedRental): Promise<void> {
   const { id } = booking;
   await staff.send('POST', `bookings/${id}/dump-fees`, ticketOf(booking, order, story.extraWeight));
-  const { proposal } = await staff.get<{ proposal: { total: number } | null }>(
-    `bookings/${id}/price-proposal`,
-  );
+  if (story.item !== null) await addItem(staff, id, story.item);
+  const { proposal } = await staff.get<PriceProposal>(`bookings/${id}/price-proposal`);
   if (!proposal) throw new Error(`Booking ${id} has a dump ticket, but no price is proposed.`);
   await staff.send('PATCH', `bookings/${id}/final-price`, { finalPrice: proposal.total });
   await setStatus(staff, id, 'completed');
   if (!story.isCharged) return;
   const { remaining } = await staff.get<BookingPayments>(`bookings/${id}/payments`);
   await staff.send('POST', 'process-remaining-payment', { bookingId: id, chargeAmount: remaining });
+}
+
+async function addItem(staff: Staff, id: number, itemId: string): Promise<void> {
+  const body = { type: 'item', itemId, quantity: 1 };
+  await staff.change('POST', `bookings/${id}/price-additions`, { read: `bookings/${id}`, body });
 }
 
 /** Cents that the landfill takes for a ton. */
