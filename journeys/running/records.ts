@@ -59,6 +59,14 @@ export class Records {
     return Number(row?.id);
   }
 
+  /** The advertisement with which the customer of the latest booking came. */
+  utmOf({ email }: { email: string }): unknown {
+    const [row] = this.#read((all) =>
+      all('SELECT utm FROM bookings WHERE email = ? ORDER BY id DESC', email),
+    );
+    return JSON.parse(String(row?.utm ?? null));
+  }
+
   /** Days that are held for a customer who has not paid. */
   holdsOf({ email }: { email: string }): { startDate: string; endDate: string }[] {
     return this.#read((all) => all(HOLDS, email)) as unknown as { startDate: string; endDate: string }[];

@@ -1,0 +1,225 @@
+import { expect, type Page } from '@playwright/test';
+import { TERMS_VERSION } from '#contract/checkout.ts';
+import { addDays, type Day, formatDay, weekdayOf } from '#domain/days.ts';
+import type { DumpsterType } from '#domain/rental.ts';
+import { OfficePage } from '../office/office-page.ts';
+import { collectBrowserErrors } from '../running/browser-errors.ts';
+import { CatalogDesk } from '../running/catalog-desk.ts';
+import { test as journey } from '../running/journey.ts';
+import { CARDS } from './booking-page.ts';
+import { type Customer, today } from './customer.ts';
+
+/** A firm with prices, two materials, two zones, tax and no work on Sundays. */
+const test = journey.extend<{ firmCustomer: (size: DumpsterType, changes?: Partial<Customer>) => Customer }>({
+  firmCustomer: ({ newCustomer }, use) =>
+    use((size, changes) => ({ ...newCustomer(size), deliveryDate: nextTuesday(), zip: '12203', ...changes })),
+});
+test.use({ environment: { DEMO: 'firm', FLEET: '', ADMIN_PASSWORD: 'two-trucks-at-work' } });
+
+let tuesdays = 0;
+
+/** A Tuesday that no other test uses, after the days that the demonstration fills and closes. */
+function nextTuesday(): Day {
+  const from = addDays(today(), 21);
+  const week = 7 * tuesdays++;
+  return addDays(from, ((2 - weekdayOf(from) + 7) % 7) + week);
+}
+
+const summaryOf = (page: Page) => page.getByRole('complementary', { name: 'Your rental' });
+
+test('concrete goes into the 10-yard only, at its own price', async ({
+  booking,
+  firmCustomer,
+  page,
+  stripe,
+}) => {
+  const customer = firmCustomer('10-yard');
+  await page.goto('/');
+  await booking.pickRental(customer);
+  await expect(booking.sizeOption('30-yard')).toBeVisible();
+  await booking.pickSize('30-yard');
+  await page.getByRole('radio', { name: /^Concrete, brick and dirt/ }).check();
+  await expect(
+    page.getByText('The 30-Yard is not offered for this material, so we cleared it.'),
+  ).toBeVisible();
+  await expect(booking.sizeOption('30-yard')).toBeDisabled();
+  await booking.fillIn(customer);
+  // $489.00, and 8 % tax.
+  await expect(summaryOf(page)).toContainText('7-Day Rental, 10-Yard, Concrete, brick and dirt');
+  await expect(summaryOf(page)).toContainText('$528.12');
+  await booking.continue();
+  await booking.payWith(CARDS.good);
+  await booking.expectBooked();
+  await expect(page.getByText('Concrete, brick and dirt').first()).toBeVisible();
+  expect(await stripe.chargedTo(customer)).toEqual([15_000]);
+});
+
+test('a placement on a street shows the rule and its fee, and staff are asked for the permit', async ({
+  booking,
+  firmCustomer,
+  page,
+  records,
+  browser,
+  system,
+}) => {
+  const customer = firmCustomer('20-yard');
+  await page.goto('/');
+  await booking.pickRental(customer);
+  await booking.fillIn(customer);
+  await expect(summaryOf(page)).toContainText('$549.72');
+  await page.getByRole('radio', { name: /^Street/ }).check();
+  await expect(page.getByText('We apply for the street permit. It takes 3 working days more.')).toBeVisible();
+  await expect(summaryOf(page)).toContainText(/Street permit\s*\$60\.00/);
+  await expect(summaryOf(page)).toContainText('$609.72');
+  await booking.continue();
+  await booking.payWith(CARDS.good);
+  await booking.expectBooked();
+
+  const id = records.numberOf(customer);
+  const context = await browser.newContext({ baseURL: system.running.app });
+  const office = new OfficePage(await context.newPage());
+  await office.open(`/admin/bookings/${id}`, system.running.admin);
+  const missing = office.page.getByText('Street permit missing').first();
+  await expect(missing).toBeVisible();
+  await office.field('permitNumber').fill('ST-2026-77');
+  await office.field('permitExpires').fill(customer.deliveryDate);
+  await office.button('Save permit').click();
+  await expect(office.toast('The permit ends before the pickup')).toBeVisible();
+  await expect(missing).toBeVisible();
+  await office.field('permitExpires').fill(addDays(customer.deliveryDate, 30));
+  await office.button('Save permit').click();
+  await expect(office.toast('The permit is valid on the day of the pickup.')).toBeVisible();
+  await expect(missing).toHaveCount(0);
+  await context.close();
+});
+
+test('Help me choose finds size, weight and the bill for a project, and puts them into the form', async ({
+  booking,
+  firmCustomer,
+  page,
+}) => {
+  const customer = firmCustomer('10-yard');
+  await page.goto('/');
+  await booking.pickRental(customer);
+  await page.getByRole('button', { name: 'Help me choose' }).click();
+  const project = page.getByLabel('What are you working on?');
+  await project.selectOption({ label: 'Roof, 25 squares' });
+  // 5,000 to 8,000 lb in a 15-yard with two tons included.
+  await expect(page.getByText('2.5 tons to 4.0 tons')).toBeVisible();
+  await expect(page.getByText('$496.50 to $639.00 in total, by weight')).toBeVisible();
+  await project.selectOption({ label: 'I will count the items' });
+  await expect(page.getByText('Choose what you want to get rid of.')).toBeVisible();
+  await page.getByRole('button', { name: 'One more: Sofa' }).click();
+  await expect(page.getByRole('button', { name: 'Use the 10-Yard' })).toBeVisible();
+  await project.selectOption({ label: 'Concrete patio, 200 sq ft' });
+  await page.getByRole('button', { name: 'Use the 10-Yard' }).click();
+  await expect(booking.sizeOption('10-yard')).toBeChecked();
+  await expect(page.getByRole('radio', { name: /^Concrete, brick and dirt/ })).toBeChecked();
+  await expect(page.getByLabel('What are you working on?')).toHaveCount(0);
+});
+
+test('a link chooses rental, size, material, ZIP code and day, and the advertisement is stored', async ({
+  booking,
+  firmCustomer,
+  page,
+  records,
+}) => {
+  const browserErrors = collectBrowserErrors(page);
+  const customer = firmCustomer('15-yard');
+  const { deliveryDate } = customer;
+  await page.goto(
+    `/?zip=12203&size=15-yard&material=mixed&rental=7-day&date=${deliveryDate}&utm_source=yard-sign&utm_campaign=spring&color=red`,
+  );
+  await expect(booking.heading('Customer Details')).toBeVisible();
+  await expect(booking.field('zip')).toHaveValue('12203');
+  await expect(booking.sizeOption('15-yard')).toBeChecked();
+  await expect(summaryOf(page)).toContainText(formatDay(deliveryDate).split(',')[0] ?? '');
+  await booking.fillIn(customer);
+  await booking.continue();
+  await booking.payWith(CARDS.good);
+  await booking.expectBooked();
+  expect(records.utmOf(customer)).toEqual({ source: 'yard-sign', campaign: 'spring' });
+
+  // What is not offered is left out: no 30-yard for concrete.
+  await page.goto('/?size=30-yard&material=concrete&rental=2-day&zip=1');
+  await expect(booking.heading('Select Your Rental Period')).toBeVisible();
+  expect(browserErrors).toEqual([]);
+});
+
+test('a page from before the terms changed asks again, and the booking keeps the version that was accepted', async ({
+  booking,
+  firmCustomer,
+  page,
+  records,
+  browser,
+  system,
+}) => {
+  const customer = firmCustomer('15-yard');
+  // A page that has been open for two months sends the version that it showed.
+  await page.route(
+    '**/api/create-payment-intent',
+    (route) => {
+      const { bookingData, ...call } = route.request().postDataJSON() as { bookingData: object };
+      const postData = { ...call, bookingData: { ...bookingData, termsVersion: TERMS_VERSION } };
+      return route.continue({ postData });
+    },
+    { times: 1 },
+  );
+  await page.goto('/');
+  await booking.pickRental(customer);
+  await booking.fillIn(customer);
+  await booking.continue();
+  await expect(page.getByText('Our terms have changed. Please read them and agree again.')).toBeVisible();
+  await expect(booking.field('terms')).not.toBeChecked();
+  await expect(booking.field('notes')).toHaveValue(customer.notes);
+  await booking.field('terms').check();
+  await booking.continue();
+  await booking.payWith(CARDS.good);
+  await booking.expectBooked();
+
+  const owner = await CatalogDesk.open(system.running.app, system.running.admin);
+  await owner.publishTerms(
+    (markdown) => `${markdown}\n\n## 99. Weather\n\nWe do not deliver in a blizzard.\n`,
+  );
+  const context = await browser.newContext({ baseURL: system.running.app });
+  const office = new OfficePage(await context.newPage());
+  await office.open(`/admin/bookings/${records.numberOf(customer)}`, system.running.admin);
+  await office.page.getByRole('link', { name: /^Version / }).click();
+  await expect(
+    office.page.getByRole('heading', { name: '2. Price, deposit and extra weight' }),
+  ).toBeVisible();
+  await expect(office.page.getByText('blizzard')).toHaveCount(0);
+  await context.close();
+});
+
+/** Last: the documents of the system keep the previous catalog for a minute. */
+test('a declined ZIP code keeps all other input, on the page and after a publication', async ({
+  booking,
+  firmCustomer,
+  page,
+  system,
+}) => {
+  const customer = firmCustomer('15-yard');
+  await page.goto('/');
+  await booking.pickRental(customer);
+  await booking.fillIn({ ...customer, zip: '10001' });
+  await expect(page.getByText('Sorry, we do not deliver to 10001 yet.')).toBeVisible();
+  await booking.continue();
+  await expect(booking.field('zip')).toBeFocused();
+  await booking.expectFilledIn({ ...customer, zip: '10001' });
+
+  await booking.field('zip').fill('12208');
+  await expect(page.getByText('We deliver here: Albany and Troy, no surcharge.')).toBeVisible();
+  const owner = await CatalogDesk.open(system.running.app, system.running.admin);
+  await owner.changeZips('city', 'remove', ['12208']);
+  await owner.publish('A bridge is closed');
+  await booking.continue();
+  await expect(page.getByText('Sorry, we do not deliver to 12208 yet.').first()).toBeVisible();
+  await booking.expectFilledIn({ ...customer, zip: '12208' });
+
+  await booking.field('zip').fill(customer.zip);
+  await booking.continue();
+  await booking.button('Continue with $484.92').click();
+  await booking.payWith(CARDS.good);
+  await booking.expectBooked();
+});
