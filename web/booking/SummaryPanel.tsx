@@ -25,8 +25,7 @@ export function SummaryPanel({ rentalType, dumpsterType, deliveryDate, price, pi
   const option = rentalOptionOf(catalog, rentalType);
   const sizes = offeredSizes(catalog);
   const size = sizes.find(({ id }) => id === dumpsterType) ?? null;
-  const pickup = pickupDay ? `, pickup on ${formatDay(pickupDay)}` : '';
-  const dates = deliveryDate ? rentalDates(option, deliveryDate) + pickup : null;
+  const dates = deliveryDate ? rentalDates(option, deliveryDate) : null;
   return (
     <aside
       aria-label="Your rental"
@@ -37,6 +36,7 @@ export function SummaryPanel({ rentalType, dumpsterType, deliveryDate, price, pi
           <span className="font-semibold">{option.title}</span>
           {size && <span className="text-ink-soft"> · {size.name}</span>}
           {dates && <span className="block text-ink-soft text-xs">{dates}</span>}
+          {pickupDay && <span className="block text-ink-soft text-xs">Pickup: {formatDay(pickupDay)}</span>}
         </p>
         <BarPrice option={option} price={price} />
       </div>
@@ -52,6 +52,7 @@ export function SummaryPanel({ rentalType, dumpsterType, deliveryDate, price, pi
         <dl className="mt-4 space-y-3">
           <Fact term="Dumpster" value={size ? sizeText(size) : 'Not chosen yet'} />
           <Fact term="Dates" value={dates ?? 'Not chosen yet'} />
+          {pickupDay && <Fact term="Pickup" value={formatDay(pickupDay)} />}
         </dl>
         <div className="mt-5 border-line border-t border-dashed pt-4">
           {price ? <PriceSummary price={price} /> : <PriceFrom option={option} />}

@@ -163,7 +163,7 @@ test('the day of the pickup that is reserved is shown before the payment', async
   show();
   await screen.findByText('Dec 9, 2026. The days until then cost nothing.');
   const summary = screen.getByRole('complementary', { name: 'Your rental' });
-  expect(summary.textContent).toContain('Dec 1, 2026 to Dec 7, 2026, pickup on Dec 9, 2026');
+  expect(summary.textContent).toContain('Dec 1, 2026 to Dec 7, 2026PickupDec 9, 2026');
 });
 
 test('paused booking shows the text of the business and its phone', async () => {

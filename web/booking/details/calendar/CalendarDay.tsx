@@ -22,7 +22,7 @@ const DAY_CLASSES = {
   off: 'text-edge',
   sold_out: 'text-ink-soft line-through',
   full: 'text-ink-soft line-through',
-  closed: 'bg-sunk text-ink-soft',
+  closed: 'text-ink-soft',
   too_soon: 'text-ink-soft',
   start: 'bg-brand text-on-brand font-semibold',
   within: 'bg-brand-soft text-ink rounded-none border-y-2 border-brand',
@@ -33,10 +33,10 @@ const DAY_CLASSES = {
 
 const REFUSALS = { sold_out: 'Sold out', full: 'Fully booked', closed: 'Closed', too_soon: 'Too soon' };
 
-/** A truck, a closed gate and a clock. A sold-out day has its strike-through. */
-const SIGNS: { [S in DayRefusal]?: string } = {
+/** A truck, a no-entry sign and a clock. A sold-out day has its strike-through. */
+const SIGNS: Record<string, string> = {
   full: 'M2 6h11v10H2zm11 4h5l4 3v3h-9M7 19h0m10 0h0',
-  closed: 'M5 12h14',
+  closed: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM7.5 12h9',
   too_soon: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Zm0 4v5l3.5 2',
 };
 
@@ -47,6 +47,7 @@ export function CalendarDay(props: Props) {
   const { day, state, isToday, rangePosition, isTabStop, isKeyboardFocused, onPick } = props;
   const isOff = state !== 'free' && rangePosition !== 'start';
   const refusal = isOff && state !== 'off' ? state : null;
+  const sign = SIGNS[refusal ?? ''];
   const freeClass = rangePosition === 'start' ? '' : `${DAY_CLASSES.free} hover:bg-brand-soft hover:text-ink`;
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the cell of a grid, which can be selected
@@ -66,15 +67,10 @@ export function CalendarDay(props: Props) {
         }`}
       >
         {Number(day.slice(8))}
-        {refusal && <Sign state={refusal} />}
+        {sign && <Drawing d={sign} className="absolute top-0.5 right-0.5 size-3.5" />}
       </button>
     </td>
   );
-}
-
-function Sign({ state }: { state: DayRefusal }) {
-  const d = SIGNS[state];
-  return d && <Drawing d={d} className="absolute top-0.5 right-0.5 size-3.5" />;
 }
 
 /** Legend of the calendar: a sample of each state of a day. `shown`: the refusals of the month. */
@@ -94,8 +90,7 @@ export function CalendarLegend({ shown }: { shown: Iterable<UnavailableState> })
             aria-hidden="true"
             className={`relative flex size-8 items-center justify-center rounded-md border border-line tabular-nums ${DAY_CLASSES[state]}`}
           >
-            12
-            <Sign state={state as DayRefusal} />
+            {SIGNS[state] ? <Drawing d={SIGNS[state]} className="size-4.5" /> : 12}
           </span>
           {words}
         </li>

@@ -51,7 +51,7 @@ test('each refused day shows and announces its reason, and the legend explains t
   expect(spoken('2026-11-25')).toBe('Wednesday, November 25, 2026, unavailable: sold out');
   const legend = screen.getByRole('list', { name: 'Legend' });
   const samples = within(legend).getAllByRole('listitem');
-  expect(samples.map((item) => item.textContent?.slice(2))).toEqual([
+  expect(samples.map((item) => item.textContent?.replace('12', ''))).toEqual([
     ...['Can be picked', 'Sold out', 'Fully booked', 'Closed', 'Too soon', 'Chosen', 'Today'],
   ]);
   // Color is not the only sign: every state has a drawing or a line of its own.
@@ -115,10 +115,10 @@ test("a pickup after a closed day is that of the server's calendar, beside the c
   showDetails(entriesWith({ deliveryDate: '2026-12-01' }));
   await screen.findByText(/^We pick it up on Dec 9, 2026\./);
   const summary = screen.getByRole('complementary', { name: 'Your rental' });
-  expect(summary.textContent).toContain('Dec 1, 2026 to Dec 7, 2026, pickup on Dec 9, 2026');
+  expect(summary.textContent).toContain('Dec 1, 2026 to Dec 7, 2026PickupDec 9, 2026');
   fireEvent.click(day('2026-12-02'));
   await waitFor(() => expect(summary.textContent).toContain('Dec 2, 2026 to Dec 8, 2026'));
-  expect(summary.textContent).not.toContain('pickup');
+  expect(summary.textContent).not.toContain('Pickup');
 });
 
 const CUTOFF = { ...FIRST_CATALOG, calendar: { ...FIRST_CATALOG.calendar, sameDayCutoff: '14:00' } };
