@@ -3,7 +3,7 @@ import { type BookingData, TERMS_VERSION } from '#contract/checkout.ts';
 import { FIRST_RATE_CARD, FIRST_RATE_CARD_ID } from '#domain/catalog/seed.ts';
 import { makeRate, makeTaxRule } from '#domain/test/rate-cards.ts';
 import { publishCard } from '#worker/test/catalog.ts';
-import { ip, KEY } from '#worker/test/checkouts.ts';
+import { getStripeIntent, ip, KEY } from '#worker/test/checkouts.ts';
 import { FIRM, findRevision, makeCustomer, priceChange, publishFirm, textsOf } from '#worker/test/prices.ts';
 import { addUnits, inDays, makeBookingData, makeTestContext, rows, startOver } from '#worker/test/world.ts';
 import { openCheckout } from './open.ts';
@@ -93,6 +93,35 @@ describe('a customer', () => {
     const change = await priceChange(ask({ rateCardId }));
     expect([change.rateCardId, change.dueNow]).toEqual([FIRST_RATE_CARD_ID, 42_500]);
     expect(await findRevision()).toMatchObject({ amount: 42_500, rate_card_id: FIRST_RATE_CARD_ID });
+  });
+
+  it('with an unfinished booking can change to what only a newer card offers: the old hold ends', async () => {
+    const { open, ask, payFor } = makeCustomer();
+    const first = await open();
+    const rateCardId = await publishFirm();
+    const zip = '12207';
+    // Nothing ends while the new price is not agreed to.
+    const change = await priceChange(
+      ask({ material: 'concrete', zip, quoteHash: 'not this one', rateCardId }),
+    );
+    expect([change.rateCardId, change.total]).toEqual([rateCardId, 64_800]);
+    expect(await findRevision()).toMatchObject({ material_id: 'mixed', rate_card_id: FIRST_RATE_CARD_ID });
+    const again = await open({ quoteHash: change.quoteHash, depositAmount: change.dueNow });
+    expect(await findRevision()).toMatchObject({ material_id: 'concrete', rate_card_id: rateCardId });
+    expect(await rows('SELECT count(*) AS n FROM dumpster_schedule')).toEqual([{ n: 1 }]);
+    expect((await getStripeIntent(first.clientSecret)).status).toBe('canceled');
+    expect(await payFor(again)).toMatchObject({ material_id: 'concrete', deposit_amount: 10_000 });
+  });
+
+  it('with an unfinished booking gets the field of what no card offers, and keeps the hold', async () => {
+    const { open, ask } = makeCustomer();
+    await open();
+    await publishFirm();
+    expect(await ask({ material: 'dirt' })).toMatchObject({
+      code: 'invalid',
+      message: 'Material must be mixed',
+    });
+    expect(await findRevision()).toMatchObject({ material_id: 'mixed', rate_card_id: FIRST_RATE_CARD_ID });
   });
 
   it('who has paid sees the booking, even if another catalog was published since', async () => {

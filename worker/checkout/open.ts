@@ -3,6 +3,7 @@ import { FIRST_RATE_CARD_ID } from '#domain/catalog/seed.ts';
 import { isoInstant } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import { heldUntilMs } from '#domain/hold.ts';
+import { assertNotPaused } from '#worker/business/pause.ts';
 import { getCardOf, getRateCard, type PublishedRateCard } from '#worker/catalog/rate-cards.ts';
 import { admitCall } from '#worker/checkout/holds/limits.ts';
 import type { Context } from '#worker/context.ts';
@@ -13,6 +14,7 @@ import {
   type AcceptableTerms,
   alreadyPaidError,
   assertAgreed,
+  assertDeliveryDay,
   busyError,
   type CheckoutRequest,
   callerOf,
@@ -22,7 +24,7 @@ import {
 } from './checkout-request.ts';
 import { type Checkout, findById, type HeldCheckout, readForOpening } from './repo.ts';
 import { reviseCheckout } from './revise.ts';
-import { isPaymentInProgress, syncCheckout, whileClaimed } from './sync.ts';
+import { cancelAndRelease, isPaymentInProgress, syncCheckout, whileClaimed } from './sync.ts';
 
 /**
  * POST /api/create-payment-intent for a booking that does not exist yet: creates the hold and the intent of its
@@ -45,15 +47,14 @@ export async function openCheckout(ctx: Context, call: OpenRequest) {
   const known = isOnPublished ? await requestOn(published) : null;
   const { caller, deviceId } = callerOf(call);
   await admitCall(ctx, { ...caller, deviceId });
-  const agreedOn = async (findCard: () => Promise<PublishedRateCard>) => {
-    const request = known ?? (await requestOn(await findCard()));
+  const agreedOn = async (card: PublishedRateCard) => {
+    const request = known ?? (await requestOn(card));
     await assertAgreed(ctx, request, { data, terms });
     return request;
   };
   try {
-    const resumed =
-      found && (await resume(ctx, found, () => agreedOn(() => getRateCard(ctx, cardIdOf(found)))));
-    return payable(ctx, resumed || (await beginCheckout(ctx, await agreedOn(async () => published))));
+    const resumed = found && (await resume(ctx, found, { published, requestOn, agreedOn }));
+    return payable(ctx, resumed || (await beginCheckout(ctx, await agreedOn(published))));
   } catch (error) {
     throw error instanceof ProviderError ? providerErrorFor(ctx, error) : error;
   }
@@ -64,15 +65,19 @@ function cardIdOf({ rateCardId }: Checkout): number {
   return rateCardId ?? FIRST_RATE_CARD_ID;
 }
 
+type CallOnCards = {
+  published: PublishedRateCard;
+  /** Throws `invalid` when the details cannot be booked on the card. */
+  requestOn: (card: PublishedRateCard) => Promise<CheckoutRequest>;
+  /** Throws also when the customer saw another price or other terms. */
+  agreedOn: (card: PublishedRateCard) => Promise<CheckoutRequest>;
+};
+
 /**
- * Continues the checkout that the key already has; null when its hold had ended and was released. `makeRequest` throws
- * when the details cannot be booked or the customer saw another price.
+ * Continues the checkout that the key already has; null when its hold had ended and was released, or ends here because
+ * only the published card offers what the customer now chose.
  */
-async function resume(
-  ctx: Context,
-  found: Checkout,
-  makeRequest: () => Promise<CheckoutRequest>,
-): Promise<HeldCheckout | null> {
+async function resume(ctx: Context, found: Checkout, call: CallOnCards): Promise<HeldCheckout | null> {
   if (found.state === 'paid') throw await alreadyPaidError(ctx, found);
   const claimed = await whileClaimed(ctx, found.id, async (token) => {
     const checkout = (await findById(ctx.db, found.id)) ?? found;
@@ -80,10 +85,36 @@ async function resume(
     if (synced.status === 'released') return null;
     if (synced.status === 'paid') throw await alreadyPaidError(ctx, checkout);
     const isLocked = isPaymentInProgress(synced.intent);
-    return reviseCheckout(ctx, await makeRequest(), { checkoutId: found.id, token, isLocked });
+    const cardId = cardIdOf(found);
+    const card = cardId === call.published.id ? call.published : await getRateCard(ctx, cardId);
+    if (!isLocked && (await isOnlyOnPublished(card, call))) {
+      // All that can refuse the new checkout without its days comes first, so that the hold does not end for nothing.
+      await assertNotPaused(ctx);
+      assertDeliveryDay(ctx, await call.agreedOn(call.published));
+      const ended = await cancelAndRelease(ctx, checkout, synced.intent);
+      if (ended.status === 'paid') throw await alreadyPaidError(ctx, checkout);
+      return null;
+    }
+    return reviseCheckout(ctx, await call.agreedOn(card), { checkoutId: found.id, token, isLocked });
   });
   if (!claimed) throw busyError();
   return claimed.value;
+}
+
+/** Without it, a customer whose page has the published card could not change an unfinished booking to its new entries. */
+async function isOnlyOnPublished(card: PublishedRateCard, { published, requestOn }: CallOnCards) {
+  if (card.id === published.id || (await isBookable(requestOn(card)))) return false;
+  return isBookable(requestOn(published));
+}
+
+/** Whether the card offers the rental on the day and delivers to the ZIP code. */
+async function isBookable(request: Promise<CheckoutRequest>): Promise<boolean> {
+  try {
+    return (await request).price.isServed;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'invalid') return false;
+    throw error;
+  }
 }
 
 function payable(ctx: Context, { checkout, days }: HeldCheckout) {
