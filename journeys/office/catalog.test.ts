@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
-import { expectAccessible } from '../running/accessible.ts';
+import { expectAccessible, expectAccessibleInBothThemes } from '../running/accessible.ts';
 import { collectBrowserErrors } from '../running/browser-errors.ts';
+import { fillDraftWithHostileText } from '../running/hostile-business.ts';
 import { test } from './office-journey.ts';
 
 /** Uses a separate system, because a draft belongs to all staff. */
@@ -48,4 +49,32 @@ test('the owner adds a 12-yard size and a 14-day rental, and sets their price in
   await expect(row.getByRole('gridcell').nth(2)).toContainText('$450');
   await expectAccessible(page, 'the prices');
   expect(browserErrors).toEqual([]);
+});
+
+test('axe finds nothing in the tabs of the settings and the dialogs of the draft', async ({
+  office,
+  admin,
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await office.open('/admin/settings/area', admin);
+  await fillDraftWithHostileText(page.request, ['W'.repeat(100), 'מיכאל']);
+  for (const [path, heading] of [
+    ['business', 'Business'],
+    ['extras', 'Extras'],
+    ['area', 'Service area'],
+    ['tax', 'Tax'],
+    ['calendar', 'Calendar'],
+    ['policy', 'Policy and terms'],
+    ['versions', 'Versions of the catalog'],
+  ] as const) {
+    await page.goto(`/admin/settings/${path}`);
+    await expect(office.heading(heading)).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
+    // The office's frame is checked at other widths by the other pages.
+    await expectAccessibleInBothThemes(page, heading, [375]);
+  }
+  await office.button('Publish...').click();
+  await expect(page.getByRole('dialog').getByRole('region', { name: 'Sizes' })).toBeVisible();
+  await expectAccessibleInBothThemes(page, 'the changes to publish', [375]);
 });

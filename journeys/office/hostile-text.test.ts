@@ -2,7 +2,12 @@ import { expect, type Page } from '@playwright/test';
 import { CARDS } from '../booking/booking-page.ts';
 import type { Customer } from '../booking/customer.ts';
 import { findTextProblems, HOSTILE_LINES, watchForInjection } from '../running/hostile.ts';
-import { COLLEAGUES, fillWithHostileText, type HostileBusiness } from '../running/hostile-business.ts';
+import {
+  COLLEAGUES,
+  fillDraftWithHostileText,
+  fillWithHostileText,
+  type HostileBusiness,
+} from '../running/hostile-business.ts';
 import { test as office } from './office-journey.ts';
 
 /** Every page is watched from before its first document; the login uses no page. */
@@ -193,6 +198,28 @@ test('the inventory and its dialogs show it', async ({ office, page }) => {
     .click();
   await office.button('Delete').click();
   await expect(office.toast(`${last} is gone.`)).toBeVisible();
+});
+
+test('the settings and their dialogs show it', async ({ office, page }) => {
+  const lines = [0, 1, 6, 16, 18, 20, 21, 25].map((index) => HOSTILE_LINES[index] ?? '');
+  await fillDraftWithHostileText(page.request, lines);
+  const tab = async (path: string, shown: readonly string[] = lines) => {
+    await page.goto(`/admin/settings/${path}`);
+    await expect(page.getByRole('region', { name: 'Draft of the catalog' })).toBeVisible();
+    await just(page, shown);
+  };
+  for (const list of ['sizes', 'rentals', 'projects', 'materials']) await tab(`catalog?list=${list}`);
+  await page.getByRole('button', { name: /^Edit/ }).last().click();
+  await just(page, []);
+  for (const path of ['prices', 'extras', 'area', 'tax']) await tab(path);
+  await tab('calendar', lines.slice(-1));
+  await tab('policy', []);
+  await office.button('Publish...').click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('region', { name: 'Sizes' })).toBeVisible();
+  const folded = dialog.getByRole('button', { name: /^Show all/ });
+  while ((await folded.count()) > 0) await folded.first().click();
+  await just(page, lines);
 });
 
 test('hostile text in a URL or a User-Agent has no effect', async ({ office, page, harm }) => {

@@ -1,4 +1,6 @@
-import { expect } from '@playwright/test';
+import { type APIRequestContext, expect } from '@playwright/test';
+import { CATALOG_SECTIONS, type CatalogDraft, SECTION_PATHS } from '#contract/catalog-draft.ts';
+import type { RateCard } from '#domain/catalog/rate-card.ts';
 import type { Running } from '#scripts/local/state.ts';
 import { bookByApi } from '../booking/booking-api.ts';
 import type { Customer, Customers } from '../booking/customer.ts';
@@ -58,3 +60,93 @@ export async function fillWithHostileText(
 async function made(reply: ReturnType<StaffApi>): Promise<void> {
   expect(await reply).toMatchObject({ status: 201 });
 }
+
+/** Gives every list of the catalog's draft an entry for each line, and closes a day for the reason of the last line. */
+export async function fillDraftWithHostileText(
+  request: APIRequestContext,
+  lines: readonly string[],
+): Promise<void> {
+  const readDraft = async (): Promise<CatalogDraft> =>
+    (await request.get('/api/admin/catalog/draft')).json() as Promise<CatalogDraft>;
+  const { sections } = await readDraft();
+  const { rentalOptions, dumpsterSizes, materials, policy } = sections;
+  const [period, size, material] = [rentalOptions[0], dumpsterSizes[0], materials[0]] as const;
+  if (!period || !size || !material) throw new Error('The draft has no first entries');
+  const each = <T>(entry: (line: string, id: string, index: number) => T): T[] =>
+    lines.map((line, index) => entry(line, `hostile-${index}`, index));
+  const changes: Partial<RateCard> = {
+    rentalOptions: [
+      ...rentalOptions,
+      ...each((line, id, index) => ({
+        ...period,
+        id,
+        title: line,
+        label: line,
+        days: 40 + index,
+        features: [line],
+      })),
+    ],
+    dumpsterSizes: [
+      ...dumpsterSizes,
+      ...each((line, id, index) => ({ ...size, id, name: line, yards: 40 + index, bestFor: line })),
+    ],
+    materials: [
+      ...materials,
+      ...each((line, id) => ({
+        ...material,
+        id,
+        name: line,
+        includes: line,
+        excludes: line,
+        fillLine: line,
+      })),
+    ],
+    projectPresets: each((line, id) => ({
+      id,
+      kind: 'item',
+      name: line,
+      material: material.id,
+      size: null,
+      ...AMOUNTS,
+    })),
+    chargeItems: each((line, id) => ({
+      id,
+      name: line,
+      unit: 'each',
+      unitPrice: 3500,
+      isTaxable: true,
+      isActive: true,
+    })),
+    area: {
+      mode: 'everywhere',
+      zones: each((line, id) => ({
+        id,
+        name: line,
+        surcharge: 4500,
+        streetRule: { permitBy: 'customer', leadDays: 1, feeItem: id, text: line },
+      })),
+    },
+    taxRules: each((line, id, index) => ({
+      id,
+      name: line,
+      state: null,
+      zips: String(10_001 + index),
+      rateMillionths: 80_000,
+      appliesTo: ['rental'],
+    })),
+    policy: { ...policy, acceptedWaste: [...lines] },
+    // So the publish dialog lists the bookings that break the rule.
+    calendar: { ...sections.calendar, deliveryWeekdays: [1] },
+  };
+  for (const section of CATALOG_SECTIONS.filter((one) => one in changes)) {
+    const headers = { 'If-Match': (await readDraft()).etags[section] };
+    const path = `/api/admin/catalog/draft/${SECTION_PATHS[section]}`;
+    const saved = await request.put(path, { data: changes[section], headers });
+    expect([section, saved.status(), saved.ok() ? '' : await saved.text()]).toEqual([section, 200, '']);
+  }
+  const day = new Date(Date.now() + 40 * 24 * 60 * 60_000).toISOString().slice(0, 10);
+  const closed = await request.post('/api/admin/blackout-days', { data: { day, reason: lines.at(-1) } });
+  expect(closed.status()).toBe(200);
+}
+
+const AMOUNTS = { volumeLow: 1, volumeHigh: 2, weightLow: 100, weightHigh: 200 };

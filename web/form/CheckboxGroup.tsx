@@ -26,7 +26,9 @@ export function CheckboxGroup({ label, hint, error, options, name, ...input }: P
                 className="size-6 accent-brand"
               />
             </span>
-            <span className="wrap-anywhere py-2 leading-snug">{option.label}</span>
+            <span dir="auto" className="wrap-anywhere py-2 leading-snug">
+              {option.label}
+            </span>
           </label>
         ))}
       </div>

@@ -45,7 +45,7 @@ export function Tabs<Name extends string>({ label, tabs, current, onPick, childr
                   : 'border-transparent text-ink-soft hover:bg-sunk hover:text-ink'
               }`}
             >
-              {words}
+              <bdi>{words}</bdi>
             </button>
           );
         })}

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog, DialogButtons, LeaveButton } from '#web/ui/dialog/Dialog.tsx';
 
 type Props = {
-  title: string;
+  title: ReactNode;
   /** Shown below the title. */
   text?: ReactNode;
   children: ReactNode;

@@ -81,9 +81,17 @@ export function ConflictSummary({ kind, stale, fieldText, isLoading, text, child
                 const { label, current, input } = fieldText(field);
                 return (
                   <div key={field} className="wrap-anywhere">
-                    <dt className="font-semibold">{label}</dt>
-                    <dd>Now: {current}</dd>
-                    {input !== null && <dd>Yours: {input}</dd>}
+                    <dt dir="auto" className="font-semibold">
+                      {label}
+                    </dt>
+                    <dd>
+                      Now: <bdi>{current}</bdi>
+                    </dd>
+                    {input !== null && (
+                      <dd>
+                        Yours: <bdi>{input}</bdi>
+                      </dd>
+                    )}
                   </div>
                 );
               })}

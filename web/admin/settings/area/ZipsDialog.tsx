@@ -67,7 +67,11 @@ export function ZipsDialog({ zone, zones, onClose }: Props) {
   const failure = change.error && failureText(unsavedText(done, entries.length), change.error);
   return (
     <FormDialog
-      title={`ZIP codes of ${zone.name}`}
+      title={
+        <>
+          ZIP codes of <bdi>{zone.name}</bdi>
+        </>
+      }
       submitText={entries.length > 0 ? `Add ${formatCount(entries.length)}` : 'Add'}
       closeText="Close"
       pendingText={`Saving ${formatCount(done)} of ${formatCount(entries.length)}...`}
@@ -168,7 +172,7 @@ function CodeList({ codes, empty }: { codes: readonly string[]; empty: string })
   if (codes.length === 0) return <p className="text-ink-soft text-sm">{empty}</p>;
   const more = codes.length - MAX_SHOWN;
   return (
-    <p className="wrap-anywhere max-h-40 overflow-y-auto text-sm tabular-nums">
+    <p dir="auto" className="wrap-anywhere max-h-40 overflow-y-auto text-sm tabular-nums">
       {codes.slice(0, MAX_SHOWN).join(', ')}
       {more > 0 && ` and ${formatCount(more)} more`}
     </p>

@@ -54,7 +54,15 @@ export function ZoneDialog({ draft, id, onClose }: Props) {
   const zone = findZone(base.sections, id);
   return (
     <FormDialog
-      title={zone ? `Edit ${zone.name}` : 'Add zone'}
+      title={
+        zone ? (
+          <>
+            Edit <bdi>{zone.name}</bdi>
+          </>
+        ) : (
+          'Add zone'
+        )
+      }
       submitText={zone ? 'Save zone' : 'Add zone'}
       pendingText="Saving..."
       isPending={isPending}

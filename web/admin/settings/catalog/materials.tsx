@@ -60,9 +60,9 @@ export const MATERIALS: EntryKind<'materials'> = {
     <>
       <p>
         {formatCount(entry.densityLow)} to {formatCount(entry.densityHigh)} lb a cubic yard · filled{' '}
-        {entry.fillLine ?? 'to the rim'}
+        <bdi>{entry.fillLine ?? 'to the rim'}</bdi>
       </p>
-      <p>
+      <p dir="auto">
         {entry.sizes
           ? `Only in ${entry.sizes.map((id) => entryName(draft.sections.dumpsterSizes, id)).join(', ')}`
           : 'In every size'}

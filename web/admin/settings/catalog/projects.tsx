@@ -61,9 +61,16 @@ export const PROJECTS: EntryKind<'projectPresets'> = {
         {range(entry.volumeLow, entry.volumeHigh)} cubic yards · {range(entry.weightLow, entry.weightHigh)} lb
       </p>
       <p className="text-ink-soft">
-        {entryName(sections.materials, entry.material)}
-        {entry.kind === 'project' &&
-          ` · ${entry.size === null ? 'size by volume' : entryName(sections.dumpsterSizes, entry.size)}`}
+        <bdi>{entryName(sections.materials, entry.material)}</bdi>
+        {entry.kind === 'project' && (
+          <>
+            {' '}
+            ·{' '}
+            <bdi>
+              {entry.size === null ? 'size by volume' : entryName(sections.dumpsterSizes, entry.size)}
+            </bdi>
+          </>
+        )}
       </p>
     </>
   ),

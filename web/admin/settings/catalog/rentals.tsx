@@ -37,7 +37,7 @@ export const RENTALS: EntryKind<'rentalOptions'> = {
   Facts: ({ entry }) => (
     <>
       <p>
-        {formatDays(entry.days)} · in lists: {entry.label}
+        {formatDays(entry.days)} · in lists: <bdi>{entry.label}</bdi>
       </p>
       {entry.features.length > 0 && (
         <ul className="flex flex-wrap gap-x-4 text-ink-soft">

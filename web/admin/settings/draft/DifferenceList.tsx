@@ -30,7 +30,7 @@ export function DifferenceLines({
           {shown.map(({ text }, index) => (
             // Two differences can have the same words, and the list never changes its order.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
-            <li key={index} className="wrap-anywhere">
+            <li key={index} dir="auto" className="wrap-anywhere">
               {text}
             </li>
           ))}

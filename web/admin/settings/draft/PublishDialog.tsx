@@ -136,7 +136,7 @@ function Issues({ issues }: Pick<Differences, 'issues'>) {
       <p className="font-semibold">This draft cannot be published yet:</p>
       <ul className="mt-2 list-disc space-y-1 pl-5 text-sm">
         {issues.map(({ path, message }) => (
-          <li key={`${path} ${message}`} className="wrap-anywhere">
+          <li key={`${path} ${message}`} dir="auto" className="wrap-anywhere">
             {message}
           </li>
         ))}

@@ -28,7 +28,15 @@ export function EntryDialog<S extends EntrySection>({ kind, draft, id, onClose }
   const { Fields } = kind;
   return (
     <FormDialog
-      title={entry ? `Edit ${kind.nameOf(entry)}` : `Add a ${kind.noun}`}
+      title={
+        entry ? (
+          <>
+            Edit <bdi>{kind.nameOf(entry)}</bdi>
+          </>
+        ) : (
+          `Add a ${kind.noun}`
+        )
+      }
       submitText="Save to draft"
       pendingText="Saving..."
       isPending={isPending}

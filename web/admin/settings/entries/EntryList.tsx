@@ -79,7 +79,7 @@ export function EntryList<S extends EntrySection>({ kind, draft, children }: Pro
         </Button>
       </div>
       {actions.notice && <ConflictNotice kind="list" {...actions.notice} />}
-      <p role="status" className={message ? 'text-ink-soft text-sm' : 'sr-only'}>
+      <p role="status" dir="auto" className={message ? 'text-ink-soft text-sm' : 'sr-only'}>
         {message}
       </p>
       {list.length === 0 && (

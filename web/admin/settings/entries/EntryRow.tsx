@@ -48,7 +48,9 @@ export function EntryRow<S extends EntrySection>(props: Props<S>) {
           {issues.map((issue) => (
             <p key={issue} className="flex items-start gap-1.5 text-danger">
               <Icon name="warning" className="mt-0.5 size-4" />
-              <span className="min-w-0">Before you publish: {issue}</span>
+              <span dir="auto" className="min-w-0">
+                Before you publish: {issue}
+              </span>
             </p>
           ))}
         </div>

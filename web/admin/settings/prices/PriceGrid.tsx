@@ -83,7 +83,9 @@ export function PriceGrid({ label, grid, history, isComparing }: Props) {
           {error ? (
             <span className="flex items-start gap-1.5 font-semibold text-danger">
               <Icon name="warning" className="mt-0.5 size-4" />
-              {grid.rows[active.row]?.title}, {column?.label}: {error}
+              <span>
+                <bdi>{grid.rows[active.row]?.title}</bdi>, {column?.label}: {error}
+              </span>
             </span>
           ) : (
             <span className="text-ink-soft">{message || `${column?.label}: ${column?.hint}`}</span>
@@ -157,7 +159,9 @@ const Row = memo(
           scope="row"
           className={`sticky left-0 z-10 bg-surface px-3 py-1.5 text-left font-normal ${border}`}
         >
-          <span className="wrap-anywhere line-clamp-2">{row.title}</span>
+          <span dir="auto" className="wrap-anywhere line-clamp-2">
+            {row.title}
+          </span>
         </th>
         {cells.map((cell, column) => (
           <GridCell

@@ -63,7 +63,9 @@ export const TAX_RULES: EntryKind<'taxRules'> = {
         {placeText(entry)} ·{' '}
         {entry.appliesTo.map((category) => CATEGORY_LABELS[category].toLowerCase()).join(', ')}
       </p>
-      <p className="text-ink-soft">{precedenceText(entry, draft.sections.taxRules)}</p>
+      <p dir="auto" className="text-ink-soft">
+        {precedenceText(entry, draft.sections.taxRules)}
+      </p>
     </>
   ),
 };
