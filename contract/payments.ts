@@ -34,7 +34,8 @@ export const bookingPayments = z.object({
   payments: z.array(
     z.object({
       id: z.string(),
-      kind: z.enum(['deposit', 'balance']),
+      /** 'price': the payment at the booking was the whole price. */
+      kind: z.enum(['deposit', 'price', 'balance']),
       amount: cents,
       /** Seconds since 1970. */
       created: z.int(),

@@ -55,6 +55,13 @@ test('a customer who paid gets a confirmation by e-mail with a calendar file', a
     ]),
   );
 
+  const terms = new URL(/Terms of Service:\n(\S+)/.exec(mail?.text ?? '')?.[1] ?? '');
+  await page.goto(terms.href);
+  await expect(page.getByRole('heading', { level: 1, name: 'Terms of Service' })).toBeVisible();
+  await expect(page.getByText(`Version ${terms.searchParams.get('version')}`)).toBeVisible();
+  terms.searchParams.set('version', '1999');
+  expect((await page.goto(terms.href))?.status()).toBe(404);
+
   await page.goto(mailbox);
   const shown = page.frameLocator('iframe').first();
   await expect(shown.getByRole('cell', { name: `#${number}`, exact: true })).toBeVisible();

@@ -9,10 +9,12 @@ import type { Revision } from './repo.ts';
 /** The intent parameters that depend on the details: set when the intent is created and with every revision. */
 export function revisedParams(ctx: Context, revision: Revision, price: PricedRental) {
   const { rentalTitle, sizeName } = price;
-  const paid = isPaidInFull(price.quote) ? rentalTitle : `${rentalTitle} deposit`;
+  const isInFull = isPaidInFull(price.quote);
+  const paid = isInFull ? rentalTitle : `${rentalTitle} deposit`;
   return {
     amount: revision.amount,
     description: `${paid}, ${sizeName}, delivery ${revision.deliveryDate}`,
+    statement_descriptor_suffix: isInFull ? 'RENTAL' : 'DEPOSIT',
     receipt_email: revision.email,
     metadata: depositMetadata(ctx, revision),
   } satisfies IntentChanges;
@@ -32,7 +34,6 @@ export function depositParams(
     setup_future_usage: 'off_session',
     // Card networks require how a saved card will be used: once, for an amount that depends on the weight.
     payment_method_options: { card: { setup_credential_usage: 'unscheduled' } },
-    statement_descriptor_suffix: 'DEPOSIT',
   };
 }
 

@@ -5,6 +5,7 @@ import { FIRST_RATE_CARD, FIRST_RATE_CARD_ID } from '#domain/catalog/seed.ts';
 import { addDays, weekdayOf } from '#domain/days.ts';
 import { makeRate } from '#domain/test/rate-cards.ts';
 import { getRateCard } from '#worker/catalog/rate-cards.ts';
+import { bookingPayments } from '#worker/payments/overview.ts';
 import { publishCard } from '#worker/test/catalog.ts';
 import { getStripeIntent } from '#worker/test/checkouts.ts';
 import { makeCustomer, publishFirm, textsOf } from '#worker/test/prices.ts';
@@ -53,6 +54,7 @@ describe('a booking', () => {
     expect(await getStripeIntent(opened.clientSecret)).toMatchObject({
       amount: 10_000,
       description: `7-Day Rental deposit, 15-Yard, delivery ${inDays(10)}`,
+      statement_descriptor_suffix: 'DEPOSIT',
     });
     const booking = await payFor(opened);
     expect(booking).toMatchObject({
@@ -79,16 +81,21 @@ describe('a booking', () => {
 
   it('whose payment is the whole price is fully paid at that price', async () => {
     await publishCard({ rates: [makeRate({ deposit: 47_500 })] });
-    const { open, payFor } = makeCustomer();
+    const { ctx, open, payFor } = makeCustomer();
     const opened = await open();
-    expect((await getStripeIntent(opened.clientSecret)).description).toBe(
-      `7-Day Rental, 15-Yard, delivery ${inDays(10)}`,
-    );
+    expect(await getStripeIntent(opened.clientSecret)).toMatchObject({
+      description: `7-Day Rental, 15-Yard, delivery ${inDays(10)}`,
+      statement_descriptor_suffix: 'RENTAL',
+    });
     expect(await payFor(opened)).toMatchObject({
       deposit_amount: 47_500,
       final_price: 47_500,
       payment_status: 'fully_paid',
     });
+    const [booking] = await rows<{ id: number }>('SELECT id FROM bookings');
+    expect((await bookingPayments(ctx, booking?.id ?? 0)).payments).toMatchObject([
+      { kind: 'price', amount: 47_500 },
+    ]);
   });
 
   it('whose deposit alone is agreed has no final price', async () => {

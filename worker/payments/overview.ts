@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { BookingPayments } from '#contract/payments.ts';
+import { agreedSums } from '#domain/catalog/agreement.ts';
 import { isoInstant } from '#domain/days.ts';
 import { paidAmount, remainingAmount } from '#domain/payments/balance.ts';
 import { getBooking } from '#worker/booking-records/service.ts';
@@ -19,6 +20,7 @@ export async function bookingPayments(ctx: Context, id: number): Promise<Booking
     openLink(ctx, id),
     cardOnFile(ctx, booking),
   ]);
+  const { isInFull } = agreedSums(booking, booking.depositAmount);
   return {
     paid: paidAmount(booking),
     remaining: remainingAmount(booking),
@@ -28,6 +30,7 @@ export async function bookingPayments(ctx: Context, id: number): Promise<Booking
     chargeableWithoutPassword: chargeableWithoutPassword(ctx, booking),
     payments: payments.map(({ createdAt, ...payment }) => ({
       ...payment,
+      kind: payment.kind === 'deposit' && isInFull ? 'price' : payment.kind,
       created: Math.floor(createdAt / 1000),
     })),
     operation: operation && {

@@ -1,4 +1,5 @@
 import type { Booking } from '#contract/staff-bookings.ts';
+import { agreedSums } from '#domain/catalog/agreement.ts';
 import { formatDay } from '#domain/days.ts';
 import { formatUsd } from '#domain/money.ts';
 
@@ -15,4 +16,9 @@ export function endedLinkText(link: { amount: number } | null): string {
 
 export function priceText(cents: number | null): string {
   return cents === null ? 'Not set' : formatUsd(cents);
+}
+
+/** Whether the payment at the booking was the whole price, so that screens do not call it a deposit. */
+export function isPaidAtBooking({ quote, depositAmount }: Pick<Booking, 'quote' | 'depositAmount'>): boolean {
+  return agreedSums({ quote }, depositAmount).isInFull;
 }

@@ -5,7 +5,7 @@ type EmailInput = {
   /** Cents. */
   amount: number;
   stripeId: string;
-  /** The booking number in the payment's metadata; a deposit has none. */
+  /** The booking number in the payment's metadata; the first payment has none. */
   bookingId: string | null;
   customerEmail: string | null;
   /** The URL of the reconciliation page. */
@@ -23,7 +23,7 @@ export function unbookedPaymentEmail(input: EmailInput) {
     paragraphs: [
       isBalance
         ? `A customer paid the balance of booking #${bookingId}, which is not in our records. A restore of the database can lose bookings.`
-        : 'A customer paid a deposit, but the booking is not in our records. A restore of the database can lose bookings.',
+        : 'A customer paid for a new booking, which is not in our records. A restore of the database can lose bookings.',
       "Please call the customer. Then refund the payment in Stripe's dashboard, and let the customer book again.",
     ],
     facts: [

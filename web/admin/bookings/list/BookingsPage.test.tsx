@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { Booking } from '#contract/staff-bookings.ts';
 import type { Role } from '#domain/accounts/access.ts';
+import { makeAgreement, makeCard, makeRate } from '#domain/test/rate-cards.ts';
 import { pickStatus, shownStatus, toasted } from '#web/test/actions.ts';
 import { sampleBooking, savedStatus } from '#web/test/bookings.ts';
 import { refusal, serve, showOffice } from '#web/test/office.tsx';
@@ -39,6 +40,12 @@ test('a row shows customer, rental, days, status and price', async () => {
   const expected = ['#12', 'maria.alvarez@example.com', '7-Day', '15-Yard', 'Dec 1, 2026', 'to Dec 7, 2026'];
   for (const words of [...expected, 'No unit assigned', '$425.00', '$714.50']) expect(text).toContain(words);
   expect(shownStatus()).toBe('Pending');
+});
+
+test('the payment of a rental that was paid in full is not called a deposit', async () => {
+  const { quote } = makeAgreement(makeCard({ rates: [makeRate({ deposit: 47_500 })] }));
+  show({ [LIST]: page(sampleBooking({ quote, depositAmount: 47_500, finalPrice: 47_500 })) });
+  expect((await row()).textContent).toContain('Paid$475.00Final$475.00');
 });
 
 test('an opened row shows the contact and the notes of the customer', async () => {

@@ -20,7 +20,11 @@ export type Payment = BookingPayments['payments'][number];
 export type BookingOperation = NonNullable<BookingPayments['operation']>;
 export type BookingPayLink = NonNullable<BookingPayments['payLink']>;
 
-const KINDS: Readonly<Record<Payment['kind'], string>> = { deposit: 'Deposit', balance: 'Balance' };
+const KINDS: Readonly<Record<Payment['kind'], string>> = {
+  deposit: 'Deposit',
+  price: 'Payment',
+  balance: 'Balance',
+};
 
 /** 'Deposit of Nov 21, 2026', on the business's calendar. */
 export function paymentName({ kind, created }: Payment): string {

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { makeAgreement, makeCard, makeRate } from '#domain/test/rate-cards.ts';
 import { pickStatus, shownStatus } from '#web/test/actions.ts';
 import { refusal } from '#web/test/office.tsx';
 import {
@@ -68,6 +69,14 @@ test('a booking is shown in full', async () => {
   expect(actions).toContain('Current final price$714.50Paid so far$425.00Refunded so far$10.00');
   expect(actions).toContain('Remaining balance$289.50');
   expect([shownStatus(), price().value]).toEqual(['Pending', '714.50']);
+});
+
+test('a rental that was paid in full at the booking has no deposit', async () => {
+  const { quote } = makeAgreement(makeCard({ rates: [makeRate({ deposit: 47_500 })] }));
+  show({ [GET]: read(1, { quote, depositAmount: 47_500, paymentStatus: 'fully_paid' }) });
+  const rental = (await section('Rental Details')).textContent;
+  expect(rental).toContain('Price paid$475.00');
+  expect(rental).not.toMatch(/deposit/i);
 });
 
 test('without notes and a final price the page shows neither', async () => {
