@@ -62,6 +62,19 @@ describe('the price grid', () => {
     expect(screen.getByText('$499.50').closest('td')?.textContent).toContain('changed, was empty');
   });
 
+  it('leaves a cell that is typed over by an arrow, but not a text that is edited', () => {
+    press('ArrowRight');
+    type('400');
+    press('ArrowDown');
+    type('410');
+    press('ArrowDown');
+    expect([rateOf(0)?.deposit, rateOf(1)?.deposit]).toEqual([40_000, 41_000]);
+    press('Enter');
+    const editor = focused();
+    press('ArrowLeft');
+    expect(focused()).toBe(editor);
+  });
+
   it('keeps the old value when Escape is pressed', () => {
     press('ArrowRight');
     type('1');

@@ -70,6 +70,7 @@ export function usePriceGrid(grid: PriceGridModel, history: EditHistory) {
 
 type GridState = {
   grid: PriceGridModel;
+  editing: { text: string; isReplacing: boolean } | null;
   history: EditHistory;
   selection: Selection;
   setSelection: (selection: Selection) => void;
@@ -95,14 +96,26 @@ function gridKey(event: KeyboardEvent, state: GridState): boolean {
   return true;
 }
 
-/** Handles a key in the editor: Enter and Tab keep the text, Escape drops it. */
-function editorKey(event: KeyboardEvent, { commit }: GridState, cancel: () => void): boolean {
+/** Handles a key in the editor: Enter, Tab and, after typing over a cell, arrows keep the text; Escape drops it. */
+function editorKey(event: KeyboardEvent, state: GridState, cancel: () => void): boolean {
+  const { commit, select } = state;
   if (event.nativeEvent.isComposing) return false;
+  const place = placeByArrow(event, state);
   if (event.key === 'Enter') commit(event.shiftKey ? 'up' : 'down');
   else if (event.key === 'Tab') commit(event.shiftKey ? 'left' : 'right');
   else if (event.key === 'Escape') cancel();
-  else return false;
+  else if (place) {
+    commit(null);
+    select(place);
+  } else return false;
   return true;
+}
+
+/** As in spreadsheets, an arrow leaves a cell that is typed over. In a text that is edited it moves the cursor. */
+function placeByArrow(event: KeyboardEvent, { editing, grid, selection }: GridState): Place | null {
+  const isList = event.target instanceof HTMLSelectElement;
+  if (!editing?.isReplacing || isList || !event.key.startsWith('Arrow')) return null;
+  return moveBy(event, selection.active, sizeOf(grid));
 }
 
 function command(key: string, { grid, history, selection, setSelection, store }: GridState): boolean {
