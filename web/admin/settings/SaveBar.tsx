@@ -25,7 +25,7 @@ export function SaveBar({ changes, problems, error, isSaving, onSave, onDiscard 
       }
     >
       {changes > 0 && (
-        <div className="flex flex-wrap items-center gap-3">
+        <div data-save-bar className="flex flex-wrap items-center gap-3">
           <p className="min-w-0 flex-1 text-sm max-sm:basis-full">
             <strong>{changes === 1 ? '1 change is' : `${changes} changes are`} not saved.</strong>{' '}
             {problems > 0 && (

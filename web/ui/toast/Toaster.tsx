@@ -6,9 +6,9 @@ import { currentToast, dismissToast, subscribeToast } from './toast-store.ts';
 const HOTKEY = 'F8';
 /** Phones in both orientations, where a floating message would cover too much. */
 const SMALL_SCREEN = '(width < 40rem), (height < 30rem)';
-/** The margin keeps the maintenance notice free. */
+/** The margins keep the maintenance notice and the bar of unsaved changes free. */
 const FLOATING =
-  'fixed top-auto right-0 bottom-0 left-auto z-20 m-4 [:root:has(#maintenance)_&]:mb-28 w-[min(24rem,calc(100vw-2rem))] flex-col overflow-visible border-0 bg-transparent p-0 open:flex print:hidden';
+  'fixed top-auto right-0 bottom-0 left-auto z-20 m-4 [:root:has(#maintenance)_&]:mb-28 [:root:has([data-save-bar])_&]:mb-32 w-[min(24rem,calc(100vw-2rem))] flex-col overflow-visible border-0 bg-transparent p-0 open:flex print:hidden';
 
 /** Shows the current toast. F8 focuses it; closing it restores the focus. */
 export function Toaster() {
