@@ -5,6 +5,10 @@ export type SiteConfig = {
   businessName: string;
   businessPhone: string;
   businessEmail: string;
+  /** '' if the business does not say. Can have several lines. */
+  openingHours: string;
+  /** Null: the name is shown with a sign. */
+  logoUrl: string | null;
   timeZone: string;
   creditName: string;
   creditUrl: string;
@@ -17,17 +21,19 @@ export const site: SiteConfig = { ...__SITE__ };
 
 /** The part of the catalog that documents without a catalog get as well. */
 export type ShownBusiness = {
-  business: Pick<PublicCatalog['business'], 'name' | 'phone' | 'email' | 'creditName' | 'creditUrl'>;
+  business: Omit<PublicCatalog['business'], 'accent' | 'frameOrigins'>;
   timeZone: string;
 };
 
 /** Makes the published business the one that all components show. Rendering at the edge calls it first. */
 export function showBusiness({ business, timeZone }: ShownBusiness): void {
-  const { name, phone, email, creditName, creditUrl } = business;
+  const { name, phone, email, openingHours, logoUrl, creditName, creditUrl } = business;
   Object.assign(site, {
     businessName: name,
     businessPhone: phone,
     businessEmail: email,
+    openingHours,
+    logoUrl,
     timeZone,
     creditName,
     creditUrl,

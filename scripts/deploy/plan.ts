@@ -7,7 +7,7 @@ import type { DeployConfig } from './config.ts';
 import { backupKey, secrets, stripeWebhook, turnstileKeys, turnstileSecret } from './keys.ts';
 import { checkFromOutside, remainingByHand } from './outside.ts';
 import { resourceSteps } from './resources.ts';
-import { settingProblems } from './settings.ts';
+import { settingProblems, settingWarnings } from './settings.ts';
 import { isYes, type Step, type Tools } from './step.ts';
 
 /** The steps of a deployment in their order. `npm run deploy -- --dry-run` prints them. */
@@ -35,6 +35,7 @@ const settings: Step = {
   title: 'Settings',
   commands: ['[vars] (staging: [env.preview.vars]) in wrangler.toml'],
   findMissing: async (tools) => {
+    for (const warning of settingWarnings(tools.config())) tools.say(`Warning: ${warning}`);
     const problems = settingProblems(tools.config());
     if (problems.length === 0) return [];
     throw new Error(

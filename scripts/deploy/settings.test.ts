@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { unstable_readConfig } from 'wrangler';
 import { businessDayAt, type DeployConfig } from './config.ts';
-import { secretKeyProblem, settingProblems, turnstileProblems } from './settings.ts';
+import { secretKeyProblem, settingProblems, settingWarnings, turnstileProblems } from './settings.ts';
 
 const READY: DeployConfig = {
   environment: 'production',
@@ -26,6 +26,16 @@ const turnstileWith = (vars: Record<string, string>, secrets: string[]) =>
 
 it('accepts a configured product', () => {
   expect(settingProblems(READY)).toEqual([]);
+});
+
+it('warns about sources of FRAME_PARENTS that the business profile leaves out', () => {
+  const FRAME_PARENTS = "'self' https://haulage.test https://*.haulage.test http://old.test";
+  expect(settingWarnings({ vars: { FRAME_PARENTS } })).toEqual([
+    expect.stringMatching(/^FRAME_PARENTS in wrangler\.toml names https:\/\/\*\.haulage\.test, /),
+    expect.stringMatching(/^FRAME_PARENTS in wrangler\.toml names http:\/\/old\.test, /),
+  ]);
+  expect(settingWarnings({ vars: { FRAME_PARENTS: "'self' https://haulage.test:8443" } })).toEqual([]);
+  expect(settingWarnings(READY)).toEqual([]);
 });
 
 it('refuses placeholders, keys of the other mode, other environments, plain http and development settings', () => {

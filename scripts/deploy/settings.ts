@@ -1,3 +1,4 @@
+import { frameOrigin } from '#domain/business.ts';
 import type { DeployConfig } from './config.ts';
 
 /** Variables that only a local system may have. */
@@ -38,6 +39,16 @@ export function settingProblems({ environment, vars }: DeployConfig): string[] {
     if (name in vars) found.push(`${name} is for development only: take it out of wrangler.toml.`);
   }
   return found;
+}
+
+/** One sentence for each setting that works otherwise than a person may expect. The deployment goes on. */
+export function settingWarnings({ vars }: Pick<DeployConfig, 'vars'>): string[] {
+  const sources = (vars.FRAME_PARENTS ?? '').split(/\s+/).filter(Boolean);
+  const dropped = sources.filter((source) => !source.startsWith("'") && frameOrigin(source) === null);
+  return dropped.map(
+    (source) =>
+      `FRAME_PARENTS in wrangler.toml names ${source}, which is no https address of one site: the business profile leaves it out, and pages there cannot show the booking page in a frame. List each site at /admin/settings/business.`,
+  );
 }
 
 function isTimeZone(name: string): boolean {

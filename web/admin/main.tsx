@@ -1,7 +1,9 @@
 import { createRoot } from 'react-dom/client';
+import { showKnownProfile } from '#web/api/business.ts';
 import { AdminApp } from './AdminApp.tsx';
 import { firstPage } from './routes.tsx';
 
+showKnownProfile();
 loadFontsAfterFirstPaint();
 const root = document.getElementById('root');
 // The page's script loads in parallel. Rendering before it is there would show the page in three steps.

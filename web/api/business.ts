@@ -14,6 +14,8 @@ import {
 } from '#contract/business.ts';
 import { call, callWithEtag } from '#web/api/call.ts';
 import { showBusiness, site } from '#web/config.ts';
+import { deviceStorage } from '#web/ui/browser/storage.ts';
+import { showAccent } from '#web/ui/theme/show-accent.ts';
 
 /** There is one profile and one pause; the forms identify what they edit by an id. */
 export type EditedProfile = BusinessProfileView & { id: 1 };
@@ -40,10 +42,29 @@ export const businessHistoryQuery = queryOptions({
   refetchOnMount: 'always',
 });
 
-/** The office is built with the name of [vars]; from now on it shows that of the profile. */
+/** The office is built with the name of [vars]; from now on it shows name, logo and color of the profile. */
 function shown(read: { value: BusinessProfileView; etag: string | null }) {
-  showBusiness({ business: read.value, timeZone: site.timeZone });
+  showProfile(read.value);
+  const { yardAddress: _, ...known } = read.value;
+  deviceStorage.set(KNOWN_PROFILE, JSON.stringify(known));
   return edited(read);
+}
+
+function showProfile(business: Omit<BusinessProfileView, 'yardAddress'>): void {
+  showBusiness({ business, timeZone: site.timeZone });
+  showAccent(business.accent);
+}
+
+const KNOWN_PROFILE = 'admin-business';
+
+/** Shows the profile as this device read it last, so that name, logo and color do not change while the office loads. */
+export function showKnownProfile(): void {
+  try {
+    const known = JSON.parse(deviceStorage.get(KNOWN_PROFILE) ?? 'null');
+    if (known) showProfile(known);
+  } catch {
+    // The profile itself follows.
+  }
 }
 
 function edited<T>({ value, etag }: { value: T; etag: string | null }) {
@@ -80,7 +101,7 @@ export function useSetLogo(onSaved: (saved: Awaited<ReturnType<typeof setLogo>>)
 
 async function setLogo({ file, etag }: { file: File | null; etag: string | null }) {
   const ifMatch = ifMatchOf(etag);
-  return edited(
+  return shown(
     await (file
       ? callWithEtag(setBusinessLogo, { file, ...ifMatch })
       : callWithEtag(removeBusinessLogo, ifMatch)),

@@ -12,6 +12,8 @@ test.each(['production', 'preview'] as const)('%s: pages and Worker have the sam
       businessName: vars.BUSINESS_NAME,
       businessPhone: vars.BUSINESS_PHONE,
       businessEmail: vars.BUSINESS_EMAIL,
+      openingHours: '',
+      logoUrl: null,
       timeZone: vars.BUSINESS_TIME_ZONE,
       creditName: vars.CREDIT_NAME,
       creditUrl: vars.CREDIT_URL,

@@ -29,9 +29,13 @@ export function readBuildVars(): SiteVars {
   const vars = readSiteVars(SITE_ENVIRONMENT === 'preview' ? 'preview' : 'production');
   if (!BUILT_IN_CATALOG) return vars;
   const catalog = JSON.parse(readFileSync(BUILT_IN_CATALOG, 'utf8')) as PublicCatalog;
-  const { name, phone, email, creditName, creditUrl } = catalog.business;
-  const business = { businessName: name, businessPhone: phone, businessEmail: email, creditName, creditUrl };
-  return { ...vars, catalog, config: { ...business, timeZone: catalog.timeZone } };
+  const { name, phone, email, openingHours, logoUrl, creditName, creditUrl } = catalog.business;
+  const contact = { businessName: name, businessPhone: phone, businessEmail: email, openingHours };
+  return {
+    ...vars,
+    catalog,
+    config: { ...contact, logoUrl, creditName, creditUrl, timeZone: catalog.timeZone },
+  };
 }
 
 export function readSiteVars(environment: SiteEnvironment = 'production'): SiteVars {
@@ -47,6 +51,9 @@ export function readSiteVars(environment: SiteEnvironment = 'production'): SiteV
       businessName: get('BUSINESS_NAME'),
       businessPhone: get('BUSINESS_PHONE'),
       businessEmail: get('BUSINESS_EMAIL'),
+      // Known of a published profile only.
+      openingHours: '',
+      logoUrl: null,
       timeZone: get('BUSINESS_TIME_ZONE'),
       creditName: get('CREDIT_NAME'),
       creditUrl: get('CREDIT_URL'),

@@ -26,7 +26,7 @@ export async function findCatalog({ API, CATALOG }: EdgeEnv): Promise<PublicCata
 
 /** What documents without a catalog show of the business. */
 export type BusinessFacts = {
-  business: Pick<PublicCatalog['business'], 'name' | 'phone' | 'email' | 'creditName' | 'creditUrl'>;
+  business: Omit<PublicCatalog['business'], 'accent' | 'frameOrigins'>;
   timeZone: string;
   accent: string;
 };
@@ -35,8 +35,8 @@ export type BusinessFacts = {
 export async function findBusiness(env: EdgeEnv): Promise<BusinessFacts | null> {
   const catalog = await findCatalog(env);
   if (!catalog) return null;
-  const { name, phone, email, creditName, creditUrl, accent } = catalog.business;
-  return { business: { name, phone, email, creditName, creditUrl }, timeZone: catalog.timeZone, accent };
+  const { accent, frameOrigins: _, ...business } = catalog.business;
+  return { business, timeZone: catalog.timeZone, accent };
 }
 
 /** A text with the business of today around it. */

@@ -6,7 +6,7 @@ import { formatUsd } from '#domain/money.ts';
 import { CANCELLATION_RULE } from '#domain/policy-texts.ts';
 import { site } from '#web/config.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { EmailLink, PhoneLink } from '#web/ui/ContactLinks.tsx';
+import { EmailLink, OpeningHours, PhoneLink } from '#web/ui/ContactLinks.tsx';
 import type { Receipt } from './stored-receipts.ts';
 
 /** What happens after the deposit, how to change the booking, and its calendar file. */
@@ -37,6 +37,7 @@ export function NextSteps({ receipt }: { receipt: Receipt }) {
         <p className="mt-2">
           Call <PhoneLink phone={site.businessPhone} /> or write to <EmailLink email={site.businessEmail} />
           {id !== null && <> and name booking #{id}</>}.
+          <OpeningHours className="block text-ink-soft text-sm" />
         </p>
         <p className="mt-2 text-ink-soft">
           {agreement ? agreedCancellation(agreement, depositAmount) : CANCELLATION_RULE}

@@ -43,12 +43,21 @@ export function EmailText({ email }: { email: string }) {
   );
 }
 
+/** When the phone is answered, beside a phone number; nothing if the business does not say. */
+export function OpeningHours({ className = '' }: { className?: string }) {
+  const { openingHours } = site;
+  return (
+    openingHours && <span className={`wrap-anywhere whitespace-pre-line ${className}`}>{openingHours}</span>
+  );
+}
+
 /** How to contact the business, after a short introduction. */
 export function CallUs({ before }: { before: string }) {
   return (
     <p>
       {before} Call <PhoneLink phone={site.businessPhone} /> or write to{' '}
       <EmailLink email={site.businessEmail} />.
+      <OpeningHours className="mt-0.5 block text-sm" />
     </p>
   );
 }

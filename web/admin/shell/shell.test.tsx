@@ -1,7 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, it, onTestFinished } from 'vitest';
+import { showKnownProfile } from '#web/api/business.ts';
 import { site } from '#web/config.ts';
 import { serve, showOffice } from '#web/test/office.tsx';
+import { showAccent } from '#web/ui/theme/show-accent.ts';
 import { PauseBanner } from './PauseBanner.tsx';
 import { Shell } from './Shell.tsx';
 
@@ -16,9 +18,13 @@ it.each([
   expect(screen.queryByRole('status')?.textContent).toBe(text);
 });
 
-it('the name at the top is that of the profile, which can be newer than the build', async () => {
+it('name, logo and color are those of the profile, at once when this device has read it before', async () => {
   const built = { ...site };
-  onTestFinished(() => void Object.assign(site, built));
+  onTestFinished(() => {
+    Object.assign(site, built);
+    document.adoptedStyleSheets = [];
+    localStorage.clear();
+  });
   const profile = {
     name: 'Haulage & Sons',
     phone: built.businessPhone,
@@ -31,10 +37,28 @@ it('the name at the top is that of the profile, which can be newer than the buil
     frameOrigins: [],
     logoUrl: null,
   };
+  let served: object = profile;
   serve({
     'GET /api/admin/pause': { body: { paused: false, text: '' } },
-    'GET /api/admin/business': { body: profile },
+    'GET /api/admin/business': () => ({ body: served }),
   });
   showOffice(<Shell menu={[]}>Content</Shell>);
   expect(await screen.findByText('Haulage & Sons')).toBeTruthy();
+  cleanup();
+  served = { ...profile, logoUrl: '/api/business/logo/ab', accent: 'blue' };
+  showOffice(<Shell menu={[]}>Content</Shell>);
+  const logo = await screen.findByRole('img', { name: 'Haulage & Sons' });
+  expect(logo.getAttribute('src')).toBe('/api/business/logo/ab');
+  expect(colorRule()).toContain('--color-signal: #7db9f5');
+  expect(localStorage.getItem('admin-business')).not.toContain('yardAddress');
+  // A new document of the back office, before its first call.
+  Object.assign(site, built);
+  showAccent('yellow');
+  expect(colorRule()).toBeUndefined();
+  showKnownProfile();
+  expect([site.businessName, site.logoUrl]).toEqual(['Haulage & Sons', '/api/business/logo/ab']);
+  expect(colorRule()).toContain('--color-signal: #7db9f5');
 });
+
+/** The rule of the accent color, if it is not that of the style sheet. */
+const colorRule = () => document.adoptedStyleSheets.at(-1)?.cssRules[0]?.cssText;

@@ -1,5 +1,5 @@
 import { useCatalog } from '#web/rental/catalog-context.ts';
-import { PhoneLink } from '#web/ui/ContactLinks.tsx';
+import { OpeningHours, PhoneLink } from '#web/ui/ContactLinks.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 
 /** Shown while the business accepts no online bookings. */
@@ -11,6 +11,7 @@ export function PauseNotice({ className }: { className: string }) {
       <p className="wrap-anywhere">{pause.text || 'Online booking is paused.'}</p>
       <p>
         Please call <PhoneLink phone={business.phone} /> to book.
+        <OpeningHours className="block text-sm" />
       </p>
     </Notice>
   );

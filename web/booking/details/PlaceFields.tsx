@@ -10,7 +10,7 @@ import { FormSection } from '#web/form/Field.tsx';
 import { TextField } from '#web/form/TextField.tsx';
 import { useCatalog } from '#web/rental/catalog-context.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { PhoneLink } from '#web/ui/ContactLinks.tsx';
+import { OpeningHours, PhoneLink } from '#web/ui/ContactLinks.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import type { DetailsForm } from './use-details-form.ts';
@@ -82,6 +82,7 @@ function AreaAnswer({ area }: { area: AreaState }) {
         <p className="wrap-anywhere">{answer?.message ?? 'We do not deliver to this ZIP code online.'}</p>
         <p>
           Call <PhoneLink phone={phone} />: we may still be able to help. Everything you typed is kept.
+          <OpeningHours className="block text-sm" />
         </p>
       </Notice>
     );

@@ -13,7 +13,7 @@ import { useCatalog } from '#web/rental/catalog-context.ts';
 import { headlineOf, PriceSummary } from '#web/rental/PriceSummary.tsx';
 import { rentalDates } from '#web/rental/rental-text.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { CallUs, PhoneLink } from '#web/ui/ContactLinks.tsx';
+import { CallUs, OpeningHours, PhoneLink } from '#web/ui/ContactLinks.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { NextDateOffer } from './NextDateOffer.tsx';
 
@@ -69,6 +69,7 @@ export function CheckoutFailurePanel(props: FailurePanelProps) {
           <p className="wrap-anywhere">{failure.message}</p>
           <p>
             Please call <PhoneLink phone={failure.phone ?? catalog.business.phone} /> to book. {UNCHARGED}
+            <OpeningHours className="block text-sm" />
           </p>
         </Panel>
       );

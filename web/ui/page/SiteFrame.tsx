@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { phoneHref, site } from '#web/config.ts';
 import { PATHS } from '#web/paths.ts';
+import { OpeningHours } from '#web/ui/ContactLinks.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { ThemeSwitch } from '#web/ui/theme/ThemeSwitch.tsx';
 import { Wordmark } from './Wordmark.tsx';
@@ -54,7 +55,7 @@ export function SiteFooter() {
   return (
     <footer data-site-chrome="" className="mt-16 border-line border-t text-ink-soft text-sm">
       <div className="page flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-6">
-        <p>
+        <p className="min-w-0">
           {site.businessName} ·{' '}
           <a className={`${link} whitespace-nowrap`} href={phoneHref(site.businessPhone)}>
             {site.businessPhone}
@@ -63,6 +64,7 @@ export function SiteFooter() {
           <a className={link} href={`mailto:${site.businessEmail}`}>
             {site.businessEmail}
           </a>
+          <OpeningHours className="block" />
         </p>
         <nav aria-label="Legal" className="flex flex-wrap gap-x-6">
           <a className={link} href={PATHS.terms}>

@@ -38,7 +38,8 @@ export function AccentField({ control, label }: Props) {
         })}
       </div>
       <p className="mt-1.5 text-ink-soft text-sm">
-        For marks and notices on the booking page. Each stays readable in both themes.
+        For marks and notices on the pages, in e-mails and in the back office. Each stays readable in both
+        themes.
       </p>
     </fieldset>
   );

@@ -35,7 +35,7 @@ export function LogoSection({ loaded: { value, etag } }: { loaded: Versioned<Edi
   return (
     <SettingsSection
       title="Logo"
-      text="SVG or PNG, at most 100 kB. It is shown instead of the name at the top of the booking page. Scripts and links in an SVG are removed."
+      text="SVG or PNG, at most 100 kB. It is shown instead of the name at the top of the pages and of the back office, on dark green, and in e-mails if it is a PNG. Scripts and links in an SVG are removed."
     >
       <div className="min-w-0 max-w-2xl space-y-4">
         <div className="flex min-h-20 items-center rounded-md border border-line bg-livery px-5 py-4 text-white">
