@@ -84,14 +84,8 @@ export function ConflictSummary({ kind, stale, fieldText, isLoading, text, child
                     <dt dir="auto" className="font-semibold">
                       {label}
                     </dt>
-                    <dd>
-                      Now: <bdi>{current}</bdi>
-                    </dd>
-                    {input !== null && (
-                      <dd>
-                        Yours: <bdi>{input}</bdi>
-                      </dd>
-                    )}
+                    <dd dir="auto">Now: {current}</dd>
+                    {input !== null && <dd dir="auto">Yours: {input}</dd>}
                   </div>
                 );
               })}

@@ -81,11 +81,9 @@ export function PriceGrid({ label, grid, history, isComparing }: Props) {
       <div className="mt-2 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 text-sm">
         <p className="min-w-0 flex-1" aria-live="polite">
           {error ? (
-            <span className="flex items-start gap-1.5 font-semibold text-danger">
+            <span dir="auto" className="flex items-start gap-1.5 font-semibold text-danger">
               <Icon name="warning" className="mt-0.5 size-4" />
-              <span>
-                <bdi>{grid.rows[active.row]?.title}</bdi>, {column?.label}: {error}
-              </span>
+              {grid.rows[active.row]?.title}, {column?.label}: {error}
             </span>
           ) : (
             <span className="text-ink-soft">{message || `${column?.label}: ${column?.hint}`}</span>
