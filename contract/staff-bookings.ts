@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
+import { CALENDAR_REFUSALS } from '#domain/availability.ts';
 import { ATTENTION_REASONS, BOOKING_STATUSES, PAYMENT_STATUSES } from '#domain/bookings.ts';
 import { PLACEMENT_TYPES } from '#domain/catalog/quote.ts';
 import { MAX_AMOUNT } from '#domain/money.ts';
 import { bookingDetails, rentalDays, rentalLabels } from './bookings.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, errorReply } from './endpoint.ts';
 import { cents, day, dumpsterType, instant, LIMITS, line, rentalType, state } from './fields.ts';
 import { bookingHistoryEntry } from './history.ts';
 import { CSV_EXPORT, centsText, exportQuery, listQuery, rowNumber, textFilter } from './lists.ts';
@@ -73,6 +74,11 @@ export const booking = z.object({
   version: z.int(),
 });
 export type Booking = z.output<typeof booking>;
+
+/** The body of 409 conflict when a reopened booking breaks calendar rules that staff may override. */
+export const calendarWarningsReply = z.extend(errorReply, {
+  warnings: z.array(z.object({ rule: z.enum(CALENDAR_REFUSALS), text: z.string() })),
+});
 
 /** The payment link that the change ended, because its amount is no longer due; null when none was open. */
 const endedPayLink = z.nullable(z.object({ amount: cents }));
@@ -150,12 +156,14 @@ export const setBookingStatus = endpoint({
   method: 'PATCH',
   path: '/api/bookings/:id/status',
   summary:
-    'Sets any status. Cancelled frees the days from today, completed from tomorrow; another status reserves a unit again. Cancelled ends an open payment link and refunds nothing: see POST /api/refund-payment. Confirmed (once a booking) and cancelled e-mail the customer after 15 seconds, unless the status changed again.',
+    'Sets any status. Cancelled frees the days from today, completed from tomorrow; another status reserves a unit and truck moves again. If that breaks calendar rules (closed, full, too_soon), the call is 409 conflict with `warnings` until `override` names them. Cancelled ends an open payment link and refunds nothing: see POST /api/refund-payment. Confirmed (once a booking) and cancelled e-mail the customer after 15 seconds, unless the status changed again.',
   access: 'bookings:write',
   params: byId,
   body: z.strictObject({
     status: z.enum(BOOKING_STATUSES, 'Choose a status'),
     notifyCustomer: z._default(z.boolean('Must be true or false'), true),
+    /** The calendar rules that a reopened booking may break. */
+    override: z._default(z.array(z.enum(CALENDAR_REFUSALS, 'There is no such rule')), []),
   }),
   reply: z.extend(booking, {
     endedPayLink,

@@ -19,6 +19,7 @@ const LABELS: Readonly<Record<string, string>> = {
   dumpsterId: 'Dumpster',
   needsAttention: 'Attention',
   permitExpires: 'Permit valid until',
+  overriddenRules: 'Calendar rules overridden',
 };
 
 /** The label of a booking's field in its history. */
@@ -37,6 +38,8 @@ export function fieldText(field: string, value: unknown): string {
       return label(PAYMENT_STATUSES, PAYMENT_STATUS_LABELS) ?? plain(value);
     case 'needsAttention':
       return label(Object.keys(ATTENTION_LABELS), ATTENTION_LABELS) ?? plain(value);
+    case 'overriddenRules':
+      return plain(value).replaceAll('_', ' ');
     case 'finalPrice':
       return typeof value === 'number' ? formatUsd(value) : 'Not set';
     case 'additionalPaymentAmount':

@@ -9,6 +9,7 @@ import {
   setBookingStatus,
   setFinalPrice,
 } from '#contract/staff-bookings.ts';
+import type { CalendarRefusal } from '#domain/availability.ts';
 import type { BookingStatus } from '#domain/bookings.ts';
 import { call, callWithEtag, type Page } from '#web/api/call.ts';
 
@@ -41,7 +42,11 @@ export function bookingHistoryQuery(id: number) {
 export type VersionInput = { ifMatch?: string | null };
 
 export type SavedStatus = { value: ReplyOf<typeof setBookingStatus>; etag: string | null };
-export type StatusInput = { status: BookingStatus; notifyCustomer?: boolean };
+export type StatusInput = {
+  status: BookingStatus;
+  notifyCustomer?: boolean;
+  override?: CalendarRefusal[];
+};
 
 export function useSetBookingStatus(id: number) {
   return useBookingChange(({ ifMatch, ...body }: VersionInput & StatusInput) =>

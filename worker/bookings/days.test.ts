@@ -1,8 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { CalendarRules } from '#domain/catalog/rate-card.ts';
+import { FIRST_RATE_CARD } from '#domain/catalog/seed.ts';
+import { formatDay } from '#domain/days.ts';
 import { insertRow } from '#worker/test/builders.ts';
+import { publishCard } from '#worker/test/catalog.ts';
 import { errorOf } from '#worker/test/http.ts';
-import { insertRental, listUnitIds, signIn } from '#worker/test/staff.ts';
-import { addUnits, currentDay, inDays, rows, startOver } from '#worker/test/world.ts';
+import { insertRental, listChanges, listUnitIds, signIn } from '#worker/test/staff.ts';
+import { addUnits, currentDay, inDays, makeTestContext, rows, startOver } from '#worker/test/world.ts';
+import { setBookingStatus } from './service.ts';
 
 beforeEach(startOver);
 
@@ -180,5 +185,93 @@ describe('a move', () => {
     const dana = await signIn('dana', 'admin');
     expect((await dana.send('PATCH', 'bookings/1/dumpster', { dumpsterId: unit })).status).toBe(409);
     expect(await (await dana.send('GET', 'bookings/1/free-dumpsters')).json()).toEqual([]);
+  });
+});
+
+describe('a cancelled booking that is reopened', () => {
+  const publishCalendar = (changes: Partial<CalendarRules>) =>
+    publishCard({ calendar: { ...FIRST_RATE_CARD.calendar, ...changes } });
+  const close = (day: string) => insertRow('blackout_days', 1, { day, created_by: dana.id });
+  let dana: Awaited<ReturnType<typeof signIn>>;
+  const cancelled = async (n: number, startsIn: number) => {
+    await insertRental(n, { startsIn, status: 'cancelled' });
+    const job = { booking_id: n, status: 'cancelled' };
+    await insertRow('jobs', 10 * n, { ...job, type: 'delivery', due_day: inDays(startsIn) });
+    await insertRow('jobs', 10 * n + 1, { ...job, type: 'final_pickup', due_day: inDays(startsIn + 6) });
+  };
+  const reopen = async (id: number, override?: string[]) => {
+    const body = { status: 'pending', notifyCustomer: false, ...(override && { override }) };
+    const reply = await dana.send('PATCH', `bookings/${id}/status`, body);
+    const { message = '', warnings = [] } = await reply.json<{
+      message?: string | null;
+      warnings?: { rule: string; text: string }[];
+    }>();
+    return { status: reply.status, message, rules: warnings.map(({ rule }) => rule) };
+  };
+
+  beforeEach(async () => {
+    await addUnits(2);
+    dana = await signIn('dana', 'admin');
+    await cancelled(1, 3);
+  });
+
+  it('asks first when its days are too soon or closed, names each rule, and keeps the answer', async () => {
+    await publishCalendar({ leadDays: 5 });
+    await close(inDays(9));
+    const asked = await reopen(1);
+    expect(asked).toMatchObject({ status: 409, rules: ['too_soon', 'closed'] });
+    expect(asked.message).toBe(
+      `Delivery on ${formatDay(inDays(3))}: new orders start on ${formatDay(inDays(5))}. ` +
+        `Pickup on ${formatDay(inDays(9))}: no trucks drive on that day. Confirm that the booking is reopened anyway.`,
+    );
+    expect(await reopen(1, ['closed', 'full'])).toMatchObject({ status: 409, rules: ['too_soon'] });
+    expect(await daysOf(1)).toEqual([]);
+    expect(await reopen(1, ['closed', 'too_soon'])).toMatchObject({ status: 200 });
+    expect((await listChanges(dana, 1)).map(({ text }) => text)).toEqual([
+      'Status changed from Cancelled to Pending. Calendar rules overridden: too soon, closed',
+    ]);
+    expect((await daysOf(1)).length).toBe(1);
+  });
+
+  it('asks first when another booking has the last truck move of a day; its own moves do not count', async () => {
+    await publishCalendar({ maxTruckMovesPerDay: 1 });
+    await insertRental(2, { startsIn: 9 });
+    await insertRow('jobs', 5, { booking_id: 2, type: 'delivery', due_day: inDays(9), status: 'open' });
+    expect(await reopen(1)).toMatchObject({ status: 409, rules: ['full'] });
+    await rows("UPDATE jobs SET status = 'cancelled' WHERE booking_id = 2");
+    expect(await reopen(1)).toMatchObject({ status: 200 });
+  });
+
+  it('overrides no booking of a unit', async () => {
+    await rows('DELETE FROM dumpster_schedule');
+    for (const [index, unit] of (await listUnitIds()).entries()) {
+      await insertRental(5 + index, { startsIn: 3, unit });
+    }
+    await publishCalendar({ leadDays: 30 });
+    expect(await reopen(1, ['closed', 'full', 'too_soon'])).toMatchObject({ status: 200 });
+    expect([await daysOf(1), await attentionOf(1)]).toEqual([[], 'no_unit']);
+  });
+
+  it('after its delivery takes the pickup only; a past rental takes nothing', async () => {
+    await cancelled(2, -2);
+    await cancelled(3, -20);
+    await publishCalendar({ leadDays: 30 });
+    expect(await reopen(2)).toMatchObject({ status: 200 });
+    await publishCalendar({ deliveryWeekdays: [], leadDays: 30 });
+    expect(await reopen(3)).toMatchObject({ status: 200 });
+  });
+
+  it('takes the last truck move of a day once when two are reopened at the same moment', async () => {
+    await cancelled(2, 3);
+    await publishCalendar({ maxTruckMovesPerDay: 1 });
+    const { ctx } = makeTestContext({ pauseMs: 5 });
+    const input = { version: null, status: 'pending', notifyCustomer: false } as const;
+    const settled = await Promise.allSettled(
+      [1, 2].map((id) => setBookingStatus(ctx, dana.actor, { ...input, id })),
+    );
+    const refused = settled.filter(({ status }) => status === 'rejected');
+    expect(refused).toMatchObject([
+      { reason: { code: 'conflict', extras: { body: { warnings: [{}, {}] } } } },
+    ]);
   });
 });

@@ -1,6 +1,7 @@
 import { type BookingSummary, bookingSummary } from '#contract/bookings.ts';
 import { DEFAULT_LIMIT } from '#contract/lists.ts';
 import type { Booking } from '#contract/staff-bookings.ts';
+import type { CalendarRefusal } from '#domain/availability.ts';
 import {
   type AttentionReason,
   type BookingStatus,
@@ -31,16 +32,21 @@ import { hasUnsentStatusEmail, isStatusEmailed, replaceStatusEmail } from './ema
 import { listBookingEvents } from './history.ts';
 import { isPermitMissing } from './permits.ts';
 import { findFinalPriceLines, isSamePrice } from './price/proposal.ts';
+import { checkReopening } from './reopening.ts';
 import type { BookingRow } from './repo.ts';
 
 /**
  * Sets any status, in any order (SPEC 4). 'cancelled' and 'completed' release days; any other status after them takes a
- * unit again.
+ * unit and truck moves again, and are refused while they break a calendar rule that `override` does not name.
  */
 export async function setBookingStatus(
   ctx: Context,
   actor: Actor,
-  input: BookingVersion & { status: BookingStatus; notifyCustomer: boolean },
+  input: BookingVersion & {
+    status: BookingStatus;
+    notifyCustomer: boolean;
+    override?: readonly CalendarRefusal[];
+  },
 ) {
   const { id, status } = input;
   const isEmailed = input.notifyCustomer && isStatusEmailed(status);
@@ -53,10 +59,12 @@ export async function setBookingStatus(
       emailId = isEmailed ? ctx.newId() : null;
       droppedEmail = await hasUnsentStatusEmail(ctx.db, id);
       const isMissing = await isPermitMissing(ctx, record, { status });
+      const { overridden, only } = await checkReopening(ctx, record, input);
       return {
         changes: { status },
         before: { status: record.status },
-        after: { status },
+        after: { status, ...(overridden.length > 0 && { overriddenRules: overridden.join(', ') }) },
+        ...(only && { only }),
         alongside: (condition) => [
           ...daysFollowing(ctx, record, { status, condition }),
           updatePermitAttention(ctx.db, id, { isMissing, nowMs: ctx.now(), condition }),

@@ -88,8 +88,33 @@ describe('the jobs of a booking', () => {
     expect(await statuses('cancelled')).toEqual(['cancelled', 'cancelled']);
     expect(await statuses('completed')).toEqual(['done', 'done']);
     // The delivery was four days ago.
-    await rows("UPDATE jobs SET due_day = ? WHERE type = 'delivery'", inDays(-4));
+    await rows('UPDATE bookings SET delivery_date = ?', inDays(-4));
     expect(await statuses('in_transit')).toEqual(['done', 'open']);
+  });
+
+  it('that are done before their day free it, and get their day back when the booking is reopened', async () => {
+    await addUnits(1);
+    const { id } = await createPaidBooking();
+    await rows('UPDATE bookings SET delivery_date = ?', inDays(-4));
+    await rows("UPDATE jobs SET due_day = ?, status = 'done' WHERE type = 'delivery'", inDays(-4));
+    const dana = await signIn('dana', 'admin');
+    const daysAfter = async (status: string) => {
+      expect((await dana.send('PATCH', `bookings/${id}/status`, { status })).status).toBe(200);
+      return (await listJobs()).map(({ day, status: state }) => [day, state]);
+    };
+    const [delivery, pickup] = [inDays(-4), addDays(DAY, 6)];
+    const pickedUpToday = [
+      [delivery, 'done'],
+      [inDays(0), 'done'],
+    ];
+    expect(await daysAfter('completed')).toEqual(pickedUpToday);
+    expect(await daysAfter('confirmed')).toEqual([
+      [delivery, 'done'],
+      [pickup, 'open'],
+    ]);
+    expect(await daysAfter('completed')).toEqual(pickedUpToday);
+    await daysAfter('cancelled');
+    expect((await daysAfter('pending'))[1]).toEqual([pickup, 'open']);
   });
 
   it('are written for a release that knows no jobs, and follow its status changes', async () => {

@@ -41,6 +41,23 @@ export function hasMovesLeftBeside(
   return sql.join(tests, sql` AND `);
 }
 
+/** True if the trucks have these moves left beside those of all other bookings and checkouts. */
+export function hasMovesLeftForBooking({
+  bookingId,
+  moves,
+  maxMovesPerDay,
+}: {
+  bookingId: number;
+  moves: readonly TruckMove[];
+  maxMovesPerDay: number;
+}): SQL {
+  const tests = [...movesByDay(moves)].map(
+    ([day, needed]) =>
+      sql`${countMoves(day, sql`booking_id IS NOT ${bookingId}`)} + ${needed} <= ${maxMovesPerDay}`,
+  );
+  return sql`(${sql.join(tests, sql` AND `)})`;
+}
+
 function countMoves(day: Day, condition: SQL): SQL {
   return sql`(SELECT count(DISTINCT ${MOVE}) FROM jobs WHERE due_day = ${day} AND ${IS_LIVE} AND ${condition})`;
 }
@@ -95,8 +112,9 @@ export function handJobsToBooking(
 
 /**
  * Cancels, completes or restores the jobs of a booking whose status changes. Of several cancelled jobs of a type only
- * the last one is restored. The trigger bookings_jobs_status does the same for releases without this statement; it does
- * not know today.
+ * the last one is restored. A job that is done before its day is done today, so that the truck move of that day is free;
+ * a restored delivery or final pickup is due on the booking's day again. The trigger bookings_jobs_status changes the
+ * status for releases without this statement; it does not know today.
  */
 export function updateJobsOfBooking(
   db: Db,
@@ -109,11 +127,21 @@ export function updateJobsOfBooking(
 ) {
   const past = jobStatusOf(status, addDays(today, -1), today);
   const coming = jobStatusOf(status, today, today);
-  const next = sql`CASE WHEN due_day < ${today} THEN ${past} ELSE ${coming} END`;
+  const dueDay = dueDayOf(status, today);
+  const next = sql`CASE WHEN ${dueDay} < ${today} THEN ${past} ELSE ${coming} END`;
   return db.run(sql`
-    UPDATE jobs SET status = ${next}, version = version + 1
-    WHERE booking_id = ${bookingId} AND status <> ${next} AND ${condition} AND (${IS_LIVE}
+    UPDATE jobs SET status = ${next}, due_day = ${dueDay}, version = version + 1
+    WHERE booking_id = ${bookingId} AND (status <> ${next} OR due_day <> ${dueDay}) AND ${condition} AND (${IS_LIVE}
       OR id IN (SELECT max(id) FROM jobs WHERE booking_id = ${bookingId} GROUP BY type))`);
+}
+
+function dueDayOf(status: BookingStatus, today: Day): SQL {
+  if (status === 'completed') return sql`min(due_day, ${today})`;
+  if (status === 'cancelled') return sql`due_day`;
+  return sql`CASE type
+    WHEN 'delivery' THEN (SELECT delivery_date FROM bookings WHERE id = booking_id)
+    WHEN 'final_pickup' THEN (SELECT pickup_day FROM bookings WHERE id = booking_id)
+    ELSE due_day END`;
 }
 
 /** Counts the truck moves of each day of the window, both ends included. Days without a move have no row. */
@@ -122,6 +150,24 @@ export function listMovesTaken(db: Db, { from, to }: { from: Day; to: Day }) {
     .select({ day: jobs.dueDay, moves: countDistinct(MOVE) })
     .from(jobs)
     .where(sql`${jobs.dueDay} BETWEEN ${from} AND ${to} AND ${IS_LIVE}`)
+    .groupBy(jobs.dueDay);
+}
+
+/**
+ * Counts the truck moves of other bookings and checkouts on the days of `moves`; for a batch. Days without one have no
+ * row.
+ */
+export function listMovesOfOthers(
+  db: Db,
+  { bookingId, moves }: { bookingId: number; moves: readonly TruckMove[] },
+) {
+  const days = JSON.stringify([...movesByDay(moves).keys()]);
+  return db
+    .select({ day: jobs.dueDay, moves: countDistinct(MOVE) })
+    .from(jobs)
+    .where(
+      sql`${jobs.dueDay} IN (SELECT value FROM json_each(${days})) AND ${IS_LIVE} AND ${jobs.bookingId} IS NOT ${bookingId}`,
+    )
     .groupBy(jobs.dueDay);
 }
 

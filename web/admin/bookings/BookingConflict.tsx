@@ -54,7 +54,13 @@ export function BookingConflictDialog(props: Props) {
 }
 
 /** Not shown as fields: the history has payments and refunds, and a dump ticket or price addition is listed as an event. */
-const HIDDEN_FIELDS = ['additionalPaymentDate', 'refundDate', 'dumpTicket', 'priceAddition'];
+const HIDDEN_FIELDS = [
+  'additionalPaymentDate',
+  'refundDate',
+  'dumpTicket',
+  'priceAddition',
+  'overriddenRules',
+];
 
 function shownFields({ changed }: Stale): string[] {
   return changed.filter((field) => !HIDDEN_FIELDS.includes(field));

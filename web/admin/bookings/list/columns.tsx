@@ -5,6 +5,7 @@ import { formatDay } from '#domain/days.ts';
 import { BookingDialog, useBookingDialog } from '#web/admin/bookings/BookingDialog.tsx';
 import { CopyAddress } from '#web/admin/bookings/CopyAddress.tsx';
 import { PriceCell } from '#web/admin/bookings/price/PriceCell.tsx';
+import { ReopenDialog } from '#web/admin/bookings/status/ReopenDialog.tsx';
 import { StatusMenu, statusMenuId } from '#web/admin/bookings/status/StatusMenu.tsx';
 import { useStatusChange } from '#web/admin/bookings/status/use-status-change.ts';
 import { versionedRow } from '#web/api/bookings.ts';
@@ -120,7 +121,7 @@ function AttentionBadge({ reason }: { reason: AttentionReason }) {
 /** Sets the status from the list. If-Match is the version of the row. */
 function StatusCell({ booking }: { booking: Booking }) {
   const read = versionedRow(booking);
-  const { saving, status, save } = useStatusChange(read);
+  const { saving, status, save, warned } = useStatusChange(read);
   const { opened, open, close } = useBookingDialog(statusMenuId(booking.id));
   return (
     <>
@@ -132,6 +133,7 @@ function StatusCell({ booking }: { booking: Booking }) {
         onPick={(picked) => (picked.status === 'cancelled' ? open({ dialog: 'cancel' }) : void save(picked))}
         className="min-w-34 rows:@max-[45rem]/list:min-w-26"
       />
+      {warned && <ReopenDialog bookingId={booking.id} {...warned} />}
       {saving.conflict && (
         <BookingConflictDialog
           read={read}

@@ -1,4 +1,6 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import * as z from 'zod/mini';
+import { calendarWarningsReply } from '#contract/staff-bookings.ts';
 import { BOOKING_STATUS_LABELS, type BookingStatus, UNDO_SECONDS } from '#domain/bookings.ts';
 import { useBookingSave } from '#web/admin/bookings/use-booking-save.ts';
 import { endedLinkText } from '#web/admin/bookings/words.ts';
@@ -8,12 +10,13 @@ import {
   useSetBookingStatus,
   type VersionedBooking,
 } from '#web/api/bookings.ts';
+import { CallError } from '#web/api/call.ts';
 import { toastFailure } from '#web/form/failure.ts';
 import { toast } from '#web/ui/toast/toast-store.ts';
 
 /**
  * Sets a booking's status under the version that is on the screen, and says so. Every status but 'cancelled' can be
- * undone for ten seconds. An undo sends no e-mail, but an e-mail that the undone change dropped is sent after all.
+ * undone for ten seconds. A reopened booking that breaks calendar rules asks first: `warned`. An undo sends no e-mail, but an e-mail that the undone change dropped is sent after all.
  */
 export function useStatusChange(read: VersionedBooking, onSaved?: (saved: SavedStatus) => void) {
   const { id, status: before, version } = read.value;
@@ -30,6 +33,8 @@ export function useStatusChange(read: VersionedBooking, onSaved?: (saved: SavedS
       toastFailure('Failed to undo the change of status.', error);
     }
   };
+  const lastInput = useRef<StatusInput | null>(null);
+  const [warned, setWarned] = useState<Warned | null>(null);
   const saving = useBookingSave<StatusInput, SavedStatus>(read, change, {
     onSaved: (saved) => {
       const { status, endedPayLink } = saved.value;
@@ -44,10 +49,16 @@ export function useStatusChange(read: VersionedBooking, onSaved?: (saved: SavedS
       });
       onSaved?.(saved);
     },
-    onFailed: (error) => toastFailure('Failed to update booking status.', error),
+    onFailed: (error) => {
+      const warnings = warningsOf(error);
+      if (warnings && lastInput.current) setWarned({ input: lastInput.current, warnings });
+      else toastFailure('Failed to update booking status.', error);
+    },
   });
   const [picked, setPicked] = useState<{ status: BookingStatus; version: number } | null>(null);
   const save = async (input: StatusInput) => {
+    lastInput.current = input;
+    setWarned(null);
     setPicked({ status: input.status, version });
     if (!(await saving.save(input))) setPicked(null);
   };
@@ -58,9 +69,24 @@ export function useStatusChange(read: VersionedBooking, onSaved?: (saved: SavedS
     status: saving.conflict?.input.status ?? (isCurrent ? picked.status : before),
     save,
     saving,
+    /** The calendar rules that stopped the change; a user may override them. */
+    warned: warned && {
+      warnings: warned.warnings,
+      override: () => void save({ ...warned.input, override: warned.warnings.map(({ rule }) => rule) }),
+      discard: () => setWarned(null),
+    },
     /** Why it could not be saved, unless that is a conflict. */
     failure: saving.conflict ? null : change.error,
   };
+}
+
+type Warnings = z.output<typeof calendarWarningsReply>['warnings'];
+type Warned = { input: StatusInput; warnings: Warnings };
+
+/** The broken calendar rules of a refused change; null for any other error. */
+function warningsOf(error: unknown): Warnings | null {
+  const { data } = z.safeParse(calendarWarningsReply, error instanceof CallError ? error.body : null);
+  return data?.warnings ?? null;
 }
 
 const STILL_SENT = ' The e-mail about it is still sent.';

@@ -1,0 +1,37 @@
+import type { BookingRules, CalendarRefusal } from './availability.ts';
+import { isWorkingDay } from './catalog/rental-days.ts';
+import { type Day, formatDay } from './days.ts';
+import { movesByDay, type TruckMove } from './jobs.ts';
+
+/** A calendar rule that truck moves break, in one sentence for staff. They may override it. */
+export type CalendarWarning = { rule: CalendarRefusal; text: string };
+
+/**
+ * The calendar rules that these truck moves break, in the order of their days. `movesTaken`: without moves of the same
+ * booking.
+ */
+export function calendarWarnings(
+  moves: readonly TruckMove[],
+  { calendar, firstDay, movesTaken }: Pick<BookingRules, 'calendar' | 'firstDay' | 'movesTaken'>,
+): CalendarWarning[] {
+  const max = calendar.rules.maxTruckMovesPerDay;
+  const perMove = moves.flatMap(({ type, dueDay }): CalendarWarning[] => {
+    const move = `${type === 'delivery' ? 'Delivery' : 'Pickup'} on ${formatDay(dueDay)}`;
+    const isClosed = !isWorkingDay(calendar.rules, calendar.closedDays, dueDay);
+    const isTooSoon = type === 'delivery' && dueDay < firstDay;
+    return [
+      ...(isClosed ? [{ rule: 'closed' as const, text: `${move}: no trucks drive on that day.` }] : []),
+      ...(isTooSoon
+        ? [{ rule: 'too_soon' as const, text: `${move}: new orders start on ${formatDay(firstDay)}.` }]
+        : []),
+    ];
+  });
+  const full = [...movesByDay(moves)].filter(
+    ([day, needed]) => max !== null && (movesTaken.get(day) ?? 0) + needed > max,
+  );
+  return [...perMove, ...full.map(([day]) => ({ rule: 'full' as const, text: fullText(day, max) }))];
+}
+
+function fullText(day: Day, max: number | null): string {
+  return `${formatDay(day)}: all ${max} truck moves of that day are taken.`;
+}

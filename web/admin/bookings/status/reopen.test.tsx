@@ -1,0 +1,66 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import BookingsPage from '#web/admin/bookings/list/BookingsPage.tsx';
+import { pickStatus, shownStatus } from '#web/test/actions.ts';
+import { sampleBooking } from '#web/test/bookings.ts';
+import { serve, showOffice } from '#web/test/office.tsx';
+import { GET, inTurn, read, saved, section, show, toasted, writes } from '#web/test/office-booking.tsx';
+
+const STATUS = 'PATCH /api/bookings/12/status';
+const CLOSED = 'Delivery on Dec 1, 2026: no trucks drive on that day.';
+const FULL = 'Dec 7, 2026: all 4 truck moves of that day are taken.';
+
+const refused = (...warnings: [rule: string, text: string][]) => ({
+  status: 409,
+  body: {
+    code: 'conflict',
+    requestId: 'r',
+    message: `${warnings.map(([, text]) => text).join(' ')} Confirm that the booking is reopened anyway.`,
+    warnings: warnings.map(([rule, text]) => ({ rule, text })),
+  },
+});
+const warning = async () => within(await screen.findByRole('dialog', { name: 'Reopen booking #12 anyway?' }));
+const cancelled = { status: 'cancelled' as const };
+
+test('reopening on a closed day warns, and overrides each rule that the user has seen', async () => {
+  const asked = show({
+    [GET]: inTurn(read(1, cancelled), read(2)),
+    [STATUS]: inTurn<object>(
+      refused(['closed', CLOSED]),
+      refused(['closed', CLOSED], ['full', FULL]),
+      saved(2),
+    ),
+  });
+  await section('Actions');
+  pickStatus('Pending');
+  fireEvent.click(await (await warning()).findByRole('button', { name: 'Reopen anyway' }));
+  await (await warning()).findByText(FULL);
+  expect(shownStatus()).toBe('Cancelled');
+  fireEvent.click((await warning()).getByRole('button', { name: 'Reopen anyway' }));
+  await waitFor(() => expect(toasted()[0]).toBe('Status Updated'));
+  expect(screen.queryByRole('dialog')).toBe(null);
+  const body = { status: 'pending' };
+  expect(writes(asked)).toEqual([
+    { call: STATUS, body, ifMatch: '"1"' },
+    { call: STATUS, body: { ...body, override: ['closed'] }, ifMatch: '"1"' },
+    { call: STATUS, body: { ...body, override: ['closed', 'full'] }, ifMatch: '"1"' },
+  ]);
+});
+
+test('in the list, a warning that is closed changes nothing', async () => {
+  const row = sampleBooking(cancelled);
+  const asked = serve({
+    'GET /api/bookings?limit=25': { body: [row], headers: { 'X-Total-Count': '1' } },
+    [STATUS]: refused(['closed', CLOSED]),
+  });
+  sessionStorage.setItem('admin-logged-in', 'true');
+  sessionStorage.setItem('admin-username', 'dana');
+  sessionStorage.setItem('admin-role', 'admin');
+  showOffice(<BookingsPage />, { path: '/admin/bookings' });
+  await screen.findByText('Maria Alvarez');
+  pickStatus('Confirmed');
+  expect((await warning()).getByText(CLOSED)).toBeTruthy();
+  fireEvent.click((await warning()).getByRole('button', { name: 'Cancel' }));
+  expect([screen.queryByRole('dialog'), shownStatus()]).toEqual([null, 'Cancelled']);
+  expect(writes(asked)).toHaveLength(1);
+});
