@@ -87,6 +87,15 @@ for (const theme of ['light', 'dark']) {
     await expectAccessible(page, 'a ticket with mistakes', [375, 1280]);
     await office.dialog('Add a dump ticket').getByRole('button', { name: 'Cancel' }).click();
     await expectAccessible(page, 'a booking with a ticket', [375, 1024, 1280]);
+    await office.section('Proposed Price').getByRole('button', { name: 'Add to price' }).click();
+    const adding = office.dialog('Add to the price');
+    await adding.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(adding.getByText('Enter an amount in dollars')).toBeVisible();
+    await expectAccessible(page, 'an addition without an amount', [375, 1280]);
+    await adding.getByLabel('Amount for a day').fill('15');
+    await adding.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(office.section('Proposed Price')).toContainText('Extra day');
+    await expectAccessible(page, 'a booking with an addition', [375, 1280]);
     await tickets(office).getByRole('button', { name: /^Void/ }).click();
     await expect(office.dialog('Void dump ticket?')).toBeVisible();
     await expectAccessible(page, 'the question before voiding', [375, 1280]);
