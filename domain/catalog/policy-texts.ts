@@ -9,7 +9,7 @@ import type { CancellationPolicy } from './rate-card.ts';
 export function cancellationRule(policy: CancellationPolicy | null, payment = 'the deposit'): string {
   if (!policy) return refundRule(payment);
   const { freeHours, fee } = policy;
-  const feeText = fee.type === 'cents' ? formatUsdWhole(fee.amount) : `${fee.percent} % of ${payment}`;
+  const feeText = fee.type === 'cents' ? formatUsdWhole(fee.amount) : `${fee.percent}% of ${payment}`;
   const isAlwaysFree = fee.type === 'cents' ? fee.amount === 0 : fee.percent === 0;
   if (isAlwaysFree) return 'You can cancel free of charge until we deliver.';
   const until =
