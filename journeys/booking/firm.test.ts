@@ -217,9 +217,9 @@ test('a declined ZIP code keeps all other input, on the page and after a publica
   await expect(page.getByText('Sorry, we do not deliver to 12208 yet.').first()).toBeVisible();
   await booking.expectFilledIn({ ...customer, zip: '12208' });
 
+  // The published version has the same price for this customer, who is not asked about it.
   await booking.field('zip').fill(customer.zip);
   await booking.continue();
-  await booking.button('Continue with $484.92').click();
   await booking.payWith(CARDS.good);
   await booking.expectBooked();
 });

@@ -78,9 +78,13 @@ export function screenReducer(screen: Screen, event: ScreenEvent): Screen {
   return { ...screen, flow, ...(termsVersion && { catalog: { ...screen.catalog, termsVersion } }) };
 }
 
-/** A payment that is being confirmed, and a confirmation, keep what they show. */
-function withCatalog(screen: Screen, catalog: PublicCatalog): Screen {
+/**
+ * A payment that is being confirmed, and a confirmation, keep what they show. The terms stay those that the customer could
+ * read so far: the server asks again when they are too old.
+ */
+function withCatalog(screen: Screen, loaded: PublicCatalog): Screen {
   const { flow } = screen;
+  const catalog = { ...loaded, termsVersion: screen.catalog.termsVersion };
   const isFixed = flow.step === 'done' || (flow.step === 'payment' && flow.isConfirming);
   return { ...screen, catalog, flow: isFixed ? flow : reconcileStep(catalog, flow) };
 }

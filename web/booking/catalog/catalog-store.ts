@@ -21,7 +21,8 @@ export function keepCatalog(catalog: PublicCatalog): void {
   tabStorage.set(KEY, JSON.stringify(catalog));
 }
 
-function seenCatalog(): PublicCatalog | null {
+/** The catalog that this tab shows; null if the browser stores nothing. */
+export function seenCatalog(): PublicCatalog | null {
   try {
     const seen: unknown = JSON.parse(tabStorage.get(KEY) ?? 'null');
     return isCatalog(seen) ? seen : null;

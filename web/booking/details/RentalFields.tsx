@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { offeredSizes, rentalOptionOf, sizeOf } from '#domain/catalog/entries.ts';
 import type { Day } from '#domain/days.ts';
 import { formatUsdWhole } from '#domain/money.ts';
-import { dumpsterTypesQuery, type PlaceQuery, placeQueryOf } from '#web/api/availability.ts';
+import { dumpsterTypesQuery, type PlaceQuery, placeQueryOf, refreshCounts } from '#web/api/availability.ts';
 import { deliveryInput, materialIdOf } from '#web/booking/catalog/pending-booking.ts';
 import { rentalOfferOf } from '#web/booking/catalog/rental-offer.ts';
 import { Disclosure } from '#web/booking/Disclosure.tsx';
@@ -144,6 +144,8 @@ function useSizeChoice(form: DetailsForm, rentalType: string) {
   const { setValue } = form;
   const answer = types.isPlaceholderData ? undefined : types.data;
 
+  useMissingCounts(answer, offeredSizes(catalog, { rentalOption: rentalType }).length);
+
   const dropDay = useCallback(
     (day: Day, reason: DroppedDay['reason'] = null) => {
       setDropped({ day, reason });
@@ -189,6 +191,17 @@ function useSizeChoice(form: DetailsForm, rentalType: string) {
     ...{ size, date, place, material, types, cleared, dropped, soldOut },
     ...{ pickSize, pickDate, dropDay, pickMaterial, moveTo },
   };
+}
+
+/** The browser can have counts from before a size was published or got its first unit: then asks once more. */
+function useMissingCounts(answer: readonly unknown[] | undefined, sizes: number) {
+  const client = useQueryClient();
+  const isAsked = useRef(false);
+  useEffect(() => {
+    if (!answer || answer.length >= sizes || isAsked.current) return;
+    isAsked.current = true;
+    void refreshCounts(client);
+  }, [answer, sizes, client]);
 }
 
 type SoldOutNoticeProps = {

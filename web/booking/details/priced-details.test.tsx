@@ -74,3 +74,17 @@ test('a heavy material disables the sizes that it may not go into, with the reas
   );
   expect(screen.getByText('Fill it to 18 inches below the rim at most.')).toBeTruthy();
 });
+
+test('counts from before a size was published are asked for once more, past the cache of the browser', async () => {
+  const [newSize, ...earlier] = TYPES;
+  const asked: (RequestCache | undefined)[] = [];
+  const answer = globalThis.fetch;
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+    if (!path.includes('/available-dumpster-types')) return answer(path, init);
+    asked.push(init.cache);
+    return Response.json(asked.length === 1 ? earlier : TYPES);
+  });
+  show('12345');
+  expect(await screen.findByRole('radio', { name: new RegExp(`^${newSize?.name}`) })).toBeTruthy();
+  expect(asked).toEqual([undefined, 'reload']);
+});

@@ -12,7 +12,8 @@ import type { PublicCatalog } from '#contract/public-catalog.ts';
 import { findRate } from '#domain/catalog/entries.ts';
 import { refreshAvailability, reloadAvailability } from '#web/api/availability.ts';
 import type { CallError } from '#web/api/call.ts';
-import type { PendingBooking } from '#web/booking/catalog/pending-booking.ts';
+import { seenCatalog } from '#web/booking/catalog/catalog-store.ts';
+import type { BookingPrice, PendingBooking } from '#web/booking/catalog/pending-booking.ts';
 import { fieldErrorsOf } from '#web/booking/field-errors.ts';
 import { clearHeldRental, isPartlyHeld } from '#web/booking/hold/held-rentals.ts';
 import {
@@ -58,7 +59,21 @@ export async function handleRefusal(
   const failure = toCheckoutFailure(error);
   if (failure.kind === 'sold_out') return failSoldOut(failure, booking, client);
   if (failure.kind !== 'price_changed') return { status: 'failed', failure };
-  return { status: 'failed', failure: { ...failure, catalog: await findCatalog() } };
+  const catalog = await findCatalog();
+  if (catalog && failure.price && isSameOffer(booking.price, { price: failure.price, catalog })) {
+    handlers.onCatalog(catalog);
+    return null;
+  }
+  return { status: 'failed', failure: { ...failure, catalog } };
+}
+
+/** Whether the published catalog changed nothing that the customer saw: then the payment opens with it at once. */
+function isSameOffer(shown: BookingPrice, { price, catalog }: { price: NewPrice; catalog: PublicCatalog }) {
+  const seen = seenCatalog();
+  const isNext = catalog.version === price.rateCardId && catalog.version !== shown.rateCardId;
+  const offerOf = ({ quote, rate }: BookingPrice, { chargeItems, policy }: PublicCatalog) =>
+    JSON.stringify([quote, rate, chargeItems, policy]);
+  return isNext && seen !== null && offerOf(shown, seen) === offerOf(price, catalog);
 }
 
 const TERMS_CHANGED = 'Our terms have changed. Please read them and agree again.';

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { PublicCatalog } from '#contract/public-catalog.ts';
+import { findRate } from '#domain/catalog/entries.ts';
 import { quote } from '#domain/catalog/quote.ts';
 import { quoteHash } from '#domain/catalog/quote-hash.ts';
 import { makeRate } from '#domain/test/rate-cards.ts';
@@ -69,11 +70,13 @@ const sentData = (asked: { call: string; body: unknown }[]) =>
 /** With another allowance than the rates of both catalogs: the rate of an unfinished booking can be older than these. */
 const NEW_RATE = makeRate({ includedWeight: 1000, overagePerTon: 12_000 });
 
-async function refusedPrice() {
-  const price = quote(DEARER, INPUT);
+/** The refusal of the server that has published the catalog. */
+async function refusedPrice(catalog = DEARER) {
+  const price = quote(catalog, INPUT);
   const reply = refusal(409, 'price_changed', 'The price has changed.');
   const hash = await quoteHash(8, price);
-  reply.body = { ...(reply.body as object), ...price, rateCardId: 8, quoteHash: hash, rate: NEW_RATE };
+  const rate = catalog === DEARER ? NEW_RATE : findRate(catalog, INPUT);
+  reply.body = { ...(reply.body as object), ...price, rateCardId: 8, quoteHash: hash, rate };
   return { reply, hash, price };
 }
 
@@ -108,6 +111,38 @@ test('a changed price is shown beside the old total, and is paid only after the 
   expect(sentData(asked)[1]).toMatchObject({ rateCardId: 8, quoteHash: hash });
   expect(screen.getAllByText('$544.32').length).toBeGreaterThan(0);
   expect(JSON.parse(sessionStorage.getItem('catalog') ?? '{}')).toMatchObject({ version: 8 });
+});
+
+test('a publication that changes nothing for the customer asks nothing; the terms stay those that were accepted', async () => {
+  const rates = PRICED_CATALOG.rates.map((rate) =>
+    rate.dumpsterSize === '15-yard' ? rate : { ...rate, price: (rate.price ?? 0) + 1_000 },
+  );
+  const published = { ...PRICED_CATALOG, version: 8, rates, termsVersion: '2027-01' };
+  const { reply, hash } = await refusedPrice(published);
+  const replies = [reply, OPENED];
+  const asked = serve({ [OPEN]: () => replies.shift()!, [CATALOG]: { body: published } });
+  show();
+  await screen.findByRole('timer');
+  const { termsVersion } = PRICED_CATALOG;
+  expect(sentData(asked)).toMatchObject([
+    { rateCardId: 7, termsVersion },
+    { rateCardId: 8, quoteHash: hash, termsVersion },
+  ]);
+});
+
+test.each([
+  [
+    'another price for extra weight',
+    { rates: PRICED_CATALOG.rates.map((rate) => ({ ...rate, overagePerTon: 12_000 })) },
+  ],
+  ['another cancellation policy', { policy: { ...PRICED_CATALOG.policy, cancellation: null } }],
+])('the same lines with %s are shown again', async (_, changes) => {
+  const published = { ...PRICED_CATALOG, version: 8, ...changes };
+  const { reply } = await refusedPrice(published);
+  const asked = serve({ [OPEN]: reply, [CATALOG]: { body: published } });
+  show();
+  await panelOf('The price has changed');
+  expect(sentData(asked)).toHaveLength(1);
 });
 
 test('new terms are read and accepted again, and nothing else is lost', async () => {
