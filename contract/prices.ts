@@ -77,6 +77,7 @@ export const agreementReply = z.object({
     isChosen: z.boolean(),
     isHeavy: z.boolean(),
   }),
+  street: z.nullable(z.object({ permitBy: z.nullable(z.enum(['customer', 'business'])), text: z.string() })),
 }) satisfies z.ZodMiniType<Agreement>;
 
 /**

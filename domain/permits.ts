@@ -11,6 +11,13 @@ export function streetRuleOf(
   return area.zones.find(({ id }) => id === zone)?.streetRule ?? null;
 }
 
+/** Who applies for the permit of a street, for customers; unknown: the zone has no rule. */
+export const PERMIT_TEXTS = {
+  business: 'We apply for the street permit.',
+  customer: 'You apply for the street permit.',
+  unknown: 'A street can need a permit of the town. You obtain it where it does.',
+} as const;
+
 /** What staff enter of a street permit. */
 export type Permit = { permitNumber: string | null; permitExpires: Day | null };
 

@@ -1,4 +1,5 @@
 import { formatUsd } from '#domain/money.ts';
+import { PERMIT_TEXTS } from '#domain/permits.ts';
 import { FORBIDDEN_ITEMS_CHARGE, fillRule, PROHIBITED_WASTE } from '#domain/policy-texts.ts';
 import { type Agreement, agreedSums } from './agreement.ts';
 import { formatItemPrice, lineName, ratePrices } from './price-texts.ts';
@@ -43,6 +44,18 @@ export function extrasPart({ quote, rate, chargeItems }: Agreement): AgreementPa
   const isTaxed = quote?.lines.some(({ type }) => type === 'tax');
   const after = `Charged only if they apply to your rental${isTaxed ? ', plus tax' : ''}.`;
   return [{ title: 'What is included, and what costs extra', sums, after: [after] }];
+}
+
+/** Who applies for the permit of a street, and what else the zone's rule says; none on private property. */
+export function streetPart({ street }: Agreement): AgreementPart[] {
+  if (!street) return [];
+  const { permitBy, text } = street;
+  return [
+    {
+      title: 'Placement on the street',
+      paragraphs: [PERMIT_TEXTS[permitBy ?? 'unknown'], text].filter(Boolean),
+    },
+  ];
 }
 
 /** What may and must not be loaded, and how far. The last part is always there. */

@@ -1,6 +1,7 @@
+import { streetRuleOf } from '#domain/permits.ts';
 import { findRate, offeredMaterials, type RateKey } from './entries.ts';
-import { expectedTotalOf, type Quote } from './quote.ts';
-import type { ChargeItem, Material, Policy, Rate, RateCard } from './rate-card.ts';
+import { expectedTotalOf, type PlacementType, type Quote } from './quote.ts';
+import type { ChargeItem, Material, Policy, Rate, RateCard, StreetRule } from './rate-card.ts';
 
 /** What a customer agreed to: the price as it was shown, and the terms of the booking's own rate card. */
 export type Agreement = {
@@ -12,7 +13,12 @@ export type Agreement = {
   chargeItems: ChargeItem[];
   policy: Policy;
   material: AgreedMaterial;
+  /** Null on private property. */
+  street: AgreedStreet | null;
 };
+
+/** A placement on a street. `permitBy` is null in a zone without a rule. */
+export type AgreedStreet = { permitBy: StreetRule['permitBy'] | null; text: string };
 
 export type AgreedMaterial = Pick<Material, 'name' | 'includes' | 'excludes' | 'fillLine'> & {
   /** False: the card offers this material alone, and customers do not see its name. */
@@ -21,7 +27,17 @@ export type AgreedMaterial = Pick<Material, 'name' | 'includes' | 'excludes' | '
   isHeavy: boolean;
 };
 
-export function agreementOf(card: RateCard, { quote, ...key }: RateKey & { quote: Quote | null }): Agreement {
+type AgreedRental = RateKey & {
+  quote: Quote | null;
+  placementType?: PlacementType;
+  /** The zone of the ZIP code; null: none, or not known yet. */
+  zone?: string | null;
+};
+
+export function agreementOf(
+  card: RateCard,
+  { quote, placementType = 'private', zone = null, ...key }: AgreedRental,
+): Agreement {
   const { chargeItems, policy } = card;
   return {
     quote,
@@ -29,6 +45,7 @@ export function agreementOf(card: RateCard, { quote, ...key }: RateKey & { quote
     chargeItems: chargeItems.filter(({ isActive }) => isActive),
     policy,
     material: materialOf(card, key.material),
+    street: placementType === 'street' ? streetOf(card, zone) : null,
   };
 }
 
@@ -37,6 +54,11 @@ function materialOf(card: RateCard, id: string): AgreedMaterial {
   const { name = id, includes = '', excludes = '', fillLine = null, sizes = null } = found ?? {};
   const isChosen = offeredMaterials(card).length > 1;
   return { name, includes, excludes, fillLine, isChosen, isHeavy: sizes !== null };
+}
+
+function streetOf(card: RateCard, zone: string | null): AgreedStreet {
+  const rule = streetRuleOf(card, { placementType: 'street', zone });
+  return { permitBy: rule?.permitBy ?? null, text: rule?.text ?? '' };
 }
 
 /** Cents. */

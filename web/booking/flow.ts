@@ -157,9 +157,9 @@ function receiptOfDetails(catalog: PublicCatalog, booking: PendingBooking, picku
 }
 
 /** With the price that the customer saw, which can be that of a newer catalog. The server's reply replaces it. */
-function agreementOfDetails(catalog: PublicCatalog, { price }: PendingBooking): Agreement {
+function agreementOfDetails(catalog: PublicCatalog, { price, placementType }: PendingBooking): Agreement {
   const { quote, rate } = price;
-  return { ...agreementOf(catalog, { ...rate, quote }), rate };
+  return { ...agreementOf(catalog, { ...rate, quote, placementType }), rate };
 }
 
 function contactOf({ email, address, city, state, zip }: PendingBooking): BookingContact {

@@ -136,6 +136,11 @@ test('a price shows its lines, what is due later, and everything that was agreed
   expect(textOf(await section('What must not go in'))).toContain('Asbestos');
 });
 
+test('a placement on a street says who applies for the permit', async () => {
+  await show({ agreement: makeAgreement(PRICED, { placementType: 'street' }) });
+  expect(textOf(await section('Placement on the street'))).toContain('You obtain it where it does.');
+});
+
 test('a rental that is paid in full has no deposit and nothing due', async () => {
   const card = makeCard({ rates: [makeRate({ deposit: 47_500 })] });
   await show({ depositAmount: 47_500, agreement: makeAgreement(card) });

@@ -1,14 +1,21 @@
 import { type Agreement, agreementOf } from '#domain/catalog/agreement.ts';
-import type { Quote } from '#domain/catalog/quote.ts';
+import type { PlacementType, Quote } from '#domain/catalog/quote.ts';
 import { FIRST_RATE_CARD_ID } from '#domain/catalog/seed.ts';
 import type { Context } from '#worker/context.ts';
 import type { RentalColumns } from './labels.ts';
 import { getRateCard } from './rate-cards.ts';
 
+/** The columns of a booking that say what was agreed. */
+type AgreedColumns = RentalColumns & {
+  quote: Quote | null;
+  placementType: PlacementType;
+  zone: string | null;
+};
+
 /** What the customer of a booking agreed to, by the booking's own rate card. */
 export async function readAgreement(
   ctx: Context,
-  { rentalType, dumpsterType, materialId, rateCardId, quote }: RentalColumns & { quote: Quote | null },
+  { rentalType, dumpsterType, materialId, rateCardId, ...agreed }: AgreedColumns,
 ): Promise<Agreement> {
   const { card } = await getRateCard(ctx, rateCardId ?? FIRST_RATE_CARD_ID);
   return agreementOf(card, {
@@ -16,6 +23,8 @@ export async function readAgreement(
     dumpsterSize: dumpsterType,
     // Null: from before materials existed.
     material: materialId ?? card.materials[0]?.id ?? '',
-    quote,
+    quote: agreed.quote,
+    placementType: agreed.placementType,
+    zone: agreed.zone,
   });
 }

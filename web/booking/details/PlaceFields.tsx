@@ -4,6 +4,7 @@ import { useWatch } from 'react-hook-form';
 import type { PublicCatalog } from '#contract/public-catalog.ts';
 import type { StreetRule } from '#domain/catalog/rate-card.ts';
 import { formatUsd } from '#domain/money.ts';
+import { PERMIT_TEXTS } from '#domain/permits.ts';
 import { completeZip } from '#web/api/availability.ts';
 import { serviceAreaQuery } from '#web/api/service-area.ts';
 import { FormSection } from '#web/form/Field.tsx';
@@ -142,18 +143,16 @@ function StreetNotice({ form }: { form: DetailsForm }) {
   const rule = zoneZip === zip ? catalog.area.zones.find(({ id }) => id === zone)?.streetRule : null;
   return (
     <Notice variant="attention" role="status" className="mt-3">
-      {rule ? <StreetRuleText rule={rule} catalog={catalog} /> : <p>{NO_RULE}</p>}
+      {rule ? <StreetRuleText rule={rule} catalog={catalog} /> : <p>{PERMIT_TEXTS.unknown}</p>}
     </Notice>
   );
 }
-
-const NO_RULE = 'A street can need a permit of the town. You obtain it where it does.';
 
 function StreetRuleText({ rule, catalog }: { rule: StreetRule; catalog: PublicCatalog }) {
   const { permitBy, leadDays, feeItem, text } = rule;
   const fee = catalog.chargeItems.find(({ id }) => id === feeItem);
   const facts = [
-    permitBy === 'business' ? 'We apply for the street permit.' : 'You apply for the street permit.',
+    PERMIT_TEXTS[permitBy],
     ...(leadDays > 0
       ? [`It takes ${leadDays === 1 ? 'one working day' : `${leadDays} working days`} more.`]
       : []),

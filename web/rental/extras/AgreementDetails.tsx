@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import type { Agreement } from '#domain/catalog/agreement.ts';
-import { type AgreementPart, extrasPart, wasteParts } from '#domain/catalog/agreement-parts.ts';
+import { type AgreementPart, extrasPart, streetPart, wasteParts } from '#domain/catalog/agreement-parts.ts';
 
 /** What the price includes, what costs extra, and what may go in: the same as in the confirmation e-mail. */
 export function AgreementDetails({ agreement }: { agreement: Agreement }) {
-  return [...extrasPart(agreement), ...wasteParts(agreement)].map((part) => (
+  return [...streetPart(agreement), ...extrasPart(agreement), ...wasteParts(agreement)].map((part) => (
     <Part key={part.title} part={part} />
   ));
 }
@@ -21,7 +21,7 @@ function Part({
         {title}
       </h2>
       {paragraphs.map((text) => (
-        <p key={text} className="mt-2">
+        <p key={text} className="mt-2 whitespace-pre-line">
           {text}
         </p>
       ))}

@@ -196,6 +196,21 @@ it('the reminder of the last day says when the pickup is, and what more weight a
   expect(text).not.toContain('dump fees');
 });
 
+it('a placement on a street says who applies for the permit, and what the zone demands', () => {
+  const area = FIRM.area ?? { mode: 'everywhere', zones: [] };
+  const zones = area.zones.map(({ streetRule, ...zone }) => ({
+    ...zone,
+    streetRule: streetRule && { ...streetRule, text: 'Keep two parking spaces free.' },
+  }));
+  const placed = (zone: string) =>
+    paidEmail(firm({ area: { ...area, zones } }, { zone, placementType: 'street' })).text;
+  expect(placed('far')).toContain(
+    'PLACEMENT ON THE STREET\n\nWe apply for the street permit.\n\nKeep two parking spaces free.\n\n',
+  );
+  expect(placed('near')).toContain('PLACEMENT ON THE STREET\n\nA street can need a permit of the town.');
+  expect(paidEmail(firm()).text).not.toContain('STREET');
+});
+
 it('an e-mail does without a card that Stripe did not name', () => {
   expect(paidEmail(firm()).text).toContain('Paid with: Visa ending in 4242\n');
   expect(paidEmail(firm(), 10_000, null).text).not.toContain('Paid with');

@@ -1,6 +1,6 @@
 import { rentalCalendarFile } from '#domain/calendar-file.ts';
 import { type Agreement, agreedSums } from '#domain/catalog/agreement.ts';
-import { extrasPart, pricePart, wasteParts } from '#domain/catalog/agreement-parts.ts';
+import { extrasPart, pricePart, streetPart, wasteParts } from '#domain/catalog/agreement-parts.ts';
 import { agreedCancellation, weightText } from '#domain/catalog/agreement-texts.ts';
 import { formatUsd } from '#domain/money.ts';
 import { type CardSummary, cardText } from '#domain/payments/cards.ts';
@@ -64,6 +64,7 @@ function policySections({ booking, agreement, termsUrl, business }: EmailInput):
   const waste: Section[] = wasteParts(agreement);
   const last = waste.pop();
   return [
+    ...streetPart(agreement),
     ...extrasPart(agreement),
     {
       title: 'Changes and cancellation',
