@@ -1,6 +1,7 @@
 import { type APIRequestContext, expect, request } from '@playwright/test';
 import { type CatalogDraft, SECTION_PATHS } from '#contract/catalog-draft.ts';
 import type { CatalogSection, RateCard } from '#domain/catalog/rate-card.ts';
+import type { Day } from '#domain/days.ts';
 import type { Credentials } from '../office/office-page.ts';
 
 const CATALOG = '/api/admin/catalog';
@@ -28,6 +29,12 @@ export class CatalogDesk {
       headers: { 'If-Match': draft.etags[section] ?? '' },
     });
     expect([section, reply.status()]).toEqual([section, 200]);
+  }
+
+  /** No deliveries and pickups on the day, at once. */
+  async closeDay(day: Day, reason: string) {
+    const reply = await this.#api.post('/api/admin/blackout-days', { data: { day, reason } });
+    expect(reply.status()).toBe(200);
   }
 
   async changeZips(zone: string, mode: 'add' | 'remove', zips: string[]) {

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
+import type { CalendarRefusal } from '#domain/availability.ts';
 import { offeredSizes, rentalOptionOf, sizeOf } from '#domain/catalog/entries.ts';
 import type { Day } from '#domain/days.ts';
 import { formatUsdWhole } from '#domain/money.ts';
@@ -147,7 +148,7 @@ function useSizeChoice(form: DetailsForm, rentalType: string) {
   useMissingCounts(answer, offeredSizes(catalog, { rentalOption: rentalType }).length);
 
   const dropDay = useCallback(
-    (day: Day, reason: DroppedDay['reason'] = null) => {
+    (day: Day, reason: CalendarRefusal | null = null) => {
       setDropped({ day, reason });
       setValue('deliveryDate', '', { shouldDirty: true });
     },
@@ -236,7 +237,7 @@ type DateFieldProps = {
   size: string | null;
   place: PlaceQuery;
   onPick: (day: Day) => void;
-  onDrop: (day: Day) => void;
+  onDrop: (day: Day, reason?: CalendarRefusal) => void;
 };
 
 function DateField({ form, rentalType, size, place, onPick, onDrop }: DateFieldProps) {

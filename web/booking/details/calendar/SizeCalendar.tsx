@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { CalendarRefusal } from '#domain/availability.ts';
 import { rentalOptionOf } from '#domain/catalog/entries.ts';
 import type { RentalPeriod } from '#domain/catalog/rate-card.ts';
 import { lastRentalDay } from '#domain/catalog/rental-days.ts';
@@ -24,8 +25,8 @@ type Props = {
   date: Day | '';
   describedBy: string | undefined;
   onPick: (day: Day) => void;
-  /** The picked day is past, or beyond the horizon. */
-  onDrop: (day: Day) => void;
+  /** The picked day is no longer possible. Without a reason it is past, or beyond the horizon. */
+  onDrop: (day: Day, reason?: CalendarRefusal) => void;
 };
 
 /** The free days of one size. Today comes from the server; the device clock only picks the first month to request. */
@@ -42,10 +43,21 @@ export function SizeCalendar({ size, rentalType, place, date, describedBy, onPic
   const lastDay = today ? addDays(today, calendar.horizonDays) : undefined;
   const shown = today && lastDay ? clampMonth(month, today, lastDay) : month;
   if (shown !== month) setMonth(shown);
+  const { dates = [], reasons = {} } = days.data ?? {};
+  const rental = { days: option.days, dumpsterType: size, today: today ?? '', reasons };
+  const unavailable = new Map(
+    daysUnavailableToCustomer(dates, rental, holds).map((day): [Day, UnavailableState] => [
+      day,
+      reasons[day] ?? 'off',
+    ]),
+  );
   const isOutside = today && lastDay && date && (date < today || date > lastDay);
+  const state = days.isPlaceholderData ? undefined : unavailable.get(date);
+  // A sold-out size is cleared instead of the day.
+  const refused = state === 'off' || state === 'sold_out' ? undefined : state;
   useEffect(() => {
-    if (isOutside) onDrop(date);
-  }, [isOutside, date, onDrop]);
+    if (isOutside || refused) onDrop(date, refused);
+  }, [isOutside, refused, date, onDrop]);
   useDayChange(days.isPlaceholderData ? undefined : days.data, days.dataUpdatedAt);
 
   if (days.isError) return <CalendarFailure onTryAgain={() => days.refetch()} />;
@@ -56,14 +68,6 @@ export function SizeCalendar({ size, rentalType, place, date, describedBy, onPic
       </p>
     );
   }
-  const { dates, reasons = {} } = days.data;
-  const rental = { days: option.days, dumpsterType: size, today, reasons };
-  const unavailable = new Map(
-    daysUnavailableToCustomer(dates, rental, holds).map((day): [Day, UnavailableState] => [
-      day,
-      reasons[day] ?? 'off',
-    ]),
-  );
   const jumpTo = (day: Day) => {
     setMonth(monthOf(day));
     setWalkedTo(day);
