@@ -1,7 +1,7 @@
 import { formatUsd } from '#domain/money.ts';
 import { PERMIT_TEXTS } from '#domain/permits.ts';
 import { FORBIDDEN_ITEMS_CHARGE, fillRule, PROHIBITED_WASTE } from '#domain/policy-texts.ts';
-import { type Agreement, agreedSums } from './agreement.ts';
+import { type Agreement, addableItems, agreedSums } from './agreement.ts';
 import { formatItemPrice, lineName, ratePrices } from './price-texts.ts';
 import { expectedTotalOf } from './quote.ts';
 
@@ -35,10 +35,10 @@ export function pricePart({ quote }: Agreement, paid: number): AgreementPart[] {
 export function extrasPart({ quote, rate, chargeItems }: Agreement): AgreementPart[] {
   const isPriced = expectedTotalOf(quote) !== null;
   const prices = rate ? ratePrices(rate, { isStatedOnly: !isPriced }) : [];
-  const paid = quote?.lines.filter(({ type }) => type === 'street').map(({ label }) => label) ?? [];
-  const items = chargeItems
-    .filter(({ name }) => !paid.includes(name))
-    .map((item) => ({ name: item.name, value: formatItemPrice(item) }));
+  const items = addableItems({ quote, chargeItems }).map((item) => ({
+    name: item.name,
+    value: formatItemPrice(item),
+  }));
   const sums = [...prices, ...items];
   if (sums.length === 0) return [];
   const isTaxed = quote?.lines.some(({ type }) => type === 'tax');

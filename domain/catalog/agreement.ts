@@ -77,3 +77,9 @@ export function agreedSums({ quote }: Pick<Agreement, 'quote'>, paid: number): A
   if (total === null) return { total, paid, dueLater: 0, isInFull: false };
   return { total, paid, dueLater: Math.max(0, total - paid), isInFull: paid >= total };
 }
+
+/** The items that can be added to the price: all but the fee of the street, which is in it. */
+export function addableItems({ quote, chargeItems }: Pick<Agreement, 'quote' | 'chargeItems'>): ChargeItem[] {
+  const inPrice = quote?.lines.filter(({ type }) => type === 'street').map(({ label }) => label) ?? [];
+  return chargeItems.filter(({ name }) => !inPrice.includes(name));
+}

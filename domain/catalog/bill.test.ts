@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { makeCard, makeItem, makeRate } from '#domain/test/rate-cards.ts';
-import { billWith } from './bill.ts';
+import { makeCard, makeItem, makeRate, makeTaxRule } from '#domain/test/rate-cards.ts';
+import { billWith, highestBill } from './bill.ts';
 import { formatItemPrice } from './price-texts.ts';
 import type { QuoteInput } from './quote.ts';
-import type { Rate } from './rate-card.ts';
+import type { Material, Rate } from './rate-card.ts';
 
 const INPUT: QuoteInput = {
   rentalOption: '7-day',
@@ -40,6 +40,40 @@ describe('a bill', () => {
 
   it('of a rental that is not offered is an error', () => {
     expect(() => billWith(makeCard({ rates: [] }), INPUT, extras)).toThrow('does not offer');
+  });
+});
+
+describe('the highest bill', () => {
+  const cardWith = (material: Partial<Material>) => {
+    const card = makeCard({ taxRules: [makeTaxRule()] });
+    return { ...card, materials: card.materials.map((entry) => ({ ...entry, ...material })) };
+  };
+  // The 15-Yard is 54 inches high.
+  it.each<[string | null, number]>([
+    [null, 6_000],
+    ['to 12 inches below the rim', 4_667],
+    ['no higher than 13.5-inch from the top', 4_500],
+    ['18" under the rim', 4_000],
+    // Not a distance from the rim, so all of it counts.
+    ['to the painted line, 40 inches high', 6_000],
+    ['60 inches below the rim', 6_000],
+  ])('is that of the heaviest load up to the fill line: %s', (fillLine, weight) => {
+    const card = cardWith({ densityHigh: 400, fillLine });
+    expect(highestBill(card, INPUT)).toEqual({
+      weight,
+      bill: billWith(card, INPUT, { weight, extraDays: 0, items: [] }),
+    });
+  });
+
+  it('is not exceeded by a lighter load', () => {
+    const card = cardWith({ densityHigh: 400, fillLine: null });
+    const totalOf = (weight: number) => {
+      const bill = billWith(card, INPUT, { weight, extraDays: 0, items: [] });
+      return bill.type === 'price' ? bill.quote.total : Number.POSITIVE_INFINITY;
+    };
+    const highest = highestBill(card, INPUT);
+    const weights = Array.from({ length: 61 }, (_, step) => step * 100);
+    expect(Math.max(...weights.map(totalOf))).toBe(totalOf(highest.weight));
   });
 });
 

@@ -1,6 +1,6 @@
-import { findRate } from './entries.ts';
+import { findRate, materialOf, sizeOf } from './entries.ts';
 import { type Quote, QuoteError, type QuoteInput, quote } from './quote.ts';
-import type { RateCard } from './rate-card.ts';
+import type { RateCard, SizeOption } from './rate-card.ts';
 
 /** What can be added to a rental after it is booked; the weight is that of the load, in pounds. */
 export type PossibleExtras = Pick<QuoteInput, 'extraDays' | 'items'> & { weight: number };
@@ -33,4 +33,24 @@ export function billWith(
     if (error.reason === 'no_overage_price') return { type: 'ask', about: 'extra_weight' };
     throw error;
   }
+}
+
+/** The bill of a rental with the heaviest load that may go into its dumpster; the weight in pounds. */
+export type HighestBill = { weight: number; bill: Bill };
+
+/** The most that the weight can cost, with the days and items of `input` and no others. Throws as `quote` does. */
+export function highestBill(card: RateCard, input: QuoteInput): HighestBill {
+  const size = sizeOf(card, input.dumpsterSize);
+  const { densityHigh, fillLine } = materialOf(card, input.material);
+  const weight = Math.ceil((size.yards * densityHigh * fillHeight(size, fillLine)) / size.heightIn);
+  return { weight, bill: billWith(card, input, { weight, extraDays: 0, items: [] }) };
+}
+
+/** '12 inches below the rim': staff write the fill line as text. */
+const INCHES_BELOW = /(\d+(?:\.\d+)?)[ -]*(?:inch|in\b|["\u2033\u201d]).*\b(?:below|under|from)\b/i;
+
+/** Inches from the floor to the fill line; the whole height where the text names no inches, so that it is the most. */
+function fillHeight({ heightIn }: SizeOption, fillLine: string | null): number {
+  const inches = Number(INCHES_BELOW.exec(fillLine ?? '')?.[1] ?? 0);
+  return inches < heightIn ? heightIn - inches : heightIn;
 }

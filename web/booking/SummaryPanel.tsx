@@ -7,7 +7,7 @@ import { DumpsterDrawing } from '#web/rental/DumpsterDrawing.tsx';
 import { dimensionsLabel } from '#web/rental/dimensions.ts';
 import { headlineOf, isPriced, PriceSummary, type ShownPrice } from '#web/rental/PriceSummary.tsx';
 import { rentalDates } from '#web/rental/rental-text.ts';
-import { rentalOfferOf } from './catalog/rental-offer.ts';
+import { includedLine, rentalOfferOf } from './catalog/rental-offer.ts';
 
 type Props = {
   rentalType: string;
@@ -57,6 +57,9 @@ export function SummaryPanel({ rentalType, dumpsterType, deliveryDate, price, pi
         <div className="mt-5 border-line border-t border-dashed pt-4">
           {price ? <PriceSummary price={price} /> : <PriceFrom option={option} />}
         </div>
+        {price && isPriced(price) && (
+          <p className="mt-3 text-ink-soft text-sm">{includedLine([price.rate])}</p>
+        )}
         {!(price ? isPriced(price) : rentalOfferOf(catalog, option).isPriced) && (
           <p className="mt-2 text-ink-soft text-sm">
             The final price adds dump fees, calculated at the end of your rental.

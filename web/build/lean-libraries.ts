@@ -4,8 +4,9 @@ const UNUSED = "throw new Error('The public pages were built without it: see web
 
 /**
  * What TanStack Query creates or calls although the public pages only read, and show failures where they happen: no
- * mutation, no infinite query, no suspense, no error boundary, no stored cache. Each stand-in answers as the module does
- * when a page uses none of it.
+ * mutation, no infinite query, no suspense, no error boundary, no stored cache. Their queries also ask for neither the
+ * focus nor the connection (web/api/query-client.ts). Each stand-in answers as the module does when a page uses none of
+ * it.
  */
 const STAND_INS: Readonly<Record<string, string>> = {
   'mutationCache.js': `export class MutationCache {
@@ -28,6 +29,8 @@ export function getHasError({ throwOnError }) { if (throwOnError) ${UNUSED} retu
 export function useQueryErrorResetBoundary() {}`,
   'IsRestoringProvider.js': `export function IsRestoringProvider() { ${UNUSED} }
 export function useIsRestoring() { return false; }`,
+  'focusManager.js': `export const focusManager = { subscribe: () => () => {}, isFocused: () => true };`,
+  'onlineManager.js': `export const onlineManager = { subscribe: () => () => {}, isOnline: () => true };`,
 };
 
 /** Leaves out of the public pages what they do not use of libraries. Fails the build if a library has other modules. */

@@ -1,7 +1,7 @@
 import type { BookingDetails } from '#contract/bookings.ts';
 import type { PublicCatalog } from '#contract/public-catalog.ts';
 import { findRate, offeredMaterials, rentalOptionOf } from '#domain/catalog/entries.ts';
-import { type PlacementType, quote } from '#domain/catalog/quote.ts';
+import { type PlacementType, type QuoteInput, quote } from '#domain/catalog/quote.ts';
 import type { Rate } from '#domain/catalog/rate-card.ts';
 import { bookedDetails, type Entries } from '#web/booking/history/entries.ts';
 import type { ShownPrice } from '#web/rental/PriceSummary.tsx';
@@ -73,24 +73,17 @@ export function materialIdOf(
   return material || (offeredMaterials(catalog, { rentalOption: rentalType })[0]?.id ?? '');
 }
 
-type PlaceEntries = Pick<Entries, 'zip' | 'state' | 'zone' | 'zoneZip' | 'placementType'>;
-
-type PriceInput = PlaceEntries & {
-  extraDays?: number;
-  /** The weight of each load, in pounds. */
-  weights?: number[];
-};
+export type PlaceEntries = Pick<Entries, 'zip' | 'state' | 'zone' | 'zoneZip' | 'placementType'>;
 
 /** The price of a rate at the place of delivery, as far as the entries name it. */
-export function priceOf(catalog: PublicCatalog, rate: Rate, input: PriceInput): BookingPrice {
+export function priceOf(catalog: PublicCatalog, rate: Rate, place: PlaceEntries): BookingPrice {
+  return { rateCardId: catalog.version, rate, quote: quote(catalog, quoteInput(catalog, rate, place)) };
+}
+
+/** The input of a rate's price without weight, more days and items. */
+export function quoteInput(catalog: PublicCatalog, rate: Rate, place: PlaceEntries): QuoteInput {
   const { rentalOption, dumpsterSize, material } = rate;
-  const { extraDays = 0, weights = [] } = input;
-  const place = deliveryInput(catalog, input);
-  return {
-    rateCardId: catalog.version,
-    rate,
-    quote: quote(catalog, { rentalOption, dumpsterSize, material, ...place, extraDays, weights }),
-  };
+  return { rentalOption, dumpsterSize, material, ...deliveryInput(catalog, place) };
 }
 
 /** What a price needs to know about the place of delivery. The zone is that of the ZIP code, if it is still the same. */

@@ -48,7 +48,8 @@ function lowest(amounts: readonly number[]): FromAmount {
   return { amount, isFrom: amounts.some((each) => each !== amount) };
 }
 
-function includedLine(rates: readonly Rate[]): string {
+/** 'Includes 1 to 3 tons · $95 per extra ton · $15 per extra day': what all of the rates state. */
+export function includedLine(rates: readonly Rate[]): string {
   const weights = rates.map(({ includedWeight }) => includedWeight);
   return [
     rangeText(weights, includedText),

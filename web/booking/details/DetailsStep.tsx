@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import { placeQueryOf } from '#web/api/availability.ts';
 import { DroppedNotice, PauseNotice } from '#web/booking/catalog/CatalogNotices.tsx';
-import { CostSection, PriceAnnouncement, type PriceWith } from '#web/booking/catalog/CostSection.tsx';
 import { priceOf, rateOf } from '#web/booking/catalog/pending-booking.ts';
+import { CostSection, PriceAnnouncement } from '#web/booking/cost/CostSection.tsx';
 import type { FieldErrors } from '#web/booking/field-errors.ts';
 import type { Entries } from '#web/booking/history/entries.ts';
 import { StepHeading } from '#web/booking/StepHeading.tsx';
@@ -37,7 +37,7 @@ type Props = {
 export function DetailsStep({ rentalType, entries, refused, dropped, onTyped, onBack, onSubmit }: Props) {
   const form = useDetailsForm({ entries, refused, onTyped });
   const area = useServiceArea(form);
-  const { dumpsterType, deliveryDate, place, price, priceWith } = useShownPrice(form, rentalType);
+  const { dumpsterType, deliveryDate, place, price } = useShownPrice(form, rentalType);
   const pickupDay = usePickupDay({
     rentalType,
     size: dumpsterType,
@@ -66,7 +66,7 @@ export function DetailsStep({ rentalType, entries, refused, dropped, onTyped, on
         <DroppedNotice messages={dropped} />
         <PlaceFields form={form} area={area} />
         <RentalFields form={form} rentalType={rentalType} />
-        <CostSection price={price} priceWith={priceWith} />
+        <CostSection price={price} place={place} />
         <PriceAnnouncement price={price} />
         <ContactFields form={form} />
         <AddressFields form={form} />
@@ -100,8 +100,7 @@ function useShownPrice(form: DetailsForm, rentalType: string) {
   const rate = rateOf(catalog, rentalType, { dumpsterType, material });
   const place = { placementType, zip, state, zone, zoneZip };
   const price = rate && priceOf(catalog, rate, place);
-  const priceWith: PriceWith | null = rate && ((options) => priceOf(catalog, rate, { ...place, ...options }));
-  return { dumpsterType, deliveryDate, place, price, priceWith };
+  return { dumpsterType, deliveryDate, price, place };
 }
 
 function attentionText(count: number): string {

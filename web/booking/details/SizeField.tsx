@@ -136,7 +136,9 @@ function SizeChoice({ type, sizes, price, isChosen, describedBy, onPick, inputRe
           aria-describedby={describedBy}
           className="size-5 shrink-0 accent-brand focus-visible:outline-none"
         />
-        <span className={`font-display font-semibold text-xl ${offered ? '' : 'line-through'}`}>
+        <span
+          className={`wrap-anywhere min-w-0 font-display font-semibold text-xl ${offered ? '' : 'line-through'}`}
+        >
           {size.name}
         </span>
         <span className="w-full text-ink-soft text-sm sm:ml-auto sm:w-auto">

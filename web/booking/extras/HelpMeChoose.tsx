@@ -10,6 +10,7 @@ import { formatUsd } from '#domain/money.ts';
 import { useCatalog } from '#web/rental/catalog-context.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { PhoneLink } from '#web/ui/ContactLinks.tsx';
+import { ItemCount } from './ItemCount.tsx';
 
 type Props = {
   /** The rental and the place of delivery, as far as they are known. */
@@ -17,7 +18,6 @@ type Props = {
   onUse: (size: string, material: string) => void;
 };
 
-const MAX_COUNT = 50;
 const ITEMS = 'items';
 
 /** Project or items in; size, material, weight and the bill at both ends out. */
@@ -68,32 +68,6 @@ export function HelpMeChoose({ input, onUse }: Props) {
         <Answer suggestion={helpMeChoose(catalog, project, input)} onUse={onUse} />
       </div>
     </div>
-  );
-}
-
-type ItemCountProps = { name: string; count: number; onCount: (count: number) => void };
-
-function ItemCount({ name, count, onCount }: ItemCountProps) {
-  const step = (by: number, sign: string, verb: string) => (
-    <button
-      type="button"
-      aria-label={`${verb}: ${name}`}
-      disabled={count + by < 0 || count + by > MAX_COUNT}
-      onClick={() => onCount(count + by)}
-      className="touch inline-flex min-w-11 items-center justify-center rounded-md border border-edge font-semibold text-lg hover:border-ink disabled:border-line disabled:text-line"
-    >
-      {sign}
-    </button>
-  );
-  return (
-    <li className="flex items-center justify-between gap-3">
-      <span className="wrap-anywhere min-w-0">{name}</span>
-      <span className="flex items-center gap-1">
-        {step(-1, '\u2212', 'One less')}
-        <span className="w-8 text-center font-semibold tabular-nums">{count}</span>
-        {step(1, '+', 'One more')}
-      </span>
-    </li>
   );
 }
 

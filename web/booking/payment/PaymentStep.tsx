@@ -7,9 +7,12 @@ import {
   useEffect,
   useState,
 } from 'react';
+import { agreementOf } from '#domain/catalog/agreement.ts';
 import { type Day, formatDay } from '#domain/days.ts';
 import { formatUsd } from '#domain/money.ts';
 import type { PendingBooking } from '#web/booking/catalog/pending-booking.ts';
+import { CostTerms } from '#web/booking/cost/CostTerms.tsx';
+import { costBasisOf } from '#web/booking/cost/cost-basis.ts';
 import type { FailurePanelProps } from '#web/booking/extras/CheckoutFailurePanel.tsx';
 import { billingOf, type Entries } from '#web/booking/history/entries.ts';
 import { formatCountdown, holdAnnouncement, useSecondsLeft } from '#web/booking/hold/hold-clock.ts';
@@ -18,6 +21,7 @@ import { SummaryPanel } from '#web/booking/SummaryPanel.tsx';
 import type { ScreenEvent } from '#web/booking/visits.ts';
 import { CardForm } from '#web/card/CardForm.tsx';
 import { PATHS } from '#web/paths.ts';
+import { useCatalog } from '#web/rental/catalog-context.ts';
 import { isPriced, PriceSummary, type ShownPrice } from '#web/rental/PriceSummary.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { CallUs, EmailText } from '#web/ui/ContactLinks.tsx';
@@ -43,7 +47,8 @@ export function PaymentStep({
   Payment = Checkout,
   ...props
 }: PaymentProps & { Payment?: PaymentPart | undefined }) {
-  const { booking } = props;
+  const { booking, entries } = props;
+  const catalog = useCatalog();
   const { rentalType, dumpsterType, deliveryDate, price } = booking;
   const [pickupDay, setPickupDay] = useState<Day | null>(null);
   return (
@@ -57,6 +62,11 @@ export function PaymentStep({
             <PriceSummary price={price} />
           </div>
         )}
+        <CostTerms
+          agreement={agreementOf(catalog, { ...price.rate, quote: price.quote })}
+          dueNow={price.quote.dueNow}
+          basis={isPriced(price) ? costBasisOf(catalog, price, entries) : null}
+        />
         <Payment {...props} onPickupDay={setPickupDay} />
       </div>
     </div>

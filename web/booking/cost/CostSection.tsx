@@ -1,0 +1,61 @@
+import { agreementOf } from '#domain/catalog/agreement.ts';
+import { formatUsd } from '#domain/money.ts';
+import type { PlaceEntries } from '#web/booking/catalog/pending-booking.ts';
+import { Disclosure } from '#web/booking/Disclosure.tsx';
+import { FormSection } from '#web/form/Field.tsx';
+import { useCatalog } from '#web/rental/catalog-context.ts';
+import { headlineOf, isPriced, PriceSummary, type ShownPrice } from '#web/rental/PriceSummary.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { CostTerms } from './CostTerms.tsx';
+import { costBasisOf, unknownParts } from './cost-basis.ts';
+import { MostToPay } from './MostToPay.tsx';
+
+type Props = {
+  /** Null until a size is chosen. */
+  price: ShownPrice | null;
+  place: PlaceEntries;
+};
+
+/** What the rental costs, the most that it can cost, and the terms that change it. */
+export function CostSection({ price, place }: Props) {
+  const catalog = useCatalog();
+  if (!price) return null;
+  const { rate, quote } = price;
+  const isTotal = isPriced(price);
+  const basis = isTotal ? costBasisOf(catalog, price, place) : null;
+  return (
+    <FormSection title={isTotal ? 'What it costs' : 'What may go in, and what it can cost'}>
+      <div className="space-y-6">
+        {isTotal && (
+          <div className="rounded-lg border border-line bg-surface p-4 lg:hidden">
+            <PriceSummary price={price} />
+          </div>
+        )}
+        {basis && (
+          <MostToPay basis={basis} rate={rate} unknown={unknownParts(catalog, basis.input, place.zoneZip)}>
+            <Disclosure title="Calculate with your numbers">
+              {() => <PriceCalculator basis={basis} price={price} />}
+            </Disclosure>
+          </MostToPay>
+        )}
+        <CostTerms agreement={agreementOf(catalog, { ...rate, quote })} dueNow={quote.dueNow} />
+      </div>
+    </FormSection>
+  );
+}
+
+/** Announces a changed price to screen readers. */
+export function PriceAnnouncement({ price }: { price: ShownPrice | null }) {
+  if (!price) return <p aria-live="polite" className="sr-only" />;
+  const { label, amount, dueToday } = headlineOf(price);
+  return (
+    <p aria-live="polite" className="sr-only">
+      {label}: {formatUsd(amount)}
+      {dueToday !== null && `, ${formatUsd(dueToday)} due today`}
+    </p>
+  );
+}
+
+const PriceCalculator = lazyPart(() =>
+  import('#web/booking/extras/PriceCalculator.tsx').then((module) => module.PriceCalculator),
+);
