@@ -1,21 +1,37 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { type Capability, can } from '#domain/accounts/access.ts';
+import type { CatalogSection } from '#domain/catalog/rate-card.ts';
 import { useSignedInUser } from '#web/api/auth.ts';
 import { PATHS } from '#web/paths.ts';
 import { PageHeading } from '#web/ui/page/PageHeading.tsx';
+import { unsavedSections } from './section/stored-input.ts';
 
-/** The tabs of the settings, in order. `needs`: what an account must be allowed to do to see the tab. */
-const TABS: readonly { path: string; label: string; needs?: Capability }[] = [
+type Tab = {
+  path: string;
+  label: string;
+  /** What an account must be allowed to do to see the tab. */
+  needs?: Capability;
+  /** The sections of the draft that are edited in it. */
+  sections?: readonly CatalogSection[];
+};
+
+/** The tabs of the settings, in order. */
+const TABS: readonly Tab[] = [
   { path: PATHS.adminSettings, label: 'Account' },
   { path: PATHS.adminBusiness, label: 'Business', needs: 'catalog:write' },
-  { path: PATHS.adminCatalog, label: 'Catalog', needs: 'catalog:write' },
-  { path: PATHS.adminPrices, label: 'Prices', needs: 'catalog:write' },
-  { path: PATHS.adminExtras, label: 'Extras', needs: 'catalog:write' },
-  { path: PATHS.adminArea, label: 'Area', needs: 'catalog:write' },
-  { path: PATHS.adminTax, label: 'Tax', needs: 'catalog:write' },
-  { path: PATHS.adminCalendar, label: 'Calendar', needs: 'catalog:write' },
-  { path: PATHS.adminPolicy, label: 'Policy and terms', needs: 'catalog:write' },
+  {
+    path: PATHS.adminCatalog,
+    label: 'Catalog',
+    needs: 'catalog:write',
+    sections: ['dumpsterSizes', 'rentalOptions', 'materials', 'projectPresets'],
+  },
+  { path: PATHS.adminPrices, label: 'Prices', needs: 'catalog:write', sections: ['rates'] },
+  { path: PATHS.adminExtras, label: 'Extras', needs: 'catalog:write', sections: ['chargeItems'] },
+  { path: PATHS.adminArea, label: 'Area', needs: 'catalog:write', sections: ['area'] },
+  { path: PATHS.adminTax, label: 'Tax', needs: 'catalog:write', sections: ['taxRules'] },
+  { path: PATHS.adminCalendar, label: 'Calendar', needs: 'catalog:write', sections: ['calendar'] },
+  { path: PATHS.adminPolicy, label: 'Policy and terms', needs: 'catalog:write', sections: ['policy'] },
 ];
 
 type Props = { title: string; text: string; children: ReactNode };
@@ -30,6 +46,7 @@ export function SettingsFrame({ title, text, children }: Props) {
     // Chrome returns a promise, which is no cleanup.
     void current.current?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
   }, []);
+  const unsaved = unsavedSections();
   const tabs = TABS.filter(({ needs }) => !needs || (role !== null && can(role, needs)));
   return (
     <div className="space-y-5">
@@ -37,7 +54,7 @@ export function SettingsFrame({ title, text, children }: Props) {
       {tabs.length > 1 && (
         <nav aria-label="Settings" className="overflow-x-auto border-line border-b">
           <ul className="flex gap-1">
-            {tabs.map(({ path, label }) => {
+            {tabs.map(({ path, label, sections = [] }) => {
               const isHere = path === pathname;
               return (
                 <li key={path}>
@@ -52,6 +69,7 @@ export function SettingsFrame({ title, text, children }: Props) {
                     }`}
                   >
                     {label}
+                    {!isHere && sections.some((section) => unsaved.includes(section)) && <UnsavedMark />}
                   </Link>
                 </li>
               );
@@ -61,5 +79,15 @@ export function SettingsFrame({ title, text, children }: Props) {
       )}
       {children}
     </div>
+  );
+}
+
+/** Marks a tab that was left with input which is not saved. The input is shown again when the tab is opened. */
+function UnsavedMark() {
+  return (
+    <>
+      <span aria-hidden="true" title="Unsaved input" className="ml-1.5 size-2 rounded-full bg-signal-line" />
+      <span className="sr-only">, unsaved input</span>
+    </>
   );
 }

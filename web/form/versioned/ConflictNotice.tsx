@@ -76,7 +76,7 @@ export function ConflictSummary({ kind, stale, fieldText, isLoading, text, child
       {!isLoading && changed.length > 0 && (
         <Folded items={changed}>
           {(shown) => (
-            <dl className="mt-3 space-y-2 text-sm">
+            <dl className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(min(14rem,100%),1fr))] gap-x-6 gap-y-2 text-sm">
               {shown.map((field) => {
                 const { label, current, input } = fieldText(field);
                 return (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useMemo, useRef, useState } from 'react';
 import type { Zone } from '#domain/catalog/rate-card.ts';
 import { formatCount } from '#domain/text.ts';
+import { readPastedZips, storePastedZips } from '#web/admin/settings/section/stored-input.ts';
 import {
   useChangeZips,
   type ZipChangeResult,
@@ -13,7 +14,6 @@ import { CONTROL, Field, fieldAria } from '#web/form/Field.tsx';
 import { failureText } from '#web/form/failure.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { readPastedZips, storePastedZips } from './pasted-zips.ts';
 
 /** More are listed as a number. */
 const MAX_SHOWN = 200;

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { expect, it } from 'vitest';
 import { formatDay } from '#domain/days.ts';
 import { press, toasted } from '#web/test/actions.ts';
-import { refusal, serve, showOffice } from '#web/test/office.tsx';
+import { DANA, refusal, serve, showOffice } from '#web/test/office.tsx';
 import { CATALOG_DRAFT } from '#web/test/office-catalog.ts';
 import CalendarPage from './CalendarPage.tsx';
 
@@ -85,7 +85,8 @@ it('keeps input over a reload until it is discarded', async () => {
   await show({});
   enter('leadDays', '3');
   cleanup();
-  await show({});
+  await show({ 'GET /api/admin/current-user': { body: DANA } });
+  expect(await screen.findByRole('link', { name: /^Calendar.*unsaved input/ })).toBeTruthy();
   expect(control('leadDays').value).toBe('3');
   press('Discard');
   expect(control('leadDays').value).toBe('0');

@@ -44,7 +44,7 @@ export function DraftBar() {
         </div>
         <Link
           to={PATHS.adminVersions}
-          className="touch inline-flex items-center text-brand underline underline-offset-4"
+          className="touch inline-flex items-center text-brand underline underline-offset-4 max-sm:basis-full"
         >
           Versions
         </Link>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { listCatalogDifferences } from '#contract/catalog-publish.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
@@ -46,13 +46,17 @@ function PublishForm({
   const client = useQueryClient();
   const publish = usePublishCatalog();
   const [note, setNote] = useState(tabStorage.get(STORED_NOTE) ?? '');
+  const noteField = useRef<HTMLInputElement>(null);
   const [noteError, setNoteError] = useState<string | undefined>(undefined);
   const { issues, differences } = listed;
   const isBlocked = issues.length > 0 || differences.length === 0;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (isBlocked) return onClose();
-    if (note.trim() === '') return setNoteError('Say what changes and why');
+    if (note.trim() === '') {
+      noteField.current?.focus();
+      return setNoteError('Say what changes and why');
+    }
     publish.mutate(
       { note, etag },
       {
@@ -88,6 +92,7 @@ function PublishForm({
       {!isBlocked && (
         <TextField
           name="note"
+          ref={noteField}
           label="Note for the list of versions"
           maxLength={LIMITS.address}
           autoComplete="off"

@@ -58,6 +58,7 @@ it('lists the changes in words, needs a note, publishes what was listed and wait
   expect(screen.getByRole('link', { name: '#7 Ada King' }).getAttribute('href')).toBe('/admin/bookings/7');
   submit();
   expect(await screen.findByText('Say what changes and why')).toBeTruthy();
+  expect(document.activeElement).toBe(field('note'));
   expect(asked.some(({ call }) => call === PUBLISH)).toBe(false);
   fireEvent.change(field('note'), { target: { value: 'New prices for spring' } });
   submit();

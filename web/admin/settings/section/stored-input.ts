@@ -41,7 +41,29 @@ export function clearInput(section: CatalogSection): void {
   tabStorage.remove(keyOf(section));
 }
 
+const ZIPS_KEY = 'settings-zips';
+
+const pastedZips = z.object({ zone: z.string(), text: z.string() });
+type PastedZips = z.output<typeof pastedZips>;
+
+/** ZIP codes that were pasted for a zone and are not saved, also before a reload; null without any. */
+export function readPastedZips(): PastedZips | null {
+  try {
+    const parsed = z.safeParse(pastedZips, JSON.parse(tabStorage.get(ZIPS_KEY) ?? 'null'));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
+/** An empty text removes what is stored. */
+export function storePastedZips(pasted: PastedZips): void {
+  if (pasted.text.trim() === '') tabStorage.remove(ZIPS_KEY);
+  else tabStorage.set(ZIPS_KEY, JSON.stringify(pasted));
+}
+
 /** The sections with input that is not saved to the draft. */
 export function unsavedSections(): CatalogSection[] {
-  return CATALOG_SECTIONS.filter((section) => readInput(section) !== null);
+  const hasZips = readPastedZips() !== null;
+  return CATALOG_SECTIONS.filter((section) => readInput(section) !== null || (section === 'area' && hasZips));
 }
