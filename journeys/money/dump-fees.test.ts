@@ -36,7 +36,8 @@ test('a dump ticket becomes the final price, and a wrong one is voided', async (
   await expect(price).toContainText('Proposed total $505.00');
   await price.getByRole('button', { name: 'Add to price' }).press('Enter');
   const adding = office.dialog('Add to the price');
-  await adding.getByLabel('What to add').press('e');
+  await adding.getByLabel('What to add').press('Tab');
+  await expect(adding.getByLabel('Days')).toBeFocused();
   await adding.getByLabel('Days').fill('2');
   await adding.getByLabel('Amount for a day').fill('15');
   await adding.getByLabel('Amount for a day').press('Enter');

@@ -166,7 +166,7 @@ it('corrects jobs and reasons that were read before their bookings', async () =>
   // The booking was paid, and the flags and statuses changed, after their tables were read.
   await rows('DELETE FROM jobs');
   await insertRow('jobs', 2, { type: 'delivery' });
-  await insertRow('jobs', 3, { type: 'delivery' });
+  await insertRow('jobs', 3, { type: 'delivery', due_day: inDays(10) });
   const before = await rows<{ id: number; needs_attention: string | null }>(
     'SELECT id, needs_attention FROM bookings',
   );
@@ -184,6 +184,10 @@ it('corrects jobs and reasons that were read before their bookings', async () =>
     { booking: 3, type: 'final_pickup', status: 'done' },
     { booking: id, type: 'delivery', status: 'open' },
     { booking: id, type: 'final_pickup', status: 'open' },
+  ]);
+  // Booking 3 was completed before its delivery: its truck moves are those of today.
+  expect(await rows('SELECT DISTINCT due_day AS day FROM jobs WHERE booking_id = 3')).toEqual([
+    { day: currentDay() },
   ]);
   expect(await rows('SELECT booking_id AS booking, reason FROM attention')).toEqual([
     { booking: 3, reason: 'payment_mismatch' },

@@ -40,7 +40,7 @@ function paidBooking(column: SQL): SQL {
 
 /**
  * Corrects jobs and reasons for attention of a restored backup, which was read before checkouts and bookings: their
- * later state counts. Safe to repeat.
+ * later state counts. A job that is done before its day is done today, as in updateJobsOfBooking. Safe to repeat.
  */
 export async function correctJobsAndAttention(db: Db, today: Day) {
   const open = sql`CASE WHEN due_day < ${today} THEN 'done' ELSE 'open' END`;
@@ -50,7 +50,9 @@ export async function correctJobsAndAttention(db: Db, today: Day) {
         SELECT 1 FROM dumpster_schedule s WHERE s.checkout_id = jobs.checkout_id AND s.revision = jobs.revision)`),
     ...insertMissingJobs(db, today),
     db.run(sql`
-      UPDATE jobs SET status = CASE b.status WHEN 'cancelled' THEN 'cancelled' WHEN 'completed' THEN 'done' ELSE ${open} END
+      UPDATE jobs SET
+        status = CASE b.status WHEN 'cancelled' THEN 'cancelled' WHEN 'completed' THEN 'done' ELSE ${open} END,
+        due_day = CASE b.status WHEN 'completed' THEN min(due_day, ${today}) ELSE due_day END
       FROM bookings b WHERE b.id = jobs.booking_id AND CASE b.status
         WHEN 'cancelled' THEN jobs.status <> 'cancelled'
         WHEN 'completed' THEN jobs.status NOT IN ('done', 'cancelled')
@@ -71,7 +73,9 @@ function insertMissingJobs(db: Db, today: Day) {
   return TRUCK_MOVES.map(({ type, day }) =>
     db.run(sql`
       INSERT INTO jobs (booking_id, type, due_day, status, created_at)
-      SELECT id, ${type}, ${day}, CASE WHEN status = 'completed' OR ${day} < ${today} THEN 'done' ELSE 'open' END, created_at
+      SELECT id, ${type}, CASE status WHEN 'completed' THEN min(${day}, ${today}) ELSE ${day} END,
+        CASE WHEN status = 'completed' OR ${day} < ${today} THEN 'done' ELSE 'open' END,
+        created_at
       FROM bookings WHERE status <> 'cancelled'
         AND NOT EXISTS (SELECT 1 FROM jobs WHERE booking_id = bookings.id AND type = ${type})`),
   );
