@@ -17,7 +17,8 @@ test('the owner changes a deposit, sees it in the preview, and customers still s
   const browserErrors = collectBrowserErrors(page);
   const calls: string[] = [];
   context.on('request', (request) => calls.push(`${request.method()} ${new URL(request.url()).pathname}`));
-  await office.open('/admin/settings/prices', admin);
+  await office.open('/admin/settings', admin);
+  await page.getByRole('link', { name: 'Prices', exact: true }).click();
   await page.getByRole('row', { name: '15-Yard, 7-Day' }).getByRole('gridcell').nth(1).click();
   for (const key of ['4', '9', '9', 'Enter']) await page.keyboard.press(key);
   await page.getByRole('button', { name: 'Save draft' }).click();
@@ -74,4 +75,7 @@ test('the owner changes a deposit, sees it in the preview, and customers still s
   await expect(preview.getByText('Preview of the draft: nothing can be booked')).toBeVisible();
   await dialog.getByRole('button', { name: 'Back' }).click();
   await expect(page.getByRole('button', { name: 'Preview' })).toBeFocused();
+  // The steps in the preview are no entries of the browser's history.
+  await page.goBack();
+  await office.expectAt('/admin/settings');
 });

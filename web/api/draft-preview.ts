@@ -3,7 +3,10 @@ import type { CatalogDraft } from '#contract/catalog-draft.ts';
 /** What the preview tells the settings that show it in a frame. */
 export type PreviewMessage =
   /** The preview shows this revision of the draft. */
-  { type: 'draft-preview'; revision: string } | { type: 'draft-preview-signed-out' };
+  | { type: 'draft-preview'; revision: string }
+  | { type: 'draft-preview-signed-out' }
+  /** The public page reports its height to every page around it. */
+  | { type: 'booking-app-height' | 'booking-form-height'; height: number };
 
 /** Differs between two drafts with different content. */
 export function previewRevision({ id, publishedId, etags }: CatalogDraft): string {

@@ -1,10 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import { listBlackoutDays } from '#contract/blackout-days.ts';
 import { getCatalogDraft } from '#contract/catalog-draft.ts';
 import { listCatalogDifferences } from '#contract/catalog-publish.ts';
 import { getCatalog } from '#contract/public-catalog.ts';
 import { offeredCard } from '#domain/catalog/entries.ts';
+import { lastRentalDay, pickupDayOf } from '#domain/catalog/rental-days.ts';
+import type { Day } from '#domain/days.ts';
 import { formatUsd } from '#domain/money.ts';
 import { call, errorText, isCode } from '#web/api/call.ts';
 import { postPreviewMessage, previewRevision } from '#web/api/draft-preview.ts';
@@ -12,6 +14,7 @@ import { BookingApp } from '#web/booking/BookingApp.tsx';
 import type { PaymentPart } from '#web/booking/payment/PaymentStep.tsx';
 import { showBusiness } from '#web/config.ts';
 import { PATHS } from '#web/paths.ts';
+import { useCatalog } from '#web/rental/catalog-context.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { LoadingScreen } from '#web/ui/page/LoadingScreen.tsx';
@@ -40,7 +43,9 @@ export function PreviewPage({ onDraft }: Props) {
         {data.issues.length > 0 ? (
           <Issues issues={data.issues} />
         ) : (
-          <BookingApp catalog={data.catalog} Payment={PaymentNote} />
+          <ClosedDays value={data.closedDays}>
+            <BookingApp catalog={data.catalog} Payment={PaymentNote} />
+          </ClosedDays>
         )}
         <p
           role="note"
@@ -107,8 +112,9 @@ async function loadPreview(onDraft: Props['onDraft']) {
   showBusiness(catalog);
   document.title = `Preview of the draft | ${catalog.business.name}`;
   showAccent(catalog.business.accent);
-  onDraft({ catalog, units, closedDays: new Set(closed.map(({ day }) => day)) });
-  return { catalog, issues, revision: previewRevision(draft) };
+  const closedDays = new Set(closed.map(({ day }) => day));
+  onDraft({ catalog, units, closedDays });
+  return { catalog, closedDays, issues, revision: previewRevision(draft) };
 }
 
 function Issues({ issues }: { issues: { path: string; message: string }[] }) {
@@ -137,9 +143,14 @@ function Message({ title, actions, children }: { title: string; actions?: ReactN
   );
 }
 
-/** In place of the card form. */
-const PaymentNote: PaymentPart = ({ booking, dispatch }) => {
+const ClosedDays = createContext<ReadonlySet<Day>>(new Set());
+
+/** In place of the card form, with the day of the pickup that a checkout would reserve. */
+const PaymentNote: PaymentPart = ({ booking, dispatch, onPickupDay }) => {
   const { dueNow, dueLater } = booking.price.quote;
+  const lastDay = lastRentalDay(booking, booking.deliveryDate);
+  const pickupDay = pickupDayOf(useCatalog().calendar, useContext(ClosedDays), lastDay);
+  useEffect(() => onPickupDay(pickupDay > lastDay ? pickupDay : null), [pickupDay, lastDay, onPickupDay]);
   return (
     <Panel
       title="Customers pay here"

@@ -12,7 +12,13 @@ export function denyStorage(page: Window): void {
   }
 }
 
+/** The browser has one history for a page and its frames: steps would be left in that of the settings. */
+function keepOutOfHistory({ history }: Window): void {
+  history.pushState = history.replaceState.bind(history);
+}
+
 denyStorage(window);
+if (window.parent !== window) keepOutOfHistory(window);
 const preview = makePreviewFetch(window.fetch.bind(window));
 window.fetch = preview.fetch;
 

@@ -29,11 +29,8 @@ export function PreviewView({ onClose }: { onClose: () => void }) {
             <Icon name="left" className="size-4" />
             Back
           </Button>
-          <p
-            aria-hidden="true"
-            className="mr-auto min-w-0 truncate font-display font-semibold text-lg max-sm:text-base"
-          >
-            Preview of the draft
+          <p aria-hidden="true" className="mr-auto min-w-0 truncate font-display font-semibold text-lg">
+            Preview<span className="max-sm:hidden"> of the draft</span>
           </p>
           <DeviceSwitch device={device} onPick={setDevice} />
           <Button variant="secondary" onClick={reload}>
@@ -78,7 +75,7 @@ function usePreviewFrame() {
         (message) => {
           if (message.type === 'draft-preview') setShown(message.revision);
           // The answer ends the session of the back office, too.
-          else void refetch();
+          else if (message.type === 'draft-preview-signed-out') void refetch();
         },
       ),
     [refetch],

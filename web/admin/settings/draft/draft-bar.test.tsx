@@ -176,6 +176,8 @@ it('the preview offers to show the changes of a colleague, and is closed with Ba
   expect(screen.queryByText(/The draft has changed/)).toBeNull();
   draft = { ...draft, etags: { ...draft.etags, rates: '"2"' } };
   say({ type: 'draft-preview-signed-out' }, window);
+  // The public page reports its height to every page around it.
+  say({ type: 'booking-app-height', height: 900 });
   const before = asked.length;
   say({ type: 'draft-preview-signed-out' });
   await screen.findByText('The draft has changed since this preview was loaded.');
