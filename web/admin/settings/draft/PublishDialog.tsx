@@ -17,6 +17,7 @@ import { tabStorage } from '#web/ui/browser/storage.ts';
 import { Folded } from '#web/ui/Folded.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { DifferenceList } from './DifferenceList.tsx';
+import { TermsConflicts } from './TermsConflicts.tsx';
 
 const STORED_NOTE = 'settings-publish-note';
 
@@ -89,6 +90,7 @@ function PublishForm({
         <DifferenceList differences={differences} />
       )}
       <BrokenBookings listed={listed} />
+      <TermsConflicts />
       {!isBlocked && (
         <TextField
           name="note"

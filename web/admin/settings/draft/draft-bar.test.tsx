@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { CatalogDraft } from '#contract/catalog-draft.ts';
+import { FIRST_TERMS } from '#domain/first-terms.ts';
 import { previewRevision } from '#web/api/draft-preview.ts';
 import { field, press, submit } from '#web/test/actions.ts';
 import { refusal, serve, showOffice } from '#web/test/office.tsx';
@@ -66,6 +67,37 @@ it('lists the changes in words, needs a note, publishes what was listed and wait
   const sent = asked.find(({ call }) => call === PUBLISH);
   expect([sent?.body, sent?.ifMatch]).toEqual([{ note: 'New prices for spring' }, '"d1"']);
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+const TERMS = 'GET /api/admin/terms';
+const texts = {
+  current: {
+    terms: { version: '2026-11', markdown: FIRST_TERMS.terms },
+    privacy: { version: '2026-11', markdown: FIRST_TERMS.privacy },
+  },
+  versions: [],
+};
+
+it('warns before publishing prices that the terms contradict, and links to the terms', async () => {
+  const rates = edited.sections.rates.map((rate) => ({ ...rate, price: 60_000 }));
+  const priced = { ...edited, sections: { ...edited.sections, rates } };
+  show({ [DRAFT]: { body: priced }, [DIFFERENCES]: listed, [TERMS]: { body: texts } });
+  await screen.findByText('Based on version 1');
+  press('Publish...');
+  expect(await screen.findByText('Your terms of service say something else than this draft:')).toBeTruthy();
+  expect(screen.getByText(/The amounts shown when you book are deposits only/)).toBeTruthy();
+  const link = screen.getByRole('link', { name: 'Policy and terms' });
+  expect(link.getAttribute('href')).toBe('/admin/settings/policy');
+});
+
+it('says nothing about the terms while only deposits are published', async () => {
+  const asked = show({ [DRAFT]: { body: edited }, [DIFFERENCES]: listed, [TERMS]: { body: texts } });
+  await screen.findByText('Based on version 1');
+  press('Publish...');
+  await screen.findByText('New size 12-Yard');
+  await waitFor(() => expect(asked.some(({ call }) => call === TERMS)).toBe(true));
+  await act(async () => {});
+  expect(screen.queryByText(/Your terms of service say/)).toBeNull();
 });
 
 it('a draft with problems names them and cannot be published', async () => {
