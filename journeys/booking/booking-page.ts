@@ -48,11 +48,16 @@ export class BookingPage {
 
   /** Opens the day's month in the calendar and presses the day. */
   async pickDay(day: Day): Promise<void> {
+    await this.turnTo(day);
+    await this.day(day).click();
+  }
+
+  /** Opens the day's month, which is the shown one or a later one. */
+  async turnTo(day: Day): Promise<void> {
     const first = await this.view.locator('[data-day]').first().getAttribute('data-day');
     for (let turns = monthsBetween(first ?? day, day); turns > 0; turns -= 1) {
       await this.button('Next month').click();
     }
-    await this.day(day).click();
   }
 
   async continue(): Promise<void> {

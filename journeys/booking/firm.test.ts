@@ -2,10 +2,13 @@ import { expect, type Page } from '@playwright/test';
 import { TERMS_VERSION } from '#contract/checkout.ts';
 import { addDays, type Day, formatDay, weekdayOf } from '#domain/days.ts';
 import type { DumpsterType } from '#domain/rental.ts';
+import { MAX_MOVES } from '#scripts/demo/firm/card.ts';
+import { closedDay, fullDay } from '#scripts/demo/firm/plan.ts';
 import { OfficePage } from '../office/office-page.ts';
 import { collectBrowserErrors } from '../running/browser-errors.ts';
 import { CatalogDesk } from '../running/catalog-desk.ts';
 import { test as journey } from '../running/journey.ts';
+import { holdByApi } from './booking-api.ts';
 import { CARDS } from './booking-page.ts';
 import { type Customer, today } from './customer.ts';
 
@@ -91,6 +94,48 @@ test('a placement on a street shows the rule and its fee, and staff are asked fo
   await expect(office.toast('The permit is valid on the day of the pickup.')).toBeVisible();
   await expect(missing).toHaveCount(0);
   await context.close();
+});
+
+test('a full day, a closed day and a Sunday say why; so does a day that fills up before the payment', async ({
+  booking,
+  firmCustomer,
+  newCustomer,
+  page,
+  stripe,
+  system,
+}) => {
+  const customer = firmCustomer('15-yard');
+  const closed = closedDay(today());
+  const refusals: [Day, string][] = [
+    [fullDay(today()), 'fully booked'],
+    [closed, 'closed'],
+    [addDays(closed, 7 - weekdayOf(closed)), 'closed'],
+  ];
+  await page.goto('/');
+  await booking.pickRental(customer);
+  await booking.pickSize('15-yard');
+  for (const [day, reason] of refusals) {
+    await booking.turnTo(day);
+    await expect(booking.day(day)).toHaveAccessibleName(new RegExp(`, unavailable: ${reason}$`));
+    await expect(booking.day(day)).toBeDisabled();
+  }
+  await booking.fillIn(customer);
+  // A rental of one day takes two truck moves of its day.
+  const { deliveryDate, zip } = customer;
+  const rival = { zip, deliveryDate, rentalType: '1-day', dumpsterType: '20-yard' };
+  for (let moves = 0; moves < MAX_MOVES; moves += 2)
+    await holdByApi(system.running.app, { ...newCustomer(), ...rival });
+  await booking.continue();
+  await expect(booking.heading('Our trucks are fully booked')).toBeFocused();
+  expect(await stripe.intentsOf(customer)).toEqual([]);
+
+  const use = page.getByRole('button', { name: /^Use / }).first();
+  const offered = (await use.textContent())?.replace('Use ', '') ?? '';
+  await use.click();
+  await booking.payWith(CARDS.good);
+  await booking.expectBooked();
+  await expect(booking.summary).toContainText(offered);
+  expect(offered).not.toBe(formatDay(deliveryDate));
 });
 
 test('Help me choose finds size, weight and the bill for a project, and puts them into the form', async ({
