@@ -1,22 +1,29 @@
 import { useState } from 'react';
+import { Link } from 'react-router';
 import type { ErrorReply } from '#contract/endpoint.ts';
 import { LEGAL_TITLES, type LegalText, TERMS_PLACEHOLDERS } from '#domain/terms.ts';
 import { CallError, errorText } from '#web/api/call.ts';
 import { usePreviewText, usePublishText } from '#web/api/terms.ts';
 import { CONTROL, Field, fieldAria } from '#web/form/Field.tsx';
 import { staleOf } from '#web/form/versioned/use-versioned-save.ts';
+import { termsPath } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { tabStorage } from '#web/ui/browser/storage.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
 
-type Current = { version: string; markdown: string };
+type Current = {
+  version: string;
+  markdown: string;
+  /** The name of the staff member; null for the first version. */
+  publishedBy: string | null;
+};
 type Props = { type: LegalText; current: Current; isReadOnly: boolean };
 
 /** A text as Markdown with a preview. `replaces` is the version that the input changes; it survives a reload. */
 export function TermsEditor({ type, current, isReadOnly }: Props) {
-  const { markdown, replaces, change, discard } = useTextInput(type, current);
+  const { markdown, replaces, change, keep, discard } = useTextInput(type, current);
   const preview = usePreviewText();
   const publish = usePublishText();
   const [isAsking, setAsking] = useState(false);
@@ -71,22 +78,18 @@ export function TermsEditor({ type, current, isReadOnly }: Props) {
       </div>
       {failure && !isStale && <Problems error={failure} />}
       {isStale && (
-        <Notice variant="attention" role="alert">
-          <p className="font-semibold">A newer version was published: {current.version}.</p>
-          <p className="text-sm">
-            Your text is not published. Copy what you need from it, then load the newer version.
-          </p>
-          <Button
-            variant="secondary"
-            className="mt-3"
-            onClick={() => {
-              discard();
-              publish.reset();
-            }}
-          >
-            Load version {current.version}
-          </Button>
-        </Notice>
+        <NewerText
+          type={type}
+          current={current}
+          onKeep={() => {
+            keep();
+            publish.reset();
+          }}
+          onTake={() => {
+            discard();
+            publish.reset();
+          }}
+        />
       )}
       {isAsking && (
         <ConfirmDialog
@@ -103,6 +106,36 @@ export function TermsEditor({ type, current, isReadOnly }: Props) {
         </ConfirmDialog>
       )}
     </div>
+  );
+}
+
+type NewerProps = Pick<Props, 'type' | 'current'> & { onKeep: () => void; onTake: () => void };
+
+/** A colleague published the text while this one was edited. */
+function NewerText({ type, current: { version, publishedBy }, onKeep, onTake }: NewerProps) {
+  return (
+    <Notice variant="attention" role="alert">
+      <p className="wrap-anywhere font-semibold">
+        {publishedBy === null
+          ? `A newer version was published: ${version}.`
+          : `${publishedBy} published a newer version: ${version}.`}
+      </p>
+      <p className="text-sm">
+        Your text is not published.{' '}
+        <Link to={termsPath(type, version)} target="_blank" className="underline underline-offset-4">
+          Read version {version}
+        </Link>{' '}
+        and decide which text to go on with.
+      </p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={onTake}>
+          Load version {version}
+        </Button>
+        <Button variant="secondary" onClick={onKeep}>
+          Keep my text
+        </Button>
+      </div>
+    </Notice>
   );
 }
 
@@ -168,10 +201,18 @@ function useTextInput(type: LegalText, current: Current) {
     setInput(null);
     tabStorage.remove(key);
   };
+  /** Makes the current version the one that the input changes. */
+  const keep = () => {
+    if (!input) return;
+    const next = { ...input, replaces: current.version };
+    setInput(next);
+    tabStorage.set(key, JSON.stringify(next));
+  };
   return {
     markdown: input?.markdown ?? current.markdown,
     replaces: input?.replaces ?? current.version,
     change,
+    keep,
     discard,
   };
 }

@@ -37,12 +37,19 @@ export function TermsSection() {
       </p>
     );
   }
+  const versions = data.versions.filter((one) => one.type === type);
+  const current = versions.find(({ isCurrent }) => isCurrent);
   const isReadOnly = role === null || !can(role, 'business:write');
   return (
     <section aria-label="Terms and privacy" className="rounded-lg border border-line bg-surface p-4 sm:p-6">
       <Tabs label="Text" tabs={TABS} current={type} onPick={setType}>
-        <TermsEditor key={type} type={type} current={data.current[type]} isReadOnly={isReadOnly} />
-        <VersionList versions={data.versions.filter((one) => one.type === type)} />
+        <TermsEditor
+          key={type}
+          type={type}
+          current={{ ...data.current[type], publishedBy: current?.publishedBy ?? null }}
+          isReadOnly={isReadOnly}
+        />
+        <VersionList versions={versions} />
       </Tabs>
     </section>
   );

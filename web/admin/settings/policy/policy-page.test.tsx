@@ -76,10 +76,29 @@ it('a text that was typed survives a reload; when another was published since, i
   cleanup();
   show({ [LIST]: textsAt('2026-11-22', 'Newer text') });
   expect((await area()).value).toBe('Mine');
-  expect(screen.getByText('A newer version was published: 2026-11-22.')).toBeTruthy();
+  expect(screen.getByText('Sam Field published a newer version: 2026-11-22.')).toBeTruthy();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Publish' }).disabled).toBe(true);
   press('Load version 2026-11-22');
   await waitFor(async () => expect((await area()).value).toBe('Newer text'));
+});
+
+it('a text can be published over a newer one after a decision', async () => {
+  const replies = { [PUBLISH]: { status: 201, body: versionOf('2026-11-23', true) } };
+  show();
+  await type('Mine');
+  cleanup();
+  const asked = show({ [LIST]: textsAt('2026-11-22', 'Newer text'), ...replies });
+  await area();
+  press('Keep my text');
+  expect((await area()).value).toBe('Mine');
+  await publish();
+  await waitFor(() =>
+    expect(asked.find(({ call }) => call === PUBLISH)?.body).toEqual({
+      type: 'terms',
+      markdown: 'Mine',
+      replaces: '2026-11-22',
+    }),
+  );
 });
 
 it('saves the policy to the draft: a fee in percent, and a line for each kind of waste', async () => {

@@ -22,7 +22,7 @@ export default function PricesPage() {
 }
 
 function Prices({ draft }: { draft: CatalogDraft }) {
-  const { base, history, isSaving, save, discard, noticeFor } = useSavePrices(draft);
+  const { base, history, error, isSaving, save, discard, noticeFor } = useSavePrices(draft);
   const { sections, publishedRates: published } = base;
   const materials = sections.materials.filter(({ isActive }) => isActive);
   const [picked, setPicked] = useState<string | null>(null);
@@ -86,6 +86,7 @@ function Prices({ draft }: { draft: CatalogDraft }) {
       <SaveBar
         changes={Object.keys(edits).length}
         problems={wrong.flatMap(({ grid }) => grid.errors).length}
+        error={error}
         isSaving={isSaving}
         onSave={() => save(models)}
         onDiscard={discard}

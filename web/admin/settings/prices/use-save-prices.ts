@@ -1,10 +1,10 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { CatalogDraft } from '#contract/catalog-draft.ts';
 import type { Rate, RateCard } from '#domain/catalog/rate-card.ts';
 import type { FieldValues } from '#web/admin/settings/section/stored-input.ts';
 import { toastDraftSaved } from '#web/admin/settings/section/use-section-form.ts';
 import { useSectionInput } from '#web/admin/settings/section/use-section-input.ts';
-import { toastFailure } from '#web/form/failure.ts';
+import { failureText } from '#web/form/failure.ts';
 import { COLUMNS, cellText } from './cells.ts';
 import { cellKey, type Edits, type PriceGridModel, priceRowsOf, rowKey } from './grid-rows.ts';
 import { useEditHistory } from './use-edit-history.ts';
@@ -20,25 +20,29 @@ export function useSavePrices(draft: CatalogDraft) {
   const { base, keep } = input;
   const history = useEditHistory(textsOf(input.stored));
   const { edits } = history;
+  const [error, setError] = useState<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: stores each new state of the edits
   useEffect(() => keep(edits), [edits, base]);
   const save = async (grids: readonly PriceGridModel[]) => {
     const value = ratesOf(base, grids);
     if (!value) return;
+    setError(null);
     const outcome = await input.save(value, edits);
     if (outcome.status === 'saved') {
       input.settle();
       history.settle(edits);
       toastDraftSaved('Customers see the prices after you publish them.');
     }
-    if (outcome.status === 'failed') toastFailure('The prices could not be saved.', outcome.error);
+    if (outcome.status === 'failed') setError(failureText('The prices could not be saved.', outcome.error));
   };
   return {
     base,
     history,
+    error,
     isSaving: input.isPending,
     save: (grids: readonly PriceGridModel[]) => void save(grids),
     discard: () => {
+      setError(null);
       input.settle();
       history.reset();
     },
