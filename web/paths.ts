@@ -1,11 +1,16 @@
-/** Every document's address, in one place. */
-export const PATHS = {
+/** The addresses of the customers' documents. Their pages load these alone. */
+export const PUBLIC_PATHS = {
   booking: '/',
   paymentSuccess: '/payment-success',
   /** Followed by a payment link's token. */
   pay: '/pay',
   terms: '/terms',
   privacy: '/privacy',
+} as const;
+
+/** Every document's address, in one place. */
+export const PATHS = {
+  ...PUBLIC_PATHS,
   admin: '/admin',
   adminLogin: '/admin/login',
   /** A document of its own, which the settings show in a frame. */

@@ -40,28 +40,32 @@ export function leanLibraries(): Plugin {
     name: 'site-lean-libraries',
     apply: 'build',
     transform: {
-      filter: { id: /\/node_modules\/(@tanstack\/.*|react-hook-form\/dist\/index\.esm)\.m?js$/ },
+      filter: { id: LIBRARIES },
       handler: (code, id) => {
         const file = id.slice(id.lastIndexOf('/') + 1);
-        const lean = file === FORMS ? withoutFormParts(code) : STAND_INS[file];
+        const parts = PARTS[file];
+        const lean = parts ? withoutParts(file, code, parts) : STAND_INS[file];
         if (lean !== undefined) replaced.add(file);
         return lean;
       },
     },
     buildEnd(error) {
-      const missing = [...Object.keys(STAND_INS), FORMS].filter((file) => !replaced.has(file));
+      const missing = Object.keys({ ...STAND_INS, ...PARTS }).filter((file) => !replaced.has(file));
       if (!error && missing.length > 0) throw new Error(`The libraries have no ${missing.join(', ')}`);
     },
   };
 }
 
-const FORMS = 'index.esm.mjs';
+const LIBRARIES =
+  /\/node_modules\/(@tanstack\/.*|react-hook-form\/dist\/index\.esm|@stripe\/stripe-js\/dist\/pure|zod\/v4\/core\/schemas)\.m?js$/;
+
+type Part = readonly [part: RegExp, constant: string];
 
 /**
  * React Hook Form as the public pages use it: forms that validate by a resolver (no rules of single fields or of the
  * browser), with fixed fields, whose values a form never replaces as a whole. The type DetailsForm lacks the methods.
  */
-const FORM_PARTS: readonly (readonly [part: RegExp, constant: string])[] = [
+const FORM_PARTS: readonly Part[] = [
   // Not a call, which needs the function itself.
   [/\b_options\.resolver\b(?!\()/g, 'true'],
   [/\b_options\.(?:validate|shouldUnregister)\b(?!\()/g, 'false'],
@@ -73,11 +77,20 @@ const FORM_PARTS: readonly (readonly [part: RegExp, constant: string])[] = [
   [/^ +(?:_setFieldArray|_reset|_resetDefaultValues|reset|resetField|resetDefaultValues|setValues),$/gm, ''],
 ];
 
+/** What is left out of files of other libraries. */
+const PARTS: Readonly<Record<string, readonly Part[]>> = {
+  'index.esm.mjs': FORM_PARTS,
+  // web/card/stripe.ts sets no parameters of Stripe.js.
+  'pure.mjs': [[/^loadStripe\.setLoadParameters = function[\s\S]*?^\};$/gm, '']],
+  // The interface of Standard Schema: nothing asks a schema for it.
+  'schemas.js': [[/\bstandardProps\(this\)/g, '{}']],
+};
+
 /** Throws if the library no longer has one of the parts. */
-export function withoutFormParts(code: string): string {
-  return FORM_PARTS.reduce((text, [part, constant]) => {
+export function withoutParts(file: string, code: string, parts: readonly Part[]): string {
+  return parts.reduce((text, [part, constant]) => {
     const lean = text.replaceAll(part, constant);
-    if (lean === text) throw new Error(`React Hook Form has no ${part}: see web/build/lean-libraries.ts`);
+    if (lean === text) throw new Error(`${file} has no ${part}: see web/build/lean-libraries.ts`);
     return lean;
   }, code);
 }

@@ -1,4 +1,4 @@
-import { PATHS } from '#web/paths.ts';
+import { PUBLIC_PATHS } from '#web/paths.ts';
 import { NotFoundCard } from '#web/ui/page/NotFoundCard.tsx';
 import { SiteFrame } from '#web/ui/page/SiteFrame.tsx';
 
@@ -6,7 +6,7 @@ export function NotFoundPage() {
   return (
     <SiteFrame>
       <div className="page">
-        <NotFoundCard backTo={PATHS.booking} backText="Go to the booking page" />
+        <NotFoundCard backTo={PUBLIC_PATHS.booking} backText="Go to the booking page" />
       </div>
     </SiteFrame>
   );

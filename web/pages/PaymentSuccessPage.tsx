@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { isCode } from '#web/api/call.ts';
 import { type PaymentRef, type PaymentStatusPoll, usePaymentStatus } from '#web/api/checkout.ts';
 import { site } from '#web/config.ts';
-import { PATHS } from '#web/paths.ts';
+import { PUBLIC_PATHS } from '#web/paths.ts';
 import { Confirmation } from '#web/rental/Confirmation.tsx';
 import { type Receipt, receiptOf } from '#web/rental/stored-receipts.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
@@ -69,7 +69,7 @@ function Outcome({ view, news }: { view: PaymentView; news: PaymentStatusPoll })
       return view.receipt ? (
         <>
           <Confirmation receipt={view.receipt} />
-          <a href={PATHS.booking} className={buttonClass('secondary', 'mt-8 print:hidden')}>
+          <a href={PUBLIC_PATHS.booking} className={buttonClass('secondary', 'mt-8 print:hidden')}>
             Book another dumpster
           </a>
         </>
@@ -118,7 +118,7 @@ function Outcome({ view, news }: { view: PaymentView; news: PaymentStatusPoll })
 
 function WayBack({ text }: { text: string }) {
   return (
-    <a href={PATHS.booking} className={buttonClass('primary')}>
+    <a href={PUBLIC_PATHS.booking} className={buttonClass('primary')}>
       {text}
     </a>
   );

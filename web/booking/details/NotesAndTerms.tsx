@@ -4,7 +4,7 @@ import { LIMITS } from '#contract/fields.ts';
 import { CheckboxField } from '#web/form/CheckboxField.tsx';
 import { FormSection } from '#web/form/Field.tsx';
 import { TextAreaField } from '#web/form/TextField.tsx';
-import { PATHS } from '#web/paths.ts';
+import { PUBLIC_PATHS } from '#web/paths.ts';
 import type { DetailsForm } from './use-details-form.ts';
 
 export function NotesAndTerms({ form }: { form: DetailsForm }) {
@@ -20,11 +20,21 @@ export function NotesAndTerms({ form }: { form: DetailsForm }) {
           hint={
             <>
               Please read our{' '}
-              <a href={PATHS.terms} target="_blank" rel="noopener" className="inline-block py-2.5 -my-2.5">
+              <a
+                href={PUBLIC_PATHS.terms}
+                target="_blank"
+                rel="noopener"
+                className="inline-block py-2.5 -my-2.5"
+              >
                 Terms of Service
               </a>{' '}
               and{' '}
-              <a href={PATHS.privacy} target="_blank" rel="noopener" className="inline-block py-2.5 -my-2.5">
+              <a
+                href={PUBLIC_PATHS.privacy}
+                target="_blank"
+                rel="noopener"
+                className="inline-block py-2.5 -my-2.5"
+              >
                 Privacy Policy
               </a>{' '}
               (they open in a new tab). By ticking this box you also agree that we save your card and charge

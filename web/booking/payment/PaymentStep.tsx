@@ -20,7 +20,7 @@ import { StepHeading } from '#web/booking/StepHeading.tsx';
 import { SummaryPanel } from '#web/booking/SummaryPanel.tsx';
 import type { ScreenEvent } from '#web/booking/visits.ts';
 import { CardForm } from '#web/card/CardForm.tsx';
-import { PATHS } from '#web/paths.ts';
+import { PUBLIC_PATHS } from '#web/paths.ts';
 import { useCatalog } from '#web/rental/catalog-context.ts';
 import { isPriced, PriceSummary, type ShownPrice } from '#web/rental/PriceSummary.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -112,7 +112,7 @@ function Checkout({ booking, entries, dispatch, onPickupDay }: PaymentPartProps)
             stripe={checkout.stripe}
             clientSecret={checkout.clientSecret}
             owner={billingOf(entries)}
-            returnUrl={`${window.location.origin}${PATHS.paymentSuccess}?booking_id=${booking.id}`}
+            returnUrl={`${window.location.origin}${PUBLIC_PATHS.paymentSuccess}?booking_id=${booking.id}`}
             payLabel={isInFull ? `Pay ${formatUsd(price.quote.total)}` : 'Pay Deposit'}
             back={{ label: 'Back to Customer Details', onBack: back }}
             mayConfirm={payment.verifyBeforePayment}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { phoneHref, site } from '#web/config.ts';
-import { PATHS } from '#web/paths.ts';
+import { PUBLIC_PATHS } from '#web/paths.ts';
 import { OpeningHours } from '#web/ui/ContactLinks.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { ThemeSwitch } from '#web/ui/theme/ThemeSwitch.tsx';
@@ -28,7 +28,7 @@ export function SiteHeader() {
     <header data-site-chrome="" className="border-signal border-b-4 bg-livery text-white">
       <div className="page flex items-center justify-between gap-3 py-2">
         <a
-          href={PATHS.booking}
+          href={PUBLIC_PATHS.booking}
           className="touch flex items-center rounded-md pr-2 focus-visible:outline-signal"
           aria-label={`${site.businessName}, booking`}
         >
@@ -67,10 +67,10 @@ export function SiteFooter() {
           <OpeningHours className="block" />
         </p>
         <nav aria-label="Legal" className="flex flex-wrap gap-x-6">
-          <a className={link} href={PATHS.terms}>
+          <a className={link} href={PUBLIC_PATHS.terms}>
             Terms of Service
           </a>
-          <a className={link} href={PATHS.privacy}>
+          <a className={link} href={PUBLIC_PATHS.privacy}>
             Privacy Policy
           </a>
           <a className={link} href={site.creditUrl} rel="noreferrer">
