@@ -7,9 +7,13 @@ export function refundRule(payment: string): string {
 
 export const CANCELLATION_RULE = refundRule('the deposit');
 
-/** Waste that must not be loaded. */
+/** Stands above a list of waste that must not be loaded. */
+export const PROHIBITED_WASTE_LEAD =
+  'Never load these; they endanger people and cannot be taken to an ordinary landfill:';
+
+/** Waste that must not be loaded, by the first terms. */
 export const PROHIBITED_WASTE = {
-  lead: 'Never load these; they endanger people and cannot be taken to an ordinary landfill:',
+  lead: PROHIBITED_WASTE_LEAD,
   items: [
     'asbestos, medical waste, explosives, ammunition',
     'paint, solvents, oil, fuel, pesticides and other liquids or chemicals',

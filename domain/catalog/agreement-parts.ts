@@ -1,6 +1,6 @@
 import { formatUsd } from '#domain/money.ts';
 import { PERMIT_TEXTS } from '#domain/permits.ts';
-import { FORBIDDEN_ITEMS_CHARGE, fillRule, PROHIBITED_WASTE } from '#domain/policy-texts.ts';
+import { FORBIDDEN_ITEMS_CHARGE, fillRule, PROHIBITED_WASTE_LEAD } from '#domain/policy-texts.ts';
 import { type Agreement, addableItems, agreedSums } from './agreement.ts';
 import { formatItemPrice, lineName, ratePrices } from './price-texts.ts';
 import { expectedTotalOf } from './quote.ts';
@@ -73,7 +73,7 @@ export function wasteParts({ policy, material }: Agreement): AgreementPart[] {
     prohibitedWaste.length > 0
       ? {
           title: 'What must not go in',
-          paragraphs: [PROHIBITED_WASTE.lead],
+          paragraphs: [PROHIBITED_WASTE_LEAD],
           items: prohibitedWaste,
           after: [rule],
         }
