@@ -1,18 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
-import type { PublicCatalog } from '#contract/public-catalog.ts';
-import type { StreetRule } from '#domain/catalog/rate-card.ts';
 import { formatUsd } from '#domain/money.ts';
-import { PERMIT_TEXTS } from '#domain/permits.ts';
 import { completeZip } from '#web/api/availability.ts';
 import { serviceAreaQuery } from '#web/api/service-area.ts';
 import { FormSection } from '#web/form/Field.tsx';
 import { TextField } from '#web/form/TextField.tsx';
 import { useCatalog } from '#web/rental/catalog-context.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { OpeningHours, PhoneLink } from '#web/ui/ContactLinks.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import type { DetailsForm } from './use-details-form.ts';
 
@@ -77,17 +74,7 @@ function AreaAnswer({ area }: { area: AreaState }) {
       </p>
     );
   }
-  if (isDeclined) {
-    return (
-      <Notice variant="danger">
-        <p className="wrap-anywhere">{answer?.message ?? 'We do not deliver to this ZIP code online.'}</p>
-        <p>
-          Call <PhoneLink phone={phone} />: we may still be able to help. Everything you typed is kept.
-          <OpeningHours className="block text-sm" />
-        </p>
-      </Notice>
-    );
-  }
+  if (isDeclined) return <DeclinedZip message={answer?.message ?? null} phone={phone} />;
   if (!answer || !zoneName) return null;
   return (
     <p className="wrap-anywhere flex items-start gap-2 text-sm">
@@ -132,6 +119,11 @@ function PlacementField({ form }: { form: DetailsForm }) {
   );
 }
 
+// Most customers live in the area and have a driveway.
+const loadNotices = () => import('#web/booking/extras/PlaceNotices.tsx');
+const DeclinedZip = lazyPart(async () => (await loadNotices()).DeclinedZip);
+const StreetPermit = lazyPart(async () => (await loadNotices()).StreetPermit);
+
 /** What a placement on a street needs in the zone of the ZIP code. */
 function StreetNotice({ form }: { form: DetailsForm }) {
   const catalog = useCatalog();
@@ -143,27 +135,7 @@ function StreetNotice({ form }: { form: DetailsForm }) {
   const rule = zoneZip === zip ? catalog.area.zones.find(({ id }) => id === zone)?.streetRule : null;
   return (
     <Notice variant="attention" role="status" className="mt-3">
-      {rule ? <StreetRuleText rule={rule} catalog={catalog} /> : <p>{PERMIT_TEXTS.unknown}</p>}
+      <StreetPermit rule={rule ?? null} chargeItems={catalog.chargeItems} />
     </Notice>
-  );
-}
-
-function StreetRuleText({ rule, catalog }: { rule: StreetRule; catalog: PublicCatalog }) {
-  const { permitBy, leadDays, feeItem, text } = rule;
-  const fee = catalog.chargeItems.find(({ id }) => id === feeItem);
-  const facts = [
-    PERMIT_TEXTS[permitBy],
-    ...(leadDays > 0
-      ? [`It takes ${leadDays === 1 ? 'one working day' : `${leadDays} working days`} more.`]
-      : []),
-    ...(fee
-      ? [`Fee: ${fee.name}${fee.unit === 'percent' ? '' : `, ${formatUsd(fee.unitPrice)}`}, in the price.`]
-      : []),
-  ];
-  return (
-    <>
-      <p className="font-semibold">{facts.join(' ')}</p>
-      {text && <p className="wrap-anywhere whitespace-pre-line">{text}</p>}
-    </>
   );
 }

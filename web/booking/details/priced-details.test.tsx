@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { declinedText } from '#domain/catalog/zones.ts';
 import { BookingProvider } from '#web/booking/test/booking-provider.tsx';
 import { PRICED_CATALOG } from '#web/booking/test/priced-catalog.ts';
 import { entriesWith } from '#web/booking/test/samples.ts';
@@ -9,7 +10,10 @@ vi.mock('#web/card/stripe.ts', () => ({ loadCardScript: () => new Promise(() => 
 
 const TYPES = PRICED_CATALOG.dumpsterSizes.map(({ id, name }) => ({ id, name, available: true, count: 2 }));
 const HILLS = { served: true, zone: 'hills', surcharge: 4_500, message: null };
-const DECLINED = { served: false, zone: null, surcharge: null, message: 'We do not deliver to 99999 yet.' };
+const DECLINED = {
+  ...{ served: false, zone: null, surcharge: null },
+  message: declinedText('99999', PRICED_CATALOG.business.phone),
+};
 
 beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string) => {
@@ -54,7 +58,8 @@ test('the total includes the surcharge of the ZIP code, the street permit and ta
 
 test('a declined ZIP code shows why and the phone, and keeps what was typed', async () => {
   const { onSubmit } = show('99999');
-  const notice = (await screen.findByText('We do not deliver to 99999 yet.')).parentElement!;
+  const notice = await screen.findByText(/^Sorry, we do not deliver to 99999 yet/);
+  expect(notice.textContent).toBe(`${DECLINED.message} Everything you typed is kept.`);
   expect(notice.querySelector('a')?.getAttribute('href')).toMatch(/^tel:/);
   await screen.findAllByText('(2 available)');
   fireEvent.click(screen.getByRole('button', { name: 'Continue to Payment' }));

@@ -1,0 +1,55 @@
+import type { ChargeItem, StreetRule } from '#domain/catalog/rate-card.ts';
+import { formatUsd } from '#domain/money.ts';
+import { PERMIT_TEXTS } from '#domain/permits.ts';
+import { OpeningHours, PhoneLink } from '#web/ui/ContactLinks.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+
+type DeclinedProps = {
+  /** The server's sentence, with the phone number; null if it sent none. */
+  message: string | null;
+  phone: string;
+};
+
+/** Says that the business does not deliver to the ZIP code. The phone number in the sentence is a link. */
+export function DeclinedZip({ message, phone }: DeclinedProps) {
+  const text = message ?? `We do not deliver to this ZIP code online. Please call us at ${phone}.`;
+  const [before, after] = text.split(phone);
+  return (
+    <Notice variant="danger">
+      <p className="wrap-anywhere">
+        {before}
+        {after !== undefined && <PhoneLink phone={phone} />}
+        {after} Everything you typed is kept.
+      </p>
+      <OpeningHours className="block text-sm" />
+    </Notice>
+  );
+}
+
+type PermitProps = {
+  /** Null: the zone has no rule. */
+  rule: StreetRule | null;
+  chargeItems: readonly ChargeItem[];
+};
+
+/** Who applies for the permit of a street, how long it takes and what it costs. Most customers have a driveway. */
+export function StreetPermit({ rule, chargeItems }: PermitProps) {
+  if (!rule) return <p>{PERMIT_TEXTS.unknown}</p>;
+  const { permitBy, leadDays, feeItem, text } = rule;
+  const fee = chargeItems.find(({ id }) => id === feeItem);
+  const facts = [
+    PERMIT_TEXTS[permitBy],
+    ...(leadDays > 0
+      ? [`It takes ${leadDays === 1 ? 'one working day' : `${leadDays} working days`} more.`]
+      : []),
+    ...(fee
+      ? [`Fee: ${fee.name}${fee.unit === 'percent' ? '' : `, ${formatUsd(fee.unitPrice)}`}, in the price.`]
+      : []),
+  ];
+  return (
+    <>
+      <p className="font-semibold">{facts.join(' ')}</p>
+      {text && <p className="wrap-anywhere whitespace-pre-line">{text}</p>}
+    </>
+  );
+}
