@@ -31,7 +31,14 @@ const test = base.extend<object, { production: Production }>({
 });
 
 /** Other than in [vars], so every page shows that it comes from the catalog. */
-const PUBLISHED = { name: 'Quarry & <b>Sons</b>', phone: '(212) 555-0187', accent: 'blue' };
+const PUBLISHED = {
+  name: 'Quarry & <b>Sons</b>',
+  phone: '(212) 555-0187',
+  accent: 'blue',
+  openingHours: 'Monday to Friday, 7 am to 6 pm',
+  /** Any image of the site. */
+  logoUrl: '/favicon.svg',
+};
 const SCRIPT_BYTES = 5000;
 const customers = new Customers();
 
@@ -43,7 +50,13 @@ test('the production documents take a payment without browser errors', async ({ 
   const booking = new BookingPage(page);
   await page.goto('/');
   await expect(booking.button('Select 7-Day Rental')).toBeVisible();
-  await expect(page.getByRole('banner')).toContainText(PUBLISHED.name);
+  const logo = page.getByRole('banner').getByRole('img', { name: PUBLISHED.name });
+  await expect(logo).toBeVisible();
+  expect(
+    await logo.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
+  ).toBeGreaterThan(0);
+  for (const text of [PUBLISHED.name, PUBLISHED.openingHours])
+    await expect(page.getByRole('contentinfo')).toContainText(text);
   await expect(page).toHaveTitle(`Rent a Dumpster | ${PUBLISHED.name}`);
   await expect(page.getByRole('banner')).toHaveCSS('border-bottom-color', 'rgb(125, 185, 245)');
   await page.waitForLoadState('networkidle');
