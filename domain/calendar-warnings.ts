@@ -18,11 +18,19 @@ export function calendarWarnings(
   const perMove = moves.flatMap(({ type, dueDay }): CalendarWarning[] => {
     const move = `${type === 'delivery' ? 'Delivery' : 'Pickup'} on ${formatDay(dueDay)}`;
     const isClosed = !isWorkingDay(calendar.rules, calendar.closedDays, dueDay);
+    const closedText = calendar.closedDays.has(dueDay)
+      ? 'closed day'
+      : 'weekday without deliveries and pickups';
     const isTooSoon = type === 'delivery' && dueDay < firstDay;
     return [
-      ...(isClosed ? [{ rule: 'closed' as const, text: `${move}: no trucks drive on that day.` }] : []),
+      ...(isClosed ? [{ rule: 'closed' as const, text: `${move}: ${closedText}.` }] : []),
       ...(isTooSoon
-        ? [{ rule: 'too_soon' as const, text: `${move}: new orders start on ${formatDay(firstDay)}.` }]
+        ? [
+            {
+              rule: 'too_soon' as const,
+              text: `${move}: too soon, the first day for new orders is ${formatDay(firstDay)}.`,
+            },
+          ]
         : []),
     ];
   });
@@ -33,5 +41,5 @@ export function calendarWarnings(
 }
 
 function fullText(day: Day, max: number | null): string {
-  return `${formatDay(day)}: all ${max} truck moves of that day are taken.`;
+  return `${formatDay(day)}: full, all ${max} truck moves of the day are taken.`;
 }

@@ -221,8 +221,8 @@ describe('a cancelled booking that is reopened', () => {
     const asked = await reopen(1);
     expect(asked).toMatchObject({ status: 409, rules: ['too_soon', 'closed'] });
     expect(asked.message).toBe(
-      `Delivery on ${formatDay(inDays(3))}: new orders start on ${formatDay(inDays(5))}. ` +
-        `Pickup on ${formatDay(inDays(9))}: no trucks drive on that day. Confirm that the booking is reopened anyway.`,
+      `Delivery on ${formatDay(inDays(3))}: too soon, the first day for new orders is ${formatDay(inDays(5))}. ` +
+        `Pickup on ${formatDay(inDays(9))}: closed day. Confirm that the booking is reopened anyway.`,
     );
     expect(await reopen(1, ['closed', 'full'])).toMatchObject({ status: 409, rules: ['too_soon'] });
     expect(await daysOf(1)).toEqual([]);

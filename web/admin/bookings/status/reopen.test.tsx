@@ -7,8 +7,8 @@ import { serve, showOffice } from '#web/test/office.tsx';
 import { GET, inTurn, read, saved, section, show, toasted, writes } from '#web/test/office-booking.tsx';
 
 const STATUS = 'PATCH /api/bookings/12/status';
-const CLOSED = 'Delivery on Dec 1, 2026: no trucks drive on that day.';
-const FULL = 'Dec 7, 2026: all 4 truck moves of that day are taken.';
+const CLOSED = 'Delivery on Dec 1, 2026: closed day.';
+const FULL = 'Dec 7, 2026: full, all 4 truck moves of the day are taken.';
 
 const refused = (...warnings: [rule: string, text: string][]) => ({
   status: 409,
