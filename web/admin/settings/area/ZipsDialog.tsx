@@ -15,6 +15,8 @@ import { failureText } from '#web/form/failure.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 
+/** Browsers need half a minute to paste 40,000 lines into a field, so a text of this length is set at once. */
+const LONG_PASTE = 10_000;
 /** More are listed as a number. */
 const MAX_SHOWN = 200;
 
@@ -33,6 +35,10 @@ export function ZipsDialog({ zone, zones, onClose }: Props) {
   const [{ done, result }, setProgress] = useState<ZipProgress>({ done: 0, result: null });
   const current = useQuery(zoneZipsQuery(zone.id));
   const entries = useMemo(() => text.split(/[\s,;]+/).filter(Boolean), [text]);
+  const enter = (typed: string) => {
+    setText(typed);
+    keep(typed);
+  };
   const keep = (rest: string) => storePastedZips({ zone: zone.id, text: rest });
   const restAfter = (progress: ZipProgress) =>
     [...(progress.result?.invalid ?? []), ...entries.slice(progress.done)].join('\n');
@@ -95,9 +101,13 @@ export function ZipsDialog({ zone, zones, onClose }: Props) {
           inputMode="text"
           className={`${CONTROL} font-mono`}
           value={text}
-          onChange={({ target }) => {
-            setText(target.value);
-            keep(target.value);
+          onChange={({ target }) => enter(target.value)}
+          onPaste={(event) => {
+            const pasted = event.clipboardData.getData('text/plain');
+            if (pasted.length < LONG_PASTE) return;
+            event.preventDefault();
+            const { value, selectionStart, selectionEnd } = event.currentTarget;
+            enter(value.slice(0, selectionStart) + pasted + value.slice(selectionEnd));
           }}
           readOnly={change.isPending}
         />
