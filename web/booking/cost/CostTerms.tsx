@@ -3,6 +3,7 @@ import type { Agreement } from '#domain/catalog/agreement.ts';
 import { extrasPart, wasteParts } from '#domain/catalog/agreement-parts.ts';
 import { agreedCancellation } from '#domain/catalog/agreement-texts.ts';
 import { highestBill } from '#domain/catalog/bill.ts';
+import { formatTons } from '#domain/catalog/overage.ts';
 import { formatUsd } from '#domain/money.ts';
 import type { CostBasis } from './cost-basis.ts';
 
@@ -18,7 +19,7 @@ const SHOWN_WASTE = 2;
 
 /** In short: what is included and costs extra, the cancellation policy, and what may and must not go in. */
 export function CostTerms({ agreement, dueNow, basis = null }: Props) {
-  const bill = basis && highestBill(basis.card, basis.input).bill;
+  const highest = basis && highestBill(basis.card, basis.input);
   const [extras] = extrasPart(agreement);
   return (
     <section
@@ -40,9 +41,12 @@ export function CostTerms({ agreement, dueNow, basis = null }: Props) {
               )}
             />
             <p className="mt-1 text-ink-soft">{extras.after}</p>
-            {bill?.type === 'price' && (
+            {highest?.bill.type === 'price' && (
               <dl className="mt-2 border-line border-t pt-2 font-semibold">
-                <Sum name="Your total with the heaviest load" value={formatUsd(bill.quote.total)} />
+                <Sum
+                  name={`Your total with the heaviest load, ${formatTons(highest.weight)}`}
+                  value={formatUsd(highest.bill.quote.total)}
+                />
               </dl>
             )}
           </Part>

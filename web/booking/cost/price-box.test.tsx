@@ -124,7 +124,7 @@ test('beside the payment the terms have the total of the heaviest load', () => {
   const agreement = agreementOf(PRICED_CATALOG, { ...price.rate, quote: price.quote });
   const basis = costBasisOf(PRICED_CATALOG, price, PLACE);
   render(<CostTerms agreement={agreement} dueNow={15_000} basis={basis} />);
-  expect(beside(terms(), 'Your total with the heaviest load')).toBe('$587.52');
+  expect(beside(terms(), 'Your total with the heaviest load, 3.0 tons')).toBe('$587.52');
 });
 
 test('a rental with a deposit only has its rules, and no amount that is not known', () => {
