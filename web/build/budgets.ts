@@ -84,7 +84,7 @@ export function measure(budget: Budget, scripts: Scripts, entries: Record<string
 }
 
 /** Modules that are loaded on demand; customers who open none of them book without them. */
-const EXTRA = /\/(?:booking|rental)\/extras\//;
+const EXTRA = /\/booking\/extras\/|\/calendar-download\.ts$/;
 
 /** The files and their imports; of dynamic imports those that `follows` accepts. */
 function reachableFiles(scripts: Scripts, starts: string[], follows: (file: string) => boolean): Set<string> {
