@@ -18,18 +18,21 @@ type Props = {
   weekdays: readonly number[];
 };
 
+/** The day of the open dialog, closed or not when it was picked: the list is read again before the dialog closes. */
+type PickedDay = { day: Day; closed: BlackoutDay | undefined };
+
 /** The next twelve months. A click on a day closes it for deliveries and pickups, or opens it again, at once. */
 export function YearView({ weekdays }: Props) {
   const today = todayHere();
   const months = monthsFrom(monthOf(today));
   const last = addDays(`${shiftMonth(months.at(-1) ?? monthOf(today), 1)}-01`, -1);
   const { data, error, isFetching, refetch } = useQuery(blackoutDaysQuery({ from: today, to: last }));
-  const [picked, setPicked] = useState<Day | null>(() => {
+  const [picked, setPicked] = useState<PickedDay | null>(() => {
     const day = readStoredReason()?.day;
-    return day && day >= today && day <= last ? day : null;
+    return day && day >= today && day <= last ? { day, closed: undefined } : null;
   });
   const closed = new Map(data?.map((one) => [one.day, one]));
-  const pickedDay = picked ? closed.get(picked) : undefined;
+  const pick = (day: Day) => setPicked({ day, closed: closed.get(day) });
   const close = () => setPicked(null);
   return (
     <section aria-labelledby="closed-days" className="space-y-4">
@@ -57,13 +60,13 @@ export function YearView({ weekdays }: Props) {
             months={months}
             window={{ from: today, to: last }}
             {...{ closed, weekdays }}
-            onPick={setPicked}
+            onPick={pick}
           />
-          <ClosedList days={data} onPick={setPicked} />
+          <ClosedList days={data} onPick={pick} />
         </>
       )}
-      {data && picked && !pickedDay && <CloseDayDialog day={picked} onClose={close} />}
-      {picked && pickedDay && <OpenDayDialog closed={pickedDay} onClose={close} />}
+      {picked && !picked.closed && <CloseDayDialog day={picked.day} onClose={close} />}
+      {picked?.closed && <OpenDayDialog closed={picked.closed} onClose={close} />}
     </section>
   );
 }
