@@ -34,30 +34,30 @@ export function PriceSummary({ price, paid = null }: Props) {
   const hasTotal = isPriced(price);
   const lines = hasTotal ? quote.lines : quote.lines.filter(({ type }) => type !== 'rental');
   return (
-    <dl className="tabular-nums">
+    <div className="tabular-nums">
       {hasTotal && <Lines lines={lines} />}
-      <div
+      <dl
         className={`flex flex-wrap items-baseline justify-between gap-x-4 ${hasTotal ? 'mt-3 border-line border-t pt-3' : ''}`}
       >
         <dt className="font-semibold">{paid !== null && dueToday === null ? `${term} (paid)` : term}</dt>
         <dd className="font-display font-semibold text-2xl">{formatUsd(amount)}</dd>
-      </div>
+      </dl>
       {dueToday !== null && (
-        <div className="mt-2 space-y-1 text-sm">
+        <dl className="mt-2 space-y-1 text-sm">
           <Row
             term={paid === null ? 'Due today' : 'Deposit paid'}
             amount={dueToday}
             className="font-semibold"
           />
           <Row term="Due at the end of your rental" amount={quote.dueLater} className="text-ink-soft" />
-        </div>
+        </dl>
       )}
       {!hasTotal && lines.length > 0 && (
         <div className="mt-3 border-line border-t pt-3">
           <Lines lines={lines} ending=", added to the final price" />
         </div>
       )}
-    </dl>
+    </div>
   );
 }
 
@@ -68,11 +68,11 @@ function paidQuote(quote: Quote, paid: number): Quote {
 
 function Lines({ lines, ending = '' }: { lines: readonly QuoteLine[]; ending?: string }) {
   return (
-    <div className="space-y-1.5 text-sm">
+    <dl className="space-y-1.5 text-sm">
       {lines.map((line) => (
         <Row key={`${line.type} ${line.label}`} term={`${lineName(line)}${ending}`} amount={line.amount} />
       ))}
-    </div>
+    </dl>
   );
 }
 

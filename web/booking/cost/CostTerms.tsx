@@ -78,7 +78,7 @@ export function CostTerms({ agreement, dueNow, basis = null }: Props) {
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="min-w-0">
-      <h3 className="mb-1 text-base">{title}</h3>
+      <h2 className="mb-1 text-base">{title}</h2>
       {children}
     </section>
   );

@@ -26,7 +26,7 @@ export function MostToPay({ basis, rate, unknown, children }: Props) {
   return (
     <section aria-label={QUESTION} className="wrap-anywhere rounded-lg bg-sunk p-4 sm:p-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
-        <h3 className="text-lg">{QUESTION}</h3>
+        <h2 className="text-lg">{QUESTION}</h2>
         {bill.type === 'price' && (
           <p className="font-display font-semibold text-2xl tabular-nums">{formatUsd(bill.quote.total)}</p>
         )}

@@ -46,7 +46,7 @@ const beside = (box: HTMLElement, name: string) =>
 test('the most is the price with the heaviest load and tax, and the text says what it covers', () => {
   showCost();
   // (449 + 1.0 ton at 95) x 1.08; 15 cubic yards of at most 400 lb.
-  expect(most().querySelector('h3')?.nextSibling?.textContent).toBe('$587.52');
+  expect(most().querySelector('h2')?.nextSibling?.textContent).toBe('$587.52');
   expect(most().textContent).toContain('weighs 3.0 tons at most: 2,000 lb over, billed as 1.0 ton.');
   expect(most().textContent).toContain(
     'This covers your 7-Day Rental, that weight, and tax. It does not cover more days ($15 each), an exchange (ask us), or items that cost extra',
