@@ -145,7 +145,8 @@ describe('a customer', () => {
 
   it('whose state the ZIP code contradicts is asked to correct it, if it has another tax', async () => {
     await publishFirm();
-    const message = 'ZIP code 12207 is in New York. Please choose this state, or correct the ZIP code.';
+    const message =
+      'ZIP code 12207 is in New York. Please choose this state, or correct the ZIP code. If both are right, please call us at (555) 010-0142.';
     expect(await makeCustomer().ask({ state: 'NJ' })).toMatchObject({
       ...{ status: 400, code: 'invalid', message },
       extras: { issues: [{ path: 'bookingData.state', message }] },

@@ -11,6 +11,7 @@ import { type TruckMove, truckMovesOf } from '#domain/jobs.ts';
 import { US_STATES, type UsState } from '#domain/us-states.ts';
 import { findBookingByIntent } from '#worker/bookings/repo.ts';
 import { summaryOf } from '#worker/bookings/service.ts';
+import { getBusinessProfile } from '#worker/business/profile.ts';
 import { readAgreement } from '#worker/catalog/agreement.ts';
 import type { PublishedRateCard } from '#worker/catalog/rate-cards.ts';
 import { declineZip } from '#worker/catalog/service-area.ts';
@@ -141,8 +142,9 @@ function dayRefusal(day: Day, today: Day, horizonDays: number): string | null {
 }
 
 /**
- * Throws unless the business delivers to the ZIP code, its state has the tax of the customer's state, and the customer saw this price and accepted terms that were
- * current within a day. Without a hash of the price lines, the deposit is compared.
+ * Throws unless the business delivers to the ZIP code, its state has the tax of the customer's state, and the customer
+ * saw this price and accepted terms that were current within a day. Without a hash of the price lines, the deposit is
+ * compared.
  */
 export async function assertAgreed(
   ctx: Context,
@@ -153,17 +155,21 @@ export async function assertAgreed(
   if (!price.isServed) {
     throw invalid([{ path: 'bookingData.zip', message: await declineZip(ctx, details.zip) }]);
   }
-  if (price.stateOfZip)
-    throw invalid([{ path: 'bookingData.state', message: stateMessage(price.stateOfZip, details) }]);
+  if (price.stateOfZip) {
+    const { phone } = await getBusinessProfile(ctx);
+    const message = stateMessage(price.stateOfZip, { zip: details.zip, phone });
+    throw invalid([{ path: 'bookingData.state', message }]);
+  }
   assertShownPrice(ctx, data, price);
   if (terms.includes(termsVersion)) return;
   const message = 'Our terms have changed. Please read and accept the current terms.';
   throw new AppError('terms_changed', message, { body: { termsVersion: terms[0] } });
 }
 
-function stateMessage(stateOfZip: UsState, { zip }: Pick<BookingDetails, 'zip'>): string {
+/** A few rural ZIP codes lie in two states, so a correct address must not end here. */
+function stateMessage(stateOfZip: UsState, { zip, phone }: { zip: string; phone: string }): string {
   const name = US_STATES.find(({ code }) => code === stateOfZip)?.name;
-  return `ZIP code ${zip.slice(0, 5)} is in ${name}. Please choose this state, or correct the ZIP code.`;
+  return `ZIP code ${zip.slice(0, 5)} is in ${name}. Please choose this state, or correct the ZIP code. If both are right, please call us at ${phone}.`;
 }
 
 /** So that the customer never pays a price that the page did not show. */

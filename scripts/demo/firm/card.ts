@@ -111,7 +111,8 @@ export const FIRM_CARD: Omit<RateCard, 'rentalOptions' | 'dumpsterSizes'> = {
       'roof shingles',
       'yard waste',
     ],
-    prohibitedWaste: FIRST_RATE_CARD.policy.prohibitedWaste,
+    // Tires and appliances cost extra, so they are not prohibited.
+    prohibitedWaste: FIRST_RATE_CARD.policy.prohibitedWaste.filter((text) => !text.startsWith('tires')),
   },
 };
 

@@ -162,7 +162,7 @@ function ModeChoice({ area, isPending, onPick }: ModeProps) {
               checked={area.mode === mode}
               disabled={isPending}
               onChange={() => onPick(mode)}
-              className="mt-1 size-5 accent-brand"
+              className="mt-1 size-5 shrink-0 accent-brand"
             />
             <span>
               <span className="block font-semibold">{label}</span>
