@@ -57,25 +57,51 @@ const PREFIXES: Readonly<Record<UsState, string>> = {
   WY: '820-831',
 };
 
-/** Codes that reach into a second state, and those whose prefix belongs to another one. */
-const EXCEPTIONS: Readonly<Record<string, readonly UsState[]>> = {
-  '02861': ['RI', 'MA'],
-  '03579': ['NH', 'ME'],
-  '06390': ['NY'],
-  '42223': ['KY', 'TN'],
-  '59221': ['MT', 'ND'],
-  '63673': ['MO', 'IL'],
-  '71749': ['AR', 'LA'],
-  '73949': ['OK', 'TX'],
-  '81137': ['CO', 'NM'],
-  '83414': ['WY'],
-  '84536': ['UT', 'AZ'],
-  '86044': ['AZ', 'UT'],
-  '86515': ['AZ', 'NM'],
-  '88063': ['NM', 'TX'],
-  '89439': ['NV', 'CA'],
-  '97635': ['OR', 'CA'],
+/**
+ * For each state the ZIP codes of other states that reach into it. From the Census Bureau's relationship of ZIP code areas
+ * to counties of 2020; 88063 from that of 2010. 45275 is the airport of Cincinnati.
+ */
+const ALSO_IN: Partial<Record<UsState, string>> = {
+  AL: '30165 38852',
+  AR: '38769 65729 65733 65761 75556',
+  AZ: '84531 84536 87328',
+  CA: '89010 89019 89060 89061 89439 97635',
+  CO: '69168 82063 82082',
+  DE: '21874 21912',
+  GA: '36855',
+  IA: '56027 57034',
+  ID: '59847 83120 83127 89832 97910 97913 99033 99128',
+  IL: '63673',
+  KS: '68325 68327 68420 68943 68978 69026',
+  KY: '38079 38549 45275',
+  LA: '71749',
+  MA: '02861',
+  MD: '19973',
+  ME: '03579',
+  MI: '54540',
+  MN: '51360 57026 57030 57068 58030 58225',
+  MO: '51640 52542 52573 52626 72644',
+  MS: '38326',
+  MT: '57717 57724 58621 82801',
+  ND: '56744 57255 57430 57638 57641 57642 57645 57648 57660 59221 59270 59275',
+  NE: '51557 57735 66541 66955 80737 82082',
+  NM: '79835 79837 79922 81120 81137 86504 86514 86515',
+  NV: '84034',
+  OK: '71937 71953',
+  OR: '89421 99362',
+  SD: `51001 51023 56136 56144 56164 56219 56220 56257 58041 58043 58053 58413 58436 58439 58568 58623
+    58639 58649 58653 68719 68755 69201 69212 69216 69337 82701`,
+  TN: '30741 40965 42223 42602 72338',
+  TX: '73949 88063 88430',
+  UT: '81324 82930 83342 86044 86514',
+  VA: '27048 28675 37642 37752',
+  WA: '83856',
+  WV: '20135 24604 24622',
+  WY: '57717',
 };
+
+/** ZIP codes that are wholly in another state than the others of their prefix. */
+const OUTLIERS: Readonly<Record<string, UsState>> = { '06390': 'NY', '73960': 'TX', '83414': 'WY' };
 
 const STATE_OF_PREFIX = new Map(
   Object.entries(PREFIXES).flatMap(([state, ranges]) =>
@@ -83,12 +109,16 @@ const STATE_OF_PREFIX = new Map(
   ) as [number, UsState][],
 );
 
-/** The states of a ZIP code or ZIP+4, the main one first; empty where it is not known. */
+const OTHER_STATES = Object.entries(ALSO_IN).map(
+  ([state, zips]) => [state as UsState, new Set(zips.split(/\s+/))] as const,
+);
+
+/** The states of a ZIP code or ZIP+4, that of its post office first; empty where it is not known. */
 export function statesOfZip(zip: string): readonly UsState[] {
-  const exception = EXCEPTIONS[zip.slice(0, 5)];
-  if (exception) return exception;
-  const state = STATE_OF_PREFIX.get(Number(zip.slice(0, 3)));
-  return state ? [state] : [];
+  const code = zip.slice(0, 5);
+  const state = OUTLIERS[code] ?? STATE_OF_PREFIX.get(Number(code.slice(0, 3)));
+  if (!state) return [];
+  return [state, ...OTHER_STATES.filter(([, zips]) => zips.has(code)).map(([other]) => other)];
 }
 
 function prefixesOf(range: string): number[] {
