@@ -59,11 +59,11 @@ export function hasMovesLeftForBooking({
 }
 
 function countMoves(day: Day, condition: SQL): SQL {
-  return sql`(SELECT count(DISTINCT ${MOVE}) FROM jobs WHERE due_day = ${day} AND ${IS_LIVE} AND ${condition})`;
+  return sql`(SELECT count(DISTINCT ${COUNTED_MOVE}) FROM jobs WHERE due_day = ${day} AND ${IS_LIVE} AND ${condition})`;
 }
 
 /** While a revision replaces another one, both hold their moves, and only one of them can be paid: they count once. */
-const MOVE = sql`coalesce(checkout_id || ' ' || type, id)`;
+export const COUNTED_MOVE = sql`coalesce(checkout_id || ' ' || type, id)`;
 
 const IS_LIVE = sql`status <> 'cancelled'`;
 
@@ -147,7 +147,7 @@ function dueDayOf(status: BookingStatus, today: Day): SQL {
 /** Counts the truck moves of each day of the window, both ends included. Days without a move have no row. */
 export function listMovesTaken(db: Db, { from, to }: { from: Day; to: Day }) {
   return db
-    .select({ day: jobs.dueDay, moves: countDistinct(MOVE) })
+    .select({ day: jobs.dueDay, moves: countDistinct(COUNTED_MOVE) })
     .from(jobs)
     .where(sql`${jobs.dueDay} BETWEEN ${from} AND ${to} AND ${IS_LIVE}`)
     .groupBy(jobs.dueDay);
@@ -163,7 +163,7 @@ export function listMovesOfOthers(
 ) {
   const days = JSON.stringify([...movesByDay(moves).keys()]);
   return db
-    .select({ day: jobs.dueDay, moves: countDistinct(MOVE) })
+    .select({ day: jobs.dueDay, moves: countDistinct(COUNTED_MOVE) })
     .from(jobs)
     .where(
       sql`${jobs.dueDay} IN (SELECT value FROM json_each(${days})) AND ${IS_LIVE} AND ${jobs.bookingId} IS NOT ${bookingId}`,

@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, countDistinct, desc, eq, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import { MAX_LISTED_VERSIONS } from '#contract/catalog-publish.ts';
 import type { Db } from '#worker/db/client.ts';
 import { bookings } from '#worker/db/schema/bookings.ts';
 import { rateCards } from '#worker/db/schema/catalog.ts';
 import { jobs } from '#worker/db/schema/jobs.ts';
 import { nameOf } from '#worker/history/repo.ts';
+import { COUNTED_MOVE } from '#worker/jobs/repo.ts';
 import type { DraftState } from './draft-repo.ts';
 import type { Change, Statement } from './sections-repo.ts';
 import { isComing } from './usage-repo.ts';
@@ -111,7 +112,7 @@ export async function listTruckDays(
   const rows = await db
     .select({
       day: jobs.dueDay,
-      moves: sql<number>`count(*)`,
+      moves: countDistinct(COUNTED_MOVE),
       bookingIds: sql<string>`json_group_array(DISTINCT ${jobs.bookingId}) FILTER (WHERE ${jobs.bookingId} IS NOT NULL)`,
     })
     .from(jobs)

@@ -222,6 +222,15 @@ describe('the dialog before a publication', () => {
       const type = n === 1 ? 'delivery' : 'exchange';
       await insertRow('jobs', n, { booking_id: n, type, due_day: inDays(10), status: 'open' });
     }
+    // While a hold is revised, both revisions have its moves: they are one move of the day.
+    await insertRow('checkouts', 6, {});
+    for (const revision of [1, 2]) {
+      const holder = { checkout_id: 'checkout-6', revision };
+      await insertRow('checkout_revisions', 6, holder);
+      for (const days of [10, 25]) {
+        await insertRow('jobs', 6, { ...holder, booking_id: null, type: 'delivery', due_day: inDays(days) });
+      }
+    }
     await rows("INSERT INTO blackout_days (day, reason, created_at) VALUES (?, 'Party', 1)", inDays(18));
     const before = await rows('SELECT * FROM bookings');
     const weekday = new Date(`${inDays(10)}T12:00:00Z`).getUTCDay();
@@ -245,7 +254,7 @@ describe('the dialog before a publication', () => {
     ]);
     expect(brokenBookingsCount).toBe(2);
     expect(overfullDays).toEqual([
-      { text: expect.stringMatching(/ has 2 truck moves; the new limit is 1$/), bookingIds: [1, 2] },
+      { text: expect.stringMatching(/ has 3 truck moves; the new limit is 1$/), bookingIds: [1, 2] },
     ]);
     await catalog.publish();
     expect(await rows('SELECT * FROM bookings')).toEqual(before);
