@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { FIRST_RATE_CARD } from '#domain/catalog/seed.ts';
 import { makeAgreement, makeCard } from '#domain/test/rate-cards.ts';
 import { EMPTY_ENTRIES } from '#web/booking/history/entries.ts';
+import { PRICED_CATALOG } from '#web/booking/test/priced-catalog.ts';
 import { entriesWith, FIRST_CATALOG } from '#web/booking/test/samples.ts';
 import { SUMMARY_LABELS } from '#web/test/bookings.ts';
 import { FIRST_STEP, type Flow, type FlowEvent, flowReducer } from './flow.ts';
@@ -109,6 +110,21 @@ test('a receipt shows what the customer agreed to until the server returns it', 
   expect(run(done, { type: 'booked', booking: made, agreement })).toMatchObject({ receipt: { agreement } });
   const paidBefore = run(FIRST_STEP, picked, submitted, { type: 'alreadyPaid', booking: made, agreement });
   expect(paidBefore).toMatchObject({ receipt: { agreement } });
+});
+
+test('until the server returns it, a street has the rule of the zone of the delivery', () => {
+  const place = { material: 'mixed', placementType: 'street', zone: 'hills', zoneZip: '12345' };
+  const street = (event: FlowEvent) => {
+    const submit: FlowEvent = { type: 'detailsSubmitted', entries: entriesWith(place) };
+    const flow = [picked, submit, event].reduce<Flow>(
+      (current, each) => flowReducer(PRICED_CATALOG, current, each),
+      FIRST_STEP,
+    );
+    return flow.step === 'done' && flow.receipt.agreement?.street;
+  };
+  const rule = { permitBy: 'business', text: PRICED_CATALOG.area.zones[1]?.streetRule?.text };
+  expect(street({ type: 'paid', payment })).toEqual(rule);
+  expect(street({ type: 'alreadyPaid', booking: null })).toEqual(rule);
 });
 
 test('events of another step change nothing', () => {

@@ -5,7 +5,7 @@ import { materialOf, offeredMaterials, rentalOptionOf, sizeOf } from '#domain/ca
 import { lastRentalDay } from '#domain/catalog/rental-days.ts';
 import type { Day } from '#domain/days.ts';
 import type { PaymentRef } from '#web/api/checkout.ts';
-import type { PendingBooking } from '#web/booking/catalog/pending-booking.ts';
+import { deliveryInput, type PendingBooking } from '#web/booking/catalog/pending-booking.ts';
 import { reconcileStep } from '#web/booking/catalog/reconcile.ts';
 import type { FieldErrors } from '#web/booking/field-errors.ts';
 import { EMPTY_ENTRIES, type Entries } from '#web/booking/history/entries.ts';
@@ -94,12 +94,12 @@ export function flowReducer(catalog: PublicCatalog, flow: Flow, event: FlowEvent
       if (flow.step !== 'payment') return flow;
       return {
         step: 'done',
-        receipt: receiptOfDetails(catalog, flow.booking, event.pickupDay),
+        receipt: receiptOfDetails(catalog, flow, event.pickupDay),
         payment: event.payment,
       };
     case 'alreadyPaid': {
       if (flow.step !== 'payment') return flow;
-      const receipt = { ...receiptOfDetails(catalog, flow.booking), ...event.booking };
+      const receipt = { ...receiptOfDetails(catalog, flow), ...event.booking };
       const agreement = event.agreement ?? receipt.agreement;
       return { step: 'done', receipt: { ...receipt, agreement }, payment: null };
     }
@@ -132,7 +132,10 @@ function toRefusedDetails(rentalType: string, entries: Entries, refused: FieldEr
   return { step: 'details', rentalType, entries: { ...entries, ...cleared }, refused };
 }
 
-function receiptOfDetails(catalog: PublicCatalog, booking: PendingBooking, pickupDay?: Day | null): Receipt {
+type PaidFlow = Pick<Extract<Flow, { step: 'payment' }>, 'booking' | 'entries'>;
+
+function receiptOfDetails(catalog: PublicCatalog, paid: PaidFlow, pickupDay?: Day | null): Receipt {
+  const { booking } = paid;
   const { rentalType, dumpsterType, deliveryDate, depositAmount } = booking;
   const option = rentalOptionOf(catalog, rentalType);
   const size = sizeOf(catalog, dumpsterType);
@@ -152,14 +155,15 @@ function receiptOfDetails(catalog: PublicCatalog, booking: PendingBooking, picku
     depositAmount,
     contact: contactOf(booking),
     hasUnit: true,
-    agreement: agreementOfDetails(catalog, booking),
+    agreement: agreementOfDetails(catalog, paid),
   };
 }
 
 /** With the price that the customer saw, which can be that of a newer catalog. The server's reply replaces it. */
-function agreementOfDetails(catalog: PublicCatalog, { price, placementType }: PendingBooking): Agreement {
-  const { quote, rate } = price;
-  return { ...agreementOf(catalog, { ...rate, quote, placementType }), rate };
+function agreementOfDetails(catalog: PublicCatalog, { booking, entries }: PaidFlow): Agreement {
+  const { quote, rate } = booking.price;
+  const { zone, placementType } = deliveryInput(catalog, entries);
+  return { ...agreementOf(catalog, { ...rate, quote, placementType, zone }), rate };
 }
 
 function contactOf({ email, address, city, state, zip }: PendingBooking): BookingContact {

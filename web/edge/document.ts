@@ -16,7 +16,7 @@ const STALE_MS = 120_000;
 /** After a failure the next check follows sooner. */
 const RETRY_MS = 5000;
 /** KV, the Worker and the cache together. A visitor waits no longer, and sees the last document or that of the build. */
-const TIME_LIMIT_MS = 1500;
+export const TIME_LIMIT_MS = 1500;
 type ServedDocument = FilledDocument & { checkedAtMs: number };
 type Options<Data> = {
   /** Of the static document. */

@@ -21,7 +21,7 @@ export async function findCatalog({ API, CATALOG }: EdgeEnv): Promise<PublicCata
   } catch (error) {
     console.error('KV did not answer: the catalog comes from the Worker.', error);
   }
-  return askWorker(API, getCatalog);
+  return (await askWorker(API, getCatalog)).reply;
 }
 
 /** What documents without a catalog show of the business. */
@@ -44,34 +44,47 @@ export type LegalFacts = BusinessFacts & { version: string; isCurrent: boolean; 
 /** A version of a text, with the deposits of a rate card. Both as text of an address. */
 export type AskedVersion = { version: string; rateCardId: string | null };
 
-/** The current version without `asked`. Null if the Worker does not answer or has no such version: KV has no texts. */
-export async function findLegal(
-  env: EdgeEnv,
-  type: LegalText,
-  { version, rateCardId }: AskedVersion = { version: 'current', rateCardId: null },
-): Promise<LegalFacts | null> {
-  const query = rateCardId === null ? '' : `?${new URLSearchParams({ rateCardId })}`;
-  const [business, text] = await Promise.all([
-    findBusiness(env),
-    askWorker(env.API, getLegalText, `/api/terms/${type}/${encodeURIComponent(version)}${query}`),
-  ]);
-  return (
-    business && text && { ...business, version: text.version, isCurrent: text.isCurrent, html: text.html }
-  );
+/** The text without its business. */
+type Text = Omit<LegalFacts, keyof BusinessFacts>;
+
+/** The current version. Null if the Worker does not answer: KV has no texts. */
+export async function findLegal(env: EdgeEnv, type: LegalText): Promise<LegalFacts | null> {
+  const current = { version: 'current', rateCardId: null };
+  const [business, text] = await Promise.all([findBusiness(env), findLegalVersion(env, type, current)]);
+  return business && text && text !== 'missing' ? { ...business, ...text } : null;
 }
 
+/** 'missing': the Worker has no such version. Null if it does not answer. */
+export async function findLegalVersion(
+  { API }: EdgeEnv,
+  type: LegalText,
+  { version, rateCardId }: AskedVersion,
+): Promise<Text | 'missing' | null> {
+  const query = rateCardId === null ? '' : `?${new URLSearchParams({ rateCardId })}`;
+  const path = `/api/terms/${type}/${encodeURIComponent(version)}${query}`;
+  const { status, reply } = await askWorker(API, getLegalText, path);
+  if (MISSING.includes(status)) return 'missing';
+  return reply && { version: reply.version, isCurrent: reply.isCurrent, html: reply.html };
+}
+
+/** Statuses for a version or a rate card that does not exist, or cannot. */
+const MISSING = [400, 404];
+
+/** `reply` is null unless the Worker answers as agreed; `status` is 0 if it does not answer. */
 async function askWorker<E extends Endpoint>(
   api: Fetcher,
   endpoint: E,
   path: string = endpoint.path,
-): Promise<ReplyOf<E> | null> {
+): Promise<{ status: number; reply: ReplyOf<E> | null }> {
+  let status = 0;
   try {
-    const reply = await api.fetch(`https://api.internal${path}`);
-    if (!reply.ok) throw new Error(`GET ${path} answered ${reply.status}`);
-    return endpoint.reply.parse(await reply.json()) as ReplyOf<E>;
+    const response = await api.fetch(`https://api.internal${path}`);
+    status = response.status;
+    if (!response.ok) throw new Error(`GET ${path} answered ${status}`);
+    return { status, reply: endpoint.reply.parse(await response.json()) as ReplyOf<E> };
   } catch (error) {
     console.error(`The Worker did not answer GET ${path}.`, error);
-    return null;
+    return { status, reply: null };
   }
 }
 

@@ -81,7 +81,7 @@ function ReceiptCard({ receipt, isNumberPending = false }: ReceiptCardProps) {
           </>
         )}
         {pickupDay !== endDate && <Fact term="Pickup">{formatDay(pickupDay)}</Fact>}
-        {!price && <Fact term="Deposit paid">{formatUsd(receipt.depositAmount)}</Fact>}
+        {!price && <Fact term={agreement ? 'Deposit paid' : 'Paid'}>{formatUsd(receipt.depositAmount)}</Fact>}
         {contact && (
           <>
             <Fact term="Delivery address">

@@ -3,7 +3,6 @@ import { agreedSums } from '#domain/catalog/agreement.ts';
 import { agreedCancellation, weightText } from '#domain/catalog/agreement-texts.ts';
 import { formatDay } from '#domain/days.ts';
 import { formatUsd } from '#domain/money.ts';
-import { CANCELLATION_RULE } from '#domain/policy-texts.ts';
 import { site } from '#web/config.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmailLink, OpeningHours, PhoneLink } from '#web/ui/ContactLinks.tsx';
@@ -39,9 +38,7 @@ export function NextSteps({ receipt }: { receipt: Receipt }) {
           {id !== null && <> and name booking #{id}</>}.
           <OpeningHours className="block text-ink-soft text-sm" />
         </p>
-        <p className="mt-2 text-ink-soft">
-          {agreement ? agreedCancellation(agreement, depositAmount) : CANCELLATION_RULE}
-        </p>
+        {agreement && <p className="mt-2 text-ink-soft">{agreedCancellation(agreement, depositAmount)}</p>}
       </section>
     </>
   );
@@ -87,9 +84,10 @@ function stepsOf(receipt: Receipt): string[] {
   ];
 }
 
-/** What is charged after the rental. */
+/** What is charged after the rental; nothing if what was agreed is not known. */
 function balanceSteps({ agreement, depositAmount }: Receipt): string[] {
-  const { quote, rate } = agreement ?? { quote: null, rate: null };
+  if (!agreement) return [];
+  const { quote, rate } = agreement;
   const { total, dueLater } = agreedSums({ quote }, depositAmount);
   const weight = weightText({ quote, rate });
   if (total === null) return [`${weight} We charge what remains to the same card.`];

@@ -156,8 +156,10 @@ test('a payment that differs from its price shows what was paid and what is left
   );
 });
 
-test('a receipt that an earlier release stored still shows the deposit', async () => {
+test('a receipt that an earlier release stored shows what was paid, and no terms that it does not have', async () => {
   await show({ agreement: null });
-  expect(textOf(await section('Booking summary'))).toContain('Deposit paid$425.00');
+  expect(textOf(await section('Booking summary'))).toContain('Paid$425.00');
+  expect(textOf(await section('What happens next'))).toContain('We deliver the');
+  expect(textOf(document.body)).not.toMatch(/deposit|dump fees|what remains|If you cancel/i);
   expect(screen.queryByRole('heading', { name: 'What must not go in' })).toBeNull();
 });

@@ -39,13 +39,20 @@ type Identity = { checkoutId: string; token: string; nowMs: number };
 type Taking = Identity & { endedIds: readonly string[] };
 
 /**
- * Creates a checkout: first its hold, then its intent at Stripe. If the intent cannot be created, the hold is released.
- * Throws paused while online booking is paused; an existing checkout does not come here.
+ * Throws if a new checkout is refused before its days are looked at: online booking is paused, it is too late for the
+ * delivery day, or the Turnstile token is not accepted. Call it once for a request, because a token is valid once.
  */
-export async function beginCheckout(ctx: Context, request: CheckoutRequest): Promise<HeldCheckout> {
+export async function assertMayBegin(ctx: Context, request: CheckoutRequest): Promise<void> {
   await assertNotPaused(ctx);
   assertDeliveryDay(ctx, request);
   await assertHuman(ctx, request);
+}
+
+/**
+ * Creates a checkout for a request that may begin: first its hold, then its intent at Stripe. If the intent cannot be
+ * created, the hold is released.
+ */
+export async function beginCheckout(ctx: Context, request: CheckoutRequest): Promise<HeldCheckout> {
   const identity = { checkoutId: ctx.newId(), token: ctx.newId(), nowMs: ctx.now() };
   const { checkoutId } = identity;
   const take: TakeDays = (endedIds) =>

@@ -3,18 +3,16 @@ import { FIRST_RATE_CARD_ID } from '#domain/catalog/seed.ts';
 import { isoInstant } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import { heldUntilMs } from '#domain/hold.ts';
-import { assertNotPaused } from '#worker/business/pause.ts';
 import { getCardOf, getRateCard, type PublishedRateCard } from '#worker/catalog/rate-cards.ts';
 import { admitCall } from '#worker/checkout/holds/limits.ts';
 import type { Context } from '#worker/context.ts';
 import { customerDataError } from '#worker/payments/ledger/customer-data.ts';
 import { ProviderError } from '#worker/platform/stripe.ts';
-import { beginCheckout } from './begin.ts';
+import { assertMayBegin, beginCheckout } from './begin.ts';
 import {
   type AcceptableTerms,
   alreadyPaidError,
   assertAgreed,
-  assertDeliveryDay,
   busyError,
   type CheckoutRequest,
   callerOf,
@@ -52,9 +50,17 @@ export async function openCheckout(ctx: Context, call: OpenRequest) {
     await assertAgreed(ctx, request, { data, terms });
     return request;
   };
+  let admitted: CheckoutRequest | null = null;
+  const admitNew = async () => {
+    if (admitted) return admitted;
+    const request = await agreedOn(published);
+    await assertMayBegin(ctx, request);
+    admitted = request;
+    return request;
+  };
   try {
-    const resumed = found && (await resume(ctx, found, { published, requestOn, agreedOn }));
-    return payable(ctx, resumed || (await beginCheckout(ctx, await agreedOn(published))));
+    const resumed = found && (await resume(ctx, found, { published, requestOn, agreedOn, admitNew }));
+    return payable(ctx, resumed || (await beginCheckout(ctx, await admitNew())));
   } catch (error) {
     throw error instanceof ProviderError ? providerErrorFor(ctx, error) : error;
   }
@@ -71,6 +77,8 @@ type CallOnCards = {
   requestOn: (card: PublishedRateCard) => Promise<CheckoutRequest>;
   /** Throws also when the customer saw another price or other terms. */
   agreedOn: (card: PublishedRateCard) => Promise<CheckoutRequest>;
+  /** The request of a new checkout on the published card. Throws also when a new one is refused for now. */
+  admitNew: () => Promise<CheckoutRequest>;
 };
 
 /**
@@ -89,8 +97,7 @@ async function resume(ctx: Context, found: Checkout, call: CallOnCards): Promise
     const card = cardId === call.published.id ? call.published : await getRateCard(ctx, cardId);
     if (!isLocked && (await isOnlyOnPublished(card, call))) {
       // All that can refuse the new checkout without its days comes first, so that the hold does not end for nothing.
-      await assertNotPaused(ctx);
-      assertDeliveryDay(ctx, await call.agreedOn(call.published));
+      await call.admitNew();
       const ended = await cancelAndRelease(ctx, checkout, synced.intent);
       if (ended.status === 'paid') throw await alreadyPaidError(ctx, checkout);
       return null;

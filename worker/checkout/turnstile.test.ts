@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { findRefusal, holdRequest, PHONE } from '#worker/test/checkouts.ts';
+import { FIRST_RATE_CARD_ID } from '#domain/catalog/seed.ts';
+import { findRefusal, getStripeIntent, holdRequest, PHONE } from '#worker/test/checkouts.ts';
 import { captureLog } from '#worker/test/http.ts';
+import { findRevision, makeCustomer, priceChange, publishFirm } from '#worker/test/prices.ts';
 import { addUnits, control, makeTestContext, rows, startOver } from '#worker/test/world.ts';
 
 beforeEach(startOver);
@@ -36,4 +38,24 @@ describe('with Turnstile', () => {
       expect(await control('requests')).toEqual([]);
     },
   );
+
+  it('a customer who does not pass keeps the hold that a change to another rate card would end', async () => {
+    const { ctx, open, ask, payFor } = makeCustomer();
+    const first = await open();
+    const rateCardId = await publishFirm();
+    const changes = { material: 'concrete', zip: '12207', rateCardId };
+    const { quoteHash, dueNow } = await priceChange(ask({ ...changes, quoteHash: 'not this one' }));
+    ctx.settings = { ...ctx.settings, turnstileSecretKey: 'secret' };
+    const agreed = { quoteHash, depositAmount: dueNow };
+    for (const [turnstileToken, code] of [
+      ['robot', 'invalid'],
+      ['no-answer', 'unavailable'],
+    ]) {
+      expect(await ask({ ...agreed, turnstileToken })).toMatchObject({ code });
+      expect(await findRevision()).toMatchObject({ material_id: 'mixed', rate_card_id: FIRST_RATE_CARD_ID });
+    }
+    expect((await getStripeIntent(first.clientSecret)).status).toBe('requires_payment_method');
+    const again = await open({ turnstileToken: 'human' });
+    expect(await payFor(again)).toMatchObject({ material_id: 'concrete' });
+  });
 });

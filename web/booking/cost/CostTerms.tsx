@@ -5,6 +5,7 @@ import { agreedCancellation } from '#domain/catalog/agreement-texts.ts';
 import { highestBill } from '#domain/catalog/bill.ts';
 import { formatTons } from '#domain/catalog/overage.ts';
 import { formatUsd } from '#domain/money.ts';
+import { PROHIBITED_WASTE_LEAD } from '#domain/policy-texts.ts';
 import type { CostBasis } from './cost-basis.ts';
 
 type Props = {
@@ -58,15 +59,14 @@ export function CostTerms({ agreement, dueNow, basis = null }: Props) {
       <div className="space-y-4">
         {wasteParts(agreement).map(({ title, items = [], paragraphs = [], after = [] }) => (
           <Part key={title} title={title}>
-            {items.length > 0 ? (
-              <Folded
-                entries={items}
-                shownCount={SHOWN_WASTE}
-                render={(shown) => <p className="first-letter:uppercase">{shown.join('; ')}</p>}
-              />
-            ) : (
-              <p>{paragraphs.join(' ')}</p>
-            )}
+            <p className="empty:hidden">
+              {paragraphs.filter((text) => text !== PROHIBITED_WASTE_LEAD).join(' ')}
+            </p>
+            <Folded
+              entries={items}
+              shownCount={SHOWN_WASTE}
+              render={(shown) => <p className="first-letter:uppercase">{shown.join('; ')}</p>}
+            />
             <p className="mt-1 text-ink-soft empty:hidden">{after}</p>
           </Part>
         ))}

@@ -99,6 +99,21 @@ test('a price of an older catalog has no highest amount: it would be computed wi
   expect(costBasisOf({ ...PRICED_CATALOG, rates: [] }, price, PLACE)).toBeNull();
 });
 
+test('a chosen material keeps its own description beside what may go in otherwise', () => {
+  const [mixed, concrete] = PRICED_CATALOG.materials;
+  const light = { ...mixed!, id: 'yard', name: 'Yard waste', includes: 'Branches, leaves and sod' };
+  const rates = PRICED_CATALOG.rates.flatMap((rate) =>
+    rate.material === 'mixed' ? [rate, { ...rate, material: 'yard' }] : [rate],
+  );
+  const catalog = { ...PRICED_CATALOG, materials: [mixed!, concrete!, light], rates };
+  showCost(catalog, { ...PLACE, material: 'yard' });
+  const accepted = within(terms()).getByRole('heading', { name: 'What may go in' }).parentElement;
+  expect(accepted?.textContent).toMatch(
+    /^What may go inYard waste: Branches, leaves and sod\.Furniture and household junk; Wood/,
+  );
+  expect(terms().textContent).not.toContain('Never load these');
+});
+
 test('extras, waste and cancellation are visible without opening anything; long lists fold', () => {
   showCost();
   const shown = (name: string) => beside(terms(), name);
