@@ -19,6 +19,10 @@ const priceProposal = z.object({
       total: cents,
       /** How the weight counts; 'missing': it is billed, and there is no dump ticket yet. */
       weight: z.enum(['fees', 'missing', 'included', 'extra']),
+      /** Pounds above the allowance without a price in the rate card; staff add an amount for them. */
+      unpricedWeight: z.optional(z.int()),
+      /** True if an exchange has fewer loads than there are dump tickets. */
+      hasMoreTicketsThanLoads: z.optional(z.boolean()),
       /** The final price consists of these lines. */
       isFinalPrice: z.boolean(),
     }),
@@ -68,7 +72,7 @@ export const getPriceProposal = endpoint({
   method: 'GET',
   path: '/api/bookings/:id/price-proposal',
   summary:
-    "Returns the final price that follows from the agreed price, the additions and the dump tickets, with the tax of the booking's rate card, and what can be added. With a price per extra ton the weight is billed, otherwise the tickets' fees. The proposal is null while nothing is added to a deposit.",
+    "Returns the final price that follows from the agreed price, the additions and the dump tickets, with the tax of the booking's rate card, and what can be added. With an included weight the weight above it is billed, otherwise the tickets' fees. The proposal is null while nothing is added to a deposit, and once the customer's personal data is removed.",
   access: 'office:read',
   params: byId,
   reply: priceProposal,

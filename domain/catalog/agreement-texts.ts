@@ -1,21 +1,21 @@
 import { formatUsdWhole } from '#domain/money.ts';
-import { type Agreement, agreedSums } from './agreement.ts';
+import { type Agreement, agreedSums, weightTerms } from './agreement.ts';
 import { formatTons } from './overage.ts';
 import { cancellationRule } from './policy-texts.ts';
-import { expectedTotalOf } from './quote.ts';
 import { OVERAGE_UNITS } from './rate-card.ts';
 
 /** How the weight of the load changes the price, in one or two sentences. */
-export function weightText({ quote, rate }: Pick<Agreement, 'quote' | 'rate'>): string {
-  if (!quote || !rate || rate.includedWeight === null) return DUMP_FEES;
-  const { includedWeight, overagePerTon, overageUnit } = rate;
+export function weightText(agreement: Pick<Agreement, 'quote' | 'rate'>): string {
+  const terms = weightTerms(agreement);
+  if (terms.type === 'dump_fees') return DUMP_FEES;
+  const { includedWeight } = terms;
   const isNone = includedWeight === 0;
-  if (overagePerTon === null) {
-    if (expectedTotalOf(quote) === null) return DUMP_FEES;
+  if (terms.type === 'ask') {
     return isNone
       ? 'The weight of your load costs extra. Ask us for the price.'
       : `A load of ${formatTons(includedWeight)} is included. Ask us what more weight costs.`;
   }
+  const { overagePerTon, overageUnit } = terms;
   const unit = OVERAGE_UNITS[overageUnit];
   const rounding = unit === 1 ? 'to the pound' : `rounded up to the next ${formatTons(unit)}`;
   const billing = `billed by the landfill's ticket at ${formatUsdWhole(overagePerTon)} a ton, ${rounding}`;

@@ -1,7 +1,7 @@
 import { streetRuleOf } from '#domain/permits.ts';
 import { findRate, offeredMaterials, type RateKey } from './entries.ts';
 import { expectedTotalOf, type PlacementType, type Quote } from './quote.ts';
-import type { ChargeItem, Material, Policy, Rate, RateCard, StreetRule } from './rate-card.ts';
+import type { ChargeItem, Material, OverageUnit, Policy, Rate, RateCard, StreetRule } from './rate-card.ts';
 
 /** What a customer agreed to: the price as it was shown, and the terms of the booking's own rate card. */
 export type Agreement = {
@@ -59,6 +59,24 @@ function materialOf(card: RateCard, id: string): AgreedMaterial {
 function streetOf(card: RateCard, zone: string | null): AgreedStreet {
   const rule = streetRuleOf(card, { placementType: 'street', zone });
   return { permitBy: rule?.permitBy ?? null, text: rule?.text ?? '' };
+}
+
+/**
+ * What the customer pays for the weight: the fees of the dump tickets, the weight above the allowance by the ton, or
+ * ('ask') an amount for it that staff enter, as there is an allowance but no price per extra ton. Pounds and cents.
+ */
+export type WeightTerms =
+  | { type: 'dump_fees' }
+  | { type: 'per_ton'; includedWeight: number; overagePerTon: number; overageUnit: OverageUnit }
+  | { type: 'ask'; includedWeight: number };
+
+/** Unless the customer pays the dump fees, a ticket's fee is a cost of the business. */
+export function weightTerms({ quote, rate }: Pick<Agreement, 'quote' | 'rate'>): WeightTerms {
+  if (!quote || !rate || rate.includedWeight === null) return { type: 'dump_fees' };
+  const { includedWeight, overagePerTon, overageUnit } = rate;
+  if (overagePerTon !== null) return { type: 'per_ton', includedWeight, overagePerTon, overageUnit };
+  // Of a deposit alone, the rest of the price is the dump fees.
+  return expectedTotalOf(quote) === null ? { type: 'dump_fees' } : { type: 'ask', includedWeight };
 }
 
 /** Cents. */

@@ -17,7 +17,7 @@ export function billWith(
   { weight, extraDays, items }: PossibleExtras,
 ): Bill {
   const rate = findRate(card, input);
-  const hasDumpFees = rate?.price === null || (rate?.overagePerTon === null && rate.includedWeight === null);
+  const hasDumpFees = rate?.price === null || rate?.includedWeight === null;
   if (hasDumpFees) return { type: 'ask', about: 'dump_fees' };
   try {
     const bill = quote(card, {

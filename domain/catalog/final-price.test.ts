@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeItem, makeRate, makeTaxRule } from '#domain/test/rate-cards.ts';
+import { weightText } from './agreement-texts.ts';
 import { additionLine, additionPrices, type PriceAddition, proposedPrice } from './final-price.ts';
 import { quote } from './quote.ts';
 import type { RateCard } from './rate-card.ts';
@@ -57,7 +58,7 @@ const BY_WEIGHT: RateCard = {
   taxRules: [makeTaxRule({ rateMillionths: 80_000 })],
 };
 
-describe('without a price per extra ton the customer pays the fees:', () => {
+describe('without an allowance the customer pays the fees:', () => {
   it('a rental without a price costs its deposit and the dump fees; voided tickets do not count', () => {
     const rental = rentalOf(FIRST_RATE_CARD);
     const tickets = [ticket(2400, 8000), ticket(1, 1, { dumpDate: '2026-12-02' }), ticket(9, 99_900, VOIDED)];
@@ -78,6 +79,8 @@ describe('without a price per extra ton the customer pays the fees:', () => {
       ],
       total: 50_501,
       weight: 'fees',
+      unpricedWeight: 0,
+      hasMoreTicketsThanLoads: false,
     });
   });
 
@@ -86,8 +89,11 @@ describe('without a price per extra ton the customer pays the fees:', () => {
     expect(propose(FIRST_RATE_CARD, { tickets: [ticket(1, 1, VOIDED)] })).toBeNull();
   });
 
-  it('a price without a price per extra ton bills the fees, untaxed, and an amount that staff entered', () => {
-    const card = { ...BY_WEIGHT, rates: [makeRate({ ...key, price: 60_000, overagePerTon: null })] };
+  it('a price without an allowance bills the fees, untaxed, and an amount that staff entered', () => {
+    const card = {
+      ...BY_WEIGHT,
+      rates: [makeRate({ ...key, price: 60_000, includedWeight: null, overagePerTon: null })],
+    };
     const additions = [addition('overage', { unitAmount: 5000 })];
     expect(amountsOf(propose(card, { tickets: [ticket(5940, 12_345)], additions }))).toEqual([
       '7-Day Rental, 15-Yard 60000',
@@ -95,6 +101,38 @@ describe('without a price per extra ton the customer pays the fees:', () => {
       'Dump ticket of Dec 6, 2026, 5,940 lb 12345',
       'NY sales tax 5200',
     ]);
+  });
+});
+
+describe('with an allowance and no price per extra ton, staff enter an amount for the weight:', () => {
+  const asked = withRate({ price: 47_500, includedWeight: 4000, overagePerTon: null });
+
+  it('a load within the allowance costs nothing more, and the fee of its ticket is not billed', () => {
+    expect(propose(asked, {})).toMatchObject({ total: 47_500, weight: 'missing' });
+    const proposal = propose(asked, { tickets: [ticket(3000, 12_000)] });
+    expect(proposal).toMatchObject({ total: 47_500, weight: 'included', unpricedWeight: 0 });
+    const { quote: agreed } = rentalOf(asked);
+    const text = weightText({ quote: agreed, rate: asked.rates[0] ?? null });
+    expect(text).toBe('A load of 2.0 tons is included. Ask us what more weight costs.');
+  });
+
+  it('the pounds above it are named, and billed by the amount alone', () => {
+    const tickets = [ticket(4940, 12_000)];
+    const proposal = propose(asked, { tickets });
+    expect(proposal).toMatchObject({ total: 47_500, weight: 'extra', unpricedWeight: 940 });
+    const additions = [addition('overage', { unitAmount: 5000 })];
+    expect(amountsOf(propose(asked, { tickets, additions }))).toEqual([
+      '7-Day Rental, 15-Yard 47500',
+      'Extra weight 5000',
+    ]);
+  });
+
+  it('a deposit with an allowance still adds the fees', () => {
+    const deposit = withRate({ price: null, includedWeight: 4000, overagePerTon: null });
+    expect(propose(deposit, { tickets: [ticket(3000, 12_000)] })).toMatchObject({
+      total: 22_000,
+      weight: 'fees',
+    });
   });
 });
 
@@ -130,6 +168,15 @@ describe("with a price per extra ton the weight is billed, and not the tickets' 
     expect(amountsOf(propose(BY_WEIGHT, { tickets, additions }))).toContain(
       'Extra weight: 2,000 lb over, billed as 1.0 ton 8000',
     );
+  });
+
+  it('it is said when an exchange has fewer loads than tickets, as their order decides', () => {
+    const more = (tickets: ReturnType<typeof ticket>[], additions: ReturnType<typeof addition>[]) =>
+      propose(BY_WEIGHT, { tickets, additions })?.hasMoreTicketsThanLoads;
+    const three = [ticket(1000), ticket(1000), ticket(1000)];
+    expect(more(three, [addition('exchange')])).toBe(true);
+    expect(more(three, [addition('exchange', { quantity: 2 })])).toBe(false);
+    expect(more(three, [])).toBe(false);
   });
 });
 

@@ -1,5 +1,6 @@
 import { type Day, formatDay } from '#domain/days.ts';
 import { formatWeight } from '#domain/dump-fees.ts';
+import { type WeightTerms, weightTerms } from './agreement.ts';
 import { findRate } from './entries.ts';
 import {
   expectedTotalOf,
@@ -47,14 +48,22 @@ export type AgreedRental = Omit<QuoteInput, 'extraDays' | 'items' | 'weights'> &
 export type AdditionPrices = { extraDay: number | null; exchange: number | null; items: ChargeItem[] };
 
 /**
- * How the weight counts: 'fees' are paid by the customer, as there is no price per extra ton; otherwise it is billed by
- * ticket, and 'missing' until there is one.
+ * How the weight counts: 'fees' are paid by the customer; otherwise the tickets tell whether the load is 'included' or
+ * weighs more ('extra'), and it is 'missing' until there is one.
  */
 export type WeightBilling = 'fees' | 'missing' | 'included' | 'extra';
 
 /** `additionId`: the addition that the line bills; null for the agreed price, weights, fees and tax. */
 export type ProposedLine = QuoteLine & { additionId: number | null };
-export type ProposedPrice = { lines: ProposedLine[]; total: number; weight: WeightBilling };
+export type ProposedPrice = {
+  lines: ProposedLine[];
+  total: number;
+  weight: WeightBilling;
+  /** Pounds above the allowance for which the rate card has no price, so that staff enter an amount; otherwise 0. */
+  unpricedWeight: number;
+  /** True if the weights depend on which ticket belongs to which load, because an exchange has fewer loads than tickets. */
+  hasMoreTicketsThanLoads: boolean;
+};
 
 /** What a final price consists of, as far as the customer pays for it. */
 export type BilledPrice = {
@@ -70,8 +79,8 @@ type Billed = { tickets: readonly CountedTicket[]; additions: readonly (PriceAdd
 
 /**
  * The final price that follows from the agreed price, the additions and the dump tickets, with the tax on all of it by
- * the booking's rate card (CATALOG 2); null while nothing is added to a deposit. With a price per extra ton the weight
- * above the allowance is billed, and the tickets' fees are costs of the business; otherwise the customer pays the fees.
+ * the booking's rate card (CATALOG 2); null while nothing is added to a deposit. Above an allowance the weight is billed:
+ * at the price per extra ton, or by an amount that staff add.
  */
 export function proposedPrice(
   card: RateCard,
@@ -81,29 +90,49 @@ export function proposedPrice(
   const counted = tickets.filter(({ voidedAt }) => voidedAt === null).toSorted(byDay);
   const isPriced = expectedTotalOf(rental.quote) !== null;
   if (!isPriced && counted.length === 0 && additions.length === 0) return null;
-  const rate = isBilledByWeight(card, rental) ? findRate(card, rental) : null;
-  const weights = rate ? loadWeights(counted, additions).flatMap((load) => overageLines(rate, load)) : [];
-  const fees = rate ? [] : counted.map(feeLine);
+  const terms = rentalWeightTerms(card, rental);
+  const loads = 1 + countExchanges(additions);
+  const weights = terms.type === 'dump_fees' ? [] : loadWeights(counted, loads);
   const untaxed = [
     ...agreedLines(rental).map(toProposed),
     ...additions.map((addition) => ({ ...additionLine(card, rental, addition), additionId: addition.id })),
-    ...[...weights, ...fees].map(toProposed),
+    ...(terms.type === 'per_ton' ? weights.flatMap((weight) => overageLines(terms, weight)) : []).map(
+      toProposed,
+    ),
+    ...(terms.type === 'dump_fees' ? counted.map(feeLine) : []).map(toProposed),
   ];
   const lines = isPriced
     ? [...untaxed, ...taxLines(card.taxRules, rental, untaxed).map(toProposed)]
     : untaxed.map((line) => ({ ...line, isTaxable: false }));
-  const total = lines.reduce((sum, { amount }) => sum + amount, 0);
-  if (!rate) return { lines, total, weight: 'fees' };
-  if (counted.length === 0) return { lines, total, weight: 'missing' };
-  return { lines, total, weight: weights.length > 0 ? 'extra' : 'included' };
+  const over = weights.reduce((sum, weight) => sum + overWeight(weight, terms), 0);
+  return {
+    lines,
+    total: lines.reduce((sum, { amount }) => sum + amount, 0),
+    weight: weightBilling(terms, { over, isWeighed: counted.length > 0 }),
+    unpricedWeight: terms.type === 'ask' ? over : 0,
+    hasMoreTicketsThanLoads: loads > 1 && counted.length > loads && terms.type !== 'dump_fees',
+  };
 }
 
-/** Whether the customer pays for the weight above an allowance, so that a ticket's fee is a cost of the business. */
-export function isBilledByWeight(card: RateCard, rental: Pick<AgreedRental, 'quote'> & RateName): boolean {
-  const rate = findRate(card, rental);
-  return (
-    rental.quote !== null && rate !== null && rate.overagePerTon !== null && rate.includedWeight !== null
-  );
+function weightBilling(
+  { type }: WeightTerms,
+  { over, isWeighed }: { over: number; isWeighed: boolean },
+): WeightBilling {
+  if (type === 'dump_fees') return 'fees';
+  if (!isWeighed) return 'missing';
+  return over > 0 ? 'extra' : 'included';
+}
+
+function overWeight(weight: number, terms: WeightTerms): number {
+  return terms.type === 'dump_fees' ? 0 : Math.max(0, weight - terms.includedWeight);
+}
+
+/** What the customer of this rental pays for the weight, by its rate card. */
+export function rentalWeightTerms(
+  card: RateCard,
+  rental: Pick<AgreedRental, 'quote'> & RateName,
+): WeightTerms {
+  return weightTerms({ quote: rental.quote, rate: findRate(card, rental) });
 }
 
 type RateName = Parameters<typeof findRate>[1];
@@ -156,13 +185,16 @@ function agreedLines({ quote, depositAmount }: AgreedRental): QuoteLine[] {
   return quote.lines.filter(({ type }) => type !== 'tax');
 }
 
+function countExchanges(additions: readonly PriceAddition[]): number {
+  const exchanges = additions.filter(({ type }) => type === 'exchange');
+  return exchanges.reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
 /**
  * The weight of each load: the rental's own, then one for each exchange, each with its own allowance. Tickets belong to
  * the loads in the order of their days; further ones to the last load.
  */
-function loadWeights(tickets: readonly CountedTicket[], additions: readonly PriceAddition[]): number[] {
-  const exchanges = additions.filter(({ type }) => type === 'exchange');
-  const loads = 1 + exchanges.reduce((sum, { quantity }) => sum + quantity, 0);
+function loadWeights(tickets: readonly CountedTicket[], loads: number): number[] {
   const weights: number[] = [];
   for (const [index, { weight }] of tickets.entries()) {
     const load = Math.min(index, loads - 1);

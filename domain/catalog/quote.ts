@@ -162,7 +162,10 @@ export function itemLines(
 }
 
 /** The extra weight of one load. Throws a QuoteError without a price. */
-export function overageLines(rate: Rate, weight: number): QuoteLine[] {
+export function overageLines(
+  rate: Pick<Rate, 'includedWeight' | 'overagePerTon' | 'overageUnit'>,
+  weight: number,
+): QuoteLine[] {
   const { over, billedWeight, amount, text } = overage(weight, rate);
   if (amount === null) throw new QuoteError('no_overage_price', text);
   if (over === 0) return [];

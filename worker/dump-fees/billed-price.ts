@@ -1,4 +1,4 @@
-import { type AgreedRental, type BilledPrice, isBilledByWeight } from '#domain/catalog/final-price.ts';
+import { type AgreedRental, type BilledPrice, rentalWeightTerms } from '#domain/catalog/final-price.ts';
 import { isPaidInFull } from '#domain/catalog/quote.ts';
 import type { RateCard } from '#domain/catalog/rate-card.ts';
 import { FIRST_RATE_CARD_ID } from '#domain/catalog/seed.ts';
@@ -24,7 +24,7 @@ export async function readAgreedRental(
 
 /**
  * What the final price consists of, for the customer. Tickets are left out where their fees are costs of the business,
- * because the weight is billed.
+ * because the weight above an allowance is billed.
  */
 export async function billedPriceOf(ctx: Context, record: BookingRecord): Promise<BilledPrice> {
   const { quote, finalPrice, finalPriceLines } = record;
@@ -32,7 +32,7 @@ export async function billedPriceOf(ctx: Context, record: BookingRecord): Promis
   const agreed = quote !== null && quote.total === finalPrice ? quote.lines : [];
   const lines = finalPriceLines ?? agreed;
   const { card, rental } = await readAgreedRental(ctx, record);
-  const areFeesBilled = lines.length === 0 && !isBilledByWeight(card, rental);
+  const areFeesBilled = lines.length === 0 && rentalWeightTerms(card, rental).type === 'dump_fees';
   const tickets = areFeesBilled ? await listActiveFees(ctx.db, record.id) : [];
   return { lines, tickets, isPaidInFull: isPaidAtOnce };
 }

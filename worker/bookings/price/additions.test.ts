@@ -156,9 +156,14 @@ it('where the rate card has no price, staff enter an amount', async () => {
     'Extra day 2500',
     'Exchange 2500',
     'Extra weight 2500',
-    expect.stringMatching(/^Dump ticket of .*, 5,000 lb 12345$/),
     'NY sales tax 4400',
   ]);
+  expect((await propose()).proposal).toMatchObject({ weight: 'extra', unpricedWeight: 3000 });
+});
+
+it('without a ZIP code, after the removal of the personal data, no price is proposed with a wrong tax', async () => {
+  await rows("UPDATE bookings SET zip = ''");
+  expect((await propose()).proposal).toBeNull();
 });
 
 describe('the final price', () => {
@@ -237,16 +242,20 @@ describe('an e-mail about the balance', () => {
     expect(text).not.toContain('123.45');
   });
 
-  it('about a price of another amount shows neither lines nor fees of the business', async () => {
-    await addTicket(3940);
-    await setPrice(60_000);
-    const text = await payLinkText();
-    expect(text).toContain('CALCULATED\n\nFinal price: $600.00\nDeposit paid: $100.00\n');
-    expect(text).not.toMatch(/dump ticket|123\.45/);
-  });
+  it.each([9000, null])(
+    'about a price of another amount shows neither lines nor fees of the business',
+    async (overagePerTon) => {
+      id = await bookPriced({ overagePerTon });
+      await addTicket(3940);
+      await setPrice(60_000);
+      const text = await payLinkText();
+      expect(text).toContain('CALCULATED\n\nFinal price: $600.00\nDeposit paid: $100.00\n');
+      expect(text).not.toMatch(/dump ticket|123\.45/);
+    },
+  );
 
   it('shows the tickets whose fees the customer pays', async () => {
-    id = await bookPriced({ overagePerTon: null });
+    id = await bookPriced({ includedWeight: null, overagePerTon: null });
     await addTicket(3940);
     await setPrice((await propose()).proposal?.total ?? 0);
     expect(await payLinkText()).toMatch(/Dump ticket of .*, 3,940 lb: \$123\.45\nNY sales tax: \$38\.00\n/);

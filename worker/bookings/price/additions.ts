@@ -2,8 +2,8 @@ import {
   type AgreedRental,
   additionLine,
   additionPrices,
-  isBilledByWeight,
   type PriceAddition,
+  rentalWeightTerms,
 } from '#domain/catalog/final-price.ts';
 import { QuoteError, type QuoteLine } from '#domain/catalog/quote.ts';
 import type { RateCard } from '#domain/catalog/rate-card.ts';
@@ -90,7 +90,7 @@ function assertPriceable(card: RateCard, rental: AgreedRental, addition: PriceAd
   if (type === 'item' && !item) throw invalid('itemId', 'There is no such item');
   const countsOnce = type === 'overage' || item?.unit === 'flat' || item?.unit === 'percent';
   if (countsOnce && quantity !== 1) throw invalid('quantity', 'This counts once: the quantity must be 1');
-  if (type === 'overage' && isBilledByWeight(card, rental))
+  if (type === 'overage' && rentalWeightTerms(card, rental).type === 'per_ton')
     throw invalid('type', 'The extra weight of this rental is billed by its dump tickets');
   const price = {
     item: item?.unitPrice ?? null,

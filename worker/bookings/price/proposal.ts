@@ -1,10 +1,10 @@
 import type { PriceProposal } from '#contract/price-proposal.ts';
 import {
   additionPrices,
-  isBilledByWeight,
   type ProposedLine,
   type ProposedPrice,
   proposedPrice,
+  rentalWeightTerms,
 } from '#domain/catalog/final-price.ts';
 import type { QuoteLine } from '#domain/catalog/quote.ts';
 import type { BookingRecord } from '#worker/booking-records/repo.ts';
@@ -19,7 +19,10 @@ export async function priceProposalOf(ctx: Context, record: BookingRecord): Prom
   const proposal = await propose(ctx, record, { card, rental });
   return {
     proposal: proposal && { ...proposal, isFinalPrice: isFinalPrice(record, proposal) },
-    prices: { ...additionPrices(card, rental), isWeightBilled: isBilledByWeight(card, rental) },
+    prices: {
+      ...additionPrices(card, rental),
+      isWeightBilled: rentalWeightTerms(card, rental).type === 'per_ton',
+    },
   };
 }
 
@@ -52,6 +55,8 @@ export function isSamePrice(one: QuoteLine[] | null, other: QuoteLine[] | null):
 type Agreed = Awaited<ReturnType<typeof readAgreedRental>>;
 
 async function propose(ctx: Context, { id }: BookingRecord, { card, rental }: Agreed) {
+  // The customer's personal data is removed, and without a ZIP code the tax would be wrong.
+  if (rental.zip === '') return null;
   const [tickets, additions] = await Promise.all([listFees(ctx.db, id), listAdditions(ctx.db, id)]);
   return proposedPrice(card, rental, { tickets, additions });
 }

@@ -16,17 +16,23 @@ import { toast } from '#web/ui/toast/toast-store.ts';
 import { readPrice } from './read-price.ts';
 
 type Prices = PriceProposal['prices'];
-type Props = { read: VersionedBooking; prices: Prices; onClose: () => void };
+type Props = {
+  read: VersionedBooking;
+  prices: Prices;
+  /** The selected choice when the dialog opens. */
+  firstChoice: NewPriceAddition['type'];
+  onClose: () => void;
+};
 
 const FAILURE_TEXT = 'Failed to add to the price.';
 
 /** Adds days, an exchange, an item of the booking's rate card or an amount for extra weight. */
-export function AddToPriceDialog({ read, prices, onClose }: Props) {
+export function AddToPriceDialog({ read, prices, firstChoice, onClose }: Props) {
   const { id } = read.value;
   const choices = choicesOf(prices);
   const form = useForm<TypedAddition, unknown, NewPriceAddition>({
     resolver: resolveAddition(choices),
-    defaultValues: { choice: choices[0]?.value ?? '', quantity: '1', unitAmount: '' },
+    defaultValues: { choice: firstChoice, quantity: '1', unitAmount: '' },
   });
   const { register, formState, watch, setValue } = form;
   const choice = choices.find(({ value }) => value === watch('choice')) ?? choices[0];

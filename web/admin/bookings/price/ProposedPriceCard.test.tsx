@@ -78,6 +78,39 @@ test('it says whether the weight is included or not known yet', async () => {
   expect(await screen.findByText(/^No dump ticket is recorded yet\./)).toBeTruthy();
 });
 
+test('the pounds without a price are named, and their amount is entered from there', async () => {
+  const prices = { ...PRICES, isWeightBilled: false };
+  const entered = line('Extra weight', 2550, { type: 'overage', additionId: 6 });
+  const asked = show({
+    [GET]: inTurn(read(1), read(2)),
+    [PROPOSAL]: inTurn(
+      proposed([RENTAL], { unpricedWeight: 1940 }, prices),
+      proposed([RENTAL, entered], { unpricedWeight: 1940 }, prices),
+    ),
+    [ADD]: saved(2),
+  });
+  expect((await section('Proposed Price')).textContent).toContain(
+    '1,940 lb over the allowance: enter an amount.',
+  );
+  fireEvent.click((await card()).getByRole('button', { name: 'Enter an amount' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add to the price' }));
+  fill(dialog, 'Amount', '25.50');
+  submit(dialog);
+  expect(await screen.findByText('The dump tickets are 1,940 lb over the allowance.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Enter an amount' })).toBe(null);
+  expect(additions(asked)).toMatchObject([{ body: { type: 'overage', quantity: 1, unitAmount: 2550 } }]);
+});
+
+test('it says how the tickets of an exchange are matched to its loads', async () => {
+  show({ [PROPOSAL]: proposed([RENTAL], { hasMoreTicketsThanLoads: true }) });
+  expect(await screen.findByText(/^Tickets are matched to loads in the order of their days/)).toBeTruthy();
+});
+
+test('a booking whose personal data is removed has no proposal', async () => {
+  show({ [GET]: read(1, { zip: '' }), [PROPOSAL]: proposed(null) });
+  expect(await screen.findByText(/^No price is proposed:/)).toBeTruthy();
+});
+
 test('nothing is summed up for a deposit alone, and a view-only user sees no card', async () => {
   show({ [PROPOSAL]: proposed(null) });
   expect(await screen.findByText(/^Only the deposit is agreed\./)).toBeTruthy();

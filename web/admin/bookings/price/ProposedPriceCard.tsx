@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { PriceProposal } from '#contract/price-proposal.ts';
+import type { NewPriceAddition, PriceProposal } from '#contract/price-proposal.ts';
 import { lineName } from '#domain/catalog/price-texts.ts';
+import { formatWeight } from '#domain/dump-fees.ts';
 import { formatUsd, MAX_AMOUNT } from '#domain/money.ts';
 import { BookingConflict } from '#web/admin/bookings/BookingConflict.tsx';
 import { useBookingSave } from '#web/admin/bookings/use-booking-save.ts';
@@ -21,6 +22,7 @@ import { usePriceSave } from './use-price-save.ts';
 const AddToPriceDialog = lazyDialog(async () => (await import('./AddToPriceDialog.tsx')).AddToPriceDialog);
 
 type Price = NonNullable<PriceProposal['proposal']>;
+type AdditionType = NewPriceAddition['type'];
 type PriceLine = Price['lines'][number];
 
 /**
@@ -30,13 +32,13 @@ type PriceLine = Price['lines'][number];
 export function ProposedPriceCard({ read }: { read: VersionedBooking }) {
   const mayWrite = useMayWrite();
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(priceProposalQuery(read));
-  const [isAdding, setAdding] = useState(false);
+  const [adding, setAdding] = useState<AdditionType | null>(null);
   if (!data && !error) return null;
   if (data && data.proposal === null && !mayWrite) return null;
   return (
     <Card
       title="Proposed Price"
-      action={data && mayWrite && <RowButton onClick={() => setAdding(true)}>Add to price</RowButton>}
+      action={data && mayWrite && <RowButton onClick={() => setAdding('extra_days')}>Add to price</RowButton>}
     >
       {error ? (
         <LoadFailure
@@ -46,23 +48,40 @@ export function ProposedPriceCard({ read }: { read: VersionedBooking }) {
           onRetry={() => void refetch()}
         />
       ) : (
-        <Sum read={read} price={data.proposal} isLoading={isPlaceholderData} />
+        <Sum
+          read={read}
+          price={data.proposal}
+          isLoading={isPlaceholderData}
+          onAddWeight={() => setAdding('overage')}
+        />
       )}
-      {isAdding && data && (
-        <AddToPriceDialog read={read} prices={data.prices} onClose={() => setAdding(false)} />
+      {adding && data && (
+        <AddToPriceDialog
+          read={read}
+          prices={data.prices}
+          firstChoice={adding}
+          onClose={() => setAdding(null)}
+        />
       )}
     </Card>
   );
 }
 
-type SumProps = { read: VersionedBooking; price: Price | null; isLoading: boolean };
+type SumProps = {
+  read: VersionedBooking;
+  price: Price | null;
+  isLoading: boolean;
+  onAddWeight: () => void;
+};
 
-function Sum({ read, price, isLoading }: SumProps) {
+function Sum({ read, price, isLoading, onAddWeight }: SumProps) {
   const mayWrite = useMayWrite();
   if (!price) {
     return (
       <p className="max-w-prose text-ink-soft text-sm">
-        Only the deposit is agreed. Dump tickets and what you add to the price are summed up here.
+        {read.value.zip === ''
+          ? "No price is proposed: the customer's personal data is removed, and the tax follows from the ZIP code."
+          : 'Only the deposit is agreed. Dump tickets and what you add to the price are summed up here.'}
       </p>
     );
   }
@@ -76,7 +95,7 @@ function Sum({ read, price, isLoading }: SumProps) {
       >
         <span>Proposed total</span> <span>{formatUsd(price.total)}</span>
       </p>
-      <Remarks price={price} finalPrice={read.value.finalPrice} />
+      <Remarks price={price} finalPrice={read.value.finalPrice} onAddWeight={onAddWeight} />
       {mayWrite && !price.isFinalPrice && price.total <= MAX_AMOUNT && (
         <UseAsFinalPrice read={read} total={price.total} isLoading={isLoading} />
       )}
@@ -135,8 +154,10 @@ const WEIGHT_TEXTS: Readonly<Record<Price['weight'], string | null>> = {
   missing: null,
 };
 
+type RemarksProps = { price: Price; finalPrice: number | null; onAddWeight: () => void };
+
 /** What a user has to know before the sum becomes the final price. */
-function Remarks({ price, finalPrice }: { price: Price; finalPrice: number | null }) {
+function Remarks({ price, finalPrice, onAddWeight }: RemarksProps) {
   const { total, weight, isFinalPrice } = price;
   const weightText = WEIGHT_TEXTS[weight];
   return (
@@ -144,8 +165,14 @@ function Remarks({ price, finalPrice }: { price: Price; finalPrice: number | nul
       {weightText && <p className="text-ink-soft">{weightText}</p>}
       {weight === 'missing' && (
         <Notice variant="quiet">
-          No dump ticket is recorded yet. Weight above the included weight is added when there is one.
+          No dump ticket is recorded yet. Weight above the included weight costs extra.
         </Notice>
+      )}
+      <UnpricedWeight price={price} onAddWeight={onAddWeight} />
+      {price.hasMoreTicketsThanLoads && (
+        <p className="text-ink-soft">
+          Tickets are matched to loads in the order of their days. Further tickets count for the last load.
+        </p>
       )}
       {isFinalPrice && <p className="text-ink-soft">This is the final price.</p>}
       {!isFinalPrice && finalPrice !== null && (
@@ -157,6 +184,22 @@ function Remarks({ price, finalPrice }: { price: Price; finalPrice: number | nul
         <p className="text-ink-soft">This is more than a final price can be: {formatUsd(MAX_AMOUNT)}.</p>
       )}
     </div>
+  );
+}
+
+/** The weight above the allowance, where the rate card has no price for it and staff enter an amount. */
+function UnpricedWeight({ price, onAddWeight }: { price: Price; onAddWeight: () => void }) {
+  const mayWrite = useMayWrite();
+  const { unpricedWeight = 0, lines } = price;
+  if (unpricedWeight === 0) return null;
+  const weight = formatWeight(unpricedWeight);
+  if (lines.some(({ type }) => type === 'overage'))
+    return <p className="text-ink-soft">The dump tickets are {weight} over the allowance.</p>;
+  return (
+    <Notice variant="quiet">
+      <p>{weight} over the allowance: enter an amount.</p>
+      {mayWrite && <RowButton onClick={onAddWeight}>Enter an amount</RowButton>}
+    </Notice>
   );
 }
 
