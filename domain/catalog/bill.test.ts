@@ -3,7 +3,7 @@ import { makeCard, makeItem, makeRate, makeTaxRule } from '#domain/test/rate-car
 import { billWith, highestBill } from './bill.ts';
 import { formatItemPrice } from './price-texts.ts';
 import type { QuoteInput } from './quote.ts';
-import type { Material, Rate } from './rate-card.ts';
+import type { Material, ProjectPreset, Rate } from './rate-card.ts';
 
 const INPUT: QuoteInput = {
   rentalOption: '7-day',
@@ -59,6 +59,29 @@ describe('the highest bill', () => {
     ['60 inches below the rim', 6_000],
   ])('is that of the heaviest load up to the fill line: %s', (fillLine, weight) => {
     const card = cardWith({ densityHigh: 400, fillLine });
+    expect(highestBill(card, INPUT)).toEqual({
+      weight,
+      bill: billWith(card, INPUT, { weight, extraDays: 0, items: [] }),
+    });
+  });
+
+  it.each<[Partial<ProjectPreset>, number]>([
+    [{ weightHigh: 8_000 }, 8_000],
+    [{ weightHigh: 8_000, size: null }, 8_000],
+    [{ weightHigh: 5_000 }, 6_000],
+    [{ weightHigh: 0, volumeHigh: 18 }, 7_200],
+    [{ weightHigh: 8_000, size: null, volumeHigh: 16 }, 6_000],
+    [{ weightHigh: 8_000, size: '20-yard' }, 6_000],
+    [{ weightHigh: 8_000, material: 'concrete' }, 6_000],
+  ])('covers the heaviest project for its size and material: %j', (fields, weight) => {
+    const roof: ProjectPreset = {
+      ...{ id: 'roof', kind: 'project', name: 'Roof', material: 'mixed', size: '15-yard' },
+      ...{ volumeLow: 6, volumeHigh: 10, weightLow: 5_000, weightHigh: 8_000 },
+    };
+    const card = {
+      ...cardWith({ densityHigh: 400, fillLine: null }),
+      projectPresets: [{ ...roof, ...fields }],
+    };
     expect(highestBill(card, INPUT)).toEqual({
       weight,
       bill: billWith(card, INPUT, { weight, extraDays: 0, items: [] }),

@@ -1,6 +1,6 @@
 import { findRate, materialOf, sizeOf } from './entries.ts';
 import { type Quote, QuoteError, type QuoteInput, quote } from './quote.ts';
-import type { RateCard, SizeOption } from './rate-card.ts';
+import type { Material, ProjectPreset, RateCard, SizeOption } from './rate-card.ts';
 
 /** What can be added to a rental after it is booked; the weight is that of the load, in pounds. */
 export type PossibleExtras = Pick<QuoteInput, 'extraDays' | 'items'> & { weight: number };
@@ -38,12 +38,32 @@ export function billWith(
 /** The bill of a rental with the heaviest load that may go into its dumpster; the weight in pounds. */
 export type HighestBill = { weight: number; bill: Bill };
 
-/** The most that the weight can cost, with the days and items of `input` and no others. Throws as `quote` does. */
+/**
+ * The most that the weight can cost, with the days and items of `input` and no others. The heaviest load fills the
+ * dumpster to the fill line, or is that of a project that fits into it. Throws as `quote` does.
+ */
 export function highestBill(card: RateCard, input: QuoteInput): HighestBill {
   const size = sizeOf(card, input.dumpsterSize);
-  const { densityHigh, fillLine } = materialOf(card, input.material);
-  const weight = Math.ceil((size.yards * densityHigh * fillHeight(size, fillLine)) / size.heightIn);
+  const material = materialOf(card, input.material);
+  const full = (size.yards * material.densityHigh * fillHeight(size, material.fillLine)) / size.heightIn;
+  const projects = card.projectPresets
+    .filter((preset) => preset.material === material.id && isFor(size, preset))
+    .map((preset) => presetWeight(preset, material)[1]);
+  const weight = Math.ceil(Math.max(full, ...projects));
   return { weight, bill: billWith(card, input, { weight, extraDays: 0, items: [] }) };
+}
+
+function isFor({ id, yards }: SizeOption, { size, volumeHigh }: ProjectPreset): boolean {
+  return size === null ? volumeHigh <= yards : size === id;
+}
+
+/** The lowest and highest weight of a preset in pounds, by the density of its material where the preset states none. */
+export function presetWeight(
+  { volumeLow, volumeHigh, weightLow, weightHigh }: ProjectPreset,
+  density: Pick<Material, 'densityLow' | 'densityHigh'> | undefined,
+): [number, number] {
+  if (weightHigh > 0) return [weightLow, weightHigh];
+  return [volumeLow * (density?.densityLow ?? 0), volumeHigh * (density?.densityHigh ?? 0)];
 }
 
 /** '12 inches below the rim': staff write the fill line as text. */

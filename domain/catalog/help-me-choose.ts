@@ -1,4 +1,4 @@
-import { type Bill, billWith } from './bill.ts';
+import { type Bill, billWith, presetWeight } from './bill.ts';
 import { offeredMaterials, offeredSizes } from './entries.ts';
 import type { QuoteInput } from './quote.ts';
 import type { Material, ProjectPreset, RateCard, SizeOption } from './rate-card.ts';
@@ -42,7 +42,12 @@ export function helpMeChoose(card: RateCard, project: ProjectInput, input: Choos
   const material = materials.find(({ id }) => offered.some((entry) => entry.id === id));
   if (!material) return { type: 'none' };
   const volume = sumOf(counted, (preset) => [preset.volumeLow, preset.volumeHigh]);
-  const weight = sumOf(counted, weightOf(card.materials));
+  const weight = sumOf(counted, (preset) =>
+    presetWeight(
+      preset,
+      card.materials.find(({ id }) => id === preset.material),
+    ),
+  );
   const sizes = offeredSizes(card, { rentalOption: input.rentalOption, material: material.id });
   const recommended =
     counted.length === 1 ? sizes.find(({ id }) => id === counted[0]?.preset.size) : undefined;
@@ -67,15 +72,6 @@ function presetsOf({ projectPresets }: RateCard, project: ProjectInput): Counted
     const preset = projectPresets.find((entry) => entry.id === id);
     return preset && count > 0 ? [{ preset, count }] : [];
   });
-}
-
-/** The weight of a preset, or by the density of its material where the preset states none. */
-function weightOf(materials: readonly Material[]) {
-  return ({ material, volumeLow, volumeHigh, weightLow, weightHigh }: ProjectPreset): [number, number] => {
-    if (weightHigh > 0) return [weightLow, weightHigh];
-    const density = materials.find(({ id }) => id === material);
-    return [volumeLow * (density?.densityLow ?? 0), volumeHigh * (density?.densityHigh ?? 0)];
-  };
 }
 
 /** The smallest size that holds the volume, else the largest. */

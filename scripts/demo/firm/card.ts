@@ -26,6 +26,8 @@ const MATERIALS: RateCard['materials'] = [
   ...FIRST_RATE_CARD.materials.map((material) => ({
     ...material,
     excludes: 'Concrete, brick and dirt, which have their own price',
+    // The EPA's average for mixed building debris is 484 pounds.
+    densityHigh: 500,
   })),
   {
     id: 'concrete',
@@ -33,7 +35,8 @@ const MATERIALS: RateCard['materials'] = [
     includes: 'Clean concrete, brick, block, asphalt and soil',
     excludes: 'Wood, trash, and steel longer than two feet',
     densityLow: 1800,
-    densityHigh: 2700,
+    // Wet soil.
+    densityHigh: 3000,
     fillLine: 'to 18 inches below the rim',
     sizes: ['10-yard'],
     isActive: true,
