@@ -1,15 +1,7 @@
 import * as z from 'zod/mini';
 import { DAY_REFUSALS } from '#domain/availability.ts';
-import { bookingSummary } from './bookings.ts';
 import { errorReply } from './endpoint.ts';
 import { instant } from './fields.ts';
-import { agreementReply } from './prices.ts';
-
-/** The body of 409 already_paid; null until the booking exists. */
-export const alreadyPaidReply = z.extend(errorReply, {
-  booking: z.nullable(bookingSummary),
-  agreement: z.optional(z.nullable(agreementReply)),
-});
 
 /** The body of 409 sold_out: which rule the delivery day breaks, or that no unit is free. */
 export const soldOutReply = z.extend(errorReply, { reason: z.optional(z.enum(DAY_REFUSALS)) });

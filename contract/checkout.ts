@@ -133,3 +133,6 @@ export const getBookingStatus = endpoint({
   }),
   errors: ['invalid', 'not_found', 'too_many', 'provider_unavailable'],
 });
+
+/** What the body of 409 already_paid has beside its error; the booking is null until it exists. */
+export const alreadyPaidReply = z.pick(getBookingStatus.reply, { booking: true, agreement: true });

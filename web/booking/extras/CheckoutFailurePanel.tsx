@@ -86,6 +86,7 @@ export function CheckoutFailurePanel(props: FailurePanelProps) {
         </RetryPanel>
       );
     case 'setup':
+    case 'unexplained':
       return <SetupFailurePanel failure={failure} onTryAgain={onTryAgain} onBack={onBack} />;
   }
 }

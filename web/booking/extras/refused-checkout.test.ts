@@ -1,15 +1,8 @@
-import { QueryClient } from '@tanstack/react-query';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeRate } from '#domain/test/rate-cards.ts';
 import { CallError, UnexpectedReply } from '#web/api/call.ts';
-import { pendingBooking } from '#web/booking/catalog/pending-booking.ts';
 import { notChargedText, unansweredFailure } from '#web/booking/payment/checkout-failure.ts';
-import { PRICED_CATALOG } from '#web/booking/test/priced-catalog.ts';
-import { entriesWith } from '#web/booking/test/samples.ts';
-import { SUMMARY_LABELS } from '#web/test/bookings.ts';
-import { handleRefusal, toCheckoutFailure } from './refused-checkout.ts';
-
-const BOOKING = pendingBooking(PRICED_CATALOG, '7-day', entriesWith({ material: 'mixed' }))!;
+import { toCheckoutFailure } from './refused-checkout.ts';
 
 const answer = (status: number, body: unknown, headers: Record<string, string> = {}) => {
   const text = typeof body === 'string' ? body : JSON.stringify({ requestId: 'r', ...(body as object) });
@@ -64,24 +57,4 @@ test.each([
   expect(notChargedText(failure)).toBe(
     'Your card was not charged. Our server could not answer. Try again in a minute.',
   );
-});
-
-test('a payment that was made already leads to its booking, once that exists', async () => {
-  const booking = {
-    id: 17,
-    rentalType: '1-day',
-    dumpsterType: '10-yard',
-    ...SUMMARY_LABELS,
-    deliveryDate: '2026-12-01',
-    endDate: '2026-12-01',
-    depositAmount: 32_500,
-    status: 'pending',
-  };
-  const onAlreadyPaid = vi.fn();
-  const handlers = { onAlreadyPaid, onDetailsRefused: vi.fn(), onCatalog: vi.fn() };
-  for (const made of [booking, null]) {
-    const error = answer(409, { code: 'already_paid', message: 'Paid.', booking: made });
-    expect(await handleRefusal(error, { booking: BOOKING, client: new QueryClient(), handlers })).toBeNull();
-    expect(onAlreadyPaid).toHaveBeenLastCalledWith({ booking: made, agreement: null });
-  }
 });

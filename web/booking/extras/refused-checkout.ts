@@ -1,12 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import {
-  alreadyPaidReply,
-  ownHoldReply,
-  soldOutReply,
-  termsChangedReply,
-  tooManyReply,
-} from '#contract/checkout-refusals.ts';
+import { ownHoldReply, soldOutReply, termsChangedReply, tooManyReply } from '#contract/checkout-refusals.ts';
 import { priceChangedReply } from '#contract/prices.ts';
 import type { PublicCatalog } from '#contract/public-catalog.ts';
 import { findRate } from '#domain/catalog/entries.ts';
@@ -32,12 +26,6 @@ export async function handleRefusal(
   { booking, client, handlers }: RefusalContext,
 ): Promise<FailedPayment | null> {
   const code = error.reply?.code;
-  if (code === 'already_paid') {
-    // The booking does not exist yet if the payment has just succeeded.
-    const { booking: made = null, agreement = null } = z.safeParse(alreadyPaidReply, error.body).data ?? {};
-    handlers.onAlreadyPaid({ booking: made, agreement });
-    return null;
-  }
   const terms = code === 'terms_changed' && z.safeParse(termsChangedReply, error.body).data;
   if (terms) {
     handlers.onDetailsRefused({ terms: TERMS_CHANGED }, terms.termsVersion);

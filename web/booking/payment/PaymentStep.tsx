@@ -33,6 +33,7 @@ import { SettingUp } from './SettingUp.tsx';
 import { SetupFailurePanel } from './SetupFailurePanel.tsx';
 import { TURNSTILE_PLACE } from './turnstile.ts';
 import { useCheckout } from './use-checkout.ts';
+import { loadFailurePanel } from './use-payment-call.ts';
 
 type PaymentProps = { booking: PendingBooking; entries: Entries; dispatch: Dispatch<ScreenEvent> };
 type PaymentPartProps = PaymentProps & {
@@ -152,16 +153,16 @@ function Checkout({ booking, entries, dispatch, onPickupDay }: PaymentPartProps)
   );
 }
 
-/** Most payments open. If the script does not load, the panel for an unreachable server has the message. */
+/** If the script does not load, the panel for an unreachable server has the message. */
 const CheckoutFailurePanel = lazy<ComponentType<FailurePanelProps>>(() =>
-  import('#web/booking/extras/CheckoutFailurePanel.tsx').then(
+  loadFailurePanel().then(
     (module) => ({ default: module.CheckoutFailurePanel }),
     () => ({ default: SetupFailurePanel }),
   ),
 );
 
 function FailurePanel(props: FailurePanelProps) {
-  if (props.failure.kind === 'setup') return <SetupFailurePanel {...props} />;
+  if (['setup', 'unexplained'].includes(props.failure.kind)) return <SetupFailurePanel {...props} />;
   return (
     <Suspense fallback={<SettingUp />}>
       <CheckoutFailurePanel {...props} />

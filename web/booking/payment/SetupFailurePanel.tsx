@@ -8,8 +8,9 @@ export const UNCHARGED = 'Your card was not charged, and everything you typed is
 
 type Props = { failure: CheckoutFailure; onTryAgain: () => void; onBack: () => void };
 
-/** The server could not be reached, or gave no reason that has a panel of its own. */
+/** The server could not be reached, gave no reason that has a panel of its own, or that panel did not load. */
 export function SetupFailurePanel({ failure, onTryAgain, onBack }: Props) {
+  const hasPanel = failure.kind !== 'setup';
   const back = (
     <Button variant="secondary" onClick={onBack}>
       Back to Customer Details
@@ -18,11 +19,18 @@ export function SetupFailurePanel({ failure, onTryAgain, onBack }: Props) {
   return (
     <RetryPanel
       title="Payment setup failed"
-      action={<Button onClick={onTryAgain}>Try again</Button>}
+      action={
+        hasPanel ? (
+          <Button onClick={() => window.location.reload()}>Reload the page</Button>
+        ) : (
+          <Button onClick={onTryAgain}>Try again</Button>
+        )
+      }
       back={back}
     >
-      <p>Please try again or contact support for assistance.</p>
+      {!hasPanel && <p>Please try again or contact support for assistance.</p>}
       <p>{failureExplanation(failure)}</p>
+      {hasPanel && <p>A part of this page did not load. Reload the page to see what you can do.</p>}
       {failure.issues.length > 0 && (
         <ul className="list-disc pl-5">
           {failure.issues.map((issue) => (

@@ -1,13 +1,25 @@
 import type { TooManyReason } from '#contract/checkout-refusals.ts';
 import type { PublicCatalog } from '#contract/public-catalog.ts';
 import type { CalendarRefusal } from '#domain/availability.ts';
-import { UnexpectedReply } from '#web/api/call.ts';
+import { type CallError, UnexpectedReply } from '#web/api/call.ts';
 import type { BookingPrice } from '#web/booking/catalog/pending-booking.ts';
 
 /** Why the payment could not be opened. */
 export type CheckoutFailure = {
-  /** 'moved': the customer continued this booking in another tab. */
-  kind: 'sold_out' | 'price_changed' | 'own_hold' | 'moved' | 'busy' | 'too_many' | 'paused' | 'setup';
+  /**
+   * 'moved': the customer continued this booking in another tab. 'unexplained': the script for the server's refusal is
+   * missing, and some browsers load it only after a reload.
+   */
+  kind:
+    | 'sold_out'
+    | 'price_changed'
+    | 'own_hold'
+    | 'moved'
+    | 'busy'
+    | 'too_many'
+    | 'paused'
+    | 'setup'
+    | 'unexplained';
   message: string;
   /** Messages of the fields that the server rejected. */
   issues: string[];
@@ -46,8 +58,17 @@ export function setupFailure(message: string): CheckoutFailure {
   return { kind: 'setup', message, issues: [], retryAfterSeconds: 0 };
 }
 
+/** With the server's own words. */
+export function unexplainedFailure(reply: CallError['reply']): CheckoutFailure {
+  const failure = setupFailure(reply?.message ?? UNREADABLE);
+  return { ...failure, kind: 'unexplained', issues: (reply?.issues ?? []).map(({ message }) => message) };
+}
+
 /** Another tab of this browser has taken over the hold. */
-export const MOVED: CheckoutFailure = { kind: 'moved', message: '', issues: [], retryAfterSeconds: 0 };
+export const MOVED: CheckoutFailure = {
+  ...setupFailure('You continued this booking in another tab.'),
+  kind: 'moved',
+};
 
 /** What happened and what to do. The toast shows SPEC 8's text instead. */
 export function failureExplanation({ message }: CheckoutFailure): string {

@@ -1,11 +1,13 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import * as z from 'zod/mini';
 import type { BookingSummary } from '#contract/bookings.ts';
+import { alreadyPaidReply } from '#contract/checkout.ts';
 import type { PublicCatalog } from '#contract/public-catalog.ts';
 import type { Agreement } from '#domain/catalog/agreement.ts';
 import type { PendingBooking } from '#web/booking/catalog/pending-booking.ts';
 import type { FieldErrors } from '#web/booking/field-errors.ts';
-import { unansweredFailure } from './checkout-failure.ts';
+import { unexplainedFailure } from './checkout-failure.ts';
 import { openPayment } from './open-payment.ts';
 
 export type Handlers = {
@@ -37,12 +39,21 @@ export function useLatestPaymentCall(booking: PendingBooking, handlers: Handlers
       const isLatest = watch();
       const answer = await openPayment(booking, continueHold);
       if (answer.status !== 'refused') return isLatest() ? answer : null;
-      const { handleRefusal } = await loadRefusals();
+      const { error } = answer;
+      // Decided here: after a payment nothing may depend on a script that is still to be loaded.
+      if (error.reply?.code === 'already_paid') {
+        if (isLatest()) latestHandlers.current.onAlreadyPaid(paidBooking(error.body));
+        return null;
+      }
+      const refusals = await loadRefusals().catch(() => null);
       if (!isLatest()) return null;
-      return handleRefusal(answer.error, { booking, client, handlers: latestHandlers.current });
+      if (!refusals) return { status: 'failed' as const, failure: unexplainedFailure(error.reply) };
+      return refusals.handleRefusal(error, { booking, client, handlers: latestHandlers.current });
     },
     [booking, client, watch],
   );
+
+  useEffect(prefetchRefusals, []);
 
   const drop = useCallback(() => {
     count.current += 1;
@@ -54,11 +65,16 @@ export type PaymentCall = ReturnType<typeof useLatestPaymentCall>;
 
 export type RefusalContext = { booking: PendingBooking; client: QueryClient; handlers: Handlers };
 
-/** Most payments open. If the script does not load, the panel for an unreachable server has the message. */
-async function loadRefusals() {
-  try {
-    return await import('#web/booking/extras/refused-checkout.ts');
-  } catch {
-    return { handleRefusal: () => ({ status: 'failed' as const, failure: unansweredFailure(null) }) };
-  }
+/** The booking does not exist yet if the payment has just succeeded. */
+function paidBooking(body: unknown) {
+  const { booking = null, agreement = null } = z.safeParse(alreadyPaidReply, body).data ?? {};
+  return { booking, agreement };
+}
+
+const loadRefusals = () => import('#web/booking/extras/refused-checkout.ts');
+export const loadFailurePanel = () => import('#web/booking/extras/CheckoutFailurePanel.tsx');
+
+/** Most payments open. What explains a refusal is loaded before it is needed, while the connection works. */
+function prefetchRefusals(): void {
+  for (const load of [loadRefusals, loadFailurePanel]) void load().catch(() => {});
 }
