@@ -34,8 +34,9 @@ export const bookingPayments = z.object({
   payments: z.array(
     z.object({
       id: z.string(),
-      /** 'price': the payment at the booking was the whole price. */
-      kind: z.enum(['deposit', 'price', 'balance']),
+      kind: z.enum(['deposit', 'balance']),
+      /** True if the payment at the booking, of kind 'deposit', was the whole price. */
+      isWholePrice: z.optional(z.boolean()),
       amount: cents,
       /** Seconds since 1970. */
       created: z.int(),

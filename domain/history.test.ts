@@ -23,6 +23,8 @@ test.each<[string, Record<string, unknown> | null, Record<string, unknown> | nul
     { notCharged: 100, reason: 'card_declined:insufficient_funds', startedBy: 'Dana Cole' },
     'Card declined: insufficient funds (charge started by Dana Cole)',
   ],
+  ['deposit_paid', null, { amount: 10_000 }, 'Deposit of $100.00 paid'],
+  ['deposit_paid', null, { amount: 47_500, isWholePrice: true }, 'Price of $475.00 paid'],
   ['charge_declined', null, { notCharged: 100, reason: 'card_declined:new_code' }, 'Card declined'],
   ['refund_started', null, { amount: 32_500, refundReason: null }, 'Refund of $325.00 started'],
   ['refund_pending', null, { amount: 32_500 }, 'Refund of $325.00 is pending at the bank'],

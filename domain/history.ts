@@ -49,7 +49,7 @@ const startedBy = ({ startedBy: name }: Values, what = '') =>
 
 const TEXTS: Readonly<Record<string, (details: Values) => string>> = {
   booked: () => 'Booking made',
-  deposit_paid: ({ amount }) => `Deposit of ${usd(amount)} paid`,
+  deposit_paid: ({ amount, isWholePrice }) => `${isWholePrice ? 'Price' : 'Deposit'} of ${usd(amount)} paid`,
   charge_started: ({ amount }) => `Charge of ${usd(amount)} started`,
   charged: (details) => `Charge of ${usd(details.charged)} succeeded${startedBy(details)}`,
   charge_declined: (details) => `${declineText(String(details.reason))}${startedBy(details, 'charge ')}`,

@@ -1,5 +1,6 @@
 import type { BookingHistoryEntry } from '#contract/history.ts';
 import { ACTOR_LABELS, type ActorType } from '#domain/accounts/access.ts';
+import { agreedSums } from '#domain/catalog/agreement.ts';
 import { isoInstant } from '#domain/days.ts';
 import { historyText } from '#domain/history.ts';
 import type { BookingRecord } from '#worker/booking-records/repo.ts';
@@ -12,8 +13,10 @@ const LIMIT = 200;
 /** The history of a booking, newest first; the latest 200 entries. */
 export async function listBookingEvents(
   ctx: Context,
-  { id, createdAt }: Pick<BookingRecord, 'id' | 'createdAt'>,
+  booking: Pick<BookingRecord, 'id' | 'createdAt' | 'quote' | 'depositAmount'>,
 ): Promise<BookingHistoryEntry[]> {
+  const { id, createdAt } = booking;
+  const { isInFull } = agreedSums(booking, booking.depositAmount);
   const [rows, facts] = await Promise.all([
     listHistoryEntries(ctx.db, { subject: 'booking', subjectId: id }, LIMIT),
     listLedgerFacts(ctx.db, id, LIMIT),
@@ -23,7 +26,7 @@ export async function listBookingEvents(
   // The sort is stable, so entries with equal instants keep this order.
   const oldestFirst = [
     booked,
-    ...facts.toReversed().map((fact) => ledgerHistoryEntry(fact, createdAt)),
+    ...facts.toReversed().map((fact) => ledgerHistoryEntry(fact, { bookedAt: createdAt, isInFull })),
     ...rows.toReversed().map((row) => ofRow(row, names)),
   ];
   return oldestFirst
@@ -58,7 +61,10 @@ function ledgerAction({ kind, status }: LedgerFact): string {
   return { deposit: 'deposit_paid', balance: 'payment_made', dispute: 'dispute' }[kind];
 }
 
-function ledgerHistoryEntry(fact: LedgerFact, bookedAt: number): Draft {
+function ledgerHistoryEntry(
+  fact: LedgerFact,
+  { bookedAt, isInFull }: { bookedAt: number; isInFull: boolean },
+): Draft {
   const { id, kind, amount, place, happenedAt, isByStaff } = fact;
   const isPayment = kind === 'deposit' || kind === 'balance';
   return {
@@ -70,6 +76,7 @@ function ledgerHistoryEntry(fact: LedgerFact, bookedAt: number): Draft {
     at: kind === 'deposit' ? bookedAt : Math.max(happenedAt, bookedAt),
     after: {
       amount,
+      ...(kind === 'deposit' && isInFull && { isWholePrice: true }),
       ...(kind === 'refund' && !isByStaff && { isFromDashboard: true }),
       ...(kind === 'dispute' && { status: 'lost' }),
     },

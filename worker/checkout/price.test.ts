@@ -4,6 +4,8 @@ import type { Quote } from '#domain/catalog/quote.ts';
 import { FIRST_RATE_CARD, FIRST_RATE_CARD_ID } from '#domain/catalog/seed.ts';
 import { addDays, weekdayOf } from '#domain/days.ts';
 import { makeRate } from '#domain/test/rate-cards.ts';
+import { getBooking } from '#worker/booking-records/service.ts';
+import { listBookingEvents } from '#worker/bookings/history.ts';
 import { getRateCard } from '#worker/catalog/rate-cards.ts';
 import { bookingPayments } from '#worker/payments/overview.ts';
 import { publishCard } from '#worker/test/catalog.ts';
@@ -94,8 +96,10 @@ describe('a booking', () => {
     });
     const [booking] = await rows<{ id: number }>('SELECT id FROM bookings');
     expect((await bookingPayments(ctx, booking?.id ?? 0)).payments).toMatchObject([
-      { kind: 'price', amount: 47_500 },
+      { kind: 'deposit', isWholePrice: true, amount: 47_500 },
     ]);
+    const history = await listBookingEvents(ctx, await getBooking(ctx, booking?.id ?? 0));
+    expect(history.map(({ text }) => text)).toContain('Price of $475.00 paid');
   });
 
   it('whose deposit alone is agreed has no final price', async () => {

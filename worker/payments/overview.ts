@@ -30,7 +30,7 @@ export async function bookingPayments(ctx: Context, id: number): Promise<Booking
     chargeableWithoutPassword: chargeableWithoutPassword(ctx, booking),
     payments: payments.map(({ createdAt, ...payment }) => ({
       ...payment,
-      kind: payment.kind === 'deposit' && isInFull ? 'price' : payment.kind,
+      isWholePrice: payment.kind === 'deposit' && isInFull,
       created: Math.floor(createdAt / 1000),
     })),
     operation: operation && {

@@ -22,11 +22,10 @@ export type BookingPayLink = NonNullable<BookingPayments['payLink']>;
 
 const KINDS: Readonly<Record<Payment['kind'], string>> = {
   deposit: 'Deposit',
-  price: 'Payment',
   balance: 'Balance',
 };
 
-/** 'Deposit of Nov 21, 2026', on the business's calendar. */
-export function paymentName({ kind, created }: Payment): string {
-  return `${KINDS[kind]} of ${formatDay(dayAt(created * 1000, site.timeZone))}`;
+/** 'Deposit of Nov 21, 2026', or 'Payment' of the whole price, on the business's calendar. */
+export function paymentName({ kind, isWholePrice, created }: Payment): string {
+  return `${isWholePrice ? 'Payment' : KINDS[kind]} of ${formatDay(dayAt(created * 1000, site.timeZone))}`;
 }
