@@ -261,6 +261,15 @@ describe('a cancelled booking that is reopened', () => {
     expect(await reopen(3)).toMatchObject({ status: 200 });
   });
 
+  it('after it was completed needs no lead time, as its delivery is done', async () => {
+    await insertRental(2, { startsIn: 0, status: 'completed' });
+    await publishCalendar({ leadDays: 1 });
+    expect(await reopen(2)).toMatchObject({ status: 200 });
+    await rows("UPDATE bookings SET status = 'completed' WHERE id = 2");
+    await publishCalendar({ leadDays: 1, deliveryWeekdays: [] });
+    expect(await reopen(2)).toMatchObject({ status: 409, rules: ['closed', 'closed'] });
+  });
+
   it('takes the last truck move of a day once when two are reopened at the same moment', async () => {
     await cancelled(2, 3);
     await publishCalendar({ maxTruckMovesPerDay: 1 });

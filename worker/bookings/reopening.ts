@@ -40,7 +40,8 @@ export async function checkReopening(
   const permit = streetRuleOf(card, { placementType, zone: findZone(zoneZips, zip) });
   const warnings = calendarWarnings(moves, {
     calendar: { rules: card.calendar, closedDays: new Set(closed.map(({ day }) => day)) },
-    firstDay: firstDeliveryDay(card.calendar, orderTime(ctx), permit),
+    // The delivery of a completed booking is done, so it needs no lead time.
+    firstDay: record.status === 'completed' ? today : firstDeliveryDay(card.calendar, orderTime(ctx), permit),
     movesTaken: new Map(taken.map(({ day, moves: count }) => [day, count])),
   });
   const open = warnings.filter(({ rule }) => !override.includes(rule));

@@ -1,10 +1,11 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import BookingsPage from '#web/admin/bookings/list/BookingsPage.tsx';
 import { pickStatus, shownStatus } from '#web/test/actions.ts';
 import { sampleBooking } from '#web/test/bookings.ts';
 import { serve, showOffice } from '#web/test/office.tsx';
 import { GET, inTurn, read, saved, section, show, toasted, writes } from '#web/test/office-booking.tsx';
+import { currentToast } from '#web/ui/toast/toast-store.ts';
 
 const STATUS = 'PATCH /api/bookings/12/status';
 const CLOSED = 'Delivery on Dec 1, 2026: closed day.';
@@ -45,6 +46,23 @@ test('reopening on a closed day warns, and overrides each rule that the user has
     { call: STATUS, body: { ...body, override: ['closed'] }, ifMatch: '"1"' },
     { call: STATUS, body: { ...body, override: ['closed', 'full'] }, ifMatch: '"1"' },
   ]);
+});
+
+test('an undo of Completed overrides the calendar, as its days were taken before', async () => {
+  const transit = { status: 'in_transit' as const };
+  const asked = show({
+    [GET]: inTurn(read(1, transit), read(2, { status: 'completed' as const }), read(3, transit)),
+    [STATUS]: inTurn(saved(2, { status: 'completed' }), saved(3, transit)),
+  });
+  await section('Actions');
+  pickStatus('Completed');
+  await waitFor(() => expect(currentToast()?.action?.label).toBe('Undo'));
+  await act(async () => currentToast()?.action?.run());
+  expect(writes(asked).at(-1)?.body).toMatchObject({
+    status: 'in_transit',
+    override: ['closed', 'full', 'too_soon'],
+  });
+  expect(toasted()[1]).toBe('Changed back to In Transit.');
 });
 
 test('in the list, a warning that is closed changes nothing', async () => {

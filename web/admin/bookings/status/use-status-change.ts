@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { calendarWarningsReply } from '#contract/staff-bookings.ts';
-import { BOOKING_STATUS_LABELS, type BookingStatus, UNDO_SECONDS } from '#domain/bookings.ts';
+import { CALENDAR_REFUSALS } from '#domain/availability.ts';
+import { BOOKING_STATUS_LABELS, type BookingStatus, isOver, UNDO_SECONDS } from '#domain/bookings.ts';
 import { useBookingSave } from '#web/admin/bookings/use-booking-save.ts';
 import { endedLinkText } from '#web/admin/bookings/words.ts';
 import {
@@ -21,9 +22,15 @@ import { toast } from '#web/ui/toast/toast-store.ts';
 export function useStatusChange(read: VersionedBooking, onSaved?: (saved: SavedStatus) => void) {
   const { id, status: before, version } = read.value;
   const change = useSetBookingStatus(id);
-  const undo = async ({ value: { droppedEmail }, etag: ifMatch }: SavedStatus) => {
+  const undo = async ({ value: { status, droppedEmail }, etag: ifMatch }: SavedStatus) => {
     try {
-      await change.mutateAsync({ status: before, notifyCustomer: droppedEmail, ifMatch });
+      await change.mutateAsync({
+        status: before,
+        notifyCustomer: droppedEmail,
+        // The booking had these days until a moment ago, so no calendar rule stops the undo.
+        ...(isOver(status) && { override: [...CALENDAR_REFUSALS] }),
+        ifMatch,
+      });
       toast({
         title: 'Status Updated',
         text: `Changed back to ${BOOKING_STATUS_LABELS[before]}.${droppedEmail ? STILL_SENT : ''}`,
