@@ -35,8 +35,8 @@ type Change = {
 };
 
 type Planned = BookingVersion & {
-  /** Set if an open payment link must end before the change. */
-  endsLink?: LinkEnd['reason'] | null;
+  /** Why an open payment link must end before the change; null or absent: it stays. */
+  endsLink?: (record: BookingRecord) => LinkEnd['reason'] | null;
   plan: (record: BookingRecord) => Promise<Change>;
   /** True when there is nothing to change. */
   isDone: (record: BookingRecord) => boolean | Promise<boolean>;
@@ -53,8 +53,9 @@ export async function changeBooking(
     return await retryOnVersionConflict(ctx, async () => {
       const record = await getBookingAt(ctx, { id, version });
       if (await isDone(record)) return { record, endedPayLink };
-      if (endsLink) {
-        endedPayLink ??= await cancelOpenPayments(ctx, id, { reason: endsLink, endedBy: actor.userId });
+      const reason = endsLink?.(record) ?? null;
+      if (reason) {
+        endedPayLink ??= await cancelOpenPayments(ctx, id, { reason, endedBy: actor.userId });
       }
       const change = await plan(record);
       if (await written(ctx, actor, { record, change })) {

@@ -54,7 +54,7 @@ export async function setBookingStatus(
   let droppedEmail = false;
   const { record, endedPayLink } = await changeBooking(ctx, actor, {
     ...input,
-    endsLink: status === 'cancelled' ? 'status' : null,
+    endsLink: () => (status === 'cancelled' ? 'status' : null),
     plan: async (record) => {
       emailId = isEmailed ? ctx.newId() : null;
       droppedEmail = await hasUnsentStatusEmail(ctx.db, id);
@@ -83,7 +83,8 @@ export function setFinalPrice(ctx: Context, actor: Actor, input: BookingVersion 
   const { finalPrice } = input;
   return changeBooking(ctx, actor, {
     ...input,
-    endsLink: 'price',
+    // Of the same price only the lines differ, so the link still asks for what is due.
+    endsLink: (record) => (record.finalPrice === finalPrice ? null : 'price'),
     plan: async (record) => ({
       changes: { finalPrice, finalPriceLines: await findFinalPriceLines(ctx, record, finalPrice) },
       before: { finalPrice: record.finalPrice },

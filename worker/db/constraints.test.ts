@@ -158,6 +158,7 @@ const REFUSED: [string, TableName, Row, string][] = [
   ['an addition of nothing', 'price_additions', { quantity: 0 }, 'price_additions_quantity'],
   ['an addition that takes back', 'price_additions', { unit_amount: -1 }, 'price_additions_amount'],
   ['an addition of no item', 'price_additions', { type: 'item', unit_amount: null }, 'price_additions_type'],
+  ['an addition of an unknown type', 'price_additions', { type: 'discount' }, 'price_additions_type'],
   ['an item with another price', 'price_additions', { type: 'item', item_id: 'a' }, 'price_additions_amount'],
   [
     'extra weight without an amount',

@@ -197,6 +197,25 @@ describe('the final price', () => {
     expect((await setPrice(proposal?.total ?? 0)).headers.get('ETag')).toBe(await etag());
   });
 
+  it('of the same amount ends no payment link when it consists of other lines', async () => {
+    await add({ type: 'extra_days', quantity: 1 });
+    const total = (await propose()).proposal?.total ?? 0;
+    await setPrice(total);
+    expect((await dana.send('POST', path('/pay-link'))).status).toBe(200);
+    const [addition] = await rows<{ id: number }>('SELECT id FROM price_additions');
+    await drop(addition?.id);
+    await setPrice(total);
+    await add({ type: 'extra_days', quantity: 1 });
+    expect((await propose()).proposal?.total).toBe(total);
+    const again = await setPrice(total);
+    expect([again.status, await again.json()]).toMatchObject([200, { endedPayLink: null }]);
+    expect(await rows('SELECT state FROM pay_links')).toEqual([{ state: 'open' }]);
+    expect((await propose()).proposal?.isFinalPrice).toBe(true);
+    expect(await (await setPrice(total + 1)).json()).toMatchObject({
+      endedPayLink: { amount: total - 10_000 },
+    });
+  });
+
   it('of another amount has no lines, and the database refuses lines that do not add up', async () => {
     await setPrice(51_300);
     const linesAre = () => rows('SELECT final_price_lines AS lines FROM bookings');
@@ -209,6 +228,17 @@ describe('the final price', () => {
     await setPrice(51_300);
     await setPrice(50_000);
     expect(await linesAre()).toEqual([{ lines: null }]);
+  });
+
+  it.each([
+    [299, 0],
+    [null, 0],
+    [300, 1],
+  ])('of %s is inserted with lines of 300 in %i bookings', async (final_price, count) => {
+    const final_price_lines = '[{"amount":100},{"amount":200}]';
+    const insert = insertRow('bookings', 9, { final_price, final_price_lines });
+    await (count === 1 ? insert : expect(insert).rejects.toThrow('bookings_final_price_lines'));
+    expect(await rows('SELECT id FROM bookings WHERE id = 9')).toHaveLength(count);
   });
 });
 
