@@ -51,6 +51,8 @@ export const catalogDraft = z.object({
   sections: rateCard,
   /** The rates of the published version, for comparison. */
   publishedRates: rateCard.shape.rates,
+  /** The policy of the published version, for comparison. */
+  publishedPolicy: rateCard.shape.policy,
   /** The ETag of each section, to be sent as If-Match. */
   etags: z.record(section, z.string()),
   /** The number of ZIP codes of each zone. */

@@ -1,7 +1,7 @@
 import { CANCELLATION_RULE } from '#domain/policy-texts.ts';
 import { offeredRates } from './entries.ts';
 import { cancellationRule } from './policy-texts.ts';
-import type { RateCard } from './rate-card.ts';
+import type { Policy, RateCard } from './rate-card.ts';
 
 /** A sentence of the terms, and what the catalog says instead. */
 export type TermsConflict = { sentence: string; catalog: string };
@@ -23,4 +23,19 @@ export function termsConflicts(card: RateCard, terms: string): TermsConflict[] {
   if (cancellation && terms.includes(CANCELLATION_RULE))
     conflicts.push({ sentence: CANCELLATION_RULE, catalog: cancellationRule(cancellation) });
   return conflicts;
+}
+
+/**
+ * The new cancellation rule, if it is not the published one and terms in other words (Markdown) speak of cancellation:
+ * only a person can tell whether they agree. Null: nothing to check.
+ */
+export function cancellationToCheck(
+  { cancellation }: Policy,
+  published: Policy,
+  terms: string,
+): string | null {
+  const rule = cancellationRule(cancellation);
+  const isKnown = terms.includes(CANCELLATION_RULE) || terms.includes(rule);
+  if (isKnown || rule === cancellationRule(published.cancellation)) return null;
+  return /cancel/i.test(terms) ? rule : null;
 }

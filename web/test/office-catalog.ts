@@ -9,6 +9,7 @@ export const CATALOG_DRAFT = {
   isSuperseded: false,
   sections: FIRST_RATE_CARD,
   publishedRates: FIRST_RATE_CARD.rates,
+  publishedPolicy: FIRST_RATE_CARD.policy,
   etags: Object.fromEntries(Object.keys(FIRST_RATE_CARD).map((section) => [section, '"0"'])),
   zoneZipCounts: {},
   changed: [],

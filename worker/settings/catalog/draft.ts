@@ -32,6 +32,7 @@ export async function getDraft(ctx: Context): Promise<CatalogDraft> {
     isSuperseded: baseId !== publishedId,
     sections: card,
     publishedRates: published.card.rates,
+    publishedPolicy: published.card.policy,
     etags: Object.fromEntries(
       CATALOG_SECTIONS.map((section) => [section, sectionEtag(versions.get(section) ?? 0)]),
     ) as Record<CatalogSection, string>,

@@ -90,6 +90,29 @@ it('warns before publishing prices that the terms contradict, and links to the t
   expect(link.getAttribute('href')).toBe('/admin/settings/policy');
 });
 
+it('asks to check terms in other words when the cancellation rule changes', async () => {
+  const cancellation = (freeHours: number) => ({
+    ...edited.sections.policy,
+    cancellation: { freeHours, fee: { type: 'percent' as const, percent: 50 } },
+  });
+  const sections = { ...edited.sections, policy: cancellation(24) };
+  const markdown = 'You can cancel free of charge until 48 hours before the delivery day begins.';
+  const current = { ...texts.current, terms: { version: '2026-12', markdown } };
+  show({
+    [DRAFT]: { body: { ...edited, sections, publishedPolicy: cancellation(48) } },
+    [DIFFERENCES]: listed,
+    [TERMS]: { body: { ...texts, current } },
+  });
+  await screen.findByText('Based on version 1');
+  press('Publish...');
+  const warning = await screen.findByText(
+    /^The terms of service speak of cancellation: check that they agree/,
+  );
+  expect(warning.textContent).toContain('“You can cancel free of charge until 24 hours before 12:00 AM');
+  expect(screen.getByRole('link', { name: 'Policy and terms' })).toBeTruthy();
+  expect(screen.queryByText(/say something else/)).toBeNull();
+});
+
 it('says nothing about the terms while only deposits are published', async () => {
   const asked = show({ [DRAFT]: { body: edited }, [DIFFERENCES]: listed, [TERMS]: { body: texts } });
   await screen.findByText('Based on version 1');

@@ -35,6 +35,7 @@ function draftOf(sections: Partial<RateCard> = {}, etag = '"0"'): CatalogDraft {
     isSuperseded: false,
     sections: card,
     publishedRates: FIRST_RATE_CARD.rates,
+    publishedPolicy: FIRST_RATE_CARD.policy,
     etags: Object.fromEntries(Object.keys(card).map((section) => [section, etag])) as CatalogDraft['etags'],
     zoneZipCounts: {},
     changed: [],
