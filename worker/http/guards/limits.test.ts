@@ -8,6 +8,7 @@ beforeEach(startOver);
 const CALLS = [
   '/api/unavailable-dates?rentalType=7-day&dumpsterType=15-yard&month=2027-01',
   '/api/next-available-date/7-day',
+  '/api/service-area?zip=12207',
 ];
 
 /** A limit of two calls: the platform's own windows follow the wall clock, and a test may cross their end. */
