@@ -68,7 +68,7 @@ export const listCatalogDifferences = endpoint({
   method: 'GET',
   path: '/api/admin/catalog/differences',
   summary:
-    'Lists what publishing the draft changes, what prevents it, and the coming bookings that break its calendar rules. Its ETag can be sent as If-Match when the draft is published, rebased or discarded.',
+    'Lists what publishing the draft changes, what prevents it, the coming bookings that break its calendar rules, and the offered sizes without a unit. Its ETag can be sent as If-Match when the draft is published, rebased or discarded.',
   access: 'catalog:write',
   reply: z.object({
     baseId: z.int(),
@@ -82,6 +82,8 @@ export const listCatalogDifferences = endpoint({
     brokenBookingsCount: z.int(),
     /** Days with more truck moves than the draft's new limit, and the bookings of these moves. */
     overfullDays: z.array(z.object({ text: z.string(), bookingIds: z.array(z.int()) })),
+    /** The names of offered sizes without a unit in the inventory: always sold out. They do not prevent publishing. */
+    sizesWithoutUnits: z.array(z.string()),
   }),
   errors: readErrors,
 });

@@ -69,7 +69,7 @@ function show(changes: Record<string, () => Response> = {}) {
 
 const differences = (issues: { path: string; message: string }[]) => ({
   ...{ baseId: 1, publishedId: 1, isSuperseded: false, differences: [], issues },
-  ...{ brokenBookings: [], brokenBookingsCount: 0, overfullDays: [] },
+  ...{ brokenBookings: [], brokenBookingsCount: 0, overfullDays: [], sizesWithoutUnits: [] },
 });
 
 test('shows the page with the prices of the draft and the business of today, and a sign', async () => {

@@ -211,6 +211,21 @@ describe('the dialog before a publication', () => {
     expect(differences).toHaveLength(13);
   });
 
+  it('names the offered sizes without a unit', async () => {
+    await insertRow('dumpsters', 1, { dumpster_type: '15-yard' });
+    await insertRow('dumpsters', 2, { dumpster_type: '20-yard', deleted_at: 1 });
+    const { dumpsterSizes, rates } = FIRST_RATE_CARD;
+    const [size] = dumpsterSizes;
+    const [rate] = rates;
+    if (!size || !rate) throw new Error('The first catalog is empty');
+    await catalog.save('dumpsterSizes', [...dumpsterSizes, { ...size, id: '12-yard', name: '12-Yard' }]);
+    expect((await readDifferences()).sizesWithoutUnits).toEqual(['10-Yard', '20-Yard', '30-Yard']);
+    const offered = rates.map((one) => ({ ...one, isOffered: one.dumpsterSize !== '30-yard' }));
+    await catalog.save('rates', [...offered, { ...rate, dumpsterSize: '12-yard' }]);
+    const { sizesWithoutUnits, issues } = await readDifferences();
+    expect([sizesWithoutUnits, issues]).toEqual([['10-Yard', '20-Yard', '12-Yard'], []]);
+  });
+
   it('lists the coming bookings that break a new rule, and changes none of them', async () => {
     await insertRental(1, { startsIn: 10 });
     await insertRental(2, { startsIn: 12 });

@@ -7,6 +7,7 @@ import type { ReplyOf } from '#contract/endpoint.ts';
 import { bookingsOnClosedDays, brokenRules, overfullDays } from '#domain/catalog/broken-bookings.ts';
 import { type CardIssue, checkCard } from '#domain/catalog/check-card.ts';
 import { type CardContent, differences } from '#domain/catalog/differences.ts';
+import { offeredSizes } from '#domain/catalog/entries.ts';
 import type { RateCard } from '#domain/catalog/rate-card.ts';
 import { isoInstant } from '#domain/days.ts';
 import { AppError, type Issue } from '#domain/errors.ts';
@@ -26,7 +27,7 @@ import {
   listTruckDays,
   publishStatements,
 } from './publish-repo.ts';
-import { listBookedPeriods } from './usage-repo.ts';
+import { countUnits, listBookedPeriods } from './usage-repo.ts';
 
 type Differences = ReplyOf<typeof listCatalogDifferences>;
 
@@ -34,7 +35,7 @@ type Differences = ReplyOf<typeof listCatalogDifferences>;
 export async function readDifferences(ctx: Context): Promise<Differences & { revision: number }> {
   const state = await readDraft(ctx.db);
   const published = await getRateCard(ctx, state.publishedId);
-  const conflicts = await findConflicts(ctx, published, state);
+  const [conflicts, units] = await Promise.all([findConflicts(ctx, published, state), countUnits(ctx.db)]);
   const baseId = state.draft?.baseId ?? state.publishedId;
   return {
     baseId,
@@ -43,6 +44,9 @@ export async function readDifferences(ctx: Context): Promise<Differences & { rev
     differences: differences(published, state),
     issues: await listIssues(ctx, state, published.card),
     ...conflicts,
+    sizesWithoutUnits: offeredSizes(state.card)
+      .filter(({ id }) => !units.has(id))
+      .map(({ name }) => name),
     revision: draftRevisionOf(state),
   };
 }

@@ -12,7 +12,7 @@ import { catalogDifferencesQuery, usePublishCatalog } from '#web/api/catalog-pub
 import { FormDialog } from '#web/form/dialog/FormDialog.tsx';
 import { LoadingDialog } from '#web/form/dialog/LoadingDialog.tsx';
 import { TextField } from '#web/form/TextField.tsx';
-import { bookingPath } from '#web/paths.ts';
+import { bookingPath, PATHS } from '#web/paths.ts';
 import { tabStorage } from '#web/ui/browser/storage.ts';
 import { Folded } from '#web/ui/Folded.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -90,6 +90,7 @@ function PublishForm({
         <DifferenceList differences={differences} />
       )}
       <BrokenBookings listed={listed} />
+      <MissingUnits sizes={listed.sizesWithoutUnits} />
       <TermsConflicts />
       {!isBlocked && (
         <TextField
@@ -199,6 +200,30 @@ function BrokenBookings({ listed }: { listed: Differences }) {
           </ul>
         )}
       </Folded>
+    </Notice>
+  );
+}
+
+/** Offered sizes that are always sold out. A new size gets its first unit after it is published. */
+function MissingUnits({ sizes }: { sizes: Differences['sizesWithoutUnits'] }) {
+  if (sizes.length === 0) return null;
+  return (
+    <Notice variant="attention" role="note">
+      <p className="font-semibold">Sizes that are always sold out:</p>
+      <ul className="mt-2 list-disc space-y-1 pl-5 text-sm">
+        {sizes.map((name) => (
+          <li key={name} className="wrap-anywhere">
+            Customers cannot book the <bdi>{name}</bdi>: there is no unit of it yet.
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 text-sm">
+        You can publish. After that, add the units in{' '}
+        <Link to={PATHS.adminInventory} className="underline underline-offset-4">
+          Inventory
+        </Link>
+        .
+      </p>
     </Notice>
   );
 }

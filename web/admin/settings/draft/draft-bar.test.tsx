@@ -27,6 +27,7 @@ const differences = {
   brokenBookings: [{ bookingId: 7, customerName: 'Ada King', text: 'Delivery on Sunday, Dec 6, 2026' }],
   brokenBookingsCount: 1,
   overfullDays: [],
+  sizesWithoutUnits: [] as string[],
 };
 const listed = { body: differences, headers: { ETag: '"d1"' } };
 
@@ -67,6 +68,23 @@ it('lists the changes in words, needs a note, publishes what was listed and wait
   const sent = asked.find(({ call }) => call === PUBLISH);
   expect([sent?.body, sent?.ifMatch]).toEqual([{ note: 'New prices for spring' }, '"d1"']);
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('warns of an offered size without a unit, with a link to the inventory, and publishes all the same', async () => {
+  const asked = show({
+    [DRAFT]: { body: edited },
+    [DIFFERENCES]: { ...listed, body: { ...differences, sizesWithoutUnits: ['12-Yard'] } },
+    [PUBLISH]: { body: { id: 2, publishedAt: '2026-11-22T12:00:00.000Z' } },
+    [PAGE]: { body: '<script type="application/json" id="catalog">{"version":2}</script>' },
+  });
+  await screen.findByText('Based on version 1');
+  press('Publish...');
+  const warning = (await screen.findByText('Sizes that are always sold out:')).parentElement;
+  expect(warning?.textContent).toContain('Customers cannot book the 12-Yard: there is no unit of it yet.');
+  expect(screen.getByRole('link', { name: 'Inventory' }).getAttribute('href')).toBe('/admin/inventory');
+  fireEvent.change(field('note'), { target: { value: 'A smaller size' } });
+  submit();
+  await waitFor(() => expect(asked.some(({ call }) => call === PUBLISH)).toBe(true));
 });
 
 const TERMS = 'GET /api/admin/terms';
