@@ -1,5 +1,5 @@
 import { offeredSizes, rentalOptionOf } from '#domain/catalog/entries.ts';
-import type { RentalPeriod, SizeOption } from '#domain/catalog/rate-card.ts';
+import type { SizeOption } from '#domain/catalog/rate-card.ts';
 import { type Day, formatDay } from '#domain/days.ts';
 import { formatUsd } from '#domain/money.ts';
 import { useCatalog } from '#web/rental/catalog-context.ts';
@@ -7,11 +7,13 @@ import { DumpsterDrawing } from '#web/rental/DumpsterDrawing.tsx';
 import { dimensionsLabel } from '#web/rental/dimensions.ts';
 import { headlineOf, isPriced, PriceSummary, type ShownPrice } from '#web/rental/PriceSummary.tsx';
 import { rentalDates } from '#web/rental/rental-text.ts';
-import { includedLine, rentalOfferOf } from './catalog/rental-offer.ts';
+import { includedLine, type RentalOffer, rentalOfferOf } from './catalog/rental-offer.ts';
 
 type Props = {
   rentalType: string;
   dumpsterType: string;
+  /** '' or absent: the first one that is offered. */
+  material?: string;
   deliveryDate: string;
   /** Null until a size is chosen. */
   price: ShownPrice | null;
@@ -20,9 +22,11 @@ type Props = {
 };
 
 /** Summary of the booking: beside the form on wide screens, a bar on top on narrow ones. */
-export function SummaryPanel({ rentalType, dumpsterType, deliveryDate, price, pickupDay }: Props) {
+export function SummaryPanel(props: Props) {
+  const { rentalType, dumpsterType, material = '', deliveryDate, price, pickupDay } = props;
   const catalog = useCatalog();
   const option = rentalOptionOf(catalog, rentalType);
+  const offer = rentalOfferOf(catalog, option, { material });
   const sizes = offeredSizes(catalog);
   const size = sizes.find(({ id }) => id === dumpsterType) ?? null;
   const dates = deliveryDate ? rentalDates(option, deliveryDate) : null;
@@ -38,7 +42,7 @@ export function SummaryPanel({ rentalType, dumpsterType, deliveryDate, price, pi
           {dates && <span className="block text-ink-soft text-xs">{dates}</span>}
           {pickupDay && <span className="block text-ink-soft text-xs">Pickup: {formatDay(pickupDay)}</span>}
         </p>
-        <BarPrice option={option} price={price} />
+        <BarPrice offer={offer} price={price} />
       </div>
       <div className="hidden lg:block">
         <h2 className="wrap-anywhere text-xl">{option.title}</h2>
@@ -55,12 +59,12 @@ export function SummaryPanel({ rentalType, dumpsterType, deliveryDate, price, pi
           {pickupDay && <Fact term="Pickup" value={formatDay(pickupDay)} />}
         </dl>
         <div className="mt-5 border-line border-t border-dashed pt-4">
-          {price ? <PriceSummary price={price} /> : <PriceFrom option={option} />}
+          {price ? <PriceSummary price={price} /> : <PriceFrom offer={offer} />}
         </div>
         {price && isPriced(price) && (
           <p className="mt-3 text-ink-soft text-sm">{includedLine([price.rate])}</p>
         )}
-        {!(price ? isPriced(price) : rentalOfferOf(catalog, option).isPriced) && (
+        {!(price ? isPriced(price) : offer.isPriced) && (
           <p className="mt-2 text-ink-soft text-sm">
             The final price adds dump fees, calculated at the end of your rental.
           </p>
@@ -75,8 +79,7 @@ function sizeText(size: SizeOption): string {
 }
 
 /** The headline of the bar; before a size is chosen the lowest one. */
-function BarPrice({ option, price }: { option: RentalPeriod; price: ShownPrice | null }) {
-  const offer = rentalOfferOf(useCatalog(), option);
+function BarPrice({ offer, price }: { offer: RentalOffer; price: ShownPrice | null }) {
   const { label, amount, dueToday } = price
     ? headlineOf(price)
     : { label: offer.isPriced ? '' : 'Deposit', amount: offer.headline.amount, dueToday: null };
@@ -98,8 +101,7 @@ function Small({ children }: { children: string }) {
 }
 
 /** The lowest amount of the rental, before a size is chosen. */
-function PriceFrom({ option }: { option: RentalPeriod }) {
-  const { isPriced: hasPrice, headline } = rentalOfferOf(useCatalog(), option);
+function PriceFrom({ offer: { isPriced: hasPrice, headline } }: { offer: RentalOffer }) {
   return (
     <p className="flex items-baseline justify-between">
       <span className="font-semibold">{hasPrice ? 'Price' : 'Deposit due now'}</span>

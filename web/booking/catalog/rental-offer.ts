@@ -1,5 +1,5 @@
 import type { PublicCatalog } from '#contract/public-catalog.ts';
-import { offeredRates } from '#domain/catalog/entries.ts';
+import { offeredMaterials, offeredRates } from '#domain/catalog/entries.ts';
 import { formatTons } from '#domain/catalog/overage.ts';
 import type { Rate, RentalPeriod } from '#domain/catalog/rate-card.ts';
 import { formatUsdWhole } from '#domain/money.ts';
@@ -9,37 +9,42 @@ export type FromAmount = { amount: number; isFrom: boolean };
 
 /** What a rental costs before a size and a place are chosen. Cents. */
 export type RentalOffer = {
-  /** Every size has a price; otherwise the page shows deposits only (SPEC 2). */
+  /** Every size and material has a price; otherwise the page shows deposits only (SPEC 2). */
   isPriced: boolean;
   deposit: FromAmount;
-  /** The price where there is one, else the deposit. Without surcharges and tax. */
+  /** The price where there is one, of the material of `line`, else the deposit. Without surcharges and tax. */
   headline: FromAmount;
   /** Some part is due later. */
   hasDueLater: boolean;
-  /** 'Includes 1 to 3 tons · $95 per extra ton · $15 per extra day'; '' without a price. */
+  /** 'Yard waste · Includes 1 to 3 tons · $95 per extra ton · $15 per extra day'; '' without a price. */
   line: string;
 };
 
-/** The offer of a rental, for all sizes and materials or for those of `within`. */
+/** The offer of a rental, for all sizes or that of `within`; for its material or the first one that is offered. */
 export function rentalOfferOf(
   catalog: PublicCatalog,
   { id }: Pick<RentalPeriod, 'id'>,
   within: { dumpsterType?: string; material?: string } = {},
 ): RentalOffer {
-  const rates = offeredRates(catalog).filter(
+  const materials = offeredMaterials(catalog, { rentalOption: id });
+  const material = within.material || materials[0]?.id;
+  const all = offeredRates(catalog).filter(
     (rate) =>
       rate.rentalOption === id &&
       (!within.dumpsterType || rate.dumpsterSize === within.dumpsterType) &&
       (!within.material || rate.material === within.material),
   );
-  const isPriced = rates.every(({ price }) => price !== null);
+  const isPriced = all.every(({ price }) => price !== null);
+  // The line names the material of the prices. A deposit stands without it, so that it is the lowest of all.
+  const rates = isPriced ? all.filter((rate) => rate.material === material) : all;
+  const name = materials.length > 1 ? materials.find((each) => each.id === material)?.name : '';
   const deposit = lowest(rates.map((rate) => rate.deposit));
   return {
     isPriced,
     deposit,
     headline: isPriced ? lowest(rates.map((rate) => rate.price ?? 0)) : deposit,
     hasDueLater: rates.some((rate) => rate.price !== rate.deposit),
-    line: isPriced ? includedLine(rates) : '',
+    line: isPriced ? [name, includedLine(rates)].filter(Boolean).join(' · ') : '',
   };
 }
 

@@ -223,13 +223,37 @@ test.each<[string, PublicCatalog, string[]]>([
       'from',
       '$399',
       '$150 due today',
-      'Includes 1.0 ton to 7.0 tons · from $65 per extra ton · $15 per extra day',
+      'Mixed household and construction debris · Includes 1.0 ton to 4.0 tons · $95 per extra ton · $15 per extra day',
     ],
   ],
   [
     'one price, paid in full',
     withRates(() => ({ price: 40_000, deposit: 40_000, includedWeight: 4_000, overagePerTon: 9_500 })),
-    ['$400', 'Paid in full when you book', 'Includes 2.0 tons · $95 per extra ton · $15 per extra day'],
+    [
+      '$400',
+      'Paid in full when you book',
+      'Mixed household and construction debris · Includes 2.0 tons · $95 per extra ton · $15 per extra day',
+    ],
+  ],
+  [
+    'another material that is cheaper and has its own weights',
+    withRates(({ material }) => (material === 'concrete' ? { price: 20_000, deposit: 5_000 } : {})),
+    [
+      'from',
+      '$399',
+      '$150 due today',
+      'Mixed household and construction debris · Includes 1.0 ton to 4.0 tons · $95 per extra ton · $15 per extra day',
+    ],
+  ],
+  [
+    'one material',
+    withRates(({ material }) => ({ isOffered: material === 'mixed' })),
+    [
+      'from',
+      '$399',
+      '$150 due today',
+      'Includes 1.0 ton to 4.0 tons · $95 per extra ton · $15 per extra day',
+    ],
   ],
   [
     'deposits that differ by size',

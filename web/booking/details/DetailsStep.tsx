@@ -37,7 +37,7 @@ type Props = {
 export function DetailsStep({ rentalType, entries, refused, dropped, onTyped, onBack, onSubmit }: Props) {
   const form = useDetailsForm({ entries, refused, onTyped });
   const area = useServiceArea(form);
-  const { dumpsterType, deliveryDate, place, price } = useShownPrice(form, rentalType);
+  const { dumpsterType, material, deliveryDate, place, price } = useShownPrice(form, rentalType);
   const pickupDay = usePickupDay({
     rentalType,
     size: dumpsterType,
@@ -52,7 +52,7 @@ export function DetailsStep({ rentalType, entries, refused, dropped, onTyped, on
 
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-10">
-      <SummaryPanel {...{ rentalType, dumpsterType, deliveryDate, price, pickupDay }} />
+      <SummaryPanel {...{ rentalType, dumpsterType, material, deliveryDate, price, pickupDay }} />
       <form
         noValidate
         onSubmit={form.handleSubmit(() => {
@@ -100,7 +100,7 @@ function useShownPrice(form: DetailsForm, rentalType: string) {
   const rate = rateOf(catalog, rentalType, { dumpsterType, material });
   const place = { placementType, zip, state, zone, zoneZip };
   const price = rate && priceOf(catalog, rate, place);
-  return { dumpsterType, deliveryDate, price, place };
+  return { dumpsterType, material, deliveryDate, price, place };
 }
 
 function attentionText(count: number): string {

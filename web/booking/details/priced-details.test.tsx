@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { declinedText } from '#domain/catalog/zones.ts';
+import type { Entries } from '#web/booking/history/entries.ts';
 import { BookingProvider } from '#web/booking/test/booking-provider.tsx';
 import { PRICED_CATALOG } from '#web/booking/test/priced-catalog.ts';
 import { entriesWith } from '#web/booking/test/samples.ts';
@@ -29,13 +30,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function show(zip: string) {
+function show(zip: string, changes: Partial<Entries> = {}) {
   const onSubmit = vi.fn();
   render(
     <BookingProvider catalog={PRICED_CATALOG}>
       <DetailsStep
         rentalType="7-day"
-        entries={entriesWith({ zip })}
+        entries={entriesWith({ zip, ...changes })}
         onTyped={() => {}}
         onBack={() => {}}
         onSubmit={onSubmit}
@@ -92,4 +93,12 @@ test('counts from before a size was published are asked for once more, past the 
   show('12345');
   expect(await screen.findByRole('radio', { name: new RegExp(`^${newSize?.name}`) })).toBeTruthy();
   expect(asked).toEqual([undefined, 'reload']);
+});
+
+test.each([
+  ['', 'from $399.00'],
+  ['concrete', '$489.00'],
+])('before a size is chosen, the summary has the lowest price of the material: "%s"', (material, text) => {
+  show('12345', { material, dumpsterType: '' });
+  expect(screen.getByText('Price').nextElementSibling?.textContent).toBe(text);
 });

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { TooManyReason } from '#contract/checkout-refusals.ts';
 import type { PublicCatalog } from '#contract/public-catalog.ts';
 import type { CalendarRefusal } from '#domain/availability.ts';
+import { type Agreement, agreementOf } from '#domain/catalog/agreement.ts';
 import { rentalOptionOf, sizeOf } from '#domain/catalog/entries.ts';
 import { formatUsd } from '#domain/money.ts';
 import { placeQueryOf } from '#web/api/availability.ts';
@@ -10,11 +11,12 @@ import { formatCountdown, useSecondsLeft } from '#web/booking/hold/hold-clock.ts
 import type { CheckoutFailure, NewPrice } from '#web/booking/payment/checkout-failure.ts';
 import { RetryPanel, SetupFailurePanel, UNCHARGED } from '#web/booking/payment/SetupFailurePanel.tsx';
 import { useCatalog } from '#web/rental/catalog-context.ts';
-import { headlineOf, PriceSummary } from '#web/rental/PriceSummary.tsx';
+import { headlineOf, PriceSummary, type ShownPrice } from '#web/rental/PriceSummary.tsx';
 import { rentalDates } from '#web/rental/rental-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CallUs, OpeningHours, PhoneLink } from '#web/ui/ContactLinks.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
+import { ChangedTerms } from './ChangedTerms.tsx';
 import { NextDateOffer } from './NextDateOffer.tsx';
 
 export type FailurePanelProps = {
@@ -95,29 +97,45 @@ type PriceChangedProps = Pick<FailurePanelProps, 'failure' | 'booking' | 'onAcce
   back: ReactNode;
 };
 
-/** The new lines beside the total that the customer had seen. Nothing is paid without an answer. */
+/** The new lines beside the total that the customer had seen, and the terms that changed. Nothing is paid without an answer. */
 function PriceChangedPanel({ failure, booking, back, onAcceptPrice }: PriceChangedProps) {
+  const seen = useCatalog();
   const { price, catalog = null } = failure;
   if (!price) throw new Error('A changed price has no lines');
+  const [was, is] = [headlineOf(booking.price), headlineOf(price)];
+  const isSameAmount = was.amount === is.amount && was.dueToday === is.dueToday;
+  const isPriceSame = JSON.stringify(booking.price.quote) === JSON.stringify(price.quote);
+  const [before, after] = [agreedIn(seen, booking.price), agreedIn(catalog ?? seen, price)];
   return (
     <RetryPanel
-      title="The price has changed"
+      title={isSameAmount ? 'The terms of your rental have changed' : 'The price has changed'}
       action={
-        <Button onClick={() => onAcceptPrice(price, catalog)}>
-          Continue with {formatUsd(headlineOf(price).amount)}
-        </Button>
+        <Button onClick={() => onAcceptPrice(price, catalog)}>Continue with {formatUsd(is.amount)}</Button>
       }
       back={back}
     >
-      <p>
-        You had seen <s className="tabular-nums">{formatUsd(headlineOf(booking.price).amount)}</s>. This is
-        the price now:
-      </p>
-      <div className="max-w-md rounded-md border border-line p-4 text-ink">
-        <PriceSummary price={price} />
-      </div>
+      {isSameAmount ? (
+        <p>
+          You pay the same <span className="tabular-nums">{formatUsd(is.amount)}</span>. This is new:
+        </p>
+      ) : (
+        <p>
+          You had seen <s className="tabular-nums">{formatUsd(was.amount)}</s>. This is the price now:
+        </p>
+      )}
+      {!isPriceSame && (
+        <div className="max-w-md rounded-md border border-line p-4 text-ink">
+          <PriceSummary price={price} />
+        </div>
+      )}
+      <ChangedTerms {...{ before, after, isPriceSame }} dueNow={price.quote.dueNow} />
     </RetryPanel>
   );
+}
+
+/** The prices that can be added are those of the server's rate, which an unfinished booking can have from an older card. */
+function agreedIn(catalog: PublicCatalog, { quote, rate }: ShownPrice): Agreement {
+  return { ...agreementOf(catalog, { ...rate, quote }), rate };
 }
 
 /** Titles of the rules that refuse a day for every size. The server's message has the details. */

@@ -105,6 +105,7 @@ test('a changed price is shown beside the old total, and is paid only after the 
   expect(panel.querySelector('s')?.textContent).toBe('$533.52');
   expect(panel.textContent).toContain('Delivery to Hill towns$45.00');
   expect(panel.textContent).toContain('$544.32');
+  expect(panel.textContent).toContain('Weight included2.0 tons 0.5 ton');
   expect(sentData(asked)).toHaveLength(1);
   press('Continue with $544.32');
   await screen.findByRole('timer');
@@ -134,14 +135,33 @@ test.each([
   [
     'another price for extra weight',
     { rates: PRICED_CATALOG.rates.map((rate) => ({ ...rate, overagePerTon: 12_000 })) },
+    'costs extraEach extra ton$95, in steps of 0.1 ton $120, in steps of 0.1 tonYour card',
   ],
-  ['another cancellation policy', { policy: { ...PRICED_CATALOG.policy, cancellation: null } }],
-])('the same lines with %s are shown again', async (_, changes) => {
+  [
+    'other items',
+    { chargeItems: PRICED_CATALOG.chargeItems.filter(({ id }) => id !== 'tire') },
+    'costs extraTire$15 each No longer chargedYour card',
+  ],
+  [
+    'another cancellation policy',
+    { policy: { ...PRICED_CATALOG.policy, cancellation: null } },
+    'This is new:If you cancelIf you cancel before the truck has left',
+  ],
+  [
+    'other accepted waste',
+    { policy: { ...PRICED_CATALOG.policy, acceptedWaste: ['Furniture', 'Wood'] } },
+    'This is new:What may go inMixed household and construction debris',
+  ],
+])('the same price with %s is called that, and shows what changed', async (_, changes, text) => {
   const published = { ...PRICED_CATALOG, version: 8, ...changes };
   const { reply } = await refusedPrice(published);
   const asked = serve({ [OPEN]: reply, [CATALOG]: { body: published } });
   show();
-  await panelOf('The price has changed');
+  const panel = await panelOf('The terms of your rental have changed');
+  expect(panel.textContent).toContain('You pay the same $533.52.');
+  expect(panel.textContent).toContain(text);
+  expect(panel.textContent).not.toContain('You had seen');
+  expect(screen.getByRole('button', { name: 'Continue with $533.52' })).toBeTruthy();
   expect(sentData(asked)).toHaveLength(1);
 });
 
