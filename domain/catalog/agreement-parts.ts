@@ -35,13 +35,13 @@ export function pricePart({ quote }: Agreement, paid: number): AgreementPart[] {
 export function extrasPart({ quote, rate, chargeItems }: Agreement): AgreementPart[] {
   const isPriced = expectedTotalOf(quote) !== null;
   const prices = rate ? ratePrices(rate, { isStatedOnly: !isPriced }) : [];
+  const isTaxed = quote?.lines.some(({ type }) => type === 'tax');
   const items = addableItems({ quote, chargeItems }).map((item) => ({
     name: item.name,
-    value: formatItemPrice(item),
+    value: `${formatItemPrice(item)}${isTaxed && !item.isTaxable ? ', no tax' : ''}`,
   }));
   const sums = [...prices, ...items];
   if (sums.length === 0) return [];
-  const isTaxed = quote?.lines.some(({ type }) => type === 'tax');
   const after = `Charged only if they apply to your rental${isTaxed ? ', plus tax' : ''}.`;
   return [{ title: 'What is included, and what costs extra', sums, after: [after] }];
 }

@@ -38,15 +38,22 @@ export function agreementOf(
   card: RateCard,
   { quote, placementType = 'private', zone = null, ...key }: AgreedRental,
 ): Agreement {
-  const { chargeItems, policy } = card;
   return {
     quote,
     rate: findRate(card, key),
-    chargeItems: chargeItems.filter(({ isActive }) => isActive),
-    policy,
+    chargeItems: chargeItemsFor(card, placementType),
+    policy: card.policy,
     material: materialOf(card, key.material),
     street: placementType === 'street' ? streetOf(card, zone) : null,
   };
+}
+
+/** The items that a rental can be charged for: the fee of a street only when the dumpster stands on one. */
+export function chargeItemsFor({ chargeItems, area }: RateCard, placementType: PlacementType): ChargeItem[] {
+  const streetFees = area.zones.map(({ streetRule }) => streetRule?.feeItem);
+  return chargeItems.filter(
+    ({ id, isActive }) => isActive && (placementType === 'street' || !streetFees.includes(id)),
+  );
 }
 
 function materialOf(card: RateCard, id: string): AgreedMaterial {

@@ -83,7 +83,7 @@ export const FIRM_CARD: Omit<RateCard, 'rentalOptions' | 'dumpsterSizes'> = {
           permitBy: 'business',
           leadDays: 3,
           feeItem: 'permit',
-          text: 'We apply for the permit of the city. Please keep two parking spaces free from 7 AM on the delivery day.',
+          text: 'Please keep two parking spaces free from 7 AM on the delivery day.',
         },
       },
       { id: 'hills', name: 'Hill towns', surcharge: 4_500, streetRule: null },

@@ -126,12 +126,13 @@ test('extras, waste and cancellation are visible without opening anything; long 
   expect(within(terms()).getByText(/^asbestos, medical waste/)).toBeTruthy();
   const folds = [...terms().querySelectorAll('details')];
   expect(folds.map((fold) => fold.querySelector('summary')?.textContent)).toEqual([
-    'and 4 more',
+    'and 3 more',
     'and 2 more',
     'and 3 more',
   ]);
   expect(folds.every((fold) => !fold.open)).toBe(true);
   expect(beside(folds[0]!, 'Fuel surcharge')).toBe('2.5% of the rental');
+  expect(terms().textContent).not.toContain('Street permit');
 });
 
 test('beside the payment the terms have the total of the heaviest load', () => {
@@ -172,6 +173,16 @@ test('the calculator shows every line and the total of a load, days and items', 
     true,
   );
 });
+
+test.each(['private', 'street'] as const)(
+  'the calculator never adds a street fee: %s',
+  async (placementType) => {
+    showCost(PRICED_CATALOG, { ...PLACE, zone: 'hills', placementType });
+    fireEvent.click(screen.getByRole('button', { name: 'Calculate with your numbers' }));
+    await screen.findByRole('button', { name: 'One more: Tire' });
+    expect(screen.queryByRole('button', { name: 'One more: Street permit' })).toBeNull();
+  },
+);
 
 test('the heaviest load of the calculator costs what the most says', async () => {
   showCost();

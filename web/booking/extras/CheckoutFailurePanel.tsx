@@ -68,9 +68,9 @@ export function CheckoutFailurePanel(props: FailurePanelProps) {
     case 'paused':
       return (
         <Panel title="Online booking is paused" takesFocus actions={back}>
-          <p className="wrap-anywhere">{failure.message}</p>
+          <PausedText text={failure.message} phone={failure.phone ?? catalog.business.phone} />
           <p>
-            Please call <PhoneLink phone={failure.phone ?? catalog.business.phone} /> to book. {UNCHARGED}
+            {UNCHARGED}
             <OpeningHours className="block text-sm" />
           </p>
         </Panel>
@@ -251,5 +251,18 @@ function OwnHoldPanel({ failure, rental, onContinue, back }: OwnHoldPanelProps) 
       <p>Your card was not charged, and everything you typed is kept.</p>
       <CallUs before="Questions?" />
     </Panel>
+  );
+}
+
+/** The text of the server ends with the number to call. */
+function PausedText({ text, phone }: { text: string; phone: string }) {
+  const full = text.includes(phone) ? text : `${text} Please call us at ${phone}.`;
+  const at = full.lastIndexOf(phone);
+  return (
+    <p className="wrap-anywhere">
+      {full.slice(0, at)}
+      <PhoneLink phone={phone} />
+      {full.slice(at + phone.length)}
+    </p>
   );
 }

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { addableItems } from '#domain/catalog/agreement.ts';
+import { addableItems, chargeItemsFor } from '#domain/catalog/agreement.ts';
 import { billWith, highestBill } from '#domain/catalog/bill.ts';
 import { formatTons } from '#domain/catalog/overage.ts';
 import { formatItemPrice } from '#domain/catalog/price-texts.ts';
@@ -17,7 +17,10 @@ const MAX_EXTRA_DAYS = 30;
 
 /** What the rental costs with the customer's own load, days and items: every line and the total. */
 export function PriceCalculator({ basis: { card, input }, price: { quote, rate } }: Props) {
-  const chargeItems = addableItems({ quote, chargeItems: card.chargeItems });
+  const chargeItems = addableItems({
+    quote,
+    chargeItems: chargeItemsFor(card, input.placementType),
+  });
   const heaviest = highestBill(card, input).weight;
   const [stop, setStop] = useState(Math.floor((rate.includedWeight ?? 0) / STEP_POUNDS));
   const [extraDays, setExtraDays] = useState(0);

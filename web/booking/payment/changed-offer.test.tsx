@@ -222,12 +222,13 @@ test('the day of the pickup that is reserved is shown before the payment', async
 });
 
 test('paused booking shows the text of the business and its phone', async () => {
-  const reply = refusal(409, 'paused', 'We are snowed in until Monday.');
+  const reply = refusal(409, 'paused', 'We are snowed in until Monday. Please call us at (555) 010-4242.');
   reply.body = { ...(reply.body as object), phone: '(555) 010-4242' };
   serve({ [OPEN]: reply });
   show();
   const panel = await panelOf('Online booking is paused');
-  expect(panel.textContent).toContain('We are snowed in until Monday.');
+  expect(panel.textContent).toContain('We are snowed in until Monday. Please call us at (555) 010-4242.');
+  expect(panel.textContent?.match(/010-4242/g)).toHaveLength(1);
   expect(panel.querySelector('a')?.textContent).toBe('(555) 010-4242');
 });
 

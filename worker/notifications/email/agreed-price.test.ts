@@ -67,7 +67,8 @@ const wordsOf = (html: string) =>
 
 it('a booking with a price lists what was agreed, paid and is due, and what can be added', () => {
   const far = { zone: 'far', zip: '12180', placementType: 'street' } as const;
-  const chargeItems = [...(FIRM.chargeItems ?? []), makeItem()];
+  const untaxed = makeItem({ id: 'tire', name: 'Tire', unitPrice: 1_500, isTaxable: false });
+  const chargeItems = [...(FIRM.chargeItems ?? []), makeItem(), untaxed];
   const { subject, text, html } = paidEmail(firm({ chargeItems }, far));
   expect(subject).toBe('Booking #12 at Ironwood: your deposit is paid');
   expect(text).toContain('Pickup: Dec 8, 2026\n');
@@ -95,6 +96,7 @@ it('a booking with a price lists what was agreed, paid and is due, and what can 
       'Each extra day: $15',
       'Exchange for an empty dumpster: $400',
       'Mattress: $35 each',
+      'Tire: $15 each, no tax',
       '',
       'Charged only if they apply to your rental, plus tax.',
     ].join('\n'),
@@ -109,6 +111,12 @@ it('a booking with a price lists what was agreed, paid and is due, and what can 
   for (const line of text.split('\n').flatMap((each) => each.split(': '))) {
     expect(shown).toContain(line.replace(/^- |:$/g, '').toLowerCase());
   }
+});
+
+it('on private property the fee of a street is no extra', () => {
+  const { text } = paidEmail(firm());
+  expect(text).toContain('Each extra day: $15');
+  expect(text).not.toContain('Street permit');
 });
 
 it('where the rate does not state a price, the customer is asked to ask', () => {

@@ -5,6 +5,7 @@ import { DraftPage } from '#web/admin/settings/DraftPage.tsx';
 import { SaveBar } from '#web/admin/settings/SaveBar.tsx';
 import { type FormErrors, issuesAtFields } from '#web/admin/settings/section/form-errors.ts';
 import { toastDraftSaved, useSectionForm } from '#web/admin/settings/section/use-section-form.ts';
+import { site } from '#web/config.ts';
 import { FieldError, FormSection } from '#web/form/Field.tsx';
 import { TextField } from '#web/form/TextField.tsx';
 import { ConflictNotice } from '#web/form/versioned/ConflictNotice.tsx';
@@ -87,7 +88,7 @@ function CalendarForm({ draft }: { draft: CatalogDraft }) {
               {...register('sameDayCutoff')}
               type="time"
               label="Orders until"
-              hint="Later orders count as orders of the next day. Empty: no limit. Your local time."
+              hint={`Later orders count as orders of the next day. Empty: no limit. ${TIME_ZONE_NAME}.`}
               error={errors.sameDayCutoff?.message}
             />
             <TextField
@@ -114,6 +115,14 @@ function CalendarForm({ draft }: { draft: CatalogDraft }) {
     </form>
   );
 }
+
+/** 'Eastern Time' */
+const TIME_ZONE_NAME = new Intl.DateTimeFormat('en-US', {
+  timeZone: site.timeZone,
+  timeZoneName: 'longGeneric',
+})
+  .formatToParts()
+  .find(({ type }) => type === 'timeZoneName')?.value;
 
 const FIELDS = [
   'deliveryWeekdays',

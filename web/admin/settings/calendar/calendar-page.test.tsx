@@ -92,6 +92,12 @@ it('keeps input over a reload until it is discarded', async () => {
   expect(control('leadDays').value).toBe('0');
 });
 
+it('names the time zone in which customers order', async () => {
+  await show({});
+  const hint = screen.getByText(/^Later orders count as orders of the next day/);
+  expect(hint.textContent).toContain(' Eastern Time.');
+});
+
 it("shows the server's reason at its field", async () => {
   const replies = {
     [SAVE]: refusal(400, 'invalid', {

@@ -50,7 +50,7 @@ export function PolicyForm({ draft }: { draft: CatalogDraft }) {
             <div className="mt-4 grid gap-5 sm:grid-cols-3">
               <TextField
                 {...register('freeHours')}
-                label="Free until hours before"
+                label="Free until this many hours before the delivery day"
                 inputMode="numeric"
                 hint="Counted to 12:00 AM of the delivery day."
                 error={errors.freeHours?.message}
@@ -101,7 +101,7 @@ const FIELDS = ['freeHours', 'fee', 'acceptedWaste', 'prohibitedWaste'] as const
 
 const LABELS: Record<keyof Values, string> = {
   hasCancellation: 'State the rule in figures',
-  freeHours: 'Free until hours before',
+  freeHours: 'Free until this many hours before the delivery day',
   feeType: 'After that',
   fee: 'Fee',
   acceptedWaste: 'Accepted',
