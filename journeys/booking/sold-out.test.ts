@@ -102,7 +102,7 @@ test('a page with an old price gets an error, and nothing is charged', async ({
   await booking.pickRental(customer);
   await booking.fillIn(customer);
   await booking.continue();
-  await expect(booking.heading('The price has changed')).toBeFocused();
+  await expect(booking.heading('The terms of your rental have changed')).toBeFocused();
   expect(await stripe.intentsOf(customer)).toEqual([]);
 
   await booking.page.unroute(OPENING_CALL);
