@@ -43,7 +43,7 @@ export function GridCell({ cell, place, border, selection, editingText, isCompar
       data-field={field}
       aria-selected={isRange}
       aria-invalid={cell.error ? true : undefined}
-      className={`relative h-11 scroll-mt-12 scroll-mb-20 scroll-ml-36 cursor-cell select-none whitespace-nowrap px-2 text-right sm:scroll-ml-46 ${border} ${cell.error ? 'bg-danger-soft' : fill} ${isActive ? 'outline-2 outline-brand -outline-offset-2' : ''}`}
+      className={`relative h-11 scroll-mt-12 scroll-mb-(--save-bar) scroll-ml-36 cursor-cell select-none whitespace-nowrap px-2 text-right sm:scroll-ml-46 ${border} ${cell.error ? 'bg-danger-soft' : fill} ${isActive ? 'outline-2 outline-brand -outline-offset-2' : ''}`}
       onMouseDown={onMouseDown}
       onMouseEnter={({ buttons }) => buttons === 1 && actions.select(place, true)}
     >

@@ -2,7 +2,7 @@ import { memo, useEffect, useId, useRef } from 'react';
 import { Icon } from '#web/ui/Icon.tsx';
 import { COLUMNS } from './cells.ts';
 import { type CellActions, GridCell } from './GridCell.tsx';
-import type { Selection } from './grid-keys.ts';
+import type { Place, Selection } from './grid-keys.ts';
 import type { Cell, GridRow, PriceGridModel } from './grid-rows.ts';
 import type { EditHistory } from './use-edit-history.ts';
 import { usePriceGrid } from './use-price-grid.ts';
@@ -14,6 +14,9 @@ type Props = {
   history: EditHistory;
   /** Shows the published value below each changed one. */
   isComparing: boolean;
+  /** A cell that takes the focus and is scrolled to the middle, once. */
+  target: Place | null;
+  onTargetReached: () => void;
 };
 
 /**
@@ -21,16 +24,25 @@ type Props = {
  * Enter edits and goes down, Tab leaves the grid unless a cell is edited, and ranges are copied from and pasted into
  * other spreadsheets.
  */
-export function PriceGrid({ label, grid, history, isComparing }: Props) {
+export function PriceGrid({ label, grid, history, isComparing, target, onTargetReached }: Props) {
   const help = useId();
   const { selection, editing, message, onKeyDown, onCopy, onPaste, ...actions } = usePriceGrid(grid, history);
   const { active } = selection;
   const table = useFocusedCell(`${active.row} ${active.column} ${editing === null}`, editing !== null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each target is a new object and runs once
+  useEffect(() => {
+    if (!target) return;
+    const cell = table.current?.tBodies[0]?.rows[target.row]?.cells[target.column + 1];
+    cell?.focus({ preventScroll: true });
+    cell?.scrollIntoView?.({ block: 'center', inline: 'center' });
+    actions.select(target);
+    onTargetReached();
+  }, [target]);
   const column = COLUMNS[active.column];
   const { error } = grid.cell(active.row, active.column);
   return (
     <div>
-      <div className="relative isolate max-h-[70vh] overflow-auto rounded-lg border border-line bg-surface">
+      <div className="[:root:has([data-save-problems])_&]:[--save-bar:15rem] [--save-bar:5rem] relative isolate max-h-[70vh] overflow-auto rounded-lg border border-line bg-surface">
         <table
           ref={table}
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table with editable cells is a grid
@@ -79,14 +91,15 @@ export function PriceGrid({ label, grid, history, isComparing }: Props) {
         </table>
       </div>
       <div className="mt-2 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-        <p className="min-w-0 flex-1" aria-live="polite">
-          {error ? (
+        <p className="min-w-0 flex-1" role="status">
+          {(message || !error) && (
+            <span className="text-ink-soft">{message || `${column?.label}: ${column?.hint}`}</span>
+          )}
+          {error && (
             <span dir="auto" className="flex items-start gap-1.5 font-semibold text-danger">
               <Icon name="warning" className="mt-0.5 size-4" />
               {grid.rows[active.row]?.title}, {column?.label}: {error}
             </span>
-          ) : (
-            <span className="text-ink-soft">{message || `${column?.label}: ${column?.hint}`}</span>
           )}
         </p>
         <StepButton label="Undo" onClick={history.undo} />

@@ -5,6 +5,7 @@ import { SaveBar } from '#web/admin/settings/SaveBar.tsx';
 import { ConflictNotice } from '#web/form/versioned/ConflictNotice.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
+import { type CellProblem, CellProblems, listProblems, ProblemSummary } from './CellProblems.tsx';
 import { makeGrid, priceRowsOf } from './grid-rows.ts';
 import { PriceGrid } from './PriceGrid.tsx';
 import { useSavePrices } from './use-save-prices.ts';
@@ -26,14 +27,16 @@ function Prices({ draft }: { draft: CatalogDraft }) {
   const { sections, publishedRates: published } = base;
   const materials = sections.materials.filter(({ isActive }) => isActive);
   const [picked, setPicked] = useState<string | null>(null);
+  const [target, setTarget] = useState<CellProblem | null>(null);
   const [isComparing, setComparing] = useState(false);
   const { edits } = history;
   const grids = useMemo(
     () =>
       sections.materials
         .filter(({ isActive }) => isActive)
-        .map(({ id }) => ({
+        .map(({ id, name }) => ({
           id,
+          name,
           grid: makeGrid(priceRowsOf(sections, id), { draft: sections.rates, published, edits }),
         })),
     [sections, published, edits],
@@ -47,8 +50,18 @@ function Prices({ draft }: { draft: CatalogDraft }) {
       </Notice>
     );
   const models = grids.map(({ grid }) => grid);
-  const notice = noticeFor(models);
-  const wrong = grids.filter(({ grid }) => grid.errors.length > 0);
+  const problems = listProblems(current, grids);
+  const goTo = (problem: CellProblem) => {
+    // Keeps the text of an open editor: a grid that is replaced by another material's has no blur.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    setPicked(problem.material);
+    setTarget(problem);
+  };
+  const saveOrGoToProblem = () => {
+    if (problems[0]) goTo(problems[0]);
+    else save(models);
+  };
+  const notice = noticeFor(saveOrGoToProblem);
   const table = (
     <PriceGrid
       key={current.id}
@@ -56,6 +69,8 @@ function Prices({ draft }: { draft: CatalogDraft }) {
       grid={current.grid}
       history={history}
       isComparing={isComparing}
+      target={target?.material === current.id ? target : null}
+      onTargetReached={() => setTarget(null)}
     />
   );
   return (
@@ -85,12 +100,14 @@ function Prices({ draft }: { draft: CatalogDraft }) {
       </label>
       <SaveBar
         changes={Object.keys(edits).length}
-        problems={wrong.flatMap(({ grid }) => grid.errors).length}
+        problem={<ProblemSummary problems={problems} />}
         error={error}
         isSaving={isSaving}
-        onSave={() => save(models)}
+        onSave={saveOrGoToProblem}
         onDiscard={discard}
-      />
+      >
+        {problems.length > 0 && <CellProblems problems={problems} onPick={goTo} />}
+      </SaveBar>
     </div>
   );
 }

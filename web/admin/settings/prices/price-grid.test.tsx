@@ -24,7 +24,16 @@ afterEach(cleanup);
 function Page({ draft = FIRST_RATE_CARD.rates as readonly Rate[] }) {
   const history = useEditHistory({});
   model = makeGrid(ROWS, { draft, published: FIRST_RATE_CARD.rates, edits: history.edits });
-  return <PriceGrid label="Prices" grid={model} history={history} isComparing={false} />;
+  return (
+    <PriceGrid
+      label="Prices"
+      grid={model}
+      history={history}
+      isComparing={false}
+      target={null}
+      onTargetReached={() => {}}
+    />
+  );
 }
 
 /** Presses a key on the element that has the focus. */
@@ -93,6 +102,19 @@ describe('the price grid', () => {
     expect(rateOf(0)).toMatchObject({ deposit: 32_500, price: null });
     press('z', { ctrlKey: true, shiftKey: true });
     expect(rateOf(0)).toMatchObject({ deposit: 100_000 });
+  });
+
+  it('counts what a paste took and what is not understood, and goes to the first of these', () => {
+    press('ArrowRight');
+    paste('400\tabc\n410\tn/a\n');
+    const status = screen.getByRole('status').textContent;
+    expect(status).toContain('2 cells pasted; 2 cells not understood');
+    expect(status).toContain('10-yard 1-day, Price: Type dollars');
+    expect(focused()).toBe(screen.getByText('abc').closest('td'));
+    paste('xyz');
+    expect(screen.getByRole('status').textContent).toContain('No cell pasted; 1 cell not understood');
+    press('ArrowUp');
+    expect(screen.getByRole('status').textContent).not.toContain('pasted');
   });
 
   it('fills a selection with one value, fills down and empties', () => {

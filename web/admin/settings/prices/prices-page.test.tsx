@@ -66,6 +66,83 @@ it('saves the whole section under the version that was read', async () => {
   expect(screen.queryByText('1 change is not saved.')).toBeNull();
 });
 
+/** The draft with a second material, which has no rates yet. */
+const twoMaterials = {
+  ...draft,
+  sections: {
+    ...FIRST_RATE_CARD,
+    materials: ['Mixed', 'Concrete'].map((name) => ({
+      ...FIRST_RATE_CARD.materials[0],
+      id: name.toLowerCase(),
+      name,
+    })),
+  },
+};
+const toCorrect = () =>
+  within(screen.getByRole('list', { name: 'Cells to correct' }))
+    .getAllByRole('button')
+    .map((button) => button.textContent);
+function paste(text: string) {
+  fireEvent.paste(document.activeElement as Element, { clipboardData: { getData: () => text } });
+}
+
+it('names each invalid cell in the save bar, as a button that leads to it', async () => {
+  show({ [DRAFT]: { body: draft } });
+  await typeDeposit('abc');
+  expect(toCorrect()).toEqual(['10-Yard, 1-Day, Deposit: Type dollars, such as 450 or 449.50']);
+  const bar = screen.getByRole('region', { name: 'Unsaved changes' });
+  expect(within(bar).getByRole('status').textContent).toBe(
+    '1 change is not saved. 1 cell needs a correction. First: 10-Yard, 1-Day, Deposit: Type dollars, such as 450 or 449.50',
+  );
+  fireEvent.keyDown(document.activeElement as Element, { key: 'End' });
+  press(/^10-Yard, 1-Day, Deposit/);
+  expect(document.activeElement).toBe(screen.getByText('abc').closest('td'));
+});
+
+it('moves to the first invalid cell instead of saving', async () => {
+  const asked = show({ [DRAFT]: { body: draft } });
+  await typeDeposit('abc');
+  press('Save draft');
+  expect(document.activeElement).toBe(screen.getByText('abc').closest('td'));
+  expect(asked.filter(({ call }) => call === SAVE)).toEqual([]);
+  paste('400');
+  expect(screen.queryByRole('list', { name: 'Cells to correct' })).toBeNull();
+});
+
+it('leads to an invalid cell of another material and keeps what is being typed', async () => {
+  show({ [DRAFT]: { body: twoMaterials } });
+  await typeDeposit('400');
+  fireEvent.click(screen.getByRole('tab', { name: 'Concrete' }));
+  act(() => screen.getAllByRole('gridcell')[2]?.focus());
+  fireEvent.mouseDown(document.activeElement as Element);
+  paste('free');
+  fireEvent.click(screen.getByRole('tab', { name: 'Mixed' }));
+  const deposit = screen.getByText('$400').closest('td') as HTMLElement;
+  fireEvent.mouseDown(deposit);
+  act(() => deposit.focus());
+  fireEvent.keyDown(deposit, { key: '9' });
+  expect(toCorrect()).toEqual(['Concrete: 10-Yard, 1-Day, Price: Type dollars, such as 450 or 449.50']);
+  press(/^Concrete: 10-Yard, 1-Day, Price/);
+  expect(screen.getByRole('tab', { name: 'Concrete' }).getAttribute('aria-selected')).toBe('true');
+  expect(document.activeElement).toBe(screen.getByText('free').closest('td'));
+  fireEvent.click(screen.getByRole('tab', { name: 'Mixed' }));
+  expect(screen.getByText('$9')).toBeTruthy();
+  fireEvent.click(screen.getByRole('tab', { name: 'Concrete' }));
+  expect(document.activeElement).toBe(document.body);
+});
+
+it('folds the invalid cells after the first three', async () => {
+  show({ [DRAFT]: { body: draft } });
+  await typeDeposit('abc');
+  fireEvent.keyDown(document.activeElement as Element, { key: 'ArrowDown', ctrlKey: true, shiftKey: true });
+  paste('abc');
+  const rows = FIRST_RATE_CARD.rates.length;
+  expect(toCorrect()).toHaveLength(3);
+  press(`and ${rows - 3} more`);
+  expect(toCorrect()).toHaveLength(rows);
+  expect(document.activeElement?.textContent).toBe(toCorrect()[3]);
+});
+
 it('keeps what was typed when the page is reloaded', async () => {
   show({ [DRAFT]: { body: draft } });
   await typeDeposit('400');

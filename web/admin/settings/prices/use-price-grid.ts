@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
-import { COLUMNS } from './cells.ts';
+import { COLUMNS, parseCell } from './cells.ts';
 import {
   type Direction,
   moveBy,
@@ -143,10 +143,25 @@ function paste(event: ClipboardEvent, { grid, selection, setSelection, store }: 
   const table = parseTable(event.clipboardData.getData('text/plain'));
   const { cells, left } = pastePlaces(table, selection, sizeOf(grid));
   store(cells);
+  const unreadable = cells.filter(isUnreadable);
   const [first, last] = [cells[0], cells.at(-1)];
-  if (first && last) setSelection({ active: first, corner: last });
+  if (unreadable[0]) setSelection(only(unreadable[0]));
+  else if (first && last) setSelection({ active: first, corner: last });
   event.preventDefault();
-  return `${cellCount(cells.length)} pasted${left > 0 ? `; ${cellCount(left)} did not fit` : ''}`;
+  return pasteMessage(cells.length - unreadable.length, { unreadable: unreadable.length, left });
+}
+
+function isUnreadable({ column, text }: Typed): boolean {
+  const field = COLUMNS[column]?.field;
+  return field !== undefined && 'error' in parseCell(field, text);
+}
+
+/** '4 cells pasted; 1 cell not understood; 2 cells did not fit' */
+function pasteMessage(taken: number, { unreadable, left }: { unreadable: number; left: number }): string {
+  const parts = [`${taken === 0 ? 'No cell' : cellCount(taken)} pasted`];
+  if (unreadable > 0) parts.push(`${cellCount(unreadable)} not understood`);
+  if (left > 0) parts.push(`${cellCount(left)} did not fit`);
+  return parts.join('; ');
 }
 
 /** The other value of the active switch, for the whole selection of its column. */

@@ -46,11 +46,11 @@ export function useSavePrices(draft: CatalogDraft) {
       input.settle();
       history.reset();
     },
-    /** For a ConflictNotice. */
-    noticeFor: (grids: readonly PriceGridModel[]) =>
+    /** For a ConflictNotice. `onOverwrite` saves over the newer values. */
+    noticeFor: (onOverwrite: () => void) =>
       input.noticeFor(
         (cells) => history.settle(Object.fromEntries(cells.map((cell) => [cell, edits[cell] ?? '']))),
-        () => void save(grids),
+        onOverwrite,
       ),
   };
 }

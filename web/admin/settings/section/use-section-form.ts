@@ -78,7 +78,6 @@ export function useSectionForm<S extends CatalogSection, Values extends FieldVal
     /** For the SaveBar of a form on a page. */
     bar: {
       changes: changeCount(form),
-      problems: 0,
       error,
       isSaving: input.isPending,
       onSave: () => void submit(),
