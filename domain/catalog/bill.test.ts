@@ -72,6 +72,8 @@ describe('the highest bill', () => {
     [{ weightHigh: 0, volumeHigh: 18 }, 7_200],
     [{ weightHigh: 8_000, size: null, volumeHigh: 16 }, 6_000],
     [{ weightHigh: 8_000, size: '20-yard' }, 6_000],
+    // Not offered, so that 'Help me choose' names the smallest size that holds it.
+    [{ weightHigh: 8_000, size: '30-yard' }, 8_000],
     [{ weightHigh: 8_000, material: 'concrete' }, 6_000],
   ])('covers the heaviest project for its size and material: %j', (fields, weight) => {
     const roof: ProjectPreset = {
@@ -80,6 +82,7 @@ describe('the highest bill', () => {
     };
     const card = {
       ...cardWith({ densityHigh: 400, fillLine: null }),
+      rates: [makeRate({}), makeRate({ dumpsterSize: '20-yard' })],
       projectPresets: [{ ...roof, ...fields }],
     };
     expect(highestBill(card, INPUT)).toEqual({

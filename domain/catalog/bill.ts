@@ -1,4 +1,4 @@
-import { findRate, materialOf, sizeOf } from './entries.ts';
+import { findRate, materialOf, offeredSizes, sizeOf } from './entries.ts';
 import { type Quote, QuoteError, type QuoteInput, quote } from './quote.ts';
 import type { Material, ProjectPreset, RateCard, SizeOption } from './rate-card.ts';
 
@@ -46,15 +46,18 @@ export function highestBill(card: RateCard, input: QuoteInput): HighestBill {
   const size = sizeOf(card, input.dumpsterSize);
   const material = materialOf(card, input.material);
   const full = (size.yards * material.densityHigh * fillHeight(size, material.fillLine)) / size.heightIn;
+  const offered = offeredSizes(card, { rentalOption: input.rentalOption, material: material.id });
   const projects = card.projectPresets
-    .filter((preset) => preset.material === material.id && isFor(size, preset))
+    .filter((preset) => preset.material === material.id && isFor(preset, size, offered))
     .map((preset) => presetWeight(preset, material)[1]);
   const weight = Math.ceil(Math.max(full, ...projects));
   return { weight, bill: billWith(card, input, { weight, extraDays: 0, items: [] }) };
 }
 
-function isFor({ id, yards }: SizeOption, { size, volumeHigh }: ProjectPreset): boolean {
-  return size === null ? volumeHigh <= yards : size === id;
+/** Whether the preset names the size, or fits into it and names none that is offered. */
+function isFor(preset: ProjectPreset, { id, yards }: SizeOption, offered: readonly SizeOption[]): boolean {
+  if (preset.size === id) return true;
+  return preset.volumeHigh <= yards && !offered.some((option) => option.id === preset.size);
 }
 
 /** The lowest and highest weight of a preset in pounds, by the density of its material where the preset states none. */

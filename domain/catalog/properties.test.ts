@@ -3,9 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { arbitraryCatalog, arbitraryQuoteInput } from '#domain/test/arbitrary-card.ts';
 import { randomRuns } from '#domain/test/random-runs.ts';
 import { makeRate } from '#domain/test/rate-cards.ts';
+import { highestBill } from './bill.ts';
 import { checkCard } from './check-card.ts';
 import { differences } from './differences.ts';
 import { offeredCard, offeredRates } from './entries.ts';
+import { helpMeChoose } from './help-me-choose.ts';
 import { overage } from './overage.ts';
 import { type Quote, type QuoteInput, quote } from './quote.ts';
 import { OVERAGE_UNITS, type OverageUnit, type RateCard, type TaxCategory } from './rate-card.ts';
@@ -185,3 +187,18 @@ function valuesOf(container: object, prefix = ''): { path: string; change: () =>
     return value === null ? [] : valuesOf(value, `${path}.`);
   });
 }
+
+it('no project that is recommended for a dumpster costs more than the highest bill', () => {
+  void fc.assert(
+    fc.property(catalogAndInput(), ([{ card }, input]) => {
+      for (const { id, kind } of card.projectPresets) {
+        if (kind === 'item') continue;
+        const found = helpMeChoose(card, { type: 'project', preset: id }, input);
+        if (found.type !== 'size' || found.loads > 1) continue;
+        const key = { ...input, dumpsterSize: found.size.id, material: found.material.id };
+        expect(highestBill(card, key).weight).toBeGreaterThanOrEqual(found.weight.high);
+      }
+    }),
+    randomRuns(RUNS),
+  );
+});
