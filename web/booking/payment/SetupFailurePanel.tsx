@@ -28,9 +28,12 @@ export function SetupFailurePanel({ failure, onTryAgain, onBack }: Props) {
       }
       back={back}
     >
-      {!hasPanel && <p>Please try again or contact support for assistance.</p>}
+      <p>
+        {hasPanel
+          ? 'Please reload the page to see what you can do.'
+          : 'Please try again or contact support for assistance.'}
+      </p>
       <p>{failureExplanation(failure)}</p>
-      {hasPanel && <p>A part of this page did not load. Reload the page to see what you can do.</p>}
       {failure.issues.length > 0 && (
         <ul className="list-disc pl-5">
           {failure.issues.map((issue) => (
