@@ -53,35 +53,38 @@ function lowest(amounts: readonly number[]): FromAmount {
   return { amount, isFrom: amounts.some((each) => each !== amount) };
 }
 
-/** 'Includes 1 to 3 tons · $95 per extra ton · $15 per extra day': what all of the rates state. */
+/** 'Includes 1 to 3 tons · $95 per extra ton · Ask us about more days'. */
 export function includedLine(rates: readonly Rate[]): string {
   const weights = rates.map(({ includedWeight }) => includedWeight);
+  const isWeightKnown = weights.some((weight) => weight !== null);
   return [
-    rangeText(weights, includedText),
+    rangeText(weights, includedText) || 'Ask us about the weight',
     rangeText(
       rates.map(({ overagePerTon }) => overagePerTon),
       (from, isFrom) => `${isFrom ? 'from ' : ''}${formatUsdWhole(from)} per extra ton`,
-    ),
+    ) ||
+      (isWeightKnown && 'Ask us about more weight'),
     rangeText(
       rates.map(({ extraDay }) => extraDay),
       (from, isFrom) => `${isFrom ? 'from ' : ''}${formatUsdWhole(from)} per extra day`,
-    ),
+    ) || 'Ask us about more days',
   ]
     .filter(Boolean)
     .join(' · ');
 }
 
 function includedText(from: number, isRange: boolean, to: number): string {
-  return isRange ? `Includes ${formatTons(from)} to ${formatTons(to)}` : `Includes ${formatTons(from)}`;
+  if (from !== to) return `Includes ${formatTons(from)} to ${formatTons(to)}`;
+  return isRange ? `Includes up to ${formatTons(to)}` : `Includes ${formatTons(to)}`;
 }
 
-/** '' if one of the values is not stated. */
+/** '' if none of the values is stated. One that is not makes it 'from'. */
 function rangeText(
   values: readonly (number | null)[],
   textOf: (from: number, isRange: boolean, to: number) => string,
 ): string {
   const known = values.filter((value) => value !== null);
-  if (known.length === 0 || known.length < values.length) return '';
+  if (known.length === 0) return '';
   const [from, to] = [Math.min(...known), Math.max(...known)];
-  return textOf(from, from !== to, to);
+  return textOf(from, from !== to || known.length < values.length, to);
 }
