@@ -4,8 +4,8 @@ import { formatUsd } from '#domain/money.ts';
 import { site } from '#web/config.ts';
 import { DumpsterDrawing } from '#web/rental/DumpsterDrawing.tsx';
 import { EmailText } from '#web/ui/ContactLinks.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { addressText } from '#web/ui/names.ts';
+import { AgreementDetails } from './AgreementDetails.tsx';
 import { NextSteps } from './NextSteps.tsx';
 import { isPriced, PriceSummary } from './PriceSummary.tsx';
 import type { Receipt } from './stored-receipts.ts';
@@ -44,10 +44,6 @@ function numberStatusText(isComing: boolean): string {
 const EMAIL_ON_ITS_WAY = 'A confirmation is on its way to you by e-mail.';
 const NUMBER_TO_FOLLOW =
   'Your payment went through. We are still creating your booking: you do not need to do anything.';
-
-const AgreementDetails = lazyPart(() =>
-  import('./extras/AgreementDetails.tsx').then((module) => module.AgreementDetails),
-);
 
 type ReceiptCardProps = { receipt: Receipt; isNumberPending?: boolean };
 

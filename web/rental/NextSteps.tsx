@@ -50,7 +50,7 @@ function CalendarButton({ receipt }: { receipt: Receipt & { id: number } }) {
   const save = async () => {
     setFailed(false);
     try {
-      const { saveCalendarFile } = await import('./extras/calendar-download.ts');
+      const { saveCalendarFile } = await import('./calendar-download.ts');
       saveCalendarFile(receipt);
     } catch {
       setFailed(true);
