@@ -16,9 +16,8 @@ export type Budget = {
   /** The entries whose script counts. The first is the document's. */
   entries: string[];
   /**
-   * 'start': script loaded before the first input; 'all': also what is loaded later; 'extras': what only customers need
-   * who open an extra, or whose days, price, payment or booking need an explanation. What explains a refused payment is
-   * among the extras, and is prefetched while the payment opens.
+   * 'start': script loaded before the first input; 'all': also what is loaded later; 'extras': what only customers load
+   * who open an extra, or whose days, price, payment or booking need an explanation.
    */
   reach: 'start' | 'all' | 'extras';
   maxBytes: number;

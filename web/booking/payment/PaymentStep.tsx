@@ -33,7 +33,6 @@ import { SettingUp } from './SettingUp.tsx';
 import { SetupFailurePanel } from './SetupFailurePanel.tsx';
 import { TURNSTILE_PLACE } from './turnstile.ts';
 import { useCheckout } from './use-checkout.ts';
-import { loadFailurePanel } from './use-payment-call.ts';
 
 type PaymentProps = { booking: PendingBooking; entries: Entries; dispatch: Dispatch<ScreenEvent> };
 type PaymentPartProps = PaymentProps & {
@@ -155,7 +154,7 @@ function Checkout({ booking, entries, dispatch, onPickupDay }: PaymentPartProps)
 
 /** If the script does not load, the panel for an unreachable server has the message. */
 const CheckoutFailurePanel = lazy<ComponentType<FailurePanelProps>>(() =>
-  loadFailurePanel().then(
+  import('#web/booking/extras/CheckoutFailurePanel.tsx').then(
     (module) => ({ default: module.CheckoutFailurePanel }),
     () => ({ default: SetupFailurePanel }),
   ),

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import * as z from 'zod/mini';
 import type { BookingSummary } from '#contract/bookings.ts';
 import { alreadyPaidReply } from '#contract/checkout.ts';
@@ -53,8 +53,6 @@ export function useLatestPaymentCall(booking: PendingBooking, handlers: Handlers
     [booking, client, watch],
   );
 
-  useEffect(prefetchRefusals, []);
-
   const drop = useCallback(() => {
     count.current += 1;
   }, []);
@@ -71,10 +69,5 @@ function paidBooking(body: unknown) {
   return { booking, agreement };
 }
 
+/** Few payments are refused, so what explains a refusal is loaded then. */
 const loadRefusals = () => import('#web/booking/extras/refused-checkout.ts');
-export const loadFailurePanel = () => import('#web/booking/extras/CheckoutFailurePanel.tsx');
-
-/** Most payments open. What explains a refusal is loaded before it is needed, while the connection works. */
-function prefetchRefusals(): void {
-  for (const load of [loadRefusals, loadFailurePanel]) void load().catch(() => {});
-}
