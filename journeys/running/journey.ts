@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { test as base } from '@playwright/test';
+import { type Browser, type BrowserType, test as base } from '@playwright/test';
 import type { DumpsterType } from '#domain/rental.ts';
 import { askControl } from '#scripts/local/control.ts';
 import { type SpawnedSystem, spawnSystem } from '#scripts/local/processes/spawn-system.ts';
@@ -28,6 +28,14 @@ type Own = {
 };
 
 export const test = base.extend<Own, Shared>({
+  browser: [
+    async ({ playwright }, use) => {
+      const browser = await launchBrowser(playwright.chromium);
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
   environment: [{}, { scope: 'worker', option: true }],
   system: [
     async ({ environment }, use) => {
@@ -57,3 +65,11 @@ export const test = base.extend<Own, Shared>({
       await askControl(system.stateDir, 'cron', name);
     }),
 });
+
+/** Chromium itself can crash at its start. Nothing of a journey has begun then, so it is started again, once. */
+function launchBrowser(chromium: BrowserType): Promise<Browser> {
+  return chromium.launch().catch((error: Error) => {
+    if (!error.message.includes('signal=SIGSEGV')) throw error;
+    return chromium.launch();
+  });
+}
