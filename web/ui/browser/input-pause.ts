@@ -6,27 +6,25 @@ let pressedAtMs = Number.NEGATIVE_INFINITY;
 let isListening = false;
 
 /**
- * Ignores taps and clicks for half a second after the content under the pointer has changed: the second tap of a
- * double tap must not reach the new content. The start of a tap counts. Keys are not ignored: the focus is on the
- * new heading, where Enter and Space do nothing.
+ * Ignores taps and clicks until the content under the pointer, which has just changed, was visible for half a second:
+ * the second tap of a double tap must not reach the new content. The start of a tap counts. Keys are not ignored: the
+ * focus is on the new heading, where Enter and Space do nothing.
  */
 export function pauseInput(): void {
   listen();
   document.documentElement.dataset.inputPaused = '';
-  extend();
-  // Slow devices paint the new content late.
-  requestAnimationFrame(extend);
-}
-
-function extend(): void {
-  endsAtMs = performance.now() + PAUSE_MS;
-  setTimeout(endWhenDue, PAUSE_MS);
+  endsAtMs = Number.POSITIVE_INFINITY;
+  // Slow devices paint the new content late, and a hidden tab paints it when it is shown.
+  requestAnimationFrame(() => {
+    endsAtMs = performance.now() + PAUSE_MS;
+    setTimeout(endWhenDue, PAUSE_MS);
+  });
 }
 
 function endWhenDue(): void {
   const leftMs = endsAtMs - performance.now();
-  if (leftMs > 0) setTimeout(endWhenDue, leftMs);
-  else delete document.documentElement.dataset.inputPaused;
+  if (leftMs <= 0) delete document.documentElement.dataset.inputPaused;
+  else if (Number.isFinite(leftMs)) setTimeout(endWhenDue, leftMs);
 }
 
 function listen(): void {
