@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { agreementOf } from '#domain/catalog/agreement.ts';
 import type { Quote } from '#domain/catalog/quote.ts';
+import type { CalendarRules } from '#domain/catalog/rate-card.ts';
 import { FIRST_RATE_CARD, FIRST_RATE_CARD_ID } from '#domain/catalog/seed.ts';
 import { addDays, weekdayOf } from '#domain/days.ts';
 import { makeRate } from '#domain/test/rate-cards.ts';
@@ -8,6 +9,7 @@ import { getBooking } from '#worker/booking-records/service.ts';
 import { listBookingEvents } from '#worker/bookings/history.ts';
 import { getRateCard } from '#worker/catalog/rate-cards.ts';
 import { bookingPayments } from '#worker/payments/overview.ts';
+import { insertRow } from '#worker/test/builders.ts';
 import { publishCard } from '#worker/test/catalog.ts';
 import { getStripeIntent } from '#worker/test/checkouts.ts';
 import { makeCustomer, publishFirm, textsOf } from '#worker/test/prices.ts';
@@ -120,10 +122,17 @@ describe('a booking', () => {
     await rows('UPDATE checkout_revisions SET amount = 47501');
     expect(await payFor(opened)).toMatchObject({ final_price: null, needs_attention: 'payment_mismatch' });
   });
+});
 
-  it('reserves its unit until the next day with pickups', async () => {
+describe('the calendar', () => {
+  const publishCalendar = (changes: Partial<CalendarRules>) =>
+    publishCard({ calendar: { ...FIRST_RATE_CARD.calendar, ...changes } });
+  const closeDay = (days: number) =>
+    insertRow('blackout_days', days, { day: inDays(days), created_by: null });
+
+  it('reserves the unit until the next day with pickups', async () => {
     const monday = [10, 11, 12, 13, 14, 15, 16].map(inDays).find((day) => weekdayOf(day) === 1) ?? '';
-    await publishCard({ calendar: { ...FIRST_RATE_CARD.calendar, deliveryWeekdays: [1, 2, 3, 4, 5] } });
+    await publishCalendar({ deliveryWeekdays: [1, 2, 3, 4, 5] });
     const { open, payFor } = makeCustomer({ deliveryDate: monday });
     const opened = await open();
     const [sunday, pickupDay] = [addDays(monday, 6), addDays(monday, 7)];
@@ -134,17 +143,39 @@ describe('a booking', () => {
     expect(await payFor(opened)).toMatchObject({ end_date: sunday, pickup_day: pickupDay });
   });
 
-  it('is picked up on no closed day', async () => {
-    for (const days of [16, 17]) {
-      await rows("INSERT INTO blackout_days (day, reason, created_at) VALUES (?, 'Storm', 0)", inDays(days));
-    }
+  it('has no pickup on a closed day', async () => {
+    for (const days of [16, 17]) await closeDay(days);
     const { open, payFor } = makeCustomer();
     const opened = await open();
-    await rows("INSERT INTO blackout_days (day, reason, created_at) VALUES (?, 'Snow', 0)", inDays(18));
+    await closeDay(18);
     // The same call, and one with other details, answer with what is reserved and paid.
     expect([opened.pickupDay, (await open()).pickupDay]).toEqual([inDays(18), inDays(18)]);
     const revised = await open({ notes: 'Ring twice' });
     expect(revised.pickupDay).toBe(inDays(19));
     expect(await payFor(revised)).toMatchObject({ end_date: inDays(16), pickup_day: inDays(19) });
+  });
+
+  it('refuses closed days and days that are too soon; a day beyond the horizon stays invalid', async () => {
+    await publishCalendar({ leadDays: 3, horizonDays: 20 });
+    await closeDay(10);
+    const { ask, open } = makeCustomer();
+    const refusalOn = async (days: number) => {
+      const { status, code, extras } = await ask({ deliveryDate: inDays(days) });
+      return [status, code, extras.body?.reason];
+    };
+    expect(await refusalOn(10)).toEqual([409, 'sold_out', 'closed']);
+    expect(await refusalOn(2)).toEqual([409, 'sold_out', 'too_soon']);
+    expect(await refusalOn(21)).toEqual([400, 'invalid', undefined]);
+    expect(await refusalOn(-1)).toEqual([400, 'invalid', undefined]);
+    await open({ deliveryDate: inDays(20) });
+  });
+
+  it('lets a customer who holds a day keep it when new rules close it', async () => {
+    const { open } = makeCustomer();
+    const first = await open();
+    await closeDay(10);
+    const again = await open();
+    const changed = await open({ notes: 'Ring twice' });
+    expect([again.clientSecret, changed.clientSecret]).toEqual([first.clientSecret, first.clientSecret]);
   });
 });

@@ -9,6 +9,7 @@ import { insertRow } from '#worker/test/builders.ts';
 import { publishCard } from '#worker/test/catalog.ts';
 import { catchAppError, countAnswers, findRefusal, holdRequest, ip, KEY } from '#worker/test/checkouts.ts';
 import { createPaidBooking } from '#worker/test/payments.ts';
+import { makeCustomer } from '#worker/test/prices.ts';
 import { signIn } from '#worker/test/staff.ts';
 import {
   addUnits,
@@ -42,19 +43,15 @@ const on = (deliveryDate: string, rentalType = '7-day') => ({ deliveryDate, rent
 
 describe('the jobs of a checkout', () => {
   it('move with a revision, and become those of the booking', async () => {
-    const { ctx } = makeTestContext();
     await addUnits(1);
-    const data = makeBookingData({ deliveryDate: inDays(12) });
-    await openCheckout(ctx, { data, key: KEY, ip });
+    const { open, payFor } = makeCustomer({ deliveryDate: inDays(12) });
+    await open();
     expect(await listJobs()).toEqual(held(1, inDays(12), inDays(18)));
-    const { clientSecret } = await openCheckout(ctx, { data: { ...data, deliveryDate: DAY }, key: KEY, ip });
+    const opened = await open({ deliveryDate: DAY });
     expect(await listJobs()).toEqual(held(2, DAY, addDays(DAY, 6)));
-    await pay(clientSecret);
-    await syncOpenCheckouts(ctx, { isForced: true });
+    const days = { end_date: addDays(DAY, 6), pickup_day: addDays(DAY, 6) };
+    expect(await payFor(opened)).toMatchObject(days);
     expect(await listJobs()).toEqual(booked('open'));
-    expect(await rows('SELECT end_date, pickup_day FROM bookings')).toEqual([
-      { end_date: addDays(DAY, 6), pickup_day: addDays(DAY, 6) },
-    ]);
   });
 
   it('end with the hold; a payment that arrives later still gets them', async () => {
@@ -69,6 +66,23 @@ describe('the jobs of a checkout', () => {
     await pay(clientSecret);
     await syncOpenCheckouts(ctx, { isForced: true });
     expect(await listJobs()).toEqual(booked('open'));
+  });
+
+  it('are due on the next day with trucks; the unit is reserved until then at no cost', async () => {
+    await addUnits(1);
+    const last = addDays(DAY, 6);
+    await publishCalendar({
+      deliveryWeekdays: [0, 1, 2, 3, 4, 5, 6].filter((day) => day !== weekdayOf(last)),
+    });
+    await insertRow('blackout_days', 1, { day: addDays(last, 1), created_by: null });
+    const { open, payFor } = makeCustomer(on(DAY));
+    const opened = await open();
+    expect(await listJobs()).toEqual(held(1, DAY, addDays(last, 2)));
+    const booking = { end_date: last, pickup_day: addDays(last, 2), deposit_amount: 42_500 };
+    expect(await payFor(opened)).toMatchObject(booking);
+    expect(await rows('SELECT start_date, end_date FROM dumpster_schedule')).toEqual([
+      { start_date: DAY, end_date: addDays(last, 2) },
+    ]);
   });
 });
 
@@ -129,7 +143,7 @@ describe('the jobs of a booking', () => {
     expect(await statuses('completed')).toEqual(['done', 'done']);
   });
 
-  it('of a booking that this release promotes replace those of its checkout', async () => {
+  it('of a booking of that release replace those of its checkout', async () => {
     await insertRow('dumpsters', 1);
     await insertRow('checkouts', 1);
     await insertRow('checkout_revisions', 1, { ...rentalRow, end_date: addDays(DAY, 6), pickup_day: '' });
@@ -184,12 +198,11 @@ describe('the truck moves of a day', () => {
   });
 
   it('a customer changes other details on a full day, and an expired hold makes room', async () => {
-    const { ctx, passMinutes } = makeTestContext();
+    const { ctx, open, passMinutes } = makeCustomer(on(DAY));
     await addUnits(3);
     await publishCalendar({ maxTruckMovesPerDay: 1 });
-    const data = makeBookingData(on(DAY));
-    const first = await openCheckout(ctx, { data, key: KEY, ip });
-    const changed = await openCheckout(ctx, { data: { ...data, notes: 'Ring twice' }, key: KEY, ip });
+    const first = await open();
+    const changed = await open({ notes: 'Ring twice' });
     expect(changed.clientSecret).toBe(first.clientSecret);
     const other = holdRequest(2, on(DAY));
     expect((await catchAppError(openCheckout(ctx, other))).extras.body).toEqual({ reason: 'full' });
@@ -248,54 +261,5 @@ describe('the truck moves of a day', () => {
       { size: '20-yard', state: 'open' },
       { size: '30-yard', state: 'open' },
     ]);
-  });
-});
-
-describe('the calendar', () => {
-  it('reserves the unit at no cost until the next day with trucks', async () => {
-    const { ctx } = makeTestContext();
-    await addUnits(1);
-    const last = addDays(DAY, 6);
-    await publishCalendar({
-      deliveryWeekdays: [0, 1, 2, 3, 4, 5, 6].filter((day) => day !== weekdayOf(last)),
-    });
-    await insertRow('blackout_days', 1, { day: addDays(last, 1), created_by: null });
-    const { clientSecret } = await openCheckout(ctx, { data: makeBookingData(on(DAY)), key: KEY, ip });
-    expect(await listJobs()).toEqual(held(1, DAY, addDays(last, 2)));
-    await pay(clientSecret);
-    await syncOpenCheckouts(ctx, { isForced: true });
-    expect(await rows('SELECT end_date, pickup_day, deposit_amount FROM bookings')).toEqual([
-      { end_date: last, pickup_day: addDays(last, 2), deposit_amount: 42_500 },
-    ]);
-    expect(await rows('SELECT start_date, end_date FROM dumpster_schedule')).toEqual([
-      { start_date: DAY, end_date: addDays(last, 2) },
-    ]);
-  });
-
-  it('refuses closed days and days that are too soon; a day beyond the horizon stays invalid', async () => {
-    const world = makeTestContext();
-    await addUnits(3);
-    await publishCalendar({ leadDays: 3, horizonDays: 20 });
-    await insertRow('blackout_days', 1, { day: DAY, created_by: null });
-    const answer = async (deliveryDate: string) => {
-      const refusal = await findRefusal(world, holdRequest(1, on(deliveryDate)));
-      return [refusal?.status, refusal?.code, refusal?.extras.body?.reason];
-    };
-    expect(await answer(DAY)).toEqual([409, 'sold_out', 'closed']);
-    expect(await answer(inDays(2))).toEqual([409, 'sold_out', 'too_soon']);
-    expect(await answer(inDays(21))).toEqual([400, 'invalid', undefined]);
-    expect(await answer(inDays(-1))).toEqual([400, 'invalid', undefined]);
-    expect(await answer(inDays(20))).toEqual([undefined, undefined, undefined]);
-  });
-
-  it('lets a customer who holds a day keep it when new rules close it', async () => {
-    const { ctx } = makeTestContext();
-    await addUnits(1);
-    const data = makeBookingData(on(DAY));
-    const first = await openCheckout(ctx, { data, key: KEY, ip });
-    await insertRow('blackout_days', 1, { day: DAY, created_by: null });
-    const again = await openCheckout(ctx, { data, key: KEY, ip });
-    const changed = await openCheckout(ctx, { data: { ...data, notes: 'Ring twice' }, key: KEY, ip });
-    expect([again.clientSecret, changed.clientSecret]).toEqual([first.clientSecret, first.clientSecret]);
   });
 });
