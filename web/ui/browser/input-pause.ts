@@ -24,6 +24,7 @@ export function pauseInput(): void {
 function endWhenDue(): void {
   const leftMs = endsAtMs - performance.now();
   if (leftMs <= 0) delete document.documentElement.dataset.inputPaused;
+  // Content that is not painted yet starts a timer of its own.
   else if (Number.isFinite(leftMs)) setTimeout(endWhenDue, leftMs);
 }
 
