@@ -56,21 +56,22 @@ function lowest(amounts: readonly number[]): FromAmount {
 /** 'Includes 1 to 3 tons · $95 per extra ton · Ask us about more days'. */
 export function includedLine(rates: readonly Rate[]): string {
   const weights = rates.map(({ includedWeight }) => includedWeight);
-  const isWeightKnown = weights.some((weight) => weight !== null);
+  const included = rangeText(weights, includedText);
   return [
-    rangeText(weights, includedText) || 'Ask us about the weight',
-    rangeText(
-      rates.map(({ overagePerTon }) => overagePerTon),
-      (from, isFrom) => `${isFrom ? 'from ' : ''}${formatUsdWhole(from)} per extra ton`,
-    ) ||
-      (isWeightKnown && 'Ask us about more weight'),
-    rangeText(
-      rates.map(({ extraDay }) => extraDay),
-      (from, isFrom) => `${isFrom ? 'from ' : ''}${formatUsdWhole(from)} per extra day`,
-    ) || 'Ask us about more days',
+    included || 'Ask us about the weight',
+    extraText(rates, 'overagePerTon', 'ton') || (included && 'Ask us about more weight'),
+    extraText(rates, 'extraDay', 'day') || 'Ask us about more days',
   ]
     .filter(Boolean)
     .join(' · ');
+}
+
+/** 'from $95 per extra ton'; '' if no rate has an amount. */
+function extraText(rates: readonly Rate[], field: 'overagePerTon' | 'extraDay', what: string): string {
+  return rangeText(
+    rates.map((rate) => rate[field]),
+    (from, isFrom) => `${isFrom ? 'from ' : ''}${formatUsdWhole(from)} per extra ${what}`,
+  );
 }
 
 function includedText(from: number, isRange: boolean, to: number): string {
