@@ -189,7 +189,7 @@ export const createPayLink = endpoint({
   path: '/api/bookings/:id/pay-link',
   summary:
     'Creates a link where the customer can pay the remaining balance. Returns one URL to copy and e-mails another to the customer. At most three a day.',
-  access: 'payments:charge',
+  access: 'payments:link',
   params: byId,
   reply: z.object({ url: z.string(), amount: cents, expiresAt: instant }),
   headers: ['If-Match'],
@@ -212,7 +212,7 @@ export const withdrawPayLink = endpoint({
   method: 'DELETE',
   path: '/api/bookings/:id/pay-link',
   summary: 'Cancels the open payment link, first at Stripe. Its URLs stop working.',
-  access: 'payments:charge',
+  access: 'payments:link',
   params: byId,
   reply: z.undefined(),
   status: 204,

@@ -181,7 +181,7 @@ export const setFinalPrice = endpoint({
   method: 'PATCH',
   path: '/api/bookings/:id/final-price',
   summary: 'Sets the total of the rental in cents, deposit included. Ends an open payment link.',
-  access: 'bookings:write',
+  access: 'bookings:override-price',
   params: byId,
   body: z.strictObject({
     finalPrice: cents.check(

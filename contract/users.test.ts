@@ -191,9 +191,9 @@ describe('the caller does not set the role', () => {
   });
 });
 
-it('of a new user: one of four roles, view only by default', () => {
+it('of a new user: one of five roles, view only by default', () => {
   expect(createUser.body.parse(person).role).toBe('view_only');
-  for (const role of ['super_admin', 'admin', 'view_only', 'driver']) {
+  for (const role of ['super_admin', 'admin', 'dispatcher', 'view_only', 'driver']) {
     expect(refusals(createUser.body, { ...person, phone: PHONE, role })).toEqual([]);
   }
   for (const role of ['customer', 'root', '', null]) {

@@ -9,7 +9,7 @@ import { flag, listQuery, rowNumber } from './lists.ts';
 import { chosenPassword, withoutUsername } from './passwords.ts';
 
 /** The roles that can be assigned on the Users screen. */
-const OFFICE_ROLES = ['super_admin', 'admin', 'view_only', 'driver'] as const;
+const OFFICE_ROLES = ['super_admin', 'admin', 'dispatcher', 'view_only', 'driver'] as const;
 
 /** The phone number of an account (SPEC 5, account creation). */
 export const accountPhone = phoneNumber('Valid phone number is required');

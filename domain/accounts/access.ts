@@ -1,12 +1,19 @@
 /** The list of all roles. The default of the database column is customer (SPEC 6, as decided in docs/decisions). */
-export const ROLES = ['super_admin', 'admin', 'view_only', 'driver', 'customer'] as const;
+export const ROLES = ['super_admin', 'admin', 'dispatcher', 'view_only', 'driver', 'customer'] as const;
 export type Role = (typeof ROLES)[number];
 
 /** What a signed-in user may do. Code checks a capability, never a role. */
 export const CAPABILITIES = [
   'office:read',
   'bookings:write',
+  /** Set the final price, or another price than the catalog's. */
+  'bookings:override-price',
+  'dispatch:write',
   'inventory:write',
+  /** Record a payment that was made outside Stripe, and void one. */
+  'payments:record',
+  /** Send and withdraw payment links. */
+  'payments:link',
   'payments:charge',
   'payments:refund',
   'payments:exceed-limit',
@@ -20,9 +27,17 @@ export const CAPABILITIES = [
 
 export type Capability = (typeof CAPABILITIES)[number];
 
-const ADMIN: readonly Capability[] = [
+const DISPATCHER: readonly Capability[] = [
   'office:read',
   'bookings:write',
+  'dispatch:write',
+  'payments:record',
+  'payments:link',
+];
+
+const ADMIN: readonly Capability[] = [
+  ...DISPATCHER,
+  'bookings:override-price',
   'inventory:write',
   'payments:charge',
   'payments:refund',
@@ -36,6 +51,7 @@ const ADMIN: readonly Capability[] = [
 const GRANTED: Readonly<Record<Role, readonly Capability[]>> = {
   super_admin: [...ADMIN, 'users:promote', 'payments:exceed-limit', 'business:write'],
   admin: ADMIN,
+  dispatcher: DISPATCHER,
   view_only: ['office:read'],
   driver: [],
   customer: [],
@@ -54,6 +70,7 @@ export function mayEnterOffice(role: Role): boolean {
 export const ROLE_LABELS: Readonly<Record<Role, string>> = {
   super_admin: 'Super Administrator',
   admin: 'Administrator',
+  dispatcher: 'Dispatcher',
   view_only: 'View Only',
   driver: 'Driver',
   customer: 'Customer',

@@ -7,7 +7,7 @@ export function useMay(capability: Capability): boolean {
   return sessionState.status === 'signedIn' && can(sessionState.role, capability);
 }
 
-/** Whether the user may change bookings. */
+/** Whether the user may change bookings. A price needs 'bookings:override-price'. */
 export function useMayWrite(): boolean {
   return useMay('bookings:write');
 }

@@ -26,7 +26,7 @@ test('an administrator can neither change super administrators nor upgrade users
   expect([offers('owner'), offers('dana')]).toEqual([[], ['Edit']]);
   await open('Add User');
   const roles = [...field('role').querySelectorAll('option')].map((option) => option.value);
-  expect([roles, field('role').value]).toEqual([['admin', 'view_only', 'driver'], 'view_only']);
+  expect([roles, field('role').value]).toEqual([['admin', 'dispatcher', 'view_only', 'driver'], 'view_only']);
 });
 
 test('a view-only user sees no buttons', async () => {

@@ -18,8 +18,8 @@ export function isAccountField(field: string): field is AccountField {
   return Object.hasOwn(FIELD_LABELS, field);
 }
 
-/** The roles that can be given here, in the order of SPEC 5. */
-export const GIVEN_ROLES = ['super_admin', 'admin', 'view_only', 'driver'] as const;
+/** The roles that can be given here, from the most rights to the fewest. */
+export const GIVEN_ROLES = ['super_admin', 'admin', 'dispatcher', 'view_only', 'driver'] as const;
 
 export function valueText(field: string, value: unknown): string {
   if (field === 'password') return 'changed';

@@ -15,6 +15,7 @@ const staff: Row = {
   anonymous: 401,
   super_admin: 'in',
   admin: 'in',
+  dispatcher: 'in',
   view_only: 'in',
   driver: 403,
   customer: 403,
@@ -22,7 +23,9 @@ const staff: Row = {
   expired: 401,
 };
 
-const writers: Row = { ...staff, view_only: 403 };
+/** What dispatchers do every day. */
+const dispatchers: Row = { ...staff, view_only: 403 };
+const writers: Row = { ...dispatchers, dispatcher: 403 };
 const promoters: Row = { ...writers, admin: 403 };
 const owners = promoters;
 
@@ -92,20 +95,20 @@ const EXPECTED: Record<string, Row> = {
   releaseHold: writers,
   listBookings: staff,
   getBooking: staff,
-  setBookingStatus: writers,
-  updateBooking: writers,
+  setBookingStatus: dispatchers,
+  updateBooking: dispatchers,
   setFinalPrice: writers,
-  moveBooking: writers,
-  clearAttention: writers,
+  moveBooking: dispatchers,
+  clearAttention: dispatchers,
   listFreeDumpsters: staff,
   listBookingHistory: staff,
-  sendReminder: writers,
+  sendReminder: dispatchers,
   listDumpFees: staff,
-  addDumpFee: writers,
-  voidDumpFee: writers,
+  addDumpFee: dispatchers,
+  voidDumpFee: dispatchers,
   getPriceProposal: staff,
-  addPriceAddition: writers,
-  voidPriceAddition: writers,
+  addPriceAddition: dispatchers,
+  voidPriceAddition: dispatchers,
   getDashboard: staff,
   getCatalogNames: staff,
   listClients: staff,
@@ -116,8 +119,8 @@ const EXPECTED: Record<string, Row> = {
   processRemainingPayment: writers,
   refundPayment: writers,
   resolveOperation: writers,
-  createPayLink: writers,
-  withdrawPayLink: writers,
+  createPayLink: dispatchers,
+  withdrawPayLink: dispatchers,
   readPayLink: everyone,
   listReconciliationIssues: staff,
   getLastReconciliation: staff,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { exportBookings, listBookings } from '#contract/staff-bookings.ts';
-import { useMayWrite } from '#web/admin/bookings/use-may.ts';
+import { useMay, useMayWrite } from '#web/admin/bookings/use-may.ts';
 import { catalogNamesQuery } from '#web/api/catalog.ts';
 import { ExportLink } from '#web/table/ExportLink.tsx';
 import type { FilterValues } from '#web/table/filters/filters.ts';
@@ -28,7 +28,8 @@ export function BookingList({ caption, empty, fixed }: Props) {
   );
   const list = useList(listBookings, definition);
   const mayWrite = useMayWrite();
-  const columns = useMemo(() => bookingColumns(mayWrite), [mayWrite]);
+  const mayPrice = useMay('bookings:override-price');
+  const columns = useMemo(() => bookingColumns({ mayWrite, mayPrice }), [mayWrite, mayPrice]);
   return (
     <ListView
       list={list}

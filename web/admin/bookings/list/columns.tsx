@@ -23,8 +23,14 @@ const BookingConflictDialog = lazyDialog(
   async () => (await import('#web/admin/bookings/BookingConflict.tsx')).BookingConflictDialog,
 );
 
-/** SPEC 2. View-only users see the same values as text. */
-export function bookingColumns(mayWrite: boolean): Column<Booking>[] {
+/** SPEC 2. Without the right to change a value, it is text. `mayPrice`: may set the final price. */
+export function bookingColumns({
+  mayWrite,
+  mayPrice,
+}: {
+  mayWrite: boolean;
+  mayPrice: boolean;
+}): Column<Booking>[] {
   return [
     {
       field: 'id',
@@ -97,7 +103,7 @@ export function bookingColumns(mayWrite: boolean): Column<Booking>[] {
       sortKey: 'finalPrice',
       sortsFirst: 'desc',
       className: 'tabular-nums',
-      cell: (booking) => <PriceCell booking={booking} mayWrite={mayWrite} />,
+      cell: (booking) => <PriceCell booking={booking} mayPrice={mayPrice} />,
     },
     {
       field: 'actions',

@@ -74,6 +74,7 @@ type PaymentDueProps = Money & { onCharge: (amount: number) => void };
 function PaymentDue({ onCharge, ...money }: PaymentDueProps) {
   const { remaining, card, payLink } = money.payments;
   const mayCharge = useMay('payments:charge');
+  const mayLink = useMay('payments:link');
   if (remaining === 0) return null;
   return (
     <div>
@@ -81,10 +82,12 @@ function PaymentDue({ onCharge, ...money }: PaymentDueProps) {
       <p className="mt-1 font-display font-semibold text-2xl tabular-nums">{formatUsd(remaining)}</p>
       <p className="mt-1 text-ink-soft text-sm">
         {card ? `Card on file: ${cardText(card)}` : 'There is no card on file.'}
-        {!card && !payLink && mayCharge && ' Send the customer a link to pay with a card of their own.'}
+        {!card && !payLink && mayLink && ' Send the customer a link to pay with a card of their own.'}
       </p>
       {mayCharge && card && <ChargeForm {...money} onCharge={onCharge} />}
-      {mayCharge && !payLink && <SendPayLink {...money} variant={card ? 'secondary' : 'primary'} />}
+      {mayLink && !payLink && (
+        <SendPayLink {...money} variant={card && mayCharge ? 'secondary' : 'primary'} />
+      )}
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { PriceForm } from '#web/admin/bookings/price/PriceForm.tsx';
 import { ReopenDialog } from '#web/admin/bookings/status/ReopenDialog.tsx';
 import { StatusMenu } from '#web/admin/bookings/status/StatusMenu.tsx';
 import { useStatusChange } from '#web/admin/bookings/status/use-status-change.ts';
-import { useMayWrite } from '#web/admin/bookings/use-may.ts';
+import { useMay, useMayWrite } from '#web/admin/bookings/use-may.ts';
 import { priceText } from '#web/admin/bookings/words.ts';
 import { useSendReminder } from '#web/api/booking-units.ts';
 import type { VersionedBooking } from '#web/api/bookings.ts';
@@ -23,6 +23,7 @@ const SUMS = 'booking-sums';
 /** The actions on a booking that the user is allowed to take. */
 export function ActionsCard({ read }: { read: VersionedBooking }) {
   const mayWrite = useMayWrite();
+  const mayPrice = useMay('bookings:override-price');
   const booking = read.value;
   const { opened, open, close } = useBookingDialog(SUMS);
   return (
@@ -36,7 +37,7 @@ export function ActionsCard({ read }: { read: VersionedBooking }) {
           </p>
         )}
         {mayWrite && booking.status === 'pending' && booking.email !== null && <ReminderAction read={read} />}
-        {mayWrite && <PriceForm read={read} />}
+        {mayPrice && <PriceForm read={read} />}
         <Sums booking={booking} />
         <MoneyActions read={read} onOpen={open} />
       </div>

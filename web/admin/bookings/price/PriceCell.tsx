@@ -8,7 +8,7 @@ const loadEditor = () => import('./PriceEditor.tsx');
 const PriceEditor = lazy(async () => ({ default: (await loadEditor()).PriceEditor }));
 
 /** Deposit and final price. The editor replaces them; its script is loaded with the first use. */
-export function PriceCell({ booking, mayWrite }: { booking: Booking; mayWrite: boolean }) {
+export function PriceCell({ booking, mayPrice }: { booking: Booking; mayPrice: boolean }) {
   const { id, depositAmount, expectedTotal, finalPrice } = booking;
   const edit = useRef<HTMLButtonElement>(null);
   const [isEditing, setEditing] = useState(false);
@@ -44,7 +44,7 @@ export function PriceCell({ booking, mayWrite }: { booking: Booking; mayWrite: b
           {priceText(finalPrice)}
         </dd>
       </dl>
-      {mayWrite && (
+      {mayPrice && (
         <button
           ref={edit}
           type="button"

@@ -6,7 +6,7 @@ import { formatWeight } from '#domain/dump-fees.ts';
 import { formatUsd, MAX_AMOUNT } from '#domain/money.ts';
 import { BookingConflict } from '#web/admin/bookings/BookingConflict.tsx';
 import { useBookingSave } from '#web/admin/bookings/use-booking-save.ts';
-import { useMayWrite } from '#web/admin/bookings/use-may.ts';
+import { useMay, useMayWrite } from '#web/admin/bookings/use-may.ts';
 import type { VersionedBooking } from '#web/api/bookings.ts';
 import { priceProposalQuery, useVoidPriceAddition } from '#web/api/price-proposal.ts';
 import { toastFailure } from '#web/form/failure.ts';
@@ -75,7 +75,7 @@ type SumProps = {
 };
 
 function Sum({ read, price, isLoading, onAddWeight }: SumProps) {
-  const mayWrite = useMayWrite();
+  const mayPrice = useMay('bookings:override-price');
   if (!price) {
     return (
       <p className="max-w-prose text-ink-soft text-sm">
@@ -96,7 +96,7 @@ function Sum({ read, price, isLoading, onAddWeight }: SumProps) {
         <span>Proposed total</span> <span>{formatUsd(price.total)}</span>
       </p>
       <Remarks price={price} finalPrice={read.value.finalPrice} onAddWeight={onAddWeight} />
-      {mayWrite && !price.isFinalPrice && price.total <= MAX_AMOUNT && (
+      {mayPrice && !price.isFinalPrice && price.total <= MAX_AMOUNT && (
         <UseAsFinalPrice read={read} total={price.total} isLoading={isLoading} />
       )}
     </div>

@@ -278,6 +278,17 @@ test('a view-only user sees the balance due and no buttons', async () => {
   expect(within(card).queryAllByRole('button')).toEqual([]);
 });
 
+test('a dispatcher may send a payment link, but neither charge, refund nor set the price', async () => {
+  show(DUE, { role: 'dispatcher' });
+  const card = await section('Actions');
+  expect(await within(card).findByRole('button', { name: 'Send payment link' })).toBeTruthy();
+  expect(within(card).queryByRole('spinbutton')).toBeNull();
+  const names = within(card)
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent);
+  expect(names.filter((name) => /charge|refund|update/i.test(name))).toEqual([]);
+});
+
 test('payments that do not load show an error and can be loaded again', async () => {
   show({
     ...DUE,

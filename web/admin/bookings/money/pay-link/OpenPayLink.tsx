@@ -15,7 +15,7 @@ type Props = Money & { onWithdraw: () => void };
 /** A payment link that the customer has not paid yet. */
 export function OpenPayLink(props: Props) {
   const { payLink } = props.payments;
-  const mayCharge = useMay('payments:charge');
+  const mayLink = useMay('payments:link');
   if (!payLink) return null;
   return (
     <div>
@@ -25,7 +25,7 @@ export function OpenPayLink(props: Props) {
       </div>
       <p className="mt-1 font-display font-semibold text-2xl tabular-nums">{formatUsd(payLink.amount)}</p>
       <LinkFacts link={payLink} />
-      {mayCharge && <LinkActions {...props} />}
+      {mayLink && <LinkActions {...props} />}
     </div>
   );
 }
