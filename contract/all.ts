@@ -1,6 +1,7 @@
 import { endOtherSessions, endSession, getCurrentUser, listSessions, logout } from './auth.ts';
 import { getNextAvailableDate, listAvailableDumpsterTypes, listUnavailableDates } from './availability.ts';
 import { closeDay, listBlackoutDayHistory, listBlackoutDays, openDay } from './blackout-days.ts';
+import { makeBookingChange } from './booking-changes.ts';
 import {
   getBusiness,
   getBusinessLogo,
@@ -166,6 +167,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   setBookingStatus,
   setFinalPrice,
   moveBooking,
+  makeBookingChange,
   clearAttention,
   listFreeDumpsters,
   listBookingHistory,

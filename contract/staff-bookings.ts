@@ -81,7 +81,7 @@ export const calendarWarningsReply = z.extend(errorReply, {
 });
 
 /** The payment link that the change ended, because its amount is no longer due; null when none was open. */
-const endedPayLink = z.nullable(z.object({ amount: cents }));
+export const endedPayLink = z.nullable(z.object({ amount: cents }));
 
 /** The sort fields. With more than 1,000 filtered rows, only those with an index. */
 export const BOOKING_SORTS = [

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { mountAuth } from '#worker/auth/routes.ts';
+import { mountBookingChanges } from '#worker/bookings/changes/routes.ts';
 import { mountPriceProposals } from '#worker/bookings/price/routes.ts';
 import { mountBookings } from '#worker/bookings/routes.ts';
 import { mountCatalog } from '#worker/catalog/routes.ts';
@@ -53,6 +54,7 @@ export function makeApp(): App {
   mountInventory(app);
   mountHolds(app);
   mountBookings(app);
+  mountBookingChanges(app);
   mountDumpFees(app);
   mountPriceProposals(app);
   mountReminders(app);

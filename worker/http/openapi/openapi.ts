@@ -27,7 +27,9 @@ export function openApiPath(endpoint: Endpoint): string {
 export function operationOf(endpoint: Endpoint) {
   const body = jsonSchema(endpoint.body, 'input');
   const hasBody =
-    body.type === 'array' || Object.keys((body.properties as object | undefined) ?? {}).length > 0;
+    body.type === 'array' ||
+    body.oneOf !== undefined ||
+    Object.keys((body.properties as object | undefined) ?? {}).length > 0;
   const success = { description: 'Done', ...content(endpoint) };
   return {
     operationId: endpoint.name,

@@ -1,0 +1,210 @@
+import * as z from 'zod/mini';
+import { CALENDAR_REFUSALS } from '#domain/availability.ts';
+import { BOOKING_STATUSES } from '#domain/bookings.ts';
+import {
+  CHANGE_RATE_CARDS,
+  CHANGE_REFUSALS,
+  CHANGE_TYPES,
+  DAY_CHANGE_TYPES,
+} from '#domain/changes/change-types.ts';
+import { isMonth } from '#domain/days.ts';
+import { MAX_AMOUNT } from '#domain/money.ts';
+import { endpoint, errorReply } from './endpoint.ts';
+import { cents, day, dumpsterType, LIMITS, rentalType } from './fields.ts';
+import { rowNumber } from './lists.ts';
+import { quoteLine } from './prices.ts';
+import { booking, endedPayLink } from './staff-bookings.ts';
+
+const byId = z.strictObject({ id: rowNumber });
+
+const amount = cents.check(
+  z.minimum(0, 'Must not be negative'),
+  z.maximum(MAX_AMOUNT, 'Must be at most $999,999.99'),
+);
+
+/** The fields of every change. */
+const common = {
+  /** True: nothing is changed, and the reply is the preview. */
+  preview: z.boolean('Must be true or false'),
+  /** The token of the preview that staff saw; required to make the change. */
+  previewToken: z.optional(z.string()),
+  notifyCustomer: z._default(z.boolean('Must be true or false'), true),
+  /** The calendar rules that the change may break. */
+  override: z._default(z.array(z.enum(CALENDAR_REFUSALS, 'There is no such rule')), []),
+};
+
+/** The fields of a change that needs a unit for the booking. */
+const units = {
+  /** The unit to take. Absent: the booking's unit if it is free, else another one of the size. */
+  dumpsterId: z.optional(z.int('Choose a dumpster').check(z.minimum(1, 'Choose a dumpster'))),
+  /** The booking that changes its unit to make room, as the offer 'move' named it. */
+  moveBookingId: z.optional(z.int().check(z.minimum(1))),
+};
+
+/** Cents for each extra day, or for the exchange; required where the rate card has no price, and refused where it has one. */
+const unitAmount = z.optional(
+  cents.check(
+    z.minimum(1, 'Enter an amount above $0.00'),
+    z.maximum(MAX_AMOUNT, 'Must be at most $999,999.99'),
+  ),
+);
+
+/** What to change. Days yyyy-mm-dd; amounts in cents. */
+export const bookingChange = z.discriminatedUnion(
+  'type',
+  [
+    z.strictObject({ type: z.literal('reschedule'), deliveryDate: day, ...units, ...common }),
+    z.strictObject({ type: z.literal('extend'), endDate: day, unitAmount, ...units, ...common }),
+    z.strictObject({ type: z.literal('shorten'), endDate: day, ...common }),
+    z.strictObject({ type: z.literal('resize'), dumpsterType, ...units, ...common }),
+    z.strictObject({ type: z.literal('rental'), rentalType, ...units, ...common }),
+    z.strictObject({ type: z.literal('exchange'), day, unitAmount, ...units, ...common }),
+    z.strictObject({
+      type: z.literal('cancel'),
+      /** Cents to refund; absent: what the agreed policy proposes. */
+      refundAmount: z.optional(amount),
+      reason: z.optional(
+        z.string().check(z.trim(), z.maxLength(LIMITS.text, `Must be at most ${LIMITS.text} characters`)),
+      ),
+      ...common,
+    }),
+  ],
+  `Choose what to change: ${CHANGE_TYPES.join(', ')}`,
+);
+export type BookingChange = z.output<typeof bookingChange>;
+
+const unitName = z.object({ id: z.int(), number: z.string() });
+
+/** What a change changes. `total`: the final price, else the expected total, in cents; null while only a deposit is agreed. */
+const changeFacts = z.object({
+  deliveryDate: z.string(),
+  endDate: z.string(),
+  pickupDay: z.string(),
+  rentalType: z.string(),
+  rentalTitle: z.string(),
+  dumpsterType: z.string(),
+  sizeName: z.string(),
+  unit: z.nullable(unitName),
+  total: z.nullable(cents),
+  status: z.enum(BOOKING_STATUSES),
+});
+export type ChangeFacts = z.output<typeof changeFacts>;
+
+const changeOffer = z.discriminatedUnion('offer', [
+  z.object({
+    offer: z.literal('unit'),
+    dumpsterId: z.int(),
+    dumpsterNumber: z.string(),
+    sizeName: z.string(),
+  }),
+  z.object({ offer: z.literal('day'), day: z.string() }),
+  z.object({
+    offer: z.literal('move'),
+    bookingId: z.int(),
+    customer: z.string(),
+    startDate: z.string(),
+    endDate: z.string(),
+    fromNumber: z.string(),
+    toNumber: z.string(),
+  }),
+]);
+
+/** Why a change is not allowed, and what staff can do instead. */
+const changeReason = z.object({
+  code: z.enum(CHANGE_REFUSALS),
+  message: z.string(),
+  offers: z.array(changeOffer),
+});
+
+const changeWarning = z.object({ rule: z.enum(CALENDAR_REFUSALS), text: z.string() });
+
+export const changePreview = z.object({
+  allowed: z.boolean(),
+  /** Empty if it is allowed. Calendar rules are among them until `override` names them. */
+  reasons: z.array(changeReason),
+  before: changeFacts,
+  after: changeFacts,
+  /** The lines that the change adds to the price, and with a negative amount those that it removes. */
+  lines: z.array(quoteLine),
+  /** The sum of the lines, in cents. The change charges and refunds nothing. */
+  difference: cents,
+  /** Cents that can be refunded after the change; for a cancellation, what the agreed policy proposes. */
+  refundable: cents,
+  /** Every calendar rule that the change breaks, overridden or not. */
+  warnings: z.array(changeWarning),
+  /** The rate card of the lines; null without lines. */
+  rateCard: z.nullable(z.enum(CHANGE_RATE_CARDS)),
+  /** The booking that changes its unit to make room. */
+  movedBooking: z.nullable(z.object({ id: z.int(), fromNumber: z.string(), toNumber: z.string() })),
+  /** The payment link that the change will end; null when none is open or it stays. */
+  endsPayLink: endedPayLink,
+  /** Whether the customer will get an e-mail. False if it is turned off, and without an address. */
+  willNotify: z.boolean(),
+  previewToken: z.string(),
+});
+export type ChangePreview = z.output<typeof changePreview>;
+
+export const changeResult = z.object({
+  booking,
+  endedPayLink,
+  movedBooking: changePreview.shape.movedBooking,
+  /** Whether the customer gets an e-mail. */
+  notified: z.boolean(),
+});
+export type ChangeResult = z.output<typeof changeResult>;
+
+/** The body of 409 conflict: the change is not allowed (any more). */
+export const changeRefusedReply = z.extend(errorReply, {
+  reasons: z.array(changeReason),
+  warnings: z.array(changeWarning),
+});
+export type ChangeRefusedReply = z.output<typeof changeRefusedReply>;
+
+export const makeBookingChange = endpoint({
+  name: 'makeBookingChange',
+  method: 'POST',
+  path: '/api/bookings/:id/changes',
+  summary:
+    'Reschedules, extends, shortens, resizes, exchanges or cancels a booking, or changes its rental period. With `preview` true it returns what the change does, and changes nothing. With `preview` false and the token of that preview it makes the change. A change that is not allowed is 409 conflict with `reasons`; a preview older than the booking or its price is 409 stale. No card is charged, and only a cancellation refunds: 202 while its outcome at Stripe is unknown.',
+  access: 'bookings:write',
+  params: byId,
+  body: bookingChange,
+  reply: z.union([changePreview, changeResult]),
+  errors: [
+    'invalid',
+    'unauthenticated',
+    'forbidden',
+    'not_found',
+    'conflict',
+    'stale',
+    'busy',
+    'provider_unavailable',
+  ],
+});
+
+export const listChangeDays = endpoint({
+  name: 'listChangeDays',
+  method: 'GET',
+  path: '/api/bookings/:id/change-days',
+  summary:
+    'Lists the days of a month with the reasons why a booking cannot be rescheduled to, extended to, shortened to or exchanged on them. The reasons closed, full and too_soon are calendar rules, which a change may override.',
+  access: 'bookings:write',
+  params: byId,
+  query: z.strictObject({
+    type: z.enum(DAY_CHANGE_TYPES, 'There is no such change'),
+    month: z.string().check(z.refine(isMonth, 'Must be a month (yyyy-mm)')),
+  }),
+  reply: z.object({
+    today: z.string(),
+    days: z.array(
+      z.object({
+        day: z.string(),
+        allowed: z.boolean(),
+        reasons: z.array(z.object({ code: z.enum(CHANGE_REFUSALS), message: z.string() })),
+        /** The day on which the unit is picked up after the change. */
+        pickupDay: z.string(),
+      }),
+    ),
+  }),
+  errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found'],
+});
