@@ -1,6 +1,6 @@
 import type { BookingDetails } from '#contract/bookings.ts';
 import type { BookingData } from '#contract/checkout.ts';
-import { type DayRefusal, isWithinHorizon } from '#domain/availability.ts';
+import type { DayRefusal } from '#domain/availability.ts';
 import { firstDeliveryDay, type TruckCalendar } from '#domain/catalog/delivery-days.ts';
 import type { Utm } from '#domain/catalog/quote.ts';
 import type { RateCard } from '#domain/catalog/rate-card.ts';
@@ -8,20 +8,17 @@ import { isWorkingDay } from '#domain/catalog/rental-days.ts';
 import { type Day, formatDay } from '#domain/days.ts';
 import { AppError, type Issue } from '#domain/errors.ts';
 import { type TruckMove, truckMovesOf } from '#domain/jobs.ts';
-import { US_STATES, type UsState } from '#domain/us-states.ts';
+import { detailIssues, findPlaceIssue, invalidFields } from '#worker/booking-records/detail-checks.ts';
 import { findBookingByIntent } from '#worker/bookings/repo.ts';
 import { summaryOf } from '#worker/bookings/service.ts';
-import { getBusinessProfile } from '#worker/business/profile.ts';
 import { readAgreement } from '#worker/catalog/agreement.ts';
 import type { PublishedRateCard } from '#worker/catalog/rate-cards.ts';
-import { declineZip } from '#worker/catalog/service-area.ts';
+import { findOfferedRate, type PricedRental, priceRental } from '#worker/catalog/rental-price.ts';
 import type { CallerKeys } from '#worker/checkout/holds/limits.ts';
 import type { Context } from '#worker/context.ts';
 import { networksOf } from '#worker/http/guards/address.ts';
 import { orderTime } from '#worker/jobs/calendar.ts';
-import { phoneRefusal } from '#worker/platform/phone-numbers.ts';
 import { detailsFingerprint, emailKey, keyFromDetails, phoneKey } from './keys.ts';
-import { findOfferedRate, type PricedRental, priceRental } from './price.ts';
 import type { Checkout, Revision } from './repo.ts';
 
 /** A call to create-payment-intent for a booking that does not exist yet. */
@@ -119,26 +116,14 @@ function detailsOf(data: BookingData): BookingDetails {
 /** Throws `invalid` for a rental that is not offered, a day that cannot be booked or an impossible phone number. */
 function findRateToBook(ctx: Context, data: BookingData, card: RateCard) {
   const { rate, issues } = findOfferedRate(card, data);
-  const refusals = {
-    deliveryDate: dayRefusal(data.deliveryDate, ctx.today(), card.calendar.horizonDays),
-    phone: phoneRefusal(data.phone),
-  };
-  const others = Object.entries(refusals).flatMap(([field, message]) =>
-    message ? [{ path: `bookingData.${field}`, message }] : [],
-  );
+  const others = detailIssues(ctx, data, card);
   if (rate && others.length === 0) return rate;
   throw invalid([...(issues ?? []), ...others]);
 }
 
-function invalid(issues: Issue[]): AppError {
-  return new AppError('invalid', issues[0]?.message ?? 'Some fields are not valid.', { issues });
-}
-
-function dayRefusal(day: Day, today: Day, horizonDays: number): string | null {
-  if (isWithinHorizon(day, today, horizonDays)) return null;
-  return day < today
-    ? 'Delivery date cannot be in the past'
-    : `Delivery date must be within the next ${horizonDays} days`;
+/** The paths are those of the body of create-payment-intent. */
+function invalid(issues: readonly Issue[]): AppError {
+  return invalidFields(issues.map(({ path, message }) => ({ path: `bookingData.${path}`, message })));
 }
 
 /**
@@ -152,24 +137,12 @@ export async function assertAgreed(
   { data, terms }: { data: BookingData; terms: AcceptableTerms },
 ) {
   const { price, details, termsVersion } = request;
-  if (!price.isServed) {
-    throw invalid([{ path: 'bookingData.zip', message: await declineZip(ctx, details.zip) }]);
-  }
-  if (price.stateOfZip) {
-    const { phone } = await getBusinessProfile(ctx);
-    const message = stateMessage(price.stateOfZip, { zip: details.zip, phone });
-    throw invalid([{ path: 'bookingData.state', message }]);
-  }
+  const refusal = await findPlaceIssue(ctx, { details, price });
+  if (refusal) throw invalid([refusal]);
   assertShownPrice(ctx, data, price);
   if (terms.includes(termsVersion)) return;
   const message = 'Our terms have changed. Please read and accept the current terms.';
   throw new AppError('terms_changed', message, { body: { termsVersion: terms[0] } });
-}
-
-/** A few rural ZIP codes lie in two states, so a correct address must not end here. */
-function stateMessage(stateOfZip: UsState, { zip, phone }: { zip: string; phone: string }): string {
-  const name = US_STATES.find(({ code }) => code === stateOfZip)?.name;
-  return `ZIP code ${zip.slice(0, 5)} is in ${name}. Please choose this state, or correct the ZIP code. If both are right, please call us at ${phone}.`;
 }
 
 /** So that the customer never pays a price that the page did not show. */

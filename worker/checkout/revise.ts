@@ -1,4 +1,5 @@
 import { AppError } from '#domain/errors.ts';
+import type { PricedRental } from '#worker/catalog/rental-price.ts';
 import { type TakeDays, takeOrMoveDays } from '#worker/checkout/holds/device-holds.ts';
 import {
   type DaysRefusal,
@@ -14,7 +15,6 @@ import { hasMovesLeft, insertHeldJobs } from '#worker/jobs/repo.ts';
 import { ProviderError } from '#worker/platform/stripe.ts';
 import { assertDeliveryDay, type CheckoutRequest, revisionRow } from './checkout-request.ts';
 import { customerParams, revisedParams } from './intent-params.ts';
-import type { PricedRental } from './price.ts';
 import {
   type Checkout,
   deleteDaysOfExpired,

@@ -19,9 +19,9 @@ import type { Day } from '#domain/days.ts';
 import type { Issue } from '#domain/errors.ts';
 import type { UsState } from '#domain/us-states.ts';
 import { statesOfZip } from '#domain/zip-states.ts';
-import type { PublishedRateCard } from '#worker/catalog/rate-cards.ts';
+import type { PublishedRateCard } from './rate-cards.ts';
 
-/** What the customer asks for, as text of the wire. */
+/** The rental that is asked for, as text of the wire. */
 type AskedRental = Pick<BookingDetails, 'rentalType' | 'dumpsterType'> & { material?: string | undefined };
 
 /** The rate of a rental, or the fields that the card does not offer. */
@@ -56,7 +56,7 @@ export function findOfferedRate(card: RateCard, asked: AskedRental): FoundRate {
   }
   const wanted = material ? `${rentalOption.title} of ${material.name}` : rentalOption.title;
   const message = `The ${dumpsterSize.name} dumpster is not offered for a ${wanted}. Please choose another size.`;
-  return { rate: null, issues: [{ path: 'bookingData.dumpsterType', message }] };
+  return { rate: null, issues: [{ path: 'dumpsterType', message }] };
 }
 
 function findOffered<T extends { id: string }>(offered: readonly T[], id: string | null): T | null {
@@ -66,7 +66,7 @@ function findOffered<T extends { id: string }>(offered: readonly T[], id: string
 function unknownEntry(field: string, noun: string, offered: readonly { id: string }[]): Issue {
   const ids = offered.map(({ id }) => id);
   const listed = [ids.slice(0, -1).join(', '), ids.at(-1)].filter(Boolean).join(' or ');
-  return { path: `bookingData.${field}`, message: `${noun} must be ${listed}` };
+  return { path: field, message: `${noun} must be ${listed}` };
 }
 
 /** A rental with its price on one rate card. */
