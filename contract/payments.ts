@@ -50,7 +50,7 @@ export const bookingPayments = z.object({
   /** A charge or refund whose outcome is not known yet. */
   operation: z.nullable(
     z.object({
-      kind: z.enum(['charge', 'refund']),
+      kind: z.enum(['charge', 'refund', 'cancel']),
       amount: cents,
       startedAt: instant,
       /** True when it has been open so long that staff may stop it. */

@@ -13,15 +13,21 @@ export const BOOKING_STATUS_LABELS: Readonly<Record<BookingStatus, string>> = {
   cancelled: 'Cancelled',
 };
 
+/** Who made a booking: the customer on the public page, or staff. */
+export const BOOKING_SOURCES = ['web', 'phone'] as const;
+export type BookingSource = (typeof BOOKING_SOURCES)[number];
+
 /** How long the back office offers to undo a change of status. */
 export const UNDO_SECONDS = 10;
 /** Delay of the e-mail about a status change. Longer than UNDO_SECONDS, so that an undo prevents the e-mail. */
 export const STATUS_EMAIL_DELAY_SECONDS = 15;
 
-export const PAYMENT_STATUSES = ['deposit_paid', 'fully_paid', 'refunded'] as const;
+/** 'unpaid': staff made the booking, and less than its deposit is paid. */
+export const PAYMENT_STATUSES = ['unpaid', 'deposit_paid', 'fully_paid', 'refunded'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
 export const PAYMENT_STATUS_LABELS: Readonly<Record<PaymentStatus, string>> = {
+  unpaid: 'Unpaid',
   deposit_paid: 'Deposit Paid',
   fully_paid: 'Fully Paid',
   refunded: 'Refunded',

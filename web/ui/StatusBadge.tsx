@@ -32,6 +32,7 @@ export const PAID_BACK: StatusStyle = {
 };
 
 const PAYMENT: Readonly<Record<PaymentStatus, StatusStyle>> = {
+  unpaid: { box: 'border-danger-line bg-surface text-danger', sign: `${RING}M12 7.5v5.5M12 16v.5` },
   deposit_paid: { box: OPEN, sign: `${RING}v18M8 5v14M5 7.5v9` },
   fully_paid: { box: GOOD, sign: 'M2.5 6h19v12h-19zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6Z' },
   refunded: PAID_BACK,

@@ -187,6 +187,8 @@ export function revisionRow(
     zone: price.zone,
     placementType: price.placementType,
     quote: price.quote,
+    company: null,
+    placement: null,
   };
 }
 

@@ -1,7 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import { makeContext } from '#worker/context.ts';
-import { insertRow, type Row } from '#worker/test/builders.ts';
+import { insertRow } from '#worker/test/builders.ts';
 import { countingDatabase } from '#worker/test/databases.ts';
+import type { Row } from '#worker/test/sample-rows.ts';
 import { makeTestContext, rows, startOver, testEnv } from '#worker/test/world.ts';
 import { purgeOld } from './purge.ts';
 import { runCronTask } from './schedule.ts';

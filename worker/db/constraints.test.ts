@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { insertRow, type Row, type TableName } from '#worker/test/builders.ts';
+import { insertRow } from '#worker/test/builders.ts';
+import type { Row, TableName } from '#worker/test/sample-rows.ts';
 import { rows, startOver } from '#worker/test/world.ts';
 
 /** Every test has two rows of each. */

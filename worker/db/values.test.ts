@@ -2,7 +2,8 @@ import { beforeEach, expect, it } from 'vitest';
 import type { Rate } from '#domain/catalog/rate-card.ts';
 import { FIRST_RATE_CARD, FIRST_RATE_CARD_ID } from '#domain/catalog/seed.ts';
 import { getPublishedCard } from '#worker/catalog/rate-cards.ts';
-import { insertRow, type Row, type TableName } from '#worker/test/builders.ts';
+import { insertRow } from '#worker/test/builders.ts';
+import type { Row, TableName } from '#worker/test/sample-rows.ts';
 import { makeTestContext, rows, startOver } from '#worker/test/world.ts';
 import { dumpsterSizes, materials, rates, rentalOptions } from './schema/catalog.ts';
 

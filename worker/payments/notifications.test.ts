@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { processOutboxRow } from '#worker/queue/outbox.ts';
-import { insertRow, type Row } from '#worker/test/builders.ts';
+import { insertRow } from '#worker/test/builders.ts';
+import type { Row } from '#worker/test/sample-rows.ts';
 import { insertRental } from '#worker/test/staff.ts';
 import { makeTestContext, rows, startOver } from '#worker/test/world.ts';
 

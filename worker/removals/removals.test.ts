@@ -1,7 +1,8 @@
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import type { Context } from '#worker/context.ts';
-import { insertRow, ROWS, type TableName } from '#worker/test/builders.ts';
+import { insertRow } from '#worker/test/builders.ts';
 import { call } from '#worker/test/http.ts';
+import { ROWS, type TableName } from '#worker/test/sample-rows.ts';
 import { signIn } from '#worker/test/staff.ts';
 import { expectExactSummaries } from '#worker/test/summaries.ts';
 import { makeTestContext, rows, startOver, testEnv } from '#worker/test/world.ts';
@@ -277,9 +278,10 @@ it('names why a booking still needs its customer', async () => {
     (await rows<{ needed_for: string | null }>(customerBookingsQuery(EMAIL, today)))[0]?.needed_for;
   expect(await neededFor('2026-01-01')).toBe('the rental has not ended');
   expect(await neededFor('2026-02-01')).toBeNull();
-  await rows('UPDATE bookings SET final_price = 40000, additional_payment_amount = 7499 WHERE id = 1');
+  await rows('UPDATE bookings SET final_price = 40000 WHERE id = 1');
+  await insertRow('transactions', 1, { id: 'pi_balance', kind: 'balance', amount: 7499, checkout_id: null });
   expect(await neededFor('2026-02-01')).toBe('a balance is not paid: charge it, or lower the final price');
-  await rows('UPDATE bookings SET additional_payment_amount = 7500 WHERE id = 1');
+  await rows("UPDATE transactions SET amount = 7500 WHERE id = 'pi_balance'");
   // Its unit is gone, and with it the days in the schedule.
   await rows("UPDATE bookings SET end_date = '2026-01-07', pickup_day = '2026-01-07' WHERE id = 1");
   await rows('DELETE FROM dumpster_schedule WHERE booking_id = 1');

@@ -30,7 +30,8 @@ export function hashAddress(email: string): Promise<string> {
 }
 
 /** What the columns hold afterwards; a booking without an e-mail address belongs to no client. */
-const PERSON = `first_name = 'Removed', last_name = 'customer', phone = '', address = 'Removed', city = 'Removed', zip = ''`;
+const PERSON = `first_name = 'Removed', last_name = 'customer', phone = '', address = 'Removed', city = 'Removed', zip = '',
+  company = NULL, placement = NULL`;
 /** The keys of history values that describe the customer. */
 const HISTORY_KEYS = [
   'firstName',
@@ -41,6 +42,10 @@ const HISTORY_KEYS = [
   'city',
   'zip',
   'notes',
+  'company',
+  'placement',
+  'secondPhone',
+  'internalNotes',
   'permitNumber',
   'to',
 ];
@@ -76,7 +81,8 @@ export function removalStatements(removal: ListedRemoval, email: string | null):
     // Last: the statements above find the customer's rows by these columns.
     `UPDATE checkouts SET email_key = '', phone_key = '', ip_key = '', terms_ip = '', device_id = NULL, home_network = '',
        wide_network = '', utm = NULL WHERE id IN (${checkouts})`,
-    `UPDATE bookings SET ${PERSON}, email = NULL, notes = NULL, terms_ip = NULL, permit_number = NULL, utm = NULL, version = version + 1
+    `UPDATE bookings SET ${PERSON}, email = NULL, notes = NULL, second_phone = NULL, internal_notes = NULL, terms_ip = NULL,
+       permit_number = NULL, utm = NULL, version = version + 1
      WHERE id IN (${bookings})`,
     `UPDATE removals SET finished_at = ${at} WHERE id = ${quoted(id)}`,
   ];
@@ -125,7 +131,7 @@ export function customerBookingsQuery(email: string, today: string): string {
       WHEN status NOT IN ('cancelled', 'completed') AND ${quoted(today)} <= pickup_day
         THEN 'the rental has not ended'
       -- Also of a cancelled booking: a final price above the deposit is then a fee.
-      WHEN payment_status <> 'refunded' AND final_price > deposit_amount + coalesce(additional_payment_amount, 0)
+      WHEN payment_status <> 'refunded' AND final_price > paid_amount
         THEN 'a balance is not paid: charge it, or lower the final price' END AS needed_for
     FROM bookings b WHERE ${clientIs(email)} ORDER BY id`;
 }

@@ -2,7 +2,8 @@ import { env } from 'cloudflare:workers';
 import { type BackupManifest, backupManifest } from '#worker/backups/manifest.ts';
 import { findLastBackup } from '#worker/backups/storage.ts';
 import type { Context } from '#worker/context.ts';
-import { insertRow, ROWS, type TableName } from './builders.ts';
+import { insertRow } from './builders.ts';
+import { ROWS, type TableName } from './sample-rows.ts';
 import { makeTestContext } from './world.ts';
 
 export async function emptyBackups() {

@@ -1,7 +1,8 @@
 import type { BookingHistoryEntry } from '#contract/history.ts';
 import type { Role } from '#domain/accounts/access.ts';
-import { insertRow, type Row } from './builders.ts';
+import { insertRow } from './builders.ts';
 import { call } from './http.ts';
+import type { Row } from './sample-rows.ts';
 import { addUser, inDays, makeTestContext, rows } from './world.ts';
 
 /** The fields of the body, and the version that was read. */

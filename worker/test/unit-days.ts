@@ -1,4 +1,5 @@
-import { insertRow, type Row } from './builders.ts';
+import { insertRow } from './builders.ts';
+import type { Row } from './sample-rows.ts';
 import { inDays } from './world.ts';
 
 /** Unit 1 with bookings, each with its first and last day (counted from today). */

@@ -12,8 +12,9 @@ import type { Env } from '#worker/env.ts';
 import type { Mail } from '#worker/platform/mail.ts';
 import { hashPassword } from '#worker/platform/passwords.ts';
 import { makeSessions } from '#worker/sessions/sessions.ts';
-import { CATALOG_TABLES, ROWS } from './builders.ts';
+import { CATALOG_TABLES } from './builders.ts';
 import { pausingDatabase } from './databases.ts';
+import { ROWS } from './sample-rows.ts';
 
 export const testEnv = env as unknown as Env;
 

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Booking } from '#contract/staff-bookings.ts';
-import { insertRow, type Row } from '#worker/test/builders.ts';
+import { insertRow } from '#worker/test/builders.ts';
 import { errorOf } from '#worker/test/http.ts';
+import type { Row } from '#worker/test/sample-rows.ts';
 import { signIn } from '#worker/test/staff.ts';
 import { addUnits, rows, startOver } from '#worker/test/world.ts';
 

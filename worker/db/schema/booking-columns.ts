@@ -39,3 +39,10 @@ export const agreedPriceColumns = {
 
 /** utm_* parameters of the address with which the customer came. */
 export const utmColumn = () => text('utm', { mode: 'json' }).$type<Utm>();
+
+/** What the driver needs beside the address, the same in checkout_revisions and in bookings. Null: not given. */
+export const driverDetailColumns = {
+  company: text('company'),
+  /** Where to put the dumpster, a gate code. */
+  placement: text('placement'),
+};

@@ -1,15 +1,21 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { ATTENTION_REASONS, BOOKING_STATUSES, PAYMENT_STATUSES } from '#domain/bookings.ts';
+import { ATTENTION_REASONS, BOOKING_SOURCES, BOOKING_STATUSES, PAYMENT_STATUSES } from '#domain/bookings.ts';
 import { ADDITION_TYPES } from '#domain/catalog/final-price.ts';
 import { MAX_QUANTITY, type QuoteLine } from '#domain/catalog/quote.ts';
+import type { CancellationPolicy } from '#domain/catalog/rate-card.ts';
 import { MAX_AMOUNT } from '#domain/money.ts';
-import { agreedPriceColumns, bookingDetailColumns, utmColumn } from './booking-columns.ts';
+import {
+  agreedPriceColumns,
+  bookingDetailColumns,
+  driverDetailColumns,
+  utmColumn,
+} from './booking-columns.ts';
 import { dumpsterSizes, rateCards } from './catalog.ts';
 import { createdAt, dayColumn, instantMs, rowId } from './columns.ts';
 import { users } from './users.ts';
 
-/** Paid rentals; amounts in cents. No row exists before its deposit is paid. */
+/** Rentals; amounts in cents. A rental of the public page has no row before its deposit is paid. */
 export const bookings = sqliteTable(
   'bookings',
   {
@@ -61,6 +67,25 @@ export const bookings = sqliteTable(
     permitExpires: text('permit_expires'),
     /** What final_price consists of; null if staff entered another amount. Triggers: the lines add up to it. */
     finalPriceLines: text('final_price_lines', { mode: 'json' }).$type<QuoteLine[]>(),
+    ...driverDetailColumns,
+    secondPhone: text('second_phone'),
+    /** For staff only. */
+    internalNotes: text('internal_notes'),
+    source: text('source', { enum: BOOKING_SOURCES }).notNull().default('web'),
+    /** The user who made the booking; null for one that the customer made. */
+    createdBy: integer('created_by').references(() => users.id),
+    cancelledAt: instantMs('cancelled_at'),
+    /** The rule that the customer agreed to; null: a full refund is proposed. */
+    cancellationPolicy: text('cancellation_policy', { mode: 'json' }).$type<CancellationPolicy>(),
+    /** The sum of the succeeded payments, before refunds. Triggers of transactions keep it. */
+    paidAmount: integer('paid_amount').notNull().default(0),
+    /** What is still to be paid; an amount that was refunded does not become due again. */
+    balanceDue: integer('balance_due').generatedAlwaysAs(
+      sql`max(0, coalesce(final_price, deposit_amount) - paid_amount)`,
+      { mode: 'virtual' },
+    ),
+    /** The SEQUENCE of the latest calendar file (RFC 5545). */
+    calendarSequence: integer('calendar_sequence').notNull().default(0),
   },
   (table) => [
     uniqueIndex('bookings_payment_intent').on(table.stripePaymentIntentId),
@@ -79,6 +104,9 @@ export const bookings = sqliteTable(
     index('bookings_status_day').on(table.status, table.deliveryDate, table.id),
     // For the reminders: the bookings that are not over.
     index('bookings_live_end').on(table.endDate).where(sql`status IN ('pending', 'confirmed', 'in_transit')`),
+    index('bookings_end_date').on(table.endDate, table.id),
+    index('bookings_balance_due').on(table.balanceDue, table.id),
+    index('bookings_source').on(table.source, table.id),
     index('bookings_client').on(table.clientEmail, table.deliveryDate, table.id),
     dayColumn('bookings_delivery_day', table.deliveryDate),
     check('bookings_state', sql`${table.state} GLOB '[A-Z][A-Z]'`),
@@ -126,6 +154,8 @@ export const dumpFees = sqliteTable(
     /** A voided ticket keeps its row and no longer counts. */
     voidedAt: instantMs('voided_at'),
     voidedBy: integer('voided_by').references(() => users.id),
+    /** The number on the landfill's ticket. */
+    ticketNumber: text('ticket_number'),
   },
   (table) => [
     index('dump_fees_booking').on(table.bookingId),

@@ -26,6 +26,8 @@ export const businessProfile = sqliteTable(
     frameOrigins: text('frame_origins', { mode: 'json' }).$type<string[]>().notNull().default([]),
     /** Incremented by every change: the ETag. */
     version: integer('version').notNull().default(1),
+    /** Whether a new booking e-mails the business. */
+    emailNewBookings: integer('email_new_bookings', { mode: 'boolean' }).notNull().default(true),
   },
   (table) => [check('business_profile_one_row', sql`${table.id} = 1`)],
 );

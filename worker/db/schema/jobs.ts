@@ -3,8 +3,9 @@ import { check, foreignKey, index, integer, sqliteTable, text, uniqueIndex } fro
 import { JOB_STATUSES, JOB_TYPES } from '#domain/jobs.ts';
 import { bookings } from './bookings.ts';
 import { checkoutRevisions } from './checkouts.ts';
-import { createdAt, dayColumn, rowId } from './columns.ts';
+import { createdAt, dayColumn, instantMs, rowId } from './columns.ts';
 import { dumpsters } from './dumpsters.ts';
+import { users } from './users.ts';
 
 /**
  * Truck moves: each belongs to a booking or, while the customer pays, to a revision of a checkout. A day's moves are
@@ -25,6 +26,9 @@ export const jobs = sqliteTable(
     status: text('status', { enum: JOB_STATUSES }).notNull().default('open'),
     version: integer('version').notNull().default(1),
     createdAt: createdAt(),
+    doneAt: instantMs('done_at'),
+    /** The user who marked the job done; null for the system. */
+    doneBy: integer('done_by').references(() => users.id),
   },
   (table) => [
     foreignKey({

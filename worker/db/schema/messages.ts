@@ -1,6 +1,7 @@
-import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { sql } from 'drizzle-orm';
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { bookings } from './bookings.ts';
-import { createdAt, rowId } from './columns.ts';
+import { createdAt, instantMs, rowId } from './columns.ts';
 import { users } from './users.ts';
 
 export const messages = sqliteTable(
@@ -30,4 +31,22 @@ export const analyticsEvents = sqliteTable(
     createdAt: createdAt(),
   },
   (table) => [index('analytics_events_type').on(table.eventType, table.createdAt)],
+);
+
+/** Users whom a message names with @. An unread mention counts in the user's badge. */
+export const messageMentions = sqliteTable(
+  'message_mentions',
+  {
+    messageId: integer('message_id')
+      .notNull()
+      .references(() => messages.id),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    readAt: instantMs('read_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.messageId, table.userId] }),
+    index('message_mentions_unread').on(table.userId).where(sql`read_at IS NULL`),
+  ],
 );

@@ -6,6 +6,8 @@ import { createdAt, instantMs, rowId } from './columns.ts';
 import { transactions } from './payments.ts';
 import { users } from './users.ts';
 
+export const OPERATION_KINDS = ['charge', 'refund', 'cancel'] as const;
+
 export const OPERATION_STATES = [
   'started',
   'confirming',
@@ -16,7 +18,7 @@ export const OPERATION_STATES = [
 ] as const;
 
 /**
- * A charge or refund by staff, written before the call to Stripe; a booking has at most one live operation. A charge is
+ * A charge, refund or cancellation by staff, written before the call to Stripe; a booking has at most one live operation. A charge is
  * 'confirming' once its intent is known, 'failed' after a decline, 'canceled' once it is certain
  * that nothing was charged.
  */
@@ -27,7 +29,7 @@ export const paymentOperations = sqliteTable(
     bookingId: integer('booking_id')
       .notNull()
       .references(() => bookings.id),
-    kind: text('kind', { enum: ['charge', 'refund'] }).notNull(),
+    kind: text('kind', { enum: OPERATION_KINDS }).notNull(),
     state: text('state', { enum: OPERATION_STATES }).notNull().default('started'),
     amount: integer('amount').notNull(),
     reason: text('reason'),
@@ -45,6 +47,8 @@ export const paymentOperations = sqliteTable(
     claimedUntil: instantMs('claimed_until'),
     /** For a refund: whether the customer gets an e-mail. */
     notifyCustomer: integer('notify_customer', { mode: 'boolean' }).notNull().default(false),
+    /** For a cancellation: the version of the booking that staff saw. */
+    bookingVersion: integer('booking_version'),
   },
   (table) => [
     uniqueIndex('payment_operations_live')
@@ -114,6 +118,12 @@ export const payLinks = sqliteTable(
     endReason: text('end_reason', { enum: LINK_END_REASONS }),
     /** The user whose action ended the link. */
     endedBy: integer('ended_by').references(() => users.id),
+    /** 'deposit': the first payment of a booking that staff made. */
+    kind: text('kind', { enum: ['deposit', 'balance'] })
+      .notNull()
+      .default('balance'),
+    /** True if the booking is cancelled when the link ends unpaid. */
+    cancelsBooking: integer('cancels_booking', { mode: 'boolean' }).notNull().default(false),
   },
   (table) => [
     uniqueIndex('pay_links_open').on(table.bookingId).where(sql`state = 'open'`),

@@ -12,6 +12,7 @@ import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '#domain/payments/transa
 import { bookings } from './bookings.ts';
 import { checkouts } from './checkouts.ts';
 import { createdAt, instantMs } from './columns.ts';
+import { users } from './users.ts';
 
 export const TRANSACTION_KINDS = ['deposit', 'balance', 'refund', 'dispute'] as const;
 
@@ -49,6 +50,15 @@ export const transactions = sqliteTable(
     disputeStatus: text('dispute_status'),
     /** Start of the read of that status at Stripe: an earlier read never replaces it. */
     disputeReadAt: instantMs('dispute_read_at'),
+    /** For a payment or refund outside Stripe ('pay_...', 'rfd_...'): its business day. Null for those of Stripe. */
+    paymentDay: text('payment_day'),
+    /** The number of a check or transfer. */
+    reference: text('reference'),
+    recordedBy: integer('recorded_by').references(() => users.id),
+    /** A payment that was recorded by mistake, or whose check bounced, keeps its row with status canceled. */
+    voidedAt: instantMs('voided_at'),
+    voidedBy: integer('voided_by').references(() => users.id),
+    voidReason: text('void_reason'),
   },
   (table) => [
     index('transactions_created').on(table.createdAt),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
-import { insertRow, type Row } from '#worker/test/builders.ts';
+import { insertRow } from '#worker/test/builders.ts';
+import type { Row } from '#worker/test/sample-rows.ts';
 import { makeTestContext, rows, startOver } from '#worker/test/world.ts';
 import { insertBookingNotification } from './repo.ts';
 

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addDays, type Day, dayAt } from '#domain/days.ts';
 import { processPendingRows } from '#worker/queue/outbox.ts';
-import { insertRow, type Row } from '#worker/test/builders.ts';
+import { insertRow } from '#worker/test/builders.ts';
+import type { Row } from '#worker/test/sample-rows.ts';
 import { makeTestContext, rows, startOver } from '#worker/test/world.ts';
 import { createReminders } from './tasks.ts';
 

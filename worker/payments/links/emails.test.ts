@@ -1,7 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import { sha256 } from '#worker/platform/digest.ts';
 import { processOutboxRow, processPendingRows } from '#worker/queue/outbox.ts';
-import { insertRow, type Row } from '#worker/test/builders.ts';
+import { insertRow } from '#worker/test/builders.ts';
+import type { Row } from '#worker/test/sample-rows.ts';
 import { insertRental } from '#worker/test/staff.ts';
 import { makeTestContext, rows, startOver } from '#worker/test/world.ts';
 import { newPayUrl } from './service.ts';

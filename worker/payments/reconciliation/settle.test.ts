@@ -4,7 +4,7 @@ import type { listReconciliationIssues, ReconciliationIssue } from '#contract/re
 import { makeContext } from '#worker/context.ts';
 import { runCronTask } from '#worker/cron/schedule.ts';
 import { processPendingRows } from '#worker/queue/outbox.ts';
-import { insertRow, type Row } from '#worker/test/builders.ts';
+import { insertRow } from '#worker/test/builders.ts';
 import { countingDatabase } from '#worker/test/databases.ts';
 import { captureLog, errorOf } from '#worker/test/http.ts';
 import {
@@ -14,6 +14,7 @@ import {
   refundInStripe,
   stripeCall,
 } from '#worker/test/payments.ts';
+import type { Row } from '#worker/test/sample-rows.ts';
 import { signIn } from '#worker/test/staff.ts';
 import { addUnits, control, makeTestContext, rows, startOver, testEnv } from '#worker/test/world.ts';
 import { pageOfIssues } from './repo.ts';
