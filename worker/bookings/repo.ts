@@ -77,13 +77,8 @@ function detailsOfRevision() {
   return Object.fromEntries(values) as Record<keyof typeof bookingDetailColumns, SQL>;
 }
 
-/** The price of the revision and the days that it was agreed for. */
+/** The price that was agreed for the revision. */
 function agreedPriceOfRevision() {
-  const { endDate, pickupDay } = checkoutRevisions;
-  const columns = AGREED.map((key) => [key, sql`${checkoutRevisions[key]}`]);
-  return {
-    ...(Object.fromEntries(columns) as Record<keyof typeof agreedPriceColumns, SQL>),
-    endDate: sql`${endDate}`,
-    pickupDay: sql`${pickupDay}`,
-  };
+  const values = AGREED.map((key) => [key, sql`${checkoutRevisions[key]}`]);
+  return Object.fromEntries(values) as Record<keyof typeof agreedPriceColumns, SQL>;
 }
