@@ -17,6 +17,7 @@ import { lastRentalDay, pickupDayOf } from '#domain/catalog/rental-days.ts';
 import { findZone, isServed } from '#domain/catalog/zones.ts';
 import type { Day } from '#domain/days.ts';
 import type { Issue } from '#domain/errors.ts';
+import { streetRuleOf } from '#domain/permits.ts';
 import type { UsState } from '#domain/us-states.ts';
 import { statesOfZip } from '#domain/zip-states.ts';
 import type { PublishedRateCard } from './rate-cards.ts';
@@ -118,7 +119,7 @@ export async function priceRental(
     isServed: isServed(card.area, zone),
     stateOfZip: findTaxedState({ zip, state }, hasOtherLines),
     placementType,
-    permit: placementType === 'street' ? findStreetRule(card, zone) : null,
+    permit: streetRuleOf(card, { placementType, zone }),
     quote: price,
     quoteHash: await quoteHash(id, price),
     endDate,
@@ -136,8 +137,4 @@ function findTaxedState(
   const [first] = states;
   if (first === undefined || states.some((each) => each === state)) return null;
   return hasOtherTax(first) ? first : null;
-}
-
-function findStreetRule(card: RateCard, zone: string | null): StreetRule | null {
-  return card.area.zones.find(({ id }) => id === zone)?.streetRule ?? null;
 }
