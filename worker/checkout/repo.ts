@@ -1,26 +1,14 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  getTableColumns,
-  gt,
-  gte,
-  inArray,
-  lte,
-  notExists,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, inArray, lte, notExists, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Day } from '#domain/days.ts';
 import { selectPublishedVersion } from '#worker/catalog/repo.ts';
 import type { Db } from '#worker/db/client.ts';
 import { type InsertValues, insertSelect } from '#worker/db/rows.ts';
-import { blackoutDays, termsVersions } from '#worker/db/schema/business.ts';
+import { termsVersions } from '#worker/db/schema/business.ts';
 import { checkoutRevisions, checkouts } from '#worker/db/schema/checkouts.ts';
 import { dumpsterSchedule, dumpsters } from '#worker/db/schema/dumpsters.ts';
 import type { Rental } from '#worker/inventory/schedule-repo.ts';
+import { listClosedDays } from '#worker/jobs/repo.ts';
 import { sha256 } from '#worker/platform/digest.ts';
 
 export type Checkout = typeof checkouts.$inferSelect;
@@ -71,7 +59,7 @@ export async function readForOpening(
       .from(checkouts)
       .where(and(eq(checkouts.key, key), sql`state <> 'expired'`)),
     selectPublishedVersion(db),
-    db.select({ day: blackoutDays.day }).from(blackoutDays).where(gte(blackoutDays.day, from)),
+    listClosedDays(db, from),
     db
       .select({ version: termsVersions.version })
       .from(termsVersions)
