@@ -18,14 +18,15 @@ export type MoveDemand = { checkoutId: string; moves: readonly TruckMove[]; maxM
  */
 export function hasMovesLeft({ checkoutId, moves, maxMovesPerDay }: MoveDemand): SQL {
   if (maxMovesPerDay === null) return sql`1`;
-  const tests = [...movesByDay(moves)].map(
-    ([day, needed]) => sql`(
-      ${countMoves(day, sql`checkout_id IS NOT ${checkoutId}`)} + ${needed} <= ${maxMovesPerDay}
+  const isOther = sql`checkout_id IS NOT ${checkoutId}`;
+  return onEachDay(
+    moves,
+    (day, needed) => sql`(
+      ${isWithin(maxMovesPerDay, { day, needed, isOther })}
       OR EXISTS (
         SELECT 1 FROM jobs WHERE checkout_id = ${checkoutId} AND due_day = ${day} AND ${IS_LIVE}
         GROUP BY revision HAVING count(*) >= ${needed}))`,
   );
-  return sql`(${sql.join(tests, sql` AND `)})`;
 }
 
 /** True if the trucks have moves left when none of these checkouts has one. `checkoutIds`: an SQL list. */
@@ -33,12 +34,9 @@ export function hasMovesLeftBeside(
   checkoutIds: SQL,
   { moves, maxMovesPerDay }: Pick<MoveDemand, 'moves' | 'maxMovesPerDay'>,
 ): SQL {
+  if (maxMovesPerDay === null) return sql`1`;
   const isOther = sql`(checkout_id IS NULL OR checkout_id NOT IN ${checkoutIds})`;
-  const tests = [...movesByDay(moves)].map(
-    ([day, needed]) =>
-      sql`(${maxMovesPerDay} IS NULL OR ${countMoves(day, isOther)} + ${needed} <= ${maxMovesPerDay})`,
-  );
-  return sql.join(tests, sql` AND `);
+  return onEachDay(moves, (day, needed) => isWithin(maxMovesPerDay, { day, needed, isOther }));
 }
 
 /** True if the trucks have these moves left beside those of all other bookings and checkouts. */
@@ -51,15 +49,22 @@ export function hasMovesLeftForBooking({
   moves: readonly TruckMove[];
   maxMovesPerDay: number;
 }): SQL {
-  const tests = [...movesByDay(moves)].map(
-    ([day, needed]) =>
-      sql`${countMoves(day, sql`booking_id IS NOT ${bookingId}`)} + ${needed} <= ${maxMovesPerDay}`,
-  );
+  const isOther = sql`booking_id IS NOT ${bookingId}`;
+  return onEachDay(moves, (day, needed) => isWithin(maxMovesPerDay, { day, needed, isOther }));
+}
+
+function onEachDay(moves: readonly TruckMove[], test: (day: Day, needed: number) => SQL): SQL {
+  const tests = [...movesByDay(moves)].map(([day, needed]) => test(day, needed));
   return sql`(${sql.join(tests, sql` AND `)})`;
 }
 
-function countMoves(day: Day, condition: SQL): SQL {
-  return sql`(SELECT count(DISTINCT ${COUNTED_MOVE}) FROM jobs WHERE due_day = ${day} AND ${IS_LIVE} AND ${condition})`;
+/** True if a day has moves left beside those of the others. `isOther`: a condition on a row of jobs. */
+function isWithin(
+  maxMovesPerDay: number,
+  { day, needed, isOther }: { day: Day; needed: number; isOther: SQL },
+) {
+  return sql`(SELECT count(DISTINCT ${COUNTED_MOVE}) FROM jobs WHERE due_day = ${day} AND ${IS_LIVE} AND ${isOther})
+    + ${needed} <= ${maxMovesPerDay}`;
 }
 
 /** While a revision replaces another one, both hold their moves, and only one of them can be paid: they count once. */
