@@ -9,6 +9,7 @@ import {
   setBookingStatus as setStatusCall,
   updateBooking as updateBookingCall,
 } from '#contract/staff-bookings.ts';
+import type { BookingRecord } from '#worker/booking-records/repo.ts';
 import { getBooking, toBooking } from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';
 import { etagOf, requireVersion, versionFrom } from '#worker/history/version-conflict.ts';
@@ -81,7 +82,7 @@ export function mountBookings(app: App) {
 type Reply = { ctx: Context; setHeader: (name: string, value: string) => void };
 
 /** The booking as a reply, with its ETag. */
-export function taggedBooking({ ctx, setHeader }: Reply, record: Awaited<ReturnType<typeof getBooking>>) {
+export function taggedBooking({ ctx, setHeader }: Reply, record: BookingRecord) {
   setHeader('ETag', etagOf(record));
   return toBooking(ctx, record);
 }
