@@ -1,17 +1,13 @@
 import { isNull, sql } from 'drizzle-orm';
 import { RESTORE_MARKER } from '#domain/restores.ts';
 import type { Db } from './client.ts';
-import { readRows } from './rows.ts';
 import { restores } from './schema/restores.ts';
 
 /** Whether a restore from backup has begun to load rows and has not loaded all of them. */
 export async function isRestoreLoading(db: Db): Promise<boolean> {
-  const found = await readRows(
-    db,
-    { name: sql<string>`name` },
-    (columns) => sql`SELECT ${columns} FROM sqlite_master WHERE name = ${RESTORE_MARKER}`,
-  );
-  return found.length > 0;
+  // The columns of the table; none without it. A search in sqlite_master reads every row of the schema.
+  const columns = await db.all(sql`PRAGMA table_info(${sql.identifier(RESTORE_MARKER)})`);
+  return columns.length > 0;
 }
 
 /** Whether a restore is loading, or steps after it are not done. Throws when the database has no schema. */
