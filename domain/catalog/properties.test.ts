@@ -10,11 +10,20 @@ import { offeredCard, offeredRates } from './entries.ts';
 import { helpMeChoose } from './help-me-choose.ts';
 import { overage } from './overage.ts';
 import { type Quote, type QuoteInput, quote } from './quote.ts';
-import { OVERAGE_UNITS, type OverageUnit, type RateCard, type TaxCategory } from './rate-card.ts';
+import {
+  type CancellationPolicy,
+  OVERAGE_UNITS,
+  type OverageUnit,
+  type RateCard,
+  type TaxCategory,
+} from './rate-card.ts';
 import { findZone } from './zones.ts';
 
-/** Ids, and whether a rate is offered: that of a retired size makes no difference. */
-const UNCOMPARED = /\.(id|rentalOption|dumpsterSize|isOffered)$|^rates\.\d+\.material$/;
+/**
+ * Ids, and whether a rate is offered: that of a retired size makes no difference. The type of a fee changes with its
+ * amount (otherFee).
+ */
+const UNCOMPARED = /\.(id|rentalOption|dumpsterSize|isOffered)$|^rates\.\d+\.material$|\.fee\.type$/;
 
 const RUNS = { sample: 200, long: 20_000 };
 
@@ -125,7 +134,10 @@ describe('every random catalog', () => {
       fc.property(arbitraryCatalog(), fc.nat(), (catalog, index) => {
         expect(differences(catalog, structuredClone(catalog))).toEqual([]);
         const copy = structuredClone(catalog);
-        const values = valuesOf(copy.card).filter(({ path }) => !UNCOMPARED.test(path));
+        const values = [
+          ...valuesOf(copy.card).filter(({ path }) => !UNCOMPARED.test(path)),
+          ...otherFee(copy.card.policy.cancellation),
+        ];
         const value = values[index % values.length];
         value?.change();
         expect(differences(catalog, copy), value?.path).not.toEqual([]);
@@ -176,8 +188,23 @@ function halfUp(numerator: bigint, denominator: bigint): number {
   return Number(rest + rest >= denominator ? whole + 1n : whole);
 }
 
+type Value = { path: string; change: () => void };
+
+/** A cancellation fee of the other type, with the same number where it can be a percentage. */
+function otherFee(cancellation: CancellationPolicy | null): Value[] {
+  if (!cancellation) return [];
+  const { fee } = cancellation;
+  const other: CancellationPolicy['fee'] =
+    fee.type === 'cents'
+      ? { type: 'percent', percent: Math.min(fee.amount, 100) }
+      : { type: 'cents', amount: fee.percent };
+  return [
+    { path: 'policy.cancellation.fee', change: () => void Object.assign(cancellation, { fee: other }) },
+  ];
+}
+
 /** Every text, number and truth value of a structure, by its path. */
-function valuesOf(container: object, prefix = ''): { path: string; change: () => void }[] {
+function valuesOf(container: object, prefix = ''): Value[] {
   return Object.entries(container).flatMap(([key, value]) => {
     const path = `${prefix}${key}`;
     const set = (other: unknown) => ({ path, change: () => void Object.assign(container, { [key]: other }) });
