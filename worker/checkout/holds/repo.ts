@@ -87,8 +87,8 @@ export function listHoldsInTheWay(db: Db, asking: Asking, rental: Rental): Promi
 }
 
 /**
- * The open checkouts of the device that must end so that the trucks have moves left for the rental: the oldest one that is
- * enough by itself, or all that hold moves on its days. Empty when that is not enough, or no unit would be free.
+ * The device's open checkouts to end, so that the trucks have moves left for the rental: only the oldest one that frees
+ * enough moves, otherwise all that hold moves on its days. Empty when even all of them free too few, or no unit is free.
  */
 export async function listHoldsOfMoves(
   db: Db,
