@@ -6,7 +6,7 @@ import { type SpawnedSystem, spawnSystem } from '#scripts/local/processes/spawn-
 import { ROOT } from '#scripts/root.ts';
 import { findChrome } from '#scripts/verify/find-chrome.ts';
 
-// Takes the screenshots of DEMO=firm in docs/images again: node scripts/images/screens.ts, after a change of these
+// Takes the screenshots of DEMO=firm in docs/images again: npx node scripts/images/screens.ts, after a change of these
 // screens. It starts a system of its own, edits the draft and does not publish it.
 const IMAGES = join(ROOT, 'docs', 'images');
 const DESKTOP = { width: 1120, height: 760 };

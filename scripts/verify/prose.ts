@@ -75,7 +75,7 @@ function scan(root: string): ProseFinding[] {
 const sentence = ({ file, line, found, instead }: ProseFinding) =>
   `${file}:${line} '${found}': write ${instead}`;
 
-/** node scripts/verify/prose.ts [FOLDER]: prints the findings. */
+/** npx node scripts/verify/prose.ts [FOLDER]: prints the findings. */
 function main([folder = '']: string[]): void {
   const findings = scan(ROOT).filter(({ file }) => file.startsWith(folder));
   for (const finding of findings) console.log(sentence(finding));
