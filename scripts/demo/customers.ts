@@ -16,6 +16,17 @@ const PLACES: Record<string, [state: string, zip: string]> = {
   York: ['PA', '17401'],
 };
 
+/** What customers choose and write, each as often as in its list. */
+export const RENTALS = ['1-day', '7-day', '7-day', '7-day', '30-day'];
+export const SIZES = ['10-yard', '15-yard', '15-yard', '20-yard', '20-yard', '30-yard'];
+export const NOTES = [
+  '',
+  '',
+  '',
+  'Gate code 4471, please close it behind you.',
+  'Left side of the driveway, on boards.',
+];
+
 /** Invented customers: common names, with phone numbers and e-mail addresses that do not exist. */
 export const CUSTOMERS: readonly Customer[] = [
   customer('Maria Alvarez', '118 Chestnut Street', 'Lancaster'),

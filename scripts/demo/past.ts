@@ -18,7 +18,6 @@ export type PastOptions = ApiOptions & {
 /** The product as it was at one time. */
 export type Moment = {
   day: Day;
-  ms: number;
   /** Throws a RefusedCall when the answer is not 2xx. */
   call<T>(
     path: string,
@@ -84,10 +83,7 @@ export async function withPast(
       database: await miniflare.getD1Database('DB', nameOf(ages[0] ?? 0)),
       at: async (age) => {
         clock.offsetMs = offsets.get(age) ?? 0;
-        return momentOf(await miniflare.getWorker(nameOf(age)), stripe, {
-          day: addDays(today, -age),
-          ms: momentMs(age),
-        });
+        return momentOf(await miniflare.getWorker(nameOf(age)), stripe, addDays(today, -age));
       },
     });
   } finally {
@@ -124,9 +120,9 @@ function workerOfThePast(
 
 type PastWorker = Awaited<ReturnType<Miniflare['getWorker']>>;
 
-function momentOf(worker: PastWorker, stripe: StripeEmulator, when: { day: Day; ms: number }): Moment {
+function momentOf(worker: PastWorker, stripe: StripeEmulator, day: Day): Moment {
   return {
-    ...when,
+    day,
     call: async <T>(path: string, { method = 'POST', body, headers = {} }: CallInput = {}) => {
       const reply = await worker.fetch(`http://localhost${path}`, {
         method,

@@ -3,7 +3,7 @@ import { firstDeposit, firstRentalEnd } from '#domain/catalog/first-card.ts';
 import { addDays, type Day } from '#domain/days.ts';
 import type { DumpsterType, RentalType } from '#domain/rental.ts';
 import { pick, randomNumbers } from '../random.ts';
-import { CUSTOMERS, type Customer } from './customers.ts';
+import { CUSTOMERS, type Customer, NOTES, RENTALS, SIZES } from './customers.ts';
 
 /** The time of some bookings, in days before today, and their days before the delivery. */
 export const MADE_DAYS_AGO = [88, 81, 75, 69, 62, 56, 49, 43, 36, 30, 23, 17, 11, 6, 2];
@@ -50,18 +50,9 @@ export function planBookings(today: Day): DemoBooking[] {
   );
 }
 
-const RENTALS: RentalType[] = ['1-day', '7-day', '7-day', '7-day', '30-day'];
-const SIZES: DumpsterType[] = ['10-yard', '15-yard', '15-yard', '20-yard', '20-yard', '30-yard'];
 const COMMON_SIZES: DumpsterType[] = ['15-yard', '20-yard'];
 /** Dump fees on top of the deposit; null: the final price is not set yet. */
 const EXTRA_CENTS = [null, 0, 6_500, 11_250, 18_900];
-const NOTES = [
-  '',
-  '',
-  '',
-  'Gate code 4471, please close it behind you.',
-  'Left side of the driveway, on boards.',
-];
 
 type Dates = { deliveryDate: Day; endDate: Day; madeDaysAgo: number };
 

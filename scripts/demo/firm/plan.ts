@@ -1,6 +1,6 @@
 import { addDays, type Day, weekdayOf } from '#domain/days.ts';
 import { pick, randomNumbers } from '../../random.ts';
-import type { Customer } from '../customers.ts';
+import { type Customer, NOTES, RENTALS, SIZES } from '../customers.ts';
 import type { Order } from '../past.ts';
 import { FIRM_CARD, MAX_MOVES } from './card.ts';
 import { CITY_CUSTOMERS, FIRM_CUSTOMERS } from './customers.ts';
@@ -153,13 +153,3 @@ function rental(random: () => number) {
     notes: pick(NOTES, random),
   };
 }
-
-const RENTALS = ['1-day', '7-day', '7-day', '7-day', '30-day'];
-const SIZES = ['10-yard', '15-yard', '15-yard', '20-yard', '20-yard', '30-yard'];
-const NOTES = [
-  '',
-  '',
-  '',
-  'Gate code 4471, please close it behind you.',
-  'Left side of the driveway, on boards.',
-];
