@@ -1,5 +1,6 @@
 import type { PublicCatalog } from '#contract/public-catalog.ts';
 import type { Rate } from '#domain/catalog/rate-card.ts';
+import { makeTaxRule } from '#domain/test/rate-cards.ts';
 import { FIRST_CATALOG } from './samples.ts';
 
 const RENTALS = { '1-day': 0, '7-day': 6_000, '30-day': 19_000 };
@@ -92,16 +93,7 @@ export const PRICED_CATALOG: PublicCatalog = {
       },
     ],
   },
-  taxRules: [
-    {
-      id: 'ny',
-      name: 'NY sales tax',
-      state: 'NY',
-      zips: null,
-      rateMillionths: 80_000,
-      appliesTo: ['rental', 'overage', 'items'],
-    },
-  ],
+  taxRules: [makeTaxRule()],
   calendar: {
     ...FIRST_CATALOG.calendar,
     deliveryWeekdays: [1, 2, 3, 4, 5, 6],
