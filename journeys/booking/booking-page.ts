@@ -20,10 +20,15 @@ export class BookingPage {
     this.view = view;
   }
 
-  /** From the first step to the card fields. */
-  async toPayment(customer: Customer): Promise<void> {
+  /** Opens the page and chooses the rental, up to the details. */
+  async toDetails(customer: Pick<Customer, 'rentalType'>): Promise<void> {
     await this.page.goto('/');
     await this.pickRental(customer);
+  }
+
+  /** From the first step to the card fields. */
+  async toPayment(customer: Customer): Promise<void> {
+    await this.toDetails(customer);
     await this.fillIn(customer);
     await this.continue();
     await expect(this.cardNumber).toBeVisible();
@@ -74,6 +79,13 @@ export class BookingPage {
   async payWith(number: string): Promise<void> {
     await this.typeCard(number);
     await this.pay.click();
+  }
+
+  /** From filled-in details to the confirmation, with a card that succeeds. */
+  async continueAndPay(): Promise<void> {
+    await this.continue();
+    await this.payWith(CARDS.good);
+    await this.expectBooked();
   }
 
   async expectConfirmed(): Promise<void> {

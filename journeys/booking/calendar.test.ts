@@ -15,6 +15,7 @@ import {
 import { expectAccessibleInBothThemes } from '../running/accessible.ts';
 import { CatalogDesk } from '../running/catalog-desk.ts';
 import { test } from '../running/journey.ts';
+import { mailsTo } from '../running/mailbox.ts';
 import { pauseClock } from '../running/page-clock.ts';
 import { bookByApi } from './booking-api.ts';
 import { CARDS } from './booking-page.ts';
@@ -65,8 +66,7 @@ test('the pickup after closed days is the same in every step and in the e-mail',
   await owner.closeDay(last, 'Holiday');
   await owner.closeDay(addDays(last, 1), 'Holiday');
 
-  await page.goto('/');
-  await booking.pickRental(customer);
+  await booking.toDetails(customer);
   await booking.fillIn(customer);
   await expect(booking.day(last)).toHaveAccessibleName(/, unavailable: closed$/);
   await page.locator('td', { has: booking.day(last) }).click();
@@ -84,14 +84,8 @@ test('the pickup after closed days is the same in every step and in the e-mail',
   await booking.expectBooked();
   await expect(page.getByText(`We pick it up on ${pickup}.`)).toBeVisible();
   const mails = async () => {
-    const all = (await (await fetch(`${system.running.mailbox}/messages`)).json()) as {
-      to: string;
-      text: string;
-    }[];
-    return all
-      .filter(({ to }) => to === customer.email)
-      .map(({ text }) => text)
-      .join();
+    const all = await mailsTo(customer.email, system.running.mailbox);
+    return all.map(({ text }) => text).join();
   };
   await expect.poll(mails, { timeout: 30_000 }).toContain(pickup);
 });
@@ -118,8 +112,7 @@ test.describe('a customer in another time zone', () => {
     });
     await page.clock.install();
     const answer = page.waitForResponse((reply) => reply.url().includes('/api/unavailable-dates'));
-    await page.goto('/');
-    await booking.pickRental(customer);
+    await booking.toDetails(customer);
     await booking.pickSize('30-yard');
     await booking.day(TODAY).click();
     await expect(booking.day(TODAY)).toHaveAttribute('aria-current', 'date');

@@ -37,8 +37,7 @@ test('concrete goes into the 10-yard only, at its own price', async ({
   stripe,
 }) => {
   const customer = firmCustomer('10-yard');
-  await page.goto('/');
-  await booking.pickRental(customer);
+  await booking.toDetails(customer);
   await expect(booking.sizeOption('30-yard')).toBeVisible();
   await booking.pickSize('30-yard');
   await page.getByRole('radio', { name: /^Concrete, brick and dirt/ }).check();
@@ -50,9 +49,7 @@ test('concrete goes into the 10-yard only, at its own price', async ({
   // $489.00, and 8 % tax.
   await expect(summaryOf(page)).toContainText('7-Day Rental, 10-Yard, Concrete, brick and dirt');
   await expect(summaryOf(page)).toContainText('$528.12');
-  await booking.continue();
-  await booking.payWith(CARDS.good);
-  await booking.expectBooked();
+  await booking.continueAndPay();
   await expect(page.getByText('Concrete, brick and dirt').first()).toBeVisible();
   expect(await stripe.chargedTo(customer)).toEqual([15_000]);
 });
@@ -66,17 +63,14 @@ test('a placement on a street shows the rule and its fee, and staff are asked fo
   system,
 }) => {
   const customer = firmCustomer('20-yard');
-  await page.goto('/');
-  await booking.pickRental(customer);
+  await booking.toDetails(customer);
   await booking.fillIn(customer);
   await expect(summaryOf(page)).toContainText('$549.72');
   await page.getByRole('radio', { name: /^Street/ }).check();
   await expect(page.getByText('We apply for the street permit. It takes 3 working days more.')).toBeVisible();
   await expect(summaryOf(page)).toContainText(/Street permit\s*\$60\.00/);
   await expect(summaryOf(page)).toContainText('$609.72');
-  await booking.continue();
-  await booking.payWith(CARDS.good);
-  await booking.expectBooked();
+  await booking.continueAndPay();
 
   const id = records.numberOf(customer);
   const context = await browser.newContext({ baseURL: system.running.app });
@@ -111,8 +105,7 @@ test('a full day, a closed day and a Sunday say why; so does a day that fills up
     [closed, 'closed'],
     [addDays(closed, 7 - weekdayOf(closed)), 'closed'],
   ];
-  await page.goto('/');
-  await booking.pickRental(customer);
+  await booking.toDetails(customer);
   await booking.pickSize('15-yard');
   for (const [day, reason] of refusals) {
     await booking.turnTo(day);
@@ -144,8 +137,7 @@ test('Help me choose finds size, weight and the bill for a project, and puts the
   page,
 }) => {
   const customer = firmCustomer('10-yard');
-  await page.goto('/');
-  await booking.pickRental(customer);
+  await booking.toDetails(customer);
   await page.getByRole('button', { name: 'Help me choose' }).click();
   const project = page.getByLabel('What are you working on?');
   await project.selectOption({ label: 'Roof, 25 squares' });
@@ -180,9 +172,7 @@ test('a link chooses rental, size, material, ZIP code and day, and the advertise
   await expect(booking.sizeOption('15-yard')).toBeChecked();
   await expect(summaryOf(page)).toContainText(formatDay(deliveryDate).split(',')[0] ?? '');
   await booking.fillIn(customer);
-  await booking.continue();
-  await booking.payWith(CARDS.good);
-  await booking.expectBooked();
+  await booking.continueAndPay();
   expect(records.utmOf(customer)).toEqual({ source: 'yard-sign', campaign: 'spring' });
 
   // What is not offered is left out: no 30-yard for concrete.
@@ -210,17 +200,14 @@ test('a page from before the terms changed asks again, and the booking keeps the
     },
     { times: 1 },
   );
-  await page.goto('/');
-  await booking.pickRental(customer);
+  await booking.toDetails(customer);
   await booking.fillIn(customer);
   await booking.continue();
   await expect(page.getByText('Our terms have changed. Please read them and agree again.')).toBeVisible();
   await expect(booking.field('terms')).not.toBeChecked();
   await expect(booking.field('notes')).toHaveValue(customer.notes);
   await booking.field('terms').check();
-  await booking.continue();
-  await booking.payWith(CARDS.good);
-  await booking.expectBooked();
+  await booking.continueAndPay();
 
   const owner = await CatalogDesk.open(system.running.app, system.running.admin);
   await owner.publishTerms(
@@ -245,8 +232,7 @@ test('a declined ZIP code keeps all other input, on the page and after a publica
   system,
 }) => {
   const customer = firmCustomer('15-yard');
-  await page.goto('/');
-  await booking.pickRental(customer);
+  await booking.toDetails(customer);
   await booking.fillIn({ ...customer, zip: '10001' });
   await expect(page.getByText('Sorry, we do not deliver to 10001 yet.')).toBeVisible();
   await booking.continue();
@@ -264,7 +250,5 @@ test('a declined ZIP code keeps all other input, on the page and after a publica
 
   // The published version has the same price for this customer, who is not asked about it.
   await booking.field('zip').fill(customer.zip);
-  await booking.continue();
-  await booking.payWith(CARDS.good);
-  await booking.expectBooked();
+  await booking.continueAndPay();
 });

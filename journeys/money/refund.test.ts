@@ -3,6 +3,7 @@ import { test as desk } from '../office/bookings-desk.ts';
 import { expectAccessible } from '../running/accessible.ts';
 import { collectBrowserErrors } from '../running/browser-errors.ts';
 import { OFFICE } from '../running/environments.ts';
+import { mailsTo } from '../running/mailbox.ts';
 import { MoneyPage } from './money-page.ts';
 
 const test = desk.extend<{ money: MoneyPage }>({
@@ -10,8 +11,6 @@ const test = desk.extend<{ money: MoneyPage }>({
 });
 
 test.use({ environment: OFFICE });
-
-type Message = { to: string; subject: string; text: string };
 
 test('part of two payments is refunded, then the rest, and the customer gets the e-mails that staff chose', async ({
   office,
@@ -25,8 +24,8 @@ test('part of two payments is refunded, then the rest, and the customer gets the
   const { page } = office;
   const { mailbox } = system.running;
   const mails = async () => {
-    const all = (await (await fetch(`${mailbox}/messages`)).json()) as Message[];
-    return all.filter(({ to, subject }) => to === customer.email && /refund/i.test(subject));
+    const all = await mailsTo(customer.email, mailbox);
+    return all.filter(({ subject }) => /refund/i.test(subject));
   };
   const id = await book(customer);
   await office.open(`/admin/bookings/${id}`, admin);

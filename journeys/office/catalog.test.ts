@@ -5,13 +5,12 @@ import type { Customer } from '../booking/customer.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from '../running/accessible.ts';
 import { collectBrowserErrors } from '../running/browser-errors.ts';
 import { fillDraftWithHostileText } from '../running/hostile-business.ts';
+import { mailsTo } from '../running/mailbox.ts';
 import { test } from './office-journey.ts';
 import type { OfficePage } from './office-page.ts';
 
 /** Uses a separate system, because a draft belongs to all staff. */
 test.use({ environment: { ADMIN_PASSWORD: 'twelve-yards-more', FLEET: '10-Yard:1,15-Yard:2' } });
-
-type Message = { to: string; text: string };
 
 test('the owner publishes a size, a rental period and prices; a customer on an old page is asked, and books both', async ({
   elsewhere: office,
@@ -24,8 +23,7 @@ test('the owner publishes a size, a rental period and prices; a customer on an o
   const browserErrors = collectBrowserErrors(office.page);
   const customer = newCustomer('15-yard');
   const later = { ...newCustomer('15-yard'), dumpsterType: '12-yard', rentalType: '14-day' };
-  await booking.page.goto('/');
-  await booking.pickRental(customer);
+  await booking.toDetails(customer);
   await booking.fillIn(customer);
 
   await test.step('the owner adds a size, a rental period and prices, and publishes', async () => {
@@ -89,9 +87,7 @@ async function bookNewSize(booking: BookingPage, customer: Customer) {
   await expect(panel).toContainText('14-Day Rental, 12-Yard');
   await expect(panel).toContainText('$450.00');
   await expect(panel.locator('svg text')).toHaveText('12');
-  await booking.continue();
-  await booking.payWith(CARDS.good);
-  await booking.expectBooked();
+  await booking.continueAndPay();
   await expect(booking.summary).toContainText('12-Yard');
 }
 
@@ -167,10 +163,7 @@ async function addUnit(office: OfficePage) {
 
 /** In the e-mail, in the list with its filters, and in the file. */
 async function expectNewSizeEverywhere(office: OfficePage, email: string, mailbox: string) {
-  const mails = async () => {
-    const all = (await (await fetch(`${mailbox}/messages`)).json()) as Message[];
-    return all.filter(({ to }) => to === email).map(({ text }) => text);
-  };
+  const mails = async () => (await mailsTo(email, mailbox)).map(({ text }) => text);
   await expect.poll(mails, { timeout: 30_000 }).toEqual([expect.stringContaining('12-Yard')]);
   expect((await mails())[0]).toContain('14-Day Rental');
 

@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test';
-import { CARDS } from '../booking/booking-page.ts';
 import { collectBrowserErrors } from '../running/browser-errors.ts';
 import { test } from './office-journey.ts';
 
@@ -27,9 +26,7 @@ test('a fresh start has the first catalog and weeks of bookings, and takes the n
   await booking.pickRental(customer);
   await expect(page.getByRole('button', { name: 'Help me choose' })).toHaveCount(0);
   await booking.fillIn(customer);
-  await booking.continue();
-  await booking.payWith(CARDS.good);
-  await booking.expectBooked();
+  await booking.continueAndPay();
   expect(await stripe.chargedTo(customer)).toEqual([42_500]);
 
   const browserErrors = collectBrowserErrors(office.page);

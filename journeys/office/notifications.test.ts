@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { bookByApi } from '../booking/booking-api.ts';
 import { collectBrowserErrors } from '../running/browser-errors.ts';
+import { mailsTo } from '../running/mailbox.ts';
 import { test } from './office-journey.ts';
 import { signInByApi } from './staff-api.ts';
 
@@ -21,10 +22,7 @@ test('an e-mail that fails at every attempt is shown to staff, retried, and arri
   const vera = { username: 'vera', password: 'quiet truck at noon' };
   const person = { firstName: 'Vera', lastName: 'Moss', email: 'vera@example.com', role: 'view_only' };
   expect((await staff('POST', '/api/admin/users', { ...person, ...vera })).status).toBe(201);
-  const arrived = async () => {
-    const all = (await (await fetch(`${mailbox}/messages`)).json()) as { to: string; subject: string }[];
-    return all.filter(({ to }) => to === customer.email);
-  };
+  const arrived = () => mailsTo(customer.email, mailbox);
   const listed = async (state: string) =>
     (await staff('GET', `/api/admin/notifications?state=${state}`)).body as { id: string }[];
 

@@ -4,19 +4,17 @@ import { today } from '../booking/customer.ts';
 import { expectAccessible } from '../running/accessible.ts';
 import { collectBrowserErrors } from '../running/browser-errors.ts';
 import { OFFICE } from '../running/environments.ts';
+import { type Mail, mailsTo } from '../running/mailbox.ts';
 import { test as desk } from './bookings-desk.ts';
-
-type Message = { to: string; subject: string; text: string };
 
 const test = desk.extend<{
   /** The e-mails in the mailbox for an address and a subject. */
-  mailsTo: (address: string, about: string) => Promise<Message[]>;
+  mailsAbout: (address: string, about: string) => Promise<Mail[]>;
 }>({
-  mailsTo: ({ system }, use) =>
+  mailsAbout: ({ system }, use) =>
     use(async (address, about) => {
-      const reply = await fetch(`${system.running.mailbox}/messages`);
-      const all = (await reply.json()) as Message[];
-      return all.filter(({ to, subject }) => to === address && subject.includes(about));
+      const all = await mailsTo(address, system.running.mailbox);
+      return all.filter(({ subject }) => subject.includes(about));
     }),
 });
 
@@ -27,7 +25,7 @@ const SOON = { timeout: 30_000 };
 test('a reminder by the cron arrives once although the cron runs twice', async ({
   book,
   newCustomer,
-  mailsTo,
+  mailsAbout,
   runCron,
   page,
   system,
@@ -37,7 +35,7 @@ test('a reminder by the cron arrives once although the cron runs twice', async (
   const later = newCustomer();
   const id = await book(customer);
   await book(later);
-  const mails = () => mailsTo(customer.email, 'your delivery on');
+  const mails = () => mailsAbout(customer.email, 'your delivery on');
   await Promise.all([runCron('reminders'), runCron('reminders')]);
   await expect.poll(mails, SOON).toHaveLength(1);
   await runCron('reminders');
@@ -49,7 +47,7 @@ test('a reminder by the cron arrives once although the cron runs twice', async (
   );
   // The booking is not confirmed, so its delivery is not announced.
   expect(mail?.text).toContain('Your delivery is planned for tomorrow');
-  expect(await mailsTo(later.email, 'your delivery on')).toEqual([]);
+  expect(await mailsAbout(later.email, 'your delivery on')).toEqual([]);
 
   await page.goto(system.running.mailbox);
   const shown = page.frameLocator('iframe').first();
@@ -61,7 +59,7 @@ test('Send Reminder reminds once a day, while a booking is pending', async ({
   admin,
   book,
   newCustomer,
-  mailsTo,
+  mailsAbout,
   runCron,
 }) => {
   const customer = newCustomer();
@@ -75,7 +73,7 @@ test('Send Reminder reminds once a day, while a booking is pending', async ({
   await send.click();
   await expect(office.toast('Reminder Queued')).toBeVisible();
   await expect(office.section('History')).toContainText(/Reminder sent by admin/);
-  const mails = () => mailsTo(customer.email, 'a reminder of your booking');
+  const mails = () => mailsAbout(customer.email, 'a reminder of your booking');
   await expect.poll(mails, SOON).toHaveLength(1);
   expect(browserErrors).toEqual([]);
 

@@ -3,11 +3,11 @@ import { formatDay } from '#domain/days.ts';
 import { expectAccessible } from '../running/accessible.ts';
 import { collectBrowserErrors } from '../running/browser-errors.ts';
 import { OFFICE } from '../running/environments.ts';
+import { mailsTo } from '../running/mailbox.ts';
 import { test } from './bookings-desk.ts';
 
 test.use({ environment: OFFICE });
 
-type Message = { to: string; subject: string; attachments: { filename: string; text: string }[] };
 /** Status e-mails wait for 15 seconds. */
 const AFTER_THE_WAIT = { timeout: 40_000 };
 
@@ -24,8 +24,8 @@ test('a status is set and undone by keyboard; only the final status is e-mailed'
   const [ada, ben] = [newCustomer(), newCustomer()];
   const [id, other] = [await book(ada), await book(ben)];
   const mails = async ({ email }: { email: string }) => {
-    const all = (await (await fetch(`${system.running.mailbox}/messages`)).json()) as Message[];
-    return all.filter(({ to, subject }) => to === email && !subject.includes('deposit'));
+    const all = await mailsTo(email, system.running.mailbox);
+    return all.filter(({ subject }) => !subject.includes('deposit'));
   };
   await office.open('/admin/bookings', admin);
   const browserErrors = collectBrowserErrors(page);

@@ -3,13 +3,7 @@ import { firstRentalEnd } from '#domain/catalog/first-card.ts';
 import { addDays, formatDay } from '#domain/days.ts';
 import { CARDS } from '../booking/booking-page.ts';
 import { test } from '../running/journey.ts';
-
-type Message = {
-  to: string;
-  subject: string;
-  text: string;
-  attachments: { filename: string; type: string; text: string }[];
-};
+import { mailsTo } from '../running/mailbox.ts';
 
 test('a customer who paid gets a confirmation by e-mail with a calendar file', async ({
   booking,
@@ -19,10 +13,7 @@ test('a customer who paid gets a confirmation by e-mail with a calendar file', a
   system,
 }) => {
   const { mailbox } = system.running;
-  const mails = async () => {
-    const all = (await (await fetch(`${mailbox}/messages`)).json()) as Message[];
-    return all.filter(({ to }) => to === customer.email);
-  };
+  const mails = () => mailsTo(customer.email, mailbox);
   // The first attempt is refused; the queue retries it.
   await fetch(`${mailbox}/__control/fail-next`, { method: 'POST', body: JSON.stringify({ times: 1 }) });
   await booking.toPayment(customer);

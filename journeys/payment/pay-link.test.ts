@@ -9,6 +9,7 @@ import { BOTH, DUE, test } from '../money/pay-desk.ts';
 import { expectAccessibleInBothThemes } from '../running/accessible.ts';
 import { collectBrowserErrors } from '../running/browser-errors.ts';
 import { OFFICE } from '../running/environments.ts';
+import { mailsTo } from '../running/mailbox.ts';
 import { watchToken } from '../running/token-watch.ts';
 
 /** This card pays the deposit, and requires authentication for every off-session charge. */
@@ -34,7 +35,7 @@ test('a charge that the bank refuses is mailed as a link, which the customer pay
   const charged = await staff('POST', '/api/process-remaining-payment', charge);
   expect([charged.status, charged.body]).toMatchObject([402, { code: 'authentication_required' }]);
 
-  const mails = () => mailsTo(customer, system.running.mailbox);
+  const mails = () => mailsTo(customer.email, system.running.mailbox);
   const url = async () => /\S+\/pay\/[\w-]{43}/.exec((await mails())[0]?.text ?? '')?.[0] ?? '';
   await expect.poll(url, SOON).not.toBe('');
   const browserErrors = collectBrowserErrors(page);
@@ -226,7 +227,7 @@ test('opening a link changes nothing, and only the server and the bank receive i
     Promise.all(['', '/payments', '/history'].map((part) => staff('GET', `/api/bookings/${id}${part}`)));
   // The customer's URL is created when the e-mail is sent, and staff see when.
   const asksToPay = async () =>
-    (await mailsTo(customer, system.running.mailbox)).some(({ text }) => text.includes('/pay/'));
+    (await mailsTo(customer.email, system.running.mailbox)).some(({ text }) => text.includes('/pay/'));
   await expect.poll(asksToPay, SOON).toBe(true);
   const before = await known();
   const { length } = await stripe.calls();
@@ -253,14 +254,6 @@ test('opening a link changes nothing, and only the server and the bank receive i
     ]),
   );
 });
-
-type Message = { to: string; subject: string; text: string };
-
-/** Newest first. */
-async function mailsTo({ email }: { email: string }, mailbox: string): Promise<Message[]> {
-  const all = (await (await fetch(`${mailbox}/messages`)).json()) as Message[];
-  return all.filter(({ to }) => to === email);
-}
 
 function idOf(clientSecret: string): string {
   return clientSecret.split('_secret_')[0] ?? '';
