@@ -52,7 +52,7 @@ export function SettingsFrame({ title, text, children }: Props) {
     <div className="space-y-5">
       <PageHeading title={title}>{text}</PageHeading>
       {tabs.length > 1 && (
-        <nav aria-label="Settings" className="overflow-x-auto border-line border-b">
+        <nav aria-label="Settings" className="relative overflow-x-auto border-line border-b">
           <ul className="flex gap-1">
             {tabs.map(({ path, label, sections = [] }) => {
               const isHere = path === pathname;

@@ -30,7 +30,10 @@ type Props = { zone: Zone; zones: readonly Zone[]; onClose: () => void };
  * after a failure half way the rest stays in the field.
  */
 export function ZipsDialog({ zone, zones, onClose }: Props) {
-  const [text, setText] = useState(() => readPastedZips()?.text ?? '');
+  const [text, setText] = useState(() => {
+    const stored = readPastedZips();
+    return stored?.zone === zone.id ? stored.text : '';
+  });
   const [isRestored, setRestored] = useState(text !== '');
   const [{ done, result }, setProgress] = useState<ZipProgress>({ done: 0, result: null });
   const current = useQuery(zoneZipsQuery(zone.id));

@@ -1,6 +1,7 @@
 import type { CatalogDraft } from '#contract/catalog-draft.ts';
 import { LIMITS } from '#contract/fields.ts';
-import type { RateCard, ServiceArea, Zone } from '#domain/catalog/rate-card.ts';
+import { formatItemPrice } from '#domain/catalog/price-texts.ts';
+import type { ChargeItem, RateCard, ServiceArea, Zone } from '#domain/catalog/rate-card.ts';
 import { formatUsd, parseDollars } from '#domain/money.ts';
 import { type FormErrors, issuesAtFields } from '#web/admin/settings/section/form-errors.ts';
 import { clearInput } from '#web/admin/settings/section/stored-input.ts';
@@ -118,8 +119,8 @@ export function ZoneDialog({ draft, id, onClose }: Props) {
             options={[
               { value: '', label: 'No fee' },
               ...base.sections.chargeItems
-                .filter(({ isActive, id }) => isActive || id === zone?.streetRule?.feeItem)
-                .map(({ id, name, unitPrice }) => ({ value: id, label: `${name}, ${formatUsd(unitPrice)}` })),
+                .filter((item) => canBeFee(item) || item.id === zone?.streetRule?.feeItem)
+                .map((item) => ({ value: item.id, label: `${item.name}, ${formatItemPrice(item)}` })),
             ]}
             error={undefined}
           />
@@ -145,6 +146,11 @@ const LABELS: Record<keyof Values, string> = {
   feeItem: 'Fee',
   text: 'Text for the customer',
 };
+
+/** A price for each mile or minute is no fee: the draft could not be published. */
+function canBeFee({ isActive, unit }: ChargeItem): boolean {
+  return isActive && unit !== 'mile' && unit !== 'minute';
+}
 
 function findZone({ area }: RateCard, id: string | null): Zone | null {
   return area.zones.find((zone) => zone.id === id) ?? null;

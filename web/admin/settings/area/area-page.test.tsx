@@ -177,6 +177,20 @@ it('keeps the ZIP codes that were not saved when a call fails or the page is rel
   expect([sent?.zips.length, sent?.zips[0], sent?.zips[1]]).toEqual([5000, '1220', '15000']);
 });
 
+it('ZIP codes that were kept for a zone which is gone are not offered for another one', async () => {
+  const replies = { [ZIPS]: { body: [] } };
+  show(
+    { mode: 'listed', zones: [{ ...NORTH, id: 'south', name: 'South' }] },
+    { ...replies, 'GET /api/admin/catalog/draft/zips?zone=south': { body: [] } },
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'ZIP codes of South' }));
+  fireEvent.change(field('zips'), { target: { value: '12205' } });
+  cleanup();
+  show({ mode: 'listed', zones: [NORTH] }, replies);
+  fireEvent.click(await screen.findByRole('button', { name: 'ZIP codes of North' }));
+  expect((field('zips') as unknown as HTMLTextAreaElement).value).toBe('');
+});
+
 it('lists the ZIP codes that were declined', async () => {
   const body = {
     since: '2026-08-24',
