@@ -55,6 +55,7 @@ import {
   listSizeAvailability,
   updateDumpster,
 } from './inventory.ts';
+import { openLive } from './live.ts';
 import {
   listNotifications,
   releaseNotification,
@@ -179,6 +180,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   addPriceAddition,
   voidPriceAddition,
   getDashboard,
+  openLive,
   getCatalogNames,
   listClients,
   listClientBookings,

@@ -36,8 +36,8 @@ export type Endpoint<
   query: Query;
   body: Body;
   reply: Reply;
-  /** The HTTP status of a successful reply. */
-  status: 200 | 201 | 204;
+  /** The HTTP status of a successful reply; 101 for a WebSocket, whose messages are the reply. */
+  status: 101 | 200 | 201 | 204;
   /** A further status with which the same reply is sent: the health of a failing system. */
   failingStatus: 503 | null;
   cache: CachePolicy;

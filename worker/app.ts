@@ -15,6 +15,7 @@ import { mountHealth } from '#worker/health/routes.ts';
 import { answerError, answerNotFound } from '#worker/http/errors.ts';
 import { baseHeaders, sameOriginWrites } from '#worker/http/guards/guards.ts';
 import type { App } from '#worker/http/implement.ts';
+import { mountLive } from '#worker/http/live-routes.ts';
 import { mountPlatform } from '#worker/http/platform-routes.ts';
 import { requestLog } from '#worker/http/request-log.ts';
 import { mountAvailability } from '#worker/inventory/availability/routes.ts';
@@ -59,6 +60,7 @@ export function makeApp(): App {
   mountPriceProposals(app);
   mountReminders(app);
   mountDashboard(app);
+  mountLive(app);
   mountClients(app);
   mountTransactions(app);
   mountPayments(app);

@@ -3,6 +3,7 @@ import { getBusinessProfile, readPhoneInMaintenance } from '#worker/business/pro
 import { type Db, makeDb } from '#worker/db/client.ts';
 import { isRestoreRunning } from '#worker/db/restore-state-repo.ts';
 import { type Env, type Settings, settingsOf } from '#worker/env.ts';
+import { type Live, makeLive } from '#worker/live/live.ts';
 import { type AlertWebhook, makeAlertWebhook } from '#worker/platform/alert-webhook.ts';
 import { describeError, type Log, makeLog } from '#worker/platform/log.ts';
 import { type Mailer, makeMailer, withRecipients } from '#worker/platform/mail.ts';
@@ -27,6 +28,7 @@ export type Context = {
   /** The latest call to Stripe in this context; null before the first. */
   lastStripeAnswer(): StripeAnswer | null;
   sessions: Sessions;
+  live: Live;
   mail: Mailer;
   /** Null unless ALERT_WEBHOOK_URL is set. */
   alertWebhook: AlertWebhook | null;
@@ -48,11 +50,14 @@ export type Context = {
   afterReply(work: () => Promise<void>): void;
 };
 
+/** Keeps the Worker alive until the work is done. */
+export type WaitUntil = (work: Promise<void>) => void;
+
 export type ContextOptions = {
   timeouts: Timeouts;
   requestId?: string;
-  /** Keeps the Worker alive for work after the reply. */
-  waitUntil?: (work: Promise<void>) => void;
+  /** For work after the reply. Without it, changes are not published to the sockets of staff. */
+  waitUntil?: WaitUntil | undefined;
   /** True for replies that may be slightly out of date: they can be read from a near replica. */
   isAdvice?: boolean;
 };
@@ -61,7 +66,8 @@ export function makeContext(env: Env, options: ContextOptions): Context {
   const settings = settingsOf(env);
   const now = () => Date.now() + settings.clockOffsetMs;
   const log = makeLog(settings.logLevel, options.requestId ? { requestId: options.requestId } : {});
-  const db = makeDb(env.DB, options.isAdvice ? 'first-unconstrained' : 'first-primary');
+  const live = makeLive(env.LIVE, { log, waitUntil: options.waitUntil });
+  const db = makeDb(env.DB, options.isAdvice ? 'first-unconstrained' : 'first-primary', live.publish);
   const mailer = makeMailer(env.EMAIL, async () => {
     const { name, email } = await getBusinessProfile({ db, settings });
     return { from: { name, email: settings.mailFrom }, replyTo: email };
@@ -78,7 +84,8 @@ export function makeContext(env: Env, options: ContextOptions): Context {
     alertWebhook: settings.alertWebhookUrl === null ? null : makeAlertWebhook(settings.alertWebhookUrl),
     edgeCatalog: env.CATALOG,
     backups: env.BACKUPS,
-    sessions: makeSessions(env.SESSIONS, now),
+    sessions: makeSessions(env.SESSIONS, now, live),
+    live,
     log,
     now,
     isInMaintenance: () => isInMaintenance(env, Date.now()),

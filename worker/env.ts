@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { frameOrigin } from '#domain/business.ts';
+import type { LiveHub } from '#worker/live/hub.ts';
 import type { UserSessions } from '#worker/sessions/user-sessions.ts';
 import type { TaskMessage } from './task-message.ts';
 
@@ -14,6 +15,7 @@ export type Env = {
   CATALOG: KVNamespace;
   BACKUPS: R2Bucket;
   SESSIONS: DurableObjectNamespace<UserSessions>;
+  LIVE: DurableObjectNamespace<LiveHub>;
   [variable: string]: unknown;
 };
 

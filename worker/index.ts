@@ -1,24 +1,30 @@
 import { WorkerEntrypoint } from 'cloudflare:workers';
 import { consume, consumeDeadLetters } from '#worker/queue/consumer.ts';
 import { makeApp } from './app.ts';
+import type { WaitUntil } from './context.ts';
 import { runCronTask, runSchedule } from './cron/schedule.ts';
 import { type Env, settingsOf } from './env.ts';
 
+export { LiveHub } from './live/hub.ts';
 export { UserSessions } from './sessions/user-sessions.ts';
 
 const app = makeApp();
 
 export default {
   fetch: app.fetch,
-  queue: (batch, env) =>
-    batch.queue === settingsOf(env).deadLetterQueue ? consumeDeadLetters(batch, env) : consume(batch, env),
-  scheduled: (controller, env) => runSchedule(env, controller.cron),
+  queue: (batch, env, execution) => {
+    const take = batch.queue === settingsOf(env).deadLetterQueue ? consumeDeadLetters : consume;
+    return take(batch, env, (work) => execution.waitUntil(work));
+  },
+  scheduled: (controller, env, execution) =>
+    runSchedule(env, controller.cron, (work) => execution.waitUntil(work)),
 } satisfies ExportedHandler<Env>;
 
 /** For operators, over a service binding only. It has no URL. */
 export class Operations extends WorkerEntrypoint<Env> {
   /** Runs a cron task now, including what is not due yet, and returns its counts. */
   runCron(name: string): Promise<Record<string, number>> {
-    return runCronTask(this.env, name, { isForced: true });
+    const waitUntil: WaitUntil = (work) => this.ctx.waitUntil(work);
+    return runCronTask(this.env, name, { isForced: true, waitUntil });
   }
 }

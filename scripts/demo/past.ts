@@ -113,7 +113,10 @@ function workerOfThePast(
     outboundService: outboundTo(stripe),
     // One sign-in at the latest moment is enough: at an earlier one its session has not ended.
     ...(age !== sessionsAt && {
-      durableObjects: { SESSIONS: { className: 'UserSessions', scriptName: nameOf(sessionsAt) } },
+      durableObjects: {
+        ...api.durableObjects,
+        SESSIONS: { className: 'UserSessions', scriptName: nameOf(sessionsAt) },
+      },
     }),
   } as V4WorkerOptions;
 }

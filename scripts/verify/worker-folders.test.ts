@@ -49,7 +49,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   platform: [],
   sessions: ['platform'],
   business: ['db'],
-  context: ['business', 'db', 'platform', 'sessions'],
+  live: ['platform', 'sessions'],
+  context: ['business', 'db', 'live', 'platform', 'sessions'],
   catalog: ['context', 'business', 'db', 'http'],
   jobs: ['context', 'db', 'catalog'],
   lists: ['context', 'db'],
@@ -86,7 +87,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   queue: FEATURES,
   restores: [...FEATURES, 'queue', 'removals'],
   cron: [...FEATURES, 'queue', 'health', 'restores'],
-  app: [...FEATURES, 'queue', 'cron', 'health'],
+  app: [...FEATURES, 'queue', 'cron', 'health', 'live'],
 };
 
 const imports = readWorkerImports(ROOT);

@@ -65,7 +65,7 @@ export function insertBooking(
     FROM ${checkoutRevisions} JOIN ${checkouts} ON ${checkouts.id} = ${checkoutRevisions.checkoutId}
     WHERE ${checkoutRevisions.checkoutId} = ${source.checkoutId}
       AND ${checkoutRevisions.revision} = ${source.revision} AND ${condition}
-    ON CONFLICT (stripe_payment_intent_id) DO NOTHING`);
+    ON CONFLICT (stripe_payment_intent_id) DO NOTHING RETURNING id, version`);
 }
 
 /** Every detail of the revision. An empty optional detail is null in the booking. */

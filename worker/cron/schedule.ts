@@ -1,7 +1,7 @@
 import { isBackupRunning, resumeBackup, startBackup } from '#worker/backups/tasks.ts';
 import { sendHoldAlert } from '#worker/checkout/holds/alert.ts';
 import { syncOpenCheckouts } from '#worker/checkout/tasks.ts';
-import { type Context, isInMaintenance, makeContext } from '#worker/context.ts';
+import { type Context, isInMaintenance, makeContext, type WaitUntil } from '#worker/context.ts';
 import { recordCronRun } from '#worker/db/cron-runs-repo.ts';
 import type { Env } from '#worker/env.ts';
 import { sendHealthAlerts } from '#worker/health/alerts.ts';
@@ -61,12 +61,12 @@ async function settleOpenMoney(ctx: Context, options: { isForced: boolean }): Pr
 }
 
 /** Runs the tasks of an expression. A task that fails does not stop the others. In maintenance most are left out. */
-export async function runSchedule(env: Env, cron: string) {
+export async function runSchedule(env: Env, cron: string, waitUntil?: WaitUntil) {
   const failed: string[] = [];
   for (const name of Object.keys(CRON_TASKS).filter((one) => CRON_TASKS[one]?.cron === cron)) {
     try {
       if (await isPaused(env, name)) continue;
-      await runCronTask(env, name, { isForced: false });
+      await runCronTask(env, name, { isForced: false, waitUntil });
     } catch (error) {
       const { log } = makeContext(env, { timeouts: 'background' });
       log.error('task_failed', { task: name, ...describeError(error) });
@@ -80,7 +80,7 @@ export async function runSchedule(env: Env, cron: string) {
 export async function runCronTask(
   env: Env,
   name: string,
-  options: { isForced: boolean },
+  { waitUntil, ...options }: { isForced: boolean; waitUntil?: WaitUntil | undefined },
 ): Promise<TaskCounts> {
   const task = CRON_TASKS[name];
   if (!task) throw new Error(`There is no task ${name}; there are ${Object.keys(CRON_TASKS).join(', ')}.`);
@@ -89,7 +89,7 @@ export async function runCronTask(
     if (task.worksInMaintenance) return {};
     throw new Error(`${name} does not run in maintenance: end it with npm run maintenance -- off.`);
   }
-  const ctx = makeContext(env, { timeouts: 'background' });
+  const ctx = makeContext(env, { timeouts: 'background', waitUntil });
   const counts = await recordRun(ctx, name, () => task.run(ctx, options));
   ctx.log.info('task_done', { task: name, ...counts });
   return counts;

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { ACTOR_LABELS } from '#domain/accounts/access.ts';
 import type { Db } from '#worker/db/client.ts';
-import { nameOf } from './repo.ts';
+import { nameOf, REPORTED } from './repo.ts';
 
 type EventActor = { type: 'staff'; userId: number } | { type: keyof typeof ACTOR_LABELS };
 
@@ -49,5 +49,5 @@ function insert(db: Db, event: BookingEvent, version: SQL) {
       transaction_id, created_at)
     SELECT 'booking', b.id, ${version}, ${action}, ${actor.type}, ${isStaff ? actor.userId : null}, ${name}, NULL,
       json_insert(${sql.join(facts, sql`, `)}), ${event.transactionId ?? null}, ${nowMs}
-    FROM bookings b WHERE b.id = ${bookingId} AND ${condition}`);
+    FROM bookings b WHERE b.id = ${bookingId} AND ${condition} ${REPORTED}`);
 }

@@ -14,6 +14,9 @@ export type Entry = {
   nowMs: number;
 };
 
+/** Ends an insert into the history: what the database reports as changed (worker/db/written-changes.ts). */
+export const REPORTED = sql`RETURNING subject, subject_id, version, actor_id`;
+
 /** For the batch of the change. `condition`: the change was made. `version`: the new version. */
 export function insertEntry(
   db: Db,
@@ -25,7 +28,7 @@ export function insertEntry(
     INSERT INTO history (subject, subject_id, version, action, actor_id, actor_name, before, after, created_at)
     SELECT ${of.subject}, ${of.subjectId}, ${of.version}, ${input.action}, ${input.actor.userId},
       ${input.actor.username}, ${json(input.before)}, ${json(input.after)}, ${input.nowMs}
-    WHERE ${input.condition}`);
+    WHERE ${input.condition} ${REPORTED}`);
 }
 
 /** The name of a staff member: first and last name, or the username without either. */

@@ -32,7 +32,10 @@ export type Call<E extends Endpoint> = {
   setStatus(status: 202 | 503): void;
 };
 
-export type RawCall<E extends Endpoint> = Pick<Call<E>, 'ctx' | 'params' | 'query' | 'actor' | 'header'> & {
+export type RawCall<E extends Endpoint> = Pick<
+  Call<E>,
+  'ctx' | 'params' | 'query' | 'actor' | 'header' | 'request'
+> & {
   bytes: Uint8Array;
 };
 
@@ -100,8 +103,12 @@ export function implementRaw<E extends Endpoint>(
       query,
       actor: actor as Call<E>['actor'],
       bytes,
+      request: c.req.raw,
       header: (name) => c.req.header(name) ?? null,
     });
+    const { webSocket } = response;
+    // Hono cannot copy a response with a socket. Its headers have to be writable: the middleware adds some.
+    if (webSocket) return new Response(null, { status: 101, webSocket });
     c.header('Cache-Control', CACHE_CONTROL[endpoint.cache]);
     return c.newResponse(response.body, response);
   });

@@ -1,5 +1,5 @@
 import { continueBackup } from '#worker/backups/tasks.ts';
-import { type Context, isInMaintenance, makeContext } from '#worker/context.ts';
+import { type Context, isInMaintenance, makeContext, type WaitUntil } from '#worker/context.ts';
 import type { Env } from '#worker/env.ts';
 import { storeDeadLetter } from '#worker/notifications/outbox/dead-letters.ts';
 import { settleOperation } from '#worker/payments/tasks.ts';
@@ -10,8 +10,8 @@ import { retryDelaySeconds } from './retry-policy.ts';
 import { handleStripeEvent } from './stripe-events.ts';
 
 /** Acknowledges or retries each message separately, so that a bad message does not block the others. */
-export async function consume(batch: MessageBatch<unknown>, env: Env) {
-  const ctx = makeContext(env, { timeouts: 'background' });
+export async function consume(batch: MessageBatch<unknown>, env: Env, waitUntil?: WaitUntil) {
+  const ctx = makeContext(env, { timeouts: 'background', waitUntil });
   if (await isInMaintenance(env, Date.now())) return postpone(batch, env, ctx);
   for (const message of batch.messages) {
     try {
@@ -63,8 +63,8 @@ const DEAD_LETTER_RETRY_SECONDS = 60;
 const DEAD_LETTER_MAINTENANCE_SECONDS = 3600;
 
 /** Stores each message that the queue gave up. When the database does not answer, the message is delivered again. */
-export async function consumeDeadLetters(batch: MessageBatch<unknown>, env: Env) {
-  const ctx = makeContext(env, { timeouts: 'background' });
+export async function consumeDeadLetters(batch: MessageBatch<unknown>, env: Env, waitUntil?: WaitUntil) {
+  const ctx = makeContext(env, { timeouts: 'background', waitUntil });
   if (await isInMaintenance(env, Date.now())) {
     batch.retryAll({ delaySeconds: ctx.settings.retrySeconds ?? DEAD_LETTER_MAINTENANCE_SECONDS });
     return;

@@ -9,7 +9,8 @@ const { SESSIONS } = env as unknown as Env;
 
 function makeClock() {
   let nowMs = Date.UTC(2026, 10, 21);
-  const sessions = makeSessions(SESSIONS, () => nowMs);
+  const noSockets = { closeSession: async () => undefined, closeAccount: async () => undefined };
+  const sessions = makeSessions(SESSIONS, () => nowMs, noSockets);
   const pass = (hours: number) => {
     nowMs += hours * HOUR_MS;
   };

@@ -13,8 +13,23 @@ export type Sessions = {
   endAll(userId: number, options: { exceptId: string | null }): Promise<void>;
 };
 
-export function makeSessions(namespace: DurableObjectNamespace<UserSessions>, now: () => number): Sessions {
-  const of = (userId: number) => namespace.get(namespace.idFromName(`user:${userId}`));
+/** Closes the sockets of ended sessions (worker/live/live.ts). */
+type Sockets = {
+  closeSession(sessionId: string): Promise<void>;
+  closeAccount(userId: number, options: { exceptSessionId: string | null }): Promise<void>;
+};
+
+/** The object with the sessions of an account. */
+export function sessionsOf(namespace: DurableObjectNamespace<UserSessions>, userId: number) {
+  return namespace.get(namespace.idFromName(`user:${userId}`));
+}
+
+export function makeSessions(
+  namespace: DurableObjectNamespace<UserSessions>,
+  now: () => number,
+  sockets: Sockets,
+): Sessions {
+  const of = (userId: number) => sessionsOf(namespace, userId);
   return {
     async open(userId, { identity, device }) {
       const secret = newToken();
@@ -30,8 +45,15 @@ export function makeSessions(namespace: DurableObjectNamespace<UserSessions>, no
       return found && { userId, sessionId: found.id, username: found.username, role: found.role };
     },
     list: async (userId) => of(userId).list(now()),
-    end: async (userId, sessionId) => of(userId).end(sessionId),
-    endAll: async (userId, { exceptId }) => of(userId).endAll(exceptId),
+    async end(userId, sessionId) {
+      const isEnded = await of(userId).end(sessionId);
+      if (isEnded) await sockets.closeSession(sessionId);
+      return isEnded;
+    },
+    async endAll(userId, { exceptId }) {
+      await of(userId).endAll(exceptId);
+      await sockets.closeAccount(userId, { exceptSessionId: exceptId });
+    },
   };
 }
 

@@ -41,6 +41,11 @@ export class UserSessions extends DurableObject {
     return { id: row.id, username: row.username, role: row.role };
   }
 
+  /** Whether the session has not ended. Does not count as use of the session. */
+  isLive(id: string, nowMs: number): boolean {
+    return this.#live(nowMs, 'AND id = ?', id).length > 0;
+  }
+
   /** The live sessions, latest seen first. */
   list(nowMs: number): SessionRecord[] {
     return this.#live(nowMs, 'ORDER BY last_seen_at DESC, created_at DESC').map(

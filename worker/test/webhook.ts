@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import type { WaitUntil } from '#worker/context.ts';
 import type { Env } from '#worker/env.ts';
 import { consume } from '#worker/queue/consumer.ts';
 import type { TaskMessage } from '#worker/task-message.ts';
@@ -18,7 +19,7 @@ export function makeEnvWithQueue(variables: Record<string, unknown> = {}) {
 }
 
 /** Delivers messages as the queue does. Returns the result of each. */
-export async function deliverTasks(messages: readonly unknown[], env: Env) {
+export async function deliverTasks(messages: readonly unknown[], env: Env, waitUntil?: WaitUntil) {
   const outcomes: string[] = [];
   const batch = {
     queue: 'tasks',
@@ -31,7 +32,7 @@ export async function deliverTasks(messages: readonly unknown[], env: Env) {
       retry: () => outcomes.push('retry'),
     })),
   };
-  await consume(batch as unknown as MessageBatch<unknown>, env);
+  await consume(batch as unknown as MessageBatch<unknown>, env, waitUntil);
   return outcomes;
 }
 

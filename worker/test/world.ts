@@ -33,7 +33,7 @@ export function makeTestContext({ pauseMs = 0, database = testEnv.DB }: TestCont
     ...base,
     db: makeDb(pausingDatabase(database, pauseMs), 'first-primary'),
     now,
-    sessions: makeSessions(testEnv.SESSIONS, now),
+    sessions: makeSessions(testEnv.SESSIONS, now, base.live),
     mail: {
       send: async (mail) => {
         mails.push(mail);

@@ -110,6 +110,7 @@ const EXPECTED: Record<string, Row> = {
   addPriceAddition: dispatchers,
   voidPriceAddition: dispatchers,
   getDashboard: staff,
+  openLive: staff,
   getCatalogNames: staff,
   listClients: staff,
   listClientBookings: staff,

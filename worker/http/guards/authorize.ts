@@ -17,5 +17,6 @@ export async function authorize(
   if (!actor) throw new AppError('unauthenticated', 'Please sign in.');
   const isAllowed = access === 'session' ? mayEnterOffice(actor.role) : can(actor.role, access);
   if (!isAllowed) throw new AppError('forbidden', 'Your role does not allow this.');
+  ctx.live.setAuthor(actor);
   return actor;
 }

@@ -50,7 +50,8 @@ export async function refuseInMaintenance(
   throw new AppError('maintenance', message, { retryAfter: MAINTENANCE_RETRY_SECONDS, body: { phone } });
 }
 
-function isSameOrigin(request: Request, settings: ReturnType<typeof settingsOf>): boolean {
+/** Whether a page of this site sent the request, as far as its headers say; true without them. */
+export function isSameOrigin(request: Request, settings: ReturnType<typeof settingsOf>): boolean {
   const site = request.headers.get('Sec-Fetch-Site');
   if (site && site !== 'same-origin' && site !== 'none') return false;
   const origin = request.headers.get('Origin');

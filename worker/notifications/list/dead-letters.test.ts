@@ -1,3 +1,4 @@
+import { createExecutionContext } from 'cloudflare:test';
 import { beforeEach, expect, it } from 'vitest';
 import { settingsOf } from '#worker/env.ts';
 import worker from '#worker/index.ts';
@@ -30,7 +31,8 @@ async function deliver(bodies: unknown[], env = testEnv, queue = settingsOf(test
     ack: () => outcomes.push('ack'),
     retry: ({ delaySeconds }: { delaySeconds: number }) => outcomes.push(`retry in ${delaySeconds} s`),
   }));
-  await worker.queue({ queue, messages } as unknown as MessageBatch<unknown>, env);
+  const batch = { queue, messages } as unknown as MessageBatch<unknown>;
+  await worker.queue(batch, env, createExecutionContext());
   return outcomes;
 }
 

@@ -16,6 +16,11 @@ export const ROUTINE_EVENTS = {
     meaning:
       'After a restore, personal data was removed again: `listed` removals by their ids, `found` more addresses by hash',
   },
+  live_hub_failed: {
+    levels: ['warn'],
+    meaning:
+      'Screens of staff were not told about a change, or the sockets of an ended session stay open for up to ten minutes: the object that holds them did not answer',
+  },
   hold_released: { levels: ['info'], meaning: 'An unpaid hold ended, and its days are free again' },
   holds_moved: { levels: ['info'], meaning: 'A customer continued an unpaid booking on the same device' },
   booking_made: { levels: ['info'], meaning: 'A deposit was paid, and the booking was made' },

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+
+/** What a change can be about. */
+export const LIVE_ENTITIES = [
+  'booking',
+  'payment',
+  'job',
+  'hold',
+  'dumpster',
+  'user',
+  'notification',
+  'reconciliation',
+  'catalog',
+  'business',
+  'pause',
+  'blackout_day',
+  'terms',
+  'message',
+  'saved_view',
+  'bulk_action',
+] as const;
+export type LiveEntity = (typeof LIVE_ENTITIES)[number];
+
+/** A committed change, one message of the socket. It names what changed; the screens read the new values. */
+export const liveChange = z.object({
+  entity: z.enum(LIVE_ENTITIES),
+  /** Null if the change does not say which one: lists of the entity have changed. */
+  id: z.nullable(z.int()),
+  /** The version after the change; null if the change made none. */
+  version: z.nullable(z.int()),
+  /** The account that made it; null for customers, Stripe and the system. */
+  actorId: z.nullable(z.int()),
+  /** The session that made it; null outside of a request. */
+  sessionId: z.nullable(z.string()),
+});
+export type LiveChange = z.output<typeof liveChange>;
+
+/** A message: the change, and whether the session of this socket made it. */
+export const liveMessage = z.extend(liveChange, { isOwn: z.boolean() });
+export type LiveMessage = z.output<typeof liveMessage>;
+
+/** The only text that a client sends, and the reply to it. Neither wakes the object that holds the sockets. */
+export const LIVE_PING = 'ping';
+export const LIVE_PONG = 'pong';
+
+/** Close codes that a client treats differently from a lost connection. */
+export const LIVE_CLOSE = {
+  /** The session ended: the client asks who it is, and does not connect again before it signs in. */
+  sessionEnded: 4001,
+  /** The account opened a newer socket and has too many. */
+  tooManySockets: 4002,
+  /** The client sent something else than LIVE_PING. */
+  unexpectedMessage: 1008,
+} as const;
+
+/** An account's sockets above this number close, the oldest first. */
+export const MAX_SOCKETS_AN_ACCOUNT = 20;
+
+export const openLive = endpoint({
+  name: 'openLive',
+  method: 'GET',
+  path: '/api/live',
+  summary:
+    'Opens a WebSocket that sends { entity, id, version, actorId, sessionId, isOwn } after each committed change. The upgrade requires the Origin of the site and a session. The client may send "ping", which is answered with "pong". Close code 4001: the session ended; 4002: the account has more than 20 sockets, and this was the oldest.',
+  access: 'office:read',
+  status: 101,
+  reply: liveMessage,
+  kind: 'raw',
+  headers: ['Upgrade', 'Origin'],
+  errors: ['invalid', 'forbidden'],
+});
