@@ -21,7 +21,7 @@ it('adds visitors, crons, the monitor and reminders to the rentals of a month', 
     rowsWritten: 1000 * 250 + 3 * 43_200 + 10 * 720 + 100 * 30,
     queueOperations: 21_000,
     emails: 5000,
-    objectRequests: 22_000,
+    objectRequests: 52_000,
   });
 });
 

@@ -65,6 +65,8 @@ const CALLS_A_VISIT = 5;
 const ROWS_A_VISIT = 100;
 /** The reminders of the delivery and of the return are sent days later: each is an e-mail and a queue message. */
 const REMINDERS = 2;
+/** Commits of one rental that are published to the sockets of staff; those of one request go together. */
+const PUBLISHES_A_RENTAL = 30;
 /** A message is written, read and deleted. */
 const OPERATIONS_A_MESSAGE = 3;
 /** A monitor from outside asks for the health every minute. */
@@ -87,7 +89,7 @@ export function monthlyUse(bookings: number, { rental, idle }: MeasuredUsage): M
     rowsWritten: bookings * rental.rowsWritten + ofCrons('rowsWritten'),
     queueOperations: messages * OPERATIONS_A_MESSAGE,
     emails: bookings * (rental.emails + REMINDERS),
-    objectRequests: bookings * rental.requests,
+    objectRequests: bookings * (rental.requests + PUBLISHES_A_RENTAL),
   };
 }
 
