@@ -26,7 +26,7 @@ const userTag = (userId: number) => `user:${userId}`;
 const sessionTag = (sessionId: string) => `session:${sessionId}`;
 
 /**
- * Holds the WebSockets of all staff and tells each of them what changed. It stores nothing, and hibernates between
+ * Holds the WebSockets of all staff and sends each of them what changed. It stores nothing, and hibernates between
  * changes: the platform keeps the sockets and answers their pings.
  */
 export class LiveHub extends DurableObject<HubEnv> {

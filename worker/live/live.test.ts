@@ -164,7 +164,7 @@ describe('sockets close', () => {
   it('when their session ended by time', async () => {
     const dana = await signIn('dana', 'admin');
     const socket = await opened(dana.Cookie);
-    // As after twelve hours: the object of the account no longer knows the session, and nobody ended it.
+    // As after twelve hours: the object of the account has no such session, and no call ended it.
     await sessionsOf(testEnv.SESSIONS, dana.id).endAll(null);
     expect(await runDurableObjectAlarm(hub)).toBe(true);
     await vi.waitFor(() => expect(socket.closeCode()).toBe(sessionEnded));

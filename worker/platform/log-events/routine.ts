@@ -19,7 +19,7 @@ export const ROUTINE_EVENTS = {
   live_hub_failed: {
     levels: ['warn'],
     meaning:
-      'Screens of staff were not told about a change, or the sockets of an ended session stay open for up to ten minutes: the object that holds them did not answer',
+      'A change did not reach the screens of staff, or the sockets of an ended session stay open for up to ten minutes: the object that holds them did not answer',
   },
   hold_released: { levels: ['info'], meaning: 'An unpaid hold ended, and its days are free again' },
   holds_moved: { levels: ['info'], meaning: 'A customer continued an unpaid booking on the same device' },
