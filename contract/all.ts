@@ -2,6 +2,7 @@ import { endOtherSessions, endSession, getCurrentUser, listSessions, logout } fr
 import { getNextAvailableDate, listAvailableDumpsterTypes, listUnavailableDates } from './availability.ts';
 import { closeDay, listBlackoutDayHistory, listBlackoutDays, openDay } from './blackout-days.ts';
 import { makeBookingChange } from './booking-changes.ts';
+import { updateBooking } from './booking-details.ts';
 import {
   getBusiness,
   getBusinessLogo,
@@ -91,7 +92,6 @@ import {
   sendReminder,
   setBookingStatus,
   setFinalPrice,
-  updateBooking,
 } from './staff-bookings.ts';
 import { getLegalText, listLegalTexts, previewLegalText, publishLegalText } from './terms.ts';
 import { exportTransactions, getTransaction, listTransactions } from './transactions.ts';

@@ -4,7 +4,7 @@ import { digitsOf, splitPhone } from '#domain/phone-numbers.ts';
 import { US_STATE_CODES } from '#domain/us-states.ts';
 
 /** Maximum lengths, in characters. */
-export const LIMITS = { name: 100, email: 254, address: 200, phone: 40, text: 2000 } as const;
+export const LIMITS = { name: 100, email: 254, address: 200, phone: 40, placement: 500, text: 2000 } as const;
 
 /** Control characters, lone surrogates and Unicode line breaks. */
 const CONTROL = /[\p{Cc}\p{Cs}\u2028\u2029]/u;

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { CALENDAR_REFUSALS } from '#domain/availability.ts';
-import { ATTENTION_REASONS, BOOKING_STATUSES, PAYMENT_STATUSES } from '#domain/bookings.ts';
+import { ATTENTION_REASONS, BOOKING_SOURCES, BOOKING_STATUSES, PAYMENT_STATUSES } from '#domain/bookings.ts';
 import { PLACEMENT_TYPES } from '#domain/catalog/quote.ts';
 import { MAX_AMOUNT } from '#domain/money.ts';
 import { bookingDetails, rentalDays, rentalLabels } from './bookings.ts';
 import { endpoint, errorReply } from './endpoint.ts';
-import { cents, day, dumpsterType, instant, LIMITS, line, rentalType, state } from './fields.ts';
+import { cents, day, dumpsterType, instant, rentalType, state } from './fields.ts';
 import { bookingHistoryEntry } from './history.ts';
 import { CSV_EXPORT, centsText, exportQuery, listQuery, rowNumber, textFilter } from './lists.ts';
 import { quoteReply } from './prices.ts';
@@ -25,6 +25,15 @@ function storedDetails(): StoredDetails {
   ]);
   return Object.fromEntries(fields) as StoredDetails;
 }
+
+/** A unit of a booking. `role`: 'first', or 'exchange n' for the unit of the n-th exchange. */
+const bookingUnit = z.object({
+  id: z.int(),
+  number: z.string(),
+  role: z.string(),
+  startDate: z.string(),
+  endDate: z.string(),
+});
 
 /** A booking as staff see it (SPEC 3). Amounts in cents, days yyyy-mm-dd. */
 export const booking = z.object({
@@ -59,6 +68,27 @@ export const booking = z.object({
   /** A street permit as staff entered it, and the last day on which it is valid. */
   permitNumber: z.nullable(z.string()),
   permitExpires: z.nullable(z.string()),
+  company: z.nullable(z.string()),
+  secondPhone: z.nullable(z.string()),
+  secondPhoneDisplay: z.nullable(z.string()),
+  /** Where the driver puts the dumpster, a gate code. */
+  placement: z.nullable(z.string()),
+  /** For staff only. */
+  internalNotes: z.nullable(z.string()),
+  source: z.enum(BOOKING_SOURCES),
+  /** The name of the user who made the booking; null if the customer did. */
+  createdBy: z.nullable(z.string()),
+  cancelledAt: z.nullable(instant),
+  /** The succeeded payments, before refunds. */
+  paidAmount: cents,
+  /** What is still to be paid of the final price, or of the deposit while none is set. */
+  balanceDue: cents,
+  /** Every unit that is reserved for the booking, in the order of the days. */
+  units: z.array(bookingUnit),
+  /** The delivery is done, and the final pickup is not. */
+  isOnSite: z.boolean(),
+  /** On site after the day of the pickup. */
+  isOverdue: z.boolean(),
   /** Why staff must look at the booking, the most urgent reason first. */
   attention: z.array(z.enum(ATTENTION_REASONS)),
   /** The most urgent reason. */
@@ -202,25 +232,6 @@ export const moveBooking = endpoint({
   access: 'bookings:write',
   params: byId,
   body: z.strictObject({ dumpsterId: z.int('Choose a dumpster').check(z.minimum(1, 'Choose a dumpster')) }),
-  reply: booking,
-  headers: ['If-Match'],
-  errors: writeErrors,
-});
-
-export const updateBooking = endpoint({
-  name: 'updateBooking',
-  method: 'PATCH',
-  path: '/api/bookings/:id',
-  summary:
-    'Changes fields of a booking: the number and the last day of its street permit. If-Match is required. A booking on a street that needs a permit has attention `permit` until it has one that is valid on its pickup day.',
-  access: 'bookings:write',
-  params: byId,
-  body: z
-    .strictObject({
-      permitNumber: z.optional(z.nullable(line('Enter the permit number', LIMITS.name))),
-      permitExpires: z.optional(z.nullable(day)),
-    })
-    .check(z.refine((body) => Object.keys(body).length > 0, 'Give at least one field to change')),
   reply: booking,
   headers: ['If-Match'],
   errors: writeErrors,

@@ -5,6 +5,7 @@ import {
   PAYMENT_STATUS_LABELS,
   PAYMENT_STATUSES,
 } from './bookings.ts';
+import { PLACEMENT_LABELS, PLACEMENT_TYPES } from './catalog/quote.ts';
 import { formatDay, isDay } from './days.ts';
 import { formatWeight } from './dump-fees.ts';
 import { formatUsd } from './money.ts';
@@ -19,6 +20,11 @@ const LABELS: Readonly<Record<string, string>> = {
   dumpsterId: 'Dumpster',
   needsAttention: 'Attention',
   permitExpires: 'Permit valid until',
+  zip: 'ZIP code',
+  email: 'E-mail',
+  placement: 'Where to put it',
+  placementType: 'Placement',
+  agreedPrice: 'Price at booking',
   overriddenRules: 'Calendar rules overridden',
 };
 
@@ -40,6 +46,9 @@ export function fieldText(field: string, value: unknown): string {
       return label(Object.keys(ATTENTION_LABELS), ATTENTION_LABELS) ?? plain(value);
     case 'overriddenRules':
       return plain(value).replaceAll('_', ' ');
+    case 'placementType':
+      return label(PLACEMENT_TYPES, PLACEMENT_LABELS) ?? plain(value);
+    case 'agreedPrice':
     case 'finalPrice':
       return typeof value === 'number' ? formatUsd(value) : 'Not set';
     case 'additionalPaymentAmount':

@@ -17,6 +17,11 @@ export const BOOKING_STATUS_LABELS: Readonly<Record<BookingStatus, string>> = {
 export const BOOKING_SOURCES = ['web', 'phone'] as const;
 export type BookingSource = (typeof BOOKING_SOURCES)[number];
 
+export const BOOKING_SOURCE_LABELS: Readonly<Record<BookingSource, string>> = {
+  web: 'Online',
+  phone: 'Phone',
+};
+
 /** How long the back office offers to undo a change of status. */
 export const UNDO_SECONDS = 10;
 /** Delay of the e-mail about a status change. Longer than UNDO_SECONDS, so that an undo prevents the e-mail. */

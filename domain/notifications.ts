@@ -22,6 +22,7 @@ export const NOTIFICATION_LABELS = {
   'fraud-warning': 'Fraud warning (office)',
   'unbooked-payment': 'Payment without a booking (office)',
   'catalog-published': 'Catalog on the public page',
+  'customer-changed': 'Customer at Stripe',
   'stripe-event': 'Stripe event',
   operation: 'Charge or refund',
   malformed: 'Unknown message',

@@ -129,11 +129,11 @@ function rentalLine(card: RateCard, rate: Rate): QuoteLine {
   return lineOf('rental', label, rate.price);
 }
 
-function zoneLines(zone: Zone | null): QuoteLine[] {
+export function zoneLines(zone: Zone | null): QuoteLine[] {
   return zone && zone.surcharge > 0 ? [lineOf('zone', `Delivery to ${zone.name}`, zone.surcharge)] : [];
 }
 
-function streetLines(card: RateCard, zone: Zone | null, rental: QuoteLine): QuoteLine[] {
+export function streetLines(card: RateCard, zone: Zone | null, rental: QuoteLine): QuoteLine[] {
   const feeItem = zone?.streetRule?.feeItem;
   if (!feeItem) return [];
   return itemLines(getItem(card, feeItem), 1, rental).map((line) => ({ ...line, type: 'street' as const }));

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { updateBooking } from '#contract/booking-details.ts';
 import { getDumpster, listFreeDumpsters } from '#contract/inventory.ts';
-import { clearAttention, moveBooking, sendReminder, updateBooking } from '#contract/staff-bookings.ts';
+import { clearAttention, moveBooking, sendReminder } from '#contract/staff-bookings.ts';
 import type { Permit } from '#domain/permits.ts';
 import {
   bookingQuery,

@@ -22,6 +22,23 @@ export const SUMMARY_LABELS = {
   pickupDay: '2026-12-07',
 };
 
+/** What a booking of the public page has beside the customer's input. */
+const STAFF_FIELDS = {
+  company: null,
+  secondPhone: null,
+  secondPhoneDisplay: null,
+  placement: null,
+  internalNotes: null,
+  source: 'web',
+  createdBy: null,
+  cancelledAt: null,
+  paidAmount: 42_500,
+  balanceDue: 0,
+  units: [{ id: 3, number: 'D-3', role: 'first', startDate: '2026-12-01', endDate: '2026-12-07' }],
+  isOnSite: false,
+  isOverdue: false,
+} satisfies Partial<Booking>;
+
 /** A sample booking as the server returns it. */
 export function sampleBooking(changes: Partial<Booking> = {}): Booking {
   return {
@@ -60,6 +77,7 @@ export function sampleBooking(changes: Partial<Booking> = {}): Booking {
     zone: null,
     permitNumber: null,
     permitExpires: null,
+    ...STAFF_FIELDS,
     attention: changes.needsAttention ? [changes.needsAttention] : [],
     needsAttention: null,
     termsVersion: '2026-11',

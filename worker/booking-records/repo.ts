@@ -5,10 +5,15 @@ import type { Day } from '#domain/days.ts';
 import type { Db } from '#worker/db/client.ts';
 import { leftJoined, readRows, type SelectedRow } from '#worker/db/rows.ts';
 import { bookings } from '#worker/db/schema/bookings.ts';
-import { dumpsterSchedule } from '#worker/db/schema/dumpsters.ts';
+import { dumpsterSchedule, dumpsters } from '#worker/db/schema/dumpsters.ts';
+import { nameOf } from '#worker/history/repo.ts';
+
+/** A unit with the days that it is reserved for a booking. */
+type BookingUnit = { id: number; number: string; role: string; startDate: Day; endDate: Day };
 
 const b = alias(bookings, 'b');
 const held = alias(dumpsterSchedule, 'held');
+const unit = alias(dumpsters, 'unit');
 const {
   stripeClientSecret: _stripeClientSecret,
   stripeCustomerId: _stripeCustomerId,
@@ -22,10 +27,30 @@ const {
 
 const RECORD_FIELDS = {
   ...bookingColumns,
+  balanceDue: sql<number>`b.balance_due`,
+  /** The name of the user who made the booking; null if the customer did. */
+  createdBy: sql<string | null>`CASE WHEN b.created_by IS NOT NULL THEN ${nameOf(sql`b.created_by`)} END`,
   /** The unit that holds the booking's days. */
   dumpsterId: leftJoined(held.dumpsterId),
   /** The last day on which that unit is reserved for the booking. */
   heldUntil: leftJoined(held.endDate),
+  /** The number of that unit. */
+  dumpsterNumber: leftJoined(unit.dumpsterNumber),
+  heldFrom: leftJoined(held.startDate),
+  /** The units of exchanges. */
+  exchangeUnits: sql<BookingUnit[]>`(
+    SELECT json_group_array(json_object('id', s.dumpster_id, 'number', d.dumpster_number, 'role', s.role,
+      'startDate', s.start_date, 'endDate', s.end_date))
+    FROM dumpster_schedule s INDEXED BY dumpster_schedule_exchanges JOIN dumpsters d ON d.id = s.dumpster_id
+    WHERE s.booking_id = b.id AND s.role <> 'first')`.mapWith(
+    (text: string) => JSON.parse(text) as BookingUnit[],
+  ),
+  /** The delivery is done, and the final pickup is not. */
+  isOnSite:
+    sql`(EXISTS (SELECT 1 FROM jobs INDEXED BY jobs_done WHERE booking_id = b.id AND type = 'delivery' AND status = 'done')
+    AND NOT EXISTS (SELECT 1 FROM jobs INDEXED BY jobs_done WHERE booking_id = b.id AND type = 'final_pickup' AND status = 'done'))`.mapWith(
+      Boolean,
+    ),
   /** Why staff must look at the booking, the most urgent reason first. */
   attention: sql<AttentionReason[]>`CASE WHEN b.needs_attention IS NULL THEN '' ELSE (
     SELECT group_concat(reason) FROM attention WHERE booking_id = b.id) END`.mapWith((text: string) =>
@@ -38,7 +63,9 @@ export type BookingRecord = SelectedRow<typeof RECORD_FIELDS>;
 
 export const RECORDS = {
   /** INDEXED BY: through another index SQLite reads two rows a booking (worker/db/schema/dumpsters.ts). */
-  from: sql`bookings b LEFT JOIN dumpster_schedule held INDEXED BY dumpster_schedule_first ON held.booking_id = b.id AND held.role = 'first'`,
+  from: sql`bookings b
+    LEFT JOIN dumpster_schedule held INDEXED BY dumpster_schedule_first ON held.booking_id = b.id AND held.role = 'first'
+    LEFT JOIN dumpsters unit ON unit.id = held.dumpster_id`,
   fields: RECORD_FIELDS,
 };
 
@@ -52,7 +79,30 @@ export async function findRecord(db: Db, id: number): Promise<BookingRecord | nu
 }
 
 export type BookingChanges = Partial<
-  Pick<BookingRecord, 'status' | 'finalPrice' | 'finalPriceLines' | 'permitNumber' | 'permitExpires'>
+  Pick<
+    BookingRecord,
+    | 'status'
+    | 'finalPrice'
+    | 'finalPriceLines'
+    | 'quote'
+    | 'zone'
+    | 'placementType'
+    | 'permitNumber'
+    | 'permitExpires'
+    | 'firstName'
+    | 'lastName'
+    | 'email'
+    | 'phone'
+    | 'secondPhone'
+    | 'company'
+    | 'address'
+    | 'city'
+    | 'state'
+    | 'zip'
+    | 'placement'
+    | 'notes'
+    | 'internalNotes'
+  >
 >;
 
 /** Changes a booking if it still has the version that was read and `only` holds. */
@@ -61,17 +111,14 @@ export function updateRecord(
   { id, version }: Pick<BookingRecord, 'id' | 'version'>,
   { changes, only = sql`1` }: { changes: BookingChanges; only?: SQL | undefined },
 ) {
-  const sets = [sql`version = ${version + 1}`];
-  if (changes.status !== undefined) sets.push(sql`status = ${changes.status}`);
-  if (changes.finalPrice !== undefined) sets.push(sql`final_price = ${changes.finalPrice}`);
-  if (changes.finalPriceLines !== undefined) {
-    const { finalPriceLines } = changes;
-    sets.push(sql`final_price_lines = ${finalPriceLines && JSON.stringify(finalPriceLines)}`);
-  }
-  if (changes.permitNumber !== undefined) sets.push(sql`permit_number = ${changes.permitNumber}`);
-  if (changes.permitExpires !== undefined) sets.push(sql`permit_expires = ${changes.permitExpires}`);
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const sets = given.map(([field, value]) => {
+    const column = bookings[field as keyof BookingChanges];
+    return sql`${sql.identifier(column.name)} = ${value === null ? null : column.mapToDriverValue(value)}`;
+  });
   return db.run(sql`
-    UPDATE bookings SET ${sql.join(sets, sql`, `)} WHERE id = ${id} AND version = ${version} AND ${only}`);
+    UPDATE bookings SET ${sql.join([sql`version = ${version + 1}`, ...sets], sql`, `)}
+    WHERE id = ${id} AND version = ${version} AND ${only}`);
 }
 
 /** For the batch of a change: true after the change. */

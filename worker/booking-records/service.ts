@@ -1,6 +1,6 @@
 import type { Booking } from '#contract/staff-bookings.ts';
 import { expectedTotalOf } from '#domain/catalog/quote.ts';
-import { isoInstant } from '#domain/days.ts';
+import { type Day, isoInstant } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import { loadLabels, type RentalLabels } from '#worker/catalog/labels.ts';
 import type { Context } from '#worker/context.ts';
@@ -35,18 +35,31 @@ export async function toBooking(ctx: Context, record: BookingRecord): Promise<Bo
 /** The bookings of a page as the API returns them to staff, with the names of their own rate cards. */
 export async function toBookings(ctx: Context, records: readonly BookingRecord[]): Promise<Booking[]> {
   const labelsOf = await loadLabels(ctx, records);
-  return records.map((record) => toReply(record, labelsOf(record)));
+  const today = ctx.today();
+  return records.map((record) => toReply(record, { labels: labelsOf(record), today }));
 }
 
-function toReply(record: BookingRecord, labels: RentalLabels): Booking {
+function toReply(record: BookingRecord, { labels, today }: { labels: RentalLabels; today: Day }): Booking {
+  const { secondPhone, isOnSite, pickupDay } = record;
   return {
     ...record,
     ...labels,
     ...phoneFacts(record.phone),
+    secondPhoneDisplay: secondPhone && phoneFacts(secondPhone).phoneDisplay,
+    units: unitsOf(record),
+    isOverdue: isOnSite && pickupDay < today,
+    cancelledAt: isoInstant(record.cancelledAt),
     expectedTotal: expectedTotalOf(record.quote),
     additionalPaymentDate: isoInstant(record.additionalPaymentDate),
     refundDate: isoInstant(record.refundDate),
     confirmedEmailAt: isoInstant(record.confirmedEmailAt),
     createdAt: isoInstant(record.createdAt),
   };
+}
+
+function unitsOf(record: BookingRecord): Booking['units'] {
+  const { dumpsterId: id, dumpsterNumber: number, heldFrom: startDate, heldUntil: endDate } = record;
+  const isHeld = id !== null && number !== null && startDate !== null && endDate !== null;
+  const first = isHeld ? [{ id, number, role: 'first', startDate, endDate }] : [];
+  return [...first, ...record.exchangeUnits.toSorted((a, b) => a.startDate.localeCompare(b.startDate))];
 }

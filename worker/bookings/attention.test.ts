@@ -229,7 +229,13 @@ describe('a street permit', () => {
     const missing = await update({ permitNumber: 'P-1' }, '');
     expect([missing.status, (await errorOf(missing)).issues]).toMatchObject([400, [{ path: 'If-Match' }]]);
     expect((await update({ permitNumber: 'P-1' }, '"7"')).status).toBe(409);
-    for (const body of [{}, { permitNumber: ' ' }, { permitExpires: '2026-13-01' }, { firstName: 'Eve' }]) {
+    for (const body of [
+      {},
+      { permitNumber: ' ' },
+      { permitExpires: '2026-13-01' },
+      { firstName: ' ' },
+      { eve: 1 },
+    ]) {
       expect((await update(body)).status).toBe(400);
     }
     const lee = await signIn('lee', 'view_only');

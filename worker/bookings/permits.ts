@@ -1,7 +1,7 @@
-import { type BookingStatus, isOver } from '#domain/bookings.ts';
+import { isOver } from '#domain/bookings.ts';
 import { FIRST_RATE_CARD_ID } from '#domain/catalog/seed.ts';
-import { isPermitIncomplete, type PermitChanges, streetRuleOf } from '#domain/permits.ts';
-import type { BookingRecord } from '#worker/booking-records/repo.ts';
+import { isPermitIncomplete, streetRuleOf } from '#domain/permits.ts';
+import type { BookingChanges, BookingRecord } from '#worker/booking-records/repo.ts';
 import { getRateCard } from '#worker/catalog/rate-cards.ts';
 import type { Context } from '#worker/context.ts';
 
@@ -18,14 +18,14 @@ export async function needsPermit(
   return streetRuleOf(card, { placementType, zone }) !== null;
 }
 
-/** Whether staff must look after the permit of a booking in this status. */
+/** Whether staff must look after the permit of a booking with these changes. */
 export async function isPermitMissing(
   ctx: Context,
   record: BookingRecord,
-  changes: PermitChanges & { status?: BookingStatus },
+  changes: BookingChanges,
 ): Promise<boolean> {
   const given = Object.entries(changes).filter(([, value]) => value !== undefined);
   const changed: BookingRecord = { ...record, ...Object.fromEntries(given) };
   if (isOver(changed.status) || !isPermitIncomplete(changed, changed.pickupDay)) return false;
-  return needsPermit(ctx, record);
+  return needsPermit(ctx, changed);
 }

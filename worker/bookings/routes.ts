@@ -1,3 +1,4 @@
+import { updateBooking as updateBookingCall } from '#contract/booking-details.ts';
 import { listFreeDumpsters } from '#contract/inventory.ts';
 import {
   clearAttention as clearAttentionCall,
@@ -7,7 +8,6 @@ import {
   moveBooking as moveBookingCall,
   setFinalPrice as setFinalPriceCall,
   setBookingStatus as setStatusCall,
-  updateBooking as updateBookingCall,
 } from '#contract/staff-bookings.ts';
 import type { BookingRecord } from '#worker/booking-records/repo.ts';
 import { getBooking, toBooking } from '#worker/booking-records/service.ts';
@@ -16,6 +16,7 @@ import { etagOf, requireVersion, versionFrom } from '#worker/history/version-con
 import { type App, implement } from '#worker/http/implement.ts';
 import { answerPage } from '#worker/http/page-headers.ts';
 import { freeDumpsters } from './days.ts';
+import { updateBooking } from './details/update.ts';
 import {
   bookingHistory,
   clearAttention,
@@ -23,7 +24,6 @@ import {
   moveBooking,
   setBookingStatus,
   setFinalPrice,
-  updateBooking,
 } from './service.ts';
 
 const NOTHING_REFUNDED =
@@ -40,9 +40,12 @@ export function mountBookings(app: App) {
   );
 
   implement(app, updateBookingCall, async (call) => {
-    const { ctx, actor, params, body, header } = call;
+    const { ctx, actor, params, header } = call;
+    const { acceptPrice, ...changes } = call.body;
     const version = requireVersion(header('If-Match'));
-    return taggedBooking(call, await updateBooking(ctx, actor, { ...params, version, changes: body }));
+    const input = { ...params, version, changes, acceptPrice };
+    const { record, endedPayLink } = await updateBooking(ctx, actor, input);
+    return { ...(await taggedBooking(call, record)), endedPayLink };
   });
 
   implement(app, setStatusCall, async (call) => {

@@ -10,13 +10,11 @@ import {
   STATUS_EMAIL_DELAY_SECONDS,
 } from '#domain/bookings.ts';
 import { AppError } from '#domain/errors.ts';
-import type { Permit, PermitChanges } from '#domain/permits.ts';
 import {
   deleteAttention,
   updatePermitAttention,
   updateUnitAttention,
 } from '#worker/booking-records/attention-repo.ts';
-import type { BookingRecord } from '#worker/booking-records/repo.ts';
 import { type BookingVersion, getBooking, toBookings } from '#worker/booking-records/service.ts';
 import { pageOfBookings } from '#worker/bookings/list/repo.ts';
 import { labelRental } from '#worker/catalog/labels.ts';
@@ -111,39 +109,6 @@ export async function moveBooking(
       record.dumpsterId === input.dumpsterId && !isOver(record.status) && hasUnitUntilEnd(record),
   });
   return record;
-}
-
-/** Changes the given fields. A street permit that is missing or ends before the pickup is flagged. */
-export async function updateBooking(
-  ctx: Context,
-  actor: Actor,
-  { id, version, changes }: { id: number; version: number; changes: PermitChanges },
-) {
-  const differing = (record: BookingRecord) =>
-    PERMIT_FIELDS.filter((field) => changes[field] !== undefined && changes[field] !== record[field]);
-  const { record } = await changeBooking(ctx, actor, {
-    ...{ id, version },
-    plan: async (record) => {
-      const fields = differing(record);
-      const isMissing = await isPermitMissing(ctx, record, changes);
-      return {
-        changes: pick(changes, fields),
-        before: pick(record, fields),
-        after: pick(changes, fields),
-        alongside: (condition) => [
-          updatePermitAttention(ctx.db, id, { isMissing, nowMs: ctx.now(), condition }),
-        ],
-      };
-    },
-    isDone: (record) => differing(record).length === 0,
-  });
-  return record;
-}
-
-const PERMIT_FIELDS = ['permitNumber', 'permitExpires'] as const;
-
-function pick(from: PermitChanges, fields: readonly (keyof Permit)[]) {
-  return Object.fromEntries(fields.map((field) => [field, from[field] ?? null]));
 }
 
 /**

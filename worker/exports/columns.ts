@@ -1,5 +1,10 @@
 import type { Booking } from '#contract/staff-bookings.ts';
-import { ATTENTION_LABELS, BOOKING_STATUS_LABELS, PAYMENT_STATUS_LABELS } from '#domain/bookings.ts';
+import {
+  ATTENTION_LABELS,
+  BOOKING_SOURCE_LABELS,
+  BOOKING_STATUS_LABELS,
+  PAYMENT_STATUS_LABELS,
+} from '#domain/bookings.ts';
 import { PLACEMENT_LABELS } from '#domain/catalog/quote.ts';
 import { plainDollars } from '#domain/csv.ts';
 import { isoInstant, localTimeFormat } from '#domain/days.ts';
@@ -16,6 +21,9 @@ type Cells = CsvColumn<Booking> | CsvColumn<Booking>[];
 
 /** The file has the phone number as the customer typed it, and all reasons for attention. */
 const NOT_IN_FILE = {
+  secondPhoneDisplay: [],
+  isOnSite: [],
+  isOverdue: [],
   phoneDisplay: [],
   isPhoneValid: [],
   // The file has their total.
@@ -82,8 +90,27 @@ const columnsByField = (timeZone: string): Record<keyof Booking, Cells> => ({
   permitNumber: { heading: 'Permit number', cell: ({ permitNumber }) => permitNumber },
   permitExpires: { heading: 'Permit expires', cell: ({ permitExpires }) => permitExpires },
   notes: { heading: 'Notes', cell: ({ notes }) => notes },
+  ...laterColumns(timeZone),
   ...NOT_IN_FILE,
 });
+
+/** Columns that were added later: at the end, so that the others keep their positions. */
+const laterColumns = (timeZone: string) =>
+  ({
+    company: { heading: 'Company', cell: ({ company }) => company },
+    secondPhone: { heading: 'Second phone', cell: ({ secondPhone }) => secondPhone },
+    placement: { heading: 'Where to put it', cell: ({ placement }) => placement },
+    internalNotes: { heading: 'Internal notes', cell: ({ internalNotes }) => internalNotes },
+    source: { heading: 'Source', cell: ({ source }) => BOOKING_SOURCE_LABELS[source] },
+    createdBy: { heading: 'Created by', cell: ({ createdBy }) => createdBy },
+    units: {
+      heading: 'Dumpster',
+      cell: ({ units }) => units.map(({ number }) => number).join(', ') || null,
+    },
+    paidAmount: { heading: 'Paid', cell: ({ paidAmount }) => plainDollars(paidAmount) },
+    balanceDue: { heading: 'Balance due', cell: ({ balanceDue }) => plainDollars(balanceDue) },
+    cancelledAt: moments('Cancelled', ({ cancelledAt }) => cancelledAt, timeZone),
+  }) satisfies Partial<Record<keyof Booking, Cells>>;
 
 /** Refunds are negative, as on the screen, so that the sum of the column is correct. */
 export const transactionColumns = (timeZone: string): readonly CsvColumn<ExportedTransaction>[] => [

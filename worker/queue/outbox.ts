@@ -1,5 +1,6 @@
 import { sendPasswordResetEmail } from '#worker/auth/reset.ts';
 import type { BookingNotification } from '#worker/booking-records/notification-subject.ts';
+import { updateStripeCustomer } from '#worker/bookings/details/stripe-customer.ts';
 import {
   sendBookingCancelledEmail,
   sendBookingConfirmedEmail,
@@ -56,6 +57,7 @@ const HANDLERS: OutboxHandlers = {
   'unbooked-payment': (ctx, row) =>
     sendUnbookedPaymentEmail(ctx, { id: row.id, intentId: requireSubject(row) }),
   'catalog-published': (ctx) => storePublicCatalog(ctx),
+  'customer-changed': forBooking(updateStripeCustomer),
   'stripe-event': (ctx, row) => handleStripeEvent(ctx, requireSubject(row)),
   operation: (ctx, row) => settleOperation(ctx, Number(requireSubject(row))),
   malformed: rejectMalformed,

@@ -35,8 +35,13 @@ export async function findFinalPriceLines(
   record: BookingRecord,
   finalPrice: number,
 ): Promise<QuoteLine[] | null> {
-  const proposal = await propose(ctx, record, await readAgreedRental(ctx, record));
+  const proposal = await findProposedPrice(ctx, record);
   return proposal?.total === finalPrice ? proposal.lines.map(toQuoteLine) : null;
+}
+
+/** The final price that is proposed; null while nothing is added to a deposit. */
+export async function findProposedPrice(ctx: Context, record: BookingRecord): Promise<ProposedPrice | null> {
+  return propose(ctx, record, await readAgreedRental(ctx, record));
 }
 
 /** True if the final price is set and still consists of the proposed lines. */

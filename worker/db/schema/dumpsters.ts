@@ -55,6 +55,8 @@ export const dumpsterSchedule = sqliteTable(
     uniqueIndex('dumpster_schedule_booking').on(table.bookingId, table.role),
     // Lists join the first unit through this index: SQLite reads one row a booking only by a unique index of one column.
     uniqueIndex('dumpster_schedule_first').on(table.bookingId).where(sql`role = 'first'`),
+    // Lists read the further units of a booking through this index: most bookings have none.
+    index('dumpster_schedule_exchanges').on(table.bookingId, table.startDate).where(sql`role <> 'first'`),
     uniqueIndex('dumpster_schedule_checkout').on(table.checkoutId, table.revision),
     // The limits on holds read all unpaid days, without those of bookings.
     index('dumpster_schedule_held')

@@ -37,6 +37,8 @@ export const jobs = sqliteTable(
     }).onDelete('cascade'),
     index('jobs_due_day').on(table.dueDay, table.status),
     index('jobs_booking').on(table.bookingId).where(sql`booking_id IS NOT NULL`),
+    // Lists read whether a unit is on site through this index: before the delivery it has no rows.
+    index('jobs_done').on(table.bookingId, table.type).where(sql`status = 'done'`),
     index('jobs_checkout').on(table.checkoutId, table.revision).where(sql`checkout_id IS NOT NULL`),
     uniqueIndex('jobs_booking_live')
       .on(table.bookingId, table.type)

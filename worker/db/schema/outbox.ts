@@ -30,6 +30,8 @@ export const BUSINESS_NOTIFICATION_KINDS = [
 export const PAYMENT_NOTIFICATION_KINDS = ['unbooked-payment'] as const;
 /** Work that follows a change of what customers see: the public page gets it from KV. `subject` names the change. */
 export const CATALOG_TASK_KINDS = ['catalog-published'] as const;
+/** Work that follows a change of a booking: its customer at Stripe gets the new contact details. */
+export const BOOKING_TASK_KINDS = ['customer-changed'] as const;
 /** Failed queue messages: a Stripe event, an operation, or a message of a type that this version does not know. */
 export const DEAD_MESSAGE_KINDS = ['stripe-event', 'operation', 'malformed'] as const;
 
@@ -49,6 +51,7 @@ export const outbox = sqliteTable(
         ...BUSINESS_NOTIFICATION_KINDS,
         ...PAYMENT_NOTIFICATION_KINDS,
         ...CATALOG_TASK_KINDS,
+        ...BOOKING_TASK_KINDS,
         ...DEAD_MESSAGE_KINDS,
       ],
     }).notNull(),

@@ -2,6 +2,7 @@ import { and, asc, eq, isNotNull, isNull, lte, notInArray, or, type SQL, sql } f
 import type { Db } from '#worker/db/client.ts';
 import {
   type ACCOUNT_NOTIFICATION_KINDS,
+  BOOKING_TASK_KINDS,
   type BUSINESS_NOTIFICATION_KINDS,
   CATALOG_TASK_KINDS,
   CUSTOMER_NOTIFICATION_KINDS,
@@ -20,7 +21,11 @@ export type AccountNotificationInput = {
 } & Partial<Pick<OutboxRow, 'exceptSessionId' | 'recipient' | 'version'>>;
 export type BookingNotificationInput = {
   id: string;
-  kind: (typeof CUSTOMER_NOTIFICATION_KINDS | typeof BUSINESS_NOTIFICATION_KINDS)[number];
+  kind: (
+    | typeof CUSTOMER_NOTIFICATION_KINDS
+    | typeof BUSINESS_NOTIFICATION_KINDS
+    | typeof BOOKING_TASK_KINDS
+  )[number];
   /** The id, or an expression that finds it inside a statement of the same batch. */
   bookingId: number | SQL;
   /** The part of the booking, if the kind can have several: an intent, a payment link, a day. */
@@ -94,6 +99,24 @@ export function insertCatalogTask(
     SELECT ${id}, ${kind}, ${subject}, ${`${kind}:${id}`}, ${createdAt} WHERE ${condition}`);
 }
 
+/**
+ * For the batch of a change to a booking at `version`: its customer at Stripe is updated afterwards, if there is one,
+ * while `condition` holds.
+ */
+export function insertCustomerTask(
+  db: Db,
+  task: { id: string; bookingId: number; version: number; createdAt: number },
+  condition: SQL,
+) {
+  const { version, ...row } = task;
+  const [kind] = BOOKING_TASK_KINDS;
+  return insertBookingNotification(
+    db,
+    { ...row, kind, subject: String(version + 1) },
+    sql`${condition} AND stripe_customer_id IS NOT NULL`,
+  );
+}
+
 const TO_CUSTOMER: readonly OutboxRow['kind'][] = CUSTOMER_NOTIFICATION_KINDS;
 
 /** True in a statement if an e-mail of the kind has an address. `email`: the booking's column. */
@@ -152,6 +175,7 @@ const NEVER_HELD = [
   'end-sessions',
   ...PAYMENT_NOTIFICATION_KINDS,
   ...CATALOG_TASK_KINDS,
+  ...BOOKING_TASK_KINDS,
   ...DEAD_MESSAGE_KINDS,
 ] as const;
 

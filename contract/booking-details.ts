@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import { PLACEMENT_TYPES } from '#domain/catalog/quote.ts';
+import { bookingDetails } from './bookings.ts';
+import { endpoint, errorReply } from './endpoint.ts';
+import { cents, day, freeText, LIMITS, line, phone } from './fields.ts';
+import { rowNumber } from './lists.ts';
+import { quoteLine } from './prices.ts';
+import { booking, endedPayLink } from './staff-bookings.ts';
+
+const { firstName, lastName, email, address, city, state, zip } = bookingDetails.shape;
+
+/** Null, and an empty text, for a detail that the booking does not have. */
+function clearable<S extends z.ZodMiniType<string, string>>(schema: S) {
+  const text = z.pipe(
+    z.nullable(z.string('Must be text')),
+    z.transform((value: string | null) => (value?.trim() ? value : null)),
+  );
+  return z.optional(z.pipe(text, z.nullable(schema)));
+}
+
+/** The details of a booking that staff can correct. Absent fields stay. */
+export const bookingCorrections = z.strictObject({
+  firstName: z.optional(firstName),
+  lastName: z.optional(lastName),
+  /** Null only for a booking that staff made for a customer without an address. */
+  email: clearable(email),
+  phone: z.optional(phone),
+  secondPhone: clearable(phone),
+  company: clearable(line('Enter the company', LIMITS.name)),
+  address: z.optional(address),
+  city: z.optional(city),
+  state: z.optional(state),
+  zip: z.optional(zip),
+  placement: clearable(
+    freeText.check(z.maxLength(LIMITS.placement, `Must be at most ${LIMITS.placement} characters`)),
+  ),
+  placementType: z.optional(z.enum(PLACEMENT_TYPES, "Must be 'private' or 'street'")),
+  permitNumber: z.optional(z.nullable(line('Enter the permit number', LIMITS.name))),
+  permitExpires: z.optional(z.nullable(day)),
+  notes: clearable(freeText),
+  internalNotes: clearable(freeText),
+});
+export type BookingCorrections = z.output<typeof bookingCorrections>;
+
+/** What staff agree to before a booking gets another place. Amounts in cents. */
+export const placeQuestion = z.object({
+  /** The lines of the new price; empty if the price stays. */
+  lines: z.array(quoteLine),
+  difference: cents,
+  /** The agreed price; null for a booking from before prices had lines. */
+  total: z.nullable(z.object({ before: cents, after: cents })),
+  /** Null while no final price is set. */
+  finalPrice: z.nullable(z.object({ before: cents, after: cents })),
+  /** Whether the service area of the booking's price list contains the place. */
+  isServed: z.boolean(),
+});
+export type PlaceQuestion = z.output<typeof placeQuestion>;
+
+/**
+ * The body of 409 conflict when the booking costs more or less at the new place, or the business does not deliver there:
+ * send the call again with `acceptPrice` true.
+ */
+export const placeQuestionReply = z.extend(errorReply, placeQuestion.shape);
+
+export const updateBooking = endpoint({
+  name: 'updateBooking',
+  method: 'PATCH',
+  path: '/api/bookings/:id',
+  summary:
+    'Corrects the customer, the address, the placement, the street permit or the notes of a booking. If-Match is required. A change of ZIP code, state or placement that changes the price is 409 conflict with `lines` and `difference` until `acceptPrice` is true; then the zone and the quote change, and the final price by the same difference. A state that contradicts the ZIP code and has another tax is 400. The customer at Stripe follows. A booking on a street that needs a permit has attention `permit` until it has one that is valid on its pickup day.',
+  access: 'bookings:write',
+  params: z.strictObject({ id: rowNumber }),
+  body: z
+    .extend(bookingCorrections, {
+      /** Agrees to the price of the new place. */
+      acceptPrice: z._default(z.boolean('Must be true or false'), false),
+    })
+    .check(
+      z.refine(
+        ({ acceptPrice: _, ...fields }) => Object.keys(fields).length > 0,
+        'Give at least one field to change',
+      ),
+    ),
+  reply: z.extend(booking, { endedPayLink }),
+  headers: ['If-Match'],
+  errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'stale', 'busy'],
+});
