@@ -3,16 +3,15 @@ import { getNextAvailableDate, listAvailableDumpsterTypes, listUnavailableDates 
 import { closeDay, listBlackoutDayHistory, listBlackoutDays, openDay } from './blackout-days.ts';
 import { makeBookingChange } from './booking-changes.ts';
 import { updateBooking } from './booking-details.ts';
+import { getBusiness, getPause } from './business.ts';
 import {
-  getBusiness,
   getBusinessLogo,
-  getPause,
   listBusinessHistory,
   removeBusinessLogo,
   setBusinessLogo,
   setPause,
   updateBusiness,
-} from './business.ts';
+} from './business-changes.ts';
 import {
   changeZoneZips,
   findDraftZone,

@@ -37,7 +37,7 @@ test.each([
   const asked = serve({});
   const headers = { 'X-Total-Count': '0' };
   const rows = Promise.resolve(new Response(JSON.stringify(body), { headers }));
-  window.preloaded = new Map([[FIRST_CALLS[path] ?? '', rows]]);
+  window.preloaded = new Map([[FIRST_CALLS[path]?.[0] ?? '', rows]]);
   const office = showOffice(
     <Routes>
       <Route element={<Outlet context={[]} />}>
@@ -62,7 +62,7 @@ test('a reply that was requested ahead is used once', async () => {
 test('replies to calls before the login are not used after it', async () => {
   serve({ [`GET ${CURRENT_USER_URL}`]: { body: DANA } });
   const signedOut = refusal(401, 'unauthenticated', 'Please sign in.').body;
-  const list = FIRST_CALLS['/admin/bookings'] ?? '';
+  const [list = ''] = FIRST_CALLS['/admin/bookings'] ?? [];
   window.preloaded = new Map([CURRENT_USER_URL, list].map((address) => [address, answer(signedOut, 401)]));
   await expect(call(getCurrentUser)).rejects.toThrow('401');
   expect(window.preloaded.size).toBe(0);

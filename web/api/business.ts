@@ -1,18 +1,11 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import {
   type BookingPauseView,
-  type BusinessChanges,
   type BusinessProfileView,
   getBusiness,
   getPause,
-  listBusinessHistory,
-  type PauseChanges,
-  removeBusinessLogo,
-  setBusinessLogo,
-  setPause,
-  updateBusiness,
 } from '#contract/business.ts';
-import { call, callWithEtag } from '#web/api/call.ts';
+import { callWithEtag } from '#web/api/call.ts';
 import { showBusiness, site } from '#web/config.ts';
 import { deviceStorage } from '#web/ui/browser/storage.ts';
 import { showAccent } from '#web/ui/theme/show-accent.ts';
@@ -24,7 +17,7 @@ const PAUSE_REFRESH_MS = 60_000;
 
 export const businessQuery = queryOptions({
   queryKey: [getBusiness.name, 1],
-  queryFn: async ({ signal }) => shown(await callWithEtag(getBusiness, { signal })),
+  queryFn: async ({ signal }) => shownProfile(await callWithEtag(getBusiness, { signal })),
   refetchOnMount: 'always',
 });
 
@@ -36,14 +29,8 @@ export const pauseQuery = queryOptions({
   refetchInterval: PAUSE_REFRESH_MS,
 });
 
-export const businessHistoryQuery = queryOptions({
-  queryKey: [listBusinessHistory.name],
-  queryFn: ({ signal }) => call(listBusinessHistory, { signal }),
-  refetchOnMount: 'always',
-});
-
 /** The office is built with the name of [vars]; from now on it shows name, logo and color of the profile. */
-function shown(read: { value: BusinessProfileView; etag: string | null }) {
+export function shownProfile(read: { value: BusinessProfileView; etag: string | null }) {
   showProfile(read.value);
   const { yardAddress: _, ...known } = read.value;
   deviceStorage.set(KNOWN_PROFILE, JSON.stringify(known));
@@ -67,55 +54,6 @@ export function showKnownProfile(): void {
   }
 }
 
-function edited<T>({ value, etag }: { value: T; etag: string | null }) {
+export function edited<T>({ value, etag }: { value: T; etag: string | null }) {
   return { value: { ...value, id: 1 as const }, etag };
-}
-
-type Change<Changes> = { changes: Changes; etag: string | null };
-const ifMatchOf = (etag: string | null) => (etag ? { ifMatch: etag } : {});
-
-export function useUpdateBusiness() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ changes, etag }: Change<BusinessChanges>) =>
-      shown(await callWithEtag(updateBusiness, { body: changes, ...ifMatchOf(etag) })),
-    onSuccess: (saved) => {
-      client.setQueryData(businessQuery.queryKey, saved);
-      void client.invalidateQueries(businessHistoryQuery);
-    },
-  });
-}
-
-/** Replaces the logo; null removes it. `onSaved` runs before the new version is on the screen. */
-export function useSetLogo(onSaved: (saved: Awaited<ReturnType<typeof setLogo>>) => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: setLogo,
-    onSuccess: (saved) => {
-      onSaved(saved);
-      client.setQueryData(businessQuery.queryKey, saved);
-      void client.invalidateQueries(businessHistoryQuery);
-    },
-  });
-}
-
-async function setLogo({ file, etag }: { file: File | null; etag: string | null }) {
-  const ifMatch = ifMatchOf(etag);
-  return shown(
-    await (file
-      ? callWithEtag(setBusinessLogo, { file, ...ifMatch })
-      : callWithEtag(removeBusinessLogo, ifMatch)),
-  );
-}
-
-export function useSetPause() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ changes, etag }: Change<PauseChanges>) =>
-      edited(await callWithEtag(setPause, { body: changes, ...ifMatchOf(etag) })),
-    onSuccess: (saved) => {
-      client.setQueryData(pauseQuery.queryKey, saved);
-      void client.invalidateQueries(businessHistoryQuery);
-    },
-  });
 }

@@ -1,4 +1,4 @@
-import { MAX_LOGO_BYTES } from '#contract/business.ts';
+import { MAX_LOGO_BYTES } from '#contract/business-changes.ts';
 import { AppError } from '#domain/errors.ts';
 import type { BusinessProfile } from '#worker/business/repo.ts';
 import type { Context } from '#worker/context.ts';

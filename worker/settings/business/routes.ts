@@ -1,13 +1,12 @@
+import { getBusiness, getPause } from '#contract/business.ts';
 import {
-  getBusiness,
   getBusinessLogo,
-  getPause,
   listBusinessHistory,
   removeBusinessLogo,
   setBusinessLogo,
   setPause,
   updateBusiness,
-} from '#contract/business.ts';
+} from '#contract/business-changes.ts';
 import { getBusinessProfile } from '#worker/business/profile.ts';
 import { etagOf, versionFrom } from '#worker/history/version-conflict.ts';
 import { type App, implement, implementRaw } from '#worker/http/implement.ts';

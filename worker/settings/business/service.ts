@@ -1,4 +1,5 @@
-import type { BookingPauseView, BusinessChanges, BusinessProfileView } from '#contract/business.ts';
+import type { BookingPauseView, BusinessProfileView } from '#contract/business.ts';
+import type { BusinessChanges } from '#contract/business-changes.ts';
 import { getBusinessProfile, publicBusinessOf } from '#worker/business/profile.ts';
 import { type BookingPause, type BusinessProfile, readPause } from '#worker/business/repo.ts';
 import type { Context } from '#worker/context.ts';

@@ -5,7 +5,6 @@ import { formatDay } from '#domain/days.ts';
 import { BookingDialog, useBookingDialog } from '#web/admin/bookings/BookingDialog.tsx';
 import { CopyAddress } from '#web/admin/bookings/CopyAddress.tsx';
 import { PriceCell } from '#web/admin/bookings/price/PriceCell.tsx';
-import { ReopenDialog } from '#web/admin/bookings/status/ReopenDialog.tsx';
 import { StatusMenu, statusMenuId } from '#web/admin/bookings/status/StatusMenu.tsx';
 import { useStatusChange } from '#web/admin/bookings/status/use-status-change.ts';
 import { versionedRow } from '#web/api/bookings.ts';
@@ -18,6 +17,10 @@ import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { Drawing, Icon } from '#web/ui/Icon.tsx';
 import { addressText, customerFullName } from '#web/ui/names.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+
+const ReopenDialog = lazyDialog(
+  async () => (await import('#web/admin/bookings/status/ReopenDialog.tsx')).ReopenDialog,
+);
 
 const BookingConflictDialog = lazyDialog(
   async () => (await import('#web/admin/bookings/BookingConflict.tsx')).BookingConflictDialog,

@@ -1,5 +1,5 @@
 import { type Control, useController } from 'react-hook-form';
-import type { BusinessChanges } from '#contract/business.ts';
+import type { BusinessChanges } from '#contract/business-changes.ts';
 import { ACCENT_COLORS, ACCENTS } from '#domain/business.ts';
 import type { ProfileValues } from './profile-values.ts';
 

@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '#contract/history.ts';
 import { SettingsHistory } from '#web/admin/settings/SettingsHistory.tsx';
-import { businessHistoryQuery } from '#web/api/business.ts';
+import { businessHistoryQuery } from '#web/api/business-changes.ts';
 import { LABELS } from './ProfileForm.tsx';
 import { type ProfileValues, profileValueText } from './profile-values.ts';
 

@@ -1,7 +1,8 @@
 import { useRef } from 'react';
-import { MAX_LOGO_BYTES } from '#contract/business.ts';
+import { MAX_LOGO_BYTES } from '#contract/business-changes.ts';
 import { SettingsSection } from '#web/admin/settings/SettingsSection.tsx';
-import { type EditedProfile, useSetLogo } from '#web/api/business.ts';
+import type { EditedProfile } from '#web/api/business.ts';
+import { useSetLogo } from '#web/api/business-changes.ts';
 import { errorText } from '#web/api/call.ts';
 import { FieldError } from '#web/form/Field.tsx';
 import { rebaseStoredInput } from '#web/form/versioned/use-stored-input.ts';

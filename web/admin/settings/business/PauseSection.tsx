@@ -1,8 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Resolver } from 'react-hook-form';
-import { type BookingPauseView, type PauseChanges, pauseChanges } from '#contract/business.ts';
+import type { BookingPauseView } from '#contract/business.ts';
+import { type PauseChanges, pauseChanges } from '#contract/business-changes.ts';
 import { SettingsSection } from '#web/admin/settings/SettingsSection.tsx';
-import { type EditedPause, pauseQuery, useSetPause } from '#web/api/business.ts';
+import { type EditedPause, pauseQuery } from '#web/api/business.ts';
+import { useSetPause } from '#web/api/business-changes.ts';
 import { CheckboxField } from '#web/form/CheckboxField.tsx';
 import { TextAreaField } from '#web/form/TextField.tsx';
 import { ConflictNotice } from '#web/form/versioned/ConflictNotice.tsx';

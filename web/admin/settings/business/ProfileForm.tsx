@@ -1,8 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Resolver } from 'react-hook-form';
-import { type BusinessChanges, businessChanges } from '#contract/business.ts';
+import { type BusinessChanges, businessChanges } from '#contract/business-changes.ts';
 import { SettingsSection } from '#web/admin/settings/SettingsSection.tsx';
-import { businessQuery, type EditedProfile, useUpdateBusiness } from '#web/api/business.ts';
+import { businessQuery, type EditedProfile } from '#web/api/business.ts';
+import { useUpdateBusiness } from '#web/api/business-changes.ts';
 import { TextAreaField, TextField } from '#web/form/TextField.tsx';
 import { ConflictNotice } from '#web/form/versioned/ConflictNotice.tsx';
 import { useKeptInput, useStoredInput } from '#web/form/versioned/use-stored-input.ts';
