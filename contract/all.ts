@@ -100,6 +100,7 @@ import {
   getUser,
   listUserHistory,
   listUsers,
+  reactivateUser,
   updateUser,
   upgradeToSuperAdmin,
 } from './users.ts';
@@ -145,6 +146,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   createUser,
   updateUser,
   deactivateUser,
+  reactivateUser,
   upgradeToSuperAdmin,
   listUserHistory,
   listStaff,

@@ -150,6 +150,18 @@ export const deactivateUser = endpoint({
   errors: writeErrors,
 });
 
+export const reactivateUser = endpoint({
+  name: 'reactivateUser',
+  method: 'PATCH',
+  path: '/api/admin/users/:id/reactivate',
+  summary: 'Reactivates an account. It can log in again with its password.',
+  access: 'users:promote',
+  params: byId,
+  reply: account,
+  headers: ['If-Match'],
+  errors: writeErrors,
+});
+
 export const upgradeToSuperAdmin = endpoint({
   name: 'upgradeToSuperAdmin',
   method: 'PATCH',

@@ -7,6 +7,7 @@ import {
   getUser,
   listUserHistory,
   listUsers,
+  reactivateUser,
   type UserChanges,
   updateUser,
   upgradeToSuperAdmin,
@@ -53,6 +54,14 @@ export function useDeactivateUser() {
   const refresh = useAccountsRefresh();
   return useMutation({
     mutationFn: (id: number) => call(deactivateUser, { params: { id } }),
+    onSuccess: () => void refresh(),
+  });
+}
+
+export function useReactivateUser() {
+  const refresh = useAccountsRefresh();
+  return useMutation({
+    mutationFn: (id: number) => call(reactivateUser, { params: { id } }),
     onSuccess: () => void refresh(),
   });
 }

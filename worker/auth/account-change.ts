@@ -27,7 +27,7 @@ export type AccountChange = {
   user: User;
   /** The new values. A new password is not hashed yet. */
   changes: Partial<UserColumns>;
-  action: 'changed' | 'reset' | 'deactivated';
+  action: 'changed' | 'reset' | 'deactivated' | 'reactivated';
   actor: { userId: number; username: string };
   /** The sessions of the account that end: all except one, or all (null). Absent: none. */
   endSessions?: { exceptId: string | null };

@@ -7,6 +7,7 @@ import {
   getUser as getUserCall,
   listUserHistory,
   listUsers as listUsersCall,
+  reactivateUser as reactivateUserCall,
   updateUser,
   upgradeToSuperAdmin as upgradeCall,
 } from '#contract/users.ts';
@@ -19,6 +20,7 @@ import {
   deactivateUser,
   getUser,
   listUsers,
+  reactivateUser,
   upgradeToSuperAdmin,
   userHistory,
 } from './service.ts';
@@ -38,6 +40,9 @@ export function mountUsers(app: App) {
   );
   implement(app, deactivateUserCall, (call) =>
     tagged(call, deactivateUser(call.ctx, call.actor, at(call, call.params.id))),
+  );
+  implement(app, reactivateUserCall, (call) =>
+    tagged(call, reactivateUser(call.ctx, call.actor, at(call, call.params.id))),
   );
   implement(app, upgradeCall, (call) =>
     tagged(call, upgradeToSuperAdmin(call.ctx, call.actor, at(call, call.params.id))),

@@ -97,6 +97,13 @@ export function deactivateUser(ctx: Context, actor: Actor, at: UserVersion): Pro
   });
 }
 
+export function reactivateUser(ctx: Context, actor: Actor, at: UserVersion): Promise<User> {
+  return onUser(ctx, at, async (user) => {
+    if (user.isActive) throw new AppError('conflict', 'This account is already active.');
+    return applyChanges(ctx, actor, { user, changes: { isActive: true }, action: 'reactivated' });
+  });
+}
+
 /** One way, and only from administrator (SPEC 4). */
 export function upgradeToSuperAdmin(ctx: Context, actor: Actor, at: UserVersion): Promise<User> {
   return onUser(ctx, at, async (user) => {

@@ -111,6 +111,10 @@ it("ends the sessions of a deactivated account, and refuses to deactivate one's 
     403,
     'You cannot deactivate yourself.',
   ]);
+  const [reactivate, root] = [`users/${lena.id}/reactivate`, await signIn('root', 'super_admin')];
+  expect((await dana.send('PATCH', reactivate)).status).toBe(403);
+  expect(await (await root.send('PATCH', reactivate)).json()).toMatchObject({ isActive: true });
+  expect([await lena.isIn(), (await root.send('PATCH', reactivate)).status]).toEqual([false, 409]);
 });
 
 it('keeps the last active super administrator, who cannot change their own role', async () => {

@@ -1,5 +1,5 @@
 import type { Account } from '#contract/auth.ts';
-import { useDeactivateUser, useUpgradeUser } from '#web/api/users.ts';
+import { useDeactivateUser, useReactivateUser, useUpgradeUser } from '#web/api/users.ts';
 import { MutationDialog, Named } from '#web/form/dialog/MutationDialog.tsx';
 import { fullName } from '#web/ui/names.ts';
 import { AddUserDialog } from './AddUserDialog.tsx';
@@ -20,6 +20,8 @@ export function UserDialog({ action, rights, onClose }: Props) {
       return <UpgradeDialog user={action.user} onClose={onClose} />;
     case 'deactivate':
       return <DeactivateDialog user={action.user} onClose={onClose} />;
+    case 'reactivate':
+      return <ReactivateDialog user={action.user} onClose={onClose} />;
   }
 }
 
@@ -36,8 +38,28 @@ function DeactivateDialog({ user, onClose }: { user: Account; onClose: () => voi
       onClose={onClose}
     >
       <p>
-        <Named>{fullName(user)}</Named> is logged out at once and cannot log in any more. This cannot be
-        undone here.
+        <Named>{fullName(user)}</Named> is logged out at once and cannot log in any more. A super
+        administrator can reactivate the account.
+      </p>
+    </MutationDialog>
+  );
+}
+
+function ReactivateDialog({ user, onClose }: { user: Account; onClose: () => void }) {
+  return (
+    <MutationDialog
+      title="Reactivate user?"
+      confirmText="Reactivate"
+      pendingText="Reactivating..."
+      mutation={useReactivateUser()}
+      target={user.id}
+      done={{ title: 'Success', text: 'User reactivated successfully' }}
+      failed="Failed to reactivate user"
+      onClose={onClose}
+    >
+      <p>
+        <Named>{fullName(user)}</Named> can log in again with the username and password from before. If the
+        password may be known to others, set a new one with Edit.
       </p>
     </MutationDialog>
   );

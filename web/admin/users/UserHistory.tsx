@@ -12,6 +12,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   created: 'Created',
   changed: 'Changed',
   deactivated: 'Deactivated',
+  reactivated: 'Reactivated',
   reset: 'Reset',
 };
 

@@ -17,7 +17,7 @@ test('a super administrator may edit all, upgrade administrators, and deactivate
   await waitFor(() => expect(offers('owner')).toEqual(['Edit']));
   expect(offers('Lee Moss')).toEqual(['Edit', 'Upgrade', 'Deactivate']);
   expect(offers('Vera')).toEqual(['Edit', 'Deactivate']);
-  expect(offers('Gus')).toEqual(['Edit']);
+  expect(offers('Gus')).toEqual(['Edit', 'Reactivate']);
 });
 
 test('an administrator can neither change super administrators nor upgrade users', async () => {
@@ -132,6 +132,14 @@ test('an upgrade and a deactivation ask first, and stay open after a failure', a
   await screen.findByRole('dialog', { name: 'Deactivate user?' });
   press('Deactivate');
   await waitFor(() => expect(toasted()).toEqual(['Success', 'User deactivated successfully', 'plain']));
+});
+
+test('a super administrator reactivates an account', async () => {
+  await show(OWNER, { 'PATCH /api/admin/users/4/reactivate': { body: VERA } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Reactivate Gus Moss' }));
+  await screen.findByRole('dialog', { name: 'Reactivate user?' });
+  press('Reactivate');
+  await waitFor(() => expect(toasted()).toEqual(['Success', 'User reactivated successfully', 'plain']));
 });
 
 test('an opened row shows each change with user, time, and values before and after', async () => {

@@ -70,7 +70,9 @@ export function userColumns(rights: Rights, onAction: (action: UserAction) => vo
   return [...columns, actions];
 }
 
-export type UserAction = { kind: 'add' } | { kind: 'edit' | 'upgrade' | 'deactivate'; user: Account };
+export type UserAction =
+  | { kind: 'add' }
+  | { kind: 'edit' | 'upgrade' | 'deactivate' | 'reactivate'; user: Account };
 
 type Props = { user: Account; rights: Rights; onAction: (action: UserAction) => void };
 
@@ -92,6 +94,11 @@ function UserActions({ user, rights, onAction }: Props) {
       {rights.canDeactivate(user) && (
         <RowButton onClick={() => onAction({ kind: 'deactivate', user })}>
           Deactivate <span className="sr-only">{name}</span>
+        </RowButton>
+      )}
+      {rights.canReactivate(user) && (
+        <RowButton onClick={() => onAction({ kind: 'reactivate', user })}>
+          Reactivate <span className="sr-only">{name}</span>
         </RowButton>
       )}
     </div>

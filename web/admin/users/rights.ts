@@ -10,6 +10,7 @@ export type Rights = {
   canEdit: (user: Account) => boolean;
   canUpgrade: (user: Account) => boolean;
   canDeactivate: (user: Account) => boolean;
+  canReactivate: (user: Account) => boolean;
   isOwn: (user: Account) => boolean;
   /** Why the actor cannot change username, e-mail, password or role of this account; null if allowed. */
   refusalToIdentify: (user: Account) => string | null;
@@ -25,6 +26,7 @@ export function rightsOf({ account: actor, role }: Pick<SignedInUser, 'account' 
     canEdit: (user) => actor !== null && reasonNotToEdit(actor, user, {}) === null,
     canUpgrade: (user) => canPromote && user.role === 'admin' && user.isActive,
     canDeactivate: (user) => actor !== null && user.isActive && reasonNotToDeactivate(actor, user) === null,
+    canReactivate: (user) => canPromote && !user.isActive,
     isOwn: (user) => actor?.id === user.id,
     refusalToIdentify: (user) => actor && reasonNotToEdit(actor, user, { username: '' }),
     refusalToChangeRole: (user) => actor && reasonNotToEdit(actor, user, { role: otherRole(user.role) }),

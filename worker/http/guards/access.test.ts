@@ -73,6 +73,7 @@ const EXPECTED: Record<string, Row> = {
   createUser: writers,
   updateUser: writers,
   deactivateUser: writers,
+  reactivateUser: promoters,
   upgradeToSuperAdmin: promoters,
   listUserHistory: staff,
   listStaff: staff,
