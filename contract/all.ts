@@ -56,6 +56,7 @@ import {
   updateDumpster,
 } from './inventory.ts';
 import { openLive } from './live.ts';
+import { createBooking, listBookingOptions } from './new-booking.ts';
 import {
   listNotifications,
   releaseNotification,
@@ -164,6 +165,8 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   listHolds,
   releaseHold,
   listBookings,
+  listBookingOptions,
+  createBooking,
   getBooking,
   updateBooking,
   setBookingStatus,

@@ -8,6 +8,8 @@ import { agreementReply } from './prices.ts';
 /** The version of the terms that the customer accepts; every change of the text is a new version. */
 export const TERMS_VERSION = '2026-11';
 
+const termsVersion = z.string().check(z.regex(/^[\w.-]{1,40}$/, 'Must be a version of the terms'));
+
 const utmText = z
   .string()
   .check(z.maxLength(LIMITS.address, `Must be at most ${LIMITS.address} characters`), withoutControls);
@@ -28,7 +30,7 @@ export const bookingData = z.extend(bookingDetails, {
   utm: z.optional(z.partial(z.strictObject(utmFields()))),
   depositAmount: z.optional(cents),
   terms: termsAgreement,
-  termsVersion: z.optional(z.string().check(z.regex(/^[\w.-]{1,40}$/, 'Must be a version of the terms'))),
+  termsVersion: z.optional(termsVersion),
   turnstileToken: z.optional(z.string().check(z.maxLength(2048))),
   /** A random id in the browser's storage: it shows that two calls come from the same browser. */
   deviceId: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
@@ -59,6 +61,9 @@ export const createPaymentIntent = endpoint({
       ),
       bookingData: z.optional(bookingData),
       payToken: z.optional(z.string().check(z.maxLength(200))),
+      /** With the link of a deposit: the terms that the customer accepts, as the link's `terms` names them. */
+      terms: z.optional(termsAgreement),
+      termsVersion: z.optional(termsVersion),
     })
     .check(
       z.refine((body) => body.bookingId !== 'pending' || body.bookingData !== undefined, {

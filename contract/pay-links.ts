@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { rentalDays, rentalLabels, sizeMeasures } from './bookings.ts';
 import { endpoint } from './endpoint.ts';
-import { cents } from './fields.ts';
+import { cents, instant } from './fields.ts';
 
 // Apart from payments.ts, so that a customer's page does not load the calls of staff.
 export const PAY_LINK_VIEWS = ['open', 'paid', 'withdrawn', 'expired'] as const;
@@ -17,6 +17,14 @@ export const payLinkView = z.object({
   sizeMeasures: z.nullable(sizeMeasures),
   ...rentalDays,
   state: z.enum(PAY_LINK_VIEWS),
+  /** 'deposit': the first payment of a booking by phone; the card is saved for the remaining balance. */
+  kind: z.enum(['deposit', 'balance']),
+  /** True if the deposit is the whole price. */
+  isWholePrice: z.boolean(),
+  /** The terms that the customer must accept before paying; null when none are asked for. */
+  terms: z.nullable(z.object({ version: z.string(), rateCardId: z.int() })),
+  /** When an open link ends. */
+  expiresAt: instant,
 });
 export type PayLinkView = z.output<typeof payLinkView>;
 

@@ -48,7 +48,9 @@ const startedBy = ({ startedBy: name }: Values, what = '') =>
   typeof name === 'string' ? ` (${what}started by ${isolated(name)})` : '';
 
 const TEXTS: Readonly<Record<string, (details: Values) => string>> = {
-  booked: () => 'Booking made',
+  booked: (details) => bookedText(details),
+  unpaid_cancelled: ({ amount }) => `Booking cancelled: ${usd(amount)} was not paid in time`,
+  terms_accepted: () => 'Terms accepted on the payment page',
   deposit_paid: ({ amount, isWholePrice }) => `${isWholePrice ? 'Price' : 'Deposit'} of ${usd(amount)} paid`,
   charge_started: ({ amount }) => `Charge of ${usd(amount)} started`,
   charged: (details) => `Charge of ${usd(details.charged)} succeeded${startedBy(details)}`,
@@ -79,6 +81,31 @@ const TEXTS: Readonly<Record<string, (details: Values) => string>> = {
   dump_ticket_voided: ({ dumpTicket }) => `Dump ticket voided: ${ticketText(dumpTicket)}`,
   price_addition_added: ({ priceAddition }) => `Added to the price: ${priceText(priceAddition)}`,
   price_addition_voided: ({ priceAddition }) => `Removed from the price: ${priceText(priceAddition)}`,
+};
+
+/** Details exist for a booking that staff made. */
+function bookedText(details: Values): string {
+  const { source, payment, termsRead, overriddenRules, catalogPrice, agreedPrice, priceReason } = details;
+  if (source !== 'phone') return 'Booking made';
+  const method = BOOKED_PAYMENTS[String(payment)] ?? String(payment);
+  const price =
+    typeof agreedPrice === 'number'
+      ? [`Price ${usd(agreedPrice)} agreed instead of ${usd(catalogPrice)}${because(priceReason)}`]
+      : [];
+  const rules =
+    typeof overriddenRules === 'string'
+      ? [`Calendar rules overridden: ${overriddenRules.replaceAll('_', ' ')}`]
+      : [];
+  const terms = termsRead === true ? ['Terms read to the customer'] : [];
+  return [`Booking made by phone (${method})`, ...price, ...rules, ...terms].join('. ');
+}
+
+const BOOKED_PAYMENTS: Readonly<Record<string, string>> = {
+  link: 'payment link',
+  cash: 'paid in cash',
+  check: 'paid by check',
+  transfer: 'paid by bank transfer',
+  later: 'pays later',
 };
 
 const origin = ({ isFromDashboard }: Values) => (isFromDashboard ? " (made in Stripe's Dashboard)" : '');

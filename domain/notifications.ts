@@ -6,6 +6,8 @@ export const NOTIFICATION_LABELS = {
   'password-reset': 'Password reset',
   'account-changed': 'Account changed',
   'deposit-paid': 'Booking confirmation',
+  'booking-made': 'Booking by phone',
+  'booking-released': 'Unpaid booking cancelled (office)',
   'balance-charged': 'Balance charged',
   'pay-link': 'Payment link',
   'refund-made': 'Refund made',

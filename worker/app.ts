@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { mountAuth } from '#worker/auth/routes.ts';
 import { mountBookingChanges } from '#worker/bookings/changes/routes.ts';
+import { mountNewBookings } from '#worker/bookings/new/routes.ts';
 import { mountPriceProposals } from '#worker/bookings/price/routes.ts';
 import { mountBookings } from '#worker/bookings/routes.ts';
 import { mountCatalog } from '#worker/catalog/routes.ts';
@@ -55,6 +56,7 @@ export function makeApp(): App {
   mountInventory(app);
   mountHolds(app);
   mountBookings(app);
+  mountNewBookings(app);
   mountBookingChanges(app);
   mountDumpFees(app);
   mountPriceProposals(app);

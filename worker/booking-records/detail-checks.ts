@@ -34,24 +34,37 @@ function dayRefusal(day: Day, today: Day, horizonDays: number): string | null {
     : `Delivery date must be within the next ${horizonDays} days`;
 }
 
+type Place = { details: { zip: string }; price: Pick<PricedRental, 'isServed' | 'stateOfZip'> };
+
 /**
  * A ZIP code that is not served, which is counted, or one in a state with another tax than the given state. Null: the
- * rental can be delivered there for its price.
+ * rental can be delivered there for its price. The message is for the customer.
  */
-export async function findPlaceIssue(
-  ctx: Context,
-  { details, price }: { details: { zip: string }; price: Pick<PricedRental, 'isServed' | 'stateOfZip'> },
-): Promise<Issue | null> {
+export async function findPlaceIssue(ctx: Context, { details, price }: Place): Promise<Issue | null> {
   if (!price.isServed) return { path: 'zip', message: await declineZip(ctx, details.zip) };
   if (!price.stateOfZip) return null;
   const { phone } = await getBusinessProfile(ctx);
-  return { path: 'state', message: stateMessage(price.stateOfZip, { zip: details.zip, phone }) };
+  // A few rural ZIP codes lie in two states, so a correct address must not end here.
+  const message = `${stateText(details.zip, price.stateOfZip)} If both are right, please call us at ${phone}.`;
+  return { path: 'state', message };
 }
 
-/** A few rural ZIP codes lie in two states, so a correct address must not end here. */
-function stateMessage(stateOfZip: UsState, { zip, phone }: { zip: string; phone: string }): string {
+/** As findPlaceIssue, for staff who speak with the customer. */
+export async function findPlaceIssueForStaff(ctx: Context, { details, price }: Place): Promise<Issue | null> {
+  if (!price.isServed) {
+    await declineZip(ctx, details.zip);
+    return { path: 'zip', message: unservedZipText(details.zip) };
+  }
+  return price.stateOfZip ? { path: 'state', message: stateText(details.zip, price.stateOfZip) } : null;
+}
+
+export function unservedZipText(zip: string): string {
+  return `ZIP code ${zip.slice(0, 5)} is outside of the service area`;
+}
+
+function stateText(zip: string, stateOfZip: UsState): string {
   const name = US_STATES.find(({ code }) => code === stateOfZip)?.name;
-  return `ZIP code ${zip.slice(0, 5)} is in ${name}. Please choose this state, or correct the ZIP code. If both are right, please call us at ${phone}.`;
+  return `ZIP code ${zip.slice(0, 5)} is in ${name}. Please choose this state, or correct the ZIP code.`;
 }
 
 /** The error of a call with invalid fields; its message is that of the first. */

@@ -22,6 +22,8 @@ const {
   termsAcceptedAt: _termsAcceptedAt,
   termsIp: _termsIp,
   clientEmail: _clientEmail,
+  requestKey: _requestKey,
+  requestHash: _requestHash,
   ...bookingColumns
 } = getTableColumns(b);
 

@@ -86,7 +86,7 @@ export async function moveTo(ctx: Context, record: BookingRecord, dumpsterId: nu
       ...assignUnit(db, { bookingId, dumpsterId, days, nowMs: ctx.now(), condition }),
       ...updateUnitAttention(db, bookingId, { neededUntil: days.end, nowMs: ctx.now(), condition }),
     ],
-    refusal: () => findConflictReason(ctx, { dumpsterId, days, bookingId }),
+    refusal: () => findUnitConflict(ctx, { dumpsterId, days, bookingId }),
   };
 }
 
@@ -150,7 +150,8 @@ function movableDays(ctx: Context, record: BookingRecord): Days | string {
   return daysToCome(record, ctx.today()) ?? 'This rental is over.';
 }
 
-async function findConflictReason(
+/** Why a booking cannot have a unit on these days; null when it can. A new booking has the id 0. */
+export async function findUnitConflict(
   ctx: Context,
   wanted: { dumpsterId: number; days: Days; bookingId: number },
 ): Promise<AppError | null> {

@@ -60,7 +60,7 @@ export async function sendDepositPaidEmail(ctx: Context, notification: BookingNo
 }
 
 /** The terms as the customer accepted them: the version, with the deposits of the booking's rate card. */
-function acceptedTermsPath({ termsVersion, rateCardId }: NotifiedBooking): string {
+export function acceptedTermsPath({ termsVersion, rateCardId }: NotifiedBooking): string {
   if (termsVersion === null) return '/terms';
   const id = String(rateCardId ?? FIRST_RATE_CARD_ID);
   return `/terms?${new URLSearchParams({ version: termsVersion, rateCardId: id })}`;

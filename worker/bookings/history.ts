@@ -13,7 +13,7 @@ const LIMIT = 200;
 /** The history of a booking, newest first; the latest 200 entries. */
 export async function listBookingEvents(
   ctx: Context,
-  booking: Pick<BookingRecord, 'id' | 'createdAt' | 'quote' | 'depositAmount'>,
+  booking: Pick<BookingRecord, 'id' | 'createdAt' | 'quote' | 'depositAmount' | 'source'>,
 ): Promise<BookingHistoryEntry[]> {
   const { id, createdAt } = booking;
   const { isInFull } = agreedSums(booking, booking.depositAmount);
@@ -22,10 +22,14 @@ export async function listBookingEvents(
     listLedgerFacts(ctx.db, id, LIMIT),
   ]);
   const names = await listFullNames(ctx.db, [...new Set(rows.flatMap(({ actorId }) => actorId ?? []))]);
-  const booked: Draft = { id: 0, action: 'booked', actorType: 'customer', at: createdAt, after: null };
+  const booked: Draft[] =
+    // A booking by staff has an entry of its own.
+    booking.source === 'phone'
+      ? []
+      : [{ id: 0, action: 'booked', actorType: 'customer', at: createdAt, after: null }];
   // The sort is stable, so entries with equal instants keep this order.
   const oldestFirst = [
-    booked,
+    ...booked,
     ...facts.toReversed().map((fact) => ledgerHistoryEntry(fact, { bookedAt: createdAt, isInFull })),
     ...rows.toReversed().map((row) => ofRow(row, names)),
   ];

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { and, desc, eq, lte } from 'drizzle-orm';
 import type { Db } from '#worker/db/client.ts';
-import { bookingPause, businessLogos, businessProfile } from '#worker/db/schema/business.ts';
+import { bookingPause, businessLogos, businessProfile, termsVersions } from '#worker/db/schema/business.ts';
 
 export type BusinessProfile = Omit<typeof businessProfile.$inferSelect, 'id'>;
 export type FirstProfile = Pick<
@@ -36,4 +36,14 @@ export async function readPause(db: Db): Promise<BookingPause> {
   const [row] = await db.select({ isPaused, text, version }).from(bookingPause);
   if (!row) throw new Error('Table booking_pause is empty: the migrations insert its row');
   return row;
+}
+
+/** The version of the terms that is current; also for a batch. Empty before the first is stored. */
+export function selectCurrentTerms(db: Db, nowMs: number) {
+  return db
+    .select({ version: termsVersions.version })
+    .from(termsVersions)
+    .where(and(eq(termsVersions.type, 'terms'), lte(termsVersions.publishedAt, nowMs)))
+    .orderBy(desc(termsVersions.publishedAt))
+    .limit(1);
 }

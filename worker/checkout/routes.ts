@@ -12,13 +12,16 @@ import { bookingStatus } from './status.ts';
 
 export function mountCheckout(app: App) {
   implement(app, createPaymentIntent, async (call) => {
-    const { bookingId, bookingData, payToken } = call.body;
+    const { bookingId, bookingData, payToken, terms, termsVersion } = call.body;
     if (bookingId === 'pending') {
       if (!bookingData) throw new AppError('invalid', 'The booking details are required.');
       return openCheckout(call.ctx, { data: bookingData, key: idempotencyKey(call), ip: call.ip });
     }
     await admitStatusCall(call);
-    if (payToken !== undefined) return payableByLink(call.ctx, { bookingId, token: payToken });
+    if (payToken !== undefined) {
+      const accepted = terms ? { version: termsVersion ?? null, ip: call.ip } : null;
+      return payableByLink(call.ctx, { bookingId, token: payToken, accepted });
+    }
     const actor = await authorize(call.ctx, { access: 'payments:charge' }, call.request);
     if (!actor) throw new AppError('unauthenticated', 'Please sign in.');
     return payableByStaff(call.ctx, actor, {

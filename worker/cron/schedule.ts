@@ -1,4 +1,5 @@
 import { isBackupRunning, resumeBackup, startBackup } from '#worker/backups/tasks.ts';
+import { releaseUnpaidBookings } from '#worker/bookings/new/release.ts';
 import { sendHoldAlert } from '#worker/checkout/holds/alert.ts';
 import { syncOpenCheckouts } from '#worker/checkout/tasks.ts';
 import { type Context, isInMaintenance, makeContext, type WaitUntil } from '#worker/context.ts';
@@ -55,9 +56,11 @@ function processOutbox(ctx: Context, { isForced }: { isForced: boolean }): Promi
   return processPendingRows(ctx, { includeRecent: isForced });
 }
 
-/** Operations without a known outcome, then expired payment links. */
+/** Operations without a known outcome, then expired payment links, then the unpaid bookings of ended links. */
 async function settleOpenMoney(ctx: Context, options: { isForced: boolean }): Promise<TaskCounts> {
-  return { ...(await settleOpenOperations(ctx, options)), ...(await endExpiredLinks(ctx)) };
+  const settled = await settleOpenOperations(ctx, options);
+  const ended = await endExpiredLinks(ctx);
+  return { ...settled, ...ended, ...(await releaseUnpaidBookings(ctx)) };
 }
 
 /** Runs the tasks of an expression. A task that fails does not stop the others. In maintenance most are left out. */

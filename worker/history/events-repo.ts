@@ -6,7 +6,8 @@ import { nameOf, REPORTED } from './repo.ts';
 type EventActor = { type: 'staff'; userId: number } | { type: keyof typeof ACTOR_LABELS };
 
 export type BookingEvent = {
-  bookingId: number;
+  /** The id, or an expression that finds it inside a statement of the same batch. */
+  bookingId: number | SQL;
   actor: EventActor;
   /** One of the actions in domain/history.ts, which defines its `details`. */
   action: string;

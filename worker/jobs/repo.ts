@@ -39,6 +39,14 @@ export function hasMovesLeftBeside(
   return onEachDay(moves, (day, needed) => isWithin(maxMovesPerDay, { day, needed, isOther }));
 }
 
+/** True if the trucks have these moves left beside those of all bookings and checkouts. */
+export function hasMovesLeftForNewBooking({
+  moves,
+  maxMovesPerDay,
+}: Pick<MoveDemand, 'moves' | 'maxMovesPerDay'>): SQL {
+  return hasMovesLeftBeside(sql`()`, { moves, maxMovesPerDay });
+}
+
 /** True if the trucks have these moves left beside those of all other bookings and checkouts. */
 export function hasMovesLeftForBooking({
   bookingId,
@@ -95,24 +103,33 @@ export function insertHeldJobs(
  * Moves the jobs of a paid revision to its booking, and inserts those that are missing, for example after the hold
  * ended.
  */
-export function handJobsToBooking(
-  db: Db,
-  { checkoutId, revision }: MoveHolder,
-  input: { bookingId: SQL; moves: readonly TruckMove[]; today: Day; nowMs: number; condition: SQL },
-) {
-  const { bookingId, moves, today, nowMs, condition } = input;
-  const withStatus = moves.map((move) => ({ ...move, status: jobStatusOf('pending', move.dueDay, today) }));
+export function handJobsToBooking(db: Db, { checkoutId, revision }: MoveHolder, input: BookingJobs) {
+  const { bookingId, condition } = input;
   return [
     db.run(sql`
       UPDATE jobs SET booking_id = ${bookingId}, checkout_id = NULL, revision = NULL, version = version + 1
       WHERE checkout_id = ${checkoutId} AND revision = ${revision} AND ${condition}`),
-    db.run(sql`
-      INSERT INTO jobs (booking_id, type, due_day, status, created_at)
-      SELECT ${bookingId}, value ->> 'type', value ->> 'dueDay', value ->> 'status', ${nowMs}
-      FROM json_each(${JSON.stringify(withStatus)})
-      WHERE ${condition} AND NOT EXISTS (
-        SELECT 1 FROM jobs WHERE booking_id = ${bookingId} AND type = value ->> 'type')`),
+    insertJobsOfBooking(db, input),
   ] as const;
+}
+
+type BookingJobs = {
+  bookingId: SQL;
+  moves: readonly TruckMove[];
+  today: Day;
+  nowMs: number;
+  condition: SQL;
+};
+
+/** For the batch of a new booking: inserts those of its jobs that it does not have yet. */
+export function insertJobsOfBooking(db: Db, { bookingId, moves, today, nowMs, condition }: BookingJobs) {
+  const withStatus = moves.map((move) => ({ ...move, status: jobStatusOf('pending', move.dueDay, today) }));
+  return db.run(sql`
+    INSERT INTO jobs (booking_id, type, due_day, status, created_at)
+    SELECT ${bookingId}, value ->> 'type', value ->> 'dueDay', value ->> 'status', ${nowMs}
+    FROM json_each(${JSON.stringify(withStatus)})
+    WHERE ${condition} AND NOT EXISTS (
+      SELECT 1 FROM jobs WHERE booking_id = ${bookingId} AND type = value ->> 'type')`);
 }
 
 /**

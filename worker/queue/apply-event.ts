@@ -36,12 +36,12 @@ export async function applyEvent(
   return (await HANDLERS[type as AppliedEvent]?.(ctx, objectId, applyIntent)) ?? false;
 }
 
-/** Reads an intent again at Stripe. Its metadata says whether it pays a checkout's deposit or a booking's balance. */
+/** Reads an intent again at Stripe. Its metadata says whether it pays the deposit of a checkout or of a booking, or a balance. */
 export async function applyIntent(ctx: Context, intentId: string): Promise<boolean> {
   const intent = await ctx.stripe.retrieveIntent(intentId);
-  const { kind } = intent.metadata;
+  const { kind, checkout_id: checkoutId } = intent.metadata;
   if (!isFromThisSystem(ctx, intent) || (kind !== 'deposit' && kind !== 'balance')) return false;
-  if (kind === 'deposit') await applyDeposit(ctx, intent);
+  if (kind === 'deposit' && checkoutId !== undefined) await applyDeposit(ctx, intent);
   else await applyBalance(ctx, intent);
   return true;
 }

@@ -6,6 +6,7 @@ import {
   sendBookingConfirmedEmail,
   sendDepositPaidEmail,
 } from '#worker/bookings/emails.ts';
+import { sendBookingMadeEmail, sendBookingReleasedEmail } from '#worker/bookings/new/emails.ts';
 import { storePublicCatalog } from '#worker/catalog/edge-copy.ts';
 import type { Context } from '#worker/context.ts';
 import {
@@ -30,6 +31,7 @@ import {
 import { sendPayLinkEmail } from '#worker/payments/links/tasks.ts';
 import { sendUnbookedPaymentEmail } from '#worker/payments/reconciliation/unbooked.ts';
 import { settleOperation } from '#worker/payments/tasks.ts';
+import { readLegalText } from '#worker/settings/terms/service.ts';
 import { sendAccountChangedEmail } from '#worker/users/tasks.ts';
 import { queueSpanMs } from './retry-policy.ts';
 import { handleStripeEvent } from './stripe-events.ts';
@@ -40,6 +42,8 @@ const HANDLERS: OutboxHandlers = {
   'password-reset': (ctx, row) => sendPasswordResetEmail(ctx, accountOf(row)),
   'account-changed': (ctx, row) => sendAccountChangedEmail(ctx, { ...row, ...accountOf(row) }),
   'deposit-paid': forBooking(sendDepositPaidEmail),
+  'booking-made': forBooking((ctx, row) => sendBookingMadeEmail(ctx, row, readLegalText)),
+  'booking-released': forBooking(sendBookingReleasedEmail),
   'balance-charged': forBooking(sendBalanceChargedEmail),
   'refund-made': forBooking(sendRefundMadeEmail),
   'pay-link': forBooking((ctx, row) => sendPayLinkEmail(ctx, row, { isReminder: false })),

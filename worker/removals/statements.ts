@@ -82,7 +82,7 @@ export function removalStatements(removal: ListedRemoval, email: string | null):
     `UPDATE checkouts SET email_key = '', phone_key = '', ip_key = '', terms_ip = '', device_id = NULL, home_network = '',
        wide_network = '', utm = NULL WHERE id IN (${checkouts})`,
     `UPDATE bookings SET ${PERSON}, email = NULL, notes = NULL, second_phone = NULL, internal_notes = NULL, terms_ip = NULL,
-       permit_number = NULL, utm = NULL, version = version + 1
+       permit_number = NULL, utm = NULL, request_hash = NULL, version = version + 1
      WHERE id IN (${bookings})`,
     `UPDATE removals SET finished_at = ${at} WHERE id = ${quoted(id)}`,
   ];

@@ -84,11 +84,16 @@ export const bookings = sqliteTable(
       sql`max(0, coalesce(final_price, deposit_amount) - paid_amount)`,
       { mode: 'virtual' },
     ),
+    /** The Idempotency-Key with which staff made the booking, or a random id; null for one that the customer made. */
+    requestKey: text('request_key'),
+    /** SHA-256 of that call: another body under the key is refused. */
+    requestHash: text('request_hash'),
     /** The SEQUENCE of the latest calendar file (RFC 5545). */
     calendarSequence: integer('calendar_sequence').notNull().default(0),
   },
   (table) => [
     uniqueIndex('bookings_payment_intent').on(table.stripePaymentIntentId),
+    uniqueIndex('bookings_request_key').on(table.requestKey).where(sql`request_key IS NOT NULL`),
     // Each index serves a filter in the order of id, and the order of its column.
     index('bookings_status').on(table.status, table.id),
     index('bookings_payment_status').on(table.paymentStatus, table.id),

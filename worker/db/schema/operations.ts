@@ -129,6 +129,8 @@ export const payLinks = sqliteTable(
     uniqueIndex('pay_links_open').on(table.bookingId).where(sql`state = 'open'`),
     uniqueIndex('pay_links_intent').on(table.stripePaymentIntentId),
     index('pay_links_opened').on(table.createdAt).where(sql`state = 'open'`),
+    // For the cron: links that ended and may have to cancel their bookings.
+    index('pay_links_releasing').on(table.createdAt).where(sql`cancels_booking = 1 AND state = 'withdrawn'`),
     check('pay_links_amount', sql`${table.amount} > 0`),
     check('pay_links_ended', sql`(${table.state} = 'open') = (${table.endedAt} IS NULL)`),
   ],

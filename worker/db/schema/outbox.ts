@@ -8,6 +8,7 @@ export const ACCOUNT_NOTIFICATION_KINDS = ['end-sessions', 'password-reset', 'ac
 /** E-mails to the customer of a booking. They are not stored while the booking has no address. */
 export const CUSTOMER_NOTIFICATION_KINDS = [
   'deposit-paid',
+  'booking-made',
   'balance-charged',
   'pay-link',
   'refund-made',
@@ -21,6 +22,7 @@ export const CUSTOMER_NOTIFICATION_KINDS = [
 /** E-mails to the business about a booking. */
 export const BUSINESS_NOTIFICATION_KINDS = [
   'still-pending',
+  'booking-released',
   'rental-overdue',
   'dispute-opened',
   'refund-failed',

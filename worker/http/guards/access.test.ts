@@ -95,6 +95,8 @@ const EXPECTED: Record<string, Row> = {
   listHolds: staff,
   releaseHold: writers,
   listBookings: staff,
+  listBookingOptions: dispatchers,
+  createBooking: dispatchers,
   getBooking: staff,
   setBookingStatus: dispatchers,
   updateBooking: dispatchers,

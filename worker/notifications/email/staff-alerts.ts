@@ -85,7 +85,10 @@ export function rentalOverdueEmail(input: EmailInput & { today: Day }) {
 
 type EmailText = { subject: string; paragraphs: string[]; facts?: EmailFact[] };
 
-function staffEmail({ booking, url, business }: EmailInput, { subject, paragraphs, facts = [] }: EmailText) {
+export function staffEmail(
+  { booking, url, business }: EmailInput,
+  { subject, paragraphs, facts = [] }: EmailText,
+) {
   return renderEmail({
     subject,
     greeting: 'Hello,',

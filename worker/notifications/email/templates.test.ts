@@ -45,7 +45,7 @@ const site = { business, host: 'dumpsters.example.com', nowMs: Date.UTC(2026, 10
 const { today } = site;
 const agreement = makeAgreement(FIRST_RATE_CARD);
 
-const PAY_LINK = { price, amount: 8000, until: '2026-12-15', url: payUrl, business };
+const PAY_LINK = { price, amount: 8000, until: 'Dec 15, 2026', deposit: null, url: payUrl, business };
 
 /** Every e-mail about a booking, as a function of the booking. */
 const emailsOf = (booking: typeof BOOKING) => ({
@@ -161,6 +161,9 @@ it('the e-mail with a payment link has the amount and the last day', () => {
   expect(EMAILS.payLinkAgain.text).toContain('A reminder:');
   const byHand = payLinkEmail({ ...PAY_LINK, booking: BOOKING, isDeclined: false, isReminder: false }).text;
   expect(byHand).toContain('The remaining balance of your rental is $80.00.');
+  const deposit = { ...PAY_LINK, deposit: { cancelsBooking: true }, until: 'Dec 1, 2026, 2:00 PM' };
+  const first = payLinkEmail({ ...deposit, booking: BOOKING, isDeclined: false, isReminder: false }).text;
+  expect(first).toContain('We keep the dumpster for you until Dec 1, 2026, 2:00 PM.');
 });
 
 it('a delivery that is not confirmed with a unit is not announced', () => {

@@ -18,17 +18,35 @@ import {
   recordChargeCanceled,
 } from '#worker/payments/operations/repo.ts';
 import type { Intent } from '#worker/platform/stripe.ts';
-import { endLinkOfIntent, insertLinkDeclineEvent, insertLinkEndEvent, insertPaymentEvents } from './repo.ts';
+import {
+  endLinkOfIntent,
+  findLinkByIntent,
+  insertLinkDeclineEvent,
+  insertLinkEndEvent,
+  insertPaymentEvents,
+  type SavedCard,
+  saveCardOfDeposit,
+} from './repo.ts';
 
 /**
- * Applies the intent of a remaining balance that was just read to ledger, booking, operation and payment link, in one
- * transaction. Applying the same state again changes nothing. Throws MissingBookingError if the booking does not exist,
- * or is another customer's.
+ * Applies the intent of a booking's remaining balance, or of a deposit that is paid by a link, to ledger, booking,
+ * operation and payment link, in one transaction. It was just read; applying the same state again changes nothing.
+ * Throws MissingBookingError if the booking does not exist, or is another customer's.
  */
 export async function applyBalance(ctx: Context, intent: Intent) {
-  const bookingId = bookingOf(intent);
+  const link = await findLinkByIntent(ctx.db, intent.id);
+  // The number is added to the metadata of a deposit after its booking was made.
+  const bookingId = link?.bookingId ?? bookingOf(intent);
+  if (bookingId === null) {
+    // Without a booking no link was ever made, so no one could pay it.
+    if (intent.status === 'canceled') return;
+    throw new MissingBookingError(intent.id, 'booking');
+  }
   try {
-    await storeBalance(ctx, intent, bookingId);
+    await storeBalance(ctx, intent, {
+      bookingId,
+      isDeposit: (link?.kind ?? intent.metadata.kind) === 'deposit',
+    });
   } catch (error) {
     // Of the rows of this transaction, only the ledger's refers to a booking.
     if (!databaseMessage(error).includes('FOREIGN KEY')) throw error;
@@ -36,7 +54,9 @@ export async function applyBalance(ctx: Context, intent: Intent) {
   }
 }
 
-async function storeBalance(ctx: Context, intent: Intent, bookingId: number) {
+type PaidBooking = { bookingId: number; isDeposit: boolean };
+
+async function storeBalance(ctx: Context, intent: Intent, { bookingId, isDeposit }: PaidBooking) {
   const nowMs = ctx.now();
   if (intent.status === 'canceled') {
     const operation = await findOperationByIntent(ctx.db, intent.id);
@@ -54,8 +74,9 @@ async function storeBalance(ctx: Context, intent: Intent, bookingId: number) {
   const payment = ledgerPayment(intent, 'balance', null);
   if (!payment) return;
   await assertSameCustomer(ctx, intent, bookingId);
-  if (payment.status === 'succeeded') await storePayment(ctx, { payment, bookingId, nowMs });
-  else {
+  if (payment.status === 'succeeded') {
+    await storePayment(ctx, { payment, bookingId, nowMs, card: isDeposit ? savedCardOf(intent) : null });
+  } else {
     await ctx.db.batch([
       insertLinkDeclineEvent(ctx.db, { payment, bookingId, nowMs, reason: declineReason(intent) }),
       upsertPayment(ctx.db, payment, { bookingId, nowMs }),
@@ -71,15 +92,21 @@ async function assertSameCustomer(ctx: Context, intent: Intent, bookingId: numbe
   throw new MissingBookingError(intent.id, `booking ${bookingId} of customer ${paidBy}`);
 }
 
-type StoredPayment = { payment: LedgerPayment; bookingId: number; nowMs: number };
+type StoredPayment = {
+  payment: LedgerPayment;
+  bookingId: number;
+  nowMs: number;
+  /** Of a deposit, which saves it; otherwise null. */
+  card: SavedCard | null;
+};
 
-async function storePayment(ctx: Context, { payment, bookingId, nowMs }: StoredPayment) {
+async function storePayment(ctx: Context, { payment, bookingId, nowMs, card }: StoredPayment) {
   const { db } = ctx;
   const notification = {
     id: ctx.newId(),
-    kind: 'balance-charged' as const,
+    // The deposit confirms the booking; it is paid once.
+    ...(card ? { kind: 'deposit-paid' as const } : { kind: 'balance-charged' as const, subject: payment.id }),
     bookingId,
-    subject: payment.id,
     createdAt: nowMs,
   };
   const operation = await findOperationByIntent(db, payment.id);
@@ -90,6 +117,7 @@ async function storePayment(ctx: Context, { payment, bookingId, nowMs }: StoredP
     ...events,
     upsertPayment(db, payment, { bookingId, nowMs }),
     ...updateBookingSums(db, bookingId),
+    ...(card ? [saveCardOfDeposit(db, bookingId, card)] : []),
     endLinkOfIntent(db, payment.id, { state: 'paid', nowMs }),
     endChargeOf(db, payment.id, { state: 'succeeded', nowMs }),
   ]);
@@ -102,8 +130,16 @@ function declineReason({ last_payment_error: error }: Intent): string {
   return declineCode({ code: error?.code ?? null, declineCode: error?.decline_code ?? null });
 }
 
-function bookingOf(intent: Intent): number {
+function bookingOf(intent: Intent): number | null {
   const bookingId = Number(intent.metadata.booking_id);
-  if (Number.isSafeInteger(bookingId)) return bookingId;
-  throw new Error(`Intent ${intent.id} has no booking_id in its metadata`);
+  return Number.isSafeInteger(bookingId) ? bookingId : null;
+}
+
+function savedCardOf(intent: Intent): SavedCard {
+  const { payment_method: method } = intent;
+  return {
+    intentId: intent.id,
+    customerId: customerIdOf(intent),
+    paymentMethodId: typeof method === 'string' ? method : (method?.id ?? null),
+  };
 }

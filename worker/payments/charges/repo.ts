@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lte, max, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lte, max, type SQL, sql } from 'drizzle-orm';
 import { ACTOR_LABELS } from '#domain/accounts/access.ts';
 import type { LinkEndReason } from '#domain/history.ts';
 import type { Db } from '#worker/db/client.ts';
@@ -14,16 +14,24 @@ export type PayLink = typeof payLinks.$inferSelect;
 /** How long a payment link is valid. */
 export const LINK_MS = 14 * 24 * 60 * 60_000;
 
-type NewLink = Pick<PayLink, 'id' | 'bookingId' | 'stripePaymentIntentId' | 'amount'> & { nowMs: number };
+type NewLink = Pick<PayLink, 'id' | 'stripePaymentIntentId' | 'amount'> & {
+  bookingId: number | SQL;
+  nowMs: number;
+} & Partial<Pick<PayLink, 'kind' | 'expiresAt' | 'cancelsBooking'>>;
 
 /**
- * For a batch: inserts the link of an intent. Triggers reject it beside a live operation, or above the remaining
- * balance.
+ * For a batch: inserts the link of an intent; by default for a remaining balance and 14 days. Triggers reject it beside
+ * a live operation, or above the amount due.
  */
-export function insertLink(db: Db, { nowMs, ...link }: NewLink, condition = sql`1`) {
+export function insertLink(
+  db: Db,
+  { nowMs, kind = 'balance', expiresAt = nowMs + LINK_MS, cancelsBooking = false, ...link }: NewLink,
+  condition = sql`1`,
+) {
   return db.run(sql`
-    INSERT INTO pay_links (id, booking_id, stripe_payment_intent_id, amount, expires_at, created_at)
-    SELECT ${link.id}, ${link.bookingId}, ${link.stripePaymentIntentId}, ${link.amount}, ${nowMs + LINK_MS}, ${nowMs}
+    INSERT INTO pay_links (id, booking_id, stripe_payment_intent_id, amount, kind, cancels_booking, expires_at, created_at)
+    SELECT ${link.id}, ${link.bookingId}, ${link.stripePaymentIntentId}, ${link.amount}, ${kind},
+      ${cancelsBooking ? 1 : 0}, ${expiresAt}, ${nowMs}
     WHERE ${condition}`);
 }
 
@@ -38,6 +46,22 @@ export async function findOpenLink(db: Db, bookingId: number): Promise<PayLink |
 export async function findLink(db: Db, id: string): Promise<PayLink | null> {
   const [row] = await db.select().from(payLinks).where(eq(payLinks.id, id));
   return row ?? null;
+}
+
+export async function findLinkByIntent(db: Db, intentId: string): Promise<PayLink | null> {
+  const [row] = await db.select().from(payLinks).where(eq(payLinks.stripePaymentIntentId, intentId));
+  return row ?? null;
+}
+
+/** Stripe's ids of a deposit that saved a card for the remaining balance. */
+export type SavedCard = { intentId: string; customerId: string | null; paymentMethodId: string | null };
+
+/** For the batch of the payment: the card on file of the booking. */
+export function saveCardOfDeposit(db: Db, bookingId: number, card: SavedCard) {
+  return db.run(sql`
+    UPDATE bookings SET stripe_payment_intent_id = coalesce(stripe_payment_intent_id, ${card.intentId}),
+      stripe_customer_id = ${card.customerId}, stripe_payment_method_id = ${card.paymentMethodId}
+    WHERE id = ${bookingId}`);
 }
 
 export async function findLinkByToken(db: Db, tokenHash: string): Promise<PayLink | null> {

@@ -112,6 +112,10 @@ describe('a link', () => {
       endDate: expect.any(String),
       pickupDay: expect.any(String),
       state: 'open',
+      kind: 'balance',
+      isWholePrice: false,
+      terms: null,
+      expiresAt: expect.any(String),
     });
     expect(await rows('SELECT * FROM pay_links')).toEqual(before);
   });

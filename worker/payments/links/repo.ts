@@ -1,8 +1,10 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Db } from '#worker/db/client.ts';
 import type { SelectedRow } from '#worker/db/rows.ts';
+import { bookings } from '#worker/db/schema/bookings.ts';
 import { payLinks, payLinkTokens } from '#worker/db/schema/operations.ts';
+import { insertBookingEvent } from '#worker/history/events-repo.ts';
 
 export async function insertToken(db: Db, token: typeof payLinkTokens.$inferInsert) {
   await db.insert(payLinkTokens).values(token);
@@ -14,6 +16,9 @@ const PAYABLE_FIELDS = {
   /** Cents. */
   amount: l.amount,
   expiresAt: l.expiresAt,
+  kind: l.kind,
+  /** Whether the booking is cancelled when the link ends unpaid. */
+  cancelsBooking: l.cancelsBooking,
   /** Whether a charge of the card on file was declined before. */
   isDeclined: sql`EXISTS (
     SELECT 1 FROM payment_operations o
@@ -30,4 +35,35 @@ export async function findPayable(
     .from(l)
     .where(sql`id = ${id} AND booking_id = ${bookingId} AND state = 'open' AND expires_at > ${nowMs}`);
   return row ?? null;
+}
+
+/** For a batch: the customer of a booking that had none at Stripe. */
+export function storeCustomerId(db: Db, bookingId: number, customerId: string | null) {
+  return db.run(sql`
+    UPDATE bookings SET stripe_customer_id = ${customerId}
+    WHERE id = ${bookingId} AND stripe_customer_id IS NULL AND ${customerId} IS NOT NULL`);
+}
+
+/** Whether the customer accepted the terms, or staff read them out. */
+export async function hasAcceptedTerms(db: Db, bookingId: number): Promise<boolean> {
+  const [row] = await db
+    .select({ at: bookings.termsAcceptedAt })
+    .from(bookings)
+    .where(eq(bookings.id, bookingId));
+  return row !== undefined && row.at !== null;
+}
+
+/** For one transaction: the evidence that the customer accepted the terms, once, and its history entry. */
+export function storeAcceptedTerms(
+  db: Db,
+  { bookingId, version, ip, nowMs }: { bookingId: number; version: string; ip: string; nowMs: number },
+) {
+  const isNew = sql`EXISTS (SELECT 1 FROM bookings WHERE id = ${bookingId} AND terms_accepted_at IS NULL)`;
+  const event = { bookingId, actor: { type: 'customer' as const }, action: 'terms_accepted', nowMs };
+  return [
+    insertBookingEvent(db, { ...event, details: { termsVersion: version }, condition: isNew }),
+    db.run(sql`
+      UPDATE bookings SET terms_version = ${version}, terms_accepted_at = ${nowMs}, terms_ip = ${ip}
+      WHERE id = ${bookingId} AND terms_accepted_at IS NULL`),
+  ] as const;
 }

@@ -1,5 +1,7 @@
+import { TERMS_VERSION } from '#contract/checkout.ts';
 import { type PayLinkView, payLinkView } from '#contract/pay-links.ts';
 import { MIN_CHARGE } from '#contract/payments.ts';
+import { FIRST_RATE_CARD_ID } from '#domain/catalog/seed.ts';
 import { isoInstant } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import { remainingAmount } from '#domain/payments/balance.ts';
@@ -7,6 +9,7 @@ import type { BookingRecord } from '#worker/booking-records/repo.ts';
 import { type BookingVersion, getBooking, getBookingAt } from '#worker/booking-records/service.ts';
 
 import { getBusinessProfile } from '#worker/business/profile.ts';
+import { selectCurrentTerms } from '#worker/business/repo.ts';
 
 import { labelRental } from '#worker/catalog/labels.ts';
 
@@ -26,13 +29,13 @@ import {
   isLinkOpen,
   type PayLink,
 } from '#worker/payments/charges/repo.ts';
-import { customerDataError } from '#worker/payments/ledger/customer-data.ts';
 import { findCustomerId, findLive } from '#worker/payments/operations/repo.ts';
 import { busyBooking, constraintErrorOf } from '#worker/payments/operations/start.ts';
 import { sha256 } from '#worker/platform/digest.ts';
-import { ProviderError } from '#worker/platform/stripe.ts';
 import { type Actor, newToken } from '#worker/sessions/sessions.ts';
-import { insertToken } from './repo.ts';
+import { createDepositIntent } from './deposit.ts';
+import { hasAcceptedTerms, insertToken, storeAcceptedTerms, storeCustomerId } from './repo.ts';
+import { callStripe } from './stripe-call.ts';
 
 /** How many times a day staff can send a booking's payment link. */
 const MAX_SENDS_PER_DAY = 3;
@@ -86,23 +89,65 @@ export async function withdrawPayLink(ctx: Context, actor: Actor, input: Booking
 /** The data that a customer with the link may see. Changes nothing. */
 export async function viewPayLink(ctx: Context, token: string): Promise<PayLinkView> {
   const link = await linkOf(ctx, token);
+  const booking = await getBooking(ctx, link.bookingId);
+  const asked = await findAskedTerms(ctx, link);
+  const rateCardId = booking.rateCardId ?? FIRST_RATE_CARD_ID;
   return payLinkView.parse({
-    ...(await labelRental(ctx, await getBooking(ctx, link.bookingId))),
+    ...(await labelRental(ctx, booking)),
     bookingId: link.bookingId,
     amount: link.amount,
     businessName: (await getBusinessProfile(ctx)).name,
     state: stateOf(ctx, link),
+    kind: link.kind,
+    isWholePrice: link.kind === 'deposit' && booking.finalPrice === link.amount,
+    terms: asked === null ? null : { version: asked, rateCardId },
+    expiresAt: isoInstant(link.expiresAt),
   });
 }
 
-/** The client secret of a link's intent, for the customer who pays. */
-export async function payableByLink(ctx: Context, asked: { bookingId: number; token: string }) {
+type LinkToPay = {
+  bookingId: number;
+  token: string;
+  /** The customer accepts the terms with this call. */
+  accepted: { version: string | null; ip: string } | null;
+};
+
+/**
+ * The client secret of a link's intent, for the customer who pays. The terms of a deposit are accepted first; throws
+ * invalid without that, and terms_changed for another version than the current one.
+ */
+export async function payableByLink(ctx: Context, asked: LinkToPay) {
   const link = await linkOf(ctx, asked.token);
   if (link.bookingId !== asked.bookingId) throw unknownLink();
   const state = stateOf(ctx, link);
   if (state === 'paid') throw new AppError('nothing_due', 'This is paid already. Thank you.');
   if (state !== 'open') throw linkIsOver();
+  await acceptTerms(ctx, link, asked.accepted);
   return payable(ctx, link);
+}
+
+/** The version of the terms that a customer must accept before paying; null when they did, or staff read them out. */
+async function findAskedTerms(ctx: Context, { kind, bookingId }: PayLink): Promise<string | null> {
+  if (kind !== 'deposit' || (await hasAcceptedTerms(ctx.db, bookingId))) return null;
+  const [current] = await selectCurrentTerms(ctx.db, ctx.now());
+  return current?.version ?? TERMS_VERSION;
+}
+
+async function acceptTerms(ctx: Context, link: PayLink, accepted: LinkToPay['accepted']) {
+  const asked = await findAskedTerms(ctx, link);
+  if (asked === null) return;
+  if (accepted === null) {
+    const message = 'You must agree to the terms and conditions';
+    throw new AppError('invalid', message, { issues: [{ path: 'terms', message }] });
+  }
+  if (accepted.version !== null && accepted.version !== asked) {
+    const message = 'Our terms have changed. Please read and accept the current terms.';
+    throw new AppError('terms_changed', message, { body: { termsVersion: asked } });
+  }
+  const { bookingId } = link;
+  await ctx.db.batch(
+    storeAcceptedTerms(ctx.db, { bookingId, version: asked, ip: accepted.ip, nowMs: ctx.now() }),
+  );
 }
 
 /** The same for staff who take the payment with the customer beside them. */
@@ -138,29 +183,69 @@ async function openLinkOf(ctx: Context, booking: BookingRecord, actor: Actor): P
     booking.id,
     isExpired ? { reason: 'expired', endedBy: null } : { reason: 'replaced', endedBy: actor.userId },
   );
-  return newLink(ctx, booking, remaining);
+  return newLink(ctx, booking, { amount: remaining, replaced: open });
 }
 
+/** `replaced`: the link that ended for this one. */
+type NewLinkInput = { amount: number; replaced: PayLink | null };
+
 /** Creates the intent before the link is stored: without a link, the intent cannot be paid. */
-async function newLink(ctx: Context, booking: BookingRecord, amount: number): Promise<PayLink> {
-  const customer = await findCustomerId(ctx.db, booking.id);
+async function newLink(ctx: Context, booking: BookingRecord, input: NewLinkInput): Promise<PayLink> {
+  const nowMs = ctx.now();
+  const isDeposit = booking.paidAmount < booking.depositAmount;
+  const { customerId, ...link } = isDeposit
+    ? await createDepositIntentOf(ctx, booking, input)
+    : await createBalanceIntent(ctx, booking, input);
+  try {
+    await ctx.db.batch([
+      insertLink(ctx.db, { ...link, bookingId: booking.id, amount: input.amount, nowMs }),
+      storeCustomerId(ctx.db, booking.id, customerId),
+    ]);
+  } catch (error) {
+    await callStripe(ctx, () => ctx.stripe.cancelIntent(link.stripePaymentIntentId));
+    throw constraintErrorOf(error) ?? error;
+  }
+  const stored = await findOpenLink(ctx.db, booking.id);
+  if (!stored) throw linkIsOver();
+  return stored;
+}
+
+async function createBalanceIntent(ctx: Context, booking: BookingRecord, { amount }: NewLinkInput) {
+  const customerId = await findCustomerId(ctx.db, booking.id);
   const id = ctx.newId();
   const params = {
     ...balanceParams(ctx, booking, { operation: `link:${id}`, amount }),
     // Without a customer any card can pay; the receipt goes to the booking's e-mail address.
-    ...(customer !== null && { customer }),
+    ...(customerId !== null && { customer: customerId }),
   };
   const intent = await callStripe(ctx, () => ctx.stripe.createIntent(params, `link:${id}`));
-  try {
-    const link = { id, bookingId: booking.id, stripePaymentIntentId: intent.id, amount, nowMs: ctx.now() };
-    await insertLink(ctx.db, link);
-  } catch (error) {
-    await callStripe(ctx, () => ctx.stripe.cancelIntent(intent.id));
-    throw constraintErrorOf(error) ?? error;
-  }
-  const link = await findOpenLink(ctx.db, booking.id);
-  if (!link) throw linkIsOver();
-  return link;
+  return { id, stripePaymentIntentId: intent.id, customerId, kind: 'balance' as const };
+}
+
+/** A link that replaces one at whose end the booking is cancelled ends with it, too. */
+async function createDepositIntentOf(
+  ctx: Context,
+  booking: BookingRecord,
+  { amount, replaced }: NewLinkInput,
+) {
+  const { rentalType, dumpsterType, deliveryDate } = booking;
+  const { rentalTitle, sizeName } = await labelRental(ctx, booking);
+  const intent = await createDepositIntent(ctx, {
+    customer: booking,
+    customerId: await findCustomerId(ctx.db, booking.id),
+    bookingId: booking.id,
+    amount,
+    isInFull: booking.finalPrice === amount,
+    rental: { rentalTitle, sizeName, rentalType, dumpsterType, deliveryDate },
+  });
+  const isKept = replaced?.cancelsBooking === true && replaced.expiresAt > ctx.now();
+  return {
+    id: intent.linkId,
+    stripePaymentIntentId: intent.intentId,
+    customerId: intent.customerId,
+    kind: 'deposit' as const,
+    ...(isKept && { cancelsBooking: true, expiresAt: replaced.expiresAt }),
+  };
 }
 
 async function linkOf(ctx: Context, token: string): Promise<PayLink> {
@@ -180,19 +265,6 @@ async function assertSendAllowed(ctx: Context, bookingId: number) {
   throw new AppError('too_many', 'The payment link was sent three times today. Try again tomorrow.', {
     retryAfter: 60 * 60,
   });
-}
-
-async function callStripe<T>(ctx: Context, call: () => Promise<T>): Promise<T> {
-  try {
-    return await call();
-  } catch (error) {
-    if (!(error instanceof ProviderError)) throw error;
-    ctx.log.error('stripe_failed', { outcome: error.outcome, reason: error.message });
-    throw (
-      customerDataError(error) ??
-      new AppError('provider_unavailable', 'Our payment provider did not answer. Please try again.')
-    );
-  }
 }
 
 const unknownLink = () => new AppError('not_found', 'There is no such payment link.');

@@ -1,4 +1,4 @@
-import { dayAt } from '#domain/days.ts';
+import { dayAt, formatDay, formatMoment } from '#domain/days.ts';
 import {
   type BookingNotification,
   findBookingToEmail,
@@ -39,12 +39,21 @@ export async function sendPayLinkEmail(
     price: await billedPriceOf(ctx, booking),
     amount: link.amount,
     isDeclined: link.isDeclined,
-    until: dayAt(link.expiresAt, ctx.settings.timeZone),
+    until: untilText(link, ctx.settings.timeZone),
+    deposit: link.kind === 'deposit' ? { cancelsBooking: link.cancelsBooking } : null,
     url: await newPayUrl(ctx, link.id),
     isReminder,
     business: await readEmailBusiness(ctx),
   });
   await ctx.mail.send({ ...email, to: booking.email, dedupeKey: outboxId });
+}
+
+/** A link that frees the dumpster ends at a time, the others are open for days. */
+function untilText(
+  { expiresAt, cancelsBooking }: { expiresAt: number; cancelsBooking: boolean },
+  zone: string,
+) {
+  return cancelsBooking ? formatMoment(expiresAt, zone) : formatDay(dayAt(expiresAt, zone));
 }
 
 const BATCH_SIZE = 50;

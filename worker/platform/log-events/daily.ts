@@ -140,6 +140,18 @@ export const DAILY_EVENTS = {
     meaning: 'An expired payment link could not be cancelled at Stripe; it is tried every five minutes',
     action: 'None, unless it continues for a day',
   },
+  deposit_intent_not_updated: {
+    levels: ['warn'],
+    meaning:
+      'The intent of a new booking by phone did not get the number of its booking, or was not cancelled after the booking failed',
+    action: 'None: the payment is applied to the booking of its link, and without a link no one can pay it',
+  },
+  booking_not_released: {
+    levels: ['error'],
+    meaning:
+      'A booking whose payment link ended unpaid could not be cancelled; it is tried every five minutes',
+    action: 'If it continues for a day, find the cause by `error`, or cancel the booking in the back office',
+  },
   pay_link_unknown_at_stripe: {
     levels: ['warn'],
     meaning: 'Stripe does not know the payment of a link, so the link ended',

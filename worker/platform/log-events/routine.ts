@@ -23,6 +23,10 @@ export const ROUTINE_EVENTS = {
   },
   hold_released: { levels: ['info'], meaning: 'An unpaid hold ended, and its days are free again' },
   holds_moved: { levels: ['info'], meaning: 'A customer continued an unpaid booking on the same device' },
+  booking_released: {
+    levels: ['info'],
+    meaning: 'A booking by phone was cancelled, because its payment link ended unpaid',
+  },
   booking_made: { levels: ['info'], meaning: 'A deposit was paid, and the booking was made' },
   balance_paid: { levels: ['info'], meaning: 'A balance was paid by charge or payment link' },
   charge_declined: { levels: ['info'], meaning: 'A card was declined; the customer gets a payment link' },

@@ -1,0 +1,195 @@
+import * as z from 'zod/mini';
+import { CALENDAR_REFUSALS } from '#domain/availability.ts';
+import { PLACEMENT_TYPES } from '#domain/catalog/quote.ts';
+import { MAX_AMOUNT } from '#domain/money.ts';
+import { bookingDetails } from './bookings.ts';
+import { endpoint, errorReply } from './endpoint.ts';
+import {
+  day,
+  email,
+  freeText,
+  instant,
+  LIMITS,
+  line,
+  material,
+  phone,
+  rentalType,
+  state,
+  zip,
+} from './fields.ts';
+import { quoteReply } from './prices.ts';
+import { booking } from './staff-bookings.ts';
+
+const AMOUNT = 'Enter an amount in dollars';
+const TOO_HIGH = 'Must be at most $999,999.99';
+
+/** A detail that can be left empty; '' becomes null. */
+function optional<S extends z.ZodMiniType<string, string>>(schema: S) {
+  const text = z.pipe(
+    z.nullable(z.string('Must be text')),
+    z.transform((value: string | null) => (value?.trim() ? value : null)),
+  );
+  return z._default(z.pipe(text, z.nullable(schema)), null);
+}
+
+/** The methods of a payment outside Stripe. */
+export const RECORDED_METHODS = ['cash', 'check', 'transfer'] as const;
+
+/** How the customer of a booking by phone pays. Amounts in cents. */
+const payment = z.discriminatedUnion(
+  'method',
+  [
+    z.strictObject({
+      method: z.literal('link'),
+      /** When the payment page ends at the latest; the booking is cancelled then if it is not paid. */
+      expiresAt: z.iso.datetime({ offset: true, error: 'Choose when the link ends' }),
+    }),
+    z.strictObject({
+      method: z.enum(RECORDED_METHODS),
+      amount: z.int(AMOUNT).check(z.minimum(1, AMOUNT), z.maximum(MAX_AMOUNT, TOO_HIGH)),
+      /** The business day on which the money was received. */
+      day,
+      reference: optional(line('Enter the reference', LIMITS.name)),
+    }),
+    z.strictObject({ method: z.literal('later') }),
+  ],
+  'Choose how the customer pays',
+);
+
+/** The details of a booking that staff make for a customer on the phone. */
+export const newBooking = z.extend(bookingDetails, {
+  /** Required for a payment link. */
+  email: optional(email),
+  secondPhone: optional(phone),
+  company: optional(line('Enter the company', LIMITS.name)),
+  placement: optional(
+    freeText.check(z.maxLength(LIMITS.placement, `Must be at most ${LIMITS.placement} characters`)),
+  ),
+  placementType: z._default(z.enum(PLACEMENT_TYPES, "Must be 'private' or 'street'"), 'private'),
+  permitNumber: optional(line('Enter the permit number', LIMITS.name)),
+  permitExpires: optional(day),
+  notes: optional(freeText),
+  /** For staff only. */
+  internalNotes: optional(freeText),
+  /** Absent: the first material that is offered for the rental and the size. */
+  material: z.optional(material),
+  /** Absent: a free unit of the size. */
+  dumpsterId: z.optional(z.nullable(z.int('Choose a dumpster').check(z.minimum(1, 'Choose a dumpster')))),
+  /** The calendar rules that the booking may break. */
+  override: z._default(z.array(z.enum(CALENDAR_REFUSALS, 'There is no such rule')), []),
+  /** Another price than the catalog's, in cents before tax; of a rental with a deposit only, the deposit. */
+  priceOverride: z.optional(
+    z.nullable(
+      z.strictObject({
+        amount: z.int(AMOUNT).check(z.minimum(0, AMOUNT), z.maximum(MAX_AMOUNT, TOO_HIGH)),
+        reason: line('Enter the reason for another price', LIMITS.text),
+      }),
+    ),
+  ),
+  /** True if staff read the terms to the customer. */
+  termsRead: z._default(z.boolean('Must be true or false'), false),
+  /** The price that the screen showed; another price now is 409 price_changed. */
+  quoteHash: z.optional(z.string().check(z.maxLength(100, 'Must be the hash of a price'))),
+  payment,
+});
+export type NewBooking = z.output<typeof newBooking>;
+
+export const createBooking = endpoint({
+  name: 'createBooking',
+  method: 'POST',
+  path: '/api/bookings',
+  summary:
+    'Makes a booking for a customer on the phone, and takes a unit and truck moves. A day that breaks calendar rules (closed, full, too_soon) is 409 conflict with `warnings` until `override` names them. Payment: `link` opens a payment page for the deposit (the reply has its payUrl), ends at `expiresAt` or at the start of the delivery day but not within two hours, and then cancels an unpaid booking; `cash`, `check` and `transfer` record a payment outside Stripe (payments:record); `later` leaves the booking unpaid. `priceOverride` needs bookings:override-price.',
+  access: 'bookings:write',
+  body: newBooking,
+  reply: z.extend(booking, {
+    /** With a payment link: where the deposit can be paid. */
+    payUrl: z.optional(z.string()),
+  }),
+  status: 201,
+  headers: ['Idempotency-Key'],
+  errors: [
+    'invalid',
+    'unauthenticated',
+    'forbidden',
+    'conflict',
+    'sold_out',
+    'price_changed',
+    'busy',
+    'provider_unavailable',
+  ],
+});
+
+const offer = z.object({
+  rentalType: z.string(),
+  dumpsterType: z.string(),
+  /** Null: the catalog does not offer this size for the rental and the material. */
+  price: z.nullable(z.extend(quoteReply, { quoteHash: z.string() })),
+  /** The units that are free from the delivery to the pickup. */
+  free: z.int(),
+});
+
+/** What staff choose from for one delivery day. */
+export const bookingOptions = z.object({
+  today: z.string(),
+  /** The server's time of this reply. */
+  now: instant,
+  /** The last day that can be chosen; the first is today. */
+  lastDay: z.string(),
+  deliveryDate: z.string(),
+  rentals: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      label: z.string(),
+      endDate: z.string(),
+      pickupDay: z.string(),
+      /** The calendar rules that the rental breaks on this day. */
+      warnings: z.array(z.object({ rule: z.enum(CALENDAR_REFUSALS), text: z.string() })),
+    }),
+  ),
+  sizes: z.array(z.object({ id: z.string(), name: z.string() })),
+  materials: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** The material of the prices. */
+  material: z.nullable(z.string()),
+  offers: z.array(offer),
+  /** The delivery address: null while the ZIP code is not complete. */
+  place: z.nullable(
+    z.object({
+      isServed: z.boolean(),
+      zoneName: z.nullable(z.string()),
+      /** Why the business does not deliver there. */
+      message: z.nullable(z.string()),
+    }),
+  ),
+  /** The units in service that are free for the chosen rental and size, its own size first; at most 50. */
+  units: z.array(
+    z.object({ id: z.int(), dumpsterNumber: z.string(), dumpsterType: z.string(), sizeName: z.string() }),
+  ),
+});
+export type BookingOptions = z.output<typeof bookingOptions>;
+
+export const listBookingOptions = endpoint({
+  name: 'listBookingOptions',
+  method: 'GET',
+  path: '/api/booking-options',
+  summary:
+    'Returns what can be booked for a delivery day (default: the first day for new orders): each rental and size with its price at the address and its free units, the calendar rules that the day breaks, and the free units of the chosen rental and size.',
+  access: 'bookings:write',
+  query: z.strictObject({
+    deliveryDate: z.optional(day),
+    rentalType: z.optional(rentalType),
+    dumpsterType: z.optional(bookingDetails.shape.dumpsterType),
+    material: z.optional(material),
+    zip: z.optional(zip),
+    state: z.optional(state),
+    placementType: z.optional(z.enum(PLACEMENT_TYPES, "Must be 'private' or 'street'")),
+  }),
+  reply: bookingOptions,
+  errors: ['invalid', 'unauthenticated', 'forbidden'],
+});
+
+/** The body of 409 price_changed: the price now. */
+export const newPriceReply = z.extend(errorReply, {
+  price: z.extend(quoteReply, { quoteHash: z.string() }),
+});

@@ -1,0 +1,158 @@
+import { beforeEach, expect, it } from 'vitest';
+import type { Booking } from '#contract/staff-bookings.ts';
+import { endExpiredLinks } from '#worker/payments/links/tasks.ts';
+import { applyIntent } from '#worker/queue/apply-event.ts';
+import { processPendingRows } from '#worker/queue/outbox.ts';
+import { makeHistoryReader } from '#worker/test/history.ts';
+import { call, captureLog, errorOf } from '#worker/test/http.ts';
+import { countRows, makePhoneDesk, paidByLink, payTokenOf, viewPayLink } from '#worker/test/phone-orders.ts';
+import { signIn } from '#worker/test/staff.ts';
+import {
+  addUnits,
+  control,
+  inDays,
+  intentIdOf,
+  makeTestContext,
+  pay,
+  rows,
+  startOver,
+} from '#worker/test/world.ts';
+import { releaseUnpaidBookings } from './release.ts';
+
+const HOUR_MS = 3_600_000;
+let staff: Awaited<ReturnType<typeof signIn>>;
+const { story } = makeHistoryReader(() => staff);
+const { make } = makePhoneDesk(() => staff);
+
+beforeEach(async () => {
+  await startOver();
+  await addUnits(2);
+  staff = await signIn('dana', 'dispatcher');
+});
+
+const openLink = (id: number, payToken: string, terms: object = { terms: true }) =>
+  call('/api/create-payment-intent', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'CF-Connecting-IP': '203.0.113.9' },
+    body: JSON.stringify({ bookingId: id, payToken, ...terms }),
+  });
+
+it('a payment link asks for the terms, is paid, saves the card and confirms the booking', async () => {
+  const booking = await make(paidByLink(24));
+  const token = payTokenOf(booking);
+  expect(await viewPayLink(token)).toMatchObject({
+    ...{ kind: 'deposit', amount: 42_500, state: 'open', endDate: inDays(16) },
+    terms: { version: '2026-11' },
+  });
+  const withoutTerms = await openLink(booking.id, token, {});
+  expect([withoutTerms.status, (await errorOf(withoutTerms)).issues]).toMatchObject([
+    400,
+    [{ path: 'terms' }],
+  ]);
+  const { clientSecret } = await (await openLink(booking.id, token)).json<{ clientSecret: string }>();
+  const intentId = intentIdOf(clientSecret);
+  const { payment_intents } = await control<{ payment_intents: { id: string; metadata: object }[] }>('state');
+  const [intent] = payment_intents.filter(({ id }) => id === intentId);
+  expect(intent).toMatchObject({
+    setup_future_usage: 'off_session',
+    metadata: { kind: 'deposit', booking_id: String(booking.id) },
+  });
+  expect(intent?.metadata).not.toHaveProperty('checkout_id');
+  await pay(clientSecret);
+  const { ctx, mails } = makeTestContext();
+  ctx.send = () => Promise.resolve();
+  await Promise.all([1, 2, 3].map(() => applyIntent(ctx, intentId)));
+  const paid = await (await staff.send('GET', `bookings/${booking.id}`)).json<Booking>();
+  expect(paid).toMatchObject({ paymentStatus: 'deposit_paid', stripePaymentIntentId: intentId });
+  expect(await rows('SELECT amount FROM transactions')).toEqual([{ amount: 42_500 }]);
+  const [stored] = await rows(
+    'SELECT terms_version, terms_ip, stripe_payment_method_id AS card FROM bookings',
+  );
+  expect(stored).toEqual({
+    terms_version: '2026-11',
+    terms_ip: '203.0.113.9',
+    card: expect.stringMatching(/^pm_/),
+  });
+  expect(await viewPayLink(token)).toMatchObject({ state: 'paid' });
+  await processPendingRows(ctx, { includeRecent: true });
+  expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('your deposit is paid')]);
+  expect(await countRows('bookings')).toBe(1);
+  expect((await story(booking.id)).slice(1)).toEqual([
+    '[dana] Payment link for $425.00 sent to ada@example.com',
+    '[Customer] Terms accepted on the payment page',
+    '[Customer] $425.00 paid through the payment link',
+  ]);
+});
+
+it('a payment link ends at the start of the delivery day, but not within two hours', async () => {
+  const booking = await make({ ...paidByLink(167), deliveryDate: inDays(1), override: ['too_soon'] });
+  const { expiresAt } = await viewPayLink(payTokenOf(booking));
+  expect(Date.parse(String(expiresAt))).toBeLessThanOrEqual(Date.now() + 24 * HOUR_MS);
+  const today = await make({ ...paidByLink(24), deliveryDate: inDays(0), override: ['too_soon'] });
+  const end = Date.parse(String((await viewPayLink(payTokenOf(today))).expiresAt));
+  expect(Math.round((end - Date.now()) / HOUR_MS)).toBe(2);
+});
+
+it('a payment link cancels the unpaid booking at its end, and both sides get an e-mail', async () => {
+  const booking = await make(paidByLink(24));
+  const { ctx, passMinutes, mails } = makeTestContext();
+  ctx.send = () => Promise.resolve();
+  passMinutes(24 * 60 - 1);
+  expect([await endExpiredLinks(ctx), await releaseUnpaidBookings(ctx)]).toMatchObject([
+    { expired: 0 },
+    { released: 0 },
+  ]);
+  passMinutes(2);
+  expect([await endExpiredLinks(ctx), await releaseUnpaidBookings(ctx)]).toMatchObject([
+    { expired: 1 },
+    { released: 1 },
+  ]);
+  const after = await (await staff.send('GET', `bookings/${booking.id}`)).json<Booking>();
+  expect(after).toMatchObject({ status: 'cancelled', dumpsterId: null });
+  expect([await countRows('dumpster_schedule'), await countRows("jobs WHERE status <> 'cancelled'")]).toEqual(
+    [0, 0],
+  );
+  expect((await story(booking.id)).slice(-2)).toEqual([
+    '[System] Payment link for $425.00 ended: not paid in time',
+    '[System] Booking cancelled: $425.00 was not paid in time',
+  ]);
+  passMinutes(1);
+  await processPendingRows(ctx, { includeRecent: true });
+  expect(mails.map(({ to, subject }) => `${to}: ${subject}`).toSorted()).toEqual([
+    expect.stringMatching(/^ada@example.com: .*cancelled$/),
+    expect.stringContaining(`Booking #${booking.id} was cancelled: its deposit was not paid`),
+  ]);
+  await staff.send('PATCH', `bookings/${booking.id}/status`, { status: 'pending' });
+  expect(await releaseUnpaidBookings(ctx)).toMatchObject({ released: 0 });
+});
+
+it('a payment link that was paid before its end is found keeps the booking; one that is processed waits', async () => {
+  captureLog();
+  const booking = await make(paidByLink(24));
+  const { clientSecret } = await (await openLink(booking.id, payTokenOf(booking))).json<{
+    clientSecret: string;
+  }>();
+  await pay(clientSecret);
+  const { ctx, passMinutes } = makeTestContext();
+  ctx.send = () => Promise.resolve();
+  passMinutes(25 * 60);
+  expect(await endExpiredLinks(ctx)).toEqual({ expired: 0, notExpired: 1 });
+  expect(await releaseUnpaidBookings(ctx)).toMatchObject({ released: 0 });
+  const after = await (await staff.send('GET', `bookings/${booking.id}`)).json<Booking>();
+  expect(after).toMatchObject({ status: 'pending', paymentStatus: 'deposit_paid' });
+});
+
+it('a payment link keeps the booking while the link cannot be cancelled at Stripe', async () => {
+  captureLog();
+  await make(paidByLink(24));
+  const { ctx, passMinutes } = makeTestContext();
+  ctx.send = () => Promise.resolve();
+  passMinutes(25 * 60);
+  await control('fail-next', { path: '/v1/payment_intents/', status: 500, when: 'before', times: 9 });
+  expect([await endExpiredLinks(ctx), await releaseUnpaidBookings(ctx)]).toEqual([
+    { expired: 0, notExpired: 1 },
+    { released: 0, notReleased: 0 },
+  ]);
+  await control('reset');
+  expect(await countRows('dumpster_schedule')).toBe(1);
+});

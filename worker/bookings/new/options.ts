@@ -1,0 +1,137 @@
+import type { QueryOf, ReplyOf } from '#contract/endpoint.ts';
+import type { listBookingOptions } from '#contract/new-booking.ts';
+import { type BookingRules, countFreeUnits, lastDeliveryDay, pickupOf } from '#domain/availability.ts';
+import { calendarWarnings } from '#domain/calendar-warnings.ts';
+import {
+  findRate,
+  offeredMaterials,
+  offeredRentalOptions,
+  offeredSizes,
+  parseMaterial,
+  type RateKey,
+} from '#domain/catalog/entries.ts';
+import { quote } from '#domain/catalog/quote.ts';
+import { quoteHash } from '#domain/catalog/quote-hash.ts';
+import type { RentalPeriod } from '#domain/catalog/rate-card.ts';
+import { isWorkingDay, lastRentalDay } from '#domain/catalog/rental-days.ts';
+import { findZone, isServed } from '#domain/catalog/zones.ts';
+import { addDays, type Day, daysBetween, isoInstant } from '#domain/days.ts';
+import { truckMovesOf } from '#domain/jobs.ts';
+import { statesOfZip } from '#domain/zip-states.ts';
+import { unservedZipText } from '#worker/booking-records/detail-checks.ts';
+import { getPublishedCard, type PublishedRateCard } from '#worker/catalog/rate-cards.ts';
+import type { Context } from '#worker/context.ts';
+import { readAvailability } from '#worker/inventory/availability/availability.ts';
+import { listUnitsFreeOn } from '#worker/inventory/free-units-repo.ts';
+
+type Query = QueryOf<typeof listBookingOptions>;
+type Options = ReplyOf<typeof listBookingOptions>;
+
+const MAX_UNITS = 50;
+
+/** What staff can choose for a delivery day: prices at the address, free units, and the calendar rules that it breaks. */
+export async function bookingOptions(ctx: Context, query: Query): Promise<Options> {
+  const published = await getPublishedCard(ctx);
+  const { card } = published;
+  const rentals = offeredRentalOptions(card);
+  const materials = offeredMaterials(card);
+  const asked = query.material === undefined ? null : parseMaterial(card, query.material);
+  const material = (materials.find(({ id }) => id === asked) ?? materials[0])?.id ?? null;
+  const sizes = offeredSizes(card, material === null ? {} : { material });
+  const { deliveryDate, rules, unitsOf } = await readDay(ctx, query, rentals);
+  const freeOf = (option: RentalPeriod, size: string) => {
+    const { pickupDay } = daysOf(option, deliveryDate, rules);
+    return countFreeUnits(unitsOf(size), deliveryDate, daysBetween(deliveryDate, pickupDay) + 1);
+  };
+  return {
+    today: rules.today,
+    now: isoInstant(ctx.now()),
+    lastDay: lastDeliveryDay(rules.today, card.calendar.horizonDays),
+    deliveryDate,
+    rentals: rentals.map((option) => rentalOn(option, deliveryDate, rules)),
+    sizes: sizes.map(({ id, name }) => ({ id, name })),
+    materials: materials.map(({ id, name }) => ({ id, name })),
+    material,
+    offers: await Promise.all(
+      rentals.flatMap((option) =>
+        sizes.map(async ({ id }) => ({
+          ...{ rentalType: option.id, dumpsterType: id, free: freeOf(option, id) },
+          price: await priceOf(published, query, {
+            ...{ rentalOption: option.id, dumpsterSize: id, material: material ?? '' },
+          }),
+        })),
+      ),
+    ),
+    place: placeOf(published, query),
+    units: await listUnits(ctx, published, { query, deliveryDate, rules }),
+  };
+}
+
+/** The chosen day, else the first working day for new orders, with its rules and the occupied units. */
+async function readDay(ctx: Context, query: Query, rentals: readonly RentalPeriod[]) {
+  const [longest] = rentals.toSorted((a, b) => b.days - a.days);
+  const place = { zip: query.zip, placementType: query.placementType, rentalType: longest?.id };
+  const read = (day: Day) => readAvailability(ctx, { ...place, from: day, to: day });
+  if (query.deliveryDate !== undefined) {
+    return { ...(await read(query.deliveryDate)), deliveryDate: query.deliveryDate };
+  }
+  const today = await read(ctx.today());
+  const first = firstWorkingDay(today.rules);
+  return { ...(first === today.rules.today ? today : await read(first)), deliveryDate: first };
+}
+
+function firstWorkingDay({ firstDay, today, calendar }: BookingRules): Day {
+  const last = lastDeliveryDay(today, calendar.rules.horizonDays);
+  let day = firstDay;
+  while (day < last && !isWorkingDay(calendar.rules, calendar.closedDays, day)) day = addDays(day, 1);
+  return day <= last ? day : today;
+}
+
+function daysOf(option: RentalPeriod, deliveryDate: Day, { calendar }: BookingRules) {
+  const endDate = lastRentalDay(option, deliveryDate);
+  return { endDate, pickupDay: pickupOf(deliveryDate, { days: option.days, calendar }) };
+}
+
+function rentalOn(option: RentalPeriod, deliveryDate: Day, rules: BookingRules): Options['rentals'][number] {
+  const days = daysOf(option, deliveryDate, rules);
+  const moves = truckMovesOf({ deliveryDate, pickupDay: days.pickupDay });
+  const { id, title, label } = option;
+  return { id, title, label, ...days, warnings: calendarWarnings(moves, rules) };
+}
+
+/** Before the address is known, the price has no surcharge and no tax. */
+async function priceOf({ id, card, zoneZips }: PublishedRateCard, query: Query, key: RateKey) {
+  const rate = findRate(card, key);
+  if (!rate) return null;
+  const { zip = '', placementType = 'private' } = query;
+  const state = query.state ?? statesOfZip(zip)[0] ?? '';
+  const zone = zip ? findZone(zoneZips, zip) : null;
+  const price = quote(card, { ...rate, zone, zip, state, placementType, extraDays: 0, items: [] });
+  return { ...price, quoteHash: await quoteHash(id, price) };
+}
+
+function placeOf({ card, zoneZips }: PublishedRateCard, { zip }: Query): Options['place'] {
+  if (zip === undefined) return null;
+  const zone = findZone(zoneZips, zip);
+  const name = card.area.zones.find(({ id }) => id === zone)?.name ?? null;
+  return isServed(card.area, zone)
+    ? { isServed: true, zoneName: name, message: null }
+    : { isServed: false, zoneName: null, message: unservedZipText(zip) };
+}
+
+async function listUnits(
+  ctx: Context,
+  { card }: PublishedRateCard,
+  { query, deliveryDate, rules }: { query: Query; deliveryDate: Day; rules: BookingRules },
+): Promise<Options['units']> {
+  const { rentalType, dumpsterType } = query;
+  const option = card.rentalOptions.find(({ id }) => id === rentalType);
+  if (!option || dumpsterType === undefined) return [];
+  const { pickupDay } = daysOf(option, deliveryDate, rules);
+  const days = { dumpsterType, start: deliveryDate, end: pickupDay };
+  const units = await listUnitsFreeOn(ctx.db, days, MAX_UNITS);
+  const nameOf = (size: string) => card.dumpsterSizes.find(({ id }) => id === size)?.name ?? size;
+  return units.map(({ id, dumpsterNumber, dumpsterType: size }) => ({
+    ...{ id, dumpsterNumber, dumpsterType: size, sizeName: nameOf(size) },
+  }));
+}

@@ -1,0 +1,176 @@
+import { TERMS_VERSION } from '#contract/checkout.ts';
+import type { NewBooking } from '#contract/new-booking.ts';
+import { MIN_CHARGE } from '#contract/payments.ts';
+import type { CalendarRefusal } from '#domain/availability.ts';
+import { calendarWarnings } from '#domain/calendar-warnings.ts';
+import { priceBeforeTax, withAgreedPrice } from '#domain/catalog/agreed-price.ts';
+import { firstDeliveryDay } from '#domain/catalog/delivery-days.ts';
+import { isPaidInFull } from '#domain/catalog/quote.ts';
+import type { RateCard } from '#domain/catalog/rate-card.ts';
+import type { Day } from '#domain/days.ts';
+import { AppError, type Issue } from '#domain/errors.ts';
+import { type TruckMove, truckMovesOf } from '#domain/jobs.ts';
+import { formatUsd } from '#domain/money.ts';
+import { isLinkEndAllowed, LINK_HOURS } from '#domain/payments/deposit-links.ts';
+import {
+  detailIssues,
+  findPlaceIssueForStaff,
+  invalidFields,
+} from '#worker/booking-records/detail-checks.ts';
+import { selectCurrentTerms } from '#worker/business/repo.ts';
+import { getCardOf, type PublishedRateCard } from '#worker/catalog/rate-cards.ts';
+import { findOfferedRate, type PricedRental, priceRental } from '#worker/catalog/rental-price.ts';
+import { selectPublishedVersion } from '#worker/catalog/repo.ts';
+import type { Context } from '#worker/context.ts';
+import { orderTime } from '#worker/jobs/calendar.ts';
+import { listClosedDays, listMovesOfOthers } from '#worker/jobs/repo.ts';
+import { phoneRefusal } from '#worker/platform/phone-numbers.ts';
+
+/** A booking that staff may make, with its price and days. Amounts in cents. */
+export type BookingPlan = {
+  body: NewBooking;
+  /** With the price that staff agreed, if it is another one than the catalog's. */
+  price: PricedRental;
+  /** The catalog's price before tax, if another one was agreed. */
+  catalogPrice: number | null;
+  depositAmount: number;
+  /** The price is settled when the deposit is paid; null: a final price follows later. */
+  finalPrice: number | null;
+  moves: TruckMove[];
+  /** The calendar rules that the booking breaks and staff have overridden. */
+  overridden: CalendarRefusal[];
+  /** The limit that the statement which books must keep; null: none, or overridden. */
+  maxMovesPerDay: number | null;
+  termsVersion: string;
+  card: RateCard;
+};
+
+/**
+ * Checks and prices a booking by staff on the published rate card. Throws invalid with the fields, price_changed, and
+ * conflict with the calendar rules that it breaks and `override` does not name.
+ */
+export async function planBooking(ctx: Context, body: NewBooking): Promise<BookingPlan> {
+  const { published, closedDays, termsVersion } = await readPublished(ctx, body.deliveryDate);
+  const { card } = published;
+  const { rate, issues } = findOfferedRate(card, body);
+  const found = [...(issues ?? []), ...detailIssues(ctx, body, card), ...otherIssues(ctx, body)];
+  if (!rate || found.length > 0) throw invalidFields(found);
+  const { placementType } = body;
+  const listed = await priceRental(published, { rate, details: body, placementType, closedDays });
+  const placeIssue = await findPlaceIssueForStaff(ctx, { details: body, price: listed });
+  if (placeIssue) throw invalidFields([placeIssue]);
+  assertShownPrice(body, listed);
+  const price = { ...listed, quote: agreedQuote(body, listed, card) };
+  const { dueNow: depositAmount, total } = price.quote;
+  const finalPrice = isPaidInFull(price.quote) ? total : null;
+  const paymentIssue = findPaymentIssue(body, { depositAmount, due: finalPrice ?? depositAmount });
+  if (paymentIssue) throw invalidFields([paymentIssue]);
+  const moves = truckMovesOf({ deliveryDate: body.deliveryDate, pickupDay: price.pickupDay });
+  const overridden = await checkCalendar(ctx, { body, card, closedDays, price, moves });
+  const { maxTruckMovesPerDay } = card.calendar;
+  return {
+    body: { ...body, rentalType: rate.rentalOption, dumpsterType: rate.dumpsterSize },
+    price,
+    catalogPrice: body.priceOverride ? priceBeforeTax(listed.quote) : null,
+    depositAmount,
+    finalPrice,
+    moves,
+    overridden,
+    maxMovesPerDay: body.override.includes('full') ? null : maxTruckMovesPerDay,
+    termsVersion,
+    card,
+  };
+}
+
+async function readPublished(ctx: Context, from: Day) {
+  const [version, closed, terms] = await ctx.db.batch([
+    selectPublishedVersion(ctx.db),
+    listClosedDays(ctx.db, from),
+    selectCurrentTerms(ctx.db, ctx.now()),
+  ]);
+  return {
+    published: await getCardOf(ctx, version),
+    closedDays: new Set(closed.map(({ day }) => day)),
+    // The first version is stored when it is first shown.
+    termsVersion: terms[0]?.version ?? TERMS_VERSION,
+  };
+}
+
+/** What the schema cannot check, beside what customers are checked for. */
+function otherIssues(ctx: Context, body: NewBooking): Issue[] {
+  const { secondPhone, payment } = body;
+  const phone = secondPhone === null ? null : phoneRefusal(secondPhone);
+  const issues = phone ? [{ path: 'secondPhone', message: phone }] : [];
+  if (payment.method === 'link') {
+    if (body.email === null) {
+      issues.push({ path: 'email', message: 'A payment link needs an e-mail address' });
+    }
+    if (!isLinkEndAllowed(Date.parse(payment.expiresAt), ctx.now())) {
+      const message = `A payment link can be open for ${LINK_HOURS.min} hours to ${LINK_HOURS.max / 24} days`;
+      issues.push({ path: 'payment.expiresAt', message });
+    }
+  }
+  if ('day' in payment && payment.day > ctx.today()) {
+    issues.push({ path: 'payment.day', message: 'The day must not be in the future' });
+  }
+  return issues;
+}
+
+function findPaymentIssue(
+  { payment, priceOverride }: NewBooking,
+  { depositAmount, due }: { depositAmount: number; due: number },
+): Issue | null {
+  if (payment.method === 'link' && depositAmount < MIN_CHARGE) {
+    const path = priceOverride ? 'priceOverride.amount' : 'payment.method';
+    return { path, message: 'Less than $0.50 cannot be paid by card' };
+  }
+  if ('amount' in payment && payment.amount > due) {
+    return { path: 'payment.amount', message: `At most ${formatUsd(due)} is due on this booking` };
+  }
+  return null;
+}
+
+function agreedQuote(
+  { priceOverride, zip, state }: NewBooking,
+  { quote }: PricedRental,
+  { taxRules }: RateCard,
+) {
+  if (!priceOverride) return quote;
+  return withAgreedPrice(quote, { amount: priceOverride.amount, taxRules, place: { zip, state } });
+}
+
+/** So that staff never tell the customer another price than the one that is booked. */
+function assertShownPrice({ quoteHash }: NewBooking, price: PricedRental) {
+  if (quoteHash === undefined || quoteHash === price.quoteHash) return;
+  const message = 'The price has changed. Check the new price with the customer.';
+  throw new AppError('price_changed', message, {
+    body: { price: { ...price.quote, quoteHash: price.quoteHash } },
+  });
+}
+
+type CalendarInput = Pick<PublishedRateCard, 'card'> & {
+  body: NewBooking;
+  closedDays: ReadonlySet<Day>;
+  price: PricedRental;
+  moves: TruckMove[];
+};
+
+/** The broken rules that `override` names. Throws conflict with the others. */
+async function checkCalendar(
+  ctx: Context,
+  { body, card, closedDays, price, moves }: CalendarInput,
+): Promise<CalendarRefusal[]> {
+  const taken = await listMovesOfOthers(ctx.db, { bookingId: 0, moves });
+  const warnings = calendarWarnings(moves, {
+    calendar: { rules: card.calendar, closedDays },
+    firstDay: firstDeliveryDay(card.calendar, orderTime(ctx), price.permit),
+    movesTaken: new Map(taken.map(({ day, moves: count }) => [day, count])),
+  });
+  const open = warnings.filter(({ rule }) => !body.override.includes(rule));
+  const [first] = open;
+  if (!first) return [...new Set(warnings.map(({ rule }) => rule))];
+  const texts = open.map(({ text }) => text).join(' ');
+  throw new AppError('conflict', `${texts} Confirm that the booking is made anyway.`, {
+    body: { warnings: open, reason: first.rule },
+  });
+}

@@ -1,0 +1,67 @@
+import { STATUS_EMAIL_DELAY_SECONDS } from '#domain/bookings.ts';
+import { getBooking } from '#worker/booking-records/service.ts';
+import { daysFollowing } from '#worker/bookings/days.ts';
+import { replaceStatusEmail } from '#worker/bookings/emails-repo.ts';
+import type { Context } from '#worker/context.ts';
+import { insertBookingChange } from '#worker/history/events-repo.ts';
+import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
+import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts';
+import { describeError } from '#worker/platform/log.ts';
+import { clearCancelsBooking, isReleasable, listEndedLinks, markReleased } from './release-repo.ts';
+
+const BATCH_SIZE = 50;
+
+/**
+ * Cancels the bookings whose payment link ended unpaid; their days are free again, and customer and business get an
+ * e-mail. Call it after the links have ended at Stripe: until then the customer can pay.
+ */
+export async function releaseUnpaidBookings(ctx: Context) {
+  const counts = { released: 0, notReleased: 0 };
+  for (const link of await listEndedLinks(ctx.db, BATCH_SIZE)) {
+    try {
+      if (await release(ctx, link)) counts.released += 1;
+    } catch (error) {
+      counts.notReleased += 1;
+      ctx.log.error('booking_not_released', { bookingId: link.bookingId, ...describeError(error) });
+    }
+  }
+  return counts;
+}
+
+/** False: the booking stays, for example because it was paid in another way. */
+async function release(
+  ctx: Context,
+  link: { id: string; bookingId: number; amount: number },
+): Promise<boolean> {
+  const { db } = ctx;
+  const { bookingId } = link;
+  const record = await getBooking(ctx, bookingId);
+  const condition = isReleasable(link);
+  const nowMs = ctx.now();
+  const [emailId, alertId] = [ctx.newId(), ctx.newId()];
+  const alert = {
+    id: alertId,
+    kind: 'booking-released' as const,
+    bookingId,
+    subject: link.id,
+    createdAt: nowMs,
+  };
+  const [changed] = await db.batch([
+    ...insertBookingChange(db, {
+      ...{ bookingId, nowMs, condition },
+      actor: { type: 'system' },
+      action: 'unpaid_cancelled',
+      details: { amount: link.amount },
+    }),
+    ...daysFollowing(ctx, record, { status: 'cancelled', condition }),
+    ...replaceStatusEmail(ctx, record, { emailId, status: 'cancelled', condition }),
+    insertBookingNotification(db, alert, condition),
+    markReleased(db, { bookingId, nowMs, condition }),
+    clearCancelsBooking(db, link.id),
+  ]);
+  if (changed.meta.changes === 0) return false;
+  ctx.log.info('booking_released', { bookingId });
+  await enqueueOutboxRow(ctx, emailId, { delaySeconds: STATUS_EMAIL_DELAY_SECONDS });
+  await enqueueOutboxRow(ctx, alertId);
+  return true;
+}

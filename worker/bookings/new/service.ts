@@ -1,0 +1,133 @@
+import type { NewBooking } from '#contract/new-booking.ts';
+import { can } from '#domain/accounts/access.ts';
+import { formatDay } from '#domain/days.ts';
+import { AppError } from '#domain/errors.ts';
+import type { BookingRecord } from '#worker/booking-records/repo.ts';
+import { getBooking } from '#worker/booking-records/service.ts';
+import { findUnitConflict } from '#worker/bookings/days.ts';
+import type { Context } from '#worker/context.ts';
+import { databaseMessage } from '#worker/db/constraint-errors.ts';
+import { isUnitFreeNow } from '#worker/inventory/free-units-repo.ts';
+import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
+import { findOpenLink } from '#worker/payments/charges/repo.ts';
+import {
+  createDepositIntent,
+  dropDepositIntent,
+  nameBookingOfIntent,
+} from '#worker/payments/links/deposit.ts';
+import { newPayUrl } from '#worker/payments/links/service.ts';
+import { sha256 } from '#worker/platform/digest.ts';
+import type { Actor } from '#worker/sessions/sessions.ts';
+import { type BookingPlan, planBooking } from './plan.ts';
+import { findBookingRequest } from './repo.ts';
+import { bookingStatements, demandOf } from './statements.ts';
+
+/** `payUrl`: where the deposit can be paid; null without an open payment link. */
+export type MadeBooking = { record: BookingRecord; payUrl: string | null };
+
+/**
+ * Makes a booking for a customer on the phone: its unit, truck moves and payment in one transaction. A repeated call
+ * with the same Idempotency-Key returns the first booking. Nothing is stored when the payment cannot be opened.
+ */
+export async function createBooking(
+  ctx: Context,
+  actor: Actor,
+  { body, key }: { body: NewBooking; key: string | null },
+): Promise<MadeBooking> {
+  assertMayCreate(actor, body);
+  const requestHash = await sha256(JSON.stringify(body));
+  const earlier = key === null ? null : await findBookingRequest(ctx.db, key);
+  if (earlier) return repeatResult(ctx, earlier, requestHash);
+  const plan = await planBooking(ctx, body);
+  if (!(await isUnitFreeNow(ctx.db, demandOf(plan)))) throw await refusalOf(ctx, plan);
+  const deposit = body.payment.method === 'link' ? await createDepositIntent(ctx, paymentOf(plan)) : null;
+  const request = { key: key ?? ctx.newId(), hash: requestHash };
+  const outcome = await commit(ctx, bookingStatements(ctx, actor, { plan, request, deposit }));
+  if (outcome !== 'made') {
+    if (deposit) await dropDepositIntent(ctx, deposit);
+    if (outcome === 'refused') throw await refusalOf(ctx, plan);
+  }
+  const made = await findBookingRequest(ctx.db, request.key);
+  if (!made) throw new Error(`The booking of request ${request.key} does not exist after its insert`);
+  if (outcome === 'repeated') return repeatResult(ctx, made, requestHash);
+  ctx.log.info('booking_made', { bookingId: made.id });
+  if (deposit) await nameBookingOfIntent(ctx, deposit, made.id);
+  return resultOf(ctx, made.id);
+}
+
+/** What `access` of the call does not say: how staff may have the customer pay, and at which price. */
+function assertMayCreate({ role }: Actor, { payment, priceOverride }: NewBooking) {
+  const isRecorded = payment.method !== 'link' && payment.method !== 'later';
+  if (isRecorded && !can(role, 'payments:record')) {
+    throw new AppError('forbidden', 'Your account may not record payments.');
+  }
+  if (payment.method === 'link' && !can(role, 'payments:link')) {
+    throw new AppError('forbidden', 'Your account may not send payment links.');
+  }
+  if (priceOverride && !can(role, 'bookings:override-price')) {
+    throw new AppError('forbidden', 'Your account may not change the price.');
+  }
+}
+
+/** 'repeated': a call with the same key made its booking first. 'refused': no unit or no truck move was left. */
+async function commit(
+  ctx: Context,
+  { statements, outboxIds }: ReturnType<typeof bookingStatements>,
+): Promise<'made' | 'repeated' | 'refused'> {
+  try {
+    const [inserted] = await ctx.db.batch(statements);
+    if (inserted.meta.changes === 0) return 'refused';
+  } catch (error) {
+    if (databaseMessage(error).includes('bookings.request_key')) return 'repeated';
+    throw error;
+  }
+  for (const id of outboxIds) await enqueueOutboxRow(ctx, id);
+  return 'made';
+}
+
+async function repeatResult(
+  ctx: Context,
+  earlier: NonNullable<Awaited<ReturnType<typeof findBookingRequest>>>,
+  requestHash: string,
+): Promise<MadeBooking> {
+  if (earlier.requestHash === requestHash) return resultOf(ctx, earlier.id);
+  throw new AppError('conflict', 'This Idempotency-Key was used for another booking.');
+}
+
+/** Each call has a URL of its own for the same payment link: only the hash of a URL is stored. */
+async function resultOf(ctx: Context, id: number): Promise<MadeBooking> {
+  const link = await findOpenLink(ctx.db, id);
+  const payUrl = link ? await newPayUrl(ctx, link.id) : null;
+  return { record: await getBooking(ctx, id), payUrl };
+}
+
+/** Why the booking cannot have its days: the chosen unit is taken, the trucks are full, or no unit is free. */
+async function refusalOf(ctx: Context, plan: BookingPlan): Promise<AppError> {
+  const { rental, dumpsterId } = demandOf(plan);
+  const days = { start: rental.start, end: rental.end };
+  if (dumpsterId !== null) {
+    const conflict = await findUnitConflict(ctx, { dumpsterId, days, bookingId: 0 });
+    if (conflict) return conflict;
+  }
+  // Throws when the last truck move was taken since the first check.
+  await planBooking(ctx, plan.body);
+  const text = `${formatDay(days.start)} to ${formatDay(days.end)}`;
+  const message = `No ${plan.price.sizeName} dumpster is free from ${text}. Choose another day or size.`;
+  return new AppError('sold_out', message, { body: { reason: 'sold_out' } });
+}
+
+function paymentOf({
+  body,
+  price,
+  depositAmount,
+  finalPrice,
+}: BookingPlan): Parameters<typeof createDepositIntent>[1] {
+  const { firstName, lastName, email, phone, rentalType, dumpsterType, deliveryDate } = body;
+  const { rentalTitle, sizeName } = price;
+  return {
+    customer: { firstName, lastName, email, phone },
+    amount: depositAmount,
+    isInFull: finalPrice !== null,
+    rental: { rentalTitle, sizeName, rentalType, dumpsterType, deliveryDate },
+  };
+}

@@ -1,0 +1,133 @@
+import { linkEndMs } from '#domain/payments/deposit-links.ts';
+import { isPermitIncomplete } from '#domain/permits.ts';
+import { insertAttention } from '#worker/booking-records/attention-repo.ts';
+import type { Context } from '#worker/context.ts';
+import { insertBookingEvent } from '#worker/history/events-repo.ts';
+import { hasFreeUnit, takeUnitForNewBooking, type UnitDemand } from '#worker/inventory/free-units-repo.ts';
+import { hasMovesLeftForNewBooking, insertJobsOfBooking } from '#worker/jobs/repo.ts';
+import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts';
+import { insertLink } from '#worker/payments/charges/repo.ts';
+import { updatePaymentStatus } from '#worker/payments/ledger/repo.ts';
+import type { DepositIntent } from '#worker/payments/links/deposit.ts';
+import type { Actor } from '#worker/sessions/sessions.ts';
+import type { BookingPlan } from './plan.ts';
+import { insertStaffBooking, isRequestedBookingMade, requestedBookingId } from './repo.ts';
+
+type NewRequest = {
+  plan: BookingPlan;
+  request: { key: string; hash: string };
+  /** Null: the customer does not pay by a link. */
+  deposit: DepositIntent | null;
+};
+
+/** The unit that a booking needs from its delivery to its pickup. */
+export function demandOf({ body, price }: BookingPlan): UnitDemand {
+  const { dumpsterType, deliveryDate, dumpsterId = null } = body;
+  return { rental: { dumpsterType, start: deliveryDate, end: price.pickupDay }, dumpsterId };
+}
+
+/**
+ * The transaction of a booking by staff, and the ids of its outbox rows. The first statement inserts nothing when no
+ * unit or no truck move is left, and then the others have nothing to add to.
+ */
+export function bookingStatements(ctx: Context, actor: Actor, input: NewRequest) {
+  const { db } = ctx;
+  const { plan, request, deposit } = input;
+  const nowMs = ctx.now();
+  const bookingId = requestedBookingId(request.key);
+  const condition = isRequestedBookingMade(request.key);
+  const { moves, maxMovesPerDay } = plan;
+  const emailId = ctx.newId();
+  const email = { id: emailId, bookingId, createdAt: nowMs };
+  const common = { bookingId, nowMs, condition };
+  const statements = [
+    insertStaffBooking(db, bookingRow(actor, input, nowMs), [
+      hasFreeUnit(demandOf(plan)),
+      hasMovesLeftForNewBooking({ moves, maxMovesPerDay }),
+    ]),
+    takeUnitForNewBooking(db, { ...demandOf(plan), bookingId, nowMs }),
+    insertJobsOfBooking(db, { ...common, moves, today: ctx.today() }),
+    ...(isPermitMissing(plan) ? [insertAttention(db, { ...common, reason: 'permit' })] : []),
+    insertBookingEvent(db, {
+      ...common,
+      actor: { type: 'staff', userId: actor.userId },
+      action: 'booked',
+      details: historyDetails(plan),
+    }),
+    ...(deposit
+      ? [
+          insertLink(
+            db,
+            {
+              ...{ id: deposit.linkId, bookingId, stripePaymentIntentId: deposit.intentId },
+              ...{ amount: plan.depositAmount, kind: 'deposit', cancelsBooking: true },
+              ...{ expiresAt: linkEnd(ctx, plan), nowMs },
+            },
+            condition,
+          ),
+          insertBookingEvent(db, {
+            ...common,
+            actor: { type: 'staff', userId: actor.userId },
+            action: 'pay_link_sent',
+            details: { payLink: plan.depositAmount },
+            isToCustomer: true,
+          }),
+          insertBookingNotification(db, { ...email, kind: 'pay-link', subject: deposit.linkId }, condition),
+        ]
+      : [insertBookingNotification(db, { ...email, kind: 'booking-made' }, condition)]),
+    updatePaymentStatus(db, bookingId, condition),
+  ] as const;
+  return { statements, outboxIds: plan.body.email === null ? [] : [emailId] };
+}
+
+function bookingRow(actor: Actor, { plan, request, deposit }: NewRequest, nowMs: number) {
+  const { body, price, depositAmount, finalPrice, card, termsVersion } = plan;
+  const {
+    dumpsterId: _dumpsterId,
+    override: _override,
+    priceOverride: _priceOverride,
+    quoteHash: _quoteHash,
+    payment: _payment,
+    material: _material,
+    termsRead,
+    ...details
+  } = body;
+  return {
+    ...details,
+    ...({ depositAmount, finalPrice, status: 'pending', paymentStatus: 'unpaid' } as const),
+    ...{
+      rateCardId: price.rateCardId,
+      quote: price.quote,
+      materialId: price.rate.material,
+      zone: price.zone,
+    },
+    ...{ endDate: price.endDate, pickupDay: price.pickupDay },
+    cancellationPolicy: card.policy.cancellation,
+    stripeCustomerId: deposit?.customerId ?? null,
+    ...({ source: 'phone', createdBy: actor.userId } as const),
+    // Who read them to the customer is the user who made the booking.
+    ...(termsRead && { termsVersion, termsAcceptedAt: nowMs }),
+    ...{ requestKey: request.key, requestHash: request.hash, createdAt: nowMs },
+  };
+}
+
+function isPermitMissing({ body, price }: BookingPlan): boolean {
+  return price.permit !== null && isPermitIncomplete(body, price.pickupDay);
+}
+
+function linkEnd(ctx: Context, { body: { payment, deliveryDate } }: BookingPlan): number {
+  if (payment.method !== 'link') throw new Error('Only a payment link has an end');
+  const { timeZone } = ctx.settings;
+  return linkEndMs(Date.parse(payment.expiresAt), { deliveryDate, timeZone, nowMs: ctx.now() });
+}
+
+function historyDetails({ body, overridden, catalogPrice }: BookingPlan) {
+  const { payment, priceOverride, termsRead } = body;
+  return {
+    ...{ source: 'phone', payment: payment.method, termsRead },
+    ...(overridden.length > 0 && { overriddenRules: overridden.join(', ') }),
+    ...(priceOverride && {
+      ...{ catalogPrice, agreedPrice: priceOverride.amount, priceReason: priceOverride.reason },
+    }),
+  };
+}
