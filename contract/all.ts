@@ -55,6 +55,7 @@ import {
   listSizeAvailability,
   updateDumpster,
 } from './inventory.ts';
+import { listJobs, markJobDone, undoJob } from './jobs.ts';
 import { openLive } from './live.ts';
 import { createBooking, listBookingOptions } from './new-booking.ts';
 import {
@@ -94,6 +95,7 @@ import {
   setFinalPrice,
 } from './staff-bookings.ts';
 import { getLegalText, listLegalTexts, previewLegalText, publishLegalText } from './terms.ts';
+import { getToday } from './today.ts';
 import { exportTransactions, getTransaction, listTransactions } from './transactions.ts';
 import {
   createUser,
@@ -171,6 +173,9 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   updateBooking,
   setBookingStatus,
   setFinalPrice,
+  listJobs,
+  markJobDone,
+  undoJob,
   moveBooking,
   makeBookingChange,
   clearAttention,
@@ -185,6 +190,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   voidPriceAddition,
   getDashboard,
   openLive,
+  getToday,
   getCatalogNames,
   listClients,
   listClientBookings,

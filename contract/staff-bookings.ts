@@ -3,6 +3,7 @@ import { CALENDAR_REFUSALS } from '#domain/availability.ts';
 import { ATTENTION_REASONS, BOOKING_SOURCES, BOOKING_STATUSES, PAYMENT_STATUSES } from '#domain/bookings.ts';
 import { PLACEMENT_TYPES } from '#domain/catalog/quote.ts';
 import { MAX_AMOUNT } from '#domain/money.ts';
+import { BOOKING_WORK } from '#domain/work-lists.ts';
 import { bookingDetails, rentalDays, rentalLabels } from './bookings.ts';
 import { endpoint, errorReply } from './endpoint.ts';
 import { cents, day, dumpsterType, instant, rentalType, state } from './fields.ts';
@@ -143,6 +144,8 @@ export const bookingFilters = {
   paymentStatus: z.optional(z.enum(PAYMENT_STATUSES, 'There is no such payment status')),
   /** Matches any of a booking's reasons. */
   needsAttention: z.optional(z.enum(ATTENTION_REASONS, 'There is no such reason')),
+  /** A work list of Today, on the clock of the business: its total is the number there. */
+  work: z.optional(z.enum(BOOKING_WORK, 'There is no such work list')),
   deliveryDate: z.optional(day),
   deliveryDateFrom: z.optional(day),
   deliveryDateTo: z.optional(day),
@@ -186,12 +189,14 @@ export const setBookingStatus = endpoint({
   method: 'PATCH',
   path: '/api/bookings/:id/status',
   summary:
-    'Sets any status. Cancelled frees the days from today, completed from tomorrow; another status reserves a unit and truck moves again. If that breaks calendar rules (closed, full, too_soon), the call is 409 conflict with `warnings` until `override` names them. Cancelled ends an open payment link and refunds nothing: see POST /api/refund-payment. Confirmed (once a booking) and cancelled e-mail the customer after 15 seconds, unless the status changed again.',
+    'Sets any status. Cancelled frees the days from today; completed from tomorrow, unless pickedUp is false. A unit that was delivered keeps its days until its pickup is done: after cancelled it is due today. Another status reserves a unit and truck moves again. If that breaks calendar rules (closed, full, too_soon), the call is 409 conflict with `warnings` until `override` names them. Cancelled ends an open payment link and refunds nothing: see POST /api/refund-payment. Confirmed (once a booking) and cancelled e-mail the customer after 15 seconds, unless the status changed again.',
   access: 'bookings:write',
   params: byId,
   body: z.strictObject({
     status: z.enum(BOOKING_STATUSES, 'Choose a status'),
     notifyCustomer: z._default(z.boolean('Must be true or false'), true),
+    /** For 'completed': whether the unit has been picked up. If not, its pickup stays open and it keeps its days. */
+    pickedUp: z._default(z.boolean('Must be true or false'), true),
     /** The calendar rules that a reopened booking may break. */
     override: z._default(z.array(z.enum(CALENDAR_REFUSALS, 'There is no such rule')), []),
   }),

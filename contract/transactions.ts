@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '#domain/payments/transactions.ts';
+import { TRANSACTION_WORK } from '#domain/work-lists.ts';
 import { endpoint } from './endpoint.ts';
 import { cents, day, instant } from './fields.ts';
 import { CSV_EXPORT, exportQuery, listQuery, rowNumber, textFilter } from './lists.ts';
@@ -45,6 +46,8 @@ export const transactionFilters = {
   type: z.optional(z.enum(TRANSACTION_TYPES, 'There is no such type')),
   /** 'refunded' finds succeeded refunds. */
   status: z.optional(z.enum([...TRANSACTION_STATUSES, 'refunded'], 'There is no such status')),
+  /** A work list of Today: its total is the number there. */
+  work: z.optional(z.enum(TRANSACTION_WORK, 'There is no such work list')),
   /** Days of the business. */
   created: z.optional(day),
   createdFrom: z.optional(day),

@@ -3,6 +3,7 @@ import { disputeLabel } from '#domain/payments/disputes.ts';
 import { fieldLabel, fieldText, sentenceCase, ticketText } from './booking-fields.ts';
 import { lineName } from './catalog/price-texts.ts';
 import type { QuoteLine } from './catalog/quote.ts';
+import { JOB_LABELS, type JobType } from './jobs.ts';
 import { formatUsd } from './money.ts';
 import { NOTIFICATION_LABELS } from './notifications.ts';
 
@@ -79,6 +80,8 @@ const TEXTS: Readonly<Record<string, (details: Values) => string>> = {
   personal_data_removed: () => 'Personal data of the customer removed',
   dump_ticket_added: ({ dumpTicket }) => `Dump ticket added: ${ticketText(dumpTicket)}`,
   dump_ticket_voided: ({ dumpTicket }) => `Dump ticket voided: ${ticketText(dumpTicket)}`,
+  job_done: ({ job }) => `${jobLabel(job)} marked done`,
+  job_undone: ({ job }) => `${jobLabel(job)} marked as not done`,
   price_addition_added: ({ priceAddition }) => `Added to the price: ${priceText(priceAddition)}`,
   price_addition_voided: ({ priceAddition }) => `Removed from the price: ${priceText(priceAddition)}`,
 };
@@ -111,6 +114,7 @@ const BOOKED_PAYMENTS: Readonly<Record<string, string>> = {
 const origin = ({ isFromDashboard }: Values) => (isFromDashboard ? " (made in Stripe's Dashboard)" : '');
 const failure = (code: unknown) =>
   typeof code === 'string' && code !== '' ? sentenceCase(code).toLowerCase() : null;
+const jobLabel = (type: unknown) => JOB_LABELS[type as JobType] ?? sentenceCase(String(type));
 const linkEnd = (reason: unknown) => LINK_ENDS[reason as LinkEndReason] ?? 'cancelled at Stripe';
 const emailName = (kind: unknown) =>
   (NOTIFICATION_LABELS as Readonly<Record<string, string>>)[String(kind)] ?? sentenceCase(String(kind));

@@ -17,6 +17,29 @@ export type JobType = (typeof JOB_TYPES)[number];
 export const JOB_STATUSES = ['open', 'planned', 'in_progress', 'done', 'cancelled'] as const;
 export type JobStatus = (typeof JOB_STATUSES)[number];
 
+/** A type in the words of staff. */
+export const JOB_LABELS: Readonly<Record<JobType, string>> = {
+  delivery: 'Delivery',
+  exchange: 'Exchange',
+  dump_and_return: 'Dump and return',
+  relocation: 'Relocation',
+  relocate_on_site: 'Relocation on site',
+  live_load: 'Live load',
+  final_pickup: 'Pickup',
+};
+
+/** Where the unit of a booking is, by its delivery and its final pickup that are done. Triggers of jobs keep it. */
+export const SITE_STATUSES = ['not_delivered', 'on_site', 'picked_up'] as const;
+export type SiteStatus = (typeof SITE_STATUSES)[number];
+
+/** Whether the unit is still at the customer after the day of its pickup. */
+export function isOverdue(
+  { siteStatus, pickupDay }: { siteStatus: SiteStatus; pickupDay: Day },
+  today: Day,
+): boolean {
+  return siteStatus === 'on_site' && pickupDay < today;
+}
+
 /** What a booking, or a revision of a checkout, needs from a truck on a day. */
 export type TruckMove = { type: JobType; dueDay: Day };
 

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { mountAuth } from '#worker/auth/routes.ts';
 import { mountBookingChanges } from '#worker/bookings/changes/routes.ts';
+import { mountJobs } from '#worker/bookings/jobs/routes.ts';
 import { mountNewBookings } from '#worker/bookings/new/routes.ts';
 import { mountPriceProposals } from '#worker/bookings/price/routes.ts';
 import { mountBookings } from '#worker/bookings/routes.ts';
@@ -58,6 +59,7 @@ export function makeApp(): App {
   mountBookings(app);
   mountNewBookings(app);
   mountBookingChanges(app);
+  mountJobs(app);
   mountDumpFees(app);
   mountPriceProposals(app);
   mountReminders(app);

@@ -20,6 +20,13 @@ export const OPEN_DISPUTE_STATUSES = [
   'appeal_under_review',
 ] as const;
 
+/** Statuses in which Stripe waits for an answer of the business, by a deadline. */
+export const UNANSWERED_DISPUTE_STATUSES = [
+  'needs_response',
+  'appeal_needs_response',
+  'warning_needs_response',
+] as const;
+
 /** Whether this status of a dispute blocks refunds of its payment; an inquiry blocks nothing. */
 export function isDisputeOpen(status: string | null): boolean {
   return OPEN_DISPUTE_STATUSES.some((open) => open === status);

@@ -66,7 +66,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   users: [...NOTIFYING, 'auth'],
   inventory: [...SERVER, 'history', 'jobs'],
   clients: RECORDS,
-  dashboard: RECORDS,
+  dashboard: [...RECORDS, 'bookings', 'notifications/list', 'payments/transactions'],
   'dump-fees': RECORDS,
   settings: [...NOTIFYING, 'jobs'],
   'payments/ledger': NOTIFYING,

@@ -1,8 +1,10 @@
 import type { CatalogNames } from '#contract/catalog-names.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
+import type { Job } from '#contract/jobs.ts';
 import type { BookingPayments } from '#contract/payments.ts';
 import type { Booking, setBookingStatus } from '#contract/staff-bookings.ts';
 import { FIRST_RATE_CARD } from '#domain/catalog/seed.ts';
+import { todayHere } from '#web/ui/dates/moment.ts';
 
 /** The first catalog's names of the sample's rental. */
 export const RENTAL_LABELS = {
@@ -117,4 +119,28 @@ type Payment = BookingPayments['payments'][number];
 export function sampleDeposit(changes: Partial<Payment> = {}): Payment {
   const paid = { id: 'pi_12', amount: 42_500, refundable: 42_500, created: 1_795_280_700 };
   return { ...paid, kind: 'deposit', isDisputed: false, disputeStatus: null, ...changes };
+}
+
+/** A delivery of booking 12 that is due today. */
+export function sampleJob(changes: Partial<Job> = {}): Job {
+  const { firstName, lastName, phone, phoneDisplay, address, city, state, zip, sizeName } = sampleBooking();
+  return {
+    ...{ firstName, lastName, phone, phoneDisplay, address, city, state, zip, sizeName },
+    id: 31,
+    bookingId: 12,
+    type: 'delivery',
+    dueDay: todayHere(),
+    timeWindow: 'any',
+    status: 'open',
+    doneAt: null,
+    doneBy: null,
+    version: 1,
+    company: null,
+    placement: null,
+    unit: { id: 3, number: 'D-3' },
+    bookingStatus: 'confirmed',
+    endDate: '2026-12-07',
+    isOverdue: false,
+    ...changes,
+  };
 }

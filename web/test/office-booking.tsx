@@ -9,6 +9,7 @@ import { serve, showOffice } from './office.tsx';
 export const GET = 'GET /api/bookings/12';
 export const HISTORY = 'GET /api/bookings/12/history';
 export const FEES = 'GET /api/bookings/12/dump-fees';
+export const JOBS = 'GET /api/jobs?bookingId=12';
 export const PAYMENTS = 'GET /api/bookings/12/payments';
 export const PROPOSAL = 'GET /api/bookings/12/price-proposal';
 let office: ReturnType<typeof showOffice>;
@@ -40,6 +41,7 @@ export function show(
     [GET]: read(1),
     [HISTORY]: { body: [] },
     [FEES]: { body: [] },
+    [JOBS]: { body: [] },
     [PROPOSAL]: {
       body: {
         proposal: null,

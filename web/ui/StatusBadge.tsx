@@ -52,6 +52,18 @@ export function PaymentBadge({ status }: { status: PaymentStatus }) {
   return <Sign style={PAYMENT[status]} words={PAYMENT_STATUS_LABELS[status]} />;
 }
 
+const ON_SITE: StatusStyle = { box: GOOD, sign: 'M3 9h18l-2.5 10h-13zM8 9l.7 10M12 9v10m4-10-.7 10M3 6h18' };
+const OVERDUE: StatusStyle = {
+  box: 'border-danger-line bg-danger-soft text-danger',
+  sign: `${RING}m0 4.5V12l3.5 2`,
+};
+
+/** Says that the unit of a booking is at the customer, or still there after the day of its pickup; else nothing. */
+export function SiteBadge({ isOnSite, isOverdue }: { isOnSite: boolean; isOverdue: boolean }) {
+  if (isOverdue) return <Sign style={OVERDUE} words="Overdue" />;
+  return isOnSite && <Sign style={ON_SITE} words="On site" />;
+}
+
 /** A status as an icon and words. */
 export function Sign({ style, words }: { style: StatusStyle; words: string }) {
   return (

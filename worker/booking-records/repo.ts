@@ -47,12 +47,6 @@ const RECORD_FIELDS = {
     WHERE s.booking_id = b.id AND s.role <> 'first')`.mapWith(
     (text: string) => JSON.parse(text) as BookingUnit[],
   ),
-  /** The delivery is done, and the final pickup is not. */
-  isOnSite:
-    sql`(EXISTS (SELECT 1 FROM jobs INDEXED BY jobs_done WHERE booking_id = b.id AND type = 'delivery' AND status = 'done')
-    AND NOT EXISTS (SELECT 1 FROM jobs INDEXED BY jobs_done WHERE booking_id = b.id AND type = 'final_pickup' AND status = 'done'))`.mapWith(
-      Boolean,
-    ),
   /** Why staff must look at the booking, the most urgent reason first. */
   attention: sql<AttentionReason[]>`CASE WHEN b.needs_attention IS NULL THEN '' ELSE (
     SELECT group_concat(reason) FROM attention WHERE booking_id = b.id) END`.mapWith((text: string) =>
@@ -128,8 +122,13 @@ export function isBookingAt(id: number, version: number): SQL {
   return sql`EXISTS (SELECT 1 FROM bookings WHERE id = ${id} AND version = ${version})`;
 }
 
+/** True while `and` holds and the unit of the booking is not picked up. */
+export function isNotPickedUp(id: number, and: SQL): SQL {
+  return sql`${and} AND EXISTS (SELECT 1 FROM bookings WHERE id = ${id} AND site_status <> 'picked_up')`;
+}
+
 /** True for an active booking without a unit up to `until`; with `and` also only while that holds. */
 export function lacksUnitCondition(id: number, until: Day, and: SQL = sql`1`): SQL {
-  return sql`EXISTS (SELECT 1 FROM bookings WHERE id = ${id} AND status NOT IN ('completed', 'cancelled'))
+  return sql`EXISTS (SELECT 1 FROM bookings WHERE id = ${id} AND status NOT IN ('completed', 'cancelled') AND site_status <> 'picked_up')
     AND NOT EXISTS (SELECT 1 FROM dumpster_schedule WHERE booking_id = ${id} AND end_date >= ${until}) AND ${and}`;
 }

@@ -2,6 +2,7 @@ import type { Booking } from '#contract/staff-bookings.ts';
 import { expectedTotalOf } from '#domain/catalog/quote.ts';
 import { type Day, isoInstant } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
+import { isOverdue } from '#domain/jobs.ts';
 import { loadLabels, type RentalLabels } from '#worker/catalog/labels.ts';
 import type { Context } from '#worker/context.ts';
 import { staleError } from '#worker/history/version-conflict.ts';
@@ -40,16 +41,17 @@ export async function toBookings(ctx: Context, records: readonly BookingRecord[]
 }
 
 function toReply(record: BookingRecord, { labels, today }: { labels: RentalLabels; today: Day }): Booking {
-  const { secondPhone, isOnSite, pickupDay } = record;
+  const { secondPhone } = record;
   return {
     ...record,
     ...labels,
     ...phoneFacts(record.phone),
     secondPhoneDisplay: secondPhone && phoneFacts(secondPhone).phoneDisplay,
     units: unitsOf(record),
-    isOverdue: isOnSite && pickupDay < today,
     cancelledAt: isoInstant(record.cancelledAt),
     expectedTotal: expectedTotalOf(record.quote),
+    isOnSite: record.siteStatus === 'on_site',
+    isOverdue: isOverdue(record, today),
     additionalPaymentDate: isoInstant(record.additionalPaymentDate),
     refundDate: isoInstant(record.refundDate),
     confirmedEmailAt: isoInstant(record.confirmedEmailAt),

@@ -24,6 +24,8 @@ describe('one booking', () => {
       email: 'ada7@example.com',
       phone: '5550000007',
       phoneDisplay: '(555) 000-0007',
+      isOnSite: false,
+      isOverdue: false,
       isPhoneValid: false,
       address: '12 Quarry Road',
       city: 'Albany',

@@ -2,7 +2,12 @@ import { type BookingStatus, firstFreedDay, isOver } from '#domain/bookings.ts';
 import { type Day, formatDay } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import { updateUnitAttention } from '#worker/booking-records/attention-repo.ts';
-import { type BookingRecord, type isBookingAt, lacksUnitCondition } from '#worker/booking-records/repo.ts';
+import {
+  type BookingRecord,
+  type isBookingAt,
+  isNotPickedUp,
+  lacksUnitCondition,
+} from '#worker/booking-records/repo.ts';
 import type { Context } from '#worker/context.ts';
 import { insertBookingChange } from '#worker/history/events-repo.ts';
 import {
@@ -33,12 +38,17 @@ function daysToCome({ deliveryDate, pickupDay }: BookingRecord, today: Day): Day
 
 /**
  * For a batch: releases or takes the booking's days and truck jobs for a new status, and flags a booking without a
- * unit.
+ * unit. A unit that is on site keeps its days until its final pickup is done. `isPickedUp`: what staff say about the
+ * unit of a completed booking.
  */
 export function daysFollowing(
   ctx: Context,
   record: BookingRecord,
-  { status, condition }: { status: BookingStatus; condition: Condition },
+  {
+    status,
+    isPickedUp = true,
+    condition,
+  }: { status: BookingStatus; isPickedUp?: boolean; condition: Condition },
 ) {
   const { db } = ctx;
   const bookingId = record.id;
@@ -46,10 +56,12 @@ export function daysFollowing(
   const nowMs = ctx.now();
   const from = firstFreedDay(status, today);
   if (from === null && !isOver(record.status)) return [];
-  const jobs = updateJobsOfBooking(db, { bookingId, status, today, condition });
+  const isOnSite = record.siteStatus === 'on_site';
+  const jobs = updateJobsOfBooking(db, { bookingId, status, isOnSite, isPickedUp, today, condition });
   if (from !== null) {
+    const keepsDays = status === 'cancelled' ? isOnSite : !isPickedUp;
     return [
-      ...releaseDays(db, { bookingId, from, condition }),
+      ...(keepsDays ? [] : releaseDays(db, { bookingId, from, condition })),
       ...updateUnitAttention(db, bookingId, { neededUntil: null, nowMs, condition }),
       jobs,
     ];
@@ -57,16 +69,20 @@ export function daysFollowing(
   const days = daysToCome(record, today);
   if (!days) return [jobs];
   const { dumpsterType } = record;
+  // After the jobs: a unit that staff marked as picked up is not needed again.
+  const needsUnit = isNotPickedUp(bookingId, condition);
   return [
     jobs,
-    ...reassignUnit(db, { bookingId, days, dumpsterType, nowMs, condition }),
-    ...updateUnitAttention(db, bookingId, { neededUntil: days.end, nowMs, condition }),
+    ...reassignUnit(db, { bookingId, days, dumpsterType, nowMs, condition: needsUnit }),
+    ...updateUnitAttention(db, bookingId, { neededUntil: days.end, nowMs, condition: needsUnit }),
   ];
 }
 
 /** The last day for which the booking needs a unit; null when it needs none any more. */
 export function unitNeededUntil(ctx: Context, record: BookingRecord): Day | null {
-  return isOver(record.status) ? null : (daysToCome(record, ctx.today())?.end ?? null);
+  return isOver(record.status) || record.siteStatus === 'picked_up'
+    ? null
+    : (daysToCome(record, ctx.today())?.end ?? null);
 }
 
 /** The change that moves a booking to a unit, for one transaction. Throws not_found or conflict with the reason. */
@@ -98,7 +114,8 @@ export async function assignLostUnit(
   ctx: Context,
   record: BookingRecord,
 ): Promise<'assigned' | 'flagged' | null> {
-  const days = isOver(record.status) ? null : daysToCome(record, ctx.today());
+  const isDone = isOver(record.status) || record.siteStatus === 'picked_up';
+  const days = isDone ? null : daysToCome(record, ctx.today());
   if (!days || hasUnitUntilEnd(record)) return null;
   const { db } = ctx;
   const { id: bookingId, dumpsterType, dumpsterId } = record;
@@ -147,6 +164,7 @@ export async function freeDumpsters(ctx: Context, record: BookingRecord) {
 
 function movableDays(ctx: Context, record: BookingRecord): Days | string {
   if (isOver(record.status)) return `This booking is ${record.status}: it holds no dumpster any more.`;
+  if (record.siteStatus === 'picked_up') return 'The dumpster of this booking has been picked up.';
   return daysToCome(record, ctx.today()) ?? 'This rental is over.';
 }
 

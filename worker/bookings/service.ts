@@ -43,6 +43,8 @@ export async function setBookingStatus(
   input: BookingVersion & {
     status: BookingStatus;
     notifyCustomer: boolean;
+    /** For 'completed': whether the unit has been picked up; the default is true. */
+    pickedUp?: boolean;
     override?: readonly CalendarRefusal[];
   },
 ) {
@@ -61,10 +63,14 @@ export async function setBookingStatus(
       return {
         changes: { status },
         before: { status: record.status },
-        after: { status, ...(overridden.length > 0 && { overriddenRules: overridden.join(', ') }) },
+        after: {
+          status,
+          ...(status === 'completed' && input.pickedUp === false && { pickedUp: false }),
+          ...(overridden.length > 0 && { overriddenRules: overridden.join(', ') }),
+        },
         ...(only && { only }),
         alongside: (condition) => [
-          ...daysFollowing(ctx, record, { status, condition }),
+          ...daysFollowing(ctx, record, { status, isPickedUp: input.pickedUp ?? true, condition }),
           updatePermitAttention(ctx.db, id, { isMissing, nowMs: ctx.now(), condition }),
           ...replaceStatusEmail(ctx, record, { emailId, status, condition }),
         ],
@@ -151,12 +157,14 @@ function reasonEnds(reason: AttentionReason | null): string {
 /** One page of the bookings for staff. `isCounted: false` omits the total. */
 export async function listBookings(
   ctx: Context,
-  request: Omit<Parameters<typeof pageOfBookings>[1], 'timeZone' | 'limit'> & { limit?: number | undefined },
+  request: Omit<Parameters<typeof pageOfBookings>[1], 'timeZone' | 'today' | 'limit'> & {
+    limit?: number | undefined;
+  },
 ): Promise<ListPage<Booking>> {
   await assertInCatalog(ctx, request.filter);
   const { limit = DEFAULT_LIMIT } = request;
   const { timeZone } = ctx.settings;
-  const page = await pageOfBookings(ctx.db, { ...request, limit, timeZone });
+  const page = await pageOfBookings(ctx.db, { ...request, limit, timeZone, today: ctx.today() });
   return { ...page, rows: await toBookings(ctx, page.rows) };
 }
 

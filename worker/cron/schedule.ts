@@ -1,4 +1,5 @@
 import { isBackupRunning, resumeBackup, startBackup } from '#worker/backups/tasks.ts';
+import { extendOverdue } from '#worker/bookings/jobs/overdue.ts';
 import { releaseUnpaidBookings } from '#worker/bookings/new/release.ts';
 import { sendHoldAlert } from '#worker/checkout/holds/alert.ts';
 import { syncOpenCheckouts } from '#worker/checkout/tasks.ts';
@@ -40,6 +41,8 @@ export const CRON_TASKS: Readonly<Record<string, CronTask>> = {
   // At night in every US time zone.
   reconcile: { cron: '30 7 * * *', run: (ctx, options) => reconcile(ctx, options, applyIntent) },
   purge: { cron: '30 7 * * *', run: purgeOld },
+  // A new day in every US time zone, and before the first truck leaves.
+  overdue: { cron: '30 10 * * *', run: extendOverdue },
   // Last: it looks at the results of the other tasks of its expression.
   health: { cron: '*/5 * * * *', run: (ctx) => sendHealthAlerts(ctx, CRON_EXPRESSIONS) },
   // After the purge, so that no row is deleted between a table and the tables that it refers to.

@@ -1,7 +1,10 @@
 import { getDashboard } from '#contract/dashboard.ts';
+import { getToday as getTodayCall } from '#contract/today.ts';
 import { type App, implement } from '#worker/http/implement.ts';
 import { dashboardOf } from './service.ts';
+import { workOfToday } from './today.ts';
 
 export function mountDashboard(app: App) {
   implement(app, getDashboard, ({ ctx }) => dashboardOf(ctx));
+  implement(app, getTodayCall, ({ ctx }) => workOfToday(ctx));
 }

@@ -201,6 +201,21 @@ export function reassignUnit(
   ] as const;
 }
 
+/** Extends the latest days of a booking on the same unit to `end`, unless others have the unit on one of the new days. */
+export function extendDays(db: Db, { bookingId, end, condition }: Change & { end: Day }) {
+  return db.run(sql`
+    UPDATE dumpster_schedule SET end_date = ${end}
+    WHERE id = ${latestDaysOf(bookingId)} AND end_date < ${end} AND ${condition} AND NOT EXISTS (
+      SELECT 1 FROM dumpster_schedule taken
+      WHERE taken.dumpster_id = dumpster_schedule.dumpster_id AND taken.id <> dumpster_schedule.id
+        AND taken.end_date > dumpster_schedule.end_date AND taken.start_date <= ${end})`);
+}
+
+/** The row of a booking that has its unit now: after an exchange the latest one. */
+export function latestDaysOf(bookingId: number): SQL {
+  return sql`(SELECT id FROM dumpster_schedule WHERE booking_id = ${bookingId} ORDER BY end_date DESC, id DESC LIMIT 1)`;
+}
+
 /** Assigns a unit to a booking for the remaining days, even if the booking has none now. */
 export function assignUnit(
   db: Db,

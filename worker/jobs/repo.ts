@@ -133,37 +133,70 @@ export function insertJobsOfBooking(db: Db, { bookingId, moves, today, nowMs, co
 }
 
 /**
- * Cancels, completes or restores the jobs of a booking whose status changes. Of several cancelled jobs of a type only
- * the last one is restored. A job that is done before its day is done today, so that the truck move of that day is free;
- * a restored delivery or final pickup is due on the booking's day again. The trigger bookings_jobs_status changes the
- * status for releases without this statement; it does not know today.
+ * Cancels, completes or restores the jobs of a booking whose status changes. Jobs that staff marked done stay done. The
+ * final pickup of a cancelled booking whose unit is on site is due today; that of a completed one stays open unless the
+ * unit is picked up. Of several cancelled jobs of a type only the last one is restored. A job that is done before its
+ * day is done today, so that the truck move of that day is free; a restored delivery or final pickup is due on the
+ * booking's day again. The trigger bookings_jobs_status, which releases without this statement need, changes the status
+ * before this statement: so it reads neither the status nor the site status of the database.
  */
 export function updateJobsOfBooking(
   db: Db,
   {
     bookingId,
-    status,
-    today,
     condition,
-  }: { bookingId: number; status: BookingStatus; today: Day; condition: SQL },
+    ...change
+  }: {
+    bookingId: number;
+    condition: SQL;
+    status: BookingStatus;
+    isOnSite: boolean;
+    isPickedUp: boolean;
+    today: Day;
+  },
 ) {
-  const past = jobStatusOf(status, addDays(today, -1), today);
-  const coming = jobStatusOf(status, today, today);
-  const dueDay = dueDayOf(status, today);
-  const next = sql`CASE WHEN ${dueDay} < ${today} THEN ${past} ELSE ${coming} END`;
+  const status = sql`CASE WHEN done_by IS NOT NULL THEN 'done' ELSE ${statusOfUnmarked(change)} END`;
+  const dueDay = sql`CASE WHEN done_by IS NOT NULL THEN due_day ELSE ${dueDayOfUnmarked(change)} END`;
   return db.run(sql`
-    UPDATE jobs SET status = ${next}, due_day = ${dueDay}, version = version + 1
-    WHERE booking_id = ${bookingId} AND (status <> ${next} OR due_day <> ${dueDay}) AND ${condition} AND (${IS_LIVE}
+    UPDATE jobs SET status = ${status}, due_day = ${dueDay}, version = version + 1
+    WHERE booking_id = ${bookingId} AND (status <> ${status} OR due_day <> ${dueDay}) AND ${condition} AND (${IS_LIVE}
       OR id IN (SELECT max(id) FROM jobs WHERE booking_id = ${bookingId} GROUP BY type))`);
 }
 
-function dueDayOf(status: BookingStatus, today: Day): SQL {
-  if (status === 'completed') return sql`min(due_day, ${today})`;
-  if (status === 'cancelled') return sql`due_day`;
-  return sql`CASE type
-    WHEN 'delivery' THEN (SELECT delivery_date FROM bookings WHERE id = booking_id)
-    WHEN 'final_pickup' THEN (SELECT pickup_day FROM bookings WHERE id = booking_id)
-    ELSE due_day END`;
+type StatusChange = { status: BookingStatus; isOnSite: boolean; isPickedUp: boolean; today: Day };
+
+/** The next status of a job that staff did not mark done. */
+function statusOfUnmarked({ status, isOnSite, isPickedUp, today }: StatusChange): SQL {
+  const byType = (delivery: string, pickup: string, other: SQL) =>
+    sql`CASE type WHEN 'delivery' THEN ${delivery} WHEN 'final_pickup' THEN ${pickup} ELSE ${other} END`;
+  if (status === 'completed') return isPickedUp ? sql`'done'` : byType('done', 'open', sql`'done'`);
+  if (status === 'cancelled') return isOnSite ? byType('done', 'open', sql`'cancelled'`) : sql`'cancelled'`;
+  const past = jobStatusOf(status, addDays(today, -1), today);
+  const coming = jobStatusOf(status, today, today);
+  const byDay = sql`CASE WHEN ${BOOKED_DAY} < ${today} AND (type <> 'final_pickup' OR NOT ${IS_DELIVERY_MARKED})
+    THEN ${past} ELSE ${coming} END`;
+  return isOnSite ? byType('done', 'open', byDay) : byDay;
+}
+
+/** Where staff mark jobs, no pickup counts as done because its day is past. */
+const IS_DELIVERY_MARKED = sql`EXISTS (
+  SELECT 1 FROM jobs delivery
+  WHERE delivery.booking_id = jobs.booking_id AND delivery.type = 'delivery' AND delivery.done_by IS NOT NULL)`;
+
+const BOOKED_DAY = sql`CASE type
+  WHEN 'delivery' THEN (SELECT delivery_date FROM bookings WHERE id = booking_id)
+  WHEN 'final_pickup' THEN (SELECT pickup_day FROM bookings WHERE id = booking_id)
+  ELSE due_day END`;
+
+function dueDayOfUnmarked({ status, isOnSite, isPickedUp, today }: StatusChange): SQL {
+  const ofPickup = (day: SQL | Day, other: SQL) =>
+    sql`CASE type WHEN 'final_pickup' THEN ${day} ELSE ${other} END`;
+  if (status === 'completed') {
+    const doneBy = sql`min(due_day, ${today})`;
+    return isPickedUp ? doneBy : ofPickup(BOOKED_DAY, doneBy);
+  }
+  if (status === 'cancelled') return isOnSite ? ofPickup(today, sql`due_day`) : sql`due_day`;
+  return BOOKED_DAY;
 }
 
 /** Counts the truck moves of each day of the window, both ends included. Days without a move have no row. */

@@ -14,6 +14,7 @@ import {
   sortColumn,
   sortField,
   type Total,
+  totalOf,
 } from './list-repo.ts';
 
 /** One page along an index. Reads only its own rows and one more, at any depth of the list. */
@@ -81,7 +82,7 @@ const direction = (isDescending: boolean) => (isDescending ? sql`DESC` : sql`ASC
 const comparison = (isDescending: boolean) => (isDescending ? sql`<` : sql`>`);
 
 function visibleTotal({ storedTotal }: OrderedParams, count: number): Total {
-  return storedTotal || count <= MAX_COUNTED ? count : '1000+';
+  return storedTotal ? count : totalOf(count);
 }
 
 /** For a page without rows: after the last page, the total is still that of the list. */

@@ -51,6 +51,12 @@ export type ListParams = {
 };
 
 export type Total = number | '1000+';
+
+/** The total of a list with `count` matches, of which at most MAX_COUNTED + 1 were counted. */
+export function totalOf(count: number): Total {
+  return count <= MAX_COUNTED ? count : '1000+';
+}
+
 export type ListPage<Row> = {
   rows: Row[];
   total: Total;

@@ -43,7 +43,6 @@ function paidBooking(column: SQL): SQL {
  * later state counts. A job that is done before its day is done today, as in updateJobsOfBooking. Safe to repeat.
  */
 export async function correctJobsAndAttention(db: Db, today: Day) {
-  const open = sql`CASE WHEN due_day < ${today} THEN 'done' ELSE 'open' END`;
   await db.batch([
     db.run(sql`
       DELETE FROM jobs WHERE checkout_id IS NOT NULL AND NOT EXISTS (
@@ -51,14 +50,12 @@ export async function correctJobsAndAttention(db: Db, today: Day) {
     ...insertMissingJobs(db, today),
     db.run(sql`
       UPDATE jobs SET
-        status = CASE b.status WHEN 'cancelled' THEN 'cancelled' WHEN 'completed' THEN 'done' ELSE ${open} END,
+        status = ${statusOfJob(today)},
         due_day = CASE b.status WHEN 'completed' THEN min(due_day, ${today}) ELSE due_day END
-      FROM bookings b WHERE b.id = jobs.booking_id AND CASE b.status
-        WHEN 'cancelled' THEN jobs.status <> 'cancelled'
-        WHEN 'completed' THEN jobs.status NOT IN ('done', 'cancelled')
-        ELSE jobs.status = 'cancelled' AND NOT EXISTS (
+      FROM bookings b WHERE b.id = jobs.booking_id AND jobs.status <> ${statusOfJob(today)}
+        AND (jobs.status <> 'cancelled' OR NOT EXISTS (
           SELECT 1 FROM jobs other WHERE other.booking_id = b.id AND other.type = jobs.type AND other.id <> jobs.id
-            AND (other.status <> 'cancelled' OR other.id > jobs.id)) END`),
+            AND (other.status <> 'cancelled' OR other.id > jobs.id)))`),
     // The permit was entered after the reasons were read. The trigger then takes the other reasons from the booking.
     db.run(sql`
       DELETE FROM attention WHERE reason = 'permit' AND booking_id IN (
@@ -68,6 +65,16 @@ export async function correctJobsAndAttention(db: Db, today: Day) {
       WHERE needs_attention IS NOT NULL OR id IN (SELECT booking_id FROM attention)`),
   ]);
 }
+
+/** What the later state of the booking says about a job: where its unit is comes before its status. */
+const statusOfJob = (today: Day) => sql`CASE
+  WHEN b.site_status = 'picked_up' AND jobs.type IN ('delivery', 'final_pickup') THEN 'done'
+  WHEN b.site_status = 'on_site' AND jobs.type = 'delivery' THEN 'done'
+  WHEN b.site_status = 'on_site' AND jobs.type = 'final_pickup' THEN 'open'
+  WHEN b.status = 'cancelled' THEN 'cancelled'
+  WHEN b.status = 'completed' THEN 'done'
+  WHEN jobs.status = 'cancelled' THEN CASE WHEN due_day < ${today} THEN 'done' ELSE 'open' END
+  ELSE jobs.status END`;
 
 function insertMissingJobs(db: Db, today: Day) {
   return TRUCK_MOVES.map(({ type, day }) =>
@@ -94,7 +101,9 @@ const isMovable = sql`(
 
 function releaseDaysOfOver(db: Db, status: BookingStatus, today: Day) {
   const from = firstFreedDay(status, today) ?? today;
-  const isOfOver = sql`booking_id IN (SELECT id FROM bookings WHERE status = ${status})`;
+  // A unit on site keeps its days until its final pickup is done.
+  const isOfOver = sql`booking_id IN (
+    SELECT id FROM bookings WHERE status = ${status} AND site_status <> 'on_site')`;
   return [
     db.run(sql`DELETE FROM dumpster_schedule WHERE start_date >= ${from} AND ${isOfOver}`),
     db.run(sql`
@@ -112,7 +121,7 @@ export function listBookingsWithoutUnit(
     RECORDS.fields,
     (columns) => sql`
       SELECT ${columns} FROM ${RECORDS.from}
-      WHERE b.id > ${after} AND b.status NOT IN ('completed', 'cancelled') AND b.pickup_day >= ${today}
+      WHERE b.id > ${after} AND b.status NOT IN ('completed', 'cancelled') AND b.site_status <> 'picked_up' AND b.pickup_day >= ${today}
         AND (held.end_date IS NULL OR held.end_date < b.pickup_day)
       ORDER BY b.id LIMIT ${limit}`,
   );

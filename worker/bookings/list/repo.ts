@@ -1,12 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { listBookings } from '#contract/staff-bookings.ts';
+import type { Day } from '#domain/days.ts';
 import { type BookingRecord, RECORDS } from '#worker/booking-records/repo.ts';
 import type { Db } from '#worker/db/client.ts';
 import { instantsOf } from '#worker/lists/instants.ts';
 import type { ListPage, ListParams } from '#worker/lists/list-repo.ts';
 import { readPage } from '#worker/lists/repo.ts';
 import { findSearchIndex, type SearchTerm } from '#worker/lists/words-repo.ts';
+import { isInWorkList } from './work-repo.ts';
 
 export type BookingFilter = Omit<QueryOf<typeof listBookings>, 'sort' | 'limit' | 'cursor'>;
 type PageRequest = Pick<ListParams, 'sort' | 'limit' | 'cursor' | 'isCounted'>;
@@ -56,12 +58,14 @@ type BookingPageRequest = PageRequest & {
   filter: BookingFilter;
   /** Of the business. The `createdAt` filters are days in it. */
   timeZone: string;
+  /** On the business's clock, for the filter `work`. */
+  today: Day;
 };
 
 /** One page of the bookings. */
 export function pageOfBookings(
   db: Db,
-  { filter, timeZone, ...request }: BookingPageRequest,
+  { filter, timeZone, today, ...request }: BookingPageRequest,
 ): Promise<ListPage<BookingRecord>> {
   const searchIndex = findSearchIndex(WORDS, {
     text: filter.search,
@@ -71,7 +75,11 @@ export function pageOfBookings(
     exactTerms: exactTermsOf(filter),
   });
   const ranges = rangesOf(filter, timeZone);
-  const where = [...equalities(filter), ...ranges.map(({ condition }) => condition)];
+  const where = [
+    ...equalities(filter),
+    ...(filter.work ? [isInWorkList(filter.work, today)] : []),
+    ...ranges.map(({ condition }) => condition),
+  ];
   if (searchIndex) return readPage(db, SOURCE, { ...request, where, searchIndex, indexedSorts: ['id'] });
   if (where.length > 0)
     return readPage(db, SOURCE, { ...request, where, indexedSorts: ordersOf(filter, ranges) });

@@ -4,6 +4,7 @@ import { ATTENTION_REASONS, BOOKING_SOURCES, BOOKING_STATUSES, PAYMENT_STATUSES 
 import { ADDITION_TYPES } from '#domain/catalog/final-price.ts';
 import { MAX_QUANTITY, type QuoteLine } from '#domain/catalog/quote.ts';
 import type { CancellationPolicy } from '#domain/catalog/rate-card.ts';
+import { SITE_STATUSES } from '#domain/jobs.ts';
 import { MAX_AMOUNT } from '#domain/money.ts';
 import {
   agreedPriceColumns,
@@ -90,6 +91,8 @@ export const bookings = sqliteTable(
     requestHash: text('request_hash'),
     /** The SEQUENCE of the latest calendar file (RFC 5545). */
     calendarSequence: integer('calendar_sequence').notNull().default(0),
+    /** Whether the unit is at the customer. Triggers of jobs keep it. */
+    siteStatus: text('site_status', { enum: SITE_STATUSES }).notNull().default('not_delivered'),
   },
   (table) => [
     uniqueIndex('bookings_payment_intent').on(table.stripePaymentIntentId),
@@ -112,6 +115,10 @@ export const bookings = sqliteTable(
     index('bookings_end_date').on(table.endDate, table.id),
     index('bookings_balance_due').on(table.balanceDue, table.id),
     index('bookings_source').on(table.source, table.id),
+    // For the work of a day (worker/bookings/list/work-repo.ts).
+    index('bookings_on_site').on(table.pickupDay, table.id).where(sql`site_status = 'on_site'`),
+    index('bookings_due').on(table.id).where(sql`balance_due > 0 AND status <> 'cancelled'`),
+    index('bookings_unpriced').on(table.id).where(sql`status = 'completed' AND final_price IS NULL`),
     index('bookings_client').on(table.clientEmail, table.deliveryDate, table.id),
     dayColumn('bookings_delivery_day', table.deliveryDate),
     check('bookings_state', sql`${table.state} GLOB '[A-Z][A-Z]'`),

@@ -27,7 +27,7 @@ export const jobs = sqliteTable(
     version: integer('version').notNull().default(1),
     createdAt: createdAt(),
     doneAt: instantMs('done_at'),
-    /** The user who marked the job done; null for the system. */
+    /** The user who marked the job done; null if it is done because of its day or the status of its booking. */
     doneBy: integer('done_by').references(() => users.id),
   },
   (table) => [
@@ -37,9 +37,12 @@ export const jobs = sqliteTable(
     }).onDelete('cascade'),
     index('jobs_due_day').on(table.dueDay, table.status),
     index('jobs_booking').on(table.bookingId).where(sql`booking_id IS NOT NULL`),
-    // Lists read whether a unit is on site through this index: before the delivery it has no rows.
-    index('jobs_done').on(table.bookingId, table.type).where(sql`status = 'done'`),
     index('jobs_checkout').on(table.checkoutId, table.revision).where(sql`checkout_id IS NOT NULL`),
+    // For the work of a day: jobs that are late, and those that were done today.
+    index('jobs_open')
+      .on(table.dueDay)
+      .where(sql`status NOT IN ('done', 'cancelled') AND booking_id IS NOT NULL`),
+    index('jobs_done_at').on(table.doneAt).where(sql`done_at IS NOT NULL`),
     uniqueIndex('jobs_booking_live')
       .on(table.bookingId, table.type)
       .where(sql`booking_id IS NOT NULL AND status <> 'cancelled' AND type IN ('delivery', 'final_pickup')`),

@@ -50,6 +50,8 @@ export const transactions = sqliteTable(
     disputeStatus: text('dispute_status'),
     /** Start of the read of that status at Stripe: an earlier read never replaces it. */
     disputeReadAt: instantMs('dispute_read_at'),
+    /** Until when Stripe accepts evidence; null when it wants none. */
+    disputeDueAt: instantMs('dispute_due_at'),
     /** For a payment or refund outside Stripe ('pay_...', 'rfd_...'): its business day. Null for those of Stripe. */
     paymentDay: text('payment_day'),
     /** The number of a check or transfer. */

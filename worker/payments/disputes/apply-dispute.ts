@@ -29,12 +29,17 @@ export async function applyDispute(
   const [alerted] = await db.batch([
     insertBookingNotification(db, { ...alert, isWanted: isDisputeOpen(status) || status === 'lost' }),
     insertDisputeEvent(db, { payment: { ...payment, bookingId }, dispute, readAtMs }),
-    updateDispute(db, payment.id, { id, status, readAtMs }),
+    updateDispute(db, payment.id, { id, status, dueAtMs: dueAtMsOf(dispute), readAtMs }),
     ...lossStatements(ctx, { dispute, payment, readAtMs }),
     ...updateBookingSums(db, bookingId),
   ]);
   if (alerted.meta.changes > 0) await enqueueOutboxRow(ctx, alert.id);
   return true;
+}
+
+/** Until when Stripe accepts evidence; null when it wants none any more. */
+function dueAtMsOf({ evidence_details: details }: Dispute): number | null {
+  return details?.due_by ? details.due_by * 1000 : null;
 }
 
 function lossStatements(

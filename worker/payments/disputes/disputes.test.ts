@@ -101,7 +101,7 @@ describe('an appeal of a lost dispute', () => {
     await applyDispute(ctx, lost, applyIntent);
     const payment = { id: depositIntent, bookingId: id, paymentMethod: 'card', chargeId: charge };
     await ctx.db.batch([
-      updateDispute(ctx.db, depositIntent, { id: lost, status: earlier.status, readAtMs }),
+      updateDispute(ctx.db, depositIntent, { id: lost, status: earlier.status, dueAtMs: null, readAtMs }),
       insertLoss(ctx.db, lostDispute(earlier, payment), readAtMs),
     ]);
     expect(await ledgerOf(lost)).toEqual([]);

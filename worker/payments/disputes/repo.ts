@@ -27,11 +27,11 @@ const OPEN = sql.join(
 export function updateDispute(
   db: Db,
   paymentId: string,
-  { id, status, readAtMs }: { id: string; status: string; readAtMs: number },
+  { id, status, dueAtMs, readAtMs }: { id: string; status: string; dueAtMs: number | null; readAtMs: number },
 ) {
   return db.run(sql`
     UPDATE transactions SET dispute_id = ${id}, dispute_status = ${status}, dispute_read_at = ${readAtMs},
-      updated_at = ${readAtMs}
+      dispute_due_at = ${dueAtMs}, updated_at = ${readAtMs}
     WHERE id = ${paymentId}
       AND (dispute_id IS NULL
         OR (dispute_id = ${id} AND coalesce(dispute_read_at, 0) <= ${readAtMs})

@@ -2,11 +2,20 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { listTransactions, Transaction, TransactionSummary } from '#contract/transactions.ts';
+import { UNANSWERED_DISPUTE_STATUSES } from '#domain/payments/disputes.ts';
+import type { TransactionWork } from '#domain/work-lists.ts';
 import type { Db } from '#worker/db/client.ts';
 import { readRows } from '#worker/db/rows.ts';
 import { transactions } from '#worker/db/schema/payments.ts';
 import { instantsOf } from '#worker/lists/instants.ts';
-import type { ListPage, ListParams, SearchIndex } from '#worker/lists/list-repo.ts';
+import {
+  type ListPage,
+  type ListParams,
+  MAX_COUNTED,
+  type SearchIndex,
+  type Total,
+  totalOf,
+} from '#worker/lists/list-repo.ts';
 import { readPage } from '#worker/lists/repo.ts';
 import { findSearchIndex, type SearchTerm } from '#worker/lists/words-repo.ts';
 
@@ -114,7 +123,11 @@ function requestOf({ filter, timeZone, ...request }: TransactionPageRequest): Li
       exactTerms: exactTermsOf(filter),
     }),
   );
-  const where = [...equalities(filter), ...createdWithin(filter, timeZone)];
+  const where = [
+    ...equalities(filter),
+    ...(filter.work ? [WORK[filter.work]] : []),
+    ...createdWithin(filter, timeZone),
+  ];
   const isNarrowed = searchIndex !== undefined || where.length > 0;
   return {
     ...request,
@@ -123,6 +136,45 @@ function requestOf({ filter, timeZone, ...request }: TransactionPageRequest): Li
       ? { searchIndex, indexedSorts: ['created'] }
       : { indexedSorts: INDEXED, storedTotal: TOTAL }),
   };
+}
+
+const UNANSWERED = sql.join(
+  UNANSWERED_DISPUTE_STATUSES.map((status) => sql`${status}`),
+  sql`, `,
+);
+
+/** A refund that failed is done with when a later one of its booking succeeds or is under way. */
+const WORK: Readonly<Record<TransactionWork, SQL>> = {
+  disputes: sql`t.id IN (SELECT id FROM transactions WHERE dispute_status IN (${UNANSWERED}))`,
+  failed_refunds: sql`t.type = 'refund' AND t.status = 'failed' AND NOT EXISTS (
+    SELECT 1 FROM transactions later WHERE later.booking_id = t.booking_id AND later.place > t.place
+      AND later.type = 'refund' AND later.status IN ('succeeded', 'pending'))`,
+};
+
+/** How many payments and refunds each work list has. */
+export async function countTransactionWork(db: Db): Promise<Record<TransactionWork, Total>> {
+  const count = (work: TransactionWork) =>
+    sql<number>`(SELECT count(*) FROM (SELECT 1 FROM transactions t WHERE ${WORK[work]} LIMIT ${MAX_COUNTED + 1}))`;
+  const fields = { disputes: count('disputes'), failed_refunds: count('failed_refunds') };
+  const [row] = await readRows(db, fields, (columns) => sql`SELECT ${columns}`);
+  if (!row) throw new Error('The work lists could not be counted');
+  return { disputes: totalOf(row.disputes), failed_refunds: totalOf(row.failed_refunds) };
+}
+
+/** The disputes that wait for an answer, the next deadline first. */
+export function listUnansweredDisputes(db: Db, limit: number) {
+  return db
+    .select({
+      transactionId: transactions.id,
+      bookingId: transactions.bookingId,
+      amount: transactions.amount,
+      status: sql<string>`dispute_status`,
+      dueAt: transactions.disputeDueAt,
+    })
+    .from(transactions)
+    .where(sql`dispute_status IN (${UNANSWERED})`)
+    .orderBy(sql`dispute_due_at IS NULL`, transactions.disputeDueAt)
+    .limit(limit);
 }
 
 /** Exact filters whose values are also words in the index (transaction_words). */

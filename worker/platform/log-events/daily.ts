@@ -45,7 +45,8 @@ export const DAILY_EVENTS = {
   },
   booking_needs_attention: {
     levels: ['warn'],
-    meaning: 'A paid booking has no unit, or was paid with another amount',
+    meaning:
+      'A paid booking has no unit, its unit is still at another customer, or it was paid with another amount',
     action: 'Decide on its page together with the customer',
   },
   hold_days_limited: {

@@ -16,7 +16,7 @@ import { EmailText } from '#web/ui/ContactLinks.tsx';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { Drawing, Icon } from '#web/ui/Icon.tsx';
 import { addressText, customerFullName } from '#web/ui/names.ts';
-import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { SiteBadge, StatusBadge } from '#web/ui/StatusBadge.tsx';
 
 const ReopenDialog = lazyDialog(
   async () => (await import('#web/admin/bookings/status/ReopenDialog.tsx')).ReopenDialog,
@@ -94,6 +94,7 @@ export function bookingColumns({
       cell: (booking) => (
         <span className="flex flex-wrap items-center gap-1.5">
           {mayWrite ? <StatusCell booking={booking} /> : <StatusBadge status={booking.status} />}
+          <SiteBadge {...booking} />
           {booking.attention.map((reason) => (
             <AttentionBadge key={reason} reason={reason} />
           ))}

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { Booking } from '#contract/staff-bookings.ts';
 import { CopyAddress } from '#web/admin/bookings/CopyAddress.tsx';
 import { DumpFeesCard } from '#web/admin/bookings/dump-fees/DumpFeesCard.tsx';
+import { JobsCard } from '#web/admin/bookings/jobs/JobsCard.tsx';
 import { ProposedPriceCard } from '#web/admin/bookings/price/ProposedPriceCard.tsx';
 import type { VersionedBooking } from '#web/api/bookings.ts';
 import { termsPath } from '#web/paths.ts';
@@ -32,6 +33,7 @@ export function BookingDetail({ read }: { read: VersionedBooking }) {
           <>
             <AttentionNotice read={read} onAssign={move} />
             <RentalCard booking={booking} onMove={move} />
+            <JobsCard bookingId={booking.id} />
             <PriceCard booking={booking} />
             <PermitCard read={read} />
             <CustomerCard booking={booking} />

@@ -12,7 +12,7 @@ import { momentText } from '#web/ui/dates/moment.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { customerFullName } from '#web/ui/names.ts';
 import { PageHeading } from '#web/ui/page/PageHeading.tsx';
-import { PaymentBadge, StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { PaymentBadge, SiteBadge, StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { BookingDetail, BookingSkeleton } from './BookingDetail.tsx';
 
 /** A booking number that the server accepts; any other text shows 'not found' without a call. */
@@ -68,6 +68,7 @@ function BookingHead({ id, booking }: { id: number; booking: Booking | null }) {
         {booking && (
           <p className="flex flex-wrap gap-2 pt-1">
             <StatusBadge status={booking.status} />
+            <SiteBadge {...booking} />
             <PaymentBadge status={booking.paymentStatus} />
           </p>
         )}

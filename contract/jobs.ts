@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import { BOOKING_STATUSES } from '#domain/bookings.ts';
+import { JOB_STATUSES, JOB_TYPES } from '#domain/jobs.ts';
+import { endpoint } from './endpoint.ts';
+import { day, instant } from './fields.ts';
+import { rowNumber } from './lists.ts';
+import { booking } from './staff-bookings.ts';
+
+/** A truck move of a booking, with what its driver and dispatcher need. Days yyyy-mm-dd. */
+export const job = z.object({
+  id: z.int(),
+  bookingId: z.int(),
+  type: z.enum(JOB_TYPES),
+  dueDay: z.string(),
+  /** 'any', 'morning', 'afternoon', or 'HH:MM-HH:MM' on the business's clock. */
+  timeWindow: z.string(),
+  status: z.enum(JOB_STATUSES),
+  /** When and by whom it was marked done. Both null for a job that is done because of its day or its booking's status. */
+  doneAt: z.nullable(instant),
+  doneBy: z.nullable(z.string()),
+  /** Incremented by every change: the ETag of the job, which its changes may send as If-Match. */
+  version: z.int(),
+  firstName: z.string(),
+  lastName: z.string(),
+  company: z.nullable(z.string()),
+  phone: z.string(),
+  phoneDisplay: z.string(),
+  address: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip: z.string(),
+  placement: z.nullable(z.string()),
+  /** '15-Yard'. */
+  sizeName: z.string(),
+  /** The unit that is moved; for an exchange the one that is brought. Null without one. */
+  unit: z.nullable(z.object({ id: z.int(), number: z.string() })),
+  bookingStatus: z.enum(BOOKING_STATUSES),
+  /** The last day of the rental. */
+  endDate: z.string(),
+  /** The unit is still at the customer after the day of its pickup. */
+  isOverdue: z.boolean(),
+});
+export type Job = z.output<typeof job>;
+
+const byId = z.strictObject({ id: rowNumber });
+
+export const listJobs = endpoint({
+  name: 'listJobs',
+  method: 'GET',
+  path: '/api/jobs',
+  summary:
+    'Lists the deliveries, exchanges and pickups of bookings on a day (default: today on the clock of the business), or all of one booking. Without cancelled ones; at most 500.',
+  access: 'office:read',
+  query: z.strictObject({ day: z.optional(day), bookingId: z.optional(rowNumber) }),
+  reply: z.array(job),
+  errors: ['invalid', 'unauthenticated', 'forbidden'],
+});
+
+const change = {
+  method: 'POST',
+  access: 'bookings:write',
+  params: byId,
+  reply: z.extend(job, { booking }),
+  headers: ['If-Match'],
+  errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict', 'stale'],
+} as const;
+
+export const markJobDone = endpoint({
+  ...change,
+  name: 'markJobDone',
+  path: '/api/jobs/:id/done',
+  summary:
+    'Marks a job as done; a job that is done stays as it is. A final pickup frees the days after today. 409 conflict says why a job cannot be done yet.',
+});
+
+export const undoJob = endpoint({
+  ...change,
+  name: 'undoJob',
+  path: '/api/jobs/:id/undo',
+  summary:
+    'Sets a job that is done to open again. For a final pickup the booking gets its remaining days back, or attention `unit_not_back` if its unit has other bookings then.',
+});

@@ -1,0 +1,41 @@
+/** Bookings that staff look after, each a filter of the list of bookings. */
+export const BOOKING_WORK = [
+  'deliveries_today',
+  'exchanges_today',
+  'pickups_today',
+  'late_deliveries',
+  'on_site',
+  'overdue',
+  'unconfirmed',
+  'balance_due',
+  'unpriced',
+  'waiting_for_customer',
+  'attention',
+] as const;
+export type BookingWork = (typeof BOOKING_WORK)[number];
+
+export const BOOKING_WORK_LABELS: Readonly<Record<BookingWork, string>> = {
+  deliveries_today: 'Deliveries today',
+  exchanges_today: 'Exchanges today',
+  pickups_today: 'Pickups today',
+  late_deliveries: 'Late deliveries',
+  on_site: 'On site',
+  overdue: 'Overdue',
+  unconfirmed: 'Not confirmed, delivery soon',
+  balance_due: 'Balance due',
+  unpriced: 'Completed without final price',
+  waiting_for_customer: 'Waiting for customer',
+  attention: 'Needs attention',
+};
+
+/** A delivery on one of the next days is soon. */
+export const SOON_DAYS = 2;
+
+/** Payments and refunds that staff look after, each a filter of the list of transactions. */
+export const TRANSACTION_WORK = ['disputes', 'failed_refunds'] as const;
+export type TransactionWork = (typeof TRANSACTION_WORK)[number];
+
+export const TRANSACTION_WORK_LABELS: Readonly<Record<TransactionWork, string>> = {
+  disputes: 'Disputes to answer',
+  failed_refunds: 'Failed refunds',
+};

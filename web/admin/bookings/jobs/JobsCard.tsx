@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Job } from '#contract/jobs.ts';
+import { formatDay } from '#domain/days.ts';
+import { JOB_LABELS } from '#domain/jobs.ts';
+import { useMayWrite } from '#web/admin/bookings/use-may.ts';
+import { bookingJobsQuery } from '#web/api/jobs.ts';
+import { site } from '#web/config.ts';
+import { LoadFailure } from '#web/table/LoadFailure.tsx';
+import { RowButton } from '#web/table/RowButton.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { momentText, todayHere } from '#web/ui/dates/moment.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import { useJobMarks } from './use-job-marks.ts';
+
+/** The deliveries and pickups of a booking. Users with write access mark them done or undo that. */
+export function JobsCard({ bookingId }: { bookingId: number }) {
+  const { data, error, isFetching, refetch } = useQuery(bookingJobsQuery(bookingId));
+  return (
+    <Card title="Delivery and Pickup">
+      {data && <JobList jobs={data} />}
+      {!data && error && (
+        <LoadFailure
+          failed="The deliveries and pickups could not be loaded."
+          error={error}
+          isFetching={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && (
+        <div role="status">
+          <span className="sr-only">Loading the deliveries and pickups...</span>
+          <div aria-hidden="true" className="h-20 animate-pulse rounded-md bg-sunk" />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function JobList({ jobs }: { jobs: readonly Job[] }) {
+  const mayWrite = useMayWrite();
+  const { mark, pendingId } = useJobMarks();
+  if (jobs.length === 0) {
+    return <p className="text-ink-soft text-sm">No delivery or pickup is planned.</p>;
+  }
+  return (
+    <ul className="divide-y divide-line">
+      {jobs.map((job) => {
+        const isDone = job.status === 'done';
+        return (
+          <li
+            key={job.id}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5 first:pt-0 last:pb-0"
+          >
+            <div className="min-w-0">
+              <p className="flex items-center gap-1.5 font-semibold">
+                {isDone && <Icon name="check" className="size-4 text-brand" />}
+                {JOB_LABELS[job.type]}
+              </p>
+              <p className="wrap-anywhere text-ink-soft text-sm">{stateText(job)}</p>
+            </div>
+            {mayWrite && isMarkable(job, jobs) && (
+              <RowButton aria-disabled={pendingId !== null} onClick={() => mark(job, !isDone)}>
+                {buttonText(isDone, pendingId === job.id)}
+                <span className="sr-only">: {JOB_LABELS[job.type]}</span>
+              </RowButton>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function buttonText(isDone: boolean, isPending: boolean): string {
+  if (isPending) return 'Saving...';
+  return isDone ? 'Undo' : 'Mark as done';
+}
+
+/** Whether the server accepts the change: no delivery before its day, and nothing after the pickup. */
+function isMarkable({ type, status, dueDay }: Job, jobs: readonly Job[]): boolean {
+  const isDone = (one: Job['type']) => jobs.some((job) => job.type === one && job.status === 'done');
+  if (type === 'final_pickup') return status === 'done' || isDone('delivery');
+  if (isDone('final_pickup')) return false;
+  return status === 'done' || (dueDay <= todayHere() && (type === 'delivery' || isDone('delivery')));
+}
+
+function stateText({ status, dueDay, doneAt, doneBy, isOverdue, type }: Job): string {
+  if (status === 'done') {
+    if (doneAt === null) return `Done, planned for ${formatDay(dueDay)}`;
+    return `Done ${momentText(doneAt, site.timeZone)}${doneBy === null ? '' : ` by ${doneBy}`}`;
+  }
+  return `Planned for ${formatDay(dueDay)}${isOverdue && type === 'final_pickup' ? ', overdue' : ''}`;
+}

@@ -1,0 +1,39 @@
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import { type Job, listJobs, markJobDone, undoJob } from '#contract/jobs.ts';
+import { getBooking } from '#contract/staff-bookings.ts';
+import { keepBooking } from './bookings.ts';
+import { call } from './call.ts';
+
+/** The deliveries, exchanges and pickups of a booking. */
+export function bookingJobsQuery(bookingId: number) {
+  return queryOptions({
+    queryKey: [listJobs.name, { bookingId }],
+    queryFn: ({ signal }) => call(listJobs, { query: { bookingId: String(bookingId) }, signal }),
+    refetchOnMount: 'always',
+  });
+}
+
+type MarkInput = Pick<Job, 'id' | 'version'> & { isDone: boolean };
+
+/** Marks a job done or open again, under the version that is on the screen. */
+export function useMarkJob() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, version, isDone }: MarkInput) =>
+      call(isDone ? markJobDone : undoJob, { params: { id }, ifMatch: `"${version}"` }),
+    onSuccess: (saved) => keepJob(client, saved),
+    // The job or its booking was changed by someone else.
+    onError: () => void client.invalidateQueries({ predicate: ({ queryKey }) => showsJobs(queryKey) }),
+  });
+}
+
+function keepJob(client: QueryClient, { booking, ...saved }: ReplyOf<typeof markJobDone>): void {
+  client.setQueryData(bookingJobsQuery(booking.id).queryKey, (jobs) =>
+    jobs?.map((job) => (job.id === saved.id ? saved : job)),
+  );
+  keepBooking(client, { value: booking, etag: `"${booking.version}"` });
+  void client.invalidateQueries({ predicate: ({ queryKey }) => showsJobs(queryKey) });
+}
+
+const showsJobs = ([name]: readonly unknown[]) => name === listJobs.name || name === getBooking.name;

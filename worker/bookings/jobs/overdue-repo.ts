@@ -1,0 +1,131 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Day } from '#domain/days.ts';
+import type { Db } from '#worker/db/client.ts';
+import { latestDaysOf } from '#worker/inventory/schedule-repo.ts';
+
+/** The bookings whose unit is overdue, the longest first. */
+export async function listOverdue(
+  db: Db,
+  { today, limit }: { today: Day; limit: number },
+): Promise<number[]> {
+  const found = await db.all<{ id: number }>(sql`
+    SELECT id FROM bookings WHERE site_status = 'on_site' AND pickup_day < ${today}
+    ORDER BY pickup_day, id LIMIT ${limit}`);
+  return found.map(({ id }) => id);
+}
+
+export type DaysInTheWay = {
+  id: number;
+  /** Null for a hold. */
+  bookingId: number | null;
+  startDate: Day;
+  endDate: Day;
+  dumpsterType: string;
+  isDelivered: number;
+};
+
+/** The days of other bookings and holds on the unit of a booking, up to `until` and in their order. */
+export function findUnitAfter(
+  db: Db,
+  { bookingId, until }: { bookingId: number; until: Day },
+): Promise<DaysInTheWay[]> {
+  return db.all<DaysInTheWay>(sql`
+    SELECT next.id, next.booking_id AS bookingId, next.start_date AS startDate, next.end_date AS endDate,
+      d.dumpster_type AS dumpsterType, coalesce(b.site_status <> 'not_delivered', 0) AS isDelivered
+    FROM dumpster_schedule own CROSS JOIN dumpster_schedule next ON next.dumpster_id = own.dumpster_id
+    JOIN dumpsters d ON d.id = next.dumpster_id LEFT JOIN bookings b ON b.id = next.booking_id
+    WHERE own.id = ${latestDaysOf(bookingId)} AND next.id <> own.id
+      AND next.end_date > own.end_date AND next.start_date <= ${until}
+    ORDER BY next.start_date`);
+}
+
+/** A unit in service of the same size that is free for the days; null without one. */
+export async function findFreeUnit(
+  db: Db,
+  days: DaysInTheWay,
+): Promise<{ id: number; number: string } | null> {
+  const [unit] = await db.all<{ id: number; number: string }>(sql`
+    SELECT d.id, d.dumpster_number AS number FROM dumpsters d
+    WHERE d.dumpster_type = ${days.dumpsterType} AND ${isFreeFor(days)} ORDER BY d.id LIMIT 1`);
+  return unit ?? null;
+}
+
+const isFreeFor = ({ startDate, endDate }: DaysInTheWay) => sql`d.is_available = 1 AND d.deleted_at IS NULL
+  AND NOT EXISTS (
+    SELECT 1 FROM dumpster_schedule taken
+    WHERE taken.dumpster_id = d.id AND taken.end_date >= ${startDate} AND taken.start_date <= ${endDate})`;
+
+/** True while the days are as they were read, and the unit is free for them. */
+export function areDaysMovableTo(days: DaysInTheWay, unitId: number): SQL {
+  const { id, startDate, endDate } = days;
+  return sql`EXISTS (
+      SELECT 1 FROM dumpster_schedule WHERE id = ${id} AND start_date = ${startDate} AND end_date = ${endDate})
+    AND EXISTS (SELECT 1 FROM dumpsters d WHERE d.id = ${unitId} AND ${isFreeFor(days)})`;
+}
+
+export function moveDays(
+  db: Db,
+  { id }: DaysInTheWay,
+  { unitId, condition }: { unitId: number; condition: SQL },
+) {
+  return db.run(sql`UPDATE dumpster_schedule SET dumpster_id = ${unitId} WHERE id = ${id} AND ${condition}`);
+}
+
+/** True while the booking does not have 'unit_not_back'. */
+export function lacksFlag(bookingId: number): SQL {
+  return sql`NOT EXISTS (SELECT 1 FROM attention WHERE booking_id = ${bookingId} AND reason = 'unit_not_back')`;
+}
+
+/** Ends 'unit_not_back' of the other bookings on the unit of this one. */
+export function clearUnitNotBack(db: Db, { bookingId, condition }: { bookingId: number; condition: SQL }) {
+  return db.run(sql`
+    DELETE FROM attention WHERE reason = 'unit_not_back' AND ${condition} AND booking_id IN (
+      SELECT next.booking_id FROM dumpster_schedule own JOIN dumpster_schedule next ON next.dumpster_id = own.dumpster_id
+      WHERE own.id = ${latestDaysOf(bookingId)} AND next.booking_id <> ${bookingId})`);
+}
+
+/** Gives 'unit_not_back' to the other bookings that have the unit of this one on days up to `until`. */
+export function flagUnitNotBack(
+  db: Db,
+  { bookingId, until, nowMs, condition }: { bookingId: number; until: Day; nowMs: number; condition: SQL },
+) {
+  return db.run(sql`
+    INSERT INTO attention (booking_id, reason, created_at)
+    SELECT next.booking_id, 'unit_not_back', ${nowMs}
+    FROM dumpster_schedule kept JOIN dumpster_schedule next ON next.dumpster_id = kept.dumpster_id
+    WHERE kept.id = ${latestDaysOf(bookingId)} AND next.booking_id <> ${bookingId}
+      AND next.end_date > kept.end_date AND next.start_date <= ${until} AND ${condition}
+    ON CONFLICT DO NOTHING`);
+}
+
+/** Sets the pickup day of a booking, and the day of its open final pickup. */
+export function updatePickupDay(
+  db: Db,
+  { bookingId, pickupDay, condition }: { bookingId: number; pickupDay: Day; condition: SQL },
+) {
+  return [
+    db.run(sql`
+      UPDATE jobs SET due_day = ${pickupDay}, version = version + 1
+      WHERE booking_id = ${bookingId} AND type = 'final_pickup' AND status NOT IN ('done', 'cancelled')
+        AND due_day <> ${pickupDay} AND ${condition}`),
+    db.run(sql`UPDATE bookings SET pickup_day = ${pickupDay} WHERE id = ${bookingId} AND ${condition}`),
+  ] as const;
+}
+
+/** True while the booking is overdue on a day and no other booking or hold has its unit up to that day. */
+export function canKeepUnitUntil({ bookingId, day }: { bookingId: number; day: Day }): SQL {
+  return sql`EXISTS (
+    SELECT 1 FROM bookings WHERE id = ${bookingId} AND site_status = 'on_site' AND pickup_day < ${day})
+    AND NOT EXISTS (
+      SELECT 1 FROM dumpster_schedule own JOIN dumpster_schedule taken ON taken.dumpster_id = own.dumpster_id
+      WHERE own.id = ${latestDaysOf(bookingId)} AND taken.id <> own.id
+        AND taken.end_date > own.end_date AND taken.start_date <= ${day})`;
+}
+
+/** A final pickup that staff did not mark is due today: its unit is still on site, for example after a cancellation. */
+export function movePickupsToToday(db: Db, today: Day) {
+  return db.run(sql`
+    UPDATE jobs SET due_day = ${today}, version = version + 1
+    WHERE status NOT IN ('done', 'cancelled') AND booking_id IS NOT NULL AND due_day < ${today} AND type = 'final_pickup'
+      AND booking_id IN (SELECT id FROM bookings WHERE site_status = 'on_site' AND pickup_day >= ${today})`);
+}

@@ -1,0 +1,109 @@
+import type { Context } from '#worker/context.ts';
+import { insertBookingChange } from '#worker/history/events-repo.ts';
+import { extendDays } from '#worker/inventory/schedule-repo.ts';
+import {
+  areDaysMovableTo,
+  canKeepUnitUntil,
+  clearUnitNotBack,
+  type DaysInTheWay,
+  findFreeUnit,
+  findUnitAfter,
+  flagUnitNotBack,
+  lacksFlag,
+  listOverdue,
+  moveDays,
+  movePickupsToToday,
+  updatePickupDay,
+} from './overdue-repo.ts';
+
+/** Each needs a few queries, and an invocation has a thousand. */
+const MAX_BOOKINGS = 150;
+
+/**
+ * Makes today the pickup day of each booking whose unit is overdue. Bookings and holds that have the unit next move to
+ * another one of their size. Without one, the next booking gets attention 'unit_not_back', and the days of the overdue
+ * booking stay. Safe to repeat.
+ */
+export async function extendOverdue(ctx: Context) {
+  const today = ctx.today();
+  const counts = { examined: 0, extended: 0, moved: 0, blocked: 0 };
+  for (const id of await listOverdue(ctx.db, { today, limit: MAX_BOOKINGS })) {
+    counts.examined += 1;
+    const { isExtended, moved } = await extend(ctx, id);
+    counts.moved += moved;
+    counts[isExtended ? 'extended' : 'blocked'] += 1;
+  }
+  await movePickupsToToday(ctx.db, today);
+  return counts;
+}
+
+async function extend(ctx: Context, bookingId: number): Promise<{ isExtended: boolean; moved: number }> {
+  const { db } = ctx;
+  const today = ctx.today();
+  const nowMs = ctx.now();
+  let moved = 0;
+  for (const days of await findUnitAfter(db, { bookingId, until: today })) {
+    if (!(await moveAway(ctx, days))) break;
+    moved += 1;
+  }
+  const condition = canKeepUnitUntil({ bookingId, day: today });
+  const event = { bookingId, actor: { type: 'system' }, action: 'changed', nowMs, condition } as const;
+  const [changed] = await db.batch([
+    ...insertBookingChange(db, { ...event, details: { pickupDay: today } }),
+    extendDays(db, { bookingId, end: today, condition }),
+    clearUnitNotBack(db, { bookingId, condition }),
+    // Last: it makes the condition false.
+    ...updatePickupDay(db, { bookingId, pickupDay: today, condition }),
+  ]);
+  if (changed.meta.changes > 0) return { isExtended: true, moved };
+  await flagNext(ctx, bookingId);
+  return { isExtended: false, moved };
+}
+
+/** Moves days of a booking or a hold to a free unit. False: none is free, or the unit was delivered. */
+async function moveAway(ctx: Context, days: DaysInTheWay): Promise<boolean> {
+  const { db } = ctx;
+  const unit = days.isDelivered ? null : await findFreeUnit(db, days);
+  if (!unit) return false;
+  const condition = areDaysMovableTo(days, unit.id);
+  const { bookingId } = days;
+  const change = {
+    actor: { type: 'system' },
+    action: 'changed',
+    details: { dumpsterNumber: unit.number },
+    nowMs: ctx.now(),
+    condition,
+  } as const;
+  const move = moveDays(db, days, { unitId: unit.id, condition });
+  const results =
+    bookingId === null
+      ? await db.batch([move])
+      : // The entry first: the move makes the condition false.
+        await db.batch([...insertBookingChange(db, { ...change, bookingId }), move]);
+  return (results.at(-1)?.meta.changes ?? 0) > 0;
+}
+
+async function flagNext(ctx: Context, bookingId: number): Promise<void> {
+  const { db } = ctx;
+  const today = ctx.today();
+  const nowMs = ctx.now();
+  for (const { bookingId: next } of await findUnitAfter(db, { bookingId, until: today })) {
+    if (next === null) continue;
+    const details = { needsAttention: 'unit_not_back' };
+    const condition = lacksFlag(next);
+    const event = {
+      bookingId: next,
+      actor: { type: 'system' },
+      action: 'changed',
+      nowMs,
+      condition,
+    } as const;
+    const [flagged] = await db.batch([
+      ...insertBookingChange(db, { ...event, details }),
+      flagUnitNotBack(db, { bookingId, until: today, nowMs, condition }),
+    ]);
+    if (flagged.meta.changes > 0) {
+      ctx.log.warn('booking_needs_attention', { bookingId: next, needsAttention: 'unit_not_back' });
+    }
+  }
+}

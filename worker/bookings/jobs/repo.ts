@@ -1,0 +1,124 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import type { Day } from '#domain/days.ts';
+import type { JobType } from '#domain/jobs.ts';
+import type { Db } from '#worker/db/client.ts';
+import { leftJoined, readRows, type SelectedRow } from '#worker/db/rows.ts';
+import { bookings } from '#worker/db/schema/bookings.ts';
+import { dumpsters } from '#worker/db/schema/dumpsters.ts';
+import { jobs } from '#worker/db/schema/jobs.ts';
+import { nameOf } from '#worker/history/repo.ts';
+
+const j = alias(jobs, 'j');
+const b = alias(bookings, 'b');
+const d = alias(dumpsters, 'd');
+
+const FIELDS = {
+  id: j.id,
+  bookingId: sql<number>`j.booking_id`,
+  type: j.type,
+  dueDay: j.dueDay,
+  timeWindow: j.timeWindow,
+  status: j.status,
+  doneAt: j.doneAt,
+  doneBy: sql<string | null>`CASE WHEN j.done_by IS NULL THEN NULL ELSE ${nameOf(sql`j.done_by`)} END`,
+  version: j.version,
+  firstName: b.firstName,
+  lastName: b.lastName,
+  company: b.company,
+  phone: b.phone,
+  address: b.address,
+  city: b.city,
+  state: b.state,
+  zip: b.zip,
+  placement: b.placement,
+  rentalType: b.rentalType,
+  dumpsterType: b.dumpsterType,
+  materialId: b.materialId,
+  rateCardId: b.rateCardId,
+  bookingStatus: sql<(typeof bookings.$inferSelect)['status']>`b.status`,
+  endDate: b.endDate,
+  pickupDay: b.pickupDay,
+  siteStatus: b.siteStatus,
+  unitId: leftJoined(d.id),
+  unitNumber: leftJoined(d.dumpsterNumber),
+};
+export type JobRow = SelectedRow<typeof FIELDS>;
+
+/** The row of the schedule whose unit is moved: the latest one that has begun on the day, else the first. */
+const FROM = sql`jobs j CROSS JOIN bookings b ON b.id = j.booking_id
+  LEFT JOIN dumpster_schedule s ON s.id = (
+    SELECT id FROM dumpster_schedule WHERE booking_id = j.booking_id
+    ORDER BY start_date <= j.due_day DESC, start_date DESC, id DESC LIMIT 1)
+  LEFT JOIN dumpsters d ON d.id = coalesce(j.dumpster_id, s.dumpster_id)`;
+
+const ORDER = sql`j.due_day, j.time_window = 'any', j.time_window, j.booking_id, j.id`;
+const IS_LIVE = sql`j.status <> 'cancelled'`;
+
+/** The jobs of bookings that are due on a day, without cancelled ones. */
+export function listJobsOfDay(db: Db, day: Day, limit: number): Promise<JobRow[]> {
+  return readJobs(db, sql`j.due_day = ${day} AND ${IS_LIVE}`, limit);
+}
+
+export function listJobsOfBooking(db: Db, bookingId: number, limit: number): Promise<JobRow[]> {
+  return readJobs(db, sql`j.booking_id = ${bookingId} AND ${IS_LIVE}`, limit);
+}
+
+export async function findJob(db: Db, id: number): Promise<JobRow | null> {
+  const [row] = await readJobs(db, sql`j.id = ${id}`, 1);
+  return row ?? null;
+}
+
+/** Jobs of a type that are due on `today`, are late, or were late and have been done since `sinceMs`. */
+export function listJobsToDo(
+  db: Db,
+  { type, today, sinceMs, limit }: { type: JobType; today: Day; sinceMs: number; limit: number },
+): Promise<JobRow[]> {
+  return readJobs(
+    db,
+    sql`j.id IN (
+      SELECT id FROM jobs WHERE due_day = ${today} AND status <> 'cancelled' AND type = ${type} AND booking_id IS NOT NULL
+      UNION SELECT id FROM jobs WHERE ${IS_OPEN} AND due_day < ${today} AND type = ${type}
+      UNION SELECT id FROM jobs WHERE done_at >= ${sinceMs} AND due_day < ${today} AND type = ${type} AND status = 'done')`,
+    limit,
+  );
+}
+
+/** As the index jobs_open. */
+const IS_OPEN = sql`status NOT IN ('done', 'cancelled') AND booking_id IS NOT NULL`;
+
+function readJobs(db: Db, where: SQL, limit: number): Promise<JobRow[]> {
+  return readRows(
+    db,
+    FIELDS,
+    (columns) => sql`SELECT ${columns} FROM ${FROM} WHERE ${where} ORDER BY ${ORDER} LIMIT ${limit}`,
+  );
+}
+
+/** For the batch of a change of the booking: marks the job done. A job that is done before its day is done today. */
+export function updateJobDone(
+  db: Db,
+  job: Pick<JobRow, 'id' | 'version'>,
+  { userId, today, nowMs, condition }: { userId: number; today: Day; nowMs: number; condition: SQL },
+) {
+  return db.run(sql`
+    UPDATE jobs SET status = 'done', done_at = ${nowMs}, done_by = ${userId}, due_day = min(due_day, ${today}),
+      version = version + 1
+    WHERE id = ${job.id} AND version = ${job.version} AND ${condition}`);
+}
+
+/** For the batch of a change of the booking: sets the job to open again; a delivery or final pickup on its booked day. */
+export function updateJobOpen(
+  db: Db,
+  job: Pick<JobRow, 'id' | 'version'>,
+  { dueDay, condition }: { dueDay: Day; condition: SQL },
+) {
+  return db.run(sql`
+    UPDATE jobs SET status = 'open', done_at = NULL, done_by = NULL, due_day = ${dueDay}, version = version + 1
+    WHERE id = ${job.id} AND version = ${job.version} AND ${condition}`);
+}
+
+/** True while the job has this version. */
+export function isJobAt({ id, version }: Pick<JobRow, 'id' | 'version'>): SQL {
+  return sql`EXISTS (SELECT 1 FROM jobs WHERE id = ${id} AND version = ${version})`;
+}

@@ -1,0 +1,166 @@
+import type { Job } from '#contract/jobs.ts';
+import { isOver } from '#domain/bookings.ts';
+import { addDays, type Day, formatDay, isoInstant } from '#domain/days.ts';
+import { AppError } from '#domain/errors.ts';
+import { isOverdue, JOB_LABELS } from '#domain/jobs.ts';
+import { updateUnitAttention } from '#worker/booking-records/attention-repo.ts';
+import type { BookingRecord } from '#worker/booking-records/repo.ts';
+import { changeBooking } from '#worker/bookings/change.ts';
+import type { Condition } from '#worker/bookings/days.ts';
+import { loadLabels } from '#worker/catalog/labels.ts';
+import type { Context } from '#worker/context.ts';
+import { extendDays, releaseDays } from '#worker/inventory/schedule-repo.ts';
+import { phoneFacts } from '#worker/platform/phone-numbers.ts';
+import type { Actor } from '#worker/sessions/sessions.ts';
+import { flagUnitNotBack } from './overdue-repo.ts';
+import {
+  findJob,
+  isJobAt,
+  type JobRow,
+  listJobsOfBooking,
+  listJobsOfDay,
+  updateJobDone,
+  updateJobOpen,
+} from './repo.ts';
+
+const LIMIT = 500;
+
+/** The jobs of a day, of a booking, or of a booking on a day; without either those of today. */
+export async function listJobs(
+  ctx: Context,
+  { day, bookingId }: { day?: Day | undefined; bookingId?: number | undefined },
+): Promise<Job[]> {
+  if (bookingId === undefined) return toJobs(ctx, await listJobsOfDay(ctx.db, day ?? ctx.today(), LIMIT));
+  const rows = await listJobsOfBooking(ctx.db, bookingId, LIMIT);
+  return toJobs(ctx, day === undefined ? rows : rows.filter(({ dueDay }) => dueDay === day));
+}
+
+/** Jobs as the API returns them to staff. */
+export async function toJobs(ctx: Context, rows: readonly JobRow[]): Promise<Job[]> {
+  const labelsOf = await loadLabels(ctx, rows);
+  const today = ctx.today();
+  return rows.map((row) => ({
+    ...row,
+    ...phoneFacts(row.phone),
+    sizeName: labelsOf(row).sizeName,
+    doneAt: isoInstant(row.doneAt),
+    unit: row.unitId === null ? null : { id: row.unitId, number: row.unitNumber ?? '' },
+    isOverdue: isOverdue(row, today),
+  }));
+}
+
+type JobInput = { id: number; version: number | null; isDone: boolean };
+
+/**
+ * Marks a job done, or open again. A job that already is gets no change. Throws not_found, 409 stale when the job has
+ * another version, and conflict with the reason.
+ */
+export async function markJob(ctx: Context, actor: Actor, { id, version, isDone }: JobInput) {
+  const first = await getJob(ctx, id);
+  const { record } = await changeBooking(ctx, actor, {
+    id: first.bookingId,
+    version: null,
+    isDone: async () => hasState(await getJob(ctx, id), isDone),
+    plan: async (record) => {
+      const job = await getJob(ctx, id);
+      if (version !== null && version !== job.version) throw staleJob(job);
+      const reason = isDone ? reasonNotDone(record, job, ctx.today()) : reasonNotUndone(record, job);
+      if (reason) throw new AppError('conflict', reason);
+      return {
+        action: isDone ? 'job_done' : 'job_undone',
+        changes: {},
+        before: null,
+        after: { job: job.type },
+        only: isJobAt(job),
+        alongside: (condition) =>
+          isDone
+            ? doneStatements(ctx, job, { actor, condition })
+            : openStatements(ctx, job, { record, condition }),
+      };
+    },
+  });
+  return { job: await getJob(ctx, id), record };
+}
+
+async function getJob(ctx: Context, id: number): Promise<JobRow> {
+  const job = await findJob(ctx.db, id);
+  if (!job) throw new AppError('not_found', 'There is no such job.');
+  return job;
+}
+
+const hasState = ({ status }: JobRow, isDone: boolean) =>
+  (status === 'done') === isDone && status !== 'cancelled';
+
+function staleJob({ type, status, doneBy }: JobRow): AppError {
+  const by = doneBy === null ? '' : ` by ${doneBy}`;
+  const state = status === 'done' ? `was marked done${by}` : 'was changed';
+  return new AppError(
+    'stale',
+    `This ${JOB_LABELS[type].toLowerCase()} ${state}. Load it again before you change it.`,
+  );
+}
+
+/** Why the job cannot be done now; null when it can. */
+function reasonNotDone(
+  { id, siteStatus }: BookingRecord,
+  { type, status, dueDay }: JobRow,
+  today: Day,
+): string | null {
+  const name = JOB_LABELS[type];
+  if (status === 'cancelled') return `This ${name.toLowerCase()} was cancelled with booking #${id}.`;
+  if (type === 'delivery') {
+    if (dueDay <= today) return null;
+    return `The delivery of booking #${id} is planned for ${formatDay(dueDay)}. Move the booking to today first.`;
+  }
+  if (siteStatus === 'not_delivered') return `Mark the delivery of booking #${id} as done first.`;
+  if (type === 'final_pickup') return null;
+  if (siteStatus === 'picked_up') return `The dumpster of booking #${id} has been picked up.`;
+  return dueDay <= today
+    ? null
+    : `The ${name.toLowerCase()} of booking #${id} is planned for ${formatDay(dueDay)}.`;
+}
+
+/** Why a done job cannot be opened again; null when it can. */
+function reasonNotUndone({ id, status, siteStatus }: BookingRecord, job: JobRow): string | null {
+  const name = JOB_LABELS[job.type].toLowerCase();
+  if (job.status === 'cancelled') return `This ${name} was cancelled with booking #${id}.`;
+  if (job.type === 'final_pickup') return null;
+  if (siteStatus === 'picked_up') return `Undo the pickup of booking #${id} first.`;
+  return isOver(status) ? `Booking #${id} is ${status}. Change its status first.` : null;
+}
+
+function doneStatements(
+  ctx: Context,
+  job: JobRow,
+  { actor, condition }: { actor: Actor; condition: Condition },
+) {
+  const { db } = ctx;
+  const { bookingId } = job;
+  const today = ctx.today();
+  const nowMs = ctx.now();
+  const done = updateJobDone(db, job, { userId: actor.userId, today, nowMs, condition });
+  if (job.type !== 'final_pickup') return [done];
+  return [
+    done,
+    ...releaseDays(db, { bookingId, from: addDays(today, 1), condition }),
+    ...updateUnitAttention(db, bookingId, { neededUntil: null, nowMs, condition }),
+  ];
+}
+
+/** The unit of a pickup that is undone is at the customer: only the same unit can get the days. */
+function openStatements(
+  ctx: Context,
+  job: JobRow,
+  { record, condition }: { record: BookingRecord; condition: Condition },
+) {
+  const { db } = ctx;
+  const { deliveryDate, pickupDay, id: bookingId } = record;
+  const dueDay = { delivery: deliveryDate, final_pickup: pickupDay }[job.type as string] ?? job.dueDay;
+  const open = updateJobOpen(db, job, { dueDay, condition });
+  if (job.type !== 'final_pickup' || pickupDay < ctx.today()) return [open];
+  return [
+    open,
+    extendDays(db, { bookingId, end: pickupDay, condition }),
+    flagUnitNotBack(db, { bookingId, until: pickupDay, nowMs: ctx.now(), condition }),
+  ];
+}

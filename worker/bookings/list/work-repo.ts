@@ -1,0 +1,56 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { addDays, type Day } from '#domain/days.ts';
+import type { JobType } from '#domain/jobs.ts';
+import { BOOKING_WORK, type BookingWork, SOON_DAYS } from '#domain/work-lists.ts';
+import type { Db } from '#worker/db/client.ts';
+import { readRows } from '#worker/db/rows.ts';
+import { MAX_COUNTED, type Total, totalOf } from '#worker/lists/list-repo.ts';
+
+/**
+ * The condition of a work list, for bookings b. Each is served by an index: a number of rows that does not grow with
+ * the bookings, or, for bookings that are due or without a price, the rows themselves in the order of their ids.
+ */
+const CONDITIONS: Readonly<Record<BookingWork, (today: Day) => SQL>> = {
+  deliveries_today: (today) => hasJobOn(today, 'delivery'),
+  exchanges_today: (today) => hasJobOn(today, 'exchange'),
+  pickups_today: (today) => hasJobOn(today, 'final_pickup'),
+  late_deliveries: (today) => sql`b.id IN (
+    SELECT booking_id FROM jobs
+    WHERE status NOT IN ('done', 'cancelled') AND booking_id IS NOT NULL AND due_day < ${today} AND type <> 'final_pickup')`,
+  on_site: () => sql`b.id IN (SELECT id FROM bookings WHERE site_status = 'on_site')`,
+  overdue: (today) =>
+    sql`b.id IN (SELECT id FROM bookings WHERE site_status = 'on_site' AND pickup_day < ${today})`,
+  unconfirmed: (today) => sql`b.id IN (
+    SELECT id FROM bookings WHERE status = 'pending' AND delivery_date BETWEEN ${today} AND ${addDays(today, SOON_DAYS)})`,
+  balance_due: () => sql`b.balance_due > 0 AND b.status <> 'cancelled'`,
+  unpriced: () => sql`b.status = 'completed' AND b.final_price IS NULL`,
+  waiting_for_customer: () => sql`b.id IN (SELECT booking_id FROM pay_links WHERE state = 'open')`,
+  attention: () => sql`b.id IN (SELECT booking_id FROM attention)`,
+};
+
+function hasJobOn(day: Day, type: JobType): SQL {
+  return sql`b.id IN (
+    SELECT booking_id FROM jobs
+    WHERE due_day = ${day} AND type = ${type} AND status <> 'cancelled' AND booking_id IS NOT NULL)`;
+}
+
+export function isInWorkList(work: BookingWork, today: Day): SQL {
+  return CONDITIONS[work](today);
+}
+
+/** How many bookings each work list has. */
+export async function countWork(db: Db, today: Day): Promise<Record<BookingWork, Total>> {
+  const counts = Object.fromEntries(
+    BOOKING_WORK.map((work) => [
+      work,
+      sql<number>`(SELECT count(*) FROM (
+        SELECT 1 FROM bookings b WHERE ${isInWorkList(work, today)} LIMIT ${MAX_COUNTED + 1}))`,
+    ]),
+  ) as Record<BookingWork, SQL<number>>;
+  const [row] = await readRows(db, counts, (columns) => sql`SELECT ${columns}`);
+  if (!row) throw new Error('The work lists could not be counted');
+  return Object.fromEntries(BOOKING_WORK.map((work) => [work, totalOf(row[work])])) as Record<
+    BookingWork,
+    Total
+  >;
+}
