@@ -8,7 +8,7 @@ CREATE INDEX `bookings_due` ON `bookings` (`id`) WHERE balance_due > 0 AND statu
 CREATE INDEX `bookings_unpriced` ON `bookings` (`id`) WHERE status = 'completed' AND final_price IS NULL;--> statement-breakpoint
 ALTER TABLE `transactions` ADD `dispute_due_at` integer;
 --> statement-breakpoint
--- Until now nobody could mark a job: those before today count as done, as in 0011.
+-- Until now no user could mark a job: those before today count as done, as in 0011.
 UPDATE jobs SET status = 'done', version = version + 1
 WHERE booking_id IS NOT NULL AND type IN ('delivery', 'final_pickup') AND status NOT IN ('done', 'cancelled')
   AND due_day < date('now');

@@ -52,7 +52,7 @@ export type ListParams = {
 
 export type Total = number | '1000+';
 
-/** The total of a list with `count` matches, of which at most MAX_COUNTED + 1 were counted. */
+/** The total of a list whose matches were counted up to MAX_COUNTED + 1. */
 export function totalOf(count: number): Total {
   return count <= MAX_COUNTED ? count : '1000+';
 }
