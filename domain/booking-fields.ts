@@ -49,6 +49,7 @@ export function fieldText(field: string, value: unknown): string {
     case 'placementType':
       return label(PLACEMENT_TYPES, PLACEMENT_LABELS) ?? plain(value);
     case 'agreedPrice':
+    case 'expectedTotal':
     case 'finalPrice':
       return typeof value === 'number' ? formatUsd(value) : 'Not set';
     case 'additionalPaymentAmount':

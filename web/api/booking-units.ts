@@ -1,8 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { updateBooking } from '#contract/booking-details.ts';
+import * as z from 'zod/mini';
+import { type PlaceQuestion, placeQuestion, updateBooking } from '#contract/booking-details.ts';
+import type { BodyInput, ReplyOf } from '#contract/endpoint.ts';
 import { getDumpster, listFreeDumpsters } from '#contract/inventory.ts';
 import { clearAttention, moveBooking, sendReminder } from '#contract/staff-bookings.ts';
-import type { Permit } from '#domain/permits.ts';
 import {
   bookingQuery,
   ifMatchOption,
@@ -10,7 +11,7 @@ import {
   useBookingChange,
   type VersionInput,
 } from '#web/api/bookings.ts';
-import { call, callWithEtag } from '#web/api/call.ts';
+import { call, callWithEtag, isCode } from '#web/api/call.ts';
 
 /** The units to which a booking can be moved. */
 export function freeDumpstersQuery(id: number) {
@@ -43,10 +44,19 @@ export function useClearAttention(id: number) {
   );
 }
 
+export type DetailsInput = BodyInput<typeof updateBooking>;
+export type SavedDetails = { value: ReplyOf<typeof updateBooking>; etag: string | null };
+
 export function useUpdateBooking(id: number) {
-  return useBookingChange(({ ifMatch, ...body }: VersionInput & Permit) =>
+  return useBookingChange(({ ifMatch, ...body }: VersionInput & DetailsInput) =>
     callWithEtag(updateBooking, { params: { id }, body, ...ifMatchOption(ifMatch) }),
   );
+}
+
+/** What staff must agree to before the booking gets another place; null for any other error. */
+export function findPlaceQuestion(error: unknown): PlaceQuestion | null {
+  if (!isCode(error, 'conflict')) return null;
+  return z.safeParse(placeQuestion, error.body).data ?? null;
 }
 
 /** Reloads the booking after a failure: whether a reminder is allowed depends on its status and the day. */

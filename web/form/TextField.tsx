@@ -26,10 +26,10 @@ type TextAreaFieldProps = Omit<ComponentProps<'textarea'>, 'name' | 'className'>
 };
 
 /** An optional multi-line text. */
-export function TextAreaField({ name, label, error, hint, ...area }: TextAreaFieldProps) {
+export function TextAreaField({ name, id = name, label, error, hint, ...area }: TextAreaFieldProps) {
   return (
-    <Field name={name} label={label} error={error} hint={hint} optional>
-      <textarea rows={3} {...area} name={name} {...fieldAria(name, error, hint)} className={CONTROL} />
+    <Field name={name} id={id} label={label} error={error} hint={hint} optional>
+      <textarea rows={3} {...area} name={name} {...fieldAria(id, error, hint)} className={CONTROL} />
     </Field>
   );
 }

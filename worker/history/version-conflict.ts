@@ -111,13 +111,17 @@ const EVENT_FIELDS: Readonly<Record<string, readonly (keyof Booking | 'dumpTicke
   price_addition_voided: ['priceAddition'],
 };
 
-const UNIT_FIELDS: Readonly<Record<string, keyof Booking>> = { dumpsterNumber: 'dumpsterId' };
+/** Fields of a booking that have another name in the history. */
+const REPLY_FIELDS: Readonly<Record<string, keyof Booking>> = {
+  dumpsterNumber: 'dumpsterId',
+  agreedPrice: 'expectedTotal',
+};
 
 function changedFields(entry: HistoryRow): readonly string[] {
   if (isBookingEvent(entry)) return EVENT_FIELDS[entry.action] ?? [];
   const fields = Object.keys(entry.after ?? {});
   // The history contains the number of the unit, a booking its id.
-  return entry.subject === 'booking' ? fields.map((field) => UNIT_FIELDS[field] ?? field) : fields;
+  return entry.subject === 'booking' ? fields.map((field) => REPLY_FIELDS[field] ?? field) : fields;
 }
 
 /** The details of an event are not fields of the booking: the amount of a refund, the address of a link. */

@@ -27,6 +27,8 @@ type Options<T, Values extends FieldValues, Changes, Saved> = {
   onSaved: (saved: Saved, changes: Changes) => void;
   /** For a form that stays on the page: what was saved becomes the version that it changes. */
   versionOf?: (saved: Saved) => Versioned<T>;
+  /** True for an error that the form itself shows, such as a question of the server. */
+  isShownByForm?: (error: unknown) => boolean;
   /** Shown when saving failed and the server gave no reason. */
   failed: string;
   /** Labels of the fields by their names on the wire, and their values as text. */
@@ -41,7 +43,7 @@ type Options<T, Values extends FieldValues, Changes, Saved> = {
 export function useVersionedForm<T extends { id: number }, Values extends FieldValues, Changes, Saved>(
   options: Options<T, Values, Changes, Saved>,
 ) {
-  const { valuesOf, changesOf, update, failed } = options;
+  const { valuesOf, changesOf, update } = options;
   const { base, current, loadCurrent, rebase } = useVersions(options.loaded, options.queryOf);
   const form = useForm<Values, unknown, Changes>({
     resolver: (values, ...rest) => options.resolver(changesOf(base.value, values) as Values, ...rest),
@@ -59,10 +61,7 @@ export function useVersionedForm<T extends { id: number }, Values extends FieldV
       }
       options.onSaved(saved, changes);
     },
-    onFailed: (error) => {
-      showFieldErrors(form, error);
-      toastErrorText(error, failed);
-    },
+    onFailed: (error) => showFailure(form, error, options),
   });
   const { conflict, reload } = versioned;
   const saveUnder = (etag: string | null) => form.handleSubmit((changes) => versioned.save(changes, etag));
@@ -86,7 +85,7 @@ export function useVersionedForm<T extends { id: number }, Values extends FieldV
     dialog: {
       isPending: update.isPending,
       isDirty: form.formState.isDirty,
-      error: failureOf(update.error, failed),
+      error: failureOf(update.error, options),
       onSubmit: saveUnder(base.etag),
     },
     notice: conflict && {
@@ -104,9 +103,21 @@ export function useVersionedForm<T extends { id: number }, Values extends FieldV
   };
 }
 
-/** Null also for a conflict, which has a notice of its own. */
-function failureOf(error: Error | null, failed: string): string | null {
-  return error && !staleOf(error) ? errorText(error, failed) : null;
+type Failing = { failed: string; isShownByForm?: (error: unknown) => boolean };
+
+function showFailure<V extends FieldValues>(
+  form: Parameters<typeof showFieldErrors<V>>[0],
+  error: unknown,
+  { failed, isShownByForm }: Failing,
+) {
+  if (isShownByForm?.(error)) return;
+  showFieldErrors(form, error);
+  toastErrorText(error, failed);
+}
+
+/** Null also for a conflict, which has a notice of its own, and for what the form shows. */
+function failureOf(error: Error | null, { failed, isShownByForm }: Failing): string | null {
+  return error && !staleOf(error) && !isShownByForm?.(error) ? errorText(error, failed) : null;
 }
 
 type QueryOf<T> = (id: number) => FetchQueryOptions<Versioned<T>, Error, Versioned<T>, (string | number)[]>;

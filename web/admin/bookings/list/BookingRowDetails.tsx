@@ -9,13 +9,34 @@ import { PaymentBadge } from '#web/ui/StatusBadge.tsx';
 
 /** The details of an opened row. */
 export function BookingRowDetails({ booking }: { booking: Booking }) {
-  const { email, phoneDisplay, sizeName, notes, paymentStatus, createdAt } = booking;
+  const {
+    email,
+    phoneDisplay,
+    secondPhoneDisplay,
+    company,
+    placement,
+    internalNotes,
+    sizeName,
+    notes,
+    paymentStatus,
+    createdAt,
+  } = booking;
   return (
     <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2 @4xl:grid-cols-4">
       <Fact name="Email">{email === null ? 'Not provided' : <EmailLink email={email} />}</Fact>
       <Fact name="Phone">
         <PhoneLink phone={phoneDisplay} />
       </Fact>
+      {secondPhoneDisplay !== null && (
+        <Fact name="Second phone">
+          <PhoneLink phone={secondPhoneDisplay} />
+        </Fact>
+      )}
+      {company !== null && (
+        <Fact name="Company">
+          <bdi>{company}</bdi>
+        </Fact>
+      )}
       <Fact name="Delivery address">
         <bdi>{addressText(booking)}</bdi>
       </Fact>
@@ -25,12 +46,20 @@ export function BookingRowDetails({ booking }: { booking: Booking }) {
         <PaymentBadge status={paymentStatus} />
       </Fact>
       <Fact name="Created">{momentText(createdAt, site.timeZone)}</Fact>
-      <div className="col-span-full min-w-0">
-        <dt className="text-ink-soft text-xs">Customer notes</dt>
-        <dd dir="auto" className="wrap-anywhere mt-0.5 max-w-prose whitespace-pre-line">
-          {notes ?? 'None'}
-        </dd>
-      </div>
+      {placement !== null && <RowText name="Where to put it" text={placement} />}
+      <RowText name="Customer notes" text={notes ?? 'None'} />
+      {internalNotes !== null && <RowText name="Internal notes" text={internalNotes} />}
     </dl>
+  );
+}
+
+function RowText({ name, text }: { name: string; text: string }) {
+  return (
+    <div className="col-span-full min-w-0">
+      <dt className="text-ink-soft text-xs">{name}</dt>
+      <dd dir="auto" className="wrap-anywhere mt-0.5 max-w-prose whitespace-pre-line">
+        {text}
+      </dd>
+    </div>
   );
 }

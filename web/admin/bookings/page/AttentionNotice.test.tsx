@@ -1,7 +1,17 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refusal } from '#web/test/office.tsx';
-import { button, GET, inTurn, read, section, show, toasted, writes } from '#web/test/office-booking.tsx';
+import {
+  button,
+  GET,
+  inTurn,
+  read,
+  saved,
+  section,
+  show,
+  toasted,
+  writes,
+} from '#web/test/office-booking.tsx';
 
 const CLEAR = 'PATCH /api/bookings/12/attention';
 const mismatch = (version: number, changes = {}) =>
@@ -77,8 +87,8 @@ test('a street permit is entered on the page, and the flag goes when it is valid
   const asked = show({
     [GET]: read(1, { ...street, needsAttention: 'permit' }),
     [UPDATE]: inTurn(
-      read(2, { ...street, needsAttention: 'permit', permitNumber: 'P-77', permitExpires: '2026-12-01' }),
-      read(3, { ...street, ...permit }),
+      saved(2, { ...street, needsAttention: 'permit', permitNumber: 'P-77', permitExpires: '2026-12-01' }),
+      saved(3, { ...street, ...permit }),
     ),
   });
   expect(await screen.findByText('Street permit missing')).toBeTruthy();

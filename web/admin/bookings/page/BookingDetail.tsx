@@ -5,8 +5,10 @@ import { CopyAddress } from '#web/admin/bookings/CopyAddress.tsx';
 import { DumpFeesCard } from '#web/admin/bookings/dump-fees/DumpFeesCard.tsx';
 import { JobsCard } from '#web/admin/bookings/jobs/JobsCard.tsx';
 import { ProposedPriceCard } from '#web/admin/bookings/price/ProposedPriceCard.tsx';
+import { useMayWrite } from '#web/admin/bookings/use-may.ts';
 import type { VersionedBooking } from '#web/api/bookings.ts';
 import { termsPath } from '#web/paths.ts';
+import { RowButton } from '#web/table/RowButton.tsx';
 import { Card, Fact, Facts } from '#web/ui/Card.tsx';
 import { EmailLink, PhoneLink } from '#web/ui/ContactLinks.tsx';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
@@ -19,12 +21,16 @@ import { PermitCard } from './PermitCard.tsx';
 import { PriceCard } from './PriceCard.tsx';
 import { RentalCard } from './RentalCard.tsx';
 
+const EditDetailsDialog = lazyDialog(
+  async () => (await import('#web/admin/bookings/details/EditDetailsDialog.tsx')).EditDetailsDialog,
+);
 const MoveDialog = lazyDialog(async () => (await import('./MoveDialog.tsx')).MoveDialog);
 
 /** A booking, its actions and its history. */
 export function BookingDetail({ read }: { read: VersionedBooking }) {
   const booking = read.value;
   const [isMoving, setMoving] = useState(false);
+  const [isEditing, setEditing] = useState(false);
   const move = () => setMoving(true);
   return (
     <>
@@ -36,14 +42,9 @@ export function BookingDetail({ read }: { read: VersionedBooking }) {
             <JobsCard bookingId={booking.id} />
             <PriceCard booking={booking} />
             <PermitCard read={read} />
-            <CustomerCard booking={booking} />
-            {booking.notes && (
-              <Card title="Notes">
-                <p dir="auto" className="wrap-anywhere max-w-prose whitespace-pre-line">
-                  {booking.notes}
-                </p>
-              </Card>
-            )}
+            <CustomerCard booking={booking} onEdit={() => setEditing(true)} />
+            <TextCard title="Notes" text={booking.notes} />
+            <TextCard title="Internal Notes" text={booking.internalNotes} />
           </>
         }
         aside={<ActionsCard read={read} />}
@@ -55,6 +56,7 @@ export function BookingDetail({ read }: { read: VersionedBooking }) {
           </>
         }
       />
+      {isEditing && <EditDetailsDialog read={read} onClose={() => setEditing(false)} />}
       {isMoving && <MoveDialog read={read} onClose={() => setMoving(false)} />}
     </>
   );
@@ -71,10 +73,32 @@ export function BookingSkeleton() {
   );
 }
 
-function CustomerCard({ booking }: { booking: Booking }) {
-  const { email, phoneDisplay, isPhoneValid, address, city, state, zip } = booking;
+function TextCard({ title, text }: { title: string; text: string | null }) {
+  if (!text) return null;
   return (
-    <Card title="Customer Information" action={<CopyAddress address={addressText(booking)} />}>
+    <Card title={title}>
+      <p dir="auto" className="wrap-anywhere max-w-prose whitespace-pre-line">
+        {text}
+      </p>
+    </Card>
+  );
+}
+
+function CustomerCard({ booking, onEdit }: { booking: Booking; onEdit: () => void }) {
+  const { email, phoneDisplay, isPhoneValid, secondPhoneDisplay, company, placement } = booking;
+  const { address, city, state, zip } = booking;
+  // Without a ZIP code the customer's personal data was removed, and the details cannot be changed.
+  const mayEdit = useMayWrite() && zip !== '';
+  return (
+    <Card
+      title="Customer Information"
+      action={
+        <span className="flex flex-wrap gap-2">
+          {mayEdit && <RowButton onClick={onEdit}>Edit details</RowButton>}
+          <CopyAddress address={addressText(booking)} />
+        </span>
+      }
+    >
       <Facts>
         <Fact name="Full name">
           <bdi>{customerFullName(booking)}</bdi>
@@ -87,6 +111,16 @@ function CustomerCard({ booking }: { booking: Booking }) {
             </p>
           )}
         </Fact>
+        {secondPhoneDisplay !== null && (
+          <Fact name="Second phone">
+            <PhoneLink phone={secondPhoneDisplay} />
+          </Fact>
+        )}
+        {company !== null && (
+          <Fact name="Company">
+            <bdi>{company}</bdi>
+          </Fact>
+        )}
         <Fact name="Email">{email === null ? 'Not provided' : <EmailLink email={email} />}</Fact>
         <Fact name="Address">
           <address className="not-italic">
@@ -96,6 +130,13 @@ function CustomerCard({ booking }: { booking: Booking }) {
             </span>
           </address>
         </Fact>
+        {placement !== null && (
+          <Fact name="Where to put it">
+            <span dir="auto" className="whitespace-pre-line">
+              {placement}
+            </span>
+          </Fact>
+        )}
         {booking.termsVersion !== null && (
           <Fact name="Accepted terms">
             <Link

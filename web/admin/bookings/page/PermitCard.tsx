@@ -2,11 +2,10 @@ import { type FormEvent, useState } from 'react';
 import type { Booking } from '#contract/staff-bookings.ts';
 import { fieldText } from '#domain/booking-fields.ts';
 import { formatDay } from '#domain/days.ts';
-import type { Permit } from '#domain/permits.ts';
 import { BookingConflict } from '#web/admin/bookings/BookingConflict.tsx';
 import { useBookingSave } from '#web/admin/bookings/use-booking-save.ts';
 import { useMayWrite } from '#web/admin/bookings/use-may.ts';
-import { useUpdateBooking } from '#web/api/booking-units.ts';
+import { type DetailsInput, type SavedDetails, useUpdateBooking } from '#web/api/booking-units.ts';
 import type { VersionedBooking } from '#web/api/bookings.ts';
 import { toastFailure } from '#web/form/failure.ts';
 import { TextField } from '#web/form/TextField.tsx';
@@ -37,7 +36,7 @@ function PermitForm({ read }: { read: VersionedBooking }) {
   const { id, permitNumber, permitExpires, pickupDay } = read.value;
   const [number, setNumber] = useState(permitNumber ?? '');
   const [expires, setExpires] = useState(permitExpires ?? '');
-  const saving = useBookingSave<Permit>(read, useUpdateBooking(id), {
+  const saving = useBookingSave<DetailsInput, SavedDetails>(read, useUpdateBooking(id), {
     onSaved: ({ value }) => toast({ title: 'Permit Saved', text: savedText(value), variant: 'plain' }),
     onFailed: (error) => toastFailure('The permit could not be saved.', error),
   });

@@ -5,13 +5,17 @@ import type { Booking } from '#contract/staff-bookings.ts';
 import { formatDay } from '#domain/days.ts';
 import { GET, read, section, show } from '#web/test/office-booking.tsx';
 
-const KEYS = Object.keys(bookingDetails.shape) as (keyof BookingDetails)[];
+/** What the customer enters, and what only staff enter. */
+const STAFF_KEYS = ['secondPhone', 'company', 'placement', 'internalNotes'] as const;
+type Key = keyof BookingDetails | (typeof STAFF_KEYS)[number];
+const KEYS = [...Object.keys(bookingDetails.shape), ...STAFF_KEYS] as Key[];
 
 /** The details that the page shows as other text than the stored value: the reply, and the text. */
-const DISPLAYED: Partial<Record<keyof BookingDetails, [reply: Partial<Booking>, text: string]>> = {
+const DISPLAYED: Partial<Record<Key, [reply: Partial<Booking>, text: string]>> = {
   rentalType: [{ rentalType: '30-day', rentalTitle: '30-Day Rental' }, '30-Day Rental'],
   dumpsterType: [{ dumpsterType: '20-yard', sizeName: '20-Yard' }, '20-Yard'],
   deliveryDate: [{ deliveryDate: '2026-12-05' }, formatDay('2026-12-05')],
+  secondPhone: [{ secondPhone: 'stored phone', secondPhoneDisplay: 'shown phone' }, 'shown phone'],
   phone: [{ phone: 'stored phone', phoneDisplay: 'shown phone' }, 'shown phone'],
 };
 
