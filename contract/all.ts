@@ -1,7 +1,7 @@
 import { endOtherSessions, endSession, getCurrentUser, listSessions, logout } from './auth.ts';
 import { getNextAvailableDate, listAvailableDumpsterTypes, listUnavailableDates } from './availability.ts';
 import { closeDay, listBlackoutDayHistory, listBlackoutDays, openDay } from './blackout-days.ts';
-import { makeBookingChange } from './booking-changes.ts';
+import { listChangeDays, makeBookingChange } from './booking-changes.ts';
 import { updateBooking } from './booking-details.ts';
 import { getBusiness, getPause } from './business.ts';
 import {
@@ -178,6 +178,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   undoJob,
   moveBooking,
   makeBookingChange,
+  listChangeDays,
   clearAttention,
   listFreeDumpsters,
   listBookingHistory,

@@ -170,6 +170,7 @@ export const makeBookingChange = endpoint({
   params: byId,
   body: bookingChange,
   reply: z.union([changePreview, changeResult]),
+  headers: ['If-Match'],
   errors: [
     'invalid',
     'unauthenticated',

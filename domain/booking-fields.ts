@@ -25,6 +25,12 @@ const LABELS: Readonly<Record<string, string>> = {
   placement: 'Where to put it',
   placementType: 'Placement',
   agreedPrice: 'Price at booking',
+  endDate: 'Last day',
+  rentalType: 'Rental',
+  dumpsterType: 'Size',
+  exchangeDay: 'Exchange on',
+  movedBooking: 'Made room by moving booking',
+  madeRoomFor: 'Made room for booking',
   overriddenRules: 'Calendar rules overridden',
 };
 
@@ -52,6 +58,7 @@ export function fieldText(field: string, value: unknown): string {
     case 'expectedTotal':
     case 'finalPrice':
       return typeof value === 'number' ? formatUsd(value) : 'Not set';
+    case 'priceDifference':
     case 'additionalPaymentAmount':
     case 'refundAmount':
       return formatUsd(typeof value === 'number' ? value : 0);

@@ -16,7 +16,7 @@ export function calendarWarnings(
 ): CalendarWarning[] {
   const max = calendar.rules.maxTruckMovesPerDay;
   const perMove = moves.flatMap(({ type, dueDay }): CalendarWarning[] => {
-    const move = `${type === 'delivery' ? 'Delivery' : 'Pickup'} on ${formatDay(dueDay)}`;
+    const move = `${MOVE_NAMES[type] ?? 'Pickup'} on ${formatDay(dueDay)}`;
     const isClosed = !isWorkingDay(calendar.rules, calendar.closedDays, dueDay);
     const closedText = calendar.closedDays.has(dueDay)
       ? 'closed day'
@@ -39,6 +39,8 @@ export function calendarWarnings(
   );
   return [...perMove, ...full.map(([day]) => ({ rule: 'full' as const, text: fullText(day, max) }))];
 }
+
+const MOVE_NAMES: Partial<Record<TruckMove['type'], string>> = { delivery: 'Delivery', exchange: 'Exchange' };
 
 function fullText(day: Day, max: number | null): string {
   return `${formatDay(day)}: full, all ${max} truck moves of the day are taken.`;

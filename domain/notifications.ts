@@ -13,6 +13,7 @@ export const NOTIFICATION_LABELS = {
   'refund-made': 'Refund made',
   'booking-confirmed': 'Status: Confirmed',
   'booking-cancelled': 'Status: Cancelled',
+  'booking-changed': 'Booking changed',
   'delivery-reminder': 'Delivery reminder',
   'return-reminder': 'Return reminder',
   'pay-link-reminder': 'Payment link reminder',

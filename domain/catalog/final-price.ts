@@ -180,7 +180,7 @@ function single([line]: readonly QuoteLine[]): QuoteLine {
 }
 
 /** The lines that the customer saw, without their tax. */
-function agreedLines({ quote, depositAmount }: AgreedRental): QuoteLine[] {
+export function agreedLines({ quote, depositAmount }: AgreedRental): QuoteLine[] {
   if (!quote) return [{ ...lineOf('rental', 'Deposit', depositAmount), isTaxable: false }];
   return quote.lines.filter(({ type }) => type !== 'tax');
 }

@@ -98,6 +98,12 @@ export type BookingChanges = Partial<
     | 'placement'
     | 'notes'
     | 'internalNotes'
+    | 'rateCardId'
+    | 'rentalType'
+    | 'dumpsterType'
+    | 'deliveryDate'
+    | 'endDate'
+    | 'pickupDay'
   >
 >;
 

@@ -2,10 +2,13 @@ import { FIRST_RATE_CARD_ID } from '#domain/catalog/seed.ts';
 import {
   type BookingNotification,
   findBookingToEmail,
+  getNotificationSubject,
   type NotifiedBooking,
 } from '#worker/booking-records/notification-subject.ts';
 import { readAgreement } from '#worker/catalog/agreement.ts';
 import type { Context } from '#worker/context.ts';
+import { findEntry } from '#worker/history/repo.ts';
+import { bookingChangedEmail } from '#worker/notifications/email/booking-changed.ts';
 import { bookingCancelledEmail, bookingConfirmedEmail } from '#worker/notifications/email/booking-status.ts';
 import { readEmailBusiness } from '#worker/notifications/email/business.ts';
 import { depositPaidEmail } from '#worker/notifications/email/deposit-paid.ts';
@@ -31,6 +34,17 @@ export async function sendBookingCancelledEmail(ctx: Context, notification: Book
   const hasEndedLink = await hasSentEndedLink(ctx.db, booking.id);
   const agreement = await readAgreement(ctx, booking);
   const email = bookingCancelledEmail({ booking, agreement, hasEndedLink, ...(await readFacts(ctx)) });
+  await ctx.mail.send({ ...email, to: booking.email, dedupeKey: notification.outboxId });
+}
+
+/** E-mails the customer what a change of the booking changed. Sends nothing once the booking is cancelled. */
+export async function sendBookingChangedEmail(ctx: Context, notification: BookingNotification) {
+  const booking = await findBookingToEmail(ctx, notification);
+  if (!booking || booking.status === 'cancelled') return;
+  const version = Number(getNotificationSubject(notification));
+  const entry = await findEntry(ctx.db, { subject: 'booking', subjectId: booking.id, version });
+  const change = { before: entry?.before ?? {}, after: entry?.after ?? {} };
+  const email = bookingChangedEmail({ booking, change, ...(await readFacts(ctx)) });
   await ctx.mail.send({ ...email, to: booking.email, dedupeKey: notification.outboxId });
 }
 

@@ -39,6 +39,7 @@ const BODIES: Readonly<Record<string, (bookingId: number) => object>> = {
   setBookingStatus: () => ({ status: 'confirmed' }),
   setFinalPrice: () => ({ finalPrice: 50_000 }),
   moveBooking: () => ({ dumpsterId: 1 }),
+  makeBookingChange: () => ({ type: 'reschedule', deliveryDate: inDays(20), preview: false }),
   clearAttention: () => ({ needsAttention: null }),
   sendReminder: () => ({}),
   addDumpFee: () => ({ weight: 1, dumpLocation: 'North', dumpDate: inDays(0), feeAmount: 1 }),

@@ -3,6 +3,7 @@ import type { BookingNotification } from '#worker/booking-records/notification-s
 import { updateStripeCustomer } from '#worker/bookings/details/stripe-customer.ts';
 import {
   sendBookingCancelledEmail,
+  sendBookingChangedEmail,
   sendBookingConfirmedEmail,
   sendDepositPaidEmail,
 } from '#worker/bookings/emails.ts';
@@ -50,6 +51,7 @@ const HANDLERS: OutboxHandlers = {
   'pay-link-reminder': forBooking((ctx, row) => sendPayLinkEmail(ctx, row, { isReminder: true })),
   'booking-confirmed': forBooking(sendBookingConfirmedEmail),
   'booking-cancelled': forBooking(sendBookingCancelledEmail),
+  'booking-changed': forBooking(sendBookingChangedEmail),
   'delivery-reminder': forBooking(sendDeliveryReminderEmail),
   'return-reminder': forBooking(sendReturnReminderEmail),
   'booking-reminder': forBooking(sendBookingReminderEmail),

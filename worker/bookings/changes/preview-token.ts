@@ -1,3 +1,4 @@
+import { AppError } from '#domain/errors.ts';
 import type { BookingRecord } from '#worker/booking-records/repo.ts';
 import type { ChangeInput, ChangePlan } from './plan.ts';
 
@@ -22,4 +23,13 @@ export async function previewTokenOf(
 export function versionOfToken(token: string): number | null {
   const version = /^(\d{1,15})-[\da-f]{64}$/.exec(token)?.[1];
   return version === undefined ? null : Number(version);
+}
+
+/** The booking is the same, so what differs is the input, or the price since another rate card was published. */
+export function otherThanPreview(): AppError {
+  return new AppError(
+    'stale',
+    'This change or its price is not the one of the preview. Preview the change again.',
+    { body: { changedBy: null, changedByName: null, changedAt: null, changed: [], events: [] } },
+  );
 }

@@ -1,16 +1,18 @@
-import { makeBookingChange } from '#contract/booking-changes.ts';
+import { listChangeDays, makeBookingChange } from '#contract/booking-changes.ts';
 import { toBooking } from '#worker/booking-records/service.ts';
-import { etagOf } from '#worker/history/version-conflict.ts';
+import { etagOf, versionFrom } from '#worker/history/version-conflict.ts';
 import { type App, implement } from '#worker/http/implement.ts';
+import { listChangeDays as listDays } from './change-days.ts';
 import { applyChange, previewChange } from './service.ts';
 
 export function mountBookingChanges(app: App) {
-  implement(app, makeBookingChange, async ({ ctx, actor, params, body, setHeader, setStatus }) => {
-    const change = { ...params, input: body };
+  implement(app, makeBookingChange, async ({ ctx, actor, params, body, header, setHeader, setStatus }) => {
+    const change = { ...params, version: versionFrom(header('If-Match')), input: body };
     if (body.preview) return previewChange(ctx, actor, change);
     const { record, isPending, ...result } = await applyChange(ctx, actor, change);
     if (isPending) setStatus(202);
     setHeader('ETag', etagOf(record));
     return { ...result, booking: await toBooking(ctx, record) };
   });
+  implement(app, listChangeDays, ({ ctx, params, query }) => listDays(ctx, { ...params, ...query }));
 }

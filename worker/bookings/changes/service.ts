@@ -1,21 +1,21 @@
 import type { ChangePreview } from '#contract/booking-changes.ts';
 import { AppError } from '#domain/errors.ts';
-import { getBooking, getBookingAt } from '#worker/booking-records/service.ts';
+import { type BookingVersion, getBookingAt } from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { type AppliedChange, type ChangeInput, refusedChange } from './plan.ts';
 import { getPlanner } from './planners.ts';
-import { previewTokenOf, versionOfToken } from './preview-token.ts';
+import { otherThanPreview, previewTokenOf, versionOfToken } from './preview-token.ts';
 
-type Change = { id: number; input: ChangeInput };
+type Change = BookingVersion & { input: ChangeInput };
 
 /** What a change does now, or why it is not allowed. Writes nothing. */
 export async function previewChange(
   ctx: Context,
   actor: Actor,
-  { id, input }: Change,
+  { input, ...at }: Change,
 ): Promise<ChangePreview> {
-  const record = await getBooking(ctx, id);
+  const record = await getBookingAt(ctx, at);
   const plan = await getPlanner(input.type).plan(ctx, actor, { record, input });
   return { ...plan, previewToken: await previewTokenOf(record, input, plan) };
 }
@@ -24,7 +24,12 @@ export async function previewChange(
  * Makes a change as its preview showed it. Throws invalid without a token, stale if the booking or the price changed
  * since the preview, and conflict with the reasons if the change is not allowed.
  */
-export async function applyChange(ctx: Context, actor: Actor, { id, input }: Change): Promise<AppliedChange> {
+export async function applyChange(
+  ctx: Context,
+  actor: Actor,
+  { input, ...at }: Change,
+): Promise<AppliedChange> {
+  const { id } = await getBookingAt(ctx, at);
   const token = input.previewToken ?? '';
   const version = versionOfToken(token);
   if (version === null) throw missingToken();
@@ -39,13 +44,4 @@ export async function applyChange(ctx: Context, actor: Actor, { id, input }: Cha
 function missingToken(): AppError {
   const message = 'Preview the change, and send the previewToken of the preview.';
   return new AppError('invalid', message, { issues: [{ path: 'previewToken', message }] });
-}
-
-/** The booking is the same, so what differs is the input, or the price since another rate card was published. */
-function otherThanPreview(): AppError {
-  return new AppError(
-    'stale',
-    'This change or its price is not the one of the preview. Preview the change again.',
-    { body: { changedBy: null, changedByName: null, changedAt: null, changed: [], events: [] } },
-  );
 }

@@ -14,6 +14,7 @@ export const CUSTOMER_NOTIFICATION_KINDS = [
   'refund-made',
   'booking-confirmed',
   'booking-cancelled',
+  'booking-changed',
   'delivery-reminder',
   'return-reminder',
   'pay-link-reminder',

@@ -4,6 +4,7 @@ import { CANCELLATION_RULE, PROHIBITED_WASTE } from '#domain/policy-texts.ts';
 import { makeAgreement } from '#domain/test/rate-cards.ts';
 import { EMAIL_BUSINESS as business } from '#worker/test/builders.ts';
 import { balanceChargedEmail } from './balance-charged.ts';
+import { bookingChangedEmail } from './booking-changed.ts';
 import { bookingCancelledEmail, bookingConfirmedEmail } from './booking-status.ts';
 import { depositPaidEmail } from './deposit-paid.ts';
 import { payLinkEmail } from './pay-link.ts';
@@ -45,6 +46,10 @@ const site = { business, host: 'dumpsters.example.com', nowMs: Date.UTC(2026, 10
 const { today } = site;
 const agreement = makeAgreement(FIRST_RATE_CARD);
 
+const CHANGE = {
+  before: { deliveryDate: '2026-11-29' },
+  after: { deliveryDate: '2026-12-01', priceDifference: -1500 },
+};
 const PAY_LINK = { price, amount: 8000, until: 'Dec 15, 2026', deposit: null, url: payUrl, business };
 
 /** Every e-mail about a booking, as a function of the booking. */
@@ -55,6 +60,7 @@ const emailsOf = (booking: typeof BOOKING) => ({
   payLinkAgain: payLinkEmail({ ...PAY_LINK, booking, isDeclined: true, isReminder: true }),
   confirmed: bookingConfirmedEmail({ booking, ...site }),
   cancelled: bookingCancelledEmail({ booking, agreement, hasEndedLink: true, ...site }),
+  changed: bookingChangedEmail({ booking, change: CHANGE, ...site }),
   deposit: depositPaidEmail({
     booking,
     agreement,

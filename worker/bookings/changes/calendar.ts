@@ -1,0 +1,45 @@
+import { type CalendarWarning, calendarWarnings } from '#domain/calendar-warnings.ts';
+import { firstDeliveryDay } from '#domain/catalog/delivery-days.ts';
+import { findZone } from '#domain/catalog/zones.ts';
+import { changedMoves, type RentalDays, rentalMoves } from '#domain/changes/rental-rules.ts';
+import type { Day } from '#domain/days.ts';
+import type { TruckMove } from '#domain/jobs.ts';
+import { streetRuleOf } from '#domain/permits.ts';
+import type { Context } from '#worker/context.ts';
+import { orderTime } from '#worker/jobs/calendar.ts';
+import { listMovesOfOthers } from '#worker/jobs/repo.ts';
+import type { RentalRecord } from './read-rental.ts';
+
+/** A rental after its change, as far as units and trucks are concerned. */
+export type ChangedRental = { days: RentalDays; exchangeDays: readonly Day[]; dumpsterType: string };
+
+/** The truck moves of the rental on the days on which the change puts another one. */
+export function movesOfChange({ state }: RentalRecord, { days, exchangeDays }: ChangedRental): TruckMove[] {
+  return changedMoves(rentalMoves(state, state.exchangeDays), rentalMoves(days, exchangeDays));
+}
+
+/** The calendar rules that a change breaks. `movesTaken`: the truck moves of other bookings and checkouts by day. */
+export function warningsOfChange(
+  ctx: Context,
+  rental: RentalRecord,
+  { changed, movesTaken }: { changed: ChangedRental; movesTaken: ReadonlyMap<Day, number> },
+): CalendarWarning[] {
+  const { calendar, record, published, state } = rental;
+  const { placementType, zip } = record;
+  const permit = streetRuleOf(published.card, { placementType, zone: findZone(published.zoneZips, zip) });
+  const isMoved = changed.days.deliveryDate !== state.deliveryDate;
+  // Only a delivery on another day needs lead time.
+  const firstDay = isMoved ? firstDeliveryDay(calendar.rules, orderTime(ctx), permit) : state.deliveryDate;
+  return calendarWarnings(movesOfChange(rental, changed), { calendar, firstDay, movesTaken });
+}
+
+/** How many truck moves other bookings and checkouts have on the days of the moves. */
+export async function readMovesTaken(
+  ctx: Context,
+  bookingId: number,
+  moves: readonly TruckMove[],
+): Promise<Map<Day, number>> {
+  if (moves.length === 0) return new Map();
+  const taken = await listMovesOfOthers(ctx.db, { bookingId, moves });
+  return new Map(taken.map(({ day, moves: count }) => [day, count]));
+}

@@ -1,0 +1,32 @@
+import type { BookingRecord } from '#worker/booking-records/repo.ts';
+import type { ChangeEffects, RentalPlan } from './rental-plan.ts';
+
+type Values = Record<string, string | number | null>;
+
+/** The history entry of a change: each field that differs, as staff and the customer read it. */
+export function changeHistory(
+  { before, after, difference, effects }: RentalPlan & { effects: ChangeEffects },
+  { finalPrice }: BookingRecord,
+): { before: Values; after: Values } {
+  const fields: [string, string | number | null, string | number | null][] = [
+    ['deliveryDate', before.deliveryDate, after.deliveryDate],
+    ['endDate', before.endDate, after.endDate],
+    ['pickupDay', before.pickupDay, after.pickupDay],
+    ['rentalType', before.rentalTitle, after.rentalTitle],
+    ['dumpsterType', before.sizeName, after.sizeName],
+    ['dumpsterNumber', before.unit?.number ?? null, after.unit?.number ?? null],
+    ['finalPrice', finalPrice, effects.finalPrice],
+  ];
+  const changed = fields.filter(([, from, to]) => from !== to);
+  const { exchangeDay, overridden, moved } = effects;
+  return {
+    before: Object.fromEntries(changed.map(([field, from]) => [field, from])),
+    after: {
+      ...Object.fromEntries(changed.map(([field, , to]) => [field, to])),
+      ...(exchangeDay !== null && { exchangeDay }),
+      ...(difference !== 0 && { priceDifference: difference }),
+      ...(moved && { movedBooking: `#${moved.bookingId}` }),
+      ...(overridden.length > 0 && { overriddenRules: overridden.join(', ') }),
+    },
+  };
+}

@@ -1,0 +1,160 @@
+import { findRate } from '#domain/catalog/entries.ts';
+import { type AgreedRental, additionPrices, type PriceAddition } from '#domain/catalog/final-price.ts';
+import { type Quote, QuoteError, type QuoteLine } from '#domain/catalog/quote.ts';
+import type { RateCard } from '#domain/catalog/rate-card.ts';
+import type { ChangeRateCard } from '#domain/changes/change-types.ts';
+import { changedQuote, currentPrice, differingLines, sumOfLines } from '#domain/changes/changed-price.ts';
+import { extraDaysOf, type RentalDays, type RuleRefusal } from '#domain/changes/rental-rules.ts';
+import { daysBetween } from '#domain/days.ts';
+import { AppError } from '#domain/errors.ts';
+import type { ChangeInput } from './plan.ts';
+import type { RentalPrice, RentalRecord } from './read-rental.ts';
+
+/** What a change does to the price of a booking. */
+export type PriceChange = {
+  lines: QuoteLine[];
+  /** Cents: the sum of the lines. */
+  difference: number;
+  /** The price after the change; null while only a deposit is agreed. */
+  proposal: { lines: QuoteLine[]; total: number } | null;
+  /** The rate card of the lines. */
+  rateCard: ChangeRateCard | null;
+  /** New values of the booking: its quote and the card of it; null: both stay. */
+  agreed: { quote: Quote; rateCardId: number | null } | null;
+  added: PriceAddition[];
+  /** The ids of additions that are removed. */
+  voided: number[];
+};
+
+type Effects = Pick<PriceChange, 'agreed' | 'added' | 'voided'> & {
+  card?: RateCard;
+  rental?: AgreedRental;
+  rateCard?: ChangeRateCard;
+};
+
+/** The price after a change, or why it has none. */
+export function changePrice(
+  rental: RentalRecord,
+  price: RentalPrice,
+  change: { input: ChangeInput; days: RentalDays },
+): PriceChange | RuleRefusal {
+  try {
+    const effects = effectsOf(rental, price, change);
+    return 'code' in effects ? effects : withEffects(price, effects);
+  } catch (error) {
+    // The published card lacks something that staff added by the booking's own one.
+    if (error instanceof QuoteError) return { code: 'not_offered', message: `${error.message}.` };
+    throw error;
+  }
+}
+
+const NO_EFFECTS: Effects = { agreed: null, added: [], voided: [] };
+
+function effectsOf(
+  { record, published }: RentalRecord,
+  price: RentalPrice,
+  { input, days }: { input: ChangeInput; days: RentalDays },
+): Effects | RuleRefusal {
+  const { card, rental } = price.priced;
+  const prices = additionPrices(card, rental);
+  const extraDays = (of: RentalDays) => extraDaysOf(of, periodOf(card, rental, record));
+  switch (input.type) {
+    case 'extend': {
+      const quantity = extraDays(days) - extraDays(record);
+      return quantity > 0 ? addition({ type: 'extra_days', quantity }, prices.extraDay, input) : NO_EFFECTS;
+    }
+    case 'shorten':
+      return withoutExtraDays(price, extraDays(record) - extraDays(days));
+    case 'exchange':
+      return addition({ type: 'exchange', quantity: 1 }, prices.exchange, input);
+    case 'resize':
+    case 'rental': {
+      const next =
+        input.type === 'resize' ? { dumpsterSize: input.dumpsterType } : { rentalOption: input.rentalType };
+      const own = { card, id: record.rateCardId, rateCard: 'booking' as const };
+      const current = { card: published.card, id: published.id, rateCard: 'published' as const };
+      const source = [own, current].find((one) => findRate(one.card, { ...rental, ...next }) !== null);
+      if (!source) return notOffered();
+      const quote = changedQuote(source.card, rental, next);
+      return {
+        // The new period has its own days.
+        ...(input.type === 'rental' ? withoutExtraDays(price, extraDays(record)) : NO_EFFECTS),
+        agreed: { quote, rateCardId: source.id },
+        card: source.card,
+        rental: { ...rental, ...next, quote },
+        rateCard: source.rateCard,
+      };
+    }
+    default:
+      return NO_EFFECTS;
+  }
+}
+
+/** The days of the rental period. Of a period that the card does not have, the present days count as agreed. */
+function periodOf(
+  card: RateCard,
+  { rentalOption }: AgreedRental,
+  { deliveryDate, endDate }: RentalDays,
+): number {
+  const period = card.rentalOptions.find(({ id }) => id === rentalOption);
+  return period?.days ?? daysBetween(deliveryDate, endDate) + 1;
+}
+
+/** Throws invalid for an amount beside a price of the card. */
+function addition(
+  added: Pick<PriceAddition, 'type' | 'quantity'>,
+  price: number | null,
+  { unitAmount }: { unitAmount?: number | undefined },
+): Effects | RuleRefusal {
+  if (price !== null && unitAmount !== undefined) {
+    const message = 'The price list has this price: leave the amount out';
+    throw new AppError('invalid', message, { issues: [{ path: 'unitAmount', message }] });
+  }
+  if (price === null && unitAmount === undefined) {
+    const what = added.type === 'exchange' ? 'an exchange' : 'an extra day';
+    return { code: 'amount_needed', message: `The price list has no price for ${what}: enter an amount.` };
+  }
+  return {
+    ...NO_EFFECTS,
+    added: [{ ...added, itemId: null, unitAmount: unitAmount ?? null }],
+    rateCard: 'booking',
+  };
+}
+
+/** Removes extra days from the price, the latest additions first. At most those that are in it. */
+function withoutExtraDays({ additions }: RentalPrice, days: number): Effects {
+  const voided: number[] = [];
+  const added: PriceAddition[] = [];
+  let left = days;
+  for (const { id, type, itemId, quantity, unitAmount } of additions.toReversed()) {
+    if (type !== 'extra_days' || left <= 0) continue;
+    voided.push(id);
+    if (quantity > left) added.push({ type, itemId, unitAmount, quantity: quantity - left });
+    left -= quantity;
+  }
+  return { agreed: null, added, voided, ...(voided.length > 0 && { rateCard: 'booking' as const }) };
+}
+
+function withEffects({ priced, lines, additions }: RentalPrice, effects: Effects): PriceChange {
+  const { agreed, added, voided, card = priced.card, rental = priced.rental, rateCard = null } = effects;
+  const kept = additions.filter(({ id }) => !voided.includes(id));
+  const billed = {
+    tickets: priced.billed.tickets,
+    additions: [...kept, ...added.map((one) => ({ ...one, id: 0 }))],
+  };
+  const after = currentPrice({ card, rental, billed });
+  const difference = differingLines(lines, after.lines);
+  return {
+    ...{ agreed, added, voided, rateCard },
+    lines: difference,
+    difference: sumOfLines(difference),
+    proposal: after.proposal && { lines: after.lines, total: after.proposal.total },
+  };
+}
+
+function notOffered(): RuleRefusal {
+  return {
+    code: 'not_offered',
+    message: 'The price list does not offer this size and rental period together.',
+  };
+}

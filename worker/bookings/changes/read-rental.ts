@@ -1,0 +1,67 @@
+import type { TruckCalendar } from '#domain/catalog/delivery-days.ts';
+import { currentPrice, type PricedBooking } from '#domain/changes/changed-price.ts';
+import type { RentalState } from '#domain/changes/rental-rules.ts';
+import type { Day } from '#domain/days.ts';
+import type { BookingRecord } from '#worker/booking-records/repo.ts';
+import { listAdditions } from '#worker/bookings/price/repo.ts';
+import { getCardOf, type PublishedRateCard } from '#worker/catalog/rate-cards.ts';
+import { selectPublishedVersion } from '#worker/catalog/repo.ts';
+import type { Context } from '#worker/context.ts';
+import { readAgreedRental } from '#worker/dump-fees/billed-price.ts';
+import { listFees } from '#worker/dump-fees/repo.ts';
+import { listClosedDays } from '#worker/jobs/repo.ts';
+import { selectLiveJobs, selectUnitRows, type UnitRow } from './repo.ts';
+
+/** A booking with everything that its changes depend on, except other bookings. */
+export type RentalRecord = {
+  record: BookingRecord;
+  state: RentalState;
+  /** The units of the booking in the order of their days. */
+  units: readonly UnitRow[];
+  /** What is published now: its calendar rules hold for every booking. */
+  published: PublishedRateCard;
+  calendar: TruckCalendar;
+  today: Day;
+};
+
+export async function readRental(ctx: Context, record: BookingRecord): Promise<RentalRecord> {
+  const today = ctx.today();
+  const [units, jobs, version, closed] = await ctx.db.batch([
+    selectUnitRows(ctx.db, record.id),
+    selectLiveJobs(ctx.db, record.id),
+    selectPublishedVersion(ctx.db),
+    listClosedDays(ctx.db, today),
+  ]);
+  const published = await getCardOf(ctx, version);
+  const isDone = (type: string) => jobs.some((job) => job.type === type && job.status === 'done');
+  const exchangeDays = jobs.filter(({ type }) => type === 'exchange').map(({ dueDay }) => dueDay);
+  const { status, deliveryDate, endDate, pickupDay } = record;
+  return {
+    record,
+    state: {
+      ...{ status, deliveryDate, endDate, pickupDay, exchangeDays },
+      isDelivered: isDone('delivery') || exchangeDays.length > 0,
+      isPickedUp: isDone('final_pickup'),
+    },
+    units,
+    published,
+    calendar: {
+      rules: published.card.calendar,
+      closedDays: new Set(closed.map(({ day }) => day)),
+    },
+    today,
+  };
+}
+
+export type RentalPrice = Awaited<ReturnType<typeof readRentalPrice>>;
+
+/** The price of the booking by its own rate card, with its additions and dump tickets. */
+export async function readRentalPrice(ctx: Context, record: BookingRecord) {
+  const [agreed, tickets, additions] = await Promise.all([
+    readAgreedRental(ctx, record),
+    listFees(ctx.db, record.id),
+    listAdditions(ctx.db, record.id),
+  ]);
+  const priced: PricedBooking = { ...agreed, billed: { tickets, additions } };
+  return { priced, additions, ...currentPrice(priced) };
+}

@@ -1,0 +1,191 @@
+import { updatePermitAttention, updateUnitAttention } from '#worker/booking-records/attention-repo.ts';
+import type { BookingRecord } from '#worker/booking-records/repo.ts';
+import { isBookingAt } from '#worker/booking-records/repo.ts';
+import { changeBooking } from '#worker/bookings/change.ts';
+import type { Condition } from '#worker/bookings/days.ts';
+import { isPermitMissing } from '#worker/bookings/permits.ts';
+import { insertAddition, voidAddition } from '#worker/bookings/price/repo.ts';
+import type { Context } from '#worker/context.ts';
+import { insertEntry } from '#worker/history/repo.ts';
+import { hasMovesLeftForBooking } from '#worker/jobs/repo.ts';
+import { allOf } from '#worker/lists/list-repo.ts';
+import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
+import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts';
+import { updatePaymentStatus } from '#worker/payments/ledger/repo.ts';
+import type { Actor } from '#worker/sessions/sessions.ts';
+import { changeHistory } from './change-history.ts';
+import type { AppliedChange } from './plan.ts';
+import { refusedChange } from './plan.ts';
+import { otherThanPreview } from './preview-token.ts';
+import {
+  type ChangeEffects,
+  planRentalChange,
+  type RentalChangeInput,
+  type RentalPlan,
+} from './rental-plan.ts';
+import { insertBookingJob, isUnitFreeFor, moveJob, raiseVersion, writeUnitRow } from './repo.ts';
+import type { MovedUnit } from './unit-choice.ts';
+
+type Agreed = { record: BookingRecord; input: RentalChangeInput; plan: RentalPlan };
+type AllowedPlan = RentalPlan & { effects: ChangeEffects };
+
+/**
+ * Makes a change in one transaction. If a unit or a truck move was taken after the plan, it plans again: with another
+ * unit the change is the same; throws conflict if there is none.
+ */
+export async function applyRentalChange(
+  ctx: Context,
+  actor: Actor,
+  { record, input, plan: shown }: Agreed,
+): Promise<AppliedChange> {
+  let plan = null as AllowedPlan | null;
+  let emailId = null as string | null;
+  const { id, version } = record;
+  const result = await changeBooking(ctx, actor, {
+    ...{ id, version },
+    endsLink: (read) => (isNewPrice(read, shown) ? 'price' : null),
+    plan: async (read) => {
+      plan = allowedPlan(plan ? await planRentalChange(ctx, { record: read, input }) : shown, shown);
+      emailId = plan.willNotify ? ctx.newId() : null;
+      return changeOf(ctx, actor, { record: read, plan, emailId });
+    },
+    isDone: () => false,
+  });
+  if (emailId) await enqueueOutboxRow(ctx, emailId);
+  const movedBooking = plan?.movedBooking ?? null;
+  return {
+    record: result.record,
+    endedPayLink: result.endedPayLink,
+    movedBooking,
+    notified: emailId !== null,
+  };
+}
+
+function isNewPrice({ finalPrice }: BookingRecord, { effects }: RentalPlan): boolean {
+  return effects !== null && effects.finalPrice !== finalPrice;
+}
+
+/** Throws conflict for a plan that is no longer allowed, and stale for one with another price. */
+function allowedPlan(plan: RentalPlan, shown: RentalPlan): AllowedPlan {
+  const { effects } = plan;
+  if (!effects) throw refusedChange(plan);
+  if (JSON.stringify(plan.lines) !== JSON.stringify(shown.lines)) throw otherThanPreview();
+  return { ...plan, effects };
+}
+
+async function changeOf(
+  ctx: Context,
+  actor: Actor,
+  { record, plan, emailId }: { record: BookingRecord; plan: AllowedPlan; emailId: string | null },
+) {
+  const { effects } = plan;
+  const { days, rented, price, finalPrice } = effects;
+  const isMissing = await isPermitMissing(ctx, record, { pickupDay: days.pickupDay });
+  const isPriced = finalPrice !== record.finalPrice;
+  const { total, lines } = price.proposal ?? { total: null, lines: [] };
+  return {
+    changes: {
+      ...days,
+      ...rented,
+      ...(price.agreed && { quote: price.agreed.quote, rateCardId: price.agreed.rateCardId }),
+      ...(isPriced && { finalPrice, finalPriceLines: total === finalPrice ? lines : null }),
+    },
+    ...changeHistory(plan, record),
+    only: stillPossible(record, effects),
+    alongside: (condition: Condition) => [
+      ...writeMovedBooking(ctx, actor, { moved: effects.moved, roomFor: record.id, condition }),
+      ...writeUnits(ctx, effects, { bookingId: record.id, condition }),
+      ...writeJobs(ctx, effects, { bookingId: record.id, condition }),
+      ...writePrice(ctx, actor, { record, price, condition }),
+      ...(isPriced ? [updatePaymentStatus(ctx.db, record.id, condition)] : []),
+      updatePermitAttention(ctx.db, record.id, { isMissing, nowMs: ctx.now(), condition }),
+      ...(emailId ? [insertChangedEmail(ctx, record, { emailId, condition })] : []),
+    ],
+  };
+}
+
+/** For the statement that makes the change: the units and the truck moves of the plan are still free. */
+function stillPossible({ id }: BookingRecord, { rows, taken, moved, limit }: ChangeEffects): Condition {
+  const bookingIds = moved ? [id, moved.bookingId] : [id];
+  return allOf([
+    ...rows.map((row) => isUnitFreeFor(row, { bookingIds, isTaken: row.dumpsterId === taken })),
+    ...(moved
+      ? [
+          isBookingAt(moved.bookingId, moved.version),
+          isUnitFreeFor(moved.row, { bookingIds: [moved.bookingId], isTaken: true }),
+        ]
+      : []),
+    ...(limit ? [hasMovesLeftForBooking({ bookingId: id, ...limit })] : []),
+  ]);
+}
+
+/** The other booking gets its unit before this one takes the days. */
+function writeMovedBooking(
+  ctx: Context,
+  actor: Actor,
+  { moved, roomFor, condition }: { moved: MovedUnit | null; roomFor: number; condition: Condition },
+) {
+  if (!moved) return [];
+  const { db } = ctx;
+  const { bookingId, version, row, fromNumber, toNumber } = moved;
+  const entry = {
+    ...{ action: 'changed', actor, nowMs: ctx.now(), condition },
+    before: { dumpsterNumber: fromNumber },
+    after: { dumpsterNumber: toNumber, madeRoomFor: `#${roomFor}` },
+  };
+  return [
+    raiseVersion(db, bookingId, condition),
+    insertEntry(db, { subject: 'booking', subjectId: bookingId, version: version + 1 }, entry),
+    ...writeUnitRow(db, { bookingId, condition, nowMs: ctx.now() }, row),
+  ];
+}
+
+type Write = { bookingId: number; condition: Condition };
+
+function writeUnits({ db, ...ctx }: Context, { rows, days }: ChangeEffects, write: Write) {
+  const { bookingId, condition } = write;
+  const nowMs = ctx.now();
+  const neededUntil = days.pickupDay < ctx.today() ? null : days.pickupDay;
+  return [
+    ...rows.flatMap((row) => writeUnitRow(db, { ...write, nowMs }, row)),
+    ...updateUnitAttention(db, bookingId, { neededUntil, nowMs, condition }),
+  ];
+}
+
+function writeJobs({ db, now }: Context, { days, exchangeDay }: ChangeEffects, write: Write) {
+  const change = { ...write, nowMs: now() };
+  return [
+    moveJob(db, change, { type: 'delivery', dueDay: days.deliveryDate }),
+    moveJob(db, change, { type: 'final_pickup', dueDay: days.pickupDay }),
+    ...(exchangeDay === null
+      ? []
+      : [insertBookingJob(db, change, { type: 'exchange', dueDay: exchangeDay })]),
+  ];
+}
+
+function writePrice(
+  { db, now }: Context,
+  { userId }: Actor,
+  {
+    record,
+    price,
+    condition,
+  }: { record: BookingRecord; price: ChangeEffects['price']; condition: Condition },
+) {
+  const write = { userId, nowMs: now(), condition };
+  return [
+    ...price.voided.map((additionId) => voidAddition(db, additionId, write)),
+    ...price.added.map((addition) => insertAddition(db, { bookingId: record.id, addition }, write)),
+  ];
+}
+
+/** The subject is the version of the booking that the change makes: its history entry has the facts. */
+function insertChangedEmail(
+  { db, now }: Context,
+  { id: bookingId, version }: BookingRecord,
+  { emailId, condition }: { emailId: string; condition: Condition },
+) {
+  const subject = String(version + 1);
+  const row = { id: emailId, kind: 'booking-changed' as const, bookingId, subject, createdAt: now() };
+  return insertBookingNotification(db, row, condition);
+}

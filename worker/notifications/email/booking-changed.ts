@@ -1,0 +1,70 @@
+import { rentalCalendarFile } from '#domain/calendar-file.ts';
+import { type Day, formatDay, isDay } from '#domain/days.ts';
+import { formatUsd } from '#domain/money.ts';
+import { type Business, type EmailFact, renderEmail } from './layout.ts';
+import { type EmailBooking, placeOf, questions, rentalFacts } from './rental.ts';
+
+/** Fields of a history entry: what the change changed. */
+export type ChangedFields = { before: Record<string, unknown>; after: Record<string, unknown> };
+
+type ChangedInput = {
+  booking: EmailBooking & { version: number; finalPrice: number | null };
+  change: ChangedFields;
+  business: Business;
+  /** The site's host name. */
+  host: string;
+  nowMs: number;
+};
+
+/** The e-mail that staff changed the booking, with its new facts. Its calendar file updates the customer's entry. */
+export function bookingChangedEmail({ booking, change, business, host, nowMs }: ChangedInput) {
+  const sentences = changedSentences(change);
+  const email = renderEmail({
+    subject: `Booking #${booking.id} at ${business.name}: your booking was changed`,
+    greeting: `Hello ${booking.firstName},`,
+    paragraphs: ['We changed your booking as agreed.', ...sentences],
+    facts: [...rentalFacts(booking), ...priceFacts(booking)],
+    closing: [questions(booking, business)],
+    business,
+  });
+  const file = rentalCalendarFile({
+    booking,
+    place: placeOf(booking),
+    sequence: booking.version - 1,
+    createdAt: nowMs,
+    business,
+    host,
+    note: sentences[0] ?? 'Your booking was changed.',
+  });
+  return { ...email, attachments: [file] };
+}
+
+function changedSentences({ before, after }: ChangedFields): string[] {
+  const day = (value: unknown) =>
+    typeof value === 'string' && isDay(value) ? formatDay(value as Day) : null;
+  const delivery = day(after.deliveryDate);
+  const former = day(before.deliveryDate);
+  const end = day(after.endDate);
+  const exchange = day(after.exchangeDay);
+  const size = typeof after.dumpsterType === 'string' ? after.dumpsterType : null;
+  const rental = typeof after.rentalType === 'string' ? after.rentalType : null;
+  return [
+    delivery && `We deliver your dumpster on ${delivery}${former ? ` instead of ${former}` : ''}.`,
+    end && !delivery && `The last day of your rental is now ${end}.`,
+    size && `You get a ${size} dumpster.`,
+    rental && `Your booking is now a ${rental}.`,
+    exchange && `On ${exchange} we take the full dumpster away and bring you an empty one.`,
+    priceSentence(after.priceDifference),
+  ].filter((sentence) => typeof sentence === 'string');
+}
+
+function priceSentence(difference: unknown): string | null {
+  if (typeof difference !== 'number' || difference === 0) return null;
+  const isHigher = difference > 0;
+  const amount = formatUsd(Math.abs(difference));
+  return `The price is ${amount} ${isHigher ? 'higher' : 'lower'}. We ${isHigher ? 'charged' : 'refunded'} nothing with this change.`;
+}
+
+function priceFacts({ finalPrice }: ChangedInput['booking']): EmailFact[] {
+  return finalPrice === null ? [] : [{ name: 'Price', value: formatUsd(finalPrice) }];
+}
