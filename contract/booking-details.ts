@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { PLACEMENT_TYPES } from '#domain/catalog/quote.ts';
 import { bookingDetails } from './bookings.ts';
 import { endpoint, errorReply } from './endpoint.ts';
-import { cents, day, freeText, LIMITS, line, phone } from './fields.ts';
+import { cents, day, freeText, LIMITS, line, phone, placementText } from './fields.ts';
 import { rowNumber } from './lists.ts';
 import { quoteLine } from './prices.ts';
 import { booking, endedPayLink } from './staff-bookings.ts';
@@ -31,9 +31,7 @@ export const bookingCorrections = z.strictObject({
   city: z.optional(city),
   state: z.optional(state),
   zip: z.optional(zip),
-  placement: clearable(
-    freeText.check(z.maxLength(LIMITS.placement, `Must be at most ${LIMITS.placement} characters`)),
-  ),
+  placement: clearable(placementText),
   placementType: z.optional(z.enum(PLACEMENT_TYPES, "Must be 'private' or 'street'")),
   permitNumber: z.optional(z.nullable(line('Enter the permit number', LIMITS.name))),
   permitExpires: z.optional(z.nullable(day)),

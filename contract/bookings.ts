@@ -8,7 +8,9 @@ import {
   freeText,
   LIMITS,
   line,
+  optionalLine,
   phone,
+  placementText,
   rentalType,
   state,
   zip,
@@ -26,6 +28,8 @@ export const bookingDetails = z.strictObject({
   zip,
   deliveryDate: deliveryDay,
   notes: z._default(freeText, ''),
+  company: z._default(optionalLine(LIMITS.name), ''),
+  placement: z._default(placementText, ''),
   rentalType,
   dumpsterType,
 });

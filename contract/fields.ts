@@ -31,11 +31,23 @@ export function line(required: string, max: number) {
   );
 }
 
+/** An optional single line; may be empty. */
+export function optionalLine(max: number) {
+  return z
+    .string('Must be text')
+    .check(z.trim(), z.maxLength(max, `Must be at most ${max} characters`), withoutControls);
+}
+
 /** Optional text of several lines; may be empty. */
 export const freeText = z.string('Must be text').check(
   z.trim(),
   z.maxLength(LIMITS.text, `Must be at most ${LIMITS.text} characters`),
   z.refine((text) => !CONTROL_BUT_LINES.test(text), 'Must not contain control characters'),
+);
+
+/** Where the driver puts the dumpster; may be empty. */
+export const placementText = freeText.check(
+  z.maxLength(LIMITS.placement, `Must be at most ${LIMITS.placement} characters`),
 );
 
 export const email = z

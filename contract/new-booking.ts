@@ -13,6 +13,7 @@ import {
   line,
   material,
   phone,
+  placementText,
   rentalType,
   state,
   zip,
@@ -62,9 +63,7 @@ export const newBooking = z.extend(bookingDetails, {
   email: optional(email),
   secondPhone: optional(phone),
   company: optional(line('Enter the company', LIMITS.name)),
-  placement: optional(
-    freeText.check(z.maxLength(LIMITS.placement, `Must be at most ${LIMITS.placement} characters`)),
-  ),
+  placement: optional(placementText),
   placementType: z._default(z.enum(PLACEMENT_TYPES, "Must be 'private' or 'street'"), 'private'),
   permitNumber: optional(line('Enter the permit number', LIMITS.name)),
   permitExpires: optional(day),

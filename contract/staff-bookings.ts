@@ -69,11 +69,8 @@ export const booking = z.object({
   /** A street permit as staff entered it, and the last day on which it is valid. */
   permitNumber: z.nullable(z.string()),
   permitExpires: z.nullable(z.string()),
-  company: z.nullable(z.string()),
   secondPhone: z.nullable(z.string()),
   secondPhoneDisplay: z.nullable(z.string()),
-  /** Where the driver puts the dumpster, a gate code. */
-  placement: z.nullable(z.string()),
   /** For staff only. */
   internalNotes: z.nullable(z.string()),
   source: z.enum(BOOKING_SOURCES),

@@ -187,8 +187,6 @@ export function revisionRow(
     zone: price.zone,
     placementType: price.placementType,
     quote: price.quote,
-    company: null,
-    placement: null,
   };
 }
 

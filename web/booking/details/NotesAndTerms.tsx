@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form';
 import { LIMITS } from '#contract/fields.ts';
 import { CheckboxField } from '#web/form/CheckboxField.tsx';
 import { FormSection } from '#web/form/Field.tsx';
-import { TextAreaField } from '#web/form/TextField.tsx';
+import { TextAreaField, TextField } from '#web/form/TextField.tsx';
 import { PUBLIC_PATHS } from '#web/paths.ts';
 import type { DetailsForm } from './use-details-form.ts';
 
@@ -12,6 +12,7 @@ export function NotesAndTerms({ form }: { form: DetailsForm }) {
   return (
     <FormSection title="Anything else?">
       <NotesField form={form} />
+      <DriverDetails form={form} />
       <div className="mt-5">
         <CheckboxField
           {...register('terms')}
@@ -44,6 +45,35 @@ export function NotesAndTerms({ form }: { form: DetailsForm }) {
         />
       </div>
     </FormSection>
+  );
+}
+
+/** Open from the start if it has input or an error. */
+function DriverDetails({ form: { register, formState, getValues } }: { form: DetailsForm }) {
+  const { company, placement } = formState.errors;
+  const [isOpen, setOpen] = useState(() => Boolean(getValues('company') || getValues('placement')));
+  return (
+    <details
+      open={isOpen || Boolean(company || placement)}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      className="mt-4"
+    >
+      <summary className="touch py-2.5 font-semibold text-brand text-sm">Add details for the driver</summary>
+      <div className="mt-2 space-y-4">
+        <TextField
+          {...register('company')}
+          label="Company (optional)"
+          autoComplete="organization"
+          error={company?.message}
+        />
+        <TextAreaField
+          {...register('placement')}
+          label="Where to put it"
+          hint="The exact place, or the code of a gate."
+          error={placement?.message}
+        />
+      </div>
+    </details>
   );
 }
 

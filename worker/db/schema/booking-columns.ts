@@ -24,6 +24,9 @@ export const bookingDetailColumns = {
     .references(() => dumpsterSizes.id),
   deliveryDate: text('delivery_date').notNull(),
   notes: text('notes'),
+  company: text('company'),
+  /** Where to put the dumpster, a gate code. */
+  placement: text('placement'),
 } satisfies Record<keyof BookingDetails, unknown>;
 
 /** What the price of a booking depends on beside its details, the same in checkout_revisions and in bookings. */
@@ -39,10 +42,3 @@ export const agreedPriceColumns = {
 
 /** utm_* parameters of the address with which the customer came. */
 export const utmColumn = () => text('utm', { mode: 'json' }).$type<Utm>();
-
-/** What the driver needs beside the address, the same in checkout_revisions and in bookings. Null: not given. */
-export const driverDetailColumns = {
-  company: text('company'),
-  /** Where to put the dumpster, a gate code. */
-  placement: text('placement'),
-};

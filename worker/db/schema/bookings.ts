@@ -6,12 +6,7 @@ import { MAX_QUANTITY, type QuoteLine } from '#domain/catalog/quote.ts';
 import type { CancellationPolicy } from '#domain/catalog/rate-card.ts';
 import { SITE_STATUSES } from '#domain/jobs.ts';
 import { MAX_AMOUNT } from '#domain/money.ts';
-import {
-  agreedPriceColumns,
-  bookingDetailColumns,
-  driverDetailColumns,
-  utmColumn,
-} from './booking-columns.ts';
+import { agreedPriceColumns, bookingDetailColumns, utmColumn } from './booking-columns.ts';
 import { dumpsterSizes, rateCards } from './catalog.ts';
 import { createdAt, dayColumn, instantMs, rowId } from './columns.ts';
 import { users } from './users.ts';
@@ -68,7 +63,6 @@ export const bookings = sqliteTable(
     permitExpires: text('permit_expires'),
     /** What final_price consists of; null if staff entered another amount. Triggers: the lines add up to it. */
     finalPriceLines: text('final_price_lines', { mode: 'json' }).$type<QuoteLine[]>(),
-    ...driverDetailColumns,
     secondPhone: text('second_phone'),
     /** For staff only. */
     internalNotes: text('internal_notes'),

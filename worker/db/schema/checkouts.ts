@@ -1,11 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import {
-  agreedPriceColumns,
-  bookingDetailColumns,
-  driverDetailColumns,
-  utmColumn,
-} from './booking-columns.ts';
+import { agreedPriceColumns, bookingDetailColumns, utmColumn } from './booking-columns.ts';
 import { bookings } from './bookings.ts';
 import { rateCards } from './catalog.ts';
 import { createdAt, dayColumn, instantMs } from './columns.ts';
@@ -83,7 +78,6 @@ export const checkoutRevisions = sqliteTable(
     ...agreedPriceColumns,
     /** The day of the final pickup. A trigger sets '' to the end date. */
     pickupDay: text('pickup_day').notNull().default(''),
-    ...driverDetailColumns,
   },
   (table) => [
     primaryKey({ columns: [table.checkoutId, table.revision] }),
