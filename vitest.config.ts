@@ -25,7 +25,7 @@ const node = (name: string, include: string[], { exclude = [], isolate = true }:
 });
 
 /** The screens of staff and what they are made of. */
-const OFFICE_TESTS = ['web/{admin,api,form,table,ui}/**/*.test.{ts,tsx}'];
+const OFFICE_TESTS = ['web/{admin,api,form,live,table,ui}/**/*.test.{ts,tsx}'];
 
 /** Screens in jsdom. Files that are not isolated share a page, which web/test/setup.ts empties before each. */
 const screens = (name: string, include: string[], { exclude = [], isolate = true }: NodeOptions = {}) => ({

@@ -2,6 +2,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation, useNavigationType } from 'react-router';
 import { onSessionLost } from '#web/api/call.ts';
 import { useTabSession } from '#web/api/session.ts';
+import { LiveLoader } from '#web/live/LiveLoader.tsx';
 import { PATHS } from '#web/paths.ts';
 import { ErrorBoundary } from '#web/ui/page/ErrorBoundary.tsx';
 import { LoadingScreen } from '#web/ui/page/LoadingScreen.tsx';
@@ -59,6 +60,7 @@ function StaffArea() {
   const { pathname } = useLocation();
   return (
     <Guard>
+      <LiveLoader />
       <Shell menu={MENU}>
         <ErrorBoundary key={pathname}>
           <Suspense fallback={<LoadingScreen>Loading the page...</LoadingScreen>}>

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
+import type { LiveEntity } from '#contract/live.ts';
 import { Drawing } from '#web/ui/Icon.tsx';
 import { type Column, directionOf, nextOrder, TABLE_ROLES } from './column.ts';
 import { TableRow } from './TableRow.tsx';
@@ -23,6 +24,8 @@ export type TableProps<Row> = {
   onSort?: (order: string) => void;
   /** True while other rows load. */
   isBusy?: boolean;
+  /** What a row is: see ListDefinition. */
+  entity?: LiveEntity | undefined;
 };
 
 /**
@@ -30,7 +33,19 @@ export type TableProps<Row> = {
  * use it through ListView, a dialog may use it directly. Its rows take the focus: see use-row-keys.
  */
 export function DataTable<Row>(props: TableProps<Row>) {
-  const { caption, columns, rows, rowKey, rowName, details, onOpen, order, onSort, isBusy = false } = props;
+  const {
+    caption,
+    columns,
+    rows,
+    rowKey,
+    rowName,
+    details,
+    onOpen,
+    order,
+    onSort,
+    isBusy = false,
+    entity,
+  } = props;
   const id = useId();
   const [open, setOpen] = useState<ReadonlySet<Key>>(new Set());
   const toggle = (key: Key) => setOpen((before) => toggled(before, key));
@@ -78,6 +93,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
                   row={row}
                   columns={columns}
                   name={rowName(row)}
+                  subject={{ entity, key }}
                   rowProps={rowProps(key)}
                   {...(details && {
                     opening: {

@@ -1,4 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react';
+import type { LiveEntity } from '#contract/live.ts';
+import { useIsMarked } from '#web/live/live-store.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { type Column, TABLE_ROLES } from './column.ts';
 
@@ -7,6 +9,8 @@ type Props<Row> = {
   row: Row;
   columns: readonly Column<Row>[];
   name: string;
+  /** What the row is, and its key. */
+  subject: { entity: LiveEntity | undefined; key: string | number };
   rowProps: {
     tabIndex: number;
     onFocus: () => void;
@@ -16,7 +20,8 @@ type Props<Row> = {
 };
 
 /** A row and its details; a card on narrow screens. A row group of its own contains both. */
-export function TableRow<Row>({ row, columns, name, rowProps, opening }: Props<Row>) {
+export function TableRow<Row>({ row, columns, name, subject, rowProps, opening }: Props<Row>) {
+  const isMarked = useIsMarked(subject.entity, subject.key);
   return (
     <tbody
       {...TABLE_ROLES.group}
@@ -25,6 +30,7 @@ export function TableRow<Row>({ row, columns, name, rowProps, opening }: Props<R
       <tr
         {...rowProps}
         {...TABLE_ROLES.row}
+        data-marked={isMarked || undefined}
         className="relative rounded-md cards:grid cards:gap-y-2 cards:p-4 rows:hover:bg-sunk/60 focus-visible:-outline-offset-3"
       >
         {opening && (

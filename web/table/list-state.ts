@@ -1,3 +1,4 @@
+import type { LiveEntity } from '#contract/live.ts';
 import { type Filter, type FilterValues, namesOf } from '#web/table/filters/filters.ts';
 
 /** The filters and the default order of a list. */
@@ -5,6 +6,8 @@ export type ListDefinition = {
   /** The server's default order, such as '-id': shown until the server names another. */
   defaultSort: string;
   filters: readonly Filter[];
+  /** What a row is: rows that another person changes are marked. Their key is its id. */
+  entity?: LiveEntity;
   /** Filters that always apply and are not part of the address. */
   fixed?: FilterValues;
   /** Converts filter values to query values, if they differ. */

@@ -116,10 +116,10 @@ function rowsOf({ results, meta }: D1Result<unknown>): Rows {
   return meta.changes > 0 ? [{}] : [];
 }
 
-/** A change that names its subject replaces those of the same entity that do not. */
+/** A new version that names its subject replaces the changes of the same entity that name none. */
 function changesOf(writes: readonly { table: string; rows: Rows }[]): WrittenChange[] {
   const changes = writes.flatMap(({ table, rows }) => rows.flatMap((row) => changeOf(table, row) ?? []));
-  const named = new Set(changes.flatMap(({ entity, id }) => (id === null ? [] : [entity])));
+  const named = new Set(changes.flatMap(({ entity, version }) => (version === null ? [] : [entity])));
   return changes.filter(({ entity, id }) => id !== null || !named.has(entity));
 }
 

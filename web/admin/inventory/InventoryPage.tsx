@@ -26,6 +26,7 @@ const FleetDialog = lazyDialog(async () => (await import('./FleetDialog.tsx')).F
 /** `sizes`: undefined until they are loaded. */
 const fleetDefinition = (sizes: CatalogNames['dumpsterSizes'] = []): ListDefinition => ({
   defaultSort: 'dumpsterNumber',
+  entity: 'dumpster',
   filters: [
     {
       field: 'dumpsterType',

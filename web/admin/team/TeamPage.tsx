@@ -84,8 +84,8 @@ type Props = {
 };
 
 const LISTS: Readonly<Record<TabName, ListDefinition>> = {
-  active: { defaultSort: 'id', filters: [], fixed: { isActive: 'true' } },
-  inactive: { defaultSort: 'id', filters: [], fixed: { isActive: 'false' } },
+  active: { defaultSort: 'id', entity: 'user', filters: [], fixed: { isActive: 'true' } },
+  inactive: { defaultSort: 'id', entity: 'user', filters: [], fixed: { isActive: 'false' } },
 };
 
 /** The members of one tab. */

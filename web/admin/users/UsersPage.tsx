@@ -18,6 +18,7 @@ const UserDialog = lazyDialog(async () => (await import('./UserDialog.tsx')).Use
 
 const USERS: ListDefinition = {
   defaultSort: 'id',
+  entity: 'user',
   filters: [
     {
       field: 'role',

@@ -23,7 +23,12 @@ type Props = {
 export function BookingList({ caption, empty, fixed }: Props) {
   const { data: names = null } = useQuery(catalogNamesQuery());
   const definition = useMemo(
-    () => ({ defaultSort: '-id', filters: makeBookingFilters(names), ...(fixed && { fixed }) }),
+    () => ({
+      defaultSort: '-id',
+      entity: 'booking' as const,
+      filters: makeBookingFilters(names),
+      ...(fixed && { fixed }),
+    }),
     [names, fixed],
   );
   const list = useList(listBookings, definition);

@@ -4,6 +4,7 @@ import { useParams } from 'react-router';
 import type { Booking } from '#contract/staff-bookings.ts';
 import { bookingQuery } from '#web/api/bookings.ts';
 import { site } from '#web/config.ts';
+import { LiveNews } from '#web/live/LiveNews.tsx';
 import { PATHS } from '#web/paths.ts';
 import { BackToList } from '#web/table/BackToList.tsx';
 import { LoadFailure } from '#web/table/LoadFailure.tsx';
@@ -32,6 +33,7 @@ function LoadedBooking({ id }: { id: number }) {
   return (
     <>
       <BookingHead id={id} booking={data?.value ?? null} />
+      <LiveNews bookingId={id} />
       {data && error && (
         <div className="mt-5">
           <LoadFailure

@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { currentUserQuery } from '#web/api/auth.ts';
+import { useTabSession } from '#web/api/session.ts';
+import { LiveConnection } from './connection.ts';
+import { createRefetch } from './refetch.ts';
+
+/** Keeps the screens up to date while the user is signed in. Shows nothing, and without the socket changes nothing. */
+export function LiveUpdates() {
+  const client = useQueryClient();
+  const { sessionState } = useTabSession();
+  const isSignedIn = sessionState.status === 'signedIn' && !sessionState.isLocked;
+  useEffect(() => {
+    if (!isSignedIn) return;
+    const refetch = createRefetch(client);
+    const connection = new LiveConnection({
+      onMessage: refetch.add,
+      onReconnected: refetch.addEverything,
+      // The reply says that there is no session; the page then asks for the password or leads to the login.
+      onSessionEnded: () =>
+        void client.fetchQuery({ ...currentUserQuery, staleTime: 0 }).catch(() => undefined),
+    });
+    return () => {
+      connection.stop();
+      refetch.stop();
+    };
+  }, [client, isSignedIn]);
+  return null;
+}

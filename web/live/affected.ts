@@ -1,0 +1,83 @@
+import type { LiveChange, LiveEntity } from '#contract/live.ts';
+
+const RENTALS: readonly LiveEntity[] = ['booking', 'payment', 'job'];
+const FLEET: readonly LiveEntity[] = ['dumpster', 'hold', 'booking', 'blackout_day'];
+const DRAFT: readonly LiveEntity[] = ['catalog'];
+
+/** What each query reads, by the name of its endpoint. One that is not here is read again after any change of UNLISTED. */
+export const QUERY_ENTITIES: Readonly<Record<string, readonly LiveEntity[]>> = {
+  listBookings: RENTALS,
+  getBooking: RENTALS,
+  listBookingHistory: [...RENTALS, 'notification'],
+  getBookingPayments: RENTALS,
+  getPriceProposal: RENTALS,
+  listDumpFees: RENTALS,
+  getDashboard: RENTALS,
+  listClients: RENTALS,
+  listClientBookings: RENTALS,
+  listTransactions: RENTALS,
+  getTransaction: RENTALS,
+  listReconciliationIssues: ['reconciliation'],
+  getLastReconciliation: ['reconciliation'],
+  listDumpsters: FLEET,
+  getDumpster: FLEET,
+  listDumpsterSchedule: FLEET,
+  listSchedules: FLEET,
+  listSizeAvailability: FLEET,
+  listFreeDumpsters: FLEET,
+  listHolds: ['hold'],
+  listAvailableDumpsterTypes: FLEET,
+  listUnavailableDates: FLEET,
+  getNextAvailableDate: FLEET,
+  listNotifications: ['notification'],
+  listUsers: ['user'],
+  getUser: ['user'],
+  listUserHistory: ['user'],
+  listStaff: ['user'],
+  getCurrentUser: [],
+  listSessions: [],
+  getBusiness: ['business'],
+  listBusinessHistory: ['business'],
+  getPause: ['pause'],
+  listBlackoutDays: ['blackout_day', 'booking'],
+  listLegalTexts: ['terms', 'catalog'],
+  getLegalText: [],
+  getCatalog: [],
+  getServiceArea: [],
+  getCatalogNames: DRAFT,
+  getCatalogDraft: DRAFT,
+  listCatalogDifferences: DRAFT,
+  listCatalogVersions: DRAFT,
+  getCatalogVersion: DRAFT,
+  listZoneZips: DRAFT,
+  findDraftZone: DRAFT,
+  listDeclinedZips: [],
+};
+
+const UNLISTED: readonly LiveEntity[] = [...RENTALS, ...FLEET, 'message', 'bulk_action', 'saved_view'];
+
+/** Queries about one subject, which their key names after the endpoint. */
+const SUBJECTS: Readonly<Record<string, LiveEntity>> = {
+  getBooking: 'booking',
+  listBookingHistory: 'booking',
+  getBookingPayments: 'booking',
+  getPriceProposal: 'booking',
+  listDumpFees: 'booking',
+  getDumpster: 'dumpster',
+  listDumpsterSchedule: 'dumpster',
+  getUser: 'user',
+  listUserHistory: 'user',
+};
+
+/** Whether a query shows what one of the changes is about. */
+export function isAffected(queryKey: readonly unknown[], changes: readonly LiveChange[]): boolean {
+  const [name, subjectId] = queryKey;
+  const entities = QUERY_ENTITIES[String(name)] ?? UNLISTED;
+  const subject = SUBJECTS[String(name)];
+  return changes.some(({ entity, id, version }) => {
+    if (!entities.includes(entity)) return false;
+    if (entity === subject) return id === null || id === subjectId;
+    // An entry of the history that changes no field, such as an e-mail that was sent.
+    return entity !== 'booking' || id === null || version !== null;
+  });
+}

@@ -1,0 +1,110 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { BookingHistoryEntry } from '#contract/history.ts';
+import type { LiveMessage } from '#contract/live.ts';
+import { type Booking, getBooking, listBookingHistory, listBookings } from '#contract/staff-bookings.ts';
+import type { VersionedBooking } from '#web/api/bookings.ts';
+import type { Page } from '#web/api/call.ts';
+import { isAffected } from './affected.ts';
+import { markChanged, tellNews } from './live-store.ts';
+import { newsText } from './news-text.ts';
+
+/** Screens read at most this often what they show. */
+const ROUND_MS = 1000;
+
+/**
+ * Reads again what is shown and changed, in rounds: one at a time, at most one a second, and none while a change of this
+ * tab is under way, whose reply brings the newest version.
+ */
+export function createRefetch(client: QueryClient) {
+  let waiting: LiveMessage[] = [];
+  let isEverything = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let lastRoundMs = Number.NEGATIVE_INFINITY;
+  let isRunning = false;
+
+  const schedule = () => {
+    if (timer !== undefined || isRunning || (waiting.length === 0 && !isEverything)) return;
+    // The reply of an own change comes a moment after its message.
+    const isOwn = waiting.every((message) => message.isOwn) && !isEverything;
+    const sinceLastMs = performance.now() - lastRoundMs;
+    timer = setTimeout(() => void run(), isOwn ? ROUND_MS : Math.max(0, ROUND_MS - sinceLastMs));
+  };
+  const run = async () => {
+    timer = undefined;
+    if (client.isMutating() > 0) {
+      lastRoundMs = performance.now();
+      return schedule();
+    }
+    isRunning = true;
+    const [messages, isAll] = [waiting.filter((message) => !isKnown(client, message)), isEverything];
+    [waiting, isEverything] = [[], false];
+    const known = knownEntries(client, messages);
+    const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) =>
+      isAll || isAffected(queryKey, messages);
+    if (isAll || messages.length > 0) await client.invalidateQueries({ predicate });
+    showNews(
+      client,
+      messages.filter(({ isOwn }) => !isOwn),
+      known,
+    );
+    lastRoundMs = performance.now();
+    isRunning = false;
+    schedule();
+  };
+  return {
+    add: (message: LiveMessage) => {
+      waiting.push(message);
+      schedule();
+    },
+    /** After a time without the socket. */
+    addEverything: () => {
+      isEverything = true;
+      schedule();
+    },
+    stop: () => {
+      clearTimeout(timer);
+      [waiting, isEverything] = [[], false];
+    },
+  };
+}
+
+/**
+ * Whether this tab made the change, so that it has the newer version. Its row then stays where it is, even if it no
+ * longer fits the filter. Other tabs of the session do not have the version.
+ */
+function isKnown(client: QueryClient, { isOwn, entity, id, version }: LiveMessage): boolean {
+  if (!isOwn) return false;
+  if (entity !== 'booking' || id === null || version === null) return document.visibilityState === 'visible';
+  const read = client.getQueryData<VersionedBooking>([getBooking.name, id])?.value.version;
+  const pages = client.getQueriesData<Page<Booking>>({ queryKey: [listBookings.name] });
+  const listed = pages.flatMap(([, page]) => page?.rows ?? []).find((row) => row.id === id)?.version;
+  return Math.max(read ?? 0, listed ?? 0) >= version;
+}
+
+/** The entries of the loaded histories, by booking. */
+function knownEntries(client: QueryClient, messages: readonly LiveMessage[]): Map<number, Set<number>> {
+  const known = new Map<number, Set<number>>();
+  for (const { entity, id } of messages) {
+    if (entity !== 'booking' || id === null) continue;
+    const entries = client.getQueryData<BookingHistoryEntry[]>([listBookingHistory.name, id]);
+    if (entries) known.set(id, new Set(entries.map((entry) => entry.id)));
+  }
+  return known;
+}
+
+/** Marks the rows that others changed, and says on the page of a booking what they did. */
+function showNews(
+  client: QueryClient,
+  messages: readonly LiveMessage[],
+  known: ReadonlyMap<number, ReadonlySet<number>>,
+): void {
+  for (const { entity, id, actorId } of messages) {
+    if (id === null) continue;
+    if (actorId !== null) markChanged(entity, id);
+    const before = entity === 'booking' ? known.get(id) : undefined;
+    if (!before) continue;
+    const entries = client.getQueryData<BookingHistoryEntry[]>([listBookingHistory.name, id]) ?? [];
+    const text = newsText(entries.filter((entry) => !before.has(entry.id)));
+    if (text) tellNews(id, text);
+  }
+}
