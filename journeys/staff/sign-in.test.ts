@@ -61,7 +61,6 @@ test('after a session was ended elsewhere the login opens, and then returns to t
   await expect(sessions.getByText('Chrome on Windows')).toHaveCount(0);
   await expect(sessions.getByRole('list')).toBeFocused();
 
-  await elsewhere.section('Sessions').getByRole('button', { name: 'Refresh' }).click();
   await elsewhere.expectLogin();
   await expect(elsewhere.page.getByText(/^Your session has ended\./)).toBeVisible();
   await elsewhere.logIn(admin);
@@ -75,7 +74,6 @@ test('after a session was ended elsewhere the login opens, and then returns to t
   await sessions.getByRole('button', { name: 'End all others' }).click();
   await dialog.getByRole('button', { name: 'End all others' }).click();
   await expect(sessions.getByRole('listitem')).toHaveCount(1);
-  await elsewhere.section('Sessions').getByRole('button', { name: 'Refresh' }).click();
   await elsewhere.expectLogin();
 });
 
@@ -104,7 +102,6 @@ test('if a session ends under an open dialog, the sign-in appears above it, for 
   await office.button('Add User').click();
   await office.fillDialog({ ...ida, firstName: 'Ida', lastName: 'Moss', email: 'ida@example.com' });
   await endSessionElsewhere();
-  await addUser.click();
   await expect(again.getByLabel('Password', { exact: true })).toBeFocused();
   await expect(again.getByLabel('Username')).toHaveValue(admin.username);
   await expectAccessible(page, 'the sign-in above a dialog', [375, 1280]);
@@ -120,7 +117,6 @@ test('if a session ends under an open dialog, the sign-in appears above it, for 
   await office.button('Edit Ida Moss').click();
   await office.fillDialog({ firstName: 'Not for Ida' });
   await endSessionElsewhere();
-  await office.button('Save changes').click();
   await logInAbove(ida);
   await office.expectAt('/admin');
   await expect(office.heading('Dashboard Overview')).toBeVisible();
@@ -141,7 +137,6 @@ test('a changed password applies at once, and the other sessions end', async ({
   await office.changePassword(admin.password, changed.password);
   await expect(office.toast('Password changed successfully')).toBeVisible();
 
-  await elsewhere.section('Sessions').getByRole('button', { name: 'Refresh' }).click();
   await elsewhere.expectLogin();
   await elsewhere.logIn(admin);
   await expect(elsewhere.page.getByRole('alert')).toHaveText('The username or password is not right.');

@@ -4,6 +4,7 @@ import { deferModule, hashSource, inlineFirstPaint, inlineSources } from '#web/b
 import { headersFile, robotsFile } from '#web/build/headers.ts';
 
 const VARS = {
+  publicUrl: 'https://rent.example',
   frameParents: "'self' https://shop.example",
   turnstileSiteKey: '',
   hasHstsSubdomains: false,
@@ -56,6 +57,7 @@ test('the policy allows Stripe on payment pages only', () => {
     'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
   );
   expect(policyOf(plain, '/admin')).not.toContain('stripe');
+  expect(policyOf(plain, '/admin')).toContain("connect-src 'self' wss://rent.example;");
   expect(policyOf(plain, '/*')).not.toContain('stripe');
 });
 

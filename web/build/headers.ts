@@ -43,7 +43,7 @@ function documentsOf(bundle: Rolldown.OutputBundle): string[] {
  * `/*`. `/admin/*` does not match `/admin`.
  */
 export function headersFile(
-  vars: Pick<SiteVars, 'frameParents' | 'turnstileSiteKey' | 'hasHstsSubdomains' | 'isStaging'>,
+  vars: Pick<SiteVars, 'publicUrl' | 'frameParents' | 'turnstileSiteKey' | 'hasHstsSubdomains' | 'isStaging'>,
   inline: InlineSources,
 ): string {
   const text = withInline({}, inline);
@@ -51,7 +51,11 @@ export function headersFile(
   const publicPage = policy({ ...payment, 'frame-ancestors': [vars.frameParents] });
   const paymentPage = policy(payment);
   const textPage = policy(text);
-  const office = policy({ 'frame-src': ["'self'"] });
+  const office = policy({
+    'frame-src': ["'self'"],
+    // Older versions of Safari do not count a WebSocket of the site as 'self'.
+    'connect-src': ["'self'", new URL(vars.publicUrl).origin.replace(/^http/, 'ws')],
+  });
   const preview = policy({ 'frame-ancestors': ["'self'"] });
   const secret = ['! Referrer-Policy', 'Referrer-Policy: no-referrer'];
   return [

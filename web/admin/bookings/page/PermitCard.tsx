@@ -36,9 +36,11 @@ function PermitForm({ read }: { read: VersionedBooking }) {
   const { id, permitNumber, permitExpires, pickupDay } = read.value;
   const [number, setNumber] = useState(permitNumber ?? '');
   const [expires, setExpires] = useState(permitExpires ?? '');
+  const isChanged = number.trim() !== (permitNumber ?? '') || expires !== (permitExpires ?? '');
   const saving = useBookingSave<DetailsInput, SavedDetails>(read, useUpdateBooking(id), {
     onSaved: ({ value }) => toast({ title: 'Permit Saved', text: savedText(value), variant: 'plain' }),
     onFailed: (error) => toastFailure('The permit could not be saved.', error),
+    basis: isChanged ? { value: `${permitNumber} ${permitExpires}` } : null,
   });
   const { save, isPending, discard } = saving;
   const submit = (event: FormEvent) => {

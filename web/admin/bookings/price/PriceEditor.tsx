@@ -18,7 +18,7 @@ export function PriceEditor({ booking, onClose }: Props) {
   const [inputError, setInputError] = useState<string>();
   const close = () => onClose(form.current?.contains(document.activeElement) ?? false);
   const read = versionedRow(booking);
-  const saving = usePriceSave(read, { title: 'Price Updated', onSaved: close });
+  const saving = usePriceSave(read, { title: 'Price Updated', onSaved: close, hasInput: true });
   const input = () => form.current?.querySelector('input');
   useEffect(() => {
     form.current?.querySelector('input')?.select();

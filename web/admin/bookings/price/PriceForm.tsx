@@ -18,7 +18,11 @@ export function PriceForm({ read }: { read: VersionedBooking }) {
     setTyped(null);
     setInputError(undefined);
   };
-  const saving = usePriceSave(read, { title: 'Final Price Updated', onSaved: reset });
+  const saving = usePriceSave(read, {
+    title: 'Final Price Updated',
+    onSaved: reset,
+    hasInput: typed !== null,
+  });
   const { save, conflict, discard, isPending } = saving;
   const shown = typed ?? dollarsText(finalPrice);
   const submit = (event: FormEvent) => {

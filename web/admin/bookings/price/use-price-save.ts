@@ -7,7 +7,7 @@ import { toast } from '#web/ui/toast/toast-store.ts';
 /** Sets the final price under the version on the screen and reports the result. `title`: of the toast. */
 export function usePriceSave(
   read: VersionedBooking,
-  { title, onSaved }: { title: string; onSaved?: () => void },
+  { title, onSaved, hasInput = false }: { title: string; onSaved?: () => void; hasInput?: boolean },
 ) {
   return useBookingSave<{ finalPrice: number }, SavedPrice>(read, useSetFinalPrice(read.value.id), {
     onSaved: ({ value }) => {
@@ -15,6 +15,7 @@ export function usePriceSave(
       const text = `Final price successfully updated.${endedLinkText(value.endedPayLink)}`;
       toast({ title, text, variant: 'plain' });
     },
+    basis: hasInput ? { value: read.value.finalPrice } : null,
     onFailed: (error) => toastFailure('Failed to update final price.', error),
   });
 }
