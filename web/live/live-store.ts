@@ -30,7 +30,7 @@ export function useIsMarked(entity: LiveEntity | undefined, id: number | string)
 }
 
 /** Shows on the page of a booking what another person changed. */
-export function tellNews(bookingId: number, text: string): void {
+export function announceNews(bookingId: number, text: string): void {
   news.show(String(bookingId), text, NEWS_MS);
 }
 

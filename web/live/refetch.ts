@@ -5,7 +5,7 @@ import { type Booking, getBooking, listBookingHistory, listBookings } from '#con
 import type { VersionedBooking } from '#web/api/bookings.ts';
 import type { Page } from '#web/api/call.ts';
 import { isAffected } from './affected.ts';
-import { markChanged, tellNews } from './live-store.ts';
+import { announceNews, markChanged } from './live-store.ts';
 import { newsText } from './news-text.ts';
 
 /** Screens read at most this often what they show. */
@@ -105,6 +105,6 @@ function showNews(
     if (!before) continue;
     const entries = client.getQueryData<BookingHistoryEntry[]>([listBookingHistory.name, id]) ?? [];
     const text = newsText(entries.filter((entry) => !before.has(entry.id)));
-    if (text) tellNews(id, text);
+    if (text) announceNews(id, text);
   }
 }

@@ -11,7 +11,7 @@ import { useVersionedSave } from '#web/form/versioned/use-versioned-save.ts';
 type Callbacks<Saved> = {
   onSaved: (saved: Saved) => void;
   onFailed: (error: unknown) => void;
-  /** The booking's value under the input; null without input. If it changes meanwhile, saving is a conflict. */
+  /** The booking's value under the input; null without input. If it changes while the user types, saving is a conflict. */
   basis?: { value: string | number | null } | null;
 };
 
