@@ -12,6 +12,7 @@ import { MAX_AMOUNT } from '#domain/money.ts';
 import { endpoint, errorReply } from './endpoint.ts';
 import { cents, day, dumpsterType, LIMITS, rentalType } from './fields.ts';
 import { rowNumber } from './lists.ts';
+import { refundPart } from './payments.ts';
 import { quoteLine } from './prices.ts';
 import { booking, endedPayLink } from './staff-bookings.ts';
 
@@ -118,6 +119,21 @@ const changeReason = z.object({
 
 const changeWarning = z.object({ rule: z.enum(CALENDAR_REFUSALS), text: z.string() });
 
+const cancellationFacts = z.object({
+  /** What the agreed policy proposes to refund, in cents, and why, in one sentence. */
+  proposed: cents,
+  proposalText: z.string(),
+  /** What the cancellation refunds; differs from `proposed` only with a reason. */
+  refundAmount: cents,
+  /** What can be refunded at most. */
+  maximum: cents,
+  /** The part of `refundAmount` that was paid outside Stripe: staff pay it out themselves. */
+  paidOutByStaff: cents,
+  /** After the delivery: the day on which the unit is picked up, until which it stays reserved. Else null. */
+  pickupDay: z.nullable(z.string()),
+});
+export type CancellationPreview = z.output<typeof cancellationFacts>;
+
 export const changePreview = z.object({
   allowed: z.boolean(),
   /** Empty if it is allowed. Calendar rules are among them until `override` names them. */
@@ -140,6 +156,8 @@ export const changePreview = z.object({
   endsPayLink: endedPayLink,
   /** Whether the customer will get an e-mail. False if it is turned off, and without an address. */
   willNotify: z.boolean(),
+  /** Of a cancellation only. */
+  cancellation: z.optional(cancellationFacts),
   previewToken: z.string(),
 });
 export type ChangePreview = z.output<typeof changePreview>;
@@ -150,6 +168,8 @@ export const changeResult = z.object({
   movedBooking: changePreview.shape.movedBooking,
   /** Whether the customer gets an e-mail. */
   notified: z.boolean(),
+  /** Of a cancellation only: its refunds so far. */
+  refunds: z.optional(z.array(refundPart)),
 });
 export type ChangeResult = z.output<typeof changeResult>;
 

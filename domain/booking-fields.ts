@@ -31,6 +31,7 @@ const LABELS: Readonly<Record<string, string>> = {
   exchangeDay: 'Exchange on',
   movedBooking: 'Made room by moving booking',
   madeRoomFor: 'Made room for booking',
+  pickupDue: 'Pickup due',
   overriddenRules: 'Calendar rules overridden',
 };
 

@@ -70,6 +70,10 @@ const TEXTS: Readonly<Record<string, (details: Values) => string>> = {
       ? `Refund of ${usd(details.amount)} failed${because(failure(details.reason))}${origin(details)}`
       : 'The refund failed. Nothing was refunded',
   refund_stopped: ({ amount }) => `Refund of ${usd(amount)} was stopped before Stripe made it`,
+  cancel_started: ({ amount, proposed, refundReason }) =>
+    `Cancellation started with ${refundText(amount, proposed)}${because(refundReason)}`,
+  cancel_failed: (details) =>
+    `The booking was not cancelled: ${cancelFailure(details.reason)}${startedBy(details)}`,
   pay_link_sent: ({ payLink, to }) =>
     `Payment link for ${usd(payLink)} sent${typeof to === 'string' ? ` to ${to}` : ''}`,
   pay_link_ended: ({ payLink, reason }) => `Payment link for ${usd(payLink)} ended: ${linkEnd(reason)}`,
@@ -110,6 +114,21 @@ const BOOKED_PAYMENTS: Readonly<Record<string, string>> = {
   transfer: 'paid by bank transfer',
   later: 'pays later',
 };
+
+/** 'a refund of $350.00 instead of the proposed $425.00'. */
+function refundText(amount: unknown, proposed: unknown): string {
+  const text = amount === 0 ? 'no refund' : `a refund of ${usd(amount)}`;
+  return amount === proposed ? text : `${text} instead of the proposed ${usd(proposed)}`;
+}
+
+const CANCEL_FAILURES: Readonly<Record<string, string>> = {
+  link_paid: 'the customer had just paid through the payment link',
+  link_processing: "the customer's payment through the payment link was being processed",
+  link_refused: 'the payment link could not be ended at Stripe',
+  stopped: 'it was stopped',
+};
+const cancelFailure = (code: unknown) =>
+  CANCEL_FAILURES[String(code)] ?? 'Stripe refused the refund, and nothing was refunded';
 
 const origin = ({ isFromDashboard }: Values) => (isFromDashboard ? " (made in Stripe's Dashboard)" : '');
 const failure = (code: unknown) =>

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { mountAuth } from '#worker/auth/routes.ts';
+import { runCancellation, stopCancellation } from '#worker/bookings/cancel/operation.ts';
 import { mountBookingChanges } from '#worker/bookings/changes/routes.ts';
 import { mountJobs } from '#worker/bookings/jobs/routes.ts';
 import { mountNewBookings } from '#worker/bookings/new/routes.ts';
@@ -67,7 +68,7 @@ export function makeApp(): App {
   mountLive(app);
   mountClients(app);
   mountTransactions(app);
-  mountPayments(app);
+  mountPayments(app, { run: runCancellation, stop: stopCancellation });
   mountRefunds(app);
   mountPayLinks(app);
   mountReconciliation(app, applyIntent);

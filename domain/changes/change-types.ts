@@ -46,6 +46,8 @@ export const CHANGE_REFUSALS = [
   'amount_needed',
   /** A charge, a refund or another change of the booking is running. */
   'busy',
+  /** The refund of a cancellation is more than can be refunded now. */
+  'refund_too_high',
 ] as const;
 export type ChangeRefusal = (typeof CHANGE_REFUSALS)[number];
 

@@ -133,8 +133,23 @@ export function isNotPickedUp(id: number, and: SQL): SQL {
   return sql`${and} AND EXISTS (SELECT 1 FROM bookings WHERE id = ${id} AND site_status <> 'picked_up')`;
 }
 
+/**
+ * True while a cancellation of the booking runs. Until it has ended, a trigger refuses every other change of the booking
+ * (booking_cancelling).
+ */
+export function isCancelling(id: number): SQL {
+  return sql`EXISTS (SELECT 1 FROM payment_operations
+    WHERE booking_id = ${id} AND kind = 'cancel' AND state NOT IN ('succeeded', 'failed', 'canceled'))`;
+}
+
+export async function hasCancellation(db: Db, id: number): Promise<boolean> {
+  const rows = await db.all(sql`SELECT 1 WHERE ${isCancelling(id)}`);
+  return rows.length > 0;
+}
+
 /** True for an active booking without a unit up to `until`; with `and` also only while that holds. */
 export function lacksUnitCondition(id: number, until: Day, and: SQL = sql`1`): SQL {
   return sql`EXISTS (SELECT 1 FROM bookings WHERE id = ${id} AND status NOT IN ('completed', 'cancelled') AND site_status <> 'picked_up')
+    AND NOT ${isCancelling(id)}
     AND NOT EXISTS (SELECT 1 FROM dumpster_schedule WHERE booking_id = ${id} AND end_date >= ${until}) AND ${and}`;
 }

@@ -6,8 +6,9 @@ import { isOverdue } from '#domain/jobs.ts';
 import { loadLabels, type RentalLabels } from '#worker/catalog/labels.ts';
 import type { Context } from '#worker/context.ts';
 import { staleError } from '#worker/history/version-conflict.ts';
+import { cancellingError } from '#worker/http/errors.ts';
 import { phoneFacts } from '#worker/platform/phone-numbers.ts';
-import { type BookingRecord, findRecord } from './repo.ts';
+import { type BookingRecord, findRecord, hasCancellation } from './repo.ts';
 
 /** A booking to change. `version`: the version that the caller has seen (If-Match); null accepts any version. */
 export type BookingVersion = { id: number; version: number | null };
@@ -19,8 +20,21 @@ export async function getBooking(ctx: Context, id: number): Promise<BookingRecor
   return record;
 }
 
-/** The booking to change. Throws not_found, and 409 stale when the booking has another version. */
-export async function getBookingAt(ctx: Context, { id, version }: BookingVersion): Promise<BookingRecord> {
+/**
+ * The booking to change. Throws not_found, 409 busy while the booking is being cancelled, and 409 stale when it has
+ * another version.
+ */
+export async function getBookingAt(ctx: Context, asked: BookingVersion): Promise<BookingRecord> {
+  const record = await getBookingVersion(ctx, asked);
+  if (await hasCancellation(ctx.db, record.id)) throw cancellingError();
+  return record;
+}
+
+/** As getBookingAt, also while the booking is being cancelled. */
+export async function getBookingVersion(
+  ctx: Context,
+  { id, version }: BookingVersion,
+): Promise<BookingRecord> {
   const record = await getBooking(ctx, id);
   if (version === null || version === record.version) return record;
   throw await staleError(ctx, { subject: 'booking', subjectId: id }, version);

@@ -71,7 +71,7 @@ export async function changeBooking(
 }
 
 /** The payment link has ended at Stripe although the change failed afterwards, so the error says that. */
-function withEndedLink(error: AppError, { amount }: { amount: number }): AppError {
+export function withEndedLink(error: AppError, { amount }: { amount: number }): AppError {
   const text = `The payment link for ${formatUsd(amount)} has ended.`;
   const { body } = error.extras;
   const events = Array.isArray(body?.events) ? [text, ...body.events] : [text];

@@ -8,6 +8,7 @@ import {
 import { readAgreement } from '#worker/catalog/agreement.ts';
 import type { Context } from '#worker/context.ts';
 import { findEntry } from '#worker/history/repo.ts';
+import { findPickupDue } from '#worker/jobs/repo.ts';
 import { bookingChangedEmail } from '#worker/notifications/email/booking-changed.ts';
 import { bookingCancelledEmail, bookingConfirmedEmail } from '#worker/notifications/email/booking-status.ts';
 import { readEmailBusiness } from '#worker/notifications/email/business.ts';
@@ -15,6 +16,7 @@ import { depositPaidEmail } from '#worker/notifications/email/deposit-paid.ts';
 import { siteHost, siteUrl } from '#worker/notifications/email/layout.ts';
 import { hasSentEndedLink } from '#worker/payments/charges/repo.ts';
 import { findCardOf } from '#worker/payments/notification-repo.ts';
+import { sumCancellationRefund } from './cancel/repo.ts';
 import { findConfirmedEmailAt, storeConfirmedEmail } from './emails-repo.ts';
 
 /** E-mails the customer that the booking is confirmed. Sent once a booking, and only if its status is confirmed. */
@@ -33,7 +35,13 @@ export async function sendBookingCancelledEmail(ctx: Context, notification: Book
   if (booking?.status !== 'cancelled') return;
   const hasEndedLink = await hasSentEndedLink(ctx.db, booking.id);
   const agreement = await readAgreement(ctx, booking);
-  const email = bookingCancelledEmail({ booking, agreement, hasEndedLink, ...(await readFacts(ctx)) });
+  const refund = await sumCancellationRefund(ctx.db, booking.id);
+  const email = bookingCancelledEmail({
+    ...{ booking, agreement, hasEndedLink },
+    refunded: refund.succeeded + refund.pending,
+    pickupDay: booking.siteStatus === 'on_site' ? await findPickupDue(ctx.db, booking.id) : null,
+    ...(await readFacts(ctx)),
+  });
   await ctx.mail.send({ ...email, to: booking.email, dedupeKey: notification.outboxId });
 }
 

@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
+import type { CancellationPolicy } from '#domain/catalog/rate-card.ts';
 import type { Db } from '#worker/db/client.ts';
 import { insertSelect } from '#worker/db/rows.ts';
 import { agreedPriceColumns, bookingDetailColumns } from '#worker/db/schema/booking-columns.ts';
@@ -29,6 +30,8 @@ export type PaidDeposit = {
   amount: number;
   /** The total that the payment settled, in cents; null when a balance remains or is not known yet. */
   finalPrice: number | null;
+  /** The rule of the rate card that the customer agreed to. */
+  cancellationPolicy: CancellationPolicy | null;
 };
 
 /** Inserts the booking of a checkout revision: once per intent, while `condition` holds. */
@@ -52,6 +55,7 @@ export function insertBooking(
     stripePaymentMethodId: paid.paymentMethodId,
     status: 'pending',
     finalPrice: paid.finalPrice,
+    cancellationPolicy: paid.cancellationPolicy,
     paymentStatus: paid.finalPrice === null ? 'deposit_paid' : 'fully_paid',
     termsVersion: sql`${checkouts.termsVersion}`,
     termsAcceptedAt: sql`${checkouts.termsAcceptedAt}`,

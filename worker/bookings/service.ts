@@ -24,8 +24,9 @@ import type { ListPage } from '#worker/lists/list-repo.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { updatePaymentStatus } from '#worker/payments/ledger/repo.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
+import { findEarlyPickup, followStatus, releaseCancelled } from './cancel/days.ts';
 import { changeBooking } from './change.ts';
-import { daysFollowing, hasUnitUntilEnd, moveTo, unitNeededUntil } from './days.ts';
+import { hasUnitUntilEnd, moveTo, unitNeededUntil } from './days.ts';
 import { hasUnsentStatusEmail, isStatusEmailed, replaceStatusEmail } from './emails-repo.ts';
 import { listBookingEvents } from './history.ts';
 import { isPermitMissing } from './permits.ts';
@@ -60,17 +61,21 @@ export async function setBookingStatus(
       droppedEmail = await hasUnsentStatusEmail(ctx.db, id);
       const isMissing = await isPermitMissing(ctx, record, { status });
       const { overridden, only } = await checkReopening(ctx, record, input);
+      const pickupDue = status === 'cancelled' ? await findEarlyPickup(ctx, record) : null;
       return {
         changes: { status },
         before: { status: record.status },
         after: {
           status,
+          ...(pickupDue && { pickupDue }),
           ...(status === 'completed' && input.pickedUp === false && { pickedUp: false }),
           ...(overridden.length > 0 && { overriddenRules: overridden.join(', ') }),
         },
         ...(only && { only }),
         alongside: (condition) => [
-          ...daysFollowing(ctx, record, { status, isPickedUp: input.pickedUp ?? true, condition }),
+          ...(status === 'cancelled'
+            ? releaseCancelled(ctx, record, { pickupDay: pickupDue, nowMs: ctx.now(), condition })
+            : followStatus(ctx, record, { status, isPickedUp: input.pickedUp ?? true, condition })),
           updatePermitAttention(ctx.db, id, { isMissing, nowMs: ctx.now(), condition }),
           ...replaceStatusEmail(ctx, record, { emailId, status, condition }),
         ],

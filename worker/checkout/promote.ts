@@ -1,9 +1,11 @@
 import type { AttentionReason } from '#domain/bookings.ts';
 import { isPaidInFull } from '#domain/catalog/quote.ts';
+import { FIRST_RATE_CARD_ID } from '#domain/catalog/seed.ts';
 import { truckMovesOf } from '#domain/jobs.ts';
 import { flagWithoutUnit, insertAttention } from '#worker/booking-records/attention-repo.ts';
 import { needsPermit } from '#worker/bookings/permits.ts';
 import { type BookingRow, bookingIdOf, findBookingByIntent, insertBooking } from '#worker/bookings/repo.ts';
+import { getRateCard } from '#worker/catalog/rate-cards.ts';
 import type { Context } from '#worker/context.ts';
 import { takeUnitForBooking } from '#worker/inventory/schedule-repo.ts';
 import { handJobsToBooking } from '#worker/jobs/repo.ts';
@@ -33,7 +35,9 @@ export async function promoteCheckout(ctx: Context, checkout: Checkout, intent: 
     throw new Error(`Intent ${intent.id} is ${intent.status}, not succeeded`);
   const { revision, isExact } = await paidRevision(ctx, checkout, intent);
   const source = { checkoutId: checkout.id, revision: revision.revision, intentId: intent.id };
+  const { card } = await getRateCard(ctx, checkout.rateCardId ?? FIRST_RATE_CARD_ID);
   const paid = {
+    cancellationPolicy: card.policy.cancellation,
     finalPrice: isExact && revision.quote && isPaidInFull(revision.quote) ? revision.quote.total : null,
     intentId: intent.id,
     customerId: idOf(intent.customer),

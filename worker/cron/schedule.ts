@@ -13,9 +13,9 @@ import { createReminders } from '#worker/notifications/reminders/tasks.ts';
 import { fetchMissedEvents } from '#worker/payments/events/missed.ts';
 import { endExpiredLinks } from '#worker/payments/links/tasks.ts';
 import { reconcile } from '#worker/payments/reconciliation/tasks.ts';
-import { settleOpenOperations } from '#worker/payments/tasks.ts';
 import { describeError } from '#worker/platform/log.ts';
 import { applyIntent } from '#worker/queue/apply-event.ts';
+import { settleAllOperations } from '#worker/queue/operations.ts';
 import { processPendingRows } from '#worker/queue/outbox.ts';
 import { handleEvents } from '#worker/queue/stripe-events.ts';
 import { finishRestores, isRestoreUnfinished } from '#worker/restores/tasks.ts';
@@ -61,7 +61,7 @@ function processOutbox(ctx: Context, { isForced }: { isForced: boolean }): Promi
 
 /** Operations without a known outcome, then expired payment links, then the unpaid bookings of ended links. */
 async function settleOpenMoney(ctx: Context, options: { isForced: boolean }): Promise<TaskCounts> {
-  const settled = await settleOpenOperations(ctx, options);
+  const settled = await settleAllOperations(ctx, options);
   const ended = await endExpiredLinks(ctx);
   return { ...settled, ...ended, ...(await releaseUnpaidBookings(ctx)) };
 }

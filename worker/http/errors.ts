@@ -1,14 +1,25 @@
 import type { Context as HonoContext } from 'hono';
 import { AppError, MAX_ISSUES } from '#domain/errors.ts';
+import { databaseMessage } from '#worker/db/constraint-errors.ts';
 import type { Env } from '#worker/env.ts';
 import { describeError } from '#worker/platform/log.ts';
 import { logOf, routeOf } from './request-log.ts';
 
 type C = HonoContext<{ Bindings: Env; Variables: { requestId: string } }>;
 
+/** The 409 error for a change of a booking while it is being cancelled. */
+export function cancellingError(): AppError {
+  return new AppError(
+    'busy',
+    'This booking is being cancelled. Nothing else can be changed until the cancellation has finished.',
+  );
+}
+
 /** Maps failures to statuses. An unexpected error is logged in full; its reply has only a request id. */
-export function answerError(error: unknown, c: C): Response {
+export function answerError(failure: unknown, c: C): Response {
   const requestId = c.get('requestId');
+  // The trigger that holds all other changes of a booking off.
+  const error = databaseMessage(failure).includes('booking_cancelling') ? cancellingError() : failure;
   if (error instanceof AppError) {
     if (error.extras.retryAfter !== undefined) c.header('Retry-After', String(error.extras.retryAfter));
     const { body } = error.extras;

@@ -247,3 +247,33 @@ export function listClosedDays(db: Db, from: Day) {
     .where(gte(blackoutDays.day, from))
     .orderBy(blackoutDays.day);
 }
+/**
+ * For the batch of a cancellation after the delivery: the final pickup is due on `pickupDay`, and jobs that are neither
+ * done nor the pickup are cancelled. A pickup that is planned for another day is open again.
+ */
+export function keepOnlyPickup(
+  db: Db,
+  { bookingId, pickupDay, condition }: { bookingId: number; pickupDay: Day; condition: SQL },
+) {
+  return [
+    db.run(sql`
+      UPDATE jobs SET status = 'cancelled', version = version + 1
+      WHERE booking_id = ${bookingId} AND type <> 'final_pickup' AND status NOT IN ('done', 'cancelled')
+        AND ${condition}`),
+    db.run(sql`
+      UPDATE jobs SET status = 'open', due_day = ${pickupDay}, version = version + 1
+      WHERE booking_id = ${bookingId} AND type = 'final_pickup' AND due_day <> ${pickupDay}
+        AND status NOT IN ('done', 'cancelled') AND ${condition}`),
+  ] as const;
+}
+
+/** The day on which the final pickup of a booking is due; null when it is done or cancelled. */
+export async function findPickupDue(db: Db, bookingId: number): Promise<Day | null> {
+  const [row] = await db
+    .select({ dueDay: jobs.dueDay })
+    .from(jobs)
+    .where(
+      sql`${jobs.bookingId} = ${bookingId} AND ${jobs.type} = 'final_pickup' AND ${jobs.status} NOT IN ('done', 'cancelled')`,
+    );
+  return row?.dueDay ?? null;
+}

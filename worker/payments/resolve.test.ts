@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { BookingPayments } from '#contract/payments.ts';
+import { runCancellation, stopCancellation } from '#worker/bookings/cancel/operation.ts';
 import { chargeRemaining } from '#worker/payments/charges/service.ts';
 import { refundPayment } from '#worker/payments/refunds/service.ts';
 import { makeHistoryReader, makeQuietContext } from '#worker/test/history.ts';
@@ -177,7 +178,12 @@ describe('an operation that is open', () => {
     const stops = await Promise.allSettled(
       Array.from({ length: 5 }, () => {
         const ctx = makeQuietContext({ pauseMs: 5 });
-        return resolveOperation(ctx, staff.actor, { id, version: null, stop: true });
+        return resolveOperation(ctx, staff.actor, {
+          id,
+          version: null,
+          stop: true,
+          cancellation: { run: runCancellation, stop: stopCancellation },
+        });
       }),
     );
     for (const stop of stops) {

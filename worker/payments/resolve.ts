@@ -1,6 +1,6 @@
 import type { BookingPayments } from '#contract/payments.ts';
 import { AppError } from '#domain/errors.ts';
-import { type BookingVersion, getBookingAt } from '#worker/booking-records/service.ts';
+import { type BookingVersion, getBookingVersion } from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';
 import { endWithoutCharge, resolveCharge } from '#worker/payments/charges/settle-charge.ts';
 import { findLive, type Operation } from '#worker/payments/operations/repo.ts';
@@ -12,6 +12,12 @@ import type { Actor } from '#worker/sessions/sessions.ts';
 import { bookingPayments, isStoppable } from './overview.ts';
 import { settle } from './tasks.ts';
 
+/** How bookings continue and stop a cancellation that this attempt has claimed. */
+export type CancellationSteps = {
+  run(ctx: Context, claimed: Operation): Promise<unknown>;
+  stop: typeof stopParts;
+};
+
 /**
  * Reads the outcome of a booking's live operation from Stripe, and returns the booking's payments after it. `stop`:
  * ends what Stripe has not made yet. Throws conflict when it cannot be stopped yet, and provider_unavailable when
@@ -20,19 +26,24 @@ import { settle } from './tasks.ts';
 export async function resolveOperation(
   ctx: Context,
   actor: Actor,
-  { stop, ...asked }: BookingVersion & { stop: boolean },
+  { stop, cancellation, ...asked }: BookingVersion & { stop: boolean; cancellation: CancellationSteps },
 ): Promise<BookingPayments> {
-  const { id: bookingId } = await getBookingAt(ctx, asked);
+  const { id: bookingId } = await getBookingVersion(ctx, asked);
   const operation = await findLive(ctx.db, bookingId);
   if (operation) {
     assertNotInProgress(ctx, operation);
-    if (stop) await stopOperation(ctx, actor, operation);
+    if (stop) await stopOperation(ctx, actor, { operation, cancellation });
+    else if (operation.kind === 'cancel') await cancellation.run(ctx, await claimRefund(ctx, operation.id));
     else await settle(ctx, operation);
   }
   return bookingPayments(ctx, bookingId);
 }
 
-async function stopOperation(ctx: Context, actor: Actor, operation: Operation) {
+async function stopOperation(
+  ctx: Context,
+  actor: Actor,
+  { operation, cancellation }: { operation: Operation; cancellation: CancellationSteps },
+) {
   if (!isStoppable(ctx, operation)) {
     throw new AppError('conflict', 'This can be stopped ten minutes after it was started, not earlier.');
   }
@@ -42,7 +53,8 @@ async function stopOperation(ctx: Context, actor: Actor, operation: Operation) {
     // Claimed, so that no other attempt makes a part of the refund after the stop.
     else {
       const claimed = await claimRefund(ctx, operation.id);
-      await stopParts(ctx, claimed, { type: 'staff', userId: actor.userId });
+      const stopOne = operation.kind === 'cancel' ? cancellation.stop : stopParts;
+      await stopOne(ctx, claimed, { type: 'staff', userId: actor.userId });
     }
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;

@@ -10,13 +10,18 @@ import { type App, idempotencyKey, implement } from '#worker/http/implement.ts';
 import { chargeRemaining } from '#worker/payments/charges/service.ts';
 import { getTransactionRow, toTransaction } from '#worker/payments/transactions/service.ts';
 import { bookingPayments } from './overview.ts';
-import { resolveOperation } from './resolve.ts';
+import { type CancellationSteps, resolveOperation } from './resolve.ts';
 
-export function mountPayments(app: App) {
+export function mountPayments(app: App, cancellation: CancellationSteps) {
   implement(app, getBookingPayments, ({ ctx, params }) => bookingPayments(ctx, params.id));
 
   implement(app, resolveOperationCall, ({ ctx, actor, params, body, header }) =>
-    resolveOperation(ctx, actor, { ...params, ...body, version: versionFrom(header('If-Match')) }),
+    resolveOperation(ctx, actor, {
+      ...params,
+      ...body,
+      version: versionFrom(header('If-Match')),
+      cancellation,
+    }),
   );
 
   implement(app, processRemainingPayment, async (call) => {

@@ -2,9 +2,9 @@ import { continueBackup } from '#worker/backups/tasks.ts';
 import { type Context, isInMaintenance, makeContext, type WaitUntil } from '#worker/context.ts';
 import type { Env } from '#worker/env.ts';
 import { storeDeadLetter } from '#worker/notifications/outbox/dead-letters.ts';
-import { settleOperation } from '#worker/payments/tasks.ts';
 import { describeError } from '#worker/platform/log.ts';
 import { type TaskMessage, taskMessage } from '#worker/task-message.ts';
+import { settleAnyOperation } from './operations.ts';
 import { processOutboxRow } from './outbox.ts';
 import { retryDelaySeconds } from './retry-policy.ts';
 import { handleStripeEvent } from './stripe-events.ts';
@@ -52,7 +52,7 @@ function handle(ctx: Context, message: TaskMessage): Promise<void> {
     case 'outbox':
       return processOutboxRow(ctx, message.id);
     case 'operation':
-      return settleOperation(ctx, message.id);
+      return settleAnyOperation(ctx, message.id);
     case 'backup':
       return continueBackup(ctx);
   }

@@ -31,9 +31,9 @@ import {
 } from '#worker/payments/emails.ts';
 import { sendPayLinkEmail } from '#worker/payments/links/tasks.ts';
 import { sendUnbookedPaymentEmail } from '#worker/payments/reconciliation/unbooked.ts';
-import { settleOperation } from '#worker/payments/tasks.ts';
 import { readLegalText } from '#worker/settings/terms/service.ts';
 import { sendAccountChangedEmail } from '#worker/users/tasks.ts';
+import { settleAnyOperation } from './operations.ts';
 import { queueSpanMs } from './retry-policy.ts';
 import { handleStripeEvent } from './stripe-events.ts';
 
@@ -65,7 +65,7 @@ const HANDLERS: OutboxHandlers = {
   'catalog-published': (ctx) => storePublicCatalog(ctx),
   'customer-changed': forBooking(updateStripeCustomer),
   'stripe-event': (ctx, row) => handleStripeEvent(ctx, requireSubject(row)),
-  operation: (ctx, row) => settleOperation(ctx, Number(requireSubject(row))),
+  operation: (ctx, row) => settleAnyOperation(ctx, Number(requireSubject(row))),
   malformed: rejectMalformed,
 };
 

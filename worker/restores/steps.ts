@@ -1,5 +1,6 @@
 import type { RestoreStep } from '#domain/restores.ts';
 import { endRunningBackup } from '#worker/backups/tasks.ts';
+import { stopCancellation } from '#worker/bookings/cancel/operation.ts';
 import { endOpenCheckouts } from '#worker/checkout/tasks.ts';
 import type { Context } from '#worker/context.ts';
 import { restartCronRuns } from '#worker/db/cron-runs-repo.ts';
@@ -88,8 +89,8 @@ async function endAllSessions(ctx: Context): Promise<number> {
  * step ends only without one.
  */
 async function settlePayments(ctx: Context, _restore: Restore, before: StepResult | null) {
-  const { settled, failed } = await settleOpenOperations(ctx, { isForced: true, kind: 'charge' });
-  const refunds = await stopOpenRefunds(ctx);
+  const { settled, failed } = await settleOpenOperations(ctx, { isForced: true, kinds: ['charge'] });
+  const refunds = await stopAllRefunds(ctx);
   if (refunds.failed > 0 && refunds.failed === refunds.examined) {
     throw new Error(
       `${refunds.failed} open refunds could not be compared with Stripe: see operation_not_settled`,
@@ -107,6 +108,17 @@ async function settlePayments(ctx: Context, _restore: Restore, before: StepResul
       afterLink: last,
       stoppedRefundsOf: stoppedOf.filter((one) => one).join(', ') || null,
     },
+  };
+}
+
+/** Also those of cancellations: a booking is cancelled only if a part of its refund was made. */
+async function stopAllRefunds(ctx: Context) {
+  const refunds = await stopOpenRefunds(ctx);
+  const cancellations = await stopOpenRefunds(ctx, { kind: 'cancel', stopOne: stopCancellation });
+  return {
+    examined: refunds.examined + cancellations.examined,
+    failed: refunds.failed + cancellations.failed,
+    stoppedOf: [...refunds.stoppedOf, ...cancellations.stoppedOf],
   };
 }
 

@@ -1,5 +1,6 @@
 import type { ChangeType } from '#domain/changes/change-types.ts';
 import { AppError } from '#domain/errors.ts';
+import { cancelPlanner } from '#worker/bookings/cancel/planner.ts';
 import type { Planner } from './plan.ts';
 import { applyRentalChange } from './rental-apply.ts';
 import { planRentalChange, type RentalPlan } from './rental-plan.ts';
@@ -16,6 +17,7 @@ const PLANNERS = {
   shorten: RENTAL_PLANNER,
   resize: RENTAL_PLANNER,
   rental: RENTAL_PLANNER,
+  cancel: cancelPlanner,
 };
 
 /** Throws invalid for a type that cannot be made. */

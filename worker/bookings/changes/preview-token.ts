@@ -3,17 +3,17 @@ import type { BookingRecord } from '#worker/booking-records/repo.ts';
 import type { ChangeInput, ChangePlan } from './plan.ts';
 
 /**
- * Names a preview: the version of the booking, and a hash of the booking's id, the version, the input and the price
- * lines. It is no secret: a call with it is checked like the preview.
+ * Names a preview: the version of the booking, and a hash of the booking's id, the version, the input, the price lines and
+ * the refund of a cancellation. It is no secret: a call with it is checked like the preview.
  */
 export async function previewTokenOf(
   { id, version }: Pick<BookingRecord, 'id' | 'version'>,
   input: ChangeInput,
-  { lines }: Pick<ChangePlan, 'lines'>,
+  { lines, cancellation }: Pick<ChangePlan, 'lines' | 'cancellation'>,
 ): Promise<string> {
   const { preview: _preview, previewToken: _previewToken, ...asked } = input;
   const fields = Object.entries(asked).toSorted(([a], [b]) => a.localeCompare(b));
-  const text = JSON.stringify([id, version, fields, lines]);
+  const text = JSON.stringify([id, version, fields, lines, cancellation]);
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   const hash = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   return `${version}-${hash}`;

@@ -42,21 +42,29 @@ type CancelledInput = EmailInput & {
   agreement: Agreement;
   /** A payment link was sent and no longer works. */
   hasEndedLink: boolean;
+  /** The refund that the cancellation made, in cents. */
+  refunded?: number;
+  /** The day of the pickup if the dumpster is on site. */
+  pickupDay?: Day | null;
 };
 
-/** The e-mail that the booking is cancelled, with the sums paid and refunded so far; a refund has its own e-mail. */
+/** The e-mail that the booking is cancelled, with its refund. A refund that is made later has its own e-mail. */
 export function bookingCancelledEmail(input: CancelledInput) {
-  const { booking, agreement, business, hasEndedLink } = input;
+  const { booking, agreement, business, hasEndedLink, refunded = 0, pickupDay = null } = input;
   const rule = agreedCancellation(agreement, booking.depositAmount);
+  const refundText =
+    refunded > 0
+      ? `We have refunded ${formatUsd(refunded)} to the card that you paid with. Banks usually take 5 to 10 days to show a refund.`
+      : 'We send you an e-mail when we make a refund.';
   const email = renderEmail({
     subject: `Booking #${booking.id} at ${business.name}: your booking is cancelled`,
     greeting: `Hello ${booking.firstName},`,
     paragraphs: [
-      `Your booking is cancelled.${isBeforeDelivery(input) ? ' We do not deliver a dumpster.' : ''}`,
+      `Your booking is cancelled.${truckText(input, pickupDay)}`,
       ...(hasEndedLink ? ['A payment link that we sent you for it no longer works.'] : []),
     ],
     facts: [...rentalFacts(booking), ...moneyFacts(booking)],
-    sections: [{ title: 'Refunds', paragraphs: [rule, 'We send you an e-mail when we make a refund.'] }],
+    sections: [{ title: 'Refunds', paragraphs: [rule, refundText] }],
     closing: [questions(booking, business)],
     business,
   });
@@ -64,6 +72,11 @@ export function bookingCancelledEmail(input: CancelledInput) {
     ...email,
     attachments: [calendarFile(input, { note: 'This booking is cancelled.', isCancelled: true })],
   };
+}
+
+function truckText(input: EmailInput, pickupDay: Day | null): string {
+  if (pickupDay !== null) return ` We pick up the dumpster on ${formatDay(pickupDay)}.`;
+  return isBeforeDelivery(input) ? ' We do not deliver a dumpster.' : '';
 }
 
 function isBeforeDelivery({ booking, today }: EmailInput): boolean {

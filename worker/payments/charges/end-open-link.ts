@@ -13,8 +13,22 @@ import {
 import { cancelUnlessPaid } from './settle-charge.ts';
 
 /**
+ * The 409 error for a payment link that stays open. 'unknown': Stripe did not answer, so its intent may be cancelled
+ * nevertheless.
+ */
+export class LinkStaysOpen extends AppError {
+  readonly outcome: 'paid' | 'processing' | 'refused' | 'unknown';
+
+  constructor(outcome: LinkStaysOpen['outcome'], message: string) {
+    super('conflict', message);
+    this.outcome = outcome;
+  }
+}
+
+/**
  * Ends the open payment link of a booking: cancels its intent at Stripe first, then the link. Returns the link that
- * ended, or null when none was open. Throws 409 when the intent cannot be cancelled; then nothing has changed.
+ * ended, or null when none was open. Throws LinkStaysOpen (409) when the intent cannot be cancelled; then nothing has
+ * changed.
  */
 export async function endOpenLink(ctx: Context, bookingId: number, end: LinkEnd): Promise<PayLink | null> {
   const link = await findOpenLink(ctx.db, bookingId);
@@ -28,12 +42,12 @@ export async function endOpenLink(ctx: Context, bookingId: number, end: LinkEnd)
   await applyBalance(ctx, intent);
   if (intent.status === 'canceled') return link;
   await storeLinkEndReason(ctx.db, link.id, null);
-  throw new AppError(
-    'conflict',
-    intent.status === 'succeeded'
-      ? 'The customer has just paid on the payment link. Nothing else was changed.'
-      : "The customer's payment on the payment link is being processed. Nothing was changed; look again in a moment.",
-  );
+  throw intent.status === 'succeeded'
+    ? new LinkStaysOpen('paid', 'The customer has just paid on the payment link. Nothing else was changed.')
+    : new LinkStaysOpen(
+        'processing',
+        "The customer's payment on the payment link is being processed. Nothing was changed; look again in a moment.",
+      );
 }
 
 /** An intent that Stripe does not know can be neither paid nor cancelled. */
@@ -55,8 +69,8 @@ async function cancelLinkIntent(ctx: Context, link: PayLink): Promise<Intent | n
     if (!(error instanceof ProviderError)) throw error;
     await storeLinkEndReason(ctx.db, link.id, null);
     ctx.log.error('pay_link_not_ended', { bookingId: link.bookingId, reason: error.message });
-    throw new AppError(
-      'conflict',
+    throw new LinkStaysOpen(
+      error.outcome,
       'The open payment link could not be cancelled at our payment provider. Nothing was changed. Please try again.',
     );
   }

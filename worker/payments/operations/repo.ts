@@ -51,7 +51,7 @@ export async function findOperationByIntent(db: Db, intentId: string): Promise<O
   return row ?? null;
 }
 
-/** The charge or refund of a booking whose outcome is not known. */
+/** The charge, refund or cancellation of a booking whose outcome is not known. */
 export async function findLive(db: Db, bookingId: number): Promise<Operation | null> {
   const [row] = await db
     .select()
@@ -61,19 +61,19 @@ export async function findLive(db: Db, bookingId: number): Promise<Operation | n
 }
 
 /**
- * Live operations that no request has claimed, least recently updated first. `isForced`: also claimed ones. `kind`: only
- * charges, or only refunds.
+ * Live operations of these kinds that no request has claimed, least recently updated first. `isForced`: also claimed
+ * ones.
  */
 export function listAbandoned(
   db: Db,
-  { nowMs, isForced, kind }: { nowMs: number; isForced: boolean; kind?: Operation['kind'] | undefined },
+  { nowMs, isForced, kinds }: { nowMs: number; isForced: boolean; kinds: readonly Operation['kind'][] },
   limit: number,
 ) {
   const isFree = or(sql`claimed_until IS NULL`, lte(paymentOperations.claimedUntil, nowMs));
   return db
     .select()
     .from(paymentOperations)
-    .where(and(isLive, isForced ? undefined : isFree, kind && eq(paymentOperations.kind, kind)))
+    .where(and(isLive, isForced ? undefined : isFree, inArray(paymentOperations.kind, [...kinds])))
     .orderBy(asc(paymentOperations.updatedAt))
     .limit(limit);
 }

@@ -3,6 +3,7 @@ import type { Context } from '#worker/context.ts';
 import type { Db } from '#worker/db/client.ts';
 import { databaseMessage } from '#worker/db/constraint-errors.ts';
 import { insertBookingChange, insertBookingEvent } from '#worker/history/events-repo.ts';
+import { cancellingError } from '#worker/http/errors.ts';
 import { describeError } from '#worker/platform/log.ts';
 import { insertOperation, type NewOperation, type Operation } from './repo.ts';
 
@@ -79,6 +80,7 @@ const CONSTRAINT_ERRORS: Readonly<Record<string, () => AppError>> = {
   'payment_operations.idempotency_key': requestInProgress,
   'payment_operations.booking_id': busyBooking,
   payment_operation_live: busyBooking,
+  booking_cancelling: cancellingError,
   pay_link_open: () =>
     new AppError('conflict', 'A new payment link was created for this booking. Reload the booking.'),
   'pay_links.booking_id': () =>

@@ -4,11 +4,14 @@ import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts'
 import { endOperation, findOperation, LIVE } from '#worker/payments/operations/repo.ts';
 import { hasMoved, listParts } from './repo.ts';
 
-/** Ends a refund once the outcome of every part is known, and e-mails the customer once. */
+/**
+ * Ends a refund once the outcome of every part is known, and e-mails the customer once. The parts of a cancellation end
+ * with it (worker/bookings/cancel).
+ */
 export async function finishRefund(ctx: Context, operationId: number) {
   const { db } = ctx;
   const operation = await findOperation(db, operationId);
-  if (!operation || !LIVE.includes(operation.state)) return;
+  if (operation?.kind !== 'refund' || !LIVE.includes(operation.state)) return;
   const parts = await listParts(db, operationId);
   if (parts.some(({ state }) => state === 'open')) return;
   const moved = parts.filter(({ state }) => state !== 'failed').reduce((sum, { amount }) => sum + amount, 0);

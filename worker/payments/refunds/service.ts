@@ -81,7 +81,8 @@ export async function refundablePayments(ctx: Context, bookingId: number) {
   }));
 }
 
-async function sharesOf(ctx: Context, bookingId: number, amount: number) {
+/** How much a refund takes from each payment. Throws conflict when the payments do not cover it. */
+export async function sharesOf(ctx: Context, bookingId: number, amount: number) {
   const payments: Refundable[] = await refundablePayments(ctx, bookingId);
   const shares = allocateRefund(payments, amount);
   if (shares) return shares;
@@ -120,6 +121,7 @@ async function refunded(ctx: Context, operationId: number): Promise<Refunded> {
   return { operation, parts: parts.map(toPart), isOpen, isCustomerNotified };
 }
 
-function toPart({ refundId, paymentId, amount, state }: Part): RefundPart {
+/** A part as the reply of a refund shows it. */
+export function toPart({ refundId, paymentId, amount, state }: Part): RefundPart {
   return { id: refundId, paymentId, amount, status: state === 'open' ? 'pending' : state };
 }

@@ -17,7 +17,13 @@ const NOTE_LENGTH = 500;
  * claim.
  */
 export async function settleParts(ctx: Context, operation: Operation) {
-  await inAttempt(ctx, operation, async (attempt, part) => {
+  await inAttempt(ctx, operation, (attempt) => makeOpenParts(ctx, attempt));
+}
+
+/** As settleParts, for an attempt that goes on after it: neither ends the operation nor releases the claim. */
+export async function makeOpenParts(ctx: Context, attempt: RefundAttempt) {
+  const { operation } = attempt;
+  await ofOpenParts(ctx, operation, async (part) => {
     const made = await makePart(ctx, attempt, part);
     if (made.status === 'made') await storeRefund(ctx, made.refund);
     if (made.status !== 'refused') return;
@@ -37,7 +43,21 @@ export async function stopParts(
   actor: BookingEvent['actor'],
 ): Promise<number> {
   let ended = 0;
-  await inAttempt(ctx, operation, async (attempt, part) => {
+  await inAttempt(ctx, operation, async (attempt) => {
+    ended = await stopOpenParts(ctx, attempt, actor);
+  });
+  return ended;
+}
+
+/** As stopParts, for an attempt that goes on after it: neither ends the operation nor releases the claim. */
+export async function stopOpenParts(
+  ctx: Context,
+  attempt: RefundAttempt,
+  actor: BookingEvent['actor'],
+): Promise<number> {
+  const { operation } = attempt;
+  let ended = 0;
+  await ofOpenParts(ctx, operation, async (part) => {
     const made = await findMade(ctx, part);
     if (made) await storeRefund(ctx, made);
     else if (await extendAttempt(ctx, attempt, part.id)) {
@@ -51,16 +71,20 @@ export async function stopParts(
 async function inAttempt(
   ctx: Context,
   operation: Operation,
-  workOn: (attempt: RefundAttempt, part: Part) => Promise<void>,
+  work: (attempt: RefundAttempt) => Promise<void>,
 ) {
   const attempt: RefundAttempt = { operation, claimedUntil: operation.claimedUntil ?? 0 };
   try {
-    for (const part of await listParts(ctx.db, operation.id)) {
-      if (part.state === 'open') await workOn(attempt, part);
-    }
+    await work(attempt);
     await finishRefund(ctx, operation.id);
   } finally {
     await endAttempt(ctx, attempt);
+  }
+}
+
+async function ofOpenParts(ctx: Context, { id }: Operation, workOn: (part: Part) => Promise<void>) {
+  for (const part of await listParts(ctx.db, id)) {
+    if (part.state === 'open') await workOn(part);
   }
 }
 

@@ -131,6 +131,12 @@ export const DAILY_EVENTS = {
     meaning: 'Stripe refused a part of a refund, or its outcome is not known (`outcome`)',
     action: 'Follow [A payment or refund that is stuck](#a-payment-or-refund-that-is-stuck)',
   },
+  booking_not_cancelled: {
+    levels: ['warn'],
+    meaning:
+      'A cancellation by staff failed, and the booking stays as it was (`reason`); its history says so',
+    action: 'If it repeats, look at the refund or payment link of the booking at Stripe',
+  },
   pay_link_not_ended: {
     levels: ['error'],
     meaning: 'A payment link could not be cancelled at Stripe, and the action of staff was refused',

@@ -29,6 +29,7 @@ export const ROUTINE_EVENTS = {
   },
   booking_made: { levels: ['info'], meaning: 'A deposit was paid, and the booking was made' },
   balance_paid: { levels: ['info'], meaning: 'A balance was paid by charge or payment link' },
+  booking_cancelled: { levels: ['info'], meaning: 'A cancellation by staff has finished, with its refund' },
   charge_declined: { levels: ['info'], meaning: 'A card was declined; the customer gets a payment link' },
   stripe_event_received: { levels: ['info'], meaning: 'A webhook was verified and stored' },
   stripe_event_of_other_system: {

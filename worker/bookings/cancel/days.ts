@@ -1,0 +1,59 @@
+import type { BookingStatus } from '#domain/bookings.ts';
+import { pickupDayOf } from '#domain/catalog/rental-days.ts';
+import type { Day } from '#domain/days.ts';
+import { updateUnitAttention } from '#worker/booking-records/attention-repo.ts';
+import type { BookingRecord } from '#worker/booking-records/repo.ts';
+import { type Condition, daysFollowing } from '#worker/bookings/days.ts';
+import { getCardOf } from '#worker/catalog/rate-cards.ts';
+import { selectPublishedVersion } from '#worker/catalog/repo.ts';
+import type { Context } from '#worker/context.ts';
+import { keepOnlyPickup, listClosedDays } from '#worker/jobs/repo.ts';
+import { clearCancellation, keepDaysUntil, storeCancellation } from './repo.ts';
+
+/**
+ * When a unit that is on site is due back if its booking is cancelled: today, or on the next day with pickups. Null
+ * before the delivery, and after the pickup.
+ */
+export async function findEarlyPickup(ctx: Context, record: BookingRecord): Promise<Day | null> {
+  if (record.siteStatus !== 'on_site') return null;
+  const today = ctx.today();
+  const [version, closed] = await ctx.db.batch([
+    selectPublishedVersion(ctx.db),
+    listClosedDays(ctx.db, today),
+  ]);
+  const { card } = await getCardOf(ctx, version);
+  return pickupDayOf(card.calendar, new Set(closed.map(({ day }) => day)), today);
+}
+
+/**
+ * For the batch that cancels a booking, after its status: releases its days and jobs. A unit on site keeps its days
+ * until the early pickup is done.
+ */
+export function releaseCancelled(
+  ctx: Context,
+  record: BookingRecord,
+  { pickupDay, nowMs, condition }: { pickupDay: Day | null; nowMs: number; condition: Condition },
+) {
+  const { db } = ctx;
+  const { id: bookingId } = record;
+  const stored = storeCancellation(db, { bookingId, nowMs, condition });
+  if (pickupDay === null) return [stored, ...daysFollowing(ctx, record, { status: 'cancelled', condition })];
+  return [
+    stored,
+    ...keepDaysUntil(db, { bookingId, until: pickupDay, condition }),
+    ...updateUnitAttention(db, bookingId, { neededUntil: null, nowMs, condition }),
+    ...keepOnlyPickup(db, { bookingId, pickupDay, condition }),
+  ];
+}
+
+/** For the batch of a change to another status: releases or takes the days, and ends an earlier cancellation. */
+export function followStatus(
+  ctx: Context,
+  record: BookingRecord,
+  change: { status: BookingStatus; isPickedUp: boolean; condition: Condition },
+) {
+  return [
+    ...(record.status === 'cancelled' ? [clearCancellation(ctx.db, record.id, change.condition)] : []),
+    ...daysFollowing(ctx, record, change),
+  ];
+}

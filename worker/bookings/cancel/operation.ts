@@ -1,0 +1,152 @@
+import { STATUS_EMAIL_DELAY_SECONDS } from '#domain/bookings.ts';
+import { AppError } from '#domain/errors.ts';
+import { updatePermitAttention } from '#worker/booking-records/attention-repo.ts';
+import { getBooking } from '#worker/booking-records/service.ts';
+import { replaceStatusEmail } from '#worker/bookings/emails-repo.ts';
+import type { Context } from '#worker/context.ts';
+import { type BookingEvent, insertBookingEvent } from '#worker/history/events-repo.ts';
+import { findNames } from '#worker/history/repo.ts';
+import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
+import { endOpenLink, LinkStaysOpen } from '#worker/payments/charges/end-open-link.ts';
+import { endOperation, isOperationLive, type Operation } from '#worker/payments/operations/repo.ts';
+import { endAttempt, type RefundAttempt } from '#worker/payments/refunds/claim.ts';
+import { listParts } from '#worker/payments/refunds/repo.ts';
+import { makeOpenParts, stopOpenParts } from '#worker/payments/refunds/settle.ts';
+import { findEarlyPickup, releaseCancelled } from './days.ts';
+import { beginEnd, finishEnd, insertCancelledEntry, isEnding, setCancelled } from './repo.ts';
+
+/** The payment link that the cancellation ended, with its amount in cents. */
+type EndedPayLink = { amount: number } | null;
+
+/** 'failed': nothing changed but the link, if one ended. 'unknown': Stripe did not answer; the booking stays as it is. */
+export type CancellationResult =
+  | { status: 'cancelled' | 'unknown'; endedPayLink: EndedPayLink }
+  | { status: 'failed'; endedPayLink: EndedPayLink; error: AppError };
+
+/**
+ * Continues a claimed cancellation from wherever an earlier attempt left it: ends the open payment link, makes the
+ * refund parts, then cancels the booking in one transaction. Safe to repeat. Releases the claim.
+ */
+export function runCancellation(ctx: Context, operation: Operation): Promise<CancellationResult> {
+  return inAttempt(ctx, operation, async (attempt) => {
+    let link: EndedPayLink;
+    try {
+      const ended = await endOpenLink(ctx, operation.bookingId, {
+        reason: 'status',
+        endedBy: operation.createdBy,
+      });
+      link = ended && { amount: ended.amount };
+    } catch (error) {
+      if (!(error instanceof LinkStaysOpen)) throw error;
+      if (error.outcome === 'unknown') return { status: 'unknown', endedPayLink: null };
+      await failCancellation(ctx, operation, `link_${error.outcome}`);
+      return { status: 'failed', endedPayLink: null, error };
+    }
+    await makeOpenParts(ctx, attempt);
+    return endCancellation(ctx, attempt, link);
+  });
+}
+
+/**
+ * Ends a claimed cancellation without making more of its refund: the booking is cancelled only if a part was made.
+ * Throws ProviderError when Stripe does not answer. Releases the claim. Returns how many parts were ended as not made.
+ */
+export async function stopCancellation(
+  ctx: Context,
+  operation: Operation,
+  actor: BookingEvent['actor'],
+): Promise<number> {
+  let stopped = 0;
+  await inAttempt(ctx, operation, async (attempt) => {
+    stopped = await stopOpenParts(ctx, attempt, actor);
+    if ((await listParts(ctx.db, operation.id)).length === 0) {
+      await failCancellation(ctx, operation, 'stopped');
+      return { status: 'unknown', endedPayLink: null };
+    }
+    return endCancellation(ctx, attempt, null);
+  });
+  return stopped;
+}
+
+async function inAttempt(
+  ctx: Context,
+  operation: Operation,
+  work: (attempt: RefundAttempt) => Promise<CancellationResult>,
+): Promise<CancellationResult> {
+  const attempt: RefundAttempt = { operation, claimedUntil: operation.claimedUntil ?? 0 };
+  try {
+    return await work(attempt);
+  } finally {
+    await endAttempt(ctx, attempt);
+  }
+}
+
+const NONE_MADE =
+  'Our payment provider refused the refund. Nothing was refunded, and the booking was not cancelled.';
+
+/** Cancels the booking once the outcome of every refund part is known. A pending refund counts as made. */
+async function endCancellation(
+  ctx: Context,
+  attempt: RefundAttempt,
+  endedPayLink: EndedPayLink,
+): Promise<CancellationResult> {
+  const { operation } = attempt;
+  const parts = await listParts(ctx.db, operation.id);
+  if (parts.some(({ state }) => state === 'open')) return { status: 'unknown', endedPayLink };
+  if (parts.length > 0 && parts.every(({ state }) => state === 'failed')) {
+    const code = parts.find(({ errorCode }) => errorCode)?.errorCode ?? 'refused';
+    await failCancellation(ctx, operation, code);
+    return { status: 'failed', endedPayLink, error: new AppError('provider_unavailable', NONE_MADE) };
+  }
+  const isDone = await cancelInOneBatch(ctx, attempt);
+  return { status: isDone ? 'cancelled' : 'unknown', endedPayLink };
+}
+
+/** False when another attempt has the claim. */
+async function cancelInOneBatch(ctx: Context, { operation, claimedUntil }: RefundAttempt): Promise<boolean> {
+  const { db } = ctx;
+  const { id, bookingId, createdBy, notifyCustomer } = operation;
+  const record = await getBooking(ctx, bookingId);
+  const pickupDue = await findEarlyPickup(ctx, record);
+  const names = await findNames(db, createdBy);
+  const nowMs = ctx.now();
+  const condition = isEnding(id);
+  const emailId = notifyCustomer ? ctx.newId() : null;
+  const [begun] = await db.batch([
+    beginEnd(db, id, claimedUntil),
+    setCancelled(db, bookingId, condition),
+    insertCancelledEntry(db, bookingId, {
+      actor: { userId: createdBy, username: names?.username ?? '' },
+      before: { status: record.status },
+      after: { status: 'cancelled', ...(pickupDue && { pickupDue }) },
+      nowMs,
+      condition,
+    }),
+    ...releaseCancelled(ctx, record, { pickupDay: pickupDue, nowMs, condition }),
+    updatePermitAttention(db, bookingId, { isMissing: false, nowMs, condition }),
+    ...replaceStatusEmail(ctx, record, { emailId, status: 'cancelled', condition }),
+    finishEnd(db, id, nowMs),
+  ]);
+  if (begun.meta.changes === 0) return false;
+  ctx.log.info('booking_cancelled', { bookingId, operationId: id });
+  if (emailId) await enqueueOutboxRow(ctx, emailId, { delaySeconds: STATUS_EMAIL_DELAY_SECONDS });
+  return true;
+}
+
+/** Ends a cancellation that did not cancel the booking. The same request can be made again. */
+async function failCancellation(ctx: Context, { id, bookingId, createdBy }: Operation, errorCode: string) {
+  const nowMs = ctx.now();
+  await ctx.db.batch([
+    insertBookingEvent(ctx.db, {
+      bookingId,
+      actor: { type: errorCode === 'stopped' ? 'system' : 'stripe' },
+      action: 'cancel_failed',
+      details: { reason: errorCode },
+      startedBy: createdBy,
+      nowMs,
+      condition: isOperationLive(id),
+    }),
+    endOperation(ctx.db, id, { state: 'failed', errorCode, nowMs, freesKey: true }),
+  ]);
+  ctx.log.warn('booking_not_cancelled', { bookingId, operationId: id, reason: errorCode });
+}

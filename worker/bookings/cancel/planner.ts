@@ -1,0 +1,162 @@
+import type { ChangeFacts } from '#contract/booking-changes.ts';
+import { can } from '#domain/accounts/access.ts';
+import { expectedTotalOf } from '#domain/catalog/quote.ts';
+import type { ChangeReason } from '#domain/changes/change-types.ts';
+import { AppError } from '#domain/errors.ts';
+import { proposeRefund, type RefundProposal } from '#domain/payments/cancellation.ts';
+import { allocateRefund } from '#domain/payments/refunds.ts';
+import type { BookingRecord } from '#worker/booking-records/repo.ts';
+import { getBooking } from '#worker/booking-records/service.ts';
+import type { ChangeInput, ChangePlan, Planner } from '#worker/bookings/changes/plan.ts';
+import { labelRental } from '#worker/catalog/labels.ts';
+import type { Context } from '#worker/context.ts';
+import { findUnitState } from '#worker/inventory/schedule-repo.ts';
+import { findOpenLink } from '#worker/payments/charges/repo.ts';
+import { findLive } from '#worker/payments/operations/repo.ts';
+import { refundablePayments } from '#worker/payments/refunds/service.ts';
+import type { Actor } from '#worker/sessions/sessions.ts';
+import { findEarlyPickup } from './days.ts';
+import { cancelBooking } from './service.ts';
+
+type Plan = ChangePlan & { cancellation: NonNullable<ChangePlan['cancellation']> };
+
+/** Cancels a booking with the refund that its policy proposes, or with another one and a reason. */
+export const cancelPlanner: Planner<'cancel', Plan> = {
+  async plan(ctx, actor, { record, input }) {
+    const pickupDay = await findEarlyPickup(ctx, record);
+    const money = await planRefund(ctx, actor, { record, input, isDelivered: pickupDay !== null });
+    const { proposal, refundAmount } = money;
+    assertMayRefund(actor, refundAmount);
+    if (!input.preview && refundAmount !== proposal.amount && !input.reason) throw reasonMissing(proposal);
+    const reasons = await listReasons(ctx, record, money);
+    const link = await findOpenLink(ctx.db, record.id);
+    const before = await factsOf(ctx, record);
+    return {
+      allowed: reasons.length === 0,
+      reasons,
+      before,
+      after: { ...before, status: 'cancelled', unit: pickupDay === null ? null : before.unit },
+      lines: [],
+      difference: 0,
+      refundable: proposal.amount,
+      warnings: [],
+      rateCard: null,
+      movedBooking: null,
+      endsPayLink: link && { amount: link.amount },
+      willNotify: input.notifyCustomer && record.email !== null,
+      cancellation: {
+        proposed: proposal.amount,
+        proposalText: proposal.text,
+        refundAmount,
+        maximum: money.maximum,
+        paidOutByStaff: money.paidOutByStaff,
+        pickupDay,
+      },
+    };
+  },
+
+  async apply(ctx, actor, { record, input, plan }) {
+    const { refundAmount, proposed } = plan.cancellation;
+    const { notifyCustomer } = input;
+    const { status, endedPayLink, refunds } = await cancelBooking(ctx, actor, {
+      ...{ record, refundAmount, proposed, notifyCustomer },
+      reason: input.reason || null,
+    });
+    return {
+      record: await getBooking(ctx, record.id),
+      endedPayLink,
+      movedBooking: null,
+      notified: plan.willNotify,
+      refunds,
+      isPending: status === 'unknown',
+    };
+  },
+};
+
+type RefundPlan = {
+  proposal: RefundProposal;
+  refundAmount: number;
+  maximum: number;
+  /** What was paid and not refunded, payments under dispute included. */
+  kept: number;
+  paidOutByStaff: number;
+};
+
+/** Without an amount, what the policy proposes; nothing for a user who may not refund. */
+async function planRefund(
+  ctx: Context,
+  { role }: Actor,
+  {
+    record,
+    input,
+    isDelivered,
+  }: { record: BookingRecord; input: ChangeInput<'cancel'>; isDelivered: boolean },
+): Promise<RefundPlan> {
+  const payments = await refundablePayments(ctx, record.id);
+  const sum = (of: typeof payments) => of.reduce((total, { refundable }) => total + refundable, 0);
+  const maximum = sum(payments.filter(({ isDisputed }) => !isDisputed));
+  const proposal = proposeRefund({
+    policy: record.cancellationPolicy,
+    deliveryDate: record.deliveryDate,
+    isDelivered,
+    depositAmount: record.depositAmount,
+    kept: sum(payments),
+    refundable: maximum,
+    nowMs: ctx.now(),
+    timeZone: ctx.settings.timeZone,
+  });
+  const refundAmount = input.refundAmount ?? (can(role, 'payments:refund') ? proposal.amount : 0);
+  const shares = allocateRefund(payments, refundAmount);
+  const outside = shares?.filter(({ paymentId }) => paymentId.startsWith('pay_')) ?? [];
+  const paidOutByStaff = outside.reduce((total, { amount }) => total + amount, 0);
+  return { proposal, refundAmount, maximum, kept: sum(payments), paidOutByStaff };
+}
+
+function assertMayRefund({ role }: Actor, refundAmount: number) {
+  if (refundAmount === 0 || can(role, 'payments:refund')) return;
+  throw new AppError('forbidden', 'You may cancel a booking, but not refund it. Set the refund to $0.00.');
+}
+
+function reasonMissing({ amount }: RefundProposal): AppError {
+  const message = 'Enter a reason for a refund that differs from the agreed policy.';
+  return new AppError('invalid', message, {
+    issues: [{ path: 'reason', message }],
+    body: { proposed: amount },
+  });
+}
+
+async function listReasons(
+  ctx: Context,
+  { id, status }: BookingRecord,
+  { refundAmount, maximum, kept }: RefundPlan,
+): Promise<ChangeReason[]> {
+  const reason = (code: ChangeReason['code'], message: string) => ({ code, message, offers: [] });
+  if (status === 'cancelled') return [reason('over', 'This booking is cancelled already.')];
+  if (status === 'completed')
+    return [reason('over', 'This rental is completed. It can no longer be cancelled.')];
+  const reasons: ChangeReason[] = [];
+  const live = await findLive(ctx.db, id);
+  if (live) reasons.push(reason('busy', BUSY_TEXTS[live.kind]));
+  if (refundAmount > maximum) reasons.push(reason('refund_too_high', refundAmount > kept ? ABOVE : DISPUTED));
+  return reasons;
+}
+
+const BUSY_TEXTS = {
+  charge: 'A charge of this booking is still in progress. Wait until it has finished.',
+  refund: 'A refund of this booking is still in progress. Wait until it has finished.',
+  cancel: 'This booking is being cancelled already.',
+} as const;
+const ABOVE = 'Refund amount cannot exceed the original payment amount.';
+const DISPUTED =
+  'A payment of this booking is under dispute: its money is with the bank and cannot be refunded.';
+
+async function factsOf(ctx: Context, record: BookingRecord): Promise<ChangeFacts> {
+  const { deliveryDate, endDate, pickupDay, rentalType, dumpsterType, dumpsterId, status } = record;
+  const { rentalTitle, sizeName } = await labelRental(ctx, record);
+  const unit = dumpsterId === null ? null : await findUnitState(ctx.db, dumpsterId);
+  return {
+    ...{ deliveryDate, endDate, pickupDay, rentalType, rentalTitle, dumpsterType, sizeName, status },
+    unit: dumpsterId === null || !unit ? null : { id: dumpsterId, number: unit.dumpsterNumber },
+    total: record.finalPrice ?? expectedTotalOf(record.quote),
+  };
+}

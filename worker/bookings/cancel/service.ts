@@ -1,0 +1,100 @@
+import type { RefundPart } from '#contract/payments.ts';
+import { type BookingRecord, isCancelling } from '#worker/booking-records/repo.ts';
+import { withEndedLink } from '#worker/bookings/change.ts';
+import type { Context } from '#worker/context.ts';
+import { databaseMessage } from '#worker/db/constraint-errors.ts';
+import { insertBookingEvent } from '#worker/history/events-repo.ts';
+import { staleError } from '#worker/history/version-conflict.ts';
+import { findLive, findOperation, LIVE, type Operation } from '#worker/payments/operations/repo.ts';
+import {
+  busyBooking,
+  constraintErrorOf,
+  enqueueOperation,
+  OPERATION_CLAIM_MS,
+} from '#worker/payments/operations/start.ts';
+import { claimRefund } from '#worker/payments/refunds/claim.ts';
+import { insertParts, listParts } from '#worker/payments/refunds/repo.ts';
+import { sharesOf, toPart } from '#worker/payments/refunds/service.ts';
+import type { Actor } from '#worker/sessions/sessions.ts';
+import { type CancellationResult, runCancellation } from './operation.ts';
+import { insertCancellation } from './repo.ts';
+
+export type CancelInput = {
+  /** The booking at the version that staff have previewed. */
+  record: BookingRecord;
+  /** Cents. */
+  refundAmount: number;
+  /** Cents that the agreed policy proposes. */
+  proposed: number;
+  reason: string | null;
+  notifyCustomer: boolean;
+};
+
+/** 'unknown': Stripe did not answer; the booking stays as it is until the operations cron has finished. */
+type Cancellation = Exclude<CancellationResult, { status: 'failed' }> & { refunds: RefundPart[] };
+
+/**
+ * Cancels a booking and refunds `refundAmount`, as one operation. It is stored before anything is sent to Stripe; while
+ * it lives, every other write on the booking is 409 busy. Throws the reason when it failed: then the booking has not
+ * changed.
+ */
+export async function cancelBooking(ctx: Context, actor: Actor, input: CancelInput): Promise<Cancellation> {
+  const operation = await startCancellation(ctx, actor, input);
+  const result = await runCancellation(ctx, operation);
+  if (result.status === 'failed') {
+    const { error, endedPayLink } = result;
+    throw endedPayLink ? withEndedLink(error, endedPayLink) : error;
+  }
+  if (result.status === 'unknown') await enqueueOperation(ctx, operation.id);
+  const parts = await listParts(ctx.db, operation.id);
+  return { ...result, refunds: parts.map(toPart) };
+}
+
+async function startCancellation(
+  ctx: Context,
+  { userId }: Actor,
+  { record, refundAmount, proposed, reason, notifyCustomer }: CancelInput,
+): Promise<Operation> {
+  const { db } = ctx;
+  const { id: bookingId, version } = record;
+  const shares = refundAmount === 0 ? [] : await sharesOf(ctx, bookingId, refundAmount);
+  if (await findLive(db, bookingId)) throw busyBooking();
+  const nowMs = ctx.now();
+  const parts = shares.map((share) => ({ id: ctx.newId(), ...share }));
+  try {
+    const [inserted] = await db.batch([
+      insertCancellation(db, {
+        ...{ bookingId, bookingVersion: version, amount: refundAmount, reason, notifyCustomer, nowMs },
+        ...{ idempotencyKey: null, requestHash: null, createdBy: userId },
+        claimedUntil: nowMs + OPERATION_CLAIM_MS,
+      }),
+      ...insertParts(db, parts, { bookingId, nowMs }),
+      insertBookingEvent(db, {
+        bookingId,
+        actor: { type: 'staff', userId },
+        action: 'cancel_started',
+        details: { amount: refundAmount, proposed, refundReason: reason },
+        nowMs,
+        condition: isCancelling(bookingId),
+      }),
+    ]);
+    const operation = inserted.meta.changes > 0 ? await findLive(db, bookingId) : null;
+    if (operation) return operation;
+  } catch (error) {
+    // Without the operation, its parts have none.
+    if (!databaseMessage(error).includes('refund_parts.operation_id'))
+      throw constraintErrorOf(error) ?? error;
+  }
+  throw await staleError(ctx, { subject: 'booking', subjectId: bookingId }, version);
+}
+
+/**
+ * Continues a live cancellation, for the queue and the cron. Throws while its outcome is not known, so that the queue
+ * delivers the message again.
+ */
+export async function settleCancellation(ctx: Context, id: number, { isForced = false } = {}) {
+  const operation = await findOperation(ctx.db, id);
+  if (operation?.kind !== 'cancel' || !LIVE.includes(operation.state)) return;
+  const { status } = await runCancellation(ctx, await claimRefund(ctx, id, { isForced }));
+  if (status === 'unknown') throw new Error(`Operation ${id} is still open`);
+}
