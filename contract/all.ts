@@ -97,6 +97,7 @@ import {
 import { getLegalText, listLegalTexts, previewLegalText, publishLegalText } from './terms.ts';
 import { getToday } from './today.ts';
 import { exportTransactions, getTransaction, listTransactions } from './transactions.ts';
+import { getTruckCalendar } from './truck-calendar.ts';
 import {
   createUser,
   deactivateUser,
@@ -190,6 +191,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   addPriceAddition,
   voidPriceAddition,
   getDashboard,
+  getTruckCalendar,
   openLive,
   getToday,
   getCatalogNames,

@@ -36,6 +36,7 @@ import { mountBlackoutDays } from '#worker/settings/blackout-days/routes.ts';
 import { mountBusiness } from '#worker/settings/business/routes.ts';
 import { mountCatalogDraft } from '#worker/settings/catalog/routes.ts';
 import { mountTerms } from '#worker/settings/terms/routes.ts';
+import { mountTruckCalendar } from '#worker/truck-calendar/routes.ts';
 import { mountUsers } from '#worker/users/routes.ts';
 
 /** The routes of every feature. */
@@ -65,6 +66,7 @@ export function makeApp(): App {
   mountPriceProposals(app);
   mountReminders(app);
   mountDashboard(app);
+  mountTruckCalendar(app);
   mountLive(app);
   mountClients(app);
   mountTransactions(app);

@@ -37,6 +37,7 @@ const FEATURES = [
   'dashboard',
   'exports',
   'settings',
+  'truck-calendar',
   'users',
 ];
 
@@ -67,6 +68,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   inventory: [...SERVER, 'history', 'jobs'],
   clients: RECORDS,
   dashboard: [...RECORDS, 'bookings', 'notifications/list', 'payments/transactions'],
+  'truck-calendar': ['context', 'db', 'catalog', 'http', 'jobs'],
   'dump-fees': RECORDS,
   settings: [...NOTIFYING, 'jobs'],
   'payments/ledger': NOTIFYING,

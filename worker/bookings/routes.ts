@@ -9,7 +9,6 @@ import {
   setFinalPrice as setFinalPriceCall,
   setBookingStatus as setStatusCall,
 } from '#contract/staff-bookings.ts';
-import type { BookingRecord } from '#worker/booking-records/repo.ts';
 import { getBooking, toBooking } from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';
 import { etagOf, requireVersion, versionFrom } from '#worker/history/version-conflict.ts';
@@ -85,7 +84,7 @@ export function mountBookings(app: App) {
 type Reply = { ctx: Context; setHeader: (name: string, value: string) => void };
 
 /** The booking as a reply, with its ETag. */
-export function taggedBooking({ ctx, setHeader }: Reply, record: BookingRecord) {
+export function taggedBooking({ ctx, setHeader }: Reply, record: Awaited<ReturnType<typeof getBooking>>) {
   setHeader('ETag', etagOf(record));
   return toBooking(ctx, record);
 }

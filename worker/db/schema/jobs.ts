@@ -35,6 +35,10 @@ export const jobs = sqliteTable(
       columns: [table.checkoutId, table.revision],
       foreignColumns: [checkoutRevisions.checkoutId, checkoutRevisions.revision],
     }).onDelete('cascade'),
+    // The calendar counts the moves of a month from this index alone.
+    index('jobs_calendar')
+      .on(table.dueDay, table.type, table.status, table.bookingId)
+      .where(sql`booking_id IS NOT NULL AND status <> 'cancelled'`),
     index('jobs_due_day').on(table.dueDay, table.status),
     index('jobs_booking').on(table.bookingId).where(sql`booking_id IS NOT NULL`),
     index('jobs_checkout').on(table.checkoutId, table.revision).where(sql`checkout_id IS NOT NULL`),

@@ -116,6 +116,7 @@ const EXPECTED: Record<string, Row> = {
   addPriceAddition: dispatchers,
   voidPriceAddition: dispatchers,
   getDashboard: staff,
+  getTruckCalendar: staff,
   openLive: staff,
   getToday: staff,
   getCatalogNames: staff,

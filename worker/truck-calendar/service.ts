@@ -1,0 +1,59 @@
+import type { ReplyOf } from '#contract/endpoint.ts';
+import { type getTruckCalendar, MAX_CALENDAR_DAYS, type TruckDay } from '#contract/truck-calendar.ts';
+import { addDays, type Day, daysBetween, weekdayOf } from '#domain/days.ts';
+import { AppError } from '#domain/errors.ts';
+import type { JobType } from '#domain/jobs.ts';
+import { assertInCatalog } from '#worker/catalog/names.ts';
+import { getPublishedCard } from '#worker/catalog/rate-cards.ts';
+import type { Context } from '#worker/context.ts';
+import { listClosedDays } from '#worker/jobs/repo.ts';
+import { type CalendarFilter, countHeldMoves, countMoves, listMoves } from './repo.ts';
+
+const MAX_MOVES = 500;
+const MAX_MOVES_OF_DAY = 20;
+const WEEKDAYS = ['Sundays', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays'];
+
+/** The deliveries and pickups of a window. Throws `invalid` if it is longer than 42 days or its ends are swapped. */
+export async function readTruckCalendar(
+  ctx: Context,
+  { from, to, ...filter }: { from: Day; to: Day } & CalendarFilter,
+): Promise<ReplyOf<typeof getTruckCalendar>> {
+  const count = daysBetween(from, to) + 1;
+  if (count < 1 || count > MAX_CALENDAR_DAYS) {
+    const message = `Must be 0 to ${MAX_CALENDAR_DAYS - 1} days after \`from\``;
+    throw new AppError('invalid', message, { issues: [{ path: 'to', message }] });
+  }
+  await assertInCatalog(ctx, filter);
+  const days = Array.from({ length: count }, (_, index) => addDays(from, index));
+  const perDay = Math.min(MAX_MOVES_OF_DAY, Math.floor(MAX_MOVES / count));
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  const { db } = ctx;
+  const [{ card }, moves, all, matching, held, closed] = await Promise.all([
+    getPublishedCard(ctx),
+    listMoves(db, { days, perDay, ...filter }),
+    countMoves(db, { from, to }, {}),
+    isFiltered ? countMoves(db, { from, to }, filter) : null,
+    countHeldMoves(db, { from, to }),
+    listClosedDays(db, from),
+  ]);
+  const { deliveryWeekdays, maxTruckMovesPerDay } = card.calendar;
+  const closedDays = new Map(closed.map(({ day, reason }) => [day, reason]));
+  const countOf = (rows: readonly MoveCount[], day: Day, isCounted = (_type: JobType) => true) =>
+    rows.reduce((sum, row) => sum + (row.day === day && isCounted(row.type) ? row.moves : 0), 0);
+  const describe = (day: Day): TruckDay => {
+    const weekday = weekdayOf(day);
+    const weekly = deliveryWeekdays.includes(weekday) ? null : `Closed on ${WEEKDAYS[weekday]}`;
+    const counted = matching ?? all;
+    return {
+      day,
+      closed: closedDays.get(day) ?? weekly,
+      deliveries: countOf(counted, day, (type) => type === 'delivery'),
+      exchanges: countOf(counted, day, (type) => type !== 'delivery' && type !== 'final_pickup'),
+      pickups: countOf(counted, day, (type) => type === 'final_pickup'),
+      truckMoves: countOf(all, day) + (held.find((row) => row.day === day)?.moves ?? 0),
+    };
+  };
+  return { today: ctx.today(), maxTruckMovesPerDay, days: days.map(describe), moves };
+}
+
+type MoveCount = { day: Day; type: JobType; moves: number };
