@@ -55,6 +55,7 @@ export const booking = z.object({
   finalPrice: z.nullable(cents),
   status: z.enum(BOOKING_STATUSES),
   paymentStatus: z.enum(PAYMENT_STATUSES),
+  /** The payments after the deposit. */
   additionalPaymentAmount: z.nullable(cents),
   additionalPaymentDate: z.nullable(instant),
   refundAmount: z.nullable(cents),
@@ -126,8 +127,6 @@ export const BOOKING_SORTS = [
   'createdAt',
   'depositAmount',
   'finalPrice',
-  'endDate',
-  'balanceDue',
 ] as const;
 
 export const bookingFilters = {
@@ -148,13 +147,6 @@ export const bookingFilters = {
   deliveryDate: z.optional(day),
   deliveryDateFrom: z.optional(day),
   deliveryDateTo: z.optional(day),
-  endDate: z.optional(day),
-  endDateFrom: z.optional(day),
-  endDateTo: z.optional(day),
-  balanceDueFrom: z.optional(centsText),
-  source: z.optional(z.enum(BOOKING_SOURCES, 'There is no such source')),
-  /** The number of a unit in the fleet. */
-  unit: z.optional(textFilter),
   /** Days of the business. */
   createdAt: z.optional(day),
   createdAtFrom: z.optional(day),
@@ -172,8 +164,7 @@ export const listBookings = endpoint({
   name: 'listBookings',
   method: 'GET',
   path: '/api/bookings',
-  summary:
-    "Lists bookings, latest first. Supports search, filters, sorting and paging. The search finds numbers ('#29'), names, companies, e-mail addresses, phone numbers, addresses, units, dump tickets and days ('Nov 29'); all of its words must match.",
+  summary: 'Lists bookings, latest first. Supports search, filters, sorting and paging.',
   access: 'office:read',
   query: listQuery(BOOKING_SORTS, bookingFilters),
   reply: z.array(booking),
@@ -240,14 +231,10 @@ export const moveBooking = endpoint({
   name: 'moveBooking',
   method: 'PATCH',
   path: '/api/bookings/:id/dumpster',
-  summary:
-    'Moves a booking to another unit that is free for its days. `role` names one of several units; without it, it is the unit on site, else the next one.',
+  summary: 'Moves a booking to another unit that is free for its days.',
   access: 'bookings:write',
   params: byId,
-  body: z.strictObject({
-    dumpsterId: z.int('Choose a dumpster').check(z.minimum(1, 'Choose a dumpster')),
-    role: z.optional(z.string().check(z.regex(/^(?:first|exchange \d{1,3})$/, 'There is no such unit'))),
-  }),
+  body: z.strictObject({ dumpsterId: z.int('Choose a dumpster').check(z.minimum(1, 'Choose a dumpster')) }),
   reply: booking,
   headers: ['If-Match'],
   errors: writeErrors,

@@ -64,6 +64,17 @@ describe('one booking', () => {
       rateCardId: null,
       createdAt: '1970-01-01T00:00:00.007Z',
       confirmedEmailAt: null,
+      company: null,
+      secondPhone: null,
+      secondPhoneDisplay: null,
+      placement: null,
+      internalNotes: null,
+      source: 'web',
+      createdBy: null,
+      cancelledAt: null,
+      paidAmount: 32_500,
+      balanceDue: 27_500,
+      units: [{ id: unit, number: '15-yard-1', role: 'first', startDate: inDays(10), endDate: inDays(16) }],
       version: 1,
     });
   });

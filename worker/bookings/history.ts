@@ -13,10 +13,9 @@ const LIMIT = 200;
 /** The history of a booking, newest first; the latest 200 entries. */
 export async function listBookingEvents(
   ctx: Context,
-  booking: Pick<BookingRecord, 'id' | 'createdAt' | 'quote' | 'depositAmount' | 'source'>,
+  booking: Pick<BookingRecord, 'id' | 'createdAt' | 'quote' | 'source'>,
 ): Promise<BookingHistoryEntry[]> {
   const { id, createdAt } = booking;
-  const { isInFull } = agreedSums(booking, booking.depositAmount);
   const [rows, facts] = await Promise.all([
     listHistoryEntries(ctx.db, { subject: 'booking', subjectId: id }, LIMIT),
     listLedgerFacts(ctx.db, id, LIMIT),
@@ -30,7 +29,7 @@ export async function listBookingEvents(
   // The sort is stable, so entries with equal instants keep this order.
   const oldestFirst = [
     ...booked,
-    ...facts.toReversed().map((fact) => ledgerHistoryEntry(fact, { bookedAt: createdAt, isInFull })),
+    ...facts.toReversed().map((fact) => ledgerHistoryEntry(fact, booking)),
     ...rows.toReversed().map((row) => ofRow(row, names)),
   ];
   return oldestFirst
@@ -67,7 +66,7 @@ function ledgerAction({ kind, status }: LedgerFact): string {
 
 function ledgerHistoryEntry(
   fact: LedgerFact,
-  { bookedAt, isInFull }: { bookedAt: number; isInFull: boolean },
+  { createdAt: bookedAt, quote }: Pick<BookingRecord, 'createdAt' | 'quote'>,
 ): Draft {
   const { id, kind, amount, place, happenedAt, isByStaff } = fact;
   const isPayment = kind === 'deposit' || kind === 'balance';
@@ -80,7 +79,7 @@ function ledgerHistoryEntry(
     at: kind === 'deposit' ? bookedAt : Math.max(happenedAt, bookedAt),
     after: {
       amount,
-      ...(kind === 'deposit' && isInFull && { isWholePrice: true }),
+      ...(kind === 'deposit' && agreedSums({ quote }, amount).isInFull && { isWholePrice: true }),
       ...(kind === 'refund' && !isByStaff && { isFromDashboard: true }),
       ...(kind === 'dispute' && { status: 'lost' }),
     },

@@ -30,7 +30,7 @@ import {
  * that does not match its revision still gets a booking, flagged for staff.
  */
 export async function promoteCheckout(ctx: Context, checkout: Checkout, intent: Intent): Promise<BookingRow> {
-  const payment = ledgerPayment(intent, 'deposit', checkout.id);
+  const payment = ledgerPayment(intent, checkout.id);
   if (payment?.status !== 'succeeded')
     throw new Error(`Intent ${intent.id} is ${intent.status}, not succeeded`);
   const { revision, isExact } = await paidRevision(ctx, checkout, intent);

@@ -76,7 +76,7 @@ export async function applyDeposit(ctx: Context, intent: Intent) {
     await trySyncCheckout(ctx, checkout);
     return;
   }
-  const payment = ledgerPayment(intent, 'deposit', checkout.id);
+  const payment = ledgerPayment(intent, checkout.id);
   if (payment) await upsertPayment(ctx.db, payment, { bookingId: null, nowMs });
   const failed = await countEvents(ctx.db, intent.id, 'payment_intent.payment_failed');
   if (failed >= FAILED_ATTEMPTS) await endAbusedCheckout(ctx, checkout, intent);

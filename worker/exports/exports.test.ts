@@ -63,7 +63,7 @@ it('shows a booking in words, dollars and days', async () => {
   });
   const [, ...lines] = await linesOf('bookings.csv');
   expect(lines.join('\r\n')).toBe(
-    '7,2026-11-20 10:04:05,2026-11-20T15:04:05.000Z,Ada,Customer7,ada7@example.com,5550000007,12 Quarry Road,Albany,NY,12207,7-Day,15-Yard,,2026-12-01,2026-12-07,2026-12-07,In Transit,Deposit Paid,325.00,,714.05,,,,,,,,pi_booking7,No unit assigned,Private property,,,"Gate code 7, ""blue""\nsecond line",,,,,Online,,,0.00,714.05,,',
+    '7,2026-11-20 10:04:05,2026-11-20T15:04:05.000Z,Ada,Customer7,ada7@example.com,5550000007,12 Quarry Road,Albany,NY,12207,7-Day,15-Yard,,2026-12-01,2026-12-07,2026-12-07,In Transit,Deposit Paid,325.00,,714.05,,,,,,,,pi_booking7,No unit assigned,Private property,,,"Gate code 7, ""blue""\nsecond line",,,,,Online,,,325.00,389.05,,',
   );
 });
 

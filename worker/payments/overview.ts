@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { BookingPayments } from '#contract/payments.ts';
 import { agreedSums } from '#domain/catalog/agreement.ts';
 import { isoInstant } from '#domain/days.ts';
-import { paidAmount, remainingAmount } from '#domain/payments/balance.ts';
+import { remainingAmount } from '#domain/payments/balance.ts';
 import { getBooking } from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';
 import { findOpenLink, lastSentAt } from '#worker/payments/charges/repo.ts';
@@ -20,9 +20,8 @@ export async function bookingPayments(ctx: Context, id: number): Promise<Booking
     openLink(ctx, id),
     cardOnFile(ctx, booking),
   ]);
-  const { isInFull } = agreedSums(booking, booking.depositAmount);
   return {
-    paid: paidAmount(booking),
+    paid: booking.paidAmount,
     remaining: remainingAmount(booking),
     refunded: booking.refundAmount ?? 0,
     refundable: payments.reduce((sum, { refundable }) => sum + refundable, 0),
@@ -30,7 +29,7 @@ export async function bookingPayments(ctx: Context, id: number): Promise<Booking
     chargeableWithoutPassword: chargeableWithoutPassword(ctx, booking),
     payments: payments.map(({ createdAt, ...payment }) => ({
       ...payment,
-      isWholePrice: payment.kind === 'deposit' && isInFull,
+      isWholePrice: payment.kind === 'deposit' && agreedSums(booking, payment.amount).isInFull,
       created: Math.floor(createdAt / 1000),
     })),
     operation: operation && {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type Balance, paymentStatusOf } from '#domain/payments/balance.ts';
+import { type Balance, paidDepositOf, paymentStatusOf, remainingAmount } from '#domain/payments/balance.ts';
 import { takenBackOf } from '#domain/payments/refunds.ts';
 import { randomRuns, runLength } from '#domain/test/random-runs.ts';
 import { applyEvent } from '#worker/queue/apply-event.ts';
@@ -82,7 +82,9 @@ it('after any operations in any order, the ledger matches Stripe, and no custome
       expect(ledger).toEqual(stripe);
       await expectEachOnce(story.id);
       const booking = await story.booking();
-      expect(booking.depositAmount + (booking.additionalPaymentAmount ?? 0)).toBe(stripe.paid);
+      expect(booking.paidAmount).toBe(stripe.paid);
+      expect(paidDepositOf(booking)).toBe(booking.depositAmount);
+      expect(booking.balanceDue).toBe(remainingAmount(booking));
       expect(booking.refundAmount ?? 0).toBe(stripe.refunded + (await lostDisputes(story.id)));
       expect(booking.paymentStatus).toBe(
         paymentStatusOf({ ...booking, takenBack: await takenBack(story.id) }),
@@ -211,7 +213,7 @@ async function begin() {
     },
     booking: async () => {
       const [booking] = await rows<Money>(
-        `SELECT deposit_amount AS depositAmount, additional_payment_amount AS additionalPaymentAmount,
+        `SELECT deposit_amount AS depositAmount, paid_amount AS paidAmount, balance_due AS balanceDue, additional_payment_amount AS additionalPaymentAmount,
           refund_amount AS refundAmount, final_price AS finalPrice, payment_status AS paymentStatus
          FROM bookings WHERE id = ?`,
         id,
@@ -222,7 +224,12 @@ async function begin() {
   };
 }
 
-type Money = Balance & { paymentStatus: string };
+type Money = Balance & {
+  balanceDue: number;
+  additionalPaymentAmount: number | null;
+  refundAmount: number | null;
+  paymentStatus: string;
+};
 
 /** The sum that succeeded refunds and lost disputes took back, capped at the amount of each payment. */
 async function takenBack(bookingId: number): Promise<number> {

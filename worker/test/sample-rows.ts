@@ -33,6 +33,7 @@ export const ROWS = {
     ...person(n),
     ...rental(n),
     deposit_amount: 32_500,
+    paid_amount: 32_500,
     stripe_payment_intent_id: `pi_booking${n}`,
     created_at: n,
   }),

@@ -28,6 +28,7 @@ export function recordsOf(rental: Rental, id: number, business: Business): Recor
     delivery_date: rental.deliveryDate,
     notes: pick(NOTES, random),
     deposit_amount: money.depositAmount,
+    paid_amount: money.paidAmount,
     stripe_payment_intent_id: paymentId,
     stripe_customer_id: `cus_${stripeSuffix(random).slice(0, 14)}`,
     status,
@@ -88,10 +89,12 @@ function moneyOf({ rentalType }: Rental, status: BookingStatus, random: () => nu
   const extra = status === 'completed' ? pick(EXTRA_CENTS, random) : null;
   const isPaid = random() < 0.8;
   const isRefunded = status === 'cancelled' && random() < 0.7;
+  const later = extra && isPaid ? extra : null;
   return {
     depositAmount,
+    paidAmount: depositAmount + (later ?? 0),
     finalPrice: extra === null ? null : depositAmount + extra,
-    additionalPaymentAmount: extra && isPaid ? extra : null,
+    additionalPaymentAmount: later,
     refundAmount: isRefunded ? depositAmount : null,
   };
 }

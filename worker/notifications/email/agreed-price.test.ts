@@ -29,6 +29,7 @@ const BOOKING = {
   endDate: '2026-12-07',
   pickupDay: '2026-12-08',
   depositAmount: 10_000,
+  paidAmount: 10_000,
   additionalPaymentAmount: null,
   refundAmount: null,
   finalPrice: null,
@@ -46,7 +47,7 @@ function paidEmail(
   card: Parameters<typeof depositPaidEmail>[0]['card'] = { brand: 'visa', last4: '4242' },
 ) {
   return depositPaidEmail({
-    booking: { ...BOOKING, depositAmount },
+    booking: { ...BOOKING, depositAmount, paidAmount: depositAmount },
     agreement,
     ...site,
     card,

@@ -1,12 +1,12 @@
 import type { BilledPrice } from '#domain/catalog/final-price.ts';
 import { formatUsd } from '#domain/money.ts';
-import { type Balance, paidAmount, remainingAmount } from '#domain/payments/balance.ts';
-import { balanceSections } from './balance.ts';
+import { remainingAmount } from '#domain/payments/balance.ts';
+import { balanceSections, type PaidBalance } from './balance.ts';
 import { type Business, type EmailFact, renderEmail } from './layout.ts';
 import { type EmailBooking, questions, rentalFacts } from './rental.ts';
 
 type EmailInput = {
-  booking: EmailBooking & Balance;
+  booking: EmailBooking & PaidBalance;
   price: BilledPrice;
   /** The charged amount, in cents. */
   amount: number;
@@ -33,7 +33,7 @@ function sums(booking: EmailInput['booking'], amount: number): EmailFact[] {
   const remaining = remainingAmount(booking);
   return [
     { name: 'Charged now', value: formatUsd(amount) },
-    { name: 'Paid in total', value: formatUsd(paidAmount(booking)) },
+    { name: 'Paid in total', value: formatUsd(booking.paidAmount) },
     ...(remaining > 0 ? [{ name: 'Still to be paid', value: formatUsd(remaining) }] : []),
   ];
 }

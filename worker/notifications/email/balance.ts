@@ -3,21 +3,29 @@ import { lineName } from '#domain/catalog/price-texts.ts';
 import { formatDay } from '#domain/days.ts';
 import { formatWeight } from '#domain/dump-fees.ts';
 import { formatUsd } from '#domain/money.ts';
-import { type Balance, paidAmount, remainingAmount } from '#domain/payments/balance.ts';
+import { type Balance, paidDepositOf, remainingAmount } from '#domain/payments/balance.ts';
 import type { EmailFact, Section } from './layout.ts';
 
+export type PaidBalance = Balance & { additionalPaymentAmount: number | null };
+
 /** The calculation of the amount due from price and payments. Empty before a final price is set. */
-export function balanceSections(booking: Balance, { lines, tickets, isPaidInFull }: BilledPrice): Section[] {
-  const { finalPrice, depositAmount, additionalPaymentAmount } = booking;
+export function balanceSections(
+  booking: PaidBalance,
+  { lines, tickets, isPaidInFull }: BilledPrice,
+): Section[] {
+  const { finalPrice, paidAmount, additionalPaymentAmount } = booking;
   if (finalPrice === null) return [];
+  const deposit = paidDepositOf(booking);
   const others = additionalPaymentAmount ?? 0;
   const sums = [
     ...lines.map((line) => ({ name: lineName(line), value: formatUsd(line.amount) })),
     { name: 'Final price', value: formatUsd(finalPrice) },
     ...tickets.map(ticketFact),
-    { name: isPaidInFull ? 'Paid at booking' : 'Deposit paid', value: formatUsd(depositAmount) },
+    ...(deposit > 0
+      ? [{ name: isPaidInFull ? 'Paid at booking' : 'Deposit paid', value: formatUsd(deposit) }]
+      : []),
     ...(others > 0 ? [{ name: 'Other payments', value: formatUsd(others) }] : []),
-    { name: 'Paid', value: formatUsd(paidAmount(booking)) },
+    { name: 'Paid', value: formatUsd(paidAmount) },
     { name: 'Due', value: formatUsd(remainingAmount(booking)) },
   ];
   return [{ title: 'How the amount is calculated', sums }];

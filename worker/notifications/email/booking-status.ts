@@ -3,12 +3,14 @@ import type { Agreement } from '#domain/catalog/agreement.ts';
 import { agreedCancellation } from '#domain/catalog/agreement-texts.ts';
 import { type Day, formatDay } from '#domain/days.ts';
 import { formatUsd } from '#domain/money.ts';
-import { type Balance, paidAmount } from '#domain/payments/balance.ts';
+import { paidDepositOf } from '#domain/payments/balance.ts';
+import type { PaidBalance } from './balance.ts';
 import { type Business, type EmailFact, renderEmail } from './layout.ts';
 import { type EmailBooking, placeOf, questions, rentalFacts } from './rental.ts';
 
 type EmailInput = {
-  booking: EmailBooking & Balance & { version: number; dumpsterId: number | null };
+  booking: EmailBooking &
+    PaidBalance & { refundAmount: number | null; version: number; dumpsterId: number | null };
   business: Business;
   /** The site's host name. */
   host: string;
@@ -51,7 +53,7 @@ type CancelledInput = EmailInput & {
 /** The e-mail that the booking is cancelled, with its refund. A refund that is made later has its own e-mail. */
 export function bookingCancelledEmail(input: CancelledInput) {
   const { booking, agreement, business, hasEndedLink, refunded = 0, pickupDay = null } = input;
-  const rule = agreedCancellation(agreement, booking.depositAmount);
+  const rule = agreedCancellation(agreement, paidDepositOf(booking));
   const refundText =
     refunded > 0
       ? `We have refunded ${formatUsd(refunded)} to the card that you paid with. Banks usually take 5 to 10 days to show a refund.`
@@ -86,7 +88,7 @@ function isBeforeDelivery({ booking, today }: EmailInput): boolean {
 function moneyFacts(booking: EmailInput['booking']): EmailFact[] {
   const refunded = booking.refundAmount ?? 0;
   return [
-    { name: 'Paid', value: formatUsd(paidAmount(booking)) },
+    { name: 'Paid', value: formatUsd(booking.paidAmount) },
     ...(refunded > 0 ? [{ name: 'Refunded so far', value: formatUsd(refunded) }] : []),
   ];
 }

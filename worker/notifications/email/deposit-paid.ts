@@ -3,13 +3,15 @@ import { type Agreement, agreedSums } from '#domain/catalog/agreement.ts';
 import { extrasPart, pricePart, streetPart, wasteParts } from '#domain/catalog/agreement-parts.ts';
 import { agreedCancellation, weightText } from '#domain/catalog/agreement-texts.ts';
 import { formatUsd } from '#domain/money.ts';
+import { paidDepositOf } from '#domain/payments/balance.ts';
 import { type CardSummary, cardText } from '#domain/payments/cards.ts';
 import type { TextFile } from '#worker/platform/mail.ts';
+import type { PaidBalance } from './balance.ts';
 import { type Business, type EmailFact, renderEmail, type Section } from './layout.ts';
 import { type EmailBooking, placeOf, rentalFacts } from './rental.ts';
 
 type EmailInput = {
-  booking: EmailBooking & { version: number; createdAt: number; depositAmount: number };
+  booking: EmailBooking & PaidBalance & { version: number; createdAt: number };
   agreement: Agreement;
   /** The card that paid; null if Stripe did not return it. */
   card: CardSummary | null;
@@ -25,7 +27,8 @@ type EmailInput = {
 /** The e-mail to the customer after the payment at the booking, with a calendar file of the days. */
 export function depositPaidEmail(input: EmailInput) {
   const { booking, agreement, hasUnit, business } = input;
-  const { dueLater, isInFull } = agreedSums(agreement, booking.depositAmount);
+  const paid = paidDepositOf(booking);
+  const { dueLater, isInFull } = agreedSums(agreement, paid);
   const email = renderEmail({
     subject: `Booking #${booking.id} at ${business.name}: your ${isInFull ? 'rental' : 'deposit'} is paid`,
     greeting: `Hello ${booking.firstName},`,
@@ -33,7 +36,7 @@ export function depositPaidEmail(input: EmailInput) {
       `Thank you. We have received your ${isInFull ? 'payment' : 'deposit'}, and this is what you booked:`,
     ],
     facts: [...rentalFacts(booking), ...paymentFacts(input)],
-    details: pricePart(agreement, booking.depositAmount),
+    details: pricePart(agreement, paid),
     sections: policySections(input),
     closing: [
       hasUnit
@@ -51,16 +54,17 @@ export function depositPaidEmail(input: EmailInput) {
 }
 
 /** A price has a section of its own with the payment in it. */
-function paymentFacts({ booking: { depositAmount }, agreement, card }: EmailInput): EmailFact[] {
-  const { total } = agreedSums(agreement, depositAmount);
+function paymentFacts({ booking, agreement, card }: EmailInput): EmailFact[] {
+  const paid = paidDepositOf(booking);
+  const { total } = agreedSums(agreement, paid);
   return [
-    ...(total === null ? [{ name: 'Deposit paid', value: formatUsd(depositAmount) }] : []),
+    ...(total === null ? [{ name: 'Deposit paid', value: formatUsd(paid) }] : []),
     ...(card ? [{ name: 'Paid with', value: cardText(card) }] : []),
   ];
 }
 
 function policySections({ booking, agreement, termsUrl, business }: EmailInput): Section[] {
-  const rule = agreedCancellation(agreement, booking.depositAmount);
+  const rule = agreedCancellation(agreement, paidDepositOf(booking));
   const waste: Section[] = wasteParts(agreement);
   const last = waste.pop();
   return [

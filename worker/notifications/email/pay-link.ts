@@ -1,12 +1,11 @@
 import type { BilledPrice } from '#domain/catalog/final-price.ts';
 import { formatUsd } from '#domain/money.ts';
-import type { Balance } from '#domain/payments/balance.ts';
-import { balanceSections } from './balance.ts';
+import { balanceSections, type PaidBalance } from './balance.ts';
 import { type Business, renderEmail } from './layout.ts';
 import { type EmailBooking, questions, rentalFacts } from './rental.ts';
 
 type EmailInput = {
-  booking: EmailBooking & Balance;
+  booking: EmailBooking & PaidBalance;
   price: BilledPrice;
   /** The amount to pay, in cents. */
   amount: number;

@@ -31,6 +31,7 @@ const BOOKING = {
   endDate: '2026-12-07',
   pickupDay: '2026-12-07',
   depositAmount: 42_500,
+  paidAmount: 50_500,
   additionalPaymentAmount: 8000 as number | null,
   refundAmount: null as number | null,
   finalPrice: 50_500,
@@ -129,7 +130,7 @@ it('the e-mail about a charge has the amount, the card and the total paid', () =
 });
 
 it('the e-mail about a partial charge has the remaining amount, and no card if it is unknown', () => {
-  const booking = { ...BOOKING, additionalPaymentAmount: 3000 };
+  const booking = { ...BOOKING, paidAmount: 45_500, additionalPaymentAmount: 3000 };
   const { text } = balanceChargedEmail({ booking, price, amount: 3000, last4: null, business });
   expect(text).toContain('Your card was charged $30.00');
   expect(text).toContain('Still to be paid: $50.00');
@@ -274,7 +275,7 @@ it.each(['charged', 'payLink', 'payLinkAgain'] as const)('%s shows how the amoun
 });
 
 it('the calculation omits empty lines', () => {
-  const booking = { ...BOOKING, additionalPaymentAmount: null };
+  const booking = { ...BOOKING, paidAmount: 42_500, additionalPaymentAmount: null };
   const charge = { price: { ...price, tickets: [] }, amount: 8000, last4: null, business };
   const { text } = balanceChargedEmail({ ...charge, booking });
   expect(text).toContain('Final price: $505.00\nDeposit paid: $425.00\nPaid: $425.00\nDue: $80.00');

@@ -71,7 +71,7 @@ async function storeBalance(ctx: Context, intent: Intent, { bookingId, isDeposit
     ]);
     return;
   }
-  const payment = ledgerPayment(intent, 'balance', null);
+  const payment = ledgerPayment(intent, null);
   if (!payment) return;
   await assertSameCustomer(ctx, intent, bookingId);
   if (payment.status === 'succeeded') {

@@ -28,7 +28,7 @@ export async function declineCharge(
   const { id, bookingId, amount } = operation;
   const nowMs = ctx.now();
   const errorCode = declineCode(error);
-  const payment = ledgerPayment(intent, 'balance', null);
+  const payment = ledgerPayment(intent, null);
   const link = { id: ctx.newId(), bookingId, stripePaymentIntentId: intent.id, amount, nowMs };
   const notification = {
     id: ctx.newId(),

@@ -1,60 +1,78 @@
+import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeEach, expect, it } from 'vitest';
-import { paymentStatusOf } from '#domain/payments/balance.ts';
+import { paymentKindOf, paymentStatusOf, remainingAmount } from '#domain/payments/balance.ts';
 import { takenBackOf } from '#domain/payments/refunds.ts';
 import { randomRuns } from '#domain/test/random-runs.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { makeTestContext, rows, startOver } from '#worker/test/world.ts';
-import { updateBookingSums } from './repo.ts';
+import { nextKindOf, updateBookingSums } from './repo.ts';
 
 beforeEach(startOver);
 
+const DEPOSIT = 200;
 const cents = fc.integer({ min: 1, max: 3 }).map((n) => n * 100);
-const status = fc.constantFrom('succeeded', 'processing', 'failed', 'pending');
+/** A payment with a refund of it; both can have any status, and the payment can change to another one later. */
+const entry = fc.record({
+  amount: cents,
+  status: fc.constantFrom('succeeded', 'succeeded', 'processing', 'canceled'),
+  later: fc.option(fc.constantFrom('succeeded', 'canceled')),
+  refund: fc.option(fc.record({ amount: cents, status: fc.constantFrom('succeeded', 'failed', 'pending') })),
+});
 
-it('the sums of a booking equal those of its ledger, and its payment status follows paymentStatusOf', async () => {
+it('the sums of a booking equal those of its ledger, in the columns of triggers, in SQL and in the domain', async () => {
   const { ctx } = makeTestContext();
-  await insertRow('bookings', 1, { deposit_amount: 200 });
-  await insertRow('checkouts', 1);
-  await insertRow('transactions', 1, { id: 'pi_deposit', amount: 200 });
-  const ledger = fc.array(fc.record({ isRefund: fc.boolean(), amount: cents, status }), { maxLength: 5 });
+  await insertRow('bookings', 1, { deposit_amount: DEPOSIT, paid_amount: 0 });
   const price = fc.option(fc.integer({ min: 0, max: 8 }).map((n) => n * 100));
   await fc.assert(
-    fc.asyncProperty(ledger, price, async (entries, finalPrice) => {
-      await rows("DELETE FROM transactions WHERE id <> 'pi_deposit'");
+    fc.asyncProperty(fc.array(entry, { maxLength: 4 }), price, async (entries, finalPrice) => {
+      await rows('DELETE FROM transactions WHERE type = ?', 'refund');
+      await rows('DELETE FROM transactions');
       await rows('UPDATE bookings SET final_price = ? WHERE id = 1', finalPrice);
-      for (const [i, { isRefund, ...entry }] of entries.entries()) {
-        const kind = isRefund ? 'refund' : 'balance';
-        const type = isRefund ? 'refund' : 'payment';
-        const payment_id = isRefund ? 'pi_deposit' : null;
-        await insertRow('transactions', 1, {
-          id: `t${i}`,
-          type,
-          kind,
-          payment_id,
-          checkout_id: null,
-          ...entry,
-        });
+      const paid: { amount: number; kind: string; takenBack: number }[] = [];
+      const money = () => ({
+        depositAmount: DEPOSIT,
+        finalPrice,
+        paidAmount: paid.reduce((sum, { amount }) => sum + amount, 0),
+      });
+      const payments: [id: string, (typeof entries)[number], kind: string][] = [];
+      for (const [i, each] of entries.entries()) {
+        const [{ kind } = { kind: '' }] = await ctx.db.all<{ kind: string }>(
+          sql`SELECT ${nextKindOf(1)} AS kind`,
+        );
+        expect(kind).toBe(paymentKindOf(money()));
+        const { amount, status } = each;
+        const id = `t${i}`;
+        await insertRow('transactions', 1, { id, kind, checkout_id: null, amount, status });
+        payments.push([id, each, kind]);
+        if (status === 'succeeded') paid.push({ amount, kind, takenBack: 0 });
+      }
+      paid.length = 0;
+      let refunded: number | null = null;
+      for (const [id, { amount, status, later, refund }, kind] of payments) {
+        if (later) await rows('UPDATE transactions SET status = ? WHERE id = ?', later, id);
+        if (refund) {
+          const row = { ...refund, id: `r${id}`, type: 'refund', kind: 'refund', payment_id: id };
+          await insertRow('transactions', 1, { ...row, checkout_id: null });
+        }
+        const takenBack = refund?.status === 'succeeded' ? refund.amount : 0;
+        if (takenBack > 0) refunded = (refunded ?? 0) + takenBack;
+        if ((later ?? status) === 'succeeded') paid.push({ amount, kind, takenBack });
       }
       await ctx.db.batch(updateBookingSums(ctx.db, 1));
-      const sum = (isRefund: boolean) => {
-        const own = entries.filter((entry) => entry.isRefund === isRefund && entry.status === 'succeeded');
-        return own.length === 0 ? null : own.reduce((total, { amount }) => total + amount, 0);
-      };
-      const money = { additionalPaymentAmount: sum(false), refundAmount: sum(true) };
+      const balance = paid.filter(({ kind }) => kind === 'balance');
       const [booking] = await rows(
-        `SELECT additional_payment_amount AS additionalPaymentAmount, refund_amount AS refundAmount,
-          payment_status AS paymentStatus FROM bookings`,
+        `SELECT paid_amount AS paidAmount, balance_due AS balanceDue, refund_amount AS refundAmount,
+          additional_payment_amount AS additionalPaymentAmount, payment_status AS paymentStatus FROM bookings`,
       );
-      const takenBack = takenBackOf([{ amount: 200, takenBack: money.refundAmount ?? 0 }]);
-      const { additionalPaymentAmount } = money;
-      const paymentStatus = paymentStatusOf({
-        depositAmount: 200,
-        finalPrice,
-        additionalPaymentAmount,
-        takenBack,
+      expect(booking).toEqual({
+        paidAmount: money().paidAmount,
+        balanceDue: remainingAmount(money()),
+        refundAmount: refunded,
+        additionalPaymentAmount:
+          balance.length === 0 ? null : balance.reduce((sum, { amount }) => sum + amount, 0),
+        paymentStatus: paymentStatusOf({ ...money(), takenBack: takenBackOf(paid) }),
       });
-      expect(booking).toEqual({ ...money, paymentStatus });
     }),
     randomRuns({ sample: 60, long: 3000 }),
   );

@@ -7,17 +7,12 @@ import { findPayment, type LedgerPayment, type LedgerPaymentRow, type LedgerRefu
  * The ledger's row of an intent; null when no payment was attempted, and for statuses that the ledger does not have.
  * Expects `latest_charge` to be expanded.
  */
-export function ledgerPayment(
-  intent: Intent,
-  kind: LedgerPayment['kind'],
-  checkoutId: string | null,
-): LedgerPayment | null {
+export function ledgerPayment(intent: Intent, checkoutId: string | null): LedgerPayment | null {
   const status = ledgerStatus(intent);
   if (!status) return null;
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
   return {
     id: intent.id,
-    kind,
     checkoutId,
     amount: status === 'succeeded' ? intent.amount_received : intent.amount,
     currency: intent.currency,

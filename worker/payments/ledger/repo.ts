@@ -5,7 +5,7 @@ import { transactions } from '#worker/db/schema/payments.ts';
 
 export type LedgerPayment = {
   id: string;
-  kind: 'deposit' | 'balance';
+  /** The checkout whose deposit it is; null for a payment of an existing booking. */
   checkoutId: string | null;
   /** Cents. */
   amount: number;
@@ -21,7 +21,7 @@ export type LedgerPayment = {
 
 /**
  * Writes a payment. The status only moves forward: a succeeded or cancelled payment never changes back, in any order of
- * events.
+ * events. Its kind is decided when it succeeds.
  */
 export function upsertPayment(
   db: Db,
@@ -29,19 +29,28 @@ export function upsertPayment(
   { bookingId, nowMs }: { bookingId: SQL | number | null; nowMs: number },
 ) {
   const id = bookingId ?? sql`NULL`;
+  const kind = payment.checkoutId === null ? nextKindOf(id) : sql`'deposit'`;
   return db.run(sql`
     INSERT INTO transactions (id, type, kind, booking_id, checkout_id, amount, currency, status, receipt_email,
       payment_method, charge_id, receipt_url, snapshot, created_at, updated_at)
-    VALUES (${payment.id}, 'payment', ${payment.kind}, ${id}, ${payment.checkoutId}, ${payment.amount},
+    VALUES (${payment.id}, 'payment', ${kind}, ${id}, ${payment.checkoutId}, ${payment.amount},
       ${payment.currency}, ${payment.status}, ${payment.receiptEmail}, ${payment.paymentMethod}, ${payment.chargeId},
       ${payment.receiptUrl}, ${JSON.stringify(payment.snapshot)}, ${payment.createdAtMs}, ${nowMs})
     ON CONFLICT (id) DO UPDATE SET
       booking_id = coalesce(excluded.booking_id, booking_id), amount = excluded.amount, status = excluded.status,
+      kind = CASE WHEN transactions.status = 'succeeded' THEN kind ELSE excluded.kind END,
       receipt_email = excluded.receipt_email, payment_method = excluded.payment_method,
       charge_id = excluded.charge_id, receipt_url = excluded.receipt_url, snapshot = excluded.snapshot,
       updated_at = excluded.updated_at
     WHERE transactions.status NOT IN ('succeeded', 'canceled')
       OR (transactions.status = 'succeeded' AND excluded.status = 'succeeded')`);
+}
+
+/** paymentKindOf of domain/payments/balance.ts as SQL: the kind of the next payment of a booking. */
+export function nextKindOf(bookingId: SQL | number): SQL {
+  // A booking that does not exist is refused by the foreign key.
+  return sql`coalesce((SELECT CASE WHEN paid_amount < deposit_amount THEN 'deposit' ELSE 'balance' END
+    FROM bookings WHERE id = ${bookingId}), 'balance')`;
 }
 
 /** Cancels a payment that was attempted. A payment without an attempt is not in the ledger. */
@@ -156,7 +165,6 @@ export async function listBookingsWithOtherSums(db: Db, limit: number): Promise<
 
 /** paymentStatusOf of domain/payments/balance.ts as SQL; a test checks that both give the same result. */
 export function updatePaymentStatus(db: Db, bookingId: number | SQL, condition: SQL = sql`1`) {
-  const paid = sql`(deposit_amount + coalesce(additional_payment_amount, 0))`;
   // Capped at the amount of each payment: a payment can be refunded and lost in a dispute.
   const takenBack = sql`(
     SELECT coalesce(sum(min(payment.amount, (
@@ -166,8 +174,9 @@ export function updatePaymentStatus(db: Db, bookingId: number | SQL, condition: 
     WHERE payment.booking_id = bookings.id AND payment.type = 'payment' AND payment.status = 'succeeded')`;
   return db.run(sql`
     UPDATE bookings SET payment_status = CASE
-        WHEN refund_amount > 0 AND ${takenBack} >= ${paid} THEN 'refunded'
-        WHEN ${paid} >= final_price THEN 'fully_paid'
+        WHEN paid_amount > 0 AND refund_amount > 0 AND ${takenBack} >= paid_amount THEN 'refunded'
+        WHEN paid_amount >= final_price THEN 'fully_paid'
+        WHEN paid_amount < deposit_amount THEN 'unpaid'
         ELSE 'deposit_paid' END
     WHERE id = ${bookingId} AND ${condition}`);
 }

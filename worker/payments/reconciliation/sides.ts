@@ -28,7 +28,7 @@ export type AtStripe = StripeLedgerEntry & {
 export type LocatedDifference = LedgerDifference & Pick<AtStripe, 'paymentId' | 'bookingId' | 'customerId'>;
 
 export function paymentAtStripe(ctx: Context, intent: Intent): AtStripe {
-  const attempted = ledgerPayment(intent, 'deposit', null);
+  const attempted = ledgerPayment(intent, null);
   return {
     id: intent.id,
     type: 'payment',

@@ -1,6 +1,6 @@
 import { BOOKING_STATUS_LABELS } from '#domain/bookings.ts';
 import { formatUsd } from '#domain/money.ts';
-import { paidAmount, remainingAmount } from '#domain/payments/balance.ts';
+import { remainingAmount } from '#domain/payments/balance.ts';
 import { BookingConflict } from '#web/admin/bookings/BookingConflict.tsx';
 import { BookingDialog, useBookingDialog } from '#web/admin/bookings/BookingDialog.tsx';
 import { MoneyActions } from '#web/admin/bookings/money/MoneyActions.tsx';
@@ -47,14 +47,15 @@ export function ActionsCard({ read }: { read: VersionedBooking }) {
 }
 
 function Sums({ booking }: { booking: VersionedBooking['value'] }) {
-  const { finalPrice, refundAmount } = booking;
+  const { finalPrice, refundAmount, paidAmount } = booking;
+  const remaining = remainingAmount(booking);
   return (
     <dl id={SUMS} tabIndex={-1} className="space-y-1.5 text-sm tabular-nums">
       <Sum name="Current final price" amount={priceText(finalPrice)} />
-      <Sum name="Paid so far" amount={formatUsd(paidAmount(booking))} />
+      <Sum name="Paid so far" amount={formatUsd(paidAmount)} />
       {Boolean(refundAmount) && <Sum name="Refunded so far" amount={formatUsd(refundAmount ?? 0)} />}
-      {finalPrice !== null && (
-        <Sum name="Remaining balance" amount={formatUsd(remainingAmount(booking))} isStrong />
+      {(finalPrice !== null || remaining > 0) && (
+        <Sum name="Remaining balance" amount={formatUsd(remaining)} isStrong />
       )}
     </dl>
   );

@@ -73,7 +73,7 @@ test('a booking is shown in full', async () => {
 
 test('a rental that was paid in full at the booking has no deposit', async () => {
   const { quote } = makeAgreement(makeCard({ rates: [makeRate({ deposit: 47_500 })] }));
-  show({ [GET]: read(1, { quote, depositAmount: 47_500, paymentStatus: 'fully_paid' }) });
+  show({ [GET]: read(1, { quote, depositAmount: 47_500, paidAmount: 47_500, paymentStatus: 'fully_paid' }) });
   const rental = (await section('Rental Details')).textContent;
   expect(rental).toContain('Price paid$475.00');
   expect(rental).not.toMatch(/deposit/i);

@@ -80,7 +80,7 @@ test('the balance is charged after a moment, and the page shows that it is paid'
     ...DUE,
     [GET]: inTurn(
       read(1, { finalPrice: 71_450 }),
-      read(2, { finalPrice: 71_450, additionalPaymentAmount: 28_950 }),
+      read(2, { finalPrice: 71_450, paidAmount: 71_450, additionalPaymentAmount: 28_950 }),
     ),
     [PAYMENTS]: inTurn({ body: due() }, { body: due({ paid: 71_450, remaining: 0 }) }),
     [CHARGE]: { body: charged() },

@@ -10,10 +10,10 @@ type Props = Money & { booking: Booking; onRefund: (amount: number | null) => vo
 /** Opens the refund dialog. If more is paid than the final price, proposes the difference. */
 export function RefundAction({ booking, payments, isOff, offReasonId, onRefund }: Props) {
   const mayRefund = useMay('payments:refund');
-  const { depositAmount, finalPrice, paymentStatus } = booking;
+  const { paidAmount, finalPrice, paymentStatus } = booking;
   const { refundable } = payments;
   const difference = finalPrice === null ? 0 : refundable - finalPrice;
-  const isOffered = mayRefund && paymentStatus !== 'refunded' && depositAmount + (finalPrice ?? 0) > 0;
+  const isOffered = mayRefund && paymentStatus !== 'refunded' && paidAmount > 0;
   if (!isOffered && difference <= 0) return null;
   const isNothingLeft = refundable === 0;
   const press = (amount: number | null) => !isOff && !isNothingLeft && onRefund(amount);

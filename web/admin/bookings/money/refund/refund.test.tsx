@@ -247,7 +247,7 @@ test('if the final price is below the paid amount, the difference is proposed', 
 
 test.each([
   ['refunded', { paymentStatus: 'refunded' as const }],
-  ['free of charge', { depositAmount: 0, finalPrice: 0 }],
+  ['free of charge', { depositAmount: 0, paidAmount: 0, finalPrice: 0 }],
 ])('a booking that is %s has nothing to refund', async (_what, changes) => {
   show({ [GET]: read(1, changes), [PAYMENTS]: { body: paid({ remaining: 1000 }) } });
   await screen.findByText('Payment Due');
