@@ -31,6 +31,9 @@ export const BOOKING_WORK_LABELS: Readonly<Record<BookingWork, string>> = {
 /** A delivery on one of the next days is soon. */
 export const SOON_DAYS = 2;
 
+/** A delivery that has been open for longer was made and not marked. */
+export const LATE_DAYS = 30;
+
 /** Payments and refunds that staff look after, each a filter of the list of transactions. */
 export const TRANSACTION_WORK = ['disputes', 'failed_refunds'] as const;
 export type TransactionWork = (typeof TRANSACTION_WORK)[number];

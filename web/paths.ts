@@ -43,6 +43,15 @@ export const PATHS = {
 /** The page of one booking. */
 export const bookingPath = (id: number) => `${PATHS.adminBookings}/${id}`;
 
+/** The list of bookings with a work list of Today. */
+export const bookingWorkPath = (work: string) => `${PATHS.adminBookings}?work=${work}`;
+
+/** The list of transactions with a work list of Today. */
+export const transactionWorkPath = (work: string) => `${PATHS.adminTransactions}?work=${work}`;
+
+/** The notifications that failed. */
+export const FAILED_NOTIFICATIONS_PATH = `${PATHS.adminNotifications}?state=dead`;
+
 /** The page of a version of the terms or of the privacy policy; with a rate card, as its customers saw it. */
 export const termsPath = (type: string, version: string, rateCardId: number | null = null) =>
   `/admin/terms/${type}/${encodeURIComponent(version)}${rateCardId === null ? '' : `?rateCardId=${rateCardId}`}`;

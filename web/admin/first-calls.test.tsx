@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { getCurrentUser } from '#contract/auth.ts';
 import type { Dashboard } from '#contract/dashboard.ts';
 import { call } from '#web/api/call.ts';
+import { sampleToday } from '#web/test/bookings.ts';
 import { DANA, refusal, serve, showOffice } from '#web/test/office.tsx';
 import BookingsPage from './bookings/list/BookingsPage.tsx';
 import ClientsPage from './clients/ClientsPage.tsx';
@@ -30,14 +31,22 @@ const answer = (body: unknown, status = 200) =>
   Promise.resolve(new Response(JSON.stringify(body), { status }));
 
 test.each([
-  { path: '/admin/bookings', Page: BookingsPage, body: [], words: 'No bookings found' },
-  { path: '/admin/clients', Page: ClientsPage, body: [], words: 'No clients found' },
-  { path: '/admin', Page: DashboardPage, body: NO_FIGURES, words: 'After processing all refunds' },
-])('what the head of the document asks for is what $path asks for', async ({ path, Page, body, words }) => {
+  { path: '/admin/bookings', Page: BookingsPage, bodies: [[]], words: 'No bookings found' },
+  { path: '/admin/clients', Page: ClientsPage, bodies: [[]], words: 'No clients found' },
+  {
+    path: '/admin',
+    Page: DashboardPage,
+    bodies: [sampleToday(), NO_FIGURES],
+    words: 'After processing all refunds',
+  },
+])('what the head of the document asks for is what $path asks for', async ({ path, Page, bodies, words }) => {
   const asked = serve({});
   const headers = { 'X-Total-Count': '0' };
-  const rows = Promise.resolve(new Response(JSON.stringify(body), { headers }));
-  window.preloaded = new Map([[FIRST_CALLS[path]?.[0] ?? '', rows]]);
+  const replies = bodies.map((body, index) => {
+    const reply = Promise.resolve(new Response(JSON.stringify(body), { headers }));
+    return [FIRST_CALLS[path]?.[index] ?? '', reply] as const;
+  });
+  window.preloaded = new Map(replies);
   const office = showOffice(
     <Routes>
       <Route element={<Outlet context={[]} />}>

@@ -6,7 +6,7 @@ export const FRAME_CALLS = ['/api/admin/business', '/api/admin/pause'];
 
 /** The first calls of a page, if its URL has no query. */
 export const FIRST_CALLS: Readonly<Record<string, readonly string[]>> = {
-  '/admin': ['/api/dashboard'],
+  '/admin': ['/api/today', '/api/dashboard'],
   '/admin/bookings': ['/api/bookings?limit=25', '/api/admin/catalog/names'],
   '/admin/clients': ['/api/clients?limit=25'],
   '/admin/transactions': ['/api/transactions?limit=25'],

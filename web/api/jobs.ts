@@ -2,8 +2,10 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { type Job, listJobs, markJobDone, undoJob } from '#contract/jobs.ts';
 import { getBooking } from '#contract/staff-bookings.ts';
+import { getToday } from '#contract/today.ts';
 import { keepBooking } from './bookings.ts';
 import { call } from './call.ts';
+import { todayQuery } from './today.ts';
 
 /** The deliveries, exchanges and pickups of a booking. */
 export function bookingJobsQuery(bookingId: number) {
@@ -29,11 +31,21 @@ export function useMarkJob() {
 }
 
 function keepJob(client: QueryClient, { booking, ...saved }: ReplyOf<typeof markJobDone>): void {
-  client.setQueryData(bookingJobsQuery(booking.id).queryKey, (jobs) =>
-    jobs?.map((job) => (job.id === saved.id ? saved : job)),
+  const replace = (jobs: readonly Job[]) => jobs.map((job) => (job.id === saved.id ? saved : job));
+  client.setQueryData(bookingJobsQuery(booking.id).queryKey, (jobs) => jobs && replace(jobs));
+  client.setQueryData(
+    todayQuery.queryKey,
+    (today) =>
+      today && {
+        ...today,
+        deliveries: { ...today.deliveries, jobs: replace(today.deliveries.jobs) },
+        exchanges: { ...today.exchanges, jobs: replace(today.exchanges.jobs) },
+        pickups: { ...today.pickups, jobs: replace(today.pickups.jobs) },
+      },
   );
   keepBooking(client, { value: booking, etag: `"${booking.version}"` });
   void client.invalidateQueries({ predicate: ({ queryKey }) => showsJobs(queryKey) });
 }
 
-const showsJobs = ([name]: readonly unknown[]) => name === listJobs.name || name === getBooking.name;
+const showsJobs = ([name]: readonly unknown[]) =>
+  name === listJobs.name || name === getToday.name || name === getBooking.name;

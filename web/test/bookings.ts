@@ -3,7 +3,9 @@ import type { ReplyOf } from '#contract/endpoint.ts';
 import type { Job } from '#contract/jobs.ts';
 import type { BookingPayments } from '#contract/payments.ts';
 import type { Booking, setBookingStatus } from '#contract/staff-bookings.ts';
+import type { Today } from '#contract/today.ts';
 import { FIRST_RATE_CARD } from '#domain/catalog/seed.ts';
+import { BOOKING_WORK, TRANSACTION_WORK } from '#domain/work-lists.ts';
 import { todayHere } from '#web/ui/dates/moment.ts';
 
 /** The first catalog's names of the sample's rental. */
@@ -141,6 +143,24 @@ export function sampleJob(changes: Partial<Job> = {}): Job {
     bookingStatus: 'confirmed',
     endDate: '2026-12-07',
     isOverdue: false,
+    ...changes,
+  };
+}
+
+/** A day without work. */
+export function sampleToday(changes: Partial<Today> = {}): Today {
+  const none = { count: 0, done: 0, jobs: [] };
+  const counts = <Name extends string>(names: readonly Name[]) =>
+    Object.fromEntries(names.map((name) => [name, 0])) as Record<Name, number>;
+  return {
+    day: todayHere(),
+    deliveries: none,
+    exchanges: none,
+    pickups: none,
+    bookings: counts(BOOKING_WORK),
+    transactions: counts(TRANSACTION_WORK),
+    disputes: [],
+    failedNotifications: 0,
     ...changes,
   };
 }

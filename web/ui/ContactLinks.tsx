@@ -24,8 +24,8 @@ export function PhoneLink({ phone }: { phone: string }) {
   );
 }
 
-/** An extension is not part of the number: the phone dials it after the call is answered. */
-function telHref(phone: string): string {
+/** The address that dials a number. An extension is not part of the number: the phone dials it after the call is answered. */
+export function telHref(phone: string): string {
   const { number, extension } = splitPhone(phone);
   const dialled = number.replace(/[^\d+]/g, '');
   return extension ? `tel:${dialled};ext=${extension}` : `tel:${dialled}`;

@@ -1,11 +1,13 @@
 import { env as bindings } from 'cloudflare:workers';
 import { beforeEach, expect, it } from 'vitest';
 import type { Dashboard } from '#contract/dashboard.ts';
+import type { Today } from '#contract/today.ts';
+import { BOOKING_WORK, TRANSACTION_WORK } from '#domain/work-lists.ts';
 import { makeDb } from '#worker/db/client.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { countingDatabase } from '#worker/test/databases.ts';
-import { signIn } from '#worker/test/staff.ts';
-import { makeTestContext, rows, startOver } from '#worker/test/world.ts';
+import { insertRental, listUnitIds, signIn } from '#worker/test/staff.ts';
+import { addUnits, inDays, makeTestContext, rows, startOver } from '#worker/test/world.ts';
 import { dashboardOf } from './service.ts';
 
 let dana: Awaited<ReturnType<typeof signIn>>;
@@ -88,3 +90,87 @@ const payment = (n: number, changes: Record<string, string | number>) =>
   insertRow('transactions', n, { ...WITHOUT_OWNER, ...changes });
 const refund = (n: number, changes: Record<string, string | number>) =>
   payment(n, { type: 'refund', kind: 'refund', payment_id: 'pi_booking1', ...changes });
+
+it('each number of Today is the total of its list', async () => {
+  await addUnits(2);
+  const [unit = 0, other = 0] = await listUnitIds();
+  const job = (booking_id: number, type: string, [day, status = 'open']: [number, string?]) =>
+    insertRow('jobs', booking_id, { booking_id, type, due_day: inDays(day), status });
+  // Delivered today, and due today; picked up today; exchanged today; not delivered in time; overdue.
+  await insertRental(1, { startsIn: 0, unit, status: 'confirmed' });
+  await job(1, 'delivery', [0, 'done']);
+  await insertRental(2, { startsIn: 0, status: 'pending' });
+  await job(2, 'delivery', [0]);
+  await insertRental(3, { startsIn: -6, unit: other, status: 'confirmed' });
+  await job(3, 'delivery', [-6, 'done']);
+  await job(3, 'final_pickup', [0]);
+  await job(3, 'exchange', [0]);
+  await insertRental(4, { startsIn: -1, status: 'confirmed' });
+  await job(4, 'delivery', [-1]);
+  await insertRental(5, { startsIn: -9, status: 'confirmed' });
+  await job(5, 'delivery', [-9, 'done']);
+  await job(5, 'final_pickup', [-3]);
+  await insertRental(6, { startsIn: 2, status: 'pending' });
+  await insertRental(7, { startsIn: 3, status: 'pending' });
+  await insertRental(8, { startsIn: -20, status: 'completed', final_price: null });
+  await insertRental(9, { startsIn: 20, status: 'cancelled', final_price: 99_000 });
+  await insertRental(10, { startsIn: 20, status: 'confirmed', final_price: 99_000 });
+  await insertRow('pay_links', 10, {
+    booking_id: 10,
+    amount: 100,
+    state: 'open',
+    ended_at: null,
+    end_reason: null,
+  });
+  await insertRow('attention', 10, { booking_id: 10, reason: 'permit' });
+  await insertRow('attention', 11, { booking_id: 10, reason: 'no_unit' });
+  const today = await (await dana.send('GET', 'today')).json<Today>();
+  expect(today).toMatchObject({
+    deliveries: { count: 2, done: 1, jobs: [{ bookingId: 4 }, { bookingId: 1 }, { bookingId: 2 }] },
+    pickups: { count: 1, done: 0, jobs: [{ bookingId: 5, isOverdue: true }, { bookingId: 3 }] },
+    exchanges: { count: 1, done: 0, jobs: [{ bookingId: 3, unit: { id: other } }] },
+  });
+  await payment(1, { dispute_id: 'du_1', dispute_status: 'needs_response', dispute_due_at: 5 });
+  await payment(2, { dispute_id: 'du_2', dispute_status: 'won' });
+  await refund(3, { status: 'failed', booking_id: 1 });
+  await insertRow('outbox', 1, { dead_at: 1, user_id: dana.id });
+  const full = await (await dana.send('GET', 'today')).json<Today>();
+  expect(full.disputes).toEqual([
+    expect.objectContaining({ transactionId: expect.any(String), status: 'needs_response' }),
+  ]);
+  const totalOf = async (path: string) => {
+    const reply = await dana.send('GET', path);
+    expect(reply.status, path).toBe(200);
+    return Number(reply.headers.get('X-Total-Count'));
+  };
+  const listed = {
+    bookings: await totals(BOOKING_WORK, (work) => totalOf(`bookings?work=${work}`)),
+    transactions: await totals(TRANSACTION_WORK, (work) => totalOf(`transactions?work=${work}`)),
+    failedNotifications: await totalOf('admin/notifications?state=dead'),
+  };
+  const { bookings, transactions, failedNotifications } = full;
+  expect({ bookings, transactions, failedNotifications }).toEqual(listed);
+  expect(listed).toEqual({
+    bookings: {
+      ...{
+        deliveries_today: 2,
+        exchanges_today: 1,
+        pickups_today: 1,
+        late_deliveries: 1,
+        on_site: 3,
+        overdue: 1,
+      },
+      ...{ unconfirmed: 2, balance_due: 9, unpriced: 1, waiting_for_customer: 1, attention: 1 },
+    },
+    transactions: { disputes: 1, failed_refunds: 1 },
+    failedNotifications: 1,
+  });
+  const later = { status: 'succeeded', booking_id: 1, created_at: Date.now() };
+  await refund(4, later);
+  expect(await totalOf('transactions?work=failed_refunds')).toBe(0);
+});
+
+async function totals<Name extends string>(names: readonly Name[], totalOf: (name: Name) => Promise<number>) {
+  const found = await Promise.all(names.map(async (name) => [name, await totalOf(name)] as const));
+  return Object.fromEntries(found);
+}

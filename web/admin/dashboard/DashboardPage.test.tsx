@@ -1,11 +1,13 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Dashboard } from '#contract/dashboard.ts';
 import { PATHS } from '#web/paths.ts';
+import { sampleBooking, sampleJob, sampleToday } from '#web/test/bookings.ts';
 import { refusal, serve, showOffice } from '#web/test/office.tsx';
 import DashboardPage from './DashboardPage.tsx';
 
 const CALL = 'GET /api/dashboard';
+const TODAY = 'GET /api/today';
 const FIGURES: Dashboard = {
   totalBookings: 108_241,
   pendingBookings: 12,
@@ -23,6 +25,9 @@ afterEach(() => {
 });
 
 function show() {
+  sessionStorage.setItem('admin-logged-in', 'true');
+  sessionStorage.setItem('admin-username', 'dana');
+  sessionStorage.setItem('admin-role', 'dispatcher');
   showOffice(<DashboardPage />, { path: PATHS.admin });
 }
 /** The text of a card after its title. */
@@ -30,7 +35,7 @@ const card = (title: string) =>
   screen.getByRole('heading', { level: 3, name: title }).closest('li')?.textContent?.replace(title, '');
 
 test('counts and amounts are shown in full, with the number of items behind them', async () => {
-  serve({ [CALL]: { body: FIGURES } });
+  serve({ [CALL]: { body: FIGURES }, [TODAY]: { body: sampleToday() } });
   show();
   expect(card('Total Bookings')).toBe('');
   await waitFor(() => expect(card('Total Bookings')).toBe('108,241'));
@@ -47,19 +52,22 @@ test('counts and amounts are shown in full, with the number of items behind them
 
 test("the time of the figures is in the business's time zone, not the user's", async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T03:30:00Z') });
-  serve({ [CALL]: { body: FIGURES } });
+  serve({ [CALL]: { body: FIGURES }, [TODAY]: { body: sampleToday() } });
   show();
   expect((await screen.findByText(/^As of/)).textContent).toMatch(/^As of Nov 20, 2026, 10:30\sPM$/);
 });
 
 test('if more was refunded than earned, the amount is negative', async () => {
-  serve({ [CALL]: { body: { ...FIGURES, totalRevenue: 0, netRevenue: -32_500 } } });
+  serve({
+    [CALL]: { body: { ...FIGURES, totalRevenue: 0, netRevenue: -32_500 } },
+    [TODAY]: { body: sampleToday() },
+  });
   show();
   await waitFor(() => expect(card('Net Revenue')).toContain('-$325.00'));
 });
 
 test('cards link to the lists that exist', async () => {
-  serve({ [CALL]: { body: FIGURES } });
+  serve({ [CALL]: { body: FIGURES }, [TODAY]: { body: sampleToday() } });
   show();
   expect(screen.getByRole('link', { name: 'View All Bookings' }).getAttribute('href')).toBe(
     '/admin/bookings',
@@ -73,7 +81,10 @@ test('cards link to the lists that exist', async () => {
 });
 
 test('a failure shows an error and a retry; earlier figures stay', async () => {
-  const replies = { [CALL]: refusal(500, 'internal', 'Something went wrong.') };
+  const replies = {
+    [CALL]: refusal(500, 'internal', 'Something went wrong.'),
+    [TODAY]: { body: sampleToday() },
+  };
   serve(replies);
   show();
   const retry = await screen.findByRole('button', { name: 'Retry' });
@@ -88,4 +99,35 @@ test('a failure shows an error and a retry; earlier figures stay', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Showing earlier data.'));
   expect(card('Total Bookings')).toBe('108,241');
+});
+
+test('a delivery of today is marked done and undone in its row; a figure leads to its list', async () => {
+  const done = sampleJob({ status: 'done', version: 2, doneAt: '2026-11-21T18:00:00.000Z', doneBy: 'Dana' });
+  const of = (job: ReturnType<typeof sampleJob>, count: number) =>
+    sampleToday({
+      deliveries: { count: 1, done: count, jobs: [job] },
+      bookings: { ...sampleToday().bookings, overdue: 3 },
+    });
+  const replies = {
+    [CALL]: { body: FIGURES },
+    [TODAY]: { body: of(sampleJob(), 0) },
+    'POST /api/jobs/31/done': () => {
+      replies[TODAY] = { body: of(done, 1) };
+      return { body: { ...done, booking: sampleBooking() } };
+    },
+  };
+  const asked = serve({ ...replies, [TODAY]: () => replies[TODAY] });
+  show();
+  const deliveries = within(await screen.findByRole('region', { name: 'Deliveries 1' }));
+  expect(deliveries.getByText('0 of 1 done')).toBeTruthy();
+  const row = within(deliveries.getByRole('listitem'));
+  expect(row.getByRole('link', { name: /^Map of / }).getAttribute('href')).toContain('118+Chestnut+Street');
+  expect(row.getByRole('link', { name: '(717) 555-0142' }).getAttribute('href')).toBe('tel:7175550142');
+  fireEvent.click(row.getByRole('button', { name: 'Done: delivery of booking #12, Maria Alvarez' }));
+  expect(await row.findByRole('button', { name: /^Undo: delivery/ })).toBeTruthy();
+  expect(await deliveries.findByText('1 of 1 done')).toBeTruthy();
+  expect(asked.find(({ call }) => call.startsWith('POST'))?.ifMatch).toBe('"1"');
+  expect(screen.getByRole('link', { name: 'Overdue' }).getAttribute('href')).toBe(
+    '/admin/bookings?work=overdue',
+  );
 });

@@ -13,6 +13,7 @@ import { RowButton } from '#web/table/RowButton.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { momentText } from '#web/ui/dates/moment.ts';
 import { PageHeading } from '#web/ui/page/PageHeading.tsx';
+import { TodayPanel } from './today/TodayPanel.tsx';
 
 /** SPEC 2. */
 const LINKS = [
@@ -30,7 +31,7 @@ const dashboardQuery = queryOptions({
 export default function DashboardPage() {
   const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery(dashboardQuery);
   return (
-    <div className="space-y-8">
+    <div className="space-y-5">
       <div className="flex flex-wrap items-start justify-between gap-4">
         <PageHeading title="Dashboard Overview">
           <span role="status" className="text-sm tabular-nums">
@@ -48,6 +49,7 @@ export default function DashboardPage() {
           ))}
         </div>
       </div>
+      <TodayPanel />
       {error && (
         <LoadFailure
           failed={`The figures could not be loaded.${data ? ' Showing earlier data.' : ''}`}

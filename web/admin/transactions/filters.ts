@@ -4,6 +4,7 @@ import {
   TRANSACTION_TYPES,
   transactionStatusLabel,
 } from '#domain/payments/transactions.ts';
+import { TRANSACTION_WORK, TRANSACTION_WORK_LABELS } from '#domain/work-lists.ts';
 import type { Option } from '#web/table/filters/filters.ts';
 import type { ListDefinition } from '#web/table/list-state.ts';
 
@@ -32,6 +33,12 @@ export const TRANSACTIONS: ListDefinition = {
     },
     { field: 'status', label: 'Status', kind: 'select', isPrimary: true, options: STATUS_OPTIONS },
     { field: 'created', label: 'Date', kind: 'day', isPrimary: true },
+    {
+      field: 'work',
+      label: 'To do',
+      kind: 'select',
+      options: TRANSACTION_WORK.map((value) => ({ value, label: TRANSACTION_WORK_LABELS[value] })),
+    },
     { field: 'id', label: 'Transaction ID', kind: 'text' },
     { field: 'bookingId', label: 'Booking ID', kind: 'number' },
     { field: 'created', label: 'Dates', kind: 'dayRange' },

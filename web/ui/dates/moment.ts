@@ -10,6 +10,12 @@ export function momentText(instant: string, timeZone: string): string {
   return format.format(new Date(instant));
 }
 
+/** 'Sunday, November 22'. */
+export function weekdayText(day: Day): string {
+  const format = { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat('en-US', format).format(new Date(`${day}T12:00:00Z`));
+}
+
 /** 'Just now', '5 minutes ago', or the date after a day. A device clock that is behind shows 'Just now'. */
 export function agoText(instant: string, nowMs: number, timeZone: string): string {
   const passedMs = nowMs - Date.parse(instant);

@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import type { Day } from '#domain/days.ts';
+import { addDays, type Day } from '#domain/days.ts';
 import type { JobType } from '#domain/jobs.ts';
+import { LATE_DAYS } from '#domain/work-lists.ts';
 import type { Db } from '#worker/db/client.ts';
 import { leftJoined, readRows, type SelectedRow } from '#worker/db/rows.ts';
 import { bookings } from '#worker/db/schema/bookings.ts';
@@ -78,8 +79,9 @@ export function listJobsToDo(
     db,
     sql`j.id IN (
       SELECT id FROM jobs WHERE due_day = ${today} AND status <> 'cancelled' AND type = ${type} AND booking_id IS NOT NULL
-      UNION SELECT id FROM jobs WHERE ${IS_OPEN} AND due_day < ${today} AND type = ${type}
-      UNION SELECT id FROM jobs WHERE done_at >= ${sinceMs} AND due_day < ${today} AND type = ${type} AND status = 'done')`,
+      UNION ALL SELECT id FROM jobs
+        WHERE ${IS_OPEN} AND due_day < ${today} AND due_day >= ${addDays(today, -LATE_DAYS)} AND type = ${type}
+      UNION ALL SELECT id FROM jobs WHERE done_at IS NOT NULL AND done_at >= ${sinceMs} AND due_day < ${today} AND type = ${type} AND status = 'done')`,
     limit,
   );
 }

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import { BOOKING_WORK } from '#domain/work-lists.ts';
 import { countingDatabase } from '#worker/test/databases.ts';
 import { call } from '#worker/test/http.ts';
 import { signIn } from '#worker/test/staff.ts';
@@ -57,6 +58,7 @@ const PAGES = {
     'state=CA&search=a',
     'status=cancelled&deliveryDateFrom=2024-03-01',
     'status=pending&deliveryDateFrom=2024-03-01&deliveryDateTo=2024-03-15',
+    ...BOOKING_WORK.map((work) => `work=${work}`),
   ],
 };
 
@@ -83,6 +85,9 @@ async function rowsReadByPages() {
     expect(reply.status, query).toBe(200);
     read[query] = counting.rowsRead();
   }
+  const counting = countingDatabase(testEnv.DB);
+  await call('/api/today', { headers: { Cookie } }, { ...testEnv, DB: counting.database });
+  read.today = counting.rowsRead();
   return read;
 }
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { addDays, type Day } from '#domain/days.ts';
 import type { JobType } from '#domain/jobs.ts';
-import { BOOKING_WORK, type BookingWork, SOON_DAYS } from '#domain/work-lists.ts';
+import { BOOKING_WORK, type BookingWork, LATE_DAYS, SOON_DAYS } from '#domain/work-lists.ts';
 import type { Db } from '#worker/db/client.ts';
 import { readRows } from '#worker/db/rows.ts';
 import { MAX_COUNTED, type Total, totalOf } from '#worker/lists/list-repo.ts';
@@ -16,7 +16,7 @@ const CONDITIONS: Readonly<Record<BookingWork, (today: Day) => SQL>> = {
   pickups_today: (today) => hasJobOn(today, 'final_pickup'),
   late_deliveries: (today) => sql`b.id IN (
     SELECT booking_id FROM jobs
-    WHERE status NOT IN ('done', 'cancelled') AND booking_id IS NOT NULL AND due_day < ${today} AND type <> 'final_pickup')`,
+    WHERE status NOT IN ('done', 'cancelled') AND booking_id IS NOT NULL AND due_day < ${today} AND due_day >= ${addDays(today, -LATE_DAYS)} AND type <> 'final_pickup')`,
   on_site: () => sql`b.id IN (SELECT id FROM bookings WHERE site_status = 'on_site')`,
   overdue: (today) =>
     sql`b.id IN (SELECT id FROM bookings WHERE site_status = 'on_site' AND pickup_day < ${today})`,

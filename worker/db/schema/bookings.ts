@@ -112,7 +112,9 @@ export const bookings = sqliteTable(
     // For the work of a day (worker/bookings/list/work-repo.ts).
     index('bookings_on_site').on(table.pickupDay, table.id).where(sql`site_status = 'on_site'`),
     index('bookings_due').on(table.id).where(sql`balance_due > 0 AND status <> 'cancelled'`),
-    index('bookings_unpriced').on(table.id).where(sql`status = 'completed' AND final_price IS NULL`),
+    index('bookings_unpriced')
+      .on(table.status, table.id)
+      .where(sql`status = 'completed' AND final_price IS NULL`),
     index('bookings_client').on(table.clientEmail, table.deliveryDate, table.id),
     dayColumn('bookings_delivery_day', table.deliveryDate),
     check('bookings_state', sql`${table.state} GLOB '[A-Z][A-Z]'`),

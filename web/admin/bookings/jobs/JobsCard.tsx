@@ -5,12 +5,12 @@ import { JOB_LABELS } from '#domain/jobs.ts';
 import { useMayWrite } from '#web/admin/bookings/use-may.ts';
 import { bookingJobsQuery } from '#web/api/jobs.ts';
 import { site } from '#web/config.ts';
+import { useJobMarks } from '#web/form/use-job-marks.ts';
 import { LoadFailure } from '#web/table/LoadFailure.tsx';
 import { RowButton } from '#web/table/RowButton.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { momentText, todayHere } from '#web/ui/dates/moment.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import { useJobMarks } from './use-job-marks.ts';
 
 /** The deliveries and pickups of a booking. Users with write access mark them done or undo that. */
 export function JobsCard({ bookingId }: { bookingId: number }) {

@@ -6,6 +6,7 @@ import {
   PAYMENT_STATUSES,
 } from '#domain/bookings.ts';
 import { US_STATES } from '#domain/us-states.ts';
+import { BOOKING_WORK, BOOKING_WORK_LABELS } from '#domain/work-lists.ts';
 import type { Filter } from '#web/table/filters/filters.ts';
 
 /**
@@ -29,6 +30,12 @@ export function makeBookingFilters(names: CatalogNames | null): Filter[] {
       options: (names?.rentalOptions ?? []).map(({ id, label }) => ({ value: id, label })),
     },
     { field: 'deliveryDate', label: 'Delivery date', kind: 'day', isPrimary: true },
+    {
+      field: 'work',
+      label: 'To do',
+      kind: 'select',
+      options: BOOKING_WORK.map((value) => ({ value, label: BOOKING_WORK_LABELS[value] })),
+    },
     { field: 'customer', label: 'Customer', kind: 'text' },
     { field: 'email', label: 'Email', kind: 'text' },
     { field: 'phone', label: 'Phone', kind: 'text' },

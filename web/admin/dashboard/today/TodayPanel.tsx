@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Today } from '#contract/today.ts';
+import { todayQuery } from '#web/api/today.ts';
+import { LoadFailure } from '#web/table/LoadFailure.tsx';
+import { weekdayText } from '#web/ui/dates/moment.ts';
+import { DisputesToAnswer } from './DisputesToAnswer.tsx';
+import { JobSection } from './JobSection.tsx';
+import { WorkFigures } from './WorkFigures.tsx';
+
+/** The work of today in the business's time zone: deliveries, exchanges and pickups, and what waits for staff. */
+export function TodayPanel() {
+  const { data, error, isFetching, refetch } = useQuery(todayQuery);
+  return (
+    <section aria-labelledby="today" className="space-y-3">
+      <h2 id="today" className="text-ink-soft text-lg">
+        Today{data && `, ${weekdayText(data.day)}`}
+      </h2>
+      {error && (
+        <LoadFailure
+          failed={`The work of today could not be loaded.${data ? ' Showing earlier data.' : ''}`}
+          error={error}
+          isFetching={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data && <Work today={data} />}
+      {!data && !error && <Skeleton />}
+    </section>
+  );
+}
+
+function Work({ today }: { today: Today }) {
+  const { day, deliveries, exchanges, pickups, disputes } = today;
+  return (
+    <>
+      <WorkFigures today={today} />
+      <div className="grid items-start gap-3 lg:grid-cols-2">
+        <JobSection title="Deliveries" work="deliveries_today" day={day} section={deliveries} />
+        <div className="min-w-0 space-y-3">
+          <JobSection title="Pickups" work="pickups_today" day={day} section={pickups} />
+          <JobSection title="Exchanges" work="exchanges_today" day={day} section={exchanges} />
+          {disputes.length > 0 && <DisputesToAnswer disputes={disputes} />}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Has the height of a day with a few jobs, so that the figures below move little. */
+function Skeleton() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading the work of today...</span>
+      <div
+        aria-hidden="true"
+        className="space-y-3 *:animate-pulse *:rounded-lg *:border *:border-line *:bg-surface"
+      >
+        <div className="h-15" />
+        <div className="h-80" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { Link } from 'react-router';
+import type { Today, TodayCount } from '#contract/today.ts';
+import { BOOKING_WORK_LABELS, type BookingWork, TRANSACTION_WORK_LABELS } from '#domain/work-lists.ts';
+import { bookingWorkPath, FAILED_NOTIFICATIONS_PATH, transactionWorkPath } from '#web/paths.ts';
+
+/** The numbers of bookings, payments and notifications that wait for staff. Each links to its list. */
+export function WorkFigures({ today }: { today: Today }) {
+  return (
+    <ul
+      aria-label="Waiting for staff"
+      className="grid grid-cols-2 gap-2 sm:grid-cols-4 md:grid-cols-5 min-[80rem]:grid-cols-11"
+    >
+      {figuresOf(today).map(({ label, count, path, isUrgent }) => (
+        <li
+          key={label}
+          className={`relative flex flex-col rounded-lg border px-2.5 py-1.5 transition-colors ${styleOf(count, isUrgent)}`}
+        >
+          <span className="font-display font-semibold text-xl leading-tight tabular-nums">{count}</span>
+          <Link
+            to={path}
+            className="order-last text-xs leading-tight after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-brand focus-visible:after:outline-offset-2"
+          >
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type WorkFigure = { label: string; count: TodayCount; path: string; isUrgent: boolean };
+
+function figuresOf({ bookings, transactions, failedNotifications }: Today): WorkFigure[] {
+  const ofBookings = BOOKING_FIGURES.map(({ work, isUrgent = false }) => ({
+    label: BOOKING_WORK_LABELS[work],
+    count: bookings[work],
+    path: bookingWorkPath(work),
+    isUrgent,
+  }));
+  const ofTransactions = (['disputes', 'failed_refunds'] as const).map((work) => ({
+    label: TRANSACTION_WORK_LABELS[work],
+    count: transactions[work],
+    path: transactionWorkPath(work),
+    isUrgent: true,
+  }));
+  const failed = {
+    label: 'Failed notifications',
+    count: failedNotifications,
+    path: FAILED_NOTIFICATIONS_PATH,
+    isUrgent: true,
+  };
+  return [...ofBookings, ...ofTransactions, failed];
+}
+
+const BOOKING_FIGURES: readonly { work: BookingWork; isUrgent?: boolean }[] = [
+  { work: 'attention', isUrgent: true },
+  { work: 'overdue', isUrgent: true },
+  { work: 'late_deliveries', isUrgent: true },
+  { work: 'unconfirmed' },
+  { work: 'waiting_for_customer' },
+  { work: 'balance_due' },
+  { work: 'unpriced' },
+  { work: 'on_site' },
+];
+
+/** On narrow screens figures of 0 are left out. */
+function styleOf(count: TodayCount, isUrgent: boolean): string {
+  if (count === 0) return 'border-line bg-surface text-ink-soft hover:border-edge max-sm:hidden';
+  return isUrgent
+    ? 'border-danger-line bg-danger-soft text-danger hover:border-danger'
+    : 'border-line bg-surface text-ink hover:border-edge';
+}
