@@ -9,6 +9,8 @@ import type { ClosedLinkState } from './link-state.ts';
 
 type Props = {
   state: ClosedLinkState;
+  /** The link of a deposit: the booking ends with it. */
+  isDeposit: boolean;
   /** In cents; null if the link could not be read. */
   amount: number | null;
   /** True if it was paid on this page just now. */
@@ -19,7 +21,7 @@ type Props = {
 };
 
 /** Replaces the card fields when the link is paid or can no longer be paid. */
-export function LinkEnded({ state, amount, isNew, error, onRetry }: Props) {
+export function LinkEnded({ state, isDeposit, amount, isNew, error, onRetry }: Props) {
   switch (state) {
     case 'paid':
       return isNew ? (
@@ -59,8 +61,14 @@ export function LinkEnded({ state, amount, isNew, error, onRetry }: Props) {
       );
     case 'expired':
       return (
-        <Ended title="Payment links work for 14 days">
-          <CallUs before="This one is older. We can send you a new link." />
+        <Ended title={isDeposit ? 'This link was not paid in time' : 'Payment links work for 14 days'}>
+          <CallUs
+            before={
+              isDeposit
+                ? 'Your dumpster may no longer be reserved. We can book it for you again.'
+                : 'This one is older. We can send you a new link.'
+            }
+          />
         </Ended>
       );
     case 'unknown':

@@ -55,8 +55,10 @@ export function LinkPaymentForm({ view, ...link }: Props) {
               </Notice>
             )}
             <p className="mt-5 text-ink-soft text-sm">
-              Your card is used for this payment only; we do not save it. Card details go straight to our
-              payment provider Stripe.
+              {view.kind === 'deposit'
+                ? 'We save your card for the remaining balance of your rental.'
+                : 'Your card is used for this payment only; we do not save it.'}{' '}
+              Card details go straight to our payment provider Stripe.
             </p>
           </CardForm>
         </section>

@@ -28,6 +28,10 @@ const link = (changes: Partial<PayLinkView> = {}) => ({
     deliveryDate: '2026-12-01',
     endDate: '2026-12-07',
     state: 'open',
+    kind: 'balance',
+    isWholePrice: false,
+    terms: null,
+    expiresAt: '2026-12-05T00:00:00Z',
     ...changes,
   },
 });
@@ -81,6 +85,19 @@ test('an open link shows what is paid for and accepts a card', async () => {
   expect(facts.textContent).toContain('Amount paid$312.50');
   expect(bank.confirmed).toEqual([{ return_url: `${window.location.origin}/pay/Vt0k3n` }]);
   expect(asked[1]).toMatchObject({ call: OPEN, body: { bookingId: 17, payToken: 'Vt0k3n' } });
+});
+
+test('the link of a deposit asks for the terms first, and sends the accepted version', async () => {
+  const terms = { version: '2026-11', rateCardId: 1 };
+  const asked = serve({ [READ]: link({ kind: 'deposit', terms }), [OPEN]: OPENED });
+  show();
+  await title('Pay your deposit');
+  const box = await screen.findByRole('checkbox', { name: 'I agree to the terms and conditions' });
+  expect(asked.map(({ call }) => call)).toEqual([READ]);
+  fireEvent.click(box);
+  await pay();
+  await title('Payment received');
+  expect(asked[1]?.body).toEqual({ bookingId: 17, payToken: 'Vt0k3n', terms: true, termsVersion: '2026-11' });
 });
 
 test('a rental of one day has one day', async () => {

@@ -2,9 +2,10 @@ import { useEffect, useState } from 'react';
 import type { PaymentRef } from '#web/api/checkout.ts';
 import type { PaidStatus } from '#web/card/confirm-card.ts';
 import { site } from '#web/config.ts';
+import { AcceptTerms } from './AcceptTerms.tsx';
 import { LinkEnded } from './LinkEnded.tsx';
 import { LinkPaymentForm } from './LinkPaymentForm.tsx';
-import { linkState, TITLES, usePayLink } from './link-state.ts';
+import { linkState, linkTitle, usePayLink } from './link-state.ts';
 import { PayTicket } from './PayTicket.tsx';
 
 type Props = {
@@ -19,9 +20,12 @@ export function PayPage({ token, returned }: Props) {
   const [paid, setPaid] = useState<PaidStatus | null>(null);
   const state = linkState({ token, link, paid });
   const view = link.data;
+  const [accepted, setAccepted] = useState<string | null>(null);
+  const asked = view?.terms && view.terms.version !== accepted ? view.terms : null;
+  const title = linkTitle(state, view);
   useEffect(() => {
-    document.title = `${TITLES[state]} | ${site.businessName}`;
-  }, [state]);
+    document.title = `${title} | ${site.businessName}`;
+  }, [title]);
 
   const askAgain = async () => {
     const { data } = await link.refetch();
@@ -29,7 +33,7 @@ export function PayPage({ token, returned }: Props) {
   };
   return (
     <div className="page max-w-5xl py-8 sm:py-12">
-      <h1 className="text-3xl sm:text-4xl">{TITLES[state]}</h1>
+      <h1 className="text-3xl sm:text-4xl">{title}</h1>
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-10">
         {state === 'loading' && (
           <p role="status" className="text-ink-soft">
@@ -37,9 +41,17 @@ export function PayPage({ token, returned }: Props) {
           </p>
         )}
         {view && <PayTicket view={view} state={state} />}
-        {state === 'open' && token && view && (
+        {state === 'open' && view && asked && (
+          <AcceptTerms
+            terms={asked}
+            isWholePrice={view.isWholePrice}
+            onAccept={() => setAccepted(asked.version)}
+          />
+        )}
+        {state === 'open' && token && view && !asked && (
           <LinkPaymentForm
             token={token}
+            termsVersion={accepted}
             view={view}
             returned={returned}
             hasChanged={async () => (await askAgain()) !== 'open'}
@@ -49,6 +61,7 @@ export function PayPage({ token, returned }: Props) {
         {state !== 'open' && state !== 'loading' && (
           <LinkEnded
             state={state}
+            isDeposit={view?.kind === 'deposit'}
             amount={view?.amount ?? null}
             isNew={paid !== null}
             error={link.error}

@@ -30,7 +30,13 @@ export function linkState({ token, link, paid }: LinkStateInput): LinkState {
   return isCode(link.error, 'not_found') ? 'unknown' : 'failed';
 }
 
-export const TITLES: Record<LinkState, string> = {
+/** The heading of the page. */
+export function linkTitle(state: LinkState, view: PayLinkView | undefined): string {
+  if (state !== 'open' || view?.kind !== 'deposit') return TITLES[state];
+  return view.isWholePrice ? 'Pay for your rental' : 'Pay your deposit';
+}
+
+const TITLES: Record<LinkState, string> = {
   loading: 'Looking up your payment...',
   open: 'Pay your remaining balance',
   paid: 'Payment received',

@@ -14,6 +14,8 @@ export type LinkPayment =
 export type LinkToPay = {
   token: string;
   bookingId: number;
+  /** The version of the terms that the customer accepted on this page; null when none was asked for. */
+  termsVersion: string | null;
   /** The payment in the return URL, read when the page was opened. */
   returned: PaymentRef | null;
   /** Reads the link again. Resolves to false if it can still be paid. */
@@ -22,7 +24,7 @@ export type LinkToPay = {
 };
 
 /** Opens the payment of a payable link, and again through `open`. */
-export function useLinkPayment({ token, bookingId, returned, ...page }: LinkToPay) {
+export function useLinkPayment({ token, bookingId, termsVersion, returned, ...page }: LinkToPay) {
   const [payment, setPayment] = useState<LinkPayment>({ type: 'opening' });
   const [remark, setRemark] = useState('');
   const latest = useRef({ asked: 0, page });
@@ -33,13 +35,13 @@ export function useLinkPayment({ token, bookingId, returned, ...page }: LinkToPa
     const mine = latest.current.asked;
     setPayment({ type: 'opening' });
     setRemark('');
-    const answer = await openPayment({ token, bookingId, returned });
+    const answer = await openPayment({ token, bookingId, termsVersion, returned });
     const isChanged = answer.type === 'failed' && answer.failure.kind === 'changed';
     if (isChanged && (await latest.current.page.hasChanged())) return;
     if (mine !== latest.current.asked) return;
     if (answer.type === 'paid') latest.current.page.onPaid(answer.status);
     else setPayment(answer);
-  }, [token, bookingId, returned]);
+  }, [token, bookingId, termsVersion, returned]);
 
   useEffect(() => {
     void open();
@@ -52,7 +54,7 @@ export function useLinkPayment({ token, bookingId, returned, ...page }: LinkToPa
   const verifyBeforePayment = async (shownSecret: string): Promise<boolean> => {
     setRemark('');
     try {
-      if ((await openPayLink(token, bookingId)) === shownSecret) return true;
+      if ((await openPayLink({ token, bookingId, termsVersion })) === shownSecret) return true;
       await open();
       setRemark('The payment was opened again. You were not charged: please enter your card again.');
     } catch (error) {
@@ -68,16 +70,13 @@ export function useLinkPayment({ token, bookingId, returned, ...page }: LinkToPa
   return { payment, remark, open, verifyBeforePayment, fail };
 }
 
+type OpenedLink = Pick<LinkToPay, 'token' | 'bookingId' | 'termsVersion'>;
 type Answer = Exclude<LinkPayment, { type: 'opening' }> | { type: 'paid'; status: PaidStatus };
 
 /** Reads the payment from Stripe, which knows its status before the server: a reload after paying must not ask for another payment. */
-async function openPayment({
-  token,
-  bookingId,
-  returned,
-}: Pick<LinkToPay, 'token' | 'bookingId' | 'returned'>): Promise<Answer> {
+async function openPayment({ returned, ...link }: OpenedLink & Pick<LinkToPay, 'returned'>): Promise<Answer> {
   try {
-    const [clientSecret, stripe] = await Promise.all([openPayLink(token, bookingId), loadCardScript()]);
+    const [clientSecret, stripe] = await Promise.all([openPayLink(link), loadCardScript()]);
     const { paymentIntent } = await stripe.retrievePaymentIntent(clientSecret);
     const status = paidStatus(paymentIntent);
     if (status) return { type: 'paid', status };
@@ -110,6 +109,7 @@ function toLinkFailure(error: unknown): LinkFailure {
     case 'already_paid':
       return { kind: 'paid', message };
     case 'conflict':
+    case 'terms_changed':
       return { kind: 'changed', message };
     case 'not_found':
     case 'unauthenticated':
@@ -125,7 +125,10 @@ function toLinkFailure(error: unknown): LinkFailure {
 }
 
 /** Opens the payment of a payment link. Returns the client secret of its payment intent. */
-async function openPayLink(token: string, bookingId: number): Promise<string> {
-  const { clientSecret } = await call(createPaymentIntent, { body: { bookingId, payToken: token } });
+async function openPayLink({ token, bookingId, termsVersion }: OpenedLink): Promise<string> {
+  const accepted = termsVersion === null ? {} : { terms: true as const, termsVersion };
+  const { clientSecret } = await call(createPaymentIntent, {
+    body: { bookingId, payToken: token, ...accepted },
+  });
   return clientSecret;
 }
