@@ -18,6 +18,7 @@ import {
   state,
   zip,
 } from './fields.ts';
+import { centsText } from './lists.ts';
 import { quoteReply } from './prices.ts';
 import { booking } from './staff-bookings.ts';
 
@@ -152,6 +153,8 @@ export const bookingOptions = z.object({
   /** The material of the prices. */
   material: z.nullable(z.string()),
   offers: z.array(offer),
+  /** The price of the chosen rental and size with the agreed price; null without one. */
+  agreed: z.nullable(quoteReply),
   /** The delivery address: null while the ZIP code is not complete. */
   place: z.nullable(
     z.object({
@@ -183,6 +186,8 @@ export const listBookingOptions = endpoint({
     zip: z.optional(zip),
     state: z.optional(state),
     placementType: z.optional(z.enum(PLACEMENT_TYPES, "Must be 'private' or 'street'")),
+    /** Another price than the catalog's for the chosen rental and size, in cents before tax. */
+    agreedPrice: z.optional(centsText),
   }),
   reply: bookingOptions,
   errors: ['invalid', 'unauthenticated', 'forbidden'],

@@ -17,6 +17,7 @@ export const PATHS = {
   adminPreview: '/admin/preview',
   resetPassword: '/reset-password',
   adminBookings: '/admin/bookings',
+  adminNewBooking: '/admin/bookings/new',
   adminBooking: '/admin/bookings/:id',
   adminClients: '/admin/clients',
   adminInventory: '/admin/inventory',

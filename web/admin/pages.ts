@@ -22,6 +22,7 @@ export const PAGES: readonly StaffPage[] = [
       drawing: 'M4 6h16v14H4zm0 4.5h16M8.5 3v5m7-5v5M8 14h3m-3 3h6',
     },
   },
+  lazyPage(PATHS.adminNewBooking, () => import('./bookings/new/NewBookingPage.tsx')),
   lazyPage(PATHS.adminBooking, () => import('./bookings/page/BookingPage.tsx')),
   {
     ...lazyPage(PATHS.adminClients, () => import('./clients/ClientsPage.tsx')),

@@ -2,10 +2,15 @@ import type { PayLinkView } from '#contract/pay-links.ts';
 import { CheckboxField } from '#web/form/CheckboxField.tsx';
 import { PUBLIC_PATHS } from '#web/paths.ts';
 
-type Props = { terms: NonNullable<PayLinkView['terms']>; isWholePrice: boolean; onAccept: () => void };
+type Props = {
+  terms: NonNullable<PayLinkView['terms']>;
+  isAccepted: boolean;
+  isWholePrice: boolean;
+  onAccept: () => void;
+};
 
 /** Asks for the terms before the payment of a booking by phone is opened: the server refuses it without them. */
-export function AcceptTerms({ terms, isWholePrice, onAccept }: Props) {
+export function AcceptTerms({ terms, isAccepted, isWholePrice, onAccept }: Props) {
   const query = new URLSearchParams({ version: terms.version, rateCardId: String(terms.rateCardId) });
   return (
     <section className="min-w-0 rounded-lg border border-line bg-surface p-5 shadow-lift sm:p-7">
@@ -15,7 +20,10 @@ export function AcceptTerms({ terms, isWholePrice, onAccept }: Props) {
           name="terms"
           label="I agree to the terms and conditions"
           error={undefined}
-          onChange={({ target }) => target.checked && onAccept()}
+          checked={isAccepted}
+          // Stored at the server by then.
+          disabled={isAccepted}
+          onChange={onAccept}
           hint={
             <>
               Please read our{' '}

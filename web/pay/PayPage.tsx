@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { PayLinkView } from '#contract/pay-links.ts';
 import type { PaymentRef } from '#web/api/checkout.ts';
 import type { PaidStatus } from '#web/card/confirm-card.ts';
 import { site } from '#web/config.ts';
@@ -20,8 +21,10 @@ export function PayPage({ token, returned }: Props) {
   const [paid, setPaid] = useState<PaidStatus | null>(null);
   const state = linkState({ token, link, paid });
   const view = link.data;
-  const [accepted, setAccepted] = useState<string | null>(null);
-  const asked = view?.terms && view.terms.version !== accepted ? view.terms : null;
+  const [accepted, setAccepted] = useState<PayLinkView['terms']>(null);
+  // The server asks no more once they are accepted.
+  const terms = view?.terms ?? accepted;
+  const isAccepted = terms?.version === accepted?.version;
   const title = linkTitle(state, view);
   useEffect(() => {
     document.title = `${title} | ${site.businessName}`;
@@ -41,22 +44,27 @@ export function PayPage({ token, returned }: Props) {
           </p>
         )}
         {view && <PayTicket view={view} state={state} />}
-        {state === 'open' && view && asked && (
-          <AcceptTerms
-            terms={asked}
-            isWholePrice={view.isWholePrice}
-            onAccept={() => setAccepted(asked.version)}
-          />
-        )}
-        {state === 'open' && token && view && !asked && (
-          <LinkPaymentForm
-            token={token}
-            termsVersion={accepted}
-            view={view}
-            returned={returned}
-            hasChanged={async () => (await askAgain()) !== 'open'}
-            onPaid={setPaid}
-          />
+        {state === 'open' && token && view && (
+          <div className="min-w-0 space-y-6">
+            {terms && (
+              <AcceptTerms
+                terms={terms}
+                isAccepted={isAccepted}
+                isWholePrice={view.isWholePrice}
+                onAccept={() => setAccepted(terms)}
+              />
+            )}
+            {isAccepted && (
+              <LinkPaymentForm
+                token={token}
+                termsVersion={accepted?.version ?? null}
+                view={view}
+                returned={returned}
+                hasChanged={async () => (await askAgain()) !== 'open'}
+                onPaid={setPaid}
+              />
+            )}
+          </div>
         )}
         {state !== 'open' && state !== 'loading' && (
           <LinkEnded

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Client } from '#contract/clients.ts';
 import { formatDay } from '#domain/days.ts';
 import { formatCount } from '#domain/text.ts';
+import { BookAgainLink } from '#web/table/NewBookingLink.tsx';
 import { RowButton } from '#web/table/RowButton.tsx';
 import { customerFullName } from '#web/ui/names.ts';
 import { ClientFact, ContactFacts } from './ContactFacts.tsx';
@@ -19,6 +20,7 @@ export function ClientDetails({ client, onHistory }: Props) {
         <dl className="space-y-2">
           <ContactFacts client={client} />
         </dl>
+        <BookAgainLink person={client} className="mt-3" />
       </Part>
       <Part title="Summary">
         <dl className="space-y-2 tabular-nums">

@@ -9,6 +9,7 @@ import { site } from '#web/config.ts';
 import { PATHS } from '#web/paths.ts';
 import { type Figure, FigureCards } from '#web/table/FigureCards.tsx';
 import { LoadFailure } from '#web/table/LoadFailure.tsx';
+import { NewBookingLink } from '#web/table/NewBookingLink.tsx';
 import { RowButton } from '#web/table/RowButton.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { momentText } from '#web/ui/dates/moment.ts';
@@ -17,7 +18,7 @@ import { TodayPanel } from './today/TodayPanel.tsx';
 
 /** SPEC 2. */
 const LINKS = [
-  { path: PATHS.adminBookings, text: 'View All Bookings', variant: 'primary' },
+  { path: PATHS.adminBookings, text: 'View All Bookings', variant: 'secondary' },
   { path: PATHS.adminTransactions, text: 'View All Transactions', variant: 'secondary' },
 ] as const;
 
@@ -39,6 +40,7 @@ export default function DashboardPage() {
           </span>
         </PageHeading>
         <div className="flex flex-wrap gap-3 max-sm:w-full">
+          <NewBookingLink />
           <RowButton className="!min-h-11" onClick={() => void refetch()} aria-disabled={isFetching}>
             Refresh
           </RowButton>

@@ -8,6 +8,7 @@ import { PauseBanner } from './PauseBanner.tsx';
 import { Credit, SkipLink } from './PlainFrame.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { TopBar } from './TopBar.tsx';
+import { useNewBookingKey } from './use-new-booking-key.ts';
 
 const loadMenu = () => import('./MobileMenu.tsx');
 const MobileMenu = lazyDialog(async () => (await loadMenu()).MobileMenu);
@@ -17,6 +18,7 @@ export function Shell({ menu, children }: { menu: readonly MenuEntry[]; children
   // Read once: the name of the business can be newer than the build.
   useQuery({ ...businessQuery, refetchOnMount: false, staleTime: Number.POSITIVE_INFINITY });
   const [isMenuOpen, setMenuOpen] = useState(false);
+  useNewBookingKey();
   const closeMenu = useCallback(() => setMenuOpen(false), []);
   return (
     <>

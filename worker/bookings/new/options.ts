@@ -2,6 +2,7 @@ import type { QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import type { listBookingOptions } from '#contract/new-booking.ts';
 import { type BookingRules, countFreeUnits, lastDeliveryDay, pickupOf } from '#domain/availability.ts';
 import { calendarWarnings } from '#domain/calendar-warnings.ts';
+import { withAgreedPrice } from '#domain/catalog/agreed-price.ts';
 import {
   findRate,
   offeredMaterials,
@@ -10,10 +11,11 @@ import {
   parseMaterial,
   type RateKey,
 } from '#domain/catalog/entries.ts';
-import { quote } from '#domain/catalog/quote.ts';
+import { type Quote, quote } from '#domain/catalog/quote.ts';
 import { quoteHash } from '#domain/catalog/quote-hash.ts';
 import type { RentalPeriod } from '#domain/catalog/rate-card.ts';
 import { isWorkingDay, lastRentalDay } from '#domain/catalog/rental-days.ts';
+import type { TaxPlace } from '#domain/catalog/tax.ts';
 import { findZone, isServed } from '#domain/catalog/zones.ts';
 import { addDays, type Day, daysBetween, isoInstant } from '#domain/days.ts';
 import { truckMovesOf } from '#domain/jobs.ts';
@@ -62,6 +64,7 @@ export async function bookingOptions(ctx: Context, query: Query): Promise<Option
         })),
       ),
     ),
+    agreed: agreedPriceOf(published, query, material),
     place: placeOf(published, query),
     units: await listUnits(ctx, published, { query, deliveryDate, rules }),
   };
@@ -100,14 +103,33 @@ function rentalOn(option: RentalPeriod, deliveryDate: Day, rules: BookingRules):
 }
 
 /** Before the address is known, the price has no surcharge and no tax. */
-async function priceOf({ id, card, zoneZips }: PublishedRateCard, query: Query, key: RateKey) {
+function quoteAt({ card, zoneZips }: PublishedRateCard, query: Query, key: RateKey): Quote | null {
   const rate = findRate(card, key);
   if (!rate) return null;
   const { zip = '', placementType = 'private' } = query;
-  const state = query.state ?? statesOfZip(zip)[0] ?? '';
   const zone = zip ? findZone(zoneZips, zip) : null;
-  const price = quote(card, { ...rate, zone, zip, state, placementType, extraDays: 0, items: [] });
-  return { ...price, quoteHash: await quoteHash(id, price) };
+  return quote(card, { ...rate, zone, ...placeOfTax(query), placementType, extraDays: 0, items: [] });
+}
+
+function placeOfTax({ zip = '', state }: Query): TaxPlace {
+  return { zip, state: state ?? statesOfZip(zip)[0] ?? '' };
+}
+
+async function priceOf(published: PublishedRateCard, query: Query, key: RateKey) {
+  const price = quoteAt(published, query, key);
+  return price && { ...price, quoteHash: await quoteHash(published.id, price) };
+}
+
+function agreedPriceOf(published: PublishedRateCard, query: Query, material: string | null): Quote | null {
+  const { rentalType = '', dumpsterType = '', agreedPrice } = query;
+  if (agreedPrice === undefined || material === null) return null;
+  const listed = quoteAt(published, query, {
+    rentalOption: rentalType,
+    dumpsterSize: dumpsterType,
+    material,
+  });
+  const { taxRules } = published.card;
+  return listed && withAgreedPrice(listed, { amount: agreedPrice, taxRules, place: placeOfTax(query) });
 }
 
 function placeOf({ card, zoneZips }: PublishedRateCard, { zip }: Query): Options['place'] {

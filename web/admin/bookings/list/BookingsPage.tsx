@@ -1,10 +1,14 @@
+import { NewBookingLink } from '#web/table/NewBookingLink.tsx';
 import { PageHeading } from '#web/ui/page/PageHeading.tsx';
 import { BookingList } from './BookingList.tsx';
 
 export default function BookingsPage() {
   return (
     <div className="space-y-5">
-      <PageHeading title="Dumpster Rental Bookings">Manage all customer bookings and rentals</PageHeading>
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <PageHeading title="Dumpster Rental Bookings">Manage all customer bookings and rentals</PageHeading>
+        <NewBookingLink />
+      </div>
       <BookingList caption="Bookings" empty="No bookings found" />
     </div>
   );

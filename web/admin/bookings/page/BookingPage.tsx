@@ -8,6 +8,7 @@ import { LiveNews } from '#web/live/LiveNews.tsx';
 import { PATHS } from '#web/paths.ts';
 import { BackToList } from '#web/table/BackToList.tsx';
 import { LoadFailure } from '#web/table/LoadFailure.tsx';
+import { BookAgainLink } from '#web/table/NewBookingLink.tsx';
 import { type Missing, NotFoundPanel } from '#web/table/NotFoundPanel.tsx';
 import { momentText } from '#web/ui/dates/moment.ts';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -68,7 +69,8 @@ function BookingHead({ id, booking }: { id: number; booking: Booking | null }) {
           )}
         </PageHeading>
         {booking && (
-          <p className="flex flex-wrap gap-2 pt-1">
+          <p className="flex flex-wrap items-center gap-2 pt-1">
+            <BookAgainLink person={booking} className="mr-2" />
             <StatusBadge status={booking.status} />
             <SiteBadge {...booking} />
             <PaymentBadge status={booking.paymentStatus} />

@@ -1,0 +1,93 @@
+import { type KeyboardEvent, useRef } from 'react';
+import { PLACEMENT_LABELS, PLACEMENT_TYPES } from '#domain/catalog/quote.ts';
+import { SelectField } from '#web/form/SelectField.tsx';
+import { TextAreaField, TextField } from '#web/form/TextField.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { DetailColumns } from '#web/ui/page/DetailColumns.tsx';
+import { PageHeading } from '#web/ui/page/PageHeading.tsx';
+import { CustomerCard } from './CustomerCard.tsx';
+import { PaymentCard } from './PaymentCard.tsx';
+import { PriceCard } from './PriceCard.tsx';
+import { RentalCard } from './RentalCard.tsx';
+import { type Order, useOrder } from './use-order.ts';
+
+/** A booking for a customer on the phone, on one page. The keyboard alone is enough. */
+export default function NewBookingPage() {
+  const order = useOrder();
+  const page = useRef<HTMLFormElement>(null);
+  const focus = (selector: string) => page.current?.querySelector<HTMLElement>(selector)?.focus();
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    page.current?.requestSubmit();
+  };
+  return (
+    <form
+      ref={page}
+      noValidate
+      aria-label="New booking"
+      onKeyDown={press}
+      onSubmit={(event) => void order.submit(event)}
+      className="space-y-5"
+    >
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <PageHeading title="New Booking">For a customer on the phone.</PageHeading>
+        <Button variant="secondary" onClick={order.startOver}>
+          Start over
+        </Button>
+      </div>
+      <DetailColumns
+        details={
+          <>
+            <CustomerCard order={order} onPicked={() => focus('[role="grid"] [data-day][tabindex="0"]')} />
+            <RentalCard order={order} onDayPicked={() => focus('[data-cell]:checked')} />
+            <NotesCard order={order} />
+          </>
+        }
+        aside={
+          <div className="space-y-5 lg:sticky lg:top-20">
+            <PaymentCard order={order} />
+            <PriceCard order={order} />
+          </div>
+        }
+        more={null}
+      />
+    </form>
+  );
+}
+
+function NotesCard({ order: { form } }: { order: Order }) {
+  const { register, formState } = form;
+  const { errors } = formState;
+  return (
+    <Card title="Placement and notes">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          {...register('placementType')}
+          label="Placed on"
+          error={errors.placementType?.message}
+          options={PLACEMENT_TYPES.map((type) => ({ value: type, label: PLACEMENT_LABELS[type] }))}
+        />
+        <TextField
+          {...register('placement')}
+          label="Where to put it (optional)"
+          autoComplete="off"
+          error={errors.placement?.message}
+        />
+        <TextAreaField
+          {...register('notes')}
+          label="Notes"
+          hint="The customer sees them."
+          error={errors.notes?.message}
+        />
+        <TextAreaField
+          {...register('internalNotes')}
+          label="Internal notes"
+          hint="For staff only."
+          error={errors.internalNotes?.message}
+        />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,30 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { can } from '#domain/accounts/access.ts';
+import { useTabSession } from '#web/api/session.ts';
+import { PATHS } from '#web/paths.ts';
+
+/** The key N opens a new booking, unless the user types or a dialog is open. */
+export function useNewBookingKey(): void {
+  const navigate = useNavigate();
+  const { sessionState } = useTabSession();
+  const mayBook = sessionState.status === 'signedIn' && can(sessionState.role, 'bookings:write');
+  useEffect(() => {
+    if (!mayBook) return;
+    const press = (event: KeyboardEvent) => {
+      const hasModifier = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
+      if (event.key !== 'n' || hasModifier || event.repeat || event.defaultPrevented) return;
+      if (isTyping(event.target) || document.querySelector('dialog[open], [role="menu"]')) return;
+      event.preventDefault();
+      void navigate(PATHS.adminNewBooking);
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [mayBook, navigate]);
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
+  );
+}

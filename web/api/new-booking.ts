@@ -1,0 +1,42 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { listClients } from '#contract/clients.ts';
+import type { BodyInput, QueryInput } from '#contract/endpoint.ts';
+import { createBooking, listBookingOptions } from '#contract/new-booking.ts';
+import { call, callPage } from '#web/api/call.ts';
+import { retryWhileBusy } from './retry-while-busy.ts';
+
+/** What can be booked for a day; the previous choice stays while it loads. */
+export function bookingOptionsQuery(query: QueryInput<typeof listBookingOptions>) {
+  return queryOptions({
+    queryKey: [listBookingOptions.name, query],
+    queryFn: ({ signal }) => call(listBookingOptions, { query, signal }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  });
+}
+
+const MATCHES = '6';
+
+/** Known clients by name, phone number or e-mail address. */
+export function clientMatchesQuery(search: string) {
+  return queryOptions({
+    queryKey: [listClients.name, 'matches', search],
+    queryFn: ({ signal }) => callPage(listClients, { query: { search, limit: MATCHES }, signal }),
+    enabled: search.length > 1,
+    placeholderData: keepPreviousData,
+  });
+}
+
+type NewBookingInput = { body: BodyInput<typeof createBooking>; idempotencyKey: string };
+
+/** Makes a booking. The same input can be sent again: it is made once. */
+export function useCreateBooking() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ body, idempotencyKey }: NewBookingInput) =>
+      retryWhileBusy(() => call(createBooking, { body, idempotencyKey })),
+    // Lists, clients, figures and schedules depend on it.
+    onSuccess: () => void client.invalidateQueries({ refetchType: 'none' }),
+    onError: () => void client.invalidateQueries({ queryKey: [listBookingOptions.name] }),
+  });
+}
