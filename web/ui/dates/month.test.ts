@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { monthTitle, shiftMonth, spokenDay, weeksOf } from './month.ts';
+import { dayByKey, monthTitle, shiftMonth, spokenDay, weeksOf } from './month.ts';
 
 test('weeks begin on Sunday and are filled up with blanks', () => {
   const weeks = weeksOf('2026-12');
@@ -44,4 +44,30 @@ test('months turn over the year', () => {
 test('days and months have names that are the same in every time zone', () => {
   expect(spokenDay('2026-11-21')).toBe('Saturday, November 21, 2026');
   expect(monthTitle('2027-01')).toBe('January 2027');
+});
+
+test('keys move by days, weeks and months', () => {
+  const range = { firstDay: '2026-11-21', lastDay: '2027-11-21' };
+  const walk = (key: string, from = '2026-12-31') => dayByKey(key, from, range);
+  expect(
+    ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown'].map((k) =>
+      walk(k),
+    ),
+  ).toEqual([
+    '2026-12-30',
+    '2027-01-01',
+    '2026-12-24',
+    '2027-01-07',
+    '2026-12-27',
+    '2027-01-02',
+    '2026-11-30',
+    '2027-01-31',
+  ]);
+  expect(walk('Enter')).toBeNull();
+});
+
+test('keys stop at the first and the last day', () => {
+  const range = { firstDay: '2026-11-21', lastDay: '2027-11-21' };
+  expect(dayByKey('PageUp', '2026-12-01', range)).toBe('2026-11-21');
+  expect(dayByKey('ArrowDown', '2027-11-20', range)).toBe('2027-11-21');
 });

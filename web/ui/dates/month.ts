@@ -35,3 +35,33 @@ export function spokenDay(day: Day): string {
 export function monthTitle(month: string): string {
   return TITLE.format(Date.parse(`${month}-01T00:00:00Z`));
 }
+
+/** The day of a calendar that a key moves to, between the first and the last one; null for other keys. */
+export function dayByKey(
+  key: string,
+  day: Day,
+  { firstDay, lastDay }: { firstDay: Day; lastDay: Day },
+): Day | null {
+  const target = STEPS[key]?.(day);
+  if (!target) return null;
+  if (target < firstDay) return firstDay;
+  if (target > lastDay) return lastDay;
+  return target;
+}
+
+const STEPS: Record<string, (day: Day) => Day> = {
+  ArrowLeft: (day) => addDays(day, -1),
+  ArrowRight: (day) => addDays(day, 1),
+  ArrowUp: (day) => addDays(day, -7),
+  ArrowDown: (day) => addDays(day, 7),
+  Home: (day) => addDays(day, -weekday(day)),
+  End: (day) => addDays(day, 6 - weekday(day)),
+  PageUp: (day) => sameDate(day, -1),
+  PageDown: (day) => sameDate(day, 1),
+};
+
+/** The same date one month later or earlier, or that month's last day. */
+function sameDate(day: Day, by: -1 | 1): Day {
+  const days = daysOfMonth(shiftMonth(monthOf(day), by));
+  return days[Math.min(Number(day.slice(8)), days.length) - 1] ?? day;
+}

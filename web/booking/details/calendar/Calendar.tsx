@@ -1,9 +1,8 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef } from 'react';
 import { addDays, type Day, monthOf } from '#domain/days.ts';
-import { monthTitle, shiftMonth, WEEKDAYS, weeksOf } from '#web/ui/dates/month.ts';
+import { dayByKey, monthTitle, shiftMonth, WEEKDAYS, weeksOf } from '#web/ui/dates/month.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { CalendarDay, type UnavailableState } from './CalendarDay.tsx';
-import { dayByKey } from './month.ts';
 
 type Props = {
   today: Day;
@@ -42,7 +41,7 @@ export function Calendar(props: Props) {
 
   const walk = (event: KeyboardEvent) => {
     const from = event.target instanceof HTMLElement ? event.target.dataset.day : undefined;
-    const target = from && dayByKey(event.key, from, { today, lastDay });
+    const target = from && dayByKey(event.key, from, { firstDay: today, lastDay });
     if (!target) return;
     event.preventDefault();
     onWalk(target);
