@@ -7,9 +7,9 @@ import { dayByKey, monthTitle, shiftMonth, spokenDay, WEEKDAYS, weeksOf } from '
  * 'staffOnly': customers cannot choose the day. 'taken': something else is in the way. Both can be picked, so that the
  * page can say what would have to change. 'off': cannot be picked.
  */
-export type DayState = 'free' | 'staffOnly' | 'taken' | 'off';
+export type PickerDayState = 'free' | 'staffOnly' | 'taken' | 'off';
 /** `text`: why the day is not free, in a few words: 'closed'. */
-export type DayMark = { state: DayState; text: string | null };
+export type DayMark = { state: PickerDayState; text: string | null };
 
 type Props = {
   label: string;
@@ -156,7 +156,7 @@ type DayProps = {
 };
 
 /** No state differs by color alone. */
-const STATE_CLASSES: Readonly<Record<DayState, string>> = {
+const STATE_CLASSES: Readonly<Record<PickerDayState, string>> = {
   free: 'font-semibold hover:bg-brand-soft hover:text-ink',
   staffOnly: 'text-ink-soft hover:bg-sunk',
   taken: 'text-ink-soft line-through hover:bg-sunk',
@@ -207,7 +207,7 @@ function PickerDay({ day, mark, isToday, isCurrent, isPicked, isWithin, isTabSto
   );
 }
 
-const SAMPLES: readonly { text: string; classes: string; sign?: string; state: DayState | null }[] = [
+const SAMPLES: readonly { text: string; classes: string; sign?: string; state: PickerDayState | null }[] = [
   { text: 'Free', classes: 'font-semibold', state: 'free' },
   { text: 'Only staff can choose', classes: STATE_CLASSES.staffOnly, sign: KEY, state: 'staffOnly' },
   { text: 'No unit free', classes: STATE_CLASSES.taken, state: 'taken' },

@@ -7,9 +7,9 @@ import { Card } from '#web/ui/Card.tsx';
 import { DetailColumns } from '#web/ui/page/DetailColumns.tsx';
 import { PageHeading } from '#web/ui/page/PageHeading.tsx';
 import { CustomerCard } from './CustomerCard.tsx';
+import { OrderPriceCard } from './OrderPriceCard.tsx';
+import { OrderRentalCard } from './OrderRentalCard.tsx';
 import { PaymentCard } from './PaymentCard.tsx';
-import { PriceCard } from './PriceCard.tsx';
-import { RentalCard } from './RentalCard.tsx';
 import { type Order, useOrder } from './use-order.ts';
 
 /** A booking for a customer on the phone, on one page. The keyboard alone is enough. */
@@ -41,14 +41,14 @@ export default function NewBookingPage() {
         details={
           <>
             <CustomerCard order={order} onPicked={() => focus('[role="grid"] [data-day][tabindex="0"]')} />
-            <RentalCard order={order} onDayPicked={() => focus('[data-cell]:checked')} />
+            <OrderRentalCard order={order} onDayPicked={() => focus('[data-cell]:checked')} />
             <NotesCard order={order} />
           </>
         }
         aside={
           <div className="space-y-5 lg:sticky lg:top-20">
             <PaymentCard order={order} />
-            <PriceCard order={order} />
+            <OrderPriceCard order={order} />
           </div>
         }
         more={null}

@@ -112,27 +112,30 @@ function paymentBody(values: OrderValues, nowMs: number): BodyInput<typeof creat
   }
 }
 
-/** The price that the screen shows. An agreed price is the same whatever the catalog says. */
+/** The price that the screen shows. An agreed price does not follow the catalog. */
 function quoteHashOf(options: BookingOptions | undefined, values: OrderValues) {
-  const quoteHash = offerOf(options, values)?.price?.quoteHash;
+  const quoteHash = chosenOffer(options, values)?.price?.quoteHash;
   return quoteHash === undefined || values.hasAgreedPrice ? {} : { quoteHash };
 }
 
 type Choice = Pick<OrderValues, 'rentalType' | 'dumpsterType'>;
 
-export function offerOf(options: BookingOptions | undefined, { rentalType, dumpsterType }: Choice) {
+export function chosenOffer(options: BookingOptions | undefined, { rentalType, dumpsterType }: Choice) {
   return options?.offers.find(
     (offer) => offer.rentalType === rentalType && offer.dumpsterType === dumpsterType,
   );
 }
 
-export function rentalOf(options: BookingOptions | undefined, { rentalType }: Pick<Choice, 'rentalType'>) {
+export function chosenRental(
+  options: BookingOptions | undefined,
+  { rentalType }: Pick<Choice, 'rentalType'>,
+) {
   return options?.rentals.find(({ id }) => id === rentalType);
 }
 
 /** The calendar rules that the order breaks. */
 export function warningsOf(options: BookingOptions | undefined, choice: Pick<Choice, 'rentalType'>) {
-  return rentalOf(options, choice)?.warnings ?? [];
+  return chosenRental(options, choice)?.warnings ?? [];
 }
 
 /** The field that an issue of the call is shown at. */

@@ -12,11 +12,11 @@ import { reasonText } from '#web/form/failure.ts';
 import { bookingPath } from '#web/paths.ts';
 import { toast } from '#web/ui/toast/toast-store.ts';
 import {
+  chosenOffer,
   EMPTY_ORDER,
   fieldOfIssue,
   type OrderCustomer,
   type OrderValues,
-  offerOf,
   orderBody,
   orderIssues,
   readOrderDraft,
@@ -120,7 +120,7 @@ function useDefaults(form: OrderForm, { values, options }: Defaults) {
       form.setValue('material', options.material);
     }
   }, [form, options, deliveryDate, rentalType, dumpsterType, material, day]);
-  const due = (options?.agreed ?? offerOf(options, values)?.price)?.dueNow;
+  const due = (options?.agreed ?? chosenOffer(options, values)?.price)?.dueNow;
   useEffect(() => {
     // The amount that is due, until staff enter another.
     if (payment === 'record' && amount === '' && due !== undefined) {
@@ -140,7 +140,7 @@ function useSubmission(form: OrderForm) {
   const isSending = useRef(false);
   const [problem, setProblem] = useState<string | null>(null);
   const attemptFor = (values: OrderValues, { options, nowMs }: ReadOptions): Attempt => {
-    const fingerprint = JSON.stringify([values, offerOf(options, values)?.price?.quoteHash]);
+    const fingerprint = JSON.stringify([values, chosenOffer(options, values)?.price?.quoteHash]);
     if (attempt.current?.fingerprint !== fingerprint) {
       const body = orderBody(values, { options, nowMs });
       attempt.current = { fingerprint, idempotencyKey: crypto.randomUUID(), body };

@@ -5,15 +5,15 @@ import { TextField } from '#web/form/TextField.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { type OrderValues, offerOf } from './order-values.ts';
+import { chosenOffer, type OrderValues } from './order-values.ts';
 import type { Order } from './use-order.ts';
 
 /** The price lines, another price if one is agreed, and the button that books. */
-export function PriceCard({ order }: { order: Order }) {
+export function OrderPriceCard({ order }: { order: Order }) {
   const { form, values, options, problem, isSending } = order;
   const mayOverride = useMay('bookings:override-price');
   const { errors } = form.formState;
-  const listed = offerOf(options.data, values)?.price ?? null;
+  const listed = chosenOffer(options.data, values)?.price ?? null;
   const price = (values.hasAgreedPrice && options.data?.agreed) || listed;
   return (
     <Card title="Price">

@@ -10,12 +10,12 @@ import { LoadFailure } from '#web/table/LoadFailure.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { type DayMark, DayPicker, DayPickerLegend } from '#web/ui/dates/DayPicker.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { offerOf, rentalOf, warningsOf } from './order-values.ts';
+import { chosenOffer, chosenRental, warningsOf } from './order-values.ts';
 import { RentalGrid } from './RentalGrid.tsx';
 import type { Order } from './use-order.ts';
 
 /** The day, the size and rental period, and the unit. */
-export function RentalCard({ order, onDayPicked }: { order: Order; onDayPicked: () => void }) {
+export function OrderRentalCard({ order, onDayPicked }: { order: Order; onDayPicked: () => void }) {
   const { options } = order;
   return (
     <Card title="Rental">
@@ -42,8 +42,8 @@ type Props = { order: Order; options: BookingOptions; onDayPicked: () => void };
 function LoadedRental({ order, options, onDayPicked }: Props) {
   const { form, values } = order;
   const { errors } = form.formState;
-  const rental = rentalOf(options, values);
-  const offer = offerOf(options, values);
+  const rental = chosenRental(options, values);
+  const offer = chosenOffer(options, values);
   return (
     <div className="grid gap-x-8 gap-y-5 md:grid-cols-[minmax(0,19rem)_minmax(0,1fr)]">
       <div>
@@ -149,7 +149,7 @@ function OrderDays({ order, options, onDayPicked }: Props) {
     else if (reason === 'sold_out') marks.set(day, { state: 'taken', text: 'no unit free' });
     else marks.set(day, { state: 'staffOnly', text: REASONS[reason] });
   }
-  const rental = rentalOf(options, values);
+  const rental = chosenRental(options, values);
   const picked = values.deliveryDate || options.deliveryDate;
   return (
     <>
