@@ -1,0 +1,171 @@
+import { beforeEach, expect, it } from 'vitest';
+import { AppError } from '#domain/errors.ts';
+import { casesOf } from '#domain/test/random-runs.ts';
+import { getBooking } from '#worker/booking-records/service.ts';
+import type { Context } from '#worker/context.ts';
+import { chargeRemaining } from '#worker/payments/charges/service.ts';
+import { settleAllOperations } from '#worker/queue/operations.ts';
+import { failRefunds, findCancelled, listDays, listOperations } from '#worker/test/cancellations.ts';
+import { waitingDatabase } from '#worker/test/databases.ts';
+import { makeHistoryReader, makeQuietContext } from '#worker/test/history.ts';
+import { captureLog } from '#worker/test/http.ts';
+import { createPaidBooking, readSums } from '#worker/test/payments.ts';
+import { signIn } from '#worker/test/staff.ts';
+import { Turns } from '#worker/test/turns.ts';
+import { addUnits, control, makeTestContext, startOver, testEnv } from '#worker/test/world.ts';
+import { cancelBooking } from './service.ts';
+
+let staff: Awaited<ReturnType<typeof signIn>>;
+const { historyOf, sendLink } = makeHistoryReader(() => staff);
+const DEPOSIT = 42_500;
+
+beforeEach(async () => {
+  await startOver();
+  await addUnits(2);
+  staff = await signIn('dana', 'admin');
+  captureLog();
+});
+
+async function cancel(ctx: Context, id: number) {
+  const record = await getBooking(makeQuietContext(), id);
+  const money = { refundAmount: DEPOSIT, proposed: DEPOSIT, reason: null };
+  return cancelBooking(ctx, staff.actor, { record, ...money, notifyCustomer: true });
+}
+
+type Kill = { call: number; when: 'before' | 'after' };
+
+/** A context whose runtime ends at a call to the database or to Stripe: from then on, every call fails. */
+function makeKilledContext({ call, when }: Kill) {
+  let calls = 0;
+  let isKilled = false;
+  const killed = new Error('The runtime was killed');
+  const count = () => {
+    if (isKilled) throw killed;
+    calls += 1;
+    isKilled = calls >= call;
+    return isKilled;
+  };
+  const database = waitingDatabase(testEnv.DB, async () => {
+    if (count()) throw killed;
+  });
+  const { ctx } = makeTestContext({ database });
+  ctx.send = () => Promise.reject(killed);
+  ctx.stripe = new Proxy(ctx.stripe, {
+    get:
+      (port, name) =>
+      async (...args: unknown[]) => {
+        const isLast = count();
+        if (isLast && when === 'before') throw killed;
+        const method = Reflect.get(port, name) as (...sent: unknown[]) => Promise<unknown>;
+        const answer = await method.apply(port, args);
+        if (isLast) throw killed;
+        return answer;
+      },
+  });
+  return { ctx, isKilled: () => isKilled };
+}
+
+/** More than the calls of a cancellation: the last cases end it. */
+const CALLS = 40;
+const KILLS: Kill[] = Array.from({ length: CALLS }, (_, i) => i + 1).flatMap((call) => [
+  { call, when: 'before' as const },
+  { call, when: 'after' as const },
+]);
+const SAMPLE = [5, 9, 14, 20, 24, 40];
+
+it.each(casesOf(KILLS, ({ call, when }) => when === 'after' && SAMPLE.includes(call)))(
+  'a runtime that is killed $when call $call leaves a cancellation that the cron makes once, or none',
+  async (kill) => {
+    const { id } = await createPaidBooking();
+    await sendLink(id);
+    const before = [await findCancelled(id), await listDays(id)];
+    const { ctx, isKilled } = makeKilledContext(kill);
+    const result = await cancel(ctx, id).catch((error: Error) => error.message);
+    if (!isKilled()) expect(result).toMatchObject({ status: 'cancelled' });
+    for (const _ of [1, 2]) await settleAllOperations(makeQuietContext(), { isForced: true });
+    const operations = await listOperations();
+    if (operations.length === 0) {
+      expect([await findCancelled(id), await listDays(id)]).toEqual(before);
+      expect(await readSums(id)).toMatchObject({ stripe: { refunded: 0 } });
+      return;
+    }
+    expect(operations).toEqual([{ kind: 'cancel', state: 'succeeded', amount: DEPOSIT }]);
+    expect([(await findCancelled(id))?.status, await listDays(id)]).toEqual(['cancelled', []]);
+    expect(await readSums(id)).toMatchObject({
+      ledger: { refunded: DEPOSIT },
+      stripe: { refunded: DEPOSIT },
+    });
+    const actions = (await historyOf(id)).map(({ action }) => action);
+    for (const action of ['cancel_started', 'pay_link_ended', 'refund_succeeded', 'changed']) {
+      expect(
+        actions.filter((one) => one === action),
+        action,
+      ).toHaveLength(1);
+    }
+  },
+);
+
+/** Orders in which the calls of the cancellation (0) and of the charge (1) alternate. */
+const ORDERS = [
+  [0, 1],
+  [1, 0],
+  [0, 0, 1],
+  [1, 1, 0],
+  [0, 0, 0, 0, 1],
+  [1, 1, 1, 1, 0],
+];
+
+it.each(casesOf(ORDERS, (order) => order.length === 3))(
+  'of a cancellation and a charge at once one is made, whatever comes first (%j)',
+  async (...order) => {
+    const { id } = await createPaidBooking();
+    const turns = new Turns(order);
+    const [one, other] = [0, 1].map((caller) => {
+      const { ctx } = makeTestContext({ database: turns.database(testEnv.DB, caller) });
+      ctx.send = () => Promise.resolve();
+      return ctx;
+    }) as [Context, Context];
+    const charge = { bookingId: id, chargeAmount: 17_500, key: null, version: null, origin: ORIGIN };
+    const ends = await turns.settled([cancel(one, id), chargeRemaining(other, staff.actor, charge)]);
+    const codes = ends.map((end) => {
+      if (end.status === 'fulfilled') return 'ok';
+      if (end.reason instanceof AppError) return end.reason.code;
+      throw end.reason;
+    });
+    expect(
+      codes.filter((code) => code === 'ok'),
+      codes.join(' '),
+    ).toHaveLength(1);
+    const isCancelled = codes[0] === 'ok';
+    expect(isCancelled ? codes[1] : codes[0]).toMatch(/^(busy|stale|conflict)$/);
+    expect((await findCancelled(id))?.status).toBe(isCancelled ? 'cancelled' : 'pending');
+    expect(await readSums(id)).toMatchObject({
+      ledger: isCancelled ? { paid: DEPOSIT, refunded: DEPOSIT } : { paid: 60_000, refunded: 0 },
+      stripe: isCancelled ? { paid: DEPOSIT, refunded: DEPOSIT } : { paid: 60_000, refunded: 0 },
+    });
+  },
+);
+
+const ORIGIN = { ip: '', device: null } as never;
+
+it('a refund of which Stripe refuses one part cancels the booking and says so in the history', async () => {
+  const { id } = await createPaidBooking();
+  await chargeRemaining(makeQuietContext(), staff.actor, {
+    ...{ bookingId: id, chargeAmount: 17_500, key: null, version: null, origin: ORIGIN },
+  });
+  await failRefunds({ method: 'POST', status: 400, times: 1 });
+  const record = await getBooking(makeQuietContext(), id);
+  const money = { refundAmount: 60_000, proposed: 60_000, reason: null };
+  const { refunds } = await cancelBooking(makeQuietContext(), staff.actor, {
+    record,
+    ...money,
+    notifyCustomer: false,
+  });
+  expect(refunds).toMatchObject([
+    { amount: 17_500, status: 'failed' },
+    { amount: DEPOSIT, status: 'succeeded' },
+  ]);
+  expect(await findCancelled(id)).toMatchObject({ status: 'cancelled' });
+  expect(await readSums(id)).toMatchObject({ ledger: { refunded: DEPOSIT }, stripe: { refunded: DEPOSIT } });
+  await control('reset');
+});
