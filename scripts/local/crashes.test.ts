@@ -5,6 +5,7 @@ import { casesOf } from '#domain/test/random-runs.ts';
 import { askControl } from './control.ts';
 import { LOCAL_KEYS } from './keys.ts';
 import { type SpawnedSystem, spawnSystem } from './processes/spawn-system.ts';
+import { makeOrder } from './sample-order.ts';
 
 const PASSWORD = 'correct horse battery';
 const DEPOSIT = 42_500;
@@ -27,7 +28,6 @@ type Payments = {
 
 let system: SpawnedSystem;
 let cookie = '';
-let orderCount = 0;
 /** A killed process leaves claims that are valid for a minute: the clock of each start is two minutes ahead. */
 let clockOffset = 0;
 
@@ -63,14 +63,20 @@ const REFUND_KILLS: Kill[] = [
   { call: POST_REFUND, when: 'before', isInSample: false },
   { call: POST_REFUND, when: 'after', isInSample: true },
 ];
-/** `npm run test:long` kills the system at each call, `npm test` at the last one of each operation. */
+const CANCEL_KILLS: Kill[] = [
+  { call: CONFIRM_INTENT, when: 'before', isInSample: false },
+  { call: CONFIRM_INTENT, when: 'after', isInSample: false },
+  { call: POST_REFUND, when: 'before', isInSample: false },
+  { call: POST_REFUND, when: 'after', isInSample: false },
+];
+/** `npm run test:long` kills the system at each call, `npm test` at the last one of each operation; a cancellation in worker/bookings/cancel/faults.test.ts. */
 const inSample = ({ isInSample }: Kill) => isInSample;
 
 describe('a system that was killed during a call and started again', () => {
   it.each(casesOf(CHECKOUT_KILLS, inSample))(
     'continues a checkout: killed $when $call.path',
     async ({ call, when }) => {
-      const order = anOrder();
+      const order = makeOrder();
       await killDuring(call, when, () => openCheckout(order));
       const { clientSecret } = await (await openCheckout(order)).json();
       await payAtStripe(clientSecret);
@@ -81,7 +87,7 @@ describe('a system that was killed during a call and started again', () => {
   );
 
   it('makes one booking of a paid deposit', async () => {
-    const order = anOrder();
+    const order = makeOrder();
     const { clientSecret } = await (await openCheckout(order)).json();
     await stripe('webhooks', { mode: 'hold' });
     await payAtStripe(clientSecret);
@@ -125,6 +131,20 @@ describe('a system that was killed during a call and started again', () => {
       await expectAgreement();
       await runCrons();
       expect(await paymentsOf(id)).toMatchObject({ refunded: PRICE - 1000 });
+    },
+  );
+
+  it.each(casesOf(CANCEL_KILLS, inSample))(
+    'cancels a booking with an open payment link, once: killed $when $call.path',
+    async ({ call, when }) => {
+      const id = await paidBooking();
+      expect((await api('POST', `/api/bookings/${id}/pay-link`, {})).status).toBe(200);
+      const { previewToken } = await (await cancel(id, { preview: true })).json<{ previewToken: string }>();
+      await killDuring(call, when, () => cancel(id, { preview: false, previewToken }));
+      await runCrons();
+      expect(await paymentsOf(id)).toMatchObject({ operation: null, refunded: DEPOSIT, refundable: 0 });
+      expect(await (await api('GET', `/api/bookings/${id}`)).json()).toMatchObject({ status: 'cancelled' });
+      await expectAgreement();
     },
   );
 });
@@ -190,7 +210,7 @@ async function expectAgreement() {
 
 /** A booking with a paid deposit and a balance due. */
 async function paidBooking(): Promise<number> {
-  const order = anOrder();
+  const order = makeOrder();
   const { clientSecret } = await (await openCheckout(order)).json();
   await payAtStripe(clientSecret);
   const paymentIntent = clientSecret.split('_secret_')[0];
@@ -202,28 +222,7 @@ async function paidBooking(): Promise<number> {
   return booking.id;
 }
 
-function anOrder() {
-  orderCount += 1;
-  const today = new Date().toISOString().slice(0, 10);
-  const data = {
-    firstName: 'Ada',
-    lastName: `Crash${orderCount}`,
-    email: `ada${orderCount}@example.com`,
-    phone: `555${String(orderCount).padStart(7, '0')}`,
-    address: '12 Quarry Road',
-    city: 'Albany',
-    state: 'NY',
-    zip: '12207',
-    deliveryDate: `${Number(today.slice(0, 4)) + (today > '2026-06-30' ? 1 : 0)}-03-15`,
-    notes: '',
-    rentalType: '7-day',
-    dumpsterType: '15-yard',
-    terms: true,
-  };
-  return { data, key: crypto.randomUUID() };
-}
-
-const openCheckout = ({ data, key }: ReturnType<typeof anOrder>) =>
+const openCheckout = ({ data, key }: ReturnType<typeof makeOrder>) =>
   api<{ clientSecret: string }>(
     'POST',
     '/api/create-payment-intent',
@@ -244,6 +243,8 @@ const refund = (bookingId: number, amount: number) =>
     { bookingId, amount, reason: '', notifyCustomer: false },
     crypto.randomUUID(),
   );
+const cancel = (id: number, body: object) =>
+  api('POST', `/api/bookings/${id}/changes`, { type: 'cancel', notifyCustomer: false, ...body });
 const paymentsOf = async (id: number) => (await api('GET', `/api/bookings/${id}/payments`)).json<Payments>();
 const bookingsOf = async (email: string) =>
   (await api('GET', `/api/bookings?email=${email}`)).json<object[]>();

@@ -45,6 +45,8 @@ export type SavedStatus = { value: ReplyOf<typeof setBookingStatus>; etag: strin
 export type StatusInput = {
   status: BookingStatus;
   notifyCustomer?: boolean;
+  /** For 'completed': false keeps the pickup open. */
+  pickedUp?: boolean;
   override?: CalendarRefusal[];
 };
 

@@ -26,6 +26,10 @@ const BookingConflictDialog = lazyDialog(
   async () => (await import('#web/admin/bookings/BookingConflict.tsx')).BookingConflictDialog,
 );
 
+const PickedUpDialog = lazyDialog(
+  async () => (await import('#web/admin/bookings/status/PickedUpDialog.tsx')).PickedUpDialog,
+);
+
 /** SPEC 2. Without the right to change a value, it is text. `mayPrice`: may set the final price. */
 export function bookingColumns({
   mayWrite,
@@ -131,7 +135,7 @@ function AttentionBadge({ reason }: { reason: AttentionReason }) {
 /** Sets the status from the list. If-Match is the version of the row. */
 function StatusCell({ booking }: { booking: Booking }) {
   const read = versionedRow(booking);
-  const { saving, status, save, warned } = useStatusChange(read);
+  const { saving, status, pick, asked, warned } = useStatusChange(read);
   const { opened, open, close } = useBookingDialog(statusMenuId(booking.id));
   return (
     <>
@@ -140,9 +144,10 @@ function StatusCell({ booking }: { booking: Booking }) {
         status={status}
         canEmail={booking.confirmedEmailAt === null && booking.email !== null}
         isPending={saving.isPending}
-        onPick={(picked) => (picked.status === 'cancelled' ? open({ dialog: 'cancel' }) : void save(picked))}
+        onPick={(picked) => (picked.status === 'cancelled' ? open({ dialog: 'cancel' }) : pick(picked))}
         className="min-w-34 rows:@max-[45rem]/list:min-w-26"
       />
+      {asked && <PickedUpDialog bookingId={booking.id} {...asked} />}
       {warned && <ReopenDialog bookingId={booking.id} {...warned} />}
       {saving.conflict && (
         <BookingConflictDialog

@@ -12,7 +12,10 @@ import type { BookingOperation } from './money.ts';
 
 type Props = { id: number; etag: string | null; noticeId: string; operation: BookingOperation };
 
-/** A charge or refund whose outcome is open. Until it is known, no other charge or refund can start. */
+/**
+ * A charge, refund or cancellation whose outcome is open. Until it is known, no other charge or refund can start; while
+ * a booking is being cancelled, nothing else can change.
+ */
 export function OpenOperation({ id, etag, noticeId, operation }: Props) {
   const { isRefreshing, refresh } = useMoneyRefresh(id);
   const mayResolve = useMay('payments:refund');
@@ -21,10 +24,12 @@ export function OpenOperation({ id, etag, noticeId, operation }: Props) {
     <div className="text-sm">
       <Notice variant="attention" role="status">
         <p className="font-semibold">
-          A {kind} of {formatUsd(amount)} is still being processed
+          {kind === 'cancel' ? 'Cancelling' : `A ${kind} of ${formatUsd(amount)} is still being processed`}
         </p>
         <p id={noticeId}>
-          Nothing else can be charged, refunded or sent to the customer before it is settled.
+          {kind === 'cancel'
+            ? `Stripe has not answered yet${amount > 0 ? ` about the refund of ${formatUsd(amount)}` : ''}. The booking keeps its status and its days, and nothing else can be changed.`
+            : 'Nothing else can be charged, refunded or sent to the customer before it is settled.'}
         </p>
         <p>
           Started: <time dateTime={startedAt}>{momentText(startedAt, site.timeZone)}</time>
@@ -45,6 +50,7 @@ const LATE =
   'It takes longer than usual. Stripe is asked about it every five minutes; you can ask now, or stop it.';
 
 function Resolve({ id, etag, operation: { kind, amount, isStoppable } }: Omit<Props, 'noticeId'>) {
+  const name = kind === 'cancel' ? 'cancellation' : kind;
   const resolve = useResolveOperation(id, etag);
   const [isAsking, setAsking] = useState(false);
   const stop = async () => {
@@ -58,7 +64,7 @@ function Resolve({ id, etag, operation: { kind, amount, isStoppable } }: Omit<Pr
       <RowButton aria-disabled={resolve.isPending} onClick={() => resolve.isPending || resolve.mutate(false)}>
         {resolve.isPending ? 'Asking Stripe...' : 'Ask Stripe now'}
       </RowButton>
-      {isStoppable && <RowButton onClick={() => setAsking(true)}>Stop this {kind}</RowButton>}
+      {isStoppable && <RowButton onClick={() => setAsking(true)}>Stop this {name}</RowButton>}
       {resolve.error && !isAsking && (
         <p role="alert" className="w-full">
           {failureText('Stripe could not be asked.', resolve.error)}
@@ -66,11 +72,11 @@ function Resolve({ id, etag, operation: { kind, amount, isStoppable } }: Omit<Pr
       )}
       {isAsking && (
         <ConfirmDialog
-          title={`Stop this ${kind}?`}
-          confirmText={`Stop the ${kind}`}
+          title={`Stop this ${name}?`}
+          confirmText={`Stop the ${name}`}
           pendingText="Stopping..."
           isPending={resolve.isPending}
-          error={resolve.error && failureText(`The ${kind} was not stopped.`, resolve.error)}
+          error={resolve.error && failureText(`The ${name} was not stopped.`, resolve.error)}
           onConfirm={() => void stop()}
           onClose={() => setAsking(false)}
         >
@@ -78,6 +84,7 @@ function Resolve({ id, etag, operation: { kind, amount, isStoppable } }: Omit<Pr
             Stripe is asked first. What it has already made of the{' '}
             <strong className="text-ink">{formatUsd(amount)}</strong> stays; the rest is not made any more,
             and you can start again.
+            {kind === 'cancel' && ' If nothing was refunded, the booking is not cancelled.'}
           </p>
         </ConfirmDialog>
       )}

@@ -5,6 +5,7 @@ import { BookingConflict } from '#web/admin/bookings/BookingConflict.tsx';
 import { BookingDialog, useBookingDialog } from '#web/admin/bookings/BookingDialog.tsx';
 import { MoneyActions } from '#web/admin/bookings/money/MoneyActions.tsx';
 import { PriceForm } from '#web/admin/bookings/price/PriceForm.tsx';
+import { PickedUpDialog } from '#web/admin/bookings/status/PickedUpDialog.tsx';
 import { ReopenDialog } from '#web/admin/bookings/status/ReopenDialog.tsx';
 import { StatusMenu } from '#web/admin/bookings/status/StatusMenu.tsx';
 import { useStatusChange } from '#web/admin/bookings/status/use-status-change.ts';
@@ -102,7 +103,7 @@ type Props = { read: VersionedBooking; onCancel: () => void };
 
 /** Sets the status. After a conflict the picked status stays until the user decides. 'Cancelled' asks first. */
 function StatusAction({ read, onCancel }: Props) {
-  const { saving, status, save, warned } = useStatusChange(read);
+  const { saving, status, pick, asked, warned } = useStatusChange(read);
   return (
     <div>
       <p aria-hidden="true" className="mb-1 font-semibold text-sm">
@@ -113,9 +114,10 @@ function StatusAction({ read, onCancel }: Props) {
         status={status}
         canEmail={read.value.confirmedEmailAt === null && read.value.email !== null}
         isPending={saving.isPending}
-        onPick={(picked) => (picked.status === 'cancelled' ? onCancel() : void save(picked))}
+        onPick={(picked) => (picked.status === 'cancelled' ? onCancel() : pick(picked))}
         className="w-full"
       />
+      {asked && <PickedUpDialog bookingId={read.value.id} {...asked} />}
       {warned && <ReopenDialog bookingId={read.value.id} {...warned} />}
       <BookingConflict
         read={read}

@@ -44,6 +44,24 @@ test('if the confirmation was already e-mailed, the menu offers no e-mail', asyn
   expect(screen.queryByRole('menuitemcheckbox')).toBe(null);
 });
 
+test('Completed asks first whether a unit on site has been picked up', async () => {
+  const asked = await showList(
+    { [STATUS]: saved(2, { status: 'completed' }) },
+    sampleBooking({ status: 'confirmed', isOnSite: true }),
+  );
+  pickStatus('Completed');
+  const first = await dialog('Has the unit been picked up?');
+  fireEvent.click(first.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
+  expect([writes(asked), shownStatus()]).toEqual([[], 'Confirmed']);
+  pickStatus('Completed');
+  fireEvent.click(
+    (await dialog('Has the unit been picked up?')).getByRole('button', { name: 'No, not yet' }),
+  );
+  await waitFor(() => expect(toasted()[0]).toBe('Status Updated'));
+  expect(writes(asked)).toMatchObject([{ body: { status: 'completed', pickedUp: false }, ifMatch: '"1"' }]);
+});
+
 test('an undo requests the e-mail that the undone change dropped', async () => {
   const confirmed = sampleBooking({ status: 'confirmed' });
   const asked = await showList(

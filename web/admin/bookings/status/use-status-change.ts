@@ -69,12 +69,14 @@ export function useStatusChange(read: VersionedBooking, onSaved?: (saved: SavedS
     setPicked({ status: input.status, version });
     if (!(await saving.save(input))) setPicked(null);
   };
+  const question = usePickedUpQuestion(read.value.isOnSite, save);
   // The newer version of the booking has the saved or restored status.
   const isCurrent = picked?.version === version;
   return {
     /** The status to show: the picked one as soon as it is picked, also during a conflict. */
     status: saving.conflict?.input.status ?? (isCurrent ? picked.status : before),
     save,
+    ...question,
     saving,
     /** The calendar rules that stopped the change; a user may override them. */
     warned: warned && {
@@ -84,6 +86,21 @@ export function useStatusChange(read: VersionedBooking, onSaved?: (saved: SavedS
     },
     /** Why it could not be saved, unless that is a conflict. */
     failure: saving.conflict ? null : change.error,
+  };
+}
+
+/** Asks before a booking whose unit is on site is completed whether the unit has been picked up. */
+function usePickedUpQuestion(isOnSite: boolean, save: (input: StatusInput) => Promise<void>) {
+  const [asked, setAsked] = useState<StatusInput | null>(null);
+  const answer = (pickedUp: boolean) => {
+    setAsked(null);
+    if (asked) void save({ ...asked, pickedUp });
+  };
+  return {
+    /** As save, but asks first if it must. */
+    pick: (input: StatusInput) =>
+      input.status === 'completed' && isOnSite ? setAsked(input) : void save(input),
+    asked: asked && { answer, discard: () => setAsked(null) },
   };
 }
 
