@@ -45,6 +45,19 @@ test.each<[string, Record<string, unknown> | null, Record<string, unknown> | nul
     { kind: 'a-new-kind', to: 'ada@example.com' },
     'E-mail sent to ada@example.com: A-new-kind',
   ],
+  [
+    'cancel_started',
+    null,
+    { amount: 35_000, proposed: 42_500, refundReason: 'On its way' },
+    'Cancellation started with a refund of $350.00 instead of the proposed $425.00: On its way',
+  ],
+  ['cancel_started', null, { amount: 0, proposed: 0 }, 'Cancellation started with no refund'],
+  [
+    'cancel_failed',
+    null,
+    { reason: 'link_paid', startedBy: 'Dana Cole' },
+    'The booking was not cancelled: the customer had just paid through the payment link (started by Dana Cole)',
+  ],
   ['something_new', null, null, 'Something new'],
 ])('%s: %j, %j', (...[action, before, after, text]) => {
   expect(historyText({ action, before, after })).toBe(text);

@@ -76,10 +76,12 @@ const TEXTS: Readonly<Record<string, (details: Values) => string>> = {
     `The booking was not cancelled: ${cancelFailure(details.reason)}${startedBy(details)}`,
   pay_link_sent: ({ payLink, to }) =>
     `Payment link for ${usd(payLink)} sent${typeof to === 'string' ? ` to ${to}` : ''}`,
+  pay_link_opened: ({ payLink }) => `Payment link for ${usd(payLink)} opened`,
   pay_link_ended: ({ payLink, reason }) => `Payment link for ${usd(payLink)} ended: ${linkEnd(reason)}`,
   pay_link_withdrawn: ({ payLink }) => `Payment link for ${usd(payLink)} ended: ${LINK_ENDS.withdrawn}`,
   dispute: ({ amount, status }) => disputeText(String(status), usd(amount)),
   email_sent: ({ kind, to }) => `E-mail sent to ${to}: ${emailName(kind)}`,
+  email_failed: ({ kind, to }) => `E-mail could not be sent to ${to}: ${emailName(kind)}`,
   reminder_sent: () => 'Reminder sent',
   personal_data_removed: () => 'Personal data of the customer removed',
   dump_ticket_added: ({ dumpTicket }) => `Dump ticket added: ${ticketText(dumpTicket)}`,

@@ -116,7 +116,7 @@ const ORDERS = [
 ];
 
 it.each(casesOf(ORDERS, (order) => order.length === 3))(
-  'of a cancellation and a charge at once one is made, whatever comes first (%j)',
+  'of a cancellation and a charge at once one is made, in any order (%j)',
   async (...order) => {
     const { id } = await createPaidBooking();
     const turns = new Turns(order);
@@ -148,7 +148,7 @@ it.each(casesOf(ORDERS, (order) => order.length === 3))(
 
 const ORIGIN = { ip: '', device: null } as never;
 
-it('a refund of which Stripe refuses one part cancels the booking and says so in the history', async () => {
+it('a refused part of the refund does not stop a cancellation, and the history has it', async () => {
   const { id } = await createPaidBooking();
   await chargeRemaining(makeQuietContext(), staff.actor, {
     ...{ bookingId: id, chargeAmount: 17_500, key: null, version: null, origin: ORIGIN },

@@ -80,6 +80,7 @@ it('a payment link asks for the terms, is paid, saves the card and confirms the 
   expect((await story(booking.id)).slice(1)).toEqual([
     '[dana] Payment link for $425.00 sent to ada@example.com',
     '[Customer] Terms accepted on the payment page',
+    '[Customer] Payment link for $425.00 opened',
     '[Customer] $425.00 paid through the payment link',
   ]);
 });

@@ -163,3 +163,15 @@ it('a failed event is processed when staff retry it, and can fail again', async 
     { processed_at: expect.any(Number) },
   ]);
 });
+
+it('an e-mail to a customer that was given up is in the history of the booking, once', async () => {
+  await insertRow('outbox', 1, {
+    ...{ kind: 'booking-confirmed', dedupe_key: 'booking-confirmed:1' },
+    ...{ user_id: null, booking_id: 1 },
+  });
+  captureLog();
+  for (const _ of [1, 2]) await deliver([SESSIONS]);
+  expect(await rows("SELECT actor_type, after ->> '$.kind' AS kind FROM history")).toEqual([
+    { actor_type: 'system', kind: 'booking-confirmed' },
+  ]);
+});

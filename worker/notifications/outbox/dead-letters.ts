@@ -25,7 +25,7 @@ export async function storeDeadLetter(
   const nowMs = ctx.now();
   const dead = { ...kindOf(message), messageId, nowMs };
   const isNew = row
-    ? await markDead(ctx.db, { id: row.id, messageId, nowMs })
+    ? await markDead(ctx.db, row, { messageId, nowMs })
     : await insertDeadMessage(ctx.db, dead);
   if (!isNew) return;
   const kind: NotificationKind = row?.kind ?? dead.kind;

@@ -237,16 +237,31 @@ export async function storeAttemptError(db: Db, id: string, error: string) {
 }
 
 /**
- * Marks a row dead. Returns false when the row is done, or when this dead letter was stored before: the queue can
- * deliver it after a retry.
+ * Marks a row dead; the history of its booking says that the customer got no e-mail. Returns false when the row is done,
+ * or when this dead letter was stored before: the queue can deliver it after a retry.
  */
 export async function markDead(
   db: Db,
-  { id, messageId, nowMs }: { id: string; messageId: string; nowMs: number },
+  { id, kind, bookingId }: Pick<OutboxRow, 'id' | 'kind' | 'bookingId'>,
+  { messageId, nowMs }: { messageId: string; nowMs: number },
 ): Promise<boolean> {
-  const { meta } = await db.run(sql`
+  const dead = db.run(sql`
     UPDATE outbox SET dead_at = coalesce(dead_at, ${nowMs}), dead_message_id = ${messageId}
     WHERE id = ${id} AND done_at IS NULL AND dead_message_id IS NOT ${messageId}`);
+  const isToCustomer = (CUSTOMER_NOTIFICATION_KINDS as readonly string[]).includes(kind);
+  if (bookingId === null || !isToCustomer) return (await dead).meta.changes > 0;
+  const [, { meta }] = await db.batch([
+    insertBookingEvent(db, {
+      bookingId,
+      actor: { type: 'system' },
+      action: 'email_failed',
+      details: { kind },
+      isToCustomer,
+      nowMs,
+      condition: sql`EXISTS (SELECT 1 FROM outbox WHERE id = ${id} AND done_at IS NULL AND dead_at IS NULL)`,
+    }),
+    dead,
+  ]);
   return meta.changes > 0;
 }
 

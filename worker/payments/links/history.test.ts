@@ -31,6 +31,7 @@ it('a payment link is sent by staff to an address, declined and paid by the cust
   const { id } = await createPaidBooking();
   const token = await sendLink(id);
   const secret = await findLinkSecret(id, token);
+  expect(await findLinkSecret(id, token)).toBe(secret);
   await pay(secret, '4000000000009995');
   await applyAllEvents();
   await pay(secret);
@@ -43,6 +44,7 @@ it('a payment link is sent by staff to an address, declined and paid by the cust
   await applyAllEvents();
   expect((await story(id)).slice(2)).toEqual([
     `[Dana Cole] Payment link for $175.00 sent to ${await findBookingEmail(id)}`,
+    '[Customer] Payment link for $175.00 opened',
     '[Customer] Card declined: insufficient funds (payment link)',
     '[Customer] $175.00 paid through the payment link',
   ]);
@@ -104,7 +106,10 @@ it('a payment link expires, and its page says so', async () => {
   expect(await endExpiredLinks(ctx)).toEqual({ expired: 0, notExpired: 0 });
   passMinutes(14 * 24 * 60 + 1);
   expect(await endExpiredLinks(ctx)).toEqual({ expired: 1, notExpired: 0 });
-  expect((await story(id)).slice(3)).toEqual(['[System] Payment link for $175.00 ended: not paid in time']);
+  expect((await story(id)).slice(3)).toEqual([
+    '[Customer] Payment link for $175.00 opened',
+    '[System] Payment link for $175.00 ended: not paid in time',
+  ]);
   expect(await (await call(`/api/pay/${token}`)).json()).toMatchObject({ state: 'expired' });
   expect(await pay(secret)).toMatchObject({ error: { code: 'payment_intent_unexpected_state' } });
 });

@@ -6,6 +6,24 @@ import { bookings } from '#worker/db/schema/bookings.ts';
 import { payLinks, payLinkTokens } from '#worker/db/schema/operations.ts';
 import { insertBookingEvent } from '#worker/history/events-repo.ts';
 
+/** The history entry of the first time that a customer opened a link to pay it. */
+export async function insertLinkOpenEvent(
+  db: Db,
+  { id, bookingId, amount }: Pick<typeof payLinks.$inferSelect, 'id' | 'bookingId' | 'amount'>,
+  nowMs: number,
+) {
+  await insertBookingEvent(db, {
+    bookingId,
+    actor: { type: 'customer' },
+    action: 'pay_link_opened',
+    details: { payLink: amount, payLinkId: id },
+    nowMs,
+    condition: sql`NOT EXISTS (SELECT 1 FROM history
+      WHERE subject = 'booking' AND subject_id = ${bookingId} AND action = 'pay_link_opened'
+        AND after ->> '$.payLinkId' = ${id})`,
+  });
+}
+
 export async function insertToken(db: Db, token: typeof payLinkTokens.$inferInsert) {
   await db.insert(payLinkTokens).values(token);
 }

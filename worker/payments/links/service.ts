@@ -34,7 +34,13 @@ import { busyBooking, constraintErrorOf } from '#worker/payments/operations/star
 import { sha256 } from '#worker/platform/digest.ts';
 import { type Actor, newToken } from '#worker/sessions/sessions.ts';
 import { createDepositIntent } from './deposit.ts';
-import { hasAcceptedTerms, insertToken, storeAcceptedTerms, storeCustomerId } from './repo.ts';
+import {
+  hasAcceptedTerms,
+  insertLinkOpenEvent,
+  insertToken,
+  storeAcceptedTerms,
+  storeCustomerId,
+} from './repo.ts';
 import { callStripe } from './stripe-call.ts';
 
 /** How many times a day staff can send a booking's payment link. */
@@ -123,7 +129,9 @@ export async function payableByLink(ctx: Context, asked: LinkToPay) {
   if (state === 'paid') throw new AppError('nothing_due', 'This is paid already. Thank you.');
   if (state !== 'open') throw linkIsOver();
   await acceptTerms(ctx, link, asked.accepted);
-  return payable(ctx, link);
+  const opened = await payable(ctx, link);
+  await insertLinkOpenEvent(ctx.db, link, ctx.now());
+  return opened;
 }
 
 /** The version of the terms that a customer must accept before paying; null when they did, or staff read them out. */
