@@ -1,8 +1,11 @@
 import { beforeEach, expect, it } from 'vitest';
+import { type BookingChange, bookingChange } from '#contract/booking-changes.ts';
 import type { BookingStatus } from '#domain/bookings.ts';
 import { AppError } from '#domain/errors.ts';
 import { getBooking } from '#worker/booking-records/service.ts';
 import { openCheckout } from '#worker/checkout/open.ts';
+import { publishCard } from '#worker/test/catalog.ts';
+import { bookRental, listUnitDays } from '#worker/test/changes.ts';
 import { insertRental, listUnitIds, signIn } from '#worker/test/staff.ts';
 import { Turns } from '#worker/test/turns.ts';
 import {
@@ -14,6 +17,7 @@ import {
   startOver,
   testEnv,
 } from '#worker/test/world.ts';
+import { applyChange, previewChange } from './changes/service.ts';
 import { moveBooking, setBookingStatus } from './service.ts';
 
 beforeEach(startOver);
@@ -46,6 +50,9 @@ function makeRace(order: readonly number[]) {
 
 /** A customer reads more than staff before the first write. */
 const CUSTOMER_AHEAD = [1, 1, 1, 1, 0];
+
+/** A change of a rental reads more than a customer. */
+const STAFF_AHEAD = [0, 0, 0, 0, 0, 0, 0, 1];
 
 /** Runs a race in each order. Returns all results. */
 async function resultsOf(run: (race: Race) => Promise<string>, orders = ORDERS) {
@@ -180,4 +187,108 @@ it('of two changes based on one version, one succeeds and the other gets a confl
     return outcomes([set(one, 'confirmed'), set(other, 'cancelled')]);
   });
   expect(seen).toEqual(['ok stale', 'stale ok']);
+});
+
+type Actor = Awaited<ReturnType<typeof signIn>>['actor'];
+
+/** A change that staff have previewed: the function makes it. */
+async function previewed(actor: Actor, id: number, fields: Record<string, unknown>) {
+  const { ctx } = makeTestContext();
+  const input: BookingChange = bookingChange.parse({ ...fields, preview: true });
+  const { allowed, previewToken } = await previewChange(ctx, actor, { ...at(id), input });
+  expect(allowed).toBe(true);
+  return (racing: typeof ctx) =>
+    applyChange(racing, actor, { ...at(id), input: { ...input, preview: false, previewToken } });
+}
+
+it('the last unit goes to a rescheduled booking or to a customer, never to both', async () => {
+  const seen = await resultsOf(
+    async ({ one, other, outcomes }) => {
+      await addUnits(1);
+      const [unit = 0] = await listUnitIds();
+      await bookRental(1, 20, { unit });
+      const { actor } = await signIn('dana', 'admin');
+      const reschedule = await previewed(actor, 1, { type: 'reschedule', deliveryDate: inDays(10) });
+      const outcome = await outcomes([
+        reschedule(one),
+        openCheckout(other, { data: makeBookingData(), key: null, ip: '203.0.113.1' }),
+      ]);
+      expect(await listUnitDays(1)).toHaveLength(1);
+      return outcome;
+    },
+    [...ORDERS, STAFF_AHEAD],
+  );
+  expect(seen).toEqual(['conflict ok', 'ok sold_out']);
+});
+
+it('of two extensions into the same days of the last unit one succeeds, and the other is a conflict', async () => {
+  const seen = await resultsOf(async ({ one, other, outcomes }) => {
+    await addUnits(3);
+    const units = await listUnitIds();
+    for (const [index, unit] of units.slice(0, 2).entries()) {
+      await bookRental(1 + index, 10, { unit });
+      await bookRental(3 + index, 17, { unit });
+    }
+    const { actor } = await signIn('dana', 'admin');
+    const extend = { type: 'extend', endDate: inDays(18), unitAmount: 1000 };
+    const first = await previewed(actor, 1, extend);
+    const second = await previewed(actor, 2, extend);
+    return outcomes([first(one), second(other)]);
+  });
+  expect(seen).toEqual(['conflict ok', 'ok conflict']);
+});
+
+it('of two changes of one booking one succeeds, and the other preview is stale', async () => {
+  const seen = await resultsOf(async ({ one, other, outcomes }) => {
+    await addUnits(1);
+    const [unit = 0] = await listUnitIds();
+    await bookRental(1, 10, { unit });
+    const { actor } = await signIn('dana', 'admin');
+    const later = await previewed(actor, 1, { type: 'reschedule', deliveryDate: inDays(12) });
+    const longer = await previewed(actor, 1, { type: 'extend', endDate: inDays(18), unitAmount: 1000 });
+    const outcome = await outcomes([later(one), longer(other)]);
+    expect(await rows('SELECT count(*) AS count FROM price_additions')).toEqual([
+      { count: outcome === 'ok stale' ? 0 : 1 },
+    ]);
+    return outcome;
+  });
+  expect(seen).toEqual(['ok stale', 'stale ok']);
+});
+
+it('the last truck move of a day goes to one of two bookings', async () => {
+  const seen = await resultsOf(async ({ one, other, outcomes }) => {
+    await addUnits(4);
+    const calendar = { deliveryWeekdays: [0, 1, 2, 3, 4, 5, 6], leadDays: 0, sameDayCutoff: null };
+    await publishCard({ calendar: { ...calendar, horizonDays: 365, maxTruckMovesPerDay: 1 } });
+    await bookRental(1, 10);
+    await bookRental(2, 11);
+    const { actor } = await signIn('dana', 'admin');
+    const reschedule = { type: 'reschedule', deliveryDate: inDays(30) };
+    const first = await previewed(actor, 1, reschedule);
+    const second = await previewed(actor, 2, reschedule);
+    return outcomes([first(one), second(other)]);
+  });
+  expect(seen).toEqual(['conflict ok', 'ok conflict']);
+});
+
+it('a booking that makes room and is rescheduled at the same time ends on the other unit', async () => {
+  const seen = await resultsOf(async ({ one, other, outcomes }) => {
+    await addUnits(2);
+    const [unit = 0, spare = 0] = await listUnitIds();
+    await bookRental(1, -3, { unit, isDelivered: true });
+    await bookRental(2, 5, { unit });
+    const { actor } = await signIn('dana', 'admin');
+    const input = { type: 'extend', endDate: inDays(6), unitAmount: 1000, moveBookingId: 2 };
+    const extend = await previewed(actor, 1, input);
+    const later = await previewed(actor, 2, {
+      type: 'reschedule',
+      deliveryDate: inDays(6),
+      dumpsterId: unit,
+    });
+    const outcome = await outcomes([extend(one), later(other)]);
+    const [days] = await listUnitDays(2);
+    expect(days?.unit).toBe(spare);
+    return outcome;
+  });
+  expect(seen).toEqual(['ok conflict', 'ok ok']);
 });

@@ -83,10 +83,9 @@ async function checkDays(
   });
   const possible = plans.filter(({ refusal }) => refusal === null);
   const moves = possible.flatMap(({ changed }) => movesOfChange(rental, changed));
-  const [movesTaken, units] = await Promise.all([
-    readMovesTaken(ctx, rental.record.id, moves),
-    readUnitsOf(ctx, rental, { needs: possible.flatMap(({ need }) => need ?? []), dumpsterId }),
-  ]);
+  const movesTaken = await readMovesTaken(ctx, rental.record.id, moves);
+  const needs = possible.flatMap(({ need }) => need ?? []);
+  const units = await readUnitsOf(ctx, rental, { needs, dumpsterId });
   return plans.map(({ day, refusal, changed, need }) => {
     const { pickupDay } = changed.days;
     if (refusal) return { day, pickupDay, reasons: [refusal] };

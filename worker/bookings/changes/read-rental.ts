@@ -57,11 +57,9 @@ export type RentalPrice = Awaited<ReturnType<typeof readRentalPrice>>;
 
 /** The price of the booking by its own rate card, with its additions and dump tickets. */
 export async function readRentalPrice(ctx: Context, record: BookingRecord) {
-  const [agreed, tickets, additions] = await Promise.all([
-    readAgreedRental(ctx, record),
-    listFees(ctx.db, record.id),
-    listAdditions(ctx.db, record.id),
-  ]);
+  const agreed = await readAgreedRental(ctx, record);
+  const tickets = await listFees(ctx.db, record.id);
+  const additions = await listAdditions(ctx.db, record.id);
   const priced: PricedBooking = { ...agreed, billed: { tickets, additions } };
   return { priced, additions, ...currentPrice(priced) };
 }

@@ -1,0 +1,189 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { type BookingChange, bookingChange, type ChangePreview } from '#contract/booking-changes.ts';
+import { BOOKING_STATUSES } from '#domain/bookings.ts';
+import { AppError } from '#domain/errors.ts';
+import { randomRuns, runLength } from '#domain/test/random-runs.ts';
+import { getBooking } from '#worker/booking-records/service.ts';
+import { markJob } from '#worker/bookings/jobs/service.ts';
+import { moveBooking, setBookingStatus } from '#worker/bookings/service.ts';
+import { publishCard } from '#worker/test/catalog.ts';
+import { bookRental } from '#worker/test/changes.ts';
+import { makeQuietContext } from '#worker/test/history.ts';
+import { listUnitIds, signIn } from '#worker/test/staff.ts';
+import { addUnits, inDays, rows, startOver } from '#worker/test/world.ts';
+import { applyChange, previewChange } from './service.ts';
+
+const MAX_MOVES = 3;
+const BOOKINGS = [1, 2, 3, 4];
+
+type Step =
+  | { do: 'change'; id: number; input: Record<string, unknown> }
+  | { do: 'status'; id: number; status: (typeof BOOKING_STATUSES)[number] }
+  | { do: 'move'; id: number; unit: number; role: string | undefined }
+  | { do: 'done'; id: number; type: string }
+  | { do: 'wait'; days: number };
+
+const day = fc.integer({ min: -1, max: 16 });
+const id = fc.constantFrom(...BOOKINGS);
+const moveBookingId = fc.option(id, { nil: undefined });
+const change = fc.oneof(
+  fc.record({ type: fc.constant('reschedule'), deliveryDate: day.map(inDays), moveBookingId }),
+  fc.record({
+    ...{ type: fc.constant('extend'), endDate: day.map(inDays), moveBookingId },
+    unitAmount: fc.constant(1000),
+  }),
+  fc.record({ type: fc.constant('shorten'), endDate: day.map(inDays) }),
+  fc.record({ type: fc.constant('resize'), dumpsterType: fc.constantFrom('15-yard', '20-yard') }),
+  fc.record({ type: fc.constant('rental'), rentalType: fc.constantFrom('1-day', '7-day') }),
+  fc.record({ type: fc.constant('exchange'), day: day.map(inDays), unitAmount: fc.constant(1000) }),
+);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ do: fc.constant('change' as const), id, input: change }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      ...{ do: fc.constant('status' as const), id },
+      status: fc.constantFrom(...BOOKING_STATUSES),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      ...{ do: fc.constant('move' as const), id, unit: fc.nat(3) },
+      role: fc.constantFrom(undefined, 'first', 'exchange 1'),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      ...{ do: fc.constant('done' as const), id },
+      type: fc.constantFrom('delivery', 'delivery', 'exchange', 'final_pickup'),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 4 }) }),
+  },
+);
+
+async function makeWorld() {
+  await startOver();
+  await addUnits(3);
+  await addUnits(1, '20-yard');
+  const units = await listUnitIds();
+  const [first = 0, second = 0, third = 0] = units;
+  const calendar = { deliveryWeekdays: [0, 1, 2, 3, 4, 5, 6], leadDays: 0, sameDayCutoff: null };
+  await publishCard({ calendar: { ...calendar, horizonDays: 60, maxTruckMovesPerDay: MAX_MOVES } });
+  await bookRental(1, 0, { unit: first });
+  await bookRental(2, 8, { unit: first });
+  await bookRental(3, 1, { unit: second });
+  await bookRental(4, 3, { unit: third });
+  const { actor } = await signIn('dana', 'admin');
+  const ctx = makeQuietContext();
+  let waited = 0;
+  const { now, today } = { now: ctx.now, today: () => inDays(waited) };
+  Object.assign(ctx, { now: () => now() + waited * 86_400_000, today });
+  const wait = (days: number) => {
+    waited += days;
+  };
+  return { ctx, actor, units, wait };
+}
+
+type World = Awaited<ReturnType<typeof makeWorld>>;
+
+async function take({ ctx, actor, units, wait }: World, one: Step): Promise<void> {
+  if (one.do === 'wait') return wait(one.days);
+  const at = { id: one.id, version: null };
+  if (one.do === 'move') {
+    await moveBooking(ctx, actor, { ...at, dumpsterId: units[one.unit] ?? 0, role: one.role });
+  } else if (one.do === 'status') {
+    await setBookingStatus(ctx, actor, { ...at, status: one.status, notifyCustomer: false });
+  } else if (one.do === 'done') {
+    const [job] = await rows<{ id: number }>(
+      "SELECT id FROM jobs WHERE booking_id = ? AND type = ? AND status = 'open' ORDER BY due_day",
+      ...[one.id, one.type],
+    );
+    if (job) await markJob(ctx, actor, { id: job.id, version: null, isDone: true });
+  } else {
+    const input: BookingChange = bookingChange.parse({ ...one.input, preview: true });
+    const seen = await previewChange(ctx, actor, { ...at, input });
+    const made = applyChange(ctx, actor, {
+      ...at,
+      input: { ...input, preview: false, previewToken: seen.previewToken },
+    });
+    await expectAsSeen(ctx, one.id, { seen, made });
+  }
+}
+
+/** The change does what its preview showed, or is refused with its reasons. */
+async function expectAsSeen(
+  ctx: World['ctx'],
+  bookingId: number,
+  { seen, made }: { seen: ChangePreview; made: Promise<unknown> },
+) {
+  if (!seen.allowed) {
+    await expect(made).rejects.toMatchObject({
+      code: 'conflict',
+      extras: { body: { reasons: seen.reasons } },
+    });
+    return;
+  }
+  await made;
+  const { deliveryDate, endDate, pickupDay, rentalType, dumpsterType } = seen.after;
+  const record = await getBooking(ctx, bookingId);
+  expect(record).toMatchObject({ deliveryDate, endDate, pickupDay, rentalType, dumpsterType });
+  const [last] = await rows(
+    'SELECT dumpster_id FROM dumpster_schedule WHERE booking_id = ? ORDER BY start_date DESC, id DESC',
+    bookingId,
+  );
+  expect(last?.dumpster_id ?? null).toBe(seen.after.unit?.id ?? null);
+}
+
+/** No row of any of these queries may exist. */
+const BROKEN = {
+  'a unit twice on a day': `
+    SELECT a.id FROM dumpster_schedule a JOIN dumpster_schedule b ON a.dumpster_id = b.dumpster_id AND a.id < b.id
+    WHERE a.end_date >= b.start_date AND a.start_date <= b.end_date`,
+  'two units of a booking on a day without an exchange': `
+    SELECT a.booking_id FROM dumpster_schedule a JOIN dumpster_schedule b ON a.booking_id = b.booking_id AND a.id < b.id
+    WHERE a.end_date >= b.start_date AND a.start_date <= b.end_date AND (a.end_date <> b.start_date OR NOT EXISTS (
+      SELECT 1 FROM jobs WHERE booking_id = a.booking_id AND type = 'exchange' AND status <> 'cancelled'
+        AND due_day = b.start_date))`,
+  'an exchange that is planned without its unit': `
+    SELECT booking_id FROM jobs WHERE type = 'exchange' AND status NOT IN ('done', 'cancelled') AND NOT EXISTS (
+      SELECT 1 FROM dumpster_schedule s WHERE s.booking_id = jobs.booking_id AND s.role <> 'first' AND s.start_date = due_day)`,
+  'open jobs on other days than the booking': `
+    SELECT b.id FROM bookings b JOIN jobs j ON j.booking_id = b.id
+    WHERE j.status = 'open' AND b.status NOT IN ('cancelled', 'completed')
+      AND (j.type = 'delivery' AND j.due_day <> b.delivery_date OR j.type = 'final_pickup' AND j.due_day <> b.pickup_day)`,
+  'an open booking without a unit until its pickup or a flag': `
+    SELECT b.id FROM bookings b
+    WHERE b.status NOT IN ('cancelled', 'completed') AND b.site_status <> 'picked_up' AND b.pickup_day >= ?1
+      AND NOT EXISTS (SELECT 1 FROM dumpster_schedule s WHERE s.booking_id = b.id AND s.end_date = b.pickup_day)
+      AND NOT EXISTS (SELECT 1 FROM attention WHERE booking_id = b.id AND reason = 'no_unit')`,
+  'a booking that is over with a unit from tomorrow on': `
+    SELECT b.id FROM bookings b JOIN dumpster_schedule s ON s.booking_id = b.id
+    WHERE b.site_status <> 'on_site' AND b.status IN ('cancelled', 'completed') AND s.end_date > ?1`,
+  'more open truck moves than trucks': `
+    SELECT due_day FROM jobs WHERE status = 'open' AND due_day > ?1 GROUP BY due_day HAVING count(*) > ${MAX_MOVES}`,
+};
+
+it('lives of changes, exchanges, moves and statuses keep units, days, jobs and trucks in step', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, runLength(4, { sample: 12, long: 30 })), async (steps) => {
+      const world = await makeWorld();
+      for (const one of steps) {
+        await take(world, one).catch((error: unknown) => {
+          if (!(error instanceof AppError)) throw error;
+        });
+        for (const [what, query] of Object.entries(BROKEN)) {
+          const today = world.ctx.today();
+          const found = await rows(query, ...(query.includes('?1') ? [today] : []));
+          expect({ what, after: JSON.stringify(one), found }).toMatchObject({ found: [] });
+        }
+      }
+    }),
+    randomRuns({ sample: 4, long: 300 }),
+  );
+});
