@@ -231,10 +231,14 @@ export const moveBooking = endpoint({
   name: 'moveBooking',
   method: 'PATCH',
   path: '/api/bookings/:id/dumpster',
-  summary: 'Moves a booking to another unit that is free for its days.',
+  summary:
+    'Moves a booking to another unit that is free for its days. `role` names one of several units; without it, it is the unit on site, else the next one.',
   access: 'bookings:write',
   params: byId,
-  body: z.strictObject({ dumpsterId: z.int('Choose a dumpster').check(z.minimum(1, 'Choose a dumpster')) }),
+  body: z.strictObject({
+    dumpsterId: z.int('Choose a dumpster').check(z.minimum(1, 'Choose a dumpster')),
+    role: z.optional(z.string().check(z.regex(/^(?:first|exchange \d{1,3})$/, 'There is no such unit'))),
+  }),
   reply: booking,
   headers: ['If-Match'],
   errors: writeErrors,

@@ -9,7 +9,9 @@ import { dumpsterSchedule, dumpsters } from '#worker/db/schema/dumpsters.ts';
 import { nameOf } from '#worker/history/repo.ts';
 
 /** A unit with the days that it is reserved for a booking. */
-type BookingUnit = { id: number; number: string; role: string; startDate: Day; endDate: Day };
+export type BookingUnit = { id: number; number: string; role: string; startDate: Day; endDate: Day };
+/** The unit of an exchange. `isBrought`: 1 once the exchange is done. */
+type ExchangeUnit = BookingUnit & { isBrought: 0 | 1 };
 
 const b = alias(bookings, 'b');
 const held = alias(dumpsterSchedule, 'held');
@@ -32,7 +34,7 @@ const RECORD_FIELDS = {
   balanceDue: sql<number>`b.balance_due`,
   /** The name of the user who made the booking; null if the customer did. */
   createdBy: sql<string | null>`CASE WHEN b.created_by IS NOT NULL THEN ${nameOf(sql`b.created_by`)} END`,
-  /** The unit that holds the booking's days. */
+  /** The unit of the delivery; after an exchange see currentUnitOf. */
   dumpsterId: leftJoined(held.dumpsterId),
   /** The last day on which that unit is reserved for the booking. */
   heldUntil: leftJoined(held.endDate),
@@ -40,12 +42,13 @@ const RECORD_FIELDS = {
   dumpsterNumber: leftJoined(unit.dumpsterNumber),
   heldFrom: leftJoined(held.startDate),
   /** The units of exchanges. */
-  exchangeUnits: sql<BookingUnit[]>`(
+  exchangeUnits: sql<ExchangeUnit[]>`(
     SELECT json_group_array(json_object('id', s.dumpster_id, 'number', d.dumpster_number, 'role', s.role,
-      'startDate', s.start_date, 'endDate', s.end_date))
+      'startDate', s.start_date, 'endDate', s.end_date, 'isBrought', CAST(substr(s.role, 10) AS INTEGER) <= (
+        SELECT count(*) FROM jobs WHERE booking_id = b.id AND type = 'exchange' AND status = 'done')))
     FROM dumpster_schedule s INDEXED BY dumpster_schedule_exchanges JOIN dumpsters d ON d.id = s.dumpster_id
     WHERE s.booking_id = b.id AND s.role <> 'first')`.mapWith(
-    (text: string) => JSON.parse(text) as BookingUnit[],
+    (text: string) => JSON.parse(text) as ExchangeUnit[],
   ),
   /** Why staff must look at the booking, the most urgent reason first. */
   attention: sql<AttentionReason[]>`CASE WHEN b.needs_attention IS NULL THEN '' ELSE (
@@ -72,6 +75,23 @@ export async function findRecord(db: Db, id: number): Promise<BookingRecord | nu
     (columns) => sql`SELECT ${columns} FROM ${RECORDS.from} WHERE b.id = ${id}`,
   );
   return row ?? null;
+}
+
+/** The units of a booking, in the order of their days. */
+export function unitsOf(record: BookingRecord): BookingUnit[] {
+  const { dumpsterId: id, dumpsterNumber: number, heldFrom: startDate, heldUntil: endDate } = record;
+  const isHeld = id !== null && number !== null && startDate !== null && endDate !== null;
+  const first = isHeld ? [{ id, number, role: 'first', startDate, endDate }] : [];
+  return [...first, ...record.exchangeUnits.toSorted((a, b) => a.startDate.localeCompare(b.startDate))];
+}
+
+/** The unit that is on site, else the one of the delivery; null without one. */
+export function currentUnitOf(record: BookingRecord): BookingUnit | null {
+  const units = unitsOf(record);
+  const brought = units.filter(({ role }) =>
+    record.exchangeUnits.some((unit) => unit.role === role && unit.isBrought === 1),
+  );
+  return brought.at(-1) ?? units[0] ?? null;
 }
 
 export type BookingChanges = Partial<

@@ -8,7 +8,7 @@ import type { Context } from '#worker/context.ts';
 import { staleError } from '#worker/history/version-conflict.ts';
 import { cancellingError } from '#worker/http/errors.ts';
 import { phoneFacts } from '#worker/platform/phone-numbers.ts';
-import { type BookingRecord, findRecord, hasCancellation } from './repo.ts';
+import { type BookingRecord, currentUnitOf, findRecord, hasCancellation, unitsOf } from './repo.ts';
 
 /** A booking to change. `version`: the version that the caller has seen (If-Match); null accepts any version. */
 export type BookingVersion = { id: number; version: number | null };
@@ -62,6 +62,7 @@ function toReply(record: BookingRecord, { labels, today }: { labels: RentalLabel
     ...phoneFacts(record.phone),
     secondPhoneDisplay: secondPhone && phoneFacts(secondPhone).phoneDisplay,
     units: unitsOf(record),
+    dumpsterId: currentUnitOf(record)?.id ?? null,
     cancelledAt: isoInstant(record.cancelledAt),
     expectedTotal: expectedTotalOf(record.quote),
     isOnSite: record.siteStatus === 'on_site',
@@ -71,11 +72,4 @@ function toReply(record: BookingRecord, { labels, today }: { labels: RentalLabel
     confirmedEmailAt: isoInstant(record.confirmedEmailAt),
     createdAt: isoInstant(record.createdAt),
   };
-}
-
-function unitsOf(record: BookingRecord): Booking['units'] {
-  const { dumpsterId: id, dumpsterNumber: number, heldFrom: startDate, heldUntil: endDate } = record;
-  const isHeld = id !== null && number !== null && startDate !== null && endDate !== null;
-  const first = isHeld ? [{ id, number, role: 'first', startDate, endDate }] : [];
-  return [...first, ...record.exchangeUnits.toSorted((a, b) => a.startDate.localeCompare(b.startDate))];
 }

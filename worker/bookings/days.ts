@@ -1,12 +1,16 @@
+import { later } from '#domain/availability.ts';
 import { type BookingStatus, firstFreedDay, isOver } from '#domain/bookings.ts';
 import { type Day, formatDay } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import { updateUnitAttention } from '#worker/booking-records/attention-repo.ts';
 import {
   type BookingRecord,
+  type BookingUnit,
+  currentUnitOf,
   type isBookingAt,
   isNotPickedUp,
   lacksUnitCondition,
+  unitsOf,
 } from '#worker/booking-records/repo.ts';
 import type { Context } from '#worker/context.ts';
 import { insertBookingChange } from '#worker/history/events-repo.ts';
@@ -26,8 +30,8 @@ import { updateJobsOfBooking } from '#worker/jobs/repo.ts';
 export type Condition = ReturnType<typeof isBookingAt>;
 
 /** Whether the booking has a unit until its pickup. A reopened booking may have lost it. */
-export function hasUnitUntilEnd({ heldUntil, pickupDay }: BookingRecord): boolean {
-  return heldUntil !== null && heldUntil >= pickupDay;
+export function hasUnitUntilEnd(record: BookingRecord): boolean {
+  return unitsOf(record).some(({ endDate }) => endDate >= record.pickupDay);
 }
 
 /** The remaining days of a booking, pickup day included; null when its rental is past. */
@@ -85,22 +89,42 @@ export function unitNeededUntil(ctx: Context, record: BookingRecord): Day | null
     : (daysToCome(record, ctx.today())?.end ?? null);
 }
 
-/** The change that moves a booking to a unit, for one transaction. Throws not_found or conflict with the reason. */
-export async function moveTo(ctx: Context, record: BookingRecord, dumpsterId: number) {
-  const days = movableDays(ctx, record);
+/** The unit of a booking that a call names by its role; without a role the one that is on site, else the next one. */
+export function unitInRole(record: BookingRecord, role: string | undefined): BookingUnit | null {
+  if (role === undefined) return currentUnitOf(record);
+  return unitsOf(record).find((unit) => unit.role === role) ?? null;
+}
+
+/**
+ * The change that gives a booking another unit in a role, for one transaction. Throws not_found or conflict with the
+ * reason.
+ */
+export async function moveTo(
+  ctx: Context,
+  record: BookingRecord,
+  { dumpsterId, role }: { dumpsterId: number; role?: string | undefined },
+) {
+  const former = unitInRole(record, role);
+  if (role !== undefined && role !== 'first' && !former)
+    throw new AppError('conflict', 'This booking has no such exchange.');
+  const days = movableDays(ctx, record, former);
   if (typeof days === 'string') throw new AppError('conflict', days);
   const unit = await findUnitState(ctx.db, dumpsterId);
   if (!unit || unit.isDeleted) throw new AppError('not_found', 'There is no such dumpster.');
-  const former = record.dumpsterId === null ? null : await findUnitState(ctx.db, record.dumpsterId);
+  const isOwn = unitsOf(record).some((one) => one.id === dumpsterId && one.role !== former?.role);
+  if (isOwn)
+    throw new AppError('conflict', `Dumpster ${unit.dumpsterNumber} is another unit of this booking.`);
   const { db } = ctx;
   const bookingId = record.id;
+  const nowMs = ctx.now();
+  const taken = { bookingId, role: former?.role ?? 'first', dumpsterId, days, nowMs };
   return {
-    before: { dumpsterNumber: former?.dumpsterNumber ?? null },
+    before: { dumpsterNumber: former?.number ?? null },
     after: { dumpsterNumber: unit.dumpsterNumber },
     only: unitIsFreeCondition(dumpsterId, days, bookingId),
     alongside: (condition: Condition) => [
-      ...assignUnit(db, { bookingId, dumpsterId, days, nowMs: ctx.now(), condition }),
-      ...updateUnitAttention(db, bookingId, { neededUntil: days.end, nowMs: ctx.now(), condition }),
+      ...assignUnit(db, { ...taken, condition }),
+      ...updateUnitAttention(db, bookingId, { neededUntil: record.pickupDay, nowMs, condition }),
     ],
     refusal: () => findUnitConflict(ctx, { dumpsterId, days, bookingId }),
   };
@@ -118,10 +142,11 @@ export async function assignLostUnit(
   const days = isDone ? null : daysToCome(record, ctx.today());
   if (!days || hasUnitUntilEnd(record)) return null;
   const { db } = ctx;
-  const { id: bookingId, dumpsterType, dumpsterId } = record;
+  const { id: bookingId, dumpsterType } = record;
+  const latest = unitsOf(record).at(-1);
   const free = await listFreeUnits(db, days, record);
   const unit =
-    free.find(({ id }) => id === dumpsterId) ?? free.find((one) => one.dumpsterType === dumpsterType);
+    free.find(({ id }) => id === latest?.id) ?? free.find((one) => one.dumpsterType === dumpsterType);
   if (!unit && record.attention.includes('no_unit')) return null;
   const lacksUnit = lacksUnitCondition(bookingId, days.end);
   const event = { bookingId, actor: { type: 'system' }, action: 'changed', nowMs: ctx.now() } as const;
@@ -146,26 +171,40 @@ export async function assignLostUnit(
     ...insertBookingChange(db, { ...event, details, condition }),
     // Before the days, which make the condition false.
     ...updateUnitAttention(db, bookingId, { neededUntil: null, nowMs: ctx.now(), condition }),
-    ...assignUnit(db, { bookingId, dumpsterId: unit.id, days, nowMs: ctx.now(), condition }),
+    ...assignUnit(db, {
+      ...{ bookingId, dumpsterId: unit.id, days, condition },
+      ...{ role: latest?.role ?? 'first', nowMs: ctx.now() },
+    }),
   ]);
   return assigned.meta.changes > 0 ? 'assigned' : null;
 }
 
 /** The units that a booking can be moved to; empty when it has no days. */
 export async function freeDumpsters(ctx: Context, record: BookingRecord) {
-  const days = movableDays(ctx, record);
+  const current = currentUnitOf(record);
+  const days = movableDays(ctx, record, current);
   if (typeof days === 'string') return [];
   const units = await listFreeUnits(ctx.db, days, record);
+  const others = unitsOf(record).filter(({ role }) => role !== current?.role);
   return toDumpsters(
     ctx,
-    units.filter(({ id }) => id !== record.dumpsterId || !hasUnitUntilEnd(record)),
+    units.filter(
+      ({ id }) =>
+        (id !== current?.id || !hasUnitUntilEnd(record)) && others.every((other) => other.id !== id),
+    ),
   );
 }
 
-function movableDays(ctx: Context, record: BookingRecord): Days | string {
+/** The days that another unit gets: those to come, up to the day on which this one is exchanged. */
+function movableDays(ctx: Context, record: BookingRecord, unit: BookingUnit | null): Days | string {
   if (isOver(record.status)) return `This booking is ${record.status}: it holds no dumpster any more.`;
   if (record.siteStatus === 'picked_up') return 'The dumpster of this booking has been picked up.';
-  return daysToCome(record, ctx.today()) ?? 'This rental is over.';
+  const days = daysToCome(record, ctx.today());
+  if (!days || !unit) return days ?? 'This rental is over.';
+  const isLast = unit.role === unitsOf(record).at(-1)?.role;
+  const start = later(unit.startDate, days.start);
+  if (isLast) return { start, end: days.end };
+  return unit.endDate < start ? 'This dumpster was exchanged.' : { start, end: unit.endDate };
 }
 
 /** Why a booking cannot have a unit on these days; null when it can. A new booking has the id 0. */

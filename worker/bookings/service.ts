@@ -26,7 +26,7 @@ import { updatePaymentStatus } from '#worker/payments/ledger/repo.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { findEarlyPickup, followStatus, releaseCancelled } from './cancel/days.ts';
 import { changeBooking } from './change.ts';
-import { hasUnitUntilEnd, moveTo, unitNeededUntil } from './days.ts';
+import { hasUnitUntilEnd, moveTo, unitInRole, unitNeededUntil } from './days.ts';
 import { hasUnsentStatusEmail, isStatusEmailed, replaceStatusEmail } from './emails-repo.ts';
 import { listBookingEvents } from './history.ts';
 import { isPermitMissing } from './permits.ts';
@@ -111,13 +111,15 @@ export function setFinalPrice(ctx: Context, actor: Actor, input: BookingVersion 
 export async function moveBooking(
   ctx: Context,
   actor: Actor,
-  input: BookingVersion & { dumpsterId: number },
+  input: BookingVersion & { dumpsterId: number; role?: string | undefined },
 ) {
   const { record } = await changeBooking(ctx, actor, {
     ...input,
-    plan: async (record) => ({ changes: {}, ...(await moveTo(ctx, record, input.dumpsterId)) }),
+    plan: async (record) => ({ changes: {}, ...(await moveTo(ctx, record, input)) }),
     isDone: (record) =>
-      record.dumpsterId === input.dumpsterId && !isOver(record.status) && hasUnitUntilEnd(record),
+      unitInRole(record, input.role)?.id === input.dumpsterId &&
+      !isOver(record.status) &&
+      hasUnitUntilEnd(record),
   });
   return record;
 }

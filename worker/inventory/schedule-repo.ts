@@ -171,7 +171,7 @@ export function releaseDays(db: Db, { bookingId, from, condition }: Change & { f
 }
 
 /**
- * Takes a unit of the size again for a booking that released its days: its previous unit if that is free, else another.
+ * Takes a unit of the size again for a booking that released its days: its latest unit if that is free, else another.
  * `days` are the remaining days. Changes nothing when no unit is free.
  */
 export function reassignUnit(
@@ -185,7 +185,7 @@ export function reassignUnit(
   return [
     db.run(sql`
       UPDATE dumpster_schedule SET end_date = ${end}
-      WHERE booking_id = ${bookingId} AND end_date < ${end} AND ${condition}
+      WHERE id = ${latestDaysOf(bookingId)} AND end_date < ${end} AND ${condition}
         AND EXISTS (SELECT 1 FROM dumpsters d WHERE d.id = dumpster_id AND d.is_available = 1 AND d.deleted_at IS NULL)
         AND NOT EXISTS (
           SELECT 1 FROM dumpster_schedule taken
@@ -193,7 +193,7 @@ export function reassignUnit(
             AND taken.end_date >= dumpster_schedule.start_date AND taken.start_date <= ${end})`),
     db.run(sql`
       UPDATE dumpster_schedule SET dumpster_id = (${free} LIMIT 1), start_date = ${start}, end_date = ${end}
-      WHERE booking_id = ${bookingId} AND end_date < ${end} AND ${condition} AND EXISTS (${free})`),
+      WHERE id = ${latestDaysOf(bookingId)} AND end_date < ${end} AND ${condition} AND EXISTS (${free})`),
     db.run(sql`
       INSERT INTO dumpster_schedule (dumpster_id, booking_id, start_date, end_date, created_at)
       SELECT id, ${bookingId}, ${start}, ${end}, ${input.nowMs} FROM (${free} LIMIT 1)
@@ -216,26 +216,29 @@ export function latestDaysOf(bookingId: number): SQL {
   return sql`(SELECT id FROM dumpster_schedule WHERE booking_id = ${bookingId} ORDER BY end_date DESC, id DESC LIMIT 1)`;
 }
 
-/** Assigns a unit to a booking for the remaining days, even if the booking has none now. */
+/** Assigns a unit to a role of a booking for the remaining days, even if the booking has none now. */
 export function assignUnit(
   db: Db,
   {
     bookingId,
+    role,
     dumpsterId,
     days,
     nowMs,
     condition,
-  }: Change & { dumpsterId: number; days: Days; nowMs: number },
+  }: Change & { role: string; dumpsterId: number; days: Days; nowMs: number },
 ) {
+  const isRole = sql`booking_id = ${bookingId} AND role = ${role}`;
   return [
     db.run(sql`
       UPDATE dumpster_schedule
       SET dumpster_id = ${dumpsterId}, start_date = ${days.start}, end_date = ${days.end}
-      WHERE booking_id = ${bookingId} AND ${condition}`),
+      WHERE ${isRole} AND ${condition}`),
+    // No upsert: the trigger that refuses overlaps runs before an INSERT is found to be an update.
     db.run(sql`
-      INSERT INTO dumpster_schedule (dumpster_id, booking_id, start_date, end_date, created_at)
-      SELECT ${dumpsterId}, ${bookingId}, ${days.start}, ${days.end}, ${nowMs}
-      WHERE ${condition} AND NOT EXISTS (SELECT 1 FROM dumpster_schedule WHERE booking_id = ${bookingId})`),
+      INSERT INTO dumpster_schedule (dumpster_id, booking_id, role, start_date, end_date, created_at)
+      SELECT ${dumpsterId}, ${bookingId}, ${role}, ${days.start}, ${days.end}, ${nowMs}
+      WHERE ${condition} AND NOT EXISTS (SELECT 1 FROM dumpster_schedule WHERE ${isRole})`),
   ] as const;
 }
 

@@ -135,7 +135,7 @@ export function insertJobsOfBooking(db: Db, { bookingId, moves, today, nowMs, co
 /**
  * Cancels, completes or restores the jobs of a booking whose status changes. Jobs that staff marked done stay done. The
  * final pickup of a cancelled booking whose unit is on site is due today; that of a completed one stays open unless the
- * unit is picked up. Of several cancelled jobs of a type only the last one is restored. A job that is done before its
+ * unit is picked up. A planned exchange ends with its booking, and is restored only with the days of its unit. Of several cancelled jobs of a type only the last one is restored. A job that is done before its
  * day is done today, so that the truck move of that day is free; a restored delivery or final pickup is due on the
  * booking's day again. The trigger bookings_jobs_status, which releases without this statement need, changes the status
  * before this statement: so it reads neither the status nor the site status of the database.
@@ -160,7 +160,7 @@ export function updateJobsOfBooking(
   return db.run(sql`
     UPDATE jobs SET status = ${status}, due_day = ${dueDay}, version = version + 1
     WHERE booking_id = ${bookingId} AND (status <> ${status} OR due_day <> ${dueDay}) AND ${condition} AND (${IS_LIVE}
-      OR id IN (SELECT max(id) FROM jobs WHERE booking_id = ${bookingId} GROUP BY type))`);
+      OR type = 'exchange' OR id IN (SELECT max(id) FROM jobs WHERE booking_id = ${bookingId} GROUP BY type))`);
 }
 
 type StatusChange = { status: BookingStatus; isOnSite: boolean; isPickedUp: boolean; today: Day };
@@ -169,14 +169,25 @@ type StatusChange = { status: BookingStatus; isOnSite: boolean; isPickedUp: bool
 function statusOfUnmarked({ status, isOnSite, isPickedUp, today }: StatusChange): SQL {
   const byType = (delivery: string, pickup: string, other: SQL) =>
     sql`CASE type WHEN 'delivery' THEN ${delivery} WHEN 'final_pickup' THEN ${pickup} ELSE ${other} END`;
-  if (status === 'completed') return isPickedUp ? sql`'done'` : byType('done', 'open', sql`'done'`);
+  if (status === 'completed')
+    return byType(
+      'done',
+      isPickedUp ? 'done' : 'open',
+      sql`CASE WHEN due_day > ${today} THEN 'cancelled' ELSE 'done' END`,
+    );
   if (status === 'cancelled') return isOnSite ? byType('done', 'open', sql`'cancelled'`) : sql`'cancelled'`;
   const past = jobStatusOf(status, addDays(today, -1), today);
   const coming = jobStatusOf(status, today, today);
-  const byDay = sql`CASE WHEN ${BOOKED_DAY} < ${today} AND (type <> 'final_pickup' OR NOT ${IS_DELIVERY_MARKED})
-    THEN ${past} ELSE ${coming} END`;
+  const byDay = sql`CASE WHEN type = 'exchange' AND NOT ${HAS_EXCHANGE_UNIT} THEN 'cancelled'
+    WHEN ${BOOKED_DAY} < ${today} AND (type <> 'final_pickup' OR NOT ${IS_DELIVERY_MARKED}) THEN ${past}
+    ELSE ${coming} END`;
   return isOnSite ? byType('done', 'open', byDay) : byDay;
 }
+
+/** The unit of an exchange has its days from the day of the job on. */
+const HAS_EXCHANGE_UNIT = sql`EXISTS (
+  SELECT 1 FROM dumpster_schedule unit
+  WHERE unit.booking_id = jobs.booking_id AND unit.role <> 'first' AND unit.start_date = jobs.due_day)`;
 
 /** Where staff mark jobs, no pickup counts as done because its day is past. */
 const IS_DELIVERY_MARKED = sql`EXISTS (
@@ -192,7 +203,7 @@ function dueDayOfUnmarked({ status, isOnSite, isPickedUp, today }: StatusChange)
   const ofPickup = (day: SQL | Day, other: SQL) =>
     sql`CASE type WHEN 'final_pickup' THEN ${day} ELSE ${other} END`;
   if (status === 'completed') {
-    const doneBy = sql`min(due_day, ${today})`;
+    const doneBy = sql`CASE type WHEN 'exchange' THEN due_day ELSE min(due_day, ${today}) END`;
     return isPickedUp ? doneBy : ofPickup(BOOKED_DAY, doneBy);
   }
   if (status === 'cancelled') return isOnSite ? ofPickup(today, sql`due_day`) : sql`due_day`;

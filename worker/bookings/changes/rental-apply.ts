@@ -7,6 +7,7 @@ import { isPermitMissing } from '#worker/bookings/permits.ts';
 import { insertAddition, voidAddition } from '#worker/bookings/price/repo.ts';
 import type { Context } from '#worker/context.ts';
 import { insertEntry } from '#worker/history/repo.ts';
+import { assignUnit } from '#worker/inventory/schedule-repo.ts';
 import { hasMovesLeftForBooking } from '#worker/jobs/repo.ts';
 import { allOf } from '#worker/lists/list-repo.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
@@ -23,7 +24,7 @@ import {
   type RentalChangeInput,
   type RentalPlan,
 } from './rental-plan.ts';
-import { insertBookingJob, isUnitFreeFor, moveJob, raiseVersion, writeUnitRow } from './repo.ts';
+import { insertBookingJob, isUnitFreeFor, moveJob, raiseVersion } from './repo.ts';
 import type { MovedUnit } from './unit-choice.ts';
 
 type Agreed = { record: BookingRecord; input: RentalChangeInput; plan: RentalPlan };
@@ -136,7 +137,7 @@ function writeMovedBooking(
   return [
     raiseVersion(db, bookingId, condition),
     insertEntry(db, { subject: 'booking', subjectId: bookingId, version: version + 1 }, entry),
-    ...writeUnitRow(db, { bookingId, condition, nowMs: ctx.now() }, row),
+    ...assignUnit(db, { ...row, days: row, bookingId, condition, nowMs: ctx.now() }),
   ];
 }
 
@@ -147,7 +148,7 @@ function writeUnits({ db, ...ctx }: Context, { rows, days }: ChangeEffects, writ
   const nowMs = ctx.now();
   const neededUntil = days.pickupDay < ctx.today() ? null : days.pickupDay;
   return [
-    ...rows.flatMap((row) => writeUnitRow(db, { ...write, nowMs }, row)),
+    ...rows.flatMap((row) => assignUnit(db, { ...row, days: row, ...write, nowMs })),
     ...updateUnitAttention(db, bookingId, { neededUntil, nowMs, condition }),
   ];
 }

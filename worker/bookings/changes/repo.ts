@@ -94,27 +94,6 @@ export function isUnitFreeFor(
       AND (taken.booking_id IS NULL OR taken.booking_id NOT IN (SELECT value FROM json_each(${JSON.stringify(bookingIds)}))))`;
 }
 
-/**
- * For the batch of a change: gives a unit and its days to a role of the booking, which may not exist yet. No upsert: the
- * trigger that refuses overlaps runs before an INSERT is found to be an update.
- */
-export function writeUnitRow(
-  db: Db,
-  { bookingId, condition, nowMs }: { bookingId: number; condition: SQL; nowMs: number },
-  { role, dumpsterId, start, end }: Omit<UnitRow, 'number'>,
-) {
-  const isRole = sql`booking_id = ${bookingId} AND role = ${role}`;
-  return [
-    db.run(sql`
-      UPDATE dumpster_schedule SET dumpster_id = ${dumpsterId}, start_date = ${start}, end_date = ${end}
-      WHERE ${isRole} AND ${condition}`),
-    db.run(sql`
-      INSERT INTO dumpster_schedule (dumpster_id, booking_id, role, start_date, end_date, created_at)
-      SELECT ${dumpsterId}, ${bookingId}, ${role}, ${start}, ${end}, ${nowMs}
-      WHERE ${condition} AND NOT EXISTS (SELECT 1 FROM dumpster_schedule WHERE ${isRole})`),
-  ] as const;
-}
-
 /** For the batch of a change: another booking changes with it. */
 export function raiseVersion(db: Db, bookingId: number, condition: SQL) {
   return db.run(sql`UPDATE bookings SET version = version + 1 WHERE id = ${bookingId} AND ${condition}`);

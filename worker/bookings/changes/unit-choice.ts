@@ -10,7 +10,7 @@ import {
   reservationsOn,
 } from '#domain/changes/units.ts';
 import { formatDay } from '#domain/days.ts';
-import { findRecord } from '#worker/booking-records/repo.ts';
+import { findRecord, hasCancellation } from '#worker/booking-records/repo.ts';
 import type { Context } from '#worker/context.ts';
 import type { ChangedRental } from './calendar.ts';
 import { type RentalRecord, readRental } from './read-rental.ts';
@@ -169,7 +169,7 @@ async function findMove(
   { unit, bookingId }: { unit: PlannedUnit; bookingId: number },
 ): Promise<Move | null> {
   const record = await findRecord(ctx.db, bookingId);
-  if (!record || isOver(record.status)) return null;
+  if (!record || isOver(record.status) || (await hasCancellation(ctx.db, bookingId))) return null;
   const other = await readRental(ctx, record);
   const [row, ...further] = other.units;
   if (!row || further.length > 0 || isOnSite(other.state, today) || other.state.isPickedUp) return null;
