@@ -43,6 +43,7 @@ export const businessChanges = z.strictObject({
         z.url({ protocol: /^https$/, error: 'Must be an address that begins with https://' }),
       ),
   ),
+  emailNewBookings: z.optional(z.boolean('Must be true or false')),
   accent: z.optional(z.enum(ACCENTS, `Must be one of ${ACCENTS.join(', ')}`)),
   frameOrigins: z.optional(
     z.array(origin).check(z.maxLength(MAX_FRAME_ORIGINS, `At most ${MAX_FRAME_ORIGINS} sites`)),

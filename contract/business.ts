@@ -14,6 +14,8 @@ export const businessProfile = z.object({
   accent: z.string(),
   /** https origins that may show the booking page in a frame. */
   frameOrigins: z.array(z.string()),
+  /** Whether each new booking e-mails the business. */
+  emailNewBookings: z.boolean(),
   /** Null while the name is shown as text. */
   logoUrl: z.nullable(z.string()),
 });

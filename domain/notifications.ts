@@ -7,6 +7,7 @@ export const NOTIFICATION_LABELS = {
   'account-changed': 'Account changed',
   'deposit-paid': 'Booking confirmation',
   'booking-made': 'Booking by phone',
+  'new-booking': 'New booking (office)',
   'booking-released': 'Unpaid booking cancelled (office)',
   'balance-charged': 'Balance charged',
   'pay-link': 'Payment link',

@@ -13,6 +13,8 @@ export const QUERY_ENTITIES: Readonly<Record<string, readonly LiveEntity[]>> = {
   getPriceProposal: RENTALS,
   listDumpFees: RENTALS,
   getDashboard: RENTALS,
+  getToday: [...RENTALS, 'notification'],
+  listJobs: RENTALS,
   listClients: RENTALS,
   listClientBookings: RENTALS,
   listTransactions: RENTALS,

@@ -56,7 +56,9 @@ export async function promoteCheckout(ctx: Context, checkout: Checkout, intent: 
   const nowMs = ctx.now();
   const bookingId = bookingIdOf(intent.id);
   const condition = isUnpaid(checkout.id);
-  const notification = { id: ctx.newId(), kind: 'deposit-paid' as const, bookingId, createdAt: nowMs };
+  const notifications = (['deposit-paid', 'new-booking'] as const).map((kind) => ({
+    ...{ id: ctx.newId(), kind, bookingId, createdAt: nowMs },
+  }));
   const [inserted] = await db.batch([
     insertBooking(db, { source, paid, nowMs, condition }),
     deleteOtherDays(db, checkout.id, revision.revision),
@@ -73,14 +75,14 @@ export async function promoteCheckout(ctx: Context, checkout: Checkout, intent: 
     flagWithoutUnit(db, { bookingId, nowMs, condition }),
     ...reasons.map((reason) => insertAttention(db, { bookingId, reason, nowMs, condition })),
     upsertPayment(db, payment, { bookingId, nowMs }),
-    insertBookingNotification(db, notification, condition),
+    ...notifications.map((one) => insertBookingNotification(db, one, condition)),
     markPaid(db, source, bookingId),
   ]);
   const booking = await findBookingByIntent(db, intent.id);
   if (!booking) throw new Error(`Intent ${intent.id} has no booking after its promotion`);
   if (inserted.meta.changes > 0) {
     logPromotion(ctx, checkout, booking);
-    await enqueueOutboxRow(ctx, notification.id);
+    for (const { id } of notifications) await enqueueOutboxRow(ctx, id);
   }
   return booking;
 }

@@ -20,6 +20,7 @@ import type { OutboxRow } from '#worker/notifications/outbox/repo.ts';
 import {
   sendBookingReminderEmail,
   sendDeliveryReminderEmail,
+  sendNewBookingEmail,
   sendRentalOverdueEmail,
   sendReturnReminderEmail,
   sendStillPendingEmail,
@@ -43,6 +44,7 @@ const HANDLERS: OutboxHandlers = {
   'password-reset': (ctx, row) => sendPasswordResetEmail(ctx, accountOf(row)),
   'account-changed': (ctx, row) => sendAccountChangedEmail(ctx, { ...row, ...accountOf(row) }),
   'deposit-paid': forBooking(sendDepositPaidEmail),
+  'new-booking': forBooking(sendNewBookingEmail),
   'booking-made': forBooking((ctx, row) => sendBookingMadeEmail(ctx, row, readLegalText)),
   'booking-released': forBooking(sendBookingReleasedEmail),
   'balance-charged': forBooking(sendBalanceChargedEmail),

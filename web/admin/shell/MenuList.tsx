@@ -1,5 +1,7 @@
+import { useId } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Drawing } from '#web/ui/Icon.tsx';
+import { useMenuBadges } from './menu-badges.ts';
 
 export type MenuEntry = {
   label: string;
@@ -17,18 +19,23 @@ type Props = { entries: readonly MenuEntry[]; isNarrow?: boolean; onPick?: () =>
 /** The side menu. Narrow: icons only, with the labels as tooltips and for screen readers. */
 export function MenuList({ entries, isNarrow = false, onPick }: Props) {
   const { pathname } = useLocation();
+  const badges = useMenuBadges();
+  const id = useId();
   return (
     <ul className="space-y-1 p-2">
       {entries.map((entry) => {
         const isHere = isActive(entry, pathname);
+        const badge = badges[entry.path];
+        const badgeId = badge && `${id}${entry.path}`;
         return (
           <li key={entry.path}>
             <Link
               to={entry.path}
               onClick={onPick}
               aria-current={isHere ? 'page' : undefined}
+              aria-describedby={badgeId}
               title={isNarrow ? entry.label : undefined}
-              className={`touch flex items-center gap-3 rounded-md border-l-4 px-2.5 transition-colors md:text-sm ${
+              className={`touch relative flex items-center gap-3 rounded-md border-l-4 px-2.5 transition-colors md:text-sm ${
                 isHere
                   ? 'border-brand bg-brand-soft font-semibold text-brand-strong'
                   : 'border-transparent text-ink-soft hover:bg-sunk hover:text-ink'
@@ -36,7 +43,22 @@ export function MenuList({ entries, isNarrow = false, onPick }: Props) {
             >
               <Drawing d={entry.drawing} />
               <span className={isNarrow ? 'sr-only' : 'truncate'}>{entry.label}</span>
+              {badge && (
+                <span
+                  aria-hidden="true"
+                  className={`rounded-full bg-danger px-1.5 font-semibold text-surface text-xs leading-5 tabular-nums ${
+                    isNarrow ? 'absolute top-0 right-0' : 'ml-auto'
+                  }`}
+                >
+                  {badge.count}
+                </span>
+              )}
             </Link>
+            {badge && (
+              <span id={badgeId} hidden>
+                {badge.text}
+              </span>
+            )}
           </li>
         );
       })}

@@ -22,6 +22,7 @@ export const CUSTOMER_NOTIFICATION_KINDS = [
 ] as const;
 /** E-mails to the business about a booking. */
 export const BUSINESS_NOTIFICATION_KINDS = [
+  'new-booking',
   'still-pending',
   'booking-released',
   'rental-overdue',

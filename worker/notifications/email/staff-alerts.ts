@@ -52,6 +52,17 @@ export function moneyAlertEmail(kind: MoneyAlert, input: MoneyAlertInput) {
   return staffEmail(input, { subject, paragraphs, facts });
 }
 
+export function newBookingEmail(input: EmailInput) {
+  const { booking } = input;
+  return staffEmail(input, {
+    subject: `New booking #${booking.id} for ${formatDay(booking.deliveryDate)}`,
+    paragraphs: [
+      `Booking #${booking.id} was made on the booking page. The delivery is on ${formatDay(booking.deliveryDate)}.`,
+      'Please check it and set its status to Confirmed.',
+    ],
+  });
+}
+
 export function stillPendingEmail(input: EmailInput & { bookedOn: Day; today: Day }) {
   const { booking, bookedOn, today } = input;
   const wait = daysBetween(today, booking.deliveryDate);

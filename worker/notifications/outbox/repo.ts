@@ -121,6 +121,8 @@ const TO_CUSTOMER: readonly OutboxRow['kind'][] = CUSTOMER_NOTIFICATION_KINDS;
 
 /** True in a statement if an e-mail of the kind has an address. `email`: the booking's column. */
 export function hasRecipient(kind: OutboxRow['kind'], email: SQL): SQL {
+  // A business without a stored profile has the default.
+  if (kind === 'new-booking') return sql`coalesce((SELECT email_new_bookings FROM business_profile), 1)`;
   return TO_CUSTOMER.includes(kind) ? sql`${email} IS NOT NULL` : sql`1`;
 }
 

@@ -15,7 +15,11 @@ import {
   deliveryReminderEmail,
   returnReminderEmail,
 } from '#worker/notifications/email/rental-reminders.ts';
-import { rentalOverdueEmail, stillPendingEmail } from '#worker/notifications/email/staff-alerts.ts';
+import {
+  newBookingEmail,
+  rentalOverdueEmail,
+  stillPendingEmail,
+} from '#worker/notifications/email/staff-alerts.ts';
 
 /**
  * Sent the day before a delivery. An e-mail can be sent late, so each uses the current booking; this one is not sent
@@ -58,6 +62,14 @@ export async function sendBookingReminderEmail(ctx: Context, notification: Booki
   if (!booking || isOver(booking.status)) return;
   const email = bookingReminderEmail({ booking, business: await readEmailBusiness(ctx) });
   await ctx.mail.send({ ...email, to: booking.email, dedupeKey: notification.outboxId });
+}
+
+/** E-mails the business about a new booking. */
+export async function sendNewBookingEmail(ctx: Context, notification: BookingNotification) {
+  const booking = await getNotifiedBooking(ctx, notification);
+  const words = await staffWords(ctx, booking);
+  const email = newBookingEmail(words);
+  await ctx.mail.send({ ...email, to: words.business.email, dedupeKey: notification.outboxId });
 }
 
 /** E-mails the business about a booking that is not confirmed yet. */

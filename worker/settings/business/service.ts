@@ -101,8 +101,8 @@ function differencesOf<Row extends object>(
 
 /** The profile as the API returns it. */
 export function profileView(profile: BusinessProfile): BusinessProfileView {
-  const { yardAddress, frameOrigins } = profile;
-  return { ...publicBusinessOf(profile), yardAddress, frameOrigins };
+  const { yardAddress, frameOrigins, emailNewBookings } = profile;
+  return { ...publicBusinessOf(profile), yardAddress, frameOrigins, emailNewBookings };
 }
 
 export function pauseView({ isPaused, text }: BookingPause): BookingPauseView {

@@ -100,10 +100,16 @@ function Flag({ job: { status, doneAt, dueDay, isOverdue, endDate, type }, day }
   return text && <span className="shrink-0 font-semibold text-danger text-xs">{text}</span>;
 
   function lateText(): string | null {
-    if (isOverdue && type === 'final_pickup') return `Overdue, due ${formatDay(dueDay)}`;
-    if (dueDay < day) return `Late, due ${formatDay(dueDay)}`;
-    return type === 'final_pickup' && endDate < day ? `Ended ${formatDay(endDate)}` : null;
+    if (isOverdue && type === 'final_pickup') return `Overdue, due ${shortDay(dueDay, day)}`;
+    if (dueDay < day) return `Late, due ${shortDay(dueDay, day)}`;
+    return type === 'final_pickup' && endDate < day ? `Ended ${shortDay(endDate, day)}` : null;
   }
+}
+
+/** 'Oct 24', with the year if it is not that of today. */
+function shortDay(day: string, today: string): string {
+  const year = today.slice(0, 4);
+  return day.startsWith(year) ? formatDay(day).replace(`, ${year}`, '') : formatDay(day);
 }
 
 function mapHref(address: string): string {

@@ -32,7 +32,7 @@ type WorkFigure = { label: string; count: TodayCount; path: string; isUrgent: bo
 
 function figuresOf({ bookings, transactions, failedNotifications }: Today): WorkFigure[] {
   const ofBookings = BOOKING_FIGURES.map(({ work, isUrgent = false }) => ({
-    label: BOOKING_WORK_LABELS[work],
+    label: SHORT_LABELS[work] ?? BOOKING_WORK_LABELS[work],
     count: bookings[work],
     path: bookingWorkPath(work),
     isUrgent,
@@ -51,6 +51,11 @@ function figuresOf({ bookings, transactions, failedNotifications }: Today): Work
   };
   return [...ofBookings, ...ofTransactions, failed];
 }
+
+const SHORT_LABELS: Partial<Record<BookingWork, string>> = {
+  unconfirmed: 'Not confirmed, soon',
+  unpriced: 'No final price',
+};
 
 const BOOKING_FIGURES: readonly { work: BookingWork; isUrgent?: boolean }[] = [
   { work: 'attention', isUrgent: true },

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { BusinessHistory } from './BusinessHistory.tsx';
 import { LogoSection } from './LogoSection.tsx';
+import { NewBookingEmails } from './NewBookingEmails.tsx';
 import { PauseSection } from './PauseSection.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 
@@ -53,6 +54,7 @@ export default function BusinessPage() {
         {/* A new logo is a new version of the profile: the form starts from it and keeps its input. */}
         <ProfileForm key={business.data.value.logoUrl} loaded={business.data} />
         <LogoSection loaded={business.data} />
+        <NewBookingEmails loaded={business.data} />
       </fieldset>
       <BusinessHistory />
     </Frame>

@@ -21,6 +21,7 @@ const profile = {
   creditUrl: 'https://ironwood.test/about',
   accent: 'yellow',
   frameOrigins: ['https://a.example'],
+  emailNewBookings: true,
   logoUrl: null,
 };
 const at = (version: number, changes = {}) => ({

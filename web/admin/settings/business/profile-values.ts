@@ -5,11 +5,14 @@ import type { EditedProfile } from '#web/api/business.ts';
 export const PROFILE_INPUT = 'settings-business';
 
 /** The profile as its form shows it: the sites are a text with a line for each. */
-export type ProfileValues = Omit<EditedProfile, 'id' | 'logoUrl' | 'frameOrigins'> & { frameOrigins: string };
+export type ProfileValues = Omit<EditedProfile, 'id' | 'logoUrl' | 'frameOrigins' | 'emailNewBookings'> & {
+  frameOrigins: string;
+};
 
 export function valuesOf({
   id: _id,
   logoUrl: _logoUrl,
+  emailNewBookings: _emailNewBookings,
   frameOrigins,
   ...values
 }: EditedProfile): ProfileValues {
