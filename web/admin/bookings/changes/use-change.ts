@@ -1,0 +1,107 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ChangePreview, ChangeResult } from '#contract/booking-changes.ts';
+import type { CalendarRefusal } from '#domain/availability.ts';
+import { CALENDAR_REFUSALS } from '#domain/availability.ts';
+import type { ChangeOffer } from '#domain/changes/change-types.ts';
+import { type ChangeInput, changePreviewQuery, useMakeBookingChange } from '#web/api/booking-changes.ts';
+import { bookingHistoryQuery, reloadBooking, type VersionedBooking } from '#web/api/bookings.ts';
+import { failureText } from '#web/form/failure.ts';
+import { type Stale, staleOf } from '#web/form/versioned/use-versioned-save.ts';
+
+/** What the dialog asks for, before offers are taken and calendar rules are overridden. */
+export type ChangeRequest = ChangeInput extends infer C
+  ? C extends unknown
+    ? Omit<C, 'notifyCustomer' | 'override' | 'dumpsterId' | 'moveBookingId'>
+    : never
+  : never;
+
+/** What staff have decided for one request; another request begins without. */
+type Decisions = {
+  requestKey: string;
+  override: readonly CalendarRefusal[];
+  units: { dumpsterId?: number; moveBookingId?: number };
+};
+
+type Options = {
+  read: VersionedBooking;
+  /** Null: nothing is chosen yet. */
+  request: ChangeRequest | null;
+  failed: string;
+  onDone: (result: ChangeResult) => void;
+};
+
+const UNKNOWN_CHANGE: ChangeInput = { type: 'cancel' };
+
+/**
+ * Previews a change whenever its input changes, and makes the change that was previewed. A newer booking is shown with
+ * what changed, and previewed again; the input stays.
+ */
+export function useChange({ read, request, failed, onDone }: Options) {
+  const client = useQueryClient();
+  const { id, email } = read.value;
+  const [notifyCustomer, setNotify] = useState(email !== null);
+  const requestKey = JSON.stringify(request);
+  const [decided, setDecided] = useState<Decisions>({ requestKey, override: [], units: {} });
+  const { override, units } = decided.requestKey === requestKey ? decided : NO_DECISIONS;
+  const [stale, setStale] = useState<Stale | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const change = request && ({ ...request, ...units, notifyCustomer, override: [...override] } as ChangeInput);
+  const preview = useQuery({
+    ...changePreviewQuery(id, change ?? UNKNOWN_CHANGE),
+    enabled: change !== null,
+  });
+  const making = useMakeBookingChange(id);
+  const shown = change ? preview.data : undefined;
+  const isChecking = change !== null && preview.isFetching;
+  const isReady = shown !== undefined && shown.allowed && !isChecking && !preview.error;
+  const decide = (next: Partial<Decisions>) => setDecided({ requestKey, override, units, ...next });
+  const make = async () => {
+    if (!change || !shown || !isReady || making.isPending) return;
+    setFailure(null);
+    try {
+      const { result } = await making.mutateAsync({ change, previewToken: shown.previewToken });
+      onDone(result);
+    } catch (error) {
+      setStale(staleOf(error));
+      if (!staleOf(error)) setFailure(failureText(failed, error));
+      // The outcome may be unknown, and a refusal has reasons: the booking and the preview are read again.
+      void client.invalidateQueries({ queryKey: bookingHistoryQuery(id).queryKey });
+      await Promise.all([reloadBooking(client, id), preview.refetch()]);
+    }
+  };
+  return {
+    /** Of the present input, or of the one before while `isChecking`. */
+    preview: shown,
+    isChecking,
+    /** The preview of the present input is on the screen and allows the change. */
+    isReady,
+    isPending: making.isPending,
+    stale,
+    failure,
+    /** Why there is no preview. */
+    error: isChecking ? null : preview.error,
+    retry: () => void preview.refetch(),
+    make: () => void make(),
+    notifyCustomer,
+    setNotify,
+    override,
+    setOverridden: (rule: CalendarRefusal, isOverridden: boolean) =>
+      decide({ override: CALENDAR_REFUSALS.filter((each) => (each === rule ? isOverridden : override.includes(each))) }),
+    takeUnit: (offer: Extract<ChangeOffer, { offer: 'unit' | 'move' }>) =>
+      decide({
+        units:
+          offer.offer === 'unit' ? { dumpsterId: offer.dumpsterId } : { moveBookingId: offer.bookingId },
+      }),
+  };
+}
+
+const NO_DECISIONS: Omit<Decisions, 'requestKey'> = { override: [], units: {} };
+
+export type Change = ReturnType<typeof useChange>;
+
+/** The reasons that no override of a calendar rule removes. */
+export function hardReasons({ reasons }: ChangePreview): ChangePreview['reasons'] {
+  const rules: readonly string[] = CALENDAR_REFUSALS;
+  return reasons.filter(({ code }) => !rules.includes(code));
+}
