@@ -15,10 +15,10 @@ import { call, UnexpectedReply } from '#web/api/call.ts';
 type Body = z.input<typeof bookingChange>;
 type WithoutPreview<B> = B extends unknown ? Omit<B, 'preview' | 'previewToken'> : never;
 /** What to change, as the dialog has it. */
-export type ChangeInput = WithoutPreview<Body>;
+export type ChangeDraft = WithoutPreview<Body>;
 
 /** What a change would do. Each input is a request of its own; an older one is aborted. Never from the cache. */
-export function changePreviewQuery(id: number, change: ChangeInput) {
+export function changePreviewQuery(id: number, change: ChangeDraft) {
   return queryOptions({
     queryKey: [makeBookingChange.name, id, change],
     queryFn: async ({ signal }): Promise<ChangePreview> => {
@@ -50,7 +50,7 @@ export type SavedChange = { value: ChangeResult['booking']; etag: string; result
 /** Makes the change that the preview with this token has shown. */
 export function useMakeBookingChange(id: number) {
   return useBookingChange(
-    async ({ change, previewToken }: { change: ChangeInput; previewToken: string }): Promise<SavedChange> => {
+    async ({ change, previewToken }: { change: ChangeDraft; previewToken: string }): Promise<SavedChange> => {
       const body = { ...change, preview: false, previewToken } as Body;
       const result = await call(makeBookingChange, { params: { id }, body });
       if (!('booking' in result)) throw new UnexpectedReply('The change returned no booking');

@@ -10,6 +10,8 @@ export type MenuItem = {
   isSetting?: boolean;
   /** Shown before the label. */
   sign?: ReactNode;
+  /** The key that does the same without the menu; '' for none. */
+  keyHint?: string;
 };
 type Props = {
   id?: string;
@@ -120,6 +122,7 @@ export function MenuButton({ id: buttonId, label, describedBy, items, children, 
               type="button"
               {...roleOf(item)}
               tabIndex={-1}
+              aria-keyshortcuts={item.keyHint || undefined}
               onClick={() => {
                 if (item.isSetting) return item.onPick();
                 // The dialog that opens next returns the focus to the element that has it now.
@@ -131,6 +134,14 @@ export function MenuButton({ id: buttonId, label, describedBy, items, children, 
               {item.sign}
               {item.label}
               {item.isChecked && !item.isSetting && <Icon name="check" className="ml-auto size-4" />}
+              {item.keyHint && (
+                <span
+                  aria-hidden="true"
+                  className="ml-auto rounded-sm border border-line px-1.5 font-normal font-sans text-ink-soft text-xs pointer-coarse:hidden"
+                >
+                  {item.keyHint}
+                </span>
+              )}
             </button>
           ))}
         </div>

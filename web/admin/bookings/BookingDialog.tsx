@@ -1,5 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { isOver } from '#domain/bookings.ts';
+import type { Day } from '#domain/days.ts';
+import type { ChoiceChange } from '#web/admin/bookings/changes/ChoiceChangeDialog.tsx';
+import type { DayChange } from '#web/admin/bookings/changes/DayChangeDialog.tsx';
 import type { FullRefund } from '#web/admin/bookings/money/refund/refund-result.ts';
 import type { Figures } from '#web/admin/bookings/money/use-money-save.tsx';
 import type { VersionedBooking } from '#web/api/bookings.ts';
@@ -7,6 +10,12 @@ import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 
 const CancelDialog = lazyDialog(
   async () => (await import('#web/admin/bookings/status/CancelDialog.tsx')).CancelDialog,
+);
+const DayChangeDialog = lazyDialog(
+  async () => (await import('#web/admin/bookings/changes/DayChangeDialog.tsx')).DayChangeDialog,
+);
+const ChoiceChangeDialog = lazyDialog(
+  async () => (await import('#web/admin/bookings/changes/ChoiceChangeDialog.tsx')).ChoiceChangeDialog,
 );
 const ChargeDialog = lazyDialog(
   async () => (await import('#web/admin/bookings/money/charge/ChargeDialog.tsx')).ChargeDialog,
@@ -26,6 +35,8 @@ export type OpenBookingDialog =
   /** `proposed`: an amount in cents; null for all. */
   | ({ dialog: 'refund'; proposed: number | null } & Figures)
   | ({ dialog: 'withdraw' } & Figures)
+  /** `firstDay`: a day that was already chosen, for example on a calendar. */
+  | { dialog: 'change'; change: DayChange | ChoiceChange; firstDay?: Day }
   /** `afterRefund`: all that was paid has just been refunded. */
   | { dialog: 'cancel'; afterRefund?: FullRefund };
 
@@ -52,6 +63,13 @@ export function BookingDialog({ read, opened, onOpen, onClose }: Props) {
             isOver(status) ? onClose() : onOpen({ dialog: 'cancel', afterRefund })
           }
         />
+      );
+    case 'change':
+      if (opened.change === 'resize' || opened.change === 'rental') {
+        return <ChoiceChangeDialog kind={opened.change} read={read} onClose={onClose} />;
+      }
+      return (
+        <DayChangeDialog read={read} kind={opened.change} firstDay={opened.firstDay} onClose={onClose} />
       );
     case 'withdraw':
       return <WithdrawPayLinkDialog read={read} onClose={onClose} {...opened} />;

@@ -4,19 +4,19 @@ import type { ChangePreview, ChangeResult } from '#contract/booking-changes.ts';
 import type { CalendarRefusal } from '#domain/availability.ts';
 import { CALENDAR_REFUSALS } from '#domain/availability.ts';
 import type { ChangeOffer } from '#domain/changes/change-types.ts';
-import { type ChangeInput, changePreviewQuery, useMakeBookingChange } from '#web/api/booking-changes.ts';
+import { type ChangeDraft, changePreviewQuery, useMakeBookingChange } from '#web/api/booking-changes.ts';
 import { bookingHistoryQuery, reloadBooking, type VersionedBooking } from '#web/api/bookings.ts';
 import { failureText } from '#web/form/failure.ts';
 import { type Stale, staleOf } from '#web/form/versioned/use-versioned-save.ts';
 
 /** What the dialog asks for, before offers are taken and calendar rules are overridden. */
-export type ChangeRequest = ChangeInput extends infer C
+export type ChangeRequest = ChangeDraft extends infer C
   ? C extends unknown
     ? Omit<C, 'notifyCustomer' | 'override' | 'dumpsterId' | 'moveBookingId'>
     : never
   : never;
 
-/** What staff have decided for one request; another request begins without. */
+/** What staff have decided for one request. */
 type Decisions = {
   requestKey: string;
   override: readonly CalendarRefusal[];
@@ -31,7 +31,7 @@ type Options = {
   onDone: (result: ChangeResult) => void;
 };
 
-const UNKNOWN_CHANGE: ChangeInput = { type: 'cancel' };
+const UNKNOWN_CHANGE: ChangeDraft = { type: 'cancel' };
 
 /**
  * Previews a change whenever its input changes, and makes the change that was previewed. A newer booking is shown with
@@ -43,10 +43,13 @@ export function useChange({ read, request, failed, onDone }: Options) {
   const [notifyCustomer, setNotify] = useState(email !== null);
   const requestKey = JSON.stringify(request);
   const [decided, setDecided] = useState<Decisions>({ requestKey, override: [], units: {} });
-  const { override, units } = decided.requestKey === requestKey ? decided : NO_DECISIONS;
+  // Another request begins without decisions, also when an earlier one is chosen again.
+  if (decided.requestKey !== requestKey) setDecided({ requestKey, override: [], units: {} });
+  const { override, units } = decided;
   const [stale, setStale] = useState<Stale | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const change = request && ({ ...request, ...units, notifyCustomer, override: [...override] } as ChangeInput);
+  const change =
+    request && ({ ...request, ...units, notifyCustomer, override: [...override] } as ChangeDraft);
   const preview = useQuery({
     ...changePreviewQuery(id, change ?? UNKNOWN_CHANGE),
     enabled: change !== null,
@@ -54,7 +57,7 @@ export function useChange({ read, request, failed, onDone }: Options) {
   const making = useMakeBookingChange(id);
   const shown = change ? preview.data : undefined;
   const isChecking = change !== null && preview.isFetching;
-  const isReady = shown !== undefined && shown.allowed && !isChecking && !preview.error;
+  const isReady = shown?.allowed === true && !isChecking && !preview.error;
   const decide = (next: Partial<Decisions>) => setDecided({ requestKey, override, units, ...next });
   const make = async () => {
     if (!change || !shown || !isReady || making.isPending) return;
@@ -87,18 +90,19 @@ export function useChange({ read, request, failed, onDone }: Options) {
     setNotify,
     override,
     setOverridden: (rule: CalendarRefusal, isOverridden: boolean) =>
-      decide({ override: CALENDAR_REFUSALS.filter((each) => (each === rule ? isOverridden : override.includes(each))) }),
+      decide({
+        override: CALENDAR_REFUSALS.filter((each) =>
+          each === rule ? isOverridden : override.includes(each),
+        ),
+      }),
     takeUnit: (offer: Extract<ChangeOffer, { offer: 'unit' | 'move' }>) =>
       decide({
-        units:
-          offer.offer === 'unit' ? { dumpsterId: offer.dumpsterId } : { moveBookingId: offer.bookingId },
+        units: offer.offer === 'unit' ? { dumpsterId: offer.dumpsterId } : { moveBookingId: offer.bookingId },
       }),
   };
 }
 
-const NO_DECISIONS: Omit<Decisions, 'requestKey'> = { override: [], units: {} };
-
-export type Change = ReturnType<typeof useChange>;
+export type ChangeState = ReturnType<typeof useChange>;
 
 /** The reasons that no override of a calendar rule removes. */
 export function hardReasons({ reasons }: ChangePreview): ChangePreview['reasons'] {

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Booking } from '#contract/staff-bookings.ts';
+import { BookingDialog, useBookingDialog } from '#web/admin/bookings/BookingDialog.tsx';
 import { CopyAddress } from '#web/admin/bookings/CopyAddress.tsx';
+import { ChangeMenu, changeMenuId, useChangeKeys } from '#web/admin/bookings/changes/ChangeMenu.tsx';
 import { DumpFeesCard } from '#web/admin/bookings/dump-fees/DumpFeesCard.tsx';
 import { JobsCard } from '#web/admin/bookings/jobs/JobsCard.tsx';
 import { ProposedPriceCard } from '#web/admin/bookings/price/ProposedPriceCard.tsx';
@@ -32,13 +34,19 @@ export function BookingDetail({ read }: { read: VersionedBooking }) {
   const [isMoving, setMoving] = useState(false);
   const [isEditing, setEditing] = useState(false);
   const move = () => setMoving(true);
+  const { opened, open, close } = useBookingDialog(changeMenuId(booking.id));
+  useChangeKeys({ booking, onOpen: open });
   return (
     <>
       <DetailColumns
         details={
           <>
             <AttentionNotice read={read} onAssign={move} />
-            <RentalCard booking={booking} onMove={move} />
+            <RentalCard
+              booking={booking}
+              onMove={move}
+              action={<ChangeMenu booking={booking} onOpen={open} />}
+            />
             <JobsCard bookingId={booking.id} />
             <PriceCard booking={booking} />
             <PermitCard read={read} />
@@ -57,6 +65,7 @@ export function BookingDetail({ read }: { read: VersionedBooking }) {
         }
       />
       {isEditing && <EditDetailsDialog read={read} onClose={() => setEditing(false)} />}
+      {opened && <BookingDialog read={read} opened={opened} onOpen={open} onClose={close} />}
       {isMoving && <MoveDialog read={read} onClose={() => setMoving(false)} />}
     </>
   );

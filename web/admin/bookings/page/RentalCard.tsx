@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Booking } from '#contract/staff-bookings.ts';
 import { isOver, PAYMENT_STATUS_LABELS } from '#domain/bookings.ts';
@@ -12,12 +13,19 @@ import { PATHS } from '#web/paths.ts';
 import { RowButton } from '#web/table/RowButton.tsx';
 import { Card, Fact, Facts } from '#web/ui/Card.tsx';
 
-export function RentalCard({ booking, onMove }: { booking: Booking; onMove: () => void }) {
+type Props = {
+  booking: Booking;
+  onMove: () => void;
+  /** The menu of changes. */
+  action: ReactNode;
+};
+
+export function RentalCard({ booking, onMove, action }: Props) {
   const { rentalTitle, dumpsterType, sizeName, materialName, deliveryDate, endDate, pickupDay } = booking;
   const { depositAmount, paymentStatus, dumpsterId, status } = booking;
   const canMove = useMayWrite() && dumpsterId !== null && !isOver(status);
   return (
-    <Card title="Rental Details">
+    <Card title="Rental Details" action={action}>
       <Facts areShort>
         <Fact name="Rental type">{rentalTitle}</Fact>
         <Fact name="Dumpster size">{sizeName}</Fact>
@@ -40,10 +48,10 @@ export function RentalCard({ booking, onMove }: { booking: Booking; onMove: () =
   );
 }
 
-type Props = { dumpsterId: number; sizeId: string };
+type UnitProps = { dumpsterId: number; sizeId: string };
 
 /** The number of the booking's unit, linked to the inventory. Says so if its size is not the booked one. */
-function HeldDumpster({ dumpsterId, sizeId }: Props) {
+function HeldDumpster({ dumpsterId, sizeId }: UnitProps) {
   const { data, error, isFetching, refetch } = useQuery(heldDumpsterQuery(dumpsterId));
   if (data) {
     const { dumpsterNumber, dumpsterType, isAvailable } = data;

@@ -1,0 +1,224 @@
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import type { ChangeResult } from '#contract/booking-changes.ts';
+import type { ChangeOffer } from '#domain/changes/change-types.ts';
+import { endedLinkText } from '#web/admin/bookings/words.ts';
+import type { VersionedBooking } from '#web/api/bookings.ts';
+import { CheckboxField } from '#web/form/CheckboxField.tsx';
+import { LoadFailure } from '#web/table/LoadFailure.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog, DialogButtons, LeaveButton } from '#web/ui/dialog/Dialog.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { customerFullName } from '#web/ui/names.ts';
+import { toast } from '#web/ui/toast/toast-store.ts';
+import { BeforeAndAfter } from './BeforeAndAfter.tsx';
+import { ChangeReasons, ChangeWarnings, StaleChange } from './ChangeReasons.tsx';
+import { type ChangeRequest, type ChangeState, hardReasons, useChange } from './use-change.ts';
+import { notifiedName, previewResult, spokenPreview } from './words.ts';
+
+type Props = {
+  read: VersionedBooking;
+  title: string;
+  /** Null: nothing is chosen yet. */
+  request: ChangeRequest | null;
+  /** What to do first, while nothing is chosen. */
+  prompt: string;
+  /** What the button does: 'Move to Dec 4'. */
+  actionText: string;
+  /** Shown with the server's reason when it fails. */
+  failed: string;
+  done: { title: string; text: (result: ChangeResult) => string };
+  /** The day of an offer is taken into the input. */
+  onDay?: (day: string) => void;
+  /** A number that grows with each choice by keyboard: the focus then moves to what comes next. */
+  keyChoices: number;
+  /** Something was typed, which Escape must not discard. */
+  isDirty?: boolean;
+  /** The input; a function if it shows the preview. */
+  children: ReactNode | ((change: ChangeState) => ReactNode);
+  onClose: () => void;
+};
+
+const READY = 'change-action';
+
+/** The dialog of every change: the input, what it changes, what stands against it, and one button that names the action. */
+export function ChangeFrame(props: Props) {
+  const { read, title, request, actionText, failed, done, keyChoices, children, onClose } = props;
+  const { id, email } = read.value;
+  const change = useChange({
+    read,
+    request,
+    failed,
+    onDone: (result) => {
+      toast({ title: done.title, text: doneText(done.text(result), result, read), variant: 'plain' });
+      onClose();
+    },
+  });
+  const { isReady, isPending } = change;
+  const next = useRef<HTMLDivElement>(null);
+  useFocusNext({ keyChoices, change, next });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    change.make();
+  };
+  const name = notifiedName(read.value);
+  return (
+    <Dialog
+      title={title}
+      text={<BookingLine read={read} />}
+      layout="calendar"
+      isDirty={props.isDirty ?? false}
+      error={change.failure}
+      onSubmit={submit}
+      onClose={isPending ? null : onClose}
+      footer={
+        <DialogButtons className="sticky -bottom-4 -mx-4 mt-5 -mb-4 border-line border-t bg-surface px-4 py-3 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
+          <FooterStatus change={change} what={`Booking #${id}`} />
+          <LeaveButton isLocked={isPending} onClick={onClose}>
+            Close
+          </LeaveButton>
+          <Button
+            id={READY}
+            type="submit"
+            aria-disabled={!isReady || isPending}
+            className="wrap-anywhere max-w-full aria-disabled:opacity-55"
+            // A key that is held down must not confirm what it has just chosen.
+            onKeyDown={(event) => event.key === 'Enter' && event.repeat && event.preventDefault()}
+          >
+            <span>
+              {isPending ? 'Saving...' : actionText}
+              {!isPending && request && name && change.notifyCustomer && (
+                <>
+                  {' '}
+                  and notify <bdi>{name}</bdi>
+                </>
+              )}
+            </span>
+          </Button>
+        </DialogButtons>
+      }
+    >
+      <div className="mt-4 grid gap-x-8 gap-y-5 md:grid-cols-2">
+        <div className="min-w-0 md:sticky md:top-0 md:self-start">
+          {typeof children === 'function' ? children(change) : children}
+        </div>
+        <div ref={next} className="min-w-0 space-y-4">
+          <StaleChange stale={change.stale} booking={read.value} isChecking={change.isChecking} />
+          <Outcome {...props} change={change} />
+          {email === null ? (
+            <p className="text-ink-soft text-sm">
+              {customerFullName(read.value)} gave no e-mail address, so no e-mail is sent. Call about the
+              change.
+            </p>
+          ) : (
+            <CheckboxField
+              name="notifyCustomer"
+              id="notifyCustomer"
+              label="Notify customer"
+              hint={
+                <span className="wrap-anywhere">
+                  An e-mail with the new facts and a calendar file, to {email}
+                </span>
+              }
+              error={undefined}
+              checked={change.notifyCustomer}
+              onChange={({ target }) => change.setNotify(target.checked)}
+            />
+          )}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** What the preview says, or why there is none. */
+function Outcome({ change, prompt, onDay }: Pick<Props, 'prompt' | 'onDay'> & { change: ChangeState }) {
+  const { preview, error, isChecking } = change;
+  const box = useRef<HTMLDivElement>(null);
+  const isRefused = preview?.allowed === false;
+  // On a phone the reasons are below the input.
+  useEffect(() => {
+    if (isRefused) box.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [isRefused]);
+  if (error) {
+    return (
+      <LoadFailure
+        failed="The change could not be previewed."
+        error={error}
+        isFetching={isChecking}
+        onRetry={change.retry}
+      />
+    );
+  }
+  if (!preview) {
+    if (!isChecking) return <p className="text-ink-soft">{prompt}</p>;
+    return <div aria-hidden="true" className="h-32 animate-pulse rounded-md bg-sunk" />;
+  }
+  const take = (offer: ChangeOffer) => {
+    if (offer.offer === 'day') onDay?.(offer.day);
+    else change.takeUnit(offer);
+  };
+  const reasons = hardReasons(preview);
+  return (
+    <div ref={box} aria-busy={isChecking} className={`space-y-4 ${isChecking ? 'opacity-60' : ''}`}>
+      <ChangeReasons reasons={reasons} onOffer={take} />
+      <ChangeWarnings preview={preview} change={change} onOffer={take} />
+      {reasons.length === 0 && <BeforeAndAfter preview={preview} />}
+      {preview.endsPayLink && (
+        <Notice variant="attention">
+          {endedLinkText(preview.endsPayLink).trim().replace('has ended', 'ends')} The customer can no longer
+          pay with it.
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+/** What the preview comes to, beside the buttons: on a phone the rest is out of view. */
+function FooterStatus({ change: { preview, isChecking }, what }: { change: ChangeState; what: string }) {
+  return (
+    <p role="status" className="min-w-0 self-center text-sm max-sm:w-full sm:mr-auto">
+      {preview && (
+        <>
+          <span aria-hidden="true" className={preview.allowed ? 'font-semibold' : 'text-danger'}>
+            {previewResult(preview)}
+          </span>
+          <span className="sr-only">{isChecking ? '' : spokenPreview(preview, what)}</span>
+        </>
+      )}
+    </p>
+  );
+}
+
+function BookingLine({ read: { value } }: { read: VersionedBooking }) {
+  return (
+    <span className="wrap-anywhere text-sm">
+      Booking #{value.id}, <bdi>{customerFullName(value)}</bdi>, {value.sizeName}
+    </span>
+  );
+}
+
+function doneText(
+  text: string,
+  { endedPayLink, movedBooking, notified }: ChangeResult,
+  read: VersionedBooking,
+) {
+  const { email } = read.value;
+  const moved = movedBooking ? ` Booking #${movedBooking.id} moved to ${movedBooking.toNumber}.` : '';
+  const none = email === null ? ' No e-mail was sent: the customer gave no address.' : ' No e-mail was sent.';
+  return `${text}${moved}${endedLinkText(endedPayLink)}${notified ? ' The customer gets an e-mail.' : none}`;
+}
+
+type FocusInput = { keyChoices: number; change: ChangeState; next: RefObject<HTMLDivElement | null> };
+
+/** After a choice by keyboard: the first warning to tick or offer, else the button, as soon as the preview is there. */
+function useFocusNext({ keyChoices, change, next }: FocusInput) {
+  const done = useRef(keyChoices);
+  const { preview, isChecking, isReady } = change;
+  useEffect(() => {
+    if (done.current === keyChoices || isChecking || !preview) return;
+    done.current = keyChoices;
+    const open = next.current?.querySelector<HTMLElement>('[data-answer]:not(:checked)');
+    const target = isReady ? document.getElementById(READY) : open;
+    target?.focus();
+  }, [keyChoices, isChecking, isReady, preview, next]);
+}
