@@ -9,7 +9,7 @@ import type { VersionedBooking } from '#web/api/bookings.ts';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 
 const CancelDialog = lazyDialog(
-  async () => (await import('#web/admin/bookings/status/CancelDialog.tsx')).CancelDialog,
+  async () => (await import('#web/admin/bookings/changes/CancelDialog.tsx')).CancelDialog,
 );
 const DayChangeDialog = lazyDialog(
   async () => (await import('#web/admin/bookings/changes/DayChangeDialog.tsx')).DayChangeDialog,
@@ -74,14 +74,7 @@ export function BookingDialog({ read, opened, onOpen, onClose }: Props) {
     case 'withdraw':
       return <WithdrawPayLinkDialog read={read} onClose={onClose} {...opened} />;
     case 'cancel':
-      return (
-        <CancelDialog
-          read={read}
-          afterRefund={opened.afterRefund ?? null}
-          onRefund={(money) => onOpen({ dialog: 'refund', proposed: null, ...money })}
-          onClose={onClose}
-        />
-      );
+      return <CancelDialog read={read} afterRefund={opened.afterRefund ?? null} onClose={onClose} />;
   }
 }
 

@@ -12,7 +12,10 @@ export async function previewTokenOf(
   { lines, cancellation }: Pick<ChangePlan, 'lines' | 'cancellation'>,
 ): Promise<string> {
   const { preview: _preview, previewToken: _previewToken, ...asked } = input;
-  const fields = Object.entries(asked).toSorted(([a], [b]) => a.localeCompare(b));
+  // The reason of a cancellation changes nothing that the preview shows, and staff may type it last.
+  const fields = Object.entries(asked)
+    .filter(([name]) => name !== 'reason')
+    .toSorted(([a], [b]) => a.localeCompare(b));
   const text = JSON.stringify([id, version, fields, lines, cancellation]);
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   const hash = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');

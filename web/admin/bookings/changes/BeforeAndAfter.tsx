@@ -21,7 +21,7 @@ const PRICE: Row = { name: 'Price', text: ({ total }) => (total === null ? 'Not 
 
 /** What a change changes, with the lines of its price. Rows that stay the same are left out, but for the price. */
 export function BeforeAndAfter({ preview }: { preview: ChangePreview }) {
-  const { before, after, lines, difference, rateCard, movedBooking } = preview;
+  const { before, after, cancellation } = preview;
   const changed = ROWS.filter(({ text }) => text(before) !== text(after));
   return (
     <div>
@@ -41,11 +41,19 @@ export function BeforeAndAfter({ preview }: { preview: ChangePreview }) {
           </tr>
         </thead>
         <tbody className="tabular-nums">
-          {[...changed, PRICE].map((row) => (
+          {(cancellation ? changed : [...changed, PRICE]).map((row) => (
             <FactRow key={row.name} row={row} preview={preview} />
           ))}
         </tbody>
       </table>
+      {!cancellation && <PriceChange preview={preview} />}
+    </div>
+  );
+}
+
+function PriceChange({ preview: { lines, difference, rateCard, movedBooking } }: { preview: ChangePreview }) {
+  return (
+    <>
       {lines.length > 0 && (
         <Folded items={lines}>
           {(shown) => (
@@ -81,7 +89,7 @@ export function BeforeAndAfter({ preview }: { preview: ChangePreview }) {
           <bdi>{movedBooking.toNumber}</bdi>.
         </p>
       )}
-    </div>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { ChangeResult } from '#contract/booking-changes.ts';
 import type { ChangeOffer } from '#domain/changes/change-types.ts';
 import { endedLinkText } from '#web/admin/bookings/words.ts';
@@ -18,19 +18,30 @@ import { notifiedName, previewResult, spokenPreview } from './words.ts';
 type Props = {
   read: VersionedBooking;
   title: string;
+  /** Shown below the title, before the line about the booking. */
+  text?: string | null;
   /** Null: nothing is chosen yet. */
   request: ChangeRequest | null;
   /** What to do first, while nothing is chosen. */
   prompt: string;
   /** What the button does: 'Move to Dec 4'. */
-  actionText: string;
+  actionText: string | ((change: ChangeState) => string);
+  closeText?: string;
+  /** What the e-mail to the customer has. */
+  emailText?: string;
+  /** Sent with the change: it changes nothing that a preview shows. */
+  note?: { reason: string } | undefined;
+  /** Called before the change is made. False: something is missing, and the input says what. */
+  check?: (change: ChangeState) => boolean;
   /** Shown with the server's reason when it fails. */
   failed: string;
   done: { title: string; text: (result: ChangeResult) => string };
+  /** Shown instead of `done` when the outcome is open; null: it is not. */
+  openOutcome?: (result: ChangeResult) => string | null;
   /** The day of an offer is taken into the input. */
   onDay?: (day: string) => void;
   /** A number that grows with each choice by keyboard: the focus then moves to what comes next. */
-  keyChoices: number;
+  keyChoices?: number;
   /** Something was typed, which Escape must not discard. */
   isDirty?: boolean;
   /** The input; a function if it shows the preview. */
@@ -39,63 +50,40 @@ type Props = {
 };
 
 const READY = 'change-action';
+const CHANGE_EMAIL = 'An e-mail with the new facts and a calendar file';
 
 /** The dialog of every change: the input, what it changes, what stands against it, and one button that names the action. */
 export function ChangeFrame(props: Props) {
-  const { read, title, request, actionText, failed, done, keyChoices, children, onClose } = props;
-  const { id, email } = read.value;
+  const { read, title, request, note, failed, done, keyChoices = 0, children, onClose } = props;
+  const [openOutcome, setOpenOutcome] = useState<string | null>(null);
   const change = useChange({
-    read,
-    request,
-    failed,
+    ...{ read, request, note, failed },
     onDone: (result) => {
+      const open = props.openOutcome?.(result) ?? null;
+      if (open !== null) return setOpenOutcome(open);
       toast({ title: done.title, text: doneText(done.text(result), result, read), variant: 'plain' });
       onClose();
     },
   });
-  const { isReady, isPending } = change;
   const next = useRef<HTMLDivElement>(null);
   useFocusNext({ keyChoices, change, next });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    change.make();
+    if (!change.isReady || (props.check?.(change) ?? true)) change.make();
   };
-  const name = notifiedName(read.value);
+  if (openOutcome !== null) {
+    return <OpenOutcome title={title} text={openOutcome} onClose={onClose} />;
+  }
   return (
     <Dialog
       title={title}
-      text={<BookingLine read={read} />}
+      text={<BookingLine read={read} text={props.text} />}
       layout="calendar"
       isDirty={props.isDirty ?? false}
       error={change.failure}
       onSubmit={submit}
-      onClose={isPending ? null : onClose}
-      footer={
-        <DialogButtons className="sticky -bottom-4 -mx-4 mt-5 -mb-4 border-line border-t bg-surface px-4 py-3 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
-          <FooterStatus change={change} what={`Booking #${id}`} />
-          <LeaveButton isLocked={isPending} onClick={onClose}>
-            Close
-          </LeaveButton>
-          <Button
-            id={READY}
-            type="submit"
-            aria-disabled={!isReady || isPending}
-            className="wrap-anywhere max-w-full aria-disabled:opacity-55"
-            // A key that is held down must not confirm what it has just chosen.
-            onKeyDown={(event) => event.key === 'Enter' && event.repeat && event.preventDefault()}
-          >
-            <span>
-              {isPending ? 'Saving...' : actionText}
-              {!isPending && request && name && change.notifyCustomer && (
-                <>
-                  {' '}
-                  and notify <bdi>{name}</bdi>
-                </>
-              )}
-            </span>
-          </Button>
-        </DialogButtons>
-      }
+      onClose={change.isPending ? null : onClose}
+      footer={<Footer {...props} change={change} />}
     >
       <div className="mt-4 grid gap-x-8 gap-y-5 md:grid-cols-2">
         <div className="min-w-0 md:sticky md:top-0 md:self-start">
@@ -104,29 +92,96 @@ export function ChangeFrame(props: Props) {
         <div ref={next} className="min-w-0 space-y-4">
           <StaleChange stale={change.stale} booking={read.value} isChecking={change.isChecking} />
           <Outcome {...props} change={change} />
-          {email === null ? (
-            <p className="text-ink-soft text-sm">
-              {customerFullName(read.value)} gave no e-mail address, so no e-mail is sent. Call about the
-              change.
-            </p>
-          ) : (
-            <CheckboxField
-              name="notifyCustomer"
-              id="notifyCustomer"
-              label="Notify customer"
-              hint={
-                <span className="wrap-anywhere">
-                  An e-mail with the new facts and a calendar file, to {email}
-                </span>
-              }
-              error={undefined}
-              checked={change.notifyCustomer}
-              onChange={({ target }) => change.setNotify(target.checked)}
-            />
-          )}
+          <NotifyField {...props} change={change} />
         </div>
       </div>
     </Dialog>
+  );
+}
+
+/** The buttons stay in view. The one that makes the change says what it does. */
+function Footer({
+  read,
+  request,
+  actionText,
+  closeText = 'Close',
+  onClose,
+  change,
+}: Props & { change: ChangeState }) {
+  const { isReady, isPending, notifyCustomer } = change;
+  const words = typeof actionText === 'function' ? actionText(change) : actionText;
+  const name = request && notifyCustomer ? notifiedName(read.value) : '';
+  return (
+    <DialogButtons className="sticky -bottom-4 -mx-4 mt-5 -mb-4 border-line border-t bg-surface px-4 py-3 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
+      <FooterStatus change={change} what={`Booking #${read.value.id}`} />
+      <LeaveButton isLocked={isPending} onClick={onClose}>
+        {closeText}
+      </LeaveButton>
+      <Button
+        id={READY}
+        type="submit"
+        aria-disabled={!isReady || isPending}
+        className="wrap-anywhere max-w-full aria-disabled:opacity-55"
+        // A key that is held down must not confirm what it has just chosen.
+        onKeyDown={(event) => event.key === 'Enter' && event.repeat && event.preventDefault()}
+      >
+        <span>
+          {isPending ? 'Saving...' : words}
+          {!isPending && name && (
+            <>
+              {' '}
+              and notify <bdi>{name}</bdi>
+            </>
+          )}
+        </span>
+      </Button>
+    </DialogButtons>
+  );
+}
+
+/** The server works on the change: there is nothing left to do here. */
+function OpenOutcome({ title, text, onClose }: { title: string; text: string; onClose: () => void }) {
+  return (
+    <Dialog
+      title={title}
+      layout="narrow"
+      onClose={onClose}
+      footer={
+        <DialogButtons>
+          <Button onClick={onClose}>Close</Button>
+        </DialogButtons>
+      }
+    >
+      <Notice variant="attention" role="status" className="mt-4">
+        {text}
+      </Notice>
+    </Dialog>
+  );
+}
+
+function NotifyField({ read, change, emailText = CHANGE_EMAIL }: Props & { change: ChangeState }) {
+  const { email } = read.value;
+  if (email === null) {
+    return (
+      <p className="text-ink-soft text-sm">
+        {customerFullName(read.value)} gave no e-mail address, so no e-mail is sent. Call about the change.
+      </p>
+    );
+  }
+  return (
+    <CheckboxField
+      name="notifyCustomer"
+      id="notifyCustomer"
+      label="Notify customer"
+      hint={
+        <span className="wrap-anywhere">
+          {emailText}, to {email}
+        </span>
+      }
+      error={undefined}
+      checked={change.notifyCustomer}
+      onChange={({ target }) => change.setNotify(target.checked)}
+    />
   );
 }
 
@@ -189,11 +244,14 @@ function FooterStatus({ change: { preview, isChecking }, what }: { change: Chang
   );
 }
 
-function BookingLine({ read: { value } }: { read: VersionedBooking }) {
+function BookingLine({ read: { value }, text }: { read: VersionedBooking; text: string | null | undefined }) {
   return (
-    <span className="wrap-anywhere text-sm">
-      Booking #{value.id}, <bdi>{customerFullName(value)}</bdi>, {value.sizeName}
-    </span>
+    <>
+      {text && <p className="mb-1">{text}</p>}
+      <span className="wrap-anywhere text-sm">
+        Booking #{value.id}, <bdi>{customerFullName(value)}</bdi>, {value.sizeName}
+      </span>
+    </>
   );
 }
 

@@ -13,12 +13,13 @@ const MOVE: Item = { label: 'Move delivery', key: 'M', opens: { dialog: 'change'
 const LAST_DAY: Item = { label: 'Change last day', key: 'E', opens: { dialog: 'change', change: 'lastDay' } };
 const SIZE: Item = { label: 'Change size', key: 'S', opens: { dialog: 'change', change: 'resize' } };
 const RENTAL: Item = { label: 'Change rental', key: 'R', opens: { dialog: 'change', change: 'rental' } };
+const EXCHANGE: Item = { label: 'Exchange', key: 'X', opens: { dialog: 'change', change: 'exchange' } };
 const CANCEL: Item = { label: 'Cancel booking', key: '', opens: { dialog: 'cancel' } };
 
-/** The changes that a booking allows. After the delivery only its end and a cancellation are left. */
+/** The changes that a booking allows. After the delivery only its end, exchanges and a cancellation are left. */
 function itemsOf({ status, isOnSite }: Booking): Item[] {
   if (isOver(status)) return [];
-  return isOnSite ? [LAST_DAY, CANCEL] : [MOVE, LAST_DAY, SIZE, RENTAL, CANCEL];
+  return isOnSite ? [LAST_DAY, EXCHANGE, CANCEL] : [MOVE, LAST_DAY, SIZE, RENTAL, CANCEL];
 }
 
 type Props = { booking: Booking; onOpen: (opened: OpenBookingDialog) => void };

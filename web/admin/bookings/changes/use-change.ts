@@ -12,7 +12,7 @@ import { type Stale, staleOf } from '#web/form/versioned/use-versioned-save.ts';
 /** What the dialog asks for, before offers are taken and calendar rules are overridden. */
 export type ChangeRequest = ChangeDraft extends infer C
   ? C extends unknown
-    ? Omit<C, 'notifyCustomer' | 'override' | 'dumpsterId' | 'moveBookingId'>
+    ? Omit<C, 'notifyCustomer' | 'override' | 'dumpsterId' | 'moveBookingId' | 'reason'>
     : never
   : never;
 
@@ -27,6 +27,8 @@ type Options = {
   read: VersionedBooking;
   /** Null: nothing is chosen yet. */
   request: ChangeRequest | null;
+  /** Sent with the change, but not with its preview: it changes nothing that a preview shows. */
+  note?: { reason: string } | undefined;
   failed: string;
   onDone: (result: ChangeResult) => void;
 };
@@ -37,15 +39,11 @@ const UNKNOWN_CHANGE: ChangeDraft = { type: 'cancel' };
  * Previews a change whenever its input changes, and makes the change that was previewed. A newer booking is shown with
  * what changed, and previewed again; the input stays.
  */
-export function useChange({ read, request, failed, onDone }: Options) {
+export function useChange({ read, request, note, failed, onDone }: Options) {
   const client = useQueryClient();
   const { id, email } = read.value;
   const [notifyCustomer, setNotify] = useState(email !== null);
-  const requestKey = JSON.stringify(request);
-  const [decided, setDecided] = useState<Decisions>({ requestKey, override: [], units: {} });
-  // Another request begins without decisions, also when an earlier one is chosen again.
-  if (decided.requestKey !== requestKey) setDecided({ requestKey, override: [], units: {} });
-  const { override, units } = decided;
+  const { override, units, decide } = useDecisions(JSON.stringify(request));
   const [stale, setStale] = useState<Stale | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const change =
@@ -58,12 +56,15 @@ export function useChange({ read, request, failed, onDone }: Options) {
   const shown = change ? preview.data : undefined;
   const isChecking = change !== null && preview.isFetching;
   const isReady = shown?.allowed === true && !isChecking && !preview.error;
-  const decide = (next: Partial<Decisions>) => setDecided({ requestKey, override, units, ...next });
   const make = async () => {
     if (!change || !shown || !isReady || making.isPending) return;
     setFailure(null);
     try {
-      const { result } = await making.mutateAsync({ change, previewToken: shown.previewToken });
+      const { previewToken } = shown;
+      const { result } = await making.mutateAsync({
+        change: { ...change, ...note } as ChangeDraft,
+        previewToken,
+      });
       onDone(result);
     } catch (error) {
       setStale(staleOf(error));
@@ -100,6 +101,15 @@ export function useChange({ read, request, failed, onDone }: Options) {
         units: offer.offer === 'unit' ? { dumpsterId: offer.dumpsterId } : { moveBookingId: offer.bookingId },
       }),
   };
+}
+
+/** Another request begins without decisions, also when an earlier one is chosen again. */
+function useDecisions(requestKey: string) {
+  const none: Decisions = { requestKey, override: [], units: {} };
+  const [decided, setDecided] = useState(none);
+  if (decided.requestKey !== requestKey) setDecided(none);
+  const decide = (next: Partial<Decisions>) => setDecided({ ...decided, ...next });
+  return { ...decided, decide };
 }
 
 export type ChangeState = ReturnType<typeof useChange>;

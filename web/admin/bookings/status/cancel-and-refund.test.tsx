@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { RefundPart } from '#contract/payments.ts';
 import BookingsPage from '#web/admin/bookings/list/BookingsPage.tsx';
@@ -90,33 +90,6 @@ test('the list says beforehand that another price ends the payment link', async 
   expect(await screen.findByText('Another price ends the open payment link for $175.00.')).toBeTruthy();
 });
 
-test('the refund after a cancellation does not say that the ended link will end', async () => {
-  await showList({ [STATUS]: saved(2, { status: 'cancelled', endedPayLink: { amount: 17_500 } }) });
-  pickStatus('Cancelled');
-  const asking = await dialog('Cancel booking #12?');
-  await asking.findByText(/^The open payment link for \$175\.00 ends/);
-  fireEvent.click(asking.getByRole('button', { name: 'Cancel booking' }));
-  const refund = await dialog('Refund Payment');
-  expect(refund.getByText(/^Booking #12\./).textContent).not.toContain('link');
-});
-
-const UNANSWERED = () => new Promise<object>(() => {});
-
-test('the dialog can be left while the payments load, but not once the cancellation is sent', async () => {
-  await showList({ [PAYMENTS]: UNANSWERED });
-  pickStatus('Cancelled');
-  fireEvent.click((await dialog('Cancel booking #12?')).getByRole('button', { name: 'Keep booking' }));
-  expect(screen.queryByRole('dialog')).toBe(null);
-  cleanup();
-  await showList({ [STATUS]: UNANSWERED });
-  pickStatus('Cancelled');
-  const asking = await dialog('Cancel booking #12?');
-  fireEvent.click(await asking.findByRole('button', { name: 'Cancel booking' }));
-  await asking.findByRole('button', { name: 'Cancelling...' });
-  fireEvent.click(asking.getByRole('button', { name: 'Keep booking' }));
-  expect(screen.getByRole('button', { name: 'Cancelling...' })).toBeTruthy();
-});
-
 const part = (status: RefundPart['status'], id: string | null = 're_1'): RefundPart => ({
   id,
   paymentId: 'pi_12',
@@ -147,7 +120,7 @@ test('a full refund that is pending at the bank is called pending in the offer t
 
 test('a refund that Stripe has not made yet offers no cancellation, which would be refused', async () => {
   // The dialog's script is loaded, so an offer would appear at once.
-  await import('./CancelDialog.tsx');
+  await import('#web/admin/bookings/changes/CancelDialog.tsx');
   await refundAll(part('pending', null));
   await act(() => vi.advanceTimersByTimeAsync(100));
   expect(screen.queryByRole('dialog')).toBe(null);

@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Role } from '#domain/accounts/access.ts';
 import BookingsPage from '#web/admin/bookings/list/BookingsPage.tsx';
 import { openStatusMenu, pickStatus, shownStatus, statusButton } from '#web/test/actions.ts';
 import { sampleBooking, samplePayments, savedStatus } from '#web/test/bookings.ts';
-import { refusal, serve, showOffice } from '#web/test/office.tsx';
+import { serve, showOffice } from '#web/test/office.tsx';
 import {
   button,
   GET,
@@ -22,7 +22,6 @@ import { currentToast } from '#web/ui/toast/toast-store.ts';
 const LIST = 'GET /api/bookings?limit=25';
 const STATUS = 'PATCH /api/bookings/12/status';
 const PRICE = 'PATCH /api/bookings/12/final-price';
-const REFUND = 'POST /api/refund-payment';
 const UPDATED = ['Status Updated', 'Booking status successfully updated.', 'plain'];
 
 const stale = {
@@ -52,10 +51,6 @@ async function showList(replies: Parameters<typeof serve>[0] = {}, role: Role = 
 
 const link = { amount: 17_500, expiresAt: '2099-12-01T00:00:00.000Z', sentAt: null };
 const dialog = async (name: string | RegExp) => within(await screen.findByRole('dialog', { name }));
-const cancelDialog = async () => {
-  pickStatus('Cancelled');
-  return dialog('Cancel booking #12?');
-};
 const undo = () => act(async () => currentToast()?.action?.run());
 
 test('the menu offers every status as a radio item and marks the current one', async () => {
@@ -198,90 +193,4 @@ test('a price that ended a payment link says so', async () => {
   await waitFor(() =>
     expect(toasted()[1]).toBe('Final price successfully updated. The payment link for $175.00 has ended.'),
   );
-});
-
-test('Cancelled asks first and shows customer, days, amounts and the link that ends', async () => {
-  const asked = await showList({ [PAYMENTS]: { body: samplePayments({ payLink: link }) } });
-  const asking = await cancelDialog();
-  await asking.findByText('The open payment link for $175.00 ends: the customer can no longer pay with it.');
-  for (const words of ['Maria Alvarez', 'Dec 1, 2026 to Dec 7, 2026']) {
-    expect(asking.getByText(words)).toBeTruthy();
-  }
-  expect(asking.getAllByText('$425.00')).toHaveLength(2);
-  expect(asking.getByText(/You can refund up to \$425\.00 in the next step\.$/)).toBeTruthy();
-  expect(asking.getByLabelText<HTMLInputElement>('Notify the customer by e-mail').checked).toBe(true);
-  fireEvent.click(asking.getByRole('button', { name: 'Keep booking' }));
-  expect([screen.queryByRole('dialog'), writes(asked), shownStatus()]).toEqual([null, [], 'Pending']);
-});
-
-test('after a cancellation the refund is offered, and no undo', async () => {
-  const asked = await showList({
-    [PAYMENTS]: { body: samplePayments({ payLink: link }) },
-    [STATUS]: saved(2, { status: 'cancelled', endedPayLink: { amount: 17_500 } }),
-  });
-  const asking = await cancelDialog();
-  fireEvent.click(asking.getByLabelText('Notify the customer by e-mail'));
-  await waitFor(() =>
-    expect(asking.getByRole<HTMLButtonElement>('button', { name: 'Cancel booking' }).disabled).toBe(false),
-  );
-  fireEvent.click(asking.getByRole('button', { name: 'Cancel booking' }));
-  const refund = await dialog('Refund Payment');
-  expect(refund.getByText('Full refund ($425.00)')).toBeTruthy();
-  expect(writes(asked)).toEqual([
-    { call: STATUS, body: { status: 'cancelled', notifyCustomer: false }, ifMatch: '"1"' },
-  ]);
-  expect(toasted()[1]).toBe('Booking status successfully updated. The payment link for $175.00 has ended.');
-  expect([currentToast()?.action, shownStatus()]).toEqual([undefined, 'Cancelled']);
-});
-
-test('a refused cancellation keeps the dialog and shows the reason', async () => {
-  await showList({ [STATUS]: refusal(409, 'busy', 'Another charge is still under way.') });
-  const asking = await cancelDialog();
-  await asking.findByText('Can be refunded');
-  fireEvent.click(asking.getByRole('button', { name: 'Cancel booking' }));
-  const alert = await asking.findByRole('alert');
-  expect(alert.textContent).toBe('Failed to update booking status. Another charge is still under way.');
-});
-
-test('a conflict of a cancellation says who changed the booking', async () => {
-  await showList({ [GET]: read(2, { version: 2, finalPrice: 60_000 }), [STATUS]: stale });
-  const asking = await cancelDialog();
-  await asking.findByText('Can be refunded');
-  fireEvent.click(asking.getByRole('button', { name: 'Cancel booking' }));
-  expect(await asking.findByText(/^This booking was changed by Dana Cole at /)).toBeTruthy();
-});
-
-test('a full refund offers to cancel the booking, which keeps its dumpster until then', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  const none = samplePayments({ refundable: 0, refunded: 42_500, payments: [] });
-  const asked = show({
-    [GET]: inTurn(
-      read(1, { status: 'confirmed' }),
-      read(2, { status: 'confirmed', paymentStatus: 'refunded' }),
-    ),
-    [PAYMENTS]: inTurn({ body: samplePayments() }, { body: none }),
-    [REFUND]: {
-      body: {
-        refunds: [{ id: 're_1', paymentId: 'pi_12', amount: 42_500, status: 'succeeded' }],
-        booking: sampleBooking(),
-        customerNotified: true,
-      },
-    },
-    [STATUS]: saved(3, { status: 'cancelled' }),
-  });
-  await section('Actions');
-  fireEvent.click(await screen.findByRole('button', { name: 'Refund Payment' }));
-  const refund = await dialog('Refund Payment');
-  fireEvent.click(refund.getByRole('button', { name: 'Refund $425.00' }));
-  await act(() => vi.advanceTimersByTimeAsync(1600));
-  const asking = await dialog('Cancel booking #12?');
-  expect(asking.getByText(/^All that was paid is refunded\. The booking is still Confirmed/)).toBeTruthy();
-  await asking.findByText('Nothing is left to refund.');
-  fireEvent.click(asking.getByRole('button', { name: 'Cancel booking' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(asked.find(({ call }) => call === REFUND)?.ifMatch).toBe('"1"');
-  expect(writes(asked)).toEqual([
-    { call: STATUS, body: { status: 'cancelled', notifyCustomer: true }, ifMatch: '"2"' },
-  ]);
-  vi.useRealTimers();
 });
