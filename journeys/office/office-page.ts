@@ -41,11 +41,17 @@ export class OfficePage {
     await this.page.getByRole('menuitemradio', { name: label, exact: true }).click();
   }
 
-  /** Cancels a booking and leaves the refund that follows for later. */
+  /** Cancels a booking with the refund that is proposed. */
   async cancelBooking(within?: Locator) {
     await this.pickStatus('Cancelled', within);
-    await this.button('Cancel booking').click();
-    await this.dialog('Refund Payment').getByRole('button', { name: 'Cancel', exact: true }).click();
+    await this.confirmChange(/^Cancel booking/);
+  }
+
+  /** Presses the button of an open dialog of a change, once its preview allows that. */
+  async confirmChange(name: RegExp) {
+    const action = this.page.getByRole('dialog').getByRole('button', { name });
+    await expect(action).toHaveAttribute('aria-disabled', 'false');
+    await action.click();
     await expect(this.page.getByRole('dialog')).toHaveCount(0);
   }
 

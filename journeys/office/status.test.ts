@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test';
-import { formatDay } from '#domain/days.ts';
 import { expectAccessible } from '../running/accessible.ts';
 import { collectBrowserErrors } from '../running/browser-errors.ts';
 import { OFFICE } from '../running/environments.ts';
@@ -68,43 +67,5 @@ test('a status is set and undone by keyboard; only the final status is e-mailed'
   for (const line of ['METHOD:CANCEL', 'STATUS:CANCELLED', `UID:booking-${other}@localhost`]) {
     expect(file).toContain(`${line}\r\n`);
   }
-  expect(browserErrors).toEqual([]);
-});
-
-test('a cancellation says what it ends, and then offers the refund', async ({
-  office,
-  admin,
-  book,
-  customer,
-  stripe,
-}) => {
-  const { page } = office;
-  const id = await book(customer);
-  await office.open(`/admin/bookings/${id}`, admin);
-  const browserErrors = collectBrowserErrors(page);
-  await office.field('finalPrice').fill('600');
-  await office.button('Update the final price').click();
-  await expect(office.toast('Final Price Updated')).toBeVisible();
-  await office.button('Send payment link').click();
-  await expect(office.toast('Payment Link Sent')).toBeVisible();
-
-  await office.pickStatus('Cancelled');
-  const dialog = office.dialog(`Cancel booking #${id}?`);
-  await expect(dialog).toContainText(`${customer.firstName} ${customer.lastName}`);
-  await expect(dialog).toContainText(formatDay(customer.deliveryDate));
-  await expect(dialog).toContainText('The open payment link for $175.00 ends');
-  await expect(dialog).toContainText('You can refund up to $425.00 in the next step.');
-  await expectAccessible(page, 'a cancellation', [375, 1280]);
-  await dialog.locator('[name=notifyCustomer]').uncheck();
-  await dialog.getByRole('button', { name: 'Cancel booking' }).click();
-  await expect(office.toast('The payment link for $175.00 has ended.')).toBeVisible();
-  await expect(office.button('Undo')).toHaveCount(0);
-  const refund = office.dialog('Refund Payment');
-  await expect(refund.getByLabel('Full refund ($425.00)')).toBeChecked();
-  await refund.getByRole('button', { name: 'Refund $425.00' }).click();
-  await expect(office.toast('Full refund of $425.00 has been processed')).toBeVisible();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  expect(await stripe.refundedTo(customer)).toEqual([42_500]);
-  await expect(office.statusMenu()).toHaveAccessibleDescription(/^Cancelled/);
   expect(browserErrors).toEqual([]);
 });

@@ -17,3 +17,5 @@ export const RECONCILIATION = admin();
 /** For journeys that change the accounts of staff. */
 export const STAFF = admin();
 export const SIGN_IN = admin();
+/** For changes of bookings: the catalog gets prices for extra days and exchanges. */
+export const CHANGES: Environment = { ...admin(), FLEET: '10-Yard:1,15-Yard:4,20-Yard:4' };

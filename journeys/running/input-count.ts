@@ -17,7 +17,8 @@ export async function countInputs(page: Page): Promise<() => Promise<Counts>> {
     const modifiers = ['Shift', 'Control', 'Alt', 'Meta'];
     const isField = (target: EventTarget | null) =>
       target instanceof HTMLTextAreaElement ||
-      (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'submit'].includes(target.type));
+      (target instanceof HTMLInputElement &&
+        !['checkbox', 'radio', 'button', 'submit'].includes(target.type));
     const onKey = ({ key, target, isTrusted }: KeyboardEvent) => {
       if (!isTrusted || modifiers.includes(key)) return;
       if (key.length === 1 && isField(target)) counts.data += 1;

@@ -1,0 +1,258 @@
+import { expect, type Page } from '@playwright/test';
+import { addDays, type Day, formatDay } from '#domain/days.ts';
+import type { Customer } from '../booking/customer.ts';
+import { expectAccessibleInBothThemes } from '../running/accessible.ts';
+import { collectBrowserErrors } from '../running/browser-errors.ts';
+import { CatalogDesk } from '../running/catalog-desk.ts';
+import { CHANGES } from '../running/environments.ts';
+import { countInputs } from '../running/input-count.ts';
+import { type Mail, mailsTo } from '../running/mailbox.ts';
+import { test as desk } from './bookings-desk.ts';
+import type { OfficePage } from './office-page.ts';
+
+const EXTRA_DAY = 2_000;
+
+const test = desk.extend<{ mailsOf: (customer: Customer) => Promise<Mail[]> }, { prices: undefined }>({
+  /** The catalog with prices for extra days and exchanges. */
+  prices: [
+    async ({ system }, use) => {
+      const owner = await CatalogDesk.open(system.running.app, system.running.admin);
+      await owner.change('rates', (rates) =>
+        rates.map((rate) => ({ ...rate, extraDay: EXTRA_DAY, exchangePrice: 15_000 })),
+      );
+      await owner.publish('Prices of extra days and exchanges');
+      await use(undefined);
+    },
+    { scope: 'worker', auto: true },
+  ],
+  /** The e-mails about changes, newest first. */
+  mailsOf: ({ system }, use) =>
+    use(async ({ email }) => {
+      const all = await mailsTo(email, system.running.mailbox);
+      return all.filter(({ subject }) => /was changed|is cancelled/.test(subject));
+    }),
+});
+test.use({ environment: CHANGES });
+
+const SOON = { timeout: 30_000 };
+const basic = (day: Day) => day.replaceAll('-', '');
+const day = (page: Page, name: Day) => page.locator(`dialog [data-day="${name}"]`);
+const sequenceOf = (mail: Mail | undefined) =>
+  Number(/SEQUENCE:(\d+)/.exec(mail?.attachments[0]?.text ?? '')?.[1] ?? Number.NaN);
+
+test('by keyboard: a delivery moves two days, and a week is added, each in a few keys', async ({
+  office,
+  admin,
+  book,
+  newCustomer,
+  records,
+  stripe,
+  mailsOf,
+}) => {
+  const { page } = office;
+  const { keyboard } = page;
+  const customer = newCustomer('15-yard');
+  const id = await book(customer);
+  const browserErrors = collectBrowserErrors(page);
+  await openBooking(office, id, admin);
+  const moved = addDays(customer.deliveryDate, 2);
+  const counted = await countInputs(page);
+
+  await keyboard.press('m');
+  await expect(day(page, customer.deliveryDate)).toBeFocused();
+  await keyboard.press('ArrowRight');
+  await keyboard.press('ArrowRight');
+  await keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: /^Move to .* and notify Ann$/ })).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(office.toast('Delivery Moved')).toBeVisible();
+  const { actions: reschedule } = await counted();
+  expect(reschedule).toBeLessThanOrEqual(6);
+  const [record] = records.bookingsOf(customer);
+  expect([record?.deliveryDate, record?.schedule]).toEqual([
+    moved,
+    [{ unitType: '15-yard', startDate: moved, endDate: addDays(moved, 6) }],
+  ]);
+
+  await expect(office.section('Rental Details')).toContainText(formatDay(moved));
+  await keyboard.press('e');
+  await expect(day(page, addDays(moved, 6))).toBeFocused();
+  await keyboard.press('ArrowDown');
+  await keyboard.press('Enter');
+  const dialog = office.dialog('Change last day');
+  await expect(dialog.getByRole('button', { name: /^Extend to .* and notify Ann$/ })).toBeFocused();
+  await expect(dialog).toContainText('$140.00 more');
+  await keyboard.press('Enter');
+  await expect(office.toast('Last Day Changed')).toBeVisible();
+  expect((await counted()).actions - reschedule).toBeLessThanOrEqual(5);
+  expect(records.bookingsOf(customer)[0]?.schedule).toEqual([
+    { unitType: '15-yard', startDate: moved, endDate: addDays(moved, 13) },
+  ]);
+  expect(await stripe.chargedTo(customer)).toEqual([42_500]);
+
+  await expect.poll(() => mailsOf(customer), SOON).toHaveLength(2);
+  const [extended, rescheduled] = await mailsOf(customer);
+  expect(rescheduled?.text).toContain(formatDay(moved));
+  expect(extended?.text).toContain(formatDay(addDays(moved, 13)));
+  for (const mail of [extended, rescheduled]) {
+    const file = mail?.attachments[0]?.text ?? '';
+    expect(file).toContain(`UID:booking-${id}@`);
+    expect(file).toContain(`DTSTART;VALUE=DATE:${basic(moved)}`);
+  }
+  expect(sequenceOf(extended)).toBeGreaterThan(sequenceOf(rescheduled));
+  expect(sequenceOf(rescheduled)).toBeGreaterThan(0);
+  expect(browserErrors).toEqual([]);
+});
+
+test('by mouse: a rental is shortened, which ends its payment link, and gets another size without an e-mail', async ({
+  office,
+  admin,
+  book,
+  newCustomer,
+  records,
+  mailsOf,
+}) => {
+  const { page } = office;
+  const customer = newCustomer('15-yard');
+  const id = await book(customer);
+  await openBooking(office, id, admin);
+  await office.field('finalPrice').fill('600');
+  await office.button('Update the final price').click();
+  await expect(office.toast('Final Price Updated')).toBeVisible();
+
+  const counted = await countInputs(page);
+  await openChange(page, id, 'Change last day');
+  const last = addDays(customer.deliveryDate, 8);
+  await pickDay(page, last);
+  await office.confirmChange(/^Extend to .* and notify Ann$/);
+  await expect(office.toast('Last Day Changed')).toBeVisible();
+  expect((await counted()).actions).toBeLessThanOrEqual(5);
+  await expect(office.section('Actions')).toContainText('Current final price$640.00');
+
+  await office.button('Send payment link').click();
+  await expect(office.toast('Payment Link Sent')).toBeVisible();
+  await openChange(page, id, 'Change last day');
+  await pickDay(page, addDays(last, -1));
+  const dialog = office.dialog('Change last day');
+  await expect(dialog).toContainText('The payment link for $215.00 ends.');
+  await expect(dialog).toContainText('$20.00 less');
+  await office.confirmChange(/^Shorten to .* and notify Ann$/);
+  await expect(office.toast('The payment link for $215.00 has ended.')).toBeVisible();
+  await expect(office.section('History')).toContainText(/[Pp]ayment link .*ended/);
+  await expect.poll(() => mailsOf(customer), SOON).toHaveLength(2);
+
+  await openChange(page, id, 'Change size');
+  await page.getByRole('radio', { name: '20-Yard' }).check();
+  await page.getByRole('checkbox', { name: 'Notify customer' }).uncheck();
+  await office.confirmChange(/^Change to 20-Yard$/);
+  await expect(office.section('Rental Details')).toContainText('20-Yard');
+  const [record] = records.bookingsOf(customer);
+  expect([record?.dumpsterType, record?.schedule[0]?.unitType]).toEqual(['20-yard', '20-yard']);
+
+  await page.keyboard.press('r');
+  await expect(page.getByRole('radio', { name: '7-Day Rental booked now' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('button', { name: /^Change to 30-Day Rental/ })).toHaveAttribute(
+    'aria-disabled',
+    'false',
+  );
+  await page.keyboard.press('Enter');
+  await expect(office.toast('Rental Changed')).toBeVisible();
+  await expect(office.section('Rental Details')).toContainText('30-Day Rental');
+  await expect.poll(() => mailsOf(customer), SOON).toHaveLength(3);
+});
+
+test('a closed day asks for an exception, and a day without a unit offers the next free one', async ({
+  office,
+  admin,
+  book,
+  newCustomer,
+  records,
+  system,
+}) => {
+  const { page } = office;
+  const first = newCustomer('10-yard');
+  await book(first);
+  const second = newCustomer('10-yard');
+  const id = await book(second);
+  const closed = addDays(second.deliveryDate, 2);
+  const owner = await CatalogDesk.open(system.running.app, admin);
+  await owner.closeDay(closed, 'Inventory day of the yard');
+  await openBooking(office, id, admin);
+
+  await openChange(page, id, 'Move delivery');
+  await pickDay(page, addDays(first.deliveryDate, 1));
+  const dialog = office.dialog('Move delivery');
+  await expect(dialog.getByRole('button', { name: /^Use / }).first()).toBeVisible();
+  await pickDay(page, closed);
+  const exception = dialog.getByRole('checkbox', { name: /closed day/ });
+  await expect(exception).toBeVisible();
+  await expectAccessibleInBothThemes(page, 'a change with an exception');
+  await exception.check();
+  await office.confirmChange(/^Move to .* and notify Ann$/);
+  await expect(office.toast('Delivery Moved')).toBeVisible();
+  expect(records.bookingsOf(second)[0]?.deliveryDate).toBe(closed);
+  await expect(office.section('History')).toContainText('Calendar rules overridden');
+});
+
+test('a cancellation refunds what the policy proposes and removes the entry from the calendar', async ({
+  office,
+  admin,
+  book,
+  newCustomer,
+  records,
+  stripe,
+  mailsOf,
+}) => {
+  const { page } = office;
+  const customer = newCustomer('20-yard');
+  const id = await book(customer);
+  const browserErrors = collectBrowserErrors(page);
+  await openBooking(office, id, admin);
+  await openChange(page, id, 'Cancel booking');
+  const dialog = office.dialog(`Cancel booking #${id}?`);
+  await expect(dialog).toContainText('Proposed refund: $425.00.');
+  await dialog.locator('[name=refundAmount]').fill('400');
+  await dialog.getByRole('button', { name: /^Cancel booking, refund \$400\.00/ }).click();
+  await expect(dialog).toContainText('Enter why the refund differs from the agreed policy');
+  await expectAccessibleInBothThemes(page, 'a cancellation');
+  await dialog.locator('[name=reason]').fill('The truck had left the yard');
+  await office.confirmChange(/^Cancel booking, refund \$400\.00 and notify Ann$/);
+  await expect(office.toast('$400.00 refunded.')).toBeVisible();
+  await expect(office.button('Undo')).toHaveCount(0);
+  await expect(office.statusMenu()).toHaveAccessibleDescription(/^Cancelled/);
+  await expect(office.section('History')).toContainText('The truck had left the yard');
+  await expect(page.getByRole('button', { name: `Change booking #${id}` })).toHaveCount(0);
+  expect(await stripe.refundedTo(customer)).toEqual([40_000]);
+  expect(records.bookingsOf(customer)[0]?.schedule).toEqual([]);
+  await expect.poll(() => mailsOf(customer), SOON).toHaveLength(1);
+  const [mail] = await mailsOf(customer);
+  const file = mail?.attachments[0]?.text ?? '';
+  for (const line of ['METHOD:CANCEL', 'STATUS:CANCELLED']) expect(file).toContain(line);
+  expect(file).toContain(`UID:booking-${id}@`);
+  expect(sequenceOf(mail)).toBeGreaterThan(0);
+  expect(browserErrors).toEqual([]);
+});
+
+async function openBooking(office: OfficePage, id: number, admin: Parameters<OfficePage['open']>[1]) {
+  await office.open(`/admin/bookings/${id}`, admin);
+  await expect(office.section('History')).toContainText('Booking made');
+}
+
+async function openChange(page: Page, id: number, name: string) {
+  await page.getByRole('button', { name: `Change booking #${id}` }).click();
+  await page.getByRole('menuitem', { name }).click();
+}
+
+/** Turns to the day's month if it is the next or the previous one. */
+async function pickDay(page: Page, name: Day) {
+  const grid = page.getByRole('grid');
+  await expect(grid).toHaveAttribute('aria-busy', 'false');
+  if ((await day(page, name).count()) === 0) {
+    const [shown = ''] = await grid
+      .locator('[data-day]')
+      .evaluateAll((all) => all.map((each) => (each as HTMLElement).dataset.day));
+    await page.getByRole('button', { name: shown < name ? 'Next month' : 'Previous month' }).click();
+  }
+  await day(page, name).click();
+}
