@@ -43,7 +43,7 @@ export function ChangeMenu({ booking, onOpen }: Props) {
   );
 }
 
-/** On the page of a booking a letter opens the dialog of a change: 'M' moves the delivery. */
+/** On the page of a booking a key opens the dialog of a change: 'M' moves the delivery. */
 export function useChangeKeys({ booking, onOpen }: Props) {
   const mayWrite = useMayWrite();
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -62,7 +62,7 @@ export function useChangeKeys({ booking, onOpen }: Props) {
 
 const TYPING = 'input, select, textarea, [contenteditable], [role=menu]';
 
-/** A shortcut of the browser, a letter of a text, or a key in a dialog. */
+/** A shortcut of the browser, a key in a text, or a key in a dialog. */
 function isForElsewhere({ ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey) return true;
   return (

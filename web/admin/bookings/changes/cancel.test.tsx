@@ -104,7 +104,7 @@ test('another refund needs a reason', async () => {
   });
 });
 
-test('a dispatcher cancels without a refund, and is told who can refund', async () => {
+test('a dispatcher cancels without a refund, and reads who can refund', async () => {
   const { dialog } = await openCancel({ proposed: 0, refundAmount: 0 }, undefined, { role: 'dispatcher' });
   expect(await dialog.findByText(/An administrator can refund up to \$425\.00\.$/)).toBeTruthy();
   expect(dialog.queryByLabelText('Refund')).toBeNull();

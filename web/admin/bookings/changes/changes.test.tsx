@@ -18,7 +18,7 @@ import { button, GET, read, section, show, toasted } from '#web/test/office-book
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(`${TODAY}T17:00:00Z`) }));
 afterEach(() => void vi.useRealTimers());
 
-test('a delivery is moved by keyboard: a letter, arrows, Enter, and Enter on the button that names the action', async () => {
+test('a delivery is moved by keyboard: a key, arrows, Enter, and Enter on the button that names the action', async () => {
   const asked = await openChanges(
     () => ({}),
     () =>

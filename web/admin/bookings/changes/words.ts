@@ -9,8 +9,10 @@ const MAX_NAME = 24;
 /** The customer's first name for a button, shortened; '' without an e-mail address. */
 export function notifiedName({ firstName, email }: Pick<Booking, 'firstName' | 'email'>): string {
   if (email === null) return '';
-  const letters = [...firstName.trim()];
-  return letters.length > MAX_NAME ? `${letters.slice(0, MAX_NAME - 1).join('')}…` : letters.join('');
+  const characters = [...firstName.trim()];
+  return characters.length > MAX_NAME
+    ? `${characters.slice(0, MAX_NAME - 1).join('')}…`
+    : characters.join('');
 }
 
 /** 'Dec 4', with the year unless it is the present one. */
