@@ -48,7 +48,6 @@ import {
   createDumpster,
   deleteDumpster,
   getDumpster,
-  getFleetTimeline,
   listDumpsterSchedule,
   listDumpsters,
   listFreeDumpsters,
@@ -82,6 +81,7 @@ import {
   listReconciliationIssues,
   settleReconciliationIssue,
 } from './reconciliation.ts';
+import { recordPayment, voidPayment } from './recorded-payments.ts';
 import { getServiceArea } from './service-area.ts';
 import { changeStaffRole, createStaff, deactivateStaff, listStaff } from './staff.ts';
 import {
@@ -160,7 +160,6 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   changeStaffRole,
   listDumpsters,
   getDumpster,
-  getFleetTimeline,
   createDumpster,
   updateDumpster,
   deleteDumpster,
@@ -202,6 +201,8 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   listTransactions,
   getTransaction,
   getBookingPayments,
+  recordPayment,
+  voidPayment,
   processRemainingPayment,
   resolveOperation,
   refundPayment,

@@ -20,6 +20,7 @@ import {
 } from './fields.ts';
 import { centsText } from './lists.ts';
 import { quoteReply } from './prices.ts';
+import { recordedMethod, recordedPaymentFields } from './recorded-payments.ts';
 import { booking } from './staff-bookings.ts';
 
 const AMOUNT = 'Enter an amount in dollars';
@@ -34,9 +35,6 @@ function optional<S extends z.ZodMiniType<string, string>>(schema: S) {
   return z._default(z.pipe(text, z.nullable(schema)), null);
 }
 
-/** The methods of a payment outside Stripe. */
-export const RECORDED_METHODS = ['cash', 'check', 'transfer'] as const;
-
 /** How the customer of a booking by phone pays. Amounts in cents. */
 const payment = z.discriminatedUnion(
   'method',
@@ -47,11 +45,8 @@ const payment = z.discriminatedUnion(
       expiresAt: z.iso.datetime({ offset: true, error: 'Choose when the link ends' }),
     }),
     z.strictObject({
-      method: z.enum(RECORDED_METHODS),
-      amount: z.int(AMOUNT).check(z.minimum(1, AMOUNT), z.maximum(MAX_AMOUNT, TOO_HIGH)),
-      /** The business day on which the money was received. */
-      day,
-      reference: optional(line('Enter the reference', LIMITS.name)),
+      method: recordedMethod,
+      ...recordedPaymentFields,
     }),
     z.strictObject({ method: z.literal('later') }),
   ],

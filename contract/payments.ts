@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
 import { PASSWORD_LENGTH } from '#domain/accounts/passwords.ts';
 import { MAX_AMOUNT } from '#domain/money.ts';
+import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '#domain/payments/transactions.ts';
 import { endpoint } from './endpoint.ts';
 import { cents, freeText, instant } from './fields.ts';
 import { rowNumber } from './lists.ts';
 import { PASSWORD_TOO_LONG } from './passwords.ts';
+import { paymentReference, recordedMethod } from './recorded-payments.ts';
 import { booking } from './staff-bookings.ts';
-import { transaction } from './transactions.ts';
+import { recordedFacts, transaction } from './transactions.ts';
 
 /** The smallest amount that Stripe charges to a card, in cents. */
 export const MIN_CHARGE = 50;
@@ -15,6 +17,23 @@ const byId = z.strictObject({ id: rowNumber });
 const bookingId = z
   .int('Must be the number of a booking')
   .check(z.minimum(1, 'Must be the number of a booking'));
+
+/** A payment, refund or lost dispute of a booking. */
+const bookingTransaction = z.object({
+  id: z.string(),
+  type: z.enum(TRANSACTION_TYPES),
+  kind: z.enum(['deposit', 'balance', 'refund', 'dispute']),
+  status: z.enum(TRANSACTION_STATUSES),
+  amount: cents,
+  /** Seconds since 1970. */
+  created: z.int(),
+  paymentMethod: z.nullable(z.string()),
+  /** The card that paid. */
+  card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
+  reason: z.nullable(z.string()),
+  ...recordedFacts,
+});
+export type BookingTransaction = z.output<typeof bookingTransaction>;
 
 /** The payments of a booking and what staff can do with them. Amounts in cents. */
 export const bookingPayments = z.object({
@@ -30,13 +49,18 @@ export const bookingPayments = z.object({
   card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
   /** The highest charge that needs no password of a super administrator. */
   chargeableWithoutPassword: cents,
-  /** Succeeded payments, newest first. A refund uses the `refundable` amount of each in this order. */
+  /**
+   * Succeeded payments: those of Stripe newest first, then the others. A refund uses the `refundable` amount of each in
+   * this order.
+   */
   payments: z.array(
     z.object({
       id: z.string(),
       kind: z.enum(['deposit', 'balance']),
       /** True if the payment at the booking, of kind 'deposit', was the whole price. */
       isWholePrice: z.optional(z.boolean()),
+      /** 'card', or 'cash', 'check' or 'transfer' for a payment outside Stripe. */
+      paymentMethod: z.nullable(z.string()),
       amount: cents,
       /** Seconds since 1970. */
       created: z.int(),
@@ -47,6 +71,8 @@ export const bookingPayments = z.object({
       disputeStatus: z.nullable(z.string()),
     }),
   ),
+  /** Every payment, refund and lost dispute, newest first. */
+  transactions: z.array(bookingTransaction),
   /** A charge or refund whose outcome is not known yet. */
   operation: z.nullable(
     z.object({
@@ -128,7 +154,7 @@ export const refundPayment = endpoint({
   method: 'POST',
   path: '/api/refund-payment',
   summary:
-    'Refunds part or all of the amount paid, newest payment first. 202 while a part is pending at the bank or being retried.',
+    'Refunds part or all of the amount paid, newest card payment first, then payments outside Stripe, which staff pay out. 202 while a part is pending at the bank or being retried.',
   access: 'payments:refund',
   body: z.strictObject({
     bookingId,
@@ -140,6 +166,8 @@ export const refundPayment = endpoint({
       ),
     reason: freeText,
     notifyCustomer: z.boolean('Must be true or false'),
+    /** How staff paid out what goes back for payments outside Stripe. Absent: in the way in which each was paid. */
+    paidOut: z.optional(z.nullable(z.strictObject({ method: recordedMethod, reference: paymentReference }))),
   }),
   reply: z.object({
     refunds: z.array(refundPart),

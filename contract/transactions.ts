@@ -10,7 +10,7 @@ const epochSeconds = z.int();
 
 /** A payment or a refund (SPEC 3). Amounts in cents; `created` in seconds since 1970. */
 export const transaction = z.object({
-  /** Stripe's id: pi_ for a payment, re_ for a refund, du_ or dp_ for a lost dispute. */
+  /** Stripe's id: pi_ for a payment, re_ for a refund, du_ or dp_ for a lost dispute; pay_ and rfd_ outside Stripe. */
   id: z.string(),
   type: z.enum(TRANSACTION_TYPES),
   amount: cents,
@@ -55,6 +55,20 @@ export const transactionFilters = {
   bookingId: z.optional(rowNumber),
 };
 
+/** What staff recorded of a payment or refund outside Stripe; null for those of Stripe. */
+export const recordedFacts = {
+  /** The business day on which the money was received or paid out. */
+  paymentDay: z.nullable(z.string()),
+  /** The number of a check or transfer. */
+  reference: z.nullable(z.string()),
+  /** The name of the user who recorded it. */
+  recordedBy: z.nullable(z.string()),
+  /** A payment that was recorded by mistake, or whose check bounced. */
+  voidedAt: z.nullable(instant),
+  voidedBy: z.nullable(z.string()),
+  voidReason: z.nullable(z.string()),
+};
+
 const charge = z.object({
   id: z.string(),
   status: z.string(),
@@ -90,6 +104,8 @@ export const transactionReply = z.object({
   /** Stripe's status of the latest dispute or inquiry of the payment. */
   disputeStatus: z.nullable(z.string()),
   booking: z.nullable(booking),
+  /** Of a payment or refund outside Stripe; null for those of Stripe. */
+  recorded: z.nullable(z.object(recordedFacts)),
   /** When the data was read, if Stripe does not respond now; null when it was just read. */
   storedAt: z.nullable(instant),
 });
@@ -111,7 +127,8 @@ export const getTransaction = endpoint({
   name: 'getTransaction',
   method: 'GET',
   path: '/api/transactions/:id',
-  summary: 'Returns a payment or refund as read from Stripe, or as last stored when Stripe does not respond.',
+  summary:
+    'Returns a payment or refund as read from Stripe, or as last stored when Stripe does not respond; one outside Stripe as staff recorded it.',
   access: 'office:read',
   params: z.strictObject({ id: z.string().check(z.maxLength(255)) }),
   reply: transactionReply,

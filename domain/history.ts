@@ -3,9 +3,11 @@ import { disputeLabel } from '#domain/payments/disputes.ts';
 import { fieldLabel, fieldText, sentenceCase, ticketText } from './booking-fields.ts';
 import { lineName } from './catalog/price-texts.ts';
 import type { QuoteLine } from './catalog/quote.ts';
+import { formatDay } from './days.ts';
 import { JOB_LABELS, type JobType } from './jobs.ts';
 import { formatUsd } from './money.ts';
 import { NOTIFICATION_LABELS } from './notifications.ts';
+import { paymentMethodLabel } from './payments/recorded.ts';
 
 /** Why a payment link ended without a payment. */
 export const LINK_END_REASONS = [
@@ -16,6 +18,7 @@ export const LINK_END_REASONS = [
   'refund',
   'replaced',
   'expired',
+  'payment',
 ] as const;
 export type LinkEndReason = (typeof LINK_END_REASONS)[number];
 
@@ -28,6 +31,7 @@ const LINK_ENDS: Readonly<Record<LinkEndReason, string>> = {
   refund: 'a refund was being started',
   replaced: 'replaced by a new one',
   expired: 'not paid in time',
+  payment: 'a payment outside Stripe was being recorded',
 };
 
 type Values = Readonly<Record<string, unknown>>;
@@ -65,6 +69,12 @@ const TEXTS: Readonly<Record<string, (details: Values) => string>> = {
   refunded: ({ refunded, refundReason }) => `Refund of ${usd(refunded)} started${because(refundReason)}`,
   refund_pending: (details) => `Refund of ${usd(details.amount)} is pending at the bank${origin(details)}`,
   refund_succeeded: (details) => `Refund of ${usd(details.amount)} succeeded${origin(details)}`,
+  payment_recorded: ({ amount, method, day, reference }) =>
+    `Payment of ${usd(amount)} recorded: ${recordedText(method, reference)}, received on ${formatDay(String(day))}`,
+  payment_voided: ({ amount, method, reference, voidReason }) =>
+    `Payment of ${usd(amount)} (${recordedText(method, reference)}) voided${because(voidReason)}`,
+  refund_paid_out: ({ amount, method, reference }) =>
+    `Refund of ${usd(amount)} paid out: ${recordedText(method, reference)}`,
   refund_failed: (details) =>
     typeof details.amount === 'number'
       ? `Refund of ${usd(details.amount)} failed${because(failure(details.reason))}${origin(details)}`
@@ -136,6 +146,11 @@ const origin = ({ isFromDashboard }: Values) => (isFromDashboard ? " (made in St
 const failure = (code: unknown) =>
   typeof code === 'string' && code !== '' ? sentenceCase(code).toLowerCase() : null;
 const jobLabel = (type: unknown) => JOB_LABELS[type as JobType] ?? sentenceCase(String(type));
+/** 'check (1042)'. */
+const recordedText = (method: unknown, reference: unknown) => {
+  const label = paymentMethodLabel(String(method)).toLowerCase();
+  return typeof reference === 'string' ? `${label} (${isolated(reference)})` : label;
+};
 const linkEnd = (reason: unknown) => LINK_ENDS[reason as LinkEndReason] ?? 'cancelled at Stripe';
 const emailName = (kind: unknown) =>
   (NOTIFICATION_LABELS as Readonly<Record<string, string>>)[String(kind)] ?? sentenceCase(String(kind));

@@ -21,7 +21,6 @@ export const PATHS = {
   adminBooking: '/admin/bookings/:id',
   adminClients: '/admin/clients',
   adminInventory: '/admin/inventory',
-  adminTimeline: '/admin/inventory/timeline',
   adminTransactions: '/admin/transactions',
   adminTransaction: '/admin/transactions/:id',
   adminReconciliation: '/admin/reconciliation',

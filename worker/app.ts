@@ -28,6 +28,7 @@ import { mountReminders } from '#worker/notifications/reminders/routes.ts';
 import { mountStripeWebhook } from '#worker/payments/events/routes.ts';
 import { mountPayLinks } from '#worker/payments/links/routes.ts';
 import { mountReconciliation } from '#worker/payments/reconciliation/routes.ts';
+import { mountRecordedPayments } from '#worker/payments/recorded/routes.ts';
 import { mountRefunds } from '#worker/payments/refunds/routes.ts';
 import { mountPayments } from '#worker/payments/routes.ts';
 import { mountTransactions } from '#worker/payments/transactions/routes.ts';
@@ -71,6 +72,7 @@ export function makeApp(): App {
   mountClients(app);
   mountTransactions(app);
   mountPayments(app, { run: runCancellation, stop: stopCancellation });
+  mountRecordedPayments(app);
   mountRefunds(app);
   mountPayLinks(app);
   mountReconciliation(app, applyIntent);

@@ -20,6 +20,7 @@ const PAYMENTS = [
   'payments/events',
   'payments/links',
   'payments/reconciliation',
+  'payments/recorded',
   'payments/refunds',
   'payments/transactions',
 ];
@@ -75,6 +76,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'payments/operations': [...NOTIFYING, 'payments/ledger'],
   'payments/charges': PAYMENTS_BASE,
   'payments/links': [...PAYMENTS_BASE, 'payments/charges'],
+  'payments/recorded': [...PAYMENTS_BASE, 'payments/charges', 'payments/transactions'],
   'payments/refunds': [...PAYMENTS_BASE, 'payments/charges'],
   'payments/disputes': [...NOTIFYING, 'payments/ledger'],
   'payments/events': NOTIFYING,

@@ -17,6 +17,7 @@ import {
   resolveOperation,
   withdrawPayLink,
 } from '#contract/payments.ts';
+import { recordPayment, voidPayment } from '#contract/recorded-payments.ts';
 import { listBookings } from '#contract/staff-bookings.ts';
 import { getTransaction, listTransactions } from '#contract/transactions.ts';
 import {
@@ -60,6 +61,26 @@ export function useRefund(bookingId: number, idempotencyKey: string) {
     const body = { bookingId, ...refund };
     return retryWhileBusy(() => call(refundPayment, { body, idempotencyKey, ...ifMatchOption(ifMatch) }));
   });
+}
+
+export type RecordRequest = BodyInput<typeof recordPayment>;
+
+/** Records a payment outside Stripe, once for each opening of the dialog. */
+export function useRecordPayment(
+  id: number,
+  { idempotencyKey, ifMatch }: { idempotencyKey: string } & VersionInput,
+) {
+  return useMoneyChange(id, (body: RecordRequest) =>
+    retryWhileBusy(() =>
+      call(recordPayment, { params: { id }, body, idempotencyKey, ...ifMatchOption(ifMatch) }),
+    ),
+  );
+}
+
+export function useVoidPayment(id: number, ifMatch: string | null) {
+  return useMoneyChange(id, ({ paymentId, reason }: { paymentId: string; reason: string }) =>
+    call(voidPayment, { params: { id, paymentId }, body: { reason }, ...ifMatchOption(ifMatch) }),
+  );
 }
 
 /** Creates a payment link and e-mails it to the customer. */

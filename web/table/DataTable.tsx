@@ -17,15 +17,13 @@ export type TableProps<Row> = {
   rowName: (row: Row) => string;
   /** The details of an opened row. */
   details?: (row: Row) => ReactNode;
-  /** Called for a click on a row and for Enter. Space then opens its details. */
+  /** Called for Enter on a row without details. */
   onOpen?: (row: Row) => void;
   /** '-id' is descending. */
   order?: string;
   onSort?: (order: string) => void;
   /** True while other rows load. */
   isBusy?: boolean;
-  /** Rows of 44 px, where the cells have at most two lines. */
-  isDense?: boolean;
   /** What a row is: see ListDefinition. */
   entity?: LiveEntity | undefined;
 };
@@ -46,7 +44,6 @@ export function DataTable<Row>(props: TableProps<Row>) {
     order,
     onSort,
     isBusy = false,
-    isDense,
     entity,
   } = props;
   const id = useId();
@@ -59,8 +56,8 @@ export function DataTable<Row>(props: TableProps<Row>) {
   };
   const rowProps = useRowKeys({
     keys,
-    onEnter: onOpen ? openRow : details && toggle,
-    onSpace: details ? toggle : onOpen && openRow,
+    ...(details && { onEnter: toggle }),
+    ...(!details && onOpen && { onEnter: openRow }),
   });
   return (
     <div className="@container/list">
@@ -98,8 +95,6 @@ export function DataTable<Row>(props: TableProps<Row>) {
                   name={rowName(row)}
                   subject={{ entity, key }}
                   rowProps={rowProps(key)}
-                  isDense={isDense}
-                  {...(onOpen && { onOpen: () => onOpen(row) })}
                   {...(details && {
                     opening: {
                       isOpen: open.has(key),

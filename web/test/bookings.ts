@@ -1,7 +1,7 @@
 import type { CatalogNames } from '#contract/catalog-names.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { Job } from '#contract/jobs.ts';
-import type { BookingPayments } from '#contract/payments.ts';
+import type { BookingPayments, BookingTransaction } from '#contract/payments.ts';
 import type { Booking, setBookingStatus } from '#contract/staff-bookings.ts';
 import type { Today } from '#contract/today.ts';
 import { FIRST_RATE_CARD } from '#domain/catalog/seed.ts';
@@ -110,6 +110,7 @@ export function samplePayments(changes: Partial<BookingPayments> = {}): BookingP
     card: { brand: 'visa', last4: '4242' },
     chargeableWithoutPassword: 200_000,
     payments: [sampleDeposit()],
+    transactions: [sampleBookingTransaction()],
     operation: null,
     payLink: null,
     ...changes,
@@ -120,7 +121,31 @@ type Payment = BookingPayments['payments'][number];
 
 export function sampleDeposit(changes: Partial<Payment> = {}): Payment {
   const paid = { id: 'pi_12', amount: 42_500, refundable: 42_500, created: 1_795_280_700 };
-  return { ...paid, kind: 'deposit', isDisputed: false, disputeStatus: null, ...changes };
+  const common = { paymentMethod: 'card', isDisputed: false, disputeStatus: null };
+  return { ...paid, ...common, kind: 'deposit', ...changes };
+}
+
+const NOT_RECORDED = {
+  paymentDay: null,
+  reference: null,
+  recordedBy: null,
+  voidedAt: null,
+  voidedBy: null,
+  voidReason: null,
+};
+
+export function sampleBookingTransaction(changes: Partial<BookingTransaction> = {}): BookingTransaction {
+  return {
+    ...{ id: 'pi_12', type: 'payment', kind: 'deposit', status: 'succeeded', amount: 42_500 },
+    ...{
+      created: 1_795_280_700,
+      paymentMethod: 'card',
+      card: { brand: 'visa', last4: '4242' },
+      reason: null,
+    },
+    ...NOT_RECORDED,
+    ...changes,
+  };
 }
 
 /** A delivery of booking 12 that is due today. */

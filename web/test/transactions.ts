@@ -28,6 +28,7 @@ export function sampleDetail(
 ): TransactionReply {
   return {
     type: 'payment',
+    recorded: null,
     details: {
       id: 'pi_3Deposit',
       created: NOON,

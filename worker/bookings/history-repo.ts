@@ -35,7 +35,7 @@ export function listLedgerFacts(db: Db, bookingId: number, limit: number): Promi
     WHERE t.booking_id = ${bookingId} AND (t.status = 'succeeded' OR t.kind = 'refund')
       AND NOT EXISTS (
         SELECT 1 FROM history WHERE transaction_id = t.id AND subject = 'booking'
-          AND (action IN ('charged', 'payment_made') OR action GLOB 'refund_*' AND t.kind = 'refund'))
+          AND (action IN ('charged', 'payment_made', 'payment_recorded') OR action GLOB 'refund_*' AND t.kind = 'refund'))
       AND NOT EXISTS (
         SELECT 1 FROM history
         WHERE transaction_id = t.payment_id AND action = 'dispute' AND after ->> '$.disputeId' = t.id)

@@ -49,6 +49,8 @@ const BODIES: Readonly<Record<string, (bookingId: number) => object>> = {
   processRemainingPayment: (bookingId) => ({ bookingId, chargeAmount: 100 }),
   resolveOperation: () => ({ stop: false }),
   refundPayment: (bookingId) => ({ bookingId, amount: 100, reason: '', notifyCustomer: false }),
+  recordPayment: () => ({ method: 'cash', amount: 100, day: inDays(0) }),
+  voidPayment: () => ({ reason: 'Bounced' }),
   createPayLink: () => ({}),
   withdrawPayLink: () => ({}),
 };
@@ -68,7 +70,7 @@ it.each(WRITES)('$name is refused at an old version, here and before Stripe', as
   const path = endpoint.path
     .slice('/api/'.length)
     .replace(':id', String(id))
-    .replace(/:(fee|addition)Id/, '1');
+    .replace(/:(fee|addition|payment)Id/, '1');
   const reply = await staff.send(endpoint.method, path, { ...BODIES[endpoint.name]?.(id), ifMatch: '"1"' });
   expect([reply.status, await reply.json()]).toMatchObject([
     409,

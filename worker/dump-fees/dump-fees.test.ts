@@ -9,7 +9,6 @@ const ticket = (changes = {}) => ({
   dumpLocation: 'County landfill',
   dumpDate: currentDay(),
   feeAmount: 8000,
-  ticketNumber: 'T-7',
   notes: 'Two mattresses',
   ...changes,
 });

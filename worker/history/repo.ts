@@ -11,6 +11,7 @@ export type Entry = {
   actor: { userId: number; username: string };
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
+  transactionId?: string;
   nowMs: number;
 };
 
@@ -25,9 +26,10 @@ export function insertEntry(
 ) {
   const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
   return db.run(sql`
-    INSERT INTO history (subject, subject_id, version, action, actor_id, actor_name, before, after, created_at)
+    INSERT INTO history (subject, subject_id, version, action, actor_id, actor_name, before, after, transaction_id,
+      created_at)
     SELECT ${of.subject}, ${of.subjectId}, ${of.version}, ${input.action}, ${input.actor.userId},
-      ${input.actor.username}, ${json(input.before)}, ${json(input.after)}, ${input.nowMs}
+      ${input.actor.username}, ${json(input.before)}, ${json(input.after)}, ${input.transactionId ?? null}, ${input.nowMs}
     WHERE ${input.condition} ${REPORTED}`);
 }
 

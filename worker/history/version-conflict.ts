@@ -98,6 +98,7 @@ async function authorOf(ctx: Context, { actorId, actorName, after }: HistoryRow)
 }
 
 const PAYMENT_FIELDS = ['paymentStatus', 'additionalPaymentAmount', 'additionalPaymentDate'] as const;
+const RECORDED_FIELDS = ['paymentStatus', 'paidAmount', 'balanceDue'] as const;
 const REFUND_FIELDS = ['paymentStatus', 'refundAmount', 'refundDate', 'refundReason'] as const;
 
 /** The fields of a booking that an event changes, by the event's action. */
@@ -105,6 +106,8 @@ const EVENT_FIELDS: Readonly<Record<string, readonly (keyof Booking | 'dumpTicke
   charged: PAYMENT_FIELDS,
   refund_started: REFUND_FIELDS,
   refunded: REFUND_FIELDS,
+  payment_recorded: RECORDED_FIELDS,
+  payment_voided: RECORDED_FIELDS,
   dump_ticket_added: ['dumpTicket'],
   dump_ticket_voided: ['dumpTicket'],
   price_addition_added: ['priceAddition'],

@@ -31,15 +31,17 @@ export async function findCardOf(db: Db, intentId: string | null): Promise<CardS
   return row?.brand && row.last4 ? { brand: row.brand, last4: row.last4 } : null;
 }
 
-export type NotifiedRefund = { succeeded: number; pending: number };
+/** Cents; `paidOut`: the part of `succeeded` that staff paid out themselves. */
+export type NotifiedRefund = { succeeded: number; pending: number; paidOut: number };
 
-/** The succeeded and the pending cents of a refund. */
+/** The sums of a refund. */
 export async function sumRefund(
   db: Db,
   { operationId, bookingId }: { operationId: number; bookingId: number },
 ): Promise<NotifiedRefund> {
   const of = (state: string) => sql<number>`coalesce(sum(p.amount) FILTER (WHERE p.state = ${state}), 0)`;
-  const fields = { succeeded: of('succeeded'), pending: of('pending') };
+  const paidOut = sql<number>`coalesce(sum(p.amount) FILTER (WHERE p.state = 'succeeded' AND p.payment_id GLOB 'pay_*'), 0)`;
+  const fields = { succeeded: of('succeeded'), pending: of('pending'), paidOut };
   const [row] = await readRows(
     db,
     fields,
@@ -48,7 +50,7 @@ export async function sumRefund(
       FROM payment_operations o JOIN refund_parts p ON p.operation_id = o.id
       WHERE o.id = ${operationId} AND o.booking_id = ${bookingId}`,
   );
-  return row ?? { succeeded: 0, pending: 0 };
+  return row ?? { succeeded: 0, pending: 0, paidOut: 0 };
 }
 
 /** The ledger column with the Stripe id of each alert. */

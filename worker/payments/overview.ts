@@ -9,16 +9,18 @@ import { findOpenLink, lastSentAt } from '#worker/payments/charges/repo.ts';
 import { chargeableWithoutPassword } from '#worker/payments/charges/service.ts';
 import { findCard, findLive, type Operation } from '#worker/payments/operations/repo.ts';
 import { refundablePayments } from '#worker/payments/refunds/service.ts';
-import { findTransaction } from '#worker/payments/transactions/repo.ts';
+import { findTransaction, listBookingTransactions } from '#worker/payments/transactions/repo.ts';
 
 /** The payments of a booking for staff, read only from the database. */
 export async function bookingPayments(ctx: Context, id: number): Promise<BookingPayments> {
   const booking = await getBooking(ctx, id);
-  const [payments, operation, payLink, card] = await Promise.all([
+  const [payments, operation, payLink, card, transactions, limit] = await Promise.all([
     refundablePayments(ctx, id),
     findLive(ctx.db, id),
     openLink(ctx, id),
     cardOnFile(ctx, booking),
+    listBookingTransactions(ctx.db, id),
+    chargeableWithoutPassword(ctx, id),
   ]);
   return {
     paid: booking.paidAmount,
@@ -26,11 +28,17 @@ export async function bookingPayments(ctx: Context, id: number): Promise<Booking
     refunded: booking.refundAmount ?? 0,
     refundable: payments.reduce((sum, { refundable }) => sum + refundable, 0),
     card,
-    chargeableWithoutPassword: chargeableWithoutPassword(ctx, booking),
+    chargeableWithoutPassword: limit,
     payments: payments.map(({ createdAt, ...payment }) => ({
       ...payment,
       isWholePrice: payment.kind === 'deposit' && agreedSums(booking, payment.amount).isInFull,
       created: Math.floor(createdAt / 1000),
+    })),
+    transactions: transactions.map(({ createdAt, brand, last4, voidedAt, ...each }) => ({
+      ...each,
+      created: Math.floor(createdAt / 1000),
+      card: brand && last4 ? { brand, last4 } : null,
+      voidedAt: isoInstant(voidedAt),
     })),
     operation: operation && {
       kind: operation.kind,

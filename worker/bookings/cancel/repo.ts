@@ -98,7 +98,7 @@ export async function sumCancellationRefund(db: Db, bookingId: number): Promise<
         eq(paymentOperations.updatedAt, bookings.cancelledAt),
       ),
     );
-  return operation ? sumRefund(db, { ...operation, bookingId }) : { succeeded: 0, pending: 0 };
+  return operation ? sumRefund(db, { ...operation, bookingId }) : { succeeded: 0, pending: 0, paidOut: 0 };
 }
 
 /**

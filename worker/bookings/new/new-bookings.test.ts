@@ -59,6 +59,15 @@ describe('a booking by phone', () => {
     expect(await countRows('outbox')).toBe(0);
   });
 
+  it('has the payment that staff received with the order in the ledger', async () => {
+    const payment = { method: 'cash', amount: 42_500, day: inDays(0), reference: null } as const;
+    const booking = await make({ payment });
+    expect(booking).toMatchObject({ paidAmount: 42_500, balanceDue: 0, paymentStatus: 'deposit_paid' });
+    expect(await rows('SELECT kind, payment_method, recorded_by FROM transactions')).toEqual([
+      { kind: 'deposit', payment_method: 'cash', recorded_by: staff.id },
+    ]);
+  });
+
   it('is reserved for customers, too, until no unit is left', async () => {
     const { ctx } = makeTestContext();
     await make();

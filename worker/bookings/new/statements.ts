@@ -1,4 +1,5 @@
 import { linkEndMs } from '#domain/payments/deposit-links.ts';
+import { recordedPaymentId } from '#domain/payments/recorded.ts';
 import { isPermitIncomplete } from '#domain/permits.ts';
 import { insertAttention } from '#worker/booking-records/attention-repo.ts';
 import type { Context } from '#worker/context.ts';
@@ -7,8 +8,9 @@ import { hasFreeUnit, takeUnitForNewBooking, type UnitDemand } from '#worker/inv
 import { hasMovesLeftForNewBooking, insertJobsOfBooking } from '#worker/jobs/repo.ts';
 import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts';
 import { insertLink } from '#worker/payments/charges/repo.ts';
-import { updatePaymentStatus } from '#worker/payments/ledger/repo.ts';
+import { nextKindOf, updatePaymentStatus } from '#worker/payments/ledger/repo.ts';
 import type { DepositIntent } from '#worker/payments/links/deposit.ts';
+import { insertRecordedPayment, type RecordedPayment } from '#worker/payments/recorded/repo.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import type { BookingPlan } from './plan.ts';
 import { insertStaffBooking, isRequestedBookingMade, requestedBookingId } from './repo.ts';
@@ -75,9 +77,34 @@ export function bookingStatements(ctx: Context, actor: Actor, input: NewRequest)
           insertBookingNotification(db, { ...email, kind: 'pay-link', subject: deposit.linkId }, condition),
         ]
       : [insertBookingNotification(db, { ...email, kind: 'booking-made' }, condition)]),
+    ...('amount' in plan.body.payment
+      ? recordedStatements(ctx, { ...common, userId: actor.userId, payment: plan.body.payment })
+      : []),
     updatePaymentStatus(db, bookingId, condition),
   ] as const;
   return { statements, outboxIds: plan.body.email === null ? [] : [emailId] };
+}
+
+type RecordedInput = Pick<
+  Parameters<typeof insertRecordedPayment>[2],
+  'bookingId' | 'userId' | 'nowMs' | 'condition'
+> & { payment: RecordedPayment };
+
+/** The payment outside Stripe that staff received with the order. */
+function recordedStatements(ctx: Context, { payment, ...common }: RecordedInput) {
+  const { db } = ctx;
+  const id = recordedPaymentId(ctx.newId());
+  const { method, amount, day, reference } = payment;
+  return [
+    insertRecordedPayment(db, payment, { ...common, id, kind: nextKindOf(common.bookingId) }),
+    insertBookingEvent(db, {
+      ...common,
+      actor: { type: 'staff', userId: common.userId },
+      action: 'payment_recorded',
+      details: { amount, method, day, reference },
+      transactionId: id,
+    }),
+  ];
 }
 
 function bookingRow(actor: Actor, { plan, request, deposit }: NewRequest, nowMs: number) {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { LINK_END_REASONS } from '#domain/history.ts';
+import { RECORDED_METHODS } from '#domain/payments/recorded.ts';
 import { bookings } from './bookings.ts';
 import { createdAt, instantMs, rowId } from './columns.ts';
 import { transactions } from './payments.ts';
@@ -81,10 +82,13 @@ export const refundParts = sqliteTable(
       .references(() => transactions.id),
     amount: integer('amount').notNull(),
     state: text('state', { enum: REFUND_PART_STATES }).notNull().default('open'),
-    /** Stripe's re_ id, once known. */
+    /** Stripe's re_ id, once known; 'rfd_...' for a payment outside Stripe. */
     refundId: text('refund_id'),
     errorCode: text('error_code'),
     createdAt: createdAt(),
+    /** For a payment outside Stripe: how it was paid out. Null: in the way in which it was paid. */
+    paidOutMethod: text('paid_out_method', { enum: RECORDED_METHODS }),
+    paidOutReference: text('paid_out_reference'),
   },
   (table) => [
     uniqueIndex('refund_parts_of').on(table.operationId, table.paymentId),

@@ -4,8 +4,8 @@ import { type EmailBooking, questions, rentalFacts } from './rental.ts';
 
 type EmailInput = {
   booking: EmailBooking & { refundAmount: number | null };
-  /** Cents that were refunded, and cents that are pending at the bank. */
-  refund: { succeeded: number; pending: number };
+  /** Cents that were refunded, cents that are pending at the bank, and what staff paid out of the refunded cents. */
+  refund: { succeeded: number; pending: number; paidOut?: number };
   business: Business;
 };
 
@@ -16,14 +16,26 @@ export function refundMadeEmail({ booking, refund, business }: EmailInput) {
     subject: `Booking #${booking.id} at ${business.name}: your refund of ${amount}`,
     greeting: `Hello ${booking.firstName},`,
     paragraphs: [
-      `We have refunded ${amount} to the card that you paid with.`,
+      ...waysOf(refund),
       ...stillPending(refund),
-      'Banks usually take 5 to 10 days to show a refund.',
+      ...(byCard(refund) > 0 ? ['Banks usually take 5 to 10 days to show a refund.'] : []),
     ],
     facts: [...sums(booking, refund), ...rentalFacts(booking)],
     closing: [questions(booking, business)],
     business,
   });
+}
+
+function byCard({ succeeded, pending, paidOut = 0 }: EmailInput['refund']): number {
+  return succeeded + pending - paidOut;
+}
+
+function waysOf(refund: EmailInput['refund']): string[] {
+  const card = byCard(refund);
+  return [
+    ...(card > 0 ? [`We have refunded ${formatUsd(card)} to the card that you paid with.`] : []),
+    ...(refund.paidOut ? [`We have paid ${formatUsd(refund.paidOut)} back to you.`] : []),
+  ];
 }
 
 function stillPending({ succeeded, pending }: EmailInput['refund']): string[] {

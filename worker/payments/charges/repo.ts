@@ -4,6 +4,7 @@ import type { LinkEndReason } from '#domain/history.ts';
 import type { Db } from '#worker/db/client.ts';
 import { payLinks, payLinkTokens } from '#worker/db/schema/operations.ts';
 import { outbox } from '#worker/db/schema/outbox.ts';
+import { transactions } from '#worker/db/schema/payments.ts';
 import { insertBookingChange, insertBookingEvent } from '#worker/history/events-repo.ts';
 import { nameOf } from '#worker/history/repo.ts';
 import type { LedgerPayment } from '#worker/payments/ledger/repo.ts';
@@ -71,6 +72,17 @@ export async function findLinkByToken(db: Db, tokenHash: string): Promise<PayLin
     .innerJoin(payLinks, eq(payLinks.id, payLinkTokens.payLinkId))
     .where(eq(payLinkTokens.tokenHash, tokenHash));
   return row?.link ?? null;
+}
+
+/** The cents that cards paid on a booking after the deposit. */
+export async function sumCardBalance(db: Db, bookingId: number): Promise<number> {
+  const [row] = await db
+    .select({ sum: sql<number>`coalesce(sum(amount), 0)` })
+    .from(transactions)
+    .where(
+      sql`booking_id = ${bookingId} AND kind = 'balance' AND status = 'succeeded' AND payment_day IS NULL`,
+    );
+  return row?.sum ?? 0;
 }
 
 export type LinkEnd = { reason: LinkEndReason; endedBy: number | null };

@@ -19,6 +19,7 @@ import { sha256 } from '#worker/platform/digest.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { cardRemovedError } from './card.ts';
 import { assertChargeable, chargeCard } from './charge.ts';
+import { sumCardBalance } from './repo.ts';
 import { type ChargeResult, settleCharge } from './settle-charge.ts';
 
 type ChargeRemainingInput = BodyOf<typeof processRemainingPayment> & {
@@ -88,7 +89,7 @@ async function assertMayCharge(
   actor: Actor,
   { booking, input }: { booking: BookingRecord; input: ChargeRemainingInput },
 ) {
-  if (input.chargeAmount <= chargeableWithoutPassword(ctx, booking)) return;
+  if (input.chargeAmount <= (await chargeableWithoutPassword(ctx, booking.id))) return;
   if (!can(actor.role, 'payments:exceed-limit')) {
     throw new AppError('forbidden', 'Only a super administrator may charge so much on one booking.');
   }
@@ -99,11 +100,9 @@ async function assertMayCharge(
   await verifyOwnPassword(ctx, actor, { currentPassword: input.password, origin: input.origin });
 }
 
-export function chargeableWithoutPassword(
-  ctx: Context,
-  { additionalPaymentAmount }: Pick<BookingRecord, 'additionalPaymentAmount'>,
-): number {
-  return Math.max(0, ctx.settings.maxBalance - (additionalPaymentAmount ?? 0));
+/** MAX_BALANCE less what cards paid after the deposit, in cents. Payments outside Stripe do not count. */
+export async function chargeableWithoutPassword(ctx: Context, bookingId: number): Promise<number> {
+  return Math.max(0, ctx.settings.maxBalance - (await sumCardBalance(ctx.db, bookingId)));
 }
 
 /** The error for staff, with the reason. The customer's e-mail with the payment link does not contain the reason. */

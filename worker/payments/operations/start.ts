@@ -86,6 +86,9 @@ const CONSTRAINT_ERRORS: Readonly<Record<string, () => AppError>> = {
   'pay_links.booking_id': () =>
     new AppError('conflict', 'A new payment link was created for this booking. Reload the booking.'),
   charge_above_due: () => new AppError('conflict', 'The amount is more than the remaining balance.'),
+  payment_above_due: () => new AppError('conflict', 'The amount is more than the remaining balance.'),
+  payment_refunded: () =>
+    new AppError('conflict', 'All or part of this payment was refunded, so it cannot be voided.'),
   refund_above_paid: () =>
     new AppError('conflict', 'Refund amount cannot exceed the original payment amount.'),
 };

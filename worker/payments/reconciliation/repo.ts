@@ -20,14 +20,14 @@ const ENTRY_FIELDS = {
 };
 
 /**
- * Payments and refunds of the ledger, without lost disputes, created from `from` to `until`, in milliseconds, both
+ * Payments and refunds of the ledger at Stripe, without lost disputes, created from `from` to `until`, in milliseconds, both
  * included.
  */
 export function listEntriesWithin(db: Db, from: number, until: number): Promise<DatedEntry[]> {
   return db
     .select({ ...ENTRY_FIELDS, createdAt: transactions.createdAt })
     .from(transactions)
-    .where(sql`created_at BETWEEN ${from} AND ${until} AND kind <> 'dispute'`);
+    .where(sql`created_at BETWEEN ${from} AND ${until} AND kind <> 'dispute' AND payment_day IS NULL`);
 }
 export type DatedEntry = LedgerEntry & { createdAt: number };
 

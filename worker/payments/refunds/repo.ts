@@ -14,6 +14,7 @@ const PAID_FIELDS = {
   kind: sql<'deposit' | 'balance'>`paid.kind`,
   amount: paid.amount,
   createdAt: paid.createdAt,
+  paymentMethod: paid.paymentMethod,
   disputeStatus: paid.disputeStatus,
   /**
    * Cents that refunds and lost disputes took back or may still take back: all that have not failed and were not
@@ -30,30 +31,56 @@ const PAID_FIELDS = {
 };
 export type PaidRow = SelectedRow<typeof PAID_FIELDS>;
 
-/** The succeeded payments of a booking, newest first. */
+/** The succeeded payments of a booking in the order of refunds: those of Stripe newest first, then the others. */
 export function listPaid(db: Db, bookingId: number): Promise<PaidRow[]> {
   return db
     .select(PAID_FIELDS)
     .from(paid)
     .where(sql`paid.booking_id = ${bookingId} AND paid.type = 'payment' AND paid.status = 'succeeded'`)
-    .orderBy(desc(paid.place));
+    .orderBy(sql`paid.payment_day IS NOT NULL`, desc(paid.place));
 }
+
+type NewPart = Pick<Part, 'id' | 'paymentId' | 'amount'> &
+  Partial<Pick<Part, 'paidOutMethod' | 'paidOutReference'>>;
 
 export function insertParts(
   db: Db,
-  parts: Pick<Part, 'id' | 'paymentId' | 'amount'>[],
+  parts: NewPart[],
   { bookingId, nowMs }: { bookingId: number; nowMs: number },
 ) {
   const operation = sql`(SELECT id FROM payment_operations WHERE booking_id = ${bookingId}
     AND state NOT IN ('succeeded', 'failed', 'canceled'))`;
-  return parts.map(({ id, paymentId, amount }) =>
+  return parts.map(({ id, paymentId, amount, paidOutMethod = null, paidOutReference = null }) =>
     db.run(sql`
-      INSERT INTO refund_parts (id, operation_id, payment_id, amount, created_at)
-      VALUES (${id}, ${operation}, ${paymentId}, ${amount}, ${nowMs})`),
+      INSERT INTO refund_parts (id, operation_id, payment_id, amount, paid_out_method, paid_out_reference, created_at)
+      VALUES (${id}, ${operation}, ${paymentId}, ${amount}, ${paidOutMethod}, ${paidOutReference}, ${nowMs})`),
   );
 }
 
-/** The parts of a refund, newest payment first. */
+type PaidOut = {
+  id: string;
+  bookingId: number;
+  method: string;
+  reference: string | null;
+  /** The reason that staff entered. */
+  reason: string | null;
+  userId: number;
+  day: string;
+  nowMs: number;
+  condition: SQL;
+};
+
+/** For a batch: the ledger's row of a part that staff paid out. */
+export function insertPaidOutRefund(db: Db, { paymentId, amount }: Part, { condition, ...row }: PaidOut) {
+  return db.run(sql`
+    INSERT INTO transactions (id, type, kind, booking_id, payment_id, amount, currency, status, reason, payment_method,
+      payment_day, reference, recorded_by, created_at, updated_at)
+    SELECT ${row.id}, 'refund', 'refund', ${row.bookingId}, ${paymentId}, ${amount}, 'usd', 'succeeded', ${row.reason},
+      ${row.method}, ${row.day}, ${row.reference}, ${row.userId}, ${row.nowMs}, ${row.nowMs}
+    WHERE ${condition}`);
+}
+
+/** The parts of a refund in the order of listPaid. */
 export function listParts(db: Db, operationId: number): Promise<Part[]> {
   return db
     .select()

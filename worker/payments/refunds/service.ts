@@ -2,6 +2,7 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import type { RefundPart, refundPayment as refundCall } from '#contract/payments.ts';
 import { AppError } from '#domain/errors.ts';
 import { isDisputeOpen } from '#domain/payments/disputes.ts';
+import { isRecordedId } from '#domain/payments/recorded.ts';
 import { allocateRefund, type Refundable, refundableOf } from '#domain/payments/refunds.ts';
 import { getBookingAt } from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';
@@ -41,12 +42,15 @@ export type Refunded = {
 };
 
 /**
- * Refunds part or all of the paid amount, newest payment first, each part with its own idempotency key. A part without
+ * Refunds part or all of the paid amount, card payments first and the newest of them first, each part with its own
+ * idempotency key. Staff pay out the parts of payments outside Stripe, which are only recorded. A part without
  * an answer from Stripe is retried in the background. Throws 502 when all parts failed.
  */
 export async function refundPayment(ctx: Context, actor: Actor, input: RefundInput): Promise<Refunded> {
-  const { bookingId, amount, reason, notifyCustomer, key } = input;
-  const requestHash = await sha256(JSON.stringify(['refund', bookingId, amount, reason, notifyCustomer]));
+  const { bookingId, amount, reason, notifyCustomer, paidOut, key } = input;
+  const requestHash = await sha256(
+    JSON.stringify(['refund', bookingId, amount, reason, notifyCustomer, paidOut]),
+  );
   const earlier = key && (await findOperationByKey(ctx.db, key));
   if (earlier) return repeatRefund(ctx, earlier, requestHash);
   await getBookingAt(ctx, { id: bookingId, version: input.version });
@@ -63,7 +67,14 @@ export async function refundPayment(ctx: Context, actor: Actor, input: RefundInp
     requestHash,
     createdBy: actor.userId,
   };
-  const parts = shares.map((share) => ({ id: ctx.newId(), ...share }));
+  const parts = shares.map((share) => ({
+    id: ctx.newId(),
+    ...share,
+    ...(isRecordedId(share.paymentId) && {
+      paidOutMethod: paidOut?.method ?? null,
+      paidOutReference: paidOut?.reference ?? null,
+    }),
+  }));
   const operation = await startOperation(ctx, operationInput, (nowMs) =>
     insertParts(ctx.db, parts, { bookingId, nowMs }),
   );

@@ -1,3 +1,4 @@
+import { isRecordedId } from '#domain/payments/recorded.ts';
 import { cutText } from '#domain/text.ts';
 import type { Context } from '#worker/context.ts';
 import { type BookingEvent, insertBookingEvent } from '#worker/history/events-repo.ts';
@@ -7,6 +8,7 @@ import { isMissing, ProviderError, type Refund } from '#worker/platform/stripe.t
 import { applyRefundsOfPayment, storeRefund } from './apply-refund.ts';
 import { endAttempt, extendAttempt, type RefundAttempt } from './claim.ts';
 import { finishRefund } from './finish.ts';
+import { recordPaidOutPart } from './paid-out.ts';
 import { endOpenPart as endPart, isPartOpen, listParts, type Part } from './repo.ts';
 
 /** The maximum length of a metadata value at Stripe. https://docs.stripe.com/metadata */
@@ -24,6 +26,7 @@ export async function settleParts(ctx: Context, operation: Operation) {
 export async function makeOpenParts(ctx: Context, attempt: RefundAttempt) {
   const { operation } = attempt;
   await ofOpenParts(ctx, operation, async (part) => {
+    if (isRecordedId(part.paymentId)) return recordPaidOutPart(ctx, attempt, part);
     const made = await makePart(ctx, attempt, part);
     if (made.status === 'made') await storeRefund(ctx, made.refund);
     if (made.status !== 'refused') return;
@@ -155,6 +158,7 @@ function logNotMade(ctx: Context, { operationId, id }: Part, { outcome, message:
  * The refund of a part at Stripe; null if Stripe has not made it. A payment that Stripe does not know has no refund.
  */
 async function findMade(ctx: Context, part: Part): Promise<Refund | null> {
+  if (isRecordedId(part.paymentId)) return null;
   try {
     const { data } = await ctx.stripe.listRefunds(part.paymentId);
     return data.find(({ metadata }) => metadata?.refund_part_id === part.id) ?? null;

@@ -60,6 +60,7 @@ it("shows a payment with Stripe's data: every attempt, latest first, and its boo
   const [booking] = await rows<{ id: number }>('SELECT id FROM bookings');
   expect(found).toEqual({
     type: 'payment',
+    recorded: null,
     details: {
       id,
       created: expect.any(Number),
@@ -183,6 +184,7 @@ it('shows a ledger row without any other data', async () => {
   await insertRow('transactions', 2, { ...lost, booking_id: null, checkout_id: null });
   expect(await detail('pi_unknown')).toEqual({
     type: 'payment',
+    recorded: null,
     details: {
       id: 'pi_unknown',
       created: 5,

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { desc, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { listTransactions, Transaction, TransactionSummary } from '#contract/transactions.ts';
@@ -7,6 +7,7 @@ import type { TransactionWork } from '#domain/work-lists.ts';
 import type { Db } from '#worker/db/client.ts';
 import { readRows } from '#worker/db/rows.ts';
 import { transactions } from '#worker/db/schema/payments.ts';
+import { nameOf } from '#worker/history/repo.ts';
 import { instantsOf } from '#worker/lists/instants.ts';
 import {
   type ListPage,
@@ -24,6 +25,45 @@ export type LedgerRow = typeof transactions.$inferSelect;
 export async function findTransaction(db: Db, id: string): Promise<LedgerRow | null> {
   const [row] = await db.select().from(transactions).where(eq(transactions.id, id));
   return row ?? null;
+}
+
+const RECORDED_FIELDS = {
+  paymentDay: transactions.paymentDay,
+  reference: transactions.reference,
+  recordedBy: sql<string | null>`CASE WHEN recorded_by IS NOT NULL THEN ${nameOf(sql`recorded_by`)} END`,
+  voidedAt: transactions.voidedAt,
+  voidedBy: sql<string | null>`CASE WHEN voided_by IS NOT NULL THEN ${nameOf(sql`voided_by`)} END`,
+  voidReason: transactions.voidReason,
+};
+
+/** What staff recorded of a payment or refund outside Stripe. */
+export async function findRecordedFacts(db: Db, id: string) {
+  const [row] = await db.select(RECORDED_FIELDS).from(transactions).where(eq(transactions.id, id));
+  return row ?? null;
+}
+
+const CARD = '$.latest_charge.payment_method_details.card';
+const cardField = (name: 'brand' | 'last4') => sql<string | null>`snapshot ->> ${`${CARD}.${name}`}`;
+
+/** Every payment, refund and lost dispute of a booking, newest first. Amounts in cents. */
+export function listBookingTransactions(db: Db, bookingId: number) {
+  return db
+    .select({
+      id: transactions.id,
+      type: transactions.type,
+      kind: transactions.kind,
+      status: transactions.status,
+      amount: transactions.amount,
+      createdAt: transactions.createdAt,
+      paymentMethod: transactions.paymentMethod,
+      brand: cardField('brand'),
+      last4: cardField('last4'),
+      reason: transactions.reason,
+      ...RECORDED_FIELDS,
+    })
+    .from(transactions)
+    .where(eq(transactions.bookingId, bookingId))
+    .orderBy(desc(transactions.place));
 }
 
 const kept = (name: string) => sql`coalesce((SELECT value FROM totals WHERE name = ${name}), 0)`;

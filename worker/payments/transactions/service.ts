@@ -2,12 +2,13 @@ import { DEFAULT_LIMIT } from '#contract/lists.ts';
 import type { Transaction, TransactionReply } from '#contract/transactions.ts';
 import { isoInstant } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
+import { isRecordedId } from '#domain/payments/recorded.ts';
 import { getBooking, toBooking } from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';
 import { describeError } from '#worker/platform/log.ts';
 import { liveAccount, type StripeTransaction, storedAccount } from './account.ts';
 import { detailsOf, methodsOf } from './details.ts';
-import { findTransaction, type LedgerRow, pageAndSummary, pageForExport } from './repo.ts';
+import { findRecordedFacts, findTransaction, type LedgerRow, pageAndSummary, pageForExport } from './repo.ts';
 
 type ListInput = Omit<Parameters<typeof pageAndSummary>[1], 'timeZone' | 'limit'> & {
   limit?: number | undefined;
@@ -29,14 +30,19 @@ export function exportTransactionsPage(
   return pageForExport(db, { ...request, limit, timeZone: settings.timeZone, isCounted: false });
 }
 
-/** A payment or refund with Stripe's current data, or with the stored data when Stripe does not answer. */
+/**
+ * A payment or refund with Stripe's current data, or with the stored data when Stripe does not answer. One outside Stripe
+ * is never asked for.
+ */
 export async function transactionDetail(ctx: Context, id: string): Promise<TransactionReply> {
   const row = await getTransactionRow(ctx, id);
   const payment = row.paymentId === null ? row : await findTransaction(ctx.db, row.paymentId);
   if (!payment) throw new Error(`The ledger lacks payment ${row.paymentId}`);
-  const [live, booking] = await Promise.all([
-    askStripe(ctx, row, payment),
+  const isRecorded = isRecordedId(row.id);
+  const [live, booking, recorded] = await Promise.all([
+    isRecordedId(payment.id) ? null : askStripe(ctx, row, payment),
     row.bookingId === null ? null : getBooking(ctx, row.bookingId),
+    isRecorded ? findRecordedFacts(ctx.db, row.id) : null,
   ]);
   const account = live ?? storedAccount(row, payment);
   return {
@@ -45,7 +51,8 @@ export async function transactionDetail(ctx: Context, id: string): Promise<Trans
     paymentIntent: { id: payment.id, payment_method_types: methodsOf(payment, account) },
     disputeStatus: payment.disputeStatus,
     booking: booking && (await toBooking(ctx, booking)),
-    storedAt: live ? null : isoInstant(row.updatedAt),
+    recorded: recorded && { ...recorded, voidedAt: isoInstant(recorded.voidedAt) },
+    storedAt: live || isRecorded ? null : isoInstant(row.updatedAt),
   };
 }
 

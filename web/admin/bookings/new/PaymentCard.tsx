@@ -1,5 +1,5 @@
-import { RECORDED_METHODS } from '#contract/new-booking.ts';
 import { LINK_HOURS } from '#domain/payments/deposit-links.ts';
+import { RECORDED_METHOD_LABELS, RECORDED_METHODS } from '#domain/payments/recorded.ts';
 import { useMay } from '#web/admin/bookings/use-may.ts';
 import { CheckboxField } from '#web/form/CheckboxField.tsx';
 import { FieldError } from '#web/form/Field.tsx';
@@ -60,7 +60,6 @@ export function PaymentCard({ order }: { order: Order }) {
 
 const ENDS = [LINK_HOURS.min, 4, 8, 24, 48, 72, 120, LINK_HOURS.max];
 const hoursText = (hours: number) => (hours < 48 ? `${hours} hours` : `${hours / 24} days`);
-const METHODS = { cash: 'Cash', check: 'Check', transfer: 'Bank transfer' } as const;
 
 function PaymentDetails({ order: { form, values, options } }: { order: Order }) {
   const { register, formState } = form;
@@ -87,7 +86,10 @@ function PaymentDetails({ order: { form, values, options } }: { order: Order }) 
             {...register('method')}
             label="Method"
             error={error('method')}
-            options={RECORDED_METHODS.map((method) => ({ value: method, label: METHODS[method] }))}
+            options={RECORDED_METHODS.map((method) => ({
+              value: method,
+              label: RECORDED_METHOD_LABELS[method],
+            }))}
           />
           <TextField {...register('amount')} label="Amount ($)" inputMode="decimal" error={error('amount')} />
           <TextField

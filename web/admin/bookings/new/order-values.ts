@@ -1,13 +1,9 @@
 import * as z from 'zod/mini';
 import type { BodyInput } from '#contract/endpoint.ts';
-import {
-  type BookingOptions,
-  type createBooking,
-  newBooking,
-  type RECORDED_METHODS,
-} from '#contract/new-booking.ts';
+import { type BookingOptions, type createBooking, newBooking } from '#contract/new-booking.ts';
 import type { PlacementType } from '#domain/catalog/quote.ts';
 import { parseDollars } from '#domain/money.ts';
+import type { RECORDED_METHODS } from '#domain/payments/recorded.ts';
 import { tabStorage } from '#web/ui/browser/storage.ts';
 
 /** 'card': staff type the card of the customer on the payment page. */

@@ -6,6 +6,7 @@ import { CopyAddress } from '#web/admin/bookings/CopyAddress.tsx';
 import { ChangeMenu, changeMenuId, useChangeKeys } from '#web/admin/bookings/changes/ChangeMenu.tsx';
 import { DumpFeesCard } from '#web/admin/bookings/dump-fees/DumpFeesCard.tsx';
 import { JobsCard } from '#web/admin/bookings/jobs/JobsCard.tsx';
+import { PaymentsCard } from '#web/admin/bookings/payments/PaymentsCard.tsx';
 import { ProposedPriceCard } from '#web/admin/bookings/price/ProposedPriceCard.tsx';
 import { useMayWrite } from '#web/admin/bookings/use-may.ts';
 import type { VersionedBooking } from '#web/api/bookings.ts';
@@ -58,6 +59,7 @@ export function BookingDetail({ read }: { read: VersionedBooking }) {
         aside={<ActionsCard read={read} />}
         more={
           <>
+            <PaymentsCard read={read} />
             <ProposedPriceCard read={read} />
             <DumpFeesCard read={read} />
             <HistoryCard id={booking.id} />

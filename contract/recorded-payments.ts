@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { MAX_AMOUNT } from '#domain/money.ts';
+import { RECORDED_METHODS } from '#domain/payments/recorded.ts';
+import { endpoint } from './endpoint.ts';
+import { day, LIMITS, line } from './fields.ts';
+import { rowNumber } from './lists.ts';
+import { booking } from './staff-bookings.ts';
+import { transaction } from './transactions.ts';
+
+const AMOUNT = 'Enter an amount in dollars';
+
+/** The number of a check or transfer; an empty one is null. */
+export const paymentReference = z._default(
+  z.pipe(
+    z.pipe(
+      z.nullable(z.string('Must be text')),
+      z.transform((value: string | null) => (value?.trim() ? value : null)),
+    ),
+    z.nullable(line('Enter the reference', LIMITS.name)),
+  ),
+  null,
+);
+
+/** A payment outside Stripe. Amount in cents; `day`: the business day on which the money was received. */
+export const recordedPaymentFields = {
+  amount: z.int(AMOUNT).check(z.minimum(1, AMOUNT), z.maximum(MAX_AMOUNT, 'Must be at most $999,999.99')),
+  day,
+  reference: paymentReference,
+};
+
+export const recordedMethod = z.enum(RECORDED_METHODS, 'Choose how it was paid');
+
+const errors = ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'busy', 'stale'] as const;
+const reply = z.object({ booking, transaction });
+
+export const recordPayment = endpoint({
+  name: 'recordPayment',
+  method: 'POST',
+  path: '/api/bookings/:id/payments',
+  summary:
+    'Records a payment outside Stripe (cash, check or transfer), at most the remaining amount. Ends an open payment link. 409 while a charge or refund runs.',
+  access: 'payments:record',
+  params: z.strictObject({ id: rowNumber }),
+  body: z.strictObject({ method: recordedMethod, ...recordedPaymentFields }),
+  reply,
+  headers: ['Idempotency-Key', 'If-Match'],
+  errors: [...errors, 'nothing_due'],
+});
+
+export const voidPayment = endpoint({
+  name: 'voidPayment',
+  method: 'POST',
+  path: '/api/bookings/:id/payments/:paymentId/void',
+  summary:
+    'Voids a payment outside Stripe that was recorded by mistake, or whose check bounced. Its row stays, with the status canceled. A refunded payment cannot be voided.',
+  access: 'payments:record',
+  params: z.strictObject({ id: rowNumber, paymentId: z.string().check(z.maxLength(255)) }),
+  body: z.strictObject({ reason: line('Enter the reason', LIMITS.placement) }),
+  reply,
+  headers: ['If-Match'],
+  errors,
+});
