@@ -122,7 +122,8 @@ export function listBookingsWithoutUnit(
     (columns) => sql`
       SELECT ${columns} FROM ${RECORDS.from}
       WHERE b.id > ${after} AND b.status NOT IN ('completed', 'cancelled') AND b.site_status <> 'picked_up' AND b.pickup_day >= ${today}
-        AND (held.end_date IS NULL OR held.end_date < b.pickup_day)
+        AND NOT EXISTS (
+          SELECT 1 FROM dumpster_schedule s WHERE s.booking_id = b.id AND s.end_date >= b.pickup_day)
       ORDER BY b.id LIMIT ${limit}`,
   );
 }

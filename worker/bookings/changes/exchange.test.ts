@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { listChangeDays } from '#contract/booking-changes.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
 import type { Booking } from '#contract/staff-bookings.ts';
 import { makeRate } from '#domain/test/rate-cards.ts';
 import { bookRental, listJobsOf, listUnitDays, makeChangeCalls } from '#worker/test/changes.ts';
@@ -78,6 +80,22 @@ describe('an exchange', () => {
     expect(await rows('SELECT type, quantity, unit_amount FROM price_additions')).toEqual([
       { type: 'exchange', quantity: 1, unit_amount: null },
     ]);
+  });
+
+  it('is possible on the days of the rental that its calendar shows', async () => {
+    await bookDelivered();
+    await change(1, exchange(1));
+    const day = inDays(3);
+    const path = `bookings/1/change-days?type=exchange&month=${day.slice(0, 7)}`;
+    const { days } = await (await dana.send('GET', path)).json<ReplyOf<typeof listChangeDays>>();
+    expect(days.find((one) => one.day === day)).toEqual({
+      day,
+      allowed: true,
+      reasons: [],
+      pickupDay: inDays(4),
+    });
+    for (const one of days.filter(({ allowed }) => !allowed))
+      expect(['past_day', 'outside_rental']).toContain(one.reasons[0]?.code);
   });
 
   it('is refused outside of the rental, before another exchange and without a unit', async () => {
