@@ -4,19 +4,22 @@ import { type Balance, paidDepositOf, paymentStatusOf, remainingAmount } from '#
 import { takenBackOf } from '#domain/payments/refunds.ts';
 import { randomRuns, runLength } from '#domain/test/random-runs.ts';
 import { applyEvent } from '#worker/queue/apply-event.ts';
+import { settleAllOperations } from '#worker/queue/operations.ts';
+import { listDays, makeCancelCalls } from '#worker/test/cancellations.ts';
 import { call, captureLog } from '#worker/test/http.ts';
 import { createPaidBooking, makePaymentCalls, readSums } from '#worker/test/payments.ts';
 import { signIn } from '#worker/test/staff.ts';
 import { addUnits, control, makeTestContext, pay, rows, startOver } from '#worker/test/world.ts';
-import { settleOpenOperations } from './tasks.ts';
 
 type Event = { type: string; data: { object: { id: string; payment_intent?: string } } };
 /** How Stripe fails twice in a row: at the first try and at the SDK's retry. */
 type Fault = { path: string; rule: object } | null;
 type Step =
-  | { act: 'charge' | 'refund'; cents: number; fault: Fault }
+  | { act: 'charge' | 'refund' | 'cancel'; cents: number; fault: Fault }
   | { act: 'price' | 'dashboard refund'; cents: number }
-  | { act: 'dispute' | 'dispute won' | 'dispute lost' | 'pay on a link' | 'send a link' | 'settle' }
+  | {
+      act: 'dispute' | 'dispute won' | 'dispute lost' | 'pay on a link' | 'send a link' | 'settle' | 'reopen';
+    }
   | { act: 'old news'; which: number };
 
 const cents = fc.integer({ min: 1, max: 9 }).map((n) => n * 5000);
@@ -45,6 +48,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   {
     weight: 2,
+    arbitrary: fc.record({
+      act: fc.constant('cancel' as const),
+      cents,
+      fault: faultAt('/v1/refunds', '/v1/payment_intents/'),
+    }),
+  },
+  {
+    weight: 2,
     arbitrary: fc.record({ act: fc.constantFrom('price' as const, 'dashboard refund' as const), cents }),
   },
   {
@@ -58,13 +69,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
         'send a link' as const,
         'settle' as const,
         'settle' as const,
+        'reopen' as const,
       ),
     }),
   },
   { weight: 3, arbitrary: fc.record({ act: fc.constant('old news' as const), which: fc.nat() }) },
 );
 
-it('after any operations in any order, the ledger matches Stripe, and no customer pays or gets back too much', async () => {
+it('after any operations in any order, the ledger matches Stripe, the days match the status, and no customer pays or gets back too much', async () => {
   captureLog();
   await fc.assert(
     fc.asyncProperty(fc.array(step, runLength(8, { sample: 16, long: 24 })), async (steps) => {
@@ -89,6 +101,7 @@ it('after any operations in any order, the ledger matches Stripe, and no custome
       expect(booking.paymentStatus).toBe(
         paymentStatusOf({ ...booking, takenBack: await takenBack(story.id) }),
       );
+      expect(await listDays(story.id)).toHaveLength(booking.status === 'cancelled' ? 0 : 1);
     }),
     randomRuns({ sample: 5, long: 300 }),
   );
@@ -125,12 +138,13 @@ async function begin() {
   await addUnits(3);
   const staff = await signIn('chief', 'super_admin');
   const { charge, refund } = makePaymentCalls(staff, call);
+  const { cancel } = makeCancelCalls(() => staff);
   const { id, depositIntent } = await createPaidBooking({ finalPrice: 90_000 });
   const { ctx } = makeTestContext();
   ctx.send = () => Promise.resolve();
   let link: string | null = null;
 
-  const settle = () => settleOpenOperations(ctx, { isForced: true });
+  const settle = () => settleAllOperations(ctx, { isForced: true });
   const post = (path: string, body: Record<string, string>) =>
     fetch(`https://api.stripe.com/v1/${path}`, {
       method: 'POST',
@@ -180,6 +194,11 @@ async function begin() {
       case 'refund':
         await fail(step.fault);
         return void (await refund(id, step.cents));
+      case 'cancel':
+        await fail(step.fault);
+        return void (await cancel(id, { refundAmount: step.cents, reason: 'Random' }));
+      case 'reopen':
+        return void (await staff.send('PATCH', `bookings/${id}/status`, { status: 'confirmed' }));
       case 'dashboard refund':
         return void (await post('refunds', { payment_intent: depositIntent, amount: String(step.cents) }));
       case 'dispute':
@@ -214,7 +233,7 @@ async function begin() {
     booking: async () => {
       const [booking] = await rows<Money>(
         `SELECT deposit_amount AS depositAmount, paid_amount AS paidAmount, balance_due AS balanceDue, additional_payment_amount AS additionalPaymentAmount,
-          refund_amount AS refundAmount, final_price AS finalPrice, payment_status AS paymentStatus
+          refund_amount AS refundAmount, final_price AS finalPrice, payment_status AS paymentStatus, status
          FROM bookings WHERE id = ?`,
         id,
       );
@@ -226,6 +245,7 @@ async function begin() {
 
 type Money = Balance & {
   balanceDue: number;
+  status: string;
   additionalPaymentAmount: number | null;
   refundAmount: number | null;
   paymentStatus: string;
