@@ -19,6 +19,8 @@ export const PATHS = {
   adminBookings: '/admin/bookings',
   adminNewBooking: '/admin/bookings/new',
   adminBooking: '/admin/bookings/:id',
+  /** Deliveries and pickups by day. */
+  adminTruckCalendar: '/admin/calendar',
   adminClients: '/admin/clients',
   adminInventory: '/admin/inventory',
   adminTransactions: '/admin/transactions',

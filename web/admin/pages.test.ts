@@ -9,6 +9,7 @@ test('the menu is in the order of the specification', () => {
   expect(MENU.map(({ label }) => label)).toEqual([
     'Dashboard',
     'Bookings',
+    'Calendar',
     'Clients',
     'Inventory',
     'Transactions',

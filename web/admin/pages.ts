@@ -25,6 +25,13 @@ export const PAGES: readonly StaffPage[] = [
   lazyPage(PATHS.adminNewBooking, () => import('./bookings/new/NewBookingPage.tsx')),
   lazyPage(PATHS.adminBooking, () => import('./bookings/page/BookingPage.tsx')),
   {
+    ...lazyPage(PATHS.adminTruckCalendar, () => import('./bookings/calendar/TruckCalendarPage.tsx')),
+    menu: {
+      label: 'Calendar',
+      drawing: 'M4 6h16v14H4zm0 5h16M8 3v5m8-5v5M8 15h2m4 0h2',
+    },
+  },
+  {
     ...lazyPage(PATHS.adminClients, () => import('./clients/ClientsPage.tsx')),
     menu: {
       label: 'Clients',

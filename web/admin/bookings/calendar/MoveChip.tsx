@@ -1,0 +1,74 @@
+import type { KeyboardEvent } from 'react';
+import { Link } from 'react-router';
+import type { CalendarMove } from '#contract/truck-calendar.ts';
+import { BOOKING_STATUS_LABELS } from '#domain/bookings.ts';
+import type { JobType } from '#domain/jobs.ts';
+import { bookingPath } from '#web/paths.ts';
+
+/** Signs and names of truck moves on the calendar. Other types than these count as exchanges there. */
+const TYPES: Partial<Record<JobType, { sign: string; name: string }>> = {
+  delivery: { sign: '↓', name: 'Delivery' },
+  final_pickup: { sign: '↑', name: 'Pickup' },
+};
+const EXCHANGE = { sign: '⇄', name: 'Exchange' };
+
+const TONES = {
+  pending: 'border-signal-line bg-signal-soft',
+  confirmed: 'border-brand bg-brand-soft',
+  in_transit: 'border-brand bg-brand-soft',
+  completed: 'border-line bg-sunk text-ink-soft',
+  cancelled: 'border-danger-line bg-surface',
+} as const;
+
+type Props = {
+  move: CalendarMove;
+  isMovable: boolean;
+  isMoving: boolean;
+  /** With unit and town in a second line. */
+  isRoomy: boolean;
+  onKeyDown: (event: KeyboardEvent) => void;
+  onDragStart: () => void;
+  onDragEnd: () => void;
+};
+
+/** A delivery or pickup: a link to its booking, which can be dragged to another day. */
+export function MoveChip({ move, isMovable, isMoving, isRoomy, onKeyDown, onDragStart, onDragEnd }: Props) {
+  const { sign, name } = TYPES[move.type] ?? EXCHANGE;
+  const { customer, city, dumpsterNumber, isDone, status, bookingId } = move;
+  const details = [dumpsterNumber ?? 'No unit', city].filter(Boolean).join(' · ');
+  return (
+    <li>
+      <Link
+        to={bookingPath(bookingId)}
+        data-chip={move.jobId}
+        draggable={isMovable}
+        onKeyDown={onKeyDown}
+        onDragStart={(event) => {
+          event.dataTransfer.setData('text/plain', `#${bookingId}`);
+          event.dataTransfer.effectAllowed = 'move';
+          onDragStart();
+        }}
+        onDragEnd={onDragEnd}
+        title={`${name}: ${customer}, ${details}, ${BOOKING_STATUS_LABELS[status]}`}
+        className={`block rounded-sm border px-1.5 py-0.5 text-xs leading-tight hover:underline max-md:min-h-11 max-md:py-2 max-md:text-sm ${TONES[status]} ${
+          isMovable ? 'md:cursor-grab' : ''
+        } ${isMoving ? 'outline-2 outline-brand' : ''}`}
+      >
+        <span className="flex min-w-0 items-center gap-1">
+          <span aria-hidden="true" className="font-semibold">
+            {isDone ? '✓' : sign}
+          </span>
+          <span className="sr-only">
+            {name}
+            {isDone ? ', done' : ''}:{' '}
+          </span>
+          <bdi className={`min-w-0 flex-1 truncate ${isDone ? 'line-through' : ''}`}>{customer}</bdi>
+          <span className="text-ink-soft tabular-nums">
+            {isRoomy ? `#${bookingId}` : (dumpsterNumber ?? '–')}
+          </span>
+        </span>
+        {isRoomy && <span className="block truncate text-ink-soft">{details}</span>}
+      </Link>
+    </li>
+  );
+}
