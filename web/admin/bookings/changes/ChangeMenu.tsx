@@ -4,6 +4,7 @@ import { isOver } from '#domain/bookings.ts';
 import type { OpenBookingDialog } from '#web/admin/bookings/BookingDialog.tsx';
 import { useMayWrite } from '#web/admin/bookings/use-may.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
+import { todayHere } from '#web/ui/dates/moment.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { MenuButton } from '#web/ui/MenuButton.tsx';
 
@@ -16,10 +17,15 @@ const RENTAL: Item = { label: 'Change rental', key: 'R', opens: { dialog: 'chang
 const EXCHANGE: Item = { label: 'Exchange', key: 'X', opens: { dialog: 'change', change: 'exchange' } };
 const CANCEL: Item = { label: 'Cancel booking', key: '', opens: { dialog: 'cancel' } };
 
-/** The changes that a booking allows. After the delivery only its end, exchanges and a cancellation are left. */
-function itemsOf({ status, isOnSite }: Booking): Item[] {
+/**
+ * The changes that a booking allows. A delivery before today that is not marked as done counts as done, but can still
+ * be moved.
+ */
+function itemsOf({ status, isOnSite, deliveryDate }: Booking): Item[] {
   if (isOver(status)) return [];
-  return isOnSite ? [LAST_DAY, EXCHANGE, CANCEL] : [MOVE, LAST_DAY, SIZE, RENTAL, CANCEL];
+  const isDelivered = isOnSite || deliveryDate < todayHere();
+  const start = isOnSite ? [] : [MOVE];
+  return [...start, LAST_DAY, ...(isDelivered ? [EXCHANGE] : [SIZE, RENTAL]), CANCEL];
 }
 
 type Props = { booking: Booking; onOpen: (opened: OpenBookingDialog) => void };

@@ -258,3 +258,22 @@ test('a user who may only look has neither the menu nor the keys', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Change booking #12' })).toBeNull();
 });
+
+test('after the delivery the last day can change and the dumpster can be exchanged, on a day of the rental', async () => {
+  const asked = await openChanges(() => ({}), undefined, { [GET]: read(1, { isOnSite: true }) });
+  fireEvent.keyDown(document.body, { key: 'm' });
+  fireEvent.click(button('Change booking #12'));
+  const items = screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+  expect(items).toEqual(['Change last dayE', 'ExchangeX', 'Cancel booking']);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Exchange' }));
+  await openedDialog('Exchange');
+  fireEvent.click(pickerDay('2026-12-04'), { detail: 1 });
+  fireEvent.click(await readyButton('Exchange on Dec 4 and notify Maria'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(bodies(asked).at(-1)).toMatchObject({ type: 'exchange', day: '2026-12-04', preview: false });
+  expect(toasted().slice(0, 2)).toEqual([
+    'Exchange Added',
+    'The exchange is on Dec 4. The customer gets an e-mail.',
+  ]);
+});
