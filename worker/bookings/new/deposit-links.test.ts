@@ -64,7 +64,7 @@ it('a payment link asks for the terms, is paid, saves the card and confirms the 
   await Promise.all([1, 2, 3].map(() => applyIntent(ctx, intentId)));
   const paid = await (await staff.send('GET', `bookings/${booking.id}`)).json<Booking>();
   expect(paid).toMatchObject({ paymentStatus: 'deposit_paid', stripePaymentIntentId: intentId });
-  expect(await rows('SELECT amount FROM transactions')).toEqual([{ amount: 42_500 }]);
+  expect(await rows('SELECT kind, amount FROM transactions')).toEqual([{ kind: 'deposit', amount: 42_500 }]);
   const [stored] = await rows(
     'SELECT terms_version, terms_ip, stripe_payment_method_id AS card FROM bookings',
   );

@@ -41,7 +41,7 @@ describe('a booking by phone', () => {
   it('reserves a unit and truck moves, is unpaid, and keeps who made it', async () => {
     const booking = await make({ email: '', notes: 'Ring twice', internalNotes: 'Nice', termsRead: true });
     expect(booking).toMatchObject({
-      ...{ status: 'pending', depositAmount: 42_500, finalPrice: null, email: null },
+      ...{ status: 'pending', paymentStatus: 'unpaid', depositAmount: 42_500, finalPrice: null, email: null },
       ...{ endDate: inDays(16), pickupDay: inDays(16), notes: 'Ring twice', termsVersion: '2026-11' },
     });
     const [row] = await rows('SELECT source, created_by, internal_notes, terms_ip FROM bookings');
