@@ -5,6 +5,7 @@ import { collectBrowserErrors } from '../running/browser-errors.ts';
 import { DASHBOARD } from '../running/environments.ts';
 import { test } from './bookings-desk.ts';
 import type { OfficePage } from './office-page.ts';
+import { signInByApi } from './staff-api.ts';
 
 /** Uses a separate system, because these journeys count all of its data. */
 test.use({ environment: DASHBOARD });
@@ -69,4 +70,44 @@ test('figures that fail to load show an error and can be loaded again', async ({
   await office.button('Retry').click();
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(card(office, 'Net Revenue')).toContainText('$');
+});
+
+test('a delivery of today is marked done by mouse and by keyboard, and undone', async ({
+  office,
+  admin,
+  system,
+  newCustomer,
+}) => {
+  const { page } = office;
+  const staff = await signInByApi(system.running.app, admin);
+  const { today } = (await staff('GET', '/api/booking-options')).body as { today: string };
+  const { firstName, lastName, email, phone, address, city, state, zip, rentalType, dumpsterType } =
+    newCustomer();
+  const { status, body } = await staff('POST', '/api/bookings', {
+    ...{ firstName, lastName, email, phone, address, city, state, zip, rentalType, dumpsterType },
+    deliveryDate: today,
+    override: ['closed', 'full', 'too_soon'],
+    payment: { method: 'later' },
+  });
+  expect(status).toBe(201);
+  const { id } = body as { id: number };
+  await office.open(PAGE, admin);
+  const deliveries = page.getByRole('region', { name: /^Deliveries/ });
+  const button = (name: string) =>
+    deliveries.getByRole('button', { name: new RegExp(`^${name} ?: delivery of booking #${id}\\b`) });
+  await button('Done').click();
+  await expect(button('Undo')).toBeVisible();
+  await expect(deliveries.getByText(/^1 of \d+ done$/)).toBeVisible();
+  await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).click();
+  await expect(button('Done')).toBeVisible();
+  await button('Done').focus();
+  await page.keyboard.press('Enter');
+  await expect(button('Undo')).toBeFocused();
+  await deliveries.getByRole('link', { name: new RegExp(`booking #${id}$`) }).click();
+  await office.expectAt(`/admin/bookings/${id}`);
+  await expect(page.getByText('On site', { exact: true })).toBeVisible();
+  const card = page.getByRole('region', { name: 'Delivery and Pickup' });
+  await card.getByRole('button', { name: /^Undo ?: Delivery/ }).click();
+  await expect(card.getByRole('button', { name: /^Mark as done ?: Delivery/ })).toBeVisible();
+  await expect(page.getByText('On site', { exact: true })).toHaveCount(0);
 });

@@ -1,5 +1,6 @@
 import type { Administrator } from '../../local/administrator.ts';
 import { book, type Past } from '../past.ts';
+import { fillToday, markSomeDone } from './phone-orders.ts';
 import { MOMENTS, planFirm } from './plan.ts';
 import { publishFirm } from './publish.ts';
 import { signIn, staffAt } from './staff-session.ts';
@@ -19,7 +20,9 @@ export async function makeFirm(past: Past, admin: Administrator): Promise<void> 
       const id = await book(moment, order);
       if (id) booked.push({ id, order, ...rest });
     }
+    await fillToday(staff, { age, today: past.today });
   }
+  await markSomeDone(staffAt(await past.at(0), session), past.today);
   // E-mails of the past are not sent again. The published catalog goes to the public page once the system runs.
   await past.database
     .prepare("UPDATE outbox SET done_at = created_at WHERE done_at IS NULL AND kind <> 'catalog-published'")

@@ -21,6 +21,8 @@ export type Story = {
   extraWeight: number;
   /** A charge item that was in the load. */
   item: string | null;
+  /** The dumpster is still at the customer. */
+  isOverdue?: true;
   /** The balance is charged to the saved card when the dumpster is back. */
   isCharged: boolean;
 };
@@ -62,6 +64,7 @@ export function planFirm(today: Day): FirmBooking[] {
   const plan = [
     ...pastOf(today, random),
     ...permitsOf(today),
+    overdueRental(today, random),
     ...newOrders(today, random),
     ...dayOfWork(today, { today, moves: MAX_MOVES - 2, random }),
     ...dayOfWork(fullDay(today), { today, moves: MAX_MOVES, random }),
@@ -121,6 +124,19 @@ function permitsOf(today: Day): FirmBooking[] {
     },
     story: { ...STORY, permit },
   }));
+}
+
+/** A rental whose pickup was planned for some days ago, and whose dumpster is still at the customer. */
+function overdueRental(today: Day, random: () => number): FirmBooking {
+  return {
+    madeDaysAgo: 14,
+    order: {
+      ...rental(random),
+      rentalType: '7-day',
+      deliveryDate: workdayFrom(addDays(today, -11), today),
+    },
+    story: { ...STORY, isOverdue: true },
+  };
 }
 
 type WorkDay = { today: Day; moves: number; random: () => number };

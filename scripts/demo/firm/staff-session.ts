@@ -5,6 +5,7 @@ import type { Moment } from '../past.ts';
 export type Staff = {
   get<T>(path: string): Promise<T>;
   send(method: 'POST' | 'PUT' | 'PATCH', path: string, body: unknown): Promise<void>;
+  post<T>(path: string, body: unknown): Promise<T>;
   /** With the ETag that `read` answers as If-Match. */
   change(method: 'POST' | 'PATCH', path: string, input: { read: string; body: unknown }): Promise<void>;
   /** With an ETag as If-Match. */
@@ -28,6 +29,7 @@ export function staffAt({ call }: Moment, session: string): Staff {
     });
   return {
     get: async <T>(path: string) => (await request<T>(path, { method: 'GET' })).data,
+    post: async <T>(path: string, body: unknown) => (await request<T>(path, { method: 'POST', body })).data,
     send: async (method, path, body) => void (await request(path, { method, body })),
     change: async (method, path, { read, body }) => {
       const { headers: current } = await request(read, { method: 'GET' });

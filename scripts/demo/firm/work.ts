@@ -1,4 +1,5 @@
 import type { NewDumpFee } from '#contract/dump-fees.ts';
+import type { Job } from '#contract/jobs.ts';
 import type { BookingPayments } from '#contract/payments.ts';
 import type { PriceProposal } from '#contract/price-proposal.ts';
 import type { Booking } from '#contract/staff-bookings.ts';
@@ -16,7 +17,8 @@ export async function workOn(staff: Staff, today: Day, rental: BookedRental): Pr
   const booking = await staff.get<Booking>(`bookings/${id}`);
   if (booking.status === 'completed' || booking.status === 'cancelled') return;
   if (story.isCancelled) return cancel(staff, booking);
-  if (booking.pickupDay < today) return complete(staff, booking, rental);
+  await markDelivered(staff, booking, today);
+  if (booking.pickupDay < today && !story.isOverdue) return complete(staff, booking, rental);
   if (booking.status === 'pending' && story.isConfirmed) {
     await setStatus(staff, id, 'confirmed');
     if (story.permit !== null) await enterPermit(staff, booking, story.permit);
@@ -24,6 +26,14 @@ export async function workOn(staff: Staff, today: Day, rental: BookedRental): Pr
   if (story.isConfirmed && booking.deliveryDate === today) await setStatus(staff, id, 'in_transit');
   if (booking.status === 'in_transit' && booking.deliveryDate < today)
     await setStatus(staff, id, 'confirmed');
+}
+
+/** Marks the delivery done after its day. */
+async function markDelivered(staff: Staff, { id, deliveryDate }: Booking, today: Day): Promise<void> {
+  if (deliveryDate >= today) return;
+  const jobs = await staff.get<Job[]>(`jobs?bookingId=${id}`);
+  const delivery = jobs.find(({ type, status }) => type === 'delivery' && status === 'open');
+  if (delivery) await staff.send('POST', `jobs/${delivery.id}/done`, {});
 }
 
 async function setStatus(staff: Staff, id: number, status: Booking['status']): Promise<void> {

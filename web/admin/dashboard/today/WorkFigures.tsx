@@ -53,7 +53,7 @@ function figuresOf({ bookings, transactions, failedNotifications }: Today): Work
 }
 
 const SHORT_LABELS: Partial<Record<BookingWork, string>> = {
-  unconfirmed: 'Not confirmed, soon',
+  unconfirmed: 'Not confirmed',
   unpriced: 'No final price',
 };
 

@@ -1,0 +1,100 @@
+import type { Job } from '#contract/jobs.ts';
+import type { BookingOptions } from '#contract/new-booking.ts';
+import type { Booking } from '#contract/staff-bookings.ts';
+import { CALENDAR_REFUSALS } from '#domain/availability.ts';
+import { addDays, type Day } from '#domain/days.ts';
+import type { JobType } from '#domain/jobs.ts';
+import type { Customer } from '../customers.ts';
+import { FIRM_CUSTOMERS } from './customers.ts';
+import type { Staff } from './staff-session.ts';
+
+/** The jobs of today, as a busy dispatcher has them. */
+const DELIVERIES = 12;
+const PICKUPS = 9;
+
+/** When staff fill today with orders by phone, in days before today: the pickups are those of a week's rental. */
+export const PICKUPS_AGE = 6;
+export const DELIVERIES_AGE = 1;
+
+/** Orders by phone that give today its full number of pickups or deliveries, and one that is not paid yet. */
+export async function fillToday(staff: Staff, { age, today }: { age: number; today: Day }): Promise<void> {
+  const day = addDays(today, -age);
+  if (age === PICKUPS_AGE) {
+    const missing = PICKUPS - (await countJobs(staff, today, 'final_pickup'));
+    await orderMany(staff, { day, deliveryDate: addDays(today, -6), count: missing });
+  }
+  if (age !== DELIVERIES_AGE) return;
+  await markPastDone(staff);
+  const missing = DELIVERIES - (await countJobs(staff, today, 'delivery'));
+  await orderMany(staff, { day, deliveryDate: today, count: missing });
+  await order(staff, { day, deliveryDate: addDays(today, 4), customer: customerAt(7), isPaid: false });
+}
+
+/** Marks three deliveries of today done. */
+export async function markSomeDone(staff: Staff, today: Day): Promise<void> {
+  const jobs = await staff.get<Job[]>(`jobs?day=${today}`);
+  await markDone(staff, jobs.filter(({ type }) => type === 'delivery').slice(0, 3));
+}
+
+/** Marks the deliveries done that were made for orders by phone. */
+async function markPastDone(staff: Staff): Promise<void> {
+  for (const { id } of await staff.get<Booking[]>('bookings?work=late_deliveries&limit=100')) {
+    const jobs = await staff.get<Job[]>(`jobs?bookingId=${id}`);
+    await markDone(
+      staff,
+      jobs.filter(({ type, status }) => type === 'delivery' && status === 'open'),
+    );
+  }
+}
+
+async function markDone(staff: Staff, jobs: readonly Job[]): Promise<void> {
+  for (const { id } of jobs) await staff.send('POST', `jobs/${id}/done`, {});
+}
+
+async function countJobs(staff: Staff, day: Day, type: JobType): Promise<number> {
+  const jobs = await staff.get<Job[]>(`jobs?day=${day}`);
+  return jobs.filter((job) => job.type === type).length;
+}
+
+async function orderMany(
+  staff: Staff,
+  { count, ...when }: { day: Day; deliveryDate: Day; count: number },
+): Promise<void> {
+  for (let index = 0; index < count; index += 1) {
+    await order(staff, { ...when, customer: customerAt(index), isPaid: true });
+  }
+}
+
+const customerAt = (index: number) => FIRM_CUSTOMERS[(index * 5) % FIRM_CUSTOMERS.length] as Customer;
+
+/** A week's rental of the size with the most free units, paid by check. Staff may override the calendar rules. */
+async function order(
+  staff: Staff,
+  {
+    day,
+    deliveryDate,
+    customer,
+    isPaid,
+  }: { day: Day; deliveryDate: Day; customer: Customer; isPaid: boolean },
+): Promise<void> {
+  const asked = { deliveryDate, rentalType: '7-day', zip: customer.zip, state: customer.state };
+  const { offers, material } = await staff.get<BookingOptions>(
+    `booking-options?${new URLSearchParams(asked)}`,
+  );
+  const [best] = offers
+    .filter(({ rentalType, price, free }) => rentalType === '7-day' && price && free > 0)
+    .toSorted((a, b) => b.free - a.free);
+  if (!best?.price) return;
+  const check = { method: 'check', amount: best.price.dueNow, day, reference: '2041' };
+  const booking = await staff.post<{ id: number }>('bookings', {
+    ...customer,
+    ...{ deliveryDate, rentalType: '7-day', dumpsterType: best.dumpsterType, notes: '' },
+    ...(material !== null && { material }),
+    override: CALENDAR_REFUSALS,
+    termsRead: true,
+    payment: isPaid ? check : { method: 'later' },
+  });
+  if (isPaid) await staff.send('PATCH', `bookings/${booking.id}/status`, CONFIRMED);
+}
+
+const CONFIRMED = { status: 'confirmed', notifyCustomer: false };
