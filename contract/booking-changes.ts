@@ -14,6 +14,7 @@ import { cents, day, dumpsterType, LIMITS, rentalType } from './fields.ts';
 import { rowNumber } from './lists.ts';
 import { refundPart } from './payments.ts';
 import { quoteLine } from './prices.ts';
+import { paymentReference, recordedMethod } from './recorded-payments.ts';
 import { booking, endedPayLink } from './staff-bookings.ts';
 
 const byId = z.strictObject({ id: rowNumber });
@@ -66,6 +67,10 @@ export const bookingChange = z.discriminatedUnion(
       refundAmount: z.optional(amount),
       reason: z.optional(
         z.string().check(z.trim(), z.maxLength(LIMITS.text, `Must be at most ${LIMITS.text} characters`)),
+      ),
+      /** How staff paid out what goes back for payments outside Stripe. Absent: in the way in which each was paid. */
+      paidOut: z.optional(
+        z.nullable(z.strictObject({ method: recordedMethod, reference: paymentReference })),
       ),
       ...common,
     }),

@@ -8,11 +8,19 @@ import { settleAllOperations } from '#worker/queue/operations.ts';
 import { failRefunds, findCancelled, listDays, listOperations } from '#worker/test/cancellations.ts';
 import { waitingDatabase } from '#worker/test/databases.ts';
 import { makeHistoryReader, makeQuietContext } from '#worker/test/history.ts';
-import { captureLog } from '#worker/test/http.ts';
+import { call, captureLog } from '#worker/test/http.ts';
 import { createPaidBooking, readSums } from '#worker/test/payments.ts';
 import { signIn } from '#worker/test/staff.ts';
 import { Turns } from '#worker/test/turns.ts';
-import { addUnits, control, makeTestContext, startOver, testEnv } from '#worker/test/world.ts';
+import {
+  addUnits,
+  control,
+  currentDay,
+  makeTestContext,
+  rows,
+  startOver,
+  testEnv,
+} from '#worker/test/world.ts';
 import { cancelBooking } from './service.ts';
 
 let staff: Awaited<ReturnType<typeof signIn>>;
@@ -28,7 +36,7 @@ beforeEach(async () => {
 
 async function cancel(ctx: Context, id: number) {
   const record = await getBooking(makeQuietContext(), id);
-  const money = { refundAmount: DEPOSIT, proposed: DEPOSIT, reason: null };
+  const money = { refundAmount: DEPOSIT, proposed: DEPOSIT, reason: null, paidOut: null };
   return cancelBooking(ctx, staff.actor, { record, ...money, notifyCustomer: true });
 }
 
@@ -155,7 +163,7 @@ it('a refused part of the refund does not stop a cancellation, and the history h
   });
   await failRefunds({ method: 'POST', status: 400, times: 1 });
   const record = await getBooking(makeQuietContext(), id);
-  const money = { refundAmount: 60_000, proposed: 60_000, reason: null };
+  const money = { refundAmount: 60_000, proposed: 60_000, reason: null, paidOut: null };
   const { refunds } = await cancelBooking(makeQuietContext(), staff.actor, {
     record,
     ...money,
@@ -168,4 +176,25 @@ it('a refused part of the refund does not stop a cancellation, and the history h
   expect(await findCancelled(id)).toMatchObject({ status: 'cancelled' });
   expect(await readSums(id)).toMatchObject({ ledger: { refunded: DEPOSIT }, stripe: { refunded: DEPOSIT } });
   await control('reset');
+});
+
+it('what was paid in cash is recorded as staff paid it out', async () => {
+  const { id } = await createPaidBooking();
+  const paid = await call(`/api/bookings/${id}/payments`, {
+    method: 'POST',
+    headers: {
+      ...{ Cookie: staff.Cookie, 'Content-Type': 'application/json' },
+      'Idempotency-Key': crypto.randomUUID(),
+    },
+    body: JSON.stringify({ method: 'cash', amount: 17_500, day: currentDay(), reference: null }),
+  });
+  expect(paid.status).toBe(200);
+  const record = await getBooking(makeQuietContext(), id);
+  const money = { refundAmount: 60_000, proposed: 60_000, reason: null };
+  const paidOut = { method: 'check' as const, reference: '1042' };
+  await cancelBooking(makeQuietContext(), staff.actor, { record, ...money, paidOut, notifyCustomer: false });
+  expect(await findCancelled(id)).toMatchObject({ status: 'cancelled' });
+  expect(
+    await rows("SELECT amount, payment_method, reference FROM transactions WHERE id LIKE 'rfd%'"),
+  ).toEqual([{ amount: 17_500, payment_method: 'check', reference: '1042' }]);
 });

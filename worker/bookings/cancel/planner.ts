@@ -4,6 +4,7 @@ import { expectedTotalOf } from '#domain/catalog/quote.ts';
 import type { ChangeReason } from '#domain/changes/change-types.ts';
 import { AppError } from '#domain/errors.ts';
 import { proposeRefund, type RefundProposal } from '#domain/payments/cancellation.ts';
+import { isRecordedId } from '#domain/payments/recorded.ts';
 import { allocateRefund } from '#domain/payments/refunds.ts';
 import type { BookingRecord } from '#worker/booking-records/repo.ts';
 import { getBooking } from '#worker/booking-records/service.ts';
@@ -61,6 +62,7 @@ export const cancelPlanner: Planner<'cancel', Plan> = {
     const { status, endedPayLink, refunds } = await cancelBooking(ctx, actor, {
       ...{ record, refundAmount, proposed, notifyCustomer },
       reason: input.reason || null,
+      paidOut: input.paidOut ?? null,
     });
     return {
       record: await getBooking(ctx, record.id),
@@ -107,7 +109,7 @@ async function planRefund(
   });
   const refundAmount = input.refundAmount ?? (can(role, 'payments:refund') ? proposal.amount : 0);
   const shares = allocateRefund(payments, refundAmount);
-  const outside = shares?.filter(({ paymentId }) => paymentId.startsWith('pay_')) ?? [];
+  const outside = shares?.filter(({ paymentId }) => isRecordedId(paymentId)) ?? [];
   const paidOutByStaff = outside.reduce((total, { amount }) => total + amount, 0);
   return { proposal, refundAmount, maximum, kept: sum(payments), paidOutByStaff };
 }

@@ -14,7 +14,7 @@ import {
 } from '#worker/payments/operations/start.ts';
 import { claimRefund } from '#worker/payments/refunds/claim.ts';
 import { insertParts, listParts } from '#worker/payments/refunds/repo.ts';
-import { sharesOf, toPart } from '#worker/payments/refunds/service.ts';
+import { type PaidOut, partsOf, sharesOf, toPart } from '#worker/payments/refunds/service.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { type CancellationResult, runCancellation } from './operation.ts';
 import { insertCancellation } from './repo.ts';
@@ -27,6 +27,8 @@ export type CancelInput = {
   /** Cents that the agreed policy proposes. */
   proposed: number;
   reason: string | null;
+  /** How staff pay out what was paid outside Stripe; null: in the way in which it was paid. */
+  paidOut: PaidOut | null;
   notifyCustomer: boolean;
 };
 
@@ -53,14 +55,14 @@ export async function cancelBooking(ctx: Context, actor: Actor, input: CancelInp
 async function startCancellation(
   ctx: Context,
   { userId }: Actor,
-  { record, refundAmount, proposed, reason, notifyCustomer }: CancelInput,
+  { record, refundAmount, proposed, reason, paidOut, notifyCustomer }: CancelInput,
 ): Promise<Operation> {
   const { db } = ctx;
   const { id: bookingId, version } = record;
   const shares = refundAmount === 0 ? [] : await sharesOf(ctx, bookingId, refundAmount);
   if (await findLive(db, bookingId)) throw busyBooking();
   const nowMs = ctx.now();
-  const parts = shares.map((share) => ({ id: ctx.newId(), ...share }));
+  const parts = partsOf(ctx, shares, paidOut);
   try {
     const [inserted] = await db.batch([
       insertCancellation(db, {

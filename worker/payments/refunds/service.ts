@@ -3,7 +3,7 @@ import type { RefundPart, refundPayment as refundCall } from '#contract/payments
 import { AppError } from '#domain/errors.ts';
 import { isDisputeOpen } from '#domain/payments/disputes.ts';
 import { isRecordedId } from '#domain/payments/recorded.ts';
-import { allocateRefund, type Refundable, refundableOf } from '#domain/payments/refunds.ts';
+import { allocateRefund, type Refundable, refundableOf, type Share } from '#domain/payments/refunds.ts';
 import { getBookingAt } from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';
 import { isNotificationStored } from '#worker/notifications/outbox/repo.ts';
@@ -32,6 +32,8 @@ const NONE_MOVED = 'Our payment provider refused the refund. Nothing was refunde
 
 /** `version`: the booking's version that the caller has seen; null accepts any version. */
 type RefundInput = BodyOf<typeof refundCall> & { key: string | null; version: number | null };
+
+export type PaidOut = NonNullable<RefundInput['paidOut']>;
 
 /** The outcome of a refund. `isOpen`: a part is pending at the bank, or will be retried. */
 export type Refunded = {
@@ -67,14 +69,7 @@ export async function refundPayment(ctx: Context, actor: Actor, input: RefundInp
     requestHash,
     createdBy: actor.userId,
   };
-  const parts = shares.map((share) => ({
-    id: ctx.newId(),
-    ...share,
-    ...(isRecordedId(share.paymentId) && {
-      paidOutMethod: paidOut?.method ?? null,
-      paidOutReference: paidOut?.reference ?? null,
-    }),
-  }));
+  const parts = partsOf(ctx, shares, paidOut ?? null);
   const operation = await startOperation(ctx, operationInput, (nowMs) =>
     insertParts(ctx.db, parts, { bookingId, nowMs }),
   );
@@ -89,6 +84,18 @@ export async function refundablePayments(ctx: Context, bookingId: number) {
     refundable: isChargedBack ? 0 : refundableOf({ amount: payment.amount, takenBack }),
     isDisputed: isDisputeOpen(disputeStatus),
     disputeStatus,
+  }));
+}
+
+/** The parts of a refund. `paidOut`: how staff paid out those of payments outside Stripe; null: as each was paid. */
+export function partsOf(ctx: Context, shares: readonly Share[], paidOut: PaidOut | null) {
+  return shares.map((share) => ({
+    id: ctx.newId(),
+    ...share,
+    ...(isRecordedId(share.paymentId) && {
+      paidOutMethod: paidOut?.method ?? null,
+      paidOutReference: paidOut?.reference ?? null,
+    }),
   }));
 }
 
