@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { MAX_WEIGHT } from '#domain/dump-fees.ts';
 import { MAX_AMOUNT } from '#domain/money.ts';
 import { endpoint } from './endpoint.ts';
-import { cents, day, freeText, instant, LIMITS, line } from './fields.ts';
+import { cents, day, freeText, instant, LIMITS, line, optionalLine } from './fields.ts';
 import { rowNumber } from './lists.ts';
 
 /** A dump ticket: what the landfill charged for a load of a rental (SPEC 3), and whether it was voided. */
@@ -14,6 +14,8 @@ export const dumpFee = z.object({
   dumpLocation: z.string(),
   dumpDate: z.string(),
   feeAmount: cents,
+  /** The number on the landfill's ticket. */
+  ticketNumber: z.nullable(z.string()),
   notes: z.nullable(z.string()),
   createdAt: instant,
   createdBy: z.nullable(z.int()),
@@ -34,6 +36,7 @@ export const newDumpFee = z.strictObject({
     z.minimum(0, 'Must not be negative'),
     z.maximum(MAX_AMOUNT, 'Must be at most $999,999.99'),
   ),
+  ticketNumber: z.optional(z.nullable(optionalLine(LIMITS.name))),
   notes: z.optional(z.nullable(freeText)),
 });
 export type NewDumpFee = z.output<typeof newDumpFee>;

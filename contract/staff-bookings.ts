@@ -127,6 +127,8 @@ export const BOOKING_SORTS = [
   'createdAt',
   'depositAmount',
   'finalPrice',
+  'endDate',
+  'balanceDue',
 ] as const;
 
 export const bookingFilters = {
@@ -147,6 +149,13 @@ export const bookingFilters = {
   deliveryDate: z.optional(day),
   deliveryDateFrom: z.optional(day),
   deliveryDateTo: z.optional(day),
+  endDate: z.optional(day),
+  endDateFrom: z.optional(day),
+  endDateTo: z.optional(day),
+  balanceDueFrom: z.optional(centsText),
+  source: z.optional(z.enum(BOOKING_SOURCES, 'There is no such source')),
+  /** The number of a unit in the fleet. */
+  unit: z.optional(textFilter),
   /** Days of the business. */
   createdAt: z.optional(day),
   createdAtFrom: z.optional(day),
@@ -164,7 +173,8 @@ export const listBookings = endpoint({
   name: 'listBookings',
   method: 'GET',
   path: '/api/bookings',
-  summary: 'Lists bookings, latest first. Supports search, filters, sorting and paging.',
+  summary:
+    "Lists bookings, latest first. Supports search, filters, sorting and paging. The search finds numbers ('#29'), names, companies, e-mail addresses, phone numbers, addresses, units, dump tickets and days ('Nov 29'); all of its words must match.",
   access: 'office:read',
   query: listQuery(BOOKING_SORTS, bookingFilters),
   reply: z.array(booking),

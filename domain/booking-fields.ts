@@ -70,11 +70,15 @@ export function fieldText(field: string, value: unknown): string {
 
 /** A dump ticket in one line. */
 export function ticketText(value: unknown): string {
-  const { dumpLocation, dumpDate, weight, feeAmount } = (value ?? {}) as Record<string, unknown>;
+  const { dumpLocation, dumpDate, weight, feeAmount, ticketNumber } = (value ?? {}) as Record<
+    string,
+    unknown
+  >;
   if (typeof dumpDate !== 'string' || typeof weight !== 'number' || typeof feeAmount !== 'number') {
     return 'see the dump tickets';
   }
-  return `${formatUsd(feeAmount)}, ${dumpLocation}, ${formatDay(dumpDate)}, ${formatWeight(weight)}`;
+  const number = typeof ticketNumber === 'string' ? `No. ${ticketNumber}, ` : '';
+  return `${number}${formatUsd(feeAmount)}, ${dumpLocation}, ${formatDay(dumpDate)}, ${formatWeight(weight)}`;
 }
 
 /** 'Refund reason' of 'refundReason', 'Card declined' of 'card_declined'. */

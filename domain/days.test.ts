@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { findSearchedDay } from './day-search.ts';
 import {
   addDays,
   dayAt,
@@ -230,4 +231,27 @@ it('shows a moment in its time zone, also around clock changes', () => {
   expect(format(Date.parse('2026-11-01T06:30:00Z'))).toBe('2026-11-01 01:30:00');
   expect(format(Date.parse('2026-12-31T04:59:59Z'))).toBe('2026-12-30 23:59:59');
   expect(format(Date.parse('2027-01-01T05:00:00Z'))).toBe('2027-01-01 00:00:00');
+});
+
+describe('a day in a search', () => {
+  const find = (text: string) => findSearchedDay(text, '2026-11-22');
+
+  it.each([
+    ['Nov 29', '2026-11-29', ''],
+    ['lee november 29th, 2025 troy', '2025-11-29', 'lee  troy'],
+    ['jan. 3', '2027-01-03', ''],
+    ['Aug 1', '2026-08-01', ''],
+    ['11/29', '2026-11-29', ''],
+    ['Lee 11/29/2026', '2026-11-29', 'Lee'],
+    ['2026-12-01 D-7', '2026-12-01', 'D-7'],
+  ])('%s is %s', (text, day, rest) => {
+    expect(find(text)).toEqual({ day, rest });
+  });
+
+  it.each(['Nov 31', '12 1/2 Main Street', 'Mayfield 12', 'Nov', '2026', 'Marchand 5'])(
+    '%s is none',
+    (text) => {
+      expect(find(text)).toBeNull();
+    },
+  );
 });

@@ -9,6 +9,7 @@ const ticket = (changes = {}) => ({
   dumpLocation: 'County landfill',
   dumpDate: currentDay(),
   feeAmount: 8000,
+  ticketNumber: 'T-7',
   notes: 'Two mattresses',
   ...changes,
 });

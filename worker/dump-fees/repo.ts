@@ -36,9 +36,9 @@ export function insertFee(
   { userId, nowMs, condition }: FeeWrite,
 ) {
   return db.run(sql`
-    INSERT INTO dump_fees (booking_id, weight, dump_location, dump_date, fee_amount, notes, created_at, created_by)
+    INSERT INTO dump_fees (booking_id, weight, dump_location, dump_date, fee_amount, ticket_number, notes, created_at, created_by)
     SELECT ${bookingId}, ${fee.weight}, ${fee.dumpLocation}, ${fee.dumpDate}, ${fee.feeAmount},
-      ${fee.notes || null}, ${nowMs}, ${userId}
+      ${fee.ticketNumber || null}, ${fee.notes || null}, ${nowMs}, ${userId}
     WHERE ${condition}
     RETURNING id`);
 }

@@ -60,7 +60,7 @@ export async function voidDumpFee(
   return getDumpFee(ctx, place);
 }
 
-type Ticket = Pick<NewDumpFee, 'weight' | 'dumpLocation' | 'dumpDate' | 'feeAmount'>;
+type Ticket = Pick<NewDumpFee, 'weight' | 'dumpLocation' | 'dumpDate' | 'feeAmount' | 'ticketNumber'>;
 type Change = {
   bookingId: number;
   /** The booking's version that the caller has seen; null accepts any version. */
@@ -95,8 +95,10 @@ async function commit(
   const version = record.version + 1;
   const condition = isBookingAt(record.id, version);
   const nowMs = ctx.now();
-  const { weight, dumpLocation, dumpDate, feeAmount } = change.ticket;
-  const after = { dumpTicket: { weight, dumpLocation, dumpDate, feeAmount } };
+  const { weight, dumpLocation, dumpDate, feeAmount, ticketNumber } = change.ticket;
+  const after = {
+    dumpTicket: { weight, dumpLocation, dumpDate, feeAmount, ...(ticketNumber && { ticketNumber }) },
+  };
   const entry = { action: change.action, actor, before: null, after, nowMs, condition };
   const written = await commitBatch(ctx.db, [
     updateRecord(ctx.db, record, { changes: {}, only: change.only }),

@@ -58,7 +58,7 @@ export function findSearchIndex(index: WordIndex, search: Search): SearchIndex |
   const isInside = terms.every(({ text: word, match }) => !match && WORD_CHARACTER.test(word));
   const piece: SearchTerm = isInside ? { ...phrase, match: 'inside' } : phrase;
   const asItStands = findWords(index, [piece, ...filters], exactTerms);
-  return asItStands ? merge(found, sql`UNION`, asItStands) : found;
+  return asItStands ? mergeIndexes(found, sql`UNION`, asItStands) : found;
 }
 
 /** The words of a text without separators: 'Lee, Ada' and 'Lee & Ada' are two words. */
@@ -94,7 +94,7 @@ function findWords(
     return beginnings.length === 0 ? undefined : byBeginning(exactTerms.map(beginningExpression));
   }
   const byPiece = matchesOf(index.pieces, [...pieces, ...exactTerms.map(pieceExpression)]);
-  return beginnings.length === 0 ? byPiece : merge(byPiece, sql`INTERSECT`, byBeginning());
+  return beginnings.length === 0 ? byPiece : mergeIndexes(byPiece, sql`INTERSECT`, byBeginning());
 }
 
 function matchesOf(table: SQL, expressions: string[]): SearchIndex {
@@ -106,7 +106,7 @@ function matchesOf(table: SQL, expressions: string[]): SearchIndex {
  * Merges two sources. Both are in the order of their rows, latest first, so SQLite reads only as much as a page needs.
  * SQLite keeps the order of a subquery that has a LIMIT.
  */
-function merge(one: SearchIndex, operator: SQL, other: SearchIndex): SearchIndex {
+export function mergeIndexes(one: SearchIndex, operator: SQL, other: SearchIndex): SearchIndex {
   const rowsOf = ({ from, id, where }: SearchIndex) =>
     where.length > 0
       ? sql`SELECT ${id} AS id FROM ${from} WHERE ${sql.join([...where], sql` AND `)}`

@@ -200,6 +200,8 @@ const KEYS: Record<(typeof BOOKING_SORTS)[number], (booking: Booking) => string 
   createdAt: ({ createdAt }) => createdAt,
   depositAmount: ({ depositAmount }) => depositAmount,
   finalPrice: ({ finalPrice }) => finalPrice ?? -1,
+  endDate: ({ endDate }) => endDate,
+  balanceDue: ({ balanceDue }) => balanceDue,
 };
 
 function expected(chosen: Filter[], sort: string | undefined): number[] {

@@ -1,13 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { listBookings } from '#contract/staff-bookings.ts';
+import { findSearchedDay } from '#domain/day-search.ts';
 import type { Day } from '#domain/days.ts';
 import { type BookingRecord, RECORDS } from '#worker/booking-records/repo.ts';
 import type { Db } from '#worker/db/client.ts';
 import { instantsOf } from '#worker/lists/instants.ts';
-import type { ListPage, ListParams } from '#worker/lists/list-repo.ts';
+import type { ListPage, ListParams, SearchIndex } from '#worker/lists/list-repo.ts';
 import { readPage } from '#worker/lists/repo.ts';
-import { findSearchIndex, type SearchTerm } from '#worker/lists/words-repo.ts';
+import { findSearchIndex, mergeIndexes, type SearchTerm } from '#worker/lists/words-repo.ts';
 import { isInWorkList } from './work-repo.ts';
 
 export type BookingFilter = Omit<QueryOf<typeof listBookings>, 'sort' | 'limit' | 'cursor'>;
@@ -31,8 +32,10 @@ const SOURCE = {
     depositAmount: sql`b.deposit_amount`,
     // Bookings without a final price come first, as in the index.
     finalPrice: sql`coalesce(b.final_price, -1)`,
+    endDate: sql`b.end_date`,
+    balanceDue: sql`b.balance_due`,
   },
-  numbers: ['createdAt', 'depositAmount', 'finalPrice'],
+  numbers: ['createdAt', 'depositAmount', 'finalPrice', 'balanceDue'],
   defaultSort: '-id',
 };
 type Sort = keyof typeof SOURCE.sorts;
@@ -50,6 +53,8 @@ const INDEXED: readonly Sort[] = [
   'createdAt',
   'depositAmount',
   'finalPrice',
+  'endDate',
+  'balanceDue',
 ];
 const WORDS = { pieces: sql`bookings_search`, beginnings: sql`bookings_words` };
 const TOTAL = sql`SELECT value FROM totals WHERE name = 'bookings'`;
@@ -58,7 +63,7 @@ type BookingPageRequest = PageRequest & {
   filter: BookingFilter;
   /** Of the business. The `createdAt` filters are days in it. */
   timeZone: string;
-  /** On the business's clock, for the filter `work`. */
+  /** On the business's clock, for the filter `work` and for days without a year in the search. */
   today: Day;
 };
 
@@ -67,13 +72,7 @@ export function pageOfBookings(
   db: Db,
   { filter, timeZone, today, ...request }: BookingPageRequest,
 ): Promise<ListPage<BookingRecord>> {
-  const searchIndex = findSearchIndex(WORDS, {
-    text: filter.search,
-    numberColumn: 'number',
-    addressColumn: 'address',
-    filters: searchTermsOf(filter),
-    exactTerms: exactTermsOf(filter),
-  });
+  const searchIndex = searchIndexOf(filter, today);
   const ranges = rangesOf(filter, timeZone);
   const where = [
     ...equalities(filter),
@@ -84,6 +83,33 @@ export function pageOfBookings(
   if (where.length > 0)
     return readPage(db, SOURCE, { ...request, where, indexedSorts: ordersOf(filter, ranges) });
   return readPage(db, SOURCE, { ...request, where, indexedSorts: INDEXED, storedTotal: TOTAL });
+}
+
+/** Words, and the deliveries and last rental days of a day that the search names. */
+function searchIndexOf(filter: BookingFilter, today: Day): SearchIndex | undefined {
+  const byWords = (text: string | undefined) =>
+    findSearchIndex(WORDS, {
+      text,
+      numberColumn: 'number',
+      addressColumn: 'address',
+      filters: searchTermsOf(filter),
+      exactTerms: exactTermsOf(filter),
+    });
+  const found = byWords(filter.search);
+  const searched = findSearchedDay(filter.search ?? '', today);
+  if (!found || !searched) return found;
+  const ofDay = mergeIndexes(
+    onDay(sql`delivery_date`, searched.day),
+    sql`UNION`,
+    onDay(sql`end_date`, searched.day),
+  );
+  const others = byWords(searched.rest);
+  return mergeIndexes(found, sql`UNION`, others ? mergeIndexes(others, sql`INTERSECT`, ofDay) : ofDay);
+}
+
+/** An index of the column returns equal days in the order of id. */
+function onDay(column: SQL, day: Day): SearchIndex {
+  return { from: sql`bookings`, id: sql`id`, where: [sql`${column} = ${day}`] };
 }
 
 function searchTermsOf(filter: BookingFilter): SearchTerm[] {
@@ -119,17 +145,31 @@ const EXACT_COLUMNS = {
   status: sql`b.status`,
   paymentStatus: sql`b.payment_status`,
   deliveryDate: sql`b.delivery_date`,
+  endDate: sql`b.end_date`,
+  source: sql`b.source`,
 };
 type ExactFilter = Pick<BookingFilter, keyof typeof EXACT_COLUMNS>;
 
-function equalities(filter: ExactFilter & Pick<BookingFilter, 'needsAttention'>): SQL[] {
+function equalities(filter: ExactFilter & Pick<BookingFilter, 'needsAttention' | 'unit'>): SQL[] {
   const columns = Object.entries(EXACT_COLUMNS).flatMap(([field, column]) => {
     const value = filter[field as keyof ExactFilter];
     return value === undefined ? [] : [sql`${column} = ${value}`];
   });
-  const reason = filter.needsAttention;
-  if (reason === undefined) return columns;
-  return [...columns, sql`b.id IN (SELECT booking_id FROM attention WHERE reason = ${reason})`];
+  const { needsAttention: reason, unit } = filter;
+  return [
+    ...columns,
+    ...(reason === undefined
+      ? []
+      : [sql`b.id IN (SELECT booking_id FROM attention WHERE reason = ${reason})`]),
+    ...(unit ? [hasUnit(unit)] : []),
+  ];
+}
+
+/** The bookings that hold or held a unit of the fleet, first or after an exchange. */
+function hasUnit(number: string): SQL {
+  return sql`b.id IN (
+    SELECT s.booking_id FROM dumpsters d JOIN dumpster_schedule s ON s.dumpster_id = d.id
+    WHERE lower(d.dumpster_number) = lower(${number}) AND d.deleted_at IS NULL AND s.booking_id IS NOT NULL)`;
 }
 
 type Range = { sort: Sort; condition: SQL };
@@ -139,6 +179,8 @@ function rangesOf(filter: BookingFilter, timeZone: string): Range[] {
   const { createdAt, createdAtFrom, createdAtTo } = filter;
   const bounds: Partial<Record<Sort, Bounds>> = {
     deliveryDate: { from: filter.deliveryDateFrom, to: filter.deliveryDateTo },
+    endDate: { from: filter.endDateFrom, to: filter.endDateTo },
+    balanceDue: { from: filter.balanceDueFrom, to: undefined },
     createdAt: instantsOf({ day: createdAt, from: createdAtFrom, to: createdAtTo }, timeZone),
     depositAmount: { from: filter.depositAmountFrom, to: filter.depositAmountTo },
     finalPrice: {

@@ -23,6 +23,8 @@ const PAGES = {
     'sort=finalPrice',
     'sort=-createdAt',
     'sort=status',
+    'sort=endDate',
+    'sort=-balanceDue',
   ],
   /** Single filters, and combinations that staff often use. */
   filtered: [
@@ -41,6 +43,14 @@ const PAGES = {
     'createdAtFrom=2024-01-02',
     'depositAmountFrom=32500',
     'finalPriceTo=10000',
+    'endDate=2024-03-01',
+    'endDateTo=2024-01-20',
+    'balanceDueFrom=32500',
+    'source=web',
+    'source=phone',
+    'unit=d-777',
+    'search=mar+1',
+    'search=mar+1+albany',
     'search=albany',
     'search=customer777',
     'search=al',

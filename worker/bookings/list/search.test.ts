@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Booking } from '#contract/staff-bookings.ts';
+import { formatDay } from '#domain/days.ts';
 import { randomRuns } from '#domain/test/random-runs.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import type { Row } from '#worker/test/sample-rows.ts';
-import { signIn } from '#worker/test/staff.ts';
-import { rows, startOver } from '#worker/test/world.ts';
+import { insertRental, listUnitIds, signIn } from '#worker/test/staff.ts';
+import { addUnits, inDays, rows, startOver } from '#worker/test/world.ts';
 
 let dana: Awaited<ReturnType<typeof signIn>>;
 beforeEach(async () => {
@@ -199,3 +200,43 @@ function wordOf(id: number): fc.Arbitrary<string> {
     fragment,
   );
 }
+
+describe('a search and filters of the schedule', () => {
+  beforeEach(async () => {
+    await addUnits(2);
+    const [first = 0, second = 0] = await listUnitIds();
+    await insertRental(1, { startsIn: 3, unit: first, company: 'Hopper & Sons' });
+    await insertRental(2, { startsIn: 9, unit: second, second_phone: '+1 (518) 555-0177' });
+    await insertRental(3, { startsIn: 3, last_name: 'Stone', final_price: 90_000, source: 'phone' });
+    await insertRow('dump_fees', 1, { booking_id: 3, ticket_number: 'T-99871', created_by: null });
+  });
+  const monthDay = (days: number) => formatDay(inDays(days)).replace(/,.*/, '');
+
+  it('finds deliveries and last days of a day, also with other words', async () => {
+    expect(await search(monthDay(3))).toEqual([3, 1]);
+    expect(await search(monthDay(9))).toEqual([3, 2, 1]);
+    expect(await search(`stone ${monthDay(3)}`)).toEqual([3]);
+    expect(await search(`${inDays(3)} hopper`)).toEqual([1]);
+    expect(await search(`lovelace ${monthDay(3)}`)).toEqual([]);
+  });
+
+  it('finds the company, the second phone, the unit and the number of a dump ticket until it is voided', async () => {
+    expect(await search('hopper')).toEqual([1]);
+    expect(await search('555-0177')).toEqual([2]);
+    expect(await search('15-yard-2')).toEqual([2]);
+    expect(await search('T-99871')).toEqual([3]);
+    await rows('UPDATE dump_fees SET voided_at = 1, voided_by = ?', dana.id);
+    expect(await search('T-99871')).toEqual([]);
+  });
+
+  it('filters and sorts by unit, last day, balance and source', async () => {
+    expect(await ids('?unit=15-YARD-2')).toEqual([2]);
+    expect(await ids('?unit=15-yard')).toEqual([]);
+    expect(await ids(`?endDate=${inDays(15)}`)).toEqual([2]);
+    expect(await ids(`?endDateTo=${inDays(14)}`)).toEqual([3, 1]);
+    expect(await ids('?balanceDueFrom=50000')).toEqual([3]);
+    expect(await ids('?source=phone')).toEqual([3]);
+    expect(await ids('?sort=-endDate')).toEqual([2, 3, 1]);
+    expect(await ids('?sort=-balanceDue')).toEqual([3, 2, 1]);
+  });
+});

@@ -20,7 +20,14 @@ export function AddDumpFeeDialog({ read, onClose }: { read: VersionedBooking; on
   const today = todayHere();
   const form = useForm<TypedTicket, unknown, NewDumpFee>({
     resolver: resolveTicket,
-    defaultValues: { weight: '', dumpLocation: '', dumpDate: today, feeAmount: '', notes: '' },
+    defaultValues: {
+      weight: '',
+      dumpLocation: '',
+      dumpDate: today,
+      feeAmount: '',
+      ticketNumber: '',
+      notes: '',
+    },
   });
   const { register, formState } = form;
   const errorOf = (field: keyof TypedTicket) => formState.errors[field]?.message;
@@ -68,13 +75,21 @@ export function AddDumpFeeDialog({ read, onClose }: { read: VersionedBooking; on
         autoComplete="off"
         error={errorOf('dumpLocation')}
       />
-      <TextField
-        {...register('dumpDate')}
-        type="date"
-        label="Dump date"
-        max={today}
-        error={errorOf('dumpDate')}
-      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          {...register('dumpDate')}
+          type="date"
+          label="Dump date"
+          max={today}
+          error={errorOf('dumpDate')}
+        />
+        <TextField
+          {...register('ticketNumber')}
+          label="Ticket number (optional)"
+          autoComplete="off"
+          error={errorOf('ticketNumber')}
+        />
+      </div>
       <TextAreaField {...register('notes')} label="Notes" hint="For staff only" error={errorOf('notes')} />
     </FormDialog>
   );
@@ -86,6 +101,7 @@ type TypedTicket = {
   dumpLocation: string;
   dumpDate: string;
   feeAmount: string;
+  ticketNumber: string;
   notes: string;
 };
 

@@ -56,6 +56,11 @@ function Ticket({ fee }: { fee: DumpFee }) {
       </span>
       <span className="block text-ink-soft tabular-nums">
         {formatDay(fee.dumpDate)}, {formatWeight(fee.weight)}
+        {fee.ticketNumber !== null && (
+          <>
+            , ticket <bdi>{fee.ticketNumber}</bdi>
+          </>
+        )}
       </span>
       {fee.notes && (
         <span dir="auto" className="wrap-anywhere mt-1 block max-w-prose whitespace-pre-line">

@@ -15,6 +15,7 @@ const ticket = (changes: Partial<DumpFee> = {}): DumpFee => ({
   dumpLocation: 'County landfill',
   dumpDate: '2026-11-20',
   feeAmount: 8000,
+  ticketNumber: null,
   notes: null,
   createdAt: '2026-11-21T18:00:00.000Z',
   createdBy: 7,
@@ -58,6 +59,7 @@ test('a ticket is added as typed, and the booking is loaded again', async () => 
     feeAmount: 8000,
     dumpLocation: 'County landfill',
     dumpDate: todayHere(),
+    ticketNumber: '',
     notes: '',
   });
   expect(toasted()).toEqual(['Dump Ticket Added', 'Fee: $80.00.', 'plain']);
