@@ -48,6 +48,15 @@ export const rentalLabels = {
 /** The last rental day, and the day of the pickup, which can be later. */
 export const rentalDays = { deliveryDate: z.string(), endDate: z.string(), pickupDay: z.string() };
 
+/** A unit of a booking. `role`: 'first', or 'exchange n' for the unit of the n-th exchange. */
+export const bookingUnit = z.object({
+  id: z.int(),
+  number: z.string(),
+  role: z.string(),
+  startDate: z.string(),
+  endDate: z.string(),
+});
+
 /** Cubic yards, and inches outside. */
 export const sizeMeasures = z.object({
   yards: z.int(),

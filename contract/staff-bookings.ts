@@ -4,7 +4,7 @@ import { ATTENTION_REASONS, BOOKING_SOURCES, BOOKING_STATUSES, PAYMENT_STATUSES 
 import { PLACEMENT_TYPES } from '#domain/catalog/quote.ts';
 import { MAX_AMOUNT } from '#domain/money.ts';
 import { BOOKING_WORK } from '#domain/work-lists.ts';
-import { bookingDetails, rentalDays, rentalLabels } from './bookings.ts';
+import { bookingDetails, bookingUnit, rentalDays, rentalLabels } from './bookings.ts';
 import { endpoint, errorReply } from './endpoint.ts';
 import { cents, day, dumpsterType, instant, rentalType, state } from './fields.ts';
 import { bookingHistoryEntry } from './history.ts';
@@ -26,15 +26,6 @@ function storedDetails(): StoredDetails {
   ]);
   return Object.fromEntries(fields) as StoredDetails;
 }
-
-/** A unit of a booking. `role`: 'first', or 'exchange n' for the unit of the n-th exchange. */
-const bookingUnit = z.object({
-  id: z.int(),
-  number: z.string(),
-  role: z.string(),
-  startDate: z.string(),
-  endDate: z.string(),
-});
 
 /** A booking as staff see it (SPEC 3). Amounts in cents, days yyyy-mm-dd. */
 export const booking = z.object({
@@ -153,8 +144,8 @@ export const bookingFilters = {
   endDateFrom: z.optional(day),
   endDateTo: z.optional(day),
   balanceDueFrom: z.optional(centsText),
+  balanceDueTo: z.optional(centsText),
   source: z.optional(z.enum(BOOKING_SOURCES, 'There is no such source')),
-  /** The number of a unit in the fleet. */
   unit: z.optional(textFilter),
   /** Days of the business. */
   createdAt: z.optional(day),

@@ -140,10 +140,12 @@ test('the list can be used by keyboard', async ({ office, admin, book, newCustom
   await page.keyboard.press('ArrowDown');
   await expect(row(office, older)).toBeFocused();
   await page.keyboard.press('Home');
-  await page.keyboard.press('Enter');
+  await page.keyboard.press(' ');
   await expect(page.getByText('The gate code is 4711.')).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(office.button(`Details of booking #${newer}, Ann Quarry`)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: `#${newer}`, exact: true })).toBeFocused();
   await page.keyboard.press('Tab');
   const status = office.statusMenu(row(office, newer));
   await expect(status).toBeFocused();
@@ -161,4 +163,50 @@ test('the list can be used by keyboard', async ({ office, admin, book, newCustom
   await page.keyboard.press('Escape');
   await expect(edit(office, newer)).toBeFocused();
   await expect(row(office, newer)).toContainText('Not set');
+});
+
+test('address and phone are corrected by keyboard, and the booking is found by the new number in 8 keys', async ({
+  office,
+  admin,
+  book,
+  customer,
+  newCustomer,
+}) => {
+  const { page } = office;
+  const other = await book(newCustomer());
+  const id = await book(customer);
+  let keys = 0;
+  const press = async (...names: string[]) => {
+    for (const name of names) await page.keyboard.press(name);
+    keys += names.length;
+  };
+  await office.open(`${PAGE}/${id}`, admin);
+  await office.button('Edit details').focus();
+  await press('Enter');
+  const dialog = office.dialog('Edit details');
+  const retype = async (label: string, text: string) => {
+    const field = dialog.getByLabel(label, { exact: true });
+    while (!(await field.evaluate((element) => element === document.activeElement))) await press('Tab');
+    await press('ControlOrMeta+a');
+    await page.keyboard.type(text);
+  };
+  await expect(dialog).toBeVisible();
+  await retype('Phone', '(518) 555-7391');
+  await retype('Street address', '77 Canal Street');
+  await press('Enter');
+  await expect(office.toast(`Booking #${id} is up to date.`)).toBeVisible();
+  await expect(office.section('Customer Information')).toContainText('77 Canal Street');
+  await expect(page.getByRole('link', { name: '(518) 555-7391' })).toHaveAttribute('href', 'tel:5185557391');
+  await expect(office.button('Edit details')).toBeFocused();
+  expect(keys).toBeLessThanOrEqual(16);
+
+  await office.open(PAGE, admin);
+  await expect(row(office, other)).toBeVisible();
+  keys = 0;
+  await press('/', '7', '3', '9', '1', 'Enter');
+  await expect(row(office, other)).toHaveCount(0);
+  await expect(row(office, id)).toBeVisible();
+  await press('ArrowDown', 'Enter');
+  await expect(office.heading(`Booking #${id}`)).toBeVisible();
+  expect(keys).toBeLessThanOrEqual(8);
 });

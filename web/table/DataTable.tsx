@@ -17,13 +17,15 @@ export type TableProps<Row> = {
   rowName: (row: Row) => string;
   /** The details of an opened row. */
   details?: (row: Row) => ReactNode;
-  /** Called for Enter on a row without details. */
+  /** Called for a click on a row and for Enter. Space then opens its details. */
   onOpen?: (row: Row) => void;
   /** '-id' is descending. */
   order?: string;
   onSort?: (order: string) => void;
   /** True while other rows load. */
   isBusy?: boolean;
+  /** Rows of 44 px, where the cells have at most two lines. */
+  isDense?: boolean;
   /** What a row is: see ListDefinition. */
   entity?: LiveEntity | undefined;
 };
@@ -44,6 +46,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
     order,
     onSort,
     isBusy = false,
+    isDense,
     entity,
   } = props;
   const id = useId();
@@ -56,8 +59,8 @@ export function DataTable<Row>(props: TableProps<Row>) {
   };
   const rowProps = useRowKeys({
     keys,
-    ...(details && { onEnter: toggle }),
-    ...(!details && onOpen && { onEnter: openRow }),
+    onEnter: onOpen ? openRow : details && toggle,
+    onSpace: details ? toggle : onOpen && openRow,
   });
   return (
     <div className="@container/list">
@@ -95,6 +98,8 @@ export function DataTable<Row>(props: TableProps<Row>) {
                   name={rowName(row)}
                   subject={{ entity, key }}
                   rowProps={rowProps(key)}
+                  isDense={isDense}
+                  {...(onOpen && { onOpen: () => onOpen(row) })}
                   {...(details && {
                     opening: {
                       isOpen: open.has(key),

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import type { LiveEntity } from '#contract/live.ts';
 import { useIsMarked } from '#web/live/live-store.ts';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -17,10 +17,23 @@ type Props<Row> = {
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   };
   opening?: Opening<Row>;
+  /** Called for a click beside the controls of the row. */
+  onOpen?: () => void;
+  /** 44 px high as a row of a table. */
+  isDense?: boolean | undefined;
 };
 
 /** A row and its details; a card on narrow screens. A row group of its own contains both. */
-export function TableRow<Row>({ row, columns, name, subject, rowProps, opening }: Props<Row>) {
+export function TableRow<Row>({
+  row,
+  columns,
+  name,
+  subject,
+  rowProps,
+  opening,
+  onOpen,
+  isDense,
+}: Props<Row>) {
   const isMarked = useIsMarked(subject.entity, subject.key);
   return (
     <tbody
@@ -30,8 +43,11 @@ export function TableRow<Row>({ row, columns, name, subject, rowProps, opening }
       <tr
         {...rowProps}
         {...TABLE_ROLES.row}
+        onClick={(event) => {
+          if (onOpen && isBesideControls(event)) onOpen();
+        }}
         data-marked={isMarked || undefined}
-        className="relative rounded-md cards:grid cards:gap-y-2 cards:p-4 rows:hover:bg-sunk/60 focus-visible:-outline-offset-3"
+        className={`relative rounded-md cards:grid cards:gap-y-2 cards:p-4 rows:hover:bg-sunk/60 focus-visible:-outline-offset-3 ${onOpen ? 'cursor-pointer' : ''} ${isDense ? 'rows:h-11 rows:leading-tight' : ''}`}
       >
         {opening && (
           <td {...TABLE_ROLES.cell} className="cards:absolute cards:top-2 cards:right-2 rows:pl-1">
@@ -51,7 +67,13 @@ export function TableRow<Row>({ row, columns, name, subject, rowProps, opening }
           </td>
         )}
         {columns.map((column) => (
-          <Cell key={column.field} row={row} column={column} isBesideButton={Boolean(opening)} />
+          <Cell
+            key={column.field}
+            row={row}
+            column={column}
+            isBesideButton={Boolean(opening)}
+            isDense={isDense}
+          />
         ))}
       </tr>
       {opening?.isOpen && (
@@ -70,12 +92,25 @@ export function TableRow<Row>({ row, columns, name, subject, rowProps, opening }
   );
 }
 
-type CellProps<Row> = { row: Row; column: Column<Row>; isBesideButton: boolean };
+/** False for a click on a control or in a dialog of the row, and at the end of a selection of text. */
+function isBesideControls({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
+  const isInRow = target instanceof Element && currentTarget.contains(target);
+  if (!isInRow || target.closest('a, button, input, select, textarea, label, dialog, [role=menu]'))
+    return false;
+  return !window.getSelection()?.toString();
+}
 
-function Cell<Row>({ row, column, isBesideButton }: CellProps<Row>) {
+type CellProps<Row> = {
+  row: Row;
+  column: Column<Row>;
+  isBesideButton: boolean;
+  isDense?: boolean | undefined;
+};
+
+function Cell<Row>({ row, column, isBesideButton, isDense }: CellProps<Row>) {
   const { header, cell, align, card = 'field', className = '' } = column;
   const numbers = align === 'end' ? 'tabular-nums rows:text-right' : '';
-  const base = `rows:px-3 rows:@max-[66rem]/list:px-2 rows:@max-[52rem]/list:px-1.5 rows:@max-[45rem]/list:px-1 rows:py-2 rows:align-middle ${numbers} ${className}`;
+  const base = `rows:px-3 rows:@max-[66rem]/list:px-2 rows:@max-[52rem]/list:px-1.5 rows:@max-[45rem]/list:px-1 ${isDense ? 'rows:py-0.5' : 'rows:py-2'} rows:align-middle ${numbers} ${className}`;
   if (card === 'title') {
     return (
       <th

@@ -18,6 +18,8 @@ export type Column<Row> = {
    * 'actions' has no label, 'field' is a value with its label.
    */
   card?: 'title' | 'field' | 'actions';
+  /** Whether users can show or hide the column, and whether it is shown before they do. */
+  choice?: 'shown' | 'hidden';
   /** Classes of the cell, such as 'whitespace-nowrap' or a width. */
   className?: string;
 };

@@ -1,13 +1,17 @@
 import { type KeyboardEvent, useState } from 'react';
 
 type Key = string | number;
-type Options = { keys: readonly Key[]; onEnter?: (key: Key) => void };
+type Options = {
+  keys: readonly Key[];
+  onEnter?: ((key: Key) => void) | undefined;
+  onSpace?: ((key: Key) => void) | undefined;
+};
 
 /**
- * One row is in the tab order; the arrows, Home and End move between rows, Enter and Space open the one that
- * has the focus. Keys pressed in a control inside a row are ignored here.
+ * One row is in the tab order; the arrows, Home and End move between rows, Enter and Space act on the one that has
+ * the focus. Keys pressed in a control inside a row are ignored here.
  */
-export function useRowKeys({ keys, onEnter }: Options) {
+export function useRowKeys({ keys, onEnter, onSpace }: Options) {
   const [current, setCurrent] = useState<Key | null>(null);
   const stop = current !== null && keys.includes(current) ? current : keys[0];
   return (key: Key) => ({
@@ -16,12 +20,12 @@ export function useRowKeys({ keys, onEnter }: Options) {
     onFocus: () => setCurrent(key),
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       if (event.target !== event.currentTarget || event.altKey || event.ctrlKey || event.metaKey) return;
-      const opens = onEnter && (event.key === 'Enter' || event.key === ' ');
-      const row = opens ? null : neighbour(event.currentTarget, event.key);
-      if (!opens && !row) return;
+      const act = { Enter: onEnter, ' ': onSpace }[event.key];
+      const row = act ? null : neighbour(event.currentTarget, event.key);
+      if (!act && !row) return;
       event.preventDefault();
       row?.focus();
-      if (opens) onEnter(key);
+      act?.(key);
     },
   });
 }

@@ -180,7 +180,7 @@ function rangesOf(filter: BookingFilter, timeZone: string): Range[] {
   const bounds: Partial<Record<Sort, Bounds>> = {
     deliveryDate: { from: filter.deliveryDateFrom, to: filter.deliveryDateTo },
     endDate: { from: filter.endDateFrom, to: filter.endDateTo },
-    balanceDue: { from: filter.balanceDueFrom, to: undefined },
+    balanceDue: { from: filter.balanceDueFrom, to: filter.balanceDueTo },
     createdAt: instantsOf({ day: createdAt, from: createdAtFrom, to: createdAtTo }, timeZone),
     depositAmount: { from: filter.depositAmountFrom, to: filter.depositAmountTo },
     finalPrice: {

@@ -1,15 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { exportBookings, listBookings } from '#contract/staff-bookings.ts';
 import { useMay, useMayWrite } from '#web/admin/bookings/use-may.ts';
 import { catalogNamesQuery } from '#web/api/catalog.ts';
+import { bookingPath } from '#web/paths.ts';
+import type { ListOrigin } from '#web/table/BackToList.tsx';
 import { ExportLink } from '#web/table/ExportLink.tsx';
 import type { FilterValues } from '#web/table/filters/filters.ts';
 import { ListView } from '#web/table/ListView.tsx';
+import { useColumns } from '#web/table/use-columns.tsx';
 import { useList } from '#web/table/use-list.ts';
 import { customerFullName } from '#web/ui/names.ts';
 import { BookingRowDetails } from './BookingRowDetails.tsx';
 import { bookingColumns } from './columns.tsx';
+import { DayPresets } from './DayPresets.tsx';
 import { makeBookingFilters } from './filters.ts';
 
 type Props = {
@@ -34,7 +39,10 @@ export function BookingList({ caption, empty, fixed }: Props) {
   const list = useList(listBookings, definition);
   const mayWrite = useMayWrite();
   const mayPrice = useMay('bookings:override-price');
-  const columns = useMemo(() => bookingColumns({ mayWrite, mayPrice }), [mayWrite, mayPrice]);
+  const all = useMemo(() => bookingColumns({ mayWrite, mayPrice }), [mayWrite, mayPrice]);
+  const { columns, menu } = useColumns('bookings', all);
+  const navigate = useNavigate();
+  const { search } = useLocation();
   return (
     <ListView
       list={list}
@@ -42,10 +50,18 @@ export function BookingList({ caption, empty, fixed }: Props) {
       caption={caption}
       empty={empty}
       failed="The bookings could not be loaded."
-      tools={<ExportLink list={list} endpoint={exportBookings} />}
+      tools={
+        <>
+          <DayPresets list={list} />
+          {menu}
+          <ExportLink list={list} endpoint={exportBookings} />
+        </>
+      }
+      isDense
       searchLabel="Search bookings"
       rowKey={({ id }) => id}
       rowName={(booking) => `booking #${booking.id}, ${customerFullName(booking)}`}
+      onOpen={({ id }) => void navigate(bookingPath(id), { state: { list: search } satisfies ListOrigin })}
       details={(booking) => <BookingRowDetails booking={booking} />}
     />
   );

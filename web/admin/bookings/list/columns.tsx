@@ -2,6 +2,7 @@ import { Link, useLocation } from 'react-router';
 import type { Booking } from '#contract/staff-bookings.ts';
 import { ATTENTION_LABELS, type AttentionReason, BOOKING_STATUS_LABELS } from '#domain/bookings.ts';
 import { formatDay } from '#domain/days.ts';
+import { formatUsd } from '#domain/money.ts';
 import { BookingDialog, useBookingDialog } from '#web/admin/bookings/BookingDialog.tsx';
 import { CopyAddress } from '#web/admin/bookings/CopyAddress.tsx';
 import { PriceCell } from '#web/admin/bookings/price/PriceCell.tsx';
@@ -46,7 +47,7 @@ export function bookingColumns({
       sortsFirst: 'desc',
       card: 'title',
       className: 'whitespace-nowrap tabular-nums cards:font-semibold cards:text-base',
-      cell: ({ id }) => `#${id}`,
+      cell: ({ id }) => <BookingLink id={id} />,
     },
     {
       field: 'customer',
@@ -65,8 +66,20 @@ export function bookingColumns({
       ),
     },
     {
+      field: 'city',
+      header: 'City',
+      sortKey: 'city',
+      choice: 'hidden',
+      cell: ({ city, state }) => (
+        <>
+          <bdi>{city}</bdi>, {state}
+        </>
+      ),
+    },
+    {
       field: 'rentalType',
       header: 'Rental Type',
+      choice: 'shown',
       sortKey: 'rentalType',
       className: 'whitespace-nowrap',
       cell: ({ rentalLabel, sizeName }) => (
@@ -92,6 +105,23 @@ export function bookingColumns({
       ),
     },
     {
+      field: 'endDate',
+      header: 'Last Day',
+      sortKey: 'endDate',
+      sortsFirst: 'desc',
+      choice: 'hidden',
+      className: 'whitespace-nowrap tabular-nums',
+      cell: ({ endDate }) => formatDay(endDate),
+    },
+    {
+      field: 'unit',
+      header: 'Dumpster',
+      choice: 'hidden',
+      className: 'whitespace-nowrap',
+      cell: ({ units }) =>
+        units.length === 0 ? 'None' : <bdi>{units.map(({ number }) => number).join(', ')}</bdi>,
+    },
+    {
       field: 'status',
       header: 'Status',
       sortKey: 'status',
@@ -114,8 +144,18 @@ export function bookingColumns({
       cell: (booking) => <PriceCell booking={booking} mayPrice={mayPrice} />,
     },
     {
+      field: 'balanceDue',
+      header: 'Balance Due',
+      sortKey: 'balanceDue',
+      sortsFirst: 'desc',
+      choice: 'hidden',
+      align: 'end',
+      cell: ({ balanceDue }) => formatUsd(balanceDue),
+    },
+    {
       field: 'actions',
       header: 'Actions',
+      choice: 'shown',
       card: 'actions',
       cell: (booking) => <RowActions booking={booking} />,
     },
@@ -164,12 +204,23 @@ function StatusCell({ booking }: { booking: Booking }) {
 
 const DETAILS = 'M5 4h14v16H5zm3.5 5h7m-7 3.5h7m-7 3.5h4';
 
+/** The link of the row's title; the row itself is not one for screen readers and new tabs. */
+function BookingLink({ id }: { id: number }) {
+  const { search } = useLocation();
+  const state: ListOrigin = { list: search };
+  return (
+    <Link to={bookingPath(id)} state={state} className="text-brand underline-offset-4 hover:underline">
+      #{id}
+    </Link>
+  );
+}
+
 function RowActions({ booking }: { booking: Booking }) {
   const { search } = useLocation();
   const state: ListOrigin = { list: search };
   const of = <span className="sr-only">of booking #{booking.id}</span>;
   return (
-    <span className="flex items-start cards:flex-wrap cards:gap-2 cards:*:flex-1 rows:-ml-1.5 rows:flex-col rows:@max-[52rem]/list:*:text-xs rows:@max-[52rem]/list:[&_svg]:hidden">
+    <span className="flex items-start cards:flex-wrap cards:gap-2 cards:*:flex-1 rows:-ml-1.5 rows:@max-[66rem]/list:*:text-xs rows:@max-[76rem]/list:[&_svg]:hidden">
       <CopyAddress address={addressText(booking)} className={LINK_BUTTON_CLASS}>
         {of}
       </CopyAddress>

@@ -1,5 +1,9 @@
 import type { CatalogNames } from '#contract/catalog-names.ts';
 import {
+  ATTENTION_LABELS,
+  ATTENTION_REASONS,
+  BOOKING_SOURCE_LABELS,
+  BOOKING_SOURCES,
   BOOKING_STATUS_LABELS,
   BOOKING_STATUSES,
   PAYMENT_STATUS_LABELS,
@@ -58,10 +62,26 @@ export function makeBookingFilters(names: CatalogNames | null): Filter[] {
       kind: 'select',
       options: PAYMENT_STATUSES.map((value) => ({ value, label: PAYMENT_STATUS_LABELS[value] })),
     },
+    {
+      field: 'needsAttention',
+      label: 'Needs attention',
+      kind: 'select',
+      options: ATTENTION_REASONS.map((value) => ({ value, label: ATTENTION_LABELS[value] })),
+    },
+    {
+      field: 'source',
+      label: 'Source',
+      kind: 'select',
+      options: BOOKING_SOURCES.map((value) => ({ value, label: BOOKING_SOURCE_LABELS[value] })),
+    },
+    { field: 'unit', label: 'Dumpster', kind: 'text' },
+    { field: 'endDate', label: 'Last day', kind: 'day' },
     { field: 'createdAt', label: 'Created on', kind: 'day' },
     { field: 'deliveryDate', label: 'Delivery', kind: 'dayRange' },
+    { field: 'endDate', label: 'Last days', kind: 'dayRange' },
     { field: 'createdAt', label: 'Created', kind: 'dayRange' },
     { field: 'depositAmount', label: 'Deposit', kind: 'centsRange' },
     { field: 'finalPrice', label: 'Final price', kind: 'centsRange' },
+    { field: 'balanceDue', label: 'Balance due', kind: 'centsRange' },
   ];
 }

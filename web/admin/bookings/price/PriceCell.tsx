@@ -10,6 +10,8 @@ const PriceEditor = lazy(async () => ({ default: (await loadEditor()).PriceEdito
 /** Deposit and final price. The editor replaces them; its script is loaded with the first use. */
 export function PriceCell({ booking, mayPrice }: { booking: Booking; mayPrice: boolean }) {
   const { id, depositAmount, expectedTotal, finalPrice } = booking;
+  // Two lines, for rows of 44 px: the expected price stands for the final one until that is set.
+  const isExpected = finalPrice === null && expectedTotal !== null;
   const edit = useRef<HTMLButtonElement>(null);
   const [isEditing, setEditing] = useState(false);
   const givesBack = useRef(false);
@@ -33,15 +35,9 @@ export function PriceCell({ booking, mayPrice }: { booking: Booking; mayPrice: b
       <dl className="grid min-w-29 grid-cols-[auto_1fr] gap-x-2 whitespace-nowrap rows:@max-[45rem]/list:min-w-0 rows:@max-[45rem]/list:gap-x-1 rows:@max-[45rem]/list:text-xs">
         <dt className="text-ink-soft">{isPaidAtBooking(booking) ? 'Paid' : 'Deposit'}</dt>
         <dd className="text-right">{formatUsd(depositAmount)}</dd>
-        {finalPrice === null && expectedTotal !== null && (
-          <>
-            <dt className="text-ink-soft">Expected</dt>
-            <dd className="text-right">{formatUsd(expectedTotal)}</dd>
-          </>
-        )}
-        <dt className="text-ink-soft">Final</dt>
+        <dt className="text-ink-soft">{isExpected ? 'Expected' : 'Final'}</dt>
         <dd className={`text-right ${finalPrice === null ? 'text-ink-soft' : 'font-semibold'}`}>
-          {priceText(finalPrice)}
+          {priceText(finalPrice ?? expectedTotal)}
         </dd>
       </dl>
       {mayPrice && (
