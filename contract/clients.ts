@@ -15,6 +15,7 @@ export const client = z.object({
   firstName: z.string(),
   lastName: z.string(),
   phone: z.string(),
+  phoneDisplay: z.string(),
   address: z.string(),
   city: z.string(),
   state: z.string(),

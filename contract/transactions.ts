@@ -19,6 +19,8 @@ export const transaction = z.object({
   created: epochSeconds,
   /** Null until the deposit is paid. */
   bookingId: z.nullable(z.int()),
+  /** The name on the booking; null until it exists. */
+  customer: z.nullable(z.string()),
   receiptEmail: z.nullable(z.string()),
   reason: z.nullable(z.string()),
   paymentMethod: z.nullable(z.string()),

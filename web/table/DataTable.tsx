@@ -6,6 +6,9 @@ import { TableRow } from './TableRow.tsx';
 import { useRowKeys } from './use-row-keys.ts';
 
 type Key = string | number;
+/** A table with more columns scrolls sideways on every screen; its heading then does not stay in view. */
+const MAX_FITTING_COLUMNS = 8;
+
 export type TableProps<Row> = {
   /** The name of the table for screen readers: 'Users'. */
   caption: string;
@@ -64,7 +67,9 @@ export function DataTable<Row>(props: TableProps<Row>) {
   });
   return (
     <div className="@container/list">
-      <div className="rows:overflow-x-auto rows:@min-[59rem]/list:overflow-x-visible">
+      <div
+        className={`rows:overflow-x-auto ${columns.length > MAX_FITTING_COLUMNS ? '' : 'rows:@min-[59rem]/list:overflow-x-visible'}`}
+      >
         <table
           {...TABLE_ROLES.table}
           aria-busy={isBusy || !rows}

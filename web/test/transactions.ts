@@ -14,6 +14,7 @@ export function sampleTransaction(changes: Partial<Transaction> = {}): Transacti
     status: 'succeeded',
     created: NOON,
     bookingId: 12,
+    customer: 'Maria Alvarez',
     receiptEmail: 'maria@example.com',
     reason: null,
     paymentMethod: 'card',

@@ -54,6 +54,7 @@ it('group bookings by e-mail address in any case, with the data of the latest bo
     firstName: 'Ada',
     lastName: 'Lovelace',
     phone: '(518) 555-0142',
+    phoneDisplay: '(518) 555-0142',
     address: '7 Valley Lane',
     city: 'Troy',
     state: 'VT',

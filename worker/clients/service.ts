@@ -4,6 +4,7 @@ import { toBookings } from '#worker/booking-records/service.ts';
 import { loadLabels } from '#worker/catalog/labels.ts';
 import type { Context } from '#worker/context.ts';
 import type { ListPage } from '#worker/lists/list-repo.ts';
+import { phoneFacts } from '#worker/platform/phone-numbers.ts';
 import {
   type ClientFilter,
   type ClientRecord,
@@ -39,5 +40,6 @@ function toClient(record: ClientRecord, rentalLabel: string): Client {
     rentalLabel,
     status: lastStatus,
   };
-  return { ...shown, lastBooking };
+  const { phoneDisplay } = phoneFacts(shown.phone);
+  return { ...shown, phoneDisplay, lastBooking };
 }

@@ -31,7 +31,7 @@ export function mountPayments(app: App, cancellation: CancellationSteps) {
     const charged = await chargeRemaining(ctx, actor, input);
     const booking = await toBooking(ctx, await getBooking(ctx, body.bookingId));
     if (charged.status === 'succeeded') {
-      return { booking, transaction: toTransaction(await getTransactionRow(ctx, charged.intentId)) };
+      return { booking, transaction: toTransaction(await getTransactionRow(ctx, charged.intentId), booking) };
     }
     setStatus(202);
     return { state: 'processing' as const, booking };

@@ -13,7 +13,7 @@ export function ContactFacts({ client, className = '' }: Props) {
         <EmailLink email={client.email} />
       </ClientFact>
       <ClientFact name="Phone" className={className}>
-        <PhoneLink phone={client.phone} />
+        <PhoneLink phone={client.phoneDisplay} />
       </ClientFact>
       <ClientFact name="Address" className={className}>
         <bdi>{addressText(client)}</bdi>

@@ -3,7 +3,7 @@ import { formatDay } from '#domain/days.ts';
 import { formatCount } from '#domain/text.ts';
 import type { Column } from '#web/table/column.ts';
 import { RowButton } from '#web/table/RowButton.tsx';
-import { EmailText } from '#web/ui/ContactLinks.tsx';
+import { EmailText, PhoneLink } from '#web/ui/ContactLinks.tsx';
 import { customerFullName } from '#web/ui/names.ts';
 
 /** SPEC 2. */
@@ -21,12 +21,14 @@ export function clientColumns(onHistory: (client: Client) => void): Column<Clien
       field: 'contact',
       header: 'Contact Info',
       className: 'rows:min-w-36 rows:@max-[45rem]/list:min-w-32 rows:@min-[58rem]/list:w-1/4',
-      cell: ({ email, phone }) => (
+      cell: ({ email, phoneDisplay }) => (
         <>
           <span className="block">
             <EmailText email={email} />
           </span>
-          <bdi className="block text-ink-soft text-xs tabular-nums">{phone}</bdi>
+          <span className="block text-xs tabular-nums">
+            <PhoneLink phone={phoneDisplay} />
+          </span>
         </>
       ),
     },

@@ -17,8 +17,24 @@ export const TRANSACTION_COLUMNS: readonly Column<Transaction>[] = [
     field: 'id',
     header: 'ID',
     card: 'title',
-    className: 'rows:min-w-32 @min-[58rem]/list:whitespace-nowrap text-xs cards:text-sm cards:font-semibold',
-    cell: ({ id }) => <bdi>{id}</bdi>,
+    className: 'text-xs cards:text-sm cards:font-semibold',
+    // The beginning is enough to tell payments from refunds; the details have the whole id.
+    cell: ({ id }) => (
+      <bdi title={id} className="rows:block rows:max-w-22 rows:truncate">
+        {id}
+      </bdi>
+    ),
+  },
+  {
+    field: 'customer',
+    header: 'Customer',
+    className: 'rows:min-w-28 rows:@min-[58rem]/list:w-1/4',
+    cell: ({ customer, receiptEmail }) =>
+      customer === null ? (
+        <span className="text-ink-soft">{receiptEmail ?? 'Not known'}</span>
+      ) : (
+        <bdi className="font-semibold">{customer}</bdi>
+      ),
   },
   {
     field: 'created',

@@ -21,8 +21,6 @@ export function mountRecordedPayments(app: App) {
 }
 
 async function replyOf(ctx: Context, bookingId: number, paymentId: string) {
-  return {
-    booking: await toBooking(ctx, await getBooking(ctx, bookingId)),
-    transaction: toTransaction(await getTransactionRow(ctx, paymentId)),
-  };
+  const booking = await toBooking(ctx, await getBooking(ctx, bookingId));
+  return { booking, transaction: toTransaction(await getTransactionRow(ctx, paymentId), booking) };
 }

@@ -101,6 +101,9 @@ const SOURCE = {
     /** In seconds. */
     created: sql<number>`t.created_at / 1000`,
     bookingId: t.bookingId,
+    customer: sql<
+      string | null
+    >`(SELECT first_name || ' ' || last_name FROM bookings WHERE id = t.booking_id)`,
     receiptEmail: t.receiptEmail,
     reason: t.reason,
     paymentMethod: t.paymentMethod,

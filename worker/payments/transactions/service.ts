@@ -76,7 +76,10 @@ async function askStripe(
   }
 }
 
-/** A row of the ledger as the API returns it. */
-export function toTransaction(row: LedgerRow): Transaction {
-  return { ...row, created: Math.floor(row.createdAt / 1000) };
+/** A row of the ledger as the API returns it. `booking`: its booking. */
+export function toTransaction(
+  row: LedgerRow,
+  { firstName, lastName }: { firstName: string; lastName: string },
+): Transaction {
+  return { ...row, customer: `${firstName} ${lastName}`, created: Math.floor(row.createdAt / 1000) };
 }

@@ -59,7 +59,7 @@ export function bookingColumns({
           <span className="block font-semibold">
             <bdi>{customerFullName(booking)}</bdi>
           </span>
-          <span className="block text-ink-soft text-xs">
+          <span className="block text-ink-soft text-xs rows:max-w-52 rows:truncate">
             {booking.email === null ? 'No e-mail' : <EmailText email={booking.email} />}
           </span>
         </>
@@ -70,6 +70,7 @@ export function bookingColumns({
       header: 'City',
       sortKey: 'city',
       choice: 'hidden',
+      className: 'whitespace-nowrap',
       cell: ({ city, state }) => (
         <>
           <bdi>{city}</bdi>, {state}
