@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { BOOKING_STATUSES } from '#domain/bookings.ts';
 import { endpoint } from './endpoint.ts';
 import { day, dumpsterType, freeText, LIMITS, line } from './fields.ts';
 import { flag, listQuery, rowNumber } from './lists.ts';
@@ -147,6 +148,34 @@ export const listSchedules = endpoint({
   access: 'office:read',
   query: window,
   reply: z.array(z.extend(scheduleEntry, { dumpsterId: z.int() })),
+  errors: ['invalid', 'unauthenticated', 'forbidden'],
+});
+
+/** Six weeks. */
+export const MAX_TIMELINE_DAYS = 42;
+
+/** The days of a booking, or of a hold for a customer who is paying (then bookingId and the fields after it are null). */
+export const timelineBar = z.object({
+  id: z.int(),
+  dumpsterId: z.int(),
+  startDate: z.string(),
+  endDate: z.string(),
+  bookingId: z.nullable(z.int()),
+  customer: z.nullable(z.string()),
+  status: z.nullable(z.enum(BOOKING_STATUSES)),
+  /** Of the booking: its ETag is the number in quotes. */
+  version: z.nullable(z.int()),
+});
+export type TimelineBar = z.output<typeof timelineBar>;
+
+export const getFleetTimeline = endpoint({
+  name: 'getFleetTimeline',
+  method: 'GET',
+  path: '/api/fleet-timeline',
+  summary: 'Returns the units, and what occupies each of them from one day to another, at most 42 days.',
+  access: 'office:read',
+  query: z.strictObject({ from: day, to: day, dumpsterType: z.optional(dumpsterType) }),
+  reply: z.object({ today: z.string(), units: z.array(dumpster), bars: z.array(timelineBar) }),
   errors: ['invalid', 'unauthenticated', 'forbidden'],
 });
 

@@ -23,6 +23,7 @@ export const PATHS = {
   adminTruckCalendar: '/admin/calendar',
   adminClients: '/admin/clients',
   adminInventory: '/admin/inventory',
+  adminTimeline: '/admin/inventory/timeline',
   adminTransactions: '/admin/transactions',
   adminTransaction: '/admin/transactions/:id',
   adminReconciliation: '/admin/reconciliation',

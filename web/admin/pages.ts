@@ -43,9 +43,11 @@ export const PAGES: readonly StaffPage[] = [
     ...lazyPage(PATHS.adminInventory, () => import('./inventory/InventoryPage.tsx')),
     menu: {
       label: 'Inventory',
+      includesSubpages: true,
       drawing: 'M2.5 7h19l-2.5 11H5zM7.5 7l1 11m3.5-11v11m4.5-11-1 11M2.5 4.5h19',
     },
   },
+  lazyPage(PATHS.adminTimeline, () => import('./bookings/timeline/TimelinePage.tsx')),
   {
     ...lazyPage(PATHS.adminTransactions, () => import('./transactions/TransactionsPage.tsx')),
     menu: {

@@ -2,6 +2,7 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Day } from '#domain/days.ts';
 import type { DumpsterType } from '#domain/rental.ts';
 import type { Db } from '#worker/db/client.ts';
+import { readRows } from '#worker/db/rows.ts';
 import { dumpsterSchedule, dumpsters } from '#worker/db/schema/dumpsters.ts';
 import type { ListPage, ListParams } from '#worker/lists/list-repo.ts';
 import { readPage } from '#worker/lists/repo.ts';
@@ -51,6 +52,18 @@ export function pageOfFleet(
   if (filter.isAvailable !== undefined) where.push(sql`is_available = ${filter.isAvailable ? 1 : 0}`);
   if (filter.search) where.push(contains(filter.search, filter.searchedSizes));
   return readPage(db, SOURCE, { ...request, where });
+}
+
+/** All units that are not deleted, of one size or of all, by size and number. */
+export function listFleetUnits(db: Db, size: string | null): Promise<ListedUnit[]> {
+  const ofSize = size === null ? sql`` : sql`AND dumpster_type = ${size}`;
+  return readRows(
+    db,
+    SOURCE.fields,
+    (columns) => sql`
+      SELECT ${columns} FROM dumpsters WHERE deleted_at IS NULL ${ofSize}
+      ORDER BY dumpster_type, ${SOURCE.sorts.dumpsterNumber}, id`,
+  );
 }
 
 export async function findUnit(db: Db, id: number): Promise<Unit | null> {

@@ -2,6 +2,7 @@ import {
   createDumpster,
   deleteDumpster,
   getDumpster,
+  getFleetTimeline,
   listDumpsterSchedule,
   listDumpsters,
   listSchedules,
@@ -12,7 +13,7 @@ import { DEFAULT_LIMIT } from '#contract/lists.ts';
 import { etagOf, versionFrom } from '#worker/history/version-conflict.ts';
 import { type App, implement } from '#worker/http/implement.ts';
 import { answerPage } from '#worker/http/page-headers.ts';
-import { fleetSchedule, sizeAvailability, unitSchedule } from './schedule.ts';
+import { fleetSchedule, fleetTimeline, sizeAvailability, unitSchedule } from './schedule.ts';
 import { addUnit, changeUnit, deleteUnit, getUnit, listFleet, toDumpster } from './service.ts';
 
 export function mountInventory(app: App) {
@@ -47,5 +48,6 @@ export function mountInventory(app: App) {
     unitSchedule(ctx, params.dumpsterId, query),
   );
   implement(app, listSchedules, ({ ctx, query }) => fleetSchedule(ctx, query));
+  implement(app, getFleetTimeline, ({ ctx, query }) => fleetTimeline(ctx, query));
   implement(app, listSizeAvailability, ({ ctx, query }) => sizeAvailability(ctx, query));
 }

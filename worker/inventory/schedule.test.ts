@@ -1,6 +1,7 @@
 import { env as bindings } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { SizeAvailability } from '#contract/inventory.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { getFleetTimeline, SizeAvailability } from '#contract/inventory.ts';
 import { makeContext } from '#worker/context.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { countingDatabase } from '#worker/test/databases.ts';
@@ -171,3 +172,28 @@ async function addRentals({ first, every, firstDay, rounds }: Rentals) {
      ${numbers} SELECT n % ${every} + 1, ${first} + n, ${day}, ${day}, 0 FROM n`,
   ).run();
 }
+
+describe('the timeline', () => {
+  it('has the units by size and number, with what occupies them', async () => {
+    const { send } = await signIn('lena', 'view_only');
+    await insertUnitWithBookings([
+      [11, 3, 5],
+      [12, 50, 51],
+    ]);
+    await insertHold(7, 8);
+    await insertRow('dumpsters', 2, { dumpster_type: '10-yard', dumpster_number: 'A-2' });
+    const of = async (to: number, query = '') =>
+      send('GET', `fleet-timeline?from=${inDays(0)}&to=${inDays(to)}${query}`);
+    const { units, bars } = await (await of(41)).json<ReplyOf<typeof getFleetTimeline>>();
+    expect(units.map(({ sizeId, isAvailable }) => [sizeId, isAvailable])).toEqual([
+      ['10-yard', true],
+      ['15-yard', true],
+    ]);
+    expect(bars).toMatchObject([
+      { dumpsterId: 1, bookingId: 11, startDate: inDays(3), customer: 'Ada Customer11', version: 1 },
+      { dumpsterId: 1, bookingId: null, startDate: inDays(7), customer: null, status: null, version: null },
+    ]);
+    expect(await (await of(41, '&dumpsterType=10-yard')).json()).toMatchObject({ units: [{}], bars: [] });
+    expect([(await of(42)).status, (await of(-1)).status]).toEqual([400, 400]);
+  });
+});

@@ -1,11 +1,13 @@
-import type { SizeAvailability } from '#contract/inventory.ts';
+import { MAX_TIMELINE_DAYS, type SizeAvailability } from '#contract/inventory.ts';
 import { countFreeUnits, freeUnitsByDay } from '#domain/availability.ts';
 import { addDays, type Day, daysBetween } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
-import { listCatalogNames } from '#worker/catalog/names.ts';
+import { assertInCatalog, listCatalogNames } from '#worker/catalog/names.ts';
 import type { Context } from '#worker/context.ts';
+import { listFleetUnits } from './repo.ts';
 import { listFleetDays, listOccupied, listUnitDays, listUnits } from './schedule-repo.ts';
-import { getUnit } from './service.ts';
+import { getUnit, toDumpsters } from './service.ts';
+import { listFleetBars } from './timeline-repo.ts';
 
 /** The limits of one request. */
 const MOST_DAYS = 366;
@@ -55,6 +57,23 @@ export async function sizeAvailability(
       days: freeUnitsByDay(units, from, count).map((free, index) => ({ day: addDays(from, index), free })),
     };
   });
+}
+
+/** The units, by size and number, and what occupies them. */
+export async function fleetTimeline(
+  ctx: Context,
+  { from, to, dumpsterType: size = null }: { from: Day; to: Day; dumpsterType?: string | null | undefined },
+) {
+  assertOrder({ from, to });
+  if (daysBetween(from, to) >= MAX_TIMELINE_DAYS) {
+    throw refusal(`At most ${MAX_TIMELINE_DAYS} days can be asked for`);
+  }
+  if (size !== null) await assertInCatalog(ctx, { dumpsterType: size });
+  const [fleet, bars] = await Promise.all([
+    listFleetUnits(ctx.db, size),
+    listFleetBars(ctx.db, { from, to, size }),
+  ]);
+  return { today: ctx.today(), units: await toDumpsters(ctx, fleet), bars };
 }
 
 function windowOf(window: { from: Day; to: Day }) {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
+import { Link } from 'react-router';
 import type { CatalogNames } from '#contract/catalog-names.ts';
 import { type Dumpster, listDumpsters } from '#contract/inventory.ts';
 import { can } from '#domain/accounts/access.ts';
@@ -7,10 +8,11 @@ import { catalogNamesQuery } from '#web/api/catalog.ts';
 import { useUpdateDumpster } from '#web/api/inventory.ts';
 import { useTabSession } from '#web/api/session.ts';
 import { toastErrorText } from '#web/form/failure.ts';
+import { PATHS } from '#web/paths.ts';
 import { ListView } from '#web/table/ListView.tsx';
 import type { ListDefinition } from '#web/table/list-state.ts';
 import { useList } from '#web/table/use-list.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { todayHere } from '#web/ui/dates/moment.ts';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { PageHeading } from '#web/ui/page/PageHeading.tsx';
@@ -61,9 +63,14 @@ export default function InventoryPage() {
   const close = useCallback(() => setAction(null), []);
   return (
     <div className="space-y-8">
-      <PageHeading title="Dumpster Inventory">
-        The fleet, and what is free of it. Days held by a customer who is paying count as taken.
-      </PageHeading>
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <PageHeading title="Dumpster Inventory">
+          The fleet, and what is free of it. Days held by a customer who is paying count as taken.
+        </PageHeading>
+        <Link to={PATHS.adminTimeline} className={buttonClass('secondary')}>
+          Fleet timeline
+        </Link>
+      </div>
       <AvailabilityCards />
       <ComingDays />
       <HoldsSection canWrite={canWrite} />

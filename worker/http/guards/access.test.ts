@@ -117,6 +117,7 @@ const EXPECTED: Record<string, Row> = {
   voidPriceAddition: dispatchers,
   getDashboard: staff,
   getTruckCalendar: staff,
+  getFleetTimeline: staff,
   openLive: staff,
   getToday: staff,
   getCatalogNames: staff,

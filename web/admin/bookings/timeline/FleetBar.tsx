@@ -1,0 +1,66 @@
+import { Link } from 'react-router';
+import type { TimelineBar } from '#contract/inventory.ts';
+import { BOOKING_STATUS_LABELS, isOver } from '#domain/bookings.ts';
+import { addDays, type Day, daysBetween, formatDay } from '#domain/days.ts';
+import { bookingPath } from '#web/paths.ts';
+
+type Props = {
+  bar: TimelineBar;
+  from: Day;
+  /** Columns of the timeline. */
+  days: number;
+  isMovable: boolean;
+  onDragStart: () => void;
+  onDragEnd: () => void;
+};
+
+const TONES = {
+  pending: 'border-signal-line bg-signal-soft',
+  confirmed: 'border-brand bg-brand-soft',
+  in_transit: 'border-brand bg-brand-soft',
+  completed: 'border-line bg-sunk text-ink-soft',
+  cancelled: 'border-danger-line bg-surface',
+} as const;
+
+/** The days of a booking on a unit, as a link to it, or of a hold. An end that is cut off has no border. */
+export function FleetBar({ bar, from, days, isMovable, onDragStart, onDragEnd }: Props) {
+  const { bookingId, customer, status, startDate, endDate } = bar;
+  const last = addDays(from, days - 1);
+  const start = Math.max(0, daysBetween(from, startDate));
+  const end = Math.min(days - 1, daysBetween(from, endDate));
+  const style = { left: `${(start / days) * 100}%`, width: `${((end - start + 1) / days) * 100}%` };
+  const ends = `${startDate < from ? 'border-l-0' : 'rounded-l-md'} ${endDate > last ? 'border-r-0' : 'rounded-r-md'}`;
+  const box = `flex h-full items-center overflow-hidden border px-1.5 text-xs ${ends}`;
+  const when = `${formatDay(startDate)} to ${formatDay(endDate)}`;
+  return (
+    <li className="absolute inset-y-1 px-px" style={style}>
+      {bookingId === null || status === null ? (
+        <span
+          title={`Held by a customer who is paying, ${when}`}
+          className={`${box} border-line border-dashed bg-sunk text-ink-soft`}
+        >
+          <span className="truncate">Hold</span>
+          <span className="sr-only">, {when}</span>
+        </span>
+      ) : (
+        <Link
+          to={bookingPath(bookingId)}
+          draggable={isMovable && !isOver(status)}
+          onDragStart={(event) => {
+            event.dataTransfer.setData('text/plain', `#${bookingId}`);
+            event.dataTransfer.effectAllowed = 'move';
+            onDragStart();
+          }}
+          onDragEnd={onDragEnd}
+          title={`#${bookingId} ${customer}, ${when}, ${BOOKING_STATUS_LABELS[status]}`}
+          className={`${box} hover:underline ${TONES[status]} ${isMovable ? 'md:cursor-grab' : ''}`}
+        >
+          <bdi className="truncate">{customer}</bdi>
+          <span className="sr-only">
+            , booking #{bookingId}, {when}, {BOOKING_STATUS_LABELS[status]}
+          </span>
+        </Link>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,93 @@
+import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Dumpster, TimelineBar } from '#contract/inventory.ts';
+import { toasted } from '#web/test/actions.ts';
+import { refusal, serve, showOffice } from '#web/test/office.tsx';
+import TimelinePage from './TimelinePage.tsx';
+
+// The rows of a virtual list are those in view, and jsdom has no layout.
+const HEIGHT = Object.getOwnPropertyDescriptor(Element.prototype, 'clientHeight');
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-25T17:00:00Z') });
+  Object.defineProperty(Element.prototype, 'clientHeight', { configurable: true, value: 400 });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  if (HEIGHT) Object.defineProperty(Element.prototype, 'clientHeight', HEIGHT);
+});
+
+const TIMELINE = 'GET /api/fleet-timeline?from=2026-11-22&to=2027-01-02';
+const unit = (id: number): Dumpster => ({
+  id,
+  dumpsterNumber: `10-${id}`,
+  dumpsterType: '10-Yard',
+  sizeId: '10-yard',
+  isAvailable: id !== 2,
+  notes: null,
+});
+const ADA: TimelineBar = {
+  id: 1,
+  dumpsterId: 1,
+  startDate: '2026-11-20',
+  endDate: '2026-11-26',
+  bookingId: 12,
+  customer: 'Ada Byron',
+  status: 'confirmed',
+  version: 4,
+};
+const HOLD: TimelineBar = {
+  ...{ ...ADA, id: 2, startDate: '2026-12-01', endDate: '2026-12-03' },
+  ...{ bookingId: null, customer: null, status: null, version: null },
+};
+
+async function open(replies: Parameters<typeof serve>[0], role: 'admin' | 'view_only' = 'admin') {
+  const units = Array.from({ length: 300 }, (_, index) => unit(index + 1));
+  const asked = serve({
+    [TIMELINE]: { body: { today: '2026-11-25', units, bars: [ADA, HOLD] } },
+    ...replies,
+  });
+  const office = showOffice(<TimelinePage />, { path: '/admin/inventory/timeline' });
+  act(() => office.session.enter({ username: 'dana', role }));
+  await screen.findByRole('link', { name: /^Ada Byron/ });
+  return asked;
+}
+
+const bar = () => screen.getByRole('link', { name: /^Ada Byron/ });
+const row = (name: string) => screen.getByRole('listitem', { name });
+
+function drag(kind: 'dragStart' | 'dragOver' | 'drop', element: Element) {
+  const event = createEvent[kind](element);
+  Object.assign(event, { dataTransfer: { setData() {} } });
+  fireEvent(element, event);
+}
+
+test('draws the rows in view only, with named bars', async () => {
+  await open({});
+  expect(screen.getAllByRole('listitem', { name: /^Unit/ }).length).toBeLessThan(60);
+  expect(bar().textContent).toContain('booking #12, Nov 20, 2026 to Nov 26, 2026, Confirmed');
+  expect(screen.getByText('Hold').parentElement?.title).toContain('Held by a customer who is paying');
+  expect(row('Unit 10-2, 10-Yard, out of service').getAttribute('aria-setsize')).toBe('300');
+});
+
+test('a bar that is dropped on another unit moves the booking at the version that was seen', async () => {
+  const replies = [refusal(409, 'conflict', 'Dumpster 10-3 is not in service.'), { body: {} }];
+  const asked = await open({ 'PATCH /api/bookings/12/dumpster': () => replies.shift()! });
+  for (const _ of [1, 2]) {
+    drag('dragStart', bar());
+    drag('dragOver', row('Unit 10-3, 10-Yard'));
+    drag('drop', row('Unit 10-3, 10-Yard'));
+    await waitFor(() =>
+      expect(toasted()[0]).toBe(replies.length === 1 ? 'Booking not moved' : 'Booking Moved'),
+    );
+  }
+  const moves = asked.filter(({ call }) => call.startsWith('PATCH'));
+  expect(moves.map(({ body, ifMatch }) => [body, ifMatch])).toEqual([
+    [{ dumpsterId: 3 }, '"4"'],
+    [{ dumpsterId: 3 }, '"4"'],
+  ]);
+});
+
+test('who may not change bookings drags nothing', async () => {
+  await open({}, 'view_only');
+  expect(bar().getAttribute('draggable')).toBe('false');
+});
