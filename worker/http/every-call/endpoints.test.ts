@@ -27,6 +27,8 @@ const GIVEN: Record<string, { query?: string; body?: () => unknown }> = {
   getServiceArea: { query: '?zip=12207' },
   listUnavailableDates: { query: `?rentalType=7-day&dumpsterType=15-yard&month=${currentDay().slice(0, 7)}` },
   listZoneZips: { query: '?zone=north' },
+  getTruckCalendar: { query: `?from=${currentDay()}&to=${currentDay()}` },
+  getFleetTimeline: { query: `?from=${currentDay()}&to=${currentDay()}` },
   listChangeDays: { query: `?type=reschedule&month=${currentDay().slice(0, 7)}` },
   findDraftZone: { query: '?zip=12207' },
   createPaymentIntent: { body: () => ({ bookingId: 'pending', bookingData: makeBookingData() }) },
