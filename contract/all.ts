@@ -65,6 +65,7 @@ import {
   releaseNotifications,
   replayNotification,
 } from './notifications.ts';
+import { searchPalette } from './palette.ts';
 import { readPayLink } from './pay-links.ts';
 import {
   createPayLink,
@@ -196,6 +197,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   getDashboard,
   getTruckCalendar,
   openLive,
+  searchPalette,
   getToday,
   getCatalogNames,
   listClients,

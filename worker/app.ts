@@ -25,6 +25,7 @@ import { mountAvailability } from '#worker/inventory/availability/routes.ts';
 import { mountInventory } from '#worker/inventory/routes.ts';
 import { mountNotifications } from '#worker/notifications/list/routes.ts';
 import { mountReminders } from '#worker/notifications/reminders/routes.ts';
+import { mountPalette } from '#worker/palette/routes.ts';
 import { mountStripeWebhook } from '#worker/payments/events/routes.ts';
 import { mountPayLinks } from '#worker/payments/links/routes.ts';
 import { mountReconciliation } from '#worker/payments/reconciliation/routes.ts';
@@ -69,6 +70,7 @@ export function makeApp(): App {
   mountDashboard(app);
   mountTruckCalendar(app);
   mountLive(app);
+  mountPalette(app);
   mountClients(app);
   mountTransactions(app);
   mountPayments(app, { run: runCancellation, stop: stopCancellation });

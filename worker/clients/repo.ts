@@ -12,7 +12,7 @@ import { readPage } from '#worker/lists/repo.ts';
 import { findSearchIndex } from '#worker/lists/words-repo.ts';
 
 export type ClientFilter = Omit<QueryOf<typeof listClients>, 'sort' | 'limit' | 'cursor'>;
-export type PageRequest = Pick<ListParams, 'sort' | 'limit' | 'cursor'>;
+export type PageRequest = Pick<ListParams, 'sort' | 'limit' | 'cursor' | 'isCounted'>;
 
 const c = alias(clients, 'c');
 const b = alias(bookings, 'b');

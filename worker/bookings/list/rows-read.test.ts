@@ -8,6 +8,9 @@ import { rows, startOver, testEnv } from '#worker/test/world.ts';
 const SMALL_COUNT = 10_000;
 const MOST_UNFILTERED = 200;
 const MOST_WITH_ONE_FILTER = 1_500;
+/** Its search of units reads at most a thousand of them, and their numbers. */
+const MOST_OF_PALETTE = 6_000;
+const PALETTE = ['7', '#77', 'al', 'albany', 'ada customer', '12 quarry', '0100', 'D-1'];
 
 let Cookie: string;
 beforeAll(async () => {
@@ -84,21 +87,29 @@ it('a page reads no more rows of twice as many bookings, and never more than its
     expect(read, query).toBeLessThanOrEqual(most);
     if (PAGES.unfiltered.includes(query)) expect(read, query).toBe(few[query]);
   }
+  for (const text of PALETTE) {
+    expect(await rowsReadBy(`/api/palette?q=${encodeURIComponent(text)}`), text).toBeLessThanOrEqual(
+      MOST_OF_PALETTE,
+    );
+  }
 });
 
 async function rowsReadByPages() {
   const read: Record<string, number> = {};
   for (const query of [...PAGES.unfiltered, ...PAGES.filtered]) {
-    const counting = countingDatabase(testEnv.DB);
-    const env = { ...testEnv, DB: counting.database };
-    const reply = await call(`/api/bookings?limit=50&${query}`, { headers: { Cookie } }, env);
-    expect(reply.status, query).toBe(200);
-    read[query] = counting.rowsRead();
+    read[query] = await rowsReadBy(`/api/bookings?limit=50&${query}`);
   }
   const counting = countingDatabase(testEnv.DB);
   await call('/api/today', { headers: { Cookie } }, { ...testEnv, DB: counting.database });
   read.today = counting.rowsRead();
   return read;
+}
+
+async function rowsReadBy(path: string): Promise<number> {
+  const counting = countingDatabase(testEnv.DB);
+  const reply = await call(path, { headers: { Cookie } }, { ...testEnv, DB: counting.database });
+  expect(reply.status, path).toBe(200);
+  return counting.rowsRead();
 }
 
 /** Bookings with a few rare and many common values, each on its own unit. */

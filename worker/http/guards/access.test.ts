@@ -119,6 +119,7 @@ const EXPECTED: Record<string, Row> = {
   getTruckCalendar: staff,
   getFleetTimeline: staff,
   openLive: staff,
+  searchPalette: staff,
   getToday: staff,
   getCatalogNames: staff,
   listClients: staff,
