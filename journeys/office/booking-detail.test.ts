@@ -137,6 +137,61 @@ test('the list follows the changes of others, also after its connection was lost
   expect(connections.length).toBe(2);
 });
 
+test('the palette finds a booking by a part of its phone number, and acts on the one that is shown', async ({
+  office,
+  admin,
+  book,
+  customer,
+}) => {
+  const { page } = office;
+  const id = await book(customer);
+  await office.open('/admin/bookings', admin);
+  await expect(page.locator('[data-row]').first()).toBeVisible();
+  let presses = 0;
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+    presses += keys.length;
+  };
+  const palette = office.dialog('Command palette');
+  await press('Control+k');
+  await expect(palette.getByRole('combobox')).toBeFocused();
+  await expectAccessible(page, 'the palette without input', [375, 1280]);
+  await press(...customer.phone.replace(/\D/g, '').slice(-6));
+  const found = palette.getByRole('option', { name: `#${id} ` });
+  await expect(found).toHaveAttribute('aria-selected', 'true');
+  await expectAccessible(page, 'the palette with results', [375, 1280]);
+  await press('Enter');
+  await expect(office.heading(`Booking #${id}`)).toBeVisible();
+  expect(presses).toBeLessThanOrEqual(8);
+
+  await expect(office.section('Actions')).toBeVisible();
+  await press('Control+k');
+  await page.keyboard.type('move to');
+  await palette.getByRole('option', { name: 'Move to another dumpster' }).click();
+  await expect(office.dialog('Move to another dumpster')).toBeVisible();
+  await press('Escape', 'Control+k');
+  await expect(palette.getByRole('option', { name: `Booking #${id}` })).toBeVisible();
+  await page.keyboard.type('zzzzz');
+  await expect(palette.getByRole('status')).toHaveText('Nothing found.');
+  await press('Escape', 'Escape');
+  await expect(palette).toHaveCount(0);
+
+  await press('?');
+  await expect(office.dialog('Keyboard shortcuts')).toContainText('Search the list');
+  await expectAccessible(page, 'the list of keys', [375, 1280]);
+  await press('Escape');
+  await page.goto('/admin/bookings');
+  const rows = page.locator('[data-row]');
+  await expect(rows.first()).toBeVisible();
+  await press('j');
+  await expect(rows.first()).toBeFocused();
+  await press('/');
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toBeFocused();
+  await page.keyboard.type('j?k/');
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('j?k/');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
 test('a booking without a unit is flagged, and staff assign one', async ({
   office,
   admin,

@@ -5,6 +5,7 @@ import { onSessionLost } from '#web/api/call.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { createTabSession, TabSessionContext } from '#web/api/session.ts';
 import { ErrorBoundary } from '#web/ui/page/ErrorBoundary.tsx';
+import { forgetRecent } from './palette/recent.ts';
 import { AdminRoutes } from './routes.tsx';
 
 const Toaster = lazy(async () => ({ default: (await import('#web/ui/toast/Toaster.tsx')).Toaster }));
@@ -15,7 +16,12 @@ export function AdminApp() {
   useEffect(() => onSessionLost(session.lose), [session]);
   // Data that one user loaded must not be shown to the next.
   useEffect(
-    () => session.subscribe(() => session.current().status === 'signedOut' && client.removeQueries()),
+    () =>
+      session.subscribe(() => {
+        if (session.current().status !== 'signedOut') return;
+        client.removeQueries();
+        forgetRecent();
+      }),
     [client, session],
   );
   return (

@@ -13,6 +13,7 @@ import { PageContent, preloadPageAt, type RoutedPage } from './lazy-page.tsx';
 
 import { Guard } from './login/Guard.tsx';
 import { LOGIN, MENU, PAGES, REDIRECTS, RESET_PASSWORD } from './pages.ts';
+import { OfficeKeys } from './palette/OfficeKeys.tsx';
 import { PlainFrame } from './shell/PlainFrame.tsx';
 import { Shell } from './shell/Shell.tsx';
 
@@ -61,6 +62,7 @@ function StaffArea() {
   return (
     <Guard>
       <LiveLoader />
+      <OfficeKeys menu={MENU} />
       <Shell menu={MENU}>
         <ErrorBoundary key={pathname}>
           <Suspense fallback={<LoadingScreen>Loading the page...</LoadingScreen>}>

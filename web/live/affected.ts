@@ -36,6 +36,7 @@ export const QUERY_ENTITIES: Readonly<Record<string, readonly LiveEntity[]>> = {
   getUser: ['user'],
   listUserHistory: ['user'],
   listStaff: ['user'],
+  searchPalette: [],
   getCurrentUser: [],
   listSessions: [],
   getBusiness: ['business'],

@@ -8,7 +8,7 @@ type Options = {
 };
 
 /**
- * One row is in the tab order; the arrows, Home and End move between rows, Enter and Space act on the one that has
+ * One row is in the tab order; the arrows, j and k, Home and End move between rows, Enter and Space act on the one that has
  * the focus. Keys pressed in a control inside a row are ignored here.
  */
 export function useRowKeys({ keys, onEnter, onSpace }: Options) {
@@ -35,8 +35,10 @@ function neighbour(row: HTMLElement, key: string): HTMLElement | null {
   const at = rows.indexOf(row);
   switch (key) {
     case 'ArrowDown':
+    case 'j':
       return rows[at + 1] ?? null;
     case 'ArrowUp':
+    case 'k':
       return rows[at - 1] ?? null;
     case 'Home':
       return rows[0] ?? null;

@@ -6,6 +6,8 @@ import { useTabSession } from '#web/api/session.ts';
 import { site } from '#web/config.ts';
 import { toastFailure } from '#web/form/failure.ts';
 import { PATHS } from '#web/paths.ts';
+import { COMMAND_KEY } from '#web/ui/browser/key-press.ts';
+import { openPalette } from '#web/ui/browser/open-palette.ts';
 import { Drawing } from '#web/ui/Icon.tsx';
 import { Wordmark } from '#web/ui/page/Wordmark.tsx';
 import { ThemeSwitch } from '#web/ui/theme/ThemeSwitch.tsx';
@@ -44,9 +46,32 @@ export function TopBar({ onMenuTouched, onOpenMenu }: Props) {
       <div className="mr-2 hidden text-right lg:block">
         <WhoIsIn />
       </div>
+      <PaletteButton />
       <ThemeSwitch />
       <LogoutButton />
     </header>
+  );
+}
+
+/** Opens the command palette, which Ctrl-K also opens. */
+function PaletteButton() {
+  return (
+    <button
+      type="button"
+      onClick={openPalette}
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      className="touch inline-flex min-w-11 items-center justify-center gap-2 rounded-md px-2 text-sm hover:bg-white/15 focus-visible:outline-signal"
+    >
+      <Drawing d="M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13Zm4.7 11.2L20 20" />
+      <span className="sr-only">Find anything</span>
+      <span
+        aria-hidden="true"
+        className="rounded-sm border border-white/40 px-1 font-sans text-xs max-lg:hidden"
+      >
+        {COMMAND_KEY} K
+      </span>
+    </button>
   );
 }
 

@@ -24,10 +24,15 @@ const LAYOUTS = {
   page: `${BOX} w-[min(60rem,calc(100vw-1.5rem))]`,
   /** The whole window. Its title is only read out: the content has a bar of its own. */
   full: 'm-0 h-dvh max-h-none w-screen max-w-none overflow-hidden',
+  /** In the upper part of the window. Its title is only read out. */
+  palette:
+    'mx-auto mt-[min(12dvh,6rem)] mb-auto w-[min(40rem,calc(100vw-1.5rem))] overflow-hidden rounded-lg border border-line text-left shadow-lift',
   /** Slides in from the left. Its title is only read out. */
   drawer:
     'm-0 h-dvh max-h-none w-72 max-w-[85vw] border-line border-r transition-transform duration-200 starting:-translate-x-full',
 };
+
+const UNSEEN_TITLES: readonly (keyof typeof LAYOUTS)[] = ['drawer', 'full', 'palette'];
 
 type Props = {
   title: ReactNode;
@@ -107,7 +112,7 @@ type HeadingProps = Pick<Props, 'layout' | 'onClose'> & { id: string; children: 
 function Heading({ id, layout, onClose, children }: HeadingProps) {
   if (layout !== 'page') {
     return (
-      <h2 id={id} className={layout === 'drawer' || layout === 'full' ? 'sr-only' : 'wrap-anywhere text-xl'}>
+      <h2 id={id} className={UNSEEN_TITLES.includes(layout) ? 'sr-only' : 'wrap-anywhere text-xl'}>
         {children}
       </h2>
     );

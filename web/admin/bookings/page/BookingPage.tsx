@@ -45,7 +45,9 @@ function LoadedBooking({ id }: { id: number }) {
           />
         </div>
       )}
-      <div className="mt-5">{data ? <BookingDetail read={data} /> : <BookingSkeleton />}</div>
+      <div className="mt-5" data-record={`Booking #${id}`}>
+        {data ? <BookingDetail read={data} /> : <BookingSkeleton />}
+      </div>
     </>
   );
 }

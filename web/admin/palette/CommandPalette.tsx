@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query';
+import { Command } from 'cmdk';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { paletteQuery } from '#web/api/palette.ts';
+import { reasonText } from '#web/form/failure.ts';
+import { Dialog } from '#web/ui/dialog/Dialog.tsx';
+import {
+  filterItems,
+  matchGroups,
+  type Page,
+  type PaletteGroup,
+  type PaletteItem,
+  pageItems,
+} from './commands.ts';
+import { Kbd } from './KeyList.tsx';
+import { readPageActions } from './page-actions.ts';
+import { listRecent, rememberRecent } from './recent.ts';
+
+/** A pause in typing, after which the server is asked. */
+const PAUSE_MS = 120;
+const MAX_LENGTH = 200;
+
+type Props = { menu: readonly Page[]; onClose: () => void; onShowKeys: () => void };
+
+/** Finds bookings, clients, units, pages and actions. Arrows move, Enter opens, Escape closes. */
+export function CommandPalette({ menu, onClose, onShowKeys }: Props) {
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const q = useSettled(text.trim());
+  const { data, error, isFetching } = useQuery(paletteQuery(q));
+  // Read once: while the palette is open, the page below does not change by the user's hand.
+  const [page] = useState(readPageActions);
+  const isSearch = text.trim() !== '';
+  const commands: PaletteGroup[] = [
+    ...(page ? [{ title: page.record, items: page.actions.map(toAction) }] : []),
+    ...(isSearch ? [] : [{ title: 'Recent', items: listRecent().map(toRecent) }]),
+    { title: 'Pages', items: pageItems(menu) },
+    { title: 'Help', items: [{ id: 'keys', label: 'Keyboard shortcuts', shortcut: '?', run: onShowKeys }] },
+  ];
+  const found = isSearch && data ? matchGroups(data) : [];
+  const listed = isSearch
+    ? commands.map(({ title, items }) => ({ title, items: filterItems(items, text.trim()) }))
+    : commands;
+  const groups = [...found, ...listed].filter(({ items }) => items.length > 0);
+  const isWaiting = isSearch && (isFetching || q !== text.trim());
+  const pick = ({ id, to, label, run }: PaletteItem) => {
+    if (id !== 'keys') onClose();
+    if (to) {
+      rememberRecent({ to, label });
+      void navigate(to);
+    } else if (run) {
+      // The dialog returns the focus to the page first.
+      setTimeout(run);
+    }
+  };
+  return (
+    <Dialog title="Command palette" layout="palette" onClose={onClose}>
+      <Command shouldFilter={false} loop label="Command palette" className="flex min-h-0 flex-col">
+        <Command.Input
+          autoFocus
+          value={text}
+          onValueChange={(value) => setText(value.slice(0, MAX_LENGTH))}
+          placeholder="Booking, name, phone, address, unit, page..."
+          aria-label="Find a booking, client, unit, page or action"
+          className="min-h-13 w-full shrink-0 border-line border-b bg-transparent px-4 text-ink placeholder:text-ink-soft focus-visible:-outline-offset-2"
+        />
+        <Command.List
+          label="Results"
+          aria-busy={isWaiting}
+          className="max-h-[min(26rem,60dvh)] overflow-y-auto overscroll-contain p-2"
+        >
+          {groups.map(({ title, items }) => (
+            <Command.Group key={title} heading={<GroupHeading>{title}</GroupHeading>}>
+              {items.map((item) => (
+                <Line key={item.id} item={item} onPick={() => pick(item)} />
+              ))}
+            </Command.Group>
+          ))}
+        </Command.List>
+        <p role="status" className="shrink-0 border-line border-t px-4 py-2 text-ink-soft text-sm">
+          {error && isSearch ? reasonText(error) : statusText({ isSearch, isWaiting, groups })}
+        </p>
+      </Command>
+    </Dialog>
+  );
+}
+
+function GroupHeading({ children }: { children: string }) {
+  return <span className="block px-2 pt-2 pb-1 font-semibold text-ink-soft text-xs">{children}</span>;
+}
+
+function Line({ item, onPick }: { item: PaletteItem; onPick: () => void }) {
+  const { id, label, detail, shortcut } = item;
+  return (
+    <Command.Item
+      value={id}
+      onSelect={onPick}
+      className="flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-2 py-1.5 data-[selected=true]:bg-brand-soft data-[selected=true]:text-brand-strong"
+    >
+      <span className="min-w-0 flex-1">
+        <bdi className="block truncate font-medium">{label}</bdi>
+        {detail && <bdi className="block truncate text-ink-soft text-xs">{detail}</bdi>}
+      </span>
+      {shortcut && <Kbd>{shortcut}</Kbd>}
+    </Command.Item>
+  );
+}
+
+type State = { isSearch: boolean; isWaiting: boolean; groups: readonly PaletteGroup[] };
+
+function statusText({ isSearch, isWaiting, groups }: State): string {
+  if (isWaiting) return 'Searching...';
+  if (!isSearch) return 'Type to search. Enter opens, Escape closes.';
+  const count = groups.reduce((sum, { items }) => sum + items.length, 0);
+  if (count === 0) return 'Nothing found.';
+  return count === 1 ? '1 result' : `${count} results`;
+}
+
+const toAction = ({ label, run }: { label: string; run: () => void }): PaletteItem => ({
+  id: `action ${label}`,
+  label,
+  run,
+});
+const toRecent = ({ to, label }: { to: string; label: string }): PaletteItem => ({
+  id: `recent ${to}`,
+  label,
+  to,
+});
+
+/** The text after a pause in typing; at once when it is emptied. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), text === '' ? 0 : PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}

@@ -1,0 +1,72 @@
+import { Button } from '#web/ui/Button.tsx';
+import { COMMAND_KEY } from '#web/ui/browser/key-press.ts';
+import { Dialog, DialogButtons } from '#web/ui/dialog/Dialog.tsx';
+
+type Key = { keys: readonly string[]; what: string };
+
+const GROUPS: readonly { title: string; keys: readonly Key[] }[] = [
+  {
+    title: 'Everywhere',
+    keys: [
+      { keys: [`${COMMAND_KEY} K`], what: 'Find a booking, client, unit, page or action' },
+      { keys: ['N'], what: 'New booking' },
+      { keys: ['/'], what: 'Search the list' },
+      { keys: ['?'], what: 'Show these keys' },
+      { keys: ['Esc'], what: 'Close a dialog or menu' },
+    ],
+  },
+  {
+    title: 'In a list',
+    keys: [
+      { keys: ['J', '↓'], what: 'Next row' },
+      { keys: ['K', '↑'], what: 'Previous row' },
+      { keys: ['Home', 'End'], what: 'First row, last row' },
+      { keys: ['Enter'], what: 'Open the row' },
+    ],
+  },
+];
+
+/** All keys of the office. They do nothing while you type in a field or hold Ctrl, Alt or Cmd. */
+export function KeyList({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog
+      title="Keyboard shortcuts"
+      text="Single keys do nothing while you type in a field."
+      layout="narrow"
+      onClose={onClose}
+      footer={
+        <DialogButtons>
+          <Button variant="secondary" onClick={onClose}>
+            Close
+          </Button>
+        </DialogButtons>
+      }
+    >
+      {GROUPS.map(({ title, keys }) => (
+        <section key={title} aria-label={title} className="mt-5">
+          <h3 className="font-semibold text-ink-soft text-sm">{title}</h3>
+          <dl className="mt-2 space-y-2">
+            {keys.map(({ keys: names, what }) => (
+              <div key={what} className="flex items-baseline justify-between gap-4">
+                <dt className="flex shrink-0 gap-1.5">
+                  {names.map((name) => (
+                    <Kbd key={name}>{name}</Kbd>
+                  ))}
+                </dt>
+                <dd className="text-right text-sm">{what}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Dialog>
+  );
+}
+
+export function Kbd({ children }: { children: string }) {
+  return (
+    <kbd className="rounded-sm border border-line bg-sunk px-1.5 py-0.5 font-sans text-ink-soft text-xs">
+      {children}
+    </kbd>
+  );
+}

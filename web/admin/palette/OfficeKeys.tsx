@@ -1,0 +1,74 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useLocation } from 'react-router';
+import { bookingPath } from '#web/paths.ts';
+import { isShortcut } from '#web/ui/browser/key-press.ts';
+import { onPaletteOpened } from '#web/ui/browser/open-palette.ts';
+import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
+import { ErrorBoundary } from '#web/ui/page/ErrorBoundary.tsx';
+import { rememberRecent } from './recent.ts';
+
+const CommandPalette = lazyDialog(async () => (await import('./CommandPalette.tsx')).CommandPalette);
+const KeyList = lazyDialog(async () => (await import('./KeyList.tsx')).KeyList);
+
+type Opened = 'palette' | 'keys' | null;
+
+/** The keys that work on every page of the office, and the two dialogs that they open. */
+export function OfficeKeys({ menu }: { menu: readonly { label: string; path: string }[] }) {
+  const [opened, setOpened] = useState<Opened>(null);
+  useVisitedBookings();
+  useEffect(() => onPaletteOpened(() => setOpened('palette')), []);
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (opensPalette(event)) {
+      // Otherwise the browser's own search opens.
+      event.preventDefault();
+      if (document.querySelector('dialog[open]') === null) setOpened('palette');
+    } else if (isShortcut(event)) {
+      pressKey(event, setOpened);
+    }
+  });
+  useEffect(() => {
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
+  const close = () => setOpened(null);
+  return (
+    <ErrorBoundary>
+      {opened === 'palette' && (
+        <CommandPalette menu={menu} onClose={close} onShowKeys={() => setOpened('keys')} />
+      )}
+      {opened === 'keys' && <KeyList onClose={close} />}
+    </ErrorBoundary>
+  );
+}
+
+function opensPalette({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  return key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey;
+}
+
+function pressKey(event: KeyboardEvent, open: (dialog: Opened) => void): void {
+  if (event.key === '?') {
+    open('keys');
+  } else {
+    const target = targetOf(event.key);
+    if (!target) return;
+    target.focus();
+  }
+  event.preventDefault();
+}
+
+/** The search box for '/', the row in the tab order for j and k when no row has the focus. */
+function targetOf(key: string): HTMLElement | null {
+  if (key === '/') return document.querySelector('main input[type=search]');
+  const isInRow = document.activeElement?.closest('[data-row]');
+  if ((key !== 'j' && key !== 'k') || isInRow) return null;
+  return document.querySelector('main [data-row][tabindex="0"]');
+}
+
+/** The bookings that were opened are the recent items of the palette. */
+function useVisitedBookings(): void {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const id = /^\/admin\/bookings\/(\d{1,9})$/.exec(pathname)?.[1];
+    if (id) rememberRecent({ to: bookingPath(Number(id)), label: `Booking #${id}` });
+  }, [pathname]);
+}

@@ -1,0 +1,84 @@
+import type { PaletteMatches } from '#contract/palette.ts';
+import { BOOKING_STATUS_LABELS } from '#domain/bookings.ts';
+import { formatDay } from '#domain/days.ts';
+import { formatCount } from '#domain/text.ts';
+import { bookingPath, PATHS } from '#web/paths.ts';
+import { customerFullName } from '#web/ui/names.ts';
+
+/** A line of the palette. `to`: a place; otherwise an action. */
+export type PaletteItem = {
+  /** Unique in the palette. */
+  id: string;
+  label: string;
+  /** Shown after the label. */
+  detail?: string;
+  shortcut?: string;
+  to?: string;
+  run?: () => void;
+};
+export type PaletteGroup = { title: string; items: readonly PaletteItem[] };
+
+export type Page = { label: string; path: string };
+
+/** Pages without an entry in the menu. */
+const MORE_PAGES: readonly Page[] = [
+  { label: 'Users', path: PATHS.adminUsers },
+  { label: 'Notifications', path: PATHS.adminNotifications },
+  { label: 'Reconciliation', path: PATHS.adminReconciliation },
+  { label: 'Settings: business', path: PATHS.adminBusiness },
+  { label: 'Settings: catalog', path: PATHS.adminCatalog },
+  { label: 'Settings: prices', path: PATHS.adminPrices },
+  { label: 'Settings: extras', path: PATHS.adminExtras },
+  { label: 'Settings: service area', path: PATHS.adminArea },
+  { label: 'Settings: tax', path: PATHS.adminTax },
+  { label: 'Settings: calendar', path: PATHS.adminCalendar },
+  { label: 'Settings: terms and cancellation', path: PATHS.adminPolicy },
+];
+
+export function pageItems(menu: readonly Page[]): PaletteItem[] {
+  return [...menu, ...MORE_PAGES].map(({ label, path }) => ({ id: `page ${path}`, label, to: path }));
+}
+
+/** What the server found, by kind. */
+export function matchGroups({ bookings, clients, units }: PaletteMatches): PaletteGroup[] {
+  return [
+    {
+      title: 'Bookings',
+      items: bookings.map((booking) => ({
+        id: `booking ${booking.id}`,
+        label: `#${booking.id} ${customerFullName(booking)}`,
+        detail: [
+          formatDay(booking.deliveryDate),
+          BOOKING_STATUS_LABELS[booking.status],
+          booking.phoneDisplay,
+          `${booking.address}, ${booking.city}`,
+        ].join(' · '),
+        to: bookingPath(booking.id),
+      })),
+    },
+    {
+      title: 'Clients',
+      items: clients.map((client) => ({
+        id: `client ${client.email}`,
+        label: customerFullName(client),
+        detail: `${client.email} · ${formatCount(client.totalBookings)} bookings`,
+        to: `${PATHS.adminClients}?search=${encodeURIComponent(client.email)}`,
+      })),
+    },
+    {
+      title: 'Units',
+      items: units.map(({ id, dumpsterNumber, dumpsterType, isAvailable }) => ({
+        id: `unit ${id}`,
+        label: dumpsterNumber,
+        detail: isAvailable ? dumpsterType : `${dumpsterType} · out of service`,
+        to: `${PATHS.adminInventory}?search=${encodeURIComponent(dumpsterNumber)}`,
+      })),
+    },
+  ];
+}
+
+/** The items whose label contains every word of the text. */
+export function filterItems(items: readonly PaletteItem[], text: string): PaletteItem[] {
+  const words = text.toLowerCase().split(/\s+/);
+  return items.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)));
+}
