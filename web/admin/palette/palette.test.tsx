@@ -1,0 +1,106 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
+import type { PaletteMatches } from '#contract/palette.ts';
+import { serve, showOffice } from '#web/test/office.tsx';
+import { OfficeKeys } from './OfficeKeys.tsx';
+import { listRecent, rememberRecent } from './recent.ts';
+
+const MENU = [{ label: 'Bookings', path: '/admin/bookings' }];
+const FOUND: PaletteMatches = {
+  bookings: [
+    {
+      ...{ id: 29, firstName: 'Ada', lastName: 'Quill', phoneDisplay: '(555) 867-5309' },
+      ...{ address: '12 Quarry Road', city: 'Albany', deliveryDate: '2026-12-01', status: 'pending' },
+    },
+  ],
+  clients: [],
+  units: [],
+};
+
+beforeAll(() => {
+  // What cmdk calls and jsdom does not have.
+  globalThis.ResizeObserver ??= class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
+  Element.prototype.scrollIntoView ??= () => undefined;
+});
+
+beforeEach(() => sessionStorage.clear());
+
+const press = (key: string, more: KeyboardEventInit = {}) =>
+  fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more });
+
+function show(path = '/admin/bookings') {
+  const asked = serve({
+    'GET /api/palette?q=qui': { body: FOUND },
+    'GET /api/palette?q=zz': { body: { bookings: [], clients: [], units: [] } },
+  });
+  return { asked, ...showOffice(<OfficeKeys menu={MENU} />, { path }) };
+}
+
+it('finds a booking and opens it with Enter; then it is a recent item', async () => {
+  const { asked, where } = show();
+  press('k', { ctrlKey: true });
+  const input = await screen.findByRole('combobox');
+  expect(screen.getByRole('option', { name: 'Bookings' })).toBeTruthy();
+  fireEvent.change(input, { target: { value: 'qui' } });
+  const option = await screen.findByRole('option', { name: /#29 Ada Quill/ });
+  expect(option.textContent).toContain('12 Quarry Road, Albany');
+  expect(asked.map(({ call }) => call)).toEqual(['GET /api/palette?q=qui']);
+  fireEvent.keyDown(input, { key: 'Enter' });
+  await waitFor(() => expect(where()?.pathname).toBe('/admin/bookings/29'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(listRecent()).toEqual([{ to: '/admin/bookings/29', label: '#29 Ada Quill' }]);
+});
+
+it('says that nothing was found', async () => {
+  show();
+  press('k', { metaKey: true });
+  fireEvent.change(await screen.findByRole('combobox'), { target: { value: 'zz' } });
+  expect(await screen.findByText('Nothing found.')).toBeTruthy();
+});
+
+it('offers the buttons of the record that the page shows, and presses them', async () => {
+  const pressed: string[] = [];
+  const main = document.createElement('main');
+  main.innerHTML =
+    '<div data-record="Booking #7"><button type="button">Move</button><button type="submit">Save</button><button type="button" aria-disabled="true">Charge</button></div>';
+  main.querySelector('button')?.addEventListener('click', () => pressed.push('Move'));
+  document.body.append(main);
+  onTestFinished(() => main.remove());
+  show('/admin/bookings/7');
+  press('k', { ctrlKey: true });
+  await screen.findByRole('combobox');
+  expect(screen.getByText('Booking #7', { selector: 'span' })).toBeTruthy();
+  expect(screen.queryByRole('option', { name: /Save|Charge/ })).toBeNull();
+  fireEvent.click(screen.getByRole('option', { name: 'Move' }));
+  await waitFor(() => expect(pressed).toEqual(['Move']));
+});
+
+it('keys do nothing in a field, with a modifier or under a dialog', async () => {
+  show();
+  const field = document.createElement('input');
+  document.body.append(field);
+  onTestFinished(() => field.remove());
+  field.focus();
+  press('?');
+  field.blur();
+  press('?', { ctrlKey: true });
+  await act(async () => undefined);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  press('?');
+  expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy();
+  press('k', { ctrlKey: true });
+  expect(screen.queryByRole('combobox')).toBeNull();
+});
+
+it('recent items keep the longer label and at most eight places', () => {
+  for (let id = 1; id <= 10; id += 1)
+    rememberRecent({ to: `/admin/bookings/${id}`, label: `Booking #${id}` });
+  rememberRecent({ to: '/admin/bookings/10', label: 'Booking #10, Ada Quill' });
+  rememberRecent({ to: '/admin/bookings/10', label: 'Booking #10' });
+  expect(listRecent()).toHaveLength(8);
+  expect(listRecent()[0]).toEqual({ to: '/admin/bookings/10', label: 'Booking #10, Ada Quill' });
+});
