@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Command } from 'cmdk';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paletteQuery } from '#web/api/palette.ts';
 import { reasonText } from '#web/form/failure.ts';
@@ -27,6 +27,9 @@ type Props = { menu: readonly Page[]; onClose: () => void; onShowKeys: () => voi
 export function CommandPalette({ menu, onClose, onShowKeys }: Props) {
   const navigate = useNavigate();
   const [text, setText] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  // The dialog gives the focus to cmdk's own frame, which comes first.
+  useEffect(() => input.current?.focus(), []);
   const q = useSettled(text.trim());
   const { data, error, isFetching } = useQuery(paletteQuery(q));
   // Read once: while the palette is open, the page below does not change by the user's hand.
@@ -58,7 +61,7 @@ export function CommandPalette({ menu, onClose, onShowKeys }: Props) {
     <Dialog title="Command palette" layout="palette" onClose={onClose}>
       <Command shouldFilter={false} loop label="Command palette" className="flex min-h-0 flex-col">
         <Command.Input
-          autoFocus
+          ref={input}
           value={text}
           onValueChange={(value) => setText(value.slice(0, MAX_LENGTH))}
           placeholder="Booking, name, phone, address, unit, page..."
