@@ -8,7 +8,7 @@ import { findUnits } from '#worker/inventory/service.ts';
 const NUMBER = /^#?(\d{1,9})$/;
 
 /** What the command palette shows for a text: the first rows of each kind, without counting the others. */
-export async function findMatches(ctx: Context, q: string): Promise<PaletteMatches> {
+export async function findPaletteMatches(ctx: Context, q: string): Promise<PaletteMatches> {
   const number = NUMBER.exec(q)?.[1];
   const page = { limit: PALETTE_ROWS, isCounted: false };
   const [numbered, found, clients, units] = await Promise.all([

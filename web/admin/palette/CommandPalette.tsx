@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import {
   filterItems,
   matchGroups,
-  type Page,
+  type PageEntry,
   type PaletteGroup,
   type PaletteItem,
   pageItems,
@@ -21,7 +21,7 @@ import { listRecent, rememberRecent } from './recent.ts';
 const PAUSE_MS = 120;
 const MAX_LENGTH = 200;
 
-type Props = { menu: readonly Page[]; onClose: () => void; onShowKeys: () => void };
+type Props = { menu: readonly PageEntry[]; onClose: () => void; onShowKeys: () => void };
 
 /** Finds bookings, clients, units, pages and actions. Arrows move, Enter opens, Escape closes. */
 export function CommandPalette({ menu, onClose, onShowKeys }: Props) {

@@ -18,10 +18,10 @@ export type PaletteItem = {
 };
 export type PaletteGroup = { title: string; items: readonly PaletteItem[] };
 
-export type Page = { label: string; path: string };
+export type PageEntry = { label: string; path: string };
 
 /** Pages without an entry in the menu. */
-const MORE_PAGES: readonly Page[] = [
+const MORE_PAGES: readonly PageEntry[] = [
   { label: 'Users', path: PATHS.adminUsers },
   { label: 'Notifications', path: PATHS.adminNotifications },
   { label: 'Reconciliation', path: PATHS.adminReconciliation },
@@ -35,7 +35,7 @@ const MORE_PAGES: readonly Page[] = [
   { label: 'Settings: terms and cancellation', path: PATHS.adminPolicy },
 ];
 
-export function pageItems(menu: readonly Page[]): PaletteItem[] {
+export function pageItems(menu: readonly PageEntry[]): PaletteItem[] {
   return [...menu, ...MORE_PAGES].map(({ label, path }) => ({ id: `page ${path}`, label, to: path }));
 }
 
