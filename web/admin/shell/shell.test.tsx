@@ -35,6 +35,7 @@ it('name, logo and color are those of the profile, at once when this device has 
     creditUrl: built.creditUrl,
     accent: 'yellow',
     frameOrigins: [],
+    emailNewBookings: true,
     logoUrl: null,
   };
   let served: object = profile;
