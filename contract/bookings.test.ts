@@ -15,6 +15,8 @@ const details = {
   zip: '12207',
   deliveryDate: '2026-12-01',
   notes: 'Behind the house',
+  company: 'Lovelace Builders',
+  placement: 'Left of the garage',
   rentalType: '7-day',
   dumpsterType: '15-yard',
 };

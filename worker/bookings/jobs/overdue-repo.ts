@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Day } from '#domain/days.ts';
 import type { Db } from '#worker/db/client.ts';
+import { readRows, type SelectedRow } from '#worker/db/rows.ts';
 import { latestDaysOf } from '#worker/inventory/schedule-repo.ts';
 
 /** The bookings whose unit is overdue, the longest first. */
@@ -8,35 +9,43 @@ export async function listOverdue(
   db: Db,
   { today, limit }: { today: Day; limit: number },
 ): Promise<number[]> {
-  const found = await db.all<{ id: number }>(sql`
-    SELECT id FROM bookings WHERE site_status = 'on_site' AND pickup_day < ${today}
-    ORDER BY pickup_day, id LIMIT ${limit}`);
+  const found = await readRows(
+    db,
+    { id: sql<number>`id` },
+    (columns) => sql`
+      SELECT ${columns} FROM bookings WHERE site_status = 'on_site' AND pickup_day < ${today}
+      ORDER BY pickup_day, id LIMIT ${limit}`,
+  );
   return found.map(({ id }) => id);
 }
 
-export type DaysInTheWay = {
-  id: number;
-  /** Null for a hold. */
-  bookingId: number | null;
-  startDate: Day;
-  endDate: Day;
-  dumpsterType: string;
-  isDelivered: number;
+const DAYS_IN_THE_WAY = {
+  id: sql<number>`next.id`,
+  // Null for a hold.
+  bookingId: sql<number | null>`next.booking_id`,
+  startDate: sql<Day>`next.start_date`,
+  endDate: sql<Day>`next.end_date`,
+  dumpsterType: sql<string>`d.dumpster_type`,
+  isDelivered: sql<number>`coalesce(b.site_status <> 'not_delivered', 0)`,
 };
+export type DaysInTheWay = SelectedRow<typeof DAYS_IN_THE_WAY>;
 
 /** The days of other bookings and holds on the unit of a booking, up to `until` and in their order. */
 export function findUnitAfter(
   db: Db,
   { bookingId, until }: { bookingId: number; until: Day },
 ): Promise<DaysInTheWay[]> {
-  return db.all<DaysInTheWay>(sql`
-    SELECT next.id, next.booking_id AS bookingId, next.start_date AS startDate, next.end_date AS endDate,
-      d.dumpster_type AS dumpsterType, coalesce(b.site_status <> 'not_delivered', 0) AS isDelivered
+  return readRows(
+    db,
+    DAYS_IN_THE_WAY,
+    (columns) => sql`
+    SELECT ${columns}
     FROM dumpster_schedule own CROSS JOIN dumpster_schedule next ON next.dumpster_id = own.dumpster_id
     JOIN dumpsters d ON d.id = next.dumpster_id LEFT JOIN bookings b ON b.id = next.booking_id
     WHERE own.id = ${latestDaysOf(bookingId)} AND next.id <> own.id
       AND next.end_date > own.end_date AND next.start_date <= ${until}
-    ORDER BY next.start_date`);
+    ORDER BY next.start_date`,
+  );
 }
 
 /** A unit in service of the same size that is free for the days; null without one. */
@@ -44,9 +53,13 @@ export async function findFreeUnit(
   db: Db,
   days: DaysInTheWay,
 ): Promise<{ id: number; number: string } | null> {
-  const [unit] = await db.all<{ id: number; number: string }>(sql`
-    SELECT d.id, d.dumpster_number AS number FROM dumpsters d
-    WHERE d.dumpster_type = ${days.dumpsterType} AND ${isFreeFor(days)} ORDER BY d.id LIMIT 1`);
+  const [unit] = await readRows(
+    db,
+    { id: sql<number>`d.id`, number: sql<string>`d.dumpster_number` },
+    (columns) => sql`
+      SELECT ${columns} FROM dumpsters d
+      WHERE d.dumpster_type = ${days.dumpsterType} AND ${isFreeFor(days)} ORDER BY d.id LIMIT 1`,
+  );
   return unit ?? null;
 }
 
