@@ -27,6 +27,7 @@ const GIVEN: Record<string, { query?: string; body?: () => unknown }> = {
   getServiceArea: { query: '?zip=12207' },
   listUnavailableDates: { query: `?rentalType=7-day&dumpsterType=15-yard&month=${currentDay().slice(0, 7)}` },
   listZoneZips: { query: '?zone=north' },
+  searchPalette: { query: '?q=ada' },
   getTruckCalendar: { query: `?from=${currentDay()}&to=${currentDay()}` },
   getFleetTimeline: { query: `?from=${currentDay()}&to=${currentDay()}` },
   listChangeDays: { query: `?type=reschedule&month=${currentDay().slice(0, 7)}` },
