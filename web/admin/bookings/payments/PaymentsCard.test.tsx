@@ -14,7 +14,7 @@ const due = (changes = {}) => ({ body: samplePayments({ remaining: 20_000, ...ch
 const reply = (balanceDue: number) => ({
   body: {
     booking: sampleBooking({ balanceDue }),
-    transaction: { ...check, currency: 'usd', bookingId: 12, receiptEmail: null },
+    transaction: { ...check, currency: 'usd', bookingId: 12, customer: 'Maria Alvarez', receiptEmail: null },
   },
 });
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);

@@ -32,6 +32,7 @@ const charged = () => ({
     status: 'succeeded',
     created: 1_795_280_800,
     bookingId: 12,
+    customer: 'Maria Alvarez',
     receiptEmail: null,
     reason: null,
     paymentMethod: 'card',
