@@ -105,6 +105,8 @@ const EXPECTED: Record<string, Row> = {
   markJobDone: dispatchers,
   undoJob: dispatchers,
   moveBooking: dispatchers,
+  makeBookingChange: dispatchers,
+  listChangeDays: dispatchers,
   clearAttention: dispatchers,
   listFreeDumpsters: staff,
   listBookingHistory: staff,
