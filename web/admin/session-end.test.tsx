@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { getCurrentUser } from '#contract/auth.ts';
 import { call } from '#web/api/call.ts';
 import { pickStatus } from '#web/test/actions.ts';
+import { CHANGES, FACTS, previewOf } from '#web/test/booking-changes.tsx';
 import { sampleBooking, samplePayments } from '#web/test/bookings.ts';
 import { DANA, refusal, serve, showOffice } from '#web/test/office.tsx';
 import { FEES, GET, HISTORY, PAYMENTS, read, unit } from '#web/test/office-booking.tsx';
@@ -20,16 +21,31 @@ const typed = (label: string | RegExp, value: string) => {
   fireEvent.input(input(label), { target: { value } });
 };
 
+const CANCELLATION = previewOf(
+  { preview: true },
+  {
+    after: { ...FACTS, status: 'cancelled', unit: null },
+    cancellation: {
+      proposed: 0,
+      proposalText: 'Cancelling was free until Nov 29, 2026.',
+      refundAmount: 0,
+      maximum: 42_500,
+      paidOutByStaff: 0,
+      pickupDay: null,
+    },
+  },
+);
+
 type Work = { start: () => Promise<void> | void; left: () => unknown; dialog?: string };
 
 const WORK: Record<string, Work> = {
   'a cancellation': {
     start: async () => {
       pickStatus('Cancelled');
-      await screen.findByText('Can be refunded');
-      fireEvent.click(input(/^Notify the customer/));
+      await screen.findByText('Cancelling was free until Nov 29, 2026.');
+      typed(/^Reason/, 'Moved away');
     },
-    left: () => input(/^Notify the customer/).checked,
+    left: () => input(/^Reason/).value,
     dialog: 'Cancel booking #12?',
   },
   'a refund': {
@@ -92,6 +108,7 @@ test.each(Object.entries(WORK))('a session that ends during %s loses nothing', a
     [FEES]: { body: [] },
     [PAYMENTS]: { body: samplePayments({ remaining: 17_500, chargeableWithoutPassword: 0, payLink }) },
     'GET /api/dumpsters/3': { body: unit(3, 'D-3') },
+    [CHANGES]: { body: CANCELLATION },
   });
   const routes = (
     <Guard>

@@ -284,10 +284,7 @@ test('a dispatcher may send a payment link, but neither charge, refund nor set t
   const card = await section('Actions');
   expect(await within(card).findByRole('button', { name: 'Send payment link' })).toBeTruthy();
   expect(within(card).queryByRole('spinbutton')).toBeNull();
-  const names = within(card)
-    .getAllByRole('button')
-    .map(({ textContent }) => textContent);
-  expect(names.filter((name) => /charge|refund|update/i.test(name))).toEqual([]);
+  expect(within(card).queryByRole('button', { name: /charge|refund|update/i })).toBeNull();
 });
 
 test('payments that do not load show an error and can be loaded again', async () => {
