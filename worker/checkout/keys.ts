@@ -3,8 +3,13 @@ import type { PlacementType } from '#domain/catalog/quote.ts';
 import { digitsOf, splitPhone } from '#domain/phone-numbers.ts';
 import { sha256 } from '#worker/platform/digest.ts';
 
-/** All fields that a customer can change, in a fixed order. */
-const DETAILS = Object.keys(bookingDetails.shape) as (keyof BookingDetails)[];
+/** Fields that earlier releases did not have. */
+const LATER_FIELDS = ['company', 'placement'] as const satisfies (keyof BookingDetails)[];
+
+/** All fields that a customer can change and that every release has, in a fixed order. */
+const DETAILS = (Object.keys(bookingDetails.shape) as (keyof BookingDetails)[]).filter(
+  (key) => !LATER_FIELDS.some((later) => later === key),
+);
 
 /** Of the first rate card. */
 const FIRST_MATERIAL = 'mixed';
@@ -15,7 +20,8 @@ type Choices = { material?: string | undefined; placementType?: PlacementType | 
 
 /**
  * SHA-256 of the details, the material and the placement: equal when all of them are equal. The first material on
- * private property counts as no choice: releases without these choices stored the same digest.
+ * private property counts as no choice, and an empty later field as absent: releases without them stored the same
+ * digest.
  */
 export function detailsFingerprint(
   details: BookingDetails,
@@ -23,6 +29,7 @@ export function detailsFingerprint(
 ): Promise<string> {
   const values: string[] = DETAILS.map((key) => details[key]);
   if (material !== FIRST_MATERIAL || placementType !== 'private') values.push(material, placementType);
+  for (const key of LATER_FIELDS) if (details[key] !== '') values.push(`${key}=${details[key]}`);
   return sha256(JSON.stringify(values));
 }
 

@@ -277,6 +277,8 @@ it('the first material on private property has the digest of releases without th
     await digestOf({ material: 'concrete' }),
     await digestOf({ placementType: 'street' }),
     await digestOf({ material: 'concrete', placementType: 'street' }),
+    await detailsFingerprint({ ...data, company: 'Gate' }, {}),
+    await detailsFingerprint({ ...data, placement: 'Gate' }, {}),
   ];
-  expect(new Set([first, ...others]).size).toBe(4);
+  expect(new Set([first, ...others]).size).toBe(6);
 });
