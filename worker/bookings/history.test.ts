@@ -210,8 +210,9 @@ describe('an e-mail to the customer', () => {
     expect(sent.map(({ text }) => text).toSorted()).toEqual([
       `E-mail sent to ${to}: Balance charged`,
       `E-mail sent to ${to}: Booking confirmation`,
+      'E-mail sent to office@dumpsters.example.com: New booking (office)',
     ]);
-    expect(sent.map(({ actorType }) => actorType)).toEqual(['system', 'system']);
+    expect(sent.map(({ actorType }) => actorType)).toEqual(['system', 'system', 'system']);
   });
 
   it('that cannot be sent has no entry', async () => {

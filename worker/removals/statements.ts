@@ -70,8 +70,10 @@ export function removalStatements(removal: ListedRemoval, email: string | null):
      SELECT 'booking', id, version + 1, 'personal_data_removed', 'system', 'System', ${at}
      FROM bookings WHERE id IN (${bookings})`,
     // While a removal is unfinished, the trigger transactions_removed_customer blanks every row that is updated.
-    `UPDATE transactions SET snapshot = snapshot
+    `UPDATE transactions SET snapshot = snapshot, reference = NULL, void_reason = NULL
      WHERE booking_id IN (${bookings}) OR checkout_id IN (${checkouts})`,
+    `UPDATE refund_parts SET paid_out_reference = NULL
+     WHERE operation_id IN (SELECT id FROM payment_operations WHERE booking_id IN (${bookings}))`,
     `UPDATE outbox SET error = NULL WHERE booking_id IN (${bookings})`,
     `UPDATE messages SET content = '' WHERE booking_id IN (${bookings})`,
     `UPDATE delivery_photos SET notes = NULL WHERE booking_id IN (${bookings})`,
