@@ -58,15 +58,17 @@ describe('the upgrade', () => {
   });
 });
 
+// Bookings that no other file has: its changes of the last seconds are sent to a new socket, too.
 it('a change reaches every other session, and says which booking, version and author', async () => {
   const [dana, lee] = [await signIn('dana', 'admin'), await signIn('lee', 'view_only')];
-  await insertRental(1);
+  await insertRental(9101);
   const [own, other] = [await opened(dana.Cookie), await opened(lee.Cookie)];
-  expect((await dana.send('PATCH', 'bookings/1/final-price', { finalPrice: 60_000 })).status).toBe(200);
-  const about = (socket: typeof own) => socket.messages().filter(({ entity }) => entity === 'booking');
+  expect((await dana.send('PATCH', 'bookings/9101/final-price', { finalPrice: 60_000 })).status).toBe(200);
+  const about = (socket: typeof own) =>
+    socket.messages().filter(({ entity, id }) => entity === 'booking' && id === 9101);
   await vi.waitFor(() => expect([about(own), about(other)].map((list) => list.length)).toEqual([1, 1]));
   const [session] = await makeTestContext().ctx.sessions.list(dana.id);
-  const change = { entity: 'booking', id: 1, version: 2, actorId: dana.id, sessionId: session?.id };
+  const change = { entity: 'booking', id: 9101, version: 2, actorId: dana.id, sessionId: session?.id };
   expect(about(other)).toEqual([{ ...change, isOwn: false }]);
   expect(about(own)).toEqual([{ ...change, isOwn: true }]);
 });
@@ -74,13 +76,13 @@ it('a change reaches every other session, and says which booking, version and au
 it('a refused change publishes nothing', async () => {
   const dana = await signIn('dana', 'admin');
   // Not the booking of other tests, whose changes may be sent to the new socket.
-  await insertRental(2);
+  await insertRental(9102);
   const socket = await opened(dana.Cookie);
   const price = { finalPrice: 60_000, ifMatch: '"9"' };
-  expect((await dana.send('PATCH', 'bookings/2/final-price', price)).status).toBe(409);
+  expect((await dana.send('PATCH', 'bookings/9102/final-price', price)).status).toBe(409);
   socket.socket.send(LIVE_PING);
   await vi.waitFor(() => expect(socket.texts).toContain(LIVE_PONG));
-  expect(socket.messages().filter(({ id }) => id === 2)).toEqual([]);
+  expect(socket.messages().filter(({ id }) => id === 9102)).toEqual([]);
 });
 
 it("a customer's payment is published by the queue, without an author", async () => {
