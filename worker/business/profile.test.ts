@@ -18,6 +18,7 @@ const FIRST = {
   logoHash: null,
   frameOrigins: [],
   version: 1,
+  emailNewBookings: true,
 };
 
 it('the first read inserts the profile of [vars], once for two callers; later [vars] do not change it', async () => {

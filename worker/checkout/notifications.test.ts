@@ -11,13 +11,13 @@ import {
   makeTestContext,
   pay,
   rows,
-  startOver,
+  startOverWithoutOfficeEmails,
 } from '#worker/test/world.ts';
 import { openCheckout } from './open.ts';
 import { bookingStatus } from './status.ts';
 import { applyDeposit, syncOpenCheckouts } from './tasks.ts';
 
-beforeEach(startOver);
+beforeEach(startOverWithoutOfficeEmails);
 
 const forced = { isForced: true };
 
@@ -83,7 +83,8 @@ it('the e-mail is sent once when webhook, status call and cron process the payme
   );
   const notifications = await rows<{ id: string }>('SELECT id FROM outbox');
   expect(notifications).toHaveLength(1);
-  expect(announced).toEqual([{ type: 'outbox', id: notifications[0]?.id }]);
+  // The second message names the e-mail to the business, which has no row.
+  expect(announced).toEqual([{ type: 'outbox', id: notifications[0]?.id }, expect.anything()]);
   for (let delivery = 0; delivery < 3; delivery += 1) await processOutboxRow(ctx, notifications[0]?.id ?? '');
   await processPendingRows(ctx, { includeRecent: true });
   await bookingStatus(ctx, { paymentIntent, clientSecret });

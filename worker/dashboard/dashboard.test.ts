@@ -160,7 +160,7 @@ it('each number of Today is the total of its list', async () => {
         on_site: 3,
         overdue: 1,
       },
-      ...{ unconfirmed: 2, balance_due: 9, unpriced: 1, waiting_for_customer: 1, attention: 1 },
+      ...{ unconfirmed: 2, balance_due: 1, unpriced: 1, waiting_for_customer: 1, attention: 1 },
     },
     transactions: { disputes: 1, failed_refunds: 1 },
     failedNotifications: 1,

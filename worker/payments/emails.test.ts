@@ -4,7 +4,14 @@ import { call } from '#worker/test/http.ts';
 import { CARDS, createPaidBooking, makePaymentCalls } from '#worker/test/payments.ts';
 import { signIn } from '#worker/test/staff.ts';
 import { deliverEvent, deliverTasks, findStripeEvent, makeEnvWithQueue } from '#worker/test/webhook.ts';
-import { addUnits, control, makeTestContext, rows, startOver, stripeState } from '#worker/test/world.ts';
+import {
+  addUnits,
+  control,
+  makeTestContext,
+  rows,
+  startOverWithoutOfficeEmails,
+  stripeState,
+} from '#worker/test/world.ts';
 
 /** Tests real payments with their e-mails: the outbox rows must contain the data that the e-mails need. */
 
@@ -12,7 +19,7 @@ let money: ReturnType<typeof makePaymentCalls>;
 const { env, sent } = makeEnvWithQueue();
 
 beforeEach(async () => {
-  await startOver();
+  await startOverWithoutOfficeEmails();
   await addUnits(3);
   sent.length = 0;
   money = makePaymentCalls(await signIn('ann', 'admin'), (path, init) => call(path, init, env));

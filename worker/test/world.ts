@@ -3,6 +3,7 @@ import { type BookingData, createPaymentIntent } from '#contract/checkout.ts';
 import type { BodyInput } from '#contract/endpoint.ts';
 import type { Role } from '#domain/accounts/access.ts';
 import { addDays, dayAt } from '#domain/days.ts';
+import { getBusinessProfile } from '#worker/business/profile.ts';
 import { forgetCardNames } from '#worker/catalog/labels.ts';
 import type { Context } from '#worker/context.ts';
 import { makeContext } from '#worker/context.ts';
@@ -73,6 +74,13 @@ export async function startOver() {
   );
   forgetCardNames();
   await control('reset');
+}
+
+/** Without the e-mails to the business about new bookings, which have tests of their own. */
+export async function startOverWithoutOfficeEmails() {
+  await startOver();
+  await getBusinessProfile(makeTestContext().ctx);
+  await rows('UPDATE business_profile SET email_new_bookings = 0');
 }
 
 /** The statements of the migrations that fill the catalog. */
