@@ -92,11 +92,13 @@ test('a partly failed refund shows the completed part; the rest is completed aut
   // Fails both attempts for the newer payment; the refund of the older one succeeds.
   await stripe.failNext({ path: '/v1/refunds', method: 'POST', status: 500, when: 'before', times: 2 });
   await money.openRefund();
+  const answered = office.page.waitForResponse(/\/api\/refund-payment$/);
   await money.refund();
-  await expect(money.refundDialog).toContainText(/Balance of .*\$300\.00Will be retried automatically/);
-  await expect(money.refundDialog).toContainText(/Deposit of .*\$425\.00Refunded/);
+  await answered;
   // The queue tries the refund again within seconds: it must not succeed while the page is looked at.
   await stripe.failNext({ path: '/v1/refunds', method: 'POST', status: 500, when: 'before', times: 50 });
+  await expect(money.refundDialog).toContainText(/Balance of .*\$300\.00Will be retried automatically/);
+  await expect(money.refundDialog).toContainText(/Deposit of .*\$425\.00Refunded/);
   await expectAccessible(office.page, 'a refund with one part pending', [375, 1280]);
   await money.inDialog(money.refundDialog, 'Close').click();
   await expect(money.actions).toContainText('A refund of $725.00 is still being processed');

@@ -211,7 +211,7 @@ test('if the server does not answer, the call can be retried', async ({ due, lin
   await link.expectOpen();
 });
 
-test('opening a link changes nothing, and only the server and the bank receive its token', async ({
+test('opening a link is noted once and changes nothing else, and only the server and the bank receive its token', async ({
   due,
   linkTo,
   link,
@@ -223,8 +223,14 @@ test('opening a link changes nothing, and only the server and the bank receive i
   const id = await due(customer);
   const url = await linkTo(id);
   const token = new URL(url).pathname.split('/')[2] ?? '';
-  const known = () =>
-    Promise.all(['', '/payments', '/history'].map((part) => staff('GET', `/api/bookings/${id}${part}`)));
+  const read = async (part: string) => (await staff('GET', `/api/bookings/${id}${part}`)).body;
+  const isOpening = ({ action }: { action: string }) => action === 'pay_link_opened';
+  const history = async () => (await read('/history')) as { action: string }[];
+  const known = async () => [
+    await read(''),
+    await read('/payments'),
+    (await history()).filter((entry) => !isOpening(entry)),
+  ];
   // The customer's URL is created when the e-mail is sent, and staff see when.
   const asksToPay = async () =>
     (await mailsTo(customer.email, system.running.mailbox)).some(({ text }) => text.includes('/pay/'));
@@ -236,6 +242,7 @@ test('opening a link changes nothing, and only the server and the bank receive i
   await link.page.reload();
   await link.expectOpen();
   expect(await known()).toEqual(before);
+  expect((await history()).filter(isOpening)).toHaveLength(1);
   const asked = (await stripe.calls()).slice(length);
   expect(asked.filter(({ method }) => method !== 'GET')).toEqual([]);
   expect(JSON.stringify(asked)).not.toContain(token);
