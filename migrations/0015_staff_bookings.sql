@@ -1,4 +1,4 @@
--- compatible: the new triggers write columns that the previous release does not read; the amounts they allow are the same for every booking that it can make.
+-- contract: an earlier release cannot show unpaid bookings, counts an unpaid deposit as paid and ends a cancellation as a refund. While a deployment runs it works, because it writes none of these.
 CREATE TABLE `message_mentions` (
 	`message_id` integer NOT NULL,
 	`user_id` integer NOT NULL,

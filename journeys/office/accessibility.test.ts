@@ -32,7 +32,6 @@ test.beforeAll(async ({ system, customers }) => {
   test.setTimeout(120_000);
   const { app, admin, stripe, mailbox } = system.running;
   staff = await signInByApi(app, admin);
-  // The e-mail to the business about the booking would fail, too.
   await staff('PUT', '/api/admin/business', { emailNewBookings: false });
   // Closes the first confirmation.
   await fetch(`${mailbox}/__control/fail-next`, { method: 'POST', body: JSON.stringify({ times: 50 }) });

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { LiveEntity } from '#contract/live.ts';
 import { Drawing } from '#web/ui/Icon.tsx';
 import { type Column, directionOf, nextOrder, TABLE_ROLES } from './column.ts';
@@ -25,8 +25,10 @@ export type TableProps<Row> = {
   /** '-id' is descending. */
   order?: string;
   onSort?: (order: string) => void;
-  /** True while other rows load. */
+  /** True while rows load. */
   isBusy?: boolean;
+  /** True while the rows are still those of another page or filter: then they are dimmed. */
+  isOutdated?: boolean;
   /** Rows of 44 px, where the cells have at most two lines. */
   isDense?: boolean;
   /** What a row is: see ListDefinition. */
@@ -49,6 +51,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
     order,
     onSort,
     isBusy = false,
+    isOutdated = false,
     isDense,
     entity,
   } = props;
@@ -65,15 +68,19 @@ export function DataTable<Row>(props: TableProps<Row>) {
     onEnter: onOpen ? openRow : details && toggle,
     onSpace: details ? toggle : onOpen && openRow,
   });
+  const { frame, isCutOff } = useCutOff();
   return (
     <div className="@container/list">
       <div
+        ref={frame}
+        // A region that scrolls can be reached by keyboard.
+        {...(isCutOff && { tabIndex: 0, role: 'region', 'aria-label': caption })}
         className={`rows:overflow-x-auto ${columns.length > MAX_FITTING_COLUMNS ? '' : 'rows:@min-[59rem]/list:overflow-x-visible'}`}
       >
         <table
           {...TABLE_ROLES.table}
           aria-busy={isBusy || !rows}
-          className={`w-full text-sm transition-opacity ruled-rows cards:block rows:border-separate rows:border-spacing-0 ${isBusy ? 'opacity-60 delay-150' : ''}`}
+          className={`w-full text-sm transition-opacity ruled-rows cards:block rows:border-separate rows:border-spacing-0 ${isOutdated ? 'opacity-60 delay-150' : ''}`}
         >
           <caption className="sr-only">{caption}</caption>
           <thead {...TABLE_ROLES.group} className="top-14 z-[5] cards:hidden @min-[59rem]/list:sticky">
@@ -123,6 +130,21 @@ export function DataTable<Row>(props: TableProps<Row>) {
       </div>
     </div>
   );
+}
+
+/** Whether the table is wider than its frame. */
+function useCutOff() {
+  const frame = useRef<HTMLDivElement>(null);
+  const [isCutOff, setCutOff] = useState(false);
+  useEffect(() => {
+    const { current: element } = frame;
+    if (!element || !('ResizeObserver' in window)) return;
+    const measure = () => setCutOff(element.scrollWidth > element.clientWidth);
+    const observer = new ResizeObserver(measure);
+    for (const each of [element, ...element.children]) observer.observe(each);
+    return () => observer.disconnect();
+  }, []);
+  return { frame, isCutOff };
 }
 
 function toggled(keys: ReadonlySet<Key>, key: Key): ReadonlySet<Key> {

@@ -107,6 +107,7 @@ export function ListView<Row>(props: Props<Row>) {
             order={list.order}
             onSort={(sort) => list.change({ sort })}
             isBusy={isFetching}
+            isOutdated={list.isOutdated}
             entity={list.definition.entity}
           />
         </div>

@@ -22,6 +22,8 @@ export type List<Row, PageType extends Page<Row> = Page<Row>> = {
   page: PageType | null;
   error: Error | null;
   isFetching: boolean;
+  /** True while `page` is that of another filter or order. */
+  isOutdated: boolean;
   /** The order of the rows: '-id' is descending. */
   order: string;
   chips: Chip[];
@@ -79,6 +81,7 @@ export function useListOf<Row, PageType extends Page<Row>>(
     page,
     error: query.error,
     isFetching: query.isFetching,
+    isOutdated: query.isPlaceholderData || (query.data === undefined && page !== null),
     order: state.sort ?? page?.sort ?? definition.defaultSort,
     chips,
     isNarrowed: chips.length > 0 || state.search.trim() !== '',

@@ -48,6 +48,8 @@ const HISTORY_KEYS = [
   'internalNotes',
   'permitNumber',
   'to',
+  'reference',
+  'voidReason',
 ];
 
 /**

@@ -27,13 +27,20 @@ const MAX_BOOKINGS = 150;
 export async function extendOverdue(ctx: Context) {
   const today = ctx.today();
   const counts = { examined: 0, extended: 0, moved: 0, blocked: 0 };
+  const failures: unknown[] = [];
   for (const id of await listOverdue(ctx.db, { today, limit: MAX_BOOKINGS })) {
     counts.examined += 1;
-    const { isExtended, moved } = await extend(ctx, id);
-    counts.moved += moved;
-    counts[isExtended ? 'extended' : 'blocked'] += 1;
+    try {
+      const { isExtended, moved } = await extend(ctx, id);
+      counts.moved += moved;
+      counts[isExtended ? 'extended' : 'blocked'] += 1;
+    } catch (error) {
+      // Such as a cancellation that runs: the other bookings are extended first.
+      failures.push(error);
+    }
   }
   await movePickupsToToday(ctx.db, today);
+  if (failures.length > 0) throw failures[0];
   return counts;
 }
 

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
+import type { Day } from '#domain/days.ts';
 import type { Db } from '#worker/db/client.ts';
 import { payLinks } from '#worker/db/schema/operations.ts';
 
@@ -17,12 +18,13 @@ export function listEndedLinks(db: Db, limit: number) {
 
 /**
  * True while the booking of a link must be cancelled: the link was not paid in time, nothing else was paid, no newer
- * link is open, and the dumpster was not delivered.
+ * link is open, and the dumpster was not delivered: neither marked so, nor on a day that has passed.
  */
-export function isReleasable({ id, bookingId }: { id: string; bookingId: number }): SQL {
+export function isReleasable({ id, bookingId }: { id: string; bookingId: number }, today: Day): SQL {
   return sql`EXISTS (SELECT 1 FROM pay_links WHERE id = ${id} AND cancels_booking = 1 AND end_reason = 'expired')
     AND EXISTS (SELECT 1 FROM bookings
-      WHERE id = ${bookingId} AND status NOT IN ('completed', 'cancelled') AND paid_amount = 0)
+      WHERE id = ${bookingId} AND status NOT IN ('completed', 'cancelled') AND paid_amount = 0
+        AND delivery_date >= ${today})
     AND NOT EXISTS (SELECT 1 FROM pay_links WHERE booking_id = ${bookingId} AND state = 'open')
     AND NOT EXISTS (SELECT 1 FROM jobs WHERE booking_id = ${bookingId} AND type = 'delivery' AND status = 'done')`;
 }

@@ -36,7 +36,7 @@ async function release(
   const { db } = ctx;
   const { bookingId } = link;
   const record = await getBooking(ctx, bookingId);
-  const condition = isReleasable(link);
+  const condition = isReleasable(link, ctx.today());
   const nowMs = ctx.now();
   const [emailId, alertId] = [ctx.newId(), ctx.newId()];
   const alert = {

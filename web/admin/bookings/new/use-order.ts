@@ -49,7 +49,7 @@ export function useOrder() {
   );
   const options = useOptions(values);
   useDefaults(form, { values, options: options.data });
-  const submission = useSubmission(form);
+  const submission = useSubmission(form, options.data);
   const startOver = () => {
     form.reset(EMPTY_ORDER);
     saveOrderDraft(null);
@@ -93,7 +93,7 @@ type Defaults = { values: OrderValues; options: BookingOptions | undefined };
 
 /** Chooses the first possible day, rental and size, and drops what is not offered. */
 function useDefaults(form: OrderForm, { values, options }: Defaults) {
-  const { deliveryDate, rentalType, dumpsterType, material, amount, day, payment } = values;
+  const { deliveryDate, rentalType, dumpsterType, material, day, payment } = values;
   useEffect(() => {
     if (!options) return;
     if (!deliveryDate) form.setValue('deliveryDate', options.deliveryDate);
@@ -120,19 +120,21 @@ function useDefaults(form: OrderForm, { values, options }: Defaults) {
       form.setValue('material', options.material);
     }
   }, [form, options, deliveryDate, rentalType, dumpsterType, material, day]);
-  const due = (options?.agreed ?? chosenOffer(options, values)?.price)?.dueNow;
+  const due = ((values.hasAgreedPrice && options?.agreed) || chosenOffer(options, values)?.price)?.dueNow;
+  const proposed = useRef('');
   useEffect(() => {
+    if (payment !== 'record' || due === undefined) return;
+    const [entered, text] = [form.getValues('amount'), (due / 100).toFixed(2)];
     // The amount that is due, until staff enter another.
-    if (payment === 'record' && amount === '' && due !== undefined) {
-      form.setValue('amount', (due / 100).toFixed(2));
-    }
-  }, [form, payment, amount, due]);
+    if (entered === '' || entered === proposed.current) form.setValue('amount', text);
+    proposed.current = text;
+  }, [form, payment, due]);
 }
 
 type Attempt = { fingerprint: string; idempotencyKey: string; body: ReturnType<typeof orderBody> };
 
 /** Sends the order once: the same values are sent again with the same key and body. */
-function useSubmission(form: OrderForm) {
+function useSubmission(form: OrderForm, shown: BookingOptions | undefined) {
   const create = useCreateBooking();
   const readOptions = useReadOptions();
   const navigate = useNavigate();
@@ -160,10 +162,21 @@ function useSubmission(form: OrderForm) {
       form.setError('override', { type: 'invalid', message }, { shouldFocus: true });
       return;
     }
+    const [seen, now] = [shown, read.options].map((from) => chosenOffer(from, values)?.price);
+    if (!values.hasAgreedPrice && seen && now && (seen.total !== now.total || seen.dueNow !== now.dueNow)) {
+      tab?.close();
+      setProblem('The price has changed. Check the new price with the customer, then book again.');
+      return;
+    }
     const made = await create.mutateAsync(attemptFor(values, read));
-    if (tab && made.payUrl) tab.location.replace(made.payUrl);
+    const { payUrl } = made;
+    if (tab && payUrl) tab.location.replace(payUrl);
     saveOrderDraft(null);
-    toast(doneMessage(values, made.id));
+    toast(
+      values.payment === 'card' && !tab && payUrl
+        ? blockedMessage(made.id, payUrl)
+        : doneMessage(values, made.id),
+    );
     void navigate(bookingPath(made.id));
   };
   const send = async (values: OrderValues) => {
@@ -214,6 +227,15 @@ function showIssues(form: OrderForm, error: unknown): boolean {
     form.setError(field, { type: 'server', message }, { shouldFocus: index === 0 });
   }
   return shown.length > 0;
+}
+
+function blockedMessage(id: number, payUrl: string) {
+  return {
+    title: `Booking #${id} made`,
+    text: 'The browser blocked the new tab.',
+    variant: 'plain' as const,
+    action: { label: 'Open the payment page', run: () => void window.open(payUrl, '_blank') },
+  };
 }
 
 function doneMessage({ payment, email }: OrderValues, id: number) {

@@ -38,7 +38,10 @@ export function TimelineGrid({ from, timeline, isStale, onMove }: Props) {
     // Until the region is measured.
     initialRect: { width: 1200, height: 640 },
   });
-  const barsOf = Map.groupBy(bars, ({ dumpsterId }) => dumpsterId);
+  // While other days load, the bars are still those of the days before.
+  const last = addDays(from, MAX_TIMELINE_DAYS - 1);
+  const visible = bars.filter(({ startDate, endDate }) => startDate <= last && endDate >= from);
+  const barsOf = Map.groupBy(visible, ({ dumpsterId }) => dumpsterId);
   const days = Array.from({ length: MAX_TIMELINE_DAYS }, (_, index) => addDays(from, index));
   const endDrag = () => {
     setDragged(null);
@@ -95,7 +98,7 @@ export function TimelineGrid({ from, timeline, isStale, onMove }: Props) {
                       bar={bar}
                       from={from}
                       days={MAX_TIMELINE_DAYS}
-                      isMovable={onMove !== null}
+                      isMovable={onMove !== null && !isStale}
                       onDragStart={() => setDragged(bar)}
                       onDragEnd={endDrag}
                     />
