@@ -21,7 +21,9 @@ const RecordPaymentDialog = lazyDialog(
 );
 const VoidPaymentDialog = lazyDialog(async () => (await import('./VoidPaymentDialog.tsx')).VoidPaymentDialog);
 
-type Opened = { dialog: 'record' } | { dialog: 'void'; payment: BookingTransaction };
+type Opened =
+  | { dialog: 'record'; remaining: number; linkAmount: number | null }
+  | { dialog: 'void'; payment: BookingTransaction };
 
 /** Every payment and refund of a booking, and the balance due. */
 export function PaymentsCard({ read }: { read: VersionedBooking }) {
@@ -34,9 +36,9 @@ export function PaymentsCard({ read }: { read: VersionedBooking }) {
     if (voided !== null) document.getElementById(entryId(voided))?.focus();
   }, [voided]);
   const close = () => setOpened(null);
-  // The actions card shows the failure of the same request, with a retry.
-  if (error) return null;
-  const isOff = !data || data.operation !== null || isPlaceholderData;
+  // The actions card shows the failure of the same request, with a retry. An open dialog keeps its input and key.
+  if (error && !opened) return null;
+  const isOff = !data || error !== null || data.operation !== null || isPlaceholderData;
   return (
     <Card
       title="Payments"
@@ -46,7 +48,14 @@ export function PaymentsCard({ read }: { read: VersionedBooking }) {
           <RowButton
             className="aria-disabled:opacity-55"
             aria-disabled={isOff}
-            onClick={() => isOff || setOpened({ dialog: 'record' })}
+            onClick={() =>
+              isOff ||
+              setOpened({
+                dialog: 'record',
+                remaining: data.remaining,
+                linkAmount: data.payLink?.amount ?? null,
+              })
+            }
           >
             Record payment
           </RowButton>
@@ -57,11 +66,11 @@ export function PaymentsCard({ read }: { read: VersionedBooking }) {
         data={data}
         onVoid={mayRecord && !isOff ? (payment) => setOpened({ dialog: 'void', payment }) : null}
       />
-      {opened?.dialog === 'record' && data && (
+      {opened?.dialog === 'record' && (
         <RecordPaymentDialog
           read={read}
-          remaining={data.remaining}
-          linkAmount={data.payLink?.amount ?? null}
+          remaining={data?.remaining ?? opened.remaining}
+          linkAmount={data ? (data.payLink?.amount ?? null) : opened.linkAmount}
           onClose={close}
         />
       )}
