@@ -24,6 +24,8 @@ export type PriceChange = {
   added: PriceAddition[];
   /** The ids of additions that are removed. */
   voided: number[];
+  /** Whether one of these has an amount that staff entered. */
+  voidsEnteredAmount: boolean;
 };
 
 type Effects = Pick<PriceChange, 'agreed' | 'added' | 'voided'> & {
@@ -146,6 +148,7 @@ function withEffects({ priced, lines, additions }: RentalPrice, effects: Effects
   const difference = differingLines(lines, after.lines);
   return {
     ...{ agreed, added, voided, rateCard },
+    voidsEnteredAmount: additions.some(({ id, unitAmount }) => unitAmount !== null && voided.includes(id)),
     lines: difference,
     difference: sumOfLines(difference),
     proposal: after.proposal && { lines: after.lines, total: after.proposal.total },

@@ -103,6 +103,17 @@ describe('extend and shorten', () => {
     expect((await texts(booking))[0]).toContain('Price difference: -$32.40');
   });
 
+  it('a dispatcher cannot remove an amount that was entered by hand', async () => {
+    await addUnits(1);
+    const [unit = 0] = await listUnitIds();
+    await bookRental(1, 3, { unit });
+    await change(1, { type: 'extend', endDate: inDays(11), unitAmount: 1000 });
+    const lee = await signIn('lee', 'dispatcher');
+    const shorten = { type: 'shorten', endDate: inDays(10) };
+    expect((await lee.send('POST', 'bookings/1/changes', { ...shorten, preview: true })).status).toBe(403);
+    expect(await preview(1, shorten)).toMatchObject({ allowed: true, difference: -1000 });
+  });
+
   it('end the payment link whose amount is no longer due', async () => {
     await addUnits(1);
     await publishFirm({ rates: [makeRate()] });
