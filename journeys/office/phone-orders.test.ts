@@ -48,7 +48,8 @@ test('a known client books by phone with the keyboard alone, and pays through th
   const startedMs = Date.now();
   await keys.press('n');
   await expect(page.getByRole('combobox', { name: 'Find a known client' })).toBeFocused();
-  await keys.type(customer.phone.slice(-4));
+  // Phone numbers of other journeys can have the same digits.
+  await keys.type(customer.email);
   await expect(page.getByRole('listbox', { name: 'Known clients' }).getByRole('option')).toHaveCount(1);
   await keys.press('Enter');
   await expect(office.field('address')).toHaveValue(customer.address);

@@ -46,6 +46,7 @@ export function useChange({ read, request, note, failed, onDone }: Options) {
   const { override, units, decide } = useDecisions(JSON.stringify(request));
   const [stale, setStale] = useState<Stale | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  const [isRereading, setRereading] = useState(false);
   const change =
     request && ({ ...request, ...units, notifyCustomer, override: [...override] } as ChangeDraft);
   const preview = useQuery({
@@ -54,7 +55,9 @@ export function useChange({ read, request, note, failed, onDone }: Options) {
   });
   const making = useMakeBookingChange(id);
   const shown = change ? preview.data : undefined;
-  const isChecking = change !== null && preview.isFetching;
+  // A preview that is read again in the background, because the booking changed, can still be confirmed: the server
+  // compares its token.
+  const isChecking = change !== null && (preview.isPending || preview.isPlaceholderData || isRereading);
   const isReady = shown?.allowed === true && !isChecking && !preview.error;
   const make = async () => {
     if (!change || !shown || !isReady || making.isPending) return;
@@ -71,7 +74,9 @@ export function useChange({ read, request, note, failed, onDone }: Options) {
       if (!staleOf(error)) setFailure(failureText(failed, error));
       // The outcome may be unknown, and a refusal has reasons: the booking and the preview are read again.
       void client.invalidateQueries({ queryKey: bookingHistoryQuery(id).queryKey });
+      setRereading(true);
       await Promise.all([reloadBooking(client, id), preview.refetch()]);
+      setRereading(false);
     }
   };
   return {
