@@ -46,19 +46,10 @@ export function useChange({ read, request, note, failed, onDone }: Options) {
   const { override, units, decide } = useDecisions(JSON.stringify(request));
   const [stale, setStale] = useState<Stale | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const [isRereading, setRereading] = useState(false);
   const change =
     request && ({ ...request, ...units, notifyCustomer, override: [...override] } as ChangeDraft);
-  const preview = useQuery({
-    ...changePreviewQuery(id, change ?? UNKNOWN_CHANGE),
-    enabled: change !== null,
-  });
+  const { preview, shown, isChecking, isReady, readAgain } = usePreview(id, change);
   const making = useMakeBookingChange(id);
-  const shown = change ? preview.data : undefined;
-  // A preview that is read again in the background, because the booking changed, can still be confirmed: the server
-  // compares its token.
-  const isChecking = change !== null && (preview.isPending || preview.isPlaceholderData || isRereading);
-  const isReady = shown?.allowed === true && !isChecking && !preview.error;
   const make = async () => {
     if (!change || !shown || !isReady || making.isPending) return;
     setFailure(null);
@@ -74,9 +65,7 @@ export function useChange({ read, request, note, failed, onDone }: Options) {
       if (!staleOf(error)) setFailure(failureText(failed, error));
       // The outcome may be unknown, and a refusal has reasons: the booking and the preview are read again.
       void client.invalidateQueries({ queryKey: bookingHistoryQuery(id).queryKey });
-      setRereading(true);
-      await Promise.all([reloadBooking(client, id), preview.refetch()]);
-      setRereading(false);
+      await readAgain(reloadBooking(client, id));
     }
   };
   return {
@@ -106,6 +95,29 @@ export function useChange({ read, request, note, failed, onDone }: Options) {
         units: offer.offer === 'unit' ? { dumpsterId: offer.dumpsterId } : { moveBookingId: offer.bookingId },
       }),
   };
+}
+
+/** The preview of `change`; null: nothing is chosen yet. */
+function usePreview(id: number, change: ChangeDraft | null) {
+  const [isRereading, setRereading] = useState(false);
+  const preview = useQuery({
+    ...changePreviewQuery(id, change ?? UNKNOWN_CHANGE),
+    enabled: change !== null,
+  });
+  const shown = change ? preview.data : undefined;
+  // A preview that is read again in the background, because the booking changed, can still be confirmed: the server
+  // compares its token.
+  const isChecking = change !== null && (preview.isPending || preview.isPlaceholderData || isRereading);
+  const isReady = shown?.allowed === true && !isChecking && !preview.error;
+  const readAgain = async (booking: Promise<unknown>) => {
+    setRereading(true);
+    try {
+      await Promise.all([booking, preview.refetch()]);
+    } finally {
+      setRereading(false);
+    }
+  };
+  return { preview, shown, isChecking, isReady, readAgain };
 }
 
 /** Another request begins without decisions, also when an earlier one is chosen again. */
