@@ -29,6 +29,7 @@ const LABELS: Readonly<Record<string, string>> = {
   rentalType: 'Rental',
   dumpsterType: 'Size',
   exchangeDay: 'Exchange on',
+  payLinkEnds: 'Payment link ends',
   movedBooking: 'Made room by moving booking',
   madeRoomFor: 'Made room for booking',
   pickupDue: 'Pickup due',

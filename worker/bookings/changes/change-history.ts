@@ -3,10 +3,14 @@ import type { ChangeEffects, RentalPlan } from './rental-plan.ts';
 
 type Values = Record<string, string | number | null>;
 
-/** The history entry of a change: each field that differs, as staff and the customer read it. */
+/**
+ * The history entry of a change: each field that differs, as staff and the customer read it. `linkEnd`: when the payment
+ * link ends now; null: it stays.
+ */
 export function changeHistory(
   { before, after, difference, effects }: RentalPlan & { effects: ChangeEffects },
   { finalPrice }: BookingRecord,
+  linkEnd: string | null,
 ): { before: Values; after: Values } {
   const fields: [string, string | number | null, string | number | null][] = [
     ['deliveryDate', before.deliveryDate, after.deliveryDate],
@@ -25,6 +29,7 @@ export function changeHistory(
       ...Object.fromEntries(changed.map(([field, , to]) => [field, to])),
       ...(exchangeDay !== null && { exchangeDay }),
       ...(difference !== 0 && { priceDifference: difference }),
+      ...(linkEnd !== null && { payLinkEnds: linkEnd }),
       ...(moved && { movedBooking: `#${moved.bookingId}` }),
       ...(overridden.length > 0 && { overriddenRules: overridden.join(', ') }),
     },

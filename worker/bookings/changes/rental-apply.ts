@@ -1,3 +1,4 @@
+import { type Day, formatMoment } from '#domain/days.ts';
 import { updatePermitAttention, updateUnitAttention } from '#worker/booking-records/attention-repo.ts';
 import type { BookingRecord } from '#worker/booking-records/repo.ts';
 import { isBookingAt } from '#worker/booking-records/repo.ts';
@@ -13,6 +14,8 @@ import { allOf } from '#worker/lists/list-repo.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts';
 import { updatePaymentStatus } from '#worker/payments/ledger/repo.ts';
+import { findCancellingEnd } from '#worker/payments/links/cancelling-end.ts';
+import { endLinkEarlier } from '#worker/payments/links/repo.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { changeHistory } from './change-history.ts';
 import type { AppliedChange } from './plan.ts';
@@ -84,6 +87,8 @@ async function changeOf(
   const isMissing = await isPermitMissing(ctx, record, { pickupDay: days.pickupDay });
   const isPriced = finalPrice !== record.finalPrice;
   const { total, lines } = price.proposal ?? { total: null, lines: [] };
+  const link = await findEarlierEnd(ctx, record, days.deliveryDate);
+  const linkEnd = link?.isOpen ? formatMoment(link.endsAt, ctx.settings.timeZone) : null;
   return {
     changes: {
       ...days,
@@ -91,7 +96,7 @@ async function changeOf(
       ...(price.agreed && { quote: price.agreed.quote, rateCardId: price.agreed.rateCardId }),
       ...(isPriced && { finalPrice, finalPriceLines: total === finalPrice ? lines : null }),
     },
-    ...changeHistory(plan, record),
+    ...changeHistory(plan, record, linkEnd),
     only: stillPossible(record, effects),
     alongside: (condition: Condition) => [
       ...writeMovedBooking(ctx, actor, { moved: effects.moved, roomFor: record.id, condition }),
@@ -100,9 +105,17 @@ async function changeOf(
       ...writePrice(ctx, actor, { record, price, condition }),
       ...(isPriced ? [updatePaymentStatus(ctx.db, record.id, condition)] : []),
       updatePermitAttention(ctx.db, record.id, { isMissing, nowMs: ctx.now(), condition }),
+      ...(link ? [endLinkEarlier(ctx.db, { ...link, condition })] : []),
       ...(emailId ? [insertChangedEmail(ctx, record, { emailId, condition })] : []),
     ],
   };
+}
+
+/** The new end of the payment link at whose end the booking is cancelled; null if there is none, or it stays. */
+async function findEarlierEnd(ctx: Context, { id, deliveryDate }: BookingRecord, newDay: Day) {
+  if (newDay >= deliveryDate) return null;
+  const end = await findCancellingEnd(ctx, id, newDay);
+  return end?.isEarlier ? end : null;
 }
 
 /** For the statement that makes the change: the units and the truck moves of the plan are still free. */

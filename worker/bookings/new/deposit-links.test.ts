@@ -1,8 +1,10 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Booking } from '#contract/staff-bookings.ts';
+import { formatMoment, startOfDay } from '#domain/days.ts';
 import { endExpiredLinks } from '#worker/payments/links/tasks.ts';
 import { applyIntent } from '#worker/queue/apply-event.ts';
 import { processPendingRows } from '#worker/queue/outbox.ts';
+import { makeChangeCalls } from '#worker/test/changes.ts';
 import { makeHistoryReader } from '#worker/test/history.ts';
 import { call, captureLog, errorOf } from '#worker/test/http.ts';
 import { countRows, makePhoneDesk, paidByLink, payTokenOf, viewPayLink } from '#worker/test/phone-orders.ts';
@@ -141,6 +143,85 @@ it('a payment link that was paid before its end is found keeps the booking; one 
   expect(await releaseUnpaidBookings(ctx)).toMatchObject({ released: 0 });
   const after = await (await staff.send('GET', `bookings/${booking.id}`)).json<Booking>();
   expect(after).toMatchObject({ status: 'pending', paymentStatus: 'deposit_paid' });
+});
+
+/** Runs the cron so many hours after now, and returns how many bookings it cancelled. */
+async function releasedAfter(hours: number) {
+  const { ctx, passMinutes } = makeTestContext();
+  ctx.send = () => Promise.resolve();
+  passMinutes(hours * 60);
+  await endExpiredLinks(ctx);
+  return (await releaseUnpaidBookings(ctx)).released;
+}
+
+it.each<[string, (id: number) => Promise<Response>, number]>([
+  ['another price', (id) => staff.send('PATCH', `bookings/${id}/final-price`, { finalPrice: 60_000 }), 1],
+  [
+    'a recorded payment that is voided',
+    async (id) => {
+      const check = { method: 'check', amount: 42_500, day: inDays(0), reference: '1042' };
+      const made = await staff.send('POST', `bookings/${id}/payments`, check);
+      const { transaction } = await made.json<{ transaction: { id: string } }>();
+      return staff.send('POST', `bookings/${id}/payments/${transaction.id}/void`, { reason: 'Bounced' });
+    },
+    1,
+  ],
+  ['staff who withdraw it', (id) => staff.send('DELETE', `bookings/${id}/pay-link`), 0],
+])('a payment link that ends early by %s decides about the booking at its end', async (_, act, released) => {
+  staff = await signIn('dana2', 'admin');
+  const { id } = await make(paidByLink(24));
+  expect((await act(id)).ok).toBe(true);
+  expect(await releasedAfter(23)).toBe(0);
+  expect(await countRows('dumpster_schedule')).toBe(1);
+  expect(await releasedAfter(25)).toBe(released);
+  expect(await countRows('dumpster_schedule')).toBe(1 - released);
+  expect(await releasedAfter(26)).toBe(0);
+});
+
+it('a payment link that takes over from an ended one keeps its end', async () => {
+  staff = await signIn('dana2', 'admin');
+  const { id } = await make(paidByLink(24));
+  await staff.send('PATCH', `bookings/${id}/final-price`, { finalPrice: 60_000 });
+  expect((await staff.send('POST', `bookings/${id}/pay-link`)).status).toBe(200);
+  const ends = await rows<{ end: number }>('SELECT expires_at AS end FROM pay_links ORDER BY created_at');
+  expect(ends).toHaveLength(2);
+  expect(ends[1]).toEqual(ends[0]);
+  expect(await releasedAfter(25)).toBe(1);
+  expect((await story(id)).slice(-2)).toEqual([
+    '[System] Payment link for $600.00 ended: not paid in time',
+    '[System] Booking cancelled: $600.00 was not paid in time',
+  ]);
+});
+
+it('a payment link that is withdrawn leaves the booking to staff, with the links before and after it', async () => {
+  staff = await signIn('dana2', 'admin');
+  const { id } = await make(paidByLink(24));
+  await staff.send('PATCH', `bookings/${id}/final-price`, { finalPrice: 60_000 });
+  await staff.send('POST', `bookings/${id}/pay-link`);
+  await staff.send('DELETE', `bookings/${id}/pay-link`);
+  await staff.send('POST', `bookings/${id}/pay-link`);
+  expect(await releasedAfter(15 * 24)).toBe(0);
+  expect(await countRows('dumpster_schedule')).toBe(1);
+});
+
+it('a payment link ends with the start of an earlier delivery day', async () => {
+  const { id } = await make(paidByLink(6 * 24));
+  const { change } = makeChangeCalls(staff);
+  const { ctx, mails } = makeTestContext();
+  const endIn = async () => {
+    const [link] = await rows<{ at: number }>('SELECT expires_at AS at FROM pay_links');
+    return Number(link?.at);
+  };
+  const { timeZone } = ctx.settings;
+  await change(id, { type: 'reschedule', deliveryDate: inDays(9) });
+  expect(Math.round(((await endIn()) - Date.now()) / HOUR_MS)).toBe(6 * 24);
+  await change(id, { type: 'reschedule', deliveryDate: inDays(3), override: ['too_soon', 'closed', 'full'] });
+  expect(await endIn()).toBe(startOfDay(inDays(3), timeZone));
+  await processPendingRows(ctx, { includeRecent: true });
+  expect(mails.at(-1)?.text).toContain(`Please pay by ${formatMoment(await endIn(), timeZone)}`);
+  expect((await story(id)).at(-1)).toContain('Payment link ends: ');
+  await change(id, { type: 'reschedule', deliveryDate: inDays(0), override: ['too_soon', 'closed', 'full'] });
+  expect(Math.round(((await endIn()) - Date.now()) / HOUR_MS)).toBe(2);
 });
 
 it('a payment link keeps the booking while the link cannot be cancelled at Stripe', async () => {

@@ -6,26 +6,39 @@ import { payLinks } from '#worker/db/schema/operations.ts';
 
 const l = alias(payLinks, 'l');
 
-/** The links that ended unpaid and may have to cancel their bookings, oldest first. */
-export function listEndedLinks(db: Db, limit: number) {
+/**
+ * The ended links whose time is over and that may have to cancel their bookings, oldest first. A link waits while a
+ * charge, refund or cancellation of its booking runs.
+ */
+export function listEndedLinks(db: Db, { nowMs, limit }: { nowMs: number; limit: number }) {
   return db
     .select({ id: l.id, bookingId: l.bookingId, amount: l.amount })
     .from(l)
-    .where(sql`cancels_booking = 1 AND state = 'withdrawn'`)
+    .where(
+      sql`cancels_booking = 1 AND state = 'withdrawn' AND expires_at <= ${nowMs} AND ${isIdle(sql`l.booking_id`)}`,
+    )
     .orderBy(l.createdAt)
     .limit(limit);
 }
 
+const isIdle = (bookingId: SQL) => sql`NOT EXISTS (
+  SELECT 1 FROM payment_operations o
+  WHERE o.booking_id = ${bookingId} AND o.state NOT IN ('succeeded', 'failed', 'canceled'))`;
+
 /**
- * True while the booking of a link must be cancelled: the link was not paid in time, nothing else was paid, no newer
- * link is open, and the dumpster was not delivered: neither marked so, nor on a day that has passed.
+ * True while the booking of a link must be cancelled at the link's end: nothing was paid, staff neither withdrew the
+ * link nor sent another one, and the dumpster was not delivered: neither marked so, nor on a day that has passed.
  */
 export function isReleasable({ id, bookingId }: { id: string; bookingId: number }, today: Day): SQL {
-  return sql`EXISTS (SELECT 1 FROM pay_links WHERE id = ${id} AND cancels_booking = 1 AND end_reason = 'expired')
+  return sql`EXISTS (
+      SELECT 1 FROM pay_links ended
+      WHERE ended.id = ${id} AND ended.cancels_booking = 1 AND ended.end_reason IS NOT 'withdrawn' AND NOT EXISTS (
+        SELECT 1 FROM pay_links newer
+        WHERE newer.booking_id = ended.booking_id AND newer.id <> ended.id AND newer.created_at >= ended.ended_at))
     AND EXISTS (SELECT 1 FROM bookings
       WHERE id = ${bookingId} AND status NOT IN ('completed', 'cancelled') AND paid_amount = 0
         AND delivery_date >= ${today})
-    AND NOT EXISTS (SELECT 1 FROM pay_links WHERE booking_id = ${bookingId} AND state = 'open')
+    AND ${isIdle(sql`${bookingId}`)}
     AND NOT EXISTS (SELECT 1 FROM jobs WHERE booking_id = ${bookingId} AND type = 'delivery' AND status = 'done')`;
 }
 
@@ -40,5 +53,7 @@ export function markReleased(
 
 /** For the same batch, last: the link is never looked at again, also if the booking stays. */
 export function clearCancelsBooking(db: Db, id: string) {
-  return db.run(sql`UPDATE pay_links SET cancels_booking = 0 WHERE id = ${id} AND state = 'withdrawn'`);
+  return db.run(sql`
+    UPDATE pay_links SET cancels_booking = 0
+    WHERE id = ${id} AND state = 'withdrawn' AND ${isIdle(sql`booking_id`)}`);
 }

@@ -12,12 +12,13 @@ import { clearCancelsBooking, isReleasable, listEndedLinks, markReleased } from 
 const BATCH_SIZE = 50;
 
 /**
- * Cancels the bookings whose payment link ended unpaid; their days are free again, and customer and business get an
- * e-mail. Call it after the links have ended at Stripe: until then the customer can pay.
+ * Cancels the bookings whose payment link was not paid until its end; their days are free again, and customer and
+ * business get an e-mail. A link that ended before, for example because the price changed, counts until its end, too.
+ * Call it after the links have ended at Stripe: until then the customer can pay.
  */
 export async function releaseUnpaidBookings(ctx: Context) {
   const counts = { released: 0, notReleased: 0 };
-  for (const link of await listEndedLinks(ctx.db, BATCH_SIZE)) {
+  for (const link of await listEndedLinks(ctx.db, { nowMs: ctx.now(), limit: BATCH_SIZE })) {
     try {
       if (await release(ctx, link)) counts.released += 1;
     } catch (error) {

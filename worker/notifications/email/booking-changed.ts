@@ -55,6 +55,9 @@ function changedSentences({ before, after }: ChangedFields): string[] {
     rental && `Your booking is now a ${rental}.`,
     exchange && `On ${exchange} we take the full dumpster away and bring you an empty one.`,
     priceSentence(after.priceDifference),
+    typeof after.payLinkEnds === 'string'
+      ? `Please pay by ${after.payLinkEnds}: your payment link ends then, and without a payment so does your booking.`
+      : null,
   ].filter((sentence) => typeof sentence === 'string');
 }
 

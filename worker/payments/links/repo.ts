@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { desc, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Db } from '#worker/db/client.ts';
 import type { SelectedRow } from '#worker/db/rows.ts';
@@ -53,6 +53,32 @@ export async function findPayable(
     .from(l)
     .where(sql`id = ${id} AND booking_id = ${bookingId} AND state = 'open' AND expires_at > ${nowMs}`);
   return row ?? null;
+}
+
+/**
+ * The link at whose end an unpaid booking is cancelled: the open one, or one that ended before its time and that staff
+ * did not withdraw. Null: there is none.
+ */
+export async function findCancellingLink(db: Db, bookingId: number): Promise<CancellingLink | null> {
+  const [row] = await db
+    .select({ id: l.id, state: l.state, expiresAt: l.expiresAt, endReason: l.endReason })
+    .from(l)
+    .where(sql`booking_id = ${bookingId} AND cancels_booking = 1`)
+    .orderBy(desc(l.createdAt))
+    .limit(1);
+  return row && row.state !== 'paid' && row.endReason !== 'withdrawn' ? row : null;
+}
+
+type CancellingLink = Pick<typeof payLinks.$inferSelect, 'id' | 'state' | 'expiresAt'>;
+
+/** For a batch: a link ends earlier. A later end stays, and so does a link that was paid. */
+export function endLinkEarlier(
+  db: Db,
+  { id, endsAt, condition }: { id: string; endsAt: number; condition: SQL },
+) {
+  return db.run(sql`
+    UPDATE pay_links SET expires_at = ${endsAt}
+    WHERE id = ${id} AND cancels_booking = 1 AND state <> 'paid' AND expires_at > ${endsAt} AND ${condition}`);
 }
 
 /** For a batch: the customer of a booking that had none at Stripe. */

@@ -33,6 +33,7 @@ import { findCustomerId, findLive } from '#worker/payments/operations/repo.ts';
 import { busyBooking, constraintErrorOf } from '#worker/payments/operations/start.ts';
 import { sha256 } from '#worker/platform/digest.ts';
 import { type Actor, newToken } from '#worker/sessions/sessions.ts';
+import { findCancellingEnd } from './cancelling-end.ts';
 import { createDepositIntent } from './deposit.ts';
 import {
   hasAcceptedTerms,
@@ -191,22 +192,19 @@ async function openLinkOf(ctx: Context, booking: BookingRecord, actor: Actor): P
     booking.id,
     isExpired ? { reason: 'expired', endedBy: null } : { reason: 'replaced', endedBy: actor.userId },
   );
-  return newLink(ctx, booking, { amount: remaining, replaced: open });
+  return newLink(ctx, booking, remaining);
 }
 
-/** `replaced`: the link that ended for this one. */
-type NewLinkInput = { amount: number; replaced: PayLink | null };
-
 /** Creates the intent before the link is stored: without a link, the intent cannot be paid. */
-async function newLink(ctx: Context, booking: BookingRecord, input: NewLinkInput): Promise<PayLink> {
+async function newLink(ctx: Context, booking: BookingRecord, amount: number): Promise<PayLink> {
   const nowMs = ctx.now();
   const isDeposit = booking.paidAmount < booking.depositAmount;
   const { customerId, ...link } = isDeposit
-    ? await createDepositIntentOf(ctx, booking, input)
-    : await createBalanceIntent(ctx, booking, input);
+    ? await createDepositIntentOf(ctx, booking, amount)
+    : await createBalanceIntent(ctx, booking, amount);
   try {
     await ctx.db.batch([
-      insertLink(ctx.db, { ...link, bookingId: booking.id, amount: input.amount, nowMs }),
+      insertLink(ctx.db, { ...link, bookingId: booking.id, amount, nowMs }),
       storeCustomerId(ctx.db, booking.id, customerId),
     ]);
   } catch (error) {
@@ -218,7 +216,7 @@ async function newLink(ctx: Context, booking: BookingRecord, input: NewLinkInput
   return stored;
 }
 
-async function createBalanceIntent(ctx: Context, booking: BookingRecord, { amount }: NewLinkInput) {
+async function createBalanceIntent(ctx: Context, booking: BookingRecord, amount: number) {
   const customerId = await findCustomerId(ctx.db, booking.id);
   const id = ctx.newId();
   const params = {
@@ -230,12 +228,8 @@ async function createBalanceIntent(ctx: Context, booking: BookingRecord, { amoun
   return { id, stripePaymentIntentId: intent.id, customerId, kind: 'balance' as const };
 }
 
-/** A link that replaces one at whose end the booking is cancelled ends with it, too. */
-async function createDepositIntentOf(
-  ctx: Context,
-  booking: BookingRecord,
-  { amount, replaced }: NewLinkInput,
-) {
+/** A link that takes over from one at whose end the booking is cancelled keeps this end. */
+async function createDepositIntentOf(ctx: Context, booking: BookingRecord, amount: number) {
   const { rentalType, dumpsterType, deliveryDate } = booking;
   const { rentalTitle, sizeName } = await labelRental(ctx, booking);
   const intent = await createDepositIntent(ctx, {
@@ -246,13 +240,13 @@ async function createDepositIntentOf(
     isInFull: booking.finalPrice === amount,
     rental: { rentalTitle, sizeName, rentalType, dumpsterType, deliveryDate },
   });
-  const isKept = replaced?.cancelsBooking === true && replaced.expiresAt > ctx.now();
+  const end = await findCancellingEnd(ctx, booking.id, deliveryDate);
   return {
     id: intent.linkId,
     stripePaymentIntentId: intent.intentId,
     customerId: intent.customerId,
     kind: 'deposit' as const,
-    ...(isKept && { cancelsBooking: true, expiresAt: replaced.expiresAt }),
+    ...(end && { cancelsBooking: true, expiresAt: end.endsAt }),
   };
 }
 
