@@ -3,6 +3,13 @@ import { getNextAvailableDate, listAvailableDumpsterTypes, listUnavailableDates 
 import { closeDay, listBlackoutDayHistory, listBlackoutDays, openDay } from './blackout-days.ts';
 import { listChangeDays, makeBookingChange } from './booking-changes.ts';
 import { updateBooking } from './booking-details.ts';
+import {
+  getBulkAction,
+  listBulkActions,
+  markBulkActionsSeen,
+  retryBulkAction,
+  startBulkAction,
+} from './bulk-actions.ts';
 import { getBusiness, getPause } from './business.ts';
 import {
   getBusinessLogo,
@@ -188,6 +195,11 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   listFreeDumpsters,
   listBookingHistory,
   sendReminder,
+  startBulkAction,
+  listBulkActions,
+  getBulkAction,
+  retryBulkAction,
+  markBulkActionsSeen,
   listDumpFees,
   addDumpFee,
   voidDumpFee,

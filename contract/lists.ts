@@ -77,6 +77,14 @@ export const rowNumber = z.pipe(
   z.int(),
 );
 
+/** At most 1,000 row ids in a query: '7,12,30'. */
+export const rowNumbers = z.pipe(
+  z
+    .string()
+    .check(z.regex(/^[1-9]\d{0,14}(?:,[1-9]\d{0,14}){0,999}$/, 'Must be at most 1,000 numbers from 1')),
+  z.transform((text: string) => text.split(',').map(Number)),
+);
+
 /** The response settings that all CSV endpoints share. */
 export const CSV_EXPORT = {
   method: 'GET',

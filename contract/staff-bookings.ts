@@ -8,7 +8,7 @@ import { bookingDetails, bookingUnit, rentalDays, rentalLabels } from './booking
 import { endpoint, errorReply } from './endpoint.ts';
 import { cents, day, dumpsterType, instant, rentalType, state } from './fields.ts';
 import { bookingHistoryEntry } from './history.ts';
-import { CSV_EXPORT, centsText, exportQuery, listQuery, rowNumber, textFilter } from './lists.ts';
+import { CSV_EXPORT, centsText, exportQuery, listQuery, rowNumber, rowNumbers, textFilter } from './lists.ts';
 import { quoteReply } from './prices.ts';
 
 type DetailShape = (typeof bookingDetails)['shape'];
@@ -287,6 +287,6 @@ export const exportBookings = endpoint({
   ...CSV_EXPORT,
   name: 'exportBookings',
   path: '/api/bookings.csv',
-  summary: 'Exports the bookings that match the search and filters, as CSV.',
-  query: exportQuery(bookingFilters),
+  summary: 'Exports the bookings that match the search and filters, as CSV. `ids` names up to 1,000 of them.',
+  query: exportQuery({ ...bookingFilters, ids: z.optional(rowNumbers) }),
 });

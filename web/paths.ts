@@ -47,6 +47,16 @@ export const PATHS = {
 /** The page of one booking. */
 export const bookingPath = (id: number) => `${PATHS.adminBookings}/${id}`;
 
+/** The name in the query of the list of bookings that opens the result of an action on many of them. */
+export const BULK_RESULT = 'bulk';
+
+/** The address of the result: over the list that is shown, if it is that of the bookings. */
+export function bulkResultAddress(id: number, shown: { pathname: string; search: string }): string {
+  const query = new URLSearchParams(shown.pathname === PATHS.adminBookings ? shown.search : '');
+  query.set(BULK_RESULT, String(id));
+  return `${PATHS.adminBookings}?${query}`;
+}
+
 /** The list of bookings with a work list of Today. */
 export const bookingWorkPath = (work: string) => `${PATHS.adminBookings}?work=${work}`;
 

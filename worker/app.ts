@@ -6,6 +6,7 @@ import { mountJobs } from '#worker/bookings/jobs/routes.ts';
 import { mountNewBookings } from '#worker/bookings/new/routes.ts';
 import { mountPriceProposals } from '#worker/bookings/price/routes.ts';
 import { mountBookings } from '#worker/bookings/routes.ts';
+import { mountBulkActions } from '#worker/bulk-actions/routes.ts';
 import { mountCatalog } from '#worker/catalog/routes.ts';
 import { mountCheckout, mountHolds } from '#worker/checkout/routes.ts';
 import { mountClients } from '#worker/clients/routes.ts';
@@ -63,6 +64,7 @@ export function makeApp(): App {
   mountBookings(app);
   mountNewBookings(app);
   mountBookingChanges(app);
+  mountBulkActions(app);
   mountJobs(app);
   mountDumpFees(app);
   mountPriceProposals(app);

@@ -5,6 +5,8 @@ export const taskMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('stripe-event'), eventId: z.string() }),
   z.strictObject({ type: z.literal('outbox'), id: z.string() }),
   z.strictObject({ type: z.literal('operation'), id: z.int() }),
+  /** The next bookings of an action on many. */
+  z.strictObject({ type: z.literal('bulk-action'), id: z.int() }),
   /** The next step of the running backup. */
   z.strictObject({ type: z.literal('backup') }),
 ]);

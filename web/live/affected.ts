@@ -55,6 +55,8 @@ export const QUERY_ENTITIES: Readonly<Record<string, readonly LiveEntity[]>> = {
   listZoneZips: DRAFT,
   findDraftZone: DRAFT,
   listDeclinedZips: [],
+  listBulkActions: ['bulk_action'],
+  getBulkAction: ['bulk_action'],
 };
 
 const UNLISTED: readonly LiveEntity[] = [...RENTALS, ...FLEET, 'message', 'bulk_action', 'saved_view'];
@@ -70,6 +72,7 @@ const SUBJECTS: Readonly<Record<string, LiveEntity>> = {
   listDumpsterSchedule: 'dumpster',
   getUser: 'user',
   listUserHistory: 'user',
+  getBulkAction: 'bulk_action',
 };
 
 /** Whether a query shows what one of the changes is about. */

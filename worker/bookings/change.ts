@@ -8,7 +8,7 @@ import {
 } from '#worker/booking-records/repo.ts';
 import { type BookingVersion, getBooking, getBookingAt } from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';
-import { commitChange, insertEntry } from '#worker/history/repo.ts';
+import { commitChange, insertEntry, type TaskStep, whileOpen } from '#worker/history/repo.ts';
 import { retryOnVersionConflict, VersionConflict } from '#worker/history/version-conflict.ts';
 import { endOpenLink } from '#worker/payments/charges/end-open-link.ts';
 import type { LinkEnd } from '#worker/payments/charges/repo.ts';
@@ -40,13 +40,15 @@ type Planned = BookingVersion & {
   plan: (record: BookingRecord) => Promise<Change>;
   /** True when there is nothing to change. */
   isDone: (record: BookingRecord) => boolean | Promise<boolean>;
+  /** The step of a task that the change does, at most once. */
+  step?: TaskStep | undefined;
 };
 
 /** Commits the change, its further statements and its history in one transaction. */
 export async function changeBooking(
   ctx: Context,
   actor: Actor,
-  { id, version, endsLink, plan, isDone }: Planned,
+  { id, version, endsLink, plan, isDone, step }: Planned,
 ): Promise<{ record: BookingRecord; endedPayLink: EndedPayLink }> {
   let endedPayLink = null as EndedPayLink;
   try {
@@ -57,7 +59,7 @@ export async function changeBooking(
       if (reason) {
         endedPayLink ??= await cancelOpenPayments(ctx, id, { reason, endedBy: actor.userId });
       }
-      const change = await plan(record);
+      const change = withStep(await plan(record), step);
       if (await written(ctx, actor, { record, change })) {
         return { record: await getBooking(ctx, id), endedPayLink };
       }
@@ -68,6 +70,15 @@ export async function changeBooking(
   } catch (error) {
     throw endedPayLink && error instanceof AppError ? withEndedLink(error, endedPayLink) : error;
   }
+}
+
+function withStep(change: Change, step: TaskStep | undefined): Change {
+  if (!step) return change;
+  return {
+    ...change,
+    only: whileOpen(step, change.only),
+    alongside: (condition) => [...(change.alongside?.(condition) ?? []), step.close(condition)],
+  };
 }
 
 /** The payment link has ended at Stripe although the change failed afterwards, so the error says that. */

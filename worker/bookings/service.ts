@@ -16,10 +16,11 @@ import {
   updateUnitAttention,
 } from '#worker/booking-records/attention-repo.ts';
 import { type BookingVersion, getBooking, toBookings } from '#worker/booking-records/service.ts';
-import { pageOfBookings } from '#worker/bookings/list/repo.ts';
+import { type BookingFilter, pageOfBookings } from '#worker/bookings/list/repo.ts';
 import { labelRental } from '#worker/catalog/labels.ts';
 import { assertInCatalog } from '#worker/catalog/names.ts';
 import type { Context } from '#worker/context.ts';
+import type { TaskStep } from '#worker/history/repo.ts';
 import type { ListPage } from '#worker/lists/list-repo.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { updatePaymentStatus } from '#worker/payments/ledger/repo.ts';
@@ -47,6 +48,8 @@ export async function setBookingStatus(
     /** For 'completed': whether the unit has been picked up; the default is true. */
     pickedUp?: boolean;
     override?: readonly CalendarRefusal[];
+    /** The step of a task that the change does, at most once. */
+    step?: TaskStep;
   },
 ) {
   const { id, status } = input;
@@ -173,6 +176,14 @@ export async function listBookings(
   const { timeZone } = ctx.settings;
   const page = await pageOfBookings(ctx.db, { ...request, limit, timeZone, today: ctx.today() });
   return { ...page, rows: await toBookings(ctx, page.rows) };
+}
+
+/** The ids of at most `limit` bookings that match. */
+export async function listMatchingIds(ctx: Context, filter: BookingFilter, limit: number): Promise<number[]> {
+  await assertInCatalog(ctx, filter);
+  const { timeZone } = ctx.settings;
+  const page = { filter, limit, isCounted: false, timeZone, today: ctx.today() };
+  return (await pageOfBookings(ctx.db, page)).rows.map(({ id }) => id);
 }
 
 export async function bookingHistory(ctx: Context, id: number) {

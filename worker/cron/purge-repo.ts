@@ -61,6 +61,22 @@ export const purgeBlocks: Purge = (db, before, limit) =>
       RETURNING 1`,
   );
 
+export const purgeBulkRows: Purge = (db, before, limit) =>
+  countDeleted(
+    db,
+    sql`DELETE FROM bulk_action_rows WHERE rowid IN (
+      SELECT r.rowid FROM bulk_actions a JOIN bulk_action_rows r ON r.action_id = a.id
+      WHERE a.created_at < ${before} LIMIT ${limit}) RETURNING 1`,
+  );
+
+export const purgeBulkActions: Purge = (db, before, limit) =>
+  countDeleted(
+    db,
+    sql`DELETE FROM bulk_actions WHERE id IN (
+      SELECT id FROM bulk_actions a WHERE created_at < ${before}
+        AND NOT EXISTS (SELECT 1 FROM bulk_action_rows WHERE action_id = a.id) LIMIT ${limit}) RETURNING 1`,
+  );
+
 /** Counts by ZIP code and day. In one statement: each night only one more day ends. */
 export const purgeDeclinedZips: Purge = (db, before) =>
   countDeleted(

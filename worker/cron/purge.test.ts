@@ -17,6 +17,8 @@ const NOTHING = {
   deadMessages: 0,
   counts: 0,
   blocks: 0,
+  bulkRows: 0,
+  bulkActions: 0,
   declinedZips: 0,
 };
 

@@ -1,6 +1,9 @@
+import { BULK_RESULT_DAYS } from '#domain/bulk-actions.ts';
 import type { Context } from '#worker/context.ts';
 import {
   purgeBlocks,
+  purgeBulkActions,
+  purgeBulkRows,
   purgeCheckouts,
   purgeCounts,
   purgeDeadMessages,
@@ -22,6 +25,9 @@ const KEPT = {
   deadMessages: { days: 90, purge: purgeDeadMessages },
   counts: { days: 1, purge: purgeCounts },
   blocks: { days: 1, purge: purgeBlocks },
+  // First the rows: deleting an action deletes its rows, too, which are up to 1,000.
+  bulkRows: { days: BULK_RESULT_DAYS, purge: purgeBulkRows },
+  bulkActions: { days: BULK_RESULT_DAYS, purge: purgeBulkActions },
   // So that the owner can compare with the same season of the year before.
   declinedZips: { days: 400, purge: purgeDeclinedZips },
 } as const;
@@ -35,6 +41,8 @@ export async function purgeOld(ctx: Context) {
     deadMessages: 0,
     counts: 0,
     blocks: 0,
+    bulkRows: 0,
+    bulkActions: 0,
     declinedZips: 0,
   };
   for (const [name, { days, purge }] of Object.entries(KEPT)) {

@@ -1,6 +1,7 @@
 import { isBackupRunning, resumeBackup, startBackup } from '#worker/backups/tasks.ts';
 import { extendOverdue } from '#worker/bookings/jobs/overdue.ts';
 import { releaseUnpaidBookings } from '#worker/bookings/new/release.ts';
+import { resumeBulkActions } from '#worker/bulk-actions/run.ts';
 import { sendHoldAlert } from '#worker/checkout/holds/alert.ts';
 import { syncOpenCheckouts } from '#worker/checkout/tasks.ts';
 import { type Context, isInMaintenance, makeContext, type WaitUntil } from '#worker/context.ts';
@@ -55,8 +56,10 @@ export const CRON_EXPRESSIONS: CronExpressions = Object.fromEntries(
   Object.entries(CRON_TASKS).map(([name, { cron }]) => [name, cron]),
 );
 
-function processOutbox(ctx: Context, { isForced }: { isForced: boolean }): Promise<TaskCounts> {
-  return processPendingRows(ctx, { includeRecent: isForced });
+/** Outbox rows that the queue lost, and unfinished actions on many bookings. */
+async function processOutbox(ctx: Context, { isForced }: { isForced: boolean }): Promise<TaskCounts> {
+  const processed = await processPendingRows(ctx, { includeRecent: isForced });
+  return { ...processed, ...(await resumeBulkActions(ctx)) };
 }
 
 /** Operations without a known outcome, then expired payment links, then the unpaid bookings of ended links. */

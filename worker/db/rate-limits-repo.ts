@@ -48,6 +48,11 @@ export async function resetCount(db: Db, key: string) {
   await db.run(sql`DELETE FROM rate_limits WHERE key = ${key}`);
 }
 
+/** For a batch: deletes the windows of all keys that begin with the prefix and a colon. */
+export function deleteCountsBelow(db: Db, prefix: string) {
+  return db.run(sql`DELETE FROM rate_limits WHERE key > ${`${prefix}:`} AND key < ${`${prefix};`}`);
+}
+
 /** For a batch: deletes the windows of these keys. */
 export function deleteCounts(db: Db, keys: string[]) {
   return db.delete(rateLimits).where(inArray(rateLimits.key, keys));

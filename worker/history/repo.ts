@@ -41,6 +41,17 @@ export function nameOf(userId: number | SQL): SQL {
 const FULL_NAME = sql`nullif(trim(coalesce(first_name, '') || ' ' || coalesce(last_name, '')), '')`;
 
 /**
+ * The step of a task that a change does: the change is made only while `isOpen`, and `close` ends the step in its
+ * transaction. So a task that runs twice changes nothing twice.
+ */
+export type TaskStep = { isOpen: SQL; close: (condition: SQL) => ReturnType<Db['run']> };
+
+/** For the statement that makes a change: `only`, and the step is open. */
+export function whileOpen(step: TaskStep | undefined, only: SQL = sql`1`): SQL {
+  return step ? sql`${only} AND ${step.isOpen}` : only;
+}
+
+/**
  * Runs the batch of a change: first the update of the subject, then its history entry, then further statements. Returns
  * false when another change came first, before the update or before the entry (one entry a version); then nothing is
  * written.

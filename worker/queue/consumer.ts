@@ -1,4 +1,5 @@
 import { continueBackup } from '#worker/backups/tasks.ts';
+import { runBulkAction } from '#worker/bulk-actions/run.ts';
 import { type Context, isInMaintenance, makeContext, type WaitUntil } from '#worker/context.ts';
 import type { Env } from '#worker/env.ts';
 import { storeDeadLetter } from '#worker/notifications/outbox/dead-letters.ts';
@@ -53,6 +54,8 @@ function handle(ctx: Context, message: TaskMessage): Promise<void> {
       return processOutboxRow(ctx, message.id);
     case 'operation':
       return settleAnyOperation(ctx, message.id);
+    case 'bulk-action':
+      return runBulkAction(ctx, message.id);
     case 'backup':
       return continueBackup(ctx);
   }

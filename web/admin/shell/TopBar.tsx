@@ -11,6 +11,7 @@ import { openPalette } from '#web/ui/browser/open-palette.ts';
 import { Drawing } from '#web/ui/Icon.tsx';
 import { Wordmark } from '#web/ui/page/Wordmark.tsx';
 import { ThemeSwitch } from '#web/ui/theme/ThemeSwitch.tsx';
+import { BellSlot } from './bell/BellSlot.tsx';
 
 type Props = {
   /** Called before the menu is opened: its script can load. */
@@ -47,6 +48,7 @@ export function TopBar({ onMenuTouched, onOpenMenu }: Props) {
         <WhoIsIn />
       </div>
       <PaletteButton />
+      <BellSlot />
       <ThemeSwitch />
       <LogoutButton />
     </header>

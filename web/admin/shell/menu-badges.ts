@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import type { Today, TodayCount } from '#contract/today.ts';
 import { todayQuery } from '#web/api/today.ts';
 import { PATHS } from '#web/paths.ts';
+import { useIdle } from '#web/ui/browser/idle.ts';
 
 export type MenuBadge = { count: TodayCount; text: string };
 
@@ -30,20 +30,4 @@ function badgesOf({ bookings, transactions, failedNotifications }: Today): Recor
 function sumOf(counts: readonly TodayCount[]): TodayCount {
   const exact = counts.filter((count) => typeof count === 'number');
   return exact.length < counts.length ? '1000+' : exact.reduce((sum, count) => sum + count, 0);
-}
-
-const IDLE_TIMEOUT_MS = 5000;
-
-/** True from the first time that the browser has nothing else to do. */
-function useIdle(): boolean {
-  const [isIdle, setIdle] = useState(false);
-  useEffect(() => {
-    if (typeof window.requestIdleCallback !== 'function') {
-      const timer = setTimeout(() => setIdle(true), IDLE_TIMEOUT_MS);
-      return () => clearTimeout(timer);
-    }
-    const id = window.requestIdleCallback(() => setIdle(true), { timeout: IDLE_TIMEOUT_MS });
-    return () => window.cancelIdleCallback(id);
-  }, []);
-  return isIdle;
 }

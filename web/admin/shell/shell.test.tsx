@@ -1,9 +1,10 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, onTestFinished } from 'vitest';
 import { showKnownProfile } from '#web/api/business.ts';
 import { site } from '#web/config.ts';
 import { serve, showOffice } from '#web/test/office.tsx';
 import { showAccent } from '#web/ui/theme/show-accent.ts';
+import { Bell } from './bell/Bell.tsx';
 import { PauseBanner } from './PauseBanner.tsx';
 import { Shell } from './Shell.tsx';
 
@@ -63,3 +64,45 @@ it('name, logo and color are those of the profile, at once when this device has 
 
 /** The rule of the accent color, if it is not that of the style sheet. */
 const colorRule = () => document.adoptedStyleSheets.at(-1)?.cssRules[0]?.cssText;
+
+const ACTION = {
+  id: 12,
+  type: 'status',
+  input: { status: 'confirmed' },
+  createdAt: '2026-11-21T18:00:00.000Z',
+  finishedAt: '2026-11-21T18:01:00.000Z',
+  seenAt: null,
+  counts: { total: 14, waiting: 0, succeeded: 13, failed: 1 },
+};
+
+it('the bell counts new results, marks them as seen when it opens, and leads to them', async () => {
+  let seenAt: string | null = null;
+  const asked = serve({
+    'GET /api/bulk-actions': () => ({
+      body: [
+        { ...ACTION, seenAt },
+        { ...ACTION, id: 11, type: 'reminder', input: {}, seenAt: ACTION.finishedAt },
+      ],
+    }),
+    'POST /api/bulk-actions/seen': () => {
+      seenAt = ACTION.finishedAt;
+      return { body: { seen: 1 } };
+    },
+  });
+  const office = showOffice(<Bell />, { path: '/admin/bookings?status=pending' });
+  const bell = await screen.findByRole('button', { name: 'Notifications, 1 new' });
+  fireEvent.click(bell);
+  const list = within(screen.getByRole('region', { name: 'Notifications' }));
+  expect(list.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^New: Set status to Confirmed13 done, 1 failed/),
+    expect.stringMatching(/^Send reminder13 done, 1 failed/),
+  ]);
+  await screen.findByRole('button', { name: 'Notifications' });
+  expect(asked.find(({ call }) => call.startsWith('POST'))?.body).toEqual({ ids: [12] });
+  expect(list.getAllByRole('link')[0]?.textContent).toContain('New: ');
+  fireEvent.keyDown(bell, { key: 'Escape' });
+  expect(screen.queryByRole('region')).toBe(null);
+  fireEvent.click(bell);
+  fireEvent.click(screen.getByRole('link', { name: /^Set status/ }));
+  expect(office.where()).toMatchObject({ pathname: '/admin/bookings', search: '?status=pending&bulk=12' });
+});

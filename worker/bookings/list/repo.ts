@@ -11,7 +11,10 @@ import { readPage } from '#worker/lists/repo.ts';
 import { findSearchIndex, mergeIndexes, type SearchTerm } from '#worker/lists/words-repo.ts';
 import { isInWorkList } from './work-repo.ts';
 
-export type BookingFilter = Omit<QueryOf<typeof listBookings>, 'sort' | 'limit' | 'cursor'>;
+export type BookingFilter = Omit<QueryOf<typeof listBookings>, 'sort' | 'limit' | 'cursor'> & {
+  /** Only these bookings. */
+  ids?: readonly number[] | undefined;
+};
 type PageRequest = Pick<ListParams, 'sort' | 'limit' | 'cursor' | 'isCounted'>;
 
 const SOURCE = {
@@ -150,18 +153,19 @@ const EXACT_COLUMNS = {
 };
 type ExactFilter = Pick<BookingFilter, keyof typeof EXACT_COLUMNS>;
 
-function equalities(filter: ExactFilter & Pick<BookingFilter, 'needsAttention' | 'unit'>): SQL[] {
+function equalities(filter: ExactFilter & Pick<BookingFilter, 'needsAttention' | 'unit' | 'ids'>): SQL[] {
   const columns = Object.entries(EXACT_COLUMNS).flatMap(([field, column]) => {
     const value = filter[field as keyof ExactFilter];
     return value === undefined ? [] : [sql`${column} = ${value}`];
   });
-  const { needsAttention: reason, unit } = filter;
+  const { needsAttention: reason, unit, ids } = filter;
   return [
     ...columns,
     ...(reason === undefined
       ? []
       : [sql`b.id IN (SELECT booking_id FROM attention WHERE reason = ${reason})`]),
     ...(unit ? [hasUnit(unit)] : []),
+    ...(ids ? [sql`b.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`] : []),
   ];
 }
 

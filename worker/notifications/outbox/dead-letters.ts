@@ -18,6 +18,8 @@ export async function storeDeadLetter(
   { messageId, body }: { messageId: string; body: unknown },
 ) {
   const message = idsOnly(body);
+  // The cron `outbox` resumes it. Nothing is left for staff to retry.
+  if (message.type === 'bulk-action') return;
   const row =
     message.type === 'outbox' && typeof message.id === 'string'
       ? await findOutboxRow(ctx.db, message.id)

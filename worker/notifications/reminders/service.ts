@@ -3,7 +3,7 @@ import { AppError } from '#domain/errors.ts';
 import { type BookingRecord, isBookingAt, updateRecord } from '#worker/booking-records/repo.ts';
 import { getBooking, getBookingAt } from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';
-import { commitChange, insertEntry } from '#worker/history/repo.ts';
+import { commitChange, insertEntry, type TaskStep, whileOpen } from '#worker/history/repo.ts';
 import { retryOnVersionConflict, VersionConflict } from '#worker/history/version-conflict.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts';
@@ -17,13 +17,13 @@ import { isRemindable, isReminded } from './repo.ts';
 export function sendReminder(
   ctx: Context,
   actor: Actor,
-  { id, version }: { id: number; version: number | null },
+  { id, version, step }: { id: number; version: number | null; step?: TaskStep },
 ): Promise<BookingRecord> {
   return retryOnVersionConflict(ctx, async () => {
     const record = await getBookingAt(ctx, { id, version });
     await assertRemindable(ctx, record);
     const outboxId = ctx.newId();
-    if (!(await commit(ctx, actor, { record, outboxId })))
+    if (!(await commit(ctx, actor, { record, outboxId, step })))
       return new VersionConflict(subjectOf(record.id), record.version);
     await enqueueOutboxRow(ctx, outboxId);
     return getBooking(ctx, id);
@@ -50,20 +50,22 @@ async function assertRemindable(ctx: Context, { id, status, email }: BookingReco
 function commit(
   ctx: Context,
   actor: Actor,
-  { record, outboxId }: { record: BookingRecord; outboxId: string },
+  { record, outboxId, step }: { record: BookingRecord; outboxId: string; step: TaskStep | undefined },
 ): Promise<boolean> {
   const { id } = record;
   const today = ctx.today();
   const nowMs = ctx.now();
   const version = record.version + 1;
   const condition = isBookingAt(id, version);
+  const only = whileOpen(step, isRemindable(id, today));
   const after = { reminder: today };
   const entry = { action: 'reminder_sent', actor, before: null, after, nowMs, condition };
   const notification = { id: outboxId, kind: 'booking-reminder' as const, bookingId: id, subject: today };
   return commitChange(ctx.db, [
-    updateRecord(ctx.db, record, { changes: {}, only: isRemindable(id, today) }),
+    updateRecord(ctx.db, record, { changes: {}, only }),
     insertEntry(ctx.db, { ...subjectOf(id), version }, entry),
     insertBookingNotification(ctx.db, { ...notification, createdAt: nowMs }, condition),
+    ...(step ? [step.close(condition)] : []),
   ]);
 }
 

@@ -164,6 +164,17 @@ export const DAILY_EVENTS = {
     meaning: 'Stripe does not know the payment of a link, so the link ended',
     action: 'Check that STRIPE_SECRET_KEY belongs to the same account as before',
   },
+  bulk_row_failed: {
+    levels: ['error'],
+    meaning: 'One booking of an action on many failed with an internal error; the others went on',
+    action: 'Find the cause by `error`. Staff see the failed booking, and can try it again',
+  },
+  bulk_action_not_enqueued: {
+    levels: ['error'],
+    meaning:
+      'The queue did not take the next step of an action on many bookings; the cron `outbox` resumes it',
+    action: 'If it continues, check the queue in the dashboard of Cloudflare',
+  },
   outbox_row_failed: {
     levels: ['error'],
     meaning: 'An e-mail or background task failed and will be tried again',

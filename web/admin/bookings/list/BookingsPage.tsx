@@ -1,3 +1,4 @@
+import { BulkResult } from '#web/admin/bookings/bulk/BulkResult.tsx';
 import { NewBookingLink } from '#web/table/NewBookingLink.tsx';
 import { PageHeading } from '#web/ui/page/PageHeading.tsx';
 import { BookingList } from './BookingList.tsx';
@@ -10,6 +11,7 @@ export default function BookingsPage() {
         <NewBookingLink />
       </div>
       <BookingList caption="Bookings" empty="No bookings found" />
+      <BulkResult />
     </div>
   );
 }

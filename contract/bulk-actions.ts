@@ -1,0 +1,157 @@
+import * as z from 'zod/mini';
+import { BOOKING_STATUSES } from '#domain/bookings.ts';
+import {
+  BULK_ACTION_TYPES,
+  BULK_ROW_STATES,
+  BULK_STATUSES,
+  type BulkStatus,
+  MAX_BULK_ROWS,
+} from '#domain/bulk-actions.ts';
+import { endpoint } from './endpoint.ts';
+import { instant } from './fields.ts';
+import { exportQuery, rowNumber } from './lists.ts';
+import { bookingFilters } from './staff-bookings.ts';
+
+const CHOOSE = 'Choose at least one booking';
+const TOO_MANY = 'Choose at most 1,000 bookings';
+const rowId = z.int(CHOOSE).check(z.minimum(1, CHOOSE));
+
+/** The bookings of an action: `ids`, or all that match `filter` now. */
+const target = {
+  ids: z.optional(z.array(rowId, CHOOSE).check(z.minLength(1, CHOOSE), z.maxLength(MAX_BULK_ROWS, TOO_MANY))),
+  /** The search and the filters of GET /api/bookings, as in its query. */
+  filter: z.optional(exportQuery(bookingFilters)),
+  /** How many matches of `filter` the user saw. Another number now is 409 conflict. */
+  expectedCount: z.optional(z.int('Must be a whole number')),
+};
+
+const input = z.discriminatedUnion(
+  'type',
+  [
+    z.strictObject({
+      type: z.literal('status'),
+      ...target,
+      input: z.strictObject({
+        status: z.enum(BULK_STATUSES as [BulkStatus, ...BulkStatus[]], 'Choose a status'),
+        notifyCustomer: z._default(z.boolean('Must be true or false'), false),
+        /** For 'completed': whether units on site have been picked up. */
+        pickedUp: z._default(z.boolean('Must be true or false'), true),
+      }),
+    }),
+    z.strictObject({
+      type: z.literal('reminder'),
+      ...target,
+      input: z._default(z.strictObject({}), {}),
+    }),
+  ],
+  'Choose what to do',
+);
+export const bulkActionInput = input.check(
+  z.refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), {
+    message: 'Send ids or a filter',
+    path: ['ids'],
+  }),
+);
+export type BulkActionInput = z.output<typeof bulkActionInput>;
+
+/** An action on many bookings, and how far it is. */
+export const bulkAction = z.object({
+  id: z.int(),
+  type: z.enum(BULK_ACTION_TYPES),
+  input: z.object({
+    status: z.optional(z.enum(BOOKING_STATUSES)),
+    notifyCustomer: z.optional(z.boolean()),
+    pickedUp: z.optional(z.boolean()),
+  }),
+  createdAt: instant,
+  /** Null while bookings wait. */
+  finishedAt: z.nullable(instant),
+  /** When its owner saw the result. */
+  seenAt: z.nullable(instant),
+  counts: z.object({ total: z.int(), waiting: z.int(), succeeded: z.int(), failed: z.int() }),
+});
+export type BulkAction = z.output<typeof bulkAction>;
+
+/** What became of one booking. */
+const bulkActionRow = z.object({
+  bookingId: z.int(),
+  /** Null if there is no such booking. */
+  customer: z.nullable(z.string()),
+  state: z.enum(BULK_ROW_STATES),
+  /** Why it failed, or why nothing was changed. */
+  message: z.nullable(z.string()),
+});
+export type BulkActionRow = z.output<typeof bulkActionRow>;
+
+const byId = z.strictObject({ id: rowNumber });
+
+export const startBulkAction = endpoint({
+  name: 'startBulkAction',
+  method: 'POST',
+  path: '/api/bulk-actions',
+  summary:
+    'Sets the status of up to 1,000 bookings (any but cancelled), or sends their reminders, in the background. The bookings are `ids`, or all that match `filter`. Each one is changed as by its own call: with the rights that the account has then, and its own result. By default no customer is e-mailed.',
+  access: 'bookings:write',
+  body: bulkActionInput,
+  reply: bulkAction,
+  status: 201,
+  headers: ['Idempotency-Key'],
+  errors: ['invalid', 'unauthenticated', 'forbidden', 'conflict'],
+});
+
+export const listBulkActions = endpoint({
+  name: 'listBulkActions',
+  method: 'GET',
+  path: '/api/bulk-actions',
+  summary: 'Lists the latest 20 actions of the caller on many bookings, newest first.',
+  access: 'office:read',
+  reply: z.array(bulkAction),
+  errors: ['unauthenticated', 'forbidden'],
+});
+
+export const BULK_ROWS_SHOWN = 50;
+
+export const getBulkAction = endpoint({
+  name: 'getBulkAction',
+  method: 'GET',
+  path: '/api/bulk-actions/:id',
+  summary:
+    'Returns an action of the caller with 50 of its bookings from `offset`: first those that failed, then those that wait.',
+  access: 'office:read',
+  params: byId,
+  query: z.strictObject({
+    offset: z._default(
+      z.pipe(
+        z.string().check(z.regex(/^\d{1,4}$/, 'Must be a whole number')),
+        z.transform((text: string) => Number(text)),
+      ),
+      0,
+    ),
+  }),
+  reply: z.extend(bulkAction, { rows: z.array(bulkActionRow) }),
+  errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found'],
+});
+
+export const retryBulkAction = endpoint({
+  name: 'retryBulkAction',
+  method: 'POST',
+  path: '/api/bulk-actions/:id/retry',
+  summary: 'Tries the failed bookings of a finished action again. Changes nothing while the action runs.',
+  access: 'bookings:write',
+  params: byId,
+  reply: bulkAction,
+  errors: ['unauthenticated', 'forbidden', 'not_found'],
+});
+
+export const markBulkActionsSeen = endpoint({
+  name: 'markBulkActionsSeen',
+  method: 'POST',
+  path: '/api/bulk-actions/seen',
+  summary: 'Marks finished actions of the caller as seen. Returns their number.',
+  access: 'office:read',
+  body: z.strictObject({
+    ids: z.array(rowId, CHOOSE).check(z.maxLength(100, 'Send at most 100 ids')),
+  }),
+  reply: z.object({ seen: z.int() }),
+  errors: ['invalid', 'unauthenticated', 'forbidden'],
+});

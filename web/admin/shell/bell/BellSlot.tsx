@@ -1,0 +1,25 @@
+import { type ComponentType, lazy, Suspense } from 'react';
+import { useIdle } from '#web/ui/browser/idle.ts';
+
+const Bell = lazy(async (): Promise<{ default: ComponentType }> => {
+  try {
+    return { default: (await import('./Bell.tsx')).Bell };
+  } catch {
+    // Without its script the bar has no bell; the pages behind it can still be opened.
+    return { default: () => null };
+  }
+});
+
+/** The place of the bell in the top bar. Its script and its call come after the page. */
+export function BellSlot() {
+  const isIdle = useIdle();
+  return (
+    <span className="inline-flex min-h-11 min-w-11 justify-center">
+      {isIdle && (
+        <Suspense>
+          <Bell />
+        </Suspense>
+      )}
+    </span>
+  );
+}
