@@ -38,6 +38,9 @@ async function open(Cookie: string, headers: Record<string, string> = { Origin: 
   return { reply, status: reply.status, socket, texts, messages, closeCode: () => closed.code };
 }
 
+/** Waits until `assert` passes: messages and closes of a socket arrive on their own. */
+const eventually = (assert: () => void) => vi.waitFor(assert, 10_000);
+
 async function opened(Cookie: string) {
   const socket = await open(Cookie);
   if (!socket.messages) throw new Error(`Not opened: ${socket.status}`);
@@ -66,7 +69,7 @@ it('a change reaches every other session, and says which booking, version and au
   expect((await dana.send('PATCH', 'bookings/9101/final-price', { finalPrice: 60_000 })).status).toBe(200);
   const about = (socket: typeof own) =>
     socket.messages().filter(({ entity, id }) => entity === 'booking' && id === 9101);
-  await vi.waitFor(() => expect([about(own), about(other)].map((list) => list.length)).toEqual([1, 1]));
+  await eventually(() => expect([about(own), about(other)].map((list) => list.length)).toEqual([1, 1]));
   const [session] = await makeTestContext().ctx.sessions.list(dana.id);
   const change = { entity: 'booking', id: 9101, version: 2, actorId: dana.id, sessionId: session?.id };
   expect(about(other)).toEqual([{ ...change, isOwn: false }]);
@@ -81,7 +84,7 @@ it('a refused change publishes nothing', async () => {
   const price = { finalPrice: 60_000, ifMatch: '"9"' };
   expect((await dana.send('PATCH', 'bookings/9102/final-price', price)).status).toBe(409);
   socket.socket.send(LIVE_PING);
-  await vi.waitFor(() => expect(socket.texts).toContain(LIVE_PONG));
+  await eventually(() => expect(socket.texts).toContain(LIVE_PONG));
   expect(socket.messages().filter(({ id }) => id === 9102)).toEqual([]);
 });
 
@@ -96,7 +99,7 @@ it("a customer's payment is published by the queue, without an author", async ()
   await deliverTasks(sent, env, (work) => published.push(work));
   await Promise.all(published);
   const [booking] = await rows('SELECT id FROM bookings');
-  await vi.waitFor(() => expect(socket.messages().map(({ entity }) => entity)).toContain('payment'));
+  await eventually(() => expect(socket.messages().map(({ entity }) => entity)).toContain('payment'));
   const booked = socket.messages().filter(({ entity }) => entity === 'booking');
   expect(booked).toContainEqual({
     entity: 'booking',
@@ -113,7 +116,7 @@ it('a socket gets the changes of the seconds before it was opened', async () => 
   await insertRental(1);
   await dana.send('PATCH', 'bookings/1/final-price', { finalPrice: 60_000 });
   const { messages } = await opened(dana.Cookie);
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(messages()).toContainEqual(expect.objectContaining({ entity: 'booking', id: 1 })),
   );
 });
@@ -142,7 +145,7 @@ describe('sockets close', () => {
     const second = `__Host-session=${await ctx.sessions.open(dana.id, { identity, device: 'Phone' })}`;
     const [first, other] = [await opened(dana.Cookie), await opened(second)];
     expect((await dana.send('POST', 'admin/logout')).status).toBe(204);
-    await vi.waitFor(() => expect(first.closeCode()).toBe(sessionEnded));
+    await eventually(() => expect(first.closeCode()).toBe(sessionEnded));
     expect(other.closeCode()).toBe(0);
   });
 
@@ -157,7 +160,7 @@ describe('sockets close', () => {
     expect((await root.send('PATCH', `admin/users/${lee.id}/deactivate`)).status).toBe(200);
     const password = 'a new and long passphrase';
     expect((await root.send('PATCH', `admin/users/${ann.id}`, { password })).status).toBe(200);
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect([ofLee.closeCode(), ofAnn.closeCode()]).toEqual([sessionEnded, sessionEnded]),
     );
     expect(ofRoot.closeCode()).toBe(0);
@@ -169,7 +172,7 @@ describe('sockets close', () => {
     // As after twelve hours: the object of the account has no such session, and no call ended it.
     await sessionsOf(testEnv.SESSIONS, dana.id).endAll(null);
     expect(await runDurableObjectAlarm(hub)).toBe(true);
-    await vi.waitFor(() => expect(socket.closeCode()).toBe(sessionEnded));
+    await eventually(() => expect(socket.closeCode()).toBe(sessionEnded));
   });
 
   it('the oldest of an account with more than twenty', async () => {
@@ -177,14 +180,14 @@ describe('sockets close', () => {
     const other = await opened(lee.Cookie);
     const sockets: Awaited<ReturnType<typeof opened>>[] = [];
     for (let i = 0; i < 21; i += 1) sockets.push(await opened(dana.Cookie));
-    await vi.waitFor(() => expect(sockets[0]?.closeCode()).toBe(tooManySockets));
+    await eventually(() => expect(sockets[0]?.closeCode()).toBe(tooManySockets));
     expect([other, ...sockets.slice(1)].map(({ closeCode }) => closeCode())).toEqual(Array(21).fill(0));
   });
 
   it('when they send anything but pings', async () => {
     const { socket, closeCode } = await opened((await signIn('dana', 'admin')).Cookie);
     socket.send('{"entity":"booking"}');
-    await vi.waitFor(() => expect(closeCode()).toBe(unexpectedMessage));
+    await eventually(() => expect(closeCode()).toBe(unexpectedMessage));
   });
 });
 

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { declinedText } from '#domain/catalog/zones.ts';
 import type { Entries } from '#web/booking/history/entries.ts';
@@ -64,7 +64,7 @@ test('a declined ZIP code shows why and the phone, and keeps what was typed', as
   expect(notice.querySelector('a')?.getAttribute('href')).toMatch(/^tel:/);
   await screen.findAllByText('(2 available)');
   fireEvent.click(screen.getByRole('button', { name: 'Continue to Payment' }));
-  await vi.waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('zip'));
+  await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('zip'));
   expect(onSubmit).not.toHaveBeenCalled();
   expect(document.querySelector<HTMLInputElement>('[name=firstName]')?.value).toBe('Dana');
 });

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { pendingBooking } from '#web/booking/catalog/pending-booking.ts';
 import { saveHeldRental } from '#web/booking/hold/held-rentals.ts';
@@ -58,8 +58,7 @@ function replies(...list: (Reply | (() => Reply))[]): () => Reply {
 const unreachable = (): never => {
   throw new TypeError('Failed to fetch');
 };
-const isReady = () =>
-  vi.waitFor(() => expect(screen.getByRole('form').getAttribute('aria-busy')).toBe('false'), 5000);
+const isReady = () => waitFor(() => expect(screen.getByRole('form').getAttribute('aria-busy')).toBe('false'));
 const pay = async () => {
   await isReady();
   press('Pay Deposit');
@@ -67,7 +66,7 @@ const pay = async () => {
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const panel = async (name: string) => {
   const heading = await screen.findByRole('heading', { level: 2, name });
-  await vi.waitFor(() => expect(document.activeElement).toBe(heading));
+  await waitFor(() => expect(document.activeElement).toBe(heading));
   return heading.closest('section')!;
 };
 
@@ -107,7 +106,7 @@ test('without a connection nothing is charged, and the form shows it until the n
   expect(bank.confirmed).toEqual([]);
 
   await pay();
-  await vi.waitFor(() => expect(dispatch).toHaveBeenCalledWith(expect.objectContaining({ type: 'paid' })));
+  await waitFor(() => expect(dispatch).toHaveBeenCalledWith(expect.objectContaining({ type: 'paid' })));
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
@@ -146,7 +145,7 @@ test('a declined card shows what to do, and the payment continues', async () => 
   );
   expectContact(problem.parentElement!);
   await pay();
-  await vi.waitFor(() => expect(dispatch).toHaveBeenCalledWith(expect.objectContaining({ type: 'paid' })));
+  await waitFor(() => expect(dispatch).toHaveBeenCalledWith(expect.objectContaining({ type: 'paid' })));
 });
 
 test('after the last declined card the countdown stops and the page explains why', async () => {
@@ -160,7 +159,8 @@ test('after the last declined card the countdown stops and the page explains why
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   await act(() => vi.advanceTimersByTimeAsync(0));
   press('Pay Deposit');
-  await vi.waitFor(() => expect(screen.getByText(/Your card was declined/)).toBeTruthy());
+  // Testing Library's waitFor would wait with the faked timers.
+  await vi.waitFor(() => expect(screen.getByText(/Your card was declined/)).toBeTruthy(), 10_000);
   await act(() => vi.advanceTimersByTimeAsync(1000));
   vi.useRealTimers();
   const message = await panel('Too many payments were declined');
@@ -268,8 +268,10 @@ test('a tab whose hold was moved says so and can take it back', async () => {
   show();
   await screen.findByRole('timer');
   const move = () => act(() => window.dispatchEvent(new StorageEvent('storage', { key: 'booking-moved' })));
+  // The page listens after its effects have run.
+  await act(async () => {});
   move();
-  await vi.waitFor(() => expect(asked.filter(({ call }) => call === STATUS)).toHaveLength(1));
+  await waitFor(() => expect(asked.filter(({ call }) => call === STATUS)).toHaveLength(1));
   expect(screen.getByRole('timer')).toBeTruthy();
   status = 'canceled';
   move();

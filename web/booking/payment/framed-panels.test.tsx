@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest';
 import { pendingBooking } from '#web/booking/catalog/pending-booking.ts';
 import { BookingProvider } from '#web/booking/test/booking-provider.tsx';
@@ -66,7 +66,7 @@ test.each(appearances)(
     vi.spyOn(document, 'hasFocus').mockReturnValue(true);
     await appear();
     const heading = await screen.findByRole('heading', { name: title });
-    await vi.waitFor(() => expect(document.activeElement).toBe(heading));
+    await waitFor(() => expect(document.activeElement).toBe(heading));
     expect(focus.mock.calls.at(-1)).toEqual([{ preventScroll: true }]);
   },
 );

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { pendingBooking } from '#web/booking/catalog/pending-booking.ts';
 import { BookingProvider } from '#web/booking/test/booking-provider.tsx';
@@ -66,7 +66,7 @@ async function payWith(reply: ReturnType<typeof refusal>) {
   const list = [OPENED, reply];
   serve({ [OPEN]: () => list.shift()! });
   const dispatch = show();
-  await vi.waitFor(() => expect(screen.getByRole('form').getAttribute('aria-busy')).toBe('false'), 5000);
+  await waitFor(() => expect(screen.getByRole('form').getAttribute('aria-busy')).toBe('false'));
   fireEvent.click(screen.getByRole('button', { name: 'Pay Deposit' }));
   return dispatch;
 }
@@ -87,7 +87,7 @@ test('a payment that opens loads nothing that explains a refusal', async () => {
   serve({ [OPEN]: OPENED });
   show();
   await screen.findByRole('timer');
-  await vi.waitFor(() => expect(screen.getByRole('form').getAttribute('aria-busy')).toBe('false'), 5000);
+  await waitFor(() => expect(screen.getByRole('form').getAttribute('aria-busy')).toBe('false'));
   expect(asked).toEqual([]);
 });
 
@@ -99,7 +99,7 @@ test.each([{ booking: BOOKING }, { booking: null }])(
     reply.body = { ...(reply.body as object), booking };
     const dispatch = await payWith(reply);
     const event = { type: 'alreadyPaid', booking, agreement: null };
-    await vi.waitFor(() => expect(dispatch).toHaveBeenCalledWith(event));
+    await waitFor(() => expect(dispatch).toHaveBeenCalledWith(event));
     expect(document.body.textContent).not.toContain('not charged');
   },
 );

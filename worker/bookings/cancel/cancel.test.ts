@@ -235,7 +235,7 @@ describe('a cancellation without an answer from Stripe', () => {
     await vi.waitFor(async () => {
       await settle();
       expect(await listOperations()).toMatchObject([{ state: 'succeeded' }]);
-    });
+    }, 10_000);
     expect([await listDays(id), await findCancelled(id)]).toMatchObject([[], { status: 'cancelled' }]);
     expect(await readSums(id)).toMatchObject({
       ledger: { refunded: DEPOSIT },
