@@ -1,14 +1,9 @@
 import type { Notification } from '#contract/notifications.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
+import { type Replay, restoreDeadRow, undoReplay } from '#worker/notifications/outbox/dead-letters-repo.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
-import {
-  findOutboxRow,
-  type Replay,
-  releaseHeldRows,
-  restoreDeadRow,
-  undoReplay,
-} from '#worker/notifications/outbox/repo.ts';
+import { findOutboxRow, releaseHeldRows } from '#worker/notifications/outbox/repo.ts';
 import { describeError } from '#worker/platform/log.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { findNotification, pageOfNotifications } from './repo.ts';

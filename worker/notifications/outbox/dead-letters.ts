@@ -1,7 +1,8 @@
 import { isSecurity, type NotificationKind } from '#domain/notifications.ts';
 import type { Context } from '#worker/context.ts';
 import { taskMessage } from '#worker/task-message.ts';
-import { type DeadMessage, findOutboxRow, insertDeadMessage, markDead } from './repo.ts';
+import { type DeadMessage, insertDeadMessage, markDead } from './dead-letters-repo.ts';
+import { findOutboxRow } from './repo.ts';
 
 const REMOVED = '[removed]';
 const MAX_FIELDS = 10;
