@@ -5,7 +5,20 @@ import { findChrome } from '#scripts/verify/find-chrome.ts';
 /** Node's warnings about experimental features would clutter the results. */
 process.env.NODE_OPTIONS ??= '--disable-warning=ExperimentalWarning';
 
+/**
+ * The last --disable-features counts, so those that Playwright disables are repeated. The popups of the address bar are
+ * two more pages for each new window, and no journey shows them.
+ */
+const DISABLED_FEATURES = [
+  ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'],
+  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades'],
+  ...['HttpsFirstBalancedModeAutoEnable', 'LensOverlay', 'MediaRouter', 'PaintHolding'],
+  ...['ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect', 'OptimizationHints'],
+  ...['NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch'],
+];
+
 const BROWSER_ARGS = [
+  `--disable-features=${DISABLED_FEATURES.join(',')}`,
   '--no-sandbox',
   '--disable-gpu',
   '--disable-background-networking',

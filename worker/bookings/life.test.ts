@@ -55,7 +55,7 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 it('days, flags and history stay correct after any sequence of changes of a fleet', async () => {
   const lives = fc.tuple(fc.array(rental, { minLength: 1, maxLength: 3 }), fc.array(step, { maxLength: 20 }));
-  await fc.assert(fc.asyncProperty(lives, live), randomRuns({ sample: 20, long: 1000 }));
+  await fc.assert(fc.asyncProperty(lives, live), randomRuns({ sample: 8, long: 1000 }));
 });
 
 async function live([rentals, steps]: [(typeof rental extends fc.Arbitrary<infer R> ? R : never)[], Step[]]) {

@@ -210,7 +210,7 @@ type World = ReturnType<typeof makeTestContext>;
 
 it('a customer pays exactly the price lines last shown, or is asked again, with any catalogs', async () => {
   await fc.assert(fc.asyncProperty(catalog, fc.array(step, runLength(8, { sample: 14, long: 30 })), play), {
-    ...randomRuns({ sample: 12, long: 500 }),
+    ...randomRuns({ sample: 6, long: 500 }),
     endOnFailure: true,
   });
   expect(Math.min(counts.asked, counts.accepted, counts.paid)).toBeGreaterThan(0);

@@ -148,6 +148,6 @@ it('keeps payments, bookings and units consistent after any sequence of events',
       const ledger = await rows("SELECT id FROM transactions WHERE status = 'succeeded' ORDER BY 1");
       expect(ledger.map((row) => row.id)).toEqual(booked.map((one) => one.intent));
     }),
-    { ...randomRuns({ sample: 25, long: 2000 }), endOnFailure: true },
+    { ...randomRuns({ sample: 15, long: 2000 }), endOnFailure: true },
   );
 });

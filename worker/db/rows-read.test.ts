@@ -26,13 +26,13 @@ beforeAll(async () => {
 });
 
 it('no call reads more when there are twice as many past bookings', { timeout: 120_000 }, async () => {
-  await addPast(1, 10_000);
-  const at10k = await rowsReadByEachCall();
-  await addPast(10_001, 20_000);
-  const at20k = await rowsReadByEachCall();
-  expect(at20k).toEqual(at10k);
-  const most = Math.max(...Object.values(at20k));
-  expect(most, JSON.stringify(at20k, null, 2)).toBeLessThan(400);
+  await addPast(1, 1000);
+  const atFirst = await rowsReadByEachCall();
+  await addPast(1001, 2000);
+  const afterTwice = await rowsReadByEachCall();
+  expect(afterTwice).toEqual(atFirst);
+  const most = Math.max(...Object.values(afterTwice));
+  expect(most, JSON.stringify(afterTwice, null, 2)).toBeLessThan(400);
 });
 
 /** Past rentals of every unit, one a day, with all their rows; all by the same customer. */

@@ -1,6 +1,6 @@
-import { applyD1Migrations } from 'cloudflare:test';
-import { env } from 'cloudflare:workers';
+import Stripe from 'stripe';
 import { forgetCardNames } from '#worker/catalog/labels.ts';
+import { migrateAgain } from './migrated.ts';
 import { dropTables, rows, testEnv } from './world.ts';
 
 /** Tests of sessions use low numbers without an account. */
@@ -8,12 +8,16 @@ const MIN_ACCOUNTS = 20;
 /** A test of a restore raises the numbers of accounts; it has few before that. */
 const RAISED_BY = 10_000;
 
+/** Waits before work after a reply, and before a call to Stripe is repeated, are this much shorter. */
+const HASTE = 50;
+
 /** Test files share one runtime. Each starts with empty storage, a new Stripe emulator and the migrations. */
 await Promise.all([endSessions(), emptyNamespacesAndBucket()]);
 forgetCardNames();
 await dropTables();
 await fetch('https://new-stripe.test/');
-await applyD1Migrations(env.DB, env.MIGRATIONS);
+await migrateAgain();
+shortenWaits();
 
 /** Ends the sessions of every account of the last file: in this file, other accounts get the same ids. */
 async function endSessions(): Promise<void> {
@@ -38,4 +42,12 @@ async function emptyNamespacesAndBucket(): Promise<void> {
 async function emptyNamespace(namespace: KVNamespace): Promise<void> {
   const { keys } = await namespace.list();
   await Promise.all(keys.map(({ name }) => namespace.delete(name)));
+}
+
+function shortenWaits(): void {
+  if (Object.hasOwn(scheduler, 'wait')) return;
+  const wait = scheduler.wait.bind(scheduler);
+  scheduler.wait = (ms, options) => wait(ms / HASTE, options);
+  Stripe.prototype.getInitialNetworkRetryDelay = () => 0.5 / HASTE;
+  Stripe.prototype.getMaxNetworkRetryDelay = () => 5 / HASTE;
 }

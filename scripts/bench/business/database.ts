@@ -45,7 +45,7 @@ export async function keptBusiness(business: Business, { root, cacheDir }: Cache
 
 /** Creates a filled database where Miniflare looks for it. Returns its file. */
 export async function makeBusiness(business: Business, persistDir: string, root: string): Promise<string> {
-  await makeTables(persistDir, root);
+  await makeEmptyDatabase(persistDir, root);
   const file = databaseFile(persistDir);
   const database = new DatabaseSync(file);
   fill(database, business);
@@ -53,8 +53,8 @@ export async function makeBusiness(business: Business, persistDir: string, root:
   return file;
 }
 
-/** D1 applies them, as at the start of a local system. */
-async function makeTables(persistDir: string, root: string): Promise<void> {
+/** A database with only the migrations, applied by D1 as at the start of a local system. */
+export async function makeEmptyDatabase(persistDir: string, root: string): Promise<void> {
   const miniflare = await startMiniflare({
     port: 0,
     persistDir,

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
+import { cpSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Running, readState } from '#scripts/local/state.ts';
 import { ROOT } from '#scripts/root.ts';
+import { migratedPlatform } from './migrated-platform.ts';
 import { freePort } from './ports.ts';
 
 export type SpawnedSystem = {
@@ -16,9 +17,12 @@ export type SpawnedSystem = {
   kill(): Promise<void>;
 };
 
-/** Starts a separate system as `npm start` does: on free ports, with a new state unless one is given. */
+/**
+ * Starts a separate system as `npm start` does: on free ports, with a new state unless one is given. The database of a
+ * new state is a copy to which the migrations were applied.
+ */
 export async function spawnSystem(env: Record<string, string> = {}): Promise<SpawnedSystem> {
-  const stateDir = env.STATE_DIR ?? mkdtempSync(join(tmpdir(), 'büro ordner-'));
+  const stateDir = env.STATE_DIR ?? (await makeStateDir());
   const port = env.PORT ?? String(await freePort());
   const child = spawnStart({ ...env, STATE_DIR: stateDir, PORT: port });
   const output = outputOf(child);
@@ -41,6 +45,12 @@ export async function spawnSystem(env: Record<string, string> = {}): Promise<Spa
       await ended;
     },
   };
+}
+
+async function makeStateDir(): Promise<string> {
+  const stateDir = mkdtempSync(join(tmpdir(), 'büro ordner-'));
+  cpSync(await migratedPlatform(ROOT), join(stateDir, 'platform'), { recursive: true });
+  return stateDir;
 }
 
 /** Starts the process without waiting. */

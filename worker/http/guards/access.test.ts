@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ROLES, type Role } from '#domain/accounts/access.ts';
@@ -174,7 +174,10 @@ const EXPECTED: Record<string, Row> = {
 
 const cookies = new Map<Caller, string>();
 
-/** Signs in one caller of each kind. Each endpoint gets its own, because some calls end sessions. */
+/** Calls that end the session of an allowed caller. */
+const ENDS_SESSIONS = ['logout', 'endSession', 'endOtherSessions'];
+
+/** Signs in one caller of each kind. */
 async function signInCallers() {
   await startOver();
   cookies.clear();
@@ -216,8 +219,10 @@ async function answerTo(caller: Caller, endpoint: Endpoint): Promise<Answer> {
   return reply.status === 401 || reply.status === 403 ? reply.status : 'in';
 }
 
+beforeAll(signInCallers);
+
 describe.each(ALL_ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (name, endpoint) => {
-  beforeAll(signInCallers);
+  if (ENDS_SESSIONS.includes(name)) afterAll(signInCallers);
 
   it.each(CALLERS)('answers %s as the table says', async (caller) => {
     expect(EXPECTED[name], 'the endpoint is missing in the table').toBeDefined();
