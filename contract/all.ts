@@ -91,6 +91,7 @@ import {
   settleReconciliationIssue,
 } from './reconciliation.ts';
 import { recordPayment, voidPayment } from './recorded-payments.ts';
+import { createSavedView, deleteSavedView, listSavedViews, updateSavedView } from './saved-views.ts';
 import { getServiceArea } from './service-area.ts';
 import { changeStaffRole, createStaff, deactivateStaff, listStaff } from './staff.ts';
 import {
@@ -210,6 +211,10 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   getTruckCalendar,
   openLive,
   searchPalette,
+  listSavedViews,
+  createSavedView,
+  updateSavedView,
+  deleteSavedView,
   getToday,
   getCatalogNames,
   listClients,

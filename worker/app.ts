@@ -35,6 +35,7 @@ import { mountRefunds } from '#worker/payments/refunds/routes.ts';
 import { mountPayments } from '#worker/payments/routes.ts';
 import { mountTransactions } from '#worker/payments/transactions/routes.ts';
 import { applyIntent } from '#worker/queue/apply-event.ts';
+import { mountSavedViews } from '#worker/saved-views/routes.ts';
 import { mountBlackoutDays } from '#worker/settings/blackout-days/routes.ts';
 import { mountBusiness } from '#worker/settings/business/routes.ts';
 import { mountCatalogDraft } from '#worker/settings/catalog/routes.ts';
@@ -73,6 +74,7 @@ export function makeApp(): App {
   mountTruckCalendar(app);
   mountLive(app);
   mountPalette(app);
+  mountSavedViews(app);
   mountClients(app);
   mountTransactions(app);
   mountPayments(app, { run: runCancellation, stop: stopCancellation });

@@ -23,6 +23,10 @@ export const CAPABILITIES = [
   'reconciliation:settle',
   'catalog:write',
   'business:write',
+  /** Share saved views of lists, which changes what colleagues see. Private ones need only office:read. */
+  'views:share',
+  /** Delete saved views that colleagues share. */
+  'views:manage',
 ] as const;
 
 export type Capability = (typeof CAPABILITIES)[number];
@@ -33,6 +37,7 @@ const DISPATCHER: readonly Capability[] = [
   'dispatch:write',
   'payments:record',
   'payments:link',
+  'views:share',
 ];
 
 const ADMIN: readonly Capability[] = [
@@ -45,6 +50,7 @@ const ADMIN: readonly Capability[] = [
   'notifications:replay',
   'reconciliation:settle',
   'catalog:write',
+  'views:manage',
 ];
 
 /** The capabilities of each role, for the server and the screens. */

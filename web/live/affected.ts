@@ -37,6 +37,7 @@ export const QUERY_ENTITIES: Readonly<Record<string, readonly LiveEntity[]>> = {
   listUserHistory: ['user'],
   listStaff: ['user'],
   searchPalette: [],
+  listSavedViews: ['saved_view'],
   getCurrentUser: [],
   listSessions: [],
   getBusiness: ['business'],

@@ -47,3 +47,16 @@ export const TABLE_ROLES = {
   rowHeader: { role: 'rowheader' },
   cell: { role: 'cell' },
 } as const;
+
+/** The name of the shown columns in the URL, where a saved view puts them. */
+export const COLUMNS_PARAM = 'columns';
+const NO_COLUMNS = 'none';
+
+/** The columns that the URL names; null: those that the user has chosen on this device. */
+export function readColumns(params: URLSearchParams): string[] | null {
+  const text = params.get(COLUMNS_PARAM);
+  if (!text) return null;
+  return text === NO_COLUMNS ? [] : text.split(',');
+}
+
+export const columnsText = (columns: readonly string[]) => columns.join(',') || NO_COLUMNS;

@@ -2,6 +2,7 @@ import type { CatalogNames } from '#contract/catalog-names.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { Job } from '#contract/jobs.ts';
 import type { BookingPayments, BookingTransaction } from '#contract/payments.ts';
+import type { SavedView } from '#contract/saved-views.ts';
 import type { Booking, setBookingStatus } from '#contract/staff-bookings.ts';
 import type { Today } from '#contract/today.ts';
 import { FIRST_RATE_CARD } from '#domain/catalog/seed.ts';
@@ -186,6 +187,21 @@ export function sampleToday(changes: Partial<Today> = {}): Today {
     transactions: counts(TRANSACTION_WORK),
     disputes: [],
     failedNotifications: 0,
+    ...changes,
+  };
+}
+
+export function sampleView(changes: Partial<SavedView> = {}): SavedView {
+  return {
+    id: 5,
+    list: 'bookings',
+    name: 'Overdue this week',
+    query: { work: 'overdue', deliveryPreset: 'this_week' },
+    columns: ['city', 'unit'],
+    isShared: false,
+    isOwn: true,
+    ownerName: 'Dana Cole',
+    version: 1,
     ...changes,
   };
 }

@@ -3,6 +3,12 @@ import { Icon } from '#web/ui/Icon.tsx';
 
 export type MenuItem = {
   label: string;
+  /** Unique in the menu; the label without it. */
+  id?: string;
+  /** Shown after the label in a quieter color. */
+  detail?: string;
+  /** The heading of consecutive items. */
+  group?: string;
   onPick: () => void;
   /** Set on items that form a choice: role menuitemradio instead of menuitem. */
   isChecked?: boolean;
@@ -20,6 +26,8 @@ type Props = {
   /** The id of the element that describes the button, for screen readers. */
   describedBy?: string;
   items: readonly MenuItem[];
+  /** Called before the menu opens, and when the pointer or the focus comes to the button: what it shows can load. */
+  onTouched?: () => void;
   children?: ReactNode;
   className: string;
 };
@@ -30,7 +38,8 @@ const CAN_POP = 'showPopover' in HTMLElement.prototype;
  * A button with a menu. Arrows, Home, End and first letters only move the focus; Enter, Space and a click
  * pick; Escape and Tab close it.
  */
-export function MenuButton({ id: buttonId, label, describedBy, items, children, className }: Props) {
+export function MenuButton(props: Props) {
+  const { id: buttonId, label, describedBy, items, onTouched, children, className } = props;
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
@@ -63,7 +72,13 @@ export function MenuButton({ id: buttonId, label, describedBy, items, children, 
     window.addEventListener('resize', follow, options);
     return () => listening.abort();
   }, [isOpen]);
+  // Items that load while the menu is open make it higher.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run whenever the number of items changes
+  useLayoutEffect(() => {
+    if (isOpen && menu.current && button.current) place(menu.current, button.current.getBoundingClientRect());
+  }, [items.length]);
   const open = (position: 'first' | 'last') => {
+    onTouched?.();
     first.current = position;
     setOpen(true);
   };
@@ -101,6 +116,8 @@ export function MenuButton({ id: buttonId, label, describedBy, items, children, 
         aria-label={label}
         onClick={() => (isOpen ? close() : open('first'))}
         onKeyDown={onButtonKey}
+        onPointerEnter={onTouched}
+        onFocus={onTouched}
         className={className}
       >
         {children}
@@ -114,40 +131,75 @@ export function MenuButton({ id: buttonId, label, describedBy, items, children, 
           aria-label={label}
           tabIndex={-1}
           onKeyDown={onMenuKey}
-          className="fixed inset-auto m-0 w-max min-w-44 rounded-md border border-line bg-surface p-1 text-ink shadow-lift"
+          className="fixed inset-auto m-0 max-h-[min(30rem,calc(100dvh-0.5rem))] w-max min-w-44 max-w-[min(24rem,calc(100vw-0.5rem))] overflow-y-auto overscroll-contain rounded-md border border-line bg-surface p-1 text-ink shadow-lift"
         >
-          {items.map((item) => (
-            <button
-              key={item.label}
-              type="button"
-              {...roleOf(item)}
-              tabIndex={-1}
-              aria-keyshortcuts={item.keyHint || undefined}
-              onClick={() => {
-                if (item.isSetting) return item.onPick();
-                // The dialog that opens next returns the focus to the element that has it now.
-                close();
-                item.onPick();
-              }}
-              className={`touch flex w-full items-center gap-2.5 rounded-sm px-3 text-left text-sm hover:bg-sunk focus-visible:-outline-offset-3 ${item.isSetting ? 'mt-1 text-ink-soft' : 'font-semibold aria-checked:bg-sunk'}`}
-            >
-              {item.sign}
-              {item.label}
-              {item.isChecked && !item.isSetting && <Icon name="check" className="ml-auto size-4" />}
-              {item.keyHint && (
-                <span
-                  aria-hidden="true"
-                  className="ml-auto rounded-sm border border-line px-1.5 font-normal font-sans text-ink-soft text-xs pointer-coarse:hidden"
-                >
-                  {item.keyHint}
-                </span>
+          {groupsOf(items).map(({ name, items: grouped }) => (
+            <div key={name ?? grouped[0]?.label} {...(name && { role: 'group', 'aria-label': name })}>
+              {name && (
+                <p aria-hidden="true" className="px-3 pt-2 pb-1 font-semibold text-ink-soft text-xs">
+                  {name}
+                </p>
               )}
-            </button>
+              {grouped.map((item) => (
+                <MenuEntry key={item.id ?? item.label} item={item} onPicked={close} />
+              ))}
+            </div>
           ))}
         </div>
       )}
     </div>
   );
+}
+
+type EntryProps = {
+  item: MenuItem;
+  /** Closes the menu. The dialog that opens next returns the focus to the element that has it now. */
+  onPicked: () => void;
+};
+
+function MenuEntry({ item, onPicked }: EntryProps) {
+  const { label, detail, sign, isChecked, isSetting, keyHint, onPick } = item;
+  return (
+    <button
+      type="button"
+      {...roleOf(item)}
+      tabIndex={-1}
+      aria-keyshortcuts={keyHint || undefined}
+      onClick={() => {
+        if (!isSetting) onPicked();
+        onPick();
+      }}
+      className={`touch flex w-full items-center gap-2.5 rounded-sm px-3 text-left text-sm hover:bg-sunk focus-visible:-outline-offset-3 ${isSetting ? 'mt-1 text-ink-soft' : 'font-semibold aria-checked:bg-sunk'}`}
+    >
+      {sign}
+      <bdi className="min-w-0 truncate">{label}</bdi>
+      {detail && (
+        <bdi className="ml-auto min-w-0 truncate pl-2 font-normal text-ink-soft text-xs">{detail}</bdi>
+      )}
+      {isChecked && !isSetting && <Icon name="check" className={`size-4 ${detail ? '' : 'ml-auto'}`} />}
+      {keyHint && (
+        <span
+          aria-hidden="true"
+          className="ml-auto rounded-sm border border-line px-1.5 font-normal font-sans text-ink-soft text-xs pointer-coarse:hidden"
+        >
+          {keyHint}
+        </span>
+      )}
+    </button>
+  );
+}
+
+type ItemGroup = { name: string | undefined; items: MenuItem[] };
+
+/** Consecutive items with the same heading. */
+function groupsOf(items: readonly MenuItem[]): ItemGroup[] {
+  const groups: ItemGroup[] = [];
+  for (const item of items) {
+    const last = groups.at(-1);
+    if (last && last.name === item.group) last.items.push(item);
+    else groups.push({ name: item.group, items: [item] });
+  }
+  return groups;
 }
 
 function roleOf({ isChecked, isSetting }: MenuItem) {

@@ -6,6 +6,7 @@ import { US_STATES } from '#domain/us-states.ts';
 import { ListView } from '#web/table/ListView.tsx';
 import type { ListDefinition } from '#web/table/list-state.ts';
 import { useList } from '#web/table/use-list.ts';
+import { ViewsButton } from '#web/table/views/ViewsButton.tsx';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { customerFullName } from '#web/ui/names.ts';
 import { PageHeading } from '#web/ui/page/PageHeading.tsx';
@@ -26,6 +27,7 @@ export default function ClientsPage() {
         caption="Clients"
         empty="No clients found"
         failed="The clients could not be loaded."
+        tools={<ViewsButton list={list} name="clients" />}
         searchLabel="Search clients"
         rowKey={({ email }) => email}
         rowName={customerFullName}

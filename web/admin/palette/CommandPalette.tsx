@@ -1,9 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { Command } from 'cmdk';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { SAVED_VIEW_LISTS } from '#contract/saved-views.ts';
 import { paletteQuery } from '#web/api/palette.ts';
+import { savedViewsQuery } from '#web/api/saved-views.ts';
 import { reasonText } from '#web/form/failure.ts';
+import { todayHere } from '#web/ui/dates/moment.ts';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import {
   filterItems,
@@ -12,6 +15,7 @@ import {
   type PaletteGroup,
   type PaletteItem,
   pageItems,
+  viewItem,
 } from './commands.ts';
 import { Kbd } from './KeyList.tsx';
 import { readPageActions } from './page-actions.ts';
@@ -20,6 +24,8 @@ import { listRecent, rememberRecent } from './recent.ts';
 /** A pause in typing, after which the server is asked. */
 const PAUSE_MS = 120;
 const MAX_LENGTH = 200;
+/** Before something is typed. */
+const FEW_VIEWS = 5;
 
 type Props = { menu: readonly PageEntry[]; onClose: () => void; onShowKeys: () => void };
 
@@ -34,10 +40,12 @@ export function CommandPalette({ menu, onClose, onShowKeys }: Props) {
   const { data, error, isFetching } = useQuery(paletteQuery(q));
   // Read once: while the palette is open, the page below does not change by the user's hand.
   const [page] = useState(readPageActions);
+  const views = useViewItems();
   const isSearch = text.trim() !== '';
   const commands: PaletteGroup[] = [
     ...(page ? [{ title: page.record, items: page.actions.map(toAction) }] : []),
     ...(isSearch ? [] : [{ title: 'Recent', items: listRecent().map(toRecent) }]),
+    { title: 'Views', items: isSearch ? views : views.slice(0, FEW_VIEWS) },
     { title: 'Pages', items: pageItems(menu) },
     { title: 'Help', items: [{ id: 'keys', label: 'Keyboard shortcuts', shortcut: '?', run: onShowKeys }] },
   ];
@@ -47,10 +55,10 @@ export function CommandPalette({ menu, onClose, onShowKeys }: Props) {
     : commands;
   const groups = [...found, ...listed].filter(({ items }) => items.length > 0);
   const isWaiting = isSearch && (isFetching || q !== text.trim());
-  const pick = ({ id, to, label, run }: PaletteItem) => {
+  const pick = ({ id, to, label, isDated, run }: PaletteItem) => {
     if (id !== 'keys') onClose();
     if (to) {
-      rememberRecent({ to, label });
+      if (!isDated) rememberRecent({ to, label });
       void navigate(to);
     } else if (run) {
       // The dialog returns the focus to the page first.
@@ -130,6 +138,15 @@ const toRecent = ({ to, label }: { to: string; label: string }): PaletteItem => 
   label,
   to,
 });
+
+/** The saved views of all lists. */
+function useViewItems(): PaletteItem[] {
+  const today = todayHere();
+  return useQueries({
+    queries: SAVED_VIEW_LISTS.map(savedViewsQuery),
+    combine: (replies) => replies.flatMap(({ data = [] }) => data.map((view) => viewItem(view, today))),
+  });
+}
 
 /** The text after a pause in typing; at once when it is emptied. */
 function useSettled(text: string): string {

@@ -1,8 +1,10 @@
 import type { PaletteMatches } from '#contract/palette.ts';
+import type { SavedView } from '#contract/saved-views.ts';
 import { BOOKING_STATUS_LABELS } from '#domain/bookings.ts';
-import { formatDay } from '#domain/days.ts';
+import { type Day, formatDay } from '#domain/days.ts';
 import { formatCount } from '#domain/text.ts';
 import { bookingPath, PATHS } from '#web/paths.ts';
+import { viewPath } from '#web/table/views/view-query.ts';
 import { customerFullName } from '#web/ui/names.ts';
 
 /** A line of the palette. `to`: a place; otherwise an action. */
@@ -14,6 +16,8 @@ export type PaletteItem = {
   detail?: string;
   shortcut?: string;
   to?: string;
+  /** `to` has days of today, so it is no recent item. */
+  isDated?: boolean;
   run?: () => void;
 };
 export type PaletteGroup = { title: string; items: readonly PaletteItem[] };
@@ -37,6 +41,19 @@ const MORE_PAGES: readonly PageEntry[] = [
 
 export function pageItems(menu: readonly PageEntry[]): PaletteItem[] {
   return [...menu, ...MORE_PAGES].map(({ label, path }) => ({ id: `page ${path}`, label, to: path }));
+}
+
+/** A saved view. It opens the list as the view shows it today. */
+export function viewItem(view: SavedView, today: Day): PaletteItem {
+  const { id, list, name, isShared, isOwn, ownerName } = view;
+  const by = isShared && !isOwn ? `, shared by ${ownerName}` : '';
+  return {
+    id: `view ${id}`,
+    label: name,
+    detail: `View of ${list}${by}`,
+    to: viewPath(view, today),
+    isDated: true,
+  };
 }
 
 /** What the server found, by kind. */

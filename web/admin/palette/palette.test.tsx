@@ -1,7 +1,10 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import type { PaletteMatches } from '#contract/palette.ts';
+import { presetDays } from '#domain/day-presets.ts';
+import { sampleView } from '#web/test/bookings.ts';
 import { serve, showOffice } from '#web/test/office.tsx';
+import { todayHere } from '#web/ui/dates/moment.ts';
 import { OfficeKeys } from './OfficeKeys.tsx';
 import { listRecent, rememberRecent } from './recent.ts';
 
@@ -35,6 +38,8 @@ const press = (key: string, more: KeyboardEventInit = {}) =>
 function show(path = '/admin/bookings') {
   const asked = serve({
     'GET /api/palette?q=qui': { body: FOUND },
+    'GET /api/palette?q=week': { body: { bookings: [], clients: [], units: [] } },
+    'GET /api/saved-views?list=bookings': { body: [sampleView()] },
     'GET /api/palette?q=zz': { body: { bookings: [], clients: [], units: [] } },
   });
   return { asked, ...showOffice(<OfficeKeys menu={MENU} />, { path }) };
@@ -48,11 +53,25 @@ it('finds a booking and opens it with Enter; then it is a recent item', async ()
   fireEvent.change(input, { target: { value: 'qui' } });
   const option = await screen.findByRole('option', { name: /#29 Ada Quill/ });
   expect(option.textContent).toContain('12 Quarry Road, Albany');
-  expect(asked.map(({ call }) => call)).toEqual(['GET /api/palette?q=qui']);
+  expect(asked.map(({ call }) => call)).toContain('GET /api/palette?q=qui');
   fireEvent.keyDown(input, { key: 'Enter' });
   await waitFor(() => expect(where()?.pathname).toBe('/admin/bookings/29'));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(listRecent()).toEqual([{ to: '/admin/bookings/29', label: '#29 Ada Quill' }]);
+});
+
+it('opens a saved view with the days of this week', async () => {
+  const { where } = show('/admin');
+  press('k', { ctrlKey: true });
+  fireEvent.change(await screen.findByRole('combobox'), { target: { value: 'week' } });
+  fireEvent.click(await screen.findByRole('option', { name: /^Overdue this week/ }));
+  await waitFor(() => expect(where()?.pathname).toBe('/admin/bookings'));
+  const { from, to } = presetDays('this_week', todayHere());
+  const shown = Object.fromEntries(new URLSearchParams(where()?.search));
+  expect(shown).toEqual({
+    ...{ work: 'overdue', deliveryDateFrom: from, deliveryDateTo: to, view: '5', columns: 'city,unit' },
+  });
+  expect(listRecent()).toEqual([]);
 });
 
 it('says that nothing was found', async () => {

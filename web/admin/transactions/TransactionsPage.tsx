@@ -10,6 +10,7 @@ import { type Figure, FigureCards } from '#web/table/FigureCards.tsx';
 import { ListView } from '#web/table/ListView.tsx';
 import { rowButtonClass } from '#web/table/RowButton.tsx';
 import { useListOf } from '#web/table/use-list.ts';
+import { ViewsButton } from '#web/table/views/ViewsButton.tsx';
 import { Fact } from '#web/ui/Card.tsx';
 import { EmailLink } from '#web/ui/ContactLinks.tsx';
 import { PageHeading } from '#web/ui/page/PageHeading.tsx';
@@ -42,6 +43,7 @@ export default function TransactionsPage() {
         {...(!page && { onRetry: () => location.reload() })}
         tools={
           <>
+            <ViewsButton list={list} name="transactions" />
             <Link to={`${PATHS.adminReconciliation}?state=open`} className={rowButtonClass()}>
               Reconciliation
             </Link>

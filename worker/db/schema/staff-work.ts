@@ -10,7 +10,7 @@ export const savedViews = sqliteTable(
     id: rowId(),
     list: text('list', { enum: ['bookings', 'clients', 'transactions'] }).notNull(),
     name: text('name').notNull(),
-    /** The query of the list's URL. */
+    /** Search, filters and order as the query of a URL, in the order of their names (contract/saved-views.ts). */
     query: text('query').notNull(),
     /** The ids of the shown columns; null: the list's own choice. */
     columns: text('columns', { mode: 'json' }).$type<string[]>(),

@@ -11,6 +11,7 @@ import type { FilterValues } from '#web/table/filters/filters.ts';
 import { ListView } from '#web/table/ListView.tsx';
 import { useColumns } from '#web/table/use-columns.tsx';
 import { useList } from '#web/table/use-list.ts';
+import { ViewsButton } from '#web/table/views/ViewsButton.tsx';
 import { customerFullName } from '#web/ui/names.ts';
 import { BookingRowDetails } from './BookingRowDetails.tsx';
 import { bookingColumns } from './columns.tsx';
@@ -40,7 +41,7 @@ export function BookingList({ caption, empty, fixed }: Props) {
   const mayWrite = useMayWrite();
   const mayPrice = useMay('bookings:override-price');
   const all = useMemo(() => bookingColumns({ mayWrite, mayPrice }), [mayWrite, mayPrice]);
-  const { columns, menu } = useColumns('bookings', all);
+  const { columns, chosen, menu } = useColumns('bookings', all, list);
   const navigate = useNavigate();
   const { search } = useLocation();
   return (
@@ -52,6 +53,7 @@ export function BookingList({ caption, empty, fixed }: Props) {
       failed="The bookings could not be loaded."
       tools={
         <>
+          <ViewsButton list={list} name="bookings" columns={chosen} />
           <DayPresets list={list} />
           {menu}
           <ExportLink list={list} endpoint={exportBookings} />

@@ -1,49 +1,33 @@
-import { addDays, type Day, formatDay, weekdayOf } from '#domain/days.ts';
+import { DAY_PRESET_LABELS, DAY_PRESETS, presetDays } from '#domain/day-presets.ts';
+import { formatDay } from '#domain/days.ts';
+import { presetFilters, presetOf } from '#web/table/filters/day-presets.ts';
 import { RowButton } from '#web/table/RowButton.tsx';
 import type { List } from '#web/table/use-list.ts';
 import { todayHere } from '#web/ui/dates/moment.ts';
 
 type Props = { list: Pick<List<unknown>, 'state' | 'change'> };
 
-/** Buttons that show the deliveries of a day or of the week, Monday to Sunday. Pressed again they show all. */
+/** Buttons that show the deliveries of a day or of the week. Pressed again they show all. */
 export function DayPresets({ list }: Props) {
   const today = todayHere();
-  const { deliveryDate, deliveryDateFrom, deliveryDateTo } = list.state.filters;
+  const active = presetOf(list.state.filters, today);
   return (
     <fieldset aria-label="Deliveries" className="flex flex-wrap gap-2">
-      {presetsOf(today).map(({ name, from, to }) => {
-        const isDay = from === to;
-        const isPressed = isDay
-          ? deliveryDate === from
-          : !deliveryDate && deliveryDateFrom === from && deliveryDateTo === to;
+      {DAY_PRESETS.map((preset) => {
+        const { from, to } = presetDays(preset, today);
+        const isPressed = preset === active;
         return (
           <RowButton
-            key={name}
+            key={preset}
             aria-pressed={isPressed}
-            title={isDay ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`}
+            title={from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`}
             className="aria-pressed:border-brand aria-pressed:text-brand"
-            onClick={() =>
-              list.change({
-                deliveryDate: isDay && !isPressed ? from : null,
-                deliveryDateFrom: isDay || isPressed ? null : from,
-                deliveryDateTo: isDay || isPressed ? null : to,
-              })
-            }
+            onClick={() => list.change(presetFilters(isPressed ? null : preset, today))}
           >
-            {name}
+            {DAY_PRESET_LABELS[preset]}
           </RowButton>
         );
       })}
     </fieldset>
   );
-}
-
-function presetsOf(today: Day): { name: string; from: Day; to: Day }[] {
-  const tomorrow = addDays(today, 1);
-  const monday = addDays(today, -((weekdayOf(today) + 6) % 7));
-  return [
-    { name: 'Today', from: today, to: today },
-    { name: 'Tomorrow', from: tomorrow, to: tomorrow },
-    { name: 'This week', from: monday, to: addDays(monday, 6) },
-  ];
 }

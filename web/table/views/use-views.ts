@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { SavedViewList } from '#contract/saved-views.ts';
+import { savedViewsQuery } from '#web/api/saved-views.ts';
+import { readColumns } from '#web/table/column.ts';
+import type { List } from '#web/table/use-list.ts';
+import { todayHere } from '#web/ui/dates/moment.ts';
+import { differsFrom, queryOfState, VIEW_PARAM } from './view-query.ts';
+
+export type ListInUrl = Pick<List<unknown>, 'state' | 'change' | 'definition'>;
+
+/**
+ * The saved views of a list, and the one that the URL names. They are read when the URL names one, or when `load` is
+ * called.
+ */
+export function useViews(list: ListInUrl, name: SavedViewList) {
+  const [params] = useSearchParams();
+  const id = params.get(VIEW_PARAM);
+  const [isWanted, setWanted] = useState(false);
+  const reading = useQuery({
+    ...savedViewsQuery(name),
+    enabled: isWanted || id !== null,
+    refetchOnMount: 'always',
+  });
+  const views = reading.data ?? null;
+  const today = todayHere();
+  const query = queryOfState(list.state);
+  const active = views?.find((view) => String(view.id) === id) ?? null;
+  return {
+    views,
+    hasFailed: reading.error !== null,
+    load: () => setWanted(true),
+    reload: () => void reading.refetch(),
+    active,
+    /** The URL names a view that is not there, or that the user may not see. */
+    isGone: id !== null && views !== null && !reading.isFetching && active === null,
+    isChanged: active !== null && differsFrom(active, { query, columns: readColumns(params), today }),
+    /** Search, filters and order as the URL has them. */
+    query,
+    today,
+  };
+}
+
+export type Views = ReturnType<typeof useViews>;
