@@ -37,7 +37,7 @@ import {
   startCatalogDraft,
 } from './catalog-publish.ts';
 import { createPaymentIntent, getBookingStatus } from './checkout.ts';
-import { listClientBookings, listClients } from './clients.ts';
+import { getClient, listClientBookings, listClients, mergeClients, separateClient } from './clients.ts';
 import {
   changeEmail,
   changePassword,
@@ -218,7 +218,10 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   getToday,
   getCatalogNames,
   listClients,
+  getClient,
   listClientBookings,
+  mergeClients,
+  separateClient,
   listTransactions,
   getTransaction,
   getBookingPayments,

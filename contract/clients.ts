@@ -6,12 +6,14 @@ import { countText, listQuery, textFilter } from './lists.ts';
 import { booking } from './staff-bookings.ts';
 
 /**
- * All customers who booked with one e-mail address, in any case. Name and phone are those of the booking with the latest
- * delivery date. Cancelled bookings count.
+ * All customers who booked with one e-mail address, in any case, or by phone without an address from one number. Name
+ * and phone are those of the booking with the latest delivery date. Cancelled bookings count.
  */
 export const client = z.object({
-  /** The key, trimmed and in lower case. */
-  email: z.string(),
+  /** The e-mail address, trimmed and in lower case; without one the last ten digits of the phone number. */
+  key: z.string(),
+  /** Null for customers who booked by phone without an address. */
+  email: z.nullable(z.string()),
   firstName: z.string(),
   lastName: z.string(),
   phone: z.string(),
@@ -34,6 +36,19 @@ export const client = z.object({
 });
 export type Client = z.output<typeof client>;
 
+/** A client with the keys that staff merged into it. */
+export const clientWithKeys = z.extend(client, {
+  mergedKeys: z.array(
+    z.object({
+      key: z.string(),
+      mergedAt: z.string(),
+      /** The name of the user who merged it. */
+      mergedBy: z.nullable(z.string()),
+    }),
+  ),
+});
+export type ClientWithKeys = z.output<typeof clientWithKeys>;
+
 export const listClients = endpoint({
   name: 'listClients',
   method: 'GET',
@@ -50,14 +65,57 @@ export const listClients = endpoint({
   errors: ['invalid', 'unauthenticated', 'forbidden'],
 });
 
+const params = z.strictObject({ key: z.string() });
+
+export const getClient = endpoint({
+  name: 'getClient',
+  method: 'GET',
+  path: '/api/clients/:key',
+  summary: 'Gets a client by any of its keys. An e-mail address may have any case.',
+  access: 'office:read',
+  params,
+  reply: clientWithKeys,
+  errors: ['unauthenticated', 'forbidden', 'not_found'],
+});
+
 export const listClientBookings = endpoint({
   name: 'listClientBookings',
   method: 'GET',
-  path: '/api/clients/:email/bookings',
-  summary: "Lists a client's bookings, latest delivery first. The list is empty for an unknown address.",
+  path: '/api/clients/:key/bookings',
+  summary:
+    "Lists a client's bookings, latest delivery first, by any of its keys. The list is empty for an unknown key.",
   access: 'office:read',
-  params: z.strictObject({ email: z.string() }),
+  params,
   query: listQuery(['deliveryDate'], {}),
   reply: z.array(booking),
   errors: ['invalid', 'unauthenticated', 'forbidden'],
+});
+
+const otherKey = z.strictObject({ key: z.string() });
+
+export const mergeClients = endpoint({
+  name: 'mergeClients',
+  method: 'POST',
+  path: '/api/clients/:key/merge',
+  summary:
+    'Merges the client of the key in the body into the client of the path, which keeps its key. Returns that client; also when they are merged already.',
+  access: 'bookings:write',
+  params,
+  body: otherKey,
+  reply: clientWithKeys,
+  errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict'],
+});
+
+export const separateClient = endpoint({
+  name: 'separateClient',
+  method: 'POST',
+  path: '/api/clients/:key/separate',
+  summary:
+    'Separates a merged key from the client of the path: its bookings are a client of their own again. Succeeds also when it is separate already.',
+  access: 'bookings:write',
+  params,
+  body: otherKey,
+  reply: z.undefined(),
+  status: 204,
+  errors: ['invalid', 'unauthenticated', 'forbidden', 'conflict'],
 });

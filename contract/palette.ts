@@ -22,7 +22,15 @@ export const paletteMatches = z.object({
     }),
   ),
   clients: z.array(
-    z.pick(client, { email: true, firstName: true, lastName: true, phone: true, totalBookings: true }),
+    z.pick(client, {
+      key: true,
+      email: true,
+      firstName: true,
+      lastName: true,
+      phoneDisplay: true,
+      phone: true,
+      totalBookings: true,
+    }),
   ),
   units: z.array(z.pick(dumpster, { id: true, dumpsterNumber: true, dumpsterType: true, isAvailable: true })),
 });

@@ -94,6 +94,8 @@ const TEXTS: Readonly<Record<string, (details: Values) => string>> = {
   email_failed: ({ kind, to }) => `E-mail could not be sent to ${to}: ${emailName(kind)}`,
   reminder_sent: () => 'Reminder sent',
   personal_data_removed: () => 'Personal data of the customer removed',
+  client_merged: ({ bookingId }) => `Client merged with the client of booking #${bookingId}`,
+  client_separated: ({ bookingId }) => `Client separated from the client of booking #${bookingId}`,
   dump_ticket_added: ({ dumpTicket }) => `Dump ticket added: ${ticketText(dumpTicket)}`,
   dump_ticket_voided: ({ dumpTicket }) => `Dump ticket voided: ${ticketText(dumpTicket)}`,
   job_done: ({ job }) => `${jobLabel(job)} marked done`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { splitPhone, stripePhone } from './phone-numbers.ts';
+import { clientPhoneKey, splitPhone, stripePhone } from './phone-numbers.ts';
 
 test.each([
   ['(555) 010-0142', '(555) 010-0142', ''],
@@ -45,4 +45,14 @@ test('the result always fits the limit of Stripe', () => {
     'x1234567890123456789012',
   ])
     expect(stripePhone(typed)?.length ?? 0).toBeLessThanOrEqual(20);
+});
+
+test.each([
+  ['(555) 010-0199', '5550100199'],
+  ['+1 555.010.0199 ext. 12', '5550100199'],
+  ['555/010\u00a00199 #4', '5550100199'],
+  ['+44 (0)20 7946 0018', '2079460018'],
+  ['', ''],
+])('%s is the key %s', (typed, key) => {
+  expect(clientPhoneKey(typed)).toBe(key);
 });

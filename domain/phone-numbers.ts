@@ -11,6 +11,11 @@ export function digitsOf(text: string): string {
   return text.replace(/\D/g, '');
 }
 
+/** The key of a client without an e-mail address: the last ten digits, without the extension. '' without digits. */
+export function clientPhoneKey(typed: string): string {
+  return digitsOf(splitPhone(typed).number).slice(-10);
+}
+
 /** The maximum length of Customer.phone and billing_details.phone at Stripe. */
 const STRIPE_MAX_LENGTH = 20;
 /** E.164 has at most 15 digits; more digits are two numbers or a number and an extension. */

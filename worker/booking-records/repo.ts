@@ -24,6 +24,8 @@ const {
   termsAcceptedAt: _termsAcceptedAt,
   termsIp: _termsIp,
   clientEmail: _clientEmail,
+  contactKey: _contactKey,
+  clientKey: _clientKey,
   requestKey: _requestKey,
   requestHash: _requestHash,
   ...bookingColumns

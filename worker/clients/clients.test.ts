@@ -50,6 +50,7 @@ it('group bookings by e-mail address in any case, with the data of the latest bo
   const { found, total, sort, next } = await list('clients');
   expect([found.length, total, sort, next]).toEqual([2, '2', '-lastBooking', undefined]);
   expect(found[0]).toEqual({
+    key: 'ada@example.com',
     email: 'ada@example.com',
     firstName: 'Ada',
     lastName: 'Lovelace',
@@ -143,7 +144,7 @@ describe('are found', () => {
       let last: string | undefined;
       while (path) {
         const page: Awaited<ReturnType<typeof list<Client>>> = await list(path);
-        there.push(...page.found.map(({ email }) => email));
+        there.push(...page.found.map(({ key }) => key));
         expect(page.total).toBe(String(all.length));
         last = page.prev;
         path = page.next;
@@ -152,7 +153,7 @@ describe('are found', () => {
       const back: string[] = [];
       for (path = last; path; ) {
         const page: Awaited<ReturnType<typeof list<Client>>> = await list(path);
-        back.unshift(...page.found.map(({ email }) => email));
+        back.unshift(...page.found.map(({ key }) => key));
         path = page.prev;
       }
       expect(back).toEqual(all.slice(0, -1));
@@ -179,6 +180,22 @@ describe('the bookings of a client', () => {
     expect([first.found.length, first.total]).toEqual([2, '3']);
     const { found: rest } = await list<Booking>(first.next ?? '');
     expect(rest.map(({ id }) => id)).toEqual([2]);
+  });
+
+  it('without an e-mail address are those of the phone number, as typed or as digits', async () => {
+    await insertRow('bookings', 1, { email: null, phone: '(555) 010-0199' });
+    await insertRow('bookings', 2, { email: '', phone: '+1 555.010.0199 ext. 12' });
+    await add(3, 'ada@x.com', { phone: '5550100199' });
+    const { found } = await list('clients?search=010-0199&sort=totalBookings');
+    expect(found).toMatchObject([
+      { key: 'ada@x.com', email: 'ada@x.com', totalBookings: 1 },
+      { key: '5550100199', email: null, totalBookings: 2 },
+    ]);
+    expect(await idsOf('5550100199')).toEqual([2, 1]);
+    expect(await idsOf('+1 (555) 010-0199 x3')).toEqual([2, 1]);
+    // The customer gives an address later: the booking moves to its client.
+    await rows("UPDATE bookings SET email = 'Ada@x.com', first_name = 'Zoe' WHERE id = 2");
+    expect([await idsOf('5550100199'), await idsOf('ada@x.com')]).toEqual([[1], [3, 2]]);
   });
 
   it.each([

@@ -2,9 +2,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { listClients } from '#contract/clients.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
+import { clientPhoneKey } from '#domain/phone-numbers.ts';
 import { type BookingRecord, RECORDS } from '#worker/booking-records/repo.ts';
 import type { Db } from '#worker/db/client.ts';
-import type { SelectedRow } from '#worker/db/rows.ts';
+import { readRows, type SelectedRow } from '#worker/db/rows.ts';
 import { bookings } from '#worker/db/schema/bookings.ts';
 import { clients } from '#worker/db/schema/summaries.ts';
 import type { ListPage, ListParams, SearchIndex } from '#worker/lists/list-repo.ts';
@@ -18,7 +19,10 @@ const c = alias(clients, 'c');
 const b = alias(bookings, 'b');
 /** The columns of `b` are never null: every client has a last booking. */
 const CLIENT_FIELDS = {
-  email: c.email,
+  /** An e-mail address, or the digits of a phone number. */
+  key: c.email,
+  /** Of the latest booking; null without one. */
+  lastEmail: b.clientEmail,
   firstName: c.firstName,
   lastName: c.lastName,
   phone: c.phone,
@@ -115,6 +119,27 @@ function leastBookings(count: number): { condition: SQL; order: Sort } | null {
   return { condition: sql`c.total_bookings >= ${count}`, order: 'totalBookings' };
 }
 
+/** The client of any of its keys; null for an unknown key. */
+export async function findClientRecord(db: Db, key: string): Promise<ClientRecord | null> {
+  const [row] = await readRows(
+    db,
+    CLIENT_FIELDS,
+    (columns) => sql`SELECT ${columns} FROM ${SOURCE.from} WHERE c.email = ${clientKeyOf(key)}`,
+  );
+  return row ?? null;
+}
+
+/** The key of a client by any of its keys as typed: an e-mail address in any case, or a phone number. */
+export function clientKeyOf(typed: string): SQL {
+  const key = contactKeyOf(typed);
+  return sql`coalesce((SELECT client_key FROM client_aliases WHERE alias_key = ${key}), ${key})`;
+}
+
+/** As bookings.contact_key: SQLite's lower() changes only A to Z. */
+export function contactKeyOf(typed: string): SQL {
+  return typed.includes('@') ? sql`lower(${typed.trim()})` : sql`${clientPhoneKey(typed)}`;
+}
+
 const BOOKING_SOURCE = {
   ...RECORDS,
   id: sql`b.id`,
@@ -123,14 +148,13 @@ const BOOKING_SOURCE = {
 };
 const BOOKING_WORDS = { pieces: sql`bookings_search`, beginnings: sql`bookings_words` };
 
-/** One page of the bookings with an e-mail address, in any case. */
+/** One page of the bookings of a client, by any of its keys. */
 export function pageOfClientBookings(
   db: Db,
-  { email, search = '', ...request }: PageRequest & { email: string; search?: string | undefined },
+  { key: given, search = '', ...request }: PageRequest & { key: string; search?: string | undefined },
 ): Promise<ListPage<BookingRecord>> {
-  // The same expression as the generated key (bookings.client_email).
-  const key = sql`lower(trim(${email.trim()}))`;
-  const where = [sql`b.client_email = ${key}`];
+  const key = clientKeyOf(given);
+  const where = [sql`b.client_key = ${key}`];
   const searchIndex = findSearchIndex(BOOKING_WORDS, {
     text: search,
     numberColumn: 'number',

@@ -1,8 +1,15 @@
-import { listClientBookings, listClients } from '#contract/clients.ts';
+import {
+  getClient,
+  listClientBookings,
+  listClients,
+  mergeClients,
+  separateClient,
+} from '#contract/clients.ts';
 import { DEFAULT_LIMIT } from '#contract/lists.ts';
 import { type App, implement } from '#worker/http/implement.ts';
 import { answerPage } from '#worker/http/page-headers.ts';
-import { bookingsOfClient, clientsOf } from './service.ts';
+import { mergeIntoClient, separateKey } from './merge.ts';
+import { bookingsOfClient, clientByKey, clientsOf } from './service.ts';
 
 export function mountClients(app: App) {
   implement(app, listClients, async (call) => {
@@ -13,5 +20,16 @@ export function mountClients(app: App) {
   implement(app, listClientBookings, async (call) => {
     const { limit = DEFAULT_LIMIT, ...query } = call.query;
     return answerPage(call, await bookingsOfClient(call.ctx, { ...call.params, ...query, limit }));
+  });
+
+  implement(app, getClient, ({ ctx, params }) => clientByKey(ctx, params.key));
+
+  implement(app, mergeClients, ({ ctx, actor, params, body }) =>
+    mergeIntoClient(ctx, actor, { key: params.key, mergedKey: body.key }),
+  );
+
+  implement(app, separateClient, async ({ ctx, actor, params, body }) => {
+    await separateKey(ctx, actor, { key: params.key, mergedKey: body.key });
+    return undefined;
   });
 }

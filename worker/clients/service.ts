@@ -1,13 +1,17 @@
-import type { Client } from '#contract/clients.ts';
+import type { Client, ClientWithKeys } from '#contract/clients.ts';
 import type { Booking } from '#contract/staff-bookings.ts';
+import { isoInstant } from '#domain/days.ts';
+import { AppError } from '#domain/errors.ts';
 import { toBookings } from '#worker/booking-records/service.ts';
 import { loadLabels } from '#worker/catalog/labels.ts';
 import type { Context } from '#worker/context.ts';
 import type { ListPage } from '#worker/lists/list-repo.ts';
 import { phoneFacts } from '#worker/platform/phone-numbers.ts';
+import { listMergedKeys } from './merge-repo.ts';
 import {
   type ClientFilter,
   type ClientRecord,
+  findClientRecord,
   type PageRequest,
   pageOfClientBookings,
   pageOfClients,
@@ -22,17 +26,29 @@ export async function clientsOf(
   return { ...page, rows: page.rows.map((record) => toClient(record, labelsOf(record).rentalLabel)) };
 }
 
-/** The bookings of a client; empty for an address without bookings. */
+/** The bookings of a client by any of its keys; empty for an unknown key. */
 export async function bookingsOfClient(
   ctx: Context,
-  request: PageRequest & { email: string; search?: string | undefined },
+  request: PageRequest & { key: string; search?: string | undefined },
 ): Promise<ListPage<Booking>> {
   const page = await pageOfClientBookings(ctx.db, request);
   return { ...page, rows: await toBookings(ctx, page.rows) };
 }
 
+/** A client by any of its keys. Throws not_found. */
+export async function clientByKey(ctx: Context, key: string): Promise<ClientWithKeys> {
+  const record = await findClientRecord(ctx.db, key);
+  if (!record) throw new AppError('not_found', 'No client has this e-mail address or phone number.');
+  const labelsOf = await loadLabels(ctx, [record]);
+  const mergedKeys = await listMergedKeys(ctx.db, record.key);
+  return {
+    ...toClient(record, labelsOf(record).rentalLabel),
+    mergedKeys: mergedKeys.map(({ mergedAt, ...each }) => ({ ...each, mergedAt: isoInstant(mergedAt) })),
+  };
+}
+
 function toClient(record: ClientRecord, rentalLabel: string): Client {
-  const { lastId, lastDeliveryDate, rentalType, lastStatus, ...shown } = record;
+  const { lastId, lastDeliveryDate, rentalType, lastStatus, lastEmail, ...shown } = record;
   const lastBooking = {
     id: lastId,
     deliveryDate: lastDeliveryDate,
@@ -41,5 +57,7 @@ function toClient(record: ClientRecord, rentalLabel: string): Client {
     status: lastStatus,
   };
   const { phoneDisplay } = phoneFacts(shown.phone);
-  return { ...shown, phoneDisplay, lastBooking };
+  // Only an e-mail address contains it.
+  const email = shown.key.includes('@') ? shown.key : lastEmail || null;
+  return { ...shown, email, phoneDisplay, lastBooking };
 }

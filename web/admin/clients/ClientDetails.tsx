@@ -13,7 +13,7 @@ type Props = { client: Client; onHistory: () => void };
 
 /** The details of an opened row (SPEC 2). */
 export function ClientDetails({ client, onHistory }: Props) {
-  const { email, totalBookings, firstBookingDate, lastBooking } = client;
+  const { key, totalBookings, firstBookingDate, lastBooking } = client;
   return (
     <div className="grid gap-x-8 gap-y-5 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_minmax(0,4fr)]">
       <Part title="Contact">
@@ -31,7 +31,7 @@ export function ClientDetails({ client, onHistory }: Props) {
       </Part>
       <div className="min-w-0 md:col-span-2 lg:col-span-1">
         <Part title="Recent bookings">
-          <RecentBookings email={email} count={totalBookings} />
+          <RecentBookings clientKey={key} count={totalBookings} />
           {totalBookings > RECENT_COUNT && (
             <RowButton className="mt-3 max-md:w-full" onClick={onHistory}>
               View all {bookingsText(totalBookings)}{' '}

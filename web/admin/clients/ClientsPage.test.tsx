@@ -9,6 +9,7 @@ import ClientsPage from './ClientsPage.tsx';
 
 const LIST = 'GET /api/clients?limit=25';
 const ADA: Client = {
+  key: 'ada+quarry@example.com',
   email: 'ada+quarry@example.com',
   firstName: 'Ada',
   lastName: 'Lovelace',
@@ -28,7 +29,13 @@ const ADA: Client = {
     status: 'in_transit',
   },
 };
-const BOB: Client = { ...ADA, email: 'bob@example.com', firstName: 'Bob', totalBookings: 1 };
+const BOB: Client = {
+  ...ADA,
+  key: 'bob@example.com',
+  email: 'bob@example.com',
+  firstName: 'Bob',
+  totalBookings: 1,
+};
 const OF_ADA = '/api/clients/ada%2Bquarry%40example.com/bookings';
 const RECENT = `GET ${OF_ADA}?limit=3`;
 const FIRST = `GET ${OF_ADA}?limit=10`;

@@ -20,7 +20,9 @@ export default function ClientsPage() {
   const { shown, open, close } = useHistoryDialog();
   return (
     <div className="space-y-5">
-      <PageHeading title="Client Management">All customers with a booking, by e-mail address.</PageHeading>
+      <PageHeading title="Client Management">
+        All customers with a booking, by e-mail address or phone number.
+      </PageHeading>
       <ListView
         list={list}
         columns={clientColumns(open)}
@@ -29,7 +31,7 @@ export default function ClientsPage() {
         failed="The clients could not be loaded."
         tools={<ViewsButton list={list} name="clients" />}
         searchLabel="Search clients"
-        rowKey={({ email }) => email}
+        rowKey={({ key }) => key}
         rowName={customerFullName}
         details={(client) => <ClientDetails client={client} onHistory={() => open(client)} />}
       />

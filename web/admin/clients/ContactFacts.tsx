@@ -10,7 +10,7 @@ export function ContactFacts({ client, className = '' }: Props) {
   return (
     <>
       <ClientFact name="Email" className={className}>
-        <EmailLink email={client.email} />
+        {client.email === null ? 'No e-mail' : <EmailLink email={client.email} />}
       </ClientFact>
       <ClientFact name="Phone" className={className}>
         <PhoneLink phone={client.phoneDisplay} />

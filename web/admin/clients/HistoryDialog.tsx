@@ -27,7 +27,7 @@ type Props = { client: Client; onClose: () => void };
 export function HistoryDialog({ client, onClose }: Props) {
   const bookings = useRef<HTMLDivElement>(null);
   const [cursor, setCursor] = useState<string | null>(null);
-  const query = useQuery(clientBookingsQuery(client.email, { limit: PAGE, cursor }));
+  const query = useQuery(clientBookingsQuery(client.key, { limit: PAGE, cursor }));
   const { data, error, isFetching, refetch } = query;
   const rows = data?.rows ?? null;
   const turnTo = (next: string) => {

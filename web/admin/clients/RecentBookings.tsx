@@ -10,10 +10,12 @@ import { rentalText } from './words.ts';
 /** So many are shown of each client (SPEC 9). */
 export const RECENT_COUNT = 3;
 
-type Props = { email: string /** The number of the client's bookings. */; count: number };
+type Props = { clientKey: string /** The number of the client's bookings. */; count: number };
 
-export function RecentBookings({ email, count }: Props) {
-  const { data, error, isFetching, refetch } = useQuery(clientBookingsQuery(email, { limit: RECENT_COUNT }));
+export function RecentBookings({ clientKey, count }: Props) {
+  const { data, error, isFetching, refetch } = useQuery(
+    clientBookingsQuery(clientKey, { limit: RECENT_COUNT }),
+  );
   if (error) {
     return (
       <LoadFailure

@@ -23,9 +23,7 @@ export function clientColumns(onHistory: (client: Client) => void): Column<Clien
       className: 'rows:min-w-36 rows:@max-[45rem]/list:min-w-32 rows:@min-[58rem]/list:w-1/4',
       cell: ({ email, phoneDisplay }) => (
         <>
-          <span className="block">
-            <EmailText email={email} />
-          </span>
+          <span className="block">{email === null ? 'No e-mail' : <EmailText email={email} />}</span>
           <span className="block text-xs tabular-nums">
             <PhoneLink phone={phoneDisplay} />
           </span>

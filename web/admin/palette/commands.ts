@@ -76,10 +76,13 @@ export function matchGroups({ bookings, clients, units }: PaletteMatches): Palet
     {
       title: 'Clients',
       items: clients.map((client) => ({
-        id: `client ${client.email}`,
+        id: `client ${client.key}`,
         label: customerFullName(client),
-        detail: `${client.email} · ${formatCount(client.totalBookings)} bookings`,
-        to: `${PATHS.adminClients}?search=${encodeURIComponent(client.email)}`,
+        detail: [
+          client.email ?? client.phoneDisplay,
+          client.totalBookings === 1 ? '1 booking' : `${formatCount(client.totalBookings)} bookings`,
+        ].join(' · '),
+        to: `${PATHS.adminClients}?search=${encodeURIComponent(client.key)}`,
       })),
     },
     {

@@ -11,6 +11,25 @@ import { dumpsterSizes, rateCards } from './catalog.ts';
 import { createdAt, dayColumn, instantMs, rowId } from './columns.ts';
 import { users } from './users.ts';
 
+/** The digits of the phone number without its extension, as clientPhoneKey (domain/phone-numbers.ts). */
+const PHONE_DIGITS = [
+  "' '",
+  "'-'",
+  "'('",
+  "')'",
+  "'.'",
+  "'/'",
+  "'+'",
+  "','",
+  "';'",
+  "'e'",
+  'char(160)',
+].reduce(
+  (text, character) => `replace(${text}, ${character}, '')`,
+  "substr(lower(replace(phone, '#', 'x')), 1, instr(lower(replace(phone, '#', 'x')) || 'x', 'x') - 1)",
+);
+const CONTACT_KEY = `coalesce(nullif(lower(trim(email)), ''), nullif(substr(${PHONE_DIGITS}, -10), ''))`;
+
 /** Rentals; amounts in cents. A rental of the public page has no row before its deposit is paid. */
 export const bookings = sqliteTable(
   'bookings',
@@ -47,8 +66,12 @@ export const bookings = sqliteTable(
     createdAt: createdAt(),
     /** Incremented by every change by staff: the ETag. */
     version: integer('version').notNull().default(1),
-    /** The key of the booking's client; null without an e-mail address. */
+    /** The e-mail address, trimmed and in lower case; null without one. */
     clientEmail: text('client_email').generatedAlwaysAs(sql`lower(trim(email))`, { mode: 'virtual' }),
+    /** The e-mail address, else the last ten digits of the phone number; null without both. */
+    contactKey: text('contact_key').generatedAlwaysAs(sql.raw(CONTACT_KEY), { mode: 'virtual' }),
+    /** The key of the booking's client: `contactKey`, or the key that it is merged into. Triggers keep it. */
+    clientKey: text('client_key'),
     /** When the confirmation was e-mailed, which happens once a booking. */
     confirmedEmailAt: instantMs('confirmed_email_at'),
     ...agreedPriceColumns,
@@ -116,6 +139,7 @@ export const bookings = sqliteTable(
       .on(table.status, table.id)
       .where(sql`status = 'completed' AND final_price IS NULL`),
     index('bookings_client').on(table.clientEmail, table.deliveryDate, table.id),
+    index('bookings_client_key').on(table.clientKey, table.deliveryDate, table.id),
     dayColumn('bookings_delivery_day', table.deliveryDate),
     check('bookings_state', sql`${table.state} GLOB '[A-Z][A-Z]'`),
     check(

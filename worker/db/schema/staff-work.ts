@@ -67,7 +67,10 @@ export const bulkActionRows = sqliteTable(
   ],
 );
 
-/** Client keys that staff merged into the key of one person. Deleting the row separates them. */
+/**
+ * Client keys that staff merged into the key of one person. Deleting the row separates them. Triggers refuse an alias of
+ * an alias, and move the bookings (bookings.client_key).
+ */
 export const clientAliases = sqliteTable(
   'client_aliases',
   {

@@ -3,14 +3,14 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-o
 import { dayColumn, rowId } from './columns.ts';
 
 /**
- * Customers with bookings, one row for each e-mail address in any case, with the details of the latest booking by
- * (delivery_date, id). Written by triggers on bookings only, in the transaction of every change.
+ * Customers with bookings, one row for each bookings.client_key, with the details of the latest booking by
+ * (delivery_date, id). Written by triggers on bookings and client_aliases only, in the transaction of every change.
  */
 export const clients = sqliteTable(
   'clients',
   {
     id: rowId(),
-    /** Trimmed and lower-case. */
+    /** The key: an e-mail address, trimmed and lower-case, or the last ten digits of a phone number. */
     email: text('email').notNull(),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),

@@ -5,6 +5,7 @@ import { BOOKING_STATUSES } from '#domain/bookings.ts';
 import { FIRST_RENTAL_TYPES } from '#domain/catalog/first-card.ts';
 import { randomRuns } from '#domain/test/random-runs.ts';
 import { insertRow } from '#worker/test/builders.ts';
+import { clientMerge } from '#worker/test/client-merges.ts';
 import { ROWS, type Row } from '#worker/test/sample-rows.ts';
 import { expectExactSummaries } from '#worker/test/summaries.ts';
 import { rows, startOver } from '#worker/test/world.ts';
@@ -130,7 +131,7 @@ const TERMS = {
 const bookingFields = fc.record({
   first_name: fc.constantFrom('Ada', 'Zoë', 'Bob'),
   last_name: fc.constantFrom('Lovelace', 'Berg', 'O’Neil'),
-  email: fc.constantFrom('ada@x.com', 'Ada@X.com', ' ADA@x.com ', 'bob@y.org', 'carol@z.net'),
+  email: fc.constantFrom('ada@x.com', 'Ada@X.com', ' ADA@x.com ', 'bob@y.org', 'carol@z.net', null),
   phone: fc.constantFrom('(555) 010-0142', '555.010.0199', '+1 555 0100 199'),
   address: fc.constantFrom('12 Quarry Road', '7 Valley Lane'),
   city: fc.constantFrom('Albany', 'Troy'),
@@ -203,6 +204,7 @@ const step: fc.Arbitrary<Statement> = fc.oneof(
       .tuple(bookingFields, fc.nat(12), some('bookings'))
       .map(([fields, pick, rows]) => change('bookings', fieldOf(fields, pick), rows)),
   },
+  { weight: 4, arbitrary: clientMerge },
   {
     weight: 1,
     arbitrary: some('bookings').map((rows) =>

@@ -1,22 +1,28 @@
 /** Tables that triggers fill, besides the search indexes. REBUILD_STATEMENTS computes them from the other tables. */
 export const SUMMARY_TABLES: readonly string[] = ['clients', 'totals'];
 
+const CLIENT_KEY = `coalesce((SELECT a.client_key FROM client_aliases a WHERE a.alias_key = bookings.contact_key), contact_key)`;
+
 /**
- * Rebuilds all tables and columns that triggers maintain: clients, the positions of transactions, totals and search
+ * Rebuilds all tables and columns that triggers maintain: the clients of bookings, the positions of transactions, totals and search
  * indexes. Run in one batch, in this order. Works with and without the triggers, and for any earlier content of the
  * tables.
  */
 export const REBUILD_STATEMENTS: readonly string[] = [
+  // First: with triggers it changes the clients, which are then computed again.
+  `UPDATE bookings SET client_key = ${CLIENT_KEY} WHERE client_key IS NOT ${CLIENT_KEY}`,
   cleared('clients_search'),
   cleared('clients_words'),
   'DELETE FROM clients',
   `INSERT INTO clients (email, first_name, last_name, phone, city, state, total_bookings,
      first_delivery_date, last_delivery_date, last_booking_id)
-   SELECT b.client_email, b.first_name, b.last_name, b.phone, b.city, b.state, grouped.total,
+   SELECT b.client_key, b.first_name, b.last_name, b.phone, b.city, b.state, grouped.total,
      grouped.first_day, b.delivery_date, b.id
-   FROM (SELECT client_email, count(*) AS total, min(delivery_date) AS first_day FROM bookings GROUP BY client_email) grouped
+   FROM (
+     SELECT client_key, count(*) AS total, min(delivery_date) AS first_day
+     FROM bookings WHERE client_key IS NOT NULL GROUP BY client_key) grouped
    JOIN bookings b ON b.id = (
-     SELECT id FROM bookings WHERE client_email = grouped.client_email ORDER BY delivery_date DESC, id DESC LIMIT 1)`,
+     SELECT id FROM bookings WHERE client_key = grouped.client_key ORDER BY delivery_date DESC, id DESC LIMIT 1)`,
   // Cleared again: the triggers on clients have just inserted rows.
   ...refilled('clients', 'place', 'last_name, customer, email, phone, city'),
   ...refilled('bookings', 'id', 'number, customer, email, phone, address, city, notes, terms'),

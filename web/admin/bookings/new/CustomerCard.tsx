@@ -158,7 +158,7 @@ function ClientSearch({ takesFocus, onPick }: SearchProps) {
           // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox has the keys
           // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the combobox
           <div
-            key={`${client.email}-${client.phone}`}
+            key={client.key}
             id={`${id}-${index}`}
             role="option"
             aria-selected={index === active}
@@ -166,7 +166,7 @@ function ClientSearch({ takesFocus, onPick }: SearchProps) {
             className={`cursor-pointer px-3 py-2.5 text-sm ${index === active ? 'bg-brand-soft text-ink' : ''}`}
           >
             <bdi className="font-semibold">{customerFullName(client)}</bdi>{' '}
-            <bdi className="text-ink-soft tabular-nums">{client.phone}</bdi>
+            <bdi className="text-ink-soft tabular-nums">{client.phoneDisplay}</bdi>
             <span className="block truncate text-ink-soft">
               <bdi>{[client.email, client.address, client.city].filter(Boolean).join(' · ')}</bdi>
             </span>

@@ -1,0 +1,92 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#worker/db/client.ts';
+import { clientAliases } from '#worker/db/schema/staff-work.ts';
+import { insertEntry, nameOf } from '#worker/history/repo.ts';
+import type { Actor } from '#worker/sessions/sessions.ts';
+import { clientKeyOf, contactKeyOf } from './repo.ts';
+
+/** The keys that are merged into a client, latest first. `mergedAt`: milliseconds. */
+export function listMergedKeys(db: Db, clientKey: string) {
+  return db
+    .select({
+      key: clientAliases.aliasKey,
+      mergedAt: clientAliases.createdAt,
+      mergedBy: sql<
+        string | null
+      >`CASE WHEN created_by IS NOT NULL THEN ${nameOf(sql`client_aliases.created_by`)} END`,
+    })
+    .from(clientAliases)
+    .where(eq(clientAliases.clientKey, clientKey))
+    .orderBy(sql`created_at DESC, alias_key`);
+}
+
+/** A client by its key, and the number of a booking that names it in the history. */
+type ClientFacts = { key: string; bookingId: number };
+type Change = { actor: Actor; nowMs: number };
+
+/** Triggers refuse a chain of aliases and move the bookings. */
+export async function insertMerge(
+  db: Db,
+  { kept, merged, actor, nowMs }: Change & { kept: ClientFacts; merged: ClientFacts },
+) {
+  await db.batch([
+    // Keys that were merged into the merged client follow it.
+    db.update(clientAliases).set({ clientKey: kept.key }).where(eq(clientAliases.clientKey, merged.key)),
+    db
+      .insert(clientAliases)
+      .values({ aliasKey: merged.key, clientKey: kept.key, createdAt: nowMs, createdBy: actor.userId }),
+    ...entriesOf(db, 'client_merged', {
+      ids: [kept.bookingId, merged.bookingId],
+      condition: sql`1`,
+      actor,
+      nowMs,
+    }),
+  ]);
+}
+
+type Separation = Change & { key: string; mergedKey: string };
+
+/** Both keys as typed. Returns false when the second is not merged into the client of the first. */
+export async function deleteMerge(db: Db, { key, mergedKey, actor, nowMs }: Separation): Promise<boolean> {
+  const isMerged = sql`alias_key = ${contactKeyOf(mergedKey)} AND client_key = ${clientKeyOf(key)}`;
+  const [latest] = await db.all<{ kept: number | null; separated: number | null }>(sql`
+    SELECT ${latestBooking(sql`contact_key IS NOT alias_key`)} AS kept,
+      ${latestBooking(sql`contact_key = alias_key`)} AS separated
+    FROM client_aliases WHERE ${isMerged}`);
+  const ids = [latest?.kept, latest?.separated].filter((id) => typeof id === 'number');
+  const condition = sql`EXISTS (SELECT 1 FROM client_aliases WHERE ${isMerged})`;
+  const separated = db.delete(clientAliases).where(isMerged).returning({ key: clientAliases.aliasKey });
+  // The entries first: they are made only while the key is merged.
+  const entries = entriesOf(db, 'client_separated', { ids, condition, actor, nowMs });
+  const results = await db.batch([...entries, separated] as [typeof separated]);
+  return (results as unknown[][]).at(-1)?.length === 1;
+}
+
+/** Whether the key is merged into any client. */
+export async function isMergedKey(db: Db, typed: string): Promise<boolean> {
+  const rows = await db.all(sql`SELECT 1 FROM client_aliases WHERE alias_key = ${contactKeyOf(typed)}`);
+  return rows.length > 0;
+}
+
+const latestBooking = (condition: SQL) => sql`(SELECT id FROM bookings b
+  WHERE b.client_key = client_aliases.client_key AND ${condition} ORDER BY delivery_date DESC, id DESC LIMIT 1)`;
+
+/** An entry at the latest booking of each of two clients, which names the other one: numbers are no personal data. */
+function entriesOf(
+  db: Db,
+  action: string,
+  { ids, condition, actor, nowMs }: Change & { ids: readonly number[]; condition: SQL },
+) {
+  const [first, second] = ids;
+  if (first === undefined || second === undefined) return [];
+  return [
+    [first, second],
+    [second, first],
+  ].map(([subjectId = 0, bookingId]) =>
+    insertEntry(
+      db,
+      { subject: 'booking', subjectId, version: sql`NULL` },
+      { action, actor, before: null, after: { bookingId }, nowMs, condition },
+    ),
+  );
+}
