@@ -65,6 +65,13 @@ import {
 } from './inventory.ts';
 import { listJobs, markJobDone, undoJob } from './jobs.ts';
 import { openLive } from './live.ts';
+import {
+  listColleagues,
+  listMessages,
+  listUnreadMentions,
+  markMessagesRead,
+  sendMessage,
+} from './messages.ts';
 import { createBooking, listBookingOptions } from './new-booking.ts';
 import {
   listNotifications,
@@ -201,6 +208,11 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   getBulkAction,
   retryBulkAction,
   markBulkActionsSeen,
+  listMessages,
+  sendMessage,
+  listColleagues,
+  listUnreadMentions,
+  markMessagesRead,
   listDumpFees,
   addDumpFee,
   voidDumpFee,

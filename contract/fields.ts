@@ -45,6 +45,9 @@ export const freeText = z.string('Must be text').check(
   z.refine((text) => !CONTROL_BUT_LINES.test(text), 'Must not contain control characters'),
 );
 
+/** Required text of several lines. */
+export const messageText = freeText.check(z.refine((text) => VISIBLE.test(text), 'Write a message'));
+
 /** Where the driver puts the dumpster; may be empty. */
 export const placementText = freeText.check(
   z.maxLength(LIMITS.placement, `Must be at most ${LIMITS.placement} characters`),

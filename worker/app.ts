@@ -24,6 +24,7 @@ import { mountPlatform } from '#worker/http/platform-routes.ts';
 import { requestLog } from '#worker/http/request-log.ts';
 import { mountAvailability } from '#worker/inventory/availability/routes.ts';
 import { mountInventory } from '#worker/inventory/routes.ts';
+import { mountMessages } from '#worker/messages/routes.ts';
 import { mountNotifications } from '#worker/notifications/list/routes.ts';
 import { mountReminders } from '#worker/notifications/reminders/routes.ts';
 import { mountPalette } from '#worker/palette/routes.ts';
@@ -70,6 +71,7 @@ export function makeApp(): App {
   mountDumpFees(app);
   mountPriceProposals(app);
   mountReminders(app);
+  mountMessages(app);
   mountDashboard(app);
   mountTruckCalendar(app);
   mountLive(app);

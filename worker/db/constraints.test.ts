@@ -9,7 +9,7 @@ const PARENTS = ['users', 'bookings', 'dumpsters', 'checkouts'] as const;
 
 beforeEach(async () => {
   await env.DB.batch(
-    ['messages', 'driver_route_stops', 'driver_routes', 'delivery_photos', 'analytics_events'].map((table) =>
+    ['driver_route_stops', 'driver_routes', 'delivery_photos', 'analytics_events'].map((table) =>
       env.DB.prepare(`DELETE FROM ${table}`),
     ),
   );

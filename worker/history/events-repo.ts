@@ -14,6 +14,8 @@ export type BookingEvent = {
   details: Record<string, string | number | boolean | null>;
   /** The staff member who started the charge or refund of the entry; stored as details.startedBy (the name). */
   startedBy?: number | null;
+  /** Further details, as expressions: the id of a row that the same batch inserts. */
+  computed?: Readonly<Record<string, SQL>>;
   /** True if it was sent to the customer; their address is stored as details.to. */
   isToCustomer?: boolean;
   transactionId?: string | null;
@@ -44,6 +46,7 @@ function insert(db: Db, event: BookingEvent, version: SQL) {
     sql`${JSON.stringify(event.details)}`,
     ...(startedBy ? [sql`'$.startedBy', ${nameOf(startedBy)}, '$.startedById', ${startedBy}`] : []),
     ...(isToCustomer ? [sql`'$.to', b.email`] : []),
+    ...Object.entries(event.computed ?? {}).map(([name, value]) => sql`${`$.${name}`}, ${value}`),
   ];
   return db.run(sql`
     INSERT INTO history (subject, subject_id, version, action, actor_type, actor_id, actor_name, before, after,

@@ -1,9 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { bookings } from './bookings.ts';
 import { createdAt, instantMs, rowId } from './columns.ts';
 import { users } from './users.ts';
 
+/**
+ * Messages between staff on a booking (SPEC 3). Triggers refuse to change or delete one; a removal of personal data
+ * empties its content. Who is mentioned and who has read it is in message_mentions: `toUserId` and `isRead` stay empty.
+ */
 export const messages = sqliteTable(
   'messages',
   {
@@ -14,8 +18,11 @@ export const messages = sqliteTable(
     content: text('content').notNull(),
     isRead: integer('is_read', { mode: 'boolean' }).notNull().default(false),
     createdAt: createdAt(),
+    /** The caller's Idempotency-Key, or a random id. */
+    idempotencyKey: text('idempotency_key'),
   },
   (table) => [
+    uniqueIndex('messages_key').on(table.idempotencyKey),
     index('messages_booking').on(table.bookingId),
     index('messages_to_user').on(table.toUserId, table.isRead),
   ],

@@ -1,0 +1,117 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { instant, messageText } from './fields.ts';
+import { listQuery, rowNumber } from './lists.ts';
+
+/** A message between staff on a booking (SPEC 3). */
+export const message = z.object({
+  id: z.int(),
+  bookingId: z.int(),
+  fromUserId: z.int(),
+  /** The full name of the author, or the username. */
+  fromName: z.string(),
+  /** The colleague whom the message mentions, if it mentions exactly one. */
+  toUserId: z.nullable(z.int()),
+  /** Plain text; empty after the customer's personal data was removed. */
+  content: z.string(),
+  /** Whether everyone whom the message mentions has read it; false without mentions. */
+  isRead: z.boolean(),
+  createdAt: instant,
+  /** The colleagues whom the message mentions, by their current usernames. */
+  mentions: z.array(
+    z.object({ userId: z.int(), username: z.string(), name: z.string(), isRead: z.boolean() }),
+  ),
+});
+export type Message = z.output<typeof message>;
+
+/** An unread mention of the caller. */
+export const unreadMention = z.object({
+  messageId: z.int(),
+  bookingId: z.int(),
+  customerName: z.string(),
+  fromName: z.string(),
+  /** The beginning of the message, on one line. */
+  excerpt: z.string(),
+  createdAt: instant,
+});
+export type UnreadMention = z.output<typeof unreadMention>;
+
+/** `mentions`: the newest 20. */
+export const unreadMentions = z.object({ count: z.int(), mentions: z.array(unreadMention) });
+export type UnreadMentions = z.output<typeof unreadMentions>;
+
+/** An account that a message can mention. */
+export const colleague = z.object({ id: z.int(), username: z.string(), name: z.string() });
+export type Colleague = z.output<typeof colleague>;
+
+const byId = z.strictObject({ id: rowNumber });
+
+export const listMessages = endpoint({
+  name: 'listMessages',
+  method: 'GET',
+  path: '/api/bookings/:id/messages',
+  summary: 'Lists the messages between staff on a booking, newest first.',
+  access: 'office:read',
+  params: byId,
+  query: z.omit(listQuery(['id'], {}), { search: true }),
+  reply: z.array(message),
+  errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found'],
+});
+
+export const sendMessage = endpoint({
+  name: 'sendMessage',
+  method: 'POST',
+  path: '/api/bookings/:id/messages',
+  summary:
+    "Sends a message of 1 to 2,000 characters. Every active staff account that it names as '@username' gets an unread mention; other names stay text. A repeated call with the same Idempotency-Key returns the first message. Messages cannot be changed or deleted.",
+  access: 'bookings:write',
+  params: byId,
+  body: z.strictObject({ content: messageText }),
+  reply: message,
+  headers: ['Idempotency-Key'],
+  errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict'],
+});
+
+export const listColleagues = endpoint({
+  name: 'listColleagues',
+  method: 'GET',
+  path: '/api/messages/colleagues',
+  summary: 'Lists the accounts that a message can mention: active staff, by name.',
+  access: 'office:read',
+  reply: z.array(colleague),
+  errors: ['unauthenticated', 'forbidden'],
+});
+
+export const listUnreadMentions = endpoint({
+  name: 'listUnreadMentions',
+  method: 'GET',
+  path: '/api/messages/unread',
+  summary: "Lists the caller's unread mentions, newest first, at most 20, and counts all of them.",
+  access: 'office:read',
+  reply: unreadMentions,
+  errors: ['unauthenticated', 'forbidden'],
+});
+
+const ONE_OF = 'Send either ids or bookingId';
+
+export const markMessagesRead = endpoint({
+  name: 'markMessagesRead',
+  method: 'POST',
+  path: '/api/messages/read',
+  summary:
+    "Marks the caller's mentions as read: those in the messages with these ids, or all on a booking. Returns the mentions that are still unread.",
+  access: 'office:read',
+  body: z
+    .strictObject({
+      ids: z.optional(z.array(z.int()).check(z.minLength(1), z.maxLength(200))),
+      bookingId: z.optional(z.int()),
+    })
+    .check(
+      z.refine(({ ids, bookingId }) => (ids === undefined) !== (bookingId === undefined), {
+        error: ONE_OF,
+        path: ['ids'],
+      }),
+    ),
+  reply: unreadMentions,
+  errors: ['invalid', 'unauthenticated', 'forbidden'],
+});

@@ -1,0 +1,17 @@
+-- compatible: the previous release writes no messages, and its removals of personal data only empty their content.
+ALTER TABLE `messages` ADD `idempotency_key` text;--> statement-breakpoint
+CREATE UNIQUE INDEX `messages_key` ON `messages` (`idempotency_key`);--> statement-breakpoint
+-- Messages are inserted, never deleted. Only a removal of personal data changes one: it empties the content.
+CREATE TRIGGER messages_no_update BEFORE UPDATE ON messages
+WHEN NOT EXISTS (SELECT 1 FROM removals WHERE finished_at IS NULL) OR NEW.content <> ''
+  OR NEW.id <> OLD.id OR NEW.booking_id IS NOT OLD.booking_id OR NEW.from_user_id IS NOT OLD.from_user_id
+  OR NEW.to_user_id IS NOT OLD.to_user_id OR NEW.is_read <> OLD.is_read
+  OR NEW.idempotency_key IS NOT OLD.idempotency_key OR NEW.created_at <> OLD.created_at
+BEGIN
+  SELECT RAISE(ABORT, 'messages_are_append_only');
+END;
+--> statement-breakpoint
+CREATE TRIGGER messages_no_delete BEFORE DELETE ON messages
+BEGIN
+  SELECT RAISE(ABORT, 'messages_are_append_only');
+END;
