@@ -7,6 +7,7 @@ import { CONTROL } from '#web/form/Field.tsx';
 import { SelectField } from '#web/form/SelectField.tsx';
 import { TextField } from '#web/form/TextField.tsx';
 import { Card } from '#web/ui/Card.tsx';
+import { Listbox, listboxAria, nextActive } from '#web/ui/Listbox.tsx';
 import { customerFullName } from '#web/ui/names.ts';
 import type { OrderCustomer } from './order-values.ts';
 import type { Order } from './use-order.ts';
@@ -93,7 +94,7 @@ function ClientSearch({ takesFocus, onPick }: SearchProps) {
   const search = text.trim();
   const { data, isFetching } = useQuery(clientMatchesQuery(search));
   const matches = search.length > 1 ? (data?.rows ?? []) : [];
-  const isOpen = matches.length > 0;
+  const chosen = Math.min(active, matches.length - 1);
   /** The text with which Enter was pressed before its clients were found. */
   const [awaited, setAwaited] = useState<string | null>(null);
   const take = (client: Client) => {
@@ -110,17 +111,17 @@ function ClientSearch({ takesFocus, onPick }: SearchProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the clients of the text are found
   useEffect(() => takeAwaited(), [isFetching, awaited]);
   const press = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step && isOpen) {
+    const next = nextActive(event, chosen, matches.length);
+    if (next !== null) {
       event.preventDefault();
-      setActive((index) => (index + step + matches.length) % matches.length);
+      setActive(next);
     } else if (event.key === 'Escape') setText('');
     else if (event.key === 'Enter') {
       // Never sends the form.
       event.preventDefault();
-      const chosen = matches[Math.min(active, matches.length - 1)];
+      const client = matches[chosen];
       if (isFetching) setAwaited(search);
-      else if (chosen) take(chosen);
+      else if (client) take(client);
     }
   };
   return (
@@ -132,11 +133,7 @@ function ClientSearch({ takesFocus, onPick }: SearchProps) {
         ref={input}
         id={id}
         name="search"
-        role="combobox"
-        aria-expanded={isOpen}
-        aria-controls={`${id}-list`}
-        aria-autocomplete="list"
-        aria-activedescendant={isOpen ? `${id}-${Math.min(active, matches.length - 1)}` : undefined}
+        {...listboxAria(`${id}-list`, matches.length > 0 ? chosen : null)}
         autoComplete="off"
         placeholder="Name, phone or e-mail"
         value={text}
@@ -147,32 +144,24 @@ function ClientSearch({ takesFocus, onPick }: SearchProps) {
         onKeyDown={press}
         className={CONTROL}
       />
-      <div
+      <Listbox
         id={`${id}-list`}
-        role="listbox"
-        aria-label="Known clients"
-        hidden={!isOpen}
-        className="absolute inset-x-0 top-full z-10 mt-1 overflow-hidden rounded-md border border-edge bg-surface shadow-lift"
+        label="Known clients"
+        items={matches}
+        active={chosen}
+        keyOf={({ key }) => key}
+        onPick={take}
       >
-        {matches.map((client, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox has the keys
-          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the combobox
-          <div
-            key={client.key}
-            id={`${id}-${index}`}
-            role="option"
-            aria-selected={index === active}
-            onClick={() => take(client)}
-            className={`cursor-pointer px-3 py-2.5 text-sm ${index === active ? 'bg-brand-soft text-ink' : ''}`}
-          >
+        {(client) => (
+          <>
             <bdi className="font-semibold">{customerFullName(client)}</bdi>{' '}
             <bdi className="text-ink-soft tabular-nums">{client.phoneDisplay}</bdi>
             <span className="block truncate text-ink-soft">
               <bdi>{[client.email, client.address, client.city].filter(Boolean).join(' · ')}</bdi>
             </span>
-          </div>
-        ))}
-      </div>
+          </>
+        )}
+      </Listbox>
       <p role="status" className="sr-only">
         {search.length > 1 && !isFetching ? foundText(matches.length) : ''}
       </p>
