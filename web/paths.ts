@@ -57,6 +57,13 @@ export function bulkResultAddress(id: number, shown: { pathname: string; search:
   return `${PATHS.adminBookings}?${query}`;
 }
 
+/** The id of a message on the page of its booking. */
+export const messageElementId = (id: number) => `message-${id}`;
+
+/** A message on the page of its booking. */
+export const messagePath = (bookingId: number, id: number) =>
+  `${bookingPath(bookingId)}#${messageElementId(id)}`;
+
 /** The list of bookings with a work list of Today. */
 export const bookingWorkPath = (work: string) => `${PATHS.adminBookings}?work=${work}`;
 

@@ -12,7 +12,8 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
 export function newsText(entries: readonly BookingHistoryEntry[]): string | null {
   const [latest] = entries;
   if (!latest) return null;
-  const { before, changedBy, text, actorType } = latest;
+  const { before, changedBy, text, actorType, action } = latest;
+  if (action === 'message_sent') return `${changedBy} wrote a message just now`;
   const fields = before ? Object.keys(before) : [];
   if (actorType === 'staff' && fields.length > 0) {
     return `${changedBy} changed the ${listed(fields.map(wordOf))} just now`;

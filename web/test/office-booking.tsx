@@ -12,6 +12,8 @@ export const FEES = 'GET /api/bookings/12/dump-fees';
 export const JOBS = 'GET /api/jobs?bookingId=12';
 export const PAYMENTS = 'GET /api/bookings/12/payments';
 export const PROPOSAL = 'GET /api/bookings/12/price-proposal';
+export const MESSAGES = 'GET /api/bookings/12/messages?limit=25';
+export const UNREAD = 'GET /api/messages/unread';
 let office: ReturnType<typeof showOffice>;
 
 export const read = (version: number, changes: Parameters<typeof sampleBooking>[0] = {}) => ({
@@ -49,6 +51,8 @@ export function show(
       },
     },
     [PAYMENTS]: { body: samplePayments() },
+    [MESSAGES]: { body: [] },
+    [UNREAD]: { body: { count: 0, mentions: [] } },
     'GET /api/dumpsters/3': { body: unit(3, 'D-3') },
     'GET /api/dumpsters/4': { body: unit(4, 'D-4') },
     ...replies,

@@ -6,6 +6,7 @@ import { CopyAddress } from '#web/admin/bookings/CopyAddress.tsx';
 import { ChangeMenu, changeMenuId, useChangeKeys } from '#web/admin/bookings/changes/ChangeMenu.tsx';
 import { DumpFeesCard } from '#web/admin/bookings/dump-fees/DumpFeesCard.tsx';
 import { JobsCard } from '#web/admin/bookings/jobs/JobsCard.tsx';
+import { MessagesCard } from '#web/admin/bookings/messages/MessagesCard.tsx';
 import { PaymentsCard } from '#web/admin/bookings/payments/PaymentsCard.tsx';
 import { ProposedPriceCard } from '#web/admin/bookings/price/ProposedPriceCard.tsx';
 import { useMayWrite } from '#web/admin/bookings/use-may.ts';
@@ -59,6 +60,7 @@ export function BookingDetail({ read }: { read: VersionedBooking }) {
         aside={<ActionsCard read={read} />}
         more={
           <>
+            <MessagesCard bookingId={booking.id} />
             <PaymentsCard read={read} />
             <ProposedPriceCard read={read} />
             <DumpFeesCard read={read} />

@@ -3,10 +3,12 @@ import { Link } from 'react-router';
 import type { BookingHistoryEntry } from '#contract/history.ts';
 import { bookingHistoryQuery } from '#web/api/bookings.ts';
 import { site } from '#web/config.ts';
-import { transactionPath } from '#web/paths.ts';
+import { messagePath, transactionPath } from '#web/paths.ts';
 import { LoadFailure } from '#web/table/LoadFailure.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { momentText } from '#web/ui/dates/moment.ts';
+
+const LINK = 'touch -my-3 inline-flex items-center text-ink underline underline-offset-4';
 
 /** The history of a booking, newest first: event, actor, time, and the payment or refund concerned. */
 export function HistoryCard({ id }: { id: number }) {
@@ -19,7 +21,7 @@ export function HistoryCard({ id }: { id: number }) {
 
 function Entries({ id }: { id: number }) {
   const { data, error, isFetching, refetch } = useQuery(bookingHistoryQuery(id));
-  if (data && !error) return <EntryList entries={data} />;
+  if (data && !error) return <EntryList bookingId={id} entries={data} />;
   if (error) {
     return (
       <LoadFailure
@@ -38,11 +40,13 @@ function Entries({ id }: { id: number }) {
   );
 }
 
-function EntryList({ entries }: { entries: readonly BookingHistoryEntry[] }) {
+type ListProps = { bookingId: number; entries: readonly BookingHistoryEntry[] };
+
+function EntryList({ bookingId, entries }: ListProps) {
   if (entries.length === 0) return <p className="text-ink-soft text-sm">No changes are recorded.</p>;
   return (
     <ol className="space-y-3 text-sm">
-      {entries.map(({ id, text, changedBy, changedAt, transactionId }) => (
+      {entries.map(({ id, text, changedBy, changedAt, transactionId, after }) => (
         <li key={id} className="border-line border-l-4 pl-3">
           <p dir="auto" className="wrap-anywhere font-medium">
             {text}
@@ -56,9 +60,14 @@ function EntryList({ entries }: { entries: readonly BookingHistoryEntry[] }) {
               <Link
                 to={transactionPath(transactionId)}
                 aria-label={`View transaction: ${text}`}
-                className="touch -my-3 inline-flex items-center text-ink underline underline-offset-4"
+                className={LINK}
               >
                 View transaction
+              </Link>
+            )}
+            {typeof after?.messageId === 'number' && (
+              <Link to={messagePath(bookingId, after.messageId)} className={LINK}>
+                View message
               </Link>
             )}
           </div>

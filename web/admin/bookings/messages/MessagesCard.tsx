@@ -1,0 +1,166 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { useLocation } from 'react-router';
+import type { Message } from '#contract/messages.ts';
+import { findMentions } from '#domain/mentions.ts';
+import { useMayWrite } from '#web/admin/bookings/use-may.ts';
+import { messagesQuery, unreadMentionsQuery, useMarkMessagesRead } from '#web/api/messages.ts';
+import { useTabSession } from '#web/api/session.ts';
+import { site } from '#web/config.ts';
+import { messageElementId } from '#web/paths.ts';
+import { LoadFailure } from '#web/table/LoadFailure.tsx';
+import { RowButton } from '#web/table/RowButton.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { momentText } from '#web/ui/dates/moment.ts';
+import { MessageComposer } from './MessageComposer.tsx';
+
+/** Messages between staff on a booking, and a new one for those who may write. */
+export function MessagesCard({ bookingId }: { bookingId: number }) {
+  const mayWrite = useMayWrite();
+  const { sessionState } = useTabSession();
+  return (
+    <Card title="Messages">
+      <Conversation bookingId={bookingId} />
+      {mayWrite && sessionState.status === 'signedIn' && (
+        <MessageComposer key={sessionState.username} bookingId={bookingId} username={sessionState.username} />
+      )}
+    </Card>
+  );
+}
+
+function Conversation({ bookingId }: { bookingId: number }) {
+  const query = useInfiniteQuery(messagesQuery(bookingId));
+  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
+  useReadMentions(bookingId, data !== undefined);
+  useLinkedMessage(data !== undefined);
+  const failure = error && (
+    <LoadFailure
+      failed={data ? 'The messages could not be loaded again.' : 'The messages could not be loaded.'}
+      error={error}
+      isFetching={isFetching}
+      onRetry={() => void (query.isFetchNextPageError ? fetchNextPage() : refetch())}
+    />
+  );
+  if (!data) {
+    return (
+      failure ?? (
+        <div role="status">
+          <span className="sr-only">Loading the messages...</span>
+          <div aria-hidden="true" className="h-14 animate-pulse rounded-md bg-sunk" />
+        </div>
+      )
+    );
+  }
+  const messages = data.pages.flatMap(({ rows }) => rows).toReversed();
+  if (messages.length === 0) {
+    return failure ?? <p className="text-ink-soft text-sm">No messages yet. Only staff can see them.</p>;
+  }
+  return (
+    <>
+      {failure}
+      {/* Reversed, so that the newest message is in view, also when earlier ones are added above. */}
+      <section
+        aria-label="Conversation"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is scrolled with the keys
+        tabIndex={0}
+        className="-mx-2 flex max-h-96 flex-col-reverse overflow-y-auto overscroll-contain rounded-md px-2"
+      >
+        <div>
+          {hasNextPage && (
+            <p className="mb-4 text-center">
+              <RowButton
+                aria-disabled={isFetchingNextPage}
+                onClick={() => !isFetchingNextPage && void fetchNextPage()}
+              >
+                {isFetchingNextPage ? 'Loading...' : 'Show earlier messages'}
+              </RowButton>
+            </p>
+          )}
+          <ol className="space-y-4 text-sm">
+            {messages.map((message) => (
+              <MessageItem key={message.id} message={message} />
+            ))}
+          </ol>
+        </div>
+      </section>
+    </>
+  );
+}
+
+function MessageItem({ message }: { message: Message }) {
+  const { id, fromName, content, createdAt, mentions } = message;
+  return (
+    <li id={messageElementId(id)} tabIndex={-1} className="rounded-md focus-visible:-outline-offset-2">
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <bdi className="wrap-anywhere font-semibold">{fromName}</bdi>
+        <time dateTime={createdAt} className="text-ink-soft text-xs">
+          {momentText(createdAt, site.timeZone)}
+        </time>
+      </p>
+      {content === '' ? (
+        <p className="mt-0.5 text-ink-soft">Removed with the personal data of the customer.</p>
+      ) : (
+        <p dir="auto" className="wrap-anywhere mt-0.5 whitespace-pre-wrap">
+          {withMentions(message)}
+        </p>
+      )}
+      {mentions.length > 0 && (
+        <p className="wrap-anywhere mt-1 text-ink-soft text-xs">
+          {mentions.map(({ userId, name, isRead }, index) => (
+            <span key={userId}>
+              {index > 0 && ', '}
+              {isRead ? 'Read by ' : 'Not read yet by '}
+              <bdi>{name}</bdi>
+            </span>
+          ))}
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** The text with the names of those whom it mentions in bold. Everything else, also an address, stays text. */
+function withMentions({ content, mentions }: Message) {
+  const found = findMentions(content, mentions);
+  return (
+    <>
+      {found.map(({ start, end }, index) => (
+        <span key={start}>
+          {content.slice(found[index - 1]?.end ?? 0, start)}
+          <strong className="font-semibold text-brand">{content.slice(start, end)}</strong>
+        </span>
+      ))}
+      {content.slice(found.at(-1)?.end ?? 0)}
+    </>
+  );
+}
+
+/** Marks the user's mentions on the booking as read while the page is in view. */
+function useReadMentions(bookingId: number, isShown: boolean) {
+  const { data } = useQuery(unreadMentionsQuery);
+  const { mutate } = useMarkMessagesRead();
+  const { mentions = [], count = 0 } = data ?? {};
+  const unread = mentions.find((mention) => mention.bookingId === bookingId);
+  // The list has only the newest mentions.
+  const latest = unread?.messageId ?? (count > mentions.length ? 0 : null);
+  const mark = useEffectEvent(() => mutate({ bookingId }));
+  useEffect(() => {
+    if (!isShown || latest === null) return;
+    const markInView = () => document.visibilityState === 'visible' && mark();
+    markInView();
+    document.addEventListener('visibilitychange', markInView);
+    return () => document.removeEventListener('visibilitychange', markInView);
+  }, [isShown, latest]);
+}
+
+/** Gives the focus to the message that the URL names. */
+function useLinkedMessage(isShown: boolean) {
+  const { hash, key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` changes when the same link is followed again
+  useEffect(() => {
+    if (!isShown || hash === '') return;
+    const element = document.getElementById(hash.slice(1));
+    element?.focus({ preventScroll: true });
+    element?.scrollIntoView({ block: 'nearest' });
+  }, [isShown, hash, key]);
+}
