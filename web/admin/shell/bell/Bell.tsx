@@ -5,12 +5,13 @@ import { agoText } from '#web/ui/dates/moment.ts';
 import { Drawing, Icon } from '#web/ui/Icon.tsx';
 import type { BellItem, BellSource } from './bell-source.ts';
 import { useBulkResults } from './use-bulk-results.ts';
+import { useUnreadMentions } from './use-unread-mentions.ts';
 
 const BELL = 'M6 10a6 6 0 0 1 12 0c0 5 2 6.5 2 6.5H4S6 15 6 10Zm4 9.5a2.2 2.2 0 0 0 4 0';
 
 /** The items of every kind. */
 function useBellSources(): readonly BellSource[] {
-  return [useBulkResults()];
+  return [useUnreadMentions(), useBulkResults()];
 }
 
 /** A bell with the number of new items, and the list of all below it. */
@@ -22,7 +23,8 @@ export function Bell() {
   const [newOnes, setNewOnes] = useState<readonly string[]>([]);
   const button = useRef<HTMLButtonElement>(null);
   const items = sources.flatMap((source) => source.items).toSorted((a, b) => b.at.localeCompare(a.at));
-  const count = items.filter(({ isNew }) => isNew).length;
+  const unlisted = sources.reduce((sum, { unlistedCount = 0 }) => sum + unlistedCount, 0);
+  const count = items.filter(({ isNew }) => isNew).length + unlisted;
   const open = () => {
     setNewOnes(items.filter(({ isNew }) => isNew).map(({ key }) => key));
     setOpen(true);
@@ -70,7 +72,8 @@ export function Bell() {
           <h2 className="border-line border-b px-4 py-3 font-semibold text-base">Notifications</h2>
           {items.length === 0 ? (
             <p className="px-4 py-8 text-center text-ink-soft text-sm">
-              Nothing yet. The results of actions on several bookings appear here.
+              Nothing yet. Messages that mention you and the results of actions on several bookings appear
+              here.
             </p>
           ) : (
             <ul>
@@ -85,6 +88,7 @@ export function Bell() {
               ))}
             </ul>
           )}
+          {unlisted > 0 && <p className="px-4 py-3 text-ink-soft text-sm">And {unlisted} earlier ones.</p>}
         </section>
       )}
     </div>

@@ -16,6 +16,8 @@ export type BellItem = {
 /** Items of one kind, such as the results of actions on many bookings. */
 export type BellSource = {
   items: readonly BellItem[];
+  /** New items besides these, which are too many to list. */
+  unlistedCount?: number;
   /** Called when the user has opened the bell and sees the items. */
   markSeen: () => void;
 };
