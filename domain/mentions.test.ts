@@ -12,7 +12,7 @@ it.each<[string, string[]]>([
   ['@lee\n@lee', ['lee', 'lee']],
   ['@leeward @lee-anne @lee.x @leé', []],
   ['lee@lee ada@dana é@lee', []],
-  ['@ @@ @nobody', []],
+  ['@ @@ @unknown', []],
   ['@@lee', ['lee']],
   ['😀@lee😀', ['lee']],
 ])('%j names %j', (text, usernames) => {

@@ -8,7 +8,7 @@ const ENDS_WITH_WORD = /[\p{L}\p{N}_]$/u;
 
 /**
  * The people whom a text names as '@username', in any case, in the order of the text. Of 'lee' and 'lee.park' the longer
- * name that fits is meant. A name that nobody has, or a part of an e-mail address, is text.
+ * name that fits is meant. A name that no person has, or a part of an e-mail address, is text.
  */
 export function findMentions<Person extends { username: string }>(
   text: string,

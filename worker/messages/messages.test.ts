@@ -39,7 +39,7 @@ const unread = async (user: Staff) => (await user.send('GET', 'messages/unread')
 const KEY = '7c0ce3ce-7e5a-4d4c-8a45-3f4d5d9a1f00';
 
 it('a message mentions the colleagues that it names, and is in the list, the history and their unread ones', async () => {
-  const text = 'Gate is locked.\n<b>@Lee</b> and @nobody, call ada@lee.com';
+  const text = 'Gate is locked.\n<b>@Lee</b> and @unknown, call ada@lee.com';
   const sent = await write(dana, ` ${text} `);
   expect(sent).toEqual({
     ...{ id: sent.id, bookingId: 1, fromUserId: dana.id, fromName: 'Dana Cole', toUserId: lee.id },
