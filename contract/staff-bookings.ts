@@ -79,6 +79,8 @@ export const booking = z.object({
   isOnSite: z.boolean(),
   /** On site after the day of the pickup. */
   isOverdue: z.boolean(),
+  /** A cancellation runs: until its refund is known, the status is the old one and nothing else can change. */
+  isCancelling: z.boolean(),
   /** Why staff must look at the booking, the most urgent reason first. */
   attention: z.array(z.enum(ATTENTION_REASONS)),
   /** The most urgent reason. */

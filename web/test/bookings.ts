@@ -40,6 +40,7 @@ const STAFF_FIELDS = {
   paidAmount: 42_500,
   balanceDue: 0,
   units: [{ id: 3, number: 'D-3', role: 'first', startDate: '2026-12-01', endDate: '2026-12-07' }],
+  isCancelling: false,
   isOnSite: false,
   isOverdue: false,
 } satisfies Partial<Booking>;

@@ -42,8 +42,11 @@ export function bookingStatusStyle(status: BookingStatus): StatusStyle {
   return BOOKING[status];
 }
 
-/** The badge of a booking's status. */
-export function StatusBadge({ status }: { status: BookingStatus }) {
+const CANCELLING: StatusStyle = { box: OPEN, sign: `${RING}m0 4.5V12l3.5 2` };
+
+/** The badge of a booking's status. While a cancellation runs it says so: the status is still the old one. */
+export function StatusBadge({ status, isCancelling }: { status: BookingStatus; isCancelling: boolean }) {
+  if (isCancelling) return <Sign style={CANCELLING} words="Cancelling" />;
   return <Sign style={BOOKING[status]} words={BOOKING_STATUS_LABELS[status]} />;
 }
 

@@ -52,6 +52,7 @@ const RECORD_FIELDS = {
     WHERE s.booking_id = b.id AND s.role <> 'first')`.mapWith(
     (text: string) => JSON.parse(text) as ExchangeUnit[],
   ),
+  isCancelling: sql<boolean>`${isCancelling(sql`b.id`)}`.mapWith(Boolean),
   /** Why staff must look at the booking, the most urgent reason first. */
   attention: sql<AttentionReason[]>`CASE WHEN b.needs_attention IS NULL THEN '' ELSE (
     SELECT group_concat(reason) FROM attention WHERE booking_id = b.id) END`.mapWith((text: string) =>
@@ -159,7 +160,7 @@ export function isNotPickedUp(id: number, and: SQL): SQL {
  * True while a cancellation of the booking runs. Until it has ended, a trigger refuses every other change of the booking
  * (booking_cancelling).
  */
-export function isCancelling(id: number): SQL {
+export function isCancelling(id: number | SQL): SQL {
   return sql`EXISTS (SELECT 1 FROM payment_operations
     WHERE booking_id = ${id} AND kind = 'cancel' AND state NOT IN ('succeeded', 'failed', 'canceled'))`;
 }

@@ -22,6 +22,7 @@ type Cells = CsvColumn<Booking> | CsvColumn<Booking>[];
 /** The file has the phone number as the customer typed it, and all reasons for attention. */
 const NOT_IN_FILE = {
   secondPhoneDisplay: [],
+  isCancelling: [],
   isOnSite: [],
   isOverdue: [],
   phoneDisplay: [],

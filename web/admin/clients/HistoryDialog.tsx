@@ -131,7 +131,7 @@ const HISTORY_COLUMNS: readonly Column<Booking>[] = [
     className: 'whitespace-nowrap tabular-nums',
     cell: ({ deliveryDate }) => formatDay(deliveryDate),
   },
-  { field: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { field: 'status', header: 'Status', cell: (booking) => <StatusBadge {...booking} /> },
   {
     field: 'depositAmount',
     header: 'Deposit Amount',

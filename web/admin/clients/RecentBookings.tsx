@@ -56,7 +56,7 @@ function Entry({ booking }: { booking: Booking }) {
         </Link>{' '}
         <span className="ml-2">{rentalText(booking)}</span>
       </span>
-      <StatusBadge status={booking.status} />
+      <StatusBadge {...booking} />
     </>
   );
 }

@@ -12,7 +12,7 @@ export function BookingCard({ booking }: { booking: Booking | null }) {
 }
 
 function BookingFacts({ booking }: { booking: Booking }) {
-  const { id, firstName, lastName, email, rentalTitle, status, deliveryDate } = booking;
+  const { id, firstName, lastName, email, rentalTitle, deliveryDate } = booking;
   const { address, city, state, zip } = booking;
   return (
     <>
@@ -25,7 +25,7 @@ function BookingFacts({ booking }: { booking: Booking }) {
         </Fact>
         <Fact name="Type">{rentalTitle}</Fact>
         <Fact name="Status">
-          <StatusBadge status={status} />
+          <StatusBadge {...booking} />
         </Fact>
         <Fact name="Delivery date">{formatDay(deliveryDate)}</Fact>
         <Fact name="Address">

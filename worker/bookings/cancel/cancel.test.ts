@@ -210,11 +210,11 @@ describe('a cancellation without an answer from Stripe', () => {
   ])('%s is 202, keeps the days, holds other changes off, and the cron finishes it', async (_, rule) => {
     const { id } = await createPaidBooking();
     await sendLink(id);
-    const { previewToken } = await preview(id);
-    const days = await listDays(id);
+    const [{ previewToken }, days] = [await preview(id), await listDays(id)];
     await control('fail-next', { times: 40, drop: true, ...rule });
     const reply = await change(id, { preview: false, previewToken });
     expect([reply.status, await reply.json()]).toMatchObject([202, { booking: { status: 'pending' } }]);
+    expect(await (await staff.send('GET', 'bookings')).json()).toMatchObject([{ id, isCancelling: true }]);
     expect([await listDays(id), await findCancelled(id)]).toMatchObject([days, { status: 'pending' }]);
     const { charge, refund } = makePaymentCalls(staff, call);
     const writes = [

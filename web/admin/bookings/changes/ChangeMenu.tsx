@@ -21,8 +21,8 @@ const CANCEL: Item = { label: 'Cancel booking', key: '', opens: { dialog: 'cance
  * The changes that a booking allows. A delivery before today that is not marked as done counts as done, but can still
  * be moved.
  */
-function itemsOf({ status, isOnSite, deliveryDate }: Booking): Item[] {
-  if (isOver(status)) return [];
+export function changeItemsOf({ status, isCancelling, isOnSite, deliveryDate }: Booking): Item[] {
+  if (isOver(status) || isCancelling) return [];
   const isDelivered = isOnSite || deliveryDate < todayHere();
   const start = isOnSite ? [] : [MOVE];
   return [...start, LAST_DAY, ...(isDelivered ? [EXCHANGE] : [SIZE, RENTAL]), CANCEL];
@@ -34,7 +34,7 @@ export const changeMenuId = (bookingId: number) => `change-booking-${bookingId}`
 
 /** The menu of changes to a booking; nothing for users who may not change it, or if nothing can be changed. */
 export function ChangeMenu({ booking, onOpen }: Props) {
-  const items = itemsOf(booking);
+  const items = changeItemsOf(booking);
   if (!useMayWrite() || items.length === 0) return null;
   return (
     <MenuButton
@@ -54,7 +54,7 @@ export function useChangeKeys({ booking, onOpen }: Props) {
   const mayWrite = useMayWrite();
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!mayWrite || event.defaultPrevented || event.repeat || isForElsewhere(event)) return;
-    const item = itemsOf(booking).find(({ key }) => key === event.key.toUpperCase() && key !== '');
+    const item = changeItemsOf(booking).find(({ key }) => key === event.key.toUpperCase() && key !== '');
     if (!item) return;
     event.preventDefault();
     onOpen(item.opens);

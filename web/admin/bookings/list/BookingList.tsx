@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { exportBookings, listBookings } from '#contract/staff-bookings.ts';
+import { type Booking, exportBookings, listBookings } from '#contract/staff-bookings.ts';
 import { useMay, useMayWrite } from '#web/admin/bookings/use-may.ts';
 import { catalogNamesQuery } from '#web/api/catalog.ts';
 import { bookingPath } from '#web/paths.ts';
@@ -17,6 +17,7 @@ import { BookingRowDetails } from './BookingRowDetails.tsx';
 import { bookingColumns } from './columns.tsx';
 import { DayPresets } from './DayPresets.tsx';
 import { makeBookingFilters } from './filters.ts';
+import { useRowDialog } from './RowMenu.tsx';
 
 type Props = {
   caption: string;
@@ -40,31 +41,42 @@ export function BookingList({ caption, empty, fixed }: Props) {
   const list = useList(listBookings, definition);
   const mayWrite = useMayWrite();
   const mayPrice = useMay('bookings:override-price');
-  const all = useMemo(() => bookingColumns({ mayWrite, mayPrice }), [mayWrite, mayPrice]);
-  const { columns, chosen, menu } = useColumns('bookings', all, list);
   const navigate = useNavigate();
   const { search } = useLocation();
+  const visit = useCallback(
+    ({ id }: Booking) => void navigate(bookingPath(id), { state: { list: search } satisfies ListOrigin }),
+    [navigate, search],
+  );
+  const { dialog, openOn } = useRowDialog(list.page?.rows ?? []);
+  const all = useMemo(
+    () => bookingColumns({ mayWrite, mayPrice, onVisit: visit, onOpen: openOn }),
+    [mayWrite, mayPrice, visit, openOn],
+  );
+  const { columns, chosen, menu } = useColumns('bookings', all, list);
   return (
-    <ListView
-      list={list}
-      columns={columns}
-      caption={caption}
-      empty={empty}
-      failed="The bookings could not be loaded."
-      tools={
-        <>
-          <ViewsButton list={list} name="bookings" columns={chosen} />
-          <DayPresets list={list} />
-          {menu}
-          <ExportLink list={list} endpoint={exportBookings} />
-        </>
-      }
-      isDense
-      searchLabel="Search bookings"
-      rowKey={({ id }) => id}
-      rowName={(booking) => `booking #${booking.id}, ${customerFullName(booking)}`}
-      onOpen={({ id }) => void navigate(bookingPath(id), { state: { list: search } satisfies ListOrigin })}
-      details={(booking) => <BookingRowDetails booking={booking} />}
-    />
+    <>
+      <ListView
+        list={list}
+        columns={columns}
+        caption={caption}
+        empty={empty}
+        failed="The bookings could not be loaded."
+        tools={
+          <>
+            <ViewsButton list={list} name="bookings" columns={chosen} />
+            <DayPresets list={list} />
+            {menu}
+            <ExportLink list={list} endpoint={exportBookings} />
+          </>
+        }
+        isDense
+        searchLabel="Search bookings"
+        rowKey={({ id }) => id}
+        rowName={(booking) => `booking #${booking.id}, ${customerFullName(booking)}`}
+        onOpen={visit}
+        details={(booking) => <BookingRowDetails booking={booking} />}
+      />
+      {dialog}
+    </>
   );
 }

@@ -167,6 +167,33 @@ test('a view-only user has no controls to change a booking', async () => {
   expect(button('Copy Address of booking #12')).toBeTruthy();
 });
 
+test('the menu of a row has the changes of the booking, and its dialog outlives the row', async () => {
+  const pages = [page(sampleBooking()), page()];
+  show({ [LIST]: () => pages.shift()! });
+  await row();
+  fireEvent.click(button('Actions for booking #12'));
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+    ...['Open', 'Move delivery', 'Change last day', 'Change size', 'Change rental', 'Cancel booking'],
+  ]);
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Cancel booking' }));
+  const reason = () =>
+    within(screen.getByRole('dialog')).getByRole<HTMLTextAreaElement>('textbox', { name: /^Reason/ });
+  await screen.findByRole('dialog', { name: 'Cancel booking #12?' });
+  fireEvent.change(reason(), { target: { value: 'Customer moved' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Refresh', hidden: true }));
+  await screen.findByText('No bookings found');
+  expect(reason().value).toBe('Customer moved');
+});
+
+test('while a booking is being cancelled, the row says so and offers no change', async () => {
+  show({ [LIST]: page(sampleBooking({ isCancelling: true })) });
+  const found = await row();
+  expect(found.textContent).toContain('Cancelling');
+  expect(found.textContent).not.toContain('Pending');
+  fireEvent.click(button('Actions for booking #12'));
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Open']);
+});
+
 test('an empty list shows its text', async () => {
   show({ [LIST]: page() });
   expect(await screen.findByText('No bookings found')).toBeTruthy();

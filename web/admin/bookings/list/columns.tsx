@@ -3,10 +3,9 @@ import type { Booking } from '#contract/staff-bookings.ts';
 import { ATTENTION_LABELS, type AttentionReason, BOOKING_STATUS_LABELS } from '#domain/bookings.ts';
 import { formatDay } from '#domain/days.ts';
 import { formatUsd } from '#domain/money.ts';
-import { BookingDialog, useBookingDialog } from '#web/admin/bookings/BookingDialog.tsx';
 import { CopyAddress } from '#web/admin/bookings/CopyAddress.tsx';
 import { PriceCell } from '#web/admin/bookings/price/PriceCell.tsx';
-import { StatusMenu, statusMenuId } from '#web/admin/bookings/status/StatusMenu.tsx';
+import { StatusMenu } from '#web/admin/bookings/status/StatusMenu.tsx';
 import { useStatusChange } from '#web/admin/bookings/status/use-status-change.ts';
 import { versionedRow } from '#web/api/bookings.ts';
 import { bookingPath } from '#web/paths.ts';
@@ -18,6 +17,7 @@ import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { Drawing, Icon } from '#web/ui/Icon.tsx';
 import { addressText, customerFullName } from '#web/ui/names.ts';
 import { SiteBadge, StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { type OpenRowDialog, RowMenu } from './RowMenu.tsx';
 
 const ReopenDialog = lazyDialog(
   async () => (await import('#web/admin/bookings/status/ReopenDialog.tsx')).ReopenDialog,
@@ -31,14 +31,16 @@ const PickedUpDialog = lazyDialog(
   async () => (await import('#web/admin/bookings/status/PickedUpDialog.tsx')).PickedUpDialog,
 );
 
-/** SPEC 2. Without the right to change a value, it is text. `mayPrice`: may set the final price. */
-export function bookingColumns({
-  mayWrite,
-  mayPrice,
-}: {
+type Options = {
   mayWrite: boolean;
+  /** May set the final price. */
   mayPrice: boolean;
-}): Column<Booking>[] {
+  onVisit: (booking: Booking) => void;
+  onOpen: OpenRowDialog;
+};
+
+/** SPEC 2. Without the right to change a value, it is text. While a booking is being cancelled, so is its status. */
+export function bookingColumns({ mayWrite, mayPrice, onVisit, onOpen }: Options): Column<Booking>[] {
   return [
     {
       field: 'id',
@@ -128,7 +130,11 @@ export function bookingColumns({
       sortKey: 'status',
       cell: (booking) => (
         <span className="flex flex-wrap items-center gap-1.5">
-          {mayWrite ? <StatusCell booking={booking} /> : <StatusBadge status={booking.status} />}
+          {mayWrite && !booking.isCancelling ? (
+            <StatusCell booking={booking} onOpen={onOpen} />
+          ) : (
+            <StatusBadge {...booking} />
+          )}
           <SiteBadge {...booking} />
           {booking.attention.map((reason) => (
             <AttentionBadge key={reason} reason={reason} />
@@ -158,7 +164,7 @@ export function bookingColumns({
       header: 'Actions',
       choice: 'shown',
       card: 'actions',
-      cell: (booking) => <RowActions booking={booking} />,
+      cell: (booking) => <RowActions booking={booking} onVisit={onVisit} onOpen={onOpen} />,
     },
   ];
 }
@@ -174,10 +180,9 @@ function AttentionBadge({ reason }: { reason: AttentionReason }) {
 }
 
 /** Sets the status from the list. If-Match is the version of the row. */
-function StatusCell({ booking }: { booking: Booking }) {
+function StatusCell({ booking, onOpen }: { booking: Booking; onOpen: OpenRowDialog }) {
   const read = versionedRow(booking);
   const { saving, status, pick, asked, warned } = useStatusChange(read);
-  const { opened, open, close } = useBookingDialog(statusMenuId(booking.id));
   return (
     <>
       <StatusMenu
@@ -185,7 +190,9 @@ function StatusCell({ booking }: { booking: Booking }) {
         status={status}
         canEmail={booking.confirmedEmailAt === null && booking.email !== null}
         isPending={saving.isPending}
-        onPick={(picked) => (picked.status === 'cancelled' ? open({ dialog: 'cancel' }) : pick(picked))}
+        onPick={(picked) =>
+          picked.status === 'cancelled' ? onOpen(booking, { dialog: 'cancel' }) : pick(picked)
+        }
         className="min-w-34 rows:@max-[45rem]/list:min-w-26"
       />
       {asked && <PickedUpDialog bookingId={booking.id} {...asked} />}
@@ -198,7 +205,6 @@ function StatusCell({ booking }: { booking: Booking }) {
           onDiscard={saving.discard}
         />
       )}
-      {opened && <BookingDialog read={read} opened={opened} onOpen={open} onClose={close} />}
     </>
   );
 }
@@ -216,7 +222,9 @@ function BookingLink({ id }: { id: number }) {
   );
 }
 
-function RowActions({ booking }: { booking: Booking }) {
+type RowActionsProps = Pick<Options, 'onVisit' | 'onOpen'> & { booking: Booking };
+
+function RowActions({ booking, onVisit, onOpen }: RowActionsProps) {
   const { search } = useLocation();
   const state: ListOrigin = { list: search };
   const of = <span className="sr-only">of booking #{booking.id}</span>;
@@ -229,6 +237,7 @@ function RowActions({ booking }: { booking: Booking }) {
         <Drawing d={DETAILS} className="size-4" />
         View Details {of}
       </Link>
+      <RowMenu booking={booking} onVisit={onVisit} onOpen={onOpen} />
     </span>
   );
 }

@@ -30,11 +30,11 @@ export function ActionsCard({ read }: { read: VersionedBooking }) {
   return (
     <Card title={mayWrite ? 'Actions' : 'Status and Price'}>
       <div className="divide-y divide-line *:py-4 *:first:pt-0 *:last:pb-0">
-        {mayWrite ? (
+        {mayWrite && !booking.isCancelling ? (
           <StatusAction read={read} onCancel={() => open({ dialog: 'cancel' })} />
         ) : (
           <p>
-            <StatusBadge status={booking.status} />
+            <StatusBadge {...booking} />
           </p>
         )}
         {mayWrite && booking.status === 'pending' && booking.email !== null && <ReminderAction read={read} />}

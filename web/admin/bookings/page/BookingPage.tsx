@@ -73,7 +73,7 @@ function BookingHead({ id, booking }: { id: number; booking: Booking | null }) {
         {booking && (
           <p className="flex flex-wrap items-center gap-2 pt-1">
             <BookAgainLink person={booking} className="mr-2" />
-            <StatusBadge status={booking.status} />
+            <StatusBadge {...booking} />
             <SiteBadge {...booking} />
             <PaymentBadge status={booking.paymentStatus} />
           </p>

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import type { Booking } from '#contract/staff-bookings.ts';
+import {
+  BookingDialog,
+  type OpenBookingDialog,
+  useBookingDialog,
+} from '#web/admin/bookings/BookingDialog.tsx';
+import { changeItemsOf } from '#web/admin/bookings/changes/ChangeMenu.tsx';
+import { useMayWrite } from '#web/admin/bookings/use-may.ts';
+import { bookingQuery, type VersionedBooking, versionedRow } from '#web/api/bookings.ts';
+import { Drawing } from '#web/ui/Icon.tsx';
+import { MenuButton, type MenuItem } from '#web/ui/MenuButton.tsx';
+
+/** Opens a dialog on the booking of a row. */
+export type OpenRowDialog = (booking: Booking, opened: OpenBookingDialog) => void;
+
+type Props = { booking: Booking; onVisit: (booking: Booking) => void; onOpen: OpenRowDialog };
+
+export const rowMenuId = (bookingId: number) => `booking-menu-${bookingId}`;
+
+/** What can be done with the booking of a row, as on its page. */
+export function RowMenu({ booking, onVisit, onOpen }: Props) {
+  const mayWrite = useMayWrite();
+  const changes = mayWrite ? changeItemsOf(booking) : [];
+  const items: MenuItem[] = [
+    { label: 'Open', onPick: () => onVisit(booking) },
+    ...changes.map(({ label, opens }) => ({ label, onPick: () => onOpen(booking, opens) })),
+  ];
+  return (
+    <MenuButton
+      id={rowMenuId(booking.id)}
+      label={`Actions for booking #${booking.id}`}
+      items={items}
+      className="inline-flex size-7 shrink-0 items-center justify-center rounded-md text-ink-soft hover:bg-sunk hover:text-ink cards:size-11 cards:border cards:border-edge pointer-coarse:size-11"
+    >
+      <Drawing d="M5 12h.01M12 12h.01M19 12h.01" className="size-5 [stroke-width:3]" />
+    </MenuButton>
+  );
+}
+
+/**
+ * The dialog on a row, outside of the table: it stays open with its input when a live update takes the row out of the
+ * list.
+ */
+export function useRowDialog(rows: readonly Booking[]) {
+  const [target, setTarget] = useState<Booking | null>(null);
+  const { opened, open, close } = useBookingDialog(target ? rowMenuId(target.id) : '');
+  const row = rows.find(({ id }) => id === target?.id) ?? target;
+  // Read by the dialog itself after a refusal, when the row is no longer in the list.
+  const { data: reloaded } = useQuery({ ...bookingQuery(target?.id ?? 0), enabled: false });
+  const openOn = useCallback<OpenRowDialog>(
+    (booking, dialog) => {
+      setTarget(booking);
+      open(dialog);
+    },
+    [open],
+  );
+  const read = row && newest(versionedRow(row), reloaded);
+  const dialog = read && opened && (
+    <BookingDialog key={read.value.id} read={read} opened={opened} onOpen={open} onClose={close} />
+  );
+  return { dialog, openOn };
+}
+
+function newest(row: VersionedBooking, reloaded: VersionedBooking | undefined): VersionedBooking {
+  return reloaded && reloaded.value.version > row.value.version ? reloaded : row;
+}
