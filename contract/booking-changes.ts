@@ -134,6 +134,10 @@ const cancellationFacts = z.object({
   maximum: cents,
   /** The part of `refundAmount` that was paid outside Stripe: staff pay it out themselves. */
   paidOutByStaff: cents,
+  /** What `refundAmount` takes from each payment. `last4`: of the card that paid; null outside Stripe. */
+  ways: z.array(
+    z.object({ amount: cents, paymentMethod: z.nullable(z.string()), last4: z.nullable(z.string()) }),
+  ),
   /** After the delivery: the day on which the unit is picked up, until which it stays reserved. Else null. */
   pickupDay: z.nullable(z.string()),
 });

@@ -61,6 +61,8 @@ export const bookingPayments = z.object({
       isWholePrice: z.optional(z.boolean()),
       /** 'card', or 'cash', 'check' or 'transfer' for a payment outside Stripe. */
       paymentMethod: z.nullable(z.string()),
+      /** Of the card that paid; null outside Stripe. */
+      last4: z.nullable(z.string()),
       amount: cents,
       /** Seconds since 1970. */
       created: z.int(),

@@ -31,6 +31,7 @@ const CANCELLATION = previewOf(
       refundAmount: 0,
       maximum: 42_500,
       paidOutByStaff: 0,
+      ways: [],
       pickupDay: null,
     },
   },

@@ -123,7 +123,7 @@ type Payment = BookingPayments['payments'][number];
 
 export function sampleDeposit(changes: Partial<Payment> = {}): Payment {
   const paid = { id: 'pi_12', amount: 42_500, refundable: 42_500, created: 1_795_280_700 };
-  const common = { paymentMethod: 'card', isDisputed: false, disputeStatus: null };
+  const common = { paymentMethod: 'card', last4: '4242', isDisputed: false, disputeStatus: null };
   return { ...paid, ...common, kind: 'deposit', ...changes };
 }
 

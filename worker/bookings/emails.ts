@@ -38,7 +38,7 @@ export async function sendBookingCancelledEmail(ctx: Context, notification: Book
   const refund = await sumCancellationRefund(ctx.db, booking.id);
   const email = bookingCancelledEmail({
     ...{ booking, agreement, hasEndedLink },
-    refunded: refund.succeeded + refund.pending,
+    refund,
     pickupDay: booking.siteStatus === 'on_site' ? await findPickupDue(ctx.db, booking.id) : null,
     ...(await readFacts(ctx)),
   });

@@ -31,8 +31,9 @@ export async function findCardOf(db: Db, intentId: string | null): Promise<CardS
   return row?.brand && row.last4 ? { brand: row.brand, last4: row.last4 } : null;
 }
 
-/** Cents; `paidOut`: the part of `succeeded` that staff paid out themselves. */
-export type NotifiedRefund = { succeeded: number; pending: number; paidOut: number };
+/** Cents; `paidOut`: the parts of `succeeded` that staff paid out themselves, by method. */
+export type NotifiedRefund = { succeeded: number; pending: number; paidOut: PaidOutSum[] };
+type PaidOutSum = { method: string; amount: number };
 
 /** The sums of a refund. */
 export async function sumRefund(
@@ -40,8 +41,7 @@ export async function sumRefund(
   { operationId, bookingId }: { operationId: number; bookingId: number },
 ): Promise<NotifiedRefund> {
   const of = (state: string) => sql<number>`coalesce(sum(p.amount) FILTER (WHERE p.state = ${state}), 0)`;
-  const paidOut = sql<number>`coalesce(sum(p.amount) FILTER (WHERE p.state = 'succeeded' AND p.payment_id GLOB 'pay_*'), 0)`;
-  const fields = { succeeded: of('succeeded'), pending: of('pending'), paidOut };
+  const fields = { succeeded: of('succeeded'), pending: of('pending') };
   const [row] = await readRows(
     db,
     fields,
@@ -50,7 +50,20 @@ export async function sumRefund(
       FROM payment_operations o JOIN refund_parts p ON p.operation_id = o.id
       WHERE o.id = ${operationId} AND o.booking_id = ${bookingId}`,
   );
-  return row ?? { succeeded: 0, pending: 0, paidOut: 0 };
+  return { succeeded: 0, pending: 0, ...row, paidOut: await sumPaidOut(db, operationId) };
+}
+
+function sumPaidOut(db: Db, operationId: number): Promise<PaidOutSum[]> {
+  const fields = { method: sql<string>`back.payment_method`, amount: sql<number>`sum(back.amount)` };
+  return readRows(
+    db,
+    fields,
+    (columns) => sql`
+      SELECT ${columns}
+      FROM refund_parts p JOIN transactions back ON back.id = p.refund_id
+      WHERE p.operation_id = ${operationId} AND p.state = 'succeeded' AND p.payment_id GLOB 'pay_*'
+      GROUP BY back.payment_method ORDER BY back.payment_method`,
+  );
 }
 
 /** The ledger column with the Stripe id of each alert. */

@@ -5,7 +5,13 @@ import { getBooking } from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';
 import { chargeRemaining } from '#worker/payments/charges/service.ts';
 import { settleAllOperations } from '#worker/queue/operations.ts';
-import { failRefunds, findCancelled, listDays, listOperations } from '#worker/test/cancellations.ts';
+import {
+  failRefunds,
+  findCancelled,
+  listDays,
+  listOperations,
+  makeCancelCalls,
+} from '#worker/test/cancellations.ts';
 import { waitingDatabase } from '#worker/test/databases.ts';
 import { makeHistoryReader, makeQuietContext } from '#worker/test/history.ts';
 import { call, captureLog } from '#worker/test/http.ts';
@@ -25,6 +31,7 @@ import { cancelBooking } from './service.ts';
 
 let staff: Awaited<ReturnType<typeof signIn>>;
 const { historyOf, sendLink } = makeHistoryReader(() => staff);
+const { change, preview } = makeCancelCalls(() => staff);
 const DEPOSIT = 42_500;
 
 beforeEach(async () => {
@@ -189,10 +196,18 @@ it('what was paid in cash is recorded as staff paid it out', async () => {
     body: JSON.stringify({ method: 'cash', amount: 17_500, day: currentDay(), reference: null }),
   });
   expect(paid.status).toBe(200);
-  const record = await getBooking(makeQuietContext(), id);
-  const money = { refundAmount: 60_000, proposed: 60_000, reason: null };
-  const paidOut = { method: 'check' as const, reference: '1042' };
-  await cancelBooking(makeQuietContext(), staff.actor, { record, ...money, paidOut, notifyCustomer: false });
+  const { previewToken, cancellation } = await preview(id, { refundAmount: 60_000 });
+  expect(cancellation).toMatchObject({
+    paidOutByStaff: 17_500,
+    ways: [
+      { amount: DEPOSIT, paymentMethod: 'card', last4: '4242' },
+      { amount: 17_500, paymentMethod: 'cash', last4: null },
+    ],
+  });
+  // Staff say how they paid out after they saw the preview.
+  const paidOut = { method: 'check', reference: '1042' };
+  const body = { refundAmount: 60_000, paidOut, preview: false, previewToken };
+  expect((await change(id, body)).status).toBe(200);
   expect(await findCancelled(id)).toMatchObject({ status: 'cancelled' });
   expect(
     await rows("SELECT amount, payment_method, reference FROM transactions WHERE id LIKE 'rfd%'"),

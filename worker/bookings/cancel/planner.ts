@@ -5,6 +5,7 @@ import type { ChangeReason } from '#domain/changes/change-types.ts';
 import { AppError } from '#domain/errors.ts';
 import { proposeRefund, type RefundProposal } from '#domain/payments/cancellation.ts';
 import { isRecordedId } from '#domain/payments/recorded.ts';
+import type { RefundWay } from '#domain/payments/refund-ways.ts';
 import { allocateRefund } from '#domain/payments/refunds.ts';
 import type { BookingRecord } from '#worker/booking-records/repo.ts';
 import { getBooking } from '#worker/booking-records/service.ts';
@@ -51,6 +52,7 @@ export const cancelPlanner: Planner<'cancel', Plan> = {
         refundAmount,
         maximum: money.maximum,
         paidOutByStaff: money.paidOutByStaff,
+        ways: money.ways,
         pickupDay,
       },
     };
@@ -82,6 +84,7 @@ type RefundPlan = {
   /** What was paid and not refunded, payments under dispute included. */
   kept: number;
   paidOutByStaff: number;
+  ways: RefundWay[];
 };
 
 /** Without an amount, what the policy proposes; nothing for a user who may not refund. */
@@ -108,10 +111,14 @@ async function planRefund(
     timeZone: ctx.settings.timeZone,
   });
   const refundAmount = input.refundAmount ?? (can(role, 'payments:refund') ? proposal.amount : 0);
-  const shares = allocateRefund(payments, refundAmount);
-  const outside = shares?.filter(({ paymentId }) => isRecordedId(paymentId)) ?? [];
+  const shares = allocateRefund(payments, refundAmount) ?? [];
+  const outside = shares.filter(({ paymentId }) => isRecordedId(paymentId));
   const paidOutByStaff = outside.reduce((total, { amount }) => total + amount, 0);
-  return { proposal, refundAmount, maximum, kept: sum(payments), paidOutByStaff };
+  const ways = shares.map(({ paymentId, amount }) => {
+    const { paymentMethod = null, last4 = null } = payments.find(({ id }) => id === paymentId) ?? {};
+    return { amount, paymentMethod, last4 };
+  });
+  return { proposal, refundAmount, maximum, kept: sum(payments), paidOutByStaff, ways };
 }
 
 function assertMayRefund({ role }: Actor, refundAmount: number) {

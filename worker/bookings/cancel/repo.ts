@@ -84,7 +84,7 @@ export function insertCancelledEntry(
   );
 }
 
-/** The cents that the latest cancellation of a booking refunded; 0 if staff cancelled it without a refund. */
+/** What the latest cancellation of a booking refunded; nothing if staff cancelled it without a refund. */
 export async function sumCancellationRefund(db: Db, bookingId: number): Promise<NotifiedRefund> {
   const [operation] = await db
     .select({ operationId: paymentOperations.id })
@@ -98,7 +98,7 @@ export async function sumCancellationRefund(db: Db, bookingId: number): Promise<
         eq(paymentOperations.updatedAt, bookings.cancelledAt),
       ),
     );
-  return operation ? sumRefund(db, { ...operation, bookingId }) : { succeeded: 0, pending: 0, paidOut: 0 };
+  return operation ? sumRefund(db, { ...operation, bookingId }) : { succeeded: 0, pending: 0, paidOut: [] };
 }
 
 /**

@@ -12,15 +12,17 @@ export async function previewTokenOf(
   { lines, cancellation }: Pick<ChangePlan, 'lines' | 'cancellation'>,
 ): Promise<string> {
   const { preview: _preview, previewToken: _previewToken, ...asked } = input;
-  // The reason of a cancellation changes nothing that the preview shows, and staff may type it last.
   const fields = Object.entries(asked)
-    .filter(([name]) => name !== 'reason')
+    .filter(([name]) => !TYPED_LAST.includes(name))
     .toSorted(([a], [b]) => a.localeCompare(b));
   const text = JSON.stringify([id, version, fields, lines, cancellation]);
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   const hash = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   return `${version}-${hash}`;
 }
+
+/** Fields of a cancellation that change nothing that the preview shows; staff may type them last. */
+const TYPED_LAST: readonly string[] = ['reason', 'paidOut'];
 
 /** The version of the booking that a preview showed; null for a text that is no token. */
 export function versionOfToken(token: string): number | null {

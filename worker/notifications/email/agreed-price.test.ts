@@ -7,6 +7,7 @@ import { EMAIL_BUSINESS } from '#worker/test/builders.ts';
 import { FIRM } from '#worker/test/prices.ts';
 import { bookingCancelledEmail } from './booking-status.ts';
 import { depositPaidEmail } from './deposit-paid.ts';
+import { refundMadeEmail } from './refund-made.ts';
 import { returnReminderEmail } from './rental-reminders.ts';
 
 /** E-mails about bookings of a firm with prices: no sentence may differ from the booking's own rate card. */
@@ -223,4 +224,27 @@ it('a placement on a street says who applies for the permit, and what the zone d
 it('an e-mail does without a card that Stripe did not name', () => {
   expect(paidEmail(firm()).text).toContain('Paid with: Visa ending in 4242\n');
   expect(paidEmail(firm(), 10_000, null).text).not.toContain('Paid with');
+});
+
+it('a refund names how each part went back, and the days of a bank only for a card', () => {
+  const paidOut = [
+    { method: 'cash', amount: 3000 },
+    { method: 'check', amount: 1000 },
+  ];
+  const both = { succeeded: 5000, pending: 0, paidOut };
+  const words = 'We have paid $30.00 back to you in cash.';
+  const { text } = refundMadeEmail({ booking: BOOKING, refund: both, business });
+  for (const part of ['refunded $10.00 to the card', words, 'We have paid $10.00 back to you by check.'])
+    expect(text).toContain(part);
+  const cash = { succeeded: 4000, pending: 0, paidOut };
+  expect(refundMadeEmail({ booking: BOOKING, refund: cash, business }).text).not.toMatch(/card|[Bb]ank/);
+  const cancelled = bookingCancelledEmail({
+    booking: BOOKING,
+    agreement: firm(),
+    hasEndedLink: false,
+    ...site,
+    refund: cash,
+  });
+  expect(cancelled.text).toContain(`${words} We have paid`);
+  expect(cancelled.text).not.toMatch(/the card|Banks/);
 });

@@ -6,6 +6,7 @@ import { formatUsd } from '#domain/money.ts';
 import { paidDepositOf } from '#domain/payments/balance.ts';
 import type { PaidBalance } from './balance.ts';
 import { type Business, type EmailFact, renderEmail } from './layout.ts';
+import { type EmailRefund, refundParagraph } from './refund-made.ts';
 import { type EmailBooking, placeOf, questions, rentalFacts } from './rental.ts';
 
 type EmailInput = {
@@ -44,20 +45,17 @@ type CancelledInput = EmailInput & {
   agreement: Agreement;
   /** A payment link was sent and no longer works. */
   hasEndedLink: boolean;
-  /** The refund that the cancellation made, in cents. */
-  refunded?: number;
+  /** The refund that the cancellation made; absent: none. */
+  refund?: EmailRefund;
   /** The day of the pickup if the dumpster is on site. */
   pickupDay?: Day | null;
 };
 
 /** The e-mail that the booking is cancelled, with its refund. A refund that is made later has its own e-mail. */
 export function bookingCancelledEmail(input: CancelledInput) {
-  const { booking, agreement, business, hasEndedLink, refunded = 0, pickupDay = null } = input;
+  const { booking, agreement, business, hasEndedLink, refund, pickupDay = null } = input;
   const rule = agreedCancellation(agreement, paidDepositOf(booking));
-  const refundText =
-    refunded > 0
-      ? `We have refunded ${formatUsd(refunded)} to the card that you paid with. Banks usually take 5 to 10 days to show a refund.`
-      : 'We send you an e-mail when we make a refund.';
+  const [refundText = 'We send you an e-mail when we make a refund.'] = refund ? refundParagraph(refund) : [];
   const email = renderEmail({
     subject: `Booking #${booking.id} at ${business.name}: your booking is cancelled`,
     greeting: `Hello ${booking.firstName},`,

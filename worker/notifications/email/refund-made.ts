@@ -1,11 +1,18 @@
 import { formatUsd } from '#domain/money.ts';
+import { refundWayText } from '#domain/payments/refund-ways.ts';
 import { type Business, type EmailFact, renderEmail } from './layout.ts';
 import { type EmailBooking, questions, rentalFacts } from './rental.ts';
 
+/** Cents that were refunded, cents that are pending at the bank, and what staff paid out of the refunded cents. */
+export type EmailRefund = {
+  succeeded: number;
+  pending: number;
+  paidOut: readonly { method: string; amount: number }[];
+};
+
 type EmailInput = {
   booking: EmailBooking & { refundAmount: number | null };
-  /** Cents that were refunded, cents that are pending at the bank, and what staff paid out of the refunded cents. */
-  refund: { succeeded: number; pending: number; paidOut?: number };
+  refund: EmailRefund;
   business: Business;
 };
 
@@ -16,9 +23,9 @@ export function refundMadeEmail({ booking, refund, business }: EmailInput) {
     subject: `Booking #${booking.id} at ${business.name}: your refund of ${amount}`,
     greeting: `Hello ${booking.firstName},`,
     paragraphs: [
-      ...waysOf(refund),
+      ...refundSentences(refund),
       ...stillPending(refund),
-      ...(byCard(refund) > 0 ? ['Banks usually take 5 to 10 days to show a refund.'] : []),
+      ...(byCard(refund) > 0 ? [BANK_DAYS] : []),
     ],
     facts: [...sums(booking, refund), ...rentalFacts(booking)],
     closing: [questions(booking, business)],
@@ -26,19 +33,31 @@ export function refundMadeEmail({ booking, refund, business }: EmailInput) {
   });
 }
 
-function byCard({ succeeded, pending, paidOut = 0 }: EmailInput['refund']): number {
-  return succeeded + pending - paidOut;
+/** What went back, in one paragraph; empty without a refund. */
+export function refundParagraph(refund: EmailRefund): string[] {
+  const sentences = [...refundSentences(refund), ...(byCard(refund) > 0 ? [BANK_DAYS] : [])];
+  return sentences.length > 0 ? [sentences.join(' ')] : [];
 }
 
-function waysOf(refund: EmailInput['refund']): string[] {
+const BANK_DAYS = 'Banks usually take 5 to 10 days to show a refund.';
+
+function byCard({ succeeded, pending, paidOut }: EmailRefund): number {
+  return paidOut.reduce((rest, { amount }) => rest - amount, succeeded + pending);
+}
+
+/** How each part went back. */
+function refundSentences(refund: EmailRefund): string[] {
   const card = byCard(refund);
   return [
     ...(card > 0 ? [`We have refunded ${formatUsd(card)} to the card that you paid with.`] : []),
-    ...(refund.paidOut ? [`We have paid ${formatUsd(refund.paidOut)} back to you.`] : []),
+    ...refund.paidOut.map(
+      ({ method, amount }) =>
+        `We have paid ${formatUsd(amount)} back to you ${refundWayText({ paymentMethod: method, last4: null })}.`,
+    ),
   ];
 }
 
-function stillPending({ succeeded, pending }: EmailInput['refund']): string[] {
+function stillPending({ succeeded, pending }: EmailRefund): string[] {
   if (pending === 0) return [];
   return [
     succeeded === 0
@@ -47,10 +66,7 @@ function stillPending({ succeeded, pending }: EmailInput['refund']): string[] {
   ];
 }
 
-function sums(
-  { refundAmount }: EmailInput['booking'],
-  { succeeded, pending }: EmailInput['refund'],
-): EmailFact[] {
+function sums({ refundAmount }: EmailInput['booking'], { succeeded, pending }: EmailRefund): EmailFact[] {
   const before = (refundAmount ?? 0) - succeeded;
   return [
     { name: 'Refunded now', value: formatUsd(succeeded + pending) },

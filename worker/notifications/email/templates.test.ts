@@ -56,7 +56,7 @@ const PAY_LINK = { price, amount: 8000, until: 'Dec 15, 2026', deposit: null, ur
 /** Every e-mail about a booking, as a function of the booking. */
 const emailsOf = (booking: typeof BOOKING) => ({
   charged: balanceChargedEmail({ booking, price, amount: 8000, last4: '4242', business }),
-  refunded: refundMadeEmail({ booking, refund: { succeeded: 5000, pending: 0 }, business }),
+  refunded: refundMadeEmail({ booking, refund: { succeeded: 5000, pending: 0, paidOut: [] }, business }),
   payLink: payLinkEmail({ ...PAY_LINK, booking, isDeclined: true, isReminder: false }),
   payLinkAgain: payLinkEmail({ ...PAY_LINK, booking, isDeclined: true, isReminder: true }),
   confirmed: bookingConfirmedEmail({ booking, ...site }),
@@ -146,11 +146,12 @@ it('the e-mail about a refund has the amount and how long banks take', () => {
 
 it('a refund that is partly or wholly pending says so', () => {
   const booking = { ...BOOKING, refundAmount: 6000 };
-  const half = refundMadeEmail({ booking, refund: { succeeded: 5000, pending: 2000 }, business }).text;
+  const textOf = (succeeded: number, pending: number) =>
+    refundMadeEmail({ booking, refund: { succeeded, pending, paidOut: [] }, business }).text;
+  const half = textOf(5000, 2000);
   expect(half).toContain('Your bank has not confirmed $20.00 of it yet');
   expect(half).toContain('Refunded now: $70.00\nOf this on its way: $20.00\nRefunded in total: $80.00\n');
-  const whole = refundMadeEmail({ booking, refund: { succeeded: 0, pending: 2000 }, business }).text;
-  expect(whole).toContain('Your bank has not confirmed it yet: it is on its way.');
+  expect(textOf(0, 2000)).toContain('Your bank has not confirmed it yet: it is on its way.');
 });
 
 it('an alert without a known amount omits it', () => {

@@ -15,6 +15,8 @@ const PAID_FIELDS = {
   amount: paid.amount,
   createdAt: paid.createdAt,
   paymentMethod: paid.paymentMethod,
+  /** Of the card that paid. */
+  last4: sql<string | null>`paid.snapshot ->> '$.latest_charge.payment_method_details.card.last4'`,
   disputeStatus: paid.disputeStatus,
   /**
    * Cents that refunds and lost disputes took back or may still take back: all that have not failed and were not

@@ -3,6 +3,13 @@ import type { CancellationPreview, ChangeResult } from '#contract/booking-change
 import { BOOKING_STATUS_LABELS } from '#domain/bookings.ts';
 import { formatDay } from '#domain/days.ts';
 import { formatUsd } from '#domain/money.ts';
+import { PaidOutFields } from '#web/admin/bookings/money/refund/PaidOutFields.tsx';
+import {
+  AS_IT_WAS_PAID,
+  paidOutOf,
+  type TypedPaidOut,
+  waysText,
+} from '#web/admin/bookings/money/refund/paid-out.ts';
 import type { FullRefund } from '#web/admin/bookings/money/refund/refund-result.ts';
 import { dollarsText, readPrice } from '#web/admin/bookings/price/read-price.ts';
 import { useMay } from '#web/admin/bookings/use-may.ts';
@@ -22,13 +29,20 @@ type Props = {
 };
 
 /** What was typed; `amount` null: the refund that is proposed. */
-type Typed = { amount: string | null; reason: string; reasonError?: string | undefined };
+type Typed = {
+  amount: string | null;
+  reason: string;
+  paidOut: TypedPaidOut;
+  reasonError?: string | undefined;
+};
+
+const NOTHING_TYPED: Typed = { amount: null, reason: '', paidOut: AS_IT_WAS_PAID };
 
 /** Cancels a booking with the refund that its policy proposes, or with another one and a reason. */
 export function CancelDialog({ read, afterRefund, onClose }: Props) {
   const { id, status } = read.value;
   const mayRefund = useMay('payments:refund');
-  const [typed, setTyped] = useState<Typed>({ amount: null, reason: '' });
+  const [typed, setTyped] = useState(NOTHING_TYPED);
   const type = (changes: Partial<Typed>) => setTyped({ ...typed, reasonError: undefined, ...changes });
   const amount = typed.amount === null ? null : readPrice(typed.amount);
   const reasonId = useId();
@@ -49,7 +63,10 @@ export function CancelDialog({ read, afterRefund, onClose }: Props) {
         `${REFUND_STATES[afterRefund]} The booking is still ${BOOKING_STATUS_LABELS[status]} and keeps its dumpster until it is cancelled.`
       }
       request={amount?.inputError ? null : { type: 'cancel', ...(amount && { refundAmount: amount.cents }) }}
-      note={typed.reason.trim() === '' ? undefined : { reason: typed.reason.trim() }}
+      note={({ cancellation }) => ({
+        ...(typed.reason.trim() !== '' && { reason: typed.reason.trim() }),
+        ...paidOutOf(cancellation?.ways ?? [], typed.paidOut),
+      })}
       prompt="Enter what is refunded, in dollars."
       actionText={(change) =>
         refund(change) > 0 ? `Cancel booking, refund ${formatUsd(refund(change))}` : 'Cancel booking'
@@ -60,7 +77,7 @@ export function CancelDialog({ read, afterRefund, onClose }: Props) {
       failed="Failed to update booking status."
       done={{ title: 'Status Updated', text: doneText }}
       openOutcome={openOutcome}
-      isDirty={typed.amount !== null || typed.reason !== ''}
+      isDirty={JSON.stringify(typed) !== JSON.stringify(NOTHING_TYPED)}
       onClose={onClose}
     >
       {({ preview }) => (
@@ -81,6 +98,13 @@ export function CancelDialog({ read, afterRefund, onClose }: Props) {
               error={amount?.inputError}
               value={typed.amount ?? dollarsText(preview?.cancellation?.refundAmount ?? null)}
               onChange={({ target }) => type({ amount: target.value })}
+            />
+          )}
+          {preview?.cancellation && (
+            <RefundWays
+              facts={preview.cancellation}
+              typed={typed.paidOut}
+              onType={(paidOut) => type({ paidOut })}
             />
           )}
           <TextAreaField
@@ -109,7 +133,7 @@ function needsReason({ refundAmount, proposed }: CancellationPreview): boolean {
 
 /** What the policy proposes and why, and what staff have to do themselves. */
 function Proposal({ facts, mayRefund }: { facts: CancellationPreview; mayRefund: boolean }) {
-  const { maximum, proposed, proposalText, paidOutByStaff, pickupDay } = facts;
+  const { maximum, proposed, proposalText, pickupDay } = facts;
   return (
     <div className="space-y-3">
       <p className="wrap-anywhere">
@@ -133,12 +157,27 @@ function Proposal({ facts, mayRefund }: { facts: CancellationPreview; mayRefund:
           </p>
         </Notice>
       )}
-      {paidOutByStaff > 0 && (
-        <Notice variant="attention">
-          {formatUsd(paidOutByStaff)} of the refund was paid by cash, check or transfer. Pay it out yourself.
-        </Notice>
-      )}
     </div>
+  );
+}
+
+type RefundWaysProps = {
+  facts: CancellationPreview;
+  typed: TypedPaidOut;
+  onType: (typed: TypedPaidOut) => void;
+};
+
+/** Each part of a refund, if staff pay out one of them, and how they do that. */
+function RefundWays({ facts: { paidOutByStaff, ways }, typed, onType }: RefundWaysProps) {
+  if (paidOutByStaff === 0) return null;
+  return (
+    <>
+      <Notice variant="attention">
+        <p className="font-semibold">{waysText(ways, typed)}</p>
+        <p>Pay out {formatUsd(paidOutByStaff)} yourself: it was not paid by card.</p>
+      </Notice>
+      <PaidOutFields ways={ways} typed={typed} onType={onType} />
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import type { ChangeResult } from '#contract/booking-changes.ts';
+import type { ChangePreview, ChangeResult } from '#contract/booking-changes.ts';
 import type { ChangeOffer } from '#domain/changes/change-types.ts';
 import { endedLinkText } from '#web/admin/bookings/words.ts';
 import type { VersionedBooking } from '#web/api/bookings.ts';
@@ -12,7 +12,13 @@ import { customerFullName } from '#web/ui/names.ts';
 import { toast } from '#web/ui/toast/toast-store.ts';
 import { BeforeAndAfter } from './BeforeAndAfter.tsx';
 import { ChangeReasons, ChangeWarnings, StaleChange } from './ChangeReasons.tsx';
-import { type ChangeRequest, type ChangeState, hardReasons, useChange } from './use-change.ts';
+import {
+  type ChangeNote,
+  type ChangeRequest,
+  type ChangeState,
+  hardReasons,
+  useChange,
+} from './use-change.ts';
 import { notifiedName, previewResult, spokenPreview } from './words.ts';
 
 type Props = {
@@ -29,8 +35,8 @@ type Props = {
   closeText?: string;
   /** What the e-mail to the customer has. */
   emailText?: string;
-  /** Sent with the change: it changes nothing that a preview shows. */
-  note?: { reason: string } | undefined;
+  /** Sent with the change, but not with its preview. */
+  note?: (preview: ChangePreview) => ChangeNote;
   /** Called before the change is made. False: something is missing, and the input says what. */
   check?: (change: ChangeState) => boolean;
   /** Shown with the server's reason when it fails. */

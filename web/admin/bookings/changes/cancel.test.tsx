@@ -40,6 +40,7 @@ function cancelPreview(body: Body, facts: Refund): ChangePreview {
       refundAmount: Number(body.refundAmount ?? proposed),
       maximum: 42_500,
       paidOutByStaff: 0,
+      ways: [],
       pickupDay: null,
       ...facts,
     },
@@ -126,12 +127,29 @@ test('after the delivery a cancellation means: pick up now', async () => {
     pickupDay: '2026-11-28',
     maximum: 0,
     proposed: 0,
-    paidOutByStaff: 5_000,
   });
   expect(await dialog.findByText('Pick up now')).toBeTruthy();
   expect(dialog.getByText(/due on Nov 28, 2026, and it stays reserved until it is picked up/)).toBeTruthy();
-  expect(dialog.getByText(/^\$50\.00 of the refund was paid by cash, check or transfer/)).toBeTruthy();
   expect(dialog.getByText('Nothing is left to refund.')).toBeTruthy();
+});
+
+test('a refund that staff pay out names each part, and asks how it was paid out', async () => {
+  const ways = [
+    { amount: 5_000, paymentMethod: 'card', last4: '4242' },
+    { amount: 10_000, paymentMethod: 'cash', last4: null },
+  ];
+  const facts = { proposed: 15_000, refundAmount: 15_000, paidOutByStaff: 10_000, ways };
+  const { asked, dialog } = await openCancel(facts, () => cancelled());
+  expect(await dialog.findByText('$50.00 to card 4242, $100.00 in cash')).toBeTruthy();
+  const method = dialog.getByLabelText<HTMLSelectElement>('Paid out by');
+  expect(method.value).toBe('cash');
+  fireEvent.change(method, { target: { value: 'check' } });
+  expect(dialog.getByText('$50.00 to card 4242, $100.00 by check')).toBeTruthy();
+  fireEvent.change(dialog.getByLabelText(/^Reference/), { target: { value: ' 1042 ' } });
+  fireEvent.click(await readyButton('Cancel booking, refund $150.00 and notify Maria'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const [shown, made] = bodies(asked);
+  expect([shown?.paidOut, made?.paidOut]).toEqual([undefined, { method: 'check', reference: '1042' }]);
 });
 
 test('Cancelled in the status menu of the list asks first, and the row shows the new status', async () => {

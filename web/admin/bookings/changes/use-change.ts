@@ -12,9 +12,12 @@ import { type Stale, staleOf } from '#web/form/versioned/use-versioned-save.ts';
 /** What the dialog asks for, before offers are taken and calendar rules are overridden. */
 export type ChangeRequest = ChangeDraft extends infer C
   ? C extends unknown
-    ? Omit<C, 'notifyCustomer' | 'override' | 'dumpsterId' | 'moveBookingId' | 'reason'>
+    ? Omit<C, 'notifyCustomer' | 'override' | 'dumpsterId' | 'moveBookingId' | keyof ChangeNote>
     : never
   : never;
+
+/** What staff type about a cancellation that changes nothing that a preview shows. */
+export type ChangeNote = Partial<Pick<Extract<ChangeDraft, { type: 'cancel' }>, 'reason' | 'paidOut'>>;
 
 /** What staff have decided for one request. */
 type Decisions = {
@@ -27,8 +30,8 @@ type Options = {
   read: VersionedBooking;
   /** Null: nothing is chosen yet. */
   request: ChangeRequest | null;
-  /** Sent with the change, but not with its preview: it changes nothing that a preview shows. */
-  note?: { reason: string } | undefined;
+  /** Sent with the change, but not with its preview. */
+  note?: ((preview: ChangePreview) => ChangeNote) | undefined;
   failed: string;
   onDone: (result: ChangeResult) => void;
 };
@@ -56,7 +59,7 @@ export function useChange({ read, request, note, failed, onDone }: Options) {
     try {
       const { previewToken } = shown;
       const { result } = await making.mutateAsync({
-        change: { ...change, ...note } as ChangeDraft,
+        change: { ...change, ...note?.(shown) } as ChangeDraft,
         previewToken,
       });
       onDone(result);

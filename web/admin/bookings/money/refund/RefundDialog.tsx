@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { BookingPayments, RefundPart } from '#contract/payments.ts';
 import { formatUsd } from '#domain/money.ts';
+import { isRecordedId } from '#domain/payments/recorded.ts';
 import { MoneyDialog, useUndoWindow } from '#web/admin/bookings/money/MoneyDialog.tsx';
 import { type Payment, paymentName } from '#web/admin/bookings/money/money.ts';
 import {
@@ -15,6 +16,7 @@ import { type RefundReply, type RefundRequest, useRefund } from '#web/api/paymen
 import { failureText } from '#web/form/failure.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
+import { AS_IT_WAS_PAID } from './paid-out.ts';
 import { RefundFields } from './RefundFields.tsx';
 import { type RefundErrors, readRefund, type TypedRefund, typedAmount } from './refund-input.ts';
 import { type FullRefund, fullRefund, isComplete, refundText } from './refund-result.ts';
@@ -72,7 +74,7 @@ export function RefundDialog({ proposed, onFullRefund, onClose, ...opened }: Pro
   return (
     <MoneyDialog
       title="Refund Payment"
-      text={`Booking #${bookingId}. Banks take 5 to 10 days to pay a refund out.${linkText(payments.payLink)}`}
+      text={`Booking #${bookingId}.${bankText(payments)}${linkText(payments.payLink)}`}
       confirmText={amount ? `Refund ${formatUsd(amount)}` : 'Refund'}
       stoppedText={isUnknown ? `It is not refunded again. ${MAY_BE_REFUNDED}` : NOT_REFUNDED}
       undoWindow={undoWindow}
@@ -125,7 +127,13 @@ function begin(proposed: number | null): TypedRefund {
     amount: dollarsText(proposed),
     reason: '',
     notifyCustomer: true,
+    paidOut: AS_IT_WAS_PAID,
   };
+}
+
+function bankText({ payments }: BookingPayments): string {
+  const isByCard = payments.some(({ id }) => !isRecordedId(id));
+  return isByCard || payments.length === 0 ? ' Banks take 5 to 10 days to pay a refund out.' : '';
 }
 
 function linkText(link: BookingPayments['payLink']): string {

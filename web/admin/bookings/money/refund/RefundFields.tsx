@@ -1,11 +1,14 @@
 import type { BookingPayments } from '#contract/payments.ts';
 import { formatUsd } from '#domain/money.ts';
+import { isRecordedId } from '#domain/payments/recorded.ts';
 import { allocateRefund } from '#domain/payments/refunds.ts';
 import { type Payment, paymentName } from '#web/admin/bookings/money/money.ts';
 import { CheckboxField } from '#web/form/CheckboxField.tsx';
 import { FieldError } from '#web/form/Field.tsx';
 import { TextAreaField, TextField } from '#web/form/TextField.tsx';
-import { type RefundErrors, type TypedRefund, typedAmount } from './refund-input.ts';
+import { PaidOutFields } from './PaidOutFields.tsx';
+import { methodsOf, waysText } from './paid-out.ts';
+import { type RefundErrors, refundWays, type TypedRefund, typedAmount, waysOf } from './refund-input.ts';
 
 type Props = {
   typed: TypedRefund;
@@ -55,7 +58,12 @@ export function RefundFields({ typed, errors, payments, hasEmail, onType }: Prop
           onChange={({ target }) => onType({ amount: target.value })}
         />
       )}
-      <RefundPreview payments={payments.payments} amount={typedAmount(typed, payments)} />
+      <RefundPreview payments={payments.payments} typed={typed} amount={typedAmount(typed, payments)} />
+      <PaidOutFields
+        ways={refundWays(typed, payments)}
+        typed={typed.paidOut}
+        onType={(paidOut) => onType({ paidOut })}
+      />
       <TextAreaField
         name="reason"
         label="Reason"
@@ -78,14 +86,17 @@ export function RefundFields({ typed, errors, payments, hasEmail, onType }: Prop
   );
 }
 
-type RefundPreviewProps = { payments: Payment[]; amount: number | null };
+type RefundPreviewProps = { payments: Payment[]; typed: TypedRefund; amount: number | null };
 
 /** The payments that are refunded, and the amount of each. */
-function RefundPreview({ payments, amount }: RefundPreviewProps) {
+function RefundPreview({ payments, typed, amount }: RefundPreviewProps) {
   const shares = amount ? allocateRefund(payments, amount) : null;
+  const ways = shares ? waysOf(shares, payments) : [];
   return (
     <div aria-live="polite" className="rounded-md bg-sunk px-4 py-3 text-sm">
-      <p className="font-semibold">What goes back, newest payment first</p>
+      <p className="font-semibold">
+        {hasOutside(payments) ? 'What goes back, cards first' : 'What goes back, newest payment first'}
+      </p>
       {shares ? (
         <dl className="mt-1 space-y-1 tabular-nums">
           {shares.map((share) => {
@@ -106,6 +117,9 @@ function RefundPreview({ payments, amount }: RefundPreviewProps) {
       ) : (
         <p className="mt-1 text-ink-soft">Nothing yet: enter an amount that can be refunded.</p>
       )}
+      {methodsOf(ways).length > 0 && <p className="mt-2">{waysText(ways, typed.paidOut)}.</p>}
     </div>
   );
 }
+
+const hasOutside = (payments: Payment[]) => payments.some(({ id }) => isRecordedId(id));

@@ -1,7 +1,9 @@
 import { type BookingPayments, refundPayment } from '#contract/payments.ts';
 import { formatUsd, parseDollars } from '#domain/money.ts';
-import { allocateRefund } from '#domain/payments/refunds.ts';
+import type { RefundWay } from '#domain/payments/refund-ways.ts';
+import { allocateRefund, type Share } from '#domain/payments/refunds.ts';
 import type { RefundRequest } from '#web/api/payments.ts';
+import { paidOutOf, type TypedPaidOut } from './paid-out.ts';
 
 /** The form's values. */
 export type TypedRefund = {
@@ -9,6 +11,7 @@ export type TypedRefund = {
   amount: string;
   reason: string;
   notifyCustomer: boolean;
+  paidOut: TypedPaidOut;
 };
 
 export type RefundErrors = { amount?: string; reason?: string };
@@ -25,6 +28,18 @@ export function typedAmount({ kind, amount }: TypedRefund, { refundable }: Paid)
   return kind === 'full' ? refundable : parseDollars(amount);
 }
 
+/** What a refund takes from each payment; empty while no amount that can be refunded is typed. */
+export function refundWays(typed: TypedRefund, paid: Paid): RefundWay[] {
+  return waysOf(allocateRefund(paid.payments, typedAmount(typed, paid) ?? 0) ?? [], paid.payments);
+}
+
+export function waysOf(shares: readonly Share[], payments: Paid['payments']): RefundWay[] {
+  return shares.map(({ paymentId, amount }) => {
+    const { paymentMethod = null, last4 = null } = payments.find(({ id }) => id === paymentId) ?? {};
+    return { amount, paymentMethod, last4 };
+  });
+}
+
 /** Parses a refund; an invalid value is an error at its field. */
 export function readRefund(typed: TypedRefund, paid: Paid): Read {
   const amount = typedAmount(typed, paid) ?? 0;
@@ -32,7 +47,10 @@ export function readRefund(typed: TypedRefund, paid: Paid): Read {
   const { error } = refundPayment.body.safeParse({ bookingId: 1, amount: 1, reason, notifyCustomer });
   const wrongReason = error?.issues.find(({ path }) => path[0] === 'reason')?.message;
   const wrongAmount = amountError(amount, paid);
-  if (!wrongAmount && !wrongReason) return { refund: { amount, reason, notifyCustomer } };
+  if (!wrongAmount && !wrongReason) {
+    const paidOut = paidOutOf(refundWays(typed, paid), typed.paidOut);
+    return { refund: { amount, reason, notifyCustomer, ...paidOut } };
+  }
   return {
     errors: {
       ...(wrongAmount && { amount: wrongAmount }),

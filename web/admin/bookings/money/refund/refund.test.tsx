@@ -116,6 +116,30 @@ test('a part is refunded with a reason, without an e-mail to the customer', asyn
   ]);
 });
 
+test('cash goes back last, in the way that staff choose, and each part is named', async () => {
+  const cash = { ...balance, id: 'pay_13', paymentMethod: 'cash', last4: null };
+  const asked = show({
+    ...PAID,
+    [PAYMENTS]: { body: paid({ payments: [sampleDeposit(), cash] }) },
+    [REFUND]: refunded([part('pi_12', 42_500), part('pay_13', 1_000)], false),
+  });
+  const dialog = await openDialog();
+  typeAmount(dialog, '10');
+  expect(dialog.queryByLabelText('Paid out by')).toBe(null);
+  typeAmount(dialog, '435');
+  expect(dialog.getByText('$425.00 to card 4242, $10.00 in cash.')).toBeTruthy();
+  fireEvent.change(dialog.getByLabelText('Paid out by'), { target: { value: 'transfer' } });
+  fireEvent.change(dialog.getByLabelText(/^Reference/), { target: { value: 'T-9' } });
+  expect(dialog.getByText('$425.00 to card 4242, $10.00 by bank transfer.')).toBeTruthy();
+  press(dialog);
+  await pass(1600);
+  await waitFor(() =>
+    expect(refunds(asked)).toMatchObject([
+      { amount: 43_500, paidOut: { method: 'transfer', reference: 'T-9' } },
+    ]),
+  );
+});
+
 test('a missing or too high amount shows an error, and nothing is sent', async () => {
   const asked = show(PAID);
   const dialog = await openDialog();
