@@ -14,7 +14,7 @@ import {
 } from '#worker/test/cancellations.ts';
 import { waitingDatabase } from '#worker/test/databases.ts';
 import { makeHistoryReader, makeQuietContext } from '#worker/test/history.ts';
-import { call, captureLog } from '#worker/test/http.ts';
+import { captureLog } from '#worker/test/http.ts';
 import { createPaidBooking, readSums } from '#worker/test/payments.ts';
 import { signIn } from '#worker/test/staff.ts';
 import { Turns } from '#worker/test/turns.ts';
@@ -33,6 +33,7 @@ let staff: Awaited<ReturnType<typeof signIn>>;
 const { historyOf, sendLink } = makeHistoryReader(() => staff);
 const { change, preview } = makeCancelCalls(() => staff);
 const DEPOSIT = 42_500;
+const CASH = 7_500;
 
 beforeEach(async () => {
   await startOver();
@@ -41,10 +42,18 @@ beforeEach(async () => {
   captureLog();
 });
 
-async function cancel(ctx: Context, id: number) {
+async function cancel(ctx: Context, id: number, refundAmount = DEPOSIT) {
   const record = await getBooking(makeQuietContext(), id);
-  const money = { refundAmount: DEPOSIT, proposed: DEPOSIT, reason: null, paidOut: null };
+  const money = { refundAmount, proposed: refundAmount, reason: null, paidOut: null };
   return cancelBooking(ctx, staff.actor, { record, ...money, notifyCustomer: true });
+}
+
+/** Records a payment and returns its id. */
+async function recordPayment(id: number, payment: { method: string; amount: number }) {
+  const body = { day: currentDay(), reference: null, ...payment };
+  const reply = await staff.send('POST', `bookings/${id}/payments`, body);
+  expect(reply.status).toBe(200);
+  return (await reply.json<{ transaction: { id: string } }>()).transaction.id;
 }
 
 type Kill = { call: number; when: 'before' | 'after' };
@@ -81,37 +90,48 @@ function makeKilledContext({ call, when }: Kill) {
 }
 
 /** More than the calls of a cancellation: the last cases end it. */
-const CALLS = 40;
+const CALLS = 50;
 const KILLS: Kill[] = Array.from({ length: CALLS }, (_, i) => i + 1).flatMap((call) => [
   { call, when: 'before' as const },
   { call, when: 'after' as const },
 ]);
-const SAMPLE = [5, 9, 14, 20, 24, 40];
+const SAMPLE = [5, 9, 14, 20, 26, CALLS];
 
 it.each(casesOf(KILLS, ({ call, when }) => when === 'after' && SAMPLE.includes(call)))(
   'a runtime that is killed $when call $call leaves a cancellation that the cron makes once, or none',
   async (kill) => {
     const { id } = await createPaidBooking();
+    await recordPayment(id, { method: 'cash', amount: CASH });
+    // A voided payment is not paid back.
+    const voided = await recordPayment(id, { method: 'check', amount: 5_000 });
+    await staff.send('POST', `bookings/${id}/payments/${voided}/void`, { reason: 'Bounced' });
     await sendLink(id);
     const before = [await findCancelled(id), await listDays(id)];
     const { ctx, isKilled } = makeKilledContext(kill);
-    const result = await cancel(ctx, id).catch((error: Error) => error.message);
+    const result = await cancel(ctx, id, DEPOSIT + CASH).catch((error: Error) => error.message);
+    if (kill.call === CALLS) expect(isKilled()).toBe(false);
     if (!isKilled()) expect(result).toMatchObject({ status: 'cancelled' });
     for (const _ of [1, 2]) await settleAllOperations(makeQuietContext(), { isForced: true });
     const operations = await listOperations();
     if (operations.length === 0) {
       expect([await findCancelled(id), await listDays(id)]).toEqual(before);
-      expect(await readSums(id)).toMatchObject({ stripe: { refunded: 0 } });
+      expect(await readSums(id)).toMatchObject({ ledger: { refunded: 0 }, stripe: { refunded: 0 } });
       return;
     }
-    expect(operations).toEqual([{ kind: 'cancel', state: 'succeeded', amount: DEPOSIT }]);
+    expect(operations).toEqual([{ kind: 'cancel', state: 'succeeded', amount: DEPOSIT + CASH }]);
     expect([(await findCancelled(id))?.status, await listDays(id)]).toEqual(['cancelled', []]);
     expect(await readSums(id)).toMatchObject({
-      ledger: { refunded: DEPOSIT },
+      ledger: { paid: DEPOSIT + CASH, refunded: DEPOSIT + CASH },
       stripe: { refunded: DEPOSIT },
     });
     const actions = (await historyOf(id)).map(({ action }) => action);
-    for (const action of ['cancel_started', 'pay_link_ended', 'refund_succeeded', 'changed']) {
+    for (const action of [
+      'cancel_started',
+      'pay_link_ended',
+      'refund_succeeded',
+      'refund_paid_out',
+      'changed',
+    ]) {
       expect(
         actions.filter((one) => one === action),
         action,
@@ -187,15 +207,7 @@ it('a refused part of the refund does not stop a cancellation, and the history h
 
 it('what was paid in cash is recorded as staff paid it out', async () => {
   const { id } = await createPaidBooking();
-  const paid = await call(`/api/bookings/${id}/payments`, {
-    method: 'POST',
-    headers: {
-      ...{ Cookie: staff.Cookie, 'Content-Type': 'application/json' },
-      'Idempotency-Key': crypto.randomUUID(),
-    },
-    body: JSON.stringify({ method: 'cash', amount: 17_500, day: currentDay(), reference: null }),
-  });
-  expect(paid.status).toBe(200);
+  await recordPayment(id, { method: 'cash', amount: 17_500 });
   const { previewToken, cancellation } = await preview(id, { refundAmount: 60_000 });
   expect(cancellation).toMatchObject({
     paidOutByStaff: 17_500,
