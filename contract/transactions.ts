@@ -8,6 +8,20 @@ import { booking } from './staff-bookings.ts';
 
 const epochSeconds = z.int();
 
+/** What staff recorded of a payment or refund outside Stripe; null for those of Stripe. */
+export const recordedFacts = {
+  /** The business day on which the money was received or paid out. */
+  paymentDay: z.nullable(z.string()),
+  /** The number of a check or transfer. */
+  reference: z.nullable(z.string()),
+  /** The name of the user who recorded it. */
+  recordedBy: z.nullable(z.string()),
+  /** A payment that was recorded by mistake, or whose check bounced. */
+  voidedAt: z.nullable(instant),
+  voidedBy: z.nullable(z.string()),
+  voidReason: z.nullable(z.string()),
+};
+
 /** A payment or a refund (SPEC 3). Amounts in cents; `created` in seconds since 1970. */
 export const transaction = z.object({
   /** Stripe's id: pi_ for a payment, re_ for a refund, du_ or dp_ for a lost dispute; pay_ and rfd_ outside Stripe. */
@@ -24,6 +38,8 @@ export const transaction = z.object({
   receiptEmail: z.nullable(z.string()),
   reason: z.nullable(z.string()),
   paymentMethod: z.nullable(z.string()),
+  /** Of a payment or refund outside Stripe; null for those of Stripe. */
+  recorded: z.nullable(z.object(recordedFacts)),
 });
 export type Transaction = z.output<typeof transaction>;
 
@@ -55,20 +71,6 @@ export const transactionFilters = {
   createdFrom: z.optional(day),
   createdTo: z.optional(day),
   bookingId: z.optional(rowNumber),
-};
-
-/** What staff recorded of a payment or refund outside Stripe; null for those of Stripe. */
-export const recordedFacts = {
-  /** The business day on which the money was received or paid out. */
-  paymentDay: z.nullable(z.string()),
-  /** The number of a check or transfer. */
-  reference: z.nullable(z.string()),
-  /** The name of the user who recorded it. */
-  recordedBy: z.nullable(z.string()),
-  /** A payment that was recorded by mistake, or whose check bounced. */
-  voidedAt: z.nullable(instant),
-  voidedBy: z.nullable(z.string()),
-  voidReason: z.nullable(z.string()),
 };
 
 const charge = z.object({

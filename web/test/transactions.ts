@@ -18,6 +18,7 @@ export function sampleTransaction(changes: Partial<Transaction> = {}): Transacti
     receiptEmail: 'maria@example.com',
     reason: null,
     paymentMethod: 'card',
+    recorded: null,
     ...changes,
   };
 }

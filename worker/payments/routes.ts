@@ -8,7 +8,7 @@ import { getBooking, toBooking } from '#worker/booking-records/service.ts';
 import { versionFrom } from '#worker/history/version-conflict.ts';
 import { type App, idempotencyKey, implement } from '#worker/http/implement.ts';
 import { chargeRemaining } from '#worker/payments/charges/service.ts';
-import { getTransactionRow, toTransaction } from '#worker/payments/transactions/service.ts';
+import { readTransaction } from '#worker/payments/transactions/service.ts';
 import { bookingPayments } from './overview.ts';
 import { type CancellationSteps, resolveOperation } from './resolve.ts';
 
@@ -31,7 +31,7 @@ export function mountPayments(app: App, cancellation: CancellationSteps) {
     const charged = await chargeRemaining(ctx, actor, input);
     const booking = await toBooking(ctx, await getBooking(ctx, body.bookingId));
     if (charged.status === 'succeeded') {
-      return { booking, transaction: toTransaction(await getTransactionRow(ctx, charged.intentId), booking) };
+      return { booking, transaction: await readTransaction(ctx, charged.intentId, booking) };
     }
     setStatus(202);
     return { state: 'processing' as const, booking };

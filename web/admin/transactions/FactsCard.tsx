@@ -5,13 +5,14 @@ import { TRANSACTION_TYPE_LABELS } from '#domain/payments/transactions.ts';
 import { transactionPath } from '#web/paths.ts';
 import { Card, Fact, Facts } from '#web/ui/Card.tsx';
 import { EmailLink } from '#web/ui/ContactLinks.tsx';
+import { RecordedFacts } from './RecordedFacts.tsx';
 import { amountText, instantOf, methodsText, secondsText } from './words.ts';
 
 const LINK =
   'inline-block py-0.5 text-brand underline underline-offset-4 hover:text-brand-strong max-md:py-[0.7rem] pointer-coarse:py-[0.7rem]';
 
 export function FactsCard({ transaction }: { transaction: TransactionReply }) {
-  const { type, details, paymentIntent, disputeStatus } = transaction;
+  const { type, details, paymentIntent, disputeStatus, recorded } = transaction;
   const { amount, created, receipt_email, reason, currency } = details;
   return (
     <Card title="Transaction Details">
@@ -25,11 +26,14 @@ export function FactsCard({ transaction }: { transaction: TransactionReply }) {
         <Fact name="Date">
           <time dateTime={instantOf(created)}>{secondsText(created)}</time>
         </Fact>
-        <Fact name="Payment method">{methodsText(paymentIntent.payment_method_types)}</Fact>
+        <Fact name="Payment method">{methodsText(details.payment_method_types)}</Fact>
+        {recorded && <RecordedFacts type={type} recorded={recorded} />}
         {disputeStatus !== null && <Fact name="Dispute">{disputeLabel(disputeStatus)}</Fact>}
-        <Fact name="Receipt email">
-          {receipt_email === null ? 'Not provided' : <EmailLink email={receipt_email} />}
-        </Fact>
+        {!recorded && (
+          <Fact name="Receipt email">
+            {receipt_email === null ? 'Not provided' : <EmailLink email={receipt_email} />}
+          </Fact>
+        )}
         {type === 'refund' && (
           <>
             <Fact name="Refund reason">

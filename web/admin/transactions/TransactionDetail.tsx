@@ -8,7 +8,7 @@ import { FactsCard } from './FactsCard.tsx';
 import { TimelineCard } from './TimelineCard.tsx';
 
 export function TransactionDetail({ transaction }: { transaction: TransactionReply }) {
-  const { type, details, booking } = transaction;
+  const { type, details, booking, recorded } = transaction;
   return (
     <DetailColumns
       details={
@@ -19,10 +19,13 @@ export function TransactionDetail({ transaction }: { transaction: TransactionRep
       }
       aside={<BookingCard booking={booking} />}
       more={
-        <>
-          <TimelineCard type={type} charges={details.charges.data} />
-          <MetadataCard metadata={details.metadata} />
-        </>
+        // Stripe has attempts and metadata.
+        recorded ? null : (
+          <>
+            <TimelineCard type={type} charges={details.charges.data} />
+            <MetadataCard metadata={details.metadata} />
+          </>
+        )
       }
     />
   );

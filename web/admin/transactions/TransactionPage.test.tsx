@@ -89,6 +89,26 @@ test('a refund shows its reason and links to the payment', async () => {
   expect(screen.getByText('Refund Pending')).toBeTruthy();
 });
 
+test('a payment outside Stripe shows what staff recorded, and nothing of Stripe', async () => {
+  const recorded = {
+    ...{ paymentDay: '2026-11-20', reference: '1042', recordedBy: 'Dana Cole' },
+    ...{ voidedAt: '2026-11-22T18:00:00.000Z', voidedBy: 'Lee Park', voidReason: 'The check bounced' },
+  };
+  shown(sampleDetail({ payment_method_types: ['check'], status: 'canceled' }, { recorded }));
+  const facts = (await region('Transaction Details')).textContent;
+  for (const words of [
+    'Payment methodCheck',
+    'Received onNov 20, 2026',
+    'Reference1042',
+    'Recorded byDana Cole',
+    'VoidedLee Park, Nov 22, 2026, 1:00 PM',
+    'Why it was voidedThe check bounced',
+  ])
+    expect(facts).toContain(words);
+  expect(facts).not.toContain('Receipt');
+  for (const title of ['Payment Timeline', 'Metadata']) expect(screen.queryByText(title)).toBeNull();
+});
+
 test('a payment shows the status of its dispute', async () => {
   shown(sampleDetail({}, { disputeStatus: 'appeal_needs_response' }));
   expect((await region('Transaction Details')).textContent).toContain('DisputeAppeal needs a response');

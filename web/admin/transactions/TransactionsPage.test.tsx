@@ -63,6 +63,21 @@ test('a row shows amount and time, and links to the transaction and its booking'
   expect(screen.getByRole('link', { name: 'maria@example.com' })).toBeTruthy();
 });
 
+test('a row outside Stripe opens with what staff recorded', async () => {
+  const recorded = {
+    ...{ paymentDay: '2026-11-20', reference: null, recordedBy: 'Dana Cole' },
+    ...{ voidedAt: null, voidedBy: null, voidReason: null },
+  };
+  const id = 'rfd_1';
+  const paidOut = sampleTransaction({ id, type: 'refund', paymentMethod: 'transfer', recorded });
+  show({ [LIST]: page([paidOut]) });
+  fireEvent.click(within(await row(id)).getByRole('button', { name: `Details of ${id}` }));
+  const shown = screen.getByText('Paid out on').closest('dl')?.textContent;
+  for (const words of ['Paid out onNov 20, 2026', 'ReferenceNone', 'Recorded byDana Cole', 'Bank transfer'])
+    expect(shown).toContain(words);
+  expect(shown).not.toContain('Receipt');
+});
+
 test('offers every status by its label; succeeded payments and refunds are different choices', async () => {
   const asked = show({
     [LIST]: page([sampleTransaction()]),

@@ -16,14 +16,17 @@ import { EmailLink } from '#web/ui/ContactLinks.tsx';
 import { PageHeading } from '#web/ui/page/PageHeading.tsx';
 import { TRANSACTION_COLUMNS } from './columns.tsx';
 import { TRANSACTIONS } from './filters.ts';
-import { inWords, secondsText } from './words.ts';
+import { RecordedFacts } from './RecordedFacts.tsx';
+import { methodText, secondsText } from './words.ts';
 
 export default function TransactionsPage() {
   const list = useListOf(LEDGER, TRANSACTIONS);
   const { page, error } = list;
   return (
     <div className="space-y-5">
-      <PageHeading title="Transactions">Every payment and refund, as Stripe reports them.</PageHeading>
+      <PageHeading title="Transactions">
+        Every payment and refund, as Stripe reports them or staff recorded them.
+      </PageHeading>
       {(page || !error) && (
         <FigureCards
           title="Summary"
@@ -61,15 +64,18 @@ export default function TransactionsPage() {
 
 /** The details of an opened row. */
 function TransactionRowDetails({ transaction }: { transaction: Transaction }) {
-  const { type, created, currency, receiptEmail, reason, paymentMethod } = transaction;
+  const { type, created, currency, receiptEmail, reason, paymentMethod, recorded } = transaction;
   return (
     <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2 @4xl:grid-cols-4">
       <Fact name="Date">{secondsText(created)}</Fact>
-      <Fact name="Receipt email">
-        {receiptEmail === null ? 'Not provided' : <EmailLink email={receiptEmail} />}
-      </Fact>
-      <Fact name="Payment method">{paymentMethod === null ? 'Not known' : inWords(paymentMethod)}</Fact>
-      <Fact name="Currency">{currency.toUpperCase()}</Fact>
+      {!recorded && (
+        <Fact name="Receipt email">
+          {receiptEmail === null ? 'Not provided' : <EmailLink email={receiptEmail} />}
+        </Fact>
+      )}
+      <Fact name="Payment method">{paymentMethod === null ? 'Not known' : methodText(paymentMethod)}</Fact>
+      {!recorded && <Fact name="Currency">{currency.toUpperCase()}</Fact>}
+      {recorded && <RecordedFacts type={type} recorded={recorded} />}
       {type === 'refund' && (
         <div className="col-span-full min-w-0">
           <dt className="text-ink-soft text-xs">Refund reason</dt>

@@ -1,5 +1,6 @@
 import { dayAt, formatDay } from '#domain/days.ts';
 import { formatUsd } from '#domain/money.ts';
+import { paymentMethodLabel } from '#domain/payments/recorded.ts';
 import type { TransactionType } from '#domain/payments/transactions.ts';
 import { site } from '#web/config.ts';
 import { momentText } from '#web/ui/dates/moment.ts';
@@ -34,5 +35,10 @@ export function inWords(code: string): string {
 }
 
 export function methodsText(methods: readonly string[]): string {
-  return methods.length === 0 ? 'Not known' : methods.map(inWords).join(', ');
+  return methods.length === 0 ? 'Not known' : methods.map(methodText).join(', ');
+}
+
+/** 'Card', 'Bank transfer', 'Us bank account'. */
+export function methodText(method: string): string {
+  return inWords(paymentMethodLabel(method));
 }

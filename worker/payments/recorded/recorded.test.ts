@@ -29,12 +29,17 @@ async function record(id: number, payment: object, { key = crypto.randomUUID() a
     headers: { Cookie: staff.Cookie, 'Content-Type': 'application/json', 'Idempotency-Key': key },
     body: JSON.stringify(payment),
   });
-  return [reply.status, await reply.json<Reply & { code: string }>()] as const;
+  return read(reply);
 }
-const voidIt = async (id: number, paymentId: string, reason = 'The check bounced') => {
-  const reply = await staff.send('POST', `bookings/${id}/payments/${paymentId}/void`, { reason });
-  return [reply.status, await reply.json<Reply & { code: string }>()] as const;
-};
+const voidIt = async (id: number, paymentId: string, reason = 'The check bounced') =>
+  read(await staff.send('POST', `bookings/${id}/payments/${paymentId}/void`, { reason }));
+
+/** The status and the reply, whose ETag is the version of the booking. */
+async function read(reply: Response) {
+  const body = await reply.json<Reply & { code: string }>();
+  if (reply.ok) expect(reply.headers.get('ETag')).toBe(`"${body.booking.version}"`);
+  return [reply.status, body] as const;
+}
 const unpaid = () => insertRental(1, { source: 'phone', paid_amount: 0, payment_status: 'unpaid' });
 const ledger = () =>
   rows('SELECT type, kind, status, amount, payment_method FROM transactions ORDER BY place');
@@ -99,6 +104,19 @@ it('a void needs a reason, keeps the row, and makes the amount due again', async
     details: { status: 'canceled', amount: 10_000 },
     recorded: { recordedBy: 'dana', voidedBy: 'dana', voidReason: 'The check bounced' },
     storedAt: null,
+  });
+  const listed = await (await staff.send('GET', 'transactions')).json();
+  expect(listed).toMatchObject({
+    transactions: [
+      {
+        recorded: {
+          paymentDay: inDays(0),
+          reference: null,
+          recordedBy: 'dana',
+          voidedAt: expect.any(String),
+        },
+      },
+    ],
   });
   const [entry] = await listChanges(staff, 1);
   expect(entry?.text).toBe('Payment of $100.00 (cash) voided: The check bounced');

@@ -1,9 +1,9 @@
 import { recordPayment as recordCall, voidPayment as voidCall } from '#contract/recorded-payments.ts';
 import { getBooking, toBooking } from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';
-import { versionFrom } from '#worker/history/version-conflict.ts';
+import { etagOf, versionFrom } from '#worker/history/version-conflict.ts';
 import { type App, idempotencyKey, implement } from '#worker/http/implement.ts';
-import { getTransactionRow, toTransaction } from '#worker/payments/transactions/service.ts';
+import { readTransaction } from '#worker/payments/transactions/service.ts';
 import { recordPayment, voidPayment } from './service.ts';
 
 export function mountRecordedPayments(app: App) {
@@ -11,16 +11,23 @@ export function mountRecordedPayments(app: App) {
     const { ctx, actor, params, body, header } = call;
     const version = versionFrom(header('If-Match'));
     const input = { ...params, version, key: idempotencyKey(call), payment: body };
-    return replyOf(ctx, params.id, await recordPayment(ctx, actor, input));
+    return replyOf(call, params.id, await recordPayment(ctx, actor, input));
   });
 
-  implement(app, voidCall, async ({ ctx, actor, params, body, header }) => {
+  implement(app, voidCall, async (call) => {
+    const { ctx, actor, params, body, header } = call;
     const input = { ...params, ...body, version: versionFrom(header('If-Match')) };
-    return replyOf(ctx, params.id, await voidPayment(ctx, actor, input));
+    return replyOf(call, params.id, await voidPayment(ctx, actor, input));
   });
 }
 
-async function replyOf(ctx: Context, bookingId: number, paymentId: string) {
-  const booking = await toBooking(ctx, await getBooking(ctx, bookingId));
-  return { booking, transaction: toTransaction(await getTransactionRow(ctx, paymentId), booking) };
+type Reply = { ctx: Context; setHeader: (name: string, value: string) => void };
+
+async function replyOf({ ctx, setHeader }: Reply, bookingId: number, paymentId: string) {
+  const record = await getBooking(ctx, bookingId);
+  setHeader('ETag', etagOf(record));
+  return {
+    booking: await toBooking(ctx, record),
+    transaction: await readTransaction(ctx, paymentId, record),
+  };
 }

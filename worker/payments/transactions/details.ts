@@ -1,4 +1,5 @@
 import type { StripeDetails } from '#contract/transactions.ts';
+import { isRecordedId } from '#domain/payments/recorded.ts';
 import { paymentStatusInLedger, refundStatusInLedger } from '#domain/payments/transactions.ts';
 import type { StripeTransaction } from './account.ts';
 import type { LedgerRow } from './repo.ts';
@@ -10,7 +11,8 @@ export function detailsOf(row: LedgerRow, payment: LedgerRow, account: StripeTra
     currency: row.currency,
     receipt_email: row.receiptEmail ?? account.intent?.receipt_email ?? null,
     charges: { data: account.charges },
-    payment_method_types: methodsOf(payment, account),
+    payment_method_types:
+      isRecordedId(row.id) && row.paymentMethod ? [row.paymentMethod] : methodsOf(payment, account),
     ...(row.type === 'payment' ? ofPayment(row, account) : ofRefund(row, account)),
   };
 }

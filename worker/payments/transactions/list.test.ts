@@ -68,6 +68,7 @@ it('is the whole ledger, latest first, with the fields of the specification', as
       receiptEmail: null,
       reason: 'Late delivery',
       paymentMethod: null,
+      recorded: null,
     },
     {
       id: 'pi_Later',
@@ -81,6 +82,7 @@ it('is the whole ledger, latest first, with the fields of the specification', as
       receiptEmail: 'ada@example.com',
       reason: null,
       paymentMethod: 'card',
+      recorded: null,
     },
     expect.objectContaining({ id: 'pi_First', status: 'processing', amount: 32_500 }),
   ]);

@@ -2,7 +2,9 @@ import { desc, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { listTransactions, Transaction, TransactionSummary } from '#contract/transactions.ts';
+import { isoInstant } from '#domain/days.ts';
 import { UNANSWERED_DISPUTE_STATUSES } from '#domain/payments/disputes.ts';
+import { isRecordedId } from '#domain/payments/recorded.ts';
 import type { TransactionWork } from '#domain/work-lists.ts';
 import type { Db } from '#worker/db/client.ts';
 import { readRows } from '#worker/db/rows.ts';
@@ -36,11 +38,22 @@ const RECORDED_FIELDS = {
   voidReason: transactions.voidReason,
 };
 
-/** What staff recorded of a payment or refund outside Stripe. */
-export async function findRecordedFacts(db: Db, id: string) {
+/** What staff recorded of a payment or refund outside Stripe; null for those of Stripe. */
+export async function findRecordedFacts(db: Db, id: string): Promise<Transaction['recorded']> {
+  if (!isRecordedId(id)) return null;
   const [row] = await db.select(RECORDED_FIELDS).from(transactions).where(eq(transactions.id, id));
-  return row ?? null;
+  return row ? { ...row, voidedAt: isoInstant(row.voidedAt) } : null;
 }
+
+/** The same in one column of a list. */
+const RECORDED = sql`CASE WHEN t.payment_day IS NOT NULL THEN json_object(
+  'paymentDay', t.payment_day, 'reference', t.reference, 'recordedBy', ${nameOf(sql`t.recorded_by`)},
+  'voidedAt', t.voided_at,
+  'voidedBy', CASE WHEN t.voided_by IS NOT NULL THEN ${nameOf(sql`t.voided_by`)} END,
+  'voidReason', t.void_reason) END`.mapWith((json: string): Transaction['recorded'] => {
+  const facts = JSON.parse(json) as NonNullable<Transaction['recorded']> & { voidedAt: number | null };
+  return { ...facts, voidedAt: isoInstant(facts.voidedAt) };
+});
 
 const CARD = '$.latest_charge.payment_method_details.card';
 const cardField = (name: 'brand' | 'last4') => sql<string | null>`snapshot ->> ${`${CARD}.${name}`}`;
@@ -107,6 +120,7 @@ const SOURCE = {
     receiptEmail: t.receiptEmail,
     reason: t.reason,
     paymentMethod: t.paymentMethod,
+    recorded: RECORDED,
   },
   id: PLACE,
   sorts: { created: PLACE, type: sql`t.type`, amount: sql`t.amount`, status: sql`t.status` },

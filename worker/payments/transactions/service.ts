@@ -42,7 +42,7 @@ export async function transactionDetail(ctx: Context, id: string): Promise<Trans
   const [live, booking, recorded] = await Promise.all([
     isRecordedId(payment.id) ? null : askStripe(ctx, row, payment),
     row.bookingId === null ? null : getBooking(ctx, row.bookingId),
-    isRecorded ? findRecordedFacts(ctx.db, row.id) : null,
+    findRecordedFacts(ctx.db, row.id),
   ]);
   const account = live ?? storedAccount(row, payment);
   return {
@@ -51,7 +51,7 @@ export async function transactionDetail(ctx: Context, id: string): Promise<Trans
     paymentIntent: { id: payment.id, payment_method_types: methodsOf(payment, account) },
     disputeStatus: payment.disputeStatus,
     booking: booking && (await toBooking(ctx, booking)),
-    recorded: recorded && { ...recorded, voidedAt: isoInstant(recorded.voidedAt) },
+    recorded,
     storedAt: live || isRecorded ? null : isoInstant(row.updatedAt),
   };
 }
@@ -76,10 +76,17 @@ async function askStripe(
   }
 }
 
-/** A row of the ledger as the API returns it. `booking`: its booking. */
-export function toTransaction(
-  row: LedgerRow,
+/** A row of the ledger as the API returns it, by its id. `booking`: its booking. */
+export async function readTransaction(
+  ctx: Context,
+  id: string,
   { firstName, lastName }: { firstName: string; lastName: string },
-): Transaction {
-  return { ...row, customer: `${firstName} ${lastName}`, created: Math.floor(row.createdAt / 1000) };
+): Promise<Transaction> {
+  const row = await getTransactionRow(ctx, id);
+  return {
+    ...row,
+    customer: `${firstName} ${lastName}`,
+    created: Math.floor(row.createdAt / 1000),
+    recorded: await findRecordedFacts(ctx.db, id),
+  };
 }

@@ -7,7 +7,7 @@ import { CheckboxField } from '#web/form/CheckboxField.tsx';
 import { FieldError } from '#web/form/Field.tsx';
 import { TextAreaField, TextField } from '#web/form/TextField.tsx';
 import { PaidOutFields } from './PaidOutFields.tsx';
-import { methodsOf, waysText } from './paid-out.ts';
+import { outsideMethodsOf, waysText } from './paid-out.ts';
 import { type RefundErrors, refundWays, type TypedRefund, typedAmount, waysOf } from './refund-input.ts';
 
 type Props = {
@@ -117,7 +117,7 @@ function RefundPreview({ payments, typed, amount }: RefundPreviewProps) {
       ) : (
         <p className="mt-1 text-ink-soft">Nothing yet: enter an amount that can be refunded.</p>
       )}
-      {methodsOf(ways).length > 0 && <p className="mt-2">{waysText(ways, typed.paidOut)}.</p>}
+      {outsideMethodsOf(ways).length > 0 && <p className="mt-2">{waysText(ways, typed.paidOut)}.</p>}
     </div>
   );
 }
