@@ -154,13 +154,15 @@ export const listSchedules = endpoint({
 /** Six weeks. */
 export const MAX_TIMELINE_DAYS = 42;
 
-/** The days of a booking, or of a hold for a customer who is paying (then bookingId and the fields after it are null). */
+/** The days of a booking on a unit, or of a hold for a customer who is paying (then bookingId and the fields after it are null). */
 export const timelineBar = z.object({
   id: z.int(),
   dumpsterId: z.int(),
   startDate: z.string(),
   endDate: z.string(),
   bookingId: z.nullable(z.int()),
+  /** Which of the units of the booking it is: 'first', 'exchange 1'. */
+  role: z.nullable(z.string()),
   customer: z.nullable(z.string()),
   status: z.nullable(z.enum(BOOKING_STATUSES)),
   /** Of the booking: its ETag is the number in quotes. */

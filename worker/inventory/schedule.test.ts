@@ -144,7 +144,10 @@ describe('the timeline', () => {
       ['15-yard', true],
     ]);
     expect(bars).toMatchObject([
-      { dumpsterId: 1, bookingId: 11, startDate: inDays(3), customer: 'Ada Customer11', version: 1 },
+      {
+        ...{ dumpsterId: 1, bookingId: 11, role: 'first', startDate: inDays(3) },
+        ...{ customer: 'Ada Customer11', version: 1 },
+      },
       { dumpsterId: 1, bookingId: null, startDate: inDays(7), customer: null, status: null, version: null },
     ]);
     expect(await (await of(41, '&dumpsterType=10-yard')).json()).toMatchObject({ units: [{}], bars: [] });

@@ -10,6 +10,7 @@ const FIELDS = {
   startDate: sql<Day>`s.start_date`,
   endDate: sql<Day>`s.end_date`,
   bookingId: sql<number | null>`s.booking_id`,
+  role: sql<string | null>`CASE WHEN s.booking_id IS NULL THEN NULL ELSE s.role END`,
   customer: sql<string | null>`b.first_name || ' ' || b.last_name`,
   status: sql<BookingStatus | null>`b.status`,
   version: sql<number | null>`b.version`,

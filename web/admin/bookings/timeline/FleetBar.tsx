@@ -1,6 +1,7 @@
+import type { KeyboardEvent } from 'react';
 import { Link } from 'react-router';
 import type { TimelineBar } from '#contract/inventory.ts';
-import { BOOKING_STATUS_LABELS, isOver } from '#domain/bookings.ts';
+import { BOOKING_STATUS_LABELS } from '#domain/bookings.ts';
 import { addDays, type Day, daysBetween, formatDay } from '#domain/days.ts';
 import { bookingPath } from '#web/paths.ts';
 
@@ -10,6 +11,9 @@ type Props = {
   /** Columns of the timeline. */
   days: number;
   isMovable: boolean;
+  isMoving: boolean;
+  onKeyDown: (event: KeyboardEvent) => void;
+  onBlur: () => void;
   onDragStart: () => void;
   onDragEnd: () => void;
 };
@@ -23,17 +27,15 @@ const TONES = {
 } as const;
 
 /** The days of a booking on a unit, as a link to it, or of a hold. An end that is cut off has no border. */
-export function FleetBar({ bar, from, days, isMovable, onDragStart, onDragEnd }: Props) {
+export function FleetBar(props: Props) {
+  const { bar, from, days, isMovable, isMoving, onKeyDown, onBlur, onDragStart, onDragEnd } = props;
   const { bookingId, customer, status, startDate, endDate } = bar;
   const last = addDays(from, days - 1);
-  const start = Math.max(0, daysBetween(from, startDate));
-  const end = Math.min(days - 1, daysBetween(from, endDate));
-  const style = { left: `${(start / days) * 100}%`, width: `${((end - start + 1) / days) * 100}%` };
   const ends = `${startDate < from ? 'border-l-0' : 'rounded-l-md'} ${endDate > last ? 'border-r-0' : 'rounded-r-md'}`;
   const box = `flex h-full items-center overflow-hidden border px-1.5 text-xs ${ends}`;
   const when = `${formatDay(startDate)} to ${formatDay(endDate)}`;
   return (
-    <li className="absolute inset-y-1 px-px" style={style}>
+    <li className="absolute inset-y-1 px-px" style={barPlace(bar, { from, days })}>
       {bookingId === null || status === null ? (
         <span
           title={`Held by a customer who is paying, ${when}`}
@@ -45,7 +47,10 @@ export function FleetBar({ bar, from, days, isMovable, onDragStart, onDragEnd }:
       ) : (
         <Link
           to={bookingPath(bookingId)}
-          draggable={isMovable && !isOver(status)}
+          data-bar={bar.id}
+          draggable={isMovable}
+          onKeyDown={onKeyDown}
+          onBlur={onBlur}
           onDragStart={(event) => {
             event.dataTransfer.setData('text/plain', `#${bookingId}`);
             event.dataTransfer.effectAllowed = 'move';
@@ -53,7 +58,7 @@ export function FleetBar({ bar, from, days, isMovable, onDragStart, onDragEnd }:
           }}
           onDragEnd={onDragEnd}
           title={`#${bookingId} ${customer}, ${when}, ${BOOKING_STATUS_LABELS[status]}`}
-          className={`${box} hover:underline ${TONES[status]} ${isMovable ? 'md:cursor-grab' : ''}`}
+          className={`${box} hover:underline ${TONES[status]} ${isMovable ? 'md:cursor-grab' : ''} ${isMoving ? 'opacity-60 outline-2 outline-brand -outline-offset-1' : ''}`}
         >
           <bdi className="truncate">{customer}</bdi>
           <span className="sr-only">
@@ -63,4 +68,14 @@ export function FleetBar({ bar, from, days, isMovable, onDragStart, onDragEnd }:
       )}
     </li>
   );
+}
+
+/** Where a bar begins, and how wide it is, in percent of the columns. */
+export function barPlace(
+  { startDate, endDate }: Pick<TimelineBar, 'startDate' | 'endDate'>,
+  { from, days }: { from: Day; days: number },
+): { left: string; width: string } {
+  const start = Math.max(0, daysBetween(from, startDate));
+  const end = Math.min(days - 1, daysBetween(from, endDate));
+  return { left: `${(start / days) * 100}%`, width: `${((end - start + 1) / days) * 100}%` };
 }

@@ -101,7 +101,12 @@ export default function TimelinePage() {
           from={from}
           timeline={data}
           isStale={isPlaceholderData}
-          onMove={mayWrite ? moveTo : null}
+          onMove={
+            mayWrite
+              ? ({ bar, unit }) =>
+                  moveTo({ bar, unit, former: data.units.find(({ id }) => id === bar.dumpsterId) })
+              : null
+          }
         />
       )}
       {!data && !error && <p role="status">Loading the timeline...</p>}

@@ -2,12 +2,15 @@ import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/r
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Dumpster, TimelineBar } from '#contract/inventory.ts';
 import { toasted } from '#web/test/actions.ts';
+import { sampleBooking } from '#web/test/bookings.ts';
 import { refusal, serve, showOffice } from '#web/test/office.tsx';
+import { currentToast, dismissToast } from '#web/ui/toast/toast-store.ts';
 import TimelinePage from './TimelinePage.tsx';
 
 // The rows of a virtual list are those in view, and jsdom has no layout.
 const HEIGHT = Object.getOwnPropertyDescriptor(Element.prototype, 'clientHeight');
 beforeEach(() => {
+  dismissToast(currentToast()?.id ?? 0);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-25T17:00:00Z') });
   Object.defineProperty(Element.prototype, 'clientHeight', { configurable: true, value: 400 });
 });
@@ -31,13 +34,14 @@ const ADA: TimelineBar = {
   startDate: '2026-11-20',
   endDate: '2026-11-26',
   bookingId: 12,
+  role: 'exchange 1',
   customer: 'Ada Byron',
   status: 'confirmed',
   version: 4,
 };
 const HOLD: TimelineBar = {
   ...{ ...ADA, id: 2, startDate: '2026-12-01', endDate: '2026-12-03' },
-  ...{ bookingId: null, customer: null, status: null, version: null },
+  ...{ bookingId: null, role: null, customer: null, status: null, version: null },
 };
 
 async function open(replies: Parameters<typeof serve>[0], role: 'admin' | 'view_only' = 'admin') {
@@ -70,20 +74,41 @@ test('draws the rows in view only, with named bars', async () => {
 });
 
 test('a bar that is dropped on another unit moves the booking at the version that was seen', async () => {
-  const replies = [refusal(409, 'conflict', 'Dumpster 10-3 is not in service.'), { body: {} }];
+  const replies = [
+    refusal(409, 'conflict', 'Dumpster 10-3 is not in service.'),
+    { body: sampleBooking({ version: 5 }) },
+  ];
   const asked = await open({ 'PATCH /api/bookings/12/dumpster': () => replies.shift()! });
-  for (const _ of [1, 2]) {
+  for (const title of ['Booking not moved', 'Booking Moved']) {
     drag('dragStart', bar());
     drag('dragOver', row('Unit 10-3, 10-Yard'));
     drag('drop', row('Unit 10-3, 10-Yard'));
-    await waitFor(() =>
-      expect(toasted()[0]).toBe(replies.length === 1 ? 'Booking not moved' : 'Booking Moved'),
-    );
+    await waitFor(() => expect(toasted()[0]).toBe(title));
   }
   const moves = asked.filter(({ call }) => call.startsWith('PATCH'));
   expect(moves.map(({ body, ifMatch }) => [body, ifMatch])).toEqual([
-    [{ dumpsterId: 3 }, '"4"'],
-    [{ dumpsterId: 3 }, '"4"'],
+    [{ dumpsterId: 3, role: 'exchange 1' }, '"4"'],
+    [{ dumpsterId: 3, role: 'exchange 1' }, '"4"'],
+  ]);
+});
+
+test('keys pick a bar up, choose a unit and move it there; the toast takes it back', async () => {
+  const asked = await open({ 'PATCH /api/bookings/12/dumpster': { body: sampleBooking({ version: 5 }) } });
+  const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
+  bar().focus();
+  for (const key of ['Enter', 'ArrowUp', 'ArrowDown']) press(key);
+  expect(screen.getByText('Moving Ada Byron: Unit 10-2, 10-Yard, out of service')).toBeTruthy();
+  press('Escape');
+  expect(screen.queryByText(/^Moving/)).toBeNull();
+  expect(fireEvent.keyDown(bar(), { key: 'Enter', ctrlKey: true })).toBe(true);
+  for (const key of ['Enter', 'ArrowDown', 'ArrowDown', 'Enter']) press(key);
+  await waitFor(() => expect(toasted()[0]).toBe('Booking Moved'));
+  act(() => currentToast()?.action?.run());
+  await waitFor(() => expect(toasted()[1]).toBe('Ada Byron, #12, has unit 10-1 again.'));
+  const moves = asked.filter(({ call }) => call.startsWith('PATCH'));
+  expect(moves.map(({ body, ifMatch }) => [body, ifMatch])).toEqual([
+    [{ dumpsterId: 3, role: 'exchange 1' }, '"4"'],
+    [{ dumpsterId: 1, role: 'exchange 1' }, '"5"'],
   ]);
 });
 
