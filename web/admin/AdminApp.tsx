@@ -4,8 +4,8 @@ import { BrowserRouter } from 'react-router';
 import { onSessionLost } from '#web/api/call.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { createTabSession, TabSessionContext } from '#web/api/session.ts';
+import { forgetUserValues } from '#web/ui/browser/user-values.ts';
 import { ErrorBoundary } from '#web/ui/page/ErrorBoundary.tsx';
-import { forgetRecent } from './palette/recent.ts';
 import { AdminRoutes } from './routes.tsx';
 
 const Toaster = lazy(async () => ({ default: (await import('#web/ui/toast/Toaster.tsx')).Toaster }));
@@ -20,7 +20,7 @@ export function AdminApp() {
       session.subscribe(() => {
         if (session.current().status !== 'signedOut') return;
         client.removeQueries();
-        forgetRecent();
+        forgetUserValues();
       }),
     [client, session],
   );

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { expect, test } from 'vitest';
 import { getCurrentUser } from '#contract/auth.ts';
@@ -8,6 +8,9 @@ import { CHANGES, FACTS, previewOf } from '#web/test/booking-changes.tsx';
 import { sampleBooking, samplePayments } from '#web/test/bookings.ts';
 import { DANA, refusal, serve, showOffice } from '#web/test/office.tsx';
 import { FEES, GET, HISTORY, PAYMENTS, read, unit } from '#web/test/office-booking.tsx';
+import { forgetUserValues } from '#web/ui/browser/user-values.ts';
+import { currentToast } from '#web/ui/toast/toast-store.ts';
+import NewBookingPage from './bookings/new/NewBookingPage.tsx';
 import BookingPage from './bookings/page/BookingPage.tsx';
 import { Guard } from './login/Guard.tsx';
 
@@ -130,4 +133,38 @@ test.each(Object.entries(WORK))('a session that ends during %s loses nothing', a
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Log in again' })).toBe(null));
   expect(work.left()).toEqual(before);
   if (work.dialog) expect(screen.getByRole('dialog', { name: work.dialog })).toBeTruthy();
+});
+
+test('an unfinished order is not lost by another one, and the end of the session removes it', async () => {
+  serve({});
+  const customer = (firstName: string) => ({ firstName, lastName: 'Moss', email: '', phone: '5185550100' });
+  const open = (named: string) =>
+    showOffice(<NewBookingPage />, {
+      path: '/admin/bookings/new',
+      state: named && { customer: customer(named) },
+    });
+  const firstName = () => input('First name').value;
+  let office = open('Ada');
+  act(() => office.session.enter(BOSS));
+  typed('First name', 'Ada B.');
+  await waitFor(() => expect(sessionStorage.getItem('new-booking')).toContain('Ada B.'));
+  cleanup();
+  office = open('Bo');
+  act(() => office.session.enter(BOSS));
+  const question = within(screen.getByRole('dialog', { name: 'Unfinished order' }));
+  expect(question.getByText(/^The order for/).textContent).toContain('Ada B. Moss is not booked yet.');
+  fireEvent.click(question.getByRole('button', { name: 'Continue the order' }));
+  expect(firstName()).toBe('Ada B.');
+  await press('Start over');
+  expect(firstName()).toBe('');
+  act(() => currentToast()?.action?.run());
+  expect(firstName()).toBe('Ada B.');
+  cleanup();
+  open('Bo');
+  await press('Discard it and book again');
+  expect(firstName()).toBe('Bo');
+  forgetUserValues();
+  cleanup();
+  open('');
+  expect(firstName()).toBe('');
 });

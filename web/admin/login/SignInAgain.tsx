@@ -5,6 +5,7 @@ import { currentUserQuery } from '#web/api/auth.ts';
 import { useTabSession } from '#web/api/session.ts';
 import { PATHS } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { forgetUserValues } from '#web/ui/browser/user-values.ts';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
 import { LoginForm } from './LoginForm.tsx';
@@ -36,6 +37,7 @@ export function SignInAgain({ username, onOtherPerson }: Props) {
       return;
     }
     client.clear();
+    forgetUserValues();
     onOtherPerson();
     void navigate(PATHS.admin, { replace: true });
     session.enter(account);

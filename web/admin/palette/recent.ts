@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { tabStorage } from '#web/ui/browser/storage.ts';
+import { USER_VALUES } from '#web/ui/browser/user-values.ts';
 
 const recentItem = z.object({ to: z.string(), label: z.string() });
 /** A place that was opened: its address and what it is called. */
 export type RecentItem = z.output<typeof recentItem>;
 
-const KEY = 'office-recent';
+const KEY = USER_VALUES.recent;
 const MAX_ITEMS = 8;
 
 /** Of this tab, the latest first. The session's end removes them. */
@@ -25,8 +26,4 @@ export function rememberRecent(item: RecentItem): void {
   const label = known && known.label.length > item.label.length ? known.label : item.label;
   const others = before.filter(({ to }) => to !== item.to);
   tabStorage.set(KEY, JSON.stringify([{ ...item, label }, ...others].slice(0, MAX_ITEMS)));
-}
-
-export function forgetRecent(): void {
-  tabStorage.remove(KEY);
 }

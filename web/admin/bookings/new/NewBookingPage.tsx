@@ -4,6 +4,8 @@ import { SelectField } from '#web/form/SelectField.tsx';
 import { TextAreaField, TextField } from '#web/form/TextField.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
+import { Dialog, DialogButtons } from '#web/ui/dialog/Dialog.tsx';
+import { customerFullName } from '#web/ui/names.ts';
 import { DetailColumns } from '#web/ui/page/DetailColumns.tsx';
 import { PageHeading } from '#web/ui/page/PageHeading.tsx';
 import { CustomerCard } from './CustomerCard.tsx';
@@ -23,37 +25,67 @@ export default function NewBookingPage() {
     page.current?.requestSubmit();
   };
   return (
-    <form
-      ref={page}
-      noValidate
-      aria-label="New booking"
-      onKeyDown={press}
-      onSubmit={(event) => void order.submit(event)}
-      className="space-y-5"
-    >
-      <div className="flex flex-wrap items-start justify-between gap-3">
-        <PageHeading title="New Booking">For a customer on the phone.</PageHeading>
-        <Button variant="secondary" onClick={order.startOver}>
-          Start over
-        </Button>
-      </div>
-      <DetailColumns
-        details={
-          <>
-            <CustomerCard order={order} onPicked={() => focus('[role="grid"] [data-day][tabindex="0"]')} />
-            <OrderRentalCard order={order} onDayPicked={() => focus('[data-cell]:checked')} />
-            <NotesCard order={order} />
-          </>
-        }
-        aside={
-          <div className="space-y-5 lg:sticky lg:top-20">
-            <PaymentCard order={order} />
-            <OrderPriceCard order={order} />
-          </div>
-        }
-        more={null}
-      />
-    </form>
+    <>
+      <form
+        ref={page}
+        noValidate
+        aria-label="New booking"
+        onKeyDown={press}
+        onSubmit={(event) => void order.submit(event)}
+        className="space-y-5"
+      >
+        <div className="flex flex-wrap items-start justify-between gap-3">
+          <PageHeading title="New Booking">For a customer on the phone.</PageHeading>
+          <Button variant="secondary" onClick={order.startOver}>
+            Start over
+          </Button>
+        </div>
+        <DetailColumns
+          details={
+            <>
+              <CustomerCard order={order} onPicked={() => focus('[role="grid"] [data-day][tabindex="0"]')} />
+              <OrderRentalCard order={order} onDayPicked={() => focus('[data-cell]:checked')} />
+              <NotesCard order={order} />
+            </>
+          }
+          aside={
+            <div className="space-y-5 lg:sticky lg:top-20">
+              <PaymentCard order={order} />
+              <OrderPriceCard order={order} />
+            </div>
+          }
+          more={null}
+        />
+      </form>
+      {order.asked && <UnfinishedOrder order={order} asked={order.asked} />}
+    </>
+  );
+}
+
+/** 'Book again' was pressed while the order of another customer is not booked. */
+function UnfinishedOrder({ order, asked }: { order: Order; asked: NonNullable<Order['asked']> }) {
+  const nameOf = ({ firstName = '', lastName = '' }) =>
+    customerFullName({ firstName, lastName }).trim() || 'another customer';
+  return (
+    <Dialog
+      title="Unfinished order"
+      text={
+        <>
+          The order for <bdi>{nameOf(order.values)}</bdi> is not booked yet. Booking again for{' '}
+          <bdi>{nameOf(asked)}</bdi> discards it.
+        </>
+      }
+      layout="narrow"
+      onClose={() => order.answer(false)}
+      footer={
+        <DialogButtons>
+          <Button variant="secondary" onClick={() => order.answer(true)}>
+            Discard it and book again
+          </Button>
+          <Button onClick={() => order.answer(false)}>Continue the order</Button>
+        </DialogButtons>
+      }
+    />
   );
 }
 

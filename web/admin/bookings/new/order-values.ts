@@ -4,7 +4,6 @@ import { type BookingOptions, type createBooking, newBooking } from '#contract/n
 import type { PlacementType } from '#domain/catalog/quote.ts';
 import { parseDollars } from '#domain/money.ts';
 import type { RECORDED_METHODS } from '#domain/payments/recorded.ts';
-import { tabStorage } from '#web/ui/browser/storage.ts';
 
 /** 'card': staff type the card of the customer on the payment page. */
 export const ORDER_PAYMENTS = ['link', 'card', 'record', 'later'] as const;
@@ -165,26 +164,4 @@ export function orderIssues(values: OrderValues): FieldIssue[] {
     found.push({ field: 'email', message: 'A card payment needs an e-mail address' });
   }
   return found;
-}
-
-const DRAFT = 'new-booking';
-
-/** The unsaved order of this tab. */
-export function readOrderDraft(): OrderValues | null {
-  try {
-    const stored: unknown = JSON.parse(tabStorage.get(DRAFT) ?? 'null');
-    if (typeof stored !== 'object' || stored === null) return null;
-    const kept = Object.entries(EMPTY_ORDER).map(([name, empty]) => {
-      const value = (stored as Record<string, unknown>)[name];
-      return [name, typeof value === typeof empty ? value : empty];
-    });
-    return Object.fromEntries(kept) as OrderValues;
-  } catch {
-    return null;
-  }
-}
-
-export function saveOrderDraft(values: OrderValues | null): void {
-  if (values) tabStorage.set(DRAFT, JSON.stringify(values));
-  else tabStorage.remove(DRAFT);
 }

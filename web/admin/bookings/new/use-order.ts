@@ -3,14 +3,17 @@ import { useEffect, useRef, useState } from 'react';
 import { type FieldError, type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
 import type { BookingOptions } from '#contract/new-booking.ts';
+import { UNDO_SECONDS } from '#domain/bookings.ts';
 import { parseDollars } from '#domain/money.ts';
 import { DEFAULT_DUMPSTER_TYPE } from '#domain/rental.ts';
 import { completeZip } from '#web/api/availability.ts';
 import { CallError } from '#web/api/call.ts';
 import { bookingOptionsQuery, useCreateBooking } from '#web/api/new-booking.ts';
+import { useTabSession } from '#web/api/session.ts';
 import { reasonText } from '#web/form/failure.ts';
 import { bookingPath } from '#web/paths.ts';
 import { toast } from '#web/ui/toast/toast-store.ts';
+import { firstOrder, isStarted, readOrderDraft, saveOrderDraft } from './order-draft.ts';
 import {
   chosenOffer,
   EMPTY_ORDER,
@@ -19,8 +22,6 @@ import {
   type OrderValues,
   orderBody,
   orderIssues,
-  readOrderDraft,
-  saveOrderDraft,
   warningsOf,
 } from './order-values.ts';
 
@@ -36,8 +37,8 @@ export type OrderForm = UseFormReturn<OrderValues>;
 
 /** The order that staff enter, what can be booked for it, and its call. Kept over a reload of the tab. */
 export function useOrder() {
-  const [first] = useState(useFirstValues());
-  const form = useForm<OrderValues>({ defaultValues: first, resolver });
+  const [first] = useState(useFirstOrder());
+  const form = useForm<OrderValues>({ defaultValues: first.values, resolver });
   const values = form.watch();
   useEffect(
     () =>
@@ -50,17 +51,47 @@ export function useOrder() {
   const options = useOptions(values);
   useDefaults(form, { values, options: options.data });
   const submission = useSubmission(form, options.data);
-  const startOver = () => {
-    form.reset(EMPTY_ORDER);
-    saveOrderDraft(null);
-    form.setFocus('firstName');
+  const [asked, setAsked] = useState(first.asked);
+  return {
+    ...{ form, values, options, ...submission },
+    startOver: useStartOver(form),
+    /** The customer of 'Book again' who waits for an answer; null otherwise. */
+    asked,
+    /** True: the order begins again with the customer who was asked for. */
+    answer: (isReplaced: boolean) => {
+      if (isReplaced) form.reset({ ...EMPTY_ORDER, ...asked });
+      setAsked(null);
+    },
   };
-  return { form, values, options, ...submission, startOver };
 }
 export type Order = ReturnType<typeof useOrder>;
 
+/** Empties the order. It can be undone for ten seconds. */
+function useStartOver(form: OrderForm): () => void {
+  const { session } = useTabSession();
+  return () => {
+    const before = form.getValues();
+    form.reset(EMPTY_ORDER);
+    saveOrderDraft(null);
+    form.setFocus('firstName');
+    if (!isStarted(before)) return;
+    const undo = () => {
+      if (session.current().status !== 'signedIn') return;
+      form.reset(before);
+      saveOrderDraft(before);
+    };
+    toast({
+      title: 'Started Over',
+      text: 'The order is empty.',
+      variant: 'plain',
+      durationMs: UNDO_SECONDS * 1000,
+      action: { label: 'Undo', run: undo },
+    });
+  };
+}
+
 /** 'Book again' comes with a customer; otherwise the draft of this tab continues. */
-function useFirstValues(): OrderValues {
+function useFirstOrder() {
   const { state, pathname } = useLocation();
   const navigate = useNavigate();
   const customer = (state as { customer?: Partial<OrderCustomer> } | null)?.customer;
@@ -68,7 +99,7 @@ function useFirstValues(): OrderValues {
     // So that a reload continues the draft.
     if (customer) void navigate(pathname, { replace: true, state: null });
   }, [customer, navigate, pathname]);
-  return customer ? { ...EMPTY_ORDER, ...customer } : (readOrderDraft() ?? EMPTY_ORDER);
+  return firstOrder(readOrderDraft(), customer);
 }
 
 function useOptions(values: OrderValues) {
