@@ -5,10 +5,12 @@ import { useNavigate } from 'react-router';
 import { SAVED_VIEW_LISTS } from '#contract/saved-views.ts';
 import { paletteQuery } from '#web/api/palette.ts';
 import { savedViewsQuery } from '#web/api/saved-views.ts';
+import { useTabSession } from '#web/api/session.ts';
 import { reasonText } from '#web/form/failure.ts';
 import { todayHere } from '#web/ui/dates/moment.ts';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import {
+  actionItems,
   filterItems,
   matchGroups,
   type PageEntry,
@@ -42,12 +44,14 @@ export function CommandPalette({ menu, onClose, onShowKeys }: Props) {
   const [page] = useState(readPageActions);
   const views = useViewItems();
   const isSearch = text.trim() !== '';
+  const { sessionState } = useTabSession();
+  const role = sessionState.status === 'signedIn' ? sessionState.role : 'view_only';
   const commands: PaletteGroup[] = [
     ...(page ? [{ title: page.record, items: page.actions.map(toAction) }] : []),
     ...(isSearch ? [] : [{ title: 'Recent', items: listRecent().map(toRecent) }]),
+    { title: 'Actions', items: actionItems(role, onShowKeys) },
     { title: 'Views', items: isSearch ? views : views.slice(0, FEW_VIEWS) },
-    { title: 'Pages', items: pageItems(menu) },
-    { title: 'Help', items: [{ id: 'keys', label: 'Keyboard shortcuts', shortcut: '?', run: onShowKeys }] },
+    { title: 'Pages', items: pageItems(menu, role) },
   ];
   const found = isSearch && data ? matchGroups(data) : [];
   const listed = isSearch
@@ -55,10 +59,10 @@ export function CommandPalette({ menu, onClose, onShowKeys }: Props) {
     : commands;
   const groups = [...found, ...listed].filter(({ items }) => items.length > 0);
   const isWaiting = isSearch && (isFetching || q !== text.trim());
-  const pick = ({ id, to, label, isDated, run }: PaletteItem) => {
+  const pick = ({ id, to, label, isNeverRecent, run }: PaletteItem) => {
     if (id !== 'keys') onClose();
     if (to) {
-      if (!isDated) rememberRecent({ to, label });
+      if (!isNeverRecent) rememberRecent({ to, label });
       void navigate(to);
     } else if (run) {
       // The dialog returns the focus to the page first.

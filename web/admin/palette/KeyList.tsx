@@ -22,6 +22,24 @@ const GROUPS: readonly { title: string; keys: readonly Key[] }[] = [
       { keys: ['K', '↑'], what: 'Previous row' },
       { keys: ['Home', 'End'], what: 'First row, last row' },
       { keys: ['Enter'], what: 'Open the row' },
+      { keys: ['Space'], what: 'Show the details of the row' },
+    ],
+  },
+  {
+    title: 'On a booking',
+    keys: [
+      { keys: ['M'], what: 'Move the delivery' },
+      { keys: ['E'], what: 'Change the last day' },
+      { keys: ['S', 'R'], what: 'Change the size, the rental' },
+      { keys: ['X'], what: 'Exchange the dumpster' },
+    ],
+  },
+  {
+    title: 'In the calendar and the fleet timeline',
+    keys: [
+      { keys: ['←', '↑', '→', '↓'], what: 'Go from booking to booking' },
+      { keys: ['Enter'], what: 'Pick up a booking; move it to the chosen day or unit' },
+      { keys: ['Esc'], what: 'Put it back' },
     ],
   },
 ];
@@ -32,7 +50,7 @@ export function KeyList({ onClose }: { onClose: () => void }) {
     <Dialog
       title="Keyboard shortcuts"
       text="Single keys do nothing while you type in a field."
-      layout="narrow"
+      layout="wide"
       onClose={onClose}
       footer={
         <DialogButtons>

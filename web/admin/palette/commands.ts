@@ -1,5 +1,6 @@
 import type { PaletteMatches } from '#contract/palette.ts';
 import type { SavedView } from '#contract/saved-views.ts';
+import { type Capability, can, type Role } from '#domain/accounts/access.ts';
 import { BOOKING_STATUS_LABELS } from '#domain/bookings.ts';
 import { type Day, formatDay } from '#domain/days.ts';
 import { formatCount } from '#domain/text.ts';
@@ -16,31 +17,51 @@ export type PaletteItem = {
   detail?: string;
   shortcut?: string;
   to?: string;
-  /** `to` has days of today, so it is no recent item. */
-  isDated?: boolean;
+  /** For an action, and where `to` has days of today. */
+  isNeverRecent?: boolean;
   run?: () => void;
 };
 export type PaletteGroup = { title: string; items: readonly PaletteItem[] };
 
-export type PageEntry = { label: string; path: string };
+/** `needs`: what an account must be allowed to do to see the page. */
+export type PageEntry = { label: string; path: string; needs?: Capability };
 
 /** Pages without an entry in the menu. */
 const MORE_PAGES: readonly PageEntry[] = [
+  { label: 'Fleet timeline', path: PATHS.adminTimeline },
   { label: 'Users', path: PATHS.adminUsers },
   { label: 'Notifications', path: PATHS.adminNotifications },
   { label: 'Reconciliation', path: PATHS.adminReconciliation },
-  { label: 'Settings: business', path: PATHS.adminBusiness },
-  { label: 'Settings: catalog', path: PATHS.adminCatalog },
-  { label: 'Settings: prices', path: PATHS.adminPrices },
-  { label: 'Settings: extras', path: PATHS.adminExtras },
-  { label: 'Settings: service area', path: PATHS.adminArea },
-  { label: 'Settings: tax', path: PATHS.adminTax },
-  { label: 'Settings: calendar', path: PATHS.adminCalendar },
-  { label: 'Settings: terms and cancellation', path: PATHS.adminPolicy },
+  { label: 'Settings: business', path: PATHS.adminBusiness, needs: 'catalog:write' },
+  { label: 'Settings: catalog', path: PATHS.adminCatalog, needs: 'catalog:write' },
+  { label: 'Settings: prices', path: PATHS.adminPrices, needs: 'catalog:write' },
+  { label: 'Settings: extras', path: PATHS.adminExtras, needs: 'catalog:write' },
+  { label: 'Settings: service area', path: PATHS.adminArea, needs: 'catalog:write' },
+  { label: 'Settings: tax', path: PATHS.adminTax, needs: 'catalog:write' },
+  { label: 'Settings: calendar', path: PATHS.adminCalendar, needs: 'catalog:write' },
+  { label: 'Settings: terms and cancellation', path: PATHS.adminPolicy, needs: 'catalog:write' },
 ];
 
-export function pageItems(menu: readonly PageEntry[]): PaletteItem[] {
-  return [...menu, ...MORE_PAGES].map(({ label, path }) => ({ id: `page ${path}`, label, to: path }));
+/** The pages that a role may see. */
+export function pageItems(menu: readonly PageEntry[], role: Role): PaletteItem[] {
+  return [...menu, ...MORE_PAGES]
+    .filter(({ needs }) => !needs || can(role, needs))
+    .map(({ label, path }) => ({ id: `page ${path}`, label, to: path }));
+}
+
+/** What a role can do on every page. */
+export function actionItems(role: Role, onShowKeys: () => void): PaletteItem[] {
+  const book = {
+    id: 'new-booking',
+    label: 'New booking',
+    shortcut: 'N',
+    to: PATHS.adminNewBooking,
+    isNeverRecent: true,
+  };
+  return [
+    ...(can(role, 'bookings:write') ? [book] : []),
+    { id: 'keys', label: 'Keyboard shortcuts', shortcut: '?', run: onShowKeys },
+  ];
 }
 
 /** A saved view. It opens the list as the view shows it today. */
@@ -52,7 +73,7 @@ export function viewItem(view: SavedView, today: Day): PaletteItem {
     label: name,
     detail: `View of ${list}${by}`,
     to: viewPath(view, today),
-    isDated: true,
+    isNeverRecent: true,
   };
 }
 

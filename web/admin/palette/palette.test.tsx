@@ -74,6 +74,21 @@ it('opens a saved view with the days of this week', async () => {
   expect(listRecent()).toEqual([]);
 });
 
+it('offers what the role may do and see', async () => {
+  const namesFor = async (role: 'admin' | 'dispatcher' | 'view_only') => {
+    const office = show();
+    act(() => office.session.enter({ username: 'dana', role }));
+    press('k', { ctrlKey: true });
+    await screen.findByRole('combobox');
+    const names = screen.getAllByRole('option').map(({ textContent }) => textContent);
+    office.leave();
+    return names.filter((name) => name?.startsWith('New') || name?.startsWith('Settings'));
+  };
+  expect(await namesFor('view_only')).toEqual([]);
+  expect(await namesFor('dispatcher')).toEqual(['New bookingN']);
+  expect(await namesFor('admin')).toContain('Settings: prices');
+});
+
 it('says that nothing was found', async () => {
   show();
   press('k', { metaKey: true });
