@@ -42,6 +42,8 @@ export function CalendarGrid({ view, month, window, calendar, onDay, onMove }: P
   };
 
   const onKeyDown = (event: KeyboardEvent, move: CalendarMove) => {
+    // Shortcuts of the browser: Alt and the left arrow goes back, Ctrl and Enter opens a tab.
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     const step = STEPS[event.key];
     if (!moving?.isByKeys) {
       if (step !== undefined) {
@@ -113,6 +115,7 @@ export function CalendarGrid({ view, month, window, calendar, onDay, onMove }: P
                 isMoving={moving?.move.jobId === move.jobId}
                 isRoomy={view === 'week'}
                 onKeyDown={(event) => onKeyDown(event, move)}
+                onBlur={() => moving?.isByKeys && setMoving(null)}
                 onDragStart={() => setMoving({ move, to: move.day, isByKeys: false })}
                 onDragEnd={() => setMoving(null)}
               />

@@ -27,12 +27,14 @@ type Props = {
   /** With unit and town in a second line. */
   isRoomy: boolean;
   onKeyDown: (event: KeyboardEvent) => void;
+  onBlur: () => void;
   onDragStart: () => void;
   onDragEnd: () => void;
 };
 
 /** A delivery or pickup: a link to its booking, which can be dragged to another day. */
-export function MoveChip({ move, isMovable, isMoving, isRoomy, onKeyDown, onDragStart, onDragEnd }: Props) {
+export function MoveChip(props: Props) {
+  const { move, isMovable, isMoving, isRoomy, onKeyDown, onBlur, onDragStart, onDragEnd } = props;
   const { sign, name } = TYPES[move.type] ?? EXCHANGE;
   const { customer, city, dumpsterNumber, isDone, status, bookingId } = move;
   const details = [dumpsterNumber ?? 'No unit', city].filter(Boolean).join(' · ');
@@ -43,6 +45,7 @@ export function MoveChip({ move, isMovable, isMoving, isRoomy, onKeyDown, onDrag
         data-chip={move.jobId}
         draggable={isMovable}
         onKeyDown={onKeyDown}
+        onBlur={onBlur}
         onDragStart={(event) => {
           event.dataTransfer.setData('text/plain', `#${bookingId}`);
           event.dataTransfer.effectAllowed = 'move';

@@ -95,6 +95,15 @@ test('keys pick a booking up, choose its day, and open the change with it; Escap
   expect(screen.getByText('Moving Ada Byron: Tuesday, December 1, 2026')).toBeTruthy();
   press('Escape');
   expect(screen.queryByText(/^Moving/)).toBeNull();
+  // A shortcut of the browser is no step, and a booking that loses the focus is put back.
+  expect(fireEvent.keyDown(ada, { key: 'Enter', ctrlKey: true })).toBe(true);
+  press('Enter');
+  expect(fireEvent.keyDown(ada, { key: 'ArrowLeft', altKey: true })).toBe(true);
+  expect(screen.getByText(/^Moving Ada Byron: Tuesday, November 24/)).toBeTruthy();
+  const lee = await chip(/Lee Moss/);
+  act(() => lee.focus());
+  expect(screen.queryByText(/^Moving/)).toBeNull();
+  act(() => ada.focus());
   for (const key of ['Enter', 'ArrowRight', 'ArrowRight', 'Enter']) press(key);
   await screen.findByRole('dialog', { name: 'Booking #12' });
   await waitFor(() => expect(asked.map(({ call }) => call)).toContain('GET /api/bookings/12'));
