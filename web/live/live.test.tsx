@@ -218,6 +218,8 @@ it('an entry of the history that changes no field does not read the lists again'
   expect(isAffected([listBookings.name, {}], [sent])).toBe(false);
   expect(isAffected([listBookingHistory.name, 7], [sent])).toBe(true);
   expect(isAffected(['aScreenOfTomorrow'], [MESSAGE])).toBe(true);
+  const published: LiveMessage = { ...MESSAGE, entity: 'catalog', id: null, version: null };
+  expect(isAffected(['listBookingOptions'], [published])).toBe(true);
 });
 
 it('every query that is listed is an endpoint', () => {
