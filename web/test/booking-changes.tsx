@@ -84,7 +84,7 @@ export async function openChanges(
     },
     ...Object.fromEntries(
       ['reschedule', 'shorten', 'extend', 'exchange'].flatMap((type) =>
-        ['2026-11', '2026-12'].map((month) => [
+        ['2026-11', '2026-12', '2027-01'].map((month) => [
           `GET /api/bookings/12/change-days?type=${type}&month=${month}`,
           listedDays(month, { '2026-12-03': 'closed', '2026-12-05': 'taken' }),
         ]),

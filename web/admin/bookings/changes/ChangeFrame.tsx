@@ -72,7 +72,8 @@ export function ChangeFrame(props: Props) {
     },
   });
   const next = useRef<HTMLDivElement>(null);
-  useFocusNext({ keyChoices, change, next });
+  const [offersTaken, setOffersTaken] = useState(0);
+  useFocusNext({ choices: keyChoices + offersTaken, change, next });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!change.isReady || (props.check?.(change) ?? true)) change.make();
@@ -97,7 +98,12 @@ export function ChangeFrame(props: Props) {
         </div>
         <div ref={next} className="min-w-0 space-y-4">
           <StaleChange stale={change.stale} booking={read.value} isChecking={change.isChecking} />
-          <Outcome {...props} change={change} />
+          <Outcome
+            {...props}
+            change={change}
+            // The button of the offer is gone then, so the focus must go on.
+            onTaken={() => setOffersTaken((count) => count + 1)}
+          />
           <NotifyField {...props} change={change} />
         </div>
       </div>
@@ -191,8 +197,10 @@ function NotifyField({ read, change, emailText = CHANGE_EMAIL }: Props & { chang
   );
 }
 
+type OutcomeProps = Pick<Props, 'prompt' | 'onDay'> & { change: ChangeState; onTaken: () => void };
+
 /** What the preview says, or why there is none. */
-function Outcome({ change, prompt, onDay }: Pick<Props, 'prompt' | 'onDay'> & { change: ChangeState }) {
+function Outcome({ change, prompt, onDay, onTaken }: OutcomeProps) {
   const { preview, error, isChecking } = change;
   const box = useRef<HTMLDivElement>(null);
   const isRefused = preview?.allowed === false;
@@ -215,6 +223,7 @@ function Outcome({ change, prompt, onDay }: Pick<Props, 'prompt' | 'onDay'> & { 
     return <div aria-hidden="true" className="h-32 animate-pulse rounded-md bg-sunk" />;
   }
   const take = (offer: ChangeOffer) => {
+    onTaken();
     if (offer.offer === 'day') onDay?.(offer.day);
     else change.takeUnit(offer);
   };
@@ -272,17 +281,17 @@ function doneText(
   return `${text}${moved}${endedLinkText(endedPayLink)}${notified ? ' The customer gets an e-mail.' : none}`;
 }
 
-type FocusInput = { keyChoices: number; change: ChangeState; next: RefObject<HTMLDivElement | null> };
+type FocusInput = { choices: number; change: ChangeState; next: RefObject<HTMLDivElement | null> };
 
-/** After a choice by keyboard: the first warning to tick or offer, else the button, as soon as the preview is there. */
-function useFocusNext({ keyChoices, change, next }: FocusInput) {
-  const done = useRef(keyChoices);
+/** After a choice by keyboard or an offer: the first warning to tick or offer, else the button, as soon as the preview is there. */
+function useFocusNext({ choices, change, next }: FocusInput) {
+  const done = useRef(choices);
   const { preview, isChecking, isReady } = change;
   useEffect(() => {
-    if (done.current === keyChoices || isChecking || !preview) return;
-    done.current = keyChoices;
+    if (done.current === choices || isChecking || !preview) return;
+    done.current = choices;
     const open = next.current?.querySelector<HTMLElement>('[data-answer]:not(:checked)');
-    const target = isReady ? document.getElementById(READY) : open;
+    const target = isReady || !open ? document.getElementById(READY) : open;
     target?.focus();
-  }, [keyChoices, isChecking, isReady, preview, next]);
+  }, [choices, isChecking, isReady, preview, next]);
 }

@@ -175,6 +175,12 @@ function ChangeCalendar({ kind, booking, change, picked, onPick }: CalendarProps
   const start = picked ?? current ?? booking.deliveryDate;
   // A rental that began earlier is shown from this month on.
   const [month, setMonth] = useState(() => [monthOf(start), monthOf(todayHere())].toSorted().at(-1) ?? '');
+  // An offer can pick a day of another month.
+  const [followed, setFollowed] = useState(picked);
+  if (picked !== followed) {
+    setFollowed(picked);
+    if (picked) setMonth(monthOf(picked));
+  }
   const days = useChangeDays(booking.id, kind.types, { month, pivot: booking.endDate });
   const today = days.today ?? todayHere();
   const range = picked ? kind.rangeOf(booking, picked) : null;

@@ -95,7 +95,7 @@ test('offers replace a refusal: another unit, another booking that moves, the ne
           offers: [
             { offer: 'unit', dumpsterId: 4, dumpsterNumber: 'D-4', sizeName: '15-Yard' },
             { offer: 'move', ...move, fromNumber: 'D-3', toNumber: 'D-4' },
-            { offer: 'day', day: '2026-12-09' },
+            { offer: 'day', day: '2027-01-09' },
           ],
         },
       ],
@@ -110,7 +110,8 @@ test('offers replace a refusal: another unit, another booking that moves, the ne
   await pick();
   expect(dialog.getByRole('button', { name: /^Move to Dec 5/ }).getAttribute('aria-disabled')).toBe('true');
   fireEvent.click(dialog.getByRole('button', { name: 'Use unit D-4 (15-Yard)' }));
-  await readyButton('Move to Dec 5 and notify Maria');
+  const action = await readyButton('Move to Dec 5 and notify Maria');
+  await waitFor(() => expect(document.activeElement).toBe(action));
   expect(bodies(asked).at(-1)).toMatchObject({ deliveryDate: '2026-12-05', dumpsterId: 4 });
   // Another day begins without the choice.
   fireEvent.click(pickerDay('2026-12-04'), { detail: 1 });
@@ -123,8 +124,9 @@ test('offers replace a refusal: another unit, another booking that moves, the ne
   expect(bodies(asked).at(-1)).toMatchObject({ moveBookingId: 31 });
   fireEvent.click(pickerDay('2026-12-04'), { detail: 1 });
   await pick();
-  fireEvent.click(dialog.getByRole('button', { name: 'Use Dec 9, 2026' }));
-  await readyButton('Move to Dec 9 and notify Maria');
+  fireEvent.click(dialog.getByRole('button', { name: 'Use Jan 9, 2027' }));
+  await readyButton('Move to Jan 9, 2027 and notify Maria');
+  expect(pickerDay('2027-01-09').closest('td')?.getAttribute('aria-selected')).toBe('true');
 });
 
 test('a booking that changed since its preview: who changed what, a new preview, and the input stays', async () => {

@@ -28,15 +28,27 @@ export function differenceText(cents: number): string {
 }
 
 /** The result of a preview in a few words. */
-export function previewResult({ allowed, reasons, warnings, difference }: ChangePreview): string {
-  if (allowed) return differenceText(difference);
+export function previewResult({ allowed, reasons, warnings, ...preview }: ChangePreview): string {
+  if (allowed) return amountText(preview);
   const isRule = reasons.every(({ code }) => warnings.some(({ rule }) => rule === code));
   return isRule ? 'Allow the exceptions first' : 'Not possible this way';
 }
 
+/** The refund of a cancellation, the difference in price of any other change. */
+function amountText({
+  cancellation,
+  difference,
+}: Pick<ChangePreview, 'cancellation' | 'difference'>): string {
+  if (!cancellation) return differenceText(difference);
+  const { refundAmount } = cancellation;
+  return refundAmount > 0 ? `${formatUsd(refundAmount)} refunded` : 'Nothing refunded';
+}
+
 /** The preview in a sentence, for screen readers. */
-export function spokenPreview({ allowed, reasons, after, difference }: ChangePreview, what: string): string {
+export function spokenPreview({ allowed, reasons, ...preview }: ChangePreview, what: string): string {
   if (!allowed) return reasons.map(({ message }) => message).join(' ');
+  const { after, cancellation } = preview;
+  if (cancellation) return `${what}: cancelled. ${amountText(preview)}.`;
   const days = `delivery ${formatDay(after.deliveryDate)}, last day ${formatDay(after.endDate)}`;
-  return `${what}: ${days}. ${differenceText(difference)}.`;
+  return `${what}: ${days}. ${amountText(preview)}.`;
 }
