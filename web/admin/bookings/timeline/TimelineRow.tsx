@@ -4,7 +4,7 @@ import { Badge } from '#web/ui/Badge.tsx';
 
 type Props = {
   unit: Dumpster;
-  /** Its place among all units, most of which are not in the document. */
+  /** Its place among all units. Most of them are not in the document. */
   position: { index: number; count: number; top: number; height: number };
   isTarget: boolean;
   /** Null while nothing is dragged. */
