@@ -137,6 +137,47 @@ test('the list follows the changes of others, also after its connection was lost
   expect(connections.length).toBe(2);
 });
 
+test('a colleague whom a message mentions sees it under the bell, and opens it by keyboard', async ({
+  office,
+  elsewhere,
+  admin,
+  book,
+  customer,
+  colleague,
+}) => {
+  const id = await book(customer);
+  await elsewhere.open('/admin/bookings', await colleague('nina', 'view_only'));
+  await expect(elsewhere.button('Notifications')).toBeVisible();
+  await office.open(pathOf(id), admin);
+  const own = office.section('Staff Messages');
+  const hers = elsewhere.section('Staff Messages');
+  const { keyboard } = office.page;
+  await own.getByLabel('New message').focus();
+  await keyboard.type('@ni');
+  await expect(own.getByRole('option', { name: 'nina Moss @nina' })).toHaveAttribute('aria-selected', 'true');
+  await expectAccessible(office.page, 'a message with the list of colleagues', [375, 1280]);
+  await keyboard.press('Enter');
+  await keyboard.type('the gate is locked');
+  await expect(own).toContainText('Notifies nina Moss.');
+  await keyboard.press('Control+Enter');
+  await expect(own.getByRole('listitem')).toContainText('@nina the gate is locked');
+  await expect(own.getByLabel('New message')).toHaveValue('');
+
+  await elsewhere.button('Notifications, 1 new').focus();
+  for (const key of ['Enter', 'Tab', 'Enter']) await elsewhere.page.keyboard.press(key);
+  await expect(elsewhere.heading(`Booking #${id}`)).toBeVisible();
+  await expect(hers.getByRole('listitem')).toContainText('@nina the gate is locked');
+  await expect(hers.getByRole('listitem')).toBeFocused();
+  await expect(elsewhere.button('Notifications')).toBeVisible();
+  await expect(own).toContainText('Read by nina Moss');
+
+  await keyboard.type('Code 4711');
+  await keyboard.press('Control+Enter');
+  await expect(hers).toContainText('Code 4711');
+  await expect(news(elsewhere)).toHaveText('admin wrote a message just now');
+  await expectAccessible(elsewhere.page, 'messages on a booking', [375, 1280]);
+});
+
 test('the palette finds a booking by a part of its phone number, and acts on the one that is shown', async ({
   office,
   admin,

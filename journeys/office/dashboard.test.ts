@@ -98,7 +98,10 @@ test('a delivery of today is marked done by mouse and by keyboard, and undone', 
   await button('Done').click();
   await expect(button('Undo')).toBeVisible();
   await expect(deliveries.getByText(/^1 of \d+ done$/)).toBeVisible();
-  await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).click();
+  await page
+    .getByRole('region', { name: /^Messages/ })
+    .getByRole('button', { name: 'Undo' })
+    .click();
   await expect(button('Done')).toBeVisible();
   await button('Done').focus();
   await page.keyboard.press('Enter');

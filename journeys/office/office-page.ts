@@ -28,7 +28,7 @@ export class OfficePage {
   }
 
   toast(text: string) {
-    return this.page.getByRole('region', { name: 'Messages' }).getByText(text);
+    return this.page.getByRole('region', { name: /^Messages/ }).getByText(text);
   }
 
   /** The status menu of the booking page, or of a row. */
