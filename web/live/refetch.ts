@@ -98,9 +98,11 @@ function showNews(
   messages: readonly LiveMessage[],
   known: ReadonlyMap<number, ReadonlySet<number>>,
 ): void {
-  for (const { entity, id, actorId } of messages) {
+  for (const { entity, id, actorId, version } of messages) {
     if (id === null) continue;
-    if (actorId !== null) markChanged(entity, id);
+    // A message on a booking, for example, does not change its row.
+    const isRowChanged = entity !== 'booking' || version !== null;
+    if (actorId !== null && isRowChanged) markChanged(entity, id);
     const before = entity === 'booking' ? known.get(id) : undefined;
     if (!before) continue;
     const entries = client.getQueryData<BookingHistoryEntry[]>([listBookingHistory.name, id]) ?? [];
