@@ -40,7 +40,7 @@ export function TopBar({ onMenuTouched, onOpenMenu }: Props) {
       <Link
         to={PATHS.admin}
         aria-label={`${site.businessName}, back office`}
-        className="touch mr-auto flex min-w-0 items-center rounded-md focus-visible:outline-signal md:ml-2.5"
+        className="touch mr-auto flex min-w-0 items-center overflow-hidden rounded-md focus-visible:outline-signal max-[26rem]:[&_span>span]:hidden md:ml-2.5"
       >
         <Wordmark />
       </Link>
