@@ -106,3 +106,22 @@ it('the bell counts new results, marks them as seen when it opens, and leads to 
   fireEvent.click(screen.getByRole('link', { name: /^Set status/ }));
   expect(office.where()).toMatchObject({ pathname: '/admin/bookings', search: '?status=pending&bulk=12' });
 });
+
+it('the bell counts all unread mentions, keeps them new when it opens, and leads to the message', async () => {
+  const mention = { messageId: 34, bookingId: 12, customerName: 'Ada Moss', fromName: 'Dana Cole' };
+  const mentions = [{ ...mention, excerpt: '<b>Call</b> back', createdAt: '2026-11-21T18:00:00.000Z' }];
+  serve({
+    'GET /api/bulk-actions': { body: [] },
+    'GET /api/messages/unread': { body: { count: 22, mentions } },
+  });
+  const office = showOffice(<Bell />);
+  const bell = await screen.findByRole('button', { name: 'Notifications, 22 new' });
+  fireEvent.click(bell);
+  const list = within(screen.getByRole('region', { name: 'Notifications' }));
+  const link = list.getByRole('link', { name: /Dana Cole mentioned you on booking #12 \(Ada Moss\)/ });
+  expect(link.textContent).toContain('<b>Call</b> back');
+  expect(list.getByText('And 21 earlier ones.')).toBeTruthy();
+  fireEvent.click(link);
+  expect(office.where()).toMatchObject({ pathname: '/admin/bookings/12', hash: '#message-34' });
+  expect(screen.getByRole('button', { name: 'Notifications, 22 new' })).toBe(bell);
+});

@@ -19,11 +19,12 @@ export function MessageComposer({ bookingId, username }: Props) {
   const id = useId();
   const draft = useMessageDraft(bookingId, username);
   const { text, isPending, problem } = draft;
-  const { area, colleagues, matches, chosen, pick, press, change, setCaret } = useMentionPicker({
-    text,
-    setText: draft.setText,
-    username,
-  });
+  const { area, colleagues, isListMissing, matches, chosen, pick, press, change, setCaret } =
+    useMentionPicker({
+      text,
+      setText: draft.setText,
+      username,
+    });
   const left = MAX_LENGTH - text.trim().length;
   const error = left < 0 ? `Must be at most ${MAX_LENGTH} characters: ${-left} too many` : undefined;
   const canSend = text.trim() !== '' && left >= 0 && !isPending;
@@ -61,7 +62,7 @@ export function MessageComposer({ bookingId, username }: Props) {
             event.preventDefault();
             send();
           }}
-          className={`${CONTROL} field-sizing-content max-h-60 min-h-20`}
+          className={`${CONTROL} field-sizing-content max-h-60 min-h-20!`}
         />
         <Listbox
           id={`${id}-list`}
@@ -82,7 +83,9 @@ export function MessageComposer({ bookingId, username }: Props) {
       <div className="mt-2 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-48 text-ink-soft text-sm">
           <p id={`${id}-hint`} role="status" className="wrap-anywhere">
-            {hintText(text, colleagues)}
+            {isListMissing
+              ? 'The list of colleagues could not be loaded. Names after @ are still notified.'
+              : hintText(text, colleagues)}
             {left >= 0 && left <= FEW_LEFT && ` ${left} characters left.`}
           </p>
           <p role="status" className="sr-only">
@@ -106,5 +109,5 @@ export function MessageComposer({ bookingId, username }: Props) {
 function hintText(text: string, colleagues: readonly Colleague[]): string {
   const people = new Set(findMentions(text, colleagues).map(({ person }) => person.name));
   if (people.size > 0) return `Notifies ${[...people].join(', ')}.`;
-  return `Type @ to notify a colleague. ${COMMAND_KEY} Enter sends.`;
+  return `Type @ to notify a colleague. ${COMMAND_KEY}+Enter sends.`;
 }

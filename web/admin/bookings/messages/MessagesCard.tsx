@@ -19,7 +19,7 @@ export function MessagesCard({ bookingId }: { bookingId: number }) {
   const mayWrite = useMayWrite();
   const { sessionState } = useTabSession();
   return (
-    <Card title="Messages">
+    <Card title="Staff Messages">
       <Conversation bookingId={bookingId} />
       {mayWrite && sessionState.status === 'signedIn' && (
         <MessageComposer key={sessionState.username} bookingId={bookingId} username={sessionState.username} />

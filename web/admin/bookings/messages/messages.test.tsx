@@ -44,7 +44,7 @@ test('the conversation has the oldest message first, hostile text as text, and m
     },
     [READ]: { body: NONE },
   });
-  const card = within(await section('Messages'));
+  const card = within(await section('Staff Messages'));
   const texts = async () => (await card.findAllByRole('listitem')).map(({ textContent }) => textContent);
   expect(await texts()).toEqual([
     expect.stringContaining('Message 1'),

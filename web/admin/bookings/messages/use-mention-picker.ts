@@ -17,7 +17,7 @@ export function useMentionPicker({ text, setText, username }: Options) {
   const [active, setActive] = useState(0);
   /** The position of the @ whose list was closed with Escape. */
   const [closedAt, setClosedAt] = useState<number | null>(null);
-  const { data } = useQuery({ ...colleaguesQuery, enabled: text.includes('@') });
+  const { data, isError } = useQuery({ ...colleaguesQuery, enabled: text.includes('@') });
   const colleagues = data?.filter((one) => one.username !== username) ?? NONE;
   const typing = caret === null ? null : mentionBeingTyped(text, caret);
   const matches = typing && typing.start !== closedAt ? matchesOf(colleagues, typing.typed) : NONE;
@@ -56,7 +56,7 @@ export function useMentionPicker({ text, setText, username }: Options) {
     setActive(0);
     if (mentionBeingTyped(next, position)?.start !== closedAt) setClosedAt(null);
   };
-  return { area, colleagues, matches, chosen, pick, press, change, setCaret };
+  return { area, colleagues, isListMissing: isError, matches, chosen, pick, press, change, setCaret };
 }
 
 const hasModifier = ({ ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) =>
