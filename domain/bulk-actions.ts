@@ -34,9 +34,12 @@ export function bulkActionTitle({
   return `Set status to ${BOOKING_STATUS_LABELS[input.status]}`;
 }
 
-/** '3 of 14 done, 1 failed' while rows wait; then '13 done, 1 failed'. */
+/** '3 of 14 bookings done, 1 failed' while some wait; then '13 bookings done, 1 failed'. */
 export function bulkCountText({ total, waiting, succeeded, failed }: BulkCounts): string {
-  const done =
-    waiting > 0 ? `${formatCount(total - waiting)} of ${formatCount(total)}` : formatCount(succeeded);
-  return `${done} done${failed > 0 ? `, ${formatCount(failed)} failed` : ''}`;
+  const isRunning = waiting > 0;
+  const done = isRunning
+    ? `${formatCount(total - waiting)} of ${formatCount(total)}`
+    : formatCount(succeeded);
+  const noun = (isRunning ? total : succeeded) === 1 ? 'booking' : 'bookings';
+  return `${done} ${noun} done${failed > 0 ? `, ${formatCount(failed)} failed` : ''}`;
 }

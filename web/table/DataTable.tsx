@@ -2,8 +2,10 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { LiveEntity } from '#contract/live.ts';
 import { Drawing } from '#web/ui/Icon.tsx';
 import { type Column, directionOf, nextOrder, TABLE_ROLES } from './column.ts';
+import { SelectBox } from './SelectBox.tsx';
 import { TableRow } from './TableRow.tsx';
 import { useRowKeys } from './use-row-keys.ts';
+import type { ListSelection } from './use-selection.ts';
 
 type Key = string | number;
 /** A table with more columns scrolls sideways on every screen; its heading then does not stay in view. */
@@ -33,6 +35,14 @@ export type TableProps<Row> = {
   isDense?: boolean;
   /** What a row is: see ListDefinition. */
   entity?: LiveEntity | undefined;
+  /** Rows can be selected, by checkboxes and by the key x. */
+  selection?: RowSelection | undefined;
+};
+
+/** What a table needs of a ListSelection, whose ids are the keys of the rows. */
+export type RowSelection = Pick<ListSelection, 'page' | 'togglePage'> & {
+  has: (key: Key) => boolean;
+  toggle: (key: Key, options: { extends: boolean }) => void;
 };
 
 /**
@@ -54,6 +64,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
     isOutdated = false,
     isDense,
     entity,
+    selection,
   } = props;
   const id = useId();
   const [open, setOpen] = useState<ReadonlySet<Key>>(new Set());
@@ -67,6 +78,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
     keys,
     onEnter: onOpen ? openRow : details && toggle,
     onSpace: details ? toggle : onOpen && openRow,
+    onSelect: selection && ((key) => selection.toggle(key, { extends: false })),
   });
   const { frame, isCutOff } = useCutOff();
   return (
@@ -85,11 +97,25 @@ export function DataTable<Row>(props: TableProps<Row>) {
           <caption className="sr-only">{caption}</caption>
           <thead {...TABLE_ROLES.group} className="top-14 z-[5] cards:hidden @min-[59rem]/list:sticky">
             <tr {...TABLE_ROLES.row}>
+              {selection && (
+                <th
+                  scope="col"
+                  {...TABLE_ROLES.columnHeader}
+                  className="w-9 rounded-tl-lg border-line border-b bg-surface pl-1"
+                >
+                  <SelectBox
+                    label="Select all on this page"
+                    isOn={selection.page === 'all'}
+                    isPartly={selection.page === 'some'}
+                    onToggle={selection.togglePage}
+                  />
+                </th>
+              )}
               {details && (
                 <th
                   scope="col"
                   {...TABLE_ROLES.columnHeader}
-                  className="w-11 rounded-tl-lg border-line border-b bg-surface @max-[45rem]/list:w-9"
+                  className="w-11 first:rounded-tl-lg border-line border-b bg-surface @max-[45rem]/list:w-9"
                 >
                   <span className="sr-only">Open</span>
                 </th>
@@ -111,6 +137,12 @@ export function DataTable<Row>(props: TableProps<Row>) {
                   subject={{ entity, key }}
                   rowProps={rowProps(key)}
                   isDense={isDense}
+                  {...(selection && {
+                    selecting: {
+                      isOn: selection.has(key),
+                      toggle: (options) => selection.toggle(key, options),
+                    },
+                  })}
                   {...(onOpen && { onOpen: () => onOpen(row) })}
                   {...(details && {
                     opening: {
@@ -124,7 +156,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
               );
             })
           ) : (
-            <SkeletonRows columns={columns.length + (details ? 1 : 0)} />
+            <SkeletonRows columns={columns.length + (details ? 1 : 0) + (selection ? 1 : 0)} />
           )}
         </table>
       </div>

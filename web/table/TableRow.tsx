@@ -3,8 +3,10 @@ import type { LiveEntity } from '#contract/live.ts';
 import { useIsMarked } from '#web/live/live-store.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { type Column, TABLE_ROLES } from './column.ts';
+import { SelectBox } from './SelectBox.tsx';
 
 type Opening<Row> = { isOpen: boolean; toggle: () => void; id: string; details: (row: Row) => ReactNode };
+type Selecting = { isOn: boolean; toggle: (options: { extends: boolean }) => void };
 type Props<Row> = {
   row: Row;
   columns: readonly Column<Row>[];
@@ -17,6 +19,8 @@ type Props<Row> = {
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   };
   opening?: Opening<Row>;
+  /** The row can be selected. */
+  selecting?: Selecting | undefined;
   /** Called for a click beside the controls of the row. */
   onOpen?: () => void;
   /** 44 px high as a row of a table. */
@@ -31,6 +35,7 @@ export function TableRow<Row>({
   subject,
   rowProps,
   opening,
+  selecting,
   onOpen,
   isDense,
 }: Props<Row>) {
@@ -43,12 +48,26 @@ export function TableRow<Row>({
       <tr
         {...rowProps}
         {...TABLE_ROLES.row}
+        // Shift selects rows instead of text.
+        onMouseDown={(event) => {
+          if (selecting && event.shiftKey) event.preventDefault();
+        }}
         onClick={(event) => {
-          if (onOpen && isBesideControls(event)) onOpen();
+          if (!isBesideControls(event)) return;
+          if (selecting && event.shiftKey) selecting.toggle({ extends: true });
+          else onOpen?.();
         }}
         data-marked={isMarked || undefined}
-        className={`relative rounded-md cards:grid cards:gap-y-2 cards:p-4 rows:hover:bg-sunk/60 focus-visible:-outline-offset-3 ${onOpen ? 'cursor-pointer' : ''} ${isDense ? 'rows:h-11 rows:leading-tight' : ''}`}
+        className={`relative rounded-md cards:grid cards:gap-y-2 cards:p-4 rows:hover:bg-sunk/60 focus-visible:-outline-offset-3 ${onOpen ? 'cursor-pointer' : ''} ${isDense ? 'rows:h-11 rows:leading-tight' : ''} ${selecting?.isOn ? 'bg-brand-soft' : ''}`}
       >
+        {selecting && (
+          <td
+            {...TABLE_ROLES.cell}
+            className={`cards:absolute cards:top-2 rows:pl-1 ${opening ? 'cards:right-14' : 'cards:right-2'}`}
+          >
+            <SelectBox label={`Select ${name}`} isOn={selecting.isOn} onToggle={selecting.toggle} />
+          </td>
+        )}
         {opening && (
           <td {...TABLE_ROLES.cell} className="cards:absolute cards:top-2 cards:right-2 rows:pl-1">
             <button
@@ -71,7 +90,7 @@ export function TableRow<Row>({
             key={column.field}
             row={row}
             column={column}
-            isBesideButton={Boolean(opening)}
+            besides={(opening ? 1 : 0) + (selecting ? 1 : 0)}
             isDense={isDense}
           />
         ))}
@@ -81,7 +100,7 @@ export function TableRow<Row>({
           <td
             id={opening.id}
             {...TABLE_ROLES.cell}
-            colSpan={columns.length + 1}
+            colSpan={columns.length + (selecting ? 2 : 1)}
             className="border-line bg-sunk/50 px-4 py-4 cards:block cards:rounded-b-lg cards:border-t rows:pl-14"
           >
             {opening.details(row)}
@@ -100,14 +119,17 @@ function isBesideControls({ target, currentTarget }: MouseEvent<HTMLElement>): b
   return !window.getSelection()?.toString();
 }
 
+const TITLE_ROOM = ['', 'cards:pr-11', 'cards:pr-24'];
+
 type CellProps<Row> = {
   row: Row;
   column: Column<Row>;
-  isBesideButton: boolean;
+  /** How many buttons are beside the title of a card. */
+  besides: number;
   isDense?: boolean | undefined;
 };
 
-function Cell<Row>({ row, column, isBesideButton, isDense }: CellProps<Row>) {
+function Cell<Row>({ row, column, besides, isDense }: CellProps<Row>) {
   const { header, cell, align, card = 'field', className = '' } = column;
   const numbers = align === 'end' ? 'tabular-nums rows:text-right' : '';
   const base = `rows:px-3 rows:@max-[66rem]/list:px-2 rows:@max-[52rem]/list:px-1.5 rows:@max-[45rem]/list:px-1 ${isDense ? 'rows:py-0.5' : 'rows:py-2'} rows:align-middle ${numbers} ${className}`;
@@ -116,7 +138,7 @@ function Cell<Row>({ row, column, isBesideButton, isDense }: CellProps<Row>) {
       <th
         scope="row"
         {...TABLE_ROLES.rowHeader}
-        className={`wrap-anywhere text-left font-normal ${isBesideButton ? 'cards:pr-11' : ''} ${base}`}
+        className={`wrap-anywhere text-left font-normal ${TITLE_ROOM[besides] ?? ''} ${base}`}
       >
         {cell(row)}
       </th>

@@ -5,13 +5,14 @@ type Options = {
   keys: readonly Key[];
   onEnter?: ((key: Key) => void) | undefined;
   onSpace?: ((key: Key) => void) | undefined;
+  onSelect?: ((key: Key) => void) | undefined;
 };
 
 /**
- * One row is in the tab order; the arrows, j and k, Home and End move between rows, Enter and Space act on the one that has
- * the focus. Keys pressed in a control inside a row are ignored here.
+ * One row is in the tab order; the arrows, j and k, Home and End move between rows, Enter, Space and x act on the one that
+ * has the focus. Keys pressed in a control inside a row are ignored here.
  */
-export function useRowKeys({ keys, onEnter, onSpace }: Options) {
+export function useRowKeys({ keys, onEnter, onSpace, onSelect }: Options) {
   const [current, setCurrent] = useState<Key | null>(null);
   const stop = current !== null && keys.includes(current) ? current : keys[0];
   return (key: Key) => ({
@@ -20,7 +21,7 @@ export function useRowKeys({ keys, onEnter, onSpace }: Options) {
     onFocus: () => setCurrent(key),
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       if (event.target !== event.currentTarget || event.altKey || event.ctrlKey || event.metaKey) return;
-      const act = { Enter: onEnter, ' ': onSpace }[event.key];
+      const act = { Enter: onEnter, ' ': onSpace, x: onSelect }[event.key];
       const row = act ? null : neighbour(event.currentTarget, event.key);
       if (!act && !row) return;
       event.preventDefault();

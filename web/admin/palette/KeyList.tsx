@@ -23,6 +23,9 @@ const GROUPS: readonly { title: string; keys: readonly Key[] }[] = [
       { keys: ['Home', 'End'], what: 'First row, last row' },
       { keys: ['Enter'], what: 'Open the row' },
       { keys: ['Space'], what: 'Show the details of the row' },
+      { keys: ['X'], what: 'Select the row' },
+      { keys: ['.'], what: 'Go to the actions on the selected rows' },
+      { keys: ['Esc'], what: 'Clear the selection' },
     ],
   },
   {

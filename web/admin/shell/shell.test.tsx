@@ -94,8 +94,8 @@ it('the bell counts new results, marks them as seen when it opens, and leads to 
   fireEvent.click(bell);
   const list = within(screen.getByRole('region', { name: 'Notifications' }));
   expect(list.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^New: Set status to Confirmed13 done, 1 failed/),
-    expect.stringMatching(/^Send reminder13 done, 1 failed/),
+    expect.stringMatching(/^New: Set status to Confirmed13 bookings done, 1 failed/),
+    expect.stringMatching(/^Send reminder13 bookings done, 1 failed/),
   ]);
   await screen.findByRole('button', { name: 'Notifications' });
   expect(asked.find(({ call }) => call.startsWith('POST'))?.body).toEqual({ ids: [12] });

@@ -83,12 +83,19 @@ function Progress({ action }: { action: BulkAction }) {
   const done = counts.total - counts.waiting;
   return (
     <div className="mt-4">
-      <progress
+      <div
+        role="progressbar"
         aria-label="Bookings done"
-        value={done}
-        max={counts.total}
-        className={`block h-2 w-full ${counts.failed > 0 ? 'accent-signal' : 'accent-brand'}`}
-      />
+        aria-valuenow={done}
+        aria-valuemin={0}
+        aria-valuemax={counts.total}
+        className="h-2 overflow-hidden rounded-full bg-sunk"
+      >
+        <div
+          className="h-full origin-left rounded-full bg-brand transition-transform motion-reduce:transition-none"
+          style={{ transform: `scaleX(${counts.total === 0 ? 1 : done / counts.total})` }}
+        />
+      </div>
       <p className="mt-2 font-semibold text-sm tabular-nums">{bulkCountText(counts)}</p>
       <p role="status" className="mt-1 min-h-5 text-ink-soft text-sm">
         {isRunning(action)

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { type Booking, exportBookings, listBookings } from '#contract/staff-bookings.ts';
+import { useBulkActions } from '#web/admin/bookings/bulk/use-bulk-actions.tsx';
 import { useMay, useMayWrite } from '#web/admin/bookings/use-may.ts';
 import { catalogNamesQuery } from '#web/api/catalog.ts';
 import { bookingPath } from '#web/paths.ts';
@@ -41,6 +42,7 @@ export function BookingList({ caption, empty, fixed }: Props) {
   const list = useList(listBookings, definition);
   const mayWrite = useMayWrite();
   const mayPrice = useMay('bookings:override-price');
+  const { selection, bar } = useBulkActions(list);
   const navigate = useNavigate();
   const { search } = useLocation();
   const visit = useCallback(
@@ -75,7 +77,9 @@ export function BookingList({ caption, empty, fixed }: Props) {
         rowName={(booking) => `booking #${booking.id}, ${customerFullName(booking)}`}
         onOpen={visit}
         details={(booking) => <BookingRowDetails booking={booking} />}
+        selection={selection}
       />
+      {bar}
       {dialog}
     </>
   );

@@ -61,7 +61,7 @@ export function bookingColumns({ mayWrite, mayPrice, onVisit, onOpen }: Options)
           <span className="block font-semibold">
             <bdi>{customerFullName(booking)}</bdi>
           </span>
-          <span className="block text-ink-soft text-xs rows:max-w-52 rows:truncate">
+          <span className="block text-ink-soft text-xs rows:max-w-52 rows:truncate rows:[&_wbr]:hidden">
             {booking.email === null ? 'No e-mail' : <EmailText email={booking.email} />}
           </span>
         </>
