@@ -131,18 +131,21 @@ const UNREAD_FIELDS = {
   fromName: FIELDS.fromName,
   content: FIELDS.content,
   createdAt: FIELDS.createdAt,
-  total: sql<number>`count(*) OVER ()`,
+  total: sql<number>`n.total`,
 };
 export type UnreadRow = SelectedRow<typeof UNREAD_FIELDS>;
 
-/** The newest unread mentions of a user; `total` counts all of them. */
+/** The newest unread mentions of a user; `total` counts all of them. Only those that are listed are joined. */
 export function listUnread(db: Db, userId: number, limit: number): Promise<UnreadRow[]> {
   return readRows(
     db,
     UNREAD_FIELDS,
     (columns) => sql`
-    SELECT ${columns} FROM message_mentions n JOIN messages m ON m.id = n.message_id JOIN bookings b ON b.id = m.booking_id
-    WHERE n.user_id = ${userId} AND n.read_at IS NULL ORDER BY m.id DESC LIMIT ${limit}`,
+    SELECT ${columns} FROM (
+      SELECT message_id, count(*) OVER () AS total FROM message_mentions
+      WHERE user_id = ${userId} AND read_at IS NULL ORDER BY message_id DESC LIMIT ${limit}) n
+    JOIN messages m ON m.id = n.message_id JOIN bookings b ON b.id = m.booking_id
+    ORDER BY m.id DESC`,
   );
 }
 
