@@ -86,6 +86,7 @@ export function MessageComposer({ bookingId, username }: Props) {
             {isListMissing
               ? 'The list of colleagues could not be loaded. Names after @ are still notified.'
               : hintText(text, colleagues)}
+            {text === '' && <span className="pointer-coarse:hidden"> {COMMAND_KEY}+Enter sends.</span>}
             {left >= 0 && left <= FEW_LEFT && ` ${left} characters left.`}
           </p>
           <p role="status" className="sr-only">
@@ -109,5 +110,5 @@ export function MessageComposer({ bookingId, username }: Props) {
 function hintText(text: string, colleagues: readonly Colleague[]): string {
   const people = new Set(findMentions(text, colleagues).map(({ person }) => person.name));
   if (people.size > 0) return `Notifies ${[...people].join(', ')}.`;
-  return `Type @ to notify a colleague. ${COMMAND_KEY}+Enter sends.`;
+  return 'Type @ to notify a colleague.';
 }
