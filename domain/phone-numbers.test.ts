@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clientPhoneKey, splitPhone, stripePhone } from './phone-numbers.ts';
+import { phoneKey, splitPhone, stripePhone } from './phone-numbers.ts';
 
 test.each([
   ['(555) 010-0142', '(555) 010-0142', ''],
@@ -54,5 +54,5 @@ test.each([
   ['+44 (0)20 7946 0018', '2079460018'],
   ['', ''],
 ])('%s is the key %s', (typed, key) => {
-  expect(clientPhoneKey(typed)).toBe(key);
+  expect(phoneKey(typed)).toBe(key);
 });

@@ -11,8 +11,8 @@ export function digitsOf(text: string): string {
   return text.replace(/\D/g, '');
 }
 
-/** The key of a client without an e-mail address: the last ten digits, without the extension. '' without digits. */
-export function clientPhoneKey(typed: string): string {
+/** The last ten digits before an extension, so that '+1 (555) 010-0142 x3' equals '555 010 0142'. '' without digits. */
+export function phoneKey(typed: string): string {
   return digitsOf(splitPhone(typed).number).slice(-10);
 }
 

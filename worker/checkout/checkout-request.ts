@@ -8,6 +8,7 @@ import { isWorkingDay } from '#domain/catalog/rental-days.ts';
 import { type Day, formatDay } from '#domain/days.ts';
 import { AppError, type Issue } from '#domain/errors.ts';
 import { type TruckMove, truckMovesOf } from '#domain/jobs.ts';
+import { phoneKey } from '#domain/phone-numbers.ts';
 import { detailIssues, findPlaceIssue, invalidFields } from '#worker/booking-records/detail-checks.ts';
 import { findBookingByIntent } from '#worker/bookings/repo.ts';
 import { summaryOf } from '#worker/bookings/service.ts';
@@ -18,7 +19,7 @@ import type { CallerKeys } from '#worker/checkout/holds/limits.ts';
 import type { Context } from '#worker/context.ts';
 import { networksOf } from '#worker/http/guards/address.ts';
 import { orderTime } from '#worker/jobs/calendar.ts';
-import { detailsFingerprint, emailKey, keyFromDetails, phoneKey } from './keys.ts';
+import { detailsFingerprint, emailKey, keyFromDetails } from './keys.ts';
 import type { Checkout, Revision } from './repo.ts';
 
 /** A call to create-payment-intent for a booking that does not exist yet. */

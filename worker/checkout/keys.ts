@@ -1,6 +1,5 @@
 import { type BookingDetails, bookingDetails } from '#contract/bookings.ts';
 import type { PlacementType } from '#domain/catalog/quote.ts';
-import { digitsOf, splitPhone } from '#domain/phone-numbers.ts';
 import { sha256 } from '#worker/platform/digest.ts';
 
 /** Fields that earlier releases did not have. */
@@ -40,9 +39,4 @@ export async function keyFromDetails(fingerprint: string, ip: string): Promise<s
 
 export function emailKey(email: string): string {
   return email.trim().toLowerCase();
-}
-
-/** The last ten digits before an extension, so that '+1 (555) 010-0142 x3' equals '555 010 0142'. */
-export function phoneKey(phone: string): string {
-  return digitsOf(splitPhone(phone).number).slice(-10);
 }

@@ -1,5 +1,6 @@
 import { type HoldState, holdState } from '#domain/hold.ts';
 import type { TruckMove } from '#domain/jobs.ts';
+import { phoneKey } from '#domain/phone-numbers.ts';
 import type { BookingRow } from '#worker/bookings/repo.ts';
 import type { Context } from '#worker/context.ts';
 import type { Rental } from '#worker/inventory/schedule-repo.ts';
@@ -7,7 +8,7 @@ import { holdsMovesOn } from '#worker/jobs/repo.ts';
 import { describeError } from '#worker/platform/log.ts';
 import { type Intent, ProviderError } from '#worker/platform/stripe.ts';
 import { revisionOf } from './intent-params.ts';
-import { emailKey, phoneKey } from './keys.ts';
+import { emailKey } from './keys.ts';
 import { promoteCheckout } from './promote.ts';
 import {
   type Checkout,

@@ -1,6 +1,6 @@
 import type { ClientWithKeys } from '#contract/clients.ts';
 import { AppError } from '#domain/errors.ts';
-import { clientPhoneKey } from '#domain/phone-numbers.ts';
+import { phoneKey } from '#domain/phone-numbers.ts';
 import type { Context } from '#worker/context.ts';
 import { databaseMessage } from '#worker/db/constraint-errors.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
@@ -39,8 +39,7 @@ export async function mergeIntoClient(
   return clientByKey(ctx, kept.key);
 }
 
-const normalKey = (typed: string) =>
-  typed.includes('@') ? typed.trim().toLowerCase() : clientPhoneKey(typed);
+const normalKey = (typed: string) => (typed.includes('@') ? typed.trim().toLowerCase() : phoneKey(typed));
 
 const CONFLICTS = ['client_alias_chain', 'client_is_its_own_alias', 'client_aliases.alias_key'];
 

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { listClients } from '#contract/clients.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
-import { clientPhoneKey } from '#domain/phone-numbers.ts';
+import { phoneKey } from '#domain/phone-numbers.ts';
 import { type BookingRecord, RECORDS } from '#worker/booking-records/repo.ts';
 import type { Db } from '#worker/db/client.ts';
 import { readRows, type SelectedRow } from '#worker/db/rows.ts';
@@ -137,7 +137,7 @@ export function clientKeyOf(typed: string): SQL {
 
 /** As bookings.contact_key: SQLite's lower() changes only A to Z. */
 export function contactKeyOf(typed: string): SQL {
-  return typed.includes('@') ? sql`lower(${typed.trim()})` : sql`${clientPhoneKey(typed)}`;
+  return typed.includes('@') ? sql`lower(${typed.trim()})` : sql`${phoneKey(typed)}`;
 }
 
 const BOOKING_SOURCE = {

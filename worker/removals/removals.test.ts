@@ -2,15 +2,18 @@ import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import type { Context } from '#worker/context.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { call } from '#worker/test/http.ts';
-import { ROWS, type TableName } from '#worker/test/sample-rows.ts';
+import { addCustomers, KEPT_OF_SNAPSHOT, snapshotOf } from '#worker/test/removed-customers.ts';
+import { ROWS } from '#worker/test/sample-rows.ts';
 import { signIn } from '#worker/test/staff.ts';
 import { expectExactSummaries } from '#worker/test/summaries.ts';
 import { makeTestContext, rows, startOver, testEnv } from '#worker/test/world.ts';
 import { replayRemovals } from './replay.ts';
 import {
+  type CustomerBooking,
   customerBookingsQuery,
   customerCheckoutIdsQuery,
   customerCheckoutsQuery,
+  customerKeysQuery,
   hashAddress,
   type ListedRemoval,
   removalKey,
@@ -23,74 +26,7 @@ const HOUR_MS = 3_600_000;
 /** Data that identifies the first customer of the sample rows. */
 const PERSONAL =
   /Customer1\b|ada1@|5550000001|Gate code|pays by check|198\.51\.100\.7|ST-2026-1|mail-to-ada/i;
-/** What stays of the snapshot of a payment. */
-const KEPT = {
-  id: 'pi_1',
-  amount: 32_500,
-  receipt_email: null,
-  metadata: { app: 'dumpster-rental' },
-  payment_method_types: ['card', 'link'],
-  last_payment_error: { code: 'card_declined', message: 'Your card was declined.' },
-  latest_charge: {
-    id: 'ch_1',
-    outcome: { type: 'authorized', seller_message: 'Payment complete.' },
-    payment_method_details: { type: 'card', card: { brand: 'visa', last4: '4242' } },
-  },
-};
-
-function snapshotOf(n: number) {
-  const [email, name] = [`ada${n}@example.com`, `Ada Customer${n}`];
-  const wallet = { type: 'link', link: { email }, apple_pay: { shipping_address: { name } } };
-  const { latest_charge: charge, last_payment_error: error } = KEPT;
-  return JSON.stringify({
-    ...{ ...KEPT, receipt_email: email, shipping: { name }, a_new_field: { name } },
-    last_payment_error: { ...error, payment_method: { billing_details: { email, name } } },
-    latest_charge: {
-      ...{ ...charge, billing_details: { name }, receipt_url: 'https://stripe.example' },
-      payment_method_details: { type: 'card', card: { ...charge.payment_method_details.card, wallet } },
-    },
-  });
-}
-
 beforeEach(startOver);
-
-/** Two customers, each with a booking, its checkout, ledger, history and work of drivers. */
-async function addCustomers() {
-  const tables: TableName[] = ['users', 'bookings', 'dumpsters', 'checkouts', 'checkout_revisions'];
-  for (const n of [1, 2]) {
-    for (const table of tables) await insertRow(table, n);
-    await insertRow('transactions', n, {
-      receipt_email: `ada${n}@example.com`,
-      snapshot: snapshotOf(n),
-    });
-    await insertRow('dumpster_schedule', n);
-    await insertRow('messages', n, { content: `From Customer${n}` });
-    await insertRow('driver_routes', n);
-    await insertRow('driver_route_stops', n, { customer_signature: `Ada Customer${n}` });
-    await insertRow('history', n, {
-      ...{
-        subject: 'booking',
-        version: null,
-        before: JSON.stringify({
-          phone: `555000000${n}`,
-          permitNumber: `ST-2026-${n}`,
-          deliveryDate: '2026-01-01',
-        }),
-      },
-      after: JSON.stringify({ phone: '5550000009', to: `ada${n}@example.com` }),
-    });
-  }
-  await rows("UPDATE bookings SET notes = 'Gate code 1', terms_ip = '198.51.100.7' WHERE id = 1");
-  await rows("UPDATE bookings SET permit_number = 'ST-2026-1' WHERE id = 1");
-  for (const table of ['bookings', 'checkouts'])
-    await rows(`UPDATE ${table} SET utm = '{"content":"mail-to-ada"}' WHERE rowid = 1`);
-  await rows(
-    "UPDATE checkouts SET ip_key = '198.51.100.7', email_key = 'ada1@example.com', phone_key = '5550000001' WHERE id = 'checkout-1'",
-  );
-  await rows(
-    "INSERT INTO checkout_blocks (key, blocked_until) VALUES ('email:ada1@example.com network:x', 9)",
-  );
-}
 
 async function removeFirst(removedAtMs = Date.now()) {
   const removal = { id: 'removal-1', emailHash: await hashAddress(EMAIL), removedAtMs };
@@ -209,7 +145,7 @@ it('a later webhook does not bring the data back, in an old row or a new one', a
   );
   const blanked = stored.filter(({ snapshot }) => !PERSONAL.test(snapshot) && !/Customer2/.test(snapshot));
   expect(blanked.map(({ id }) => id)).toEqual(['du_1', 'pi_booking1', 'pi_unpaid']);
-  expect(JSON.parse(blanked[1]?.snapshot ?? '')).toMatchObject(KEPT);
+  expect(JSON.parse(blanked[1]?.snapshot ?? '')).toMatchObject(KEPT_OF_SNAPSHOT);
   expect(blanked.map(({ receipt_url }) => receipt_url)).toEqual([null, null, null]);
   expect(stored.find(({ id }) => id === 'pi_booking2')).toMatchObject({ snapshot: snapshotOf(1) });
 });
@@ -241,7 +177,7 @@ it('is repeated after a restore, but not for a customer who came back later', as
   await insertRow('bookings', 4, { email: EMAIL, created_at: Date.now() });
   await insertRow('checkouts', 4, { email_key: EMAIL, state: 'paid', booking_id: 4 });
   const { ctx } = makeTestContext();
-  expect(await replay(ctx)).toEqual({ listed: 1, found: 1, calls: 4 });
+  expect(await replay(ctx)).toEqual({ listed: 1, found: 1, calls: 5 });
   expect(await indexesWith({ word: 'wombat', piece: 'zyx' })).toEqual([]);
   expect(await rows("SELECT id FROM checkouts WHERE email_key = 'ada1@example.com'")).toEqual([]);
   expect(await rows('SELECT id FROM bookings WHERE email IS NOT NULL ORDER BY id')).toEqual([
@@ -261,7 +197,7 @@ it('is repeated after a restore for rows that had another address then, one page
   }));
   await listRemovals([...others, { id: 'removal-1', emailHash, removedAtMs: Date.now(), ...ids }]);
   const { ctx } = makeTestContext();
-  expect(await replay(ctx)).toEqual({ listed: 41, found: 0, calls: 5 });
+  expect(await replay(ctx)).toEqual({ listed: 41, found: 0, calls: 6 });
   expect((await everything(1)).filter((row) => PERSONAL.test(row) && !row.startsWith('users'))).toEqual([]);
   expect(await rows('SELECT id FROM bookings WHERE email IS NOT NULL')).toEqual([{ id: 2 }]);
   expect(await rows('SELECT count(*) AS listed FROM removals WHERE finished_at IS NOT NULL')).toEqual([
@@ -272,10 +208,40 @@ it('is repeated after a restore for rows that had another address then, one page
   expect(await rows('SELECT * FROM bookings WHERE id = 1')).toEqual(removed);
 });
 
+it('of a customer without an address is repeated by number and time, and of merged ones for all keys', async () => {
+  await addCustomers();
+  await rows(
+    "UPDATE bookings SET email = NULL, phone = '(555) 000-0001', company = 'Quarry LLC' WHERE id = 1",
+  );
+  await rows("INSERT INTO client_aliases VALUES ('5550000001', 'ada9@example.com', 1, NULL)");
+  const keys = (await rows<{ key: string }>(customerKeysQuery({ bookingId: 1 }))).map(({ key }) => key);
+  expect(keys).toEqual(['5550000001', 'ada9@example.com']);
+  for (const term of [{ phone: '5550000001' }, { email: ' ADA9@example.com' }])
+    expect((await rows<{ key: string }>(customerKeysQuery(term))).map(({ key }) => key)).toEqual(keys);
+  const found = await rows<CustomerBooking>(customerBookingsQuery({ keys }, '2026-02-01'));
+  expect(found).toMatchObject([{ id: 1, contact_key: '5550000001' }]);
+  const bookings = found.map(({ id, created_at }) => ({ id, createdAtMs: created_at }));
+  // Since the restored time, number 2 belongs to another booking.
+  const removal = {
+    ...{ id: 'removal-1', emailHash: '', removedAtMs: Date.now() },
+    bookings: [...bookings, { id: 2, createdAtMs: 77 }],
+  };
+  await listRemovals([removal]);
+  const { ctx } = makeTestContext();
+  expect(await replay(ctx)).toMatchObject({ listed: 1, found: 0 });
+  expect(await rows('SELECT id, client_key, company FROM bookings ORDER BY id')).toMatchObject([
+    { id: 1, client_key: null, company: null },
+    { id: 2, client_key: 'ada2@example.com' },
+  ]);
+  expect(await rows('SELECT * FROM client_aliases')).toEqual([]);
+  expect(await rows(customerBookingsQuery({ keys: [], bookingId: 1 }, '2026-02-01'))).toEqual([]);
+});
+
 it('names why a booking still needs its customer', async () => {
   await addCustomers();
   const neededFor = async (today: string) =>
-    (await rows<{ needed_for: string | null }>(customerBookingsQuery(EMAIL, today)))[0]?.needed_for;
+    (await rows<{ needed_for: string | null }>(customerBookingsQuery({ keys: [EMAIL] }, today)))[0]
+      ?.needed_for;
   expect(await neededFor('2026-01-01')).toBe('the rental has not ended');
   expect(await neededFor('2026-02-01')).toBeNull();
   await rows('UPDATE bookings SET final_price = 40000 WHERE id = 1');
@@ -291,7 +257,7 @@ it('names why a booking still needs its customer', async () => {
   ]);
   await rows("UPDATE bookings SET status = 'cancelled' WHERE id = 1");
   expect(await neededFor('2026-01-07')).toBeNull();
-  expect(await rows(customerCheckoutsQuery(EMAIL))).toEqual([{ total: 1, open: 1 }]);
+  expect(await rows(customerCheckoutsQuery([EMAIL]))).toEqual([{ total: 1, open: 1 }]);
   expect(await rows(customerCheckoutIdsQuery(EMAIL))).toEqual([{ id: 'checkout-1' }]);
   await insertRow('payment_operations', 1);
   expect(await neededFor('2026-02-01')).toBe('a charge or refund is in progress');

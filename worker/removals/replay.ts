@@ -4,6 +4,7 @@ import {
   eraseRemovedWords,
   listCheckoutAddresses,
   listClientAddresses,
+  listMergedAddresses,
   mapRemovals,
   removePersonalData,
 } from './repo.ts';
@@ -19,9 +20,10 @@ const removalObject = z.object({
   removedAtMs: z.int(),
   paymentIds: z.optional(z.array(z.string())),
   checkoutIds: z.optional(z.array(z.string())),
+  bookings: z.optional(z.array(z.object({ id: z.int(), createdAtMs: z.int() }))),
 });
 
-const STAGES = ['objects', 'clients', 'checkouts', 'words'] as const;
+const STAGES = ['objects', 'merged', 'clients', 'checkouts', 'words'] as const;
 
 /** What is done: `after` is the last object's key, or the last row's id as text. */
 const replayProgress = z.object({
@@ -37,6 +39,8 @@ type Page = { last: string | null; count: number };
 /** Does one page after `after`. Returns where the next one begins, null at the end, and what it counted. */
 const WORK: Record<ReplayProgress['stage'], (ctx: Context, after: string) => Promise<Page>> = {
   objects: replayObjects,
+  // Before the clients: an address that is merged into a client is not one of theirs.
+  merged: (ctx, after) => removeListed(ctx, listMergedAddresses, Number(after)),
   clients: (ctx, after) => removeListed(ctx, listClientAddresses, Number(after)),
   checkouts: (ctx, after) => removeListed(ctx, listCheckoutAddresses, Number(after)),
   words: eraseWords,

@@ -35,6 +35,18 @@ export async function listClientAddresses(db: Db, { after, limit }: { after: num
     .limit(limit);
 }
 
+/** Both addresses of each merge, in the order of the rows. */
+export function listMergedAddresses(db: Db, { after, limit }: { after: number; limit: number }) {
+  return readRows(
+    db,
+    { id: sql<number>`id`, email: sql<string>`email` },
+    (columns) => sql`SELECT ${columns} FROM (
+        SELECT rowid * 2 AS id, alias_key AS email FROM client_aliases
+        UNION ALL SELECT rowid * 2 + 1, client_key FROM client_aliases)
+      WHERE id > ${after} ORDER BY id LIMIT ${limit}`,
+  );
+}
+
 /** Addresses of checkouts, paid or not, in the order of their rows. */
 export function listCheckoutAddresses(db: Db, { after, limit }: { after: number; limit: number }) {
   return readRows(

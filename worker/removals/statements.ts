@@ -3,7 +3,7 @@ import { sha256 } from '#worker/platform/digest.ts';
 /** A removal of a customer's personal data. The address itself is not stored. */
 export type Removal = {
   id: string;
-  /** SHA-256 of the address, trimmed and lower-case. */
+  /** SHA-256 of the address, trimmed and lower-case; '' for bookings without one, which only their numbers name. */
   emailHash: string;
   /** Bookings and checkouts made later belong to a customer who came back, and stay. */
   removedAtMs: number;
@@ -14,6 +14,8 @@ export type ListedRemoval = Removal & {
   /** Stripe's ids of the deposits: a restore can bring their bookings back with an earlier address. */
   paymentIds?: readonly string[] | undefined;
   checkoutIds?: readonly string[] | undefined;
+  /** With the time, because a restore can give the number to a later booking. */
+  bookings?: readonly { id: number; createdAtMs: number }[] | undefined;
 };
 
 /** The prefix of the removals in the bucket BACKUPS: they must outlive the database. */
@@ -78,6 +80,7 @@ export function removalStatements(removal: ListedRemoval, email: string | null):
      WHERE operation_id IN (SELECT id FROM payment_operations WHERE booking_id IN (${bookings}))`,
     `UPDATE outbox SET error = NULL WHERE booking_id IN (${bookings})`,
     `UPDATE messages SET content = '' WHERE booking_id IN (${bookings})`,
+    `UPDATE bulk_action_rows SET message = NULL WHERE booking_id IN (${bookings})`,
     `UPDATE delivery_photos SET notes = NULL WHERE booking_id IN (${bookings})`,
     `UPDATE driver_route_stops SET customer_signature = NULL, notes = NULL WHERE booking_id IN (${bookings})`,
     `DELETE FROM checkout_blocks WHERE checkout_blocks.key LIKE 'email:%' AND ${isBlockOf(checkouts, email)}`,
@@ -88,6 +91,9 @@ export function removalStatements(removal: ListedRemoval, email: string | null):
     `UPDATE bookings SET ${PERSON}, email = NULL, notes = NULL, second_phone = NULL, internal_notes = NULL, terms_ip = NULL,
        permit_number = NULL, utm = NULL, request_hash = NULL, version = version + 1
      WHERE id IN (${bookings})`,
+    // The keys of merged clients are addresses and numbers, too.
+    `DELETE FROM client_aliases WHERE created_at <= ${at} AND (${isAliasOf(email)}
+       OR NOT EXISTS (SELECT 1 FROM bookings WHERE client_key = client_aliases.client_key))`,
     `UPDATE removals SET finished_at = ${at} WHERE id = ${quoted(id)}`,
   ];
 }
@@ -114,13 +120,32 @@ export type CustomerBooking = {
   created_at: number;
   stripe_customer_id: string | null;
   stripe_payment_intent_id: string | null;
+  /** The e-mail address, else the phone number; null without both. */
+  contact_key: string | null;
   /** Why its data is still needed; null when it is not. */
   needed_for: string | null;
 };
 
-/** A query for CustomerBooking rows: the bookings of an address. `today`: yyyy-mm-dd. */
-export function customerBookingsQuery(email: string, today: string): string {
-  return `SELECT id, first_name || ' ' || last_name AS name, delivery_date, status, created_at, stripe_customer_id,
+/** What names a customer: an e-mail address, the last ten digits of a phone number, or the number of a booking. */
+export type CustomerTerm = { email: string } | { phone: string } | { bookingId: number };
+
+/** A query for { key }: all keys of the client, merged ones included. One row with null if the booking has no key. */
+export function customerKeysQuery(term: CustomerTerm): string {
+  const key =
+    'bookingId' in term
+      ? `(SELECT client_key FROM bookings WHERE id = ${Math.trunc(term.bookingId)})`
+      : `lower(trim(${quoted('email' in term ? term.email : term.phone)}))`;
+  const client = `coalesce((SELECT client_key FROM client_aliases WHERE alias_key = ${key}), ${key})`;
+  return `SELECT ${client} AS key UNION SELECT alias_key FROM client_aliases WHERE client_key = ${client} ORDER BY 1`;
+}
+
+/** The bookings of a customer: those of its keys, and the one that has no key. */
+export type CustomerBookings = { keys: readonly string[]; bookingId?: number | undefined };
+
+/** A query for CustomerBooking rows. `today`: yyyy-mm-dd. */
+export function customerBookingsQuery({ keys, bookingId }: CustomerBookings, today: string): string {
+  const isNamed = bookingId === undefined ? '0' : `id = ${Math.trunc(bookingId)} AND NOT (${isRemoved})`;
+  return `SELECT id, contact_key, first_name || ' ' || last_name AS name, delivery_date, status, created_at, stripe_customer_id,
       stripe_payment_intent_id, CASE
       WHEN EXISTS (SELECT 1 FROM payment_operations WHERE booking_id = b.id AND state NOT IN ('succeeded', 'failed', 'canceled'))
         THEN 'a charge or refund is in progress'
@@ -137,12 +162,12 @@ export function customerBookingsQuery(email: string, today: string): string {
       -- Also of a cancelled booking: a final price above the deposit is then a fee.
       WHEN payment_status <> 'refunded' AND final_price > paid_amount
         THEN 'a balance is not paid: charge it, or lower the final price' END AS needed_for
-    FROM bookings b WHERE ${clientIs(email)} ORDER BY id`;
+    FROM bookings b WHERE client_key IN (${listed(keys)}) OR ${isNamed} ORDER BY id`;
 }
 
-/** A query for the number of unpaid or paid checkouts of an address, and how many are open: { total, open }. */
-export function customerCheckoutsQuery(email: string): string {
-  return `SELECT count(*) AS total, coalesce(sum(state = 'open'), 0) AS open FROM checkouts WHERE ${checkoutIs(email)}`;
+/** A query for the number of unpaid or paid checkouts of some keys, and how many are open: { total, open }. */
+export function customerCheckoutsQuery(keys: readonly string[]): string {
+  return `SELECT count(*) AS total, coalesce(sum(state = 'open'), 0) AS open FROM checkouts WHERE email_key IN (${listed(keys)})`;
 }
 
 /** A query for { id }: the checkouts of an address, and those that became its bookings. */
@@ -152,12 +177,14 @@ export function customerCheckoutIdsQuery(email: string): string {
 }
 
 function selectionOf(
-  { removedAtMs, paymentIds = [], checkoutIds = [] }: ListedRemoval,
+  { removedAtMs, paymentIds = [], checkoutIds = [], bookings: numbered = [] }: ListedRemoval,
   email: string | null,
 ) {
-  // A removed booking keeps its payment, so that it is not removed twice.
-  const bookingsById = `stripe_payment_intent_id IN (${listed(paymentIds)})
-    AND NOT (first_name = 'Removed' AND last_name = 'customer' AND email IS NULL)`;
+  const byNumber = numbered.map(
+    ({ id, createdAtMs }) => ` OR id = ${Math.trunc(id)} AND created_at = ${Math.trunc(createdAtMs)}`,
+  );
+  // A removed booking keeps its payment and number, so that it is not removed twice.
+  const bookingsById = `(stripe_payment_intent_id IN (${listed(paymentIds)})${byNumber.join('')}) AND NOT (${isRemoved})`;
   const checkoutsById = `id IN (${listed(checkoutIds)}) AND email_key <> ''`;
   if (email === null) {
     return {
@@ -181,6 +208,14 @@ function isBlockOf(checkouts: string, email: string | null): string {
   if (email !== null) return `instr(checkout_blocks.key, lower(trim(${quoted(email)}))) > 0`;
   return `EXISTS (SELECT 1 FROM checkouts AS c
     WHERE c.id IN (${checkouts}) AND c.email_key <> '' AND instr(checkout_blocks.key, c.email_key) > 0)`;
+}
+
+const isRemoved = "first_name = 'Removed' AND last_name = 'customer' AND email IS NULL AND phone = ''";
+
+function isAliasOf(email: string | null): string {
+  if (email === null) return '0';
+  const key = `lower(trim(${quoted(email)}))`;
+  return `alias_key = ${key} OR client_key = ${key}`;
 }
 
 const listed = (ids: readonly string[]) => ids.map(quoted).join(', ');

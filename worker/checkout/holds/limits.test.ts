@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { phoneKey } from '#worker/checkout/keys.ts';
+import { phoneKey } from '#domain/phone-numbers.ts';
 import { openCheckout } from '#worker/checkout/open.ts';
 import { applyDeposit } from '#worker/checkout/tasks.ts';
 import type { Context } from '#worker/context.ts';

@@ -11,7 +11,7 @@ import { dumpsterSizes, rateCards } from './catalog.ts';
 import { createdAt, dayColumn, instantMs, rowId } from './columns.ts';
 import { users } from './users.ts';
 
-/** The digits of the phone number without its extension, as clientPhoneKey (domain/phone-numbers.ts). */
+/** The digits of the phone number without its extension, as phoneKey (domain/phone-numbers.ts). */
 const PHONE_DIGITS = [
   "' '",
   "'-'",
