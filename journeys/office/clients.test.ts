@@ -74,6 +74,39 @@ test('a client is found, opened, and followed through the history to a booking a
   expect(browserErrors).toEqual([]);
 });
 
+test('two clients are merged and separated by keyboard', async ({ office, admin, book, newCustomer }) => {
+  const { page } = office;
+  for (const email of ['ines@home.example', 'ines@work.example']) {
+    await book({
+      ...newCustomer(),
+      email,
+      firstName: 'Ines',
+      lastName: email.includes('home') ? 'Home' : 'Work',
+    });
+  }
+  await office.open(`${PAGE}?search=ines`, admin);
+  await office.button('Details of Ines Home').press('Enter');
+  await office.button('Merge with another client for Ines Home').press('Enter');
+  const dialog = office.dialog('Merge Ines Home with another client');
+  const search = dialog.getByRole('combobox', { name: 'Find the other client' });
+  await expect(search).toBeFocused();
+  await page.keyboard.type('work.example');
+  await expect(dialog.getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('radio', { name: 'ines@home.example' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText('Showing 1 of 1', { exact: true })).toBeVisible();
+  await page.getByRole('searchbox').fill('ines@work');
+  await expect(page.getByText('Showing 1 of 1', { exact: true })).toBeVisible();
+  await office.button('Separate ines@work.example').press('Enter');
+  await office
+    .dialog('Separate these clients?')
+    .getByRole('button', { name: 'Separate the clients' })
+    .press('Enter');
+  await expect(office.row('Ines Work')).toContainText('ines@work.example');
+});
+
 test('filters narrow the clients, are in the URL, and can be cleared', async ({
   office,
   admin,

@@ -1,6 +1,12 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { listClientBookings } from '#contract/clients.ts';
-import { callPage } from '#web/api/call.ts';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  getClient,
+  listClientBookings,
+  listClients,
+  mergeClients,
+  separateClient,
+} from '#contract/clients.ts';
+import { call, callPage } from '#web/api/call.ts';
 
 type PageQuery = { limit: number; cursor?: string | null };
 
@@ -12,5 +18,55 @@ export function clientBookingsQuery(key: string, { limit, cursor }: PageQuery) {
     queryFn: ({ signal }) => callPage(listClientBookings, { params: { key }, query, signal }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
+  });
+}
+
+const MATCHES = '6';
+
+/** Known clients by name, phone number or e-mail address. */
+export function clientMatchesQuery(search: string) {
+  return queryOptions({
+    queryKey: [listClients.name, 'matches', search],
+    queryFn: ({ signal }) => callPage(listClients, { query: { search, limit: MATCHES }, signal }),
+    enabled: search.length > 1,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** A client with the keys that are merged into it. Reloaded whenever it is opened. */
+export function clientQuery(key: string) {
+  return queryOptions({
+    queryKey: [getClient.name, key],
+    queryFn: ({ signal }) => call(getClient, { params: { key }, signal }),
+    refetchOnMount: 'always',
+  });
+}
+
+/** Two keys: of the client that keeps its key, and the other one. */
+export type ClientPair = { key: string; otherKey: string };
+
+export function useMergeClients() {
+  return useClientChange(({ key, otherKey }: ClientPair) =>
+    call(mergeClients, { params: { key }, body: { key: otherKey } }),
+  );
+}
+
+export function useSeparateClient() {
+  return useClientChange(({ key, otherKey }: ClientPair) =>
+    call(separateClient, { params: { key }, body: { key: otherKey } }),
+  );
+}
+
+/** Also after a failure: then another user has changed the clients. */
+function useClientChange<Result>(mutationFn: (pair: ClientPair) => Promise<Result>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSettled: () =>
+      Promise.all(
+        [listClients, getClient, listClientBookings].map(({ name }) =>
+          client.invalidateQueries({ queryKey: [name] }),
+        ),
+      ),
   });
 }

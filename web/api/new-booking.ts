@@ -1,8 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { listClients } from '#contract/clients.ts';
 import type { BodyInput, QueryInput } from '#contract/endpoint.ts';
 import { createBooking, listBookingOptions } from '#contract/new-booking.ts';
-import { call, callPage } from '#web/api/call.ts';
+import { call } from '#web/api/call.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
 
 /** What can be booked for a day; the previous choice stays while it loads. */
@@ -12,18 +11,6 @@ export function bookingOptionsQuery(query: QueryInput<typeof listBookingOptions>
     queryFn: ({ signal }) => call(listBookingOptions, { query, signal }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
-  });
-}
-
-const MATCHES = '6';
-
-/** Known clients by name, phone number or e-mail address. */
-export function clientMatchesQuery(search: string) {
-  return queryOptions({
-    queryKey: [listClients.name, 'matches', search],
-    queryFn: ({ signal }) => callPage(listClients, { query: { search, limit: MATCHES }, signal }),
-    enabled: search.length > 1,
-    placeholderData: keepPreviousData,
   });
 }
 

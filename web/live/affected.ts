@@ -16,6 +16,7 @@ export const QUERY_ENTITIES: Readonly<Record<string, readonly LiveEntity[]>> = {
   getToday: [...RENTALS, 'notification'],
   listJobs: RENTALS,
   listClients: RENTALS,
+  getClient: RENTALS,
   listClientBookings: RENTALS,
   listTransactions: RENTALS,
   getTransaction: RENTALS,

@@ -36,7 +36,8 @@ export function BookAgainLink({ person, className = '' }: { person: Person; clas
   );
 }
 
-function useMayBook(): boolean {
+/** Whether the user may make and change bookings. */
+export function useMayBook(): boolean {
   const { sessionState } = useTabSession();
   return sessionState.status === 'signedIn' && can(sessionState.role, 'bookings:write');
 }

@@ -8,6 +8,8 @@ export const TABLE_ENTITIES: Readonly<Record<string, LiveEntity>> = {
   attention: 'booking',
   dump_fees: 'booking',
   price_additions: 'booking',
+  // Which client bookings belong to.
+  client_aliases: 'booking',
   transactions: 'payment',
   payment_operations: 'payment',
   refund_parts: 'payment',

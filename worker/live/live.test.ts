@@ -213,7 +213,7 @@ const NOT_SHOWN = [
     'restores',
     'stripe_events',
   ],
-  ...['totals', 'client_aliases', 'd1_migrations'],
+  ...['totals', 'd1_migrations'],
 ];
 
 it('every table is one that screens show, or one that they do not', async () => {

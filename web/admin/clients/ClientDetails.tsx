@@ -2,17 +2,25 @@ import type { ReactNode } from 'react';
 import type { Client } from '#contract/clients.ts';
 import { formatDay } from '#domain/days.ts';
 import { formatCount } from '#domain/text.ts';
-import { BookAgainLink } from '#web/table/NewBookingLink.tsx';
+import { BookAgainLink, useMayBook } from '#web/table/NewBookingLink.tsx';
 import { RowButton } from '#web/table/RowButton.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { customerFullName } from '#web/ui/names.ts';
 import { ClientFact, ContactFacts } from './ContactFacts.tsx';
+import { MergedKeys } from './MergedKeys.tsx';
 import { RECENT_COUNT, RecentBookings } from './RecentBookings.tsx';
 import { bookingsText, rentalText } from './words.ts';
 
-type Props = { client: Client; onHistory: () => void };
+type Props = {
+  client: Client;
+  onHistory: () => void;
+  onMerge: () => void;
+  onSeparate: (key: string) => void;
+};
 
 /** The details of an opened row (SPEC 2). */
-export function ClientDetails({ client, onHistory }: Props) {
+export function ClientDetails({ client, onHistory, onMerge, onSeparate }: Props) {
+  const mayChange = useMayBook();
   const { key, totalBookings, firstBookingDate, lastBooking } = client;
   return (
     <div className="grid gap-x-8 gap-y-5 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_minmax(0,4fr)]">
@@ -20,7 +28,18 @@ export function ClientDetails({ client, onHistory }: Props) {
         <dl className="space-y-2">
           <ContactFacts client={client} />
         </dl>
-        <BookAgainLink person={client} className="mt-3" />
+        <div className="mt-3 flex flex-wrap gap-2">
+          <BookAgainLink person={client} />
+          {mayChange && (
+            <Button variant="secondary" onClick={onMerge}>
+              Merge with another client{' '}
+              <span className="sr-only">
+                for <bdi>{customerFullName(client)}</bdi>
+              </span>
+            </Button>
+          )}
+        </div>
+        <MergedKeys client={client} onSeparate={mayChange ? onSeparate : null} />
       </Part>
       <Part title="Summary">
         <dl className="space-y-2 tabular-nums">

@@ -1,7 +1,8 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Client } from '#contract/clients.ts';
 import type { Booking } from '#contract/staff-bookings.ts';
+import type { Role } from '#domain/accounts/access.ts';
 import { press } from '#web/test/actions.ts';
 import { sampleBooking } from '#web/test/bookings.ts';
 import { refusal, serve, showOffice } from '#web/test/office.tsx';
@@ -36,6 +37,9 @@ const BOB: Client = {
   firstName: 'Bob',
   totalBookings: 1,
 };
+const WITH_KEYS = { ...ADA, mergedKeys: [] };
+const GET_ADA = 'GET /api/clients/ada%2Bquarry%40example.com';
+const GET_BOB = 'GET /api/clients/bob%40example.com';
 const OF_ADA = '/api/clients/ada%2Bquarry%40example.com/bookings';
 const RECENT = `GET ${OF_ADA}?limit=3`;
 const FIRST = `GET ${OF_ADA}?limit=10`;
@@ -47,9 +51,15 @@ function aBooking(id: number, changes: Partial<Booking> = {}): Booking {
 }
 
 let office: ReturnType<typeof showOffice>;
-async function show(replies: Parameters<typeof serve>[0] = {}) {
-  const asked = serve({ [LIST]: { body: [ADA, BOB] }, ...replies });
+async function show(replies: Parameters<typeof serve>[0] = {}, role: Role = 'dispatcher') {
+  const asked = serve({
+    [LIST]: { body: [ADA, BOB] },
+    [GET_ADA]: { body: WITH_KEYS },
+    [GET_BOB]: { body: { ...BOB, mergedKeys: [] } },
+    ...replies,
+  });
   office = showOffice(<ClientsPage />, { path: '/admin/clients' });
+  act(() => office.session.enter({ username: 'dana', role }));
   await screen.findByRole('rowheader', { name: 'Ada Lovelace' });
   return asked;
 }
@@ -166,3 +176,56 @@ test('a filter is sent to the server; an empty list shows its text', async () =>
   expect(asked.at(-1)?.call).toBe(none);
   expect(office.where()?.search).toBe('?minBookings=10');
 });
+
+test('two clients are merged: both are shown, and the chosen address is kept', async () => {
+  const merged = { key: BOB.key, mergedAt: '2026-11-20T10:00:00.000Z', mergedBy: 'Dana Cole' };
+  const asked = await show({
+    [RECENT]: { body: [aBooking(40)] },
+    'GET /api/clients/bob%40example.com/bookings?limit=3': { body: [aBooking(41)] },
+    'GET /api/clients?search=bob&limit=6': { body: [ADA, BOB] },
+    'POST /api/clients/bob%40example.com/merge': {
+      body: { ...BOB, totalBookings: 24, mergedKeys: [merged] },
+    },
+  });
+  press('Details of Ada Lovelace');
+  press('Merge with another client for Ada Lovelace');
+  const dialog = await screen.findByRole('dialog', { name: 'Merge Ada Lovelace with another client' });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Merge the clients' }));
+  expect(within(dialog).getByRole('alert').textContent).toContain('Find the other client first.');
+  const search = within(dialog).getByRole('combobox', { name: 'Find the other client' });
+  fireEvent.change(search, { target: { value: 'bob' } });
+  // The client itself is not offered.
+  expect(await within(dialog).findAllByRole('option')).toHaveLength(1);
+  fireEvent.keyDown(search, { key: 'Enter' });
+  const kept = await within(dialog).findByRole('radio', { name: 'ada+quarry@example.com' });
+  expect(kept).toHaveProperty('checked', true);
+  expect(dialog.textContent).toContain('24 bookings');
+  fireEvent.click(within(dialog).getByRole('radio', { name: 'bob@example.com' }));
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Merge the clients' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(asked.filter(({ call }) => call.startsWith('POST'))).toMatchObject([{ body: { key: ADA.key } }]);
+});
+
+test.each(['dispatcher', 'view_only'] as const)(
+  'a merged address is shown to a %s with who merged it',
+  async (role) => {
+    const mergedKeys = [{ key: '5185550142', mergedAt: '2026-11-20T10:00:00.000Z', mergedBy: 'Dana Cole' }];
+    const separate = 'POST /api/clients/ada%2Bquarry%40example.com/separate';
+    const asked = await show(
+      { [RECENT]: { body: [] }, [GET_ADA]: { body: { ...ADA, mergedKeys } }, [separate]: { status: 204 } },
+      role,
+    );
+    press('Details of Ada Lovelace');
+    const list = await screen.findByRole('list', { name: 'Merged into this client' });
+    expect(list.textContent).toContain('(518) 555-0142Nov 20, 2026, 5:00 AM by Dana Cole');
+    if (role === 'view_only') {
+      expect(screen.queryByRole('button', { name: /Separate|Merge/ })).toBeNull();
+      return;
+    }
+    press('Separate (518) 555-0142');
+    const dialog = await screen.findByRole('dialog');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Separate the clients' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(asked.find(({ call }) => call.startsWith('POST'))?.body).toEqual({ key: '5185550142' });
+  },
+);

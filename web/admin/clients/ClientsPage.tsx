@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { type Client, client, listClients } from '#contract/clients.ts';
@@ -13,11 +13,16 @@ import { PageHeading } from '#web/ui/page/PageHeading.tsx';
 import { ClientDetails } from './ClientDetails.tsx';
 import { clientColumns } from './columns.tsx';
 
+const MergeDialog = lazyDialog(async () => (await import('./MergeDialog.tsx')).MergeDialog);
+const SeparateDialog = lazyDialog(async () => (await import('./SeparateDialog.tsx')).SeparateDialog);
 const HistoryDialog = lazyDialog(async () => (await import('./HistoryDialog.tsx')).HistoryDialog);
 
 export default function ClientsPage() {
   const list = useList(listClients, CLIENTS);
   const { shown, open, close } = useHistoryDialog();
+  // Here and not in the row, which can leave the list while a dialog is open.
+  const [merging, setMerging] = useState<Client | null>(null);
+  const [separating, setSeparating] = useState<{ client: Client; mergedKey: string } | null>(null);
   return (
     <div className="space-y-5">
       <PageHeading title="Client Management">
@@ -33,8 +38,17 @@ export default function ClientsPage() {
         searchLabel="Search clients"
         rowKey={({ key }) => key}
         rowName={customerFullName}
-        details={(client) => <ClientDetails client={client} onHistory={() => open(client)} />}
+        details={(client) => (
+          <ClientDetails
+            client={client}
+            onHistory={() => open(client)}
+            onMerge={() => setMerging(client)}
+            onSeparate={(mergedKey) => setSeparating({ client, mergedKey })}
+          />
+        )}
       />
+      {merging && <MergeDialog client={merging} onClose={() => setMerging(null)} />}
+      {separating && <SeparateDialog {...separating} onClose={() => setSeparating(null)} />}
       {shown && <HistoryDialog client={shown} onClose={close} />}
     </div>
   );

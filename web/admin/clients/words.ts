@@ -16,3 +16,8 @@ export function rentalText({
 }): string {
   return `${formatDay(deliveryDate)} (${rentalLabel})`;
 }
+
+/** The key of a client for a sentence: the e-mail address, or the phone number as (555) 010-0199. */
+export function keyText(key: string): string {
+  return /^\d{10}$/.test(key) ? `(${key.slice(0, 3)}) ${key.slice(3, 6)}-${key.slice(6)}` : key;
+}
