@@ -2,36 +2,41 @@ import { dayAt, monthOf } from '#domain/days.ts';
 import type { Business } from './bench/business/rentals.ts';
 import { largeTables } from './bench/large.ts';
 import { measureLargestPaint, type PaintFigures } from './bench/lighthouse.ts';
-import { type Load, measure } from './bench/load.ts';
-import { type Case, documentCase, publicCases } from './bench/public-calls.ts';
+import { listCases } from './bench/list-calls.ts';
+import { measureLive } from './bench/live.ts';
+import { LOAD, rowsOf } from './bench/load.ts';
+import { officeCases } from './bench/office-calls.ts';
+import { documentCase, publicCases } from './bench/public-calls.ts';
 import { withSystem } from './bench/running.ts';
 import { assertSameAnswers, createPayUrl, type Signed, signIn, staffCases } from './bench/staff-calls.ts';
-import { benchTable, type Row, verdictOf } from './bench/table.ts';
+import { benchTable, verdictOf } from './bench/table.ts';
 import { billTable, measureUsage, usageTable } from './bench/usage.ts';
 import { runCommand } from './command.ts';
 import { ROOT } from './root.ts';
 
-const LOAD: Load = { connections: 10, seconds: 4, slices: 8 };
 const IN_TURNS = `${LOAD.connections} connections, ${LOAD.seconds} s each, in turns.`;
 const LOAD_WORDS = `${LOAD.connections} connections, ${LOAD.seconds} s each, in turns with a bare Hono + D1 route.`;
-const WARM_UP: Load = { connections: 10, seconds: 1, slices: 1 };
-/** Of the bare route's throughput. */
+/** Of the bare route's throughput; of the list of bookings and of the other calls of staff. */
+const LEAST_LIST_SHARE = 0.6;
 const LEAST_SHARE = 0.5;
 /** Of the static document's throughput. */
 const LEAST_DOCUMENT_SHARE = 0.8;
 const MOST_FIRST_LIST_MS = 2000;
 const MOST_PUBLIC_PAGE_MS = 900;
+/** From a change's request to the last socket. */
+const MOST_LIVE_MS = 1000;
 const SEED = 20_261;
 
 /** docs/measuring.md explains the results. Without names the USUAL parts run; `--large` adds the part `large`. */
 const PARTS: Record<string, () => Promise<void>> = {
   public: publicPart,
   staff: () => withStaff(staffPart),
+  live: () => withStaff(livePart),
   page: pagePart,
   large: largePart,
   usage: usagePart,
 };
-const USUAL = ['public', 'staff', 'page'];
+const USUAL = ['public', 'staff', 'live', 'page'];
 
 await runCommand(async () => {
   const given = process.argv.slice(2);
@@ -61,10 +66,21 @@ function withStaff(use: (staff: Staff) => Promise<void>): Promise<void> {
 }
 
 async function staffPart({ signed, business }: Staff): Promise<void> {
-  const cases = staffCases(signed, business);
-  for (const each of cases) await assertSameAnswers(signed, each);
-  tell(`What staff ask for at 100,000 bookings, signed in. ${LOAD_WORDS}`);
-  tell(benchTable(await rowsOf(signed.origin, cases), LEAST_SHARE));
+  const lists = listCases(signed, business);
+  const others = [...officeCases(signed, business), ...staffCases(signed, business)];
+  for (const each of [...lists, ...others]) await assertSameAnswers(signed, each);
+  tell(`The list of bookings at 100,000 bookings, signed in. ${LOAD_WORDS}`);
+  tell(benchTable(await rowsOf(signed.origin, lists), LEAST_LIST_SHARE));
+  tell('What else staff ask for, in the same way.');
+  tell(benchTable(await rowsOf(signed.origin, others), LEAST_SHARE));
+}
+
+async function livePart({ signed }: Staff): Promise<void> {
+  const { sockets, changes, p50Ms, p95Ms, slowestMs } = await measureLive(signed);
+  tell(
+    `${changes} changes, each to ${sockets} sockets: p50 ${p50Ms.toFixed(0)} ms, p95 ${p95Ms.toFixed(0)} ms, ` +
+      `slowest ${slowestMs.toFixed(0)} ms; at most ${MOST_LIVE_MS}: ${verdictOf(slowestMs <= MOST_LIVE_MS)}`,
+  );
 }
 
 async function pagePart(): Promise<void> {
@@ -112,17 +128,7 @@ async function usagePart(): Promise<void> {
 
 async function largePart(): Promise<void> {
   tell(`The same lists at 10,000 and at 1,000,000 bookings, in turns. ${LOAD.connections} connections.`);
-  tell(await largeTables(businessOf(10_000), businessOf(1_000_000)));
-}
-
-async function rowsOf(origin: string, cases: Case[]): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (const { name, call, bare } of cases) {
-    await measure(origin, [call, bare], WARM_UP);
-    const [product, plain] = await measure(origin, [call, bare], LOAD);
-    if (product && plain) rows.push({ name, product, bare: plain });
-  }
-  return rows;
+  tell(await largeTables(businessOf(10_000), businessOf(1_000_000), LEAST_LIST_SHARE));
 }
 
 /** Dated from the first of the month, so that a generated database can be reused for the whole month. */

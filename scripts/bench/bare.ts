@@ -1,9 +1,11 @@
 import { type Context, Hono } from 'hono';
+import { office } from './bare-office.ts';
 
 type App = { Bindings: { DB: D1Database } };
 
 /** The baseline of the measurements: Hono and D1 on the same tables and indexes, without the product's rules. */
 const app = new Hono<App>();
+app.route('/', office);
 
 app.get('/bare/read', async (c) => {
   const row = await c.env.DB.prepare('SELECT * FROM dumpsters WHERE id = ?').bind(1).first();
@@ -18,33 +20,86 @@ app.post('/bare/write', async (c) => {
   return c.json(row);
 });
 
-const BOOKING = `b.id, b.first_name, b.last_name, b.email, b.phone, b.address, b.city, b.state, b.zip, b.rental_type,
-  b.dumpster_type, b.delivery_date, b.notes, b.deposit_amount, b.final_price, b.status, b.payment_status,
-  b.additional_payment_amount, b.additional_payment_date, b.refund_amount, b.refund_date, b.refund_reason,
-  b.stripe_payment_intent_id, b.needs_attention, b.created_at, b.version, held.dumpster_id`;
-const BOOKINGS =
-  "bookings b LEFT JOIN dumpster_schedule held INDEXED BY dumpster_schedule_first ON held.booking_id = b.id AND held.role = 'first'";
+/** The columns that the list returns and the unit of the delivery. */
+const BOOKING = `b.id, b.first_name, b.last_name, b.company, b.email, b.phone, b.second_phone, b.address, b.city, b.state,
+  b.zip, b.placement, b.placement_type, b.zone, b.permit_number, b.permit_expires, b.rental_type, b.dumpster_type,
+  b.material_id, b.rate_card_id, b.quote, b.delivery_date, b.end_date, b.pickup_day, b.site_status, b.notes,
+  b.internal_notes, b.source, b.created_by, b.cancelled_at, b.deposit_amount, b.final_price, b.paid_amount, b.balance_due,
+  b.status, b.payment_status, b.additional_payment_amount, b.additional_payment_date, b.refund_amount, b.refund_date,
+  b.refund_reason, b.stripe_payment_intent_id, b.needs_attention, b.terms_version, b.created_at, b.confirmed_email_at,
+  b.version, held.dumpster_id, unit.dumpster_number, held.start_date AS held_from, held.end_date AS held_until`;
+const BOOKINGS = `bookings b
+  LEFT JOIN dumpster_schedule held INDEXED BY dumpster_schedule_first ON held.booking_id = b.id AND held.role = 'first'
+  LEFT JOIN dumpsters unit ON unit.id = held.dumpster_id`;
 /** Totals above this are not counted, as in the product. */
 const upTo1000 = (matches: string) => `SELECT count(*) FROM (SELECT 1 FROM ${matches} LIMIT 1001)`;
+const BOOKING_COUNT = "SELECT value FROM totals WHERE name = 'bookings'";
+
+const ORDERS: Readonly<Record<string, string>> = {
+  id: 'b.id DESC',
+  endDate: 'b.end_date, b.id',
+  balanceDue: 'b.balance_due DESC, b.id DESC',
+};
+const FILTERS: Readonly<Record<string, string>> = {
+  endDate: 'b.end_date = ?',
+  needsAttention: 'b.id IN (SELECT booking_id FROM attention WHERE reason = ?)',
+  balanceDueFrom: 'b.balance_due >= ?',
+  source: 'b.source = ?',
+  unit: `b.id IN (
+    SELECT s.booking_id FROM dumpsters d JOIN dumpster_schedule s ON s.dumpster_id = d.id
+    WHERE lower(d.dumpster_number) = lower(?) AND d.deleted_at IS NULL)`,
+};
 
 app.get('/bare/bookings', (c) =>
   list(
     c,
-    `SELECT ${BOOKING}, (SELECT value FROM totals WHERE name = 'bookings') AS total FROM ${BOOKINGS}
-     ORDER BY b.id DESC LIMIT 50`,
+    `SELECT ${BOOKING}, (${BOOKING_COUNT}) AS total FROM ${BOOKINGS}
+     ORDER BY ${ORDERS[c.req.query('sort') ?? 'id']} LIMIT 50`,
   ),
 );
 
-app.get('/bare/bookings/search', (c) => {
-  const phrase = `"${c.req.query('text')}"`;
-  const matches = 'bookings_search WHERE bookings_search MATCH ?';
+app.get('/bare/bookings/by/:filter', (c) => {
+  const where = FILTERS[c.req.param('filter')];
+  const value = c.req.query('value') ?? '';
   return list(
     c,
-    `SELECT ${BOOKING}, (${upTo1000(matches)}) AS total
-     FROM bookings_search found CROSS JOIN ${BOOKINGS}
-     WHERE found.bookings_search MATCH ? AND b.id = found.rowid ORDER BY found.rowid DESC LIMIT 50`,
-    phrase,
-    phrase,
+    `SELECT ${BOOKING}, (${upTo1000(`bookings b WHERE ${where}`)}) AS total FROM ${BOOKINGS}
+     WHERE ${where} ORDER BY ${ORDERS[c.req.query('sort') ?? 'id']} LIMIT 50`,
+    value,
+    value,
+  );
+});
+
+/** `match`: a query of the index, as the product writes it for the words of a search. */
+const searchRoute = (path: string, index: string) =>
+  app.get(path, (c) => {
+    const match = c.req.query('match') ?? '';
+    return list(
+      c,
+      `SELECT ${BOOKING}, (${upTo1000(`${index} WHERE ${index} MATCH ?`)}) AS total
+       FROM ${index} found CROSS JOIN ${BOOKINGS}
+       WHERE found.${index} MATCH ? AND b.id = found.rowid ORDER BY found.rowid DESC LIMIT 50`,
+      match,
+      match,
+    );
+  });
+searchRoute('/bare/bookings/search', 'bookings_search');
+searchRoute('/bare/bookings/words', 'bookings_words');
+
+/** The deliveries and last rental days of a day, and what has its words. */
+app.get('/bare/bookings/day', (c) => {
+  const day = c.req.query('day') ?? '';
+  const values = [c.req.query('match') ?? '', day, day];
+  const matches = `(
+    SELECT rowid AS id FROM bookings_words WHERE bookings_words MATCH ?
+    UNION SELECT id FROM bookings WHERE delivery_date = ? UNION SELECT id FROM bookings WHERE end_date = ?
+    ORDER BY 1 DESC LIMIT -1) AS found`;
+  return list(
+    c,
+    `SELECT ${BOOKING}, (${upTo1000(matches)}) AS total FROM ${matches} CROSS JOIN ${BOOKINGS}
+     WHERE b.id = found.id ORDER BY found.id DESC LIMIT 50`,
+    ...values,
+    ...values,
   );
 });
 

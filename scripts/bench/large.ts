@@ -1,17 +1,19 @@
 import type { Business } from './business/rentals.ts';
-import { type Call, type Figures, type Load, measure } from './load.ts';
+import { listCases, PIECES } from './list-calls.ts';
+import { type Call, type Figures, LOAD, type Load, measure, rowsOf, WARM_UP } from './load.ts';
 import { makeReady, withSystem } from './running.ts';
-import { PIECES, type Signed, signIn, staffCall } from './staff-calls.ts';
-import { alignedTable, verdictOf } from './table.ts';
+import { assertSameAnswers, type Signed, signIn, staffCall } from './staff-calls.ts';
+import { alignedTable, benchTable, verdictOf } from './table.ts';
 
-const LOAD: Load = { connections: 10, seconds: 4, slices: 8 };
 const ALONE: Load = { connections: 1, seconds: 4, slices: 1 };
-const WARM_UP: Load = { connections: 10, seconds: 1, slices: 1 };
 /** How much slower a list may become with a hundred times as many rows. */
 const MOST_TIMES = 2;
 const MOST_SEARCH_MS = 150;
+const MOST_PALETTE_MS = 100;
 /** Several words: one of them short, digits that can be a phone, a unit number. */
-const WORDS = ['12 Oak Street', 'Li 0142', '205 17101', '#4 Street'];
+const WORDS = ['12 Oak Street', 'Li 0142', '205 17101', '#4 Street', 'Nov 29', 'Lee Oct 12'];
+/** As typed into the palette: its first letters match most of the bookings. */
+const TYPED = ['a', '29', '#4512', 'li', 'mar', 'joh', '555', 'lee oak', '20-00'];
 
 /** Lists without a filter, and along an index; each has more rows than a page. */
 const LISTS: Readonly<Record<string, string>> = {
@@ -21,6 +23,10 @@ const LISTS: Readonly<Record<string, string>> = {
   'bookings of a status': '/api/bookings?limit=50&status=completed',
   'bookings of a state': '/api/bookings?limit=50&state=PA',
   'bookings from a day on': '/api/bookings?limit=50&deliveryDateFrom=2026-01-01',
+  'bookings by last day': '/api/bookings?limit=50&sort=endDate',
+  'bookings by balance due': '/api/bookings?limit=50&sort=-balanceDue',
+  'bookings with a balance due': '/api/bookings?limit=50&balanceDueFrom=6500',
+  'bookings by phone': '/api/bookings?limit=50&source=phone',
   clients: '/api/clients?limit=50',
   'clients by name': '/api/clients?limit=50&sort=name',
   'clients with five bookings': '/api/clients?limit=50&minBookings=5',
@@ -32,14 +38,39 @@ const LISTS: Readonly<Record<string, string>> = {
   dashboard: '/api/dashboard',
 };
 
-/** Two systems at the same time, so that other load on the machine affects both. */
-export async function largeTables(small: Business, large: Business): Promise<string> {
+/**
+ * Two systems at the same time, so that other load on the machine affects both; and the list of bookings of each beside
+ * its bare route. `leastShare`: of its throughput.
+ */
+export async function largeTables(small: Business, large: Business, leastShare: number): Promise<string> {
   await makeReady([small, large]);
   return withSystem(small, (few) =>
     withSystem(large, async (many) => {
       const [smaller, larger] = [await signIn(few.app, few.admin), await signIn(many.app, many.admin)];
-      const lists = await listTable(smaller, larger);
-      return `${lists}\n\n${await searchTable(larger)}`;
+      const tables = [await listTable(smaller, larger)];
+      tables.push(
+        await aloneTable(larger, {
+          name: 'search, alone',
+          paths: [...PIECES, ...WORDS].map((text) => [
+            text,
+            `/api/bookings?limit=50&search=${encoded(text)}`,
+          ]),
+          mostMs: MOST_SEARCH_MS,
+        }),
+        await aloneTable(larger, {
+          name: 'palette, alone',
+          paths: [...PIECES, ...TYPED].map((text) => [text, `/api/palette?q=${encoded(text)}`]),
+          mostMs: MOST_PALETTE_MS,
+        }),
+      );
+      for (const [signed, business] of [[smaller, small] as const, [larger, large] as const]) {
+        const cases = listCases(signed, business);
+        for (const each of cases) await assertSameAnswers(signed, each);
+        const count = business.bookings.toLocaleString('en-US');
+        tables.push(`The list at ${count} bookings, in turns with a bare Hono + D1 route:`);
+        tables.push(benchTable(await rowsOf(signed.origin, cases), leastShare));
+      }
+      return tables.join('\n\n');
     }),
   );
 }
@@ -63,18 +94,22 @@ async function listTable(few: Signed, many: Signed): Promise<string> {
   return alignedTable([head, ...lines]);
 }
 
-async function searchTable(many: Signed): Promise<string> {
+type Alone = { name: string; paths: [text: string, path: string][]; mostMs: number };
+
+/** Each call from one connection. */
+async function aloneTable(signed: Signed, { name, paths, mostMs }: Alone): Promise<string> {
   const lines: string[][] = [];
-  for (const piece of [...PIECES, ...WORDS]) {
-    const call = whole(many, `/api/bookings?limit=50&search=${encodeURIComponent(piece)}`);
-    await measure(many.origin, [call], { ...WARM_UP, connections: 1 });
-    const [figures] = (await measure(many.origin, [call], ALONE)) as [Figures];
+  for (const [text, path] of paths) {
+    const call = staffCall(signed, path);
+    await measure(signed.origin, [call], { ...WARM_UP, connections: 1 });
+    const [figures] = (await measure(signed.origin, [call], ALONE)) as [Figures];
     const { p50Ms, p95Ms } = figures;
-    const verdict = verdictOf(p95Ms <= MOST_SEARCH_MS);
-    lines.push([piece, p50Ms.toFixed(1), p95Ms.toFixed(1), verdict]);
+    lines.push([text, p50Ms.toFixed(1), p95Ms.toFixed(1), verdictOf(p95Ms <= mostMs)]);
   }
-  return alignedTable([['search, alone', 'p50 ms', 'p95 ms', `within ${MOST_SEARCH_MS}`], ...lines]);
+  return alignedTable([[name, 'p50 ms', 'p95 ms', `within ${mostMs}`], ...lines]);
 }
+
+const encoded = encodeURIComponent;
 
 /** The URL with its origin, because the two systems have different origins. */
 const whole = (signed: Signed, path: string): Call => staffCall(signed, new URL(path, signed.origin).href);

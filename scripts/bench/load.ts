@@ -1,7 +1,9 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
+import type { Case } from './public-calls.ts';
+import type { Row } from './table.ts';
 
 export type Call = {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PATCH';
   /** A function returns a different request each time. */
   path: string | (() => string);
   headers?: Record<string, string>;
@@ -14,6 +16,9 @@ export type Load = {
   /** The number of slices. Calls alternate, so that other load on the machine affects all of them. */
   slices: number;
 };
+/** How calls beside bare routes are measured. */
+export const LOAD: Load = { connections: 10, seconds: 4, slices: 8 };
+export const WARM_UP: Load = { connections: 10, seconds: 1, slices: 1 };
 export type Figures = { perSecond: number; p50Ms: number; p95Ms: number };
 
 type Tally = {
@@ -24,6 +29,17 @@ type Tally = {
   failures: number;
   firstFailure: string;
 };
+
+/** Each call in turns with its bare route. */
+export async function rowsOf(origin: string, cases: Case[]): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const { name, call, bare } of cases) {
+    await measure(origin, [call, bare], WARM_UP);
+    const [product, plain] = await measure(origin, [call, bare], LOAD);
+    if (product && plain) rows.push({ name, product, bare: plain });
+  }
+  return rows;
+}
 
 /**
  * Calls over and over from so many connections, each waiting for its answer, and says how it went. Throws when a call

@@ -35,9 +35,10 @@ export async function withSystem<T>(
     DEMO: data === 'firm' ? 'firm' : '0',
     ADDRESS_LIMITS: 'off',
     LOG_LEVEL: 'error',
+    ...(isGenerated(data) && { CLOCK_OFFSET_SECONDS: String(clockOffsetOf(data)) }),
   };
   try {
-    if (data !== null && data !== 'firm') await placeBusiness(data, stateDir, CACHE);
+    if (isGenerated(data)) await placeBusiness(data, stateDir, CACHE);
     const { running } = await startSystem({
       root: ROOT,
       settings: readSettings(env, ROOT),
@@ -50,6 +51,13 @@ export async function withSystem<T>(
     await teardown.run();
     rmSync(stateDir, { recursive: true, force: true });
   }
+}
+
+const isGenerated = (data: Business | 'firm' | null): data is Business => data !== null && data !== 'firm';
+
+/** The product's clock shows noon of the reference day: later, all work since then would be late. */
+function clockOffsetOf({ today }: Business): number {
+  return Math.round((Date.parse(`${today}T17:00:00Z`) - Date.now()) / 1000);
 }
 
 /** Generates missing databases. This blocks the process, so it must run before the system is started. */

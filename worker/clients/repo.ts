@@ -5,10 +5,10 @@ import type { QueryOf } from '#contract/endpoint.ts';
 import { phoneKey } from '#domain/phone-numbers.ts';
 import { type BookingRecord, RECORDS } from '#worker/booking-records/repo.ts';
 import type { Db } from '#worker/db/client.ts';
-import { readRows, type SelectedRow } from '#worker/db/rows.ts';
+import { type RowsQuery, readRows, type SelectedRow } from '#worker/db/rows.ts';
 import { bookings } from '#worker/db/schema/bookings.ts';
 import { clients } from '#worker/db/schema/summaries.ts';
-import type { ListPage, ListParams, SearchIndex } from '#worker/lists/list-repo.ts';
+import { allOf, type ListPage, type ListParams, type SearchIndex } from '#worker/lists/list-repo.ts';
 import { readPage } from '#worker/lists/repo.ts';
 import { findSearchIndex } from '#worker/lists/words-repo.ts';
 
@@ -90,6 +90,18 @@ export function pageOfClients(
   return readPage(db, SOURCE, { ...request, where, indexedSorts: INDEXED, storedTotal: TOTAL });
 }
 
+/** For a batch: the clients that a search finds, those with the latest bookings first. */
+export function clientsFoundBy(search: string, limit: number): RowsQuery<typeof CLIENT_FIELDS> {
+  const found = findSearchIndex(WORDS, { text: search });
+  const latest = (columns: SQL, { from, id, where }: SearchIndex) => sql`
+    SELECT ${columns} FROM ${from} CROSS JOIN ${SOURCE.from}
+    WHERE ${allOf([...where, sql`c.id = ${clientIdAt(id)}`])} ORDER BY ${id} DESC LIMIT ${limit}`;
+  return {
+    fields: CLIENT_FIELDS,
+    query: (columns) => (found ? latest(columns, found) : sql`SELECT ${columns} FROM ${SOURCE.from} WHERE 0`),
+  };
+}
+
 /**
  * The index numbers clients in the order of the list; the last digits are the client's own id (migrations,
  * client_words).
@@ -97,8 +109,10 @@ export function pageOfClients(
 function inListOrder(searchIndex: SearchIndex | undefined): SearchIndex | undefined {
   if (!searchIndex) return undefined;
   const place = searchIndex.id;
-  return { ...searchIndex, id: sql`${place} % 100000000`, order: { sort: 'lastBooking', column: place } };
+  return { ...searchIndex, id: clientIdAt(place), order: { sort: 'lastBooking', column: place } };
 }
+
+const clientIdAt = (place: SQL) => sql`${place} % 100000000`;
 
 /** Each choice has a partial index, which SQLite uses only for exactly this condition (SPEC 9). */
 const CHOICES = new Map<number, SQL>([

@@ -22,8 +22,7 @@ export async function clientsOf(
   request: PageRequest & { filter: ClientFilter },
 ): Promise<ListPage<Client>> {
   const page = await pageOfClients(ctx.db, request);
-  const labelsOf = await loadLabels(ctx, page.rows);
-  return { ...page, rows: page.rows.map((record) => toClient(record, labelsOf(record).rentalLabel)) };
+  return { ...page, rows: await toClients(ctx, page.rows) };
 }
 
 /** The bookings of a client by any of its keys; empty for an unknown key. */
@@ -45,6 +44,12 @@ export async function clientByKey(ctx: Context, key: string): Promise<ClientWith
     ...toClient(record, labelsOf(record).rentalLabel),
     mergedKeys: mergedKeys.map(({ mergedAt, ...each }) => ({ ...each, mergedAt: isoInstant(mergedAt) })),
   };
+}
+
+/** Clients as the API returns them, with the names of their own rate cards. */
+export async function toClients(ctx: Context, records: readonly ClientRecord[]): Promise<Client[]> {
+  const labelsOf = await loadLabels(ctx, records);
+  return records.map((record) => toClient(record, labelsOf(record).rentalLabel));
 }
 
 function toClient(record: ClientRecord, rentalLabel: string): Client {

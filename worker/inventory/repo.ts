@@ -69,17 +69,16 @@ export function listFleetUnits(db: Db, size: string | null): Promise<ListedUnit[
 /** A search by a part of the number reads at most this many units. */
 const MAX_SCANNED = 1000;
 
-/** Units whose number begins with the text, and of the first thousand those that contain it, in the order of number. */
-export function listUnitsByNumber(
-  db: Db,
-  { text, limit }: { text: string; limit: number },
-): Promise<ListedUnit[]> {
+/**
+ * For a batch: units whose number begins with the text, and of the first thousand those that contain it, in the order of
+ * number.
+ */
+export function unitsByNumber({ text, limit }: { text: string; limit: number }) {
   const number = sql`lower(dumpster_number)`;
   const sought = sql`lower(${text})`;
-  return readRows(
-    db,
-    SOURCE.fields,
-    (columns) => sql`
+  return {
+    fields: SOURCE.fields,
+    query: (columns: SQL) => sql`
       SELECT ${columns} FROM dumpsters WHERE id IN (
         SELECT id FROM (
           SELECT id FROM dumpsters
@@ -89,7 +88,7 @@ export function listUnitsByNumber(
         SELECT id FROM (SELECT id, dumpster_number FROM dumpsters WHERE deleted_at IS NULL LIMIT ${MAX_SCANNED})
         WHERE instr(${number}, ${sought}) > 0
       ) ORDER BY ${SOURCE.sorts.dumpsterNumber} LIMIT ${limit}`,
-  );
+  };
 }
 
 export async function findUnit(db: Db, id: number): Promise<Unit | null> {

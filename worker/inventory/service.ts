@@ -18,7 +18,6 @@ import {
   isAsRead,
   type ListedUnit,
   listCommitments,
-  listUnitsByNumber,
   pageOfFleet,
   type Unit,
   type UnitFields,
@@ -42,11 +41,6 @@ export async function listFleet(
   const searchedSizes = filter.search ? await findSizesByName(ctx, filter.search) : [];
   const page = await pageOfFleet(ctx.db, { ...filter, searchedSizes }, request);
   return { ...page, rows: await toDumpsters(ctx, page.rows) };
-}
-
-/** The units that a part of their number finds, at most `limit`. */
-export async function findUnits(ctx: Context, sought: { text: string; limit: number }): Promise<Dumpster[]> {
-  return toDumpsters(ctx, await listUnitsByNumber(ctx.db, sought));
 }
 
 export async function addUnit(ctx: Context, actor: Actor, input: NewDumpster): Promise<Unit> {

@@ -57,6 +57,12 @@ export function totalOf(count: number): Total {
   return count <= MAX_COUNTED ? count : '1000+';
 }
 
+/** As totalOf, for every count by name. */
+export function totalsOf<Name extends string>(counts: Readonly<Record<Name, number>>): Record<Name, Total> {
+  const totals = Object.entries<number>(counts).map(([name, count]) => [name, totalOf(count)]);
+  return Object.fromEntries(totals) as Record<Name, Total>;
+}
+
 export type ListPage<Row> = {
   rows: Row[];
   total: Total;

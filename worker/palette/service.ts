@@ -1,23 +1,34 @@
 import { PALETTE_ROWS, type PaletteMatches } from '#contract/palette.ts';
-import { listBookings } from '#worker/bookings/service.ts';
-import { clientsOf } from '#worker/clients/service.ts';
+import { clientsFoundBy } from '#worker/clients/repo.ts';
+import { toClients } from '#worker/clients/service.ts';
 import type { Context } from '#worker/context.ts';
-import { findUnits } from '#worker/inventory/service.ts';
+import { readBatch } from '#worker/db/rows.ts';
+import { unitsByNumber } from '#worker/inventory/repo.ts';
+import { toDumpsters } from '#worker/inventory/service.ts';
+import { phoneFacts } from '#worker/platform/phone-numbers.ts';
+import { bookingOfNumber, bookingsFoundBy } from './repo.ts';
 
 /** '29' and '#29'. */
 const NUMBER = /^#?(\d{1,9})$/;
 
-/** What the command palette shows for a text: the first rows of each kind, without counting the others. */
+/**
+ * What the command palette shows for a text: the first rows of each kind, without counting the others. They are read in
+ * one call of the database.
+ */
 export async function findPaletteMatches(ctx: Context, q: string): Promise<PaletteMatches> {
   const number = NUMBER.exec(q)?.[1];
-  const page = { limit: PALETTE_ROWS, isCounted: false };
-  const [numbered, found, clients, units] = await Promise.all([
-    number ? listBookings(ctx, { filter: { id: Number(number) }, ...page }) : null,
-    listBookings(ctx, { filter: { search: q }, ...page }),
-    clientsOf(ctx, { filter: { search: q }, ...page }),
-    findUnits(ctx, { text: q, limit: PALETTE_ROWS }),
+  const limit = PALETTE_ROWS;
+  const [numbered, found, clients, units] = await readBatch(ctx.db, [
+    bookingOfNumber(number ? Number(number) : null),
+    bookingsFoundBy(q, { today: ctx.today(), limit }),
+    clientsFoundBy(q, limit),
+    unitsByNumber({ text: q, limit }),
   ]);
-  const first = numbered?.rows ?? [];
-  const others = found.rows.filter(({ id }) => !first.some((one) => one.id === id));
-  return { bookings: [...first, ...others].slice(0, PALETTE_ROWS), clients: clients.rows, units };
+  const others = found.filter(({ id }) => !numbered.some((one) => one.id === id));
+  const bookings = [...numbered, ...others].slice(0, limit);
+  return {
+    bookings: bookings.map((booking) => ({ ...booking, ...phoneFacts(booking.phone) })),
+    clients: await toClients(ctx, clients),
+    units: units.length > 0 ? await toDumpsters(ctx, units) : [],
+  };
 }

@@ -85,12 +85,12 @@ it('counts what customers hold while they pay', async () => {
   expect(monday).toMatchObject({ deliveries: 0, truckMoves: 1 });
 });
 
-it('lists at most 20 moves of a day, and 500 altogether', async () => {
+it('lists at most 20 moves of a day, in a long window, too', async () => {
   for (let n = 1; n <= 25; n += 1) await addBooking(n);
   const { days, moves } = await calendar(`from=${MONDAY}&to=${MONDAY}`);
   expect([days[0]?.deliveries, moves.length]).toEqual([25, 20]);
   const month = await calendar(`from=${MONDAY}&to=${addDays(MONDAY, 41)}`);
-  expect(month.moves.filter(({ day }) => day === MONDAY)).toHaveLength(11);
+  expect(month.moves.filter(({ day }) => day === MONDAY)).toHaveLength(20);
   for (const to of [addDays(MONDAY, 42), addDays(MONDAY, -1)]) {
     expect((await ask(`from=${MONDAY}&to=${to}`)).status).toBe(400);
   }

@@ -25,12 +25,11 @@ export async function readTruckCalendar(
   }
   await assertInCatalog(ctx, filter);
   const days = Array.from({ length: count }, (_, index) => addDays(from, index));
-  const perDay = Math.min(MAX_MOVES_OF_DAY, Math.floor(MAX_MOVES / count));
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   const { db } = ctx;
-  const [{ card }, moves, all, matching, held, closed] = await Promise.all([
+  const [{ card }, listed, all, matching, held, closed] = await Promise.all([
     getPublishedCard(ctx),
-    listMoves(db, { days, perDay, ...filter }),
+    listMoves(db, { days, perDay: MAX_MOVES_OF_DAY, ...filter }),
     countMoves(db, { from, to }, {}),
     isFiltered ? countMoves(db, { from, to }, filter) : null,
     countHeldMoves(db, { from, to }),
@@ -53,7 +52,22 @@ export async function readTruckCalendar(
       truckMoves: countOf(all, day) + (held.find((row) => row.day === day)?.moves ?? 0),
     };
   };
-  return { today: ctx.today(), maxTruckMovesPerDay, days: days.map(describe), moves };
+  return {
+    today: ctx.today(),
+    maxTruckMovesPerDay,
+    days: days.map(describe),
+    moves: firstOfEachDay(listed, days),
+  };
+}
+
+/** At most MAX_MOVES, as many of each day: a quiet day does not lose moves while there is room. */
+function firstOfEachDay<Move extends { day: Day }>(listed: readonly Move[], days: readonly Day[]): Move[] {
+  const byDay = Map.groupBy(listed, ({ day }) => day);
+  const ofDays = days.map((day) => byDay.get(day) ?? []);
+  let most = MAX_MOVES_OF_DAY;
+  const first = () => ofDays.flatMap((moves) => moves.slice(0, most));
+  while (most > 0 && first().length > MAX_MOVES) most -= 1;
+  return first();
 }
 
 type MoveCount = { day: Day; type: JobType; moves: number };

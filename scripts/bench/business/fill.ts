@@ -45,10 +45,13 @@ function insertAll(database: DatabaseSync, business: Business): void {
   }
   for (let id = 1; id <= COLLEAGUES; id += 1) insert('users', colleague(id, createdAt));
   rentals.forEach((rental, index) => {
-    const { booking, schedule, transactions } = recordsOf(rental, index + 1, business);
-    insert('bookings', booking);
-    if (schedule) insert('dumpster_schedule', schedule);
-    for (const transaction of transactions) insert('transactions', transaction);
+    const records = recordsOf(rental, index + 1, business);
+    insert('bookings', records.booking);
+    if (records.schedule) insert('dumpster_schedule', records.schedule);
+    for (const transaction of records.transactions) insert('transactions', transaction);
+    for (const job of records.jobs) insert('jobs', job);
+    for (const reason of records.attention) insert('attention', reason);
+    for (const ticket of records.dumpFees) insert('dump_fees', ticket);
   });
 }
 

@@ -1,23 +1,39 @@
 import type { BookingStatus } from '#domain/bookings.ts';
 import { firstDeposit } from '#domain/catalog/first-card.ts';
+import { quote } from '#domain/catalog/quote.ts';
+import { FIRST_RATE_CARD, FIRST_RATE_CARD_ID } from '#domain/catalog/seed.ts';
 import type { Day } from '#domain/days.ts';
 import { paymentStatusOf } from '#domain/payments/balance.ts';
 import { pick, randomNumbers } from '../../random.ts';
 import { type Client, clientOf, ownerOf } from './clients.ts';
 import { NOTES } from './people.ts';
 import type { Business, Rental } from './rentals.ts';
+import { isKept, type WorkRecords, workOf } from './work.ts';
 
 /** One row of a table: columns and values. */
 export type Row = Record<string, string | number | null>;
-export type Records = { booking: Row; schedule: Row | null; transactions: Row[] };
+export type Records = { booking: Row; schedule: Row | null; transactions: Row[] } & Omit<
+  WorkRecords,
+  'siteStatus'
+>;
 
 const DAY_MS = 86_400_000;
+/** Staff take some of the orders by phone, as the second colleague. */
+const PHONE_SHARE = 0.2;
+const TAKEN_BY = 2;
+/** Of the coming rentals, some have no unit yet. */
+const NO_UNIT_SHARE = 0.01;
 
 /** All rows of one rental, paid and completed as by staff. */
 export function recordsOf(rental: Rental, id: number, business: Business): Records {
   const random = randomNumbers((business.seed * 31 + Math.imul(id, 0xc2b2ae35)) | 0);
   const client = clientOf(business.seed, ownerOf(id - 1, business));
-  const status = statusOn(business.today, rental, random());
+  const isOverdue = isKept(business.today, rental, random());
+  const status = isOverdue ? 'confirmed' : statusOn(business.today, rental, random());
+  const isComing = rental.deliveryDate > business.today;
+  const hasUnit = status !== 'cancelled' && !(isComing && random() < NO_UNIT_SHARE);
+  const { siteStatus, ...work } = workOf({ rental, id, status, isOverdue, hasUnit }, business.today, random);
+  const isByPhone = random() < PHONE_SHARE;
   const money = moneyOf(rental, status, random);
   const paymentId = `pi_${stripeSuffix(random)}`;
   const booking: Row = {
@@ -43,6 +59,14 @@ export function recordsOf(rental: Rental, id: number, business: Business): Recor
     terms_accepted_at: rental.madeAtMs,
     terms_ip: '203.0.113.9',
     created_at: rental.madeAtMs,
+    end_date: rental.endDate,
+    pickup_day: rental.endDate,
+    site_status: siteStatus,
+    needs_attention: work.attention[0]?.reason ?? null,
+    source: isByPhone ? 'phone' : 'web',
+    created_by: isByPhone ? TAKEN_BY : null,
+    rate_card_id: FIRST_RATE_CARD_ID,
+    quote: quoteOf(rental),
   };
   const schedule: Row = {
     id,
@@ -53,7 +77,22 @@ export function recordsOf(rental: Rental, id: number, business: Business): Recor
     created_at: rental.madeAtMs,
   };
   const transactions = ledgerOf(booking, rental, random);
-  return { booking, schedule: status === 'cancelled' ? null : schedule, transactions };
+  return { booking, schedule: hasUnit ? schedule : null, transactions, ...work };
+}
+
+const quotes = new Map<string, string>();
+
+/** The price as JSON. All rentals of a period and size have the same. */
+function quoteOf({ rentalType, unit }: Rental): string {
+  const key = `${rentalType} ${unit.type}`;
+  const known = quotes.get(key);
+  if (known) return known;
+  const material = FIRST_RATE_CARD.materials[0]?.id ?? '';
+  const rate = { rentalOption: rentalType, dumpsterSize: unit.type, material };
+  const rental = { ...rate, zone: null, placementType: 'private', extraDays: 0, items: [] } as const;
+  const text = JSON.stringify(quote(FIRST_RATE_CARD, { ...rental, zip: '17101', state: 'PA' }));
+  quotes.set(key, text);
+  return text;
 }
 
 /** One in twenty types the address in capitals. */

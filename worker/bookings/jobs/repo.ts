@@ -4,7 +4,7 @@ import { addDays, type Day } from '#domain/days.ts';
 import type { JobType } from '#domain/jobs.ts';
 import { LATE_DAYS } from '#domain/work-lists.ts';
 import type { Db } from '#worker/db/client.ts';
-import { leftJoined, readRows, type SelectedRow } from '#worker/db/rows.ts';
+import { leftJoined, type RowsQuery, readRows, type SelectedRow } from '#worker/db/rows.ts';
 import { bookings } from '#worker/db/schema/bookings.ts';
 import { dumpsters } from '#worker/db/schema/dumpsters.ts';
 import { jobs } from '#worker/db/schema/jobs.ts';
@@ -70,13 +70,19 @@ export async function findJob(db: Db, id: number): Promise<JobRow | null> {
   return row ?? null;
 }
 
-/** Jobs of a type that are due on `today`, are late, or were late and have been done since `sinceMs`. */
-export function listJobsToDo(
-  db: Db,
-  { type, today, sinceMs, limit }: { type: JobType; today: Day; sinceMs: number; limit: number },
-): Promise<JobRow[]> {
-  return readJobs(
-    db,
+/** For a batch: jobs of a type that are due on `today`, are late, or were late and have been done since `sinceMs`. */
+export function jobsToDo({
+  type,
+  today,
+  sinceMs,
+  limit,
+}: {
+  type: JobType;
+  today: Day;
+  sinceMs: number;
+  limit: number;
+}): RowsQuery<typeof FIELDS> {
+  return jobsWhere(
     sql`j.id IN (
       SELECT id FROM jobs WHERE due_day = ${today} AND status <> 'cancelled' AND type = ${type} AND booking_id IS NOT NULL
       UNION ALL SELECT id FROM jobs
@@ -90,11 +96,15 @@ export function listJobsToDo(
 const IS_OPEN = sql`status NOT IN ('done', 'cancelled') AND booking_id IS NOT NULL`;
 
 function readJobs(db: Db, where: SQL, limit: number): Promise<JobRow[]> {
-  return readRows(
-    db,
-    FIELDS,
-    (columns) => sql`SELECT ${columns} FROM ${FROM} WHERE ${where} ORDER BY ${ORDER} LIMIT ${limit}`,
-  );
+  const { fields, query } = jobsWhere(where, limit);
+  return readRows(db, fields, query);
+}
+
+function jobsWhere(where: SQL, limit: number): RowsQuery<typeof FIELDS> {
+  return {
+    fields: FIELDS,
+    query: (columns) => sql`SELECT ${columns} FROM ${FROM} WHERE ${where} ORDER BY ${ORDER} LIMIT ${limit}`,
+  };
 }
 
 /** For the batch of a change of the booking: marks the job done. A job that is done before its day is done today. */

@@ -89,7 +89,7 @@ export function pageOfBookings(
 }
 
 /** Words, and the deliveries and last rental days of a day that the search names. */
-function searchIndexOf(filter: BookingFilter, today: Day): SearchIndex | undefined {
+export function searchIndexOf(filter: BookingFilter, today: Day): SearchIndex | undefined {
   const byWords = (text: string | undefined) =>
     findSearchIndex(WORDS, {
       text,

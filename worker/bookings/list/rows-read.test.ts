@@ -1,15 +1,20 @@
 import { beforeAll, expect, it } from 'vitest';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { getToday } from '#contract/today.ts';
+import type { getTruckCalendar } from '#contract/truck-calendar.ts';
 import { BOOKING_WORK } from '#domain/work-lists.ts';
 import { countingDatabase } from '#worker/test/databases.ts';
 import { call } from '#worker/test/http.ts';
 import { signIn } from '#worker/test/staff.ts';
-import { rows, startOver, testEnv } from '#worker/test/world.ts';
+import { inDays, rows, startOver, testEnv } from '#worker/test/world.ts';
 
 const SMALL_COUNT = 10_000;
 const MOST_UNFILTERED = 200;
 const MOST_WITH_ONE_FILTER = 1_500;
 /** Its search of units reads at most a thousand of them, and their numbers. */
 const MOST_OF_PALETTE = 6_000;
+/** Each of its counts reads at most 1,001 rows; here only one list is that long. */
+const MOST_OF_TODAY = 2_500;
 const PALETTE = ['7', '#77', 'al', 'albany', 'ada customer', '12 quarry', '0100', 'D-1'];
 
 let Cookie: string;
@@ -52,6 +57,16 @@ const PAGES = {
     'source=web',
     'source=phone',
     'unit=d-777',
+    'unit=d-777&status=pending',
+    'needsAttention=no_unit',
+    'needsAttention=payment_mismatch',
+    'status=pending&endDate=2024-03-01',
+    'endDateFrom=2024-03-01&endDateTo=2024-03-15',
+    'search=%2377',
+    'search=d-777',
+    'search=ticket-770',
+    'search=2024-03-01',
+    'search=mar+1,+2024+customer777',
     'search=mar+1',
     'search=mar+1+albany',
     'search=albany',
@@ -87,6 +102,7 @@ it('a page reads no more rows of twice as many bookings, and never more than its
     expect(read, query).toBeLessThanOrEqual(most);
     if (PAGES.unfiltered.includes(query)) expect(read, query).toBe(few[query]);
   }
+  await expectBoundedScreens();
   for (const text of PALETTE) {
     expect(await rowsReadBy(`/api/palette?q=${encodeURIComponent(text)}`), text).toBeLessThanOrEqual(
       MOST_OF_PALETTE,
@@ -106,13 +122,35 @@ async function rowsReadByPages() {
 }
 
 async function rowsReadBy(path: string): Promise<number> {
+  return (await readBy(path)).read;
+}
+
+async function readBy<Reply>(path: string): Promise<{ read: number; reply: Reply }> {
   const counting = countingDatabase(testEnv.DB);
   const reply = await call(path, { headers: { Cookie } }, { ...testEnv, DB: counting.database });
   expect(reply.status, path).toBe(200);
-  return counting.rowsRead();
+  return { read: counting.rowsRead(), reply: await reply.json<Reply>() };
 }
 
-/** Bookings with a few rare and many common values, each on its own unit. */
+/** A month of the calendar has 50 deliveries and 50 pickups a day here. */
+async function expectBoundedScreens() {
+  const path = '/api/calendar?from=2024-03-01&to=2024-03-31';
+  const { read, reply } = await readBy<ReplyOf<typeof getTruckCalendar>>(path);
+  expect(reply.days[4]).toMatchObject({ deliveries: 50, pickups: 50 });
+  expect(reply.moves.length).toBe(31 * 16);
+  // The counts of the days come from an index alone; each move reads its job, booking, days and unit.
+  expect(read).toBeLessThan(31 * 100 + 31 * 20 * 6);
+
+  await rows(`UPDATE jobs SET due_day = '${inDays(0)}', status = 'open' WHERE booking_id <= 40`);
+  const today = await readBy<ReplyOf<typeof getToday>>('/api/today');
+  const { deliveries, pickups } = today.reply;
+  expect([deliveries.count, pickups.count, deliveries.jobs.length, pickups.jobs.length]).toEqual(
+    Array(4).fill(40),
+  );
+  expect(today.read).toBeLessThan(MOST_OF_TODAY);
+}
+
+/** Bookings with a few rare and many common values, each on its own unit; some need attention, some have a ticket. */
 async function fill(from: number, to: number) {
   const numbers = `WITH RECURSIVE many(n) AS (SELECT ${from} UNION ALL SELECT n + 1 FROM many WHERE n < ${to})`;
   const day = "date('2024-01-01', '+' || (n % 400) || ' days')";
@@ -128,4 +166,10 @@ async function fill(from: number, to: number) {
   await rows(`
     INSERT INTO dumpster_schedule (dumpster_id, booking_id, start_date, end_date, created_at)
     ${numbers} SELECT n, n, ${day}, ${day}, 1 FROM many`);
+  await rows(`
+    INSERT INTO attention (booking_id, reason, created_at)
+    ${numbers} SELECT n, CASE n % 200 WHEN 77 THEN 'payment_mismatch' ELSE 'no_unit' END, 1 FROM many WHERE n % 100 = 77`);
+  await rows(`
+    INSERT INTO dump_fees (booking_id, weight, dump_location, dump_date, fee_amount, ticket_number, created_at)
+    ${numbers} SELECT n, 2400, 'County landfill', ${day}, 8000, 'ticket-' || n, 1 FROM many WHERE n % 10 = 0`);
 }

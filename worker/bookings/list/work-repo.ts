@@ -2,9 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { addDays, type Day } from '#domain/days.ts';
 import type { JobType } from '#domain/jobs.ts';
 import { BOOKING_WORK, type BookingWork, LATE_DAYS, SOON_DAYS } from '#domain/work-lists.ts';
-import type { Db } from '#worker/db/client.ts';
-import { readRows } from '#worker/db/rows.ts';
-import { MAX_COUNTED, type Total, totalOf } from '#worker/lists/list-repo.ts';
+import type { RowsQuery } from '#worker/db/rows.ts';
+import { MAX_COUNTED } from '#worker/lists/list-repo.ts';
 
 /**
  * The condition of a work list, for bookings b. Each is served by an index: a number of rows that does not grow with
@@ -38,19 +37,14 @@ export function isInWorkList(work: BookingWork, today: Day): SQL {
   return CONDITIONS[work](today);
 }
 
-/** How many bookings each work list has. */
-export async function countWork(db: Db, today: Day): Promise<Record<BookingWork, Total>> {
-  const counts = Object.fromEntries(
+/** For a batch: one row with the number of bookings in each work list, counted up to MAX_COUNTED + 1. */
+export function countsOfWork(today: Day): RowsQuery<Record<BookingWork, SQL<number>>> {
+  const fields = Object.fromEntries(
     BOOKING_WORK.map((work) => [
       work,
       sql<number>`(SELECT count(*) FROM (
         SELECT 1 FROM bookings b WHERE ${isInWorkList(work, today)} LIMIT ${MAX_COUNTED + 1}))`,
     ]),
   ) as Record<BookingWork, SQL<number>>;
-  const [row] = await readRows(db, counts, (columns) => sql`SELECT ${columns}`);
-  if (!row) throw new Error('The work lists could not be counted');
-  return Object.fromEntries(BOOKING_WORK.map((work) => [work, totalOf(row[work])])) as Record<
-    BookingWork,
-    Total
-  >;
+  return { fields, query: (columns) => sql`SELECT ${columns}` };
 }

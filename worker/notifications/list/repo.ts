@@ -7,7 +7,7 @@ import { NOTIFICATION_KINDS, type NotificationState, plainReason } from '#domain
 import type { Db } from '#worker/db/client.ts';
 import { readRows, type SelectedRow } from '#worker/db/rows.ts';
 import { outbox } from '#worker/db/schema/outbox.ts';
-import { type ListPage, type ListParams, MAX_COUNTED, type Total, totalOf } from '#worker/lists/list-repo.ts';
+import { type ListPage, type ListParams, MAX_COUNTED } from '#worker/lists/list-repo.ts';
 import { readPage } from '#worker/lists/repo.ts';
 
 export type NotificationFilter = Pick<QueryOf<typeof listNotifications>, 'state' | 'kind' | 'bookingId'>;
@@ -72,13 +72,14 @@ export async function findNotification(db: Db, id: string): Promise<Notification
   return row ? asNotification(row) : null;
 }
 
-/** How many failed, as the total of their list. */
-export async function countFailed(db: Db): Promise<Total> {
-  const count = sql<number>`(SELECT count(*) FROM (
-    SELECT 1 FROM outbox o INDEXED BY outbox_waiting WHERE ${STATES.dead} LIMIT ${MAX_COUNTED + 1}))`;
-  const [row] = await readRows(db, { count }, (columns) => sql`SELECT ${columns}`);
-  return totalOf(row?.count ?? 0);
-}
+/** For a batch: one row with the number that failed, counted up to MAX_COUNTED + 1. */
+export const FAILED_COUNT = {
+  fields: {
+    count: sql<number>`(SELECT count(*) FROM (
+      SELECT 1 FROM outbox o INDEXED BY outbox_waiting WHERE ${STATES.dead} LIMIT ${MAX_COUNTED + 1}))`,
+  },
+  query: (columns: SQL) => sql`SELECT ${columns}`,
+};
 
 /** The filter's index with the fewest rows. */
 function indexFor({ state, kind, bookingId }: NotificationFilter): string {

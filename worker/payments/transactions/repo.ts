@@ -11,14 +11,7 @@ import { readRows } from '#worker/db/rows.ts';
 import { transactions } from '#worker/db/schema/payments.ts';
 import { nameOf } from '#worker/history/repo.ts';
 import { instantsOf } from '#worker/lists/instants.ts';
-import {
-  type ListPage,
-  type ListParams,
-  MAX_COUNTED,
-  type SearchIndex,
-  type Total,
-  totalOf,
-} from '#worker/lists/list-repo.ts';
+import { type ListPage, type ListParams, MAX_COUNTED, type SearchIndex } from '#worker/lists/list-repo.ts';
 import { readPage } from '#worker/lists/repo.ts';
 import { findSearchIndex, type SearchTerm } from '#worker/lists/words-repo.ts';
 
@@ -208,31 +201,32 @@ const WORK: Readonly<Record<TransactionWork, SQL>> = {
       AND later.type = 'refund' AND later.status IN ('succeeded', 'pending'))`,
 };
 
-/** How many payments and refunds each work list has. */
-export async function countTransactionWork(db: Db): Promise<Record<TransactionWork, Total>> {
-  const count = (work: TransactionWork) =>
-    sql<number>`(SELECT count(*) FROM (SELECT 1 FROM transactions t WHERE ${WORK[work]} LIMIT ${MAX_COUNTED + 1}))`;
-  const fields = { disputes: count('disputes'), failed_refunds: count('failed_refunds') };
-  const [row] = await readRows(db, fields, (columns) => sql`SELECT ${columns}`);
-  if (!row) throw new Error('The work lists could not be counted');
-  return { disputes: totalOf(row.disputes), failed_refunds: totalOf(row.failed_refunds) };
+const countOf = (work: TransactionWork) =>
+  sql<number>`(SELECT count(*) FROM (SELECT 1 FROM transactions t WHERE ${WORK[work]} LIMIT ${MAX_COUNTED + 1}))`;
+
+/** For a batch: one row with the number of payments and refunds in each work list, up to MAX_COUNTED + 1. */
+export const TRANSACTION_WORK_COUNTS = {
+  fields: { disputes: countOf('disputes'), failed_refunds: countOf('failed_refunds') },
+  query: (columns: SQL) => sql`SELECT ${columns}`,
+};
+
+/** For a batch: the disputes that wait for an answer, the next deadline first. */
+export function unansweredDisputes(limit: number) {
+  return {
+    fields: UNANSWERED_FIELDS,
+    query: (columns: SQL) => sql`
+      SELECT ${columns} FROM transactions WHERE dispute_status IN (${UNANSWERED})
+      ORDER BY dispute_due_at IS NULL, dispute_due_at LIMIT ${limit}`,
+  };
 }
 
-/** The disputes that wait for an answer, the next deadline first. */
-export function listUnansweredDisputes(db: Db, limit: number) {
-  return db
-    .select({
-      transactionId: transactions.id,
-      bookingId: transactions.bookingId,
-      amount: transactions.amount,
-      status: sql<string>`dispute_status`,
-      dueAt: transactions.disputeDueAt,
-    })
-    .from(transactions)
-    .where(sql`dispute_status IN (${UNANSWERED})`)
-    .orderBy(sql`dispute_due_at IS NULL`, transactions.disputeDueAt)
-    .limit(limit);
-}
+const UNANSWERED_FIELDS = {
+  transactionId: transactions.id,
+  bookingId: transactions.bookingId,
+  amount: transactions.amount,
+  status: sql<string>`dispute_status`,
+  dueAt: transactions.disputeDueAt,
+};
 
 /** Exact filters whose values are also words in the index (transaction_words). */
 function exactTermsOf(filter: TransactionFilter): SearchTerm[] {
