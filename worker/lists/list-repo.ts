@@ -37,6 +37,11 @@ export type ListParams = {
   limit: number;
   cursor?: string | undefined;
   where: readonly SQL[];
+  /**
+   * The same conditions, so written that SQLite reads the index of the order. Given if another index may have far fewer
+   * matches: then up to MAX_COUNTED matches are sorted in memory, and only more of them are read along the order.
+   */
+  whereInOrder?: readonly SQL[] | undefined;
   /** The index of words, if the request has a search. */
   searchIndex?: SearchIndex | undefined;
   /**

@@ -19,12 +19,15 @@ export async function readPage<F extends Fields>(
   const position = params.cursor ? positionOf(source, params) : null;
   const sort = position?.sort ?? params.sort ?? source.defaultSort;
   const ordered = { ...params, sort, position };
-  if (isIndexed(params, sort)) return readKeysetPage(db, source, ordered);
+  const isInOrder = isIndexed(params, sort);
+  if (isInOrder && !params.whereInOrder) return readKeysetPage(db, source, ordered);
   const matches = await findMatches(db, source, ordered);
   if (matches.length <= MAX_COUNTED) return readSortedPage(db, source, { params: ordered, matches });
+  const where = params.whereInOrder ?? params.where;
+  if (isInOrder) return readKeysetPage(db, source, { ...ordered, where, isOverCounted: true });
   const fallback = params.indexedSorts?.[0];
   if (params.sort !== undefined || position || !fallback) throw tooManyToSort();
-  return readKeysetPage(db, source, { ...ordered, sort: `-${fallback}`, isOverCounted: true });
+  return readKeysetPage(db, source, { ...ordered, where, sort: `-${fallback}`, isOverCounted: true });
 }
 
 /** A cursor carries its order: the requested one, or the one that was chosen. Throws 400 for another list's cursor. */

@@ -77,14 +77,18 @@ export function pageOfBookings(
 ): Promise<ListPage<BookingRecord>> {
   const searchIndex = searchIndexOf(filter, today);
   const ranges = rangesOf(filter, timeZone);
-  const where = [
-    ...equalities(filter),
+  const others = [
+    ...memberships(filter),
     ...(filter.work ? [isInWorkList(filter.work, today)] : []),
     ...ranges.map(({ condition }) => condition),
   ];
+  const where = [...equalities(filter), ...others];
   if (searchIndex) return readPage(db, SOURCE, { ...request, where, searchIndex, indexedSorts: ['id'] });
-  if (where.length > 0)
-    return readPage(db, SOURCE, { ...request, where, indexedSorts: ordersOf(filter, ranges) });
+  if (where.length > 0) {
+    const unindexed = hasIndexForAll(filter, ranges) ? null : equalities(filter, '+');
+    const whereInOrder = unindexed ? [...unindexed, ...others] : undefined;
+    return readPage(db, SOURCE, { ...request, where, whereInOrder, indexedSorts: ordersOf(filter, ranges) });
+  }
   return readPage(db, SOURCE, { ...request, where, indexedSorts: INDEXED, storedTotal: TOTAL });
 }
 
@@ -153,19 +157,29 @@ const EXACT_COLUMNS = {
 };
 type ExactFilter = Pick<BookingFilter, keyof typeof EXACT_COLUMNS>;
 
-function equalities(filter: ExactFilter & Pick<BookingFilter, 'needsAttention' | 'unit' | 'ids'>): SQL[] {
-  const columns = Object.entries(EXACT_COLUMNS).flatMap(([field, column]) => {
+/** `prefix`: '+' keeps SQLite from reading the indexes of these columns. */
+function equalities(filter: ExactFilter, prefix: '' | '+' = ''): SQL[] {
+  return Object.entries(EXACT_COLUMNS).flatMap(([field, column]) => {
     const value = filter[field as keyof ExactFilter];
-    return value === undefined ? [] : [sql`${column} = ${value}`];
+    return value === undefined ? [] : [sql`${sql.raw(prefix)}${column} = ${value}`];
   });
-  const { needsAttention: reason, unit, ids } = filter;
+}
+
+/** True without exact filters or without a range, and for a status with days of delivery, which have one index. */
+function hasIndexForAll(filter: BookingFilter, ranges: readonly Range[]): boolean {
+  const exact = Object.keys(EXACT_COLUMNS).filter(
+    (field) => filter[field as keyof ExactFilter] !== undefined,
+  );
+  if (exact.length === 0 || ranges.length === 0) return true;
+  return exact.join() === 'status' && ranges.every(({ sort }) => sort === 'deliveryDate');
+}
+
+function memberships({ needsAttention: reason, unit }: BookingFilter): SQL[] {
   return [
-    ...columns,
     ...(reason === undefined
       ? []
       : [sql`b.id IN (SELECT booking_id FROM attention WHERE reason = ${reason})`]),
     ...(unit ? [hasUnit(unit)] : []),
-    ...(ids ? [sql`b.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`] : []),
   ];
 }
 
