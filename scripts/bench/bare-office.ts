@@ -99,9 +99,12 @@ office.get('/bare/calendar', async (c) => {
     ).bind(shown[0], shown.at(-1)),
     DB.prepare(
       `SELECT due_day, count(*) AS moves FROM jobs
-       WHERE checkout_id IS NOT NULL AND +due_day BETWEEN ?1 AND ?2 AND status <> 'cancelled' GROUP BY due_day`,
+       WHERE checkout_id IS NOT NULL AND +due_day BETWEEN ?1 AND ?2 AND status <> 'cancelled' GROUP BY +due_day`,
     ).bind(shown[0], shown.at(-1)),
-    DB.prepare('SELECT day, reason FROM blackout_days WHERE day >= ?').bind(shown[0]),
+    DB.prepare('SELECT day, reason FROM blackout_days WHERE day BETWEEN ? AND ?').bind(
+      shown[0],
+      shown.at(-1),
+    ),
   ]);
   const countOf = (day: string, type: string) =>
     counts?.results.find((row) => row.day === day && row.type === type)?.moves ?? 0;

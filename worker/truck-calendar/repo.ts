@@ -1,36 +1,43 @@
-import { countDistinct, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { BookingStatus } from '#domain/bookings.ts';
 import type { Day } from '#domain/days.ts';
-import type { Db } from '#worker/db/client.ts';
-import { readRows } from '#worker/db/rows.ts';
 import { bookings } from '#worker/db/schema/bookings.ts';
+import { blackoutDays } from '#worker/db/schema/business.ts';
 import { jobs } from '#worker/db/schema/jobs.ts';
 import { COUNTED_MOVE } from '#worker/jobs/repo.ts';
 
 export type CalendarFilter = { dumpsterType?: string | undefined; status?: BookingStatus | undefined };
 type Window = { from: Day; to: Day };
 
-/** Counts the truck moves of bookings by day and type; without a filter from the index alone. */
-export function countMoves(db: Db, { from, to }: Window, filter: CalendarFilter) {
+/** For a batch: the truck moves of bookings by day and type; without a filter from the index alone. */
+export function movesByDayAndType({ from, to }: Window, filter: CalendarFilter) {
   const condition = matches(filter);
-  return db
-    .select({ day: jobs.dueDay, type: jobs.type, moves: sql<number>`count(*)` })
-    .from(jobs)
-    .where(
-      sql`${jobs.dueDay} BETWEEN ${from} AND ${to} AND ${IS_OF_BOOKING} ${condition && sql`AND ${condition}`}`,
-    )
-    .groupBy(jobs.dueDay, jobs.type);
+  return {
+    fields: { day: jobs.dueDay, type: jobs.type, moves: sql<number>`count(*)` },
+    query: (columns: SQL) => sql`
+      SELECT ${columns} FROM jobs
+      WHERE ${jobs.dueDay} BETWEEN ${from} AND ${to} AND ${IS_OF_BOOKING} ${condition && sql`AND ${condition}`}
+      GROUP BY ${jobs.dueDay}, ${jobs.type}`,
+  };
 }
 
-/** Counts the moves that customers hold while they pay, by day. The + keeps SQLite on the index of held jobs. */
-export function countHeldMoves(db: Db, { from, to }: Window) {
-  return db
-    .select({ day: jobs.dueDay, moves: countDistinct(COUNTED_MOVE) })
-    .from(jobs)
-    .where(
-      sql`checkout_id IS NOT NULL AND +${jobs.dueDay} BETWEEN ${from} AND ${to} AND status <> 'cancelled'`,
-    )
-    .groupBy(jobs.dueDay);
+/** For a batch: the moves that customers hold while they pay. Each + keeps SQLite on the index of held jobs. */
+export function heldMovesByDay({ from, to }: Window) {
+  return {
+    fields: { day: jobs.dueDay, moves: sql<number>`count(DISTINCT ${COUNTED_MOVE})` },
+    query: (columns: SQL) => sql`
+      SELECT ${columns} FROM jobs
+      WHERE checkout_id IS NOT NULL AND +${jobs.dueDay} BETWEEN ${from} AND ${to} AND status <> 'cancelled'
+      GROUP BY +${jobs.dueDay}`,
+  };
+}
+
+/** For a batch: the closed days with their reasons. */
+export function closedDaysOf({ from, to }: Window) {
+  return {
+    fields: { day: blackoutDays.day, reason: blackoutDays.reason },
+    query: (columns: SQL) => sql`SELECT ${columns} FROM blackout_days WHERE day BETWEEN ${from} AND ${to}`,
+  };
 }
 
 const FIELDS = {
@@ -52,23 +59,23 @@ const FIELDS = {
   endDate: sql<Day>`b.end_date`,
 };
 
-/** The first moves of each day: deliveries, exchanges, pickups. */
-export function listMoves(
-  db: Db,
-  { days, perDay, ...filter }: CalendarFilter & { days: readonly Day[]; perDay: number },
-) {
+/** For a batch: the first moves of each day: deliveries, exchanges, pickups. */
+export function firstMoves({
+  days,
+  perDay,
+  ...filter
+}: CalendarFilter & { days: readonly Day[]; perDay: number }) {
   const condition = matches(filter);
-  return readRows(
-    db,
-    FIELDS,
-    (columns) => sql`
+  return {
+    fields: FIELDS,
+    query: (columns: SQL) => sql`
       SELECT ${columns} FROM json_each(${JSON.stringify(days)}) AS d
       JOIN jobs AS j ON j.id IN (
         SELECT id FROM jobs WHERE due_day = d.value AND ${IS_OF_BOOKING} ${condition && sql`AND ${condition}`}
         ORDER BY type, id LIMIT ${perDay})
       JOIN bookings AS b ON b.id = j.booking_id
       ORDER BY d.key, j.type, j.id`,
-  );
+  };
 }
 
 const IS_OF_BOOKING = sql`jobs.booking_id IS NOT NULL AND jobs.status <> 'cancelled'`;

@@ -6,11 +6,13 @@ import type { JobType } from '#domain/jobs.ts';
 import { assertInCatalog } from '#worker/catalog/names.ts';
 import { getPublishedCard } from '#worker/catalog/rate-cards.ts';
 import type { Context } from '#worker/context.ts';
-import { listClosedDays } from '#worker/jobs/repo.ts';
-import { type CalendarFilter, countHeldMoves, countMoves, listMoves } from './repo.ts';
+import { readBatch } from '#worker/db/rows.ts';
+import { type CalendarFilter, closedDaysOf, firstMoves, heldMovesByDay, movesByDayAndType } from './repo.ts';
 
 const MAX_MOVES = 500;
 const MAX_MOVES_OF_DAY = 20;
+/** No day is between them. */
+const NO_DAYS = { from: '9', to: '0' };
 const WEEKDAYS = ['Sundays', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays'];
 
 /** The deliveries and pickups of a window. Throws `invalid` if it is longer than 42 days or its ends are swapped. */
@@ -26,14 +28,16 @@ export async function readTruckCalendar(
   await assertInCatalog(ctx, filter);
   const days = Array.from({ length: count }, (_, index) => addDays(from, index));
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
-  const { db } = ctx;
-  const [{ card }, listed, all, matching, held, closed] = await Promise.all([
+  const window = { from, to };
+  const [{ card }, [listed, all, matching, held, closed]] = await Promise.all([
     getPublishedCard(ctx),
-    listMoves(db, { days, perDay: MAX_MOVES_OF_DAY, ...filter }),
-    countMoves(db, { from, to }, {}),
-    isFiltered ? countMoves(db, { from, to }, filter) : null,
-    countHeldMoves(db, { from, to }),
-    listClosedDays(db, from),
+    readBatch(ctx.db, [
+      firstMoves({ days, perDay: MAX_MOVES_OF_DAY, ...filter }),
+      movesByDayAndType(window, {}),
+      movesByDayAndType(isFiltered ? window : NO_DAYS, filter),
+      heldMovesByDay(window),
+      closedDaysOf(window),
+    ]),
   ]);
   const { deliveryWeekdays, maxTruckMovesPerDay } = card.calendar;
   const closedDays = new Map(closed.map(({ day, reason }) => [day, reason]));
@@ -42,7 +46,7 @@ export async function readTruckCalendar(
   const describe = (day: Day): TruckDay => {
     const weekday = weekdayOf(day);
     const weekly = deliveryWeekdays.includes(weekday) ? null : `Closed on ${WEEKDAYS[weekday]}`;
-    const counted = matching ?? all;
+    const counted = isFiltered ? matching : all;
     return {
       day,
       closed: closedDays.get(day) ?? weekly,
