@@ -25,6 +25,8 @@ export type Moment = {
   ): Promise<{ data: T; headers: { get(name: string): string | null } }>;
   /** Pays the intent with a card that succeeds. */
   pay(paymentIntent: string): Promise<void>;
+  /** The cardholder disputes the payment at the bank. */
+  dispute(paymentIntent: string): Promise<void>;
 };
 
 type CallInput = { method?: string; body?: unknown; headers?: Record<string, string> };
@@ -137,6 +139,7 @@ function momentOf(worker: PastWorker, stripe: StripeEmulator, day: Day): Moment 
       return { data: (text === '' ? undefined : JSON.parse(text)) as T, headers: reply.headers };
     },
     pay: (paymentIntent) => pay(stripe, paymentIntent),
+    dispute: (paymentIntent) => dispute(stripe, paymentIntent),
   };
 }
 
@@ -149,6 +152,21 @@ async function pay(stripe: StripeEmulator, paymentIntent: string): Promise<void>
     }),
   );
   if (!answer.ok) throw new Error(`A demo payment failed: ${await answer.text()}`);
+}
+
+async function dispute(stripe: StripeEmulator, paymentIntent: string): Promise<void> {
+  const control = (path: string, init?: RequestInit) =>
+    stripe.handle(new Request(`https://api.stripe.com/__control/${path}`, init));
+  const { payment_intents: intents } = (await (await control('state')).json()) as {
+    payment_intents: { id: string; latest_charge: string | null }[];
+  };
+  const charge = intents.find(({ id }) => id === paymentIntent)?.latest_charge;
+  const answer = await control('dispute', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ charge, reason: 'product_not_received' }),
+  });
+  if (!answer.ok) throw new Error(`A demo dispute failed: ${await answer.text()}`);
 }
 
 /** What a customer fills in. */

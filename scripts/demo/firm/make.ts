@@ -1,9 +1,10 @@
+import type { BookingPayments } from '#contract/payments.ts';
 import type { Administrator } from '../../local/administrator.ts';
-import { book, type Past } from '../past.ts';
-import { fillToday, markSomeDone } from './phone-orders.ts';
+import { book, type Moment, type Past } from '../past.ts';
+import { exchangeOne, fillToday, markSomeDone } from './phone-orders.ts';
 import { MOMENTS, planFirm } from './plan.ts';
 import { publishFirm } from './publish.ts';
-import { signIn, staffAt } from './staff-session.ts';
+import { type Staff, signIn, staffAt } from './staff-session.ts';
 import { type BookedRental, workOn } from './work.ts';
 
 /** Plays two months of a firm with prices: customers book, staff do the work of each booking. */
@@ -22,9 +23,28 @@ export async function makeFirm(past: Past, admin: Administrator): Promise<void> 
     }
     await fillToday(staff, { age, today: past.today });
   }
-  await markSomeDone(staffAt(await past.at(0), session), past.today);
+  const now = await past.at(0);
+  const staff = staffAt(now, session);
+  await exchangeOne(staff, past.today);
+  await markSomeDone(staff, past.today);
+  await disputeOne(now, staff, booked);
   // E-mails of the past are not sent again. The published catalog goes to the public page once the system runs.
   await past.database
     .prepare("UPDATE outbox SET done_at = created_at WHERE done_at IS NULL AND kind <> 'catalog-published'")
     .run();
 }
+
+/** A customer disputes the balance of a rental that is over. The running system reads it from Stripe at its start. */
+async function disputeOne(now: Moment, staff: Staff, booked: readonly BookedRental[]): Promise<void> {
+  for (const { id, madeDaysAgo } of booked) {
+    if (madeDaysAgo > MAX_DISPUTE_AGE) continue;
+    const { payments } = await staff.get<BookingPayments>(`bookings/${id}/payments`);
+    const balance = payments.find(
+      ({ kind, paymentMethod }) => kind === 'balance' && paymentMethod === 'card',
+    );
+    if (balance) return now.dispute(balance.id);
+  }
+}
+
+/** Days: a cardholder disputes a payment within weeks. */
+const MAX_DISPUTE_AGE = 28;

@@ -49,7 +49,7 @@ function isWorkday(day: Day, today: Day): boolean {
 }
 
 /** The day or the next one on which trucks drive. */
-function workdayFrom(day: Day, today: Day): Day {
+export function workdayFrom(day: Day, today: Day): Day {
   return isWorkday(day, today) ? day : workdayFrom(addDays(day, 1), today);
 }
 

@@ -22,6 +22,24 @@ export async function publishFirm(staff: Staff, today: Day): Promise<void> {
 
 type LegalTexts = { current: { terms: { version: string; markdown: string } } };
 
+/** A Sunday on which the firm works once: its calendar is open while `use` runs. */
+export async function withOpenSunday(staff: Staff, use: () => Promise<void>): Promise<void> {
+  const { calendar } = FIRM_CARD;
+  const deliveryWeekdays = [0, ...calendar.deliveryWeekdays];
+  await publishCalendar(staff, { calendar: { ...calendar, deliveryWeekdays }, note: 'Open this Sunday' });
+  await use();
+  await publishCalendar(staff, { calendar, note: 'Closed on Sundays again' });
+}
+
+type CalendarChange = { calendar: typeof FIRM_CARD.calendar; note: string };
+
+async function publishCalendar(staff: Staff, { calendar, note }: CalendarChange): Promise<void> {
+  const { etags } = await staff.get<CatalogDraft>('admin/catalog/draft');
+  const path = `admin/catalog/draft/${SECTION_PATHS.calendar}`;
+  await staff.put(path, { etag: etags.calendar, body: calendar });
+  await staff.send('POST', 'admin/catalog/publish', { note });
+}
+
 async function publishTerms(staff: Staff): Promise<void> {
   const { version, markdown } = (await staff.get<LegalTexts>('admin/terms')).current.terms;
   const body = { type: 'terms', markdown: firmTerms(markdown), replaces: version };

@@ -1,3 +1,5 @@
+import type { ChangePreview } from '#contract/booking-changes.ts';
+import { CALENDAR_REFUSALS } from '#domain/availability.ts';
 import type { Administrator } from '../../local/administrator.ts';
 import type { Moment } from '../past.ts';
 
@@ -6,6 +8,8 @@ export type Staff = {
   get<T>(path: string): Promise<T>;
   send(method: 'POST' | 'PUT' | 'PATCH', path: string, body: unknown): Promise<void>;
   post<T>(path: string, body: unknown): Promise<T>;
+  /** Previews a change of a booking and makes it; the calendar rules are overridden. False: it is not possible. */
+  changeBooking(id: number, change: Record<string, unknown>): Promise<boolean>;
   /** With the ETag that `read` answers as If-Match. */
   change(method: 'POST' | 'PATCH', path: string, input: { read: string; body: unknown }): Promise<void>;
   /** With an ETag as If-Match. */
@@ -27,7 +31,19 @@ export function staffAt({ call }: Moment, session: string): Staff {
       ...input,
       headers: { Cookie: session, ...(etag && { 'If-Match': etag }) },
     });
+  const changeBooking = async (id: number, change: Record<string, unknown>) => {
+    const path = `bookings/${id}/changes`;
+    const input = { notifyCustomer: false, override: CALENDAR_REFUSALS, ...change };
+    const { headers } = await request(`bookings/${id}`, { method: 'GET' });
+    const make = { method: 'POST', etag: headers.get('ETag') };
+    const { data } = await request<ChangePreview>(path, { ...make, body: { ...input, preview: true } });
+    if (!data.allowed) return false;
+    const { previewToken } = data;
+    await request(path, { ...make, body: { ...input, preview: false, previewToken } });
+    return true;
+  };
   return {
+    changeBooking,
     get: async <T>(path: string) => (await request<T>(path, { method: 'GET' })).data,
     post: async <T>(path: string, body: unknown) => (await request<T>(path, { method: 'POST', body })).data,
     send: async (method, path, body) => void (await request(path, { method, body })),
