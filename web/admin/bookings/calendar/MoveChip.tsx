@@ -20,6 +20,8 @@ const TONES = {
   cancelled: 'border-danger-line bg-surface',
 } as const;
 
+const DONE = 'border-line bg-sunk text-ink-soft';
+
 type Props = {
   move: CalendarMove;
   isMovable: boolean;
@@ -53,7 +55,7 @@ export function MoveChip(props: Props) {
         }}
         onDragEnd={onDragEnd}
         title={`${name}: ${customer}, ${details}, ${BOOKING_STATUS_LABELS[status]}`}
-        className={`block rounded-sm border px-1.5 py-0.5 text-xs leading-tight hover:underline max-md:min-h-11 max-md:py-2 max-md:text-sm ${TONES[status]} ${
+        className={`block rounded-sm border px-1.5 py-0.5 text-xs leading-tight hover:underline max-md:min-h-11 max-md:py-2 max-md:text-sm ${isDone ? DONE : TONES[status]} ${
           isMovable ? 'md:cursor-grab' : ''
         } ${isMoving ? 'outline-2 outline-brand' : ''}`}
       >
@@ -65,7 +67,7 @@ export function MoveChip(props: Props) {
             {name}
             {isDone ? ', done' : ''}:{' '}
           </span>
-          <bdi className={`min-w-0 flex-1 truncate ${isDone ? 'line-through' : ''}`}>{customer}</bdi>
+          <bdi className="min-w-0 flex-1 truncate">{customer}</bdi>
           <span className="text-ink-soft tabular-nums">
             {isRoomy ? `#${bookingId}` : (dumpsterNumber ?? '–')}
           </span>

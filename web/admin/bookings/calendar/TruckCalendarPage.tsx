@@ -92,7 +92,7 @@ function Toolbar({ state, today, isFetching, onShow }: ToolbarProps) {
   const sizes = (names?.dumpsterSizes ?? []).map(({ id, name }) => ({ value: id, label: name }));
   const statuses = BOOKING_STATUSES.map((value) => ({ value, label: BOOKING_STATUS_LABELS[value] }));
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-md:gap-x-2">
       <div className="flex items-center gap-1">
         <RowButton
           className="!min-h-11"
@@ -108,11 +108,11 @@ function Toolbar({ state, today, isFetching, onShow }: ToolbarProps) {
           <Icon name="right" className="size-4" />
         </RowButton>
       </div>
-      <h2 aria-live="polite" className="min-w-52 flex-1 text-xl">
+      <h2 aria-live="polite" className="min-w-52 flex-1 text-xl max-md:order-1 max-md:basis-full">
         {windowTitle(state)}
         {isFetching && <span className="sr-only">, loading</span>}
       </h2>
-      <fieldset className="flex gap-1">
+      <fieldset className="flex gap-1 max-md:ml-auto">
         <legend className="sr-only">View</legend>
         {(['month', 'week'] as const).map((view) => (
           <RowButton
@@ -157,7 +157,7 @@ function FilterSelect({ label, value, options, onPick }: FilterSelectProps) {
       aria-label={label}
       value={value ?? ''}
       onChange={({ target }) => onPick(target.value || null)}
-      className={`${CONTROL} !w-auto`}
+      className={`${CONTROL} !w-auto max-md:order-2 max-md:min-w-0 max-md:flex-1 md:!text-sm`}
     >
       {options.map((option) => (
         <option key={option.value} value={option.value}>

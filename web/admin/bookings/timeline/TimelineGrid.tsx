@@ -78,7 +78,7 @@ export function TimelineGrid({ from, timeline, isStale, onMove }: Props) {
         tabIndex={0}
         className="max-h-[calc(100dvh-14rem)] min-h-80 overflow-auto rounded-lg border border-line bg-surface"
       >
-        <div className="min-w-[76rem]">
+        <div className="min-w-[66rem]">
           <DayHeader days={days} today={today} />
           <ol className="relative" style={{ height: rows.getTotalSize() }}>
             {rows.getVirtualItems().map(({ index, start }) => {

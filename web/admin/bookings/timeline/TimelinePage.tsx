@@ -70,7 +70,7 @@ export default function TimelinePage() {
             <Icon name="right" className="size-4" />
           </RowButton>
         </div>
-        <h2 aria-live="polite" className="min-w-52 flex-1 text-xl">
+        <h2 aria-live="polite" className="min-w-52 flex-1 text-xl max-md:order-1 max-md:basis-full">
           {formatDay(from)} to {formatDay(addDays(from, MAX_TIMELINE_DAYS - 1))}
           {isFetching && <span className="sr-only">, loading</span>}
         </h2>
@@ -78,7 +78,7 @@ export default function TimelinePage() {
           aria-label="Size"
           value={size ?? ''}
           onChange={({ target }) => show({ size: target.value || null })}
-          className={`${CONTROL} !w-auto`}
+          className={`${CONTROL} !w-auto max-md:ml-auto md:!text-sm`}
         >
           <option value="">All sizes</option>
           {names?.dumpsterSizes.map(({ id, name }) => (
