@@ -61,20 +61,25 @@ const OVERDUE: StatusStyle = {
   sign: `${RING}m0 4.5V12l3.5 2`,
 };
 
+type SiteProps = { isOnSite: boolean; isOverdue: boolean; isShort?: boolean };
+
 /** Says that the unit of a booking is at the customer, or still there after the day of its pickup; else nothing. */
-export function SiteBadge({ isOnSite, isOverdue }: { isOnSite: boolean; isOverdue: boolean }) {
-  if (isOverdue) return <Sign style={OVERDUE} words="Overdue" />;
-  return isOnSite && <Sign style={ON_SITE} words="On site" />;
+export function SiteBadge({ isOnSite, isOverdue, isShort = false }: SiteProps) {
+  if (isOverdue) return <Sign style={OVERDUE} words="Overdue" isShort={isShort} />;
+  return isOnSite && <Sign style={ON_SITE} words="On site" isShort={isShort} />;
 }
 
-/** A status as an icon and words. */
-export function Sign({ style, words }: { style: StatusStyle; words: string }) {
+type SignProps = { style: StatusStyle; words: string; isShort?: boolean };
+
+/** A status as an icon and words. `isShort`: in a row of a table, the words are a tooltip. */
+export function Sign({ style, words, isShort = false }: SignProps) {
   return (
     <span
-      className={`inline-flex items-center gap-1.5 whitespace-nowrap rounded-sm border px-2 py-0.5 font-semibold text-xs ${style.box}`}
+      title={isShort ? words : undefined}
+      className={`inline-flex items-center gap-1.5 whitespace-nowrap rounded-sm border px-2 py-0.5 font-semibold text-xs ${isShort ? 'rows:px-1 rows:py-1' : ''} ${style.box}`}
     >
       <Drawing d={style.sign} className="size-3.5" />
-      {words}
+      {isShort ? <span className="rows:sr-only">{words}</span> : words}
     </span>
   );
 }

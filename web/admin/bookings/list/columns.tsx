@@ -129,13 +129,13 @@ export function bookingColumns({ mayWrite, mayPrice, onVisit, onOpen }: Options)
       header: 'Status',
       sortKey: 'status',
       cell: (booking) => (
-        <span className="flex flex-wrap items-center gap-1.5">
+        <span className="flex flex-wrap items-center gap-1.5 rows:flex-nowrap">
           {mayWrite && !booking.isCancelling ? (
             <StatusCell booking={booking} onOpen={onOpen} />
           ) : (
             <StatusBadge {...booking} />
           )}
-          <SiteBadge {...booking} />
+          <SiteBadge {...booking} isShort />
           {booking.attention.map((reason) => (
             <AttentionBadge key={reason} reason={reason} />
           ))}
@@ -172,9 +172,12 @@ export function bookingColumns({ mayWrite, mayPrice, onVisit, onOpen }: Options)
 /** Says that staff must check a booking, and why. */
 function AttentionBadge({ reason }: { reason: AttentionReason }) {
   return (
-    <span className="inline-flex items-center gap-1.5 whitespace-nowrap rounded-sm border border-danger-line bg-danger-soft px-2 py-0.5 font-semibold text-danger text-xs">
+    <span
+      title={ATTENTION_LABELS[reason]}
+      className="inline-flex items-center gap-1.5 whitespace-nowrap rounded-sm border border-danger-line bg-danger-soft px-2 py-0.5 font-semibold text-danger text-xs rows:p-1"
+    >
       <Icon name="warning" className="size-3.5" />
-      {ATTENTION_LABELS[reason]}
+      <span className="rows:sr-only">{ATTENTION_LABELS[reason]}</span>
     </span>
   );
 }
