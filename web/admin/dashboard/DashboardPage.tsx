@@ -5,6 +5,7 @@ import type { BookingStatus } from '#domain/bookings.ts';
 import { formatUsd } from '#domain/money.ts';
 import { formatCount } from '#domain/text.ts';
 import { call } from '#web/api/call.ts';
+import { todayQuery } from '#web/api/today.ts';
 import { site } from '#web/config.ts';
 import { PATHS } from '#web/paths.ts';
 import { type Figure, FigureCards } from '#web/table/FigureCards.tsx';
@@ -12,7 +13,7 @@ import { LoadFailure } from '#web/table/LoadFailure.tsx';
 import { NewBookingLink } from '#web/table/NewBookingLink.tsx';
 import { RowButton } from '#web/table/RowButton.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
-import { momentText } from '#web/ui/dates/moment.ts';
+import { momentText, weekdayText } from '#web/ui/dates/moment.ts';
 import { PageHeading } from '#web/ui/page/PageHeading.tsx';
 import { TodayPanel } from './today/TodayPanel.tsx';
 
@@ -31,21 +32,27 @@ const dashboardQuery = queryOptions({
 
 export default function DashboardPage() {
   const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery(dashboardQuery);
+  const { data: today } = useQuery(todayQuery);
   return (
-    <div className="space-y-5">
-      <div className="flex flex-wrap items-start justify-between gap-4">
+    <div className="space-y-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
         <PageHeading title="Dashboard Overview">
+          {today && <span className="font-semibold text-ink">{weekdayText(today.day)} · </span>}
           <span role="status" className="text-sm tabular-nums">
             {statusText({ asOfMs: data ? dataUpdatedAt : null, isFetching })}
           </span>
         </PageHeading>
-        <div className="flex flex-wrap gap-3 max-sm:w-full">
+        <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:gap-2">
           <NewBookingLink />
           <RowButton className="!min-h-11" onClick={() => void refetch()} aria-disabled={isFetching}>
             Refresh
           </RowButton>
           {LINKS.map(({ path, text, variant }) => (
-            <Link key={path} to={path} className={buttonClass(variant, 'max-sm:flex-auto')}>
+            <Link
+              key={path}
+              to={path}
+              className={buttonClass(variant, 'max-sm:flex-auto max-[86rem]:px-3 max-[86rem]:text-sm')}
+            >
               {text}
             </Link>
           ))}

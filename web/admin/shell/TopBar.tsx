@@ -110,8 +110,8 @@ function LogoutButton() {
       onClick={() => logout.mutate(undefined, { onSuccess: leave, onError: failed })}
       className="touch inline-flex items-center gap-2 rounded-md px-3 font-semibold text-sm hover:bg-white/15 focus-visible:outline-signal"
     >
-      <Drawing d="M10 4H5v16h5M14 8l4 4-4 4m-5-4h9" className="size-5 max-sm:hidden" />
-      Logout
+      <Drawing d="M10 4H5v16h5M14 8l4 4-4 4m-5-4h9" className="size-5" />
+      <span className="max-sm:sr-only">Logout</span>
     </button>
   );
 }

@@ -25,7 +25,7 @@ export function DisputesToAnswer({ disputes }: { disputes: Today['disputes'] }) 
         {disputes.map(({ transactionId, bookingId, amount, status, dueAt }) => (
           <li
             key={transactionId}
-            className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 px-3 py-1"
+            className="flex min-h-11 flex-wrap items-center md:min-h-10 justify-between gap-x-3 px-3 py-1"
           >
             <Link
               to={transactionPath(transactionId)}

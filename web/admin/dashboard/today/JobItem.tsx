@@ -30,14 +30,14 @@ export function JobItem({ job, day, className, isPending, onMark }: Props) {
   const address = addressText(job);
   return (
     <li
-      className={`flex items-center gap-2 px-3 py-1 md:min-h-11 ${isDone ? 'bg-sunk/60' : ''} ${className}`}
+      className={`flex items-center gap-2 px-3 py-1 md:min-h-10 md:py-0.5 ${isDone ? 'bg-sunk/60' : ''} ${className}`}
     >
       <div className={`min-w-0 flex-1 ${isDone ? 'text-ink-soft' : ''}`}>
-        <p className="flex min-w-0 items-center gap-x-2 text-sm leading-5">
+        <p className="flex min-w-0 items-center gap-x-2 text-sm leading-5 max-md:flex-wrap">
           {isDone && <Icon name="check" className="size-4 text-brand" />}
           <Link
             to={bookingPath(bookingId)}
-            className="min-w-0 truncate font-semibold underline-offset-4 hover:underline max-md:py-2.5 pointer-coarse:py-2.5"
+            className="min-w-0 font-semibold underline-offset-4 hover:underline max-md:wrap-anywhere max-md:flex-[1_0_80%] max-md:pt-2.5 max-md:pb-0.5 md:truncate md:pointer-coarse:py-2.5"
           >
             <bdi>{company ?? customerFullName(job)}</bdi>
             <span className="sr-only">, booking #{bookingId}</span>
@@ -56,16 +56,26 @@ export function JobItem({ job, day, className, isPending, onMark }: Props) {
             title={placement ?? undefined}
           >
             <Drawing d={PIN} className="size-3.5" />
-            <span className="sr-only">Map of</span> <bdi className="truncate">{address}</bdi>
+            <span className="sr-only">Map of</span>{' '}
+            <bdi className="max-md:wrap-anywhere md:truncate">{address}</bdi>
           </a>
           {phoneDisplay !== '' && (
-            <a href={telHref(phoneDisplay)} className={`shrink-0 tabular-nums ${LINE_LINK}`}>
+            <a href={telHref(phoneDisplay)} className={`shrink-0 tabular-nums max-md:hidden ${LINE_LINK}`}>
               <Icon name="phone" className="size-3.5" />
               <bdi>{phoneDisplay}</bdi>
             </a>
           )}
         </p>
       </div>
+      {phoneDisplay !== '' && (
+        <a
+          href={telHref(phoneDisplay)}
+          aria-label={`Call ${phoneDisplay}`}
+          className="inline-flex size-11 shrink-0 items-center justify-center rounded-md text-ink-soft hover:bg-sunk hover:text-ink md:hidden"
+        >
+          <Icon name="phone" className="size-5" />
+        </a>
+      )}
       {onMark && (
         <button
           type="button"

@@ -12,7 +12,8 @@ export function TodayPanel() {
   const { data, error, isFetching, refetch } = useQuery(todayQuery);
   return (
     <section aria-labelledby="today" className="space-y-3">
-      <h2 id="today" className="text-ink-soft text-lg">
+      {/* The line below the heading of the page shows it. */}
+      <h2 id="today" className="sr-only">
         Today{data && `, ${weekdayText(data.day)}`}
       </h2>
       {error && (
@@ -53,10 +54,13 @@ function Skeleton() {
       <span className="sr-only">Loading the work of today...</span>
       <div
         aria-hidden="true"
-        className="space-y-3 *:animate-pulse *:rounded-lg *:border *:border-line *:bg-surface"
+        className="space-y-3 first:*:animate-pulse first:*:rounded-lg first:*:border first:*:border-line first:*:bg-surface"
       >
-        <div className="h-15" />
-        <div className="h-80" />
+        <div className="h-19" />
+        <div className="grid gap-3 *:animate-pulse *:rounded-lg *:border *:border-line *:bg-surface lg:grid-cols-2">
+          <div className="h-96" />
+          <div className="h-96" />
+        </div>
       </div>
     </div>
   );

@@ -8,7 +8,7 @@ export function WorkFigures({ today }: { today: Today }) {
   return (
     <ul
       aria-label="Waiting for staff"
-      className="grid grid-cols-2 gap-2 sm:grid-cols-4 md:grid-cols-5 min-[80rem]:grid-cols-11"
+      className="grid grid-cols-2 gap-2 sm:grid-cols-4 md:grid-cols-6 min-[86rem]:grid-cols-11"
     >
       {figuresOf(today).map(({ label, count, path, isUrgent }) => (
         <li
