@@ -55,7 +55,7 @@ test.beforeAll(async ({ system, customers }) => {
     (await staff('GET', `/api/bookings?${query}`)).body as { id: number }[];
   await expect.poll(() => find('')).toHaveLength(2);
   odd = (await find('customer=Wolfe'))[0]?.id ?? 0;
-  for (const status of ['completed', 'cancelled', 'in_transit']) {
+  for (const status of ['cancelled', 'completed', 'in_transit']) {
     await staff('PATCH', `/api/bookings/${odd}/status`, { status });
   }
   await staff('PATCH', `/api/bookings/${odd}/final-price`, { finalPrice: 99_999_999 });

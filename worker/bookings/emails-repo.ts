@@ -65,6 +65,19 @@ export async function hasUnsentStatusEmail(db: Db, bookingId: number): Promise<b
   return row !== undefined;
 }
 
+/**
+ * The SEQUENCE of a booking's next calendar file: higher than that of every file before, also of those that had the
+ * version of the booking. Take it before the booking is read, so that the file with the highest one has the latest days.
+ */
+export async function takeCalendarSequence(db: Db, bookingId: number): Promise<number> {
+  const [row] = await db
+    .update(bookings)
+    .set({ calendarSequence: sql`max(calendar_sequence + 1, version)` })
+    .where(eq(bookings.id, bookingId))
+    .returning({ sequence: bookings.calendarSequence });
+  return row?.sequence ?? 0;
+}
+
 /** When the customer was e-mailed that the booking is confirmed; null before. */
 export async function findConfirmedEmailAt(db: Db, bookingId: number): Promise<number | null> {
   const [row] = await db

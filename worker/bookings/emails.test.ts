@@ -7,6 +7,7 @@ import { createPaidBooking } from '#worker/test/payments.ts';
 import { insertRental, listUnitIds, signIn } from '#worker/test/staff.ts';
 import { expectExactSummaries } from '#worker/test/summaries.ts';
 import { addUnits, makeTestContext, rows, startOver, testEnv } from '#worker/test/world.ts';
+import { takeCalendarSequence } from './emails-repo.ts';
 
 let staff: Awaited<ReturnType<typeof signIn>>;
 let world: ReturnType<typeof makeTestContext>;
@@ -49,7 +50,7 @@ describe('a booking that is set to', () => {
     const file = world.mails[0]?.attachments?.[0]?.text ?? '';
     expect(file).toContain(`${method}\r\n`);
     expect(file).toContain('UID:booking-1@');
-    expect(file).toContain('SEQUENCE:1\r\n');
+    expect(file).toContain('SEQUENCE:2\r\n');
     await pass(60);
     expect(world.mails).toHaveLength(1);
   });
@@ -147,7 +148,14 @@ it('each cancellation is e-mailed, with a sequence above the one before', async 
   const sequences = world.mails.map(
     ({ attachments }) => /SEQUENCE:(\d+)/.exec(attachments?.[0]?.text ?? '')?.[1],
   );
-  expect(sequences).toEqual(['1', '3']);
+  expect(sequences).toEqual(['2', '4']);
+});
+
+it('a calendar file that is sent again has a higher sequence, above the version of the booking', async () => {
+  const { ctx } = world;
+  const taken = [await takeCalendarSequence(ctx.db, 1), await takeCalendarSequence(ctx.db, 1)];
+  await rows('UPDATE bookings SET version = 9');
+  expect([...taken, await takeCalendarSequence(ctx.db, 1)]).toEqual([1, 2, 9]);
 });
 
 it('the queue is asked to wait for 15 seconds, and a message that comes early is sent again for later', async () => {

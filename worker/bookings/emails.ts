@@ -17,27 +17,29 @@ import { siteHost, siteUrl } from '#worker/notifications/email/layout.ts';
 import { hasSentEndedLink } from '#worker/payments/charges/repo.ts';
 import { findCardOf } from '#worker/payments/notification-repo.ts';
 import { sumCancellationRefund } from './cancel/repo.ts';
-import { findConfirmedEmailAt, storeConfirmedEmail } from './emails-repo.ts';
+import { findConfirmedEmailAt, storeConfirmedEmail, takeCalendarSequence } from './emails-repo.ts';
 
 /** E-mails the customer that the booking is confirmed. Sent once a booking, and only if its status is confirmed. */
 export async function sendBookingConfirmedEmail(ctx: Context, notification: BookingNotification) {
+  const sequence = await takeCalendarSequence(ctx.db, notification.bookingId);
   const booking = await findBookingToEmail(ctx, notification);
   if (booking?.status !== 'confirmed') return;
   if ((await findConfirmedEmailAt(ctx.db, booking.id)) !== null) return;
-  const email = bookingConfirmedEmail({ booking, ...(await readFacts(ctx)) });
+  const email = bookingConfirmedEmail({ booking, sequence, ...(await readFacts(ctx)) });
   await ctx.mail.send({ ...email, to: booking.email, dedupeKey: notification.outboxId });
   await storeConfirmedEmail(ctx.db, booking.id, ctx.now());
 }
 
 /** E-mails the customer that the booking is cancelled, with a calendar file that removes the entry. */
 export async function sendBookingCancelledEmail(ctx: Context, notification: BookingNotification) {
+  const sequence = await takeCalendarSequence(ctx.db, notification.bookingId);
   const booking = await findBookingToEmail(ctx, notification);
   if (booking?.status !== 'cancelled') return;
   const hasEndedLink = await hasSentEndedLink(ctx.db, booking.id);
   const agreement = await readAgreement(ctx, booking);
   const refund = await sumCancellationRefund(ctx.db, booking.id);
   const email = bookingCancelledEmail({
-    ...{ booking, agreement, hasEndedLink },
+    ...{ booking, sequence, agreement, hasEndedLink },
     refund,
     pickupDay: booking.siteStatus === 'on_site' ? await findPickupDue(ctx.db, booking.id) : null,
     ...(await readFacts(ctx)),
@@ -47,12 +49,13 @@ export async function sendBookingCancelledEmail(ctx: Context, notification: Book
 
 /** E-mails the customer what a change of the booking changed. Sends nothing once the booking is cancelled. */
 export async function sendBookingChangedEmail(ctx: Context, notification: BookingNotification) {
+  const sequence = await takeCalendarSequence(ctx.db, notification.bookingId);
   const booking = await findBookingToEmail(ctx, notification);
   if (!booking || booking.status === 'cancelled') return;
   const version = Number(getNotificationSubject(notification));
   const entry = await findEntry(ctx.db, { subject: 'booking', subjectId: booking.id, version });
   const change = { before: entry?.before ?? {}, after: entry?.after ?? {} };
-  const email = bookingChangedEmail({ booking, change, ...(await readFacts(ctx)) });
+  const email = bookingChangedEmail({ booking, sequence, change, ...(await readFacts(ctx)) });
   await ctx.mail.send({ ...email, to: booking.email, dedupeKey: notification.outboxId });
 }
 
@@ -67,10 +70,11 @@ async function readFacts(ctx: Context) {
 
 /** E-mails the customer that the deposit or the whole price was paid. Sends nothing once the booking is cancelled. */
 export async function sendDepositPaidEmail(ctx: Context, notification: BookingNotification) {
+  const sequence = await takeCalendarSequence(ctx.db, notification.bookingId);
   const booking = await findBookingToEmail(ctx, notification);
   if (!booking || booking.status === 'cancelled') return;
   const email = depositPaidEmail({
-    booking,
+    ...{ booking, sequence },
     agreement: await readAgreement(ctx, booking),
     hasUnit: booking.dumpsterId !== null,
     business: await readEmailBusiness(ctx),

@@ -25,7 +25,7 @@ import type { ListPage } from '#worker/lists/list-repo.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { updatePaymentStatus } from '#worker/payments/ledger/repo.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
-import { findEarlyPickup, followStatus, releaseCancelled } from './cancel/days.ts';
+import { findEarlyPickup, followStatus, reasonNotCancellable, releaseCancelled } from './cancel/days.ts';
 import { changeBooking } from './change.ts';
 import { hasUnitUntilEnd, moveTo, unitInRole, unitNeededUntil } from './days.ts';
 import { hasUnsentStatusEmail, isStatusEmailed, replaceStatusEmail } from './emails-repo.ts';
@@ -36,7 +36,7 @@ import { checkReopening } from './reopening.ts';
 import type { BookingRow } from './repo.ts';
 
 /**
- * Sets any status, in any order (SPEC 4). 'cancelled' and 'completed' release days; any other status after them takes a
+ * Sets any status, in any order (SPEC 4); only a completed rental cannot be cancelled: it is reopened first. 'cancelled' and 'completed' release days; any other status after them takes a
  * unit and truck moves again, and are refused while they break a calendar rule that `override` does not name.
  */
 export async function setBookingStatus(
@@ -58,7 +58,13 @@ export async function setBookingStatus(
   let droppedEmail = false;
   const { record, endedPayLink } = await changeBooking(ctx, actor, {
     ...input,
-    endsLink: () => (status === 'cancelled' ? 'status' : null),
+    endsLink: (record) => {
+      if (status !== 'cancelled') return null;
+      // Before the link ends: a change that is not allowed ends nothing.
+      const reason = reasonNotCancellable(record);
+      if (reason !== null) throw new AppError('conflict', reason);
+      return 'status';
+    },
     plan: async (record) => {
       emailId = isEmailed ? ctx.newId() : null;
       droppedEmail = await hasUnsentStatusEmail(ctx.db, id);

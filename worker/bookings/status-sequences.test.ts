@@ -22,6 +22,10 @@ type Email = 'booking-confirmed' | 'booking-cancelled';
 const set = (status: BookingStatus, notify = true): Step => ({ set: status, notify });
 const wait = (seconds: number): Step => ({ wait: seconds });
 
+/** A completed rental is not cancelled, also not by an Undo. */
+const isRefused = (from: BookingStatus, to: BookingStatus) => from === 'completed' && to === 'cancelled';
+const hasUndo = (from: BookingStatus, to: BookingStatus) => to !== 'cancelled' && !isRefused(to, from);
+
 /** A booking whose status changes as on the screens, with its own clock. */
 function screens(id: number) {
   const world = makeTestContext();
@@ -44,8 +48,10 @@ function screens(id: number) {
       ),
     set: async (to: BookingStatus, notify: boolean) => {
       if (to === status) return;
+      if (isRefused(status, to))
+        return void (await expect(save(to, notify, null)).rejects.toThrow('completed'));
       const { before, ...saved } = await save(to, notify, null);
-      undo = to === 'cancelled' ? null : { status: before, ...saved };
+      undo = hasUndo(before, to) ? { status: before, ...saved } : null;
     },
     undo: async () => {
       if (undo) await save(undo.status, undo.notify, undo.version);
@@ -86,6 +92,7 @@ it.each<[string, Step[], string[]]>([
   ['the e-mail was turned off', [set('confirmed', false), set('in_transit'), 'undo'], []],
   ['turned off after a change away', [set('confirmed'), set('pending'), set('confirmed', false)], []],
   ['in transit stays', [set('confirmed'), set('in_transit')], []],
+  ['completed, which cannot be cancelled', [set('completed'), set('cancelled')], []],
   ['cancelled, then pending, then Undo', [set('cancelled'), set('pending'), 'undo'], ['booking-cancelled']],
 ])('%s', async (_, steps, emails) => {
   await insertRental(1);
@@ -119,7 +126,7 @@ function expectedEmails(steps: readonly Step[]): Email[] {
     const dropped = state.dueS !== null;
     const isWanted =
       (to === 'confirmed' && !emails.includes('booking-confirmed')) || to === 'cancelled' ? notify : false;
-    undo = to === 'cancelled' ? null : { status: state.status, notify: dropped };
+    undo = hasUndo(state.status, to) ? { status: state.status, notify: dropped } : null;
     Object.assign(state, { status: to, dueS: isWanted ? state.nowS + 15 : null });
   };
   for (const step of [...steps, wait(16)]) {
@@ -132,7 +139,9 @@ function expectedEmails(steps: readonly Step[]): Email[] {
         emails.push(`booking-${state.status}` as Email);
         state.dueS = null;
       }
-    } else if (step.set !== state.status) change(step.set, step.notify);
+    } else if (step.set !== state.status && !isRefused(state.status, step.set)) {
+      change(step.set, step.notify);
+    }
   }
   return emails;
 }

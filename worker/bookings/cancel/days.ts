@@ -25,6 +25,12 @@ export async function findEarlyPickup(ctx: Context, record: BookingRecord): Prom
   return pickupDayOf(card.calendar, new Set(closed.map(({ day }) => day)), today);
 }
 
+/** Why a booking cannot be cancelled; null if it can. */
+export function reasonNotCancellable({ status }: Pick<BookingRecord, 'status'>): string | null {
+  if (status === 'cancelled') return 'This booking is cancelled already.';
+  return status === 'completed' ? 'This rental is completed. It can no longer be cancelled.' : null;
+}
+
 /**
  * For the batch that cancels a booking, after its status: releases its days and jobs. A unit on site keeps its days
  * until the early pickup is done.

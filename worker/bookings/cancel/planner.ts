@@ -17,7 +17,7 @@ import { findOpenLink } from '#worker/payments/charges/repo.ts';
 import { findLive } from '#worker/payments/operations/repo.ts';
 import { refundablePayments } from '#worker/payments/refunds/service.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
-import { findEarlyPickup } from './days.ts';
+import { findEarlyPickup, reasonNotCancellable } from './days.ts';
 import { cancelBooking } from './service.ts';
 
 type Plan = ChangePlan & { cancellation: NonNullable<ChangePlan['cancellation']> };
@@ -136,13 +136,13 @@ function reasonMissing({ amount }: RefundProposal): AppError {
 
 async function listReasons(
   ctx: Context,
-  { id, status }: BookingRecord,
+  record: BookingRecord,
   { refundAmount, maximum, kept }: RefundPlan,
 ): Promise<ChangeReason[]> {
   const reason = (code: ChangeReason['code'], message: string) => ({ code, message, offers: [] });
-  if (status === 'cancelled') return [reason('over', 'This booking is cancelled already.')];
-  if (status === 'completed')
-    return [reason('over', 'This rental is completed. It can no longer be cancelled.')];
+  const over = reasonNotCancellable(record);
+  if (over !== null) return [reason('over', over)];
+  const { id } = record;
   const reasons: ChangeReason[] = [];
   const live = await findLive(ctx.db, id);
   if (live) reasons.push(reason('busy', BUSY_TEXTS[live.kind]));

@@ -84,7 +84,7 @@ describe('reschedule', () => {
     const [mail] = mails;
     expect(mail?.subject).toContain('your booking was changed');
     const start = `DTSTART;VALUE=DATE:${inDays(16).replaceAll('-', '')}`;
-    for (const line of ['UID:booking-1@', 'SEQUENCE:1\r\n', start])
+    for (const line of ['UID:booking-1@', 'SEQUENCE:2\r\n', start])
       expect(mail?.attachments?.[0]?.text).toContain(line);
   });
 

@@ -125,6 +125,8 @@ it('a payment link cancels the unpaid booking at its end, and both sides get an 
     expect.stringMatching(/^ada@example.com: .*cancelled$/),
     expect.stringContaining(`Booking #${booking.id} was cancelled: its deposit was not paid`),
   ]);
+  const file = mails.find(({ to }) => to === 'ada@example.com')?.attachments?.[0]?.text;
+  expect(file).toMatch(new RegExp(`METHOD:CANCEL\\r\\n.*UID:booking-${booking.id}@.*SEQUENCE:\\d`, 's'));
   await staff.send('PATCH', `bookings/${booking.id}/status`, { status: 'pending' });
   expect(await releaseUnpaidBookings(ctx)).toMatchObject({ released: 0 });
 });

@@ -5,6 +5,7 @@ import {
   getNotifiedBooking,
 } from '#worker/booking-records/notification-subject.ts';
 import { acceptedTermsPath } from '#worker/bookings/emails.ts';
+import { takeCalendarSequence } from '#worker/bookings/emails-repo.ts';
 import { readAgreement } from '#worker/catalog/agreement.ts';
 import type { Context } from '#worker/context.ts';
 import { bookingMadeEmail, bookingReleasedEmail } from '#worker/notifications/email/booking-made.ts';
@@ -23,12 +24,13 @@ export async function sendBookingMadeEmail(
   notification: BookingNotification,
   readTerms: ReadTerms,
 ) {
+  const sequence = await takeCalendarSequence(ctx.db, notification.bookingId);
   const booking = await findBookingToEmail(ctx, notification);
   if (!booking || booking.status === 'cancelled') return;
   const version = booking.termsVersion ?? 'current';
   const rateCardId = booking.rateCardId ?? FIRST_RATE_CARD_ID;
   const email = bookingMadeEmail({
-    booking,
+    ...{ booking, sequence },
     agreement: await readAgreement(ctx, booking),
     hasUnit: booking.dumpsterId !== null,
     business: await readEmailBusiness(ctx),

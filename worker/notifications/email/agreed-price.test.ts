@@ -12,7 +12,7 @@ import { returnReminderEmail } from './rental-reminders.ts';
 
 /** E-mails about bookings of a firm with prices: no sentence may differ from the booking's own rate card. */
 const business = EMAIL_BUSINESS;
-const site = { business, host: 'dumpsters.example.com', nowMs: 0, today: '2026-11-30' };
+const site = { business, sequence: 1, host: 'dumpsters.example.com', nowMs: 0, today: '2026-11-30' };
 const BOOKING = {
   id: 12,
   firstName: 'Maria',

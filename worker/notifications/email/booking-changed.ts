@@ -8,7 +8,9 @@ import { type EmailBooking, placeOf, questions, rentalFacts } from './rental.ts'
 export type ChangedFields = { before: Record<string, unknown>; after: Record<string, unknown> };
 
 type ChangedInput = {
-  booking: EmailBooking & { version: number; finalPrice: number | null };
+  booking: EmailBooking & { finalPrice: number | null };
+  /** Of the calendar file. */
+  sequence: number;
   change: ChangedFields;
   business: Business;
   /** The site's host name. */
@@ -17,7 +19,7 @@ type ChangedInput = {
 };
 
 /** The e-mail that staff changed the booking, with its new facts. Its calendar file updates the customer's entry. */
-export function bookingChangedEmail({ booking, change, business, host, nowMs }: ChangedInput) {
+export function bookingChangedEmail({ booking, sequence, change, business, host, nowMs }: ChangedInput) {
   const sentences = changedSentences(change);
   const email = renderEmail({
     subject: `Booking #${booking.id} at ${business.name}: your booking was changed`,
@@ -30,7 +32,7 @@ export function bookingChangedEmail({ booking, change, business, host, nowMs }: 
   const file = rentalCalendarFile({
     booking,
     place: placeOf(booking),
-    sequence: booking.version - 1,
+    sequence,
     createdAt: nowMs,
     business,
     host,

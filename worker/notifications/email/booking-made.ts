@@ -13,11 +13,12 @@ import { termsSections } from './terms-text.ts';
 type EmailInput = {
   booking: EmailBooking & {
     createdAt: number;
-    calendarSequence: number;
     depositAmount: number;
     finalPrice: number | null;
     paidAmount: number;
   };
+  /** Of the calendar file. */
+  sequence: number;
   agreement: Agreement;
   /** Whether a unit is reserved for the days. */
   hasUnit: boolean;
@@ -30,7 +31,7 @@ type EmailInput = {
 
 /** The e-mail to the customer of a booking by phone that is not paid by a link, with the terms and a calendar file. */
 export function bookingMadeEmail(input: EmailInput) {
-  const { booking, agreement, hasUnit, business, host } = input;
+  const { booking, sequence, agreement, hasUnit, business, host } = input;
   const email = renderEmail({
     subject: `Booking #${booking.id} at ${business.name}: your rental is booked`,
     greeting: `Hello ${booking.firstName},`,
@@ -48,7 +49,7 @@ export function bookingMadeEmail(input: EmailInput) {
     business,
   });
   const note = 'Our staff will confirm the delivery window with you.';
-  const { createdAt, calendarSequence: sequence } = booking;
+  const { createdAt } = booking;
   const file = { booking, place: placeOf(booking), sequence, createdAt, business, host, note };
   return { ...email, attachments: hasUnit ? [rentalCalendarFile(file)] : [] };
 }

@@ -10,8 +10,9 @@ import { type EmailRefund, refundParagraph } from './refund-made.ts';
 import { type EmailBooking, placeOf, questions, rentalFacts } from './rental.ts';
 
 type EmailInput = {
-  booking: EmailBooking &
-    PaidBalance & { refundAmount: number | null; version: number; dumpsterId: number | null };
+  booking: EmailBooking & PaidBalance & { refundAmount: number | null; dumpsterId: number | null };
+  /** Of the calendar file. */
+  sequence: number;
   business: Business;
   /** The site's host name. */
   host: string;
@@ -92,14 +93,14 @@ function moneyFacts(booking: EmailInput['booking']): EmailFact[] {
 }
 
 function calendarFile(
-  { booking, business, host, nowMs }: EmailInput,
+  { booking, sequence, business, host, nowMs }: EmailInput,
   words: { note: string; isCancelled?: boolean },
 ) {
   const place = placeOf(booking);
   return rentalCalendarFile({
     booking,
     place,
-    sequence: booking.version - 1,
+    sequence,
     createdAt: nowMs,
     business,
     host,

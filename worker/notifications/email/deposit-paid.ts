@@ -11,7 +11,9 @@ import { type Business, type EmailFact, renderEmail, type Section } from './layo
 import { type EmailBooking, placeOf, rentalFacts } from './rental.ts';
 
 type EmailInput = {
-  booking: EmailBooking & PaidBalance & { version: number; createdAt: number };
+  booking: EmailBooking & PaidBalance & { createdAt: number };
+  /** Of the calendar file. */
+  sequence: number;
   agreement: Agreement;
   /** The card that paid; null if Stripe did not return it. */
   card: CardSummary | null;
@@ -79,11 +81,11 @@ function policySections({ booking, agreement, termsUrl, business }: EmailInput):
   ];
 }
 
-function rentalDays({ booking, business, host }: EmailInput): TextFile {
+function rentalDays({ booking, sequence, business, host }: EmailInput): TextFile {
   return rentalCalendarFile({
     booking,
     place: placeOf(booking),
-    sequence: booking.version - 1,
+    sequence,
     createdAt: booking.createdAt,
     business,
     host,

@@ -43,7 +43,8 @@ const ONE_DAY = { ...BOOKING, endDate: '2026-12-01', pickupDay: '2026-12-01' };
 const url = 'https://dumpsters.example.com/admin/bookings/12';
 const payUrl = 'https://dumpsters.example.com/pay/token';
 const money = { amount: 42_500, stripeId: 'dp_1', url, business };
-const site = { business, host: 'dumpsters.example.com', nowMs: Date.UTC(2026, 10, 21), today: '2026-11-30' };
+const clock = { nowMs: Date.UTC(2026, 10, 21), today: '2026-11-30' };
+const site = { business, sequence: 3, host: 'dumpsters.example.com', ...clock };
 const { today } = site;
 const agreement = makeAgreement(FIRST_RATE_CARD);
 

@@ -139,6 +139,16 @@ test('a change is undone under its own version and without an e-mail, for ten se
   await waitFor(() => expect(shownStatus()).toBe('Pending'));
 });
 
+test('a cancelled booking that is set to completed has no undo: a completed rental is not cancelled', async () => {
+  await showList({
+    [LIST]: { body: [sampleBooking({ status: 'cancelled' })], headers: { 'X-Total-Count': '1' } },
+    [STATUS]: saved(2, { status: 'completed' }),
+  });
+  pickStatus('Completed');
+  await waitFor(() => expect(toasted()).toEqual(UPDATED));
+  expect(currentToast()?.action).toBeUndefined();
+});
+
 test('an undo after a change by another user is refused and names that user', async () => {
   await showList({ [STATUS]: inTurn<object>(saved(2, { status: 'confirmed' }), stale) });
   pickStatus('Confirmed');

@@ -16,8 +16,9 @@ import { toastFailure } from '#web/form/failure.ts';
 import { toast } from '#web/ui/toast/toast-store.ts';
 
 /**
- * Sets a booking's status under the version that is on the screen, and says so. Every status but 'cancelled' can be
- * undone for ten seconds. A reopened booking that breaks calendar rules asks first: `warned`. An undo sends no e-mail, but an e-mail that the undone change dropped is sent after all.
+ * Sets a booking's status under the version that is on the screen, and says so. A change can be undone for
+ * ten seconds, but not to or from a status that cannot follow: 'cancelled' has no Undo, and a completed rental is not
+ * cancelled. A reopened booking that breaks calendar rules asks first: `warned`. An undo sends no e-mail, but an e-mail that the undone change dropped is sent after all.
  */
 export function useStatusChange(read: VersionedBooking, onSaved?: (saved: SavedStatus) => void) {
   const { id, status: before, version } = read.value;
@@ -49,10 +50,11 @@ export function useStatusChange(read: VersionedBooking, onSaved?: (saved: SavedS
         title: 'Status Updated',
         text: `Booking status successfully updated.${endedLinkText(endedPayLink)}`,
         variant: 'plain',
-        ...(status !== 'cancelled' && {
-          durationMs: UNDO_SECONDS * 1000,
-          action: { label: 'Undo', run: () => void undo(saved) },
-        }),
+        ...(status !== 'cancelled' &&
+          !(status === 'completed' && before === 'cancelled') && {
+            durationMs: UNDO_SECONDS * 1000,
+            action: { label: 'Undo', run: () => void undo(saved) },
+          }),
       });
       onSaved?.(saved);
     },
