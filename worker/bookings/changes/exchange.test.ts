@@ -3,10 +3,13 @@ import type { listChangeDays } from '#contract/booking-changes.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { Booking } from '#contract/staff-bookings.ts';
 import { makeRate } from '#domain/test/rate-cards.ts';
+import { runCronTask } from '#worker/cron/schedule.ts';
+import { insertRow } from '#worker/test/builders.ts';
 import { bookRental, listJobsOf, listUnitDays, makeChangeCalls } from '#worker/test/changes.ts';
+import { captureLog } from '#worker/test/http.ts';
 import { makeCustomer, publishFirm } from '#worker/test/prices.ts';
 import { listUnitIds, signIn } from '#worker/test/staff.ts';
-import { addUnits, inDays, rows, startOver } from '#worker/test/world.ts';
+import { addUnits, inDays, rows, startOver, testEnv } from '#worker/test/world.ts';
 
 let dana: Awaited<ReturnType<typeof signIn>>;
 let { preview, change, refused, codes, texts } = {} as ReturnType<typeof makeChangeCalls>;
@@ -167,5 +170,89 @@ describe('a booking with two units', () => {
       { unit: units[1], role: 'exchange 1', start: inDays(0), end: inDays(4) },
     ]);
     expect((await read()).dumpsterId).toBe(units[1]);
+  });
+});
+
+describe('the night', () => {
+  const runOverdue = () => runCronTask(testEnv, 'overdue', { isForced: false });
+  const days = () =>
+    rows(
+      'SELECT booking_id AS booking, dumpster_id AS unit, start_date AS start, end_date AS "end" FROM dumpster_schedule ORDER BY booking_id, start_date',
+    );
+
+  /** Delivered eight days ago, with an exchange four days ago that was not marked; the pickup is `pickupIn`. */
+  async function lateExchange(pickupIn: number, isDone = false) {
+    const [unit = 0, next = 0, other = 0] = units;
+    await bookRental(1, -8, { unit, isDelivered: true });
+    await rows('UPDATE bookings SET end_date = ?1, pickup_day = ?1 WHERE id = 1', inDays(pickupIn));
+    await rows("UPDATE jobs SET due_day = ?1 WHERE type = 'final_pickup'", inDays(pickupIn));
+    await rows('UPDATE dumpster_schedule SET end_date = ?1', inDays(-4));
+    await insertRow('dumpster_schedule', 9, {
+      ...{ dumpster_id: next, booking_id: 1, role: 'exchange 1', checkout_id: null, revision: null },
+      ...{ start_date: inDays(-4), end_date: inDays(pickupIn) },
+    });
+    const status = isDone ? 'done' : 'open';
+    await insertRow('jobs', 9, { booking_id: 1, type: 'exchange', due_day: inDays(-4), status });
+    return { unit, next, other };
+  }
+  const exchangeJob = () => rows("SELECT status, due_day AS day FROM jobs WHERE type = 'exchange'");
+
+  it('extends the unit that an exchange brought, and not the one that it took away', async () => {
+    const { unit, next } = await lateExchange(-2, true);
+    expect(await runOverdue()).toMatchObject({ extended: 1 });
+    expect(await days()).toMatchObject([
+      { unit, end: inDays(-4) },
+      { unit: next, start: inDays(-4), end: inDays(0) },
+    ]);
+  });
+
+  it.each([-2, 3])(
+    'plans a late exchange for today, and moves the next booking of the unit on site (pickup in %i days)',
+    async (pickupIn) => {
+      const { unit, next, other } = await lateExchange(pickupIn);
+      // The days of the second unit were over, so the next booking can have it.
+      const [exchanged, moved] = pickupIn < 0 ? [other, next] : [next, other];
+      await bookRental(2, -1, { unit });
+      expect(await runOverdue()).toMatchObject({ extended: 1, moved: 1, blocked: 0 });
+      expect(await days()).toMatchObject([
+        { booking: 1, unit, start: inDays(-8), end: inDays(0) },
+        { booking: 1, unit: exchanged, start: inDays(0), end: inDays(Math.max(0, pickupIn)) },
+        { booking: 2, unit: moved, start: inDays(-1) },
+      ]);
+      expect(await exchangeJob()).toEqual([{ status: 'open', day: inDays(0) }]);
+      expect(await runOverdue()).toMatchObject({ examined: 0 });
+    },
+  );
+
+  it('gives a late exchange another unit if its own has a booking', async () => {
+    const { unit, next, other } = await lateExchange(-2);
+    await bookRental(2, -1, { unit: next });
+    await runOverdue();
+    expect(await days()).toMatchObject([
+      { unit, end: inDays(0) },
+      { unit: other, start: inDays(0), end: inDays(0) },
+      { booking: 2, unit: next },
+    ]);
+  });
+
+  it('cancels a late exchange without a free unit', async () => {
+    const { unit, next, other } = await lateExchange(-2);
+    await bookRental(2, -1, { unit: next });
+    await bookRental(3, -1, { unit: other });
+    await runOverdue();
+    expect(await days()).toMatchObject([{ unit, end: inDays(0) }, { booking: 2 }, { booking: 3 }]);
+    expect(await exchangeJob()).toMatchObject([{ status: 'cancelled' }]);
+    expect((await texts(1))[0]).toContain('Exchange: cancelled, because no dumpster is free');
+  });
+
+  it('flags the next booking of a unit whose exchange is late when no unit is free', async () => {
+    captureLog();
+    const { unit, other } = await lateExchange(3);
+    await bookRental(2, -1, { unit });
+    await bookRental(3, -1, { unit: other });
+    expect(await runOverdue()).toMatchObject({ blocked: 1 });
+    expect(await rows('SELECT booking_id AS booking, reason FROM attention')).toEqual([
+      { booking: 2, reason: 'unit_not_back' },
+    ]);
   });
 });

@@ -5,8 +5,11 @@ import { BOOKING_STATUSES } from '#domain/bookings.ts';
 import { AppError } from '#domain/errors.ts';
 import { randomRuns, runLength } from '#domain/test/random-runs.ts';
 import { getBooking } from '#worker/booking-records/service.ts';
+import { extendOverdue } from '#worker/bookings/jobs/overdue.ts';
 import { markJob } from '#worker/bookings/jobs/service.ts';
 import { moveBooking, setBookingStatus } from '#worker/bookings/service.ts';
+import { recordPayment, voidPayment } from '#worker/payments/recorded/service.ts';
+import { refundPayment } from '#worker/payments/refunds/service.ts';
 import { publishCard } from '#worker/test/catalog.ts';
 import { bookRental } from '#worker/test/changes.ts';
 import { makeQuietContext } from '#worker/test/history.ts';
@@ -22,6 +25,8 @@ type Step =
   | { do: 'status'; id: number; status: (typeof BOOKING_STATUSES)[number] }
   | { do: 'move'; id: number; unit: number; role: string | undefined }
   | { do: 'done'; id: number; type: string }
+  | { do: 'money'; id: number; what: 'pay' | 'void' | 'refund' | 'cancel'; amount: number }
+  | { do: 'night' }
   | { do: 'wait'; days: number };
 
 const day = fc.integer({ min: -1, max: 16 });
@@ -62,6 +67,15 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   {
+    weight: 7,
+    arbitrary: fc.record({
+      ...{ do: fc.constant('money' as const), id },
+      what: fc.constantFrom('pay', 'pay', 'void', 'refund', 'cancel'),
+      amount: fc.constantFrom(0, 5_000, 20_000, 32_500),
+    }),
+  },
+  { weight: 2, arbitrary: fc.constant({ do: 'night' as const }) },
+  {
     weight: 2,
     arbitrary: fc.record({ do: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 4 }) }),
   },
@@ -79,6 +93,7 @@ async function makeWorld() {
   await bookRental(2, 8, { unit: first });
   await bookRental(3, 1, { unit: second });
   await bookRental(4, 3, { unit: third });
+  await rows("UPDATE bookings SET paid_amount = 0, payment_status = 'unpaid', final_price = 60000");
   const { actor } = await signIn('dana', 'admin');
   const ctx = makeQuietContext();
   let waited = 0;
@@ -92,8 +107,11 @@ async function makeWorld() {
 
 type World = Awaited<ReturnType<typeof makeWorld>>;
 
-async function take({ ctx, actor, units, wait }: World, one: Step): Promise<void> {
+async function take(world: World, one: Step): Promise<void> {
+  const { ctx, actor, units, wait } = world;
   if (one.do === 'wait') return wait(one.days);
+  if (one.do === 'night') return void (await extendOverdue(ctx));
+  if (one.do === 'money') return moveMoney(world, one);
   const at = { id: one.id, version: null };
   if (one.do === 'move') {
     await moveBooking(ctx, actor, { ...at, dumpsterId: units[one.unit] ?? 0, role: one.role });
@@ -106,13 +124,42 @@ async function take({ ctx, actor, units, wait }: World, one: Step): Promise<void
     );
     if (job) await markJob(ctx, actor, { id: job.id, version: null, isDone: true });
   } else {
-    const input: BookingChange = bookingChange.parse({ ...one.input, preview: true });
-    const seen = await previewChange(ctx, actor, { ...at, input });
-    const made = applyChange(ctx, actor, {
-      ...at,
-      input: { ...input, preview: false, previewToken: seen.previewToken },
-    });
-    await expectAsSeen(ctx, one.id, { seen, made });
+    await makeChange(world, one.id, one.input);
+  }
+}
+
+async function makeChange({ ctx, actor }: World, id: number, fields: Record<string, unknown>) {
+  const at = { id, version: null };
+  const input: BookingChange = bookingChange.parse({ ...fields, preview: true });
+  const seen = await previewChange(ctx, actor, { ...at, input });
+  const made = applyChange(ctx, actor, {
+    ...at,
+    input: { ...input, preview: false, previewToken: seen.previewToken },
+  });
+  await expectAsSeen(ctx, id, { seen, made });
+}
+
+/** Cash that is received, voided, and paid back alone or with a cancellation. */
+async function moveMoney(world: World, { id, what, amount }: Extract<Step, { do: 'money' }>) {
+  const { ctx, actor } = world;
+  const at = { id, version: null };
+  if (what === 'cancel') {
+    return makeChange(world, id, { type: 'cancel', refundAmount: amount, reason: 'As agreed' });
+  }
+  // The contract refuses it.
+  if (amount === 0) return;
+  if (what === 'pay') {
+    const payment = { method: 'cash' as const, amount, day: ctx.today(), reference: null };
+    await recordPayment(ctx, actor, { ...at, key: null, payment });
+  } else if (what === 'refund') {
+    const refund = { bookingId: id, amount, reason: '', notifyCustomer: false };
+    await refundPayment(ctx, actor, { ...refund, key: null, version: null });
+  } else {
+    const [payment] = await rows<{ id: string }>(
+      "SELECT id FROM transactions WHERE booking_id = ? AND type = 'payment' ORDER BY amount, place",
+      id,
+    );
+    if (payment) await voidPayment(ctx, actor, { ...at, paymentId: payment.id, reason: 'A mistake' });
   }
 }
 
@@ -130,6 +177,10 @@ async function expectAsSeen(
     return;
   }
   await made;
+  if (seen.cancellation) {
+    expect((await getBooking(ctx, bookingId)).status).toBe('cancelled');
+    return;
+  }
   const { deliveryDate, endDate, pickupDay, rentalType, dumpsterType } = seen.after;
   const record = await getBooking(ctx, bookingId);
   expect(record).toMatchObject({ deliveryDate, endDate, pickupDay, rentalType, dumpsterType });
@@ -165,11 +216,27 @@ const BROKEN = {
   'a booking that is over with a unit from tomorrow on': `
     SELECT b.id FROM bookings b JOIN dumpster_schedule s ON s.booking_id = b.id
     WHERE b.site_status <> 'on_site' AND b.status IN ('cancelled', 'completed') AND s.end_date > ?1`,
+  'sums that are not those of the ledger': `
+    SELECT id FROM bookings b
+    WHERE paid_amount <> (SELECT coalesce(sum(amount), 0) FROM transactions
+        WHERE booking_id = b.id AND type = 'payment' AND status = 'succeeded')
+      OR coalesce(refund_amount, 0) <> (SELECT coalesce(sum(amount), 0) FROM transactions
+        WHERE booking_id = b.id AND type = 'refund' AND status = 'succeeded')`,
+  'a payment that is voided or refunded twice': `
+    SELECT id FROM transactions paid WHERE type = 'payment' AND iif(status = 'succeeded', amount, 0) < (
+      SELECT coalesce(sum(amount), 0) FROM transactions WHERE payment_id = paid.id AND status = 'succeeded')`,
+  'a payment status that the sums do not give': `
+    SELECT id FROM bookings WHERE payment_status <> CASE
+      WHEN paid_amount > 0 AND refund_amount = paid_amount THEN 'refunded'
+      WHEN paid_amount >= final_price THEN 'fully_paid'
+      WHEN paid_amount < deposit_amount THEN 'unpaid' ELSE 'deposit_paid' END`,
+  'an operation that did not end': `
+    SELECT id FROM payment_operations WHERE state NOT IN ('succeeded', 'failed', 'canceled')`,
   'more open truck moves than trucks': `
     SELECT due_day FROM jobs WHERE status = 'open' AND due_day > ?1 GROUP BY due_day HAVING count(*) > ${MAX_MOVES}`,
 };
 
-it('lives of changes, exchanges, moves and statuses keep units, days, jobs and trucks in step', async () => {
+it('lives of changes, exchanges, cancellations, payments and refunds keep units, days, jobs, trucks and sums in step', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, runLength(4, { sample: 12, long: 30 })), async (steps) => {
       const world = await makeWorld();

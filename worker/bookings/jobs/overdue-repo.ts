@@ -2,9 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Day } from '#domain/days.ts';
 import type { Db } from '#worker/db/client.ts';
 import { readRows, type SelectedRow } from '#worker/db/rows.ts';
-import { latestDaysOf } from '#worker/inventory/schedule-repo.ts';
 
-/** The bookings whose unit is overdue, the longest first. */
+/** The bookings whose unit is overdue, or whose exchange is late, the longest first. */
 export async function listOverdue(
   db: Db,
   { today, limit }: { today: Day; limit: number },
@@ -13,11 +12,27 @@ export async function listOverdue(
     db,
     { id: sql<number>`id` },
     (columns) => sql`
-      SELECT ${columns} FROM bookings WHERE site_status = 'on_site' AND pickup_day < ${today}
+      SELECT ${columns} FROM (
+        SELECT id, pickup_day FROM bookings WHERE site_status = 'on_site' AND pickup_day < ${today}
+        UNION SELECT b.id, b.pickup_day FROM jobs j CROSS JOIN bookings b ON b.id = j.booking_id
+          WHERE ${isLateExchange(today)} AND b.site_status = 'on_site')
       ORDER BY pickup_day, id LIMIT ${limit}`,
   );
   return found.map(({ id }) => id);
 }
+
+/** As the index jobs_open. */
+const isLateExchange = (today: Day) => sql`j.status NOT IN ('done', 'cancelled') AND j.booking_id IS NOT NULL
+  AND j.due_day < ${today} AND j.type = 'exchange'`;
+
+/** 'first' is 0, 'exchange n' is n. */
+const PLACE = sql`(CASE role WHEN 'first' THEN 0 ELSE CAST(substr(role, length('exchange ') + 1) AS INTEGER) END)`;
+const exchangesOf = (bookingId: number) =>
+  sql`(SELECT count(*) FROM jobs WHERE booking_id = ${bookingId} AND type = 'exchange' AND status = 'done')`;
+
+/** The row of the unit on site: that of the latest exchange which is done. */
+const siteDaysOf = (bookingId: number) => sql`(SELECT id FROM dumpster_schedule
+  WHERE booking_id = ${bookingId} AND ${PLACE} <= ${exchangesOf(bookingId)} ORDER BY ${PLACE} DESC LIMIT 1)`;
 
 const DAYS_IN_THE_WAY = {
   id: sql<number>`next.id`,
@@ -42,28 +57,36 @@ export function findUnitAfter(
     SELECT ${columns}
     FROM dumpster_schedule own CROSS JOIN dumpster_schedule next ON next.dumpster_id = own.dumpster_id
     JOIN dumpsters d ON d.id = next.dumpster_id LEFT JOIN bookings b ON b.id = next.booking_id
-    WHERE own.id = ${latestDaysOf(bookingId)} AND next.id <> own.id
+    WHERE own.id = ${siteDaysOf(bookingId)} AND next.id <> own.id
       AND next.end_date > own.end_date AND next.start_date <= ${until}
     ORDER BY next.start_date`,
   );
 }
 
-/** A unit in service of the same size that is free for the days; null without one. */
+/**
+ * A unit in service of the same size that is free for the days; null without one. Not the unit that the overdue booking
+ * has on site: its days are still to be extended.
+ */
 export async function findFreeUnit(
   db: Db,
-  days: DaysInTheWay,
+  days: Pick<DaysInTheWay, 'dumpsterType' | 'startDate' | 'endDate'>,
+  overdueId: number,
 ): Promise<{ id: number; number: string } | null> {
   const [unit] = await readRows(
     db,
     { id: sql<number>`d.id`, number: sql<string>`d.dumpster_number` },
     (columns) => sql`
       SELECT ${columns} FROM dumpsters d
-      WHERE d.dumpster_type = ${days.dumpsterType} AND ${isFreeFor(days)} ORDER BY d.id LIMIT 1`,
+      WHERE d.dumpster_type = ${days.dumpsterType} AND ${isFreeFor(days)}
+        AND d.id NOT IN (SELECT dumpster_id FROM dumpster_schedule WHERE id = ${siteDaysOf(overdueId)}) ORDER BY d.id LIMIT 1`,
   );
   return unit ?? null;
 }
 
-const isFreeFor = ({ startDate, endDate }: DaysInTheWay) => sql`d.is_available = 1 AND d.deleted_at IS NULL
+const isFreeFor = ({
+  startDate,
+  endDate,
+}: Pick<DaysInTheWay, 'startDate' | 'endDate'>) => sql`d.is_available = 1 AND d.deleted_at IS NULL
   AND NOT EXISTS (
     SELECT 1 FROM dumpster_schedule taken
     WHERE taken.dumpster_id = d.id AND taken.end_date >= ${startDate} AND taken.start_date <= ${endDate})`;
@@ -94,7 +117,7 @@ export function clearUnitNotBack(db: Db, { bookingId, condition }: { bookingId: 
   return db.run(sql`
     DELETE FROM attention WHERE reason = 'unit_not_back' AND ${condition} AND booking_id IN (
       SELECT next.booking_id FROM dumpster_schedule own JOIN dumpster_schedule next ON next.dumpster_id = own.dumpster_id
-      WHERE own.id = ${latestDaysOf(bookingId)} AND next.booking_id <> ${bookingId})`);
+      WHERE own.id = ${siteDaysOf(bookingId)} AND next.booking_id <> ${bookingId})`);
 }
 
 /** Gives 'unit_not_back' to the other bookings that have the unit of this one on days up to `until`. */
@@ -106,12 +129,12 @@ export function flagUnitNotBack(
     INSERT INTO attention (booking_id, reason, created_at)
     SELECT next.booking_id, 'unit_not_back', ${nowMs}
     FROM dumpster_schedule kept JOIN dumpster_schedule next ON next.dumpster_id = kept.dumpster_id
-    WHERE kept.id = ${latestDaysOf(bookingId)} AND next.booking_id <> ${bookingId}
+    WHERE kept.id = ${siteDaysOf(bookingId)} AND next.booking_id <> ${bookingId}
       AND next.end_date > kept.end_date AND next.start_date <= ${until} AND ${condition}
     ON CONFLICT DO NOTHING`);
 }
 
-/** Sets the pickup day of a booking, and the day of its open final pickup. */
+/** Moves the pickup day of a booking, and the day of its open final pickup, to a later day. */
 export function updatePickupDay(
   db: Db,
   { bookingId, pickupDay, condition }: { bookingId: number; pickupDay: Day; condition: SQL },
@@ -120,18 +143,87 @@ export function updatePickupDay(
     db.run(sql`
       UPDATE jobs SET due_day = ${pickupDay}, version = version + 1
       WHERE booking_id = ${bookingId} AND type = 'final_pickup' AND status NOT IN ('done', 'cancelled')
-        AND due_day <> ${pickupDay} AND ${condition}`),
-    db.run(sql`UPDATE bookings SET pickup_day = ${pickupDay} WHERE id = ${bookingId} AND ${condition}`),
+        AND due_day < ${pickupDay} AND ${condition}`),
+    db.run(sql`
+      UPDATE bookings SET pickup_day = ${pickupDay}
+      WHERE id = ${bookingId} AND pickup_day < ${pickupDay} AND ${condition}`),
   ] as const;
 }
 
-/** True while the booking is overdue on a day and no other booking or hold has its unit up to that day. */
+const PLANNED = {
+  id: sql<number>`s.id`,
+  unitId: sql<number>`s.dumpster_id`,
+  endDate: sql<Day>`s.end_date`,
+  dumpsterType: sql<string>`d.dumpster_type`,
+  isFree: sql<number>`NOT EXISTS (
+    SELECT 1 FROM dumpster_schedule taken
+    WHERE taken.dumpster_id = s.dumpster_id AND taken.id <> s.id AND taken.end_date >= s.start_date
+      AND taken.start_date <= max(s.end_date, today.day) AND taken.end_date >= today.day)`,
+};
+type PlannedDays = SelectedRow<typeof PLANNED>;
+/** `unitId`: the unit that it gets; null: none is free. */
+export type LateExchange = Omit<PlannedDays, 'unitId'> & { unitId: number | null };
+
+/** The units of exchanges that should have been made before `today`. `isFree`: from today to the end of their days. */
+export function findLateExchanges(
+  db: Db,
+  { bookingId, today }: { bookingId: number; today: Day },
+): Promise<PlannedDays[]> {
+  return readRows(
+    db,
+    PLANNED,
+    (columns) => sql`
+      SELECT ${columns}
+      FROM (SELECT ${today} AS day) today JOIN dumpster_schedule s JOIN dumpsters d ON d.id = s.dumpster_id
+      WHERE s.booking_id = ${bookingId} AND s.start_date < today.day AND ${PLACE} > ${exchangesOf(bookingId)}
+      ORDER BY s.id`,
+  );
+}
+
+/** Plans late exchanges for today with these units, or drops them when a unit is missing. */
+export function replanExchanges(
+  db: Db,
+  late: readonly LateExchange[],
+  { bookingId, today, condition }: { bookingId: number; today: Day; condition: SQL },
+) {
+  const isPossible = late.every(({ unitId }) => unitId !== null);
+  const isLate = sql`booking_id = ${bookingId} AND type = 'exchange' AND status NOT IN ('done', 'cancelled')
+    AND due_day < ${today} AND ${condition}`;
+  if (!isPossible) {
+    return [
+      ...late.map(({ id }) => db.run(sql`DELETE FROM dumpster_schedule WHERE id = ${id} AND ${condition}`)),
+      db.run(sql`UPDATE jobs SET status = 'cancelled', version = version + 1 WHERE ${isLate}`),
+    ];
+  }
+  return [
+    ...late.map(({ id, unitId }) =>
+      db.run(sql`
+        UPDATE dumpster_schedule
+        SET dumpster_id = ${unitId}, start_date = ${today}, end_date = max(end_date, ${today})
+        WHERE id = ${id} AND ${condition}`),
+    ),
+    db.run(sql`UPDATE jobs SET due_day = ${today}, version = version + 1 WHERE ${isLate}`),
+  ];
+}
+
+/** Extends the days of the unit on site. */
+export function extendSiteDays(
+  db: Db,
+  { bookingId, end, condition }: { bookingId: number; end: Day; condition: SQL },
+) {
+  return db.run(sql`
+    UPDATE dumpster_schedule SET end_date = ${end}
+    WHERE id = ${siteDaysOf(bookingId)} AND end_date < ${end} AND ${condition}`);
+}
+
+/** True while the booking is late on a day and no other booking or hold has its unit up to that day. */
 export function canKeepUnitUntil({ bookingId, day }: { bookingId: number; day: Day }): SQL {
   return sql`EXISTS (
-    SELECT 1 FROM bookings WHERE id = ${bookingId} AND site_status = 'on_site' AND pickup_day < ${day})
+    SELECT 1 FROM bookings WHERE id = ${bookingId} AND site_status = 'on_site' AND (pickup_day < ${day}
+      OR EXISTS (SELECT 1 FROM jobs j WHERE j.booking_id = ${bookingId} AND ${isLateExchange(day)})))
     AND NOT EXISTS (
       SELECT 1 FROM dumpster_schedule own JOIN dumpster_schedule taken ON taken.dumpster_id = own.dumpster_id
-      WHERE own.id = ${latestDaysOf(bookingId)} AND taken.id <> own.id
+      WHERE own.id = ${siteDaysOf(bookingId)} AND taken.id <> own.id
         AND taken.end_date > own.end_date AND taken.start_date <= ${day})`;
 }
 

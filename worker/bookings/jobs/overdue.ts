@@ -1,18 +1,24 @@
+import { later } from '#domain/availability.ts';
+import type { Day } from '#domain/days.ts';
+import { getBooking } from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';
 import { insertBookingChange } from '#worker/history/events-repo.ts';
-import { extendDays } from '#worker/inventory/schedule-repo.ts';
 import {
   areDaysMovableTo,
   canKeepUnitUntil,
   clearUnitNotBack,
   type DaysInTheWay,
+  extendSiteDays,
   findFreeUnit,
+  findLateExchanges,
   findUnitAfter,
   flagUnitNotBack,
+  type LateExchange,
   lacksFlag,
   listOverdue,
   moveDays,
   movePickupsToToday,
+  replanExchanges,
   updatePickupDay,
 } from './overdue-repo.ts';
 
@@ -20,7 +26,8 @@ import {
 const MAX_BOOKINGS = 150;
 
 /**
- * Makes today the pickup day of each booking whose unit is overdue. Bookings and holds that have the unit next move to
+ * Makes today the pickup day of each booking whose unit is overdue. An exchange that was not made in time is due today:
+ * the unit on site keeps its days until then, and the next one begins. Bookings and holds that have the unit next move to
  * another one of their size. Without one, the next booking gets attention 'unit_not_back', and the days of the overdue
  * booking stay. Safe to repeat.
  */
@@ -50,16 +57,20 @@ async function extend(ctx: Context, bookingId: number): Promise<{ isExtended: bo
   const nowMs = ctx.now();
   let moved = 0;
   for (const days of await findUnitAfter(db, { bookingId, until: today })) {
-    if (!(await moveAway(ctx, days))) break;
+    if (!(await moveAway(ctx, days, bookingId))) break;
     moved += 1;
   }
   const condition = canKeepUnitUntil({ bookingId, day: today });
   const event = { bookingId, actor: { type: 'system' }, action: 'changed', nowMs, condition } as const;
+  const late = await planLateExchanges(ctx, bookingId);
+  const { pickupDay } = await getBooking(ctx, bookingId);
+  const details = { ...(pickupDay < today && { pickupDay: today }), ...exchangeDetails(late, today) };
   const [changed] = await db.batch([
-    ...insertBookingChange(db, { ...event, details: { pickupDay: today } }),
-    extendDays(db, { bookingId, end: today, condition }),
+    ...insertBookingChange(db, { ...event, details }),
+    extendSiteDays(db, { bookingId, end: today, condition }),
     clearUnitNotBack(db, { bookingId, condition }),
-    // Last: it makes the condition false.
+    // Last: they make the condition false.
+    ...replanExchanges(db, late, { bookingId, today, condition }),
     ...updatePickupDay(db, { bookingId, pickupDay: today, condition }),
   ]);
   if (changed.meta.changes > 0) return { isExtended: true, moved };
@@ -67,10 +78,33 @@ async function extend(ctx: Context, bookingId: number): Promise<{ isExtended: bo
   return { isExtended: false, moved };
 }
 
+/** The units for exchanges that were not made in time: their own, another one of the size, or null without one. */
+async function planLateExchanges(
+  { db, today: todayOf }: Context,
+  bookingId: number,
+): Promise<LateExchange[]> {
+  const today = todayOf();
+  const planned: LateExchange[] = [];
+  for (const days of await findLateExchanges(db, { bookingId, today })) {
+    const needed = { ...days, startDate: today, endDate: later(days.endDate, today) };
+    planned.push({
+      ...days,
+      unitId: days.isFree ? days.unitId : ((await findFreeUnit(db, needed, bookingId))?.id ?? null),
+    });
+  }
+  return planned;
+}
+
+function exchangeDetails(late: readonly LateExchange[], today: Day) {
+  if (late.length === 0) return {};
+  const isPossible = late.every(({ unitId }) => unitId !== null);
+  return isPossible ? { exchangeDay: today } : { exchange: 'cancelled, because no dumpster is free' };
+}
+
 /** Moves days of a booking or a hold to a free unit. False: none is free, or the unit was delivered. */
-async function moveAway(ctx: Context, days: DaysInTheWay): Promise<boolean> {
+async function moveAway(ctx: Context, days: DaysInTheWay, overdueId: number): Promise<boolean> {
   const { db } = ctx;
-  const unit = days.isDelivered ? null : await findFreeUnit(db, days);
+  const unit = days.isDelivered ? null : await findFreeUnit(db, days, overdueId);
   if (!unit) return false;
   const condition = areDaysMovableTo(days, unit.id);
   const { bookingId } = days;
