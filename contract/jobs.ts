@@ -30,6 +30,8 @@ export const job = z.object({
   state: z.string(),
   zip: z.string(),
   placement: z.nullable(z.string()),
+  /** What the customer wrote. */
+  notes: z.nullable(z.string()),
   /** '15-Yard'. */
   sizeName: z.string(),
   /** The unit that is moved; for an exchange the one that is brought. Null without one. */

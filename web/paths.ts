@@ -19,6 +19,9 @@ export const PATHS = {
   adminBookings: '/admin/bookings',
   adminNewBooking: '/admin/bookings/new',
   adminBooking: '/admin/bookings/:id',
+  adminWorkOrder: '/admin/bookings/:id/work-order',
+  /** The jobs of a day on paper; `day` is in the query. */
+  adminDaySheet: '/admin/print/day',
   /** Deliveries and pickups by day. */
   adminTruckCalendar: '/admin/calendar',
   adminClients: '/admin/clients',
@@ -63,6 +66,12 @@ export const messageElementId = (id: number) => `message-${id}`;
 /** A message on the page of its booking. */
 export const messagePath = (bookingId: number, id: number) =>
   `${bookingPath(bookingId)}#${messageElementId(id)}`;
+
+/** What the driver takes along for a booking, on paper. */
+export const workOrderPath = (id: number) => `${bookingPath(id)}/work-order`;
+
+/** The jobs of a day, on paper. */
+export const daySheetPath = (day: string) => `${PATHS.adminDaySheet}?day=${day}`;
 
 /** The list of bookings with a work list of Today. */
 export const bookingWorkPath = (work: string) => `${PATHS.adminBookings}?work=${work}`;

@@ -91,6 +91,12 @@ export const PAGES: readonly StaffPage[] = [
   lazyPage(PATHS.adminNotifications, () => import('./notifications/NotificationsPage.tsx')),
 ];
 
+/** Pages on paper: behind the login, without menu and top bar. */
+export const PRINT_PAGES: readonly RoutedPage[] = [
+  lazyPage(PATHS.adminWorkOrder, () => import('./print/WorkOrderPage.tsx')),
+  lazyPage(PATHS.adminDaySheet, () => import('./print/DaySheetPage.tsx')),
+];
+
 /** Addresses that moved; bookmarks of them still work. */
 export const REDIRECTS = [{ from: '/admin/deliveries', to: PATHS.adminNotifications }];
 

@@ -12,13 +12,13 @@ import { NavigationKey } from '#web/ui/page/PageHeading.tsx';
 import { PageContent, preloadPageAt, type RoutedPage } from './lazy-page.tsx';
 
 import { Guard } from './login/Guard.tsx';
-import { LOGIN, MENU, PAGES, REDIRECTS, RESET_PASSWORD } from './pages.ts';
+import { LOGIN, MENU, PAGES, PRINT_PAGES, REDIRECTS, RESET_PASSWORD } from './pages.ts';
 import { OfficeKeys } from './palette/OfficeKeys.tsx';
 import { PlainFrame } from './shell/PlainFrame.tsx';
 import { Shell } from './shell/Shell.tsx';
 
 /** Resolves when the script of the first page is loaded. */
-export const firstPage = preloadPageAt(location.pathname, [LOGIN, RESET_PASSWORD, ...PAGES]);
+export const firstPage = preloadPageAt(location.pathname, [LOGIN, RESET_PASSWORD, ...PAGES, ...PRINT_PAGES]);
 onSessionLost(() => void LOGIN.preload());
 
 export function AdminRoutes() {
@@ -32,6 +32,11 @@ export function AdminRoutes() {
         ))}
         <Route element={<StaffArea />}>
           {PAGES.map((page) => (
+            <Route key={page.path} path={page.path} element={<PageContent key={page.path} page={page} />} />
+          ))}
+        </Route>
+        <Route element={<PrintArea />}>
+          {PRINT_PAGES.map((page) => (
             <Route key={page.path} path={page.path} element={<PageContent key={page.path} page={page} />} />
           ))}
         </Route>
@@ -70,6 +75,20 @@ function StaffArea() {
           </Suspense>
         </ErrorBoundary>
       </Shell>
+    </Guard>
+  );
+}
+
+function PrintArea() {
+  const { pathname } = useLocation();
+  return (
+    <Guard>
+      <LiveLoader />
+      <ErrorBoundary key={pathname}>
+        <Suspense fallback={<LoadingScreen>Loading the page...</LoadingScreen>}>
+          <Outlet />
+        </Suspense>
+      </ErrorBoundary>
     </Guard>
   );
 }

@@ -166,6 +166,7 @@ export function sampleJob(changes: Partial<Job> = {}): Job {
     version: 1,
     company: null,
     placement: null,
+    notes: null,
     unit: { id: 3, number: 'D-3' },
     bookingStatus: 'confirmed',
     endDate: '2026-12-07',

@@ -11,6 +11,11 @@ export function addressText({ address, city, state, zip }: Addressed): string {
   return `${address}, ${city}, ${state} ${zip}`;
 }
 
+/** A search of Google Maps for an address. */
+export function mapHref(address: string): string {
+  return `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: address })}`;
+}
+
 type PersonNamed = { firstName: string | null; lastName: string | null; username: string };
 
 /** The first and last name of a user, or the username if there is no name. */

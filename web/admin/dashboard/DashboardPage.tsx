@@ -11,7 +11,7 @@ import { PATHS } from '#web/paths.ts';
 import { type Figure, FigureCards } from '#web/table/FigureCards.tsx';
 import { LoadFailure } from '#web/table/LoadFailure.tsx';
 import { NewBookingLink } from '#web/table/NewBookingLink.tsx';
-import { RowButton } from '#web/table/RowButton.tsx';
+import { RowButton, rowButtonClass } from '#web/table/RowButton.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { momentText, weekdayText } from '#web/ui/dates/moment.ts';
 import { PageHeading } from '#web/ui/page/PageHeading.tsx';
@@ -47,6 +47,9 @@ export default function DashboardPage() {
           <RowButton className="!min-h-11" onClick={() => void refetch()} aria-disabled={isFetching}>
             Refresh
           </RowButton>
+          <Link to={PATHS.adminDaySheet} className={rowButtonClass('!min-h-11')}>
+            Print day
+          </Link>
           {LINKS.map(({ path, text, variant }) => (
             <Link
               key={path}

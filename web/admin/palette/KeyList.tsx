@@ -45,6 +45,17 @@ const GROUPS: readonly { title: string; keys: readonly Key[] }[] = [
       { keys: ['Esc'], what: 'Put it back' },
     ],
   },
+  {
+    title: 'On the page of a booking',
+    keys: [
+      { keys: ['M'], what: 'Move the delivery' },
+      { keys: ['E'], what: 'Change the last day' },
+      { keys: ['S'], what: 'Change the size' },
+      { keys: ['R'], what: 'Change the rental' },
+      { keys: ['X'], what: 'Exchange the dumpster' },
+      { keys: ['P'], what: 'Print the work order' },
+    ],
+  },
 ];
 
 /** All keys of the office. They do nothing while you type in a field or hold Ctrl, Alt or Cmd. */

@@ -33,6 +33,7 @@ const FIELDS = {
   state: b.state,
   zip: b.zip,
   placement: b.placement,
+  notes: b.notes,
   rentalType: b.rentalType,
   dumpsterType: b.dumpsterType,
   materialId: b.materialId,

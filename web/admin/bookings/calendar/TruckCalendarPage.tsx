@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { type CalendarMove, getTruckCalendar } from '#contract/truck-calendar.ts';
 import { BOOKING_STATUS_LABELS, BOOKING_STATUSES } from '#domain/bookings.ts';
 import type { Day } from '#domain/days.ts';
@@ -8,8 +8,9 @@ import { useMayWrite } from '#web/admin/bookings/use-may.ts';
 import { call } from '#web/api/call.ts';
 import { catalogNamesQuery } from '#web/api/catalog.ts';
 import { CONTROL } from '#web/form/Field.tsx';
+import { daySheetPath } from '#web/paths.ts';
 import { LoadFailure } from '#web/table/LoadFailure.tsx';
-import { RowButton } from '#web/table/RowButton.tsx';
+import { RowButton, rowButtonClass } from '#web/table/RowButton.tsx';
 import { todayHere } from '#web/ui/dates/moment.ts';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -139,6 +140,9 @@ function Toolbar({ state, today, isFetching, onShow }: ToolbarProps) {
           onShow({ ...state, status: statuses.find(({ value }) => value === picked)?.value ?? null })
         }
       />
+      <Link to={daySheetPath(state.day)} className={rowButtonClass('!min-h-11')}>
+        Print day
+      </Link>
     </div>
   );
 }

@@ -173,7 +173,15 @@ test('the menu of a row has the changes of the booking, and its dialog outlives 
   await row();
   fireEvent.click(button('Actions for booking #12'));
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
-    ...['Open', 'Move delivery', 'Change last day', 'Change size', 'Change rental', 'Cancel booking'],
+    ...[
+      'Open',
+      'Move delivery',
+      'Change last day',
+      'Change size',
+      'Change rental',
+      'Cancel booking',
+      'Print work order',
+    ],
   ]);
   fireEvent.click(screen.getByRole('menuitem', { name: 'Cancel booking' }));
   const reason = () =>
@@ -191,7 +199,10 @@ test('while a booking is being cancelled, the row says so and offers no change',
   expect(found.textContent).toContain('Cancelling');
   expect(found.textContent).not.toContain('Pending');
   fireEvent.click(button('Actions for booking #12'));
-  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Open']);
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+    'Open',
+    'Print work order',
+  ]);
 });
 
 test('an empty list shows its text', async () => {

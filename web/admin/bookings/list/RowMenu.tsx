@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
+import { useNavigate } from 'react-router';
 import type { Booking } from '#contract/staff-bookings.ts';
 import {
   BookingDialog,
@@ -9,7 +10,7 @@ import {
 import { changeItemsOf } from '#web/admin/bookings/changes/ChangeMenu.tsx';
 import { useMayWrite } from '#web/admin/bookings/use-may.ts';
 import { bookingQuery, type VersionedBooking, versionedRow } from '#web/api/bookings.ts';
-import { Drawing } from '#web/ui/Icon.tsx';
+import { workOrderPath } from '#web/paths.ts';
 import { MenuButton, type MenuItem } from '#web/ui/MenuButton.tsx';
 
 /** Opens a dialog on the booking of a row. */
@@ -21,20 +22,24 @@ export const rowMenuId = (bookingId: number) => `booking-menu-${bookingId}`;
 
 /** What can be done with the booking of a row, as on its page. */
 export function RowMenu({ booking, onVisit, onOpen }: Props) {
+  const navigate = useNavigate();
   const mayWrite = useMayWrite();
   const changes = mayWrite ? changeItemsOf(booking) : [];
   const items: MenuItem[] = [
     { label: 'Open', onPick: () => onVisit(booking) },
     ...changes.map(({ label, opens }) => ({ label, onPick: () => onOpen(booking, opens) })),
+    { label: 'Print work order', onPick: () => void navigate(workOrderPath(booking.id)) },
   ];
   return (
     <MenuButton
       id={rowMenuId(booking.id)}
       label={`Actions for booking #${booking.id}`}
       items={items}
-      className="inline-flex size-7 shrink-0 items-center justify-center rounded-md text-ink-soft hover:bg-sunk hover:text-ink cards:size-11 cards:border cards:border-edge pointer-coarse:size-11"
+      className="inline-flex h-7 w-6.5 shrink-0 items-center justify-center rounded-md text-ink-soft hover:bg-sunk hover:text-ink cards:size-11 cards:border cards:border-edge pointer-coarse:size-11"
     >
-      <Drawing d="M5 12h.01M12 12h.01M19 12h.01" className="size-5 [stroke-width:3]" />
+      <span aria-hidden="true" className="text-xs leading-none tracking-tight">
+        •••
+      </span>
     </MenuButton>
   );
 }

@@ -232,7 +232,7 @@ function RowActions({ booking, onVisit, onOpen }: RowActionsProps) {
   const state: ListOrigin = { list: search };
   const of = <span className="sr-only">of booking #{booking.id}</span>;
   return (
-    <span className="flex items-start cards:flex-wrap cards:gap-2 cards:*:flex-1 rows:-ml-1.5 rows:@max-[66rem]/list:*:text-xs rows:@max-[76rem]/list:[&_svg]:hidden">
+    <span className="flex items-start cards:flex-wrap cards:gap-2 cards:[&>*:not(:last-child)]:flex-1 cards:[&_svg]:hidden rows:-ml-1.5 rows:@max-[76rem]/list:*:text-xs rows:@max-[76rem]/list:[&_svg]:hidden">
       <CopyAddress address={addressText(booking)} className={LINK_BUTTON_CLASS}>
         {of}
       </CopyAddress>

@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { useParams } from 'react-router';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
 import type { Booking } from '#contract/staff-bookings.ts';
 import { bookingQuery } from '#web/api/bookings.ts';
 import { site } from '#web/config.ts';
 import { LiveNews } from '#web/live/LiveNews.tsx';
-import { PATHS } from '#web/paths.ts';
+import { PATHS, workOrderPath } from '#web/paths.ts';
 import { BackToList } from '#web/table/BackToList.tsx';
 import { LoadFailure } from '#web/table/LoadFailure.tsx';
 import { BookAgainLink } from '#web/table/NewBookingLink.tsx';
 import { type Missing, NotFoundPanel } from '#web/table/NotFoundPanel.tsx';
+import { buttonClass } from '#web/ui/Button.tsx';
+import { isShortcut } from '#web/ui/browser/key-press.ts';
 import { momentText } from '#web/ui/dates/moment.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { customerFullName } from '#web/ui/names.ts';
@@ -72,6 +74,7 @@ function BookingHead({ id, booking }: { id: number; booking: Booking | null }) {
         </PageHeading>
         {booking && (
           <p className="flex flex-wrap items-center gap-2 pt-1">
+            <PrintLink id={id} />
             <BookAgainLink person={booking} className="mr-2" />
             <StatusBadge {...booking} />
             <SiteBadge {...booking} />
@@ -80,6 +83,26 @@ function BookingHead({ id, booking }: { id: number; booking: Booking | null }) {
         )}
       </div>
     </>
+  );
+}
+
+/** Opens the work order; the key P does the same. */
+function PrintLink({ id }: { id: number }) {
+  const navigate = useNavigate();
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 'p' || !isShortcut(event)) return;
+    event.preventDefault();
+    void navigate(workOrderPath(id));
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, []);
+  return (
+    <Link to={workOrderPath(id)} aria-keyshortcuts="p" className={buttonClass('secondary')}>
+      Print work order
+    </Link>
   );
 }
 

@@ -6,7 +6,7 @@ import { site } from '#web/config.ts';
 import { bookingPath } from '#web/paths.ts';
 import { telHref } from '#web/ui/ContactLinks.tsx';
 import { Drawing, Icon } from '#web/ui/Icon.tsx';
-import { addressText, customerFullName } from '#web/ui/names.ts';
+import { addressText, customerFullName, mapHref } from '#web/ui/names.ts';
 
 type Props = {
   job: Job;
@@ -120,8 +120,4 @@ function Flag({ job: { status, doneAt, dueDay, isOverdue, endDate, type }, day }
 function shortDay(day: string, today: string): string {
   const year = today.slice(0, 4);
   return day.startsWith(year) ? formatDay(day).replace(`, ${year}`, '') : formatDay(day);
-}
-
-function mapHref(address: string): string {
-  return `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: address })}`;
 }

@@ -1,0 +1,91 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
+import { expect, test, vi } from 'vitest';
+import type { Job } from '#contract/jobs.ts';
+import { sampleBooking, sampleJob } from '#web/test/bookings.ts';
+import { serve, showOffice } from '#web/test/office.tsx';
+import DaySheetPage from './DaySheetPage.tsx';
+import WorkOrderPage from './WorkOrderPage.tsx';
+
+const BUSINESS = {
+  ...{ name: 'Ironwood Dumpsters', phone: '(555) 010-0142', email: 'hello@example.com', yardAddress: '' },
+  ...{ openingHours: '', creditName: '', creditUrl: '', accent: '#0f4430', frameOrigins: [] },
+  ...{ emailNewBookings: true, logoUrl: null },
+};
+
+function show(path: string, jobs: Job[], booking = sampleBooking()) {
+  serve({
+    'GET /api/admin/business': { body: BUSINESS },
+    'GET /api/bookings/12': { body: booking, headers: { ETag: '"1"' } },
+    'GET /api/jobs?bookingId=12': { body: jobs },
+    'GET /api/jobs?day=2026-12-01': { body: jobs },
+  });
+  return showOffice(
+    <Routes>
+      <Route path="/admin/bookings/:id/work-order" element={<WorkOrderPage />} />
+      <Route path="/admin/print/day" element={<DaySheetPage />} />
+    </Routes>,
+    { path },
+  );
+}
+
+const sheet = async () => screen.findByRole('article');
+
+test('a work order is for the next job, without prices and internal notes', async () => {
+  const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+  const units = [
+    { id: 3, number: 'D-3', role: 'first', startDate: '2026-12-01', endDate: '2026-12-05' },
+    { id: 4, number: 'D-4', role: 'exchange 1', startDate: '2026-12-05', endDate: '2026-12-07' },
+  ];
+  const delivery = sampleJob({ status: 'done', dueDay: '2026-12-01' });
+  const exchange = sampleJob({
+    ...{ id: 32, type: 'exchange', dueDay: '2026-12-05', timeWindow: '08:00-12:30' },
+    unit: { id: 4, number: 'D-4' },
+  });
+  const texts = { internalNotes: 'Pays late', placement: 'Gate code 4711', company: 'Quarry & Sons' };
+  const permit = { placementType: 'street' as const, permitNumber: 'P-7', permitExpires: '2026-12-09' };
+  const { where } = show(
+    '/admin/bookings/12/work-order',
+    [delivery, exchange],
+    sampleBooking({ ...texts, ...permit, units, balanceDue: 17_500, finalPrice: 60_000 }),
+  );
+  const text = (await sheet()).textContent;
+  const expected = [
+    ...['Exchange', 'Saturday, December 5, 2026, 8:00 AM to 12:30 PM', 'Booking #12', 'bring D-4, take D-3'],
+    ...['Ironwood Dumpsters', '(555) 010-0142', 'Maria Alvarez, Quarry & Sons', '(717) 555-0142'],
+    ...['118 Chestnut Street, Lancaster, PA 17602', 'Street, Gate code 4711', 'P-7, valid until Dec 9, 2026'],
+    ...['The gate code is 4711.', 'Balance due$175.00', 'Customer signature'],
+  ];
+  for (const words of expected) expect(text).toContain(words);
+  for (const words of ['Pays late', '$600.00', '$425.00']) expect(text).not.toContain(words);
+  expect(print).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('button', { name: 'Print' }));
+  expect(print).toHaveBeenCalledOnce();
+  fireEvent.change(screen.getByRole('combobox'), { target: { value: '31' } });
+  await waitFor(() => expect(where()?.search).toBe('?job=31'));
+  expect(within(await sheet()).getByRole('heading', { name: 'Delivery' })).toBeTruthy();
+});
+
+test('the jobs of a day are in groups, each with address, phone, unit, notes and a box', async () => {
+  const hostile = '<img src=x onerror=alert(1)>';
+  show('/admin/print/day?day=2026-12-01', [
+    sampleJob({ notes: hostile, placement: 'Left of the garage' }),
+    sampleJob({ id: 32, bookingId: 13, type: 'final_pickup', status: 'done', unit: null }),
+  ]);
+  const table = within(await sheet());
+  expect(table.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
+    'Deliveries (1)',
+    'Pickups (1)',
+  ]);
+  const [, , delivery, , pickup] = table.getAllByRole('row').map(({ textContent }) => textContent);
+  expect(delivery).toBe(
+    `OpenMaria Alvarez(717) 555-0142#12118 Chestnut Street, Lancaster, PA 17602Left of the garageD-315-Yard${hostile}`,
+  );
+  expect(pickup).toContain('✓Done');
+  expect(pickup).toContain('No unit');
+});
+
+test('a booking that is not there links back', async () => {
+  show('/admin/bookings/seventeen/work-order', []);
+  expect(await screen.findByRole('heading', { name: 'Booking Not Found' })).toBeTruthy();
+});
