@@ -1,13 +1,18 @@
 import { expect } from '@playwright/test';
+import type { Booking } from '#contract/staff-bookings.ts';
 import { bookByApi } from '../booking/booking-api.ts';
 import type { Customer } from '../booking/customer.ts';
 import { test as office } from './office-journey.ts';
 import type { Credentials } from './office-page.ts';
 import { signInByApi } from './staff-api.ts';
 
+type PhoneOrder = Booking & { payUrl?: string };
+
 type Desk = {
   /** A customer books and pays with this card number. Returns the number of the booking. */
   book: (customer: Customer, card?: string) => Promise<number>;
+  /** Makes a booking by phone without a browser, paid later unless `changes` say otherwise. */
+  order: (customer: Customer, changes?: object) => Promise<PhoneOrder>;
   /** Creates a second account beside the administrator's. */
   colleague: (username: string, role: string) => Promise<Credentials>;
 };
@@ -19,6 +24,14 @@ export const test = office.extend<Desk>({
       await bookByApi(system.running.app, stripe, { ...customer, ...(card && { card }) });
       await expect.poll(() => records.bookingsOf(customer)).toHaveLength(1);
       return records.numberOf(customer);
+    }),
+  order: ({ system, admin }, use) =>
+    use(async (customer, changes = {}) => {
+      const staff = await signInByApi(system.running.app, admin);
+      const details = { ...customer, payment: { method: 'later' }, ...changes };
+      const { status, body } = await staff('POST', '/api/bookings', details);
+      expect([status, status === 201 ? null : body]).toEqual([201, null]);
+      return body as PhoneOrder;
     }),
   colleague: ({ system, admin }, use) =>
     use(async (username, role) => {

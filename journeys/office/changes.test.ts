@@ -1,44 +1,16 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { addDays, type Day, formatDay } from '#domain/days.ts';
-import type { Customer } from '../booking/customer.ts';
 import { expectAccessibleInBothThemes } from '../running/accessible.ts';
 import { collectBrowserErrors } from '../running/browser-errors.ts';
 import { CatalogDesk } from '../running/catalog-desk.ts';
 import { CHANGES } from '../running/environments.ts';
 import { countInputs } from '../running/input-count.ts';
-import { type Mail, mailsTo } from '../running/mailbox.ts';
-import { test as desk } from './bookings-desk.ts';
-import type { OfficePage } from './office-page.ts';
+import { day, openBooking, openChange, pickDay, sequenceOf, test } from './changes-desk.ts';
 
-const EXTRA_DAY = 2_000;
-
-const test = desk.extend<{ mailsOf: (customer: Customer) => Promise<Mail[]> }, { prices: undefined }>({
-  /** The catalog with prices for extra days and exchanges. */
-  prices: [
-    async ({ system }, use) => {
-      const owner = await CatalogDesk.open(system.running.app, system.running.admin);
-      await owner.change('rates', (rates) =>
-        rates.map((rate) => ({ ...rate, extraDay: EXTRA_DAY, exchangePrice: 15_000 })),
-      );
-      await owner.publish('Prices of extra days and exchanges');
-      await use(undefined);
-    },
-    { scope: 'worker', auto: true },
-  ],
-  /** The e-mails about changes, newest first. */
-  mailsOf: ({ system }, use) =>
-    use(async ({ email }) => {
-      const all = await mailsTo(email, system.running.mailbox);
-      return all.filter(({ subject }) => /was changed|is cancelled/.test(subject));
-    }),
-});
 test.use({ environment: CHANGES });
 
 const SOON = { timeout: 30_000 };
-const basic = (day: Day) => day.replaceAll('-', '');
-const day = (page: Page, name: Day) => page.locator(`dialog [data-day="${name}"]`);
-const sequenceOf = (mail: Mail | undefined) =>
-  Number(/SEQUENCE:(\d+)/.exec(mail?.attachments[0]?.text ?? '')?.[1] ?? Number.NaN);
+const basic = (date: Day) => date.replaceAll('-', '');
 
 test('by keyboard: a delivery moves two days, and a week is added, each in a few keys', async ({
   office,
@@ -234,25 +206,62 @@ test('a cancellation refunds what the policy proposes and removes the entry from
   expect(browserErrors).toEqual([]);
 });
 
-async function openBooking(office: OfficePage, id: number, admin: Parameters<OfficePage['open']>[1]) {
-  await office.open(`/admin/bookings/${id}`, admin);
-  await expect(office.section('History')).toContainText('Booking made');
-}
+test('with the other hand: the rental by mouse; a smaller size, fewer days and a cancellation by keyboard', async ({
+  office,
+  admin,
+  order,
+  newCustomer,
+  records,
+  mailsOf,
+}) => {
+  const { page } = office;
+  const { keyboard } = page;
+  const customer = newCustomer('20-yard');
+  const { id } = await order(customer);
+  const browserErrors = collectBrowserErrors(page);
+  await openBooking(office, id, admin);
+  const button = (name: RegExp) => page.getByRole('dialog').getByRole('button', { name });
 
-async function openChange(page: Page, id: number, name: string) {
-  await page.getByRole('button', { name: `Change booking #${id}` }).click();
-  await page.getByRole('menuitem', { name }).click();
-}
+  await openChange(page, id, 'Change rental');
+  await page.getByRole('radio', { name: '30-Day Rental' }).check();
+  await office.confirmChange(/^Change to 30-Day Rental and notify Ann$/);
+  await expect(office.toast('Rental Changed')).toBeVisible();
+  await expect(office.section('Rental Details')).toContainText('30-Day Rental');
 
-/** Turns to the day's month if it is the next or the previous one. */
-async function pickDay(page: Page, name: Day) {
-  const grid = page.getByRole('grid');
-  await expect(grid).toHaveAttribute('aria-busy', 'false');
-  if ((await day(page, name).count()) === 0) {
-    const [shown = ''] = await grid
-      .locator('[data-day]')
-      .evaluateAll((all) => all.map((each) => (each as HTMLElement).dataset.day));
-    await page.getByRole('button', { name: shown < name ? 'Next month' : 'Previous month' }).click();
-  }
-  await day(page, name).click();
-}
+  await keyboard.press('s');
+  await expect(page.getByRole('radio', { name: '20-Yard' })).toBeFocused();
+  await keyboard.press('ArrowUp');
+  await expect(button(/^Change to 15-Yard and notify Ann$/)).toHaveAttribute('aria-disabled', 'false');
+  await keyboard.press('Enter');
+  await expect(office.toast('Size Changed')).toBeVisible();
+  await expect(office.section('Rental Details')).toContainText('15-Yard');
+
+  const last = addDays(customer.deliveryDate, 29);
+  await keyboard.press('e');
+  await expect(day(page, last)).toBeFocused();
+  await keyboard.press('ArrowUp');
+  await keyboard.press('Enter');
+  await expect(button(/^Shorten to .* and notify Ann$/)).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(office.toast('Last Day Changed')).toBeVisible();
+  expect(records.bookingsOf(customer)[0]?.schedule).toEqual([
+    { unitType: '15-yard', startDate: customer.deliveryDate, endDate: addDays(last, -7) },
+  ]);
+
+  await expect.poll(() => mailsOf(customer), SOON).toHaveLength(3);
+  const sequences = (await mailsOf(customer)).map(sequenceOf);
+  expect(sequences).toEqual(sequences.toSorted((a, b) => b - a));
+  expect(new Set(sequences).size).toBe(3);
+
+  await expect(office.section('Rental Details')).toContainText(formatDay(addDays(last, -7)));
+  await page.getByRole('button', { name: `Change booking #${id}` }).focus();
+  await keyboard.press('ArrowUp');
+  await expect(page.getByRole('menuitem', { name: 'Cancel booking' })).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(office.dialog(`Cancel booking #${id}?`)).toContainText('Nothing is left to refund.');
+  await expect(button(/^Cancel booking and notify Ann$/)).toHaveAttribute('aria-disabled', 'false');
+  await button(/^Cancel booking/).press('Enter');
+  await expect(office.statusMenu()).toHaveAccessibleDescription(/^Cancelled/);
+  expect(records.bookingsOf(customer)[0]).toMatchObject({ status: 'cancelled', schedule: [], ledger: [] });
+  expect(browserErrors).toEqual([]);
+});

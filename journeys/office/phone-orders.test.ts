@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { formatDay } from '#domain/days.ts';
+import { askControl } from '#scripts/local/control.ts';
 import { PayPage } from '../payment/pay-page.ts';
 import { expectAccessible } from '../running/accessible.ts';
 import { collectBrowserErrors } from '../running/browser-errors.ts';
@@ -128,4 +129,94 @@ test('a new customer pays later: the draft survives a reload and errors, on a ph
   expect(records.holdsOf(customer)).toEqual([]);
   await page.goto('/admin/bookings/new');
   await expect(office.field('address')).toHaveValue('');
+});
+
+test('cash that staff record with an order confirms it with the terms, and is voided with a reason', async ({
+  newCustomer,
+  order,
+  office,
+  admin,
+  records,
+  system,
+  page,
+}) => {
+  const customer = newCustomer('30-yard');
+  const { id: first } = await order(customer);
+  await office.open(`/admin/bookings/${first}`, admin);
+  await page.getByRole('link', { name: 'Book again' }).click();
+  await expect(office.field('address')).toHaveValue(customer.address);
+  const day = page.locator(`[data-day="${customer.deliveryDate}"]`);
+  await expect(page.locator('[data-day]').first()).toBeVisible();
+  while ((await day.count()) === 0) await page.getByRole('button', { name: 'Next month' }).click();
+  await day.click();
+  await expect(page.locator('[aria-selected=true]').filter({ has: day })).toBeVisible();
+  await page.getByRole('radio', { name: /7-Day Rental, 30-Yard/ }).check({ force: true });
+  await page.getByRole('radio', { name: 'Record a payment' }).check();
+  await office.field('method').selectOption('cash');
+  await office.field('amount').fill('425');
+  await page.getByRole('checkbox', { name: 'Terms read to the customer' }).check();
+  await office.button('Book and record $425').click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Booking #/ })).toBeVisible();
+  await expect.poll(() => records.bookingsOf(customer)).toHaveLength(2);
+  const id = records.numberOf(customer);
+  const made = () => records.bookingsOf(customer)[1];
+  expect(made()).toMatchObject({
+    paymentStatus: 'deposit_paid',
+    ledger: [{ id: expect.stringMatching(/^pay_/), type: 'payment', amount: 42_500, status: 'succeeded' }],
+  });
+  const confirmation = async () =>
+    (await mailsTo(customer.email, system.running.mailbox)).find(({ subject }) => subject.includes(`#${id}`));
+  await expect.poll(confirmation, SOON).toBeTruthy();
+  expect((await confirmation())?.text).toMatch(/terms/i);
+
+  const payments = office.section('Payments');
+  await payments.getByRole('button', { name: 'Void Deposit of $425.00' }).click();
+  const dialog = office.dialog('Void this payment?');
+  await dialog.getByRole('button', { name: 'Void payment' }).click();
+  await expect(dialog).toContainText('Enter the reason');
+  await dialog.locator('[name=reason]').fill('The bills were counterfeit');
+  await dialog.getByRole('button', { name: 'Void payment' }).click();
+  await expect(office.toast('$425.00 is due now.')).toBeVisible();
+  await expect(payments).toContainText('Voided by admin: The bills were counterfeit');
+  await expect(office.section('History')).toContainText('The bills were counterfeit');
+  expect(made()).toMatchObject({ paymentStatus: 'unpaid', ledger: [{ amount: 42_500, status: 'canceled' }] });
+});
+
+test('a payment link that was not paid in time cancels the booking, and both sides get an e-mail', async ({
+  newCustomer,
+  order,
+  admin,
+  office,
+  page,
+  records,
+  runCron,
+  stripe,
+  system,
+}) => {
+  const customer = newCustomer('20-yard');
+  const expiresAt = new Date(Date.now() + 3 * 3_600_000).toISOString();
+  const { id, payUrl = '' } = await order(customer, { payment: { method: 'link', expiresAt } });
+  const pay = new PayPage(page);
+  await page.goto(payUrl);
+  await pay.expectTitle('Pay your deposit');
+  await page.getByRole('checkbox', { name: 'I agree to the terms and conditions' }).check();
+
+  // As three hours later: the end of the link, and of the wait before a status e-mail, are in the past.
+  const execute = (statement: string) => askControl(system.stateDir, 'execute', [statement]);
+  await execute(`UPDATE pay_links SET expires_at = 1 WHERE booking_id = ${id}`);
+  await runCron('operations');
+  await execute(`UPDATE outbox SET due_at = created_at WHERE booking_id = ${id}`);
+  await runCron('outbox');
+  await pay.payWith('4242424242424242');
+  await pay.expectTitle('This payment link has expired');
+  expect(await stripe.chargedTo(customer)).toEqual([]);
+  expect(records.bookingsOf(customer)).toMatchObject([{ status: 'cancelled', schedule: [], ledger: [] }]);
+
+  const subjects = async (email: string) =>
+    (await mailsTo(email, system.running.mailbox)).map(({ subject }) => subject);
+  await expect.poll(() => subjects(customer.email), SOON).toContainEqual(expect.stringMatching(/cancelled$/));
+  await office.open(`/admin/bookings/${id}`, admin);
+  await expect(office.section('History')).toContainText('$425.00 was not paid in time');
+  const { email } = (await (await page.request.get('/api/admin/business')).json()) as { email: string };
+  expect(await subjects(email)).toContain(`Booking #${id} was cancelled: its deposit was not paid`);
 });

@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#worker/db/client.ts';
+import { readRows } from '#worker/db/rows.ts';
 import { clientAliases } from '#worker/db/schema/staff-work.ts';
 import { insertEntry, nameOf } from '#worker/history/repo.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
@@ -49,10 +50,15 @@ type Separation = Change & { key: string; mergedKey: string };
 /** Both keys as typed. Returns false when the second is not merged into the client of the first. */
 export async function deleteMerge(db: Db, { key, mergedKey, actor, nowMs }: Separation): Promise<boolean> {
   const isMerged = sql`alias_key = ${contactKeyOf(mergedKey)} AND client_key = ${clientKeyOf(key)}`;
-  const [latest] = await db.all<{ kept: number | null; separated: number | null }>(sql`
-    SELECT ${latestBooking(sql`contact_key IS NOT alias_key`)} AS kept,
-      ${latestBooking(sql`contact_key = alias_key`)} AS separated
-    FROM client_aliases WHERE ${isMerged}`);
+  const latestOfEach = {
+    kept: latestBooking(sql`contact_key IS NOT alias_key`),
+    separated: latestBooking(sql`contact_key = alias_key`),
+  };
+  const [latest] = await readRows(
+    db,
+    latestOfEach,
+    (columns) => sql`SELECT ${columns} FROM client_aliases WHERE ${isMerged}`,
+  );
   const ids = [latest?.kept, latest?.separated].filter((id) => typeof id === 'number');
   const condition = sql`EXISTS (SELECT 1 FROM client_aliases WHERE ${isMerged})`;
   const separated = db.delete(clientAliases).where(isMerged).returning({ key: clientAliases.aliasKey });
@@ -68,7 +74,7 @@ export async function isMergedKey(db: Db, typed: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-const latestBooking = (condition: SQL) => sql`(SELECT id FROM bookings b
+const latestBooking = (condition: SQL) => sql<number | null>`(SELECT id FROM bookings b
   WHERE b.client_key = client_aliases.client_key AND ${condition} ORDER BY delivery_date DESC, id DESC LIMIT 1)`;
 
 /** An entry at the latest booking of each of two clients, which names the other one: numbers are no personal data. */

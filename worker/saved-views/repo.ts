@@ -46,11 +46,15 @@ export async function insertView(
   { list, ownerId, nowMs, ...values }: ViewValues & { list: SavedViewList; ownerId: number; nowMs: number },
 ): Promise<number | null> {
   const { name, query, columns, isShared } = values;
-  const rows = await db.all<{ id: number }>(sql`
+  const rows = await readRows(
+    db,
+    { id: savedViews.id },
+    (selected) => sql`
     INSERT INTO saved_views (list, name, query, columns, is_shared, owner_id, created_at)
     SELECT ${list}, ${name}, ${query}, ${columns && JSON.stringify(columns)}, ${isShared ? 1 : 0}, ${ownerId}, ${nowMs}
     WHERE (SELECT count(*) FROM saved_views WHERE owner_id = ${ownerId} AND list = ${list}) < ${MAX_SAVED_VIEWS}
-    RETURNING id`);
+    RETURNING ${selected}`,
+  );
   return rows[0]?.id ?? null;
 }
 
