@@ -72,11 +72,10 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   const admin = await ensureAdministrator(database, kept, { given: settings.adminPassword, nowMs: now() });
   writeState(stateDir, 'kept.json', { ...kept, ...savedSettings(standIns, admin) });
   await openControl({ platform, now, settings, teardown });
-  if (isNewDemo) {
-    // The demo may have published a catalog, whose task is waiting, and may have a dispute, which no webhook delivered.
-    await platform.runCron('outbox');
-    await platform.runCron('events');
-  }
+  // The demo may have published a catalog: its task is waiting.
+  if (isNewDemo) await platform.runCron('outbox');
+  // The firm has a dispute that no webhook delivered.
+  if (isNewDemo && settings.demo === 'firm') await platform.runCron('events');
   return announce({ options, platform, standIns, admin });
 }
 
