@@ -29,14 +29,18 @@ export function CustomerCard({ order, onPicked }: Props) {
   return (
     <Card title="Customer">
       <ClientSearch label="Find a known client" takesFocus={order.values.firstName === ''} onPick={pick} />
-      <div className="mt-4 grid gap-4 sm:grid-cols-2">
-        <TextField {...bind('firstName')} label="First name" />
-        <TextField {...bind('lastName')} label="Last name" />
-        <TextField {...bind('phone')} label="Phone" type="tel" />
-        <TextField {...bind('email')} label="E-mail" type="email" hint="Empty: no e-mail is sent." />
-      </div>
-      <div className="mt-4 grid gap-4 sm:grid-cols-6">
-        <TextField {...bind('address')} label="Delivery address" className="sm:col-span-6" />
+      <div className="mt-4 grid items-start gap-4 sm:grid-cols-6">
+        <TextField {...bind('firstName')} label="First name" className="sm:col-span-2" />
+        <TextField {...bind('lastName')} label="Last name" className="sm:col-span-2" />
+        <TextField {...bind('phone')} label="Phone" type="tel" className="sm:col-span-2" />
+        <TextField
+          {...bind('email')}
+          label="E-mail"
+          type="email"
+          hint="Empty: no e-mail is sent."
+          className="sm:col-span-3"
+        />
+        <TextField {...bind('address')} label="Delivery address" className="sm:col-span-3" />
         <TextField
           {...bind('zip')}
           label="ZIP code"
@@ -57,7 +61,7 @@ export function CustomerCard({ order, onPicked }: Props) {
         />
       </div>
       <details className="mt-4">
-        <summary className="touch inline-flex cursor-pointer items-center py-2 font-semibold text-brand text-sm">
+        <summary className="touch cursor-pointer py-2.5 font-semibold text-brand text-sm">
           Company, second phone
         </summary>
         <div className="mt-2 grid gap-4 sm:grid-cols-2">
