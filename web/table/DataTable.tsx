@@ -86,7 +86,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
       <div
         ref={frame}
         // A region that scrolls can be reached by keyboard.
-        {...(isCutOff && { tabIndex: 0, role: 'region', 'aria-label': caption })}
+        {...(isCutOff && { tabIndex: 0, role: 'region', 'aria-label': `${caption}, table` })}
         className={`rows:overflow-x-auto ${columns.length > MAX_FITTING_COLUMNS ? '' : 'rows:@min-[59rem]/list:overflow-x-visible'}`}
       >
         <table
@@ -101,7 +101,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
                 <th
                   scope="col"
                   {...TABLE_ROLES.columnHeader}
-                  className="w-9 rounded-tl-lg border-line border-b bg-surface pl-1"
+                  className="w-9 rounded-tl-lg border-line border-b bg-surface pl-2"
                 >
                   <SelectBox
                     label="Select all on this page"
@@ -115,7 +115,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
                 <th
                   scope="col"
                   {...TABLE_ROLES.columnHeader}
-                  className="w-11 first:rounded-tl-lg border-line border-b bg-surface @max-[45rem]/list:w-9"
+                  className={`border-line border-b bg-surface first:rounded-tl-lg @max-[45rem]/list:w-9 ${selection ? 'w-8' : 'w-11'}`}
                 >
                   <span className="sr-only">Open</span>
                 </th>
@@ -225,7 +225,7 @@ function SortHeader<Row>({ column, order, onSort }: Props<Row>) {
       scope="col"
       {...TABLE_ROLES.columnHeader}
       aria-sort={at ? ARIA_SORT[at] : undefined}
-      className={`whitespace-nowrap border-line border-b bg-surface px-3 @max-[66rem]/list:px-2 @max-[52rem]/list:px-1.5 @max-[45rem]/list:px-1 @max-[58rem]/list:whitespace-normal first:rounded-tl-lg last:rounded-tr-lg font-semibold text-ink-soft text-xs ${side} ${column.className ?? ''}`}
+      className={`whitespace-nowrap border-line border-b bg-surface px-3 @max-[66rem]/list:px-1.5 @max-[52rem]/list:px-1.5 @max-[45rem]/list:px-1 @max-[58rem]/list:whitespace-normal first:rounded-tl-lg last:rounded-tr-lg font-semibold text-ink-soft text-xs ${side} ${column.className ?? ''}`}
     >
       {sortKey && onSort ? (
         <button

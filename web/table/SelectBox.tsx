@@ -21,7 +21,7 @@ export function SelectBox({ label, isOn, isPartly = false, onToggle }: Props) {
     if (detail > 0) currentTarget.closest<HTMLElement>('[data-row]')?.focus({ preventScroll: true });
   };
   return (
-    <label className="inline-flex size-9 cursor-pointer select-none items-center justify-center rounded-md hover:bg-sunk max-md:size-11 pointer-coarse:size-11">
+    <label className="inline-flex size-7 cursor-pointer select-none items-center justify-center rounded-md hover:bg-sunk max-md:size-11 pointer-coarse:size-11">
       <span className="sr-only">{label}</span>
       <input
         ref={box}

@@ -63,19 +63,22 @@ export function TableRow<Row>({
         {selecting && (
           <td
             {...TABLE_ROLES.cell}
-            className={`cards:absolute cards:top-2 rows:pl-1 ${opening ? 'cards:right-14' : 'cards:right-2'}`}
+            className={`cards:absolute cards:top-2 rows:pl-2 ${opening ? 'cards:right-14' : 'cards:right-2'}`}
           >
             <SelectBox label={`Select ${name}`} isOn={selecting.isOn} onToggle={selecting.toggle} />
           </td>
         )}
         {opening && (
-          <td {...TABLE_ROLES.cell} className="cards:absolute cards:top-2 cards:right-2 rows:pl-1">
+          <td
+            {...TABLE_ROLES.cell}
+            className={`cards:absolute cards:top-2 cards:right-2 ${selecting ? '' : 'rows:pl-1'}`}
+          >
             <button
               type="button"
               onClick={opening.toggle}
               aria-expanded={opening.isOpen}
               aria-controls={opening.isOpen ? opening.id : undefined}
-              className="inline-flex size-9 items-center justify-center rounded-md text-ink-soft hover:bg-sunk hover:text-ink max-md:size-11 pointer-coarse:size-11"
+              className={`inline-flex items-center justify-center rounded-md text-ink-soft hover:bg-sunk hover:text-ink max-md:size-11 pointer-coarse:size-11 ${selecting ? 'size-7' : 'size-9'}`}
             >
               <Icon
                 name="right"
@@ -132,7 +135,7 @@ type CellProps<Row> = {
 function Cell<Row>({ row, column, besides, isDense }: CellProps<Row>) {
   const { header, cell, align, card = 'field', className = '' } = column;
   const numbers = align === 'end' ? 'tabular-nums rows:text-right' : '';
-  const base = `rows:px-3 rows:@max-[66rem]/list:px-2 rows:@max-[52rem]/list:px-1.5 rows:@max-[45rem]/list:px-1 ${isDense ? 'rows:py-0.5' : 'rows:py-2'} rows:align-middle ${numbers} ${className}`;
+  const base = `rows:px-3 rows:@max-[66rem]/list:px-1.5 rows:@max-[52rem]/list:px-1.5 rows:@max-[45rem]/list:px-1 ${isDense ? 'rows:py-0.5' : 'rows:py-2'} rows:align-middle ${numbers} ${className}`;
   if (card === 'title') {
     return (
       <th

@@ -55,13 +55,13 @@ export function bookingColumns({ mayWrite, mayPrice, onVisit, onOpen }: Options)
       field: 'customer',
       header: 'Customer',
       sortKey: 'customer',
-      className: 'rows:min-w-28 rows:@max-[45rem]/list:min-w-22 rows:@min-[58rem]/list:w-1/5',
+      className: 'rows:min-w-22 rows:@min-[58rem]/list:w-1/5',
       cell: (booking) => (
         <>
           <span className="block font-semibold">
             <bdi>{customerFullName(booking)}</bdi>
           </span>
-          <span className="block text-ink-soft text-xs rows:max-w-52 rows:truncate rows:[&_wbr]:hidden">
+          <span className="block text-ink-soft text-xs rows:w-0 rows:min-w-full rows:truncate rows:[&_wbr]:hidden">
             {booking.email === null ? 'No e-mail' : <EmailText email={booking.email} />}
           </span>
         </>
@@ -196,7 +196,7 @@ function StatusCell({ booking, onOpen }: { booking: Booking; onOpen: OpenRowDial
         onPick={(picked) =>
           picked.status === 'cancelled' ? onOpen(booking, { dialog: 'cancel' }) : pick(picked)
         }
-        className="min-w-34 rows:@max-[45rem]/list:min-w-26"
+        className="min-w-34 rows:@max-[66rem]/list:min-w-28 rows:@max-[45rem]/list:min-w-26"
       />
       {asked && <PickedUpDialog bookingId={booking.id} {...asked} />}
       {warned && <ReopenDialog bookingId={booking.id} {...warned} />}
@@ -232,7 +232,7 @@ function RowActions({ booking, onVisit, onOpen }: RowActionsProps) {
   const state: ListOrigin = { list: search };
   const of = <span className="sr-only">of booking #{booking.id}</span>;
   return (
-    <span className="flex items-start cards:flex-wrap cards:gap-2 cards:[&>*:not(:last-child)]:flex-1 cards:[&_svg]:hidden rows:-ml-1.5 rows:@max-[76rem]/list:*:text-xs rows:@max-[76rem]/list:[&_svg]:hidden">
+    <span className="flex items-start cards:flex-wrap cards:gap-2 cards:[&>*:not(:last-child)]:flex-1 cards:[&_svg]:hidden rows:-ml-1.5 rows:@max-[66rem]/list:*:px-1 rows:@max-[76rem]/list:*:text-xs rows:@max-[76rem]/list:[&_svg]:hidden">
       <CopyAddress address={addressText(booking)} className={LINK_BUTTON_CLASS}>
         {of}
       </CopyAddress>

@@ -48,7 +48,7 @@ export function StatusMenu(props: Props) {
       aria-busy={isPending}
       className={`relative inline-flex min-h-9 items-center gap-1.5 rounded-md border py-1 pr-1 pl-2 whitespace-nowrap font-semibold text-sm transition-opacity max-md:min-h-11 pointer-coarse:min-h-11 rows:@max-[45rem]/list:gap-1 rows:@max-[45rem]/list:pl-2 rows:@max-[45rem]/list:text-xs ${box} ${isPending ? 'opacity-60' : ''} ${className}`}
     >
-      <Drawing d={sign} className="size-4 rows:@max-[45rem]/list:hidden" />
+      <Drawing d={sign} className="size-4 rows:@max-[66rem]/list:hidden" />
       <span id={valueId}>
         {BOOKING_STATUS_LABELS[status]}
         <span className="sr-only">, booking #{bookingId}</span>
