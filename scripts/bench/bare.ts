@@ -20,14 +20,21 @@ app.post('/bare/write', async (c) => {
   return c.json(row);
 });
 
-/** The columns that the list returns and the unit of the delivery. */
+/** What the list returns of a booking: its columns, its units, who made it, and why it needs attention. */
 const BOOKING = `b.id, b.first_name, b.last_name, b.company, b.email, b.phone, b.second_phone, b.address, b.city, b.state,
   b.zip, b.placement, b.placement_type, b.zone, b.permit_number, b.permit_expires, b.rental_type, b.dumpster_type,
   b.material_id, b.rate_card_id, b.quote, b.delivery_date, b.end_date, b.pickup_day, b.site_status, b.notes,
   b.internal_notes, b.source, b.created_by, b.cancelled_at, b.deposit_amount, b.final_price, b.paid_amount, b.balance_due,
   b.status, b.payment_status, b.additional_payment_amount, b.additional_payment_date, b.refund_amount, b.refund_date,
   b.refund_reason, b.stripe_payment_intent_id, b.needs_attention, b.terms_version, b.created_at, b.confirmed_email_at,
-  b.version, held.dumpster_id, unit.dumpster_number, held.start_date AS held_from, held.end_date AS held_until`;
+  b.version, held.dumpster_id, unit.dumpster_number, held.start_date AS held_from, held.end_date AS held_until,
+  (SELECT coalesce(first_name || ' ' || last_name, username) FROM users WHERE id = b.created_by) AS created_by_name,
+  CASE WHEN b.needs_attention IS NOT NULL THEN (
+    SELECT group_concat(reason) FROM attention WHERE booking_id = b.id) END AS attention,
+  (SELECT json_group_array(json_object('id', s.dumpster_id, 'number', d.dumpster_number, 'role', s.role,
+     'startDate', s.start_date, 'endDate', s.end_date))
+   FROM dumpster_schedule s INDEXED BY dumpster_schedule_exchanges JOIN dumpsters d ON d.id = s.dumpster_id
+   WHERE s.booking_id = b.id AND s.role <> 'first') AS exchange_units`;
 const BOOKINGS = `bookings b
   LEFT JOIN dumpster_schedule held INDEXED BY dumpster_schedule_first ON held.booking_id = b.id AND held.role = 'first'
   LEFT JOIN dumpsters unit ON unit.id = held.dumpster_id`;
