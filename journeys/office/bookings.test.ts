@@ -143,6 +143,9 @@ test('the list can be used by keyboard', async ({ office, admin, book, newCustom
   await page.keyboard.press(' ');
   await expect(page.getByText('The gate code is 4711.')).toBeVisible();
   await page.keyboard.press('Tab');
+  const box = page.getByRole('checkbox', { name: `Select booking #${newer}, Ann Quarry` });
+  await expect(box).toBeFocused();
+  await page.keyboard.press('Tab');
   await expect(office.button(`Details of booking #${newer}, Ann Quarry`)).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: `#${newer}`, exact: true })).toBeFocused();
