@@ -34,7 +34,7 @@ export function JobItem({ job, day, className, isPending, onMark }: Props) {
     >
       <div className={`min-w-0 flex-1 ${isDone ? 'text-ink-soft' : ''}`}>
         <p className="flex min-w-0 items-center gap-x-2 text-sm leading-5 max-md:flex-wrap">
-          {isDone && <Icon name="check" className="size-4 text-brand" />}
+          {isDone && <Icon name="check" className="size-4 text-brand max-md:mt-2" />}
           <Link
             to={bookingPath(bookingId)}
             className="min-w-0 font-semibold underline-offset-4 hover:underline max-md:wrap-anywhere max-md:flex-[1_0_80%] max-md:pt-2.5 max-md:pb-0.5 md:truncate md:pointer-coarse:py-2.5"
