@@ -24,6 +24,7 @@ describe('one booking', () => {
       email: 'ada7@example.com',
       phone: '5550000007',
       phoneDisplay: '(555) 000-0007',
+      isCancelling: false,
       isOnSite: false,
       isOverdue: false,
       isPhoneValid: false,
