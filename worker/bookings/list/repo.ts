@@ -174,12 +174,13 @@ function hasIndexForAll(filter: BookingFilter, ranges: readonly Range[]): boolea
   return exact.join() === 'status' && ranges.every(({ sort }) => sort === 'deliveryDate');
 }
 
-function memberships({ needsAttention: reason, unit }: BookingFilter): SQL[] {
+function memberships({ needsAttention: reason, unit, ids }: BookingFilter): SQL[] {
   return [
     ...(reason === undefined
       ? []
       : [sql`b.id IN (SELECT booking_id FROM attention WHERE reason = ${reason})`]),
     ...(unit ? [hasUnit(unit)] : []),
+    ...(ids ? [sql`b.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`] : []),
   ];
 }
 
