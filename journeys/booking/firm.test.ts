@@ -5,6 +5,7 @@ import type { DumpsterType } from '#domain/rental.ts';
 import { MAX_MOVES } from '#scripts/demo/firm/card.ts';
 import { closedDay, fullDay } from '#scripts/demo/firm/plan.ts';
 import { OfficePage } from '../office/office-page.ts';
+import { expectAccessibleInBothThemes } from '../running/accessible.ts';
 import { collectBrowserErrors } from '../running/browser-errors.ts';
 import { CatalogDesk } from '../running/catalog-desk.ts';
 import { test as journey } from '../running/journey.ts';
@@ -251,4 +252,24 @@ test('a declined ZIP code keeps all other input, on the page and after a publica
   // The published version has the same price for this customer, who is not asked about it.
   await booking.field('zip').fill(customer.zip);
   await booking.continueAndPay();
+});
+
+test('in both themes axe finds nothing serious in Today, the calendar, the timeline and a new booking of a full day', async ({
+  page,
+  system,
+}) => {
+  test.setTimeout(120_000);
+  await page.request.post('/api/admin/login', { data: system.running.admin });
+  for (const path of [
+    '/admin',
+    '/admin/calendar',
+    '/admin/calendar?view=week',
+    '/admin/inventory/timeline',
+    '/admin/bookings/new',
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('[aria-busy=true], .animate-pulse')).toHaveCount(0);
+    await expectAccessibleInBothThemes(page, path);
+  }
 });

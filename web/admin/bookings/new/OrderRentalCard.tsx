@@ -45,7 +45,7 @@ function LoadedRental({ order, options, onDayPicked }: Props) {
   const rental = chosenRental(options, values);
   const offer = chosenOffer(options, values);
   return (
-    <div className="grid gap-x-8 gap-y-5 md:grid-cols-[minmax(0,19rem)_minmax(0,1fr)]">
+    <div className="grid gap-x-8 gap-y-5 xl:grid-cols-[minmax(0,19rem)_minmax(0,1fr)]">
       <div>
         <OrderDays order={order} options={options} onDayPicked={onDayPicked} />
         <FieldError name="deliveryDate" error={errors.deliveryDate?.message} />
