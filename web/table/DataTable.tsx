@@ -87,7 +87,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
         ref={frame}
         // A region that scrolls can be reached by keyboard.
         {...(isCutOff && { tabIndex: 0, role: 'region', 'aria-label': `${caption}, table` })}
-        className={`rows:overflow-x-auto ${columns.length > MAX_FITTING_COLUMNS ? '' : 'rows:@min-[59rem]/list:overflow-x-visible'}`}
+        className={`rows:overflow-x-auto ${columns.length + (selection ? 1 : 0) > MAX_FITTING_COLUMNS ? '' : 'rows:@min-[59rem]/list:overflow-x-visible'}`}
       >
         <table
           {...TABLE_ROLES.table}
