@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { sampleBooking, sampleBookingTransaction, samplePayments } from '#web/test/bookings.ts';
 import { GET, inTurn, read, section, show, toasted } from '#web/test/office-booking.tsx';
+import { sampleTransaction } from '#web/test/transactions.ts';
 
 const PAYMENTS = 'GET /api/bookings/12/payments';
 const RECORD = 'POST /api/bookings/12/payments';
@@ -14,7 +15,7 @@ const due = (changes = {}) => ({ body: samplePayments({ remaining: 20_000, ...ch
 const reply = (balanceDue: number) => ({
   body: {
     booking: sampleBooking({ balanceDue }),
-    transaction: { ...check, currency: 'usd', bookingId: 12, customer: 'Maria Alvarez', receiptEmail: null },
+    transaction: sampleTransaction({ id: check.id, amount: check.amount, paymentMethod: 'check' }),
   },
 });
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);

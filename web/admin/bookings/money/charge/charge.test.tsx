@@ -4,6 +4,7 @@ import { toasted } from '#web/test/actions.ts';
 import { sampleBooking, samplePayments } from '#web/test/bookings.ts';
 import { refusal } from '#web/test/office.tsx';
 import { button, GET, inTurn, leave, PAYMENTS, read, section, show } from '#web/test/office-booking.tsx';
+import { sampleTransaction } from '#web/test/transactions.ts';
 import { currentToast } from '#web/ui/toast/toast-store.ts';
 
 const CHARGE = 'POST /api/process-remaining-payment';
@@ -24,19 +25,7 @@ const charged = () => ({
     additionalPaymentAmount: 28_950,
     paymentStatus: 'fully_paid',
   }),
-  transaction: {
-    id: 'pi_13',
-    type: 'payment',
-    amount: 28_950,
-    currency: 'usd',
-    status: 'succeeded',
-    created: 1_795_280_800,
-    bookingId: 12,
-    customer: 'Maria Alvarez',
-    receiptEmail: null,
-    reason: null,
-    paymentMethod: 'card',
-  },
+  transaction: sampleTransaction({ id: 'pi_13', amount: 28_950, receiptEmail: null }),
 });
 
 const amount = () => screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Charge amount' });
