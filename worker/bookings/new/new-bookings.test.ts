@@ -102,6 +102,18 @@ describe('a booking by phone', () => {
     expect([other.status, (await errorOf(other)).code]).toEqual([409, 'conflict']);
   });
 
+  it('is made once when its call is sent twice at once for the last unit', async () => {
+    await make();
+    const cash = { method: 'cash', amount: 10_000, day: inDays(0), reference: null } as const;
+    const replies = await Promise.all([1, 2, 3].map(() => post(phoneOrder({ payment: cash }), KEY)));
+    const made = await Promise.all(replies.map((reply) => reply.json<PhoneOrder>()));
+    expect(replies.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(made.map(({ paidAmount }) => paidAmount)).toEqual([10_000, 10_000, 10_000]);
+    expect(await story(made[0]?.id ?? 0)).toHaveLength(2);
+    const repeated = await post(phoneOrder({ payment: cash }), KEY);
+    expect([repeated.status, await countRows('transactions')]).toEqual([201, 1]);
+  });
+
   it('takes the last unit once when two staff book it at once', async () => {
     await make();
     const replies = await Promise.all([post(phoneOrder()), post(phoneOrder())]);

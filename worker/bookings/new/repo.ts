@@ -22,11 +22,17 @@ export function isRequestedBookingMade(key: string): SQL {
   return sql`EXISTS (SELECT 1 FROM bookings WHERE request_key = ${key})`;
 }
 
-/** Inserts a booking while all `conditions` hold. Another booking with its request key rejects the batch. */
+/**
+ * Inserts a booking while all `conditions` hold. Another booking with its request key rejects the batch, also if they
+ * no longer hold: otherwise the statements after this one would add to that booking a second time.
+ */
 export function insertStaffBooking(
   db: Db,
   row: InsertValues<typeof bookings> & { requestKey: string },
   conditions: readonly SQL[],
 ) {
-  return db.run(sql`${insertSelect(bookings, row)} WHERE ${sql.join([...conditions], sql` AND `)}`);
+  const allHold = sql`(${sql.join([...conditions], sql` AND `)})`;
+  return db.run(
+    sql`${insertSelect(bookings, row)} WHERE ${allHold} OR ${isRequestedBookingMade(row.requestKey)}`,
+  );
 }

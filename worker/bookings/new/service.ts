@@ -35,24 +35,41 @@ export async function createBooking(
   { body, key }: { body: NewBooking; key: string | null },
 ): Promise<MadeBooking> {
   assertMayCreate(actor, body);
-  const requestHash = await sha256(JSON.stringify(body));
-  const earlier = key === null ? null : await findBookingRequest(ctx.db, key);
-  if (earlier) return repeatResult(ctx, earlier, requestHash);
+  const request = { key: key ?? ctx.newId(), hash: await sha256(JSON.stringify(body)) };
+  const earlier = await findMade(ctx, request);
+  if (earlier) return earlier;
+  try {
+    return await book(ctx, actor, { body, request });
+  } catch (error) {
+    // The unit or the truck moves may have gone to the same call, sent twice.
+    const made = error instanceof AppError ? await findMade(ctx, request) : null;
+    if (made) return made;
+    throw error;
+  }
+}
+
+type Request = { key: string; hash: string };
+
+async function book(
+  ctx: Context,
+  actor: Actor,
+  { body, request }: { body: NewBooking; request: Request },
+): Promise<MadeBooking> {
   const plan = await planBooking(ctx, body);
   if (!(await isUnitFreeNow(ctx.db, demandOf(plan)))) throw await refusalOf(ctx, plan);
   const deposit = body.payment.method === 'link' ? await createDepositIntent(ctx, paymentOf(plan)) : null;
-  const request = { key: key ?? ctx.newId(), hash: requestHash };
   const outcome = await commit(ctx, bookingStatements(ctx, actor, { plan, request, deposit }));
   if (outcome !== 'made') {
     if (deposit) await dropDepositIntent(ctx, deposit);
     if (outcome === 'refused') throw await refusalOf(ctx, plan);
   }
-  const made = await findBookingRequest(ctx.db, request.key);
+  const made = await findMade(ctx, request);
   if (!made) throw new Error(`The booking of request ${request.key} does not exist after its insert`);
-  if (outcome === 'repeated') return repeatResult(ctx, made, requestHash);
-  ctx.log.info('booking_made', { bookingId: made.id });
-  if (deposit) await nameBookingOfIntent(ctx, deposit, made.id);
-  return resultOf(ctx, made.id);
+  if (outcome === 'repeated') return made;
+  const bookingId = made.record.id;
+  ctx.log.info('booking_made', { bookingId });
+  if (deposit) await nameBookingOfIntent(ctx, deposit, bookingId);
+  return made;
 }
 
 /** What `access` of the call does not say: how staff may have the customer pay, and at which price. */
@@ -85,12 +102,11 @@ async function commit(
   return 'made';
 }
 
-async function repeatResult(
-  ctx: Context,
-  earlier: NonNullable<Awaited<ReturnType<typeof findBookingRequest>>>,
-  requestHash: string,
-): Promise<MadeBooking> {
-  if (earlier.requestHash === requestHash) return resultOf(ctx, earlier.id);
+/** The booking that this call made before; null if it made none. Throws conflict for another body with its key. */
+async function findMade(ctx: Context, { key, hash }: Request): Promise<MadeBooking | null> {
+  const made = await findBookingRequest(ctx.db, key);
+  if (made === null) return null;
+  if (made.requestHash === hash) return resultOf(ctx, made.id);
   throw new AppError('conflict', 'This Idempotency-Key was used for another booking.');
 }
 
