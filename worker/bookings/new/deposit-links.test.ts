@@ -131,6 +131,23 @@ it('a payment link cancels the unpaid booking at its end, and both sides get an 
   expect(await releaseUnpaidBookings(ctx)).toMatchObject({ released: 0 });
 });
 
+it.each([
+  { minutes: 40, released: 1 },
+  { minutes: 240, released: 0 },
+])(
+  'a payment link for the same day that ends after midnight, found after $minutes minutes: $released',
+  async ({ minutes, released }) => {
+    await make({ ...paidByLink(24), deliveryDate: inDays(0), override: ['too_soon'] });
+    const { ctx, passMinutes } = makeTestContext();
+    ctx.send = () => Promise.resolve();
+    const midnight = startOfDay(inDays(1), ctx.settings.timeZone);
+    await rows('UPDATE pay_links SET expires_at = ?', midnight + HOUR_MS / 2);
+    passMinutes((midnight - ctx.now()) / 60_000 + minutes);
+    await endExpiredLinks(ctx);
+    expect(await releaseUnpaidBookings(ctx)).toMatchObject({ released });
+  },
+);
+
 it('a payment link that was paid before its end is found keeps the booking; one that is processed waits', async () => {
   captureLog();
   const booking = await make(paidByLink(24));

@@ -27,9 +27,9 @@ const isIdle = (bookingId: SQL) => sql`NOT EXISTS (
 
 /**
  * True while the booking of a link must be cancelled at the link's end: nothing was paid, staff neither withdrew the
- * link nor sent another one, and the dumpster was not delivered: neither marked so, nor on a day that has passed.
+ * link nor sent another one, and the dumpster was not delivered: neither marked so, nor on a day before `firstDay`.
  */
-export function isReleasable({ id, bookingId }: { id: string; bookingId: number }, today: Day): SQL {
+export function isReleasable({ id, bookingId }: { id: string; bookingId: number }, firstDay: Day): SQL {
   return sql`EXISTS (
       SELECT 1 FROM pay_links ended
       WHERE ended.id = ${id} AND ended.cancels_booking = 1 AND ended.end_reason IS NOT 'withdrawn' AND NOT EXISTS (
@@ -37,7 +37,7 @@ export function isReleasable({ id, bookingId }: { id: string; bookingId: number 
         WHERE newer.booking_id = ended.booking_id AND newer.id <> ended.id AND newer.created_at >= ended.ended_at))
     AND EXISTS (SELECT 1 FROM bookings
       WHERE id = ${bookingId} AND status NOT IN ('completed', 'cancelled') AND paid_amount = 0
-        AND delivery_date >= ${today})
+        AND delivery_date >= ${firstDay})
     AND ${isIdle(sql`${bookingId}`)}
     AND NOT EXISTS (SELECT 1 FROM jobs WHERE booking_id = ${bookingId} AND type = 'delivery' AND status = 'done')`;
 }

@@ -1,4 +1,6 @@
 import { STATUS_EMAIL_DELAY_SECONDS } from '#domain/bookings.ts';
+import { dayAt } from '#domain/days.ts';
+import { LINK_HOURS } from '#domain/payments/deposit-links.ts';
 import { getBooking } from '#worker/booking-records/service.ts';
 import { daysFollowing } from '#worker/bookings/days.ts';
 import { replaceStatusEmail } from '#worker/bookings/emails-repo.ts';
@@ -10,6 +12,8 @@ import { describeError } from '#worker/platform/log.ts';
 import { clearCancelsBooking, isReleasable, listEndedLinks, markReleased } from './release-repo.ts';
 
 const BATCH_SIZE = 50;
+/** A link that is sent late in the evening for the same day ends after midnight; an hour for the cron to find it. */
+const AFTER_DAY_MS = (LINK_HOURS.min + 1) * 60 * 60_000;
 
 /**
  * Cancels the bookings whose payment link was not paid until its end; their days are free again, and customer and
@@ -37,8 +41,8 @@ async function release(
   const { db } = ctx;
   const { bookingId } = link;
   const record = await getBooking(ctx, bookingId);
-  const condition = isReleasable(link, ctx.today());
   const nowMs = ctx.now();
+  const condition = isReleasable(link, dayAt(nowMs - AFTER_DAY_MS, ctx.settings.timeZone));
   const [emailId, alertId] = [ctx.newId(), ctx.newId()];
   const alert = {
     id: alertId,
