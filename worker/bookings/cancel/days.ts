@@ -1,3 +1,4 @@
+import { later } from '#domain/availability.ts';
 import type { BookingStatus } from '#domain/bookings.ts';
 import { pickupDayOf } from '#domain/catalog/rental-days.ts';
 import type { Day } from '#domain/days.ts';
@@ -46,7 +47,8 @@ export function releaseCancelled(
   if (pickupDay === null) return [stored, ...daysFollowing(ctx, record, { status: 'cancelled', condition })];
   return [
     stored,
-    ...keepDaysUntil(db, { bookingId, until: pickupDay, condition }),
+    // A planned exchange ended the days of the unit on site too early: they last until its pickup, whenever that is.
+    ...keepDaysUntil(db, { bookingId, until: [pickupDay, later(pickupDay, record.pickupDay)], condition }),
     ...updateUnitAttention(db, bookingId, { neededUntil: null, nowMs, condition }),
     ...keepOnlyPickup(db, { bookingId, pickupDay, condition }),
   ];

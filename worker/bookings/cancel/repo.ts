@@ -102,12 +102,12 @@ export async function sumCancellationRefund(db: Db, bookingId: number): Promise<
 }
 
 /**
- * For a batch: the unit on site keeps its days, at least those until `until` that no other booking has. The units of
- * exchanges that are not done are released.
+ * For a batch: the unit on site keeps its days, and those until each day of `until` if no other booking has one of them.
+ * The units of exchanges that are not done are released.
  */
 export function keepDaysUntil(
   db: Db,
-  { bookingId, until, condition }: { bookingId: number; until: Day; condition: SQL },
+  { bookingId, until, condition }: { bookingId: number; until: readonly Day[]; condition: SQL },
 ) {
   const exchanges = sql`(SELECT count(*) FROM jobs
     WHERE booking_id = ${bookingId} AND type = 'exchange' AND status = 'done')`;
@@ -116,12 +116,14 @@ export function keepDaysUntil(
   return [
     db.run(sql`
       DELETE FROM dumpster_schedule WHERE booking_id = ${bookingId} AND ${place} > ${exchanges} AND ${condition}`),
-    db.run(sql`
-      UPDATE dumpster_schedule SET end_date = ${until}
-      WHERE booking_id = ${bookingId} AND ${place} = ${exchanges} AND end_date < ${until}
-        AND ${condition} AND NOT EXISTS (
-          SELECT 1 FROM dumpster_schedule taken
-          WHERE taken.dumpster_id = dumpster_schedule.dumpster_id AND taken.id <> dumpster_schedule.id
-            AND taken.end_date >= dumpster_schedule.start_date AND taken.start_date <= ${until})`),
-  ] as const;
+    ...until.map((day) =>
+      db.run(sql`
+        UPDATE dumpster_schedule SET end_date = ${day}
+        WHERE booking_id = ${bookingId} AND ${place} = ${exchanges} AND end_date < ${day}
+          AND ${condition} AND NOT EXISTS (
+            SELECT 1 FROM dumpster_schedule taken
+            WHERE taken.dumpster_id = dumpster_schedule.dumpster_id AND taken.id <> dumpster_schedule.id
+              AND taken.end_date >= dumpster_schedule.start_date AND taken.start_date <= ${day})`),
+    ),
+  ];
 }

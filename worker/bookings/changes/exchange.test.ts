@@ -157,6 +157,15 @@ describe('a booking with two units', () => {
     expect((await listUnitDays(1)).map(({ role }) => role)).toEqual(['first', 'exchange 1']);
   });
 
+  it('that is cancelled before the exchange keeps the unit on site for all of its days', async () => {
+    await bookDelivered();
+    await change(1, exchange(1));
+    await setStatus('cancelled');
+    expect(await listUnitDays(1)).toEqual([
+      { unit: units[0], role: 'first', start: inDays(-2), end: inDays(4) },
+    ]);
+  });
+
   it('that is reopened after the exchange gets the days of the second one again', async () => {
     await bookDelivered();
     await change(1, exchange(0));

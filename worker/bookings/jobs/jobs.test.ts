@@ -133,6 +133,9 @@ describe('jobs that staff mark', () => {
     };
     const done = `done ${today()}`;
     expect(await set({ status: 'cancelled' })).toEqual({ jobs: [done, `open ${today()}`], end: inDays(6) });
+    await mark(3, 'done');
+    expect((await mark(3, 'undo')).body).toMatchObject({ status: 'open', dueDay: today() });
+    expect(await days()).toMatchObject([{ end: inDays(6) }]);
     expect(await set({ status: 'confirmed' })).toEqual({ jobs: [done, `open ${inDays(6)}`], end: inDays(6) });
     expect(await set({ status: 'completed', pickedUp: false })).toEqual({
       jobs: [done, `open ${inDays(6)}`],

@@ -147,7 +147,10 @@ function doneStatements(
   ];
 }
 
-/** The unit of a pickup that is undone is at the customer: only the same unit can get the days. */
+/**
+ * The unit of a pickup that is undone is at the customer: only the same unit can get the days. A cancelled booking is
+ * picked up as soon as possible.
+ */
 function openStatements(
   ctx: Context,
   job: JobRow,
@@ -155,7 +158,8 @@ function openStatements(
 ) {
   const { db } = ctx;
   const { deliveryDate, pickupDay, id: bookingId } = record;
-  const dueDay = { delivery: deliveryDate, final_pickup: pickupDay }[job.type as string] ?? job.dueDay;
+  const pickupDue = record.status === 'cancelled' ? ctx.today() : pickupDay;
+  const dueDay = { delivery: deliveryDate, final_pickup: pickupDue }[job.type as string] ?? job.dueDay;
   const open = updateJobOpen(db, job, { dueDay, condition });
   if (job.type !== 'final_pickup' || pickupDay < ctx.today()) return [open];
   return [
