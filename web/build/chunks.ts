@@ -28,9 +28,13 @@ export function chunkGroups(part: 'public' | 'office'): Rolldown.CodeSplittingGr
   return [{ name, debugName: part, includeDependenciesRecursively: false }];
 }
 
+/** Parts of React Query that only later screens use. They are reached from its index, which the first screen imports. */
+const LATER =
+  /\/@tanstack\/.*\/(useQueries|useInfiniteQuery|infiniteQueryOptions|queriesObserver|infiniteQueryObserver)\.js$/;
+
 /** The start of the back office is two files: the libraries, which rarely change between deployments, and the app. */
 const nameInOffice: NameOf = (id, reachedFrom) => {
-  if (id === OFFICE || !reachedFrom(OFFICE).has(id)) return null;
+  if (id === OFFICE || !reachedFrom(OFFICE).has(id) || LATER.test(id)) return null;
   return id.includes('/node_modules/') ? 'libraries' : 'office';
 };
 

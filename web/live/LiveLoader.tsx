@@ -1,5 +1,5 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense } from 'react';
+import { useFirstScreenDone } from '#web/api/first-screen.ts';
 
 /** Without its script the office works as without the socket. */
 const LiveUpdates = lazy(async () => {
@@ -7,20 +7,7 @@ const LiveUpdates = lazy(async () => {
   return { default: loaded?.LiveUpdates ?? (() => null) };
 });
 
-/** Starts the live updates once the first screen has its data. */
+/** Starts the live updates after the first screen. */
 export function LiveLoader() {
-  const client = useQueryClient();
-  const [isReady, setReady] = useState(false);
-  useEffect(() => {
-    if (isReady) return;
-    const check = () => hasLoaded(client) && setReady(true);
-    check();
-    return client.getQueryCache().subscribe(check);
-  }, [client, isReady]);
-  return <Suspense>{isReady && <LiveUpdates />}</Suspense>;
-}
-
-function hasLoaded(client: QueryClient): boolean {
-  const queries = client.getQueryCache().getAll();
-  return client.isFetching() === 0 && queries.some(({ state }) => state.status !== 'pending');
+  return <Suspense>{useFirstScreenDone() && <LiveUpdates />}</Suspense>;
 }

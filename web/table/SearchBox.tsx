@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { CONTROL } from '#web/form/Field.tsx';
 import { asText } from '#web/table/filters/filters.ts';
 import { useDraft } from '#web/table/filters/use-draft.ts';
@@ -11,12 +10,11 @@ type Props = { list: Pick<List<unknown>, 'state' | 'change'>; label: string };
 
 /**
  * Searches after a pause in typing; Enter searches at once. Typing adds one history entry, not one per key. '/' leads to
- * the box from anywhere on the page, and the arrow down from it to the first row.
+ * the box from anywhere on the page (palette/OfficeKeys.tsx), and the arrow down from it to the first row.
  */
 export function SearchBox({ list, label }: Props) {
   const commit = (search: string) => list.change({ search }, { replace: true });
   const { draft, setDraft, send } = useDraft(list.state.search, asText, commit);
-  const box = useSlashFocus();
   return (
     <search className="min-w-0 flex-1 basis-48 md:max-w-md">
       <form
@@ -31,7 +29,6 @@ export function SearchBox({ list, label }: Props) {
           className="pointer-events-none absolute inset-y-0 left-3 my-auto size-5 text-ink-soft"
         />
         <input
-          ref={box}
           aria-keyshortcuts="/"
           type="search"
           name="search"
@@ -53,25 +50,4 @@ export function SearchBox({ list, label }: Props) {
       </form>
     </search>
   );
-}
-
-const TYPING = 'input, textarea, select, [contenteditable], dialog, [role=menu]';
-
-/** The focus goes to the returned element when '/' is pressed outside of fields, menus and dialogs. */
-function useSlashFocus() {
-  const box = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const { key, target, altKey, ctrlKey, metaKey, defaultPrevented } = event;
-      if (key !== '/' || altKey || ctrlKey || metaKey || defaultPrevented) return;
-      if (target instanceof Element && target.closest(TYPING)) return;
-      if (document.querySelector('dialog[open]')) return;
-      event.preventDefault();
-      box.current?.focus();
-      box.current?.select();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
-  return box;
 }

@@ -1,4 +1,3 @@
-import { useEffect, useRef, useState } from 'react';
 import { isOver } from '#domain/bookings.ts';
 import type { Day } from '#domain/days.ts';
 import type { ChoiceChange } from '#web/admin/bookings/changes/ChoiceChangeDialog.tsx';
@@ -76,16 +75,4 @@ export function BookingDialog({ read, opened, onOpen, onClose }: Props) {
     case 'cancel':
       return <CancelDialog read={read} afterRefund={opened.afterRefund ?? null} onClose={onClose} />;
   }
-}
-
-/** Which dialog is open. If the button that opened it is gone when it closes, the element with `fallbackId` gets the focus. */
-export function useBookingDialog(fallbackId: string) {
-  const [opened, setOpened] = useState<OpenBookingDialog | null>(null);
-  const wasOpen = useRef(false);
-  useEffect(() => {
-    const isLost = document.activeElement === null || document.activeElement === document.body;
-    if (wasOpen.current && opened === null && isLost) document.getElementById(fallbackId)?.focus();
-    wasOpen.current = opened !== null;
-  }, [opened, fallbackId]);
-  return { opened, open: setOpened, close: () => setOpened(null) };
 }

@@ -5,7 +5,6 @@ import { isShortcut } from '#web/ui/browser/key-press.ts';
 import { onPaletteOpened } from '#web/ui/browser/open-palette.ts';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { ErrorBoundary } from '#web/ui/page/ErrorBoundary.tsx';
-import { rememberRecent } from './recent.ts';
 
 const CommandPalette = lazyDialog(async () => (await import('./CommandPalette.tsx')).CommandPalette);
 const KeyList = lazyDialog(async () => (await import('./KeyList.tsx')).KeyList);
@@ -52,6 +51,7 @@ function pressKey(event: KeyboardEvent, open: (dialog: Opened) => void): void {
     const target = targetOf(event.key);
     if (!target) return;
     target.focus();
+    if (target instanceof HTMLInputElement) target.select();
   }
   event.preventDefault();
 }
@@ -69,6 +69,9 @@ function useVisitedBookings(): void {
   const { pathname } = useLocation();
   useEffect(() => {
     const id = /^\/admin\/bookings\/(\d{1,9})$/.exec(pathname)?.[1];
-    if (id) rememberRecent({ to: bookingPath(Number(id)), label: `Booking #${id}` });
+    if (!id) return;
+    const item = { to: bookingPath(Number(id)), label: `Booking #${id}` };
+    // Loaded with the first booking: the list does without it.
+    void import('./recent.ts').then(({ rememberRecent }) => rememberRecent(item)).catch(() => undefined);
   }, [pathname]);
 }

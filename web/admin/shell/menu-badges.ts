@@ -1,16 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { Today, TodayCount } from '#contract/today.ts';
 import { todayQuery } from '#web/api/today.ts';
 import { PATHS } from '#web/paths.ts';
-import { useIdle } from '#web/ui/browser/idle.ts';
 
 export type MenuBadge = { count: TodayCount; text: string };
 
-/** What waits for staff, by the path of the menu's entry. Read after the page, whose own calls come first. */
-export function useMenuBadges(): Readonly<Record<string, MenuBadge>> {
-  const isIdle = useIdle();
-  const { data } = useQuery({ ...todayQuery, enabled: isIdle, refetchOnMount: false });
-  return data ? badgesOf(data) : {};
+export type MenuBadges = Readonly<Record<string, MenuBadge>>;
+
+/** Reads what waits for staff, by the path of the menu's entry, and tells it. Shows nothing itself. */
+export function MenuBadgesReader({ onRead }: { onRead: (badges: MenuBadges) => void }) {
+  const { data } = useQuery({ ...todayQuery, refetchOnMount: false });
+  useEffect(() => {
+    if (data) onRead(badgesOf(data));
+  }, [data, onRead]);
+  return null;
 }
 
 function badgesOf({ bookings, transactions, failedNotifications }: Today): Record<string, MenuBadge> {

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { can } from '#domain/accounts/access.ts';
 import { useTabSession } from '#web/api/session.ts';
 import { PATHS } from '#web/paths.ts';
+import { isShortcut } from '#web/ui/browser/key-press.ts';
 
 /** The key N opens a new booking, unless the user types or a dialog is open. */
 export function useNewBookingKey(): void {
@@ -12,19 +13,11 @@ export function useNewBookingKey(): void {
   useEffect(() => {
     if (!mayBook) return;
     const press = (event: KeyboardEvent) => {
-      const hasModifier = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
-      if (event.key !== 'n' || hasModifier || event.repeat || event.defaultPrevented) return;
-      if (isTyping(event.target) || document.querySelector('dialog[open], [role="menu"]')) return;
+      if (event.key !== 'n' || !isShortcut(event)) return;
       event.preventDefault();
       void navigate(PATHS.adminNewBooking);
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
   }, [mayBook, navigate]);
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
-  );
 }

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react';
+import { useFirstScreenDone } from '#web/api/first-screen.ts';
 import { rowButtonClass } from '#web/table/RowButton.tsx';
 import type { ViewsMenuProps } from './ViewsMenu.tsx';
 
@@ -15,6 +16,7 @@ export function ViewsButton(props: ViewsMenuProps) {
       Views
     </span>
   );
+  if (!useFirstScreenDone()) return place;
   return (
     <Suspense fallback={place}>
       <ViewsMenu {...props} />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { type Booking, exportBookings, listBookings } from '#contract/staff-bookings.ts';
 import { useBulkActions } from '#web/admin/bookings/bulk/use-bulk-actions.tsx';
@@ -14,11 +14,15 @@ import { useColumns } from '#web/table/use-columns.tsx';
 import { useList } from '#web/table/use-list.ts';
 import { ViewsButton } from '#web/table/views/ViewsButton.tsx';
 import { customerFullName } from '#web/ui/names.ts';
-import { BookingRowDetails } from './BookingRowDetails.tsx';
+import { ErrorBoundary } from '#web/ui/page/ErrorBoundary.tsx';
 import { bookingColumns } from './columns.tsx';
 import { DayPresets } from './DayPresets.tsx';
 import { makeBookingFilters } from './filters.ts';
 import { useRowDialog } from './RowMenu.tsx';
+
+const BookingRowDetails = lazy(async () => ({
+  default: (await import('./BookingRowDetails.tsx')).BookingRowDetails,
+}));
 
 type Props = {
   caption: string;
@@ -76,7 +80,13 @@ export function BookingList({ caption, empty, fixed }: Props) {
         rowKey={({ id }) => id}
         rowName={(booking) => `booking #${booking.id}, ${customerFullName(booking)}`}
         onOpen={visit}
-        details={(booking) => <BookingRowDetails booking={booking} />}
+        details={(booking) => (
+          <ErrorBoundary>
+            <Suspense fallback={<div className="h-24" />}>
+              <BookingRowDetails booking={booking} />
+            </Suspense>
+          </ErrorBoundary>
+        )}
         selection={selection}
       />
       {bar}

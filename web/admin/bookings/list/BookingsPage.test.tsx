@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { Booking } from '#contract/staff-bookings.ts';
 import type { Role } from '#domain/accounts/access.ts';
@@ -50,11 +50,27 @@ test('the payment of a rental that was paid in full is not called a deposit', as
   expect((await row()).textContent).toContain('Paid$475.00Final$475.00');
 });
 
+test('what the first list does not need loads after it, in a place that was kept', async () => {
+  const late = Promise.withResolvers<void>();
+  show({ [LIST]: () => late.promise.then(() => page(sampleBooking())) });
+  const views = () => screen.queryByRole('button', { name: 'Views' });
+  await screen.findByText('Loading...');
+  await import('#web/table/views/ViewsMenu.tsx');
+  await act(async () => undefined);
+  expect(views()).toBeNull();
+  const place = document.querySelector('[aria-hidden=true].invisible');
+  expect(place?.textContent).toBe('Views');
+  late.resolve();
+  await row();
+  await waitFor(() => expect(views()).toBeTruthy());
+});
+
 test('an opened row shows the contact and the notes of the customer', async () => {
   show();
   await row();
   fireEvent.click(button('Details of booking #12, Maria Alvarez'));
-  expect(screen.getByRole('link', { name: '(717) 555-0142' }).getAttribute('href')).toBe('tel:7175550142');
+  const phone = await screen.findByRole('link', { name: '(717) 555-0142' });
+  expect(phone.getAttribute('href')).toBe('tel:7175550142');
   expect(screen.getByRole('link', { name: 'maria.alvarez@example.com' }).getAttribute('href')).toBe(
     'mailto:maria.alvarez@example.com',
   );

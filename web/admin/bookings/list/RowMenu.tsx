@@ -2,16 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Booking } from '#contract/staff-bookings.ts';
-import {
-  BookingDialog,
-  type OpenBookingDialog,
-  useBookingDialog,
-} from '#web/admin/bookings/BookingDialog.tsx';
-import { changeItemsOf } from '#web/admin/bookings/changes/ChangeMenu.tsx';
+import type { OpenBookingDialog } from '#web/admin/bookings/BookingDialog.tsx';
+import { changeItemsOf } from '#web/admin/bookings/changes/change-items.ts';
+import { useBookingDialog } from '#web/admin/bookings/use-booking-dialog.ts';
 import { useMayWrite } from '#web/admin/bookings/use-may.ts';
 import { bookingQuery, type VersionedBooking, versionedRow } from '#web/api/bookings.ts';
 import { workOrderPath } from '#web/paths.ts';
+import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { MenuButton, type MenuItem } from '#web/ui/MenuButton.tsx';
+
+const loadDialog = () => import('#web/admin/bookings/BookingDialog.tsx');
+const BookingDialog = lazyDialog(async () => (await loadDialog()).BookingDialog);
 
 /** Opens a dialog on the booking of a row. */
 export type OpenRowDialog = (booking: Booking, opened: OpenBookingDialog) => void;
@@ -35,6 +36,7 @@ export function RowMenu({ booking, onVisit, onOpen }: Props) {
       id={rowMenuId(booking.id)}
       label={`Actions for booking #${booking.id}`}
       items={items}
+      onTouched={() => void loadDialog().catch(() => undefined)}
       className="inline-flex h-7 w-6.5 shrink-0 items-center justify-center rounded-md text-ink-soft hover:bg-sunk hover:text-ink cards:size-11 cards:border cards:border-edge pointer-coarse:size-11"
     >
       <span aria-hidden="true" className="text-xs leading-none tracking-tight">

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Booking } from '#contract/staff-bookings.ts';
-import { BookingDialog, useBookingDialog } from '#web/admin/bookings/BookingDialog.tsx';
+import { BookingDialog } from '#web/admin/bookings/BookingDialog.tsx';
 import { CopyAddress } from '#web/admin/bookings/CopyAddress.tsx';
 import { ChangeMenu, changeMenuId, useChangeKeys } from '#web/admin/bookings/changes/ChangeMenu.tsx';
 import { DumpFeesCard } from '#web/admin/bookings/dump-fees/DumpFeesCard.tsx';
@@ -9,6 +9,7 @@ import { JobsCard } from '#web/admin/bookings/jobs/JobsCard.tsx';
 import { MessagesCard } from '#web/admin/bookings/messages/MessagesCard.tsx';
 import { PaymentsCard } from '#web/admin/bookings/payments/PaymentsCard.tsx';
 import { ProposedPriceCard } from '#web/admin/bookings/price/ProposedPriceCard.tsx';
+import { useBookingDialog } from '#web/admin/bookings/use-booking-dialog.ts';
 import { useMayWrite } from '#web/admin/bookings/use-may.ts';
 import type { VersionedBooking } from '#web/api/bookings.ts';
 import { termsPath } from '#web/paths.ts';

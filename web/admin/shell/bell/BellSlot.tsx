@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react';
-import { useIdle } from '#web/ui/browser/idle.ts';
+import { useFirstScreenDone } from '#web/api/first-screen.ts';
 
 const Bell = lazy(async (): Promise<{ default: ComponentType }> => {
   try {
@@ -12,10 +12,10 @@ const Bell = lazy(async (): Promise<{ default: ComponentType }> => {
 
 /** The place of the bell in the top bar. Its script and its call come after the page. */
 export function BellSlot() {
-  const isIdle = useIdle();
+  const isDone = useFirstScreenDone();
   return (
     <span className="inline-flex min-h-11 min-w-11 justify-center">
-      {isIdle && (
+      {isDone && (
         <Suspense>
           <Bell />
         </Suspense>
