@@ -168,3 +168,59 @@ test('an unfinished order is not lost by another one, and the end of the session
   open('');
   expect(firstName()).toBe('');
 });
+
+const LINE = { type: 'rental', label: '7-Day Rental', quantity: 1, unitAmount: 42_500, amount: 42_500 };
+const orderOptions = (warnings: object[]) => ({
+  ...{ today: '2026-11-22', now: '2026-11-22T12:00:00.000Z', lastDay: '2027-11-22' },
+  ...{ deliveryDate: '2026-11-24', material: 'mixed', agreed: null, place: null, units: [] },
+  rentals: [
+    {
+      ...{ id: '7-day', title: '7-Day Rental', label: '7-Day', warnings },
+      ...{ endDate: '2026-11-30', pickupDay: '2026-11-30' },
+    },
+  ],
+  sizes: [{ id: '15-yard', name: '15-Yard' }],
+  materials: [{ id: 'mixed', name: 'Mixed' }],
+  offers: [
+    {
+      ...{ rentalType: '7-day', dumpsterType: '15-yard', free: 3 },
+      price: {
+        ...{ total: 42_500, dueNow: 42_500, dueLater: 0, quoteHash: 'hash' },
+        lines: [{ ...LINE, isTaxable: false }],
+      },
+    },
+  ],
+});
+
+test('an order without an answer is sent again as it was after a reload, so that it is booked once', async () => {
+  let warnings: object[] = [];
+  const replyTo = (asked: string) => {
+    if (asked.startsWith('GET /api/booking-options')) return { body: orderOptions(warnings) };
+    return asked === 'POST /api/bookings' ? () => Promise.reject(new TypeError('no answer')) : undefined;
+  };
+  const asked = serve(new Proxy({}, { get: (_, name) => replyTo(String(name)) }));
+  const orders = () => asked.filter(({ call }) => call === 'POST /api/bookings');
+  const contact = { firstName: 'Ada', lastName: 'Moss', email: '', phone: '5185550100' };
+  const customer = { ...contact, address: '1 Main Street', city: 'Albany', state: 'NY', zip: '12207' };
+  const open = (state: object | null) => {
+    const { session } = showOffice(<NewBookingPage />, { path: '/admin/bookings/new', state });
+    act(() => session.enter(BOSS));
+  };
+  const book = async (times: number) => {
+    const button = await screen.findByRole('button', { name: 'Book, to be paid later' });
+    await waitFor(() => expect(button).toHaveProperty('disabled', false));
+    fireEvent.click(button);
+    await waitFor(() => expect(orders()).toHaveLength(times));
+  };
+  open({ customer });
+  fireEvent.click(screen.getByRole('radio', { name: 'Pay later' }));
+  await book(1);
+  cleanup();
+  // The moves of the booking that was made fill the day.
+  warnings = [{ rule: 'full', text: 'Nov 24, 2026: full.' }];
+  open(null);
+  await book(2);
+  const [first, second] = orders();
+  expect(first?.idempotencyKey).toBeTruthy();
+  expect(second).toEqual(first);
+});

@@ -1,6 +1,6 @@
 import { tabStorage } from '#web/ui/browser/storage.ts';
 import { USER_VALUES } from '#web/ui/browser/user-values.ts';
-import { EMPTY_ORDER, type OrderCustomer, type OrderValues } from './order-values.ts';
+import { EMPTY_ORDER, type OrderCustomer, type OrderValues, type orderBody } from './order-values.ts';
 
 /** The unsaved order of this tab. */
 export function readOrderDraft(): OrderValues | null {
@@ -17,9 +17,33 @@ export function readOrderDraft(): OrderValues | null {
   }
 }
 
+/** Null: the order is booked or given up, and its call is forgotten, too. */
 export function saveOrderDraft(values: OrderValues | null): void {
   if (values) tabStorage.set(USER_VALUES.orderDraft, JSON.stringify(values));
-  else tabStorage.remove(USER_VALUES.orderDraft);
+  else {
+    tabStorage.remove(USER_VALUES.orderDraft);
+    saveOrderAttempt(null);
+  }
+}
+
+/** A call that has no answer yet. `fingerprint`: of the values and the price. */
+export type OrderAttempt = {
+  fingerprint: string;
+  idempotencyKey: string;
+  body: ReturnType<typeof orderBody>;
+};
+
+/** The call of this order that was sent without an answer, also before a reload. Null: it is a new one. */
+export function findOrderAttempt(fingerprint: string): OrderAttempt | null {
+  const stored = tabStorage.get(USER_VALUES.orderAttempt);
+  // Only saveOrderAttempt writes it.
+  const attempt = stored === null ? null : (JSON.parse(stored) as OrderAttempt);
+  return attempt?.fingerprint === fingerprint ? attempt : null;
+}
+
+export function saveOrderAttempt(attempt: OrderAttempt | null): void {
+  if (attempt) tabStorage.set(USER_VALUES.orderAttempt, JSON.stringify(attempt));
+  else tabStorage.remove(USER_VALUES.orderAttempt);
 }
 
 /** What staff type. The rest of an order has proposed values. */

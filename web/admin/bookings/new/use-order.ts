@@ -13,7 +13,14 @@ import { useTabSession } from '#web/api/session.ts';
 import { reasonText } from '#web/form/failure.ts';
 import { bookingPath } from '#web/paths.ts';
 import { toast } from '#web/ui/toast/toast-store.ts';
-import { firstOrder, isStarted, readOrderDraft, saveOrderDraft } from './order-draft.ts';
+import {
+  findOrderAttempt,
+  firstOrder,
+  isStarted,
+  readOrderDraft,
+  saveOrderAttempt,
+  saveOrderDraft,
+} from './order-draft.ts';
 import {
   chosenOffer,
   EMPTY_ORDER,
@@ -162,32 +169,24 @@ function useDefaults(form: OrderForm, { values, options }: Defaults) {
   }, [form, payment, due]);
 }
 
-type Attempt = { fingerprint: string; idempotencyKey: string; body: ReturnType<typeof orderBody> };
-
-/** Sends the order once: the same values are sent again with the same key and body. */
+/** Sends the order once: the same values are sent again with the same key and body, also after a reload. */
 function useSubmission(form: OrderForm, shown: BookingOptions | undefined) {
   const create = useCreateBooking();
   const readOptions = useReadOptions();
   const navigate = useNavigate();
-  const attempt = useRef<Attempt | null>(null);
   const isSending = useRef(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const attemptFor = (values: OrderValues, { options, nowMs }: ReadOptions): Attempt => {
-    const fingerprint = JSON.stringify([values, chosenOffer(options, values)?.price?.quoteHash]);
-    if (attempt.current?.fingerprint !== fingerprint) {
-      const body = orderBody(values, { options, nowMs });
-      attempt.current = { fingerprint, idempotencyKey: crypto.randomUUID(), body };
-    }
-    return attempt.current;
-  };
   const fail = (error: unknown) => {
     // A refusal binds nothing to the key; without an answer the same call is repeated.
-    if (error instanceof CallError && error.status < 500) attempt.current = null;
+    if (error instanceof CallError && error.status < 500) saveOrderAttempt(null);
     if (!showIssues(form, error)) setProblem(reasonText(error));
   };
   const book = async (values: OrderValues, tab: Window | null) => {
     const read = await readOptions(values);
-    if (warningsOf(read.options, values).length > 0 && !values.override) {
+    const fingerprint = JSON.stringify([values, chosenOffer(read.options, values)?.price?.quoteHash]);
+    const earlier = findOrderAttempt(fingerprint);
+    // The call without an answer may have made the booking, which then counts in the warnings.
+    if (!earlier && warningsOf(read.options, values).length > 0 && !values.override) {
       tab?.close();
       const message = 'Tick this box to book anyway';
       form.setError('override', { type: 'invalid', message }, { shouldFocus: true });
@@ -199,7 +198,12 @@ function useSubmission(form: OrderForm, shown: BookingOptions | undefined) {
       setProblem('The price has changed. Check the new price with the customer, then book again.');
       return;
     }
-    const made = await create.mutateAsync(attemptFor(values, read));
+    const attempt = earlier ?? {
+      ...{ fingerprint, idempotencyKey: crypto.randomUUID() },
+      body: orderBody(values, read),
+    };
+    saveOrderAttempt(attempt);
+    const made = await create.mutateAsync(attempt);
     const { payUrl } = made;
     if (tab && payUrl) tab.location.replace(payUrl);
     saveOrderDraft(null);
