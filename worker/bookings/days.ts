@@ -16,14 +16,14 @@ import type { Context } from '#worker/context.ts';
 import { insertBookingChange } from '#worker/history/events-repo.ts';
 import {
   assignUnit,
-  type Days,
   findTakenDays,
   findUnitState,
   listFreeUnits,
   reassignUnit,
   releaseDays,
   unitIsFreeCondition,
-} from '#worker/inventory/schedule-repo.ts';
+} from '#worker/inventory/booking-days-repo.ts';
+import type { Days } from '#worker/inventory/free-units-repo.ts';
 import { toDumpsters } from '#worker/inventory/service.ts';
 import { updateJobsOfBooking } from '#worker/jobs/repo.ts';
 

@@ -7,7 +7,7 @@ import { type InsertValues, insertSelect } from '#worker/db/rows.ts';
 import { termsVersions } from '#worker/db/schema/business.ts';
 import { checkoutRevisions, checkouts } from '#worker/db/schema/checkouts.ts';
 import { dumpsterSchedule, dumpsters } from '#worker/db/schema/dumpsters.ts';
-import type { Rental } from '#worker/inventory/schedule-repo.ts';
+import type { Rental } from '#worker/inventory/free-units-repo.ts';
 import { listClosedDays } from '#worker/jobs/repo.ts';
 import { sha256 } from '#worker/platform/digest.ts';
 

@@ -1,8 +1,23 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
+import type { Day } from '#domain/days.ts';
 import type { Db } from '#worker/db/client.ts';
 import { dumpsters } from '#worker/db/schema/dumpsters.ts';
-import type { Days, Rental } from './schedule-repo.ts';
+
+/** Days on which a unit is needed, both included. */
+export type Days = { start: Day; end: Day };
+/** The days for which a unit of a size is needed: from the delivery to the pickup. */
+export type Rental = Days & { dumpsterType: string };
+
+/**
+ * The condition that the unit `d` is in service and free on all of the days. `counts`: which of the reservations `taken`
+ * are in the way.
+ */
+export function isFreeUnit({ start, end }: Days, counts: SQL = sql`1`): SQL {
+  return sql`d.is_available = 1 AND d.deleted_at IS NULL AND NOT EXISTS (
+    SELECT 1 FROM dumpster_schedule taken
+    WHERE taken.dumpster_id = d.id AND taken.end_date >= ${start} AND taken.start_date <= ${end} AND ${counts})`;
+}
 
 /** The days of a booking that does not exist yet. `dumpsterId`: null for any unit of the size. */
 export type UnitDemand = { rental: Rental; dumpsterId: number | null };
@@ -33,7 +48,7 @@ export function listUnitsFreeOn(db: Db, { dumpsterType, ...days }: Rental, limit
   return db
     .select({ id: d.id, dumpsterNumber: d.dumpsterNumber, dumpsterType: d.dumpsterType })
     .from(d)
-    .where(isFreeOn(days))
+    .where(isFreeUnit(days))
     .orderBy(sql`${d.dumpsterType} <> ${dumpsterType}`, d.dumpsterType, d.id)
     .limit(limit);
 }
@@ -41,13 +56,7 @@ export function listUnitsFreeOn(db: Db, { dumpsterType, ...days }: Rental, limit
 function isDemanded({ rental, dumpsterId }: UnitDemand): SQL {
   const isChosen =
     dumpsterId === null ? sql`d.dumpster_type = ${rental.dumpsterType}` : sql`d.id = ${dumpsterId}`;
-  return sql`${isChosen} AND ${isFreeOn(rental)}`;
-}
-
-function isFreeOn({ start, end }: Days): SQL {
-  return sql`d.is_available = 1 AND d.deleted_at IS NULL AND NOT EXISTS (
-    SELECT 1 FROM dumpster_schedule taken
-    WHERE taken.dumpster_id = d.id AND taken.end_date >= ${start} AND taken.start_date <= ${end})`;
+  return sql`${isChosen} AND ${isFreeUnit(rental)}`;
 }
 
 /** Whether the unit, or any of the size, is in service and free on all of the days. */

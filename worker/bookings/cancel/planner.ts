@@ -12,7 +12,7 @@ import { getBooking } from '#worker/booking-records/service.ts';
 import type { ChangeInput, ChangePlan, Planner } from '#worker/bookings/changes/plan.ts';
 import { labelRental } from '#worker/catalog/labels.ts';
 import type { Context } from '#worker/context.ts';
-import { findUnitState } from '#worker/inventory/schedule-repo.ts';
+import { findUnitState } from '#worker/inventory/booking-days-repo.ts';
 import { findOpenLink } from '#worker/payments/charges/repo.ts';
 import { findLive } from '#worker/payments/operations/repo.ts';
 import { refundablePayments } from '#worker/payments/refunds/service.ts';

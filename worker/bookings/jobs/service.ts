@@ -9,7 +9,7 @@ import { changeBooking } from '#worker/bookings/change.ts';
 import type { Condition } from '#worker/bookings/days.ts';
 import { loadLabels } from '#worker/catalog/labels.ts';
 import type { Context } from '#worker/context.ts';
-import { extendDays, releaseDays } from '#worker/inventory/schedule-repo.ts';
+import { extendDays, releaseDays } from '#worker/inventory/booking-days-repo.ts';
 import { phoneFacts } from '#worker/platform/phone-numbers.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { flagUnitNotBack } from './overdue-repo.ts';

@@ -13,7 +13,7 @@ import {
 import { type Checkout, findById } from '#worker/checkout/repo.ts';
 import { cancelPayment, isPaymentInProgress, syncCheckout, whileClaimed } from '#worker/checkout/sync.ts';
 import type { Context } from '#worker/context.ts';
-import type { Rental } from '#worker/inventory/schedule-repo.ts';
+import type { Rental } from '#worker/inventory/free-units-repo.ts';
 import {
   type Asking,
   findPaidRental,

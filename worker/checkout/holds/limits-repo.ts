@@ -5,7 +5,8 @@ import { type DumpsterType, HORIZON_DAYS } from '#domain/rental.ts';
 import type { Db } from '#worker/db/client.ts';
 import { readRows, type SelectedRow } from '#worker/db/rows.ts';
 import { checkoutBlocks } from '#worker/db/schema/system.ts';
-import { isAnyUnitFree, type Rental } from '#worker/inventory/schedule-repo.ts';
+import type { Rental } from '#worker/inventory/free-units-repo.ts';
+import { isAnyUnitFree } from '#worker/inventory/schedule-repo.ts';
 import { hasMovesLeft, type MoveDemand } from '#worker/jobs/repo.ts';
 import type { CallerKeys } from './limits.ts';
 

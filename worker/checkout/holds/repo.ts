@@ -5,7 +5,7 @@ import type { Db } from '#worker/db/client.ts';
 import { readRows, type SelectedRow } from '#worker/db/rows.ts';
 import { checkoutRevisions, checkouts } from '#worker/db/schema/checkouts.ts';
 import { dumpsterSchedule, dumpsters } from '#worker/db/schema/dumpsters.ts';
-import type { Rental } from '#worker/inventory/schedule-repo.ts';
+import type { Rental } from '#worker/inventory/free-units-repo.ts';
 import { hasMovesLeftBeside, holdsMovesOn, type MoveDemand } from '#worker/jobs/repo.ts';
 import type { CallerKeys } from './limits.ts';
 

@@ -44,11 +44,6 @@ export async function findOpenLink(db: Db, bookingId: number): Promise<PayLink |
   return row ?? null;
 }
 
-export async function findLink(db: Db, id: string): Promise<PayLink | null> {
-  const [row] = await db.select().from(payLinks).where(eq(payLinks.id, id));
-  return row ?? null;
-}
-
 export async function findLinkByIntent(db: Db, intentId: string): Promise<PayLink | null> {
   const [row] = await db.select().from(payLinks).where(eq(payLinks.stripePaymentIntentId, intentId));
   return row ?? null;
