@@ -15,7 +15,7 @@ import { rowNumber } from './lists.ts';
 import { refundPart } from './payments.ts';
 import { quoteLine } from './prices.ts';
 import { paymentReference, recordedMethod } from './recorded-payments.ts';
-import { booking, endedPayLink } from './staff-bookings.ts';
+import { booking, calendarWarning, endedPayLink } from './staff-bookings.ts';
 
 const byId = z.strictObject({ id: rowNumber });
 
@@ -122,8 +122,6 @@ const changeReason = z.object({
   offers: z.array(changeOffer),
 });
 
-const changeWarning = z.object({ rule: z.enum(CALENDAR_REFUSALS), text: z.string() });
-
 const cancellationFacts = z.object({
   /** What the agreed policy proposes to refund, in cents, and why, in one sentence. */
   proposed: cents,
@@ -156,7 +154,7 @@ export const changePreview = z.object({
   /** Cents that can be refunded after the change; for a cancellation, what the agreed policy proposes. */
   refundable: cents,
   /** Every calendar rule that the change breaks, overridden or not. */
-  warnings: z.array(changeWarning),
+  warnings: z.array(calendarWarning),
   /** The rate card of the lines; null without lines. */
   rateCard: z.nullable(z.enum(CHANGE_RATE_CARDS)),
   /** The booking that changes its unit to make room. */
@@ -185,7 +183,7 @@ export type ChangeResult = z.output<typeof changeResult>;
 /** The body of 409 conflict: the change is not allowed (any more). */
 export const changeRefusedReply = z.extend(errorReply, {
   reasons: z.array(changeReason),
-  warnings: z.array(changeWarning),
+  warnings: z.array(calendarWarning),
 });
 export type ChangeRefusedReply = z.output<typeof changeRefusedReply>;
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { PLACEMENT_TYPES } from '#domain/catalog/quote.ts';
 import { bookingDetails } from './bookings.ts';
-import { endpoint, errorReply } from './endpoint.ts';
-import { cents, day, freeText, LIMITS, line, phone, placementText } from './fields.ts';
+import { endpoint } from './endpoint.ts';
+import { cents, day, emptyAsNull, freeText, LIMITS, line, phone, placementText } from './fields.ts';
 import { rowNumber } from './lists.ts';
 import { quoteLine } from './prices.ts';
 import { booking, endedPayLink } from './staff-bookings.ts';
@@ -11,11 +11,7 @@ const { firstName, lastName, email, address, city, state, zip } = bookingDetails
 
 /** Null, and an empty text, for a detail that the booking does not have. */
 function clearable<S extends z.ZodMiniType<string, string>>(schema: S) {
-  const text = z.pipe(
-    z.nullable(z.string('Must be text')),
-    z.transform((value: string | null) => (value?.trim() ? value : null)),
-  );
-  return z.optional(z.pipe(text, z.nullable(schema)));
+  return z.optional(emptyAsNull(schema));
 }
 
 /** The details of a booking that staff can correct. Absent fields stay. */
@@ -40,7 +36,10 @@ export const bookingCorrections = z.strictObject({
 });
 export type BookingCorrections = z.output<typeof bookingCorrections>;
 
-/** What staff agree to before a booking gets another place. Amounts in cents. */
+/**
+ * What staff agree to before a booking gets another place, in cents: part of the body of 409 conflict when it costs more
+ * or less there, or when the business does not deliver there. Send the call again with `acceptPrice` true.
+ */
 export const placeQuestion = z.object({
   /** The lines of the new price; empty if the price stays. */
   lines: z.array(quoteLine),
@@ -53,12 +52,6 @@ export const placeQuestion = z.object({
   isServed: z.boolean(),
 });
 export type PlaceQuestion = z.output<typeof placeQuestion>;
-
-/**
- * The body of 409 conflict when the booking costs more or less at the new place, or the business does not deliver there:
- * send the call again with `acceptPrice` true.
- */
-export const placeQuestionReply = z.extend(errorReply, placeQuestion.shape);
 
 export const updateBooking = endpoint({
   name: 'updateBooking',

@@ -142,3 +142,12 @@ export const termsAgreement = z.literal(true, 'You must agree to the terms and c
 export const cents = z.int('Must be whole cents');
 /** An instant as ISO 8601 in UTC. */
 export const instant = z.string();
+
+/** Null for null and for a text without characters; other texts are parsed by the schema. */
+export function emptyAsNull<S extends z.ZodMiniType<string, string>>(schema: S) {
+  const text = z.pipe(
+    z.nullable(z.string('Must be text')),
+    z.transform((value: string | null) => (value?.trim() ? value : null)),
+  );
+  return z.pipe(text, z.nullable(schema));
+}

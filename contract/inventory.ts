@@ -118,7 +118,6 @@ export const scheduleEntry = z.object({
   startDate: z.string(),
   endDate: z.string(),
 });
-export type ScheduleEntry = z.output<typeof scheduleEntry>;
 
 /** The days of a booking, or of a hold for a customer who is paying (bookingId is null). */
 export const unitScheduleEntry = z.extend(scheduleEntry, { bookingId: z.nullable(z.int()) });

@@ -25,7 +25,7 @@ export const message = z.object({
 export type Message = z.output<typeof message>;
 
 /** An unread mention of the caller. */
-export const unreadMention = z.object({
+const unreadMention = z.object({
   messageId: z.int(),
   bookingId: z.int(),
   customerName: z.string(),
@@ -34,7 +34,6 @@ export const unreadMention = z.object({
   excerpt: z.string(),
   createdAt: instant,
 });
-export type UnreadMention = z.output<typeof unreadMention>;
 
 /** `mentions`: the newest 20. */
 export const unreadMentions = z.object({ count: z.int(), mentions: z.array(unreadMention) });

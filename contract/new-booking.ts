@@ -3,10 +3,11 @@ import { CALENDAR_REFUSALS } from '#domain/availability.ts';
 import { PLACEMENT_TYPES } from '#domain/catalog/quote.ts';
 import { MAX_AMOUNT } from '#domain/money.ts';
 import { bookingDetails } from './bookings.ts';
-import { endpoint, errorReply } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import {
   day,
   email,
+  emptyAsNull,
   freeText,
   instant,
   LIMITS,
@@ -21,18 +22,14 @@ import {
 import { centsText } from './lists.ts';
 import { quoteReply } from './prices.ts';
 import { recordedMethod, recordedPaymentFields } from './recorded-payments.ts';
-import { booking } from './staff-bookings.ts';
+import { booking, calendarWarning } from './staff-bookings.ts';
 
 const AMOUNT = 'Enter an amount in dollars';
 const TOO_HIGH = 'Must be at most $999,999.99';
 
 /** A detail that can be left empty; '' becomes null. */
 function optional<S extends z.ZodMiniType<string, string>>(schema: S) {
-  const text = z.pipe(
-    z.nullable(z.string('Must be text')),
-    z.transform((value: string | null) => (value?.trim() ? value : null)),
-  );
-  return z._default(z.pipe(text, z.nullable(schema)), null);
+  return z._default(emptyAsNull(schema), null);
 }
 
 /** How the customer of a booking by phone pays. Amounts in cents. */
@@ -94,7 +91,7 @@ export const createBooking = endpoint({
   method: 'POST',
   path: '/api/bookings',
   summary:
-    'Makes a booking for a customer on the phone, and takes a unit and truck moves. A day that breaks calendar rules (closed, full, too_soon) is 409 conflict with `warnings` until `override` names them. Payment: `link` opens a payment page for the deposit (the reply has its payUrl), ends at `expiresAt` or at the start of the delivery day but not within two hours, and then cancels an unpaid booking; `cash`, `check` and `transfer` record a payment outside Stripe (payments:record); `later` leaves the booking unpaid. `priceOverride` needs bookings:override-price.',
+    'Makes a booking for a customer on the phone, and takes a unit and truck moves. A day that breaks calendar rules (closed, full, too_soon) is 409 conflict with `warnings` until `override` names them. Payment: `link` opens a payment page for the deposit (the reply has its payUrl), ends at `expiresAt` or at the start of the delivery day but not within two hours, and then cancels an unpaid booking; `cash`, `check` and `transfer` record a payment outside Stripe (payments:record); `later` leaves the booking unpaid. `priceOverride` needs bookings:override-price. A price other than the one that `quoteHash` names is 409 price_changed with `price`, the price now.',
   access: 'bookings:write',
   body: newBooking,
   reply: z.extend(booking, {
@@ -140,7 +137,7 @@ export const bookingOptions = z.object({
       endDate: z.string(),
       pickupDay: z.string(),
       /** The calendar rules that the rental breaks on this day. */
-      warnings: z.array(z.object({ rule: z.enum(CALENDAR_REFUSALS), text: z.string() })),
+      warnings: z.array(calendarWarning),
     }),
   ),
   sizes: z.array(z.object({ id: z.string(), name: z.string() })),
@@ -186,9 +183,4 @@ export const listBookingOptions = endpoint({
   }),
   reply: bookingOptions,
   errors: ['invalid', 'unauthenticated', 'forbidden'],
-});
-
-/** The body of 409 price_changed: the price now. */
-export const newPriceReply = z.extend(errorReply, {
-  price: z.extend(quoteReply, { quoteHash: z.string() }),
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { MAX_AMOUNT } from '#domain/money.ts';
 import { RECORDED_METHODS } from '#domain/payments/recorded.ts';
 import { endpoint } from './endpoint.ts';
-import { day, LIMITS, line } from './fields.ts';
+import { day, emptyAsNull, LIMITS, line } from './fields.ts';
 import { rowNumber } from './lists.ts';
 import { booking } from './staff-bookings.ts';
 import { transaction } from './transactions.ts';
@@ -10,16 +10,7 @@ import { transaction } from './transactions.ts';
 const AMOUNT = 'Enter an amount in dollars';
 
 /** The number of a check or transfer; an empty one is null. */
-export const paymentReference = z._default(
-  z.pipe(
-    z.pipe(
-      z.nullable(z.string('Must be text')),
-      z.transform((value: string | null) => (value?.trim() ? value : null)),
-    ),
-    z.nullable(line('Enter the reference', LIMITS.name)),
-  ),
-  null,
-);
+export const paymentReference = z._default(emptyAsNull(line('Enter the reference', LIMITS.name)), null);
 
 /** A payment outside Stripe. Amount in cents; `day`: the business day on which the money was received. */
 export const recordedPaymentFields = {

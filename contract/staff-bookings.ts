@@ -97,10 +97,11 @@ export const booking = z.object({
 });
 export type Booking = z.output<typeof booking>;
 
+/** A calendar rule that truck moves break, in one sentence. Staff may override it. */
+export const calendarWarning = z.object({ rule: z.enum(CALENDAR_REFUSALS), text: z.string() });
+
 /** The body of 409 conflict when a reopened booking breaks calendar rules that staff may override. */
-export const calendarWarningsReply = z.extend(errorReply, {
-  warnings: z.array(z.object({ rule: z.enum(CALENDAR_REFUSALS), text: z.string() })),
-});
+export const calendarWarningsReply = z.extend(errorReply, { warnings: z.array(calendarWarning) });
 
 /** The payment link that the change ended, because its amount is no longer due; null when none was open. */
 export const endedPayLink = z.nullable(z.object({ amount: cents }));

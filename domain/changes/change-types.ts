@@ -1,4 +1,3 @@
-import type { CalendarRefusal } from '#domain/availability.ts';
 import type { Day } from '#domain/days.ts';
 
 /** What staff can change of a booking with a preview (BOOKINGS 3). */
@@ -68,9 +67,6 @@ export type ChangeOffer =
 
 /** Why a change is not allowed, in one sentence for staff. */
 export type ChangeReason = { code: ChangeRefusal; message: string; offers: ChangeOffer[] };
-
-/** A calendar rule that the change breaks, overridden or not. */
-export type ChangeWarning = { rule: CalendarRefusal; text: string };
 
 /** The rate card that priced a change: that of the booking, or the one that is published now. */
 export const CHANGE_RATE_CARDS = ['booking', 'published'] as const;
