@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { CalendarMove } from '#contract/truck-calendar.ts';
 import { BOOKING_STATUS_LABELS } from '#domain/bookings.ts';
 import type { JobType } from '#domain/jobs.ts';
+import { STATUS_TONES } from '#web/admin/bookings/status/status-tones.ts';
 import { bookingPath } from '#web/paths.ts';
 
 /** Signs and names of truck moves on the calendar. Other types than these count as exchanges there. */
@@ -11,14 +12,6 @@ const TYPES: Partial<Record<JobType, { sign: string; name: string }>> = {
   final_pickup: { sign: '↑', name: 'Pickup' },
 };
 const EXCHANGE = { sign: '⇄', name: 'Exchange' };
-
-const TONES = {
-  pending: 'border-signal-line bg-signal-soft',
-  confirmed: 'border-brand bg-brand-soft',
-  in_transit: 'border-brand bg-brand-soft',
-  completed: 'border-line bg-sunk text-ink-soft',
-  cancelled: 'border-danger-line bg-surface',
-} as const;
 
 const DONE = 'border-line bg-sunk text-ink-soft';
 
@@ -55,7 +48,7 @@ export function MoveChip(props: Props) {
         }}
         onDragEnd={onDragEnd}
         title={`${name}: ${customer}, ${details}, ${BOOKING_STATUS_LABELS[status]}`}
-        className={`block rounded-sm border px-1.5 py-0.5 text-xs leading-tight hover:underline max-md:min-h-11 max-md:py-2 max-md:text-sm ${isDone ? DONE : TONES[status]} ${
+        className={`block rounded-sm border px-1.5 py-0.5 text-xs leading-tight hover:underline max-md:min-h-11 max-md:py-2 max-md:text-sm ${isDone ? DONE : STATUS_TONES[status]} ${
           isMovable ? 'md:cursor-grab' : ''
         } ${isMoving ? 'outline-2 outline-brand' : ''}`}
       >

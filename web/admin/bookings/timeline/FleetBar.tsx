@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { TimelineBar } from '#contract/inventory.ts';
 import { BOOKING_STATUS_LABELS } from '#domain/bookings.ts';
 import { addDays, type Day, daysBetween, formatDay } from '#domain/days.ts';
+import { STATUS_TONES } from '#web/admin/bookings/status/status-tones.ts';
 import { bookingPath } from '#web/paths.ts';
 
 type Props = {
@@ -17,14 +18,6 @@ type Props = {
   onDragStart: () => void;
   onDragEnd: () => void;
 };
-
-const TONES = {
-  pending: 'border-signal-line bg-signal-soft',
-  confirmed: 'border-brand bg-brand-soft',
-  in_transit: 'border-brand bg-brand-soft',
-  completed: 'border-line bg-sunk text-ink-soft',
-  cancelled: 'border-danger-line bg-surface',
-} as const;
 
 /** The days of a booking on a unit, as a link to it, or of a hold. An end that is cut off has no border. */
 export function FleetBar(props: Props) {
@@ -58,7 +51,7 @@ export function FleetBar(props: Props) {
           }}
           onDragEnd={onDragEnd}
           title={`#${bookingId} ${customer}, ${when}, ${BOOKING_STATUS_LABELS[status]}`}
-          className={`${box} hover:underline ${TONES[status]} ${isMovable ? 'md:cursor-grab' : ''} ${isMoving ? 'opacity-60 outline-2 outline-brand -outline-offset-1' : ''}`}
+          className={`${box} hover:underline ${STATUS_TONES[status]} ${isMovable ? 'md:cursor-grab' : ''} ${isMoving ? 'opacity-60 outline-2 outline-brand -outline-offset-1' : ''}`}
         >
           <bdi className="truncate">{customer}</bdi>
           <span className="sr-only">
