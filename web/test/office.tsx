@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { type Location, MemoryRouter, useLocation } from 'react-router';
+import { type Location, MemoryRouter, parsePath, useLocation } from 'react-router';
 import { onTestFinished, vi } from 'vitest';
 import { onSessionLost } from '#web/api/call.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
@@ -70,12 +70,12 @@ export function refusal(
 export function showOffice(part: ReactNode, { path = '/admin/settings', state = null as unknown } = {}) {
   const session = createTabSession();
   const stop = onSessionLost(session.lose);
-  const [pathname = '', search = ''] = path.split(/(?=\?)/);
+  const { pathname = '', search = '', hash = '' } = parsePath(path);
   const holder: LocationHolder = { current: null };
   render(
     <QueryClientProvider client={createQueryClient()}>
       <TabSessionContext value={session}>
-        <MemoryRouter initialEntries={[{ pathname, search, state }]}>
+        <MemoryRouter initialEntries={[{ pathname, search, hash, state }]}>
           <LocationProbe holder={holder} />
           {part}
         </MemoryRouter>

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'react-router';
 import type { Message } from '#contract/messages.ts';
 import { findMentions } from '#domain/mentions.ts';
@@ -7,7 +7,7 @@ import { useMayWrite } from '#web/admin/bookings/use-may.ts';
 import { messagesQuery, unreadMentionsQuery, useMarkMessagesRead } from '#web/api/messages.ts';
 import { useTabSession } from '#web/api/session.ts';
 import { site } from '#web/config.ts';
-import { messageElementId } from '#web/paths.ts';
+import { messageElementId, messageIdOf } from '#web/paths.ts';
 import { LoadFailure } from '#web/table/LoadFailure.tsx';
 import { RowButton } from '#web/table/RowButton.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -28,11 +28,14 @@ export function MessagesCard({ bookingId }: { bookingId: number }) {
   );
 }
 
+type Messages = ReturnType<typeof useMessages>;
+const useMessages = (bookingId: number) => useInfiniteQuery(messagesQuery(bookingId));
+
 function Conversation({ bookingId }: { bookingId: number }) {
-  const query = useInfiniteQuery(messagesQuery(bookingId));
+  const query = useMessages(bookingId);
   const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
   useReadMentions(bookingId, data !== undefined);
-  useLinkedMessage(data !== undefined);
+  useLinkedMessage(query);
   const failure = error && (
     <LoadFailure
       failed={data ? 'The messages could not be loaded again.' : 'The messages could not be loaded.'}
@@ -153,14 +156,25 @@ function useReadMentions(bookingId: number, isShown: boolean) {
   }, [isShown, latest]);
 }
 
-/** Gives the focus to the message that the URL names. */
-function useLinkedMessage(isShown: boolean) {
+/** Loads earlier messages until the one that the URL names is there, and gives it the focus. */
+function useLinkedMessage({ data, error, isFetching, hasNextPage, fetchNextPage }: Messages) {
   const { hash, key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` changes when the same link is followed again
+  const shown = useRef<string | null>(null);
+  const loaded = data?.pages.flatMap(({ rows }) => rows.map(({ id }) => id));
+  const linked = messageIdOf(hash);
+  const isLoaded = loaded?.includes(linked) ?? false;
+  const oldest = loaded?.at(-1) ?? 0;
+  const isEarlier = linked < oldest && hasNextPage;
   useEffect(() => {
-    if (!isShown || hash === '') return;
-    const element = document.getElementById(hash.slice(1));
+    // The same link can be followed again; earlier messages that are loaded later do not move the focus.
+    if (!isLoaded || shown.current === key) return;
+    shown.current = key;
+    const element = document.getElementById(messageElementId(linked));
     element?.focus({ preventScroll: true });
     element?.scrollIntoView({ block: 'nearest' });
-  }, [isShown, hash, key]);
+  }, [isLoaded, linked, key]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `oldest` changes with each page that is loaded
+  useEffect(() => {
+    if (isEarlier && !isFetching && !error) void fetchNextPage();
+  }, [isEarlier, oldest, isFetching, error, fetchNextPage]);
 }

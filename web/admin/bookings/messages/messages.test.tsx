@@ -58,6 +58,25 @@ test('the conversation has the oldest message first, hostile text as text, and m
   expect(asked.filter(({ call }) => call === READ)).toHaveLength(1);
 });
 
+test('a linked message that is older than the loaded ones is loaded and gets the focus, once', async () => {
+  // jsdom does not have it.
+  Element.prototype.scrollIntoView ??= () => undefined;
+  const older = (cursor: string) => `${MESSAGES}&cursor=${cursor}`;
+  const next = (cursor: string) => ({
+    Link: `</api/bookings/12/messages?limit=25&cursor=${cursor}>; rel="next"`,
+  });
+  const asked = show(
+    {
+      [MESSAGES]: { body: [message(9)], headers: next('c1') },
+      [older('c1')]: { body: [message(7)], headers: next('c2') },
+      [older('c2')]: { body: [message(5), message(4)], headers: next('c3') },
+    },
+    { path: '/admin/bookings/12#message-5' },
+  );
+  await waitFor(() => expect(document.activeElement?.id).toBe('message-5'));
+  expect(asked.filter(({ call }) => call.startsWith(MESSAGES))).toHaveLength(3);
+});
+
 test('a colleague is picked with the keys, and Ctrl-Enter sends the message once', async () => {
   const asked = show({
     [COLLEAGUES]: STAFF,
