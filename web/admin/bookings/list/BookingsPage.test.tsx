@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { Booking } from '#contract/staff-bookings.ts';
 import type { Role } from '#domain/accounts/access.ts';
 import { makeAgreement, makeCard, makeRate } from '#domain/test/rate-cards.ts';
+import NewBookingPage from '#web/admin/bookings/new/NewBookingPage.tsx';
 import { pickStatus, shownStatus, toasted } from '#web/test/actions.ts';
 import { sampleBooking, savedStatus } from '#web/test/bookings.ts';
 import { refusal, serve, showOffice } from '#web/test/office.tsx';
@@ -261,4 +262,12 @@ test('the export requests all matches, independent of order and page', async () 
   const link = screen.getByRole('link', { name: 'Export CSV' });
   expect(link.getAttribute('href')).toBe('/api/bookings.csv?status=pending&search=o%27b+%26+co');
   expect(link.hasAttribute('download')).toBe(true);
+});
+
+test('the page of a new booking is only for roles that may book', async () => {
+  serve({});
+  const { session } = showOffice(<NewBookingPage />, { path: '/admin/bookings/new' });
+  act(() => session.enter({ username: 'dana', role: 'view_only' }));
+  expect((await screen.findByRole('note')).textContent).toContain('can read bookings, but not make them');
+  expect(screen.queryByRole('form')).toBeNull();
 });

@@ -1,10 +1,13 @@
 import { type KeyboardEvent, useRef } from 'react';
+import { can } from '#domain/accounts/access.ts';
 import { PLACEMENT_LABELS, PLACEMENT_TYPES } from '#domain/catalog/quote.ts';
+import { useTabSession } from '#web/api/session.ts';
 import { SelectField } from '#web/form/SelectField.tsx';
 import { TextAreaField, TextField } from '#web/form/TextField.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Dialog, DialogButtons } from '#web/ui/dialog/Dialog.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
 import { customerFullName } from '#web/ui/names.ts';
 import { DetailColumns } from '#web/ui/page/DetailColumns.tsx';
 import { PageHeading } from '#web/ui/page/PageHeading.tsx';
@@ -14,8 +17,23 @@ import { OrderRentalCard } from './OrderRentalCard.tsx';
 import { PaymentCard } from './PaymentCard.tsx';
 import { type Order, useOrder } from './use-order.ts';
 
-/** A booking for a customer on the phone, on one page. The keyboard alone is enough. */
+/** For those who may book. A session that ended keeps the form: what was typed stays behind the login. */
 export default function NewBookingPage() {
+  const { sessionState } = useTabSession();
+  const mayBook = sessionState.status !== 'signedIn' || can(sessionState.role, 'bookings:write');
+  if (mayBook) return <OrderPage />;
+  return (
+    <>
+      <PageHeading title="New Booking">For a customer on the phone.</PageHeading>
+      <Notice variant="quiet" role="note" className="mt-5">
+        Your account can read bookings, but not make them. Ask an administrator to change its role.
+      </Notice>
+    </>
+  );
+}
+
+/** A booking for a customer on the phone, on one page. The keyboard alone is enough. */
+function OrderPage() {
   const order = useOrder();
   const page = useRef<HTMLFormElement>(null);
   const focus = (selector: string) => page.current?.querySelector<HTMLElement>(selector)?.focus();

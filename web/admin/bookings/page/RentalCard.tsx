@@ -40,7 +40,11 @@ export function RentalCard({ booking, onMove, action }: Props) {
         <Fact name="Dumpster">
           <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
             {dumpsterId === null ? 'None' : <HeldDumpster dumpsterId={dumpsterId} sizeId={dumpsterType} />}
-            {canMove && <RowButton onClick={onMove}>Move to another dumpster</RowButton>}
+            {canMove && (
+              <RowButton onClick={onMove} className="!whitespace-normal">
+                Move to another dumpster
+              </RowButton>
+            )}
           </span>
         </Fact>
       </Facts>
