@@ -210,6 +210,9 @@ it('says what an event was, and names all changed fields', () => {
   expect(of({ before, actorType: 'staff', changedBy: 'Lee' })).toBe(
     'Lee changed the status, price and dumpster just now',
   );
+  expect(of({ before: { placement: null, zip: '12203' }, actorType: 'staff', changedBy: 'Lee' })).toBe(
+    'Lee changed the place for the dumpster and ZIP code just now',
+  );
   expect(newsText([])).toBeNull();
 });
 

@@ -6,6 +6,12 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   finalPrice: 'price',
   dumpsterNumber: 'dumpster',
   needsAttention: 'attention flag',
+  placement: 'place for the dumpster',
+  zip: 'ZIP code',
+  exchangeDay: 'day of the exchange',
+  payLinkEnds: 'end of the payment link',
+  permitExpires: 'last day of the permit',
+  refundAmount: 'refunds',
 };
 
 /** Who did what just now, by the new entries of a booking's history, newest first; null without any. */

@@ -29,15 +29,6 @@ const GROUPS: readonly { title: string; keys: readonly Key[] }[] = [
     ],
   },
   {
-    title: 'On a booking',
-    keys: [
-      { keys: ['M'], what: 'Move the delivery' },
-      { keys: ['E'], what: 'Change the last day' },
-      { keys: ['S', 'R'], what: 'Change the size, the rental' },
-      { keys: ['X'], what: 'Exchange the dumpster' },
-    ],
-  },
-  {
     title: 'In the calendar and the fleet timeline',
     keys: [
       { keys: ['←', '↑', '→', '↓'], what: 'Go from booking to booking' },

@@ -126,6 +126,7 @@ it('keys do nothing in a field, with a modifier or under a dialog', async () => 
   expect(screen.queryByRole('dialog')).toBeNull();
   press('?');
   expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy();
+  expect(screen.getAllByText('Move the delivery')).toHaveLength(1);
   press('k', { ctrlKey: true });
   expect(screen.queryByRole('combobox')).toBeNull();
 });
