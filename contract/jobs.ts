@@ -25,6 +25,7 @@ export const job = z.object({
   company: z.nullable(z.string()),
   phone: z.string(),
   phoneDisplay: z.string(),
+  secondPhoneDisplay: z.nullable(z.string()),
   address: z.string(),
   city: z.string(),
   state: z.string(),

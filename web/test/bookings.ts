@@ -165,6 +165,7 @@ export function sampleJob(changes: Partial<Job> = {}): Job {
     doneBy: null,
     version: 1,
     company: null,
+    secondPhoneDisplay: null,
     placement: null,
     notes: null,
     unit: { id: 3, number: 'D-3' },

@@ -129,8 +129,8 @@ function JobTable({ jobs }: { jobs: readonly Job[] }) {
 }
 
 function JobRow({ job }: { job: Job }) {
-  const { bookingId, type, timeWindow, status, company, phoneDisplay, placement, notes, unit, sizeName } =
-    job;
+  const { bookingId, type, timeWindow, status, company, placement, notes, unit, sizeName } = job;
+  const { phoneDisplay, secondPhoneDisplay } = job;
   const window = windowText(timeWindow);
   const isUsual = type === 'delivery' || type === 'exchange' || type === 'final_pickup';
   return (
@@ -149,6 +149,7 @@ function JobRow({ job }: { job: Job }) {
         <bdi className="block font-semibold">{customerFullName(job)}</bdi>
         {company !== null && <bdi className="block">{company}</bdi>}
         <bdi className="block tabular-nums">{phoneDisplay || 'No phone number'}</bdi>
+        {secondPhoneDisplay !== null && <bdi className="block tabular-nums">{secondPhoneDisplay}</bdi>}
         <Link to={bookingPath(bookingId)} className="underline print:no-underline">
           #{bookingId}
         </Link>

@@ -69,7 +69,7 @@ test('a work order is for the next job, without prices and internal notes', asyn
 test('the jobs of a day are in groups, each with address, phone, unit, notes and a box', async () => {
   const hostile = '<img src=x onerror=alert(1)>';
   show('/admin/print/day?day=2026-12-01', [
-    sampleJob({ notes: hostile, placement: 'Left of the garage' }),
+    sampleJob({ notes: hostile, placement: 'Left of the garage', secondPhoneDisplay: '(717) 555-0199' }),
     sampleJob({ id: 32, bookingId: 13, type: 'final_pickup', status: 'done', unit: null }),
   ]);
   const table = within(await sheet());
@@ -79,7 +79,7 @@ test('the jobs of a day are in groups, each with address, phone, unit, notes and
   ]);
   const [, , delivery, , pickup] = table.getAllByRole('row').map(({ textContent }) => textContent);
   expect(delivery).toBe(
-    `OpenMaria Alvarez(717) 555-0142#12118 Chestnut Street, Lancaster, PA 17602Left of the garageD-315-Yard${hostile}`,
+    `OpenMaria Alvarez(717) 555-0142(717) 555-0199#12118 Chestnut Street, Lancaster, PA 17602Left of the garageD-315-Yard${hostile}`,
   );
   expect(pickup).toContain('✓Done');
   expect(pickup).toContain('No unit');

@@ -28,6 +28,7 @@ const FIELDS = {
   lastName: b.lastName,
   company: b.company,
   phone: b.phone,
+  secondPhone: b.secondPhone,
   address: b.address,
   city: b.city,
   state: b.state,

@@ -42,6 +42,7 @@ export async function toJobs(ctx: Context, rows: readonly JobRow[]): Promise<Job
   return rows.map((row) => ({
     ...row,
     ...phoneFacts(row.phone),
+    secondPhoneDisplay: row.secondPhone && phoneFacts(row.secondPhone).phoneDisplay,
     sizeName: labelsOf(row).sizeName,
     doneAt: isoInstant(row.doneAt),
     unit: row.unitId === null ? null : { id: row.unitId, number: row.unitNumber ?? '' },
