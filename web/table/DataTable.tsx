@@ -1,14 +1,17 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { LiveEntity } from '#contract/live.ts';
 import { Drawing } from '#web/ui/Icon.tsx';
-import { type Column, directionOf, nextOrder, TABLE_ROLES } from './column.ts';
+import { type Column, directionOf, heldOf, nextOrder, TABLE_ROLES } from './column.ts';
 import { SelectBox } from './SelectBox.tsx';
 import { TableRow } from './TableRow.tsx';
 import { useRowKeys } from './use-row-keys.ts';
 import type { ListSelection } from './use-selection.ts';
 
 type Key = string | number;
-/** A table with more columns scrolls sideways on every screen; its heading then does not stay in view. */
+/**
+ * A table with more columns scrolls sideways on every screen. Its heading then does not stay in view, but its title and
+ * its actions do.
+ */
 const MAX_FITTING_COLUMNS = 8;
 
 export type TableProps<Row> = {
@@ -81,13 +84,26 @@ export function DataTable<Row>(props: TableProps<Row>) {
     onSelect: selection && ((key) => selection.toggle(key, { extends: false })),
   });
   const { frame, isCutOff } = useCutOff();
+  const mayFit = columns.length + (selection ? 1 : 0) <= MAX_FITTING_COLUMNS;
   return (
     <div className="@container/list">
+      {selection && (
+        <div className="mb-2 rows:hidden">
+          <SelectBox
+            label="Select this page"
+            isNamed
+            isOn={selection.page === 'all'}
+            isPartly={selection.page === 'some'}
+            onToggle={selection.togglePage}
+          />
+        </div>
+      )}
       <div
         ref={frame}
+        data-wide={mayFit ? undefined : ''}
         // A region that scrolls can be reached by keyboard.
         {...(isCutOff && { tabIndex: 0, role: 'region', 'aria-label': `${caption}, table` })}
-        className={`rows:overflow-x-auto ${columns.length + (selection ? 1 : 0) > MAX_FITTING_COLUMNS ? '' : 'rows:@min-[59rem]/list:overflow-x-visible'}`}
+        className={`rows:overflow-x-auto rows:rounded-lg ${mayFit ? 'rows:@min-[59rem]/list:overflow-x-visible' : ''}`}
       >
         <table
           {...TABLE_ROLES.table}
@@ -95,7 +111,10 @@ export function DataTable<Row>(props: TableProps<Row>) {
           className={`w-full text-sm transition-opacity ruled-rows cards:block rows:border-separate rows:border-spacing-0 ${isOutdated ? 'opacity-60 delay-150' : ''}`}
         >
           <caption className="sr-only">{caption}</caption>
-          <thead {...TABLE_ROLES.group} className="top-14 z-[5] cards:hidden @min-[59rem]/list:sticky">
+          <thead
+            {...TABLE_ROLES.group}
+            className={`top-14 z-[5] cards:hidden ${mayFit ? '@min-[59rem]/list:sticky' : ''}`}
+          >
             <tr {...TABLE_ROLES.row}>
               {selection && (
                 <th
@@ -225,7 +244,7 @@ function SortHeader<Row>({ column, order, onSort }: Props<Row>) {
       scope="col"
       {...TABLE_ROLES.columnHeader}
       aria-sort={at ? ARIA_SORT[at] : undefined}
-      className={`whitespace-nowrap border-line border-b bg-surface px-3 @max-[66rem]/list:px-1.5 @max-[52rem]/list:px-1.5 @max-[45rem]/list:px-1 @max-[58rem]/list:whitespace-normal first:rounded-tl-lg last:rounded-tr-lg font-semibold text-ink-soft text-xs ${side} ${column.className ?? ''}`}
+      className={`whitespace-nowrap border-line border-b bg-surface ${heldOf(column)} px-3 @max-[66rem]/list:px-1.5 @max-[52rem]/list:px-1.5 @max-[45rem]/list:px-1 @max-[58rem]/list:whitespace-normal first:rounded-tl-lg last:rounded-tr-lg font-semibold text-ink-soft text-xs ${side} ${column.className ?? ''}`}
     >
       {sortKey && onSort ? (
         <button

@@ -2,7 +2,7 @@ import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import type { LiveEntity } from '#contract/live.ts';
 import { useIsMarked } from '#web/live/live-store.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import { type Column, TABLE_ROLES } from './column.ts';
+import { type Column, heldOf, TABLE_ROLES } from './column.ts';
 import { SelectBox } from './SelectBox.tsx';
 
 type Opening<Row> = { isOpen: boolean; toggle: () => void; id: string; details: (row: Row) => ReactNode };
@@ -58,7 +58,7 @@ export function TableRow<Row>({
           else onOpen?.();
         }}
         data-marked={isMarked || undefined}
-        className={`relative rounded-md cards:grid cards:gap-y-2 cards:p-4 rows:hover:bg-sunk/60 focus-visible:-outline-offset-3 ${onOpen ? 'cursor-pointer' : ''} ${isDense ? 'rows:h-11 rows:leading-tight' : ''} ${selecting?.isOn ? 'bg-brand-soft' : ''}`}
+        className={`relative rounded-md cards:grid cards:gap-y-2 cards:p-4 focus-visible:-outline-offset-3 ${onOpen ? 'cursor-pointer' : ''} ${isDense ? 'rows:h-11 rows:leading-tight' : ''} ${selecting?.isOn ? 'bg-brand-soft' : 'rows:bg-surface rows:hover:bg-[color-mix(in_srgb,var(--color-sunk)_60%,var(--color-surface))]'}`}
       >
         {selecting && (
           <td
@@ -124,6 +124,10 @@ function isBesideControls({ target, currentTarget }: MouseEvent<HTMLElement>): b
 
 const TITLE_ROOM = ['', 'cards:pr-11', 'cards:pr-24'];
 
+/** A cell that stays in view lies over the outline of its row, and draws its part of it. */
+const FOCUS_GOES_ON =
+  'rows:[[data-row]:focus-visible>&]:shadow-[inset_0_3px_var(--color-brand),inset_0_-3px_var(--color-brand)]';
+
 type CellProps<Row> = {
   row: Row;
   column: Column<Row>;
@@ -134,8 +138,9 @@ type CellProps<Row> = {
 
 function Cell<Row>({ row, column, besides, isDense }: CellProps<Row>) {
   const { header, cell, align, card = 'field', className = '' } = column;
+  const held = heldOf(column);
   const numbers = align === 'end' ? 'tabular-nums rows:text-right' : '';
-  const base = `rows:px-3 rows:@max-[66rem]/list:px-1.5 rows:@max-[52rem]/list:px-1.5 rows:@max-[45rem]/list:px-1 ${isDense ? 'rows:py-0.5' : 'rows:py-2'} rows:align-middle ${numbers} ${className}`;
+  const base = `rows:px-3 rows:@max-[66rem]/list:px-1.5 rows:@max-[52rem]/list:px-1.5 rows:@max-[45rem]/list:px-1 ${isDense ? 'rows:py-0.5' : 'rows:py-2'} rows:align-middle ${held && `${held} rows:bg-inherit ${FOCUS_GOES_ON}`} ${numbers} ${className}`;
   if (card === 'title') {
     return (
       <th

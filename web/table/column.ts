@@ -38,6 +38,12 @@ export function nextOrder(column: { sortKey: string; sortsFirst?: 'asc' | 'desc'
   return `${isDescending ? '-' : ''}${column.sortKey}`;
 }
 
+/** The classes that keep the title and the actions of a row in view while a wide table scrolls sideways. */
+export function heldOf({ card }: Pick<Column<unknown>, 'card'>): string {
+  if (card === 'title') return 'rows:sticky rows:left-0 rows:z-[1]';
+  return card === 'actions' ? 'rows:sticky rows:right-0 rows:z-[1]' : '';
+}
+
 /** Some browsers drop the table semantics of a table that is styled as cards; these roles restore them. */
 export const TABLE_ROLES = {
   table: { role: 'table' },

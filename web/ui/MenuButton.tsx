@@ -25,7 +25,8 @@ type Props = {
   label: string;
   /** The id of the element that describes the button, for screen readers. */
   describedBy?: string;
-  items: readonly MenuItem[];
+  /** A function is called while the menu is open. */
+  items: readonly MenuItem[] | (() => readonly MenuItem[]);
   /** Called before the menu opens, and when the pointer or the focus comes to the button: what it shows can load. */
   onTouched?: () => void;
   children?: ReactNode;
@@ -39,9 +40,10 @@ const CAN_POP = 'showPopover' in HTMLElement.prototype;
  * pick; Escape and Tab close it.
  */
 export function MenuButton(props: Props) {
-  const { id: buttonId, label, describedBy, items, onTouched, children, className } = props;
+  const { id: buttonId, label, describedBy, onTouched, children, className } = props;
   const id = useId();
   const [isOpen, setOpen] = useState(false);
+  const items = isOpen ? itemsOf(props.items) : [];
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
@@ -187,6 +189,10 @@ function MenuEntry({ item, onPicked }: EntryProps) {
       )}
     </button>
   );
+}
+
+function itemsOf(items: Props['items']): readonly MenuItem[] {
+  return typeof items === 'function' ? items() : items;
 }
 
 type ItemGroup = { name: string | undefined; items: MenuItem[] };

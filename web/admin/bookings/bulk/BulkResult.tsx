@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { BULK_RESULT } from '#web/paths.ts';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
@@ -9,7 +10,9 @@ const BulkResultDialog = lazyDialog(async () => (await import('./BulkResultDialo
 export function BulkResult() {
   const [params, setParams] = useSearchParams();
   const id = Number(params.get(BULK_RESULT));
-  if (!Number.isSafeInteger(id) || id < 1) return null;
+  const isOpen = Number.isSafeInteger(id) && id > 0;
+  useFocusInRows(isOpen);
+  if (!isOpen) return null;
   const close = () =>
     setParams(
       (before) => {
@@ -23,4 +26,16 @@ export function BulkResult() {
       <BulkResultDialog key={id} id={id} onClose={close} />
     </ErrorBoundary>
   );
+}
+
+/** The bar that started the action is gone when its result is closed: the focus goes to the row that Tab would reach. */
+function useFocusInRows(isOpen: boolean): void {
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (wasOpen.current && !isOpen && isLost) {
+      document.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus({ preventScroll: true });
+    }
+    wasOpen.current = isOpen;
+  }, [isOpen]);
 }

@@ -41,6 +41,10 @@ test('a row shows customer, rental, days, status and price', async () => {
   const expected = ['#12', 'maria.alvarez@example.com', '7-Day', '15-Yard', 'Dec 1, 2026', 'to Dec 7, 2026'];
   for (const words of [...expected, 'No unit assigned', '$425.00', '$714.50']) expect(text).toContain(words);
   expect(shownStatus()).toBe('Pending');
+  // What a narrow column cuts off can still be read.
+  for (const cut of ['Maria Alvarez', 'maria.alvarez@example.com', '7-Day', '15-Yard']) {
+    expect(screen.getByTitle(cut).className).toContain('rows:truncate');
+  }
 });
 
 test('the payment of a rental that was paid in full is not called a deposit', async () => {

@@ -25,10 +25,12 @@ export const rowMenuId = (bookingId: number) => `booking-menu-${bookingId}`;
 export function RowMenu({ booking, onVisit, onOpen }: Props) {
   const navigate = useNavigate();
   const mayWrite = useMayWrite();
-  const changes = mayWrite ? changeItemsOf(booking) : [];
-  const items: MenuItem[] = [
+  const items = (): MenuItem[] => [
     { label: 'Open', onPick: () => onVisit(booking) },
-    ...changes.map(({ label, opens }) => ({ label, onPick: () => onOpen(booking, opens) })),
+    ...(mayWrite ? changeItemsOf(booking) : []).map(({ label, opens }) => ({
+      label,
+      onPick: () => onOpen(booking, opens),
+    })),
     { label: 'Print work order', onPick: () => void navigate(workOrderPath(booking.id)) },
   ];
   return (

@@ -39,6 +39,11 @@ type Options = {
   onOpen: OpenRowDialog;
 };
 
+/** One line that takes the width of its column and does not widen it. */
+const FILLS = 'rows:w-0 rows:min-w-full rows:truncate';
+/** One line that is as wide as its text, up to a limit. */
+const SHORT = 'block rows:max-w-36 rows:truncate';
+
 /** SPEC 2. Without the right to change a value, it is text. While a booking is being cancelled, so is its status. */
 export function bookingColumns({ mayWrite, mayPrice, onVisit, onOpen }: Options): Column<Booking>[] {
   return [
@@ -55,13 +60,16 @@ export function bookingColumns({ mayWrite, mayPrice, onVisit, onOpen }: Options)
       field: 'customer',
       header: 'Customer',
       sortKey: 'customer',
-      className: 'rows:min-w-22 rows:@min-[58rem]/list:w-1/5',
+      className: 'rows:min-w-24 rows:w-1/5 rows:in-data-wide:min-w-44',
       cell: (booking) => (
         <>
-          <span className="block font-semibold">
+          <span title={customerFullName(booking)} className={`block font-semibold ${FILLS}`}>
             <bdi>{customerFullName(booking)}</bdi>
           </span>
-          <span className="block text-ink-soft text-xs rows:w-0 rows:min-w-full rows:truncate rows:[&_wbr]:hidden">
+          <span
+            title={booking.email ?? undefined}
+            className={`block text-ink-soft text-xs ${FILLS} rows:[&_wbr]:hidden`}
+          >
             {booking.email === null ? 'No e-mail' : <EmailText email={booking.email} />}
           </span>
         </>
@@ -72,11 +80,10 @@ export function bookingColumns({ mayWrite, mayPrice, onVisit, onOpen }: Options)
       header: 'City',
       sortKey: 'city',
       choice: 'hidden',
-      className: 'whitespace-nowrap',
       cell: ({ city, state }) => (
-        <>
+        <span title={`${city}, ${state}`} className={SHORT}>
           <bdi>{city}</bdi>, {state}
-        </>
+        </span>
       ),
     },
     {
@@ -84,11 +91,14 @@ export function bookingColumns({ mayWrite, mayPrice, onVisit, onOpen }: Options)
       header: 'Rental Type',
       choice: 'shown',
       sortKey: 'rentalType',
-      className: 'whitespace-nowrap',
       cell: ({ rentalLabel, sizeName }) => (
         <>
-          <span className="block">{rentalLabel}</span>
-          <span className="block text-ink-soft text-xs">{sizeName}</span>
+          <span title={rentalLabel} className={SHORT}>
+            {rentalLabel}
+          </span>
+          <span title={sizeName} className={`text-ink-soft text-xs ${SHORT}`}>
+            {sizeName}
+          </span>
         </>
       ),
     },
@@ -120,9 +130,16 @@ export function bookingColumns({ mayWrite, mayPrice, onVisit, onOpen }: Options)
       field: 'unit',
       header: 'Dumpster',
       choice: 'hidden',
-      className: 'whitespace-nowrap',
-      cell: ({ units }) =>
-        units.length === 0 ? 'None' : <bdi>{units.map(({ number }) => number).join(', ')}</bdi>,
+      cell: ({ units }) => {
+        const numbers = units.map(({ number }) => number).join(', ');
+        return numbers === '' ? (
+          'None'
+        ) : (
+          <span title={numbers} className={SHORT}>
+            <bdi>{numbers}</bdi>
+          </span>
+        );
+      },
     },
     {
       field: 'status',
@@ -232,7 +249,7 @@ function RowActions({ booking, onVisit, onOpen }: RowActionsProps) {
   const state: ListOrigin = { list: search };
   const of = <span className="sr-only">of booking #{booking.id}</span>;
   return (
-    <span className="flex items-start cards:flex-wrap cards:gap-2 cards:[&>*:not(:last-child)]:flex-1 cards:[&_svg]:hidden rows:-ml-1.5 rows:@max-[66rem]/list:*:px-1 rows:@max-[76rem]/list:*:text-xs rows:@max-[76rem]/list:[&_svg]:hidden">
+    <span className="flex items-start cards:flex-wrap cards:gap-2 cards:[&>*:not(:last-child)]:flex-1 cards:[&_svg]:hidden rows:-ml-1.5 rows:@max-[66rem]/list:*:px-1 rows:@max-[76rem]/list:*:text-xs rows:@max-[76rem]/list:[&_svg]:hidden rows:@max-[52rem]/list:*:text-[0px] rows:@max-[52rem]/list:[&_svg]:inline">
       <CopyAddress address={addressText(booking)} className={LINK_BUTTON_CLASS}>
         {of}
       </CopyAddress>

@@ -31,7 +31,7 @@ export function PriceCell({ booking, mayPrice }: { booking: Booking; mayPrice: b
     );
   }
   return (
-    <div className="flex items-center gap-1 cards:flex-wrap cards:gap-x-4 rows:@max-[52rem]/list:flex-col rows:@max-[52rem]/list:items-start">
+    <div className="flex items-center gap-1 cards:flex-wrap cards:gap-x-4">
       <dl className="grid min-w-29 grid-cols-[auto_1fr] gap-x-2 whitespace-nowrap rows:@max-[45rem]/list:min-w-0 rows:@max-[45rem]/list:gap-x-1 rows:@max-[45rem]/list:text-xs">
         <dt className="text-ink-soft">{isPaidAtBooking(booking) ? 'Paid' : 'Deposit'}</dt>
         <dd className="text-right">{formatUsd(depositAmount)}</dd>
