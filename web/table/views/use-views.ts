@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { SavedViewList } from '#contract/saved-views.ts';
+import type { Day } from '#domain/days.ts';
 import { savedViewsQuery } from '#web/api/saved-views.ts';
 import { readColumns } from '#web/table/column.ts';
 import type { List } from '#web/table/use-list.ts';
 import { todayHere } from '#web/ui/dates/moment.ts';
-import { differsFrom, queryOfState, VIEW_PARAM } from './view-query.ts';
+import { differsFrom, patchOfView, queryOfState, VIEW_PARAM } from './view-query.ts';
 
 export type ListInUrl = Pick<List<unknown>, 'state' | 'change' | 'definition'>;
 
@@ -27,6 +28,11 @@ export function useViews(list: ListInUrl, name: SavedViewList) {
   const today = todayHere();
   const query = queryOfState(list.state);
   const active = views?.find((view) => String(view.id) === id) ?? null;
+  const columns = readColumns(params);
+  useDaysOfToday(today, (shownOn) => {
+    if (!active || differsFrom(active, { query, columns, today: shownOn })) return;
+    list.change(patchOfView(active, today), { replace: true });
+  });
   return {
     views,
     hasFailed: reading.error !== null,
@@ -35,11 +41,21 @@ export function useViews(list: ListInUrl, name: SavedViewList) {
     active,
     /** The URL names a view that is not there, or that the user may not see. */
     isGone: id !== null && views !== null && !reading.isFetching && active === null,
-    isChanged: active !== null && differsFrom(active, { query, columns: readColumns(params), today }),
+    isChanged: active !== null && differsFrom(active, { query, columns, today }),
     /** Search, filters and order as the URL has them. */
     query,
     today,
   };
+}
+
+/** Calls `onNewDay` with the day until now when a page stays open over midnight: a preset means other days then. */
+function useDaysOfToday(today: Day, onNewDay: (shownOn: Day) => void) {
+  const shownOn = useRef(today);
+  const changed = useEffectEvent(onNewDay);
+  useEffect(() => {
+    if (shownOn.current !== today) changed(shownOn.current);
+    shownOn.current = today;
+  }, [today]);
 }
 
 export type Views = ReturnType<typeof useViews>;

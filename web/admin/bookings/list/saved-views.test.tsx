@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Role } from '#domain/accounts/access.ts';
 import { presetDays } from '#domain/day-presets.ts';
+import { addDays } from '#domain/days.ts';
 import BookingsPage from '#web/admin/bookings/list/BookingsPage.tsx';
 import { field, press, submit, toasted, type } from '#web/test/actions.ts';
 import { sampleBooking, sampleView } from '#web/test/bookings.ts';
@@ -131,6 +132,22 @@ test('a view that was changed or deleted elsewhere loses nothing', async () => {
     ['PATCH /api/saved-views/5', '"2"'],
     ['POST /api/saved-views', undefined],
   ]);
+});
+
+test('a view that stays open until another day shows the days of its preset then', async () => {
+  const next = presetDays('this_week', addDays(todayHere(), 7));
+  const days = `deliveryDateFrom=${next.from}&deliveryDateTo=${next.to}`;
+  const { params } = await show(
+    { [`GET /api/bookings?work=overdue&${days}&limit=25`]: rows },
+    { search: `?${OVERDUE}&view=5&columns=city,unit` },
+  );
+  await screen.findByRole('button', { name: 'View: Overdue this week' });
+  const now = Date.now();
+  vi.spyOn(Date, 'now').mockReturnValue(now + 7 * 24 * 60 * 60 * 1000);
+  onTestFinished(() => void vi.restoreAllMocks());
+  press('View: Overdue this week');
+  await waitFor(() => expect(params().deliveryDateFrom).toBe(next.from));
+  expect(screen.queryByText('Unsaved changes')).toBeNull();
 });
 
 test('a shared view of a colleague is used, not changed; view_only cannot share', async () => {
