@@ -8,7 +8,7 @@ import { readRandomRuns } from './verify/random-runs.ts';
 
 const FOLDERS = ['contract', 'domain', 'emulators', 'scripts', 'web', 'worker'];
 
-/** The random tests with many runs, and the kill tests of every call. Each start uses another seed unless TEST_SEED is set. */
+/** The random tests with many runs, those of large tables with more rows, and the kill tests of every call. Each start uses another seed unless TEST_SEED is set. */
 await runCommand(async () => {
   const seed = process.env.TEST_SEED ?? String(Math.floor(Date.now() / 1000) % 1_000_000_000);
   const env = { TEST_LONG: '1', TEST_SEED: seed, CHROME_PATH: findChrome(process.env) };
@@ -27,7 +27,7 @@ await runCommand(async () => {
   process.exitCode = vitest.status || journeys.status;
 });
 
-/** The test files with random runs, or that take the number of cases from domain/test/random-runs.ts. */
+/** The test files with random runs, or that take the number of cases or rows from domain/test/random-runs.ts. */
 function randomTestFiles(): string[] {
   return FOLDERS.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),

@@ -25,6 +25,11 @@ export function runLength(minLength: number, amount: Amount): { minLength: numbe
   return { minLength: Math.min(minLength, maxLength), maxLength };
 }
 
+/** The number of rows with which a test fills a table. */
+export function rowCount({ sample, long }: Amount): number {
+  return inject('randomRuns').isLong ? long : sample;
+}
+
 /** Returns all cases in `npm run test:long`, and the cases of the sample in `npm test`. */
 export function casesOf<T>(all: readonly T[], isInSample: (one: T) => boolean): T[] {
   return inject('randomRuns').isLong ? [...all] : all.filter(isInSample);

@@ -2,6 +2,7 @@ import { env as bindings } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { getFleetTimeline, SizeAvailability } from '#contract/inventory.ts';
+import { rowCount } from '#domain/test/random-runs.ts';
 import { makeContext } from '#worker/context.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { countingDatabase } from '#worker/test/databases.ts';
@@ -156,8 +157,8 @@ describe('the timeline', () => {
 });
 
 // The last test: emptying these tables row by row takes longer than filling them.
-it('the schedule of a thousand units reads only the requested days, not past years', async () => {
-  const fleet = 1000;
+it('the schedule of a large fleet reads only the requested days, not past years', async () => {
+  const fleet = rowCount({ sample: 200, long: 1000 });
   await bindings.DB.prepare(
     `WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < ${fleet})
      INSERT INTO dumpsters (id, dumpster_number, dumpster_type, created_at) SELECT n, 'U-' || n, '15-yard', 0 FROM n`,
