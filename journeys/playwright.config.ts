@@ -15,6 +15,8 @@ const DISABLED_FEATURES = [
   ...['HttpsFirstBalancedModeAutoEnable', 'LensOverlay', 'MediaRouter', 'PaintHolding'],
   ...['ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect', 'OptimizationHints'],
   ...['NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch'],
+  // It starts a process in advance for the next page; most pages here are the last of their window.
+  'SpareRendererForSitePerProcess',
 ];
 
 const BROWSER_ARGS = [
