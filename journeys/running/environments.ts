@@ -6,13 +6,9 @@ type Environment = Record<string, string>;
 
 const admin = (): Environment => ({ ADMIN_PASSWORD: 'first-day-at-work' });
 
-/** For journeys of staff that look only at their own customers. */
+/** For journeys of staff that look at their own customers, and compare sums with those at their start. */
 export const OFFICE = admin();
-/** For journeys that read whole lists and sums: one system for each file. */
-export const DASHBOARD = admin();
-export const CLIENTS = admin();
-export const EXPORTS = admin();
-export const TRANSACTIONS = admin();
+/** For journeys that compare the whole ledger. */
 export const RECONCILIATION = admin();
 /** For journeys that change the accounts of staff. */
 export const STAFF = admin();
