@@ -1,11 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { TERMS_VERSION } from '#contract/checkout.ts';
+import type { Booking } from '#contract/staff-bookings.ts';
 import { addDays, type Day, formatDay, weekdayOf } from '#domain/days.ts';
 import type { DumpsterType } from '#domain/rental.ts';
 import { MAX_MOVES } from '#scripts/demo/firm/card.ts';
 import { closedDay, fullDay } from '#scripts/demo/firm/plan.ts';
 import { OfficePage } from '../office/office-page.ts';
-import { expectAccessibleInBothThemes } from '../running/accessible.ts';
+import { expectAccessible, expectAccessibleInBothThemes } from '../running/accessible.ts';
 import { collectBrowserErrors } from '../running/browser-errors.ts';
 import { CatalogDesk } from '../running/catalog-desk.ts';
 import { test as journey } from '../running/journey.ts';
@@ -272,4 +273,13 @@ test('in both themes axe finds nothing serious in Today, the calendar, the timel
     await expect(page.locator('[aria-busy=true], .animate-pulse')).toHaveCount(0);
     await expectAccessibleInBothThemes(page, path);
   }
+  // The unit, with the button that moves it, is in the right one of two narrow columns.
+  const bookings = (await (await page.request.get('/api/bookings?status=confirmed')).json()) as Booking[];
+  const booking = bookings.find(
+    ({ deliveryDate, pickupDay, endDate, dumpsterId }) =>
+      dumpsterId && deliveryDate > today() && pickupDay === endDate,
+  );
+  await page.goto(`/admin/bookings/${booking?.id}`);
+  await expect(page.getByRole('button', { name: 'Move to another dumpster' })).toBeVisible();
+  await expectAccessible(page, 'a booking of a firm', [375]);
 });

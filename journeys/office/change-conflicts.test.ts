@@ -113,9 +113,11 @@ test('a change of a colleague and the end of the session keep what was typed in 
   const action = dialog.getByRole('button', { name: /^Move to .* and notify Ann$/ });
   await expect(action).toHaveAttribute('aria-disabled', 'false');
   expect((await dana('PATCH', `/api/bookings/${id}/final-price`, { finalPrice: 65_000 })).status).toBe(200);
+  await page.setViewportSize({ width: 375, height: 720 });
   await action.click();
   await expect(dialog).toContainText('This booking was changed by dana Moss at ');
-  await expect(dialog).toContainText('The preview is new: check it, then confirm again.');
+  const newer = dialog.getByText('The preview is new: check it, then confirm again.');
+  await expect.poll(() => newer.evaluate(isUncovered), 'above the buttons of the dialog').toBe(true);
   await expect(dialog).toContainText('$650.00');
   expect(records.bookingsOf(customer)[0]?.deliveryDate).toBe(customer.deliveryDate);
   await expectAccessibleInBothThemes(page, 'a change that is stale');
@@ -144,3 +146,9 @@ test('a change of a colleague and the end of the session keep what was typed in 
   await expect(office.section('History')).toContainText('The street was closed');
   expect(await stripe.refundedTo(customer)).toEqual([10_000]);
 });
+
+/** Whether the end of an element is on the screen, and nothing lies above it. */
+function isUncovered(element: Element): boolean {
+  const { left, bottom } = element.getBoundingClientRect();
+  return document.elementFromPoint(left + 1, bottom - 1) === element;
+}

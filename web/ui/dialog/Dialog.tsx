@@ -19,7 +19,8 @@ const LAYOUTS = {
   narrow: `${BOX} p-5 sm:p-6 w-[min(28rem,calc(100vw-2rem))]`,
   medium: `${BOX} p-5 sm:p-6 w-[min(32rem,calc(100vw-1.5rem))]`,
   wide: `${BOX} p-5 sm:p-6 w-[min(36rem,calc(100vw-1.5rem))]`,
-  calendar: `${BOX} p-4 sm:p-6 w-[min(46rem,calc(100vw-1.5rem))]`,
+  /** Its buttons stay in view: what is scrolled to or gets the focus ends above them. */
+  calendar: `${BOX} p-4 sm:p-6 w-[min(46rem,calc(100vw-1.5rem))] scroll-pb-24 max-sm:scroll-pb-52`,
   /** As wide as a page. Its heading and a close button stay in view. */
   page: `${BOX} w-[min(60rem,calc(100vw-1.5rem))]`,
   /** The whole window. Its title is only read out: the content has a bar of its own. */
