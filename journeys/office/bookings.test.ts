@@ -66,6 +66,34 @@ test('a booking is found by a part of its phone number, and changed in the list'
   expect(browserErrors).toEqual([]);
 });
 
+test('rows stay 44 px high however long a name is, and their menu stays in view', async ({
+  office,
+  admin,
+  book,
+  newCustomer,
+}) => {
+  const { page } = office;
+  const id = await book({
+    ...newCustomer(),
+    firstName: 'Bartholomew Maximilian',
+    lastName: 'Wriothesley'.repeat(4),
+  });
+  await office.open(PAGE, admin);
+  await expect(row(office, id)).toBeVisible();
+  await page.getByRole('button', { name: 'Columns', exact: true }).click();
+  for (const name of ['City', 'Last Day', 'Dumpster', 'Balance Due']) {
+    await page.getByRole('menuitemcheckbox', { name, exact: true }).click();
+  }
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('columnheader', { name: 'Balance Due' })).toBeAttached();
+  for (const width of [1440, 800]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(async () => (await row(office, id).boundingBox())?.height).toBe(44);
+    await expect(office.button(`Actions for booking #${id}`)).toBeInViewport({ ratio: 1 });
+    await expect(row(office, id).getByRole('rowheader')).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test('the URL of a filtered list can be shared, and the link back from a booking restores it', async ({
   office,
   admin,

@@ -64,7 +64,7 @@ export function BulkBar({ list, filter, selection }: Props) {
           {formatCount(count)} selected
         </p>
         {!isAll && (total === '1000+' || total > count) && <AllButton total={total} onPick={selectAll} />}
-        <div className="ml-auto flex flex-wrap items-center gap-2 max-sm:w-full max-sm:*:flex-1">
+        <div data-actions className="ml-auto flex flex-wrap items-center gap-2 max-sm:w-full max-sm:*:flex-1">
           {mayWrite && (
             <>
               <MenuButton label="Set status" items={statuses} className={rowButtonClass()}>
@@ -116,13 +116,13 @@ function AllButton({ total, onPick }: { total: number | '1000+'; onPick: () => v
   );
 }
 
-/** The key '.' leads from the rows to the first button of the returned element. */
+/** The key '.' leads from the rows to the first action in the returned element. */
 function useBarKey() {
   const bar = useRef<HTMLElement>(null);
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== '.' || (!isShortcut(event) && !isInCheckbox(event))) return;
     event.preventDefault();
-    bar.current?.querySelector<HTMLElement>('button, a')?.focus();
+    bar.current?.querySelector<HTMLElement>('[data-actions] :is(button, a)')?.focus();
   });
   useEffect(() => {
     window.addEventListener('keydown', press);
