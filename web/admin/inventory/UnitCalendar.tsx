@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import type { UnitScheduleEntry } from '#contract/inventory.ts';
 import type { Day } from '#domain/days.ts';
+import { MonthTurn } from '#web/ui/dates/MonthTurn.tsx';
 import { monthTitle, shiftMonth, WEEKDAYS, weeksOf } from '#web/ui/dates/month.ts';
-import { Icon } from '#web/ui/Icon.tsx';
 import { UnitDay } from './UnitDay.tsx';
 
 type Props = {
@@ -26,11 +26,11 @@ export function UnitCalendar({ month, today, entries, isFetching, onMonth }: Pro
   return (
     <section aria-labelledby={titleId}>
       <div className="flex items-center justify-between gap-2">
-        <Turn direction="left" label="Previous month" onTurn={() => onMonth(shiftMonth(month, -1))} />
+        <MonthTurn direction="left" label="Previous month" onTurn={() => onMonth(shiftMonth(month, -1))} />
         <p id={titleId} aria-live="polite" className="font-display font-semibold text-xl">
           {monthTitle(month)}
         </p>
-        <Turn direction="right" label="Next month" onTurn={() => onMonth(shiftMonth(month, 1))} />
+        <MonthTurn direction="right" label="Next month" onTurn={() => onMonth(shiftMonth(month, 1))} />
       </div>
       <table
         aria-labelledby={titleId}
@@ -74,20 +74,5 @@ export function UnitCalendar({ month, today, entries, isFetching, onMonth }: Pro
         </tbody>
       </table>
     </section>
-  );
-}
-
-type TurnProps = { direction: 'left' | 'right'; label: string; onTurn: () => void };
-
-function Turn({ direction, label, onTurn }: TurnProps) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      onClick={onTurn}
-      className="touch inline-flex min-w-11 items-center justify-center rounded-md border border-line bg-surface hover:border-ink"
-    >
-      <Icon name={direction} />
-    </button>
   );
 }

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { type Day, monthOf } from '#domain/days.ts';
-import { Drawing, Icon } from '#web/ui/Icon.tsx';
+import { Drawing } from '#web/ui/Icon.tsx';
+import { MonthTurn } from './MonthTurn.tsx';
 import { dayByKey, monthTitle, shiftMonth, spokenDay, WEEKDAYS, weeksOf } from './month.ts';
 
 /**
@@ -72,7 +73,7 @@ export function DayPicker(props: Props) {
   return (
     <div>
       <div className="flex items-center justify-between">
-        <Turn
+        <MonthTurn
           direction="left"
           label="Previous month"
           isOff={month <= monthOf(firstDay)}
@@ -82,7 +83,12 @@ export function DayPicker(props: Props) {
           <span className="sr-only">{label}, </span>
           {monthTitle(month)}
         </p>
-        <Turn direction="right" label="Next month" isOff={month >= monthOf(lastDay)} onTurn={() => turn(1)} />
+        <MonthTurn
+          direction="right"
+          label="Next month"
+          isOff={month >= monthOf(lastDay)}
+          onTurn={() => turn(1)}
+        />
       </div>
       <table
         ref={grid}
@@ -235,21 +241,5 @@ export function DayPickerLegend({ marks, hasCurrent = true }: LegendProps) {
         ),
       )}
     </ul>
-  );
-}
-
-type TurnProps = { direction: 'left' | 'right'; label: string; isOff: boolean; onTurn: () => void };
-
-function Turn({ direction, label, isOff, onTurn }: TurnProps) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      disabled={isOff}
-      onClick={onTurn}
-      className="touch inline-flex min-w-11 items-center justify-center rounded-md border border-line bg-surface hover:border-ink disabled:border-transparent disabled:text-line"
-    >
-      <Icon name={direction} />
-    </button>
   );
 }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef } from 'react';
 import { addDays, type Day, monthOf } from '#domain/days.ts';
+import { MonthTurn } from '#web/ui/dates/MonthTurn.tsx';
 import { dayByKey, monthTitle, shiftMonth, WEEKDAYS, weeksOf } from '#web/ui/dates/month.ts';
-import { Icon } from '#web/ui/Icon.tsx';
 import { CalendarDay, type UnavailableState } from './CalendarDay.tsx';
 
 type Props = {
@@ -60,7 +60,7 @@ export function Calendar(props: Props) {
   return (
     <div className="-mx-2.5 max-w-lg sm:mx-0 sm:rounded-lg sm:border sm:border-line sm:bg-surface sm:p-4">
       <div className="flex items-center justify-between px-2.5 sm:px-0">
-        <Turn
+        <MonthTurn
           direction="left"
           label="Previous month"
           isOff={month <= monthOf(today)}
@@ -69,7 +69,12 @@ export function Calendar(props: Props) {
         <p id={titleId} aria-live="polite" className="font-display font-semibold text-xl">
           {monthTitle(month)}
         </p>
-        <Turn direction="right" label="Next month" isOff={month >= monthOf(lastDay)} onTurn={() => turn(1)} />
+        <MonthTurn
+          direction="right"
+          label="Next month"
+          isOff={month >= monthOf(lastDay)}
+          onTurn={() => turn(1)}
+        />
       </div>
       <table
         ref={grid}
@@ -124,20 +129,4 @@ function rangePositionOf(day: Day, start: Day | '', days: number): 'start' | 'wi
   if (!start || day < start) return 'outside';
   if (day === start) return 'start';
   return day <= addDays(start, days - 1) ? 'within' : 'outside';
-}
-
-type TurnProps = { direction: 'left' | 'right'; label: string; isOff: boolean; onTurn: () => void };
-
-function Turn({ direction, label, isOff, onTurn }: TurnProps) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      disabled={isOff}
-      onClick={onTurn}
-      className="touch inline-flex min-w-11 items-center justify-center rounded-md border border-line bg-surface hover:border-ink disabled:border-transparent disabled:text-line"
-    >
-      <Icon name={direction} />
-    </button>
-  );
 }
