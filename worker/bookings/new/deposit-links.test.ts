@@ -127,6 +127,8 @@ it('a payment link cancels the unpaid booking at its end, and both sides get an 
   ]);
   const file = mails.find(({ to }) => to === 'ada@example.com')?.attachments?.[0]?.text;
   expect(file).toMatch(new RegExp(`METHOD:CANCEL\\r\\n.*UID:booking-${booking.id}@.*SEQUENCE:\\d`, 's'));
+  const another = await staff.send('POST', `bookings/${booking.id}/pay-link`);
+  expect([another.status, (await errorOf(another)).code]).toEqual([409, 'conflict']);
   await staff.send('PATCH', `bookings/${booking.id}/status`, { status: 'pending' });
   expect(await releaseUnpaidBookings(ctx)).toMatchObject({ released: 0 });
 });

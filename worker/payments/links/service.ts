@@ -181,6 +181,10 @@ async function openLinkOf(ctx: Context, booking: BookingRecord, actor: Actor): P
   const remaining = remainingAmount(booking);
   if (remaining === 0) throw new AppError('nothing_due', 'Nothing is due on this booking.');
   if (remaining < MIN_CHARGE) throw new AppError('conflict', 'Less than $0.50 cannot be paid by card.');
+  if (booking.status === 'cancelled' && isDepositDue(booking)) {
+    const message = 'This booking is cancelled, so its deposit cannot be paid. Set another status first.';
+    throw new AppError('conflict', message);
+  }
   if (await findLive(ctx.db, booking.id)) throw busyBooking();
   const hasLostCustomer = await removeCustomerIfGone(ctx, booking.id);
   const open = await findOpenLink(ctx.db, booking.id);
@@ -195,11 +199,12 @@ async function openLinkOf(ctx: Context, booking: BookingRecord, actor: Actor): P
   return newLink(ctx, booking, remaining);
 }
 
+const isDepositDue = ({ paidAmount, depositAmount }: BookingRecord) => paidAmount < depositAmount;
+
 /** Creates the intent before the link is stored: without a link, the intent cannot be paid. */
 async function newLink(ctx: Context, booking: BookingRecord, amount: number): Promise<PayLink> {
   const nowMs = ctx.now();
-  const isDeposit = booking.paidAmount < booking.depositAmount;
-  const { customerId, ...link } = isDeposit
+  const { customerId, ...link } = isDepositDue(booking)
     ? await createDepositIntentOf(ctx, booking, amount)
     : await createBalanceIntent(ctx, booking, amount);
   try {
