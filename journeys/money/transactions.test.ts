@@ -97,6 +97,8 @@ test('if Stripe does not answer, the stored data is shown', async ({
   const { page } = office;
   await book(customer);
   const id = records.bookingsOf(customer)[0]?.ledger[0]?.id ?? '';
+  // Live updates would ask Stripe again before the button is pressed.
+  await office.withoutLiveUpdates();
   await stripe.failNext({ path: '/v1/', method: 'GET', status: 500, when: 'before', times: 20 });
   await office.open(`${PAGE}/${id}`, admin);
   await expect(page.getByText('Stripe could not be asked just now.')).toBeVisible();
@@ -111,6 +113,7 @@ test('a ledger that does not load shows an error, and Retry loads the page again
   admin,
 }) => {
   const { page } = office;
+  await office.withoutLiveUpdates();
   await page.route('**/api/transactions?*', (route) => route.fulfill({ status: 500, body: 'broken' }));
   await office.open(PAGE, admin);
   await expect(page.getByText('Error Loading Transactions')).toBeVisible();

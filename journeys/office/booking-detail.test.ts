@@ -193,8 +193,8 @@ test('a booking that does not exist links back; a failure can be retried', async
   customer,
 }) => {
   const { page } = office;
-  // Without live updates, which would load the booking by themselves.
-  await page.routeWebSocket(/\/api\/live$/, () => undefined);
+  // Live updates would load the booking by themselves.
+  await office.withoutLiveUpdates();
   const id = await book(customer);
   for (const path of ['/admin/bookings/999999', '/admin/bookings/seventeen']) {
     if (path.endsWith('9')) await office.open(path, admin);

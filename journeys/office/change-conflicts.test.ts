@@ -99,8 +99,8 @@ test('a change of a colleague and the end of the session keep what was typed in 
   stripe,
 }) => {
   const { page } = office;
-  // A socket that is open and silent: the page does not notice the colleague and the end of its session by itself.
-  await page.routeWebSocket('**/api/live', () => undefined);
+  // The page does not notice the colleague and the end of its session by itself.
+  await office.withoutLiveUpdates();
   const customer = newCustomer('15-yard');
   const id = await book(customer);
   const dana = await signInByApi(system.running.app, await colleague('dana', 'admin'));

@@ -55,6 +55,11 @@ export class OfficePage {
     await expect(this.page.getByRole('dialog')).toHaveCount(0);
   }
 
+  /** Keeps the socket open and silent, so that the page does not notice what others do. Before it is opened. */
+  async withoutLiveUpdates() {
+    await this.page.routeWebSocket('**/api/live', () => undefined);
+  }
+
   async logIn({ username, password }: Credentials) {
     await this.field('username').fill(username);
     await this.field('password').fill(password);
