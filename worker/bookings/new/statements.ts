@@ -116,7 +116,7 @@ function bookingRow(actor: Actor, { plan, request, deposit }: NewRequest, nowMs:
     quoteHash: _quoteHash,
     payment: _payment,
     material: _material,
-    termsRead,
+    termsRead: _termsRead,
     ...details
   } = body;
   return {
@@ -133,9 +133,14 @@ function bookingRow(actor: Actor, { plan, request, deposit }: NewRequest, nowMs:
     stripeCustomerId: deposit?.customerId ?? null,
     ...({ source: 'phone', createdBy: actor.userId } as const),
     // Who read them to the customer is the user who made the booking.
-    ...(termsRead && { termsVersion, termsAcceptedAt: nowMs }),
+    ...(areTermsRead(body) && { termsVersion, termsAcceptedAt: nowMs }),
     ...{ requestKey: request.key, requestHash: request.hash, createdAt: nowMs },
   };
+}
+
+/** The page of a payment link asks the customer for the terms, whatever staff read. */
+function areTermsRead({ termsRead, payment }: BookingPlan['body']): boolean {
+  return termsRead && payment.method !== 'link';
 }
 
 function isPermitMissing({ body, price }: BookingPlan): boolean {
@@ -149,9 +154,9 @@ function linkEnd(ctx: Context, { body: { payment, deliveryDate } }: BookingPlan)
 }
 
 function historyDetails({ body, overridden, catalogPrice }: BookingPlan) {
-  const { payment, priceOverride, termsRead } = body;
+  const { payment, priceOverride } = body;
   return {
-    ...{ source: 'phone', payment: payment.method, termsRead },
+    ...{ source: 'phone', payment: payment.method, termsRead: areTermsRead(body) },
     ...(overridden.length > 0 && { overriddenRules: overridden.join(', ') }),
     ...(priceOverride && {
       ...{ catalogPrice, agreedPrice: priceOverride.amount, priceReason: priceOverride.reason },
