@@ -92,7 +92,7 @@ describe('an interrupted backup', () => {
     const pages: number[] = [];
     const values = async (query: SQL) => {
       const page = await ctx.db.values(query);
-      pages.push(page.length);
+      if (page.some((row) => row.includes('small'))) pages.push(page.length);
       return page;
     };
     const db = new Proxy(ctx.db, {
@@ -107,8 +107,7 @@ describe('an interrupted backup', () => {
     await crash();
     expect(await resumeBackup({ ...ctx, db }, FORCED)).toMatchObject({ finished: 1 });
     // A quarter of the usual first page.
-    expect(pages.find((rows) => rows > 0)).toBeLessThanOrEqual(5);
-    expect(pages).toContain(5);
+    expect(pages[0]).toBe(5);
     expect(pages).not.toContain(20);
     await insertRun(ctx.db, ctx.now());
     await crash();
