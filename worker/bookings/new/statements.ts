@@ -138,7 +138,7 @@ function bookingRow(actor: Actor, { plan, request, deposit }: NewRequest, nowMs:
   };
 }
 
-/** The page of a payment link asks the customer for the terms, whatever staff read. */
+/** The page of a payment link asks the customer for the terms, even if staff read them. */
 function areTermsRead({ termsRead, payment }: BookingPlan['body']): boolean {
   return termsRead && payment.method !== 'link';
 }
