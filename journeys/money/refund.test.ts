@@ -104,7 +104,7 @@ test('a partly failed refund shows the completed part; the rest is completed aut
   await expect(money.actions).toContainText('A refund of $725.00 is still being processed');
   await stripe.failNoMore();
   await runCron('operations');
-  // The page follows by itself.
+  // Live updates show the result without a reload.
   await expect(money.actions).toContainText('Refunded so far$725.00');
   expect(await stripe.refundedTo(customer)).toEqual([30_000, 42_500]);
 });

@@ -99,7 +99,7 @@ test('a change of a colleague and the end of the session keep what was typed in 
   stripe,
 }) => {
   const { page } = office;
-  // The page does not notice the colleague and the end of its session by itself.
+  // The page learns of the change and of the end of its session from the refusal of its own call.
   await office.withoutLiveUpdates();
   const customer = newCustomer('15-yard');
   const id = await book(customer);

@@ -68,7 +68,7 @@ function connect() {
 it('a lost socket is opened again, later after each failure, and then everything is read', async () => {
   const { onReconnected, onMessage, stop } = connect();
   latest().accept();
-  latest().receive('{"entity":"unheard-of"}');
+  latest().receive('{"entity":"unknown"}');
   latest().receive(JSON.stringify(MESSAGE));
   expect([onReconnected, onMessage].map(({ mock }) => mock.calls.length)).toEqual([0, 1]);
   vi.spyOn(Math, 'random').mockReturnValue(1);

@@ -2,7 +2,8 @@ import { useId } from 'react';
 import type { UnitScheduleEntry } from '#contract/inventory.ts';
 import type { Day } from '#domain/days.ts';
 import { MonthTurn } from '#web/ui/dates/MonthTurn.tsx';
-import { monthTitle, shiftMonth, WEEKDAYS, weeksOf } from '#web/ui/dates/month.ts';
+import { monthTitle, shiftMonth, weeksOf } from '#web/ui/dates/month.ts';
+import { WeekdayHead } from '#web/ui/dates/WeekdayHead.tsx';
 import { UnitDay } from './UnitDay.tsx';
 
 type Props = {
@@ -37,20 +38,7 @@ export function UnitCalendar({ month, today, entries, isFetching, onMonth }: Pro
         aria-busy={isFetching}
         className={`mt-2 w-full table-fixed border-separate border-spacing-x-0 border-spacing-y-1`}
       >
-        <thead>
-          <tr>
-            {WEEKDAYS.map((name) => (
-              <th
-                key={name}
-                scope="col"
-                abbr={name}
-                className="py-1 text-center font-normal text-ink-soft text-xs"
-              >
-                {name.slice(0, 2)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <WeekdayHead className="py-1" />
         <tbody>
           {weeks.map((week) => (
             <tr key={week.find(Boolean)}>

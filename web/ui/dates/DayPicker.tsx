@@ -2,7 +2,8 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { type Day, monthOf } from '#domain/days.ts';
 import { Drawing } from '#web/ui/Icon.tsx';
 import { MonthTurn } from './MonthTurn.tsx';
-import { dayByKey, monthTitle, shiftMonth, spokenDay, WEEKDAYS, weeksOf } from './month.ts';
+import { dayByKey, monthTitle, shiftMonth, spokenDay, weeksOf } from './month.ts';
+import { WeekdayHead } from './WeekdayHead.tsx';
 
 /**
  * 'staffOnly': customers cannot choose the day. 'taken': something else is in the way. Both can be picked, so that the
@@ -100,20 +101,7 @@ export function DayPicker(props: Props) {
         onKeyDown={walk}
         className="mt-1 w-full table-fixed border-collapse"
       >
-        <thead>
-          <tr>
-            {WEEKDAYS.map((name) => (
-              <th
-                key={name}
-                scope="col"
-                abbr={name}
-                className="py-1.5 text-center font-normal text-ink-soft text-xs"
-              >
-                {name.slice(0, 2)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <WeekdayHead className="py-1.5" />
         <tbody>
           {weeks.map((week) => (
             <tr key={week.find(Boolean)}>

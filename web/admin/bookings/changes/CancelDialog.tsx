@@ -195,5 +195,5 @@ function doneText({ refunds = [] }: ChangeResult): string {
 
 function openOutcome({ booking }: ChangeResult): string | null {
   if (booking.status === 'cancelled') return null;
-  return 'Cancelling: Stripe has not answered yet. The days stay reserved, and nothing else can be changed until the outcome is known. The system asks again by itself; the booking shows the result.';
+  return 'Cancelling: Stripe has not answered yet. The days stay reserved, and the booking cannot be changed until it does. The system asks again automatically; the booking shows the result.';
 }

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef } from 'react';
 import { addDays, type Day, monthOf } from '#domain/days.ts';
 import { MonthTurn } from '#web/ui/dates/MonthTurn.tsx';
-import { dayByKey, monthTitle, shiftMonth, WEEKDAYS, weeksOf } from '#web/ui/dates/month.ts';
+import { dayByKey, monthTitle, shiftMonth, weeksOf } from '#web/ui/dates/month.ts';
+import { WeekdayHead } from '#web/ui/dates/WeekdayHead.tsx';
 import { CalendarDay, type UnavailableState } from './CalendarDay.tsx';
 
 type Props = {
@@ -87,15 +88,7 @@ export function Calendar(props: Props) {
         onClick={ask}
         className="mt-2 w-full table-fixed border-collapse"
       >
-        <thead>
-          <tr>
-            {WEEKDAYS.map((name) => (
-              <th key={name} scope="col" abbr={name} className="py-2 font-normal text-ink-soft text-xs">
-                {name.slice(0, 2)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <WeekdayHead className="py-2" />
         <tbody>
           {weeks.map((week, index) => (
             <tr key={week.find(Boolean)}>
