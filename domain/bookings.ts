@@ -73,4 +73,12 @@ export function firstFreedDay(status: BookingStatus, today: Day): Day | null {
 }
 
 /** The subject of a driver's photo. */
-export const PHOTO_TYPES = ['delivery_placement', 'pickup_before', 'pickup_after'] as const;
+export const PHOTO_TYPES = [
+  'delivery_placement',
+  'pickup_before',
+  'pickup_after',
+  'ticket',
+  'problem',
+  'signature',
+] as const;
+export type PhotoType = (typeof PHOTO_TYPES)[number];

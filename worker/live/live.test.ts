@@ -203,6 +203,9 @@ const NOT_SHOWN = [
     'cron_runs',
     'declined_zips',
     'delivery_photos',
+    'driver_links',
+    'geocodes',
+    'stop_publications',
   ],
   ...[
     'health_alerts',

@@ -1,19 +1,30 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import {
+  type AnySQLiteColumn,
+  check,
+  index,
+  integer,
+  primaryKey,
+  real,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core';
 import { PHOTO_TYPES } from '#domain/bookings.ts';
+import { ROUTE_STATUSES, STOP_STATUSES, STOP_TYPES } from '#domain/dispatch/stops.ts';
 import { bookings } from './bookings.ts';
 import { createdAt, dayColumn, instantMs, rowId } from './columns.ts';
+import { sites, trucks } from './dispatch.ts';
+import { jobs } from './jobs.ts';
 import { users } from './users.ts';
 
-export const STOP_STATUSES = ['pending', 'in_transit', 'delivered', 'completed'] as const;
-
+/** Photos and signatures of drivers, stored in R2 under `key`. They never change. */
 export const deliveryPhotos = sqliteTable(
   'delivery_photos',
   {
     id: rowId(),
-    bookingId: integer('booking_id')
-      .notNull()
-      .references(() => bookings.id),
+    /** Null for a photo of a stop without a booking. */
+    bookingId: integer('booking_id').references(() => bookings.id),
     driverId: integer('driver_id')
       .notNull()
       .references(() => users.id),
@@ -23,14 +34,28 @@ export const deliveryPhotos = sqliteTable(
     gpsLng: real('gps_lng'),
     notes: text('notes'),
     createdAt: createdAt(),
+    /** The id that the phone made: the last part of the address of the photo. Null before drivers had an app. */
+    uploadId: text('upload_id'),
+    stopId: integer('stop_id').references(() => driverRouteStops.id),
+    actionId: text('action_id'),
+    key: text('key'),
+    mediaType: text('media_type'),
+    sizeBytes: integer('size_bytes'),
+    width: integer('width'),
+    height: integer('height'),
+    sha256: text('sha256'),
+    takenAt: instantMs('taken_at'),
   },
   (table) => [
+    uniqueIndex('delivery_photos_upload').on(table.uploadId),
+    index('delivery_photos_stop').on(table.stopId).where(sql`stop_id IS NOT NULL`),
+    index('delivery_photos_created').on(table.createdAt),
     index('delivery_photos_booking').on(table.bookingId),
     check('delivery_photos_gps', sql`abs(${table.gpsLat}) <= 90 AND abs(${table.gpsLng}) <= 180`),
   ],
 );
 
-/** The stops of one driver on one day. SPEC 3 names these tables; no screen uses them yet. */
+/** A driver's day with a truck. Drivers see it when it is published. */
 export const driverRoutes = sqliteTable(
   'driver_routes',
   {
@@ -39,7 +64,7 @@ export const driverRoutes = sqliteTable(
       .notNull()
       .references(() => users.id),
     date: text('date').notNull(),
-    status: text('status').notNull().default('pending'),
+    status: text('status', { enum: ROUTE_STATUSES }).notNull().default('pending'),
     startTime: instantMs('start_time'),
     endTime: instantMs('end_time'),
     totalMiles: real('total_miles'),
@@ -47,8 +72,21 @@ export const driverRoutes = sqliteTable(
     createdAt: createdAt(),
     createdBy: integer('created_by').references(() => users.id),
     updatedAt: instantMs('updated_at').notNull(),
+    truckId: integer('truck_id').references((): AnySQLiteColumn => trucks.id),
+    /** The yards where it starts and ends; null: the only yard. */
+    startSiteId: integer('start_site_id').references((): AnySQLiteColumn => sites.id),
+    endSiteId: integer('end_site_id').references((): AnySQLiteColumn => sites.id),
+    /** Null until drivers see it. */
+    publishedAt: instantMs('published_at'),
+    /** A removed route keeps its row for what was done on it. */
+    removedAt: instantMs('removed_at'),
+    /** Incremented by every change of the route or its stops: the ETag. */
+    version: integer('version').notNull().default(1),
   },
   (table) => [
+    uniqueIndex('driver_routes_driver_day').on(table.driverId, table.date).where(sql`removed_at IS NULL`),
+    uniqueIndex('driver_routes_truck_day').on(table.truckId, table.date).where(sql`removed_at IS NULL`),
+    index('driver_routes_date').on(table.date),
     index('driver_routes_driver').on(table.driverId, table.date),
     dayColumn('driver_routes_day', table.date),
   ],
@@ -64,7 +102,7 @@ export const driverRouteStops = sqliteTable(
     /** Null for a stop without a customer: a yard, a disposal site, a break. */
     bookingId: integer('booking_id').references(() => bookings.id),
     stopOrder: integer('stop_order').notNull(),
-    stopType: text('stop_type').notNull(),
+    stopType: text('stop_type', { enum: STOP_TYPES }).notNull(),
     status: text('status', { enum: STOP_STATUSES }).notNull().default('pending'),
     estimatedArrival: instantMs('estimated_arrival'),
     actualArrival: instantMs('actual_arrival'),
@@ -72,9 +110,97 @@ export const driverRouteStops = sqliteTable(
     notes: text('notes'),
     createdAt: createdAt(),
     updatedAt: instantMs('updated_at').notNull(),
+    jobId: integer('job_id').references((): AnySQLiteColumn => jobs.id),
+    /** The disposal site or yard of a stop without a customer. */
+    siteId: integer('site_id').references((): AnySQLiteColumn => sites.id),
+    /** How long the driver stays there. */
+    plannedMinutes: integer('planned_minutes'),
+    /** From the stop before, by road. */
+    distanceMeters: integer('distance_m'),
+    /** The driver tapped 'On my way'. */
+    departedAt: instantMs('departed_at'),
+    outcome: text('outcome'),
+    outcomeReason: text('outcome_reason'),
+    /** An optimization keeps it at its place. */
+    isPinned: integer('is_pinned', { mode: 'boolean' }).notNull().default(false),
+    /** Changed after the route was published. */
+    changedAt: instantMs('changed_at'),
+    /** A stop that was once published keeps its row for the driver's actions. */
+    removedAt: instantMs('removed_at'),
   },
   (table) => [
+    // A job is in at most one stop that still has to be made.
+    uniqueIndex('driver_route_stops_live_job')
+      .on(table.jobId)
+      .where(sql`removed_at IS NULL AND status IN ('pending', 'in_transit')`),
+    index('driver_route_stops_job').on(table.jobId).where(sql`job_id IS NOT NULL`),
     index('driver_route_stops_order').on(table.routeId, table.stopOrder),
     index('driver_route_stops_booking').on(table.bookingId),
   ],
+);
+
+/** Every stop and driver for whom it was published: an action needs its row. Rows are never deleted. */
+export const stopPublications = sqliteTable(
+  'stop_publications',
+  {
+    stopId: integer('stop_id')
+      .notNull()
+      .references(() => driverRouteStops.id),
+    driverId: integer('driver_id')
+      .notNull()
+      .references(() => users.id),
+    publishedAt: instantMs('published_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.stopId, table.driverId] })],
+);
+
+/**
+ * What drivers did, by the id that the phone made: a repeated action is found here. Triggers refuse deletion and changes
+ * of what was received; the effects of a driver who was deactivated wait for approval.
+ */
+export const driverActions = sqliteTable(
+  'driver_actions',
+  {
+    id: text('id').primaryKey(),
+    driverId: integer('driver_id')
+      .notNull()
+      .references(() => users.id),
+    stopId: integer('stop_id')
+      .notNull()
+      .references(() => driverRouteStops.id),
+    type: text('type').notNull(),
+    payload: text('payload', { mode: 'json' }).notNull(),
+    /** The clock of the phone. */
+    deviceTime: instantMs('device_time').notNull(),
+    /** The same moment on the server's clock, by the measured offset. */
+    correctedTime: instantMs('corrected_time').notNull(),
+    receivedAt: instantMs('received_at').notNull(),
+    result: text('result', { enum: ['applied', 'refused'] }).notNull(),
+    reason: text('reason'),
+    approval: text('approval', { enum: ['waiting', 'approved', 'rejected'] }),
+    approvedBy: integer('approved_by').references(() => users.id),
+    approvedAt: instantMs('approved_at'),
+  },
+  (table) => [
+    index('driver_actions_stop').on(table.stopId, table.correctedTime),
+    index('driver_actions_waiting').on(table.receivedAt).where(sql`approval = 'waiting'`),
+  ],
+);
+
+/** Links that sign a driver in once, by the hash of their token. */
+export const driverLinks = sqliteTable(
+  'driver_links',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    createdBy: integer('created_by')
+      .notNull()
+      .references(() => users.id),
+    createdAt: createdAt(),
+    expiresAt: instantMs('expires_at').notNull(),
+    usedAt: instantMs('used_at'),
+  },
+  (table) => [index('driver_links_user').on(table.userId)],
 );

@@ -23,6 +23,8 @@ export const users = sqliteTable(
     phone: text('phone'),
     role: text('role', { enum: ROLES }).notNull().default('customer'),
     isActive: integer('is_active', { mode: 'boolean' }).notNull().default(true),
+    /** Set when the account is deactivated, and cleared when it is active again. */
+    deactivatedAt: instantMs('deactivated_at'),
     passwordResetToken: text('password_reset_token'),
     passwordResetExpires: instantMs('password_reset_expires'),
     createdAt: createdAt(),

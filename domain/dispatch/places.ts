@@ -1,0 +1,14 @@
+/** Places that belong to the business or that its trucks drive to, beside the customers. */
+export const SITE_KINDS = ['yard', 'disposal'] as const;
+export type SiteKind = (typeof SITE_KINDS)[number];
+
+/** Where a unit can be. */
+export const UNIT_PLACES = ['yard', 'booking', 'truck', 'disposal', 'repair'] as const;
+export type UnitPlace = (typeof UNIT_PLACES)[number];
+
+/** How exactly an address is known. 'manual': staff placed the pin. */
+export const GEOCODE_PRECISIONS = ['rooftop', 'street', 'zip', 'manual'] as const;
+export type GeocodePrecision = (typeof GEOCODE_PRECISIONS)[number];
+
+/** Opening hours of seven days, Sunday first, on the business's clock; null: closed that day. */
+export type SiteHours = readonly ({ opens: string; closes: string } | null)[];

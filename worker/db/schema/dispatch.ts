@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm';
+import { check, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { type GEOCODE_PRECISIONS, SITE_KINDS, type SiteHours } from '#domain/dispatch/places.ts';
+import type { RequiredItem, StopType } from '#domain/dispatch/stops.ts';
+import { createdAt, instantMs, rowId } from './columns.ts';
+
+/** The trucks. A deleted truck keeps its row for the routes it drove; its name can be used again. */
+export const trucks = sqliteTable(
+  'trucks',
+  {
+    id: rowId(),
+    name: text('name').notNull(),
+    plate: text('plate').notNull().default(''),
+    /** How many units it carries at once. */
+    capacity: integer('capacity').notNull().default(1),
+    isInService: integer('is_in_service', { mode: 'boolean' }).notNull().default(true),
+    deletedAt: instantMs('deleted_at'),
+    createdAt: createdAt(),
+    /** Incremented by every change: the ETag. */
+    version: integer('version').notNull().default(1),
+  },
+  (table) => [
+    uniqueIndex('trucks_name').on(sql`lower(${table.name})`).where(sql`deleted_at IS NULL`),
+    check('trucks_capacity', sql`${table.capacity} BETWEEN 1 AND 9`),
+  ],
+);
+
+/** Yards and disposal sites. A deleted site keeps its row for the stops that were made there. */
+export const sites = sqliteTable(
+  'sites',
+  {
+    id: rowId(),
+    kind: text('kind', { enum: SITE_KINDS }).notNull(),
+    name: text('name').notNull(),
+    address: text('address').notNull().default(''),
+    lat: real('lat'),
+    lng: real('lng'),
+    /** Opening hours by weekday; null: always open. */
+    hours: text('hours', { mode: 'json' }).$type<SiteHours>(),
+    /** What a disposal site accepts, in the words of staff; null: everything. */
+    acceptedWaste: text('accepted_waste', { mode: 'json' }).$type<string[]>(),
+    deletedAt: instantMs('deleted_at'),
+    createdAt: createdAt(),
+    /** Incremented by every change: the ETag. */
+    version: integer('version').notNull().default(1),
+  },
+  (table) => [
+    uniqueIndex('sites_name').on(sql`lower(${table.name})`).where(sql`deleted_at IS NULL`),
+    check('sites_place', sql`(${table.lat} IS NULL) = (${table.lng} IS NULL)`),
+    check('sites_on_earth', sql`abs(${table.lat}) <= 90 AND abs(${table.lng}) <= 180`),
+  ],
+);
+
+/** Where addresses are, by their normalized text. A trigger keeps a pin that staff placed. */
+export const geocodes = sqliteTable(
+  'geocodes',
+  {
+    address: text('address').primaryKey(),
+    lat: real('lat').notNull(),
+    lng: real('lng').notNull(),
+    precision: text('precision').$type<(typeof GEOCODE_PRECISIONS)[number]>().notNull(),
+    source: text('source').notNull(),
+    checkedAt: instantMs('checked_at').notNull(),
+  },
+  (table) => [check('geocodes_on_earth', sql`abs(${table.lat}) <= 90 AND abs(${table.lng}) <= 180`)],
+);
+
+/** How routes are planned. One row. */
+export const dispatchSettings = sqliteTable(
+  'dispatch_settings',
+  {
+    id: integer('id').primaryKey(),
+    /** Minutes at a stop by its type; a type that is missing has the default of domain/dispatch/stops.ts. */
+    stopMinutes: text('stop_minutes', { mode: 'json' })
+      .$type<Partial<Record<StopType, number>>>()
+      .notNull()
+      .default({}),
+    /** When routes start, and when drivers should be back, on the business's clock. */
+    dayStart: text('day_start').notNull().default('07:00'),
+    dayEnd: text('day_end').notNull().default('17:00'),
+    /** What a driver must record before a stop is done, by its type; a type that is missing has the default. */
+    requiredItems: text('required_items', { mode: 'json' })
+      .$type<Partial<Record<StopType, RequiredItem[]>>>()
+      .notNull()
+      .default({}),
+    photoRetentionDays: integer('photo_retention_days').notNull().default(730),
+    /** Incremented by every change: the ETag. */
+    version: integer('version').notNull().default(1),
+  },
+  (table) => [
+    check('dispatch_settings_one_row', sql`${table.id} = 1`),
+    check('dispatch_settings_retention', sql`${table.photoRetentionDays} >= 30`),
+  ],
+);
