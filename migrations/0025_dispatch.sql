@@ -201,7 +201,7 @@ BEGIN
   SELECT RAISE(ABORT, 'geocode_manual');
 END;
 --> statement-breakpoint
-CREATE TRIGGER stop_publications_kept BEFORE DELETE ON stop_publications
+CREATE TRIGGER stop_publications_no_delete BEFORE DELETE ON stop_publications
 BEGIN
   SELECT RAISE(ABORT, 'stop_publication_kept');
 END;
@@ -212,7 +212,7 @@ BEGIN
   SELECT RAISE(ABORT, 'driver_action_kept');
 END;
 --> statement-breakpoint
-CREATE TRIGGER driver_actions_kept BEFORE DELETE ON driver_actions
+CREATE TRIGGER driver_actions_no_delete BEFORE DELETE ON driver_actions
 BEGIN
   SELECT RAISE(ABORT, 'driver_action_kept');
 END;
@@ -228,7 +228,7 @@ BEGIN
   SELECT RAISE(ABORT, 'unit_location_kept');
 END;
 --> statement-breakpoint
-CREATE TRIGGER unit_locations_kept BEFORE DELETE ON unit_locations
+CREATE TRIGGER unit_locations_no_delete BEFORE DELETE ON unit_locations
 BEGIN
   SELECT RAISE(ABORT, 'unit_location_kept');
 END;

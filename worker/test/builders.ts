@@ -19,6 +19,7 @@ export const CATALOG_TABLES = [
   'booking_pause',
   'business_profile',
   'catalog_rules',
+  'dispatch_settings',
   'dumpster_sizes',
   'materials',
   'rate_cards',

@@ -217,7 +217,6 @@ export const ROWS = {
     source: 'test',
     checked_at: n,
   }),
-  dispatch_settings: () => ({ id: 1 }),
   stop_publications: (n) => ({ stop_id: n, driver_id: n, published_at: n }),
   driver_actions: (n) => ({
     id: `action-${n}`,
