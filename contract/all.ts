@@ -48,6 +48,7 @@ import {
 } from './credentials.ts';
 import { getDashboard } from './dashboard.ts';
 import { listDeclinedZips } from './declined-zips.ts';
+import { listDriverRoutes } from './driver-routes.ts';
 import { addDumpFee, listDumpFees, voidDumpFee } from './dump-fees.ts';
 import type { Endpoint } from './endpoint.ts';
 import { listHolds, releaseHold } from './holds.ts';
@@ -221,6 +222,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   voidPriceAddition,
   getDashboard,
   getTruckCalendar,
+  listDriverRoutes,
   openLive,
   searchPalette,
   listSavedViews,

@@ -12,6 +12,7 @@ import { mountCheckout, mountHolds } from '#worker/checkout/routes.ts';
 import { mountClients } from '#worker/clients/routes.ts';
 import { CRON_EXPRESSIONS } from '#worker/cron/schedule.ts';
 import { mountDashboard } from '#worker/dashboard/routes.ts';
+import { mountDriver } from '#worker/driver/routes.ts';
 import { mountDumpFees } from '#worker/dump-fees/routes.ts';
 import type { Env } from '#worker/env.ts';
 import { mountExports } from '#worker/exports/routes.ts';
@@ -74,6 +75,7 @@ export function makeApp(): App {
   mountMessages(app);
   mountDashboard(app);
   mountTruckCalendar(app);
+  mountDriver(app);
   mountLive(app);
   mountPalette(app);
   mountSavedViews(app);

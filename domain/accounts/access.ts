@@ -9,6 +9,8 @@ export const CAPABILITIES = [
   /** Set the final price, or another price than the catalog's. */
   'bookings:override-price',
   'dispatch:write',
+  /** Read the own published routes and record what was done on them: the driver app. */
+  'route:own',
   'inventory:write',
   /** Record a payment that was made outside Stripe, and void one. */
   'payments:record',
@@ -59,7 +61,7 @@ const GRANTED: Readonly<Record<Role, readonly Capability[]>> = {
   admin: ADMIN,
   dispatcher: DISPATCHER,
   view_only: ['office:read'],
-  driver: [],
+  driver: ['route:own'],
   customer: [],
 };
 
@@ -70,6 +72,11 @@ export function can(role: Role, capability: Capability): boolean {
 /** False for drivers and customers: they have accounts, but no access to the back office. */
 export function mayEnterOffice(role: Role): boolean {
   return can(role, 'office:read');
+}
+
+/** Whether the role has a page to sign in to: the back office or the driver app. */
+export function maySignIn(role: Role): boolean {
+  return mayEnterOffice(role) || can(role, 'route:own');
 }
 
 /** Role names on screens. */

@@ -30,3 +30,28 @@ export const REQUIRED_ITEMS = [
   'ticket',
 ] as const;
 export type RequiredItem = (typeof REQUIRED_ITEMS)[number];
+
+/** An item in the words of drivers and staff, within a sentence. */
+export const REQUIRED_ITEM_LABELS: Readonly<Record<RequiredItem, string>> = {
+  unit: 'the unit that you brought',
+  collected_unit: 'the unit that you took away',
+  delivery_placement: 'a photo of the placement',
+  pickup_before: 'a photo before the pickup',
+  pickup_after: 'a photo after the pickup',
+  signature: 'the signature',
+  ticket: 'the ticket with its photo',
+};
+
+/** What a driver must record before a stop is done, unless the settings say otherwise. */
+export const DEFAULT_REQUIRED_ITEMS: Readonly<Record<StopType, readonly RequiredItem[]>> = {
+  delivery: ['unit', 'delivery_placement', 'signature'],
+  exchange: ['unit', 'collected_unit', 'pickup_before', 'delivery_placement'],
+  dump_and_return: ['pickup_before', 'delivery_placement'],
+  relocation: ['pickup_before', 'delivery_placement'],
+  relocate_on_site: ['delivery_placement'],
+  live_load: ['unit', 'pickup_after'],
+  final_pickup: ['pickup_before', 'pickup_after'],
+  disposal: ['ticket'],
+  yard: [],
+  break: [],
+};

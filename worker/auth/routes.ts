@@ -37,7 +37,7 @@ export function mountAuth(app: App) {
     const signedIn = await signIn(call.ctx, call.body, { origin: originOf(call), device });
     // Ends the previous session: its cookie is replaced, so it could not be ended later.
     await endOwnSession(call);
-    call.setCookie(sessionCookie(signedIn.sessionToken));
+    call.setCookie(sessionCookie(signedIn.sessionToken, signedIn.account.role));
     call.setCookie(deviceCookie(signedIn.deviceToken));
     return signedIn.account;
   });

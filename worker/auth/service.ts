@@ -1,6 +1,6 @@
 import type { Account } from '#contract/auth.ts';
 import { HAS_USERNAME } from '#contract/passwords.ts';
-import { mayEnterOffice } from '#domain/accounts/access.ts';
+import { maySignIn } from '#domain/accounts/access.ts';
 import { containsUsername } from '#domain/accounts/passwords.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
@@ -36,7 +36,7 @@ export async function signIn(
     throw invalidCredentialsError();
   }
   await decrementAttempts(ctx, attempt);
-  if (!mayEnterOffice(user.role)) {
+  if (!maySignIn(user.role)) {
     throw new AppError('forbidden', 'This account has no access to the back office.');
   }
   const identity = { username: user.username, role: user.role };

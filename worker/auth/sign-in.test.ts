@@ -71,8 +71,21 @@ it('gives the same answer for an unknown account, a deactivated account and a wr
   );
 });
 
-it.each(['driver', 'customer'] as const)('does not sign a %s in to the back office', async (role) => {
-  await addUser({ ...credentials, role });
+it('signs a driver in for thirty days, to the own routes only', async () => {
+  await addUser({ ...credentials, role: 'driver' });
+  const { reply, cookie, cookies } = await signIn();
+  expect([reply.status, await reply.json()]).toMatchObject([200, { role: 'driver' }]);
+  expect(cookies.find((text) => text.startsWith('__Host-session='))).toContain('Max-Age=2592000;');
+  const answers = await Promise.all(
+    ['admin/current-user', 'driver/routes', 'bookings', 'dumpsters'].map((path) =>
+      call(`/api/${path}`, { headers: { Cookie: cookie } }),
+    ),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 403, 403]);
+});
+
+it('does not sign a customer in', async () => {
+  await addUser({ ...credentials, role: 'customer' });
   const { reply, cookies } = await signIn();
   expect([reply.status, (await errorOf(reply)).code, cookies]).toEqual([403, 'forbidden', []]);
 });

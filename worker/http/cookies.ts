@@ -1,4 +1,6 @@
-/** The session: gone with the account's sessions, at the latest after seven days. */
+import type { Role } from '#domain/accounts/access.ts';
+
+/** The session: gone with the account's sessions, at the latest after seven days, of a driver after thirty. */
 export const SESSION_COOKIE = '__Host-session';
 /** Marks a device that has signed in before. */
 export const DEVICE_COOKIE = '__Host-device';
@@ -14,7 +16,8 @@ export function readCookie(request: Request, name: string): string | null {
   return null;
 }
 
-export const sessionCookie = (token: string) => cookie(SESSION_COOKIE, token, 7 * DAY_S);
+export const sessionCookie = (token: string, role: Role) =>
+  cookie(SESSION_COOKIE, token, (role === 'driver' ? 30 : 7) * DAY_S);
 export const deviceCookie = (token: string) => cookie(DEVICE_COOKIE, token, 400 * DAY_S);
 export const endedSessionCookie = () => cookie(SESSION_COOKIE, '', 0);
 

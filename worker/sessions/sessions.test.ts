@@ -41,6 +41,19 @@ it('ends after seven days, even if it is used', async () => {
   expect(await sessions.check(token)).toBeNull();
 });
 
+it('of a driver ends after thirty days, used or not', async () => {
+  const { sessions, pass } = makeClock();
+  const driver = { identity: { username: 'ben', role: 'driver' as const }, device: 'Phone' };
+  const token = await sessions.open(3, driver);
+  pass(30 * 24 - 1);
+  expect(await sessions.check(token)).toMatchObject({ userId: 3, role: 'driver' });
+  expect(await sessions.list(3)).toHaveLength(1);
+  pass(1);
+  expect(await sessions.check(token)).toBeNull();
+  await sessions.open(3, driver);
+  expect(await sessions.list(3)).toHaveLength(1);
+});
+
 it('stores nothing for an account that never signed in', async () => {
   const { sessions } = makeClock();
   expect(await sessions.check(`77701.${'A'.repeat(43)}`)).toBeNull();

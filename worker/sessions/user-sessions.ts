@@ -1,8 +1,14 @@
 import { DurableObject } from 'cloudflare:workers';
 import type { Role } from '#domain/accounts/access.ts';
 
-const IDLE_MS = 12 * 60 * 60_000;
-const ABSOLUTE_MS = 7 * 24 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+const IDLE_MS = DAY_MS / 2;
+const ABSOLUTE_MS = 7 * DAY_MS;
+/** Drivers use their phones all day, and sign in rarely. Their sessions have no idle limit. */
+const DRIVER_MS = 30 * DAY_MS;
+/** A session that has not ended, by its age and its use. */
+const IS_LIVE = `created_at > CASE role WHEN 'driver' THEN ?1 ELSE ?2 END AND (role = 'driver' OR last_seen_at > ?3)`;
+const limitsAt = (nowMs: number) => [nowMs - DRIVER_MS, nowMs - ABSOLUTE_MS, nowMs - IDLE_MS] as const;
 /** `lastSeenAt` is written at most once in this time. */
 const SEEN_MS = 60_000;
 
@@ -33,7 +39,7 @@ export class UserSessions extends DurableObject {
 
   /** The identity of a token's live session; null when there is none. */
   check(tokenHash: string, nowMs: number): (Identity & { id: string }) | null {
-    const row = this.#live(nowMs, 'AND token_hash = ?', tokenHash)[0];
+    const row = this.#live(nowMs, 'AND token_hash = ?4', tokenHash)[0];
     if (!row) return null;
     if (nowMs - row.lastSeenAt >= SEEN_MS) {
       this.ctx.storage.sql.exec('UPDATE sessions SET last_seen_at = ? WHERE id = ?', nowMs, row.id);
@@ -43,7 +49,7 @@ export class UserSessions extends DurableObject {
 
   /** Whether the session has not ended. Does not count as use of the session. */
   isLive(id: string, nowMs: number): boolean {
-    return this.#live(nowMs, 'AND id = ?', id).length > 0;
+    return this.#live(nowMs, 'AND id = ?4', id).length > 0;
   }
 
   /** The live sessions, latest seen first. */
@@ -69,17 +75,15 @@ export class UserSessions extends DurableObject {
     return this.ctx.storage.sql
       .exec<Row>(
         `SELECT id, username, role, device, created_at AS createdAt, last_seen_at AS lastSeenAt FROM sessions
-         WHERE last_seen_at > ? AND created_at > ? ${and}`,
-        ...[nowMs - IDLE_MS, nowMs - ABSOLUTE_MS, ...values],
+         WHERE ${IS_LIVE} ${and}`,
+        ...limitsAt(nowMs),
+        ...values,
       )
       .toArray();
   }
 
   #dropOver(nowMs: number): void {
-    this.ctx.storage.sql.exec(
-      'DELETE FROM sessions WHERE last_seen_at <= ? OR created_at <= ?',
-      ...[nowMs - IDLE_MS, nowMs - ABSOLUTE_MS],
-    );
+    this.ctx.storage.sql.exec(`DELETE FROM sessions WHERE NOT (${IS_LIVE})`, ...limitsAt(nowMs));
   }
 
   #hasTable(): boolean {

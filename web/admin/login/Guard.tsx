@@ -1,5 +1,6 @@
 import { Fragment, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { mayEnterOffice } from '#domain/accounts/access.ts';
 import { isCode } from '#web/api/call.ts';
 import { reasonText } from '#web/form/failure.ts';
 import { PATHS } from '#web/paths.ts';
@@ -7,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { ErrorBoundary } from '#web/ui/page/ErrorBoundary.tsx';
 import { LoadingScreen } from '#web/ui/page/LoadingScreen.tsx';
-import { type LoginState, useLoginState } from './session-state.ts';
+import { type LoginState, openDriverPage, useLoginState } from './session-state.ts';
 
 const SignInAgain = lazy(async () => ({ default: (await import('./SignInAgain.tsx')).SignInAgain }));
 
@@ -41,6 +42,7 @@ export function Guard({ children }: { children: ReactNode }) {
     case 'signedOut':
       return <RedirectToLogin isOver={sessionState.isOver} />;
     case 'unknown':
+      if (asked.data && !mayEnterOffice(asked.data.role)) return <DriverRedirect />;
       if (asked.isFetching || !asked.error || isCode(asked.error, 'unauthenticated')) {
         return <LoadingScreen>Checking who you are...</LoadingScreen>;
       }
@@ -57,6 +59,12 @@ function RedirectToLogin({ isOver }: { isOver: boolean }) {
     return () => clearTimeout(timer);
   }, [navigate, pathname, search, hash, isOver]);
   return <LoadingScreen>Taking you to the login...</LoadingScreen>;
+}
+
+/** A driver who opens the back office. */
+function DriverRedirect() {
+  useEffect(openDriverPage, []);
+  return <LoadingScreen>Opening your routes...</LoadingScreen>;
 }
 
 /** Only a 401 means that the user is not signed in; any other failure can be retried. */

@@ -1,4 +1,5 @@
 import { Link, Navigate, useLocation } from 'react-router';
+import { mayEnterOffice } from '#domain/accounts/access.ts';
 import { useTabSession } from '#web/api/session.ts';
 import { site } from '#web/config.ts';
 import { PATHS } from '#web/paths.ts';
@@ -6,7 +7,7 @@ import { TruckDrawing } from '#web/rental/TruckDrawing.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeading } from '#web/ui/page/PageHeading.tsx';
 import { LoginForm } from './LoginForm.tsx';
-import { isSessionOver, useLoginState, wantedPath } from './session-state.ts';
+import { isSessionOver, openDriverPage, useLoginState, wantedPath } from './session-state.ts';
 
 /** The login. Then opens the page that was requested. */
 export default function LoginPage() {
@@ -25,7 +26,7 @@ export default function LoginPage() {
           </Notice>
         )}
         <LoginForm
-          onLoggedIn={session.enter}
+          onLoggedIn={(account) => (mayEnterOffice(account.role) ? session.enter(account) : openDriverPage())}
           footer={
             <p className="text-center">
               <Link to={PATHS.resetPassword} className="touch inline-flex items-center text-brand underline">

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type { Account } from '#contract/auth.ts';
+import { mayEnterOffice } from '#domain/accounts/access.ts';
 import { currentUserQuery } from '#web/api/auth.ts';
 import { useTabSession } from '#web/api/session.ts';
 import { PATHS } from '#web/paths.ts';
@@ -9,6 +10,7 @@ import { forgetUserValues } from '#web/ui/browser/user-values.ts';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
 import { LoginForm } from './LoginForm.tsx';
+import { openDriverPage } from './session-state.ts';
 
 type Props = {
   /** The person whose session ended. */
@@ -36,6 +38,7 @@ export function SignInAgain({ username, onOtherPerson }: Props) {
       void client.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
       return;
     }
+    if (!mayEnterOffice(account.role)) return openDriverPage();
     client.clear();
     forgetUserValues();
     onOtherPerson();

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { mayEnterOffice } from '#domain/accounts/access.ts';
 import { currentUserQuery } from '#web/api/auth.ts';
 import { useTabSession } from '#web/api/session.ts';
 import { PATHS } from '#web/paths.ts';
@@ -10,9 +11,14 @@ export function useLoginState() {
   const asked = useQuery({ ...currentUserQuery, enabled: sessionState.status === 'unknown' });
   const { data } = asked;
   useEffect(() => {
-    if (data && sessionState.status === 'unknown') session.enter(data);
+    if (data && sessionState.status === 'unknown' && mayEnterOffice(data.role)) session.enter(data);
   }, [data, sessionState, session]);
   return { sessionState, asked };
+}
+
+/** Opens the document of drivers. It has no address in the back office, so the browser loads it. */
+export function openDriverPage(): void {
+  window.location.replace('/driver');
 }
 
 /** The guard's data for the login page, stored in the history entry so that a reload keeps it. */

@@ -11,6 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
 import { PHOTO_TYPES } from '#domain/bookings.ts';
+import type { ActionType } from '#domain/dispatch/driver-actions.ts';
 import { ROUTE_STATUSES, STOP_STATUSES, STOP_TYPES } from '#domain/dispatch/stops.ts';
 import { bookings } from './bookings.ts';
 import { createdAt, dayColumn, instantMs, rowId } from './columns.ts';
@@ -168,8 +169,8 @@ export const driverActions = sqliteTable(
     stopId: integer('stop_id')
       .notNull()
       .references(() => driverRouteStops.id),
-    type: text('type').notNull(),
-    payload: text('payload', { mode: 'json' }).notNull(),
+    type: text('type').$type<ActionType>().notNull(),
+    payload: text('payload', { mode: 'json' }).$type<Readonly<Record<string, unknown>>>().notNull(),
     /** The clock of the phone. */
     deviceTime: instantMs('device_time').notNull(),
     /** The same moment on the server's clock, by the measured offset. */

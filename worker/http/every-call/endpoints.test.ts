@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import { type Endpoint, errorReply } from '#contract/endpoint.ts';
+import type { Role } from '#domain/accounts/access.ts';
 import { ERROR_STATUS } from '#domain/errors.ts';
 import { makeApp } from '#worker/app.ts';
 import { call } from '#worker/test/http.ts';
@@ -68,6 +69,7 @@ const SUCCEEDS = new Set([
   'markBulkActionsSeen',
   'exportTransactions',
   'getCatalogDraft',
+  'listDriverRoutes',
   'listSavedViews',
   'createSavedView',
   'findDraftZone',
@@ -77,8 +79,9 @@ const SUCCEEDS = new Set([
 ]);
 /** The calls whose answer may carry a cookie. */
 const SET_COOKIES = new Set(['login', 'logout', 'changeUsername', 'resetPassword']);
-/** Of the super administrator who makes the calls that need a session. */
+/** Of the super administrator who makes the calls that need a session, and of the driver who makes those of drivers. */
 let sessionCookie = '';
+let driverCookie = '';
 const CACHE_CONTROL = {
   'no-store': 'no-store',
   'public-advice': 'public, max-age=15, stale-while-revalidate=60',
@@ -95,7 +98,7 @@ function send(
   endpoint: Endpoint,
   { isEmpty = false, isSignedIn = true, headers: extra = {} as Record<string, string> } = {},
 ) {
-  const headers = isSignedIn ? { Cookie: sessionCookie, ...extra } : extra;
+  const headers = isSignedIn ? { Cookie: cookieFor(endpoint), ...extra } : extra;
   const request = isEmpty ? {} : (GIVEN[endpoint.name] ?? {});
   const path = `${pathOf(endpoint)}${request.query ?? ''}`;
   if (endpoint.method === 'GET') return call(path, { headers });
@@ -108,11 +111,17 @@ function send(
 async function signIn() {
   await startOver();
   await addUnits(1);
-  const userId = await addUser({ username: 'root', password: 'correct horse', role: 'super_admin' });
-  const { ctx } = makeTestContext();
-  const opening = { identity: { username: 'root', role: 'super_admin' as const }, device: 'Test' };
-  sessionCookie = `__Host-session=${await ctx.sessions.open(userId, opening)}`;
+  sessionCookie = await openSession('root', 'super_admin');
+  driverCookie = await openSession('ben', 'driver');
 }
+
+async function openSession(username: string, role: Role): Promise<string> {
+  const userId = await addUser({ username, password: 'correct horse', role });
+  const { ctx } = makeTestContext();
+  return `__Host-session=${await ctx.sessions.open(userId, { identity: { username, role }, device: 'Test' })}`;
+}
+
+const cookieFor = ({ access }: Endpoint) => (access === 'route:own' ? driverCookie : sessionCookie);
 
 it('mounts what is declared and nothing else', () => {
   const mounted = makeApp()
@@ -167,7 +176,7 @@ describe.each(ALL_ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const
     const known = GIVEN[name]?.query;
     const reply = await call(`${pathOf(endpoint)}${known ? `${known}&` : '?'}debug=1`, {
       method: endpoint.method,
-      headers: { Cookie: sessionCookie, 'Content-Type': 'application/json' },
+      headers: { Cookie: cookieFor(endpoint), 'Content-Type': 'application/json' },
       ...(endpoint.method === 'GET' ? {} : { body: '{}' }),
     });
     expect(await reply.json()).toMatchObject({

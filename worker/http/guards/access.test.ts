@@ -23,6 +23,18 @@ const staff: Row = {
   expired: 401,
 };
 
+/** Calls of the own account. */
+const ownAccount: Row = { ...staff, driver: 'in' };
+/** The driver app. */
+const drivers: Row = {
+  ...staff,
+  super_admin: 403,
+  admin: 403,
+  dispatcher: 403,
+  view_only: 403,
+  driver: 'in',
+};
+
 /** What dispatchers do every day. */
 const dispatchers: Row = { ...staff, view_only: 403 };
 const writers: Row = { ...dispatchers, dispatcher: 403 };
@@ -61,13 +73,13 @@ const EXPECTED: Record<string, Row> = {
   getDocs: everyone,
   login: everyone,
   logout: everyone,
-  getCurrentUser: staff,
-  listSessions: staff,
-  endSession: staff,
-  endOtherSessions: staff,
-  changePassword: staff,
-  changeUsername: staff,
-  changeEmail: staff,
+  getCurrentUser: ownAccount,
+  listSessions: ownAccount,
+  endSession: ownAccount,
+  endOtherSessions: ownAccount,
+  changePassword: ownAccount,
+  changeUsername: ownAccount,
+  changeEmail: ownAccount,
   listUsers: staff,
   getUser: staff,
   createUser: writers,
@@ -130,6 +142,7 @@ const EXPECTED: Record<string, Row> = {
   getDashboard: staff,
   getTruckCalendar: staff,
   getFleetTimeline: staff,
+  listDriverRoutes: drivers,
   openLive: staff,
   searchPalette: staff,
   listSavedViews: staff,

@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts';
-import { can, mayEnterOffice } from '#domain/accounts/access.ts';
+import { can, maySignIn } from '#domain/accounts/access.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
 import { readCookie, SESSION_COOKIE } from '#worker/http/cookies.ts';
@@ -15,7 +15,7 @@ export async function authorize(
   const token = readCookie(request, SESSION_COOKIE);
   const actor = token ? await ctx.sessions.check(token) : null;
   if (!actor) throw new AppError('unauthenticated', 'Please sign in.');
-  const isAllowed = access === 'session' ? mayEnterOffice(actor.role) : can(actor.role, access);
+  const isAllowed = access === 'session' ? maySignIn(actor.role) : can(actor.role, access);
   if (!isAllowed) throw new AppError('forbidden', 'Your role does not allow this.');
   ctx.live.setAuthor(actor);
   return actor;

@@ -1,0 +1,62 @@
+import type { PhotoType } from '#domain/bookings.ts';
+import type { ActionType } from './driver-actions.ts';
+import type { RequiredItem } from './stops.ts';
+
+/** An action of a stop as it was logged. A removal of personal data empties its payload. */
+export type LoggedAction = { type: ActionType; payload: Readonly<Record<string, unknown>> };
+
+/** Pounds and cents. Gross and tare are null unless the driver entered them. */
+export type RecordedTicket = {
+  number: string;
+  gross: number | null;
+  tare: number | null;
+  net: number;
+  fee: number;
+};
+
+export type RecordedItems = {
+  unit: string | null;
+  collectedUnit: string | null;
+  ticket: RecordedTicket | null;
+  hasSignature: boolean;
+};
+
+/** What is recorded at a stop: of each kind the latest. The actions are in the order in which they were done. */
+export function recordedAt(actions: readonly LoggedAction[]): RecordedItems {
+  const recorded: RecordedItems = { unit: null, collectedUnit: null, ticket: null, hasSignature: false };
+  for (const { type, payload } of actions) {
+    if (type === 'unit' && typeof payload.number === 'string') {
+      recorded[payload.direction === 'collected' ? 'collectedUnit' : 'unit'] = payload.number;
+    }
+    if (type === 'ticket' && typeof payload.number === 'string') recorded.ticket = ticketOf(payload);
+    if (type === 'signature') recorded.hasSignature = true;
+  }
+  return recorded;
+}
+
+function ticketOf({ number, gross, tare, net, fee }: LoggedAction['payload']): RecordedTicket {
+  return {
+    number: String(number),
+    gross: typeof gross === 'number' ? gross : null,
+    tare: typeof tare === 'number' ? tare : null,
+    net: Number(net),
+    fee: Number(fee),
+  };
+}
+
+/** The required items that are neither recorded nor photographed. A ticket needs its photo, too. */
+export function missingItems(
+  required: readonly RequiredItem[],
+  { recorded, photos }: { recorded: RecordedItems; photos: readonly PhotoType[] },
+): RequiredItem[] {
+  const isThere: Readonly<Record<RequiredItem, boolean>> = {
+    unit: recorded.unit !== null,
+    collected_unit: recorded.collectedUnit !== null,
+    delivery_placement: photos.includes('delivery_placement'),
+    pickup_before: photos.includes('pickup_before'),
+    pickup_after: photos.includes('pickup_after'),
+    signature: recorded.hasSignature,
+    ticket: recorded.ticket !== null && photos.includes('ticket'),
+  };
+  return required.filter((item) => !isThere[item]);
+}

@@ -1,0 +1,128 @@
+import type { DriverRoute, DriverStop, listDriverRoutes } from '#contract/driver-routes.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import { addDays, isoInstant } from '#domain/days.ts';
+import { missingItems, recordedAt } from '#domain/dispatch/stop-log.ts';
+import { DEFAULT_REQUIRED_ITEMS, type RequiredItem } from '#domain/dispatch/stops.ts';
+import { getBusinessProfile } from '#worker/business/profile.ts';
+import { loadLabels } from '#worker/catalog/labels.ts';
+import type { Context } from '#worker/context.ts';
+import { findNames } from '#worker/history/repo.ts';
+import { phoneFacts } from '#worker/platform/phone-numbers.ts';
+import type { Actor } from '#worker/sessions/sessions.ts';
+import { type RouteRow, readDriverRoutes, type StopRow } from './stops-repo.ts';
+
+type Phone = DriverStop['officePhone'];
+type Routes = Awaited<ReturnType<typeof readDriverRoutes>>;
+
+/** The published routes of the driver, of yesterday, today and tomorrow. */
+export async function driverRoutesOf(ctx: Context, actor: Actor): Promise<ReplyOf<typeof listDriverRoutes>> {
+  const today = ctx.today();
+  const window = { driverId: actor.userId, from: addDays(today, -1), to: addDays(today, 1) };
+  const [read, business, names] = await Promise.all([
+    readDriverRoutes(ctx.db, window),
+    getBusinessProfile(ctx),
+    findNames(ctx.db, actor.userId),
+  ]);
+  const officePhone = toPhone(business.phone);
+  const stops = await toStops(ctx, read, officePhone);
+  return {
+    driver: { id: actor.userId, name: names?.name ?? actor.username },
+    today,
+    now: isoInstant(ctx.now()),
+    officePhone,
+    timeZone: ctx.settings.timeZone,
+    routes: read.routes.map((route) => toRoute(route, stops)),
+  };
+}
+
+type StopOfRoute = DriverStop & { routeId: number };
+
+async function toStops(ctx: Context, read: Routes, officePhone: Phone): Promise<StopOfRoute[]> {
+  const rentals = read.stops.flatMap((stop) => rentalOf(stop) ?? []);
+  const labelsOf = await loadLabels(ctx, rentals);
+  return read.stops.map((stop) => {
+    const rental = rentalOf(stop);
+    const required: readonly RequiredItem[] =
+      read.requiredItems[stop.type] ?? DEFAULT_REQUIRED_ITEMS[stop.type];
+    const recorded = recordedAt(read.actions.filter(({ stopId }) => stopId === stop.id));
+    const photos = read.photos.flatMap(({ stopId, id, type }) =>
+      stopId === stop.id && id !== null ? [{ id, type }] : [],
+    );
+    return {
+      ...stop,
+      ...factsOf(stop),
+      sizeName: rental && labelsOf(rental).sizeName,
+      requiredItems: [...required],
+      missingItems: missingItems(required, { recorded, photos: photos.map(({ type }) => type) }),
+      recorded: { ...recorded, photos },
+      officePhone,
+    };
+  });
+}
+
+/** Null for a stop without a customer. */
+function rentalOf({ rentalType, dumpsterType, materialId, rateCardId }: StopRow) {
+  return rentalType === null || dumpsterType === null
+    ? null
+    : { rentalType, dumpsterType, materialId, rateCardId };
+}
+
+function factsOf(stop: StopRow) {
+  return {
+    plannedArrival: isoInstant(stop.estimatedArrival),
+    window: stop.timeWindow,
+    departedAt: isoInstant(stop.departedAt),
+    arrivedAt: isoInstant(stop.actualArrival),
+    changedAt: isoInstant(stop.changedAt),
+    customer:
+      stop.firstName === null
+        ? null
+        : { name: `${stop.firstName} ${stop.lastName ?? ''}`.trim(), phone: toPhone(stop.phone ?? '') },
+    place: placeOf(stop),
+    unit: unitOf(stop.unitId, stop.unitNumber),
+    collectedUnit: unitOf(stop.collectedId, stop.collectedNumber),
+  };
+}
+
+function placeOf(stop: StopRow): DriverStop['place'] {
+  if (stop.siteName !== null) {
+    return siteOf({
+      name: stop.siteName,
+      address: stop.siteAddress,
+      lat: stop.siteLat,
+      lng: stop.siteLng,
+    });
+  }
+  if (stop.address === null) return null;
+  const address = `${stop.address}, ${stop.city}, ${stop.state} ${stop.zip}`;
+  return { name: null, address, lat: null, lng: null };
+}
+
+type Site = { name: string | null; address: string | null; lat: number | null; lng: number | null };
+
+function siteOf({ name, address, lat, lng }: Site): DriverStop['place'] {
+  return name === null ? null : { name, address: address ?? '', lat, lng };
+}
+
+function unitOf(id: number | null, number: string | null) {
+  return id === null ? null : { id, number: number ?? '' };
+}
+
+function toPhone(typed: string): Phone {
+  return { number: typed, display: phoneFacts(typed).phoneDisplay };
+}
+
+function toRoute(row: RouteRow, stops: readonly StopOfRoute[]): DriverRoute {
+  const { id, day, status, notes, version, truckId, truckName, plate } = row;
+  return {
+    id,
+    day,
+    status,
+    notes,
+    version,
+    truck: truckId === null ? null : { id: truckId, name: truckName ?? '', plate: plate ?? '' },
+    start: siteOf({ name: row.startName, address: row.startAddress, lat: row.startLat, lng: row.startLng }),
+    end: siteOf({ name: row.endName, address: row.endAddress, lat: row.endLat, lng: row.endLng }),
+    stops: stops.filter(({ routeId }) => routeId === id),
+  };
+}

@@ -1,0 +1,169 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import type { Day } from '#domain/days.ts';
+import type { Db } from '#worker/db/client.ts';
+import { leftJoined, type RowsQuery, readBatch, type SelectedRow } from '#worker/db/rows.ts';
+import { bookings } from '#worker/db/schema/bookings.ts';
+import { dispatchSettings, sites, trucks } from '#worker/db/schema/dispatch.ts';
+import { deliveryPhotos, driverActions, driverRouteStops, driverRoutes } from '#worker/db/schema/drivers.ts';
+import { jobs } from '#worker/db/schema/jobs.ts';
+
+const r = alias(driverRoutes, 'r');
+const s = alias(driverRouteStops, 's');
+const j = alias(jobs, 'j');
+const b = alias(bookings, 'b');
+const t = alias(trucks, 't');
+const p = alias(sites, 'p');
+const e = alias(sites, 'e');
+const a = alias(driverActions, 'a');
+const f = alias(deliveryPhotos, 'f');
+
+const ROUTE_FIELDS = {
+  id: r.id,
+  day: r.date,
+  status: r.status,
+  notes: r.notes,
+  version: r.version,
+  truckId: leftJoined(t.id),
+  truckName: leftJoined(t.name),
+  plate: leftJoined(t.plate),
+  startName: leftJoined(p.name),
+  startAddress: leftJoined(p.address),
+  startLat: p.lat,
+  startLng: p.lng,
+  endName: leftJoined(e.name),
+  endAddress: leftJoined(e.address),
+  endLat: e.lat,
+  endLng: e.lng,
+};
+export type RouteRow = SelectedRow<typeof ROUTE_FIELDS>;
+
+/** The row of the schedule that begins with the stop: the latest one that has begun on the day of the job, else the first. */
+const MOVED = sql`(SELECT id FROM dumpster_schedule WHERE booking_id = s.booking_id
+  ORDER BY start_date <= j.due_day DESC, start_date DESC, id DESC LIMIT 1)`;
+const unitOf = (row: SQL) => sql`(SELECT dumpster_id FROM dumpster_schedule WHERE id = ${row})`;
+/** Before an exchange: the unit that the customer has until then. */
+const BEFORE = sql`(SELECT old.id FROM dumpster_schedule old JOIN dumpster_schedule moved ON moved.id = ${MOVED}
+  WHERE old.booking_id = s.booking_id AND old.id <> moved.id AND old.start_date <= moved.start_date
+  ORDER BY old.start_date DESC, old.id DESC LIMIT 1)`;
+
+const BROUGHT = sql`CASE WHEN s.stop_type IN ('delivery', 'exchange', 'live_load', 'relocation', 'relocate_on_site')
+  THEN coalesce(j.dumpster_id, ${unitOf(MOVED)}) END`;
+const COLLECTED = sql`CASE s.stop_type WHEN 'exchange' THEN ${unitOf(BEFORE)}
+  WHEN 'final_pickup' THEN coalesce(j.dumpster_id, ${unitOf(MOVED)})
+  WHEN 'dump_and_return' THEN coalesce(j.dumpster_id, ${unitOf(MOVED)}) END`;
+const numberOf = (unit: SQL) =>
+  sql<string | null>`(SELECT dumpster_number FROM dumpsters WHERE id = ${unit})`;
+
+const STOP_FIELDS = {
+  id: s.id,
+  routeId: s.routeId,
+  bookingId: s.bookingId,
+  type: s.stopType,
+  status: s.status,
+  estimatedArrival: s.estimatedArrival,
+  actualArrival: s.actualArrival,
+  departedAt: s.departedAt,
+  plannedMinutes: s.plannedMinutes,
+  outcome: s.outcome,
+  outcomeReason: s.outcomeReason,
+  changedAt: s.changedAt,
+  dispatcherNotes: s.notes,
+  timeWindow: leftJoined(j.timeWindow),
+  firstName: leftJoined(b.firstName),
+  lastName: leftJoined(b.lastName),
+  phone: leftJoined(b.phone),
+  address: leftJoined(b.address),
+  city: leftJoined(b.city),
+  state: leftJoined(b.state),
+  zip: leftJoined(b.zip),
+  placement: b.placement,
+  notes: b.notes,
+  rentalType: leftJoined(b.rentalType),
+  dumpsterType: leftJoined(b.dumpsterType),
+  materialId: b.materialId,
+  rateCardId: b.rateCardId,
+  siteName: leftJoined(p.name),
+  siteAddress: leftJoined(p.address),
+  siteLat: p.lat,
+  siteLng: p.lng,
+  unitId: sql<number | null>`${BROUGHT}`,
+  unitNumber: numberOf(BROUGHT),
+  collectedId: sql<number | null>`${COLLECTED}`,
+  collectedNumber: numberOf(COLLECTED),
+};
+export type StopRow = SelectedRow<typeof STOP_FIELDS>;
+
+const ACTION_FIELDS = { stopId: a.stopId, type: a.type, payload: a.payload };
+export type ActionRow = SelectedRow<typeof ACTION_FIELDS>;
+
+const PHOTO_FIELDS = { stopId: f.stopId, id: f.uploadId, type: f.photoType };
+
+type Window = { driverId: number; from: Day; to: Day };
+
+/** The published routes of a driver on days of a window, both ends included, with all that their stops need. */
+export async function readDriverRoutes(db: Db, window: Window) {
+  const isRoute = isPublishedRoute(window);
+  const isStop = sql`${isRoute} AND s.removed_at IS NULL`;
+  const [routes, stops, actions, photos, settings] = await readBatch(db, [
+    routesWhere(isRoute),
+    stopsWhere(isStop),
+    actionsWhere(isStop),
+    photosWhere(isStop),
+    REQUIRED,
+  ]);
+  return { routes, stops, actions, photos, requiredItems: settings[0]?.requiredItems ?? {} };
+}
+
+/** A route that this driver sees now. */
+function isPublishedRoute({ driverId, from, to }: Window): SQL {
+  return sql`r.driver_id = ${driverId} AND r.date BETWEEN ${from} AND ${to} AND r.published_at IS NOT NULL
+    AND r.removed_at IS NULL`;
+}
+
+function routesWhere(where: SQL): RowsQuery<typeof ROUTE_FIELDS> {
+  return {
+    fields: ROUTE_FIELDS,
+    query: (columns) => sql`
+      SELECT ${columns} FROM driver_routes r LEFT JOIN trucks t ON t.id = r.truck_id
+        LEFT JOIN sites p ON p.id = r.start_site_id LEFT JOIN sites e ON e.id = r.end_site_id
+      WHERE ${where} ORDER BY r.date, r.id`,
+  };
+}
+
+function stopsWhere(where: SQL): RowsQuery<typeof STOP_FIELDS> {
+  return {
+    fields: STOP_FIELDS,
+    query: (columns) => sql`
+      SELECT ${columns} FROM driver_routes r CROSS JOIN driver_route_stops s ON s.route_id = r.id
+        LEFT JOIN jobs j ON j.id = s.job_id LEFT JOIN bookings b ON b.id = s.booking_id
+        LEFT JOIN sites p ON p.id = s.site_id
+      WHERE ${where} ORDER BY s.route_id, s.stop_order, s.id`,
+  };
+}
+
+/** In the order in which the driver did them. */
+function actionsWhere(where: SQL): RowsQuery<typeof ACTION_FIELDS> {
+  return {
+    fields: ACTION_FIELDS,
+    query: (columns) => sql`
+      SELECT ${columns} FROM driver_routes r CROSS JOIN driver_route_stops s ON s.route_id = r.id
+        CROSS JOIN driver_actions a ON a.stop_id = s.id
+      WHERE ${where} AND a.result = 'applied' ORDER BY a.corrected_time, a.received_at, a.rowid`,
+  };
+}
+
+function photosWhere(where: SQL): RowsQuery<typeof PHOTO_FIELDS> {
+  return {
+    fields: PHOTO_FIELDS,
+    query: (columns) => sql`
+      SELECT ${columns} FROM driver_routes r CROSS JOIN driver_route_stops s ON s.route_id = r.id
+        CROSS JOIN delivery_photos f ON f.stop_id = s.id
+      WHERE ${where} AND f.upload_id IS NOT NULL ORDER BY f.id`,
+  };
+}
+
+const REQUIRED = {
+  fields: { requiredItems: dispatchSettings.requiredItems },
+  query: (columns: SQL) => sql`SELECT ${columns} FROM dispatch_settings`,
+};
