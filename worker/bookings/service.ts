@@ -25,7 +25,7 @@ import type { ListPage } from '#worker/lists/list-repo.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { updatePaymentStatus } from '#worker/payments/ledger/repo.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
-import { findEarlyPickup, followStatus, reasonNotCancellable, releaseCancelled } from './cancel/days.ts';
+import { earlyPickupDay, followStatus, reasonNotCancellable, releaseCancelled } from './cancel/days.ts';
 import { changeBooking } from './change.ts';
 import { hasUnitUntilEnd, moveTo, unitInRole, unitNeededUntil } from './days.ts';
 import { hasUnsentStatusEmail, isStatusEmailed, replaceStatusEmail } from './emails-repo.ts';
@@ -70,7 +70,7 @@ export async function setBookingStatus(
       droppedEmail = await hasUnsentStatusEmail(ctx.db, id);
       const isMissing = await isPermitMissing(ctx, record, { status });
       const { overridden, only } = await checkReopening(ctx, record, input);
-      const pickupDue = status === 'cancelled' ? await findEarlyPickup(ctx, record) : null;
+      const pickupDue = status === 'cancelled' ? earlyPickupDay(ctx, record) : null;
       return {
         changes: { status },
         before: { status: record.status },

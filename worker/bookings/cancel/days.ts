@@ -1,9 +1,10 @@
 import { later } from '#domain/availability.ts';
 import type { BookingStatus } from '#domain/bookings.ts';
-import { pickupDayOf } from '#domain/catalog/rental-days.ts';
+import { type CalendarWarning, calendarWarnings } from '#domain/calendar-warnings.ts';
 import type { Day } from '#domain/days.ts';
 import { updateUnitAttention } from '#worker/booking-records/attention-repo.ts';
 import type { BookingRecord } from '#worker/booking-records/repo.ts';
+import { readMovesTaken } from '#worker/bookings/changes/calendar.ts';
 import { type Condition, daysFollowing } from '#worker/bookings/days.ts';
 import { getCardOf } from '#worker/catalog/rate-cards.ts';
 import { selectPublishedVersion } from '#worker/catalog/repo.ts';
@@ -12,18 +13,23 @@ import { keepOnlyPickup, listClosedDays } from '#worker/jobs/repo.ts';
 import { clearCancellation, keepDaysUntil, storeCancellation } from './repo.ts';
 
 /**
- * When a unit that is on site is due back if its booking is cancelled: today, or on the next day with pickups. Null
- * before the delivery, and after the pickup.
+ * When a unit that is on site is due back if its booking is cancelled: today, also if today is closed or full (BOOKINGS
+ * 3). Null before the delivery, and after the pickup.
  */
-export async function findEarlyPickup(ctx: Context, record: BookingRecord): Promise<Day | null> {
-  if (record.siteStatus !== 'on_site') return null;
-  const today = ctx.today();
-  const [version, closed] = await ctx.db.batch([
-    selectPublishedVersion(ctx.db),
-    listClosedDays(ctx.db, today),
-  ]);
+export function earlyPickupDay(ctx: Context, { siteStatus }: BookingRecord): Day | null {
+  return siteStatus === 'on_site' ? ctx.today() : null;
+}
+
+/** The calendar rules that a pickup on `day` breaks. They hold no cancellation off. */
+export async function listPickupWarnings(ctx: Context, id: number, day: Day): Promise<CalendarWarning[]> {
+  const [version, closed] = await ctx.db.batch([selectPublishedVersion(ctx.db), listClosedDays(ctx.db, day)]);
   const { card } = await getCardOf(ctx, version);
-  return pickupDayOf(card.calendar, new Set(closed.map(({ day }) => day)), today);
+  const moves = [{ type: 'final_pickup' as const, dueDay: day }];
+  return calendarWarnings(moves, {
+    calendar: { rules: card.calendar, closedDays: new Set(closed.map((row) => row.day)) },
+    firstDay: day,
+    movesTaken: await readMovesTaken(ctx, id, moves),
+  });
 }
 
 /** Why a booking cannot be cancelled; null if it can. */

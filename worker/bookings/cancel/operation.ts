@@ -12,7 +12,7 @@ import { endOperation, isOperationLive, type Operation } from '#worker/payments/
 import { endAttempt, type RefundAttempt } from '#worker/payments/refunds/claim.ts';
 import { listParts } from '#worker/payments/refunds/repo.ts';
 import { makeOpenParts, stopOpenParts } from '#worker/payments/refunds/settle.ts';
-import { findEarlyPickup, releaseCancelled } from './days.ts';
+import { earlyPickupDay, releaseCancelled } from './days.ts';
 import { beginEnd, finishEnd, insertCancelledEntry, isEnding, setCancelled } from './repo.ts';
 
 /** The payment link that the cancellation ended, with its amount in cents. */
@@ -107,7 +107,7 @@ async function cancelInOneBatch(ctx: Context, { operation, claimedUntil }: Refun
   const { db } = ctx;
   const { id, bookingId, createdBy, notifyCustomer } = operation;
   const record = await getBooking(ctx, bookingId);
-  const pickupDue = await findEarlyPickup(ctx, record);
+  const pickupDue = earlyPickupDay(ctx, record);
   const names = await findNames(db, createdBy);
   const nowMs = ctx.now();
   const condition = isEnding(id);

@@ -17,7 +17,7 @@ import { findOpenLink } from '#worker/payments/charges/repo.ts';
 import { findLive } from '#worker/payments/operations/repo.ts';
 import { refundablePayments } from '#worker/payments/refunds/service.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
-import { findEarlyPickup, reasonNotCancellable } from './days.ts';
+import { earlyPickupDay, listPickupWarnings, reasonNotCancellable } from './days.ts';
 import { cancelBooking } from './service.ts';
 
 type Plan = ChangePlan & { cancellation: NonNullable<ChangePlan['cancellation']> };
@@ -25,7 +25,7 @@ type Plan = ChangePlan & { cancellation: NonNullable<ChangePlan['cancellation']>
 /** Cancels a booking with the refund that its policy proposes, or with another one and a reason. */
 export const cancelPlanner: Planner<'cancel', Plan> = {
   async plan(ctx, actor, { record, input }) {
-    const pickupDay = await findEarlyPickup(ctx, record);
+    const pickupDay = earlyPickupDay(ctx, record);
     const money = await planRefund(ctx, actor, { record, input, isDelivered: pickupDay !== null });
     const { proposal, refundAmount } = money;
     assertMayRefund(actor, refundAmount);
@@ -41,7 +41,7 @@ export const cancelPlanner: Planner<'cancel', Plan> = {
       lines: [],
       difference: 0,
       refundable: proposal.amount,
-      warnings: [],
+      warnings: pickupDay === null ? [] : await listPickupWarnings(ctx, record.id, pickupDay),
       rateCard: null,
       movedBooking: null,
       endsPayLink: link && { amount: link.amount },

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { CancellationPreview, ChangeResult } from '#contract/booking-changes.ts';
+import type { CancellationPreview, ChangePreview, ChangeResult } from '#contract/booking-changes.ts';
 import { BOOKING_STATUS_LABELS } from '#domain/bookings.ts';
 import { formatDay } from '#domain/days.ts';
 import { formatUsd } from '#domain/money.ts';
@@ -88,7 +88,9 @@ export function CancelDialog({ read, afterRefund, onClose }: Props) {
               <Fact name="Can be refunded">{formatUsd(preview.cancellation.maximum)}</Fact>
             )}
           </Facts>
-          {preview?.cancellation && <Proposal facts={preview.cancellation} mayRefund={mayRefund} />}
+          {preview?.cancellation && (
+            <Proposal facts={preview.cancellation} warnings={preview.warnings} mayRefund={mayRefund} />
+          )}
           {mayRefund && (preview?.cancellation?.maximum !== 0 || typed.amount !== null) && (
             <TextField
               name="refundAmount"
@@ -131,8 +133,14 @@ function needsReason({ refundAmount, proposed }: CancellationPreview): boolean {
   return refundAmount !== proposed;
 }
 
+type ProposalProps = {
+  facts: CancellationPreview;
+  warnings: ChangePreview['warnings'];
+  mayRefund: boolean;
+};
+
 /** What the policy proposes and why, and what staff have to do themselves. */
-function Proposal({ facts, mayRefund }: { facts: CancellationPreview; mayRefund: boolean }) {
+function Proposal({ facts, warnings, mayRefund }: ProposalProps) {
   const { maximum, proposed, proposalText, pickupDay } = facts;
   return (
     <div className="space-y-3">
@@ -155,6 +163,9 @@ function Proposal({ facts, mayRefund }: { facts: CancellationPreview; mayRefund:
             The dumpster is at the customer. Its pickup is due on {formatDay(pickupDay)}, and it stays
             reserved until it is picked up.
           </p>
+          {warnings.length > 0 && (
+            <p className="wrap-anywhere mt-1">{warnings.map(({ text }) => text).join(' ')}</p>
+          )}
         </Notice>
       )}
     </div>

@@ -79,8 +79,10 @@ function OfferText({ offer }: { offer: ChangeOffer }) {
 
 type WarningProps = { preview: ChangePreview; change: ChangeState; onOffer: (offer: ChangeOffer) => void };
 
-/** The calendar rules that the change breaks. Each must be ticked. */
-export function ChangeWarnings({ preview: { warnings, reasons }, change, onOffer }: WarningProps) {
+/** The calendar rules that the change breaks. Each must be ticked; those of a cancellation only inform. */
+export function ChangeWarnings({ preview, change, onOffer }: WarningProps) {
+  const { warnings, reasons, cancellation } = preview;
+  if (cancellation) return null;
   const rules = CALENDAR_REFUSALS.filter((rule) => warnings.some((warning) => warning.rule === rule));
   if (rules.length === 0) return null;
   const offers = reasons

@@ -34,6 +34,7 @@ function cancelPreview(body: Body, facts: Refund): ChangePreview {
   return previewOf(body, {
     after: { ...FACTS, status: 'cancelled', unit: null },
     endsPayLink: { amount: 17_500 },
+    warnings: facts.pickupDay ? [{ rule: 'closed', text: 'Pickup on Nov 28, 2026: closed day.' }] : [],
     cancellation: {
       proposed,
       proposalText: 'Cancelling was free until Nov 29, 2026. The fee is $75.00.',
@@ -129,6 +130,8 @@ test('after the delivery a cancellation means: pick up now', async () => {
     proposed: 0,
   });
   expect(await dialog.findByText('Pick up now')).toBeTruthy();
+  expect(dialog.getByText('Pickup on Nov 28, 2026: closed day.')).toBeTruthy();
+  expect(dialog.queryByRole('checkbox', { name: /closed day/ })).toBeNull();
   expect(dialog.getByText(/due on Nov 28, 2026, and it stays reserved until it is picked up/)).toBeTruthy();
   expect(dialog.getByText('Nothing is left to refund.')).toBeTruthy();
 });
