@@ -13,6 +13,8 @@ export type BookingUnit = { id: number; number: string; role: string; startDate:
 /** The unit of an exchange. `isBrought`: 1 once the exchange is done. */
 type ExchangeUnit = BookingUnit & { isBrought: 0 | 1 };
 
+/** Of an operation. */
+const IS_RUNNING = sql`state NOT IN ('succeeded', 'failed', 'canceled')`;
 const b = alias(bookings, 'b');
 const held = alias(dumpsterSchedule, 'held');
 const unit = alias(dumpsters, 'unit');
@@ -162,7 +164,15 @@ export function isNotPickedUp(id: number, and: SQL): SQL {
  */
 export function isCancelling(id: number | SQL): SQL {
   return sql`EXISTS (SELECT 1 FROM payment_operations
-    WHERE booking_id = ${id} AND kind = 'cancel' AND state NOT IN ('succeeded', 'failed', 'canceled'))`;
+    WHERE booking_id = ${id} AND kind = 'cancel' AND ${IS_RUNNING})`;
+}
+
+/** The running cancellation of a booking, with the name of who started it. */
+export async function findCancellation(db: Db, id: number): Promise<{ startedBy: string | null } | null> {
+  const [cancellation] = await db.all<{ startedBy: string | null }>(sql`
+    SELECT ${nameOf(sql`payment_operations.created_by`)} AS startedBy FROM payment_operations
+    WHERE booking_id = ${id} AND kind = 'cancel' AND ${IS_RUNNING}`);
+  return cancellation ?? null;
 }
 
 export async function hasCancellation(db: Db, id: number): Promise<boolean> {

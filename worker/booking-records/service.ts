@@ -8,7 +8,7 @@ import type { Context } from '#worker/context.ts';
 import { staleError } from '#worker/history/version-conflict.ts';
 import { cancellingError } from '#worker/http/errors.ts';
 import { phoneFacts } from '#worker/platform/phone-numbers.ts';
-import { type BookingRecord, currentUnitOf, findRecord, hasCancellation, unitsOf } from './repo.ts';
+import { type BookingRecord, currentUnitOf, findCancellation, findRecord, unitsOf } from './repo.ts';
 
 /** A booking to change. `version`: the version that the caller has seen (If-Match); null accepts any version. */
 export type BookingVersion = { id: number; version: number | null };
@@ -26,8 +26,15 @@ export async function getBooking(ctx: Context, id: number): Promise<BookingRecor
  */
 export async function getBookingAt(ctx: Context, asked: BookingVersion): Promise<BookingRecord> {
   const record = await getBookingVersion(ctx, asked);
-  if (await hasCancellation(ctx.db, record.id)) throw cancellingError();
+  const cancelling = await findCancellingError(ctx, record.id);
+  if (cancelling) throw cancelling;
   return record;
+}
+
+/** The 409 error for a change of a booking while it is being cancelled, with the name of who cancels it; else null. */
+export async function findCancellingError(ctx: Context, id: number): Promise<AppError | null> {
+  const cancellation = await findCancellation(ctx.db, id);
+  return cancellation && cancellingError(cancellation.startedBy);
 }
 
 /** As getBookingAt, also while the booking is being cancelled. */

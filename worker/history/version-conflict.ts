@@ -74,9 +74,10 @@ export async function staleError(ctx: Context, subject: Subject, version: number
   const { changedBy, changedByName } = latest
     ? await authorOf(ctx, latest)
     : { changedBy: null, changedByName: null };
+  const done = latest?.after?.status === 'cancelled' ? 'cancelled' : 'changed';
   return new AppError(
     'stale',
-    `${SUBJECT_NAMES[subject.subject]} was changed${changedByName === null ? '' : ` by ${changedByName}`}${when}. Load it again before you save.`,
+    `${SUBJECT_NAMES[subject.subject]} was ${done}${changedByName === null ? '' : ` by ${changedByName}`}${when}. Load it again before you save.`,
     {
       body: {
         changedBy,

@@ -7,11 +7,12 @@ import { logOf, routeOf } from './request-log.ts';
 
 type C = HonoContext<{ Bindings: Env; Variables: { requestId: string } }>;
 
-/** The 409 error for a change of a booking while it is being cancelled. */
-export function cancellingError(): AppError {
+/** The 409 error for a change of a booking while it is being cancelled. `name`: of who cancels it, if known. */
+export function cancellingError(name: string | null = null): AppError {
+  const by = name === null ? '' : ` by ${name}`;
   return new AppError(
     'busy',
-    'This booking is being cancelled. Nothing else can be changed until the cancellation has finished.',
+    `This booking is being cancelled${by}. Nothing else can be changed until the cancellation has finished.`,
   );
 }
 

@@ -161,6 +161,10 @@ describe('a cancellation', () => {
     const { previewToken } = await preview(id);
     const replies = await Promise.all([1, 2].map(() => change(id, { preview: false, previewToken })));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const lost = replies.find(({ status }) => status === 409);
+    expect((await lost?.json<{ message: string }>())?.message).toMatch(
+      /^This booking (is being|was) cancelled by dana/,
+    );
     expect(await readSums(id)).toMatchObject({
       ledger: { refunded: DEPOSIT },
       stripe: { refunded: DEPOSIT },
@@ -229,6 +233,11 @@ describe('a cancellation without an answer from Stripe', () => {
     await expect(rows('UPDATE bookings SET version = version + 1 WHERE id = ?', id)).rejects.toThrow(
       'booking_cancelling',
     );
+    const busy = { allowed: false, reasons: [{ code: 'busy', message: expect.stringContaining('by dana') }] };
+    expect(await preview(id)).toMatchObject(busy);
+    const move = { type: 'reschedule', deliveryDate: inDays(9) };
+    expect(await (await change(id, { ...move, preview: true })).json()).toMatchObject(busy);
+    expect((await change(id, { preview: false, previewToken })).status).toBe(409);
     const payments = await (await staff.send('GET', `bookings/${id}/payments`)).json();
     expect(payments).toMatchObject({ operation: { kind: 'cancel' } });
     await control('reset');
@@ -257,44 +266,31 @@ describe('a cancellation without an answer from Stripe', () => {
   });
 });
 
-describe('after the delivery, cancelling', () => {
-  async function delivered() {
-    const { id } = await createPaidBooking();
-    await rows(
-      'UPDATE bookings SET delivery_date = ?, end_date = ?, pickup_day = ? WHERE id = ?',
-      ...[inDays(-2), inDays(4), inDays(4), id],
-    );
-    await rows(
-      'UPDATE dumpster_schedule SET start_date = ?, end_date = ? WHERE booking_id = ?',
-      ...[inDays(-2), inDays(4), id],
-    );
-    await rows("UPDATE jobs SET status = 'done' WHERE booking_id = ? AND type = 'delivery'", id);
-    return id;
-  }
-  const isPickedUpToday = async (id: number) => {
-    expect(await findCancelled(id)).toMatchObject({ status: 'cancelled', pickup_day: inDays(4) });
-    expect(await listDays(id)).toEqual([{ start_date: inDays(-2), end_date: inDays(4) }]);
-    expect(await listJobs(id)).toMatchObject([
-      { type: 'delivery', status: 'done' },
-      { type: 'final_pickup', status: 'open', due_day: currentDay() },
-    ]);
-  };
-
-  it('picks up now: the days stay until the pickup is done, and no refund is proposed', async () => {
-    const id = await delivered();
-    expect(await preview(id)).toMatchObject({
-      allowed: true,
-      refundable: 0,
-      cancellation: { proposed: 0, maximum: DEPOSIT, pickupDay: currentDay() },
-      after: { status: 'cancelled' },
-    });
-    expect((await cancel(id)).status).toBe(200);
-    await isPickedUpToday(id);
+it('cancelling after the delivery picks up now, even on a closed day: the days stay until then, no refund is proposed', async () => {
+  const { id } = await createPaidBooking();
+  const days = [inDays(-2), inDays(4)];
+  await rows(
+    'UPDATE bookings SET delivery_date = ?1, end_date = ?2, pickup_day = ?2 WHERE id = ?3',
+    ...[...days, id],
+  );
+  await rows(
+    'UPDATE dumpster_schedule SET start_date = ?, end_date = ? WHERE booking_id = ?',
+    ...[...days, id],
+  );
+  await rows("UPDATE jobs SET status = 'done' WHERE booking_id = ? AND type = 'delivery'", id);
+  await rows('INSERT INTO blackout_days (day, reason, created_at) VALUES (?, ?, 0)', currentDay(), 'Holiday');
+  expect(await preview(id)).toMatchObject({
+    allowed: true,
+    refundable: 0,
+    cancellation: { proposed: 0, maximum: DEPOSIT, pickupDay: currentDay() },
+    after: { status: 'cancelled' },
+    warnings: [{ rule: 'closed', text: expect.stringMatching(/^Pickup on .*: closed day\.$/) }],
   });
-
-  it('by its status does the same', async () => {
-    const id = await delivered();
-    await staff.send('PATCH', `bookings/${id}/status`, { status: 'cancelled' });
-    await isPickedUpToday(id);
-  });
+  expect((await cancel(id)).status).toBe(200);
+  expect(await findCancelled(id)).toMatchObject({ status: 'cancelled', pickup_day: inDays(4) });
+  expect(await listDays(id)).toEqual([{ start_date: inDays(-2), end_date: inDays(4) }]);
+  expect(await listJobs(id)).toMatchObject([
+    { type: 'delivery', status: 'done' },
+    { type: 'final_pickup', status: 'open', due_day: currentDay() },
+  ]);
 });

@@ -1,5 +1,6 @@
 import type { RefundPart } from '#contract/payments.ts';
 import { type BookingRecord, isCancelling } from '#worker/booking-records/repo.ts';
+import { findCancellingError } from '#worker/booking-records/service.ts';
 import { withEndedLink } from '#worker/bookings/change.ts';
 import type { Context } from '#worker/context.ts';
 import { databaseMessage } from '#worker/db/constraint-errors.ts';
@@ -60,7 +61,7 @@ async function startCancellation(
   const { db } = ctx;
   const { id: bookingId, version } = record;
   const shares = refundAmount === 0 ? [] : await sharesOf(ctx, bookingId, refundAmount);
-  if (await findLive(db, bookingId)) throw busyBooking();
+  if (await findLive(db, bookingId)) throw await liveError(ctx, bookingId);
   const nowMs = ctx.now();
   const parts = partsOf(ctx, shares, paidOut);
   try {
@@ -84,10 +85,17 @@ async function startCancellation(
     if (operation) return operation;
   } catch (error) {
     // Without the operation, its parts have none.
-    if (!databaseMessage(error).includes('refund_parts.operation_id'))
-      throw constraintErrorOf(error) ?? error;
+    if (!databaseMessage(error).includes('refund_parts.operation_id')) {
+      const known = constraintErrorOf(error);
+      throw known?.code === 'busy' ? await liveError(ctx, bookingId) : (known ?? error);
+    }
   }
   throw await staleError(ctx, { subject: 'booking', subjectId: bookingId }, version);
+}
+
+/** The operation that is running: another cancellation names its user. */
+async function liveError(ctx: Context, bookingId: number) {
+  return (await findCancellingError(ctx, bookingId)) ?? busyBooking();
 }
 
 /**

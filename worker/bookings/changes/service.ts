@@ -1,6 +1,12 @@
 import type { ChangePreview } from '#contract/booking-changes.ts';
+import type { ChangeReason } from '#domain/changes/change-types.ts';
 import { AppError } from '#domain/errors.ts';
-import { type BookingVersion, getBookingAt } from '#worker/booking-records/service.ts';
+import {
+  type BookingVersion,
+  findCancellingError,
+  getBookingAt,
+  getBookingVersion,
+} from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { type AppliedChange, type ChangeInput, refusedChange } from './plan.ts';
@@ -9,14 +15,18 @@ import { otherThanPreview, previewTokenOf, versionOfToken } from './preview-toke
 
 type Change = BookingVersion & { input: ChangeInput };
 
-/** What a change does now, or why it is not allowed. Writes nothing. */
+/**
+ * What a change does now, or why it is not allowed; nothing is while the booking is being cancelled. Writes nothing.
+ */
 export async function previewChange(
   ctx: Context,
   actor: Actor,
   { input, ...at }: Change,
 ): Promise<ChangePreview> {
-  const record = await getBookingAt(ctx, at);
-  const plan = await getPlanner(input.type).plan(ctx, actor, { record, input });
+  const record = await getBookingVersion(ctx, at);
+  const planned = await getPlanner(input.type).plan(ctx, actor, { record, input });
+  const cancelling = await findCancellingError(ctx, record.id);
+  const plan = cancelling ? { ...planned, ...refusal('busy', cancelling) } : planned;
   return { ...plan, previewToken: await previewTokenOf(record, input, plan) };
 }
 
@@ -39,6 +49,10 @@ export async function applyChange(
   if (!plan.allowed) throw refusedChange(plan);
   if ((await previewTokenOf(record, input, plan)) !== token) throw otherThanPreview();
   return planner.apply(ctx, actor, { record, input, plan });
+}
+
+function refusal(code: ChangeReason['code'], { message }: AppError) {
+  return { allowed: false, reasons: [{ code, message, offers: [] }] };
 }
 
 function missingToken(): AppError {
