@@ -48,6 +48,7 @@ import {
 } from './credentials.ts';
 import { getDashboard } from './dashboard.ts';
 import { listDeclinedZips } from './declined-zips.ts';
+import { getDispatchSettings, listDispatchHistory, updateDispatchSettings } from './dispatch-settings.ts';
 import { listDriverRoutes } from './driver-routes.ts';
 import { addDumpFee, listDumpFees, voidDumpFee } from './dump-fees.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -101,6 +102,7 @@ import {
 import { recordPayment, voidPayment } from './recorded-payments.ts';
 import { createSavedView, deleteSavedView, listSavedViews, updateSavedView } from './saved-views.ts';
 import { getServiceArea } from './service-area.ts';
+import { createSite, deleteSite, listSites, updateSite } from './sites.ts';
 import { changeStaffRole, createStaff, deactivateStaff, listStaff } from './staff.ts';
 import {
   clearAttention,
@@ -117,6 +119,7 @@ import { getLegalText, listLegalTexts, previewLegalText, publishLegalText } from
 import { getToday } from './today.ts';
 import { exportTransactions, getTransaction, listTransactions } from './transactions.ts';
 import { getTruckCalendar } from './truck-calendar.ts';
+import { createTruck, deleteTruck, listTrucks, updateTruck } from './trucks.ts';
 import {
   createUser,
   deactivateUser,
@@ -185,6 +188,17 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   listDumpsterSchedule,
   listSchedules,
   listSizeAvailability,
+  listTrucks,
+  createTruck,
+  updateTruck,
+  deleteTruck,
+  listSites,
+  createSite,
+  updateSite,
+  deleteSite,
+  getDispatchSettings,
+  updateDispatchSettings,
+  listDispatchHistory,
   listHolds,
   releaseHold,
   listBookings,

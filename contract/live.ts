@@ -9,6 +9,7 @@ export const LIVE_ENTITIES = [
   'route',
   'truck',
   'site',
+  'dispatch_settings',
   'hold',
   'dumpster',
   'user',

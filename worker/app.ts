@@ -12,6 +12,7 @@ import { mountCheckout, mountHolds } from '#worker/checkout/routes.ts';
 import { mountClients } from '#worker/clients/routes.ts';
 import { CRON_EXPRESSIONS } from '#worker/cron/schedule.ts';
 import { mountDashboard } from '#worker/dashboard/routes.ts';
+import { mountDispatchSetup } from '#worker/dispatch/setup/routes.ts';
 import { mountDriver } from '#worker/driver/routes.ts';
 import { mountDumpFees } from '#worker/dump-fees/routes.ts';
 import type { Env } from '#worker/env.ts';
@@ -63,6 +64,7 @@ export function makeApp(): App {
   mountTerms(app);
   mountBlackoutDays(app);
   mountInventory(app);
+  mountDispatchSetup(app);
   mountHolds(app);
   mountBookings(app);
   mountNewBookings(app);

@@ -1,8 +1,30 @@
-import { JOB_TYPES } from '#domain/jobs.ts';
+import { JOB_LABELS, JOB_TYPES } from '#domain/jobs.ts';
 
 /** A stop is made for a job, or without one at a disposal site, at a yard, or for a break. */
 export const STOP_TYPES = [...JOB_TYPES, 'disposal', 'yard', 'break'] as const;
 export type StopType = (typeof STOP_TYPES)[number];
+
+/** A type in the words of staff. */
+export const STOP_LABELS: Readonly<Record<StopType, string>> = {
+  ...JOB_LABELS,
+  disposal: 'Disposal',
+  yard: 'Yard',
+  break: 'Break',
+};
+
+/** Minutes that a driver stays, unless the settings say otherwise. */
+export const DEFAULT_STOP_MINUTES: Readonly<Record<StopType, number>> = {
+  delivery: 15,
+  exchange: 25,
+  dump_and_return: 20,
+  relocation: 30,
+  relocate_on_site: 20,
+  live_load: 45,
+  final_pickup: 15,
+  disposal: 30,
+  yard: 10,
+  break: 30,
+};
 
 /**
  * 'in_transit': the driver is on the way or has arrived. 'delivered': a delivery or an exchange is done; 'completed': any
@@ -51,6 +73,20 @@ export const DEFAULT_REQUIRED_ITEMS: Readonly<Record<StopType, readonly Required
   relocate_on_site: ['delivery_placement'],
   live_load: ['unit', 'pickup_after'],
   final_pickup: ['pickup_before', 'pickup_after'],
+  disposal: ['ticket'],
+  yard: [],
+  break: [],
+};
+
+/** What can be asked for at a stop. The settings choose from it. */
+export const POSSIBLE_ITEMS: Readonly<Record<StopType, readonly RequiredItem[]>> = {
+  delivery: ['unit', 'delivery_placement', 'signature'],
+  exchange: ['unit', 'collected_unit', 'pickup_before', 'delivery_placement', 'signature'],
+  dump_and_return: ['pickup_before', 'delivery_placement', 'signature'],
+  relocation: ['pickup_before', 'delivery_placement', 'signature'],
+  relocate_on_site: ['pickup_before', 'delivery_placement', 'signature'],
+  live_load: ['unit', 'pickup_after', 'signature'],
+  final_pickup: ['collected_unit', 'pickup_before', 'pickup_after', 'signature'],
   disposal: ['ticket'],
   yard: [],
   break: [],

@@ -2,6 +2,8 @@ import type { LiveChange, LiveEntity } from '#contract/live.ts';
 
 const RENTALS: readonly LiveEntity[] = ['booking', 'payment', 'job'];
 const FLEET: readonly LiveEntity[] = ['dumpster', 'hold', 'booking', 'blackout_day'];
+/** Units with the place where they are. */
+const PLACED_UNITS: readonly LiveEntity[] = [...FLEET, 'truck', 'site'];
 const DRAFT: readonly LiveEntity[] = ['catalog'];
 
 /** What each query reads, by the name of its endpoint. One that is not here is read again after any change of UNLISTED. */
@@ -22,19 +24,24 @@ export const QUERY_ENTITIES: Readonly<Record<string, readonly LiveEntity[]>> = {
   getTransaction: RENTALS,
   listReconciliationIssues: ['reconciliation'],
   getLastReconciliation: ['reconciliation'],
-  listDumpsters: FLEET,
-  getDumpster: FLEET,
+  listDumpsters: PLACED_UNITS,
+  getDumpster: PLACED_UNITS,
+  getUnitLocation: PLACED_UNITS,
+  listTrucks: ['truck'],
+  listSites: ['site'],
+  getDispatchSettings: ['dispatch_settings'],
+  listDispatchHistory: ['truck', 'site', 'dispatch_settings'],
   listDumpsterSchedule: FLEET,
   listSchedules: FLEET,
   listSizeAvailability: FLEET,
-  listFreeDumpsters: FLEET,
+  listFreeDumpsters: PLACED_UNITS,
   listHolds: ['hold'],
   listAvailableDumpsterTypes: FLEET,
   listUnavailableDates: FLEET,
   getNextAvailableDate: FLEET,
   listBookingOptions: [...FLEET, 'catalog'],
   getTruckCalendar: [...RENTALS, 'blackout_day', 'catalog'],
-  getFleetTimeline: FLEET,
+  getFleetTimeline: PLACED_UNITS,
   listNotifications: ['notification'],
   listMessages: ['message'],
   listUnreadMentions: ['message'],

@@ -18,7 +18,7 @@ export const TABLE_ENTITIES: Readonly<Record<string, LiveEntity>> = {
   driver_routes: 'route',
   driver_route_stops: 'route',
   driver_actions: 'route',
-  dispatch_settings: 'route',
+  dispatch_settings: 'dispatch_settings',
   trucks: 'truck',
   sites: 'site',
   checkouts: 'hold',

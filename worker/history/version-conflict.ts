@@ -64,6 +64,9 @@ const SUBJECT_NAMES: Readonly<Record<Subject['subject'], string>> = {
   pause: 'The pause of online booking',
   catalog: 'The catalog',
   blackout_day: 'This day',
+  truck: 'This truck',
+  site: 'This site',
+  dispatch_settings: 'The dispatch settings',
 };
 
 /** A 409 error for a change of an old version: who changed which fields since then, when, and further events. */

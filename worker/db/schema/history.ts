@@ -12,6 +12,9 @@ export const HISTORY_SUBJECTS = [
   'pause',
   'catalog',
   'blackout_day',
+  'truck',
+  'site',
+  'dispatch_settings',
 ] as const;
 
 /**

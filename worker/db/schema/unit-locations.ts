@@ -38,6 +38,10 @@ export const unitLocations = sqliteTable(
   (table) => [
     index('unit_locations_unit').on(table.dumpsterId, table.since, table.id).where(sql`voided_at IS NULL`),
     index('unit_locations_job').on(table.jobId).where(sql`job_id IS NOT NULL`),
+    index('unit_locations_at_booking')
+      .on(table.bookingId)
+      .where(sql`booking_id IS NOT NULL AND voided_at IS NULL`),
+    index('unit_locations_action').on(table.actionId).where(sql`action_id IS NOT NULL`),
     check('unit_locations_booking', sql`(${table.place} = 'booking') = (${table.bookingId} IS NOT NULL)`),
     check('unit_locations_truck', sql`(${table.place} = 'truck') = (${table.truckId} IS NOT NULL)`),
     check(

@@ -3,9 +3,8 @@ import type { BusinessChanges } from '#contract/business-changes.ts';
 import { getBusinessProfile, publicBusinessOf } from '#worker/business/profile.ts';
 import { type BookingPause, type BusinessProfile, readPause } from '#worker/business/repo.ts';
 import type { Context } from '#worker/context.ts';
-import { commitChange, insertEntry } from '#worker/history/repo.ts';
+import { changeRow } from '#worker/history/change-row.ts';
 import { historyOf } from '#worker/history/service.ts';
-import { retryOnVersionConflict, staleError, VersionConflict } from '#worker/history/version-conflict.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { insertCatalogTask } from '#worker/notifications/outbox/repo.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
@@ -17,10 +16,11 @@ type Change<Row> = { changes: { [K in keyof Row]?: Row[K] | undefined }; version
 export function changeProfile(
   ctx: Context,
   actor: Actor,
-  change: Change<Omit<BusinessProfile, 'version'>>,
+  { changes, version }: Change<Omit<BusinessProfile, 'version'>>,
 ): Promise<BusinessProfile> {
-  return changeRow(ctx, actor, {
-    ...change,
+  return changeAtEdge(ctx, actor, {
+    changesOf: () => changes,
+    version,
     subject: PROFILE,
     read: () => getBusinessProfile(ctx),
     update: (changes) => updateProfile(ctx.db, changes),
@@ -31,10 +31,11 @@ export function changeProfile(
 export function changePause(
   ctx: Context,
   actor: Actor,
-  change: Change<Omit<BookingPause, 'version'>>,
+  { changes, version }: Change<Omit<BookingPause, 'version'>>,
 ): Promise<BookingPause> {
-  return changeRow(ctx, actor, {
-    ...change,
+  return changeAtEdge(ctx, actor, {
+    changesOf: () => changes,
+    version,
     subject: PAUSE,
     read: () => readPause(ctx.db),
     update: (changes) => updatePause(ctx.db, changes),
@@ -53,50 +54,22 @@ export async function listBusinessChanges(ctx: Context) {
 const PROFILE = { subject: 'business', subjectId: 1 } as const;
 const PAUSE = { subject: 'pause', subjectId: 1 } as const;
 
-type Versioned = { version: number };
-type RowChange<Row extends Versioned> = Change<Omit<Row, 'version'>> & {
-  subject: typeof PROFILE | typeof PAUSE;
-  read: () => Promise<Row>;
-  update: (changes: Partial<Row> & Versioned) => Parameters<typeof commitChange>[1][number];
-  isAt: (version: number) => Parameters<typeof insertEntry>[2]['condition'];
-};
-
-/** Changes the fields that differ, with a history entry and the task that updates the edge. Throws stale when the row has a newer version. */
-function changeRow<Row extends Versioned>(
+/** Changes the fields that differ, with a history entry and the task that updates the edge. */
+async function changeAtEdge<Row extends { version: number }>(
   ctx: Context,
   actor: Actor,
-  { changes, version, subject, read, update, isAt }: RowChange<Row>,
+  change: Omit<Parameters<typeof changeRow<Row>>[2], 'alongside'>,
 ): Promise<Row> {
-  return retryOnVersionConflict<Row | VersionConflict>(ctx, async () => {
-    const row = await read();
-    if (version !== null && version !== row.version) throw await staleError(ctx, subject, version);
-    const after = differencesOf(row, changes);
-    const fields = Object.keys(after) as (keyof Row)[];
-    if (fields.length === 0) return row;
-    const next = row.version + 1;
-    const before = Object.fromEntries(fields.map((field) => [field, row[field]]));
-    const entry = { action: 'changed', actor, before, after, nowMs: ctx.now(), condition: isAt(next) };
-    const task = { id: ctx.newId(), subject: `${subject.subject} ${next}`, createdAt: entry.nowMs };
-    const isMade = await commitChange(ctx.db, [
-      update({ ...after, version: next } as Partial<Row> & Versioned),
-      insertEntry(ctx.db, { ...subject, version: next }, entry),
-      insertCatalogTask(ctx.db, task, isAt(next)),
-    ]);
-    if (!isMade) return new VersionConflict(subject, row.version);
-    await enqueueOutboxRow(ctx, task.id);
-    return read();
-  }) as Promise<Row>;
-}
-
-function differencesOf<Row extends object>(
-  row: Row,
-  changes: { [K in keyof Row]?: Row[K] | undefined },
-): Record<string, unknown> {
-  const differing = Object.entries(changes).filter(
-    ([field, value]) =>
-      value !== undefined && JSON.stringify(value) !== JSON.stringify(row[field as keyof Row]),
-  );
-  return Object.fromEntries(differing);
+  const taskId = ctx.newId();
+  const { row, isChanged } = await changeRow<Row>(ctx, actor, {
+    ...change,
+    alongside: ({ version, nowMs, condition }) => {
+      const task = { id: taskId, subject: `${change.subject.subject} ${version}`, createdAt: nowMs };
+      return [insertCatalogTask(ctx.db, task, condition)];
+    },
+  });
+  if (isChanged) await enqueueOutboxRow(ctx, taskId);
+  return row;
 }
 
 /** The profile as the API returns it. */

@@ -1,0 +1,139 @@
+import * as z from 'zod/mini';
+import { SITE_KINDS } from '#domain/dispatch/places.ts';
+import { endpoint } from './endpoint.ts';
+import { LIMITS, line, optionalLine } from './fields.ts';
+import { rowNumber } from './lists.ts';
+
+/** 'HH:MM' from 00:00 to 23:59. */
+export const timeOfDay = z
+  .string('Enter a time, such as 07:00')
+  .check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Enter a time, such as 07:00'));
+
+const openHours = z
+  .strictObject({ opens: timeOfDay, closes: timeOfDay }, 'Must be the times of a day, or null')
+  .check(
+    z.refine(({ opens, closes }) => opens < closes, {
+      error: 'Must be after the opening time',
+      path: ['closes'],
+    }),
+  );
+
+/** Seven days, Sunday first, on the business's clock; null for a day: closed. */
+const hours = z.array(z.nullable(openHours), 'Must be the hours of seven days').check(
+  z.refine((days) => days.length === 7, 'Must be the hours of seven days'),
+  z.refine((days) => days.some((day) => day !== null), 'Must be open on at least one day'),
+);
+
+const MAX_WASTES = 30;
+const wastes = z
+  .array(line('Enter the waste', 60), 'Must be a list of texts')
+  .check(
+    z.minLength(1, 'Enter at least one, or null for everything'),
+    z.maxLength(MAX_WASTES, `At most ${MAX_WASTES}`),
+  );
+
+const degrees = (limit: number) => {
+  const message = `Must be a number from -${limit} to ${limit}`;
+  return z.number(message).check(z.minimum(-limit, message), z.maximum(limit, message));
+};
+
+const fields = {
+  name: line('Enter the name of the site', LIMITS.name),
+  address: optionalLine(LIMITS.address),
+  lat: z.nullable(degrees(90)),
+  lng: z.nullable(degrees(180)),
+  hours: z.nullable(hours),
+  acceptedWaste: z.nullable(wastes),
+};
+
+/** A yard or a disposal site. */
+export const dispatchSite = z.object({
+  id: z.int(),
+  kind: z.enum(SITE_KINDS),
+  name: z.string(),
+  address: z.string(),
+  /** Both null while the place on the map is not known. */
+  lat: z.nullable(z.number()),
+  lng: z.nullable(z.number()),
+  /** Seven days, Sunday first, on the business's clock; null for a day: closed. Null: always open. */
+  hours: z.nullable(z.array(z.nullable(z.object({ opens: z.string(), closes: z.string() })))),
+  /** What a disposal site accepts, in the words of staff. Null: everything, and for a yard. */
+  acceptedWaste: z.nullable(z.array(z.string())),
+  /** Incremented by every change: the ETag is this number in quotes. */
+  version: z.int(),
+});
+export type DispatchSite = z.output<typeof dispatchSite>;
+
+export const newSite = z.strictObject({
+  kind: z.enum(SITE_KINDS, 'Must be yard or disposal'),
+  name: fields.name,
+  address: z._default(fields.address, ''),
+  lat: z._default(fields.lat, null),
+  lng: z._default(fields.lng, null),
+  hours: z._default(fields.hours, null),
+  acceptedWaste: z._default(fields.acceptedWaste, null),
+});
+export type NewSite = z.output<typeof newSite>;
+
+/** Fields that are left out stay. */
+export const siteChanges = z.strictObject({
+  name: z.optional(fields.name),
+  address: z.optional(fields.address),
+  lat: z.optional(fields.lat),
+  lng: z.optional(fields.lng),
+  hours: z.optional(fields.hours),
+  acceptedWaste: z.optional(fields.acceptedWaste),
+});
+export type SiteChanges = z.output<typeof siteChanges>;
+
+const byId = z.strictObject({ id: rowNumber });
+
+export const listSites = endpoint({
+  name: 'listSites',
+  method: 'GET',
+  path: '/api/admin/sites',
+  summary: 'Lists the yards, then the disposal sites, each by name.',
+  access: 'office:read',
+  reply: z.array(dispatchSite),
+  errors: ['unauthenticated', 'forbidden'],
+});
+
+export const createSite = endpoint({
+  name: 'createSite',
+  method: 'POST',
+  path: '/api/admin/sites',
+  summary:
+    'Adds a yard or a disposal site. Its name must be unique. Latitude and longitude are given together or not at all; only disposal sites name the waste that they accept.',
+  access: 'dispatch:write',
+  body: newSite,
+  status: 201,
+  reply: dispatchSite,
+  errors: ['invalid', 'unauthenticated', 'forbidden', 'conflict'],
+});
+
+export const updateSite = endpoint({
+  name: 'updateSite',
+  method: 'PATCH',
+  path: '/api/admin/sites/:id',
+  summary: 'Changes a site. Fields that are left out stay. Its kind never changes.',
+  access: 'dispatch:write',
+  params: byId,
+  body: siteChanges,
+  reply: dispatchSite,
+  headers: ['If-Match'],
+  errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'stale'],
+});
+
+export const deleteSite = endpoint({
+  name: 'deleteSite',
+  method: 'DELETE',
+  path: '/api/admin/sites/:id',
+  summary:
+    'Removes a site that no unfinished route from today on uses, where no dumpster is, and that is not the only yard. Past stops keep it, and its name can be used again.',
+  access: 'dispatch:write',
+  params: byId,
+  status: 204,
+  reply: z.undefined(),
+  headers: ['If-Match'],
+  errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict', 'stale'],
+});

@@ -1,0 +1,172 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { NewSite } from '#contract/sites.ts';
+import type { NewTruck } from '#contract/trucks.ts';
+import type { Day } from '#domain/days.ts';
+import type { Db } from '#worker/db/client.ts';
+import { dispatchSettings, sites, trucks } from '#worker/db/schema/dispatch.ts';
+import { driverRoutes } from '#worker/db/schema/drivers.ts';
+import { isAnyUnitAt } from '#worker/unit-locations/repo.ts';
+
+export type TruckRow = typeof trucks.$inferSelect;
+export type SiteRow = typeof sites.$inferSelect;
+export type DispatchSettingsRow = typeof dispatchSettings.$inferSelect;
+
+/** 'Truck 2' comes before 'Truck 10', as in the list of units. */
+function byName(name: SQL): SQL {
+  return sql`lower(rtrim(${name}, '0123456789')), printf('%020d', substr(${name}, length(rtrim(${name}, '0123456789')) + 1))`;
+}
+
+export function listTruckRows(db: Db): Promise<TruckRow[]> {
+  return db.select().from(trucks).where(isNull(trucks.deletedAt)).orderBy(byName(sql`name`), trucks.id);
+}
+
+export async function findTruck(db: Db, id: number): Promise<TruckRow | null> {
+  const [row] = await db
+    .select()
+    .from(trucks)
+    .where(and(eq(trucks.id, id), isNull(trucks.deletedAt)));
+  return row ?? null;
+}
+
+export function insertTruck(db: Db, row: NewTruck & { createdAt: number }) {
+  return db.insert(trucks).values(row).returning();
+}
+
+/** The id of the truck with a name, inside a statement of the same batch. */
+export const truckIdOf = (name: string): SQL =>
+  sql`(SELECT id FROM trucks WHERE lower(name) = lower(${name}) AND deleted_at IS NULL)`;
+
+type Versioned = { version: number };
+
+/** `changes.version`: the new version. Changes nothing if another change made it first. */
+export function updateTruckRow(db: Db, id: number, changes: Partial<TruckRow> & Versioned) {
+  return db
+    .update(trucks)
+    .set(changes)
+    .where(and(eq(trucks.id, id), eq(trucks.version, changes.version - 1), isNull(trucks.deletedAt)));
+}
+
+export const isTruckAt = (id: number, version: number): SQL =>
+  sql`EXISTS (SELECT 1 FROM trucks WHERE id = ${id} AND version = ${version})`;
+
+/** Deletes a truck that has no route to come and no unit on it. */
+export function deleteTruckRow(
+  db: Db,
+  id: number,
+  { version, nowMs, today }: Versioned & { nowMs: number; today: Day },
+) {
+  return db.run(sql`
+    UPDATE trucks SET deleted_at = ${nowMs}, version = ${version}
+    WHERE id = ${id} AND version = ${version - 1} AND deleted_at IS NULL
+      AND NOT EXISTS (SELECT 1 FROM driver_routes WHERE ${isRouteOfTruck(id, today)})
+      AND NOT ${isAnyUnitAt({ truckId: id })}`);
+}
+
+/** The day of the first unfinished route of a truck from today on. */
+export function findTruckRouteDay(db: Db, id: number, today: Day): Promise<Day | null> {
+  return findRouteDay(db, isRouteOfTruck(id, today));
+}
+
+function isRouteOfTruck(id: number, today: Day): SQL {
+  return sql`truck_id = ${id} AND ${isToCome(today)}`;
+}
+
+function isToCome(today: Day): SQL {
+  return sql`date >= ${today} AND removed_at IS NULL AND status <> 'finished'`;
+}
+
+async function findRouteDay(db: Db, where: SQL): Promise<Day | null> {
+  const { date } = driverRoutes;
+  const [row] = await db.select({ date }).from(driverRoutes).where(where).orderBy(date).limit(1);
+  return row?.date ?? null;
+}
+
+/** Yards first. */
+export function listSiteRows(db: Db): Promise<SiteRow[]> {
+  return db
+    .select()
+    .from(sites)
+    .where(isNull(sites.deletedAt))
+    .orderBy(sql`kind <> 'yard'`, byName(sql`name`), sites.id);
+}
+
+export async function findSite(db: Db, id: number): Promise<SiteRow | null> {
+  const [row] = await db
+    .select()
+    .from(sites)
+    .where(and(eq(sites.id, id), isNull(sites.deletedAt)));
+  return row ?? null;
+}
+
+export function insertSite(db: Db, row: NewSite & { createdAt: number }) {
+  return db.insert(sites).values(row).returning();
+}
+
+/** The id of the site with a name, inside a statement of the same batch. */
+export const siteIdOf = (name: string): SQL =>
+  sql`(SELECT id FROM sites WHERE lower(name) = lower(${name}) AND deleted_at IS NULL)`;
+
+/** `changes.version`: the new version. Changes nothing if another change made it first. */
+export function updateSiteRow(db: Db, id: number, changes: Partial<SiteRow> & Versioned) {
+  return db
+    .update(sites)
+    .set(changes)
+    .where(and(eq(sites.id, id), eq(sites.version, changes.version - 1), isNull(sites.deletedAt)));
+}
+
+export const isSiteAt = (id: number, version: number): SQL =>
+  sql`EXISTS (SELECT 1 FROM sites WHERE id = ${id} AND version = ${version})`;
+
+/** Deletes a site that no route to come uses, where no unit is, and that is not the only yard. */
+export function deleteSiteRow(
+  db: Db,
+  id: number,
+  { version, nowMs, today }: Versioned & { nowMs: number; today: Day },
+) {
+  return db.run(sql`
+    UPDATE sites SET deleted_at = ${nowMs}, version = ${version}
+    WHERE id = ${id} AND version = ${version - 1} AND deleted_at IS NULL
+      AND (kind <> 'yard' OR ${hasOtherYard(id)})
+      AND NOT EXISTS (SELECT 1 FROM driver_routes WHERE ${isRouteOfSite(id, today)})
+      AND NOT ${isAnyUnitAt({ siteId: id })}`);
+}
+
+function hasOtherYard(id: number): SQL {
+  return sql`EXISTS (SELECT 1 FROM sites WHERE kind = 'yard' AND id <> ${id} AND deleted_at IS NULL)`;
+}
+
+export async function isOnlyYard(db: Db, id: number): Promise<boolean> {
+  const found = await db
+    .select({ id: sites.id })
+    .from(sites)
+    .where(sql`id = ${id} AND kind = 'yard' AND NOT ${hasOtherYard(id)}`);
+  return found.length > 0;
+}
+
+/** The day of the first unfinished route from today on that starts, ends or stops at a site. */
+export function findSiteRouteDay(db: Db, id: number, today: Day): Promise<Day | null> {
+  return findRouteDay(db, isRouteOfSite(id, today));
+}
+
+function isRouteOfSite(id: number, today: Day): SQL {
+  return sql`${isToCome(today)} AND (start_site_id = ${id} OR end_site_id = ${id} OR EXISTS (
+    SELECT 1 FROM driver_route_stops stop
+    WHERE stop.route_id = driver_routes.id AND stop.site_id = ${id} AND stop.removed_at IS NULL))`;
+}
+
+export async function readSettings(db: Db): Promise<DispatchSettingsRow> {
+  const [row] = await db.select().from(dispatchSettings).where(eq(dispatchSettings.id, 1));
+  if (!row) throw new Error('The row of dispatch_settings is missing: run the migrations');
+  return row;
+}
+
+/** `changes.version`: the new version. Changes nothing if another change made it first. */
+export function updateSettings(db: Db, changes: Partial<DispatchSettingsRow> & Versioned) {
+  return db
+    .update(dispatchSettings)
+    .set(changes)
+    .where(eq(dispatchSettings.version, changes.version - 1));
+}
+
+export const areSettingsAt = (version: number): SQL =>
+  sql`EXISTS (SELECT 1 FROM dispatch_settings WHERE version = ${version})`;

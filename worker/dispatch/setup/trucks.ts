@@ -1,0 +1,105 @@
+import type { NewTruck, Truck, TruckChanges } from '#contract/trucks.ts';
+import { formatDay } from '#domain/days.ts';
+import { AppError } from '#domain/errors.ts';
+import type { Context } from '#worker/context.ts';
+import { type ConstraintErrors, withConstraintErrors } from '#worker/db/constraint-errors.ts';
+import { changeRow, removeRow } from '#worker/history/change-row.ts';
+import { insertEntry } from '#worker/history/repo.ts';
+import type { Actor } from '#worker/sessions/sessions.ts';
+import { unitsAtText } from '#worker/unit-locations/places.ts';
+import {
+  deleteTruckRow,
+  findTruck,
+  findTruckRouteDay,
+  insertTruck,
+  isTruckAt,
+  listTruckRows,
+  type TruckRow,
+  truckIdOf,
+  updateTruckRow,
+} from './repo.ts';
+
+/** The trucks by name, those out of service included. */
+export function listTrucks(ctx: Context): Promise<TruckRow[]> {
+  return listTruckRows(ctx.db);
+}
+
+/** Throws not_found for a truck that is deleted, too. */
+export async function getTruck(ctx: Context, id: number): Promise<TruckRow> {
+  const row = await findTruck(ctx.db, id);
+  if (!row) throw new AppError('not_found', 'There is no such truck.');
+  return row;
+}
+
+/** Throws conflict for a name that another truck has. */
+export async function addTruck(ctx: Context, actor: Actor, input: NewTruck): Promise<TruckRow> {
+  const nowMs = ctx.now();
+  const id = truckIdOf(input.name);
+  const [made] = await withConstraintErrors(CLASHES, () =>
+    ctx.db.batch([
+      insertTruck(ctx.db, { ...input, createdAt: nowMs }),
+      insertEntry(
+        ctx.db,
+        { subject: 'truck', subjectId: id, version: 1 },
+        { action: 'created', actor, before: null, after: input, nowMs, condition: id },
+      ),
+    ]),
+  );
+  if (!made[0]) throw new Error('The truck was not stored');
+  return made[0];
+}
+
+type TruckVersion = { id: number; version: number | null };
+
+/** Throws stale for an old version, and conflict for a name that another truck has. */
+export async function changeTruck(
+  ctx: Context,
+  actor: Actor,
+  { id, version, changes }: TruckVersion & { changes: TruckChanges },
+): Promise<TruckRow> {
+  const { row } = await withConstraintErrors(CLASHES, () =>
+    changeRow<TruckRow>(ctx, actor, {
+      ...{ changesOf: () => changes, version, ...rowOf(ctx, id) },
+      update: (values) => updateTruckRow(ctx.db, id, values),
+    }),
+  );
+  return row;
+}
+
+/** Throws conflict while a route to come has the truck, or a unit is on it. */
+export function deleteTruck(ctx: Context, actor: Actor, { id, version }: TruckVersion): Promise<void> {
+  const today = ctx.today();
+  return removeRow<TruckRow>(ctx, actor, {
+    ...{ version, ...rowOf(ctx, id) },
+    remove: (next) => deleteTruckRow(ctx.db, id, { version: next, nowMs: ctx.now(), today }),
+    entryOf: ({ name, plate, capacity, isInService }) => ({ name, plate, capacity, isInService }),
+    refusal: async ({ name }) => {
+      const day = await findTruckRouteDay(ctx.db, id, today);
+      if (day) {
+        const text = `${name} has a route on ${formatDay(day)}. Give that route another truck first.`;
+        return new AppError('conflict', text);
+      }
+      const units = await unitsAtText(ctx, { truckId: id });
+      return units === null
+        ? null
+        : new AppError('conflict', `${units} on ${name}. Correct the location first.`);
+    },
+  });
+}
+
+const CLASHES: ConstraintErrors = {
+  trucks_name: { message: 'Another truck has this name.', path: 'name' },
+};
+
+function rowOf(ctx: Context, id: number) {
+  return {
+    subject: { subject: 'truck' as const, subjectId: id },
+    read: () => getTruck(ctx, id),
+    isAt: (version: number) => isTruckAt(id, version),
+  };
+}
+
+/** A truck as the API returns it. */
+export function toTruck({ id, name, plate, capacity, isInService, version }: TruckRow): Truck {
+  return { id, name, plate, capacity, isInService, version };
+}

@@ -1,0 +1,113 @@
+import type { AppError } from '#domain/errors.ts';
+import type { Context } from '#worker/context.ts';
+import type { Actor } from '#worker/sessions/sessions.ts';
+import { commitChange, insertEntry, type Subject } from './repo.ts';
+import { retryOnVersionConflict, staleError, VersionConflict } from './version-conflict.ts';
+
+type Statement = Parameters<typeof commitChange>[1][number];
+type Condition = Parameters<typeof insertEntry>[2]['condition'];
+type Versioned = { version: number };
+
+/** A row with a version, and how it is read and written. */
+type ChangedRow<Row extends Versioned> = {
+  subject: Subject;
+  /** The version that the caller has read; null accepts any. */
+  version: number | null;
+  read: () => Promise<Row>;
+  /** True when the row has this version. */
+  isAt: (version: number) => Condition;
+};
+
+type RowChange<Row extends Versioned> = ChangedRow<Row> & {
+  changesOf: (row: Row) => { [K in keyof Row]?: Row[K] | undefined };
+  /** Writes the changes if the row still has the version before. */
+  update: (changes: Partial<Row> & Versioned) => Statement;
+  /** Further statements of the batch. */
+  alongside?: (change: { version: number; nowMs: number; condition: Condition }) => Statement[];
+};
+
+/**
+ * Changes the fields that differ, with a history entry, in one transaction. Returns the row, and whether it changed.
+ * Throws stale when the row has a newer version than the caller has read.
+ */
+export function changeRow<Row extends Versioned>(
+  ctx: Context,
+  actor: Actor,
+  { changesOf, update, alongside, ...of }: RowChange<Row>,
+): Promise<{ row: Row; isChanged: boolean }> {
+  return retryOnVersionConflict<{ row: Row; isChanged: boolean } | VersionConflict>(ctx, async () => {
+    const row = await readAt(ctx, of);
+    const after = differencesOf(row, changesOf(row));
+    const fields = Object.keys(after) as (keyof Row)[];
+    if (fields.length === 0) return { row, isChanged: false };
+    const version = row.version + 1;
+    const nowMs = ctx.now();
+    const condition = of.isAt(version);
+    const before = Object.fromEntries(fields.map((field) => [field, row[field]]));
+    const isMade = await commitChange(ctx.db, [
+      update({ ...after, version } as Partial<Row> & Versioned),
+      insertEntry(
+        ctx.db,
+        { ...of.subject, version },
+        { action: 'changed', actor, before, after, nowMs, condition },
+      ),
+      ...(alongside?.({ version, nowMs, condition }) ?? []),
+    ]);
+    return isMade ? { row: await of.read(), isChanged: true } : new VersionConflict(of.subject, row.version);
+  }) as Promise<{ row: Row; isChanged: boolean }>;
+}
+
+type RowRemoval<Row extends Versioned> = ChangedRow<Row> & {
+  /** Marks the row as deleted if it has the version before and may be deleted. */
+  remove: (version: number) => Statement;
+  /** What the history keeps of the row. */
+  entryOf: (row: Row) => Record<string, unknown>;
+  /** Why the row may not be deleted now; null when it may. */
+  refusal: (row: Row) => Promise<AppError | null>;
+};
+
+/** Deletes a row that keeps its place in the table, with a history entry. Throws stale, and what `refusal` returns. */
+export async function removeRow<Row extends Versioned>(
+  ctx: Context,
+  actor: Actor,
+  { remove, entryOf, refusal, ...of }: RowRemoval<Row>,
+): Promise<void> {
+  await retryOnVersionConflict<true | VersionConflict>(ctx, async () => {
+    const row = await readAt(ctx, of);
+    const version = row.version + 1;
+    const condition = of.isAt(version);
+    const entry = {
+      action: 'deleted',
+      actor,
+      before: entryOf(row),
+      after: null,
+      nowMs: ctx.now(),
+      condition,
+    };
+    const isMade = await commitChange(ctx.db, [
+      remove(version),
+      insertEntry(ctx.db, { ...of.subject, version }, entry),
+    ]);
+    if (isMade) return true;
+    const refused = await refusal(row);
+    if (refused) throw refused;
+    return new VersionConflict(of.subject, row.version);
+  });
+}
+
+async function readAt<Row extends Versioned>(ctx: Context, { read, version, subject }: ChangedRow<Row>) {
+  const row = await read();
+  if (version !== null && version !== row.version) throw await staleError(ctx, subject, version);
+  return row;
+}
+
+function differencesOf<Row extends object>(
+  row: Row,
+  changes: { [K in keyof Row]?: Row[K] | undefined },
+): Record<string, unknown> {
+  const differing = Object.entries(changes).filter(
+    ([field, value]) =>
+      value !== undefined && JSON.stringify(value) !== JSON.stringify(row[field as keyof Row]),
+  );
+  return Object.fromEntries(differing);
+}

@@ -1,0 +1,14 @@
+import type { Context } from '#worker/context.ts';
+import { listUnitNumbersAt, type TruckOrSite } from './repo.ts';
+
+/** Units beyond this number are not named. */
+const NAMED = 5;
+
+/** 'Dumpster D-7 is', 'Dumpsters D-7, D-8 are': the units that are on a truck or at a site. Null: there are none. */
+export async function unitsAtText(ctx: Context, at: TruckOrSite): Promise<string | null> {
+  const numbers = await listUnitNumbersAt(ctx.db, at, NAMED + 1);
+  if (numbers.length === 0) return null;
+  if (numbers.length === 1) return `Dumpster ${numbers[0]} is`;
+  const more = numbers.length > NAMED ? ' and more' : '';
+  return `Dumpsters ${numbers.slice(0, NAMED).join(', ')}${more} are`;
+}
