@@ -50,6 +50,7 @@ import { getDashboard } from './dashboard.ts';
 import { listDeclinedZips } from './declined-zips.ts';
 import { getDispatchSettings, listDispatchHistory, updateDispatchSettings } from './dispatch-settings.ts';
 import { listDriverRoutes } from './driver-routes.ts';
+import { createDriverLink, openDriverSession, reportPhoneLost } from './driver-session.ts';
 import { addDumpFee, listDumpFees, voidDumpFee } from './dump-fees.ts';
 import type { Endpoint } from './endpoint.ts';
 import { listHolds, releaseHold } from './holds.ts';
@@ -237,6 +238,9 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   getDashboard,
   getTruckCalendar,
   listDriverRoutes,
+  createDriverLink,
+  openDriverSession,
+  reportPhoneLost,
   openLive,
   searchPalette,
   listSavedViews,

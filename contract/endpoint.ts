@@ -44,6 +44,8 @@ export type Endpoint<
   errors: readonly ErrorCode[];
   /** Answers in maintenance, too. Every other call then fails with code 'maintenance'. */
   worksInMaintenance: boolean;
+  /** Also for a driver who was deactivated in the last 24 hours: to send what was recorded before. */
+  worksAfterDeactivation: boolean;
   /** Request headers that the call reads. */
   headers: readonly string[];
   /** The maximum size of the body, in bytes. */
@@ -81,6 +83,7 @@ export function endpoint<
     cache: 'no-store',
     errors: [],
     worksInMaintenance: false,
+    worksAfterDeactivation: false,
     headers: [],
     bodyLimit: JSON_LIMIT,
     kind: 'json',

@@ -29,7 +29,10 @@ export type AccountChange = {
   changes: Partial<UserColumns>;
   action: 'changed' | 'reset' | 'deactivated' | 'reactivated';
   actor: { userId: number; username: string };
-  /** The sessions of the account that end: all except one, or all (null). Absent: none. */
+  /**
+   * The sessions of the account that end: all except one, or all (null). Absent: none. Those of a driver who is
+   * deactivated become submit-only.
+   */
   endSessions?: { exceptId: string | null };
   /** The field names in the call, if they differ from those of the account. */
   paths?: { username?: string; email?: string };
@@ -51,8 +54,16 @@ export async function changeAccount(ctx: Context, change: AccountChange): Promis
   const stored = password === undefined ? changes : { ...changes, password: await hashPassword(password) };
   const clashes = clashesOf(change);
   await assertNoClash(ctx, change, clashes);
-  if (endSessions) await ctx.sessions.endAll(user.id, endSessions);
   const nowMs = ctx.now();
+  if (endSessions) {
+    const isActive = changes.isActive ?? user.isActive;
+    const after = {
+      ...user,
+      isActive,
+      deactivatedAt: changes.isActive === false ? nowMs : user.deactivatedAt,
+    };
+    await endSessionsOf(ctx, after, endSessions);
+  }
   const version = user.version + 1;
   const entry = {
     ...{ action, actor, nowMs },
@@ -63,7 +74,7 @@ export async function changeAccount(ctx: Context, change: AccountChange): Promis
   const notifications = notificationsOf(ctx, change, fields);
   const isMade = await withConstraintErrors(clashes, () =>
     commitChange(ctx.db, [
-      updateAccount(ctx.db, user, stored),
+      updateAccount(ctx.db, user, { changes: stored, nowMs }),
       insertEntry(ctx.db, { ...subjectOf(user.id), version }, entry),
       ...notifications.map((notification) => insertAccountNotification(ctx.db, notification)),
       ...also,
@@ -72,6 +83,23 @@ export async function changeAccount(ctx: Context, change: AccountChange): Promis
   if (!isMade) return new VersionConflict(subjectOf(user.id), user.version);
   for (const { id } of notifications) await enqueueOutboxRow(ctx, id);
   return null;
+}
+
+const SUBMIT_ONLY_MS = 24 * 60 * 60_000;
+
+/**
+ * Ends sessions of an account. The phone of a driver who was deactivated can hold what was done before that: its
+ * sessions stay for 24 hours, only to send it.
+ */
+export async function endSessionsOf(
+  ctx: Context,
+  { id, role, isActive, deactivatedAt }: Pick<User, 'id' | 'role' | 'isActive' | 'deactivatedAt'>,
+  { exceptId }: { exceptId: string | null },
+): Promise<void> {
+  if (role !== 'driver' || isActive || deactivatedAt === null) {
+    return ctx.sessions.endAll(id, { exceptId });
+  }
+  return ctx.sessions.restrict(id, { atMs: deactivatedAt, untilMs: deactivatedAt + SUBMIT_ONLY_MS });
 }
 
 export const subjectOf = (id: number) => ({ subject: 'user' as const, subjectId: id });

@@ -51,11 +51,17 @@ export async function storeResetToken(db: Db, id: number, token: { hash: string;
 const NO_RESET = { passwordResetToken: null, passwordResetExpires: null };
 
 /** Changes an account that is still at the version that was read; a reset link under way ends with its address. */
-export function updateAccount(db: Db, user: Pick<User, 'id' | 'version'>, changes: Partial<UserColumns>) {
+export function updateAccount(
+  db: Db,
+  user: Pick<User, 'id' | 'version'>,
+  { changes, nowMs }: { changes: Partial<UserColumns>; nowMs: number },
+) {
+  const { isActive } = changes;
+  const deactivation = isActive === undefined ? {} : { deactivatedAt: isActive ? null : nowMs };
   const endsLink = ENDS_LINK.some((field) => changes[field] !== undefined);
   return db
     .update(users)
-    .set({ ...changes, ...(endsLink ? NO_RESET : {}), version: user.version + 1 })
+    .set({ ...changes, ...deactivation, ...(endsLink ? NO_RESET : {}), version: user.version + 1 })
     .where(and(eq(users.id, user.id), eq(users.version, user.version)));
 }
 

@@ -33,9 +33,7 @@ const DEVICE_NAME_LENGTH = 200;
 
 export function mountAuth(app: App) {
   implement(app, login, async (call) => {
-    const device = cutText(call.header('User-Agent') ?? 'Unknown device', DEVICE_NAME_LENGTH);
-    const signedIn = await signIn(call.ctx, call.body, { origin: originOf(call), device });
-    // Ends the previous session: its cookie is replaced, so it could not be ended later.
+    const signedIn = await signIn(call.ctx, call.body, { origin: originOf(call), device: deviceName(call) });
     await endOwnSession(call);
     call.setCookie(sessionCookie(signedIn.sessionToken, signedIn.account.role));
     call.setCookie(deviceCookie(signedIn.deviceToken));
@@ -102,7 +100,13 @@ export function mountAuth(app: App) {
   });
 }
 
-async function endOwnSession({ ctx, request }: Pick<Call<Endpoint>, 'ctx' | 'request'>) {
+/** The browser and system of a session, from the User-Agent header. */
+export function deviceName({ header }: Pick<Call<Endpoint>, 'header'>): string {
+  return cutText(header('User-Agent') ?? 'Unknown device', DEVICE_NAME_LENGTH);
+}
+
+/** For a sign-in, too: the cookie of the session before is replaced, so that session could not be ended later. */
+export async function endOwnSession({ ctx, request }: Pick<Call<Endpoint>, 'ctx' | 'request'>) {
   const token = readCookie(request, SESSION_COOKIE);
   if (token) await endSession(ctx, token);
 }

@@ -39,6 +39,15 @@ export async function signIn(
   if (!maySignIn(user.role)) {
     throw new AppError('forbidden', 'This account has no access to the back office.');
   }
+  return openSession(ctx, user, { origin, device });
+}
+
+/** Opens a session for an account whose identity is proved. Throws unauthenticated when the account was changed since it was read. */
+export async function openSession(
+  ctx: Context,
+  user: User,
+  { origin, device }: { origin: Origin; device: string },
+): Promise<SignedIn> {
   const identity = { username: user.username, role: user.role };
   const sessionToken = await ctx.sessions.open(user.id, { identity, device });
   try {

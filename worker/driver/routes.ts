@@ -1,7 +1,25 @@
 import { listDriverRoutes } from '#contract/driver-routes.ts';
+import { createDriverLink, openDriverSession, reportPhoneLost } from '#contract/driver-session.ts';
+import { originOf } from '#worker/auth/origin.ts';
+import { deviceName, endOwnSession } from '#worker/auth/routes.ts';
+import { deviceCookie, sessionCookie } from '#worker/http/cookies.ts';
+import { admitStatusCall } from '#worker/http/guards/limits.ts';
 import { type App, implement } from '#worker/http/implement.ts';
 import { driverRoutesOf } from './service.ts';
+import { createLink, reportLost, signInByLink } from './sign-in.ts';
 
 export function mountDriver(app: App) {
   implement(app, listDriverRoutes, ({ ctx, actor }) => driverRoutesOf(ctx, actor));
+
+  implement(app, createDriverLink, ({ ctx, actor, body }) => createLink(ctx, actor, body.userId));
+  implement(app, reportPhoneLost, ({ ctx, actor, params }) => reportLost(ctx, actor, params.id));
+  implement(app, openDriverSession, async (call) => {
+    await admitStatusCall(call);
+    const opening = { origin: originOf(call), device: deviceName(call) };
+    const signedIn = await signInByLink(call.ctx, call.body.token, opening);
+    await endOwnSession(call);
+    call.setCookie(sessionCookie(signedIn.sessionToken, signedIn.account.role));
+    call.setCookie(deviceCookie(signedIn.deviceToken));
+    return signedIn.account;
+  });
 }

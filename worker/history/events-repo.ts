@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { ACTOR_LABELS } from '#domain/accounts/access.ts';
 import type { Db } from '#worker/db/client.ts';
-import { nameOf, REPORTED } from './repo.ts';
+import { insertEntry, nameOf, REPORTED } from './repo.ts';
 
 type EventActor = { type: 'staff'; userId: number } | { type: keyof typeof ACTOR_LABELS };
 
@@ -54,4 +54,17 @@ function insert(db: Db, event: BookingEvent, version: SQL) {
     SELECT 'booking', b.id, ${version}, ${action}, ${actor.type}, ${isStaff ? actor.userId : null}, ${name}, NULL,
       json_insert(${sql.join(facts, sql`, `)}), ${event.transactionId ?? null}, ${nowMs}
     FROM bookings b WHERE b.id = ${bookingId} AND ${condition} ${REPORTED}`);
+}
+
+/** For a batch: a history entry that does not change the version of the account. */
+export function insertAccountEvent(
+  db: Db,
+  event: { userId: number; actor: { userId: number; username: string }; action: string; nowMs: number },
+) {
+  const { userId, actor, action, nowMs } = event;
+  return insertEntry(
+    db,
+    { subject: 'user', subjectId: userId, version: sql`NULL` },
+    { action, actor, before: null, after: null, nowMs, condition: sql`1` },
+  );
 }

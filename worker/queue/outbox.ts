@@ -1,3 +1,5 @@
+import { endSessionsOf } from '#worker/auth/account-change.ts';
+import { findUser } from '#worker/auth/repo.ts';
 import { sendPasswordResetEmail } from '#worker/auth/reset.ts';
 import type { BookingNotification } from '#worker/booking-records/notification-subject.ts';
 import { updateStripeCustomer } from '#worker/bookings/details/stripe-customer.ts';
@@ -85,7 +87,10 @@ export function processPendingRows(ctx: Context, { includeRecent }: { includeRec
 
 /** Ends the sessions a second time: a login can succeed between the first time and the commit of the change. */
 async function endSessions(ctx: Context, { id, userId, exceptSessionId }: OutboxRow) {
-  await ctx.sessions.endAll(requireId(userId, id), { exceptId: exceptSessionId });
+  const accountId = requireId(userId, id);
+  const user = await findUser(ctx.db, accountId);
+  const ended = { exceptId: exceptSessionId };
+  await (user ? endSessionsOf(ctx, user, ended) : ctx.sessions.endAll(accountId, ended));
 }
 
 function accountOf({ id, userId }: OutboxRow) {

@@ -1,8 +1,13 @@
 import { sha256 } from '#worker/platform/digest.ts';
-import type { Identity, SessionRecord, UserSessions } from './user-sessions.ts';
+import type { Identity, Restriction, SessionRecord, UserSessions } from './user-sessions.ts';
 
 /** The account and session of a request. */
-export type Actor = Identity & { userId: number; sessionId: string };
+export type Actor = Identity & {
+  userId: number;
+  sessionId: string;
+  /** Set for a driver who was deactivated then: the session may only send what was recorded before. */
+  restrictedAtMs?: number;
+};
 
 /** The only access to the sessions of an account. `token` is the value of the cookie: '{userId}.{secret}'. */
 export type Sessions = {
@@ -11,6 +16,8 @@ export type Sessions = {
   list(userId: number): Promise<SessionRecord[]>;
   end(userId: number, sessionId: string): Promise<boolean>;
   endAll(userId: number, options: { exceptId: string | null }): Promise<void>;
+  /** Lets the sessions of an account only send what was recorded before a time, until they end. */
+  restrict(userId: number, restriction: Restriction): Promise<void>;
 };
 
 /** Closes the sockets of ended sessions (worker/live/live.ts). */
@@ -42,9 +49,15 @@ export function makeSessions(
       if (!id || !secret) return null;
       const userId = Number(id);
       const found = await of(userId).check(await sha256(secret), now());
-      return found && { userId, sessionId: found.id, username: found.username, role: found.role };
+      if (!found) return null;
+      const { id: sessionId, username, role, restrictedAtMs } = found;
+      const actor = { userId, sessionId, username, role };
+      return restrictedAtMs === null ? actor : { ...actor, restrictedAtMs };
     },
     list: async (userId) => of(userId).list(now()),
+    async restrict(userId, restriction) {
+      await of(userId).restrict(restriction);
+    },
     async end(userId, sessionId) {
       const isEnded = await of(userId).end(sessionId);
       if (isEnded) await sockets.closeSession(sessionId);

@@ -17,7 +17,10 @@ export type Identity = { username: string; role: Role };
 export type SessionRecord = { id: string; device: string; createdAt: number; lastSeenAt: number };
 export type Opening = { id: string; tokenHash: string; identity: Identity; device: string; nowMs: number };
 
-type Row = SessionRecord & Identity;
+/** When sessions became submit-only, and when they end. */
+export type Restriction = { atMs: number; untilMs: number };
+
+type Row = SessionRecord & Identity & { restrictedAtMs: number | null };
 
 /**
  * The sessions of one account. One object per account serializes all calls: once it has ended the sessions, no request
@@ -25,11 +28,7 @@ type Row = SessionRecord & Identity;
  */
 export class UserSessions extends DurableObject {
   open({ id, tokenHash, identity, device, nowMs }: Opening): void {
-    this.ctx.storage.sql.exec(`
-      CREATE TABLE IF NOT EXISTS sessions (
-        id TEXT PRIMARY KEY, token_hash TEXT NOT NULL UNIQUE, username TEXT NOT NULL, role TEXT NOT NULL,
-        device TEXT NOT NULL, created_at INTEGER NOT NULL, last_seen_at INTEGER NOT NULL
-      )`);
+    this.#createTables();
     this.#dropOver(nowMs);
     this.ctx.storage.sql.exec(
       'INSERT INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?)',
@@ -38,24 +37,35 @@ export class UserSessions extends DurableObject {
   }
 
   /** The identity of a token's live session; null when there is none. */
-  check(tokenHash: string, nowMs: number): (Identity & { id: string }) | null {
-    const row = this.#live(nowMs, 'AND token_hash = ?4', tokenHash)[0];
+  check(tokenHash: string, nowMs: number): (Identity & { id: string; restrictedAtMs: number | null }) | null {
+    const row = this.#live(nowMs, 'AND token_hash = ?5', tokenHash)[0];
     if (!row) return null;
     if (nowMs - row.lastSeenAt >= SEEN_MS) {
       this.ctx.storage.sql.exec('UPDATE sessions SET last_seen_at = ? WHERE id = ?', nowMs, row.id);
     }
-    return { id: row.id, username: row.username, role: row.role };
+    const { id, username, role, restrictedAtMs } = row;
+    return { id, username, role, restrictedAtMs };
   }
 
   /** Whether the session has not ended. Does not count as use of the session. */
   isLive(id: string, nowMs: number): boolean {
-    return this.#live(nowMs, 'AND id = ?4', id).length > 0;
+    return this.#live(nowMs, 'AND id = ?5', id).length > 0;
   }
 
   /** The live sessions, latest seen first. */
   list(nowMs: number): SessionRecord[] {
     return this.#live(nowMs, 'ORDER BY last_seen_at DESC, created_at DESC').map(
       ({ id, device, createdAt, lastSeenAt }) => ({ id, device, createdAt, lastSeenAt }),
+    );
+  }
+
+  /** Makes all sessions submit-only from a time on, until they end. Those that already are keep their times. */
+  restrict({ atMs, untilMs }: Restriction): void {
+    if (!this.#hasTable()) return;
+    this.#createTables();
+    this.ctx.storage.sql.exec(
+      'INSERT INTO restrictions SELECT id, ?, ? FROM sessions WHERE true ON CONFLICT DO NOTHING',
+      ...[atMs, untilMs],
     );
   }
 
@@ -72,11 +82,16 @@ export class UserSessions extends DurableObject {
 
   #live(nowMs: number, and: string, ...values: string[]): Row[] {
     if (!this.#hasTable()) return [];
+    // For accounts that signed in before the second table existed.
+    this.#createTables();
     return this.ctx.storage.sql
       .exec<Row>(
-        `SELECT id, username, role, device, created_at AS createdAt, last_seen_at AS lastSeenAt FROM sessions
-         WHERE ${IS_LIVE} ${and}`,
+        `SELECT id, username, role, device, created_at AS createdAt, last_seen_at AS lastSeenAt,
+           restricted_at AS restrictedAtMs
+         FROM sessions LEFT JOIN restrictions ON session_id = id
+         WHERE ${IS_LIVE} AND (ends_at IS NULL OR ends_at > ?4) ${and}`,
         ...limitsAt(nowMs),
+        nowMs,
         ...values,
       )
       .toArray();
@@ -84,6 +99,17 @@ export class UserSessions extends DurableObject {
 
   #dropOver(nowMs: number): void {
     this.ctx.storage.sql.exec(`DELETE FROM sessions WHERE NOT (${IS_LIVE})`, ...limitsAt(nowMs));
+  }
+
+  #createTables(): void {
+    this.ctx.storage.sql.exec(`
+      CREATE TABLE IF NOT EXISTS sessions (
+        id TEXT PRIMARY KEY, token_hash TEXT NOT NULL UNIQUE, username TEXT NOT NULL, role TEXT NOT NULL,
+        device TEXT NOT NULL, created_at INTEGER NOT NULL, last_seen_at INTEGER NOT NULL
+      );
+      CREATE TABLE IF NOT EXISTS restrictions (
+        session_id TEXT PRIMARY KEY, restricted_at INTEGER NOT NULL, ends_at INTEGER NOT NULL
+      )`);
   }
 
   #hasTable(): boolean {

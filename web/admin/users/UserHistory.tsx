@@ -14,6 +14,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   deactivated: 'Deactivated',
   reactivated: 'Reactivated',
   reset: 'Reset',
+  driver_link_created: 'Sign-in link created',
+  phone_lost: 'Phone reported lost',
 };
 
 /** The changes of an account, with user and time. */

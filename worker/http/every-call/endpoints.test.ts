@@ -86,7 +86,7 @@ const SUCCEEDS = new Set([
   'listCatalogVersions',
 ]);
 /** The calls whose answer may carry a cookie. */
-const SET_COOKIES = new Set(['login', 'logout', 'changeUsername', 'resetPassword']);
+const SET_COOKIES = new Set(['login', 'logout', 'changeUsername', 'resetPassword', 'openDriverSession']);
 /** Of the super administrator who makes the calls that need a session, and of the driver who makes those of drivers. */
 let sessionCookie = '';
 let driverCookie = '';

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { account } from './auth.ts';
+import { endpoint } from './endpoint.ts';
+import { instant } from './fields.ts';
+import { rowNumber } from './lists.ts';
+
+export const createDriverLink = endpoint({
+  name: 'createDriverLink',
+  method: 'POST',
+  path: '/api/driver/link',
+  summary:
+    'Creates a link that signs a driver in once, within 10 minutes. The token is in the fragment of the address. Only for active accounts with the role driver.',
+  access: 'dispatch:write',
+  body: z.strictObject({ userId: z.int('Choose a driver').check(z.minimum(1, 'Choose a driver')) }),
+  reply: z.object({ url: z.string(), expiresAt: instant }),
+  errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict'],
+});
+
+export const openDriverSession = endpoint({
+  name: 'openDriverSession',
+  method: 'POST',
+  path: '/api/driver/session',
+  summary:
+    'Signs a driver in with the token of a link, which works once. Returns the account and sets the session cookie.',
+  access: 'public',
+  body: z.strictObject({
+    token: z
+      .string('The link is not complete')
+      .check(z.minLength(1, 'The link is not complete'), z.maxLength(200, 'The link is not complete')),
+  }),
+  reply: account,
+  errors: ['invalid', 'unauthenticated', 'too_many'],
+});
+
+export const reportPhoneLost = endpoint({
+  name: 'reportPhoneLost',
+  method: 'POST',
+  path: '/api/admin/users/:id/phone-lost',
+  summary:
+    'Ends all sessions and sign-in links of a driver at once, also those that may still send what was recorded before a deactivation.',
+  access: 'dispatch:write',
+  params: z.strictObject({ id: rowNumber }),
+  reply: account,
+  errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict'],
+});
