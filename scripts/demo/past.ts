@@ -75,17 +75,16 @@ export async function withPast(
     port: 0,
     persistDir: options.persistDir,
     onLog: (line) => console.error(line),
-    workers: [...offsets].map((past) =>
-      workerOfThePast(options, { stripe, sessionsAt: Math.min(...ages) }, past),
-    ),
+    workers: [workerOfThePast(options, stripe, Math.max(...offsets.values()))],
   });
   try {
     await use({
       today,
-      database: await miniflare.getD1Database('DB', nameOf(ages[0] ?? 0)),
+      database: await miniflare.getD1Database('DB'),
       at: async (age) => {
         clock.offsetMs = offsets.get(age) ?? 0;
-        return momentOf(await miniflare.getWorker(nameOf(age)), stripe, addDays(today, -age));
+        const day = addDays(today, -age);
+        return momentOf({ worker: await miniflare.getWorker(), stripe, day, offsetMs: clock.offsetMs });
       },
     });
   } finally {
@@ -94,44 +93,68 @@ export async function withPast(
   }
 }
 
-const nameOf = (age: number) => `api-${age}-days-ago`;
+/** The header of a request that says the clock at which the Worker answers it. */
+const CLOCK_HEADER = 'Demo-Clock-Offset-Seconds';
 
-/** The Worker with the same code and database and an earlier clock. It gets no queue messages and sends no e-mails. */
+/** Calls the Worker with the clock of the request. One Worker for all clocks: each takes as long to start as a call. */
+const WITH_CLOCK = `
+import worker from './index.js';
+export * from './index.js';
+const envs = new Map();
+function envAt(env, offset) {
+  if (!envs.has(offset)) envs.set(offset, { ...env, CLOCK_OFFSET_SECONDS: offset });
+  return envs.get(offset);
+}
+export default {
+  fetch: (request, env, execution) =>
+    worker.fetch(request, envAt(env, request.headers.get('${CLOCK_HEADER}')), execution),
+};`;
+
+/**
+ * The Worker with the same code and database and earlier clocks. It gets no queue messages and sends no e-mails. The
+ * sessions have the latest clock: one sign-in is enough, because at an earlier moment its session has not ended.
+ */
 function workerOfThePast(
   options: PastOptions,
-  { stripe, sessionsAt }: { stripe: StripeEmulator; sessionsAt: number },
-  [age, offsetMs]: [number, number],
+  stripe: StripeEmulator,
+  latestOffsetMs: number,
 ): V4WorkerOptions {
   const vars = {
     ...options.vars,
     ADDRESS_LIMITS: 'off',
     LOG_LEVEL: 'error',
-    CLOCK_OFFSET_SECONDS: String(offsetMs / 1000),
+    CLOCK_OFFSET_SECONDS: String(latestOffsetMs / 1000),
   };
   const { queueConsumers: _, serviceBindings: __, ...api } = apiWorker({ ...options, vars });
   return {
     ...api,
-    name: nameOf(age),
+    modules: [
+      { type: 'ESModule', path: 'with-clock.js', contents: WITH_CLOCK },
+      { type: 'ESModule', path: 'index.js', contents: options.workerScript },
+    ],
     outboundService: outboundTo(stripe),
-    // One sign-in at the latest moment is enough: at an earlier one its session has not ended.
-    ...(age !== sessionsAt && {
-      durableObjects: {
-        ...api.durableObjects,
-        SESSIONS: { className: 'UserSessions', scriptName: nameOf(sessionsAt) },
-      },
-    }),
   } as V4WorkerOptions;
 }
 
-type PastWorker = Awaited<ReturnType<Miniflare['getWorker']>>;
+type PastWorker = {
+  worker: Awaited<ReturnType<Miniflare['getWorker']>>;
+  stripe: StripeEmulator;
+  day: Day;
+  offsetMs: number;
+};
 
-function momentOf(worker: PastWorker, stripe: StripeEmulator, day: Day): Moment {
+function momentOf({ worker, stripe, day, offsetMs }: PastWorker): Moment {
+  const always = {
+    'Content-Type': 'application/json',
+    'CF-Connecting-IP': '203.0.113.25',
+    [CLOCK_HEADER]: String(offsetMs / 1000),
+  };
   return {
     day,
     call: async <T>(path: string, { method = 'POST', body, headers = {} }: CallInput = {}) => {
       const reply = await worker.fetch(`http://localhost${path}`, {
         method,
-        headers: { 'Content-Type': 'application/json', 'CF-Connecting-IP': '203.0.113.25', ...headers },
+        headers: { ...always, ...headers },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
       const text = await reply.text();
