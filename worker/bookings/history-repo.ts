@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Db } from '#worker/db/client.ts';
-import { readRows, type SelectedRow } from '#worker/db/rows.ts';
+import { limitTo, readRows, type SelectedRow } from '#worker/db/rows.ts';
 import { transactions } from '#worker/db/schema/payments.ts';
 
 const t = alias(transactions, 't');
@@ -42,6 +42,6 @@ export function listLedgerFacts(db: Db, bookingId: number, limit: number): Promi
       -- Charged by staff, so an older entry says it without naming the payment.
       AND NOT EXISTS (
         SELECT 1 FROM payment_operations WHERE stripe_payment_intent_id = t.id AND state = 'succeeded')
-    ORDER BY t.place DESC LIMIT ${limit}`,
+    ORDER BY t.place DESC ${limitTo(limit)}`,
   );
 }

@@ -1,7 +1,7 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { BulkCounts, BulkRowState } from '#domain/bulk-actions.ts';
 import type { Db } from '#worker/db/client.ts';
-import { leftJoined, readRows, type SelectedRow } from '#worker/db/rows.ts';
+import { leftJoined, limitTo, readRows, type SelectedRow } from '#worker/db/rows.ts';
 import { bookings } from '#worker/db/schema/bookings.ts';
 import { bulkActionRows, bulkActions } from '#worker/db/schema/staff-work.ts';
 import { users } from '#worker/db/schema/users.ts';
@@ -35,7 +35,7 @@ function listActions(db: Db, where: SQL, limit: number): Promise<BulkActionRecor
     db,
     ACTION,
     (columns) => sql`
-      SELECT ${columns} FROM (SELECT * FROM bulk_actions WHERE ${where} ORDER BY id DESC LIMIT ${limit}) a
+      SELECT ${columns} FROM (SELECT * FROM bulk_actions WHERE ${where} ORDER BY id DESC ${limitTo(limit)}) a
       LEFT JOIN bulk_action_rows r ON r.action_id = a.id
       GROUP BY a.id ORDER BY a.id DESC`,
   );

@@ -5,7 +5,7 @@ import type { QueryOf } from '#contract/endpoint.ts';
 import { phoneKey } from '#domain/phone-numbers.ts';
 import { type BookingRecord, RECORDS } from '#worker/booking-records/repo.ts';
 import type { Db } from '#worker/db/client.ts';
-import { type RowsQuery, readRows, type SelectedRow } from '#worker/db/rows.ts';
+import { limitTo, type RowsQuery, readRows, type SelectedRow } from '#worker/db/rows.ts';
 import { bookings } from '#worker/db/schema/bookings.ts';
 import { clients } from '#worker/db/schema/summaries.ts';
 import { allOf, type ListPage, type ListParams, type SearchIndex } from '#worker/lists/list-repo.ts';
@@ -95,7 +95,7 @@ export function clientsFoundBy(search: string, limit: number): RowsQuery<typeof 
   const found = findSearchIndex(WORDS, { text: search });
   const latest = (columns: SQL, { from, id, where }: SearchIndex) => sql`
     SELECT ${columns} FROM ${from} CROSS JOIN ${SOURCE.from}
-    WHERE ${allOf([...where, sql`c.id = ${clientIdAt(id)}`])} ORDER BY ${id} DESC LIMIT ${limit}`;
+    WHERE ${allOf([...where, sql`c.id = ${clientIdAt(id)}`])} ORDER BY ${id} DESC ${limitTo(limit)}`;
   return {
     fields: CLIENT_FIELDS,
     query: (columns) => (found ? latest(columns, found) : sql`SELECT ${columns} FROM ${SOURCE.from} WHERE 0`),

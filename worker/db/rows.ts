@@ -137,6 +137,15 @@ function valueDecoder(field: Column | SQL): Decoder | null {
 const decoderOfSql = (field: SQL) => (field as unknown as { decoder: Decoder }).decoder;
 const UNCHANGED = decoderOfSql(sql`1`);
 
+/**
+ * LIMIT with its number in the text. The plan of a statement depends on it: with a parameter SQLite prepares the
+ * statement at every run, which took longer than to read a page. Throws for what is not a number of rows.
+ */
+export function limitTo(rows: number): SQL {
+  if (!Number.isSafeInteger(rows) || rows < 0) throw new Error(`A LIMIT of ${rows} rows`);
+  return sql.raw(`LIMIT ${rows}`);
+}
+
 /** A column of the right side of a LEFT JOIN; it can be null. */
 export function leftJoined<C extends Column>(column: C): SQL<GetColumnData<C> | null> {
   return sql`${column}`.mapWith(column);

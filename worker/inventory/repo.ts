@@ -2,7 +2,7 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Day } from '#domain/days.ts';
 import type { DumpsterType } from '#domain/rental.ts';
 import type { Db } from '#worker/db/client.ts';
-import { readRows } from '#worker/db/rows.ts';
+import { limitTo, readRows } from '#worker/db/rows.ts';
 import { dumpsterSchedule, dumpsters } from '#worker/db/schema/dumpsters.ts';
 import type { ListPage, ListParams } from '#worker/lists/list-repo.ts';
 import { readPage } from '#worker/lists/repo.ts';
@@ -83,11 +83,11 @@ export function unitsByNumber({ text, limit }: { text: string; limit: number }) 
         SELECT id FROM (
           SELECT id FROM dumpsters
           WHERE ${number} >= ${sought} AND ${number} < ${sought} || char(1114111) AND deleted_at IS NULL
-          LIMIT ${limit})
+          ${limitTo(limit)})
         UNION
-        SELECT id FROM (SELECT id, dumpster_number FROM dumpsters WHERE deleted_at IS NULL LIMIT ${MAX_SCANNED})
+        SELECT id FROM (SELECT id, dumpster_number FROM dumpsters WHERE deleted_at IS NULL ${limitTo(MAX_SCANNED)})
         WHERE instr(${number}, ${sought}) > 0
-      ) ORDER BY ${SOURCE.sorts.dumpsterNumber} LIMIT ${limit}`,
+      ) ORDER BY ${SOURCE.sorts.dumpsterNumber} ${limitTo(limit)}`,
   };
 }
 

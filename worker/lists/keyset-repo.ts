@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#worker/db/client.ts';
-import { type Fields, readGroups, readRows, type SelectedRow } from '#worker/db/rows.ts';
+import { type Fields, limitTo, readGroups, readRows, type SelectedRow } from '#worker/db/rows.ts';
 import type { PageCursor } from './cursor.ts';
 import {
   allOf,
@@ -38,7 +38,7 @@ export async function readKeysetPage<F extends Fields>(
     },
     (columns) => sql`
       SELECT ${columns} FROM ${from} WHERE ${allOf([...where, ...beyond])}
-      ORDER BY ${order.by(isDescending)} LIMIT ${params.limit + 1}`,
+      ORDER BY ${order.by(isDescending)} ${limitTo(params.limit + 1)}`,
   );
   const hasMore = read.length > params.limit;
   const rows = read.slice(0, params.limit);
@@ -101,5 +101,5 @@ function totalQuery(source: SqlListSource, params: OrderedParams): SQL<number> {
 function countQuery(source: SqlListSource, params: OrderedParams): SQL {
   const index = params.where.length === 0 ? params.searchIndex : undefined;
   const { from, where } = index ?? matchesOf(source, params);
-  return sql`SELECT count(*) FROM (SELECT 1 FROM ${from} WHERE ${allOf(where)} LIMIT ${MAX_COUNTED + 1})`;
+  return sql`SELECT count(*) FROM (SELECT 1 FROM ${from} WHERE ${allOf(where)} ${limitTo(MAX_COUNTED + 1)})`;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#worker/db/client.ts';
-import { type Fields, readGroups, readRows, type SelectedRow } from '#worker/db/rows.ts';
+import { type Fields, limitTo, readGroups, readRows, type SelectedRow } from '#worker/db/rows.ts';
 import {
   allOf,
   type ListPage,
@@ -20,7 +20,7 @@ export function findMatches(db: Db, source: SqlListSource, params: OrderedParams
   return readRows(
     db,
     positionFields(id, sortColumn(source, params)),
-    (columns) => sql`SELECT ${columns} FROM ${from} WHERE ${allOf(where)} LIMIT ${MAX_COUNTED + 1}`,
+    (columns) => sql`SELECT ${columns} FROM ${from} WHERE ${allOf(where)} ${limitTo(MAX_COUNTED + 1)}`,
   );
 }
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { can, ROLES } from '#domain/accounts/access.ts';
 import type { Db } from '#worker/db/client.ts';
-import { readRows, type SelectedRow } from '#worker/db/rows.ts';
+import { limitTo, readRows, type SelectedRow } from '#worker/db/rows.ts';
 import { insertBookingEvent } from '#worker/history/events-repo.ts';
 import { nameOf } from '#worker/history/repo.ts';
 import type { ListPage, ListParams } from '#worker/lists/list-repo.ts';
@@ -143,7 +143,7 @@ export function listUnread(db: Db, userId: number, limit: number): Promise<Unrea
     (columns) => sql`
     SELECT ${columns} FROM (
       SELECT message_id, count(*) OVER () AS total FROM message_mentions
-      WHERE user_id = ${userId} AND read_at IS NULL ORDER BY message_id DESC LIMIT ${limit}) n
+      WHERE user_id = ${userId} AND read_at IS NULL ORDER BY message_id DESC ${limitTo(limit)}) n
     JOIN messages m ON m.id = n.message_id JOIN bookings b ON b.id = m.booking_id
     ORDER BY m.id DESC`,
   );

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Day } from '#domain/days.ts';
 import { searchIndexOf } from '#worker/bookings/list/repo.ts';
-import type { RowsQuery } from '#worker/db/rows.ts';
+import { limitTo, type RowsQuery } from '#worker/db/rows.ts';
 import { bookings } from '#worker/db/schema/bookings.ts';
 import { allOf } from '#worker/lists/list-repo.ts';
 
@@ -30,7 +30,7 @@ export function bookingsFoundBy(search: string, { today, limit }: { today: Day; 
   // CROSS JOIN: as in the list, the index of words is read first, latest first.
   const latest = (columns: SQL, { from, id, where }: NonNullable<typeof found>) => sql`
     SELECT ${columns} FROM ${from} CROSS JOIN bookings b WHERE ${allOf([...where, sql`b.id = ${id}`])}
-    ORDER BY ${id} DESC LIMIT ${limit}`;
+    ORDER BY ${id} DESC ${limitTo(limit)}`;
   return {
     fields: FIELDS,
     query: (columns) => (found ? latest(columns, found) : sql`SELECT ${columns} FROM bookings b WHERE 0`),

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { MAX_SAVED_VIEWS, type SavedViewList } from '#contract/saved-views.ts';
 import type { Db } from '#worker/db/client.ts';
-import { readRows, type SelectedRow } from '#worker/db/rows.ts';
+import { limitTo, readRows, type SelectedRow } from '#worker/db/rows.ts';
 import { savedViews } from '#worker/db/schema/staff-work.ts';
 import { nameOf } from '#worker/history/repo.ts';
 
@@ -25,7 +25,7 @@ export function listViews(db: Db, { list, userId }: { list: SavedViewList; userI
   return readViews(
     db,
     sql`list = ${list} AND (owner_id = ${userId} OR is_shared)
-      ORDER BY owner_id <> ${userId}, lower(name), id LIMIT ${MAX_LISTED}`,
+      ORDER BY owner_id <> ${userId}, lower(name), id ${limitTo(MAX_LISTED)}`,
   );
 }
 

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { BookingStatus } from '#domain/bookings.ts';
 import type { Day } from '#domain/days.ts';
+import { limitTo } from '#worker/db/rows.ts';
 import { bookings } from '#worker/db/schema/bookings.ts';
 import { blackoutDays } from '#worker/db/schema/business.ts';
 import { jobs } from '#worker/db/schema/jobs.ts';
@@ -72,7 +73,7 @@ export function firstMoves({
       SELECT ${columns} FROM json_each(${JSON.stringify(days)}) AS d
       JOIN jobs AS j ON j.id IN (
         SELECT id FROM jobs WHERE due_day = d.value AND ${IS_OF_BOOKING} ${condition && sql`AND ${condition}`}
-        ORDER BY type, id LIMIT ${perDay})
+        ORDER BY type, id ${limitTo(perDay)})
       JOIN bookings AS b ON b.id = j.booking_id
       ORDER BY d.key, j.type, j.id`,
   };

@@ -4,7 +4,7 @@ import { addDays, type Day } from '#domain/days.ts';
 import type { JobType } from '#domain/jobs.ts';
 import { LATE_DAYS } from '#domain/work-lists.ts';
 import type { Db } from '#worker/db/client.ts';
-import { leftJoined, type RowsQuery, readRows, type SelectedRow } from '#worker/db/rows.ts';
+import { leftJoined, limitTo, type RowsQuery, readRows, type SelectedRow } from '#worker/db/rows.ts';
 import { bookings } from '#worker/db/schema/bookings.ts';
 import { dumpsters } from '#worker/db/schema/dumpsters.ts';
 import { jobs } from '#worker/db/schema/jobs.ts';
@@ -105,7 +105,8 @@ function readJobs(db: Db, where: SQL, limit: number): Promise<JobRow[]> {
 function jobsWhere(where: SQL, limit: number): RowsQuery<typeof FIELDS> {
   return {
     fields: FIELDS,
-    query: (columns) => sql`SELECT ${columns} FROM ${FROM} WHERE ${where} ORDER BY ${ORDER} LIMIT ${limit}`,
+    query: (columns) =>
+      sql`SELECT ${columns} FROM ${FROM} WHERE ${where} ORDER BY ${ORDER} ${limitTo(limit)}`,
   };
 }
 

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { addDays, type Day } from '#domain/days.ts';
 import type { JobType } from '#domain/jobs.ts';
 import { BOOKING_WORK, type BookingWork, LATE_DAYS, SOON_DAYS } from '#domain/work-lists.ts';
-import type { RowsQuery } from '#worker/db/rows.ts';
+import { limitTo, type RowsQuery } from '#worker/db/rows.ts';
 import { MAX_COUNTED } from '#worker/lists/list-repo.ts';
 
 /**
@@ -43,7 +43,7 @@ export function countsOfWork(today: Day): RowsQuery<Record<BookingWork, SQL<numb
     BOOKING_WORK.map((work) => [
       work,
       sql<number>`(SELECT count(*) FROM (
-        SELECT 1 FROM bookings b WHERE ${isInWorkList(work, today)} LIMIT ${MAX_COUNTED + 1}))`,
+        SELECT 1 FROM bookings b WHERE ${isInWorkList(work, today)} ${limitTo(MAX_COUNTED + 1)}))`,
     ]),
   ) as Record<BookingWork, SQL<number>>;
   return { fields, query: (columns) => sql`SELECT ${columns}` };

@@ -2,7 +2,7 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Checkout } from '#worker/checkout/repo.ts';
 import type { Db } from '#worker/db/client.ts';
-import { readRows, type SelectedRow } from '#worker/db/rows.ts';
+import { limitTo, readRows, type SelectedRow } from '#worker/db/rows.ts';
 import { checkoutRevisions, checkouts } from '#worker/db/schema/checkouts.ts';
 import { dumpsterSchedule, dumpsters } from '#worker/db/schema/dumpsters.ts';
 import type { Rental } from '#worker/inventory/free-units-repo.ts';
@@ -42,7 +42,7 @@ export function listOpenHolds(db: Db, limit: number): Promise<HoldRow[]> {
       JOIN dumpsters d ON d.id = s.dumpster_id
       WHERE c.state = 'open'
       ORDER BY c.created_at DESC, c.id
-      LIMIT ${limit}`,
+      ${limitTo(limit)}`,
   );
 }
 

@@ -5,7 +5,7 @@ import type { listNotifications, Notification } from '#contract/notifications.ts
 import { isoInstant } from '#domain/days.ts';
 import { NOTIFICATION_KINDS, type NotificationState, plainReason } from '#domain/notifications.ts';
 import type { Db } from '#worker/db/client.ts';
-import { readRows, type SelectedRow } from '#worker/db/rows.ts';
+import { limitTo, readRows, type SelectedRow } from '#worker/db/rows.ts';
 import { outbox } from '#worker/db/schema/outbox.ts';
 import { type ListPage, type ListParams, MAX_COUNTED } from '#worker/lists/list-repo.ts';
 import { readPage } from '#worker/lists/repo.ts';
@@ -76,7 +76,7 @@ export async function findNotification(db: Db, id: string): Promise<Notification
 export const FAILED_COUNT = {
   fields: {
     count: sql<number>`(SELECT count(*) FROM (
-      SELECT 1 FROM outbox o INDEXED BY outbox_waiting WHERE ${STATES.dead} LIMIT ${MAX_COUNTED + 1}))`,
+      SELECT 1 FROM outbox o INDEXED BY outbox_waiting WHERE ${STATES.dead} ${limitTo(MAX_COUNTED + 1)}))`,
   },
   query: (columns: SQL) => sql`SELECT ${columns}`,
 };

@@ -7,7 +7,7 @@ import { UNANSWERED_DISPUTE_STATUSES } from '#domain/payments/disputes.ts';
 import { isRecordedId } from '#domain/payments/recorded.ts';
 import type { TransactionWork } from '#domain/work-lists.ts';
 import type { Db } from '#worker/db/client.ts';
-import { readRows } from '#worker/db/rows.ts';
+import { limitTo, readRows } from '#worker/db/rows.ts';
 import { transactions } from '#worker/db/schema/payments.ts';
 import { nameOf } from '#worker/history/repo.ts';
 import { instantsOf } from '#worker/lists/instants.ts';
@@ -202,7 +202,7 @@ const WORK: Readonly<Record<TransactionWork, SQL>> = {
 };
 
 const countOf = (work: TransactionWork) =>
-  sql<number>`(SELECT count(*) FROM (SELECT 1 FROM transactions t WHERE ${WORK[work]} LIMIT ${MAX_COUNTED + 1}))`;
+  sql<number>`(SELECT count(*) FROM (SELECT 1 FROM transactions t WHERE ${WORK[work]} ${limitTo(MAX_COUNTED + 1)}))`;
 
 /** For a batch: one row with the number of payments and refunds in each work list, up to MAX_COUNTED + 1. */
 export const TRANSACTION_WORK_COUNTS = {
@@ -216,7 +216,7 @@ export function unansweredDisputes(limit: number) {
     fields: UNANSWERED_FIELDS,
     query: (columns: SQL) => sql`
       SELECT ${columns} FROM transactions WHERE dispute_status IN (${UNANSWERED})
-      ORDER BY dispute_due_at IS NULL, dispute_due_at LIMIT ${limit}`,
+      ORDER BY dispute_due_at IS NULL, dispute_due_at ${limitTo(limit)}`,
   };
 }
 
