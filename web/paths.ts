@@ -16,6 +16,8 @@ export const PATHS = {
   /** A document of its own, which the settings show in a frame. */
   adminPreview: '/admin/preview',
   resetPassword: '/reset-password',
+  /** The drivers' own document. */
+  driver: '/driver',
   adminBookings: '/admin/bookings',
   adminNewBooking: '/admin/bookings/new',
   adminBooking: '/admin/bookings/:id',

@@ -4,7 +4,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { budgets } from '#web/build/budgets.ts';
 import { chunkGroups } from '#web/build/chunks.ts';
-import { documents } from '#web/build/documents.ts';
+import { documents, type SitePart } from '#web/build/documents.ts';
+import { driverWorker } from '#web/build/driver-worker.ts';
 import { embedScript } from '#web/build/embed-script.ts';
 
 import { headers } from '#web/build/headers.ts';
@@ -17,20 +18,22 @@ import { readBuildVars, siteConstants } from '#web/build/site-vars.ts';
 const vars = readBuildVars();
 
 /**
- * Three builds into one folder: what customers load, with `--mode office` the back office, and with `--mode draft` the
- * preview of a draft. In one build they would share chunks, and customers would download what only staff need.
+ * Four builds into one folder: what customers load, with `--mode office` the back office, with `--mode draft` the preview
+ * of a draft, and with `--mode driver` the page of drivers. In one build they would share chunks, and customers would
+ * download what only staff need.
  */
 const DOCUMENTS = {
   public: ['index', 'payment-success', 'pay', 'terms', 'privacy', '404'],
   office: ['admin'],
   draft: ['admin/preview'],
+  driver: ['driver'],
 };
 
 const STARTS = /^(?:libraries|office|rolldown-runtime)$/;
 const ALWAYS_LOADED = /^assets\/(?:libraries|office|rolldown-runtime)-/;
 
 export default defineConfig(({ mode }) => {
-  const part = mode === 'office' || mode === 'draft' ? mode : 'public';
+  const part = partOf(mode);
   return {
     root: import.meta.dirname,
     plugins: [
@@ -38,7 +41,9 @@ export default defineConfig(({ mode }) => {
       tailwindcss(),
       documents(vars, part),
       part === 'public' && [headers(vars), embedScript()],
-      part === 'office' ? preloadScript() : leanLibraries(),
+      part === 'office' && preloadScript(),
+      (part === 'public' || part === 'draft') && leanLibraries(),
+      part === 'driver' && driverWorker(),
       pureComponents(),
       leanEndpoints(part),
       budgets(),
@@ -60,7 +65,7 @@ export default defineConfig(({ mode }) => {
           DOCUMENTS[part].map((name) => [basename(name), `${import.meta.dirname}/${name}.html`]),
         ),
         output: {
-          ...(part !== 'draft' && { codeSplitting: { groups: chunkGroups(part) } }),
+          ...((part === 'public' || part === 'office') && { codeSplitting: { groups: chunkGroups(part) } }),
           // The start of the office lists a hundred files that can follow it: their names would be a kilobyte of it.
           ...(part === 'office' && {
             chunkFileNames: ({ name }) => `assets/${STARTS.test(name) ? '[name]-' : ''}[hash].js`,
@@ -70,3 +75,7 @@ export default defineConfig(({ mode }) => {
     },
   };
 });
+
+function partOf(mode: string): SitePart {
+  return mode === 'office' || mode === 'draft' || mode === 'driver' ? mode : 'public';
+}

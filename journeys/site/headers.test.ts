@@ -30,6 +30,8 @@ type Expected = {
   framedBy?: string[];
   referrer?: string;
   cache?: string;
+  /** The page of drivers uses the camera and shows photos that are not sent yet. */
+  isDriver?: boolean;
 };
 
 const PAYMENT: Expected = { scripts: STRIPE, referrer: 'no-referrer', cache: 'no-store', styles: 2 };
@@ -53,6 +55,8 @@ const DOCUMENTS: [string, Expected][] = [
   [PATHS.terms, { styles: 2 }],
   [PATHS.privacy, { styles: 2 }],
   ...OFFICE.map((path): [string, Expected] => [path.replace(':id', '17'), { styles: 0 }]),
+  [PATHS.driver, { styles: 0, isDriver: true }],
+  [`${PATHS.driver}/stops/17`, { styles: 0, isDriver: true }],
   ['/admin/', { styles: 0 }],
   ['/admin/bookings/17?from=list', { styles: 0 }],
   ['/admin/no/such/page', { styles: 0 }],
@@ -71,6 +75,7 @@ for (const [path, expected] of DOCUMENTS) {
       framedBy = ["'none'"],
       referrer,
       cache = REVALIDATE,
+      isDriver = false,
     } = expected;
     const reply = await fetch(production.app + path);
     expect(reply.status).toBe(status);
@@ -84,12 +89,15 @@ for (const [path, expected] of DOCUMENTS) {
     expect(policy['frame-ancestors']).toEqual(framedBy);
     expect(policy['style-src']).toEqual(["'self'", ...inline.styles]);
     // Only the back office frames a document of this site: the preview of a draft.
-    expect(policy['frame-src']?.includes("'self'") ?? false).toBe(status === 200 && styles === 0);
+    expect(policy['frame-src']?.includes("'self'") ?? false).toBe(
+      status === 200 && styles === 0 && !isDriver,
+    );
     expect([policy['default-src'], policy['base-uri']]).toEqual([["'none'"], ["'none'"]]);
     expect(reply.headers.get('X-Content-Type-Options')).toBe('nosniff');
     expect(reply.headers.get('Referrer-Policy')).toBe(referrer ?? 'strict-origin-when-cross-origin');
     expect(reply.headers.get('Strict-Transport-Security')).toBe(HSTS);
-    expect(reply.headers.get('Permissions-Policy')).toContain('camera=()');
+    expect(reply.headers.get('Permissions-Policy')).toContain(isDriver ? 'camera=(self)' : 'camera=()');
+    expect(policy['img-src']?.includes('blob:')).toBe(isDriver);
     expect(reply.headers.get('Cache-Control')).toBe(reply.ok ? cache : 'no-store');
   });
 }
@@ -111,15 +119,15 @@ test('the preview of a draft: the login without a session', async () => {
 });
 
 test("search engines do not index one person's documents", async () => {
-  for (const path of [PATHS.paymentSuccess, `${PATHS.pay}/Vt0k3n-of_a-link`, PATHS.admin]) {
+  for (const path of [PATHS.paymentSuccess, `${PATHS.pay}/Vt0k3n-of_a-link`, PATHS.admin, PATHS.driver]) {
     const html = await (await fetch(production.app + path)).text();
     expect(html, path).toMatch(/<meta name="robots" content="noindex">/);
   }
 });
 
 test('every file that the documents load', async () => {
-  const loaded = new Set(['/favicon.svg', '/embed.js']);
-  for (const path of ['/', '/admin', '/payment-success', '/pay/x', '/terms', '/no-such-page']) {
+  const loaded = new Set(['/favicon.svg', '/embed.js', '/driver-sw.js']);
+  for (const path of ['/', '/admin', '/driver', '/payment-success', '/pay/x', '/terms', '/no-such-page']) {
     const html = await (await fetch(production.app + path)).text();
     for (const [, url = ''] of html.matchAll(/["(](\/assets\/[^")]+)[")]/g)) loaded.add(url);
   }

@@ -18,6 +18,9 @@ const FILES = [
   ['/favicon.ico', /^image\/(x-icon|vnd\.microsoft\.icon)$/],
   ['/share.png', /^image\/png$/],
   ['/robots.txt', /^text\/plain/],
+  ['/driver.webmanifest', /^application\/manifest\+json/],
+  ['/driver-192.png', /^image\/png$/],
+  ['/driver-512.png', /^image\/png$/],
 ] as const;
 
 for (const [path, type] of FILES) {
@@ -35,7 +38,8 @@ test('robots.txt excludes the back office, the API and the payment pages', async
   const closed = text.split('\n').flatMap((line) => line.match(/^Disallow: (.+)$/)?.[1] ?? []);
   const isClosed = (path: string) => closed.some((prefix) => path.startsWith(prefix));
   const office = Object.values(PATHS).filter((path) => path.startsWith(PATHS.admin));
-  const paths = [...office, PATHS.paymentSuccess, PATHS.resetPassword, `${PATHS.pay}/token`, '/api/health'];
+  const paths: string[] = [...office, PATHS.paymentSuccess, PATHS.resetPassword, PATHS.driver];
+  paths.push(`${PATHS.pay}/token`, '/api/health');
   expect(paths.filter((path) => !isClosed(path))).toEqual([]);
   expect([PATHS.booking, PATHS.terms, PATHS.privacy].filter(isClosed)).toEqual([]);
 });
@@ -78,7 +82,10 @@ test('without JavaScript the customer sees the phone number', async ({ browser }
     viewport: { width: 375, height: 812 },
   });
   const page = await context.newPage();
-  for (const path of [PATHS.booking, PATHS.paymentSuccess, `${PATHS.pay}/token`, PATHS.resetPassword]) {
+  for (const path of [
+    ...[PATHS.booking, PATHS.paymentSuccess, `${PATHS.pay}/token`, PATHS.resetPassword],
+    PATHS.driver,
+  ]) {
     await page.goto(production.app + path);
     const notice = page.locator('noscript > div');
     await expect(notice).toBeVisible();

@@ -59,7 +59,8 @@ function lastStamp(root: string): string | null {
 async function buildSite(root: string, env: Record<string, string>): Promise<void> {
   const build = ['vite', 'build', '-c', 'web/vite.config.ts'];
   await runOrThrow(build, { cwd: root, env });
-  for (const mode of ['office', 'draft']) await runOrThrow([...build, '--mode', mode], { cwd: root, env });
+  for (const mode of ['office', 'draft', 'driver'])
+    await runOrThrow([...build, '--mode', mode], { cwd: root, env });
 }
 
 /** Vite renders React for the function; wrangler bundles the functions with the result. */

@@ -24,7 +24,7 @@ const NO_FIGURES: Dashboard = {
 };
 
 afterEach(() => {
-  delete window.preloaded;
+  window.preloaded = undefined;
 });
 
 const answer = (body: unknown, status = 200) =>

@@ -230,20 +230,18 @@ export function errorText(error: unknown, otherwise: string): string {
 }
 
 declare global {
-  interface Window {
-    /** Responses that web/admin/preload.ts requested before the app loaded, by URL. */
-    preloaded?: Map<string, Promise<Response>>;
-  }
+  /** Responses that web/admin/preload.ts requested before the app loaded, by URL. A service worker has no window. */
+  var preloaded: Map<string, Promise<Response>> | undefined;
 }
 
 /** Returns a preloaded response and removes it: each is used once. */
 function takePreloaded(url: string): Promise<Response> | undefined {
-  const response = window.preloaded?.get(url);
-  window.preloaded?.delete(url);
+  const response = globalThis.preloaded?.get(url);
+  globalThis.preloaded?.delete(url);
   return response;
 }
 
 /** Discards preloaded responses: after a write or a lost session they are outdated. */
 function clearPreloaded(): void {
-  window.preloaded?.clear();
+  globalThis.preloaded?.clear();
 }

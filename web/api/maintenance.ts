@@ -4,9 +4,9 @@ import { pauseInput } from '#web/ui/browser/input-pause.ts';
 
 const ID = 'maintenance';
 
-/** Returns the notice that is shown; null outside maintenance. */
+/** Returns the notice that is shown; null outside maintenance, and in a service worker. */
 export function maintenanceNotice(): HTMLElement | null {
-  return document.getElementById(ID);
+  return globalThis.document?.getElementById(ID) ?? null;
 }
 
 /**
@@ -14,7 +14,7 @@ export function maintenanceNotice(): HTMLElement | null {
  * as they are. Without React: every document calls the server, and few of them share a frame.
  */
 export function showMaintenance({ message, phone = '' }: Pick<ErrorReply, 'message' | 'phone'>): void {
-  if (maintenanceNotice()) return;
+  if (!globalThis.document || maintenanceNotice()) return;
   const link = document.createElement('a');
   link.href = phoneHref(phone);
   link.className = 'touch inline-flex items-center font-semibold underline underline-offset-4';

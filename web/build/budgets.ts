@@ -47,6 +47,12 @@ const BUDGETS: Budget[] = [
     maxBytes: 142 * KB,
   },
   { what: 'preview of a draft', entries: ['preview', 'theme'], reach: 'all', maxBytes: 190 * KB },
+  {
+    what: 'driver, before the first stop',
+    entries: ['driver', 'theme'],
+    reach: 'start',
+    maxBytes: 100 * KB,
+  },
   { what: 'terms, privacy, 404', entries: ['inline'], reach: 'all', maxBytes: 1.5 * KB },
 ];
 

@@ -8,11 +8,15 @@ export async function buildClassicScript(input: string, name: string) {
   return { fileName: `assets/${name}-${hash}.js`, source };
 }
 
-/** Returns the text of a classic script with its imports bundled. */
-export async function bundleClassicScript(input: string): Promise<string> {
+/** Returns the text of a classic script with its imports bundled. `define`: constants that replace their names. */
+export async function bundleClassicScript(
+  input: string,
+  define: Record<string, string> = {},
+): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'silent',
+    define,
     build: {
       write: false,
       rolldownOptions: { input, output: { format: 'iife' } },

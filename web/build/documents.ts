@@ -8,14 +8,15 @@ import { type SiteVars, siteConstants } from '#web/build/site-vars.ts';
 
 const PRERENDER = join(import.meta.dirname, 'prerender.tsx');
 const THEME_SCRIPT = join(import.meta.dirname, '../ui/theme/theme-start.ts');
+const DRIVER_THEME_SCRIPT = join(import.meta.dirname, '../driver/theme-start.ts');
 const PUBLIC_SCRIPT = join(import.meta.dirname, '../ui/theme/public-start.ts');
 /** Documents with card fields or Turnstile. The local system replaces the keys. */
 const PAYMENT_DOCUMENTS = ['index', 'payment-success', 'pay'];
 /** Inline, because browsers request it before the first paint. */
 const ICON = `data:image/svg+xml,${encodeURIComponent(readFileSync(join(import.meta.dirname, '../public/favicon.svg'), 'utf8').trim())}`;
 
-/** What customers load, the back office, and the preview of a draft. */
-export type SitePart = 'public' | 'office' | 'draft';
+/** What customers load, the back office, the preview of a draft, and the page of drivers. */
+export type SitePart = 'public' | 'office' | 'draft' | 'driver';
 
 type Prerender = {
   renderDocument: (name: string) => string;
@@ -37,7 +38,7 @@ export function documents(vars: SiteVars, part: SitePart): Plugin[] {
       apply: 'build',
       async buildStart() {
         [theme, inlineScript, prerender] = await Promise.all([
-          buildClassicScript(THEME_SCRIPT, 'theme'),
+          buildClassicScript(part === 'driver' ? DRIVER_THEME_SCRIPT : THEME_SCRIPT, 'theme'),
           bundleClassicScript(PUBLIC_SCRIPT),
           importPrerender(vars),
         ]);
@@ -84,6 +85,14 @@ export function documents(vars: SiteVars, part: SitePart): Plugin[] {
   ];
 }
 
+/** The page of drivers fills the screen of a phone that has rounded corners. */
+const VIEWPORTS: Readonly<Record<SitePart, string>> = {
+  public: 'width=device-width, initial-scale=1',
+  office: 'width=device-width, initial-scale=1',
+  draft: 'width=device-width, initial-scale=1',
+  driver: 'width=device-width, initial-scale=1, viewport-fit=cover',
+};
+
 function documentName(path: string): string {
   return path.replace(/^\//, '').replace(/\.html$/, '');
 }
@@ -102,7 +111,7 @@ function headTags(name: string, vars: SiteVars, part: SitePart): HtmlTagDescript
     : [];
   return [
     meta({ charset: 'utf-8' }),
-    meta({ name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+    meta({ name: 'viewport', content: VIEWPORTS[part] }),
     meta({ name: 'color-scheme', content: 'light dark' }),
     ...payment,
     ...(name === 'index' ? sharingTags(vars) : []),

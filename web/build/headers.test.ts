@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { stagingTags } from '#web/build/documents.ts';
+import { precacheEntries } from '#web/build/driver-worker.ts';
 import { deferModule, hashSource, inlineFirstPaint, inlineSources } from '#web/build/first-paint.ts';
 import { headersFile, robotsFile } from '#web/build/headers.ts';
 
@@ -15,10 +16,20 @@ const plain = headersFile(VARS, INLINE);
 
 /** `/pay/*` does not match `/pay`. */
 const PAY = ['/pay', '/pay/*'];
+const DRIVER = ['/driver', '/driver/*'];
 
 test('only the public page may be framed, and only by the configured parents', () => {
   expect(policyOf(plain, '/')).toContain("frame-ancestors 'self' https://shop.example");
-  for (const path of ['/*', '/payment-success', '/terms', '/privacy', '/admin', '/admin/*', ...PAY]) {
+  for (const path of [
+    '/*',
+    '/payment-success',
+    '/terms',
+    '/privacy',
+    '/admin',
+    '/admin/*',
+    ...DRIVER,
+    ...PAY,
+  ]) {
     expect(policyOf(plain, path)).toContain("frame-ancestors 'none'");
   }
 });
@@ -32,6 +43,34 @@ test('the preview of a draft is framed by this site only, and only the back offi
   }
 });
 
+test('only the page of drivers uses the camera and the place of the phone, and shows pictures from its memory', () => {
+  for (const path of DRIVER) {
+    const lines = block(plain, path);
+    expect(lines.at(lines.indexOf('! Permissions-Policy') + 1)).toBe(
+      'Permissions-Policy: camera=(self), geolocation=(self), microphone=(), payment=()',
+    );
+    expect(policyOf(plain, path)).toContain("img-src 'self' data: blob:;");
+    expect(policyOf(plain, path)).toContain("manifest-src 'self'; worker-src 'self'");
+  }
+  expect(block(plain, '/*')).toContainEqual(expect.stringContaining('camera=(), geolocation=()'));
+  expect(plain.match(/blob:|worker-src|manifest-src/g)).toHaveLength(3 * DRIVER.length);
+  expect(block(plain, '/driver-sw.js')).toEqual(['! Cache-Control', 'Cache-Control: no-cache']);
+});
+
+test("the service worker stores the document under its address, and the build's assets", () => {
+  const asset = (source: string) => ({ type: 'asset', source });
+  const bundle = { 'driver.html': asset('<html>'), 'assets/b-2.css': asset(''), 'assets/a-1.js': asset('') };
+  const entries = precacheEntries(bundle as never);
+  expect(entries).toEqual([
+    { url: '/driver', revision: expect.stringMatching(/^[0-9a-f]{16}$/) },
+    { url: '/assets/a-1.js', revision: null },
+    { url: '/assets/b-2.css', revision: null },
+  ]);
+  const changed = precacheEntries({ ...bundle, 'driver.html': asset('<html lang>') } as never);
+  expect(changed[0]?.revision).not.toBe(entries[0]?.revision);
+  expect(() => precacheEntries({} as never)).toThrow('no driver.html');
+});
+
 test('a document with a policy of its own first drops the common one', () => {
   for (const path of [
     '/',
@@ -39,6 +78,7 @@ test('a document with a policy of its own first drops the common one', () => {
     '/admin',
     '/admin/*',
     '/admin/preview',
+    ...DRIVER,
     ...PAY,
     '/reset-password',
   ]) {
@@ -81,7 +121,7 @@ test('inline code and style run only by their hash, and in public documents only
     expect(policyOf(plain, path)).toContain(` ${INLINE.scripts};`);
     expect(policyOf(plain, path)).toContain(`style-src 'self' ${INLINE.styles};`);
   }
-  for (const path of ['/admin', '/admin/*', '/admin/preview', '/reset-password']) {
+  for (const path of ['/admin', '/admin/*', '/admin/preview', '/reset-password', ...DRIVER]) {
     expect(policyOf(plain, path)).toContain("script-src 'self'; style-src 'self';");
   }
 });
@@ -150,7 +190,14 @@ test('staging says so on every page and asks search engines to leave', () => {
 });
 
 test('files with a fixed name are kept for a day', () => {
-  for (const path of ['/favicon.svg', '/favicon.ico', '/share.png', '/robots.txt']) {
+  for (const path of [
+    '/favicon.svg',
+    '/favicon.ico',
+    '/share.png',
+    '/robots.txt',
+    '/driver.webmanifest',
+    '/driver-192.png',
+  ]) {
     expect(block(plain, path)).toEqual(['! Cache-Control', 'Cache-Control: public, max-age=86400']);
   }
 });

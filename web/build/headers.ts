@@ -11,6 +11,18 @@ const DAY_SECONDS = 24 * 60 * 60;
 const YEAR_SECONDS = 365 * 24 * HOUR_SECONDS;
 const REVALIDATE = 'public, max-age=0, must-revalidate';
 
+/** Files whose names never change. Browsers may keep them for a day. */
+const FIXED_FILES = [
+  '/favicon.svg',
+  '/favicon.ico',
+  '/share.png',
+  '/robots.txt',
+  '/driver.webmanifest',
+  '/driver-180.png',
+  '/driver-192.png',
+  '/driver-512.png',
+];
+
 type Sources = Record<string, string[]>;
 
 /** Writes the `_headers` file that Cloudflare Pages serves the documents with, and robots.txt. */
@@ -57,6 +69,11 @@ export function headersFile(
     'connect-src': ["'self'", new URL(vars.publicUrl).origin.replace(/^http/, 'ws')],
   });
   const preview = policy({ 'frame-ancestors': ["'self'"] });
+  const driver = policy({
+    'img-src': ["'self'", 'data:', 'blob:'],
+    'manifest-src': ["'self'"],
+    'worker-src': ["'self'"],
+  });
   const secret = ['! Referrer-Policy', 'Referrer-Policy: no-referrer'];
   return [
     rule('/*', [`Content-Security-Policy: ${textPage}`, ...security(vars)]),
@@ -68,6 +85,16 @@ export function headersFile(
     rule('/admin/*', own(office)),
     // Within '/admin/*': shown in a frame by the settings, and by no other document, which frame nothing of this site.
     rule('/admin/preview', own(preview, 'no-store')),
+    // Drivers scan units, and photos keep the place where they were taken.
+    ...['/driver', '/driver/*'].map((path) =>
+      rule(path, [
+        ...own(driver),
+        '! Permissions-Policy',
+        'Permissions-Policy: camera=(self), geolocation=(self), microphone=(), payment=()',
+      ]),
+    ),
+    // An old service worker would keep an old version on the phones.
+    rule('/driver-sw.js', ['! Cache-Control', 'Cache-Control: no-cache']),
     rule('/reset-password', [...own(office), ...secret]),
     rule('/pay', [...own(paymentPage, 'no-store'), ...secret]),
     rule('/pay/*', [...own(paymentPage, 'no-store'), ...secret]),
@@ -77,7 +104,7 @@ export function headersFile(
       `Cache-Control: public, max-age=${HOUR_SECONDS}`,
       'Cross-Origin-Resource-Policy: cross-origin',
     ]),
-    ...['/favicon.svg', '/favicon.ico', '/share.png', '/robots.txt'].map((path) =>
+    ...FIXED_FILES.map((path) =>
       rule(path, ['! Cache-Control', `Cache-Control: public, max-age=${DAY_SECONDS}`]),
     ),
     // Stripe's frame loads the page's fonts from another origin.
@@ -88,7 +115,9 @@ export function headersFile(
 
 /** Search engines may list the public page; of staging, nothing. */
 export function robotsFile({ isStaging }: Pick<SiteVars, 'isStaging'>): string {
-  const excluded = isStaging ? ['/'] : ['/admin', '/api/', '/pay', '/payment-success', '/reset-password'];
+  const excluded = isStaging
+    ? ['/']
+    : ['/admin', '/api/', '/driver', '/pay', '/payment-success', '/reset-password'];
   return ['User-agent: *', ...excluded.map((path) => `Disallow: ${path}`), ''].join('\n');
 }
 

@@ -30,6 +30,8 @@ export function renderDocument(name: string): string {
       return renderToStaticMarkup(<LoadingScreen>Loading the back office...</LoadingScreen>);
     case 'admin/preview':
       return renderToStaticMarkup(<LoadingScreen>Loading the preview...</LoadingScreen>);
+    case 'driver':
+      return renderToStaticMarkup(<LoadingScreen>Loading your route...</LoadingScreen>);
     case 'terms':
       return renderToStaticMarkup(<LegalPage type="terms" />);
     case 'privacy':

@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react';
+import { ErrorBoundary } from '#web/ui/page/ErrorBoundary.tsx';
+import { LoadingScreen } from '#web/ui/page/LoadingScreen.tsx';
+import { AccountPage } from './account/AccountPage.tsx';
+import { DriverSignIn } from './account/DriverSignIn.tsx';
+import { OutboxPage } from './account/OutboxPage.tsx';
+import { usePathname, viewAt } from './address.ts';
+import { CallOffice } from './CallOffice.tsx';
+import { DriverFrame } from './DriverFrame.tsx';
+import { StopList } from './stops/StopList.tsx';
+import { useDriver } from './store.ts';
+import { registerDriverWorker } from './worker/update.ts';
+
+export function DriverApp() {
+  return (
+    <ErrorBoundary
+      consequence="What you recorded is kept on this phone, and is sent when the page works again."
+      help={<CallOffice />}
+    >
+      <DriverPages />
+    </ErrorBoundary>
+  );
+}
+
+function DriverPages() {
+  const driver = useDriver();
+  const pathname = usePathname();
+  const startUpdate = useUpdate();
+  useEffect(() => {
+    // A new page begins at its top, and screen readers begin at its heading.
+    scrollTo(0, 0);
+    document.querySelector<HTMLElement>(`[data-page="${pathname}"] h1`)?.focus();
+  }, [pathname]);
+  if (driver.step === 'loading') return <LoadingScreen>Loading your route...</LoadingScreen>;
+  if (driver.step === 'no_storage') return <NoStorage />;
+  if (!driver.session || driver.result?.status === 'signed_out') return <DriverSignIn />;
+  const view = viewAt(pathname);
+  return (
+    <div data-page={pathname} className="contents">
+      {(view.view === 'route' || view.view === 'stop') && (
+        <StopList day={view.view === 'route' ? view.day : null} startUpdate={startUpdate} />
+      )}
+      {view.view === 'outbox' && <OutboxPage />}
+      {view.view === 'account' && <AccountPage startUpdate={startUpdate} />}
+    </div>
+  );
+}
+
+/** Starts the newer version of the app; null while there is none. */
+function useUpdate(): (() => void) | null {
+  const [start, setStart] = useState<(() => void) | null>(null);
+  useEffect(() => {
+    registerDriverWorker((startVersion) => setStart(() => startVersion)).catch(() => {
+      // Without a service worker the page works with coverage only; the next visit tries again.
+    });
+  }, []);
+  return start;
+}
+
+/** What drivers record must survive on the phone, so nothing can be recorded without storage. */
+function NoStorage() {
+  return (
+    <DriverFrame title="This browser cannot store your work">
+      <p>
+        The page keeps what you record on the phone until it is sent, and this browser does not allow that.
+        Private windows often forbid it.
+      </p>
+      <p className="mt-3">
+        Open the page in a normal window, or free storage on the phone, and load it again.
+      </p>
+      <CallOffice />
+    </DriverFrame>
+  );
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import { Icon } from '#web/ui/Icon.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { ACCOUNT_PATH } from './address.ts';
+import { DriverLink } from './DriverLink.tsx';
+import { DriverIcon } from './icons.tsx';
+import { SyncStrip } from './SyncStrip.tsx';
+import { dismissStorageProblem, useDriver } from './store.ts';
+
+type Props = {
+  title: string;
+  /** Beside the title, smaller. */
+  detail?: ReactNode;
+  /** The view above this one. */
+  back?: { to: string; label: string };
+  /** The bar at the bottom, in reach of the thumb. */
+  bottom?: ReactNode;
+  children: ReactNode;
+};
+
+const BAR_BUTTON =
+  'inline-flex size-14 shrink-0 items-center justify-center rounded-md text-white focus-visible:outline-signal active:bg-white/20';
+
+/** A screen of the phone: the title at the top, what to do at the bottom. */
+export function DriverFrame({ title, detail, back, bottom, children }: Props) {
+  const { session, storageProblem } = useDriver();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="safe-top sticky top-0 z-10 bg-livery text-white">
+        <div className="mx-auto flex min-h-14 max-w-xl items-center">
+          {back ? (
+            <DriverLink to={back.to} isBack className={BAR_BUTTON}>
+              <Icon name="left" className="size-7" />
+              <span className="sr-only">{back.label}</span>
+            </DriverLink>
+          ) : (
+            <span className="w-4" />
+          )}
+          <h1 tabIndex={-1} className="min-w-0 flex-1 py-2 text-xl leading-tight">
+            <span className="line-clamp-2 wrap-anywhere">{title}</span>
+            {detail && <span className="block font-normal font-sans text-sm">{detail}</span>}
+          </h1>
+          {session && (
+            <DriverLink to={ACCOUNT_PATH} className={BAR_BUTTON}>
+              <DriverIcon name="menu" className="size-7" />
+              <span className="sr-only">Settings and sign-out</span>
+            </DriverLink>
+          )}
+        </div>
+        {session && <SyncStrip />}
+      </header>
+      <main id="main" className="mx-auto w-full max-w-xl px-4 py-4">
+        {storageProblem && (
+          <Notice variant="danger" role="alert" className="mb-4">
+            <p className="font-semibold">{storageProblem}</p>
+            <button type="button" onClick={dismissStorageProblem} className="min-h-11 underline">
+              Close
+            </button>
+          </Notice>
+        )}
+        {children}
+      </main>
+      {bottom && (
+        <div className="safe-bottom sticky bottom-0 z-10 border-edge border-t bg-surface px-4 pt-3">
+          <div className="mx-auto max-w-xl">{bottom}</div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The button at the bottom: full width and 64 px high, for gloves. */
+export const PRIMARY_BUTTON =
+  'flex min-h-16 w-full items-center justify-center gap-3 rounded-lg border-2 border-transparent bg-brand px-4 py-2 text-center font-semibold text-on-brand text-xl leading-tight active:bg-brand-strong disabled:opacity-55';
+
+/** Another button or link: 56 px high. */
+export const LARGE_BUTTON =
+  'flex min-h-14 w-full items-center justify-center gap-2 rounded-lg border-2 border-edge bg-surface px-3 py-2 text-center font-semibold text-ink text-lg leading-tight active:bg-sunk disabled:opacity-55';

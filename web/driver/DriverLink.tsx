@@ -1,0 +1,19 @@
+import type { ComponentProps, MouseEvent } from 'react';
+import { closeView, openView } from './address.ts';
+
+type Props = Omit<ComponentProps<'a'>, 'href' | 'onClick'> & {
+  to: string;
+  /** The link leads back to a view above this one. */
+  isBack?: boolean;
+};
+
+/** A link within the page of drivers. */
+export function DriverLink({ to, isBack = false, ...rest }: Props) {
+  const follow = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    if (isBack) closeView(to);
+    else openView(to);
+  };
+  return <a {...rest} href={to} onClick={follow} />;
+}

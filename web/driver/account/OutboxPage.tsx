@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { site } from '#web/config.ts';
+import { dayPath, stopPath } from '#web/driver/address.ts';
+import { CallOffice } from '#web/driver/CallOffice.tsx';
+import { DriverFrame, LARGE_BUTTON, PRIMARY_BUTTON } from '#web/driver/DriverFrame.tsx';
+import { DriverLink } from '#web/driver/DriverLink.tsx';
+import type { OutboxItem } from '#web/driver/outbox/items.ts';
+import { type DriverSnapshot, discardItem, sendNow, unsentItems, useDriver } from '#web/driver/store.ts';
+import { clockTime, itemLabel } from '#web/driver/words.ts';
+import { Notice } from '#web/ui/Notice.tsx';
+
+/** Everything that the office does not have yet, one by one. */
+export function OutboxPage() {
+  const driver = useDriver();
+  const unsent = unsentItems(driver.items);
+  const problem = connectionProblem(driver);
+  return (
+    <DriverFrame
+      title="Not sent yet"
+      back={{ to: dayPath(null), label: 'Back to the route' }}
+      bottom={
+        <button type="button" onClick={sendNow} disabled={driver.isSyncing} className={PRIMARY_BUTTON}>
+          {driver.isSyncing ? 'Sending...' : 'Send now'}
+        </button>
+      }
+    >
+      {problem && (
+        <Notice variant="attention" className="mb-4">
+          {problem}
+        </Notice>
+      )}
+      {unsent.length === 0 ? (
+        <p className="text-lg">Everything that you recorded is at the office.</p>
+      ) : (
+        <ol className="space-y-3">
+          {unsent.map((item) => (
+            <UnsentItem key={item.id} item={item} timeZone={driver.routes?.reply.timeZone ?? site.timeZone} />
+          ))}
+        </ol>
+      )}
+      <p className="mt-5 text-ink-soft">
+        Items stay on this phone until they are sent, also when you close the page or turn off the phone. They
+        are sent in their order.
+      </p>
+      <CallOffice />
+    </DriverFrame>
+  );
+}
+
+function connectionProblem({ isOnline, result, session }: DriverSnapshot): string | null {
+  if (result?.status === 'other_account') {
+    return `This browser is signed in with another account. Sign out there, then sign in here as ${session?.name}. Nothing is sent until then.`;
+  }
+  if (!isOnline || result?.status === 'offline') return 'No connection. Items are sent when it is back.';
+  return result?.status === 'failed' ? result.message : null;
+}
+
+function UnsentItem({ item, timeZone }: { item: OutboxItem; timeZone: string }) {
+  const isRefused = item.state === 'refused';
+  return (
+    <li className={`rounded-lg border-2 bg-surface p-4 ${isRefused ? 'border-danger' : 'border-edge'}`}>
+      <p className="wrap-anywhere font-semibold text-lg">{itemLabel(item)}</p>
+      <p className="wrap-anywhere text-ink-soft">
+        <bdi>{item.stopName}</bdi>, {clockTime(item.deviceTime, timeZone)}
+      </p>
+      {isRefused ? (
+        <>
+          <p className="wrap-anywhere mt-2 font-semibold text-danger">Refused: {item.reason}</p>
+          <div className="mt-3 grid gap-2">
+            <DriverLink to={stopPath(item.stopId)} className={LARGE_BUTTON}>
+              Open the stop
+            </DriverLink>
+            <DiscardButton item={item} />
+          </div>
+        </>
+      ) : (
+        <p className="mt-1">Waiting to be sent</p>
+      )}
+    </li>
+  );
+}
+
+/** A second tap confirms it: the item cannot be brought back. */
+function DiscardButton({ item }: { item: OutboxItem }) {
+  const [isAsking, setAsking] = useState(false);
+  if (!isAsking) {
+    return (
+      <button type="button" onClick={() => setAsking(true)} className="min-h-14 font-semibold underline">
+        Delete this item
+      </button>
+    );
+  }
+  return (
+    <div className="grid grid-cols-2 gap-2">
+      <button
+        type="button"
+        ref={(button) => button?.focus()}
+        onClick={() => setAsking(false)}
+        className={LARGE_BUTTON}
+      >
+        Keep it
+      </button>
+      <button
+        type="button"
+        onClick={() => void discardItem(item)}
+        className={`${LARGE_BUTTON} border-danger! text-danger!`}
+      >
+        Delete for good
+      </button>
+    </div>
+  );
+}

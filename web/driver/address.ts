@@ -1,0 +1,71 @@
+import { useSyncExternalStore } from 'react';
+import { PATHS } from '#web/paths.ts';
+import { pauseInput } from '#web/ui/browser/input-pause.ts';
+
+/** The parts of a stop's page that fill the screen. */
+export const STOP_PARTS = ['unit', 'collected-unit', 'ticket', 'signature', 'unable'] as const;
+export type StopPart = (typeof STOP_PARTS)[number];
+
+/** What the page of drivers shows. */
+export type DriverView =
+  | { view: 'route'; day: string | null }
+  | { view: 'stop'; stopId: number; part: StopPart | null }
+  | { view: 'outbox' }
+  | { view: 'account' };
+
+export const OUTBOX_PATH = `${PATHS.driver}/outbox`;
+export const ACCOUNT_PATH = `${PATHS.driver}/account`;
+/** Null: today's route. */
+export const dayPath = (day: string | null) => (day ? `${PATHS.driver}/days/${day}` : PATHS.driver);
+export const stopPath = (stopId: number, part?: StopPart) =>
+  `${PATHS.driver}/stops/${stopId}${part ? `/${part}` : ''}`;
+
+/** An unknown address shows today's route. */
+export function viewAt(pathname: string): DriverView {
+  const [kind, value = '', rest = ''] = pathname.slice(PATHS.driver.length).split('/').filter(Boolean);
+  if (kind === 'outbox' || kind === 'account') return { view: kind };
+  if (kind === 'days' && /^\d{4}-\d\d-\d\d$/.test(value)) return { view: 'route', day: value };
+  if (kind === 'stops' && /^\d{1,15}$/.test(value)) {
+    return { view: 'stop', stopId: Number(value), part: STOP_PARTS.find((part) => part === rest) ?? null };
+  }
+  return { view: 'route', day: null };
+}
+
+const listeners = new Set<() => void>();
+const notify = () => {
+  for (const listener of listeners) listener();
+};
+
+export function usePathname(): string {
+  return useSyncExternalStore(subscribe, () => location.pathname);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('popstate', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('popstate', listener);
+  };
+}
+
+/** Opens a view. The rest of a double tap does not reach what is new below the finger. */
+export function openView(path: string): void {
+  if (path === location.pathname) return;
+  history.pushState({ from: location.pathname }, '', path);
+  pauseInput();
+  notify();
+}
+
+/** Back to a view above this one: in the history if that was the way here, so that the phone's Back key ends soon. */
+export function closeView(path: string): void {
+  const { from } = (history.state ?? {}) as { from?: string };
+  if (from === path) {
+    pauseInput();
+    history.back();
+    return;
+  }
+  history.replaceState(null, '', path);
+  pauseInput();
+  notify();
+}

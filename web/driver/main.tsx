@@ -1,0 +1,7 @@
+import { createRoot } from 'react-dom/client';
+import { DriverApp } from './DriverApp.tsx';
+import { startDriver } from './store.ts';
+
+const root = document.getElementById('root');
+if (root) createRoot(root).render(<DriverApp />);
+void startDriver();

@@ -1,0 +1,48 @@
+import type { PhotoType } from '#domain/bookings.ts';
+import type { ActionType } from '#domain/dispatch/driver-actions.ts';
+
+/**
+ * 'waiting': not sent. 'sent': the server has it; the stored route does not show it yet. 'refused': the server will not
+ * take it, for `reason`.
+ */
+export type ItemState = 'waiting' | 'sent' | 'refused';
+
+type ItemFields = {
+  /** A UUID made on this phone: the server records each id once. */
+  id: string;
+  driverId: number;
+  driverName: string;
+  stopId: number;
+  /** The name of the stop, which the office can remove before the item is sent. */
+  stopName: string;
+  /** The phone's clock when the driver did it: an ISO instant. */
+  deviceTime: string;
+};
+
+type NewAction = ItemFields & { kind: 'action'; type: ActionType; payload: Record<string, unknown> };
+type NewPhoto = ItemFields & {
+  kind: 'photo';
+  type: PhotoType;
+  mediaType: string;
+  sha256: string;
+  lat: number | null;
+  lng: number | null;
+};
+
+/** What the driver did, before it is stored. */
+export type NewItem = NewAction | NewPhoto;
+
+type StoredFields = {
+  /** The order in which the driver did it. */
+  seq: number;
+  state: ItemState;
+  /** Why the server refused it, and what to do; null unless refused. */
+  reason: string | null;
+};
+export type ActionItem = NewAction & StoredFields;
+export type PhotoItem = NewPhoto & StoredFields;
+export type OutboxItem = ActionItem | PhotoItem;
+
+export function isAction(item: OutboxItem): item is ActionItem {
+  return item.kind === 'action';
+}

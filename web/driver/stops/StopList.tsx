@@ -1,0 +1,151 @@
+import type { DriverRoute } from '#contract/driver-routes.ts';
+import { addDays } from '#domain/days.ts';
+import { dayPath } from '#web/driver/address.ts';
+import { CallOffice } from '#web/driver/CallOffice.tsx';
+import { DriverFrame, LARGE_BUTTON, PRIMARY_BUTTON } from '#web/driver/DriverFrame.tsx';
+import { DriverLink } from '#web/driver/DriverLink.tsx';
+import type { StoredRoutes } from '#web/driver/outbox/database.ts';
+import { dismissRouteChange, sendNow, useDriver } from '#web/driver/store.ts';
+import { dayName } from '#web/driver/words.ts';
+import { weekdayText } from '#web/ui/dates/moment.ts';
+import { Notice } from '#web/ui/Notice.tsx';
+import { LoadingScreen } from '#web/ui/page/LoadingScreen.tsx';
+import { businessToday } from './business-day.ts';
+import { routeChangeText } from './route-change.ts';
+import { StopCard } from './StopCard.tsx';
+import { isFinished, type StopState, stateOf } from './stop-state.ts';
+
+type Props = { day: string | null; startUpdate: (() => void) | null };
+
+/** The stops of a day in their order. `day` null: today. */
+export function StopList({ day, startUpdate }: Props) {
+  const driver = useDriver();
+  const { routes: stored } = driver;
+  if (!stored) return <FirstRead />;
+  const today = businessToday(stored);
+  const shown = day ?? today;
+  const route = stored.reply.routes.find((each) => each.day === shown) ?? null;
+  const stops = route?.stops.map((stop) => stateOf(stop, driver.items)) ?? [];
+  const next = stops.findIndex((state) => !isFinished(state));
+  const isToday = shown === today;
+  return (
+    <DriverFrame
+      title={`${dayName(shown, today) ?? 'Route'}, ${weekdayText(shown)}`}
+      detail={route && <RouteDetail route={route} stops={stops} />}
+    >
+      <DayTabs shown={shown} today={today} />
+      {driver.routeChange && isToday && (
+        <Notice variant="attention" role="status" className="mt-4">
+          <p className="font-semibold">The office changed your route.</p>
+          <p>{routeChangeText(driver.routeChange)}</p>
+          <button type="button" onClick={dismissRouteChange} className="min-h-11 font-semibold underline">
+            Got it
+          </button>
+        </Notice>
+      )}
+      {startUpdate && (
+        <button type="button" onClick={startUpdate} className={`${LARGE_BUTTON} mt-4`}>
+          New version of this page: start it
+        </button>
+      )}
+      {route?.notes && (
+        <p className="wrap-anywhere mt-4 whitespace-pre-line rounded-lg border-2 border-edge bg-surface p-4">
+          <span className="font-semibold">From the office: </span>
+          {route.notes}
+        </p>
+      )}
+      {stops.length > 0 ? (
+        <ol className="mt-4 space-y-4">
+          {stops.map((state, index) => (
+            <StopCard
+              key={state.stop.id}
+              state={state}
+              number={index + 1}
+              isNext={isToday && index === next}
+              timeZone={stored.reply.timeZone}
+            />
+          ))}
+        </ol>
+      ) : (
+        <NoStops day={dayName(shown, today)} stored={stored} />
+      )}
+    </DriverFrame>
+  );
+}
+
+function RouteDetail({ route, stops }: { route: DriverRoute; stops: StopState[] }) {
+  const left = stops.filter((state) => !isFinished(state)).length;
+  const count = `${stops.length} ${stops.length === 1 ? 'stop' : 'stops'}`;
+  return (
+    <>
+      {route.truck && <bdi>{route.truck.name}</bdi>}
+      {route.truck && ', '}
+      {left === 0 ? `all ${count} finished` : `${left} of ${count} to do`}
+    </>
+  );
+}
+
+function DayTabs({ shown, today }: { shown: string; today: string }) {
+  return (
+    <nav aria-label="Days" className="grid grid-cols-3 gap-2">
+      {[-1, 0, 1].map((offset) => {
+        const day = addDays(today, offset);
+        return (
+          <DriverLink
+            key={day}
+            to={dayPath(offset === 0 ? null : day)}
+            aria-current={day === shown ? 'page' : undefined}
+            className={`${LARGE_BUTTON} text-base aria-[current=page]:border-brand aria-[current=page]:bg-brand aria-[current=page]:text-on-brand`}
+          >
+            {dayName(day, today)}
+          </DriverLink>
+        );
+      })}
+    </nav>
+  );
+}
+
+function NoStops({ day, stored }: { day: string | null; stored: StoredRoutes }) {
+  const { result } = useDriver();
+  const when =
+    day === 'Yesterday'
+      ? 'You had no route yesterday.'
+      : `No route for ${(day ?? 'this day').toLowerCase()} yet.`;
+  return (
+    <div className="mt-8 text-center">
+      <p className="font-semibold text-xl">{when}</p>
+      {day !== 'Yesterday' && (
+        <p className="mt-2 text-ink-soft">
+          Routes appear here when the office publishes them.
+          {result?.status !== 'done' &&
+            ` This phone last checked at ${new Date(stored.readAtMs).toLocaleTimeString('en-US', { timeStyle: 'short' })}.`}
+        </p>
+      )}
+      <CallOffice />
+    </div>
+  );
+}
+
+/** Before the first reply: the phone has no route yet. */
+function FirstRead() {
+  const { result, isSyncing, isOnline } = useDriver();
+  if (isSyncing || !result) return <LoadingScreen>Loading your route...</LoadingScreen>;
+  const reason =
+    result.status === 'failed' || !isOnline
+      ? 'This phone has no connection, and your route is not on it yet.'
+      : 'The server did not answer, and your route is not on this phone yet.';
+  return (
+    <DriverFrame
+      title="No route on this phone"
+      bottom={
+        <button type="button" onClick={sendNow} className={PRIMARY_BUTTON}>
+          Try again
+        </button>
+      }
+    >
+      <p className="text-lg">{result.status === 'failed' ? result.message : reason}</p>
+      <p className="mt-2">It loads by itself when the connection is back.</p>
+      <CallOffice />
+    </DriverFrame>
+  );
+}

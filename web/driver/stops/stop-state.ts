@@ -1,0 +1,150 @@
+import type { DriverStop } from '#contract/driver-routes.ts';
+import type { RequiredItem } from '#domain/dispatch/stops.ts';
+import type { OutboxItem } from '#web/driver/outbox/items.ts';
+
+/** Where the driver is with a stop. */
+export type StopPhase = 'todo' | 'on_the_way' | 'arrived' | 'done' | 'attempted';
+
+export type StopState = {
+  stop: DriverStop;
+  phase: StopPhase;
+  departedAt: string | null;
+  arrivedAt: string | null;
+  recorded: DriverStop['recorded'];
+  /** Required items that are not recorded. A signature is never missing: it needs someone who signs. */
+  missing: RequiredItem[];
+  /** How many of its items are not sent. */
+  waitingCount: number;
+  /** Items that the server refused, with the reason. */
+  refused: OutboxItem[];
+};
+
+/** What the driver has done at a stop: what the server has, and after it what is in the outbox, in its order. */
+export function stateOf(stop: DriverStop, items: readonly OutboxItem[]): StopState {
+  const own = items.filter(({ stopId }) => stopId === stop.id);
+  const state = own
+    .filter((item) => item.state !== 'refused')
+    .reduce(applied, {
+      stop,
+      phase: phaseOf(stop),
+      departedAt: stop.departedAt,
+      arrivedAt: stop.arrivedAt,
+      recorded: stop.recorded,
+      missing: [],
+      waitingCount: own.filter((item) => item.state === 'waiting').length,
+      refused: own.filter((item) => item.state === 'refused'),
+    });
+  return { ...state, missing: missingOf(stop, state.recorded) };
+}
+
+function phaseOf({ status, arrivedAt }: DriverStop): StopPhase {
+  switch (status) {
+    case 'pending':
+      return arrivedAt ? 'arrived' : 'todo';
+    case 'in_transit':
+      return arrivedAt ? 'arrived' : 'on_the_way';
+    case 'delivered':
+    case 'completed':
+      return 'done';
+    case 'attempted':
+      return 'attempted';
+  }
+}
+
+export function isFinished({ phase }: Pick<StopState, 'phase'>): boolean {
+  return phase === 'done' || phase === 'attempted';
+}
+
+function applied(state: StopState, item: OutboxItem): StopState {
+  if (item.kind === 'photo') {
+    const { photos } = state.recorded;
+    if (photos.some(({ id }) => id === item.id)) return state;
+    return withRecorded(state, { photos: [...photos, { id: item.id, type: item.type }] });
+  }
+  const { payload, deviceTime } = item;
+  switch (item.type) {
+    case 'on_my_way':
+      if (state.phase !== 'todo') return state;
+      return { ...state, phase: 'on_the_way', departedAt: deviceTime };
+    case 'arrived':
+      if (state.phase !== 'todo' && state.phase !== 'on_the_way') return state;
+      return { ...state, phase: 'arrived', arrivedAt: deviceTime };
+    case 'unit': {
+      const number = String(payload.number);
+      return withRecorded(
+        state,
+        isCollected(state.stop, payload) ? { collectedUnit: number } : { unit: number },
+      );
+    }
+    case 'ticket':
+      return withRecorded(state, {
+        ticket: { gross: null, tare: null, ...(payload as { number: string; net: number; fee: number }) },
+      });
+    case 'signature':
+      return withRecorded(state, { hasSignature: true });
+    case 'done':
+      return state.phase === 'attempted' ? state : { ...state, phase: 'done' };
+    case 'attempted':
+      return state.phase === 'done' ? state : { ...state, phase: 'attempted' };
+  }
+}
+
+/** Absent: brought, at a pickup collected (contract/driver-actions.ts). */
+function isCollected({ type }: DriverStop, { direction }: Record<string, unknown>): boolean {
+  return direction === undefined ? type === 'final_pickup' : direction === 'collected';
+}
+
+function withRecorded(state: StopState, change: Partial<StopState['recorded']>): StopState {
+  return { ...state, recorded: { ...state.recorded, ...change } };
+}
+
+function missingOf({ requiredItems }: DriverStop, recorded: StopState['recorded']): RequiredItem[] {
+  return requiredItems.filter((item) => item !== 'signature' && !isRecorded(item, recorded));
+}
+
+export function isRecorded(item: RequiredItem, recorded: StopState['recorded']): boolean {
+  const hasPhoto = recorded.photos.some(({ type }) => type === item);
+  switch (item) {
+    case 'unit':
+      return recorded.unit !== null;
+    case 'collected_unit':
+      return recorded.collectedUnit !== null;
+    case 'signature':
+      return recorded.hasSignature;
+    case 'ticket':
+      return recorded.ticket !== null && hasPhoto;
+    default:
+      return hasPhoto;
+  }
+}
+
+/** Units that the office planned and that the driver has not replaced: 'Done' records them. */
+export function plannedUnits({ stop, missing }: StopState): PlannedStopUnit[] {
+  const planned: PlannedStopUnit[] = [];
+  if (missing.includes('unit') && stop.unit)
+    planned.push({ item: 'unit', direction: 'brought', number: stop.unit.number });
+  if (missing.includes('collected_unit') && stop.collectedUnit)
+    planned.push({ item: 'collected_unit', direction: 'collected', number: stop.collectedUnit.number });
+  return planned;
+}
+export type PlannedStopUnit = {
+  item: 'unit' | 'collected_unit';
+  direction: 'brought' | 'collected';
+  number: string;
+};
+
+/** What the primary button of a stop does. Null: the stop is finished. */
+export type NextStep =
+  | { step: 'on_my_way' | 'arrived' }
+  | { step: 'record'; item: RequiredItem }
+  | { step: 'done'; units: PlannedStopUnit[] }
+  | null;
+
+export function nextStep(state: StopState): NextStep {
+  if (isFinished(state)) return null;
+  if (state.phase === 'todo') return { step: 'on_my_way' };
+  if (state.phase === 'on_the_way') return { step: 'arrived' };
+  const units = plannedUnits(state);
+  const item = state.missing.find((missing) => units.every((unit) => unit.item !== missing));
+  return item ? { step: 'record', item } : { step: 'done', units };
+}

@@ -1,0 +1,81 @@
+import type { DriverStop } from '#contract/driver-routes.ts';
+import type { PhotoType } from '#domain/bookings.ts';
+import { addDays } from '#domain/days.ts';
+import type { ActionType } from '#domain/dispatch/driver-actions.ts';
+import { STOP_LABELS } from '#domain/dispatch/stops.ts';
+import type { DriverRoutes } from './outbox/database.ts';
+import type { OutboxItem } from './outbox/items.ts';
+
+/** The customer, the site, or what the stop is. */
+export function stopName({ customer, place, type }: DriverStop): string {
+  return customer?.name ?? place?.name ?? STOP_LABELS[type];
+}
+
+/** '8:00 to 10:30 AM', 'Morning', or null for any time. */
+export function windowLabel(window: string | null): string | null {
+  if (window === null || window === 'any') return null;
+  const [from = '', to] = window.split('-');
+  if (!to) return window.charAt(0).toUpperCase() + window.slice(1);
+  const [start, end] = [clockText(from), clockText(to)];
+  const isSameHalf = start.slice(-2) === end.slice(-2);
+  return `${isSameHalf ? start.slice(0, -3) : start} to ${end}`;
+}
+
+/** '2:05 PM' from '14:05'. */
+function clockText(time: string): string {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`;
+}
+
+const timeFormats: Record<string, Intl.DateTimeFormat> = {};
+
+/** '2:05 PM' in an IANA time zone. */
+export function clockTime(instant: string | number, timeZone: string): string {
+  timeFormats[timeZone] ??= new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone });
+  return timeFormats[timeZone].format(new Date(instant));
+}
+
+/** 'Today', 'Tomorrow', 'Yesterday'; null for another day. */
+export function dayName(day: string, today: string): string | null {
+  if (day === today) return 'Today';
+  if (day === addDays(today, 1)) return 'Tomorrow';
+  return day === addDays(today, -1) ? 'Yesterday' : null;
+}
+
+export const PHOTO_LABELS: Readonly<Record<PhotoType, string>> = {
+  delivery_placement: 'Photo of the placement',
+  pickup_before: 'Photo before the pickup',
+  pickup_after: 'Photo after the pickup',
+  ticket: 'Photo of the ticket',
+  problem: 'Photo of the problem',
+  signature: 'Signature',
+};
+
+const ACTION_LABELS: Readonly<Record<ActionType, string>> = {
+  on_my_way: 'On my way',
+  arrived: 'Arrived',
+  unit: 'Unit',
+  ticket: 'Dump ticket',
+  signature: 'Signature',
+  done: 'Done',
+  attempted: 'Unable to complete',
+};
+
+export function itemLabel(item: OutboxItem): string {
+  if (item.kind === 'photo') return PHOTO_LABELS[item.type];
+  const label = ACTION_LABELS[item.type];
+  return item.type === 'unit' ? `${label} ${String(item.payload.number)}` : label;
+}
+
+/** '1 item', '3 items'. */
+export const itemCount = (count: number) => `${count} ${count === 1 ? 'item' : 'items'}`;
+
+/** The stop with this id, its route and its place in it. Null if it is on no route of the driver. */
+export function findStop(reply: DriverRoutes | null, stopId: number) {
+  for (const route of reply?.routes ?? []) {
+    const index = route.stops.findIndex(({ id }) => id === stopId);
+    const stop = route.stops[index];
+    if (stop) return { stop, route, number: index + 1 };
+  }
+  return null;
+}

@@ -1,0 +1,48 @@
+import { clientsClaim } from 'workbox-core/clientsClaim.js';
+import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+import type { PrecacheEntry } from '#web/build/driver-worker.ts';
+import { driverApi } from '#web/driver/outbox/api.ts';
+import { SYNC_TAG } from '#web/driver/outbox/background.ts';
+import { openDriverDatabase } from '#web/driver/outbox/database.ts';
+import { syncDriver } from '#web/driver/outbox/sync.ts';
+import { SKIP_WAITING } from './update.ts';
+
+declare const __PRECACHE__: PrecacheEntry[];
+
+/** The part of the worker's global scope that is used here. The types of workers and of pages exclude each other. */
+type SyncEvent = Event & { tag: string; waitUntil(work: Promise<unknown>): void };
+const worker = self as unknown as {
+  skipWaiting(): Promise<void>;
+  addEventListener(type: 'sync', listener: (event: SyncEvent) => void): void;
+  addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
+};
+
+// The document and its assets. Calls of the API always go to the network.
+precacheAndRoute(__PRECACHE__);
+cleanupOutdatedCaches();
+registerRoute(
+  new NavigationRoute(createHandlerBoundToURL('/driver'), { allowlist: [/^\/driver(?:\/|$|\?)/] }),
+);
+clientsClaim();
+
+worker.addEventListener('message', ({ data }) => {
+  if (data === SKIP_WAITING) void worker.skipWaiting();
+});
+
+worker.addEventListener('sync', (event) => {
+  if (event.tag === SYNC_TAG) event.waitUntil(sendInBackground());
+});
+
+/** Rejects if items still wait, so that the browser tries again later. */
+async function sendInBackground(): Promise<void> {
+  const database = await openDriverDatabase();
+  try {
+    const result = await syncDriver(database, driverApi);
+    new BroadcastChannel('driver').postMessage('changed');
+    // Without a session a later attempt sends nothing either.
+    if (result?.status === 'offline' || result?.status === 'failed') throw new Error(result.status);
+  } finally {
+    database.close();
+  }
+}
