@@ -121,6 +121,7 @@ import { getToday } from './today.ts';
 import { exportTransactions, getTransaction, listTransactions } from './transactions.ts';
 import { getTruckCalendar } from './truck-calendar.ts';
 import { createTruck, deleteTruck, listTrucks, updateTruck } from './trucks.ts';
+import { correctUnitLocation, getUnitLocation } from './unit-locations.ts';
 import {
   createUser,
   deactivateUser,
@@ -186,6 +187,8 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   createDumpster,
   updateDumpster,
   deleteDumpster,
+  getUnitLocation,
+  correctUnitLocation,
   listDumpsterSchedule,
   listSchedules,
   listSizeAvailability,

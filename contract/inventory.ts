@@ -1,8 +1,37 @@
 import * as z from 'zod/mini';
 import { BOOKING_STATUSES } from '#domain/bookings.ts';
+import { UNIT_PLACES } from '#domain/dispatch/places.ts';
 import { endpoint } from './endpoint.ts';
-import { day, dumpsterType, freeText, LIMITS, line } from './fields.ts';
+import { day, dumpsterType, freeText, instant, LIMITS, line } from './fields.ts';
 import { flag, listQuery, rowNumber } from './lists.ts';
+
+/** Where a unit is now. The fields that the place does not need are null. */
+export const unitLocation = z.object({
+  place: z.enum(UNIT_PLACES),
+  /** The yard or disposal site; null for the only yard, and when it is not known. */
+  siteId: z.nullable(z.int()),
+  siteName: z.nullable(z.string()),
+  bookingId: z.nullable(z.int()),
+  /** The name of the booking's customer. */
+  customer: z.nullable(z.string()),
+  truckId: z.nullable(z.int()),
+  truckName: z.nullable(z.string()),
+  /** Null for a unit that was never moved. */
+  since: z.nullable(instant),
+});
+export type UnitLocation = z.output<typeof unitLocation>;
+
+/** A unit that was never moved is in the yard. */
+export const NEVER_MOVED: UnitLocation = {
+  place: 'yard',
+  siteId: null,
+  siteName: null,
+  bookingId: null,
+  customer: null,
+  truckId: null,
+  truckName: null,
+  since: null,
+};
 
 /** A unit of the fleet. */
 export const dumpster = z.object({
@@ -15,6 +44,7 @@ export const dumpster = z.object({
   /** Whether the unit is in service. Whether it is free depends on the days. */
   isAvailable: z.boolean(),
   notes: z.nullable(z.string()),
+  location: unitLocation,
 });
 export type Dumpster = z.output<typeof dumpster>;
 
@@ -56,6 +86,7 @@ export const listDumpsters = endpoint({
   query: listQuery(['id', 'dumpsterNumber', 'dumpsterType', 'isAvailable'], {
     dumpsterType: z.optional(dumpsterType),
     isAvailable: z.optional(flag),
+    place: z.optional(z.enum(UNIT_PLACES, 'There is no such place')),
   }),
   reply: z.array(dumpster),
   errors: ['invalid', 'unauthenticated', 'forbidden'],

@@ -12,3 +12,24 @@ export type GeocodePrecision = (typeof GEOCODE_PRECISIONS)[number];
 
 /** Opening hours of seven days, Sunday first, on the business's clock; null: closed that day. */
 export type SiteHours = readonly ({ opens: string; closes: string } | null)[];
+
+/** A place in the words of staff. */
+export const PLACE_LABELS: Readonly<Record<UnitPlace, string>> = {
+  yard: 'Yard',
+  booking: 'At a customer',
+  truck: 'On a truck',
+  disposal: 'Disposal site',
+  repair: 'In repair',
+};
+
+/** Where a unit is, in words: 'Main yard', 'Booking #12', 'Truck 1', 'In repair'. */
+export function placeText(at: {
+  place: UnitPlace;
+  siteName?: string | null;
+  bookingId?: number | null;
+  truckName?: string | null;
+}): string {
+  const { place, siteName, bookingId, truckName } = at;
+  if (bookingId) return `Booking #${bookingId}`;
+  return siteName ?? truckName ?? PLACE_LABELS[place];
+}

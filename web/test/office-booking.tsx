@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
+import { NEVER_MOVED } from '#contract/inventory.ts';
 import type { Role } from '#domain/accounts/access.ts';
 import BookingPage from '#web/admin/bookings/page/BookingPage.tsx';
 import { currentToast } from '#web/ui/toast/toast-store.ts';
@@ -32,6 +33,7 @@ export const unit = (id: number, dumpsterNumber: string, dumpsterType = '15-Yard
   sizeId: dumpsterType.toLowerCase(),
   isAvailable: true,
   notes: null,
+  location: NEVER_MOVED,
 });
 
 /** Shows the page of booking 12, whose unit is D-3. */

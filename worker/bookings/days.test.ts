@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { NEVER_MOVED } from '#contract/inventory.ts';
 import type { CalendarRules } from '#domain/catalog/rate-card.ts';
 import { FIRST_RATE_CARD } from '#domain/catalog/seed.ts';
 import { formatDay } from '#domain/days.ts';
@@ -136,6 +137,7 @@ describe('a move', () => {
         sizeId: '20-yard',
         isAvailable: true,
         notes: null,
+        location: NEVER_MOVED,
       },
     ]);
     const reply = await dana.send('PATCH', 'bookings/1/dumpster', { dumpsterId: unit });

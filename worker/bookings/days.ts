@@ -26,6 +26,7 @@ import {
 import type { Days } from '#worker/inventory/free-units-repo.ts';
 import { toDumpsters } from '#worker/inventory/service.ts';
 import { updateJobsOfBooking } from '#worker/jobs/repo.ts';
+import { recordJobLocations, recordUnitOnSite, replaceUnitOnSite } from '#worker/unit-locations/jobs-repo.ts';
 
 export type Condition = ReturnType<typeof isBookingAt>;
 
@@ -61,24 +62,29 @@ export function daysFollowing(
   const from = firstFreedDay(status, today);
   if (from === null && !isOver(record.status)) return [];
   const isOnSite = record.siteStatus === 'on_site';
-  const jobs = updateJobsOfBooking(db, { bookingId, status, isOnSite, isPickedUp, today, condition });
+  const located = { bookingId, userId: null, nowMs, condition };
+  const jobs = [
+    updateJobsOfBooking(db, { bookingId, status, isOnSite, isPickedUp, today, condition }),
+    ...recordJobLocations(db, located),
+  ];
   if (from !== null) {
     const keepsDays = status === 'cancelled' ? isOnSite : !isPickedUp;
     return [
       ...(keepsDays ? [] : releaseDays(db, { bookingId, from, condition })),
       ...updateUnitAttention(db, bookingId, { neededUntil: null, nowMs, condition }),
-      jobs,
+      ...jobs,
     ];
   }
   const days = daysToCome(record, today);
-  if (!days) return [jobs];
+  if (!days) return jobs;
   const { dumpsterType } = record;
   // After the jobs: a unit that staff marked as picked up is not needed again.
   const needsUnit = isNotPickedUp(bookingId, condition);
   return [
-    jobs,
+    ...jobs,
     ...reassignUnit(db, { bookingId, days, dumpsterType, nowMs, condition: needsUnit }),
     ...updateUnitAttention(db, bookingId, { neededUntil: days.end, nowMs, condition: needsUnit }),
+    recordUnitOnSite(db, located),
   ];
 }
 
@@ -102,7 +108,7 @@ export function unitInRole(record: BookingRecord, role: string | undefined): Boo
 export async function moveTo(
   ctx: Context,
   record: BookingRecord,
-  { dumpsterId, role }: { dumpsterId: number; role?: string | undefined },
+  { dumpsterId, role, userId }: { dumpsterId: number; role?: string | undefined; userId: number },
 ) {
   const former = unitInRole(record, role);
   if (role !== undefined && role !== 'first' && !former)
@@ -118,6 +124,8 @@ export async function moveTo(
   const bookingId = record.id;
   const nowMs = ctx.now();
   const taken = { bookingId, role: former?.role ?? 'first', dumpsterId, days, nowMs };
+  const isOnSite = record.siteStatus === 'on_site' && former?.role === currentUnitOf(record)?.role;
+  const formerId = former?.id ?? null;
   return {
     before: { dumpsterNumber: former?.number ?? null },
     after: { dumpsterNumber: unit.dumpsterNumber },
@@ -125,6 +133,7 @@ export async function moveTo(
     alongside: (condition: Condition) => [
       ...assignUnit(db, { ...taken, condition }),
       ...updateUnitAttention(db, bookingId, { neededUntil: record.pickupDay, nowMs, condition }),
+      ...(isOnSite ? replaceUnitOnSite(db, { bookingId, formerId, userId, nowMs, condition }) : []),
     ],
     refusal: () => findUnitConflict(ctx, { dumpsterId, days, bookingId }),
   };

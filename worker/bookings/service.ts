@@ -124,7 +124,10 @@ export async function moveBooking(
 ) {
   const { record } = await changeBooking(ctx, actor, {
     ...input,
-    plan: async (record) => ({ changes: {}, ...(await moveTo(ctx, record, input)) }),
+    plan: async (record) => ({
+      changes: {},
+      ...(await moveTo(ctx, record, { ...input, userId: actor.userId })),
+    }),
     isDone: (record) =>
       unitInRole(record, input.role)?.id === input.dumpsterId &&
       !isOver(record.status) &&

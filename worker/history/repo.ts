@@ -33,6 +33,11 @@ export function insertEntry(
     WHERE ${input.condition} ${REPORTED}`);
 }
 
+/** As insertEntry, for what changes no field of the subject: its version stays. */
+export function insertFactEntry(db: Db, of: Subject, input: Entry & { condition: SQL }) {
+  return insertEntry(db, { ...of, version: sql`NULL` }, input);
+}
+
 /** The name of a staff member: first and last name, or the username without either. */
 export function nameOf(userId: number | SQL): SQL {
   return sql`(SELECT coalesce(${FULL_NAME}, username) FROM users WHERE id = ${userId})`;

@@ -6,6 +6,7 @@ import type { Db } from '#worker/db/client.ts';
 import type { SelectedRow } from '#worker/db/rows.ts';
 import { dumpsterSchedule, dumpsters } from '#worker/db/schema/dumpsters.ts';
 import { type Days, isFreeUnit } from './free-units-repo.ts';
+import { UNIT_LOCATION } from './repo.ts';
 
 const taken = alias(dumpsterSchedule, 'taken');
 
@@ -105,6 +106,7 @@ const UNIT_FIELDS = {
   dumpsterType: dumpsters.dumpsterType,
   isAvailable: dumpsters.isAvailable,
   notes: dumpsters.notes,
+  location: UNIT_LOCATION,
 };
 
 /** The units in service that are free on these days, units of the booking's size first. */

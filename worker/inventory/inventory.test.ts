@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Dumpster } from '#contract/inventory.ts';
+import { type Dumpster, NEVER_MOVED } from '#contract/inventory.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { captureLog, errorOf } from '#worker/test/http.ts';
 import { signIn } from '#worker/test/staff.ts';
@@ -17,7 +17,14 @@ describe('a new unit', () => {
   it('is in service by default, and its history names the user who added it', async () => {
     const { send } = await signIn('dana', 'admin');
     const reply = await send('POST', 'dumpsters', { ...d7, dumpsterType: '15-yArD' });
-    const unit = { id: expect.any(Number), ...d7, sizeId: '15-yard', isAvailable: true, notes: null };
+    const unit = {
+      id: expect.any(Number),
+      ...d7,
+      sizeId: '15-yard',
+      isAvailable: true,
+      notes: null,
+      location: NEVER_MOVED,
+    };
     expect([reply.status, await reply.json()]).toEqual([201, unit]);
     const off = { ...d7, dumpsterNumber: 'D-8', isAvailable: false, notes: ' Dented\nlid ' };
     expect(await (await send('POST', 'dumpsters', off)).json()).toEqual({
@@ -100,6 +107,7 @@ describe('a change', () => {
         sizeId: '15-yard',
         isAvailable: true,
         ...notes,
+        location: NEVER_MOVED,
       },
     ]);
     // A change to equal values makes no new version.

@@ -1,15 +1,20 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Day } from '#domain/days.ts';
+import type { UnitPlace } from '#domain/dispatch/places.ts';
 import type { DumpsterType } from '#domain/rental.ts';
 import type { Db } from '#worker/db/client.ts';
 import { limitTo, readRows } from '#worker/db/rows.ts';
 import { dumpsterSchedule, dumpsters } from '#worker/db/schema/dumpsters.ts';
 import type { ListPage, ListParams } from '#worker/lists/list-repo.ts';
 import { readPage } from '#worker/lists/repo.ts';
+import { type CurrentLocation, currentLocationOf, isUnitAt } from '#worker/unit-locations/repo.ts';
 
 export type Unit = typeof dumpsters.$inferSelect;
 export type UnitFields = Pick<Unit, 'dumpsterNumber' | 'dumpsterType' | 'isAvailable' | 'notes'>;
-export type ListedUnit = UnitFields & { id: number };
+export type ListedUnit = UnitFields & { id: number; location: CurrentLocation | null };
+
+/** Where a unit of the table dumpsters is now; null: it was never moved. */
+export const UNIT_LOCATION = currentLocationOf(sql`dumpsters.id`);
 
 const SOURCE = {
   from: sql`dumpsters`,
@@ -19,6 +24,7 @@ const SOURCE = {
     dumpsterType: dumpsters.dumpsterType,
     isAvailable: dumpsters.isAvailable,
     notes: dumpsters.notes,
+    location: UNIT_LOCATION,
   },
   id: sql`id`,
   sorts: {
@@ -39,6 +45,7 @@ export type FleetFilter = {
   searchedSizes: readonly string[];
   dumpsterType?: DumpsterType | undefined;
   isAvailable?: boolean | undefined;
+  place?: UnitPlace | undefined;
 };
 
 /** The units that are not deleted. */
@@ -50,6 +57,7 @@ export function pageOfFleet(
   const where: SQL[] = [sql`deleted_at IS NULL`];
   if (filter.dumpsterType) where.push(sql`dumpster_type = ${filter.dumpsterType}`);
   if (filter.isAvailable !== undefined) where.push(sql`is_available = ${filter.isAvailable ? 1 : 0}`);
+  if (filter.place) where.push(isUnitAt(sql`dumpsters.id`, filter.place));
   if (filter.search) where.push(contains(filter.search, filter.searchedSizes));
   return readPage(db, SOURCE, { ...request, where });
 }

@@ -10,9 +10,11 @@ import {
   updateDumpster,
 } from '#contract/inventory.ts';
 import { DEFAULT_LIMIT } from '#contract/lists.ts';
+import { correctUnitLocation, getUnitLocation } from '#contract/unit-locations.ts';
 import { etagOf, versionFrom } from '#worker/history/version-conflict.ts';
 import { type App, implement } from '#worker/http/implement.ts';
 import { answerPage } from '#worker/http/page-headers.ts';
+import { correctLocation, getLocation } from './locations.ts';
 import { fleetSchedule, fleetTimeline, sizeAvailability, unitSchedule } from './schedule.ts';
 import { addUnit, changeUnit, deleteUnit, getUnit, listFleet, toDumpster } from './service.ts';
 
@@ -42,6 +44,18 @@ export function mountInventory(app: App) {
   implement(app, deleteDumpster, async ({ ctx, actor, params }) => {
     await deleteUnit(ctx, actor, params.id);
     return undefined;
+  });
+
+  implement(app, getUnitLocation, async ({ ctx, params, setHeader }) => {
+    const { version, reply } = await getLocation(ctx, params.id);
+    setHeader('ETag', etagOf({ version }));
+    return reply;
+  });
+
+  implement(app, correctUnitLocation, async ({ ctx, actor, params, body, header }) => {
+    const version = versionFrom(header('If-Match'));
+    await correctLocation(ctx, actor, { id: params.id, version, correction: body });
+    return toDumpster(ctx, await getUnit(ctx, params.id));
   });
 
   implement(app, listDumpsterSchedule, ({ ctx, params, query }) =>

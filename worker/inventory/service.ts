@@ -11,6 +11,8 @@ import { insertEntry } from '#worker/history/repo.ts';
 import { retryOnVersionConflict, staleError, VersionConflict } from '#worker/history/version-conflict.ts';
 import type { ListPage, ListParams } from '#worker/lists/list-repo.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
+import { toUnitLocation } from '#worker/unit-locations/places.ts';
+import { findCurrentLocation } from '#worker/unit-locations/repo.ts';
 import {
   type FleetFilter,
   findUnit,
@@ -103,7 +105,7 @@ export async function deleteUnit(ctx: Context, actor: Actor, id: number): Promis
 /** Units as the API returns them, with the names of their sizes. */
 export async function toDumpsters(ctx: Context, units: readonly ListedUnit[]): Promise<Dumpster[]> {
   const nameOf = await getSizeName(ctx);
-  return units.map(({ id, dumpsterNumber, dumpsterType, isAvailable, notes }) => {
+  return units.map(({ id, dumpsterNumber, dumpsterType, isAvailable, notes, location }) => {
     return {
       id,
       dumpsterNumber,
@@ -111,12 +113,14 @@ export async function toDumpsters(ctx: Context, units: readonly ListedUnit[]): P
       sizeId: dumpsterType,
       isAvailable,
       notes,
+      location: toUnitLocation(location),
     };
   });
 }
 
-export async function toDumpster(ctx: Context, unit: ListedUnit): Promise<Dumpster> {
-  const [dumpster] = await toDumpsters(ctx, [unit]);
+export async function toDumpster(ctx: Context, unit: Unit): Promise<Dumpster> {
+  const location = await findCurrentLocation(ctx.db, unit.id);
+  const [dumpster] = await toDumpsters(ctx, [{ ...unit, location }]);
   if (!dumpster) throw new Error('toDumpsters returned no unit');
   return dumpster;
 }

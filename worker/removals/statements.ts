@@ -82,6 +82,8 @@ export function removalStatements(removal: ListedRemoval, email: string | null):
     `UPDATE messages SET content = '' WHERE booking_id IN (${bookings})`,
     `UPDATE bulk_action_rows SET message = NULL WHERE booking_id IN (${bookings})`,
     `UPDATE delivery_photos SET notes = NULL WHERE booking_id IN (${bookings})`,
+    // A correction keeps a reason.
+    `UPDATE unit_locations SET reason = 'Removed' WHERE booking_id IN (${bookings}) AND reason IS NOT NULL`,
     `UPDATE driver_route_stops SET customer_signature = NULL, notes = NULL WHERE booking_id IN (${bookings})`,
     `DELETE FROM checkout_blocks WHERE checkout_blocks.key LIKE 'email:%' AND ${isBlockOf(checkouts, email)}`,
     `UPDATE checkout_revisions SET ${PERSON}, email = '', notes = '', fingerprint = '' WHERE checkout_id IN (${checkouts})`,

@@ -31,7 +31,7 @@ export function recordJobLocations(db: Db, write: Write) {
  * For the batch that gives a booking another unit in place of the one on site, after its days: the former one was never
  * brought, and the new one is there from now on.
  */
-export function replaceUnitOnSite(db: Db, { formerId, ...write }: Write & { formerId: number }) {
+export function replaceUnitOnSite(db: Db, { formerId, ...write }: Write & { formerId: number | null }) {
   const { bookingId, nowMs, condition } = write;
   return [
     db.run(sql`
@@ -39,6 +39,23 @@ export function replaceUnitOnSite(db: Db, { formerId, ...write }: Write & { form
       WHERE booking_id = ${bookingId} AND dumpster_id = ${formerId} AND voided_at IS NULL AND ${condition}`),
     ...recordJobLocations(db, write),
   ] as const;
+}
+
+/**
+ * For the batch that reopens a booking, after its jobs and days: its unit can be with another booking by now, so the
+ * unit that it has instead is on site. Does nothing when the booking is not on site or a unit is recorded there.
+ */
+export function recordUnitOnSite(db: Db, { bookingId, userId, nowMs, condition }: Write) {
+  return db.run(sql`
+    INSERT INTO unit_locations (dumpster_id, place, booking_id, since, job_id, user_id, created_at)
+    SELECT s.dumpster_id, 'booking', j.booking_id, ${nowMs}, j.id, ${userId}, ${nowMs}
+    FROM jobs j JOIN dumpster_schedule s ON s.booking_id = j.booking_id AND s.role = ${ROLE}
+    WHERE j.booking_id = ${bookingId} AND j.type IN ('delivery', 'exchange') AND j.status = 'done' AND ${condition}
+      AND EXISTS (SELECT 1 FROM bookings WHERE id = ${bookingId} AND site_status = 'on_site')
+      AND NOT EXISTS (
+        SELECT 1 FROM unit_locations l WHERE l.booking_id = ${bookingId} AND l.voided_at IS NULL
+          AND l.id = ${currentLocationId(sql`l.dumpster_id`)})
+    ORDER BY j.type = 'exchange' DESC, j.due_day DESC, j.id DESC LIMIT 1`);
 }
 
 function voidUndone(db: Db, { bookingId, nowMs, condition }: Write) {

@@ -1,5 +1,14 @@
+import { NEVER_MOVED, type UnitLocation } from '#contract/inventory.ts';
+import { isoInstant } from '#domain/days.ts';
 import type { Context } from '#worker/context.ts';
-import { listUnitNumbersAt, type TruckOrSite } from './repo.ts';
+import { type CurrentLocation, listUnitNumbersAt, type TruckOrSite } from './repo.ts';
+
+/** Where a unit is, as the API returns it. A unit that was never moved is in the yard. */
+export function toUnitLocation(current: CurrentLocation | null): UnitLocation {
+  if (!current) return NEVER_MOVED;
+  const { id: _, since, ...location } = current;
+  return { ...location, since: isoInstant(since) };
+}
 
 /** Units beyond this number are not named. */
 const NAMED = 5;

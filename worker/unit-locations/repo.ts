@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import type { UnitPlace } from '#domain/dispatch/places.ts';
+import type { SiteKind, UnitPlace } from '#domain/dispatch/places.ts';
+import type { JobType } from '#domain/jobs.ts';
 import type { Db } from '#worker/db/client.ts';
 import { leftJoined, readRows, type SelectedRow } from '#worker/db/rows.ts';
 import { sites, trucks } from '#worker/db/schema/dispatch.ts';
@@ -86,16 +87,16 @@ const ENTRY_FIELDS = {
   truckName: leftJoined(t.name),
   since: l.since,
   /** The type of the job that moved the unit. */
-  jobType: sql<string | null>`(SELECT type FROM jobs WHERE id = l.job_id)`,
+  jobType: sql<JobType | null>`(SELECT type FROM jobs WHERE id = l.job_id)`,
   isByDriver: sql<boolean>`l.action_id IS NOT NULL`.mapWith(Boolean),
   recordedBy: sql<string | null>`CASE WHEN l.user_id IS NULL THEN NULL ELSE ${nameOf(sql`l.user_id`)} END`,
   reason: l.reason,
   isUndone: sql<boolean>`l.voided_at IS NOT NULL`.mapWith(Boolean),
 };
-export type LocationEntry = SelectedRow<typeof ENTRY_FIELDS>;
+export type LocationRow = SelectedRow<typeof ENTRY_FIELDS>;
 
 /** Where a unit was, newest first, with what was undone. */
-export function listLocations(db: Db, dumpsterId: number, limit: number): Promise<LocationEntry[]> {
+export function listLocations(db: Db, dumpsterId: number, limit: number): Promise<LocationRow[]> {
   return readRows(
     db,
     ENTRY_FIELDS,
@@ -103,6 +104,53 @@ export function listLocations(db: Db, dumpsterId: number, limit: number): Promis
       SELECT ${columns} FROM unit_locations l LEFT JOIN sites s ON s.id = l.site_id LEFT JOIN trucks t ON t.id = l.truck_id
       WHERE l.dumpster_id = ${dumpsterId} ORDER BY l.since DESC, l.id DESC LIMIT ${limit}`,
   );
+}
+
+/** The row that says where a unit is now; null: it was never moved. */
+export async function findCurrentLocation(db: Db, dumpsterId: number): Promise<CurrentLocation | null> {
+  const [row] = await readRows(
+    db,
+    { location: currentLocationOf(sql`${dumpsterId}`) },
+    (columns) => sql`SELECT ${columns}`,
+  );
+  return row?.location ?? null;
+}
+
+/**
+ * True while the row says where the unit is now (null: the unit was never moved), the unit is not deleted, and the truck
+ * and site of the new location are not.
+ */
+export function isCurrentLocation(
+  dumpsterId: number,
+  id: number | null,
+  newLocation: Pick<CurrentLocation, 'siteId' | 'truckId'>,
+): SQL {
+  return sql`${currentLocationId(sql`${dumpsterId}`)} IS ${id} AND ${isPlaceThere(newLocation)}
+    AND EXISTS (SELECT 1 FROM dumpsters WHERE id = ${dumpsterId} AND deleted_at IS NULL)`;
+}
+
+/** The names of what a new location names. Absent: there is none, or it is deleted. */
+export async function findPlaceNames(
+  db: Db,
+  { siteId, truckId, bookingId }: Pick<CurrentLocation, 'siteId' | 'truckId' | 'bookingId'>,
+) {
+  const [row] = await readRows(
+    db,
+    {
+      siteName: sql<string | null>`(SELECT name FROM sites WHERE id = ${siteId} AND deleted_at IS NULL)`,
+      siteKind: sql<SiteKind | null>`(SELECT kind FROM sites WHERE id = ${siteId} AND deleted_at IS NULL)`,
+      truckName: sql<string | null>`(SELECT name FROM trucks WHERE id = ${truckId} AND deleted_at IS NULL)`,
+      bookingId: sql<number | null>`(SELECT id FROM bookings WHERE id = ${bookingId})`,
+    },
+    (columns) => sql`SELECT ${columns}`,
+  );
+  if (!row) throw new Error('A SELECT without FROM returned no row');
+  return row;
+}
+
+function isPlaceThere({ siteId, truckId }: Pick<CurrentLocation, 'siteId' | 'truckId'>): SQL {
+  return sql`(${siteId} IS NULL OR EXISTS (SELECT 1 FROM sites WHERE id = ${siteId} AND deleted_at IS NULL))
+    AND (${truckId} IS NULL OR EXISTS (SELECT 1 FROM trucks WHERE id = ${truckId} AND deleted_at IS NULL))`;
 }
 
 export type NewLocation = {

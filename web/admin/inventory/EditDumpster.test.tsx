@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Dumpster } from '#contract/inventory.ts';
+import { type Dumpster, NEVER_MOVED } from '#contract/inventory.ts';
 import { field, press, toasted, type } from '#web/test/actions.ts';
 import { refusal, serve, showOffice } from '#web/test/office.tsx';
 import { EditDumpsterDialog } from './EditDumpsterDialog.tsx';
@@ -14,6 +14,7 @@ const unit: Dumpster = {
   sizeId: '15-yard',
   isAvailable: true,
   notes: null,
+  location: NEVER_MOVED,
 };
 
 let isClosed: boolean;

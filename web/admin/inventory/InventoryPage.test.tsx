@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Dumpster } from '#contract/inventory.ts';
+import { type Dumpster, NEVER_MOVED } from '#contract/inventory.ts';
 import type { Role } from '#domain/accounts/access.ts';
 import { addDays } from '#domain/days.ts';
 import { field, press, toasted, type } from '#web/test/actions.ts';
@@ -21,6 +21,7 @@ const d7: Dumpster = {
   sizeId: '15-yard',
   isAvailable: true,
   notes: 'Dented lid',
+  location: NEVER_MOVED,
 };
 
 /** The free units of each size on consecutive days; only 15-Yard has units. */

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type BookingChange, bookingChange, type ChangePreview } from '#contract/booking-changes.ts';
 import { BOOKING_STATUSES } from '#domain/bookings.ts';
+import { placesByJobs } from '#domain/dispatch/unit-places.ts';
 import { AppError } from '#domain/errors.ts';
 import { randomRuns, runLength } from '#domain/test/random-runs.ts';
 import { getBooking } from '#worker/booking-records/service.ts';
@@ -191,6 +192,26 @@ async function expectAsSeen(
   expect(last?.dumpster_id ?? null).toBe(seen.after.unit?.id ?? null);
 }
 
+/** What was recorded of the units step by step, beside where they are by the jobs of all bookings. */
+async function expectPlaces() {
+  const found = await rows<{ id: number; units: string; jobs: string }>(`
+    SELECT id,
+      (SELECT json_group_object(role, dumpster_id) FROM dumpster_schedule WHERE booking_id = b.id) AS units,
+      (SELECT json_group_array(json_object('type', type, 'status', status)) FROM jobs WHERE booking_id = b.id) AS jobs
+    FROM bookings b`);
+  const bookings = found.map(({ id, units, jobs }) => ({
+    id,
+    units: JSON.parse(units),
+    jobs: JSON.parse(jobs),
+  }));
+  const recorded = await rows<{ unit: number; booking: number }>(`
+    SELECT dumpster_id AS unit, booking_id AS booking FROM unit_locations l
+    WHERE booking_id IS NOT NULL AND id = (
+      SELECT id FROM unit_locations WHERE dumpster_id = l.dumpster_id AND voided_at IS NULL
+      ORDER BY since DESC, id DESC LIMIT 1)`);
+  expect(new Map(recorded.map(({ unit, booking }) => [unit, booking]))).toEqual(placesByJobs(bookings));
+}
+
 /** No row of any of these queries may exist. */
 const BROKEN = {
   'a unit twice on a day': `
@@ -249,6 +270,7 @@ it('lives of changes, exchanges, cancellations, payments and refunds keep units,
           const found = await rows(query, ...(query.includes('?1') ? [today] : []));
           expect({ what, after: JSON.stringify(one), found }).toMatchObject({ found: [] });
         }
+        await expectPlaces();
       }
     }),
     randomRuns({ sample: 4, long: 300 }),

@@ -1,7 +1,9 @@
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Dumpster } from '#contract/inventory.ts';
 import type { Job } from '#contract/jobs.ts';
 import type { Booking } from '#contract/staff-bookings.ts';
+import type { UnitLocationReply } from '#contract/unit-locations.ts';
 
 import { runCronTask } from '#worker/cron/schedule.ts';
 import { insertRow } from '#worker/test/builders.ts';
@@ -89,6 +91,45 @@ describe('jobs that staff mark', () => {
       ['Pickup marked as not done', 'dana'],
       ['Pickup marked done', 'dana'],
       ['Delivery marked done', 'dana'],
+    ]);
+  });
+
+  it('record where the unit is: at the booking, then in the yard; an undo and another unit correct it', async () => {
+    const { dana, mark, unit, other } = await world();
+    const at = async () => {
+      const units = await (await dana.send('GET', 'dumpsters')).json<Dumpster[]>();
+      return Object.fromEntries(
+        units.map(({ id, location }) => [
+          id === unit ? 'unit' : 'other',
+          location.bookingId ?? location.place,
+        ]),
+      );
+    };
+    expect(await at()).toEqual({ unit: 'yard', other: 'yard' });
+    await mark(2, 'done');
+    expect(await at()).toEqual({ unit: 1, other: 'yard' });
+    await dana.send('PATCH', 'bookings/1/dumpster', { dumpsterId: other });
+    expect(await at()).toEqual({ unit: 'yard', other: 1 });
+    await mark(3, 'done');
+    await mark(3, 'done');
+    expect(await at()).toEqual({ unit: 'yard', other: 'yard' });
+    await mark(3, 'undo');
+    expect(await at()).toEqual({ unit: 'yard', other: 1 });
+    await dana.send('PATCH', 'bookings/1/status', { status: 'completed' });
+    expect(await at()).toEqual({ unit: 'yard', other: 'yard' });
+    await dana.send('PATCH', 'bookings/1/status', { status: 'confirmed' });
+    expect(await at()).toEqual({ unit: 'yard', other: 1 });
+    await mark(2, 'undo');
+    expect(await at()).toEqual({ unit: 'yard', other: 'yard' });
+    const { entries } = await (
+      await dana.send('GET', `inventory/${other}/location`)
+    ).json<UnitLocationReply>();
+    expect(
+      entries.map(({ place, jobType, recordedBy, isUndone }) => [place, jobType, recordedBy, isUndone]),
+    ).toEqual([
+      ['yard', 'final_pickup', null, true],
+      ['yard', 'final_pickup', 'dana', true],
+      ['booking', 'delivery', 'dana', true],
     ]);
   });
 

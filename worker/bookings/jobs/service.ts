@@ -12,6 +12,7 @@ import type { Context } from '#worker/context.ts';
 import { extendDays, releaseDays } from '#worker/inventory/booking-days-repo.ts';
 import { phoneFacts } from '#worker/platform/phone-numbers.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
+import { recordJobLocations } from '#worker/unit-locations/jobs-repo.ts';
 import { flagUnitNotBack } from './overdue-repo.ts';
 import {
   findJob,
@@ -76,7 +77,7 @@ export async function markJob(ctx: Context, actor: Actor, { id, version, isDone 
         alongside: (condition) =>
           isDone
             ? doneStatements(ctx, job, { actor, condition })
-            : openStatements(ctx, job, { record, condition }),
+            : openStatements(ctx, job, { actor, record, condition }),
       };
     },
   });
@@ -139,10 +140,14 @@ function doneStatements(
   const { bookingId } = job;
   const today = ctx.today();
   const nowMs = ctx.now();
-  const done = updateJobDone(db, job, { userId: actor.userId, today, nowMs, condition });
-  if (job.type !== 'final_pickup') return [done];
+  const { userId } = actor;
+  const done = [
+    updateJobDone(db, job, { userId, today, nowMs, condition }),
+    ...recordJobLocations(db, { bookingId, userId, nowMs, condition }),
+  ];
+  if (job.type !== 'final_pickup') return done;
   return [
-    done,
+    ...done,
     ...releaseDays(db, { bookingId, from: addDays(today, 1), condition }),
     ...updateUnitAttention(db, bookingId, { neededUntil: null, nowMs, condition }),
   ];
@@ -155,17 +160,21 @@ function doneStatements(
 function openStatements(
   ctx: Context,
   job: JobRow,
-  { record, condition }: { record: BookingRecord; condition: Condition },
+  { actor, record, condition }: { actor: Actor; record: BookingRecord; condition: Condition },
 ) {
   const { db } = ctx;
   const { deliveryDate, pickupDay, id: bookingId } = record;
   const pickupDue = record.status === 'cancelled' ? ctx.today() : pickupDay;
   const dueDay = { delivery: deliveryDate, final_pickup: pickupDue }[job.type as string] ?? job.dueDay;
-  const open = updateJobOpen(db, job, { dueDay, condition });
-  if (job.type !== 'final_pickup' || pickupDay < ctx.today()) return [open];
+  const nowMs = ctx.now();
+  const open = [
+    updateJobOpen(db, job, { dueDay, condition }),
+    ...recordJobLocations(db, { bookingId, userId: actor.userId, nowMs, condition }),
+  ];
+  if (job.type !== 'final_pickup' || pickupDay < ctx.today()) return open;
   return [
-    open,
+    ...open,
     extendDays(db, { bookingId, end: pickupDay, condition }),
-    flagUnitNotBack(db, { bookingId, until: pickupDay, nowMs: ctx.now(), condition }),
+    flagUnitNotBack(db, { bookingId, until: pickupDay, nowMs, condition }),
   ];
 }

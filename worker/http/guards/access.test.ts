@@ -104,6 +104,8 @@ const EXPECTED: Record<string, Row> = {
   listDumpsterSchedule: staff,
   listSchedules: staff,
   listSizeAvailability: staff,
+  getUnitLocation: staff,
+  correctUnitLocation: dispatchers,
   listTrucks: staff,
   createTruck: dispatchers,
   updateTruck: dispatchers,

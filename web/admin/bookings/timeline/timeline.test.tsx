@@ -1,6 +1,6 @@
 import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Dumpster, TimelineBar } from '#contract/inventory.ts';
+import { type Dumpster, NEVER_MOVED, type TimelineBar } from '#contract/inventory.ts';
 import { toasted } from '#web/test/actions.ts';
 import { sampleBooking } from '#web/test/bookings.ts';
 import { refusal, serve, showOffice } from '#web/test/office.tsx';
@@ -27,6 +27,7 @@ const unit = (id: number): Dumpster => ({
   sizeId: '10-yard',
   isAvailable: id !== 2,
   notes: null,
+  location: NEVER_MOVED,
 });
 const ADA: TimelineBar = {
   id: 1,
