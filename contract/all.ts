@@ -48,6 +48,7 @@ import {
 } from './credentials.ts';
 import { getDashboard } from './dashboard.ts';
 import { listDeclinedZips } from './declined-zips.ts';
+import { DISPATCH_ENDPOINTS } from './dispatch.ts';
 import { getDispatchSettings, listDispatchHistory, updateDispatchSettings } from './dispatch-settings.ts';
 import { listDriverRoutes } from './driver-routes.ts';
 import { createDriverLink, openDriverSession, reportPhoneLost } from './driver-session.ts';
@@ -215,6 +216,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   listJobs,
   markJobDone,
   undoJob,
+  ...DISPATCH_ENDPOINTS,
   moveBooking,
   makeBookingChange,
   listChangeDays,

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { findSearchedDay } from './day-search.ts';
 import {
   addDays,
+  clockAt,
   dayAt,
   daysBetween,
   daysOfMonth,
@@ -10,6 +11,7 @@ import {
   formatMoment,
   formatTime,
   hourAt,
+  instantOn,
   isDay,
   isMonth,
   localTimeFormat,
@@ -202,6 +204,15 @@ describe('the first millisecond of a day', () => {
       randomRuns({ sample: 200, long: 10000 }),
     );
   });
+});
+
+it('a time of a day is the instant at which clocks show it, on the days on which they change, too', () => {
+  for (const day of ['2026-03-08', '2026-11-01', '2026-11-23']) {
+    for (const time of ['00:00', '00:59', '03:30', '12:00', '23:30']) {
+      const ms = instantOn(day, time, NEW_YORK);
+      expect([dayAt(ms, NEW_YORK), clockAt(ms, NEW_YORK)]).toEqual([day, time]);
+    }
+  }
 });
 
 it('a moment is shown on the clock of its time zone, with plain spaces', () => {

@@ -57,19 +57,23 @@ const HOUR_MS = 60 * MINUTE_MS;
  * clock only in the hour that is repeated when daylight saving time ends.
  */
 export function latestTimeAt(epochMs: number, timeZone: string): string {
+  const time = clockAt(epochMs, timeZone);
+  // Clocks change at a full hour of UTC in every zone of the US.
+  const beforeChange = Math.floor(epochMs / HOUR_MS) * HOUR_MS - MINUTE_MS;
+  const isToday = dayAt(beforeChange, timeZone) === dayAt(epochMs, timeZone);
+  const earlier = clockAt(beforeChange, timeZone);
+  return isToday && earlier > time ? earlier : time;
+}
+
+/** 'HH:MM' on the clock, 00 to 23 hours, in an IANA time zone. */
+export function clockAt(epochMs: number, timeZone: string): string {
   clockFormats[timeZone] ??= new Intl.DateTimeFormat('en-GB', {
     timeZone,
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
   });
-  const format = clockFormats[timeZone];
-  const time = format.format(epochMs);
-  // Clocks change at a full hour of UTC in every zone of the US.
-  const beforeChange = Math.floor(epochMs / HOUR_MS) * HOUR_MS - MINUTE_MS;
-  const isToday = dayAt(beforeChange, timeZone) === dayAt(epochMs, timeZone);
-  const earlier = format.format(beforeChange);
-  return isToday && earlier > time ? earlier : time;
+  return clockFormats[timeZone].format(epochMs);
 }
 
 /**
@@ -94,6 +98,20 @@ export function startOfDay(day: Day, timeZone: string): number {
     else before = middle;
   }
   return quarter(begun);
+}
+
+/**
+ * The instant at which clocks show a time 'HH:MM' on a day, in an IANA time zone. A time that clocks show twice is the
+ * later one; one that they skip is an hour later.
+ */
+export function instantOn(day: Day, time: string, timeZone: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  const guess = startOfDay(day, timeZone) + (hours * 60 + minutes) * MINUTE_MS;
+  const [shownHours = 0, shownMinutes = 0] = clockAt(guess, timeZone).split(':').map(Number);
+  const ahead = (shownHours - hours) * 60 + shownMinutes - minutes;
+  // Near midnight the clock may show the next or the previous day.
+  const difference = ((ahead + 2160) % 1440) - 720;
+  return guess - difference * MINUTE_MS;
 }
 
 /** 'yyyy-mm' of a day. */

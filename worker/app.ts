@@ -12,6 +12,7 @@ import { mountCheckout, mountHolds } from '#worker/checkout/routes.ts';
 import { mountClients } from '#worker/clients/routes.ts';
 import { CRON_EXPRESSIONS } from '#worker/cron/schedule.ts';
 import { mountDashboard } from '#worker/dashboard/routes.ts';
+import { mountBoard } from '#worker/dispatch/board-routes.ts';
 import { mountDispatchSetup } from '#worker/dispatch/setup/routes.ts';
 import { mountDriver } from '#worker/driver/routes.ts';
 import { mountDumpFees } from '#worker/dump-fees/routes.ts';
@@ -71,6 +72,7 @@ export function makeApp(): App {
   mountBookingChanges(app);
   mountBulkActions(app);
   mountJobs(app);
+  mountBoard(app);
   mountDumpFees(app);
   mountPriceProposals(app);
   mountReminders(app);

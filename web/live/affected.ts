@@ -27,6 +27,7 @@ export const QUERY_ENTITIES: Readonly<Record<string, readonly LiveEntity[]>> = {
   listDumpsters: PLACED_UNITS,
   getDumpster: PLACED_UNITS,
   getUnitLocation: PLACED_UNITS,
+  getBoard: [...RENTALS, ...FLEET, 'route', 'truck', 'site', 'dispatch_settings', 'user'],
   listTrucks: ['truck'],
   listSites: ['site'],
   getDispatchSettings: ['dispatch_settings'],

@@ -155,7 +155,10 @@ export function updateJobsOfBooking(
     today: Day;
   },
 ) {
-  const status = sql`CASE WHEN done_by IS NOT NULL THEN 'done' ELSE ${statusOfUnmarked(change)} END`;
+  const unmarked = statusOfUnmarked(change);
+  // A job on a route stays on it: triggers take it off when it is cancelled, done, or moved behind the route's day.
+  const status = sql`CASE WHEN done_by IS NOT NULL THEN 'done'
+    WHEN status IN ('planned', 'in_progress') AND ${unmarked} = 'open' THEN status ELSE ${unmarked} END`;
   const dueDay = sql`CASE WHEN done_by IS NOT NULL THEN due_day ELSE ${dueDayOfUnmarked(change)} END`;
   return db.run(sql`
     UPDATE jobs SET status = ${status}, due_day = ${dueDay}, version = version + 1

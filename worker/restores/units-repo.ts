@@ -70,7 +70,8 @@ export async function correctJobsAndAttention(db: Db, today: Day) {
 const statusOfJob = (today: Day) => sql`CASE
   WHEN b.site_status = 'picked_up' AND jobs.type IN ('delivery', 'final_pickup') THEN 'done'
   WHEN b.site_status = 'on_site' AND jobs.type = 'delivery' THEN 'done'
-  WHEN b.site_status = 'on_site' AND jobs.type = 'final_pickup' THEN 'open'
+  WHEN b.site_status = 'on_site' AND jobs.type = 'final_pickup' THEN
+    CASE WHEN jobs.status IN ('planned', 'in_progress') THEN jobs.status ELSE 'open' END
   WHEN b.status = 'cancelled' THEN 'cancelled'
   WHEN b.status = 'completed' THEN 'done'
   WHEN jobs.status = 'cancelled' THEN CASE WHEN due_day < ${today} THEN 'done' ELSE 'open' END

@@ -102,7 +102,8 @@ function readJobs(db: Db, where: SQL, limit: number): Promise<JobRow[]> {
   return readRows(db, fields, query);
 }
 
-function jobsWhere(where: SQL, limit: number): RowsQuery<typeof FIELDS> {
+/** For a batch: the jobs `j` of bookings `b` that match a condition, in the order in which they are due. */
+export function jobsWhere(where: SQL, limit: number): RowsQuery<typeof FIELDS> {
   return {
     fields: FIELDS,
     query: (columns) =>

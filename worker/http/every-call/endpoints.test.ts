@@ -74,6 +74,7 @@ const SUCCEEDS = new Set([
   'exportTransactions',
   'getCatalogDraft',
   'listDriverRoutes',
+  'getBoard',
   'createTruck',
   'createSite',
   'updateDispatchSettings',

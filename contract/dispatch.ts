@@ -1,0 +1,283 @@
+import * as z from 'zod/mini';
+import { SITE_KINDS, UNIT_PLACES } from '#domain/dispatch/places.ts';
+import { ROUTE_STATUSES, STOP_STATUSES, STOP_TYPES } from '#domain/dispatch/stops.ts';
+import { endpoint, errorReply } from './endpoint.ts';
+import { day, instant } from './fields.ts';
+import { job } from './jobs.ts';
+import { rowNumber } from './lists.ts';
+
+/** Stops of one route. */
+export const MAX_STOPS = 60;
+
+/** What staff should look at before the day begins. A warning stops nothing. */
+export const PLAN_WARNINGS = [
+  'late',
+  'overtime',
+  'no_unit',
+  'unit_elsewhere',
+  'not_delivered',
+  'not_on_map',
+  'load',
+  'site_closed',
+  'truck_out_of_service',
+  'driver_inactive',
+  'conflict',
+] as const;
+const warning = z.object({ code: z.enum(PLAN_WARNINGS), text: z.string() });
+export type PlanWarning = z.output<typeof warning>;
+
+/** Why stops cannot be placed so. 'load': yard stops make it possible (`addYardStops`). */
+export const PLACEMENT_REFUSALS = [
+  'load',
+  'site_closed',
+  'unit_elsewhere',
+  'job_closed',
+  'job_planned',
+  'too_early',
+  'stop_in_progress',
+] as const;
+export type PlacementRefusal = (typeof PLACEMENT_REFUSALS)[number];
+const refused = z.object({ code: z.enum(PLACEMENT_REFUSALS), text: z.string() });
+
+const unit = z.object({ id: z.int(), number: z.string() });
+const load = z.object({ empty: z.int(), full: z.int() });
+
+/** A job with what planning needs. */
+export const boardJob = z.extend(job, {
+  /** '15-yard', by which jobs are filtered. */
+  dumpsterType: z.string(),
+  /** The zone of the address; null outside of every zone. */
+  zone: z.nullable(z.string()),
+  /** Where the unit of the job is now; null without a unit. */
+  unitPlace: z.nullable(z.enum(UNIT_PLACES)),
+  /** A unit of the size that is in the yard and free, if the one of a delivery is not in the yard. */
+  proposedUnit: z.nullable(unit),
+  /** Whether the address is known on the map: the drive is then computed from its place. */
+  isOnMap: z.boolean(),
+  /** The stop of an earlier day that was not made. */
+  leftOn: z.nullable(z.object({ stopId: z.int(), routeId: z.int(), day: z.string() })),
+});
+export type BoardJob = z.output<typeof boardJob>;
+
+export const boardStop = z.object({
+  /** Null in a preview: the stop is not stored. */
+  id: z.nullable(z.int()),
+  type: z.enum(STOP_TYPES),
+  status: z.enum(STOP_STATUSES),
+  /** Null for a yard, a disposal site or a break. */
+  job: z.nullable(boardJob),
+  site: z.nullable(z.object({ id: z.int(), name: z.string() })),
+  minutes: z.int(),
+  arrival: instant,
+  departure: instant,
+  /** The drive from the stop before. */
+  driveMinutes: z.int(),
+  meters: z.nullable(z.int()),
+  waitingMinutes: z.int(),
+  latenessMinutes: z.int(),
+  /** The units on the truck when it leaves; null behind a stop that its load does not allow. */
+  loadAfter: z.nullable(load),
+  warnings: z.array(warning),
+  isPinned: z.boolean(),
+  /** When the stop was added or moved after the route was published. */
+  changedAt: z.nullable(instant),
+  /** What the driver recorded. */
+  departedAt: z.nullable(instant),
+  arrivedAt: z.nullable(instant),
+  outcomeReason: z.nullable(z.string()),
+});
+export type BoardStop = z.output<typeof boardStop>;
+
+export const boardRoute = z.object({
+  id: z.int(),
+  day: z.string(),
+  driver: z.object({ id: z.int(), name: z.string() }),
+  truck: z.nullable(z.object({ id: z.int(), name: z.string(), plate: z.string(), capacity: z.int() })),
+  /** The yards where it starts and ends; null: no yard is entered. */
+  start: z.nullable(z.object({ id: z.int(), name: z.string() })),
+  end: z.nullable(z.object({ id: z.int(), name: z.string() })),
+  status: z.enum(ROUTE_STATUSES),
+  publishedAt: z.nullable(instant),
+  notes: z.nullable(z.string()),
+  startsAt: instant,
+  endsAt: instant,
+  /** From the start to the end. */
+  minutes: z.int(),
+  driveMinutes: z.int(),
+  meters: z.nullable(z.int()),
+  driveHomeMinutes: z.int(),
+  loadAtStart: load,
+  warnings: z.array(warning),
+  stops: z.array(boardStop),
+  /** Incremented by every change of the route or its stops: the ETag. */
+  version: z.int(),
+});
+export type BoardRoute = z.output<typeof boardRoute>;
+
+export const board = z.object({
+  day: z.string(),
+  today: z.string(),
+  /** The next day on which trucks drive. */
+  nextDay: z.string(),
+  now: instant,
+  timeZone: z.string(),
+  /** When routes start and drivers should be back. */
+  dayStart: instant,
+  dayEnd: instant,
+  /** True while drives are estimated from straight lines. */
+  isEstimate: z.boolean(),
+  /** Jobs without a route: late ones and those of the day. */
+  jobs: z.array(boardJob),
+  /** The jobs of the next day without a route. */
+  nextJobs: z.array(boardJob),
+  routes: z.array(boardRoute),
+  drivers: z.array(z.object({ id: z.int(), name: z.string() })),
+  trucks: z.array(z.object({ id: z.int(), name: z.string(), plate: z.string(), capacity: z.int() })),
+  sites: z.array(z.object({ id: z.int(), kind: z.enum(SITE_KINDS), name: z.string() })),
+});
+export type Board = z.output<typeof board>;
+
+/** The body of a 409 of these calls: the reason, and the board as it is now. */
+export const boardConflict = z.extend(errorReply, {
+  refused: z.optional(refused),
+  board: z.optional(board),
+});
+export type BoardConflict = z.output<typeof boardConflict>;
+
+const byId = z.strictObject({ id: rowNumber });
+const rowId = z.int('Must be a number').check(z.minimum(1, 'Must be a number'));
+const WRITE = { access: 'dispatch:write' } as const;
+const CHANGE_ERRORS = ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'stale'] as const;
+
+export const getBoard = endpoint({
+  name: 'getBoard',
+  method: 'GET',
+  path: '/api/dispatch',
+  summary:
+    'The routes of a day (default: today) with their stops, times, loads and warnings, and the jobs without a route: late ones, those of the day and those of the next day. At most 500 jobs.',
+  access: 'office:read',
+  query: z.strictObject({ day: z.optional(day) }),
+  reply: board,
+  errors: ['invalid', 'unauthenticated', 'forbidden'],
+});
+
+export const createRoute = endpoint({
+  ...WRITE,
+  name: 'createRoute',
+  method: 'POST',
+  path: '/api/dispatch/routes',
+  summary:
+    'Adds a route of a driver with a truck. 409 conflict if the driver or the truck has a route on the day.',
+  body: z.strictObject({ day, driverId: rowId, truckId: rowId }),
+  status: 201,
+  reply: boardRoute,
+  errors: ['invalid', 'unauthenticated', 'forbidden', 'conflict'],
+});
+
+export const changeRoute = endpoint({
+  ...WRITE,
+  name: 'changeRoute',
+  method: 'PATCH',
+  path: '/api/dispatch/routes/:id',
+  summary:
+    'Gives a route another driver, truck or yard, or notes for the driver. Requires If-Match. The driver cannot change once a stop is in progress or done.',
+  params: byId,
+  body: z.strictObject({
+    driverId: z.optional(rowId),
+    truckId: z.optional(rowId),
+    startSiteId: z.optional(z.nullable(rowId)),
+    endSiteId: z.optional(z.nullable(rowId)),
+    notes: z.optional(
+      z.string('Must be text').check(z.trim(), z.maxLength(500, 'Must be at most 500 characters')),
+    ),
+  }),
+  reply: boardRoute,
+  headers: ['If-Match'],
+  errors: CHANGE_ERRORS,
+});
+
+export const removeRoute = endpoint({
+  ...WRITE,
+  name: 'removeRoute',
+  method: 'DELETE',
+  path: '/api/dispatch/routes/:id',
+  summary:
+    'Removes a route; its jobs are open again. Requires If-Match. 409 conflict while a driver is on the way to one of its stops or a stop is done.',
+  params: byId,
+  status: 204,
+  reply: z.undefined(),
+  headers: ['If-Match'],
+  errors: CHANGE_ERRORS,
+});
+
+const minutes = z
+  .int('Must be minutes')
+  .check(z.minimum(0, 'Must be 0 to 600'), z.maximum(600, 'Must be 0 to 600'));
+
+/** A stop of the new order: one that exists (of this route, or a pending one of another route), a job, or a place. */
+const stopInput = z.union([
+  z.strictObject({ stopId: rowId }),
+  z.strictObject({ jobId: rowId }),
+  z.strictObject({
+    type: z.enum(['disposal', 'yard', 'break']),
+    siteId: z.optional(rowId),
+    minutes: z.optional(minutes),
+  }),
+]);
+export type StopInput = z.output<typeof stopInput>;
+
+const consequence = z.pick(boardStop, {
+  arrival: true,
+  departure: true,
+  latenessMinutes: true,
+  loadAfter: true,
+  warnings: true,
+});
+
+export const arrangeStops = endpoint({
+  ...WRITE,
+  name: 'arrangeStops',
+  method: 'PUT',
+  path: '/api/dispatch/routes/:id/stops',
+  summary:
+    'Sets the stops of a route in their order: `stops` lists all of them, `jobIds` only the jobs, and every other stop stays after the job that it followed. A pending stop that is missing leaves the route; one that is done stays first. A `stopId` of another route moves the stop. Requires If-Match. `preview` writes nothing. 409 conflict says why a placement is impossible, and has the board as it is now; `addYardStops` adds the yard stops that the load needs.',
+  params: byId,
+  body: z.strictObject({
+    stops: z.optional(z.array(stopInput).check(z.maxLength(MAX_STOPS, `Must be at most ${MAX_STOPS} stops`))),
+    jobIds: z.optional(z.array(rowId).check(z.maxLength(MAX_STOPS, `Must be at most ${MAX_STOPS} jobs`))),
+    addYardStops: z.optional(z.boolean('Must be true or false')),
+    preview: z.optional(z.boolean('Must be true or false')),
+  }),
+  reply: z.object({
+    route: boardRoute,
+    consequences: z.array(z.extend(consequence, { stopId: z.nullable(z.int()), jobId: z.nullable(z.int()) })),
+    /** In a preview: why the order cannot be stored. */
+    refused: z.nullable(refused),
+  }),
+  headers: ['If-Match'],
+  errors: CHANGE_ERRORS,
+});
+
+export const publishRoute = endpoint({
+  ...WRITE,
+  name: 'publishRoute',
+  method: 'POST',
+  path: '/api/dispatch/routes/:id/publish',
+  summary:
+    'Shows the route to its driver. Later changes reach the driver at once. Requires If-Match. A published route stays as it is.',
+  params: byId,
+  body: z.strictObject({}),
+  reply: boardRoute,
+  headers: ['If-Match'],
+  errors: CHANGE_ERRORS,
+});
+
+/** The calls of the dispatch board, for the list of all endpoints. */
+export const DISPATCH_ENDPOINTS = [
+  getBoard,
+  createRoute,
+  changeRoute,
+  removeRoute,
+  arrangeStops,
+  publishRoute,
+] as const;

@@ -1,0 +1,73 @@
+import type { Board, BoardRoute } from '#contract/dispatch.ts';
+import { addDays, type Day, isoInstant, weekdayOf } from '#domain/days.ts';
+import { AppError } from '#domain/errors.ts';
+import { getPublishedCard } from '#worker/catalog/rate-cards.ts';
+import type { Context } from '#worker/context.ts';
+import { listClosedDays } from '#worker/jobs/repo.ts';
+import { loadPlan, type Plan, timeOn } from './plan.ts';
+import { readCrew } from './plan-repo.ts';
+import { storedStops, viewRoute } from './route-view.ts';
+
+/** The plan of a day: its routes, and the jobs without a route. */
+export async function readBoard(ctx: Context, day: Day): Promise<Board> {
+  const today = ctx.today();
+  const nextDay = await findNextDay(ctx, day);
+  const [plan, [trucks, drivers]] = await Promise.all([
+    loadPlan(ctx, { day, nextDay, today }),
+    readCrew(ctx.db),
+  ]);
+  const jobs = [...plan.jobs.values()]
+    .map(({ view }) => view)
+    .filter(({ status, leftOn }) => status === 'open' || leftOn !== null);
+  const nowMs = ctx.now();
+  return {
+    day,
+    today,
+    nextDay,
+    now: isoInstant(nowMs),
+    timeZone: plan.timeZone,
+    dayStart: isoInstant(timeOn(plan, day, plan.times.dayStart)),
+    dayEnd: isoInstant(timeOn(plan, day, plan.times.dayEnd)),
+    isEstimate: true,
+    jobs: jobs.filter(({ dueDay }) => dueDay <= day),
+    nextJobs: jobs.filter(({ dueDay }) => dueDay > day),
+    routes: plan.routes.map(
+      (route) =>
+        viewRoute(plan, route, { stops: storedStops(plan, route.id), nowMs: day === today ? nowMs : null })
+          .route,
+    ),
+    drivers,
+    trucks,
+    sites: [...plan.sites.values()].flatMap(({ id, kind, name, isDeleted }) =>
+      isDeleted ? [] : [{ id, kind, name }],
+    ),
+  };
+}
+
+/** The first day after `day` on which trucks drive; the day after it if none is within two weeks. */
+async function findNextDay(ctx: Context, day: Day): Promise<Day> {
+  const [{ card }, closed] = await Promise.all([getPublishedCard(ctx), listClosedDays(ctx.db, day)]);
+  const closedDays = new Set(closed.map((row) => row.day));
+  const days = Array.from({ length: 14 }, (_, index) => addDays(day, index + 1));
+  const isOpen = (one: Day) =>
+    card.calendar.deliveryWeekdays.includes(weekdayOf(one)) && !closedDays.has(one);
+  return days.find(isOpen) ?? addDays(day, 1);
+}
+
+/** One route as the API returns it. Throws not_found. */
+export async function readRoute(ctx: Context, id: number): Promise<BoardRoute> {
+  const plan = await loadPlan(ctx, { routeId: id, jobIds: [] });
+  const { route, stops } = getRouteOf(plan, id);
+  return viewRoute(plan, route, { stops, nowMs: nowOf(ctx, route.day) }).route;
+}
+
+export function getRouteOf(plan: Plan, id: number) {
+  const route = plan.routes.find((one) => one.id === id);
+  if (!route) throw new AppError('not_found', 'This route was removed.');
+  return { route, stops: storedStops(plan, id) };
+}
+
+/** The current time for a route of today; null for any other day. */
+export function nowOf(ctx: Context, day: Day): number | null {
+  return day === ctx.today() ? ctx.now() : null;
+}

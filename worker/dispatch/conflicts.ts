@@ -1,0 +1,50 @@
+import type { Day } from '#domain/days.ts';
+import { AppError } from '#domain/errors.ts';
+import type { Context } from '#worker/context.ts';
+import { databaseMessage } from '#worker/db/constraint-errors.ts';
+import { readBoard } from './board.ts';
+import type { Refusal } from './route-checks.ts';
+
+/** A 409 with the board as it is now, so that the screen can offer the change again. */
+async function withBoard(
+  ctx: Context,
+  day: Day,
+  {
+    code,
+    message,
+    refused,
+  }: { code: 'conflict' | 'stale'; message: string; refused?: Omit<Refusal, 'index'> },
+): Promise<AppError> {
+  const board = await readBoard(ctx, day);
+  return new AppError(code, message, { body: { board, ...(refused && { refused }) } });
+}
+
+export function staleRoute(ctx: Context, day: Day): Promise<AppError> {
+  return withBoard(ctx, day, {
+    code: 'stale',
+    message: 'This route was changed in the meantime. Look at it and try again.',
+  });
+}
+
+export function refusedPlacement(ctx: Context, day: Day, { code, text }: Refusal): Promise<AppError> {
+  return withBoard(ctx, day, { code: 'conflict', message: text, refused: { code, text } });
+}
+
+/** Runs the batch of a change. Throws the 409 for a change that another one was faster than. */
+export async function writePlan<T>(ctx: Context, day: Day, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    const message = databaseMessage(error);
+    if (message.includes('route_version')) throw await staleRoute(ctx, day);
+    const taken = TAKEN.find(([part]) => message.includes(part))?.[1];
+    throw taken ? await withBoard(ctx, day, { code: 'conflict', message: taken }) : error;
+  }
+}
+
+const TAKEN: readonly (readonly [string, string])[] = [
+  ['driver_route_stops.job_id', 'One of these jobs was put on another route in the meantime.'],
+  ['stop_job', 'One of these jobs was done, cancelled or moved to a later day in the meantime.'],
+  ['driver_routes.driver_id', 'This driver has a route on this day. Add the stops to it.'],
+  ['driver_routes.truck_id', 'This truck has a route on this day. Choose another truck.'],
+];

@@ -1,0 +1,222 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import { addDays, type Day } from '#domain/days.ts';
+import type { UnitPlace } from '#domain/dispatch/places.ts';
+import { LATE_DAYS } from '#domain/work-lists.ts';
+import { jobsWhere } from '#worker/bookings/jobs/repo.ts';
+import type { Db } from '#worker/db/client.ts';
+import { leftJoined, type RowsQuery, readBatch, type SelectedRow } from '#worker/db/rows.ts';
+import { dispatchSettings, geocodes, sites, trucks } from '#worker/db/schema/dispatch.ts';
+import { driverRouteStops, driverRoutes } from '#worker/db/schema/drivers.ts';
+import { users } from '#worker/db/schema/users.ts';
+import { nameOf } from '#worker/history/repo.ts';
+import { currentLocationId } from '#worker/unit-locations/repo.ts';
+
+/** Which routes, and which jobs beside those of their stops. */
+export type PlanScope =
+  | { day: Day; nextDay: Day; today: Day }
+  | { routeId: number; jobIds: readonly number[] };
+
+export const MAX_BOARD_JOBS = 500;
+
+const r = alias(driverRoutes, 'r');
+const t = alias(trucks, 't');
+const s = alias(driverRouteStops, 's');
+
+const ROUTE_FIELDS = {
+  id: r.id,
+  day: r.date,
+  driverId: r.driverId,
+  driverName: sql<string>`${nameOf(sql`r.driver_id`)}`,
+  isDriverActive: sql<boolean>`u.is_active AND u.role = 'driver'`.mapWith(Boolean),
+  status: r.status,
+  notes: r.notes,
+  startSiteId: r.startSiteId,
+  endSiteId: r.endSiteId,
+  publishedAt: r.publishedAt,
+  version: r.version,
+  truckId: leftJoined(t.id),
+  truckName: leftJoined(t.name),
+  plate: leftJoined(t.plate),
+  capacity: leftJoined(t.capacity),
+  isTruckInService: sql<boolean>`coalesce(t.is_in_service AND t.deleted_at IS NULL, 0)`.mapWith(Boolean),
+};
+export type PlanRouteRow = SelectedRow<typeof ROUTE_FIELDS>;
+
+const STOP_FIELDS = {
+  id: s.id,
+  routeId: s.routeId,
+  jobId: s.jobId,
+  bookingId: s.bookingId,
+  type: s.stopType,
+  status: s.status,
+  siteId: s.siteId,
+  plannedMinutes: s.plannedMinutes,
+  departedAt: s.departedAt,
+  actualArrival: s.actualArrival,
+  updatedAt: s.updatedAt,
+  outcomeReason: s.outcomeReason,
+  isPinned: s.isPinned,
+  changedAt: s.changedAt,
+};
+export type PlanStopRow = SelectedRow<typeof STOP_FIELDS>;
+
+const SITE_FIELDS = {
+  id: sites.id,
+  kind: sites.kind,
+  name: sites.name,
+  lat: sites.lat,
+  lng: sites.lng,
+  hours: sites.hours,
+  isDeleted: sql<boolean>`deleted_at IS NOT NULL`.mapWith(Boolean),
+};
+export type PlanSiteRow = SelectedRow<typeof SITE_FIELDS>;
+
+const SETTINGS_FIELDS = {
+  stopMinutes: dispatchSettings.stopMinutes,
+  dayStart: dispatchSettings.dayStart,
+  dayEnd: dispatchSettings.dayEnd,
+};
+export type TimesRow = SelectedRow<typeof SETTINGS_FIELDS>;
+
+const TRUCK_FIELDS = {
+  id: trucks.id,
+  name: trucks.name,
+  plate: trucks.plate,
+  capacity: trucks.capacity,
+};
+const DRIVER_FIELDS = { id: users.id, name: sql<string>`${nameOf(sql`users.id`)}` };
+
+/** A live stop of a route that was to be driven on an earlier day. */
+const LEFT_FIELDS = {
+  jobId: sql<number>`s.job_id`,
+  stopId: sql<number>`s.id`,
+  routeId: sql<number>`r.id`,
+  day: sql<Day>`r.date`,
+};
+
+/** What a plan is made of, in one call of the database. */
+export function readPlanRows(db: Db, scope: PlanScope) {
+  const routesOf =
+    'day' in scope
+      ? sql`SELECT id FROM driver_routes WHERE date = ${scope.day} AND removed_at IS NULL`
+      : sql`SELECT id FROM driver_routes WHERE id = ${scope.routeId}`;
+  const ofStops = sql`SELECT job_id FROM driver_route_stops WHERE route_id IN (${routesOf}) AND removed_at IS NULL AND job_id IS NOT NULL`;
+  return readBatch(db, [
+    { fields: SETTINGS_FIELDS, query: (columns) => sql`SELECT ${columns} FROM dispatch_settings` },
+    { fields: SITE_FIELDS, query: (columns) => sql`SELECT ${columns} FROM sites ORDER BY id` },
+    {
+      fields: ROUTE_FIELDS,
+      query: (columns) => sql`
+        SELECT ${columns} FROM driver_routes r JOIN users u ON u.id = r.driver_id LEFT JOIN trucks t ON t.id = r.truck_id
+        WHERE r.id IN (${routesOf}) AND r.removed_at IS NULL ORDER BY r.id`,
+    },
+    {
+      fields: STOP_FIELDS,
+      query: (columns) => sql`
+        SELECT ${columns} FROM driver_route_stops s
+        WHERE s.route_id IN (${routesOf}) AND s.removed_at IS NULL ORDER BY s.route_id, s.stop_order, s.id`,
+    },
+    jobsWhere(sql`j.id IN (${ofStops} UNION ${otherJobs(scope)})`, 2 * MAX_BOARD_JOBS),
+    leftStops(scope),
+  ]);
+}
+
+function otherJobs(scope: PlanScope): SQL {
+  if ('routeId' in scope) return sql`SELECT value FROM json_each(${JSON.stringify(scope.jobIds)})`;
+  const from = addDays(scope.today, -LATE_DAYS);
+  const open = sql`SELECT id FROM jobs
+    WHERE status NOT IN ('done', 'cancelled') AND booking_id IS NOT NULL AND due_day >= ${from} AND due_day <= ${scope.nextDay} AND status = 'open' LIMIT ${MAX_BOARD_JOBS}`;
+  return sql`SELECT id FROM (${open}) UNION SELECT s.job_id ${leftFrom(scope.day)}`;
+}
+
+function leftStops(scope: PlanScope): RowsQuery<typeof LEFT_FIELDS> {
+  const from =
+    'day' in scope
+      ? leftFrom(scope.day)
+      : sql`FROM driver_route_stops s JOIN driver_routes r ON r.id = s.route_id WHERE 0`;
+  return { fields: LEFT_FIELDS, query: (columns) => sql`SELECT ${columns} ${from}` };
+}
+
+/** Stops of the days before that are still to be made. */
+function leftFrom(day: Day): SQL {
+  return sql`FROM driver_routes r JOIN driver_route_stops s ON s.route_id = r.id
+    WHERE r.date >= ${addDays(day, -LATE_DAYS)} AND r.date < ${day} AND r.removed_at IS NULL
+      AND s.removed_at IS NULL AND s.status = 'pending' AND s.job_id IS NOT NULL`;
+}
+
+/** The trucks in service and the active drivers, by name: what a new route is made of. */
+export function readCrew(db: Db) {
+  return readBatch(db, [
+    {
+      fields: TRUCK_FIELDS,
+      query: (columns) =>
+        sql`SELECT ${columns} FROM trucks WHERE is_in_service AND deleted_at IS NULL ORDER BY lower(name)`,
+    },
+    {
+      fields: DRIVER_FIELDS,
+      query: (columns) =>
+        sql`SELECT ${columns} FROM users WHERE role = 'driver' AND is_active ORDER BY lower(${nameOf(sql`users.id`)}), id`,
+    },
+  ]);
+}
+
+/** A delivery and the days for which it needs a unit. */
+export type DeliveryDemand = { jobId: number; dumpsterType: string; from: Day; to: Day };
+export type PlaceKeys = {
+  /** Normalized addresses (domain/dispatch/travel.ts). */
+  addresses: readonly string[];
+  unitIds: readonly number[];
+};
+
+const GEOCODE_FIELDS = { address: geocodes.address, lat: geocodes.lat, lng: geocodes.lng };
+const UNIT_PLACE_FIELDS = {
+  unitId: sql<number>`u.value`,
+  place: sql<UnitPlace>`coalesce(l.place, 'yard')`,
+  bookingId: sql<number | null>`l.booking_id`,
+  /** The day of the job that collects it from there; null: none is planned. */
+  collectedOn: sql<Day | null>`CASE WHEN l.booking_id IS NULL THEN NULL ELSE (
+    SELECT min(due_day) FROM jobs
+    WHERE booking_id = l.booking_id AND type <> 'delivery' AND status NOT IN ('done', 'cancelled')) END`,
+};
+
+/** Where addresses and units are. */
+export function readPlaces(db: Db, { addresses, unitIds }: PlaceKeys) {
+  return readBatch(db, [
+    {
+      fields: GEOCODE_FIELDS,
+      query: (columns) =>
+        sql`SELECT ${columns} FROM geocodes WHERE address IN (SELECT value FROM json_each(${JSON.stringify(addresses)}))`,
+    },
+    {
+      fields: UNIT_PLACE_FIELDS,
+      query: (columns) => sql`
+        SELECT ${columns} FROM json_each(${JSON.stringify(unitIds)}) u LEFT JOIN unit_locations l ON l.id = ${currentLocationId(sql`u.value`)}`,
+    },
+  ]);
+}
+
+const PROPOSAL_FIELDS = {
+  jobId: sql<number>`w.value ->> 'jobId'`,
+  unitId: sql<number>`d.id`,
+  number: sql<string>`d.dumpster_number`,
+};
+
+/** For each delivery a unit of its size that is in the yard and free for its days, if there is one. */
+export async function listUnitProposals(db: Db, demands: readonly DeliveryDemand[]) {
+  if (demands.length === 0) return [];
+  const [found] = await readBatch(db, [
+    {
+      fields: PROPOSAL_FIELDS,
+      query: (columns) => sql`
+        SELECT ${columns} FROM json_each(${JSON.stringify(demands)}) w JOIN dumpsters d ON d.id = (
+          SELECT free.id FROM dumpsters free LEFT JOIN unit_locations l ON l.id = ${currentLocationId(sql`free.id`)}
+          WHERE free.dumpster_type = w.value ->> 'dumpsterType' AND free.is_available = 1 AND free.deleted_at IS NULL
+            AND coalesce(l.place, 'yard') = 'yard' AND NOT EXISTS (
+              SELECT 1 FROM dumpster_schedule taken WHERE taken.dumpster_id = free.id
+                AND taken.end_date >= w.value ->> 'from' AND taken.start_date <= w.value ->> 'to')
+          ORDER BY free.id LIMIT 1)`,
+    },
+  ]);
+  return found;
+}

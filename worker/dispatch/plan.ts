@@ -1,0 +1,102 @@
+import type { BoardJob } from '#contract/dispatch.ts';
+import { later } from '#domain/availability.ts';
+import { findZone } from '#domain/catalog/zones.ts';
+import { instantOn } from '#domain/days.ts';
+import { needsEmptyUnit } from '#domain/dispatch/load.ts';
+import type { UnitPlace } from '#domain/dispatch/places.ts';
+import { geocodeKey, type Point } from '#domain/dispatch/travel.ts';
+import type { JobRow } from '#worker/bookings/jobs/repo.ts';
+import { toJobs } from '#worker/bookings/jobs/service.ts';
+import { getPublishedCard } from '#worker/catalog/rate-cards.ts';
+import type { Context } from '#worker/context.ts';
+import {
+  listUnitProposals,
+  type PlanRouteRow,
+  type PlanScope,
+  type PlanSiteRow,
+  type PlanStopRow,
+  readPlaces,
+  readPlanRows,
+  type TimesRow,
+} from './plan-repo.ts';
+
+/** Where the unit of a job is, and from which day on it is no longer at another booking. */
+export type UnitFacts = { place: UnitPlace; bookingId: number | null; collectedOn: string | null };
+
+/** A job, with what its warnings need. */
+export type PlannedJob = { view: BoardJob; row: JobRow; point: Point | null; unit: UnitFacts | null };
+
+/** Routes with their stops and jobs, as the database has them. */
+export type Plan = {
+  times: TimesRow;
+  timeZone: string;
+  sites: ReadonlyMap<number, PlanSiteRow>;
+  routes: readonly PlanRouteRow[];
+  stops: readonly PlanStopRow[];
+  jobs: ReadonlyMap<number, PlannedJob>;
+};
+
+/** Reads the routes of a day with its open jobs, or one route with some jobs. */
+export async function loadPlan(ctx: Context, scope: PlanScope): Promise<Plan> {
+  const [{ card, zoneZips }, [[times], sites, routes, stops, rows, left]] = await Promise.all([
+    getPublishedCard(ctx),
+    readPlanRows(ctx.db, scope),
+  ]);
+  if (!times) throw new Error('The row of dispatch_settings is missing: a migration inserts it');
+  const [views, places] = await Promise.all([toJobs(ctx, rows), findPlaces(ctx, rows)]);
+  const zoneNames = new Map(card.area.zones.map(({ id, name }) => [id, name]));
+  const leftOf = new Map(left.map(({ jobId, ...stop }) => [jobId, stop]));
+  const jobs = rows.map((row, index): [number, PlannedJob] => {
+    const view = views[index];
+    if (!view) throw new Error('toJobs returned fewer jobs than rows');
+    const { point, unit, proposedUnit } = places(row);
+    const zone = findZone(zoneZips, row.zip);
+    const facts = {
+      dumpsterType: row.dumpsterType,
+      zone: zone === null ? null : (zoneNames.get(zone) ?? null),
+      unitPlace: unit?.place ?? null,
+      proposedUnit,
+      isOnMap: point !== null,
+      leftOn: leftOf.get(row.id) ?? null,
+    };
+    return [row.id, { view: { ...view, ...facts }, row, point, unit }];
+  });
+  return {
+    times,
+    timeZone: ctx.settings.timeZone,
+    sites: new Map(sites.map((site) => [site.id, site])),
+    routes,
+    stops,
+    jobs: new Map(jobs),
+  };
+}
+
+/** A function that says where the address and the unit of a job are. */
+async function findPlaces(ctx: Context, rows: readonly JobRow[]) {
+  const keys = new Map(rows.map((row) => [row.id, geocodeKey(row)]));
+  const unitIds = [...new Set(rows.flatMap(({ unitId }) => unitId ?? []))];
+  const [points, unitPlaces] = await readPlaces(ctx.db, { addresses: [...new Set(keys.values())], unitIds });
+  const pointOf = new Map(points.map(({ address, lat, lng }) => [address, { lat, lng }]));
+  const unitOf = new Map(unitPlaces.map(({ unitId, ...facts }) => [unitId, facts]));
+  const isToBring = ({ type, status, unitId }: JobRow) =>
+    needsEmptyUnit(type) &&
+    (status === 'open' || status === 'planned') &&
+    (unitId === null || (unitOf.get(unitId)?.place ?? 'yard') !== 'yard');
+  const today = ctx.today();
+  const demands = rows.filter(isToBring).map(({ id, dumpsterType, dueDay, pickupDay }) => {
+    const from = later(dueDay, today);
+    return { jobId: id, dumpsterType, from, to: later(pickupDay, from) };
+  });
+  const proposals = await listUnitProposals(ctx.db, demands);
+  const proposalOf = new Map(proposals.map(({ jobId, unitId, number }) => [jobId, { id: unitId, number }]));
+  return (row: JobRow) => ({
+    point: pointOf.get(keys.get(row.id) ?? '') ?? null,
+    unit: row.unitId === null ? null : (unitOf.get(row.unitId) ?? null),
+    proposedUnit: proposalOf.get(row.id) ?? null,
+  });
+}
+
+/** The instant of a time 'HH:MM' on the day of a route. */
+export function timeOn({ timeZone }: Plan, day: string, time: string): number {
+  return instantOn(day, time, timeZone);
+}

@@ -1,0 +1,115 @@
+import type { BoardRoute } from '#contract/dispatch.ts';
+import { AppError } from '#domain/errors.ts';
+import type { Context } from '#worker/context.ts';
+import type { Actor } from '#worker/sessions/sessions.ts';
+import { getRouteOf, readRoute } from './board.ts';
+import { staleRoute, writePlan } from './conflicts.ts';
+import { loadPlan } from './plan.ts';
+import type { PlannedStop } from './route-view.ts';
+import {
+  deleteRoute,
+  findMissingCrew,
+  insertPublications,
+  insertRoute,
+  isOnRoute,
+  type RouteChanges,
+  raiseRouteVersion,
+  takeOff,
+} from './routes-repo.ts';
+
+type RouteVersion = { id: number; version: number };
+
+/** Adds a route. Throws conflict, with the board, when the driver or the truck has one on the day. */
+export async function createRoute(
+  ctx: Context,
+  actor: Actor,
+  input: { day: string; driverId: number; truckId: number },
+): Promise<BoardRoute> {
+  const by = { userId: actor.userId, nowMs: ctx.now() };
+  const id = await writePlan(ctx, input.day, () => insertRoute(ctx.db, { ...input, ...by }));
+  if (id === null) throw await missingCrew(ctx, { ...input, siteIds: [] });
+  return readRoute(ctx, id);
+}
+
+async function missingCrew(ctx: Context, crew: Parameters<typeof findMissingCrew>[1]): Promise<AppError> {
+  const missing = await findMissingCrew(ctx.db, crew);
+  const { path, message } = MISSING[missing ?? 'truck'];
+  return new AppError('invalid', message, { issues: [{ path, message }] });
+}
+
+const MISSING = {
+  driver: { path: 'driverId', message: 'This account is not an active driver' },
+  truck: { path: 'truckId', message: 'This truck is not in service' },
+  site: { path: 'startSiteId', message: 'There is no such yard' },
+};
+
+/** Gives a route another driver, truck or yard, or notes. The driver stays once a stop is in progress or done. */
+export async function changeRoute(
+  ctx: Context,
+  { id, version, changes }: RouteVersion & { changes: RouteChanges },
+): Promise<BoardRoute> {
+  const { route, stops } = await readAt(ctx, { id, version });
+  const { driverId, truckId, startSiteId, endSiteId } = changes;
+  const crew = {
+    driverId,
+    truckId: truckId ?? undefined,
+    siteIds: [startSiteId, endSiteId].flatMap((site) => site ?? []),
+  };
+  if ((await findMissingCrew(ctx.db, crew)) !== null) throw await missingCrew(ctx, crew);
+  if (driverId !== undefined && driverId !== route.driverId && stops.some(isBegun)) {
+    throw new AppError(
+      'conflict',
+      `${route.driverName} has begun this route. Move the stops that are left to another one.`,
+    );
+  }
+  const nowMs = ctx.now();
+  await writePlan(ctx, route.day, () =>
+    ctx.db.batch([
+      raiseRouteVersion(ctx.db, route, { nowMs, changes }),
+      ...(driverId === undefined ? [] : [insertPublications(ctx.db, id, nowMs)]),
+    ]),
+  );
+  return readRoute(ctx, id);
+}
+
+/** Removes a route; its jobs are open again. One that was published keeps its row for what its driver records. */
+export async function removeRoute(ctx: Context, at: RouteVersion): Promise<void> {
+  const { route, stops } = await readAt(ctx, at);
+  if (stops.some(isBegun)) {
+    throw new AppError(
+      'conflict',
+      `${route.driverName} has begun this route. Take off the stops that are left instead.`,
+    );
+  }
+  const nowMs = ctx.now();
+  await writePlan(ctx, route.day, () =>
+    ctx.db.batch([
+      raiseRouteVersion(ctx.db, route, { nowMs, changes: { removedAt: nowMs } }),
+      ...takeOff(ctx.db, isOnRoute(at.id), nowMs),
+      deleteRoute(ctx.db, at.id),
+    ]),
+  );
+}
+
+/** Shows a route to its driver. A published route stays as it is. */
+export async function publishRoute(ctx: Context, at: RouteVersion): Promise<BoardRoute> {
+  const { route } = await readAt(ctx, at);
+  if (route.publishedAt === null) {
+    const nowMs = ctx.now();
+    await writePlan(ctx, route.day, () =>
+      ctx.db.batch([
+        raiseRouteVersion(ctx.db, route, { nowMs, changes: { publishedAt: nowMs } }),
+        insertPublications(ctx.db, at.id, nowMs),
+      ]),
+    );
+  }
+  return readRoute(ctx, at.id);
+}
+
+const isBegun = ({ status }: PlannedStop) => status !== 'pending';
+
+async function readAt(ctx: Context, { id, version }: RouteVersion) {
+  const found = getRouteOf(await loadPlan(ctx, { routeId: id, jobIds: [] }), id);
+  if (found.route.version !== version) throw await staleRoute(ctx, found.route.day);
+  return found;
+}

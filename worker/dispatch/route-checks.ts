@@ -1,0 +1,147 @@
+import type { PlacementRefusal, PlanWarning } from '#contract/dispatch.ts';
+import { formatTime, weekdayOf } from '#domain/days.ts';
+import { type LoadProblem, needsEmptyUnit } from '#domain/dispatch/load.ts';
+import { isLiveStop, STOP_LABELS } from '#domain/dispatch/stops.ts';
+import { type Plan, timeOn } from './plan.ts';
+import type { PlanRouteRow } from './plan-repo.ts';
+import type { ComputedRoute, PlannedStop } from './route-view.ts';
+
+/** What makes an order impossible. `index`: the stop. */
+export type Refusal = { code: PlacementRefusal; text: string; index: number };
+
+/** Why the order is impossible: the first of its load, a closed site, and a unit that stays at another customer. */
+export function findRefusal({ plan, route, stops, times, load }: ComputedRoute): Refusal | null {
+  const problem = load.problem;
+  if (problem && stops[problem.index]?.status === 'pending') {
+    return { code: 'load', text: loadText(problem, stops, route), index: problem.index };
+  }
+  if (times.closed) {
+    const { index } = times.closed;
+    return { code: 'site_closed', text: closedText(plan, { route, stops, times }), index };
+  }
+  const index = stops.findIndex(
+    (stop, at) => stop.status === 'pending' && staysElsewhere(stop, at, { route, stops }),
+  );
+  const stuck = stops[index]?.job;
+  if (!stuck?.unit) return null;
+  const { unitNumber, bookingId } = stuck.row;
+  const text = `Dumpster ${unitNumber} of booking #${bookingId} is at booking #${stuck.unit.bookingId}, and no pickup is planned there by then. Choose another unit first.`;
+  return { code: 'unit_elsewhere', text, index };
+}
+
+function loadText(
+  { index, reason }: LoadProblem,
+  stops: readonly PlannedStop[],
+  route: PlanRouteRow,
+): string {
+  const name = stopText(stops[index]);
+  const truck = route.truckName ?? 'The truck';
+  const room = route.capacity === 1 ? 'one unit' : `${route.capacity ?? 1} units`;
+  return reason === 'truck_full'
+    ? `${truck} carries ${room} and has no room at the ${name}. Add a yard stop before it.`
+    : `${truck} carries ${room} and has none left for the ${name}. Add a yard stop before it.`;
+}
+
+function closedText(
+  plan: Plan,
+  { route, stops, times }: Pick<ComputedRoute, 'route' | 'stops' | 'times'>,
+): string {
+  const { index = 0, reason } = times.closed ?? {};
+  const stop = stops[index];
+  const name = stop?.site?.name ?? 'The site';
+  const closes = stop?.site?.hours?.[weekdayOf(route.day)]?.closes;
+  if (reason === 'closed_day' || closes === undefined) return `${name} is closed on this day.`;
+  const leavesMs = times.stops[index]?.departureMs ?? 0;
+  const when = (ms: number) => formatTime(ms, plan.timeZone);
+  return `${name} closes at ${when(timeOn(plan, route.day, closes))}; the truck would leave it at ${when(leavesMs)}.`;
+}
+
+/** 'delivery of booking #12', 'stop at County landfill', 'break'. */
+export function stopText(stop: Pick<PlannedStop, 'type' | 'job' | 'site'> | undefined): string {
+  if (!stop) return 'stop';
+  const label = STOP_LABELS[stop.type].toLowerCase();
+  if (stop.job) return `${label} of booking #${stop.job.row.bookingId}`;
+  return stop.site ? `stop at ${stop.site.name}` : label;
+}
+
+/** Whether the unit of a delivery is at another booking, and neither this route nor a job of the day brings it back. */
+function staysElsewhere(
+  { job, type }: PlannedStop,
+  index: number,
+  { route, stops }: Pick<ComputedRoute, 'route' | 'stops'>,
+): boolean {
+  if (!job?.unit || !needsEmptyUnit(type)) return false;
+  const { place, bookingId, collectedOn } = job.unit;
+  if (place !== 'booking' || bookingId === job.row.bookingId) return false;
+  if (collectedOn !== null && collectedOn <= route.day) return false;
+  return !stops.slice(0, index).some((earlier) => earlier.job?.row.unitId === job.row.unitId);
+}
+
+const PLACE_TEXTS = {
+  yard: 'in the yard',
+  booking: 'at another customer',
+  truck: 'on a truck',
+  disposal: 'at a disposal site',
+  repair: 'in repair',
+};
+
+export function warningsOfStop(context: ComputedRoute, index: number): PlanWarning[] {
+  const { stops, load, times, plan } = context;
+  const stop = stops[index];
+  if (!stop) return [];
+  const { job, type, status } = stop;
+  const warnings: PlanWarning[] = [];
+  const lateness = times.stops[index]?.latenessMinutes ?? 0;
+  if (lateness > 0 && status !== 'attempted') {
+    warnings.push({ code: 'late', text: `${durationText(lateness)} after its window` });
+  }
+  if (!isLiveStop(status)) return warnings;
+  if (load.problem?.index === index) {
+    warnings.push({ code: 'load', text: loadText(load.problem, stops, context.route) });
+  }
+  if (times.closed?.index === index) {
+    warnings.push({ code: 'site_closed', text: closedText(plan, context) });
+  }
+  if (!job) return warnings;
+  const { row } = job;
+  if (status === 'in_transit' && (row.status === 'cancelled' || row.dueDay > context.route.day)) {
+    const what = row.status === 'cancelled' ? 'cancelled' : 'moved to another day';
+    return [{ code: 'conflict', text: `This job was ${what} while the driver was on the way` }];
+  }
+  const isEarlier = (isSame: (other: PlannedStop) => boolean) => stops.slice(0, index).some(isSame);
+  if (needsEmptyUnit(type)) {
+    if (row.unitId === null) warnings.push({ code: 'no_unit', text: 'No unit is assigned' });
+    else if (job.unit && job.unit.place !== 'yard' && job.unit.bookingId !== row.bookingId) {
+      const isCollected = isEarlier((other) => other.job?.row.unitId === row.unitId);
+      const text = `${row.unitNumber} is ${PLACE_TEXTS[job.unit.place]}`;
+      if (!isCollected) warnings.push({ code: 'unit_elsewhere', text });
+    }
+  }
+  const isDelivered = isEarlier(
+    (other) => other.type === 'delivery' && other.job?.row.bookingId === row.bookingId,
+  );
+  if (type !== 'delivery' && row.siteStatus === 'not_delivered' && !isDelivered) {
+    warnings.push({ code: 'not_delivered', text: 'The delivery of this booking is not done' });
+  }
+  return warnings;
+}
+
+export function warningsOfRoute({ route, times: { overtimeMinutes } }: ComputedRoute): PlanWarning[] {
+  const warnings: PlanWarning[] = [];
+  if (overtimeMinutes > 0) {
+    warnings.push({ code: 'overtime', text: `Ends ${durationText(overtimeMinutes)} after working hours` });
+  }
+  if (!route.isTruckInService) {
+    warnings.push({ code: 'truck_out_of_service', text: 'The truck is not in service' });
+  }
+  if (!route.isDriverActive) warnings.push({ code: 'driver_inactive', text: 'The driver is deactivated' });
+  return warnings;
+}
+
+/** '45 min', '2 h 5 min'. */
+function durationText(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  if (hours === 0) return `${rest} min`;
+  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
+}

@@ -1,0 +1,189 @@
+import type { BoardRoute, BoardStop } from '#contract/dispatch.ts';
+import { isoInstant, weekdayOf } from '#domain/days.ts';
+import { type LoadPlan, planLoad } from '#domain/dispatch/load.ts';
+import {
+  computeRouteTimes,
+  type RouteTimes,
+  type TimeSpan,
+  timesOfWindow,
+} from '#domain/dispatch/route-times.ts';
+import { DEFAULT_STOP_MINUTES, isLiveStop, type StopType } from '#domain/dispatch/stops.ts';
+import { estimateLeg, type Leg, type Point } from '#domain/dispatch/travel.ts';
+import { type Plan, type PlannedJob, timeOn } from './plan.ts';
+import type { PlanRouteRow, PlanSiteRow, PlanStopRow } from './plan-repo.ts';
+import { findRefusal, type Refusal, warningsOfRoute, warningsOfStop } from './route-checks.ts';
+
+/** A stop of a route as it is, or as it would be. `id` is null for one that is not stored. */
+export type PlannedStop = Pick<
+  PlanStopRow,
+  | 'type'
+  | 'status'
+  | 'plannedMinutes'
+  | 'departedAt'
+  | 'actualArrival'
+  | 'updatedAt'
+  | 'outcomeReason'
+  | 'isPinned'
+  | 'changedAt'
+> & { id: number | null; job: PlannedJob | null; site: PlanSiteRow | null };
+
+export type RouteView = { route: BoardRoute; legs: Leg[]; refusal: Refusal | null };
+
+/** The stops of a route as they are stored. */
+export function storedStops(plan: Plan, routeId: number): PlannedStop[] {
+  return plan.stops
+    .filter((stop) => stop.routeId === routeId)
+    .map((stop) => ({
+      ...stop,
+      job: stop.jobId === null ? null : (plan.jobs.get(stop.jobId) ?? null),
+      site: stop.siteId === null ? null : (plan.sites.get(stop.siteId) ?? null),
+    }));
+}
+
+/** A route with the times, loads and warnings of its stops. `nowMs`: null unless the route is of today. */
+export function viewRoute(
+  plan: Plan,
+  route: PlanRouteRow,
+  { stops, nowMs }: { stops: readonly PlannedStop[]; nowMs: number | null },
+): RouteView {
+  const start = siteOf(plan, route.startSiteId);
+  const end = siteOf(plan, route.endSiteId);
+  const startMs = timeOn(plan, route.day, plan.times.dayStart);
+  const dayEndMs = timeOn(plan, route.day, plan.times.dayEnd);
+  const points = [pointOf(start), ...stops.map(placeOf(start)), pointOf(end)];
+  const legs = points.slice(1).map((to, index) => estimateLeg(points[index] ?? null, to));
+  const isDriven = stops.some(({ status }) => status !== 'pending');
+  const times = computeRouteTimes({
+    startMs,
+    endMs: dayEndMs,
+    stops: stops.map((stop) => timedStop(plan, route.day, stop)),
+    legs,
+    nowMs: isDriven ? nowMs : null,
+  });
+  const load = planLoad(stops.map(handledType), route.capacity ?? 1);
+  const context = { plan, route, stops, times, load, legs };
+  const refusal = findRefusal(context);
+  return {
+    legs,
+    refusal,
+    route: {
+      id: route.id,
+      day: route.day,
+      driver: { id: route.driverId, name: route.driverName },
+      truck:
+        route.truckId === null
+          ? null
+          : {
+              id: route.truckId,
+              name: route.truckName ?? '',
+              plate: route.plate ?? '',
+              capacity: route.capacity ?? 1,
+            },
+      start: start && { id: start.id, name: start.name },
+      end: end && { id: end.id, name: end.name },
+      status: route.status,
+      publishedAt: isoInstant(route.publishedAt),
+      notes: route.notes,
+      startsAt: isoInstant(startMs),
+      endsAt: isoInstant(times.endMs),
+      minutes: times.minutes,
+      driveMinutes: stops.length === 0 ? 0 : minutesOf(legs.reduce((sum, leg) => sum + leg.seconds, 0)),
+      meters: times.meters,
+      driveHomeMinutes: stops.length === 0 ? 0 : minutesOf(legs.at(-1)?.seconds ?? 0),
+      loadAtStart: load.before,
+      warnings: warningsOfRoute(context),
+      stops: stops.map((stop, index) => viewStop(stop, index, context)),
+      version: route.version,
+    },
+  };
+}
+
+/** A route with what was computed for it. */
+export type ComputedRoute = {
+  plan: Plan;
+  route: PlanRouteRow;
+  stops: readonly PlannedStop[];
+  times: RouteTimes;
+  load: LoadPlan;
+  legs: readonly Leg[];
+};
+
+function viewStop(stop: PlannedStop, index: number, context: ComputedRoute): BoardStop {
+  const { times, load, plan, legs } = context;
+  const leg = legs[index];
+  const at = times.stops[index];
+  if (!at) throw new Error('computeRouteTimes returned fewer times than stops');
+  return {
+    id: stop.id,
+    type: stop.type,
+    status: stop.status,
+    job: stop.job?.view ?? null,
+    site: stop.site && { id: stop.site.id, name: stop.site.name },
+    minutes: minutesAt(plan, stop),
+    arrival: isoInstant(at.arrivalMs),
+    departure: isoInstant(at.departureMs),
+    driveMinutes: minutesOf(leg?.seconds ?? 0),
+    meters: leg?.meters ?? null,
+    waitingMinutes: at.waitingMinutes,
+    latenessMinutes: at.latenessMinutes,
+    loadAfter: load.after[index] ?? null,
+    warnings: warningsOfStop(context, index),
+    isPinned: stop.isPinned,
+    changedAt: isoInstant(stop.changedAt),
+    departedAt: isoInstant(stop.departedAt),
+    arrivedAt: isoInstant(stop.actualArrival),
+    outcomeReason: stop.outcomeReason,
+  };
+}
+
+const minutesOf = (seconds: number) => Math.round(seconds / 60);
+
+/** The yard that the route names, or else the first one. */
+function siteOf({ sites }: Plan, id: number | null): PlanSiteRow | null {
+  if (id !== null) return sites.get(id) ?? null;
+  return [...sites.values()].find(({ kind, isDeleted }) => kind === 'yard' && !isDeleted) ?? null;
+}
+
+function pointOf(site: PlanSiteRow | null): Point | null {
+  return site && site.lat !== null && site.lng !== null ? { lat: site.lat, lng: site.lng } : null;
+}
+
+/** A yard stop without a site is at the yard of the start. */
+function placeOf(start: PlanSiteRow | null) {
+  return ({ type, job, site }: PlannedStop): Point | null =>
+    job ? job.point : pointOf(site ?? (type === 'yard' ? start : null));
+}
+
+function minutesAt({ times }: Plan, { type, plannedMinutes }: PlannedStop): number {
+  return plannedMinutes ?? times.stopMinutes[type] ?? DEFAULT_STOP_MINUTES[type];
+}
+
+/** A stop that was attempted moved no unit. */
+function handledType({ type, status }: PlannedStop): StopType {
+  return status === 'attempted' ? 'break' : type;
+}
+
+function timedStop(plan: Plan, day: string, stop: PlannedStop) {
+  const { dayStart: start, dayEnd: end } = plan.times;
+  const spanOf = ({ from, to }: { from: string; to: string }): TimeSpan => ({
+    fromMs: timeOn(plan, day, from),
+    toMs: timeOn(plan, day, to),
+  });
+  const window = stop.job && timesOfWindow(stop.job.row.timeWindow, { start, end });
+  const hours = stop.site?.hours?.[weekdayOf(day)];
+  return {
+    type: stop.type,
+    status: stop.status,
+    minutes: minutesAt(plan, stop),
+    window: window && spanOf(window),
+    open: hours ? spanOf({ from: hours.opens, to: hours.closes }) : closedOr(hours),
+    departedAtMs: stop.departedAt,
+    arrivedAtMs: stop.actualArrival,
+    endedAtMs: isLiveStop(stop.status) ? null : stop.updatedAt,
+  };
+}
+
+/** Null in the hours is a day on which the site is closed; without hours it is always open. */
+function closedOr(hours: null | undefined): 'closed' | null {
+  return hours === null ? 'closed' : null;
+}

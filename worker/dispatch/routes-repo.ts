@@ -1,0 +1,190 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { StopType } from '#domain/dispatch/stops.ts';
+import type { Db } from '#worker/db/client.ts';
+import { readRows } from '#worker/db/rows.ts';
+import { driverRouteStops, driverRoutes } from '#worker/db/schema/drivers.ts';
+
+/**
+ * For the beginning of a batch: gives the route its next version. A trigger ends the whole batch with 'route_version' if
+ * the route has another version by then.
+ */
+export function raiseRouteVersion(
+  db: Db,
+  { id, version }: { id: number; version: number },
+  { nowMs, changes = {} }: { nowMs: number; changes?: RouteChanges },
+) {
+  return db
+    .update(driverRoutes)
+    .set({ ...changes, version: version + 1, updatedAt: nowMs })
+    .where(sql`id = ${id}`)
+    .returning({ id: driverRoutes.id, version: driverRoutes.version });
+}
+
+type RouteValues = Pick<
+  typeof driverRoutes.$inferInsert,
+  'driverId' | 'truckId' | 'startSiteId' | 'endSiteId' | 'notes' | 'publishedAt' | 'removedAt'
+>;
+export type RouteChanges = { [K in keyof RouteValues]?: RouteValues[K] | undefined };
+
+/** Inserts a route if the driver is active and the truck in service. Returns its id; null otherwise. */
+export async function insertRoute(
+  db: Db,
+  {
+    day,
+    driverId,
+    truckId,
+    ...by
+  }: { day: string; driverId: number; truckId: number; userId: number; nowMs: number },
+): Promise<number | null> {
+  const [row] = await readRows(
+    db,
+    { id: driverRoutes.id },
+    (columns) => sql`
+      INSERT INTO driver_routes (date, driver_id, truck_id, created_by, created_at, updated_at)
+      SELECT ${day}, ${driverId}, ${truckId}, ${by.userId}, ${by.nowMs}, ${by.nowMs}
+      WHERE ${isDriver(driverId)} AND ${isUsableTruck(truckId)} RETURNING ${columns}`,
+  );
+  return row?.id ?? null;
+}
+
+const isDriver = (id: number) =>
+  sql`EXISTS (SELECT 1 FROM users WHERE id = ${id} AND role = 'driver' AND is_active)`;
+const isUsableTruck = (id: number) =>
+  sql`EXISTS (SELECT 1 FROM trucks WHERE id = ${id} AND is_in_service AND deleted_at IS NULL)`;
+
+/** Whether the account is an active driver, the truck is in service, and the yards exist; null counts as yes. */
+export async function findMissingCrew(
+  db: Db,
+  {
+    driverId,
+    truckId,
+    siteIds,
+  }: { driverId?: number | undefined; truckId?: number | undefined; siteIds: number[] },
+): Promise<'driver' | 'truck' | 'site' | null> {
+  const isYard = (id: number) =>
+    sql`EXISTS (SELECT 1 FROM sites WHERE id = ${id} AND kind = 'yard' AND deleted_at IS NULL)`;
+  const all = (conditions: SQL[]) => (conditions.length === 0 ? sql`1` : sql.join(conditions, sql` AND `));
+  const [row] = await readRows(
+    db,
+    {
+      hasDriver: sql<number>`${driverId === undefined ? sql`1` : isDriver(driverId)}`,
+      hasTruck: sql<number>`${truckId === undefined ? sql`1` : isUsableTruck(truckId)}`,
+      hasSites: sql<number>`${all(siteIds.map(isYard))}`,
+    },
+    (columns) => sql`SELECT ${columns}`,
+  );
+  if (!row?.hasDriver) return 'driver';
+  if (!row.hasTruck) return 'truck';
+  return row.hasSites ? null : 'site';
+}
+
+/** A pending stop, as another route gives it away. */
+export async function listPendingStops(db: Db, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  return readRows(
+    db,
+    { id: driverRouteStops.id, routeId: driverRouteStops.routeId, jobId: driverRouteStops.jobId },
+    (columns) => sql`
+      SELECT ${columns} FROM driver_route_stops
+      WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND status = 'pending' AND removed_at IS NULL
+        AND job_id IS NOT NULL`,
+  );
+}
+
+/** Where a job is planned: the driver and the day; null when it is on no route. */
+export async function findRouteOfJob(db: Db, jobId: number) {
+  const [row] = await readRows(
+    db,
+    { day: driverRoutes.date, driverId: driverRoutes.driverId },
+    (columns) => sql`
+      SELECT ${columns} FROM driver_routes WHERE id = (
+        SELECT route_id FROM driver_route_stops
+        WHERE job_id = ${jobId} AND removed_at IS NULL AND status IN ('pending', 'in_transit'))`,
+  );
+  return row ?? null;
+}
+
+/** For a batch: the routes that give stops away have changed. */
+export function raiseVersionsOf(db: Db, routeIds: readonly number[], nowMs: number) {
+  return db.run(sql`
+    UPDATE driver_routes SET version = version + 1, updated_at = ${nowMs}
+    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(routeIds)}))`);
+}
+
+/**
+ * For a batch: takes pending stops off their routes. One that was published keeps its row for what the driver records;
+ * others are deleted. Triggers open their jobs again.
+ */
+export function takeOff(db: Db, which: SQL, nowMs: number) {
+  const isPublished = sql`id IN (SELECT stop_id FROM stop_publications)`;
+  const isTakenOff = sql`${which} AND status = 'pending' AND removed_at IS NULL`;
+  return [
+    db.run(sql`DELETE FROM driver_route_stops WHERE ${isTakenOff} AND NOT ${isPublished}`),
+    db.run(sql`
+      UPDATE driver_route_stops SET removed_at = ${nowMs}, changed_at = ${nowMs}, updated_at = ${nowMs}
+      WHERE ${isTakenOff}`),
+  ] as const;
+}
+
+export const isOnRoute = (routeId: number) => sql`route_id = ${routeId}`;
+export const isOneOf = (ids: readonly number[]) =>
+  sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+
+/** What the plan says about a stop: stored for the driver's phone. */
+type StopPlan = { order: number; arrivalMs: number; minutes: number; meters: number | null };
+export type KeptStop = StopPlan & { id: number; isMoved: boolean };
+export type NewStop = StopPlan & {
+  type: StopType;
+  jobId: number | null;
+  bookingId: number | null;
+  siteId: number | null;
+};
+
+/** For a batch: the new places of stops that stay. What a driver did keeps its time. */
+export function updateStops(
+  db: Db,
+  routeId: number,
+  { stops, nowMs }: { stops: readonly KeptStop[]; nowMs: number },
+) {
+  return db.run(sql`
+    UPDATE driver_route_stops SET
+      stop_order = v.value ->> 'order',
+      estimated_arrival = CASE status WHEN 'pending' THEN v.value ->> 'arrivalMs' ELSE estimated_arrival END,
+      planned_minutes = v.value ->> 'minutes',
+      distance_m = v.value ->> 'meters',
+      changed_at = CASE WHEN v.value ->> 'isMoved' THEN ${nowMs} ELSE changed_at END,
+      updated_at = CASE status WHEN 'pending' THEN ${nowMs} ELSE updated_at END
+    FROM json_each(${JSON.stringify(stops)}) v
+    WHERE driver_route_stops.id = v.value ->> 'id' AND route_id = ${routeId} AND removed_at IS NULL`);
+}
+
+/** For a batch: adds stops. Triggers refuse a job that cannot be on the route, and plan the others. */
+export function insertStops(
+  db: Db,
+  routeId: number,
+  { stops, nowMs, isChange }: { stops: readonly NewStop[]; nowMs: number; isChange: boolean },
+) {
+  return db.run(sql`
+    INSERT INTO driver_route_stops (route_id, stop_order, stop_type, job_id, booking_id, site_id, estimated_arrival,
+      planned_minutes, distance_m, changed_at, created_at, updated_at)
+    SELECT ${routeId}, value ->> 'order', value ->> 'type', value ->> 'jobId', value ->> 'bookingId', value ->> 'siteId',
+      value ->> 'arrivalMs', value ->> 'minutes', value ->> 'meters', ${isChange ? nowMs : null}, ${nowMs}, ${nowMs}
+    FROM json_each(${JSON.stringify(stops)}) ORDER BY key`);
+}
+
+/** For a batch: the driver of a published route sees its stops. */
+export function insertPublications(db: Db, routeId: number, nowMs: number) {
+  return db.run(sql`
+    INSERT INTO stop_publications (stop_id, driver_id, published_at)
+    SELECT s.id, r.driver_id, ${nowMs}
+    FROM driver_routes r JOIN driver_route_stops s ON s.route_id = r.id
+    WHERE r.id = ${routeId} AND r.published_at IS NOT NULL AND s.removed_at IS NULL
+    ON CONFLICT DO NOTHING`);
+}
+
+/** For a batch: deletes a route without rows of its own. */
+export function deleteRoute(db: Db, id: number) {
+  return db.run(sql`
+    DELETE FROM driver_routes
+    WHERE id = ${id} AND published_at IS NULL AND NOT EXISTS (SELECT 1 FROM driver_route_stops WHERE route_id = ${id})`);
+}

@@ -1,0 +1,288 @@
+import { type arrangeStops as arrangeStopsCall, MAX_STOPS, type StopInput } from '#contract/dispatch.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import { formatDay } from '#domain/days.ts';
+import { withYardStops } from '#domain/dispatch/load.ts';
+import { movedStops, orderByJobs } from '#domain/dispatch/stop-order.ts';
+import { AppError } from '#domain/errors.ts';
+import type { Context } from '#worker/context.ts';
+import { findNames } from '#worker/history/repo.ts';
+import { getRouteOf, nowOf, readRoute } from './board.ts';
+import { refusedPlacement, staleRoute, writePlan } from './conflicts.ts';
+import { loadPlan, type Plan, type PlannedJob } from './plan.ts';
+import type { PlanRouteRow, PlanSiteRow } from './plan-repo.ts';
+import { type Refusal, stopText } from './route-checks.ts';
+import { type PlannedStop, type RouteView, viewRoute } from './route-view.ts';
+import {
+  findRouteOfJob,
+  insertPublications,
+  insertStops,
+  isOneOf,
+  type KeptStop,
+  listPendingStops,
+  type NewStop,
+  raiseRouteVersion,
+  raiseVersionsOf,
+  takeOff,
+  updateStops,
+} from './routes-repo.ts';
+
+type ArrangeInput = {
+  id: number;
+  version: number;
+  stops?: readonly StopInput[] | undefined;
+  jobIds?: readonly number[] | undefined;
+  addYardStops?: boolean | undefined;
+  preview?: boolean | undefined;
+};
+type Reply = ReplyOf<typeof arrangeStopsCall>;
+
+/**
+ * Sets the stops of a route. Throws invalid for a list that names nothing, not_found, stale for an older version, and
+ * conflict when the order is impossible; the last two with the board as it is now.
+ */
+export async function arrangeStops(ctx: Context, input: ArrangeInput): Promise<Reply> {
+  const { id, preview: isPreview = false } = input;
+  const { plan, route, before, after, donors, refusal } = await planStops(ctx, input);
+  const nowMs = nowOf(ctx, route.day);
+  const stops = input.addYardStops ? addYardStops(route, after) : after;
+  if (stops.length > MAX_STOPS) throw invalid('stops', `Must be at most ${MAX_STOPS} stops`);
+  const view = viewRoute(plan, route, { stops, nowMs });
+  const refused = refusal ?? newRefusal(view, viewRoute(plan, route, { stops: before, nowMs }));
+  if (isPreview)
+    return { ...replyOf(view.route), refused: refused && { code: refused.code, text: refused.text } };
+  if (refused) throw await refusedPlacement(ctx, route.day, refused);
+  await writePlan(ctx, route.day, () => writeStops(ctx, { route, before, stops, donors, view }));
+  return { ...replyOf(await readRoute(ctx, id)), refused: null };
+}
+
+/** A route that is impossible already can be changed: it is being repaired. */
+function newRefusal({ refusal }: RouteView, before: RouteView): Refusal | null {
+  return refusal && before.refusal?.code !== refusal.code ? refusal : null;
+}
+
+function replyOf(route: Reply['route']): Pick<Reply, 'route' | 'consequences'> {
+  const consequences = route.stops.map(({ id, job, ...stop }) => ({
+    stopId: id,
+    jobId: job?.id ?? null,
+    arrival: stop.arrival,
+    departure: stop.departure,
+    latenessMinutes: stop.latenessMinutes,
+    loadAfter: stop.loadAfter,
+    warnings: stop.warnings,
+  }));
+  return { route, consequences };
+}
+
+/** The stops before and after a change, and the stops that other routes give away. */
+type StopPlan = {
+  plan: Plan;
+  route: PlanRouteRow;
+  before: PlannedStop[];
+  after: PlannedStop[];
+  donors: { id: number; routeId: number }[];
+  refusal: Refusal | null;
+};
+
+async function planStops(ctx: Context, { id, version, stops, jobIds }: ArrangeInput): Promise<StopPlan> {
+  if ((stops === undefined) === (jobIds === undefined)) throw invalid('stops', 'Send either stops or jobIds');
+  const stopIds = (stops ?? []).flatMap((stop) => ('stopId' in stop ? [stop.stopId] : []));
+  const others = await listPendingStops(ctx.db, stopIds);
+  const named = (stops ?? []).flatMap((stop) => ('jobId' in stop ? [stop.jobId] : []));
+  const wanted = [...named, ...(jobIds ?? []), ...others.flatMap(({ jobId }) => jobId ?? [])];
+  const plan = await loadPlan(ctx, { routeId: id, jobIds: wanted });
+  const { route, stops: before } = getRouteOf(plan, id);
+  if (route.version !== version) throw await staleRoute(ctx, route.day);
+  const items = stops ?? itemsByJobs(before, jobIds ?? []);
+  const donors = others.filter(({ routeId }) => routeId !== id);
+  const listed = items.map((item) => resolve(plan, { item, before, donors }));
+  assertOnce(listed);
+  const kept = before.filter(({ status }) => status !== 'pending');
+  const after = [
+    ...kept.filter(({ status }) => status !== 'in_transit'),
+    ...listed.filter((stop) => !isEnded(stop)),
+  ];
+  const refusal = orderRefusal(kept, listed) ?? (await jobRefusal(ctx, { plan, route, after, donors }));
+  return { plan, route, before, after, donors: donors.filter((one) => listed.some(isMoveOf(one))), refusal };
+}
+
+const isEnded = ({ status }: PlannedStop) => status !== 'pending' && status !== 'in_transit';
+const isMoveOf =
+  ({ jobId }: { jobId: number | null }) =>
+  ({ id, job }: PlannedStop) =>
+    id === null && job?.row.id === jobId;
+
+/** WIRE's short form: only the jobs in their order. */
+function itemsByJobs(before: readonly PlannedStop[], jobIds: readonly number[]): StopInput[] {
+  const stops = before.flatMap(({ id, job }) =>
+    id === null ? [] : [{ stopId: id, jobId: job?.row.id ?? null }],
+  );
+  return orderByJobs(stops, jobIds).map((one) =>
+    'stopId' in one ? { stopId: one.stopId } : { jobId: one.jobId },
+  );
+}
+
+function resolve(
+  plan: Plan,
+  {
+    item,
+    before,
+    donors,
+  }: {
+    item: StopInput;
+    before: readonly PlannedStop[];
+    donors: readonly { id: number; jobId: number | null }[];
+  },
+): PlannedStop {
+  if ('type' in item) {
+    const site = item.type === 'break' ? null : siteFor(plan, item.type, item.siteId);
+    return { ...NEW_STOP, type: item.type, plannedMinutes: item.minutes ?? null, job: null, site };
+  }
+  if ('stopId' in item) {
+    const own = before.find(({ id }) => id === item.stopId);
+    if (own) return own;
+    const donor = donors.find(({ id }) => id === item.stopId);
+    const job = donor?.jobId ? plan.jobs.get(donor.jobId) : undefined;
+    if (job) return ofJob(job);
+    throw new AppError('conflict', 'One of these stops was taken off its route in the meantime.');
+  }
+  const planned = before.find((stop) => stop.job?.row.id === item.jobId && !isEnded(stop));
+  const job = plan.jobs.get(item.jobId);
+  if (!planned && !job) throw new AppError('not_found', 'One of these jobs does not exist.');
+  return planned ?? ofJob(job as PlannedJob);
+}
+
+const NEW_STOP = {
+  id: null,
+  status: 'pending',
+  plannedMinutes: null,
+  departedAt: null,
+  actualArrival: null,
+  updatedAt: 0,
+  outcomeReason: null,
+  isPinned: false,
+  changedAt: null,
+} as const;
+
+function ofJob(job: PlannedJob): PlannedStop {
+  return { ...NEW_STOP, type: job.row.type, job, site: null };
+}
+
+/** The site that a stop names, or the only one of its kind. A yard stop needs none. */
+function siteFor({ sites }: Plan, kind: 'yard' | 'disposal', id: number | undefined): PlanSiteRow | null {
+  const ofKind = [...sites.values()].filter((site) => site.kind === kind && !site.isDeleted);
+  if (id === undefined) {
+    const [only, ...others] = ofKind;
+    if (kind === 'yard' || (only && others.length === 0)) return only ?? null;
+    throw invalid('stops', only ? 'Choose a disposal site' : 'Enter a disposal site in the settings first');
+  }
+  const site = ofKind.find((one) => one.id === id);
+  if (!site) throw invalid('stops', `There is no such ${kind === 'yard' ? 'yard' : 'disposal site'}`);
+  return site;
+}
+
+function assertOnce(stops: readonly PlannedStop[]): void {
+  const keys = stops.flatMap(({ id, job }) => (job ? `job ${job.row.id}` : (id ?? [])));
+  if (new Set(keys).size < keys.length) throw invalid('stops', 'A stop or job is listed twice');
+}
+
+function invalid(path: string, message: string): AppError {
+  return new AppError('invalid', message, { issues: [{ path, message }] });
+}
+
+/** A stop in progress stays, behind what is done and before what is still to do. */
+function orderRefusal(kept: readonly PlannedStop[], listed: readonly PlannedStop[]): Refusal | null {
+  const underway = kept.find((stop) => stop.status === 'in_transit' && !listed.includes(stop));
+  const late = listed.find(
+    (stop, index) =>
+      stop.status !== 'pending' && listed.slice(0, index).some(({ status }) => status === 'pending'),
+  );
+  const stop = underway ?? late;
+  if (!stop) return null;
+  const text = isEnded(stop)
+    ? `The ${stopText(stop)} is done: nothing can be placed before it.`
+    : `The driver is on the way to the ${stopText(stop)}. It cannot be moved or taken off.`;
+  return { code: 'stop_in_progress', text, index: 0 };
+}
+
+/** Why one of the new jobs cannot be on the route. */
+async function jobRefusal(
+  ctx: Context,
+  {
+    route,
+    after,
+    donors,
+  }: Pick<StopPlan, 'plan' | 'route' | 'after'> & { donors: readonly { jobId: number | null }[] },
+): Promise<Refusal | null> {
+  for (const [index, stop] of after.entries()) {
+    const { id, job } = stop;
+    if (id !== null || !job) continue;
+    const { status, dueDay, bookingId } = job.row;
+    const name = stopText(stop);
+    if (status === 'done' || status === 'cancelled') {
+      return { code: 'job_closed', text: `The ${name} is ${status}.`, index };
+    }
+    if (dueDay > route.day) {
+      const text = `The ${name} is due on ${formatDay(dueDay)}. Reschedule booking #${bookingId} to do it earlier.`;
+      return { code: 'too_early', text, index };
+    }
+    if (status !== 'open' && !donors.some(({ jobId }) => jobId === job.row.id)) {
+      const planned = await findRouteOfJob(ctx.db, job.row.id);
+      const names = planned && (await findNames(ctx.db, planned.driverId));
+      const where = names ? ` of ${names.name} on ${formatDay(planned.day)}` : '';
+      return { code: 'job_planned', text: `The ${name} is on the route${where}.`, index };
+    }
+  }
+  return null;
+}
+
+/** The yard stops that the load needs, at the yard where the route starts. */
+function addYardStops(route: PlanRouteRow, stops: readonly PlannedStop[]): PlannedStop[] {
+  const types = stops.map(({ type, status }) => (status === 'attempted' ? 'break' : type));
+  return withYardStops(types, route.capacity ?? 1).map((index) => {
+    const stop = index === null ? undefined : stops[index];
+    return stop ?? { ...NEW_STOP, type: 'yard', job: null, site: null };
+  });
+}
+
+function writeStops(
+  ctx: Context,
+  {
+    route,
+    before,
+    stops,
+    donors,
+    view,
+  }: Pick<StopPlan, 'route' | 'before' | 'donors'> & { stops: PlannedStop[]; view: RouteView },
+) {
+  const { db } = ctx;
+  const nowMs = ctx.now();
+  const isPublished = route.publishedAt !== null;
+  const kept: KeptStop[] = [];
+  const added: NewStop[] = [];
+  const idsOf = (some: readonly PlannedStop[]) => some.flatMap(({ id }) => id ?? []);
+  const moved = isPublished ? movedStops(idsOf(before), idsOf(stops)) : new Set<number>();
+  for (const [index, { id, type, job, site }] of stops.entries()) {
+    const { arrival, minutes, meters } = view.route.stops[index] ?? { arrival: '', minutes: 0, meters: null };
+    const planned = { order: index + 1, arrivalMs: Date.parse(arrival), minutes, meters };
+    if (id !== null) kept.push({ ...planned, id, isMoved: moved.has(id) });
+    else
+      added.push({
+        ...planned,
+        type,
+        jobId: job?.row.id ?? null,
+        bookingId: job?.row.bookingId ?? null,
+        siteId: site?.id ?? null,
+      });
+  }
+  const keptIds = new Set(idsOf(stops));
+  const removed = [...idsOf(before).filter((id) => !keptIds.has(id)), ...donors.map(({ id }) => id)];
+  const donorRoutes = [...new Set(donors.map(({ routeId }) => routeId))];
+  return db.batch([
+    raiseRouteVersion(db, route, { nowMs }),
+    ...(donorRoutes.length > 0 ? [raiseVersionsOf(db, donorRoutes, nowMs)] : []),
+    ...(removed.length > 0 ? takeOff(db, isOneOf(removed), nowMs) : []),
+    ...(kept.length > 0 ? [updateStops(db, route.id, { stops: kept, nowMs })] : []),
+    ...(added.length > 0 ? [insertStops(db, route.id, { stops: added, nowMs, isChange: isPublished })] : []),
+    ...(isPublished ? [insertPublications(db, route.id, nowMs)] : []),
+  ]);
+}
