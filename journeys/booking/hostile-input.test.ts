@@ -1,46 +1,8 @@
 import { expect } from '@playwright/test';
-import { HOSTILE_LINES } from '../running/hostile.ts';
-import { COLLEAGUES, fillWithHostileText, type HostileBusiness } from '../running/hostile-business.ts';
+import { signInByApi } from '../office/staff-api.ts';
 import { test } from '../running/journey.ts';
 import { holdByApi } from './booking-api.ts';
 import type { Customer } from './customer.ts';
-
-/** Uses a separate system, because its data is full of hostile text. */
-test.use({ environment: { FLEET: '20-Yard:3,30-Yard:2' } });
-
-let staff: HostileBusiness['staff'];
-let customers: Customer[];
-
-test.beforeAll(async ({ system, customers: strangers }) => {
-  test.setTimeout(120_000);
-  ({ staff, customers } = await fillWithHostileText(system.running, strangers));
-});
-
-test('text of customers and staff is returned unchanged and can be searched', async () => {
-  const find = (path: string, words: string) =>
-    staff('GET', `${path}=${encodeURIComponent(words.slice(0, 200))}&limit=200`);
-  for (const customer of customers) {
-    const asSent = expect.objectContaining(customer);
-    const { firstName, lastName, email } = customer;
-    const among = (one: Record<string, unknown>) => ({
-      status: 200,
-      body: expect.arrayContaining([expect.objectContaining(one)]),
-    });
-    expect(await find('/api/bookings?email', email)).toEqual({ status: 200, body: [asSent] });
-    expect(await find('/api/bookings?search', firstName)).toEqual(among(customer));
-    expect(await find('/api/clients?lastName', lastName)).toEqual(among({ firstName, lastName }));
-    const path = `/api/clients/${encodeURIComponent(email)}/bookings`;
-    expect(await staff('GET', path)).toEqual({ status: 200, body: [asSent] });
-  }
-  for (const dumpsterNumber of HOSTILE_LINES) {
-    const { body } = await find('/api/dumpsters?search', dumpsterNumber);
-    expect(body).toContainEqual(expect.objectContaining({ dumpsterNumber }));
-  }
-  for (const { username, firstName, lastName } of COLLEAGUES) {
-    const { body } = await find('/api/admin/users?search', firstName);
-    expect(body).toContainEqual(expect.objectContaining({ username, firstName, lastName }));
-  }
-});
 
 const CONTROL = 'Must not contain control characters';
 const NO_NAMES: [string, string][] = [
@@ -71,8 +33,10 @@ const NO_DETAILS: [keyof Customer, string, string][] = [
 ];
 
 test('invalid text is refused with the reason', async ({ system, newCustomer }) => {
+  const { app, admin } = system.running;
+  const staff = await signInByApi(app, admin);
   for (const [field, text, message] of NO_DETAILS) {
-    const refused = holdByApi(system.running.app, { ...newCustomer(), [field]: text });
+    const refused = holdByApi(app, { ...newCustomer(), [field]: text });
     const issue = JSON.stringify({ path: `bookingData.${field}`, message });
     await expect(refused, `${field}: ${text}`).rejects.toThrow(`create-payment-intent: 400`);
     await expect(refused).rejects.toThrow(issue);

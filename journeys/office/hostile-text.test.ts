@@ -4,6 +4,7 @@ import type { Customer } from '../booking/customer.ts';
 import { findTextProblems, HOSTILE_LINES, watchForInjection } from '../running/hostile.ts';
 import {
   COLLEAGUES,
+  expectTextUnchanged,
   fillDraftWithHostileText,
   fillWithHostileText,
   type HostileBusiness,
@@ -54,6 +55,8 @@ const textsOf = ({ firstName, lastName, email, phone, address, city, notes }: Cu
   city,
   notes,
 ];
+
+test('the API returns it unchanged and finds it', () => expectTextUnchanged({ staff, customers }));
 
 test('the list of bookings shows it, and is narrowed by it', async ({ office, page }) => {
   await page.goto('/admin/bookings');

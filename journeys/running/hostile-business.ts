@@ -61,6 +61,33 @@ async function made(reply: ReturnType<StaffApi>): Promise<void> {
   expect(await reply).toMatchObject({ status: 201 });
 }
 
+/** Every text is found by a search, and is returned as it was sent. */
+export async function expectTextUnchanged({ staff, customers }: HostileBusiness): Promise<void> {
+  const find = (path: string, words: string) =>
+    staff('GET', `${path}=${encodeURIComponent(words.slice(0, 200))}&limit=200`);
+  for (const customer of customers) {
+    const asSent = expect.objectContaining(customer);
+    const { firstName, lastName, email } = customer;
+    const among = (one: Record<string, unknown>) => ({
+      status: 200,
+      body: expect.arrayContaining([expect.objectContaining(one)]),
+    });
+    expect(await find('/api/bookings?email', email)).toEqual({ status: 200, body: [asSent] });
+    expect(await find('/api/bookings?search', firstName)).toEqual(among(customer));
+    expect(await find('/api/clients?lastName', lastName)).toEqual(among({ firstName, lastName }));
+    const path = `/api/clients/${encodeURIComponent(email)}/bookings`;
+    expect(await staff('GET', path)).toEqual({ status: 200, body: [asSent] });
+  }
+  for (const dumpsterNumber of HOSTILE_LINES) {
+    const { body } = await find('/api/dumpsters?search', dumpsterNumber);
+    expect(body).toContainEqual(expect.objectContaining({ dumpsterNumber }));
+  }
+  for (const { username, firstName, lastName } of COLLEAGUES) {
+    const { body } = await find('/api/admin/users?search', firstName);
+    expect(body).toContainEqual(expect.objectContaining({ username, firstName, lastName }));
+  }
+}
+
 /** Gives every list of the catalog's draft an entry for each line, and closes a day for the reason of the last line. */
 export async function fillDraftWithHostileText(
   request: APIRequestContext,

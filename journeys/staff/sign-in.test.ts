@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from '../office/office-journey.ts';
 import { OfficePage } from '../office/office-page.ts';
-import { expectAccessible } from '../running/accessible.ts';
+import { expectAccessible, expectAccessibleInBothThemes } from '../running/accessible.ts';
 import { collectBrowserErrors } from '../running/browser-errors.ts';
 import { SIGN_IN } from '../running/environments.ts';
 
@@ -171,7 +171,7 @@ test('after a username change the login opens after two seconds, with the new na
 test('on a phone the menu slides in, keeps the focus, and returns it', async ({ office, admin }) => {
   const { page } = office;
   await page.setViewportSize({ width: 375, height: 800 });
-  await office.openByLogin('/admin/settings', admin);
+  await office.open('/admin/settings', admin);
   const opener = office.button('Open the menu');
   const menu = page.getByRole('dialog', { name: 'Menu' });
   await opener.click();
@@ -192,7 +192,7 @@ test('on a phone the menu slides in, keeps the focus, and returns it', async ({ 
 });
 
 test('the sidebar keeps its width', async ({ office, admin }) => {
-  await office.openByLogin('/admin/settings', admin);
+  await office.open('/admin/settings', admin);
   const sidebar = office.page.getByRole('complementary');
   const width = async () => (await sidebar.boundingBox())?.width;
   await expect.poll(width).toBe(256);
@@ -205,37 +205,34 @@ test('the sidebar keeps its width', async ({ office, admin }) => {
   await expect.poll(width).toBe(256);
 });
 
-for (const theme of ['light', 'dark']) {
-  test(`in the ${theme} theme axe finds nothing serious, and no sideways scrolling`, async ({
-    office,
-    elsewhere,
-    admin,
-  }) => {
-    const { page } = office;
-    const widths = [375, 1280];
-    await page.addInitScript((name) => localStorage.setItem('theme', name), theme);
-    await elsewhere.openByLogin('/admin/settings', admin);
-    await page.goto('/admin/login');
-    await office.field('username').fill('');
-    await office.button('Log in').click();
-    await expect(page.getByText('Username is required')).toBeVisible();
-    await expectAccessible(page, 'login with mistakes', widths);
-    await office.logIn({ ...admin, password: 'not this one' });
-    await expect(page.getByRole('alert')).toBeVisible();
-    await expectAccessible(page, 'login refused', widths);
-    await office.logIn(admin);
-    await office.page.getByRole('link', { name: 'Settings' }).click();
-    await expect(office.section('Sessions').getByText('This device')).toBeVisible();
-    await office.button('Change password').click();
-    await expect(page.getByText('Current password is required')).toBeVisible();
-    await expectAccessible(page, 'settings with mistakes', widths);
-    await office.button('End all others').click();
-    await expectAccessible(page, 'a question', widths);
-    await office.button('Cancel').click();
-    await office.button('Collapse the menu').click();
-    await expectAccessible(page, 'settings beside the narrow menu', [1280]);
-    await page.setViewportSize({ width: 375, height: 800 });
-    await office.button('Open the menu').click();
-    await expectAccessible(page, 'the menu of a phone', [375]);
-  });
-}
+test('in both themes axe finds nothing serious, and no sideways scrolling', async ({
+  office,
+  elsewhere,
+  admin,
+}) => {
+  const { page } = office;
+  const widths = [375, 1280];
+  await elsewhere.open('/admin/settings', admin);
+  await page.goto('/admin/login');
+  await office.field('username').fill('');
+  await office.button('Log in').click();
+  await expect(page.getByText('Username is required')).toBeVisible();
+  await expectAccessibleInBothThemes(page, 'login with mistakes', widths);
+  await office.logIn({ ...admin, password: 'not this one' });
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectAccessibleInBothThemes(page, 'login refused', widths);
+  await office.logIn(admin);
+  await office.page.getByRole('link', { name: 'Settings' }).click();
+  await expect(office.section('Sessions').getByText('This device')).toBeVisible();
+  await office.button('Change password').click();
+  await expect(page.getByText('Current password is required')).toBeVisible();
+  await expectAccessibleInBothThemes(page, 'settings with mistakes', widths);
+  await office.button('End all others').click();
+  await expectAccessibleInBothThemes(page, 'a question', widths);
+  await office.button('Cancel').click();
+  await office.button('Collapse the menu').click();
+  await expectAccessibleInBothThemes(page, 'settings beside the narrow menu', [1280]);
+  await page.setViewportSize({ width: 375, height: 800 });
+  await office.button('Open the menu').click();
+  await expectAccessibleInBothThemes(page, 'the menu of a phone', [375]);
+});

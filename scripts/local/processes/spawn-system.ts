@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Running, readState } from '#scripts/local/state.ts';
@@ -22,7 +22,8 @@ export type SpawnedSystem = {
  * new state is a copy to which the migrations were applied.
  */
 export async function spawnSystem(env: Record<string, string> = {}): Promise<SpawnedSystem> {
-  const stateDir = env.STATE_DIR ?? (await makeStateDir());
+  const stateDir = env.STATE_DIR ?? mkdtempSync(join(tmpdir(), 'büro ordner-'));
+  await placeDatabase(stateDir);
   const port = env.PORT ?? String(await freePort());
   const child = spawnStart({ ...env, STATE_DIR: stateDir, PORT: port });
   const output = outputOf(child);
@@ -47,10 +48,9 @@ export async function spawnSystem(env: Record<string, string> = {}): Promise<Spa
   };
 }
 
-async function makeStateDir(): Promise<string> {
-  const stateDir = mkdtempSync(join(tmpdir(), 'büro ordner-'));
-  cpSync(await migratedPlatform(ROOT), join(stateDir, 'platform'), { recursive: true });
-  return stateDir;
+async function placeDatabase(stateDir: string): Promise<void> {
+  const platform = join(stateDir, 'platform');
+  if (!existsSync(platform)) cpSync(await migratedPlatform(ROOT), platform, { recursive: true });
 }
 
 /** Starts the process without waiting. */

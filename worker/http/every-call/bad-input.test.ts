@@ -12,13 +12,17 @@ const byName = (endpoint: Endpoint) => [endpoint.name, endpoint] as const;
 const UNKNOWN_ID = '987654321';
 const SESSION = '5f0c1d2e-8a3b-4c5d-9e6f-7a8b9c0d1e2f';
 
+beforeAll(startOver);
+
 let cookie = '';
+
+let accounts = 0;
 
 /** Each endpoint gets its own account. Its tests share it: what they send is refused and changes nothing. */
 async function signIn() {
-  await startOver();
-  const id = await addUser({ username: 'root', password: 'correct horse', role: 'super_admin' });
-  const opening = { identity: { username: 'root', role: 'super_admin' as const }, device: 'Test' };
+  accounts += 1;
+  const id = await addUser({ username: `root${accounts}`, password: 'correct horse', role: 'super_admin' });
+  const opening = { identity: { username: `root${accounts}`, role: 'super_admin' as const }, device: 'Test' };
   cookie = `__Host-session=${await makeTestContext().ctx.sessions.open(id, opening)}`;
 }
 
