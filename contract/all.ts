@@ -50,8 +50,7 @@ import { getDashboard } from './dashboard.ts';
 import { listDeclinedZips } from './declined-zips.ts';
 import { DISPATCH_ENDPOINTS } from './dispatch.ts';
 import { getDispatchSettings, listDispatchHistory, updateDispatchSettings } from './dispatch-settings.ts';
-import { listDriverRoutes } from './driver-routes.ts';
-import { createDriverLink, openDriverSession, reportPhoneLost } from './driver-session.ts';
+import { DRIVER_ENDPOINTS } from './driver-endpoints.ts';
 import { addDumpFee, listDumpFees, voidDumpFee } from './dump-fees.ts';
 import type { Endpoint } from './endpoint.ts';
 import { listHolds, releaseHold } from './holds.ts';
@@ -242,10 +241,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   voidPriceAddition,
   getDashboard,
   getTruckCalendar,
-  listDriverRoutes,
-  createDriverLink,
-  openDriverSession,
-  reportPhoneLost,
+  ...DRIVER_ENDPOINTS,
   openLive,
   searchPalette,
   listSavedViews,

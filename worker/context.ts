@@ -36,6 +36,8 @@ export type Context = {
   edgeCatalog: KVNamespace;
   /** The bucket of the backups. */
   backups: R2Bucket;
+  /** The photos and signatures of drivers. */
+  photos: R2Bucket;
   log: Log;
   /** Milliseconds since 1970, the only clock. */
   now(): number;
@@ -84,6 +86,7 @@ export function makeContext(env: Env, options: ContextOptions): Context {
     alertWebhook: settings.alertWebhookUrl === null ? null : makeAlertWebhook(settings.alertWebhookUrl),
     edgeCatalog: env.CATALOG,
     backups: env.BACKUPS,
+    photos: env.PHOTOS,
     sessions: makeSessions(env.SESSIONS, now, live),
     live,
     log,

@@ -14,6 +14,7 @@ export type Env = {
   FLAGS: KVNamespace;
   CATALOG: KVNamespace;
   BACKUPS: R2Bucket;
+  PHOTOS: R2Bucket;
   SESSIONS: DurableObjectNamespace<UserSessions>;
   LIVE: DurableObjectNamespace<LiveHub>;
   [variable: string]: unknown;

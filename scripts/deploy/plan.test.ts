@@ -50,6 +50,7 @@ it('a first deployment creates what is missing, in this order', async () => {
     'queues create dumpster-rental-tasks',
     'queues create dumpster-rental-dead-letters',
     'r2 bucket create dumpster-rental-backups',
+    'r2 bucket create dumpster-rental-photos',
     'kv namespace create dumpster-rental-flags',
     'kv namespace create dumpster-rental-catalog',
     'pages project create dumpster-rental --production-branch main',

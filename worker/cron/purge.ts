@@ -1,5 +1,6 @@
 import { BULK_RESULT_DAYS } from '#domain/bulk-actions.ts';
 import type { Context } from '#worker/context.ts';
+import { purgePhotos } from '#worker/driver/photos/purge.ts';
 import {
   purgeBlocks,
   purgeBulkActions,
@@ -44,11 +45,13 @@ export async function purgeOld(ctx: Context) {
     bulkRows: 0,
     bulkActions: 0,
     declinedZips: 0,
+    photos: 0,
   };
   for (const [name, { days, purge }] of Object.entries(KEPT)) {
     const before = ctx.now() - days * DAY_MS;
     gone[name as keyof typeof KEPT] = await purgeInBatches((limit) => purge(ctx.db, before, limit));
   }
+  gone.photos = await purgePhotos(ctx);
   return gone;
 }
 

@@ -5,10 +5,12 @@ import { deviceName, endOwnSession } from '#worker/auth/routes.ts';
 import { deviceCookie, sessionCookie } from '#worker/http/cookies.ts';
 import { admitStatusCall } from '#worker/http/guards/limits.ts';
 import { type App, implement } from '#worker/http/implement.ts';
+import { mountDriverPhotos } from './photos/routes.ts';
 import { driverRoutesOf } from './service.ts';
 import { createLink, reportLost, signInByLink } from './sign-in.ts';
 
 export function mountDriver(app: App) {
+  mountDriverPhotos(app);
   implement(app, listDriverRoutes, ({ ctx, actor }) => driverRoutesOf(ctx, actor));
 
   implement(app, createDriverLink, ({ ctx, actor, body }) => createLink(ctx, actor, body.userId));

@@ -41,6 +41,7 @@ export type RawCall<E extends Endpoint> = Pick<
 
 const CACHE_CONTROL = {
   'no-store': 'no-store',
+  private: 'private, no-store',
   'public-advice': 'public, max-age=15, stale-while-revalidate=60',
   'public-document': 'public, max-age=300',
   immutable: 'public, max-age=31536000, immutable',

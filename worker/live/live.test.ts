@@ -202,7 +202,6 @@ const NOT_SHOWN = [
     'cursors',
     'cron_runs',
     'declined_zips',
-    'delivery_photos',
     'driver_links',
     'geocodes',
     'stop_publications',

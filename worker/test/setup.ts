@@ -12,7 +12,7 @@ const RAISED_BY = 10_000;
 const HASTE = 50;
 
 /** Test files share one runtime. Each starts with empty storage, a new Stripe emulator and the migrations. */
-await Promise.all([endSessions(), emptyNamespacesAndBucket()]);
+await Promise.all([endSessions(), emptyNamespacesAndBuckets()]);
 forgetCardNames();
 await dropTables();
 await fetch('https://new-stripe.test/');
@@ -30,13 +30,14 @@ async function endSessions(): Promise<void> {
   await Promise.all(objects.map((id) => SESSIONS.get(id).endAll(null)));
 }
 
-async function emptyNamespacesAndBucket(): Promise<void> {
-  const { FLAGS, CATALOG, BACKUPS } = testEnv;
-  const files = await BACKUPS.list();
-  await Promise.all([
-    ...[FLAGS, CATALOG].map(emptyNamespace),
-    BACKUPS.delete(files.objects.map(({ key }) => key)),
-  ]);
+async function emptyNamespacesAndBuckets(): Promise<void> {
+  const { FLAGS, CATALOG, BACKUPS, PHOTOS } = testEnv;
+  await Promise.all([...[FLAGS, CATALOG].map(emptyNamespace), ...[BACKUPS, PHOTOS].map(emptyBucket)]);
+}
+
+async function emptyBucket(bucket: R2Bucket): Promise<void> {
+  const { objects } = await bucket.list();
+  await bucket.delete(objects.map(({ key }) => key));
 }
 
 async function emptyNamespace(namespace: KVNamespace): Promise<void> {

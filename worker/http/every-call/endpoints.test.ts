@@ -22,6 +22,7 @@ const PARAMS: Record<string, string> = {
   type: 'terms',
   hash: '0'.repeat(64),
   version: 'current',
+  uuid: '5f0c1d2e-8a3b-4c5d-9e6f-7a8b9c0d1e2f',
 };
 /** What makes a call succeed that needs more than its path. */
 const GIVEN: Record<string, { query?: string; body?: () => unknown }> = {
@@ -47,6 +48,7 @@ const GIVEN: Record<string, { query?: string; body?: () => unknown }> = {
   getFleetTimeline: { query: `?from=${currentDay()}&to=${currentDay()}` },
   listChangeDays: { query: `?type=reschedule&month=${currentDay().slice(0, 7)}` },
   findDraftZone: { query: '?zip=12207' },
+  storeDriverPhoto: { query: `?stopId=1&type=ticket&sha256=${'0'.repeat(64)}` },
   startBulkAction: { body: () => ({ type: 'reminder', ids: [987654321] }) },
   markBulkActionsSeen: { body: () => ({ ids: [987654321] }) },
   createPaymentIntent: { body: () => ({ bookingId: 'pending', bookingData: makeBookingData() }) },
@@ -93,6 +95,7 @@ let sessionCookie = '';
 let driverCookie = '';
 const CACHE_CONTROL = {
   'no-store': 'no-store',
+  private: 'private, no-store',
   'public-advice': 'public, max-age=15, stale-while-revalidate=60',
   'public-document': 'public, max-age=300',
   immutable: 'public, max-age=31536000, immutable',

@@ -1,0 +1,15 @@
+import { getDriverPhoto, getStopPhoto, storeDriverPhoto } from './driver-photos.ts';
+import { listDriverRoutes } from './driver-routes.ts';
+import { createDriverLink, openDriverSession, reportPhoneLost } from './driver-session.ts';
+import type { Endpoint } from './endpoint.ts';
+
+/** The calls of drivers' phones, and those of the office about them. */
+export const DRIVER_ENDPOINTS: readonly Endpoint[] = [
+  listDriverRoutes,
+  createDriverLink,
+  openDriverSession,
+  reportPhoneLost,
+  storeDriverPhoto,
+  getDriverPhoto,
+  getStopPhoto,
+];

@@ -1,0 +1,50 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Db } from '#worker/db/client.ts';
+import { deliveryPhotos, driverRouteStops, stopPublications } from '#worker/db/schema/drivers.ts';
+
+export type PhotoRow = typeof deliveryPhotos.$inferSelect;
+
+export async function findPhoto(db: Db, uploadId: string): Promise<PhotoRow | null> {
+  const [row] = await db.select().from(deliveryPhotos).where(eq(deliveryPhotos.uploadId, uploadId));
+  return row ?? null;
+}
+
+/** Does nothing when another call stored the photo first. */
+export async function insertPhoto(db: Db, row: typeof deliveryPhotos.$inferInsert): Promise<void> {
+  await db.insert(deliveryPhotos).values(row).onConflictDoNothing();
+}
+
+/** A stop that was once published to a driver; null for others. */
+export async function findPublishedStop(
+  db: Db,
+  { stopId, driverId }: { stopId: number; driverId: number },
+): Promise<{ bookingId: number | null } | null> {
+  const [stop] = await db
+    .select({ bookingId: driverRouteStops.bookingId })
+    .from(stopPublications)
+    .innerJoin(driverRouteStops, eq(driverRouteStops.id, stopPublications.stopId))
+    .where(and(eq(stopPublications.stopId, stopId), eq(stopPublications.driverId, driverId)));
+  return stop ?? null;
+}
+
+/**
+ * Photos whose objects are to be deleted: those of removed customers, which have no hash, and those that are older than
+ * the settings say.
+ */
+export function listOldPhotos(db: Db, { nowMs, limit }: { nowMs: number; limit: number }) {
+  const { id, key } = deliveryPhotos;
+  const days = sql`(SELECT photo_retention_days FROM dispatch_settings)`;
+  return db
+    .select({ id, key })
+    .from(deliveryPhotos)
+    .where(sql`key IS NOT NULL AND (sha256 IS NULL OR created_at < ${nowMs} - ${days} * 86400000)`)
+    .limit(limit);
+}
+
+/** After their objects are deleted. The rows stay: that a photo was taken is part of the record. */
+export async function blankPhotos(db: Db, ids: readonly number[]): Promise<void> {
+  await db
+    .update(deliveryPhotos)
+    .set({ key: null, sha256: null, gpsLat: null, gpsLng: null, notes: null })
+    .where(sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
+}

@@ -1,0 +1,124 @@
+import type { storeDriverPhoto } from '#contract/driver-photos.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { PhotoType } from '#domain/bookings.ts';
+import { AppError } from '#domain/errors.ts';
+import type { Context } from '#worker/context.ts';
+import { sha256 } from '#worker/platform/digest.ts';
+import type { Actor } from '#worker/sessions/sessions.ts';
+import { readImage } from './image-file.ts';
+import { BadImage, type ImageFile } from './image-parts.ts';
+import { findPhoto, findPublishedStop, insertPhoto, type PhotoRow } from './repo.ts';
+
+type Upload = {
+  id: string;
+  stopId: number;
+  type: PhotoType;
+  /** Of the bytes, in hexadecimal. */
+  hash: string;
+  takenAt: string | undefined;
+  lat: number | undefined;
+  lng: number | undefined;
+  bytes: Uint8Array;
+};
+type Stored = ReplyOf<typeof storeDriverPhoto>;
+
+/**
+ * Stores a photo once: first the object, then its row, so that every row has its object. After an interruption between
+ * the two the same call stores the row.
+ */
+export async function storePhoto(ctx: Context, actor: Actor, upload: Upload): Promise<Stored> {
+  assertBeforeDeactivation(actor, upload.takenAt);
+  const stop = await findPublishedStop(ctx.db, { stopId: upload.stopId, driverId: actor.userId });
+  if (!stop) throw new AppError('not_found', 'This stop was never on a route of yours.');
+  if ((await sha256(upload.bytes)) !== upload.hash) {
+    throw invalid('The photo was damaged on its way. Send it again.', 'sha256');
+  }
+  const known = await findPhoto(ctx.db, upload.id);
+  if (known) return repeated(actor, upload, known);
+  const image = imageOf(upload.bytes);
+  const key = `photos/${upload.id}`;
+  await putOnce(ctx, { key, image, hash: upload.hash, driverId: actor.userId });
+  const { id, stopId, type, hash, takenAt, lat, lng } = upload;
+  const hasPlace = lat !== undefined && lng !== undefined;
+  await insertPhoto(ctx.db, {
+    ...{ stopId, bookingId: stop.bookingId, driverId: actor.userId, uploadId: id, photoType: type, key },
+    photoUrl: `/api/admin/photos/${id}`,
+    mediaType: image.mediaType,
+    sizeBytes: image.content.byteLength,
+    width: image.width,
+    height: image.height,
+    sha256: hash,
+    gpsLat: hasPlace ? lat : null,
+    gpsLng: hasPlace ? lng : null,
+    takenAt: takenAt === undefined ? null : Math.min(Date.parse(takenAt), ctx.now()),
+    createdAt: ctx.now(),
+  });
+  const row = await findPhoto(ctx.db, id);
+  if (!row) throw new Error('The photo was not stored');
+  return { ...repeated(actor, upload, row), result: 'stored' };
+}
+
+/** A deactivated driver may send what was recorded before. */
+function assertBeforeDeactivation({ restrictedAtMs }: Actor, takenAt: string | undefined) {
+  if (restrictedAtMs === undefined) return;
+  if (takenAt !== undefined && Date.parse(takenAt) < restrictedAtMs) return;
+  throw new AppError('forbidden', 'Your account was deactivated before this photo was taken.');
+}
+
+function repeated({ userId }: Actor, { id, hash, stopId, type }: Upload, row: PhotoRow): Stored {
+  const isSame =
+    row.driverId === userId && row.sha256 === hash && row.stopId === stopId && row.photoType === type;
+  if (!isSame) throw taken();
+  const { width, height } = row;
+  return {
+    id,
+    result: 'already_stored',
+    url: `/api/driver/photos/${id}`,
+    width: width ?? 0,
+    height: height ?? 0,
+  };
+}
+
+const taken = () =>
+  new AppError(
+    'conflict',
+    'Another photo has this id already. A photo never changes: send it under a new id.',
+  );
+
+function imageOf(bytes: Uint8Array): ImageFile {
+  try {
+    return readImage(bytes);
+  } catch (error) {
+    if (error instanceof BadImage) throw invalid(error.message, '');
+    throw error;
+  }
+}
+
+function invalid(message: string, path: string): AppError {
+  return new AppError('invalid', message, { issues: [{ path, message }] });
+}
+
+type Put = { key: string; image: ImageFile; hash: string; driverId: number };
+
+/** An object that is there already is from this upload, interrupted before its row, or from another one: then conflict. */
+async function putOnce(ctx: Context, { key, image, hash, driverId }: Put): Promise<void> {
+  const mark = `${driverId} ${hash}`;
+  const put = await ctx.photos.put(key, image.content, {
+    onlyIf: { etagDoesNotMatch: '*' },
+    sha256: await sha256(image.content),
+    httpMetadata: { contentType: image.mediaType },
+    customMetadata: { upload: mark },
+  });
+  if (put) return;
+  const stored = await ctx.photos.head(key);
+  if (stored?.customMetadata?.upload !== mark) throw taken();
+}
+
+/** A stored photo. `driverId`: only one of this driver. Throws not_found, also when it was deleted. */
+export async function getPhotoFile(ctx: Context, id: string, driverId: number | null) {
+  const row = await findPhoto(ctx.db, id);
+  const isReadable = row?.key && row.sha256 && (driverId === null || row.driverId === driverId);
+  const object = isReadable ? await ctx.photos.get(row.key ?? '') : null;
+  if (!row || !object) throw new AppError('not_found', 'There is no such photo, or it was deleted.');
+  return { mediaType: row.mediaType ?? 'application/octet-stream', body: object.body };
+}
