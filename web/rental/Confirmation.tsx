@@ -3,7 +3,7 @@ import { formatDay } from '#domain/days.ts';
 import { formatUsd } from '#domain/money.ts';
 import { site } from '#web/config.ts';
 import { DumpsterDrawing } from '#web/rental/DumpsterDrawing.tsx';
-import { EmailText } from '#web/ui/ContactLinks.tsx';
+import { EmailText } from '#web/ui/EmailText.tsx';
 import { addressText } from '#web/ui/names.ts';
 import { AgreementDetails } from './AgreementDetails.tsx';
 import { NextSteps } from './NextSteps.tsx';

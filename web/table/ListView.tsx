@@ -12,8 +12,12 @@ import { SearchBox } from './SearchBox.tsx';
 import { SortSelect } from './SortSelect.tsx';
 import type { List } from './use-list.ts';
 
-/** Up to this many selects are all shown beside the search; otherwise only the primary filters are. */
+/**
+ * Up to this many selects are all shown beside the search; otherwise only the primary filters are, and none on a phone,
+ * where the rows would begin far below.
+ */
 const MIN_ROWS = 2;
+const PHONE = '(width < 48rem)';
 
 type Props<Row> = Omit<TableProps<Row>, 'rows' | 'order' | 'onSort' | 'isBusy'> & {
   /** The result of useList. */
@@ -44,7 +48,8 @@ export function ListView<Row>(props: Props<Row>) {
   const filtersId = useId();
   const { filters } = list.definition;
   const isShort = filters.length <= MIN_ROWS && filters.every(({ kind }) => kind === 'select');
-  const usual = filters.filter(({ isPrimary }) => isShort || isPrimary);
+  const [isPhone] = useState(() => window.matchMedia?.(PHONE).matches);
+  const usual = filters.filter(({ isPrimary }) => isShort || (isPrimary && !isPhone));
   const more = filters.filter((filter) => !usual.includes(filter));
   const moreOn = chipsOf(more, list.state.filters).length;
   const rows = page?.rows ?? null;
@@ -80,7 +85,7 @@ export function ListView<Row>(props: Props<Row>) {
         <div
           id={filtersId}
           hidden={!isOpen}
-          className={`gap-3 rounded-lg border border-line bg-surface p-4 sm:grid-cols-2 lg:grid-cols-4 ${isOpen ? 'grid' : ''}`}
+          className={`grid-cols-2 gap-3 rounded-lg border border-line bg-surface p-4 lg:grid-cols-4 ${isOpen ? 'grid' : ''}`}
         >
           {wasOpen && <FilterFields list={list} filters={more} />}
         </div>
@@ -90,7 +95,7 @@ export function ListView<Row>(props: Props<Row>) {
         <p role="status" className="text-ink-soft text-sm tabular-nums">
           {countWords(list)}
         </p>
-        <div className="flex flex-wrap gap-2">
+        <div className="list-tools">
           {tools}
           <RowButton onClick={list.refresh} aria-disabled={isFetching}>
             Refresh

@@ -16,7 +16,7 @@ export function SortSelect<Row>({ columns, list }: Props<Row>) {
   if (orders.length === 0) return null;
   const isKnown = orders.some(({ order }) => order === list.order);
   return (
-    <label className="flex min-w-0 basis-full items-center gap-2 whitespace-nowrap text-ink-soft text-sm rows:hidden">
+    <label className="flex min-w-0 flex-1 basis-44 items-center gap-2 whitespace-nowrap text-ink-soft text-sm rows:hidden">
       Sort by
       <select
         name="sort"

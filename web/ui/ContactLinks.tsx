@@ -1,5 +1,6 @@
 import { splitPhone } from '#domain/phone-numbers.ts';
 import { site } from '#web/config.ts';
+import { EmailText } from './EmailText.tsx';
 
 /** At least 44 px high on touch screens. Inline, so that the height does not spread the lines of a sentence. */
 const LINK =
@@ -29,18 +30,6 @@ export function telHref(phone: string): string {
   const { number, extension } = splitPhone(phone);
   const dialled = number.replace(/[^\d+]/g, '');
   return extension ? `tel:${dialled};ext=${extension}` : `tel:${dialled}`;
-}
-
-/** An e-mail address that can wrap after its @. */
-export function EmailText({ email }: { email: string }) {
-  const at = email.lastIndexOf('@') + 1;
-  return (
-    <bdi>
-      {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
-    </bdi>
-  );
 }
 
 /** When the phone is answered, beside a phone number; nothing if the business does not say. */

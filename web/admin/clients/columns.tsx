@@ -3,7 +3,8 @@ import { formatDay } from '#domain/days.ts';
 import { formatCount } from '#domain/text.ts';
 import type { Column } from '#web/table/column.ts';
 import { RowButton } from '#web/table/RowButton.tsx';
-import { EmailText, PhoneLink } from '#web/ui/ContactLinks.tsx';
+import { PhoneLink } from '#web/ui/ContactLinks.tsx';
+import { EmailText } from '#web/ui/EmailText.tsx';
 import { customerFullName } from '#web/ui/names.ts';
 
 /** SPEC 2. */

@@ -3,7 +3,7 @@ import { reasonNotToDeactivate } from '#domain/accounts/accounts.ts';
 import type { Column } from '#web/table/column.ts';
 import { rowButtonClass } from '#web/table/RowButton.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
-import { EmailText } from '#web/ui/ContactLinks.tsx';
+import { EmailText } from '#web/ui/EmailText.tsx';
 import { Drawing } from '#web/ui/Icon.tsx';
 import { MenuButton } from '#web/ui/MenuButton.tsx';
 import { fullName } from '#web/ui/names.ts';

@@ -3,7 +3,7 @@ import { ROLE_LABELS } from '#domain/accounts/access.ts';
 import type { Column } from '#web/table/column.ts';
 import { RowButton } from '#web/table/RowButton.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
-import { EmailText } from '#web/ui/ContactLinks.tsx';
+import { EmailText } from '#web/ui/EmailText.tsx';
 import { fullName } from '#web/ui/names.ts';
 import type { Rights } from './rights.ts';
 

@@ -62,7 +62,7 @@ function FilterField({ list, filter }: Of & { filter: Filter }) {
 
 function Range({ label, children }: { label: string; children: React.ReactNode }) {
   return (
-    <fieldset aria-label={label} className="grid grid-cols-2 gap-3 sm:col-span-2">
+    <fieldset aria-label={label} className="col-span-2 grid grid-cols-2 gap-3">
       {children}
     </fieldset>
   );
