@@ -27,6 +27,8 @@ export type TableProps<Row> = {
   details?: (row: Row) => ReactNode;
   /** Called for a click on a row and for Enter. Space then opens its details. */
   onOpen?: (row: Row) => void;
+  /** What another key does with the row that has the focus. */
+  onOtherKey?: (row: Row, pressed: string) => (() => void) | undefined;
   /** '-id' is descending. */
   order?: string;
   onSort?: (order: string) => void;
@@ -61,6 +63,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
     rowName,
     details,
     onOpen,
+    onOtherKey,
     order,
     onSort,
     isBusy = false,
@@ -73,8 +76,9 @@ export function DataTable<Row>(props: TableProps<Row>) {
   const [open, setOpen] = useState<ReadonlySet<Key>>(new Set());
   const toggle = (key: Key) => setOpen((before) => toggled(before, key));
   const keys = rows?.map(rowKey) ?? [];
+  const rowOf = (key: Key) => rows?.find((each) => rowKey(each) === key);
   const openRow = (key: Key) => {
-    const row = rows?.find((each) => rowKey(each) === key);
+    const row = rowOf(key);
     if (row) onOpen?.(row);
   };
   const rowProps = useRowKeys({
@@ -82,6 +86,10 @@ export function DataTable<Row>(props: TableProps<Row>) {
     onEnter: onOpen ? openRow : details && toggle,
     onSpace: details ? toggle : onOpen && openRow,
     onSelect: selection && ((key) => selection.toggle(key, { extends: false })),
+    onOtherKey: (key, pressed) => {
+      const row = rowOf(key);
+      return row && onOtherKey?.(row, pressed);
+    },
   });
   const { frame, isCutOff } = useCutOff();
   const mayFit = columns.length + (selection ? 1 : 0) <= MAX_FITTING_COLUMNS;

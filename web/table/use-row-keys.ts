@@ -6,13 +6,15 @@ type Options = {
   onEnter?: ((key: Key) => void) | undefined;
   onSpace?: ((key: Key) => void) | undefined;
   onSelect?: ((key: Key) => void) | undefined;
+  /** What another key does with a row. */
+  onOtherKey: (key: Key, pressed: string) => (() => void) | undefined;
 };
 
 /**
  * One row is in the tab order; the arrows, j and k, Home and End move between rows, Enter, Space and x act on the one that
- * has the focus. Keys pressed in a control inside a row are ignored here.
+ * has the focus, and so do the keys of the list. Keys pressed in a control inside a row are ignored here.
  */
-export function useRowKeys({ keys, onEnter, onSpace, onSelect }: Options) {
+export function useRowKeys({ keys, onEnter, onSpace, onSelect, onOtherKey }: Options) {
   const [current, setCurrent] = useState<Key | null>(null);
   const stop = current !== null && keys.includes(current) ? current : keys[0];
   return (key: Key) => ({
@@ -23,10 +25,12 @@ export function useRowKeys({ keys, onEnter, onSpace, onSelect }: Options) {
       if (event.target !== event.currentTarget || event.altKey || event.ctrlKey || event.metaKey) return;
       const act = { Enter: onEnter, ' ': onSpace, x: onSelect }[event.key];
       const row = act ? null : neighbour(event.currentTarget, event.key);
-      if (!act && !row) return;
+      const otherAct = act || row ? null : onOtherKey(key, event.key);
+      if (!act && !row && !otherAct) return;
       event.preventDefault();
       row?.focus();
       act?.(key);
+      otherAct?.();
     },
   });
 }

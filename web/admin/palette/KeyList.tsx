@@ -26,6 +26,7 @@ const GROUPS: readonly { title: string; keys: readonly Key[] }[] = [
       { keys: ['X'], what: 'Select the row' },
       { keys: ['.'], what: 'Go to the actions on the selected rows' },
       { keys: ['Esc'], what: 'Clear the selection' },
+      { keys: ['M', 'E', 'S', 'R', 'P'], what: 'In bookings: as on the page of the booking' },
     ],
   },
   {

@@ -18,7 +18,7 @@ import { ErrorBoundary } from '#web/ui/page/ErrorBoundary.tsx';
 import { bookingColumns } from './columns.tsx';
 import { DayPresets } from './DayPresets.tsx';
 import { makeBookingFilters } from './filters.ts';
-import { useRowDialog } from './RowMenu.tsx';
+import { useRowDialog, useRowItems } from './RowMenu.tsx';
 
 const BookingRowDetails = lazy(async () => ({
   default: (await import('./BookingRowDetails.tsx')).BookingRowDetails,
@@ -54,6 +54,7 @@ export function BookingList({ caption, empty, fixed }: Props) {
     [navigate, search],
   );
   const { dialog, openOn } = useRowDialog(list.page?.rows ?? []);
+  const itemsOf = useRowItems({ onVisit: visit, onOpen: openOn });
   const all = useMemo(
     () => bookingColumns({ mayWrite, mayPrice, onVisit: visit, onOpen: openOn }),
     [mayWrite, mayPrice, visit, openOn],
@@ -80,6 +81,9 @@ export function BookingList({ caption, empty, fixed }: Props) {
         rowKey={({ id }) => id}
         rowName={(booking) => `booking #${booking.id}, ${customerFullName(booking)}`}
         onOpen={visit}
+        onOtherKey={(row, pressed) =>
+          itemsOf(row).find(({ keyHint }) => keyHint === pressed.toUpperCase())?.onPick
+        }
         details={(booking) => (
           <ErrorBoundary>
             <Suspense fallback={<div className="h-24" />}>

@@ -17,27 +17,39 @@ const BookingDialog = lazyDialog(async () => (await loadDialog()).BookingDialog)
 /** Opens a dialog on the booking of a row. */
 export type OpenRowDialog = (booking: Booking, opened: OpenBookingDialog) => void;
 
-type Props = { booking: Booking; onVisit: (booking: Booking) => void; onOpen: OpenRowDialog };
+type RowActions = { onVisit: (booking: Booking) => void; onOpen: OpenRowDialog };
 
 export const rowMenuId = (bookingId: number) => `booking-menu-${bookingId}`;
 
-/** What can be done with the booking of a row, as on its page. */
-export function RowMenu({ booking, onVisit, onOpen }: Props) {
+/** Selects a row of a list, so there it does not exchange a dumpster. */
+const SELECT_KEY = 'X';
+
+/** What can be done with the booking of a row, as on its page. The keys work on the row that has the focus. */
+export function useRowItems({ onVisit, onOpen }: RowActions): (booking: Booking) => MenuItem[] {
   const navigate = useNavigate();
   const mayWrite = useMayWrite();
-  const items = (): MenuItem[] => [
-    { label: 'Open', onPick: () => onVisit(booking) },
-    ...(mayWrite ? changeItemsOf(booking) : []).map(({ label, opens }) => ({
+  return (booking) => [
+    { label: 'Open', keyHint: 'Enter', onPick: () => onVisit(booking) },
+    ...(mayWrite ? changeItemsOf(booking) : []).map(({ label, key, opens }) => ({
       label,
+      keyHint: key === SELECT_KEY ? '' : key,
       onPick: () => onOpen(booking, opens),
     })),
-    { label: 'Print work order', onPick: () => void navigate(workOrderPath(booking.id)) },
+    {
+      label: 'Print work order',
+      keyHint: 'P',
+      onPick: () => void navigate(workOrderPath(booking.id)),
+    },
   ];
+}
+
+export function RowMenu({ booking, ...actions }: RowActions & { booking: Booking }) {
+  const itemsOf = useRowItems(actions);
   return (
     <MenuButton
       id={rowMenuId(booking.id)}
       label={`Actions for booking #${booking.id}`}
-      items={items}
+      items={() => itemsOf(booking)}
       onTouched={() => void loadDialog().catch(() => undefined)}
       className="inline-flex h-7 w-6.5 shrink-0 items-center justify-center rounded-md text-ink-soft hover:bg-sunk hover:text-ink cards:size-11 cards:border cards:border-edge pointer-coarse:size-11"
     >
