@@ -69,7 +69,8 @@ it('opens a saved view with the days of this week', async () => {
   const { from, to } = presetDays('this_week', todayHere());
   const shown = Object.fromEntries(new URLSearchParams(where()?.search));
   expect(shown).toEqual({
-    ...{ work: 'overdue', deliveryDateFrom: from, deliveryDateTo: to, view: '5', columns: 'city,unit' },
+    ...{ work: 'overdue', deliveryDateFrom: from, deliveryDateTo: to },
+    ...{ view: '5', viewDay: todayHere(), columns: 'city,unit' },
   });
   expect(listRecent()).toEqual([]);
 });

@@ -12,7 +12,7 @@ import { Drawing, Icon } from '#web/ui/Icon.tsx';
 import { MenuButton, type MenuItem } from '#web/ui/MenuButton.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
 import { type ListInUrl, useViews, type Views } from './use-views.ts';
-import { namesOfView, patchOfView, updatedQuery, VIEW_PARAM } from './view-query.ts';
+import { NO_VIEW, namesOfView, patchOfView, updatedQuery } from './view-query.ts';
 
 const SaveViewDialog = lazyDialog(async () => (await import('./view-dialogs.tsx')).SaveViewDialog);
 const DeleteViewDialog = lazyDialog(async () => (await import('./view-dialogs.tsx')).DeleteViewDialog);
@@ -37,7 +37,10 @@ export function ViewsMenu({ list, name, columns: shown }: ViewsMenuProps) {
   // The rows stay the same, and so does the place in the list.
   const mark = (patch: ReturnType<typeof namesOfView>) =>
     list.change({ ...patch, cursor: list.state.cursor }, { replace: true });
-  const { update, isUpdating } = useUpdate(views, { columns, onUpdated: (view) => mark(namesOfView(view)) });
+  const { update, isUpdating } = useUpdate(views, {
+    columns,
+    onUpdated: (view) => mark(namesOfView(view, views.today)),
+  });
   // A dialog keeps its view when it is gone, and follows its newer versions.
   const view = views.views?.find(({ id }) => id === opened?.view?.id) ?? opened?.view ?? null;
   return (
@@ -53,7 +56,7 @@ export function ViewsMenu({ list, name, columns: shown }: ViewsMenuProps) {
           <bdi className="max-w-48 truncate">{active?.name ?? 'Views'}</bdi>
           <Icon name="right" className="size-3.5 rotate-90" />
         </MenuButton>
-        <span role="status" className="text-ink-soft text-sm empty:hidden">
+        <span role="status" className="text-ink-soft text-sm empty:hidden cards:max-w-52">
           {isChanged && 'Unsaved changes'}
           {isGone && 'This view was deleted, or it is private. Its filters are still here.'}
         </span>
@@ -64,7 +67,7 @@ export function ViewsMenu({ list, name, columns: shown }: ViewsMenuProps) {
         )}
       </span>
       {opened?.dialog === 'delete' && view && (
-        <DeleteViewDialog view={view} onDeleted={() => mark({ [VIEW_PARAM]: null })} onClose={close} />
+        <DeleteViewDialog view={view} onDeleted={() => mark(NO_VIEW)} onClose={close} />
       )}
       {opened && opened.dialog !== 'delete' && (
         <SaveViewDialog
@@ -74,7 +77,7 @@ export function ViewsMenu({ list, name, columns: shown }: ViewsMenuProps) {
           columns={columns}
           onSaved={(saved) => {
             close();
-            if (saved.id !== active?.id) mark(namesOfView(saved));
+            if (saved.id !== active?.id) mark(namesOfView(saved, views.today));
           }}
           onClose={close}
         />
@@ -101,7 +104,7 @@ function viewItems(
     id: 'all',
     label: `All ${name}`,
     isChecked: active === null && Object.keys(query).length === 0,
-    onPick: () => list.change({ ...clean, [VIEW_PARAM]: null, [COLUMNS_PARAM]: null }),
+    onPick: () => list.change({ ...clean, ...NO_VIEW, [COLUMNS_PARAM]: null }),
   };
   const byName = (views ?? []).toSorted((a, b) => a.name.localeCompare(b.name));
   const state = views === null && {

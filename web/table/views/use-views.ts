@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { SavedViewList } from '#contract/saved-views.ts';
-import type { Day } from '#domain/days.ts';
+import { isDay } from '#domain/days.ts';
 import { savedViewsQuery } from '#web/api/saved-views.ts';
 import { readColumns } from '#web/table/column.ts';
 import type { List } from '#web/table/use-list.ts';
 import { todayHere } from '#web/ui/dates/moment.ts';
-import { differsFrom, patchOfView, queryOfState, VIEW_PARAM } from './view-query.ts';
+import { differsFrom, patchOfView, queryOfState, VIEW_DAY_PARAM, VIEW_PARAM } from './view-query.ts';
 
 export type ListInUrl = Pick<List<unknown>, 'state' | 'change' | 'definition'>;
 
@@ -29,10 +29,17 @@ export function useViews(list: ListInUrl, name: SavedViewList) {
   const query = queryOfState(list.state);
   const active = views?.find((view) => String(view.id) === id) ?? null;
   const columns = readColumns(params);
-  useDaysOfToday(today, (shownOn) => {
-    if (!active || differsFrom(active, { query, columns, today: shownOn })) return;
-    list.change(patchOfView(active, today), { replace: true });
+  const countedFrom = params.get(VIEW_DAY_PARAM) ?? '';
+  const shownOn = isDay(countedFrom) ? countedFrom : today;
+  const isAsSaved = active !== null && !differsFrom(active, { query, columns, today: shownOn });
+  const isOfOtherDay = isAsSaved && active.query.deliveryPreset !== undefined && countedFrom !== today;
+  // A bookmark, and a page that stays open over midnight, show the days of a preset as of today.
+  const countFromToday = useEffectEvent(() => {
+    if (active) list.change(patchOfView(active, today), { replace: true });
   });
+  useEffect(() => {
+    if (isOfOtherDay) countFromToday();
+  }, [isOfOtherDay]);
   return {
     views,
     hasFailed: reading.error !== null,
@@ -41,21 +48,11 @@ export function useViews(list: ListInUrl, name: SavedViewList) {
     active,
     /** The URL names a view that is not there, or that the user may not see. */
     isGone: id !== null && views !== null && !reading.isFetching && active === null,
-    isChanged: active !== null && differsFrom(active, { query, columns, today }),
+    isChanged: active !== null && !isAsSaved && differsFrom(active, { query, columns, today }),
     /** Search, filters and order as the URL has them. */
     query,
     today,
   };
-}
-
-/** Calls `onNewDay` with the day until now when a page stays open over midnight: a preset means other days then. */
-function useDaysOfToday(today: Day, onNewDay: (shownOn: Day) => void) {
-  const shownOn = useRef(today);
-  const changed = useEffectEvent(onNewDay);
-  useEffect(() => {
-    if (shownOn.current !== today) changed(shownOn.current);
-    shownOn.current = today;
-  }, [today]);
 }
 
 export type Views = ReturnType<typeof useViews>;

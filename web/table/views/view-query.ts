@@ -9,6 +9,8 @@ import type { ListState, Patch } from '#web/table/list-state.ts';
 
 /** The name of the view's id in the URL. The URL has everything else that the view shows, too. */
 export const VIEW_PARAM = 'view';
+/** The day from which the days of the view's preset were counted: a bookmark of the view can be older than today. */
+export const VIEW_DAY_PARAM = 'viewDay';
 
 /** Search, filters and order as a view holds them, with days as they are in the URL. */
 export function queryOfState({ search, sort, filters }: ListState): FilterValues {
@@ -56,12 +58,21 @@ export function updatedQuery(view: Pick<SavedView, 'query'>, query: FilterValues
 
 /** The URL of a view: which one it is, and what it shows. */
 export function patchOfView(view: SavedView, today: Day): Patch {
-  return { ...withDays(view, today), ...namesOfView(view) };
+  return { ...withDays(view, today), ...namesOfView(view, today) };
 }
 
-export function namesOfView({ id, columns }: Pick<SavedView, 'id' | 'columns'>): Patch {
-  return { [VIEW_PARAM]: String(id), [COLUMNS_PARAM]: columns && columnsText(columns) };
+type NamedView = Pick<SavedView, 'id' | 'columns' | 'query'>;
+
+export function namesOfView({ id, columns, query }: NamedView, today: Day): Patch {
+  return {
+    [VIEW_PARAM]: String(id),
+    [VIEW_DAY_PARAM]: query.deliveryPreset ? today : null,
+    [COLUMNS_PARAM]: columns && columnsText(columns),
+  };
 }
+
+/** What the URL of a list has of a view, removed. */
+export const NO_VIEW: Patch = { [VIEW_PARAM]: null, [VIEW_DAY_PARAM]: null };
 
 const LIST_PATHS: Readonly<Record<SavedViewList, string>> = {
   bookings: PATHS.adminBookings,

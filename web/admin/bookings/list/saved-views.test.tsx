@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Role } from '#domain/accounts/access.ts';
 import { presetDays } from '#domain/day-presets.ts';
@@ -49,7 +49,8 @@ test('a view keeps its preset, is marked when filters differ, and is updated', a
   await pick('Overdue this week', 'menuitemradio');
   await screen.findByRole('button', { name: 'View: Overdue this week' });
   expect(params()).toEqual({
-    ...{ work: 'overdue', deliveryDateFrom: from, deliveryDateTo: to, view: '5', columns: 'city,unit' },
+    ...{ work: 'overdue', deliveryDateFrom: from, deliveryDateTo: to },
+    ...{ view: '5', viewDay: todayHere(), columns: 'city,unit' },
   });
   expect(screen.getByRole('columnheader', { name: /City/ })).toBeTruthy();
   expect(screen.queryByText('Unsaved changes')).toBeNull();
@@ -148,6 +149,26 @@ test('a view that stays open until another day shows the days of its preset then
   press('View: Overdue this week');
   await waitFor(() => expect(params().deliveryDateFrom).toBe(next.from));
   expect(screen.queryByText('Unsaved changes')).toBeNull();
+});
+
+test('a bookmark of an earlier week shows this week; days that were changed since stay', async () => {
+  const earlier = addDays(todayHere(), -7);
+  const before = presetDays('this_week', earlier);
+  const days = `work=overdue&deliveryDateFrom=${before.from}&deliveryDateTo=`;
+  const other = addDays(before.to, 1);
+  const lists = Object.fromEntries(
+    [before.to, other].map((day) => [`GET /api/bookings?${days}${day}&limit=25`, rows]),
+  );
+  const bookmark = (day: string) => ({
+    search: `?${days}${day}&view=5&viewDay=${earlier}&columns=city,unit`,
+  });
+  const { params } = await show(lists, bookmark(before.to));
+  await waitFor(() => expect(params()).toMatchObject({ deliveryDateFrom: from, viewDay: todayHere() }));
+  expect(screen.queryByText('Unsaved changes')).toBeNull();
+  cleanup();
+  const changed = await show(lists, bookmark(other));
+  await screen.findByText('Unsaved changes');
+  expect(changed.params().deliveryDateTo).toBe(other);
 });
 
 test('a shared view of a colleague is used, not changed; view_only cannot share', async () => {
