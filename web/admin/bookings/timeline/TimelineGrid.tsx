@@ -100,6 +100,7 @@ export function TimelineGrid({ from, timeline, isStale, onMove }: Props) {
                       bar={bar}
                       from={from}
                       days={MAX_TIMELINE_DAYS}
+                      freeDays={freeDaysAfter(bar, barsOf.get(unit.id) ?? [], last)}
                       isMovable={moves.isMovable(bar)}
                       isMoving={moving?.bar.id === bar.id}
                       onKeyDown={(event) => moves.press(event, bar)}
@@ -117,6 +118,13 @@ export function TimelineGrid({ from, timeline, isStale, onMove }: Props) {
       </section>
     </>
   );
+}
+
+/** The days between a bar and the next one of its unit, or the last day that is shown. */
+function freeDaysAfter({ endDate }: TimelineBar, bars: readonly TimelineBar[], last: Day): number {
+  const starts = bars.map(({ startDate }) => startDate).filter((day) => day > endDate);
+  const end = starts.toSorted()[0] ?? addDays(last, 1);
+  return Math.max(0, daysBetween(endDate, end) - 1);
 }
 
 /** 'Moving Ada Byron: Unit 10-3, 10-Yard, taken by Lee Moss.' */

@@ -41,7 +41,7 @@ export function TimelineRow({ unit, position, isTarget, onDragOver, onDrop, chil
           <Badge variant="quiet">Off</Badge>
         )}
       </div>
-      <ul className="relative min-w-0 flex-1">{children}</ul>
+      <ul className="@container relative min-w-0 flex-1">{children}</ul>
     </li>
   );
 }
