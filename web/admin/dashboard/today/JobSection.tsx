@@ -14,7 +14,10 @@ const FIRST = { narrow: 5, wide: 15 };
 
 type Props = { title: string; work: BookingWork; day: string; section: Today['deliveries'] };
 
-/** The jobs of a kind: late ones first, then those of today. */
+/**
+ * The jobs of a kind: late ones first, then those of today. Those that were done when the page opened come last; what is
+ * marked later stays where it is, so that no other row comes under the pointer.
+ */
 export function JobSection({ title, work, day, section }: Props) {
   const { count, done, jobs } = section;
   const id = useId();
@@ -22,6 +25,8 @@ export function JobSection({ title, work, day, section }: Props) {
   const mayWrite = sessionState.status === 'signedIn' && can(sessionState.role, 'bookings:write');
   const { mark, pendingId } = useJobMarks();
   const [showsAll, setShowsAll] = useState(false);
+  const [doneBefore] = useState(() => new Set(jobs.filter(isDone).map(({ id: job }) => job)));
+  const ordered = jobs.toSorted((a, b) => Number(doneBefore.has(a.id)) - Number(doneBefore.has(b.id)));
   const isHidden = (index: number) => {
     if (showsAll || index < FIRST.narrow) return '';
     return index < FIRST.wide ? 'max-lg:hidden' : 'hidden';
@@ -50,14 +55,14 @@ export function JobSection({ title, work, day, section }: Props) {
         <p className="px-3 py-2.5 text-ink-soft text-sm">No {title.toLowerCase()} today.</p>
       ) : (
         <ul className="divide-y divide-line">
-          {jobs.map((job, index) => (
+          {ordered.map((job, index) => (
             <JobItem
               key={job.id}
               job={job}
               day={day}
               className={isHidden(index)}
               isPending={pendingId === job.id}
-              onMark={mayWrite ? (isDone) => mark(job, isDone) : null}
+              onMark={mayWrite ? (isNowDone) => mark(job, isNowDone) : null}
             />
           ))}
         </ul>
@@ -73,3 +78,5 @@ export function JobSection({ title, work, day, section }: Props) {
     </section>
   );
 }
+
+const isDone = ({ status }: Today['deliveries']['jobs'][number]) => status === 'done';
