@@ -28,7 +28,7 @@ export function CopyByHand({ what, text, onClose }: Props) {
         value={text}
         className={`${CONTROL} mt-3`}
       />
-      <DialogButtons className="mt-4">
+      <DialogButtons>
         <Button variant="secondary" onClick={onClose}>
           Close
         </Button>

@@ -14,13 +14,15 @@ import { Notice } from '#web/ui/Notice.tsx';
 
 const BOX =
   'm-auto max-h-[calc(100dvh-2rem)] overflow-y-auto rounded-lg border border-line text-left shadow-lift';
+/** DialogButtons stay in view: what is scrolled to or gets the focus ends above them. */
+const PADDED = `${BOX} [--dialog-pad:1.25rem] sm:[--dialog-pad:1.5rem] p-(--dialog-pad) scroll-pb-24`;
 
 const LAYOUTS = {
-  narrow: `${BOX} p-5 sm:p-6 w-[min(28rem,calc(100vw-2rem))]`,
-  medium: `${BOX} p-5 sm:p-6 w-[min(32rem,calc(100vw-1.5rem))]`,
-  wide: `${BOX} p-5 sm:p-6 w-[min(36rem,calc(100vw-1.5rem))]`,
-  /** Its buttons stay in view: what is scrolled to or gets the focus ends above them. */
-  calendar: `${BOX} p-4 sm:p-6 w-[min(46rem,calc(100vw-1.5rem))] scroll-pb-24 max-sm:scroll-pb-52`,
+  narrow: `${PADDED} w-[min(28rem,calc(100vw-2rem))]`,
+  medium: `${PADDED} w-[min(32rem,calc(100vw-1.5rem))]`,
+  wide: `${PADDED} w-[min(36rem,calc(100vw-1.5rem))]`,
+  /** Its buttons are higher, because they have a status. */
+  calendar: `${PADDED} max-sm:[--dialog-pad:1rem] w-[min(46rem,calc(100vw-1.5rem))] max-sm:scroll-pb-52`,
   /** As wide as a page. Its heading and a close button stay in view. */
   page: `${BOX} w-[min(60rem,calc(100vw-1.5rem))]`,
   /** The whole window. Its title is only read out: the content has a bar of its own. */
@@ -142,9 +144,13 @@ export function CloseButton({ onClose, children }: { onClose: () => void; childr
   );
 }
 
-/** The row of buttons at the end of a dialog. */
-export function DialogButtons({ children, className = 'mt-6' }: { children: ReactNode; className?: string }) {
-  return <div className={`flex flex-wrap justify-end gap-3 ${className}`}>{children}</div>;
+/** The row of buttons at the end of a dialog, which stays in view when the dialog scrolls. */
+export function DialogButtons({ children }: { children: ReactNode }) {
+  return (
+    <div className="sticky -bottom-(--dialog-pad) -mx-(--dialog-pad) mt-5 -mb-(--dialog-pad) flex flex-wrap justify-end gap-3 border-line border-t bg-surface px-(--dialog-pad) py-3 sm:py-4">
+      {children}
+    </div>
+  );
 }
 
 /** Leaves the dialog. `isLocked`: while the answer to a request is awaited, it stays focusable and does nothing. */

@@ -124,7 +124,7 @@ function Footer({
   const words = typeof actionText === 'function' ? actionText(change) : actionText;
   const name = request && notifyCustomer ? notifiedName(read.value) : '';
   return (
-    <DialogButtons className="sticky -bottom-4 -mx-4 mt-5 -mb-4 border-line border-t bg-surface px-4 py-3 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
+    <DialogButtons>
       <FooterStatus change={change} what={`Booking #${read.value.id}`} />
       <LeaveButton isLocked={isPending} onClick={onClose}>
         {closeText}

@@ -56,21 +56,22 @@ export function MoneyDialog(props: Props) {
         if (stage === 'open' && !isOver) onConfirm();
       }}
       footer={
-        <>
-          <p role="status" className={`mt-4 text-ink-soft text-sm ${isOver ? '' : 'min-h-6'}`}>
+        <DialogButtons>
+          <p
+            role="status"
+            className="min-h-6 min-w-0 self-center text-ink-soft text-sm max-sm:basis-full sm:flex-1"
+          >
             {STAGE_TEXT[stage]}
           </p>
-          <DialogButtons className="mt-2">
-            <LeaveButton isLocked={stage === 'sent'} onClick={cancel}>
-              {isOver ? 'Close' : 'Cancel'}
-            </LeaveButton>
-            {!isOver && (
-              <Button type="submit" aria-disabled={stage !== 'open'} className="aria-disabled:opacity-55">
-                {stage === 'open' ? confirmText : 'Processing...'}
-              </Button>
-            )}
-          </DialogButtons>
-        </>
+          <LeaveButton isLocked={stage === 'sent'} onClick={cancel}>
+            {isOver ? 'Close' : 'Cancel'}
+          </LeaveButton>
+          {!isOver && (
+            <Button type="submit" aria-disabled={stage !== 'open'} className="aria-disabled:opacity-55">
+              {stage === 'open' ? confirmText : 'Processing...'}
+            </Button>
+          )}
+        </DialogButtons>
       }
     >
       <fieldset disabled={stage !== 'open'} className="mt-4 min-w-0 space-y-4 empty:hidden">
