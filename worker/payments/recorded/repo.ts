@@ -35,6 +35,15 @@ export function insertRecordedPayment(
     WHERE ${condition}`);
 }
 
+/**
+ * For a batch: the booking stays at the end of its payment links, also if this payment is voided later. Staff then decide
+ * what happens to it.
+ */
+export function keepBookingAtLinkEnd(db: Db, bookingId: number, condition: SQL) {
+  return db.run(sql`
+    UPDATE pay_links SET cancels_booking = 0 WHERE booking_id = ${bookingId} AND cancels_booking = 1 AND ${condition}`);
+}
+
 /** For a batch: voids a payment. A trigger rejects it after a refund, and beside a live operation. */
 export function voidRecordedPayment(
   db: Db,

@@ -14,6 +14,7 @@ import type { Actor } from '#worker/sessions/sessions.ts';
 import {
   findRecordedPayment,
   insertRecordedPayment,
+  keepBookingAtLinkEnd,
   type RecordedPayment,
   voidRecordedPayment,
 } from './repo.ts';
@@ -41,11 +42,13 @@ export function recordPayment(ctx: Context, actor: Actor, input: RecordInput): P
       ...{ record, id, nowMs },
       action: 'payment_recorded',
       details: { amount, method, day, reference },
-      write: (condition) =>
+      write: (condition) => [
         insertRecordedPayment(ctx.db, payment, {
           ...{ id, bookingId, userId: actor.userId, nowMs, condition },
           kind: nextKindOf(bookingId),
         }),
+        keepBookingAtLinkEnd(ctx.db, bookingId, condition),
+      ],
     });
   });
 }
@@ -65,8 +68,9 @@ export function voidPayment(ctx: Context, actor: Actor, input: VoidInput): Promi
       ...{ record, id, nowMs },
       action: 'payment_voided',
       details: { amount, method, reference, voidReason: reason },
-      write: (condition) =>
+      write: (condition) => [
         voidRecordedPayment(ctx.db, id, { reason, userId: actor.userId, nowMs, condition }),
+      ],
     });
   });
 }
@@ -78,7 +82,7 @@ type PaymentChange = {
   nowMs: number;
   action: string;
   details: Record<string, unknown>;
-  write: (condition: ReturnType<typeof isBookingAt>) => ReturnType<typeof insertRecordedPayment>;
+  write: (condition: ReturnType<typeof isBookingAt>) => ReturnType<typeof insertRecordedPayment>[];
 };
 
 /** Writes the booking's new version, its history, the ledger and the sums in one transaction. */
@@ -94,7 +98,7 @@ async function commitPayment(ctx: Context, actor: Actor, change: PaymentChange) 
       updateRecord(db, record, { changes: {} }),
       // Before the ledger: it rejects the whole batch if another change has this version.
       insertEntry(db, { ...of, version }, entry),
-      write(condition),
+      ...write(condition),
       ...updateBookingSums(db, record.id),
     ]);
     return isWritten ? id : new VersionConflict(of, record.version);
