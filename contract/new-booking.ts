@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CALENDAR_REFUSALS } from '#domain/availability.ts';
+import { ORDER_RULES } from '#domain/availability.ts';
 import { PLACEMENT_TYPES } from '#domain/catalog/quote.ts';
 import { MAX_AMOUNT } from '#domain/money.ts';
 import { bookingDetails } from './bookings.ts';
@@ -67,8 +67,8 @@ export const newBooking = z.extend(bookingDetails, {
   material: z.optional(material),
   /** Absent: a free unit of the size. */
   dumpsterId: z.optional(z.nullable(z.int('Choose a dumpster').check(z.minimum(1, 'Choose a dumpster')))),
-  /** The calendar rules that the booking may break. */
-  override: z._default(z.array(z.enum(CALENDAR_REFUSALS, 'There is no such rule')), []),
+  /** The rules that the booking may break. */
+  override: z._default(z.array(z.enum(ORDER_RULES, 'There is no such rule')), []),
   /** Another price than the catalog's, in cents before tax; of a rental with a deposit only, the deposit. */
   priceOverride: z.optional(
     z.nullable(
@@ -91,7 +91,7 @@ export const createBooking = endpoint({
   method: 'POST',
   path: '/api/bookings',
   summary:
-    'Makes a booking for a customer on the phone, and takes a unit and truck moves. A day that breaks calendar rules (closed, full, too_soon) is 409 conflict with `warnings` until `override` names them. Payment: `link` opens a payment page for the deposit (the reply has its payUrl), ends at `expiresAt` or at the start of the delivery day but not within two hours, and then cancels an unpaid booking; `cash`, `check` and `transfer` record a payment outside Stripe (payments:record); `later` leaves the booking unpaid. `priceOverride` needs bookings:override-price. A price other than the one that `quoteHash` names is 409 price_changed with `price`, the price now.',
+    'Makes a booking for a customer on the phone, and takes a unit and truck moves. A day that breaks calendar rules (closed, full, too_soon) and a place outside of the service area (outside_area) are 409 conflict with `warnings` until `override` names them. Payment: `link` opens a payment page for the deposit (the reply has its payUrl), ends at `expiresAt` or at the start of the delivery day but not within two hours, and then cancels an unpaid booking; `cash`, `check` and `transfer` record a payment outside Stripe (payments:record); `later` leaves the booking unpaid. `priceOverride` needs bookings:override-price. A price other than the one that `quoteHash` names is 409 price_changed with `price`, the price now.',
   access: 'bookings:write',
   body: newBooking,
   reply: z.extend(booking, {

@@ -63,6 +63,10 @@ export type DayRefusal = (typeof DAY_REFUSALS)[number];
 export const CALENDAR_REFUSALS = ['closed', 'full', 'too_soon'] as const;
 export type CalendarRefusal = (typeof CALENDAR_REFUSALS)[number];
 
+/** The rules that staff may override in a booking by phone: of the calendar, and that the place is in the service area. */
+export const ORDER_RULES = [...CALENDAR_REFUSALS, 'outside_area'] as const;
+export type OrderRule = (typeof ORDER_RULES)[number];
+
 /** What decides, beside the units, on which days a rental can begin. */
 export type BookingRules = {
   calendar: TruckCalendar;

@@ -115,10 +115,12 @@ function bookedText(details: Values): string {
     typeof agreedPrice === 'number'
       ? [`Price ${usd(agreedPrice)} agreed instead of ${usd(catalogPrice)}${because(priceReason)}`]
       : [];
-  const rules =
-    typeof overriddenRules === 'string'
-      ? [`Calendar rules overridden: ${overriddenRules.replaceAll('_', ' ')}`]
-      : [];
+  const overridden = typeof overriddenRules === 'string' ? overriddenRules.split(', ') : [];
+  const calendar = overridden.filter((rule) => rule !== 'outside_area').join(', ');
+  const rules = [
+    ...(calendar ? [`Calendar rules overridden: ${calendar.replaceAll('_', ' ')}`] : []),
+    ...(overridden.includes('outside_area') ? ['Outside of the service area'] : []),
+  ];
   const terms = termsRead === true ? ['Terms read to the customer'] : [];
   return [`Booking made by phone (${method})`, ...price, ...rules, ...terms].join('. ');
 }

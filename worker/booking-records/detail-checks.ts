@@ -49,12 +49,8 @@ export async function findPlaceIssue(ctx: Context, { details, price }: Place): P
   return { path: 'state', message };
 }
 
-/** As findPlaceIssue, for staff who speak with the customer. */
-export async function findPlaceIssueForStaff(ctx: Context, { details, price }: Place): Promise<Issue | null> {
-  if (!price.isServed) {
-    await declineZip(ctx, details.zip);
-    return { path: 'zip', message: unservedZipText(details.zip) };
-  }
+/** As findPlaceIssue, for staff who speak with the customer: they may deliver outside of the service area. */
+export function findPlaceIssueForStaff({ details, price }: Place): Issue | null {
   return price.stateOfZip ? { path: 'state', message: stateText(details.zip, price.stateOfZip) } : null;
 }
 

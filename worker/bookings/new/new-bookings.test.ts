@@ -135,6 +135,15 @@ describe('calendar rules', () => {
     expect((await story(booking.id))[0]).toContain('Calendar rules overridden: closed');
   });
 
+  it('a place outside of the service area asks like a day that breaks a rule, and is counted', async () => {
+    await publishCard({ area: { mode: 'listed', zones: [] } });
+    const { status, body } = await refuse({ override: ['closed'] });
+    expect([status, body]).toMatchObject([409, { warnings: [{ rule: 'outside_area' }] }]);
+    expect(await countRows('declined_zips')).toBe(1);
+    const booking = await make({ override: ['outside_area'] });
+    expect((await story(booking.id))[0]).toContain('. Outside of the service area');
+  });
+
   it('a full day is taken with an override only, and the last move once', async () => {
     const rules = {
       deliveryWeekdays: [0, 1, 2, 3, 4, 5, 6],

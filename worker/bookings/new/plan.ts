@@ -1,7 +1,7 @@
 import { TERMS_VERSION } from '#contract/checkout.ts';
 import type { NewBooking } from '#contract/new-booking.ts';
 import { MIN_CHARGE } from '#contract/payments.ts';
-import type { CalendarRefusal } from '#domain/availability.ts';
+import type { OrderRule } from '#domain/availability.ts';
 import { calendarWarnings } from '#domain/calendar-warnings.ts';
 import { priceBeforeTax, withAgreedPrice } from '#domain/catalog/agreed-price.ts';
 import { firstDeliveryDay } from '#domain/catalog/delivery-days.ts';
@@ -16,11 +16,13 @@ import {
   detailIssues,
   findPlaceIssueForStaff,
   invalidFields,
+  unservedZipText,
 } from '#worker/booking-records/detail-checks.ts';
 import { selectCurrentTerms } from '#worker/business/repo.ts';
 import { getCardOf, type PublishedRateCard } from '#worker/catalog/rate-cards.ts';
 import { findOfferedRate, type PricedRental, priceRental } from '#worker/catalog/rental-price.ts';
 import { selectPublishedVersion } from '#worker/catalog/repo.ts';
+import { declineZip } from '#worker/catalog/service-area.ts';
 import type { Context } from '#worker/context.ts';
 import { orderTime } from '#worker/jobs/calendar.ts';
 import { listClosedDays, listMovesOfOthers } from '#worker/jobs/repo.ts';
@@ -37,8 +39,8 @@ export type BookingPlan = {
   /** The price is settled when the deposit is paid; null: a final price follows later. */
   finalPrice: number | null;
   moves: TruckMove[];
-  /** The calendar rules that the booking breaks and staff have overridden. */
-  overridden: CalendarRefusal[];
+  /** The rules that the booking breaks and staff have overridden. */
+  overridden: OrderRule[];
   /** The limit that the statement which books must keep; null: none, or overridden. */
   maxMovesPerDay: number | null;
   termsVersion: string;
@@ -47,7 +49,7 @@ export type BookingPlan = {
 
 /**
  * Checks and prices a booking by staff on the published rate card. Throws invalid with the fields, price_changed, and
- * conflict with the calendar rules that it breaks and `override` does not name.
+ * conflict with the rules that it breaks and `override` does not name.
  */
 export async function planBooking(ctx: Context, body: NewBooking): Promise<BookingPlan> {
   const { published, closedDays, termsVersion } = await readPublished(ctx, body.deliveryDate);
@@ -57,7 +59,7 @@ export async function planBooking(ctx: Context, body: NewBooking): Promise<Booki
   if (!rate || found.length > 0) throw invalidFields(found);
   const { placementType } = body;
   const listed = await priceRental(published, { rate, details: body, placementType, closedDays });
-  const placeIssue = await findPlaceIssueForStaff(ctx, { details: body, price: listed });
+  const placeIssue = findPlaceIssueForStaff({ details: body, price: listed });
   if (placeIssue) throw invalidFields([placeIssue]);
   assertShownPrice(body, listed);
   const price = { ...listed, quote: agreedQuote(body, listed, card) };
@@ -66,7 +68,7 @@ export async function planBooking(ctx: Context, body: NewBooking): Promise<Booki
   const paymentIssue = findPaymentIssue(body, { depositAmount, due: finalPrice ?? depositAmount });
   if (paymentIssue) throw invalidFields([paymentIssue]);
   const moves = truckMovesOf({ deliveryDate: body.deliveryDate, pickupDay: price.pickupDay });
-  const overridden = await checkCalendar(ctx, { body, card, closedDays, price, moves });
+  const overridden = await checkRules(ctx, { body, card, closedDays, price, moves });
   const { maxTruckMovesPerDay } = card.calendar;
   return {
     body: { ...body, rentalType: rate.rentalOption, dumpsterType: rate.dumpsterSize },
@@ -156,19 +158,21 @@ type CalendarInput = Pick<PublishedRateCard, 'card'> & {
 };
 
 /** The broken rules that `override` names. Throws conflict with the others. */
-async function checkCalendar(
+async function checkRules(
   ctx: Context,
   { body, card, closedDays, price, moves }: CalendarInput,
-): Promise<CalendarRefusal[]> {
+): Promise<OrderRule[]> {
   const taken = await listMovesOfOthers(ctx.db, { bookingId: 0, moves });
-  const warnings = calendarWarnings(moves, {
+  const warnings: { rule: OrderRule; text: string }[] = calendarWarnings(moves, {
     calendar: { rules: card.calendar, closedDays },
     firstDay: firstDeliveryDay(card.calendar, orderTime(ctx), price.permit),
     movesTaken: new Map(taken.map(({ day, moves: count }) => [day, count])),
   });
+  if (!price.isServed) warnings.push({ rule: 'outside_area', text: `${unservedZipText(body.zip)}.` });
   const open = warnings.filter(({ rule }) => !body.override.includes(rule));
   const [first] = open;
   if (!first) return [...new Set(warnings.map(({ rule }) => rule))];
+  if (open.some(({ rule }) => rule === 'outside_area')) await declineZip(ctx, body.zip);
   const texts = open.map(({ text }) => text).join(' ');
   throw new AppError('conflict', `${texts} Confirm that the booking is made anyway.`, {
     body: { warnings: open, reason: first.rule },

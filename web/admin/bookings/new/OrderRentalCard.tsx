@@ -86,7 +86,7 @@ function LoadedRental({ order, options, onDayPicked }: Props) {
             size below.
           </Notice>
         )}
-        <CalendarWarnings order={order} />
+        <OrderWarnings order={order} />
         <SelectField
           {...form.register('dumpsterId')}
           label="Unit"
@@ -112,8 +112,8 @@ function unitOptions({ units }: BookingOptions, size: string) {
   ];
 }
 
-/** Names the calendar rules that the order breaks; staff may break them. */
-function CalendarWarnings({ order: { form, values, options } }: { order: Order }) {
+/** Names the rules that the order breaks; staff may break them. */
+function OrderWarnings({ order: { form, values, options } }: { order: Order }) {
   const warnings = warningsOf(options.data, values);
   if (warnings.length === 0) return null;
   return (

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { BodyInput } from '#contract/endpoint.ts';
 import { type BookingOptions, type createBooking, newBooking } from '#contract/new-booking.ts';
+import type { OrderRule } from '#domain/availability.ts';
 import type { PlacementType } from '#domain/catalog/quote.ts';
 import { parseDollars } from '#domain/money.ts';
 import type { RECORDED_METHODS } from '#domain/payments/recorded.ts';
@@ -128,9 +129,16 @@ export function chosenRental(
   return options?.rentals.find(({ id }) => id === rentalType);
 }
 
-/** The calendar rules that the order breaks. */
-export function warningsOf(options: BookingOptions | undefined, choice: Pick<Choice, 'rentalType'>) {
-  return chosenRental(options, choice)?.warnings ?? [];
+/** The rules that the order breaks: of the calendar, and that the place is in the service area. */
+export function warningsOf(
+  options: BookingOptions | undefined,
+  choice: Pick<Choice, 'rentalType'>,
+): { rule: OrderRule; text: string }[] {
+  const { isServed = true, message } = options?.place ?? {};
+  return [
+    ...(chosenRental(options, choice)?.warnings ?? []),
+    ...(isServed ? [] : [{ rule: 'outside_area' as const, text: `${message}.` }]),
+  ];
 }
 
 /** The field that an issue of the call is shown at. */
