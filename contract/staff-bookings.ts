@@ -39,10 +39,12 @@ export const booking = z.object({
   ...rentalLabels,
   ...rentalDays,
   depositAmount: cents,
-  /** The price as the customer saw it; null from before prices had lines. */
+  /** The agreed price with what changes of the rental and staff added; null from before prices had lines. */
   quote: z.nullable(quoteReply),
   /** The quote's total; null without a quote, and when only a deposit was agreed. */
   expectedTotal: z.nullable(cents),
+  /** The payment at the booking was the whole price as agreed then, so that it is no deposit. */
+  isPaidAtBooking: z.boolean(),
   finalPrice: z.nullable(cents),
   status: z.enum(BOOKING_STATUSES),
   paymentStatus: z.enum(PAYMENT_STATUSES),

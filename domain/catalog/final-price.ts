@@ -114,6 +114,20 @@ export function proposedPrice(
   };
 }
 
+/** The agreed price with additions: a quote whose further lines are due later. Throws a QuoteError without a price. */
+export function quoteWithAdditions(
+  card: RateCard,
+  rental: AgreedRental,
+  additions: Billed['additions'],
+): Quote | null {
+  const proposal = rental.quote && proposedPrice(card, rental, { tickets: [], additions });
+  if (!rental.quote || !proposal) return rental.quote;
+  const { total } = proposal;
+  const { dueNow } = rental.quote;
+  const lines = proposal.lines.map(({ additionId: _, ...line }) => line);
+  return { lines, total, dueNow, dueLater: total - dueNow };
+}
+
 function weightBilling(
   { type }: WeightTerms,
   { over, isWeighed }: { over: number; isWeighed: boolean },

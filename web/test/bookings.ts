@@ -69,6 +69,7 @@ export function sampleBooking(changes: Partial<Booking> = {}): Booking {
     depositAmount: 42_500,
     quote: null,
     expectedTotal: null,
+    isPaidAtBooking: false,
     finalPrice: null,
     status: 'pending',
     paymentStatus: 'deposit_paid',

@@ -1,6 +1,7 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { ATTENTION_REASONS, type AttentionReason } from '#domain/bookings.ts';
+import type { PriceAddition } from '#domain/catalog/final-price.ts';
 import type { Day } from '#domain/days.ts';
 import type { Db } from '#worker/db/client.ts';
 import { leftJoined, readRows, type SelectedRow } from '#worker/db/rows.ts';
@@ -53,6 +54,13 @@ const RECORD_FIELDS = {
     FROM dumpster_schedule s INDEXED BY dumpster_schedule_exchanges JOIN dumpsters d ON d.id = s.dumpster_id
     WHERE s.booking_id = b.id AND s.role <> 'first')`.mapWith(
     (text: string) => JSON.parse(text) as ExchangeUnit[],
+  ),
+  /** What changes of the rental and staff added to the price. */
+  additions: sql<(PriceAddition & { id: number })[]>`(
+    SELECT json_group_array(json_object('id', id, 'type', type, 'itemId', item_id, 'quantity', quantity,
+      'unitAmount', unit_amount))
+    FROM price_additions WHERE booking_id = b.id AND voided_at IS NULL)`.mapWith((text: string) =>
+    (JSON.parse(text) as (PriceAddition & { id: number })[]).toSorted((x, y) => x.id - y.id),
   ),
   isCancelling: sql<boolean>`${isCancelling(sql`b.id`)}`.mapWith(Boolean),
   /** Why staff must look at the booking, the most urgent reason first. */
@@ -169,9 +177,12 @@ export function isCancelling(id: number | SQL): SQL {
 
 /** The running cancellation of a booking, with the name of who started it. */
 export async function findCancellation(db: Db, id: number): Promise<{ startedBy: string | null } | null> {
-  const [cancellation] = await db.all<{ startedBy: string | null }>(sql`
-    SELECT ${nameOf(sql`payment_operations.created_by`)} AS startedBy FROM payment_operations
-    WHERE booking_id = ${id} AND kind = 'cancel' AND ${IS_RUNNING}`);
+  const [cancellation] = await readRows(
+    db,
+    { startedBy: sql<string | null>`${nameOf(sql`o.created_by`)}` },
+    (columns) => sql`
+      SELECT ${columns} FROM payment_operations o WHERE booking_id = ${id} AND kind = 'cancel' AND ${IS_RUNNING}`,
+  );
   return cancellation ?? null;
 }
 

@@ -1,13 +1,16 @@
 import type { Booking } from '#contract/staff-bookings.ts';
-import { expectedTotalOf } from '#domain/catalog/quote.ts';
+import { agreedSums } from '#domain/catalog/agreement.ts';
+import { expectedTotalOf, type Quote } from '#domain/catalog/quote.ts';
 import { type Day, isoInstant } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import { isOverdue } from '#domain/jobs.ts';
+import { paidDepositOf } from '#domain/payments/balance.ts';
 import { loadLabels, type RentalLabels } from '#worker/catalog/labels.ts';
 import type { Context } from '#worker/context.ts';
 import { staleError } from '#worker/history/version-conflict.ts';
 import { cancellingError } from '#worker/http/errors.ts';
 import { phoneFacts } from '#worker/platform/phone-numbers.ts';
+import { loadCurrentQuotes } from './current-quote.ts';
 import { type BookingRecord, currentUnitOf, findCancellation, findRecord, unitsOf } from './repo.ts';
 
 /** A booking to change. `version`: the version that the caller has seen (If-Match); null accepts any version. */
@@ -57,11 +60,16 @@ export async function toBooking(ctx: Context, record: BookingRecord): Promise<Bo
 /** The bookings of a page as the API returns them to staff, with the names of their own rate cards. */
 export async function toBookings(ctx: Context, records: readonly BookingRecord[]): Promise<Booking[]> {
   const labelsOf = await loadLabels(ctx, records);
+  const quoteOf = await loadCurrentQuotes(ctx, records);
   const today = ctx.today();
-  return records.map((record) => toReply(record, { labels: labelsOf(record), today }));
+  return records.map((record) =>
+    toReply(record, { labels: labelsOf(record), quote: quoteOf(record), today }),
+  );
 }
 
-function toReply(record: BookingRecord, { labels, today }: { labels: RentalLabels; today: Day }): Booking {
+type Derived = { labels: RentalLabels; quote: Quote | null; today: Day };
+
+function toReply(record: BookingRecord, { labels, quote, today }: Derived): Booking {
   const { secondPhone } = record;
   return {
     ...record,
@@ -71,7 +79,9 @@ function toReply(record: BookingRecord, { labels, today }: { labels: RentalLabel
     units: unitsOf(record),
     dumpsterId: currentUnitOf(record)?.id ?? null,
     cancelledAt: isoInstant(record.cancelledAt),
-    expectedTotal: expectedTotalOf(record.quote),
+    quote,
+    expectedTotal: expectedTotalOf(quote),
+    isPaidAtBooking: agreedSums(record, paidDepositOf(record)).isInFull,
     isOnSite: record.siteStatus === 'on_site',
     isOverdue: isOverdue(record, today),
     additionalPaymentDate: isoInstant(record.additionalPaymentDate),

@@ -45,6 +45,7 @@ describe('one booking', () => {
       depositAmount: 32_500,
       quote: null,
       expectedTotal: null,
+      isPaidAtBooking: false,
       finalPrice: 60_000,
       status: 'pending',
       paymentStatus: 'deposit_paid',

@@ -1,10 +1,13 @@
+import { expectedTotalOf } from '#domain/catalog/quote.ts';
 import { FIRST_RATE_CARD_ID } from '#domain/catalog/seed.ts';
+import { readCurrentQuote } from '#worker/booking-records/current-quote.ts';
 import {
   type BookingNotification,
   findBookingToEmail,
   getNotificationSubject,
   type NotifiedBooking,
 } from '#worker/booking-records/notification-subject.ts';
+import { getBooking } from '#worker/booking-records/service.ts';
 import { readAgreement } from '#worker/catalog/agreement.ts';
 import type { Context } from '#worker/context.ts';
 import { findEntry } from '#worker/history/repo.ts';
@@ -55,7 +58,9 @@ export async function sendBookingChangedEmail(ctx: Context, notification: Bookin
   const version = Number(getNotificationSubject(notification));
   const entry = await findEntry(ctx.db, { subject: 'booking', subjectId: booking.id, version });
   const change = { before: entry?.before ?? {}, after: entry?.after ?? {} };
-  const email = bookingChangedEmail({ booking, sequence, change, ...(await readFacts(ctx)) });
+  const quote = await readCurrentQuote(ctx, await getBooking(ctx, booking.id));
+  const price = { expectedTotal: expectedTotalOf(quote) };
+  const email = bookingChangedEmail({ booking, sequence, change, ...price, ...(await readFacts(ctx)) });
   await ctx.mail.send({ ...email, to: booking.email, dedupeKey: notification.outboxId });
 }
 

@@ -5,7 +5,7 @@ import type { CalendarRules } from '#domain/catalog/rate-card.ts';
 import { FIRST_RATE_CARD, FIRST_RATE_CARD_ID } from '#domain/catalog/seed.ts';
 import { addDays, weekdayOf } from '#domain/days.ts';
 import { makeRate } from '#domain/test/rate-cards.ts';
-import { getBooking } from '#worker/booking-records/service.ts';
+import { getBooking, toBooking } from '#worker/booking-records/service.ts';
 import { listBookingEvents } from '#worker/bookings/history.ts';
 import { getRateCard } from '#worker/catalog/rate-cards.ts';
 import { bookingPayments } from '#worker/payments/overview.ts';
@@ -100,7 +100,9 @@ describe('a booking', () => {
     expect((await bookingPayments(ctx, booking?.id ?? 0)).payments).toMatchObject([
       { kind: 'deposit', isWholePrice: true, amount: 47_500 },
     ]);
-    const history = await listBookingEvents(ctx, await getBooking(ctx, booking?.id ?? 0));
+    const record = await getBooking(ctx, booking?.id ?? 0);
+    expect(await toBooking(ctx, record)).toMatchObject({ isPaidAtBooking: true });
+    const history = await listBookingEvents(ctx, record);
     expect(history.map(({ text }) => text)).toContain('Price of $475.00 paid');
   });
 

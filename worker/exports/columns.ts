@@ -29,6 +29,7 @@ const NOT_IN_FILE = {
   isPhoneValid: [],
   // The file has their total.
   quote: [],
+  isPaidAtBooking: [],
   rentalTitle: [],
   rentalLabel: [],
   sizeName: [],

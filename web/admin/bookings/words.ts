@@ -1,8 +1,6 @@
 import type { Booking } from '#contract/staff-bookings.ts';
-import { agreedSums } from '#domain/catalog/agreement.ts';
 import { formatDay } from '#domain/days.ts';
 import { formatUsd } from '#domain/money.ts';
-import { paidDepositOf } from '#domain/payments/balance.ts';
 
 /** 'Dec 1, 2026 to Dec 7, 2026', or one date for a rental of one day. */
 export function daysText({ deliveryDate, endDate }: Pick<Booking, 'deliveryDate' | 'endDate'>): string {
@@ -17,11 +15,4 @@ export function endedLinkText(link: { amount: number } | null): string {
 
 export function priceText(cents: number | null): string {
   return cents === null ? 'Not set' : formatUsd(cents);
-}
-
-/** Whether the payment at the booking was the whole price, so that screens do not call it a deposit. */
-export function isPaidAtBooking(
-  booking: Pick<Booking, 'quote' | 'paidAmount' | 'additionalPaymentAmount'>,
-): boolean {
-  return agreedSums(booking, paidDepositOf(booking)).isInFull;
 }

@@ -7,6 +7,7 @@ import { proposeRefund, type RefundProposal } from '#domain/payments/cancellatio
 import { isRecordedId } from '#domain/payments/recorded.ts';
 import type { RefundWay } from '#domain/payments/refund-ways.ts';
 import { allocateRefund } from '#domain/payments/refunds.ts';
+import { readCurrentQuote } from '#worker/booking-records/current-quote.ts';
 import type { BookingRecord } from '#worker/booking-records/repo.ts';
 import { getBooking } from '#worker/booking-records/service.ts';
 import type { ChangeInput, ChangePlan, Planner } from '#worker/bookings/changes/plan.ts';
@@ -166,6 +167,6 @@ async function factsOf(ctx: Context, record: BookingRecord): Promise<ChangeFacts
   return {
     ...{ deliveryDate, endDate, pickupDay, rentalType, rentalTitle, dumpsterType, sizeName, status },
     unit: dumpsterId === null || !unit ? null : { id: dumpsterId, number: unit.dumpsterNumber },
-    total: record.finalPrice ?? expectedTotalOf(record.quote),
+    total: record.finalPrice ?? expectedTotalOf(await readCurrentQuote(ctx, record)),
   };
 }

@@ -80,7 +80,10 @@ describe('extend and shorten', () => {
       before: { total: 51_300 },
       after: { total: 56_160 },
     });
-    await change(booking, extend);
+    const { booking: extended } = await change(booking, extend);
+    expect(extended).toMatchObject({ expectedTotal: 56_160, quote: { total: 56_160 } });
+    expect(extended.quote?.lines.map(({ type }) => type)).toEqual(['rental', 'extra_days', 'tax']);
+    expect(await (await dana.send('GET', 'bookings')).json()).toMatchObject([{ expectedTotal: 56_160 }]);
     await dana.send('PATCH', `bookings/${booking}/final-price`, { finalPrice: 56_160 });
     const shorten = { type: 'shorten', endDate: inDays(17) };
     expect(await preview(booking, shorten)).toMatchObject({

@@ -8,10 +8,10 @@ import {
 import { QuoteError, type QuoteLine } from '#domain/catalog/quote.ts';
 import type { RateCard } from '#domain/catalog/rate-card.ts';
 import { AppError } from '#domain/errors.ts';
+import { readAgreedRental } from '#worker/booking-records/current-quote.ts';
 import type { BookingVersion } from '#worker/booking-records/service.ts';
 import { changeBooking } from '#worker/bookings/change.ts';
 import type { Context } from '#worker/context.ts';
-import { readAgreedRental } from '#worker/dump-fees/billed-price.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { type AdditionRow, findAddition, insertAddition, isNotVoidedAddition, voidAddition } from './repo.ts';
 

@@ -7,9 +7,9 @@ import {
   rentalWeightTerms,
 } from '#domain/catalog/final-price.ts';
 import type { QuoteLine } from '#domain/catalog/quote.ts';
+import { readAgreedRental } from '#worker/booking-records/current-quote.ts';
 import type { BookingRecord } from '#worker/booking-records/repo.ts';
 import type { Context } from '#worker/context.ts';
-import { readAgreedRental } from '#worker/dump-fees/billed-price.ts';
 import { listFees } from '#worker/dump-fees/repo.ts';
 import { listAdditions } from './repo.ts';
 

@@ -9,6 +9,8 @@ export type ChangedFields = { before: Record<string, unknown>; after: Record<str
 
 type ChangedInput = {
   booking: EmailBooking & { finalPrice: number | null };
+  /** Cents; null while only a deposit is agreed. */
+  expectedTotal: number | null;
   /** Of the calendar file. */
   sequence: number;
   change: ChangedFields;
@@ -19,13 +21,14 @@ type ChangedInput = {
 };
 
 /** The e-mail that staff changed the booking, with its new facts. Its calendar file updates the customer's entry. */
-export function bookingChangedEmail({ booking, sequence, change, business, host, nowMs }: ChangedInput) {
+export function bookingChangedEmail(input: ChangedInput) {
+  const { booking, sequence, change, business, host, nowMs } = input;
   const sentences = changedSentences(change);
   const email = renderEmail({
     subject: `Booking #${booking.id} at ${business.name}: your booking was changed`,
     greeting: `Hello ${booking.firstName},`,
     paragraphs: ['We changed your booking as agreed.', ...sentences],
-    facts: [...rentalFacts(booking), ...priceFacts(booking)],
+    facts: [...rentalFacts(booking), ...priceFacts(input)],
     closing: [questions(booking, business)],
     business,
   });
@@ -70,6 +73,7 @@ function priceSentence(difference: unknown): string | null {
   return `The price is ${amount} ${isHigher ? 'higher' : 'lower'}. We ${isHigher ? 'charged' : 'refunded'} nothing with this change.`;
 }
 
-function priceFacts({ finalPrice }: ChangedInput['booking']): EmailFact[] {
-  return finalPrice === null ? [] : [{ name: 'Price', value: formatUsd(finalPrice) }];
+function priceFacts({ booking: { finalPrice }, expectedTotal }: ChangedInput): EmailFact[] {
+  if (finalPrice !== null) return [{ name: 'Price', value: formatUsd(finalPrice) }];
+  return expectedTotal === null ? [] : [{ name: 'Expected total', value: formatUsd(expectedTotal) }];
 }

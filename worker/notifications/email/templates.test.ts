@@ -62,7 +62,7 @@ const emailsOf = (booking: typeof BOOKING) => ({
   payLinkAgain: payLinkEmail({ ...PAY_LINK, booking, isDeclined: true, isReminder: true }),
   confirmed: bookingConfirmedEmail({ booking, ...site }),
   cancelled: bookingCancelledEmail({ booking, agreement, hasEndedLink: true, ...site }),
-  changed: bookingChangedEmail({ booking, change: CHANGE, ...site }),
+  changed: bookingChangedEmail({ booking, change: CHANGE, expectedTotal: 56_160, ...site }),
   deposit: depositPaidEmail({
     booking,
     agreement,

@@ -49,9 +49,8 @@ test('a row shows customer, rental, days, status and price', async () => {
 
 test('the payment of a rental that was paid in full is not called a deposit', async () => {
   const { quote } = makeAgreement(makeCard({ rates: [makeRate({ deposit: 47_500 })] }));
-  show({
-    [LIST]: page(sampleBooking({ quote, depositAmount: 47_500, paidAmount: 47_500, finalPrice: 47_500 })),
-  });
+  const paid = { depositAmount: 47_500, paidAmount: 47_500, finalPrice: 47_500, isPaidAtBooking: true };
+  show({ [LIST]: page(sampleBooking({ quote, ...paid })) });
   expect((await row()).textContent).toContain('Paid$475.00Final$475.00');
 });
 

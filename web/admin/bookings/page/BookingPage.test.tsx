@@ -73,7 +73,8 @@ test('a booking is shown in full', async () => {
 
 test('a rental that was paid in full at the booking has no deposit', async () => {
   const { quote } = makeAgreement(makeCard({ rates: [makeRate({ deposit: 47_500 })] }));
-  show({ [GET]: read(1, { quote, depositAmount: 47_500, paidAmount: 47_500, paymentStatus: 'fully_paid' }) });
+  const paid = { depositAmount: 47_500, paidAmount: 47_500, paymentStatus: 'fully_paid' } as const;
+  show({ [GET]: read(1, { quote, ...paid, isPaidAtBooking: true }) });
   const rental = (await section('Rental Details')).textContent;
   expect(rental).toContain('Price paid$475.00');
   expect(rental).not.toMatch(/deposit/i);
@@ -266,7 +267,7 @@ const LINES = [
 test('the price that the customer agreed to is shown with its lines and the expected total', async () => {
   const quote = { lines: [...LINES], total: 67_000, dueNow: 42_500, dueLater: 24_500 };
   show({ [GET]: read(1, { quote, expectedTotal: 67_000 }) });
-  const card = within(await section('Price at Booking'));
+  const card = within(await section('Agreed Price'));
   expect(card.getByText('Mattress (2 × $35.00)').nextElementSibling?.textContent).toBe('$70.00');
   expect(card.getByText('Expected total').nextElementSibling?.textContent).toBe('$670.00');
   expect(card.getByText('Due later').nextElementSibling?.textContent).toBe('$245.00');
@@ -278,12 +279,12 @@ test('a deposit alone has no lines; with a surcharge, dump fees are mentioned', 
   const alone = { lines: [deposit], total: 60_000, dueNow: 60_000, dueLater: 0 };
   show({ [GET]: read(1, { quote: alone }) });
   await section('Rental Details');
-  expect(screen.queryByText('Price at Booking')).toBeNull();
+  expect(screen.queryByText('Agreed Price')).toBeNull();
   cleanup();
   const surcharge = { ...deposit, type: 'zone' as const, label: 'Hill towns', amount: 5000 };
   show({
     [GET]: read(1, { quote: { ...alone, lines: [deposit, surcharge], total: 65_000, dueLater: 5000 } }),
   });
-  const card = within(await section('Price at Booking'));
+  const card = within(await section('Agreed Price'));
   expect(card.getByText('Dump fees are added at the end of the rental.')).toBeTruthy();
 });

@@ -6,12 +6,12 @@ import { Card } from '#web/ui/Card.tsx';
 const AMOUNTS = 'space-y-1.5 text-sm tabular-nums';
 const BELOW = 'mt-2 border-line border-t pt-2';
 
-/** The price that the customer agreed to; nothing if it is the deposit alone. */
+/** The price that the customer agreed to, with what changes added to it; nothing if it is the deposit alone. */
 export function PriceCard({ booking: { quote, expectedTotal } }: { booking: Booking }) {
   if (!quote || (expectedTotal === null && quote.lines.length < 2)) return null;
   const { lines, dueNow, dueLater } = quote;
   return (
-    <Card title="Price at Booking">
+    <Card title="Agreed Price">
       <dl className={AMOUNTS}>
         {lines.map((line) => (
           <Amount key={`${line.type} ${line.label}`} name={lineName(line)} cents={line.amount} />

@@ -6,7 +6,6 @@ import { isOver, PAYMENT_STATUS_LABELS } from '#domain/bookings.ts';
 import { formatDay } from '#domain/days.ts';
 import { formatUsd } from '#domain/money.ts';
 import { useMayWrite } from '#web/admin/bookings/use-may.ts';
-import { isPaidAtBooking } from '#web/admin/bookings/words.ts';
 import { heldDumpsterQuery } from '#web/api/booking-units.ts';
 import { isCode } from '#web/api/call.ts';
 import { PATHS } from '#web/paths.ts';
@@ -33,7 +32,7 @@ export function RentalCard({ booking, onMove, action }: Props) {
         <Fact name="Delivery date">{formatDay(deliveryDate)}</Fact>
         <Fact name="End date">{formatDay(endDate)}</Fact>
         {pickupDay !== endDate && <Fact name="Pickup">{formatDay(pickupDay)}</Fact>}
-        <Fact name={isPaidAtBooking(booking) ? 'Price paid' : 'Deposit amount'}>
+        <Fact name={booking.isPaidAtBooking ? 'Price paid' : 'Deposit amount'}>
           <span className="tabular-nums">{formatUsd(depositAmount)}</span>
         </Fact>
         <Fact name="Payment status">{PAYMENT_STATUS_LABELS[paymentStatus]}</Fact>

@@ -1,7 +1,7 @@
 import { lazy, Suspense, startTransition, useEffect, useRef, useState } from 'react';
 import type { Booking } from '#contract/staff-bookings.ts';
 import { formatUsd } from '#domain/money.ts';
-import { isPaidAtBooking, priceText } from '#web/admin/bookings/words.ts';
+import { priceText } from '#web/admin/bookings/words.ts';
 import { LINK_BUTTON_CLASS } from '#web/table/RowButton.tsx';
 
 const loadEditor = () => import('./PriceEditor.tsx');
@@ -33,7 +33,7 @@ export function PriceCell({ booking, mayPrice }: { booking: Booking; mayPrice: b
   return (
     <div className="flex items-center gap-1 cards:flex-wrap cards:gap-x-4">
       <dl className="grid min-w-29 grid-cols-[auto_1fr] gap-x-2 whitespace-nowrap rows:@max-[45rem]/list:min-w-0 rows:@max-[45rem]/list:gap-x-1 rows:@max-[45rem]/list:text-xs">
-        <dt className="text-ink-soft">{isPaidAtBooking(booking) ? 'Paid' : 'Deposit'}</dt>
+        <dt className="text-ink-soft">{booking.isPaidAtBooking ? 'Paid' : 'Deposit'}</dt>
         <dd className="text-right">{formatUsd(depositAmount)}</dd>
         <dt className="text-ink-soft">{isExpected ? 'Expected' : 'Final'}</dt>
         <dd className={`text-right ${finalPrice === null ? 'text-ink-soft' : 'font-semibold'}`}>
