@@ -126,6 +126,13 @@ export const transactionColumns = (timeZone: string): readonly CsvColumn<Exporte
   { heading: 'Email', cell: ({ receiptEmail, customerEmail }) => receiptEmail ?? customerEmail },
   { heading: 'Payment method', cell: ({ paymentMethod }) => paymentMethod },
   { heading: 'Reason', cell: ({ reason }) => reason },
+  // Of payments and refunds outside Stripe. Added later, so they stand at the end.
+  { heading: 'Received or paid out', cell: ({ recorded }) => recorded?.paymentDay ?? null },
+  { heading: 'Reference', cell: ({ recorded }) => recorded?.reference ?? null },
+  { heading: 'Recorded by', cell: ({ recorded }) => recorded?.recordedBy ?? null },
+  ...moments<ExportedTransaction>('Voided', ({ recorded }) => recorded?.voidedAt ?? null, timeZone),
+  { heading: 'Voided by', cell: ({ recorded }) => recorded?.voidedBy ?? null },
+  { heading: 'Void reason', cell: ({ recorded }) => recorded?.voidReason ?? null },
 ];
 
 /** An instant in two columns: in the time zone of the business, and as ISO 8601 in UTC. */

@@ -5,7 +5,7 @@ import { insertRow } from '#worker/test/builders.ts';
 import { errorOf } from '#worker/test/http.ts';
 import type { Row } from '#worker/test/sample-rows.ts';
 import { signIn } from '#worker/test/staff.ts';
-import { currentDay, startOver } from '#worker/test/world.ts';
+import { currentDay, rows, startOver } from '#worker/test/world.ts';
 
 let dana: Awaited<ReturnType<typeof signIn>>;
 beforeEach(async () => {
@@ -46,7 +46,7 @@ it('has a heading for each column, even without rows', async () => {
     'Booking,Created (local),Created (UTC),First name,Last name,Email,Phone,Address,City,State,ZIP,Rental type,Dumpster size,Material,Delivery date,End date,Pickup day,Status,Payment status,Deposit,Expected total,Final price,Additional payment,Additional payment date (local),Additional payment date (UTC),Refunded,Refund date (local),Refund date (UTC),Refund reason,Payment ID,Needs attention,Placement,Permit number,Permit expires,Notes,Company,Second phone,Where to put it,Internal notes,Source,Created by,Dumpster,Paid,Balance due,Cancelled (local),Cancelled (UTC)',
   ]);
   expect(await linesOf('transactions.csv?search=nothing')).toEqual([
-    'Transaction,Created (local),Created (UTC),Type,Amount,Currency,Status,Booking,Email,Payment method,Reason',
+    'Transaction,Created (local),Created (UTC),Type,Amount,Currency,Status,Booking,Email,Payment method,Reason,Received or paid out,Reference,Recorded by,Voided (local),Voided (UTC),Voided by,Void reason',
   ]);
 });
 
@@ -74,9 +74,23 @@ it('lists payments, and refunds with a minus and the customer', async () => {
   const refund = { type: 'refund', kind: 'refund', payment_id: 'pi_1', amount: 1_050, reason: 'Late' };
   await payment('re_1', { ...booking, ...refund, created_at: created_at + 1000 });
   expect((await linesOf('transactions.csv')).slice(1)).toEqual([
-    're_1,2026-11-20 10:04:06,2026-11-20T15:04:06.000Z,Refund,-10.50,USD,Refunded,7,ada7@example.com,,Late',
-    'pi_1,2026-11-20 10:04:05,2026-11-20T15:04:05.000Z,Payment,325.00,USD,Succeeded,7,ada@example.com,card,',
+    're_1,2026-11-20 10:04:06,2026-11-20T15:04:06.000Z,Refund,-10.50,USD,Refunded,7,ada7@example.com,,Late,,,,,,,',
+    'pi_1,2026-11-20 10:04:05,2026-11-20T15:04:05.000Z,Payment,325.00,USD,Succeeded,7,ada@example.com,card,,,,,,,,',
   ]);
+});
+
+it('lists what staff recorded of a payment outside Stripe, and its void', async () => {
+  await add(7, { final_price: 71_405 });
+  const created_at = Date.parse('2026-11-20T15:04:05Z');
+  const [user] = await rows<{ id: number }>("SELECT id FROM users WHERE username = 'dana'");
+  await payment('pay_1', {
+    ...{ booking_id: 7, created_at, payment_method: 'check', status: 'canceled' },
+    ...{ payment_day: '2026-11-19', reference: '1042', recorded_by: user?.id ?? 0 },
+    ...{ voided_at: created_at, voided_by: user?.id ?? 0, void_reason: 'Bounced' },
+  });
+  const [, line] = await linesOf('transactions.csv');
+  const voided = '2026-11-20 10:04:05,2026-11-20T15:04:05.000Z';
+  expect(line).toMatch(new RegExp(`,check,,2026-11-19,1042,dana,${voided},dana,Bounced$`));
 });
 
 it('keeps an evening payment on the day of the business, which is the next day in UTC', async () => {
