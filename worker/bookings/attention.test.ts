@@ -9,7 +9,15 @@ import { publishCard } from '#worker/test/catalog.ts';
 import { ip, KEY } from '#worker/test/checkouts.ts';
 import { errorOf } from '#worker/test/http.ts';
 import { insertRental, listChanges, listUnitIds, signIn } from '#worker/test/staff.ts';
-import { addUnits, makeBookingData, makeTestContext, pay, rows, startOver } from '#worker/test/world.ts';
+import {
+  addUnits,
+  inDays,
+  makeBookingData,
+  makeTestContext,
+  pay,
+  rows,
+  startOver,
+} from '#worker/test/world.ts';
 
 let dana: Awaited<ReturnType<typeof signIn>>;
 beforeEach(async () => {
@@ -242,4 +250,31 @@ describe('a street permit', () => {
     expect((await lee.send('PATCH', 'bookings/1', { permitNumber: 'P-1', ifMatch: '"1"' })).status).toBe(403);
     expect(await flags()).toEqual([{ flag: null, version: 1 }]);
   });
+});
+
+it('a unit that comes back ends no waiting for another unit, which its booking had before an exchange', async () => {
+  await addUnits(2);
+  const [unit = 0, other = 0] = await listUnitIds();
+  await insertRental(2, { startsIn: 2, unit });
+  await insertRental(3, { startsIn: -8, unit });
+  await insertRental(4, { startsIn: -30, unit });
+  for (const [id, booking_id, type, status] of [
+    [30, 3, 'delivery', 'done'],
+    [31, 3, 'final_pickup', 'open'],
+    [40, 4, 'delivery', 'done'],
+    [41, 4, 'exchange', 'done'],
+    [42, 4, 'final_pickup', 'open'],
+  ] as const)
+    await insertRow('jobs', 1, { id, booking_id, type, status, due_day: inDays(-1) });
+  await insertRow('dumpster_schedule', 9, {
+    ...{ id: 90, booking_id: 4, dumpster_id: other, role: 'exchange 1' },
+    ...{ start_date: inDays(-24), end_date: inDays(-20) },
+  });
+  await insertRow('attention', 2, { booking_id: 2, reason: 'unit_not_back' });
+  const flags = () => rows("SELECT booking_id AS booking FROM attention WHERE reason = 'unit_not_back'");
+  const pickUp = (id: number) => rows("UPDATE jobs SET status = 'done' WHERE id = ?", id);
+  await pickUp(42);
+  expect(await flags()).toEqual([{ booking: 2 }]);
+  await pickUp(31);
+  expect(await flags()).toEqual([]);
 });

@@ -45,6 +45,7 @@ export const bulkActions = sqliteTable(
   (table) => [
     uniqueIndex('bulk_actions_key').on(table.idempotencyKey),
     index('bulk_actions_owner').on(table.createdBy, table.id),
+    index('bulk_actions_unfinished').on(table.id).where(sql`finished_at IS NULL`),
   ],
 );
 
@@ -54,6 +55,7 @@ export const bulkActionRows = sqliteTable(
     actionId: integer('action_id')
       .notNull()
       .references(() => bulkActions.id, { onDelete: 'cascade' }),
+    /** No foreign key: a call may name a booking that does not exist, and its row fails with the reason. */
     bookingId: integer('booking_id').notNull(),
     state: text('state', { enum: ['waiting', 'succeeded', 'failed'] })
       .notNull()

@@ -121,6 +121,15 @@ it('a void needs a reason, keeps the row, and makes the amount due again', async
   const [entry] = await listChanges(staff, 1);
   expect(entry?.text).toBe('Payment of $100.00 (cash) voided: The check bounced');
   expect(await control('requests')).toEqual([]);
+  const changes = ['amount = 1', "payment_day = '2026-01-01'", 'recorded_by = NULL', 'booking_id = NULL'];
+  for (const change of changes)
+    await expect(rows(`UPDATE transactions SET ${change}`)).rejects.toThrow('recorded_payment_stays');
+  for (const missing of ['payment_day', 'recorded_by']) {
+    const refund = { id: 'rfd_1', type: 'refund', kind: 'refund', payment_id: transaction.id, amount: 1 };
+    const facts = { payment_day: inDays(0), recorded_by: staff.id, [missing]: null };
+    const inserted = insertRow('transactions', 9, { ...refund, booking_id: 1, checkout_id: null, ...facts });
+    await expect(inserted).rejects.toThrow('recorded_payment_incomplete');
+  }
   const unvoid = rows("UPDATE transactions SET status = 'succeeded' WHERE id = ?", transaction.id);
   await expect(unvoid).rejects.toThrow('payment_is_voided_only');
 });
