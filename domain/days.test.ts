@@ -252,6 +252,10 @@ describe('a day in a search', () => {
     ['lee november 29th, 2025 troy', '2025-11-29', 'lee  troy'],
     ['jan. 3', '2027-01-03', ''],
     ['Aug 1', '2026-08-01', ''],
+    ['1 Dec', '2026-12-01', ''],
+    ['lee 29th nov 2025 troy', '2025-11-29', 'lee  troy'],
+    ['Dec 1 Jan', '2026-12-01', 'Jan'],
+    ['12/1/26', '2026-12-01', ''],
     ['11/29', '2026-11-29', ''],
     ['Lee 11/29/2026', '2026-11-29', 'Lee'],
     ['2026-12-01 D-7', '2026-12-01', 'D-7'],
@@ -259,10 +263,17 @@ describe('a day in a search', () => {
     expect(find(text)).toEqual({ day, rest });
   });
 
-  it.each(['Nov 31', '12 1/2 Main Street', 'Mayfield 12', 'Nov', '2026', 'Marchand 5'])(
-    '%s is none',
-    (text) => {
-      expect(find(text)).toBeNull();
-    },
-  );
+  it.each([
+    'Nov 31',
+    '12 1/2 Main Street',
+    'Mayfield 12',
+    'Nov',
+    '2026',
+    'Marchand 5',
+    '5 Marchand',
+    '31 nov',
+    '1 Mayfield',
+  ])('%s is none', (text) => {
+    expect(find(text)).toBeNull();
+  });
 });

@@ -59,7 +59,7 @@ export function Bell() {
             aria-hidden="true"
             className="absolute top-1 right-1 rounded-full bg-signal px-1 font-semibold text-livery text-xs leading-4 tabular-nums"
           >
-            {count > 99 ? '99+' : count}
+            {count > 9 ? '9+' : count}
           </span>
         )}
       </button>
