@@ -10,6 +10,7 @@ import type { Limiters } from '#worker/http/guards/limits.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { readBytes, readJson } from './body.ts';
 import { parseInput, parsePath, parseQuery } from './parse.ts';
+import { stripReply } from './strip.ts';
 
 export type App = Hono<{ Bindings: Env; Variables: { requestId: string } }>;
 
@@ -80,7 +81,7 @@ export function implement<E extends Endpoint>(
     });
     c.header('Cache-Control', CACHE_CONTROL[endpoint.cache]);
     if (endpoint.status === 204) return c.body(null, 204);
-    return c.json(endpoint.reply.parse(reply) as object, status as 200);
+    return c.json(stripReply(endpoint.reply, reply) as object, status as 200);
   });
 }
 
