@@ -33,7 +33,7 @@ export async function readKeysetPage<F extends Fields>(
     db,
     {
       row: source.fields,
-      position: positionFields(source.id, sortColumn(source, params)),
+      position: positionFields(source, params),
       list: { matchCount: total },
     },
     (columns) => sql`

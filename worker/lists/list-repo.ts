@@ -84,12 +84,25 @@ export type OrderedParams = ListParams & {
   isOverCounted?: boolean;
 };
 
-/** The position of a row in a sort. */
-export const positionFields = (id: SQL, sortValue: SQL) => ({
-  rowId: sql<number>`${id}`,
-  sortValue: sql<PageCursor['value']>`${sortValue}`,
-});
-export type RowPosition = SelectedRow<ReturnType<typeof positionFields>>;
+type PositionFields = { rowId: SQL<number>; sortValue: SQL<PageCursor['value']> };
+
+/** By the id and the value of a sort: the SQL of an object that is kept is written once (worker/db/rows.ts). */
+const knownPositions = new WeakMap<SQL, WeakMap<SQL, PositionFields>>();
+
+/** The position of a row in the sort of the request. */
+export function positionFields(source: SqlListSource, params: OrderedParams): PositionFields {
+  const isById = params.searchIndex && sortField(params.sort) === 'id';
+  // In a search by id the sort reads the index of words, but its value is the id.
+  const value = isById ? source.id : sortColumn(source, params);
+  const ofId = knownPositions.get(source.id) ?? new WeakMap<SQL, PositionFields>();
+  knownPositions.set(source.id, ofId);
+  const known = ofId.get(value);
+  if (known) return known;
+  const fields = { rowId: sql<number>`${source.id}`, sortValue: sql<PageCursor['value']>`${value}` };
+  ofId.set(value, fields);
+  return fields;
+}
+export type RowPosition = SelectedRow<PositionFields>;
 
 /** 'deliveryDate' for '-deliveryDate'. */
 export function sortField(sort: string): string {

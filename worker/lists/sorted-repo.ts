@@ -11,15 +11,14 @@ import {
   positionFields,
   type RowPosition,
   type SqlListSource,
-  sortColumn,
 } from './list-repo.ts';
 
 /** The positions of all matches, unsorted: at most MAX_COUNTED + 1. */
 export function findMatches(db: Db, source: SqlListSource, params: OrderedParams): Promise<RowPosition[]> {
-  const { from, id, where } = matchesOf(source, params);
+  const { from, where } = matchesOf(source, params);
   return readRows(
     db,
-    positionFields(id, sortColumn(source, params)),
+    positionFields(source, params),
     (columns) => sql`SELECT ${columns} FROM ${from} WHERE ${allOf(where)} ${limitTo(MAX_COUNTED + 1)}`,
   );
 }

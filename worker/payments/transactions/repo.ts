@@ -72,21 +72,24 @@ export function listBookingTransactions(db: Db, bookingId: number) {
     .orderBy(desc(transactions.place));
 }
 
-const kept = (name: string) => sql`coalesce((SELECT value FROM totals WHERE name = ${name}), 0)`;
+/** With the name in the text: a list of columns without parameters is written once (worker/db/rows.ts). */
+const kept = (name: string) =>
+  sql`coalesce((SELECT value FROM totals WHERE name = ${sql.raw(`'${name}'`)}), 0)`;
 
 /**
  * The stored counts and sums of the whole ledger. Triggers keep them; a missing one is 0. A subquery, so that SQLite
  * reads them once for all rows of a page.
  */
-const SUMMARY = sql`(SELECT json_object(
+const SUMMARY = sql<string>`(SELECT json_object(
   'total', ${kept('payments_succeeded_amount')}, 'count', ${kept('payments_succeeded')},
   'refunded', ${kept('refunds_succeeded_amount')}, 'refundCount', ${kept('refunds_succeeded')},
-  'pending', ${kept('awaiting_amount')}))`.mapWith((json: string) => JSON.parse(json) as TransactionSummary);
+  'pending', ${kept('awaiting_amount')}))`;
+const parseSummary = (json: string) => JSON.parse(json) as TransactionSummary;
 
 async function readSummary(db: Db): Promise<TransactionSummary> {
   const [row] = await readRows(db, { summary: SUMMARY }, (columns) => sql`SELECT ${columns}`);
   if (!row) throw new Error('The totals could not be read');
-  return row.summary;
+  return parseSummary(row.summary);
 }
 
 export type TransactionFilter = Omit<QueryOf<typeof listTransactions>, 'sort' | 'limit' | 'cursor'>;
@@ -160,7 +163,8 @@ export async function pageAndSummary(
   request: TransactionPageRequest,
 ): Promise<{ page: ListPage<Transaction>; summary: TransactionSummary }> {
   const page = await readPage(db, WITH_SUMMARY, requestOf(request));
-  const summary = page.rows[0]?.summary ?? (await readSummary(db));
+  const [first] = page.rows;
+  const summary = first ? parseSummary(first.summary) : await readSummary(db);
   return { page: { ...page, rows: page.rows.map(({ summary: _, ...row }) => row) }, summary };
 }
 
@@ -188,10 +192,7 @@ function requestOf({ filter, timeZone, ...request }: TransactionPageRequest): Li
   };
 }
 
-const UNANSWERED = sql.join(
-  UNANSWERED_DISPUTE_STATUSES.map((status) => sql`${status}`),
-  sql`, `,
-);
+const UNANSWERED = sql.raw(UNANSWERED_DISPUTE_STATUSES.map((status) => `'${status}'`).join(', '));
 
 /** A refund that failed is done with when a later one of its booking succeeds or is under way. */
 const WORK: Readonly<Record<TransactionWork, SQL>> = {
