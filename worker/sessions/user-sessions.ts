@@ -27,6 +27,8 @@ type Row = SessionRecord & Identity & { restrictedAtMs: number | null };
  * is accepted. It stores nothing before the first session is opened, so invented usernames cost no storage.
  */
 export class UserSessions extends DurableObject {
+  #isTableMade = false;
+
   open({ id, tokenHash, identity, device, nowMs }: Opening): void {
     this.#createTables();
     this.#dropOver(nowMs);
@@ -112,8 +114,10 @@ export class UserSessions extends DurableObject {
       )`);
   }
 
+  /** Every request asks. The table is never dropped. */
   #hasTable(): boolean {
-    const found = this.ctx.storage.sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'sessions'");
-    return found.toArray().length > 0;
+    this.#isTableMade ||=
+      this.ctx.storage.sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'sessions'").toArray().length > 0;
+    return this.#isTableMade;
   }
 }
