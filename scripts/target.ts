@@ -1,7 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { unstable_readConfig } from 'wrangler';
 import { askControl } from './local/control.ts';
 import { stateDirOf } from './local/settings.ts';
 import { readState } from './local/state.ts';
@@ -96,10 +95,10 @@ export function remoteTarget(environment: 'production' | 'preview', where: strin
   let isAnnounced = false;
   const d1 = (...args: string[]) =>
     runOrThrow(['wrangler', 'd1', 'execute', 'DB', ...where, '--yes', ...options, ...args], { cwd: ROOT });
-  const r2 = (verb: 'get' | 'put', key: string, file: string) =>
-    run(['wrangler', 'r2', 'object', verb, `${bucketOf(environment)}/${key}`, '--file', file, ...where], {
-      cwd: ROOT,
-    });
+  const r2 = async (verb: 'get' | 'put', key: string, file: string) => {
+    const object = `${await bucketOf(environment)}/${key}`;
+    return run(['wrangler', 'r2', 'object', verb, object, '--file', file, ...where], { cwd: ROOT });
+  };
   const kv = (verb: 'get' | 'put' | 'delete', ...args: string[]) =>
     run(['wrangler', 'kv', 'key', verb, ...args, '--binding', 'FLAGS', ...where, ...options], { cwd: ROOT });
   return {
@@ -151,7 +150,9 @@ function isMissingValue(output: string, key: string): boolean {
   return output.includes(`/values/${encodeURIComponent(key)} - 404:`);
 }
 
-function bucketOf(environment: 'production' | 'preview'): string {
+async function bucketOf(environment: 'production' | 'preview'): Promise<string> {
+  // Loading wrangler takes half a second, and commands on a local system need nothing of it.
+  const { unstable_readConfig } = await import('wrangler');
   const env = environment === 'preview' ? { env: 'preview' } : {};
   const config = unstable_readConfig({ config: join(ROOT, 'wrangler.toml'), ...env });
   const bucket = config.r2_buckets.find(
