@@ -26,6 +26,12 @@ const node = (name: string, include: string[], { exclude = [], isolate = true }:
 
 /** The screens of staff and what they are made of. */
 const OFFICE_TESTS = ['web/{admin,api,form,live,table,ui}/**/*.test.{ts,tsx}'];
+/** The whole public page, what loads Stripe.js (once for a page), and what replaces the storage or listens to the frame. */
+const OWN_PAGE_TESTS = [
+  'web/{card,pay}/**/*.test.{ts,tsx}',
+  'web/booking/{payment,preview}/**/*.test.{ts,tsx}',
+  'web/booking/{frame,prerender,refused-details,start}.test.{ts,tsx}',
+];
 
 /** Screens in jsdom. Files that are not isolated share a page, which web/test/setup.ts empties before each. */
 const screens = (name: string, include: string[], { exclude = [], isolate = true }: NodeOptions = {}) => ({
@@ -105,9 +111,10 @@ export default defineConfig({
       node('emulators', ['emulators/**/*.test.ts'], { exclude: ['**/*.browser.test.ts'], isolate: false }),
       node('browser', ['emulators/**/*.browser.test.ts']),
       node('scripts', ['scripts/**/*.test.ts', 'web/build/**/*.test.ts']),
-      // Stripe.js is loaded once for a page, so each file of the public site needs a page of its own.
+      screens('own-page', OWN_PAGE_TESTS),
       screens('web', ['web/**/*.test.{ts,tsx}'], {
-        exclude: ['web/build/**', 'web/edge/**', ...OFFICE_TESTS],
+        exclude: ['web/build/**', 'web/edge/**', ...OFFICE_TESTS, ...OWN_PAGE_TESTS],
+        isolate: false,
       }),
       screens('office', OFFICE_TESTS, { isolate: false }),
       {
