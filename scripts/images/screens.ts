@@ -10,11 +10,15 @@ import { findChrome } from '#scripts/verify/find-chrome.ts';
 // screens. It starts a system of its own, edits the draft and does not publish it.
 const IMAGES = join(ROOT, 'docs', 'images');
 const DESKTOP = { width: 1120, height: 760 };
+/** A full day fits on it. */
+const OFFICE = { width: 1440, height: 900 };
+const PHONE = { width: 375, height: 760 };
 
 const stateDir = mkdtempSync(join(tmpdir(), 'screens-'));
 const system = await spawnSystem({ DEMO: 'firm', STATE_DIR: stateDir });
 const browser = await chromium.launch({ executablePath: findChrome(process.env), args: ['--no-sandbox'] });
 try {
+  await showOffice(browser, system);
   await showPrice(browser, system);
   await showSettings(browser, system);
 } finally {
@@ -41,6 +45,49 @@ async function showPrice(on: Browser, { running }: SpawnedSystem): Promise<void>
   await save(page, 'firm-price');
 }
 
+/** The day of a dispatcher. Nothing is changed. */
+async function showOffice(on: Browser, { running }: SpawnedSystem): Promise<void> {
+  const context = await on.newContext({ baseURL: running.app, viewport: OFFICE, reducedMotion: 'reduce' });
+  await context.request.post('/api/admin/login', { data: running.admin });
+  const page = await context.newPage();
+  const open = async (path: string) => {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.locator('[aria-busy=true], .animate-pulse').first().waitFor({ state: 'detached' });
+    // The bell and the views are loaded last.
+    await page.waitForLoadState('networkidle');
+  };
+  await open('/admin');
+  await save(page, 'office-today');
+  await page.setViewportSize(DESKTOP);
+  await open('/admin/calendar');
+  await save(page, 'office-calendar');
+  await open('/admin/bookings');
+  await page
+    .getByRole('button', { name: /^Actions for booking/ })
+    .nth(1)
+    .click();
+  await save(page, 'office-bookings');
+
+  // The newest booking is an order by phone whose delivery is still to come.
+  await page.keyboard.press('Escape');
+  await page.getByRole('rowheader').first().getByRole('link').click();
+  await page.getByRole('button', { name: /^Change booking/ }).click();
+  await page.getByRole('menuitem', { name: 'Move delivery' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Next month' }).click();
+  await dialog.locator('button[data-day]:not([aria-disabled=true])').nth(7).click();
+  await dialog.locator('[type=submit][aria-disabled=false]').waitFor();
+  await save(page, 'office-booking');
+
+  await page.setViewportSize(PHONE);
+  await open('/admin');
+  await save(page, 'office-today-phone');
+  await open('/admin/bookings');
+  await save(page, 'office-bookings-phone');
+  await context.close();
+}
+
 async function showSettings(on: Browser, { running }: SpawnedSystem): Promise<void> {
   const page = await on.newPage({ viewport: DESKTOP });
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -56,7 +103,7 @@ async function showSettings(on: Browser, { running }: SpawnedSystem): Promise<vo
   await save(page, 'firm-prices');
 
   await press('Save draft');
-  await page.getByRole('link', { name: 'Calendar', exact: true }).click();
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Calendar' }).click();
   await page.getByLabel('Saturday').uncheck();
   await press('Save draft');
   await page.getByText('Customers see it after you publish it').waitFor();
