@@ -255,12 +255,17 @@ test('a declined ZIP code keeps all other input, on the page and after a publica
   await booking.continueAndPay();
 });
 
-test('in both themes axe finds nothing serious in Today, the calendar, the timeline and a new booking of a full day', async ({
+test('a full day fits on one screen, and axe finds nothing serious in the screens and dialogs of a dispatcher', async ({
   page,
   system,
 }) => {
   test.setTimeout(120_000);
   await page.request.post('/api/admin/login', { data: system.running.admin });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/admin');
+  for (const name of ['Deliveries 12', 'Pickups 9', /^Exchanges/]) {
+    await expect(page.getByRole('region', { name })).toBeInViewport({ ratio: 1 });
+  }
   for (const path of [
     '/admin',
     '/admin/calendar',
@@ -282,4 +287,12 @@ test('in both themes axe finds nothing serious in Today, the calendar, the timel
   await page.goto(`/admin/bookings/${booking?.id}`);
   await expect(page.getByRole('button', { name: 'Move to another dumpster' })).toBeVisible();
   await expectAccessible(page, 'a booking of a firm', [375]);
+  for (const name of ['Move delivery', 'Change last day', 'Change size', 'Edit details', 'Add ticket']) {
+    if (/^(Move|Change)/.test(name)) await page.getByRole('button', { name: /^Change booking/ }).click();
+    await page.locator('button').filter({ hasText: name }).last().click();
+    await expect(page.getByRole('dialog').getByRole('button').last()).toBeVisible();
+    await expectAccessibleInBothThemes(page, name, [375]);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
 });
