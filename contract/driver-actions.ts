@@ -9,6 +9,7 @@ import {
 import { REQUIRED_ITEMS } from '#domain/dispatch/stops.ts';
 import { MAX_WEIGHT } from '#domain/dump-fees.ts';
 import { MAX_AMOUNT } from '#domain/money.ts';
+import { endpoint } from './endpoint.ts';
 import { cents, freeText, LIMITS, line } from './fields.ts';
 
 /** An id that the phone made. */
@@ -102,3 +103,17 @@ export const actionReply = z.object({
   missing: z.array(z.enum(REQUIRED_ITEMS)),
 });
 export type ActionReply = z.output<typeof actionReply>;
+
+export const sendDriverActions = endpoint({
+  name: 'sendDriverActions',
+  method: 'POST',
+  path: '/api/driver/actions',
+  summary:
+    'Records what the driver did, up to 50 actions, in their order. Each is answered by its own: a refused one does not stop the others. Sending an action again changes nothing.',
+  access: 'route:own',
+  body: driverActionsBody,
+  reply: z.object({ results: z.array(actionReply) }),
+  bodyLimit: 256 * 1024,
+  worksAfterDeactivation: true,
+  errors: ['invalid', 'unauthenticated', 'forbidden'],
+});

@@ -1,3 +1,4 @@
+import { sendDriverActions } from './driver-actions.ts';
 import { getDriverPhoto, getStopPhoto, storeDriverPhoto } from './driver-photos.ts';
 import { listDriverRoutes } from './driver-routes.ts';
 import { createDriverLink, openDriverSession, reportPhoneLost } from './driver-session.ts';
@@ -6,6 +7,7 @@ import type { Endpoint } from './endpoint.ts';
 /** The calls of drivers' phones, and those of the office about them. */
 export const DRIVER_ENDPOINTS: readonly Endpoint[] = [
   listDriverRoutes,
+  sendDriverActions,
   createDriverLink,
   openDriverSession,
   reportPhoneLost,

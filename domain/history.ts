@@ -101,6 +101,13 @@ const TEXTS: Readonly<Record<string, (details: Values) => string>> = {
   dump_ticket_added: ({ dumpTicket }) => `Dump ticket added: ${ticketText(dumpTicket)}`,
   dump_ticket_voided: ({ dumpTicket }) => `Dump ticket voided: ${ticketText(dumpTicket)}`,
   job_done: ({ job }) => `${jobLabel(job)} marked done`,
+  driver_on_my_way: ({ job }) => `Driver on the way: ${jobLabel(job)}`,
+  driver_arrived: ({ job }) => `Driver arrived: ${jobLabel(job)}`,
+  driver_unit: ({ dumpsterNumber, former }) =>
+    `Driver took dumpster ${isolated(String(dumpsterNumber))}${typeof former === 'string' ? ` instead of ${isolated(former)}` : ''}`,
+  stop_attempted: ({ job, attemptReason, notes }) =>
+    `${jobLabel(job)} could not be completed: ${attemptReason}${because(notes)}`,
+  driver_conflict: ({ what, conflict }) => `The driver recorded '${what}', but ${conflict}`,
   job_undone: ({ job }) => `${jobLabel(job)} marked as not done`,
   price_addition_added: ({ priceAddition }) => `Added to the price: ${priceText(priceAddition)}`,
   price_addition_voided: ({ priceAddition }) => `Removed from the price: ${priceText(priceAddition)}`,

@@ -95,7 +95,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   dispatch: [...RECORDS, 'bookings', 'inventory', 'jobs', 'unit-locations'],
   checkout: [...PAYMENTS, 'payments', 'inventory', 'jobs', 'bookings'],
   'bulk-actions': [...RECORDS, 'bookings', 'notifications/reminders'],
-  driver: [...NOTIFYING, 'auth'],
+  driver: [...PAYMENTS, 'payments', 'inventory', 'jobs', 'unit-locations', 'bookings', 'dispatch'],
   messages: RECORDS,
   palette: [...RECORDS, 'bookings', 'clients', 'inventory'],
   'saved-views': ['context', 'db', 'history', 'http', 'sessions'],

@@ -3,6 +3,7 @@ import type { listDriverRoutes } from '#contract/driver-routes.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { processPendingRows } from '#worker/queue/outbox.ts';
 import { insertRow } from '#worker/test/builders.ts';
+import { bookingsNow, makeRouteDay, minutesAgo, sendActions, stopsNow } from '#worker/test/driver-day.ts';
 import { insertRoute } from '#worker/test/driver-routes.ts';
 import { call, errorOf, post } from '#worker/test/http.ts';
 import { insertRental, listUnitIds, signIn } from '#worker/test/staff.ts';
@@ -193,4 +194,20 @@ it('keeps the sessions of a deactivated driver for 24 hours, without access to r
   expect(await rows('SELECT deactivated_at FROM users WHERE id = ?', ben.id)).toEqual([
     { deactivated_at: null },
   ]);
+});
+
+it('what a deactivated driver sends waits for approval, and must be from before', async () => {
+  const { ben } = await makeRouteDay();
+  const { ctx } = makeTestContext();
+  await ctx.sessions.restrict(ben.id, { atMs: Date.now() - 10 * 60_000, untilMs: Date.now() + 60_000 });
+  const results = await sendActions(ben, [
+    { stopId: 11, type: 'on_my_way', deviceTime: minutesAgo(20) },
+    { stopId: 11, type: 'arrived', deviceTime: minutesAgo(5) },
+  ]);
+  expect(results.map(({ result }) => result)).toEqual(['applied', 'refused']);
+  expect(await rows('SELECT type, approval FROM driver_actions')).toEqual([
+    { type: 'on_my_way', approval: 'waiting' },
+  ]);
+  expect((await bookingsNow())[0]).toMatchObject({ status: 'confirmed' });
+  expect((await stopsNow())[0]).toMatchObject({ status: 'pending' });
 });

@@ -1,3 +1,4 @@
+import { sendDriverActions } from '#contract/driver-actions.ts';
 import { listDriverRoutes } from '#contract/driver-routes.ts';
 import { createDriverLink, openDriverSession, reportPhoneLost } from '#contract/driver-session.ts';
 import { originOf } from '#worker/auth/origin.ts';
@@ -5,6 +6,7 @@ import { deviceName, endOwnSession } from '#worker/auth/routes.ts';
 import { deviceCookie, sessionCookie } from '#worker/http/cookies.ts';
 import { admitStatusCall } from '#worker/http/guards/limits.ts';
 import { type App, implement } from '#worker/http/implement.ts';
+import { receiveActions } from './actions/service.ts';
 import { mountDriverPhotos } from './photos/routes.ts';
 import { driverRoutesOf } from './service.ts';
 import { createLink, reportLost, signInByLink } from './sign-in.ts';
@@ -12,6 +14,10 @@ import { createLink, reportLost, signInByLink } from './sign-in.ts';
 export function mountDriver(app: App) {
   mountDriverPhotos(app);
   implement(app, listDriverRoutes, ({ ctx, actor }) => driverRoutesOf(ctx, actor));
+
+  implement(app, sendDriverActions, async ({ ctx, actor, body }) => ({
+    results: await receiveActions(ctx, actor, body),
+  }));
 
   implement(app, createDriverLink, ({ ctx, actor, body }) => createLink(ctx, actor, body.userId));
   implement(app, reportPhoneLost, ({ ctx, actor, params }) => reportLost(ctx, actor, params.id));

@@ -39,19 +39,21 @@ const ROUTE_FIELDS = {
 export type RouteRow = SelectedRow<typeof ROUTE_FIELDS>;
 
 /** The row of the schedule that begins with the stop: the latest one that has begun on the day of the job, else the first. */
-const MOVED = sql`(SELECT id FROM dumpster_schedule WHERE booking_id = s.booking_id
+export const MOVED_DAYS = sql`(SELECT id FROM dumpster_schedule WHERE booking_id = s.booking_id
   ORDER BY start_date <= j.due_day DESC, start_date DESC, id DESC LIMIT 1)`;
 const unitOf = (row: SQL) => sql`(SELECT dumpster_id FROM dumpster_schedule WHERE id = ${row})`;
 /** Before an exchange: the unit that the customer has until then. */
-const BEFORE = sql`(SELECT old.id FROM dumpster_schedule old JOIN dumpster_schedule moved ON moved.id = ${MOVED}
+const BEFORE = sql`(SELECT old.id FROM dumpster_schedule old JOIN dumpster_schedule moved ON moved.id = ${MOVED_DAYS}
   WHERE old.booking_id = s.booking_id AND old.id <> moved.id AND old.start_date <= moved.start_date
   ORDER BY old.start_date DESC, old.id DESC LIMIT 1)`;
 
-const BROUGHT = sql`CASE WHEN s.stop_type IN ('delivery', 'exchange', 'live_load', 'relocation', 'relocate_on_site')
-  THEN coalesce(j.dumpster_id, ${unitOf(MOVED)}) END`;
-const COLLECTED = sql`CASE s.stop_type WHEN 'exchange' THEN ${unitOf(BEFORE)}
-  WHEN 'final_pickup' THEN coalesce(j.dumpster_id, ${unitOf(MOVED)})
-  WHEN 'dump_and_return' THEN coalesce(j.dumpster_id, ${unitOf(MOVED)}) END`;
+/** The unit that the driver of stop s brings for job j. */
+export const BROUGHT = sql`CASE WHEN s.stop_type IN ('delivery', 'exchange', 'live_load', 'relocation', 'relocate_on_site')
+  THEN coalesce(j.dumpster_id, ${unitOf(MOVED_DAYS)}) END`;
+/** The unit that the driver takes away. */
+export const COLLECTED = sql`CASE s.stop_type WHEN 'exchange' THEN ${unitOf(BEFORE)}
+  WHEN 'final_pickup' THEN coalesce(j.dumpster_id, ${unitOf(MOVED_DAYS)})
+  WHEN 'dump_and_return' THEN coalesce(j.dumpster_id, ${unitOf(MOVED_DAYS)}) END`;
 const numberOf = (unit: SQL) =>
   sql<string | null>`(SELECT dumpster_number FROM dumpsters WHERE id = ${unit})`;
 

@@ -166,6 +166,7 @@ const EXPECTED: Record<string, Row> = {
   openDriverSession: everyone,
   reportPhoneLost: dispatchers,
   storeDriverPhoto: drivers,
+  sendDriverActions: drivers,
   getDriverPhoto: drivers,
   getStopPhoto: staff,
   openLive: staff,

@@ -1,0 +1,118 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { BookingStatus } from '#domain/bookings.ts';
+import type { StopStatus } from '#domain/dispatch/stops.ts';
+import type { Db } from '#worker/db/client.ts';
+import { currentLocationId } from '#worker/unit-locations/repo.ts';
+
+/** The condition of statements in a batch whose first statement has decided (insertLogRow). */
+export const ALWAYS = sql`1`;
+
+type StopUpdate = {
+  id: number;
+  nowMs: number;
+  status?: StopStatus;
+  departedAt?: number;
+  actualArrival?: number;
+  outcome?: 'done' | 'attempted' | 'conflict';
+  outcomeReason?: string | null;
+  signatureKey?: string;
+};
+
+/** What is left out stays. The first departure and arrival count. */
+export function updateStop(db: Db, { id, nowMs, ...change }: StopUpdate) {
+  const { status, departedAt, actualArrival, outcome, outcomeReason, signatureKey } = change;
+  return db.run(sql`
+    UPDATE driver_route_stops SET
+      status = coalesce(${status ?? null}, status),
+      departed_at = coalesce(departed_at, ${departedAt ?? null}),
+      actual_arrival = coalesce(actual_arrival, ${actualArrival ?? null}),
+      outcome = coalesce(${outcome ?? null}, outcome),
+      outcome_reason = CASE WHEN ${outcome ?? null} IS NULL THEN outcome_reason ELSE ${outcomeReason ?? null} END,
+      customer_signature = coalesce(${signatureKey ?? null}, customer_signature),
+      updated_at = ${nowMs}
+    WHERE id = ${id}`);
+}
+
+/** After the stops: the route has started, and is finished when no stop of it is left. */
+export function updateRouteProgress(db: Db, id: number, { atMs, nowMs }: { atMs: number; nowMs: number }) {
+  const isOver = sql`NOT EXISTS (
+    SELECT 1 FROM driver_route_stops
+    WHERE route_id = ${id} AND removed_at IS NULL AND status IN ('pending', 'in_transit'))`;
+  return db.run(sql`
+    UPDATE driver_routes SET
+      status = CASE WHEN ${isOver} THEN 'finished' ELSE 'started' END,
+      start_time = min(coalesce(start_time, ${atMs}), ${atMs}),
+      end_time = CASE WHEN ${isOver} THEN ${atMs} END,
+      version = version + 1, updated_at = ${nowMs}
+    WHERE id = ${id}`);
+}
+
+/** A job that is still to be done. */
+export function updateLiveJob(db: Db, id: number | null, status: 'open' | 'in_progress') {
+  return db.run(sql`
+    UPDATE jobs SET status = ${status}, version = version + 1
+    WHERE id = ${id} AND status NOT IN ('done', 'cancelled', ${status})`);
+}
+
+/** The job takes the unit, if it names one. */
+export function updateJobUnit(db: Db, id: number | null, dumpsterId: number) {
+  return db.run(sql`
+    UPDATE jobs SET dumpster_id = ${dumpsterId}, version = version + 1
+    WHERE id = ${id} AND dumpster_id IS NOT NULL AND dumpster_id <> ${dumpsterId}`);
+}
+
+/** Without an e-mail. */
+export function updateBookingStatus(
+  db: Db,
+  id: number,
+  { from, to }: { from: readonly BookingStatus[]; to: BookingStatus },
+) {
+  return db.run(sql`
+    UPDATE bookings SET status = ${to}
+    WHERE id = ${id} AND status IN (SELECT value FROM json_each(${JSON.stringify(from)}))`);
+}
+
+type Unloading = {
+  truckId: number;
+  routeId: number;
+  siteId: number | null;
+  actionId: string;
+  atMs: number;
+  nowMs: number;
+};
+
+/** The units on a truck are at a disposal site. */
+export function unloadAtDisposal(db: Db, input: Unloading) {
+  return unload(db, input, { place: 'disposal', from: sql`l.truck_id = ${input.truckId}` });
+}
+
+/** The units on a truck, and those that it emptied on this route, are in the yard. */
+export function unloadAtYard(db: Db, input: Unloading) {
+  const isEmptied = sql`l.place = 'disposal' AND l.action_id IN (
+    SELECT a.id FROM driver_actions a JOIN driver_route_stops s ON s.id = a.stop_id WHERE s.route_id = ${input.routeId})`;
+  return unload(db, input, { place: 'yard', from: sql`(l.truck_id = ${input.truckId} OR ${isEmptied})` });
+}
+
+function unload(
+  db: Db,
+  { siteId, actionId, atMs, nowMs }: Unloading,
+  { place, from }: { place: 'yard' | 'disposal'; from: SQL },
+) {
+  return db.run(sql`
+    INSERT INTO unit_locations (dumpster_id, place, site_id, since, action_id, created_at)
+    SELECT l.dumpster_id, ${place}, ${siteId}, ${atMs}, ${actionId}, ${nowMs}
+    FROM unit_locations l
+    WHERE l.voided_at IS NULL AND ${from} AND l.since <= ${atMs} AND l.id = ${currentLocationId(sql`l.dumpster_id`)}`);
+}
+
+/** A new version of a booking whose fields stay. */
+export function incrementBookingVersion(db: Db, id: number) {
+  return db.run(sql`UPDATE bookings SET version = version + 1 WHERE id = ${id}`);
+}
+
+/** The photos of the ticket belong to the booking that pays for it. */
+export function assignTicketPhotos(db: Db, { stopId, bookingId }: { stopId: number; bookingId: number }) {
+  return db.run(sql`
+    UPDATE delivery_photos SET booking_id = ${bookingId}
+    WHERE stop_id = ${stopId} AND photo_type = 'ticket' AND booking_id IS NULL`);
+}

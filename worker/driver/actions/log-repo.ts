@@ -1,0 +1,59 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { ActionType } from '#domain/dispatch/driver-actions.ts';
+import type { Db } from '#worker/db/client.ts';
+import { databaseMessage } from '#worker/db/constraint-errors.ts';
+import { driverActions } from '#worker/db/schema/drivers.ts';
+
+export type LogRow = typeof driverActions.$inferSelect;
+
+/** An action as it is stored. Times in milliseconds. */
+export type LogEntry = {
+  id: string;
+  driverId: number;
+  stopId: number;
+  type: ActionType;
+  payload: Record<string, unknown>;
+  deviceTime: number;
+  correctedTime: number;
+  receivedAt: number;
+};
+
+export async function findLogRow(db: Db, id: string): Promise<LogRow | null> {
+  const [row] = await db.select().from(driverActions).where(eq(driverActions.id, id));
+  return row ?? null;
+}
+
+type Outcome = {
+  result: LogRow['result'];
+  reason: string | null;
+  /** 'waiting': its effects wait for a dispatcher. */
+  approval?: LogRow['approval'];
+  /** Nothing has changed since the stop was read. */
+  conditions: readonly SQL[];
+};
+
+/**
+ * The first statement of a batch. Fails, and the batch with it, when a condition does not hold or when another call
+ * stored the action (isLogConflict): so later statements need no condition.
+ */
+export function insertLogRow(db: Db, entry: LogEntry, { result, reason, approval, conditions }: Outcome) {
+  const { id, driverId, stopId, type, payload, deviceTime, correctedTime, receivedAt } = entry;
+  return db.run(sql`
+    INSERT INTO driver_actions (id, driver_id, stop_id, type, payload, device_time, corrected_time, received_at, result,
+      reason, approval)
+    SELECT CASE WHEN ${all(conditions)} THEN ${id} END, ${driverId}, ${stopId}, ${type}, ${JSON.stringify(payload)},
+      ${deviceTime}, ${correctedTime}, ${receivedAt}, ${result}, ${reason}, ${approval ?? null}`);
+}
+
+/** The same for an action that was refused before: it is judged again. */
+export function updateLogRow(db: Db, id: string, { result, reason, conditions }: Outcome) {
+  return db.run(sql`
+    UPDATE driver_actions SET result = CASE WHEN result = 'refused' AND ${all(conditions)} THEN ${result} END, reason = ${reason}
+    WHERE id = ${id}`);
+}
+
+const all = (conditions: readonly SQL[]) => sql.join([...conditions], sql` AND `);
+
+export function isLogConflict(error: unknown): boolean {
+  return /driver_actions\.(?:id|result)/.test(databaseMessage(error));
+}

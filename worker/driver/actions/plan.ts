@@ -1,0 +1,184 @@
+import type { ActionPayload } from '#contract/driver-actions.ts';
+import { type ActionType, ATTEMPT_REASON_LABELS, type RefusalCode } from '#domain/dispatch/driver-actions.ts';
+import { isLiveStop, type RequiredItem } from '#domain/dispatch/stops.ts';
+import { deleteAttention, insertAttention } from '#worker/booking-records/attention-repo.ts';
+import type { BookingRecord } from '#worker/booking-records/repo.ts';
+import type { Condition } from '#worker/bookings/days.ts';
+import type { Context } from '#worker/context.ts';
+import { type BookingEvent, insertBookingChange, insertBookingEvent } from '#worker/history/events-repo.ts';
+import {
+  ALWAYS,
+  updateBookingStatus,
+  updateLiveJob,
+  updateRouteProgress,
+  updateStop,
+} from './effects-repo.ts';
+import type { LogEntry } from './log-repo.ts';
+import type { readStopRecord, StopRecord } from './state-repo.ts';
+
+export type EffectStatement = ReturnType<Context['db']['run']>;
+export type ActionInput<T extends ActionType = ActionType> = {
+  ctx: Context;
+  /** The username of the driver. */
+  driverName: string;
+  entry: LogEntry;
+  payload: ActionPayload<T>;
+  state: NonNullable<Awaited<ReturnType<typeof readStopRecord>>>;
+  /** The booking of the stop; null without one. */
+  record: BookingRecord | null;
+};
+/** What an action does, in the transaction that stores it. */
+export type ActionPlan =
+  | { isRefused: false; statements: EffectStatement[]; only?: Condition }
+  | {
+      isRefused: true;
+      code: RefusalCode;
+      reason: string;
+      missing?: RequiredItem[];
+      statements?: EffectStatement[];
+    };
+
+type Refused = Extract<ActionPlan, { isRefused: true }>;
+
+export const applied = (...statements: EffectStatement[]): ActionPlan => ({ isRefused: false, statements });
+export const refused = (code: RefusalCode, reason: string): Refused => ({ isRefused: true, code, reason });
+
+/** The stop of an action, and when its row changes. */
+export const stopAt = ({ entry, state }: Pick<ActionInput, 'entry' | 'state'>) => ({
+  id: state.stop.id,
+  nowMs: entry.receivedAt,
+});
+
+/** Why the office does not expect the driver at this stop any more; null if it does. */
+export function conflictOf({ removedAt, routeRemovedAt, jobStatus }: StopRecord): string | null {
+  if (routeRemovedAt !== null) return 'the route had been removed';
+  if (removedAt !== null) return 'the stop had been taken off the route';
+  return jobStatus === 'cancelled' ? 'the job had been cancelled' : null;
+}
+
+type EventInput = Pick<BookingEvent, 'action' | 'details'> & { hasNewVersion?: boolean };
+
+/** A booking's history gets an entry; a stop without a booking has none. `hasNewVersion`: the booking changes, too. */
+export function eventOf(
+  { ctx, entry, record }: Pick<ActionInput, 'ctx' | 'entry' | 'record'>,
+  { hasNewVersion = false, ...change }: EventInput,
+): EffectStatement[] {
+  if (!record) return [];
+  const event: BookingEvent = {
+    bookingId: record.id,
+    actor: { type: 'staff', userId: entry.driverId },
+    ...change,
+    nowMs: entry.receivedAt,
+  };
+  return hasNewVersion ? [...insertBookingChange(ctx.db, event)] : [insertBookingEvent(ctx.db, event)];
+}
+
+/** The fact is kept, the stop is marked, and the office reads it in the history of the booking. */
+export function conflictStatements(input: ActionInput, what: string, conflict: string): EffectStatement[] {
+  const { ctx } = input;
+  const outcomeReason = `Recorded '${what}', but ${conflict}`;
+  return [
+    updateStop(ctx.db, { ...stopAt(input), outcome: 'conflict', outcomeReason }),
+    ...eventOf(input, { action: 'driver_conflict', details: { what, conflict } }),
+  ];
+}
+
+export function planOnMyWay(input: ActionInput): ActionPlan {
+  const { ctx, entry, state, record } = input;
+  const { stop } = state;
+  const departed = { departedAt: entry.correctedTime };
+  const conflict = conflictOf(stop);
+  if (conflict || stop.status !== 'pending') {
+    return applied(
+      updateStop(ctx.db, { ...stopAt(input), ...departed }),
+      ...(conflict ? conflictStatements(input, 'On my way', conflict) : []),
+    );
+  }
+  const isDelivery = record !== null && stop.type === 'delivery';
+  const to = { from: ['pending', 'confirmed'], to: 'in_transit' } as const;
+  return applied(
+    updateStop(ctx.db, { ...stopAt(input), ...departed, status: 'in_transit' }),
+    updateLiveJob(ctx.db, stop.jobId, 'in_progress'),
+    ...(isDelivery ? [updateBookingStatus(ctx.db, record.id, to)] : []),
+    ...eventOf(input, {
+      action: 'driver_on_my_way',
+      details: { job: stop.jobType },
+      hasNewVersion: isDelivery,
+    }),
+    progressOf(input),
+  );
+}
+
+export function planArrived(input: ActionInput): ActionPlan {
+  const { ctx, entry, state } = input;
+  const { stop } = state;
+  const arrived = updateStop(ctx.db, { ...stopAt(input), actualArrival: entry.correctedTime });
+  const conflict = conflictOf(stop);
+  if (conflict) return applied(arrived, ...conflictStatements(input, 'Arrived', conflict));
+  if (!isLiveStop(stop.status)) return applied(arrived);
+  return applied(
+    arrived,
+    updateLiveJob(ctx.db, stop.jobId, 'in_progress'),
+    ...eventOf(input, { action: 'driver_arrived', details: { job: stop.jobType } }),
+    progressOf(input),
+  );
+}
+
+/** The photo was sent before: the phone sends in order. */
+export function planSignature(input: ActionInput<'signature'>): ActionPlan {
+  const { ctx, payload, state } = input;
+  const photo = state.photos.find(({ id }) => id === payload.photoId);
+  if (photo?.type !== 'signature') {
+    return {
+      ...refused('missing_items', 'Send the picture of the signature first.'),
+      missing: ['signature'],
+    };
+  }
+  const signatureKey = `photos/${payload.photoId}`;
+  return applied(updateStop(ctx.db, { ...stopAt(input), signatureKey }));
+}
+
+/** The job is open again, and the office must look at the booking. */
+export function planAttempted(input: ActionInput<'attempted'>): ActionPlan {
+  const { ctx, entry, payload, state, record } = input;
+  const { stop } = state;
+  const reason = ATTEMPT_REASON_LABELS[payload.reason];
+  const conflict = conflictOf(stop);
+  if (conflict) return applied(...conflictStatements(input, 'Unable to complete', conflict));
+  if (!isLiveStop(stop.status)) return applied();
+  const notes = payload.note ?? '';
+  const outcomeReason = notes === '' ? reason : `${reason}: ${notes}`;
+  const flag = { bookingId: record?.id ?? 0, reason: 'attempted', condition: ALWAYS } as const;
+  const back = { from: ['in_transit'], to: 'confirmed' } as const;
+  const booking = record
+    ? [
+        ...(stop.type === 'delivery' ? [updateBookingStatus(ctx.db, record.id, back)] : []),
+        insertAttention(ctx.db, { ...flag, nowMs: entry.receivedAt }),
+      ]
+    : [];
+  return applied(
+    updateStop(ctx.db, {
+      ...stopAt(input),
+      ...{ status: 'attempted', actualArrival: entry.correctedTime, outcome: 'attempted', outcomeReason },
+    }),
+    updateLiveJob(ctx.db, stop.jobId, 'open'),
+    ...booking,
+    ...eventOf(input, {
+      action: 'stop_attempted',
+      details: { job: stop.jobType, attemptReason: reason, notes },
+      hasNewVersion: true,
+    }),
+    progressOf(input),
+  );
+}
+
+export function progressOf({ ctx, entry, state }: ActionInput): EffectStatement {
+  const at = { atMs: entry.correctedTime, nowMs: entry.receivedAt };
+  return updateRouteProgress(ctx.db, state.stop.routeId, at);
+}
+
+/** A job that is done needs no second look because of an earlier attempt. */
+export function clearAttempted({ ctx, record }: Pick<ActionInput, 'ctx' | 'record'>): EffectStatement[] {
+  if (!record) return [];
+  return [deleteAttention(ctx.db, { bookingId: record.id, reason: 'attempted', condition: ALWAYS })];
+}

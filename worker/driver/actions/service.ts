@@ -1,0 +1,152 @@
+import {
+  ACTION_PAYLOADS,
+  type ActionPayload,
+  type ActionReply,
+  type DriverAction,
+} from '#contract/driver-actions.ts';
+import { ACTION_TYPES, type ActionType } from '#domain/dispatch/driver-actions.ts';
+import { AppError } from '#domain/errors.ts';
+import { getBooking } from '#worker/booking-records/service.ts';
+import type { Context } from '#worker/context.ts';
+import { databaseMessage } from '#worker/db/constraint-errors.ts';
+import type { Actor } from '#worker/sessions/sessions.ts';
+import {
+  findLogRow,
+  insertLogRow,
+  isLogConflict,
+  type LogEntry,
+  type LogRow,
+  updateLogRow,
+} from './log-repo.ts';
+import {
+  type ActionInput,
+  type ActionPlan,
+  applied,
+  planArrived,
+  planAttempted,
+  planOnMyWay,
+  planSignature,
+  refused,
+} from './plan.ts';
+import { planDone } from './plan-done.ts';
+import { planTicket } from './plan-ticket.ts';
+import { planUnit } from './plan-unit.ts';
+import { isStopAsRead, readStopRecord } from './state-repo.ts';
+
+const MAX_ATTEMPTS = 8;
+
+/**
+ * Stores actions in their order, each with its effects in one transaction. Times are those of the phone, corrected by
+ * the difference of the clocks when it sent them, and never in the future. An action that fails unexpectedly fails the
+ * call; the phone sends all of them again.
+ */
+export async function receiveActions(
+  ctx: Context,
+  actor: Actor,
+  { sentAt, actions }: { sentAt: string; actions: readonly DriverAction[] },
+): Promise<ActionReply[]> {
+  const receivedAt = ctx.now();
+  const offsetMs = receivedAt - Date.parse(sentAt);
+  const results: ActionReply[] = [];
+  for (const action of actions) {
+    const deviceTime = Date.parse(action.deviceTime);
+    const correctedTime = Math.min(receivedAt, deviceTime + offsetMs);
+    const times = { deviceTime, correctedTime, receivedAt };
+    const received = await receiveAction(ctx, actor, { action, times });
+    results.push({ id: action.id, ...received });
+  }
+  return results;
+}
+
+type Times = Pick<LogEntry, 'deviceTime' | 'correctedTime' | 'receivedAt'>;
+type Answer = Omit<ActionReply, 'id'>;
+
+async function receiveAction(
+  ctx: Context,
+  actor: Actor,
+  { action, times }: { action: DriverAction; times: Times },
+): Promise<Answer> {
+  const { id, stopId, payload: sent = {} } = action;
+  const type = ACTION_TYPES.find((one) => one === action.type);
+  if (!type) return answerTo(refused('invalid', 'The office cannot read this. Update the app.'));
+  const parsed = ACTION_PAYLOADS[type].safeParse(sent);
+  if (!parsed.success) {
+    return answerTo(refused('invalid', parsed.error.issues[0]?.message ?? 'Some fields are not valid.'));
+  }
+  if (actor.restrictedAtMs !== undefined && times.correctedTime >= actor.restrictedAtMs) {
+    return answerTo(refused('invalid', 'Your account was deactivated before this.'));
+  }
+  const payload = parsed.data as ActionPayload<ActionType>;
+  const entry: LogEntry = { id, driverId: actor.userId, stopId, type, payload: { ...payload }, ...times };
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const answer = await tryAction(ctx, actor, { entry, payload });
+    if (answer) return answer;
+  }
+  throw new AppError('busy', 'This stop is being changed. Please try again.', { retryAfter: 1 });
+}
+
+/** Null: something changed since the stop was read. */
+async function tryAction(
+  ctx: Context,
+  actor: Actor,
+  { entry, payload }: Pick<ActionInput, 'entry' | 'payload'>,
+): Promise<Answer | null> {
+  const known = await findLogRow(ctx.db, entry.id);
+  if (known && !isSame(known, entry)) {
+    return answerTo(refused('invalid', 'Another action has this id already. Record it again.'));
+  }
+  if (known?.result === 'applied') return { ...APPLIED, result: 'already_applied' };
+  const state = await readStopRecord(ctx.db, { stopId: entry.stopId, driverId: actor.userId });
+  if (!state) return answerTo(refused('not_published', 'This stop was never on a route of yours.'));
+  const { bookingId } = state.stop;
+  const record = bookingId === null ? null : await getBooking(ctx, bookingId);
+  const isWaiting = actor.restrictedAtMs !== undefined;
+  const input = { ctx, entry, payload, state, record, driverName: actor.username };
+  const plan = isWaiting ? applied() : await planAction(input);
+  const asRead = isStopAsRead(state.stop, record?.version ?? null);
+  const outcome = {
+    result: plan.isRefused ? ('refused' as const) : ('applied' as const),
+    reason: plan.isRefused ? plan.reason : null,
+    approval: isWaiting ? ('waiting' as const) : null,
+    conditions: [asRead, ...(plan.isRefused || !plan.only ? [] : [plan.only])],
+  };
+  const log = known ? updateLogRow(ctx.db, entry.id, outcome) : insertLogRow(ctx.db, entry, outcome);
+  try {
+    await ctx.db.batch([log, ...(plan.statements ?? [])]);
+    return answerTo(plan);
+  } catch (error) {
+    if (isLogConflict(error) || databaseMessage(error).includes('history.version')) return null;
+    throw error;
+  }
+}
+
+function isSame(known: LogRow, { driverId, stopId, type }: LogEntry): boolean {
+  return known.driverId === driverId && known.stopId === stopId && known.type === type;
+}
+
+function planAction(input: ActionInput): ActionPlan | Promise<ActionPlan> {
+  switch (input.entry.type) {
+    case 'on_my_way':
+      return planOnMyWay(input);
+    case 'arrived':
+      return planArrived(input);
+    case 'unit':
+      return planUnit(input as ActionInput<'unit'>);
+    case 'ticket':
+      return planTicket(input as ActionInput<'ticket'>);
+    case 'signature':
+      return planSignature(input as ActionInput<'signature'>);
+    case 'done':
+      return planDone(input as ActionInput<'done'>);
+    case 'attempted':
+      return planAttempted(input as ActionInput<'attempted'>);
+  }
+}
+
+const APPLIED: Answer = { result: 'applied', reason: null, code: null, missing: [] };
+
+function answerTo(plan: ActionPlan): Answer {
+  if (!plan.isRefused) return APPLIED;
+  const { reason, code, missing = [] } = plan;
+  return { result: 'refused', reason, code, missing };
+}
