@@ -9,7 +9,7 @@ import {
 import { etagOf, requireVersion } from '#worker/history/version-conflict.ts';
 import { type App, implement } from '#worker/http/implement.ts';
 import { readBoard } from './board.ts';
-import { changeRoute, createRoute, publishRoute, removeRoute } from './planned-routes.ts';
+import { changeRoute, createRoute, publishRoute, removeRoute } from './route-changes.ts';
 import { arrangeStops } from './stops.ts';
 
 export function mountBoard(app: App) {
