@@ -41,7 +41,7 @@ export const QUERY_ENTITIES: Readonly<Record<string, readonly LiveEntity[]>> = {
   listUnavailableDates: FLEET,
   getNextAvailableDate: FLEET,
   listBookingOptions: [...FLEET, 'catalog'],
-  getTruckCalendar: [...RENTALS, 'blackout_day', 'catalog'],
+  getTruckCalendar: [...RENTALS, ...FLEET, 'catalog'],
   getFleetTimeline: PLACED_UNITS,
   listNotifications: ['notification'],
   listMessages: ['message'],
