@@ -93,8 +93,10 @@ const TEXTS: Readonly<Record<string, (details: Values) => string>> = {
   email_sent: ({ kind, to }) => `E-mail sent to ${to}: ${emailName(kind)}`,
   email_failed: ({ kind, to }) => `E-mail could not be sent to ${to}: ${emailName(kind)}`,
   reminder_sent: () => 'Reminder sent',
-  message_sent: ({ mentioned }) =>
-    typeof mentioned === 'string' ? `Message to ${isolated(mentioned)}` : 'Message to the team',
+  message_sent: ({ mentioned, excerpt }) => {
+    const text = typeof mentioned === 'string' ? `Message to ${isolated(mentioned)}` : 'Message to the team';
+    return typeof excerpt === 'string' ? `${text}: ${isolated(excerpt)}` : text;
+  },
   personal_data_removed: () => 'Personal data of the customer removed',
   client_merged: ({ bookingId }) => `Client merged with the client of booking #${bookingId}`,
   client_separated: ({ bookingId }) => `Client separated from the client of booking #${bookingId}`,

@@ -49,7 +49,8 @@ it('a message mentions the colleagues that it names, and is in the list, the his
   expect(await list(lee)).toEqual([sent]);
   expect(await listChanges(lee, 1)).toMatchObject([
     {
-      ...{ action: 'message_sent', text: 'Message to lee', changedBy: 'Dana Cole' },
+      ...{ action: 'message_sent', changedBy: 'Dana Cole' },
+      text: `Message to lee: ${text.replace('\n', ' ')}`,
       after: { messageId: sent.id },
     },
   ]);

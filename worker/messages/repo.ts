@@ -92,6 +92,8 @@ type NewMessage = {
   bookingId: number;
   fromUserId: number;
   content: string;
+  /** The beginning of `content`, for the history. */
+  excerpt: string;
   key: string;
   /** The accounts to mention. One that is no longer active is left out. */
   mentioned: readonly ColleagueRow[];
@@ -103,7 +105,7 @@ type NewMessage = {
  * booking does not exist.
  */
 export async function insertMessage(db: Db, message: NewMessage): Promise<void> {
-  const { bookingId, fromUserId, content, key, mentioned, nowMs } = message;
+  const { bookingId, fromUserId, content, excerpt, key, mentioned, nowMs } = message;
   const id = sql`(SELECT id FROM messages WHERE idempotency_key = ${key})`;
   await db.batch([
     db.run(sql`
@@ -117,7 +119,10 @@ export async function insertMessage(db: Db, message: NewMessage): Promise<void> 
       bookingId,
       actor: { type: 'staff', userId: fromUserId },
       action: 'message_sent',
-      details: mentioned.length > 0 ? { mentioned: mentioned.map(({ name }) => name).join(', ') } : {},
+      details: {
+        excerpt,
+        ...(mentioned.length > 0 && { mentioned: mentioned.map(({ name }) => name).join(', ') }),
+      },
       computed: { messageId: id },
       nowMs,
     }),

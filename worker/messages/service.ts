@@ -57,8 +57,15 @@ export async function sendMessage(ctx: Context, actor: Actor, input: SendInput):
   const others = accounts.filter(({ id }) => id !== actor.userId);
   const mentioned = [...new Set(findMentions(content, others).map(({ person }) => person))];
   try {
-    const written = { bookingId, fromUserId: actor.userId, content, key, mentioned, nowMs: ctx.now() };
-    await insertMessage(ctx.db, written);
+    const written = {
+      bookingId,
+      fromUserId: actor.userId,
+      content,
+      excerpt: excerptOf(content),
+      key,
+      mentioned,
+    };
+    await insertMessage(ctx.db, { ...written, nowMs: ctx.now() });
   } catch (error) {
     // A concurrent call with the same key was first.
     if (!databaseMessage(error).includes('messages.idempotency_key')) throw error;
@@ -78,11 +85,13 @@ export async function unreadMentionsOf(ctx: Context, actor: Actor): Promise<Unre
   const rows = await listUnread(ctx.db, actor.userId, UNREAD_LIMIT);
   const mentions = rows.map(({ total: _, content, createdAt, ...row }) => ({
     ...row,
-    excerpt: cutText(content.replace(/\s+/g, ' '), EXCERPT_LENGTH),
+    excerpt: excerptOf(content),
     createdAt: isoInstant(createdAt),
   }));
   return { count: rows[0]?.total ?? 0, mentions };
 }
+
+const excerptOf = (content: string) => cutText(content.replace(/\s+/g, ' '), EXCERPT_LENGTH);
 
 /** Marks mentions of a user as read and returns those that are still unread. Safe to repeat. */
 export async function markRead(ctx: Context, actor: Actor, messages: ReadMessages): Promise<UnreadMentions> {

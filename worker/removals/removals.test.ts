@@ -62,10 +62,11 @@ it("blanks the customer's data everywhere, and keeps ledger, days and other cust
   expect(await rows('SELECT before, after FROM history WHERE id = 1')).toEqual([
     {
       before: '{"phone":"Removed","permitNumber":"Removed","deliveryDate":"2026-01-01"}',
-      after: '{"phone":"Removed","to":"Removed"}',
+      after: '{"phone":"Removed","to":"Removed","excerpt":"Removed"}',
     },
   ]);
   expect(await rows('SELECT email FROM clients')).toEqual([{ email: 'ada2@example.com' }]);
+  expect(await rows('SELECT id FROM saved_views')).toEqual([{ id: 2 }]);
   await expectExactSummaries({ pieces: ['Customer', 'Removed', 'customer2'], beginnings: ['c', 're'] });
 });
 

@@ -50,6 +50,7 @@ const HISTORY_KEYS = [
   'internalNotes',
   'permitNumber',
   'to',
+  'excerpt',
   'reference',
   'voidReason',
 ];
@@ -81,6 +82,8 @@ export function removalStatements(removal: ListedRemoval, email: string | null):
     `UPDATE outbox SET error = NULL WHERE booking_id IN (${bookings})`,
     `UPDATE messages SET content = '' WHERE booking_id IN (${bookings})`,
     `UPDATE bulk_action_rows SET message = NULL WHERE booking_id IN (${bookings})`,
+    // A view that searches for the customer has nothing to find any more.
+    `DELETE FROM saved_views WHERE ${namesCustomer("query || ' ' || name", bookings)}`,
     // A correction keeps a reason.
     `UPDATE unit_locations SET reason = 'Removed' WHERE booking_id IN (${bookings}) AND reason IS NOT NULL`,
     // Without its hash no one can read a photo, and the nightly purge deletes its object.
@@ -213,6 +216,23 @@ function isBlockOf(checkouts: string, email: string | null): string {
   return `EXISTS (SELECT 1 FROM checkouts AS c
     WHERE c.id IN (${checkouts}) AND c.email_key <> '' AND instr(checkout_blocks.key, c.email_key) > 0)`;
 }
+
+/** A text or the query of a URL that has the e-mail address, a phone number or the full name of one of the bookings. */
+function namesCustomer(text: string, bookings: string): string {
+  const plain = withReplaced(`lower(${text})`, { '%40': '@', '%20': ' ', '+': ' ' });
+  const digits = withReplaced(plain, { '%28': '', '%29': '', '(': '', ')': '', '-': '', '.': '', ' ': '' });
+  const dialed = (phone: string) =>
+    withReplaced(phone, { '(': '', ')': '', '-': '', '.': '', ' ': '', '+': '' });
+  const has = (where: string, value: string, least: number) =>
+    `(length(${value}) >= ${least} AND instr(${where}, ${value}) > 0)`;
+  return `EXISTS (SELECT 1 FROM bookings AS person WHERE person.id IN (${bookings}) AND (
+    ${has(plain, 'lower(trim(person.email))', 3)} OR ${has(plain, "lower(person.first_name || ' ' || person.last_name)", 3)}
+    OR ${has(digits, `substr(${dialed('person.phone')}, -10)`, 7)}
+    OR ${has(digits, `substr(${dialed('person.second_phone')}, -10)`, 7)}))`;
+}
+
+const withReplaced = (text: string, replaced: Readonly<Record<string, string>>) =>
+  Object.entries(replaced).reduce((nested, [from, to]) => `replace(${nested}, '${from}', '${to}')`, text);
 
 const isRemoved = "first_name = 'Removed' AND last_name = 'customer' AND email IS NULL AND phone = ''";
 

@@ -42,6 +42,7 @@ export async function addCustomers() {
     });
     await insertRow('dumpster_schedule', n);
     await insertRow('messages', n, { content: `From Customer${n}` });
+    await insertRow('saved_views', n, { query: `search=ada+customer${n}&status=pending` });
     await insertRow('driver_routes', n);
     await insertRow('driver_route_stops', n, { customer_signature: `Ada Customer${n}` });
     await insertRow('history', n, {
@@ -54,7 +55,7 @@ export async function addCustomers() {
           deliveryDate: '2026-01-01',
         }),
       },
-      after: JSON.stringify({ phone: '5550000009', to: `ada${n}@example.com` }),
+      after: JSON.stringify({ phone: '5550000009', to: `ada${n}@example.com`, excerpt: `Call Customer${n}` }),
     });
   }
   await rows("UPDATE bookings SET notes = 'Gate code 1', terms_ip = '198.51.100.7' WHERE id = 1");
