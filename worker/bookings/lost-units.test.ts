@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Booking } from '#contract/staff-bookings.ts';
+import { bookRental, listUnitDays, makeChangeCalls } from '#worker/test/changes.ts';
 import { insertRental, listUnitIds, signIn } from '#worker/test/staff.ts';
 import { addUnits, currentDay, inDays, rows, startOver } from '#worker/test/world.ts';
 
@@ -100,4 +101,47 @@ it('without a change of unit a repeated move is no change', async () => {
   await insertRental(1, { unit });
   const reply = await move(1, unit);
   expect([reply.status, reply.headers.get('ETag')]).toEqual([200, '"1"']);
+});
+
+describe('a pickup that is undone while an exchange is planned', () => {
+  const mark = async (what: 'done' | 'undo') => {
+    const [job] = await rows<{ id: number }>(
+      "SELECT id FROM jobs WHERE booking_id = 1 AND type = 'final_pickup'",
+    );
+    expect((await dana.send('POST', `jobs/${job?.id}/${what}`)).status).toBe(200);
+  };
+  /** Delivered two days ago, with an exchange; picked up in error. The pickup is planned in four days. */
+  async function pickUp(exchangeIn: number) {
+    await addUnits(3);
+    const [first = 0, second = 0, third = 0] = await listUnitIds();
+    await bookRental(1, -2, { unit: first, isDelivered: true });
+    await makeChangeCalls(dana).change(1, { type: 'exchange', day: inDays(exchangeIn), unitAmount: 1000 });
+    await mark('done');
+    return { first, second, third };
+  }
+  const flags = () => rows('SELECT booking_id AS booking, reason FROM attention');
+
+  it('keeps the unit on site until the exchange, and gives the exchange another unit if its own is taken', async () => {
+    const { first, second, third } = await pickUp(2);
+    await bookRental(2, 3, { unit: first });
+    await bookRental(3, 3, { unit: second });
+    await mark('undo');
+    expect(await listUnitDays(1)).toEqual([
+      { unit: first, role: 'first', start: inDays(-2), end: inDays(2) },
+      { unit: third, role: 'exchange 1', start: inDays(2), end: inDays(4) },
+    ]);
+    expect(await flags()).toEqual([]);
+  });
+
+  it('is flagged if the unit of the exchange of today has another booking', async () => {
+    const { first, second } = await pickUp(0);
+    await bookRental(2, 3, { unit: first });
+    await bookRental(3, 3, { unit: second });
+    await mark('undo');
+    expect(await listUnitDays(1)).toMatchObject([
+      { unit: first, end: inDays(0) },
+      { unit: second, start: inDays(0), end: inDays(0) },
+    ]);
+    expect(await flags()).toEqual([{ booking: 1, reason: 'no_unit' }]);
+  });
 });

@@ -54,14 +54,30 @@ export function reassignUnit(
   ] as const;
 }
 
-/** Extends the latest days of a booking on the same unit to `end`, unless others have the unit on one of the new days. */
-export function extendDays(db: Db, { bookingId, end, condition }: Change & { end: Day }) {
+/** Extends the days of a booking in a role to `end`, unless others have their unit on one of the new days. */
+export function extendDays(db: Db, { bookingId, role, end, condition }: Change & { role: string; end: Day }) {
   return db.run(sql`
     UPDATE dumpster_schedule SET end_date = ${end}
-    WHERE id = ${latestDaysOf(bookingId)} AND end_date < ${end} AND ${condition} AND NOT EXISTS (
+    WHERE booking_id = ${bookingId} AND role = ${role} AND end_date < ${end} AND ${condition} AND NOT EXISTS (
       SELECT 1 FROM dumpster_schedule taken
       WHERE taken.dumpster_id = dumpster_schedule.dumpster_id AND taken.id <> dumpster_schedule.id
         AND taken.end_date > dumpster_schedule.end_date AND taken.start_date <= ${end})`);
+}
+
+/** Gives a booking any free unit of the size in a role that has no days now. Changes nothing when no unit is free. */
+export function assignFreeUnit(
+  db: Db,
+  input: Change & { role: string; days: Days; dumpsterType: DumpsterType; nowMs: number },
+) {
+  const { bookingId, role, days } = input;
+  const isSize = sql`d.dumpster_type = ${input.dumpsterType} AND NOT EXISTS (
+    SELECT 1 FROM dumpster_schedule own WHERE own.booking_id = ${bookingId} AND own.dumpster_id = d.id)`;
+  return db.run(sql`
+    INSERT INTO dumpster_schedule (dumpster_id, booking_id, role, start_date, end_date, created_at)
+    SELECT id, ${bookingId}, ${role}, ${days.start}, ${days.end}, ${input.nowMs}
+    FROM (${freeUnits(days, bookingId, isSize)} LIMIT 1)
+    WHERE ${input.condition}
+      AND NOT EXISTS (SELECT 1 FROM dumpster_schedule WHERE booking_id = ${bookingId} AND role = ${role})`);
 }
 
 /** The row of a booking that has its unit now: after an exchange the latest one. */

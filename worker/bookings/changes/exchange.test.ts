@@ -244,6 +244,29 @@ describe('the night', () => {
     ]);
   });
 
+  it('plans two late exchanges for today, each with a unit of its own', async () => {
+    const { unit, next, other } = await lateExchange(-2);
+    await rows("UPDATE dumpster_schedule SET end_date = ?1 WHERE role = 'exchange 1'", inDays(-3));
+    // The first unit comes back with the second exchange.
+    await insertRow('dumpster_schedule', 10, {
+      ...{ dumpster_id: unit, booking_id: 1, role: 'exchange 2', checkout_id: null, revision: null },
+      ...{ start_date: inDays(-3), end_date: inDays(-2) },
+    });
+    await insertRow('jobs', 10, { booking_id: 1, type: 'exchange', due_day: inDays(-3), status: 'open' });
+    await bookRental(2, -1, { unit: next });
+    const fourth = 99;
+    await insertRow('dumpsters', fourth, { dumpster_number: 'fourth', dumpster_type: '15-yard' });
+    expect(await runOverdue()).toMatchObject({ extended: 1, blocked: 0 });
+    expect(await days()).toMatchObject([
+      { booking: 1, unit, start: inDays(-8), end: inDays(0) },
+      { booking: 1, unit: other, start: inDays(0), end: inDays(0) },
+      { booking: 1, unit: fourth, start: inDays(0), end: inDays(0) },
+      { booking: 2, unit: next },
+    ]);
+    expect(await exchangeJob()).toEqual(Array(2).fill({ status: 'open', day: inDays(0) }));
+    expect(await runOverdue()).toMatchObject({ examined: 0 });
+  });
+
   it('cancels a late exchange without a free unit', async () => {
     const { unit, next, other } = await lateExchange(-2);
     await bookRental(2, -1, { unit: next });

@@ -45,7 +45,7 @@ const DAYS_IN_THE_WAY = {
 };
 export type DaysInTheWay = SelectedRow<typeof DAYS_IN_THE_WAY>;
 
-/** The days of other bookings and holds on the unit of a booking, up to `until` and in their order. */
+/** The days of other bookings and of holds on the unit of a booking, up to `until` and in their order. */
 export function findUnitAfter(
   db: Db,
   { bookingId, until }: { bookingId: number; until: Day },
@@ -57,7 +57,7 @@ export function findUnitAfter(
     SELECT ${columns}
     FROM dumpster_schedule own CROSS JOIN dumpster_schedule next ON next.dumpster_id = own.dumpster_id
     JOIN dumpsters d ON d.id = next.dumpster_id LEFT JOIN bookings b ON b.id = next.booking_id
-    WHERE own.id = ${siteDaysOf(bookingId)} AND next.id <> own.id
+    WHERE own.id = ${siteDaysOf(bookingId)} AND next.booking_id IS NOT ${bookingId}
       AND next.end_date > own.end_date AND next.start_date <= ${until}
     ORDER BY next.start_date`,
   );
@@ -65,12 +65,12 @@ export function findUnitAfter(
 
 /**
  * A unit in service of the same size that is free for the days; null without one. Not the unit that the overdue booking
- * has on site: its days are still to be extended.
+ * has on site: its days are still to be extended. Nor one of `except`.
  */
 export async function findFreeUnit(
   db: Db,
   days: Pick<DaysInTheWay, 'dumpsterType' | 'startDate' | 'endDate'>,
-  overdueId: number,
+  { overdueId, except = [] }: { overdueId: number; except?: readonly number[] },
 ): Promise<{ id: number; number: string } | null> {
   const [unit] = await readRows(
     db,
@@ -78,7 +78,8 @@ export async function findFreeUnit(
     (columns) => sql`
       SELECT ${columns} FROM dumpsters d
       WHERE d.dumpster_type = ${days.dumpsterType} AND ${isFreeFor(days)}
-        AND d.id NOT IN (SELECT dumpster_id FROM dumpster_schedule WHERE id = ${siteDaysOf(overdueId)}) ORDER BY d.id LIMIT 1`,
+        AND d.id NOT IN (SELECT dumpster_id FROM dumpster_schedule WHERE id = ${siteDaysOf(overdueId)})
+        AND d.id NOT IN (SELECT value FROM json_each(${JSON.stringify(except)})) ORDER BY d.id LIMIT 1`,
   );
   return unit ?? null;
 }
@@ -150,17 +151,19 @@ export function updatePickupDay(
   ] as const;
 }
 
-const PLANNED = {
+const plannedOf = (bookingId: number) => ({
   id: sql<number>`s.id`,
   unitId: sql<number>`s.dumpster_id`,
   endDate: sql<Day>`s.end_date`,
   dumpsterType: sql<string>`d.dumpster_type`,
-  isFree: sql<number>`NOT EXISTS (
+  // The unit on site can be that of a later exchange, too; it is not back before that one.
+  isFree: sql<number>`s.dumpster_id NOT IN (SELECT dumpster_id FROM dumpster_schedule WHERE id = ${siteDaysOf(bookingId)})
+    AND NOT EXISTS (
     SELECT 1 FROM dumpster_schedule taken
     WHERE taken.dumpster_id = s.dumpster_id AND taken.id <> s.id AND taken.end_date >= s.start_date
       AND taken.start_date <= max(s.end_date, today.day) AND taken.end_date >= today.day)`,
-};
-type PlannedDays = SelectedRow<typeof PLANNED>;
+});
+type PlannedDays = SelectedRow<ReturnType<typeof plannedOf>>;
 /** `unitId`: the unit that it gets; null: none is free. */
 export type LateExchange = Omit<PlannedDays, 'unitId'> & { unitId: number | null };
 
@@ -171,7 +174,7 @@ export function findLateExchanges(
 ): Promise<PlannedDays[]> {
   return readRows(
     db,
-    PLANNED,
+    plannedOf(bookingId),
     (columns) => sql`
       SELECT ${columns}
       FROM (SELECT ${today} AS day) today JOIN dumpster_schedule s JOIN dumpsters d ON d.id = s.dumpster_id
@@ -180,7 +183,10 @@ export function findLateExchanges(
   );
 }
 
-/** Plans late exchanges for today with these units, or drops them when a unit is missing. */
+/**
+ * Plans late exchanges for today with these units, or drops them when a unit is missing: first the days, which can be on
+ * the unit that is on site, and after that unit is extended the jobs.
+ */
 export function replanExchanges(
   db: Db,
   late: readonly LateExchange[],
@@ -190,20 +196,22 @@ export function replanExchanges(
   const isLate = sql`booking_id = ${bookingId} AND type = 'exchange' AND status NOT IN ('done', 'cancelled')
     AND due_day < ${today} AND ${condition}`;
   if (!isPossible) {
-    return [
-      ...late.map(({ id }) => db.run(sql`DELETE FROM dumpster_schedule WHERE id = ${id} AND ${condition}`)),
-      db.run(sql`UPDATE jobs SET status = 'cancelled', version = version + 1 WHERE ${isLate}`),
-    ];
+    return {
+      days: late.map(({ id }) =>
+        db.run(sql`DELETE FROM dumpster_schedule WHERE id = ${id} AND ${condition}`),
+      ),
+      jobs: db.run(sql`UPDATE jobs SET status = 'cancelled', version = version + 1 WHERE ${isLate}`),
+    };
   }
-  return [
-    ...late.map(({ id, unitId }) =>
+  return {
+    days: late.map(({ id, unitId }) =>
       db.run(sql`
         UPDATE dumpster_schedule
         SET dumpster_id = ${unitId}, start_date = ${today}, end_date = max(end_date, ${today})
         WHERE id = ${id} AND ${condition}`),
     ),
-    db.run(sql`UPDATE jobs SET due_day = ${today}, version = version + 1 WHERE ${isLate}`),
-  ];
+    jobs: db.run(sql`UPDATE jobs SET due_day = ${today}, version = version + 1 WHERE ${isLate}`),
+  };
 }
 
 /** Extends the days of the unit on site. */
@@ -223,7 +231,7 @@ export function canKeepUnitUntil({ bookingId, day }: { bookingId: number; day: D
       OR EXISTS (SELECT 1 FROM jobs j WHERE j.booking_id = ${bookingId} AND ${isLateExchange(day)})))
     AND NOT EXISTS (
       SELECT 1 FROM dumpster_schedule own JOIN dumpster_schedule taken ON taken.dumpster_id = own.dumpster_id
-      WHERE own.id = ${siteDaysOf(bookingId)} AND taken.id <> own.id
+      WHERE own.id = ${siteDaysOf(bookingId)} AND taken.booking_id IS NOT ${bookingId}
         AND taken.end_date > own.end_date AND taken.start_date <= ${day})`;
 }
 

@@ -65,12 +65,14 @@ async function extend(ctx: Context, bookingId: number): Promise<{ isExtended: bo
   const late = await planLateExchanges(ctx, bookingId);
   const { pickupDay } = await getBooking(ctx, bookingId);
   const details = { ...(pickupDay < today && { pickupDay: today }), ...exchangeDetails(late, today) };
+  const replanned = replanExchanges(db, late, { bookingId, today, condition });
   const [changed] = await db.batch([
     ...insertBookingChange(db, { ...event, details }),
+    ...replanned.days,
     extendSiteDays(db, { bookingId, end: today, condition }),
     clearUnitNotBack(db, { bookingId, condition }),
     // Last: they make the condition false.
-    ...replanExchanges(db, late, { bookingId, today, condition }),
+    replanned.jobs,
     ...updatePickupDay(db, { bookingId, pickupDay: today, condition }),
   ]);
   if (changed.meta.changes > 0) return { isExtended: true, moved };
@@ -87,10 +89,11 @@ async function planLateExchanges(
   const planned: LateExchange[] = [];
   for (const days of await findLateExchanges(db, { bookingId, today })) {
     const needed = { ...days, startDate: today, endDate: later(days.endDate, today) };
-    planned.push({
-      ...days,
-      unitId: days.isFree ? days.unitId : ((await findFreeUnit(db, needed, bookingId))?.id ?? null),
-    });
+    // All of them are due today, so each needs a unit of its own.
+    const except = planned.flatMap(({ unitId }) => unitId ?? []);
+    const isOwn = days.isFree && !except.includes(days.unitId);
+    const another = () => findFreeUnit(db, needed, { overdueId: bookingId, except });
+    planned.push({ ...days, unitId: isOwn ? days.unitId : ((await another())?.id ?? null) });
   }
   return planned;
 }
@@ -104,7 +107,7 @@ function exchangeDetails(late: readonly LateExchange[], today: Day) {
 /** Moves days of a booking or a hold to a free unit. False: none is free, or the unit was delivered. */
 async function moveAway(ctx: Context, days: DaysInTheWay, overdueId: number): Promise<boolean> {
   const { db } = ctx;
-  const unit = days.isDelivered ? null : await findFreeUnit(db, days, overdueId);
+  const unit = days.isDelivered ? null : await findFreeUnit(db, days, { overdueId });
   if (!unit) return false;
   const condition = areDaysMovableTo(days, unit.id);
   const { bookingId } = days;

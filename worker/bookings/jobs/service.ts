@@ -9,7 +9,7 @@ import { changeBooking } from '#worker/bookings/change.ts';
 import type { Condition } from '#worker/bookings/days.ts';
 import { loadLabels } from '#worker/catalog/labels.ts';
 import type { Context } from '#worker/context.ts';
-import { extendDays, releaseDays } from '#worker/inventory/booking-days-repo.ts';
+import { assignFreeUnit, extendDays, releaseDays } from '#worker/inventory/booking-days-repo.ts';
 import { phoneFacts } from '#worker/platform/phone-numbers.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { recordJobLocations } from '#worker/unit-locations/jobs-repo.ts';
@@ -68,6 +68,7 @@ export async function markJob(ctx: Context, actor: Actor, { id, version, isDone 
       if (version !== null && version !== job.version) throw staleJob(job);
       const reason = isDone ? reasonNotDone(record, job, ctx.today()) : reasonNotUndone(record, job);
       if (reason) throw new AppError('conflict', reason);
+      const exchanges = isDone ? [] : await listExchanges(ctx, job.bookingId);
       return {
         action: isDone ? 'job_done' : 'job_undone',
         changes: {},
@@ -77,7 +78,7 @@ export async function markJob(ctx: Context, actor: Actor, { id, version, isDone 
         alongside: (condition) =>
           isDone
             ? doneStatements(ctx, job, { actor, condition })
-            : openStatements(ctx, job, { actor, record, condition }),
+            : openStatements(ctx, job, { actor, record, exchanges, condition }),
       };
     },
   });
@@ -153,28 +154,60 @@ function doneStatements(
   ];
 }
 
-/**
- * The unit of a pickup that is undone is at the customer: only the same unit can get the days. A cancelled booking is
- * picked up as soon as possible.
- */
-function openStatements(
-  ctx: Context,
-  job: JobRow,
-  { actor, record, condition }: { actor: Actor; record: BookingRecord; condition: Condition },
-) {
+/** The exchanges of a booking that were not cancelled, in the order of their days. */
+async function listExchanges(ctx: Context, bookingId: number): Promise<JobRow[]> {
+  const jobs = await listJobsOfBooking(ctx.db, bookingId, LIMIT);
+  return jobs.filter(({ type }) => type === 'exchange');
+}
+
+type Undo = { actor: Actor; record: BookingRecord; exchanges: readonly JobRow[]; condition: Condition };
+
+/** A cancelled booking is picked up as soon as possible. */
+function openStatements(ctx: Context, job: JobRow, undo: Undo) {
   const { db } = ctx;
+  const { actor, record, condition } = undo;
   const { deliveryDate, pickupDay, id: bookingId } = record;
   const pickupDue = record.status === 'cancelled' ? ctx.today() : pickupDay;
   const dueDay = { delivery: deliveryDate, final_pickup: pickupDue }[job.type as string] ?? job.dueDay;
-  const nowMs = ctx.now();
   const open = [
     updateJobOpen(db, job, { dueDay, condition }),
-    ...recordJobLocations(db, { bookingId, userId: actor.userId, nowMs, condition }),
+    ...recordJobLocations(db, { bookingId, userId: actor.userId, nowMs: ctx.now(), condition }),
   ];
-  if (job.type !== 'final_pickup' || pickupDay < ctx.today()) return open;
+  const isPast = pickupDay < ctx.today();
+  return job.type !== 'final_pickup' || isPast ? open : [...open, ...daysOfUndonePickup(ctx, undo)];
+}
+
+/**
+ * The days that a pickup released. The unit on site is at the customer: only the same unit can get them, until the next
+ * planned exchange. The unit of each planned exchange gets the days from then on, or another one that is free.
+ */
+function daysOfUndonePickup(ctx: Context, { record, exchanges, condition }: Undo) {
+  const { db } = ctx;
+  const nowMs = ctx.now();
+  const { id: bookingId, pickupDay, dumpsterType } = record;
+  const planned = exchanges.filter(({ status }) => status !== 'done').map(({ dueDay }) => dueDay);
+  const done = exchanges.length - planned.length;
+  const until = planned[0] ?? pickupDay;
+  const site = [
+    extendDays(db, { bookingId, role: roleOf(done), end: until, condition }),
+    flagUnitNotBack(db, { bookingId, until, nowMs, condition }),
+  ];
+  if (planned.length === 0) return site;
+  const units = planned.flatMap((start, index) => {
+    const role = roleOf(done + index + 1);
+    const end = planned[index + 1] ?? pickupDay;
+    const days = { start, end };
+    return [
+      extendDays(db, { bookingId, role, end, condition }),
+      assignFreeUnit(db, { bookingId, role, days, dumpsterType, nowMs, condition }),
+    ];
+  });
   return [
-    ...open,
-    extendDays(db, { bookingId, end: pickupDay, condition }),
-    flagUnitNotBack(db, { bookingId, until: pickupDay, nowMs, condition }),
+    ...site,
+    ...units,
+    ...updateUnitAttention(db, bookingId, { neededUntil: pickupDay, nowMs, condition }),
   ];
 }
+
+/** The role of the unit that the n-th exchange brings; 0: the delivery. */
+const roleOf = (exchange: number) => (exchange === 0 ? 'first' : `exchange ${exchange}`);
