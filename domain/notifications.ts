@@ -21,6 +21,7 @@ export const NOTIFICATION_LABELS = {
   'booking-reminder': 'Booking reminder',
   'still-pending': 'Still pending (office)',
   'rental-overdue': 'Rental overdue (office)',
+  'stop-attempted': 'Driver could not complete (office)',
   'dispute-opened': 'Dispute opened (office)',
   'refund-failed': 'Refund failed (office)',
   'fraud-warning': 'Fraud warning (office)',

@@ -12,6 +12,7 @@ import {
 import { sendBookingMadeEmail, sendBookingReleasedEmail } from '#worker/bookings/new/emails.ts';
 import { storePublicCatalog } from '#worker/catalog/edge-copy.ts';
 import type { Context } from '#worker/context.ts';
+import { sendStopAttemptedEmail } from '#worker/driver/emails.ts';
 import {
   type OutboxHandler,
   type OutboxHandlers,
@@ -61,6 +62,7 @@ const HANDLERS: OutboxHandlers = {
   'booking-reminder': forBooking(sendBookingReminderEmail),
   'still-pending': forBooking(sendStillPendingEmail),
   'rental-overdue': forBooking(sendRentalOverdueEmail),
+  'stop-attempted': forBooking(sendStopAttemptedEmail),
   'dispute-opened': forBooking((ctx, row) => sendMoneyAlertEmail(ctx, row, 'dispute-opened')),
   'refund-failed': forBooking((ctx, row) => sendMoneyAlertEmail(ctx, row, 'refund-failed')),
   'fraud-warning': forBooking((ctx, row) => sendMoneyAlertEmail(ctx, row, 'fraud-warning')),

@@ -26,6 +26,7 @@ export const BUSINESS_NOTIFICATION_KINDS = [
   'still-pending',
   'booking-released',
   'rental-overdue',
+  'stop-attempted',
   'dispute-opened',
   'refund-failed',
   'fraud-warning',

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ActionReply } from '#contract/driver-actions.ts';
+import { processPendingRows } from '#worker/queue/outbox.ts';
 import {
   bookingsNow,
   type Driver,
@@ -14,7 +15,7 @@ import {
 } from '#worker/test/driver-day.ts';
 import { insertRoute } from '#worker/test/driver-routes.ts';
 import { insertRental, listChanges, signIn } from '#worker/test/staff.ts';
-import { rows, startOver } from '#worker/test/world.ts';
+import { makeTestContext, rows, startOver } from '#worker/test/world.ts';
 
 beforeEach(startOver);
 
@@ -211,6 +212,10 @@ it('an attempt opens the job again, flags the booking and sets its status back',
   expect((await listChanges(dana, 1))[0]?.text).toBe(
     'Delivery could not be completed: Access blocked: Car in the way',
   );
+  const { ctx, mails } = makeTestContext();
+  await processPendingRows(ctx, { includeRecent: true });
+  expect(mails.map(({ subject }) => subject)).toEqual(['Booking #1: Delivery could not be completed']);
+  expect(mails[0]?.text).toContain('Car in the way');
   await uploadedPhoto(11, 'delivery_placement', ben);
   const [unit] = await rows<{ number: string }>(
     'SELECT dumpster_number AS number FROM dumpsters JOIN dumpster_schedule ON dumpster_id = dumpsters.id WHERE booking_id = 1',

@@ -2,9 +2,18 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import type { ActionType } from '#domain/dispatch/driver-actions.ts';
 import type { Db } from '#worker/db/client.ts';
 import { databaseMessage } from '#worker/db/constraint-errors.ts';
-import { driverActions } from '#worker/db/schema/drivers.ts';
+import { driverActions, driverRouteStops } from '#worker/db/schema/drivers.ts';
 
 export type LogRow = typeof driverActions.$inferSelect;
+
+/** Null for a stop that does not exist. */
+export async function findStopType(db: Db, stopId: number) {
+  const [stop] = await db
+    .select({ type: driverRouteStops.stopType })
+    .from(driverRouteStops)
+    .where(eq(driverRouteStops.id, stopId));
+  return stop?.type ?? null;
+}
 
 /** An action as it is stored. Times in milliseconds. */
 export type LogEntry = {

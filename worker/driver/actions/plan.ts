@@ -6,6 +6,7 @@ import type { BookingRecord } from '#worker/booking-records/repo.ts';
 import type { Condition } from '#worker/bookings/days.ts';
 import type { Context } from '#worker/context.ts';
 import { type BookingEvent, insertBookingChange, insertBookingEvent } from '#worker/history/events-repo.ts';
+import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts';
 import {
   ALWAYS,
   updateBookingStatus,
@@ -29,7 +30,13 @@ export type ActionInput<T extends ActionType = ActionType> = {
 };
 /** What an action does, in the transaction that stores it. */
 export type ActionPlan =
-  | { isRefused: false; statements: EffectStatement[]; only?: Condition }
+  | {
+      isRefused: false;
+      statements: EffectStatement[];
+      only?: Condition;
+      /** The outbox row that the statements insert. */
+      outboxId?: string;
+    }
   | {
       isRefused: true;
       code: RefusalCode;
@@ -40,7 +47,9 @@ export type ActionPlan =
 
 type Refused = Extract<ActionPlan, { isRefused: true }>;
 
-export const applied = (...statements: EffectStatement[]): ActionPlan => ({ isRefused: false, statements });
+type Applied = Extract<ActionPlan, { isRefused: false }>;
+
+export const applied = (...statements: EffectStatement[]): Applied => ({ isRefused: false, statements });
 export const refused = (code: RefusalCode, reason: string): Refused => ({ isRefused: true, code, reason });
 
 /** The stop of an action, and when its row changes. */
@@ -146,6 +155,7 @@ export function planAttempted(input: ActionInput<'attempted'>): ActionPlan {
   const conflict = conflictOf(stop);
   if (conflict) return applied(...conflictStatements(input, 'Unable to complete', conflict));
   if (!isLiveStop(stop.status)) return applied();
+  const outboxId = ctx.newId();
   const notes = payload.note ?? '';
   const outcomeReason = notes === '' ? reason : `${reason}: ${notes}`;
   const flag = { bookingId: record?.id ?? 0, reason: 'attempted', condition: ALWAYS } as const;
@@ -154,9 +164,13 @@ export function planAttempted(input: ActionInput<'attempted'>): ActionPlan {
     ? [
         ...(stop.type === 'delivery' ? [updateBookingStatus(ctx.db, record.id, back)] : []),
         insertAttention(ctx.db, { ...flag, nowMs: entry.receivedAt }),
+        insertBookingNotification(ctx.db, {
+          ...{ id: outboxId, kind: 'stop-attempted', bookingId: record.id, subject: entry.id },
+          createdAt: entry.receivedAt,
+        }),
       ]
     : [];
-  return applied(
+  const plan = applied(
     updateStop(ctx.db, {
       ...stopAt(input),
       ...{ status: 'attempted', actualArrival: entry.correctedTime, outcome: 'attempted', outcomeReason },
@@ -170,6 +184,7 @@ export function planAttempted(input: ActionInput<'attempted'>): ActionPlan {
     }),
     progressOf(input),
   );
+  return record ? { ...plan, outboxId } : plan;
 }
 
 export function progressOf({ ctx, entry, state }: ActionInput): EffectStatement {

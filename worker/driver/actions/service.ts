@@ -9,6 +9,7 @@ import { AppError } from '#domain/errors.ts';
 import { getBooking } from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';
 import { databaseMessage } from '#worker/db/constraint-errors.ts';
+import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import {
   findLogRow,
@@ -113,6 +114,7 @@ async function tryAction(
   const log = known ? updateLogRow(ctx.db, entry.id, outcome) : insertLogRow(ctx.db, entry, outcome);
   try {
     await ctx.db.batch([log, ...(plan.statements ?? [])]);
+    if (!plan.isRefused && plan.outboxId) await enqueueOutboxRow(ctx, plan.outboxId);
     return answerTo(plan);
   } catch (error) {
     if (isLogConflict(error) || databaseMessage(error).includes('history.version')) return null;

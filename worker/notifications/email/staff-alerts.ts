@@ -94,6 +94,21 @@ export function rentalOverdueEmail(input: EmailInput & { today: Day }) {
   });
 }
 
+/** `notes`: what the driver wrote; '' without. */
+export function stopAttemptedEmail(
+  input: EmailInput & { job: string; driver: string; reason: string; notes: string },
+) {
+  const { booking, job, driver, reason, notes } = input;
+  return staffEmail(input, {
+    subject: `Booking #${booking.id}: ${job} could not be completed`,
+    paragraphs: [
+      `${driver} was at the customer and could not complete the ${job.toLowerCase()}.`,
+      'The job is open again. Please call the customer and plan it on another route.',
+    ],
+    facts: [{ name: 'Reason', value: reason }, ...(notes === '' ? [] : [{ name: 'Note', value: notes }])],
+  });
+}
+
 type EmailText = { subject: string; paragraphs: string[]; facts?: EmailFact[] };
 
 export function staffEmail(
