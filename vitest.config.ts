@@ -113,10 +113,15 @@ export default defineConfig({
       node('scripts', ['scripts/**/*.test.ts', 'web/build/**/*.test.ts']),
       screens('own-page', OWN_PAGE_TESTS),
       screens('web', ['web/**/*.test.{ts,tsx}'], {
-        exclude: ['web/build/**', 'web/edge/**', ...OFFICE_TESTS, ...OWN_PAGE_TESTS],
+        exclude: ['web/build/**', 'web/driver/**', 'web/edge/**', ...OFFICE_TESTS, ...OWN_PAGE_TESTS],
         isolate: false,
       }),
       screens('office', OFFICE_TESTS, { isolate: false }),
+      // What drivers record is stored and sent without a screen.
+      {
+        define: siteConstants(readSiteVars()),
+        ...node('driver', ['web/driver/**/*.test.ts'], { isolate: false }),
+      },
       {
         plugins: [stripeWithoutSourceMaps(), cloudflareTest(workerOptions)],
         test: {

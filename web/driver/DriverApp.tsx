@@ -1,12 +1,10 @@
-import { useEffect, useState } from 'react';
+import { type ComponentProps, type ComponentType, useEffect, useState } from 'react';
 import { ErrorBoundary } from '#web/ui/page/ErrorBoundary.tsx';
 import { LoadingScreen } from '#web/ui/page/LoadingScreen.tsx';
-import { AccountPage } from './account/AccountPage.tsx';
 import { DriverSignIn } from './account/DriverSignIn.tsx';
-import { OutboxPage } from './account/OutboxPage.tsx';
-import { usePathname, viewAt } from './address.ts';
+import { dayPath, usePathname, viewAt } from './address.ts';
 import { CallOffice } from './CallOffice.tsx';
-import { DriverFrame } from './DriverFrame.tsx';
+import { DriverFrame, LARGE_BUTTON } from './DriverFrame.tsx';
 import { StopList } from './stops/StopList.tsx';
 import { useDriver } from './store.ts';
 import { registerDriverWorker } from './worker/update.ts';
@@ -26,23 +24,55 @@ function DriverPages() {
   const driver = useDriver();
   const pathname = usePathname();
   const startUpdate = useUpdate();
+  const { Pages, load } = useLaterPages();
+  const isLoaded = Pages !== null;
   useEffect(() => {
+    if (!isLoaded && viewAt(pathname).view !== 'route') return;
     // A new page begins at its top, and screen readers begin at its heading.
     scrollTo(0, 0);
     document.querySelector<HTMLElement>(`[data-page="${pathname}"] h1`)?.focus();
-  }, [pathname]);
+  }, [pathname, isLoaded]);
   if (driver.step === 'loading') return <LoadingScreen>Loading your route...</LoadingScreen>;
   if (driver.step === 'no_storage') return <NoStorage />;
   if (!driver.session || driver.result?.status === 'signed_out') return <DriverSignIn />;
   const view = viewAt(pathname);
   return (
     <div data-page={pathname} className="contents">
-      {(view.view === 'route' || view.view === 'stop') && (
-        <StopList day={view.view === 'route' ? view.day : null} startUpdate={startUpdate} />
-      )}
-      {view.view === 'outbox' && <OutboxPage />}
-      {view.view === 'account' && <AccountPage startUpdate={startUpdate} />}
+      {view.view === 'route' && <StopList day={view.day} startUpdate={startUpdate} />}
+      {view.view !== 'route' && Pages && <Pages view={view} startUpdate={startUpdate} />}
+      {view.view !== 'route' && !Pages && <PageIsMissing onRetry={load} />}
     </div>
+  );
+}
+
+type Later = ComponentProps<typeof import('./LaterPages.tsx').LaterPages>;
+
+/** Loads them as soon as the list is there, so that a tap does not wait for them. `Pages` is null until then. */
+function useLaterPages() {
+  const [Pages, setPages] = useState<ComponentType<Later> | null>(null);
+  const [load] = useState(() => () => {
+    import('./LaterPages.tsx').then(
+      ({ LaterPages }) => setPages(() => LaterPages),
+      () => {
+        // No connection, and the service worker does not have them yet: the page offers to load them again.
+      },
+    );
+  });
+  useEffect(load, [load]);
+  return { Pages, load };
+}
+
+function PageIsMissing({ onRetry }: { onRetry: () => void }) {
+  return (
+    <DriverFrame title="Loading..." back={{ to: dayPath(null), label: 'Back to the route' }}>
+      <div className="appear-late">
+        <p>This page needs a connection the first time.</p>
+        <button type="button" onClick={onRetry} className={`${LARGE_BUTTON} mt-3`}>
+          Try again
+        </button>
+        <CallOffice />
+      </div>
+    </DriverFrame>
   );
 }
 

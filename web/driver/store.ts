@@ -242,16 +242,20 @@ export async function signInDriver(call: () => Promise<{ id: number; name: strin
   sendNow();
 }
 
-/** Ends the session by `call` and forgets its data. The caller makes sure that nothing waits. */
-export async function signOutDriver(call: () => Promise<void>): Promise<void> {
-  await withSyncLock(
+/** Ends the session by `call` and forgets its data. Returns false, and does nothing, while items are not sent. */
+export async function signOutDriver(call: () => Promise<void>): Promise<boolean> {
+  const isDone = await withSyncLock(
     async () => {
+      // Another tab may have recorded something since the screen was drawn.
+      if (database && unsentItems((await readStoredState(database)).items).length > 0) return false;
       await call();
       if (database) await endStoredSession(database);
+      return true;
     },
     { waits: true },
   );
-  update({ result: null, routeChange: null });
+  if (isDone) update({ result: null, routeChange: null });
   await reload();
   channel?.postMessage('changed');
+  return isDone;
 }

@@ -84,10 +84,10 @@ function SignOut() {
     setBusy(true);
     setFailure(null);
     try {
-      await signOutDriver(async () => {
+      const isDone = await signOutDriver(async () => {
         await call(logout);
       });
-      closeView(dayPath(null));
+      if (isDone) closeView(dayPath(null));
     } catch (error) {
       setFailure(
         errorText(error, 'You are still signed in: the server did not answer. Try again with a connection.'),

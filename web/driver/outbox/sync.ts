@@ -1,6 +1,16 @@
+import { MAX_ACTIONS } from '#contract/driver-actions.ts';
 import { CallError } from '#web/api/call.ts';
 import type { DriverApi } from './api.ts';
-import { type DriverDatabase, readStoredState, saveRoutes, saveSession } from './database.ts';
+import {
+  type DriverDatabase,
+  type ItemAnswer,
+  readPhoto,
+  readStoredState,
+  saveAnswers,
+  saveRoutes,
+  saveSession,
+} from './database.ts';
+import { type ActionItem, isAction, type OutboxItem, type PhotoItem } from './items.ts';
 
 /** How a round ended. Everything that was not sent stays in the outbox. */
 export type DriverSyncResult =
@@ -10,13 +20,17 @@ export type DriverSyncResult =
   | { status: 'signed_out' }
   /** The browser is signed in with another account than the app. */
   | { status: 'other_account' }
+  /** The account was deactivated: what was recorded before is sent, and there are no more routes. */
+  | { status: 'deactivated' }
   /** The server answered that it cannot do it now. */
   | { status: 'failed'; message: string };
 
 const LOCK = 'driver-sync';
 
 /**
- * Stores the routes of the driver who is signed in. Returns null if another tab, or the service worker, is doing it.
+ * Sends the waiting items of the driver who is signed in, in their order, and stores the routes. Nothing is sent before
+ * the server has said that the browser's session is that driver's. Returns null if another tab, or the service worker, is
+ * doing it.
  */
 export function syncDriver(database: DriverDatabase, api: DriverApi): Promise<DriverSyncResult | null> {
   return withSyncLock(() => sync(database, api).catch(resultOf), { waits: false });
@@ -30,9 +44,24 @@ export function withSyncLock<T>(work: () => Promise<T>, { waits }: { waits: bool
 }
 
 async function sync(database: DriverDatabase, api: DriverApi): Promise<DriverSyncResult> {
-  const isOwn = await refresh(database, api);
-  if (!isOwn) return { status: 'other_account' };
+  try {
+    if (!(await refresh(database, api))) return { status: 'other_account' };
+  } catch (error) {
+    if (!(error instanceof CallError) || error.status !== 403) throw error;
+    return sendWithoutRoutes(error, { database, api });
+  }
+  // The screen shows sent items until the server's routes have them.
+  if ((await sendAll(database, api)) > 0) await refresh(database, api);
   return { status: 'done' };
+}
+
+/**
+ * A driver who was deactivated gets no routes, and may send for a day. For accounts of the office the server refuses the
+ * sending as a whole, and what waits stays.
+ */
+async function sendWithoutRoutes(error: CallError, { database, api }: Means): Promise<DriverSyncResult> {
+  if ((await sendAll(database, api)) > 0) return { status: 'deactivated' };
+  return resultOf(error);
 }
 
 /** Reads the routes. Returns false, and stores nothing, if they are another driver's. */
@@ -44,6 +73,84 @@ async function refresh(database: DriverDatabase, api: DriverApi): Promise<boolea
   if (!session) await saveSession(database, { driverId: reply.driver.id, name: reply.driver.name });
   await saveRoutes(database, { reply, readAtMs: Date.now() }, sent);
   return true;
+}
+
+/** Sends until nothing waits. Returns how many items the server answered. */
+async function sendAll(database: DriverDatabase, api: DriverApi): Promise<number> {
+  let count = 0;
+  for (;;) {
+    const { items } = await readStoredState(database);
+    const waiting = items.filter(({ state }) => state === 'waiting');
+    const [first] = waiting;
+    if (!first) return count;
+    const answers = isAction(first)
+      ? await sendActions(waiting, api)
+      : [await sendPhoto(first, { database, api })];
+    await saveAnswers(database, answers);
+    count += answers.length;
+  }
+}
+
+/** Sends the actions before the next photo, one alone if the server does not take them together. */
+async function sendActions(waiting: OutboxItem[], api: DriverApi): Promise<ItemAnswer[]> {
+  const photo = waiting.findIndex((item) => !isAction(item));
+  const actions = waiting
+    .slice(0, photo === -1 ? waiting.length : photo)
+    .filter(isAction)
+    .slice(0, MAX_ACTIONS);
+  try {
+    return await sendTogether(actions, api);
+  } catch (error) {
+    const [first] = actions;
+    if (!first || !isFinal(error, FINAL)) throw error;
+    if (actions.length > 1) return sendActions([first], api);
+    return [refused(first, error)];
+  }
+}
+
+async function sendTogether(actions: ActionItem[], api: DriverApi): Promise<ItemAnswer[]> {
+  const results = await api.sendActions(
+    actions.map(({ id, stopId, type, deviceTime, payload }) => ({ id, stopId, type, deviceTime, payload })),
+  );
+  const byId = new Map(results.map((result) => [result.id, result]));
+  return actions.map(({ id, seq }) => {
+    const answer = byId.get(id);
+    if (!answer) throw new Error(`The server did not answer for action ${id}`);
+    if (answer.result !== 'refused') return { seq, state: 'sent' };
+    return { seq, state: 'refused', reason: answer.reason ?? REFUSED };
+  });
+}
+
+type Means = { database: DriverDatabase; api: DriverApi };
+
+async function sendPhoto(item: PhotoItem, { database, api }: Means): Promise<ItemAnswer> {
+  const { seq } = item;
+  const bytes = await readPhoto(database, item.id);
+  if (!bytes) return { seq, state: 'refused', reason: 'The phone lost this photo. Take it again.' };
+  try {
+    await api.storePhoto(item, new Blob([bytes], { type: item.mediaType }));
+    return { seq, state: 'sent' };
+  } catch (error) {
+    if (isFinal(error, FINAL_OF_PHOTO)) return refused(item, error);
+    throw error;
+  }
+}
+
+const REFUSED = 'The server did not accept it.';
+
+const refused = ({ seq }: OutboxItem, { reply }: CallError): ItemAnswer => ({
+  seq,
+  state: 'refused',
+  reason: reply?.message ?? REFUSED,
+});
+
+/** Answers that are the same however often the same is sent: it is not valid, or too large. */
+const FINAL = [400, 413, 415];
+/** And of a photo: its stop is not the driver's, or another photo has its id. */
+const FINAL_OF_PHOTO = [...FINAL, 404, 409];
+
+function isFinal(error: unknown, statuses: readonly number[]): error is CallError {
+  return error instanceof CallError && statuses.includes(error.status);
 }
 
 function resultOf(error: unknown): DriverSyncResult {

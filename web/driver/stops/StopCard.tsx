@@ -1,5 +1,7 @@
 import { STOP_LABELS } from '#domain/dispatch/stops.ts';
+import { stopPath } from '#web/driver/address.ts';
 import { LARGE_BUTTON } from '#web/driver/DriverFrame.tsx';
+import { DriverLink } from '#web/driver/DriverLink.tsx';
 import { DriverIcon } from '#web/driver/icons.tsx';
 import { clockTime, stopName, windowLabel } from '#web/driver/words.ts';
 import { telHref } from '#web/ui/ContactLinks.tsx';
@@ -28,7 +30,10 @@ export function StopCard({ state, number, isNext, timeZone }: Props) {
           <StopBadge state={state} />
         </p>
         <h2 id={titleId} className="mt-1 text-2xl leading-tight">
-          <bdi>{stopName(stop)}</bdi>
+          {/* The whole card is the target. */}
+          <DriverLink to={stopPath(stop.id)} className="wrap-anywhere after:absolute after:inset-0">
+            <bdi>{stopName(stop)}</bdi>
+          </DriverLink>
         </h2>
         {stop.place?.address && (
           <p className="wrap-anywhere mt-1 text-lg leading-snug">

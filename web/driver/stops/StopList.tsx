@@ -1,12 +1,12 @@
 import type { DriverRoute } from '#contract/driver-routes.ts';
 import { addDays } from '#domain/days.ts';
-import { dayPath } from '#web/driver/address.ts';
+import { dayPath, stopPath } from '#web/driver/address.ts';
 import { CallOffice } from '#web/driver/CallOffice.tsx';
 import { DriverFrame, LARGE_BUTTON, PRIMARY_BUTTON } from '#web/driver/DriverFrame.tsx';
 import { DriverLink } from '#web/driver/DriverLink.tsx';
 import type { StoredRoutes } from '#web/driver/outbox/database.ts';
 import { dismissRouteChange, sendNow, useDriver } from '#web/driver/store.ts';
-import { dayName } from '#web/driver/words.ts';
+import { dayName, stopName } from '#web/driver/words.ts';
 import { weekdayText } from '#web/ui/dates/moment.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { LoadingScreen } from '#web/ui/page/LoadingScreen.tsx';
@@ -32,6 +32,7 @@ export function StopList({ day, startUpdate }: Props) {
     <DriverFrame
       title={`${dayName(shown, today) ?? 'Route'}, ${weekdayText(shown)}`}
       detail={route && <RouteDetail route={route} stops={stops} />}
+      bottom={isToday && next >= 0 && stops[next] && <NextStop state={stops[next]} number={next + 1} />}
     >
       <DayTabs shown={shown} today={today} />
       {driver.routeChange && isToday && (
@@ -95,13 +96,24 @@ function DayTabs({ shown, today }: { shown: string; today: string }) {
             key={day}
             to={dayPath(offset === 0 ? null : day)}
             aria-current={day === shown ? 'page' : undefined}
-            className={`${LARGE_BUTTON} text-base aria-[current=page]:border-brand aria-[current=page]:bg-brand aria-[current=page]:text-on-brand`}
+            className={`${LARGE_BUTTON} text-base! aria-[current=page]:border-brand aria-[current=page]:bg-brand aria-[current=page]:text-on-brand`}
           >
             {dayName(day, today)}
           </DriverLink>
         );
       })}
     </nav>
+  );
+}
+
+function NextStop({ state, number }: { state: StopState; number: number }) {
+  const verb = state.phase === 'todo' ? 'Next' : 'Now';
+  return (
+    <DriverLink to={stopPath(state.stop.id)} className={PRIMARY_BUTTON}>
+      <span className="line-clamp-2 wrap-anywhere">
+        {verb}: stop {number}, <bdi>{stopName(state.stop)}</bdi>
+      </span>
+    </DriverLink>
   );
 }
 

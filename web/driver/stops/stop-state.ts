@@ -1,6 +1,7 @@
 import type { DriverStop } from '#contract/driver-routes.ts';
+import { missingItems, recordedAt } from '#domain/dispatch/stop-log.ts';
 import type { RequiredItem } from '#domain/dispatch/stops.ts';
-import type { OutboxItem } from '#web/driver/outbox/items.ts';
+import type { ActionItem, OutboxItem } from '#web/driver/outbox/items.ts';
 
 /** Where the driver is with a stop. */
 export type StopPhase = 'todo' | 'on_the_way' | 'arrived' | 'done' | 'attempted';
@@ -61,7 +62,7 @@ function applied(state: StopState, item: OutboxItem): StopState {
     if (photos.some(({ id }) => id === item.id)) return state;
     return withRecorded(state, { photos: [...photos, { id: item.id, type: item.type }] });
   }
-  const { payload, deviceTime } = item;
+  const { deviceTime } = item;
   switch (item.type) {
     case 'on_my_way':
       if (state.phase !== 'todo') return state;
@@ -69,19 +70,10 @@ function applied(state: StopState, item: OutboxItem): StopState {
     case 'arrived':
       if (state.phase !== 'todo' && state.phase !== 'on_the_way') return state;
       return { ...state, phase: 'arrived', arrivedAt: deviceTime };
-    case 'unit': {
-      const number = String(payload.number);
-      return withRecorded(
-        state,
-        isCollected(state.stop, payload) ? { collectedUnit: number } : { unit: number },
-      );
-    }
+    case 'unit':
     case 'ticket':
-      return withRecorded(state, {
-        ticket: { gross: null, tare: null, ...(payload as { number: string; net: number; fee: number }) },
-      });
     case 'signature':
-      return withRecorded(state, { hasSignature: true });
+      return withRecorded(state, newlyRecorded(item));
     case 'done':
       return state.phase === 'attempted' ? state : { ...state, phase: 'done' };
     case 'attempted':
@@ -89,9 +81,10 @@ function applied(state: StopState, item: OutboxItem): StopState {
   }
 }
 
-/** Absent: brought, at a pickup collected (contract/driver-actions.ts). */
-function isCollected({ type }: DriverStop, { direction }: Record<string, unknown>): boolean {
-  return direction === undefined ? type === 'final_pickup' : direction === 'collected';
+/** What one action adds to what is recorded. */
+function newlyRecorded(action: ActionItem): Partial<StopState['recorded']> {
+  const recorded = recordedAt([action]);
+  return Object.fromEntries(Object.entries(recorded).filter(([, value]) => Boolean(value)));
 }
 
 function withRecorded(state: StopState, change: Partial<StopState['recorded']>): StopState {
@@ -99,23 +92,15 @@ function withRecorded(state: StopState, change: Partial<StopState['recorded']>):
 }
 
 function missingOf({ requiredItems }: DriverStop, recorded: StopState['recorded']): RequiredItem[] {
-  return requiredItems.filter((item) => item !== 'signature' && !isRecorded(item, recorded));
+  const photos = recorded.photos.map(({ type }) => type);
+  return missingItems(
+    requiredItems.filter((item) => item !== 'signature'),
+    { recorded, photos },
+  );
 }
 
-export function isRecorded(item: RequiredItem, recorded: StopState['recorded']): boolean {
-  const hasPhoto = recorded.photos.some(({ type }) => type === item);
-  switch (item) {
-    case 'unit':
-      return recorded.unit !== null;
-    case 'collected_unit':
-      return recorded.collectedUnit !== null;
-    case 'signature':
-      return recorded.hasSignature;
-    case 'ticket':
-      return recorded.ticket !== null && hasPhoto;
-    default:
-      return hasPhoto;
-  }
+export function isRecorded(item: RequiredItem, { recorded }: Pick<StopState, 'recorded'>): boolean {
+  return missingItems([item], { recorded, photos: recorded.photos.map(({ type }) => type) }).length === 0;
 }
 
 /** Units that the office planned and that the driver has not replaced: 'Done' records them. */

@@ -1,0 +1,18 @@
+import { AccountPage } from './account/AccountPage.tsx';
+import { OutboxPage } from './account/OutboxPage.tsx';
+import type { DriverView } from './address.ts';
+import { StopPage } from './stops/StopPage.tsx';
+
+type Props = { view: Exclude<DriverView, { view: 'route' }>; startUpdate: (() => void) | null };
+
+/** The pages that follow the list of stops. They are loaded after it, because a phone can have a slow connection. */
+export function LaterPages({ view, startUpdate }: Props) {
+  switch (view.view) {
+    case 'stop':
+      return <StopPage key={view.stopId} stopId={view.stopId} part={view.part} />;
+    case 'outbox':
+      return <OutboxPage />;
+    case 'account':
+      return <AccountPage startUpdate={startUpdate} />;
+  }
+}

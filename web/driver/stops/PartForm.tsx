@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { PRIMARY_BUTTON } from '#web/driver/DriverFrame.tsx';
+
+type Props = { button: string; isBusy: boolean; onSubmit: () => void; children: ReactNode };
+
+/** A form on a page of its own, with its button at the bottom. */
+export function PartForm({ button, isBusy, onSubmit, children }: Props) {
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+      className="flex min-h-[calc(100dvh-11rem)] flex-col text-lg"
+    >
+      <div className="flex-1 space-y-4">{children}</div>
+      <div className="safe-bottom sticky bottom-0 -mx-4 mt-4 -mb-4 border-edge border-t bg-surface px-4 pt-3">
+        <button type="submit" aria-disabled={isBusy} className={PRIMARY_BUTTON}>
+          {isBusy ? 'Saving...' : button}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,74 @@
+import { closeView, dayPath, openView, type StopPart, stopPath } from '#web/driver/address.ts';
+import { CallOffice } from '#web/driver/CallOffice.tsx';
+import { DriverFrame } from '#web/driver/DriverFrame.tsx';
+import { useDriver } from '#web/driver/store.ts';
+import { findStop, stopName } from '#web/driver/words.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { businessToday } from './business-day.ts';
+import { StopDetails } from './StopDetails.tsx';
+import { stateOf } from './stop-state.ts';
+
+const TicketPart = lazyPart(async () => (await import('./TicketPart.tsx')).TicketPart);
+const SignaturePart = lazyPart(async () => (await import('./SignaturePart.tsx')).SignaturePart);
+const UnablePart = lazyPart(async () => (await import('./UnablePart.tsx')).UnablePart);
+const UnitPart = lazyPart(async () => (await import('./UnitPart.tsx')).UnitPart);
+
+/** What the parts of a stop's page get. */
+export type PartProps = {
+  state: ReturnType<typeof stateOf>;
+  /** Back to the stop. */
+  onClose: () => void;
+};
+
+export function StopPage({ stopId, part }: { stopId: number; part: StopPart | null }) {
+  const { routes, items } = useDriver();
+  const found = findStop(routes?.reply ?? null, stopId);
+  if (!routes || !found) return <StopIsGone hasItems={items.some((item) => item.stopId === stopId)} />;
+  const { stop, route, number } = found;
+  const state = stateOf(stop, items);
+  const parent = dayPath(route.day === businessToday(routes) ? null : route.day);
+  const close = () => closeView(stopPath(stopId));
+  if (!part)
+    return <StopDetails state={state} {...{ route, number, parent }} timeZone={routes.reply.timeZone} />;
+  const props = { state, onClose: close };
+  return (
+    <DriverFrame
+      title={PART_TITLES[part]}
+      detail={<bdi>{stopName(stop)}</bdi>}
+      back={{ to: stopPath(stopId), label: 'Back to the stop' }}
+    >
+      {part === 'unit' && <UnitPart {...props} direction="brought" />}
+      {part === 'collected-unit' && <UnitPart {...props} direction="collected" />}
+      {part === 'ticket' && <TicketPart {...props} />}
+      {part === 'signature' && <SignaturePart {...props} />}
+      {part === 'unable' && <UnablePart {...props} />}
+    </DriverFrame>
+  );
+}
+
+const PART_TITLES: Readonly<Record<StopPart, string>> = {
+  unit: 'Unit that you bring',
+  'collected-unit': 'Unit that you take away',
+  ticket: 'Dump ticket',
+  signature: 'Signature',
+  unable: 'Unable to complete',
+};
+
+/** The office moved or removed the stop while its page, or a link to it, was open. */
+function StopIsGone({ hasItems }: { hasItems: boolean }) {
+  return (
+    <DriverFrame title="Not on your route" back={{ to: dayPath(null), label: 'Back to the route' }}>
+      <p className="text-lg">The office moved or removed this stop.</p>
+      {hasItems && <p className="mt-2 text-lg">What you recorded there is kept, and the office gets it.</p>}
+      <button
+        type="button"
+        onClick={() => openView(dayPath(null))}
+        className="mt-2 min-h-14 font-semibold text-brand text-lg underline"
+      >
+        Open your route
+      </button>
+      <br />
+      <CallOffice className="" />
+    </DriverFrame>
+  );
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import {
+  ATTEMPT_REASON_LABELS,
+  ATTEMPT_REASONS,
+  type AttemptReason,
+} from '#domain/dispatch/driver-actions.ts';
+import { LARGE_BUTTON } from '#web/driver/DriverFrame.tsx';
+import { DriverIcon } from '#web/driver/icons.tsx';
+import { TextAreaField } from '#web/form/TextField.tsx';
+import { PartForm } from './PartForm.tsx';
+import { usePhotoPicker } from './PhotoPicker.tsx';
+import type { PartProps } from './StopPage.tsx';
+import { useRecording } from './use-recording.ts';
+
+/** Why a stop could not be made. The office is notified, and plans it again. */
+export function UnablePart({ state, onClose }: PartProps) {
+  const [reason, setReason] = useState<AttemptReason | null>(null);
+  const [note, setNote] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const picker = usePhotoPicker(state);
+  const { isBusy, save } = useRecording(state, onClose);
+  const photos = state.recorded.photos.filter(({ type }) => type === 'problem').length;
+  const submit = () => {
+    if (!reason) {
+      setError('Choose a reason');
+      document.querySelector<HTMLElement>('input[name=reason]')?.focus();
+      return;
+    }
+    const payload = { reason, ...(note.trim() && { note: note.trim() }) };
+    void save(() => [{ kind: 'action', type: 'attempted', payload }]);
+  };
+  return (
+    <PartForm button="Report to the office" isBusy={isBusy || picker.isBusy} onSubmit={submit}>
+      <fieldset aria-describedby={error ? 'reason-error' : undefined}>
+        <legend className="mb-2 font-semibold">Why?</legend>
+        <div className="grid gap-2">
+          {ATTEMPT_REASONS.map((each) => (
+            <label
+              key={each}
+              className={`${LARGE_BUTTON} justify-start text-left has-checked:border-brand has-checked:bg-brand has-checked:text-on-brand has-focus-visible:outline-3 has-focus-visible:outline-brand has-focus-visible:outline-offset-2`}
+            >
+              <input
+                type="radio"
+                name="reason"
+                value={each}
+                checked={reason === each}
+                onChange={() => {
+                  setReason(each);
+                  setError(null);
+                }}
+                className="size-5 shrink-0"
+              />
+              {ATTEMPT_REASON_LABELS[each]}
+            </label>
+          ))}
+        </div>
+        {error && (
+          <p id="reason-error" role="alert" className="mt-2 font-semibold text-danger">
+            {error}
+          </p>
+        )}
+      </fieldset>
+      {picker.element}
+      <button
+        type="button"
+        disabled={picker.isBusy}
+        onClick={() => picker.pick('problem')}
+        className={LARGE_BUTTON}
+      >
+        <DriverIcon name="camera" />
+        {picker.isBusy ? 'Saving the photo...' : photoWords(photos)}
+      </button>
+      <TextAreaField
+        name="note"
+        label="Note"
+        hint="What the office should know before it plans the stop again."
+        maxLength={1000}
+        value={note}
+        error={undefined}
+        onChange={({ target }) => setNote(target.value)}
+      />
+    </PartForm>
+  );
+}
+
+function photoWords(photos: number): string {
+  if (photos === 0) return 'Photo of the problem';
+  return `Another photo (${photos} taken)`;
+}

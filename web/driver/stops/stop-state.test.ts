@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import {
+  asStored,
+  sampleAction,
+  samplePhoto,
+  sampleRoutes,
+  sampleStop,
+} from '#web/driver/test/driver-samples.ts';
+import { windowLabel } from '#web/driver/words.ts';
+import { reducedSize } from './photo.ts';
+import { navigationHref } from './place-links.ts';
+import { routeChange, routeChangeText } from './route-change.ts';
+import { unitNumberOf } from './scan-units.ts';
+import { nextStep, stateOf } from './stop-state.ts';
+import { readTicket } from './ticket-input.ts';
+
+test('a delivery takes three taps beside the photo: the planned unit is recorded with Done', () => {
+  const stop = sampleStop();
+  const done: ReturnType<typeof sampleAction>[] = [];
+  const step = () => nextStep(stateOf(stop, asStored(done)));
+  expect(step()).toEqual({ step: 'on_my_way' });
+  done.push(sampleAction('on_my_way'));
+  expect(step()).toEqual({ step: 'arrived' });
+  done.push(sampleAction('arrived'));
+  expect(step()).toEqual({ step: 'record', item: 'delivery_placement' });
+  done.push(samplePhoto());
+  const units = [{ item: 'unit', direction: 'brought', number: '15-01' }];
+  expect(step()).toEqual({ step: 'done', units });
+  done.push(sampleAction('unit', { number: '15-02', direction: 'brought' }));
+  expect(step()).toEqual({ step: 'done', units: [] });
+  done.push(sampleAction('done'));
+  expect(step()).toBeNull();
+  expect(stateOf(stop, asStored(done)).recorded.unit).toBe('15-02');
+});
+
+test('a unit that the office did not plan, and a ticket without its photo, are missing', () => {
+  const arrived = { status: 'in_transit', arrivedAt: '2026-11-23T14:00:00.000Z' } as const;
+  expect(nextStep(stateOf(sampleStop({ ...arrived, unit: null }), []))).toEqual({
+    step: 'record',
+    item: 'unit',
+  });
+  const disposal = sampleStop({ ...arrived, type: 'disposal', unit: null, requiredItems: ['ticket'] });
+  const ticket = sampleAction('ticket', { number: 'T-1', net: 2400, fee: 8000 });
+  expect(stateOf(disposal, asStored([ticket])).missing).toEqual(['ticket']);
+  expect(stateOf(disposal, asStored([ticket, samplePhoto({ type: 'ticket' })])).missing).toEqual([]);
+});
+
+test('a refused item changes nothing on the screen, and is shown with the stop', () => {
+  const arrived = sampleStop({ status: 'in_transit', arrivedAt: '2026-11-23T14:00:00.000Z' });
+  const state = stateOf(arrived, asStored([sampleAction('done')], 'refused'));
+  expect([state.phase, state.refused.length, state.waitingCount]).toEqual(['arrived', 1, 0]);
+});
+
+test('what the office ended stays ended, and an end on the phone is not replaced by another', () => {
+  expect(stateOf(sampleStop({ status: 'delivered' }), asStored([sampleAction('arrived')])).phase).toBe(
+    'done',
+  );
+  const ends = asStored([sampleAction('attempted', { reason: 'blocked' }), sampleAction('done')]);
+  expect(stateOf(sampleStop(), ends).phase).toBe('attempted');
+});
+
+test('changes of the office are counted, and the phone own progress is not one', () => {
+  const [first, second, third] = [11, 12, 13].map((id) => sampleStop({ id }));
+  const before = sampleRoutes([first!, second!]);
+  expect(routeChange(before, sampleRoutes([{ ...first!, status: 'delivered' }, second!]))).toBeNull();
+  const change = routeChange(
+    before,
+    sampleRoutes([{ ...second!, changedAt: '2026-11-23T13:00:00.000Z' }, third!]),
+  );
+  expect(change && routeChangeText(change)).toBe('1 stop added, 1 stop removed, 1 stop changed.');
+  expect(routeChange(null, before)).toBeNull();
+});
+
+test('gross, tare and net of a ticket must agree, and net follows from the others', () => {
+  const typed = { number: ' T-9 ', gross: '30,000', tare: '12000', net: '', fee: '84.50' };
+  expect(readTicket(typed)).toEqual({
+    ticket: { number: 'T-9', gross: 30_000, tare: 12_000, net: 18_000, fee: 8450 },
+  });
+  expect(readTicket({ ...typed, net: '17000' })).toEqual({
+    errors: { net: 'Gross minus tare is 18000. Check the weights' },
+  });
+  expect(readTicket({ number: '', gross: '1.5', tare: '', net: '0', fee: '-1' })).toEqual({
+    errors: {
+      number: 'Enter the ticket number',
+      gross: 'Enter whole pounds',
+      net: 'Enter the net weight in whole pounds',
+      fee: 'Enter the fee in dollars, such as 84.50',
+    },
+  });
+});
+
+test('Navigate opens the maps app of the phone, by the address', () => {
+  const place = { name: null, address: '1 Main St & 2nd', lat: 1, lng: 2 };
+  expect(navigationHref(place, 'Android')).toBe('geo:0,0?q=1%20Main%20St%20%26%202nd');
+  expect(navigationHref(place, 'iPhone')).toBe('https://maps.apple.com/?daddr=1%20Main%20St%20%26%202nd');
+  expect(navigationHref({ ...place, address: '' }, 'Linux')).toMatch(/destination=1%2C2$/);
+  expect(navigationHref({ ...place, address: '', lat: null, lng: null }, 'Linux')).toBeNull();
+});
+
+test('photos keep their shape and small ones their size; codes and windows are read as text', () => {
+  expect(reducedSize({ width: 4032, height: 3024 })).toEqual({ width: 1600, height: 1200 });
+  expect(reducedSize({ width: 800, height: 600 })).toEqual({ width: 800, height: 600 });
+  expect(unitNumberOf('https://rent.example/u/15-01')).toBe('15-01');
+  expect(unitNumberOf(' 15-01 ')).toBe('15-01');
+  expect(['08:00-10:30', '08:00-13:00', 'morning', 'any'].map(windowLabel)).toEqual([
+    '8:00 to 10:30 AM',
+    '8:00 AM to 1:00 PM',
+    'Morning',
+    null,
+  ]);
+});

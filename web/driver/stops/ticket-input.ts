@@ -1,0 +1,52 @@
+import { MAX_WEIGHT } from '#domain/dump-fees.ts';
+import { parseDollars } from '#domain/money.ts';
+
+/** The fields of a ticket as the driver types them. */
+export type TicketInput = { number: string; gross: string; tare: string; net: string; fee: string };
+export type TicketErrors = Partial<Record<keyof TicketInput, string>>;
+
+export type Ticket = {
+  number: string;
+  /** Pounds. */
+  gross: number | null;
+  tare: number | null;
+  net: number;
+  /** Cents. */
+  fee: number;
+};
+
+const MAX_NUMBER_LENGTH = 100;
+
+/** Whole pounds with or without a comma. Null for anything else. */
+function poundsOf(text: string): number | null {
+  const digits = text.trim().replaceAll(',', '');
+  const pounds = /^\d{1,6}$/.test(digits) ? Number(digits) : null;
+  return pounds !== null && pounds <= MAX_WEIGHT ? pounds : null;
+}
+
+/** The net weight that gross and tare give; null without both. */
+export function netOf({ gross, tare }: Pick<TicketInput, 'gross' | 'tare'>): number | null {
+  const [whole, truck] = [poundsOf(gross), poundsOf(tare)];
+  return whole === null || truck === null ? null : whole - truck;
+}
+
+/** The ticket, or what is wrong with each field. */
+export function readTicket(input: TicketInput): { ticket: Ticket } | { errors: TicketErrors } {
+  const errors: TicketErrors = {};
+  const number = input.number.trim();
+  if (number === '' || number.length > MAX_NUMBER_LENGTH) errors.number = 'Enter the ticket number';
+  const [gross, tare] = (['gross', 'tare'] as const).map((field) => {
+    const pounds = poundsOf(input[field]);
+    if (pounds === null && input[field].trim() !== '') errors[field] = 'Enter whole pounds';
+    return pounds;
+  }) as [number | null, number | null];
+  const net = input.net.trim() === '' ? netOf(input) : poundsOf(input.net);
+  const computed = netOf(input);
+  if (net === null || net < 1) errors.net = 'Enter the net weight in whole pounds';
+  else if (computed !== null && computed !== net)
+    errors.net = `Gross minus tare is ${computed}. Check the weights`;
+  const fee = parseDollars(input.fee);
+  if (fee === null) errors.fee = 'Enter the fee in dollars, such as 84.50';
+  if (Object.keys(errors).length > 0 || net === null || fee === null) return { errors };
+  return { ticket: { number, gross, tare, net, fee } };
+}
