@@ -22,8 +22,10 @@ export const PATHS = {
   adminNewBooking: '/admin/bookings/new',
   adminBooking: '/admin/bookings/:id',
   adminWorkOrder: '/admin/bookings/:id/work-order',
-  /** The jobs of a day on paper; `day` is in the query. */
+  /** The jobs of a day on paper, or the stops of a route; `day` and `route` are in the query. */
   adminDaySheet: '/admin/print/day',
+  /** The routes of a day; `day` is in the query. */
+  adminDispatch: '/admin/dispatch',
   /** Deliveries and pickups by day. */
   adminTruckCalendar: '/admin/calendar',
   adminClients: '/admin/clients',
@@ -77,6 +79,12 @@ export const workOrderPath = (id: number) => `${bookingPath(id)}/work-order`;
 
 /** The jobs of a day, on paper. */
 export const daySheetPath = (day: string) => `${PATHS.adminDaySheet}?day=${day}`;
+
+/** The routes of a day. */
+export const dispatchPath = (day: string) => `${PATHS.adminDispatch}?day=${day}`;
+
+/** The stops of a route, on paper. */
+export const routeSheetPath = (day: string, routeId: number) => `${daySheetPath(day)}&route=${routeId}`;
 
 /** The list of bookings with a work list of Today. */
 export const bookingWorkPath = (work: string) => `${PATHS.adminBookings}?work=${work}`;

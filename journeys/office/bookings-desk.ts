@@ -41,6 +41,8 @@ export const test = office.extend<Desk>({
       const { status } = await staff('POST', '/api/admin/users', {
         ...person,
         email: `${username}@example.com`,
+        // Drivers need one.
+        phone: '518 555 0142',
       });
       expect(status).toBe(201);
       return { username, password };

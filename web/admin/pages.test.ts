@@ -10,6 +10,7 @@ test('the menu is in the order of the specification', () => {
     'Dashboard',
     'Bookings',
     'Calendar',
+    'Dispatch',
     'Clients',
     'Inventory',
     'Transactions',

@@ -32,6 +32,13 @@ export const PAGES: readonly StaffPage[] = [
     },
   },
   {
+    ...lazyPage(PATHS.adminDispatch, () => import('./dispatch/DispatchPage.tsx')),
+    menu: {
+      label: 'Dispatch',
+      drawing: 'M3 6h11v10H3zm11 4h4l3 3v3h-7zM6 16v3h3v-3m6 0v3h3v-3',
+    },
+  },
+  {
     ...lazyPage(PATHS.adminClients, () => import('./clients/ClientsPage.tsx')),
     menu: {
       label: 'Clients',

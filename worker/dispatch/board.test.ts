@@ -22,6 +22,7 @@ describe('the board', () => {
   it('lists open jobs, late ones first, plans them on a route, and opens them again', async () => {
     await rows('UPDATE jobs SET due_day = ? WHERE id = ?', inDays(-1), deliveryOf(3));
     const before = await world.board();
+    expect(before.drivers.map(({ name }) => name)).toEqual(['kim', 'lee']);
     expect(before.jobs.map(({ id }) => id)).toEqual([
       deliveryOf(3),
       deliveryOf(1),

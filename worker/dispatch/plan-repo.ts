@@ -85,7 +85,9 @@ const TRUCK_FIELDS = {
   plate: trucks.plate,
   capacity: trucks.capacity,
 };
-const DRIVER_FIELDS = { id: users.id, name: sql<string>`${nameOf(sql`users.id`)}` };
+// An alias: the subquery of the name has a table of the same name.
+const u = alias(users, 'u');
+const DRIVER_FIELDS = { id: u.id, name: sql<string>`${nameOf(sql`u.id`)}` };
 
 /** A live stop of a route that was to be driven on an earlier day. */
 const LEFT_FIELDS = {
@@ -156,7 +158,7 @@ export function readCrew(db: Db) {
     {
       fields: DRIVER_FIELDS,
       query: (columns) =>
-        sql`SELECT ${columns} FROM users WHERE role = 'driver' AND is_active ORDER BY lower(${nameOf(sql`users.id`)}), id`,
+        sql`SELECT ${columns} FROM users u WHERE u.role = 'driver' AND u.is_active ORDER BY lower(${nameOf(sql`u.id`)}), u.id`,
     },
   ]);
 }

@@ -9,9 +9,11 @@ import { TextField } from '#web/form/TextField.tsx';
 import { bookingPath, PATHS } from '#web/paths.ts';
 import { LoadFailure } from '#web/table/LoadFailure.tsx';
 import { todayHere, weekdayText } from '#web/ui/dates/moment.ts';
+import { windowText } from '#web/ui/dates/window-text.ts';
 import { addressText, customerFullName } from '#web/ui/names.ts';
 import { LoadingScreen } from '#web/ui/page/LoadingScreen.tsx';
-import { PrintFrame, SHEET_CLASS, SheetHead, windowText } from './PrintFrame.tsx';
+import { PrintFrame, SHEET_CLASS, SheetHead } from './PrintFrame.tsx';
+import { RouteSheet } from './RouteSheet.tsx';
 
 /** The most jobs that a reply lists. */
 const MAX_JOBS = 500;
@@ -23,8 +25,15 @@ const dayJobsQuery = (day: string) =>
     refetchOnMount: 'always',
   });
 
-/** The deliveries, exchanges and pickups of a day on paper. The URL has the day. */
+/** The jobs of a day on paper, or the stops of one of its routes. The URL has the day and the route. */
 export default function DaySheetPage() {
+  const [params] = useSearchParams();
+  const route = params.get('route');
+  return route === null ? <DaySheet /> : <RouteSheet routeId={route} />;
+}
+
+/** The deliveries, exchanges and pickups of a day. */
+function DaySheet() {
   const [params, setParams] = useSearchParams();
   const asked = params.get('day') ?? '';
   const day = isDay(asked) ? asked : todayHere();

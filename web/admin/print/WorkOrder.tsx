@@ -8,8 +8,9 @@ import { formatDay } from '#domain/days.ts';
 import { JOB_LABELS } from '#domain/jobs.ts';
 import { formatUsd } from '#domain/money.ts';
 import { weekdayText } from '#web/ui/dates/moment.ts';
+import { windowText } from '#web/ui/dates/window-text.ts';
 import { addressText, customerFullName, mapHref } from '#web/ui/names.ts';
-import { SHEET_CLASS, SheetHead, windowText } from './PrintFrame.tsx';
+import { SHEET_CLASS, SheetHead } from './PrintFrame.tsx';
 
 type Props = { booking: Booking; job: Job | null; business: Pick<BusinessProfileView, 'name' | 'phone'> };
 

@@ -14,14 +14,19 @@ import { LoadFailure } from '#web/table/LoadFailure.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
 
-type Props = { read: VersionedBooking; onClose: () => void };
+type Props = {
+  read: VersionedBooking;
+  /** The unit that is chosen at first. */
+  proposedId?: number | null;
+  onClose: () => void;
+};
 
 /** Moves a booking to another unit that is free for its days, units of its own size first. */
-export function MoveDialog({ read, onClose }: Props) {
+export function MoveDialog({ read, proposedId = null, onClose }: Props) {
   const booking = read.value;
   const { id } = booking;
   const free = useQuery(freeDumpstersQuery(id));
-  const [chosen, setChosen] = useState('');
+  const [chosen, setChosen] = useState(proposedId === null ? '' : String(proposedId));
   const [inputError, setInputError] = useState<string>();
   const [failure, setFailure] = useState<string | null>(null);
   const move = useMoveBooking(id);

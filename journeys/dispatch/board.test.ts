@@ -1,0 +1,86 @@
+import { expect } from '@playwright/test';
+import { addDays, dayAt } from '#domain/days.ts';
+import { test } from '../office/bookings-desk.ts';
+import { signInByApi } from '../office/staff-api.ts';
+import { expectAccessible } from '../running/accessible.ts';
+import { collectBrowserErrors } from '../running/browser-errors.ts';
+import { OFFICE } from '../running/environments.ts';
+import { countInputs } from '../running/input-count.ts';
+
+test.use({ environment: OFFICE });
+
+test('twelve jobs are planned on two trucks with fourteen actions, moved by keyboard, and published', async ({
+  office,
+  order,
+  newCustomer,
+  colleague,
+  admin,
+  system,
+}) => {
+  const { page } = office;
+  // Days that no other journey uses. A rental of one day is delivered and picked up on it.
+  const day = addDays(dayAt(Date.now(), 'America/New_York'), 1);
+  const staff = await signInByApi(system.running.app, admin);
+  for (const [path, body] of [
+    ['/api/admin/sites', { kind: 'yard', name: 'Main yard' }],
+    ['/api/admin/trucks', { name: 'Truck 1', capacity: 3 }],
+    ['/api/admin/trucks', { name: 'Truck 2', capacity: 1 }],
+  ] as const) {
+    expect((await staff('POST', path, body)).status).toBe(201);
+  }
+  await colleague('lee', 'driver');
+  await colleague('kim', 'driver');
+  const sizes = ['15-yard', '15-yard', '20-yard', '20-yard', '30-yard', '30-yard'] as const;
+  for (const size of sizes) await order(newCustomer(size), { rentalType: '1-day', deliveryDate: day });
+
+  await office.open(`/admin/dispatch?day=${day}`, await colleague('dora', 'dispatcher'));
+  const browserErrors = collectBrowserErrors(page);
+  const jobs = page.getByRole('region', { name: 'Open jobs' });
+  const route = (driver: string) => page.getByRole('region', { name: driver });
+  const boxes = jobs.getByRole('checkbox');
+  await expect(boxes).toHaveCount(12);
+  const count = await countInputs(page);
+
+  for (const driver of ['kim Moss', 'lee Moss']) {
+    await office.button('Add route').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Add route' }).click();
+    await expect(route(driver)).toBeVisible();
+  }
+  await boxes.nth(0).click();
+  await boxes.nth(5).click({ modifiers: ['Shift'] });
+  await expect(jobs.getByRole('status')).toHaveText('6 selected');
+  await jobs.getByRole('listitem').first().getByRole('link').hover();
+  await page.mouse.down();
+  await route('kim Moss').hover();
+  await route('kim Moss').hover({ position: { x: 60, y: 40 } });
+  await page.mouse.up();
+  await expect(route('kim Moss').getByRole('time')).toHaveCount(6);
+  await office.button('Select all').click();
+  await office.button('Add the selected jobs to a route').click();
+  await page.getByRole('menuitem', { name: /^lee Moss/ }).click();
+  await expect(page.getByRole('alert')).toContainText('carries one unit');
+  await office.button('Add with yard stops').click();
+  await expect(page.getByText('Every job of this day is on a route.')).toBeVisible();
+  for (const driver of ['kim Moss', 'lee Moss']) {
+    await office.button(`Publish the route of ${driver}`).click();
+    await expect(route(driver).getByText('Published')).toBeVisible();
+  }
+  expect((await count()).actions).toBeLessThanOrEqual(14);
+
+  // By keyboard: the last delivery of the first route becomes its first stop.
+  const deliveries = route('kim Moss').getByRole('button', { name: /^Actions for Delivery/ });
+  const last = (await deliveries.last().getAttribute('aria-label')) ?? '';
+  await deliveries.last().focus();
+  await page.keyboard.press('m');
+  const dialog = page.getByRole('dialog', { name: 'Choose route and position' });
+  await dialog.getByLabel('Position').selectOption('0');
+  await dialog.getByRole('button', { name: 'Place' }).press('Enter');
+  await expect(deliveries.first()).toHaveAccessibleName(last);
+  await expect(route('kim Moss').getByText('Changed', { exact: true })).toHaveCount(1);
+  await expectAccessible(page, 'the dispatch board', [375, 1280]);
+  await office.button('timeline').click();
+  await expect(page.getByRole('list', { name: /^Stops of kim Moss/ }).getByRole('listitem')).toHaveCount(6);
+  await expectAccessible(page, 'the timeline of the routes', [375, 1280]);
+  // The refused drop, as the browser logs it.
+  expect(browserErrors.filter((text) => !text.includes('409'))).toEqual([]);
+});

@@ -1,0 +1,307 @@
+import {
+  DndContext,
+  type DragEndEvent,
+  type DragOverEvent,
+  DragOverlay,
+  type DragStartEvent,
+  MouseSensor,
+  pointerWithin,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import { type KeyboardEvent, useState } from 'react';
+import type { Board, BoardRoute, BoardStop } from '#contract/dispatch.ts';
+import { usePublishRoute, useRemoveRoute } from '#web/api/dispatch.ts';
+import { toastFailure } from '#web/form/failure.ts';
+import { RowButton } from '#web/table/RowButton.tsx';
+import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import type { Placed } from './board-changes.ts';
+import type { Dragged } from './Cards.tsx';
+import type { BoardViewName } from './DispatchPage.tsx';
+import { JobPool } from './JobPool.tsx';
+import { type DropTarget, type RouteActions, RouteColumn } from './RouteColumn.tsx';
+import { RouteTimeline } from './RouteTimeline.tsx';
+import { type BoardActions, useBoard } from './use-board.ts';
+import { useJobSelection } from './use-job-selection.ts';
+import { jobName, STOP_SIGNS, stopTitle } from './words.ts';
+
+const PlaceDialog = lazyDialog(async () => (await import('./PlaceDialog.tsx')).PlaceDialog);
+const CrewDialog = lazyDialog(async () => (await import('./CrewDialog.tsx')).CrewDialog);
+const UnitDialog = lazyDialog(async () => (await import('./UnitDialog.tsx')).UnitDialog);
+
+type OpenDialog =
+  | { type: 'place'; placed: Placed; name: string }
+  | { type: 'crew'; route: BoardRoute | null }
+  | { type: 'unit'; stop: BoardStop };
+
+type Props = { board: Board; view: BoardViewName; mayWrite: boolean };
+
+/** The jobs and routes of a day, as columns or along the hours. */
+export function BoardView({ board, view, mayWrite }: Props) {
+  const changes = useBoard(board.day);
+  const selection = useJobSelection(board);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const actionsOf = useRouteActions(board, { changes, onDialog: setDialog });
+  const planJobs = (jobIds: readonly number[]) => {
+    const [first] = board.jobs.filter(({ id }) => jobIds.includes(id));
+    if (!first) return;
+    const name = jobIds.length === 1 ? jobName(first) : `${jobIds.length} jobs`;
+    setDialog({ type: 'place', placed: { kind: 'jobs', jobIds }, name });
+  };
+  const drag = useDragging({ board, changes, selected: selection.ids, onDropped: () => selection.set([]) });
+  const pool = (
+    <JobPool
+      board={board}
+      selection={mayWrite ? selection : null}
+      onPlan={planJobs}
+      onAdd={(routeId, jobIds) => {
+        changes.place({ routeId, index: null, placed: { kind: 'jobs', jobIds } });
+        selection.set([]);
+      }}
+      onAddRoute={() => setDialog({ type: 'crew', route: null })}
+    />
+  );
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    if (mayWrite) pressOnCard(event, { board, planJobs, selected: [...selection.ids], onDialog: setDialog });
+  };
+  return (
+    <DndContext
+      sensors={drag.sensors}
+      collisionDetection={pointerWithin}
+      accessibility={{ announcements: SILENT, screenReaderInstructions: { draggable: '' } }}
+      onDragStart={drag.start}
+      onDragOver={drag.over}
+      onDragEnd={drag.end}
+      onDragCancel={drag.cancel}
+    >
+      <RefusedNotice changes={changes} />
+      <p aria-live="polite" className="sr-only">
+        {changes.isSaving ? 'Saving' : changes.news}
+      </p>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the cards inside, which are reached by Tab */}
+      <div onKeyDown={press} className="flex items-start gap-4 max-md:flex-col">
+        {pool}
+        <section aria-label="Routes" className="min-w-0 flex-1 space-y-3 max-md:w-full">
+          <RoutesHead
+            board={board}
+            onAdd={mayWrite ? () => setDialog({ type: 'crew', route: null }) : null}
+          />
+          {view === 'timeline' ? (
+            <RouteTimeline board={board} />
+          ) : (
+            <div className="flex items-start gap-3 overflow-x-auto pb-3 max-md:flex-col max-md:items-stretch">
+              {board.routes.map((route) => (
+                <RouteColumn
+                  key={route.id}
+                  board={board}
+                  route={route}
+                  target={drag.target}
+                  actions={mayWrite ? actionsOf(route) : null}
+                />
+              ))}
+            </div>
+          )}
+        </section>
+      </div>
+      <DragOverlay dropAnimation={null}>{drag.dragged && <DragCard {...drag} />}</DragOverlay>
+      {dialog?.type === 'place' && (
+        <PlaceDialog
+          board={board}
+          placed={dialog.placed}
+          name={dialog.name}
+          onPlace={(placement) => {
+            changes.place(placement);
+            selection.set([]);
+          }}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {dialog?.type === 'crew' && (
+        <CrewDialog board={board} route={dialog.route} onClose={() => setDialog(null)} />
+      )}
+      {dialog?.type === 'unit' && <UnitDialog stop={dialog.stop} onClose={() => setDialog(null)} />}
+    </DndContext>
+  );
+}
+
+/** Drags are announced by the times that follow; the keyboard uses the dialog. */
+const SILENT = {
+  onDragStart: () => undefined,
+  onDragOver: () => undefined,
+  onDragEnd: () => undefined,
+  onDragCancel: () => undefined,
+};
+
+function RoutesHead({ board, onAdd }: { board: Board; onAdd: (() => void) | null }) {
+  const { routes, isEstimate } = board;
+  const stops = routes.reduce((sum, route) => sum + route.stops.length, 0);
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <h2 className="text-lg">
+        Routes <span className="font-normal text-ink-soft tabular-nums">{routes.length}</span>
+      </h2>
+      <p className="min-w-0 flex-1 text-ink-soft text-sm">
+        {stops > 0 && isEstimate && 'Drives are estimated from straight lines.'}
+        {routes.length === 0 && 'No routes on this day yet.'}
+      </p>
+      {onAdd && <RowButton onClick={onAdd}>Add route</RowButton>}
+    </div>
+  );
+}
+
+function RefusedNotice({ changes }: { changes: BoardActions }) {
+  const { refused } = changes;
+  if (!refused) return null;
+  const { retry, text, code } = refused;
+  return (
+    <Notice variant="danger" role="alert">
+      <p className="text-sm">
+        <bdi>{text}</bdi>
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        {retry && code === 'load' && (
+          <RowButton onClick={() => changes.place(retry, { addYardStops: true })}>
+            Add with yard stops
+          </RowButton>
+        )}
+        {retry && code !== 'load' && <RowButton onClick={() => changes.place(retry)}>Try again</RowButton>}
+        <RowButton onClick={changes.dismiss}>Dismiss</RowButton>
+      </div>
+    </Notice>
+  );
+}
+
+type ActionOptions = { changes: BoardActions; onDialog: (dialog: OpenDialog) => void };
+
+/** What the buttons and menus of a route do. */
+function useRouteActions(board: Board, { changes, onDialog }: ActionOptions) {
+  const publishing = usePublishRoute(board.day);
+  const removing = useRemoveRoute(board.day);
+  return (route: BoardRoute): RouteActions => {
+    const routeId = route.id;
+    return {
+      onPlan: (stop) =>
+        onDialog({ type: 'place', placed: { kind: 'stop', stopId: stop.id }, name: stopTitle(stop) }),
+      onMove: (stop, index) => changes.place({ routeId, index, placed: { kind: 'stop', stopId: stop.id } }),
+      onTakeOff: (stop) => changes.remove({ routeId, stopId: stop.id }),
+      onChangeUnit: (stop) => onDialog({ type: 'unit', stop }),
+      onAddPlace: (type, siteId) =>
+        changes.place({ routeId, index: null, placed: { kind: 'place', type, siteId } }),
+      onPublish: () =>
+        publishing.mutate(
+          { routeId },
+          { onError: (error) => toastFailure('The route could not be published.', error) },
+        ),
+      onChangeCrew: () => onDialog({ type: 'crew', route }),
+      onRemove: () =>
+        removing.mutate(
+          { routeId },
+          { onError: (error) => toastFailure('The route could not be removed.', error) },
+        ),
+      isPublishing: publishing.isPending && publishing.variables.routeId === routeId,
+    };
+  };
+}
+
+type DragOptions = {
+  board: Board;
+  changes: BoardActions;
+  selected: ReadonlySet<number>;
+  onDropped: () => void;
+};
+
+/** Dragging with a mouse, or on a touch screen after a moment. A selected job takes the other selected ones along. */
+function useDragging({ board, changes, selected, onDropped }: DragOptions) {
+  const [dragged, setDragged] = useState<Dragged | null>(null);
+  const [target, setTarget] = useState<DropTarget | null>(null);
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 5 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
+  );
+  const jobIds = jobIdsOf(dragged, { board, selected });
+  const cancel = () => {
+    setDragged(null);
+    setTarget(null);
+  };
+  return {
+    sensors,
+    dragged,
+    count: jobIds.length,
+    target,
+    cancel,
+    start: ({ active }: DragStartEvent) => setDragged(active.data.current as Dragged),
+    over: ({ over, collisions }: DragOverEvent) => setTarget(targetOf(over && collisions)),
+    end: ({ over, collisions }: DragEndEvent) => {
+      const to = targetOf(over && collisions);
+      cancel();
+      if (!to || !dragged) return;
+      const placed: Placed =
+        dragged.kind === 'job' ? { kind: 'jobs', jobIds } : { kind: 'stop', stopId: dragged.stop.id };
+      changes.place({ ...to, placed });
+      onDropped();
+    },
+  };
+}
+
+/** The jobs of a drag in the order of the list. */
+function jobIdsOf(
+  dragged: Dragged | null,
+  { board, selected }: Pick<DragOptions, 'board' | 'selected'>,
+): number[] {
+  if (dragged?.kind !== 'job') return [];
+  if (!selected.has(dragged.job.id)) return [dragged.job.id];
+  return board.jobs.flatMap(({ id }) => (selected.has(id) ? [id] : []));
+}
+
+/** The stop under the pointer, or else the route. */
+function targetOf(collisions: DragEndEvent['collisions']): DropTarget | null {
+  const targets = (collisions ?? []).flatMap(({ data }) => {
+    const found = data?.droppableContainer?.data.current as DropTarget | undefined;
+    return found ? [found] : [];
+  });
+  return targets.find(({ index }) => index !== null) ?? targets[0] ?? null;
+}
+
+function DragCard({ dragged, count }: { dragged: Dragged | null; count: number }) {
+  if (!dragged) return null;
+  const type = dragged.kind === 'job' ? dragged.job.type : dragged.stop.type;
+  const name = dragged.kind === 'job' ? jobName(dragged.job) : stopTitle(dragged.stop);
+  return (
+    <div className="w-72 cursor-grabbing rounded-md border border-brand bg-surface px-3 py-2 font-semibold text-sm shadow-lift">
+      <span aria-hidden="true">{STOP_SIGNS[type]} </span>
+      <bdi>{count > 1 ? `${count} jobs` : name}</bdi>
+    </div>
+  );
+}
+
+type KeyOptions = {
+  board: Board;
+  selected: readonly number[];
+  planJobs: (jobIds: readonly number[]) => void;
+  onDialog: (dialog: OpenDialog) => void;
+};
+
+/** M on a card opens the choice of route and position; up and down go to the next card. */
+function pressOnCard(event: KeyboardEvent<HTMLElement>, { board, selected, planJobs, onDialog }: KeyOptions) {
+  if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLElement)) return;
+  const card = event.target.closest<HTMLElement>('[data-card]');
+  if (!card || event.target.closest('[role=menu], dialog')) return;
+  const [kind, text] = (card.dataset.card ?? '').split(' ');
+  const id = Number(text);
+  if (event.key.toLowerCase() === 'm') {
+    event.preventDefault();
+    if (kind === 'job') return planJobs(selected.includes(id) ? selected : [id]);
+    const stop = board.routes.flatMap(({ stops }) => stops).find((one) => one.id === id);
+    if (stop?.status === 'pending') {
+      onDialog({ type: 'place', placed: { kind: 'stop', stopId: id }, name: stopTitle(stop) });
+    }
+    return;
+  }
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined || event.target.getAttribute('aria-haspopup') === 'menu') return;
+  event.preventDefault();
+  const cards = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-card]')];
+  cards[cards.indexOf(card) + step]?.querySelector<HTMLElement>('input, a, button')?.focus();
+}

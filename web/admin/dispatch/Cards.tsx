@@ -1,0 +1,246 @@
+import { useDraggable } from '@dnd-kit/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { BoardJob, BoardRoute, BoardStop } from '#contract/dispatch.ts';
+import { STOP_LABELS } from '#domain/dispatch/stops.ts';
+import { bookingPath } from '#web/paths.ts';
+import { SelectBox } from '#web/table/SelectBox.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { windowText } from '#web/ui/dates/window-text.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import { MenuButton, type MenuItem } from '#web/ui/MenuButton.tsx';
+import { customerFullName } from '#web/ui/names.ts';
+import { clockText, jobName, loadText, milesText, minutesText, STOP_SIGNS, stopTitle } from './words.ts';
+
+/** What is dragged, as the data of the drag and drop library. */
+export type Dragged =
+  | { kind: 'job'; job: BoardJob }
+  | { kind: 'stop'; stop: BoardStop & { id: number }; routeId: number };
+
+const CARD = 'rounded-md border bg-surface text-sm';
+
+/** The type of a stop as a sign in a box, with its name for screen readers. */
+function TypeSign({ type }: Pick<BoardStop, 'type'>) {
+  return (
+    <span
+      title={STOP_LABELS[type]}
+      className="flex size-5 shrink-0 items-center justify-center rounded-sm bg-sunk font-semibold text-xs leading-none"
+    >
+      <span aria-hidden="true">{STOP_SIGNS[type]}</span>
+      <span className="sr-only">{STOP_LABELS[type]}</span>
+    </span>
+  );
+}
+
+type JobCardProps = {
+  job: BoardJob;
+  today: string;
+  /** Null if the job cannot be placed on this board. */
+  selection: { isOn: boolean; onToggle: (options: { extends: boolean }) => void; onPlan: () => void } | null;
+};
+
+/** A job without a route. */
+export function JobCard({ job, today, selection }: JobCardProps) {
+  const { setNodeRef, listeners, isDragging } = useDraggable({
+    id: `job ${job.id}`,
+    data: { kind: 'job', job } satisfies Dragged,
+    disabled: !selection,
+  });
+  const window = windowText(job.timeWindow);
+  const isLate = job.dueDay < today || job.leftOn !== null;
+  return (
+    <li
+      ref={setNodeRef}
+      data-card={`job ${job.id}`}
+      {...(selection && listeners)}
+      className={`${CARD} flex gap-1 py-1.5 pr-2 ${selection?.isOn ? 'border-brand bg-brand-soft' : 'border-line'} ${
+        selection ? 'cursor-grab pl-1' : 'pl-2'
+      } ${isDragging ? 'opacity-45' : ''}`}
+    >
+      {selection && (
+        <SelectBox label={`Select ${jobName(job)}`} isOn={selection.isOn} onToggle={selection.onToggle} />
+      )}
+      <div className="min-w-0 flex-1 space-y-0.5 pt-0.5">
+        <div className="flex min-w-0 items-center gap-1.5">
+          <TypeSign type={job.type} />
+          <BookingLink job={job} />
+          <span className="shrink-0 font-semibold text-xs">{job.sizeName}</span>
+        </div>
+        <p className="truncate text-ink-soft text-xs" title={job.address}>
+          <bdi>{[job.address, job.city].join(', ')}</bdi>
+        </p>
+        <JobNotes>
+          {isLate && <Badge variant="danger">{lateText(job, today)}</Badge>}
+          {window && <Badge variant="quiet">{window}</Badge>}
+          {job.zone && <span>{job.zone}</span>}
+          <UnitText job={job} />
+        </JobNotes>
+      </div>
+      {selection && (
+        <button
+          type="button"
+          data-primary=""
+          aria-keyshortcuts="M"
+          aria-label={`Plan ${jobName(job)}`}
+          title="Choose route and position (M)"
+          onClick={selection.onPlan}
+          className="flex size-7 shrink-0 items-center justify-center self-center rounded-md text-ink-soft hover:bg-sunk hover:text-ink max-md:size-11 pointer-coarse:size-11"
+        >
+          <Icon name="right" className="size-4" />
+        </button>
+      )}
+    </li>
+  );
+}
+
+function lateText({ dueDay, leftOn }: BoardJob, today: string): string {
+  if (leftOn) return 'Not done on its route';
+  const days = Math.round((Date.parse(today) - Date.parse(dueDay)) / 86_400_000);
+  return days === 1 ? '1 day late' : `${days} days late`;
+}
+
+function BookingLink({ job }: { job: BoardJob }) {
+  return (
+    <Link
+      to={bookingPath(job.bookingId)}
+      draggable={false}
+      className="min-w-0 flex-1 truncate font-semibold hover:underline"
+    >
+      <bdi>{job.company ?? customerFullName(job)}</bdi>
+    </Link>
+  );
+}
+
+function JobNotes({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-soft text-xs tabular-nums empty:hidden">
+      {children}
+    </div>
+  );
+}
+
+function UnitText({ job }: { job: BoardJob }) {
+  return job.unit ? <bdi>{job.unit.number}</bdi> : null;
+}
+
+type StopCardProps = {
+  stop: BoardStop;
+  route: BoardRoute;
+  index: number;
+  timeZone: string;
+  /** Null if the user may not change the route. */
+  menu: readonly MenuItem[] | null;
+  isTarget: boolean;
+};
+
+/** A stop of a route with its times. */
+export function RouteStopCard({ stop, route, index, timeZone, menu, isTarget }: StopCardProps) {
+  const { id, job, status } = stop;
+  const isMovable = menu !== null && status === 'pending' && id !== null;
+  const { setNodeRef, listeners, isDragging } = useDraggable({
+    id: `stop ${id ?? `new ${route.id} ${index}`}`,
+    data: { kind: 'stop', stop: { ...stop, id: id ?? 0 }, routeId: route.id } satisfies Dragged,
+    disabled: !isMovable,
+  });
+  const window = job && windowText(job.timeWindow);
+  const isOver = status === 'delivered' || status === 'completed';
+  return (
+    <div
+      ref={setNodeRef}
+      data-card={`stop ${id}`}
+      {...(isMovable && listeners)}
+      className={`${CARD} relative px-2 py-1.5 ${isOver ? 'border-line bg-sunk text-ink-soft' : 'border-line'} ${
+        isMovable ? 'cursor-grab' : ''
+      } ${isDragging ? 'opacity-45' : ''} ${
+        isTarget ? 'before:absolute before:inset-x-0 before:-top-1.5 before:h-0.5 before:bg-brand' : ''
+      }`}
+    >
+      <div className="flex min-w-0 items-center gap-1.5">
+        <TypeSign type={stop.type} />
+        {job ? <BookingLink job={job} /> : <bdi className="min-w-0 flex-1 truncate">{stopTitle(stop)}</bdi>}
+        <StopClock stop={stop} timeZone={timeZone} />
+        {menu && (
+          <MenuButton
+            label={`Actions for ${stopTitle(stop)}`}
+            items={menu}
+            className="-mr-1 flex size-6 items-center justify-center rounded-md text-ink-soft hover:bg-sunk hover:text-ink max-md:size-11 pointer-coarse:size-11"
+          >
+            <span aria-hidden="true">⋯</span>
+          </MenuButton>
+        )}
+      </div>
+      {job && (
+        <p className="truncate text-ink-soft text-xs" title={job.address}>
+          <bdi>{[job.address, job.city].join(', ')}</bdi>
+        </p>
+      )}
+      <JobNotes>
+        <StatusBadge stop={stop} />
+        {job && (
+          <span>
+            <bdi>{job.sizeName}</bdi>
+            {job.unit && (
+              <>
+                {' '}
+                <bdi className="font-semibold text-ink">{job.unit.number}</bdi>
+              </>
+            )}
+          </span>
+        )}
+        {window && <span>{window}</span>}
+        {stop.waitingMinutes > 0 && <span>waits {minutesText(stop.waitingMinutes)}</span>}
+        {stop.loadAfter && stop.type !== 'break' && (
+          <span title="Units on the truck after this stop">{loadText(stop.loadAfter)}</span>
+        )}
+      </JobNotes>
+      {stop.warnings.map(({ code, text }) => (
+        <p key={code} className="mt-0.5 flex items-start gap-1 font-semibold text-danger text-xs">
+          <Icon name="warning" className="mt-0.5 size-3.5" />
+          <bdi>{text}</bdi>
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function StopClock({ stop, timeZone }: { stop: BoardStop; timeZone: string }) {
+  if (stop.arrival === '') {
+    return (
+      <span role="status" className="h-4 w-14 animate-pulse rounded-sm bg-sunk">
+        <span className="sr-only">Computing the time</span>
+      </span>
+    );
+  }
+  const isLate = stop.latenessMinutes > 0;
+  return (
+    <time
+      dateTime={stop.arrival}
+      className={`shrink-0 font-semibold tabular-nums ${isLate ? 'text-danger' : ''}`}
+    >
+      {clockText(stop.arrival, timeZone)}
+    </time>
+  );
+}
+
+function StatusBadge({ stop }: { stop: BoardStop }) {
+  switch (stop.status) {
+    case 'in_transit':
+      return <Badge variant="attention">{stop.arrivedAt ? 'There now' : 'On the way'}</Badge>;
+    case 'attempted':
+      return <Badge variant="danger">Attempted</Badge>;
+    case 'pending':
+      return stop.changedAt === null ? null : <Badge variant="attention">Changed</Badge>;
+    default:
+      return <Badge variant="good">Done</Badge>;
+  }
+}
+
+/** The drive between two stops. */
+export function DriveText({ minutes, meters }: { minutes: number; meters: number | null }) {
+  return (
+    <p className="py-0.5 pl-2.5 text-ink-soft text-xs tabular-nums">
+      <span aria-hidden="true">┊ </span>
+      {minutes} min drive{meters !== null && `, ${milesText(meters)}`}
+    </p>
+  );
+}

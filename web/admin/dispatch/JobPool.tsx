@@ -1,0 +1,222 @@
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import type { Board, BoardJob } from '#contract/dispatch.ts';
+import { JOB_LABELS } from '#domain/jobs.ts';
+import { CONTROL } from '#web/form/Field.tsx';
+import { dispatchPath } from '#web/paths.ts';
+import { RowButton, rowButtonClass } from '#web/table/RowButton.tsx';
+import { weekdayText } from '#web/ui/dates/moment.ts';
+import { MenuButton } from '#web/ui/MenuButton.tsx';
+import { JobCard } from './Cards.tsx';
+import type { JobSelection } from './use-job-selection.ts';
+import { routeName } from './words.ts';
+
+type Filters = { type: string; size: string; zone: string };
+const ALL: Filters = { type: '', size: '', zone: '' };
+
+type Props = {
+  board: Board;
+  selection: JobSelection | null;
+  onPlan: (jobIds: readonly number[]) => void;
+  onAdd: (routeId: number, jobIds: readonly number[]) => void;
+  onAddRoute: () => void;
+};
+
+/** The jobs without a route: late ones first, those of the day, then those of the next day. */
+export function JobPool({ board, selection, onPlan, onAdd, onAddRoute }: Props) {
+  const [filters, setFilters] = useState(ALL);
+  const jobs = board.jobs.filter(matches(filters));
+  const late = jobs.filter(({ dueDay, leftOn }) => dueDay < board.day || leftOn !== null);
+  const due = jobs.filter((job) => !late.includes(job));
+  const next = board.nextJobs.filter(matches(filters));
+  const shown = [...late, ...due].map(({ id }) => id);
+  const cardOf = (job: BoardJob) => (
+    <JobCard
+      key={job.id}
+      job={job}
+      today={board.today}
+      selection={
+        selection && {
+          isOn: selection.ids.has(job.id),
+          onToggle: ({ extends: isRange }) => selection.toggle(job.id, isRange ? shown : null),
+          onPlan: () => onPlan(selection.ids.has(job.id) ? [...selection.ids] : [job.id]),
+        }
+      }
+    />
+  );
+  const isFiltered = filters.type !== '' || filters.size !== '' || filters.zone !== '';
+  return (
+    <section aria-labelledby="open-jobs" className="flex w-80 shrink-0 flex-col gap-2 max-md:w-full">
+      <div className="flex items-baseline justify-between gap-2">
+        <h2 id="open-jobs" className="text-lg">
+          Open jobs <span className="font-normal text-ink-soft tabular-nums">{board.jobs.length}</span>
+        </h2>
+        {selection && shown.length > 0 && (
+          <RowButton
+            className="!border-transparent !bg-transparent"
+            onClick={() => selection.set(selection.ids.size === shown.length ? [] : shown)}
+          >
+            {selection.ids.size === shown.length ? 'Select none' : 'Select all'}
+          </RowButton>
+        )}
+      </div>
+      <FilterRow board={board} filters={filters} onChange={setFilters} />
+      {selection && selection.ids.size > 0 && (
+        <SelectionBar
+          board={board}
+          count={selection.ids.size}
+          onAdd={(routeId) => onAdd(routeId, inOrder(shown, selection.ids))}
+          onAddRoute={onAddRoute}
+          onClear={() => selection.set([])}
+        />
+      )}
+      <JobGroup title="Late" jobs={late} cardOf={cardOf} />
+      <JobGroup
+        title={board.day === board.today ? 'Today' : weekdayText(board.day)}
+        jobs={due}
+        cardOf={cardOf}
+      />
+      {shown.length === 0 && (
+        <p className="rounded-md border border-edge border-dashed p-4 text-center text-ink-soft text-sm">
+          {isFiltered && board.jobs.length > 0 ? (
+            <>
+              No open job matches the filters.{' '}
+              <button
+                type="button"
+                className="font-semibold text-brand hover:underline"
+                onClick={() => setFilters(ALL)}
+              >
+                Clear filters
+              </button>
+            </>
+          ) : (
+            'Every job of this day is on a route.'
+          )}
+        </p>
+      )}
+      {next.length > 0 && (
+        <div className="mt-2 space-y-2 border-line border-t pt-3">
+          <div className="flex items-center justify-between gap-2">
+            <h3 className="font-semibold text-sm">
+              {weekdayText(board.nextDay)}{' '}
+              <span className="font-normal text-ink-soft tabular-nums">{next.length}</span>
+            </h3>
+            <Link to={dispatchPath(board.nextDay)} className={rowButtonClass()}>
+              {board.day === board.today ? 'Plan tomorrow' : 'Plan this day'}
+            </Link>
+          </div>
+          <ul aria-label={`Jobs of ${weekdayText(board.nextDay)}`} className="space-y-1.5">
+            {next.map((job) => (
+              <JobCard key={job.id} job={job} today={board.today} selection={null} />
+            ))}
+          </ul>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** The selected jobs in the order of the list. */
+function inOrder(shown: readonly number[], ids: ReadonlySet<number>): number[] {
+  return [...shown.filter((id) => ids.has(id)), ...[...ids].filter((id) => !shown.includes(id))];
+}
+
+const matches =
+  ({ type, size, zone }: Filters) =>
+  (job: BoardJob): boolean =>
+    (type === '' || job.type === type) &&
+    (size === '' || job.dumpsterType === size) &&
+    (zone === '' || (job.zone ?? 'none') === zone);
+
+type GroupProps = { title: string; jobs: readonly BoardJob[]; cardOf: (job: BoardJob) => ReactNode };
+
+function JobGroup({ title, jobs, cardOf }: GroupProps) {
+  if (jobs.length === 0) return null;
+  return (
+    <div className="space-y-1.5">
+      <h3 className="font-semibold text-ink-soft text-sm">
+        {title} <span className="font-normal tabular-nums">{jobs.length}</span>
+      </h3>
+      <ul aria-label={title} className="space-y-1.5">
+        {jobs.map(cardOf)}
+      </ul>
+    </div>
+  );
+}
+
+type FilterRowProps = { board: Board; filters: Filters; onChange: (filters: Filters) => void };
+
+function FilterRow({ board, filters, onChange }: FilterRowProps) {
+  const jobs = [...board.jobs, ...board.nextJobs];
+  const types = [...new Set(jobs.map(({ type }) => type))].map((type) => ({
+    value: type,
+    label: JOB_LABELS[type],
+  }));
+  const sizes = [...new Map(jobs.map(({ dumpsterType, sizeName }) => [dumpsterType, sizeName]))]
+    .map(([value, label]) => ({ value, label }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, 'en', { numeric: true }));
+  const zones = [...new Set(jobs.map(({ zone }) => zone ?? 'none'))].map((zone) => ({
+    value: zone,
+    label: zone === 'none' ? 'No zone' : zone,
+  }));
+  const fields = [
+    { key: 'type', label: 'Type', all: 'All types', options: types },
+    { key: 'size', label: 'Size', all: 'All sizes', options: sizes },
+    ...(zones.length > 1 ? [{ key: 'zone', label: 'Zone', all: 'All zones', options: zones }] : []),
+  ];
+  return (
+    <div className="flex gap-1.5">
+      {fields.map(({ key, label, all, options }) => (
+        <select
+          key={key}
+          aria-label={label}
+          value={filters[key as keyof Filters]}
+          onChange={({ target }) => onChange({ ...filters, [key]: target.value })}
+          className={`${CONTROL} min-w-0 flex-1 !px-2 md:!min-h-9 md:!text-sm`}
+        >
+          <option value="">{all}</option>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      ))}
+    </div>
+  );
+}
+
+type SelectionBarProps = {
+  board: Board;
+  count: number;
+  onAdd: (routeId: number) => void;
+  onAddRoute: () => void;
+  onClear: () => void;
+};
+
+function SelectionBar({ board, count, onAdd, onAddRoute, onClear }: SelectionBarProps) {
+  const routes = board.routes.map((route) => ({
+    label: routeName(route),
+    id: String(route.id),
+    detail: `${route.stops.length} stops`,
+    onPick: () => onAdd(route.id),
+  }));
+  return (
+    <section
+      aria-label="Selected jobs"
+      className="sticky top-2 z-10 flex items-center gap-1.5 rounded-md border border-brand bg-surface p-1.5 shadow-lift"
+    >
+      <p role="status" className="min-w-0 flex-1 pl-1 font-semibold text-sm tabular-nums">
+        {count} selected
+      </p>
+      <MenuButton
+        label="Add the selected jobs to a route"
+        items={routes.length > 0 ? routes : [{ label: 'Add a route first', onPick: onAddRoute }]}
+        className={rowButtonClass('!border-brand !bg-brand !text-on-brand')}
+      >
+        Add to route
+      </MenuButton>
+      <RowButton onClick={onClear}>Clear</RowButton>
+    </section>
+  );
+}

@@ -1,0 +1,171 @@
+import { Link } from 'react-router';
+import type { Board, BoardRoute, BoardStop } from '#contract/dispatch.ts';
+import { bookingPath } from '#web/paths.ts';
+import { stopKeyOf } from './board-changes.ts';
+import { clockText, minutesText, routeName, STOP_SIGNS, stopTitle } from './words.ts';
+
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+/** An hour is at least this wide, so that a stop of 15 minutes has room for its sign. */
+const HOUR_PX = 88;
+
+/** From the first to the last full hour of the day and its routes, in milliseconds. */
+type Hours = { fromMs: number; toMs: number };
+
+/** The same plan along the hours: width is duration, a line is a drive, hatching is waiting. */
+export function RouteTimeline({ board }: { board: Board }) {
+  const hours = hoursOf(board);
+  const count = (hours.toMs - hours.fromMs) / HOUR_MS;
+  if (board.routes.length === 0) return null;
+  const marks = Array.from({ length: count }, (_, index) => hours.fromMs + index * HOUR_MS);
+  return (
+    <section
+      aria-label="Timeline of the routes"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+      tabIndex={0}
+      className="overflow-x-auto rounded-lg border border-line bg-surface"
+    >
+      <div style={{ minWidth: `${count * HOUR_PX + 160}px` }}>
+        <div className="flex border-line border-b text-ink-soft text-xs tabular-nums" aria-hidden="true">
+          <div className="sticky left-0 z-20 w-40 shrink-0 bg-surface" />
+          <div className="flex min-w-0 flex-1">
+            {marks.map((ms) => (
+              <span key={ms} className="flex-1 border-line border-l py-1 pl-1">
+                {clockText(new Date(ms).toISOString(), board.timeZone).replace(':00', '')}
+              </span>
+            ))}
+          </div>
+        </div>
+        {board.routes.map((route) => (
+          <TimelineRoute key={route.id} board={board} route={route} hours={hours} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function hoursOf({ dayStart, dayEnd, routes }: Board): Hours {
+  const ends = routes.map(({ endsAt }) => Date.parse(endsAt));
+  const starts = routes.flatMap(({ stops }) =>
+    stops.map(({ arrival }) => Date.parse(arrival) || Number.MAX_VALUE),
+  );
+  const first = Math.min(Date.parse(dayStart), ...starts);
+  const last = Math.max(Date.parse(dayEnd), ...ends);
+  return {
+    fromMs: Math.floor((first - HOUR_MS / 2) / HOUR_MS) * HOUR_MS,
+    toMs: Math.ceil((last + HOUR_MS / 2) / HOUR_MS) * HOUR_MS,
+  };
+}
+
+type RouteProps = { board: Board; route: BoardRoute; hours: Hours };
+
+function TimelineRoute({ board, route, hours }: RouteProps) {
+  const { timeZone } = board;
+  const percent = (ms: number) => ((ms - hours.fromMs) / (hours.toMs - hours.fromMs)) * 100;
+  const span = (fromMs: number, toMs: number) => ({
+    left: `${percent(fromMs)}%`,
+    width: `${Math.max(0, percent(toMs) - percent(fromMs))}%`,
+  });
+  const nowMs = Date.parse(board.now);
+  const hasNow = board.day === board.today && nowMs >= hours.fromMs && nowMs <= hours.toMs;
+  const placed = route.stops.filter(({ arrival }) => arrival !== '');
+  return (
+    <div className="flex border-line border-b last:border-b-0">
+      <div className="sticky left-0 z-20 w-40 shrink-0 bg-surface px-3 py-2">
+        <h3 className="font-semibold text-sm leading-tight">
+          <bdi className="block truncate">{route.driver.name}</bdi>
+        </h3>
+        <p className="truncate text-ink-soft text-xs">
+          <bdi>{route.truck?.name ?? 'No truck'}</bdi>
+          {route.stops.length > 0 && `, ${minutesText(route.minutes)}`}
+        </p>
+      </div>
+      <div className="relative h-16 min-w-0 flex-1 bg-sunk">
+        <div
+          aria-hidden="true"
+          className="absolute inset-y-0 bg-surface"
+          style={span(Date.parse(board.dayStart), Date.parse(board.dayEnd))}
+        />
+        {placed.length > 0 && (
+          <div
+            aria-hidden="true"
+            className="absolute top-1/2 h-0.5 bg-edge"
+            style={span(Date.parse(route.startsAt), Date.parse(route.endsAt))}
+          />
+        )}
+        <ol aria-label={`Stops of ${routeName(route)}`}>
+          {placed.map((stop) => (
+            <TimelineStop key={stopKeyOf(stop)} stop={stop} timeZone={timeZone} span={span} />
+          ))}
+        </ol>
+        {hasNow && (
+          <div
+            role="img"
+            aria-label={`Now, ${clockText(board.now, timeZone)}`}
+            className="absolute inset-y-0 z-10 w-0.5 bg-danger"
+            style={{ left: `${percent(nowMs)}%` }}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+type StopProps = {
+  stop: BoardStop;
+  timeZone: string;
+  span: (fromMs: number, toMs: number) => { left: string; width: string };
+};
+
+const FILLS = {
+  pending: 'border-brand bg-brand-soft text-ink',
+  in_transit: 'border-signal-line bg-signal-soft text-on-signal',
+  delivered: 'border-brand bg-brand text-on-brand',
+  completed: 'border-brand bg-brand text-on-brand',
+  attempted: 'border-danger-line bg-danger-soft text-danger',
+};
+
+function TimelineStop({ stop, timeZone, span }: StopProps) {
+  const arrivalMs = Date.parse(stop.arrival);
+  const departureMs = Date.parse(stop.departure);
+  const beginsMs = arrivalMs + stop.waitingMinutes * MINUTE_MS;
+  const times = `${clockText(stop.arrival, timeZone)} to ${clockText(stop.departure, timeZone)}`;
+  const isLate = stop.latenessMinutes > 0;
+  const text = `${stopTitle(stop)}, ${times}${isLate ? `, ${minutesText(stop.latenessMinutes)} late` : ''}`;
+  const content = (
+    <>
+      <span aria-hidden="true" className="whitespace-nowrap">
+        {STOP_SIGNS[stop.type]}
+      </span>
+      <span className="sr-only">{text}</span>
+    </>
+  );
+  const box = `absolute inset-y-3 flex min-w-3 items-center justify-center overflow-hidden rounded-sm border text-xs font-semibold tabular-nums ${
+    FILLS[stop.status]
+  } ${isLate ? '!border-danger' : ''}`;
+  return (
+    <li>
+      {stop.waitingMinutes > 0 && (
+        <span
+          title={`Waits ${minutesText(stop.waitingMinutes)}`}
+          className="waiting absolute inset-y-4 border border-line"
+          style={span(arrivalMs, beginsMs)}
+        />
+      )}
+      {stop.job ? (
+        <Link
+          to={bookingPath(stop.job.bookingId)}
+          title={text}
+          className={box}
+          style={span(beginsMs, departureMs)}
+        >
+          {content}
+        </Link>
+      ) : (
+        <span title={text} className={box} style={span(beginsMs, departureMs)}>
+          {content}
+        </span>
+      )}
+    </li>
+  );
+}

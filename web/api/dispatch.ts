@@ -1,0 +1,166 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import {
+  arrangeStops,
+  type Board,
+  type BoardRoute,
+  boardConflict,
+  changeRoute,
+  createRoute,
+  getBoard,
+  publishRoute,
+  removeRoute,
+  type StopInput,
+} from '#contract/dispatch.ts';
+import type { BodyInput } from '#contract/endpoint.ts';
+import { CallError, call } from '#web/api/call.ts';
+
+export function boardQuery(day: string) {
+  return queryOptions({
+    queryKey: [getBoard.name, { day }],
+    queryFn: ({ signal }) => call(getBoard, { query: { day }, signal }),
+    refetchOnMount: 'always',
+  });
+}
+
+type Versioned = Pick<BoardRoute, 'id' | 'version'>;
+const at = ({ id, version }: Versioned) => ({ params: { id }, ifMatch: `"${version}"` });
+
+/** Changes run one after the other: each sends the version that the one before it made. */
+const SCOPE = { id: 'dispatch' };
+const KEY = ['dispatch'];
+
+type Options<Input> = {
+  /** Shows the change at once. */
+  show: (board: Board, input: Input) => Board;
+  send: (board: Board, input: Input) => Promise<BoardRoute | undefined>;
+};
+
+/**
+ * A change of the board that is shown before the server has answered. After a refusal the board is shown as it is now,
+ * which the 409 has.
+ */
+function useBoardChange<Input>(day: string, { show, send }: Options<Input>) {
+  const client = useQueryClient();
+  const { queryKey } = boardQuery(day);
+  return useMutation({
+    mutationKey: KEY,
+    scope: SCOPE,
+    onMutate: async (input: Input) => {
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, (board) => board && show(board, input));
+    },
+    mutationFn: (input: Input) => {
+      const board = client.getQueryData(queryKey);
+      if (!board) throw new Error('The board is not loaded');
+      return send(board, input);
+    },
+    onSuccess: (route) => {
+      const isLast = client.isMutating({ mutationKey: KEY }) <= 1;
+      // A later change is shown already: only the version is new.
+      const merge = (one: BoardRoute, made: BoardRoute) =>
+        isLast ? made : { ...one, version: made.version };
+      client.setQueryData(
+        queryKey,
+        (board) =>
+          board &&
+          route && {
+            ...board,
+            routes: board.routes.map((one) => (one.id === route.id ? merge(one, route) : one)),
+          },
+      );
+    },
+    onError: (error) => {
+      const current = currentBoard(error);
+      if (current?.day === day) client.setQueryData(queryKey, current);
+    },
+    onSettled: () => {
+      if (client.isMutating({ mutationKey: KEY }) <= 1) void client.invalidateQueries({ queryKey });
+    },
+  });
+}
+
+/** The board and the reason in a 409; null for any other error. */
+export function findBoardConflict(error: unknown) {
+  return error instanceof CallError ? (z.safeParse(boardConflict, error.body).data ?? null) : null;
+}
+
+function currentBoard(error: unknown): Board | null {
+  return findBoardConflict(error)?.board ?? null;
+}
+
+function getRoute(board: Board, id: number): BoardRoute {
+  const route = board.routes.find((one) => one.id === id);
+  if (!route) throw new Error('This route was removed.');
+  return route;
+}
+
+/** The order that a change of stops leads to. `addYardStops`: staff asked for the yard stops that the load needs. */
+export type StopChange = { routeId: number; addYardStops?: boolean };
+
+/** Stores the stops of a route as the board shows them after `show`. */
+export function useArrangeStops<Input extends StopChange>(
+  day: string,
+  show: (board: Board, input: Input) => Board,
+) {
+  return useBoardChange<Input>(day, {
+    show,
+    send: async (board, { routeId, addYardStops = false }) => {
+      const route = getRoute(board, routeId);
+      const body = { stops: inputsOf(route), ...(addYardStops && { addYardStops }) };
+      return (await call(arrangeStops, { ...at(route), body })).route;
+    },
+  });
+}
+
+/** The stops of a route as the call lists them. A stop that was taken from another route has its id there. */
+function inputsOf({ stops }: BoardRoute): StopInput[] {
+  return stops.map(({ id, job, type, site }): StopInput => {
+    if (id !== null) return { stopId: id };
+    if (job) return { jobId: job.id };
+    const place = { type: type as 'disposal' | 'yard' | 'break' };
+    return site ? { ...place, siteId: site.id } : place;
+  });
+}
+
+type RouteInput = { routeId: number };
+
+export function usePublishRoute(day: string) {
+  return useBoardChange<RouteInput>(day, {
+    show: (board) => board,
+    send: (board, { routeId }) => call(publishRoute, { ...at(getRoute(board, routeId)), body: {} }),
+  });
+}
+
+export function useChangeRoute(day: string) {
+  return useBoardChange<RouteInput & { changes: BodyInput<typeof changeRoute> }>(day, {
+    show: (board) => board,
+    send: (board, { routeId, changes }) =>
+      call(changeRoute, { ...at(getRoute(board, routeId)), body: changes }),
+  });
+}
+
+export function useRemoveRoute(day: string) {
+  return useBoardChange<RouteInput>(day, {
+    show: (board) => board,
+    send: async (board, { routeId }) => {
+      await call(removeRoute, at(getRoute(board, routeId)));
+      return undefined;
+    },
+  });
+}
+
+export function useCreateRoute(day: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (crew: { driverId: number; truckId: number }) =>
+      call(createRoute, { body: { day, ...crew } }),
+    onSuccess: (route) =>
+      client.setQueryData(
+        boardQuery(day).queryKey,
+        (board) =>
+          board && { ...board, routes: [...board.routes.filter(({ id }) => id !== route.id), route] },
+      ),
+    onSettled: () => client.invalidateQueries({ queryKey: boardQuery(day).queryKey }),
+  });
+}
