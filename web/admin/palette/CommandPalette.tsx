@@ -7,6 +7,7 @@ import { paletteQuery } from '#web/api/palette.ts';
 import { savedViewsQuery } from '#web/api/saved-views.ts';
 import { useTabSession } from '#web/api/session.ts';
 import { reasonText } from '#web/form/failure.ts';
+import type { MenuAction } from '#web/ui/browser/menu-actions.ts';
 import { todayHere } from '#web/ui/dates/moment.ts';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import {
@@ -132,11 +133,7 @@ function statusText({ isSearch, isWaiting, groups }: State): string {
   return count === 1 ? '1 result' : `${count} results`;
 }
 
-const toAction = ({ label, run }: { label: string; run: () => void }): PaletteItem => ({
-  id: `action ${label}`,
-  label,
-  run,
-});
+const toAction = (action: MenuAction): PaletteItem => ({ id: `action ${action.label}`, ...action });
 const toRecent = ({ to, label }: { to: string; label: string }): PaletteItem => ({
   id: `recent ${to}`,
   label,

@@ -1,22 +1,25 @@
-/** An action on the record that the page shows. */
-export type PageAction = { label: string; run: () => void };
+import { type MenuAction, menuActionsOf } from '#web/ui/browser/menu-actions.ts';
 
 /**
  * The buttons of the record on the page (data-record names it): what the palette offers is what the role may do. Buttons
- * that send a form are left out, because they need its input.
+ * that send a form are left out, because they need its input. In place of a button that opens a menu stand its items, if
+ * the menu offers them (useMenuActions).
  */
-export function readPageActions(): { record: string; actions: PageAction[] } | null {
+export function readPageActions(): { record: string; actions: MenuAction[] } | null {
   const area = document.querySelector<HTMLElement>('main [data-record]');
   if (!area) return null;
-  const actions = new Map<string, PageAction>();
+  const actions = new Map<string, MenuAction>();
   for (const button of area.querySelectorAll<HTMLButtonElement>('button:not(:disabled, [type=submit])')) {
     const label = nameOf(button);
     if (label === '' || !isShown(button) || actions.has(label)) continue;
-    const run = () => {
-      button.focus();
-      button.click();
-    };
-    actions.set(label, { label, run });
+    const press = { label, run: () => button.click() };
+    for (const action of menuActionsOf(button.id) ?? [press]) {
+      const run = () => {
+        button.focus();
+        action.run();
+      };
+      actions.set(action.label, { ...action, run });
+    }
   }
   return { record: area.dataset.record ?? '', actions: [...actions.values()] };
 }

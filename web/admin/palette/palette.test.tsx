@@ -1,9 +1,10 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, renderHook, screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import type { PaletteMatches } from '#contract/palette.ts';
 import { presetDays } from '#domain/day-presets.ts';
 import { sampleView } from '#web/test/bookings.ts';
 import { serve, showOffice } from '#web/test/office.tsx';
+import { useMenuActions } from '#web/ui/browser/menu-actions.ts';
 import { todayHere } from '#web/ui/dates/moment.ts';
 import { OfficeKeys } from './OfficeKeys.tsx';
 import { listRecent, rememberRecent } from './recent.ts';
@@ -101,17 +102,22 @@ it('offers the buttons of the record that the page shows, and presses them', asy
   const pressed: string[] = [];
   const main = document.createElement('main');
   main.innerHTML =
-    '<div data-record="Booking #7"><button type="button">Move</button><button type="submit">Save</button><button type="button" aria-disabled="true">Charge</button></div>';
+    '<div data-record="Booking #7"><button type="button">Move</button><button id="menu-7" type="button" aria-haspopup="menu">Change</button><button type="submit">Save</button><button type="button" aria-disabled="true">Charge</button></div>';
   main.querySelector('button')?.addEventListener('click', () => pressed.push('Move'));
   document.body.append(main);
   onTestFinished(() => main.remove());
+  const items = [{ label: 'Exchange', shortcut: 'X', run: () => pressed.push('Exchange') }];
+  renderHook(() => useMenuActions('menu-7', items));
   show('/admin/bookings/7');
   press('k', { ctrlKey: true });
   await screen.findByRole('combobox');
   expect(screen.getByText('Booking #7', { selector: 'span' })).toBeTruthy();
-  expect(screen.queryByRole('option', { name: /Save|Charge/ })).toBeNull();
+  expect(screen.queryByRole('option', { name: /Save|Charge|Change/ })).toBeNull();
   fireEvent.click(screen.getByRole('option', { name: 'Move' }));
   await waitFor(() => expect(pressed).toEqual(['Move']));
+  press('k', { ctrlKey: true });
+  fireEvent.click(await screen.findByRole('option', { name: 'Exchange X' }));
+  await waitFor(() => expect(pressed).toEqual(['Move', 'Exchange']));
 });
 
 it('keys do nothing in a field, with a modifier or under a dialog', async () => {

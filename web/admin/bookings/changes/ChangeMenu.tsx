@@ -3,6 +3,7 @@ import type { Booking } from '#contract/staff-bookings.ts';
 import type { OpenBookingDialog } from '#web/admin/bookings/BookingDialog.tsx';
 import { useMayWrite } from '#web/admin/bookings/use-may.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
+import { useMenuActions } from '#web/ui/browser/menu-actions.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { MenuButton } from '#web/ui/MenuButton.tsx';
 import { changeItemsOf } from './change-items.ts';
@@ -14,10 +15,19 @@ export const changeMenuId = (bookingId: number) => `change-booking-${bookingId}`
 /** The menu of changes to a booking; nothing for users who may not change it, or if nothing can be changed. */
 export function ChangeMenu({ booking, onOpen }: Props) {
   const items = changeItemsOf(booking);
+  const id = changeMenuId(booking.id);
+  useMenuActions(
+    id,
+    items.map(({ label, key, opens }) => ({
+      label,
+      ...(key && { shortcut: key }),
+      run: () => onOpen(opens),
+    })),
+  );
   if (!useMayWrite() || items.length === 0) return null;
   return (
     <MenuButton
-      id={changeMenuId(booking.id)}
+      id={id}
       label={`Change booking #${booking.id}`}
       items={items.map(({ label, key, opens }) => ({ label, keyHint: key, onPick: () => onOpen(opens) }))}
       className={buttonClass('secondary', 'text-sm')}
