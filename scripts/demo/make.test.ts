@@ -117,6 +117,12 @@ it('makes a firm with prices whose bookings, payments and truck moves the produc
   expect(
     query(system, 'SELECT dispute_status AS status FROM transactions WHERE dispute_status IS NOT NULL'),
   ).toEqual([{ status: 'needs_response' }]);
+  expect(
+    query(
+      system,
+      'SELECT u.username, m.read_at AS "readAt" FROM message_mentions m JOIN users u ON u.id = m.user_id',
+    ),
+  ).toEqual([{ username: 'admin', readAt: null }]);
   const [late] = query<{ overdue: number }>(
     system,
     `SELECT count(*) AS overdue FROM bookings WHERE site_status = 'on_site' AND pickup_day < '${today}'`,

@@ -1,6 +1,7 @@
 import type { BookingPayments } from '#contract/payments.ts';
 import type { Administrator } from '../../local/administrator.ts';
 import { book, type Moment, type Past } from '../past.ts';
+import { mentionAdministrator } from './messages.ts';
 import { exchangeOne, fillToday, markSomeDone } from './phone-orders.ts';
 import { MOMENTS, planFirm } from './plan.ts';
 import { publishFirm } from './publish.ts';
@@ -28,6 +29,7 @@ export async function makeFirm(past: Past, admin: Administrator): Promise<void> 
   await exchangeOne(staff, past.today);
   await markSomeDone(staff, past.today);
   await disputeOne(now, staff, booked);
+  await mentionAdministrator(now, admin, staff);
   // E-mails of the past are not sent again. The published catalog goes to the public page once the system runs.
   await past.database
     .prepare("UPDATE outbox SET done_at = created_at WHERE done_at IS NULL AND kind <> 'catalog-published'")
