@@ -18,17 +18,22 @@ let cookie = '';
 
 let accounts = 0;
 
-/** Each endpoint gets its own account. Its tests share it: what they send is refused and changes nothing. */
-async function signIn() {
+/**
+ * Each endpoint gets its own account, which may call it. Its tests share it: what they send is refused and changes
+ * nothing.
+ */
+async function signInFor({ access }: Endpoint) {
   accounts += 1;
-  const id = await addUser({ username: `root${accounts}`, password: 'correct horse', role: 'super_admin' });
-  const opening = { identity: { username: `root${accounts}`, role: 'super_admin' as const }, device: 'Test' };
+  const role = access === 'route:own' ? 'driver' : 'super_admin';
+  const username = `account${accounts}`;
+  const id = await addUser({ username, password: 'correct horse', role });
+  const opening = { identity: { username, role } as const, device: 'Test' };
   cookie = `__Host-session=${await makeTestContext().ctx.sessions.open(id, opening)}`;
 }
 
 type CallInput = { body?: string; headers?: Record<string, string>; id?: string };
 
-/** A call by a super administrator, who may do everything, on things that are not there. */
+/** A call on things that are not there. */
 function send(endpoint: Endpoint, { body, headers = {}, id }: CallInput) {
   const known = endpoint.name === 'endSession' ? SESSION : UNKNOWN_ID;
   const path = endpoint.path
@@ -49,7 +54,7 @@ const everything = async () => [
 ];
 
 describe.each(WRITES.map(byName))('%s', (_name, endpoint) => {
-  beforeAll(signIn);
+  beforeAll(() => signInFor(endpoint));
 
   it('refuses fields that it does not know, and names them', async () => {
     const { properties, type } = fieldsOf(endpoint);
@@ -89,7 +94,7 @@ describe.each(WRITES.map(byName))('%s', (_name, endpoint) => {
 });
 
 describe.each(WITH_IDS.map(byName))('%s', (_name, endpoint) => {
-  beforeAll(signIn);
+  beforeAll(() => signInFor(endpoint));
 
   it.each([
     'abc',
