@@ -4,7 +4,7 @@ import type { Administrator } from '../../local/administrator.ts';
 import type { Moment } from '../past.ts';
 import { type Staff, signIn, staffAt } from './staff-session.ts';
 
-/** Nobody signs in as the dispatcher: an administrator can set another password. */
+/** The password is random: an administrator can set another one to sign in as the dispatcher. */
 const DISPATCHER = {
   firstName: 'Dana',
   lastName: 'Cole',

@@ -14,7 +14,7 @@ export function useMenuActions(buttonId: string, actions: readonly MenuAction[])
   }, [buttonId, actions]);
 }
 
-/** The items that the menu of a button offers; undefined for a button without such a menu. */
+/** The items that the menu of a button offers; undefined if there is no menu that offers them. */
 export function menuActionsOf(buttonId: string): readonly MenuAction[] | undefined {
   return menus.get(buttonId);
 }
