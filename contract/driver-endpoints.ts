@@ -1,4 +1,5 @@
 import { sendDriverActions } from './driver-actions.ts';
+import { decideWaitingAction, listWaitingActions } from './driver-approvals.ts';
 import { getDriverPhoto, getStopPhoto, storeDriverPhoto } from './driver-photos.ts';
 import { listDriverRoutes } from './driver-routes.ts';
 import { createDriverLink, openDriverSession, reportPhoneLost } from './driver-session.ts';
@@ -8,6 +9,8 @@ import type { Endpoint } from './endpoint.ts';
 export const DRIVER_ENDPOINTS: readonly Endpoint[] = [
   listDriverRoutes,
   sendDriverActions,
+  listWaitingActions,
+  decideWaitingAction,
   createDriverLink,
   openDriverSession,
   reportPhoneLost,

@@ -210,4 +210,19 @@ it('what a deactivated driver sends waits for approval, and must be from before'
   ]);
   expect((await bookingsNow())[0]).toMatchObject({ status: 'confirmed' });
   expect((await stopsNow())[0]).toMatchObject({ status: 'pending' });
+
+  const dispatcher = await signIn('dan', 'dispatcher');
+  const waiting = async () =>
+    (await dispatcher.send('GET', 'dispatch/waiting-actions')).json<{ id: string; bookingId: number }[]>();
+  const [action] = await waiting();
+  expect(action).toMatchObject({ bookingId: 1, type: 'on_my_way', driver: 'ben' });
+  const decide = async (approve: boolean) =>
+    (await dispatcher.send('POST', `dispatch/waiting-actions/${action?.id}`, { approve })).status;
+  expect(await Promise.all([decide(true), decide(true)])).toEqual([200, 200]);
+  expect([await decide(false), await waiting()]).toEqual([409, []]);
+  expect((await bookingsNow())[0]).toMatchObject({ status: 'in_transit' });
+  expect((await stopsNow())[0]).toMatchObject({ status: 'in_transit' });
+  expect(await rows("SELECT count(*) AS count FROM history WHERE action = 'driver_on_my_way'")).toEqual([
+    { count: 1 },
+  ]);
 });

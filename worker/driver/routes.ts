@@ -1,4 +1,5 @@
 import { sendDriverActions } from '#contract/driver-actions.ts';
+import { decideWaitingAction, listWaitingActions } from '#contract/driver-approvals.ts';
 import { listDriverRoutes } from '#contract/driver-routes.ts';
 import { createDriverLink, openDriverSession, reportPhoneLost } from '#contract/driver-session.ts';
 import { originOf } from '#worker/auth/origin.ts';
@@ -6,6 +7,7 @@ import { deviceName, endOwnSession } from '#worker/auth/routes.ts';
 import { deviceCookie, sessionCookie } from '#worker/http/cookies.ts';
 import { admitStatusCall } from '#worker/http/guards/limits.ts';
 import { type App, implement } from '#worker/http/implement.ts';
+import { decideAction, waitingActions } from './actions/approvals.ts';
 import { receiveActions } from './actions/service.ts';
 import { mountDriverPhotos } from './photos/routes.ts';
 import { driverRoutesOf } from './service.ts';
@@ -18,6 +20,11 @@ export function mountDriver(app: App) {
   implement(app, sendDriverActions, async ({ ctx, actor, body }) => ({
     results: await receiveActions(ctx, actor, body),
   }));
+
+  implement(app, listWaitingActions, ({ ctx }) => waitingActions(ctx));
+  implement(app, decideWaitingAction, ({ ctx, actor, params, body }) =>
+    decideAction(ctx, actor, { id: params.uuid, isApproved: body.approve }),
+  );
 
   implement(app, createDriverLink, ({ ctx, actor, body }) => createLink(ctx, actor, body.userId));
   implement(app, reportPhoneLost, ({ ctx, actor, params }) => reportLost(ctx, actor, params.id));

@@ -3,6 +3,7 @@ import type { ActionType } from '#domain/dispatch/driver-actions.ts';
 import type { Db } from '#worker/db/client.ts';
 import { databaseMessage } from '#worker/db/constraint-errors.ts';
 import { driverActions, driverRouteStops } from '#worker/db/schema/drivers.ts';
+import { nameOf } from '#worker/history/repo.ts';
 
 export type LogRow = typeof driverActions.$inferSelect;
 
@@ -59,6 +60,40 @@ export function updateLogRow(db: Db, id: string, { result, reason, conditions }:
   return db.run(sql`
     UPDATE driver_actions SET result = CASE WHEN result = 'refused' AND ${all(conditions)} THEN ${result} END, reason = ${reason}
     WHERE id = ${id}`);
+}
+
+/** The first statement of the batch of a decision. Fails like insertLogRow when the action no longer waits. */
+export function decideLogRow(
+  db: Db,
+  input: {
+    id: string;
+    approval: 'approved' | 'rejected';
+    userId: number;
+    nowMs: number;
+    conditions: readonly SQL[];
+  },
+) {
+  const { id, approval, userId, nowMs, conditions } = input;
+  return db.run(sql`
+    UPDATE driver_actions SET
+      result = CASE WHEN ${all([sql`approval = 'waiting'`, ...conditions])} THEN result END,
+      approval = ${approval}, approved_by = ${userId}, approved_at = ${nowMs}
+    WHERE id = ${id}`);
+}
+
+/** The actions that wait for a decision. */
+export function listWaitingRows(db: Db, limit: number) {
+  const { id, stopId, type, payload, correctedTime, receivedAt } = driverActions;
+  return db
+    .select({
+      ...{ id, stopId, type, payload, doneAtMs: correctedTime, receivedAtMs: receivedAt },
+      driver: sql<string>`${nameOf(sql`driver_id`)}`,
+      bookingId: sql<number | null>`(SELECT booking_id FROM driver_route_stops WHERE id = stop_id)`,
+    })
+    .from(driverActions)
+    .where(sql`approval = 'waiting'`)
+    .orderBy(correctedTime)
+    .limit(limit);
 }
 
 const all = (conditions: readonly SQL[]) => sql.join([...conditions], sql` AND `);

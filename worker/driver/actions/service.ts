@@ -126,7 +126,8 @@ function isSame(known: LogRow, { driverId, stopId, type }: LogEntry): boolean {
   return known.driverId === driverId && known.stopId === stopId && known.type === type;
 }
 
-function planAction(input: ActionInput): ActionPlan | Promise<ActionPlan> {
+/** What an action does now. */
+export function planAction(input: ActionInput): ActionPlan | Promise<ActionPlan> {
   switch (input.entry.type) {
     case 'on_my_way':
       return planOnMyWay(input);

@@ -76,6 +76,7 @@ const SUCCEEDS = new Set([
   'exportTransactions',
   'getCatalogDraft',
   'listDriverRoutes',
+  'listWaitingActions',
   'getBoard',
   'createTruck',
   'createSite',

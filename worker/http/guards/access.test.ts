@@ -167,6 +167,8 @@ const EXPECTED: Record<string, Row> = {
   reportPhoneLost: dispatchers,
   storeDriverPhoto: drivers,
   sendDriverActions: drivers,
+  listWaitingActions: staff,
+  decideWaitingAction: dispatchers,
   getDriverPhoto: drivers,
   getStopPhoto: staff,
   openLive: staff,

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { ACTION_TYPES } from '#domain/dispatch/driver-actions.ts';
+import { phoneId } from './driver-actions.ts';
+import { endpoint } from './endpoint.ts';
+import { instant } from './fields.ts';
+
+/** What a driver recorded before a deactivation and sent after it. */
+export const waitingAction = z.object({
+  id: z.string(),
+  /** The name of the driver. */
+  driver: z.string(),
+  stopId: z.int(),
+  /** Null for a stop without a customer. */
+  bookingId: z.nullable(z.int()),
+  type: z.enum(ACTION_TYPES),
+  payload: z.record(z.string(), z.unknown()),
+  /** When the driver did it, on the server's clock. */
+  doneAt: instant,
+  receivedAt: instant,
+});
+
+export const listWaitingActions = endpoint({
+  name: 'listWaitingActions',
+  method: 'GET',
+  path: '/api/dispatch/waiting-actions',
+  summary:
+    'Lists the actions of deactivated drivers whose effects wait for a decision, in the order in which they were done; at most 200.',
+  access: 'office:read',
+  reply: z.array(waitingAction),
+  errors: ['unauthenticated', 'forbidden'],
+});
+
+export const decideWaitingAction = endpoint({
+  name: 'decideWaitingAction',
+  method: 'POST',
+  path: '/api/dispatch/waiting-actions/:uuid',
+  summary:
+    'Approves a waiting action, which then has its effects, or rejects it: it stays on record without effects. Deciding the same again changes nothing. 409 conflict says why it cannot be approved.',
+  access: 'dispatch:write',
+  params: z.strictObject({ uuid: phoneId }),
+  body: z.strictObject({ approve: z.boolean('Must be true or false') }),
+  reply: z.object({ id: z.string(), approval: z.enum(['approved', 'rejected']) }),
+  errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'busy'],
+});

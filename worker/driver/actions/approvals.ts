@@ -1,0 +1,89 @@
+import { ACTION_PAYLOADS, type ActionPayload } from '#contract/driver-actions.ts';
+import type { decideWaitingAction, listWaitingActions } from '#contract/driver-approvals.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import { isoInstant } from '#domain/days.ts';
+import type { ActionType } from '#domain/dispatch/driver-actions.ts';
+import { AppError } from '#domain/errors.ts';
+import { getBooking } from '#worker/booking-records/service.ts';
+import type { Context } from '#worker/context.ts';
+import { findNames } from '#worker/history/repo.ts';
+import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
+import type { Actor } from '#worker/sessions/sessions.ts';
+import { decideLogRow, findLogRow, isLogConflict, type LogRow, listWaitingRows } from './log-repo.ts';
+import { planAction } from './service.ts';
+import { isStopAsRead, readStopRecord } from './state-repo.ts';
+
+const LIMIT = 200;
+const MAX_ATTEMPTS = 8;
+
+/** The actions whose effects wait, in the order in which they were done. */
+export async function waitingActions(ctx: Context): Promise<ReplyOf<typeof listWaitingActions>> {
+  const found = await listWaitingRows(ctx.db, LIMIT);
+  return found.map(({ doneAtMs, receivedAtMs, ...row }) => ({
+    ...row,
+    doneAt: isoInstant(doneAtMs),
+    receivedAt: isoInstant(receivedAtMs),
+  }));
+}
+
+type Decision = { id: string; isApproved: boolean };
+
+/** Throws not_found, and conflict with the reason when the action cannot be approved or was decided otherwise. */
+export async function decideAction(
+  ctx: Context,
+  actor: Actor,
+  { id, isApproved }: Decision,
+): Promise<ReplyOf<typeof decideWaitingAction>> {
+  const approval = isApproved ? 'approved' : 'rejected';
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const row = await findLogRow(ctx.db, id);
+    if (!row?.approval) throw new AppError('not_found', 'There is no such action.');
+    if (row.approval === approval) return { id, approval };
+    if (row.approval !== 'waiting') throw new AppError('conflict', `This action was ${row.approval} before.`);
+    if (await tryDecision(ctx, actor, { row, isApproved })) return { id, approval };
+  }
+  throw new AppError('busy', 'This stop is being changed. Please try again.', { retryAfter: 1 });
+}
+
+/** False: something changed since the stop was read. */
+async function tryDecision(
+  ctx: Context,
+  actor: Actor,
+  { row, isApproved }: { row: LogRow; isApproved: boolean },
+): Promise<boolean> {
+  const decision = { id: row.id, userId: actor.userId, nowMs: ctx.now() };
+  const plan = isApproved ? await planOf(ctx, row) : { statements: [], conditions: [] };
+  const approval = isApproved ? ('approved' as const) : ('rejected' as const);
+  try {
+    await ctx.db.batch([
+      decideLogRow(ctx.db, { ...decision, approval, conditions: plan.conditions }),
+      ...plan.statements,
+    ]);
+  } catch (error) {
+    if (isLogConflict(error)) return false;
+    throw error;
+  }
+  if ('outboxId' in plan && plan.outboxId) await enqueueOutboxRow(ctx, plan.outboxId);
+  return true;
+}
+
+async function planOf(ctx: Context, row: LogRow) {
+  const { driverId, stopId } = row;
+  const state = await readStopRecord(ctx.db, { stopId, driverId });
+  const parsed = ACTION_PAYLOADS[row.type].safeParse(row.payload);
+  if (!state || !parsed.success) throw new AppError('conflict', 'The data of this action was removed.');
+  const { bookingId } = state.stop;
+  const record = bookingId === null ? null : await getBooking(ctx, bookingId);
+  const names = await findNames(ctx.db, driverId);
+  const plan = await planAction({
+    ctx,
+    entry: { ...row, payload: { ...row.payload }, receivedAt: ctx.now() },
+    payload: parsed.data as ActionPayload<ActionType>,
+    state,
+    record,
+    driverName: names?.username ?? '',
+  });
+  if (plan.isRefused) throw new AppError('conflict', plan.reason);
+  const asRead = isStopAsRead(state.stop, record?.version ?? null);
+  return { ...plan, conditions: [asRead, ...(plan.only ? [plan.only] : [])] };
+}
