@@ -43,7 +43,7 @@ export default defineConfig(({ mode }) => {
       part === 'public' && [headers(vars), embedScript()],
       part === 'office' && preloadScript(),
       (part === 'public' || part === 'draft') && leanLibraries(),
-      part === 'driver' && driverWorker(),
+      part === 'driver' && driverWorker(vars),
       pureComponents(),
       leanEndpoints(part),
       budgets(),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
+import { type SiteVars, siteConstants } from '#web/build/site-vars.ts';
 import { bundleClassicScript } from './classic-script.ts';
 
 const WORKER = join(import.meta.dirname, '../driver/worker/driver-sw.ts');
@@ -11,7 +12,7 @@ const DOCUMENT = { fileName: 'driver.html', url: '/driver' };
 export type PrecacheEntry = { url: string; revision: string | null };
 
 /** Writes the service worker of drivers to /driver-sw.js, with the list of what it stores: this build's files. */
-export function driverWorker(): Plugin {
+export function driverWorker(vars: SiteVars): Plugin {
   return {
     name: 'site-driver-worker',
     apply: 'build',
@@ -21,6 +22,7 @@ export function driverWorker(): Plugin {
       order: 'post',
       async handler(_options, bundle) {
         const source = await bundleClassicScript(WORKER, {
+          ...siteConstants(vars),
           __PRECACHE__: JSON.stringify(precacheEntries(bundle)),
         });
         this.emitFile({ type: 'asset', fileName: 'driver-sw.js', source });
