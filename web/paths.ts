@@ -51,6 +51,13 @@ export const PATHS = {
   adminNotifications: '/admin/notifications',
 } as const;
 
+/** One page of the back office has all of them. Not in PATHS, which is in the script of the public page. */
+export const DISPATCH_PATHS = {
+  trucks: '/admin/settings/dispatch/trucks',
+  sites: '/admin/settings/dispatch/sites',
+  times: '/admin/settings/dispatch/times',
+} as const;
+
 /** The page of one booking. */
 export const bookingPath = (id: number) => `${PATHS.adminBookings}/${id}`;
 

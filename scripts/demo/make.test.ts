@@ -41,6 +41,11 @@ async function stripe({ running }: SpawnedSystem): Promise<Payment[]> {
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
+const setupNames = (system: SpawnedSystem) =>
+  query<{ name: string }>(system, 'SELECT name FROM trucks UNION ALL SELECT name FROM sites').map(
+    ({ name }) => name,
+  );
+
 const get = async <T>({ running }: SpawnedSystem, path: string) =>
   (await (await fetch(`${running.app}/api/${path}`)).json()) as T;
 
@@ -57,6 +62,7 @@ it('creates the past once, and ledger and emulator have the same payments', asyn
     expect.arrayContaining(['completed', 'confirmed', 'pending']),
   );
   expect(query(first, 'SELECT id FROM bookings WHERE needs_attention IS NOT NULL')).toEqual([]);
+  expect(setupNames(first)).toEqual(['Truck 1', 'Truck 2', 'Main yard', 'Rapp Road Landfill']);
   await askControl(first.stateDir, 'cron', 'outbox');
   expect(await (await fetch(`${first.running.mailbox}/messages`)).json(), 'mails of the past').toEqual([]);
   const catalog = await get<PublicCatalog>(first, 'catalog');
@@ -128,6 +134,15 @@ it('makes a firm with prices whose bookings, payments and truck moves the produc
     `SELECT count(*) AS overdue FROM bookings WHERE site_status = 'on_site' AND pickup_day < '${today}'`,
   );
   expect(late).toEqual({ overdue: 1 });
+  expect(setupNames(system)).toEqual(['Truck 1', 'Truck 2', 'Main yard', 'Rapp Road Landfill']);
+  const placed = query<{ id: number }>(
+    system,
+    `SELECT booking_id AS id FROM unit_locations l WHERE booking_id IS NOT NULL AND id = (
+       SELECT id FROM unit_locations WHERE dumpster_id = l.dumpster_id AND voided_at IS NULL
+       ORDER BY since DESC, id DESC LIMIT 1) ORDER BY booking_id`,
+  );
+  expect(placed.length).toBeGreaterThan(3);
+  expect(placed).toEqual(query(system, "SELECT id FROM bookings WHERE site_status = 'on_site' ORDER BY id"));
 
   const states = query<{ state: string }>(
     system,

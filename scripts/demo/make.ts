@@ -1,8 +1,10 @@
 import type { Administrator } from '../local/administrator.ts';
 import type { Database } from '../local/migrate.ts';
 import type { Demo } from '../local/settings.ts';
+import { setUpDispatch } from './dispatch.ts';
 import { makeFirm } from './firm/make.ts';
 import { MOMENTS } from './firm/plan.ts';
+import { signIn, staffAt } from './firm/staff-session.ts';
 import { book, type PastOptions, withPast } from './past.ts';
 import { type DemoBooking, MADE_DAYS_AGO, planBookings } from './plan.ts';
 
@@ -25,7 +27,10 @@ export async function makeDemo(options: DemoOptions): Promise<void> {
     await options.prepare(database);
     // An earlier run may have been interrupted; too few bookings are better than duplicates.
     if (await database.prepare('SELECT 1 FROM bookings LIMIT 1').first()) return;
-    if (options.demo === 'firm') return makeFirm(past, await options.administrator(database));
+    const administrator = await options.administrator(database);
+    if (options.demo === 'firm') return makeFirm(past, administrator);
+    const session = await signIn(await past.at(0), administrator);
+    await setUpDispatch(staffAt(await past.at(ages[0] ?? 0), session));
     for (const booking of planBookings(today)) {
       const id = await book(await past.at(booking.madeDaysAgo), orderOf(booking));
       if (id) await handle(database, id, booking);

@@ -95,6 +95,7 @@ export const PAGES: readonly StaffPage[] = [
   lazyPage(PATHS.adminTerms, () => import('./settings/policy/TermsVersionPage.tsx')),
   lazyPage(PATHS.adminExtras, () => import('./settings/extras/ExtrasPage.tsx')),
   lazyPage(PATHS.adminTax, () => import('./settings/tax/TaxPage.tsx')),
+  lazyPage('/admin/settings/dispatch/:part', () => import('./settings/dispatch/DispatchSettingsPage.tsx')),
   lazyPage(PATHS.adminNotifications, () => import('./notifications/NotificationsPage.tsx')),
 ];
 

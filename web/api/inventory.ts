@@ -12,6 +12,7 @@ import {
   type UnitScheduleEntry,
   updateDumpster,
 } from '#contract/inventory.ts';
+import { correctUnitLocation, getUnitLocation, type LocationCorrection } from '#contract/unit-locations.ts';
 import type { Day } from '#domain/days.ts';
 import { call, callWithEtag } from '#web/api/call.ts';
 
@@ -24,6 +25,15 @@ export function dumpsterQuery(id: number) {
     queryKey: [getDumpster.name, id],
     queryFn: ({ signal }) => callWithEtag(getDumpster, { params: { id }, signal }),
     gcTime: 0,
+  });
+}
+
+/** Where a unit is and was, with the ETag that a correction sends back. */
+export function unitLocationQuery(id: number) {
+  return queryOptions({
+    queryKey: [getUnitLocation.name, id],
+    queryFn: ({ signal }) => callWithEtag(getUnitLocation, { params: { id }, signal }),
+    refetchOnMount: 'always',
   });
 }
 
@@ -68,6 +78,21 @@ export function useUpdateDumpster() {
       return { dumpster, staying };
     },
     onSuccess: () => void refresh(),
+  });
+}
+
+type Correction = { id: number; correction: LocationCorrection; etag: string | null };
+
+export function useCorrectLocation() {
+  const client = useQueryClient();
+  const refresh = useInventoryRefresh();
+  return useMutation({
+    mutationFn: ({ id, correction, etag }: Correction) =>
+      call(correctUnitLocation, { params: { id }, body: correction, ...(etag ? { ifMatch: etag } : {}) }),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: [getUnitLocation.name] });
+      void refresh();
+    },
   });
 }
 

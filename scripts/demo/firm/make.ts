@@ -1,5 +1,6 @@
 import type { BookingPayments } from '#contract/payments.ts';
 import type { Administrator } from '../../local/administrator.ts';
+import { correctOverdueUnits, setUpDispatch } from '../dispatch.ts';
 import { book, type Moment, type Past } from '../past.ts';
 import { mentionAdministrator } from './messages.ts';
 import { exchangeOne, fillToday, markSomeDone } from './phone-orders.ts';
@@ -16,7 +17,10 @@ export async function makeFirm(past: Past, admin: Administrator): Promise<void> 
   for (const age of MOMENTS) {
     const moment = await past.at(age);
     const staff = staffAt(moment, session);
-    if (age === MOMENTS[0]) await publishFirm(staff, past.today);
+    if (age === MOMENTS[0]) {
+      await publishFirm(staff, past.today);
+      await setUpDispatch(staff);
+    }
     for (const rental of booked) await workOn(staff, moment.day, rental);
     for (const { order, ...rest } of plan.filter(({ madeDaysAgo }) => madeDaysAgo === age)) {
       const id = await book(moment, order);
@@ -28,6 +32,7 @@ export async function makeFirm(past: Past, admin: Administrator): Promise<void> 
   const staff = staffAt(now, session);
   await exchangeOne(staff, past.today);
   await markSomeDone(staff, past.today);
+  await correctOverdueUnits(staff);
   await disputeOne(now, staff, booked);
   await mentionAdministrator(now, admin, staff);
   // E-mails of the past are not sent again. The published catalog goes to the public page once the system runs.

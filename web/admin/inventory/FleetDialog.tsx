@@ -4,17 +4,25 @@ import { MutationDialog, Named } from '#web/form/dialog/MutationDialog.tsx';
 import { AddDumpsterDialog } from './AddDumpsterDialog.tsx';
 import type { UnitAction } from './columns.tsx';
 import { EditDumpsterDialog } from './EditDumpsterDialog.tsx';
+import { LocationDialog } from './LocationDialog.tsx';
 import { ScheduleDialog } from './ScheduleDialog.tsx';
 
-type Props = { action: UnitAction; onClose: () => void };
+type Props = {
+  action: UnitAction;
+  onClose: () => void;
+  /** Opens the location of the unit; absent for roles that cannot correct it. */
+  onLocation: ((unit: Dumpster) => void) | null;
+};
 
 /** The dialog of the chosen action. */
-export function FleetDialog({ action, onClose }: Props) {
+export function FleetDialog({ action, onClose, onLocation }: Props) {
   switch (action.kind) {
     case 'add':
       return <AddDumpsterDialog onClose={onClose} />;
     case 'schedule':
-      return <ScheduleDialog unit={action.unit} onClose={onClose} />;
+      return <ScheduleDialog unit={action.unit} onClose={onClose} onLocation={onLocation} />;
+    case 'location':
+      return <LocationDialog unit={action.unit} onClose={onClose} />;
     case 'edit':
       return <EditDumpsterDialog unit={action.unit} onClose={onClose} />;
     case 'delete':

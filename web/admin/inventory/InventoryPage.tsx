@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { CatalogNames } from '#contract/catalog-names.ts';
 import { type Dumpster, listDumpsters } from '#contract/inventory.ts';
 import { can } from '#domain/accounts/access.ts';
+import { PLACE_LABELS, UNIT_PLACES } from '#domain/dispatch/places.ts';
 import { catalogNamesQuery } from '#web/api/catalog.ts';
 import { useUpdateDumpster } from '#web/api/inventory.ts';
 import { useTabSession } from '#web/api/session.ts';
@@ -45,6 +46,12 @@ const fleetDefinition = (sizes: CatalogNames['dumpsterSizes'] = []): ListDefinit
         { value: 'false', label: 'Out of service' },
       ],
     },
+    {
+      field: 'place',
+      label: 'Location',
+      kind: 'select',
+      options: UNIT_PLACES.map((place) => ({ value: place, label: PLACE_LABELS[place] })),
+    },
   ],
 });
 
@@ -54,11 +61,12 @@ export default function InventoryPage() {
   const list = useList(listDumpsters, definition);
   const { sessionState } = useTabSession();
   const canWrite = sessionState.status === 'signedIn' && can(sessionState.role, 'inventory:write');
+  const canMove = sessionState.status === 'signedIn' && can(sessionState.role, 'dispatch:write');
   const [action, setAction] = useState<UnitAction | null>(null);
   const { turn, turningId } = useServiceSwitch();
   const columns = useMemo(
-    () => fleetColumns({ canWrite, onAction: setAction, turn, turningId }),
-    [canWrite, turn, turningId],
+    () => fleetColumns({ canWrite, canMove, onAction: setAction, turn, turningId }),
+    [canWrite, canMove, turn, turningId],
   );
   const close = useCallback(() => setAction(null), []);
   return (
@@ -92,7 +100,13 @@ export default function InventoryPage() {
           )
         }
       />
-      {action && <FleetDialog action={action} onClose={close} />}
+      {action && (
+        <FleetDialog
+          action={action}
+          onClose={close}
+          onLocation={canMove ? (unit) => setAction({ kind: 'location', unit }) : null}
+        />
+      )}
     </div>
   );
 }

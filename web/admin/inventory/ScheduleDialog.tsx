@@ -11,12 +11,18 @@ import { Button } from '#web/ui/Button.tsx';
 import { todayHere } from '#web/ui/dates/moment.ts';
 import { Dialog, DialogButtons } from '#web/ui/dialog/Dialog.tsx';
 import { UnitCalendar } from './UnitCalendar.tsx';
+import { UnitLocationSection } from './UnitLocationSection.tsx';
 import { daysWords } from './words.ts';
 
-type Props = { unit: Dumpster; onClose: () => void };
+type Props = {
+  unit: Dumpster;
+  onClose: () => void;
+  /** Null for roles that cannot correct where the unit is. */
+  onLocation: ((unit: Dumpster) => void) | null;
+};
 
 /** The schedule of a unit: a calendar by month, and a list of upcoming bookings. */
-export function ScheduleDialog({ unit, onClose }: Props) {
+export function ScheduleDialog({ unit, onClose, onLocation }: Props) {
   const today = todayHere();
   const [month, setMonth] = useState(monthOf(today));
   const days = daysOfMonth(month);
@@ -65,6 +71,7 @@ export function ScheduleDialog({ unit, onClose }: Props) {
           onMonth={setMonth}
         />
         {!coming.error && <ComingBookings entries={coming.data ?? null} today={today} />}
+        <UnitLocationSection unit={unit} onCorrect={onLocation && (() => onLocation(unit))} />
       </div>
       <DialogButtons>
         <Button variant="secondary" onClick={onClose}>

@@ -1,7 +1,8 @@
 import type { Dumpster } from '#contract/inventory.ts';
 import type { Column } from '#web/table/column.ts';
-import { RowButton } from '#web/table/RowButton.tsx';
+import { LINK_BUTTON_CLASS, RowButton } from '#web/table/RowButton.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
+import { LocationText, sinceText } from './LocationText.tsx';
 
 export function fleetColumns(doing: RowActions): Column<Dumpster>[] {
   return [
@@ -37,6 +38,12 @@ export function fleetColumns(doing: RowActions): Column<Dumpster>[] {
       ),
     },
     {
+      field: 'location',
+      header: 'Location',
+      className: 'rows:min-w-40 rows:max-w-64 rows:@max-[45rem]/list:min-w-32',
+      cell: (unit) => <LocationCell unit={unit} {...doing} />,
+    },
+    {
       field: 'notes',
       header: 'Notes',
       className: 'rows:min-w-36 rows:max-w-72 rows:@max-[45rem]/list:min-w-28',
@@ -58,11 +65,15 @@ export function fleetColumns(doing: RowActions): Column<Dumpster>[] {
   ];
 }
 
-export type UnitAction = { kind: 'add' } | { kind: 'schedule' | 'edit' | 'delete'; unit: Dumpster };
+export type UnitAction =
+  | { kind: 'add' }
+  | { kind: 'schedule' | 'location' | 'edit' | 'delete'; unit: Dumpster };
 
 /** The actions that the user may take. */
 type RowActions = {
   canWrite: boolean;
+  /** Whether the user may correct where a unit is. */
+  canMove: boolean;
   onAction: (action: UnitAction) => void;
   /** Puts a unit into service, or takes it out. */
   turn: (unit: Dumpster) => void;
@@ -70,6 +81,32 @@ type RowActions = {
 };
 
 type Props = { unit: Dumpster } & RowActions;
+
+function LocationCell({ unit, canMove, onAction }: Props) {
+  const { location } = unit;
+  const { since } = location;
+  return (
+    <div className="text-sm">
+      <LocationText location={location} />
+      <div className="flex flex-wrap items-center gap-x-1 text-ink-soft">
+        {since && (
+          <p>
+            since <time dateTime={since}>{sinceText(since)}</time>
+          </p>
+        )}
+        {canMove && (
+          <button
+            type="button"
+            className={`${LINK_BUTTON_CLASS} ${since ? '' : 'rows:-ml-1.5'}`}
+            onClick={() => onAction({ kind: 'location', unit })}
+          >
+            Correct <span className="sr-only">location of {unit.dumpsterNumber}</span>
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
 
 function UnitActions({ unit, canWrite, onAction, turn, turningId }: Props) {
   const of = (

@@ -4,7 +4,7 @@ import { type Capability, can, type Role } from '#domain/accounts/access.ts';
 import { BOOKING_STATUS_LABELS } from '#domain/bookings.ts';
 import { type Day, formatDay } from '#domain/days.ts';
 import { formatCount } from '#domain/text.ts';
-import { bookingPath, PATHS } from '#web/paths.ts';
+import { bookingPath, DISPATCH_PATHS, PATHS } from '#web/paths.ts';
 import { viewPath } from '#web/table/views/view-query.ts';
 import { customerFullName } from '#web/ui/names.ts';
 
@@ -40,6 +40,9 @@ const MORE_PAGES: readonly PageEntry[] = [
   { label: 'Settings: tax', path: PATHS.adminTax, needs: 'catalog:write' },
   { label: 'Settings: calendar', path: PATHS.adminCalendar, needs: 'catalog:write' },
   { label: 'Settings: terms and cancellation', path: PATHS.adminPolicy, needs: 'catalog:write' },
+  { label: 'Settings: trucks', path: DISPATCH_PATHS.trucks, needs: 'dispatch:write' },
+  { label: 'Settings: yards and disposal sites', path: DISPATCH_PATHS.sites, needs: 'dispatch:write' },
+  { label: 'Settings: dispatch times', path: DISPATCH_PATHS.times, needs: 'dispatch:write' },
 ];
 
 /** The pages that a role may see. */

@@ -87,7 +87,12 @@ it('offers what the role may do and see', async () => {
     return names.filter((name) => name?.startsWith('New') || name?.startsWith('Settings'));
   };
   expect(await namesFor('view_only')).toEqual([]);
-  expect(await namesFor('dispatcher')).toEqual(['New bookingN']);
+  expect(await namesFor('dispatcher')).toEqual([
+    'New bookingN',
+    'Settings: trucks',
+    'Settings: yards and disposal sites',
+    'Settings: dispatch times',
+  ]);
   expect(await namesFor('admin')).toContain('Settings: prices');
 });
 

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router';
 import { type Capability, can } from '#domain/accounts/access.ts';
 import type { CatalogSection } from '#domain/catalog/rate-card.ts';
 import { useSignedInUser } from '#web/api/auth.ts';
-import { PATHS } from '#web/paths.ts';
+import { DISPATCH_PATHS, PATHS } from '#web/paths.ts';
 import { PageHeading } from '#web/ui/page/PageHeading.tsx';
 import { unsavedSections } from './section/stored-input.ts';
 
@@ -32,6 +32,9 @@ const TABS: readonly Tab[] = [
   { path: PATHS.adminTax, label: 'Tax', needs: 'catalog:write', sections: ['taxRules'] },
   { path: PATHS.adminCalendar, label: 'Calendar', needs: 'catalog:write', sections: ['calendar'] },
   { path: PATHS.adminPolicy, label: 'Policy and terms', needs: 'catalog:write', sections: ['policy'] },
+  { path: DISPATCH_PATHS.trucks, label: 'Trucks', needs: 'dispatch:write' },
+  { path: DISPATCH_PATHS.sites, label: 'Sites', needs: 'dispatch:write' },
+  { path: DISPATCH_PATHS.times, label: 'Dispatch times', needs: 'dispatch:write' },
 ];
 
 type Props = { title: string; text: string; children: ReactNode };

@@ -12,6 +12,9 @@ type Props = {
   kind:
     | 'booking'
     | 'dumpster'
+    | 'truck'
+    | 'site'
+    | 'form'
     | 'user'
     | 'price list'
     | 'business profile'
