@@ -1,0 +1,135 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { expectAccessible, expectAccessibleInBothThemes } from '../running/accessible.ts';
+import { collectBrowserErrors } from '../running/browser-errors.ts';
+import { type Dispatcher, test } from './driver-desk.ts';
+
+const PHOTO = 'web/public/share.png';
+
+/** A new driver, signed in on the phone by the link that the office sent. */
+async function signIn(phone: Page, { call }: Dispatcher, username: string): Promise<number> {
+  const person = { username, firstName: 'Alex', lastName: 'Kim', email: `${username}@example.com` };
+  const body = { ...person, role: 'driver', phone: '(555) 010-0199', password: 'quiet truck at noon' };
+  const { id } = (await call('POST', '/api/admin/users', { body })) as { id: number };
+  const { url } = (await call('POST', '/api/driver/link', { body: { userId: id } })) as { url: string };
+  await phone.goto(url);
+  await phone.getByRole('button', { name: 'Sign in on this phone' }).tap();
+  await expect(phone.getByRole('heading', { level: 1, name: /^Today/ })).toBeVisible();
+  expect(new URL(phone.url()).hash).toBe('');
+  return id;
+}
+
+/** Takes a photo with the button that opens the camera. */
+async function takePhoto(phone: Page, button: Locator): Promise<void> {
+  const camera = phone.waitForEvent('filechooser');
+  await button.tap();
+  await (await camera).setFiles(PHOTO);
+}
+
+const strip = (phone: Page) => phone.getByRole('banner').getByRole('link', { name: /sent\.|connection\./ });
+
+test('a driver completes a route without coverage, and everything arrives when the phone is online again', async ({
+  phone,
+  phoneContext,
+  dispatcher,
+  orderForToday,
+  newCustomer,
+}) => {
+  test.setTimeout(120_000);
+  const browserErrors = collectBrowserErrors(phone);
+  const [first, second] = [newCustomer('20-yard'), newCustomer('20-yard')];
+  const bookingIds = [
+    await orderForToday(first, { placement: 'Left of the garage' }),
+    await orderForToday(second),
+  ];
+  const jobs = await Promise.all(bookingIds.map(dispatcher.deliveryOf));
+  const driverId = await signIn(phone, dispatcher, 'offline.driver');
+  await expect(phone.getByText('No route for today yet.')).toBeVisible();
+  const route = await dispatcher.publish(
+    driverId,
+    jobs.map(({ id }) => id),
+  );
+  await phone.reload();
+  const card = phone.getByRole('listitem').filter({ hasText: first.lastName }).first();
+  await expect(card.getByRole('link', { name: /^Call/ })).toHaveAttribute('href', /^tel:/);
+  await expect(card.getByRole('link', { name: /^Navigate/ })).toHaveAttribute('href', /^geo:/);
+  await expectAccessibleInBothThemes(phone, 'the list of stops', [360]);
+  await phone.setViewportSize({ width: 360, height: 640 });
+  await phone.evaluate(() => navigator.serviceWorker.ready);
+
+  await phoneContext.setOffline(true);
+  await phone.reload();
+  await card.getByRole('heading', { level: 2 }).getByRole('link').tap();
+  await expect(phone.getByText('Left of the garage')).toBeVisible();
+  const primary = (name: RegExp) => phone.getByRole('button', { name });
+  // The second tap of a double tap does not use the next verb.
+  await primary(/^On my way$/).dblclick();
+  await primary(/^Arrived$/).tap();
+  await expect(phone.getByText('1 missing.')).toBeVisible();
+  await takePhoto(phone, primary(/^Photo of the placement$/));
+  await expect(phone.getByText('Nothing is missing.')).toBeVisible();
+  await expect(phone.getByRole('img', { name: 'Photo of the placement' })).toBeVisible();
+  await expectAccessibleInBothThemes(phone, 'a stop', [360]);
+  await phone.setViewportSize({ width: 360, height: 640 });
+  await primary(/^Done/).tap();
+  await expect(strip(phone)).toHaveText('5 items waiting to be sent. No connection.');
+  expect(await dispatcher.deliveryOf(bookingIds[0] ?? 0)).toMatchObject({ status: 'planned' });
+
+  // Closing the tab loses nothing, and signing out would.
+  await phone.goto('/driver/account');
+  await expect(phone.getByRole('button', { name: 'Sign out' })).toBeDisabled();
+  await expect(phone.getByText('You cannot sign out yet: 5 items are not sent.')).toBeVisible();
+  await phone.evaluate(() => {
+    document.documentElement.dataset.theme = 'sun';
+  });
+  await expectAccessible(phone, 'the settings in the sun', [360]);
+  await phone.close();
+  const reopened = await phoneContext.newPage();
+  browserErrors.push(...collectBrowserErrors(reopened));
+  await reopened.goto('/driver/outbox');
+  await expect(reopened.getByText('Waiting to be sent', { exact: true })).toHaveCount(5);
+  await expectAccessible(reopened, 'the outbox', [360]);
+
+  await phoneContext.setOffline(false);
+  await expect(reopened.getByText('Everything that you recorded is at the office.')).toBeVisible();
+  await expect(strip(reopened)).toContainText('All sent.');
+  expect(await dispatcher.deliveryOf(bookingIds[0] ?? 0)).toMatchObject({ status: 'done' });
+
+  // The office takes the other stop away while its page is open.
+  await reopened.getByRole('link', { name: 'Back to the route' }).tap();
+  await reopened.getByRole('link', { name: /^Next: stop 2/ }).tap();
+  await expect(reopened.getByRole('heading', { level: 2, name: second.lastName })).toBeVisible();
+  const { routes } = (await dispatcher.call('GET', `/api/dispatch?day=${route.day}`)) as {
+    routes: { id: number; version: number }[];
+  };
+  const now = routes.find(({ id }) => id === route.id)!;
+  await dispatcher.call('PUT', `/api/dispatch/routes/${route.id}/stops`, {
+    body: { jobIds: [] },
+    version: now.version,
+  });
+  await reopened.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(reopened.getByText('The office moved or removed this stop.')).toBeVisible();
+  await reopened.getByRole('button', { name: 'Open your route' }).tap();
+  await expect(reopened.getByText('1 stop removed.')).toBeVisible();
+  await reopened.goto('/driver/account');
+  await reopened.getByRole('button', { name: 'Sign out' }).tap();
+  await expect(reopened.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  expect(await reopened.evaluate(storedRows)).toEqual({ session: 0, routes: 0, outbox: 0, photos: 0 });
+  expect(browserErrors.filter((error) => !/ERR_INTERNET_DISCONNECTED|401/.test(error))).toEqual([]);
+});
+
+/** How many rows each store of the phone has. */
+function storedRows(): Promise<Record<string, number>> {
+  return new Promise((resolve) => {
+    indexedDB.open('driver').onsuccess = async ({ target }) => {
+      const database = (target as IDBOpenDBRequest).result;
+      const counts = [...database.objectStoreNames].map(
+        (name) =>
+          new Promise<[string, number]>((done) => {
+            const request = database.transaction(name).objectStore(name).count();
+            request.onsuccess = () => done([name, request.result]);
+          }),
+      );
+      resolve(Object.fromEntries(await Promise.all(counts)));
+    };
+  });
+}
