@@ -27,6 +27,8 @@ export const calendarMove = z.object({
   day: z.string(),
   type: z.enum(JOB_TYPES),
   isDone: z.boolean(),
+  /** Whether the booking's unit is still at the customer after the day of its pickup. */
+  isOverdue: z.boolean(),
   bookingId: z.int(),
   customer: z.string(),
   city: z.string(),

@@ -8,7 +8,7 @@ type Props = {
   label: string;
   error: string | undefined;
   hint?: string;
-  optional?: boolean;
+  optional?: boolean | undefined;
   className?: string;
   children: ReactNode;
 };

@@ -6,11 +6,12 @@ type Props = Omit<ComponentProps<'input'>, 'name' | 'className'> & {
   label: string;
   error: string | undefined;
   hint?: string;
+  optional?: boolean;
   className?: string;
 };
 
-export function TextField({ name, id = name, label, error, hint, className, ...input }: Props) {
-  const words = { name, id, label, error, ...(hint && { hint }), ...(className && { className }) };
+export function TextField({ name, id = name, label, error, hint, optional, className, ...input }: Props) {
+  const words = { name, id, label, error, optional, ...(hint && { hint }), ...(className && { className }) };
   return (
     <Field {...words}>
       <input {...input} name={name} {...fieldAria(id, error, hint)} className={CONTROL} />

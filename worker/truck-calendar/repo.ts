@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { BookingStatus } from '#domain/bookings.ts';
 import type { Day } from '#domain/days.ts';
+import type { SiteStatus } from '#domain/jobs.ts';
 import { limitTo } from '#worker/db/rows.ts';
 import { bookings } from '#worker/db/schema/bookings.ts';
 import { blackoutDays } from '#worker/db/schema/business.ts';
@@ -58,6 +59,8 @@ const FIELDS = {
   status: sql`b.status`.mapWith(bookings.status) as SQL<BookingStatus>,
   deliveryDate: sql<Day>`b.delivery_date`,
   endDate: sql<Day>`b.end_date`,
+  pickupDay: sql<Day>`b.pickup_day`,
+  siteStatus: sql`b.site_status`.mapWith(bookings.siteStatus) as SQL<SiteStatus>,
 };
 
 /** For a batch: the first moves of each day: deliveries, exchanges, pickups. */

@@ -2,7 +2,7 @@ import type { ReplyOf } from '#contract/endpoint.ts';
 import { type getTruckCalendar, MAX_CALENDAR_DAYS, type TruckDay } from '#contract/truck-calendar.ts';
 import { addDays, type Day, daysBetween, weekdayOf } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
-import type { JobType } from '#domain/jobs.ts';
+import { isOverdue, type JobType } from '#domain/jobs.ts';
 import { assertInCatalog } from '#worker/catalog/names.ts';
 import { getPublishedCard } from '#worker/catalog/rate-cards.ts';
 import type { Context } from '#worker/context.ts';
@@ -56,11 +56,15 @@ export async function readTruckCalendar(
       truckMoves: countOf(all, day) + (held.find((row) => row.day === day)?.moves ?? 0),
     };
   };
+  const today = ctx.today();
   return {
-    today: ctx.today(),
+    today,
     maxTruckMovesPerDay,
     days: days.map(describe),
-    moves: firstOfEachDay(listed, days),
+    moves: firstOfEachDay(listed, days).map(({ pickupDay, siteStatus, ...move }) => ({
+      ...move,
+      isOverdue: isOverdue({ pickupDay, siteStatus }, today),
+    })),
   };
 }
 

@@ -20,7 +20,7 @@ export const TRANSACTION_COLUMNS: readonly Column<Transaction>[] = [
     className: 'text-xs cards:text-sm cards:font-semibold',
     // The beginning is enough to tell payments from refunds; the details have the whole id.
     cell: ({ id }) => (
-      <bdi title={id} className="rows:block rows:max-w-22 rows:truncate">
+      <bdi title={id} className="rows:block rows:max-w-22 rows:truncate rows:@max-[45rem]/list:max-w-16">
         {id}
       </bdi>
     ),

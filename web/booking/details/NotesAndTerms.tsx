@@ -62,7 +62,8 @@ function DriverDetails({ form: { register, formState, getValues } }: { form: Det
       <div className="mt-2 space-y-4">
         <TextField
           {...register('company')}
-          label="Company (optional)"
+          label="Company"
+          optional
           autoComplete="organization"
           error={company?.message}
         />

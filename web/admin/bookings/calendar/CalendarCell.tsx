@@ -41,7 +41,7 @@ export function CalendarCell(props: CellProps) {
         onDragOver();
       }}
       onDrop={props.onDrop}
-      className={`flex min-w-0 flex-col gap-1 p-1.5 md:min-h-24 ${tone} ${isEmpty ? 'max-md:hidden' : ''} ${
+      className={`flex min-w-0 flex-col gap-1 p-1.5 lg:min-h-24 ${tone} ${isEmpty ? 'max-md:hidden' : ''} ${
         isTarget ? 'outline-2 outline-brand -outline-offset-2' : ''
       }`}
     >
@@ -52,8 +52,8 @@ export function CalendarCell(props: CellProps) {
           aria-hidden="true"
           className={`font-semibold tabular-nums ${isToday ? 'rounded-md bg-brand px-1.5 text-on-brand' : 'px-0.5'}`}
         >
-          <span className="md:hidden">{spokenDay(day).replace(/, \d{4}$/, '')}</span>
-          <span className="max-md:hidden">{Number(day.slice(8))}</span>
+          <span className="lg:hidden">{spokenDay(day).replace(/, \d{4}$/, '')}</span>
+          <span className="max-lg:hidden">{Number(day.slice(8))}</span>
         </span>
         {facts && count > 0 && <DayCounts facts={facts} />}
       </div>
@@ -65,13 +65,17 @@ export function CalendarCell(props: CellProps) {
           {facts.closed}
         </p>
       )}
-      {visible.length > 0 && <ul className="space-y-1">{visible.map((move) => props.children(move))}</ul>}
+      {visible.length > 0 && (
+        <ul className="grid grid-cols-1 gap-1 md:max-lg:grid-cols-2">
+          {visible.map((move) => props.children(move))}
+        </ul>
+      )}
       {rest > 0 &&
         (onDay ? (
           <button
             type="button"
             onClick={onDay}
-            className="min-h-6 rounded-sm px-1 text-left font-semibold text-brand text-xs hover:underline max-md:min-h-11"
+            className="min-h-6 rounded-sm px-1 text-left font-semibold text-brand text-xs hover:underline max-lg:min-h-11"
           >
             {rest} more<span className="sr-only"> on {spokenDay(day)}</span>
           </button>

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { CalendarMove, getTruckCalendar, TruckDay } from '#contract/truck-calendar.ts';
 import { addDays, type Day } from '#domain/days.ts';
+import { lateOf } from '#web/ui/dates/late.ts';
 import { spokenDay, WEEKDAYS } from '#web/ui/dates/month.ts';
 import { CalendarCell } from './CalendarCell.tsx';
 import type { CalendarView } from './calendar-window.ts';
@@ -27,7 +28,7 @@ const CHIPS_OF_MONTH = 3;
 /** Keys that choose the day of a booking that is being moved. */
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
-/** Weeks of seven days; on phones a list of the days with work. */
+/** Weeks of seven days; on phones and tablets, where a name has no room in a seventh, a list of the days. */
 export function CalendarGrid({ view, month, window, calendar, onDay, onMove }: Props) {
   const hintId = useId();
   const grid = useRef<HTMLOListElement>(null);
@@ -79,7 +80,7 @@ export function CalendarGrid({ view, month, window, calendar, onDay, onMove }: P
         {moving?.isByKeys &&
           `Moving ${moving.move.customer}: ${spokenDay(moving.to)}${closedText(facts.get(moving.to))}`}
       </p>
-      <div aria-hidden="true" className="grid grid-cols-7 gap-px text-ink-soft text-sm max-md:hidden">
+      <div aria-hidden="true" className="grid grid-cols-7 gap-px text-ink-soft text-sm max-lg:hidden">
         {WEEKDAYS.map((name) => (
           <span key={name} className="px-2 py-1">
             {name.slice(0, 3)}
@@ -90,7 +91,7 @@ export function CalendarGrid({ view, month, window, calendar, onDay, onMove }: P
         ref={grid}
         aria-busy={!calendar}
         aria-describedby={hintId}
-        className="grid gap-px overflow-hidden rounded-lg border border-line bg-line md:grid-cols-7"
+        className="grid gap-px overflow-hidden rounded-lg border border-line bg-line lg:grid-cols-7"
       >
         {days.map((day) => (
           <CalendarCell
@@ -111,6 +112,7 @@ export function CalendarGrid({ view, month, window, calendar, onDay, onMove }: P
               <MoveChip
                 key={move.jobId}
                 move={move}
+                late={lateOf({ ...move, dueDay: move.day }, calendar?.today ?? move.day)}
                 isMovable={onMove !== null && isMovable(move)}
                 isMoving={moving?.move.jobId === move.jobId}
                 isRoomy={view === 'week'}

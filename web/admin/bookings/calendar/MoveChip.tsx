@@ -14,9 +14,12 @@ const TYPES: Partial<Record<JobType, { sign: string; name: string }>> = {
 const EXCHANGE = { sign: '⇄', name: 'Exchange' };
 
 const DONE = 'border-line bg-sunk text-ink-soft';
+const LATE = 'border-danger-line bg-danger-soft';
 
 type Props = {
   move: CalendarMove;
+  /** What it is called on this day if it is late. */
+  late: { word: string; text: string } | null;
   isMovable: boolean;
   isMoving: boolean;
   /** With unit and town in a second line. */
@@ -29,10 +32,11 @@ type Props = {
 
 /** A delivery or pickup: a link to its booking, which can be dragged to another day. */
 export function MoveChip(props: Props) {
-  const { move, isMovable, isMoving, isRoomy, onKeyDown, onBlur, onDragStart, onDragEnd } = props;
+  const { move, late, isMovable, isMoving, isRoomy, onKeyDown, onBlur, onDragStart, onDragEnd } = props;
   const { sign, name } = TYPES[move.type] ?? EXCHANGE;
   const { customer, city, dumpsterNumber, isDone, status, bookingId } = move;
   const details = [dumpsterNumber ?? 'No unit', city].filter(Boolean).join(' · ');
+  const open = late ? LATE : STATUS_TONES[status];
   return (
     <li>
       <Link
@@ -47,8 +51,10 @@ export function MoveChip(props: Props) {
           onDragStart();
         }}
         onDragEnd={onDragEnd}
-        title={`${name}: ${customer}, ${details}, ${BOOKING_STATUS_LABELS[status]}`}
-        className={`block rounded-sm border px-1.5 py-0.5 text-xs leading-tight hover:underline max-md:min-h-11 max-md:py-2 max-md:text-sm ${isDone ? DONE : STATUS_TONES[status]} ${
+        title={[`${name}: ${customer}`, details, BOOKING_STATUS_LABELS[status], late?.text]
+          .filter(Boolean)
+          .join(', ')}
+        className={`block rounded-sm border px-1.5 py-0.5 text-xs leading-tight hover:underline max-lg:min-h-11 max-lg:py-2 max-lg:text-sm ${isDone ? DONE : open} ${
           isMovable ? 'md:cursor-grab' : ''
         } ${isMoving ? 'outline-2 outline-brand' : ''}`}
       >
@@ -61,10 +67,15 @@ export function MoveChip(props: Props) {
             {isDone ? ', done' : ''}:{' '}
           </span>
           <bdi className="min-w-0 flex-1 truncate">{customer}</bdi>
-          <span className="text-ink-soft tabular-nums">
-            {isRoomy ? `#${bookingId}` : (dumpsterNumber ?? '–')}
-          </span>
+          {late && !isRoomy ? (
+            <span className="font-semibold text-danger">{late.word}</span>
+          ) : (
+            <span className="text-ink-soft tabular-nums">
+              {isRoomy ? `#${bookingId}` : (dumpsterNumber ?? '–')}
+            </span>
+          )}
         </span>
+        {isRoomy && late && <span className="block truncate font-semibold text-danger">{late.text}</span>}
         {isRoomy && <span className="block truncate text-ink-soft">{details}</span>}
       </Link>
     </li>

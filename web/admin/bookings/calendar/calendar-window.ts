@@ -22,9 +22,9 @@ export function readCalendarState(params: URLSearchParams, today: Day): Calendar
   };
 }
 
-/** A phone shows a list of days: the week has today near its beginning. */
+/** Phones and tablets show a list of days: the week has today near its beginning. */
 function defaultView(): CalendarView {
-  return window.matchMedia('(max-width: 767px)').matches ? 'week' : 'month';
+  return window.matchMedia('(max-width: 1023px)').matches ? 'week' : 'month';
 }
 
 /** The address of a state; what is the same without it is left out. */

@@ -21,6 +21,7 @@ const ADA: CalendarMove = {
   day: '2026-11-24',
   type: 'delivery',
   isDone: false,
+  isOverdue: false,
   bookingId: 12,
   customer: 'Ada Byron',
   city: 'Albany',
@@ -61,6 +62,22 @@ function open(
 
 const chip = (name: RegExp) => screen.findByRole('link', { name });
 const day = (name: string) => screen.getByRole('listitem', { name });
+
+test('what is late says so, as Today does', async () => {
+  const late = {
+    ...ADA,
+    type: 'final_pickup',
+    day: '2026-11-20',
+    endDate: '2026-11-20',
+    isOverdue: true,
+  } as const;
+  const ended = { ...late, jobId: 3, customer: 'Moe Hill', day: TODAY, isOverdue: false };
+  open({ [MONTH]: calendarOf([late, ended, { ...LEE, day: '2026-11-20' }]) });
+  expect((await chip(/Ada Byron/)).textContent).toContain('Overdue');
+  expect((await chip(/Ada Byron/)).title).toContain('Overdue, due Nov 20');
+  expect((await chip(/Moe Hill/)).textContent).toContain('Ended');
+  expect((await chip(/Lee Moss/)).textContent).not.toContain('Late');
+});
 
 test('a day shows its deliveries, the room of the trucks, and why it is closed', async () => {
   open({
@@ -133,7 +150,7 @@ test('month, week and filters are in the address', async () => {
   await waitFor(() => expect(where()?.search).toBe('?view=week&day=2026-11-29&dumpsterType=15-yard'));
 });
 
-test('a phone begins with the week', async () => {
+test('a phone or tablet begins with the week', async () => {
   isNarrow = true;
   const { where } = open({
     'GET /api/calendar?from=2026-11-22&to=2026-11-28': calendarOf([ADA]),

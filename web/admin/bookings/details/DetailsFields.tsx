@@ -31,14 +31,15 @@ export function DetailsFields({ form, isEmailOptional }: Props) {
           <TextField {...bind('firstName')} label="First name" />
           <TextField {...bind('lastName')} label="Last name" />
           <TextField {...bind('phone')} type="tel" label="Phone" />
-          <TextField {...bind('secondPhone')} type="tel" label="Second phone (optional)" />
+          <TextField {...bind('secondPhone')} type="tel" label="Second phone" optional />
           <TextField
             {...bind('email')}
             type="email"
-            label={isEmailOptional ? 'Email (optional)' : 'Email'}
+            label="Email"
+            optional={isEmailOptional}
             {...(isEmailOptional && { hint: 'Without an address the customer gets no e-mails.' })}
           />
-          <TextField {...bind('company')} label="Company (optional)" />
+          <TextField {...bind('company')} label="Company" optional />
         </div>
       </FormSection>
       <FormSection title="Delivery address">

@@ -85,7 +85,8 @@ export function AddDumpFeeDialog({ read, onClose }: { read: VersionedBooking; on
         />
         <TextField
           {...register('ticketNumber')}
-          label="Ticket number (optional)"
+          label="Ticket number"
+          optional
           autoComplete="off"
           error={errorOf('ticketNumber')}
         />

@@ -65,8 +65,8 @@ export function CustomerCard({ order, onPicked }: Props) {
           Company, second phone
         </summary>
         <div className="mt-2 grid gap-4 sm:grid-cols-2">
-          <TextField {...bind('company')} label="Company (optional)" />
-          <TextField {...bind('secondPhone')} label="Second phone (optional)" type="tel" />
+          <TextField {...bind('company')} label="Company" optional />
+          <TextField {...bind('secondPhone')} label="Second phone" optional type="tel" />
         </div>
       </details>
     </Card>

@@ -121,7 +121,8 @@ function NotesCard({ order: { form } }: { order: Order }) {
         />
         <TextField
           {...register('placement')}
-          label="Where to put it (optional)"
+          label="Where to put it"
+          optional
           autoComplete="off"
           error={errors.placement?.message}
         />

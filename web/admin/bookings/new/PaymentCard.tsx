@@ -101,7 +101,8 @@ function PaymentDetails({ order: { form, values, options } }: { order: Order }) 
           />
           <TextField
             {...register('reference')}
-            label="Reference (optional)"
+            label="Reference"
+            optional
             error={error('reference')}
             autoComplete="off"
           />

@@ -58,11 +58,15 @@ export function BookingDetail({ read }: { read: VersionedBooking }) {
             <TextCard title="Internal Notes" text={booking.internalNotes} />
           </>
         }
-        aside={<ActionsCard read={read} />}
+        aside={
+          <>
+            <ActionsCard read={read} />
+            <PaymentsCard read={read} />
+          </>
+        }
         more={
           <>
             <MessagesCard bookingId={booking.id} />
-            <PaymentsCard read={read} />
             <ProposedPriceCard read={read} />
             <DumpFeesCard read={read} />
             <HistoryCard id={booking.id} />
@@ -81,7 +85,7 @@ export function BookingSkeleton() {
   return (
     <DetailColumns
       details={<CardSkeletons heights={['h-76', 'h-52']} />}
-      aside={<CardSkeletons heights={['h-108']} />}
+      aside={<CardSkeletons heights={['h-108', 'h-36']} />}
       more={<CardSkeletons heights={['h-28']} />}
     />
   );

@@ -1,10 +1,11 @@
 import { Link } from 'react-router';
 import type { Job } from '#contract/jobs.ts';
-import { formatDay, formatTime } from '#domain/days.ts';
+import { formatTime } from '#domain/days.ts';
 import { JOB_LABELS } from '#domain/jobs.ts';
 import { site } from '#web/config.ts';
 import { bookingPath } from '#web/paths.ts';
 import { telHref } from '#web/ui/ContactLinks.tsx';
+import { lateOf } from '#web/ui/dates/late.ts';
 import { Drawing, Icon } from '#web/ui/Icon.tsx';
 import { addressText, customerFullName, mapHref } from '#web/ui/names.ts';
 
@@ -100,24 +101,13 @@ export function JobItem({ job, day, className, isPending, onMark }: Props) {
 const isDoneText = (isDone: boolean) => (isDone ? 'Undo' : 'Done');
 
 /** When a job was done, or why it is late. */
-function Flag({ job: { status, doneAt, dueDay, isOverdue, endDate, type }, day }: { job: Job; day: string }) {
+function Flag({ job, day }: { job: Job; day: string }) {
+  const { status, doneAt } = job;
   if (status === 'done') {
     return (
       doneAt && <span className="shrink-0 text-xs">{formatTime(Date.parse(doneAt), site.timeZone)}</span>
     );
   }
-  const text = lateText();
-  return text && <span className="shrink-0 font-semibold text-danger text-xs">{text}</span>;
-
-  function lateText(): string | null {
-    if (isOverdue && type === 'final_pickup') return `Overdue, due ${shortDay(dueDay, day)}`;
-    if (dueDay < day) return `Late, due ${shortDay(dueDay, day)}`;
-    return type === 'final_pickup' && endDate < day ? `Ended ${shortDay(endDate, day)}` : null;
-  }
-}
-
-/** 'Oct 24', with the year if it is not that of today. */
-function shortDay(day: string, today: string): string {
-  const year = today.slice(0, 4);
-  return day.startsWith(year) ? formatDay(day).replace(`, ${year}`, '') : formatDay(day);
+  const late = lateOf({ ...job, isDone: false }, day);
+  return late && <span className="shrink-0 font-semibold text-danger text-xs">{late.text}</span>;
 }
