@@ -161,6 +161,7 @@ test('days and filters are in the URL, which can be shared', async ({ office, el
   await expect(
     page.getByRole('heading', { name: `Free ${formatDay(from)} to ${formatDay(to)}` }),
   ).toBeVisible();
+  await office.button('Filters').click();
   await page.locator('select[name=dumpsterType]').selectOption('10-yard');
   await expect(page.getByRole('status')).toHaveText('Showing 1 of 1');
   expect(address()).toBe(`?from=${from}&to=${to}&dumpsterType=10-yard`);
