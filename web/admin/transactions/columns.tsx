@@ -20,7 +20,7 @@ export const TRANSACTION_COLUMNS: readonly Column<Transaction>[] = [
     className: 'text-xs cards:text-sm cards:font-semibold',
     // The beginning is enough to tell payments from refunds; the details have the whole id.
     cell: ({ id }) => (
-      <bdi title={id} className="rows:block rows:max-w-22 rows:truncate rows:@max-[45rem]/list:max-w-16">
+      <bdi title={id} className="rows:block rows:max-w-22 rows:truncate rows:@max-[45rem]/list:max-w-12">
         {id}
       </bdi>
     ),
@@ -28,7 +28,7 @@ export const TRANSACTION_COLUMNS: readonly Column<Transaction>[] = [
   {
     field: 'customer',
     header: 'Customer',
-    className: 'rows:min-w-28 rows:@min-[58rem]/list:w-1/4',
+    className: 'rows:@min-[45rem]/list:min-w-28 rows:@min-[58rem]/list:w-1/4',
     cell: ({ customer, receiptEmail }) =>
       customer === null ? (
         <span className="text-ink-soft">{receiptEmail ?? 'Not known'}</span>
@@ -96,7 +96,11 @@ function DetailsLink({ id }: { id: string }) {
   const { search } = useLocation();
   const state: ListOrigin = { list: search };
   return (
-    <Link to={transactionPath(id)} state={state} className={rowButtonClass('cards:w-full')}>
+    <Link
+      to={transactionPath(id)}
+      state={state}
+      className={rowButtonClass('cards:w-full rows:@max-[45rem]/list:px-2 rows:@max-[45rem]/list:text-xs')}
+    >
       Details <span className="sr-only">of {id}</span>
     </Link>
   );

@@ -75,7 +75,7 @@ export function MoveChip(props: Props) {
             </span>
           )}
         </span>
-        {isRoomy && late && <span className="block truncate font-semibold text-danger">{late.text}</span>}
+        {isRoomy && late && <span className="block font-semibold text-danger">{late.text}</span>}
         {isRoomy && <span className="block truncate text-ink-soft">{details}</span>}
       </Link>
     </li>

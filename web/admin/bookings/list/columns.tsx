@@ -60,7 +60,7 @@ export function bookingColumns({ mayWrite, mayPrice, onVisit, onOpen }: Options)
       field: 'customer',
       header: 'Customer',
       sortKey: 'customer',
-      className: 'rows:min-w-24 rows:w-1/5 rows:in-data-wide:min-w-44',
+      className: 'rows:min-w-20 rows:w-1/5 rows:in-data-wide:min-w-44',
       cell: (booking) => (
         <>
           <span title={customerFullName(booking)} className={`block font-semibold ${FILLS}`}>
@@ -250,7 +250,10 @@ function RowActions({ booking, onVisit, onOpen }: RowActionsProps) {
   const of = <span className="sr-only">of booking #{booking.id}</span>;
   return (
     <span className="flex items-start cards:flex-wrap cards:gap-2 cards:[&>*:not(:last-child)]:flex-1 cards:[&_svg]:hidden rows:-ml-1.5 rows:@max-[66rem]/list:*:px-1 rows:@max-[76rem]/list:*:text-xs rows:@max-[76rem]/list:[&_svg]:hidden rows:@max-[52rem]/list:*:text-[0px] rows:@max-[52rem]/list:[&_svg]:inline">
-      <CopyAddress address={addressText(booking)} className={LINK_BUTTON_CLASS}>
+      <CopyAddress
+        address={addressText(booking)}
+        className={`${LINK_BUTTON_CLASS} rows:@max-[45rem]/list:hidden`}
+      >
         {of}
       </CopyAddress>
       <Link to={bookingPath(booking.id)} state={state} className={LINK_BUTTON_CLASS}>
