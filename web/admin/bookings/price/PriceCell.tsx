@@ -32,7 +32,7 @@ export function PriceCell({ booking, mayPrice }: { booking: Booking; mayPrice: b
   }
   return (
     <div className="flex items-center gap-1 cards:flex-wrap cards:gap-x-4">
-      <dl className="grid min-w-29 grid-cols-[auto_1fr] gap-x-2 whitespace-nowrap rows:@max-[45rem]/list:min-w-0 rows:@max-[45rem]/list:grid-cols-1 rows:@max-[45rem]/list:text-xs">
+      <dl className="grid min-w-29 grid-cols-[auto_1fr] gap-x-2 whitespace-nowrap rows:@max-[45rem]/list:min-w-0 rows:@max-[45rem]/list:grid-cols-[1fr] rows:@max-[45rem]/list:text-xs">
         <dt className="text-ink-soft rows:@max-[45rem]/list:sr-only">
           {booking.isPaidAtBooking ? 'Paid' : 'Deposit'}
         </dt>
