@@ -1,15 +1,4 @@
-import {
-  DndContext,
-  type DragEndEvent,
-  type DragOverEvent,
-  DragOverlay,
-  type DragStartEvent,
-  MouseSensor,
-  pointerWithin,
-  TouchSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core';
+import { DndContext, DragOverlay, pointerWithin } from '@dnd-kit/core';
 import { type KeyboardEvent, useState } from 'react';
 import type { Board, BoardRoute, BoardStop } from '#contract/dispatch.ts';
 import { usePublishRoute, useRemoveRoute } from '#web/api/dispatch.ts';
@@ -21,9 +10,10 @@ import type { Placed } from './board-changes.ts';
 import type { Dragged } from './Cards.tsx';
 import type { BoardViewName } from './DispatchPage.tsx';
 import { JobPool } from './JobPool.tsx';
-import { type DropTarget, type RouteActions, RouteColumn } from './RouteColumn.tsx';
+import { type RouteActions, RouteColumn } from './RouteColumn.tsx';
 import { RouteTimeline } from './RouteTimeline.tsx';
 import { type BoardActions, useBoard } from './use-board.ts';
+import { useDragging } from './use-dragging.ts';
 import { useJobSelection } from './use-job-selection.ts';
 import { jobName, STOP_SIGNS, stopTitle } from './words.ts';
 
@@ -203,65 +193,6 @@ function useRouteActions(board: Board, { changes, onDialog }: ActionOptions) {
       isPublishing: publishing.isPending && publishing.variables.routeId === routeId,
     };
   };
-}
-
-type DragOptions = {
-  board: Board;
-  changes: BoardActions;
-  selected: ReadonlySet<number>;
-  onDropped: () => void;
-};
-
-/** Dragging with a mouse, or on a touch screen after a moment. A selected job takes the other selected ones along. */
-function useDragging({ board, changes, selected, onDropped }: DragOptions) {
-  const [dragged, setDragged] = useState<Dragged | null>(null);
-  const [target, setTarget] = useState<DropTarget | null>(null);
-  const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: 5 } }),
-    useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
-  );
-  const jobIds = jobIdsOf(dragged, { board, selected });
-  const cancel = () => {
-    setDragged(null);
-    setTarget(null);
-  };
-  return {
-    sensors,
-    dragged,
-    count: jobIds.length,
-    target,
-    cancel,
-    start: ({ active }: DragStartEvent) => setDragged(active.data.current as Dragged),
-    over: ({ over, collisions }: DragOverEvent) => setTarget(targetOf(over && collisions)),
-    end: ({ over, collisions }: DragEndEvent) => {
-      const to = targetOf(over && collisions);
-      cancel();
-      if (!to || !dragged) return;
-      const placed: Placed =
-        dragged.kind === 'job' ? { kind: 'jobs', jobIds } : { kind: 'stop', stopId: dragged.stop.id };
-      changes.place({ ...to, placed });
-      onDropped();
-    },
-  };
-}
-
-/** The jobs of a drag in the order of the list. */
-function jobIdsOf(
-  dragged: Dragged | null,
-  { board, selected }: Pick<DragOptions, 'board' | 'selected'>,
-): number[] {
-  if (dragged?.kind !== 'job') return [];
-  if (!selected.has(dragged.job.id)) return [dragged.job.id];
-  return board.jobs.flatMap(({ id }) => (selected.has(id) ? [id] : []));
-}
-
-/** The stop under the pointer, or else the route. */
-function targetOf(collisions: DragEndEvent['collisions']): DropTarget | null {
-  const targets = (collisions ?? []).flatMap(({ data }) => {
-    const found = data?.droppableContainer?.data.current as DropTarget | undefined;
-    return found ? [found] : [];
-  });
-  return targets.find(({ index }) => index !== null) ?? targets[0] ?? null;
 }
 
 function DragCard({ dragged, count }: { dragged: Dragged | null; count: number }) {
