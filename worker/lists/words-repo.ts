@@ -31,6 +31,8 @@ type Search = {
   addressColumn?: string;
   filters?: readonly SearchTerm[];
   exactTerms?: readonly SearchTerm[];
+  /** For a text that has another meaning, too: a text with a short word is not searched as a whole. */
+  onlyWords?: boolean;
 };
 
 /**
@@ -53,7 +55,7 @@ export function findSearchIndex(index: WordIndex, search: Search): SearchIndex |
   // beginning of a word.
   const byWord = terms.map((term): SearchTerm => (isDigits(term) ? term : { match: 'beginning', ...term }));
   const found = findWords(index, [...byWord, ...filters], exactTerms);
-  if (!found || !isPiece(phrase)) return found;
+  if (!found || !isPiece(phrase) || search.onlyWords) return found;
   // Matches at the beginning of a word are already found by words, so they are not read a second time.
   const isInside = terms.every(({ text: word, match }) => !match && WORD_CHARACTER.test(word));
   const piece: SearchTerm = isInside ? { ...phrase, match: 'inside' } : phrase;

@@ -94,16 +94,18 @@ export function pageOfBookings(
 
 /** Words, and the deliveries and last rental days of a day that the search names. */
 export function searchIndexOf(filter: BookingFilter, today: Day): SearchIndex | undefined {
+  const searched = findSearchedDay(filter.search ?? '', today);
   const byWords = (text: string | undefined) =>
     findSearchIndex(WORDS, {
       text,
+      // 'Nov 29' is a day: nobody looks for it within a word.
+      onlyWords: searched?.rest === '',
       numberColumn: 'number',
       addressColumn: 'address',
       filters: searchTermsOf(filter),
       exactTerms: exactTermsOf(filter),
     });
   const found = byWords(filter.search);
-  const searched = findSearchedDay(filter.search ?? '', today);
   if (!found || !searched) return found;
   const ofDay = mergeIndexes(
     onDay(sql`delivery_date`, searched.day),
