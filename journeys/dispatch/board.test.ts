@@ -28,12 +28,12 @@ test('twelve jobs are planned on two trucks with fourteen actions, moved by keyb
   ] as const) {
     expect((await staff('POST', path, body)).status).toBe(201);
   }
-  await colleague('lee', 'driver');
-  await colleague('kim', 'driver');
+  await colleague('bob', 'driver');
+  await colleague('ash', 'driver');
   const sizes = ['15-yard', '15-yard', '20-yard', '20-yard', '30-yard', '30-yard'] as const;
   for (const size of sizes) await order(newCustomer(size), { rentalType: '1-day', deliveryDate: day });
 
-  await office.open(`/admin/dispatch?day=${day}`, await colleague('dora', 'dispatcher'));
+  await office.open(`/admin/dispatch?day=${day}`, await colleague('della', 'dispatcher'));
   const browserErrors = collectBrowserErrors(page);
   const jobs = page.getByRole('region', { name: 'Open jobs' });
   const route = (driver: string) => page.getByRole('region', { name: driver });
@@ -41,7 +41,7 @@ test('twelve jobs are planned on two trucks with fourteen actions, moved by keyb
   await expect(boxes).toHaveCount(12);
   const count = await countInputs(page);
 
-  for (const driver of ['kim Moss', 'lee Moss']) {
+  for (const driver of ['ash Moss', 'bob Moss']) {
     await office.button('Add route').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Add route' }).click();
     await expect(route(driver)).toBeVisible();
@@ -51,24 +51,24 @@ test('twelve jobs are planned on two trucks with fourteen actions, moved by keyb
   await expect(jobs.getByRole('status')).toHaveText('6 selected');
   await jobs.getByRole('listitem').first().getByRole('link').hover();
   await page.mouse.down();
-  await route('kim Moss').hover();
-  await route('kim Moss').hover({ position: { x: 60, y: 40 } });
+  await route('ash Moss').hover();
+  await route('ash Moss').hover({ position: { x: 60, y: 40 } });
   await page.mouse.up();
-  await expect(route('kim Moss').getByRole('time')).toHaveCount(6);
+  await expect(route('ash Moss').getByRole('time')).toHaveCount(6);
   await office.button('Select all').click();
   await office.button('Add the selected jobs to a route').click();
-  await page.getByRole('menuitem', { name: /^lee Moss/ }).click();
+  await page.getByRole('menuitem', { name: /^bob Moss/ }).click();
   await expect(page.getByRole('alert')).toContainText('carries one unit');
   await office.button('Add with yard stops').click();
   await expect(page.getByText('Every job of this day is on a route.')).toBeVisible();
-  for (const driver of ['kim Moss', 'lee Moss']) {
+  for (const driver of ['ash Moss', 'bob Moss']) {
     await office.button(`Publish the route of ${driver}`).click();
     await expect(route(driver).getByText('Published')).toBeVisible();
   }
   expect((await count()).actions).toBeLessThanOrEqual(14);
 
   // By keyboard: the last delivery of the first route becomes its first stop.
-  const deliveries = route('kim Moss').getByRole('button', { name: /^Actions for Delivery/ });
+  const deliveries = route('ash Moss').getByRole('button', { name: /^Actions for Delivery/ });
   const last = (await deliveries.last().getAttribute('aria-label')) ?? '';
   await deliveries.last().focus();
   await page.keyboard.press('m');
@@ -76,10 +76,10 @@ test('twelve jobs are planned on two trucks with fourteen actions, moved by keyb
   await dialog.getByLabel('Position').selectOption('0');
   await dialog.getByRole('button', { name: 'Place' }).press('Enter');
   await expect(deliveries.first()).toHaveAccessibleName(last);
-  await expect(route('kim Moss').getByText('Changed', { exact: true })).toHaveCount(1);
+  await expect(route('ash Moss').getByText('Changed', { exact: true })).toHaveCount(1);
   await expectAccessible(page, 'the dispatch board', [375, 1280]);
   await office.button('timeline').click();
-  await expect(page.getByRole('list', { name: /^Stops of kim Moss/ }).getByRole('listitem')).toHaveCount(6);
+  await expect(page.getByRole('list', { name: /^Stops of ash Moss/ }).getByRole('listitem')).toHaveCount(6);
   await expectAccessible(page, 'the timeline of the routes', [375, 1280]);
   // The refused drop, as the browser logs it.
   expect(browserErrors.filter((text) => !text.includes('409'))).toEqual([]);

@@ -44,7 +44,9 @@ export const test = bookings.extend<Driving>({
   phone: async ({ phoneContext }, use) => use(await phoneContext.newPage()),
   orderForToday: ({ order }, use) =>
     use(async (customer, changes) => {
-      return (await order({ ...customer, deliveryDate: today() }, changes)).id;
+      // Today only: the customers of other journeys come later, and can need both units of a size.
+      const rental = { rentalType: '1-day', deliveryDate: today() } as const;
+      return (await order({ ...customer, ...rental }, changes)).id;
     }),
   dispatcher: async ({ system, admin }, use) => {
     const { app } = system.running;

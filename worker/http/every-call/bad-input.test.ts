@@ -10,7 +10,7 @@ const WITH_IDS = ALL_ENDPOINTS.filter(({ path }) => /:\w*id\b/i.test(path));
 const byName = (endpoint: Endpoint) => [endpoint.name, endpoint] as const;
 
 const UNKNOWN_ID = '987654321';
-const SESSION = '5f0c1d2e-8a3b-4c5d-9e6f-7a8b9c0d1e2f';
+const UNKNOWN_UUID = '5f0c1d2e-8a3b-4c5d-9e6f-7a8b9c0d1e2f';
 
 beforeAll(startOver);
 
@@ -35,8 +35,9 @@ type CallInput = { body?: string; headers?: Record<string, string>; id?: string 
 
 /** A call on things that are not there. */
 function send(endpoint: Endpoint, { body, headers = {}, id }: CallInput) {
-  const known = endpoint.name === 'endSession' ? SESSION : UNKNOWN_ID;
+  const known = endpoint.name === 'endSession' ? UNKNOWN_UUID : UNKNOWN_ID;
   const path = endpoint.path
+    .replace(/:uuid\b/, () => id ?? UNKNOWN_UUID)
     .replace(/:\w*id\b/gi, () => id ?? known)
     .replace(/:(\w+)/g, (_, name) => (name === 'rentalType' ? '7-day' : 'x@example.com'));
   return call(path, {
