@@ -98,7 +98,7 @@ export function searchIndexOf(filter: BookingFilter, today: Day): SearchIndex | 
   const byWords = (text: string | undefined) =>
     findSearchIndex(WORDS, {
       text,
-      // 'Nov 29' is a day: nobody looks for it within a word.
+      // 'Nov 29' is a day, which is not looked for within a word.
       onlyWords: searched?.rest === '',
       numberColumn: 'number',
       addressColumn: 'address',
