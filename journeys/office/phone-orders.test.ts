@@ -30,6 +30,14 @@ function countingKeyboard({ keyboard }: Page) {
   };
 }
 
+async function chooseDeliveryDay(page: Page, deliveryDate: string): Promise<void> {
+  const day = page.locator(`[data-day="${deliveryDate}"]`);
+  await expect(page.locator('[data-day]').first()).toBeVisible();
+  while ((await day.count()) === 0) await page.getByRole('button', { name: 'Next month' }).click();
+  await day.click();
+  await expect(page.locator('[aria-selected=true]').filter({ has: day })).toBeVisible();
+}
+
 test('a known client books by phone with the keyboard alone, and pays through the link', async ({
   book,
   newCustomer,
@@ -108,6 +116,7 @@ test('a new customer pays later: the draft survives a reload and errors, on a ph
     await office.field(name).fill(value);
   await office.field('state').selectOption(state);
   await office.field('zip').fill('1220');
+  await chooseDeliveryDay(page, customer.deliveryDate);
   await page.getByRole('radio', { name: /7-Day Rental, 30-Yard/ }).check({ force: true });
   await page.getByRole('radio', { name: 'Pay later' }).check();
   await page.getByRole('checkbox', { name: 'Terms read to the customer' }).check();
@@ -145,11 +154,7 @@ test('cash that staff record with an order confirms it with the terms, and is vo
   await office.open(`/admin/bookings/${first}`, admin);
   await page.getByRole('link', { name: 'Book again' }).click();
   await expect(office.field('address')).toHaveValue(customer.address);
-  const day = page.locator(`[data-day="${customer.deliveryDate}"]`);
-  await expect(page.locator('[data-day]').first()).toBeVisible();
-  while ((await day.count()) === 0) await page.getByRole('button', { name: 'Next month' }).click();
-  await day.click();
-  await expect(page.locator('[aria-selected=true]').filter({ has: day })).toBeVisible();
+  await chooseDeliveryDay(page, customer.deliveryDate);
   await page.getByRole('radio', { name: /7-Day Rental, 30-Yard/ }).check({ force: true });
   await page.getByRole('radio', { name: 'Record a payment' }).check();
   await office.field('method').selectOption('cash');
