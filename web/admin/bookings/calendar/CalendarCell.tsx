@@ -10,6 +10,7 @@ type CellProps = {
   facts: TruckDay | undefined;
   maxTruckMoves: number | null;
   isTarget: boolean;
+  /** In the order in which they are shown. */
   chips: CalendarMove[];
   shown: number;
   /** Opens the week of the day; null where the week is shown. */
@@ -23,10 +24,8 @@ type CellProps = {
 export function CalendarCell(props: CellProps) {
   const { day, isToday, isDimmed, facts, maxTruckMoves, isTarget, chips, shown, onDay, onDragOver } = props;
   const count = facts ? facts.deliveries + facts.exchanges + facts.pickups : 0;
-  // What is still to do comes first.
-  const ordered = chips.toSorted((a, b) => Number(a.isDone) - Number(b.isDone));
   // One chip instead of 'and 1 more', which takes the same room.
-  const visible = ordered.length - shown === 1 ? ordered : ordered.slice(0, shown);
+  const visible = chips.length - shown === 1 ? chips : chips.slice(0, shown);
   const rest = count - visible.length;
   const tone = facts?.closed ? 'bg-sunk' : 'bg-surface';
   const isEmpty = count === 0 && !isToday;

@@ -36,7 +36,12 @@ export function CalendarGrid({ view, month, window, calendar, onDay, onMove }: P
   const [moving, setMoving] = useState<{ move: CalendarMove; to: Day; isByKeys: boolean } | null>(null);
   const days = daysOf(window);
   const facts = new Map(calendar?.days.map((day) => [day.day, day]));
-  const chipsOf = (day: Day) => calendar?.moves.filter((move) => move.day === day) ?? [];
+  const late = (move: CalendarMove) =>
+    calendar ? lateOf({ ...move, dueDay: move.day }, calendar.today) : null;
+  // What is late comes first, and what is done last.
+  const rank = (move: CalendarMove) => (late(move) ? 0 : 1 + Number(move.isDone));
+  const chipsOf = (day: Day) =>
+    calendar?.moves.filter((move) => move.day === day).toSorted((a, b) => rank(a) - rank(b)) ?? [];
   const drop = () => {
     if (moving && onMove && moving.to !== moving.move.day) onMove(moving.move, moving.to);
     setMoving(null);
@@ -112,7 +117,7 @@ export function CalendarGrid({ view, month, window, calendar, onDay, onMove }: P
               <MoveChip
                 key={move.jobId}
                 move={move}
-                late={lateOf({ ...move, dueDay: move.day }, calendar?.today ?? move.day)}
+                late={late(move)}
                 isMovable={onMove !== null && isMovable(move)}
                 isMoving={moving?.move.jobId === move.jobId}
                 isRoomy={view === 'week'}

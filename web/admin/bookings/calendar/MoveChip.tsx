@@ -54,7 +54,7 @@ export function MoveChip(props: Props) {
         title={[`${name}: ${customer}`, details, BOOKING_STATUS_LABELS[status], late?.text]
           .filter(Boolean)
           .join(', ')}
-        className={`block rounded-sm border px-1.5 py-0.5 text-xs leading-tight hover:underline max-lg:min-h-11 max-lg:py-2 max-lg:text-sm ${isDone ? DONE : open} ${
+        className={`block rounded-sm border px-1.5 py-0.5 text-xs leading-tight hover:underline max-lg:flex max-lg:min-h-11 max-lg:flex-col max-lg:justify-center max-lg:py-2 max-lg:text-sm ${isDone ? DONE : open} ${
           isMovable ? 'md:cursor-grab' : ''
         } ${isMoving ? 'outline-2 outline-brand' : ''}`}
       >

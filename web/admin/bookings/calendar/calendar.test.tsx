@@ -66,17 +66,25 @@ const day = (name: string) => screen.getByRole('listitem', { name });
 test('what is late says so, as Today does', async () => {
   const late = {
     ...ADA,
+    customer: 'Sam Reed',
     type: 'final_pickup',
     day: '2026-11-20',
     endDate: '2026-11-20',
     isOverdue: true,
   } as const;
   const ended = { ...late, jobId: 3, customer: 'Moe Hill', day: TODAY, isOverdue: false };
-  open({ [MONTH]: calendarOf([late, ended, { ...LEE, day: '2026-11-20' }]) });
-  expect((await chip(/Ada Byron/)).textContent).toContain('Overdue');
-  expect((await chip(/Ada Byron/)).title).toContain('Overdue, due Nov 20');
-  expect((await chip(/Moe Hill/)).textContent).toContain('Ended');
-  expect((await chip(/Lee Moss/)).textContent).not.toContain('Late');
+  open({ [MONTH]: calendarOf([{ ...LEE, day: '2026-11-20' }, late, { ...ADA, day: TODAY }, ended]) });
+  expect((await chip(/Sam Reed/)).title).toContain('Overdue, due Nov 20');
+  const textsOf = (name: string) =>
+    within(day(name))
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent);
+  // What is late comes first, and what is done last.
+  expect(textsOf('Friday, November 20, 2026')).toEqual([
+    '↑Pickup: Sam ReedOverdue',
+    '✓Delivery, done: Lee MossD-7',
+  ]);
+  expect(textsOf('Sunday, November 22, 2026')).toEqual(['↑Pickup: Moe HillEnded', '↓Delivery: Ada ByronD-7']);
 });
 
 test('a day shows its deliveries, the room of the trucks, and why it is closed', async () => {
