@@ -10,6 +10,7 @@ import { findChrome } from '#scripts/verify/find-chrome.ts';
 // screens. It starts a system of its own, edits the draft and does not publish it.
 const IMAGES = join(ROOT, 'docs', 'images');
 const DESKTOP = { width: 1120, height: 760 };
+const LIST = '/admin/bookings';
 /** A full day fits on it. */
 const OFFICE = { width: 1440, height: 900 };
 const PHONE = { width: 375, height: 760 };
@@ -28,7 +29,7 @@ try {
 }
 
 async function save(page: Page, name: string): Promise<void> {
-  await page.screenshot({ path: join(IMAGES, `${name}.png`), animations: 'disabled' });
+  await page.screenshot({ path: join(IMAGES, `${name}.webp`), quality: 80, animations: 'disabled' });
 }
 
 /** Step 2 as a customer in the hill towns sees it, at the price. */
@@ -54,7 +55,9 @@ async function showOffice(on: Browser, { running }: SpawnedSystem): Promise<void
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.locator('[aria-busy=true], .animate-pulse').first().waitFor({ state: 'detached' });
-    // The bell and the views are loaded last.
+    // What is loaded after the page: the bell, the views, and the numbers in the menu.
+    await page.getByRole('button', { name: /^Notifications/ }).waitFor();
+    if (path === LIST) await page.getByRole('button', { name: /^Views/ }).waitFor();
     await page.waitForLoadState('networkidle');
   };
   await open('/admin');
@@ -62,7 +65,7 @@ async function showOffice(on: Browser, { running }: SpawnedSystem): Promise<void
   await page.setViewportSize(DESKTOP);
   await open('/admin/calendar');
   await save(page, 'office-calendar');
-  await open('/admin/bookings');
+  await open(LIST);
   await page
     .getByRole('button', { name: /^Actions for booking/ })
     .nth(1)
@@ -83,7 +86,7 @@ async function showOffice(on: Browser, { running }: SpawnedSystem): Promise<void
   await page.setViewportSize(PHONE);
   await open('/admin');
   await save(page, 'office-today-phone');
-  await open('/admin/bookings');
+  await open(LIST);
   await save(page, 'office-bookings-phone');
   await context.close();
 }
