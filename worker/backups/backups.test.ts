@@ -4,7 +4,7 @@ import type { SQL } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sha256 } from '#worker/platform/digest.ts';
 import { emptyBackups, fillTables, makeBackupContext, readManifest } from '#worker/test/backups.ts';
-import { CATALOG_TABLES } from '#worker/test/builders.ts';
+import { CATALOG_TABLES, REFERENCE_TABLES } from '#worker/test/builders.ts';
 import { ROWS } from '#worker/test/sample-rows.ts';
 import { rows, startOver } from '#worker/test/world.ts';
 import type { BackupTable } from './manifest.ts';
@@ -43,7 +43,8 @@ describe('a backup', () => {
     const { ctx } = makeBackupContext();
     expect(await startBackup(ctx, FORCED)).toEqual({ steps: 1, finished: 1 });
     const manifest = await readManifest();
-    const names = [...Object.keys(ROWS), ...CATALOG_TABLES].filter((name) => name !== 'backup_runs');
+    const all = [...Object.keys(ROWS), ...CATALOG_TABLES, ...REFERENCE_TABLES];
+    const names = all.filter((name) => name !== 'backup_runs');
     expect(manifest.tables.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
     for (const table of manifest.tables) {
       const stored = await rows(

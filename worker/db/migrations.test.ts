@@ -3,7 +3,7 @@ import { applyD1Migrations } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { CATALOG_TABLES, columnsOf, insertRow } from '#worker/test/builders.ts';
+import { CATALOG_TABLES, columnsOf, insertRow, REFERENCE_TABLES } from '#worker/test/builders.ts';
 import { ROWS, type Row, type TableName } from '#worker/test/sample-rows.ts';
 import { expectExactSummaries } from '#worker/test/summaries.ts';
 import { dropTables, rows } from '#worker/test/world.ts';
@@ -111,7 +111,7 @@ describe('on an empty database', () => {
 
 it('every table has a sample row for tests, which are emptied by the same list', async () => {
   await applyD1Migrations(env.DB, env.MIGRATIONS);
-  const listed = [...TABLE_NAMES, ...SUMMARY_TABLES, ...CATALOG_TABLES];
+  const listed = [...TABLE_NAMES, ...SUMMARY_TABLES, ...CATALOG_TABLES, ...REFERENCE_TABLES];
   expect(await tables(), 'add a missing table to worker/test/sample-rows.ts').toEqual(listed.toSorted());
 });
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ErrorReply } from '#contract/endpoint.ts';
 import { addDays } from '#domain/days.ts';
-import { CATALOG_TABLES } from '#worker/test/builders.ts';
+import { CATALOG_TABLES, REFERENCE_TABLES } from '#worker/test/builders.ts';
 import { getStripeIntent } from '#worker/test/checkouts.ts';
 import { post } from '#worker/test/http.ts';
 import {
@@ -33,7 +33,7 @@ async function issuesOf(body: unknown) {
   return { status: reply.status, code, issues: issues?.map(({ path, message }) => [path, message]) };
 }
 
-const FILLED_TABLES = ['d1_migrations', 'dumpsters', 'totals', ...CATALOG_TABLES];
+const FILLED_TABLES = ['d1_migrations', 'dumpsters', 'totals', ...CATALOG_TABLES, ...REFERENCE_TABLES];
 
 /** Every table but the fleet and the catalog is empty, and Stripe was not called. */
 async function expectNothingHappened() {

@@ -27,6 +27,9 @@ export const CATALOG_TABLES = [
   'rental_options',
 ];
 
+/** Tables that only a migration fills, and nothing changes. */
+export const REFERENCE_TABLES = ['zip_places'];
+
 /** Inserts the n-th row of a table with changes; columns that the table does not have (yet) are left out. */
 export async function insertRow(table: TableName, n: number, changes: Row = {}): Promise<Row> {
   const known = await columnsOf(table);

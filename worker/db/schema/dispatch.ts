@@ -65,6 +65,16 @@ export const geocodes = sqliteTable(
   (table) => [check('geocodes_on_earth', sql`abs(${table.lat}) <= 90 AND abs(${table.lng}) <= 180`)],
 );
 
+/** The latitude and longitude of places, by the last three digits of their ZIP codes. */
+export type ZipPlaces = Readonly<Record<string, readonly [lat: number, lng: number]>>;
+
+/** The middle of every ZIP code, to a hundredth of a degree: filled by a migration that scripts/zip-places.ts wrote. */
+export const zipPlaces = sqliteTable('zip_places', {
+  /** The first two digits. */
+  prefix: text('prefix').primaryKey(),
+  places: text('places', { mode: 'json' }).$type<ZipPlaces>().notNull(),
+});
+
 /** How routes are planned. One row. */
 export const dispatchSettings = sqliteTable(
   'dispatch_settings',
