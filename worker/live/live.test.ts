@@ -203,6 +203,7 @@ const NOT_SHOWN = [
     'cron_runs',
     'declined_zips',
     'driver_links',
+    'drives',
     'geocodes',
     'stop_publications',
   ],

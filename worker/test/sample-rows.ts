@@ -217,6 +217,14 @@ export const ROWS = {
     source: 'test',
     checked_at: n,
   }),
+  drives: (n) => ({
+    from_point: `42.6500,-73.${String(n).padStart(4, '0')}`,
+    to_point: '42.6500,-73.7500',
+    seconds: 600,
+    meters: 9000,
+    source: 'test',
+    checked_at: n,
+  }),
   stop_publications: (n) => ({ stop_id: n, driver_id: n, published_at: n }),
   driver_actions: (n) => ({
     id: `action-${n}`,

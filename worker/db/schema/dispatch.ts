@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { check, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import {
+  check,
+  index,
+  integer,
+  primaryKey,
+  real,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core';
 import { type GEOCODE_PRECISIONS, SITE_KINDS, type SiteHours } from '#domain/dispatch/places.ts';
 import type { RequiredItem, StopType } from '#domain/dispatch/stops.ts';
 import { createdAt, instantMs, rowId } from './columns.ts';
@@ -74,6 +83,26 @@ export const zipPlaces = sqliteTable('zip_places', {
   prefix: text('prefix').primaryKey(),
   places: text('places', { mode: 'json' }).$type<ZipPlaces>().notNull(),
 });
+
+/** Drives from one place to another, as the routing provider answered them. Points: 'lat,lng' with 4 decimals. */
+export const drives = sqliteTable(
+  'drives',
+  {
+    fromPoint: text('from_point').notNull(),
+    toPoint: text('to_point').notNull(),
+    /** Null, like the meters: the provider finds no way. */
+    seconds: integer('seconds'),
+    meters: integer('meters'),
+    source: text('source').notNull(),
+    checkedAt: instantMs('checked_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.fromPoint, table.toPoint] }),
+    index('drives_checked').on(table.checkedAt),
+    check('drives_answer', sql`(${table.seconds} IS NULL) = (${table.meters} IS NULL)`),
+    check('drives_not_negative', sql`${table.seconds} >= 0 AND ${table.meters} >= 0`),
+  ],
+);
 
 /** How routes are planned. One row. */
 export const dispatchSettings = sqliteTable(
