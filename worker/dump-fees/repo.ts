@@ -1,7 +1,7 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { NewDumpFee } from '#contract/dump-fees.ts';
 import type { Db } from '#worker/db/client.ts';
-import { dumpFees } from '#worker/db/schema/bookings.ts';
+import { dumpFees } from '#worker/db/schema/dump-fees.ts';
 
 export type DumpFeeRow = typeof dumpFees.$inferSelect;
 type FeeWrite = { userId: number; nowMs: number; condition: SQL };

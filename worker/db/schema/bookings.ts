@@ -167,35 +167,6 @@ export const attention = sqliteTable(
   ],
 );
 
-/** The landfill's charge for a rental, recorded by staff. A row can only be voided; triggers refuse other changes. */
-export const dumpFees = sqliteTable(
-  'dump_fees',
-  {
-    id: rowId(),
-    bookingId: integer('booking_id')
-      .notNull()
-      .references(() => bookings.id),
-    /** In pounds. */
-    weight: integer('weight').notNull(),
-    dumpLocation: text('dump_location').notNull(),
-    dumpDate: text('dump_date').notNull(),
-    feeAmount: integer('fee_amount').notNull(),
-    notes: text('notes'),
-    createdAt: createdAt(),
-    createdBy: integer('created_by').references(() => users.id),
-    /** A voided ticket keeps its row and no longer counts. */
-    voidedAt: instantMs('voided_at'),
-    voidedBy: integer('voided_by').references(() => users.id),
-    /** The number on the landfill's ticket. */
-    ticketNumber: text('ticket_number'),
-  },
-  (table) => [
-    index('dump_fees_booking').on(table.bookingId),
-    dayColumn('dump_fees_day', table.dumpDate),
-    check('dump_fees_amount', sql`${table.feeAmount} >= 0`),
-  ],
-);
-
 /**
  * What staff add to the price of a booking: days, exchanges, charge items of its rate card, extra weight. Amounts in
  * cents. A row can only be voided; triggers refuse other changes.

@@ -11,6 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
 import { PHOTO_TYPES } from '#domain/bookings.ts';
+import type { ConflictKind } from '#domain/dispatch/conflicts.ts';
 import type { ActionType } from '#domain/dispatch/driver-actions.ts';
 import { ROUTE_STATUSES, STOP_STATUSES, STOP_TYPES } from '#domain/dispatch/stops.ts';
 import { bookings } from './bookings.ts';
@@ -185,6 +186,38 @@ export const driverActions = sqliteTable(
   (table) => [
     index('driver_actions_stop').on(table.stopId, table.correctedTime),
     index('driver_actions_waiting').on(table.receivedAt).where(sql`approval = 'waiting'`),
+  ],
+);
+
+/**
+ * What a driver recorded and the office has to look at, because the plan or an earlier record says something else. A
+ * conflict ends when a dispatcher has decided, or by itself: a ticket without a load finds one.
+ */
+export const driverConflicts = sqliteTable(
+  'driver_conflicts',
+  {
+    id: rowId(),
+    actionId: text('action_id')
+      .notNull()
+      .references(() => driverActions.id),
+    kind: text('kind').$type<ConflictKind>().notNull(),
+    stopId: integer('stop_id')
+      .notNull()
+      .references(() => driverRouteStops.id),
+    /** Null for a stop without a booking. */
+    bookingId: integer('booking_id').references(() => bookings.id),
+    /** What was recorded and what is against it, for dispatchers. */
+    message: text('message').notNull(),
+    createdAt: createdAt(),
+    decidedAt: instantMs('decided_at'),
+    /** Null if it ended by itself. */
+    decidedBy: integer('decided_by').references(() => users.id),
+  },
+  (table) => [
+    uniqueIndex('driver_conflicts_action').on(table.actionId, table.kind),
+    index('driver_conflicts_open').on(table.createdAt, table.id).where(sql`decided_at IS NULL`),
+    index('driver_conflicts_booking').on(table.bookingId).where(sql`booking_id IS NOT NULL`),
+    check('driver_conflicts_decided', sql`${table.decidedBy} IS NULL OR ${table.decidedAt} IS NOT NULL`),
   ],
 );
 
