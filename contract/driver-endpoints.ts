@@ -4,6 +4,7 @@ import { getDriverPhoto, getStopPhoto, storeDriverPhoto } from './driver-photos.
 import { listDriverRoutes } from './driver-routes.ts';
 import { createDriverLink, openDriverSession, reportPhoneLost } from './driver-session.ts';
 import type { Endpoint } from './endpoint.ts';
+import { openDriverLive } from './live.ts';
 
 /** The calls of drivers' phones, and those of the office about them. */
 export const DRIVER_ENDPOINTS: readonly Endpoint[] = [
@@ -17,4 +18,5 @@ export const DRIVER_ENDPOINTS: readonly Endpoint[] = [
   storeDriverPhoto,
   getDriverPhoto,
   getStopPhoto,
+  openDriverLive,
 ];

@@ -44,6 +44,23 @@ export type LiveChange = z.output<typeof liveChange>;
 export const liveMessage = z.extend(liveChange, { isOwn: z.boolean() });
 export type LiveMessage = z.output<typeof liveMessage>;
 
+/** Changes of these can alter what the routes of a driver show. */
+export const DRIVER_ENTITIES: readonly LiveEntity[] = [
+  'booking',
+  'job',
+  'route',
+  'truck',
+  'site',
+  'dispatch_settings',
+  'dumpster',
+  'catalog',
+  'business',
+];
+
+/** The message to drivers. It names nothing of the office: the phone reads its routes, which may be unchanged. */
+export const driverLiveMessage = z.object({ changed: z.literal('routes') });
+export type DriverLiveMessage = z.output<typeof driverLiveMessage>;
+
 /** The only text that a client sends, and the reply to it. Neither wakes the object that holds the sockets. */
 export const LIVE_PING = 'ping';
 export const LIVE_PONG = 'pong';
@@ -70,6 +87,20 @@ export const openLive = endpoint({
   access: 'office:read',
   status: 101,
   reply: liveMessage,
+  kind: 'raw',
+  headers: ['Upgrade', 'Origin'],
+  errors: ['invalid', 'forbidden'],
+});
+
+export const openDriverLive = endpoint({
+  name: 'openDriverLive',
+  method: 'GET',
+  path: '/api/driver/live',
+  summary:
+    'Opens a WebSocket that sends { changed: "routes" } after each change, not made by a driver, that can alter routes. It works as GET /api/live does: the same Origin rule, pings and close codes. It closes with 4001 when the account is deactivated.',
+  access: 'route:own',
+  status: 101,
+  reply: driverLiveMessage,
   kind: 'raw',
   headers: ['Upgrade', 'Origin'],
   errors: ['invalid', 'forbidden'],

@@ -97,7 +97,8 @@ test('the policy allows Stripe on payment pages only', () => {
     'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
   );
   expect(policyOf(plain, '/admin')).not.toContain('stripe');
-  expect(policyOf(plain, '/admin')).toContain("connect-src 'self' wss://rent.example;");
+  for (const path of ['/admin', '/driver'])
+    expect(policyOf(plain, path)).toContain("connect-src 'self' wss://rent.example;");
   expect(policyOf(plain, '/*')).not.toContain('stripe');
 });
 

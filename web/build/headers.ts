@@ -63,13 +63,12 @@ export function headersFile(
   const publicPage = policy({ ...payment, 'frame-ancestors': [vars.frameParents] });
   const paymentPage = policy(payment);
   const textPage = policy(text);
-  const office = policy({
-    'frame-src': ["'self'"],
-    // Older versions of Safari do not count a WebSocket of the site as 'self'.
-    'connect-src': ["'self'", new URL(vars.publicUrl).origin.replace(/^http/, 'ws')],
-  });
+  // Older versions of Safari do not count a WebSocket of the site as 'self'.
+  const connections = ["'self'", new URL(vars.publicUrl).origin.replace(/^http/, 'ws')];
+  const office = policy({ 'frame-src': ["'self'"], 'connect-src': connections });
   const preview = policy({ 'frame-ancestors': ["'self'"] });
   const driver = policy({
+    'connect-src': connections,
     'img-src': ["'self'", 'data:', 'blob:'],
     'manifest-src': ["'self'"],
     'worker-src': ["'self'"],

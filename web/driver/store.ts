@@ -26,6 +26,8 @@ export type DriverSnapshot = StoredState & {
   storageProblem: string | null;
   /** What the office changed since the driver last dismissed it. */
   routeChange: RouteChange | null;
+  /** How the office, or time, ended the session that this page had. */
+  endedBy: 'signed_out' | 'deactivated' | null;
 };
 
 const SYNC_INTERVAL_MS = 30_000;
@@ -42,12 +44,15 @@ let snapshot: DriverSnapshot = {
   result: null,
   storageProblem: null,
   routeChange: null,
+  endedBy: null,
 };
 let database: DriverDatabase | null = null;
 /** Items that the screen shows while they are being stored. */
 let storing: OutboxItem[] = [];
 let isSyncDue = false;
 /** Other tabs and the service worker store and send, too. */
+/** Ends the live channel; null while there is none. */
+let disconnect: (() => void) | null = null;
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('driver') : null;
 
 export function useDriver(): DriverSnapshot {
@@ -115,16 +120,37 @@ async function syncRound(): Promise<void> {
   isSyncDue = false;
   update({ isSyncing: true });
   const result = await syncDriver(database, driverApi);
-  if (result?.status === 'signed_out') await endIfNothingWaits();
+  if (result?.status === 'signed_out' || result?.status === 'deactivated') await endSession(result.status);
   await reload();
   update({ isSyncing: false, ...(result && { result }) });
+  if (result) await keepLive(result);
   if (result) channel?.postMessage('changed');
   if (isSyncDue) sendNow();
 }
 
 /** The session was ended elsewhere: the data of customers leaves the phone, unless items still need their stops. */
-async function endIfNothingWaits(): Promise<void> {
-  if (database && unsentItems(snapshot.items).length === 0) await endStoredSession(database);
+async function endSession(by: 'signed_out' | 'deactivated'): Promise<void> {
+  if (snapshot.session) update({ endedBy: by });
+  if (!database) return;
+  const { items } = await readStoredState(database);
+  if (unsentItems(items).length === 0) await endStoredSession(database);
+}
+
+/** Holds the live channel while the phone is signed in. Without it, and between its messages, the routes are polled. */
+async function keepLive({ status }: DriverSyncResult): Promise<void> {
+  const isWanted = status === 'done' && snapshot.session !== null;
+  if (!isWanted && status !== 'offline' && status !== 'failed') {
+    disconnect?.();
+    disconnect = null;
+  }
+  if (!isWanted || disconnect) return;
+  try {
+    const { connectDriverLive } = await import('./live.ts');
+    // The driver may have signed out since.
+    if (snapshot.session) disconnect ??= connectDriverLive(sendNow);
+  } catch {
+    // The script did not load: the next round tries again.
+  }
 }
 
 /** Items that the server does not have: they wait, or it refused them. */
@@ -236,7 +262,7 @@ export async function signInDriver(call: () => Promise<{ id: number; name: strin
     },
     { waits: true },
   );
-  update({ result: null });
+  update({ result: null, endedBy: null });
   await reload();
   channel?.postMessage('changed');
   sendNow();
@@ -254,7 +280,11 @@ export async function signOutDriver(call: () => Promise<void>): Promise<boolean>
     },
     { waits: true },
   );
-  if (isDone) update({ result: null, routeChange: null });
+  if (isDone) {
+    disconnect?.();
+    disconnect = null;
+    update({ result: null, routeChange: null, endedBy: null });
+  }
   await reload();
   channel?.postMessage('changed');
   return isDone;

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { openLive } from '#contract/live.ts';
 import { currentUserQuery } from '#web/api/auth.ts';
 import { useTabSession } from '#web/api/session.ts';
 import { LiveConnection } from './connection.ts';
@@ -13,7 +14,7 @@ export function LiveUpdates() {
   useEffect(() => {
     if (!isSignedIn) return;
     const refetch = createRefetch(client);
-    const connection = new LiveConnection({
+    const connection = new LiveConnection(openLive, {
       onMessage: refetch.add,
       onReconnected: refetch.addEverything,
       // The reply says that there is no session; the page then asks for the password or leads to the login.

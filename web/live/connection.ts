@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { LIVE_CLOSE, LIVE_PING, type LiveMessage, liveMessage, openLive } from '#contract/live.ts';
+import { LIVE_CLOSE, LIVE_PING } from '#contract/live.ts';
 
 /** Between two pings. Browsers slow the timers of hidden tabs down to one a minute. */
 const PING_MS = 20_000;
@@ -10,8 +10,11 @@ const MAX_DELAY_MS = 60_000;
 /** A connection that lasts this long ends a row of failures. */
 const STABLE_MS = 10_000;
 
-export type LiveHandlers = {
-  onMessage(message: LiveMessage): void;
+/** The call that opens the socket: its path, and its messages as `reply`. */
+type LiveEndpoint<M> = { path: string; reply: z.ZodMiniType<M> };
+
+export type LiveHandlers<M> = {
+  onMessage(message: M): void;
   /** Connected again: changes may have been missed. */
   onReconnected(): void;
   onSessionEnded(): void;
@@ -22,8 +25,9 @@ export type LiveHandlers = {
  * come at once after a deployment; at once when the device wakes up or is online again. A device that slept holds a
  * socket that looks open: the gap between two pings, or a ping without an answer, tells.
  */
-export class LiveConnection {
-  readonly #handlers: LiveHandlers;
+export class LiveConnection<M> {
+  readonly #endpoint: LiveEndpoint<M>;
+  readonly #handlers: LiveHandlers<M>;
   #socket: WebSocket | null = null;
   #failures = 0;
   #hasConnected = false;
@@ -35,7 +39,8 @@ export class LiveConnection {
   #retry: ReturnType<typeof setTimeout> | undefined;
   #ticker: ReturnType<typeof setInterval> | undefined;
 
-  constructor(handlers: LiveHandlers) {
+  constructor(endpoint: LiveEndpoint<M>, handlers: LiveHandlers<M>) {
+    this.#endpoint = endpoint;
     this.#handlers = handlers;
     window.addEventListener('online', this.#connect);
     document.addEventListener('visibilitychange', this.#connectIfShown);
@@ -54,7 +59,7 @@ export class LiveConnection {
   #connect = (): void => {
     clearTimeout(this.#retry);
     if (this.#socket || this.#isStopped) return;
-    const socket = new WebSocket(address());
+    const socket = new WebSocket(addressOf(this.#endpoint.path));
     this.#socket = socket;
     const whileCurrent = (work: () => void) => {
       if (socket === this.#socket) work();
@@ -79,7 +84,7 @@ export class LiveConnection {
 
   #received(text: string): void {
     this.#isAwaitingPong = false;
-    const parsed = z.safeParse(liveMessage, parseJson(text));
+    const parsed = z.safeParse(this.#endpoint.reply, parseJson(text));
     if (parsed.success && !this.#isStopped) this.#handlers.onMessage(parsed.data);
   }
 
@@ -121,8 +126,8 @@ function retryDelayMs(failures: number): number {
   return FIRST_DELAY_MS / 2 + Math.random() * (longest - FIRST_DELAY_MS / 2);
 }
 
-function address(): string {
-  return `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${openLive.path}`;
+function addressOf(path: string): string {
+  return `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${path}`;
 }
 
 function parseJson(text: string): unknown {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import type { BookingHistoryEntry } from '#contract/history.ts';
 import { listDumpsters } from '#contract/inventory.ts';
-import { LIVE_CLOSE, type LiveMessage } from '#contract/live.ts';
+import { LIVE_CLOSE, type LiveMessage, openLive } from '#contract/live.ts';
 import { getBooking, listBookingHistory, listBookings } from '#contract/staff-bookings.ts';
 import { showOffice } from '#web/test/office.tsx';
 import { isAffected, QUERY_ENTITIES } from './affected.ts';
@@ -61,7 +61,7 @@ const latest = () => FakeSocket.opened.at(-1) as FakeSocket;
 
 function connect() {
   const handlers = { onMessage: vi.fn(), onReconnected: vi.fn(), onSessionEnded: vi.fn() };
-  const connection = new LiveConnection(handlers);
+  const connection = new LiveConnection(openLive, handlers);
   return { ...handlers, stop: () => connection.stop() };
 }
 

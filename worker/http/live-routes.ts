@@ -1,18 +1,27 @@
-import { openLive } from '#contract/live.ts';
+import { openDriverLive, openLive } from '#contract/live.ts';
 import { AppError } from '#domain/errors.ts';
 import { isSameOrigin } from './guards/guards.ts';
-import { type App, implementRaw } from './implement.ts';
+import { type App, implementRaw, type RawCall } from './implement.ts';
 
 export function mountLive(app: App) {
-  implementRaw(app, openLive, async ({ ctx, actor, request }) => {
-    if (request.headers.get('Upgrade')?.toLowerCase() !== 'websocket') {
-      const message = 'Open this address as a WebSocket.';
-      throw new AppError('invalid', message, { issues: [{ path: 'Upgrade', message }] });
-    }
-    // Browsers let any site open a WebSocket with the cookies of this one, and always send Origin with it.
-    if (!request.headers.has('Origin') || !isSameOrigin(request, ctx.settings)) {
-      throw new AppError('forbidden', 'This WebSocket was opened from another site.');
-    }
-    return ctx.live.connect(actor);
+  implementRaw(app, openLive, async (call) => {
+    assertUpgrade(call);
+    return call.ctx.live.connect(call.actor);
   });
+  implementRaw(app, openDriverLive, async (call) => {
+    assertUpgrade(call);
+    return call.ctx.live.connect(call.actor);
+  });
+}
+
+/** Throws invalid for another request, and forbidden for one of another site. */
+function assertUpgrade({ ctx, request }: Pick<RawCall<typeof openLive>, 'ctx' | 'request'>): void {
+  if (request.headers.get('Upgrade')?.toLowerCase() !== 'websocket') {
+    const message = 'Open this address as a WebSocket.';
+    throw new AppError('invalid', message, { issues: [{ path: 'Upgrade', message }] });
+  }
+  // Browsers let any site open a WebSocket with the cookies of this one, and always send Origin with it.
+  if (!request.headers.has('Origin') || !isSameOrigin(request, ctx.settings)) {
+    throw new AppError('forbidden', 'This WebSocket was opened from another site.');
+  }
 }

@@ -1,5 +1,7 @@
 import { DurableObject } from 'cloudflare:workers';
 import {
+  DRIVER_ENTITIES,
+  type DriverLiveMessage,
   LIVE_CLOSE,
   LIVE_PING,
   LIVE_PONG,
@@ -7,6 +9,7 @@ import {
   type LiveMessage,
   MAX_SOCKETS_AN_ACCOUNT,
 } from '#contract/live.ts';
+import type { Role } from '#domain/accounts/access.ts';
 import { sessionsOf } from '#worker/sessions/sessions.ts';
 import type { UserSessions } from '#worker/sessions/user-sessions.ts';
 
@@ -15,7 +18,9 @@ const CHECK_MS = 10 * 60_000;
 /** Changes this recent are sent to a new socket: its page may have read its data before them. */
 const RECENT_MS = 10_000;
 
-export type SocketOwner = { userId: number; sessionId: string };
+export type SocketOwner = { userId: number; sessionId: string; role: Role };
+/** What one request or task changed. */
+export type Publication = { changes: readonly LiveChange[]; isByDriver: boolean };
 type Attachment = SocketOwner & {
   /** Sockets in the order in which they were opened. */
   place: number;
@@ -26,12 +31,13 @@ const userTag = (userId: number) => `user:${userId}`;
 const sessionTag = (sessionId: string) => `session:${sessionId}`;
 
 /**
- * Holds the WebSockets of all staff and sends each of them what changed. It stores nothing, and hibernates between
- * changes: the platform keeps the sockets and answers their pings.
+ * Holds the WebSockets of staff and drivers. Staff get each change. Drivers get one message without names, for changes
+ * that can alter their routes. It stores nothing, and hibernates between changes: the platform keeps the sockets and
+ * answers their pings.
  */
 export class LiveHub extends DurableObject<HubEnv> {
   /** Empty after hibernation, which begins later than RECENT_MS after a change. */
-  #recent: { atMs: number; change: LiveChange }[] = [];
+  #recent: { atMs: number; publication: Publication }[] = [];
 
   constructor(ctx: DurableObjectState, env: HubEnv) {
     super(ctx, env);
@@ -44,25 +50,25 @@ export class LiveHub extends DurableObject<HubEnv> {
     const owner = {
       userId: Number(searchParams.get('userId')),
       sessionId: searchParams.get('sessionId') ?? '',
+      role: (searchParams.get('role') ?? 'view_only') as Role,
     };
     const { 0: client, 1: server } = new WebSocketPair();
     this.ctx.acceptWebSocket(server, [userTag(owner.userId), sessionTag(owner.sessionId)]);
     server.serializeAttachment({ ...owner, place: this.#nextPlace() } satisfies Attachment);
     this.#closeOldest(owner.userId);
-    for (const { change } of this.#listRecent()) server.send(messageFor(owner, change));
+    for (const { publication } of this.#listRecent())
+      for (const text of textsFor(owner, publication)) server.send(text);
     if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(Date.now() + CHECK_MS);
     // The session can have ended after the Worker's check and before the socket was here to be closed.
     if (!(await this.#isLive(owner))) server.close(LIVE_CLOSE.sessionEnded);
     return new Response(null, { status: 101, webSocket: client });
   }
 
-  /** Sends the changes to every socket. */
-  publish(changes: readonly LiveChange[]): void {
-    const atMs = Date.now();
-    this.#recent = [...this.#listRecent(), ...changes.map((change) => ({ atMs, change }))];
+  /** Sends the changes to every socket that they concern. */
+  publish(publication: Publication): void {
+    this.#recent = [...this.#listRecent(), { atMs: Date.now(), publication }];
     for (const socket of this.ctx.getWebSockets()) {
-      const owner = ownerOf(socket);
-      for (const change of changes) trySend(socket, messageFor(owner, change));
+      for (const text of textsFor(ownerOf(socket), publication)) trySend(socket, text);
     }
   }
 
@@ -120,8 +126,20 @@ function ownerOf(socket: WebSocket): Attachment {
   return socket.deserializeAttachment() as Attachment;
 }
 
-function messageFor({ sessionId }: SocketOwner, change: LiveChange): string {
-  return JSON.stringify({ ...change, isOwn: change.sessionId === sessionId } satisfies LiveMessage);
+const ROUTES_CHANGED = JSON.stringify({ changed: 'routes' } satisfies DriverLiveMessage);
+
+/**
+ * The messages to a socket. What a driver does changes no other route, and the own phone shows it already: phones do
+ * not read their routes after each tap of every driver.
+ */
+function textsFor({ sessionId, role }: SocketOwner, { changes, isByDriver }: Publication): string[] {
+  if (role === 'driver') {
+    const concernsRoutes = !isByDriver && changes.some(({ entity }) => DRIVER_ENTITIES.includes(entity));
+    return concernsRoutes ? [ROUTES_CHANGED] : [];
+  }
+  return changes.map((change) =>
+    JSON.stringify({ ...change, isOwn: change.sessionId === sessionId } satisfies LiveMessage),
+  );
 }
 
 /** A socket that is closing cannot send. The others get the message all the same. */

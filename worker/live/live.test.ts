@@ -1,10 +1,18 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { LIVE_CLOSE, LIVE_PING, LIVE_PONG, type LiveMessage } from '#contract/live.ts';
+import {
+  LIVE_CLOSE,
+  LIVE_PING,
+  LIVE_PONG,
+  type LiveMessage,
+  openDriverLive,
+  openLive,
+} from '#contract/live.ts';
 import type { Role } from '#domain/accounts/access.ts';
 import { TABLE_ENTITIES } from '#worker/db/written-changes.ts';
 import type { Env } from '#worker/env.ts';
 import { sessionsOf } from '#worker/sessions/sessions.ts';
+import { makeRouteDay, sendActions } from '#worker/test/driver-day.ts';
 import { call, captureLog, ORIGIN } from '#worker/test/http.ts';
 import { payDepositAtStripe } from '#worker/test/payments.ts';
 import { insertRental, signIn } from '#worker/test/staff.ts';
@@ -21,8 +29,12 @@ beforeEach(async () => {
 });
 
 /** Opens a socket as a page of the site does. */
-async function open(Cookie: string, headers: Record<string, string> = { Origin: ORIGIN }) {
-  const reply = await call('/api/live', {
+async function open(
+  Cookie: string,
+  headers: Record<string, string> = { Origin: ORIGIN },
+  path: string = openLive.path,
+) {
+  const reply = await call(path, {
     headers: { Cookie, Host: new URL(ORIGIN).host, Upgrade: 'websocket', ...headers },
   });
   const { webSocket: socket } = reply;
@@ -41,8 +53,8 @@ async function open(Cookie: string, headers: Record<string, string> = { Origin: 
 /** Waits until `assert` passes: messages and closes of a socket arrive on their own. */
 const eventually = (assert: () => void) => vi.waitFor(assert, 10_000);
 
-async function opened(Cookie: string) {
-  const socket = await open(Cookie);
+async function opened(Cookie: string, { path }: { path: string } = openLive) {
+  const socket = await open(Cookie, { Origin: ORIGIN }, path);
   if (!socket.messages) throw new Error(`Not opened: ${socket.status}`);
   return socket;
 }
@@ -58,6 +70,50 @@ describe('the upgrade', () => {
   ])('$what ($role) is answered with $status', async ({ role, headers, status }) => {
     const Cookie = role ? (await signIn('lee', role)).Cookie : '';
     expect((await open(Cookie, headers)).status).toBe(status);
+  });
+});
+
+describe('the channel of drivers', () => {
+  it('opens for drivers of the site only', async () => {
+    const [ben, dana] = [await signIn('ben', 'driver'), await signIn('dana', 'admin')];
+    const { path } = openDriverLive;
+    const statuses = [
+      await open(ben.Cookie, { Origin: ORIGIN }, path),
+      await open(ben.Cookie, { Origin: 'https://evil.example' }, path),
+      await open(dana.Cookie, { Origin: ORIGIN }, path),
+      await open('', { Origin: ORIGIN }, path),
+    ].map(({ status }) => status);
+    expect(statuses).toEqual([101, 403, 403, 401]);
+  });
+
+  it('says that routes may have changed, without names; not for what drivers do, nor for other work', async () => {
+    const { ben, dana } = await makeRouteDay();
+    const [phone, office] = [await opened(ben.Cookie, openDriverLive), await opened(dana.Cookie)];
+    await sendActions(ben, [{ stopId: 11, type: 'on_my_way' }]);
+    await dana.send('POST', 'bookings/1/messages', { content: 'Lunch at noon' });
+    await eventually(() =>
+      expect(office.messages().map(({ entity }) => entity)).toEqual(
+        expect.arrayContaining(['route', 'message']),
+      ),
+    );
+    // Changes of earlier tests may be sent to a new socket. What follows them is of this test.
+    phone.texts.length = 0;
+    const [booking] = await rows('SELECT version FROM bookings WHERE id = 1');
+    const change = { placement: 'On the lawn', ifMatch: `"${booking?.version}"` };
+    expect((await dana.send('PATCH', 'bookings/1', change)).status).toBe(200);
+    await eventually(() => expect(phone.texts).toEqual([JSON.stringify({ changed: 'routes' })]));
+  });
+
+  it('ends with the session: phone lost, or account deactivated', async () => {
+    const root = await signIn('root', 'super_admin');
+    const [ben, kim] = [await signIn('ben', 'driver'), await signIn('kim', 'driver')];
+    const sockets = [await opened(ben.Cookie, openDriverLive), await opened(kim.Cookie, openDriverLive)];
+    expect((await root.send('POST', `admin/users/${ben.id}/phone-lost`)).status).toBe(200);
+    expect((await root.send('PATCH', `admin/users/${kim.id}/deactivate`)).status).toBe(200);
+    const ended = [LIVE_CLOSE.sessionEnded, LIVE_CLOSE.sessionEnded];
+    await eventually(() => expect(sockets.map(({ closeCode }) => closeCode())).toEqual(ended));
+    // The session of the deactivated driver still sends, and opens no channel.
+    expect((await open(kim.Cookie, { Origin: ORIGIN }, openDriverLive.path)).status).toBe(403);
   });
 });
 

@@ -10,7 +10,7 @@ type Written = Pick<LiveChange, 'entity' | 'id' | 'version' | 'actorId'>;
 /** More changes of one entity at once are sent as one without an id. */
 const MAX_OF_ENTITY = 20;
 
-/** The only access to the sockets of staff. */
+/** The only access to the sockets of staff and drivers. */
 export type Live = {
   /** The session that makes the changes from here on. */
   setAuthor(author: SocketOwner): void;
@@ -44,13 +44,13 @@ export function makeLive(
     while (waiting.length > 0) {
       const changes = summarized(waiting);
       waiting = [];
-      await tryHub(() => hub().publish(changes));
+      await tryHub(() => hub().publish({ changes, isByDriver: author?.role === 'driver' }));
     }
     isSending = false;
   };
   return {
     setAuthor: (session) => {
-      author = { userId: session.userId, sessionId: session.sessionId };
+      author = session;
     },
     publish: (changes) => {
       if (!waitUntil || changes.length === 0) return;
@@ -63,8 +63,8 @@ export function makeLive(
       );
       if (!isSending) waitUntil(sendWaiting());
     },
-    connect: ({ userId, sessionId }) => {
-      const query = new URLSearchParams({ userId: String(userId), sessionId });
+    connect: ({ userId, sessionId, role }) => {
+      const query = new URLSearchParams({ userId: String(userId), sessionId, role });
       return hub().fetch(`https://live.internal/?${query}`, { headers: { Upgrade: 'websocket' } });
     },
     // The sessions have ended already, so a failure does not undo that: the hub finds them at its next check.

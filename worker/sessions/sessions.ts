@@ -57,6 +57,7 @@ export function makeSessions(
     list: async (userId) => of(userId).list(now()),
     async restrict(userId, restriction) {
       await of(userId).restrict(restriction);
+      await sockets.closeAccount(userId, { exceptSessionId: null });
     },
     async end(userId, sessionId) {
       const isEnded = await of(userId).end(sessionId);

@@ -49,9 +49,9 @@ export class UserSessions extends DurableObject {
     return { id, username, role, restrictedAtMs };
   }
 
-  /** Whether the session has not ended. Does not count as use of the session. */
+  /** Whether the session may read: it has not ended, and is not submit-only. Does not count as use of the session. */
   isLive(id: string, nowMs: number): boolean {
-    return this.#live(nowMs, 'AND id = ?5', id).length > 0;
+    return this.#live(nowMs, 'AND id = ?5 AND restricted_at IS NULL', id).length > 0;
   }
 
   /** The live sessions, latest seen first. */

@@ -27,6 +27,7 @@ export function DriverSignIn() {
   }, []);
   return (
     <DriverFrame title="Driver sign-in">
+      <SessionEnd {...driver} />
       <WaitingItems {...driver} />
       {token ? (
         <LinkSignIn
@@ -51,6 +52,26 @@ function linkToken(): string | null {
 
 function forgetToken(): void {
   history.replaceState(history.state, '', location.pathname);
+}
+
+/** Why the page asks to sign in, if it did not before. */
+function SessionEnd({ endedBy }: DriverSnapshot) {
+  if (!endedBy) return null;
+  return (
+    <Notice variant="attention" role="alert" className="mb-4">
+      {endedBy === 'deactivated' ? (
+        <p>
+          <span className="font-semibold">Your account was deactivated.</span> Everything that you recorded
+          before that is at the office. Your route was removed from this phone.
+        </p>
+      ) : (
+        <p>
+          <span className="font-semibold">You were signed out on this phone.</span> Sign in again, or ask the
+          office to send you a link.
+        </p>
+      )}
+    </Notice>
+  );
 }
 
 /** What waits on this phone, and who can send it. */

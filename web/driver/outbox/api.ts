@@ -1,3 +1,4 @@
+import { getCurrentUser } from '#contract/auth.ts';
 import { type DriverAction, sendDriverActions } from '#contract/driver-actions.ts';
 import { storeDriverPhoto } from '#contract/driver-photos.ts';
 import { listDriverRoutes } from '#contract/driver-routes.ts';
@@ -9,6 +10,8 @@ import type { PhotoItem } from './items.ts';
 /** The calls of the outbox. */
 export type DriverApi = {
   readRoutes(): Promise<DriverRoutes>;
+  /** Rejects with status 403 for a driver who was deactivated. */
+  readAccount(): Promise<unknown>;
   sendActions(actions: DriverAction[]): Promise<ReplyOf<typeof sendDriverActions>['results']>;
   storePhoto(item: PhotoItem, file: Blob): Promise<void>;
 };
@@ -21,6 +24,8 @@ const PHOTO_TIMEOUT_MS = 120_000;
 export const driverApi: DriverApi = {
   readRoutes: () =>
     call(listDriverRoutes, { signal: AbortSignal.timeout(READ_TIMEOUT_MS), cache: 'no-store' }),
+  readAccount: () =>
+    call(getCurrentUser, { signal: AbortSignal.timeout(READ_TIMEOUT_MS), cache: 'no-store' }),
   async sendActions(actions) {
     const body = { sentAt: new Date().toISOString(), actions };
     const signal = AbortSignal.timeout(SEND_TIMEOUT_MS);

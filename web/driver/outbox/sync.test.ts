@@ -51,6 +51,7 @@ function startServer(driver = { id: 7, name: 'Ben' }) {
   };
   const api: DriverApi = {
     readRoutes: () => perform(() => sampleRoutes([stopOf(log)], driver)),
+    readAccount: () => perform(() => driver),
     sendActions: (actions) =>
       perform(() =>
         actions.map(({ id, type }) => {
@@ -206,17 +207,14 @@ test('a driver who was deactivated sends what waits, and another account sends n
   const server = startServer();
   const forbidden = () => Promise.reject(refusal(403, 'forbidden', 'Your account was deactivated.'));
   await store(samplePhoto(), sampleAction('arrived'));
-  const office: DriverApi = {
-    readRoutes: forbidden,
-    sendActions: forbidden,
-    storePhoto: forbidden,
-  };
+  const office: DriverApi = { ...server.api, readRoutes: forbidden };
   expect(await syncDriver(database, office)).toEqual({ status: 'other_account' });
-  expect(await waiting()).toHaveLength(2);
-  expect(await syncDriver(database, { ...server.api, readRoutes: forbidden })).toEqual({
-    status: 'deactivated',
-  });
+  expect([server.log, await waiting()]).toEqual([[], expect.objectContaining({ length: 2 })]);
+  const deactivated: DriverApi = { ...office, readAccount: forbidden };
+  expect(await syncDriver(database, deactivated)).toEqual({ status: 'deactivated' });
   expect([server.log.length, await waiting()]).toEqual([2, []]);
+  // Also when nothing waits.
+  expect(await syncDriver(database, deactivated)).toEqual({ status: 'deactivated' });
 });
 
 test('a lost session keeps the items, and ending it deletes the route only when nothing waits', async () => {

@@ -47,21 +47,28 @@ async function sync(database: DriverDatabase, api: DriverApi): Promise<DriverSyn
   try {
     if (!(await refresh(database, api))) return { status: 'other_account' };
   } catch (error) {
-    if (!(error instanceof CallError) || error.status !== 403) throw error;
-    return sendWithoutRoutes(error, { database, api });
+    if (!isForbidden(error) || !(await isDeactivated(api))) throw error;
+    await sendAll(database, api);
+    return { status: 'deactivated' };
   }
   // The screen shows sent items until the server's routes have them.
   if ((await sendAll(database, api)) > 0) await refresh(database, api);
   return { status: 'done' };
 }
 
-/**
- * A driver who was deactivated gets no routes, and may send for a day. For accounts of the office the server refuses the
- * sending as a whole, and what waits stays.
- */
-async function sendWithoutRoutes(error: CallError, { database, api }: Means): Promise<DriverSyncResult> {
-  if ((await sendAll(database, api)) > 0) return { status: 'deactivated' };
-  return resultOf(error);
+/** Accounts of the office have no routes either, and may read who they are. */
+async function isDeactivated(api: DriverApi): Promise<boolean> {
+  try {
+    await api.readAccount();
+    return false;
+  } catch (error) {
+    if (isForbidden(error)) return true;
+    throw error;
+  }
+}
+
+function isForbidden(error: unknown): error is CallError {
+  return error instanceof CallError && error.status === 403;
 }
 
 /** Reads the routes. Returns false, and stores nothing, if they are another driver's. */

@@ -13,7 +13,7 @@ import { ITEM_NAMES, isPhotoItem, PART_OF_ITEM } from './item-words.ts';
 import { usePhotoPicker } from './PhotoPicker.tsx';
 import { isFinished, isRecorded, plannedUnits, type StopState } from './stop-state.ts';
 
-/** What to record at a stop, what of it is missing, and what is there. */
+/** Lists the required items of a stop, marks those that are recorded, and shows its photos. */
 export function StopItems({ state }: { state: StopState }) {
   const { stop, missing, recorded } = state;
   const picker = usePhotoPicker(state);

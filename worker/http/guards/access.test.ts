@@ -170,6 +170,7 @@ const EXPECTED: Record<string, Row> = {
   listWaitingActions: staff,
   decideWaitingAction: dispatchers,
   getDriverPhoto: drivers,
+  openDriverLive: drivers,
   getStopPhoto: staff,
   openLive: staff,
   searchPalette: staff,

@@ -1,0 +1,13 @@
+import { openDriverLive } from '#contract/live.ts';
+import { LiveConnection } from '#web/live/connection.ts';
+
+/** Calls back whenever the routes may have changed at the office, and when the session has ended. Returns its end. */
+export function connectDriverLive(onChange: () => void): () => void {
+  const connection = new LiveConnection(openDriverLive, {
+    onMessage: onChange,
+    onReconnected: onChange,
+    // Reading the routes then shows why.
+    onSessionEnded: onChange,
+  });
+  return () => connection.stop();
+}
