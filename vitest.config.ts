@@ -5,15 +5,18 @@ import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { type Request as MiniflareRequest, Response as MiniflareResponse } from 'miniflare';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { createRoutingEmulator } from '#emulators/routing/emulator.ts';
 import { createStripeEmulator } from '#emulators/stripe/emulator.ts';
 import { answerVerification, TURNSTILE_HOST } from '#emulators/turnstile.ts';
-import { outboundTo } from '#scripts/local/in-process-stripe.ts';
+import { outboundTo } from '#scripts/local/in-process-emulator.ts';
 import { LOCAL_KEYS } from '#scripts/local/keys.ts';
 import { readRandomRuns } from '#scripts/verify/random-runs.ts';
 import { readSiteVars, siteConstants } from '#web/build/site-vars.ts';
 
 /** A request to this host replaces the Stripe emulator by an empty one (worker/test/setup.ts). */
 const NEW_STRIPE_HOST = 'new-stripe.test';
+/** The hosted services of openrouteservice, as wrangler.toml names them. */
+const ROUTING_HOST = 'api.heigit.org';
 
 const randomRuns = readRandomRuns(process.env);
 /** A minute is enough for every test on a busy machine, an hour for the long random tests. */
@@ -66,7 +69,7 @@ const workerOptions = async () => {
 
 const noAssets = async () => new MiniflareResponse(null, { status: 404 });
 
-/** The services that the Worker of a test file can call: a Stripe emulator, which sends no webhooks, and Turnstile. */
+/** The services that the Worker of a test file can call: a Stripe emulator, which sends no webhooks, routing, Turnstile. */
 function outboundServices() {
   const startStripe = () =>
     createStripeEmulator({
@@ -75,6 +78,7 @@ function outboundServices() {
       deliver: async () => new Response(null, { status: 204 }),
     });
   let stripe = startStripe();
+  const routing = createRoutingEmulator();
   return async (request: MiniflareRequest) => {
     const { host } = new URL(request.url);
     if (host === NEW_STRIPE_HOST) {
@@ -82,6 +86,7 @@ function outboundServices() {
       stripe = startStripe();
       return new MiniflareResponse(null, { status: 204 });
     }
+    if (host === ROUTING_HOST) return outboundTo(routing)(request);
     if (host !== TURNSTILE_HOST) return outboundTo(stripe)(request);
     const answer = answerVerification(new URLSearchParams(await request.text()));
     return new MiniflareResponse(await answer.text(), { status: answer.status });

@@ -27,7 +27,7 @@ async function end(status: number): Promise<void> {
   process.exit();
 }
 
-function announcement({ app, admin, stripe, mailbox }: Running): string {
+function announcement({ app, admin, stripe, mailbox, routing }: Running): string {
   return `
   Public page     ${app}
   Back office     ${app}/admin
@@ -35,6 +35,7 @@ function announcement({ app, admin, stripe, mailbox }: Running): string {
   Card            4242 4242 4242 4242, any future date, any CVC
   Payments        ${stripe}
   E-mails         ${mailbox}
+  Routing         ${routing}
 
   Stop with Ctrl-C.
 `;

@@ -17,6 +17,7 @@ const system = (pid: number) => ({
   admin: { username: '', password: '' },
   stripe: '',
   mailbox: '',
+  routing: '',
   pids: [pid],
 });
 writeState(running, 'running.json', system(process.pid));

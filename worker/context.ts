@@ -8,6 +8,7 @@ import { type AlertWebhook, makeAlertWebhook } from '#worker/platform/alert-webh
 import { describeError, type Log, makeLog } from '#worker/platform/log.ts';
 import { type Mailer, makeMailer, withRecipients } from '#worker/platform/mail.ts';
 import { readMaintenance } from '#worker/platform/maintenance.ts';
+import { makeRoutingPort, type RoutingPort } from '#worker/platform/routing.ts';
 import {
   makeStripePort,
   type StripeAnswer,
@@ -19,6 +20,9 @@ import type { TaskMessage } from './task-message.ts';
 
 /** The delay of work after the reply. Work that starts at once would delay the reply. */
 const AFTER_REPLY_MS = 500;
+
+/** How long a call of the routing service takes at most; staff wait for those of a request. */
+const ROUTING_TIMEOUTS_MS: Readonly<Record<Timeouts, number>> = { request: 4000, background: 15_000 };
 
 /** All dependencies of the services: the settings, the database, the providers and the clock. */
 export type Context = {
@@ -32,6 +36,8 @@ export type Context = {
   mail: Mailer;
   /** Null unless ALERT_WEBHOOK_URL is set. */
   alertWebhook: AlertWebhook | null;
+  /** Null unless ROUTING_API_KEY is set: drives are estimated then. */
+  routing: RoutingPort | null;
   /** The namespace from which the edge reads the catalog (contract/catalog-store.ts). */
   edgeCatalog: KVNamespace;
   /** The bucket of the backups. */
@@ -84,6 +90,7 @@ export function makeContext(env: Env, options: ContextOptions): Context {
     lastStripeAnswer: () => stripeAnswer,
     mail: settings.emailRecipients ? withRecipients(mailer, settings.emailRecipients, log) : mailer,
     alertWebhook: settings.alertWebhookUrl === null ? null : makeAlertWebhook(settings.alertWebhookUrl),
+    routing: settings.routing && makeRoutingPort(settings.routing, ROUTING_TIMEOUTS_MS[options.timeouts]),
     edgeCatalog: env.CATALOG,
     backups: env.BACKUPS,
     photos: env.PHOTOS,

@@ -61,6 +61,12 @@ const variables = z.object({
   BACKUP_PUBLIC_KEY: z.optional(z.string()),
   /** Cents that may be charged after the deposit without the password of a super administrator. */
   MAX_BALANCE: z._default(whole, 200_000),
+  /** Drives, addresses and routes of openrouteservice; '' for estimates. */
+  ROUTING_API_KEY: z._default(z.string(), ''),
+  ROUTING_GEOCODE_URL: z._default(z.string(), 'https://api.heigit.org/pelias/v1'),
+  ROUTING_MATRIX_URL: z._default(z.string(), 'https://api.heigit.org/openrouteservice/v2/matrix/driving-hgv'),
+  ROUTING_OPTIMIZATION_URL: z._default(z.string(), 'https://api.heigit.org/vroom/v0'),
+  ROUTING_MATRIX_CELLS: z._default(whole, 3500),
   HOLD_SECONDS: z.optional(whole),
   CLOCK_OFFSET_SECONDS: z.optional(whole),
   ADDRESS_LIMITS: z.optional(z.enum(['on', 'off'])),
@@ -125,6 +131,16 @@ function parseSettings(env: Env) {
     alertWebhookUrl: vars.ALERT_WEBHOOK_URL || null,
     backupPublicKey: vars.BACKUP_PUBLIC_KEY || null,
     maxBalance: vars.MAX_BALANCE,
+    /** Null without a key: drives are estimated. */
+    routing: vars.ROUTING_API_KEY
+      ? {
+          key: vars.ROUTING_API_KEY,
+          geocodeUrl: vars.ROUTING_GEOCODE_URL,
+          matrixUrl: vars.ROUTING_MATRIX_URL,
+          optimizationUrl: vars.ROUTING_OPTIMIZATION_URL,
+          maxMatrixCells: vars.ROUTING_MATRIX_CELLS,
+        }
+      : null,
     holdSeconds: vars.HOLD_SECONDS ?? null,
     clockOffsetMs: (vars.CLOCK_OFFSET_SECONDS ?? 0) * 1000,
     retrySeconds: vars.RETRY_SECONDS ?? null,

@@ -50,6 +50,7 @@ export async function startProduction(): Promise<Production> {
     vars: { ...LOCAL_KEYS, ENVIRONMENT: 'production', PUBLIC_URL: app, LOG_LEVEL: 'error' },
     stripeUrl: standIns.stripe.url,
     mailboxUrl: standIns.mailbox.url,
+    routingUrl: standIns.routing.url,
     onLog: (line) => console.error(line),
   });
   teardown.add(platform.stop);

@@ -1,7 +1,7 @@
 import type { Miniflare, V4WorkerOptions } from 'miniflare';
 import { addDays, type Day, dayAt, startOfDay } from '#domain/days.ts';
 import { createStripeEmulator, type StripeEmulator } from '#emulators/stripe/emulator.ts';
-import { outboundTo } from '../local/in-process-stripe.ts';
+import { outboundTo } from '../local/in-process-emulator.ts';
 import type { Database } from '../local/migrate.ts';
 import { startMiniflare } from '../local/miniflare.ts';
 import { type ApiOptions, apiWorker } from '../local/platform-workers.ts';

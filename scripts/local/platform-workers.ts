@@ -82,12 +82,18 @@ function compatibility(root: string) {
   return compatibilityDate ? { compatibilityDate } : {};
 }
 
-export type StandInOptions = { stripeUrl: string; mailboxUrl: string; controlToken: string };
+export type StandInOptions = {
+  stripeUrl: string;
+  mailboxUrl: string;
+  routingUrl: string;
+  controlToken: string;
+};
 
 /** Workers that exist on this machine only: for outgoing requests, e-mails and commands. */
-export function standInWorkers({ stripeUrl, mailboxUrl, controlToken }: StandInOptions): V4WorkerOptions[] {
+export function standInWorkers(options: StandInOptions): V4WorkerOptions[] {
+  const { stripeUrl, mailboxUrl, routingUrl, controlToken } = options;
   return [
-    { ...localWorker('outside'), bindings: { STRIPE_URL: stripeUrl } },
+    { ...localWorker('outside'), bindings: { STRIPE_URL: stripeUrl, ROUTING_URL: routingUrl } },
     { ...localWorker('mail'), bindings: { MAILBOX_URL: mailboxUrl } },
     {
       ...localWorker('control'),

@@ -17,6 +17,7 @@ export type PlatformOptions = ApiOptions & {
   functionScript: string;
   stripeUrl: string;
   mailboxUrl: string;
+  routingUrl: string;
   onLog(line: string): void;
   /** Additional Workers in the same workerd. */
   extraWorkers?: V4WorkerOptions[];

@@ -6,7 +6,7 @@ import { LOCAL_KEYS } from './keys.ts';
 import type { Settings } from './settings.ts';
 import type { SavedSettings } from './state.ts';
 
-export type StandIns = { stripe: Child; mailbox: Child };
+export type StandIns = { stripe: Child; mailbox: Child; routing: Child };
 
 type Options = { root: string; settings: Settings; kept: SavedSettings; teardown: Teardown };
 
@@ -23,12 +23,13 @@ export async function startStandIns({ root, settings, kept, teardown }: Options)
     teardown.add(child.stop);
     return child;
   };
-  const [stripe, mailbox] = await Promise.all([
+  const [stripe, mailbox, routing] = await Promise.all([
     start('stripe', kept.stripePort, {
       WEBHOOK_URL: `http://127.0.0.1:${settings.port}/api/stripe/webhook`,
       WEBHOOK_SECRET: LOCAL_KEYS.STRIPE_WEBHOOK_SECRET,
     }),
     start('mailbox', kept.mailboxPort, {}),
+    start('routing', kept.routingPort, {}),
   ]);
-  return { stripe, mailbox };
+  return { stripe, mailbox, routing };
 }

@@ -9,6 +9,7 @@ const RUNNING: Running = {
   admin: { username: 'admin', password: 'secret' },
   stripe: 'http://127.0.0.1:1',
   mailbox: 'http://127.0.0.1:2',
+  routing: 'http://127.0.0.1:3',
   pids: [1, 2],
 };
 

@@ -8,6 +8,7 @@ export type Running = {
   admin: { username: string; password: string };
   stripe: string;
   mailbox: string;
+  routing: string;
   /** The ids of all started processes. */
   pids: number[];
 };
@@ -19,6 +20,7 @@ export type ControlAddress = { url: string; token: string };
 export type SavedSettings = {
   stripePort?: number;
   mailboxPort?: number;
+  routingPort?: number;
   adminId?: number;
   adminPassword?: string;
   /** The demo that was made. */

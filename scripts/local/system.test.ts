@@ -65,12 +65,20 @@ describe('two copies side by side', () => {
       running.app,
       running.stripe,
       running.mailbox,
+      running.routing,
     ]);
-    expect(new Set(addresses).size).toBe(6);
+    expect(new Set(addresses).size).toBe(8);
   });
 
   it('write running.json with the fields of RUNNING', () => {
-    expect(Object.keys(first.running).sort()).toEqual(['admin', 'app', 'mailbox', 'pids', 'stripe']);
+    expect(Object.keys(first.running).sort()).toEqual([
+      'admin',
+      'app',
+      'mailbox',
+      'pids',
+      'routing',
+      'stripe',
+    ]);
     expect(first.running.admin).toEqual({ username: 'admin', password: expect.stringMatching(/^.{16}$/) });
     expect(second.running.admin).toEqual({ username: 'admin', password: 'correct horse' });
     expect(first.running.pids.length).toBeGreaterThanOrEqual(5);

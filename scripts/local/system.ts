@@ -65,6 +65,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
     ...app,
     stripeUrl: standIns.stripe.url,
     mailboxUrl: standIns.mailbox.url,
+    routingUrl: standIns.routing.url,
   });
   teardown.add(platform.stop);
   const database = await platform.database();
@@ -146,6 +147,7 @@ function appOptions(
     vars: {
       ...LOCAL_KEYS,
       BACKUP_PUBLIC_KEY: backupPublicKey,
+      ROUTING_API_KEY: 'local-routing-key',
       ENVIRONMENT: 'development',
       PUBLIC_URL: settings.publicUrl ?? appUrl(settings),
       LOG_LEVEL: settings.logLevel,
@@ -175,10 +177,11 @@ function scheduleCrons(platform: Platform, now: () => number): () => void {
   });
 }
 
-function savedSettings({ stripe, mailbox }: StandIns, admin: Administrator): SavedSettings {
+function savedSettings({ stripe, mailbox, routing }: StandIns, admin: Administrator): SavedSettings {
   return {
     stripePort: Number(new URL(stripe.url).port),
     mailboxPort: Number(new URL(mailbox.url).port),
+    routingPort: Number(new URL(routing.url).port),
     adminId: admin.id,
     adminPassword: admin.password,
   };
@@ -189,22 +192,23 @@ type Started = { options: SystemOptions; platform: Platform; standIns: StandIns;
 /** Waits until all servers respond, then writes running.json. */
 async function announce({ options, platform, standIns, admin }: Started): Promise<System> {
   const { settings, teardown } = options;
-  const { stripe, mailbox } = standIns;
+  const { stripe, mailbox, routing } = standIns;
   const app = appUrl(settings);
   // Not /api/health: a system whose health fails starts, too.
-  const urls = [app, `${app}/api/openapi.json`, stripe.url, `${mailbox.url}/messages`];
+  const urls = [app, `${app}/api/openapi.json`, stripe.url, `${mailbox.url}/messages`, routing.url];
   await Promise.all(urls.map(untilAnswered));
   const running = () => ({
     app,
     admin: { username: admin.username, password: admin.password },
     stripe: stripe.url,
     mailbox: mailbox.url,
+    routing: routing.url,
     pids: ownPids(),
   });
   platform.onRestart(() => writeState(settings.stateDir, 'running.json', running()));
   writeState(settings.stateDir, 'running.json', running());
   teardown.add(() => removeState(settings.stateDir, 'running.json'));
-  return { running: running(), failed: Promise.race([stripe.ended, mailbox.ended]) };
+  return { running: running(), failed: Promise.race([stripe.ended, mailbox.ended, routing.ended]) };
 }
 
 /** The ids of the bootstrap process (if it has an IPC channel to this one), this process, and all child processes. */

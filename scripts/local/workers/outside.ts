@@ -1,15 +1,22 @@
-type Env = { STRIPE_URL: string };
+type Env = { STRIPE_URL: string; ROUTING_URL: string };
+
+/** The emulators by the origins of the services that they replace. */
+const emulatorsIn = (env: Env): Readonly<Record<string, string>> => ({
+  'https://api.stripe.com': env.STRIPE_URL,
+  'https://api.heigit.org': env.ROUTING_URL,
+});
 
 /**
- * Forwards the Worker's requests for Stripe to the emulator and refuses all others. A connection that the emulator
+ * Forwards the Worker's requests for Stripe and the routing services to their emulators and refuses all others. A connection that the emulator
  * drops is dropped for the Worker, too.
  */
 export default {
   fetch(request, env) {
     const url = new URL(request.url);
-    if (url.origin !== 'https://api.stripe.com') {
+    const emulator = emulatorsIn(env)[url.origin];
+    if (emulator === undefined) {
       return new Response(`Not reachable from a local system: ${url.origin}`, { status: 502 });
     }
-    return fetch(new Request(`${env.STRIPE_URL}${url.pathname}${url.search}`, request));
+    return fetch(new Request(`${emulator}${url.pathname}${url.search}`, request));
   },
 } satisfies ExportedHandler<Env>;

@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Faults } from './faults.ts';
+import { answerGeocode } from './geocode.ts';
+import { answerMatrix } from './matrix.ts';
+import { answerOptimization } from './optimization.ts';
+import { orsError } from './replies.ts';
+
+type Handler = (request: Request) => Promise<Response>;
+
+/** The calls of the hosted services by method and path. They need the key in the header Authorization. */
+const SERVICES: Readonly<Record<string, Handler>> = {
+  'GET /pelias/v1/search': answerGeocode,
+  'GET /pelias/v1/search/structured': answerGeocode,
+  'POST /openrouteservice/v2/matrix/driving-hgv': answerMatrix,
+  'POST /openrouteservice/v2/matrix/driving-car': answerMatrix,
+  'POST /vroom/v0': answerOptimization,
+  'POST /vroom/v0/optimization': answerOptimization,
+};
+
+/** Files without a key, such as the style of the map. */
+const FILES: Readonly<Record<string, Handler>> = {
+  'GET /': async () => new Response('The routing emulator. emulators/README.md lists its calls.\n'),
+};
+
+export interface RoutingEmulator {
+  handle(request: Request): Promise<Response>;
+}
+
+/** Answers as the services of openrouteservice do, without roads: drives follow great circles. Its state is in memory. */
+export function createRoutingEmulator(): RoutingEmulator {
+  const faults = new Faults();
+  return {
+    async handle(request) {
+      const { pathname } = new URL(request.url);
+      if (pathname.startsWith('/__control/')) return faults.answerControl(request);
+      const call = `${request.method} ${pathname}`;
+      const file = FILES[call];
+      if (file) return file(request);
+      const copy = request.clone();
+      const response = await answerService(request, call, faults);
+      await faults.record(copy, response.status);
+      return response;
+    },
+  };
+}
+
+async function answerService(request: Request, call: string, faults: Faults): Promise<Response> {
+  const service = SERVICES[call];
+  if (!service) return orsError(404, 404, `There is nothing at ${call}.`);
+  if (!request.headers.get('Authorization'))
+    return orsError(403, 403, 'Access to this API has been disallowed');
+  const fault = faults.take(new URL(request.url).pathname);
+  if (!fault) return service(request);
+  if (fault.delayMs > 0) await sleep(fault.delayMs);
+  if (fault.drop) throw new ConnectionDropped();
+  if (fault.wrong) return wrongAnswer(request, service);
+  if (fault.status === 0) return service(request);
+  return new Response(await orsError(fault.status, fault.status, 'The emulator is set to fail.').text(), {
+    status: fault.status,
+    headers: {
+      'Content-Type': 'application/json',
+      ...([403, 429].includes(fault.status) && { 'X-Ratelimit-Remaining': '0', 'X-Ratelimit-Reset': '60' }),
+    },
+  });
+}
+
+/** The real answer without the part that the caller needs. */
+async function wrongAnswer(request: Request, service: Handler): Promise<Response> {
+  const answer = (await (await service(request)).json()) as Record<string, unknown>;
+  const cut = (value: unknown) => (Array.isArray(value) ? value.slice(1) : value);
+  return Response.json(Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, cut(value)])));
+}
+
+/** emulators/http-server.ts closes the connection for it. */
+class ConnectionDropped extends Error {
+  override name = 'ConnectionDropped';
+}

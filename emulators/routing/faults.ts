@@ -1,0 +1,90 @@
+import { objectIn } from './replies.ts';
+
+/**
+ * What the next calls below `path` do instead of answering. 'wrong': an answer with status 200 that cannot be used.
+ * Without any of them: status 503.
+ */
+interface FaultRule {
+  path: string;
+  times: number;
+  status: number;
+  delayMs: number;
+  drop: boolean;
+  wrong: boolean;
+}
+
+/** A call as GET /__control/requests lists it. */
+interface RecordedCall {
+  method: string;
+  path: string;
+  query: Record<string, string>;
+  body: unknown;
+  status: number;
+}
+
+export class Faults {
+  #rule: FaultRule | null = null;
+  #calls: RecordedCall[] = [];
+
+  /** The rule for this call, which counts as one of its times; null without one. */
+  take(path: string): FaultRule | null {
+    const rule = this.#rule;
+    if (!rule || !path.startsWith(rule.path) || rule.times <= 0) return null;
+    rule.times -= 1;
+    return rule;
+  }
+
+  async record(request: Request, status: number): Promise<void> {
+    const { pathname, searchParams } = new URL(request.url);
+    const body = request.method === 'POST' ? await objectIn(request) : null;
+    this.#calls.push({
+      method: request.method,
+      path: pathname,
+      query: Object.fromEntries(searchParams),
+      body,
+      status,
+    });
+    if (this.#calls.length > MAX_CALLS) this.#calls.shift();
+  }
+
+  /**
+   * POST /__control/fail-next {times: 1, path?, status?: 503, delayMs?, drop?, wrong?}, DELETE fail-next, GET requests,
+   * POST reset.
+   */
+  async answerControl(request: Request): Promise<Response> {
+    const call = `${request.method} ${new URL(request.url).pathname.replace('/__control', '')}`;
+    switch (call) {
+      case 'POST /fail-next':
+        return this.#setRule(await objectIn(request));
+      case 'DELETE /fail-next':
+        this.#rule = null;
+        return Response.json({ times: 0 });
+      case 'GET /requests':
+        return Response.json(this.#calls);
+      case 'POST /reset':
+        this.#rule = null;
+        this.#calls = [];
+        return Response.json({});
+      default:
+        return Response.json({ message: `There is no control call ${call}.` }, { status: 404 });
+    }
+  }
+
+  #setRule(body: Record<string, unknown> | null): Response {
+    const { times = 1, path = '/', status = 503, delayMs = 0, drop = false, wrong = false } = body ?? {};
+    if (!Number.isInteger(times) || Number(times) < 1) {
+      return Response.json({ message: 'times must be a whole number from 1.' }, { status: 400 });
+    }
+    this.#rule = {
+      path: String(path),
+      times: Number(times),
+      status: delayMs ? Number(body?.status ?? 0) : Number(status),
+      delayMs: Number(delayMs),
+      drop: Boolean(drop),
+      wrong: Boolean(wrong),
+    };
+    return Response.json(this.#rule);
+  }
+}
+
+const MAX_CALLS = 500;

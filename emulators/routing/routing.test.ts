@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { RunningServer } from '../http-server.ts';
+import { startRouting } from './server.ts';
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startRouting({ port: 0 });
+});
+afterAll(() => server.close());
+beforeEach(() => control('reset', {}));
+
+const control = (call: string, body: object) =>
+  fetch(`${server.url}/__control/${call}`, { method: 'POST', body: JSON.stringify(body) });
+const get = (path: string) => fetch(server.url + path, { headers: { Authorization: 'key' } });
+const post = async (path: string, body: object) => {
+  const reply = await fetch(server.url + path, {
+    method: 'POST',
+    headers: { Authorization: 'key' },
+    body: JSON.stringify(body),
+  });
+  return { status: reply.status, ...((await reply.json()) as Answer) };
+};
+type Answer = Record<'durations' | 'distances' | 'unassigned' | 'summary' | 'routes', never>;
+const MATRIX = '/openrouteservice/v2/matrix/driving-hgv';
+
+describe('geocoding', () => {
+  const find = async (query: string) =>
+    (await (await get(`/pelias/v1/search${query}`)).json()) as {
+      features: { geometry: { coordinates: [number, number] }; properties: Record<string, unknown> }[];
+    };
+
+  test('an address is always at the same place near the center of its ZIP code', async () => {
+    const [first] = (await find('?text=12+Quarry+Road,+Albany,+NY+12207')).features;
+    const query = 'address=12%20Quarry%20Road&locality=Albany&region=NY&postalcode=12207';
+    const [second] = (await find(`/structured?${query}`)).features;
+    const [other] = (await find('?text=14+Quarry+Road,+Albany,+NY+12207')).features;
+    expect(second?.geometry).toEqual(first?.geometry);
+    expect(other?.geometry).not.toEqual(first?.geometry);
+    const [lng = 0, lat = 0] = first?.geometry.coordinates ?? [];
+    expect([Math.abs(lat - 42.65) < 0.06, Math.abs(lng + 73.75) < 0.06]).toEqual([true, true]);
+    expect(first?.properties).toMatchObject({ layer: 'address', match_type: 'exact', accuracy: 'point' });
+  });
+
+  test.each([
+    ['Quarry Road, Albany, NY 12207', { layer: 'street' }],
+    ['12 Rural Route, Albany, NY 12207', { match_type: 'interpolated' }],
+    ['12207', { layer: 'postalcode', match_type: 'fallback' }],
+    ['1 Nowhere, Albany, NY 12207', null],
+    ['1 Quarry Road, Albany, NY 00000', null],
+  ])('%s', async (text, properties) => {
+    const { features } = await find(`?text=${encodeURIComponent(text)}`);
+    if (properties) expect(features[0]?.properties).toMatchObject(properties);
+    else expect(features).toEqual([]);
+  });
+});
+
+test('a matrix has the drives from each source to each destination', async () => {
+  const locations = [
+    [-73.75, 42.65],
+    [-73.8, 42.7],
+    [-73.9, 42.6],
+  ];
+  const body = { locations, sources: [0], destinations: [0, 1, 2], metrics: ['duration', 'distance'] };
+  const { durations, distances } = await post(MATRIX, body);
+  expect(durations).toEqual([[0, expect.any(Number), expect.any(Number)]]);
+  expect(distances[0][1]).toBeGreaterThan(7000);
+  expect(await post(MATRIX, {})).toMatchObject({ status: 400, error: { code: 6001 } });
+  const many = Array.from({ length: 60 }, () => [-73.75, 42.65]);
+  expect(await post(MATRIX, { locations: many })).toMatchObject({ status: 400, error: { code: 6004 } });
+});
+
+describe('optimization', () => {
+  const at = (n: number): [number, number] => [-73.75 + n / 100, 42.65];
+  const shipment = (n: number, place: number, windows: [number, number][] = []) => ({
+    pickup: { id: n, location: at(0), service: 0 },
+    delivery: {
+      id: n,
+      location: at(place),
+      service: 600,
+      ...(windows.length > 0 && { time_windows: windows }),
+    },
+    amount: [1],
+  });
+  const vehicle = (id: number, capacity: number) => ({
+    id,
+    start: at(0),
+    end: at(0),
+    capacity: [capacity],
+    time_window: [0, 36_000],
+  });
+  const orderOf = (answer: { routes: { steps: { type: string; id?: number }[] }[] }) =>
+    answer.routes.map(({ steps }) =>
+      steps.flatMap(({ type, id }) => (type === 'delivery' ? (id ?? []) : [])),
+    );
+
+  test('the order is the shortest one within capacity and windows', async () => {
+    const shipments = [shipment(1, 9), shipment(2, 3), shipment(3, 6)];
+    const answer = await post('/vroom/v0', { shipments, vehicles: [vehicle(1, 3)] });
+    const [farthest] = shipments;
+    const there = await post('/vroom/v0', { shipments: [farthest], vehicles: [vehicle(1, 1)] });
+    const metersOf = ({ summary }: { summary: { distance: number } }) => Math.round(summary.distance / 10);
+    expect(metersOf(answer as never)).toBe(metersOf(there as never));
+    expect(answer).toMatchObject({ code: 0, summary: { unassigned: 0, routes: 1 } });
+    const late = [shipment(1, 9, [[0, 3000]]), shipment(2, 3, [[5000, 9000]])];
+    expect(
+      orderOf((await post('/vroom/v0', { shipments: late, vehicles: [vehicle(1, 1)] })) as never),
+    ).toEqual([[1, 2]]);
+  });
+
+  test('what no vehicle can take is unassigned', async () => {
+    const shipments = [shipment(1, 2), shipment(2, 3, [[0, 1]])];
+    const answer = await post('/vroom/v0', { shipments, vehicles: [vehicle(1, 1)] });
+    expect(answer.unassigned).toMatchObject([
+      { id: 2, type: 'pickup' },
+      { id: 2, type: 'delivery' },
+    ]);
+    expect(await post('/vroom/v0', { shipments, vehicles: [] })).toMatchObject({ status: 400, code: 2 });
+  });
+});
+
+test('fail-next fails the given number of calls, and requests lists them', async () => {
+  const body = { locations: [[-73.75, 42.65]] };
+  await control('fail-next', { status: 429, times: 1 });
+  expect((await post(MATRIX, body)).status).toBe(429);
+  await control('fail-next', { wrong: true, path: MATRIX });
+  expect(await post(MATRIX, body)).toMatchObject({ status: 200, durations: [] });
+  await control('fail-next', { drop: true });
+  await expect(post(MATRIX, body)).rejects.toThrow('fetch failed');
+  expect((await post(MATRIX, body)).status).toBe(200);
+  const calls = (await (await fetch(`${server.url}/__control/requests`)).json()) as object[];
+  expect(calls).toMatchObject([{ path: MATRIX, body, status: 429 }, { status: 200 }, { status: 200 }]);
+  expect((await fetch(`${server.url}${MATRIX}`, { method: 'POST' })).status).toBe(403);
+});
