@@ -19,6 +19,7 @@ export const TABLE_ENTITIES: Readonly<Record<string, LiveEntity>> = {
   driver_route_stops: 'route',
   driver_actions: 'route',
   driver_conflicts: 'route',
+  arrival_windows: 'route',
   delivery_photos: 'route',
   dispatch_settings: 'dispatch_settings',
   trucks: 'truck',

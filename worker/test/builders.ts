@@ -33,7 +33,7 @@ export const REFERENCE_TABLES = ['zip_places'];
 /** Inserts the n-th row of a table with changes; columns that the table does not have (yet) are left out. */
 export async function insertRow(table: TableName, n: number, changes: Row = {}): Promise<Row> {
   const known = await columnsOf(table);
-  const given: Row = { ...ROWS[table](n), ...changes };
+  const given: Row = { ...ROWS[table](n), ...(await jobOf(table, n)), ...changes };
   const days = table === 'bookings' ? lastDaysOf(given) : {};
   const entries = Object.entries({ ...days, ...given }).filter(([name]) => known.includes(name));
   const names = entries.map(([name]) => name).join(', ');
@@ -42,6 +42,15 @@ export async function insertRow(table: TableName, n: number, changes: Row = {}):
   const row = await statement.bind(...entries.map(([, value]) => value)).first<Row>();
   if (!row) throw new Error(`No row of ${table} was inserted`);
   return row;
+}
+
+/** A job of the n-th booking: the rows of jobs name no id. */
+async function jobOf(table: TableName, n: number): Promise<Row> {
+  if (table !== 'arrival_windows') return {};
+  const job = await env.DB.prepare('SELECT min(id) AS job_id FROM jobs WHERE booking_id = ?')
+    .bind(n)
+    .first<Row>();
+  return job?.job_id ? job : {};
 }
 
 /** Set as this release sets them: without them, triggers take the row for one of an earlier release and add jobs. */

@@ -1,3 +1,5 @@
+import { CATALOG_ROWS } from './sample-catalog-rows.ts';
+
 export type Row = Record<string, string | number | null>;
 
 const day = (n: number) => new Date(Date.UTC(2026, 0, n)).toISOString().slice(0, 10);
@@ -245,6 +247,10 @@ export const ROWS = {
     message: 'x',
     created_at: n,
   }),
+  arrival_windows: (n) => ({
+    ...{ id: n, job_id: n, day: day(n), kind: 'first', driver_id: n, created_at: n },
+    ...{ starts_at: n, ends_at: n + 1, outbox_id: `outbox-${n}` },
+  }),
   driver_links: (n) => ({ token_hash: `hash-${n}`, user_id: n, created_by: n, created_at: n, expires_at: n }),
   unit_locations: (n) => ({ id: n, dumpster_id: n, place: 'yard', since: n, created_at: n }),
   restores: (n) => ({ id: n, source: 'backup', restored_at_ms: n, restored_to_ms: n, finished_at_ms: n }),
@@ -254,48 +260,7 @@ export const ROWS = {
   health_alerts: (n) => ({ check_name: `check-${n}`, failing_since: n }),
   rate_limits: (n) => ({ key: `ip:${n}`, window_started_at: n, count: 1 }),
   backup_runs: (n) => ({ id: n, state: 'succeeded', requested_at: n, finished_at: n }),
-  project_presets: (n) => ({
-    id: `preset-${n}`,
-    kind: 'project',
-    name: 'Kitchen remodel',
-    material: 'mixed',
-    volume_low: 8,
-    volume_high: 14,
-    weight_low: 2000,
-    weight_high: 4000,
-    position: n,
-  }),
-  charge_items: (n) => ({
-    id: `item-${n}`,
-    name: 'Mattress',
-    unit: 'each',
-    unit_price: 3500,
-    is_taxable: 1,
-    position: n,
-  }),
-  zones: (n) => ({ id: `zone-${n}`, name: 'North', position: n }),
-  zone_zips: (n) => ({ from_zip: String(12_000 + n), to_zip: String(12_000 + n), zone: `zone-${n}` }),
-  tax_rules: (n) => ({
-    id: `tax-${n}`,
-    name: 'Sales tax',
-    state: 'NY',
-    rate_millionths: 82_500,
-    applies_to: '["rental"]',
-    position: n,
-  }),
-  catalog_sections: (n) => ({ section: `section-${n}`, version: 1, changed_by: n, changed_at: n }),
-  business_logos: (n) => ({ hash: `hash-${n}`, media_type: 'image/png', content: 'x', created_at: n }),
-  terms_versions: (n) => ({
-    type: 'terms',
-    version: `v${n}`,
-    markdown: 'Text',
-    html: '<p>Text</p>',
-    published_at: n,
-    published_by: n,
-  }),
-  blackout_days: (n) => ({ day: day(n), reason: 'Holiday', created_at: n, created_by: n }),
-  declined_zips: (n) => ({ zip: '90210', day: day(n), count: n }),
-  checkout_blocks: (n) => ({ key: `network:${n}`, blocked_until: n }),
+  ...CATALOG_ROWS,
 } satisfies Record<string, (n: number) => Row>;
 
 export type TableName = keyof typeof ROWS;

@@ -11,6 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
 import { PHOTO_TYPES } from '#domain/bookings.ts';
+import { WINDOW_KINDS } from '#domain/dispatch/arrival-windows.ts';
 import type { ConflictKind } from '#domain/dispatch/conflicts.ts';
 import type { ActionType } from '#domain/dispatch/driver-actions.ts';
 import { ROUTE_STATUSES, STOP_STATUSES, STOP_TYPES } from '#domain/dispatch/stops.ts';
@@ -117,6 +118,8 @@ export const driverRouteStops = sqliteTable(
     siteId: integer('site_id').references((): AnySQLiteColumn => sites.id),
     /** How long the driver stays there. */
     plannedMinutes: integer('planned_minutes'),
+    /** A dispatcher entered the minutes: a change of the settings leaves them. */
+    areMinutesSet: integer('are_minutes_set', { mode: 'boolean' }).notNull().default(false),
     /** From the stop before, by road. */
     distanceMeters: integer('distance_m'),
     /** The driver tapped 'On my way'. */
@@ -138,6 +141,37 @@ export const driverRouteStops = sqliteTable(
     index('driver_route_stops_job').on(table.jobId).where(sql`job_id IS NOT NULL`),
     index('driver_route_stops_order').on(table.routeId, table.stopOrder),
     index('driver_route_stops_booking').on(table.bookingId),
+  ],
+);
+
+/**
+ * The arrival windows that customers were given, each with the notification that named it. A job has at most one for a
+ * day, and at most one change of it.
+ */
+export const arrivalWindows = sqliteTable(
+  'arrival_windows',
+  {
+    id: rowId(),
+    jobId: integer('job_id')
+      .notNull()
+      .references(() => jobs.id),
+    day: text('day').notNull(),
+    kind: text('kind', { enum: WINDOW_KINDS }).notNull(),
+    /** The driver of the route at that time. */
+    driverId: integer('driver_id')
+      .notNull()
+      .references(() => users.id),
+    startsAt: instantMs('starts_at').notNull(),
+    endsAt: instantMs('ends_at').notNull(),
+    /** A row of the outbox, which is deleted after a while. */
+    outboxId: text('outbox_id').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('arrival_windows_once').on(table.jobId, table.day, table.kind),
+    index('arrival_windows_day').on(table.day),
+    check('arrival_windows_span', sql`${table.endsAt} > ${table.startsAt}`),
+    dayColumn('arrival_windows_on', table.day),
   ],
 );
 

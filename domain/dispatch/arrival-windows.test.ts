@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { arrivalWindow, isOutside } from './arrival-windows.ts';
+
+const at = (time: string) => Date.parse(`2026-11-24T${time}:00Z`);
+const span = (from: string, to: string) => ({ fromMs: at(from), toMs: at(to) });
+
+describe('the window that a customer is given', () => {
+  it('is two hours from a half hour, with the arrival in its middle', () => {
+    expect(arrivalWindow(at('10:40'), null)).toEqual(span('09:30', '11:30'));
+    expect(arrivalWindow(at('10:30'), null)).toEqual(span('09:30', '11:30'));
+    expect(arrivalWindow(at('10:29'), null)).toEqual(span('09:00', '11:00'));
+  });
+
+  it('stays within the window that the customer booked', () => {
+    expect(arrivalWindow(at('11:40'), span('08:00', '12:00'))).toEqual(span('10:30', '12:00'));
+    expect(arrivalWindow(at('08:10'), span('08:00', '12:00'))).toEqual(span('08:00', '09:00'));
+    expect(arrivalWindow(at('06:10'), span('12:00', '17:00'))).toEqual(span('12:00', '13:00'));
+    expect(arrivalWindow(at('10:15'), span('10:00', '10:30'))).toEqual(span('10:00', '10:30'));
+  });
+
+  it('says the truth when the driver comes after the booked window', () => {
+    expect(arrivalWindow(at('13:10'), span('08:00', '12:00'))).toEqual(span('12:00', '14:00'));
+  });
+});
+
+it('both ends of a window are in it', () => {
+  const window = span('09:30', '11:30');
+  const times = ['09:29', '09:30', '11:30', '11:31'];
+  expect(times.map((time) => isOutside(at(time), window))).toEqual([true, false, false, true]);
+});
