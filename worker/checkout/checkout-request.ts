@@ -188,6 +188,7 @@ export function revisionRow(
     zone: price.zone,
     placementType: price.placementType,
     quote: price.quote,
+    textOptIn: null,
   };
 }
 

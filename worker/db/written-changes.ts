@@ -6,6 +6,10 @@ export type WrittenChange = Pick<LiveChange, 'entity' | 'id' | 'version' | 'acto
 export const TABLE_ENTITIES: Readonly<Record<string, LiveEntity>> = {
   bookings: 'booking',
   attention: 'booking',
+  text_consents: 'booking',
+  text_messages: 'booking',
+  text_replies: 'booking',
+  email_bounces: 'booking',
   dump_fees: 'booking',
   price_additions: 'booking',
   // Which client bookings belong to.

@@ -79,7 +79,13 @@ export function removalStatements(removal: ListedRemoval, email: string | null):
      WHERE booking_id IN (${bookings}) OR checkout_id IN (${checkouts})`,
     `UPDATE refund_parts SET paid_out_reference = NULL
      WHERE operation_id IN (SELECT id FROM payment_operations WHERE booking_id IN (${bookings}))`,
-    `UPDATE outbox SET error = NULL WHERE booking_id IN (${bookings})`,
+    `UPDATE outbox SET error = NULL, undelivered_reason = NULL WHERE booking_id IN (${bookings})`,
+    // STOP and START keep their number, because a number that stopped texts must not get any again.
+    `UPDATE text_replies SET body = '' WHERE phone IN (${textNumbers(bookings)})`,
+    `DELETE FROM text_replies WHERE keyword NOT IN ('stop', 'start') AND phone IN (${textNumbers(bookings)})`,
+    `UPDATE text_consents SET phone = '', ip = NULL WHERE booking_id IN (${bookings})`,
+    `UPDATE text_messages SET phone = '', body = '' WHERE booking_id IN (${bookings})`,
+    `DELETE FROM email_bounces WHERE email IN (SELECT client_email FROM bookings WHERE id IN (${bookings}))`,
     `UPDATE messages SET content = '' WHERE booking_id IN (${bookings})`,
     `UPDATE bulk_action_rows SET message = NULL WHERE booking_id IN (${bookings})`,
     // A view that searches for the customer has nothing to find any more.
@@ -91,7 +97,7 @@ export function removalStatements(removal: ListedRemoval, email: string | null):
     `UPDATE driver_actions SET payload = '{}' WHERE stop_id IN (SELECT id FROM driver_route_stops WHERE booking_id IN (${bookings}))`,
     `UPDATE driver_route_stops SET customer_signature = NULL, notes = NULL, outcome_reason = NULL WHERE booking_id IN (${bookings})`,
     `DELETE FROM checkout_blocks WHERE checkout_blocks.key LIKE 'email:%' AND ${isBlockOf(checkouts, email)}`,
-    `UPDATE checkout_revisions SET ${PERSON}, email = '', notes = '', fingerprint = '' WHERE checkout_id IN (${checkouts})`,
+    `UPDATE checkout_revisions SET ${PERSON}, email = '', notes = '', fingerprint = '', text_opt_in = NULL WHERE checkout_id IN (${checkouts})`,
     // Last: the statements above find the customer's rows by these columns.
     `UPDATE checkouts SET email_key = '', phone_key = '', ip_key = '', terms_ip = '', device_id = NULL, home_network = '',
        wide_network = '', utm = NULL WHERE id IN (${checkouts})`,
@@ -208,6 +214,12 @@ function selectionOf(
     checkouts: `SELECT id FROM checkouts WHERE (${checkoutIs(email)} AND ${until}) OR booking_id IN (${bookings})
       OR ${checkoutsById}`,
   };
+}
+
+/** The numbers to which texts of the bookings were allowed or sent. */
+function textNumbers(bookings: string): string {
+  return `SELECT phone FROM text_consents WHERE booking_id IN (${bookings}) AND phone <> ''
+    UNION SELECT phone FROM text_messages WHERE booking_id IN (${bookings}) AND phone <> ''`;
 }
 
 /** Without an address, by those of the checkouts, which are blanked later. */

@@ -1,4 +1,5 @@
 import { CATALOG_ROWS } from './sample-catalog-rows.ts';
+import { TEXT_ROWS } from './sample-text-rows.ts';
 
 export type Row = Record<string, string | number | null>;
 
@@ -89,6 +90,7 @@ export const ROWS = {
     created_at: n,
   }),
   outbox: (n) => ({ id: `outbox-${n}`, kind: 'end-sessions', user_id: n, created_at: n }),
+  ...TEXT_ROWS,
   transactions: (n) => ({
     id: `pi_booking${n}`,
     type: 'payment',

@@ -5,6 +5,9 @@ import { bookings } from './bookings.ts';
 import { rateCards } from './catalog.ts';
 import { createdAt, dayColumn, instantMs } from './columns.ts';
 
+/** `at`: milliseconds since 1970. */
+export type TextOptIn = { wording: string; at: number; ip: string };
+
 export const CHECKOUT_STATES = ['open', 'paid', 'expired'] as const;
 
 /** A customer's unpaid booking: one hold and one payment intent. */
@@ -78,6 +81,8 @@ export const checkoutRevisions = sqliteTable(
     ...agreedPriceColumns,
     /** The day of the final pickup. A trigger sets '' to the end date. */
     pickupDay: text('pickup_day').notNull().default(''),
+    /** The consent to text messages, with its evidence; null without one. */
+    textOptIn: text('text_opt_in', { mode: 'json' }).$type<TextOptIn>(),
   },
   (table) => [
     primaryKey({ columns: [table.checkoutId, table.revision] }),

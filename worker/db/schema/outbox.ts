@@ -89,6 +89,13 @@ export const outbox = sqliteTable(
     /** The last retry by staff. */
     replayedAt: instantMs('replayed_at'),
     replayedBy: integer('replayed_by').references(() => users.id),
+    /** The id that the e-mail service or the provider of texts gave the message. */
+    messageId: text('message_id'),
+    /** The e-mail bounced, or the text was not delivered. */
+    undeliveredAt: instantMs('undelivered_at'),
+    undeliveredReason: text('undelivered_reason'),
+    /** Done without sending, with the reason for staff: 'number stopped texts'. */
+    dropReason: text('drop_reason'),
   },
   (table) => [
     uniqueIndex('outbox_dedupe_key').on(table.dedupeKey),
@@ -104,6 +111,9 @@ export const outbox = sqliteTable(
     index('outbox_kind').on(table.kind, table.createdAt),
     index('outbox_done').on(table.doneAt).where(sql`done_at IS NOT NULL`),
     index('outbox_withheld').on(table.createdAt).where(sql`is_withheld = 1`),
+    index('outbox_dropped').on(table.createdAt).where(sql`drop_reason IS NOT NULL`),
+    index('outbox_undelivered').on(table.createdAt).where(sql`undelivered_at IS NOT NULL`),
+    index('outbox_message').on(table.messageId).where(sql`message_id IS NOT NULL`),
     index('outbox_user').on(table.userId, table.kind, table.createdAt),
     check(
       'outbox_subject',
