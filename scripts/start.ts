@@ -27,12 +27,16 @@ async function end(status: number): Promise<void> {
   process.exit();
 }
 
-function announcement({ app, admin, stripe, mailbox, routing }: Running): string {
+function announcement({ app, admin, drivers, stripe, mailbox, routing }: Running): string {
+  const signIns = drivers.map(
+    ({ username, password }) => `                  sign in as ${username} with ${password}\n`,
+  );
+  const driverApp = drivers.length === 0 ? '' : `  Driver app      ${app}/driver\n${signIns.join('')}`;
   return `
   Public page     ${app}
   Back office     ${app}/admin
                   sign in as ${admin.username} with ${admin.password}
-  Card            4242 4242 4242 4242, any future date, any CVC
+${driverApp}  Card            4242 4242 4242 4242, any future date, any CVC
   Payments        ${stripe}
   E-mails         ${mailbox}
   Routing         ${routing}

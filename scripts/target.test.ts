@@ -16,6 +16,7 @@ const system = (pid: number) => ({
   app: 'http://localhost:1',
   admin: { username: '', password: '' },
   stripe: '',
+  drivers: [],
   mailbox: '',
   routing: '',
   pids: [pid],

@@ -46,6 +46,14 @@ const setupNames = (system: SpawnedSystem) =>
     ({ name }) => name,
   );
 
+/** The stops of the published routes of today, in order. */
+const stopsOfToday = (system: SpawnedSystem) =>
+  query<{ type: string; status: string }>(
+    system,
+    `SELECT s.stop_type AS type, s.status FROM driver_route_stops s JOIN driver_routes r ON r.id = s.route_id
+     WHERE r.published_at IS NOT NULL ORDER BY s.stop_order`,
+  );
+
 const get = async <T>({ running }: SpawnedSystem, path: string) =>
   (await (await fetch(`${running.app}/api/${path}`)).json()) as T;
 
@@ -62,7 +70,17 @@ it('creates the past once, and ledger and emulator have the same payments', asyn
     expect.arrayContaining(['completed', 'confirmed', 'pending']),
   );
   expect(query(first, 'SELECT id FROM bookings WHERE needs_attention IS NOT NULL')).toEqual([]);
-  expect(setupNames(first)).toEqual(['Truck 1', 'Truck 2', 'Main yard', 'Rapp Road Landfill']);
+  expect(setupNames(first)).toEqual(['Truck 1', 'Truck 2', 'Main yard', 'Creek Road Landfill']);
+  expect(stopsOfToday(first)).toEqual([
+    ...['delivery', 'final_pickup', 'disposal', 'delivery'].map((type) => ({ type, status: 'pending' })),
+  ]);
+  expect(first.running.drivers.map(({ username }) => username)).toEqual(['driver1', 'driver2']);
+  for (const signIn of first.running.drivers) {
+    const path = `${first.running.app}/api/admin/login`;
+    const headers = { 'Content-Type': 'application/json', Origin: first.running.app };
+    const reply = await fetch(path, { method: 'POST', headers, body: JSON.stringify(signIn) });
+    expect(await reply.json()).toMatchObject({ username: signIn.username, role: 'driver' });
+  }
   await askControl(first.stateDir, 'cron', 'outbox');
   expect(await (await fetch(`${first.running.mailbox}/messages`)).json(), 'mails of the past').toEqual([]);
   const catalog = await get<PublicCatalog>(first, 'catalog');
@@ -71,6 +89,7 @@ it('creates the past once, and ledger and emulator have the same payments', asyn
 
   const second = await spawnSystem({ DEMO: '1', STATE_DIR: first.stateDir });
   expect(ledger(second)).toEqual(payments);
+  expect(second.running.drivers).toEqual(first.running.drivers);
   await second.stop();
   rmSync(first.stateDir, { recursive: true, force: true });
 });
@@ -141,6 +160,20 @@ it('makes a firm with prices whose bookings, payments and truck moves the produc
        SELECT id FROM unit_locations WHERE dumpster_id = l.dumpster_id AND voided_at IS NULL
        ORDER BY since DESC, id DESC LIMIT 1) ORDER BY booking_id`,
   );
+  expect(stopsOfToday(system).slice(0, 3)).toEqual([
+    { type: 'delivery', status: 'delivered' },
+    { type: 'final_pickup', status: 'in_transit' },
+    { type: 'disposal', status: 'pending' },
+  ]);
+  expect(query(system, 'SELECT photo_type AS type FROM delivery_photos ORDER BY id')).toEqual([
+    { type: 'delivery_placement' },
+    { type: 'signature' },
+  ]);
+  const [next] = query<{ jobs: number }>(
+    system,
+    `SELECT count(*) AS jobs FROM jobs WHERE status = 'open' AND due_day = '${addDays(today, 1)}'`,
+  );
+  expect(next?.jobs).toBeGreaterThanOrEqual(4);
   expect(placed.length).toBeGreaterThan(3);
   expect(placed).toEqual(query(system, "SELECT id FROM bookings WHERE site_status = 'on_site' ORDER BY id"));
 

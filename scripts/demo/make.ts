@@ -1,12 +1,14 @@
 import type { Administrator } from '../local/administrator.ts';
 import type { Database } from '../local/migrate.ts';
 import type { Demo } from '../local/settings.ts';
-import { setUpDispatch } from './dispatch.ts';
+import { type DemoDriver, setUpDispatch } from './dispatch.ts';
 import { makeFirm } from './firm/make.ts';
+import { markPastDone } from './firm/phone-orders.ts';
 import { MOMENTS } from './firm/plan.ts';
 import { signIn, staffAt } from './firm/staff-session.ts';
-import { book, type PastOptions, withPast } from './past.ts';
+import { book, type Past, type PastOptions, withPast } from './past.ts';
 import { type DemoBooking, MADE_DAYS_AGO, planBookings } from './plan.ts';
+import { publishRouteOf } from './route.ts';
 
 export type DemoOptions = PastOptions & {
   demo: Exclude<Demo, 'none'>;
@@ -14,6 +16,8 @@ export type DemoOptions = PastOptions & {
   prepare(database: Database): Promise<void>;
   /** The administrator who does the work of staff. */
   administrator(database: Database): Promise<Administrator>;
+  /** Keeps the sign-ins of the drivers, which the system shows at each start. */
+  keepDrivers(drivers: DemoDriver[]): void;
 };
 
 /**
@@ -21,28 +25,42 @@ export type DemoOptions = PastOptions & {
  * clocks of both set back, so that bookings, ledger and payments agree to the second.
  */
 export async function makeDemo(options: DemoOptions): Promise<void> {
-  const ages = options.demo === 'firm' ? MOMENTS : MADE_DAYS_AGO;
+  const ages = options.demo === 'firm' ? MOMENTS : [...MADE_DAYS_AGO, ROUTE_AGE, 0];
   await withPast(options, ages, async (past) => {
-    const { database, today } = past;
+    const { database } = past;
     await options.prepare(database);
     // An earlier run may have been interrupted; too few bookings are better than duplicates.
     if (await database.prepare('SELECT 1 FROM bookings LIMIT 1').first()) return;
     const administrator = await options.administrator(database);
-    if (options.demo === 'firm') return makeFirm(past, administrator);
-    const session = await signIn(await past.at(0), administrator);
-    await setUpDispatch(staffAt(await past.at(ages[0] ?? 0), session));
-    for (const booking of planBookings(today)) {
-      const id = await book(await past.at(booking.madeDaysAgo), orderOf(booking));
-      if (id) await handle(database, id, booking);
-    }
+    if (options.demo === 'firm') return makeFirm(past, administrator, options.keepDrivers);
+    await makeSmall(past, administrator, options.keepDrivers);
   });
+}
+
+/** Days before today: a dispatcher publishes the route of today the day before. */
+const ROUTE_AGE = 1;
+
+async function makeSmall(past: Past, administrator: Administrator, keep: DemoOptions['keepDrivers']) {
+  const { database, today } = past;
+  const session = await signIn(await past.at(0), administrator);
+  const drivers = await setUpDispatch(staffAt(await past.at(MADE_DAYS_AGO[0] ?? 0), session), 'PA');
+  keep(drivers);
+  for (const booking of planBookings(today)) {
+    const id = await book(await past.at(booking.madeDaysAgo), orderOf(booking));
+    if (id) await handle(database, id, booking);
+  }
+  const staff = staffAt(await past.at(ROUTE_AGE), session);
+  await markPastDone(staff);
+  await publishRouteOf(staff, { day: today, driver: drivers[0] });
+  // E-mails of the past are not sent again.
+  await database.prepare('UPDATE outbox SET done_at = created_at WHERE done_at IS NULL').run();
 }
 
 function orderOf({ madeDaysAgo: _, status: __, finalPrice: ___, ...order }: DemoBooking) {
   return order;
 }
 
-/** Acts as staff: sets the current state. Its e-mails were sent in the past, so not to this mailbox. */
+/** Acts as staff: sets the current state. */
 async function handle(database: Database, id: number, { status, finalPrice }: DemoBooking): Promise<void> {
   await database
     .prepare(
@@ -52,5 +70,4 @@ async function handle(database: Database, id: number, { status, finalPrice }: De
     )
     .bind(status, finalPrice, finalPrice, id)
     .run();
-  await database.prepare('UPDATE outbox SET done_at = created_at WHERE booking_id = ?').bind(id).run();
 }

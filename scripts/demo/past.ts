@@ -18,6 +18,8 @@ export type PastOptions = ApiOptions & {
 /** The product as it was at one time. */
 export type Moment = {
   day: Day;
+  /** The clock of the Worker. */
+  now(): number;
   /** Throws a RefusedCall when the answer is not 2xx. */
   call<T>(
     path: string,
@@ -29,7 +31,13 @@ export type Moment = {
   dispute(paymentIntent: string): Promise<void>;
 };
 
-type CallInput = { method?: string; body?: unknown; headers?: Record<string, string> };
+type CallInput = {
+  method?: string;
+  body?: unknown;
+  /** The body of a call that is not JSON. */
+  bytes?: Uint8Array<ArrayBuffer>;
+  headers?: Record<string, string>;
+};
 
 export class RefusedCall extends Error {
   readonly status: number;
@@ -42,6 +50,8 @@ export class RefusedCall extends Error {
 
 export type Past = {
   today: Day;
+  /** When today began on the business's clock. */
+  dayStartMs: number;
   database: Database;
   /** `age`: one of the given ages. Until the next call, the clock of the emulator is that of the moment. */
   at(age: number): Promise<Moment>;
@@ -80,6 +90,7 @@ export async function withPast(
   try {
     await use({
       today,
+      dayStartMs: startOfDay(today, timeZone),
       database: await miniflare.getD1Database('DB'),
       at: async (age) => {
         clock.offsetMs = offsets.get(age) ?? 0;
@@ -151,11 +162,13 @@ function momentOf({ worker, stripe, day, offsetMs }: PastWorker): Moment {
   };
   return {
     day,
-    call: async <T>(path: string, { method = 'POST', body, headers = {} }: CallInput = {}) => {
+    now: () => Date.now() + offsetMs,
+    call: async <T>(path: string, { method = 'POST', body, bytes, headers = {} }: CallInput = {}) => {
+      const sent = bytes ?? (body === undefined ? undefined : JSON.stringify(body));
       const reply = await worker.fetch(`http://localhost${path}`, {
         method,
         headers: { ...always, ...headers },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(sent !== undefined && { body: sent }),
       });
       const text = await reply.text();
       if (!reply.ok) throw new RefusedCall(path, reply.status, text);

@@ -15,7 +15,7 @@ it('is the same every day, with moved dates', () => {
 });
 
 it('could have been booked: every booking was made before its delivery, with details that are accepted', () => {
-  expect(plan).toHaveLength(30);
+  expect(plan).toHaveLength(35);
   for (const { customer, madeDaysAgo, status: _, finalPrice: __, ...rental } of plan) {
     expect(daysBetween(addDays(TODAY, -madeDaysAgo), rental.deliveryDate)).toBeGreaterThan(0);
     expect(() => bookingData.parse({ ...customer, ...rental, terms: true })).not.toThrow();

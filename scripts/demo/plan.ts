@@ -27,7 +27,7 @@ export type DemoBooking = {
 export function planBookings(today: Day): DemoBooking[] {
   const random = randomNumbers(SEED);
   const one = <T>(from: readonly T[]) => pick(from, random);
-  return MADE_DAYS_AGO.flatMap((madeDaysAgo) =>
+  const past = MADE_DAYS_AGO.flatMap((madeDaysAgo) =>
     Array.from({ length: BOOKINGS_A_MOMENT }, () => {
       const rentalType = one(RENTALS);
       const dumpsterType = one(rentalType === '30-day' ? COMMON_SIZES : SIZES);
@@ -48,6 +48,23 @@ export function planBookings(today: Day): DemoBooking[] {
       };
     }),
   );
+  return [...past, ...planTrucks(today)].toSorted((a, b) => b.madeDaysAgo - a.madeDaysAgo);
+}
+
+/** What the trucks do today and tomorrow, apart from the rentals above. */
+function planTrucks(today: Day): DemoBooking[] {
+  const week = { rentalType: '7-day', status: 'confirmed', finalPrice: null, notes: '' } as const;
+  return [
+    { ...week, madeDaysAgo: 11, dumpsterType: '30-yard' as const, startsIn: -6 },
+    { ...week, madeDaysAgo: 2, dumpsterType: '15-yard' as const, startsIn: 0 },
+    { ...week, madeDaysAgo: 2, dumpsterType: '20-yard' as const, startsIn: 0, notes: NOTES[3] ?? '' },
+    { ...week, madeDaysAgo: 2, dumpsterType: '15-yard' as const, startsIn: 1 },
+    { ...week, madeDaysAgo: 2, dumpsterType: '10-yard' as const, startsIn: 1 },
+  ].map(({ startsIn, ...booking }, index) => ({
+    ...booking,
+    customer: CUSTOMERS[index * 2] as Customer,
+    deliveryDate: addDays(today, startsIn),
+  }));
 }
 
 const COMMON_SIZES: DumpsterType[] = ['15-yard', '20-yard'];

@@ -34,6 +34,20 @@ export async function ensureAdministrator(
   return { ...made, password };
 }
 
+/** The active drivers of the demo with their sign-ins, found by their ids: their usernames may have changed. */
+export async function findDrivers(
+  database: Database,
+  { drivers = [] }: SavedSettings,
+): Promise<{ username: string; password: string }[]> {
+  const { results } = await database
+    .prepare("SELECT id, username FROM users WHERE role = 'driver' AND is_active = 1 ORDER BY id")
+    .all<{ id: number; username: string }>();
+  return results.flatMap(({ id, username }) => {
+    const kept = drivers.find((driver) => driver.id === id);
+    return kept ? [{ username, password: kept.password }] : [];
+  });
+}
+
 export type NewAdministrator = { username: string; email: string; hash: string; nowMs: number };
 
 export async function insertAdministrator(

@@ -8,6 +8,7 @@ const RUNNING: Running = {
   app: 'http://localhost:8788',
   admin: { username: 'admin', password: 'secret' },
   stripe: 'http://127.0.0.1:1',
+  drivers: [],
   mailbox: 'http://127.0.0.1:2',
   routing: 'http://127.0.0.1:3',
   pids: [1, 2],

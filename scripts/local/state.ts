@@ -6,6 +6,8 @@ import type { Demo } from './settings.ts';
 export type Running = {
   app: string;
   admin: { username: string; password: string };
+  /** The drivers of the demo; none with DEMO=0. */
+  drivers: { username: string; password: string }[];
   stripe: string;
   mailbox: string;
   routing: string;
@@ -23,6 +25,8 @@ export type SavedSettings = {
   routingPort?: number;
   adminId?: number;
   adminPassword?: string;
+  /** The drivers of the demo. */
+  drivers?: { id: number; password: string }[];
   /** The demo that was made. */
   demo?: Exclude<Demo, 'none'>;
 };

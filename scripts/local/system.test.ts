@@ -72,13 +72,9 @@ describe('two copies side by side', () => {
 
   it('write running.json with the fields of RUNNING', () => {
     expect(Object.keys(first.running).sort()).toEqual([
-      'admin',
-      'app',
-      'mailbox',
-      'pids',
-      'routing',
-      'stripe',
+      ...['admin', 'app', 'drivers', 'mailbox', 'pids', 'routing', 'stripe'],
     ]);
+    expect(first.running.drivers).toEqual([]);
     expect(first.running.admin).toEqual({ username: 'admin', password: expect.stringMatching(/^.{16}$/) });
     expect(second.running.admin).toEqual({ username: 'admin', password: 'correct horse' });
     expect(first.running.pids.length).toBeGreaterThanOrEqual(5);

@@ -6,9 +6,10 @@ import { childPids } from '#scripts/local/processes/child-pids.ts';
 import { isPortFree } from '#scripts/local/processes/ports.ts';
 import type { Teardown } from '#scripts/local/processes/teardown.ts';
 import { localPublicKey } from '../backups/keys.ts';
+import type { DemoDriver } from '../demo/dispatch.ts';
 import { makeDemo } from '../demo/make.ts';
 import { withBundle } from '../production/bundle.ts';
-import { type Administrator, ensureAdministrator } from './administrator.ts';
+import { type Administrator, ensureAdministrator, findDrivers } from './administrator.ts';
 import { commandHandler } from './commands.ts';
 import { isControlled, startControl } from './control.ts';
 import { startScheduler } from './crons.ts';
@@ -77,7 +78,8 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   if (isNewDemo) await platform.runCron('outbox');
   // The firm has a dispute that no webhook delivered.
   if (isNewDemo && settings.demo === 'firm') await platform.runCron('events');
-  return announce({ options, platform, standIns, admin });
+  const drivers = await findDrivers(database, kept);
+  return announce({ options, platform, standIns, admin, drivers });
 }
 
 async function refuseWhenTaken({ stateDir, port }: Settings): Promise<void> {
@@ -114,7 +116,9 @@ async function makeDemoOnce({ settings, app, prepare, now }: FirstStart): Promis
     keep({ adminId: made.id, adminPassword: made.password });
     return made;
   };
-  await makeDemo({ ...app, demo, stripeFile, nowMs: now(), prepare, administrator });
+  const keepDrivers = (drivers: DemoDriver[]) =>
+    keep({ drivers: drivers.map(({ id, password }) => ({ id, password })) });
+  await makeDemo({ ...app, demo, stripeFile, nowMs: now(), prepare, administrator, keepDrivers });
   keep({ demo });
   return true;
 }
@@ -187,10 +191,16 @@ function savedSettings({ stripe, mailbox, routing }: StandIns, admin: Administra
   };
 }
 
-type Started = { options: SystemOptions; platform: Platform; standIns: StandIns; admin: Administrator };
+type Started = {
+  options: SystemOptions;
+  platform: Platform;
+  standIns: StandIns;
+  admin: Administrator;
+  drivers: Running['drivers'];
+};
 
 /** Waits until all servers respond, then writes running.json. */
-async function announce({ options, platform, standIns, admin }: Started): Promise<System> {
+async function announce({ options, platform, standIns, admin, drivers }: Started): Promise<System> {
   const { settings, teardown } = options;
   const { stripe, mailbox, routing } = standIns;
   const app = appUrl(settings);
@@ -200,6 +210,7 @@ async function announce({ options, platform, standIns, admin }: Started): Promis
   const running = () => ({
     app,
     admin: { username: admin.username, password: admin.password },
+    drivers,
     stripe: stripe.url,
     mailbox: mailbox.url,
     routing: routing.url,

@@ -1,25 +1,32 @@
 import type { BookingPayments } from '#contract/payments.ts';
 import type { Administrator } from '../../local/administrator.ts';
-import { correctOverdueUnits, setUpDispatch } from '../dispatch.ts';
+import { correctOverdueUnits, type DemoDriver, setUpDispatch } from '../dispatch.ts';
 import { book, type Moment, type Past } from '../past.ts';
+import { beginRoute, publishRouteOf } from '../route.ts';
 import { mentionAdministrator } from './messages.ts';
-import { exchangeOne, fillToday, markSomeDone } from './phone-orders.ts';
+import { DELIVERIES_AGE, exchangeOne, fillToday, fillTomorrow, markSomeDone } from './phone-orders.ts';
 import { MOMENTS, planFirm } from './plan.ts';
 import { publishFirm } from './publish.ts';
 import { type Staff, signIn, staffAt } from './staff-session.ts';
 import { type BookedRental, workOn } from './work.ts';
 
 /** Plays two months of a firm with prices: customers book, staff do the work of each booking. */
-export async function makeFirm(past: Past, admin: Administrator): Promise<void> {
+export async function makeFirm(
+  past: Past,
+  admin: Administrator,
+  keepDrivers: (drivers: DemoDriver[]) => void,
+): Promise<void> {
   const plan = planFirm(past.today);
   const session = await signIn(await past.at(0), admin);
   const booked: BookedRental[] = [];
+  let drivers: DemoDriver[] = [];
   for (const age of MOMENTS) {
     const moment = await past.at(age);
     const staff = staffAt(moment, session);
     if (age === MOMENTS[0]) {
       await publishFirm(staff, past.today);
-      await setUpDispatch(staff);
+      drivers = await setUpDispatch(staff, 'NY');
+      keepDrivers(drivers);
     }
     for (const rental of booked) await workOn(staff, moment.day, rental);
     for (const { order, ...rest } of plan.filter(({ madeDaysAgo }) => madeDaysAgo === age)) {
@@ -27,11 +34,14 @@ export async function makeFirm(past: Past, admin: Administrator): Promise<void> 
       if (id) booked.push({ id, order, ...rest });
     }
     await fillToday(staff, { age, today: past.today });
+    if (age === DELIVERIES_AGE) await publishRouteOf(staff, { day: past.today, driver: drivers[0] });
   }
   const now = await past.at(0);
   const staff = staffAt(now, session);
+  await beginRoute(now, drivers[0], past.dayStartMs);
   await exchangeOne(staff, past.today);
   await markSomeDone(staff, past.today);
+  await fillTomorrow(staff, past.today);
   await correctOverdueUnits(staff);
   await disputeOne(now, staff, booked);
   await mentionAdministrator(now, admin, staff);

@@ -13,6 +13,7 @@ import type { Staff } from './staff-session.ts';
 /** The jobs of today, as a busy dispatcher has them. */
 const DELIVERIES = 12;
 const PICKUPS = 9;
+const NEXT_DELIVERIES = 4;
 
 /** When staff fill today with orders by phone, in days before today: the pickups are those of a week's rental. */
 export const PICKUPS_AGE = 6;
@@ -60,14 +61,22 @@ export async function exchangeOne(staff: Staff, today: Day): Promise<void> {
   }
 }
 
-/** Marks three deliveries of today done. */
-export async function markSomeDone(staff: Staff, today: Day): Promise<void> {
-  const jobs = await staff.get<Job[]>(`jobs?day=${today}`);
-  await markDone(staff, jobs.filter(({ type }) => type === 'delivery').slice(0, 3));
+/** Orders by phone for the next workday, so that its plan can be made today. */
+export async function fillTomorrow(staff: Staff, today: Day): Promise<void> {
+  const deliveryDate = workdayFrom(addDays(today, 1), today);
+  const missing = NEXT_DELIVERIES - (await countJobs(staff, deliveryDate, 'delivery'));
+  await orderMany(staff, { day: today, deliveryDate, count: missing });
 }
 
-/** Marks the deliveries done that were made for orders by phone. */
-async function markPastDone(staff: Staff): Promise<void> {
+/** Marks three deliveries of today done that are on no route. */
+export async function markSomeDone(staff: Staff, today: Day): Promise<void> {
+  const jobs = await staff.get<Job[]>(`jobs?day=${today}`);
+  const open = jobs.filter(({ type, status }) => type === 'delivery' && status === 'open');
+  await markDone(staff, open.slice(0, 3));
+}
+
+/** Marks the deliveries of earlier days done. */
+export async function markPastDone(staff: Staff): Promise<void> {
   for (const { id } of await staff.get<Booking[]>('bookings?work=late_deliveries&limit=100')) {
     const jobs = await staff.get<Job[]>(`jobs?bookingId=${id}`);
     await markDone(

@@ -13,7 +13,9 @@ export type Staff = {
   /** With the ETag that `read` answers as If-Match. */
   change(method: 'POST' | 'PATCH', path: string, input: { read: string; body: unknown }): Promise<void>;
   /** With an ETag as If-Match. */
-  put(path: string, input: { etag: string; body: unknown }): Promise<void>;
+  put(path: string, input: { etag: string; body: unknown; method?: 'PUT' | 'POST' }): Promise<void>;
+  /** Sends a photo. */
+  upload(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
 };
 
 /** The cookie of a new session. */
@@ -51,6 +53,12 @@ export function staffAt({ call }: Moment, session: string): Staff {
       const { headers: current } = await request(read, { method: 'GET' });
       await request(path, { method, body, etag: current.get('ETag') });
     },
-    put: async (path, { etag, body }) => void (await request(path, { method: 'PUT', body, etag })),
+    put: async (path, { etag, body, method = 'PUT' }) => void (await request(path, { method, body, etag })),
+    upload: async (path, bytes) =>
+      void (await call(`/api/${path}`, {
+        method: 'PUT',
+        bytes,
+        headers: { Cookie: session, 'Content-Type': 'application/octet-stream' },
+      })),
   };
 }
