@@ -1,5 +1,6 @@
 import { dayAt, monthOf } from '#domain/days.ts';
 import type { Business } from './bench/business/rentals.ts';
+import { dispatchCases } from './bench/dispatch-calls.ts';
 import { largeTables } from './bench/large.ts';
 import { measureLargestPaint, type PaintFigures } from './bench/lighthouse.ts';
 import { listCases } from './bench/list-calls.ts';
@@ -31,12 +32,13 @@ const SEED = 20_261;
 const PARTS: Record<string, () => Promise<void>> = {
   public: publicPart,
   staff: () => withStaff(staffPart),
+  dispatch: () => withStaff(dispatchPart),
   live: () => withStaff(livePart),
   page: pagePart,
   large: largePart,
   usage: usagePart,
 };
-const USUAL = ['public', 'staff', 'live', 'page'];
+const USUAL = ['public', 'staff', 'dispatch', 'live', 'page'];
 
 await runCommand(async () => {
   const given = process.argv.slice(2);
@@ -73,6 +75,15 @@ async function staffPart({ signed, business }: Staff): Promise<void> {
   tell(benchTable(await rowsOf(signed.origin, lists), LEAST_LIST_SHARE));
   tell('What else staff ask for, in the same way.');
   tell(benchTable(await rowsOf(signed.origin, others), LEAST_SHARE));
+}
+
+async function dispatchPart({ signed, business }: Staff): Promise<void> {
+  const cases = await dispatchCases(signed, business);
+  for (const each of cases.filter(({ call }) => call.method === 'GET')) await assertSameAnswers(signed, each);
+  tell(
+    `The dispatch board with 15 routes and the jobs of two days, and a drop on a route of 12 stops. ${LOAD_WORDS}`,
+  );
+  tell(benchTable(await rowsOf(signed.origin, cases), LEAST_SHARE));
 }
 
 async function livePart({ signed }: Staff): Promise<void> {

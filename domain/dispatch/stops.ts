@@ -27,8 +27,8 @@ export const DEFAULT_STOP_MINUTES: Readonly<Record<StopType, number>> = {
 };
 
 /**
- * 'in_transit': the driver is on the way or has arrived. 'delivered': a delivery or an exchange is done; 'completed': any
- * other stop is done; 'attempted': the driver was there and could not do it.
+ * 'pending': planned. 'in_transit': the driver tapped 'On my way'; 'Arrived' sets only actualArrival. 'delivered': a
+ * delivery or exchange is done. 'completed': any other stop is done. 'attempted': the driver could not complete the stop.
  */
 export const STOP_STATUSES = ['pending', 'in_transit', 'delivered', 'completed', 'attempted'] as const;
 export type StopStatus = (typeof STOP_STATUSES)[number];

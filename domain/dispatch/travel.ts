@@ -34,7 +34,10 @@ function radians(degrees: number): number {
 /** An address as the key of its place on the map: case, punctuation and ZIP+4 make no difference. */
 export function geocodeKey(address: { address: string; city: string; state: string; zip: string }): string {
   const parts = [address.address, address.city, address.state, address.zip.slice(0, 5)];
-  return parts
+  const written = parts.join('\n');
+  const known = keys.get(written);
+  if (known !== undefined) return known;
+  const key = parts
     .map((part) =>
       part
         .toLowerCase()
@@ -42,4 +45,11 @@ export function geocodeKey(address: { address: string; city: string; state: stri
         .trim(),
     )
     .join(', ');
+  if (keys.size >= MAX_KEYS) keys.clear();
+  keys.set(written, key);
+  return key;
 }
+
+/** A board reads the same addresses again and again, and each key takes microseconds. */
+const keys = new Map<string, string>();
+const MAX_KEYS = 2000;

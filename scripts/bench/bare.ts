@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { dispatch } from './bare-dispatch.ts';
 import { office } from './bare-office.ts';
 
 type App = { Bindings: { DB: D1Database } };
@@ -6,6 +7,7 @@ type App = { Bindings: { DB: D1Database } };
 /** The baseline of the measurements: Hono and D1 on the same tables and indexes, without the product's rules. */
 const app = new Hono<App>();
 app.route('/', office);
+app.route('/', dispatch);
 
 app.get('/bare/read', async (c) => {
   const row = await c.env.DB.prepare('SELECT * FROM dumpsters WHERE id = ?').bind(1).first();

@@ -3,10 +3,11 @@ import type { Case } from './public-calls.ts';
 import type { Row } from './table.ts';
 
 export type Call = {
-  method: 'GET' | 'POST' | 'PATCH';
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT';
   /** A function returns a different request each time. */
   path: string | (() => string);
-  headers?: Record<string, string>;
+  /** A function is called after that of the path, and before that of the body. */
+  headers?: Record<string, string> | (() => Record<string, string>);
   body?: () => object;
 };
 export type Load = {
@@ -127,8 +128,9 @@ async function textOf(reply: IncomingMessage): Promise<string> {
 
 function send(origin: string, call: Call, agent?: Agent): Promise<IncomingMessage> {
   const path = typeof call.path === 'string' ? call.path : call.path();
+  const own = typeof call.headers === 'function' ? call.headers() : call.headers;
   const text = call.body && JSON.stringify(call.body());
-  const headers = { ...call.headers, ...(text !== undefined && { 'Content-Type': 'application/json' }) };
+  const headers = { ...own, ...(text !== undefined && { 'Content-Type': 'application/json' }) };
   return new Promise((resolve, reject) => {
     const options = { method: call.method, headers, ...(agent && { agent }) };
     request(new URL(path, origin), options, resolve).on('error', reject).end(text);

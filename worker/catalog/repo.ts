@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, lte, sql } from 'drizzle-orm';
 import type { RateCard } from '#domain/catalog/rate-card.ts';
 import type { Db } from '#worker/db/client.ts';
-import { readRows } from '#worker/db/rows.ts';
+import { type RowsQuery, readRows } from '#worker/db/rows.ts';
 import { declinedZips, termsVersions } from '#worker/db/schema/business.ts';
 import { rateCards } from '#worker/db/schema/catalog.ts';
 
@@ -17,6 +17,12 @@ const VERSION = {
 export function selectPublishedVersion(db: Db) {
   return db.select(VERSION).from(rateCards).where(eq(rateCards.status, 'published'));
 }
+
+/** As selectPublishedVersion, for readBatch. */
+export const PUBLISHED_VERSION: RowsQuery<typeof VERSION> = {
+  fields: VERSION,
+  query: (columns) => sql`SELECT ${columns} FROM rate_cards WHERE status = 'published'`,
+};
 
 /** Null also for a draft. */
 export async function findVersion(db: Db, id: number): Promise<CardVersion | null> {

@@ -43,8 +43,10 @@ export async function readBatch<const Q extends readonly RowsQuery[]>(
   const statements = queries.map(({ fields, query }) => statementOf(db, query(readerOf(fields).columns)));
   const results = statements.length > 0 ? await db.$client.batch<object>(statements) : [];
   const decoded = queries.map(({ fields }, index) => {
-    const { decode } = readerOf(fields);
-    return (results[index]?.results ?? []).map((row) => decode(Object.values(row), 0));
+    const rows = (results[index]?.results ?? []) as Record<string, unknown>[];
+    const { decodeInPlace } = readerOf(fields);
+    for (const row of rows) decodeInPlace(row);
+    return rows;
   });
   return decoded as { -readonly [K in keyof Q]: SelectedRow<Q[K]['fields']>[] };
 }
@@ -82,7 +84,13 @@ function statementOf(db: Db, query: SQL): D1PreparedStatement {
 /** The values of the columns in their order. */
 type RawRow = unknown[];
 /** `decode` reads `count` values of a row, the first of them at `from`. */
-type Reader = { columns: SQL; count: number; decode: (row: RawRow, from: number) => Record<string, unknown> };
+type Reader = {
+  columns: SQL;
+  count: number;
+  decode: (row: RawRow, from: number) => Record<string, unknown>;
+  /** For a row that D1 made an object of: its columns have the names of the fields, and few are converted. */
+  decodeInPlace: (row: Record<string, unknown>) => void;
+};
 
 /** The fields of a list are the same in every call. To write their columns as text took longer than to read a page. */
 const readers = new WeakMap<Fields, Reader>();
@@ -91,7 +99,8 @@ function readerOf(fields: Fields): Reader {
   const known = readers.get(fields);
   if (known) return known;
   const count = Object.keys(fields).length;
-  const reader = { columns: asText(selectList(fields)), count, decode: decoderOf(fields) };
+  const columns = asText(selectList(fields));
+  const reader = { columns, count, decode: decoderOf(fields), decodeInPlace: inPlaceDecoderOf(fields) };
   readers.set(fields, reader);
   return reader;
 }
@@ -125,6 +134,18 @@ function decoderOf(fields: Fields): Reader['decode'] {
       values[name] = decoder === null || value === null ? value : decoder.mapFromDriverValue(value);
     }
     return values;
+  };
+}
+
+function inPlaceDecoderOf(fields: Fields): Reader['decodeInPlace'] {
+  const decoders = Object.entries(fields).flatMap(([name, field]) => {
+    const decoder = valueDecoder(field);
+    return decoder === null ? [] : [{ name, decoder }];
+  });
+  return (row) => {
+    for (const { name, decoder } of decoders) {
+      if (row[name] !== null) row[name] = decoder.mapFromDriverValue(row[name]);
+    }
   };
 }
 

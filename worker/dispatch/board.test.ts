@@ -54,6 +54,8 @@ describe('the board', () => {
       [deliveryOf(3)],
       [[deliveryOf(1), deliveryOf(2), pickupOf(4)]],
     ]);
+    // A drop answers what the board shows then.
+    expect(planned).toEqual(after.routes[0]);
     await world.put(planned, pickupOf(4));
     expect(await statuses(deliveryOf(1), deliveryOf(2), pickupOf(4))).toEqual(['open', 'open', 'planned']);
   });

@@ -1,21 +1,20 @@
 import type { Board, BoardRoute } from '#contract/dispatch.ts';
+import type { RateCard } from '#domain/catalog/rate-card.ts';
 import { addDays, type Day, isoInstant, weekdayOf } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
-import { getPublishedCard } from '#worker/catalog/rate-cards.ts';
+import { getCardOf } from '#worker/catalog/rate-cards.ts';
 import type { Context } from '#worker/context.ts';
-import { listClosedDays } from '#worker/jobs/repo.ts';
 import { loadPlan, type Plan, timeOn } from './plan.ts';
-import { readCrew } from './plan-repo.ts';
+import { readDayRows } from './plan-repo.ts';
 import { storedStops, viewRoute } from './route-view.ts';
 
 /** The plan of a day: its routes, and the jobs without a route. */
 export async function readBoard(ctx: Context, day: Day): Promise<Board> {
   const today = ctx.today();
-  const nextDay = await findNextDay(ctx, day);
-  const [plan, [trucks, drivers]] = await Promise.all([
-    loadPlan(ctx, { day, nextDay, today }),
-    readCrew(ctx.db),
-  ]);
+  const [trucks, drivers, closed, version] = await readDayRows(ctx.db, day);
+  const { card } = await getCardOf(ctx, version);
+  const nextDay = findNextDay(card, day, new Set(closed.map((row) => row.day)));
+  const plan = await loadPlan(ctx, { day, nextDay, today });
   const jobs = [...plan.jobs.values()]
     .map(({ view }) => view)
     .filter(({ status, leftOn }) => status === 'open' || leftOn !== null);
@@ -45,18 +44,15 @@ export async function readBoard(ctx: Context, day: Day): Promise<Board> {
 }
 
 /** The first day after `day` on which trucks drive; the day after it if none is within two weeks. */
-async function findNextDay(ctx: Context, day: Day): Promise<Day> {
-  const [{ card }, closed] = await Promise.all([getPublishedCard(ctx), listClosedDays(ctx.db, day)]);
-  const closedDays = new Set(closed.map((row) => row.day));
+function findNextDay({ calendar }: RateCard, day: Day, closedDays: ReadonlySet<Day>): Day {
   const days = Array.from({ length: 14 }, (_, index) => addDays(day, index + 1));
-  const isOpen = (one: Day) =>
-    card.calendar.deliveryWeekdays.includes(weekdayOf(one)) && !closedDays.has(one);
+  const isOpen = (one: Day) => calendar.deliveryWeekdays.includes(weekdayOf(one)) && !closedDays.has(one);
   return days.find(isOpen) ?? addDays(day, 1);
 }
 
 /** One route as the API returns it. Throws not_found. */
 export async function readRoute(ctx: Context, id: number): Promise<BoardRoute> {
-  const plan = await loadPlan(ctx, { routeId: id, jobIds: [] });
+  const plan = await loadPlan(ctx, { routeId: id, jobIds: [], stopIds: [] });
   const { route, stops } = getRouteOf(plan, id);
   return viewRoute(plan, route, { stops, nowMs: nowOf(ctx, route.day) }).route;
 }

@@ -4,8 +4,10 @@ import { addDays, type Day } from '#domain/days.ts';
 import type { UnitPlace } from '#domain/dispatch/places.ts';
 import { LATE_DAYS } from '#domain/work-lists.ts';
 import { jobsWhere } from '#worker/bookings/jobs/repo.ts';
+import { PUBLISHED_VERSION } from '#worker/catalog/repo.ts';
 import type { Db } from '#worker/db/client.ts';
 import { leftJoined, type RowsQuery, readBatch, type SelectedRow } from '#worker/db/rows.ts';
+import { blackoutDays } from '#worker/db/schema/business.ts';
 import { dispatchSettings, geocodes, sites, trucks } from '#worker/db/schema/dispatch.ts';
 import { driverRouteStops, driverRoutes } from '#worker/db/schema/drivers.ts';
 import { users } from '#worker/db/schema/users.ts';
@@ -15,7 +17,7 @@ import { currentLocationId } from '#worker/unit-locations/repo.ts';
 /** Which routes, and which jobs beside those of their stops. */
 export type PlanScope =
   | { day: Day; nextDay: Day; today: Day }
-  | { routeId: number; jobIds: readonly number[] };
+  | { routeId: number; jobIds: readonly number[]; stopIds: readonly number[] };
 
 export const MAX_BOARD_JOBS = 500;
 
@@ -89,6 +91,9 @@ const TRUCK_FIELDS = {
 const u = alias(users, 'u');
 const DRIVER_FIELDS = { id: u.id, name: sql<string>`${nameOf(sql`u.id`)}` };
 
+/** A pending stop that the new order of a route names: one of another route is moved from there. */
+const NAMED_FIELDS = { id: s.id, routeId: s.routeId, jobId: s.jobId };
+
 /** A live stop of a route that was to be driven on an earlier day. */
 const LEFT_FIELDS = {
   jobId: sql<number>`s.job_id`,
@@ -121,11 +126,24 @@ export function readPlanRows(db: Db, scope: PlanScope) {
     },
     jobsWhere(sql`j.id IN (${ofStops} UNION ${otherJobs(scope)})`, 2 * MAX_BOARD_JOBS),
     leftStops(scope),
+    {
+      fields: NAMED_FIELDS,
+      query: (columns) => sql`
+        SELECT ${columns} FROM driver_route_stops s
+        WHERE s.id IN (${stopIdsOf(scope)}) AND s.status = 'pending' AND s.removed_at IS NULL AND s.job_id IS NOT NULL`,
+    },
+    PUBLISHED_VERSION,
   ]);
 }
 
+const stopIdsOf = (scope: PlanScope) => idsOf('stopIds' in scope ? scope.stopIds : []);
+const idsOf = (ids: readonly number[]) => sql`SELECT value FROM json_each(${JSON.stringify(ids)})`;
+
 function otherJobs(scope: PlanScope): SQL {
-  if ('routeId' in scope) return sql`SELECT value FROM json_each(${JSON.stringify(scope.jobIds)})`;
+  if ('routeId' in scope) {
+    return sql`${idsOf(scope.jobIds)} UNION SELECT job_id FROM driver_route_stops
+      WHERE id IN (${stopIdsOf(scope)}) AND job_id IS NOT NULL`;
+  }
   const from = addDays(scope.today, -LATE_DAYS);
   const open = sql`SELECT id FROM jobs
     WHERE status NOT IN ('done', 'cancelled') AND booking_id IS NOT NULL AND due_day >= ${from} AND due_day <= ${scope.nextDay} AND status = 'open' LIMIT ${MAX_BOARD_JOBS}`;
@@ -147,8 +165,11 @@ function leftFrom(day: Day): SQL {
       AND s.removed_at IS NULL AND s.status = 'pending' AND s.job_id IS NOT NULL`;
 }
 
-/** The trucks in service and the active drivers, by name: what a new route is made of. */
-export function readCrew(db: Db) {
+/**
+ * What a board shows beside its plan: the trucks in service and the active drivers, by name, and the days on which no
+ * truck drives.
+ */
+export function readDayRows(db: Db, day: Day) {
   return readBatch(db, [
     {
       fields: TRUCK_FIELDS,
@@ -160,6 +181,11 @@ export function readCrew(db: Db) {
       query: (columns) =>
         sql`SELECT ${columns} FROM users u WHERE u.role = 'driver' AND u.is_active ORDER BY lower(${nameOf(sql`u.id`)}), u.id`,
     },
+    {
+      fields: { day: blackoutDays.day },
+      query: (columns) => sql`SELECT ${columns} FROM blackout_days WHERE day > ${day}`,
+    },
+    PUBLISHED_VERSION,
   ]);
 }
 

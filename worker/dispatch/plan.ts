@@ -7,7 +7,7 @@ import type { UnitPlace } from '#domain/dispatch/places.ts';
 import { geocodeKey, type Point } from '#domain/dispatch/travel.ts';
 import type { JobRow } from '#worker/bookings/jobs/repo.ts';
 import { toJobs } from '#worker/bookings/jobs/service.ts';
-import { getPublishedCard } from '#worker/catalog/rate-cards.ts';
+import { getCardOf } from '#worker/catalog/rate-cards.ts';
 import type { Context } from '#worker/context.ts';
 import {
   listUnitProposals,
@@ -34,16 +34,20 @@ export type Plan = {
   routes: readonly PlanRouteRow[];
   stops: readonly PlanStopRow[];
   jobs: ReadonlyMap<number, PlannedJob>;
+  /** The pending stops of jobs that the scope names. */
+  named: readonly { id: number; routeId: number; jobId: number | null }[];
 };
 
 /** Reads the routes of a day with its open jobs, or one route with some jobs. */
 export async function loadPlan(ctx: Context, scope: PlanScope): Promise<Plan> {
-  const [{ card, zoneZips }, [[times], sites, routes, stops, rows, left]] = await Promise.all([
-    getPublishedCard(ctx),
-    readPlanRows(ctx.db, scope),
-  ]);
+  const read = await readPlanRows(ctx.db, scope);
+  const [[times], sites, routes, stops, rows, left, named, version] = read;
   if (!times) throw new Error('The row of dispatch_settings is missing: a migration inserts it');
-  const [views, places] = await Promise.all([toJobs(ctx, rows), findPlaces(ctx, rows)]);
+  const [{ card, zoneZips }, views, places] = await Promise.all([
+    getCardOf(ctx, version),
+    toJobs(ctx, rows),
+    findPlaces(ctx, rows),
+  ]);
   const zoneNames = new Map(card.area.zones.map(({ id, name }) => [id, name]));
   const leftOf = new Map(left.map(({ jobId, ...stop }) => [jobId, stop]));
   const jobs = rows.map((row, index): [number, PlannedJob] => {
@@ -68,6 +72,7 @@ export async function loadPlan(ctx: Context, scope: PlanScope): Promise<Plan> {
     routes,
     stops,
     jobs: new Map(jobs),
+    named,
   };
 }
 
@@ -96,7 +101,17 @@ async function findPlaces(ctx: Context, rows: readonly JobRow[]) {
   });
 }
 
-/** The instant of a time 'HH:MM' on the day of a route. */
+/** The instant of a time 'HH:MM' on the day of a route. A board asks for few of them, each for many stops. */
 export function timeOn({ timeZone }: Plan, day: string, time: string): number {
-  return instantOn(day, time, timeZone);
+  const key = `${timeZone} ${day} ${time}`;
+  const known = instants.get(key);
+  if (known !== undefined) return known;
+  const instant = instantOn(day, time, timeZone);
+  if (instants.size >= MAX_INSTANTS) instants.clear();
+  instants.set(key, instant);
+  return instant;
 }
+
+/** To find an instant takes a dozen calls of Intl. */
+const instants = new Map<string, number>();
+const MAX_INSTANTS = 1000;

@@ -109,7 +109,7 @@ export async function publishRoute(ctx: Context, at: RouteVersion): Promise<Boar
 const isBegun = ({ status }: PlannedStop) => status !== 'pending';
 
 async function readAt(ctx: Context, { id, version }: RouteVersion) {
-  const found = getRouteOf(await loadPlan(ctx, { routeId: id, jobIds: [] }), id);
+  const found = getRouteOf(await loadPlan(ctx, { routeId: id, jobIds: [], stopIds: [] }), id);
   if (found.route.version !== version) throw await staleRoute(ctx, found.route.day);
   return found;
 }

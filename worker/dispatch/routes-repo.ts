@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { StopType } from '#domain/dispatch/stops.ts';
 import type { Db } from '#worker/db/client.ts';
 import { readRows } from '#worker/db/rows.ts';
-import { driverRouteStops, driverRoutes } from '#worker/db/schema/drivers.ts';
+import { driverRoutes } from '#worker/db/schema/drivers.ts';
 
 /**
  * For the beginning of a batch: gives the route its next version. A trigger ends the whole batch with 'route_version' if
@@ -78,19 +78,6 @@ export async function findMissingCrew(
   return row.hasSites ? null : 'site';
 }
 
-/** A pending stop, as another route gives it away. */
-export async function listPendingStops(db: Db, ids: readonly number[]) {
-  if (ids.length === 0) return [];
-  return readRows(
-    db,
-    { id: driverRouteStops.id, routeId: driverRouteStops.routeId, jobId: driverRouteStops.jobId },
-    (columns) => sql`
-      SELECT ${columns} FROM driver_route_stops
-      WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND status = 'pending' AND removed_at IS NULL
-        AND job_id IS NOT NULL`,
-  );
-}
-
 /** Where a job is planned: the driver and the day; null when it is on no route. */
 export async function findRouteOfJob(db: Db, jobId: number) {
   const [row] = await readRows(
@@ -158,7 +145,10 @@ export function updateStops(
     WHERE driver_route_stops.id = v.value ->> 'id' AND route_id = ${routeId} AND removed_at IS NULL`);
 }
 
-/** For a batch: adds stops. Triggers refuse a job that cannot be on the route, and plan the others. */
+/**
+ * For a batch: adds stops, and returns their ids in order. Triggers refuse a job that cannot be on the route, and plan the
+ * others.
+ */
 export function insertStops(
   db: Db,
   routeId: number,
@@ -169,7 +159,7 @@ export function insertStops(
       planned_minutes, distance_m, changed_at, created_at, updated_at)
     SELECT ${routeId}, value ->> 'order', value ->> 'type', value ->> 'jobId', value ->> 'bookingId', value ->> 'siteId',
       value ->> 'arrivalMs', value ->> 'minutes', value ->> 'meters', ${isChange ? nowMs : null}, ${nowMs}, ${nowMs}
-    FROM json_each(${JSON.stringify(stops)}) ORDER BY key`);
+    FROM json_each(${JSON.stringify(stops)}) ORDER BY key RETURNING id`);
 }
 
 /** For a batch: the driver of a published route sees its stops. */

@@ -2,29 +2,18 @@ import { type arrangeStops as arrangeStopsCall, MAX_STOPS, type StopInput } from
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { formatDay } from '#domain/days.ts';
 import { withYardStops } from '#domain/dispatch/load.ts';
-import { movedStops, orderByJobs } from '#domain/dispatch/stop-order.ts';
+import { orderByJobs } from '#domain/dispatch/stop-order.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
 import { findNames } from '#worker/history/repo.ts';
-import { getRouteOf, nowOf, readRoute } from './board.ts';
+import { getRouteOf, nowOf } from './board.ts';
 import { refusedPlacement, staleRoute, writePlan } from './conflicts.ts';
 import { loadPlan, type Plan, type PlannedJob } from './plan.ts';
 import type { PlanRouteRow, PlanSiteRow } from './plan-repo.ts';
 import { type Refusal, stopText } from './route-checks.ts';
 import { type PlannedStop, type RouteView, viewRoute } from './route-view.ts';
-import {
-  findRouteOfJob,
-  insertPublications,
-  insertStops,
-  isOneOf,
-  type KeptStop,
-  listPendingStops,
-  type NewStop,
-  raiseRouteVersion,
-  raiseVersionsOf,
-  takeOff,
-  updateStops,
-} from './routes-repo.ts';
+import { findRouteOfJob } from './routes-repo.ts';
+import { storedRoute, writeStops } from './write-stops.ts';
 
 type ArrangeInput = {
   id: number;
@@ -41,7 +30,7 @@ type Reply = ReplyOf<typeof arrangeStopsCall>;
  * conflict when the order is impossible; the last two with the board as it is now.
  */
 export async function arrangeStops(ctx: Context, input: ArrangeInput): Promise<Reply> {
-  const { id, preview: isPreview = false } = input;
+  const { preview: isPreview = false } = input;
   const { plan, route, before, after, donors, refusal } = await planStops(ctx, input);
   const nowMs = nowOf(ctx, route.day);
   const stops = input.addYardStops ? addYardStops(route, after) : after;
@@ -51,8 +40,9 @@ export async function arrangeStops(ctx: Context, input: ArrangeInput): Promise<R
   if (isPreview)
     return { ...replyOf(view.route), refused: refused && { code: refused.code, text: refused.text } };
   if (refused) throw await refusedPlacement(ctx, route.day, refused);
-  await writePlan(ctx, route.day, () => writeStops(ctx, { route, before, stops, donors, view }));
-  return { ...replyOf(await readRoute(ctx, id)), refused: null };
+  const change = { route, before, stops, donors, view };
+  const written = await writePlan(ctx, route.day, () => writeStops(ctx, change));
+  return { ...replyOf(storedRoute(change, written)), refused: null };
 }
 
 /** A route that is impossible already can be changed: it is being repaired. */
@@ -79,21 +69,19 @@ type StopPlan = {
   route: PlanRouteRow;
   before: PlannedStop[];
   after: PlannedStop[];
-  donors: { id: number; routeId: number }[];
+  donors: { id: number; routeId: number; jobId: number | null }[];
   refusal: Refusal | null;
 };
 
 async function planStops(ctx: Context, { id, version, stops, jobIds }: ArrangeInput): Promise<StopPlan> {
   if ((stops === undefined) === (jobIds === undefined)) throw invalid('stops', 'Send either stops or jobIds');
   const stopIds = (stops ?? []).flatMap((stop) => ('stopId' in stop ? [stop.stopId] : []));
-  const others = await listPendingStops(ctx.db, stopIds);
   const named = (stops ?? []).flatMap((stop) => ('jobId' in stop ? [stop.jobId] : []));
-  const wanted = [...named, ...(jobIds ?? []), ...others.flatMap(({ jobId }) => jobId ?? [])];
-  const plan = await loadPlan(ctx, { routeId: id, jobIds: wanted });
+  const plan = await loadPlan(ctx, { routeId: id, jobIds: [...named, ...(jobIds ?? [])], stopIds });
   const { route, stops: before } = getRouteOf(plan, id);
   if (route.version !== version) throw await staleRoute(ctx, route.day);
   const items = stops ?? itemsByJobs(before, jobIds ?? []);
-  const donors = others.filter(({ routeId }) => routeId !== id);
+  const donors = plan.named.filter(({ routeId }) => routeId !== id);
   const listed = items.map((item) => resolve(plan, { item, before, donors }));
   assertOnce(listed);
   const kept = before.filter(({ status }) => status !== 'pending');
@@ -242,47 +230,4 @@ function addYardStops(route: PlanRouteRow, stops: readonly PlannedStop[]): Plann
     const stop = index === null ? undefined : stops[index];
     return stop ?? { ...NEW_STOP, type: 'yard', job: null, site: null };
   });
-}
-
-function writeStops(
-  ctx: Context,
-  {
-    route,
-    before,
-    stops,
-    donors,
-    view,
-  }: Pick<StopPlan, 'route' | 'before' | 'donors'> & { stops: PlannedStop[]; view: RouteView },
-) {
-  const { db } = ctx;
-  const nowMs = ctx.now();
-  const isPublished = route.publishedAt !== null;
-  const kept: KeptStop[] = [];
-  const added: NewStop[] = [];
-  const idsOf = (some: readonly PlannedStop[]) => some.flatMap(({ id }) => id ?? []);
-  const moved = isPublished ? movedStops(idsOf(before), idsOf(stops)) : new Set<number>();
-  for (const [index, { id, type, job, site }] of stops.entries()) {
-    const { arrival, minutes, meters } = view.route.stops[index] ?? { arrival: '', minutes: 0, meters: null };
-    const planned = { order: index + 1, arrivalMs: Date.parse(arrival), minutes, meters };
-    if (id !== null) kept.push({ ...planned, id, isMoved: moved.has(id) });
-    else
-      added.push({
-        ...planned,
-        type,
-        jobId: job?.row.id ?? null,
-        bookingId: job?.row.bookingId ?? null,
-        siteId: site?.id ?? null,
-      });
-  }
-  const keptIds = new Set(idsOf(stops));
-  const removed = [...idsOf(before).filter((id) => !keptIds.has(id)), ...donors.map(({ id }) => id)];
-  const donorRoutes = [...new Set(donors.map(({ routeId }) => routeId))];
-  return db.batch([
-    raiseRouteVersion(db, route, { nowMs }),
-    ...(donorRoutes.length > 0 ? [raiseVersionsOf(db, donorRoutes, nowMs)] : []),
-    ...(removed.length > 0 ? takeOff(db, isOneOf(removed), nowMs) : []),
-    ...(kept.length > 0 ? [updateStops(db, route.id, { stops: kept, nowMs })] : []),
-    ...(added.length > 0 ? [insertStops(db, route.id, { stops: added, nowMs, isChange: isPublished })] : []),
-    ...(isPublished ? [insertPublications(db, route.id, nowMs)] : []),
-  ]);
 }

@@ -1,0 +1,142 @@
+import type { Board, BoardRoute } from '#contract/dispatch.ts';
+import { addDays, type Day } from '#domain/days.ts';
+import type { Business } from './business/rentals.ts';
+import { ask, type Call } from './load.ts';
+import type { Case } from './public-calls.ts';
+import { API_HOST, besideCase, type Signed } from './staff-calls.ts';
+
+const ROUTES_A_DAY = 15;
+/** As many of each: a truck for nine units makes them in turns. */
+const DELIVERIES_A_ROUTE = 6;
+const TRUCK_CAPACITY = 9;
+const PASSWORD = 'bench and a long passphrase';
+
+/** The board of a day, and drops on the routes of further days, so that no drop meets the version of another one. */
+export async function dispatchCases(signed: Signed, { today }: Business): Promise<Case[]> {
+  const api = makeApi(signed);
+  await api.post('admin/sites', { kind: 'yard', name: 'Main yard', lat: 42.64, lng: -73.75 });
+  const crews = await addCrews(api);
+  const planned: BoardRoute[][] = [];
+  for (const offset of [0, 1, 2, 3, 4]) planned.push(await planRoutes(api, addDays(today, offset), crews));
+  const [, first = [], second = [], third = [], fourth = []] = planned;
+  const board = (await api.get(`dispatch?day=${today}`)) as Board;
+  return [
+    besideCase(signed)(
+      'dispatch board',
+      [null],
+      [() => `/api/dispatch?day=${today}`, () => `/bare/dispatch?day=${today}&next=${board.nextDay}`],
+    ),
+    dropCase(signed, [...first, ...second], [...third, ...fourth]),
+  ];
+}
+
+type Crew = { driverId: number; truckId: number };
+type Api = ReturnType<typeof makeApi>;
+
+function makeApi(signed: Signed) {
+  const send = async (method: Call['method'], path: string, { body, version }: Sent = {}) => {
+    const headers = {
+      Host: API_HOST,
+      Cookie: signed.cookie,
+      ...(version && { 'If-Match': `"${version}"` }),
+    };
+    const { status, text } = await ask(signed.origin, {
+      method,
+      path: `/api/${path}`,
+      headers,
+      ...(body && { body: () => body }),
+    });
+    if (status >= 300) throw new Error(`${method} ${path} was answered with ${status}: ${text}`);
+    return JSON.parse(text) as unknown;
+  };
+  return {
+    get: (path: string) => send('GET', path),
+    post: (path: string, body: object) => send('POST', path, { body }),
+    put: (path: string, sent: Sent) => send('PUT', path, sent),
+  };
+}
+
+type Sent = { body?: object; version?: number };
+
+async function addCrews(api: Api): Promise<Crew[]> {
+  const crews: Crew[] = [];
+  for (let number = 1; number <= ROUTES_A_DAY; number += 1) {
+    const username = `driver${number}`;
+    const person = { firstName: 'Driver', lastName: String(number), phone: '(717) 555-0100' };
+    const email = `${username}@example.com`;
+    const user = await api.post('admin/users', {
+      ...person,
+      ...{ email, username, password: PASSWORD, role: 'driver' },
+    });
+    const truck = await api.post('admin/trucks', { name: `Truck ${number}`, capacity: TRUCK_CAPACITY });
+    crews.push({ driverId: (user as { id: number }).id, truckId: (truck as { id: number }).id });
+  }
+  return crews;
+}
+
+/** Routes with the jobs of the day: a delivery and a pickup in turns. */
+async function planRoutes(api: Api, day: Day, crews: readonly Crew[]): Promise<BoardRoute[]> {
+  const { jobs } = (await api.get(`dispatch?day=${day}`)) as Board;
+  const ofType = (type: string) =>
+    jobs.flatMap((job) => (job.type === type && job.dueDay === day ? [job.id] : []));
+  const [deliveries, pickups] = [ofType('delivery'), ofType('final_pickup')];
+  const routes: BoardRoute[] = [];
+  for (const [index, crew] of crews.entries()) {
+    const { id, version } = (await api.post('dispatch/routes', { day, ...crew })) as BoardRoute;
+    const from = index * DELIVERIES_A_ROUTE;
+    const jobIds = deliveries
+      .slice(from, from + DELIVERIES_A_ROUTE)
+      .flatMap((delivery, at) => [delivery, pickups[from + at] ?? []].flat());
+    const reply = await api.put(`dispatch/routes/${id}/stops`, { version, body: { jobIds } });
+    routes.push((reply as { route: BoardRoute }).route);
+  }
+  return routes;
+}
+
+/** Each drop moves the first two jobs of the next route to its end. */
+function dropCase(signed: Signed, ofProduct: readonly BoardRoute[], ofBare: readonly BoardRoute[]): Case {
+  const product = takeTurns(ofProduct);
+  const bare = takeTurns(ofBare);
+  return {
+    name: 'dispatch, a drop',
+    call: {
+      method: 'PUT',
+      path: () => `/api/dispatch/routes/${product.next().id}/stops`,
+      headers: () => ({
+        Host: API_HOST,
+        Cookie: signed.cookie,
+        'If-Match': `"${product.current().version}"`,
+      }),
+      body: () => ({ jobIds: product.drop() }),
+    },
+    bare: {
+      method: 'PUT',
+      path: () => `/bare/dispatch/routes/${bare.next().id}`,
+      body: () => ({ jobIds: bare.drop() }),
+    },
+  };
+}
+
+/** The routes one after the other, with the version that each of them has by then. */
+function takeTurns(routes: readonly BoardRoute[]) {
+  const states = routes.map(({ id, version, stops }) => ({
+    id,
+    version,
+    jobIds: stops.flatMap(({ job }) => job?.id ?? []),
+  }));
+  let turn = -1;
+  const current = () => states[turn % states.length] as (typeof states)[number];
+  return {
+    next: () => {
+      turn += 1;
+      return current();
+    },
+    current,
+    drop: () => {
+      const state = current();
+      state.jobIds.push(...state.jobIds.splice(0, 2));
+      state.version += 1;
+      return [...state.jobIds];
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import type { BoardRoute, BoardStop } from '#contract/dispatch.ts';
+import { isoInstant } from '#domain/days.ts';
+import { movedStops } from '#domain/dispatch/stop-order.ts';
+import type { Context } from '#worker/context.ts';
+import type { PlanRouteRow } from './plan-repo.ts';
+import type { PlannedStop, RouteView } from './route-view.ts';
+import {
+  insertPublications,
+  insertStops,
+  isOneOf,
+  type KeptStop,
+  type NewStop,
+  raiseRouteVersion,
+  raiseVersionsOf,
+  takeOff,
+  updateStops,
+} from './routes-repo.ts';
+
+/** `donors`: stops that leave another route for this one. `view`: the route with the new stops. */
+type StopChange = {
+  route: PlanRouteRow;
+  before: readonly PlannedStop[];
+  stops: readonly PlannedStop[];
+  donors: readonly { id: number; routeId: number; jobId: number | null }[];
+  view: RouteView;
+};
+type WrittenStops = { addedIds: readonly number[]; movedIds: ReadonlySet<number>; nowMs: number };
+
+/** The route as the database has it after the change. To read it again would take as long as the change. */
+export function storedRoute(
+  { route, stops, donors, view }: StopChange,
+  { addedIds, movedIds, nowMs }: WrittenStops,
+): BoardRoute {
+  const changedAt = route.publishedAt === null ? null : isoInstant(nowMs);
+  const ids = addedIds.values();
+  const stored = view.route.stops.map((stop, index): BoardStop => {
+    const { id, job } = stops[index] ?? { id: null, job: null };
+    if (id !== null) return movedIds.has(id) ? { ...stop, changedAt } : stop;
+    // Triggers plan the job, and open the one of another route before.
+    const changes = job && donors.some(({ jobId }) => jobId === job.row.id) ? 2 : 1;
+    const planned = stop.job && {
+      ...stop.job,
+      status: 'planned' as const,
+      version: stop.job.version + changes,
+    };
+    return { ...stop, id: ids.next().value ?? null, changedAt, job: planned };
+  });
+  return { ...view.route, stops: stored, version: route.version + 1 };
+}
+
+/** Stores the stops of a route. Throws route_version, as the database does, when the route has another version. */
+export async function writeStops(
+  ctx: Context,
+  { route, before, stops, donors, view }: StopChange,
+): Promise<WrittenStops> {
+  const { db } = ctx;
+  const nowMs = ctx.now();
+  const isPublished = route.publishedAt !== null;
+  const kept: KeptStop[] = [];
+  const added: NewStop[] = [];
+  const idsOf = (some: readonly PlannedStop[]) => some.flatMap(({ id }) => id ?? []);
+  const moved = isPublished ? movedStops(idsOf(before), idsOf(stops)) : new Set<number>();
+  for (const [index, { id, type, job, site }] of stops.entries()) {
+    const { arrival, minutes, meters } = view.route.stops[index] ?? { arrival: '', minutes: 0, meters: null };
+    const planned = { order: index + 1, arrivalMs: Date.parse(arrival), minutes, meters };
+    if (id !== null) kept.push({ ...planned, id, isMoved: moved.has(id) });
+    else
+      added.push({
+        ...planned,
+        type,
+        jobId: job?.row.id ?? null,
+        bookingId: job?.row.bookingId ?? null,
+        siteId: site?.id ?? null,
+      });
+  }
+  const keptIds = new Set(idsOf(stops));
+  const removed = [...idsOf(before).filter((id) => !keptIds.has(id)), ...donors.map(({ id }) => id)];
+  const donorRoutes = [...new Set(donors.map(({ routeId }) => routeId))];
+  const insert =
+    added.length > 0 ? [insertStops(db, route.id, { stops: added, nowMs, isChange: isPublished })] : [];
+  // What is taken off is deleted before its job is placed again.
+  const removals = removed.length > 0 ? takeOff(db, isOneOf(removed), nowMs) : [];
+  const raises = donorRoutes.length > 0 ? [raiseVersionsOf(db, donorRoutes, nowMs)] : [];
+  const updates = kept.length > 0 ? [updateStops(db, route.id, { stops: kept, nowMs })] : [];
+  const results = await db.batch([
+    raiseRouteVersion(db, route, { nowMs }),
+    ...raises,
+    ...removals,
+    ...updates,
+    ...insert,
+    ...(isPublished ? [insertPublications(db, route.id, nowMs)] : []),
+  ]);
+  const inserted = results[1 + raises.length + removals.length + updates.length] as D1Result<{ id: number }>;
+  const addedIds = insert.length > 0 ? inserted.results.map(({ id }) => id) : [];
+  return { addedIds, movedIds: moved, nowMs };
+}
