@@ -2,7 +2,7 @@
  * An e-mail as POST /messages accepts it, with the fields of Cloudflare's send_email binding:
  * { from, to, subject, text?, html?, replyTo?, cc?, bcc?, headers?, attachments?: [{ filename, type, content }] }.
  * An address is 'a@b.c' or { email, name? }, `to` one or several; an attachment's content is plain text, or base64
- * (named by `encoding`, else detected).
+ * (named by `encoding`, else detected). A picture stays base64; one with a `contentId` is part of the HTML.
  */
 export interface Mail {
   from: string;
@@ -20,8 +20,11 @@ export interface Mail {
 export interface Attachment {
   filename: string;
   type: string;
-  /** Decoded. */
+  /** Decoded; '' for a picture. */
   text: string;
+  /** Of a picture. */
+  base64?: string;
+  contentId?: string;
 }
 
 /** An invalid e-mail; the message says why. */
@@ -64,11 +67,15 @@ function address(given: unknown, name: string): string {
 
 function attachment(given: unknown): Attachment {
   if (!isObject(given)) throw new BadMail('An attachment is an object.');
-  const { filename, type = 'application/octet-stream', content, encoding } = given;
+  const { filename, type = 'application/octet-stream', content, encoding, contentId } = given;
   if (typeof filename !== 'string' || typeof content !== 'string') {
     throw new BadMail('An attachment needs a filename and its content as text.');
   }
   const isEncoded = encoding === 'base64' || (encoding === undefined && looksEncoded(content));
+  if (isEncoded && /^image\//.test(String(type))) {
+    const picture = { filename, type: String(type), text: '', base64: content };
+    return typeof contentId === 'string' ? { ...picture, contentId } : picture;
+  }
   return {
     filename,
     type: String(type),

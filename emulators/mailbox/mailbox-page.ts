@@ -24,18 +24,28 @@ ${attachments.map(attached)}
 </article>`;
 }
 
-function attached({ filename, type, text }: Attachment): Html {
+function attached({ filename, type, text, base64 }: Attachment): Html {
+  if (base64 !== undefined) return html`<p>Picture: ${filename} (${type})</p>`;
   return html`<details><summary>Attachment: ${filename} (${type})</summary><pre>${text}</pre></details>`;
 }
 
 /** The HTML of an e-mail, for the sandboxed frame: no script runs and nothing is fetched. */
 export function messageFrame(message: Message | null): Response {
   if (!message) return Response.json({ message: 'There is no such mail.' }, { status: 404 });
-  return new Response(message.html, {
+  return new Response(withPictures(message), {
     headers: {
       'Content-Security-Policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
       'Content-Type': 'text/html; charset=utf-8',
       'X-Content-Type-Options': 'nosniff',
     },
   });
+}
+
+/** A mail program shows attached pictures in the place of their content ids. */
+function withPictures({ html: text, attachments }: Message): string {
+  return attachments.reduce(
+    (shown, { contentId, type, base64 }) =>
+      contentId === undefined ? shown : shown.replaceAll(`cid:${contentId}`, `data:${type};base64,${base64}`),
+    text,
+  );
 }

@@ -67,6 +67,18 @@ test('mails are listed newest first, with their attachments decoded', async () =
   });
 });
 
+test('a picture is part of the HTML that names its content id', async () => {
+  const mailbox = newMailbox();
+  const picture = { filename: 'placement.jpg', type: 'image/jpeg', contentId: 'placement' };
+  const attachments = [{ ...picture, content: '/9j/AQI=', encoding: 'base64' }];
+  const mail = { ...MAIL, html: '<img src="cid:placement">', attachments };
+  await call(mailbox, 'POST', ['/messages', mail]);
+  const [message] = await messages(mailbox);
+  expect(message).toMatchObject({ attachments: [{ ...picture, text: '', base64: '/9j/AQI=' }] });
+  const frame = await call(mailbox, 'GET', [`/messages/${message?.id}/html`]);
+  expect(await frame.text()).toBe('<img src="data:image/jpeg;base64,/9j/AQI=">');
+});
+
 test('an e-mail sent twice is shown twice, even with the same Message-ID', async () => {
   const mailbox = newMailbox();
   const mail = { ...MAIL, headers: { 'Message-ID': '<one@dumpsters>' } };

@@ -92,7 +92,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'payments/transactions': [...NOTIFYING, 'payments/ledger'],
   payments: PAYMENTS,
   bookings: [...PAYMENTS, 'payments', 'inventory', 'jobs', 'unit-locations'],
-  dispatch: [...RECORDS, 'bookings', 'inventory', 'jobs', 'unit-locations'],
+  dispatch: [...NOTIFYING, 'bookings', 'inventory', 'jobs', 'unit-locations'],
   checkout: [...PAYMENTS, 'payments', 'inventory', 'jobs', 'bookings'],
   'bulk-actions': [...RECORDS, 'bookings', 'notifications/reminders'],
   driver: [...PAYMENTS, 'payments', 'inventory', 'jobs', 'unit-locations', 'bookings', 'dispatch'],

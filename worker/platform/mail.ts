@@ -8,8 +8,11 @@ export type Mail = {
   html: string;
   dedupeKey: string;
   attachments?: TextFile[];
+  images?: InlineImage[];
 };
 export type TextFile = { filename: string; type: string; text: string };
+/** A picture that the HTML shows: <img src="cid:contentId">. */
+export type InlineImage = { filename: string; type: string; bytes: Uint8Array; contentId: string };
 /** 'withheld': staging does not send to this address. */
 export type MailResult = 'sent' | 'withheld';
 export type Mailer = { send(mail: Mail): Promise<MailResult> };
@@ -23,7 +26,8 @@ export function makeMailer(
   readSender: () => Promise<{ from: { name: string; email: string }; replyTo: string }>,
 ): Mailer {
   return {
-    async send({ to, subject, text, html, dedupeKey, attachments = [] }) {
+    async send({ to, subject, text, html, dedupeKey, attachments = [], images = [] }) {
+      const files = [...attachments.map(asBytes), ...images.map(asInline)];
       await service.send({
         ...(await readSender()),
         to,
@@ -31,7 +35,7 @@ export function makeMailer(
         text,
         html,
         headers: { 'X-Cause-ID': dedupeKey },
-        ...(attachments.length > 0 && { attachments: attachments.map(asBytes) }),
+        ...(files.length > 0 && { attachments: files }),
       });
       return 'sent';
     },
@@ -52,4 +56,8 @@ export function withRecipients(mailer: Mailer, recipients: readonly string[], lo
 /** As bytes, because the service reads a string as base64. */
 function asBytes({ filename, type, text }: TextFile) {
   return { disposition: 'attachment' as const, filename, type, content: new TextEncoder().encode(text) };
+}
+
+function asInline({ filename, type, bytes, contentId }: InlineImage) {
+  return { disposition: 'inline' as const, contentId, filename, type, content: bytes };
 }

@@ -12,6 +12,7 @@ import {
 import { sendBookingMadeEmail, sendBookingReleasedEmail } from '#worker/bookings/new/emails.ts';
 import { storePublicCatalog } from '#worker/catalog/edge-copy.ts';
 import type { Context } from '#worker/context.ts';
+import { sendOnTheWayEmail, sendUnitPlacedEmail } from '#worker/dispatch/customer-emails.ts';
 import { sendStopAttemptedEmail } from '#worker/driver/emails.ts';
 import {
   type OutboxHandler,
@@ -60,6 +61,9 @@ const HANDLERS: OutboxHandlers = {
   'delivery-reminder': forBooking(sendDeliveryReminderEmail),
   'return-reminder': forBooking(sendReturnReminderEmail),
   'booking-reminder': forBooking(sendBookingReminderEmail),
+  'driver-on-the-way': forBooking(sendOnTheWayEmail),
+  'unit-delivered': forBooking(sendUnitPlacedEmail),
+  'unit-exchanged': forBooking(sendUnitPlacedEmail),
   'still-pending': forBooking(sendStillPendingEmail),
   'rental-overdue': forBooking(sendRentalOverdueEmail),
   'stop-attempted': forBooking(sendStopAttemptedEmail),

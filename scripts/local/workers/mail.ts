@@ -1,5 +1,7 @@
 import { WorkerEntrypoint } from 'cloudflare:workers';
 
+const PART = 8192;
+
 type Env = { MAILBOX_URL: string };
 type Attachment = { content: string | ArrayBuffer | ArrayBufferView<ArrayBuffer> };
 type Message = { attachments?: Attachment[] };
@@ -25,5 +27,10 @@ function asText(content: Attachment['content']) {
   const bytes = ArrayBuffer.isView(content)
     ? new Uint8Array(content.buffer, content.byteOffset, content.byteLength)
     : new Uint8Array(content);
-  return { content: btoa(String.fromCharCode(...bytes)), encoding: 'base64' };
+  // In parts: a picture has more bytes than a call can have arguments.
+  let binary = '';
+  for (let from = 0; from < bytes.length; from += PART) {
+    binary += String.fromCharCode(...bytes.subarray(from, from + PART));
+  }
+  return { content: btoa(binary), encoding: 'base64' };
 }

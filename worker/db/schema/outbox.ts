@@ -19,6 +19,9 @@ export const CUSTOMER_NOTIFICATION_KINDS = [
   'return-reminder',
   'pay-link-reminder',
   'booking-reminder',
+  'driver-on-the-way',
+  'unit-delivered',
+  'unit-exchanged',
 ] as const;
 /** E-mails to the business about a booking. */
 export const BUSINESS_NOTIFICATION_KINDS = [

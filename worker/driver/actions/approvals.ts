@@ -52,7 +52,7 @@ async function tryDecision(
   { row, isApproved }: { row: LogRow; isApproved: boolean },
 ): Promise<boolean> {
   const decision = { id: row.id, userId: actor.userId, nowMs: ctx.now() };
-  const plan = isApproved ? await planOf(ctx, row) : { statements: [], conditions: [] };
+  const plan = isApproved ? await planOf(ctx, row) : { statements: [], conditions: [], outboxIds: [] };
   const approval = isApproved ? ('approved' as const) : ('rejected' as const);
   try {
     await ctx.db.batch([
@@ -63,7 +63,7 @@ async function tryDecision(
     if (isLogConflict(error)) return false;
     throw error;
   }
-  if ('outboxId' in plan && plan.outboxId) await enqueueOutboxRow(ctx, plan.outboxId);
+  for (const id of plan.outboxIds ?? []) await enqueueOutboxRow(ctx, id);
   return true;
 }
 

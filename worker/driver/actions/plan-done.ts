@@ -6,6 +6,7 @@ import { updateUnitAttention } from '#worker/booking-records/attention-repo.ts';
 import { daysFollowing } from '#worker/bookings/days.ts';
 import { replaceStatusEmail } from '#worker/bookings/emails-repo.ts';
 import { updateJobDone } from '#worker/bookings/jobs/repo.ts';
+import { type CustomerMessages, insertCustomerFact } from '#worker/dispatch/customer-facts.ts';
 import { releaseDays } from '#worker/inventory/booking-days-repo.ts';
 import { insertLocation, type NewLocation } from '#worker/unit-locations/repo.ts';
 import { ALWAYS, unloadAtDisposal, unloadAtYard, updateBookingStatus, updateStop } from './effects-repo.ts';
@@ -13,11 +14,13 @@ import {
   type ActionInput,
   type ActionPlan,
   applied,
+  appliedWith,
   clearAttempted,
   conflictOf,
   conflictStatements,
   type EffectStatement,
   eventOf,
+  NO_MESSAGES,
   progressOf,
   refused,
   stopAt,
@@ -32,14 +35,18 @@ type DoneInput = ActionInput<'done'>;
  */
 export async function planDone(input: DoneInput): Promise<ActionPlan> {
   const { stop } = input.state;
-  if (stop.status === 'delivered' || stop.status === 'completed') return applied();
+  if (stop.status === 'delivered' || stop.status === 'completed') {
+    // Staff marked the job done before the phone sent this: the customer gets the driver's photo all the same.
+    return stop.jobStatus === 'done' ? appliedWith(placedMessages(input)) : applied();
+  }
   const missing = missingOf(input);
   if (missing.length > 0) {
     const listed = missing.map((item) => REQUIRED_ITEM_LABELS[item]).join(', ');
     return { ...refused('missing_items', `Record first: ${listed}.`), missing };
   }
   if (stop.jobType !== null && stop.jobStatus === 'done') return alreadyDone(input);
-  return applied(...(await doneStatements(input)));
+  const statements = await doneStatements(input);
+  return isJobToDo(input) ? appliedWith(placedMessages(input), ...statements) : applied(...statements);
 }
 
 function missingOf({ payload, state }: DoneInput): RequiredItem[] {
@@ -61,7 +68,7 @@ function alreadyDone(input: DoneInput): ActionPlan {
 }
 
 async function doneStatements(input: DoneInput): Promise<EffectStatement[]> {
-  const { ctx, entry, state, record } = input;
+  const { ctx, entry, state } = input;
   const { stop } = state;
   const conflict = conflictOf(stop) ?? undeliveredConflict(input);
   const isDelivered = stop.type === 'delivery' || stop.type === 'exchange';
@@ -72,9 +79,7 @@ async function doneStatements(input: DoneInput): Promise<EffectStatement[]> {
     outcome: 'done',
     outcomeReason: input.payload.note ?? null,
   });
-  // The job of a stop that was moved is still to be done; that of a cancelled one is not.
-  const isJobToDo = record !== null && stop.jobId !== null && stop.jobStatus !== 'cancelled';
-  const isDoable = isJobToDo && undeliveredConflict(input) === null;
+  const isDoable = isJobToDo(input);
   return [
     ended,
     ...(isDoable ? jobStatements(input) : []),
@@ -85,6 +90,21 @@ async function doneStatements(input: DoneInput): Promise<EffectStatement[]> {
     ...(conflict ? conflictStatements(input, 'Done', conflict) : []),
     progressOf(input),
   ];
+}
+
+/** The job of a stop that was moved is still to be done; that of a cancelled one is not. */
+function isJobToDo(input: DoneInput): boolean {
+  const { stop } = input.state;
+  const isLive = input.record !== null && stop.jobId !== null && stop.jobStatus !== 'cancelled';
+  return isLive && undeliveredConflict(input) === null;
+}
+
+/** A customer who has a unit now gets the photo of its place and the last day. */
+function placedMessages({ ctx, state, record }: DoneInput): CustomerMessages {
+  const { jobId, jobType } = state.stop;
+  if (!record || jobId === null || (jobType !== 'delivery' && jobType !== 'exchange')) return NO_MESSAGES;
+  const type = jobType === 'delivery' ? 'delivered' : 'exchanged';
+  return insertCustomerFact(ctx, { type, bookingId: record.id, jobId });
 }
 
 /** A unit that is taken away was delivered before. When that is not recorded, the office has to look at it. */

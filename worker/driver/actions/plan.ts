@@ -5,6 +5,7 @@ import { deleteAttention, insertAttention } from '#worker/booking-records/attent
 import type { BookingRecord } from '#worker/booking-records/repo.ts';
 import type { Condition } from '#worker/bookings/days.ts';
 import type { Context } from '#worker/context.ts';
+import { type CustomerMessages, insertCustomerFact } from '#worker/dispatch/customer-facts.ts';
 import { type BookingEvent, insertBookingChange, insertBookingEvent } from '#worker/history/events-repo.ts';
 import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts';
 import {
@@ -34,8 +35,8 @@ export type ActionPlan =
       isRefused: false;
       statements: EffectStatement[];
       only?: Condition;
-      /** The outbox row that the statements insert. */
-      outboxId?: string;
+      /** The outbox rows that the statements insert. */
+      outboxIds?: readonly string[];
     }
   | {
       isRefused: true;
@@ -50,6 +51,12 @@ type Refused = Extract<ActionPlan, { isRefused: true }>;
 type Applied = Extract<ActionPlan, { isRefused: false }>;
 
 export const applied = (...statements: EffectStatement[]): Applied => ({ isRefused: false, statements });
+/** With messages to the customer. */
+export const appliedWith = (messages: CustomerMessages, ...statements: EffectStatement[]): Applied => ({
+  ...applied(...statements, ...messages.statements),
+  outboxIds: messages.outboxIds,
+});
+export const NO_MESSAGES: CustomerMessages = { statements: [], outboxIds: [] };
 export const refused = (code: RefusalCode, reason: string): Refused => ({ isRefused: true, code, reason });
 
 /** The stop of an action, and when its row changes. */
@@ -105,7 +112,8 @@ export function planOnMyWay(input: ActionInput): ActionPlan {
   }
   const isDelivery = record !== null && stop.type === 'delivery';
   const to = { from: ['pending', 'confirmed'], to: 'in_transit' } as const;
-  return applied(
+  return appliedWith(
+    onTheWayMessages(input),
     updateStop(ctx.db, { ...stopAt(input), ...departed, status: 'in_transit' }),
     updateLiveJob(ctx.db, stop.jobId, 'in_progress'),
     ...(isDelivery ? [updateBookingStatus(ctx.db, record.id, to)] : []),
@@ -116,6 +124,14 @@ export function planOnMyWay(input: ActionInput): ActionPlan {
     }),
     progressOf(input),
   );
+}
+
+/** A phone without coverage reports a departure later. Then it is past, and the customer gets no message. */
+const FRESH_MS = 15 * 60_000;
+
+function onTheWayMessages({ ctx, entry, state, record }: ActionInput): CustomerMessages {
+  if (!record || entry.receivedAt - entry.correctedTime > FRESH_MS) return NO_MESSAGES;
+  return insertCustomerFact(ctx, { type: 'on_the_way', bookingId: record.id, stopId: state.stop.id });
 }
 
 export function planArrived(input: ActionInput): ActionPlan {
@@ -184,7 +200,7 @@ export function planAttempted(input: ActionInput<'attempted'>): ActionPlan {
     }),
     progressOf(input),
   );
-  return record ? { ...plan, outboxId } : plan;
+  return record ? { ...plan, outboxIds: [outboxId] } : plan;
 }
 
 export function progressOf({ ctx, entry, state }: ActionInput): EffectStatement {

@@ -114,7 +114,7 @@ async function tryAction(
   const log = known ? updateLogRow(ctx.db, entry.id, outcome) : insertLogRow(ctx.db, entry, outcome);
   try {
     await ctx.db.batch([log, ...(plan.statements ?? [])]);
-    if (!plan.isRefused && plan.outboxId) await enqueueOutboxRow(ctx, plan.outboxId);
+    if (!plan.isRefused) for (const id of plan.outboxIds ?? []) await enqueueOutboxRow(ctx, id);
     return answerTo(plan);
   } catch (error) {
     if (isLogConflict(error) || databaseMessage(error).includes('history.version')) return null;

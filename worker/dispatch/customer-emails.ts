@@ -1,0 +1,108 @@
+import { isOver } from '#domain/bookings.ts';
+import { formatTime } from '#domain/days.ts';
+import { JOB_TYPES } from '#domain/jobs.ts';
+import {
+  type BookingNotification,
+  findBookingToEmail,
+  getNotificationSubject,
+} from '#worker/booking-records/notification-subject.ts';
+import { findJob } from '#worker/bookings/jobs/repo.ts';
+import type { Context } from '#worker/context.ts';
+import { readEmailBusiness } from '#worker/notifications/email/business.ts';
+import { onTheWayEmail, unitPlacedEmail } from '#worker/notifications/email/route-visits.ts';
+import type { InlineImage } from '#worker/platform/mail.ts';
+import { readRoute } from './board.ts';
+import { readFactSubject } from './customer-facts.ts';
+import { findPlacementPhoto, findVisit, listUnitNumbers } from './customer-repo.ts';
+
+/**
+ * E-mails the customer that the driver is on the way, with the arrival as the board computes it. Not sent once the driver
+ * has arrived or should have arrived, and not for a stop that was taken off its route.
+ */
+export async function sendOnTheWayEmail(ctx: Context, notification: BookingNotification) {
+  const booking = await findBookingToEmail(ctx, notification);
+  if (!booking || isOver(booking.status)) return;
+  const arrival = await findArrivalOnTheWay(ctx, readFactSubject(getNotificationSubject(notification)).id);
+  if (!arrival) return;
+  const email = onTheWayEmail({
+    booking,
+    job: arrival.job,
+    about: formatTime(arrival.atMs, ctx.settings.timeZone),
+    business: await readEmailBusiness(ctx),
+  });
+  await ctx.mail.send({ ...email, to: booking.email, dedupeKey: notification.outboxId });
+}
+
+const FIVE_MINUTES_MS = 5 * 60_000;
+
+/** The job of a stop to which a driver is on the way, and the arrival to five minutes; null when it is past. */
+export async function findArrivalOnTheWay(ctx: Context, stopId: number) {
+  const visit = await findVisit(ctx.db, stopId);
+  const job = JOB_TYPES.find((type) => type === visit?.type);
+  if (!job || visit?.status !== 'in_transit' || visit.actualArrival !== null) return null;
+  const { stops } = await readRoute(ctx, visit.routeId);
+  const arrivalMs = Date.parse(stops.find(({ id }) => id === stopId)?.arrival ?? '');
+  if (!(arrivalMs > ctx.now())) return null;
+  return { job, atMs: Math.round(arrivalMs / FIVE_MINUTES_MS) * FIVE_MINUTES_MS };
+}
+
+/**
+ * E-mails the customer that the unit is placed, or exchanged, with the driver's photo of it and the last day. Not sent
+ * when the job is open again, or the unit was picked up by then.
+ */
+export async function sendUnitPlacedEmail(ctx: Context, notification: BookingNotification) {
+  const booking = await findBookingToEmail(ctx, notification);
+  if (!booking || isOver(booking.status)) return;
+  const job = await findJob(ctx.db, readFactSubject(getNotificationSubject(notification)).id);
+  if (job?.status !== 'done' || job.doneAt === null) return;
+  const isExchange = job.type === 'exchange';
+  const photo = await readPlacementPhoto(ctx, job.id);
+  const email = unitPlacedEmail({
+    booking,
+    isExchange,
+    units: await unitsOfVisit(ctx, { bookingId: booking.id, isExchange, brought: job.unitNumber }),
+    placedAtMs: job.doneAt,
+    photo,
+    timeZone: ctx.settings.timeZone,
+    business: await readEmailBusiness(ctx),
+  });
+  await ctx.mail.send({
+    ...email,
+    to: booking.email,
+    dedupeKey: notification.outboxId,
+    ...(photo && { images: [photo] }),
+  });
+}
+
+/** The unit that was brought; after an exchange also the one that was taken away. */
+async function unitsOfVisit(
+  ctx: Context,
+  { bookingId, isExchange, brought }: { bookingId: number; isExchange: boolean; brought: string | null },
+) {
+  if (!isExchange || brought === null) return { brought, takenAway: null };
+  const numbers = await listUnitNumbers(ctx.db, bookingId);
+  const index = numbers.lastIndexOf(brought);
+  return { brought, takenAway: index > 0 ? (numbers[index - 1] ?? null) : null };
+}
+
+/** The e-mail service takes 5 MiB with base64, which adds a third. */
+const MAX_PHOTO_BYTES = 3_000_000;
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+};
+
+/** For an e-mail; null without a photo, or when it is too large or was deleted. */
+async function readPlacementPhoto(ctx: Context, jobId: number): Promise<InlineImage | null> {
+  const row = await findPlacementPhoto(ctx.db, jobId);
+  if (!row?.key || !row.mediaType || (row.sizeBytes ?? 0) > MAX_PHOTO_BYTES) return null;
+  const object = await ctx.photos.get(row.key);
+  if (!object) return null;
+  return {
+    filename: `placement.${EXTENSIONS[row.mediaType] ?? 'jpg'}`,
+    type: row.mediaType,
+    bytes: new Uint8Array(await object.arrayBuffer()),
+    contentId: 'placement',
+  };
+}

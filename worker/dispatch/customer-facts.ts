@@ -1,0 +1,57 @@
+import { nextCustomerHour } from '#domain/dispatch/customer-hours.ts';
+import type { Condition } from '#worker/bookings/days.ts';
+import type { Context } from '#worker/context.ts';
+import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts';
+import { ALWAYS_SENT, isNotCancelled } from './customer-repo.ts';
+
+/** What a customer is written about once. */
+export type CustomerFact = { bookingId: number } & (
+  | { type: 'on_the_way'; stopId: number }
+  | { type: 'delivered' | 'exchanged'; jobId: number }
+);
+
+const EMAIL_KINDS = {
+  on_the_way: 'driver-on-the-way',
+  delivered: 'unit-delivered',
+  exchanged: 'unit-exchanged',
+} as const;
+
+/** `outboxIds`: enqueue them after the batch. A row that was not inserted is ignored there. */
+export type CustomerMessages = { statements: ReturnType<Context['db']['run']>[]; outboxIds: string[] };
+
+/**
+ * For a batch: the messages to a customer about a fact, while `condition` holds. Each is stored once for the fact, so a
+ * repeated call adds none; a cancelled booking gets none. Outside of 8 AM to 8 PM they are due at 8 AM; 'on the way' is
+ * true only now, so that it is due at once.
+ */
+export function insertCustomerFact(
+  ctx: Context,
+  fact: CustomerFact,
+  condition: Condition = ALWAYS_SENT,
+): CustomerMessages {
+  const nowMs = ctx.now();
+  const id = ctx.newId();
+  const dueAt = fact.type === 'on_the_way' ? undefined : nextCustomerHour(nowMs, ctx.settings.timeZone);
+  const email = insertBookingNotification(
+    ctx.db,
+    {
+      ...{ id, kind: EMAIL_KINDS[fact.type], bookingId: fact.bookingId, subject: factSubject(fact) },
+      ...{ createdAt: nowMs, ...(dueAt !== undefined && dueAt > nowMs && { dueAt }) },
+    },
+    isNotCancelled(condition),
+  );
+  return { statements: [email], outboxIds: [id] };
+}
+
+/** '31': with the kind and the booking, it names the fact. */
+function factSubject(fact: CustomerFact): string {
+  if (fact.type === 'on_the_way') return String(fact.stopId);
+  return String(fact.jobId);
+}
+
+/** The stop or job of the subject of a stored row. Throws for another text. */
+export function readFactSubject(subject: string): { id: number } {
+  const id = Number(subject);
+  if (!id) throw new Error(`'${subject}' does not name a stop or a job`);
+  return { id };
+}

@@ -1,0 +1,51 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#worker/db/client.ts';
+import { readRows } from '#worker/db/rows.ts';
+import { deliveryPhotos, driverRouteStops } from '#worker/db/schema/drivers.ts';
+
+export const ALWAYS_SENT = sql`1`;
+
+/** For the SELECT from bookings of a message: the booking is not cancelled. */
+export const isNotCancelled = (condition: SQL) => sql`status <> 'cancelled' AND ${condition}`;
+
+/** A stop as e-mails about it need it; null when it was taken off its route. */
+export async function findVisit(db: Db, stopId: number) {
+  const [stop] = await readRows(
+    db,
+    {
+      routeId: driverRouteStops.routeId,
+      type: driverRouteStops.stopType,
+      status: driverRouteStops.status,
+      actualArrival: driverRouteStops.actualArrival,
+    },
+    (columns) => sql`SELECT ${columns} FROM driver_route_stops WHERE id = ${stopId} AND removed_at IS NULL`,
+  );
+  return stop ?? null;
+}
+
+/** The newest photo of the placement that drivers took for a job and that is still stored; null without one. */
+export async function findPlacementPhoto(db: Db, jobId: number) {
+  const { key, mediaType, sizeBytes } = deliveryPhotos;
+  const [photo] = await readRows(
+    db,
+    { key, mediaType, sizeBytes },
+    (columns) => sql`
+      SELECT ${columns} FROM delivery_photos
+      WHERE stop_id IN (SELECT id FROM driver_route_stops WHERE job_id = ${jobId})
+        AND photo_type = 'delivery_placement' AND key IS NOT NULL
+      ORDER BY id DESC LIMIT 1`,
+  );
+  return photo ?? null;
+}
+
+/** The units of a booking in the order in which it got them, by their numbers. */
+export async function listUnitNumbers(db: Db, bookingId: number): Promise<string[]> {
+  const found = await readRows(
+    db,
+    { number: sql<string>`d.dumpster_number` },
+    (columns) => sql`
+      SELECT ${columns} FROM dumpster_schedule s JOIN dumpsters d ON d.id = s.dumpster_id
+      WHERE s.booking_id = ${bookingId} ORDER BY s.start_date, s.id`,
+  );
+  return found.map(({ number }) => number);
+}

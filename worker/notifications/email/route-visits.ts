@@ -1,0 +1,98 @@
+import { dayAt, formatDay, formatTime } from '#domain/days.ts';
+import type { JobType } from '#domain/jobs.ts';
+import { type Business, renderEmail } from './layout.ts';
+import { type EmailBooking, placeOf, questions, rentalFacts } from './rental.ts';
+
+type EmailInput = { booking: EmailBooking; business: Business };
+
+/** What the driver comes for, after 'on the way to'. */
+export const VISIT_PURPOSES: Readonly<Record<JobType, string>> = {
+  delivery: 'deliver your dumpster',
+  exchange: 'exchange your dumpster',
+  dump_and_return: 'empty your dumpster',
+  relocation: 'move your dumpster',
+  relocate_on_site: 'move your dumpster',
+  live_load: 'load with you',
+  final_pickup: 'pick up your dumpster',
+};
+
+/** A visit as a noun, after 'your'. */
+export const VISIT_NAMES: Readonly<Record<JobType, string>> = {
+  delivery: 'delivery',
+  exchange: 'exchange',
+  dump_and_return: 'emptying',
+  relocation: 'move',
+  relocate_on_site: 'move',
+  live_load: 'live load',
+  final_pickup: 'pickup',
+};
+
+/** What the customer should do before the driver comes. */
+function preparation(job: JobType): string {
+  if (job === 'delivery' || job === 'live_load')
+    return 'Please keep the place clear, and leave room for a truck to reach it.';
+  return 'Please keep the way to the dumpster clear for our truck, and have nothing above its rim.';
+}
+
+/** `about`: '10:40 AM'. */
+export function onTheWayEmail({
+  booking,
+  job,
+  about,
+  business,
+}: EmailInput & { job: JobType; about: string }) {
+  return renderEmail({
+    subject: `Booking #${booking.id} at ${business.name}: our driver is on the way, about ${about}`,
+    greeting: `Hello ${booking.firstName},`,
+    paragraphs: [
+      `Our driver is on the way to ${VISIT_PURPOSES[job]} and arrives at about ${about}.`,
+      preparation(job),
+    ],
+    facts: [{ name: 'Address', value: placeOf(booking) }],
+    closing: [questions(booking, business)],
+    business,
+  });
+}
+
+type UnitPlaced = EmailInput & {
+  isExchange: boolean;
+  units: { brought: string | null; takenAway: string | null };
+  placedAtMs: number;
+  photo: { contentId: string } | null;
+  timeZone: string;
+};
+
+/** Sent when a delivery or an exchange is done. */
+export function unitPlacedEmail(input: UnitPlaced) {
+  const { booking, isExchange, units, placedAtMs, photo, timeZone, business } = input;
+  const when = `${formatDay(dayAt(placedAtMs, timeZone))} at ${formatTime(placedAtMs, timeZone)}`;
+  const lead = isExchange
+    ? `We exchanged your dumpster on ${when}.`
+    : `Your dumpster was delivered on ${when}.`;
+  const { endDate, pickupDay } = booking;
+  const pickup = pickupDay === endDate ? '' : ` We pick the dumpster up on ${formatDay(pickupDay)}.`;
+  return renderEmail({
+    subject: `Booking #${booking.id} at ${business.name}: your dumpster was ${isExchange ? 'exchanged' : 'delivered'}`,
+    greeting: `Hello ${booking.firstName},`,
+    paragraphs: [
+      lead,
+      `The last day of your rental is ${formatDay(endDate)}.${pickup}`,
+      ...(photo ? ['The photo shows where our driver placed it.'] : []),
+    ],
+    ...(photo && { photo: { contentId: photo.contentId, alt: 'Your dumpster where our driver placed it' } }),
+    facts: [...unitFacts(units, isExchange), ...rentalFacts(booking)],
+    closing: [
+      'Please do not load it above its rim, and do not move it.',
+      `Is something wrong with its place? Call ${business.phone}.`,
+      questions(booking, business),
+    ],
+    business,
+  });
+}
+
+function unitFacts({ brought, takenAway }: UnitPlaced['units'], isExchange: boolean) {
+  return [
+    ...(takenAway === null ? [] : [{ name: 'Taken away', value: `#${takenAway}` }]),
+    ...(brought === null ? [] : [{ name: isExchange ? 'Brought' : 'Unit', value: `#${brought}` }]),
+  ];
+}
