@@ -5,6 +5,7 @@ import { listDriverRoutes } from './driver-routes.ts';
 import { createDriverLink, openDriverSession, reportPhoneLost } from './driver-session.ts';
 import type { Endpoint } from './endpoint.ts';
 import { openDriverLive } from './live.ts';
+import { getStopRecord, listBookingStopRecords } from './stop-records.ts';
 
 /** The calls of drivers' phones, and those of the office about them. */
 export const DRIVER_ENDPOINTS: readonly Endpoint[] = [
@@ -18,5 +19,7 @@ export const DRIVER_ENDPOINTS: readonly Endpoint[] = [
   storeDriverPhoto,
   getDriverPhoto,
   getStopPhoto,
+  getStopRecord,
+  listBookingStopRecords,
   openDriverLive,
 ];

@@ -28,6 +28,8 @@ export const QUERY_ENTITIES: Readonly<Record<string, readonly LiveEntity[]>> = {
   getDumpster: PLACED_UNITS,
   getUnitLocation: PLACED_UNITS,
   getBoard: [...RENTALS, ...FLEET, 'route', 'truck', 'site', 'dispatch_settings', 'user'],
+  getStopRecord: ['route', 'booking'],
+  listBookingStopRecords: ['route', 'booking'],
   listTrucks: ['truck'],
   listSites: ['site'],
   getDispatchSettings: ['dispatch_settings'],

@@ -11,6 +11,7 @@ export const GET = 'GET /api/bookings/12';
 export const HISTORY = 'GET /api/bookings/12/history';
 export const FEES = 'GET /api/bookings/12/dump-fees';
 export const JOBS = 'GET /api/jobs?bookingId=12';
+export const RECORDS = 'GET /api/bookings/12/stop-records';
 export const PAYMENTS = 'GET /api/bookings/12/payments';
 export const PROPOSAL = 'GET /api/bookings/12/price-proposal';
 export const MESSAGES = 'GET /api/bookings/12/messages?limit=25';
@@ -46,6 +47,7 @@ export function show(
     [HISTORY]: { body: [] },
     [FEES]: { body: [] },
     [JOBS]: { body: [] },
+    [RECORDS]: { body: [] },
     [PROPOSAL]: {
       body: {
         proposal: null,

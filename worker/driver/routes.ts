@@ -2,6 +2,7 @@ import { sendDriverActions } from '#contract/driver-actions.ts';
 import { decideWaitingAction, listWaitingActions } from '#contract/driver-approvals.ts';
 import { listDriverRoutes } from '#contract/driver-routes.ts';
 import { createDriverLink, openDriverSession, reportPhoneLost } from '#contract/driver-session.ts';
+import { getStopRecord, listBookingStopRecords } from '#contract/stop-records.ts';
 import { originOf } from '#worker/auth/origin.ts';
 import { deviceName, endOwnSession } from '#worker/auth/routes.ts';
 import { deviceCookie, sessionCookie } from '#worker/http/cookies.ts';
@@ -10,6 +11,7 @@ import { type App, implement } from '#worker/http/implement.ts';
 import { decideAction, waitingActions } from './actions/approvals.ts';
 import { receiveActions } from './actions/service.ts';
 import { mountDriverPhotos } from './photos/routes.ts';
+import { listStopRecords, readStopRecordOf } from './records/service.ts';
 import { driverRoutesOf } from './service.ts';
 import { createLink, reportLost, signInByLink } from './sign-in.ts';
 
@@ -25,6 +27,11 @@ export function mountDriver(app: App) {
   implement(app, decideWaitingAction, ({ ctx, actor, params, body }) =>
     decideAction(ctx, actor, { id: params.uuid, isApproved: body.approve }),
   );
+
+  implement(app, getStopRecord, ({ ctx, params, query }) =>
+    readStopRecordOf(ctx, { stopId: params.id, hasPositions: query.positions === true }),
+  );
+  implement(app, listBookingStopRecords, ({ ctx, params }) => listStopRecords(ctx, params.id));
 
   implement(app, createDriverLink, ({ ctx, actor, body }) => createLink(ctx, actor, body.userId));
   implement(app, reportPhoneLost, ({ ctx, actor, params }) => reportLost(ctx, actor, params.id));

@@ -1,5 +1,6 @@
 import type { Account } from '#contract/auth.ts';
 import { isoInstant } from '#domain/days.ts';
+import { DRIVER_LINK_MS } from '#domain/dispatch/driver-links.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Origin } from '#worker/auth/attempts.ts';
 import { findUser, type User } from '#worker/auth/repo.ts';
@@ -11,8 +12,6 @@ import { sha256 } from '#worker/platform/digest.ts';
 import { type Actor, newToken } from '#worker/sessions/sessions.ts';
 import { endDriverLinks, insertDriverLink, isLinkEnded, redeemLink } from './links-repo.ts';
 
-const VALID_MS = 10 * 60_000;
-
 /** Creates a sign-in link for a driver. Throws conflict for another role, and for an account that is inactive. */
 export async function createLink(
   ctx: Context,
@@ -23,7 +22,7 @@ export async function createLink(
   if (!driver.isActive) throw new AppError('conflict', 'This account is inactive. Reactivate it first.');
   const token = newToken();
   const nowMs = ctx.now();
-  const expiresAt = nowMs + VALID_MS;
+  const expiresAt = nowMs + DRIVER_LINK_MS;
   const tokenHash = await sha256(token);
   await ctx.db.batch([
     insertDriverLink(ctx.db, { tokenHash, userId, createdBy: actor.userId, createdAt: nowMs, expiresAt }),

@@ -1,4 +1,6 @@
 import type { Account } from '#contract/auth.ts';
+import { PhoneLostDialog } from '#web/admin/driver-records/PhoneLostDialog.tsx';
+import { SignInLinkDialog } from '#web/admin/driver-records/SignInLinkDialog.tsx';
 import { useDeactivateUser, useReactivateUser, useUpgradeUser } from '#web/api/users.ts';
 import { MutationDialog, Named } from '#web/form/dialog/MutationDialog.tsx';
 import { fullName } from '#web/ui/names.ts';
@@ -16,6 +18,10 @@ export function UserDialog({ action, rights, onClose }: Props) {
       return <AddUserDialog rights={rights} onClose={onClose} />;
     case 'edit':
       return <EditUserDialog user={action.user} rights={rights} onClose={onClose} />;
+    case 'link':
+      return <SignInLinkDialog driver={driverOf(action.user)} onClose={onClose} />;
+    case 'lost':
+      return <PhoneLostDialog driver={driverOf(action.user)} onClose={onClose} />;
     case 'upgrade':
       return <UpgradeDialog user={action.user} onClose={onClose} />;
     case 'deactivate':
@@ -24,6 +30,8 @@ export function UserDialog({ action, rights, onClose }: Props) {
       return <ReactivateDialog user={action.user} onClose={onClose} />;
   }
 }
+
+const driverOf = (user: Account) => ({ id: user.id, name: fullName(user) });
 
 function DeactivateDialog({ user, onClose }: { user: Account; onClose: () => void }) {
   return (

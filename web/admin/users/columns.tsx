@@ -60,7 +60,7 @@ export function userColumns(rights: Rights, onAction: (action: UserAction) => vo
       ),
     },
   ];
-  if (!rights.canWrite) return columns;
+  if (!rights.hasActions) return columns;
   const actions: Column<Account> = {
     field: 'actions',
     header: 'Actions',
@@ -72,7 +72,7 @@ export function userColumns(rights: Rights, onAction: (action: UserAction) => vo
 
 export type UserAction =
   | { kind: 'add' }
-  | { kind: 'edit' | 'upgrade' | 'deactivate' | 'reactivate'; user: Account };
+  | { kind: 'edit' | 'upgrade' | 'deactivate' | 'reactivate' | 'link' | 'lost'; user: Account };
 
 type Props = { user: Account; rights: Rights; onAction: (action: UserAction) => void };
 
@@ -84,6 +84,16 @@ function UserActions({ user, rights, onAction }: Props) {
       {rights.canEdit(user) && (
         <RowButton onClick={() => onAction({ kind: 'edit', user })}>
           Edit <span className="sr-only">{name}</span>
+        </RowButton>
+      )}
+      {rights.canLink(user) && (
+        <RowButton onClick={() => onAction({ kind: 'link', user })}>
+          Sign-in link <span className="sr-only">for {name}</span>
+        </RowButton>
+      )}
+      {rights.canReportLost(user) && (
+        <RowButton onClick={() => onAction({ kind: 'lost', user })}>
+          Phone lost <span className="sr-only">by {name}</span>
         </RowButton>
       )}
       {rights.canUpgrade(user) && (

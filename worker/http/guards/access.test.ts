@@ -172,6 +172,8 @@ const EXPECTED: Record<string, Row> = {
   getDriverPhoto: drivers,
   openDriverLive: drivers,
   getStopPhoto: staff,
+  getStopRecord: staff,
+  listBookingStopRecords: staff,
   openLive: staff,
   searchPalette: staff,
   listSavedViews: staff,

@@ -1,16 +1,23 @@
 import type { DumpFee } from '#contract/dump-fees.ts';
+import type { RecordedPhoto } from '#contract/stop-records.ts';
 import { formatDay } from '#domain/days.ts';
 import { formatWeight } from '#domain/dump-fees.ts';
 import { formatUsd } from '#domain/money.ts';
+import { PhotoGrid } from '#web/admin/driver-records/PhotoGrid.tsx';
 import { site } from '#web/config.ts';
 import { RowButton } from '#web/table/RowButton.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { momentText } from '#web/ui/dates/moment.ts';
 
-type Props = { fee: DumpFee; onVoid: ((fee: DumpFee) => void) | null };
+type Props = {
+  fee: DumpFee;
+  /** What the driver photographed of it. */
+  photos: readonly RecordedPhoto[];
+  onVoid: ((fee: DumpFee) => void) | null;
+};
 
 /** A dump ticket; a voided one is struck through and says so. */
-export function DumpFeeItem({ fee, onVoid }: Props) {
+export function DumpFeeItem({ fee, photos, onVoid }: Props) {
   const { voidedAt } = fee;
   return (
     <li id={feeElementId(fee.id)} tabIndex={-1} className="text-sm">
@@ -26,6 +33,11 @@ export function DumpFeeItem({ fee, onVoid }: Props) {
             <Ticket fee={fee} />
           </del>
         </>
+      )}
+      {photos.length > 0 && (
+        <div className="mt-2">
+          <PhotoGrid photos={photos} size="small" />
+        </div>
       )}
       {voidedAt === null && onVoid && (
         <div className="mt-2">

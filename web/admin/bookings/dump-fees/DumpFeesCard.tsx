@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { DumpFee } from '#contract/dump-fees.ts';
 import { useMayWrite } from '#web/admin/bookings/use-may.ts';
+import { ticketPhotos } from '#web/admin/driver-records/words.ts';
 import type { VersionedBooking } from '#web/api/bookings.ts';
+import { bookingRecordsQuery } from '#web/api/driver-records.ts';
 import { dumpFeesQuery, useVoidDumpFee } from '#web/api/dump-fees.ts';
 import { failureText, toastFailure } from '#web/form/failure.ts';
 import { LoadFailure } from '#web/table/LoadFailure.tsx';
@@ -49,6 +51,7 @@ export function DumpFeesCard({ read }: { read: VersionedBooking }) {
 
 function Fees({ read, onVoid }: { read: VersionedBooking; onVoid: ((fee: DumpFee) => void) | null }) {
   const { data, error, isFetching, refetch } = useQuery(dumpFeesQuery(read));
+  const records = useQuery(bookingRecordsQuery(read.value.id));
   if (error) {
     return (
       <LoadFailure
@@ -71,7 +74,12 @@ function Fees({ read, onVoid }: { read: VersionedBooking; onVoid: ((fee: DumpFee
   return (
     <ul className="divide-y divide-line *:py-3 *:first:pt-0 *:last:pb-0">
       {data.map((fee) => (
-        <DumpFeeItem key={fee.id} fee={fee} onVoid={onVoid} />
+        <DumpFeeItem
+          key={fee.id}
+          fee={fee}
+          photos={ticketPhotos(records.data ?? [], fee.ticketNumber)}
+          onVoid={onVoid}
+        />
       ))}
     </ul>
   );

@@ -11,6 +11,7 @@ import { PaymentsCard } from '#web/admin/bookings/payments/PaymentsCard.tsx';
 import { ProposedPriceCard } from '#web/admin/bookings/price/ProposedPriceCard.tsx';
 import { useBookingDialog } from '#web/admin/bookings/use-booking-dialog.ts';
 import { useMayWrite } from '#web/admin/bookings/use-may.ts';
+import { BookingRecordsCard } from '#web/admin/driver-records/BookingRecordsCard.tsx';
 import type { VersionedBooking } from '#web/api/bookings.ts';
 import { termsPath } from '#web/paths.ts';
 import { RowButton } from '#web/table/RowButton.tsx';
@@ -68,6 +69,7 @@ export function BookingDetail({ read }: { read: VersionedBooking }) {
           <>
             <MessagesCard bookingId={booking.id} />
             <ProposedPriceCard read={read} />
+            <BookingRecordsCard bookingId={booking.id} />
             <DumpFeesCard read={read} />
             <HistoryCard id={booking.id} />
           </>

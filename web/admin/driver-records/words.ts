@@ -1,0 +1,65 @@
+import type { RecordedAction, RecordedPhoto, StopRecordReply } from '#contract/stop-records.ts';
+import type { PhotoType } from '#domain/bookings.ts';
+import { isoInstant } from '#domain/days.ts';
+import type { ActionType } from '#domain/dispatch/driver-actions.ts';
+import { STOP_LABELS, type StopStatus } from '#domain/dispatch/stops.ts';
+import { site } from '#web/config.ts';
+import { momentText } from '#web/ui/dates/moment.ts';
+
+export const RECORDED_PHOTO_LABELS: Readonly<Record<PhotoType, string>> = {
+  delivery_placement: 'Placement',
+  pickup_before: 'Before the pickup',
+  pickup_after: 'After the pickup',
+  ticket: 'Ticket',
+  problem: 'Problem',
+  signature: 'Signature',
+};
+
+export const ACTION_LABELS: Readonly<Record<ActionType, string>> = {
+  on_my_way: 'On my way',
+  arrived: 'Arrived',
+  unit: 'Unit',
+  ticket: 'Ticket',
+  signature: 'Signed',
+  done: 'Done',
+  attempted: 'Unable to complete',
+};
+
+export const STOP_STATUS_LABELS: Readonly<Record<StopStatus, string>> = {
+  pending: 'Planned',
+  in_transit: 'On the way',
+  delivered: 'Done',
+  completed: 'Done',
+  attempted: 'Not completed',
+};
+
+/** 'Delivery', 'Disposal, Rapp Road Landfill'. */
+export function recordTitle({ type, site: name }: Pick<StopRecordReply, 'type' | 'site'>): string {
+  return name === null ? STOP_LABELS[type] : `${STOP_LABELS[type]}, ${name}`;
+}
+
+/** A minute: the clocks of phones differ by less. */
+const CLOCK_TOLERANCE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+
+/** What is unusual about the times of an action: a wrong clock of the phone, or sending long after. */
+export function timeNote({ doneAt, deviceTime, receivedAt }: RecordedAction): string | null {
+  const done = Date.parse(doneAt);
+  const notes = [
+    ...(Math.abs(Date.parse(deviceTime) - done) > CLOCK_TOLERANCE_MS
+      ? [`the phone's clock said ${momentText(isoInstant(Date.parse(deviceTime)), site.timeZone)}`]
+      : []),
+    ...(Date.parse(receivedAt) - done > HOUR_MS
+      ? [`received ${momentText(isoInstant(Date.parse(receivedAt)), site.timeZone)}`]
+      : []),
+  ];
+  return notes.length === 0 ? null : notes.join('; ');
+}
+
+/** The photos of the ticket with this number. */
+export function ticketPhotos(records: readonly StopRecordReply[], number: string | null): RecordedPhoto[] {
+  if (number === null) return [];
+  return records
+    .filter(({ actions }) => actions.some(({ type, value }) => type === 'ticket' && value === number))
+    .flatMap(({ photos }) => photos.filter(({ type }) => type === 'ticket'));
+}

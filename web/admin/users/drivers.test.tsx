@@ -1,0 +1,97 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Account } from '#contract/auth.ts';
+import { DRIVER_LINK_MS } from '#domain/dispatch/driver-links.ts';
+import { press, toasted } from '#web/test/actions.ts';
+import { DANA, refusal, serve, showOffice } from '#web/test/office.tsx';
+import { LIST, ME, VERA } from '#web/test/office-users.tsx';
+import UsersPage from './UsersPage.tsx';
+
+const RAY: Account = {
+  ...VERA,
+  id: 5,
+  username: 'ray',
+  firstName: 'Ray',
+  lastName: 'Dorsey',
+  role: 'driver',
+};
+const GONE: Account = { ...RAY, id: 6, username: 'nora', firstName: 'Nora', isActive: false };
+const DISPATCHER: Account = { ...DANA, role: 'dispatcher' };
+const URL = 'http://localhost/driver#token=abc';
+const LINK = 'POST /api/driver/link';
+
+afterEach(() => void vi.useRealTimers());
+
+async function showDrivers(me: Account, replies: Parameters<typeof serve>[0] = {}) {
+  const asked = serve({ [LIST]: { body: [RAY, GONE, VERA] }, [ME]: { body: me }, ...replies });
+  showOffice(<UsersPage />, { path: '/admin/users' });
+  await screen.findByRole('rowheader', { name: /Ray Dorsey/ });
+  return asked;
+}
+const offers = (name: string) =>
+  within(screen.getByRole('rowheader', { name: new RegExp(name) }).closest('tr')!)
+    .queryAllByRole('button')
+    .map(({ textContent }) => textContent)
+    .filter((text) => !text?.startsWith('Details'));
+
+test('a dispatcher creates links for active drivers, and reports phones of all drivers lost', async () => {
+  await showDrivers(DISPATCHER);
+  await waitFor(() =>
+    expect(offers('Ray')).toEqual(['Sign-in link for Ray Dorsey', 'Phone lost by Ray Dorsey']),
+  );
+  expect([offers('Nora'), offers('Vera')]).toEqual([['Phone lost by Nora Dorsey'], []]);
+});
+
+test('a view-only user is offered neither', async () => {
+  await showDrivers(VERA);
+  await screen.findAllByText('Driver');
+  expect(offers('Ray')).toEqual([]);
+});
+
+test('a link is created by a press, shown as QR code and text, and counted down until it ends', async () => {
+  const copied: string[] = [];
+  const writeText = async (text: string) => void copied.push(text);
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard: { writeText } }));
+  const expiresAt = '2026-11-23T12:10:00.000Z';
+  const replies = [
+    refusal(409, 'conflict', 'This account is inactive. Reactivate it first.'),
+    { body: { url: URL, expiresAt } },
+  ];
+  const asked = await showDrivers(DISPATCHER, { [LINK]: () => replies.shift()! });
+  fireEvent.click(await screen.findByRole('button', { name: 'Sign-in link for Ray Dorsey' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Sign-in link' });
+  expect(asked.filter(({ call }) => call === LINK)).toEqual([]);
+  press('Create link');
+  await within(dialog).findByText('This account is inactive. Reactivate it first.');
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+  press('Create link');
+  await within(dialog).findByRole('img', { name: 'QR code of the sign-in link' });
+  expect(within(dialog).getByLabelText<HTMLInputElement>('Link').value).toBe(URL);
+  expect(within(dialog).getByRole('timer').textContent).toBe('10:00');
+  expect(asked.filter(({ call }) => call === LINK).map(({ body }) => body)).toEqual([
+    { userId: 5 },
+    { userId: 5 },
+  ]);
+  await act(async () => press('Copy link'));
+  expect(toasted()).toEqual(['Copied', 'Sign-in link copied to clipboard.', 'plain']);
+  expect(copied).toEqual([URL]);
+  act(() => void vi.advanceTimersByTime(61_000));
+  expect(within(dialog).getByRole('timer').textContent).toBe('8:59');
+  act(() => void vi.advanceTimersByTime(DRIVER_LINK_MS));
+  within(dialog).getByText('The 10 minutes are over. This link no longer works.');
+  expect(within(dialog).queryByLabelText('Link')).toBeNull();
+  within(dialog).getByRole('button', { name: 'Create a new link' });
+});
+
+test('a lost phone is reported after a question that says what is lost', async () => {
+  const asked = await showDrivers(DISPATCHER, { 'POST /api/admin/users/5/phone-lost': { body: RAY } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Phone lost by Ray Dorsey' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Phone lost?' });
+  expect(dialog.textContent).toContain('What the phone has not sent is lost');
+  expect(asked.some(({ call }) => call.startsWith('POST'))).toBe(false);
+  press('Sign out everywhere');
+  await waitFor(() =>
+    expect(toasted()).toEqual(['Signed out', 'Ray Dorsey is signed out on every device.', 'plain']),
+  );
+  expect(screen.queryByRole('dialog')).toBeNull();
+});

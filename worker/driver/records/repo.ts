@@ -1,0 +1,99 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import type { Db } from '#worker/db/client.ts';
+import { leftJoined, readBatch, type SelectedRow } from '#worker/db/rows.ts';
+import { bookings } from '#worker/db/schema/bookings.ts';
+import { sites, trucks } from '#worker/db/schema/dispatch.ts';
+import { deliveryPhotos, driverActions, driverRouteStops, driverRoutes } from '#worker/db/schema/drivers.ts';
+import { nameOf } from '#worker/history/repo.ts';
+
+const r = alias(driverRoutes, 'r');
+const s = alias(driverRouteStops, 's');
+const b = alias(bookings, 'b');
+const t = alias(trucks, 't');
+const p = alias(sites, 'p');
+const a = alias(driverActions, 'a');
+const f = alias(deliveryPhotos, 'f');
+
+const STOP = {
+  id: s.id,
+  day: r.date,
+  type: s.stopType,
+  status: s.status,
+  isRemoved: sql<number>`s.removed_at IS NOT NULL OR r.removed_at IS NOT NULL`,
+  driverId: r.driverId,
+  driverName: sql<string>`${nameOf(sql`r.driver_id`)}`,
+  truckName: leftJoined(t.name),
+  bookingId: leftJoined(b.id),
+  firstName: leftJoined(b.firstName),
+  lastName: leftJoined(b.lastName),
+  siteName: leftJoined(p.name),
+  estimatedArrival: s.estimatedArrival,
+  departedAt: s.departedAt,
+  actualArrival: s.actualArrival,
+  outcome: s.outcome,
+  outcomeReason: s.outcomeReason,
+};
+const ACTION = {
+  stopId: a.stopId,
+  id: a.id,
+  type: a.type,
+  payload: a.payload,
+  correctedTime: a.correctedTime,
+  deviceTime: a.deviceTime,
+  receivedAt: a.receivedAt,
+  result: a.result,
+  reason: a.reason,
+  approval: a.approval,
+};
+const PHOTO = {
+  stopId: f.stopId,
+  uploadId: f.uploadId,
+  type: f.photoType,
+  takenAt: f.takenAt,
+  createdAt: f.createdAt,
+  width: f.width,
+  height: f.height,
+  sha256: f.sha256,
+  key: f.key,
+  gpsLat: f.gpsLat,
+  gpsLng: f.gpsLng,
+};
+export type RecordedStopRow = SelectedRow<typeof STOP>;
+export type RecordedActionRow = SelectedRow<typeof ACTION>;
+export type RecordedPhotoRow = SelectedRow<typeof PHOTO>;
+
+export const isStop = (id: number) => sql`= ${id}`;
+
+/** The stops of a booking at which something is recorded, and those whose ticket photos belong to it. */
+export const isOfBooking = (bookingId: number) => sql`IN (
+  SELECT own.id FROM driver_route_stops own WHERE own.booking_id = ${bookingId} AND (
+    own.status <> 'pending' OR EXISTS (SELECT 1 FROM driver_actions WHERE stop_id = own.id)
+    OR EXISTS (SELECT 1 FROM delivery_photos WHERE stop_id = own.id))
+  UNION SELECT stop_id FROM delivery_photos WHERE booking_id = ${bookingId} AND stop_id IS NOT NULL)`;
+
+/** The stops, their actions and their photos, in the order of the days. `which`: a condition behind the id of the stop. */
+export function readRecords(db: Db, which: SQL, limit: number) {
+  return readBatch(db, [
+    {
+      fields: STOP,
+      query: (columns) => sql`
+        SELECT ${columns} FROM driver_route_stops s JOIN driver_routes r ON r.id = s.route_id
+          LEFT JOIN trucks t ON t.id = r.truck_id LEFT JOIN sites p ON p.id = s.site_id
+          LEFT JOIN bookings b ON b.id = s.booking_id
+        WHERE s.id ${which} ORDER BY r.date, s.stop_order, s.id LIMIT ${limit}`,
+    },
+    {
+      fields: ACTION,
+      query: (columns) => sql`
+        SELECT ${columns} FROM driver_actions a WHERE a.stop_id ${which}
+        ORDER BY a.corrected_time, a.received_at, a.rowid`,
+    },
+    {
+      fields: PHOTO,
+      query: (columns) => sql`
+        SELECT ${columns} FROM delivery_photos f WHERE f.stop_id ${which}
+        ORDER BY coalesce(f.taken_at, f.created_at), f.id`,
+    },
+  ]);
+}
