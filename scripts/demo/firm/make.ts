@@ -38,8 +38,8 @@ export async function makeFirm(
   }
   const now = await past.at(0);
   const staff = staffAt(now, session);
-  await beginRoute(now, drivers[0], past.dayStartMs);
   await exchangeOne(staff, past.today);
+  await beginRoute(now, drivers[0], past.dayStartMs);
   await markSomeDone(staff, past.today);
   await fillTomorrow(staff, past.today);
   await correctOverdueUnits(staff);
