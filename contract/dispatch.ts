@@ -5,6 +5,7 @@ import { endpoint, errorReply } from './endpoint.ts';
 import { day, instant } from './fields.ts';
 import { job } from './jobs.ts';
 import { rowNumber } from './lists.ts';
+import { place, placePin, removePin } from './pins.ts';
 
 /** Stops of one route. */
 export const MAX_STOPS = 60;
@@ -54,6 +55,8 @@ export const boardJob = z.extend(job, {
   proposedUnit: z.nullable(unit),
   /** Whether the address is known on the map: the drive is then computed from its place. */
   isOnMap: z.boolean(),
+  /** Where the address is; null while it is not known. */
+  place: z.nullable(place),
   /** The stop of an earlier day that was not made. */
   leftOn: z.nullable(z.object({ stopId: z.int(), routeId: z.int(), day: z.string() })),
 });
@@ -133,7 +136,16 @@ export const board = z.object({
   routes: z.array(boardRoute),
   drivers: z.array(z.object({ id: z.int(), name: z.string() })),
   trucks: z.array(z.object({ id: z.int(), name: z.string(), plate: z.string(), capacity: z.int() })),
-  sites: z.array(z.object({ id: z.int(), kind: z.enum(SITE_KINDS), name: z.string() })),
+  /** Places that are not on the map have no latitude and longitude. */
+  sites: z.array(
+    z.object({
+      id: z.int(),
+      kind: z.enum(SITE_KINDS),
+      name: z.string(),
+      lat: z.nullable(z.number()),
+      lng: z.nullable(z.number()),
+    }),
+  ),
 });
 export type Board = z.output<typeof board>;
 
@@ -280,4 +292,6 @@ export const DISPATCH_ENDPOINTS = [
   removeRoute,
   arrangeStops,
   publishRoute,
+  placePin,
+  removePin,
 ] as const;

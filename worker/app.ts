@@ -18,6 +18,7 @@ import { mountDriver } from '#worker/driver/routes.ts';
 import { mountDumpFees } from '#worker/dump-fees/routes.ts';
 import type { Env } from '#worker/env.ts';
 import { mountExports } from '#worker/exports/routes.ts';
+import { mountPins } from '#worker/geocoding/routes.ts';
 import { mountHealth } from '#worker/health/routes.ts';
 import { answerError, answerNotFound } from '#worker/http/errors.ts';
 import { baseHeaders, sameOriginWrites } from '#worker/http/guards/guards.ts';
@@ -73,6 +74,7 @@ export function makeApp(): App {
   mountBulkActions(app);
   mountJobs(app);
   mountBoard(app);
+  mountPins(app);
   mountDumpFees(app);
   mountPriceProposals(app);
   mountReminders(app);

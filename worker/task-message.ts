@@ -7,6 +7,8 @@ export const taskMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('operation'), id: z.int() }),
   /** The next bookings of an action on many. */
   z.strictObject({ type: z.literal('bulk-action'), id: z.int() }),
+  /** Where the address of a booking is. */
+  z.strictObject({ type: z.literal('geocode'), bookingId: z.int() }),
   /** The next step of the running backup. */
   z.strictObject({ type: z.literal('backup') }),
 ]);

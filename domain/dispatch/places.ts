@@ -10,6 +10,15 @@ export type UnitPlace = (typeof UNIT_PLACES)[number];
 export const GEOCODE_PRECISIONS = ['rooftop', 'street', 'zip', 'manual'] as const;
 export type GeocodePrecision = (typeof GEOCODE_PRECISIONS)[number];
 
+/** Who said where an address is. 'zip': the table of ZIP codes, until the geocoder answers. */
+export const GEOCODE_SOURCES = ['geocoder', 'zip', 'staff'] as const;
+export type GeocodeSource = (typeof GEOCODE_SOURCES)[number];
+
+/** Whether a driver who follows the map stops at the right door. */
+export function isExactPlace(precision: GeocodePrecision): boolean {
+  return precision === 'rooftop' || precision === 'manual';
+}
+
 /** Opening hours of seven days, Sunday first, on the business's clock; null: closed that day. */
 export type SiteHours = readonly ({ opens: string; closes: string } | null)[];
 

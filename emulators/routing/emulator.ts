@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Faults } from './faults.ts';
 import { answerGeocode } from './geocode.ts';
+import { answerMapShape, answerMapStyle } from './map.ts';
 import { answerMatrix } from './matrix.ts';
 import { answerOptimization } from './optimization.ts';
 import { orsError } from './replies.ts';
@@ -19,6 +20,11 @@ const SERVICES: Readonly<Record<string, Handler>> = {
 
 /** Files without a key, such as the style of the map. */
 const FILES: Readonly<Record<string, Handler>> = {
+  'GET /map/light.json': answerMapStyle('light'),
+  'GET /map/dark.json': answerMapStyle('dark'),
+  'GET /map/land.json': answerMapShape('land'),
+  'GET /map/states.json': answerMapShape('states'),
+  'GET /map/counties.json': answerMapShape('counties'),
   'GET /': async () => new Response('The routing emulator. emulators/README.md lists its calls.\n'),
 };
 

@@ -5,7 +5,15 @@ import { expect, it } from 'vitest';
 import { adaptDocument, adaptHeaders, adaptSite, copySite } from './site.ts';
 
 const EMULATOR = 'http://127.0.0.1:4242';
-const SITE = { stripeUrl: EMULATOR, stripeKey: 'pk_test_local', script: 'window.local = 1;' };
+const MAP = 'http://127.0.0.1:4343';
+const MAP_HOST = 'https://tiles.example';
+const SITE = {
+  stripeUrl: EMULATOR,
+  stripeKey: 'pk_test_local',
+  script: 'window.local = 1;',
+  mapUrl: MAP,
+  mapHosts: [MAP_HOST],
+};
 /** sha256 of that script. */
 const HASH = "'sha256-/gE4nssuziUkUYX2ZxOTTW2KTzVfwApY2zrRTLXw718='";
 const PAYING =
@@ -29,6 +37,17 @@ it('adds the local key, and the script inline and first in the head, to document
   expect(adaptDocument(PAYING, SITE)).toBe(
     '<!doctype html><html><head><script>window.local = 1;</script><meta charset="utf-8"><meta name="stripe-key" content="pk_test_local"></head></html>',
   );
+});
+
+it('takes the map of the back office, and what its policy allows, from the emulator', () => {
+  const styles = (host: string, light: string, dark: string) =>
+    `<meta name="map-style" content="${host}${light}"><meta name="map-style-dark" content="${host}${dark}">`;
+  expect(adaptDocument(styles(MAP_HOST, '/styles/a', '/styles/b'), SITE)).toBe(
+    styles(MAP, '/map/light.json', '/map/dark.json'),
+  );
+  expect(
+    adaptHeaders(`  Content-Security-Policy: connect-src 'self' ${MAP_HOST}; img-src ${MAP_HOST}`, SITE),
+  ).toBe(`  Content-Security-Policy: connect-src 'self' ${MAP}; img-src ${MAP}`);
 });
 
 it('does not change other documents', () => {

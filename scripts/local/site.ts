@@ -6,6 +6,9 @@ export type LocalSite = {
   /** The URL of the emulator for the browser. */
   stripeUrl: string;
   stripeKey: string;
+  /** Where the map comes from: the URL of the routing emulator, and the hosts that it replaces. */
+  mapUrl: string;
+  mapHosts: readonly string[];
   /** The text of the script that makes loadStripe find the stand-in. */
   script: string;
 };
@@ -30,8 +33,27 @@ export function adaptSite(localDir: string, site: LocalSite): void {
   }
 }
 
-/** Documents with a card form get the local key, and the script inline as the first element of the head. */
-export function adaptDocument(html: string, { stripeKey, script }: Omit<LocalSite, 'stripeUrl'>): string {
+/**
+ * Documents with a card form get the local key, and the script inline as the first element of the head. The document of
+ * the back office gets the map of the emulator.
+ */
+export function adaptDocument(
+  html: string,
+  { stripeKey, script, mapUrl }: Omit<LocalSite, 'stripeUrl' | 'mapHosts'>,
+): string {
+  return adaptMap(adaptPayment(html, { stripeKey, script }), mapUrl);
+}
+
+function adaptMap(html: string, mapUrl: string): string {
+  const withStyle = (text: string, name: string, theme: string) =>
+    text.replace(
+      new RegExp(`(<meta[^>]*name="${name}"[^>]*content=")[^"]*`),
+      (_, before: string) => `${before}${mapUrl}/map/${theme}.json`,
+    );
+  return withStyle(withStyle(html, 'map-style', 'light'), 'map-style-dark', 'dark');
+}
+
+function adaptPayment(html: string, { stripeKey, script }: Pick<LocalSite, 'stripeKey' | 'script'>): string {
   const meta = /(<meta[^>]*name="stripe-key"[^>]*content=")[^"]*(")/;
   if (!meta.test(html)) return html;
   return html
@@ -47,10 +69,17 @@ export function adaptHeaders(headers: string, site: Omit<LocalSite, 'stripeKey'>
   return headers.replace(/^(\s*Content-Security-Policy:)(.*)$/gm, (_line, name: string, policy: string) => {
     const directives = policy.split(';').map((directive) => {
       const [, indent = '', keyword = '', sources = ''] = /^(\s*)(\S+)\s*(.*)$/.exec(directive) ?? [];
-      return `${indent}${keyword} ${admit(keyword, sources, { ...site, policy })}`;
+      const admitted = admit(keyword, sources, { ...site, policy });
+      return `${indent}${keyword} ${withLocalMap(admitted, site)}`;
     });
     return `${name}${directives.join(';')}`;
   });
+}
+
+/** The emulator in place of the hosts of the map. */
+function withLocalMap(sources: string, { mapHosts, mapUrl }: Pick<LocalSite, 'mapHosts' | 'mapUrl'>): string {
+  const parts = sources.split(' ').map((source) => (mapHosts.includes(source) ? mapUrl : source));
+  return [...new Set(parts)].join(' ');
 }
 
 function admit(

@@ -5,6 +5,7 @@ import { localScript } from '#emulators/stripe/local-script.ts';
 import { childPids } from '#scripts/local/processes/child-pids.ts';
 import { isPortFree } from '#scripts/local/processes/ports.ts';
 import type { Teardown } from '#scripts/local/processes/teardown.ts';
+import { readSiteVars } from '#web/build/site-vars.ts';
 import { localPublicKey } from '../backups/keys.ts';
 import type { DemoDriver } from '../demo/dispatch.ts';
 import { makeDemo } from '../demo/make.ts';
@@ -61,6 +62,8 @@ export async function startSystem(options: SystemOptions): Promise<System> {
     stripeUrl: standIns.stripe.url,
     stripeKey: LOCAL_KEYS.STRIPE_PUBLISHABLE_KEY,
     script: localScript(standIns.stripe.url),
+    mapUrl: standIns.routing.url,
+    mapHosts: readSiteVars().mapHosts,
   });
   const platform = await startPlatform({
     ...app,

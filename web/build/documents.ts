@@ -97,6 +97,16 @@ function documentName(path: string): string {
   return path.replace(/^\//, '').replace(/\.html$/, '');
 }
 
+type MetaTag = (attrs: Record<string, string>) => HtmlTagDescriptor;
+
+/** Where the map of the dispatch board comes from. The local system replaces it by the emulator. */
+function mapTags({ mapStyles }: SiteVars, meta: MetaTag): HtmlTagDescriptor[] {
+  return [
+    meta({ name: 'map-style', content: mapStyles.light }),
+    meta({ name: 'map-style-dark', content: mapStyles.dark }),
+  ];
+}
+
 function headTags(name: string, vars: SiteVars, part: SitePart): HtmlTagDescriptor[] {
   const meta = (attrs: Record<string, string>): HtmlTagDescriptor => ({
     tag: 'meta',
@@ -114,6 +124,7 @@ function headTags(name: string, vars: SiteVars, part: SitePart): HtmlTagDescript
     meta({ name: 'viewport', content: VIEWPORTS[part] }),
     meta({ name: 'color-scheme', content: 'light dark' }),
     ...payment,
+    ...(name === 'admin' ? mapTags(vars, meta) : []),
     ...(name === 'index' ? sharingTags(vars) : []),
     { tag: 'link', attrs: { rel: 'icon', href: '/favicon.ico', sizes: '32x32' }, injectTo: 'head' },
     { tag: 'link', attrs: { rel: 'icon', href: ICON, type: 'image/svg+xml' }, injectTo: 'head' },

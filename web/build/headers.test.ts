@@ -10,6 +10,7 @@ const VARS = {
   turnstileSiteKey: '',
   hasHstsSubdomains: false,
   isStaging: false,
+  mapHosts: ['https://tiles.example', 'https://glyphs.example'],
 };
 const INLINE = { scripts: ["'sha256-c2NyaXB0'"], styles: ["'sha256-c3R5bGU='"] };
 const plain = headersFile(VARS, INLINE);
@@ -53,8 +54,23 @@ test('only the page of drivers uses the camera and the place of the phone, and s
     expect(policyOf(plain, path)).toContain("manifest-src 'self'; worker-src 'self'");
   }
   expect(block(plain, '/*')).toContainEqual(expect.stringContaining('camera=(), geolocation=()'));
-  expect(plain.match(/blob:|worker-src|manifest-src/g)).toHaveLength(3 * DRIVER.length);
+  // And the board: pictures of its memory, and a worker.
+  expect(plain.match(/blob:|worker-src|manifest-src/g)).toHaveLength(3 * DRIVER.length + 2);
   expect(block(plain, '/driver-sw.js')).toEqual(['! Cache-Control', 'Cache-Control: no-cache']);
+});
+
+test('only the dispatch board and the worker of its map load from the hosts of the map', () => {
+  const board = policyOf(plain, '/admin/dispatch');
+  expect(board).toContain(
+    "connect-src 'self' wss://rent.example https://tiles.example https://glyphs.example;",
+  );
+  expect(board).toContain("img-src 'self' data: blob: https://tiles.example https://glyphs.example;");
+  expect(board).toContain("worker-src 'self'");
+  expect(policyOf(plain, '/assets/maplibre-gl-worker-*')).toContain(
+    "connect-src 'self' https://tiles.example https://glyphs.example;",
+  );
+  expect(plain.match(/tiles\.example/g)).toHaveLength(3);
+  expect(headersFile({ ...VARS, mapHosts: [] }, INLINE)).not.toContain('tiles.example');
 });
 
 test("the service worker stores the document under its address, and the build's assets", () => {

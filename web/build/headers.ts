@@ -24,6 +24,10 @@ const FIXED_FILES = [
 ];
 
 type Sources = Record<string, string[]>;
+type HeaderVars = Pick<
+  SiteVars,
+  'publicUrl' | 'frameParents' | 'turnstileSiteKey' | 'hasHstsSubdomains' | 'isStaging' | 'mapHosts'
+>;
 
 /** Writes the `_headers` file that Cloudflare Pages serves the documents with, and robots.txt. */
 export function headers(vars: SiteVars): Plugin {
@@ -54,10 +58,7 @@ function documentsOf(bundle: Rolldown.OutputBundle): string[] {
  * Pages joins the headers of all matching rules with commas, so a document with its own policy first removes that of
  * `/*`. `/admin/*` does not match `/admin`.
  */
-export function headersFile(
-  vars: Pick<SiteVars, 'publicUrl' | 'frameParents' | 'turnstileSiteKey' | 'hasHstsSubdomains' | 'isStaging'>,
-  inline: InlineSources,
-): string {
+export function headersFile(vars: HeaderVars, inline: InlineSources): string {
   const text = withInline({}, inline);
   const payment = withInline(paymentSources(vars), inline);
   const publicPage = policy({ ...payment, 'frame-ancestors': [vars.frameParents] });
@@ -82,6 +83,7 @@ export function headersFile(
     rule('/privacy', own(textPage)),
     rule('/admin', own(office)),
     rule('/admin/*', own(office)),
+    ...mapRules(vars, connections),
     // Within '/admin/*': shown in a frame by the settings, and by no other document, which frame nothing of this site.
     rule('/admin/preview', own(preview, 'no-store')),
     // Drivers scan units, and photos keep the place where they were taken.
@@ -110,6 +112,23 @@ export function headersFile(
     rule('/assets/*.woff2', ['Access-Control-Allow-Origin: *']),
     rule('/assets/*', [`! Cache-Control`, `Cache-Control: public, max-age=${YEAR_SECONDS}, immutable`]),
   ].join('\n');
+}
+
+/** The dispatch board, and the worker of its map, which loads tiles under the policy of its own file. */
+function mapRules({ mapHosts }: Pick<SiteVars, 'mapHosts'>, connections: string[]): string[] {
+  const board = policy({
+    'frame-src': ["'self'"],
+    'connect-src': [...connections, ...mapHosts],
+    // Tiles and sprites are decoded into pictures of the page's memory.
+    'img-src': ["'self'", 'data:', 'blob:', ...mapHosts],
+    'worker-src': ["'self'"],
+  });
+  const worker = policy({ 'connect-src': ["'self'", ...mapHosts] });
+  return [
+    // Within '/admin/*'.
+    rule('/admin/dispatch', own(board)),
+    rule('/assets/maplibre-gl-worker-*', ['! Content-Security-Policy', `Content-Security-Policy: ${worker}`]),
+  ];
 }
 
 /** Search engines may list the public page; of staging, nothing. */

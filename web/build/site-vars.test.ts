@@ -23,7 +23,15 @@ test.each(['production', 'preview'] as const)('%s: pages and Worker have the sam
     turnstileSiteKey: vars.TURNSTILE_SITE_KEY,
     frameParents: vars.FRAME_PARENTS,
     hasHstsSubdomains: vars.HSTS_SUBDOMAINS === 'on',
+    mapStyles: { light: vars.MAP_STYLE_URL, dark: vars.MAP_STYLE_DARK_URL },
+    mapHosts: [vars.MAP_HOSTS],
   });
+});
+
+test.each(['production', 'preview'] as const)('%s: the map comes from its hosts only', (environment) => {
+  const { mapStyles, mapHosts } = readSiteVars(environment);
+  expect(mapHosts).toContain(new URL(mapStyles.light).origin);
+  expect(mapHosts).toContain(new URL(mapStyles.dark).origin);
 });
 
 test('only the named table is read, comments and escapes included', () => {

@@ -17,6 +17,10 @@ export type SiteVars = {
   turnstileSiteKey: string;
   frameParents: string;
   hasHstsSubdomains: boolean;
+  /** The styles of the dispatch board's map; '' for no map. */
+  mapStyles: { light: string; dark: string };
+  /** The hosts from which the map loads. */
+  mapHosts: string[];
 };
 
 const WRANGLER_TOML = new URL('../../wrangler.toml', import.meta.url);
@@ -64,6 +68,8 @@ export function readSiteVars(environment: SiteEnvironment = 'production'): SiteV
     turnstileSiteKey: vars.TURNSTILE_SITE_KEY ?? '',
     frameParents: get('FRAME_PARENTS'),
     hasHstsSubdomains: vars.HSTS_SUBDOMAINS === 'on',
+    mapStyles: { light: vars.MAP_STYLE_URL ?? '', dark: vars.MAP_STYLE_DARK_URL ?? '' },
+    mapHosts: (vars.MAP_HOSTS ?? '').split(' ').filter(Boolean),
   };
 }
 

@@ -7,6 +7,7 @@ import { needsPermit } from '#worker/bookings/permits.ts';
 import { type BookingRow, bookingIdOf, findBookingByIntent, insertBooking } from '#worker/bookings/repo.ts';
 import { getRateCard } from '#worker/catalog/rate-cards.ts';
 import type { Context } from '#worker/context.ts';
+import { enqueueGeocoding } from '#worker/geocoding/service.ts';
 import { takeUnitForBooking } from '#worker/inventory/schedule-repo.ts';
 import { handJobsToBooking } from '#worker/jobs/repo.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
@@ -83,6 +84,7 @@ export async function promoteCheckout(ctx: Context, checkout: Checkout, intent: 
   if (inserted.meta.changes > 0) {
     logPromotion(ctx, checkout, booking);
     for (const { id } of notifications) await enqueueOutboxRow(ctx, id);
+    await enqueueGeocoding(ctx, booking.id);
   }
   return booking;
 }

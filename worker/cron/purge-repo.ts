@@ -84,6 +84,15 @@ export const purgeDeclinedZips: Purge = (db, before) =>
     sql`DELETE FROM declined_zips WHERE day < date(${before} / 1000, 'unixepoch') RETURNING 1`,
   );
 
+/** Places of addresses that no booking has any more, for example because one was corrected. */
+export const purgePlaces: Purge = (db, before, limit) =>
+  countDeleted(
+    db,
+    sql`DELETE FROM geocodes WHERE address IN (
+      SELECT address FROM geocodes g WHERE checked_at < ${before}
+        AND NOT EXISTS (SELECT 1 FROM booking_places WHERE address = g.address) LIMIT ${limit}) RETURNING 1`,
+  );
+
 async function countDeleted(db: Db, statement: SQL): Promise<number> {
   return (await db.all(statement)).length;
 }

@@ -20,6 +20,7 @@ const NOTHING = {
   bulkRows: 0,
   bulkActions: 0,
   declinedZips: 0,
+  places: 0,
   photos: 0,
 };
 

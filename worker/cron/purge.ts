@@ -11,6 +11,7 @@ import {
   purgeDeclinedZips,
   purgeEvents,
   purgeNotifications,
+  purgePlaces,
 } from './purge-repo.ts';
 
 const DAY_MS = 86_400_000;
@@ -31,6 +32,7 @@ const KEPT = {
   bulkActions: { days: BULK_RESULT_DAYS, purge: purgeBulkActions },
   // So that the owner can compare with the same season of the year before.
   declinedZips: { days: 400, purge: purgeDeclinedZips },
+  places: { days: 30, purge: purgePlaces },
 } as const;
 
 /** The nightly purge. Returns the number of deleted rows of each kind. */
@@ -45,6 +47,7 @@ export async function purgeOld(ctx: Context) {
     bulkRows: 0,
     bulkActions: 0,
     declinedZips: 0,
+    places: 0,
     photos: 0,
   };
   for (const [name, { days, purge }] of Object.entries(KEPT)) {

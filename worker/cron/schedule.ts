@@ -7,6 +7,7 @@ import { syncOpenCheckouts } from '#worker/checkout/tasks.ts';
 import { type Context, isInMaintenance, makeContext, type WaitUntil } from '#worker/context.ts';
 import { recordCronRun } from '#worker/db/cron-runs-repo.ts';
 import type { Env } from '#worker/env.ts';
+import { geocodeUpcoming } from '#worker/geocoding/tasks.ts';
 import { sendHealthAlerts } from '#worker/health/alerts.ts';
 import type { CronExpressions } from '#worker/health/checks.ts';
 import { recordStripeAnswer } from '#worker/health/service.ts';
@@ -39,6 +40,7 @@ export const CRON_TASKS: Readonly<Record<string, CronTask>> = {
   reminders: { cron: '0 * * * *', run: createReminders },
   events: { cron: '*/5 * * * *', run: handleEvents },
   'missed-events': { cron: '*/15 * * * *', run: fetchMissedEvents },
+  geocoding: { cron: '*/15 * * * *', run: geocodeUpcoming },
   // At night in every US time zone.
   reconcile: { cron: '30 7 * * *', run: (ctx, options) => reconcile(ctx, options, applyIntent) },
   purge: { cron: '30 7 * * *', run: purgeOld },

@@ -37,8 +37,8 @@ export async function readBoard(ctx: Context, day: Day): Promise<Board> {
     ),
     drivers,
     trucks,
-    sites: [...plan.sites.values()].flatMap(({ id, kind, name, isDeleted }) =>
-      isDeleted ? [] : [{ id, kind, name }],
+    sites: [...plan.sites.values()].flatMap(({ id, kind, name, lat, lng, isDeleted }) =>
+      isDeleted ? [] : [{ id, kind, name, lat, lng }],
     ),
   };
 }

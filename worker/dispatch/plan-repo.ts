@@ -197,7 +197,12 @@ export type PlaceKeys = {
   unitIds: readonly number[];
 };
 
-const GEOCODE_FIELDS = { address: geocodes.address, lat: geocodes.lat, lng: geocodes.lng };
+const GEOCODE_FIELDS = {
+  address: geocodes.address,
+  lat: geocodes.lat,
+  lng: geocodes.lng,
+  precision: geocodes.precision,
+};
 const UNIT_PLACE_FIELDS = {
   unitId: sql<number>`u.value`,
   place: sql<UnitPlace>`coalesce(l.place, 'yard')`,

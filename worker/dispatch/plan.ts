@@ -53,17 +53,18 @@ export async function loadPlan(ctx: Context, scope: PlanScope): Promise<Plan> {
   const jobs = rows.map((row, index): [number, PlannedJob] => {
     const view = views[index];
     if (!view) throw new Error('toJobs returned fewer jobs than rows');
-    const { point, unit, proposedUnit } = places(row);
+    const { place, unit, proposedUnit } = places(row);
     const zone = findZone(zoneZips, row.zip);
     const facts = {
       dumpsterType: row.dumpsterType,
       zone: zone === null ? null : (zoneNames.get(zone) ?? null),
       unitPlace: unit?.place ?? null,
       proposedUnit,
-      isOnMap: point !== null,
+      isOnMap: place !== null,
+      place,
       leftOn: leftOf.get(row.id) ?? null,
     };
-    return [row.id, { view: { ...view, ...facts }, row, point, unit }];
+    return [row.id, { view: { ...view, ...facts }, row, point: place, unit }];
   });
   return {
     times,
@@ -81,7 +82,7 @@ async function findPlaces(ctx: Context, rows: readonly JobRow[]) {
   const keys = new Map(rows.map((row) => [row.id, geocodeKey(row)]));
   const unitIds = [...new Set(rows.flatMap(({ unitId }) => unitId ?? []))];
   const [points, unitPlaces] = await readPlaces(ctx.db, { addresses: [...new Set(keys.values())], unitIds });
-  const pointOf = new Map(points.map(({ address, lat, lng }) => [address, { lat, lng }]));
+  const placeOf = new Map(points.map(({ address, ...place }) => [address, place]));
   const unitOf = new Map(unitPlaces.map(({ unitId, ...facts }) => [unitId, facts]));
   const isToBring = ({ type, status, unitId }: JobRow) =>
     needsEmptyUnit(type) &&
@@ -95,7 +96,7 @@ async function findPlaces(ctx: Context, rows: readonly JobRow[]) {
   const proposals = await listUnitProposals(ctx.db, demands);
   const proposalOf = new Map(proposals.map(({ jobId, unitId, number }) => [jobId, { id: unitId, number }]));
   return (row: JobRow) => ({
-    point: pointOf.get(keys.get(row.id) ?? '') ?? null,
+    place: placeOf.get(keys.get(row.id) ?? '') ?? null,
     unit: row.unitId === null ? null : (unitOf.get(row.unitId) ?? null),
     proposedUnit: proposalOf.get(row.id) ?? null,
   });

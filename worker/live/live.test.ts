@@ -260,7 +260,7 @@ const NOT_SHOWN = [
     'declined_zips',
     'driver_links',
     'drives',
-    'geocodes',
+    'booking_places',
     'stop_publications',
   ],
   ...[

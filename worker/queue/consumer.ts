@@ -2,6 +2,7 @@ import { continueBackup } from '#worker/backups/tasks.ts';
 import { runBulkAction } from '#worker/bulk-actions/run.ts';
 import { type Context, isInMaintenance, makeContext, type WaitUntil } from '#worker/context.ts';
 import type { Env } from '#worker/env.ts';
+import { geocodeBooking } from '#worker/geocoding/service.ts';
 import { storeDeadLetter } from '#worker/notifications/outbox/dead-letters.ts';
 import { describeError } from '#worker/platform/log.ts';
 import { type TaskMessage, taskMessage } from '#worker/task-message.ts';
@@ -46,7 +47,7 @@ async function postpone(batch: MessageBatch<unknown>, env: Env, { settings, log 
   }
 }
 
-function handle(ctx: Context, message: TaskMessage): Promise<void> {
+function handle(ctx: Context, message: TaskMessage): Promise<unknown> {
   switch (message.type) {
     case 'stripe-event':
       return handleStripeEvent(ctx, message.eventId);
@@ -56,6 +57,8 @@ function handle(ctx: Context, message: TaskMessage): Promise<void> {
       return settleAnyOperation(ctx, message.id);
     case 'bulk-action':
       return runBulkAction(ctx, message.id);
+    case 'geocode':
+      return geocodeBooking(ctx, message.bookingId);
     case 'backup':
       return continueBackup(ctx);
   }

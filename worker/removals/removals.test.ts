@@ -85,6 +85,27 @@ async function indexesWith({ word, piece }: { word: string; piece: string }) {
   return found;
 }
 
+it('the place of the address goes too, unless another booking has the address', async () => {
+  await addCustomers();
+  await insertRow('geocodes', 1);
+  await insertRow('booking_places', 1);
+  await insertRow('geocodes', 2);
+  await insertRow('booking_places', 2);
+  await removeFirst();
+  const left = () => rows('SELECT address FROM geocodes');
+  expect([await left(), await rows('SELECT booking_id FROM booking_places')]).toEqual([
+    [{ address: '2 oak street' }],
+    [{ booking_id: 2 }],
+  ]);
+  await startOver();
+  await addCustomers();
+  await insertRow('geocodes', 1);
+  await insertRow('booking_places', 1);
+  await insertRow('booking_places', 2, { address: '1 oak street' });
+  await removeFirst();
+  expect(await left()).toEqual([{ address: '1 oak street' }]);
+});
+
 it("erases the customer's words from the segments of every search index", async () => {
   await addCustomers();
   // Segments store a word without the beginning that it shares with the word before it: these share none.

@@ -90,6 +90,10 @@ export function removalStatements(removal: ListedRemoval, email: string | null):
     `UPDATE bulk_action_rows SET message = NULL WHERE booking_id IN (${bookings})`,
     // A view that searches for the customer has nothing to find any more.
     `DELETE FROM saved_views WHERE ${namesCustomer("query || ' ' || name", bookings)}`,
+    // Where the customer lives, unless another booking has the same address.
+    `DELETE FROM geocodes WHERE address IN (SELECT address FROM booking_places WHERE booking_id IN (${bookings}))
+       AND address NOT IN (SELECT address FROM booking_places WHERE booking_id NOT IN (${bookings}))`,
+    `DELETE FROM booking_places WHERE booking_id IN (${bookings})`,
     // A correction keeps a reason.
     `UPDATE unit_locations SET reason = 'Removed' WHERE booking_id IN (${bookings}) AND reason IS NOT NULL`,
     // Without its hash no one can read a photo, and the nightly purge deletes its object.

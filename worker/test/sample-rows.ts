@@ -208,7 +208,7 @@ export const ROWS = {
     lat: 42.65,
     lng: -73.75,
     precision: 'rooftop',
-    source: 'test',
+    source: 'geocoder',
     checked_at: n,
   }),
   drives: (n) => ({
@@ -219,6 +219,7 @@ export const ROWS = {
     source: 'test',
     checked_at: n,
   }),
+  booking_places: (n) => ({ booking_id: n, address: `${n} oak street`, checked_at: n }),
   stop_publications: (n) => ({ stop_id: n, driver_id: n, published_at: n }),
   driver_actions: (n) => ({
     id: `action-${n}`,

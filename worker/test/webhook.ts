@@ -9,13 +9,15 @@ import { stripeState, testEnv } from './world.ts';
 /** The Worker's world with a queue that only keeps what is sent to it: Stripe's events apart from the messages about outbox rows. */
 export function makeEnvWithQueue(variables: Record<string, unknown> = {}) {
   const sent: TaskMessage[] = [];
+  const geocodeMessages: TaskMessage[] = [];
   const outboxMessages: TaskMessage[] = [];
   const TASKS = {
     send: async (message: TaskMessage) => {
-      (message.type === 'outbox' ? outboxMessages : sent).push(message);
+      if (message.type === 'geocode') geocodeMessages.push(message);
+      else (message.type === 'outbox' ? outboxMessages : sent).push(message);
     },
   } as unknown as Env['TASKS'];
-  return { env: { ...testEnv, ...variables, TASKS } satisfies Env, sent, outboxMessages };
+  return { env: { ...testEnv, ...variables, TASKS } satisfies Env, sent, outboxMessages, geocodeMessages };
 }
 
 /** Delivers messages as the queue does. Returns the result of each. */

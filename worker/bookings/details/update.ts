@@ -6,6 +6,8 @@ import { getBookingAt } from '#worker/booking-records/service.ts';
 import { changeBooking } from '#worker/bookings/change.ts';
 import { isPermitMissing } from '#worker/bookings/permits.ts';
 import type { Context } from '#worker/context.ts';
+import { unlinkAddress } from '#worker/geocoding/repo.ts';
+import { enqueueGeocoding } from '#worker/geocoding/service.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { insertCustomerTask } from '#worker/notifications/outbox/repo.ts';
 import { updatePaymentStatus } from '#worker/payments/ledger/repo.ts';
@@ -31,6 +33,7 @@ export async function updateBooking(
   const place = await planPlace(ctx, read, pick(changes, fields));
   assertPriceAccepted(place, { zip: changes.zip ?? read.zip, acceptPrice });
   const taskId = fields.some(isAtStripe) ? ctx.newId() : null;
+  const isMoved = fields.some(isOfAddress);
   const changed = await changeBooking(ctx, actor, {
     ...{ id, version },
     endsLink: () => (place.changes.finalPrice === undefined ? null : 'price'),
@@ -45,6 +48,7 @@ export async function updateBooking(
         after: { ...pick(changes, fields), ...priceFacts({ ...record, ...place.changes }, place.changes) },
         alongside: (condition) => [
           updatePermitAttention(ctx.db, id, { isMissing, nowMs, condition }),
+          ...(isMoved ? [unlinkAddress(ctx.db, id, condition)] : []),
           ...(place.changes.finalPrice === undefined ? [] : [updatePaymentStatus(ctx.db, id, condition)]),
           ...(taskId
             ? [
@@ -61,7 +65,12 @@ export async function updateBooking(
     isDone: () => fields.length === 0,
   });
   if (taskId) await enqueueOutboxRow(ctx, taskId);
+  if (isMoved) await enqueueGeocoding(ctx, id);
   return changed;
+}
+
+function isOfAddress(field: Field): boolean {
+  return field === 'address' || field === 'city' || field === 'state' || field === 'zip';
 }
 
 /** The price in the history: the agreed one if it changes, and the final one. Cents. */

@@ -7,6 +7,7 @@ import { getBooking } from '#worker/booking-records/service.ts';
 import { findUnitConflict } from '#worker/bookings/days.ts';
 import type { Context } from '#worker/context.ts';
 import { databaseMessage } from '#worker/db/constraint-errors.ts';
+import { enqueueGeocoding } from '#worker/geocoding/service.ts';
 import { isUnitFreeNow } from '#worker/inventory/free-units-repo.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { findOpenLink } from '#worker/payments/charges/repo.ts';
@@ -68,6 +69,7 @@ async function book(
   if (outcome === 'repeated') return made;
   const bookingId = made.record.id;
   ctx.log.info('booking_made', { bookingId });
+  await enqueueGeocoding(ctx, bookingId);
   if (deposit) await nameBookingOfIntent(ctx, deposit, bookingId);
   return made;
 }

@@ -9,8 +9,14 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
-import { type GEOCODE_PRECISIONS, SITE_KINDS, type SiteHours } from '#domain/dispatch/places.ts';
+import {
+  type GeocodePrecision,
+  type GeocodeSource,
+  SITE_KINDS,
+  type SiteHours,
+} from '#domain/dispatch/places.ts';
 import type { RequiredItem, StopType } from '#domain/dispatch/stops.ts';
+import { bookings } from './bookings.ts';
 import { createdAt, instantMs, rowId } from './columns.ts';
 
 /** The trucks. A deleted truck keeps its row for the routes it drove; its name can be used again. */
@@ -67,11 +73,28 @@ export const geocodes = sqliteTable(
     address: text('address').primaryKey(),
     lat: real('lat').notNull(),
     lng: real('lng').notNull(),
-    precision: text('precision').$type<(typeof GEOCODE_PRECISIONS)[number]>().notNull(),
-    source: text('source').notNull(),
+    precision: text('precision').$type<GeocodePrecision>().notNull(),
+    source: text('source').$type<GeocodeSource>().notNull(),
     checkedAt: instantMs('checked_at').notNull(),
   },
   (table) => [check('geocodes_on_earth', sql`abs(${table.lat}) <= 90 AND abs(${table.lng}) <= 180`)],
+);
+
+/**
+ * The normalized address of each booking, whose place `geocodes` has if it is known. A booking without a row, or whose
+ * place is only that of its ZIP code, is looked up by the cron.
+ */
+export const bookingPlaces = sqliteTable(
+  'booking_places',
+  {
+    bookingId: integer('booking_id')
+      .primaryKey()
+      .references(() => bookings.id),
+    address: text('address').notNull(),
+    /** When the place was last looked up. */
+    checkedAt: instantMs('checked_at').notNull(),
+  },
+  (table) => [index('booking_places_address').on(table.address)],
 );
 
 /** The latitude and longitude of places, by the last three digits of their ZIP codes. */

@@ -112,6 +112,8 @@ const EXPECTED: Record<string, Row> = {
   removeRoute: dispatchers,
   arrangeStops: dispatchers,
   publishRoute: dispatchers,
+  placePin: dispatchers,
+  removePin: dispatchers,
   listTrucks: staff,
   createTruck: dispatchers,
   updateTruck: dispatchers,

@@ -72,12 +72,13 @@ describe('an event', () => {
 
   it('that is delivered twice is stored once', async () => {
     const { event } = await aPaidDeposit();
-    const { env, sent } = makeEnvWithQueue();
+    const { env, sent, geocodeMessages } = makeEnvWithQueue();
     const statuses = await Promise.all([1, 2, 3].map(() => statusOf(event, env)));
     expect(statuses).toEqual([200, 200, 200]);
     expect(await recorded()).toHaveLength(1);
     expect(await deliverTasks(sent, env)).toEqual(sent.map(() => 'ack'));
     expect(await bookings()).toHaveLength(1);
+    expect(geocodeMessages).toEqual([{ type: 'geocode', bookingId: 1 }]);
   });
 
   it('that is processed is not queued again', async () => {

@@ -21,6 +21,15 @@ export const ROUTINE_EVENTS = {
     meaning:
       'A change did not reach the screens of staff, or the sockets of an ended session stay open for up to ten minutes: the object that holds them did not answer',
   },
+  geocoding_failed: {
+    levels: ['warn'],
+    meaning:
+      'The geocoder did not answer for a booking, or its quota is used up: the place is that of the ZIP code until the cron asks again',
+  },
+  geocoding_not_enqueued: {
+    levels: ['warn'],
+    meaning: 'The queue did not take the lookup of an address; the cron finds the booking',
+  },
   hold_released: { levels: ['info'], meaning: 'An unpaid hold ended, and its days are free again' },
   holds_moved: { levels: ['info'], meaning: 'A customer continued an unpaid booking on the same device' },
   booking_released: {

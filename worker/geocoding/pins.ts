@@ -1,0 +1,86 @@
+import type { MapPlace } from '#contract/pins.ts';
+import { geocodeKey, type Point } from '#domain/dispatch/travel.ts';
+import { AppError } from '#domain/errors.ts';
+import { getBooking } from '#worker/booking-records/service.ts';
+import type { Context } from '#worker/context.ts';
+import { insertFactEntry } from '#worker/history/repo.ts';
+import type { Actor } from '#worker/sessions/sessions.ts';
+import {
+  deletePin,
+  findBookingAddress,
+  findGeocode,
+  findZipPoint,
+  isPinned,
+  linkAddress,
+  upsertGeocode,
+  upsertPin,
+} from './repo.ts';
+import { enqueueGeocoding, MAX_MILES_FROM_ZIP, milesBetween } from './service.ts';
+
+/** Throws not_found, conflict after a removal of personal data, and invalid for a place far from the ZIP code. */
+export async function placePin(
+  ctx: Context,
+  actor: Actor,
+  { bookingId, point }: { bookingId: number; point: Point },
+): Promise<MapPlace> {
+  const { key, zip } = await getAddress(ctx, bookingId);
+  await assertNear(ctx, point, zip);
+  const nowMs = ctx.now();
+  const before = await findGeocode(ctx.db, key);
+  const isSame = before?.precision === 'manual' && before.lat === point.lat && before.lng === point.lng;
+  // A repeated call leaves one entry in the history.
+  if (!isSame) {
+    await ctx.db.batch([
+      upsertPin(ctx.db, key, { ...point, nowMs }),
+      linkAddress(ctx.db, { bookingId, key, nowMs }),
+      insertFactEntry(
+        ctx.db,
+        { subject: 'booking', subjectId: bookingId },
+        { action: 'pin_placed', actor, before: null, after: { ...point }, nowMs, condition: isPinned(key) },
+      ),
+    ]);
+  }
+  return { ...point, precision: 'manual' };
+}
+
+/** Throws not_found, and conflict after a removal of personal data. Without a pin, nothing changes. */
+export async function removePin(ctx: Context, actor: Actor, bookingId: number): Promise<MapPlace | null> {
+  const { key, zip } = await getAddress(ctx, bookingId);
+  const nowMs = ctx.now();
+  const zipPoint = await findZipPoint(ctx.db, zip);
+  const place = zipPoint && { ...zipPoint, precision: 'zip' as const };
+  await ctx.db.batch([
+    insertFactEntry(
+      ctx.db,
+      { subject: 'booking', subjectId: bookingId },
+      { action: 'pin_removed', actor, before: null, after: null, nowMs, condition: isPinned(key) },
+    ),
+    deletePin(ctx.db, key),
+    ...(place ? [upsertGeocode(ctx.db, key, { ...place, source: 'zip', nowMs })] : []),
+  ]);
+  await enqueueGeocoding(ctx, bookingId);
+  const now = await findGeocode(ctx.db, key);
+  return now && { lat: now.lat, lng: now.lng, precision: now.precision };
+}
+
+async function getAddress(ctx: Context, bookingId: number) {
+  await getBooking(ctx, bookingId);
+  const address = await findBookingAddress(ctx.db, bookingId);
+  if (!address) {
+    throw new AppError(
+      'conflict',
+      "The customer's personal data was removed, so there is no address to place.",
+    );
+  }
+  return { key: geocodeKey(address), zip: address.zip };
+}
+
+/** Most mistakes are far away: latitude and longitude in each other's place, or a minus that is missing. */
+async function assertNear(ctx: Context, point: Point, zip: string) {
+  const center = await findZipPoint(ctx.db, zip);
+  if (!center) return;
+  const miles = milesBetween(point, center);
+  if (miles <= MAX_MILES_FROM_ZIP) return;
+  const message = `This place is ${miles.toLocaleString('en-US')} miles from ZIP code ${zip}. Check latitude and longitude; in the United States the longitude is negative`;
+  throw new AppError('invalid', message, { issues: [{ path: 'lat', message }] });
+}
