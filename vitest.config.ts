@@ -7,6 +7,7 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { createRoutingEmulator } from '#emulators/routing/emulator.ts';
 import { createStripeEmulator } from '#emulators/stripe/emulator.ts';
+import { createTexts } from '#emulators/texts/texts.ts';
 import { answerVerification, TURNSTILE_HOST } from '#emulators/turnstile.ts';
 import { outboundTo } from '#scripts/local/in-process-emulator.ts';
 import { LOCAL_KEYS } from '#scripts/local/keys.ts';
@@ -17,6 +18,7 @@ import { readSiteVars, siteConstants } from '#web/build/site-vars.ts';
 const NEW_STRIPE_HOST = 'new-stripe.test';
 /** The hosted services of openrouteservice, as wrangler.toml names them. */
 const ROUTING_HOST = 'api.heigit.org';
+const TEXTS_HOST = 'api.twilio.com';
 
 const randomRuns = readRandomRuns(process.env);
 /** A minute is enough for every test on a busy machine, an hour for the long random tests. */
@@ -69,7 +71,7 @@ const workerOptions = async () => {
 
 const noAssets = async () => new MiniflareResponse(null, { status: 404 });
 
-/** The services that the Worker of a test file can call: a Stripe emulator, which sends no webhooks, routing, Turnstile. */
+/** The services that the Worker of a test file can call: a Stripe emulator and texts, which send no webhooks, routing, Turnstile. */
 function outboundServices() {
   const startStripe = () =>
     createStripeEmulator({
@@ -79,6 +81,14 @@ function outboundServices() {
     });
   let stripe = startStripe();
   const routing = createRoutingEmulator();
+  const texts = createTexts({
+    ...{ file: ':memory:', now: () => Date.now(), webhookUrl: 'http://localhost:8788/api/texts/webhook' },
+    accountSid: LOCAL_KEYS.TEXTS_ACCOUNT_SID,
+    authToken: LOCAL_KEYS.TEXTS_AUTH_TOKEN,
+    from: LOCAL_KEYS.TEXTS_FROM,
+    // Tests send the webhooks themselves.
+    deliver: async () => new Response(null, { status: 204 }),
+  });
   return async (request: MiniflareRequest) => {
     const { host } = new URL(request.url);
     if (host === NEW_STRIPE_HOST) {
@@ -86,6 +96,7 @@ function outboundServices() {
       stripe = startStripe();
       return new MiniflareResponse(null, { status: 204 });
     }
+    if (host === TEXTS_HOST) return outboundTo(texts)(request);
     if (host === ROUTING_HOST) return outboundTo(routing)(request);
     if (host !== TURNSTILE_HOST) return outboundTo(stripe)(request);
     const answer = answerVerification(new URLSearchParams(await request.text()));

@@ -117,6 +117,7 @@ import {
   setFinalPrice,
 } from './staff-bookings.ts';
 import { getLegalText, listLegalTexts, previewLegalText, publishLegalText } from './terms.ts';
+import { TEXT_ENDPOINTS } from './texts.ts';
 import { getToday } from './today.ts';
 import { exportTransactions, getTransaction, listTransactions } from './transactions.ts';
 import { getTruckCalendar } from './truck-calendar.ts';
@@ -288,6 +289,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   listCatalogVersions,
   listDeclinedZips,
   getCatalogVersion,
+  ...TEXT_ENDPOINTS,
   receiveStripeWebhook,
   getHealth,
   getOpenApi,

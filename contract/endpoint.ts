@@ -53,7 +53,7 @@ export type Endpoint<
   /** The handler of a raw call reads the request and writes the response itself. */
   kind: 'json' | 'raw';
   /** The media type of a successful reply. */
-  mediaType: 'application/json' | 'text/html' | 'text/csv' | 'image/*';
+  mediaType: 'application/json' | 'text/html' | 'text/csv' | 'text/xml' | 'image/*';
 };
 
 const nothing = z.strictObject({});

@@ -19,6 +19,7 @@ const system = (pid: number) => ({
   drivers: [],
   mailbox: '',
   routing: '',
+  texts: '',
   pids: [pid],
 });
 writeState(running, 'running.json', system(process.pid));

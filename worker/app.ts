@@ -45,6 +45,7 @@ import { mountBlackoutDays } from '#worker/settings/blackout-days/routes.ts';
 import { mountBusiness } from '#worker/settings/business/routes.ts';
 import { mountCatalogDraft } from '#worker/settings/catalog/routes.ts';
 import { mountTerms } from '#worker/settings/terms/routes.ts';
+import { mountTextsWebhook } from '#worker/texts/routes.ts';
 import { mountTruckCalendar } from '#worker/truck-calendar/routes.ts';
 import { mountUsers } from '#worker/users/routes.ts';
 
@@ -55,8 +56,9 @@ export function makeApp(): App {
   app.notFound(answerNotFound);
   app.use(baseHeaders);
   app.use(requestLog);
-  // Before the origin check of writes: Stripe calls from another origin and signs its requests.
+  // Before the origin check of writes: Stripe and the provider of texts call from other origins and sign their requests.
   mountStripeWebhook(app);
+  mountTextsWebhook(app);
   app.use(sameOriginWrites);
   mountPlatform(app);
   mountHealth(app, CRON_EXPRESSIONS);

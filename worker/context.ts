@@ -15,6 +15,7 @@ import {
   type StripePort,
   type Timeouts,
 } from '#worker/platform/stripe.ts';
+import { makeTextPort, type TextPort } from '#worker/platform/texts.ts';
 import { makeSessions, type Sessions } from '#worker/sessions/sessions.ts';
 import type { TaskMessage } from './task-message.ts';
 
@@ -34,6 +35,8 @@ export type Context = {
   sessions: Sessions;
   live: Live;
   mail: Mailer;
+  /** Null unless the three keys of texts are set. */
+  texts: TextPort | null;
   /** Null unless ALERT_WEBHOOK_URL is set. */
   alertWebhook: AlertWebhook | null;
   /** Null unless ROUTING_API_KEY is set: drives are estimated then. */
@@ -89,6 +92,7 @@ export function makeContext(env: Env, options: ContextOptions): Context {
     }),
     lastStripeAnswer: () => stripeAnswer,
     mail: settings.emailRecipients ? withRecipients(mailer, settings.emailRecipients, log) : mailer,
+    texts: settings.textKeys && makeTextPort(settings.textKeys),
     alertWebhook: settings.alertWebhookUrl === null ? null : makeAlertWebhook(settings.alertWebhookUrl),
     routing: settings.routing && makeRoutingPort(settings.routing, ROUTING_TIMEOUTS_MS[options.timeouts]),
     edgeCatalog: env.CATALOG,

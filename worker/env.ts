@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { frameOrigin } from '#domain/business.ts';
 import type { LiveHub } from '#worker/live/hub.ts';
+import type { TextKeys } from '#worker/platform/texts.ts';
 import type { UserSessions } from '#worker/sessions/user-sessions.ts';
 import type { TaskMessage } from './task-message.ts';
 
@@ -49,6 +50,11 @@ const variables = z.object({
   STRIPE_WEBHOOK_SECRET_PREVIOUS: z.optional(z.string()),
   TURNSTILE_SITE_KEY: z.optional(z.string()),
   TURNSTILE_SECRET_KEY: z.optional(z.string()),
+  /** Texts are sent once the account and sender (here) and the secret token are set. */
+  TEXTS_ACCOUNT_SID: z.optional(z.string()),
+  /** A number like +15550100142, or the id of a messaging service (MG...). */
+  TEXTS_FROM: z.optional(z.string()),
+  TEXTS_AUTH_TOKEN: z.optional(z.string()),
   /** The name of dead_letter_queue in wrangler.toml. */
   DEAD_LETTER_QUEUE: text,
   /** For staging: the only addresses that get e-mail, separated by commas. */
@@ -124,8 +130,9 @@ function parseSettings(env: Env) {
     webhookSecrets: [vars.STRIPE_WEBHOOK_SECRET, vars.STRIPE_WEBHOOK_SECRET_PREVIOUS ?? ''].filter(Boolean),
     /** Null unless both keys are set: without the site key the page cannot get a token. */
     turnstileSecretKey: (vars.TURNSTILE_SITE_KEY && vars.TURNSTILE_SECRET_KEY) || null,
+    textKeys: textKeysOf(vars),
     deadLetterQueue: vars.DEAD_LETTER_QUEUE,
-    /** The only addresses that get e-mail, in lower case; null: every address does. */
+    /** The only addresses that get e-mail, in lower case, and the only numbers that get texts; null: all do. */
     emailRecipients: vars.ENVIRONMENT === 'preview' ? addressesIn(vars.STAGING_RECIPIENTS) : null,
     healthKey: vars.HEALTH_KEY || null,
     alertWebhookUrl: vars.ALERT_WEBHOOK_URL || null,
@@ -146,6 +153,15 @@ function parseSettings(env: Env) {
     retrySeconds: vars.RETRY_SECONDS ?? null,
     hasAddressLimits: vars.ADDRESS_LIMITS !== 'off',
   };
+}
+
+/** Null unless all three are set: then no texts are sent, and no customer is asked for them. */
+function textKeysOf({
+  TEXTS_ACCOUNT_SID: accountSid,
+  TEXTS_AUTH_TOKEN: authToken,
+  TEXTS_FROM: from,
+}: z.output<typeof variables>): TextKeys | null {
+  return accountSid && authToken && from ? { accountSid, authToken, from } : null;
 }
 
 function addressesIn(list: string): string[] {

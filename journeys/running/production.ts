@@ -51,6 +51,7 @@ export async function startProduction(): Promise<Production> {
     stripeUrl: standIns.stripe.url,
     mailboxUrl: standIns.mailbox.url,
     routingUrl: standIns.routing.url,
+    textsUrl: standIns.texts.url,
     onLog: (line) => console.error(line),
   });
   teardown.add(platform.stop);

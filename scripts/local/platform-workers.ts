@@ -86,14 +86,18 @@ export type StandInOptions = {
   stripeUrl: string;
   mailboxUrl: string;
   routingUrl: string;
+  textsUrl: string;
   controlToken: string;
 };
 
 /** Workers that exist on this machine only: for outgoing requests, e-mails and commands. */
 export function standInWorkers(options: StandInOptions): V4WorkerOptions[] {
-  const { stripeUrl, mailboxUrl, routingUrl, controlToken } = options;
+  const { stripeUrl, mailboxUrl, routingUrl, textsUrl, controlToken } = options;
   return [
-    { ...localWorker('outside'), bindings: { STRIPE_URL: stripeUrl, ROUTING_URL: routingUrl } },
+    {
+      ...localWorker('outside'),
+      bindings: { STRIPE_URL: stripeUrl, ROUTING_URL: routingUrl, TEXTS_URL: textsUrl },
+    },
     { ...localWorker('mail'), bindings: { MAILBOX_URL: mailboxUrl } },
     {
       ...localWorker('control'),

@@ -18,6 +18,7 @@ export type PlatformOptions = ApiOptions & {
   stripeUrl: string;
   mailboxUrl: string;
   routingUrl: string;
+  textsUrl: string;
   onLog(line: string): void;
   /** Additional Workers in the same workerd. */
   extraWorkers?: V4WorkerOptions[];

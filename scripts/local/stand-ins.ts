@@ -6,7 +6,7 @@ import { LOCAL_KEYS } from './keys.ts';
 import type { Settings } from './settings.ts';
 import type { SavedSettings } from './state.ts';
 
-export type StandIns = { stripe: Child; mailbox: Child; routing: Child };
+export type StandIns = { stripe: Child; mailbox: Child; routing: Child; texts: Child };
 
 type Options = { root: string; settings: Settings; kept: SavedSettings; teardown: Teardown };
 
@@ -23,13 +23,20 @@ export async function startStandIns({ root, settings, kept, teardown }: Options)
     teardown.add(child.stop);
     return child;
   };
-  const [stripe, mailbox, routing] = await Promise.all([
+  const { TEXTS_ACCOUNT_SID, TEXTS_AUTH_TOKEN, TEXTS_FROM } = LOCAL_KEYS;
+  const textKeys = { TEXTS_ACCOUNT_SID, TEXTS_AUTH_TOKEN, TEXTS_FROM };
+  const [stripe, mailbox, routing, texts] = await Promise.all([
     start('stripe', kept.stripePort, {
       WEBHOOK_URL: `http://127.0.0.1:${settings.port}/api/stripe/webhook`,
       WEBHOOK_SECRET: LOCAL_KEYS.STRIPE_WEBHOOK_SECRET,
     }),
     start('mailbox', kept.mailboxPort, {}),
     start('routing', kept.routingPort, {}),
+    start('texts', kept.textsPort, {
+      ...textKeys,
+      APP_URL: `http://127.0.0.1:${settings.port}`,
+      WEBHOOK_URL: `${settings.publicUrl ?? `http://localhost:${settings.port}`}/api/texts/webhook`,
+    }),
   ]);
-  return { stripe, mailbox, routing };
+  return { stripe, mailbox, routing, texts };
 }

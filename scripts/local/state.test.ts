@@ -11,6 +11,7 @@ const RUNNING: Running = {
   drivers: [],
   mailbox: 'http://127.0.0.1:2',
   routing: 'http://127.0.0.1:3',
+  texts: 'http://127.0.0.1:4',
   pids: [1, 2],
 };
 

@@ -11,6 +11,7 @@ export type Running = {
   stripe: string;
   mailbox: string;
   routing: string;
+  texts: string;
   /** The ids of all started processes. */
   pids: number[];
 };
@@ -23,6 +24,7 @@ export type SavedSettings = {
   stripePort?: number;
   mailboxPort?: number;
   routingPort?: number;
+  textsPort?: number;
   adminId?: number;
   adminPassword?: string;
   /** The drivers of the demo. */

@@ -66,13 +66,14 @@ describe('two copies side by side', () => {
       running.stripe,
       running.mailbox,
       running.routing,
+      running.texts,
     ]);
-    expect(new Set(addresses).size).toBe(8);
+    expect(new Set(addresses).size).toBe(10);
   });
 
   it('write running.json with the fields of RUNNING', () => {
     expect(Object.keys(first.running).sort()).toEqual([
-      ...['admin', 'app', 'drivers', 'mailbox', 'pids', 'routing', 'stripe'],
+      ...['admin', 'app', 'drivers', 'mailbox', 'pids', 'routing', 'stripe', 'texts'],
     ]);
     expect(first.running.drivers).toEqual([]);
     expect(first.running.admin).toEqual({ username: 'admin', password: expect.stringMatching(/^.{16}$/) });

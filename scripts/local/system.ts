@@ -70,6 +70,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
     stripeUrl: standIns.stripe.url,
     mailboxUrl: standIns.mailbox.url,
     routingUrl: standIns.routing.url,
+    textsUrl: standIns.texts.url,
   });
   teardown.add(platform.stop);
   const database = await platform.database();
@@ -184,11 +185,12 @@ function scheduleCrons(platform: Platform, now: () => number): () => void {
   });
 }
 
-function savedSettings({ stripe, mailbox, routing }: StandIns, admin: Administrator): SavedSettings {
+function savedSettings({ stripe, mailbox, routing, texts }: StandIns, admin: Administrator): SavedSettings {
   return {
     stripePort: Number(new URL(stripe.url).port),
     mailboxPort: Number(new URL(mailbox.url).port),
     routingPort: Number(new URL(routing.url).port),
+    textsPort: Number(new URL(texts.url).port),
     adminId: admin.id,
     adminPassword: admin.password,
   };
@@ -205,10 +207,17 @@ type Started = {
 /** Waits until all servers respond, then writes running.json. */
 async function announce({ options, platform, standIns, admin, drivers }: Started): Promise<System> {
   const { settings, teardown } = options;
-  const { stripe, mailbox, routing } = standIns;
+  const { stripe, mailbox, routing, texts } = standIns;
   const app = appUrl(settings);
   // Not /api/health: a system whose health fails starts, too.
-  const urls = [app, `${app}/api/openapi.json`, stripe.url, `${mailbox.url}/messages`, routing.url];
+  const urls = [
+    app,
+    `${app}/api/openapi.json`,
+    stripe.url,
+    `${mailbox.url}/messages`,
+    routing.url,
+    texts.url,
+  ];
   await Promise.all(urls.map(untilAnswered));
   const running = () => ({
     app,
@@ -217,12 +226,16 @@ async function announce({ options, platform, standIns, admin, drivers }: Started
     stripe: stripe.url,
     mailbox: mailbox.url,
     routing: routing.url,
+    texts: texts.url,
     pids: ownPids(),
   });
   platform.onRestart(() => writeState(settings.stateDir, 'running.json', running()));
   writeState(settings.stateDir, 'running.json', running());
   teardown.add(() => removeState(settings.stateDir, 'running.json'));
-  return { running: running(), failed: Promise.race([stripe.ended, mailbox.ended, routing.ended]) };
+  return {
+    running: running(),
+    failed: Promise.race([stripe.ended, mailbox.ended, routing.ended, texts.ended]),
+  };
 }
 
 /** The ids of the bootstrap process (if it has an IPC channel to this one), this process, and all child processes. */

@@ -13,8 +13,8 @@ export type Mail = {
 export type TextFile = { filename: string; type: string; text: string };
 /** A picture that the HTML shows: <img src="cid:contentId">. */
 export type InlineImage = { filename: string; type: string; bytes: Uint8Array; contentId: string };
-/** 'withheld': staging does not send to this address. */
-export type MailResult = 'sent' | 'withheld';
+/** 'withheld': staging does not send to this address. `messageId`: the id of the service; null when it gave none. */
+export type MailResult = { status: 'sent'; messageId: string | null } | { status: 'withheld' };
 export type Mailer = { send(mail: Mail): Promise<MailResult> };
 
 /**
@@ -28,7 +28,7 @@ export function makeMailer(
   return {
     async send({ to, subject, text, html, dedupeKey, attachments = [], images = [] }) {
       const files = [...attachments.map(asBytes), ...images.map(asInline)];
-      await service.send({
+      const { messageId } = await service.send({
         ...(await readSender()),
         to,
         subject,
@@ -37,7 +37,7 @@ export function makeMailer(
         headers: { 'X-Cause-ID': dedupeKey },
         ...(files.length > 0 && { attachments: files }),
       });
-      return 'sent';
+      return { status: 'sent', messageId: messageId || null };
     },
   };
 }
@@ -48,7 +48,7 @@ export function withRecipients(mailer: Mailer, recipients: readonly string[], lo
     async send(mail) {
       if (recipients.includes(mail.to.toLowerCase())) return mailer.send(mail);
       log.info('email_withheld', { dedupeKey: mail.dedupeKey });
-      return 'withheld';
+      return { status: 'withheld' };
     },
   };
 }

@@ -28,6 +28,12 @@ const REFUSALS = {
   NOT_A_NUMBER: CHECK_IT,
 };
 
+/** A North American number as '+15550100142', without its extension; null for every other number. */
+export function e164Phone(typed: string): string | null {
+  const parsed = parsePhoneNumberFromString(splitPhone(typed).number, COUNTRY);
+  return parsed?.isPossible() && parsed.countryCallingCode === NORTH_AMERICA ? parsed.number : null;
+}
+
 /** The displayed form of a number, and whether the numbering plans contain it. */
 export type PhoneFacts = { phoneDisplay: string; isPhoneValid: boolean };
 

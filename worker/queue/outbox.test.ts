@@ -88,5 +88,8 @@ it('an e-mail to an address outside STAGING_RECIPIENTS is done, logged and shown
   expect(await rows("SELECT id FROM history WHERE action = 'email_sent'")).toEqual([]);
   const to = (address: string) =>
     mail.send({ to: address, subject: '', text: '', html: '', dedupeKey: 'direct' });
-  expect([await to('qa@X.test'), await to('qa@x.test.example.com')]).toEqual(['sent', 'withheld']);
+  expect([await to('qa@X.test'), await to('qa@x.test.example.com')]).toEqual([
+    { status: 'sent', messageId: null },
+    { status: 'withheld' },
+  ]);
 });

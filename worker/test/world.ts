@@ -38,7 +38,7 @@ export function makeTestContext({ pauseMs = 0, database = testEnv.DB }: TestCont
     mail: {
       send: async (mail) => {
         mails.push(mail);
-        return 'sent';
+        return { status: 'sent', messageId: null };
       },
     },
     afterReply: (work) => void afterReplies.push(work()),

@@ -1,14 +1,15 @@
-type Env = { STRIPE_URL: string; ROUTING_URL: string };
+type Env = { STRIPE_URL: string; ROUTING_URL: string; TEXTS_URL: string };
 
 /** The emulators by the origins of the services that they replace. */
 const emulatorsIn = (env: Env): Readonly<Record<string, string>> => ({
   'https://api.stripe.com': env.STRIPE_URL,
   'https://api.heigit.org': env.ROUTING_URL,
+  'https://api.twilio.com': env.TEXTS_URL,
 });
 
 /**
- * Forwards the Worker's requests for Stripe and the routing services to their emulators and refuses all others. A connection that the emulator
- * drops is dropped for the Worker, too.
+ * Forwards the Worker's requests for Stripe, the routing services and texts to their emulators and refuses all others. A
+ * connection that the emulator drops is dropped for the Worker, too.
  */
 export default {
   fetch(request, env) {

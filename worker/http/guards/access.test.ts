@@ -68,6 +68,7 @@ const EXPECTED: Record<string, Row> = {
   createPaymentIntent: everyone,
   getBookingStatus: everyone,
   receiveStripeWebhook: everyone,
+  receiveTextsWebhook: everyone,
   getHealth: everyone,
   getOpenApi: everyone,
   getDocs: everyone,

@@ -4,10 +4,31 @@ import { describeError } from '#worker/platform/log.ts';
 import type { Mail } from '#worker/platform/mail.ts';
 import { moveToDeadLetters } from './dead-letters.ts';
 import { enqueueOutboxRow } from './enqueue.ts';
-import { findPendingRow, listPendingRows, markDone, type OutboxRow, storeAttemptError } from './repo.ts';
+import {
+  findPendingRow,
+  listPendingRows,
+  markDone,
+  type OutboxRow,
+  storeAttemptError,
+  storeDueAt,
+} from './repo.ts';
 
-/** Processes a row; throws if the row must be tried again. E-mails go through `ctx.mail`. */
-export type OutboxHandler = (ctx: Context, row: OutboxRow) => Promise<void>;
+/**
+ * What became of a row, beside an e-mail: a text that the provider accepted, one that was dropped and why, one that staging
+ * does not send, or one that is not sent before `dueAt` (milliseconds).
+ */
+export type HandlerResult =
+  | { messageId: string }
+  | { dropReason: string }
+  | { isWithheld: true }
+  | { dueAt: number };
+
+/** Processes a row; throws if the row must be tried again. E-mails go through `ctx.mail`; `report` is for everything else. */
+export type OutboxHandler = (
+  ctx: Context,
+  row: OutboxRow,
+  report: (result: HandlerResult) => void,
+) => Promise<void>;
 export type OutboxHandlers = Readonly<Record<OutboxRow['kind'], OutboxHandler>>;
 
 /** A row that failed this many times is dead, and staff see it. Attempts of queue and cron count. */
@@ -16,6 +37,7 @@ const BATCH_SIZE = 100;
 /** An attempt that runs longer than this counts as crashed. */
 const CLAIM_MS = 15_000;
 const CLAIM_POLL_MS = 250;
+const MAX_QUEUE_DELAY_SECONDS = 12 * 60 * 60;
 /** The queue begins with a new row within this time. */
 const QUEUE_START_MS = 2 * 60_000;
 
@@ -34,6 +56,7 @@ export async function processRow(ctx: Context, id: string, handlers: OutboxHandl
   }
   try {
     const result = await runHandler(ctx, row, handlers);
+    if (result.dueAt !== null) return await postponeRow(ctx, row, result.dueAt);
     await markDone(ctx.db, row, { ...result, nowMs: ctx.now() });
   } catch (error) {
     await storeAttemptError(ctx.db, id, String(describeError(error).error));
@@ -80,22 +103,38 @@ async function claim(ctx: Context, { id, attempts }: OutboxRow): Promise<boolean
   return (await incrementCount(ctx.db, { key, windowMs: CLAIM_MS, nowMs: ctx.now() })).count === 1;
 }
 
-/** `sentTo`: the address of the e-mail that the handler sent; null when it sent none. */
-async function runHandler(
-  ctx: Context,
-  row: OutboxRow,
-  handlers: OutboxHandlers,
-): Promise<{ sentTo: string | null; isWithheld: boolean }> {
+/** The row is processed again at an instant. It counts as an attempt, so that the claim of this one does not block it. */
+async function postponeRow(ctx: Context, { id }: OutboxRow, dueAt: number) {
+  await storeDueAt(ctx.db, id, dueAt);
+  const seconds = Math.ceil((dueAt - ctx.now()) / 1000);
+  // The queue delays a message at most this long; the cron finds rows that are due later.
+  if (seconds <= MAX_QUEUE_DELAY_SECONDS)
+    await enqueueOutboxRow(ctx, id, { delaySeconds: Math.max(0, seconds) });
+}
+
+type RowResult = {
+  /** The address of the e-mail that the handler sent; null when it sent none. */
+  sentTo: string | null;
+  isWithheld: boolean;
+  messageId: string | null;
+  dropReason: string | null;
+  dueAt: number | null;
+};
+
+async function runHandler(ctx: Context, row: OutboxRow, handlers: OutboxHandlers): Promise<RowResult> {
   const handler = handlers[row.kind];
   // A newer version of the Worker can write kinds that this one does not know; that version processes them.
   if (!handler) throw new Error(`Outbox row ${row.id} has the unknown kind ${row.kind}`);
-  const done: Awaited<ReturnType<typeof runHandler>> = { sentTo: null, isWithheld: false };
+  const done: RowResult = { sentTo: null, isWithheld: false, messageId: null, dropReason: null, dueAt: null };
   const send = async (mail: Mail) => {
     const result = await ctx.mail.send(mail);
-    if (result === 'sent') done.sentTo = mail.to;
-    else done.isWithheld = true;
+    if (result.status === 'withheld') done.isWithheld = true;
+    else {
+      done.sentTo = mail.to;
+      done.messageId = result.messageId;
+    }
     return result;
   };
-  await handler({ ...ctx, mail: { send } }, row);
+  await handler({ ...ctx, mail: { send } }, row, (result) => Object.assign(done, result));
   return done;
 }

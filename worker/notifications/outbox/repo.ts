@@ -200,6 +200,15 @@ export async function releaseHeldRows(db: Db, { id }: { id?: string }): Promise<
   return meta.changes;
 }
 
+/** `messageId`: the id of the provider; null when nothing was sent. `dropReason`: why nothing was sent. */
+export type RowOutcome = {
+  sentTo: string | null;
+  isWithheld: boolean;
+  messageId: string | null;
+  dropReason: string | null;
+  nowMs: number;
+};
+
 /**
  * Marks a row done. `sentTo`: the address of the sent e-mail, for the booking's history; null when none was sent.
  * `isWithheld`: staging did not send the e-mail.
@@ -207,11 +216,14 @@ export async function releaseHeldRows(db: Db, { id }: { id?: string }): Promise<
 export async function markDone(
   db: Db,
   { id, kind, bookingId }: Pick<OutboxRow, 'id' | 'kind' | 'bookingId'>,
-  { sentTo, isWithheld, nowMs }: { sentTo: string | null; isWithheld: boolean; nowMs: number },
+  { sentTo, isWithheld, messageId, dropReason, nowMs }: RowOutcome,
 ) {
   const done = db
     .update(outbox)
-    .set({ doneAt: nowMs, deadAt: null, attempts: sql`attempts + 1`, error: null, isWithheld })
+    .set({
+      ...{ doneAt: nowMs, deadAt: null, attempts: sql`attempts + 1`, error: null },
+      ...{ isWithheld, messageId, dropReason },
+    })
     .where(and(eq(outbox.id, id), isNull(outbox.doneAt)));
   if (sentTo === null || bookingId === null || RECORDED_BY_STAFF.includes(kind)) {
     await done;
@@ -226,6 +238,14 @@ export async function markDone(
     condition: sql`EXISTS (SELECT 1 FROM outbox WHERE id = ${id} AND done_at IS NULL)`,
   });
   await db.batch([event, done]);
+}
+
+/** Puts a row off. It counts as an attempt; the cron takes it when it is due. */
+export async function storeDueAt(db: Db, id: string, dueAt: number) {
+  await db
+    .update(outbox)
+    .set({ dueAt, attempts: sql`attempts + 1`, error: null })
+    .where(and(eq(outbox.id, id), isNull(outbox.doneAt)));
 }
 
 /** E-mails whose request has its own history entry. */

@@ -49,6 +49,12 @@ export const DAILY_EVENTS = {
       'A paid booking has no unit, its unit is still at another customer, or it was paid with another amount',
     action: 'Decide on its page together with the customer',
   },
+  text_not_delivered: {
+    levels: ['warn'],
+    meaning: 'The provider could not deliver a text to a customer; `errorCode` is its code',
+    action:
+      'None for single numbers: staff see it on the booking and among the notifications. If many fail with code 30034 or 30007, register the number with the carriers (docs/deploying.md)',
+  },
   hold_days_limited: {
     levels: ['warn'],
     meaning: 'A customer was refused because too many days are held unpaid',

@@ -1,0 +1,156 @@
+import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { TEXT_STATUS_RANKS, TEXT_STATUSES, type TextStatus } from '#domain/texts.ts';
+import type { Db } from '#worker/db/client.ts';
+import { outbox } from '#worker/db/schema/outbox.ts';
+import { textConsents, textMessages, textReplies } from '#worker/db/schema/texts.ts';
+
+export type TextConsentRow = typeof textConsents.$inferSelect;
+export type TextConsentInput = Omit<typeof textConsents.$inferInsert, 'id'>;
+export type TextMessageRow = typeof textMessages.$inferSelect;
+export type TextReplyRow = typeof textReplies.$inferSelect;
+
+/** For a batch. */
+export function insertTextConsent(db: Db, consent: TextConsentInput) {
+  return db.insert(textConsents).values(consent);
+}
+
+/**
+ * The row that decides whether a booking may get texts at a number: the latest of the booking, or a later withdrawal for
+ * the same number with another booking. Null: no one was asked.
+ */
+export async function findDecidingConsent(
+  db: Db,
+  { bookingId, phone }: { bookingId: number; phone: string },
+): Promise<TextConsentRow | null> {
+  const rows = await db
+    .select()
+    .from(textConsents)
+    .where(
+      and(
+        eq(textConsents.phone, phone),
+        sql`(${textConsents.bookingId} = ${bookingId} OR ${textConsents.isGiven} = 0)`,
+      ),
+    )
+    .orderBy(desc(textConsents.id))
+    .limit(1);
+  return rows[0] ?? null;
+}
+
+/** The latest STOP or START of a number; null if it never sent one. */
+export async function findLatestStopOrStart(db: Db, phone: string): Promise<TextReplyRow | null> {
+  const rows = await db
+    .select()
+    .from(textReplies)
+    .where(and(eq(textReplies.phone, phone), inArray(textReplies.keyword, ['stop', 'start'])))
+    .orderBy(desc(textReplies.receivedAt), desc(sql`rowid`))
+    .limit(1);
+  return rows[0] ?? null;
+}
+
+/** The latest texts from a number. */
+export function listTextReplies(db: Db, phone: string, limit: number): Promise<TextReplyRow[]> {
+  return db
+    .select()
+    .from(textReplies)
+    .where(eq(textReplies.phone, phone))
+    .orderBy(desc(textReplies.receivedAt), desc(sql`rowid`))
+    .limit(limit);
+}
+
+/** Stores a text from a customer, once for any number of calls with its id. */
+export async function insertTextReply(db: Db, reply: typeof textReplies.$inferInsert) {
+  await db.insert(textReplies).values(reply).onConflictDoNothing();
+}
+
+export async function findTextMessage(db: Db, outboxId: string): Promise<TextMessageRow | null> {
+  const rows = await db.select().from(textMessages).where(eq(textMessages.outboxId, outboxId));
+  return rows[0] ?? null;
+}
+
+/** The texts of a booking, the newest first. */
+export function listTextMessages(db: Db, bookingId: number, limit: number) {
+  return db
+    .select({ message: textMessages, kind: outbox.kind })
+    .from(textMessages)
+    .innerJoin(outbox, eq(outbox.id, textMessages.outboxId))
+    .where(eq(textMessages.bookingId, bookingId))
+    .orderBy(desc(textMessages.createdAt))
+    .limit(limit);
+}
+
+/** Stores what is about to be sent. */
+export async function insertTextMessage(db: Db, message: typeof textMessages.$inferInsert) {
+  await db.insert(textMessages).values(message);
+}
+
+/** Before another attempt, so that the attempt after it knows when this one began. */
+export async function touchTextMessage(db: Db, outboxId: string, nowMs: number) {
+  await db.update(textMessages).set({ updatedAt: nowMs }).where(eq(textMessages.outboxId, outboxId));
+}
+
+/** Of some ids of the provider, those that a stored text has. */
+export async function listKnownProviderIds(db: Db, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select({ id: textMessages.providerId })
+    .from(textMessages)
+    .where(inArray(textMessages.providerId, [...ids]));
+  return rows.flatMap(({ id }) => id ?? []);
+}
+
+export type TextReport = {
+  /** The text is found by its outbox row, or by the provider's id. */
+  outboxId: string | null;
+  providerId: string;
+  status: TextStatus;
+  errorCode: string | null;
+  nowMs: number;
+};
+
+/**
+ * Stores what the provider says about a text. Reports come in any order and repeatedly: one with a lower rank changes
+ * nothing. Returns whether the text is known.
+ */
+export async function applyTextReport(db: Db, report: TextReport): Promise<boolean> {
+  const { outboxId, providerId, status, errorCode, nowMs } = report;
+  const isText =
+    outboxId === null
+      ? eq(textMessages.providerId, providerId)
+      : and(
+          eq(textMessages.outboxId, outboxId),
+          sql`(${textMessages.providerId} IS NULL OR ${textMessages.providerId} = ${providerId})`,
+        );
+  const updated = await db
+    .update(textMessages)
+    .set({ providerId, status, errorCode, updatedAt: nowMs })
+    .where(and(isText, sql`${rankOf(textMessages.status)} < ${TEXT_STATUS_RANKS[status]}`))
+    .returning({ outboxId: textMessages.outboxId });
+  if (updated[0]) return true;
+  const known = await db.select({ id: textMessages.outboxId }).from(textMessages).where(isText);
+  return known.length > 0;
+}
+
+/** The rank of a status in SQL. */
+function rankOf(column: typeof textMessages.status): SQL {
+  const cases = TEXT_STATUSES.map((status) => sql`WHEN ${status} THEN ${TEXT_STATUS_RANKS[status]}`);
+  return sql`CASE ${column} ${sql.join(cases, sql` `)} END`;
+}
+
+/** Marks the outbox row of a text, for staff, while it is known as not delivered; or takes the mark off again. */
+export async function markTextDelivery(
+  db: Db,
+  providerId: string,
+  failed: { reason: string; nowMs: number } | null,
+) {
+  const states = failed ? sql`status IN ('undelivered', 'failed')` : sql`1`;
+  const row = sql`${outbox.id} = (
+    SELECT outbox_id FROM text_messages WHERE provider_id = ${providerId} AND ${states})`;
+  await db
+    .update(outbox)
+    .set({ undeliveredAt: failed?.nowMs ?? null, undeliveredReason: failed?.reason ?? null })
+    .where(failed ? and(row, isNull(outbox.undeliveredAt)) : row);
+}
+
+/** True in a statement if the customer of a booking was asked and agreed; whether it still holds is checked when the text is sent. */
+export const HAS_TEXT_CONSENT = sql`EXISTS (
+  SELECT 1 FROM text_consents WHERE booking_id = bookings.id AND is_given = 1)`;
