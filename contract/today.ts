@@ -37,6 +37,8 @@ export const today = z.object({
   ),
   /** E-mails and background work that failed. */
   failedNotifications: count,
+  /** What drivers sent and a dispatcher has not decided: the total of both lists. */
+  fromDrivers: count,
 });
 export type Today = z.output<typeof today>;
 export type TodayCount = z.output<typeof count>;

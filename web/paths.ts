@@ -56,6 +56,8 @@ export const DISPATCH_PATHS = {
   trucks: '/admin/settings/dispatch/trucks',
   sites: '/admin/settings/dispatch/sites',
   times: '/admin/settings/dispatch/times',
+  /** What drivers sent and the office decides. */
+  fromDrivers: '/admin/dispatch/from-drivers',
 } as const;
 
 /** The page of one booking. */

@@ -96,6 +96,9 @@ export type Rate = {
 export const ITEM_UNITS = ['each', 'mile', 'minute', 'flat', 'percent'] as const;
 export type ItemUnit = (typeof ITEM_UNITS)[number];
 
+/** The id of the charge item that is proposed when a driver could not complete a stop. */
+export const DRY_RUN_ITEM = 'dry-run';
+
 export type ChargeItem = {
   id: string;
   name: string;

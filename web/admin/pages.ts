@@ -1,4 +1,4 @@
-import { PATHS } from '#web/paths.ts';
+import { DISPATCH_PATHS, PATHS } from '#web/paths.ts';
 import BookingsPage from './bookings/list/BookingsPage.tsx';
 import { eagerPage, lazyPage, type RoutedPage } from './lazy-page.tsx';
 import type { MenuEntry } from './shell/MenuList.tsx';
@@ -38,6 +38,7 @@ export const PAGES: readonly StaffPage[] = [
       drawing: 'M3 6h11v10H3zm11 4h4l3 3v3h-7zM6 16v3h3v-3m6 0v3h3v-3',
     },
   },
+  lazyPage(DISPATCH_PATHS.fromDrivers, () => import('./driver-records/FromDriversPage.tsx')),
   {
     ...lazyPage(PATHS.adminClients, () => import('./clients/ClientsPage.tsx')),
     menu: {

@@ -191,6 +191,7 @@ export function sampleToday(changes: Partial<Today> = {}): Today {
     transactions: counts(TRANSACTION_WORK),
     disputes: [],
     failedNotifications: 0,
+    fromDrivers: 0,
     ...changes,
   };
 }

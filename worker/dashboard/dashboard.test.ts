@@ -148,6 +148,7 @@ it('each number of Today is the total of its list', async () => {
     transactions: await totals(TRANSACTION_WORK, (work) => totalOf(`transactions?work=${work}`)),
     failedNotifications: await totalOf('admin/notifications?state=dead'),
   };
+  expect(full.fromDrivers).toBe(0);
   const { bookings, transactions, failedNotifications } = full;
   expect({ bookings, transactions, failedNotifications }).toEqual(listed);
   expect(listed).toEqual({

@@ -7,6 +7,7 @@ import { toJobs } from '#worker/bookings/jobs/service.ts';
 import { countsOfWork } from '#worker/bookings/list/work-repo.ts';
 import type { Context } from '#worker/context.ts';
 import { readBatch } from '#worker/db/rows.ts';
+import { UNDECIDED_COUNT } from '#worker/driver/records/repo.ts';
 import { type Total, totalOf, totalsOf } from '#worker/lists/list-repo.ts';
 import { FAILED_COUNT } from '#worker/notifications/list/repo.ts';
 import { TRANSACTION_WORK_COUNTS, unansweredDisputes } from '#worker/payments/transactions/repo.ts';
@@ -20,15 +21,19 @@ export async function workOfToday(ctx: Context): Promise<Today> {
   const day = ctx.today();
   const ofType = (type: JobType) =>
     jobsToDo({ type, today: day, sinceMs: startOfDay(day, settings.timeZone), limit: MAX_JOBS });
-  const [[work], [ledger], disputes, [failed], deliveries, exchanges, pickups] = await readBatch(db, [
-    countsOfWork(day),
-    TRANSACTION_WORK_COUNTS,
-    unansweredDisputes(MAX_DISPUTES),
-    FAILED_COUNT,
-    ofType('delivery'),
-    ofType('exchange'),
-    ofType('final_pickup'),
-  ]);
+  const [[work], [ledger], disputes, [failed], [undecided], deliveries, exchanges, pickups] = await readBatch(
+    db,
+    [
+      countsOfWork(day),
+      TRANSACTION_WORK_COUNTS,
+      unansweredDisputes(MAX_DISPUTES),
+      FAILED_COUNT,
+      UNDECIDED_COUNT,
+      ofType('delivery'),
+      ofType('exchange'),
+      ofType('final_pickup'),
+    ],
+  );
   if (!work || !ledger) throw new Error('The work lists could not be counted');
   const bookings = totalsOf(work);
   const toDoOf = async (count: Total, rows: JobRow[]) => {
@@ -44,6 +49,7 @@ export async function workOfToday(ctx: Context): Promise<Today> {
     transactions: totalsOf(ledger),
     disputes: disputes.map((dispute) => ({ ...dispute, dueAt: isoInstant(dispute.dueAt) })),
     failedNotifications: totalOf(failed?.count ?? 0),
+    fromDrivers: totalOf(undecided?.count ?? 0),
   };
 }
 

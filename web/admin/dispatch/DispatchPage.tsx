@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { addDays, isDay } from '#domain/days.ts';
 import { useMay } from '#web/admin/bookings/use-may.ts';
 import { boardQuery } from '#web/api/dispatch.ts';
+import { DISPATCH_PATHS } from '#web/paths.ts';
 import { LoadFailure } from '#web/table/LoadFailure.tsx';
-import { RowButton } from '#web/table/RowButton.tsx';
+import { RowButton, rowButtonClass } from '#web/table/RowButton.tsx';
 import { todayHere, weekdayText } from '#web/ui/dates/moment.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { PageHeading } from '#web/ui/page/PageHeading.tsx';
@@ -93,6 +94,9 @@ function Toolbar({ day, today, view, isFetching, onShow }: ToolbarProps) {
         {weekdayText(day)}
         {isFetching && <span className="sr-only">, loading</span>}
       </h2>
+      <Link to={DISPATCH_PATHS.fromDrivers} className={rowButtonClass('!min-h-11')}>
+        From drivers
+      </Link>
       <fieldset className="flex gap-1 max-md:ml-auto">
         <legend className="sr-only">View</legend>
         {VIEWS.map((name) => (

@@ -1,8 +1,10 @@
 import type { RecordedAction, RecordedPhoto, StopRecordReply } from '#contract/stop-records.ts';
 import type { PhotoType } from '#domain/bookings.ts';
 import { isoInstant } from '#domain/days.ts';
-import type { ActionType } from '#domain/dispatch/driver-actions.ts';
+import { type ActionType, ATTEMPT_REASON_LABELS, ATTEMPT_REASONS } from '#domain/dispatch/driver-actions.ts';
 import { STOP_LABELS, type StopStatus } from '#domain/dispatch/stops.ts';
+import { formatWeight } from '#domain/dump-fees.ts';
+import { formatUsd } from '#domain/money.ts';
 import { site } from '#web/config.ts';
 import { momentText } from '#web/ui/dates/moment.ts';
 
@@ -62,4 +64,25 @@ export function ticketPhotos(records: readonly StopRecordReply[], number: string
   return records
     .filter(({ actions }) => actions.some(({ type, value }) => type === 'ticket' && value === number))
     .flatMap(({ photos }) => photos.filter(({ type }) => type === 'ticket'));
+}
+
+/** What a waiting action says: a number, a weight, why a stop was not completed, a note. */
+export function payloadText({
+  type,
+  payload,
+}: {
+  type: ActionType;
+  payload: Readonly<Record<string, unknown>>;
+}): string {
+  const { number, reason, net, fee, name, note } = payload;
+  const attempt = ATTEMPT_REASONS.find((each) => each === reason);
+  const parts = [
+    number,
+    attempt && ATTEMPT_REASON_LABELS[attempt],
+    typeof net === 'number' && formatWeight(net),
+    typeof fee === 'number' && formatUsd(fee),
+    type === 'signature' && name,
+    note,
+  ];
+  return parts.filter((part) => typeof part === 'string' && part !== '').join(', ');
 }

@@ -42,6 +42,7 @@ const MORE_PAGES: readonly PageEntry[] = [
   { label: 'Settings: terms and cancellation', path: PATHS.adminPolicy, needs: 'catalog:write' },
   { label: 'Settings: trucks', path: DISPATCH_PATHS.trucks, needs: 'dispatch:write' },
   { label: 'Settings: yards and disposal sites', path: DISPATCH_PATHS.sites, needs: 'dispatch:write' },
+  { label: 'From drivers', path: DISPATCH_PATHS.fromDrivers },
   { label: 'Settings: dispatch times', path: DISPATCH_PATHS.times, needs: 'dispatch:write' },
 ];
 

@@ -17,11 +17,17 @@ export function MenuBadgesReader({ onRead }: { onRead: (badges: MenuBadges) => v
   return null;
 }
 
-function badgesOf({ bookings, transactions, failedNotifications }: Today): Record<string, MenuBadge> {
+function badgesOf({
+  bookings,
+  transactions,
+  failedNotifications,
+  fromDrivers,
+}: Today): Record<string, MenuBadge> {
   const { attention } = bookings;
   const failed = sumOf([transactions.disputes, transactions.failed_refunds]);
   const badges = {
     [PATHS.adminBookings]: { count: attention, text: `${attention} need attention` },
+    [PATHS.adminDispatch]: { count: fromDrivers, text: `${fromDrivers} records of drivers to decide` },
     [PATHS.adminTransactions]: { count: failed, text: `${failed} disputes or failed refunds` },
     [PATHS.adminSettings]: {
       count: failedNotifications,

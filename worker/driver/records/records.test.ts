@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { StopRecordReply } from '#contract/stop-records.ts';
+import type { Today } from '#contract/today.ts';
 import {
   makeRouteDay,
   minutesAgo,
@@ -65,4 +66,19 @@ it('a stop that does not exist is not found, and drivers cannot read records', a
   expect((await dana.send('GET', 'dispatch/stops/99/record')).status).toBe(404);
   expect((await ben.send('GET', 'dispatch/stops/11/record')).status).toBe(403);
   expect((await ben.send('GET', 'bookings/1/stop-records')).status).toBe(403);
+});
+
+it('Today counts what a dispatcher has not decided', async () => {
+  const { ben, dana } = await makeRouteDay();
+  await sendActions(ben, [{ stopId: 11, type: 'arrived' }]);
+  const undecided = async () => (await (await dana.send('GET', 'today')).json<Today>()).fromDrivers;
+  expect(await undecided()).toBe(0);
+  const [action] = await rows<{ id: string }>('SELECT id FROM driver_actions');
+  await rows(
+    "INSERT INTO driver_conflicts (action_id, kind, stop_id, message, created_at) VALUES (?, 'stop_removed', 11, 'm', 1)",
+    action?.id,
+  );
+  expect(await undecided()).toBe(1);
+  await rows('UPDATE driver_conflicts SET decided_at = 2');
+  expect(await undecided()).toBe(0);
 });

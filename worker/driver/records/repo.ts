@@ -72,6 +72,15 @@ export const isOfBooking = (bookingId: number) => sql`IN (
     OR EXISTS (SELECT 1 FROM delivery_photos WHERE stop_id = own.id))
   UNION SELECT stop_id FROM delivery_photos WHERE booking_id = ${bookingId} AND stop_id IS NOT NULL)`;
 
+/** For a batch: how many waiting actions and conflicts a dispatcher has not decided. */
+export const UNDECIDED_COUNT = {
+  fields: {
+    count: sql<number>`(SELECT count(*) FROM driver_actions WHERE approval = 'waiting')
+      + (SELECT count(*) FROM driver_conflicts WHERE decided_at IS NULL)`,
+  },
+  query: (columns: SQL) => sql`SELECT ${columns}`,
+};
+
 /** The stops, their actions and their photos, in the order of the days. `which`: a condition behind the id of the stop. */
 export function readRecords(db: Db, which: SQL, limit: number) {
   return readBatch(db, [

@@ -5,6 +5,7 @@ import {
   button,
   GET,
   inTurn,
+  PROPOSAL,
   read,
   saved,
   section,
@@ -112,4 +113,30 @@ test('without the right to write, the permit is shown as text; on private proper
   show({ [GET]: read(1, { placementType: 'street', permitNumber: 'P-77' }) }, { role: 'view_only' });
   expect((await section('Street Permit')).textContent).toContain('P-77');
   expect(screen.queryByRole('button', { name: 'Save permit' })).toBeNull();
+});
+
+test('after an attempt the charge for the trip is proposed once', async () => {
+  const items = [
+    { id: 'dry-run', name: 'Dry run', unit: 'flat' as const, unitPrice: 12_500, isTaxable: true },
+  ];
+  const prices = { extraDay: null, exchange: null, isWeightBilled: false, items };
+  const line = { type: 'item', label: 'Dry run', quantity: 1, unitAmount: 12_500, amount: 12_500 };
+  const sum = {
+    lines: [{ ...line, isTaxable: true, additionId: 1 }],
+    total: 12_500,
+    weight: 'fees',
+    isFinalPrice: false,
+  };
+  const attempted = { needsAttention: 'attempted' as const, attention: ['attempted' as const] };
+  const ADD = 'POST /api/bookings/12/price-additions';
+  const asked = show({
+    [GET]: inTurn(read(1, attempted), read(2, attempted)),
+    [PROPOSAL]: inTurn({ body: { proposal: null, prices } }, { body: { proposal: sum, prices } }),
+    [ADD]: read(2, attempted),
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Add to the price: Dry run, $125' }));
+  await screen.findByText('The proposed price includes: Dry run.');
+  expect(asked.filter(({ call }) => call === ADD)).toEqual([
+    { call: ADD, body: { type: 'item', itemId: 'dry-run', quantity: 1, unitAmount: null }, ifMatch: '"1"' },
+  ]);
 });

@@ -13,6 +13,7 @@ import { toastFailure } from '#web/form/failure.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
+import { DryRunOffer } from './DryRunOffer.tsx';
 
 type Props = { read: VersionedBooking; onAssign: () => void };
 
@@ -49,7 +50,12 @@ function Resolution({ reason, read, onAssign }: Props & { reason: AttentionReaso
     case 'unit_not_back':
       return <p>The dumpster of this booking is still at another customer.</p>;
     case 'attempted':
-      return <p>The driver could not complete a stop. Call the customer and plan it again.</p>;
+      return (
+        <>
+          <p>The driver could not complete a stop. Call the customer and plan it again.</p>
+          {mayWrite && <DryRunOffer read={read} />}
+        </>
+      );
   }
 }
 

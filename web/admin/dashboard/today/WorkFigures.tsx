@@ -1,14 +1,19 @@
 import { Link } from 'react-router';
 import type { Today, TodayCount } from '#contract/today.ts';
 import { BOOKING_WORK_LABELS, type BookingWork, TRANSACTION_WORK_LABELS } from '#domain/work-lists.ts';
-import { bookingWorkPath, FAILED_NOTIFICATIONS_PATH, transactionWorkPath } from '#web/paths.ts';
+import {
+  bookingWorkPath,
+  DISPATCH_PATHS,
+  FAILED_NOTIFICATIONS_PATH,
+  transactionWorkPath,
+} from '#web/paths.ts';
 
 /** The numbers of bookings, payments and notifications that wait for staff. Each links to its list. */
 export function WorkFigures({ today }: { today: Today }) {
   return (
     <ul
       aria-label="Waiting for staff"
-      className="grid grid-cols-2 gap-2 sm:grid-cols-4 md:grid-cols-6 min-[86rem]:grid-cols-11"
+      className="grid grid-cols-2 gap-2 sm:grid-cols-4 md:grid-cols-6 min-[86rem]:grid-cols-12"
     >
       {figuresOf(today).map(({ label, count, path, isUrgent }) => (
         <li
@@ -30,7 +35,7 @@ export function WorkFigures({ today }: { today: Today }) {
 
 type WorkFigure = { label: string; count: TodayCount; path: string; isUrgent: boolean };
 
-function figuresOf({ bookings, transactions, failedNotifications }: Today): WorkFigure[] {
+function figuresOf({ bookings, transactions, failedNotifications, fromDrivers }: Today): WorkFigure[] {
   const ofBookings = BOOKING_FIGURES.map(({ work, isUrgent = false }) => ({
     label: SHORT_LABELS[work] ?? BOOKING_WORK_LABELS[work],
     count: bookings[work],
@@ -49,7 +54,13 @@ function figuresOf({ bookings, transactions, failedNotifications }: Today): Work
     path: FAILED_NOTIFICATIONS_PATH,
     isUrgent: true,
   };
-  return [...ofBookings, ...ofTransactions, failed];
+  const drivers = {
+    label: 'From drivers',
+    count: fromDrivers,
+    path: DISPATCH_PATHS.fromDrivers,
+    isUrgent: true,
+  };
+  return [...ofBookings, ...ofTransactions, failed, drivers];
 }
 
 const SHORT_LABELS: Partial<Record<BookingWork, string>> = {

@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { listWaitingActions } from '#contract/driver-approvals.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import { errorText } from '#web/api/call.ts';
+import { useDecideWaitingAction } from '#web/api/from-drivers.ts';
+import { site } from '#web/config.ts';
+import { toastErrorText } from '#web/form/failure.ts';
+import { bookingPath } from '#web/paths.ts';
+import { RowButton } from '#web/table/RowButton.tsx';
+import { momentText } from '#web/ui/dates/moment.ts';
+import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
+import { toast } from '#web/ui/toast/toast-store.ts';
+import { ACTION_LABELS, payloadText } from './words.ts';
+
+type WaitingAction = ReplyOf<typeof listWaitingActions>[number];
+type Props = { action: WaitingAction; mayDecide: boolean; onOpen: (stopId: number) => void };
+
+/** An action of a deactivated driver, with what it says. Rejecting asks first, because it cannot be undone. */
+export function WaitingActionItem({ action, mayDecide, onOpen }: Props) {
+  const { id, driver, stopId, bookingId, type, doneAt, receivedAt } = action;
+  const { mutate, isPending, error, reset } = useDecideWaitingAction();
+  const [isRejecting, setRejecting] = useState(false);
+  const decide = (approve: boolean) => {
+    if (isPending) return;
+    mutate(
+      { id, approve },
+      {
+        onSuccess: () => toast({ ...(approve ? APPROVED : REJECTED), variant: 'plain' }),
+        onError: (failure) => toastErrorText(failure, FAILURE_TEXT),
+      },
+    );
+  };
+  const details = payloadText(action);
+  return (
+    <li className="space-y-2 text-sm">
+      <div>
+        <p className="wrap-anywhere">
+          <span className="font-semibold">{ACTION_LABELS[type]}</span>
+          {details !== '' && (
+            <>
+              : <bdi>{details}</bdi>
+            </>
+          )}
+        </p>
+        <p className="wrap-anywhere text-ink-soft">
+          <bdi>{driver}</bdi>, <time dateTime={doneAt}>{momentText(doneAt, site.timeZone)}</time>, received{' '}
+          <time dateTime={receivedAt}>{momentText(receivedAt, site.timeZone)}</time>
+          {bookingId !== null && (
+            <>
+              ,{' '}
+              <Link to={bookingPath(bookingId)} className="text-brand underline">
+                Booking #{bookingId}
+              </Link>
+            </>
+          )}
+        </p>
+        {error && !isRejecting && (
+          <p role="alert" className="wrap-anywhere text-danger">
+            {errorText(error, FAILURE_TEXT)}
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <RowButton onClick={() => onOpen(stopId)}>Show record</RowButton>
+        {mayDecide && (
+          <>
+            <RowButton aria-disabled={isPending} onClick={() => decide(true)}>
+              {isPending ? 'Saving...' : 'Approve'}
+            </RowButton>
+            <RowButton aria-disabled={isPending} onClick={() => setRejecting(true)}>
+              Reject
+            </RowButton>
+          </>
+        )}
+      </div>
+      {isRejecting && (
+        <ConfirmDialog
+          title="Reject this record?"
+          confirmText="Reject"
+          pendingText="Saving..."
+          isPending={isPending}
+          error={error && errorText(error, FAILURE_TEXT)}
+          onConfirm={() => decide(false)}
+          onClose={() => {
+            reset();
+            setRejecting(false);
+          }}
+        >
+          <p>
+            It stays on record and changes nothing. You cannot approve it later. If the job was done, mark it
+            done on the booking.
+          </p>
+        </ConfirmDialog>
+      )}
+    </li>
+  );
+}
+
+const FAILURE_TEXT = 'The decision could not be saved. Try again.';
+const APPROVED = { title: 'Approved', text: 'The booking, the unit and the price have what was recorded.' };
+const REJECTED = { title: 'Rejected', text: 'It stays on record and changes nothing.' };

@@ -1,0 +1,91 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Role } from '#domain/accounts/access.ts';
+import { sampleBooking } from '#web/test/bookings.ts';
+import { refusal, serve, showOffice } from '#web/test/office.tsx';
+import FromDriversPage from './FromDriversPage.tsx';
+
+const WAITING = 'GET /api/dispatch/waiting-actions';
+const ATTEMPTED = 'GET /api/bookings?work=attention&limit=100';
+const AT = '2026-11-23T14:00:00.000Z';
+const action = {
+  ...{ id: 'a1', driver: 'Ray Dorsey', stopId: 4, bookingId: 12, type: 'ticket' },
+  ...{ payload: { number: 'T-<77>', net: 2400, fee: 8000 }, doneAt: AT, receivedAt: AT },
+};
+const DECIDE = 'POST /api/dispatch/waiting-actions/a1';
+
+async function showPage(replies: Parameters<typeof serve>[0] = {}, role: Role = 'dispatcher') {
+  const asked = serve({
+    [WAITING]: { body: [action] },
+    [ATTEMPTED]: {
+      body: [
+        sampleBooking({ id: 14, attention: ['attempted'], needsAttention: 'attempted' }),
+        sampleBooking({ id: 15, attention: ['no_unit'], needsAttention: 'no_unit' }),
+      ],
+    },
+    ...replies,
+  });
+  const office = showOffice(<FromDriversPage />, { path: '/admin/dispatch/from-drivers' });
+  act(() => office.session.enter({ username: 'dana', role }));
+  await screen.findByRole('heading', { name: 'From Drivers' });
+  return asked;
+}
+
+test('the page lists attempted stops and what waits for approval, each with its booking', async () => {
+  await showPage();
+  await screen.findByText('T-<77>, 2,400 lb, $80.00');
+  await screen.findByText(/#14/);
+  expect(
+    screen
+      .getAllByRole('link', { name: /^(?:Booking )?#1/ })
+      .map(({ textContent }) => textContent?.slice(0, 11)),
+  ).toHaveLength(2);
+  expect(screen.queryByText(/#15/)).toBeNull();
+});
+
+test('an empty page says so, and a list that fails can be read again', async () => {
+  const replies = [refusal(500, 'internal', 'Something went wrong.'), { body: [] }];
+  await showPage({ [WAITING]: { body: [] }, [ATTEMPTED]: () => replies.shift()! });
+  await screen.findByText('Nothing waits for approval.');
+  fireEvent.click(await screen.findByRole('button', { name: 'Retry' }));
+  await screen.findByText('Every stop was completed.');
+});
+
+test('approving is one press; a refusal says why and the action stays', async () => {
+  const replies = [
+    refusal(409, 'conflict', 'This job was completed already.'),
+    { body: { id: 'a1', approval: 'approved' } },
+  ];
+  const lists = [{ body: [action] }, { body: [action] }, { body: [] }];
+  const asked = await showPage({ [WAITING]: () => lists.shift()!, [DECIDE]: () => replies.shift()! });
+  const approve = await screen.findByRole('button', { name: 'Approve' });
+  fireEvent.click(approve);
+  await screen.findByText('This job was completed already.');
+  fireEvent.click(approve);
+  await screen.findByText('Nothing waits for approval.');
+  expect(asked.filter(({ call }) => call === DECIDE).map(({ body }) => body)).toEqual([
+    { approve: true },
+    { approve: true },
+  ]);
+});
+
+test('rejecting asks first', async () => {
+  const lists = [{ body: [action] }, { body: [] }];
+  const asked = await showPage({
+    [WAITING]: () => lists.shift() ?? { body: [] },
+    [DECIDE]: { body: { id: 'a1', approval: 'rejected' } },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Reject' }));
+  const reject = within(await screen.findByRole('dialog', { name: 'Reject this record?' }));
+  fireEvent.click(reject.getByRole('button', { name: 'Reject' }));
+  await screen.findByText('Nothing waits for approval.');
+  const sent = asked.filter(({ call }) => call.startsWith('POST')).map(({ body }) => body);
+  expect(sent).toEqual([{ approve: false }]);
+});
+
+test('a view-only user reads it and decides nothing', async () => {
+  await showPage({}, 'view_only');
+  await screen.findByText(/T-<77>/);
+  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
+  screen.getAllByRole('button', { name: 'Show record' });
+});

@@ -1,0 +1,40 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { decideWaitingAction, listWaitingActions } from '#contract/driver-approvals.ts';
+import { listBookings } from '#contract/staff-bookings.ts';
+import { getToday } from '#contract/today.ts';
+import { call } from '#web/api/call.ts';
+
+/** What deactivated drivers sent, and a dispatcher has not decided. */
+export const waitingActionsQuery = queryOptions({
+  queryKey: [listWaitingActions.name],
+  queryFn: ({ signal }) => call(listWaitingActions, { signal }),
+  refetchOnMount: 'always',
+});
+
+/** Bookings at which a driver could not complete a stop. */
+export const attemptedBookingsQuery = queryOptions({
+  queryKey: [listBookings.name, 'attempted'],
+  queryFn: async ({ signal }) => {
+    const bookings = await call(listBookings, { query: { work: 'attention', limit: '100' }, signal });
+    return bookings.filter(({ attention }) => attention.includes('attempted'));
+  },
+  refetchOnMount: 'always',
+});
+
+function useListsRefresh() {
+  const client = useQueryClient();
+  const names = [listWaitingActions.name, getToday.name];
+  return () => {
+    for (const name of names) void client.invalidateQueries({ queryKey: [name] });
+  };
+}
+
+/** Also after a failure: a colleague may have decided. */
+export function useDecideWaitingAction() {
+  const refresh = useListsRefresh();
+  return useMutation({
+    mutationFn: ({ id, approve }: { id: string; approve: boolean }) =>
+      call(decideWaitingAction, { params: { uuid: id }, body: { approve } }),
+    onSettled: refresh,
+  });
+}
