@@ -133,6 +133,7 @@ import {
   updateUser,
   upgradeToSuperAdmin,
 } from './users.ts';
+import { getKeptWindows } from './windows-kept.ts';
 
 /** Every endpoint. The routing checks, the guard test and the OpenAPI document read this list. */
 export const ALL_ENDPOINTS: readonly Endpoint[] = [
@@ -217,6 +218,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   markJobDone,
   undoJob,
   ...DISPATCH_ENDPOINTS,
+  getKeptWindows,
   moveBooking,
   makeBookingChange,
   listChangeDays,

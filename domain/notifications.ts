@@ -19,6 +19,8 @@ export const NOTIFICATION_LABELS = {
   'return-reminder': 'Return reminder',
   'pay-link-reminder': 'Payment link reminder',
   'booking-reminder': 'Booking reminder',
+  'arrival-window': 'Arrival window',
+  'arrival-changed': 'Arrival window changed',
   'driver-on-the-way': 'Driver on the way',
   'unit-delivered': 'Dumpster delivered',
   'unit-exchanged': 'Dumpster exchanged',

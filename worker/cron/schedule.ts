@@ -6,6 +6,7 @@ import { sendHoldAlert } from '#worker/checkout/holds/alert.ts';
 import { syncOpenCheckouts } from '#worker/checkout/tasks.ts';
 import { type Context, isInMaintenance, makeContext, type WaitUntil } from '#worker/context.ts';
 import { recordCronRun } from '#worker/db/cron-runs-repo.ts';
+import { sendArrivalWindows } from '#worker/dispatch/arrival-windows.ts';
 import type { Env } from '#worker/env.ts';
 import { geocodeUpcoming } from '#worker/geocoding/tasks.ts';
 import { sendHealthAlerts } from '#worker/health/alerts.ts';
@@ -39,6 +40,7 @@ export const CRON_TASKS: Readonly<Record<string, CronTask>> = {
   operations: { cron: '*/5 * * * *', run: settleOpenMoney },
   reminders: { cron: '0 * * * *', run: createReminders },
   events: { cron: '*/5 * * * *', run: handleEvents },
+  windows: { cron: '*/15 * * * *', run: sendArrivalWindows },
   'missed-events': { cron: '*/15 * * * *', run: fetchMissedEvents },
   geocoding: { cron: '*/15 * * * *', run: geocodeUpcoming },
   // At night in every US time zone.

@@ -6,14 +6,18 @@ import {
   publishRoute as publishRouteCall,
   removeRoute as removeRouteCall,
 } from '#contract/dispatch.ts';
+import { getKeptWindows } from '#contract/windows-kept.ts';
 import { etagOf, requireVersion } from '#worker/history/version-conflict.ts';
 import { type App, implement } from '#worker/http/implement.ts';
 import { readBoard } from './board.ts';
+import { readKeptWindows } from './kept-windows.ts';
 import { changeRoute, createRoute, publishRoute, removeRoute } from './route-changes.ts';
 import { arrangeStops } from './stops.ts';
 
 export function mountBoard(app: App) {
   implement(app, getBoard, ({ ctx, query }) => readBoard(ctx, query.day ?? ctx.today()));
+
+  implement(app, getKeptWindows, ({ ctx, query }) => readKeptWindows(ctx, query));
 
   implement(app, createRouteCall, async ({ ctx, actor, body, setHeader }) => {
     const route = await createRoute(ctx, actor, body);

@@ -1,5 +1,6 @@
 import { isOver } from '#domain/bookings.ts';
 import { formatTime } from '#domain/days.ts';
+import type { WindowKind } from '#domain/dispatch/arrival-windows.ts';
 import { JOB_TYPES } from '#domain/jobs.ts';
 import {
   type BookingNotification,
@@ -9,11 +10,16 @@ import {
 import { findJob } from '#worker/bookings/jobs/repo.ts';
 import type { Context } from '#worker/context.ts';
 import { readEmailBusiness } from '#worker/notifications/email/business.ts';
-import { onTheWayEmail, unitPlacedEmail } from '#worker/notifications/email/route-visits.ts';
+import {
+  arrivalWindowEmail,
+  onTheWayEmail,
+  unitPlacedEmail,
+} from '#worker/notifications/email/route-visits.ts';
 import type { InlineImage } from '#worker/platform/mail.ts';
 import { readRoute } from './board.ts';
 import { readFactSubject } from './customer-facts.ts';
 import { findPlacementPhoto, findVisit, listUnitNumbers } from './customer-repo.ts';
+import { isVisitPlanned, listWindowsOfJob } from './windows-repo.ts';
 
 /**
  * E-mails the customer that the driver is on the way, with the arrival as the board computes it. Not sent once the driver
@@ -44,6 +50,35 @@ export async function findArrivalOnTheWay(ctx: Context, stopId: number) {
   const arrivalMs = Date.parse(stops.find(({ id }) => id === stopId)?.arrival ?? '');
   if (!(arrivalMs > ctx.now())) return null;
   return { job, atMs: Math.round(arrivalMs / FIVE_MINUTES_MS) * FIVE_MINUTES_MS };
+}
+
+/**
+ * E-mails the customer the arrival window of a job on a day, or its change. Not sent when it is past, and not when no
+ * published route of that day visits the customer any more.
+ */
+export async function sendArrivalWindowEmail(
+  ctx: Context,
+  notification: BookingNotification,
+  kind: WindowKind,
+) {
+  const booking = await findBookingToEmail(ctx, notification);
+  if (!booking || isOver(booking.status)) return;
+  const { id: jobId, day } = readFactSubject(getNotificationSubject(notification));
+  const windows = await listWindowsOfJob(ctx.db, { jobId, day });
+  const window = windows.find((one) => one.kind === kind);
+  const job = await findJob(ctx.db, jobId);
+  if (!window || !job || window.toMs <= ctx.now() || !(await isVisitPlanned(ctx.db, { jobId, day }))) return;
+  const email = arrivalWindowEmail({
+    booking,
+    job: job.type,
+    day,
+    today: ctx.today(),
+    window,
+    former: kind === 'changed' ? (windows[0] ?? null) : null,
+    timeZone: ctx.settings.timeZone,
+    business: await readEmailBusiness(ctx),
+  });
+  await ctx.mail.send({ ...email, to: booking.email, dedupeKey: notification.outboxId });
 }
 
 /**

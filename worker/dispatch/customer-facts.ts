@@ -1,3 +1,4 @@
+import type { Day } from '#domain/days.ts';
 import { nextCustomerHour } from '#domain/dispatch/customer-hours.ts';
 import type { Condition } from '#worker/bookings/days.ts';
 import type { Context } from '#worker/context.ts';
@@ -8,12 +9,16 @@ import { ALWAYS_SENT, isNotCancelled } from './customer-repo.ts';
 export type CustomerFact = { bookingId: number } & (
   | { type: 'on_the_way'; stopId: number }
   | { type: 'delivered' | 'exchanged'; jobId: number }
+  /** The window of a job on a day, and its one change. */
+  | { type: 'arrival_window' | 'arrival_changed'; jobId: number; day: Day }
 );
 
 const EMAIL_KINDS = {
   on_the_way: 'driver-on-the-way',
   delivered: 'unit-delivered',
   exchanged: 'unit-exchanged',
+  arrival_window: 'arrival-window',
+  arrival_changed: 'arrival-changed',
 } as const;
 
 /** `outboxIds`: enqueue them after the batch. A row that was not inserted is ignored there. */
@@ -43,15 +48,15 @@ export function insertCustomerFact(
   return { statements: [email], outboxIds: [id] };
 }
 
-/** '31': with the kind and the booking, it names the fact. */
+/** '31' or '31:2026-11-24': with the kind and the booking, it names the fact. */
 function factSubject(fact: CustomerFact): string {
   if (fact.type === 'on_the_way') return String(fact.stopId);
-  return String(fact.jobId);
+  return 'day' in fact ? `${fact.jobId}:${fact.day}` : String(fact.jobId);
 }
 
-/** The stop or job of the subject of a stored row. Throws for another text. */
-export function readFactSubject(subject: string): { id: number } {
-  const id = Number(subject);
-  if (!id) throw new Error(`'${subject}' does not name a stop or a job`);
-  return { id };
+/** The stop or job of the subject of a stored row, with the day if it names one. Throws for another text. */
+export function readFactSubject(subject: string): { id: number; day: Day } {
+  const [id, day = ''] = subject.split(':');
+  if (!Number(id)) throw new Error(`'${subject}' does not name a stop or a job`);
+  return { id: Number(id), day };
 }

@@ -12,7 +12,11 @@ import {
 import { sendBookingMadeEmail, sendBookingReleasedEmail } from '#worker/bookings/new/emails.ts';
 import { storePublicCatalog } from '#worker/catalog/edge-copy.ts';
 import type { Context } from '#worker/context.ts';
-import { sendOnTheWayEmail, sendUnitPlacedEmail } from '#worker/dispatch/customer-emails.ts';
+import {
+  sendArrivalWindowEmail,
+  sendOnTheWayEmail,
+  sendUnitPlacedEmail,
+} from '#worker/dispatch/customer-emails.ts';
 import { sendStopAttemptedEmail } from '#worker/driver/emails.ts';
 import {
   type OutboxHandler,
@@ -61,6 +65,8 @@ const HANDLERS: OutboxHandlers = {
   'delivery-reminder': forBooking(sendDeliveryReminderEmail),
   'return-reminder': forBooking(sendReturnReminderEmail),
   'booking-reminder': forBooking(sendBookingReminderEmail),
+  'arrival-window': forBooking((ctx, row) => sendArrivalWindowEmail(ctx, row, 'first')),
+  'arrival-changed': forBooking((ctx, row) => sendArrivalWindowEmail(ctx, row, 'changed')),
   'driver-on-the-way': forBooking(sendOnTheWayEmail),
   'unit-delivered': forBooking(sendUnitPlacedEmail),
   'unit-exchanged': forBooking(sendUnitPlacedEmail),

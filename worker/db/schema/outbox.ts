@@ -19,6 +19,8 @@ export const CUSTOMER_NOTIFICATION_KINDS = [
   'return-reminder',
   'pay-link-reminder',
   'booking-reminder',
+  'arrival-window',
+  'arrival-changed',
   'driver-on-the-way',
   'unit-delivered',
   'unit-exchanged',

@@ -108,6 +108,7 @@ const EXPECTED: Record<string, Row> = {
   getUnitLocation: staff,
   correctUnitLocation: dispatchers,
   getBoard: staff,
+  getKeptWindows: staff,
   createRoute: dispatchers,
   changeRoute: dispatchers,
   removeRoute: dispatchers,

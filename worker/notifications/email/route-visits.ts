@@ -1,4 +1,5 @@
-import { dayAt, formatDay, formatTime } from '#domain/days.ts';
+import { type Day, dayAt, formatDay, formatTime } from '#domain/days.ts';
+import type { TimeSpan } from '#domain/dispatch/route-times.ts';
 import type { JobType } from '#domain/jobs.ts';
 import { type Business, renderEmail } from './layout.ts';
 import { type EmailBooking, placeOf, questions, rentalFacts } from './rental.ts';
@@ -50,6 +51,38 @@ export function onTheWayEmail({
     ],
     facts: [{ name: 'Address', value: placeOf(booking) }],
     closing: [questions(booking, business)],
+    business,
+  });
+}
+
+type ArrivalWindow = EmailInput & {
+  job: JobType;
+  day: Day;
+  today: Day;
+  window: TimeSpan;
+  /** The window that this one replaces; null for the first one. */
+  former: TimeSpan | null;
+  timeZone: string;
+};
+
+/** Sent the evening before a visit, and when its time changes. */
+export function arrivalWindowEmail({ booking, business, ...visit }: ArrivalWindow) {
+  const { job, day, today, former, timeZone } = visit;
+  const between = ({ fromMs, toMs }: TimeSpan) =>
+    `between ${formatTime(fromMs, timeZone)} and ${formatTime(toMs, timeZone)}`;
+  const when = `${day === today ? 'today' : 'tomorrow'}, ${formatDay(day)}, ${between(visit.window)}`;
+  const name = VISIT_NAMES[job];
+  const paragraphs = former
+    ? [
+        `The time of your ${name} has changed: our driver now arrives ${when}, not ${between(former)}. We are sorry for the change.`,
+      ]
+    : [`Our driver comes ${when}, to ${VISIT_PURPOSES[job]}.`];
+  return renderEmail({
+    subject: `Booking #${booking.id} at ${business.name}: ${former ? `new time for your ${name}` : `your ${name}`} on ${formatDay(day)}, ${between(visit.window)}`,
+    greeting: `Hello ${booking.firstName},`,
+    paragraphs: [...paragraphs, `${preparation(job)} You get another message when the driver is on the way.`],
+    facts: rentalFacts(booking),
+    closing: [`Does this time not suit you? Call ${business.phone}.`, questions(booking, business)],
     business,
   });
 }

@@ -1,0 +1,58 @@
+import { type KeptWindows, MAX_KEPT_DAYS, type WindowCounts } from '#contract/windows-kept.ts';
+import { addDays, type Day, daysBetween, weekdayOf } from '#domain/days.ts';
+import { AppError } from '#domain/errors.ts';
+import type { Context } from '#worker/context.ts';
+import { countOutcomes } from './windows-repo.ts';
+
+const DEFAULT_DAYS = 28;
+
+/** How often the windows that customers were given were kept. Throws invalid for a period that is reversed or too long. */
+export async function readKeptWindows(
+  ctx: Context,
+  query: { from?: Day | undefined; to?: Day | undefined },
+): Promise<KeptWindows> {
+  const to = query.to ?? ctx.today();
+  const from = query.from ?? addDays(to, 1 - DEFAULT_DAYS);
+  if (from > to) throw invalidFrom('Must not be after the last day');
+  if (daysBetween(from, to) >= MAX_KEPT_DAYS) throw invalidFrom(`Must be at most ${MAX_KEPT_DAYS} days`);
+  const rows = await countOutcomes(ctx.db, { from, to, nowMs: ctx.now() });
+  const weeks = groupBy(rows, ({ day }) => addDays(day, -((weekdayOf(day) + 6) % 7)));
+  const drivers = groupBy(rows, ({ driverId }) => driverId);
+  const types = groupBy(rows, ({ type }) => type);
+  return {
+    from,
+    to,
+    total: sumOf(rows),
+    byWeek: [...weeks].map(([week, some]) => ({ week, ...sumOf(some) })),
+    byDriver: [...drivers]
+      .map(([driverId, some]) => ({ driverId, name: some[0]?.name ?? '', ...sumOf(some) }))
+      .toSorted((a, b) => a.name.localeCompare(b.name)),
+    byType: [...types].map(([type, some]) => ({ type, ...sumOf(some) })),
+  };
+}
+
+function invalidFrom(message: string): AppError {
+  return new AppError('invalid', message, { issues: [{ path: 'from', message }] });
+}
+
+type OutcomeRow = Awaited<ReturnType<typeof countOutcomes>>[number];
+
+function groupBy<K>(rows: readonly OutcomeRow[], keyOf: (row: OutcomeRow) => K): Map<K, OutcomeRow[]> {
+  const groups = new Map<K, OutcomeRow[]>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    groups.set(key, [...(groups.get(key) ?? []), row]);
+  }
+  return groups;
+}
+
+function sumOf(rows: readonly OutcomeRow[]): WindowCounts {
+  const none = { kept: 0, early: 0, late: 0, attempted: 0, missed: 0, notRecorded: 0 };
+  const counts: WindowCounts = { sent: 0, ...none, changed: 0 };
+  for (const { outcome, isChanged, count } of rows) {
+    counts.sent += count;
+    counts[outcome] += count;
+    if (isChanged) counts.changed += count;
+  }
+  return counts;
+}
