@@ -1,5 +1,5 @@
-import { type BrowserContext, devices, expect, type Page } from '@playwright/test';
-import type { BoardRoute } from '#contract/dispatch.ts';
+import { type BrowserContext, devices, expect, type Locator, type Page } from '@playwright/test';
+import type { BoardRoute, StopInput } from '#contract/dispatch.ts';
 import { dayAt } from '#domain/days.ts';
 import type { Customer } from '../booking/customer.ts';
 import { test as bookings } from '../office/bookings-desk.ts';
@@ -10,8 +10,8 @@ export type Dispatcher = {
   call: Call;
   /** The jobs of a booking. */
   deliveryOf: (bookingId: number) => Promise<{ id: number; status: string }>;
-  /** Publishes a route of today with these deliveries. */
-  publish: (driverId: number, jobIds: number[]) => Promise<BoardRoute>;
+  /** Publishes a route of today with these jobs; with a disposal site, after the second one. */
+  publish: (driverId: number, jobIds: number[], disposalSiteId?: number) => Promise<BoardRoute>;
 };
 
 type Driving = {
@@ -80,15 +80,17 @@ export const test = bookings.extend<Driving>({
         }[];
         return jobs.find(({ type }) => type === 'delivery')!;
       },
-      publish: async (driverId, jobIds) => {
+      publish: async (driverId, jobIds, disposalSiteId) => {
         const truck = { name: `Truck of ${driverId}`, plate: '', capacity: 4 };
         const { id: truckId } = (await call('POST', '/api/admin/trucks', { body: truck })) as { id: number };
         const day = today();
         const made = (await call('POST', '/api/dispatch/routes', {
           body: { day, driverId, truckId },
         })) as BoardRoute;
+        const stops: StopInput[] = jobIds.map((jobId) => ({ jobId }));
+        if (disposalSiteId) stops.splice(2, 0, { type: 'disposal', siteId: disposalSiteId });
         const { route } = (await call('PUT', `/api/dispatch/routes/${made.id}/stops`, {
-          body: { jobIds, addYardStops: false },
+          body: { stops, addYardStops: false },
           version: made.version,
         })) as { route: BoardRoute };
         const published = await call('POST', `/api/dispatch/routes/${made.id}/publish`, {
@@ -100,3 +102,46 @@ export const test = bookings.extend<Driving>({
     });
   },
 });
+
+const PHOTO = 'web/public/share.png';
+
+/** A new driver, signed in on the phone by the link that the office sent. Returns the number of the account. */
+export async function signInByLink(phone: Page, { call }: Dispatcher, username: string): Promise<number> {
+  const person = { username, firstName: 'Alex', lastName: 'Kim', email: `${username}@example.com` };
+  const body = { ...person, role: 'driver', phone: '(555) 010-0199', password: 'quiet truck at noon' };
+  const { id } = (await call('POST', '/api/admin/users', { body })) as { id: number };
+  const { url } = (await call('POST', '/api/driver/link', { body: { userId: id } })) as { url: string };
+  await phone.goto(url);
+  await phone.getByRole('button', { name: 'Sign in on this phone' }).tap();
+  await expect(phone.getByRole('heading', { level: 1, name: /^Today/ })).toBeVisible();
+  expect(new URL(phone.url()).hash).toBe('');
+  return id;
+}
+
+/** Takes a photo with the button that opens the camera. */
+export async function takePhoto(phone: Page, button: Locator): Promise<void> {
+  const camera = phone.waitForEvent('filechooser');
+  await button.tap();
+  await (await camera).setFiles(PHOTO);
+}
+
+/** What is not sent: the link below the title. */
+export const strip = (phone: Page) =>
+  phone.getByRole('banner').getByRole('link', { name: /sent\.|connection\./ });
+
+/** How many rows each store of the phone has. */
+export function storedRows(): Promise<Record<string, number>> {
+  return new Promise((resolve) => {
+    indexedDB.open('driver').onsuccess = async ({ target }) => {
+      const database = (target as IDBOpenDBRequest).result;
+      const counts = [...database.objectStoreNames].map(
+        (name) =>
+          new Promise<[string, number]>((done) => {
+            const request = database.transaction(name).objectStore(name).count();
+            request.onsuccess = () => done([name, request.result]);
+          }),
+      );
+      resolve(Object.fromEntries(await Promise.all(counts)));
+    };
+  });
+}

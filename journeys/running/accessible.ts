@@ -60,7 +60,7 @@ async function expectNoFindings(page: Page, where: string, rules?: string[]): Pr
 }
 
 /** Adds axe to the page once, because parsing it takes four times as long as a check. There are no frames to check. */
-async function findViolations(page: Page, rules?: string[]): Promise<axe.Result[]> {
+export async function findViolations(page: Page, rules?: string[]): Promise<axe.Result[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const options: axe.RunOptions = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) };
   return page.evaluate(async (given) => {
@@ -69,7 +69,7 @@ async function findViolations(page: Page, rules?: string[]): Promise<axe.Result[
   }, options);
 }
 
-async function setTheme(page: Page, theme: string): Promise<void> {
+export async function setTheme(page: Page, theme: string): Promise<void> {
   await page.evaluate((name) => {
     document.documentElement.dataset.theme = name;
   }, theme);

@@ -13,5 +13,7 @@ export const RECONCILIATION = admin();
 /** For journeys that change the accounts of staff. */
 export const STAFF = admin();
 export const SIGN_IN = admin();
+/** For a day of a driver, whose deliveries and exchange need units of today. */
+export const DRIVING: Environment = { ...admin(), FLEET: '15-Yard:4,20-Yard:4' };
 /** For changes of bookings: the catalog gets prices for extra days and exchanges. */
 export const CHANGES: Environment = { ...admin(), FLEET: '10-Yard:1,15-Yard:4,20-Yard:4' };

@@ -72,6 +72,14 @@ export class Records {
     return this.#read((all) => all(HOLDS, email)) as unknown as { startDate: string; endDate: string }[];
   }
 
+  /** How many actions and photos of a driver are stored. */
+  driverWorkOf(driverId: number): { actions: number; photos: number } {
+    return this.#read((all) => ({
+      actions: all('SELECT id FROM driver_actions WHERE driver_id = ?', driverId).length,
+      photos: all('SELECT id FROM delivery_photos WHERE driver_id = ?', driverId).length,
+    }));
+  }
+
   #read<T>(use: (all: All) => T): T {
     const database = new DatabaseSync(this.#file, { readOnly: true });
     try {

@@ -49,7 +49,7 @@ export function DriverFrame({ title, detail, back, bottom, children }: Props) {
         </div>
         {session && <SyncStrip />}
       </header>
-      <main id="main" className="mx-auto w-full max-w-xl px-4 py-4">
+      <main id="main" className="mx-auto flex w-full max-w-xl flex-1 flex-col px-4 py-4">
         {storageProblem && (
           <Notice variant="danger" role="alert" className="mb-4">
             <p className="font-semibold">{storageProblem}</p>

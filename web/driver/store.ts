@@ -14,7 +14,7 @@ import {
 } from './outbox/database.ts';
 import type { NewItem, OutboxItem } from './outbox/items.ts';
 import { type DriverSyncResult, syncDriver, withSyncLock } from './outbox/sync.ts';
-import { type RouteChange, routeChange } from './stops/route-change.ts';
+import { mergedChange, type RouteChange, routeChange } from './stops/route-change.ts';
 
 export type DriverSnapshot = StoredState & {
   step: 'loading' | 'no_storage' | 'ready';
@@ -31,6 +31,7 @@ export type DriverSnapshot = StoredState & {
 };
 
 const SYNC_INTERVAL_MS = 30_000;
+const NEWS_VIBRATION_MS = 300;
 
 const listeners = new Set<() => void>();
 let snapshot: DriverSnapshot = {
@@ -102,8 +103,10 @@ async function reload(): Promise<void> {
     ...stored,
     items: [...stored.items, ...storing],
     step: 'ready',
-    ...(change && { routeChange: change }),
+    ...(change && { routeChange: mergedChange(snapshot.routeChange, change) }),
   });
+  // The phone may be in a pocket, or on its holder.
+  if (change) navigator.vibrate?.(NEWS_VIBRATION_MS);
 }
 
 /** Sends and reads in the background. While a round runs, another one follows it. */
@@ -236,8 +239,10 @@ export function dismissStorageProblem(): void {
   update({ storageProblem: null });
 }
 
-export function dismissRouteChange(): void {
-  update({ routeChange: null });
+/** `stopId`: only the changes of this stop. */
+export function dismissRouteChange(stopId?: number): void {
+  const left = snapshot.routeChange?.filter((change) => stopId !== undefined && change.stopId !== stopId);
+  update({ routeChange: left?.length ? left : null });
 }
 
 /** Deletes a refused item, at the driver's request. */

@@ -12,7 +12,7 @@ export function PartForm({ button, isBusy, onSubmit, children }: Props) {
         event.preventDefault();
         onSubmit();
       }}
-      className="flex min-h-[calc(100dvh-11rem)] flex-col text-lg"
+      className="flex flex-1 flex-col text-lg"
     >
       <div className="flex-1 space-y-4">{children}</div>
       <div className="safe-bottom sticky bottom-0 -mx-4 mt-4 -mb-4 border-edge border-t bg-surface px-4 pt-3">

@@ -17,6 +17,7 @@ import { isPhotoItem, PART_OF_ITEM, RECORD_VERBS } from './item-words.ts';
 import { usePhotoPicker } from './PhotoPicker.tsx';
 import { navigationHref } from './place-links.ts';
 import { currentPlace, warmUpPlace } from './position.ts';
+import { RouteChangeNotice } from './RouteChangeNotice.tsx';
 import { StopBadge } from './StopBadge.tsx';
 import { StopItems } from './StopItems.tsx';
 import { isFinished, nextStep, type StopState, stateOf } from './stop-state.ts';
@@ -40,6 +41,7 @@ export function StopDetails({ state, route, number, parent, timeZone }: Props) {
       back={{ to: parent, label: 'Back to the route' }}
       bottom={<PrimaryButton state={state} route={route} />}
     >
+      <RouteChangeNotice stopId={stop.id} className="mb-4" />
       <p className="flex flex-wrap gap-2 empty:hidden">
         <StopBadge state={state} />
       </p>
@@ -60,17 +62,7 @@ export function StopDetails({ state, route, number, parent, timeZone }: Props) {
       ))}
       <Facts state={state} timeZone={timeZone} />
       <StopItems state={state} />
-      {!isFinished(state) && (
-        <p className="mt-6">
-          <DriverLink
-            to={stopPath(stop.id, 'unable')}
-            className="inline-flex min-h-14 items-center font-semibold text-danger text-lg underline underline-offset-4"
-          >
-            Unable to complete
-          </DriverLink>
-        </p>
-      )}
-      <CallOffice className="" />
+      <CallOffice />
     </DriverFrame>
   );
 }
@@ -100,9 +92,18 @@ function Facts({ state, timeZone }: { state: StopState; timeZone: string }) {
   const window = windowLabel(stop.window);
   const reason = ATTEMPT_REASONS.find((each) => each === stop.outcomeReason);
   const facts: [string, ReactNode][] = [
-    ['Time', window ?? (stop.customer && 'Any time')],
-    ['Planned', stop.plannedArrival && clockTime(stop.plannedArrival, timeZone)],
+    [
+      'Time',
+      [
+        window ?? (stop.customer && 'Any time'),
+        stop.plannedArrival && `planned ${clockTime(stop.plannedArrival, timeZone)}`,
+      ]
+        .filter(Boolean)
+        .join(', '),
+    ],
     ['Size', stop.sizeName],
+    ['Bring', stop.unit && `Unit ${stop.unit.number}`],
+    ['Take away', stop.collectedUnit && `Unit ${stop.collectedUnit.number}`],
     ['Placement', stop.placement],
     ['From the office', stop.dispatcherNotes],
     ['Customer notes', stop.notes],
@@ -183,14 +184,22 @@ function PrimaryButton({ state, route }: { state: StopState; route: DriverRoute 
       <p role="status" className="sr-only">
         {news}
       </p>
-      <button
-        type="button"
-        aria-disabled={isBusy || picker.isBusy}
-        onClick={() => !picker.isBusy && act()}
-        className={PRIMARY_BUTTON}
-      >
-        {picker.isBusy ? 'Saving the photo...' : <Verb next={next} />}
-      </button>
+      <div className="flex items-center gap-3">
+        <button
+          type="button"
+          aria-disabled={isBusy || picker.isBusy}
+          onClick={() => !picker.isBusy && act()}
+          className={`${PRIMARY_BUTTON} min-w-0 flex-1`}
+        >
+          {picker.isBusy ? 'Saving the photo...' : <Verb next={next} />}
+        </button>
+        <DriverLink
+          to={stopPath(stop.id, 'unable')}
+          className="flex min-h-16 w-22 shrink-0 items-center justify-center text-center font-semibold text-danger leading-tight underline underline-offset-4"
+        >
+          Unable to complete
+        </DriverLink>
+      </div>
     </>
   );
 }

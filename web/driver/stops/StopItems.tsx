@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { PhotoType } from '#domain/bookings.ts';
-import type { RequiredItem } from '#domain/dispatch/stops.ts';
+import { REQUIRED_ITEM_LABELS, type RequiredItem } from '#domain/dispatch/stops.ts';
 import { formatWeight } from '#domain/dump-fees.ts';
 import { stopPath } from '#web/driver/address.ts';
 import { LARGE_BUTTON } from '#web/driver/DriverFrame.tsx';
@@ -19,14 +19,17 @@ export function StopItems({ state }: { state: StopState }) {
   const picker = usePhotoPicker(state);
   const items = stop.requiredItems;
   const finished = isFinished(state);
-  const toDo = finished ? 0 : missing.length - plannedUnits(state).length;
+  const planned = plannedUnits(state);
+  const toDo = missing.filter((item) => planned.every((unit) => unit.item !== item));
   if (items.length === 0 && recorded.photos.length === 0) return null;
   return (
     <section className="mt-6">
       <h2 className="text-2xl">To record</h2>
       {!finished && (
         <p className="text-ink-soft" role="status">
-          {toDo === 0 ? 'Nothing is missing.' : `${toDo} missing.`}
+          {toDo.length === 0
+            ? 'Nothing is missing.'
+            : `Missing: ${toDo.map((item) => REQUIRED_ITEM_LABELS[item]).join(', ')}.`}
         </p>
       )}
       <ul className="mt-2 divide-y divide-line border-line border-y">

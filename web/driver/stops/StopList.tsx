@@ -5,13 +5,12 @@ import { CallOffice } from '#web/driver/CallOffice.tsx';
 import { DriverFrame, LARGE_BUTTON, PRIMARY_BUTTON } from '#web/driver/DriverFrame.tsx';
 import { DriverLink } from '#web/driver/DriverLink.tsx';
 import type { StoredRoutes } from '#web/driver/outbox/database.ts';
-import { dismissRouteChange, sendNow, useDriver } from '#web/driver/store.ts';
+import { sendNow, useDriver } from '#web/driver/store.ts';
 import { dayName, stopName } from '#web/driver/words.ts';
 import { weekdayText } from '#web/ui/dates/moment.ts';
-import { Notice } from '#web/ui/Notice.tsx';
 import { LoadingScreen } from '#web/ui/page/LoadingScreen.tsx';
 import { businessToday } from './business-day.ts';
-import { routeChangeText } from './route-change.ts';
+import { RouteChangeNotice } from './RouteChangeNotice.tsx';
 import { StopCard } from './StopCard.tsx';
 import { isFinished, type StopState, stateOf } from './stop-state.ts';
 
@@ -35,15 +34,7 @@ export function StopList({ day, startUpdate }: Props) {
       bottom={isToday && next >= 0 && stops[next] && <NextStop state={stops[next]} number={next + 1} />}
     >
       <DayTabs shown={shown} today={today} />
-      {driver.routeChange && isToday && (
-        <Notice variant="attention" role="status" className="mt-4">
-          <p className="font-semibold">The office changed your route.</p>
-          <p>{routeChangeText(driver.routeChange)}</p>
-          <button type="button" onClick={dismissRouteChange} className="min-h-11 font-semibold underline">
-            Got it
-          </button>
-        </Notice>
-      )}
+      {isToday && <RouteChangeNotice className="mt-4" />}
       {startUpdate && (
         <button type="button" onClick={startUpdate} className={`${LARGE_BUTTON} mt-4`}>
           New version of this page: start it

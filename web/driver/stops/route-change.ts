@@ -1,37 +1,77 @@
 import type { DriverStop } from '#contract/driver-routes.ts';
 import type { DriverRoutes } from '#web/driver/outbox/database.ts';
+import { stopName } from '#web/driver/words.ts';
 
-/** What the office changed on today's route while the driver had it. */
-export type RouteChange = { added: number; removed: number; changed: number };
+type StopChange = {
+  stopId: number;
+  name: string;
+  /** 'added', 'removed', or what changed: 'address', 'notes'. */
+  what: string[];
+};
 
-/** Compares two replies of the server. Null if today's route of the same driver has the same stops in the same order. */
+/** What the office changed on today's route while the driver had it, one entry a stop. Not empty. */
+export type RouteChange = StopChange[];
+
+/**
+ * Compares two replies of the server. Null if today's route of the same driver shows nothing new, and for a route that is
+ * new as a whole.
+ */
 export function routeChange(before: DriverRoutes | null, now: DriverRoutes | null): RouteChange | null {
   if (!before || !now || before.driver.id !== now.driver.id || before.today !== now.today) return null;
-  const [old, fresh] = [todayStops(before), todayStops(now)];
-  const known = new Map(old.map((stop, index) => [stop.id, { stop, index }]));
-  const freshIds = new Set(fresh.map(({ id }) => id));
-  const removed = old.filter(({ id }) => !freshIds.has(id)).length;
-  const added = fresh.filter(({ id }) => !known.has(id)).length;
-  const changed = fresh.filter((stop) => {
-    const earlier = known.get(stop.id)?.stop;
-    return earlier && earlier.changedAt !== stop.changedAt;
-  }).length;
-  return added + removed + changed > 0 ? { added, removed, changed } : null;
+  const [old, fresh] = [byId(before), byId(now)];
+  if (old.size === 0) return null;
+  const changes = [
+    ...[...fresh.values()].map((stop) => changeOf(stop, differencesOf(old.get(stop.id), stop))),
+    ...[...old.values()].filter(({ id }) => !fresh.has(id)).map((stop) => changeOf(stop, ['removed'])),
+  ].filter(({ what }) => what.length > 0);
+  return changes.length > 0 ? changes : null;
 }
 
-function todayStops({ routes, today }: DriverRoutes): DriverStop[] {
-  return routes.filter(({ day }) => day === today).flatMap(({ stops }) => stops);
+function byId({ routes, today }: DriverRoutes): Map<number, DriverStop> {
+  const stops = routes.filter(({ day }) => day === today).flatMap((route) => route.stops);
+  return new Map(stops.map((stop) => [stop.id, stop]));
 }
 
-/** '1 stop added, 2 stops changed.' */
-export function routeChangeText({ added, removed, changed }: RouteChange): string {
-  const parts = [
-    [added, 'added'],
-    [removed, 'removed'],
-    [changed, 'changed'],
-  ] as const;
-  return `${parts
-    .filter(([count]) => count > 0)
-    .map(([count, verb]) => `${count} ${count === 1 ? 'stop' : 'stops'} ${verb}`)
-    .join(', ')}.`;
+const changeOf = (stop: DriverStop, what: string[]): StopChange => ({
+  stopId: stop.id,
+  name: stopName(stop),
+  what,
+});
+
+/** What a driver drives by. What drivers record themselves, and times that follow from other stops, are no news. */
+const NEWS: Readonly<Record<string, (stop: DriverStop) => unknown>> = {
+  order: ({ changedAt }) => changedAt,
+  address: ({ place }) => place?.address,
+  phone: ({ customer }) => customer?.phone.number,
+  time: ({ window }) => window,
+  placement: ({ placement }) => placement,
+  notes: ({ notes, dispatcherNotes }) => [notes, dispatcherNotes].join('\n'),
+  size: ({ sizeName }) => sizeName,
+  unit: ({ unit, collectedUnit }) => [unit?.number, collectedUnit?.number].join('\n'),
+};
+
+function differencesOf(before: DriverStop | undefined, now: DriverStop): string[] {
+  if (!before) return ['added'];
+  if (now.status !== 'pending' && now.status !== 'in_transit') return [];
+  const hasOwnUnit = now.recorded.unit !== null || now.recorded.collectedUnit !== null;
+  return Object.entries(NEWS)
+    .filter(([name, read]) => read(before) !== read(now) && !(name === 'unit' && hasOwnUnit))
+    .map(([name]) => name);
+}
+
+/** Adds later changes to those that the driver has not confirmed yet. */
+export function mergedChange(earlier: RouteChange | null, later: RouteChange): RouteChange {
+  const known = new Map(earlier?.map((change) => [change.stopId, change]));
+  for (const change of later) {
+    const before = known.get(change.stopId)?.what ?? [];
+    const isWhole = change.what.includes('removed') || change.what.includes('added');
+    const what = isWhole ? change.what : [...new Set([...before, ...change.what])];
+    known.set(change.stopId, { ...change, what });
+  }
+  return [...known.values()];
+}
+
+/** 'Ada Lovelace: added', 'Bob Moss: address, notes'. */
+export function routeChangeText({ name, what }: StopChange): string {
+  return `${name}: ${what.includes('added') ? 'added' : what.join(', ')}`;
 }

@@ -9,7 +9,7 @@ import {
 import { windowLabel } from '#web/driver/words.ts';
 import { reducedSize } from './photo.ts';
 import { navigationHref } from './place-links.ts';
-import { routeChange, routeChangeText } from './route-change.ts';
+import { mergedChange, routeChange, routeChangeText } from './route-change.ts';
 import { unitNumberOf } from './scan-units.ts';
 import { nextStep, stateOf } from './stop-state.ts';
 import { readTicket } from './ticket-input.ts';
@@ -67,8 +67,22 @@ test('changes of the office are counted, and the phone own progress is not one',
     before,
     sampleRoutes([{ ...second!, changedAt: '2026-11-23T13:00:00.000Z' }, third!]),
   );
-  expect(change && routeChangeText(change)).toBe('1 stop added, 1 stop removed, 1 stop changed.');
-  expect(routeChange(null, before)).toBeNull();
+  expect(change?.map(routeChangeText)).toEqual([
+    'Ada Lovelace: order',
+    'Ada Lovelace: added',
+    'Ada Lovelace: removed',
+  ]);
+  expect([routeChange(null, before), routeChange(sampleRoutes([]), before)]).toEqual([null, null]);
+  const gate = { ...second!, notes: 'Gate code 4711', unit: { id: 2, number: '15-07' } };
+  const withGate = routeChange(before, sampleRoutes([first!, gate]));
+  expect(withGate?.map(routeChangeText)).toEqual(['Ada Lovelace: notes, unit']);
+  // A unit that the driver took instead is no news, and later changes join the earlier ones.
+  const taken = { ...gate, placement: 'Lawn', recorded: { ...gate.recorded, unit: '15-07' } };
+  const later = routeChange(before, sampleRoutes([first!, { ...taken, notes: null }]));
+  expect(later?.map(routeChangeText)).toEqual(['Ada Lovelace: placement']);
+  expect(mergedChange(withGate, later!).map(routeChangeText)).toEqual([
+    'Ada Lovelace: notes, unit, placement',
+  ]);
 });
 
 test('gross, tare and net of a ticket must agree, and net follows from the others', () => {

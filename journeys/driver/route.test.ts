@@ -1,0 +1,223 @@
+import { expect, type Page } from '@playwright/test';
+import type { Board, BoardRoute } from '#contract/dispatch.ts';
+import { addDays, dayAt } from '#domain/days.ts';
+import { askControl } from '#scripts/local/control.ts';
+import { findViolations, setTheme } from '../running/accessible.ts';
+import { collectBrowserErrors } from '../running/browser-errors.ts';
+import { DRIVING } from '../running/environments.ts';
+import { type Dispatcher, signInByLink, storedRows, strip, takePhoto, test } from './driver-desk.ts';
+
+test.use({ environment: DRIVING });
+
+type Job = { id: number; type: string; status: string };
+
+/** Text at 7:1 in every theme, and nothing to tap below 44 px, but for links within a sentence. */
+async function expectReadableAtArmsLength(phone: Page, what: string): Promise<void> {
+  for (const theme of ['light', 'dark', 'sun']) {
+    await setTheme(phone, theme);
+    const violations = await findViolations(phone, ['color-contrast-enhanced', 'color-contrast']);
+    const found = violations.flatMap(({ nodes }) => nodes.map(({ failureSummary }) => failureSummary));
+    expect(found, `${what}, ${theme}`).toEqual([]);
+  }
+  await setTheme(phone, 'light');
+  const small = await phone.evaluate(() =>
+    [
+      ...document.querySelectorAll<HTMLElement>(
+        'a, button, label:has(input), input:not(label input), textarea',
+      ),
+    ]
+      .filter((each) => each.checkVisibility() && !each.closest('p, .sr-only'))
+      .filter((each) => each.getAttribute('type') !== 'file' && each.className !== 'sr-only')
+      // The link of a card covers the card.
+      .filter((each) => !each.closest('h2'))
+      .map((each) => ({ box: each.getBoundingClientRect(), text: each.outerHTML.slice(0, 120) }))
+      .filter(({ box }) => box.width > 0 && (box.height < 43.5 || box.width < 43.5))
+      .map(({ text }) => text),
+  );
+  expect(small, `${what}: targets below 44 px`).toEqual([]);
+}
+
+/** Delivered yesterday, with an exchange today. The office enters both a day later, because orders begin today. */
+async function shiftToYesterday(stateDir: string, bookingId: number): Promise<void> {
+  await askControl(stateDir, 'execute', [
+    `UPDATE dumpster_schedule SET start_date = date(start_date, '-1 day'), end_date = date(end_date, '-1 day') WHERE booking_id = ${bookingId}`,
+    `UPDATE jobs SET due_day = date(due_day, '-1 day') WHERE booking_id = ${bookingId}`,
+    `UPDATE bookings SET delivery_date = date(delivery_date, '-1 day') WHERE id = ${bookingId}`,
+  ]);
+}
+
+async function exchangeOf(dispatcher: Dispatcher, bookingId: number, stateDir: string): Promise<Job> {
+  const { id } = await dispatcher.deliveryOf(bookingId);
+  await dispatcher.call('POST', `/api/jobs/${id}/done`, { body: {} });
+  const { version } = (await dispatcher.call('GET', `/api/bookings/${bookingId}`)) as { version: number };
+  const path = `/api/bookings/${bookingId}/changes`;
+  const change = { type: 'exchange', day: addDays(today(), 1), unitAmount: 15_000 };
+  const { previewToken } = (await dispatcher.call('POST', path, {
+    body: { ...change, preview: true },
+    version,
+  })) as { previewToken: string };
+  await dispatcher.call('POST', path, { body: { ...change, preview: false, previewToken }, version });
+  await shiftToYesterday(stateDir, bookingId);
+  return jobOf(dispatcher, bookingId, 'exchange');
+}
+
+async function jobOf(dispatcher: Dispatcher, bookingId: number, type: string): Promise<Job> {
+  const jobs = (await dispatcher.call('GET', `/api/jobs?bookingId=${bookingId}`)) as Job[];
+  return jobs.find((job) => job.type === type)!;
+}
+
+const today = () => dayAt(Date.now(), 'America/New_York');
+const primary = (phone: Page, name: RegExp) => phone.getByRole('button', { name });
+/** The tap after a save: the button already has its next verb. */
+async function step(phone: Page, ...names: RegExp[]): Promise<void> {
+  for (const name of names) await primary(phone, name).tap();
+}
+
+test('a driver works through a day: delivery, exchange, ticket, an attempted stop and a pickup, partly without coverage', async ({
+  phone,
+  phoneContext,
+  office,
+  admin,
+  system,
+  dispatcher,
+  orderForToday,
+  order,
+  newCustomer,
+  records,
+}) => {
+  test.setTimeout(180_000);
+  const browserErrors = collectBrowserErrors(phone);
+  const [first, second, third] = [newCustomer('20-yard'), newCustomer('15-yard'), newCustomer('20-yard')];
+  const delivered = await orderForToday({ ...first, lastName: 'Delivery' }, { placement: 'By the oak' });
+  const { id: exchanged } = await order({ ...second, lastName: 'Exchange', deliveryDate: today() });
+  const attempted = await orderForToday({ ...third, lastName: 'Attempted' });
+  const exchange = await exchangeOf(dispatcher, exchanged, system.stateDir);
+  const delivery = await dispatcher.deliveryOf(delivered);
+  const pickup = await jobOf(dispatcher, delivered, 'final_pickup');
+  const closedGate = await dispatcher.deliveryOf(attempted);
+  const site = (await dispatcher.call('POST', '/api/admin/sites', {
+    body: { kind: 'disposal', name: 'County landfill', address: '1 Dump Road, Albany, NY 12207' },
+  })) as { id: number };
+
+  const driverId = await signInByLink(phone, dispatcher, 'day.driver');
+  await expectReadableAtArmsLength(phone, 'an empty day');
+  const route = await dispatcher.publish(
+    driverId,
+    [delivery.id, exchange.id, closedGate.id, pickup.id],
+    site.id,
+  );
+  expect(route.stops.map(({ type }) => type)).toEqual([
+    ...['delivery', 'exchange', 'disposal', 'delivery', 'final_pickup'],
+  ]);
+  // The live channel shows the route at once.
+  await expect(phone.getByRole('link', { name: /^Next: stop 1, .*Delivery$/ })).toBeVisible();
+  await expectReadableAtArmsLength(phone, 'the list of stops');
+  await phone.evaluate(() => navigator.serviceWorker.ready);
+
+  // The office follows on the board.
+  await office.open('/admin/dispatch', admin);
+  const board = office.page.getByRole('region', { name: 'Alex Kim' });
+  await expect(board.getByText(/Delivery$/).first()).toBeVisible();
+
+  await phone.getByRole('link', { name: /^Next: stop 1/ }).tap();
+  await step(phone, /^On my way$/);
+  await expect(board.getByText('On the way')).toBeVisible();
+  await step(phone, /^Arrived$/);
+  await expect(board.getByText('There now')).toBeVisible();
+  await takePhoto(phone, primary(phone, /^Photo of the placement$/));
+  await expect(phone.getByText('Nothing is missing.')).toBeVisible();
+  await expectReadableAtArmsLength(phone, 'a stop');
+  await phone.getByRole('link', { name: /Signature, if someone is there$/ }).tap();
+  await sign(phone);
+  await expectReadableAtArmsLength(phone, 'the signature');
+  await step(phone, /^Save the signature$/, /^Done/);
+  await expect(board.getByText('Done', { exact: true })).toHaveCount(1);
+  expect(await dispatcher.deliveryOf(delivered)).toMatchObject({ status: 'done' });
+
+  // Without coverage, and from a cold start.
+  await phoneContext.setOffline(true);
+  await phone.reload();
+  await phone
+    .getByRole('link', { name: /^Back to the route|^Next: stop 2/ })
+    .last()
+    .tap();
+  await expect(phone.getByRole('heading', { level: 2, name: /Exchange$/ })).toBeVisible();
+  await step(phone, /^On my way$/, /^Arrived$/);
+  await takePhoto(phone, primary(phone, /^Photo before the pickup$/));
+  await takePhoto(phone, primary(phone, /^Photo of the placement$/));
+  await step(phone, /^Done/);
+  await phone.getByRole('link', { name: /^Next: stop 3, County landfill/ }).tap();
+  await step(phone, /^On my way$/, /^Arrived$/);
+  await primary(phone, /^Enter the dump ticket$/).tap();
+  await phone.getByLabel('Ticket number').fill('T-4711');
+  await phone.getByLabel('Net, lb').fill('4,200');
+  await phone.getByLabel('Fee, $').fill('84.50');
+  await takePhoto(phone, primary(phone, /^Photo of the ticket$/));
+  await expect(primary(phone, /^Another photo of the ticket$/)).toBeVisible();
+  await expectReadableAtArmsLength(phone, 'the ticket');
+  await step(phone, /^Save the ticket$/, /^Done/);
+  // 5 actions with both units, and 2 photos, at the exchange; 4 and a photo at the landfill.
+  await expect(strip(phone)).toHaveText('12 items waiting to be sent. No connection.');
+  await phone.goto('/driver/account');
+  await expect(phone.getByText('You cannot sign out yet: 12 items are not sent.')).toBeVisible();
+  await expect(primary(phone, /^Sign out$/)).toBeDisabled();
+  await expectReadableAtArmsLength(phone, 'the settings');
+  await phone.goto('/driver/outbox');
+  await expectReadableAtArmsLength(phone, 'the outbox');
+
+  await phoneContext.setOffline(false);
+  await expect(strip(phone)).toContainText('All sent.');
+  await expect(board.getByText('Done', { exact: true })).toHaveCount(3);
+
+  await phone.getByRole('link', { name: 'Back to the route' }).tap();
+  await phone.getByRole('link', { name: /^Next: stop 4/ }).tap();
+  await step(phone, /^On my way$/, /^Arrived$/);
+  await phone.getByRole('link', { name: 'Unable to complete' }).tap();
+  await expectReadableAtArmsLength(phone, 'unable to complete');
+  await phone.getByText('Access blocked').tap();
+  await takePhoto(phone, primary(phone, /^Photo of the problem$/));
+  await phone.getByLabel('Note').fill('A car blocks the drive.');
+  await step(phone, /^Report to the office$/);
+  await expect(board.getByText('Attempted', { exact: true })).toBeVisible();
+  expect(await dispatcher.deliveryOf(attempted)).toMatchObject({ status: 'open' });
+
+  await phone.getByRole('link', { name: /^Next: stop 5/ }).tap();
+  await step(phone, /^On my way$/, /^Arrived$/);
+  await takePhoto(phone, primary(phone, /^Photo before the pickup$/));
+  await takePhoto(phone, primary(phone, /^Photo after the pickup$/));
+  await step(phone, /^Done/);
+  await expect(phone.getByText('All stops of this route are finished.')).toBeVisible();
+  await phone.goto('/driver');
+  await expect(strip(phone)).toContainText('All sent.');
+  await expectReadableAtArmsLength(phone, 'a finished day');
+  expect(await jobOf(dispatcher, delivered, 'final_pickup')).toMatchObject({ status: 'done' });
+  await expectEverythingOnce(dispatcher, route);
+  expect(records.driverWorkOf(driverId)).toEqual({ actions: 20, photos: 8 });
+
+  await dispatcher.call('POST', `/api/admin/users/${driverId}/phone-lost`, { body: {} });
+  await expect(phone.getByText('You were signed out on this phone.')).toBeVisible();
+  await expectReadableAtArmsLength(phone, 'an ended session');
+  expect(await phone.evaluate(storedRows)).toEqual({ session: 0, routes: 0, outbox: 0, photos: 0 });
+  expect(browserErrors.filter((error) => !/ERR_INTERNET_DISCONNECTED|401|WebSocket/.test(error))).toEqual([]);
+});
+
+/** Draws with a finger. */
+async function sign(phone: Page): Promise<void> {
+  const field = phone.getByRole('img', { name: 'Field for the signature' });
+  // Waits until the field takes input: right after a page opens, it does not.
+  await field.hover({ position: { x: 30, y: 100 } });
+  const box = (await field.boundingBox())!;
+  await phone.mouse.down();
+  await phone.mouse.move(box.x + 120, box.y + 60, { steps: 5 });
+  await phone.mouse.move(box.x + 220, box.y + 120, { steps: 5 });
+  await phone.mouse.up();
+}
+
+/** Each stop has ended once on the board. */
+async function expectEverythingOnce({ call }: Dispatcher, { id, day }: BoardRoute): Promise<void> {
+  const board = (await call('GET', `/api/dispatch?day=${day}`)) as Board;
+  const stops = board.routes.find((route) => route.id === id)?.stops;
+  expect(stops?.map(({ status }) => status)).toEqual([
+    ...['delivered', 'delivered', 'completed', 'attempted', 'completed'],
+  ]);
+}
