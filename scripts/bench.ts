@@ -1,6 +1,7 @@
 import { dayAt, monthOf } from '#domain/days.ts';
 import type { Business } from './bench/business/rentals.ts';
 import { dispatchCases } from './bench/dispatch-calls.ts';
+import { measureDriverPhone } from './bench/driver-phone.ts';
 import { largeTables } from './bench/large.ts';
 import { measureLargestPaint, type PaintFigures } from './bench/lighthouse.ts';
 import { listCases } from './bench/list-calls.ts';
@@ -26,6 +27,10 @@ const MOST_FIRST_LIST_MS = 2000;
 const MOST_PUBLIC_PAGE_MS = 900;
 /** From a change's request to the last socket. */
 const MOST_LIVE_MS = 1000;
+/** gzip bytes that a phone loads before its first stop is readable; DISPATCH 7. */
+const MOST_DRIVER_BYTES = 100_000;
+/** From a tap on the phone to the next frame. */
+const MOST_TAP_MS = 100;
 const SEED = 20_261;
 
 /** docs/measuring.md explains the results. Without names the USUAL parts run; `--large` adds the part `large`. */
@@ -35,10 +40,11 @@ const PARTS: Record<string, () => Promise<void>> = {
   dispatch: () => withStaff(dispatchPart),
   live: () => withStaff(livePart),
   page: pagePart,
+  driver: driverPart,
   large: largePart,
   usage: usagePart,
 };
-const USUAL = ['public', 'staff', 'dispatch', 'live', 'page'];
+const USUAL = ['public', 'staff', 'dispatch', 'live', 'page', 'driver'];
 
 await runCommand(async () => {
   const given = process.argv.slice(2);
@@ -111,6 +117,27 @@ async function pagePart(): Promise<void> {
       'the list of 100,000 bookings, signed in',
       MOST_FIRST_LIST_MS,
       measureLargestPaint(`${origin}/admin/bookings`, { Cookie: cookie }),
+    );
+  });
+}
+
+function driverPart(): Promise<void> {
+  return withSystem('firm', async ({ app, admin }) => {
+    const figures = await measureDriverPhone(await signIn(app, admin));
+    const { firstStopMs, bytes, taps, officeMs, offlineMs, waiting } = figures;
+    const slowest = Math.max(...taps.map(({ ms }) => ms));
+    tell('A phone of 360 x 640 px with a processor six times slower:');
+    tell(
+      `the first stop over slow 3G, empty cache: ${firstStopMs.toFixed(0)} ms; ${(bytes / 1000).toFixed(0)} kB, ` +
+        `at most ${MOST_DRIVER_BYTES / 1000}: ${verdictOf(bytes <= MOST_DRIVER_BYTES)}`,
+    );
+    tell(`the first stop without a connection, ${waiting} items waiting: ${offlineMs.toFixed(0)} ms`);
+    tell(
+      `taps, to the next frame: ${taps.map(({ name, ms }) => `${name} ${ms}`).join(', ')} ms; ` +
+        `at most ${MOST_TAP_MS}: ${verdictOf(slowest <= MOST_TAP_MS)}`,
+    );
+    tell(
+      `from a tap to the office: ${officeMs.toFixed(0)} ms; at most ${MOST_LIVE_MS}: ${verdictOf(officeMs <= MOST_LIVE_MS)}`,
     );
   });
 }
