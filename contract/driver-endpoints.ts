@@ -1,5 +1,6 @@
 import { sendDriverActions } from './driver-actions.ts';
 import { decideWaitingAction, listWaitingActions } from './driver-approvals.ts';
+import { decideDriverConflict, listDriverConflicts } from './driver-conflicts.ts';
 import { getDriverPhoto, getStopPhoto, storeDriverPhoto } from './driver-photos.ts';
 import { listDriverRoutes } from './driver-routes.ts';
 import { createDriverLink, openDriverSession, reportPhoneLost } from './driver-session.ts';
@@ -13,6 +14,8 @@ export const DRIVER_ENDPOINTS: readonly Endpoint[] = [
   sendDriverActions,
   listWaitingActions,
   decideWaitingAction,
+  listDriverConflicts,
+  decideDriverConflict,
   createDriverLink,
   openDriverSession,
   reportPhoneLost,

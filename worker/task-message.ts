@@ -9,6 +9,8 @@ export const taskMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('bulk-action'), id: z.int() }),
   /** Where the address of a booking is. */
   z.strictObject({ type: z.literal('geocode'), bookingId: z.int() }),
+  /** Tickets and pickups of drivers that waited for a job which staff have marked done. */
+  z.strictObject({ type: z.literal('driver-conflicts') }),
   /** The next step of the running backup. */
   z.strictObject({ type: z.literal('backup') }),
 ]);

@@ -10,6 +10,17 @@ export const ACTION_TYPES = [
 ] as const;
 export type ActionType = (typeof ACTION_TYPES)[number];
 
+/** An action in the words of staff. */
+export const ACTION_NAMES: Readonly<Record<ActionType, string>> = {
+  on_my_way: 'On my way',
+  arrived: 'Arrived',
+  unit: 'Unit',
+  ticket: 'Ticket',
+  signature: 'Signature',
+  done: 'Done',
+  attempted: 'Unable to complete',
+};
+
 export const ACTION_RESULTS = ['applied', 'already_applied', 'refused'] as const;
 export type ActionResult = (typeof ACTION_RESULTS)[number];
 

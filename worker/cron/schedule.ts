@@ -7,6 +7,7 @@ import { syncOpenCheckouts } from '#worker/checkout/tasks.ts';
 import { type Context, isInMaintenance, makeContext, type WaitUntil } from '#worker/context.ts';
 import { recordCronRun } from '#worker/db/cron-runs-repo.ts';
 import { sendArrivalWindows } from '#worker/dispatch/arrival-windows.ts';
+import { settleConflicts } from '#worker/driver/actions/conflicts.ts';
 import type { Env } from '#worker/env.ts';
 import { geocodeUpcoming } from '#worker/geocoding/tasks.ts';
 import { sendHealthAlerts } from '#worker/health/alerts.ts';
@@ -60,10 +61,10 @@ export const CRON_EXPRESSIONS: CronExpressions = Object.fromEntries(
   Object.entries(CRON_TASKS).map(([name, { cron }]) => [name, cron]),
 );
 
-/** Outbox rows that the queue lost, and unfinished actions on many bookings. */
+/** Outbox rows that the queue lost, unfinished actions on many bookings, and what drivers recorded too early. */
 async function processOutbox(ctx: Context, { isForced }: { isForced: boolean }): Promise<TaskCounts> {
   const processed = await processPendingRows(ctx, { includeRecent: isForced });
-  return { ...processed, ...(await resumeBulkActions(ctx)) };
+  return { ...processed, ...(await resumeBulkActions(ctx)), ...(await settleConflicts(ctx)) };
 }
 
 /** Operations without a known outcome, then expired payment links, then the unpaid bookings of ended links. */

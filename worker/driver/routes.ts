@@ -1,5 +1,6 @@
 import { sendDriverActions } from '#contract/driver-actions.ts';
 import { decideWaitingAction, listWaitingActions } from '#contract/driver-approvals.ts';
+import { decideDriverConflict, listDriverConflicts } from '#contract/driver-conflicts.ts';
 import { listDriverRoutes } from '#contract/driver-routes.ts';
 import { createDriverLink, openDriverSession, reportPhoneLost } from '#contract/driver-session.ts';
 import { getStopRecord, listBookingStopRecords } from '#contract/stop-records.ts';
@@ -9,6 +10,7 @@ import { deviceCookie, sessionCookie } from '#worker/http/cookies.ts';
 import { admitStatusCall } from '#worker/http/guards/limits.ts';
 import { type App, implement } from '#worker/http/implement.ts';
 import { decideAction, waitingActions } from './actions/approvals.ts';
+import { decideConflict, openConflicts } from './actions/conflicts.ts';
 import { receiveActions } from './actions/service.ts';
 import { mountDriverPhotos } from './photos/routes.ts';
 import { listStopRecords, readStopRecordOf } from './records/service.ts';
@@ -32,6 +34,8 @@ export function mountDriver(app: App) {
     readStopRecordOf(ctx, { stopId: params.id, hasPositions: query.positions === true }),
   );
   implement(app, listBookingStopRecords, ({ ctx, params }) => listStopRecords(ctx, params.id));
+  implement(app, listDriverConflicts, ({ ctx }) => openConflicts(ctx));
+  implement(app, decideDriverConflict, ({ ctx, actor, params }) => decideConflict(ctx, actor, params.id));
 
   implement(app, createDriverLink, ({ ctx, actor, body }) => createLink(ctx, actor, body.userId));
   implement(app, reportPhoneLost, ({ ctx, actor, params }) => reportLost(ctx, actor, params.id));

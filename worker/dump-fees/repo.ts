@@ -29,16 +29,28 @@ export async function findFee(
   return rows[0] ?? null;
 }
 
-/** For the batch of a booking change, while `condition` holds. Returns the id of the row. */
+type NewFee = {
+  bookingId: number;
+  fee: NewDumpFee;
+  /** The driver's ticket, and the stop that put its load on the truck. Absent for a ticket that staff enter. */
+  recorded?: { actionId: string; loadStopId: number };
+};
+
+/**
+ * For the batch of a booking change, while `condition` holds. Returns the id of the row. Fails when the driver's ticket
+ * has a fee already, or its load another one.
+ */
 export function insertFee(
   db: Db,
-  { bookingId, fee }: { bookingId: number; fee: NewDumpFee },
+  { bookingId, fee, recorded }: NewFee,
   { userId, nowMs, condition }: FeeWrite,
 ) {
   return db.run(sql`
-    INSERT INTO dump_fees (booking_id, weight, dump_location, dump_date, fee_amount, ticket_number, notes, created_at, created_by)
+    INSERT INTO dump_fees (booking_id, weight, dump_location, dump_date, fee_amount, ticket_number, notes, created_at, created_by,
+      action_id, load_stop_id)
     SELECT ${bookingId}, ${fee.weight}, ${fee.dumpLocation}, ${fee.dumpDate}, ${fee.feeAmount},
-      ${fee.ticketNumber || null}, ${fee.notes || null}, ${nowMs}, ${userId}
+      ${fee.ticketNumber || null}, ${fee.notes || null}, ${nowMs}, ${userId},
+      ${recorded?.actionId ?? null}, ${recorded?.loadStopId ?? null}
     WHERE ${condition}
     RETURNING id`);
 }

@@ -125,7 +125,7 @@ async function getRow(ctx: Context, place: Place): Promise<DumpFeeRow> {
   return row;
 }
 
-function toDumpFee({ createdAt, voidedAt, ...row }: DumpFeeRow): DumpFee {
+function toDumpFee({ createdAt, voidedAt, actionId: _, loadStopId: __, ...row }: DumpFeeRow): DumpFee {
   return { ...row, createdAt: isoInstant(createdAt), voidedAt: isoInstant(voidedAt) };
 }
 

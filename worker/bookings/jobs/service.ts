@@ -10,6 +10,7 @@ import type { Condition } from '#worker/bookings/days.ts';
 import { loadLabels } from '#worker/catalog/labels.ts';
 import type { Context } from '#worker/context.ts';
 import { assignFreeUnit, extendDays, releaseDays } from '#worker/inventory/booking-days-repo.ts';
+import { describeError } from '#worker/platform/log.ts';
 import { phoneFacts } from '#worker/platform/phone-numbers.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { recordJobLocations } from '#worker/unit-locations/jobs-repo.ts';
@@ -82,7 +83,17 @@ export async function markJob(ctx: Context, actor: Actor, { id, version, isDone 
       };
     },
   });
+  if (isDone && first.status !== 'done') await settleDrivers(ctx);
   return { job: await getJob(ctx, id), record };
+}
+
+/** What a driver recorded before staff marked a job can need it: the ticket of a load. The cron repeats it. */
+async function settleDrivers(ctx: Context) {
+  try {
+    await ctx.send({ type: 'driver-conflicts' });
+  } catch (error) {
+    ctx.log.warn('driver_conflicts_not_enqueued', describeError(error));
+  }
 }
 
 async function getJob(ctx: Context, id: number): Promise<JobRow> {

@@ -1,17 +1,15 @@
-import { ACTION_PAYLOADS, type ActionPayload } from '#contract/driver-actions.ts';
 import type { decideWaitingAction, listWaitingActions } from '#contract/driver-approvals.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { isoInstant } from '#domain/days.ts';
-import type { ActionType } from '#domain/dispatch/driver-actions.ts';
 import { AppError } from '#domain/errors.ts';
-import { getBooking } from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';
-import { findNames } from '#worker/history/repo.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
+import { settleConflicts } from './conflicts.ts';
 import { decideLogRow, findLogRow, isLogConflict, type LogRow, listWaitingRows } from './log-repo.ts';
 import { planAction } from './service.ts';
-import { isStopAsRead, readStopRecord } from './state-repo.ts';
+import { isStopAsRead } from './state-repo.ts';
+import { readStoredAction } from './stored-action.ts';
 
 const LIMIT = 200;
 const MAX_ATTEMPTS = 8;
@@ -40,7 +38,10 @@ export async function decideAction(
     if (!row?.approval) throw new AppError('not_found', 'There is no such action.');
     if (row.approval === approval) return { id, approval };
     if (row.approval !== 'waiting') throw new AppError('conflict', `This action was ${row.approval} before.`);
-    if (await tryDecision(ctx, actor, { row, isApproved })) return { id, approval };
+    if (await tryDecision(ctx, actor, { row, isApproved })) {
+      await settleConflicts(ctx);
+      return { id, approval };
+    }
   }
   throw new AppError('busy', 'This stop is being changed. Please try again.', { retryAfter: 1 });
 }
@@ -68,22 +69,10 @@ async function tryDecision(
 }
 
 async function planOf(ctx: Context, row: LogRow) {
-  const { driverId, stopId } = row;
-  const state = await readStopRecord(ctx.db, { stopId, driverId });
-  const parsed = ACTION_PAYLOADS[row.type].safeParse(row.payload);
-  if (!state || !parsed.success) throw new AppError('conflict', 'The data of this action was removed.');
-  const { bookingId } = state.stop;
-  const record = bookingId === null ? null : await getBooking(ctx, bookingId);
-  const names = await findNames(ctx.db, driverId);
-  const plan = await planAction({
-    ctx,
-    entry: { ...row, payload: { ...row.payload }, receivedAt: ctx.now() },
-    payload: parsed.data as ActionPayload<ActionType>,
-    state,
-    record,
-    driverName: names?.username ?? '',
-  });
+  const input = await readStoredAction(ctx, row);
+  if (!input) throw new AppError('conflict', 'The data of this action was removed.');
+  const plan = await planAction(input);
   if (plan.isRefused) throw new AppError('conflict', plan.reason);
-  const asRead = isStopAsRead(state.stop, record?.version ?? null);
+  const asRead = isStopAsRead(input.state.stop, input.record?.version ?? null);
   return { ...plan, conditions: [asRead, ...(plan.only ? [plan.only] : [])] };
 }

@@ -93,6 +93,27 @@ export function unloadAtYard(db: Db, input: Unloading) {
   return unload(db, input, { place: 'yard', from: sql`(l.truck_id = ${input.truckId} OR ${isEmptied})` });
 }
 
+/**
+ * For a unit that a stop of a route took away: what the stops of the route that were done later unloaded. A stop can be
+ * reported after them, for example when a photo was missing.
+ */
+export function unloadLater(
+  db: Db,
+  input: { routeId: number; dumpsterId: number; sinceMs: number; nowMs: number },
+) {
+  const { routeId, dumpsterId, sinceMs, nowMs } = input;
+  return db.run(sql`
+    INSERT INTO unit_locations (dumpster_id, place, site_id, since, action_id, created_at)
+    SELECT ${dumpsterId}, CASE s.stop_type WHEN 'yard' THEN 'yard' ELSE 'disposal' END, s.site_id, a.corrected_time, a.id, ${nowMs}
+    FROM driver_route_stops s CROSS JOIN driver_actions a ON a.stop_id = s.id
+    WHERE s.route_id = ${routeId} AND s.stop_type IN ('disposal', 'yard') AND s.status = 'completed'
+      AND a.type = 'done' AND a.result = 'applied' AND coalesce(a.approval, 'approved') = 'approved'
+      AND a.corrected_time >= ${sinceMs} AND NOT EXISTS (
+        SELECT 1 FROM unit_locations l
+        WHERE l.dumpster_id = ${dumpsterId} AND l.voided_at IS NULL AND l.since > ${sinceMs} AND l.since <= a.corrected_time)
+    ORDER BY a.corrected_time`);
+}
+
 function unload(
   db: Db,
   { siteId, actionId, atMs, nowMs }: Unloading,

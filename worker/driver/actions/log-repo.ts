@@ -55,10 +55,12 @@ export function insertLogRow(db: Db, entry: LogEntry, { result, reason, approval
       ${deviceTime}, ${correctedTime}, ${receivedAt}, ${result}, ${reason}, ${approval ?? null}`);
 }
 
-/** The same for an action that was refused before: it is judged again. */
-export function updateLogRow(db: Db, id: string, { result, reason, conditions }: Outcome) {
+/** The same for an action that was refused before: it is judged again, and can have to wait for approval by now. */
+export function updateLogRow(db: Db, id: string, { result, reason, approval, conditions }: Outcome) {
   return db.run(sql`
-    UPDATE driver_actions SET result = CASE WHEN result = 'refused' AND ${all(conditions)} THEN ${result} END, reason = ${reason}
+    UPDATE driver_actions SET
+      result = CASE WHEN result = 'refused' AND ${all(conditions)} THEN ${result} END, reason = ${reason},
+      approval = ${approval ?? null}
     WHERE id = ${id}`);
 }
 
@@ -98,6 +100,14 @@ export function listWaitingRows(db: Db, limit: number) {
 
 const all = (conditions: readonly SQL[]) => sql.join([...conditions], sql` AND `);
 
+/** Another call was faster: it stored the action, or changed the stop, the booking, or the fee of the load. */
 export function isLogConflict(error: unknown): boolean {
-  return /driver_actions\.(?:id|result)/.test(databaseMessage(error));
+  return /driver_actions\.(?:id|result)|history\.version|dump_fees\.(?:action_id|load_stop_id)|driver_conflict_kept/.test(
+    databaseMessage(error),
+  );
+}
+
+/** A constraint or a trigger refused the effects of an action. */
+export function isConstraintFailure(error: unknown): boolean {
+  return databaseMessage(error).includes('SQLITE_CONSTRAINT');
 }

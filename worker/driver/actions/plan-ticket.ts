@@ -1,57 +1,107 @@
 import type { NewDumpFee } from '#contract/dump-fees.ts';
 import { dayAt } from '#domain/days.ts';
+import type { ConflictKind } from '#domain/dispatch/conflicts.ts';
+import { findLoadOfTicket, ticketKey } from '#domain/dispatch/loads.ts';
 import { formatWeight } from '#domain/dump-fees.ts';
-import { isBookingAt } from '#worker/booking-records/repo.ts';
+import { formatUsd } from '#domain/money.ts';
 import { getBooking } from '#worker/booking-records/service.ts';
 import { insertFee } from '#worker/dump-fees/repo.ts';
 import { insertEntry } from '#worker/history/repo.ts';
+import { insertConflict } from './conflicts-repo.ts';
 import { ALWAYS, assignTicketPhotos, incrementBookingVersion } from './effects-repo.ts';
-import { type ActionInput, type ActionPlan, applied } from './plan.ts';
-import { findLoad, hasTicket } from './state-repo.ts';
+import { readTicketRoute } from './loads-repo.ts';
+import { type ActionInput, type ActionPlan, applied, type EffectStatement } from './plan.ts';
 
 type TicketInput = ActionInput<'ticket'>;
 
-/**
- * A dump fee of the booking whose load it was: that of the stop, or of the first pickup before a disposal stop that has
- * no ticket yet. A ticket whose number the booking has already adds no second fee; one without a load is
- * recorded, too.
- */
+/** A ticket is always recorded. It becomes one dump fee of the booking whose load it was, or a conflict. */
 export async function planTicket(input: TicketInput): Promise<ActionPlan> {
+  const { ctx, entry, state } = input;
+  const verdict = await judgeTicket(input);
+  if (verdict.status === 'known') return applied();
+  if (verdict.status === 'billed') return applied(...verdict.statements);
+  const { kind, message, bookingId } = verdict;
+  return applied(
+    insertConflict(ctx.db, {
+      ...{ actionId: entry.id, kind, stopId: state.stop.id, bookingId, message },
+      nowMs: entry.receivedAt,
+    }),
+  );
+}
+
+type Verdict =
+  /** The statements fail together when the booking changes, or when the load or the ticket has a fee by then. */
+  | { status: 'billed'; statements: EffectStatement[] }
+  /** It is on record, with the same values. */
+  | { status: 'known' }
+  | { status: 'conflict'; kind: ConflictKind; message: string; bookingId: number | null };
+
+/** What a ticket means now: also asked again later, when the load of a ticket may be recorded. */
+export async function judgeTicket(input: TicketInput): Promise<Verdict> {
   const { ctx, entry, payload, state } = input;
-  const { stop } = state;
-  const bookingId = stop.bookingId ?? (await findLoad(ctx.db, stop));
-  if (bookingId === null || (await hasTicket(ctx.db, { bookingId, number: payload.number })))
-    return applied();
+  const { routeId, truckId, routeDay, id: stopId, stopOrder } = state.stop;
+  const { route, tickets } = await readTicketRoute(ctx.db, { routeId, truckId, day: routeDay });
+  const text = `Ticket ${payload.number} (${valuesText(payload.net, payload.fee)})`;
+  const known = tickets.find(({ number }) => ticketKey(number) === ticketKey(payload.number));
+  if (known) {
+    const isSame = known.weight === payload.net && known.feeAmount === payload.fee;
+    if (isSame && (known.stopId === null || known.stopId === stopId)) return { status: 'known' };
+    const { bookingId } = known;
+    return {
+      ...{ status: 'conflict', kind: 'ticket_repeated', bookingId },
+      message: `${text} was recorded again. Booking #${bookingId} has a dump fee of this ticket (${valuesText(known.weight, known.feeAmount)}). Void that fee and enter it again if it is wrong.`,
+    };
+  }
+  const found = findLoadOfTicket({ stopId, stopOrder, atMs: entry.correctedTime }, route);
+  if (found.status === 'waiting') {
+    return {
+      ...{ status: 'conflict', kind: 'ticket_without_load', bookingId: state.stop.bookingId },
+      message: `${text} was recorded, but no pickup before it is marked done. Mark the pickup done, or enter the dump fee at its booking.`,
+    };
+  }
+  const { bookingId } = found.load;
+  if (found.status === 'billed') {
+    return {
+      ...{ status: 'conflict', kind: 'second_ticket', bookingId },
+      message: `${text} was recorded, but this load of booking #${bookingId} has a dump fee. Void that fee to use this ticket, or enter a second fee at the booking.`,
+    };
+  }
+  return { status: 'billed', statements: await feeStatements(input, found.load) };
+}
+
+async function feeStatements(
+  input: TicketInput,
+  { bookingId, stopId: loadStopId }: { bookingId: number; stopId: number },
+): Promise<EffectStatement[]> {
+  const { ctx, entry, state } = input;
   const { version } = await getBooking(ctx, bookingId);
   const fee = feeOf(input);
   const { weight, dumpLocation, dumpDate, feeAmount, ticketNumber } = fee;
-  const driver = { userId: entry.driverId, username: input.driverName };
-  return {
-    isRefused: false,
-    only: isBookingAt(bookingId, version),
-    statements: [
-      incrementBookingVersion(ctx.db, bookingId),
-      insertEntry(
-        ctx.db,
-        { subject: 'booking', subjectId: bookingId, version: version + 1 },
-        {
-          action: 'dump_ticket_added',
-          actor: driver,
-          before: null,
-          after: { dumpTicket: { weight, dumpLocation, dumpDate, feeAmount, ticketNumber } },
-          nowMs: entry.receivedAt,
-          condition: ALWAYS,
-        },
-      ),
-      insertFee(
-        ctx.db,
-        { bookingId, fee },
-        { userId: entry.driverId, nowMs: entry.receivedAt, condition: ALWAYS },
-      ),
-      assignTicketPhotos(ctx.db, { stopId: stop.id, bookingId }),
-    ],
-  };
+  const write = { nowMs: entry.receivedAt, condition: ALWAYS };
+  return [
+    incrementBookingVersion(ctx.db, bookingId),
+    insertEntry(
+      ctx.db,
+      // Fails when the booking has this version already.
+      { subject: 'booking', subjectId: bookingId, version: version + 1 },
+      {
+        ...write,
+        action: 'dump_ticket_added',
+        actor: { userId: entry.driverId, username: input.driverName },
+        before: null,
+        after: { dumpTicket: { weight, dumpLocation, dumpDate, feeAmount, ticketNumber } },
+      },
+    ),
+    insertFee(
+      ctx.db,
+      { bookingId, fee, recorded: { actionId: entry.id, loadStopId } },
+      { ...write, userId: entry.driverId },
+    ),
+    assignTicketPhotos(ctx.db, { stopId: state.stop.id, bookingId }),
+  ];
 }
+
+const valuesText = (weight: number, fee: number) => `${formatWeight(weight)}, ${formatUsd(fee)}`;
 
 function feeOf({ ctx, entry, payload, state }: TicketInput): NewDumpFee {
   const { number, gross, tare, net, fee } = payload;

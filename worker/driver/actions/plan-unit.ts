@@ -2,8 +2,18 @@ import { isLiveStop } from '#domain/dispatch/stops.ts';
 import { AppError } from '#domain/errors.ts';
 import { moveTo } from '#worker/bookings/days.ts';
 import { loadLabels } from '#worker/catalog/labels.ts';
+import { insertConflict } from './conflicts-repo.ts';
 import { ALWAYS, updateJobUnit } from './effects-repo.ts';
-import { type ActionInput, type ActionPlan, applied, conflictOf, eventOf, refused } from './plan.ts';
+import {
+  type ActionInput,
+  type ActionPlan,
+  applied,
+  conflictOf,
+  conflictStatements,
+  type EffectStatement,
+  eventOf,
+  refused,
+} from './plan.ts';
 import { type FoundUnit, findUnitByNumber, recordedPlaceText } from './units-repo.ts';
 
 type UnitInput = ActionInput<'unit'>;
@@ -23,25 +33,71 @@ export async function planUnit(input: UnitInput): Promise<ActionPlan> {
     number: unit.number,
     direction: payload.direction ?? (stop.type === 'final_pickup' ? 'collected' : 'brought'),
   };
-  if (!record || conflictOf(stop) !== null || !isLiveStop(stop.status)) return applied();
+  if (!record) return applied();
+  if (conflictOf(stop) !== null || !isLiveStop(stop.status))
+    return applied(...otherUnitConflict(input, unit));
   if (input.entry.payload.direction === 'collected') return planCollected(input, unit);
   return stop.type === 'delivery' || stop.type === 'exchange' ? planBrought(input, unit) : applied();
 }
 
+/** The places of the units follow the plan, or what staff marked: another unit is for the office to put right. */
+function otherUnitConflict(input: UnitInput, unit: FoundUnit): EffectStatement[] {
+  const { stop } = input.state;
+  const isCollected = input.entry.payload.direction === 'collected';
+  const plannedId = isCollected ? stop.collectedId : stop.broughtId;
+  // A cancelled booking has no unit any more.
+  if (plannedId === null || plannedId === unit.id) return [];
+  const what = `Unit ${unit.number} ${isCollected ? 'taken away' : 'brought'}`;
+  return conflictStatements(input, what, {
+    kind: 'other_unit',
+    text: `the stop was planned with another unit. Unit ${unit.number} was recorded ${recordedPlaceText(unit.location)}`,
+  });
+}
+
 /** Only a unit that is recorded at this customer can be taken away from there. */
-function planCollected({ state, record }: UnitInput, unit: FoundUnit): ActionPlan {
+function planCollected(input: UnitInput, unit: FoundUnit): ActionPlan {
+  const { state, record } = input;
   const isHere = unit.location?.place === 'booking' && unit.location.bookingId === record?.id;
   if (isHere || unit.id === state.stop.collectedId) return applied();
-  return refused(
-    'unit',
+  return refusedElsewhere(
+    input,
+    unit,
     `Unit ${unit.number} is recorded ${recordedPlaceText(unit.location)}, not here. Check the number, or call the office.`,
   );
+}
+
+/** The driver cannot go on, and the office reads which unit stands at the customer. */
+function refusedElsewhere(
+  { ctx, entry, state, record }: UnitInput,
+  unit: FoundUnit,
+  reason: string,
+): ActionPlan {
+  const place = recordedPlaceText(unit.location);
+  const message = `The driver has unit ${unit.number}, which is recorded ${place}. Correct its place if the driver is right.`;
+  const conflict = { actionId: entry.id, kind: 'unit_elsewhere' as const, stopId: state.stop.id };
+  return {
+    ...refused('unit', reason),
+    statements: [
+      insertConflict(ctx.db, {
+        ...conflict,
+        bookingId: record?.id ?? null,
+        message,
+        nowMs: entry.receivedAt,
+      }),
+    ],
+  };
 }
 
 async function planBrought(input: UnitInput, unit: FoundUnit): Promise<ActionPlan> {
   const { ctx, entry, state, record } = input;
   const { stop } = state;
   if (!record || unit.id === stop.broughtId) return applied();
+  const { location } = unit;
+  if (location?.place === 'booking' && location.bookingId !== record.id) {
+    const place = recordedPlaceText(location);
+    const reason = `Unit ${unit.number} is recorded ${place}. Check the number, or call the office.`;
+    return refusedElsewhere(input, unit, reason);
+  }
   const reason = await reasonNotToBring(input, unit);
   if (reason) return refused('unit', reason);
   try {
@@ -73,9 +129,5 @@ async function reasonNotToBring({ ctx, record }: UnitInput, unit: FoundUnit): Pr
     return `Unit ${unit.number} is a ${nameOf(unit.dumpsterType)}. The customer ordered a ${nameOf(record.dumpsterType)}.`;
   }
   if (!unit.isAvailable) return `Unit ${unit.number} is out of service. Take another one.`;
-  const { location } = unit;
-  if (location?.place === 'booking' && location.bookingId !== record.id) {
-    return `Unit ${unit.number} is recorded ${recordedPlaceText(location)}. Check the number, or call the office.`;
-  }
   return null;
 }

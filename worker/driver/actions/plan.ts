@@ -1,4 +1,5 @@
 import type { ActionPayload } from '#contract/driver-actions.ts';
+import type { ConflictKind } from '#domain/dispatch/conflicts.ts';
 import { type ActionType, ATTEMPT_REASON_LABELS, type RefusalCode } from '#domain/dispatch/driver-actions.ts';
 import { isLiveStop, type RequiredItem } from '#domain/dispatch/stops.ts';
 import { deleteAttention, insertAttention } from '#worker/booking-records/attention-repo.ts';
@@ -8,6 +9,7 @@ import type { Context } from '#worker/context.ts';
 import { type CustomerMessages, insertCustomerFact } from '#worker/dispatch/customer-facts.ts';
 import { type BookingEvent, insertBookingChange, insertBookingEvent } from '#worker/history/events-repo.ts';
 import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts';
+import { insertConflict } from './conflicts-repo.ts';
 import {
   ALWAYS,
   updateBookingStatus,
@@ -65,11 +67,14 @@ export const stopAt = ({ entry, state }: Pick<ActionInput, 'entry' | 'state'>) =
   nowMs: entry.receivedAt,
 });
 
+/** What is against a fact that a driver recorded. `text` continues 'Recorded ..., but'. */
+export type FactConflict = { kind: ConflictKind; text: string };
+
 /** Why the office does not expect the driver at this stop any more; null if it does. */
-export function conflictOf({ removedAt, routeRemovedAt, jobStatus }: StopRecord): string | null {
-  if (routeRemovedAt !== null) return 'the route had been removed';
-  if (removedAt !== null) return 'the stop had been taken off the route';
-  return jobStatus === 'cancelled' ? 'the job had been cancelled' : null;
+export function conflictOf({ removedAt, routeRemovedAt, jobStatus }: StopRecord): FactConflict | null {
+  if (routeRemovedAt !== null) return { kind: 'route_removed', text: 'the route had been removed' };
+  if (jobStatus === 'cancelled') return { kind: 'job_cancelled', text: 'the job had been cancelled' };
+  return removedAt === null ? null : { kind: 'stop_removed', text: 'the stop had been taken off the route' };
 }
 
 type EventInput = Pick<BookingEvent, 'action' | 'details'> & { hasNewVersion?: boolean };
@@ -89,13 +94,20 @@ export function eventOf(
   return hasNewVersion ? [...insertBookingChange(ctx.db, event)] : [insertBookingEvent(ctx.db, event)];
 }
 
-/** The fact is kept, the stop is marked, and the office reads it in the history of the booking. */
-export function conflictStatements(input: ActionInput, what: string, conflict: string): EffectStatement[] {
-  const { ctx } = input;
-  const outcomeReason = `Recorded '${what}', but ${conflict}`;
+/** The fact is kept, the stop is marked, and the office reads it in its list and in the history of the booking. */
+export function conflictStatements(
+  input: ActionInput,
+  what: string,
+  { kind, text }: FactConflict,
+): EffectStatement[] {
+  const { ctx, entry, state, record } = input;
+  const { id: stopId } = state.stop;
+  const message = `Recorded '${what}', but ${text}`;
+  const conflict = { actionId: entry.id, kind, stopId, bookingId: record?.id ?? null, message };
   return [
-    updateStop(ctx.db, { ...stopAt(input), outcome: 'conflict', outcomeReason }),
-    ...eventOf(input, { action: 'driver_conflict', details: { what, conflict } }),
+    updateStop(ctx.db, { ...stopAt(input), outcome: 'conflict', outcomeReason: message }),
+    insertConflict(ctx.db, { ...conflict, nowMs: entry.receivedAt }),
+    ...eventOf(input, { action: 'driver_conflict', details: { what, conflict: text } }),
   ];
 }
 
@@ -170,6 +182,11 @@ export function planAttempted(input: ActionInput<'attempted'>): ActionPlan {
   const reason = ATTEMPT_REASON_LABELS[payload.reason];
   const conflict = conflictOf(stop);
   if (conflict) return applied(...conflictStatements(input, 'Unable to complete', conflict));
+  if (stop.status === 'delivered' || stop.status === 'completed') {
+    const by = stop.jobDoneBy === null ? '' : ` by ${stop.jobDoneBy}`;
+    const done = { kind: 'not_done', text: `the stop had been marked done${by}` } as const;
+    return applied(...conflictStatements(input, `Unable to complete: ${reason}`, done));
+  }
   if (!isLiveStop(stop.status)) return applied();
   const outboxId = ctx.newId();
   const notes = payload.note ?? '';

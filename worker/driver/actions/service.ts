@@ -4,16 +4,20 @@ import {
   type ActionReply,
   type DriverAction,
 } from '#contract/driver-actions.ts';
-import { ACTION_TYPES, type ActionType } from '#domain/dispatch/driver-actions.ts';
+import { ACTION_NAMES, ACTION_TYPES, type ActionType } from '#domain/dispatch/driver-actions.ts';
 import { AppError } from '#domain/errors.ts';
 import { getBooking } from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';
-import { databaseMessage } from '#worker/db/constraint-errors.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
+import { constraintErrorOf } from '#worker/payments/operations/start.ts';
+import { describeError } from '#worker/platform/log.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
+import { settleConflicts } from './conflicts.ts';
+import { closeConflictsOfAction, insertConflict } from './conflicts-repo.ts';
 import {
   findLogRow,
   insertLogRow,
+  isConstraintFailure,
   isLogConflict,
   type LogEntry,
   type LogRow,
@@ -56,6 +60,7 @@ export async function receiveActions(
     const received = await receiveAction(ctx, actor, { action, times });
     results.push({ id: action.id, ...received });
   }
+  if (actions.some(({ type }) => type === 'done' || type === 'ticket')) await settleConflicts(ctx);
   return results;
 }
 
@@ -99,11 +104,35 @@ async function tryAction(
   if (known?.result === 'applied') return { ...APPLIED, result: 'already_applied' };
   const state = await readStopRecord(ctx.db, { stopId: entry.stopId, driverId: actor.userId });
   if (!state) return answerTo(refused('not_published', 'This stop was never on a route of yours.'));
-  const { bookingId } = state.stop;
+  const { bookingId, publishedAt } = state.stop;
   const record = bookingId === null ? null : await getBooking(ctx, bookingId);
   const isWaiting = actor.restrictedAtMs !== undefined;
-  const input = { ctx, entry, payload, state, record, driverName: actor.username };
+  // A clock that was put right between a tap and its sending gives a time before the stop was published.
+  const input = {
+    ...{ ctx, payload, state, record, driverName: actor.username },
+    entry: {
+      ...entry,
+      correctedTime: Math.max(entry.correctedTime, Math.min(publishedAt, entry.receivedAt)),
+    },
+  };
   const plan = isWaiting ? applied() : await planAction(input);
+  // Sent again and still refused: the office has read it.
+  if (known && plan.isRefused && plan.reason === known.reason) return answerTo(plan);
+  const store = { isKnown: known !== null, isWaiting };
+  try {
+    return await storeAction(input, plan, store);
+  } catch (error) {
+    if (isLogConflict(error)) return null;
+    // The same would fail again and keep everything behind it on the phone.
+    if (isConstraintFailure(error) && !constraintErrorOf(error)) return storeUnprocessed(input, store, error);
+    throw constraintErrorOf(error) ?? error;
+  }
+}
+
+type Store = { isKnown: boolean; isWaiting: boolean };
+
+async function storeAction(input: ActionInput, plan: ActionPlan, { isKnown, isWaiting }: Store) {
+  const { ctx, entry, state, record } = input;
   const asRead = isStopAsRead(state.stop, record?.version ?? null);
   const outcome = {
     result: plan.isRefused ? ('refused' as const) : ('applied' as const),
@@ -111,15 +140,24 @@ async function tryAction(
     approval: isWaiting ? ('waiting' as const) : null,
     conditions: [asRead, ...(plan.isRefused || !plan.only ? [] : [plan.only])],
   };
-  const log = known ? updateLogRow(ctx.db, entry.id, outcome) : insertLogRow(ctx.db, entry, outcome);
-  try {
-    await ctx.db.batch([log, ...(plan.statements ?? [])]);
-    if (!plan.isRefused) for (const id of plan.outboxIds ?? []) await enqueueOutboxRow(ctx, id);
-    return answerTo(plan);
-  } catch (error) {
-    if (isLogConflict(error) || databaseMessage(error).includes('history.version')) return null;
-    throw error;
-  }
+  const log = isKnown ? updateLogRow(ctx.db, entry.id, outcome) : insertLogRow(ctx.db, entry, outcome);
+  const ended = { actionId: entry.id, nowMs: entry.receivedAt };
+  const closed = isKnown && !plan.isRefused ? [closeConflictsOfAction(ctx.db, ended)] : [];
+  await ctx.db.batch([log, ...closed, ...(plan.statements ?? [])]);
+  if (!plan.isRefused) for (const id of plan.outboxIds ?? []) await enqueueOutboxRow(ctx, id);
+  return answerTo(plan);
+}
+
+/** The fact is kept without effects, and the office has to enter them. */
+function storeUnprocessed(input: ActionInput, store: Store, error: unknown): Promise<Answer> {
+  const { ctx, entry, state, record } = input;
+  ctx.log.error('driver_action_not_processed', { actionId: entry.id, ...describeError(error) });
+  const conflict = {
+    ...{ actionId: entry.id, kind: 'not_processed' as const, stopId: state.stop.id },
+    bookingId: record?.id ?? null,
+    message: `Recorded '${ACTION_NAMES[entry.type]}', but the system could not process it. Enter what it changes by hand.`,
+  };
+  return storeAction(input, applied(insertConflict(ctx.db, { ...conflict, nowMs: entry.receivedAt })), store);
 }
 
 function isSame(known: LogRow, { driverId, stopId, type }: LogEntry): boolean {

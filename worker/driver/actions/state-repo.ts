@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
+import type { Day } from '#domain/days.ts';
 import type { Db } from '#worker/db/client.ts';
 import { leftJoined, readBatch, type SelectedRow } from '#worker/db/rows.ts';
 import { dispatchSettings, sites } from '#worker/db/schema/dispatch.ts';
@@ -25,12 +26,18 @@ const STOP = {
   siteId: s.siteId,
   siteName: leftJoined(p.name),
   routeId: sql<number>`r.id`,
+  routeDay: sql<Day>`r.date`,
+  /** When the stop was first published to the driver. */
+  publishedAt: sql<number>`n.published_at`,
   routeRemovedAt: sql<number | null>`r.removed_at`,
   truckId: r.truckId,
   jobId: leftJoined(j.id),
   jobType: sql`j.type`.mapWith(jobs.type) as SQL<(typeof jobs.type)['_']['data'] | null>,
   jobStatus: sql`j.status`.mapWith(jobs.status) as SQL<(typeof jobs.status)['_']['data'] | null>,
   jobVersion: sql<number | null>`j.version`,
+  isJobDoneByDriver:
+    sql<boolean>`coalesce((SELECT role = 'driver' FROM users WHERE id = j.done_by), 0)`.mapWith(Boolean),
+  jobDoneById: sql<number | null>`j.done_by`,
   jobDoneBy: sql<string | null>`CASE WHEN j.done_by IS NULL THEN NULL ELSE ${nameOf(sql`j.done_by`)} END`,
   broughtId: sql<number | null>`${BROUGHT}`,
   broughtRole: sql<string | null>`(SELECT role FROM dumpster_schedule WHERE id = ${MOVED_DAYS})`,
@@ -38,7 +45,7 @@ const STOP = {
 };
 export type StopRecord = SelectedRow<typeof STOP>;
 
-const LOG = { type: a.type, payload: a.payload };
+const LOG = { id: a.id, driverId: a.driverId, type: a.type, payload: a.payload };
 const PHOTOS = { id: f.uploadId, type: f.photoType };
 
 /** A stop with what is recorded at it. Null: it was never published to the driver. */
@@ -49,8 +56,8 @@ export async function readStopRecord(db: Db, { stopId, driverId }: { stopId: num
       query: (columns) => sql`
         SELECT ${columns} FROM driver_route_stops s CROSS JOIN driver_routes r ON r.id = s.route_id
           LEFT JOIN jobs j ON j.id = s.job_id LEFT JOIN sites p ON p.id = s.site_id
-        WHERE s.id = ${stopId} AND EXISTS (
-          SELECT 1 FROM stop_publications WHERE stop_id = s.id AND driver_id = ${driverId})`,
+          JOIN stop_publications n ON n.stop_id = s.id AND n.driver_id = ${driverId}
+        WHERE s.id = ${stopId}`,
     },
     {
       fields: LOG,
@@ -78,34 +85,4 @@ export function isStopAsRead(stop: StopRecord, bookingVersion: number | null): S
   return sql`EXISTS (SELECT 1 FROM driver_route_stops WHERE id = ${id} AND status = ${status} AND removed_at IS ${removedAt})
     AND (${jobId} IS NULL OR EXISTS (SELECT 1 FROM jobs WHERE id = ${jobId} AND version = ${jobVersion}))
     AND (${bookingId} IS NULL OR EXISTS (SELECT 1 FROM bookings WHERE id = ${bookingId} AND version = ${bookingVersion}))`;
-}
-
-const LOAD = { bookingId: sql<number>`s.booking_id` };
-
-/**
- * The booking whose load is on the truck at a stop without a customer: the first pickup of the route before it that is
- * done and has no ticket since. Null: every load has its ticket.
- */
-export async function findLoad(db: Db, { routeId, stopOrder }: StopRecord): Promise<number | null> {
-  const [loads] = await readBatch(db, [
-    {
-      fields: LOAD,
-      query: (columns) => sql`
-        SELECT ${columns} FROM driver_route_stops s
-        WHERE s.route_id = ${routeId} AND s.stop_order < ${stopOrder} AND s.booking_id IS NOT NULL
-          AND s.stop_type IN ('final_pickup', 'exchange', 'dump_and_return', 'live_load')
-          AND s.status IN ('delivered', 'completed') AND NOT EXISTS (
-            SELECT 1 FROM dump_fees WHERE booking_id = s.booking_id AND voided_at IS NULL AND created_at >= s.updated_at)
-        ORDER BY s.stop_order LIMIT 1`,
-    },
-  ]);
-  return loads[0]?.bookingId ?? null;
-}
-
-/** Whether a booking has a ticket of this number that is not voided. */
-export async function hasTicket(db: Db, { bookingId, number }: { bookingId: number; number: string }) {
-  const found = await db.all(
-    sql`SELECT 1 FROM dump_fees WHERE booking_id = ${bookingId} AND ticket_number = ${number} AND voided_at IS NULL`,
-  );
-  return found.length > 0;
 }

@@ -77,6 +77,7 @@ const SUCCEEDS = new Set([
   'getCatalogDraft',
   'listDriverRoutes',
   'listWaitingActions',
+  'listDriverConflicts',
   'getBoard',
   'createTruck',
   'createSite',

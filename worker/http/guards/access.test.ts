@@ -173,6 +173,8 @@ const EXPECTED: Record<string, Row> = {
   sendDriverActions: drivers,
   listWaitingActions: staff,
   decideWaitingAction: dispatchers,
+  listDriverConflicts: staff,
+  decideDriverConflict: dispatchers,
   getDriverPhoto: drivers,
   openDriverLive: drivers,
   getStopPhoto: staff,

@@ -201,6 +201,23 @@ export const DAILY_EVENTS = {
     meaning: 'The queue did not take fetched events; the cron processes them',
     action: 'If it continues, check the queue in the dashboard of Cloudflare',
   },
+  driver_action_not_processed: {
+    levels: ['error'],
+    meaning:
+      'The database refused the effects of what a driver recorded (`actionId`). The fact is stored without them, and dispatchers see it among the conflicts',
+    action: 'Find the cause by `error`. Staff enter the effects by hand',
+  },
+  driver_conflicts_not_enqueued: {
+    levels: ['warn'],
+    meaning: 'The queue did not take a message; the cron does its work within five minutes',
+    action: 'None',
+  },
+  driver_conflict_not_settled: {
+    levels: ['error'],
+    meaning:
+      'A ticket or pickup of a driver that waited for another record could not be processed (`conflictId`)',
+    action: 'The cron tries again. Repeated failures: find the cause by `error`',
+  },
   task_not_postponed: {
     levels: ['error'],
     meaning: 'In maintenance the queue did not take a message again; it is retried and uses up one attempt',

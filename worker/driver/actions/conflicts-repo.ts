@@ -1,0 +1,89 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import type { ConflictKind } from '#domain/dispatch/conflicts.ts';
+import type { Db } from '#worker/db/client.ts';
+import { readRows, type SelectedRow } from '#worker/db/rows.ts';
+import { driverActions, driverConflicts } from '#worker/db/schema/drivers.ts';
+import { nameOf } from '#worker/history/repo.ts';
+
+export type NewConflict = {
+  actionId: string;
+  kind: ConflictKind;
+  stopId: number;
+  bookingId: number | null;
+  message: string;
+  nowMs: number;
+};
+
+/** For the batch that stores the action. An action has one conflict of a kind. */
+export function insertConflict(db: Db, { actionId, kind, stopId, bookingId, message, nowMs }: NewConflict) {
+  return db.run(sql`
+    INSERT INTO driver_conflicts (action_id, kind, stop_id, booking_id, message, created_at)
+    VALUES (${actionId}, ${kind}, ${stopId}, ${bookingId}, ${message}, ${nowMs}) ON CONFLICT DO NOTHING`);
+}
+
+/** For a batch: ends a conflict. Fails, and the batch with it, when it has ended already (isConflictDecided). */
+export function closeConflict(
+  db: Db,
+  { id, userId, nowMs }: { id: number; userId: number | null; nowMs: number },
+) {
+  return db.run(
+    sql`UPDATE driver_conflicts SET decided_at = ${nowMs}, decided_by = ${userId} WHERE id = ${id}`,
+  );
+}
+
+export function isConflictDecided(message: string): boolean {
+  return message.includes('driver_conflict_kept');
+}
+
+/** For the batch that applies an action which was refused before: what it was refused for is no conflict any more. */
+export function closeConflictsOfAction(db: Db, { actionId, nowMs }: { actionId: string; nowMs: number }) {
+  return db.run(
+    sql`UPDATE driver_conflicts SET decided_at = ${nowMs} WHERE action_id = ${actionId} AND decided_at IS NULL`,
+  );
+}
+
+const c = alias(driverConflicts, 'c');
+const a = alias(driverActions, 'a');
+const FIELDS = {
+  id: c.id,
+  actionId: c.actionId,
+  kind: c.kind,
+  stopId: c.stopId,
+  bookingId: c.bookingId,
+  message: c.message,
+  createdAt: c.createdAt,
+  decidedAt: c.decidedAt,
+  decidedBy: sql<
+    string | null
+  >`CASE WHEN c.decided_by IS NULL THEN NULL ELSE ${nameOf(sql`c.decided_by`)} END`,
+  driver: sql<string>`${nameOf(sql`a.driver_id`)}`,
+  doneAtMs: a.correctedTime,
+};
+export type ConflictRow = SelectedRow<typeof FIELDS>;
+
+export async function findConflict(db: Db, id: number): Promise<ConflictRow | null> {
+  const [row] = await conflictsWhere(db, sql`c.id = ${id}`, 1);
+  return row ?? null;
+}
+
+/** Those that are not decided, oldest first. */
+export function listOpenConflicts(db: Db, limit: number): Promise<ConflictRow[]> {
+  return conflictsWhere(db, sql`c.decided_at IS NULL`, limit);
+}
+
+/** The open conflicts that end by themselves when a load or a delivery is recorded, oldest first. */
+export function listPendingConflicts(db: Db, limit: number): Promise<ConflictRow[]> {
+  const kinds = sql`c.kind IN ('ticket_without_load', 'second_ticket', 'undelivered')`;
+  return conflictsWhere(db, sql`c.decided_at IS NULL AND ${kinds}`, limit);
+}
+
+function conflictsWhere(db: Db, where: SQL, limit: number): Promise<ConflictRow[]> {
+  return readRows(
+    db,
+    FIELDS,
+    (columns) => sql`
+      SELECT ${columns} FROM driver_conflicts c JOIN driver_actions a ON a.id = c.action_id
+      WHERE ${where} ORDER BY c.created_at, c.id LIMIT ${limit}`,
+  );
+}

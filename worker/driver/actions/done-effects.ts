@@ -1,0 +1,219 @@
+import { later } from '#domain/availability.ts';
+import { addDays } from '#domain/days.ts';
+import { recordedAt } from '#domain/dispatch/stop-log.ts';
+import { updateUnitAttention } from '#worker/booking-records/attention-repo.ts';
+import type { BookingRecord } from '#worker/booking-records/repo.ts';
+import { daysFollowing } from '#worker/bookings/days.ts';
+import { replaceStatusEmail } from '#worker/bookings/emails-repo.ts';
+import { updateJobDone } from '#worker/bookings/jobs/repo.ts';
+import { assignUnit, releaseDays, unitIsFreeCondition } from '#worker/inventory/booking-days-repo.ts';
+import { recordJobLocations } from '#worker/unit-locations/jobs-repo.ts';
+import { insertLocation, type NewLocation } from '#worker/unit-locations/repo.ts';
+import { flagBookingsOnUnit, openPickupOfDelivered, restoreDeliveryDone } from './cancelled-repo.ts';
+import {
+  ALWAYS,
+  unloadAtDisposal,
+  unloadAtYard,
+  unloadLater,
+  updateBookingStatus,
+  updateLiveJob,
+  updateStop,
+} from './effects-repo.ts';
+import {
+  type ActionInput,
+  clearAttempted,
+  conflictOf,
+  conflictStatements,
+  type EffectStatement,
+  eventOf,
+  type FactConflict,
+  progressOf,
+  stopAt,
+} from './plan.ts';
+import { findUnitByNumber } from './units-repo.ts';
+
+type DoneInput = ActionInput<'done'>;
+
+/** What a stop that is done changes: its job and booking, the places of the units, the route. */
+export async function doneStatements(input: DoneInput): Promise<EffectStatement[]> {
+  const { ctx, entry, state } = input;
+  const { stop } = state;
+  const conflict = conflictOf(stop) ?? undeliveredConflict(input);
+  const isDelivered = stop.type === 'delivery' || stop.type === 'exchange';
+  const isDone = isJobDoable(input);
+  const units = await unitsOfStop(input);
+  return [
+    updateStop(ctx.db, {
+      ...stopAt(input),
+      status: isDelivered ? 'delivered' : 'completed',
+      actualArrival: entry.correctedTime,
+      outcome: 'done',
+      outcomeReason: input.payload.note ?? null,
+    }),
+    ...(isDone ? jobStatements(input) : []),
+    // A job that the office has to look at is on its list again.
+    ...(isDone || stop.jobStatus === 'cancelled' ? [] : [updateLiveJob(ctx.db, stop.jobId, 'open')]),
+    ...(isLateDelivery(input) ? lateDeliveryStatements(input, units.broughtId) : []),
+    ...locationStatements(input, units),
+    ...(isDone ? completionStatements(input) : []),
+    ...(isDone || isLateDelivery(input) ? doneEvent(input) : []),
+    ...(conflict ? conflictStatements(input, 'Done', conflict) : []),
+    progressOf(input),
+  ];
+}
+
+/**
+ * For a conflict 'undelivered' whose booking is delivered by now: its job is done, too. Null while it is not, or when the
+ * job was done or cancelled another way.
+ */
+export function undeliveredStatements(input: DoneInput): EffectStatement[] | null {
+  const { ctx, entry, state, record } = input;
+  const { jobStatus } = state.stop;
+  if (!record || jobStatus === 'done' || !isJobDoable(input)) return null;
+  const write = { bookingId: record.id, userId: null, nowMs: entry.receivedAt, condition: ALWAYS };
+  return [
+    ...jobStatements(input),
+    ...completionStatements(input),
+    ...recordJobLocations(ctx.db, write),
+    ...doneEvent(input),
+  ];
+}
+
+const doneEvent = (input: DoneInput) =>
+  eventOf(input, { action: 'job_done', details: { job: input.state.stop.type }, hasNewVersion: true });
+
+/** The job of a stop that was moved is still to be done; that of a cancelled one is not. */
+export function isJobDoable(input: DoneInput): boolean {
+  const { record, state } = input;
+  const { jobId, jobStatus } = state.stop;
+  const isToDo = record !== null && jobId !== null && jobStatus !== 'cancelled';
+  return isToDo && undeliveredConflict(input) === null;
+}
+
+/** A unit that is taken away was delivered before. When that is not recorded, the office has to look at it. */
+function undeliveredConflict({ state, record }: DoneInput): FactConflict | null {
+  if (!record || state.stop.jobType === null || state.stop.jobType === 'delivery') return null;
+  if (record.siteStatus === 'not_delivered')
+    return { kind: 'undelivered', text: 'the delivery is not marked as done' };
+  const isAway = record.siteStatus === 'picked_up' && state.stop.jobType !== 'final_pickup';
+  return isAway ? { kind: 'already_done', text: 'the unit was picked up already' } : null;
+}
+
+/** The unit of a cancelled booking was delivered all the same: it is at the customer and has to be picked up. */
+function isLateDelivery({ state, record }: DoneInput): boolean {
+  const { type, jobId, jobStatus } = state.stop;
+  return record !== null && type === 'delivery' && jobId !== null && jobStatus === 'cancelled';
+}
+
+/** The delivery is done, a pickup is due today, and the unit is reserved until then if it is free. */
+function lateDeliveryStatements(input: DoneInput, dumpsterId: number | null): EffectStatement[] {
+  const { ctx, entry, state, record } = input;
+  const { jobId } = state.stop;
+  if (!record || jobId === null) return [];
+  const { db } = ctx;
+  const today = ctx.today();
+  const nowMs = entry.receivedAt;
+  const { id: bookingId } = record;
+  const jobs = [
+    restoreDeliveryDone(db, { jobId, userId: entry.driverId, today, atMs: entry.correctedTime }),
+    ...openPickupOfDelivered(db, { bookingId, today, nowMs }),
+  ];
+  if (dumpsterId === null) return jobs;
+  const days = { start: today, end: later(today, record.pickupDay) };
+  const condition = unitIsFreeCondition(dumpsterId, days, bookingId);
+  return [
+    ...jobs,
+    ...assignUnit(db, { bookingId, role: 'first', dumpsterId, days, nowMs, condition }),
+    flagBookingsOnUnit(db, { bookingId, dumpsterId, days, nowMs }),
+  ];
+}
+
+function jobStatements(input: DoneInput): EffectStatement[] {
+  const { ctx, entry, state, record } = input;
+  const { jobId, jobVersion, jobType } = state.stop;
+  if (!record || jobId === null) return [];
+  const { db } = ctx;
+  const { id: bookingId } = record;
+  const today = ctx.today();
+  const condition = ALWAYS;
+  const done = updateJobDone(
+    db,
+    { id: jobId, version: jobVersion ?? 0 },
+    { userId: entry.driverId, today, nowMs: entry.correctedTime, condition },
+  );
+  const cleared = clearAttempted(input);
+  if (jobType === 'delivery') {
+    const back = { from: ['in_transit'], to: 'confirmed' } as const;
+    return [done, updateBookingStatus(db, bookingId, back), ...cleared];
+  }
+  if (jobType !== 'final_pickup') return [done, ...cleared];
+  if (!isLiveBooking(record)) {
+    return [
+      done,
+      ...releaseDays(db, { bookingId, from: addDays(today, 1), condition }),
+      ...updateUnitAttention(db, bookingId, { neededUntil: null, nowMs: entry.receivedAt, condition }),
+      ...cleared,
+    ];
+  }
+  return [
+    done,
+    updateBookingStatus(db, bookingId, { from: ['pending', 'confirmed', 'in_transit'], to: 'completed' }),
+    ...replaceStatusEmail(ctx, record, { emailId: null, status: 'completed', condition }),
+    ...cleared,
+  ];
+}
+
+const isLiveBooking = ({ status }: BookingRecord) => status !== 'cancelled' && status !== 'completed';
+
+/** After a final pickup and the places of its unit: the days that the completed booking no longer needs. */
+function completionStatements({ ctx, state, record }: DoneInput): EffectStatement[] {
+  if (!record || state.stop.jobType !== 'final_pickup' || !isLiveBooking(record)) return [];
+  return daysFollowing(ctx, record, { status: 'completed', condition: ALWAYS });
+}
+
+type StopUnits = { broughtId: number | null; collectedId: number | null };
+
+/** Where the units are now. */
+function locationStatements(input: DoneInput, { broughtId, collectedId }: StopUnits): EffectStatement[] {
+  const { ctx, entry, state, record } = input;
+  const { type, truckId, jobId, routeId } = state.stop;
+  if (!record) return unloadStatements(input);
+  // Rows that name a job end with it: those of a job that is not done would be voided by the next change.
+  const isOfJob = isJobDoable(input) || isLateDelivery(input);
+  const at = { since: entry.correctedTime, actionId: entry.id, jobId: isOfJob ? jobId : null };
+  const write = { nowMs: entry.receivedAt, condition: ALWAYS };
+  const insert = (location: NewLocation) => insertLocation(ctx.db, location, write);
+  const away = truckId === null ? { place: 'yard' as const } : { place: 'truck' as const, truckId };
+  const statements: EffectStatement[] = [];
+  const isMovedAway = type === 'exchange' || type === 'final_pickup';
+  if (isMovedAway && collectedId !== null) {
+    statements.push(insert({ ...at, ...away, dumpsterId: collectedId }));
+    const times = { sinceMs: entry.correctedTime, nowMs: entry.receivedAt };
+    if (truckId !== null)
+      statements.push(unloadLater(ctx.db, { routeId, dumpsterId: collectedId, ...times }));
+  }
+  if ((type === 'delivery' || type === 'exchange') && broughtId !== null) {
+    statements.push(insert({ ...at, place: 'booking', bookingId: record.id, dumpsterId: broughtId }));
+  }
+  return statements;
+}
+
+function unloadStatements({ ctx, entry, state }: DoneInput): EffectStatement[] {
+  const { type, truckId, routeId, siteId } = state.stop;
+  if (truckId === null) return [];
+  const times = { atMs: entry.correctedTime, nowMs: entry.receivedAt };
+  const unloading = { truckId, routeId, siteId, actionId: entry.id, ...times };
+  if (type === 'disposal') return [unloadAtDisposal(ctx.db, unloading)];
+  return type === 'yard' ? [unloadAtYard(ctx.db, unloading)] : [];
+}
+
+/** Those that the driver recorded, else those that were planned. */
+async function unitsOfStop({ ctx, state }: DoneInput): Promise<StopUnits> {
+  const { unit, collectedUnit } = recordedAt(state.log);
+  const idOf = async (number: string | null, planned: number | null) =>
+    (number === null ? null : (await findUnitByNumber(ctx.db, number))?.id) ?? planned;
+  return {
+    broughtId: await idOf(unit, state.stop.broughtId),
+    collectedId: await idOf(collectedUnit, state.stop.collectedId),
+  };
+}
