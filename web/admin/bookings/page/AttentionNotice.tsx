@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Booking } from '#contract/staff-bookings.ts';
 import { fieldText } from '#domain/booking-fields.ts';
@@ -9,6 +10,7 @@ import { useMayWrite } from '#web/admin/bookings/use-may.ts';
 import { daysText } from '#web/admin/bookings/words.ts';
 import { useClearAttention } from '#web/api/booking-units.ts';
 import type { VersionedBooking } from '#web/api/bookings.ts';
+import { bookingRecordsQuery } from '#web/api/driver-records.ts';
 import { toastFailure } from '#web/form/failure.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -52,11 +54,27 @@ function Resolution({ reason, read, onAssign }: Props & { reason: AttentionReaso
     case 'attempted':
       return (
         <>
-          <p>The driver could not complete a stop. Call the customer and plan it again.</p>
+          <AttemptText bookingId={read.value.id} />
           {mayWrite && <DryRunOffer read={read} />}
         </>
       );
   }
+}
+
+/** What the driver gave as the reason of the last stop that was not completed. */
+function AttemptText({ bookingId }: { bookingId: number }) {
+  const { data } = useQuery(bookingRecordsQuery(bookingId));
+  const last = data?.filter(({ status }) => status === 'attempted').at(-1);
+  return (
+    <>
+      {last?.outcomeReason && (
+        <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+          {last.outcomeReason}
+        </p>
+      )}
+      <p>The driver could not complete a stop. Call the customer and plan it again.</p>
+    </>
+  );
 }
 
 function permitText({ permitNumber, permitExpires, pickupDay }: Booking): string {

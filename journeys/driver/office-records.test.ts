@@ -1,0 +1,97 @@
+import { expect } from '@playwright/test';
+import { expectAccessibleInBothThemes } from '../running/accessible.ts';
+import { collectBrowserErrors } from '../running/browser-errors.ts';
+import { test } from './driver-desk.ts';
+
+const PHOTO = 'web/public/share.png';
+
+test('the office signs a driver in, sees what is recorded at once, and ends a lost phone', async ({
+  office,
+  admin,
+  phone,
+  dispatcher,
+  orderForToday,
+  newCustomer,
+}) => {
+  test.setTimeout(120_000);
+  const { page } = office;
+  const browserErrors = [collectBrowserErrors(page), collectBrowserErrors(phone)];
+  const [first, second] = [newCustomer('20-yard'), newCustomer('20-yard')];
+  const bookingIds = [await orderForToday(first), await orderForToday(second)];
+  const jobs = await Promise.all(bookingIds.map(dispatcher.deliveryOf));
+  const person = {
+    username: 'records.driver',
+    firstName: 'Robin',
+    lastName: 'Vale',
+    phone: '(555) 010-0188',
+  };
+  const { id: driverId } = (await dispatcher.call('POST', '/api/admin/users', {
+    body: { ...person, email: 'robin@example.com', role: 'driver', password: 'quiet truck at noon' },
+  })) as { id: number };
+  await dispatcher.publish(
+    driverId,
+    jobs.map(({ id }) => id),
+  );
+
+  await office.open('/admin/users?role=driver', admin);
+  await page.getByRole('button', { name: 'Sign-in link for Robin Vale' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
+  await expect(page.getByRole('img', { name: 'QR code of the sign-in link' })).toBeVisible();
+  await expectAccessibleInBothThemes(page, 'the sign-in link');
+  await phone.goto(await page.getByLabel('Link', { exact: true }).inputValue());
+  await phone.getByRole('button', { name: 'Sign in on this phone' }).tap();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+
+  await page.goto(`/admin/bookings/${bookingIds[0]}`);
+  await expect(page.getByRole('heading', { name: 'Dump Tickets' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Driver Records' })).toBeHidden();
+  const openStop = async (index: number) => {
+    await phone.goto('/driver');
+    await phone.getByRole('heading', { level: 2 }).nth(index).getByRole('link').tap();
+  };
+  const tap = (name: RegExp) => phone.getByRole('button', { name }).tap();
+  await openStop(0);
+  await tap(/^On my way$/);
+  await tap(/^Arrived$/);
+  const camera = phone.waitForEvent('filechooser');
+  await tap(/^Photo of the placement$/);
+  await (await camera).setFiles(PHOTO);
+  await tap(/^Done/);
+
+  // The page of the booking follows without a reload.
+  const records = page.getByRole('region', { name: 'Driver Records' });
+  await expect(records.getByText('Done', { exact: true })).toBeVisible();
+  await records.getByRole('button', { name: 'Details of Delivery' }).click();
+  const record = page.getByRole('dialog', { name: 'Delivery' });
+  await expect(record.getByText('Robin Vale')).toBeVisible();
+  await record.getByRole('button', { name: 'Show positions' }).click();
+  await expect(record.getByText(/^Position 42\.65/).first()).toBeVisible();
+  await expectAccessibleInBothThemes(page, 'the record of a stop');
+  await record.getByRole('button', { name: 'Placement, open photo' }).click();
+  const viewer = page.getByRole('dialog', { name: 'Placement' });
+  await expect(viewer.getByRole('img', { name: 'Placement' })).toHaveJSProperty('complete', true);
+  await expectAccessibleInBothThemes(page, 'a photo');
+  await page.keyboard.press('Escape');
+  await expect(viewer).toBeHidden();
+
+  await openStop(1);
+  await phone.getByRole('link', { name: 'Unable to complete' }).tap();
+  await phone.getByText('Access blocked').tap();
+  await tap(/^Report to the office$/);
+  await page.goto('/admin/dispatch/from-drivers');
+  await expect(
+    page.getByRole('link', { name: `#${bookingIds[1]} ${second.firstName} ${second.lastName}` }),
+  ).toBeVisible();
+  await expectAccessibleInBothThemes(page, 'what drivers sent');
+
+  await page.goto('/admin/users?role=driver');
+  await page.getByRole('button', { name: 'Phone lost by Robin Vale' }).click();
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect(page.getByText('Robin Vale is signed out on every device.')).toBeVisible();
+  await page.getByRole('button', { name: 'Details of Robin Vale' }).click();
+  await expect(page.getByText('Phone reported lost')).toBeVisible();
+  await expect(page.getByText('Sign-in link created')).toBeVisible();
+  await phone.reload();
+  await expect(phone.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  expect(browserErrors.flat().filter((error) => !/401/.test(error))).toEqual([]);
+});
