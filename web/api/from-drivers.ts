@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { decideWaitingAction, listWaitingActions } from '#contract/driver-approvals.ts';
+import { decideDriverConflict, listDriverConflicts } from '#contract/driver-conflicts.ts';
 import { listBookings } from '#contract/staff-bookings.ts';
 import { getToday } from '#contract/today.ts';
 import { call } from '#web/api/call.ts';
@@ -8,6 +9,13 @@ import { call } from '#web/api/call.ts';
 export const waitingActionsQuery = queryOptions({
   queryKey: [listWaitingActions.name],
   queryFn: ({ signal }) => call(listWaitingActions, { signal }),
+  refetchOnMount: 'always',
+});
+
+/** What drivers recorded against the plan, and a dispatcher has not decided. */
+export const driverConflictsQuery = queryOptions({
+  queryKey: [listDriverConflicts.name],
+  queryFn: ({ signal }) => call(listDriverConflicts, { signal }),
   refetchOnMount: 'always',
 });
 
@@ -23,7 +31,7 @@ export const attemptedBookingsQuery = queryOptions({
 
 function useListsRefresh() {
   const client = useQueryClient();
-  const names = [listWaitingActions.name, getToday.name];
+  const names = [listWaitingActions.name, listDriverConflicts.name, getToday.name];
   return () => {
     for (const name of names) void client.invalidateQueries({ queryKey: [name] });
   };
@@ -35,6 +43,14 @@ export function useDecideWaitingAction() {
   return useMutation({
     mutationFn: ({ id, approve }: { id: string; approve: boolean }) =>
       call(decideWaitingAction, { params: { uuid: id }, body: { approve } }),
+    onSettled: refresh,
+  });
+}
+
+export function useDecideConflict() {
+  const refresh = useListsRefresh();
+  return useMutation({
+    mutationFn: (id: number) => call(decideDriverConflict, { params: { id } }),
     onSettled: refresh,
   });
 }

@@ -29,6 +29,7 @@ export const QUERY_ENTITIES: Readonly<Record<string, readonly LiveEntity[]>> = {
   getUnitLocation: PLACED_UNITS,
   getBoard: [...RENTALS, ...FLEET, 'route', 'truck', 'site', 'dispatch_settings', 'user'],
   listWaitingActions: ['route', 'booking'],
+  listDriverConflicts: ['route', 'booking'],
   getStopRecord: ['route', 'booking'],
   listBookingStopRecords: ['route', 'booking'],
   listTrucks: ['truck'],

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { Booking } from '#contract/staff-bookings.ts';
 import { can } from '#domain/accounts/access.ts';
-import { attemptedBookingsQuery, waitingActionsQuery } from '#web/api/from-drivers.ts';
+import { attemptedBookingsQuery, driverConflictsQuery, waitingActionsQuery } from '#web/api/from-drivers.ts';
 import { useTabSession } from '#web/api/session.ts';
 import { bookingPath, PATHS } from '#web/paths.ts';
 import { LoadFailure } from '#web/table/LoadFailure.tsx';
@@ -13,6 +13,7 @@ import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { addressText, customerFullName } from '#web/ui/names.ts';
 import { PageHeading } from '#web/ui/page/PageHeading.tsx';
+import { ConflictItem } from './ConflictItem.tsx';
 import { WaitingActionItem } from './WaitingActionItem.tsx';
 
 const StopRecordDialog = lazyDialog(async () => (await import('./StopRecordDialog.tsx')).StopRecordDialog);
@@ -43,6 +44,16 @@ export default function FromDriversPage() {
         empty="Every stop was completed."
       >
         {(booking) => <AttemptedItem key={booking.id} booking={booking} />}
+      </Section>
+      <Section
+        title="To Check"
+        text="What was recorded differs from the plan or from an earlier record."
+        query={useQuery(driverConflictsQuery)}
+        empty="Nothing differs from the plan."
+      >
+        {(conflict) => (
+          <ConflictItem key={conflict.id} conflict={conflict} mayDecide={mayDecide} onOpen={setStopId} />
+        )}
       </Section>
       <Section
         title="Waiting for Approval"

@@ -6,17 +6,25 @@ import { refusal, serve, showOffice } from '#web/test/office.tsx';
 import FromDriversPage from './FromDriversPage.tsx';
 
 const WAITING = 'GET /api/dispatch/waiting-actions';
+const CONFLICTS = 'GET /api/dispatch/conflicts';
 const ATTEMPTED = 'GET /api/bookings?work=attention&limit=100';
 const AT = '2026-11-23T14:00:00.000Z';
 const action = {
   ...{ id: 'a1', driver: 'Ray Dorsey', stopId: 4, bookingId: 12, type: 'ticket' },
   ...{ payload: { number: 'T-<77>', net: 2400, fee: 8000 }, doneAt: AT, receivedAt: AT },
 };
+const conflict = {
+  ...{ id: 3, kind: 'job_cancelled', label: 'Job was cancelled' },
+  message: "Recorded 'Done', but the job had been cancelled.",
+  ...{ driver: 'Ray Dorsey', actionId: 'a2', stopId: 5, bookingId: 13, doneAt: AT, createdAt: AT },
+  ...{ decidedAt: null, decidedBy: null },
+};
 const DECIDE = 'POST /api/dispatch/waiting-actions/a1';
 
 async function showPage(replies: Parameters<typeof serve>[0] = {}, role: Role = 'dispatcher') {
   const asked = serve({
     [WAITING]: { body: [action] },
+    [CONFLICTS]: { body: [] },
     [ATTEMPTED]: {
       body: [
         sampleBooking({ id: 14, attention: ['attempted'], needsAttention: 'attempted' }),
@@ -88,4 +96,19 @@ test('a view-only user reads it and decides nothing', async () => {
   await screen.findByText(/T-<77>/);
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
   screen.getAllByRole('button', { name: 'Show record' });
+});
+
+test('a conflict names what differs, and is settled after a question', async () => {
+  const lists = [{ body: [conflict] }, { body: [] }];
+  const asked = await showPage({
+    [CONFLICTS]: () => lists.shift() ?? { body: [] },
+    'POST /api/dispatch/conflicts/3/decide': { body: { ...conflict, decidedAt: AT } },
+  });
+  await screen.findByText('Job was cancelled');
+  screen.getByRole('link', { name: 'Booking #13' });
+  fireEvent.click(screen.getByRole('button', { name: 'Mark as settled' }));
+  const settle = within(await screen.findByRole('dialog', { name: 'Mark as settled?' }));
+  fireEvent.click(settle.getByRole('button', { name: 'Mark as settled' }));
+  await screen.findByText('Nothing differs from the plan.');
+  expect(asked.filter(({ call }) => call.startsWith('POST'))).toHaveLength(1);
 });

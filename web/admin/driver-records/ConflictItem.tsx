@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { listDriverConflicts } from '#contract/driver-conflicts.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import { useDecideConflict } from '#web/api/from-drivers.ts';
+import { site } from '#web/config.ts';
+import { MutationDialog } from '#web/form/dialog/MutationDialog.tsx';
+import { bookingPath } from '#web/paths.ts';
+import { RowButton } from '#web/table/RowButton.tsx';
+import { momentText } from '#web/ui/dates/moment.ts';
+
+type Conflict = ReplyOf<typeof listDriverConflicts>[number];
+type Props = { conflict: Conflict; mayDecide: boolean; onOpen: (stopId: number) => void };
+
+export function ConflictItem({ conflict, mayDecide, onOpen }: Props) {
+  const { label, message, driver, doneAt, stopId, bookingId } = conflict;
+  const [isDeciding, setDeciding] = useState(false);
+  return (
+    <li className="space-y-2 text-sm">
+      <div>
+        <p className="font-semibold">{label}</p>
+        <p className="wrap-anywhere max-w-prose">{message}</p>
+        <p className="wrap-anywhere text-ink-soft">
+          <bdi>{driver}</bdi>, <time dateTime={doneAt}>{momentText(doneAt, site.timeZone)}</time>
+          {bookingId !== null && (
+            <>
+              ,{' '}
+              <Link to={bookingPath(bookingId)} className="text-brand underline">
+                Booking #{bookingId}
+              </Link>
+            </>
+          )}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <RowButton onClick={() => onOpen(stopId)}>Show record</RowButton>
+        {mayDecide && <RowButton onClick={() => setDeciding(true)}>Mark as settled</RowButton>}
+      </div>
+      {isDeciding && <DecideDialog conflict={conflict} onClose={() => setDeciding(false)} />}
+    </li>
+  );
+}
+
+function DecideDialog({ conflict, onClose }: { conflict: Conflict; onClose: () => void }) {
+  return (
+    <MutationDialog
+      title="Mark as settled?"
+      confirmText="Mark as settled"
+      pendingText="Saving..."
+      mutation={useDecideConflict()}
+      target={conflict.id}
+      done={{ title: 'Settled', text: 'It is off the list. The record stays.' }}
+      failed="It could not be saved. Try again."
+      onClose={onClose}
+    >
+      <p className="wrap-anywhere">{conflict.message}</p>
+      <p className="mt-2">
+        Put right first what is wrong. A ticket on this list adds no dump fee by itself once it is settled.
+      </p>
+    </MutationDialog>
+  );
+}
