@@ -48,7 +48,7 @@ import {
 } from './credentials.ts';
 import { getDashboard } from './dashboard.ts';
 import { listDeclinedZips } from './declined-zips.ts';
-import { DISPATCH_ENDPOINTS } from './dispatch.ts';
+import { BOARD_ENDPOINTS } from './dispatch-routes.ts';
 import { getDispatchSettings, listDispatchHistory, updateDispatchSettings } from './dispatch-settings.ts';
 import { DRIVER_ENDPOINTS } from './driver-endpoints.ts';
 import { addDumpFee, listDumpFees, voidDumpFee } from './dump-fees.ts';
@@ -217,7 +217,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   listJobs,
   markJobDone,
   undoJob,
-  ...DISPATCH_ENDPOINTS,
+  ...BOARD_ENDPOINTS,
   getKeptWindows,
   moveBooking,
   makeBookingChange,

@@ -227,13 +227,19 @@ const minutes = z
   .check(z.minimum(0, 'Must be 0 to 600'), z.maximum(600, 'Must be 0 to 600'));
 
 /** A stop of the new order: one that exists (of this route, or a pending one of another route), a job, or a place. */
+const stopSettings = {
+  /** How long the driver stays; without it the stop keeps its minutes. */
+  minutes: z.optional(minutes),
+  /** A pinned stop keeps its place when a route is planned automatically; without it the pin stays as it is. */
+  isPinned: z.optional(z.boolean('Must be true or false')),
+};
 const stopInput = z.union([
-  z.strictObject({ stopId: rowId }),
-  z.strictObject({ jobId: rowId }),
+  z.strictObject({ stopId: rowId, ...stopSettings }),
+  z.strictObject({ jobId: rowId, ...stopSettings }),
   z.strictObject({
     type: z.enum(['disposal', 'yard', 'break']),
     siteId: z.optional(rowId),
-    minutes: z.optional(minutes),
+    ...stopSettings,
   }),
 ]);
 export type StopInput = z.output<typeof stopInput>;
@@ -270,28 +276,13 @@ export const arrangeStops = endpoint({
   errors: CHANGE_ERRORS,
 });
 
-export const publishRoute = endpoint({
-  ...WRITE,
-  name: 'publishRoute',
-  method: 'POST',
-  path: '/api/dispatch/routes/:id/publish',
-  summary:
-    'Shows the route to its driver. Later changes reach the driver at once. Requires If-Match. A published route stays as it is.',
-  params: byId,
-  body: z.strictObject({}),
-  reply: boardRoute,
-  headers: ['If-Match'],
-  errors: CHANGE_ERRORS,
-});
-
-/** The calls of the dispatch board, for the list of all endpoints. */
+/** Most calls of the dispatch board; the others are in dispatch-routes.ts. */
 export const DISPATCH_ENDPOINTS = [
   getBoard,
   createRoute,
   changeRoute,
   removeRoute,
   arrangeStops,
-  publishRoute,
   placePin,
   removePin,
 ] as const;

@@ -8,10 +8,10 @@ import {
   changeRoute,
   createRoute,
   getBoard,
-  publishRoute,
   removeRoute,
   type StopInput,
 } from '#contract/dispatch.ts';
+import { publishRoute } from '#contract/dispatch-routes.ts';
 import type { BodyInput } from '#contract/endpoint.ts';
 import { CallError, call } from '#web/api/call.ts';
 

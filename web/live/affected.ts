@@ -32,6 +32,7 @@ export const QUERY_ENTITIES: Readonly<Record<string, readonly LiveEntity[]>> = {
   listDriverConflicts: ['route', 'booking'],
   getStopRecord: ['route', 'booking'],
   listBookingStopRecords: ['route', 'booking'],
+  listRouteHistory: ['route'],
   listTrucks: ['truck'],
   listSites: ['site'],
   getDispatchSettings: ['dispatch_settings'],

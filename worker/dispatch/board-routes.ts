@@ -3,15 +3,20 @@ import {
   changeRoute as changeRouteCall,
   createRoute as createRouteCall,
   getBoard,
-  publishRoute as publishRouteCall,
   removeRoute as removeRouteCall,
 } from '#contract/dispatch.ts';
+import {
+  listRouteHistory,
+  publishRoute as publishRouteCall,
+  swapCrew as swapCrewCall,
+} from '#contract/dispatch-routes.ts';
 import { getKeptWindows } from '#contract/windows-kept.ts';
 import { etagOf, requireVersion } from '#worker/history/version-conflict.ts';
 import { type App, implement } from '#worker/http/implement.ts';
 import { readBoard } from './board.ts';
+import { routeHistory } from './history.ts';
 import { readKeptWindows } from './kept-windows.ts';
-import { changeRoute, createRoute, publishRoute, removeRoute } from './route-changes.ts';
+import { changeRoute, createRoute, publishRoute, removeRoute, swapCrew } from './route-changes.ts';
 import { arrangeStops } from './stops.ts';
 
 export function mountBoard(app: App) {
@@ -25,28 +30,39 @@ export function mountBoard(app: App) {
     return route;
   });
 
-  implement(app, changeRouteCall, async ({ ctx, params, body, header, setHeader }) => {
+  implement(app, changeRouteCall, async ({ ctx, actor, params, body, header, setHeader }) => {
     const version = requireVersion(header('If-Match'));
-    const route = await changeRoute(ctx, { id: params.id, version, changes: body });
+    const route = await changeRoute(ctx, actor, { id: params.id, version, changes: body });
     setHeader('ETag', etagOf(route));
     return route;
   });
 
-  implement(app, removeRouteCall, async ({ ctx, params, header }) => {
-    await removeRoute(ctx, { id: params.id, version: requireVersion(header('If-Match')) });
+  implement(app, removeRouteCall, async ({ ctx, actor, params, header }) => {
+    await removeRoute(ctx, actor, { id: params.id, version: requireVersion(header('If-Match')) });
     return undefined;
   });
 
-  implement(app, arrangeStopsCall, async ({ ctx, params, body, header, setHeader }) => {
+  implement(app, arrangeStopsCall, async ({ ctx, actor, params, body, header, setHeader }) => {
     const version = requireVersion(header('If-Match'));
-    const reply = await arrangeStops(ctx, { id: params.id, version, ...body });
+    const reply = await arrangeStops(ctx, { actor, id: params.id, version, ...body });
     setHeader('ETag', etagOf(reply.route));
     return reply;
   });
 
-  implement(app, publishRouteCall, async ({ ctx, params, header, setHeader }) => {
-    const route = await publishRoute(ctx, { id: params.id, version: requireVersion(header('If-Match')) });
+  implement(app, publishRouteCall, async ({ ctx, actor, params, header, setHeader }) => {
+    const route = await publishRoute(ctx, actor, {
+      id: params.id,
+      version: requireVersion(header('If-Match')),
+    });
     setHeader('ETag', etagOf(route));
     return route;
   });
+
+  implement(app, swapCrewCall, async ({ ctx, actor, params, body, header }) => {
+    const { routeId, version, what } = body;
+    const one = { id: params.id, version: requireVersion(header('If-Match')) };
+    return { routes: await swapCrew(ctx, actor, { one, other: { id: routeId, version }, what }) };
+  });
+
+  implement(app, listRouteHistory, ({ ctx, params }) => routeHistory(ctx, params.id));
 }

@@ -146,7 +146,8 @@ describe('the board', () => {
   it('of two who plan the same job at once one succeeds; the other gets the current board', async () => {
     const [first, second] = [await world.addRoute('lee', 1), await world.addRoute('kim', 2)];
     const { ctx } = makeTestContext({ pauseMs: 5 });
-    const plan = ({ id, version }: At) => arrangeStops(ctx, { id, version, jobIds: [deliveryOf(1)] });
+    const plan = ({ id, version }: At) =>
+      arrangeStops(ctx, { actor: world.dana.actor, id, version, jobIds: [deliveryOf(1)] });
     const results = await Promise.allSettled([plan(first), plan(second)]);
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     const failed = results.find((result) => result.status === 'rejected');
@@ -155,7 +156,11 @@ describe('the board', () => {
     // And of two who change the same route.
     const [route] = board.routes.filter(({ stops }) => stops.length === 1);
     const change = (jobId: number) =>
-      arrangeStops(ctx, { ...(route ?? first), stops: [{ jobId: deliveryOf(1) }, { jobId }] });
+      arrangeStops(ctx, {
+        actor: world.dana.actor,
+        ...(route ?? first),
+        stops: [{ jobId: deliveryOf(1) }, { jobId }],
+      });
     const both = await Promise.allSettled([change(deliveryOf(2)), change(deliveryOf(3))]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect(both.find((result) => result.status === 'rejected')?.reason.code).toBe('stale');

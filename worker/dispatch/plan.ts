@@ -35,7 +35,7 @@ export type Plan = {
   stops: readonly PlanStopRow[];
   jobs: ReadonlyMap<number, PlannedJob>;
   /** The pending stops of jobs that the scope names. */
-  named: readonly { id: number; routeId: number; jobId: number | null }[];
+  named: readonly { id: number; routeId: number; jobId: number | null; plannedMinutes: number | null }[];
 };
 
 /** Reads the routes of a day with its open jobs, or one route with some jobs. */

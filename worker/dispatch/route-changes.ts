@@ -4,7 +4,9 @@ import type { Context } from '#worker/context.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { getRouteOf, readRoute } from './board.ts';
 import { staleRoute, writePlan } from './conflicts.ts';
+import { findCrewNames, insertRouteEntry } from './history-repo.ts';
 import { loadPlan } from './plan.ts';
+import type { PlanRouteRow } from './plan-repo.ts';
 import type { PlannedStop } from './route-view.ts';
 import {
   deleteRoute,
@@ -14,6 +16,7 @@ import {
   isOnRoute,
   type RouteChanges,
   raiseRouteVersion,
+  swapCrewOf,
   takeOff,
 } from './routes-repo.ts';
 
@@ -25,7 +28,7 @@ export async function createRoute(
   actor: Actor,
   input: { day: string; driverId: number; truckId: number },
 ): Promise<BoardRoute> {
-  const by = { userId: actor.userId, nowMs: ctx.now() };
+  const by = { actor, nowMs: ctx.now() };
   const id = await writePlan(ctx, input.day, () => insertRoute(ctx.db, { ...input, ...by }));
   if (id === null) throw await missingCrew(ctx, { ...input, siteIds: [] });
   return readRoute(ctx, id);
@@ -46,6 +49,7 @@ const MISSING = {
 /** Gives a route another driver, truck or yard, or notes. The driver stays once a stop is in progress or done. */
 export async function changeRoute(
   ctx: Context,
+  actor: Actor,
   { id, version, changes }: RouteVersion & { changes: RouteChanges },
 ): Promise<BoardRoute> {
   const { route, stops } = await readAt(ctx, { id, version });
@@ -63,17 +67,23 @@ export async function changeRoute(
     );
   }
   const nowMs = ctx.now();
+  const names = await namesOf(ctx, changes);
   await writePlan(ctx, route.day, () =>
     ctx.db.batch([
       raiseRouteVersion(ctx.db, route, { nowMs, changes }),
       ...(driverId === undefined ? [] : [insertPublications(ctx.db, id, nowMs)]),
+      insertRouteEntry(ctx.db, route, {
+        ...{ action: 'changed', actor, nowMs },
+        before: crewOf(route),
+        after: { ...crewOf(route), ...names },
+      }),
     ]),
   );
   return readRoute(ctx, id);
 }
 
 /** Removes a route; its jobs are open again. One that was published keeps its row for what its driver records. */
-export async function removeRoute(ctx: Context, at: RouteVersion): Promise<void> {
+export async function removeRoute(ctx: Context, actor: Actor, at: RouteVersion): Promise<void> {
   const { route, stops } = await readAt(ctx, at);
   if (stops.some(isBegun)) {
     throw new AppError(
@@ -87,12 +97,13 @@ export async function removeRoute(ctx: Context, at: RouteVersion): Promise<void>
       raiseRouteVersion(ctx.db, route, { nowMs, changes: { removedAt: nowMs } }),
       ...takeOff(ctx.db, isOnRoute(at.id), nowMs),
       deleteRoute(ctx.db, at.id),
+      insertRouteEntry(ctx.db, route, { action: 'deleted', actor, nowMs }),
     ]),
   );
 }
 
 /** Shows a route to its driver. A published route stays as it is. */
-export async function publishRoute(ctx: Context, at: RouteVersion): Promise<BoardRoute> {
+export async function publishRoute(ctx: Context, actor: Actor, at: RouteVersion): Promise<BoardRoute> {
   const { route } = await readAt(ctx, at);
   if (route.publishedAt === null) {
     const nowMs = ctx.now();
@@ -100,10 +111,65 @@ export async function publishRoute(ctx: Context, at: RouteVersion): Promise<Boar
       ctx.db.batch([
         raiseRouteVersion(ctx.db, route, { nowMs, changes: { publishedAt: nowMs } }),
         insertPublications(ctx.db, at.id, nowMs),
+        insertRouteEntry(ctx.db, route, { action: 'published', actor, nowMs }),
       ]),
     );
   }
   return readRoute(ctx, at.id);
+}
+
+type Swap = { one: RouteVersion; other: RouteVersion; what: 'driver' | 'truck' };
+
+/** Two routes of a day swap drivers or trucks. Throws conflict when one of the drivers has begun. Returns both. */
+export async function swapCrew(
+  ctx: Context,
+  actor: Actor,
+  { one, other, what }: Swap,
+): Promise<BoardRoute[]> {
+  const [first, second] = [await readAt(ctx, one), await readAt(ctx, other)];
+  if (first.route.day !== second.route.day || one.id === other.id) {
+    const message = 'Choose another route of the same day';
+    throw new AppError('invalid', message, { issues: [{ path: 'routeId', message }] });
+  }
+  const begun = [first, second].find(({ stops }) => stops.some(isBegun));
+  if (what === 'driver' && begun) {
+    throw new AppError('conflict', `${begun.route.driverName} has begun the route. Move stops instead.`);
+  }
+  const nowMs = ctx.now();
+  const swapped = [first.route, second.route] as const;
+  const entry = (route: PlanRouteRow, from: PlanRouteRow) =>
+    insertRouteEntry(ctx.db, route, {
+      ...{ action: 'changed', actor, nowMs },
+      before: { [what]: crewOf(route)[what] },
+      after: { [what]: crewOf(from)[what] },
+    });
+  await writePlan(ctx, first.route.day, () =>
+    ctx.db.batch([
+      ...swapCrewOf(ctx.db, swapped, { what, nowMs }),
+      ...swapped.map(({ id }) => insertPublications(ctx.db, id, nowMs)),
+      entry(first.route, second.route),
+      entry(second.route, first.route),
+    ]),
+  );
+  return [await readRoute(ctx, one.id), await readRoute(ctx, other.id)];
+}
+
+const crewOf = ({ driverName, truckName, notes }: PlanRouteRow) => ({
+  driver: driverName,
+  truck: truckName,
+  notes,
+});
+
+/** What a change gives a route, by name. */
+async function namesOf(ctx: Context, { driverId, truckId, startSiteId, endSiteId, notes }: RouteChanges) {
+  const names = await findCrewNames(ctx.db, { driverId, truckId, startSiteId, endSiteId });
+  return {
+    ...(driverId !== undefined && { driver: names?.driver }),
+    ...(truckId !== undefined && { truck: names?.truck }),
+    ...(startSiteId !== undefined && { start: names?.start }),
+    ...(endSiteId !== undefined && { end: names?.end }),
+    ...(notes !== undefined && { notes }),
+  };
 }
 
 const isBegun = ({ status }: PlannedStop) => status !== 'pending';

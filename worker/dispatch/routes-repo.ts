@@ -3,6 +3,7 @@ import type { StopType } from '#domain/dispatch/stops.ts';
 import type { Db } from '#worker/db/client.ts';
 import { readRows } from '#worker/db/rows.ts';
 import { driverRoutes } from '#worker/db/schema/drivers.ts';
+import { type Entry, insertEntry } from '#worker/history/repo.ts';
 
 /**
  * For the beginning of a batch: gives the route its next version. A trigger ends the whole batch with 'route_version' if
@@ -26,25 +27,30 @@ type RouteValues = Pick<
 >;
 export type RouteChanges = { [K in keyof RouteValues]?: RouteValues[K] | undefined };
 
-/** Inserts a route if the driver is active and the truck in service. Returns its id; null otherwise. */
+type NewRoute = { day: string; driverId: number; truckId: number; actor: Entry['actor']; nowMs: number };
+
+/** Inserts a route, with its history, if the driver is active and the truck in service. Returns its id; null otherwise. */
 export async function insertRoute(
   db: Db,
-  {
-    day,
-    driverId,
-    truckId,
-    ...by
-  }: { day: string; driverId: number; truckId: number; userId: number; nowMs: number },
+  { day, driverId, truckId, actor, nowMs }: NewRoute,
 ): Promise<number | null> {
-  const [row] = await readRows(
-    db,
-    { id: driverRoutes.id },
-    (columns) => sql`
+  const id = sql`(SELECT id FROM driver_routes WHERE driver_id = ${driverId} AND date = ${day} AND removed_at IS NULL)`;
+  const entry = {
+    action: 'created',
+    actor,
+    before: null,
+    after: null,
+    nowMs,
+    condition: sql`${id} IS NOT NULL`,
+  };
+  const [inserted] = await db.batch([
+    db.run(sql`
       INSERT INTO driver_routes (date, driver_id, truck_id, created_by, created_at, updated_at)
-      SELECT ${day}, ${driverId}, ${truckId}, ${by.userId}, ${by.nowMs}, ${by.nowMs}
-      WHERE ${isDriver(driverId)} AND ${isUsableTruck(truckId)} RETURNING ${columns}`,
-  );
-  return row?.id ?? null;
+      SELECT ${day}, ${driverId}, ${truckId}, ${actor.userId}, ${nowMs}, ${nowMs}
+      WHERE ${isDriver(driverId)} AND ${isUsableTruck(truckId)} RETURNING id`),
+    insertEntry(db, { subject: 'route', subjectId: id, version: 1 }, entry),
+  ]);
+  return (inserted as D1Result<{ id: number }>).results[0]?.id ?? null;
 }
 
 const isDriver = (id: number) =>
@@ -118,7 +124,13 @@ export const isOneOf = (ids: readonly number[]) =>
   sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 
 /** What the plan says about a stop: stored for the driver's phone. */
-type StopPlan = { order: number; arrivalMs: number; minutes: number; meters: number | null };
+type StopPlan = {
+  order: number;
+  arrivalMs: number;
+  minutes: number;
+  meters: number | null;
+  isPinned: boolean;
+};
 export type KeptStop = StopPlan & { id: number; isMoved: boolean };
 export type NewStop = StopPlan & {
   type: StopType;
@@ -139,6 +151,7 @@ export function updateStops(
       estimated_arrival = CASE status WHEN 'pending' THEN v.value ->> 'arrivalMs' ELSE estimated_arrival END,
       planned_minutes = v.value ->> 'minutes',
       distance_m = v.value ->> 'meters',
+      is_pinned = v.value ->> 'isPinned',
       changed_at = CASE WHEN v.value ->> 'isMoved' THEN ${nowMs} ELSE changed_at END,
       updated_at = CASE status WHEN 'pending' THEN ${nowMs} ELSE updated_at END
     FROM json_each(${JSON.stringify(stops)}) v
@@ -156,9 +169,9 @@ export function insertStops(
 ) {
   return db.run(sql`
     INSERT INTO driver_route_stops (route_id, stop_order, stop_type, job_id, booking_id, site_id, estimated_arrival,
-      planned_minutes, distance_m, changed_at, created_at, updated_at)
+      planned_minutes, distance_m, is_pinned, changed_at, created_at, updated_at)
     SELECT ${routeId}, value ->> 'order', value ->> 'type', value ->> 'jobId', value ->> 'bookingId', value ->> 'siteId',
-      value ->> 'arrivalMs', value ->> 'minutes', value ->> 'meters', ${isChange ? nowMs : null}, ${nowMs}, ${nowMs}
+      value ->> 'arrivalMs', value ->> 'minutes', value ->> 'meters', value ->> 'isPinned', ${isChange ? nowMs : null}, ${nowMs}, ${nowMs}
     FROM json_each(${JSON.stringify(stops)}) ORDER BY key RETURNING id`);
 }
 
@@ -178,3 +191,24 @@ export function deleteRoute(db: Db, id: number) {
     DELETE FROM driver_routes
     WHERE id = ${id} AND published_at IS NULL AND NOT EXISTS (SELECT 1 FROM driver_route_stops WHERE route_id = ${id})`);
 }
+
+/**
+ * For a batch: two routes swap drivers or trucks. The unique indexes refuse two routes of a driver or a truck on a day, so
+ * the first route gives away its own before the second one takes it.
+ */
+export function swapCrewOf(
+  db: Db,
+  [one, other]: readonly [SwappedRoute, SwappedRoute],
+  { what, nowMs }: { what: 'driver' | 'truck'; nowMs: number },
+) {
+  const isDriver = what === 'driver';
+  const given = isDriver ? { driverId: one.driverId } : { truckId: one.truckId };
+  const taken = isDriver ? sql`driver_id = ${other.driverId}` : sql`truck_id = ${other.truckId}`;
+  return [
+    raiseRouteVersion(db, one, { nowMs, changes: isDriver ? { removedAt: nowMs } : { truckId: null } }),
+    raiseRouteVersion(db, other, { nowMs, changes: given }),
+    db.run(sql`UPDATE driver_routes SET ${taken}, removed_at = NULL WHERE id = ${one.id}`),
+  ] as const;
+}
+
+type SwappedRoute = { id: number; version: number; driverId: number; truckId: number | null };

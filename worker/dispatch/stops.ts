@@ -3,19 +3,21 @@ import type { ReplyOf } from '#contract/endpoint.ts';
 import { formatDay } from '#domain/days.ts';
 import { withYardStops } from '#domain/dispatch/load.ts';
 import { orderByJobs } from '#domain/dispatch/stop-order.ts';
-import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
 import { findNames } from '#worker/history/repo.ts';
+import type { Actor } from '#worker/sessions/sessions.ts';
 import { getRouteOf, nowOf } from './board.ts';
 import { refusedPlacement, staleRoute, writePlan } from './conflicts.ts';
-import { loadPlan, type Plan, type PlannedJob } from './plan.ts';
-import type { PlanRouteRow, PlanSiteRow } from './plan-repo.ts';
+import { invalid, isEnded, NEW_STOP, resolveStop } from './listed-stops.ts';
+import { loadPlan, type Plan } from './plan.ts';
+import type { PlanRouteRow } from './plan-repo.ts';
 import { type Refusal, stopText } from './route-checks.ts';
 import { type PlannedStop, type RouteView, viewRoute } from './route-view.ts';
 import { findRouteOfJob } from './routes-repo.ts';
 import { storedRoute, writeStops } from './write-stops.ts';
 
 type ArrangeInput = {
+  actor: Actor;
   id: number;
   version: number;
   stops?: readonly StopInput[] | undefined;
@@ -40,7 +42,7 @@ export async function arrangeStops(ctx: Context, input: ArrangeInput): Promise<R
   if (isPreview)
     return { ...replyOf(view.route), refused: refused && { code: refused.code, text: refused.text } };
   if (refused) throw await refusedPlacement(ctx, route.day, refused);
-  const change = { route, before, stops, donors, view };
+  const change = { actor: input.actor, route, before, stops, donors, view };
   const written = await writePlan(ctx, route.day, () => writeStops(ctx, change));
   return { ...replyOf(storedRoute(change, written)), refused: null };
 }
@@ -69,7 +71,7 @@ type StopPlan = {
   route: PlanRouteRow;
   before: PlannedStop[];
   after: PlannedStop[];
-  donors: { id: number; routeId: number; jobId: number | null }[];
+  donors: Plan['named'];
   refusal: Refusal | null;
 };
 
@@ -82,7 +84,7 @@ async function planStops(ctx: Context, { id, version, stops, jobIds }: ArrangeIn
   if (route.version !== version) throw await staleRoute(ctx, route.day);
   const items = stops ?? itemsByJobs(before, jobIds ?? []);
   const donors = plan.named.filter(({ routeId }) => routeId !== id);
-  const listed = items.map((item) => resolve(plan, { item, before, donors }));
+  const listed = items.map((item) => resolveStop(plan, { item, before, donors }));
   assertOnce(listed);
   const kept = before.filter(({ status }) => status !== 'pending');
   const after = [
@@ -93,7 +95,6 @@ async function planStops(ctx: Context, { id, version, stops, jobIds }: ArrangeIn
   return { plan, route, before, after, donors: donors.filter((one) => listed.some(isMoveOf(one))), refusal };
 }
 
-const isEnded = ({ status }: PlannedStop) => status !== 'pending' && status !== 'in_transit';
 const isMoveOf =
   ({ jobId }: { jobId: number | null }) =>
   ({ id, job }: PlannedStop) =>
@@ -109,77 +110,15 @@ function itemsByJobs(before: readonly PlannedStop[], jobIds: readonly number[]):
   );
 }
 
-function resolve(
-  plan: Plan,
-  {
-    item,
-    before,
-    donors,
-  }: {
-    item: StopInput;
-    before: readonly PlannedStop[];
-    donors: readonly { id: number; jobId: number | null }[];
-  },
-): PlannedStop {
-  if ('type' in item) {
-    const site = item.type === 'break' ? null : siteFor(plan, item.type, item.siteId);
-    return { ...NEW_STOP, type: item.type, plannedMinutes: item.minutes ?? null, job: null, site };
-  }
-  if ('stopId' in item) {
-    const own = before.find(({ id }) => id === item.stopId);
-    if (own) return own;
-    const donor = donors.find(({ id }) => id === item.stopId);
-    const job = donor?.jobId ? plan.jobs.get(donor.jobId) : undefined;
-    if (job) return ofJob(job);
-    throw new AppError('conflict', 'One of these stops was taken off its route in the meantime.');
-  }
-  const planned = before.find((stop) => stop.job?.row.id === item.jobId && !isEnded(stop));
-  const job = plan.jobs.get(item.jobId);
-  if (!planned && !job) throw new AppError('not_found', 'One of these jobs does not exist.');
-  return planned ?? ofJob(job as PlannedJob);
-}
-
-const NEW_STOP = {
-  id: null,
-  status: 'pending',
-  plannedMinutes: null,
-  departedAt: null,
-  actualArrival: null,
-  updatedAt: 0,
-  outcomeReason: null,
-  isPinned: false,
-  changedAt: null,
-} as const;
-
-function ofJob(job: PlannedJob): PlannedStop {
-  return { ...NEW_STOP, type: job.row.type, job, site: null };
-}
-
-/** The site that a stop names, or the only one of its kind. A yard stop needs none. */
-function siteFor({ sites }: Plan, kind: 'yard' | 'disposal', id: number | undefined): PlanSiteRow | null {
-  const ofKind = [...sites.values()].filter((site) => site.kind === kind && !site.isDeleted);
-  if (id === undefined) {
-    const [only, ...others] = ofKind;
-    if (kind === 'yard' || (only && others.length === 0)) return only ?? null;
-    throw invalid('stops', only ? 'Choose a disposal site' : 'Enter a disposal site in the settings first');
-  }
-  const site = ofKind.find((one) => one.id === id);
-  if (!site) throw invalid('stops', `There is no such ${kind === 'yard' ? 'yard' : 'disposal site'}`);
-  return site;
-}
-
 function assertOnce(stops: readonly PlannedStop[]): void {
   const keys = stops.flatMap(({ id, job }) => (job ? `job ${job.row.id}` : (id ?? [])));
   if (new Set(keys).size < keys.length) throw invalid('stops', 'A stop or job is listed twice');
 }
 
-function invalid(path: string, message: string): AppError {
-  return new AppError('invalid', message, { issues: [{ path, message }] });
-}
-
 /** A stop in progress stays, behind what is done and before what is still to do. */
 function orderRefusal(kept: readonly PlannedStop[], listed: readonly PlannedStop[]): Refusal | null {
-  const underway = kept.find((stop) => stop.status === 'in_transit' && !listed.includes(stop));
+  const listedIds = new Set(listed.map(({ id }) => id));
+  const underway = kept.find(({ id, status }) => status === 'in_transit' && !listedIds.has(id));
   const late = listed.find(
     (stop, index) =>
       stop.status !== 'pending' && listed.slice(0, index).some(({ status }) => status === 'pending'),

@@ -2,6 +2,9 @@ import type { BoardRoute, BoardStop } from '#contract/dispatch.ts';
 import { isoInstant } from '#domain/days.ts';
 import { movedStops } from '#domain/dispatch/stop-order.ts';
 import type { Context } from '#worker/context.ts';
+import type { Actor } from '#worker/sessions/sessions.ts';
+import { entriesOfStops } from './history.ts';
+import type { Plan } from './plan.ts';
 import type { PlanRouteRow } from './plan-repo.ts';
 import type { PlannedStop, RouteView } from './route-view.ts';
 import {
@@ -18,10 +21,11 @@ import {
 
 /** `donors`: stops that leave another route for this one. `view`: the route with the new stops. */
 type StopChange = {
+  actor: Actor;
   route: PlanRouteRow;
   before: readonly PlannedStop[];
   stops: readonly PlannedStop[];
-  donors: readonly { id: number; routeId: number; jobId: number | null }[];
+  donors: Plan['named'];
   view: RouteView;
 };
 type WrittenStops = { addedIds: readonly number[]; movedIds: ReadonlySet<number>; nowMs: number };
@@ -51,7 +55,7 @@ export function storedRoute(
 /** Stores the stops of a route. Throws route_version, as the database does, when the route has another version. */
 export async function writeStops(
   ctx: Context,
-  { route, before, stops, donors, view }: StopChange,
+  { actor, route, before, stops, donors, view }: StopChange,
 ): Promise<WrittenStops> {
   const { db } = ctx;
   const nowMs = ctx.now();
@@ -60,9 +64,9 @@ export async function writeStops(
   const added: NewStop[] = [];
   const idsOf = (some: readonly PlannedStop[]) => some.flatMap(({ id }) => id ?? []);
   const moved = isPublished ? movedStops(idsOf(before), idsOf(stops)) : new Set<number>();
-  for (const [index, { id, type, job, site }] of stops.entries()) {
+  for (const [index, { id, type, job, site, isPinned }] of stops.entries()) {
     const { arrival, minutes, meters } = view.route.stops[index] ?? { arrival: '', minutes: 0, meters: null };
-    const planned = { order: index + 1, arrivalMs: Date.parse(arrival), minutes, meters };
+    const planned = { order: index + 1, arrivalMs: Date.parse(arrival), minutes, meters, isPinned };
     if (id !== null) kept.push({ ...planned, id, isMoved: moved.has(id) });
     else
       added.push({
@@ -89,6 +93,7 @@ export async function writeStops(
     ...updates,
     ...insert,
     ...(isPublished ? [insertPublications(db, route.id, nowMs)] : []),
+    ...entriesOfStops(db, { actor, route, before, stops, donors, nowMs }),
   ]);
   const inserted = results[1 + raises.length + removals.length + updates.length] as D1Result<{ id: number }>;
   const addedIds = insert.length > 0 ? inserted.results.map(({ id }) => id) : [];

@@ -67,6 +67,7 @@ const SUBJECT_NAMES: Readonly<Record<Subject['subject'], string>> = {
   truck: 'This truck',
   site: 'This site',
   dispatch_settings: 'The dispatch settings',
+  route: 'This route',
 };
 
 /** A 409 error for a change of an old version: who changed which fields since then, when, and further events. */

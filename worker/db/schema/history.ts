@@ -15,6 +15,7 @@ export const HISTORY_SUBJECTS = [
   'truck',
   'site',
   'dispatch_settings',
+  'route',
 ] as const;
 
 /**

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { boardRoute, DISPATCH_ENDPOINTS } from './dispatch.ts';
+import { endpoint } from './endpoint.ts';
+import { instant } from './fields.ts';
+import { rowNumber } from './lists.ts';
+
+const rowId = z.int('Must be a number').check(z.minimum(1, 'Must be a number'));
+
+export const publishRoute = endpoint({
+  access: 'dispatch:write',
+  name: 'publishRoute',
+  method: 'POST',
+  path: '/api/dispatch/routes/:id/publish',
+  summary:
+    'Shows the route to its driver. Later changes reach the driver at once. Requires If-Match. A published route stays as it is.',
+  params: z.strictObject({ id: rowNumber }),
+  body: z.strictObject({}),
+  reply: boardRoute,
+  headers: ['If-Match'],
+  errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'stale'],
+});
+
+export const swapCrew = endpoint({
+  access: 'dispatch:write',
+  name: 'swapCrew',
+  method: 'POST',
+  path: '/api/dispatch/routes/:id/swap',
+  summary:
+    'Swaps the drivers or the trucks of two routes of a day. Requires If-Match; `version` is that of the other route. 409 conflict if one of the drivers has begun the route.',
+  params: z.strictObject({ id: rowNumber }),
+  body: z.strictObject({
+    routeId: rowId,
+    version: rowId,
+    what: z.enum(['driver', 'truck'], 'Choose what is swapped'),
+  }),
+  reply: z.object({ routes: z.array(boardRoute) }),
+  headers: ['If-Match'],
+  errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'stale'],
+});
+
+const routeHistoryEntry = z.object({
+  id: z.int(),
+  changedBy: z.string(),
+  changedAt: instant,
+  /** 'Added: delivery of booking #12'. */
+  lines: z.array(z.string()),
+});
+export type RouteHistoryEntry = z.output<typeof routeHistoryEntry>;
+
+export const listRouteHistory = endpoint({
+  name: 'listRouteHistory',
+  method: 'GET',
+  path: '/api/dispatch/routes/:id/history',
+  summary: 'Who changed a route, when and how; the latest 200 changes, newest first.',
+  access: 'office:read',
+  params: z.strictObject({ id: rowNumber }),
+  reply: z.array(routeHistoryEntry),
+  errors: ['unauthenticated', 'forbidden'],
+});
+
+/** All calls of the dispatch board, for the list of all endpoints. */
+export const BOARD_ENDPOINTS = [...DISPATCH_ENDPOINTS, publishRoute, swapCrew, listRouteHistory] as const;

@@ -1,0 +1,61 @@
+/** What changed on a route, as its history stores it: stops in words without names of customers. */
+export type StopChanges = {
+  added: string[];
+  removed: string[];
+  moved: string[];
+  pinned: string[];
+  unpinned: string[];
+  /** 'delivery of booking #12: 45 min'. */
+  minutes: string[];
+};
+
+const STOP_WORDS: Readonly<Record<keyof StopChanges, string>> = {
+  added: 'Added',
+  removed: 'Taken off',
+  moved: 'Moved',
+  pinned: 'Pinned',
+  unpinned: 'Unpinned',
+  minutes: 'Minutes changed',
+};
+
+const ACTIONS: Readonly<Record<string, string>> = {
+  created: 'Route added',
+  published: 'Route published',
+  deleted: 'Route removed',
+};
+
+const FIELDS: Readonly<Record<string, string>> = {
+  driver: 'Driver',
+  truck: 'Truck',
+  start: 'Starts at',
+  end: 'Ends at',
+  notes: 'Notes',
+};
+
+type Values = Readonly<Record<string, unknown>> | null;
+
+/** An entry of a route's history in lines, for staff: 'Added: delivery of booking #12'. */
+export function routeHistoryLines({
+  action,
+  before,
+  after,
+}: {
+  action: string;
+  before: Values;
+  after: Values;
+}): string[] {
+  if (action === 'stops_changed') {
+    return Object.entries(STOP_WORDS).flatMap(([key, word]) => {
+      const stops = after?.[key];
+      return Array.isArray(stops) && stops.length > 0 ? [`${word}: ${stops.join(', ')}`] : [];
+    });
+  }
+  const changes = Object.entries(FIELDS).flatMap(([key, label]) => {
+    const [from, to] = [before?.[key], after?.[key]];
+    return from === to ? [] : [`${label}: ${valueText(from)} → ${valueText(to)}`];
+  });
+  const title = ACTIONS[action];
+  return title ? [title] : changes;
+}
+
+const valueText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : 'none');

@@ -1,0 +1,41 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#worker/db/client.ts';
+import { readRows } from '#worker/db/rows.ts';
+import { type Entry, insertEntry, insertFactEntry, nameOf } from '#worker/history/repo.ts';
+import type { RouteChanges } from './routes-repo.ts';
+
+/** A route as it was read. */
+export type RouteAt = { id: number; version: number };
+type EntryInput = Omit<Entry, 'before' | 'after'> & Partial<Pick<Entry, 'before' | 'after'>>;
+
+const ALWAYS = sql`1`;
+
+/** For the batch of a change, behind the statement that gives the route its next version. */
+export function insertRouteEntry(db: Db, { id, version }: RouteAt, input: EntryInput) {
+  const entry = { before: null, after: null, ...input, condition: ALWAYS };
+  return insertEntry(db, { subject: 'route', subjectId: id, version: version + 1 }, entry);
+}
+
+/** For a batch: what a change of another route did to this one. */
+export function insertRouteFact(db: Db, id: number, input: Entry) {
+  return insertFactEntry(db, { subject: 'route', subjectId: id }, { ...input, condition: ALWAYS });
+}
+
+type CrewIds = Pick<RouteChanges, 'driverId' | 'truckId' | 'startSiteId' | 'endSiteId'>;
+
+/** The names of a driver, a truck and yards; null for one without a row. */
+export async function findCrewNames(db: Db, { driverId, truckId, startSiteId, endSiteId }: CrewIds) {
+  const nameIn = (table: SQL, id: number | null | undefined) =>
+    sql<string | null>`(SELECT name FROM ${table} WHERE id = ${id ?? null})`;
+  const [row] = await readRows(
+    db,
+    {
+      driver: sql<string | null>`${nameOf(driverId ?? 0)}`,
+      truck: nameIn(sql`trucks`, truckId),
+      start: nameIn(sql`sites`, startSiteId),
+      end: nameIn(sql`sites`, endSiteId),
+    },
+    (columns) => sql`SELECT ${columns}`,
+  );
+  return row;
+}

@@ -1,0 +1,88 @@
+import type { StopInput } from '#contract/dispatch.ts';
+import { isLiveStop } from '#domain/dispatch/stops.ts';
+import { AppError } from '#domain/errors.ts';
+import type { Plan, PlannedJob } from './plan.ts';
+import type { PlanSiteRow } from './plan-repo.ts';
+import type { PlannedStop } from './route-view.ts';
+
+/** The stop that an item of the new order names. Throws invalid, not_found, or conflict for one that is gone. */
+export function resolveStop(
+  plan: Plan,
+  {
+    item,
+    before,
+    donors,
+  }: {
+    item: StopInput;
+    before: readonly PlannedStop[];
+    donors: Plan['named'];
+  },
+): PlannedStop {
+  if ('type' in item) {
+    const site = item.type === 'break' ? null : siteFor(plan, item.type, item.siteId);
+    return withSettings({ ...NEW_STOP, type: item.type, job: null, site }, item);
+  }
+  if ('stopId' in item) {
+    const own = before.find(({ id }) => id === item.stopId);
+    if (own) return withSettings(own, item);
+    const donor = donors.find(({ id }) => id === item.stopId);
+    const job = donor?.jobId ? plan.jobs.get(donor.jobId) : undefined;
+    if (job) {
+      const moved = { ...ofJob(job), plannedMinutes: donor?.plannedMinutes ?? null };
+      return withSettings(moved, item);
+    }
+    throw new AppError('conflict', 'One of these stops was taken off its route in the meantime.');
+  }
+  const planned = before.find((stop) => stop.job?.row.id === item.jobId && !isEnded(stop));
+  const job = plan.jobs.get(item.jobId);
+  if (!planned && !job) throw new AppError('not_found', 'One of these jobs does not exist.');
+  return withSettings(planned ?? ofJob(job as PlannedJob), item);
+}
+
+type StopSettings = { minutes?: number | undefined; isPinned?: boolean | undefined };
+
+/** The stop with what staff set for it. What is done keeps its facts. */
+function withSettings(stop: PlannedStop, { minutes, isPinned }: StopSettings): PlannedStop {
+  if (isEnded(stop)) return stop;
+  return {
+    ...stop,
+    plannedMinutes: minutes ?? stop.plannedMinutes,
+    isPinned: isPinned ?? stop.isPinned,
+  };
+}
+
+export const NEW_STOP = {
+  id: null,
+  status: 'pending',
+  plannedMinutes: null,
+  departedAt: null,
+  actualArrival: null,
+  updatedAt: 0,
+  outcomeReason: null,
+  isPinned: false,
+  changedAt: null,
+} as const;
+
+function ofJob(job: PlannedJob): PlannedStop {
+  return { ...NEW_STOP, type: job.row.type, job, site: null };
+}
+
+/** The site that a stop names, or the only one of its kind. A yard stop needs none. */
+function siteFor({ sites }: Plan, kind: 'yard' | 'disposal', id: number | undefined): PlanSiteRow | null {
+  const ofKind = [...sites.values()].filter((site) => site.kind === kind && !site.isDeleted);
+  if (id === undefined) {
+    const [only, ...others] = ofKind;
+    if (kind === 'yard' || (only && others.length === 0)) return only ?? null;
+    throw invalid('stops', only ? 'Choose a disposal site' : 'Enter a disposal site in the settings first');
+  }
+  const site = ofKind.find((one) => one.id === id);
+  if (!site) throw invalid('stops', `There is no such ${kind === 'yard' ? 'yard' : 'disposal site'}`);
+  return site;
+}
+
+/** A stop that is done, or was attempted. */
+export const isEnded = ({ status }: PlannedStop) => !isLiveStop(status);
+
+export function invalid(path: string, message: string): AppError {
+  return new AppError('invalid', message, { issues: [{ path, message }] });
+}

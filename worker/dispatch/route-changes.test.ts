@@ -1,0 +1,77 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { BoardRoute } from '#contract/dispatch.ts';
+import type { RouteHistoryEntry } from '#contract/dispatch-routes.ts';
+import { deliveryOf, makeDispatchWorld, pickupOf } from '#worker/test/dispatch.ts';
+import { rows } from '#worker/test/world.ts';
+
+let world: Awaited<ReturnType<typeof makeDispatchWorld>>;
+beforeEach(async () => {
+  world = await makeDispatchWorld();
+});
+
+type At = { id: number; version: number };
+const stopsOf = ({ stops }: Pick<BoardRoute, 'stops'>) => stops.map(({ type, job }) => job?.id ?? type);
+
+describe('a stop', () => {
+  it('keeps its pin and its minutes, also on another route; the history of the routes says who changed what', async () => {
+    const [first, second] = [await world.addRoute('lee', 1), await world.addRoute('kim', 2)];
+    const { route } = await world.put(first, deliveryOf(1), pickupOf(4));
+    const [delivery, pickup] = route.stops.map(({ id }) => ({ stopId: id }));
+    const pinned = await world.arrange(route, {
+      stops: [{ ...delivery, isPinned: true, minutes: 45 }, pickup],
+    });
+    expect(pinned.route.stops.map(({ isPinned, minutes }) => [isPinned, minutes])).toEqual([
+      [true, 45],
+      [false, 15],
+    ]);
+    const minutes = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 60_000;
+    expect(minutes(pinned.route.stops[0]?.arrival ?? '', pinned.route.stops[0]?.departure ?? '')).toBe(45);
+    const moved = await world.arrange(second, { stops: [delivery] });
+    expect(moved.route.stops.map((stop) => [stop.isPinned, stop.minutes])).toEqual([[false, 45]]);
+    const historyOf = async ({ id }: At) =>
+      (await world.dana.send('GET', `dispatch/routes/${id}/history`)).json<RouteHistoryEntry[]>();
+    const lines = (entries: RouteHistoryEntry[]) => entries.map((entry) => entry.lines.join('; '));
+    expect(lines(await historyOf(first))).toEqual([
+      'Taken off: delivery of booking #1, to the route of kim',
+      'Pinned: delivery of booking #1; Minutes changed: delivery of booking #1: 45 min',
+      'Added: delivery of booking #1, pickup of booking #4',
+      'Route added',
+    ]);
+    expect(lines(await historyOf(second))).toEqual(['Added: delivery of booking #1', 'Route added']);
+    expect((await historyOf(first)).map(({ changedBy }) => changedBy)).toEqual(Array(4).fill('dana'));
+  });
+});
+
+describe('two routes', () => {
+  it('swap trucks and drivers, but not the driver of a route that has begun', async () => {
+    const [first, second] = [await world.addRoute('lee', 1), await world.addRoute('kim', 2)];
+    const { route } = await world.put(first, deliveryOf(1));
+    const swap = async (one: At, other: At, what: string) => {
+      const body = { ifMatch: `"${one.version}"`, routeId: other.id, version: other.version, what };
+      const reply = await world.dana.send('POST', `dispatch/routes/${one.id}/swap`, body);
+      return { status: reply.status, ...(await reply.json<{ routes: BoardRoute[]; message: string }>()) };
+    };
+    const crews = (routes: BoardRoute[]) => routes.map(({ driver, truck }) => [driver.name, truck?.id]);
+    const trucks = await swap(route, second, 'truck');
+    expect(crews(trucks.routes)).toEqual([
+      ['lee', 2],
+      ['kim', 1],
+    ]);
+    const [one, other] = trucks.routes as [BoardRoute, BoardRoute];
+    expect((await swap(first, other, 'driver')).status).toBe(409);
+    const drivers = await swap(one, other, 'driver');
+    expect(crews(drivers.routes)).toEqual([
+      ['kim', 2],
+      ['lee', 1],
+    ]);
+    expect(drivers.routes.map(stopsOf)).toEqual([[deliveryOf(1)], []]);
+    await rows("UPDATE driver_route_stops SET status = 'in_transit'");
+    const [now, empty] = (await world.board()).routes as [BoardRoute, BoardRoute];
+    expect(await swap(now, empty, 'driver')).toMatchObject({
+      status: 409,
+      message: 'kim has begun the route. Move stops instead.',
+    });
+    expect((await swap(now, empty, 'truck')).status).toBe(200);
+    expect((await swap(now, now, 'truck')).status).toBe(409);
+  });
+});
