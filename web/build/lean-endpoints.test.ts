@@ -12,6 +12,8 @@ test('a page keeps what it needs to make a call, without the texts of the API do
   for (const part of ["path: '/api/create-payment-intent'", "access: 'public'", 'reply: z.object'])
     expect(lean).toContain(part);
   expect(lean).toMatch(/^ {2}body: z$/m);
+  // A page that does not make the call leaves it out.
+  expect(lean).toMatch(/^export const createPaymentIntent = \/\* @__PURE__ \*\/ \(\(\) => endpoint\(\{$/m);
 });
 
 test('the public pages have no schema of what a call takes, and can leave out schemas that they do not use', () => {

@@ -7,6 +7,9 @@ const DECLARATION = /\bendpoint\(\{\n[\s\S]*?^\}\);$/gm;
 /** A schema of a contract: nothing but its value counts, so it can be left out when no page uses it. */
 const SCHEMA = /^((?:export )?const \w+ = )(z\b[\s\S]*?);$(?!\n )/gm;
 
+/** A declared call: one that a page does not use is left out, with the schemas within it. */
+const CALL = /^((?:export )?const \w+ = )(endpoint\(\{\n[\s\S]*?^\}\));$/gm;
+
 /** Parts of an endpoint's declaration that only the Worker reads. */
 const WORKER_ONLY = [
   /^ {2}summary:\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"),$/gm,
@@ -39,5 +42,6 @@ export function withoutWorkerParts(code: string, { keepsInput }: { keepsInput: b
   const parts = keepsInput ? WORKER_ONLY : [...WORKER_ONLY, INPUT];
   return code
     .replace(DECLARATION, (declaration) => parts.reduce((text, part) => text.replace(part, ''), declaration))
-    .replace(SCHEMA, '$1/* @__PURE__ */ (() => $2)();');
+    .replace(SCHEMA, '$1/* @__PURE__ */ (() => $2)();')
+    .replace(CALL, '$1/* @__PURE__ */ (() => $2)();');
 }
