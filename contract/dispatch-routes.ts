@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { boardRoute, DISPATCH_ENDPOINTS } from './dispatch.ts';
+import { DISPATCH_PLAN_ENDPOINTS } from './dispatch-plan.ts';
 import { endpoint } from './endpoint.ts';
 import { instant } from './fields.ts';
 import { rowNumber } from './lists.ts';
@@ -59,4 +60,10 @@ export const listRouteHistory = endpoint({
 });
 
 /** All calls of the dispatch board, for the list of all endpoints. */
-export const BOARD_ENDPOINTS = [...DISPATCH_ENDPOINTS, publishRoute, swapCrew, listRouteHistory] as const;
+export const BOARD_ENDPOINTS = [
+  ...DISPATCH_ENDPOINTS,
+  ...DISPATCH_PLAN_ENDPOINTS,
+  publishRoute,
+  swapCrew,
+  listRouteHistory,
+] as const;

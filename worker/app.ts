@@ -13,6 +13,7 @@ import { mountClients } from '#worker/clients/routes.ts';
 import { CRON_EXPRESSIONS } from '#worker/cron/schedule.ts';
 import { mountDashboard } from '#worker/dashboard/routes.ts';
 import { mountBoard } from '#worker/dispatch/board-routes.ts';
+import { mountDayPlan } from '#worker/dispatch/proposal/routes.ts';
 import { mountDispatchSetup } from '#worker/dispatch/setup/routes.ts';
 import { mountDriver } from '#worker/driver/routes.ts';
 import { mountDumpFees } from '#worker/dump-fees/routes.ts';
@@ -77,6 +78,7 @@ export function makeApp(): App {
   mountJobs(app);
   mountBoard(app);
   mountPins(app);
+  mountDayPlan(app);
   mountDumpFees(app);
   mountPriceProposals(app);
   mountReminders(app);

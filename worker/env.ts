@@ -73,6 +73,8 @@ const variables = z.object({
   ROUTING_MATRIX_URL: z._default(z.string(), 'https://api.heigit.org/openrouteservice/v2/matrix/driving-hgv'),
   ROUTING_OPTIMIZATION_URL: z._default(z.string(), 'https://api.heigit.org/vroom/v0'),
   ROUTING_MATRIX_CELLS: z._default(whole, 3500),
+  ROUTING_MAX_VEHICLES: z._default(whole, 20),
+  ROUTING_MAX_JOBS: z._default(whole, 100),
   HOLD_SECONDS: z.optional(whole),
   CLOCK_OFFSET_SECONDS: z.optional(whole),
   ADDRESS_LIMITS: z.optional(z.enum(['on', 'off'])),
@@ -138,20 +140,26 @@ function parseSettings(env: Env) {
     alertWebhookUrl: vars.ALERT_WEBHOOK_URL || null,
     backupPublicKey: vars.BACKUP_PUBLIC_KEY || null,
     maxBalance: vars.MAX_BALANCE,
-    /** Null without a key: drives are estimated. */
-    routing: vars.ROUTING_API_KEY
-      ? {
-          key: vars.ROUTING_API_KEY,
-          geocodeUrl: vars.ROUTING_GEOCODE_URL,
-          matrixUrl: vars.ROUTING_MATRIX_URL,
-          optimizationUrl: vars.ROUTING_OPTIMIZATION_URL,
-          maxMatrixCells: vars.ROUTING_MATRIX_CELLS,
-        }
-      : null,
+    routing: routingSettings(vars),
+    /** A day with more is planned without the optimization service. */
+    routingMaxVehicles: vars.ROUTING_MAX_VEHICLES,
+    routingMaxJobs: vars.ROUTING_MAX_JOBS,
     holdSeconds: vars.HOLD_SECONDS ?? null,
     clockOffsetMs: (vars.CLOCK_OFFSET_SECONDS ?? 0) * 1000,
     retrySeconds: vars.RETRY_SECONDS ?? null,
     hasAddressLimits: vars.ADDRESS_LIMITS !== 'off',
+  };
+}
+
+/** Null without a key: drives are estimated. */
+function routingSettings(vars: z.output<typeof variables>) {
+  if (!vars.ROUTING_API_KEY) return null;
+  return {
+    key: vars.ROUTING_API_KEY,
+    geocodeUrl: vars.ROUTING_GEOCODE_URL,
+    matrixUrl: vars.ROUTING_MATRIX_URL,
+    optimizationUrl: vars.ROUTING_OPTIMIZATION_URL,
+    maxMatrixCells: vars.ROUTING_MATRIX_CELLS,
   };
 }
 

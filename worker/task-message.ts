@@ -11,6 +11,8 @@ export const taskMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('geocode'), bookingId: z.int() }),
   /** Tickets and pickups of drivers that waited for a job which staff have marked done. */
   z.strictObject({ type: z.literal('driver-conflicts') }),
+  /** The drives between the places of a day, from the routing provider. */
+  z.strictObject({ type: z.literal('drives'), day: z.string() }),
   /** The next step of the running backup. */
   z.strictObject({ type: z.literal('backup') }),
 ]);

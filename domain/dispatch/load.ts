@@ -10,7 +10,7 @@ export type LoadProblem = { index: number; reason: 'no_unit_on_board' | 'truck_f
 export type LoadPlan = { before: TruckLoad; after: TruckLoad[]; problem: LoadProblem | null };
 
 /** What a stop does with units. */
-type Handling = 'brings' | 'collects' | 'swaps' | 'carries' | 'empties' | 'reloads' | 'none';
+export type Handling = 'brings' | 'collects' | 'swaps' | 'carries' | 'empties' | 'reloads' | 'none';
 
 const HANDLING: Readonly<Record<StopType, Handling>> = {
   delivery: 'brings',
@@ -25,6 +25,10 @@ const HANDLING: Readonly<Record<StopType, Handling>> = {
   yard: 'reloads',
   break: 'none',
 };
+
+export function handlingOf(type: StopType): Handling {
+  return HANDLING[type];
+}
 
 /** Whether the stop needs a unit from the truck. */
 export function needsEmptyUnit(type: StopType): boolean {

@@ -93,6 +93,13 @@ export const purgePlaces: Purge = (db, before, limit) =>
         AND NOT EXISTS (SELECT 1 FROM booking_places WHERE address = g.address) LIMIT ${limit}) RETURNING 1`,
   );
 
+export const purgeDrives: Purge = (db, before, limit) =>
+  countDeleted(
+    db,
+    sql`DELETE FROM drives WHERE rowid IN (
+      SELECT rowid FROM drives WHERE checked_at < ${before} ORDER BY checked_at LIMIT ${limit}) RETURNING 1`,
+  );
+
 async function countDeleted(db: Db, statement: SQL): Promise<number> {
   return (await db.all(statement)).length;
 }

@@ -21,6 +21,7 @@ const NOTHING = {
   bulkActions: 0,
   declinedZips: 0,
   places: 0,
+  drives: 0,
   photos: 0,
 };
 

@@ -9,6 +9,7 @@ import {
   purgeCounts,
   purgeDeadMessages,
   purgeDeclinedZips,
+  purgeDrives,
   purgeEvents,
   purgeNotifications,
   purgePlaces,
@@ -22,6 +23,8 @@ const BATCHES = 100;
 /** How many days each kind of row is kept. Rate-limit windows and blocks end within a day. */
 const KEPT = {
   checkouts: { days: 30, purge: purgeCheckouts },
+  // Roads change, and places of former customers do not stay.
+  drives: { days: 90, purge: purgeDrives },
   events: { days: 90, purge: purgeEvents },
   notifications: { days: 90, purge: purgeNotifications },
   deadMessages: { days: 90, purge: purgeDeadMessages },
@@ -39,6 +42,7 @@ const KEPT = {
 export async function purgeOld(ctx: Context) {
   const gone = {
     checkouts: 0,
+    drives: 0,
     events: 0,
     notifications: 0,
     deadMessages: 0,

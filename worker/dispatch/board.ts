@@ -4,6 +4,7 @@ import { addDays, type Day, isoInstant, weekdayOf } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import { getCardOf } from '#worker/catalog/rate-cards.ts';
 import type { Context } from '#worker/context.ts';
+import { isEstimated, withRouteDrives } from './drives.ts';
 import { loadPlan, type Plan, timeOn } from './plan.ts';
 import { readDayRows } from './plan-repo.ts';
 import { storedStops, viewRoute } from './route-view.ts';
@@ -14,7 +15,9 @@ export async function readBoard(ctx: Context, day: Day): Promise<Board> {
   const [trucks, drivers, closed, version] = await readDayRows(ctx.db, day);
   const { card } = await getCardOf(ctx, version);
   const nextDay = findNextDay(card, day, new Set(closed.map((row) => row.day)));
-  const plan = await loadPlan(ctx, { day, nextDay, today });
+  const stored = await loadPlan(ctx, { day, nextDay, today });
+  const routes = stored.routes.map((row) => ({ row, stops: storedStops(stored, row.id) }));
+  const plan = await withRouteDrives(ctx, stored, routes);
   const jobs = [...plan.jobs.values()]
     .map(({ view }) => view)
     .filter(({ status, leftOn }) => status === 'open' || leftOn !== null);
@@ -27,13 +30,11 @@ export async function readBoard(ctx: Context, day: Day): Promise<Board> {
     timeZone: plan.timeZone,
     dayStart: isoInstant(timeOn(plan, day, plan.times.dayStart)),
     dayEnd: isoInstant(timeOn(plan, day, plan.times.dayEnd)),
-    isEstimate: true,
+    isEstimate: isEstimated(ctx, plan, routes),
     jobs: jobs.filter(({ dueDay }) => dueDay <= day),
     nextJobs: jobs.filter(({ dueDay }) => dueDay > day),
-    routes: plan.routes.map(
-      (route) =>
-        viewRoute(plan, route, { stops: storedStops(plan, route.id), nowMs: day === today ? nowMs : null })
-          .route,
+    routes: routes.map(
+      ({ row, stops }) => viewRoute(plan, row, { stops, nowMs: day === today ? nowMs : null }).route,
     ),
     drivers,
     trucks,
@@ -52,8 +53,9 @@ function findNextDay({ calendar }: RateCard, day: Day, closedDays: ReadonlySet<D
 
 /** One route as the API returns it. Throws not_found. */
 export async function readRoute(ctx: Context, id: number): Promise<BoardRoute> {
-  const plan = await loadPlan(ctx, { routeId: id, jobIds: [], stopIds: [] });
-  const { route, stops } = getRouteOf(plan, id);
+  const stored = await loadPlan(ctx, { routeId: id, jobIds: [], stopIds: [] });
+  const { route, stops } = getRouteOf(stored, id);
+  const plan = await withRouteDrives(ctx, stored, [{ row: route, stops }]);
   return viewRoute(plan, route, { stops, nowMs: nowOf(ctx, route.day) }).route;
 }
 

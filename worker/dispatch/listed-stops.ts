@@ -28,7 +28,7 @@ export function resolveStop(
     const donor = donors.find(({ id }) => id === item.stopId);
     const job = donor?.jobId ? plan.jobs.get(donor.jobId) : undefined;
     if (job) {
-      const moved = { ...ofJob(job), plannedMinutes: donor?.plannedMinutes ?? null };
+      const moved = { ...newStop(job), plannedMinutes: donor?.plannedMinutes ?? null };
       return withSettings(moved, item);
     }
     throw new AppError('conflict', 'One of these stops was taken off its route in the meantime.');
@@ -36,7 +36,7 @@ export function resolveStop(
   const planned = before.find((stop) => stop.job?.row.id === item.jobId && !isEnded(stop));
   const job = plan.jobs.get(item.jobId);
   if (!planned && !job) throw new AppError('not_found', 'One of these jobs does not exist.');
-  return withSettings(planned ?? ofJob(job as PlannedJob), item);
+  return withSettings(planned ?? newStop(job as PlannedJob), item);
 }
 
 type StopSettings = { minutes?: number | undefined; isPinned?: boolean | undefined };
@@ -63,7 +63,8 @@ export const NEW_STOP = {
   changedAt: null,
 } as const;
 
-function ofJob(job: PlannedJob): PlannedStop {
+/** A stop for a job that is not stored yet. */
+export function newStop(job: PlannedJob): PlannedStop {
   return { ...NEW_STOP, type: job.row.type, job, site: null };
 }
 

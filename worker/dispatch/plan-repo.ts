@@ -70,6 +70,7 @@ const SITE_FIELDS = {
   lat: sites.lat,
   lng: sites.lng,
   hours: sites.hours,
+  acceptedWaste: sites.acceptedWaste,
   isDeleted: sql<boolean>`deleted_at IS NOT NULL`.mapWith(Boolean),
 };
 export type PlanSiteRow = SelectedRow<typeof SITE_FIELDS>;

@@ -9,6 +9,7 @@ import type { JobRow } from '#worker/bookings/jobs/repo.ts';
 import { toJobs } from '#worker/bookings/jobs/service.ts';
 import { getCardOf } from '#worker/catalog/rate-cards.ts';
 import type { Context } from '#worker/context.ts';
+import { type DriveTable, ESTIMATED_DRIVES } from '#worker/routing/drives.ts';
 import {
   listUnitProposals,
   type PlanRouteRow,
@@ -34,6 +35,8 @@ export type Plan = {
   routes: readonly PlanRouteRow[];
   stops: readonly PlanStopRow[];
   jobs: ReadonlyMap<number, PlannedJob>;
+  /** Estimates until withRouteDrives adds what the provider answered. */
+  drives: DriveTable;
   /** The pending stops of jobs that the scope names. */
   named: readonly { id: number; routeId: number; jobId: number | null; plannedMinutes: number | null }[];
 };
@@ -73,6 +76,7 @@ export async function loadPlan(ctx: Context, scope: PlanScope): Promise<Plan> {
     routes,
     stops,
     jobs: new Map(jobs),
+    drives: ESTIMATED_DRIVES,
     named,
   };
 }

@@ -8,7 +8,7 @@ import {
   timesOfWindow,
 } from '#domain/dispatch/route-times.ts';
 import { DEFAULT_STOP_MINUTES, isLiveStop, type StopType } from '#domain/dispatch/stops.ts';
-import { estimateLeg, type Leg, type Point } from '#domain/dispatch/travel.ts';
+import type { Leg, Point } from '#domain/dispatch/travel.ts';
 import { type Plan, type PlannedJob, timeOn } from './plan.ts';
 import type { PlanRouteRow, PlanSiteRow, PlanStopRow } from './plan-repo.ts';
 import { findRefusal, type Refusal, warningsOfRoute, warningsOfStop } from './route-checks.ts';
@@ -50,8 +50,8 @@ export function viewRoute(
   const end = siteOf(plan, route.endSiteId);
   const startMs = timeOn(plan, route.day, plan.times.dayStart);
   const dayEndMs = timeOn(plan, route.day, plan.times.dayEnd);
-  const points = [pointOf(start), ...stops.map(placeOf(start)), pointOf(end)];
-  const legs = points.slice(1).map((to, index) => estimateLeg(points[index] ?? null, to));
+  const points = routePlaces(plan, route, stops);
+  const legs = points.slice(1).map((to, index) => plan.drives.legOf(points[index] ?? null, to));
   const isDriven = stops.some(({ status }) => status !== 'pending');
   const times = computeRouteTimes({
     startMs,
@@ -138,13 +138,23 @@ function viewStop(stop: PlannedStop, index: number, context: ComputedRoute): Boa
 
 const minutesOf = (seconds: number) => Math.round(seconds / 60);
 
+/** Where a route starts, stops and ends; null for a place that is not known. */
+export function routePlaces(
+  plan: Plan,
+  route: Pick<PlanRouteRow, 'startSiteId' | 'endSiteId'>,
+  stops: readonly PlannedStop[],
+): (Point | null)[] {
+  const start = siteOf(plan, route.startSiteId);
+  return [pointOf(start), ...stops.map(placeOf(start)), pointOf(siteOf(plan, route.endSiteId))];
+}
+
 /** The yard that the route names, or else the first one. */
-function siteOf({ sites }: Plan, id: number | null): PlanSiteRow | null {
+export function siteOf({ sites }: Plan, id: number | null): PlanSiteRow | null {
   if (id !== null) return sites.get(id) ?? null;
   return [...sites.values()].find(({ kind, isDeleted }) => kind === 'yard' && !isDeleted) ?? null;
 }
 
-function pointOf(site: PlanSiteRow | null): Point | null {
+export function pointOf(site: PlanSiteRow | null): Point | null {
   return site && site.lat !== null && site.lng !== null ? { lat: site.lat, lng: site.lng } : null;
 }
 

@@ -8,6 +8,7 @@ import { findNames } from '#worker/history/repo.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { getRouteOf, nowOf } from './board.ts';
 import { refusedPlacement, staleRoute, writePlan } from './conflicts.ts';
+import { withRouteDrives } from './drives.ts';
 import { invalid, isEnded, NEW_STOP, resolveStop } from './listed-stops.ts';
 import { loadPlan, type Plan } from './plan.ts';
 import type { PlanRouteRow } from './plan-repo.ts';
@@ -33,10 +34,14 @@ type Reply = ReplyOf<typeof arrangeStopsCall>;
  */
 export async function arrangeStops(ctx: Context, input: ArrangeInput): Promise<Reply> {
   const { preview: isPreview = false } = input;
-  const { plan, route, before, after, donors, refusal } = await planStops(ctx, input);
+  const { plan: stored, route, before, after, donors, refusal } = await planStops(ctx, input);
   const nowMs = nowOf(ctx, route.day);
   const stops = input.addYardStops ? addYardStops(route, after) : after;
   if (stops.length > MAX_STOPS) throw invalid('stops', `Must be at most ${MAX_STOPS} stops`);
+  const plan = await withRouteDrives(ctx, stored, [
+    { row: route, stops },
+    { row: route, stops: before },
+  ]);
   const view = viewRoute(plan, route, { stops, nowMs });
   const refused = refusal ?? newRefusal(view, viewRoute(plan, route, { stops: before, nowMs }));
   if (isPreview)

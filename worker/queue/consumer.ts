@@ -1,6 +1,7 @@
 import { continueBackup } from '#worker/backups/tasks.ts';
 import { runBulkAction } from '#worker/bulk-actions/run.ts';
 import { type Context, isInMaintenance, makeContext, type WaitUntil } from '#worker/context.ts';
+import { fetchDrivesOfDay } from '#worker/dispatch/drives.ts';
 import { settleConflicts } from '#worker/driver/actions/conflicts.ts';
 import type { Env } from '#worker/env.ts';
 import { geocodeBooking } from '#worker/geocoding/service.ts';
@@ -62,6 +63,8 @@ function handle(ctx: Context, message: TaskMessage): Promise<unknown> {
       return geocodeBooking(ctx, message.bookingId);
     case 'driver-conflicts':
       return settleConflicts(ctx).then(() => undefined);
+    case 'drives':
+      return fetchDrivesOfDay(ctx, message.day);
     case 'backup':
       return continueBackup(ctx);
   }

@@ -118,6 +118,8 @@ const EXPECTED: Record<string, Row> = {
   placePin: dispatchers,
   removePin: dispatchers,
   swapCrew: dispatchers,
+  proposeDayPlan: dispatchers,
+  acceptDayPlan: dispatchers,
   listTrucks: staff,
   createTruck: dispatchers,
   updateTruck: dispatchers,

@@ -7,6 +7,13 @@ export const DAILY_EVENTS = {
     meaning: 'The nightly comparison of the ledger with Stripe ended; at level `warn` there are differences',
     action: 'Settle the differences at `/admin/reconciliation`',
   },
+  routing_failed: {
+    levels: ['warn'],
+    meaning:
+      'The routing service did not answer, or not usefully (`kind`: quota, unavailable, refused, wrong_answer); times are estimates',
+    action:
+      'None for a few. `refused`: check ROUTING_API_KEY and the ROUTING_ addresses. `quota` every day: choose a larger plan of the service, or an own server',
+  },
   ledger_reconciled_in_part: {
     levels: ['warn'],
     meaning: 'Stripe has more payments than one night compares; they are compared from the day in `from`',

@@ -1,0 +1,102 @@
+import * as z from 'zod/mini';
+import { board, boardJob, boardRoute, MAX_STOPS } from './dispatch.ts';
+import { endpoint } from './endpoint.ts';
+import { day } from './fields.ts';
+
+/** Why a job is on no route of a proposal. */
+export const UNPLACED_REASONS = [
+  'no_vehicle',
+  'window',
+  'site_closed',
+  'day_full',
+  'unit_elsewhere',
+] as const;
+
+const rowId = z.int('Must be a number').check(z.minimum(1, 'Must be a number'));
+const minutes = z
+  .int('Must be minutes')
+  .check(z.minimum(0, 'Must be 0 to 1440'), z.maximum(1440, 'Must be 0 to 1440'));
+
+/** A stop of a proposed route: one that exists on it, a job, or a place. */
+const proposedStop = z.union([
+  z.strictObject({ stopId: rowId, minutes: z.optional(minutes) }),
+  z.strictObject({ jobId: rowId, minutes: z.optional(minutes) }),
+  z.strictObject({ type: z.enum(['disposal', 'yard']), siteId: z.nullable(rowId) }),
+]);
+
+/** A route as a proposal has it. Without an id it is a new one. `version`: the one that the proposal was made for. */
+const proposedRoute = z.strictObject({
+  route: z.nullable(z.strictObject({ id: rowId, version: rowId })),
+  driverId: rowId,
+  truckId: z.nullable(rowId),
+  stops: z.array(proposedStop).check(z.maxLength(MAX_STOPS, `Must be at most ${MAX_STOPS} stops`)),
+});
+export type ProposedRoute = z.output<typeof proposedRoute>;
+
+const totals = z.object({
+  /** Stops for jobs. */
+  jobs: z.int(),
+  /** From the start to the end of each route. */
+  minutes: z.int(),
+  driveMinutes: z.int(),
+  meters: z.int(),
+  /** Stops after their window. */
+  late: z.int(),
+});
+export type PlanTotals = z.output<typeof totals>;
+
+export const dayProposal = z.object({
+  day: z.string(),
+  /** True while some drives are estimated from straight lines. */
+  isEstimate: z.boolean(),
+  /** Why the routing service was not used, for staff; null when it was. */
+  notice: z.nullable(z.string()),
+  /** To be shown with times of the routing service; null without one. */
+  attribution: z.nullable(z.string()),
+  current: totals,
+  proposed: totals,
+  /** Each route that can change, and new ones. `current` is null for a new route. */
+  routes: z.array(
+    z.object({
+      current: z.nullable(boardRoute),
+      proposed: boardRoute,
+      isChanged: z.boolean(),
+      /** What acceptDayPlan takes. */
+      input: proposedRoute,
+    }),
+  ),
+  unplaced: z.array(z.object({ job: boardJob, reason: z.enum(UNPLACED_REASONS), text: z.string() })),
+});
+export type DayProposal = z.output<typeof dayProposal>;
+
+export const proposeDayPlan = endpoint({
+  name: 'proposeDayPlan',
+  method: 'POST',
+  path: '/api/dispatch/plan',
+  summary:
+    'Proposes routes for the open jobs of a day with all available drivers and trucks, or with `routeId` a better order of one route. A preview: it changes nothing. Pinned stops, and those in progress or done, stay.',
+  access: 'dispatch:write',
+  body: z.strictObject({ day, routeId: z.optional(rowId) }),
+  reply: dayProposal,
+  errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found'],
+});
+
+export const acceptDayPlan = endpoint({
+  name: 'acceptDayPlan',
+  method: 'POST',
+  path: '/api/dispatch/plan/accept',
+  summary:
+    'Stores a proposal: all of its routes or none. 409 stale if one of them, or a job, changed since: ask for a new proposal. A published route reaches its driver at once.',
+  access: 'dispatch:write',
+  body: z.strictObject({
+    day,
+    routes: z
+      .array(proposedRoute)
+      .check(z.minLength(1, 'Must have a route'), z.maxLength(100, 'Must be at most 100 routes')),
+  }),
+  reply: board,
+  errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'stale'],
+});
+
+/** The calls of proposals, for the list of all endpoints. */
+export const DISPATCH_PLAN_ENDPOINTS = [proposeDayPlan, acceptDayPlan] as const;

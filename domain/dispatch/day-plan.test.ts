@@ -1,0 +1,194 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { planDay } from './day-plan.ts';
+import { planLoad } from './load.ts';
+import type { PlanItem, PlanProblem, PlanVehicle, WalkStop } from './route-walk.ts';
+
+const MINUTE_MS = 60_000;
+const DAY = { fromMs: 0, toMs: 600 * MINUTE_MS };
+
+/** Places on a line: the yard is at 0, the landfill at 1, and a place n is n minutes from the yard. */
+const PLACES = Array.from({ length: 60 }, (_, place) => place);
+const drives = PLACES.map((from) => PLACES.map((to) => Math.abs(from - to) * 60));
+const vehicle = (changes: Partial<PlanVehicle> = {}): PlanVehicle => ({
+  start: 0,
+  end: 0,
+  yard: 0,
+  yardStayMs: 10 * MINUTE_MS,
+  capacity: 1,
+  fromMs: DAY.fromMs,
+  untilMs: DAY.toMs,
+  aboard: null,
+  ...changes,
+});
+const item = (type: PlanItem['type'], place: number, changes: Partial<PlanItem> = {}): PlanItem => ({
+  type,
+  place,
+  stayMs: 15 * MINUTE_MS,
+  window: null,
+  sites: [0],
+  vehicle: null,
+  pinnedAt: null,
+  priority: 'due',
+  ...changes,
+});
+const problemOf = (items: PlanItem[], changes: Partial<PlanProblem> = {}): PlanProblem => ({
+  items,
+  disposals: [{ place: 1, stayMs: 30 * MINUTE_MS, open: null }],
+  vehicles: [vehicle()],
+  drives,
+  ...changes,
+});
+const plan = (problem: PlanProblem, seeds: number[][][] = []) => planDay(problem, { seeds, maxWalks: 4000 });
+const namesOf = (stops: readonly WalkStop[] = []) =>
+  stops.map((stop) => (stop.kind === 'item' ? stop.item : stop.kind));
+
+describe('a route', () => {
+  it('loads one unit at a time, empties each full unit, and returns to the yard between', () => {
+    const { routes, unplaced } = plan(
+      problemOf([item('delivery', 10), item('delivery', 12), item('final_pickup', 11)]),
+    );
+    expect(unplaced).toEqual([]);
+    const names = namesOf(routes[0]);
+    expect(names).toHaveLength(5);
+    expect(names[names.indexOf(2) + 1]).toBe('disposal');
+    expect(names.filter((name) => name === 'yard')).toHaveLength(1);
+  });
+
+  it('with a larger truck needs no stop at the yard', () => {
+    const items = [item('delivery', 10), item('delivery', 12), item('final_pickup', 11)];
+    const { routes } = plan(problemOf(items, { vehicles: [vehicle({ capacity: 2 })] }));
+    expect(namesOf(routes[0])).toHaveLength(4);
+  });
+
+  it('brings the unit of an exchange from the yard and the old one to the disposal site', () => {
+    const { routes } = plan(problemOf([item('exchange', 10), item('exchange', 20)]));
+    const names = namesOf(routes[0]);
+    expect(names).toEqual([names[0], 'disposal', 'yard', names[3], 'disposal']);
+  });
+
+  it('takes the unit of a dump and return to the site and back within its stop', () => {
+    const { routes } = plan(problemOf([item('dump_and_return', 11)]));
+    // 10 minutes each way, 30 there, 15 at the customer.
+    expect(routes[0]).toEqual([{ kind: 'item', item: 0, stayMs: 65 * MINUTE_MS }]);
+  });
+
+  it('drives to a site that takes the waste and is open', () => {
+    const disposals = [
+      { place: 1, stayMs: 0, open: 'closed' as const },
+      { place: 9, stayMs: 0, open: { fromMs: 0, toMs: 5 * MINUTE_MS } },
+      { place: 30, stayMs: 0, open: DAY },
+      { place: 12, stayMs: 0, open: DAY },
+    ];
+    const route = (sites: number[]) =>
+      plan(problemOf([item('final_pickup', 10, { sites })], { disposals })).routes[0]?.[1];
+    expect(route([0, 1, 2, 3])).toEqual({ kind: 'disposal', site: 3 });
+    expect(route([0, 1, 2])).toEqual({ kind: 'disposal', site: 2 });
+  });
+
+  it('first empties what the driver has on the truck', () => {
+    const vehicles = [vehicle({ start: 20, aboard: { empty: 0, full: 1 } })];
+    const { routes } = plan(problemOf([item('delivery', 10)], { vehicles }));
+    expect(namesOf(routes[0])).toEqual(['disposal', 'yard', 0]);
+  });
+});
+
+describe('a plan', () => {
+  it('keeps windows, and leaves out what cannot be done in time, with the reason', () => {
+    const at = (from: number, to: number) => ({ fromMs: from * MINUTE_MS, toMs: to * MINUTE_MS });
+    const items = [
+      item('delivery', 20, { window: at(300, 360) }),
+      item('delivery', 21, { window: at(0, 60) }),
+      item('delivery', 50, { window: at(0, 20) }),
+    ];
+    const result = plan(problemOf(items));
+    expect(namesOf(result.routes[0]).filter((name) => name !== 'yard')).toEqual([1, 0]);
+    expect(result.unplaced).toEqual([{ item: 2, reason: 'window' }]);
+    const full = plan(problemOf(items.slice(1, 2), { vehicles: [vehicle({ untilMs: 30 * MINUTE_MS })] }));
+    expect(full.unplaced).toEqual([{ item: 0, reason: 'day_full' }]);
+    const closed = [{ place: 1, stayMs: 0, open: 'closed' as const }];
+    expect(plan(problemOf([item('final_pickup', 5)], { disposals: closed })).unplaced).toEqual([
+      { item: 0, reason: 'site_closed' },
+    ]);
+    expect(plan(problemOf(items, { vehicles: [] })).unplaced[0]?.reason).toBe('no_vehicle');
+  });
+
+  it('places overdue jobs first, and never leaves out what was planned', () => {
+    const short = { vehicles: [vehicle({ untilMs: 60 * MINUTE_MS })] };
+    const overdue = item('delivery', 20, { priority: 'overdue' });
+    expect(plan(problemOf([item('delivery', 19), overdue], short)).unplaced[0]?.item).toBe(0);
+    const planned = [
+      item('delivery', 19, { priority: 'planned' }),
+      item('delivery', 40, { priority: 'planned' }),
+    ];
+    expect(plan(problemOf(planned, short), [[[0, 1]]]).unplaced).toEqual([]);
+  });
+
+  it('keeps pinned stops at their place on their route', () => {
+    const items = [5, 30, 6, 31, 7].map((place, index) =>
+      item('relocation', place, {
+        priority: 'planned',
+        ...(index === 1 && { vehicle: 0, pinnedAt: 1 }),
+      }),
+    );
+    const vehicles = [vehicle(), vehicle()];
+    for (const seeds of [[[[0, 1, 2, 3, 4], []]], []]) {
+      const { routes } = plan(problemOf(items, { vehicles }), seeds);
+      expect(namesOf(routes[0])[1]).toBe(1);
+      expect(routes.flatMap(namesOf).toSorted()).toEqual([0, 1, 2, 3, 4]);
+    }
+  });
+
+  it('shares work between trucks', () => {
+    const items = Array.from({ length: 8 }, (_, n) => item('final_pickup', 10 + n));
+    const { routes } = plan(problemOf(items, { vehicles: [vehicle(), vehicle()] }));
+    expect(routes.map((stops) => stops.filter(({ kind }) => kind === 'item').length)).toEqual([4, 4]);
+  });
+
+  it('is never worse than what it begins with', () => {
+    const items = [3, 40, 5, 42, 7, 44].map((place) => item('relocation', place, { priority: 'planned' }));
+    const drive = (stops: readonly WalkStop[] = []) => {
+      const places = [
+        0,
+        ...stops.flatMap((stop) => (stop.kind === 'item' ? (items[stop.item]?.place ?? 0) : [])),
+        0,
+      ];
+      return places.slice(1).reduce((sum, to, index) => sum + Math.abs(to - (places[index] ?? 0)), 0);
+    };
+    expect(drive(plan(problemOf(items), [[[0, 1, 2, 3, 4, 5]]]).routes[0])).toBe(88);
+  });
+});
+
+it('any plan can be driven: each item once, with a load that is possible', () => {
+  const types = [
+    'delivery',
+    'final_pickup',
+    'exchange',
+    'live_load',
+    'relocation',
+    'dump_and_return',
+  ] as const;
+  const anyItem = fc.record({ type: fc.constantFrom(...types), place: fc.integer({ min: 2, max: 59 }) });
+  void fc.assert(
+    fc.property(
+      fc.array(anyItem, { maxLength: 12 }),
+      fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 3 }),
+      (given, capacities) => {
+        const items = given.map(({ type, place }) => item(type, place));
+        const vehicles = capacities.map((capacity) => vehicle({ capacity }));
+        const { routes, unplaced } = planDay(problemOf(items, { vehicles }), { seeds: [], maxWalks: 300 });
+        const placed = routes.flatMap(namesOf).filter((name) => typeof name === 'number');
+        expect([...placed, ...unplaced.map((one) => one.item)].toSorted((a, b) => a - b)).toEqual([
+          ...items.keys(),
+        ]);
+        for (const [index, stops] of routes.entries()) {
+          const kinds = stops.map((stop) =>
+            stop.kind === 'item' ? (items[stop.item]?.type ?? 'break') : stop.kind,
+          );
+          expect(planLoad(kinds, capacities[index] ?? 1).problem).toBeNull();
+        }
+      },
+    ),
+    { numRuns: 60 },
+  );
+});

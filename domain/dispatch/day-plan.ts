@@ -1,0 +1,270 @@
+import { type PlanItem, type PlanProblem, type WalkStop, walkRoute } from './route-walk.ts';
+
+/** Why an item is on no route. */
+export type UnplacedReason = 'no_vehicle' | 'window' | 'site_closed' | 'day_full';
+
+export type DayPlan = {
+  /** The stops of each vehicle, by its index, with disposal and yard stops. */
+  routes: WalkStop[][];
+  unplaced: { item: number; reason: UnplacedReason }[];
+};
+
+export type DayPlanOptions = {
+  /** Orders of items to begin with, by vehicle: the current plan, or the answer of a provider. */
+  seeds: readonly (readonly (readonly number[])[])[];
+  /** How many routes the search may compute: 60,000 take about a third of a second. */
+  maxWalks?: number;
+};
+
+const DEFAULT_MAX_WALKS = 60_000;
+
+/**
+ * A plan with short drives in which nothing is late: insertion by regret, then parts of the plan are taken out and
+ * inserted again (which includes or-opt) as long as that improves it. The same input has the same result. Items that no
+ * vehicle can make in time are left out, except those that are planned already.
+ */
+export function planDay(
+  problem: PlanProblem,
+  { seeds, maxWalks = DEFAULT_MAX_WALKS }: DayPlanOptions,
+): DayPlan {
+  const best = startOf(problem, seeds);
+  best.improve(maxWalks);
+  return {
+    routes: problem.vehicles.map((_, vehicle) => {
+      const stops: WalkStop[] = [];
+      walkRoute(problem, vehicle, { order: best.orderOf(vehicle), stops });
+      return stops;
+    }),
+    unplaced: best.unplaced().map((item) => ({ item, reason: reasonOf(problem, item) })),
+  };
+}
+
+/** The best of the seeds and of a plan from nothing. */
+function startOf(problem: PlanProblem, seeds: DayPlanOptions['seeds']): Search {
+  const [first, ...others] = [
+    problem.vehicles.map((_, vehicle) => pinnedOrder(problem, vehicle)),
+    ...seeds,
+  ].map((seed) => {
+    const search = new Search(problem, seed);
+    search.insertAll();
+    return search;
+  });
+  if (!first) throw new Error('There is always the plan from nothing');
+  return others.reduce((best, search) => (search.value() < best.value() ? search : best), first);
+}
+
+/** Pinned items of a vehicle in the order of their places. */
+function pinnedOrder({ items }: PlanProblem, vehicle: number): number[] {
+  const pinned = items.flatMap((item, index) =>
+    item.pinnedAt !== null && item.vehicle === vehicle ? [index] : [],
+  );
+  return pinned.sort((a, b) => (items[a]?.pinnedAt ?? 0) - (items[b]?.pinnedAt ?? 0));
+}
+
+type Snapshot = { orders: number[][]; costs: number[]; harms: number[]; left: Set<number> };
+type Insertion = { item: number; vehicle: number; order: number[]; added: number; harm: number };
+
+/** What leaving out a job costs, in seconds: more than any drive. */
+const UNPLACED_COST = { planned: 1e9, overdue: 4e6, due: 2e6 } as const;
+const CLASSES = ['planned', 'overdue', 'due'] as const;
+const MAX_TAKEN_OUT = 8;
+
+class Search {
+  readonly #problem: PlanProblem;
+  #orders: number[][];
+  #costs: number[];
+  #harms: number[];
+  #left: Set<number>;
+  #walks = 0;
+  readonly #random = seededRandom();
+
+  constructor(problem: PlanProblem, seed: readonly (readonly number[])[]) {
+    this.#problem = problem;
+    this.#orders = problem.vehicles.map((_, vehicle) => [...(seed[vehicle] ?? [])]);
+    const walked = this.#orders.map((order, vehicle) => this.#walk(vehicle, order));
+    this.#costs = walked.map(({ cost }) => cost);
+    this.#harms = walked.map(({ harm }) => harm);
+    const placed = new Set(this.#orders.flat());
+    this.#left = new Set([...problem.items.keys()].filter((item) => !placed.has(item)));
+  }
+
+  orderOf(vehicle: number): readonly number[] {
+    return this.#orders[vehicle] ?? [];
+  }
+
+  unplaced(): number[] {
+    return [...this.#left];
+  }
+
+  /** In seconds; smaller is better. */
+  value(): number {
+    const left = [...this.#left].reduce((sum, item) => sum + UNPLACED_COST[this.#item(item).priority], 0);
+    return this.#costs.reduce((sum, cost) => sum + cost, left);
+  }
+
+  /** Inserts every item that fits: planned ones, then overdue ones, then the others. */
+  insertAll(): void {
+    for (const priority of CLASSES) {
+      this.#insertByRegret([...this.#left].filter((item) => this.#item(item).priority === priority));
+    }
+  }
+
+  improve(maxWalks: number): void {
+    const movable = this.#problem.items.flatMap(({ pinnedAt }, index) => (pinnedAt === null ? [index] : []));
+    if (movable.length < 2 || this.#problem.vehicles.length === 0) return;
+    for (let round = 0; this.#walks < maxWalks && round < maxWalks; round += 1) {
+      const before = this.#snapshot();
+      const value = this.value();
+      // First each item alone, then neighbors together.
+      const alone = round < movable.length ? movable[round] : undefined;
+      this.#takeOut(alone === undefined ? this.#neighborsOf(movable) : [alone]);
+      this.insertAll();
+      if (this.value() > value - 1e-6) this.#restore(before);
+    }
+  }
+
+  #item(index: number): PlanItem {
+    const item = this.#problem.items[index];
+    if (!item) throw new Error(`There is no item ${index}`);
+    return item;
+  }
+
+  #walk(vehicle: number, order: readonly number[]) {
+    this.#walks += 1;
+    return walkRoute(this.#problem, vehicle, { order });
+  }
+
+  /** Inserts the item that loses most by waiting, again and again. */
+  #insertByRegret(items: readonly number[]): void {
+    const waiting = new Set(items);
+    const options = new Map(items.map((item) => [item, this.#insertions(item)]));
+    while (waiting.size > 0) {
+      let next: { insertion: Insertion; regret: number } | null = null;
+      for (const item of waiting) {
+        const sorted = (options.get(item) ?? []).toSorted((a, b) => a.added - b.added);
+        const [first, second] = sorted;
+        if (!first) continue;
+        const regret = (second?.added ?? first.added + UNPLACED_COST.due) - first.added;
+        if (!next || regret > next.regret) next = { insertion: first, regret };
+      }
+      if (!next) return;
+      const { insertion } = next;
+      this.#apply(insertion);
+      waiting.delete(insertion.item);
+      for (const item of waiting) {
+        const others = (options.get(item) ?? []).filter(({ vehicle }) => vehicle !== insertion.vehicle);
+        const again = this.#insertionInto(item, insertion.vehicle);
+        options.set(item, again ? [...others, again] : others);
+      }
+    }
+  }
+
+  #insertions(item: number): Insertion[] {
+    return this.#problem.vehicles.flatMap((_, vehicle) => this.#insertionInto(item, vehicle) ?? []);
+  }
+
+  /** The cheapest place on a route; null: none, or the route would be late by it. */
+  #insertionInto(item: number, vehicle: number): Insertion | null {
+    const { vehicle: only, pinnedAt, priority } = this.#item(item);
+    if (only !== null && only !== vehicle) return null;
+    const order = this.#orders[vehicle] ?? [];
+    const mayHarm = priority === 'planned' || pinnedAt !== null;
+    let best: Insertion | null = null;
+    for (let at = 0; at <= order.length; at += 1) {
+      const candidate = [...order.slice(0, at), item, ...order.slice(at)];
+      if (!this.#keepsPins(candidate)) continue;
+      const { cost, harm } = this.#walk(vehicle, candidate);
+      if (!mayHarm && harm > (this.#harms[vehicle] ?? 0)) continue;
+      const added = cost - (this.#costs[vehicle] ?? 0);
+      if (!best || added < best.added) best = { item, vehicle, order: candidate, added, harm };
+    }
+    return best;
+  }
+
+  /** Pinned items are at their places, or at the end of a route that is shorter. */
+  #keepsPins(order: readonly number[]): boolean {
+    let isBehind = true;
+    for (let index = order.length - 1; index >= 0; index -= 1) {
+      const { pinnedAt } = this.#item(order[index] ?? -1);
+      if (pinnedAt === null) isBehind = false;
+      else if (pinnedAt !== index && !(isBehind && pinnedAt > index)) return false;
+    }
+    return true;
+  }
+
+  #apply({ item, vehicle, order, added, harm }: Insertion): void {
+    this.#orders[vehicle] = order;
+    this.#costs[vehicle] = (this.#costs[vehicle] ?? 0) + added;
+    this.#harms[vehicle] = harm;
+    this.#left.delete(item);
+  }
+
+  #takeOut(items: readonly number[]): void {
+    for (const [vehicle, order] of this.#orders.entries()) {
+      const kept = order.filter((item) => !items.includes(item));
+      if (kept.length === order.length) continue;
+      const { cost, harm } = this.#walk(vehicle, kept);
+      this.#orders[vehicle] = kept;
+      this.#costs[vehicle] = cost;
+      this.#harms[vehicle] = harm;
+    }
+    for (const item of items) this.#left.add(item);
+  }
+
+  /** An item with those nearest to it. */
+  #neighborsOf(movable: readonly number[]): number[] {
+    const center = movable[Math.floor(this.#random() * movable.length)] ?? 0;
+    const count = 2 + Math.floor(this.#random() * (Math.min(MAX_TAKEN_OUT, movable.length) - 1));
+    const from = this.#problem.drives[this.#item(center).place] ?? [];
+    const distance = (item: number) => (from[this.#item(item).place] ?? 0) * (0.5 + this.#random());
+    const sorted = movable.map((item) => ({ item, distance: item === center ? -1 : distance(item) }));
+    return sorted
+      .sort((a, b) => a.distance - b.distance)
+      .slice(0, count)
+      .map(({ item }) => item);
+  }
+
+  #snapshot(): Snapshot {
+    return {
+      orders: [...this.#orders],
+      costs: [...this.#costs],
+      harms: [...this.#harms],
+      left: new Set(this.#left),
+    };
+  }
+
+  #restore({ orders, costs, harms, left }: Snapshot): void {
+    this.#orders = orders;
+    this.#costs = costs;
+    this.#harms = harms;
+    this.#left = left;
+  }
+}
+
+/** Mulberry32: the search is the same each time. */
+function seededRandom(): () => number {
+  let state = 0x9e3779b9;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** What keeps the item from a route that has nothing else. */
+function reasonOf(problem: PlanProblem, index: number): UnplacedReason {
+  const item = problem.items[index];
+  const vehicles = [...problem.vehicles.keys()].filter(
+    (one) => item?.vehicle === null || item?.vehicle === one,
+  );
+  if (!item || vehicles.length === 0) return 'no_vehicle';
+  const isPossible = (items: readonly PlanItem[], changes: Partial<PlanProblem> = {}) =>
+    vehicles.some(
+      (vehicle) => walkRoute({ ...problem, ...changes, items }, vehicle, { order: [0] }).harm === 0,
+    );
+  if (isPossible([item])) return 'day_full';
+  if (isPossible([{ ...item, window: null }])) return 'window';
+  const alwaysOpen = problem.disposals.map((disposal) => ({ ...disposal, open: null }));
+  return isPossible([{ ...item, window: null }], { disposals: alwaysOpen }) ? 'site_closed' : 'day_full';
+}

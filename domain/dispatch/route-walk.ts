@@ -1,0 +1,253 @@
+import { type Handling, handlingOf } from './load.ts';
+import type { TimeSpan } from './route-times.ts';
+import type { StopType } from './stops.ts';
+
+/** A stop that a plan places. Places are indices of the table of drives; times are milliseconds since 1970. */
+export type PlanItem = {
+  type: StopType;
+  place: number;
+  /** How long the driver stays. */
+  stayMs: number;
+  window: TimeSpan | null;
+  /** The disposal sites that take its waste, by their index; empty: none does. */
+  sites: readonly number[];
+  /** The only vehicle that may make it; null: any. */
+  vehicle: number | null;
+  /** Its place in the order of the vehicle, which it keeps; null: any. */
+  pinnedAt: number | null;
+  /** Stops that are planned already are never left out. Jobs with a greater priority are placed first. */
+  priority: 'planned' | 'overdue' | 'due';
+};
+
+export type PlanDisposal = { place: number; stayMs: number; open: TimeSpan | 'closed' | null };
+
+export type PlanVehicle = {
+  start: number;
+  end: number;
+  /** Where it loads units. */
+  yard: number;
+  yardStayMs: number;
+  capacity: number;
+  fromMs: number;
+  untilMs: number;
+  /** What is on it when it begins; null: it is loaded at the yard as its stops need. */
+  aboard: { empty: number; full: number } | null;
+};
+
+export type PlanProblem = {
+  items: readonly PlanItem[];
+  disposals: readonly PlanDisposal[];
+  vehicles: readonly PlanVehicle[];
+  /** Seconds from each place to each place. */
+  drives: readonly (readonly number[])[];
+};
+
+/** A stop of a finished route: an item, a disposal site or a yard. */
+export type WalkStop =
+  | { kind: 'item'; item: number; stayMs: number }
+  | { kind: 'disposal'; site: number }
+  | { kind: 'yard' };
+
+/** `cost`: what the search makes small, in seconds. `harm`: seconds of lateness, overtime and closed sites. */
+export type WalkResult = { cost: number; harm: number };
+
+/** What a second of each is worth, compared with a second of driving. */
+const WEIGHTS = { waiting: 0.25, harm: 20 } as const;
+/** Long days cost more than short ones, so that work is shared. */
+const BALANCE = 0.15;
+
+/**
+ * Drives a route in the given order of items: loads units at the yard, empties each full unit at a disposal site right
+ * after its stop, and returns to the yard when the truck has no unit or no room. `stops`, when given, gets the stops.
+ */
+export function walkRoute(
+  problem: PlanProblem,
+  vehicleIndex: number,
+  { order, stops }: { order: readonly number[]; stops?: WalkStop[] },
+): WalkResult {
+  const vehicle = problem.vehicles[vehicleIndex];
+  if (!vehicle || (order.length === 0 && !vehicle.aboard?.full)) return { cost: 0, harm: 0 };
+  const walk = new Walk(problem, vehicle, stops ?? null);
+  walk.begin(order);
+  for (let index = 0; index < order.length; index += 1) walk.visit(order, index);
+  return walk.finish();
+}
+
+class Walk {
+  readonly #problem: PlanProblem;
+  readonly #vehicle: PlanVehicle;
+  readonly #stops: WalkStop[] | null;
+  #place: number;
+  #timeMs: number;
+  #drive = 0;
+  #waiting = 0;
+  #harm = 0;
+  /** Units for deliveries. */
+  #empty = 0;
+  /** Units that were emptied on the way, and full ones that no site takes: both go to the yard. */
+  #emptied = 0;
+
+  constructor(problem: PlanProblem, vehicle: PlanVehicle, stops: WalkStop[] | null) {
+    this.#problem = problem;
+    this.#vehicle = vehicle;
+    this.#stops = stops;
+    this.#place = vehicle.start;
+    this.#timeMs = vehicle.fromMs;
+  }
+
+  begin(order: readonly number[]): void {
+    const { aboard } = this.#vehicle;
+    if (!aboard) {
+      this.#empty = this.#bestLoad(order, 0);
+      return;
+    }
+    this.#empty = aboard.empty;
+    this.#emptied = aboard.full;
+    const allSites = this.#problem.disposals.map((_, index) => index);
+    for (let full = 0; full < aboard.full; full += 1) this.#dispose(allSites, this.#nextPlace(order, 0));
+  }
+
+  visit(order: readonly number[], index: number): void {
+    const item = this.#problem.items[order[index] ?? -1];
+    if (!item) return;
+    const handling = handlingOf(item.type);
+    if (!this.#canHandle(handling)) this.#reload(order, index);
+    if (!this.#canHandle(handling)) this.#harm += IMPOSSIBLE_SECONDS;
+    const stayMs = item.type === 'dump_and_return' ? item.stayMs + this.#roundTripMs(item) : item.stayMs;
+    this.#goTo(item.place);
+    this.#stay(stayMs, item.window);
+    this.#stops?.push({ kind: 'item', item: order[index] ?? -1, stayMs });
+    if (handling === 'brings' || handling === 'swaps') this.#empty -= 1;
+    if (handling === 'reloads') this.#load(order, index + 1);
+    if (handling === 'collects' || handling === 'swaps') {
+      this.#emptied += 1;
+      this.#dispose(item.sites, this.#nextPlace(order, index + 1));
+    }
+  }
+
+  finish(): WalkResult {
+    const { end, fromMs, untilMs } = this.#vehicle;
+    this.#goTo(end);
+    this.#harm += Math.max(0, this.#timeMs - untilMs) / 1000;
+    const duration = (this.#timeMs - fromMs) / 1000;
+    const balance = (BALANCE * duration * duration) / Math.max(3600, (untilMs - fromMs) / 1000);
+    const cost = this.#drive + WEIGHTS.waiting * this.#waiting + WEIGHTS.harm * this.#harm + balance;
+    return { cost, harm: this.#harm };
+  }
+
+  #canHandle(handling: Handling): boolean {
+    if (handling === 'brings' || handling === 'swaps') return this.#empty > 0;
+    if (handling === 'collects' || handling === 'carries') {
+      return this.#empty + this.#emptied < this.#vehicle.capacity;
+    }
+    return true;
+  }
+
+  #reload(order: readonly number[], index: number): void {
+    this.#goTo(this.#vehicle.yard);
+    this.#stay(this.#vehicle.yardStayMs, null);
+    this.#stops?.push({ kind: 'yard' });
+    this.#load(order, index);
+  }
+
+  #load(order: readonly number[], from: number): void {
+    this.#emptied = 0;
+    this.#empty = this.#bestLoad(order, from);
+  }
+
+  /** Empties the unit at the best open site on the way. Without a site the full unit stays until the yard. */
+  #dispose(sites: readonly number[], next: number): void {
+    let best: { site: number; cost: number } | null = null;
+    for (const site of sites) {
+      const cost = this.#disposalCost(site, next);
+      if (!best || cost < best.cost) best = { site, cost };
+    }
+    const disposal = best && this.#problem.disposals[best.site];
+    if (!best || !disposal) return;
+    this.#goTo(disposal.place);
+    const { open, stayMs } = disposal;
+    this.#stay(stayMs, open === 'closed' ? null : open, true);
+    if (open === 'closed') this.#harm += IMPOSSIBLE_SECONDS;
+    this.#stops?.push({ kind: 'disposal', site: best.site });
+  }
+
+  /** Seconds of the way over the site, and more while it is closed. */
+  #disposalCost(site: number, next: number): number {
+    const disposal = this.#problem.disposals[site];
+    if (!disposal || disposal.open === 'closed') return Number.MAX_SAFE_INTEGER;
+    const there = this.#seconds(this.#place, disposal.place);
+    const way = there + this.#seconds(disposal.place, next);
+    if (!disposal.open) return way;
+    const arrivalMs = this.#timeMs + there * 1000;
+    const waitMs = Math.max(0, disposal.open.fromMs - arrivalMs);
+    const lateMs = Math.max(0, arrivalMs + waitMs + disposal.stayMs - disposal.open.toMs);
+    return way + waitMs / 1000 + (lateMs > 0 ? IMPOSSIBLE_SECONDS : 0);
+  }
+
+  /** To the nearest site that takes the waste and back to the customer. */
+  #roundTripMs({ place, sites }: PlanItem): number {
+    let best = Number.POSITIVE_INFINITY;
+    for (const site of sites) {
+      const disposal = this.#problem.disposals[site];
+      if (!disposal || disposal.open === 'closed') continue;
+      const seconds = this.#seconds(place, disposal.place) + this.#seconds(disposal.place, place);
+      best = Math.min(best, seconds * 1000 + disposal.stayMs);
+    }
+    return Number.isFinite(best) ? best : 0;
+  }
+
+  #nextPlace(order: readonly number[], index: number): number {
+    const next = this.#problem.items[order[index] ?? -1];
+    if (!next) return this.#vehicle.end;
+    return this.#canHandle(handlingOf(next.type)) ? next.place : this.#vehicle.yard;
+  }
+
+  #goTo(place: number): void {
+    const seconds = this.#seconds(this.#place, place);
+    this.#drive += seconds;
+    this.#timeMs += seconds * 1000;
+    this.#place = place;
+  }
+
+  /** Waits until the window opens. A site must still be open when the driver leaves. */
+  #stay(ms: number, window: TimeSpan | null, isSite = false): void {
+    const beginMs = window ? Math.max(this.#timeMs, window.fromMs) : this.#timeMs;
+    this.#waiting += (beginMs - this.#timeMs) / 1000;
+    if (window) this.#harm += Math.max(0, (isSite ? beginMs + ms : this.#timeMs) - window.toMs) / 1000;
+    this.#timeMs = beginMs + ms;
+  }
+
+  #seconds(from: number, to: number): number {
+    return this.#problem.drives[from]?.[to] ?? 0;
+  }
+
+  /** The fewest units for deliveries with which the truck comes farthest before it must return to the yard. */
+  #bestLoad(order: readonly number[], from: number): number {
+    let best = { units: 0, reached: -1 };
+    for (let units = 0; units <= this.#vehicle.capacity; units += 1) {
+      const reached = this.#reach(order, from, units);
+      if (reached > best.reached) best = { units, reached };
+    }
+    return best.units;
+  }
+
+  #reach(order: readonly number[], from: number, units: number): number {
+    let empty = units;
+    let emptied = 0;
+    for (let index = from; index < order.length; index += 1) {
+      const item = this.#problem.items[order[index] ?? -1];
+      const handling = item ? handlingOf(item.type) : 'none';
+      if (handling === 'reloads') return order.length;
+      const isFull = empty + emptied >= this.#vehicle.capacity;
+      if (handling === 'brings' || handling === 'swaps') {
+        if (empty === 0) return index;
+        empty -= 1;
+      } else if (isFull && (handling === 'collects' || handling === 'carries')) return index;
+      if (handling === 'swaps' || handling === 'collects') emptied += 1;
+    }
+    return order.length;
+  }
+}
+
+/** Counts as much as being a day late. */
+const IMPOSSIBLE_SECONDS = 86_400;

@@ -1,0 +1,67 @@
+import type { Point } from '#domain/dispatch/travel.ts';
+import type { Context } from '#worker/context.ts';
+import { completeDrives, readDrives } from '#worker/routing/drives.ts';
+import { loadPlan, type Plan } from './plan.ts';
+import type { PlanRouteRow } from './plan-repo.ts';
+import { type PlannedStop, routePlaces, storedStops } from './route-view.ts';
+
+type RouteStops = { row: PlanRouteRow; stops: readonly PlannedStop[] };
+
+/**
+ * The plan with the drives of these routes that the provider answered before. Drives that are missing are asked for by a
+ * task, so that no drop waits for the provider.
+ */
+export async function withRouteDrives(
+  ctx: Context,
+  plan: Plan,
+  routes: readonly RouteStops[],
+): Promise<Plan> {
+  if (!ctx.routing) return plan;
+  const ends = routes.flatMap(({ row, stops }) => {
+    const places = routePlaces(plan, row, stops);
+    return places.slice(1).map((to, index) => ({ from: places[index] ?? null, to }));
+  });
+  const drives = await readDrives(ctx, ends);
+  const isMissing = ends.some(({ from, to }) => from && to && !drives.isKnown(from, to));
+  const [first] = routes;
+  if (isMissing && first) askLater(ctx, first.row.day);
+  return { ...plan, drives };
+}
+
+/** Times are estimates while one of these drives is. */
+export function isEstimated(ctx: Context, plan: Plan, routes: readonly RouteStops[]): boolean {
+  if (!ctx.routing) return true;
+  return routes.some(({ row, stops }) => {
+    const places = stops.length === 0 ? [] : routePlaces(plan, row, stops);
+    return places.slice(1).some((to, index) => {
+      const from = places[index];
+      return !from || !to || !plan.drives.isKnown(from, to);
+    });
+  });
+}
+
+/** A day is asked for at most once a minute by each instance. */
+const MIN_PAUSE_MS = 60_000;
+const askedAtMs = new Map<string, number>();
+
+function askLater(ctx: Context, day: string): void {
+  const nowMs = ctx.now();
+  if (nowMs - (askedAtMs.get(day) ?? 0) < MIN_PAUSE_MS) return;
+  if (askedAtMs.size > 100) askedAtMs.clear();
+  askedAtMs.set(day, nowMs);
+  ctx.afterReply(() => ctx.send({ type: 'drives', day }));
+}
+
+/** Asks the provider for the drives between all places of a day, and shows the new times on open boards. */
+export async function fetchDrivesOfDay(ctx: Context, day: string): Promise<void> {
+  const plan = await loadPlan(ctx, { day, nextDay: day, today: ctx.today() });
+  const ofRoutes = plan.routes.flatMap((row) => routePlaces(plan, row, storedStops(plan, row.id)));
+  const ofJobs = [...plan.jobs.values()].map(({ point }) => point);
+  const points = [...ofRoutes, ...ofJobs].filter((point): point is Point => point !== null);
+  const { isChanged } = await completeDrives(ctx, points.slice(0, MAX_POINTS));
+  const [route] = plan.routes;
+  if (isChanged && route) ctx.live.publish([{ entity: 'route', id: route.id, version: null, actorId: null }]);
+}
+
+/** Of one matrix; further places are asked for when their routes are planned. */
+const MAX_POINTS = 200;

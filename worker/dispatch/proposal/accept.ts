@@ -1,0 +1,207 @@
+import type { Board } from '#contract/dispatch.ts';
+import type { ProposedRoute } from '#contract/dispatch-plan.ts';
+import { movedStops } from '#domain/dispatch/stop-order.ts';
+import { AppError } from '#domain/errors.ts';
+import type { Context } from '#worker/context.ts';
+import type { Actor } from '#worker/sessions/sessions.ts';
+import { nowOf, readBoard } from '../board.ts';
+import { refusedPlacement, staleRoute, writePlan } from '../conflicts.ts';
+import { withRouteDrives } from '../drives.ts';
+import { entriesOfStops } from '../history.ts';
+import { NEW_STOP, newStop } from '../listed-stops.ts';
+import { loadPlan, type Plan } from '../plan.ts';
+import type { PlanRouteRow } from '../plan-repo.ts';
+import { createRoute } from '../route-changes.ts';
+import { type PlannedStop, storedStops, viewRoute } from '../route-view.ts';
+import {
+  deleteRoute,
+  insertPublications,
+  insertStops,
+  isOneOf,
+  type KeptStop,
+  type NewStop,
+  raiseRouteVersion,
+  takeOff,
+  updateStops,
+} from '../routes-repo.ts';
+import { pastDay } from './propose.ts';
+
+type Input = { day: string; routes: readonly ProposedRoute[] };
+
+/**
+ * Stores all routes of a proposal, or none. Throws stale when a route or job changed since, conflict when an order has
+ * become impossible; both with the board as it is now.
+ */
+export async function acceptDay(ctx: Context, actor: Actor, { day, routes }: Input): Promise<Board> {
+  if (day < ctx.today()) throw pastDay();
+  assertOnce(routes);
+  const scope = { day, nextDay: day, today: ctx.today() };
+  await resolveRoutes(ctx, await loadPlan(ctx, scope), { day, routes });
+  const created: number[] = [];
+  try {
+    const stored = await createMissing(ctx, actor, { day, routes, created });
+    const plan = await loadPlan(ctx, scope);
+    await write(ctx, plan, { actor, routes: await resolveRoutes(ctx, plan, { day, routes: stored }) });
+  } catch (error) {
+    // Routes without stops would stay as a rest of a plan that was not stored.
+    await Promise.all(created.map((id) => deleteRoute(ctx.db, id)));
+    throw error;
+  }
+  return readBoard(ctx, day);
+}
+
+/** The routes with ids: a route that is new is created first, without stops. */
+async function createMissing(
+  ctx: Context,
+  actor: Actor,
+  { day, routes, created }: Input & { created: number[] },
+): Promise<ProposedRoute[]> {
+  const stored: ProposedRoute[] = [];
+  for (const one of routes) {
+    if (one.route) {
+      stored.push(one);
+      continue;
+    }
+    if (one.truckId === null) throw invalid('A new route needs a truck');
+    const { id, version } = await createRoute(ctx, actor, {
+      day,
+      driverId: one.driverId,
+      truckId: one.truckId,
+    });
+    created.push(id);
+    stored.push({ ...one, route: { id, version } });
+  }
+  return stored;
+}
+
+type ResolvedRoute = { row: PlanRouteRow; before: PlannedStop[]; stops: PlannedStop[] };
+
+/** Finds the stops of a proposal in the plan as it is now. Routes that are not created yet are left out. */
+async function resolveRoutes(ctx: Context, plan: Plan, { day, routes }: Input): Promise<ResolvedRoute[]> {
+  const ids = new Set(routes.flatMap(({ route }) => route?.id ?? []));
+  const givenAway = new Set(
+    plan.stops.flatMap(({ routeId, jobId }) => (ids.has(routeId) ? (jobId ?? []) : [])),
+  );
+  const resolved: ResolvedRoute[] = [];
+  for (const { route, driverId, truckId, stops } of routes) {
+    if (!route) continue;
+    const row = plan.routes.find(({ id }) => id === route.id);
+    const isSame = row?.version === route.version && row.driverId === driverId && row.truckId === truckId;
+    if (!row || !isSame) throw await staleRoute(ctx, day);
+    const before = storedStops(plan, row.id);
+    const listed = stops.map((stop) => resolveStop(plan, { stop, before, givenAway }));
+    if (listed.includes(null)) throw await staleRoute(ctx, day);
+    const found = listed.flatMap((stop) => stop ?? []);
+    const kept = before.filter(({ status }) => status !== 'pending');
+    if (kept.some((stop, index) => found[index]?.id !== stop.id)) throw await staleRoute(ctx, day);
+    resolved.push({ row, before, stops: found });
+  }
+  return resolved;
+}
+
+/** Null: the stop or the job is not what the proposal was made for. */
+function resolveStop(
+  plan: Plan,
+  {
+    stop,
+    before,
+    givenAway,
+  }: { stop: ProposedRoute['stops'][number]; before: readonly PlannedStop[]; givenAway: ReadonlySet<number> },
+): PlannedStop | null {
+  if ('stopId' in stop) {
+    const own = before.find(({ id }) => id === stop.stopId);
+    return own ? withMinutes(own, stop.minutes) : null;
+  }
+  if ('jobId' in stop) {
+    const job = plan.jobs.get(stop.jobId);
+    const isFree = job?.row.status === 'open' || (job?.row.status === 'planned' && givenAway.has(stop.jobId));
+    return job && isFree ? withMinutes(newStop(job), stop.minutes) : null;
+  }
+  const site = stop.siteId === null ? null : (plan.sites.get(stop.siteId) ?? null);
+  const isMissing = stop.type === 'disposal' && (site === null || site.isDeleted);
+  return isMissing ? null : { ...NEW_STOP, type: stop.type, job: null, site };
+}
+
+function withMinutes(stop: PlannedStop, minutes: number | undefined): PlannedStop {
+  return minutes === undefined ? stop : { ...stop, plannedMinutes: minutes };
+}
+
+type Statement = Parameters<Context['db']['batch']>[0][number];
+
+/** Stores all routes in one batch: a trigger ends it when one of them has another version by now. */
+async function write(
+  ctx: Context,
+  stored: Plan,
+  { actor, routes }: { actor: Actor; routes: readonly ResolvedRoute[] },
+): Promise<void> {
+  const { db } = ctx;
+  const nowMs = ctx.now();
+  const day = routes[0]?.row.day ?? '';
+  const plan = await withRouteDrives(ctx, stored, routes);
+  const kept = new Set(routes.flatMap(({ stops }) => idsOf(stops)));
+  const removed = routes.flatMap(({ before }) => idsOf(before)).filter((id) => !kept.has(id));
+  const raises = routes.map(({ row }) => raiseRouteVersion(db, row, { nowMs }));
+  const updates: Statement[] = [];
+  for (const { row, before, stops } of routes) {
+    const view = viewRoute(plan, row, { stops, nowMs: nowOf(ctx, day) });
+    const was = viewRoute(plan, row, { stops: before, nowMs: nowOf(ctx, day) });
+    if (view.refusal && view.refusal.code !== was.refusal?.code)
+      throw await refusedPlacement(ctx, day, view.refusal);
+    const isPublished = row.publishedAt !== null;
+    const { keptStops, newStops } = rowsOf({ before, stops, isPublished }, view.route.stops);
+    if (keptStops.length > 0) updates.push(updateStops(db, row.id, { stops: keptStops, nowMs }));
+    if (newStops.length > 0)
+      updates.push(insertStops(db, row.id, { stops: newStops, nowMs, isChange: isPublished }));
+    if (isPublished) updates.push(insertPublications(db, row.id, nowMs));
+    updates.push(...entriesOfStops(db, { actor, route: row, before, stops, donors: [], nowMs }));
+  }
+  const [first, ...others] = raises;
+  if (!first) return;
+  // What is taken off is deleted before its job is placed again.
+  const removals = removed.length > 0 ? takeOff(db, isOneOf(removed), nowMs) : [];
+  await writePlan(ctx, day, () => db.batch([first, ...others, ...removals, ...updates]));
+}
+
+const idsOf = (stops: readonly PlannedStop[]) => stops.flatMap(({ id }) => id ?? []);
+
+function rowsOf(
+  {
+    before,
+    stops,
+    isPublished,
+  }: { before: readonly PlannedStop[]; stops: readonly PlannedStop[]; isPublished: boolean },
+  views: readonly { arrival: string; minutes: number; meters: number | null }[],
+) {
+  const moved = isPublished ? movedStops(idsOf(before), idsOf(stops)) : new Set<number>();
+  const keptStops: KeptStop[] = [];
+  const newStops: NewStop[] = [];
+  for (const [index, { id, type, job, site, isPinned }] of stops.entries()) {
+    const { arrival, minutes, meters } = views[index] ?? { arrival: '', minutes: 0, meters: null };
+    const planned = { order: index + 1, arrivalMs: Date.parse(arrival), minutes, meters, isPinned };
+    if (id !== null) keptStops.push({ ...planned, id, isMoved: moved.has(id) });
+    else {
+      const at = {
+        jobId: job?.row.id ?? null,
+        bookingId: job?.row.bookingId ?? null,
+        siteId: site?.id ?? null,
+      };
+      newStops.push({ ...planned, ...at, type });
+    }
+  }
+  return { keptStops, newStops };
+}
+
+function assertOnce(routes: readonly ProposedRoute[]): void {
+  const stops = routes.flatMap((one) => one.stops);
+  const keys = stops.flatMap((stop) => {
+    if ('stopId' in stop) return [`stop ${stop.stopId}`];
+    return 'jobId' in stop ? [`job ${stop.jobId}`] : [];
+  });
+  if (new Set(keys).size < keys.length) throw invalid('A stop or job is listed twice');
+  const ids = routes.flatMap(({ route }) => route?.id ?? []);
+  if (new Set(ids).size < ids.length) throw invalid('A route is listed twice');
+}
+
+function invalid(message: string): AppError {
+  return new AppError('invalid', message, { issues: [{ path: 'routes', message }] });
+}

@@ -1,0 +1,198 @@
+import type { DayProposal, ProposedRoute, UNPLACED_REASONS } from '#contract/dispatch-plan.ts';
+import type { RateCard } from '#domain/catalog/rate-card.ts';
+import { planDay } from '#domain/dispatch/day-plan.ts';
+import { needsEmptyUnit } from '#domain/dispatch/load.ts';
+import type { WalkStop } from '#domain/dispatch/route-walk.ts';
+import { AppError } from '#domain/errors.ts';
+import { getCardOf } from '#worker/catalog/rate-cards.ts';
+import type { Context } from '#worker/context.ts';
+import type { RoutingFailure } from '#worker/platform/routing.ts';
+import { completeDrives } from '#worker/routing/drives.ts';
+import { nowOf } from '../board.ts';
+import { NEW_STOP, newStop } from '../listed-stops.ts';
+import { loadPlan, type Plan, type PlannedJob } from '../plan.ts';
+import { readDayRows } from '../plan-repo.ts';
+import { type PlannedStop, storedStops, viewRoute } from '../route-view.ts';
+import { type DayProblem, makeDayProblem, type OpenRoute } from './day-problem.ts';
+import { askProvider } from './provider.ts';
+import { freshRoutes, plannableRoutes } from './vehicles.ts';
+
+type Input = { day: string; routeId?: number | undefined };
+type Reason = (typeof UNPLACED_REASONS)[number];
+
+/** Proposes routes for a day, or the order of one route. Writes nothing but drives. Throws invalid and not_found. */
+export async function proposeDay(ctx: Context, { day, routeId }: Input): Promise<DayProposal> {
+  const today = ctx.today();
+  if (day < today) throw pastDay();
+  const nowMs = nowOf(ctx, day);
+  const [stored, [trucks, drivers, , version]] = await Promise.all([
+    loadPlan(ctx, { day, nextDay: day, today }),
+    readDayRows(ctx.db, day),
+  ]);
+  const { card } = await getCardOf(ctx, version);
+  const routes = plannableRoutes(stored, routeId);
+  if (routeId === undefined) routes.push(...freshRoutes(stored, { day, trucks, drivers }));
+  else if (routes.length === 0) throw new AppError('not_found', 'This route was removed.');
+  const open = routeId === undefined ? openJobs(stored, day) : [];
+  const jobs = open.filter((job) => !isElsewhere(job, day));
+  const made = makeDayProblem({ plan: stored, day, routes, jobs, materialOf: materialIn(card), nowMs });
+  const { table, failure } = await completeDrives(
+    ctx,
+    made.points.flatMap((point) => point ?? []),
+  );
+  const plan = { ...stored, drives: table };
+  const drives = made.points.map((from) => made.points.map((to) => table.legOf(from, to).seconds));
+  const dayProblem: DayProblem = { ...made, problem: { ...made.problem, drives } };
+  const asked = failure ? { orders: null, failure } : await askProvider(ctx, dayProblem);
+  const seeds = [dayProblem.current, ...(asked.orders ? [asked.orders] : [])];
+  const found = planDay(dayProblem.problem, { seeds });
+  const unplaced = [
+    ...found.unplaced.flatMap(({ item, reason }) => {
+      const job = dayProblem.stops[item]?.job;
+      return job ? [{ job, reason }] : [];
+    }),
+    ...open.filter((job) => isElsewhere(job, day)).map((job) => ({ job, reason: 'unit_elsewhere' as const })),
+  ];
+  const views = routes.flatMap((route, index) =>
+    viewOf(plan, { day: dayProblem, route, nowMs }, found.routes[index] ?? []),
+  );
+  return {
+    day,
+    attribution: ctx.routing && '© OpenStreetMap contributors, openrouteservice',
+    ...estimateOf(ctx, dayProblem, { table, failure: asked.failure }),
+    current: totalsOf(views.flatMap(({ current }) => current ?? [])),
+    proposed: totalsOf(views.map(({ proposed }) => proposed)),
+    routes: views,
+    unplaced: unplaced.map(({ job, reason }) => ({ job: job.view, reason, text: unplacedText(job, reason) })),
+  };
+}
+
+export function pastDay(): AppError {
+  const message = 'Choose today or a later day';
+  return new AppError('invalid', message, { issues: [{ path: 'day', message }] });
+}
+
+function openJobs(plan: Plan, day: string): PlannedJob[] {
+  return [...plan.jobs.values()].filter(({ row }) => row.status === 'open' && row.dueDay <= day);
+}
+
+/** Whether its unit stays at another customer on that day. */
+function isElsewhere({ unit, row }: PlannedJob, day: string): boolean {
+  if (!unit || !needsEmptyUnit(row.type) || unit.place !== 'booking') return false;
+  return unit.bookingId !== row.bookingId && (unit.collectedOn === null || unit.collectedOn > day);
+}
+
+function materialIn({ materials }: RateCard) {
+  const names = new Map(materials.map(({ id, name }) => [id, name]));
+  return ({ row }: PlannedJob) => names.get(row.materialId ?? '') ?? null;
+}
+
+type View = DayProposal['routes'][number];
+
+/** A new route without stops is left out. */
+function viewOf(
+  plan: Plan,
+  { day, route, nowMs }: { day: DayProblem; route: OpenRoute; nowMs: number | null },
+  walked: readonly WalkStop[],
+): View[] {
+  const { row, isNew, kept } = route;
+  if (isNew && walked.length === 0) return [];
+  const stops = [...kept, ...stopsOf(day, route, walked)];
+  const before = isNew ? [] : storedStops(plan, row.id);
+  const isChanged =
+    before.length !== stops.length || stops.some(({ id }, index) => id === null || id !== before[index]?.id);
+  return [
+    {
+      current: isNew ? null : viewRoute(plan, row, { stops: before, nowMs }).route,
+      proposed: viewRoute(plan, row, { stops, nowMs }).route,
+      isChanged,
+      input: {
+        route: isNew ? null : { id: row.id, version: row.version },
+        driverId: row.driverId,
+        truckId: row.truckId,
+        stops: stops.flatMap(inputOf),
+      },
+    },
+  ];
+}
+
+/** The stops as found. Those of the route, and its disposal and yard stops, keep their rows. */
+function stopsOf({ stops, sites }: DayProblem, route: OpenRoute, walked: readonly WalkStop[]): PlannedStop[] {
+  const left = [...route.replaced];
+  const place = (type: 'disposal' | 'yard', site: PlannedStop['site']): PlannedStop => {
+    const index = left.findIndex(
+      (one) => one.type === type && (type === 'yard' || one.site?.id === site?.id),
+    );
+    const [stored] = index < 0 ? [] : left.splice(index, 1);
+    return stored ?? { ...NEW_STOP, type, job: null, site };
+  };
+  return walked.flatMap((stop): PlannedStop[] => {
+    if (stop.kind === 'yard') return [place('yard', null)];
+    if (stop.kind === 'disposal') return [place('disposal', sites[stop.site] ?? null)];
+    const planned = stops[stop.item];
+    if (!planned) return [];
+    const isOwn = route.movable.includes(planned);
+    const own =
+      isOwn || !planned.job ? planned : { ...newStop(planned.job), plannedMinutes: planned.plannedMinutes };
+    const isRoundTrip = planned.type === 'dump_and_return';
+    return [isRoundTrip ? { ...own, plannedMinutes: Math.ceil(stop.stayMs / 60_000) } : own];
+  });
+}
+
+function inputOf({ id, type, job, site, plannedMinutes }: PlannedStop): ProposedRoute['stops'] {
+  const stay = plannedMinutes === null ? {} : { minutes: plannedMinutes };
+  if (id !== null) return [{ stopId: id, ...stay }];
+  if (job) return [{ jobId: job.row.id, ...stay }];
+  return type === 'disposal' || type === 'yard' ? [{ type, siteId: site?.id ?? null }] : [];
+}
+
+function totalsOf(routes: readonly View['proposed'][]): DayProposal['current'] {
+  const sum = (of: (route: View['proposed']) => number) =>
+    routes.reduce((total, route) => total + of(route), 0);
+  return {
+    jobs: sum(({ stops }) => stops.filter(({ job }) => job !== null).length),
+    minutes: sum(({ minutes }) => minutes),
+    driveMinutes: sum(({ driveMinutes }) => driveMinutes),
+    meters: sum(({ meters }) => meters ?? 0),
+    late: sum(({ stops }) => stops.filter(({ latenessMinutes }) => latenessMinutes > 0).length),
+  };
+}
+
+const NOTICES: Readonly<Record<RoutingFailure, string>> = {
+  quota:
+    'The routing service has reached its limit. Drives that it has not answered yet are estimates; try again later.',
+  unavailable: 'The routing service did not answer. Drives that it has not answered yet are estimates.',
+  refused:
+    'The routing service refused the request, so drives are estimates. Ask your administrator to check its key.',
+  wrong_answer: 'The routing service gave an answer that cannot be used, so this plan was made without it.',
+};
+
+function estimateOf(
+  ctx: Context,
+  { points }: DayProblem,
+  { table, failure }: { table: Plan['drives']; failure: RoutingFailure | null },
+): Pick<DayProposal, 'isEstimate' | 'notice'> {
+  const known = points.flatMap((point) => point ?? []);
+  const unknown = points.length - known.length;
+  const isEstimate = unknown > 0 || known.some((from) => known.some((to) => !table.isKnown(from, to)));
+  if (!ctx.routing) return { isEstimate, notice: 'Drives are estimated from straight lines.' };
+  if (failure) return { isEstimate, notice: NOTICES[failure] };
+  if (unknown === 0) return { isEstimate, notice: null };
+  const places = unknown === 1 ? '1 place is' : `${unknown} places are`;
+  return { isEstimate, notice: `${places} not on the map yet: each drive there counts as 20 minutes.` };
+}
+
+function unplacedText({ row, unit }: PlannedJob, reason: Reason): string {
+  switch (reason) {
+    case 'no_vehicle':
+      return 'No driver and truck are free on this day.';
+    case 'window':
+      return 'No truck can be there in its window.';
+    case 'site_closed':
+      return 'No disposal site is open in time.';
+    case 'unit_elsewhere':
+      return `Dumpster ${row.unitNumber} is at booking #${unit?.bookingId}. Choose another unit first.`;
+    case 'day_full':
+      return 'No route has time left for it.';
+  }
+}
