@@ -8,6 +8,7 @@ import { listCases } from './bench/list-calls.ts';
 import { measureLive } from './bench/live.ts';
 import { LOAD, rowsOf } from './bench/load.ts';
 import { officeCases } from './bench/office-calls.ts';
+import { measureProposal } from './bench/proposal.ts';
 import { documentCase, publicCases } from './bench/public-calls.ts';
 import { withSystem } from './bench/running.ts';
 import { assertSameAnswers, createPayUrl, type Signed, signIn, staffCases } from './bench/staff-calls.ts';
@@ -31,6 +32,8 @@ const MOST_LIVE_MS = 1000;
 const MOST_DRIVER_BYTES = 100_000;
 /** From a tap on the phone to the next frame. */
 const MOST_TAP_MS = 100;
+/** From 'Plan day' to the answer, with drives that are not stored yet. */
+const MOST_PROPOSAL_MS = 2000;
 const SEED = 20_261;
 
 /** docs/measuring.md explains the results. Without names the USUAL parts run; `--large` adds the part `large`. */
@@ -90,6 +93,11 @@ async function dispatchPart({ signed, business }: Staff): Promise<void> {
     `The dispatch board with 15 routes and the jobs of two days, and a drop on a route of 12 stops. ${LOAD_WORDS}`,
   );
   tell(benchTable(await rowsOf(signed.origin, cases), LEAST_SHARE));
+  const { stops, firstMs, medianMs: planMs } = await measureProposal(signed, business);
+  tell(
+    `A proposal for ${stops} stops with the emulated routing service: first ${firstMs.toFixed(0)} ms, then ` +
+      `${planMs.toFixed(0)} ms; at most ${MOST_PROPOSAL_MS}: ${verdictOf(firstMs <= MOST_PROPOSAL_MS)}`,
+  );
 }
 
 async function livePart({ signed }: Staff): Promise<void> {

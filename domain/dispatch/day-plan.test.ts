@@ -29,6 +29,7 @@ const item = (type: PlanItem['type'], place: number, changes: Partial<PlanItem> 
   sites: [0],
   vehicle: null,
   pinnedAt: null,
+  after: null,
   priority: 'due',
   ...changes,
 });
@@ -137,6 +138,19 @@ describe('a plan', () => {
       expect(namesOf(routes[0])[1]).toBe(1);
       expect(routes.flatMap(namesOf).toSorted()).toEqual([0, 1, 2, 3, 4]);
     }
+  });
+
+  it('collects a dumpster hours after it was delivered on the same day, by the same truck', () => {
+    const items = [
+      item('final_pickup', 20, { after: 1 }),
+      item('delivery', 20),
+      ...[5, 6, 7, 8].map((place) => item('relocation', place)),
+    ];
+    const { routes, unplaced } = plan(problemOf(items, { vehicles: [vehicle(), vehicle()] }));
+    const route = routes.map(namesOf).find((names) => names.includes(0)) ?? [];
+    expect([unplaced, route.indexOf(1) >= 0 && route.indexOf(1) < route.indexOf(0) - 1]).toEqual([[], true]);
+    const closed = { vehicles: [vehicle()], drives: drives.map((row) => row.map((seconds) => seconds * 30)) };
+    expect(plan(problemOf(items.slice(0, 2), closed)).unplaced).toHaveLength(2);
   });
 
   it('shares work between trucks', () => {

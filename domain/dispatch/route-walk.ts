@@ -15,6 +15,8 @@ export type PlanItem = {
   vehicle: number | null;
   /** Its place in the order of the vehicle, which it keeps; null: any. */
   pinnedAt: number | null;
+  /** The delivery of the same booking, which comes first on the same route; null: none on this day. */
+  after: number | null;
   /** Stops that are planned already are never left out. Jobs with a greater priority are placed first. */
   priority: 'planned' | 'overdue' | 'due';
 };
@@ -52,7 +54,9 @@ export type WalkStop =
 export type WalkResult = { cost: number; harm: number };
 
 /** What a second of each is worth, compared with a second of driving. */
-const WEIGHTS = { waiting: 0.25, harm: 20 } as const;
+const WEIGHTS = { waiting: 0.25, harm: 20, shortRental: 0.5 } as const;
+/** A dumpster that comes and goes on one day should stay this long. */
+const SAME_DAY_RENTAL_MS = 4 * 3_600_000;
 /** Long days cost more than short ones, so that work is shared. */
 const BALANCE = 0.15;
 
@@ -82,6 +86,8 @@ class Walk {
   #drive = 0;
   #waiting = 0;
   #harm = 0;
+  #shortRental = 0;
+  readonly #departedMs = new Map<number, number>();
   /** Units for deliveries. */
   #empty = 0;
   /** Units that were emptied on the way, and full ones that no site takes: both go to the yard. */
@@ -115,7 +121,12 @@ class Walk {
     if (!this.#canHandle(handling)) this.#harm += IMPOSSIBLE_SECONDS;
     const stayMs = item.type === 'dump_and_return' ? item.stayMs + this.#roundTripMs(item) : item.stayMs;
     this.#goTo(item.place);
+    const deliveredMs = item.after === null ? undefined : this.#departedMs.get(item.after);
+    if (deliveredMs !== undefined) {
+      this.#shortRental += Math.max(0, deliveredMs + SAME_DAY_RENTAL_MS - this.#timeMs) / 1000;
+    }
     this.#stay(stayMs, item.window);
+    if (item.type === 'delivery') this.#departedMs.set(order[index] ?? -1, this.#timeMs);
     this.#stops?.push({ kind: 'item', item: order[index] ?? -1, stayMs });
     if (handling === 'brings' || handling === 'swaps') this.#empty -= 1;
     if (handling === 'reloads') this.#load(order, index + 1);
@@ -131,7 +142,12 @@ class Walk {
     this.#harm += Math.max(0, this.#timeMs - untilMs) / 1000;
     const duration = (this.#timeMs - fromMs) / 1000;
     const balance = (BALANCE * duration * duration) / Math.max(3600, (untilMs - fromMs) / 1000);
-    const cost = this.#drive + WEIGHTS.waiting * this.#waiting + WEIGHTS.harm * this.#harm + balance;
+    const cost =
+      this.#drive +
+      WEIGHTS.waiting * this.#waiting +
+      WEIGHTS.harm * this.#harm +
+      WEIGHTS.shortRental * this.#shortRental +
+      balance;
     return { cost, harm: this.#harm };
   }
 

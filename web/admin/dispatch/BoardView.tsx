@@ -19,12 +19,14 @@ import { jobName, STOP_SIGNS, stopTitle } from './words.ts';
 
 const PlaceDialog = lazyDialog(async () => (await import('./PlaceDialog.tsx')).PlaceDialog);
 const CrewDialog = lazyDialog(async () => (await import('./CrewDialog.tsx')).CrewDialog);
+const PlanDialog = lazyDialog(async () => (await import('./PlanDialog.tsx')).PlanDialog);
 const UnitDialog = lazyDialog(async () => (await import('./UnitDialog.tsx')).UnitDialog);
 
 type OpenDialog =
   | { type: 'place'; placed: Placed; name: string }
   | { type: 'crew'; route: BoardRoute | null }
-  | { type: 'unit'; stop: BoardStop };
+  | { type: 'unit'; stop: BoardStop }
+  | { type: 'plan'; route: BoardRoute | null };
 
 type Props = { board: Board; view: BoardViewName; mayWrite: boolean };
 
@@ -77,6 +79,7 @@ export function BoardView({ board, view, mayWrite }: Props) {
           <RoutesHead
             board={board}
             onAdd={mayWrite ? () => setDialog({ type: 'crew', route: null }) : null}
+            onPlanDay={mayWrite ? () => setDialog({ type: 'plan', route: null }) : null}
           />
           {view === 'timeline' ? (
             <RouteTimeline board={board} />
@@ -111,6 +114,9 @@ export function BoardView({ board, view, mayWrite }: Props) {
       {dialog?.type === 'crew' && (
         <CrewDialog board={board} route={dialog.route} onClose={() => setDialog(null)} />
       )}
+      {dialog?.type === 'plan' && (
+        <PlanDialog board={board} route={dialog.route} onClose={() => setDialog(null)} />
+      )}
       {dialog?.type === 'unit' && <UnitDialog stop={dialog.stop} onClose={() => setDialog(null)} />}
     </DndContext>
   );
@@ -124,7 +130,9 @@ const SILENT = {
   onDragCancel: () => undefined,
 };
 
-function RoutesHead({ board, onAdd }: { board: Board; onAdd: (() => void) | null }) {
+type HeadProps = { board: Board; onAdd: (() => void) | null; onPlanDay: (() => void) | null };
+
+function RoutesHead({ board, onAdd, onPlanDay }: HeadProps) {
   const { routes, isEstimate } = board;
   const stops = routes.reduce((sum, route) => sum + route.stops.length, 0);
   return (
@@ -134,8 +142,10 @@ function RoutesHead({ board, onAdd }: { board: Board; onAdd: (() => void) | null
       </h2>
       <p className="min-w-0 flex-1 text-ink-soft text-sm">
         {stops > 0 && isEstimate && 'Drives are estimated from straight lines.'}
+        {stops > 0 && !isEstimate && '© OpenStreetMap contributors, openrouteservice'}
         {routes.length === 0 && 'No routes on this day yet.'}
       </p>
+      {onPlanDay && <RowButton onClick={onPlanDay}>Plan day</RowButton>}
       {onAdd && <RowButton onClick={onAdd}>Add route</RowButton>}
     </div>
   );
@@ -185,6 +195,7 @@ function useRouteActions(board: Board, { changes, onDialog }: ActionOptions) {
           { onError: (error) => toastFailure('The route could not be published.', error) },
         ),
       onChangeCrew: () => onDialog({ type: 'crew', route }),
+      onOptimize: () => onDialog({ type: 'plan', route }),
       onRemove: () =>
         removing.mutate(
           { routeId },

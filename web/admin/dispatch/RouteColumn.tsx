@@ -22,6 +22,7 @@ export type RouteActions = {
   onAddPlace: (type: 'disposal' | 'yard' | 'break', siteId: number | null) => void;
   onPublish: () => void;
   onChangeCrew: () => void;
+  onOptimize: () => void;
   onRemove: () => void;
   isPublishing: boolean;
 };
@@ -157,6 +158,9 @@ function routeMenu(board: Board, route: BoardRoute, actions: RouteActions | null
   return [
     ...places,
     { label: 'Add a break', group: 'Add a stop', onPick: () => actions.onAddPlace('break', null) },
+    ...(route.stops.length > 1
+      ? [{ label: 'Optimize route', group: 'Route', onPick: actions.onOptimize }]
+      : []),
     { label: 'Change driver or truck', group: 'Route', onPick: actions.onChangeCrew },
     { ...print, group: 'Route' },
     ...(hasBegun ? [] : [{ label: 'Remove route', group: 'Route', onPick: actions.onRemove }]),

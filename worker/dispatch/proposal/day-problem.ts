@@ -86,6 +86,7 @@ export function makeDayProblem(input: ProblemInput): DayProblem {
     const priority = job.row.dueDay < day ? 'overdue' : 'due';
     add(newStop(job), { vehicle: null, pinnedAt: null, priority });
   }
+  linkToDeliveries(items, stops);
   const disposals = sites.map((site) => ({
     place: places.indexOf(pointOf(site)),
     stayMs: minutesOf(plan, 'disposal') * MINUTE_MS,
@@ -93,6 +94,20 @@ export function makeDayProblem(input: ProblemInput): DayProblem {
   }));
   const problem = { items, disposals, vehicles, drives: [] };
   return { problem, routes, stops, sites, current, points: places.points };
+}
+
+/** What is done for a booking on the day of its delivery comes after it. */
+function linkToDeliveries(items: PlanItem[], stops: readonly PlannedStop[]): void {
+  const deliveries = new Map(
+    stops.flatMap(({ type, job }, index) =>
+      job && type === 'delivery' ? [[job.row.bookingId, index] as const] : [],
+    ),
+  );
+  for (const [index, { type, job }] of stops.entries()) {
+    const item = items[index];
+    const after = job && type !== 'delivery' ? (deliveries.get(job.row.bookingId) ?? null) : null;
+    if (item && after !== null) items[index] = { ...item, after };
+  }
 }
 
 /** Each place once; all unknown ones are apart from each other. */
@@ -163,6 +178,7 @@ function itemOf(
     place: !job && !site ? yard : places.indexOf(point),
     stayMs: stayMinutes(plan, stop) * MINUTE_MS,
     window: job ? windowOf(plan, day, job.row.timeWindow) : openSpan(plan, day, site),
+    after: null,
     sites: fillsUnit ? sites.flatMap((one, index) => (isTaken(one) ? [index] : [])) : [],
   };
 }

@@ -167,9 +167,11 @@ const NOTICES: Readonly<Record<RoutingFailure, string>> = {
   wrong_answer: 'The routing service gave an answer that cannot be used, so this plan was made without it.',
 };
 
+const NO_SITE = 'No disposal site is entered in the settings: full dumpsters are brought to the yard.';
+
 function estimateOf(
   ctx: Context,
-  { points }: DayProblem,
+  { points, problem }: DayProblem,
   { table, failure }: { table: Plan['drives']; failure: RoutingFailure | null },
 ): Pick<DayProposal, 'isEstimate' | 'notice'> {
   const known = points.flatMap((point) => point ?? []);
@@ -177,7 +179,7 @@ function estimateOf(
   const isEstimate = unknown > 0 || known.some((from) => known.some((to) => !table.isKnown(from, to)));
   if (!ctx.routing) return { isEstimate, notice: 'Drives are estimated from straight lines.' };
   if (failure) return { isEstimate, notice: NOTICES[failure] };
-  if (unknown === 0) return { isEstimate, notice: null };
+  if (unknown === 0) return { isEstimate, notice: problem.disposals.length > 0 ? null : NO_SITE };
   const places = unknown === 1 ? '1 place is' : `${unknown} places are`;
   return { isEstimate, notice: `${places} not on the map yet: each drive there counts as 20 minutes.` };
 }

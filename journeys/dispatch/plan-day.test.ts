@@ -1,0 +1,59 @@
+import { expect } from '@playwright/test';
+import { addDays, dayAt } from '#domain/days.ts';
+import { test } from '../office/bookings-desk.ts';
+import { signInByApi } from '../office/staff-api.ts';
+import { expectAccessibleInBothThemes } from '../running/accessible.ts';
+import { OFFICE } from '../running/environments.ts';
+import { countInputs } from '../running/input-count.ts';
+
+test.use({ environment: OFFICE });
+
+test('a day of twelve jobs is planned with three actions, and one route is optimized', async ({
+  office,
+  order,
+  newCustomer,
+  colleague,
+  admin,
+  system,
+}) => {
+  const { page } = office;
+  // A day that no other journey uses. A rental of one day is delivered and picked up on it.
+  const day = addDays(dayAt(Date.now(), 'America/New_York'), 9);
+  const staff = await signInByApi(system.running.app, admin);
+  for (const [path, body] of [
+    ['/api/admin/sites', { kind: 'yard', name: 'Plan yard', lat: 42.65, lng: -73.75 }],
+    ['/api/admin/sites', { kind: 'disposal', name: 'Plan landfill', lat: 42.7, lng: -73.8 }],
+    ['/api/admin/trucks', { name: 'Plan truck 1', capacity: 1 }],
+    ['/api/admin/trucks', { name: 'Plan truck 2', capacity: 2 }],
+  ] as const) {
+    expect((await staff('POST', path, body)).status).toBe(201);
+  }
+  await colleague('pat', 'driver');
+  await colleague('quinn', 'driver');
+  const sizes = ['15-yard', '15-yard', '20-yard', '20-yard', '30-yard', '30-yard'] as const;
+  for (const size of sizes) await order(newCustomer(size), { rentalType: '1-day', deliveryDate: day });
+
+  await office.open(`/admin/dispatch?day=${day}`, await colleague('dora', 'dispatcher'));
+  const jobs = page.getByRole('region', { name: 'Open jobs' });
+  await expect(jobs.getByRole('checkbox')).toHaveCount(12);
+  const count = await countInputs(page);
+  await office.button('Plan day').click();
+  const dialog = page.getByRole('dialog', { name: 'Plan day' });
+  await expect(dialog.getByText(/^Adds 12 jobs/)).toBeVisible();
+  await expect(jobs.getByRole('checkbox', { includeHidden: true })).toHaveCount(12);
+  await expectAccessibleInBothThemes(page, 'the proposal of a day');
+  await dialog.getByRole('button', { name: 'Accept plan' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Every job of this day is on a route.')).toBeVisible();
+  expect((await count()).actions).toBeLessThanOrEqual(3);
+
+  // What is planned well stays; by keyboard.
+  const menu = page.getByRole('button', { name: /^Actions for the route of/ }).first();
+  await menu.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Optimize route' }).press('Enter');
+  const one = page.getByRole('dialog', { name: /^Optimize the route of/ });
+  await expect(one.getByRole('status').getByText(/No better order|Saves/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(one).toBeHidden();
+});
