@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ACTION_TYPES } from '#domain/dispatch/driver-actions.ts';
+import { STOP_TYPES } from '#domain/dispatch/stops.ts';
 import { phoneId } from './driver-actions.ts';
 import { endpoint } from './endpoint.ts';
 import { instant } from './fields.ts';
@@ -10,6 +11,9 @@ export const waitingAction = z.object({
   /** The name of the driver. */
   driver: z.string(),
   stopId: z.int(),
+  stopType: z.enum(STOP_TYPES),
+  /** The yard or disposal site; null at a customer. */
+  site: z.nullable(z.string()),
   /** Null for a stop without a customer. */
   bookingId: z.nullable(z.int()),
   type: z.enum(ACTION_TYPES),

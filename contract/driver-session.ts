@@ -9,11 +9,20 @@ export const createDriverLink = endpoint({
   method: 'POST',
   path: '/api/driver/link',
   summary:
-    'Creates a link that signs a driver in once, within 10 minutes. The token is in the fragment of the address. Only for active accounts with the role driver.',
+    'Creates a link that signs a driver in once, within 10 minutes. The token is in the fragment of the address. Only for active accounts with the role driver. 409 conflict when it cannot be texted.',
   access: 'dispatch:write',
-  body: z.strictObject({ userId: z.int('Choose a driver').check(z.minimum(1, 'Choose a driver')) }),
-  reply: z.object({ url: z.string(), expiresAt: instant }),
-  errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict'],
+  body: z.strictObject({
+    userId: z.int('Choose a driver').check(z.minimum(1, 'Choose a driver')),
+    /** Text the link to the phone number of the account, too. */
+    sendText: z.optional(z.boolean('Must be true or false')),
+  }),
+  reply: z.object({
+    url: z.string(),
+    expiresAt: instant,
+    /** Whether `sendText` is possible: texts are set up, and the number of the account is valid. */
+    canText: z.boolean(),
+  }),
+  errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'provider_unavailable'],
 });
 
 export const openDriverSession = endpoint({

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createDriverLink, reportPhoneLost } from '#contract/driver-session.ts';
+import type { BodyInput } from '#contract/endpoint.ts';
 import { listUserHistory } from '#contract/users.ts';
 import { call } from '#web/api/call.ts';
 
@@ -7,7 +8,7 @@ import { call } from '#web/api/call.ts';
 export function useCreateDriverLink() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (userId: number) => call(createDriverLink, { body: { userId } }),
+    mutationFn: (body: BodyInput<typeof createDriverLink>) => call(createDriverLink, { body }),
     onSuccess: () => void client.invalidateQueries({ queryKey: [listUserHistory.name] }),
   });
 }

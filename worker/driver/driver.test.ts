@@ -120,6 +120,22 @@ describe('a sign-in link', () => {
     return { dana, ben, link };
   }
 
+  it('is texted to the number of the account, if that is a phone number', async () => {
+    const { dana, ben } = await world();
+    const provider = 'https://api.twilio.com';
+    await fetch(`${provider}/__control/reset`, { method: 'POST', body: '{}' });
+    const send = () => dana.send('POST', 'driver/link', { userId: ben, sendText: true });
+    await rows("UPDATE users SET phone = '5' WHERE id = ?", ben);
+    expect((await send()).status).toBe(409);
+    await rows("UPDATE users SET phone = '(518) 555-0161' WHERE id = ?", ben);
+    const { url, canText } = await (await send()).json<{ url: string; canText: boolean }>();
+    expect(canText).toBe(true);
+    const texts = (await (await fetch(`${provider}/messages`)).json()) as { to: string; body: string }[];
+    expect(texts).toMatchObject([{ to: '+15185550161', body: expect.stringContaining(url) }]);
+    await fetch(`${provider}/__control/fail-next`, { method: 'POST', body: JSON.stringify({ status: 503 }) });
+    expect(await errorOf(await send())).toMatchObject({ code: 'provider_unavailable' });
+  });
+
   it('signs a driver in once, within ten minutes, and is in the history of the account', async () => {
     const { dana, ben, link } = await world();
     const { url, expiresAt, token } = await link();

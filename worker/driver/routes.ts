@@ -37,7 +37,9 @@ export function mountDriver(app: App) {
   implement(app, listDriverConflicts, ({ ctx }) => openConflicts(ctx));
   implement(app, decideDriverConflict, ({ ctx, actor, params }) => decideConflict(ctx, actor, params.id));
 
-  implement(app, createDriverLink, ({ ctx, actor, body }) => createLink(ctx, actor, body.userId));
+  implement(app, createDriverLink, ({ ctx, actor, body }) =>
+    createLink(ctx, actor, { userId: body.userId, isTexted: body.sendText === true }),
+  );
   implement(app, reportPhoneLost, ({ ctx, actor, params }) => reportLost(ctx, actor, params.id));
   implement(app, openDriverSession, async (call) => {
     await admitStatusCall(call);

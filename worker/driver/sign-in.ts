@@ -1,25 +1,36 @@
 import type { Account } from '#contract/auth.ts';
+import type { createDriverLink } from '#contract/driver-session.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
 import { isoInstant } from '#domain/days.ts';
 import { DRIVER_LINK_MS } from '#domain/dispatch/driver-links.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Origin } from '#worker/auth/attempts.ts';
 import { findUser, type User } from '#worker/auth/repo.ts';
 import { endSession, openSession, type SignedIn } from '#worker/auth/service.ts';
+import { getBusinessProfile } from '#worker/business/profile.ts';
 import type { Context } from '#worker/context.ts';
 import { insertAccountEvent } from '#worker/history/events-repo.ts';
 import { siteUrl } from '#worker/notifications/email/layout.ts';
 import { sha256 } from '#worker/platform/digest.ts';
+import { e164Phone } from '#worker/platform/phone-numbers.ts';
+import { TextProviderError } from '#worker/platform/texts.ts';
 import { type Actor, newToken } from '#worker/sessions/sessions.ts';
 import { endDriverLinks, insertDriverLink, isLinkEnded, redeemLink } from './links-repo.ts';
 
-/** Creates a sign-in link for a driver. Throws conflict for another role, and for an account that is inactive. */
+/**
+ * Creates a sign-in link for a driver. Throws conflict for another role, for an account that is inactive, and when the
+ * link cannot be texted; provider_unavailable when the provider of texts fails.
+ */
 export async function createLink(
   ctx: Context,
   actor: Actor,
-  userId: number,
-): Promise<{ url: string; expiresAt: string }> {
+  { userId, isTexted }: { userId: number; isTexted: boolean },
+): Promise<ReplyOf<typeof createDriverLink>> {
   const driver = await getDriver(ctx, userId);
   if (!driver.isActive) throw new AppError('conflict', 'This account is inactive. Reactivate it first.');
+  const to = e164Phone(driver.phone ?? '');
+  const canText = ctx.texts !== null && to !== null;
+  if (isTexted && !canText) throw new AppError('conflict', CANNOT_TEXT);
   const token = newToken();
   const nowMs = ctx.now();
   const expiresAt = nowMs + DRIVER_LINK_MS;
@@ -29,7 +40,27 @@ export async function createLink(
     insertAccountEvent(ctx.db, { userId, actor, action: 'driver_link_created', nowMs }),
   ]);
   // In the fragment, which browsers do not send to servers, so no log contains it.
-  return { url: siteUrl(ctx.settings, `/driver#token=${token}`), expiresAt: isoInstant(expiresAt) };
+  const url = siteUrl(ctx.settings, `/driver#token=${token}`);
+  if (isTexted) await textLink(ctx, { to: to ?? '', url });
+  return { url, expiresAt: isoInstant(expiresAt), canText };
+}
+
+const CANNOT_TEXT = 'The link cannot be texted to the number of this account. Copy it instead.';
+
+/** Not through the outbox: the link ends before a failed text would be repeated, and its token is not stored. */
+async function textLink(ctx: Context, { to, url }: { to: string; url: string }): Promise<void> {
+  const { name } = await getBusinessProfile(ctx);
+  const body = `${name}: sign in to the driver app within 10 minutes: ${url}`;
+  try {
+    const result = await ctx.texts?.send({ to, body });
+    if (result?.status !== 'accepted') throw new AppError('conflict', CANNOT_TEXT);
+  } catch (error) {
+    if (!(error instanceof TextProviderError)) throw error;
+    throw new AppError(
+      'provider_unavailable',
+      'The text may not have been sent. Copy the link, or try again.',
+    );
+  }
 }
 
 /** Signs a driver in with the token of a link, once. */

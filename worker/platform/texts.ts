@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import type { TextStatus } from '#domain/texts.ts';
 
 export type TextKeys = { accountSid: string; authToken: string; from: string };
-export type OutgoingText = { to: string; body: string; callbackUrl: string };
+/** Without `callbackUrl` the provider reports nothing about the text. */
+export type OutgoingText = { to: string; body: string; callbackUrl?: string };
 export type AcceptedText = { providerId: string; status: TextStatus };
 /** 'refused': the number cannot get texts at all; `code` is the provider's. */
 export type TextResult =
@@ -58,7 +59,10 @@ export function makeTextPort({ accountSid, authToken, from }: TextKeys): TextPor
   const sender = from.startsWith('MG') ? { MessagingServiceSid: from } : { From: from };
   return {
     async send({ to, body, callbackUrl }) {
-      const form = new URLSearchParams({ To: to, ...sender, Body: body, StatusCallback: callbackUrl });
+      const form = new URLSearchParams({
+        ...{ To: to, ...sender, Body: body },
+        ...(callbackUrl !== undefined && { StatusCallback: callbackUrl }),
+      });
       const response = await answerOf(messagesUrl, { method: 'POST', headers, body: form });
       const json = await response.json().catch(() => null);
       const sent = message.safeParse(json);

@@ -37,7 +37,7 @@ export function PhotoViewer({ photos, firstId, onClose }: Props) {
               href={photoUrl(photo.id)}
               target="_blank"
               rel="noreferrer"
-              className="mr-auto inline-flex min-h-11 items-center text-brand underline"
+              className="mr-auto inline-flex min-h-11 items-center text-brand underline max-sm:basis-full"
             >
               Open in a new tab
             </a>

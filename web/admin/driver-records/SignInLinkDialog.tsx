@@ -12,16 +12,28 @@ import { toast } from '#web/ui/toast/toast-store.ts';
 /** An account with the role driver. */
 export type LinkedDriver = { id: number; name: string };
 type Props = { driver: LinkedDriver; onClose: () => void };
+type CreatedLink = { url: string; canText: boolean; createdAtMs: number };
 
 /** Creates a link that signs a driver in on the phone: to be scanned, copied or shared. */
 export function SignInLinkDialog({ driver, onClose }: Props) {
-  const { mutate, data, isPending, error } = useCreateDriverLink();
-  const [createdAtMs, setCreatedAtMs] = useState(0);
-  const secondsLeft = useSecondsLeft(createdAtMs);
-  const create = () => {
-    if (!isPending) mutate(driver.id, { onSuccess: () => setCreatedAtMs(Date.now()) });
+  const { mutate, isPending, error } = useCreateDriverLink();
+  // The last link that was created: it stays when texting another one fails.
+  const [link, setLink] = useState<CreatedLink | null>(null);
+  const secondsLeft = useSecondsLeft(link?.createdAtMs ?? 0);
+  const create = (sendText: boolean) => {
+    if (isPending) return;
+    mutate(
+      { userId: driver.id, ...(sendText && { sendText }) },
+      {
+        onSuccess: ({ url, canText }) => {
+          setLink({ url, canText, createdAtMs: Date.now() });
+          if (!sendText) return;
+          toast({ title: 'Sent', text: `${driver.name} gets the link by text.`, variant: 'plain' });
+        },
+      },
+    );
   };
-  const isOpen = data !== undefined && secondsLeft > 0;
+  const isOpen = link !== null && secondsLeft > 0;
   return (
     <Dialog
       title="Sign-in link"
@@ -40,17 +52,24 @@ export function SignInLinkDialog({ driver, onClose }: Props) {
             Close
           </Button>
           {!isOpen && (
-            <Button aria-disabled={isPending} onClick={create}>
-              {createText(isPending, data !== undefined)}
+            <Button aria-disabled={isPending} onClick={() => create(false)}>
+              {createText(isPending, link !== null)}
             </Button>
           )}
         </DialogButtons>
       }
     >
       <p role="status" className="mt-4 font-semibold empty:hidden">
-        {data && !isOpen && 'The 10 minutes are over. This link no longer works.'}
+        {link && !isOpen && 'The 10 minutes are over. This link no longer works.'}
       </p>
-      {isOpen && <OpenLink url={data.url} secondsLeft={secondsLeft} />}
+      {isOpen && (
+        <OpenLink
+          url={link.url}
+          secondsLeft={secondsLeft}
+          isTexting={isPending}
+          onText={link.canText ? () => create(true) : null}
+        />
+      )}
     </Dialog>
   );
 }
@@ -71,7 +90,15 @@ function useSecondsLeft(createdAtMs: number): number {
   return Math.ceil((createdAtMs + DRIVER_LINK_MS - Math.max(nowMs, createdAtMs)) / 1000);
 }
 
-function OpenLink({ url, secondsLeft }: { url: string; secondsLeft: number }) {
+type OpenLinkProps = {
+  url: string;
+  secondsLeft: number;
+  isTexting: boolean;
+  /** Null when texts are not set up, or the account has no valid number. */
+  onText: (() => void) | null;
+};
+
+function OpenLink({ url, secondsLeft, isTexting, onText }: OpenLinkProps) {
   const field = useRef<HTMLInputElement>(null);
   const copy = async () => {
     try {
@@ -105,6 +132,11 @@ function OpenLink({ url, secondsLeft }: { url: string; secondsLeft: number }) {
         <Button variant="secondary" onClick={() => void copy()}>
           Copy link
         </Button>
+        {onText && (
+          <Button variant="secondary" aria-disabled={isTexting} onClick={onText}>
+            {isTexting ? 'Sending...' : 'Send by text'}
+          </Button>
+        )}
         {typeof navigator.share === 'function' && (
           <Button variant="secondary" onClick={() => void share(url)}>
             Share

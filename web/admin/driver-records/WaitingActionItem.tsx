@@ -11,14 +11,14 @@ import { RowButton } from '#web/table/RowButton.tsx';
 import { momentText } from '#web/ui/dates/moment.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
-import { ACTION_LABELS, payloadText } from './words.ts';
+import { ACTION_LABELS, payloadText, recordTitle } from './words.ts';
 
 type WaitingAction = ReplyOf<typeof listWaitingActions>[number];
 type Props = { action: WaitingAction; mayDecide: boolean; onOpen: (stopId: number) => void };
 
 /** An action of a deactivated driver, with what it says. Rejecting asks first, because it cannot be undone. */
 export function WaitingActionItem({ action, mayDecide, onOpen }: Props) {
-  const { id, driver, stopId, bookingId, type, doneAt, receivedAt } = action;
+  const { id, driver, stopId, stopType, site: place, bookingId, type, doneAt, receivedAt } = action;
   const { mutate, isPending, error, reset } = useDecideWaitingAction();
   const [isRejecting, setRejecting] = useState(false);
   const decide = (approve: boolean) => {
@@ -36,7 +36,9 @@ export function WaitingActionItem({ action, mayDecide, onOpen }: Props) {
     <li className="space-y-2 text-sm">
       <div>
         <p className="wrap-anywhere">
-          <span className="font-semibold">{ACTION_LABELS[type]}</span>
+          <span className="font-semibold">
+            {ACTION_LABELS[type]}, <bdi>{recordTitle({ type: stopType, site: place })}</bdi>
+          </span>
           {details !== '' && (
             <>
               : <bdi>{details}</bdi>

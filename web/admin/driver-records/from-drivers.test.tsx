@@ -11,6 +11,7 @@ const ATTEMPTED = 'GET /api/bookings?work=attention&limit=100';
 const AT = '2026-11-23T14:00:00.000Z';
 const action = {
   ...{ id: 'a1', driver: 'Ray Dorsey', stopId: 4, bookingId: 12, type: 'ticket' },
+  ...{ stopType: 'disposal', site: 'Rapp Road Landfill' },
   ...{ payload: { number: 'T-<77>', net: 2400, fee: 8000 }, doneAt: AT, receivedAt: AT },
 };
 const conflict = {
@@ -42,6 +43,7 @@ async function showPage(replies: Parameters<typeof serve>[0] = {}, role: Role = 
 test('the page lists attempted stops and what waits for approval, each with its booking', async () => {
   await showPage();
   await screen.findByText('T-<77>, 2,400 lb, $80.00');
+  screen.getByText('Disposal, Rapp Road Landfill');
   await screen.findByText(/#14/);
   expect(
     screen

@@ -55,7 +55,7 @@ test('a link is created by a press, shown as QR code and text, and counted down 
   const expiresAt = '2026-11-23T12:10:00.000Z';
   const replies = [
     refusal(409, 'conflict', 'This account is inactive. Reactivate it first.'),
-    { body: { url: URL, expiresAt } },
+    { body: { url: URL, expiresAt, canText: false } },
   ];
   const asked = await showDrivers(DISPATCHER, { [LINK]: () => replies.shift()! });
   fireEvent.click(await screen.findByRole('button', { name: 'Sign-in link for Ray Dorsey' }));
@@ -94,4 +94,20 @@ test('a lost phone is reported after a question that says what is lost', async (
     expect(toasted()).toEqual(['Signed out', 'Ray Dorsey is signed out on every device.', 'plain']),
   );
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a link can be sent by text if texts are set up; when that fails, the link before stays', async () => {
+  const made = { url: URL, expiresAt: '2026-11-23T12:10:00.000Z', canText: true };
+  const failure = 'The text may not have been sent. Copy the link, or try again.';
+  const replies = [{ body: made }, refusal(502, 'provider_unavailable', failure), { body: made }];
+  const asked = await showDrivers(DISPATCHER, { [LINK]: () => replies.shift()! });
+  fireEvent.click(await screen.findByRole('button', { name: 'Sign-in link for Ray Dorsey' }));
+  await screen.findByRole('dialog', { name: 'Sign-in link' });
+  press('Create link');
+  fireEvent.click(await screen.findByRole('button', { name: 'Send by text' }));
+  await screen.findByText(failure);
+  expect(screen.getByLabelText<HTMLInputElement>('Link').value).toBe(URL);
+  press('Send by text');
+  await waitFor(() => expect(toasted()).toEqual(['Sent', 'Ray Dorsey gets the link by text.', 'plain']));
+  expect(asked.at(-1)?.body).toEqual({ userId: 5, sendText: true });
 });

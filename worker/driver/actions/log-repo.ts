@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { ActionType } from '#domain/dispatch/driver-actions.ts';
+import type { StopType } from '#domain/dispatch/stops.ts';
 import type { Db } from '#worker/db/client.ts';
 import { databaseMessage } from '#worker/db/constraint-errors.ts';
 import { driverActions, driverRouteStops } from '#worker/db/schema/drivers.ts';
@@ -91,6 +92,10 @@ export function listWaitingRows(db: Db, limit: number) {
       ...{ id, stopId, type, payload, doneAtMs: correctedTime, receivedAtMs: receivedAt },
       driver: sql<string>`${nameOf(sql`driver_id`)}`,
       bookingId: sql<number | null>`(SELECT booking_id FROM driver_route_stops WHERE id = stop_id)`,
+      stopType: sql<StopType>`(SELECT stop_type FROM driver_route_stops WHERE id = stop_id)`,
+      site: sql<
+        string | null
+      >`(SELECT sites.name FROM driver_route_stops s JOIN sites ON sites.id = s.site_id WHERE s.id = stop_id)`,
     })
     .from(driverActions)
     .where(sql`approval = 'waiting'`)
