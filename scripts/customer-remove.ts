@@ -120,7 +120,8 @@ async function findBookings(
   }
   console.log(
     'Blanked: name, company, e-mail, phones, address, placement, notes, IP addresses and device in bookings, checkouts,\n' +
-      'clients, history, ledger, messages, bulk actions and signatures. Kept: amounts, days, units, the state, and what\n' +
+      'clients, history, ledger, messages, bulk actions and signatures. Deleted: the place of the address on the map.\n' +
+      'Kept: amounts, days, units, the state, and what\n' +
       'staff wrote as reasons of refunds and prices.',
   );
   return bookings;

@@ -23,6 +23,20 @@ const post = async (path: string, body: object) => {
 type Answer = Record<'durations' | 'distances' | 'unassigned' | 'summary' | 'routes', never>;
 const MATRIX = '/openrouteservice/v2/matrix/driving-hgv';
 
+test('the map has a style for each theme, whose lines come from the emulator alone', async () => {
+  for (const theme of ['light', 'dark']) {
+    const reply = await fetch(`${server.url}/map/${theme}.json`);
+    expect(reply.headers.get('Access-Control-Allow-Origin')).toBe('*');
+    const style = (await reply.json()) as { sources: Record<string, { data: string }> };
+    const urls = Object.values(style.sources).map(({ data }) => data);
+    expect(urls).toHaveLength(3);
+    for (const url of urls) {
+      expect(url.startsWith(`${server.url}/map/`)).toBe(true);
+      expect(await (await fetch(url)).json()).toMatchObject({ type: expect.any(String) });
+    }
+  }
+});
+
 describe('geocoding', () => {
   const find = async (query: string) =>
     (await (await get(`/pelias/v1/search${query}`)).json()) as {

@@ -80,6 +80,8 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   await openControl({ platform, now, settings, teardown });
   // The demo may have published a catalog: its task is waiting.
   if (isNewDemo) await platform.runCron('outbox');
+  // The demo's bookings came without queue messages.
+  if (isNewDemo) await platform.runCron('geocoding');
   // The firm has a dispute that no webhook delivered.
   if (isNewDemo && settings.demo === 'firm') await platform.runCron('events');
   const drivers = await findDrivers(database, kept);

@@ -32,7 +32,7 @@ export const PAGES: readonly StaffPage[] = [
     },
   },
   {
-    ...lazyPage(PATHS.adminDispatch, () => import('./dispatch/DispatchPage.tsx')),
+    ...lazyPage(PATHS.adminDispatch, () => import('./dispatch/BoardPage.tsx')),
     menu: {
       label: 'Dispatch',
       drawing: 'M3 6h11v10H3zm11 4h4l3 3v3h-7zM6 16v3h3v-3m6 0v3h3v-3',

@@ -10,6 +10,7 @@ import { windowText } from '#web/ui/dates/window-text.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { MenuButton, type MenuItem } from '#web/ui/MenuButton.tsx';
 import { customerFullName } from '#web/ui/names.ts';
+import { PlaceNote } from './map/pins.tsx';
 import { clockText, jobName, loadText, milesText, minutesText, STOP_SIGNS, stopTitle } from './words.ts';
 
 /** What is dragged, as the data of the drag and drop library. */
@@ -74,6 +75,7 @@ export function JobCard({ job, today, selection }: JobCardProps) {
           {window && <Badge variant="quiet">{window}</Badge>}
           {job.zone && <span>{job.zone}</span>}
           <UnitText job={job} />
+          <PlaceNote job={job} />
         </JobNotes>
       </div>
       {selection && (
@@ -192,6 +194,7 @@ export function RouteStopCard({ stop, route, index, timeZone, menu, isTarget }: 
         {stop.loadAfter && stop.type !== 'break' && (
           <span title="Units on the truck after this stop">{loadText(stop.loadAfter)}</span>
         )}
+        {job && !isOver && <PlaceNote job={job} />}
       </JobNotes>
       {stop.warnings.map(({ code, text }) => (
         <p key={code} className="mt-0.5 flex items-start gap-1 font-semibold text-danger text-xs">

@@ -10,6 +10,7 @@ import { todayHere, weekdayText } from '#web/ui/dates/moment.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { PageHeading } from '#web/ui/page/PageHeading.tsx';
 import { BoardView } from './BoardView.tsx';
+import { MapArea, type MapSwitch, useMapSwitch } from './map/MapArea.tsx';
 
 const VIEWS = ['columns', 'timeline'] as const;
 export type BoardViewName = (typeof VIEWS)[number];
@@ -22,6 +23,7 @@ export default function DispatchPage() {
   const day = isDay(asked) ? asked : today;
   const view: BoardViewName = params.get('view') === 'timeline' ? 'timeline' : 'columns';
   const mayWrite = useMay('dispatch:write');
+  const map = useMapSwitch();
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...boardQuery(day),
     placeholderData: keepPreviousData,
@@ -43,7 +45,7 @@ export default function DispatchPage() {
           </span>
         )}
       </PageHeading>
-      <Toolbar day={day} today={today} view={view} isFetching={isFetching} onShow={show} />
+      <Toolbar day={day} today={today} view={view} isFetching={isFetching} map={map} onShow={show} />
       {error && (
         <LoadFailure
           failed={`The board could not be loaded.${data ? ' Showing earlier data.' : ''}`}
@@ -53,7 +55,9 @@ export default function DispatchPage() {
         />
       )}
       {data && !isPlaceholderData && (
-        <BoardView key={day} board={data} view={view} mayWrite={mayWrite && !isPast} />
+        <MapArea key={day} board={data} mayWrite={mayWrite} isOn={map.isOn}>
+          <BoardView key={day} board={data} view={view} mayWrite={mayWrite && !isPast} />
+        </MapArea>
       )}
       {(!data || isPlaceholderData) && !error && <BoardSkeleton />}
     </div>
@@ -65,10 +69,11 @@ type ToolbarProps = {
   today: string;
   view: BoardViewName;
   isFetching: boolean;
+  map: MapSwitch;
   onShow: (next: { day?: string; view?: BoardViewName }) => void;
 };
 
-function Toolbar({ day, today, view, isFetching, onShow }: ToolbarProps) {
+function Toolbar({ day, today, view, isFetching, map, onShow }: ToolbarProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <div className="flex items-center gap-1">
@@ -99,10 +104,13 @@ function Toolbar({ day, today, view, isFetching, onShow }: ToolbarProps) {
       </Link>
       <fieldset className="flex gap-1 max-md:ml-auto">
         <legend className="sr-only">View</legend>
+        <RowButton className={switchClass(map.isOn)} aria-pressed={map.isOn} onClick={map.toggle}>
+          Map
+        </RowButton>
         {VIEWS.map((name) => (
           <RowButton
             key={name}
-            className={`!min-h-11 capitalize ${view === name ? '!border-brand !bg-brand-soft !text-brand-strong' : ''}`}
+            className={switchClass(view === name)}
             aria-pressed={view === name}
             onClick={() => onShow({ view: name })}
           >
@@ -113,6 +121,9 @@ function Toolbar({ day, today, view, isFetching, onShow }: ToolbarProps) {
     </div>
   );
 }
+
+const switchClass = (isOn: boolean) =>
+  `!min-h-11 capitalize ${isOn ? '!border-brand !bg-brand-soft !text-brand-strong' : ''}`;
 
 function BoardSkeleton() {
   return (

@@ -9,6 +9,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { MenuButton, type MenuItem } from '#web/ui/MenuButton.tsx';
 import { stopKeyOf } from './board-changes.ts';
 import { DriveText, RouteStopCard } from './Cards.tsx';
+import { routeCode } from './map/marks.ts';
 import { clockText, loadText, milesText, minutesText, routeName } from './words.ts';
 
 /** Before which stop a drop goes; null: behind all. */
@@ -92,7 +93,15 @@ function RouteHead({ board, route, actions }: Omit<Props, 'target'>) {
     <header className="space-y-1.5 rounded-t-lg border-line border-b bg-surface p-2.5">
       <div className="flex items-start gap-2">
         <h3 id={`route-${route.id}`} className="min-w-0 flex-1 font-semibold text-base leading-tight">
-          <bdi className="block truncate">{route.driver.name}</bdi>
+          <span className="flex items-baseline gap-1.5">
+            <span
+              title="The sign of the route on the map"
+              className="shrink-0 rounded-sm bg-sunk px-1 text-sm"
+            >
+              {routeCode(board.routes.indexOf(route))}
+            </span>
+            <bdi className="min-w-0 truncate">{route.driver.name}</bdi>
+          </span>
           <span className="block truncate font-normal text-ink-soft text-sm">
             <bdi>{route.truck?.name ?? 'No truck'}</bdi>
             {route.truck && `, ${route.truck.capacity === 1 ? '1 unit' : `${route.truck.capacity} units`}`}

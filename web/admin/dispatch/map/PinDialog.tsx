@@ -1,0 +1,115 @@
+import { type KeyboardEvent, useState } from 'react';
+import type { BoardJob } from '#contract/dispatch.ts';
+import type { Point } from '#domain/dispatch/travel.ts';
+import { useRemovePin, useStorePin } from '#web/api/pins.ts';
+import { FormDialog } from '#web/form/dialog/FormDialog.tsx';
+import { CONTROL, Field, fieldAria } from '#web/form/Field.tsx';
+import { reasonText, toastFailure } from '#web/form/failure.ts';
+import { RowButton } from '#web/table/RowButton.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { toast } from '#web/ui/toast/toast-store.ts';
+import { coordinatesText, movedByKey, parseCoordinates } from './coordinates.ts';
+import { canDrawMaps, mapStyleUrl } from './map-style.ts';
+
+const PinMap = lazyPart(async () => (await import('./PinMap.tsx')).PinMap);
+
+type Props = {
+  job: BoardJob;
+  /** Where a mark was dropped; null to begin at the known place. */
+  point: Point | null;
+  day: string;
+  onClose: () => void;
+};
+
+const HINT = 'For example 42.65120, -73.75510, as other maps copy it.';
+
+/** Where the address of a job is on the map: by dragging, arrow keys, or typing. */
+export function PinDialog({ job, point, day, onClose }: Props) {
+  const start = point ?? job.place;
+  const [text, setText] = useState(start ? coordinatesText(start) : '');
+  const [error, setError] = useState<string | undefined>();
+  const placing = useStorePin(day);
+  const removing = useRemovePin(day);
+  const typed = parseCoordinates(text);
+  const isDirty = text !== (job.place ? coordinatesText(job.place) : '');
+  const move = (next: Point) => {
+    setText(coordinatesText(next));
+    setError(undefined);
+  };
+  const press = (event: KeyboardEvent) => {
+    const next = typed && movedByKey(typed, event);
+    if (!next) return;
+    event.preventDefault();
+    event.stopPropagation();
+    move(next);
+  };
+  const submit = (event: { preventDefault(): void }) => {
+    event.preventDefault();
+    if (placing.isPending) return;
+    if (!typed) return setError('Enter latitude and longitude, such as 42.65120, -73.75510');
+    placing.mutate(
+      { bookingId: job.bookingId, point: typed },
+      {
+        onSuccess: () => {
+          toast({ title: 'Pin Placed', text: `${job.address}: drives use the new place.`, variant: 'plain' });
+          onClose();
+        },
+      },
+    );
+  };
+  const takeBack = () =>
+    removing.mutate(
+      { bookingId: job.bookingId },
+      {
+        onSuccess: () => {
+          toast({ title: 'Pin Taken Back', text: 'The address is being looked up again.', variant: 'plain' });
+          onClose();
+        },
+        onError: (failure) => toastFailure('The pin could not be taken back.', failure),
+      },
+    );
+  return (
+    <FormDialog
+      title="Place pin"
+      text={<bdi>{[job.address, job.city, job.state, job.zip].join(', ')}</bdi>}
+      submitText="Save pin"
+      pendingText="Saving..."
+      isPending={placing.isPending}
+      isDirty={isDirty}
+      error={placing.error ? reasonText(placing.error) : null}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {mapStyleUrl() !== '' && canDrawMaps() && (
+        <div className="mt-4">
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the pin inside, which is reached by Tab */}
+          <div onKeyDown={press} className="h-64 overflow-hidden rounded-md border border-line">
+            <PinMap point={typed} onMove={move} />
+          </div>
+          <p className="mt-2 text-ink-soft text-sm">
+            Drag the pin, or use its arrow keys: about 10 yards a press, 100 with Shift.
+          </p>
+        </div>
+      )}
+      <Field className="mt-4" name="place" label="Latitude and longitude" hint={HINT} error={error}>
+        <input
+          {...fieldAria('place', error, HINT)}
+          name="place"
+          value={text}
+          autoComplete="off"
+          inputMode="text"
+          onChange={({ target }) => {
+            setText(target.value);
+            setError(undefined);
+          }}
+          className={CONTROL}
+        />
+      </Field>
+      {job.place?.precision === 'manual' && (
+        <RowButton className="mt-3" disabled={removing.isPending} onClick={takeBack}>
+          Take pin back
+        </RowButton>
+      )}
+    </FormDialog>
+  );
+}

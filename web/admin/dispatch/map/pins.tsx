@@ -1,0 +1,61 @@
+import { createContext, type ReactNode, use, useState } from 'react';
+import type { BoardJob } from '#contract/dispatch.ts';
+import { isExactPlace } from '#domain/dispatch/places.ts';
+import type { Point } from '#domain/dispatch/travel.ts';
+import { jobName } from '#web/admin/dispatch/words.ts';
+import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
+
+const PinDialog = lazyDialog(async () => (await import('./PinDialog.tsx')).PinDialog);
+
+type PlacePin = (job: BoardJob, point?: Point) => void;
+const PlacePinContext = createContext<PlacePin | null>(null);
+
+/** Opens the dialog that places the pin of a job; null if the user may not. */
+export function usePlacePin(): PlacePin | null {
+  return use(PlacePinContext);
+}
+
+/** For all cards and marks of a board: one dialog outside of them, so that no drag begins in it. */
+export function PinProvider({
+  day,
+  mayWrite,
+  children,
+}: {
+  day: string;
+  mayWrite: boolean;
+  children: ReactNode;
+}) {
+  const [open, setOpen] = useState<{ job: BoardJob; point: Point | null } | null>(null);
+  const place: PlacePin = (job, point) => setOpen({ job, point: point ?? null });
+  return (
+    <PlacePinContext value={mayWrite ? place : null}>
+      {children}
+      {open && <PinDialog {...open} day={day} onClose={() => setOpen(null)} />}
+    </PlacePinContext>
+  );
+}
+
+/** Says that the place of a job is not exact, or was set by staff, and lets staff place its pin. */
+export function PlaceNote({ job }: { job: BoardJob }) {
+  const placePin = usePlacePin();
+  const { place } = job;
+  if (place && isExactPlace(place.precision) && (place.precision !== 'manual' || !placePin)) return null;
+  const isPinned = place?.precision === 'manual';
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-1.5">
+      {!isPinned && (
+        <span className="font-semibold text-ink">{place ? 'Address not exact' : 'Not on the map'}</span>
+      )}
+      {placePin && (
+        <button
+          type="button"
+          aria-label={`${isPinned ? 'Change' : 'Place'} pin of ${jobName(job)}`}
+          className="font-semibold text-brand hover:underline max-md:min-h-11 pointer-coarse:min-h-11"
+          onClick={() => placePin(job)}
+        >
+          {isPinned ? 'Change pin' : 'Place pin'}
+        </button>
+      )}
+    </span>
+  );
+}
