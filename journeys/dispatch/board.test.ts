@@ -77,6 +77,21 @@ test('twelve jobs are planned on two trucks with fourteen actions, moved by keyb
   await dialog.getByRole('button', { name: 'Place' }).press('Enter');
   await expect(deliveries.first()).toHaveAccessibleName(last);
   await expect(route('ash Moss').getByText('Changed', { exact: true })).toHaveCount(1);
+  await page.keyboard.press('Control+z');
+  await expect(deliveries.last()).toHaveAccessibleName(last);
+  await expect(page.getByText('Change Undone')).toBeVisible();
+
+  // A pin and the search, which the address keeps.
+  await deliveries.first().click();
+  await page.getByRole('menuitem', { name: 'Pin to this place' }).click();
+  await expect(route('ash Moss').getByText('Pinned', { exact: true })).toBeVisible();
+  await office.button('Actions for the route of ash Moss').click();
+  await page.getByRole('menuitem', { name: 'Show history' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Pinned: delivery of booking');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+  await page.getByRole('searchbox', { name: 'Search open jobs' }).fill('zebra street');
+  await expect(page).toHaveURL(/q=zebra/);
+  await page.getByRole('searchbox', { name: 'Search open jobs' }).fill('');
   await expectAccessible(page, 'the dispatch board', [375, 1280]);
   await office.button('timeline').click();
   await expect(page.getByRole('list', { name: /^Stops of ash Moss/ }).getByRole('listitem')).toHaveCount(6);

@@ -4,6 +4,7 @@ import {
   arrangeStops,
   type Board,
   type BoardRoute,
+  type BoardStop,
   boardConflict,
   changeRoute,
   createRoute,
@@ -11,7 +12,7 @@ import {
   removeRoute,
   type StopInput,
 } from '#contract/dispatch.ts';
-import { publishRoute } from '#contract/dispatch-routes.ts';
+import { listRouteHistory, publishRoute, swapCrew } from '#contract/dispatch-routes.ts';
 import type { BodyInput } from '#contract/endpoint.ts';
 import { CallError, call } from '#web/api/call.ts';
 
@@ -33,7 +34,7 @@ const KEY = ['dispatch'];
 type Options<Input> = {
   /** Shows the change at once. */
   show: (board: Board, input: Input) => Board;
-  send: (board: Board, input: Input) => Promise<BoardRoute | undefined>;
+  send: (board: Board, input: Input) => Promise<BoardRoute | readonly BoardRoute[] | undefined>;
 };
 
 /**
@@ -55,19 +56,17 @@ function useBoardChange<Input>(day: string, { show, send }: Options<Input>) {
       if (!board) throw new Error('The board is not loaded');
       return send(board, input);
     },
-    onSuccess: (route) => {
+    onSuccess: (made) => {
       const isLast = client.isMutating({ mutationKey: KEY }) <= 1;
+      const routes = new Map([made ?? []].flat().map((route) => [route.id, route]));
       // A later change is shown already: only the version is new.
-      const merge = (one: BoardRoute, made: BoardRoute) =>
-        isLast ? made : { ...one, version: made.version };
+      const merge = (one: BoardRoute, route: BoardRoute | undefined) => {
+        if (!route) return one;
+        return isLast ? route : { ...one, version: route.version };
+      };
       client.setQueryData(
         queryKey,
-        (board) =>
-          board &&
-          route && {
-            ...board,
-            routes: board.routes.map((one) => (one.id === route.id ? merge(one, route) : one)),
-          },
+        (board) => board && { ...board, routes: board.routes.map((one) => merge(one, routes.get(one.id))) },
       );
     },
     onError: (error) => {
@@ -95,8 +94,16 @@ function getRoute(board: Board, id: number): BoardRoute {
   return route;
 }
 
-/** The order that a change of stops leads to. `addYardStops`: staff asked for the yard stops that the load needs. */
-export type StopChange = { routeId: number; addYardStops?: boolean };
+/**
+ * The order that a change of stops leads to. `addYardStops`: staff asked for the yard stops that the load needs. `edited`:
+ * what staff set for one stop. `restored`: an earlier order, for a route that was not changed since.
+ */
+export type StopChange = {
+  routeId: number;
+  addYardStops?: boolean | undefined;
+  edited?: { key: string; minutes?: number; isPinned?: boolean } | undefined;
+  restored?: { stops: readonly BoardStop[]; version: number } | undefined;
+};
 
 /** Stores the stops of a route as the board shows them after `show`. */
 export function useArrangeStops<Input extends StopChange>(
@@ -105,22 +112,41 @@ export function useArrangeStops<Input extends StopChange>(
 ) {
   return useBoardChange<Input>(day, {
     show,
-    send: async (board, { routeId, addYardStops = false }) => {
+    send: async (board, { routeId, addYardStops = false, edited, restored }) => {
       const route = getRoute(board, routeId);
-      const body = { stops: inputsOf(route), ...(addYardStops && { addYardStops }) };
-      return (await call(arrangeStops, { ...at(route), body })).route;
+      const stops = inputsOf(route, { edited, keepsSettings: restored !== undefined });
+      const body = { stops, ...(addYardStops && { addYardStops }) };
+      const version = restored?.version ?? route.version;
+      return (await call(arrangeStops, { ...at({ id: routeId, version }), body })).route;
     },
   });
 }
 
 /** The stops of a route as the call lists them. A stop that was taken from another route has its id there. */
-function inputsOf({ stops }: BoardRoute): StopInput[] {
-  return stops.map(({ id, job, type, site }): StopInput => {
-    if (id !== null) return { stopId: id };
-    if (job) return { jobId: job.id };
-    const place = { type: type as 'disposal' | 'yard' | 'break' };
+function inputsOf(
+  { stops }: BoardRoute,
+  { edited, keepsSettings }: { edited: StopChange['edited']; keepsSettings: boolean },
+): StopInput[] {
+  return stops.map((stop): StopInput => {
+    const { id, job, type, site, minutes, isPinned } = stop;
+    const settings = {
+      ...(keepsSettings && { minutes, isPinned }),
+      ...(edited?.key === stopKeyOf(stop) && {
+        ...(edited.minutes !== undefined && { minutes: edited.minutes }),
+        ...(edited.isPinned !== undefined && { isPinned: edited.isPinned }),
+      }),
+    };
+    if (id !== null) return { stopId: id, ...settings };
+    if (job) return { jobId: job.id, ...settings };
+    const place = { type: type as 'disposal' | 'yard' | 'break', ...settings };
     return site ? { ...place, siteId: site.id } : place;
   });
+}
+
+/** A stop in a list of React, and across boards. */
+export function stopKeyOf({ id, job, type }: BoardStop): string {
+  if (job) return `job ${job.id}`;
+  return id === null ? `new ${type}` : `stop ${id}`;
 }
 
 type RouteInput = { routeId: number };
@@ -137,6 +163,26 @@ export function useChangeRoute(day: string) {
     show: (board) => board,
     send: (board, { routeId, changes }) =>
       call(changeRoute, { ...at(getRoute(board, routeId)), body: changes }),
+  });
+}
+
+/** Two routes of the day swap drivers or trucks. */
+export function useSwapCrew(day: string) {
+  return useBoardChange<RouteInput & { otherId: number; what: 'driver' | 'truck' }>(day, {
+    show: (board) => board,
+    send: async (board, { routeId, otherId, what }) => {
+      const body = { routeId: otherId, version: getRoute(board, otherId).version, what };
+      const { routes } = await call(swapCrew, { ...at(getRoute(board, routeId)), body });
+      return routes;
+    },
+  });
+}
+
+export function routeHistoryQuery(id: number) {
+  return queryOptions({
+    queryKey: [listRouteHistory.name, id],
+    queryFn: ({ signal }) => call(listRouteHistory, { params: { id }, signal }),
+    refetchOnMount: 'always',
   });
 }
 

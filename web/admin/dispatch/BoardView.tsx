@@ -1,12 +1,11 @@
 import { DndContext, DragOverlay, pointerWithin } from '@dnd-kit/core';
 import { type KeyboardEvent, useState } from 'react';
-import type { Board, BoardRoute, BoardStop } from '#contract/dispatch.ts';
-import { usePublishRoute, useRemoveRoute } from '#web/api/dispatch.ts';
+import type { Board, BoardRoute } from '#contract/dispatch.ts';
+import { stopKeyOf, usePublishRoute, useRemoveRoute } from '#web/api/dispatch.ts';
 import { toastFailure } from '#web/form/failure.ts';
 import { RowButton } from '#web/table/RowButton.tsx';
-import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import type { Placed } from './board-changes.ts';
+import { BoardDialogs, type OpenDialog } from './BoardDialogs.tsx';
 import type { Dragged } from './Cards.tsx';
 import type { BoardViewName } from './DispatchPage.tsx';
 import { JobPool } from './JobPool.tsx';
@@ -16,17 +15,6 @@ import { type BoardActions, useBoard } from './use-board.ts';
 import { useDragging } from './use-dragging.ts';
 import { useJobSelection } from './use-job-selection.ts';
 import { jobName, STOP_SIGNS, stopTitle } from './words.ts';
-
-const PlaceDialog = lazyDialog(async () => (await import('./PlaceDialog.tsx')).PlaceDialog);
-const CrewDialog = lazyDialog(async () => (await import('./CrewDialog.tsx')).CrewDialog);
-const PlanDialog = lazyDialog(async () => (await import('./PlanDialog.tsx')).PlanDialog);
-const UnitDialog = lazyDialog(async () => (await import('./UnitDialog.tsx')).UnitDialog);
-
-type OpenDialog =
-  | { type: 'place'; placed: Placed; name: string }
-  | { type: 'crew'; route: BoardRoute | null }
-  | { type: 'unit'; stop: BoardStop }
-  | { type: 'plan'; route: BoardRoute | null };
 
 type Props = { board: Board; view: BoardViewName; mayWrite: boolean };
 
@@ -68,7 +56,7 @@ export function BoardView({ board, view, mayWrite }: Props) {
       onDragEnd={drag.end}
       onDragCancel={drag.cancel}
     >
-      <RefusedNotice changes={changes} />
+      <RefusedNotices changes={changes} />
       <p aria-live="polite" className="sr-only">
         {changes.isSaving ? 'Saving' : changes.news}
       </p>
@@ -92,6 +80,8 @@ export function BoardView({ board, view, mayWrite }: Props) {
                   route={route}
                   target={drag.target}
                   actions={mayWrite ? actionsOf(route) : null}
+                  onHistory={() => setDialog({ type: 'history', route })}
+                  onRecord={(stopId) => setDialog({ type: 'record', stopId })}
                 />
               ))}
             </div>
@@ -99,25 +89,16 @@ export function BoardView({ board, view, mayWrite }: Props) {
         </section>
       </div>
       <DragOverlay dropAnimation={null}>{drag.dragged && <DragCard {...drag} />}</DragOverlay>
-      {dialog?.type === 'place' && (
-        <PlaceDialog
-          board={board}
-          placed={dialog.placed}
-          name={dialog.name}
-          onPlace={(placement) => {
-            changes.place(placement);
-            selection.set([]);
-          }}
-          onClose={() => setDialog(null)}
-        />
-      )}
-      {dialog?.type === 'crew' && (
-        <CrewDialog board={board} route={dialog.route} onClose={() => setDialog(null)} />
-      )}
-      {dialog?.type === 'plan' && (
-        <PlanDialog board={board} route={dialog.route} onClose={() => setDialog(null)} />
-      )}
-      {dialog?.type === 'unit' && <UnitDialog stop={dialog.stop} onClose={() => setDialog(null)} />}
+      <BoardDialogs
+        board={board}
+        dialog={dialog}
+        onPlace={(placement) => {
+          changes.place(placement);
+          selection.set([]);
+        }}
+        onMinutes={(routeId, stop, minutes) => changes.edit({ routeId, key: stopKeyOf(stop), minutes })}
+        onClose={() => setDialog(null)}
+      />
     </DndContext>
   );
 }
@@ -151,26 +132,27 @@ function RoutesHead({ board, onAdd, onPlanDay }: HeadProps) {
   );
 }
 
-function RefusedNotice({ changes }: { changes: BoardActions }) {
-  const { refused } = changes;
-  if (!refused) return null;
-  const { retry, text, code } = refused;
-  return (
-    <Notice variant="danger" role="alert">
+/** The changes that were not stored: each can be made on the board as it is now, with one tap. */
+function RefusedNotices({ changes }: { changes: BoardActions }) {
+  return changes.refused.map((one) => (
+    <Notice key={one.id} variant="danger" role="alert">
       <p className="text-sm">
-        <bdi>{text}</bdi>
+        <bdi className="font-semibold">{one.name}</bdi> was not saved. <bdi>{one.text}</bdi>
+        {one.retry === null && ' It is not possible any more on the board as it is now.'}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
-        {retry && code === 'load' && (
-          <RowButton onClick={() => changes.place(retry, { addYardStops: true })}>
+        {one.retry && one.code === 'load' && (
+          <RowButton onClick={() => changes.retry(one, { addYardStops: true })}>
             Add with yard stops
           </RowButton>
         )}
-        {retry && code !== 'load' && <RowButton onClick={() => changes.place(retry)}>Try again</RowButton>}
-        <RowButton onClick={changes.dismiss}>Dismiss</RowButton>
+        {one.retry && one.code !== 'load' && (
+          <RowButton onClick={() => changes.retry(one)}>Place on the current board</RowButton>
+        )}
+        <RowButton onClick={() => changes.dismiss(one.id)}>Dismiss</RowButton>
       </div>
     </Notice>
-  );
+  ));
 }
 
 type ActionOptions = { changes: BoardActions; onDialog: (dialog: OpenDialog) => void };
@@ -187,6 +169,8 @@ function useRouteActions(board: Board, { changes, onDialog }: ActionOptions) {
       onMove: (stop, index) => changes.place({ routeId, index, placed: { kind: 'stop', stopId: stop.id } }),
       onTakeOff: (stop) => changes.remove({ routeId, stopId: stop.id }),
       onChangeUnit: (stop) => onDialog({ type: 'unit', stop }),
+      onChangeMinutes: (stop) => onDialog({ type: 'minutes', stop, routeId }),
+      onPin: (stop) => changes.edit({ routeId, key: stopKeyOf(stop), isPinned: !stop.isPinned }),
       onAddPlace: (type, siteId) =>
         changes.place({ routeId, index: null, placed: { kind: 'place', type, siteId } }),
       onPublish: () =>
@@ -196,6 +180,7 @@ function useRouteActions(board: Board, { changes, onDialog }: ActionOptions) {
         ),
       onChangeCrew: () => onDialog({ type: 'crew', route }),
       onOptimize: () => onDialog({ type: 'plan', route }),
+      onLink: () => onDialog({ type: 'link', route }),
       onRemove: () =>
         removing.mutate(
           { routeId },

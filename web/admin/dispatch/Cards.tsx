@@ -130,15 +130,15 @@ type StopCardProps = {
   route: BoardRoute;
   index: number;
   timeZone: string;
-  /** Null if the user may not change the route. */
-  menu: readonly MenuItem[] | null;
+  menu: readonly MenuItem[];
+  mayMove: boolean;
   isTarget: boolean;
 };
 
 /** A stop of a route with its times. */
-export function RouteStopCard({ stop, route, index, timeZone, menu, isTarget }: StopCardProps) {
+export function RouteStopCard({ stop, route, index, timeZone, menu, mayMove, isTarget }: StopCardProps) {
   const { id, job, status } = stop;
-  const isMovable = menu !== null && status === 'pending' && id !== null;
+  const isMovable = mayMove && status === 'pending' && id !== null;
   const { setNodeRef, listeners, isDragging } = useDraggable({
     id: `stop ${id ?? `new ${route.id} ${index}`}`,
     data: { kind: 'stop', stop: { ...stop, id: id ?? 0 }, routeId: route.id } satisfies Dragged,
@@ -161,7 +161,7 @@ export function RouteStopCard({ stop, route, index, timeZone, menu, isTarget }: 
         <TypeSign type={stop.type} />
         {job ? <BookingLink job={job} /> : <bdi className="min-w-0 flex-1 truncate">{stopTitle(stop)}</bdi>}
         <StopClock stop={stop} timeZone={timeZone} />
-        {menu && (
+        {menu.length > 0 && (
           <MenuButton
             label={`Actions for ${stopTitle(stop)}`}
             items={menu}
@@ -178,6 +178,7 @@ export function RouteStopCard({ stop, route, index, timeZone, menu, isTarget }: 
       )}
       <JobNotes>
         <StatusBadge stop={stop} />
+        {stop.isPinned && <Badge variant="quiet">Pinned</Badge>}
         {job && (
           <span>
             <bdi>{job.sizeName}</bdi>

@@ -15,6 +15,8 @@ import { MapArea, type MapSwitch, useMapSwitch } from './map/MapArea.tsx';
 const VIEWS = ['columns', 'timeline'] as const;
 export type BoardViewName = (typeof VIEWS)[number];
 
+const REFRESH_MS = 60_000;
+
 /** The plan of a day: open jobs, and the routes of drivers and trucks. Day and view are in the URL. */
 export default function DispatchPage() {
   const [params, setParams] = useSearchParams();
@@ -27,12 +29,18 @@ export default function DispatchPage() {
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...boardQuery(day),
     placeholderData: keepPreviousData,
+    // The times of stops that are still to be made, and the line of the current time, move with the clock.
+    ...(day === today && { refetchInterval: REFRESH_MS }),
   });
   const show = (next: { day?: string; view?: BoardViewName }) => {
     const to = { day, view, ...next };
-    setParams({
-      ...(to.day !== today && { day: to.day }),
-      ...(to.view === 'timeline' && { view: to.view }),
+    setParams((current) => {
+      const changed = new URLSearchParams(current);
+      if (to.day === today) changed.delete('day');
+      else changed.set('day', to.day);
+      if (to.view === 'timeline') changed.set('view', to.view);
+      else changed.delete('view');
+      return changed;
     });
   };
   const isPast = day < today;

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Board, BoardJob } from '#contract/dispatch.ts';
 import { JOB_LABELS } from '#domain/jobs.ts';
@@ -8,11 +8,9 @@ import { RowButton, rowButtonClass } from '#web/table/RowButton.tsx';
 import { weekdayText } from '#web/ui/dates/moment.ts';
 import { MenuButton } from '#web/ui/MenuButton.tsx';
 import { JobCard } from './Cards.tsx';
+import { type JobFilters, matchesJob, NO_FILTERS, useJobFilters } from './job-filters.ts';
 import type { JobSelection } from './use-job-selection.ts';
 import { routeName } from './words.ts';
-
-type Filters = { type: string; size: string; zone: string };
-const ALL: Filters = { type: '', size: '', zone: '' };
 
 type Props = {
   board: Board;
@@ -24,11 +22,11 @@ type Props = {
 
 /** The jobs without a route: late ones first, those of the day, then those of the next day. */
 export function JobPool({ board, selection, onPlan, onAdd, onAddRoute }: Props) {
-  const [filters, setFilters] = useState(ALL);
-  const jobs = board.jobs.filter(matches(filters));
+  const { filters, setFilters, isFiltered } = useJobFilters();
+  const jobs = board.jobs.filter(matchesJob(filters));
   const late = jobs.filter(({ dueDay, leftOn }) => dueDay < board.day || leftOn !== null);
   const due = jobs.filter((job) => !late.includes(job));
-  const next = board.nextJobs.filter(matches(filters));
+  const next = board.nextJobs.filter(matchesJob(filters));
   const shown = [...late, ...due].map(({ id }) => id);
   const cardOf = (job: BoardJob) => (
     <JobCard
@@ -44,7 +42,6 @@ export function JobPool({ board, selection, onPlan, onAdd, onAddRoute }: Props) 
       }
     />
   );
-  const isFiltered = filters.type !== '' || filters.size !== '' || filters.zone !== '';
   return (
     <section aria-labelledby="open-jobs" className="flex w-80 shrink-0 flex-col gap-2 max-md:w-full">
       <div className="flex items-baseline justify-between gap-2">
@@ -84,7 +81,7 @@ export function JobPool({ board, selection, onPlan, onAdd, onAddRoute }: Props) 
               <button
                 type="button"
                 className="font-semibold text-brand hover:underline"
-                onClick={() => setFilters(ALL)}
+                onClick={() => setFilters(NO_FILTERS)}
               >
                 Clear filters
               </button>
@@ -121,13 +118,6 @@ function inOrder(shown: readonly number[], ids: ReadonlySet<number>): number[] {
   return [...shown.filter((id) => ids.has(id)), ...[...ids].filter((id) => !shown.includes(id))];
 }
 
-const matches =
-  ({ type, size, zone }: Filters) =>
-  (job: BoardJob): boolean =>
-    (type === '' || job.type === type) &&
-    (size === '' || job.dumpsterType === size) &&
-    (zone === '' || (job.zone ?? 'none') === zone);
-
 type GroupProps = { title: string; jobs: readonly BoardJob[]; cardOf: (job: BoardJob) => ReactNode };
 
 function JobGroup({ title, jobs, cardOf }: GroupProps) {
@@ -144,7 +134,7 @@ function JobGroup({ title, jobs, cardOf }: GroupProps) {
   );
 }
 
-type FilterRowProps = { board: Board; filters: Filters; onChange: (filters: Filters) => void };
+type FilterRowProps = { board: Board; filters: JobFilters; onChange: (filters: JobFilters) => void };
 
 function FilterRow({ board, filters, onChange }: FilterRowProps) {
   const jobs = [...board.jobs, ...board.nextJobs];
@@ -165,12 +155,20 @@ function FilterRow({ board, filters, onChange }: FilterRowProps) {
     ...(zones.length > 1 ? [{ key: 'zone', label: 'Zone', all: 'All zones', options: zones }] : []),
   ];
   return (
-    <div className="flex gap-1.5">
+    <div className="flex flex-wrap gap-1.5">
+      <input
+        type="search"
+        aria-label="Search open jobs"
+        placeholder="Name, address, unit or #number"
+        value={filters.q}
+        onChange={({ target }) => onChange({ ...filters, q: target.value })}
+        className={`${CONTROL} min-w-0 basis-full !px-2 md:!min-h-9 md:!text-sm`}
+      />
       {fields.map(({ key, label, all, options }) => (
         <select
           key={key}
           aria-label={label}
-          value={filters[key as keyof Filters]}
+          value={filters[key as keyof JobFilters]}
           onChange={({ target }) => onChange({ ...filters, [key]: target.value })}
           className={`${CONTROL} min-w-0 flex-1 !px-2 md:!min-h-9 md:!text-sm`}
         >

@@ -2,12 +2,12 @@ import { useDroppable } from '@dnd-kit/core';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import type { Board, BoardRoute, BoardStop } from '#contract/dispatch.ts';
+import { stopKeyOf } from '#web/api/dispatch.ts';
 import { bookingPath, routeSheetPath } from '#web/paths.ts';
 import { RowButton } from '#web/table/RowButton.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { MenuButton, type MenuItem } from '#web/ui/MenuButton.tsx';
-import { stopKeyOf } from './board-changes.ts';
 import { DriveText, RouteStopCard } from './Cards.tsx';
 import { routeCode } from './map/marks.ts';
 import { clockText, loadText, milesText, minutesText, routeName } from './words.ts';
@@ -20,18 +20,28 @@ export type RouteActions = {
   onMove: (stop: BoardStop & { id: number }, index: number | null) => void;
   onTakeOff: (stop: BoardStop & { id: number }) => void;
   onChangeUnit: (stop: BoardStop) => void;
+  onChangeMinutes: (stop: BoardStop) => void;
+  onPin: (stop: BoardStop) => void;
   onAddPlace: (type: 'disposal' | 'yard' | 'break', siteId: number | null) => void;
   onPublish: () => void;
   onChangeCrew: () => void;
   onOptimize: () => void;
+  onLink: () => void;
   onRemove: () => void;
   isPublishing: boolean;
 };
 
-type Props = { board: Board; route: BoardRoute; target: DropTarget | null; actions: RouteActions | null };
+type Props = {
+  board: Board;
+  route: BoardRoute;
+  target: DropTarget | null;
+  actions: RouteActions | null;
+  onHistory: () => void;
+  onRecord: (stopId: number) => void;
+};
 
 /** A route as a column: who drives which truck, its sums, and its stops in order. */
-export function RouteColumn({ board, route, target, actions }: Props) {
+export function RouteColumn({ board, route, target, actions, onHistory, onRecord }: Props) {
   const { timeZone } = board;
   const { setNodeRef, isOver } = useDroppable({
     id: `route ${route.id}`,
@@ -48,7 +58,7 @@ export function RouteColumn({ board, route, target, actions }: Props) {
         isTarget || isOver ? 'border-brand outline-1 outline-brand' : 'border-line'
       }`}
     >
-      <RouteHead board={board} route={route} actions={actions} />
+      <RouteHead board={board} route={route} actions={actions} onHistory={onHistory} />
       <ol className="flex-1 px-2 pb-2">
         {route.stops.map((stop, index) => (
           <Fragment key={stopKeyOf(stop)}>
@@ -58,6 +68,7 @@ export function RouteColumn({ board, route, target, actions }: Props) {
               stop={stop}
               index={index}
               actions={actions}
+              onRecord={onRecord}
               isTarget={isTarget && target.index === index}
             />
           </Fragment>
@@ -81,7 +92,7 @@ export function RouteColumn({ board, route, target, actions }: Props) {
   );
 }
 
-function RouteHead({ board, route, actions }: Omit<Props, 'target'>) {
+function RouteHead({ board, route, actions, onHistory }: Omit<Props, 'target' | 'onRecord'>) {
   const { timeZone } = board;
   const sums = [
     `${route.stops.length} ${route.stops.length === 1 ? 'stop' : 'stops'}`,
@@ -123,7 +134,7 @@ function RouteHead({ board, route, actions }: Omit<Props, 'target'>) {
         )}
         <MenuButton
           label={`Actions for the route of ${route.driver.name}`}
-          items={routeMenu(board, route, actions)}
+          items={routeMenu(board, { route, actions, onHistory })}
           className="touch -mr-1 flex size-9 items-center justify-center rounded-md text-ink-soft hover:bg-sunk hover:text-ink max-md:size-11"
         >
           <span aria-hidden="true">⋯</span>
@@ -149,12 +160,16 @@ function RouteHead({ board, route, actions }: Omit<Props, 'target'>) {
   );
 }
 
-function routeMenu(board: Board, route: BoardRoute, actions: RouteActions | null): MenuItem[] {
+function routeMenu(
+  board: Board,
+  { route, actions, onHistory }: Pick<Props, 'route' | 'actions' | 'onHistory'>,
+): MenuItem[] {
   const print: MenuItem = {
     label: 'Print route',
     onPick: () => window.open(routeSheetPath(route.day, route.id), '_self'),
   };
-  if (!actions) return [print];
+  const history: MenuItem = { label: 'Show history', onPick: onHistory };
+  if (!actions) return [print, history];
   const places = board.sites.map(
     ({ id, kind, name }): MenuItem => ({
       label: `Add ${name}`,
@@ -171,7 +186,9 @@ function routeMenu(board: Board, route: BoardRoute, actions: RouteActions | null
       ? [{ label: 'Optimize route', group: 'Route', onPick: actions.onOptimize }]
       : []),
     { label: 'Change driver or truck', group: 'Route', onPick: actions.onChangeCrew },
+    { label: 'Sign-in link for the driver', group: 'Route', onPick: actions.onLink },
     { ...print, group: 'Route' },
+    { ...history, group: 'Route' },
     ...(hasBegun ? [] : [{ label: 'Remove route', group: 'Route', onPick: actions.onRemove }]),
   ];
 }
@@ -182,10 +199,11 @@ type StopRowProps = {
   stop: BoardStop;
   index: number;
   actions: RouteActions | null;
+  onRecord: (stopId: number) => void;
   isTarget: boolean;
 };
 
-function StopRow({ board, route, stop, index, actions, isTarget }: StopRowProps) {
+function StopRow({ board, route, stop, index, actions, onRecord, isTarget }: StopRowProps) {
   const { setNodeRef } = useDroppable({
     id: `before ${route.id} ${stopKeyOf(stop)}`,
     data: { routeId: route.id, index } satisfies DropTarget,
@@ -199,7 +217,8 @@ function StopRow({ board, route, stop, index, actions, isTarget }: StopRowProps)
         route={route}
         index={index}
         timeZone={board.timeZone}
-        menu={actions && stopMenu(route, { stop, index, actions })}
+        menu={stopMenu(route, { stop, index, actions, onRecord })}
+        mayMove={actions !== null}
         isTarget={isTarget}
       />
     </li>
@@ -208,7 +227,12 @@ function StopRow({ board, route, stop, index, actions, isTarget }: StopRowProps)
 
 function stopMenu(
   route: BoardRoute,
-  { stop, index, actions }: { stop: BoardStop; index: number; actions: RouteActions },
+  {
+    stop,
+    index,
+    actions,
+    onRecord,
+  }: { stop: BoardStop; index: number } & Pick<StopRowProps, 'actions' | 'onRecord'>,
 ): MenuItem[] {
   const { id, job, status } = stop;
   const open: MenuItem[] = job
@@ -219,7 +243,9 @@ function stopMenu(
         },
       ]
     : [];
-  if (id === null || status !== 'pending') return open;
+  if (id === null) return open;
+  if (status !== 'pending') return [{ label: 'Show what was recorded', onPick: () => onRecord(id) }, ...open];
+  if (!actions) return open;
   const own = { ...stop, id };
   const firstPending = route.stops.findIndex((one) => one.status === 'pending');
   const up: MenuItem[] =
@@ -235,6 +261,11 @@ function stopMenu(
     ...up,
     ...down,
     ...unit,
+    {
+      label: stop.isPinned ? 'Unpin from this place' : 'Pin to this place',
+      onPick: () => actions.onPin(own),
+    },
+    { label: `Change minutes (${stop.minutes})`, onPick: () => actions.onChangeMinutes(own) },
     { label: job ? 'Take off the route' : 'Remove stop', onPick: () => actions.onTakeOff(own) },
     ...open,
   ];

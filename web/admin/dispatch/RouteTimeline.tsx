@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Board, BoardRoute, BoardStop } from '#contract/dispatch.ts';
+import { stopKeyOf } from '#web/api/dispatch.ts';
 import { bookingPath } from '#web/paths.ts';
-import { stopKeyOf } from './board-changes.ts';
 import { clockText, minutesText, routeName, STOP_SIGNS, stopTitle } from './words.ts';
 
 const HOUR_MS = 3_600_000;

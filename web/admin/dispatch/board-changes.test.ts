@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Board, BoardJob, BoardRoute, BoardStop } from '#contract/dispatch.ts';
-import { showPlacement, showRemoval, stillPossible } from './board-changes.ts';
+import { showEdit, showPlacement, showRemoval, showRestored, stillPossible } from './board-changes.ts';
 
 const DAY = '2026-11-23';
 const job = (id: number, dueDay = DAY) => ({ id, type: 'delivery', dueDay, leftOn: null }) as BoardJob;
@@ -40,6 +40,27 @@ test('a stop moves within its route and to another one', () => {
 test('a job that is taken off is open again', () => {
   const shown = showRemoval(board, { routeId: 7, stopId: 11 });
   expect([jobsOf(shown)[0], shown.jobs.at(-1)]).toEqual([[110, 112], { ...job(111), status: 'open' }]);
+});
+
+test('an earlier order takes jobs back from another route, and opens those that were added since', () => {
+  const former = board.routes[0]?.stops ?? [];
+  const moved = showPlacement(place(0, { kind: 'stop', stopId: 12 }, 8), {
+    ...{ routeId: 7, index: null },
+    placed: { kind: 'jobs', jobIds: [2] },
+  });
+  const restored = showRestored(moved, 7, former);
+  expect(jobsOf(restored)).toEqual([[110, 111, 112], [120]]);
+  expect(restored.routes[0]?.stops.map(({ id }) => id)).toEqual([10, 11, 12]);
+  expect(restored.jobs.map(({ id, status }) => [id, status])).toEqual([
+    [1, undefined],
+    [3, undefined],
+    [2, 'open'],
+  ]);
+});
+
+test('a pin and minutes are shown at once', () => {
+  const shown = showEdit(board, { routeId: 7, key: 'job 111', isPinned: true });
+  expect(shown.routes[0]?.stops.map(({ isPinned }) => isPinned)).toEqual([undefined, true, undefined]);
 });
 
 test('of a refused drop only the jobs that are still open are offered again', () => {

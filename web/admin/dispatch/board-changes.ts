@@ -1,4 +1,5 @@
 import type { Board, BoardJob, BoardRoute, BoardStop } from '#contract/dispatch.ts';
+import { stopKeyOf } from '#web/api/dispatch.ts';
 
 /** What is placed: open jobs, stops of a route, or a new stop without a customer. */
 export type Placed =
@@ -43,12 +44,6 @@ function nextPlace(
     if (at >= 0) return Math.max(at, begun);
   }
   return kept.length;
-}
-
-/** A stop in a list of React, and across boards. */
-export function stopKeyOf({ id, job, type }: BoardStop): string {
-  if (job) return `job ${job.id}`;
-  return id === null ? `new ${type}` : `stop ${id}`;
 }
 
 function stopsFor(board: Board, placed: Placed): BoardStop[] {
@@ -102,6 +97,41 @@ export function showRemoval(board: Board, { routeId, stopId }: StopRemoval): Boa
   return job.dueDay > board.day
     ? { ...board, routes, nextJobs: [...board.nextJobs, opened] }
     : { ...board, routes, jobs: [...board.jobs, opened] };
+}
+
+/** What staff set for a stop. */
+export type StopEdit = { routeId: number; key: string; minutes?: number; isPinned?: boolean };
+
+export function showEdit(board: Board, { routeId, key, ...settings }: StopEdit): Board {
+  const edit = (stop: BoardStop) => (stopKeyOf(stop) === key ? { ...stop, ...settings } : stop);
+  return {
+    ...board,
+    routes: board.routes.map((route) =>
+      route.id === routeId ? { ...route, stops: route.stops.map(edit) } : route,
+    ),
+  };
+}
+
+/** The board with the earlier stops of a route: jobs come back from other routes, and those added since are open. */
+export function showRestored(board: Board, routeId: number, stops: readonly BoardStop[]): Board {
+  const now = new Map(board.routes.flatMap((route) => route.stops).map((stop) => [stopKeyOf(stop), stop]));
+  const keys = new Set(stops.map(stopKeyOf));
+  const restored = stops.map((stop) => ({ ...stop, id: now.get(stopKeyOf(stop))?.id ?? null }));
+  const route = board.routes.find(({ id }) => id === routeId);
+  const opened = (route?.stops ?? []).flatMap((stop): BoardJob[] =>
+    stop.job && !keys.has(stopKeyOf(stop)) ? [{ ...stop.job, status: 'open' }] : [],
+  );
+  const isElsewhere = ({ id }: BoardJob) => !keys.has(`job ${id}`);
+  return {
+    ...board,
+    jobs: [...board.jobs.filter(isElsewhere), ...opened],
+    nextJobs: board.nextJobs.filter(isElsewhere),
+    routes: board.routes.map((one) =>
+      one.id === routeId
+        ? { ...one, stops: restored }
+        : { ...one, stops: one.stops.filter((stop) => !keys.has(stopKeyOf(stop))) },
+    ),
+  };
 }
 
 /** The jobs of a failed placement that can still be placed on the board as it is now. */

@@ -1,61 +1,179 @@
-import { useState } from 'react';
-import type { Board, PlacementRefusal } from '#contract/dispatch.ts';
-import { findBoardConflict, useArrangeStops } from '#web/api/dispatch.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { Board, BoardRoute, BoardStop } from '#contract/dispatch.ts';
+import { boardQuery, findBoardConflict, type StopChange, useArrangeStops } from '#web/api/dispatch.ts';
 import { reasonText } from '#web/form/failure.ts';
+import { toast } from '#web/ui/toast/toast-store.ts';
 import {
+  type StopEdit,
   type StopPlacement,
   type StopRemoval,
+  showEdit,
   showPlacement,
   showRemoval,
+  showRestored,
   stillPossible,
 } from './board-changes.ts';
+import { type RefusedChange, useRefused } from './use-refused.ts';
+import { routeName, stopTitle } from './words.ts';
 
-type Change = { routeId: number; addYardStops?: boolean } & (
+export type BoardChange =
   | { type: 'place'; placement: StopPlacement }
   | { type: 'remove'; removal: StopRemoval }
-);
+  | { type: 'edit'; edit: StopEdit };
 
-/** A change that the server refused. `retry`: what can be offered again on the board as it is now. */
-export type RefusedChange = { text: string; code: PlacementRefusal | null; retry: StopPlacement | null };
+type Sent = StopChange & { change: BoardChange | { type: 'restore' } };
 
-/** Changes of stops, each shown at once; one that is refused can be offered again. */
+/** An order to come back to. `version`: the route's since the change; another version means a later change. */
+type Undo = { routeId: number; stops: readonly BoardStop[]; version: number; name: string };
+
+const UNDO_MS = 12_000;
+
+/** Changes of stops, each shown at once. One that is refused can be offered again, and the last one can be undone. */
 export function useBoard(day: string) {
-  const [refused, setRefused] = useState<RefusedChange | null>(null);
+  const client = useQueryClient();
+  const { refused, add, dismiss } = useRefused(day);
   const [news, setNews] = useState('');
-  const arranging = useArrangeStops<Change>(day, show);
-  const change = (input: Change) =>
-    arranging.mutate(input, {
-      onSuccess: () => setNews('Saved'),
-      onError: (error) => {
-        const conflict = findBoardConflict(error);
-        const board = conflict?.board;
-        const placement = input.type === 'place' ? input.placement : null;
-        setRefused({
-          text: reasonText(error),
-          code: conflict?.refused?.code ?? null,
-          retry: placement && (board ? stillPossible(board, placement) : placement),
-        });
-      },
-    });
+  const undoRef = useRef<Undo | null>(null);
+  const { mutateAsync, isPending } = useArrangeStops<Sent>(day, show);
+  const current = () => client.getQueryData(boardQuery(day).queryKey);
+  const offerUndo = (undo: Undo) => {
+    undoRef.current = undo;
+    const action = { label: 'Undo', run: () => void undoLast() };
+    toast({ title: 'Plan Saved', text: undo.name, variant: 'plain', action, durationMs: UNDO_MS });
+  };
+  const apply = async (change: BoardChange, { addYardStops = false } = {}) => {
+    const before = current();
+    const name = before ? nameOf(before, change) : '';
+    const edited = change.type === 'edit' ? change.edit : undefined;
+    undoRef.current = null;
+    try {
+      const made = await mutateAsync({ routeId: routeOf(change), change, addYardStops, edited });
+      setNews('Saved');
+      const undo = before && undoOf(before, { change, made: [made ?? []].flat()[0] });
+      if (undo) offerUndo({ ...undo, name });
+    } catch (error) {
+      const conflict = findBoardConflict(error);
+      const retry = conflict?.board ? possibleOn(conflict.board, change) : change;
+      add({ name, text: reasonText(error), code: conflict?.refused?.code ?? null, retry });
+    }
+  };
+  const undoLast = async () => {
+    const undo = undoRef.current;
+    if (!undo) return;
+    undoRef.current = null;
+    try {
+      const { routeId, ...restored } = undo;
+      await mutateAsync({ routeId, restored, change: { type: 'restore' } });
+      setNews('Undone');
+      toast({ title: 'Change Undone', text: undo.name, variant: 'plain' });
+    } catch (error) {
+      const text = `The change was not undone: ${reasonText(error)}`;
+      toast({ title: 'Not Undone', text, variant: 'destructive' });
+    }
+  };
+  useUndoKey(undoLast);
   return {
     refused,
     news,
-    isSaving: arranging.isPending,
-    dismiss: () => setRefused(null),
-    place: (placement: StopPlacement, { addYardStops = false } = {}) => {
-      setRefused(null);
-      change({ type: 'place', routeId: placement.routeId, placement, addYardStops });
+    isSaving: isPending,
+    dismiss,
+    retry: ({ id, retry }: RefusedChange, options?: { addYardStops: boolean }) => {
+      dismiss(id);
+      if (retry) void apply(retry, options);
     },
-    remove: (removal: StopRemoval) => {
-      setRefused(null);
-      change({ type: 'remove', routeId: removal.routeId, removal });
-    },
+    place: (placement: StopPlacement) => void apply({ type: 'place', placement }),
+    remove: (removal: StopRemoval) => void apply({ type: 'remove', removal }),
+    edit: (edit: StopEdit) => void apply({ type: 'edit', edit }),
   };
 }
 export type BoardActions = ReturnType<typeof useBoard>;
 
-function show(board: Board, change: Change): Board {
-  return change.type === 'place'
-    ? showPlacement(board, change.placement)
-    : showRemoval(board, change.removal);
+/** Ctrl+Z or Cmd+Z, but not in fields, which have their own. */
+function useUndoKey(undo: () => Promise<void>) {
+  const latest = useRef(undo);
+  latest.current = undo;
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z';
+      const isElsewhere =
+        event.target instanceof HTMLElement &&
+        event.target.closest('input:not([type=checkbox]), textarea, select, dialog, [contenteditable]');
+      if (!isUndo || isElsewhere) return;
+      event.preventDefault();
+      void latest.current();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
+}
+
+function routeOf(change: BoardChange): number {
+  if (change.type === 'place') return change.placement.routeId;
+  return change.type === 'remove' ? change.removal.routeId : change.edit.routeId;
+}
+
+function show(board: Board, { routeId, change, restored }: Sent): Board {
+  switch (change.type) {
+    case 'place':
+      return showPlacement(board, change.placement);
+    case 'remove':
+      return showRemoval(board, change.removal);
+    case 'edit':
+      return showEdit(board, change.edit);
+    default:
+      return showRestored(board, routeId, restored?.stops ?? []);
+  }
+}
+
+/** The change, as far as it is still possible on the board as it is now. */
+function possibleOn(board: Board, change: BoardChange): BoardChange | null {
+  if (change.type === 'place') {
+    const placement = stillPossible(board, change.placement);
+    return placement && { type: 'place', placement };
+  }
+  const route = board.routes.find(({ id }) => id === routeOf(change));
+  const hasStop =
+    change.type === 'edit' || route?.stops.some(({ id }) => id === change.removal.stopId) === true;
+  return route && hasStop ? change : null;
+}
+
+/** The route as it was: the one from which a stop was moved, or else the one that was changed. */
+function undoOf(
+  before: Board,
+  { change, made }: { change: BoardChange; made: BoardRoute | undefined },
+): Omit<Undo, 'name'> | null {
+  const target = before.routes.find(({ id }) => id === routeOf(change));
+  if (!target || !made) return null;
+  const { placed = null } = change.type === 'place' ? change.placement : {};
+  const source =
+    placed?.kind === 'stop'
+      ? before.routes.find(({ stops }) => stops.some(({ id }) => id === placed.stopId))
+      : target;
+  if (!source || source.id === target.id) {
+    return { routeId: target.id, stops: target.stops, version: made.version };
+  }
+  return { routeId: source.id, stops: source.stops, version: source.version + 1 };
+}
+
+/** 'Delivery for Ann Lee to Kim, Truck 2'. */
+function nameOf(board: Board, change: BoardChange): string {
+  const route = board.routes.find(({ id }) => id === routeOf(change));
+  const on = route ? routeName(route) : 'a route that was removed';
+  const stops = board.routes.flatMap((one) => one.stops);
+  if (change.type === 'remove') {
+    const stop = stops.find(({ id }) => id === change.removal.stopId);
+    return `${stop ? stopTitle(stop) : 'Stop'} off the route of ${on}`;
+  }
+  if (change.type === 'edit') return `Stop on the route of ${on}`;
+  const { placed } = change.placement;
+  if (placed.kind === 'place')
+    return `${stopTitle({ ...placed, job: null, site: null })} on the route of ${on}`;
+  if (placed.kind === 'stop') {
+    const stop = stops.find(({ id }) => id === placed.stopId);
+    return `${stop ? stopTitle(stop) : 'Stop'} to ${on}`;
+  }
+  const [first] = [...board.jobs, ...board.nextJobs].filter(({ id }) => placed.jobIds.includes(id));
+  const name = first ? stopTitle({ type: first.type, job: first, site: null }) : 'Job';
+  return `${placed.jobIds.length > 1 ? `${placed.jobIds.length} jobs` : name} to ${on}`;
 }

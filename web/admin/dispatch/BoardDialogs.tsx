@@ -1,0 +1,67 @@
+import type { Board, BoardRoute, BoardStop } from '#contract/dispatch.ts';
+import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
+import type { Placed, StopPlacement } from './board-changes.ts';
+
+const PlaceDialog = lazyDialog(async () => (await import('./PlaceDialog.tsx')).PlaceDialog);
+const CrewDialog = lazyDialog(async () => (await import('./CrewDialog.tsx')).CrewDialog);
+const PlanDialog = lazyDialog(async () => (await import('./PlanDialog.tsx')).PlanDialog);
+const MinutesDialog = lazyDialog(async () => (await import('./MinutesDialog.tsx')).MinutesDialog);
+const RouteHistoryDialog = lazyDialog(
+  async () => (await import('./RouteHistoryDialog.tsx')).RouteHistoryDialog,
+);
+const SignInLinkDialog = lazyDialog(
+  async () => (await import('#web/admin/driver-records/SignInLinkDialog.tsx')).SignInLinkDialog,
+);
+const StopRecordDialog = lazyDialog(
+  async () => (await import('#web/admin/driver-records/StopRecordDialog.tsx')).StopRecordDialog,
+);
+const UnitDialog = lazyDialog(async () => (await import('./UnitDialog.tsx')).UnitDialog);
+
+/** The dialog that is open, and its subject. */
+export type OpenDialog =
+  | { type: 'place'; placed: Placed; name: string }
+  | { type: 'crew'; route: BoardRoute | null }
+  | { type: 'unit'; stop: BoardStop }
+  | { type: 'plan'; route: BoardRoute | null }
+  | { type: 'minutes'; stop: BoardStop; routeId: number }
+  | { type: 'history'; route: BoardRoute }
+  | { type: 'record'; stopId: number }
+  | { type: 'link'; route: BoardRoute };
+
+type Props = {
+  board: Board;
+  dialog: OpenDialog | null;
+  onPlace: (placement: StopPlacement) => void;
+  onMinutes: (routeId: number, stop: BoardStop, minutes: number) => void;
+  onClose: () => void;
+};
+
+/** The dialogs of the board, each loaded when it opens. */
+export function BoardDialogs({ board, dialog, onPlace, onMinutes, onClose }: Props) {
+  return (
+    <>
+      {dialog?.type === 'place' && (
+        <PlaceDialog
+          board={board}
+          placed={dialog.placed}
+          name={dialog.name}
+          onPlace={onPlace}
+          onClose={onClose}
+        />
+      )}
+      {dialog?.type === 'crew' && <CrewDialog board={board} route={dialog.route} onClose={onClose} />}
+      {dialog?.type === 'plan' && <PlanDialog board={board} route={dialog.route} onClose={onClose} />}
+      {dialog?.type === 'unit' && <UnitDialog stop={dialog.stop} onClose={onClose} />}
+      {dialog?.type === 'minutes' && (
+        <MinutesDialog
+          stop={dialog.stop}
+          onSave={(minutes) => onMinutes(dialog.routeId, dialog.stop, minutes)}
+          onClose={onClose}
+        />
+      )}
+      {dialog?.type === 'record' && <StopRecordDialog stopId={dialog.stopId} onClose={onClose} />}
+      {dialog?.type === 'link' && <SignInLinkDialog driver={dialog.route.driver} onClose={onClose} />}
+      {dialog?.type === 'history' && <RouteHistoryDialog route={dialog.route} onClose={onClose} />}
+    </>
+  );
+}

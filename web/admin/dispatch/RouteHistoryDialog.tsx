@@ -1,0 +1,57 @@
+import type { BoardRoute } from '#contract/dispatch.ts';
+import type { RouteHistoryEntry } from '#contract/dispatch-routes.ts';
+import { routeHistoryQuery } from '#web/api/dispatch.ts';
+import { site } from '#web/config.ts';
+import { LoadingDialog } from '#web/form/dialog/LoadingDialog.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { momentText } from '#web/ui/dates/moment.ts';
+import { Dialog, DialogButtons } from '#web/ui/dialog/Dialog.tsx';
+import { routeName } from './words.ts';
+
+type Props = { route: BoardRoute; onClose: () => void };
+
+/** Who changed the plan of a route, when and how. */
+export function RouteHistoryDialog({ route, onClose }: Props) {
+  const title = `History of ${routeName(route)}`;
+  return (
+    <LoadingDialog query={routeHistoryQuery(route.id)} title={title} subject="The history" onClose={onClose}>
+      {(entries) => (
+        <Dialog
+          title={title}
+          layout="wide"
+          error={null}
+          onClose={onClose}
+          footer={
+            <DialogButtons>
+              <Button variant="secondary" onClick={onClose}>
+                Close
+              </Button>
+            </DialogButtons>
+          }
+        >
+          <HistoryEntries entries={entries} />
+        </Dialog>
+      )}
+    </LoadingDialog>
+  );
+}
+
+function HistoryEntries({ entries }: { entries: readonly RouteHistoryEntry[] }) {
+  if (entries.length === 0) return <p className="mt-4 text-ink-soft">No changes are recorded yet.</p>;
+  return (
+    <ol className="mt-4 space-y-3 text-sm">
+      {entries.map(({ id, changedBy, changedAt, lines }) => (
+        <li key={id} className="border-line border-l-4 pl-3">
+          {lines.map((line) => (
+            <p key={line} className="wrap-anywhere">
+              {line}
+            </p>
+          ))}
+          <p className="wrap-anywhere text-ink-soft">
+            {changedBy}, <time dateTime={changedAt}>{momentText(changedAt, site.timeZone)}</time>
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
