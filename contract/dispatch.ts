@@ -20,6 +20,7 @@ export const PLAN_WARNINGS = [
   'not_on_map',
   'load',
   'site_closed',
+  'waste',
   'truck_out_of_service',
   'driver_inactive',
   'conflict',

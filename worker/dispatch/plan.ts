@@ -7,6 +7,7 @@ import type { UnitPlace } from '#domain/dispatch/places.ts';
 import { geocodeKey, type Point } from '#domain/dispatch/travel.ts';
 import type { JobRow } from '#worker/bookings/jobs/repo.ts';
 import { toJobs } from '#worker/bookings/jobs/service.ts';
+import { loadLabels } from '#worker/catalog/labels.ts';
 import { getCardOf } from '#worker/catalog/rate-cards.ts';
 import type { Context } from '#worker/context.ts';
 import { type DriveTable, ESTIMATED_DRIVES } from '#worker/routing/drives.ts';
@@ -25,7 +26,14 @@ import {
 export type UnitFacts = { place: UnitPlace; bookingId: number | null; collectedOn: string | null };
 
 /** A job, with what its warnings need. */
-export type PlannedJob = { view: BoardJob; row: JobRow; point: Point | null; unit: UnitFacts | null };
+export type PlannedJob = {
+  view: BoardJob;
+  row: JobRow;
+  point: Point | null;
+  unit: UnitFacts | null;
+  /** What is thrown away, in the words of the booking's catalog; null where customers do not choose it. */
+  material: string | null;
+};
 
 /** Routes with their stops and jobs, as the database has them. */
 export type Plan = {
@@ -46,10 +54,11 @@ export async function loadPlan(ctx: Context, scope: PlanScope): Promise<Plan> {
   const read = await readPlanRows(ctx.db, scope);
   const [[times], sites, routes, stops, rows, left, named, version] = read;
   if (!times) throw new Error('The row of dispatch_settings is missing: a migration inserts it');
-  const [{ card, zoneZips }, views, places] = await Promise.all([
+  const [{ card, zoneZips }, views, places, labelsOf] = await Promise.all([
     getCardOf(ctx, version),
     toJobs(ctx, rows),
     findPlaces(ctx, rows),
+    loadLabels(ctx, rows),
   ]);
   const zoneNames = new Map(card.area.zones.map(({ id, name }) => [id, name]));
   const leftOf = new Map(left.map(({ jobId, ...stop }) => [jobId, stop]));
@@ -67,7 +76,10 @@ export async function loadPlan(ctx: Context, scope: PlanScope): Promise<Plan> {
       place,
       leftOn: leftOf.get(row.id) ?? null,
     };
-    return [row.id, { view: { ...view, ...facts }, row, point: place, unit }];
+    return [
+      row.id,
+      { view: { ...view, ...facts }, row, point: place, unit, material: labelsOf(row).materialName },
+    ];
   });
   return {
     times,

@@ -2,6 +2,7 @@ import type { PlacementRefusal, PlanWarning } from '#contract/dispatch.ts';
 import { formatTime, weekdayOf } from '#domain/days.ts';
 import { type LoadProblem, needsEmptyUnit } from '#domain/dispatch/load.ts';
 import { isLiveStop, STOP_LABELS } from '#domain/dispatch/stops.ts';
+import { listRefusedWaste } from '#domain/dispatch/waste.ts';
 import { type Plan, timeOn } from './plan.ts';
 import type { PlanRouteRow } from './plan-repo.ts';
 import type { ComputedRoute, PlannedStop } from './route-view.ts';
@@ -102,7 +103,7 @@ export function warningsOfStop(context: ComputedRoute, index: number): PlanWarni
   if (times.closed?.index === index) {
     warnings.push({ code: 'site_closed', text: closedText(plan, context) });
   }
-  if (!job) return warnings;
+  if (!job) return [...warnings, ...warningsOfSite(context, index)];
   const { row } = job;
   if (status === 'in_transit' && (row.status === 'cancelled' || row.dueDay > context.route.day)) {
     const what = row.status === 'cancelled' ? 'cancelled' : 'moved to another day';
@@ -124,6 +125,19 @@ export function warningsOfStop(context: ComputedRoute, index: number): PlanWarni
     warnings.push({ code: 'not_delivered', text: 'The delivery of this booking is not done' });
   }
   return warnings;
+}
+
+/** Waste on the truck that the disposal site does not list. */
+function warningsOfSite({ stops }: ComputedRoute, index: number): PlanWarning[] {
+  const { type, site } = stops[index] ?? {};
+  if (type !== 'disposal' || !site) return [];
+  const earlier = stops.slice(0, index).map((stop) => ({
+    type: stop.status === 'attempted' ? ('break' as const) : stop.type,
+    material: stop.job?.material ?? null,
+  }));
+  const refused = listRefusedWaste(earlier, site.acceptedWaste);
+  if (refused.length === 0) return [];
+  return [{ code: 'waste', text: `${site.name} does not list ${refused.join(', ')} as accepted waste` }];
 }
 
 export function warningsOfRoute({ route, times: { overtimeMinutes } }: ComputedRoute): PlanWarning[] {
