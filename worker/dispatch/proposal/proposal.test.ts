@@ -41,7 +41,9 @@ const jobsOf = (routes: readonly BoardRoute[]) =>
   routes.flatMap(({ stops }) => stops.flatMap(({ job }) => job?.id ?? [])).toSorted((a, b) => a - b);
 const actorDana = async () => {
   const [dana] = await rows<{ id: number }>("SELECT id FROM users WHERE username = 'dana'");
-  return { userId: dana?.id } as Parameters<typeof acceptDay>[1];
+  return { userId: dana?.id, username: 'dana', role: 'dispatcher', sessionId: 'test' } as Parameters<
+    typeof acceptDay
+  >[1];
 };
 const ALL = [deliveryOf(1), deliveryOf(2), deliveryOf(3), pickupOf(4)];
 
