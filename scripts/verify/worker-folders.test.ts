@@ -81,7 +81,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   geocoding: RECORDS,
   inventory: [...SERVER, 'history', 'jobs', 'unit-locations'],
   clients: RECORDS,
-  dashboard: [...RECORDS, 'bookings', 'notifications/list', 'payments/transactions'],
+  dashboard: [...RECORDS, 'bookings', 'notifications/list', 'payments/transactions', 'driver'],
   'truck-calendar': ['context', 'db', 'catalog', 'http', 'jobs'],
   'dump-fees': RECORDS,
   settings: [...NOTIFYING, 'jobs'],
