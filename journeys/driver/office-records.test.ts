@@ -1,7 +1,10 @@
 import { expect } from '@playwright/test';
 import { expectAccessibleInBothThemes } from '../running/accessible.ts';
 import { collectBrowserErrors } from '../running/browser-errors.ts';
+import { DRIVING } from '../running/environments.ts';
 import { test } from './driver-desk.ts';
+
+test.use({ environment: DRIVING });
 
 const PHOTO = 'web/public/share.png';
 

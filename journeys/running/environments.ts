@@ -14,6 +14,6 @@ export const RECONCILIATION = admin();
 export const STAFF = admin();
 export const SIGN_IN = admin();
 /** For a day of a driver, whose deliveries and exchange need units of today. */
-export const DRIVING: Environment = { ...admin(), FLEET: '15-Yard:4,20-Yard:4' };
+export const DRIVING: Environment = { ...admin(), FLEET: '15-Yard:8,20-Yard:8' };
 /** For changes of bookings: the catalog gets prices for extra days and exchanges. */
 export const CHANGES: Environment = { ...admin(), FLEET: '10-Yard:1,15-Yard:4,20-Yard:4' };
