@@ -27,6 +27,8 @@ export const bookingData = z.extend(bookingDetails, {
     z.int('Must be the version of a catalog').check(z.positive('Must be the version of a catalog')),
   ),
   quoteHash: z.optional(z.string().check(z.maxLength(100, 'Must be the hash of a price'))),
+  /** True: the customer agrees to text messages (TEXT_CONSENT_WORDING). */
+  textOptIn: z.optional(z.boolean('Must be true or false')),
   utm: z.optional(z.partial(z.strictObject(utmFields()))),
   depositAmount: z.optional(cents),
   terms: termsAgreement,

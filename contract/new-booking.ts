@@ -80,6 +80,8 @@ export const newBooking = z.extend(bookingDetails, {
   ),
   /** True if staff read the terms to the customer. Ignored with a payment link: its page asks for them. */
   termsRead: z._default(z.boolean('Must be true or false'), false),
+  /** True if the customer agreed to text messages on the phone (SPOKEN_CONSENT_WORDING). */
+  textOptIn: z._default(z.boolean('Must be true or false'), false),
   /** The price that the screen showed; another price now is 409 price_changed. */
   quoteHash: z.optional(z.string().check(z.maxLength(100, 'Must be the hash of a price'))),
   payment,

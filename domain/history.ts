@@ -97,6 +97,8 @@ const TEXTS: Readonly<Record<string, (details: Values) => string>> = {
     const text = typeof mentioned === 'string' ? `Message to ${isolated(mentioned)}` : 'Message to the team';
     return typeof excerpt === 'string' ? `${text}: ${isolated(excerpt)}` : text;
   },
+  text_consent_given: () => 'Customer agreed to text messages on the phone',
+  text_consent_withdrawn: () => 'Consent to text messages withdrawn',
   personal_data_removed: () => 'Personal data of the customer removed',
   client_merged: ({ bookingId }) => `Client merged with the client of booking #${bookingId}`,
   client_separated: ({ bookingId }) => `Client separated from the client of booking #${bookingId}`,

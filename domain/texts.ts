@@ -4,6 +4,16 @@ import { cutText } from './text.ts';
 export const TEXT_CONSENT_SOURCES = ['form', 'phone_order', 'staff'] as const;
 export type TextConsentSource = (typeof TEXT_CONSENT_SOURCES)[number];
 
+export const TEXT_CONSENT_SOURCE_LABELS: Readonly<Record<TextConsentSource, string>> = {
+  form: 'on the booking page',
+  phone_order: 'with a phone order, recorded',
+  staff: 'on the phone, recorded',
+};
+
+/** Whether a booking gets texts. 'no_number': its phone number cannot get any. */
+export const TEXT_STATES = ['on', 'not_asked', 'withdrawn', 'stopped', 'no_number'] as const;
+export type TextState = (typeof TEXT_STATES)[number];
+
 /** The words beside the checkbox of the public page. A consent is stored with them. */
 export const TEXT_CONSENT_WORDING =
   'Text me about my rental: the arrival window, when the driver is on the way, and when the dumpster is there. About 3 texts a visit. Message and data rates may apply. Reply STOP to end, HELP for help. You can book without this.';

@@ -46,7 +46,7 @@ import { mountBlackoutDays } from '#worker/settings/blackout-days/routes.ts';
 import { mountBusiness } from '#worker/settings/business/routes.ts';
 import { mountCatalogDraft } from '#worker/settings/catalog/routes.ts';
 import { mountTerms } from '#worker/settings/terms/routes.ts';
-import { mountTextsWebhook } from '#worker/texts/routes.ts';
+import { mountTexts, mountTextsWebhook } from '#worker/texts/routes.ts';
 import { mountTruckCalendar } from '#worker/truck-calendar/routes.ts';
 import { mountUsers } from '#worker/users/routes.ts';
 
@@ -81,6 +81,7 @@ export function makeApp(): App {
   mountDayPlan(app);
   mountDumpFees(app);
   mountPriceProposals(app);
+  mountTexts(app);
   mountReminders(app);
   mountMessages(app);
   mountDashboard(app);

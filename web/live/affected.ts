@@ -16,6 +16,7 @@ export const QUERY_ENTITIES: Readonly<Record<string, readonly LiveEntity[]>> = {
   listDumpFees: RENTALS,
   getDashboard: RENTALS,
   getToday: [...RENTALS, 'notification', 'route'],
+  getBookingTexts: RENTALS,
   listJobs: RENTALS,
   listClients: RENTALS,
   getClient: RENTALS,

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { NEVER_MOVED } from '#contract/inventory.ts';
+import type { BookingTexts } from '#contract/texts.ts';
 import type { Role } from '#domain/accounts/access.ts';
 import BookingPage from '#web/admin/bookings/page/BookingPage.tsx';
 import { currentToast } from '#web/ui/toast/toast-store.ts';
@@ -11,11 +12,24 @@ export const GET = 'GET /api/bookings/12';
 export const HISTORY = 'GET /api/bookings/12/history';
 export const FEES = 'GET /api/bookings/12/dump-fees';
 export const JOBS = 'GET /api/jobs?bookingId=12';
+export const TEXTS = 'GET /api/bookings/12/texts';
 export const RECORDS = 'GET /api/bookings/12/stop-records';
 export const PAYMENTS = 'GET /api/bookings/12/payments';
 export const PROPOSAL = 'GET /api/bookings/12/price-proposal';
 export const MESSAGES = 'GET /api/bookings/12/messages?limit=25';
 export const UNREAD = 'GET /api/messages/unread';
+/** A customer who has agreed to texts and got none yet. */
+export const sampleTexts = (changes: Partial<BookingTexts> = {}): BookingTexts => ({
+  isOffered: true,
+  state: 'on',
+  consent: {
+    ...{ isGiven: true, source: 'form', wording: 'Text me about my rental', ip: '203.0.113.7' },
+    ...{ createdAt: '2026-11-21T17:05:00.000Z', createdBy: null },
+  },
+  ...{ stoppedAt: null, messages: [], replies: [], bounce: null },
+  ...changes,
+});
+
 let office: ReturnType<typeof showOffice>;
 
 export const read = (version: number, changes: Parameters<typeof sampleBooking>[0] = {}) => ({
@@ -48,6 +62,7 @@ export function show(
     [FEES]: { body: [] },
     [JOBS]: { body: [] },
     [RECORDS]: { body: [] },
+    [TEXTS]: { body: sampleTexts() },
     [PROPOSAL]: {
       body: {
         proposal: null,

@@ -21,8 +21,8 @@ beforeEach(async () => {
   await rows("UPDATE users SET first_name = 'Dana', last_name = 'Cole'");
 });
 
-/** Messages between staff, and the place of a unit, leave the booking and its version as they are. */
-const NO_CHANGES = ['sendMessage', 'markMessagesRead', 'correctUnitLocation'];
+/** Messages between staff, a consent to texts, and the place of a unit leave the booking and its version as they are. */
+const NO_CHANGES = ['sendMessage', 'markMessagesRead', 'correctUnitLocation', 'setTextConsent'];
 
 /** Every write of one booking. The path or the body names the booking. */
 const WRITES = ALL_ENDPOINTS.filter(

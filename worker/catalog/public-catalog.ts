@@ -23,6 +23,7 @@ export async function publicCatalogOf(ctx: Context): Promise<PublicCatalog> {
     ...offeredCard(card),
     termsVersion: terms ?? TERMS_VERSION,
     business: publicBusinessOf(business),
+    ...(ctx.texts && { offersTexts: true }),
     pause: { isPaused, text },
   };
 }

@@ -9,6 +9,7 @@ import { type Day, formatDay } from '#domain/days.ts';
 import { AppError, type Issue } from '#domain/errors.ts';
 import { type TruckMove, truckMovesOf } from '#domain/jobs.ts';
 import { phoneKey } from '#domain/phone-numbers.ts';
+import { TEXT_CONSENT_WORDING } from '#domain/texts.ts';
 import { detailIssues, findPlaceIssue, invalidFields } from '#worker/booking-records/detail-checks.ts';
 import { findBookingByIntent } from '#worker/bookings/repo.ts';
 import { summaryOf } from '#worker/bookings/service.ts';
@@ -17,6 +18,7 @@ import type { PublishedRateCard } from '#worker/catalog/rate-cards.ts';
 import { findOfferedRate, type PricedRental, priceRental } from '#worker/catalog/rental-price.ts';
 import type { CallerKeys } from '#worker/checkout/holds/limits.ts';
 import type { Context } from '#worker/context.ts';
+import type { TextOptIn } from '#worker/db/schema/checkouts.ts';
 import { networksOf } from '#worker/http/guards/address.ts';
 import { orderTime } from '#worker/jobs/calendar.ts';
 import { detailsFingerprint, emailKey, keyFromDetails } from './keys.ts';
@@ -41,6 +43,8 @@ export type CheckoutRequest = {
   termsVersion: string;
   turnstileToken: string | null;
   utm: Utm | null;
+  /** Whether the customer agreed to text messages. */
+  textOptIn: boolean;
 };
 
 /** The Idempotency-Key of a call, or a digest of its details and address. */
@@ -92,6 +96,7 @@ export async function makeCheckoutRequest(
     termsVersion: data.termsVersion ?? terms[0],
     turnstileToken: data.turnstileToken ?? null,
     utm: data.utm ?? null,
+    textOptIn: data.textOptIn ?? false,
   };
 }
 
@@ -109,6 +114,7 @@ function detailsOf(data: BookingData): BookingDetails {
     rateCardId: _rateCardId,
     quoteHash: _quoteHash,
     utm: _utm,
+    textOptIn: _textOptIn,
     ...details
   } = data;
   return details;
@@ -188,8 +194,13 @@ export function revisionRow(
     zone: price.zone,
     placementType: price.placementType,
     quote: price.quote,
-    textOptIn: null,
+    textOptIn: textOptInOf(request, nowMs),
   };
+}
+
+/** The evidence of the consent to text messages; null without one. */
+export function textOptInOf({ textOptIn, ip }: CheckoutRequest, nowMs: number): TextOptIn | null {
+  return textOptIn ? { wording: TEXT_CONSENT_WORDING, at: nowMs, ip } : null;
 }
 
 /** The days for which the request needs a unit. */

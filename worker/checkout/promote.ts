@@ -14,7 +14,9 @@ import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts';
 import { ledgerPayment, MissingBookingError } from '#worker/payments/ledger/ledger.ts';
 import { upsertPayment } from '#worker/payments/ledger/repo.ts';
+import { e164Phone } from '#worker/platform/phone-numbers.ts';
 import type { Intent } from '#worker/platform/stripe.ts';
+import { insertOrderConsent, type NewBookingScope } from '#worker/texts/repo.ts';
 import { revisionOf } from './intent-params.ts';
 import {
   type Checkout,
@@ -48,11 +50,6 @@ export async function promoteCheckout(ctx: Context, checkout: Checkout, intent: 
   const reasons: AttentionReason[] = [];
   if (!isExact) reasons.push('payment_mismatch');
   if (await needsPermit(ctx, { ...revision, rateCardId: checkout.rateCardId })) reasons.push('permit');
-  const rental = {
-    dumpsterType: revision.dumpsterType,
-    start: revision.deliveryDate,
-    end: revision.pickupDay,
-  };
   const { db } = ctx;
   const nowMs = ctx.now();
   const bookingId = bookingIdOf(intent.id);
@@ -72,9 +69,10 @@ export async function promoteCheckout(ctx: Context, checkout: Checkout, intent: 
     }),
     moveDaysToBooking(db, source, bookingId),
     // Only if no held days are left, for example after the hold ended: takes the free unit with the lowest id.
-    takeUnitForBooking(db, { bookingId, rental, nowMs, condition }),
+    takeUnitForBooking(db, { bookingId, rental: daysOf(revision), nowMs, condition }),
     flagWithoutUnit(db, { bookingId, nowMs, condition }),
     ...reasons.map((reason) => insertAttention(db, { bookingId, reason, nowMs, condition })),
+    ...consentOf(ctx, revision, { bookingId, condition }),
     upsertPayment(db, payment, { bookingId, nowMs }),
     ...notifications.map((one) => insertBookingNotification(db, one, condition)),
     markPaid(db, source, bookingId),
@@ -87,6 +85,18 @@ export async function promoteCheckout(ctx: Context, checkout: Checkout, intent: 
     await enqueueGeocoding(ctx, booking.id);
   }
   return booking;
+}
+
+function daysOf({ dumpsterType, deliveryDate, pickupDay }: Revision) {
+  return { dumpsterType, start: deliveryDate, end: pickupDay };
+}
+
+/** The consent to texts that the customer gave with the paid revision, for the number of the booking. */
+function consentOf(ctx: Context, { textOptIn, phone: typed }: Revision, scope: NewBookingScope) {
+  const phone = e164Phone(typed);
+  if (!textOptIn || phone === null) return [];
+  const { wording, at, ip } = textOptIn;
+  return [insertOrderConsent(ctx.db, { phone, wording, source: 'form', ip, createdAt: at }, scope)];
 }
 
 /** The revision that Stripe charged, and whether the payment matches it. */

@@ -223,6 +223,18 @@ export async function updateAcceptedTerms(
     .where(and(eq(checkouts.id, id), sql`state = 'open'`));
 }
 
+/** Stores the consent to texts with a revision; null takes it back. */
+export async function updateTextOptIn(
+  db: Db,
+  { checkoutId, revision }: Pick<Revision, 'checkoutId' | 'revision'>,
+  textOptIn: Revision['textOptIn'],
+) {
+  await db
+    .update(checkoutRevisions)
+    .set({ textOptIn })
+    .where(and(eq(checkoutRevisions.checkoutId, checkoutId), eq(checkoutRevisions.revision, revision)));
+}
+
 /** Deletes the held days of all other revisions. */
 export function deleteOtherDays(db: Db, checkoutId: string, revision: number) {
   return db.run(

@@ -13,7 +13,7 @@ import type { Context } from '#worker/context.ts';
 import { takeUnitForCheckout } from '#worker/inventory/schedule-repo.ts';
 import { hasMovesLeft, insertHeldJobs } from '#worker/jobs/repo.ts';
 import { ProviderError } from '#worker/platform/stripe.ts';
-import { assertDeliveryDay, type CheckoutRequest, revisionRow } from './checkout-request.ts';
+import { assertDeliveryDay, type CheckoutRequest, revisionRow, textOptInOf } from './checkout-request.ts';
 import { customerParams, revisedParams } from './intent-params.ts';
 import {
   type Checkout,
@@ -31,6 +31,7 @@ import {
   makeCurrent,
   type Revision,
   updateAcceptedTerms,
+  updateTextOptIn,
 } from './repo.ts';
 
 type ClaimedCheckout = { checkoutId: string; token: string; isLocked: boolean };
@@ -49,7 +50,10 @@ export async function reviseCheckout(
   if (checkout.termsVersion !== request.termsVersion) await storeAcceptedTerms(ctx, checkout, request);
   const revisions = await listRevisions(ctx.db, checkout.id);
   const current = revisions.find((revision) => revision.revision === checkout.currentRevision);
-  if (current?.fingerprint === request.fingerprint) return { checkout, days: current };
+  if (current?.fingerprint === request.fingerprint) {
+    await storeTextOptIn(ctx, current, request);
+    return { checkout, days: current };
+  }
   if (claimed.isLocked) {
     throw new AppError(
       'conflict',
@@ -71,6 +75,12 @@ export async function reviseCheckout(
 /** The evidence is of the text that the customer accepted last. */
 async function storeAcceptedTerms(ctx: Context, { id }: Checkout, { termsVersion, ip }: CheckoutRequest) {
   await updateAcceptedTerms(ctx.db, id, { termsVersion, termsAcceptedAt: ctx.now(), termsIp: ip });
+}
+
+/** The consent to texts can be given or taken back without a change of the rental. The first evidence stays. */
+async function storeTextOptIn(ctx: Context, current: Revision, request: CheckoutRequest) {
+  if ((current.textOptIn !== null) === request.textOptIn) return;
+  await updateTextOptIn(ctx.db, current, textOptInOf(request, ctx.now()));
 }
 
 type Taking = { revision: Revision; token: string; endedIds: readonly string[] };

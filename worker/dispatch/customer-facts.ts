@@ -21,6 +21,15 @@ const EMAIL_KINDS = {
   arrival_changed: 'arrival-changed',
 } as const;
 
+/** Stored for customers who agreed to texts, while texts are set up. */
+const TEXT_KINDS = {
+  on_the_way: 'text-on-the-way',
+  delivered: 'text-delivered',
+  exchanged: 'text-exchanged',
+  arrival_window: 'text-window',
+  arrival_changed: 'text-window-changed',
+} as const;
+
 /** `outboxIds`: enqueue them after the batch. A row that was not inserted is ignored there. */
 export type CustomerMessages = { statements: ReturnType<Context['db']['run']>[]; outboxIds: string[] };
 
@@ -37,15 +46,16 @@ export function insertCustomerFact(
   const nowMs = ctx.now();
   const id = ctx.newId();
   const dueAt = fact.type === 'on_the_way' ? undefined : nextCustomerHour(nowMs, ctx.settings.timeZone);
-  const email = insertBookingNotification(
-    ctx.db,
-    {
-      ...{ id, kind: EMAIL_KINDS[fact.type], bookingId: fact.bookingId, subject: factSubject(fact) },
-      ...{ createdAt: nowMs, ...(dueAt !== undefined && dueAt > nowMs && { dueAt }) },
-    },
-    isNotCancelled(condition),
-  );
-  return { statements: [email], outboxIds: [id] };
+  const common = {
+    ...{ bookingId: fact.bookingId, subject: factSubject(fact), createdAt: nowMs },
+    ...(dueAt !== undefined && dueAt > nowMs && { dueAt }),
+  };
+  const text = { ...common, id: ctx.newId(), kind: TEXT_KINDS[fact.type] };
+  const messages = [{ ...common, id, kind: EMAIL_KINDS[fact.type] }, ...(ctx.texts ? [text] : [])];
+  return {
+    statements: messages.map((one) => insertBookingNotification(ctx.db, one, isNotCancelled(condition))),
+    outboxIds: messages.map((one) => one.id),
+  };
 }
 
 /** '31' or '31:2026-11-24': with the kind and the booking, it names the fact. */

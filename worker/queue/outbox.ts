@@ -17,6 +17,11 @@ import {
   sendOnTheWayEmail,
   sendUnitPlacedEmail,
 } from '#worker/dispatch/customer-emails.ts';
+import {
+  writeArrivalWindowText,
+  writeOnTheWayText,
+  writePlacedText,
+} from '#worker/dispatch/customer-texts.ts';
 import { sendStopAttemptedEmail } from '#worker/driver/emails.ts';
 import {
   type OutboxHandler,
@@ -41,6 +46,7 @@ import {
 import { sendPayLinkEmail } from '#worker/payments/links/tasks.ts';
 import { sendUnbookedPaymentEmail } from '#worker/payments/reconciliation/unbooked.ts';
 import { readLegalText } from '#worker/settings/terms/service.ts';
+import { sendCustomerText, type TextDraft, type UnsentText } from '#worker/texts/send.ts';
 import { sendAccountChangedEmail } from '#worker/users/tasks.ts';
 import { settleAnyOperation } from './operations.ts';
 import { queueSpanMs } from './retry-policy.ts';
@@ -70,6 +76,11 @@ const HANDLERS: OutboxHandlers = {
   'driver-on-the-way': forBooking(sendOnTheWayEmail),
   'unit-delivered': forBooking(sendUnitPlacedEmail),
   'unit-exchanged': forBooking(sendUnitPlacedEmail),
+  'text-window': byText((ctx, row) => writeArrivalWindowText(ctx, row, 'first')),
+  'text-window-changed': byText((ctx, row) => writeArrivalWindowText(ctx, row, 'changed')),
+  'text-on-the-way': byText(writeOnTheWayText),
+  'text-delivered': byText(writePlacedText),
+  'text-exchanged': byText(writePlacedText),
   'still-pending': forBooking(sendStillPendingEmail),
   'rental-overdue': forBooking(sendRentalOverdueEmail),
   'stop-attempted': forBooking(sendStopAttemptedEmail),
@@ -112,6 +123,15 @@ function accountOf({ id, userId }: OutboxRow) {
 function forBooking(send: (ctx: Context, row: BookingNotification) => Promise<void>): OutboxHandler {
   return (ctx, { id, bookingId, subject }) =>
     send(ctx, { outboxId: id, bookingId: requireId(bookingId, id), subject });
+}
+
+function byText(
+  write: (ctx: Context, row: BookingNotification) => Promise<TextDraft | UnsentText>,
+): OutboxHandler {
+  return async (ctx, { id, bookingId, subject }, report) => {
+    const notification = { outboxId: id, bookingId: requireId(bookingId, id), subject };
+    report(await sendCustomerText(ctx, notification, () => write(ctx, notification)));
+  };
 }
 
 async function rejectMalformed(_ctx: Context, { id }: OutboxRow) {

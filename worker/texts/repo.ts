@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import { TEXT_STATUS_RANKS, TEXT_STATUSES, type TextStatus } from '#domain/texts.ts';
+import { TEXT_STATUS_RANKS, TEXT_STATUSES, type TextConsentSource, type TextStatus } from '#domain/texts.ts';
 import type { Db } from '#worker/db/client.ts';
 import { outbox } from '#worker/db/schema/outbox.ts';
-import { textConsents, textMessages, textReplies } from '#worker/db/schema/texts.ts';
+import { emailBounces, textConsents, textMessages, textReplies } from '#worker/db/schema/texts.ts';
 
 export type TextConsentRow = typeof textConsents.$inferSelect;
 export type TextConsentInput = Omit<typeof textConsents.$inferInsert, 'id'>;
@@ -12,6 +12,30 @@ export type TextReplyRow = typeof textReplies.$inferSelect;
 /** For a batch. */
 export function insertTextConsent(db: Db, consent: TextConsentInput) {
   return db.insert(textConsents).values(consent);
+}
+
+/** The booking that the same batch makes, and what must hold. */
+export type NewBookingScope = { bookingId: SQL; condition: SQL };
+
+type OrderConsent = {
+  phone: string;
+  wording: string;
+  source: TextConsentSource;
+  ip?: string;
+  createdBy?: number;
+  createdAt: number;
+};
+
+/** For the batch that makes a booking: the consent that its customer gave with the order, while `condition` holds. */
+export function insertOrderConsent(
+  db: Db,
+  { phone, wording, source, ip, createdBy, createdAt }: OrderConsent,
+  { bookingId, condition }: NewBookingScope,
+) {
+  return db.run(sql`
+    INSERT INTO text_consents (booking_id, phone, is_given, source, wording, ip, created_at, created_by)
+    SELECT ${bookingId}, ${phone}, 1, ${source}, ${wording}, ${ip ?? null}, ${createdAt}, ${createdBy ?? null}
+    WHERE ${condition}`);
 }
 
 /**
@@ -44,6 +68,12 @@ export async function findLatestStopOrStart(db: Db, phone: string): Promise<Text
     .where(and(eq(textReplies.phone, phone), inArray(textReplies.keyword, ['stop', 'start'])))
     .orderBy(desc(textReplies.receivedAt), desc(sql`rowid`))
     .limit(1);
+  return rows[0] ?? null;
+}
+
+/** What is known about an address that does not accept e-mail; null when it does. */
+export async function findEmailBounce(db: Db, email: string) {
+  const rows = await db.select().from(emailBounces).where(eq(emailBounces.email, email.trim().toLowerCase()));
   return rows[0] ?? null;
 }
 
@@ -150,7 +180,3 @@ export async function markTextDelivery(
     .set({ undeliveredAt: failed?.nowMs ?? null, undeliveredReason: failed?.reason ?? null })
     .where(failed ? and(row, isNull(outbox.undeliveredAt)) : row);
 }
-
-/** True in a statement if the customer of a booking was asked and agreed; whether it still holds is checked when the text is sent. */
-export const HAS_TEXT_CONSENT = sql`EXISTS (
-  SELECT 1 FROM text_consents WHERE booking_id = bookings.id AND is_given = 1)`;

@@ -1,5 +1,10 @@
-import { receiveTextsWebhook } from '#contract/texts.ts';
-import { type App, implementRaw } from '#worker/http/implement.ts';
+import {
+  getBookingTexts,
+  receiveTextsWebhook,
+  setTextConsent as setTextConsentCall,
+} from '#contract/texts.ts';
+import { type App, implement, implementRaw } from '#worker/http/implement.ts';
+import { readBookingTexts, setTextConsent } from './service.ts';
 import { receiveTextWebhook } from './webhook.ts';
 
 /** An empty answer in the provider's language: it sends nothing back. */
@@ -15,4 +20,11 @@ export function mountTextsWebhook(app: App) {
     });
     return new Response(NO_REPLY, { headers: { 'Content-Type': 'text/xml' } });
   });
+}
+
+export function mountTexts(app: App) {
+  implement(app, getBookingTexts, ({ ctx, params }) => readBookingTexts(ctx, params.id));
+  implement(app, setTextConsentCall, ({ ctx, actor, params, body }) =>
+    setTextConsent(ctx, actor, { bookingId: params.id, isGiven: body.isGiven }),
+  );
 }

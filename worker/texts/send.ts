@@ -21,6 +21,9 @@ import {
 /** The text as it would be sent now. `untilMs`: afterwards the text says nothing new, and is dropped. */
 export type TextDraft = { phone: string; body: string; untilMs: number };
 
+/** A text that must not be sent any more, with the reason for staff. */
+export type UnsentText = { dropReason: string };
+
 /** After a call without an answer, the provider's list may not show the text for this long. */
 const UNANSWERED_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -32,7 +35,7 @@ const DAY_MS = 86_400_000;
 export async function sendCustomerText(
   ctx: Context,
   notification: BookingNotification,
-  write: () => Promise<TextDraft | { dropReason: string }>,
+  write: () => Promise<TextDraft | UnsentText>,
 ): Promise<HandlerResult> {
   const { outboxId } = notification;
   const earlier = await findTextMessage(ctx.db, outboxId);

@@ -20,6 +20,7 @@ export type PendingBooking = BookingDetails & {
   depositAmount: number;
   material: string;
   placementType: PlacementType;
+  textOptIn: boolean;
   /** The days of the rental, delivery day included. */
   days: number;
   price: BookingPrice;
@@ -44,6 +45,7 @@ export function pendingBooking(
     depositAmount: price.quote.dueNow,
     material: rate.material,
     placementType: placementOf(entries),
+    textOptIn: entries.textOptIn,
     days: rentalOptionOf(catalog, rentalType).days,
     price,
     termsVersion: catalog.termsVersion,

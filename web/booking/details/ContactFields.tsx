@@ -1,42 +1,36 @@
 import { FormSection } from '#web/form/Field.tsx';
 import { TextField } from '#web/form/TextField.tsx';
+import { useCatalog } from '#web/rental/catalog-context.ts';
+import { LazyTextOptIn } from './PlaceFields.tsx';
 import type { DetailsForm } from './use-details-form.ts';
 
 export function ContactFields({ form }: { form: DetailsForm }) {
   const { register, formState } = form;
-  const error = (name: keyof typeof formState.errors) => formState.errors[name]?.message;
+  const bind = (name: 'firstName' | 'lastName' | 'email' | 'phone') => ({
+    ...register(name),
+    error: formState.errors[name]?.message,
+  });
   return (
     <FormSection title="Your contact details">
       <div className="grid gap-4 sm:grid-cols-2">
+        <TextField {...bind('firstName')} label="First name" autoComplete="given-name" />
+        <TextField {...bind('lastName')} label="Last name" autoComplete="family-name" />
         <TextField
-          {...register('firstName')}
-          label="First name"
-          autoComplete="given-name"
-          error={error('firstName')}
-        />
-        <TextField
-          {...register('lastName')}
-          label="Last name"
-          autoComplete="family-name"
-          error={error('lastName')}
-        />
-        <TextField
-          {...register('email')}
+          {...bind('email')}
           type="email"
           label="Email"
           autoComplete="email"
           hint="For the receipt, and if we have a question."
-          error={error('email')}
         />
         <TextField
-          {...register('phone')}
+          {...bind('phone')}
           type="tel"
           label="Phone"
           autoComplete="tel"
           hint="For the driver, on the day of delivery."
-          error={error('phone')}
         />
       </div>
+      {useCatalog().offersTexts && <LazyTextOptIn register={register} />}
     </FormSection>
   );
 }

@@ -1,9 +1,10 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { daysOfMonth } from '#domain/days.ts';
+import { TEXT_CONSENT_WORDING } from '#domain/texts.ts';
 import { EMPTY_ENTRIES, type Entries } from '#web/booking/history/entries.ts';
 import { BookingProvider } from '#web/booking/test/booking-provider.tsx';
-import { entriesWith } from '#web/booking/test/samples.ts';
+import { entriesWith, FIRST_CATALOG } from '#web/booking/test/samples.ts';
 import { DetailsStep } from './DetailsStep.tsx';
 
 vi.mock('#web/card/stripe.ts', () => ({ loadCardScript: () => new Promise(() => {}) }));
@@ -25,12 +26,12 @@ function serve(types: (query: URLSearchParams) => Types, soldOut: string[] = [])
   vi.stubGlobal('fetch', async (url: string) => Response.json(answer(url)));
 }
 
-function show(entries: Entries = EMPTY_ENTRIES) {
+function show(entries: Entries = EMPTY_ENTRIES, catalog = FIRST_CATALOG) {
   const onSubmit = vi.fn();
   const onTyped = vi.fn();
   const onBack = vi.fn();
   render(
-    <BookingProvider>
+    <BookingProvider catalog={catalog}>
       <DetailsStep rentalType="7-day" {...{ entries, onTyped, onBack, onSubmit }} />
     </BookingProvider>,
   );
@@ -163,9 +164,8 @@ test('the notes say how many characters are left once the limit is near, and ann
   type(1799);
   expect(counters()).toEqual([]);
   type(1800);
-  expect(counters()).toEqual(['200 characters left']);
+  await waitFor(() => expect(counters()).toContain('200 characters left'));
   type(1999);
-  expect(counters()).toEqual(['1 character left']);
   await waitFor(() => expect(counters()).toEqual(['1 character left', '1 character left']), {
     timeout: 3000,
   });
@@ -174,4 +174,20 @@ test('the notes say how many characters are left once the limit is near, and ann
   expect(counters()).toEqual(['12 characters too many', '1 character left']);
   go();
   await waitFor(() => expect(messageOf('notes')).toBe('Must be at most 2000 characters'));
+});
+
+test('texts are offered where they are set up, unchecked, with the words that the customer agrees to', async () => {
+  const { onTyped } = show(entriesWith(), { ...FIRST_CATALOG, offersTexts: true });
+  const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Text me about my rental' });
+  expect(box.checked).toBe(false);
+  const hint = document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent;
+  expect(`Text me about my rental: ${hint}`).toBe(TEXT_CONSENT_WORDING);
+  fireEvent.click(box);
+  expect(onTyped).toHaveBeenLastCalledWith(expect.objectContaining({ textOptIn: true }));
+});
+
+test('texts are not offered where they are not set up', async () => {
+  show();
+  await screen.findByText('(4 available)');
+  expect(named('textOptIn')).toBeNull();
 });

@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { LIMITS } from '#contract/fields.ts';
 import { CheckboxField } from '#web/form/CheckboxField.tsx';
 import { FormSection } from '#web/form/Field.tsx';
 import { TextAreaField, TextField } from '#web/form/TextField.tsx';
 import { PUBLIC_PATHS } from '#web/paths.ts';
+import { LazyCharactersLeft } from './PlaceFields.tsx';
 import type { DetailsForm } from './use-details-form.ts';
 
 export function NotesAndTerms({ form }: { form: DetailsForm }) {
@@ -80,18 +81,9 @@ function DriverDetails({ form: { register, formState, getValues } }: { form: Det
 
 /** The counter appears when this many characters are left. */
 const SHOWN_FROM = 200;
-/** Screen readers announce it after a pause, not at each key. */
-const PAUSE_MS = 1000;
-
 function NotesField({ form }: { form: DetailsForm }) {
   const notes = useWatch({ control: form.control, name: 'notes' });
   const left = LIMITS.text - notes.trim().length;
-  const words = left <= SHOWN_FROM ? countText(left) : '';
-  const [announced, setAnnounced] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setAnnounced(words), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [words]);
   return (
     <>
       <TextAreaField
@@ -100,21 +92,7 @@ function NotesField({ form }: { form: DetailsForm }) {
         hint="Where exactly to place it, gates, low branches, anything the driver should know."
         error={form.formState.errors.notes?.message}
       />
-      <p
-        aria-hidden="true"
-        className={`mt-1 text-right text-sm tabular-nums empty:hidden ${left < 0 ? 'font-semibold text-danger' : 'text-ink-soft'}`}
-      >
-        {words}
-      </p>
-      <p role="status" className="sr-only">
-        {announced}
-      </p>
+      {left <= SHOWN_FROM && <LazyCharactersLeft left={left} />}
     </>
   );
-}
-
-function countText(left: number): string {
-  const count = Math.abs(left);
-  const characters = count === 1 ? 'character' : 'characters';
-  return left < 0 ? `${count} ${characters} too many` : `${count} ${characters} left`;
 }

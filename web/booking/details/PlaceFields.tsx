@@ -122,6 +122,8 @@ function PlacementField({ form }: { form: DetailsForm }) {
 // Most customers live in the area and have a driveway.
 const loadNotices = () => import('#web/booking/extras/PlaceNotices.tsx');
 const DeclinedZip = lazyPart(async () => (await loadNotices()).DeclinedZip);
+export const LazyCharactersLeft = lazyPart(async () => (await loadNotices()).CharactersLeft);
+export const LazyTextOptIn = lazyPart(async () => (await loadNotices()).TextOptInField);
 const StreetPermit = lazyPart(async () => (await loadNotices()).StreetPermit);
 
 /** What a placement on a street needs in the zone of the ZIP code. */

@@ -1,6 +1,10 @@
+import { useEffect, useState } from 'react';
 import type { ChargeItem, StreetRule } from '#domain/catalog/rate-card.ts';
 import { formatUsd } from '#domain/money.ts';
 import { PERMIT_TEXTS } from '#domain/permits.ts';
+import { TEXT_CONSENT_WORDING } from '#domain/texts.ts';
+import type { DetailsForm } from '#web/booking/details/use-details-form.ts';
+import { CheckboxField } from '#web/form/CheckboxField.tsx';
 import { OpeningHours, PhoneLink } from '#web/ui/ContactLinks.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 
@@ -52,4 +56,48 @@ export function StreetPermit({ rule, chargeItems }: PermitProps) {
       {text && <p className="wrap-anywhere whitespace-pre-line">{text}</p>}
     </>
   );
+}
+
+/** The label and the words below it are together what the customer agrees to. */
+const [LABEL = '', HINT = ''] = TEXT_CONSENT_WORDING.split(': ');
+
+/** Never checked in advance: a consent to texts must be given. */
+export function TextOptInField({ register }: Pick<DetailsForm, 'register'>) {
+  return (
+    <div className="mt-3">
+      <CheckboxField {...register('textOptIn')} label={LABEL} hint={HINT} error={undefined} />
+    </div>
+  );
+}
+
+/** Screen readers announce it after a pause, not at each key. */
+const PAUSE_MS = 1000;
+
+/** How many characters still fit into the notes. */
+export function CharactersLeft({ left }: { left: number }) {
+  const words = countText(left);
+  const [announced, setAnnounced] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setAnnounced(words), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [words]);
+  return (
+    <>
+      <p
+        aria-hidden="true"
+        className={`mt-1 text-right text-sm tabular-nums ${left < 0 ? 'font-semibold text-danger' : 'text-ink-soft'}`}
+      >
+        {words}
+      </p>
+      <p role="status" className="sr-only">
+        {announced}
+      </p>
+    </>
+  );
+}
+
+function countText(left: number): string {
+  const count = Math.abs(left);
+  const characters = count === 1 ? 'character' : 'characters';
+  return left < 0 ? `${count} ${characters} too many` : `${count} ${characters} left`;
 }

@@ -18,6 +18,7 @@ const EMPTY_EXTRAS = {
   billingCity: '',
   billingState: '',
   billingZip: '',
+  textOptIn: false as boolean,
 };
 
 /** The values of the details form before validation. */
@@ -46,6 +47,7 @@ const commonFields = {
   zone: ignored,
   zoneZip: ignored,
   sameAsDelivery: z.boolean(),
+  textOptIn: z.boolean(),
 };
 
 const billedToDelivery = z.extend(details, {

@@ -1,6 +1,7 @@
 import { linkEndMs } from '#domain/payments/deposit-links.ts';
 import { recordedPaymentId } from '#domain/payments/recorded.ts';
 import { isPermitIncomplete } from '#domain/permits.ts';
+import { SPOKEN_CONSENT_WORDING } from '#domain/texts.ts';
 import { insertAttention } from '#worker/booking-records/attention-repo.ts';
 import type { Context } from '#worker/context.ts';
 import { insertBookingEvent } from '#worker/history/events-repo.ts';
@@ -11,7 +12,9 @@ import { insertLink } from '#worker/payments/charges/repo.ts';
 import { nextKindOf, updatePaymentStatus } from '#worker/payments/ledger/repo.ts';
 import type { DepositIntent } from '#worker/payments/links/deposit.ts';
 import { insertRecordedPayment, type RecordedPayment } from '#worker/payments/recorded/repo.ts';
+import { e164Phone } from '#worker/platform/phone-numbers.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
+import { insertOrderConsent, type NewBookingScope } from '#worker/texts/repo.ts';
 import type { BookingPlan } from './plan.ts';
 import { insertStaffBooking, isRequestedBookingMade, requestedBookingId } from './repo.ts';
 
@@ -77,12 +80,31 @@ export function bookingStatements(ctx: Context, actor: Actor, input: NewRequest)
           insertBookingNotification(db, { ...email, kind: 'pay-link', subject: deposit.linkId }, condition),
         ]
       : [insertBookingNotification(db, { ...email, kind: 'booking-made' }, condition)]),
+    ...consentStatements(ctx, plan, { ...common, userId: actor.userId }),
     ...('amount' in plan.body.payment
       ? recordedStatements(ctx, { ...common, userId: actor.userId, payment: plan.body.payment })
       : []),
     updatePaymentStatus(db, bookingId, condition),
   ] as const;
   return { statements, outboxIds: plan.body.email === null ? [] : [emailId] };
+}
+
+/** The consent to texts that the customer gave on the phone. */
+function consentStatements(
+  { db }: Context,
+  { body }: BookingPlan,
+  { bookingId, condition, nowMs, userId }: NewBookingScope & { nowMs: number; userId: number },
+) {
+  const phone = e164Phone(body.phone);
+  if (!body.textOptIn || phone === null) return [];
+  const consent = { phone, wording: SPOKEN_CONSENT_WORDING, createdAt: nowMs };
+  return [
+    insertOrderConsent(
+      db,
+      { ...consent, source: 'phone_order', createdBy: userId },
+      { bookingId, condition },
+    ),
+  ];
 }
 
 type RecordedInput = Pick<
@@ -117,6 +139,7 @@ function bookingRow(actor: Actor, { plan, request, deposit }: NewRequest, nowMs:
     payment: _payment,
     material: _material,
     termsRead: _termsRead,
+    textOptIn: _textOptIn,
     ...details
   } = body;
   return {

@@ -25,6 +25,14 @@ export const CUSTOMER_NOTIFICATION_KINDS = [
   'unit-delivered',
   'unit-exchanged',
 ] as const;
+/** Texts to the customer of a booking. They are stored only while the customer's consent is. */
+export const TEXT_NOTIFICATION_KINDS = [
+  'text-window',
+  'text-window-changed',
+  'text-on-the-way',
+  'text-delivered',
+  'text-exchanged',
+] as const;
 /** E-mails to the business about a booking. */
 export const BUSINESS_NOTIFICATION_KINDS = [
   'new-booking',
@@ -58,6 +66,7 @@ export const outbox = sqliteTable(
       enum: [
         ...ACCOUNT_NOTIFICATION_KINDS,
         ...CUSTOMER_NOTIFICATION_KINDS,
+        ...TEXT_NOTIFICATION_KINDS,
         ...BUSINESS_NOTIFICATION_KINDS,
         ...PAYMENT_NOTIFICATION_KINDS,
         ...CATALOG_TASK_KINDS,

@@ -157,6 +157,8 @@ const EXPECTED: Record<string, Row> = {
   markBulkActionsSeen: staff,
   listMessages: staff,
   sendMessage: dispatchers,
+  getBookingTexts: staff,
+  setTextConsent: dispatchers,
   listColleagues: staff,
   listUnreadMentions: staff,
   markMessagesRead: staff,

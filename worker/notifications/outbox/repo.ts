@@ -9,6 +9,7 @@ import {
   DEAD_MESSAGE_KINDS,
   outbox,
   PAYMENT_NOTIFICATION_KINDS,
+  TEXT_NOTIFICATION_KINDS,
 } from '#worker/db/schema/outbox.ts';
 import { insertBookingEvent } from '#worker/history/events-repo.ts';
 
@@ -23,6 +24,7 @@ export type BookingNotificationInput = {
   id: string;
   kind: (
     | typeof CUSTOMER_NOTIFICATION_KINDS
+    | typeof TEXT_NOTIFICATION_KINDS
     | typeof BUSINESS_NOTIFICATION_KINDS
     | typeof BOOKING_TASK_KINDS
   )[number];
@@ -118,11 +120,19 @@ export function insertCustomerTask(
 }
 
 const TO_CUSTOMER: readonly OutboxRow['kind'][] = CUSTOMER_NOTIFICATION_KINDS;
+const BY_TEXT: readonly OutboxRow['kind'][] = TEXT_NOTIFICATION_KINDS;
 
-/** True in a statement if an e-mail of the kind has an address. `email`: the booking's column. */
+/** The customer agreed once. Whether the consent still holds is checked when the text is sent. */
+const HAS_TEXT_CONSENT = sql`EXISTS (SELECT 1 FROM text_consents WHERE booking_id = bookings.id AND is_given = 1)`;
+
+/**
+ * True in a statement if an e-mail of the kind has an address, and a text the customer's consent. `email`: the booking's
+ * column; for a text, the statement reads bookings.
+ */
 export function hasRecipient(kind: OutboxRow['kind'], email: SQL): SQL {
   // A business without a stored profile has the default.
   if (kind === 'new-booking') return sql`coalesce((SELECT email_new_bookings FROM business_profile), 1)`;
+  if (BY_TEXT.includes(kind)) return HAS_TEXT_CONSENT;
   return TO_CUSTOMER.includes(kind) ? sql`${email} IS NOT NULL` : sql`1`;
 }
 

@@ -1,5 +1,7 @@
 import type { Client } from '#contract/clients.ts';
+import { SPOKEN_CONSENT_WORDING } from '#domain/texts.ts';
 import { US_STATES } from '#domain/us-states.ts';
+import { CheckboxField } from '#web/form/CheckboxField.tsx';
 import { ClientSearch } from '#web/form/ClientSearch.tsx';
 import { SelectField } from '#web/form/SelectField.tsx';
 import { TextField } from '#web/form/TextField.tsx';
@@ -58,6 +60,14 @@ export function CustomerCard({ order, onPicked }: Props) {
             { value: '', label: 'Choose a state' },
             ...US_STATES.map(({ code, name }) => ({ value: code, label: name })),
           ]}
+        />
+      </div>
+      <div className="mt-2">
+        <CheckboxField
+          {...register('textOptIn')}
+          label="The customer agreed to text messages"
+          hint={`Read: "${SPOKEN_CONSENT_WORDING}"`}
+          error={formState.errors.textOptIn?.message}
         />
       </div>
       <details className="mt-4">

@@ -40,6 +40,7 @@ export type OrderValues = OrderCustomer & {
   agreedPrice: string;
   reason: string;
   termsRead: boolean;
+  textOptIn: boolean;
   payment: OrderPayment;
   /** Hours until the payment link ends. */
   expiresAt: string;
@@ -56,6 +57,7 @@ export const EMPTY_ORDER: OrderValues = {
   ...{ notes: '', internalNotes: '', override: false, hasAgreedPrice: false, agreedPrice: '', reason: '' },
   ...{
     termsRead: false,
+    textOptIn: false,
     payment: 'link',
     expiresAt: '24',
     method: 'cash',
@@ -88,6 +90,7 @@ export function orderBody(
     }),
     // The customer accepts the terms on the payment page.
     termsRead: !isPaidByCard && values.termsRead,
+    ...(values.textOptIn && { textOptIn: true }),
     ...quoteHashOf(options, values),
     payment: paymentBody(values, nowMs),
   };

@@ -9,6 +9,7 @@ import { JobsCard } from '#web/admin/bookings/jobs/JobsCard.tsx';
 import { MessagesCard } from '#web/admin/bookings/messages/MessagesCard.tsx';
 import { PaymentsCard } from '#web/admin/bookings/payments/PaymentsCard.tsx';
 import { ProposedPriceCard } from '#web/admin/bookings/price/ProposedPriceCard.tsx';
+import { TextsCard } from '#web/admin/bookings/texts/TextsCard.tsx';
 import { useBookingDialog } from '#web/admin/bookings/use-booking-dialog.ts';
 import { useMayWrite } from '#web/admin/bookings/use-may.ts';
 import { BookingRecordsCard } from '#web/admin/driver-records/BookingRecordsCard.tsx';
@@ -55,6 +56,7 @@ export function BookingDetail({ read }: { read: VersionedBooking }) {
             <PriceCard booking={booking} />
             <PermitCard read={read} />
             <CustomerCard booking={booking} onEdit={() => setEditing(true)} />
+            <TextsCard bookingId={booking.id} email={booking.email} />
             <TextCard title="Notes" text={booking.notes} />
             <TextCard title="Internal Notes" text={booking.internalNotes} />
           </>
