@@ -50,17 +50,28 @@ export const NOTIFICATION_KINDS = Object.keys(NOTIFICATION_LABELS) as [
 ];
 
 /**
+ * 'undelivered': the e-mail bounced, or the text did not arrive. 'dropped': a text that must not be sent, with the reason.
  * 'dead': the attempts are used up; nothing happens until staff retry it. 'withheld': staging did not send the e-mail,
  * because its address is not in STAGING_RECIPIENTS. 'held': it was waiting when the database was restored, so it may
  * have been sent before; nothing happens until staff release it.
  */
-export const NOTIFICATION_STATES = ['waiting', 'held', 'sent', 'withheld', 'dead'] as const;
+export const NOTIFICATION_STATES = [
+  'waiting',
+  'held',
+  'sent',
+  'undelivered',
+  'dropped',
+  'withheld',
+  'dead',
+] as const;
 export type NotificationState = (typeof NOTIFICATION_STATES)[number];
 
 export const NOTIFICATION_STATE_LABELS: Readonly<Record<NotificationState, string>> = {
   waiting: 'Waiting',
   held: 'Held after restore',
   sent: 'Sent',
+  undelivered: 'Not delivered',
+  dropped: 'Dropped',
   withheld: 'Withheld',
   dead: 'Failed',
 };

@@ -8,6 +8,7 @@ import { geocodeBooking } from '#worker/geocoding/service.ts';
 import { storeDeadLetter } from '#worker/notifications/outbox/dead-letters.ts';
 import { describeError } from '#worker/platform/log.ts';
 import { type TaskMessage, taskMessage } from '#worker/task-message.ts';
+import { findEmailEvent, handleEmailEvent } from '#worker/texts/email-events.ts';
 import { settleAnyOperation } from './operations.ts';
 import { processOutboxRow } from './outbox.ts';
 import { retryDelaySeconds } from './retry-policy.ts';
@@ -19,7 +20,8 @@ export async function consume(batch: MessageBatch<unknown>, env: Env, waitUntil?
   if (await isInMaintenance(env, Date.now())) return postpone(batch, env, ctx);
   for (const message of batch.messages) {
     try {
-      await handle(ctx, taskMessage.parse(message.body));
+      const event = findEmailEvent(message.body);
+      await (event ? handleEmailEvent(ctx, event) : handle(ctx, taskMessage.parse(message.body)));
       message.ack();
     } catch (error) {
       ctx.log.error('task_failed', {

@@ -77,6 +77,30 @@ export async function findEmailBounce(db: Db, email: string) {
   return rows[0] ?? null;
 }
 
+/** Stores that an address does not accept e-mail; the first time stays. */
+export async function storeEmailBounce(db: Db, bounce: typeof emailBounces.$inferInsert) {
+  await db
+    .insert(emailBounces)
+    .values(bounce)
+    .onConflictDoUpdate({ target: emailBounces.email, set: { reason: bounce.reason } });
+}
+
+/** The address accepts e-mail again. */
+export async function deleteEmailBounce(db: Db, email: string) {
+  await db.delete(emailBounces).where(eq(emailBounces.email, email));
+}
+
+/** Marks the e-mail that came back, for staff; the first report counts. */
+export async function markEmailBounced(
+  db: Db,
+  { messageId, reason, nowMs }: { messageId: string; reason: string; nowMs: number },
+) {
+  await db
+    .update(outbox)
+    .set({ undeliveredAt: nowMs, undeliveredReason: reason })
+    .where(and(eq(outbox.messageId, messageId), isNull(outbox.undeliveredAt)));
+}
+
 /** The latest texts from a number. */
 export function listTextReplies(db: Db, phone: string, limit: number): Promise<TextReplyRow[]> {
   return db

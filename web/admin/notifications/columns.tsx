@@ -18,6 +18,8 @@ const VARIANTS: Readonly<Record<NotificationState, 'attention' | 'good' | 'dange
   waiting: 'attention',
   held: 'attention',
   sent: 'good',
+  undelivered: 'danger',
+  dropped: 'attention',
   withheld: 'attention',
   dead: 'danger',
 };
@@ -94,6 +96,8 @@ const SIGNS: Readonly<Record<NotificationState, string>> = {
   waiting: '○',
   held: '‖',
   sent: '●',
+  undelivered: '!',
+  dropped: '–',
   withheld: '◌',
   dead: '✕',
 };

@@ -31,6 +31,9 @@ const FIELDS = {
   heldAt: o.heldAt,
   diedAt: sql<number | null>`CASE WHEN ${DONE_AT} IS NULL THEN o.dead_at END`,
   attempts: o.attempts,
+  dropReason: o.dropReason,
+  undeliveredAt: o.undeliveredAt,
+  undeliveredReason: o.undeliveredReason,
   error: sql<string | null>`CASE WHEN o.done_at IS NOT NULL OR ${DONE_AT} IS NULL THEN o.error END`,
   replayedAt: o.replayedAt,
   replayedBy: sql<string | null>`(SELECT username FROM users WHERE id = o.replayed_by)`,
@@ -46,7 +49,9 @@ const SOURCE = {
 };
 
 const STATES: Readonly<Record<NotificationState, SQL>> = {
-  sent: sql`${DONE_AT} IS NOT NULL AND o.is_withheld = 0`,
+  sent: sql`${DONE_AT} IS NOT NULL AND o.is_withheld = 0 AND o.drop_reason IS NULL AND o.undelivered_at IS NULL`,
+  undelivered: sql`o.undelivered_at IS NOT NULL`,
+  dropped: sql`o.drop_reason IS NOT NULL`,
   withheld: sql`o.is_withheld = 1`,
   dead: sql`o.done_at IS NULL AND ${DONE_AT} IS NULL AND o.dead_at IS NOT NULL`,
   held: sql`o.done_at IS NULL AND o.dead_at IS NULL AND o.held_at IS NOT NULL`,
@@ -86,6 +91,8 @@ function indexFor({ state, kind, bookingId }: NotificationFilter): string {
   if (bookingId !== undefined) return 'outbox_booking';
   if (state === 'waiting' || state === 'dead' || state === 'held') return 'outbox_waiting';
   if (state === 'withheld') return 'outbox_withheld';
+  if (state === 'dropped') return 'outbox_dropped';
+  if (state === 'undelivered') return 'outbox_undelivered';
   return kind === undefined ? 'outbox_created' : 'outbox_kind';
 }
 
@@ -97,20 +104,46 @@ function conditionsOf({ state, kind, bookingId }: NotificationFilter): SQL[] {
   ];
 }
 
-function asNotification({ isWithheld, heldAt, ...row }: Row): Notification {
+function asNotification({
+  isWithheld,
+  heldAt,
+  dropReason,
+  undeliveredAt,
+  undeliveredReason,
+  ...row
+}: Row): Notification {
   const isCounted = row.attempts > 0 || !UNCOUNTED_KINDS.includes(row.kind);
   return {
     ...row,
     // A newer version of the Worker can write kinds that this one does not know.
     kind: NOTIFICATION_KINDS.includes(row.kind) ? row.kind : 'malformed',
-    state: isWithheld ? 'withheld' : stateOf({ ...row, heldAt }),
+    state: outcomeOf({ isWithheld, dropReason, undeliveredAt }) ?? stateOf({ ...row, heldAt }),
     attempts: isCounted ? row.attempts : null,
     createdAt: isoInstant(row.createdAt),
     doneAt: isoInstant(row.doneAt),
     diedAt: isoInstant(row.diedAt),
-    error: row.error === null ? null : plainReason(row.error),
+    error: errorOf({ error: row.error, dropReason, undeliveredReason }),
     replayedAt: isoInstant(row.replayedAt),
   };
+}
+
+type Outcome = Pick<Row, 'isWithheld' | 'dropReason' | 'undeliveredAt'>;
+
+/** What became of a row that was done without reaching anyone; null for all others. */
+function outcomeOf({ isWithheld, dropReason, undeliveredAt }: Outcome): NotificationState | null {
+  if (isWithheld) return 'withheld';
+  if (dropReason !== null) return 'dropped';
+  return undeliveredAt === null ? null : 'undelivered';
+}
+
+function errorOf({
+  error,
+  dropReason,
+  undeliveredReason,
+}: Pick<Row, 'error' | 'dropReason' | 'undeliveredReason'>) {
+  if (dropReason !== null) return `Dropped: ${dropReason}`;
+  const why = undeliveredReason ?? error;
+  return why === null ? null : plainReason(why);
 }
 
 /** The queue does not store the attempts of these kinds. */

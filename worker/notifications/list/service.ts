@@ -29,6 +29,8 @@ export async function retryNotification(ctx: Context, actor: Actor, id: string):
 
 const NOT_DEAD = {
   sent: 'This was already sent.',
+  undelivered: 'This was sent, but did not arrive. Correct the address or the number, or call the customer.',
+  dropped: 'This text was dropped, because it must not be sent.',
   withheld: 'Staging sends e-mail only to the addresses in STAGING_RECIPIENTS.',
   waiting: 'This is already waiting to be sent.',
   held: 'This is held after a restore of the database: release it.',

@@ -62,6 +62,12 @@ export const DAILY_EVENTS = {
     action:
       'None for single numbers: staff see it on the booking and among the notifications. If many fail with code 30034 or 30007, register the number with the carriers (docs/deploying.md)',
   },
+  email_not_delivered: {
+    levels: ['warn'],
+    meaning:
+      "An e-mail to a customer bounced, was refused or was marked as spam; `status` is the e-mail service's word",
+    action: 'None for single addresses: staff see it on the booking and among the notifications',
+  },
   hold_days_limited: {
     levels: ['warn'],
     meaning: 'A customer was refused because too many days are held unpaid',

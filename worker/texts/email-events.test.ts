@@ -1,0 +1,52 @@
+import { beforeEach, expect, it } from 'vitest';
+import { insertRow } from '#worker/test/builders.ts';
+import { signIn } from '#worker/test/staff.ts';
+import { deliverTasks } from '#worker/test/webhook.ts';
+import { rows, startOver, testEnv } from '#worker/test/world.ts';
+
+beforeEach(startOver);
+
+const event = (status: string, more: object = {}) => ({
+  type: `cf.email.sending.message.${status}`,
+  source: { type: 'email.sending', zoneId: 'zone', domain: 'example.com' },
+  payload: {
+    ...{
+      eventId: 'event-1',
+      messageId: 'mail-1',
+      sender: 'office@example.com',
+      recipient: 'Ada1@example.com',
+    },
+    ...{ terminal: true, delivery: { status, smtpResponse: '550 5.1.1 No such user' }, ...more },
+  },
+  metadata: { eventSchemaVersion: 1, eventTimestamp: '2026-11-20T12:00:00.000Z' },
+});
+
+it('a bounce is shown on the booking and its notification until an e-mail is delivered', async () => {
+  await insertRow('bookings', 1);
+  await rows(
+    "INSERT INTO outbox (id, kind, booking_id, dedupe_key, created_at, done_at, message_id) VALUES ('o', 'deposit-paid', 1, 'o', 1, 2, 'mail-1')",
+  );
+  const dana = await signIn('dana', 'dispatcher');
+  const bounce = async () =>
+    (await (await dana.send('GET', 'bookings/1/texts')).json<{ bounce: unknown }>()).bounce;
+  const bounced = event('bounced', { bounce: { type: 'hard', classification: 'Mailbox not found' } });
+  expect(await deliverTasks([bounced, bounced, event('deferred')], testEnv)).toEqual(['ack', 'ack', 'ack']);
+  expect(await bounce()).toMatchObject({ reason: 'Mailbox not found' });
+  const list = await dana.send('GET', 'admin/notifications?state=undelivered');
+  expect(await list.json()).toMatchObject([{ id: 'o', state: 'undelivered', error: 'Mailbox not found' }]);
+  await deliverTasks([event('delivered')], testEnv);
+  expect(await bounce()).toBeNull();
+});
+
+it('a text that was dropped says why in the list of notifications', async () => {
+  await insertRow('bookings', 1);
+  await rows(
+    "INSERT INTO outbox (id, kind, booking_id, dedupe_key, created_at, done_at, drop_reason) VALUES ('t', 'text-delivered', 1, 't', 1, 2, 'number stopped texts')",
+  );
+  const dana = await signIn('dana', 'dispatcher');
+  for (const state of ['', '?state=dropped']) {
+    const list = await dana.send('GET', `admin/notifications${state}`);
+    expect(await list.json()).toMatchObject([{ state: 'dropped', error: 'Dropped: number stopped texts' }]);
+  }
+  expect(await (await dana.send('GET', 'admin/notifications?state=sent')).json()).toEqual([]);
+});
