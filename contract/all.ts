@@ -48,7 +48,7 @@ import {
 } from './credentials.ts';
 import { getDashboard } from './dashboard.ts';
 import { listDeclinedZips } from './declined-zips.ts';
-import { BOARD_ENDPOINTS } from './dispatch-routes.ts';
+import { ALL_DISPATCH_ENDPOINTS } from './dispatch-endpoints.ts';
 import { getDispatchSettings, listDispatchHistory, updateDispatchSettings } from './dispatch-settings.ts';
 import { DRIVER_ENDPOINTS } from './driver-endpoints.ts';
 import { addDumpFee, listDumpFees, voidDumpFee } from './dump-fees.ts';
@@ -133,7 +133,6 @@ import {
   updateUser,
   upgradeToSuperAdmin,
 } from './users.ts';
-import { getKeptWindows } from './windows-kept.ts';
 
 /** Every endpoint. The routing checks, the guard test and the OpenAPI document read this list. */
 export const ALL_ENDPOINTS: readonly Endpoint[] = [
@@ -217,8 +216,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   listJobs,
   markJobDone,
   undoJob,
-  ...BOARD_ENDPOINTS,
-  getKeptWindows,
+  ...ALL_DISPATCH_ENDPOINTS,
   moveBooking,
   makeBookingChange,
   listChangeDays,

@@ -29,6 +29,7 @@ export const NOTIFICATION_LABELS = {
   'text-on-the-way': 'Text: driver on the way',
   'text-delivered': 'Text: dumpster delivered',
   'text-exchanged': 'Text: dumpster exchanged',
+  'visit-moved': 'Visit moved to the next working day',
   'still-pending': 'Still pending (office)',
   'rental-overdue': 'Rental overdue (office)',
   'stop-attempted': 'Driver could not complete (office)',

@@ -1,3 +1,4 @@
+import { carryOver } from '#contract/carry-over.ts';
 import {
   arrangeStops as arrangeStopsCall,
   changeRoute as changeRouteCall,
@@ -14,6 +15,7 @@ import { getKeptWindows } from '#contract/windows-kept.ts';
 import { etagOf, requireVersion } from '#worker/history/version-conflict.ts';
 import { type App, implement } from '#worker/http/implement.ts';
 import { readBoard } from './board.ts';
+import { carryOverJobs } from './carry-over.ts';
 import { routeHistory } from './history.ts';
 import { readKeptWindows } from './kept-windows.ts';
 import { changeRoute, createRoute, publishRoute, removeRoute, swapCrew } from './route-changes.ts';
@@ -22,6 +24,7 @@ import { arrangeStops } from './stops.ts';
 export function mountBoard(app: App) {
   implement(app, getBoard, ({ ctx, query }) => readBoard(ctx, query.day ?? ctx.today()));
 
+  implement(app, carryOver, ({ ctx, actor, body }) => carryOverJobs(ctx, actor, body));
   implement(app, getKeptWindows, ({ ctx, query }) => readKeptWindows(ctx, query));
 
   implement(app, createRouteCall, async ({ ctx, actor, body, setHeader }) => {

@@ -14,6 +14,7 @@ import {
   arrivalWindowEmail,
   onTheWayEmail,
   unitPlacedEmail,
+  visitMovedEmail,
 } from '#worker/notifications/email/route-visits.ts';
 import type { InlineImage } from '#worker/platform/mail.ts';
 import { readRoute } from './board.ts';
@@ -78,6 +79,18 @@ export async function sendArrivalWindowEmail(
     timeZone: ctx.settings.timeZone,
     business: await readEmailBusiness(ctx),
   });
+  await ctx.mail.send({ ...email, to: booking.email, dedupeKey: notification.outboxId });
+}
+
+/** E-mails the customer that a visit moved to another day. Not sent when it moved again, is over, or the day is past. */
+export async function sendVisitMovedEmail(ctx: Context, notification: BookingNotification) {
+  const booking = await findBookingToEmail(ctx, notification);
+  if (!booking || isOver(booking.status)) return;
+  const { id, day } = readFactSubject(getNotificationSubject(notification));
+  const job = await findJob(ctx.db, id);
+  if (job?.dueDay !== day || day < ctx.today() || job.status === 'done' || job.status === 'cancelled') return;
+  const business = await readEmailBusiness(ctx);
+  const email = visitMovedEmail({ booking, job: job.type, day, business });
   await ctx.mail.send({ ...email, to: booking.email, dedupeKey: notification.outboxId });
 }
 

@@ -9,8 +9,8 @@ import { ALWAYS_SENT, isNotCancelled } from './customer-repo.ts';
 export type CustomerFact = { bookingId: number } & (
   | { type: 'on_the_way'; stopId: number }
   | { type: 'delivered' | 'exchanged'; jobId: number }
-  /** The window of a job on a day, and its one change. */
-  | { type: 'arrival_window' | 'arrival_changed'; jobId: number; day: Day }
+  /** The window of a job on a day, its one change, and a job that was carried over to the day. */
+  | { type: 'arrival_window' | 'arrival_changed' | 'visit_moved'; jobId: number; day: Day }
 );
 
 const EMAIL_KINDS = {
@@ -19,6 +19,7 @@ const EMAIL_KINDS = {
   exchanged: 'unit-exchanged',
   arrival_window: 'arrival-window',
   arrival_changed: 'arrival-changed',
+  visit_moved: 'visit-moved',
 } as const;
 
 /** Stored for customers who agreed to texts, while texts are set up. */

@@ -28,7 +28,8 @@ export function resolveStop(
     const donor = donors.find(({ id }) => id === item.stopId);
     const job = donor?.jobId ? plan.jobs.get(donor.jobId) : undefined;
     if (job) {
-      const moved = { ...newStop(job), plannedMinutes: donor?.plannedMinutes ?? null };
+      const { plannedMinutes = null, areMinutesSet = false } = donor ?? {};
+      const moved = { ...newStop(job), plannedMinutes, areMinutesSet };
       return withSettings(moved, item);
     }
     throw new AppError('conflict', 'One of these stops was taken off its route in the meantime.');
@@ -47,6 +48,7 @@ function withSettings(stop: PlannedStop, { minutes, isPinned }: StopSettings): P
   return {
     ...stop,
     plannedMinutes: minutes ?? stop.plannedMinutes,
+    areMinutesSet: minutes !== undefined || stop.areMinutesSet,
     isPinned: isPinned ?? stop.isPinned,
   };
 }
@@ -55,6 +57,7 @@ export const NEW_STOP = {
   id: null,
   status: 'pending',
   plannedMinutes: null,
+  areMinutesSet: false,
   departedAt: null,
   actualArrival: null,
   updatedAt: 0,

@@ -54,6 +54,7 @@ const STOP_FIELDS = {
   status: s.status,
   siteId: s.siteId,
   plannedMinutes: s.plannedMinutes,
+  areMinutesSet: s.areMinutesSet,
   departedAt: s.departedAt,
   actualArrival: s.actualArrival,
   updatedAt: s.updatedAt,
@@ -93,7 +94,10 @@ const u = alias(users, 'u');
 const DRIVER_FIELDS = { id: u.id, name: sql<string>`${nameOf(sql`u.id`)}` };
 
 /** A pending stop that the new order of a route names: one of another route is moved from there. */
-const NAMED_FIELDS = { id: s.id, routeId: s.routeId, jobId: s.jobId, plannedMinutes: s.plannedMinutes };
+const NAMED_FIELDS = {
+  ...{ id: s.id, routeId: s.routeId, jobId: s.jobId },
+  ...{ plannedMinutes: s.plannedMinutes, areMinutesSet: s.areMinutesSet },
+};
 
 /** A live stop of a route that was to be driven on an earlier day. */
 const LEFT_FIELDS = {

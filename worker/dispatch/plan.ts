@@ -46,7 +46,13 @@ export type Plan = {
   /** Estimates until withRouteDrives adds what the provider answered. */
   drives: DriveTable;
   /** The pending stops of jobs that the scope names. */
-  named: readonly { id: number; routeId: number; jobId: number | null; plannedMinutes: number | null }[];
+  named: readonly {
+    id: number;
+    routeId: number;
+    jobId: number | null;
+    plannedMinutes: number | null;
+    areMinutesSet: boolean;
+  }[];
 };
 
 /** Reads the routes of a day with its open jobs, or one route with some jobs. */

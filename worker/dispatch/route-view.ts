@@ -19,6 +19,7 @@ export type PlannedStop = Pick<
   | 'type'
   | 'status'
   | 'plannedMinutes'
+  | 'areMinutesSet'
   | 'departedAt'
   | 'actualArrival'
   | 'updatedAt'
@@ -164,7 +165,10 @@ function placeOf(start: PlanSiteRow | null) {
     job ? job.point : pointOf(site ?? (type === 'yard' ? start : null));
 }
 
-function minutesAt({ times }: Plan, { type, plannedMinutes }: PlannedStop): number {
+/** Those of the settings, until the driver leaves for the stop; not where a dispatcher entered others. */
+function minutesAt({ times }: Plan, stop: PlannedStop): number {
+  const { type, status, areMinutesSet } = stop;
+  const plannedMinutes = areMinutesSet || status !== 'pending' ? stop.plannedMinutes : null;
   return plannedMinutes ?? times.stopMinutes[type] ?? DEFAULT_STOP_MINUTES[type];
 }
 

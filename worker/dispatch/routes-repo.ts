@@ -130,6 +130,8 @@ type StopPlan = {
   minutes: number;
   meters: number | null;
   isPinned: boolean;
+  /** A dispatcher entered the minutes. */
+  areMinutesSet: boolean;
 };
 export type KeptStop = StopPlan & { id: number; isMoved: boolean };
 export type NewStop = StopPlan & {
@@ -150,6 +152,7 @@ export function updateStops(
       stop_order = v.value ->> 'order',
       estimated_arrival = CASE status WHEN 'pending' THEN v.value ->> 'arrivalMs' ELSE estimated_arrival END,
       planned_minutes = v.value ->> 'minutes',
+      are_minutes_set = v.value ->> 'areMinutesSet',
       distance_m = v.value ->> 'meters',
       is_pinned = v.value ->> 'isPinned',
       changed_at = CASE WHEN v.value ->> 'isMoved' THEN ${nowMs} ELSE changed_at END,
@@ -169,9 +172,10 @@ export function insertStops(
 ) {
   return db.run(sql`
     INSERT INTO driver_route_stops (route_id, stop_order, stop_type, job_id, booking_id, site_id, estimated_arrival,
-      planned_minutes, distance_m, is_pinned, changed_at, created_at, updated_at)
+      planned_minutes, distance_m, is_pinned, are_minutes_set, changed_at, created_at, updated_at)
     SELECT ${routeId}, value ->> 'order', value ->> 'type', value ->> 'jobId', value ->> 'bookingId', value ->> 'siteId',
-      value ->> 'arrivalMs', value ->> 'minutes', value ->> 'meters', value ->> 'isPinned', ${isChange ? nowMs : null}, ${nowMs}, ${nowMs}
+      value ->> 'arrivalMs', value ->> 'minutes', value ->> 'meters', value ->> 'isPinned',
+      value ->> 'areMinutesSet', ${isChange ? nowMs : null}, ${nowMs}, ${nowMs}
     FROM json_each(${JSON.stringify(stops)}) ORDER BY key RETURNING id`);
 }
 

@@ -64,9 +64,16 @@ export async function writeStops(
   const added: NewStop[] = [];
   const idsOf = (some: readonly PlannedStop[]) => some.flatMap(({ id }) => id ?? []);
   const moved = isPublished ? movedStops(idsOf(before), idsOf(stops)) : new Set<number>();
-  for (const [index, { id, type, job, site, isPinned }] of stops.entries()) {
+  for (const [index, { id, type, job, site, isPinned, areMinutesSet }] of stops.entries()) {
     const { arrival, minutes, meters } = view.route.stops[index] ?? { arrival: '', minutes: 0, meters: null };
-    const planned = { order: index + 1, arrivalMs: Date.parse(arrival), minutes, meters, isPinned };
+    const planned = {
+      order: index + 1,
+      arrivalMs: Date.parse(arrival),
+      minutes,
+      meters,
+      isPinned,
+      areMinutesSet,
+    };
     if (id !== null) kept.push({ ...planned, id, isMoved: moved.has(id) });
     else
       added.push({

@@ -16,6 +16,7 @@ import {
   sendArrivalWindowEmail,
   sendOnTheWayEmail,
   sendUnitPlacedEmail,
+  sendVisitMovedEmail,
 } from '#worker/dispatch/customer-emails.ts';
 import {
   writeArrivalWindowText,
@@ -81,6 +82,7 @@ const HANDLERS: OutboxHandlers = {
   'text-on-the-way': byText(writeOnTheWayText),
   'text-delivered': byText(writePlacedText),
   'text-exchanged': byText(writePlacedText),
+  'visit-moved': forBooking(sendVisitMovedEmail),
   'still-pending': forBooking(sendStillPendingEmail),
   'rental-overdue': forBooking(sendRentalOverdueEmail),
   'stop-attempted': forBooking(sendStopAttemptedEmail),

@@ -1,7 +1,7 @@
 import { type Day, formatMoment } from '#domain/days.ts';
 import { updatePermitAttention, updateUnitAttention } from '#worker/booking-records/attention-repo.ts';
 import type { BookingRecord } from '#worker/booking-records/repo.ts';
-import { isBookingAt } from '#worker/booking-records/repo.ts';
+import { isBookingAt, updateRecord } from '#worker/booking-records/repo.ts';
 import { changeBooking } from '#worker/bookings/change.ts';
 import type { Condition } from '#worker/bookings/days.ts';
 import { isPermitMissing } from '#worker/bookings/permits.ts';
@@ -62,6 +62,30 @@ export async function applyRentalChange(
     endedPayLink: result.endedPayLink,
     movedBooking,
     notified: emailId !== null,
+  };
+}
+
+/**
+ * For a batch with the changes of other bookings: an allowed plan without a new price, and without an e-mail. `only` is the
+ * condition under which it is still possible. Throws conflict for a plan that is not allowed.
+ */
+export async function rentalChangeStatements(
+  ctx: Context,
+  actor: Actor,
+  { record, plan }: { record: BookingRecord; plan: RentalPlan },
+) {
+  const change = await changeOf(ctx, actor, { record, plan: allowedPlan(plan, plan), emailId: null });
+  const { before, after, changes, only } = change;
+  const version = record.version + 1;
+  const condition = isBookingAt(record.id, version);
+  const entry = { action: 'changed', actor, before, after, nowMs: ctx.now(), condition };
+  return {
+    only,
+    statements: [
+      updateRecord(ctx.db, record, { changes }),
+      insertEntry(ctx.db, { subject: 'booking', subjectId: record.id, version }, entry),
+      ...change.alongside(condition),
+    ],
   };
 }
 

@@ -67,6 +67,11 @@ export function listJobsOfBooking(db: Db, bookingId: number, limit: number): Pro
   return readJobs(db, sql`j.booking_id = ${bookingId} AND ${IS_LIVE}`, limit);
 }
 
+/** Jobs of bookings by their ids, cancelled ones included, in the order in which they are due. */
+export function listJobsByIds(db: Db, ids: readonly number[]): Promise<JobRow[]> {
+  return readJobs(db, sql`j.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`, ids.length);
+}
+
 export async function findJob(db: Db, id: number): Promise<JobRow | null> {
   const [row] = await readJobs(db, sql`j.id = ${id}`, 1);
   return row ?? null;

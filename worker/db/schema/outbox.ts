@@ -24,6 +24,7 @@ export const CUSTOMER_NOTIFICATION_KINDS = [
   'driver-on-the-way',
   'unit-delivered',
   'unit-exchanged',
+  'visit-moved',
 ] as const;
 /** Texts to the customer of a booking. They are stored only while the customer's consent is. */
 export const TEXT_NOTIFICATION_KINDS = [

@@ -110,6 +110,7 @@ const EXPECTED: Record<string, Row> = {
   getBoard: staff,
   getKeptWindows: staff,
   listRouteHistory: staff,
+  carryOver: dispatchers,
   createRoute: dispatchers,
   changeRoute: dispatchers,
   removeRoute: dispatchers,

@@ -87,6 +87,22 @@ export function arrivalWindowEmail({ booking, business, ...visit }: ArrivalWindo
   });
 }
 
+/** Sent when staff carry a job over to another day. */
+export function visitMovedEmail({ booking, job, day, business }: EmailInput & { job: JobType; day: Day }) {
+  const name = VISIT_NAMES[job];
+  return renderEmail({
+    subject: `Booking #${booking.id} at ${business.name}: your ${name} moves to ${formatDay(day)}`,
+    greeting: `Hello ${booking.firstName},`,
+    paragraphs: [
+      `We could not make your ${name} as planned. Our driver now comes on ${formatDay(day)}, to ${VISIT_PURPOSES[job]}. We are sorry for the delay.`,
+      preparation(job),
+    ],
+    facts: rentalFacts(booking),
+    closing: [`Does this day not suit you? Call ${business.phone}.`, questions(booking, business)],
+    business,
+  });
+}
+
 type UnitPlaced = EmailInput & {
   isExchange: boolean;
   units: { brought: string | null; takenAway: string | null };

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { JOB_TYPES } from '#domain/jobs.ts';
+import { endpoint } from './endpoint.ts';
+import { day } from './fields.ts';
+
+/** Jobs of one call. */
+export const MAX_CARRIED_JOBS = 60;
+
+const carriedJob = z.object({
+  jobId: z.int(),
+  bookingId: z.nullable(z.int()),
+  customer: z.string(),
+  type: z.nullable(z.enum(JOB_TYPES)),
+  /** Why the job cannot be moved, and what to do; null: it moves. */
+  reason: z.nullable(z.string()),
+  /** Whether its customer can be e-mailed. */
+  hasEmail: z.boolean(),
+});
+export type CarriedJob = z.output<typeof carriedJob>;
+
+export const carryOver = endpoint({
+  name: 'carryOver',
+  method: 'POST',
+  path: '/api/dispatch/carry-over',
+  summary:
+    'Moves jobs that were not done to the next working day, all that can be moved in one transaction: a delivery with its whole rental, a pickup or exchange with the days of its unit. Jobs are judged together. A job leaves its route. `preview` writes nothing; its reply names each job that cannot be moved, and why. `notify`: each customer gets one e-mail.',
+  access: 'dispatch:write',
+  body: z.strictObject({
+    day,
+    jobIds: z
+      .array(z.int('Must be numbers').check(z.minimum(1, 'Must be numbers')))
+      .check(z.minLength(1, 'Choose at least one job'))
+      .check(z.maxLength(MAX_CARRIED_JOBS, `Must be at most ${MAX_CARRIED_JOBS} jobs`)),
+    notify: z._default(z.boolean('Must be true or false'), true),
+    preview: z.optional(z.boolean('Must be true or false')),
+  }),
+  reply: z.object({
+    toDay: z.string(),
+    jobs: z.array(carriedJob),
+    /** How many jobs were moved; in a preview: can be moved. */
+    moved: z.int(),
+    /** How many customers are e-mailed. */
+    notified: z.int(),
+  }),
+  errors: ['invalid', 'unauthenticated', 'forbidden', 'conflict'],
+});

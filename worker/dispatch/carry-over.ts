@@ -1,0 +1,123 @@
+import type { carryOver as carryOverCall } from '#contract/carry-over.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { Day } from '#domain/days.ts';
+import { AppError } from '#domain/errors.ts';
+import { rentalChangeStatements } from '#worker/bookings/changes/rental-apply.ts';
+import { type JobRow, listJobsByIds } from '#worker/bookings/jobs/repo.ts';
+import type { Context } from '#worker/context.ts';
+import { databaseMessage } from '#worker/db/constraint-errors.ts';
+import { insertBookingChange } from '#worker/history/events-repo.ts';
+import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
+import type { Actor } from '#worker/sessions/sessions.ts';
+import { type CarriedBooking, keptUnit, planCarryOver } from './carry-over-plan.ts';
+import {
+  assertUnchanged,
+  beginUnitOn,
+  carryJob,
+  isCarryConflict,
+  keepUnitUntil,
+  movePickupDay,
+} from './carry-over-repo.ts';
+import { insertCustomerFact } from './customer-facts.ts';
+
+type CarryInput = { day: Day; jobIds: readonly number[]; notify: boolean; preview?: boolean | undefined };
+type Reply = ReplyOf<typeof carryOverCall>;
+type Statement = ReturnType<Context['db']['run']>;
+
+/**
+ * Moves jobs to the next working day, all that can be moved in one transaction. Throws conflict when a job, its booking or
+ * the days of its unit were changed since they were read.
+ */
+export async function carryOverJobs(ctx: Context, actor: Actor, input: CarryInput): Promise<Reply> {
+  const ids = [...new Set(input.jobIds)];
+  const jobs = await listJobsByIds(ctx.db, ids);
+  const { toDay, bookings } = await planCarryOver(ctx, { day: input.day, jobs });
+  const moving = bookings.filter(({ reason }) => reason === null);
+  const mailed = moving.filter(({ record }) => isMailable(record));
+  const reply: Reply = {
+    toDay,
+    jobs: ids.map((id) => viewOf(id, jobs, bookings)),
+    moved: moving.flatMap((one) => one.jobs).length,
+    notified: input.notify ? mailed.length : 0,
+  };
+  if (input.preview || moving.length === 0) return reply;
+  await write(ctx, actor, { moving, toDay, notify: input.notify });
+  return reply;
+}
+
+const isMailable = ({ email, status }: CarriedBooking['record']) => email !== null && status !== 'cancelled';
+
+function viewOf(jobId: number, jobs: readonly JobRow[], bookings: readonly CarriedBooking[]) {
+  const job = jobs.find(({ id }) => id === jobId);
+  if (!job) {
+    const reason = 'This job does not exist.';
+    return { jobId, bookingId: null, customer: '', type: null, reason, hasEmail: false };
+  }
+  const booking = bookings.find(({ record }) => record.id === job.bookingId);
+  return {
+    ...{ jobId, bookingId: job.bookingId, type: job.type },
+    customer: `${job.firstName} ${job.lastName}`.trim(),
+    reason: booking?.reason ?? null,
+    hasEmail: booking !== undefined && isMailable(booking.record),
+  };
+}
+
+type Writing = { moving: readonly CarriedBooking[]; toDay: Day; notify: boolean };
+
+async function write(ctx: Context, actor: Actor, { moving, toDay, notify }: Writing): Promise<void> {
+  const rentals = await Promise.all(
+    moving.flatMap(({ record, rental }) =>
+      rental ? [rentalChangeStatements(ctx, actor, { record, plan: rental.plan })] : [],
+    ),
+  );
+  const messages = moving.flatMap(({ record, jobs }) => {
+    const [job] = jobs;
+    const fact = { type: 'visit_moved' as const, bookingId: record.id, jobId: job?.id ?? 0, day: toDay };
+    return notify && job ? [insertCustomerFact(ctx, fact)] : [];
+  });
+  const guard = assertUnchanged(ctx.db, {
+    jobs: moving.flatMap(({ jobs }) => jobs.map(({ id, version }) => ({ id, version }))),
+    bookings: moving.map(({ record: { id, version } }) => ({ id, version })),
+    only: rentals.map(({ only }) => only),
+  });
+  try {
+    await ctx.db.batch([
+      guard,
+      // First the rentals: they can give away the days that the other units need.
+      ...rentals.flatMap(({ statements }) => statements),
+      ...moving.flatMap((booking) => (booking.rental ? [] : statementsOf(ctx, actor, { booking, toDay }))),
+      ...messages.flatMap(({ statements }) => statements),
+    ]);
+  } catch (error) {
+    const message = databaseMessage(error);
+    if (!isCarryConflict(message) && !/dumpster_overlap|history\.version/.test(message)) throw error;
+    throw new AppError('conflict', 'These jobs were changed in the meantime. Look at the preview again.');
+  }
+  for (const id of messages.flatMap(({ outboxIds }) => outboxIds)) await enqueueOutboxRow(ctx, id);
+}
+
+function statementsOf(
+  ctx: Context,
+  actor: Actor,
+  { booking, toDay }: { booking: CarriedBooking; toDay: Day },
+): Statement[] {
+  const { db } = ctx;
+  const { record, jobs, units } = booking;
+  return jobs.flatMap((job) => {
+    const kept = keptUnit(job, units);
+    const brought = kept && job.type === 'exchange' ? units[units.indexOf(kept) + 1] : undefined;
+    return [
+      ...insertBookingChange(db, {
+        bookingId: record.id,
+        actor: { type: 'staff', userId: actor.userId },
+        action: 'job_carried_over',
+        details: { job: job.type, day: toDay },
+        nowMs: ctx.now(),
+      }),
+      ...(brought ? [beginUnitOn(db, brought.id, toDay)] : []),
+      ...(kept ? [keepUnitUntil(db, kept.id, toDay)] : []),
+      ...(job.type === 'final_pickup' ? [movePickupDay(db, record.id, toDay)] : []),
+      carryJob(db, job.id, toDay),
+    ];
+  });
+}
