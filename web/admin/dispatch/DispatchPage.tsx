@@ -10,6 +10,7 @@ import { todayHere, weekdayText } from '#web/ui/dates/moment.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { PageHeading } from '#web/ui/page/PageHeading.tsx';
 import { BoardView } from './BoardView.tsx';
+import { DayActions } from './DayActions.tsx';
 import { MapArea, type MapSwitch, useMapSwitch } from './map/MapArea.tsx';
 
 const VIEWS = ['columns', 'timeline'] as const;
@@ -54,6 +55,7 @@ export default function DispatchPage() {
         )}
       </PageHeading>
       <Toolbar day={day} today={today} view={view} isFetching={isFetching} map={map} onShow={show} />
+      {data && !isPlaceholderData && <DayActions board={data} mayWrite={mayWrite} />}
       {error && (
         <LoadFailure
           failed={`The board could not be loaded.${data ? ' Showing earlier data.' : ''}`}
