@@ -123,7 +123,7 @@ function resolveStop(
 }
 
 function withMinutes(stop: PlannedStop, minutes: number | undefined): PlannedStop {
-  return minutes === undefined ? stop : { ...stop, plannedMinutes: minutes };
+  return minutes === undefined ? stop : { ...stop, plannedMinutes: minutes, areMinutesSet: true };
 }
 
 type Statement = Parameters<Context['db']['batch']>[0][number];
@@ -175,9 +175,16 @@ function rowsOf(
   const moved = isPublished ? movedStops(idsOf(before), idsOf(stops)) : new Set<number>();
   const keptStops: KeptStop[] = [];
   const newStops: NewStop[] = [];
-  for (const [index, { id, type, job, site, isPinned }] of stops.entries()) {
+  for (const [index, { id, type, job, site, isPinned, areMinutesSet }] of stops.entries()) {
     const { arrival, minutes, meters } = views[index] ?? { arrival: '', minutes: 0, meters: null };
-    const planned = { order: index + 1, arrivalMs: Date.parse(arrival), minutes, meters, isPinned };
+    const planned = {
+      order: index + 1,
+      arrivalMs: Date.parse(arrival),
+      minutes,
+      meters,
+      isPinned,
+      areMinutesSet,
+    };
     if (id !== null) keptStops.push({ ...planned, id, isMoved: moved.has(id) });
     else {
       const at = {

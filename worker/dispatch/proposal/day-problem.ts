@@ -184,8 +184,9 @@ function itemOf(
 }
 
 /** The round trip of a dump and return is part of its stop, so its stored minutes are not those at the customer. */
-function stayMinutes(plan: Plan, { type, plannedMinutes }: PlannedStop): number {
-  return type === 'dump_and_return' ? minutesOf(plan, type) : (plannedMinutes ?? minutesOf(plan, type));
+function stayMinutes(plan: Plan, { type, plannedMinutes, areMinutesSet }: PlannedStop): number {
+  const entered = areMinutesSet ? plannedMinutes : null;
+  return type === 'dump_and_return' ? minutesOf(plan, type) : (entered ?? minutesOf(plan, type));
 }
 
 /** 'Concrete' accepts 'Clean concrete', and the other way around. */

@@ -133,14 +133,29 @@ function stopsOf({ stops, sites }: DayProblem, route: OpenRoute, walked: readonl
     if (!planned) return [];
     const isOwn = route.movable.includes(planned);
     const own =
-      isOwn || !planned.job ? planned : { ...newStop(planned.job), plannedMinutes: planned.plannedMinutes };
+      isOwn || !planned.job
+        ? planned
+        : {
+            ...newStop(planned.job),
+            plannedMinutes: planned.plannedMinutes,
+            areMinutesSet: planned.areMinutesSet,
+          };
     const isRoundTrip = planned.type === 'dump_and_return';
-    return [isRoundTrip ? { ...own, plannedMinutes: Math.ceil(stop.stayMs / 60_000) } : own];
+    return [
+      isRoundTrip ? { ...own, plannedMinutes: Math.ceil(stop.stayMs / 60_000), areMinutesSet: true } : own,
+    ];
   });
 }
 
-function inputOf({ id, type, job, site, plannedMinutes }: PlannedStop): ProposedRoute['stops'] {
-  const stay = plannedMinutes === null ? {} : { minutes: plannedMinutes };
+function inputOf({
+  id,
+  type,
+  job,
+  site,
+  plannedMinutes,
+  areMinutesSet,
+}: PlannedStop): ProposedRoute['stops'] {
+  const stay = plannedMinutes === null || !areMinutesSet ? {} : { minutes: plannedMinutes };
   if (id !== null) return [{ stopId: id, ...stay }];
   if (job) return [{ jobId: job.row.id, ...stay }];
   return type === 'disposal' || type === 'yard' ? [{ type, siteId: site?.id ?? null }] : [];
