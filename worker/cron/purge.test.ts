@@ -23,6 +23,8 @@ const NOTHING = {
   places: 0,
   drives: 0,
   photos: 0,
+  orphanedPhotos: 0,
+  positions: 0,
 };
 
 beforeEach(startOver);

@@ -1,6 +1,6 @@
 import { BULK_RESULT_DAYS } from '#domain/bulk-actions.ts';
 import type { Context } from '#worker/context.ts';
-import { purgePhotos } from '#worker/driver/photos/purge.ts';
+import { purgeOrphanedPhotos, purgePhotos, purgePositions } from '#worker/driver/photos/purge.ts';
 import {
   purgeBlocks,
   purgeBulkActions,
@@ -53,12 +53,16 @@ export async function purgeOld(ctx: Context) {
     declinedZips: 0,
     places: 0,
     photos: 0,
+    orphanedPhotos: 0,
+    positions: 0,
   };
   for (const [name, { days, purge }] of Object.entries(KEPT)) {
     const before = ctx.now() - days * DAY_MS;
     gone[name as keyof typeof KEPT] = await purgeInBatches((limit) => purge(ctx.db, before, limit));
   }
   gone.photos = await purgePhotos(ctx);
+  gone.orphanedPhotos = await purgeOrphanedPhotos(ctx);
+  gone.positions = await purgePositions(ctx);
   return gone;
 }
 

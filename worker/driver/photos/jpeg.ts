@@ -1,3 +1,4 @@
+import { exifWithOrientation, readOrientation, shownSize } from './exif.ts';
 import { damaged, type ImageFile, joined } from './image-parts.ts';
 
 const START = 0xd8;
@@ -5,15 +6,18 @@ const END = 0xd9;
 const SCAN = 0xda;
 /** APP0 (JFIF) and APP14 (Adobe: how colors are stored). All other application segments and comments are left out. */
 const KEPT_APPS = [0xe0, 0xee];
+const APP1 = 0xe1;
 const APP2 = 0xe2;
 const COMMENT = 0xfe;
 const ICC = 'ICC_PROFILE\0';
+const EXIF = 'Exif\0\0';
 
 /** Throws BadImage. The file is read up to its end marker: phones append videos and previews behind it. */
 export function readJpeg(bytes: Uint8Array): ImageFile {
   const kept: Uint8Array[] = [new Uint8Array([0xff, START])];
   let size: { width: number; height: number } | null = null;
   let hasScan = false;
+  let orientation = 1;
   let at = 2;
   for (;;) {
     const marker = markerAt(bytes, at);
@@ -27,6 +31,7 @@ export function readJpeg(bytes: Uint8Array): ImageFile {
     at += segment.byteLength;
     if (isFrame(marker)) size = sizeOf(segment);
     if (isKept(marker, segment)) kept.push(segment);
+    if (marker === APP1 && hasName(segment, EXIF)) orientation = readOrientation(segment.subarray(10));
     if (marker === SCAN) {
       const end = endOfScan(bytes, at);
       kept.push(bytes.subarray(at, end));
@@ -35,7 +40,22 @@ export function readJpeg(bytes: Uint8Array): ImageFile {
     }
   }
   if (!size || !hasScan) throw damaged();
-  return { mediaType: 'image/jpeg', ...size, content: joined([...kept, new Uint8Array([0xff, END])]) };
+  const [start = new Uint8Array(), ...rest] = kept;
+  const content = joined([start, ...orientationSegment(orientation), ...rest, new Uint8Array([0xff, END])]);
+  return { mediaType: 'image/jpeg', ...shownSize(size, orientation), content };
+}
+
+/** The only EXIF field that is part of how the picture looks. None for a picture that is upright. */
+function orientationSegment(orientation: number): Uint8Array[] {
+  if (orientation === 1) return [];
+  const data = exifWithOrientation(orientation);
+  const length = 2 + EXIF.length + data.byteLength;
+  const header = new Uint8Array([0xff, APP1, length >> 8, length & 0xff]);
+  return [header, new TextEncoder().encode(EXIF), data];
+}
+
+function hasName(segment: Uint8Array, name: string): boolean {
+  return String.fromCharCode(...segment.subarray(4, 4 + name.length)) === name;
 }
 
 function markerAt(bytes: Uint8Array, at: number): number {
@@ -66,7 +86,7 @@ function isKept(marker: number, segment: Uint8Array): boolean {
   if (marker === COMMENT) return false;
   const isApp = marker >= 0xe0 && marker <= 0xef;
   if (!isApp || KEPT_APPS.includes(marker)) return true;
-  return marker === APP2 && String.fromCharCode(...segment.subarray(4, 4 + ICC.length)) === ICC;
+  return marker === APP2 && hasName(segment, ICC);
 }
 
 /** Where the next marker is. In the data of a scan 0xFF is followed by 0, by a restart marker, or by more of itself. */

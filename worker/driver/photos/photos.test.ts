@@ -1,124 +1,13 @@
-import * as fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sha256 } from '#worker/platform/digest.ts';
 import { removalStatements } from '#worker/removals/statements.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { insertRoute } from '#worker/test/driver-routes.ts';
 import { call, errorOf } from '#worker/test/http.ts';
+import { bytesOf, jpeg, png, SECRET, segment } from '#worker/test/images.ts';
 import { signIn } from '#worker/test/staff.ts';
 import { makeTestContext, rows, startOver, testEnv } from '#worker/test/world.ts';
-import { readImage } from './image-file.ts';
-import { BadImage } from './image-parts.ts';
-import { purgePhotos } from './purge.ts';
-
-const bytesOf = (...parts: (string | number[] | Uint8Array)[]) =>
-  new Uint8Array(
-    parts.flatMap((part) => (typeof part === 'string' ? [...new TextEncoder().encode(part)] : [...part])),
-  );
-const two = (value: number) => [value >> 8, value & 255];
-const four = (value: number) => [...two(value >>> 16), ...two(value & 0xffff)];
-const SECRET = 'GPS 42.6512';
-
-const segment = (marker: number, data: Uint8Array) => bytesOf([0xff, marker], two(data.length + 2), data);
-const FRAME = segment(0xc0, bytesOf([8], two(480), two(640), [1, 1, 0x11, 0]));
-const SCAN = bytesOf(segment(0xda, bytesOf([1, 1, 0, 0, 63, 0])), [1, 2, 0xff, 0, 3, 0xff, 0xd0, 4]);
-/** A JPEG of 640 x 480 with these segments, and the same without them. */
-const jpeg = (extra: Uint8Array = bytesOf()) =>
-  bytesOf([0xff, 0xd8], segment(0xe0, bytesOf('JFIF\0')), extra, FRAME, SCAN, [0xff, 0xd9]);
-
-const chunk = (type: string, data: Uint8Array) => bytesOf(four(data.length), type, data, four(7));
-const png = (extra: Uint8Array = bytesOf()) =>
-  bytesOf(
-    [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
-    chunk('IHDR', bytesOf(four(640), four(480), [8, 2, 0, 0, 0])),
-    extra,
-    chunk('IDAT', bytesOf([1, 2, 3])),
-    chunk('IEND', bytesOf()),
-  );
-
-const riff = (type: string, data: Uint8Array) =>
-  bytesOf(type, four(data.length).toReversed(), data, data.length % 2 ? [0] : []);
-const webp = (flags: number, extra: Uint8Array = bytesOf()) => {
-  const chunks = bytesOf(
-    riff('VP8X', bytesOf([flags, 0, 0, 0], [639 & 255, 639 >> 8, 0], [479 & 255, 479 >> 8, 0])),
-    riff('VP8L', bytesOf([0x2f, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])),
-    extra,
-  );
-  return bytesOf('RIFF', four(chunks.length + 4).toReversed(), 'WEBP', chunks);
-};
-
-const secret = fc.uint8Array({ maxLength: 40 }).map((noise) => bytesOf(noise, SECRET));
-const FORMATS = {
-  jpeg: {
-    plain: jpeg(),
-    hidden: secret.chain((data) =>
-      fc
-        .array(fc.constantFrom(0xe1, 0xe2, 0xed, 0xef, 0xfe), { minLength: 1, maxLength: 4 })
-        .map((markers) => bytesOf(jpeg(bytesOf(...markers.map((marker) => segment(marker, data)))), data)),
-    ),
-  },
-  png: {
-    plain: png(),
-    hidden: secret.chain((data) =>
-      fc
-        .array(fc.constantFrom('tEXt', 'zTXt', 'iTXt', 'eXIf', 'tIME', 'prVt'), {
-          minLength: 1,
-          maxLength: 4,
-        })
-        .map((types) => bytesOf(png(bytesOf(...types.map((type) => chunk(type, data)))), data)),
-    ),
-  },
-  webp: {
-    plain: webp(0x10),
-    hidden: secret.chain((data) =>
-      fc
-        .array(fc.constantFrom('EXIF', 'XMP ', 'priv'), { minLength: 1, maxLength: 4 })
-        .map((types) => bytesOf(webp(0x1c, bytesOf(...types.map((type) => riff(type, data)))), data)),
-    ),
-  },
-};
-
-describe.each(Object.entries(FORMATS))('a %s file', (type, { plain, hidden }) => {
-  it('is read by its content and keeps its picture', () => {
-    expect(readImage(plain)).toEqual({ mediaType: `image/${type}`, width: 640, height: 480, content: plain });
-  });
-
-  it('loses all metadata and what follows the picture', () => {
-    return fc.assert(
-      fc.property(hidden, (file) => {
-        expect(readImage(file).content).toEqual(plain);
-      }),
-    );
-  });
-
-  it('that is cut or changed is refused, or still a picture that reads the same again', () => {
-    const broken = fc.record({
-      end: fc.nat(plain.length),
-      at: fc.nat(plain.length - 1),
-      byte: fc.nat(255),
-    });
-    return fc.assert(
-      fc.property(broken, ({ end, at, byte }) => {
-        const file = plain.slice(0, end);
-        if (at < end) file[at] = byte;
-        try {
-          const image = readImage(file);
-          expect(readImage(image.content)).toEqual(image);
-        } catch (error) {
-          expect(error).toBeInstanceOf(BadImage);
-        }
-      }),
-    );
-  });
-});
-
-it('refuses other files, animations and pictures that fill the memory', () => {
-  const huge = jpeg().map((byte) => byte);
-  huge.set([0xff, 0xff, 0xff, 0xff], huge.indexOf(0xc0) + 4);
-  for (const file of [bytesOf(), bytesOf('GIF89a'), bytesOf('<svg/>'), webp(0x02), huge]) {
-    expect(() => readImage(file)).toThrow(BadImage);
-  }
-});
+import { purgeOrphanedPhotos, purgePhotos, purgePositions } from './purge.ts';
 
 describe('an upload', () => {
   const ID = '0b6a6c52-3b8c-4a3e-9a1e-3f0f3a7f1d11';
@@ -247,4 +136,52 @@ describe('an upload', () => {
     expect((await dana.send('GET', `admin/photos/${kept}`)).status).toBe(200);
     expect(await purgePhotos(makeTestContext().ctx)).toBe(0);
   });
+
+  it('of a removed customer that the phone sends again is not stored again', async () => {
+    const { put } = await world();
+    expect((await put(jpeg())).status).toBe(200);
+    await rows('UPDATE delivery_photos SET sha256 = NULL');
+    await purgePhotos(makeTestContext().ctx);
+    expect(await answer(await put(jpeg()))).toMatchObject([200, { result: 'already_stored' }]);
+    expect((await testEnv.PHOTOS.list()).objects).toEqual([]);
+  });
+
+  it('that was interrupted and never sent again is deleted after 30 days, within 16 nights', async () => {
+    const { put } = await world();
+    await put(jpeg());
+    const orphan = `photos/${ID.replace('0b6a', 'fb6a')}`;
+    await testEnv.PHOTOS.put(orphan, jpeg());
+    const nights = async (from: number) => {
+      const { ctx } = makeTestContext();
+      let deleted = 0;
+      for (let night = 0; night < 16; night += 1) {
+        ctx.now = () => Date.now() + (from + night) * 86_400_000;
+        deleted += await purgeOrphanedPhotos(ctx);
+      }
+      return deleted;
+    };
+    expect(await nights(0)).toBe(0);
+    expect(await nights(31)).toBe(1);
+    expect((await testEnv.PHOTOS.list()).objects.map(({ key }) => key)).toEqual([`photos/${ID}`]);
+  });
+});
+
+it('where a driver was is removed with the photos of its time', async () => {
+  await startOver();
+  const ben = await signIn('ben', 'driver');
+  await insertRoute(1, { driverId: ben.id, stops: [{ id: 11, type: 'yard' }] });
+  const old = Date.now() - 731 * 86_400_000;
+  for (const [n, received_at] of [
+    [1, old],
+    [2, Date.now()],
+  ] as const) {
+    const payload = '{"lat":42.6,"lng":-73.7}';
+    await insertRow('driver_actions', n, { driver_id: ben.id, stop_id: 11, payload, received_at });
+  }
+  const { ctx } = makeTestContext();
+  expect([await purgePositions(ctx), await purgePositions(ctx)]).toEqual([1, 0]);
+  expect(await rows('SELECT payload FROM driver_actions ORDER BY received_at')).toEqual([
+    { payload: '{}' },
+    { payload: '{"lat":42.6,"lng":-73.7}' },
+  ]);
 });

@@ -48,3 +48,31 @@ export async function blankPhotos(db: Db, ids: readonly number[]): Promise<void>
     .set({ key: null, sha256: null, gpsLat: null, gpsLng: null, notes: null })
     .where(sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
 }
+
+/** Those of the keys that a row names. */
+export async function listKnownKeys(db: Db, keys: readonly string[]): Promise<string[]> {
+  const found = await db
+    .select({ key: deliveryPhotos.key })
+    .from(deliveryPhotos)
+    // By the index of the upload id, which is the end of the key.
+    .where(
+      sql`upload_id IN (SELECT substr(value, length('photos/') + 1) FROM json_each(${JSON.stringify(keys)})) AND key IS NOT NULL`,
+    );
+  return found.flatMap(({ key }) => key ?? []);
+}
+
+/** Removes the place from actions that are older than photos are kept. Returns their number. */
+export async function removeOldPositions(
+  db: Db,
+  { nowMs, limit }: { nowMs: number; limit: number },
+): Promise<number> {
+  const days = sql`(SELECT photo_retention_days FROM dispatch_settings)`;
+  const removed = await db.all(sql`
+    UPDATE driver_actions SET payload = json_remove(payload, '$.lat', '$.lng')
+    WHERE id IN (
+      SELECT id FROM driver_actions
+      WHERE type = 'arrived' AND received_at < ${nowMs} - ${days} * 86400000
+        AND (payload ->> 'lat' IS NOT NULL OR payload ->> 'lng' IS NOT NULL) LIMIT ${limit})
+    RETURNING id`);
+  return removed.length;
+}

@@ -66,8 +66,9 @@ function assertBeforeDeactivation({ restrictedAtMs }: Actor, takenAt: string | u
 }
 
 function repeated({ userId }: Actor, { id, hash, stopId, type }: Upload, row: PhotoRow): Stored {
-  const isSame =
-    row.driverId === userId && row.sha256 === hash && row.stopId === stopId && row.photoType === type;
+  // A photo that was deleted has no hash: the phone that sends it again can forget it.
+  const isSameFile = row.sha256 === hash || (row.sha256 === null && row.key === null);
+  const isSame = row.driverId === userId && isSameFile && row.stopId === stopId && row.photoType === type;
   if (!isSame) throw taken();
   const { width, height } = row;
   return {
