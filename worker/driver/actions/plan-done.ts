@@ -9,8 +9,10 @@ import {
   type ActionPlan,
   applied,
   appliedWith,
+  conflictOf,
   conflictStatements,
   NO_MESSAGES,
+  progressOf,
   refused,
   stopAt,
 } from './plan.ts';
@@ -24,7 +26,8 @@ type DoneInput = ActionInput<'done'>;
 export async function planDone(input: DoneInput): Promise<ActionPlan> {
   const { stop } = input.state;
   if (isDoneByOther(input)) return alreadyDone(input);
-  if (stop.status === 'delivered' || stop.status === 'completed') return planReportAfterMark(input);
+  const isOver = stop.status === 'delivered' || stop.status === 'completed';
+  if (isOver || stop.jobStatus === 'done') return planReportAfterMark(input);
   const missing = missingOf(input);
   if (missing.length > 0) {
     const listed = missing.map((item) => REQUIRED_ITEM_LABELS[item]).join(', ');
@@ -54,10 +57,23 @@ function planReportAfterMark(input: DoneInput): ActionPlan {
   const { ctx, entry, state, payload } = input;
   if (state.log.some(({ type, driverId }) => type === 'done' && driverId === entry.driverId))
     return applied();
-  const outcome = { outcome: 'done' as const, outcomeReason: payload.note ?? null };
-  const reported = updateStop(ctx.db, { ...stopAt(input), actualArrival: entry.correctedTime, ...outcome });
+  const conflict = conflictOf(state.stop);
+  const isDelivered = state.stop.type === 'delivery' || state.stop.type === 'exchange';
+  const reported = [
+    updateStop(ctx.db, {
+      ...stopAt(input),
+      status: isDelivered ? 'delivered' : 'completed',
+      actualArrival: entry.correctedTime,
+      outcome: 'done',
+      outcomeReason: payload.note ?? null,
+    }),
+    ...(conflict ? conflictStatements(input, 'Done', conflict) : []),
+    progressOf(input),
+  ];
   // The customer gets the driver's photo all the same.
-  return state.stop.jobStatus === 'done' ? appliedWith(placedMessages(input), reported) : applied(reported);
+  return state.stop.jobStatus === 'done'
+    ? appliedWith(placedMessages(input), ...reported)
+    : applied(...reported);
 }
 
 /** A customer who has a unit now gets the photo of its place and the last day. */
