@@ -69,16 +69,12 @@ export function makeApp(): App {
   mountTerms(app);
   mountBlackoutDays(app);
   mountInventory(app);
-  mountDispatchSetup(app);
   mountHolds(app);
   mountBookings(app);
   mountNewBookings(app);
   mountBookingChanges(app);
   mountBulkActions(app);
-  mountJobs(app);
-  mountBoard(app);
-  mountPins(app);
-  mountDayPlan(app);
+  mountDispatch(app);
   mountDumpFees(app);
   mountPriceProposals(app);
   mountTexts(app);
@@ -86,7 +82,6 @@ export function makeApp(): App {
   mountMessages(app);
   mountDashboard(app);
   mountTruckCalendar(app);
-  mountDriver(app);
   mountLive(app);
   mountPalette(app);
   mountSavedViews(app);
@@ -104,4 +99,14 @@ export function makeApp(): App {
   mountAvailability(app);
   mountCheckout(app);
   return app;
+}
+
+/** Jobs, the dispatch board with its settings, and the app of drivers. */
+function mountDispatch(app: App) {
+  mountDispatchSetup(app);
+  mountJobs(app);
+  mountBoard(app);
+  mountPins(app);
+  mountDayPlan(app);
+  mountDriver(app);
 }

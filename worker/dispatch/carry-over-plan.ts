@@ -8,7 +8,7 @@ import type { JobRow } from '#worker/bookings/jobs/repo.ts';
 import { getPublishedCard } from '#worker/catalog/rate-cards.ts';
 import type { Context } from '#worker/context.ts';
 import { listClosedDays, listMovesTaken } from '#worker/jobs/repo.ts';
-import { findUnitTaken, listUnitDays, type UnitDays } from './carry-over-repo.ts';
+import { findUnitTaken, listBookingUnitDays, type UnitDays } from './carry-over-repo.ts';
 
 /** The jobs of one booking that move together, or the reason why none of them does. */
 export type CarriedBooking = {
@@ -75,7 +75,7 @@ async function planBooking(ctx: Context, input: Input): Promise<CarriedBooking> 
   const closed = jobs.map((job) => reasonOfJob(job, toDay)).find((reason) => reason !== null);
   if (closed) return { ...carried, reason: closed };
   if (jobs.some(({ type }) => type === 'delivery')) return { ...carried, ...(await planRental(ctx, input)) };
-  const units = await listUnitDays(ctx.db, record.id);
+  const units = await listBookingUnitDays(ctx.db, record.id);
   for (const job of jobs) {
     const reason = await reasonOfUnit(ctx, input, { job, units });
     if (reason) return { ...carried, units, reason };

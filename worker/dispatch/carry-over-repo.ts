@@ -7,7 +7,7 @@ export type UnitDays = { unitId: number; number: string; start: Day; end: Day };
 export type TakenUnitDays = { unitId: number; bookingId: number | null; start: Day };
 
 /** The days of the units of a booking, in their order. */
-export function listUnitDays(db: Db, bookingId: number): Promise<(UnitDays & { id: number })[]> {
+export function listBookingUnitDays(db: Db, bookingId: number): Promise<(UnitDays & { id: number })[]> {
   return readRows(
     db,
     {

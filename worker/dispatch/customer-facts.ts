@@ -22,14 +22,14 @@ const EMAIL_KINDS = {
   visit_moved: 'visit-moved',
 } as const;
 
-/** Stored for customers who agreed to texts, while texts are set up. */
-const TEXT_KINDS = {
+/** Stored for customers who agreed to texts, while texts are set up. A move to another day is an e-mail only. */
+const TEXT_KINDS: Partial<Record<CustomerFact['type'], OutboxKind>> = {
   on_the_way: 'text-on-the-way',
   delivered: 'text-delivered',
   exchanged: 'text-exchanged',
   arrival_window: 'text-window',
   arrival_changed: 'text-window-changed',
-} as const;
+};
 
 /** `outboxIds`: enqueue them after the batch. A row that was not inserted is ignored there. */
 export type CustomerMessages = { statements: ReturnType<Context['db']['run']>[]; outboxIds: string[] };
@@ -51,8 +51,11 @@ export function insertCustomerFact(
     ...{ bookingId: fact.bookingId, subject: factSubject(fact), createdAt: nowMs },
     ...(dueAt !== undefined && dueAt > nowMs && { dueAt }),
   };
-  const text = { ...common, id: ctx.newId(), kind: TEXT_KINDS[fact.type] };
-  const messages = [{ ...common, id, kind: EMAIL_KINDS[fact.type] }, ...(ctx.texts ? [text] : [])];
+  const textKind = TEXT_KINDS[fact.type];
+  const messages = [
+    { ...common, id, kind: EMAIL_KINDS[fact.type] },
+    ...(ctx.texts && textKind ? [{ ...common, id: ctx.newId(), kind: textKind }] : []),
+  ];
   return {
     statements: messages.map((one) => insertBookingNotification(ctx.db, one, isNotCancelled(condition))),
     outboxIds: messages.map((one) => one.id),
