@@ -8,7 +8,7 @@ import type { JobRow } from '#worker/bookings/jobs/repo.ts';
 import { getPublishedCard } from '#worker/catalog/rate-cards.ts';
 import type { Context } from '#worker/context.ts';
 import { listClosedDays, listMovesTaken } from '#worker/jobs/repo.ts';
-import { findUnitTaken, listBookingUnitDays, type UnitDays } from './carry-over-repo.ts';
+import { type BookingUnitDays, findUnitTaken, listBookingUnitDays } from './carry-over-repo.ts';
 
 /** The jobs of one booking that move together, or the reason why none of them does. */
 export type CarriedBooking = {
@@ -18,7 +18,7 @@ export type CarriedBooking = {
   /** With a delivery: the rental on its new days. */
   rental: { input: ChangeInput<'reschedule'>; plan: RentalPlan } | null;
   /** Without one: the units of the booking. */
-  units: (UnitDays & { id: number })[];
+  units: (BookingUnitDays & { id: number })[];
 };
 
 export type CarryPlan = { toDay: Day; bookings: CarriedBooking[] };
@@ -125,7 +125,7 @@ async function planRental(ctx: Context, { record, jobs, toDay, planned }: Input)
 async function reasonOfUnit(
   ctx: Context,
   { record, toDay, planned }: Input,
-  { job, units }: { job: JobRow; units: readonly UnitDays[] },
+  { job, units }: { job: JobRow; units: readonly BookingUnitDays[] },
 ): Promise<string | null> {
   if (job.type !== 'final_pickup' && toDay > record.pickupDay) {
     return `The pickup of booking #${record.id} is on ${formatDay(record.pickupDay)}. Extend the rental first.`;
@@ -146,7 +146,7 @@ async function reasonOfUnit(
 }
 
 /** The unit that stays longer: of an exchange the one that is taken away. Null: no days change. */
-export function keptUnit<T extends UnitDays>({ type, dueDay }: JobRow, units: readonly T[]): T | null {
+export function keptUnit<T extends BookingUnitDays>({ type, dueDay }: JobRow, units: readonly T[]): T | null {
   if (type === 'final_pickup') return units.at(-1) ?? null;
   if (type !== 'exchange') return null;
   const index = units.findIndex(({ start }, at) => at > 0 && start === dueDay);

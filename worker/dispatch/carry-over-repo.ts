@@ -3,11 +3,14 @@ import type { Day } from '#domain/days.ts';
 import type { Db } from '#worker/db/client.ts';
 import { readRows } from '#worker/db/rows.ts';
 
-export type UnitDays = { unitId: number; number: string; start: Day; end: Day };
+export type BookingUnitDays = { unitId: number; number: string; start: Day; end: Day };
 export type TakenUnitDays = { unitId: number; bookingId: number | null; start: Day };
 
 /** The days of the units of a booking, in their order. */
-export function listBookingUnitDays(db: Db, bookingId: number): Promise<(UnitDays & { id: number })[]> {
+export function listBookingUnitDays(
+  db: Db,
+  bookingId: number,
+): Promise<(BookingUnitDays & { id: number })[]> {
   return readRows(
     db,
     {

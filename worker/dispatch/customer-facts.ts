@@ -2,7 +2,10 @@ import type { Day } from '#domain/days.ts';
 import { nextCustomerHour } from '#domain/dispatch/customer-hours.ts';
 import type { Condition } from '#worker/bookings/days.ts';
 import type { Context } from '#worker/context.ts';
-import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts';
+import {
+  type BookingNotificationInput,
+  insertBookingNotification,
+} from '#worker/notifications/outbox/repo.ts';
 import { ALWAYS_SENT, isNotCancelled } from './customer-repo.ts';
 
 /** What a customer is written about once. */
@@ -23,7 +26,7 @@ const EMAIL_KINDS = {
 } as const;
 
 /** Stored for customers who agreed to texts, while texts are set up. A move to another day is an e-mail only. */
-const TEXT_KINDS: Partial<Record<CustomerFact['type'], OutboxKind>> = {
+const TEXT_KINDS: Partial<Record<CustomerFact['type'], BookingNotificationInput['kind']>> = {
   on_the_way: 'text-on-the-way',
   delivered: 'text-delivered',
   exchanged: 'text-exchanged',
