@@ -27,8 +27,8 @@ export function ConsentDialog({ bookingId, isGiven, onClose }: Props) {
     });
   return (
     <ConfirmDialog
-      title={isGiven ? 'Did the customer agree to texts?' : 'Withdraw the consent to texts?'}
-      confirmText={isGiven ? 'The customer said yes' : 'Withdraw consent'}
+      title={isGiven ? 'Did the customer agree to texts?' : 'End the consent to texts?'}
+      confirmText={isGiven ? 'The customer said yes' : 'End consent'}
       pendingText="Saving..."
       isPending={saving.isPending}
       error={saving.error && failureText('The consent could not be saved.', saving.error)}

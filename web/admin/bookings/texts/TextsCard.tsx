@@ -48,7 +48,7 @@ export function TextsCard({ bookingId, email }: Props) {
 
 function ConsentButton({ texts, onAsk }: { texts: BookingTexts; onAsk: (isGiven: boolean) => void }) {
   const { state, isOffered } = texts;
-  if (texts.consent?.isGiven) return <RowButton onClick={() => onAsk(false)}>Withdraw consent</RowButton>;
+  if (texts.consent?.isGiven) return <RowButton onClick={() => onAsk(false)}>End consent</RowButton>;
   if (!isOffered || state === 'no_number') return null;
   return <RowButton onClick={() => onAsk(true)}>Record consent</RowButton>;
 }

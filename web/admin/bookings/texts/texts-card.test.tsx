@@ -66,5 +66,5 @@ test('an address that bounces is shown with what to do', async () => {
 test('view-only users see the consent and cannot change it', async () => {
   show({}, { role: 'view_only' });
   expect(await cardText()).toContain('Gets texts');
-  expect(screen.queryByRole('button', { name: 'Withdraw consent' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'End consent' })).toBeNull();
 });
