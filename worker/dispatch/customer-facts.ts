@@ -11,7 +11,8 @@ import { ALWAYS_SENT, isNotCancelled } from './customer-repo.ts';
 /** What a customer is written about once. */
 export type CustomerFact = { bookingId: number } & (
   | { type: 'on_the_way'; stopId: number }
-  | { type: 'delivered' | 'exchanged'; jobId: number }
+  /** `atMs`: when the driver did it, which may be long before the phone sends it. */
+  | { type: 'delivered' | 'exchanged'; jobId: number; atMs: number }
   /** The window of a job on a day, its one change, and a job that was carried over to the day. */
   | { type: 'arrival_window' | 'arrival_changed' | 'visit_moved'; jobId: number; day: Day }
 );
@@ -39,8 +40,8 @@ export type CustomerMessages = { statements: ReturnType<Context['db']['run']>[];
 
 /**
  * For a batch: the messages to a customer about a fact, while `condition` holds. Each is stored once for the fact, so a
- * repeated call adds none; a cancelled booking gets none. Outside of 8 AM to 8 PM they are due at 8 AM; 'on the way' is
- * true only now, so that it is due at once.
+ * repeated call adds none; a cancelled booking gets none. What just happened is due at once, and the rest outside of 8 AM
+ * to 8 PM at 8 AM.
  */
 export function insertCustomerFact(
   ctx: Context,
@@ -49,7 +50,7 @@ export function insertCustomerFact(
 ): CustomerMessages {
   const nowMs = ctx.now();
   const id = ctx.newId();
-  const dueAt = fact.type === 'on_the_way' ? undefined : nextCustomerHour(nowMs, ctx.settings.timeZone);
+  const dueAt = justHappened(fact, nowMs) ? undefined : nextCustomerHour(nowMs, ctx.settings.timeZone);
   const common = {
     ...{ bookingId: fact.bookingId, subject: factSubject(fact), createdAt: nowMs },
     ...(dueAt !== undefined && dueAt > nowMs && { dueAt }),
@@ -63,6 +64,13 @@ export function insertCustomerFact(
     statements: messages.map((one) => insertBookingNotification(ctx.db, one, isNotCancelled(condition))),
     outboxIds: messages.map((one) => one.id),
   };
+}
+
+const HOUR_MS = 60 * 60_000;
+
+/** The customer may be standing beside the truck. */
+function justHappened(fact: CustomerFact, nowMs: number): boolean {
+  return fact.type === 'on_the_way' || ('atMs' in fact && nowMs - fact.atMs < HOUR_MS);
 }
 
 /** '31' or '31:2026-11-24': with the kind and the booking, it names the fact. */

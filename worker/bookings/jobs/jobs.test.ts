@@ -75,14 +75,14 @@ describe('jobs that staff mark', () => {
     expect((await mark(2, 'done', '"1"')).body).toMatchObject({ version: 2, booking: { version: 2 } });
     expect((await mark(3, 'done')).body).toMatchObject({
       dueDay: today(),
-      booking: { isOnSite: false, attention: [] },
+      booking: { status: 'completed', isOnSite: false, attention: [] },
     });
     expect(await days()).toMatchObject([{ end: today() }]);
     expect((await mark(2, 'undo')).status).toBe(409);
     expect((await mark(3, 'undo')).body).toMatchObject({
       dueDay: inDays(6),
       doneAt: null,
-      booking: { isOnSite: true },
+      booking: { status: 'confirmed', isOnSite: true },
     });
     expect(await days()).toMatchObject([{ unit, end: inDays(6) }]);
     await mark(2, 'undo');

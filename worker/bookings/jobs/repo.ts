@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
+import type { BookingStatus } from '#domain/bookings.ts';
 import { addDays, type Day } from '#domain/days.ts';
 import type { JobType } from '#domain/jobs.ts';
 import { LATE_DAYS } from '#domain/work-lists.ts';
@@ -137,6 +138,18 @@ export function updateJobOpen(
   return db.run(sql`
     UPDATE jobs SET status = 'open', done_at = NULL, done_by = NULL, due_day = ${dueDay}, version = version + 1
     WHERE id = ${job.id} AND version = ${job.version} AND ${condition}`);
+}
+
+/** For the batch of a change of the booking: the status that its job gives it, without an e-mail. Null: it stays. */
+export function updateStatusByJob(
+  db: Db,
+  { id, status }: { id: number; status: BookingStatus },
+  { to, condition }: { to: BookingStatus | null; condition: SQL },
+) {
+  if (to === null) return [];
+  return [
+    db.run(sql`UPDATE bookings SET status = ${to} WHERE id = ${id} AND status = ${status} AND ${condition}`),
+  ];
 }
 
 /** True while the job has this version. */

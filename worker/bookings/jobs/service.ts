@@ -3,13 +3,16 @@ import { isOver } from '#domain/bookings.ts';
 import { addDays, type Day, formatDay, isoInstant } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import { isOverdue, JOB_LABELS } from '#domain/jobs.ts';
+import { statusByJob } from '#domain/status-by-job.ts';
 import { updateUnitAttention } from '#worker/booking-records/attention-repo.ts';
 import type { BookingRecord } from '#worker/booking-records/repo.ts';
 import { changeBooking } from '#worker/bookings/change.ts';
-import type { Condition } from '#worker/bookings/days.ts';
+import { type Condition, daysFollowing } from '#worker/bookings/days.ts';
+import { replaceStatusEmail } from '#worker/bookings/emails-repo.ts';
 import { loadLabels } from '#worker/catalog/labels.ts';
 import type { Context } from '#worker/context.ts';
 import { assignFreeUnit, extendDays, releaseDays } from '#worker/inventory/booking-days-repo.ts';
+import { updateJobsOfBooking } from '#worker/jobs/repo.ts';
 import { describeError } from '#worker/platform/log.ts';
 import { phoneFacts } from '#worker/platform/phone-numbers.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
@@ -23,6 +26,7 @@ import {
   listJobsOfDay,
   updateJobDone,
   updateJobOpen,
+  updateStatusByJob,
 } from './repo.ts';
 
 const LIMIT = 500;
@@ -78,7 +82,7 @@ export async function markJob(ctx: Context, actor: Actor, { id, version, isDone 
         only: isJobAt(job),
         alongside: (condition) =>
           isDone
-            ? doneStatements(ctx, job, { actor, condition })
+            ? doneStatements(ctx, job, { actor, record, condition })
             : openStatements(ctx, job, { actor, record, exchanges, condition }),
       };
     },
@@ -146,18 +150,24 @@ function reasonNotUndone({ id, status, siteStatus }: BookingRecord, job: JobRow)
 function doneStatements(
   ctx: Context,
   job: JobRow,
-  { actor, condition }: { actor: Actor; condition: Condition },
+  { actor, record, condition }: { actor: Actor; record: BookingRecord; condition: Condition },
 ) {
   const { db } = ctx;
   const { bookingId } = job;
   const today = ctx.today();
   const nowMs = ctx.now();
   const { userId } = actor;
+  const to = statusByJob(record.status, { type: job.type, event: 'done' });
   const done = [
     updateJobDone(db, job, { userId, today, nowMs, condition }),
+    ...updateStatusByJob(db, record, { to, condition }),
     ...recordJobLocations(db, { bookingId, userId, nowMs, condition }),
   ];
   if (job.type !== 'final_pickup') return done;
+  if (to === 'completed') {
+    const emails = replaceStatusEmail(ctx, record, { emailId: null, status: to, condition });
+    return [...done, ...emails, ...daysFollowing(ctx, record, { status: to, condition })];
+  }
   return [
     ...done,
     ...releaseDays(db, { bookingId, from: addDays(today, 1), condition }),
@@ -180,8 +190,13 @@ function openStatements(ctx: Context, job: JobRow, undo: Undo) {
   const { deliveryDate, pickupDay, id: bookingId } = record;
   const pickupDue = record.status === 'cancelled' ? ctx.today() : pickupDay;
   const dueDay = { delivery: deliveryDate, final_pickup: pickupDue }[job.type as string] ?? job.dueDay;
+  const to = statusByJob(record.status, { type: job.type, event: 'undone' });
+  const reopened = to && { bookingId, status: to, isOnSite: true, isPickedUp: false, today: ctx.today() };
   const open = [
     updateJobOpen(db, job, { dueDay, condition }),
+    ...updateStatusByJob(db, record, { to, condition }),
+    // A trigger opens the jobs of a completed booking that is reopened: those that were done stay done.
+    ...(reopened && job.type === 'final_pickup' ? [updateJobsOfBooking(db, { ...reopened, condition })] : []),
     ...recordJobLocations(db, { bookingId, userId: actor.userId, nowMs: ctx.now(), condition }),
   ];
   const isPast = pickupDay < ctx.today();

@@ -77,11 +77,11 @@ function planReportAfterMark(input: DoneInput): ActionPlan {
 }
 
 /** A customer who has a unit now gets the photo of its place and the last day. */
-function placedMessages({ ctx, state, record }: DoneInput): CustomerMessages {
+function placedMessages({ ctx, entry, state, record }: DoneInput): CustomerMessages {
   const { jobId, jobType } = state.stop;
   if (!record || jobId === null || (jobType !== 'delivery' && jobType !== 'exchange')) return NO_MESSAGES;
   const type = jobType === 'delivery' ? 'delivered' : 'exchanged';
-  return insertCustomerFact(ctx, { type, bookingId: record.id, jobId });
+  return insertCustomerFact(ctx, { type, bookingId: record.id, jobId, atMs: entry.correctedTime });
 }
 
 function alreadyDone(input: DoneInput): ActionPlan {
