@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import type { DeliveryEvent } from './delivery-events.ts';
 import { createMailbox, type Mailbox } from './mailbox.ts';
 import { startMailbox } from './server.ts';
 
@@ -19,8 +20,12 @@ afterEach(() => {
   open = [];
 });
 
-function newMailbox(file = ':memory:'): Mailbox {
-  const mailbox = createMailbox({ file, now: () => Date.UTC(2026, 10, 20, 12) });
+function newMailbox(sent: DeliveryEvent[] | null = null): Mailbox {
+  const mailbox = createMailbox({
+    file: ':memory:',
+    now: () => Date.UTC(2026, 10, 20, 12),
+    ...(sent && { sendEvent: async (event) => void sent.push(event) }),
+  });
   open.push(mailbox);
   return mailbox;
 }
@@ -97,6 +102,31 @@ test('fail-next refuses exactly the given number of e-mails', async () => {
   expect(await messages(mailbox)).toHaveLength(1);
   expect((await call(mailbox, 'POST', ['/__control/fail-next', { times: 0 }])).status).toBe(400);
   expect((await call(mailbox, 'POST', ['/__control/nothing', {}])).status).toBe(404);
+});
+
+test('the latest e-mail to an address comes back, or arrives, as an event of the e-mail service', async () => {
+  const sent: DeliveryEvent[] = [];
+  const mailbox = newMailbox(sent);
+  const control = async (name: string, body: unknown) =>
+    (await call(mailbox, 'POST', [`/__control/${name}`, body])).status;
+  expect(await control('bounce', { to: 'ann@example.com' })).toBe(404);
+  await call(mailbox, 'POST', ['/messages', MAIL]);
+  await call(mailbox, 'POST', ['/messages', { ...MAIL, to: ['bob@example.com', 'Ann@example.com'] }]);
+  await call(mailbox, 'POST', ['/messages', { ...MAIL, to: 'cy@example.com' }]);
+  expect(await control('bounce', { to: 'ann@example.com', reason: 'Mailbox full' })).toBe(200);
+  expect(await control('deliver', { to: 'cy@example.com' })).toBe(200);
+  expect(sent).toMatchObject([
+    {
+      type: 'cf.email.sending.message.bounced',
+      payload: { messageId: 'mailbox-2', recipient: 'ann@example.com', bounce: { reason: 'Mailbox full' } },
+      metadata: { eventTimestamp: '2026-11-20T12:00:00.000Z' },
+    },
+    { type: 'cf.email.sending.message.delivered', payload: { messageId: 'mailbox-3' } },
+  ]);
+  expect(await control('bounce', { to: 'nowhere' })).toBe(400);
+  const alone = newMailbox();
+  await call(alone, 'POST', ['/messages', MAIL]);
+  expect((await call(alone, 'POST', ['/__control/bounce', { to: 'ann@example.com' }])).status).toBe(503);
 });
 
 describe('an invalid e-mail is refused with the reason', () => {

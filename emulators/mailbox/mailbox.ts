@@ -1,3 +1,4 @@
+import { answerDelivery, type SendEvent } from './delivery-events.ts';
 import { BadMail, mailFrom } from './mail.ts';
 import { mailboxPage, messageFrame } from './mailbox-page.ts';
 import { Messages } from './messages.ts';
@@ -8,6 +9,8 @@ export interface MailboxOptions {
   file: string;
   /** Milliseconds. */
   now: () => number;
+  /** Without it, e-mails cannot come back. */
+  sendEvent?: SendEvent;
 }
 
 export interface Mailbox {
@@ -19,7 +22,7 @@ export interface Mailbox {
  * Stores and shows the e-mails of the local system. POST /messages takes one e-mail (see mail.ts), GET
  * /messages gives all of them, newest first; mails with one Message-ID are all kept, so that duplicates show.
  */
-export function createMailbox({ file, now }: MailboxOptions): Mailbox {
+export function createMailbox({ file, now, sendEvent }: MailboxOptions): Mailbox {
   const messages = new Messages(file);
   const refusals = new Refusals(messages);
   return {
@@ -32,6 +35,8 @@ export function createMailbox({ file, now }: MailboxOptions): Mailbox {
       if (call === 'GET /') return mailboxPage(messages.list());
       const id = /^GET \/messages\/(\d+)\/html$/.exec(call)?.[1];
       if (id !== undefined) return messageFrame(messages.find(Number(id)));
+      if (call === 'POST /__control/bounce' || call === 'POST /__control/deliver')
+        return answerDelivery({ messages, now, sendEvent: sendEvent ?? null }, request);
       if (pathname.startsWith('/__control/')) return answerControl(refusals, request);
       return Response.json({ message: `There is nothing at ${pathname}.` }, { status: 404 });
     },

@@ -18,6 +18,8 @@ export function commandHandler({ platform, now }: { platform: Platform; now: () 
       const hash = await hashPassword(password);
       return insertAdministrator(await platform.database(), { username, email, hash, nowMs: now() });
     },
+    /** An event of the e-mail service, from the mailbox. */
+    'email-event': async (event: object) => (await platform.tasks()).send(event, { contentType: 'json' }),
     'read-flag': async (key: string) => (await platform.flags()).get(key, 'text'),
     'write-flag': async ({ key, value }: { key: string; value: string | null }) => {
       const flags = await platform.flags();

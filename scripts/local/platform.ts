@@ -51,6 +51,7 @@ export async function startPlatform(options: PlatformOptions) {
       onRestart = listener;
     },
     database: () => miniflare.getD1Database('DB', API),
+    tasks: () => miniflare.getQueueProducer<object>('TASKS', API),
     flags: () => miniflare.getKVNamespace('FLAGS', API),
     catalog: () => miniflare.getKVNamespace('CATALOG', API),
     backups: () => miniflare.getR2Bucket('BACKUPS', API),

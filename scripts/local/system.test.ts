@@ -152,6 +152,23 @@ describe('two copies side by side', () => {
     expect(left).toEqual([{ email: '', last_name: 'customer' }]);
   });
 
+  it('put a bounce of the mailbox on the queue of their own Worker', async () => {
+    const { mailbox } = first.running;
+    const post = (path: string, body: object) =>
+      fetch(mailbox + path, { method: 'POST', body: JSON.stringify(body) });
+    const to = 'gone@example.com';
+    await post('/messages', { from: 'office@example.com', to, subject: 'Your dumpster', text: 'Hello' });
+    const bounces = (system: SpawnedSystem) =>
+      askControl(system.stateDir, 'query', 'SELECT email, reason FROM email_bounces');
+    expect((await post('/__control/bounce', { to })).status).toBe(200);
+    await expect
+      .poll(() => bounces(first), { timeout: 10_000 })
+      .toEqual([{ email: to, reason: 'Mailbox not found' }]);
+    expect(await bounces(second)).toEqual([]);
+    expect((await post('/__control/deliver', { to })).status).toBe(200);
+    await expect.poll(() => bounces(first), { timeout: 10_000 }).toEqual([]);
+  });
+
   it('reject requests without the token, whichever worker they name', async () => {
     const { app } = first.running;
     const reply = await fetch(`${app}/holds`, { headers: { 'MF-Route-Override': 'control' } });
