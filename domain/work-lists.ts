@@ -11,6 +11,7 @@ export const BOOKING_WORK = [
   'unpriced',
   'waiting_for_customer',
   'attention',
+  'bounced_emails',
 ] as const;
 export type BookingWork = (typeof BOOKING_WORK)[number];
 
@@ -26,6 +27,7 @@ export const BOOKING_WORK_LABELS: Readonly<Record<BookingWork, string>> = {
   unpriced: 'Completed without final price',
   waiting_for_customer: 'Waiting for customer',
   attention: 'Needs attention',
+  bounced_emails: 'Bounced e-mails',
 };
 
 /** A delivery on one of the next days is soon. */

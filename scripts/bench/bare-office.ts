@@ -22,6 +22,9 @@ const WORK: Readonly<Record<string, string>> = {
   unpriced: "status = 'completed' AND final_price IS NULL",
   waiting_for_customer: "id IN (SELECT booking_id FROM pay_links WHERE state = 'open')",
   attention: 'id IN (SELECT booking_id FROM attention)',
+  bounced_emails: `id IN (
+    SELECT k.id FROM email_bounces e CROSS JOIN bookings k ON k.client_email = e.email
+    WHERE k.status <> 'cancelled' AND (k.status <> 'completed' OR k.balance_due > 0))`,
 };
 const COUNTS = Object.entries(WORK)
   .map(

@@ -124,6 +124,10 @@ it('each number of Today is the total of its list', async () => {
   });
   await insertRow('attention', 10, { booking_id: 10, reason: 'permit' });
   await insertRow('attention', 11, { booking_id: 10, reason: 'no_unit' });
+  // An address counts for the bookings that still get e-mails: not of 8 (completed) and 9 (cancelled).
+  await rows(
+    "INSERT INTO email_bounces (email, reason, bounced_at) SELECT client_email, 'Mailbox not found', 1 FROM bookings WHERE id >= 8",
+  );
   const today = await (await dana.send('GET', 'today')).json<Today>();
   expect(today).toMatchObject({
     deliveries: { count: 2, done: 1, jobs: [{ bookingId: 4 }, { bookingId: 1 }, { bookingId: 2 }] },
@@ -162,6 +166,7 @@ it('each number of Today is the total of its list', async () => {
         overdue: 1,
       },
       ...{ unconfirmed: 2, balance_due: 1, unpriced: 1, waiting_for_customer: 1, attention: 1 },
+      bounced_emails: 1,
     },
     transactions: { disputes: 1, failed_refunds: 1 },
     failedNotifications: 1,

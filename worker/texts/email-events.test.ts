@@ -34,8 +34,18 @@ it('a bounce is shown on the booking and its notification until an e-mail is del
   expect(await bounce()).toMatchObject({ reason: 'Mailbox not found' });
   const list = await dana.send('GET', 'admin/notifications?state=undelivered');
   expect(await list.json()).toMatchObject([{ id: 'o', state: 'undelivered', error: 'Mailbox not found' }]);
+  const listed = async () =>
+    (await (await dana.send('GET', 'bookings?work=bounced_emails')).json<{ id: number }[]>()).map(
+      ({ id }) => id,
+    );
+  expect(await listed()).toEqual([1]);
   await deliverTasks([event('delivered')], testEnv);
   expect(await bounce()).toBeNull();
+  expect(await listed()).toEqual([]);
+  await deliverTasks([bounced], testEnv);
+  expect(await listed()).toEqual([1]);
+  await rows("UPDATE bookings SET email = 'corrected@example.com' WHERE id = 1");
+  expect(await listed()).toEqual([]);
 });
 
 it('a text that was dropped says why in the list of notifications', async () => {

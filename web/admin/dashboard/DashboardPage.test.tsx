@@ -80,6 +80,20 @@ test('cards link to the lists that exist', async () => {
   );
 });
 
+test.each([
+  [0, []],
+  [1, ['E-mails come back at 1 booking']],
+  ['1000+', ['E-mails come back at 1000+ bookings']],
+] as const)('with bounced e-mails at %s bookings, the links to their list are %j', async (count, links) => {
+  const bookings = { ...sampleToday().bookings, bounced_emails: count };
+  serve({ [CALL]: { body: FIGURES }, [TODAY]: { body: sampleToday({ bookings }) } });
+  show();
+  await screen.findByRole('list', { name: 'Waiting for staff' });
+  const found = screen.queryAllByRole('link', { name: /come back/ });
+  expect(found.map((link) => link.textContent)).toEqual(links);
+  for (const link of found) expect(link.getAttribute('href')).toBe('/admin/bookings?work=bounced_emails');
+});
+
 test('a failure shows an error and a retry; earlier figures stay', async () => {
   const replies = {
     [CALL]: refusal(500, 'internal', 'Something went wrong.'),

@@ -25,6 +25,10 @@ const CONDITIONS: Readonly<Record<BookingWork, (today: Day) => SQL>> = {
   unpriced: () => sql`b.status = 'completed' AND b.final_price IS NULL`,
   waiting_for_customer: () => sql`b.id IN (SELECT booking_id FROM pay_links WHERE state = 'open')`,
   attention: () => sql`b.id IN (SELECT booking_id FROM attention)`,
+  // Until the address of the booking is corrected, or accepts an e-mail. From the few addresses to their bookings.
+  bounced_emails: () => sql`b.id IN (
+    SELECT k.id FROM email_bounces e CROSS JOIN bookings k ON k.client_email = e.email
+    WHERE k.status <> 'cancelled' AND (k.status <> 'completed' OR k.balance_due > 0))`,
 };
 
 function hasJobOn(day: Day, type: JobType): SQL {

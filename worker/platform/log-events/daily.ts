@@ -66,7 +66,7 @@ export const DAILY_EVENTS = {
     levels: ['warn'],
     meaning:
       "An e-mail to a customer bounced, was refused or was marked as spam; `status` is the e-mail service's word",
-    action: 'None for single addresses: staff see it on the booking and among the notifications',
+    action: 'None for single addresses: staff see it on Today, on the booking and among the notifications',
   },
   hold_days_limited: {
     levels: ['warn'],

@@ -3,6 +3,7 @@ import type { Today } from '#contract/today.ts';
 import { todayQuery } from '#web/api/today.ts';
 import { LoadFailure } from '#web/table/LoadFailure.tsx';
 import { weekdayText } from '#web/ui/dates/moment.ts';
+import { BouncedEmails } from './BouncedEmails.tsx';
 import { DisputesToAnswer } from './DisputesToAnswer.tsx';
 import { JobSection } from './JobSection.tsx';
 import { WorkFigures } from './WorkFigures.tsx';
@@ -31,10 +32,11 @@ export function TodayPanel() {
 }
 
 function Work({ today }: { today: Today }) {
-  const { day, deliveries, exchanges, pickups, disputes } = today;
+  const { day, bookings, deliveries, exchanges, pickups, disputes } = today;
   return (
     <>
       <WorkFigures today={today} />
+      {bookings.bounced_emails !== 0 && <BouncedEmails count={bookings.bounced_emails} />}
       <div className="grid items-start gap-3 lg:grid-cols-2">
         <JobSection title="Deliveries" work="deliveries_today" day={day} section={deliveries} />
         <div className="min-w-0 space-y-3">
