@@ -37,6 +37,7 @@ describe('GET /api/catalog', () => {
         frameOrigins: [],
       },
       pause: { isPaused: false, text: '' },
+      offersTexts: true,
     });
   });
 

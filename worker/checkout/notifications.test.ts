@@ -84,7 +84,11 @@ it('the e-mail is sent once when webhook, status call and cron process the payme
   const notifications = await rows<{ id: string }>('SELECT id FROM outbox');
   expect(notifications).toHaveLength(1);
   // The second message names the e-mail to the business, which has no row.
-  expect(announced).toEqual([{ type: 'outbox', id: notifications[0]?.id }, expect.anything()]);
+  expect(announced).toEqual([
+    { type: 'outbox', id: notifications[0]?.id },
+    expect.anything(),
+    { type: 'geocode', bookingId: expect.any(Number) },
+  ]);
   for (let delivery = 0; delivery < 3; delivery += 1) await processOutboxRow(ctx, notifications[0]?.id ?? '');
   await processPendingRows(ctx, { includeRecent: true });
   await bookingStatus(ctx, { paymentIntent, clientSecret });
