@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { planDay } from './day-plan.ts';
 import { planLoad } from './load.ts';
-import type { PlanItem, PlanProblem, PlanVehicle, WalkStop } from './route-walk.ts';
+import { type PlanItem, type PlanProblem, type PlanVehicle, type WalkStop, walkRoute } from './route-walk.ts';
 
 const MINUTE_MS = 60_000;
 const DAY = { fromMs: 0, toMs: 600 * MINUTE_MS };
@@ -157,6 +157,32 @@ describe('a plan', () => {
     const items = Array.from({ length: 8 }, (_, n) => item('final_pickup', 10 + n));
     const { routes } = plan(problemOf(items, { vehicles: [vehicle(), vehicle()] }));
     expect(routes.map((stops) => stops.filter(({ kind }) => kind === 'item').length)).toEqual([4, 4]);
+  });
+
+  it('shares deliveries and their pickups of the same day, though they would fill the day of one truck', () => {
+    const places = [3, 4, 5, 6, 7, 8];
+    const items = [
+      ...places.map((place) => item('delivery', place)),
+      ...places.map((place, after) => item('final_pickup', place, { after })),
+    ];
+    const disposals = [{ place: 16, stayMs: 30 * MINUTE_MS, open: null }];
+    const vehicles = [vehicle(), vehicle({ capacity: 2 })];
+    const { routes, unplaced } = plan(problemOf(items, { disposals, vehicles }));
+    const counts = routes.map((stops) => stops.filter(({ kind }) => kind === 'item').length);
+    expect([unplaced, Math.min(...counts) >= 4]).toEqual([[], true]);
+  });
+
+  it('uses a free truck rather than end after the day', () => {
+    const items = Array.from({ length: 12 }, (_, n) =>
+      item('relocation', 10 + n, { stayMs: 60 * MINUTE_MS, priority: 'planned' }),
+    );
+    const problem = problemOf(items, { vehicles: [vehicle(), vehicle()] });
+    const { routes } = plan(problem, [[[...items.keys()], []]]);
+    const harms = routes.map((stops, index) => {
+      const order = stops.flatMap((stop) => (stop.kind === 'item' ? [stop.item] : []));
+      return walkRoute(problem, index, { order }).harm;
+    });
+    expect(harms).toEqual([0, 0]);
   });
 
   it('is never worse than what it begins with', () => {

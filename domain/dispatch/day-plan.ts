@@ -39,11 +39,11 @@ export function planDay(
   };
 }
 
-/** The best of the seeds and of a plan from nothing. */
+/** The best of the seeds and of a plan from nothing; of equal ones the first seed, so that a plan stays as it is. */
 function startOf(problem: PlanProblem, seeds: DayPlanOptions['seeds']): Search {
   const [first, ...others] = [
-    problem.vehicles.map((_, vehicle) => pinnedOrder(problem, vehicle)),
     ...seeds,
+    problem.vehicles.map((_, vehicle) => pinnedOrder(problem, vehicle)),
   ].map((seed) => {
     const search = new Search(problem, seed);
     search.insertAll();

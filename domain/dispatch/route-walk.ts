@@ -54,11 +54,16 @@ export type WalkStop =
 export type WalkResult = { cost: number; harm: number };
 
 /** What a second of each is worth, compared with a second of driving. */
-const WEIGHTS = { waiting: 0.25, harm: 20, shortRental: 0.5 } as const;
-/** A dumpster that comes and goes on one day should stay this long. */
-const SAME_DAY_RENTAL_MS = 4 * 3_600_000;
+const WEIGHTS = { waiting: 0.25, harm: 20, shortRental: 0.5, reserve: 1.5 } as const;
+/**
+ * A dumpster that comes and goes on one day should stay this long. It stays half of its truck's day, so a longer time
+ * would make one truck with a full day cheaper than two that share the work.
+ */
+const SAME_DAY_RENTAL_MS = 2 * 3_600_000;
 /** Long days cost more than short ones, so that work is shared. */
 const BALANCE = 0.15;
+/** The last part of the day is for delays: a free truck is used before it. */
+const RESERVE = 0.2;
 
 /**
  * Drives a route in the given order of items: loads units at the yard, empties each full unit at a disposal site right
@@ -141,12 +146,15 @@ class Walk {
     this.#goTo(end);
     this.#harm += Math.max(0, this.#timeMs - untilMs) / 1000;
     const duration = (this.#timeMs - fromMs) / 1000;
-    const balance = (BALANCE * duration * duration) / Math.max(3600, (untilMs - fromMs) / 1000);
+    const day = Math.max(3600, (untilMs - fromMs) / 1000);
+    const balance = (BALANCE * duration * duration) / day;
+    const reserve = Math.max(0, duration - (1 - RESERVE) * day);
     const cost =
       this.#drive +
       WEIGHTS.waiting * this.#waiting +
       WEIGHTS.harm * this.#harm +
       WEIGHTS.shortRental * this.#shortRental +
+      WEIGHTS.reserve * reserve +
       balance;
     return { cost, harm: this.#harm };
   }
