@@ -112,7 +112,8 @@ function unchangedText({ routes, unplaced }: DayProposal, isOneRoute: boolean): 
 }
 
 /** The sums of both plans, and what the proposal saves or adds. */
-function Totals({ proposal: { current, proposed } }: { proposal: DayProposal }) {
+function Totals({ proposal }: { proposal: DayProposal }) {
+  const { current, proposed } = proposal;
   const columns = [
     { name: 'Now', totals: current, box: 'border-line' },
     { name: 'Proposed', totals: proposed, box: 'border-brand bg-brand-soft' },
@@ -137,16 +138,15 @@ function Totals({ proposal: { current, proposed } }: { proposal: DayProposal }) 
         ))}
       </div>
       <p role="status" className="font-semibold">
-        {comparisonText(current, proposed)}
+        {comparisonText(proposal)}
       </p>
     </div>
   );
 }
 
-type PlanSums = DayProposal['current'];
-
 /** 'Saves 25 min and 12 mi of driving.', 'Adds 7 jobs with 2 h 5 min and 61 mi of driving.' */
-function comparisonText(current: PlanSums, proposed: PlanSums): string {
+function comparisonText(proposal: DayProposal): string {
+  const { current, proposed } = proposal;
   const minutes = proposed.driveMinutes - current.driveMinutes;
   const meters = proposed.meters - current.meters;
   const miles = meters === 0 ? '' : ` and ${milesText(Math.abs(meters))}`;
@@ -157,9 +157,18 @@ function comparisonText(current: PlanSums, proposed: PlanSums): string {
     return minutes >= 0 && meters >= 0 ? `${added} with ${drive}.` : `${added} and saves ${drive}.`;
   }
   if (minutes <= 0 && meters <= 0) return `Saves ${drive}.`;
+  if (minutes < 0) return `Saves ${minutesText(-minutes)} of driving.`;
   const late = current.late - proposed.late;
   if (late > 0) return `Adds ${drive}; ${late === 1 ? '1 stop is' : `${late} stops are`} no longer late.`;
-  return `Adds ${drive}, with the disposal and yard stops that the jobs need.`;
+  return hasMoreSiteStops(proposal)
+    ? `Adds ${drive}, with the disposal and yard stops that the jobs need.`
+    : `Adds ${drive}.`;
+}
+
+function hasMoreSiteStops({ routes }: DayProposal): boolean {
+  const countIn = (route: BoardRoute | null) =>
+    route?.stops.filter(({ type }) => type === 'disposal' || type === 'yard').length ?? 0;
+  return routes.reduce((sum, { current, proposed }) => sum + countIn(proposed) - countIn(current), 0) > 0;
 }
 
 function Unplaced({ unplaced }: Pick<DayProposal, 'unplaced'>) {

@@ -146,6 +146,31 @@ describe('a proposal', () => {
     expect(proposal.proposed.driveMinutes).toBeLessThanOrEqual(proposal.current.driveMinutes);
     expect((await propose({ routeId: 999 })).status).toBe(404);
   });
+
+  it('offers another order of one route only for less driving or lateness', async () => {
+    await rows('UPDATE trucks SET capacity = 3 WHERE id = 1');
+    await rows('UPDATE sites SET lat = 42.65, lng = -73.75 WHERE id = 1');
+    const empty = await world.addRoute('lee', 1, day());
+    const { route } = await world.put(empty, deliveryOf(2), deliveryOf(1), deliveryOf(3));
+    const better = await propose({ routeId: route.id });
+    expect(better.routes[0]?.isChanged).toBe(true);
+    expect(better.proposed.driveMinutes).toBeLessThan(better.current.driveMinutes);
+    // From the other end the driver waits less for the first customer, but drives as far.
+    const { route: straight } = await world.put(route, deliveryOf(1), deliveryOf(2), deliveryOf(3));
+    await rows("UPDATE jobs SET time_window = '10:00-12:00' WHERE id = ?", deliveryOf(1));
+    const same = await propose({ routeId: route.id });
+    expect(same.routes[0]).toMatchObject({
+      isChanged: false,
+      input: { route: { version: straight.version } },
+    });
+    expect([same.proposed, same.routes[0]?.proposed]).toEqual([same.current, same.routes[0]?.current]);
+  });
+
+  it('shares jobs of one day between the drivers and trucks that are free', async () => {
+    await rows('UPDATE trucks SET capacity = 1');
+    const { routes } = await propose();
+    expect(routes.map(({ proposed }) => proposed.truck?.id).toSorted()).toEqual([1, 2]);
+  });
 });
 
 describe('with the routing service', () => {

@@ -10,9 +10,9 @@ import type { RoutingFailure } from '#worker/platform/routing.ts';
 import { completeDrives } from '#worker/routing/drives.ts';
 import { nowOf } from '../board.ts';
 import { NEW_STOP, newStop } from '../listed-stops.ts';
-import { loadPlan, type Plan, type PlannedJob } from '../plan.ts';
+import { loadPlan, type Plan, type PlannedJob, timeOn } from '../plan.ts';
 import { readDayRows } from '../plan-repo.ts';
-import { type PlannedStop, storedStops, viewRoute } from '../route-view.ts';
+import { type PlannedStop, type RouteView, storedStops, viewRoute } from '../route-view.ts';
 import { type DayProblem, makeDayProblem, type OpenRoute } from './day-problem.ts';
 import { askProvider } from './provider.ts';
 import { freshRoutes, plannableRoutes } from './vehicles.ts';
@@ -54,7 +54,7 @@ export async function proposeDay(ctx: Context, { day, routeId }: Input): Promise
     ...open.filter((job) => isElsewhere(job, day)).map((job) => ({ job, reason: 'unit_elsewhere' as const })),
   ];
   const views = routes.flatMap((route, index) =>
-    viewOf(plan, { day: dayProblem, route, nowMs }, found.routes[index] ?? []),
+    viewOf(plan, { day: dayProblem, route, nowMs, routeId }, found.routes[index] ?? []),
   );
   return {
     day,
@@ -89,22 +89,24 @@ function materialIn({ materials }: RateCard) {
 
 type View = DayProposal['routes'][number];
 
-/** A new route without stops is left out. */
-function viewOf(
-  plan: Plan,
-  { day, route, nowMs }: { day: DayProblem; route: OpenRoute; nowMs: number | null },
-  walked: readonly WalkStop[],
-): View[] {
+type ViewInput = { day: DayProblem; route: OpenRoute; nowMs: number | null; routeId: number | undefined };
+
+/** A new route without stops is left out. The one route that is asked for stays as it is if no order is better. */
+function viewOf(plan: Plan, { day, route, nowMs, routeId }: ViewInput, walked: readonly WalkStop[]): View[] {
   const { row, isNew, kept } = route;
   if (isNew && walked.length === 0) return [];
-  const stops = [...kept, ...stopsOf(day, route, walked)];
   const before = isNew ? [] : storedStops(plan, row.id);
+  const current = viewRoute(plan, row, { stops: before, nowMs });
+  const placed = [...kept, ...stopsOf(day, route, walked)];
+  const found = viewRoute(plan, row, { stops: placed, nowMs });
+  const isKept = routeId !== undefined && !isBetter(plan, current, found);
+  const stops = isKept ? before : placed;
   const isChanged =
     before.length !== stops.length || stops.some(({ id }, index) => id === null || id !== before[index]?.id);
   return [
     {
-      current: isNew ? null : viewRoute(plan, row, { stops: before, nowMs }).route,
-      proposed: viewRoute(plan, row, { stops, nowMs }).route,
+      current: isNew ? null : current.route,
+      proposed: isKept ? current.route : found.route,
       isChanged,
       input: {
         route: isNew ? null : { id: row.id, version: row.version },
@@ -114,6 +116,23 @@ function viewOf(
       },
     },
   ];
+}
+
+/** Whether an order becomes possible, empties a unit that stays full now, is less late, or has less driving. */
+function isBetter(plan: Plan, before: RouteView, after: RouteView): boolean {
+  const isPossible = after.refusal === null;
+  if (isPossible !== (before.refusal === null)) return isPossible;
+  const was = measuresOf(plan, before);
+  const changes = measuresOf(plan, after).map((measure, index) => measure - (was[index] ?? 0));
+  return (changes.find((change) => change !== 0) ?? 0) < 0;
+}
+
+/** What is named first counts more: full units at the end, minutes of lateness and overtime, minutes of driving. */
+function measuresOf(plan: Plan, { route }: RouteView): number[] {
+  const lateness = route.stops.reduce((sum, { latenessMinutes }) => sum + latenessMinutes, 0);
+  const dayEndMs = timeOn(plan, route.day, plan.times.dayEnd);
+  const overtime = Math.max(0, Math.ceil((Date.parse(route.endsAt) - dayEndMs) / 60_000));
+  return [route.stops.at(-1)?.loadAfter?.full ?? 0, lateness + overtime, route.driveMinutes];
 }
 
 /** The stops as found. Those of the route, and its disposal and yard stops, keep their rows. */
