@@ -3,10 +3,10 @@ import { addDays, dayAt } from '#domain/days.ts';
 import { test } from '../office/bookings-desk.ts';
 import { signInByApi } from '../office/staff-api.ts';
 import { expectAccessibleInBothThemes } from '../running/accessible.ts';
-import { OFFICE } from '../running/environments.ts';
+import { PLANNING } from '../running/environments.ts';
 import { countInputs } from '../running/input-count.ts';
 
-test.use({ environment: OFFICE });
+test.use({ environment: PLANNING });
 
 test('a day of twelve jobs is planned with three actions, and one route is optimized', async ({
   office,
@@ -17,7 +17,7 @@ test('a day of twelve jobs is planned with three actions, and one route is optim
   system,
 }) => {
   const { page } = office;
-  // A day that no other journey uses. A rental of one day is delivered and picked up on it.
+  // A rental of one day is delivered and picked up on it.
   const day = addDays(dayAt(Date.now(), 'America/New_York'), 9);
   const staff = await signInByApi(system.running.app, admin);
   for (const [path, body] of [

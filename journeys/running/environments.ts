@@ -13,6 +13,8 @@ export const RECONCILIATION = admin();
 /** For journeys that change the accounts of staff. */
 export const STAFF = admin();
 export const SIGN_IN = admin();
+/** For a day that is planned whole: its board shows no jobs of other journeys. */
+export const PLANNING = admin();
 /** For a day of a driver, whose deliveries and exchange need units of today. */
 export const DRIVING: Environment = { ...admin(), FLEET: '15-Yard:8,20-Yard:8' };
 /** For changes of bookings: the catalog gets prices for extra days and exchanges. */

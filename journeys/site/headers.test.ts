@@ -97,7 +97,7 @@ for (const [path, expected] of DOCUMENTS) {
     expect(reply.headers.get('Referrer-Policy')).toBe(referrer ?? 'strict-origin-when-cross-origin');
     expect(reply.headers.get('Strict-Transport-Security')).toBe(HSTS);
     expect(reply.headers.get('Permissions-Policy')).toContain(isDriver ? 'camera=(self)' : 'camera=()');
-    expect(policy['img-src']?.includes('blob:')).toBe(isDriver);
+    expect(policy['img-src']?.includes('blob:')).toBe(isDriver || path === PATHS.adminDispatch);
     expect(reply.headers.get('Cache-Control')).toBe(reply.ok ? cache : 'no-store');
   });
 }

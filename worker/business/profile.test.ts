@@ -36,7 +36,7 @@ it('FRAME_PARENTS seeds the sites that may embed the page, without keywords and 
 
 it('e-mails come from MAIL_FROM under the name of the profile; replies go to its e-mail address', async () => {
   const sent: unknown[] = [];
-  const EMAIL = { send: async (message: unknown) => void sent.push(message) };
+  const EMAIL = { send: async (message: unknown) => ({ messageId: String(sent.push(message)) }) };
   const send = async (MAIL_FROM: string) =>
     makeContext({ ...testEnv, EMAIL, MAIL_FROM } as unknown as typeof testEnv, {
       timeouts: 'request',

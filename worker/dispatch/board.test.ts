@@ -282,6 +282,9 @@ describe('a planned job', () => {
     const tomorrow = await world.board(inDays(1));
     const left = tomorrow.jobs.find(({ id }) => id === deliveryOf(2));
     expect(left?.leftOn?.day).toBe(today());
+    // The boards after the day on which it is due leave it to the board of that day.
+    expect((await world.board(inDays(2))).jobs.map(({ id }) => id)).toContain(deliveryOf(1));
+    expect((await world.board(inDays(3))).jobs.map(({ id }) => id)).not.toContain(deliveryOf(1));
     const next = await world.addRoute('kim', 2, inDays(1));
     const carried = await world.arrange(next, { stops: [{ stopId: left?.leftOn?.stopId }] });
     expect(stopsOf(carried.route)).toEqual([deliveryOf(2)]);

@@ -149,18 +149,25 @@ function otherJobs(scope: PlanScope): SQL {
     return sql`${idsOf(scope.jobIds)} UNION SELECT job_id FROM driver_route_stops
       WHERE id IN (${stopIdsOf(scope)}) AND job_id IS NOT NULL`;
   }
-  const from = addDays(scope.today, -LATE_DAYS);
-  const open = sql`SELECT id FROM jobs
-    WHERE status NOT IN ('done', 'cancelled') AND booking_id IS NOT NULL AND due_day >= ${from} AND due_day <= ${scope.nextDay} AND status = 'open' LIMIT ${MAX_BOARD_JOBS}`;
-  return sql`SELECT id FROM (${open}) UNION SELECT s.job_id ${leftFrom(scope.day)}`;
+  const since = overdueBefore(scope);
+  const open = (days: SQL) => sql`SELECT id FROM (SELECT id FROM jobs
+    WHERE status NOT IN ('done', 'cancelled') AND booking_id IS NOT NULL AND ${days} AND status = 'open' LIMIT ${MAX_BOARD_JOBS})`;
+  return sql`${open(sql`due_day >= ${addDays(scope.today, -LATE_DAYS)} AND due_day < ${since}`)}
+    UNION ${open(sql`due_day >= ${scope.day} AND due_day <= ${scope.nextDay}`)}
+    UNION SELECT s.job_id ${leftFrom(since)}`;
 }
 
 function leftStops(scope: PlanScope): RowsQuery<typeof LEFT_FIELDS> {
   const from =
     'day' in scope
-      ? leftFrom(scope.day)
+      ? leftFrom(overdueBefore(scope))
       : sql`FROM driver_route_stops s JOIN driver_routes r ON r.id = s.route_id WHERE 0`;
   return { fields: LEFT_FIELDS, query: (columns) => sql`SELECT ${columns} ${from}` };
+}
+
+/** The board of a coming day offers what is left until today. The days between have boards of their own. */
+function overdueBefore({ day, today }: { day: Day; today: Day }): Day {
+  return day <= today ? day : addDays(today, 1);
 }
 
 /** Stops of the days before that are still to be made. */

@@ -180,9 +180,9 @@ function useSignIn(open: () => Promise<Account>) {
           location.assign(PATHS.admin);
           throw new OfficeAccount();
         }
+        forgetToken();
         return { id: account.id, name: fullName(account) };
       });
-      forgetToken();
     } catch (error) {
       if (!(error instanceof OfficeAccount)) setFailure(errorText(error, NO_ANSWER));
     } finally {
