@@ -48,7 +48,7 @@ import {
 } from './credentials.ts';
 import { getDashboard } from './dashboard.ts';
 import { listDeclinedZips } from './declined-zips.ts';
-import { ALL_DISPATCH_ENDPOINTS } from './dispatch-endpoints.ts';
+import { DISPATCH_ENDPOINTS } from './dispatch-endpoints.ts';
 import { getDispatchSettings, listDispatchHistory, updateDispatchSettings } from './dispatch-settings.ts';
 import { DRIVER_ENDPOINTS } from './driver-endpoints.ts';
 import { addDumpFee, listDumpFees, voidDumpFee } from './dump-fees.ts';
@@ -216,7 +216,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   listJobs,
   markJobDone,
   undoJob,
-  ...ALL_DISPATCH_ENDPOINTS,
+  ...DISPATCH_ENDPOINTS,
   moveBooking,
   makeBookingChange,
   listChangeDays,

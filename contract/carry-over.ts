@@ -3,7 +3,7 @@ import { JOB_TYPES } from '#domain/jobs.ts';
 import { endpoint } from './endpoint.ts';
 import { day } from './fields.ts';
 
-/** Jobs of one call. */
+/** The maximum number of jobs in one call. */
 export const MAX_CARRIED_JOBS = 60;
 
 const carriedJob = z.object({
@@ -23,7 +23,7 @@ export const carryOver = endpoint({
   method: 'POST',
   path: '/api/dispatch/carry-over',
   summary:
-    'Moves jobs that were not done to the next working day, all that can be moved in one transaction: a delivery with its whole rental, a pickup or exchange with the days of its unit. Jobs are judged together. A job leaves its route. `preview` writes nothing; its reply names each job that cannot be moved, and why. `notify`: each customer gets one e-mail.',
+    'Moves jobs that were not done to the next working day, in one transaction: a delivery with its whole rental, a pickup or exchange with the days of its unit. Jobs that cannot move stay; the move of one can make room for another. A moved job leaves its route. `preview` writes nothing; its reply names each job that cannot be moved, and why. `notify`: each customer gets one e-mail.',
   access: 'dispatch:write',
   body: z.strictObject({
     day,

@@ -1,6 +1,25 @@
 import { carryOver } from './carry-over.ts';
-import { BOARD_ENDPOINTS } from './dispatch-routes.ts';
-import { getKeptWindows } from './windows-kept.ts';
+import { arrangeStops, changeRoute, createRoute, getBoard, removeRoute } from './dispatch.ts';
+import { acceptDayPlan, proposeDayPlan } from './dispatch-plan.ts';
+import { listRouteHistory, publishRoute, swapCrew } from './dispatch-routes.ts';
+import type { Endpoint } from './endpoint.ts';
+import { getKeptWindows } from './kept-windows.ts';
+import { placePin, removePin } from './pins.ts';
 
 /** The calls of dispatch, for the list of all endpoints. */
-export const ALL_DISPATCH_ENDPOINTS = [...BOARD_ENDPOINTS, carryOver, getKeptWindows] as const;
+export const DISPATCH_ENDPOINTS: readonly Endpoint[] = [
+  getBoard,
+  createRoute,
+  changeRoute,
+  removeRoute,
+  arrangeStops,
+  placePin,
+  removePin,
+  proposeDayPlan,
+  acceptDayPlan,
+  publishRoute,
+  swapCrew,
+  listRouteHistory,
+  carryOver,
+  getKeptWindows,
+];

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { board, boardJob, boardRoute, MAX_STOPS } from './dispatch.ts';
 import { endpoint } from './endpoint.ts';
-import { day } from './fields.ts';
+import { day, idInput } from './fields.ts';
 
 /** Why a job is on no route of a proposal. */
 export const UNPLACED_REASONS = [
@@ -12,23 +12,22 @@ export const UNPLACED_REASONS = [
   'unit_elsewhere',
 ] as const;
 
-const rowId = z.int('Must be a number').check(z.minimum(1, 'Must be a number'));
 const minutes = z
   .int('Must be minutes')
   .check(z.minimum(0, 'Must be 0 to 1440'), z.maximum(1440, 'Must be 0 to 1440'));
 
 /** A stop of a proposed route: one that exists on it, a job, or a place. */
 const proposedStop = z.union([
-  z.strictObject({ stopId: rowId, minutes: z.optional(minutes) }),
-  z.strictObject({ jobId: rowId, minutes: z.optional(minutes) }),
-  z.strictObject({ type: z.enum(['disposal', 'yard']), siteId: z.nullable(rowId) }),
+  z.strictObject({ stopId: idInput, minutes: z.optional(minutes) }),
+  z.strictObject({ jobId: idInput, minutes: z.optional(minutes) }),
+  z.strictObject({ type: z.enum(['disposal', 'yard']), siteId: z.nullable(idInput) }),
 ]);
 
-/** A route as a proposal has it. Without an id it is a new one. `version`: the one that the proposal was made for. */
+/** A route of a proposal. `route` is null for a new one; `version` is the version that the proposal was made for. */
 const proposedRoute = z.strictObject({
-  route: z.nullable(z.strictObject({ id: rowId, version: rowId })),
-  driverId: rowId,
-  truckId: z.nullable(rowId),
+  route: z.nullable(z.strictObject({ id: idInput, version: idInput })),
+  driverId: idInput,
+  truckId: z.nullable(idInput),
   stops: z.array(proposedStop).check(z.maxLength(MAX_STOPS, `Must be at most ${MAX_STOPS} stops`)),
 });
 export type ProposedRoute = z.output<typeof proposedRoute>;
@@ -76,7 +75,7 @@ export const proposeDayPlan = endpoint({
   summary:
     'Proposes routes for the open jobs of a day with all available drivers and trucks, or with `routeId` a better order of one route. A preview: it changes nothing. Pinned stops, and those in progress or done, stay.',
   access: 'dispatch:write',
-  body: z.strictObject({ day, routeId: z.optional(rowId) }),
+  body: z.strictObject({ day, routeId: z.optional(idInput) }),
   reply: dayProposal,
   errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found'],
 });
@@ -97,6 +96,3 @@ export const acceptDayPlan = endpoint({
   reply: board,
   errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'stale'],
 });
-
-/** The calls of proposals, for the list of all endpoints. */
-export const DISPATCH_PLAN_ENDPOINTS = [proposeDayPlan, acceptDayPlan] as const;

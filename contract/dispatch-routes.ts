@@ -1,11 +1,8 @@
 import * as z from 'zod/mini';
-import { boardRoute, DISPATCH_ENDPOINTS } from './dispatch.ts';
-import { DISPATCH_PLAN_ENDPOINTS } from './dispatch-plan.ts';
+import { boardRoute } from './dispatch.ts';
 import { endpoint } from './endpoint.ts';
-import { instant } from './fields.ts';
+import { idInput, instant } from './fields.ts';
 import { rowNumber } from './lists.ts';
-
-const rowId = z.int('Must be a number').check(z.minimum(1, 'Must be a number'));
 
 export const publishRoute = endpoint({
   access: 'dispatch:write',
@@ -30,8 +27,8 @@ export const swapCrew = endpoint({
     'Swaps the drivers or the trucks of two routes of a day. Requires If-Match; `version` is that of the other route. 409 conflict if one of the drivers has begun the route.',
   params: z.strictObject({ id: rowNumber }),
   body: z.strictObject({
-    routeId: rowId,
-    version: rowId,
+    routeId: idInput,
+    version: idInput,
     what: z.enum(['driver', 'truck'], 'Choose what is swapped'),
   }),
   reply: z.object({ routes: z.array(boardRoute) }),
@@ -52,18 +49,9 @@ export const listRouteHistory = endpoint({
   name: 'listRouteHistory',
   method: 'GET',
   path: '/api/dispatch/routes/:id/history',
-  summary: 'Who changed a route, when and how; the latest 200 changes, newest first.',
+  summary: 'Lists who changed a route, when and how: the latest 200 changes, newest first.',
   access: 'office:read',
   params: z.strictObject({ id: rowNumber }),
   reply: z.array(routeHistoryEntry),
   errors: ['unauthenticated', 'forbidden'],
 });
-
-/** All calls of the dispatch board, for the list of all endpoints. */
-export const BOARD_ENDPOINTS = [
-  ...DISPATCH_ENDPOINTS,
-  ...DISPATCH_PLAN_ENDPOINTS,
-  publishRoute,
-  swapCrew,
-  listRouteHistory,
-] as const;

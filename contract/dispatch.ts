@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { SITE_KINDS, UNIT_PLACES } from '#domain/dispatch/places.ts';
 import { ROUTE_STATUSES, STOP_STATUSES, STOP_TYPES } from '#domain/dispatch/stops.ts';
 import { endpoint, errorReply } from './endpoint.ts';
-import { day, instant } from './fields.ts';
+import { day, idInput, instant } from './fields.ts';
 import { job } from './jobs.ts';
 import { rowNumber } from './lists.ts';
-import { place, placePin, removePin } from './pins.ts';
+import { place } from './pins.ts';
 
 /** Stops of one route. */
 export const MAX_STOPS = 60;
@@ -158,7 +158,6 @@ export const boardConflict = z.extend(errorReply, {
 export type BoardConflict = z.output<typeof boardConflict>;
 
 const byId = z.strictObject({ id: rowNumber });
-const rowId = z.int('Must be a number').check(z.minimum(1, 'Must be a number'));
 const WRITE = { access: 'dispatch:write' } as const;
 const CHANGE_ERRORS = ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'stale'] as const;
 
@@ -181,7 +180,7 @@ export const createRoute = endpoint({
   path: '/api/dispatch/routes',
   summary:
     'Adds a route of a driver with a truck. 409 conflict if the driver or the truck has a route on the day.',
-  body: z.strictObject({ day, driverId: rowId, truckId: rowId }),
+  body: z.strictObject({ day, driverId: idInput, truckId: idInput }),
   status: 201,
   reply: boardRoute,
   errors: ['invalid', 'unauthenticated', 'forbidden', 'conflict'],
@@ -196,10 +195,10 @@ export const changeRoute = endpoint({
     'Gives a route another driver, truck or yard, or notes for the driver. Requires If-Match. The driver cannot change once a stop is in progress or done.',
   params: byId,
   body: z.strictObject({
-    driverId: z.optional(rowId),
-    truckId: z.optional(rowId),
-    startSiteId: z.optional(z.nullable(rowId)),
-    endSiteId: z.optional(z.nullable(rowId)),
+    driverId: z.optional(idInput),
+    truckId: z.optional(idInput),
+    startSiteId: z.optional(z.nullable(idInput)),
+    endSiteId: z.optional(z.nullable(idInput)),
     notes: z.optional(
       z.string('Must be text').check(z.trim(), z.maxLength(500, 'Must be at most 500 characters')),
     ),
@@ -227,19 +226,19 @@ const minutes = z
   .int('Must be minutes')
   .check(z.minimum(0, 'Must be 0 to 600'), z.maximum(600, 'Must be 0 to 600'));
 
-/** A stop of the new order: one that exists (of this route, or a pending one of another route), a job, or a place. */
 const stopSettings = {
   /** How long the driver stays; without it the stop keeps its minutes. */
   minutes: z.optional(minutes),
   /** A pinned stop keeps its place when a route is planned automatically; without it the pin stays as it is. */
   isPinned: z.optional(z.boolean('Must be true or false')),
 };
+/** A stop of the new order: one that exists (of this route, or a pending one of another route), a job, or a place. */
 const stopInput = z.union([
-  z.strictObject({ stopId: rowId, ...stopSettings }),
-  z.strictObject({ jobId: rowId, ...stopSettings }),
+  z.strictObject({ stopId: idInput, ...stopSettings }),
+  z.strictObject({ jobId: idInput, ...stopSettings }),
   z.strictObject({
     type: z.enum(['disposal', 'yard', 'break']),
-    siteId: z.optional(rowId),
+    siteId: z.optional(idInput),
     ...stopSettings,
   }),
 ]);
@@ -263,7 +262,7 @@ export const arrangeStops = endpoint({
   params: byId,
   body: z.strictObject({
     stops: z.optional(z.array(stopInput).check(z.maxLength(MAX_STOPS, `Must be at most ${MAX_STOPS} stops`))),
-    jobIds: z.optional(z.array(rowId).check(z.maxLength(MAX_STOPS, `Must be at most ${MAX_STOPS} jobs`))),
+    jobIds: z.optional(z.array(idInput).check(z.maxLength(MAX_STOPS, `Must be at most ${MAX_STOPS} jobs`))),
     addYardStops: z.optional(z.boolean('Must be true or false')),
     preview: z.optional(z.boolean('Must be true or false')),
   }),
@@ -276,14 +275,3 @@ export const arrangeStops = endpoint({
   headers: ['If-Match'],
   errors: CHANGE_ERRORS,
 });
-
-/** Most calls of the dispatch board; the others are in dispatch-routes.ts. */
-export const DISPATCH_ENDPOINTS = [
-  getBoard,
-  createRoute,
-  changeRoute,
-  removeRoute,
-  arrangeStops,
-  placePin,
-  removePin,
-] as const;

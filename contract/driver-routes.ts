@@ -24,20 +24,20 @@ const place = z.object({
   lng: z.nullable(z.number()),
 });
 
+/** A dump ticket as a driver recorded it. Weights are in pounds; gross and tare are null unless the driver entered them. */
+export const recordedTicket = z.object({
+  number: z.string(),
+  gross: z.nullable(z.int()),
+  tare: z.nullable(z.int()),
+  net: z.int(),
+  fee: cents,
+});
+
 /** What the driver has recorded at a stop, from the actions and photos that the server has. */
 const recorded = z.object({
   unit: z.nullable(z.string()),
   collectedUnit: z.nullable(z.string()),
-  ticket: z.nullable(
-    z.object({
-      number: z.string(),
-      /** Pounds. Gross and tare are null unless the driver entered them. */
-      gross: z.nullable(z.int()),
-      tare: z.nullable(z.int()),
-      net: z.int(),
-      fee: cents,
-    }),
-  ),
+  ticket: z.nullable(recordedTicket),
   hasSignature: z.boolean(),
   photos: z.array(z.object({ id: z.string(), type: z.enum(PHOTO_TYPES) })),
 });

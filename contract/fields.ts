@@ -138,6 +138,8 @@ export const material = catalogEntry('Material is required');
 /** Only true: nothing can be booked without it. */
 export const termsAgreement = z.literal(true, 'You must agree to the terms and conditions');
 
+/** The id of a row in a body. */
+export const idInput = z.int('Must be a number').check(z.minimum(1, 'Must be a number'));
 /** Integer cents. */
 export const cents = z.int('Must be whole cents');
 /** An instant as ISO 8601 in UTC. */

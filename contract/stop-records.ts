@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { PHOTO_TYPES } from '#domain/bookings.ts';
 import { ACTION_TYPES } from '#domain/dispatch/driver-actions.ts';
 import { STOP_STATUSES, STOP_TYPES } from '#domain/dispatch/stops.ts';
+import { recordedTicket } from './driver-routes.ts';
 import { endpoint } from './endpoint.ts';
-import { cents, instant } from './fields.ts';
+import { instant } from './fields.ts';
 import { flag, rowNumber } from './lists.ts';
 
 /** Degrees. Null without one, and unless the call asks for positions. */
@@ -71,16 +72,7 @@ export const stopRecord = z.object({
   /** The numbers of the units that were brought and taken away. */
   unit: z.nullable(z.string()),
   collectedUnit: z.nullable(z.string()),
-  ticket: z.nullable(
-    z.object({
-      number: z.string(),
-      /** Pounds. Gross and tare are null unless the driver entered them. */
-      gross: z.nullable(z.int()),
-      tare: z.nullable(z.int()),
-      net: z.int(),
-      fee: cents,
-    }),
-  ),
+  ticket: z.nullable(recordedTicket),
   /** In the order in which they were done. */
   actions: z.array(recordedAction),
   photos: z.array(recordedPhoto),

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { KeptWindows } from '#contract/windows-kept.ts';
+import type { KeptWindows } from '#contract/kept-windows.ts';
 import { formatTime, instantOn } from '#domain/days.ts';
 import { processPendingRows } from '#worker/queue/outbox.ts';
 import { insertRow } from '#worker/test/builders.ts';

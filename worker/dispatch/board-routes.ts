@@ -11,7 +11,7 @@ import {
   publishRoute as publishRouteCall,
   swapCrew as swapCrewCall,
 } from '#contract/dispatch-routes.ts';
-import { getKeptWindows } from '#contract/windows-kept.ts';
+import { getKeptWindows } from '#contract/kept-windows.ts';
 import { etagOf, requireVersion } from '#worker/history/version-conflict.ts';
 import { type App, implement } from '#worker/http/implement.ts';
 import { readBoard } from './board.ts';

@@ -1,4 +1,4 @@
-import { type KeptWindows, MAX_KEPT_DAYS, type WindowCounts } from '#contract/windows-kept.ts';
+import { type KeptWindows, MAX_KEPT_DAYS, type WindowCounts } from '#contract/kept-windows.ts';
 import { addDays, type Day, daysBetween, weekdayOf } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';

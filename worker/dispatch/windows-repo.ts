@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { WindowCounts } from '#contract/windows-kept.ts';
+import type { WindowCounts } from '#contract/kept-windows.ts';
 import type { Day } from '#domain/days.ts';
 import type { WindowKind } from '#domain/dispatch/arrival-windows.ts';
 import type { TimeSpan } from '#domain/dispatch/route-times.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getKeptWindows, type KeptWindows, type WindowCounts } from '#contract/windows-kept.ts';
+import { getKeptWindows, type KeptWindows, type WindowCounts } from '#contract/kept-windows.ts';
 import { formatDay } from '#domain/days.ts';
 import { JOB_LABELS } from '#domain/jobs.ts';
 import { call } from '#web/api/call.ts';
@@ -31,8 +31,8 @@ export function KeptWindowsDialog({ onClose }: { onClose: () => void }) {
 function NoWindows() {
   return (
     <Notice variant="quiet">
-      No customer was given a window in these weeks. Publish a route by 6 PM of the day before: its customers
-      then get their windows.
+      No customer got an arrival window in these weeks. Customers get one when you publish their route by 6 PM
+      on the day before.
     </Notice>
   );
 }

@@ -43,7 +43,7 @@ export const getKeptWindows = endpoint({
   method: 'GET',
   path: '/api/dispatch/windows-kept',
   summary:
-    'How often drivers arrived within the windows that customers were given, by week, driver and type of job. Default: the last four weeks. Windows that have not ended yet are left out. At most 366 days.',
+    'Returns how often drivers arrived within the windows that customers were given, by week, driver and type of job. Default: the last four weeks. Windows that have not ended yet are left out. At most 366 days.',
   access: 'office:read',
   query: z.strictObject({ from: z.optional(day), to: z.optional(day) }),
   reply: keptWindows,
