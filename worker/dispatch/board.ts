@@ -1,6 +1,7 @@
 import type { Board, BoardRoute } from '#contract/dispatch.ts';
 import type { RateCard } from '#domain/catalog/rate-card.ts';
-import { addDays, type Day, isoInstant, weekdayOf } from '#domain/days.ts';
+import { isWorkingDay } from '#domain/catalog/rental-days.ts';
+import { addDays, type Day, isoInstant } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import { getCardOf } from '#worker/catalog/rate-cards.ts';
 import type { Context } from '#worker/context.ts';
@@ -47,8 +48,7 @@ export async function readBoard(ctx: Context, day: Day): Promise<Board> {
 /** The first day after `day` on which trucks drive; the day after it if none is within two weeks. */
 function findNextDay({ calendar }: RateCard, day: Day, closedDays: ReadonlySet<Day>): Day {
   const days = Array.from({ length: 14 }, (_, index) => addDays(day, index + 1));
-  const isOpen = (one: Day) => calendar.deliveryWeekdays.includes(weekdayOf(one)) && !closedDays.has(one);
-  return days.find(isOpen) ?? addDays(day, 1);
+  return days.find((one) => isWorkingDay(calendar, closedDays, one)) ?? addDays(day, 1);
 }
 
 /** One route as the API returns it. Throws not_found. */

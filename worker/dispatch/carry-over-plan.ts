@@ -1,4 +1,6 @@
-import { addDays, type Day, formatDay, weekdayOf } from '#domain/days.ts';
+import type { CalendarRules } from '#domain/catalog/rate-card.ts';
+import { isWorkingDay } from '#domain/catalog/rental-days.ts';
+import { addDays, type Day, formatDay } from '#domain/days.ts';
 import { JOB_LABELS } from '#domain/jobs.ts';
 import type { BookingRecord } from '#worker/booking-records/repo.ts';
 import { getBooking } from '#worker/booking-records/service.ts';
@@ -24,12 +26,12 @@ export type CarriedBooking = {
 export type CarryPlan = { toDay: Day; bookings: CarriedBooking[] };
 
 /**
- * What moving the jobs of a day to the next working day does. Deliveries are planned first, because they can give the
- * days of their units away; then the other jobs beside them. The truck moves of the new day are shared by all.
+ * What moving the jobs of a day to the next working day does, and why some cannot move. Deliveries are planned first: a
+ * rental that moves frees the days of its unit for the other jobs. All share the truck moves that the new day has left.
  */
 export async function planCarryOver(ctx: Context, { day, jobs }: { day: Day; jobs: readonly JobRow[] }) {
   const { card } = await getPublishedCard(ctx);
-  const { toDay, isFound } = await findWorkingDay(ctx, day, card.calendar.deliveryWeekdays);
+  const { toDay, isFound } = await findWorkingDay(ctx, day, card.calendar);
   const limit = card.calendar.maxTruckMovesPerDay;
   const [taken] = await listMovesTaken(ctx.db, { from: toDay, to: toDay });
   let left = limit === null ? null : limit - (taken?.moves ?? 0);
@@ -49,13 +51,13 @@ export async function planCarryOver(ctx: Context, { day, jobs }: { day: Day; job
   return { toDay, bookings: planned };
 }
 
-/** The first working day after the day that is not past. */
-async function findWorkingDay(ctx: Context, day: Day, weekdays: readonly number[]) {
+/** The first working day after `day` and not before today; `isFound` is false if none is within two weeks. */
+async function findWorkingDay(ctx: Context, day: Day, calendar: CalendarRules) {
   const yesterday = addDays(ctx.today(), -1);
   const after = day > yesterday ? day : yesterday;
   const closed = new Set((await listClosedDays(ctx.db, after)).map((row) => row.day));
   const days = Array.from({ length: 14 }, (_, index) => addDays(after, index + 1));
-  const found = days.find((one) => weekdays.includes(weekdayOf(one)) && !closed.has(one));
+  const found = days.find((one) => isWorkingDay(calendar, closed, one));
   return { toDay: found ?? addDays(after, 1), isFound: found !== undefined };
 }
 
@@ -133,14 +135,14 @@ async function reasonOfUnit(
   const kept = keptUnit(job, units);
   if (!kept || kept.end >= toDay) return null;
   const moving = planned.filter(({ reason, rental }) => reason === null && rental !== null);
-  const taker = moving.find(({ rental }) =>
+  const rescheduled = moving.find(({ rental }) =>
     rental?.plan.effects?.rows.some(({ dumpsterId, start }) => dumpsterId === kept.unitId && start <= toDay),
   );
   const except = moving.map((one) => one.record.id);
   const others = { unitId: kept.unitId, bookingId: record.id, after: kept.end, until: toDay, except };
-  const taken = await findUnitTaken(ctx.db, others);
-  const bookingId = taker?.record.id ?? taken?.bookingId ?? null;
-  if (!taker && !taken) return null;
+  const reserved = await findUnitTaken(ctx.db, others);
+  const bookingId = rescheduled?.record.id ?? reserved?.bookingId ?? null;
+  if (!rescheduled && !reserved) return null;
   const who = bookingId === null ? 'a customer who is paying now' : `booking #${bookingId}`;
   return `Dumpster ${kept.number} is needed by ${who}. Give that booking another dumpster first.`;
 }

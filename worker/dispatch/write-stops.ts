@@ -60,30 +60,7 @@ export async function writeStops(
   const { db } = ctx;
   const nowMs = ctx.now();
   const isPublished = route.publishedAt !== null;
-  const kept: KeptStop[] = [];
-  const added: NewStop[] = [];
-  const idsOf = (some: readonly PlannedStop[]) => some.flatMap(({ id }) => id ?? []);
-  const moved = isPublished ? movedStops(idsOf(before), idsOf(stops)) : new Set<number>();
-  for (const [index, { id, type, job, site, isPinned, areMinutesSet }] of stops.entries()) {
-    const { arrival, minutes, meters } = view.route.stops[index] ?? { arrival: '', minutes: 0, meters: null };
-    const planned = {
-      order: index + 1,
-      arrivalMs: Date.parse(arrival),
-      minutes,
-      meters,
-      isPinned,
-      areMinutesSet,
-    };
-    if (id !== null) kept.push({ ...planned, id, isMoved: moved.has(id) });
-    else
-      added.push({
-        ...planned,
-        type,
-        jobId: job?.row.id ?? null,
-        bookingId: job?.row.bookingId ?? null,
-        siteId: site?.id ?? null,
-      });
-  }
+  const { kept, added, movedIds } = stopRowsOf({ before, stops, isPublished }, view);
   const keptIds = new Set(idsOf(stops));
   const removed = [...idsOf(before).filter((id) => !keptIds.has(id)), ...donors.map(({ id }) => id)];
   const donorRoutes = [...new Set(donors.map(({ routeId }) => routeId))];
@@ -104,5 +81,29 @@ export async function writeStops(
   ]);
   const inserted = results[1 + raises.length + removals.length + updates.length] as D1Result<{ id: number }>;
   const addedIds = insert.length > 0 ? inserted.results.map(({ id }) => id) : [];
-  return { addedIds, movedIds: moved, nowMs };
+  return { addedIds, movedIds, nowMs };
+}
+
+export const idsOf = (stops: readonly PlannedStop[]) => stops.flatMap(({ id }) => id ?? []);
+
+type StopOrder = { before: readonly PlannedStop[]; stops: readonly PlannedStop[]; isPublished: boolean };
+
+/** The rows of a route's stops, with the times of `view`. `movedIds`: those that its driver sees as moved. */
+export function stopRowsOf({ before, stops, isPublished }: StopOrder, { route }: RouteView) {
+  const movedIds = isPublished ? movedStops(idsOf(before), idsOf(stops)) : new Set<number>();
+  const kept: KeptStop[] = [];
+  const added: NewStop[] = [];
+  for (const [index, { id, type, job, site, isPinned, areMinutesSet }] of stops.entries()) {
+    const { arrival, minutes, meters } = route.stops[index] ?? { arrival: '', minutes: 0, meters: null };
+    const planned = {
+      ...{ order: index + 1, arrivalMs: Date.parse(arrival), minutes, meters },
+      ...{ isPinned, areMinutesSet },
+    };
+    if (id !== null) kept.push({ ...planned, id, isMoved: movedIds.has(id) });
+    else {
+      const { id: jobId, bookingId } = job?.row ?? { id: null, bookingId: null };
+      added.push({ ...planned, type, jobId, bookingId, siteId: site?.id ?? null });
+    }
+  }
+  return { kept, added, movedIds };
 }

@@ -1,6 +1,5 @@
 import type { Board } from '#contract/dispatch.ts';
 import type { ProposedRoute } from '#contract/dispatch-plan.ts';
-import { movedStops } from '#domain/dispatch/stop-order.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
@@ -18,12 +17,11 @@ import {
   insertPublications,
   insertStops,
   isOneOf,
-  type KeptStop,
-  type NewStop,
   raiseRouteVersion,
   takeOff,
   updateStops,
 } from '../routes-repo.ts';
+import { idsOf, stopRowsOf } from '../write-stops.ts';
 import { pastDay } from './propose.ts';
 
 type Input = { day: string; routes: readonly ProposedRoute[] };
@@ -43,7 +41,7 @@ export async function acceptDay(ctx: Context, actor: Actor, { day, routes }: Inp
     const plan = await loadPlan(ctx, scope);
     await write(ctx, plan, { actor, routes: await resolveRoutes(ctx, plan, { day, routes: stored }) });
   } catch (error) {
-    // Routes without stops would stay as a rest of a plan that was not stored.
+    // The plan was not stored: remove the empty routes that were made for it.
     await Promise.all(created.map((id) => deleteRoute(ctx.db, id)));
     throw error;
   }
@@ -138,8 +136,8 @@ async function write(
   const nowMs = ctx.now();
   const day = routes[0]?.row.day ?? '';
   const plan = await withRouteDrives(ctx, stored, routes);
-  const kept = new Set(routes.flatMap(({ stops }) => idsOf(stops)));
-  const removed = routes.flatMap(({ before }) => idsOf(before)).filter((id) => !kept.has(id));
+  const keptIds = new Set(routes.flatMap(({ stops }) => idsOf(stops)));
+  const removed = routes.flatMap(({ before }) => idsOf(before)).filter((id) => !keptIds.has(id));
   const raises = routes.map(({ row }) => raiseRouteVersion(db, row, { nowMs }));
   const updates: Statement[] = [];
   for (const { row, before, stops } of routes) {
@@ -148,10 +146,10 @@ async function write(
     if (view.refusal && view.refusal.code !== was.refusal?.code)
       throw await refusedPlacement(ctx, day, view.refusal);
     const isPublished = row.publishedAt !== null;
-    const { keptStops, newStops } = rowsOf({ before, stops, isPublished }, view.route.stops);
-    if (keptStops.length > 0) updates.push(updateStops(db, row.id, { stops: keptStops, nowMs }));
-    if (newStops.length > 0)
-      updates.push(insertStops(db, row.id, { stops: newStops, nowMs, isChange: isPublished }));
+    const { kept, added } = stopRowsOf({ before, stops, isPublished }, view);
+    if (kept.length > 0) updates.push(updateStops(db, row.id, { stops: kept, nowMs }));
+    if (added.length > 0)
+      updates.push(insertStops(db, row.id, { stops: added, nowMs, isChange: isPublished }));
     if (isPublished) updates.push(insertPublications(db, row.id, nowMs));
     updates.push(...entriesOfStops(db, { actor, route: row, before, stops, donors: [], nowMs }));
   }
@@ -160,42 +158,6 @@ async function write(
   // What is taken off is deleted before its job is placed again.
   const removals = removed.length > 0 ? takeOff(db, isOneOf(removed), nowMs) : [];
   await writePlan(ctx, day, () => db.batch([first, ...others, ...removals, ...updates]));
-}
-
-const idsOf = (stops: readonly PlannedStop[]) => stops.flatMap(({ id }) => id ?? []);
-
-function rowsOf(
-  {
-    before,
-    stops,
-    isPublished,
-  }: { before: readonly PlannedStop[]; stops: readonly PlannedStop[]; isPublished: boolean },
-  views: readonly { arrival: string; minutes: number; meters: number | null }[],
-) {
-  const moved = isPublished ? movedStops(idsOf(before), idsOf(stops)) : new Set<number>();
-  const keptStops: KeptStop[] = [];
-  const newStops: NewStop[] = [];
-  for (const [index, { id, type, job, site, isPinned, areMinutesSet }] of stops.entries()) {
-    const { arrival, minutes, meters } = views[index] ?? { arrival: '', minutes: 0, meters: null };
-    const planned = {
-      order: index + 1,
-      arrivalMs: Date.parse(arrival),
-      minutes,
-      meters,
-      isPinned,
-      areMinutesSet,
-    };
-    if (id !== null) keptStops.push({ ...planned, id, isMoved: moved.has(id) });
-    else {
-      const at = {
-        jobId: job?.row.id ?? null,
-        bookingId: job?.row.bookingId ?? null,
-        siteId: site?.id ?? null,
-      };
-      newStops.push({ ...planned, ...at, type });
-    }
-  }
-  return { keptStops, newStops };
 }
 
 function assertOnce(routes: readonly ProposedRoute[]): void {
