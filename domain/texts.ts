@@ -68,9 +68,6 @@ export function replyKeyword(body: string, optOutType: string): ReplyKeyword {
   return HELP_WORDS.includes(word) ? 'help' : 'other';
 }
 
-/** Texts are sent from 8 AM until 8 PM in the time zone of the business. */
-export const TEXT_HOURS = { from: '08:00', until: '20:00' } as const;
-
 /** The characters of one text in the GSM alphabet; a longer text is sent, and billed, as two. */
 const ONE_TEXT = 160;
 const STOP_HINT = ' Reply STOP to end';

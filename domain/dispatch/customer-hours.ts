@@ -1,6 +1,6 @@
 import { addDays, dayAt, hourAt, instantOn } from '#domain/days.ts';
 
-/** Customers are written to about planned visits from 8 AM until 8 PM, on the business's clock. */
+/** E-mails about planned visits, and all texts, are sent from 8 AM until 8 PM on the business's clock. */
 const FIRST_HOUR = 8;
 const END_HOUR = 20;
 
@@ -9,7 +9,7 @@ export function isCustomerHour(nowMs: number, timeZone: string): boolean {
   return hour >= FIRST_HOUR && hour < END_HOUR;
 }
 
-/** The next instant of these hours: now, or 8 AM. */
+/** `nowMs` within these hours, else the next 8 AM. Milliseconds since 1970. */
 export function nextCustomerHour(nowMs: number, timeZone: string): number {
   if (isCustomerHour(nowMs, timeZone)) return nowMs;
   const today = dayAt(nowMs, timeZone);

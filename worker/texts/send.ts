@@ -1,5 +1,5 @@
-import { addDays, clockAt, dayAt, instantOn } from '#domain/days.ts';
-import { TEXT_HOURS, textErrorWords } from '#domain/texts.ts';
+import { nextCustomerHour } from '#domain/dispatch/customer-hours.ts';
+import { textErrorWords } from '#domain/texts.ts';
 import type { BookingNotification } from '#worker/booking-records/notification-subject.ts';
 import type { Context } from '#worker/context.ts';
 import { siteUrl } from '#worker/notifications/email/layout.ts';
@@ -30,7 +30,8 @@ const DAY_MS = 86_400_000;
 
 /**
  * Sends the text of an outbox row at most once. A row that was attempted before is first looked up at the provider, which
- * has no idempotency key. A text that must not be sent is dropped with the reason; one outside TEXT_HOURS waits.
+ * has no idempotency key. A text that must not be sent is dropped with the reason; one outside 8 AM to 8 PM
+ * waits.
  */
 export async function sendCustomerText(
   ctx: Context,
@@ -49,7 +50,7 @@ export async function sendCustomerText(
   if (phone === null) return { dropReason: 'the phone number cannot get texts' };
   const refusal = await findRefusal(ctx, { bookingId: notification.bookingId, phone });
   if (refusal) return { dropReason: refusal };
-  const dueMs = nextTextTime(ctx.now(), ctx.settings.timeZone);
+  const dueMs = nextCustomerHour(ctx.now(), ctx.settings.timeZone);
   if (dueMs > draft.untilMs || ctx.now() > draft.untilMs) return { dropReason: 'it was too late to send it' };
   if (dueMs > ctx.now()) return { dueAt: dueMs };
   const { emailRecipients: recipients } = ctx.settings;
@@ -74,14 +75,6 @@ async function findRefusal(
   return consent.isGiven ? null : 'the customer withdrew the consent';
 }
 
-/** `nowMs` within TEXT_HOURS, else the next time they begin. */
-export function nextTextTime(nowMs: number, timeZone: string): number {
-  const time = clockAt(nowMs, timeZone);
-  if (time >= TEXT_HOURS.from && time < TEXT_HOURS.until) return nowMs;
-  const today = dayAt(nowMs, timeZone);
-  return instantOn(time < TEXT_HOURS.from ? today : addDays(today, 1), TEXT_HOURS.from, timeZone);
-}
-
 /** Another attempt with the stored words: the provider may have accepted the first. */
 async function repeatText(ctx: Context, texts: TextPort, text: TextMessageRow): Promise<HandlerResult> {
   const waitUntilMs = text.updatedAt + unansweredMs(ctx);
@@ -95,7 +88,7 @@ async function repeatText(ctx: Context, texts: TextPort, text: TextMessageRow): 
   if (accepted) return storeAccepted(ctx, text.outboxId, accepted);
   const refusal = await findRefusal(ctx, text);
   if (refusal) return { dropReason: refusal };
-  const dueMs = nextTextTime(ctx.now(), ctx.settings.timeZone);
+  const dueMs = nextCustomerHour(ctx.now(), ctx.settings.timeZone);
   if (dueMs > ctx.now()) return { dropReason: 'it was too late to send it' };
   await touchTextMessage(ctx.db, text.outboxId, ctx.now());
   return postText(ctx, texts, text);
@@ -147,7 +140,7 @@ async function storeAccepted(
 }
 
 /** Where the provider reports what became of a text. The outbox row identifies it even if the provider's answer is lost. */
-export function textCallbackUrl({ settings }: Pick<Context, 'settings'>, outboxId: string): string {
+function textCallbackUrl({ settings }: Pick<Context, 'settings'>, outboxId: string): string {
   return siteUrl(settings, `/api/texts/webhook?text=${encodeURIComponent(outboxId)}`);
 }
 
