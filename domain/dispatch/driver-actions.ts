@@ -10,12 +10,12 @@ export const ACTION_TYPES = [
 ] as const;
 export type ActionType = (typeof ACTION_TYPES)[number];
 
-/** An action in the words of staff. */
-export const ACTION_NAMES: Readonly<Record<ActionType, string>> = {
+/** An action on screens of drivers and staff. */
+export const ACTION_LABELS: Readonly<Record<ActionType, string>> = {
   on_my_way: 'On my way',
   arrived: 'Arrived',
   unit: 'Unit',
-  ticket: 'Ticket',
+  ticket: 'Dump ticket',
   signature: 'Signature',
   done: 'Done',
   attempted: 'Unable to complete',

@@ -1,7 +1,7 @@
 import type { DriverStop } from '#contract/driver-routes.ts';
 import type { PhotoType } from '#domain/bookings.ts';
 import { addDays } from '#domain/days.ts';
-import type { ActionType } from '#domain/dispatch/driver-actions.ts';
+import { ACTION_LABELS } from '#domain/dispatch/driver-actions.ts';
 import { STOP_LABELS } from '#domain/dispatch/stops.ts';
 import type { DriverRoutes } from './outbox/database.ts';
 import type { OutboxItem } from './outbox/items.ts';
@@ -49,16 +49,6 @@ export const PHOTO_LABELS: Readonly<Record<PhotoType, string>> = {
   ticket: 'Photo of the ticket',
   problem: 'Photo of the problem',
   signature: 'Signature',
-};
-
-const ACTION_LABELS: Readonly<Record<ActionType, string>> = {
-  on_my_way: 'On my way',
-  arrived: 'Arrived',
-  unit: 'Unit',
-  ticket: 'Dump ticket',
-  signature: 'Signature',
-  done: 'Done',
-  attempted: 'Unable to complete',
 };
 
 export function itemLabel(item: OutboxItem): string {

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { RecordedAction, RecordedPhoto, StopRecordReply } from '#contract/stop-records.ts';
 import { formatDay } from '#domain/days.ts';
+import { ACTION_LABELS } from '#domain/dispatch/driver-actions.ts';
 import { formatWeight } from '#domain/dump-fees.ts';
 import { formatUsd } from '#domain/money.ts';
 import { site } from '#web/config.ts';
@@ -10,7 +11,7 @@ import { Badge } from '#web/ui/Badge.tsx';
 import { Fact, Facts } from '#web/ui/Card.tsx';
 import { momentText } from '#web/ui/dates/moment.ts';
 import { PhotoGrid } from './PhotoGrid.tsx';
-import { ACTION_LABELS, RECORDED_PHOTO_LABELS, STOP_STATUS_LABELS, timeNote } from './words.ts';
+import { RECORDED_PHOTO_LABELS, STOP_STATUS_LABELS, timeNote } from './words.ts';
 
 type Props = {
   record: StopRecordReply;

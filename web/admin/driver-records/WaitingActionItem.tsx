@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { listWaitingActions } from '#contract/driver-approvals.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
+import { ACTION_LABELS } from '#domain/dispatch/driver-actions.ts';
 import { errorText } from '#web/api/call.ts';
 import { useDecideWaitingAction } from '#web/api/from-drivers.ts';
 import { site } from '#web/config.ts';
@@ -11,7 +12,7 @@ import { RowButton } from '#web/table/RowButton.tsx';
 import { momentText } from '#web/ui/dates/moment.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
-import { ACTION_LABELS, payloadText, recordTitle } from './words.ts';
+import { payloadText, recordTitle } from './words.ts';
 
 type WaitingAction = ReplyOf<typeof listWaitingActions>[number];
 type Props = { action: WaitingAction; mayDecide: boolean; onOpen: (stopId: number) => void };
@@ -100,5 +101,5 @@ export function WaitingActionItem({ action, mayDecide, onOpen }: Props) {
 }
 
 const FAILURE_TEXT = 'The decision could not be saved. Try again.';
-const APPROVED = { title: 'Approved', text: 'The booking, the unit and the price have what was recorded.' };
+const APPROVED = { title: 'Approved', text: 'The booking, the unit and the price are updated.' };
 const REJECTED = { title: 'Rejected', text: 'It stays on record and changes nothing.' };

@@ -17,16 +17,6 @@ export const RECORDED_PHOTO_LABELS: Readonly<Record<PhotoType, string>> = {
   signature: 'Signature',
 };
 
-export const ACTION_LABELS: Readonly<Record<ActionType, string>> = {
-  on_my_way: 'On my way',
-  arrived: 'Arrived',
-  unit: 'Unit',
-  ticket: 'Ticket',
-  signature: 'Signed',
-  done: 'Done',
-  attempted: 'Unable to complete',
-};
-
 export const STOP_STATUS_LABELS: Readonly<Record<StopStatus, string>> = {
   pending: 'Planned',
   in_transit: 'On the way',

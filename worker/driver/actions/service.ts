@@ -4,7 +4,7 @@ import {
   type ActionReply,
   type DriverAction,
 } from '#contract/driver-actions.ts';
-import { ACTION_NAMES, ACTION_TYPES, type ActionType } from '#domain/dispatch/driver-actions.ts';
+import { ACTION_LABELS, ACTION_TYPES, type ActionType } from '#domain/dispatch/driver-actions.ts';
 import { AppError } from '#domain/errors.ts';
 import { getBooking } from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';
@@ -155,7 +155,7 @@ function storeUnprocessed(input: ActionInput, store: Store, error: unknown): Pro
   const conflict = {
     ...{ actionId: entry.id, kind: 'not_processed' as const, stopId: state.stop.id },
     bookingId: record?.id ?? null,
-    message: `Recorded '${ACTION_NAMES[entry.type]}', but the system could not process it. Enter what it changes by hand.`,
+    message: `Recorded '${ACTION_LABELS[entry.type]}', but the system could not process it. Enter what it changes by hand.`,
   };
   return storeAction(input, applied(insertConflict(ctx.db, { ...conflict, nowMs: entry.receivedAt })), store);
 }
