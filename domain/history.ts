@@ -113,7 +113,7 @@ const TEXTS: Readonly<Record<string, (details: Values) => string>> = {
     `${jobLabel(job)} could not be completed: ${attemptReason}${because(notes)}`,
   driver_conflict: ({ what, conflict }) => `The driver recorded '${what}', but ${conflict}`,
   pin_placed: ({ lat, lng }) => `Address placed on the map at ${lat}, ${lng}`,
-  pin_removed: () => 'Pin on the map taken back: the address is looked up again',
+  pin_removed: () => 'Pin on the map removed: the address is looked up again',
   job_carried_over: ({ job, day }) => `${jobLabel(job)} carried over to ${formatDay(String(day))}`,
   job_undone: ({ job }) => `${jobLabel(job)} marked as not done`,
   price_addition_added: ({ priceAddition }) => `Added to the price: ${priceText(priceAddition)}`,

@@ -18,7 +18,7 @@ describe('the window that a customer is given', () => {
     expect(arrivalWindow(at('10:15'), span('10:00', '10:30'))).toEqual(span('10:00', '10:30'));
   });
 
-  it('says the truth when the driver comes after the booked window', () => {
+  it('is not limited to the booked window when the driver comes after it', () => {
     expect(arrivalWindow(at('13:10'), span('08:00', '12:00'))).toEqual(span('12:00', '14:00'));
   });
 });

@@ -9,9 +9,9 @@ const STEP_MS = 30 * MINUTE_MS;
 const LENGTH_MS = 120 * MINUTE_MS;
 
 /**
- * The two hours that a customer is given for an arrival: from a full half hour, with at least an hour before the arrival
- * and half an hour after it. A
- * driver who comes before the window that the customer booked waits for it; one who comes after it is late.
+ * The two hours that a customer is given for an arrival. They start on an hour or half hour, at least one hour before
+ * the arrival, and end at least half an hour after it. They stay within the window that the customer booked, unless the
+ * driver arrives after it. Milliseconds since 1970.
  */
 export function arrivalWindow(arrivalMs: number, booked: TimeSpan | null): TimeSpan {
   const beginsMs = Math.max(arrivalMs, booked?.fromMs ?? arrivalMs);

@@ -11,13 +11,13 @@ import { insertWindow, isWindowMissing, listWindows } from './windows-repo.ts';
 
 /** The evening on which customers of the next day's published routes get their windows, from 6 PM. */
 const EVENING_HOUR = 18;
-/** A dispatcher who changes a published route makes several changes: the last one counts. */
-const SETTLED_MS = 10 * 60_000;
+/** A dispatcher often makes several changes one after the other: customers get the time after the last one. */
+const RECENT_CHANGE_MS = 10 * 60_000;
 
 /**
- * From 6 PM until 8 PM: gives each customer of tomorrow's published routes a window. From 8 AM until 8 PM: gives a
- * customer of today or tomorrow another one, once, when the driver is now expected outside of it. With isForced at any
- * hour.
+ * From 6 PM until 8 PM: sends each customer of tomorrow's published routes a window. From 8 AM until 8 PM: sends a
+ * customer of today or tomorrow a second one, once, when the driver is now expected outside of the first. isForced: at
+ * any hour. Returns how many of each were sent.
  */
 export async function sendArrivalWindows(ctx: Context, { isForced }: { isForced: boolean }) {
   const counts = { first: 0, changed: 0 };
@@ -75,11 +75,11 @@ function bookedWindow({ day, timeZone, dayStart, dayEnd }: Board, timeWindow: st
 /** The driver is expected outside of the window, and no dispatcher is changing the route now. */
 function isMoved(ctx: Context, { route, stop }: Visit, given: TimeSpan): boolean {
   const nowMs = ctx.now();
-  const isSettled = route.stops.every(
-    ({ changedAt }) => changedAt === null || Date.parse(changedAt) <= nowMs - SETTLED_MS,
+  const hasRecentChange = route.stops.some(
+    ({ changedAt }) => changedAt !== null && Date.parse(changedAt) > nowMs - RECENT_CHANGE_MS,
   );
   const arrivalMs = Date.parse(stop.arrival);
-  return isSettled && arrivalMs > nowMs && isOutside(arrivalMs + stop.waitingMinutes * 60_000, given);
+  return !hasRecentChange && arrivalMs > nowMs && isOutside(arrivalMs + stop.waitingMinutes * 60_000, given);
 }
 
 /** False when the customer got no message: another call was first, or there is no address. */

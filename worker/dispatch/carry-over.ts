@@ -83,7 +83,7 @@ async function write(ctx: Context, actor: Actor, { moving, toDay, notify }: Writ
   try {
     await ctx.db.batch([
       guard,
-      // First the rentals: they can give away the days that the other units need.
+      // First the rentals: they free days that the other units need.
       ...rentals.flatMap(({ statements }) => statements),
       ...moving.flatMap((booking) => (booking.rental ? [] : statementsOf(ctx, actor, { booking, toDay }))),
       ...messages.flatMap(({ statements }) => statements),
@@ -91,7 +91,10 @@ async function write(ctx: Context, actor: Actor, { moving, toDay, notify }: Writ
   } catch (error) {
     const message = databaseMessage(error);
     if (!isCarryConflict(message) && !/dumpster_overlap|history\.version/.test(message)) throw error;
-    throw new AppError('conflict', 'These jobs were changed in the meantime. Look at the preview again.');
+    throw new AppError(
+      'conflict',
+      'One of these jobs was changed by someone else. Check the list and try again.',
+    );
   }
   for (const id of messages.flatMap(({ outboxIds }) => outboxIds)) await enqueueOutboxRow(ctx, id);
 }

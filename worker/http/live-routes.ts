@@ -4,18 +4,19 @@ import { isSameOrigin } from './guards/guards.ts';
 import { type App, implementRaw, type RawCall } from './implement.ts';
 
 export function mountLive(app: App) {
-  implementRaw(app, openLive, async (call) => {
-    assertUpgrade(call);
-    return call.ctx.live.connect(call.actor);
-  });
-  implementRaw(app, openDriverLive, async (call) => {
-    assertUpgrade(call);
-    return call.ctx.live.connect(call.actor);
-  });
+  implementRaw(app, openLive, connect);
+  implementRaw(app, openDriverLive, connect);
+}
+
+type LiveCall = Pick<RawCall<typeof openLive>, 'ctx' | 'actor' | 'request'>;
+
+async function connect(call: LiveCall): Promise<Response> {
+  assertUpgrade(call);
+  return call.ctx.live.connect(call.actor);
 }
 
 /** Throws invalid for another request, and forbidden for one of another site. */
-function assertUpgrade({ ctx, request }: Pick<RawCall<typeof openLive>, 'ctx' | 'request'>): void {
+function assertUpgrade({ ctx, request }: LiveCall): void {
   if (request.headers.get('Upgrade')?.toLowerCase() !== 'websocket') {
     const message = 'Open this address as a WebSocket.';
     throw new AppError('invalid', message, { issues: [{ path: 'Upgrade', message }] });

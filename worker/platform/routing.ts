@@ -34,7 +34,11 @@ export type OptimizationAnswer = {
   unassigned: number[];
 };
 
-/** The services of openrouteservice or of a server with the same calls: PLATFORM-2 section 7 has their shapes. */
+/**
+ * The services of openrouteservice, or of a server with the same calls: Pelias (https://github.com/pelias/documentation),
+ * the matrix (https://giscience.github.io/openrouteservice/api-reference) and VROOM
+ * (https://github.com/VROOM-Project/vroom/blob/master/docs/API.md).
+ */
 export type RoutingPort = {
   /** Where an address is; null when it is not found. */
   geocode(address: AddressInput): Promise<GeocodeAnswer | null>;

@@ -64,7 +64,7 @@ function handle(ctx: Context, message: TaskMessage): Promise<unknown> {
     case 'geocode':
       return geocodeBooking(ctx, message.bookingId);
     case 'driver-conflicts':
-      return settleConflicts(ctx).then(() => undefined);
+      return settleConflicts(ctx);
     case 'drives':
       return fetchDrivesOfDay(ctx, message.day);
     case 'backup':

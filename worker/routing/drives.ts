@@ -54,7 +54,7 @@ export async function completeDrives(ctx: Context, points: readonly Point[]): Pr
   return { table: tableOf([...known.values()]), failure, isChanged: known.size > before };
 }
 
-/** Places that are new need all their drives: those from them, and those to them. */
+/** A new place needs the drives from it and those to it. Two matrices ask for fewer cells than one of all places. */
 async function askForMissing(
   ctx: Context,
   byKey: ReadonlyMap<string, Point>,
@@ -70,14 +70,14 @@ async function askForMissing(
   await askFor(ctx, { from, to, byKey, known });
 }
 
-type Question = {
+type MissingDrives = {
   from: readonly string[];
   to: readonly string[];
   byKey: ReadonlyMap<string, Point>;
   known: Map<string, StoredDrive>;
 };
 
-async function askFor(ctx: Context, { from, to, byKey, known }: Question): Promise<void> {
+async function askFor(ctx: Context, { from, to, byKey, known }: MissingDrives): Promise<void> {
   if (!ctx.routing || from.length === 0 || to.length === 0) return;
   const pointsOf = (keys: readonly string[]) => keys.flatMap((key) => byKey.get(key) ?? []);
   const rows = await ctx.routing.findDrives(pointsOf(from), pointsOf(to));

@@ -14,7 +14,7 @@ import { toast } from '#web/ui/toast/toast-store.ts';
 type Props = { board: Board; onClose: () => void };
 
 /** The jobs of a day that were not done: those without a route, and those whose stop has not begun. */
-export function jobsToCarry({ jobs, routes }: Board): BoardJob[] {
+function jobsToCarry({ jobs, routes }: Board): BoardJob[] {
   const planned = routes.flatMap(({ stops }) =>
     stops.flatMap(({ job, status }) => (job && status === 'pending' ? [job] : [])),
   );
@@ -47,7 +47,7 @@ export function CarryOverDialog({ board, onClose }: Props) {
   return (
     <FormDialog
       title={`Carry over to ${formatDay(toDay)}`}
-      text="Jobs that were not done move to the next working day. They leave their routes, and you plan them again there."
+      text="Jobs that were not done move to the next working day. They leave their routes; plan them again on that day."
       submitText={chosen.length === 0 && !preview.isPending ? 'Close' : submitText}
       pendingText={preview.isPending ? 'Checking...' : 'Moving...'}
       isPending={carrying.isPending}
@@ -74,7 +74,7 @@ export function CarryOverDialog({ board, onClose }: Props) {
       {chosen.length > 0 && (
         <CheckboxField
           name="notify"
-          label="E-mail the customers the new day"
+          label="E-mail customers about the new day"
           error={undefined}
           hint={unreachableText(chosen)}
           checked={notify}

@@ -34,7 +34,7 @@ export function ConflictItem({ conflict, mayDecide, onOpen }: Props) {
       </div>
       <div className="flex flex-wrap gap-2">
         <RowButton onClick={() => onOpen(stopId)}>Show record</RowButton>
-        {mayDecide && <RowButton onClick={() => setDeciding(true)}>Mark as settled</RowButton>}
+        {mayDecide && <RowButton onClick={() => setDeciding(true)}>Mark as resolved</RowButton>}
       </div>
       {isDeciding && <DecideDialog conflict={conflict} onClose={() => setDeciding(false)} />}
     </li>
@@ -44,18 +44,19 @@ export function ConflictItem({ conflict, mayDecide, onOpen }: Props) {
 function DecideDialog({ conflict, onClose }: { conflict: Conflict; onClose: () => void }) {
   return (
     <MutationDialog
-      title="Mark as settled?"
-      confirmText="Mark as settled"
+      title="Mark as resolved?"
+      confirmText="Mark as resolved"
       pendingText="Saving..."
       mutation={useDecideConflict()}
       target={conflict.id}
-      done={{ title: 'Settled', text: 'It is off the list. The record stays.' }}
+      done={{ title: 'Resolved', text: 'It is off the list. The record stays.' }}
       failed="It could not be saved. Try again."
       onClose={onClose}
     >
       <p className="wrap-anywhere">{conflict.message}</p>
       <p className="mt-2">
-        Put right first what is wrong. A ticket on this list adds no dump fee by itself once it is settled.
+        First correct what is wrong. A ticket that you mark as resolved no longer adds a dump fee
+        automatically.
       </p>
     </MutationDialog>
   );

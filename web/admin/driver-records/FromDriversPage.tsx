@@ -34,7 +34,7 @@ export default function FromDriversPage() {
           Back to Dispatch
         </Link>
         <PageHeading title="From Drivers">
-          What drivers recorded and the office has to look at. Nothing that they recorded is lost.
+          Records of drivers that the office has to check. Every record is kept.
         </PageHeading>
       </div>
       <Section

@@ -26,8 +26,8 @@ export function PhoneLostDialog({ driver, onClose }: Props) {
         stops are missing.
       </p>
       <p className="mt-2">
-        Routes stay as they are. To work on with another phone, create a sign-in link. If the password was on
-        the phone, have it changed.
+        Routes stay as they are. To continue on another phone, create a sign-in link. If the password was
+        saved on the phone, change it.
       </p>
     </MutationDialog>
   );

@@ -100,7 +100,7 @@ test('a view-only user reads it and decides nothing', async () => {
   screen.getAllByRole('button', { name: 'Show record' });
 });
 
-test('a conflict names what differs, and is settled after a question', async () => {
+test('a conflict names what differs, and is marked as resolved after a question', async () => {
   const lists = [{ body: [conflict] }, { body: [] }];
   const asked = await showPage({
     [CONFLICTS]: () => lists.shift() ?? { body: [] },
@@ -108,9 +108,9 @@ test('a conflict names what differs, and is settled after a question', async () 
   });
   await screen.findByText('Job was cancelled');
   screen.getByRole('link', { name: 'Booking #13' });
-  fireEvent.click(screen.getByRole('button', { name: 'Mark as settled' }));
-  const settle = within(await screen.findByRole('dialog', { name: 'Mark as settled?' }));
-  fireEvent.click(settle.getByRole('button', { name: 'Mark as settled' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Mark as resolved' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Mark as resolved?' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Mark as resolved' }));
   await screen.findByText('Nothing differs from the plan.');
   expect(asked.filter(({ call }) => call.startsWith('POST'))).toHaveLength(1);
 });

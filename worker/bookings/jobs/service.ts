@@ -87,12 +87,12 @@ export async function markJob(ctx: Context, actor: Actor, { id, version, isDone 
       };
     },
   });
-  if (isDone && first.status !== 'done') await settleDrivers(ctx);
+  if (isDone && first.status !== 'done') await enqueueConflictCheck(ctx);
   return { job: await getJob(ctx, id), record };
 }
 
-/** What a driver recorded before staff marked a job can need it: the ticket of a load. The cron repeats it. */
-async function settleDrivers(ctx: Context) {
+/** A ticket that a driver recorded before staff marked its pickup done gets its fee now. The cron finds a lost message. */
+async function enqueueConflictCheck(ctx: Context) {
   try {
     await ctx.send({ type: 'driver-conflicts' });
   } catch (error) {

@@ -16,7 +16,7 @@ import { inDays, rows, startOver } from '#worker/test/world.ts';
 
 beforeEach(startOver);
 
-describe('when the office has changed its mind', () => {
+describe('when the office has changed the plan', () => {
   it('facts of a removed stop are kept and shown as a conflict; its job is done all the same', async () => {
     const { ben, dana } = await makeRouteDay();
     for (const type of ['pickup_before', 'pickup_after']) await uploadedPhoto(14, type, ben);

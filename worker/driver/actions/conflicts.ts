@@ -80,7 +80,7 @@ export async function settleConflicts(ctx: Context): Promise<{ settledConflicts:
     } catch (error) {
       // Another call was faster, or the cron tries again.
       if (isLogConflict(error)) continue;
-      ctx.log.error('driver_conflict_not_settled', { conflictId: id, ...describeError(error) });
+      ctx.log.error('driver_conflict_not_closed', { conflictId: id, ...describeError(error) });
     }
   }
   return { settledConflicts };

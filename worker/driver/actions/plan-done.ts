@@ -20,8 +20,8 @@ import {
 type DoneInput = ActionInput<'done'>;
 
 /**
- * Refused while required items are missing, and when another driver has completed the job. What was done although the
- * office had changed its mind is recorded as a conflict; a job that is still to be done is done then, too.
+ * Refused while required items are missing, and when another driver has completed the job. When the office had removed
+ * the stop or cancelled the job, the report is recorded with a conflict; a job that is not cancelled is done, too.
  */
 export async function planDone(input: DoneInput): Promise<ActionPlan> {
   const { stop } = input.state;

@@ -1,13 +1,13 @@
 import { type Day, dayAt, formatDay, formatTime } from '#domain/days.ts';
 import type { TimeSpan } from '#domain/dispatch/route-times.ts';
-import type { JobType } from '#domain/jobs.ts';
+import { JOB_LABELS, type JobType } from '#domain/jobs.ts';
 import { type Business, renderEmail } from './layout.ts';
 import { type EmailBooking, placeOf, questions, rentalFacts } from './rental.ts';
 
 type EmailInput = { booking: EmailBooking; business: Business };
 
 /** What the driver comes for, after 'on the way to'. */
-export const VISIT_PURPOSES: Readonly<Record<JobType, string>> = {
+const VISIT_PURPOSES: Readonly<Record<JobType, string>> = {
   delivery: 'deliver your dumpster',
   exchange: 'exchange your dumpster',
   dump_and_return: 'empty your dumpster',
@@ -17,22 +17,14 @@ export const VISIT_PURPOSES: Readonly<Record<JobType, string>> = {
   final_pickup: 'pick up your dumpster',
 };
 
-/** A visit as a noun, after 'your'. */
-export const VISIT_NAMES: Readonly<Record<JobType, string>> = {
-  delivery: 'delivery',
-  exchange: 'exchange',
-  dump_and_return: 'emptying',
-  relocation: 'move',
-  relocate_on_site: 'move',
-  live_load: 'live load',
-  final_pickup: 'pickup',
-};
+/** A visit as a noun, after 'your': the words that texts use, too. */
+const visitName = (job: JobType) => JOB_LABELS[job].toLowerCase();
 
 /** What the customer should do before the driver comes. */
 function preparation(job: JobType): string {
   if (job === 'delivery' || job === 'live_load')
-    return 'Please keep the place clear, and leave room for a truck to reach it.';
-  return 'Please keep the way to the dumpster clear for our truck, and have nothing above its rim.';
+    return 'Please keep the spot clear, and leave room for the truck to reach it.';
+  return 'Please keep the way to the dumpster clear for our truck, with nothing above its rim.';
 }
 
 /** `about`: '10:40 AM'. */
@@ -71,7 +63,7 @@ export function arrivalWindowEmail({ booking, business, ...visit }: ArrivalWindo
   const between = ({ fromMs, toMs }: TimeSpan) =>
     `between ${formatTime(fromMs, timeZone)} and ${formatTime(toMs, timeZone)}`;
   const when = `${day === today ? 'today' : 'tomorrow'}, ${formatDay(day)}, ${between(visit.window)}`;
-  const name = VISIT_NAMES[job];
+  const name = visitName(job);
   const paragraphs = former
     ? [
         `The time of your ${name} has changed: our driver now arrives ${when}, not ${between(former)}. We are sorry for the change.`,
@@ -80,16 +72,19 @@ export function arrivalWindowEmail({ booking, business, ...visit }: ArrivalWindo
   return renderEmail({
     subject: `Booking #${booking.id} at ${business.name}: ${former ? `new time for your ${name}` : `your ${name}`} on ${formatDay(day)}, ${between(visit.window)}`,
     greeting: `Hello ${booking.firstName},`,
-    paragraphs: [...paragraphs, `${preparation(job)} You get another message when the driver is on the way.`],
+    paragraphs: [
+      ...paragraphs,
+      `${preparation(job)} We send you another message when the driver is on the way.`,
+    ],
     facts: rentalFacts(booking),
-    closing: [`Does this time not suit you? Call ${business.phone}.`, questions(booking, business)],
+    closing: [`If this time does not suit you, call ${business.phone}.`, questions(booking, business)],
     business,
   });
 }
 
 /** Sent when staff carry a job over to another day. */
 export function visitMovedEmail({ booking, job, day, business }: EmailInput & { job: JobType; day: Day }) {
-  const name = VISIT_NAMES[job];
+  const name = visitName(job);
   return renderEmail({
     subject: `Booking #${booking.id} at ${business.name}: your ${name} moves to ${formatDay(day)}`,
     greeting: `Hello ${booking.firstName},`,
@@ -98,7 +93,7 @@ export function visitMovedEmail({ booking, job, day, business }: EmailInput & { 
       preparation(job),
     ],
     facts: rentalFacts(booking),
-    closing: [`Does this day not suit you? Call ${business.phone}.`, questions(booking, business)],
+    closing: [`If this day does not suit you, call ${business.phone}.`, questions(booking, business)],
     business,
   });
 }
@@ -132,7 +127,7 @@ export function unitPlacedEmail(input: UnitPlaced) {
     facts: [...unitFacts(units, isExchange), ...rentalFacts(booking)],
     closing: [
       'Please do not load it above its rim, and do not move it.',
-      `Is something wrong with its place? Call ${business.phone}.`,
+      `If it is in the wrong place, call ${business.phone}.`,
       questions(booking, business),
     ],
     business,

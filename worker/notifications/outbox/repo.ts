@@ -250,7 +250,7 @@ export async function markDone(
   await db.batch([event, done]);
 }
 
-/** Puts a row off. It counts as an attempt; the cron takes it when it is due. */
+/** Postpones a row. It counts as an attempt; the cron takes it when it is due. */
 export async function storeDueAt(db: Db, id: string, dueAt: number) {
   await db
     .update(outbox)

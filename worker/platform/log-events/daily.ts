@@ -225,7 +225,7 @@ export const DAILY_EVENTS = {
     meaning: 'The queue did not take a message; the cron does its work within five minutes',
     action: 'None',
   },
-  driver_conflict_not_settled: {
+  driver_conflict_not_closed: {
     levels: ['error'],
     meaning:
       'A ticket or pickup of a driver that waited for another record could not be processed (`conflictId`)',

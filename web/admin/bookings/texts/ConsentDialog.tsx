@@ -37,7 +37,7 @@ export function ConsentDialog({ bookingId, isGiven, onClose }: Props) {
     >
       {isGiven
         ? `Read this to the customer: "${SPOKEN_CONSENT_WORDING}" Your name and the time are stored with it.`
-        : 'The customer gets no more texts, for this booking and all others with this phone number. E-mails go on.'}
+        : 'The customer gets no more texts, for this booking and all others with this phone number. E-mails are still sent.'}
     </ConfirmDialog>
   );
 }
