@@ -39,7 +39,12 @@ export const PLACEMENT_REFUSALS = [
   'stop_in_progress',
 ] as const;
 export type PlacementRefusal = (typeof PLACEMENT_REFUSALS)[number];
-const refused = z.object({ code: z.enum(PLACEMENT_REFUSALS), text: z.string() });
+const refused = z.object({
+  code: z.enum(PLACEMENT_REFUSALS),
+  text: z.string(),
+  /** The job that cannot be placed so; null for a stop without one. */
+  jobId: z.nullable(z.int()),
+});
 
 const unit = z.object({ id: z.int(), number: z.string() });
 const load = z.object({ empty: z.int(), full: z.int() });
@@ -50,6 +55,9 @@ export const boardJob = z.extend(job, {
   dumpsterType: z.string(),
   /** The zone of the address; null outside of every zone. */
   zone: z.nullable(z.string()),
+  /** The roles of `unit` and `collectedUnit`, by which moveBooking changes them: 'first', 'exchange 1'; null without the unit. */
+  unitRole: z.nullable(z.string()),
+  collectedRole: z.nullable(z.string()),
   /** Where the unit of the job is now; null without a unit. */
   unitPlace: z.nullable(z.enum(UNIT_PLACES)),
   /** A unit of the size that is in the yard and free, if the one of a delivery is not in the yard. */

@@ -39,10 +39,14 @@ export const decideWaitingAction = endpoint({
   method: 'POST',
   path: '/api/dispatch/waiting-actions/:uuid',
   summary:
-    'Approves a waiting action, which then has its effects, or rejects it: it stays on record without effects. Deciding the same again changes nothing. 409 conflict says why it cannot be approved.',
+    'Approves a waiting action, which then has its effects, or rejects it: it stays on record without effects. `conflict` is why an approved action did not have all of its effects; it is in the list of conflicts. Deciding the same again changes nothing. 409 conflict says why it cannot be approved.',
   access: 'dispatch:write',
   params: z.strictObject({ uuid: phoneId }),
   body: z.strictObject({ approve: z.boolean('Must be true or false') }),
-  reply: z.object({ id: z.string(), approval: z.enum(['approved', 'rejected']) }),
+  reply: z.object({
+    id: z.string(),
+    approval: z.enum(['approved', 'rejected']),
+    conflict: z.nullable(z.string()),
+  }),
   errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'busy'],
 });

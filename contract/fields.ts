@@ -153,3 +153,6 @@ export function emptyAsNull<S extends z.ZodMiniType<string, string>>(schema: S) 
   );
   return z.pipe(text, z.nullable(schema));
 }
+
+/** Which unit of a booking: 'first', or 'exchange n' for the unit of the n-th exchange. */
+export const unitRole = z.string().check(z.regex(/^(?:first|exchange \d{1,3})$/, 'There is no such unit'));

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { BOOKING_STATUSES } from '#domain/bookings.ts';
 import { UNIT_PLACES } from '#domain/dispatch/places.ts';
 import { endpoint } from './endpoint.ts';
-import { day, dumpsterType, freeText, instant, LIMITS, line } from './fields.ts';
+import { day, dumpsterType, freeText, instant, LIMITS, line, unitRole } from './fields.ts';
 import { flag, listQuery, rowNumber } from './lists.ts';
 
 /** Where a unit is now. The fields that the place does not need are null. */
@@ -239,9 +239,11 @@ export const listFreeDumpsters = endpoint({
   name: 'listFreeDumpsters',
   method: 'GET',
   path: '/api/bookings/:id/free-dumpsters',
-  summary: 'Lists the units in service to which a booking can be moved, its own size first.',
+  summary:
+    'Lists the units in service to which a booking can be moved, its own size first. `role` names one of several units; without it, it is the unit on site, else the next one.',
   access: 'office:read',
   params: byId,
+  query: z.strictObject({ role: z.optional(unitRole) }),
   reply: z.array(dumpster),
-  errors: ['unauthenticated', 'forbidden', 'not_found'],
+  errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found'],
 });

@@ -37,6 +37,8 @@ export const job = z.object({
   sizeName: z.string(),
   /** The unit that is moved; for an exchange the one that is brought. Null without one. */
   unit: z.nullable(z.object({ id: z.int(), number: z.string() })),
+  /** The unit that an exchange takes away; null for any other type. */
+  collectedUnit: z.nullable(z.object({ id: z.int(), number: z.string() })),
   bookingStatus: z.enum(BOOKING_STATUSES),
   /** The last day of the rental. */
   endDate: z.string(),

@@ -6,7 +6,7 @@ import { MAX_AMOUNT } from '#domain/money.ts';
 import { BOOKING_WORK } from '#domain/work-lists.ts';
 import { bookingDetails, bookingUnit, rentalDays, rentalLabels } from './bookings.ts';
 import { endpoint, errorReply } from './endpoint.ts';
-import { cents, day, dumpsterType, instant, rentalType, state } from './fields.ts';
+import { cents, day, dumpsterType, instant, rentalType, state, unitRole } from './fields.ts';
 import { bookingHistoryEntry } from './history.ts';
 import { CSV_EXPORT, centsText, exportQuery, listQuery, rowNumber, rowNumbers, textFilter } from './lists.ts';
 import { quoteReply } from './prices.ts';
@@ -243,7 +243,7 @@ export const moveBooking = endpoint({
   params: byId,
   body: z.strictObject({
     dumpsterId: z.int('Choose a dumpster').check(z.minimum(1, 'Choose a dumpster')),
-    role: z.optional(z.string().check(z.regex(/^(?:first|exchange \d{1,3})$/, 'There is no such unit'))),
+    role: z.optional(unitRole),
   }),
   reply: booking,
   headers: ['If-Match'],

@@ -13,11 +13,12 @@ import {
 } from '#web/api/bookings.ts';
 import { call, callWithEtag, isCode } from '#web/api/call.ts';
 
-/** The units to which a booking can be moved. */
-export function freeDumpstersQuery(id: number) {
+/** The units to which a booking can be moved. `role`: one of its units; without it, the one on site, else the next one. */
+export function freeDumpstersQuery(id: number, role?: string) {
+  const query = role === undefined ? {} : { role };
   return queryOptions({
-    queryKey: [listFreeDumpsters.name, id],
-    queryFn: ({ signal }) => call(listFreeDumpsters, { params: { id }, signal }),
+    queryKey: [listFreeDumpsters.name, id, query],
+    queryFn: ({ signal }) => call(listFreeDumpsters, { params: { id }, query, signal }),
     refetchOnMount: 'always',
     gcTime: 0,
   });
@@ -33,8 +34,8 @@ export function heldDumpsterQuery(dumpsterId: number) {
 }
 
 export function useMoveBooking(id: number) {
-  return useBookingChange(({ dumpsterId, ifMatch }: VersionInput & { dumpsterId: number }) =>
-    callWithEtag(moveBooking, { params: { id }, body: { dumpsterId }, ...ifMatchOption(ifMatch) }),
+  return useBookingChange(({ ifMatch, ...body }: VersionInput & BodyInput<typeof moveBooking>) =>
+    callWithEtag(moveBooking, { params: { id }, body, ...ifMatchOption(ifMatch) }),
   );
 }
 

@@ -170,6 +170,7 @@ export function sampleJob(changes: Partial<Job> = {}): Job {
     placement: null,
     notes: null,
     unit: { id: 3, number: 'D-3' },
+    collectedUnit: null,
     bookingStatus: 'confirmed',
     endDate: '2026-12-07',
     isOverdue: false,

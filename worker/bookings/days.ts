@@ -188,9 +188,10 @@ export async function assignLostUnit(
   return assigned.meta.changes > 0 ? 'assigned' : null;
 }
 
-/** The units that a booking can be moved to; empty when it has no days. */
-export async function freeDumpsters(ctx: Context, record: BookingRecord) {
-  const current = currentUnitOf(record);
+/** The units that can take the place of the one in a role; empty when there are no days for which it is needed. */
+export async function freeDumpsters(ctx: Context, record: BookingRecord, role: string | undefined) {
+  const current = unitInRole(record, role);
+  if (role !== undefined && role !== 'first' && !current) return [];
   const days = movableDays(ctx, record, current);
   if (typeof days === 'string') return [];
   const units = await listFreeUnits(ctx.db, days, record);

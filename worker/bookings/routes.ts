@@ -75,8 +75,8 @@ export function mountBookings(app: App) {
     return taggedBooking(call, await clearAttention(ctx, actor, { ...params, version }));
   });
 
-  implement(app, listFreeDumpsters, async ({ ctx, params }) =>
-    freeDumpsters(ctx, await getBooking(ctx, params.id)),
+  implement(app, listFreeDumpsters, async ({ ctx, params, query }) =>
+    freeDumpsters(ctx, await getBooking(ctx, params.id), query.role),
   );
   implement(app, listBookingHistory, ({ ctx, params }) => bookingHistory(ctx, params.id));
 }

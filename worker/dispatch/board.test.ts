@@ -125,7 +125,10 @@ describe('the board', () => {
     await move({ place: 'booking', booking_id: 4, since: 6 });
     const other = await world.addRoute('kim', 2);
     const moved = await world.arrange(other, { stops: [{ stopId: stop?.id }] });
-    expect([moved.status, moved.refused?.code]).toEqual([409, 'unit_elsewhere']);
+    expect([moved.status, moved.refused]).toMatchObject([
+      409,
+      { code: 'unit_elsewhere', jobId: deliveryOf(1) },
+    ]);
   });
 
   it('a stop moves to another route, and both routes change', async () => {

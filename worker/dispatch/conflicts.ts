@@ -9,11 +9,7 @@ import type { Refusal } from './route-checks.ts';
 async function withBoard(
   ctx: Context,
   day: Day,
-  {
-    code,
-    message,
-    refused,
-  }: { code: 'conflict' | 'stale'; message: string; refused?: Omit<Refusal, 'index'> },
+  { code, message, refused }: { code: 'conflict' | 'stale'; message: string; refused?: Refusal },
 ): Promise<AppError> {
   const board = await readBoard(ctx, day);
   return new AppError(code, message, { body: { board, ...(refused && { refused }) } });
@@ -26,8 +22,8 @@ export function staleRoute(ctx: Context, day: Day): Promise<AppError> {
   });
 }
 
-export function refusedPlacement(ctx: Context, day: Day, { code, text }: Refusal): Promise<AppError> {
-  return withBoard(ctx, day, { code: 'conflict', message: text, refused: { code, text } });
+export function refusedPlacement(ctx: Context, day: Day, refused: Refusal): Promise<AppError> {
+  return withBoard(ctx, day, { code: 'conflict', message: refused.text, refused });
 }
 
 /** Runs the batch of a change. Throws the 409 for a change that another one was faster than. */

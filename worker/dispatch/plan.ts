@@ -76,6 +76,8 @@ export async function loadPlan(ctx: Context, scope: PlanScope): Promise<Plan> {
     const facts = {
       dumpsterType: row.dumpsterType,
       zone: zone === null ? null : (zoneNames.get(zone) ?? null),
+      unitRole: row.unitRole,
+      collectedRole: row.collectedRole,
       unitPlace: unit?.place ?? null,
       proposedUnit,
       isOnMap: place !== null,

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { BoardRoute } from '#contract/dispatch.ts';
+import type { Board, BoardRoute } from '#contract/dispatch.ts';
 import type { RouteHistoryEntry } from '#contract/dispatch-routes.ts';
 import { deliveryOf, makeDispatchWorld, pickupOf } from '#worker/test/dispatch.ts';
-import { rows } from '#worker/test/world.ts';
+import { makeRouteDay, places } from '#worker/test/driver-day.ts';
+import { inDays, rows, startOver } from '#worker/test/world.ts';
 
 let world: Awaited<ReturnType<typeof makeDispatchWorld>>;
 beforeEach(async () => {
@@ -74,4 +75,31 @@ describe('two routes', () => {
     expect((await swap(now, empty, 'truck')).status).toBe(200);
     expect((await swap(now, now, 'truck')).status).toBe(409);
   });
+});
+
+it('an exchange names the unit that is brought and the one that is taken away, and both can change', async () => {
+  await startOver();
+  const { dana, units } = await makeRouteDay();
+  await rows("UPDATE dumpster_schedule SET end_date = ? WHERE booking_id = 2 AND role = 'first'", inDays(0));
+  const [, first, brought, , free, other] = units;
+  const exchange = async () => {
+    const board = await (await dana.send('GET', `dispatch?day=${inDays(0)}`)).json<Board>();
+    return board.routes.flatMap(({ stops }) => stops).find(({ type }) => type === 'exchange')?.job;
+  };
+  expect(await exchange()).toMatchObject({
+    ...{ unit: { id: brought }, unitRole: 'exchange 1' },
+    ...{ collectedUnit: { id: first }, collectedRole: 'first' },
+  });
+  for (const [role, dumpsterId] of [
+    ['exchange 1', free],
+    ['first', other],
+  ] as const) {
+    const offered = await dana.send('GET', `bookings/2/free-dumpsters?role=${encodeURIComponent(role)}`);
+    expect((await offered.json<{ id: number }[]>()).map(({ id }) => id)).toContain(dumpsterId);
+    expect((await dana.send('PATCH', 'bookings/2/dumpster', { dumpsterId, role })).status).toBe(200);
+  }
+  expect(await exchange()).toMatchObject({ unit: { id: free }, collectedUnit: { id: other } });
+  expect((await places()).find(({ unit }) => unit === other)).toMatchObject({ place: 'booking', at: 2 });
+  const none = await dana.send('GET', 'bookings/2/free-dumpsters?role=exchange%202');
+  expect(await none.json()).toEqual([]);
 });

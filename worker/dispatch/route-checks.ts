@@ -7,18 +7,19 @@ import { type Plan, timeOn } from './plan.ts';
 import type { PlanRouteRow } from './plan-repo.ts';
 import type { ComputedRoute, PlannedStop } from './route-view.ts';
 
-/** What makes an order impossible. `index`: the stop. */
-export type Refusal = { code: PlacementRefusal; text: string; index: number };
+/** What makes an order impossible. `jobId`: the job that cannot be placed so; null for a stop without one. */
+export type Refusal = { code: PlacementRefusal; text: string; jobId: number | null };
 
 /** Why the order is impossible: the first of its load, a closed site, and a unit that stays at another customer. */
 export function findRefusal({ plan, route, stops, times, load }: ComputedRoute): Refusal | null {
   const problem = load.problem;
+  const jobIdAt = (index: number) => stops[index]?.job?.row.id ?? null;
   if (problem && stops[problem.index]?.status === 'pending') {
-    return { code: 'load', text: loadText(problem, stops, route), index: problem.index };
+    return { code: 'load', text: loadText(problem, stops, route), jobId: jobIdAt(problem.index) };
   }
   if (times.closed) {
-    const { index } = times.closed;
-    return { code: 'site_closed', text: closedText(plan, { route, stops, times }), index };
+    const text = closedText(plan, { route, stops, times });
+    return { code: 'site_closed', text, jobId: jobIdAt(times.closed.index) };
   }
   const index = stops.findIndex(
     (stop, at) => stop.status === 'pending' && staysElsewhere(stop, at, { route, stops }),
@@ -27,7 +28,7 @@ export function findRefusal({ plan, route, stops, times, load }: ComputedRoute):
   if (!stuck?.unit) return null;
   const { unitNumber, bookingId } = stuck.row;
   const text = `Dumpster ${unitNumber} of booking #${bookingId} is at booking #${stuck.unit.bookingId}, and no pickup is planned there by then. Choose another unit first.`;
-  return { code: 'unit_elsewhere', text, index };
+  return { code: 'unit_elsewhere', text, jobId: jobIdAt(index) };
 }
 
 function loadText(

@@ -44,8 +44,7 @@ export async function arrangeStops(ctx: Context, input: ArrangeInput): Promise<R
   ]);
   const view = viewRoute(plan, route, { stops, nowMs });
   const refused = refusal ?? newRefusal(view, viewRoute(plan, route, { stops: before, nowMs }));
-  if (isPreview)
-    return { ...replyOf(view.route), refused: refused && { code: refused.code, text: refused.text } };
+  if (isPreview) return { ...replyOf(view.route), refused };
   if (refused) throw await refusedPlacement(ctx, route.day, refused);
   const change = { actor: input.actor, route, before, stops, donors, view };
   const written = await writePlan(ctx, route.day, () => writeStops(ctx, change));
@@ -133,7 +132,7 @@ function orderRefusal(kept: readonly PlannedStop[], listed: readonly PlannedStop
   const text = isEnded(stop)
     ? `The ${stopText(stop)} is done: nothing can be placed before it.`
     : `The driver is on the way to the ${stopText(stop)}. It cannot be moved or taken off.`;
-  return { code: 'stop_in_progress', text, index: 0 };
+  return { code: 'stop_in_progress', text, jobId: stop.job?.row.id ?? null };
 }
 
 /** Why one of the new jobs cannot be on the route. */
@@ -145,23 +144,23 @@ async function jobRefusal(
     donors,
   }: Pick<StopPlan, 'plan' | 'route' | 'after'> & { donors: readonly { jobId: number | null }[] },
 ): Promise<Refusal | null> {
-  for (const [index, stop] of after.entries()) {
+  for (const stop of after) {
     const { id, job } = stop;
     if (id !== null || !job) continue;
-    const { status, dueDay, bookingId } = job.row;
+    const { id: jobId, status, dueDay, bookingId } = job.row;
     const name = stopText(stop);
     if (status === 'done' || status === 'cancelled') {
-      return { code: 'job_closed', text: `The ${name} is ${status}.`, index };
+      return { code: 'job_closed', text: `The ${name} is ${status}.`, jobId };
     }
     if (dueDay > route.day) {
       const text = `The ${name} is due on ${formatDay(dueDay)}. Reschedule booking #${bookingId} to do it earlier.`;
-      return { code: 'too_early', text, index };
+      return { code: 'too_early', text, jobId };
     }
-    if (status !== 'open' && !donors.some(({ jobId }) => jobId === job.row.id)) {
-      const planned = await findRouteOfJob(ctx.db, job.row.id);
+    if (status !== 'open' && !donors.some((donor) => donor.jobId === jobId)) {
+      const planned = await findRouteOfJob(ctx.db, jobId);
       const names = planned && (await findNames(ctx.db, planned.driverId));
       const where = names ? ` of ${names.name} on ${formatDay(planned.day)}` : '';
-      return { code: 'job_planned', text: `The ${name} is on the route${where}.`, index };
+      return { code: 'job_planned', text: `The ${name} is on the route${where}.`, jobId };
     }
   }
   return null;

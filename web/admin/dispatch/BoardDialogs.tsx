@@ -1,6 +1,7 @@
-import type { Board, BoardRoute, BoardStop } from '#contract/dispatch.ts';
+import type { Board, BoardJob, BoardRoute, BoardStop } from '#contract/dispatch.ts';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import type { Placed, StopPlacement } from './board-changes.ts';
+import type { UnitSide } from './UnitDialog.tsx';
 
 const PlaceDialog = lazyDialog(async () => (await import('./PlaceDialog.tsx')).PlaceDialog);
 const CrewDialog = lazyDialog(async () => (await import('./CrewDialog.tsx')).CrewDialog);
@@ -21,7 +22,7 @@ const UnitDialog = lazyDialog(async () => (await import('./UnitDialog.tsx')).Uni
 export type OpenDialog =
   | { type: 'place'; placed: Placed; name: string }
   | { type: 'crew'; route: BoardRoute | null }
-  | { type: 'unit'; stop: BoardStop }
+  | { type: 'unit'; job: BoardJob; side: UnitSide }
   | { type: 'plan'; route: BoardRoute | null }
   | { type: 'minutes'; stop: BoardStop; routeId: number }
   | { type: 'history'; route: BoardRoute }
@@ -51,7 +52,7 @@ export function BoardDialogs({ board, dialog, onPlace, onMinutes, onClose }: Pro
       )}
       {dialog?.type === 'crew' && <CrewDialog board={board} route={dialog.route} onClose={onClose} />}
       {dialog?.type === 'plan' && <PlanDialog board={board} route={dialog.route} onClose={onClose} />}
-      {dialog?.type === 'unit' && <UnitDialog stop={dialog.stop} onClose={onClose} />}
+      {dialog?.type === 'unit' && <UnitDialog job={dialog.job} side={dialog.side} onClose={onClose} />}
       {dialog?.type === 'minutes' && (
         <MinutesDialog
           stop={dialog.stop}

@@ -1,9 +1,10 @@
 import { DndContext, DragOverlay, pointerWithin } from '@dnd-kit/core';
 import { type KeyboardEvent, useState } from 'react';
-import type { Board, BoardRoute } from '#contract/dispatch.ts';
+import type { Board, BoardJob, BoardRoute } from '#contract/dispatch.ts';
 import { stopKeyOf, usePublishRoute, useRemoveRoute } from '#web/api/dispatch.ts';
 import { toastFailure } from '#web/form/failure.ts';
 import { RowButton } from '#web/table/RowButton.tsx';
+import { DriveSource } from '#web/ui/DriveSource.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { BoardDialogs, type OpenDialog } from './BoardDialogs.tsx';
 import type { Dragged } from './Cards.tsx';
@@ -14,6 +15,7 @@ import { RouteTimeline } from './RouteTimeline.tsx';
 import { type BoardActions, useBoard } from './use-board.ts';
 import { useDragging } from './use-dragging.ts';
 import { useJobSelection } from './use-job-selection.ts';
+import type { RefusedChange } from './use-refused.ts';
 import { jobName, STOP_SIGNS, stopTitle } from './words.ts';
 
 type Props = { board: Board; view: BoardViewName; mayWrite: boolean };
@@ -56,7 +58,11 @@ export function BoardView({ board, view, mayWrite }: Props) {
       onDragEnd={drag.end}
       onDragCancel={drag.cancel}
     >
-      <RefusedNotices changes={changes} />
+      <RefusedNotices
+        board={board}
+        changes={changes}
+        onChooseUnit={(job) => setDialog({ type: 'unit', job, side: 'moved' })}
+      />
       <p aria-live="polite" className="sr-only">
         {changes.isSaving ? 'Saving' : changes.news}
       </p>
@@ -122,8 +128,7 @@ function RoutesHead({ board, onAdd, onPlanDay }: HeadProps) {
         Routes <span className="font-normal text-ink-soft tabular-nums">{routes.length}</span>
       </h2>
       <p className="min-w-0 flex-1 text-ink-soft text-sm">
-        {stops > 0 && isEstimate && 'Drives are estimated from straight lines.'}
-        {stops > 0 && !isEstimate && '© OpenStreetMap contributors, openrouteservice'}
+        {stops > 0 && <DriveSource isEstimate={isEstimate} />}
         {routes.length === 0 && 'No routes on this day yet.'}
       </p>
       {onPlanDay && <RowButton onClick={onPlanDay}>Plan day</RowButton>}
@@ -132,8 +137,13 @@ function RoutesHead({ board, onAdd, onPlanDay }: HeadProps) {
   );
 }
 
+type RefusedProps = { board: Board; changes: BoardActions; onChooseUnit: (job: BoardJob) => void };
+
 /** The changes that were not stored: each can be made on the board as it is now, with one tap. */
-function RefusedNotices({ changes }: { changes: BoardActions }) {
+function RefusedNotices({ board, changes, onChooseUnit }: RefusedProps) {
+  const jobs = jobsById(board);
+  const stuckIn = ({ code, jobId }: RefusedChange) =>
+    code === 'unit_elsewhere' && jobId !== null ? jobs.get(jobId) : undefined;
   return changes.refused.map((one) => (
     <Notice key={one.id} variant="danger" role="alert">
       <p className="text-sm">
@@ -141,6 +151,7 @@ function RefusedNotices({ changes }: { changes: BoardActions }) {
         {one.retry === null && ' It is not possible any more on the board as it is now.'}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
+        <ChooseUnit job={stuckIn(one)} onChoose={onChooseUnit} />
         {one.retry && one.code === 'load' && (
           <RowButton onClick={() => changes.retry(one, { addYardStops: true })}>
             Add with yard stops
@@ -155,6 +166,19 @@ function RefusedNotices({ changes }: { changes: BoardActions }) {
   ));
 }
 
+/** For a job whose unit stays at another customer. */
+function ChooseUnit({ job, onChoose }: { job: BoardJob | undefined; onChoose: (job: BoardJob) => void }) {
+  if (!job) return null;
+  return <RowButton onClick={() => onChoose(job)}>Choose another unit</RowButton>;
+}
+
+const jobsById = ({ jobs, nextJobs, routes }: Board) =>
+  new Map(
+    [...jobs, ...nextJobs, ...routes.flatMap(({ stops }) => stops.flatMap(({ job }) => job ?? []))].map(
+      (job) => [job.id, job],
+    ),
+  );
+
 type ActionOptions = { changes: BoardActions; onDialog: (dialog: OpenDialog) => void };
 
 /** What the buttons and menus of a route do. */
@@ -168,7 +192,7 @@ function useRouteActions(board: Board, { changes, onDialog }: ActionOptions) {
         onDialog({ type: 'place', placed: { kind: 'stop', stopId: stop.id }, name: stopTitle(stop) }),
       onMove: (stop, index) => changes.place({ routeId, index, placed: { kind: 'stop', stopId: stop.id } }),
       onTakeOff: (stop) => changes.remove({ routeId, stopId: stop.id }),
-      onChangeUnit: (stop) => onDialog({ type: 'unit', stop }),
+      onChangeUnit: (job, side) => onDialog({ type: 'unit', job, side }),
       onChangeMinutes: (stop) => onDialog({ type: 'minutes', stop, routeId }),
       onPin: (stop) => changes.edit({ routeId, key: stopKeyOf(stop), isPinned: !stop.isPinned }),
       onAddPlace: (type, siteId) =>

@@ -1,7 +1,9 @@
 import { useDraggable } from '@dnd-kit/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { BoardJob, BoardRoute, BoardStop } from '#contract/dispatch.ts';
+import type { BoardJob, BoardRoute, BoardStop, PlanWarning } from '#contract/dispatch.ts';
+import { needsEmptyUnit } from '#domain/dispatch/load.ts';
+import { PLACE_LABELS } from '#domain/dispatch/places.ts';
 import { STOP_LABELS } from '#domain/dispatch/stops.ts';
 import { bookingPath } from '#web/paths.ts';
 import { SelectBox } from '#web/table/SelectBox.tsx';
@@ -10,8 +12,9 @@ import { windowText } from '#web/ui/dates/window-text.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { MenuButton, type MenuItem } from '#web/ui/MenuButton.tsx';
 import { customerFullName } from '#web/ui/names.ts';
+import { clockText, loadText, milesText, minutesText, unitsText } from '#web/ui/route-texts.ts';
 import { PlaceNote } from './map/pins.tsx';
-import { clockText, jobName, loadText, milesText, minutesText, STOP_SIGNS, stopTitle } from './words.ts';
+import { jobName, STOP_SIGNS, stopTitle } from './words.ts';
 
 /** What is dragged, as the data of the drag and drop library. */
 export type Dragged =
@@ -121,8 +124,19 @@ function JobNotes({ children }: { children: ReactNode }) {
   );
 }
 
+/** The unit, and where it is if the driver cannot load it in the yard. */
 function UnitText({ job }: { job: BoardJob }) {
-  return job.unit ? <bdi>{job.unit.number}</bdi> : null;
+  const { type, unitPlace } = job;
+  const text = unitsText(job);
+  if (!needsEmptyUnit(type)) return text && <bdi>{text}</bdi>;
+  if (!job.unit) return <span className="font-semibold text-danger">No unit</span>;
+  const isAway = unitPlace !== null && unitPlace !== 'yard';
+  return (
+    <span>
+      <bdi>{text}</bdi>
+      {isAway && <span className="font-semibold text-danger"> {PLACE_LABELS[unitPlace].toLowerCase()}</span>}
+    </span>
+  );
 }
 
 type StopCardProps = {
@@ -132,11 +146,14 @@ type StopCardProps = {
   timeZone: string;
   menu: readonly MenuItem[];
   mayMove: boolean;
+  /** Null if the stop has no unit or the user may not change it. */
+  onChangeUnit: (() => void) | null;
   isTarget: boolean;
 };
 
 /** A stop of a route with its times. */
-export function RouteStopCard({ stop, route, index, timeZone, menu, mayMove, isTarget }: StopCardProps) {
+export function RouteStopCard(props: StopCardProps) {
+  const { stop, route, index, timeZone, menu, mayMove, onChangeUnit, isTarget } = props;
   const { id, job, status } = stop;
   const isMovable = mayMove && status === 'pending' && id !== null;
   const { setNodeRef, listeners, isDragging } = useDraggable({
@@ -182,10 +199,10 @@ export function RouteStopCard({ stop, route, index, timeZone, menu, mayMove, isT
         {job && (
           <span>
             <bdi>{job.sizeName}</bdi>
-            {job.unit && (
+            {unitsText(job) && (
               <>
                 {' '}
-                <bdi className="font-semibold text-ink">{job.unit.number}</bdi>
+                <bdi className="font-semibold text-ink">{unitsText(job)}</bdi>
               </>
             )}
           </span>
@@ -200,12 +217,30 @@ export function RouteStopCard({ stop, route, index, timeZone, menu, mayMove, isT
       {stop.warnings.map(({ code, text }) => (
         <p key={code} className="mt-0.5 flex items-start gap-1 font-semibold text-danger text-xs">
           <Icon name="warning" className="mt-0.5 size-3.5" />
-          <bdi>{text}</bdi>
+          <span>
+            <bdi>{text}</bdi>
+            {onChangeUnit && status === 'pending' && UNIT_WARNINGS.has(code) && (
+              <>
+                {' '}
+                <button
+                  type="button"
+                  aria-label={`Choose the unit of ${stopTitle(stop)}`}
+                  className="text-brand hover:underline max-md:min-h-11 pointer-coarse:min-h-11"
+                  onClick={onChangeUnit}
+                >
+                  Choose unit
+                </button>
+              </>
+            )}
+          </span>
         </p>
       ))}
     </div>
   );
 }
+
+/** What another unit puts right. */
+const UNIT_WARNINGS: ReadonlySet<string> = new Set<PlanWarning['code']>(['no_unit', 'unit_elsewhere']);
 
 function StopClock({ stop, timeZone }: { stop: BoardStop; timeZone: string }) {
   if (stop.arrival === '') {

@@ -2,9 +2,10 @@ import { type FormEvent, useState } from 'react';
 import type { Board } from '#contract/dispatch.ts';
 import { FormDialog } from '#web/form/dialog/FormDialog.tsx';
 import { SelectField } from '#web/form/SelectField.tsx';
+import { clockText } from '#web/ui/route-texts.ts';
 import type { Placed, StopPlacement } from './board-changes.ts';
 import { routeOption } from './RouteColumn.tsx';
-import { clockText, stopTitle } from './words.ts';
+import { stopTitle } from './words.ts';
 
 type Props = {
   board: Board;

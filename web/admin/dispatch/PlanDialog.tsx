@@ -9,8 +9,9 @@ import { LoadFailure } from '#web/table/LoadFailure.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog, DialogButtons, LeaveButton } from '#web/ui/dialog/Dialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { milesText, minutesText } from '#web/ui/route-texts.ts';
 import { ProposedRoutes } from './ProposedRoutes.tsx';
-import { jobName, milesText, minutesText } from './words.ts';
+import { jobName } from './words.ts';
 
 type Props = { board: Board; route: BoardRoute | null; onClose: () => void };
 

@@ -3,7 +3,8 @@ import type { DayProposal } from '#contract/dispatch-plan.ts';
 import { STOP_LABELS } from '#domain/dispatch/stops.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { clockText, milesText, minutesText, routeName, STOP_SIGNS, stopTitle } from './words.ts';
+import { clockText, milesText, minutesText } from '#web/ui/route-texts.ts';
+import { routeName, STOP_SIGNS, stopTitle } from './words.ts';
 
 type Comparison = DayProposal['routes'][number];
 type Props = { board: Board; routes: readonly Comparison[] };

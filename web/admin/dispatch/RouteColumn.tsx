@@ -1,16 +1,18 @@
 import { useDroppable } from '@dnd-kit/core';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
-import type { Board, BoardRoute, BoardStop } from '#contract/dispatch.ts';
+import type { Board, BoardJob, BoardRoute, BoardStop } from '#contract/dispatch.ts';
 import { stopKeyOf } from '#web/api/dispatch.ts';
 import { bookingPath, routeSheetPath } from '#web/paths.ts';
 import { RowButton } from '#web/table/RowButton.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { MenuButton, type MenuItem } from '#web/ui/MenuButton.tsx';
+import { clockText, loadText, milesText, minutesText } from '#web/ui/route-texts.ts';
 import { DriveText, RouteStopCard } from './Cards.tsx';
 import { routeCode } from './map/marks.ts';
-import { clockText, loadText, milesText, minutesText, routeName } from './words.ts';
+import type { UnitSide } from './UnitDialog.tsx';
+import { routeName } from './words.ts';
 
 /** Before which stop a drop goes; null: behind all. */
 export type DropTarget = { routeId: number; index: number | null };
@@ -19,7 +21,7 @@ export type RouteActions = {
   onPlan: (stop: BoardStop & { id: number }) => void;
   onMove: (stop: BoardStop & { id: number }, index: number | null) => void;
   onTakeOff: (stop: BoardStop & { id: number }) => void;
-  onChangeUnit: (stop: BoardStop) => void;
+  onChangeUnit: (job: BoardJob, side: UnitSide) => void;
   onChangeMinutes: (stop: BoardStop) => void;
   onPin: (stop: BoardStop) => void;
   onAddPlace: (type: 'disposal' | 'yard' | 'break', siteId: number | null) => void;
@@ -204,6 +206,7 @@ type StopRowProps = {
 };
 
 function StopRow({ board, route, stop, index, actions, onRecord, isTarget }: StopRowProps) {
+  const { job } = stop;
   const { setNodeRef } = useDroppable({
     id: `before ${route.id} ${stopKeyOf(stop)}`,
     data: { routeId: route.id, index } satisfies DropTarget,
@@ -219,6 +222,7 @@ function StopRow({ board, route, stop, index, actions, onRecord, isTarget }: Sto
         timeZone={board.timeZone}
         menu={stopMenu(route, { stop, index, actions, onRecord })}
         mayMove={actions !== null}
+        onChangeUnit={job && actions && (() => actions.onChangeUnit(job, 'moved'))}
         isTarget={isTarget}
       />
     </li>
@@ -253,14 +257,11 @@ function stopMenu(
   const after = index + 2 >= route.stops.length ? null : index + 2;
   const down: MenuItem[] =
     index + 1 < route.stops.length ? [{ label: 'Move down', onPick: () => actions.onMove(own, after) }] : [];
-  const unit: MenuItem[] = job
-    ? [{ label: job.unit ? 'Change unit' : 'Assign unit', onPick: () => actions.onChangeUnit(stop) }]
-    : [];
   return [
     { label: 'Move to...', keyHint: 'M', onPick: () => actions.onPlan(own) },
     ...up,
     ...down,
-    ...unit,
+    ...unitItems(job, actions),
     {
       label: stop.isPinned ? 'Unpin from this place' : 'Pin to this place',
       onPick: () => actions.onPin(own),
@@ -268,6 +269,19 @@ function stopMenu(
     { label: `Change minutes (${stop.minutes})`, onPick: () => actions.onChangeMinutes(own) },
     { label: job ? 'Take off the route' : 'Remove stop', onPick: () => actions.onTakeOff(own) },
     ...open,
+  ];
+}
+
+/** Of an exchange, both units. */
+function unitItems(job: BoardJob | null, { onChangeUnit }: RouteActions): MenuItem[] {
+  if (!job) return [];
+  const moved = { onPick: () => onChangeUnit(job, 'moved') };
+  if (job.type !== 'exchange') return [{ label: job.unit ? 'Change unit' : 'Assign unit', ...moved }];
+  const detail = (unit: BoardJob['unit']) => ({ detail: unit?.number ?? 'none' });
+  const collected = { ...detail(job.collectedUnit), onPick: () => onChangeUnit(job, 'collected') };
+  return [
+    { label: 'Change unit to bring', ...detail(job.unit), ...moved },
+    ...(job.collectedRole === null ? [] : [{ label: 'Correct unit to take away', ...collected }]),
   ];
 }
 

@@ -2,7 +2,8 @@ import { Link } from 'react-router';
 import type { Board, BoardRoute, BoardStop } from '#contract/dispatch.ts';
 import { stopKeyOf } from '#web/api/dispatch.ts';
 import { bookingPath } from '#web/paths.ts';
-import { clockText, minutesText, routeName, STOP_SIGNS, stopTitle } from './words.ts';
+import { clockText, minutesText } from '#web/ui/route-texts.ts';
+import { routeName, STOP_SIGNS, stopTitle } from './words.ts';
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;

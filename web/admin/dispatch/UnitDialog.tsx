@@ -1,14 +1,16 @@
-import type { BoardStop } from '#contract/dispatch.ts';
+import type { BoardJob } from '#contract/dispatch.ts';
 import { MoveDialog } from '#web/admin/bookings/page/MoveDialog.tsx';
 import { bookingQuery } from '#web/api/bookings.ts';
 import { LoadingDialog } from '#web/form/dialog/LoadingDialog.tsx';
+import { customerFullName } from '#web/ui/names.ts';
 
-type Props = { stop: BoardStop; onClose: () => void };
+/** Of an exchange, the unit that the driver brings or the one that the driver takes away. */
+export type UnitSide = 'moved' | 'collected';
+type Props = { job: BoardJob; side: UnitSide; onClose: () => void };
 
-/** Gives the booking of a stop another unit. The one that the board proposes is chosen. */
-export function UnitDialog({ stop, onClose }: Props) {
-  const { job } = stop;
-  if (!job) return null;
+/** Gives the booking of a job another unit. The one that the board proposes is chosen. */
+export function UnitDialog({ job, side, onClose }: Props) {
+  const unit = unitTexts(job, side);
   return (
     <LoadingDialog
       query={bookingQuery(job.bookingId)}
@@ -16,7 +18,29 @@ export function UnitDialog({ stop, onClose }: Props) {
       subject="The booking"
       onClose={onClose}
     >
-      {(read) => <MoveDialog read={read} proposedId={job.proposedUnit?.id ?? null} onClose={onClose} />}
+      {(read) => (
+        <MoveDialog
+          read={read}
+          proposedId={side === 'moved' ? (job.proposedUnit?.id ?? null) : null}
+          {...(unit && { unit })}
+          onClose={onClose}
+        />
+      )}
     </LoadingDialog>
   );
+}
+
+/** Null for a job with one unit: the dialog then has the texts of the booking's page. */
+function unitTexts(job: BoardJob, side: UnitSide) {
+  const { type, unit, unitRole, collectedUnit, collectedRole, bookingId, sizeName } = job;
+  if (type !== 'exchange') return null;
+  const subject = `Booking #${bookingId}, ${customerFullName(job)}: ${sizeName}.`;
+  if (side === 'moved') {
+    if (unitRole === null) return null;
+    const text = `${subject} The driver brings ${unit?.number ?? 'no unit'} now.`;
+    return { role: unitRole, title: 'Unit to bring', text };
+  }
+  if (collectedRole === null) return null;
+  const text = `${subject} On record, ${collectedUnit?.number ?? 'no unit'} is at the customer. Choose the unit that is really there.`;
+  return { role: collectedRole, title: 'Unit to take away', text };
 }

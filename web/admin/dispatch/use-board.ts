@@ -14,6 +14,7 @@ import {
   showRestored,
   stillPossible,
 } from './board-changes.ts';
+import { consequencesText } from './consequences.ts';
 import { type RefusedChange, useRefused } from './use-refused.ts';
 import { routeName, stopTitle } from './words.ts';
 
@@ -37,10 +38,11 @@ export function useBoard(day: string) {
   const undoRef = useRef<Undo | null>(null);
   const { mutateAsync, isPending } = useArrangeStops<Sent>(day, show);
   const current = () => client.getQueryData(boardQuery(day).queryKey);
-  const offerUndo = (undo: Undo) => {
+  const offerUndo = (undo: Undo, consequences: string) => {
     undoRef.current = undo;
     const action = { label: 'Undo', run: () => void undoLast() };
-    toast({ title: 'Plan Saved', text: undo.name, variant: 'plain', action, durationMs: UNDO_MS });
+    const text = consequences === '' ? undo.name : `${undo.name}. ${consequences}`;
+    toast({ title: 'Plan Saved', text, variant: 'plain', action, durationMs: UNDO_MS });
   };
   const apply = async (change: BoardChange, { addYardStops = false } = {}) => {
     const before = current();
@@ -48,14 +50,15 @@ export function useBoard(day: string) {
     const edited = change.type === 'edit' ? change.edit : undefined;
     undoRef.current = null;
     try {
-      const made = await mutateAsync({ routeId: routeOf(change), change, addYardStops, edited });
+      const [made] = [
+        (await mutateAsync({ routeId: routeOf(change), change, addYardStops, edited })) ?? [],
+      ].flat();
+      const consequences = before && made ? consequencesText(before, change, made) : '';
       setNews('Saved');
-      const undo = before && undoOf(before, { change, made: [made ?? []].flat()[0] });
-      if (undo) offerUndo({ ...undo, name });
+      const undo = before && undoOf(before, { change, made });
+      if (undo) offerUndo({ ...undo, name }, consequences);
     } catch (error) {
-      const conflict = findBoardConflict(error);
-      const retry = conflict?.board ? possibleOn(conflict.board, change) : change;
-      add({ name, text: reasonText(error), code: conflict?.refused?.code ?? null, retry });
+      add(refusedChange(error, { change, name }));
     }
   };
   const undoLast = async () => {
@@ -106,6 +109,13 @@ function useUndoKey(undo: () => Promise<void>) {
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   }, []);
+}
+
+function refusedChange(error: unknown, { change, name }: { change: BoardChange; name: string }) {
+  const conflict = findBoardConflict(error);
+  const retry = conflict?.board ? possibleOn(conflict.board, change) : change;
+  const { code = null, jobId = null } = conflict?.refused ?? {};
+  return { name, text: reasonText(error), code, jobId, retry };
 }
 
 function routeOf(change: BoardChange): number {

@@ -11,7 +11,7 @@ import { bookingPath } from '#web/paths.ts';
 import { RowButton } from '#web/table/RowButton.tsx';
 import { momentText } from '#web/ui/dates/moment.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
-import { toast } from '#web/ui/toast/toast-store.ts';
+import { type ToastMessage, toast } from '#web/ui/toast/toast-store.ts';
 import { payloadText, recordTitle } from './words.ts';
 
 type WaitingAction = ReplyOf<typeof listWaitingActions>[number];
@@ -27,7 +27,7 @@ export function WaitingActionItem({ action, mayDecide, onOpen }: Props) {
     mutate(
       { id, approve },
       {
-        onSuccess: () => toast({ ...(approve ? APPROVED : REJECTED), variant: 'plain' }),
+        onSuccess: ({ conflict }) => toast(approve ? approvedToast(conflict) : REJECTED),
         onError: (failure) => toastErrorText(failure, FAILURE_TEXT),
       },
     );
@@ -101,5 +101,17 @@ export function WaitingActionItem({ action, mayDecide, onOpen }: Props) {
 }
 
 const FAILURE_TEXT = 'The decision could not be saved. Try again.';
-const APPROVED = { title: 'Approved', text: 'The booking, the unit and the price are updated.' };
-const REJECTED = { title: 'Rejected', text: 'It stays on record and changes nothing.' };
+const CONFLICT_TOAST_MS = 12_000;
+const REJECTED = {
+  title: 'Rejected',
+  text: 'It stays on record and changes nothing.',
+  variant: 'plain',
+} as const;
+
+/** `conflict`: why the record did not change everything that it would have. */
+function approvedToast(conflict: string | null): ToastMessage {
+  if (conflict === null)
+    return { title: 'Approved', text: 'What was recorded now counts.', variant: 'plain' };
+  const text = `${conflict} It is in the list "To Check" now.`;
+  return { title: 'Approved, but Check It', text, variant: 'plain', durationMs: CONFLICT_TOAST_MS };
+}

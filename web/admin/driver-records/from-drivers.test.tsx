@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Role } from '#domain/accounts/access.ts';
 import { sampleBooking } from '#web/test/bookings.ts';
 import { refusal, serve, showOffice } from '#web/test/office.tsx';
+import { currentToast } from '#web/ui/toast/toast-store.ts';
 import FromDriversPage from './FromDriversPage.tsx';
 
 const WAITING = 'GET /api/dispatch/waiting-actions';
@@ -64,7 +65,7 @@ test('an empty page says so, and a list that fails can be read again', async () 
 test('approving is one press; a refusal says why and the action stays', async () => {
   const replies = [
     refusal(409, 'conflict', 'This job was completed already.'),
-    { body: { id: 'a1', approval: 'approved' } },
+    { body: { id: 'a1', approval: 'approved', conflict: null } },
   ];
   const lists = [{ body: [action] }, { body: [action] }, { body: [] }];
   const asked = await showPage({ [WAITING]: () => lists.shift()!, [DECIDE]: () => replies.shift()! });
@@ -79,11 +80,26 @@ test('approving is one press; a refusal says why and the action stays', async ()
   ]);
 });
 
+test('an approval that ends as a conflict says what differs, not that it counts', async () => {
+  const lists = [{ body: [action] }, { body: [] }];
+  const message = "Recorded 'Ticket', but no load is known for it.";
+  await showPage({
+    [WAITING]: () => lists.shift() ?? { body: [] },
+    [DECIDE]: { body: { id: 'a1', approval: 'approved', conflict: message } },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Approve' }));
+  await screen.findByText('Nothing waits for approval.');
+  expect(currentToast()).toMatchObject({
+    title: 'Approved, but Check It',
+    text: `${message} It is in the list "To Check" now.`,
+  });
+});
+
 test('rejecting asks first', async () => {
   const lists = [{ body: [action] }, { body: [] }];
   const asked = await showPage({
     [WAITING]: () => lists.shift() ?? { body: [] },
-    [DECIDE]: { body: { id: 'a1', approval: 'rejected' } },
+    [DECIDE]: { body: { id: 'a1', approval: 'rejected', conflict: null } },
   });
   fireEvent.click(await screen.findByRole('button', { name: 'Reject' }));
   const reject = within(await screen.findByRole('dialog', { name: 'Reject this record?' }));

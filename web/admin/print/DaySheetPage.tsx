@@ -1,19 +1,22 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { type Job, listJobs } from '#contract/jobs.ts';
 import { isDay } from '#domain/days.ts';
 import { JOB_LABELS, type JobType } from '#domain/jobs.ts';
-import { businessQuery } from '#web/api/business.ts';
 import { call } from '#web/api/call.ts';
 import { TextField } from '#web/form/TextField.tsx';
-import { bookingPath, PATHS } from '#web/paths.ts';
-import { LoadFailure } from '#web/table/LoadFailure.tsx';
+import { PATHS } from '#web/paths.ts';
 import { todayHere, weekdayText } from '#web/ui/dates/moment.ts';
 import { windowText } from '#web/ui/dates/window-text.ts';
-import { addressText, customerFullName } from '#web/ui/names.ts';
-import { LoadingScreen } from '#web/ui/page/LoadingScreen.tsx';
-import { PrintFrame, SHEET_CLASS, SheetHead } from './PrintFrame.tsx';
 import { RouteSheet } from './RouteSheet.tsx';
+import {
+  AddressLines,
+  CustomerLines,
+  SHEET_ROW_CLASS,
+  SheetPage,
+  SheetTable,
+  UnitLines,
+} from './SheetPage.tsx';
 
 /** The most jobs that a reply lists. */
 const MAX_JOBS = 500;
@@ -37,13 +40,17 @@ function DaySheet() {
   const [params, setParams] = useSearchParams();
   const asked = params.get('day') ?? '';
   const day = isDay(asked) ? asked : todayHere();
-  const { data: jobs, error, isFetching, refetch } = useQuery(dayJobsQuery(day));
-  const { data: business } = useQuery(businessQuery);
+  const query = useQuery(dayJobsQuery(day));
+  const jobs = query.data;
+  const title = `${weekdayText(day)}, ${day.slice(0, 4)}`;
   return (
-    <PrintFrame
+    <SheetPage
       title={`Jobs of ${weekdayText(day)}`}
       back={{ to: PATHS.adminTruckCalendar, text: 'Back to the calendar' }}
-      isReady={jobs !== undefined}
+      query={query}
+      failed="The jobs of the day could not be loaded."
+      loading="Loading the jobs..."
+      head={jobs ? { title, detail: countsText(jobs) } : null}
       tools={
         <TextField
           name="day"
@@ -57,33 +64,10 @@ function DaySheet() {
         />
       }
     >
-      {jobs && (
-        <article aria-label={`Jobs of ${weekdayText(day)}`} className={`${SHEET_CLASS} sm:!p-6`}>
-          <SheetHead
-            title={`${weekdayText(day)}, ${day.slice(0, 4)}`}
-            detail={countsText(jobs)}
-            business={business?.value ?? { name: '', phone: '' }}
-          />
-          {jobs.length === 0 ? (
-            <p className="py-6">No deliveries, exchanges or pickups on this day.</p>
-          ) : (
-            <JobTable jobs={jobs} />
-          )}
-          {jobs.length === MAX_JOBS && (
-            <p className="mt-2 font-semibold">Only the first 500 jobs are listed.</p>
-          )}
-        </article>
-      )}
-      {!jobs && error && (
-        <LoadFailure
-          failed="The jobs of the day could not be loaded."
-          error={error}
-          isFetching={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!jobs && !error && <LoadingScreen>Loading the jobs...</LoadingScreen>}
-    </PrintFrame>
+      {jobs?.length === 0 && <p className="py-6">No deliveries, exchanges or pickups on this day.</p>}
+      {jobs && jobs.length > 0 && <JobTable jobs={jobs} />}
+      {jobs?.length === MAX_JOBS && <p className="mt-2 font-semibold">Only the first 500 jobs are listed.</p>}
+    </SheetPage>
   );
 }
 
@@ -103,47 +87,31 @@ function countsText(jobs: readonly Job[]): string {
   return counts.join(' · ') || 'No jobs';
 }
 
-/** Rows break between pages, and each page repeats the headings. On a phone it scrolls sideways. */
 function JobTable({ jobs }: { jobs: readonly Job[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
-    <section aria-label="Jobs" tabIndex={0} className="overflow-x-auto print:overflow-visible">
-      <table className="w-full min-w-[44rem] border-collapse text-xs leading-snug print:min-w-0">
-        <thead>
-          <tr className="border-current border-b text-left *:py-1.5 *:pr-3 *:align-bottom">
-            <th scope="col">Done</th>
-            <th scope="col">Customer</th>
-            <th scope="col">Address</th>
-            <th scope="col">Dumpster</th>
-            <th scope="col" className="w-1/4">
-              Notes
+    <SheetTable label="Jobs" columns={['Done', 'Customer', 'Address', 'Dumpster', 'Notes']}>
+      {groupsOf(jobs).map(({ title, jobs: grouped }) => (
+        <tbody key={title}>
+          <tr className="break-inside-avoid break-after-avoid">
+            <th scope="rowgroup" colSpan={5} className="pt-3 pb-1 text-left font-semibold text-sm">
+              {title} ({grouped.length})
             </th>
           </tr>
-        </thead>
-        {groupsOf(jobs).map(({ title, jobs: grouped }) => (
-          <tbody key={title}>
-            <tr className="break-inside-avoid break-after-avoid">
-              <th scope="rowgroup" colSpan={5} className="pt-3 pb-1 text-left font-semibold text-sm">
-                {title} ({grouped.length})
-              </th>
-            </tr>
-            {grouped.map((job) => (
-              <JobRow key={job.id} job={job} />
-            ))}
-          </tbody>
-        ))}
-      </table>
-    </section>
+          {grouped.map((job) => (
+            <JobRow key={job.id} job={job} />
+          ))}
+        </tbody>
+      ))}
+    </SheetTable>
   );
 }
 
 function JobRow({ job }: { job: Job }) {
-  const { bookingId, type, timeWindow, status, company, placement, notes, unit, sizeName } = job;
-  const { phoneDisplay, secondPhoneDisplay } = job;
+  const { type, timeWindow, status, notes } = job;
   const window = windowText(timeWindow);
   const isUsual = type === 'delivery' || type === 'exchange' || type === 'final_pickup';
   return (
-    <tr className="wrap-anywhere break-inside-avoid border-current/40 border-b *:py-1.5 *:pr-3 *:align-top">
+    <tr className={SHEET_ROW_CLASS}>
       <td className="whitespace-nowrap">
         <span
           aria-hidden="true"
@@ -155,26 +123,14 @@ function JobRow({ job }: { job: Job }) {
         {window && <span className="mt-1 block whitespace-normal">{window}</span>}
       </td>
       <td>
-        <bdi className="block font-semibold">{customerFullName(job)}</bdi>
-        {company !== null && <bdi className="block">{company}</bdi>}
-        <bdi className="block tabular-nums">{phoneDisplay || 'No phone number'}</bdi>
-        {secondPhoneDisplay !== null && <bdi className="block tabular-nums">{secondPhoneDisplay}</bdi>}
-        <Link to={bookingPath(bookingId)} className="underline print:no-underline">
-          #{bookingId}
-        </Link>
+        <CustomerLines job={job} />
         {!isUsual && ` ${JOB_LABELS[type]}`}
       </td>
       <td>
-        <bdi className="block">{addressText(job)}</bdi>
-        {placement !== null && (
-          <span dir="auto" className="block">
-            {placement}
-          </span>
-        )}
+        <AddressLines job={job} />
       </td>
       <td>
-        <bdi className="block font-semibold">{unit?.number ?? 'No unit'}</bdi>
-        {sizeName}
+        <UnitLines job={job} />
       </td>
       <td dir="auto">{notes}</td>
     </tr>

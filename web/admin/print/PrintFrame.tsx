@@ -4,7 +4,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { PageHeading } from '#web/ui/page/PageHeading.tsx';
 
-type Props = {
+export type PrintFrameProps = {
   title: string;
   back: { to: string; text: string };
   /** What to choose before printing. */
@@ -15,7 +15,7 @@ type Props = {
 };
 
 /** A sheet with a bar above it, which is not printed. The sheet is black on white in every theme. */
-export function PrintFrame({ title, back, tools, isReady, children }: Props) {
+export function PrintFrame({ title, back, tools, isReady, children }: PrintFrameProps) {
   return (
     <main id="main" className="mx-auto w-full max-w-4xl px-4 py-4 print:max-w-none print:p-0">
       <div className="mb-4 space-y-3 print:hidden">

@@ -1,140 +1,122 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import type { BoardRoute, BoardStop } from '#contract/dispatch.ts';
-import { formatTime, isDay } from '#domain/days.ts';
+import type { Board, BoardRoute, BoardStop } from '#contract/dispatch.ts';
+import { isDay } from '#domain/days.ts';
 import { STOP_LABELS } from '#domain/dispatch/stops.ts';
-import { businessQuery } from '#web/api/business.ts';
 import { boardQuery } from '#web/api/dispatch.ts';
 import { dispatchPath } from '#web/paths.ts';
-import { LoadFailure } from '#web/table/LoadFailure.tsx';
+import { DriveSource } from '#web/ui/DriveSource.tsx';
 import { todayHere, weekdayText } from '#web/ui/dates/moment.ts';
 import { windowText } from '#web/ui/dates/window-text.ts';
-import { addressText, customerFullName } from '#web/ui/names.ts';
-import { LoadingScreen } from '#web/ui/page/LoadingScreen.tsx';
-import { PrintFrame, SHEET_CLASS, SheetHead } from './PrintFrame.tsx';
+import { clockText, loadText, milesText, minutesText } from '#web/ui/route-texts.ts';
+import {
+  AddressLines,
+  CustomerLines,
+  SHEET_ROW_CLASS,
+  SheetPage,
+  SheetTable,
+  UnitLines,
+} from './SheetPage.tsx';
 
 /** The stops of a route on paper. The URL has the day. */
 export function RouteSheet({ routeId }: { routeId: string }) {
   const [params] = useSearchParams();
   const asked = params.get('day') ?? '';
   const day = isDay(asked) ? asked : todayHere();
-  const { data: board, error, isFetching, refetch } = useQuery(boardQuery(day));
-  const { data: business } = useQuery(businessQuery);
-  const route = board?.routes.find(({ id }) => String(id) === routeId);
+  const query = useQuery(boardQuery(day));
+  const route = query.data?.routes.find(({ id }) => String(id) === routeId);
+  const title = (
+    <>
+      <bdi>{route?.driver.name}</bdi>, {weekdayText(day)}
+    </>
+  );
   return (
-    <PrintFrame
+    <SheetPage
       title={route ? `Route of ${route.driver.name}` : 'Route'}
       back={{ to: dispatchPath(day), text: 'Back to the board' }}
-      isReady={route !== undefined}
+      query={query}
+      failed="The route could not be loaded."
+      loading="Loading the route..."
+      head={query.data && route ? { title, detail: detailText(query.data, route) } : null}
     >
-      {board && route && (
-        <article aria-label={`Route of ${route.driver.name}`} className={`${SHEET_CLASS} sm:!p-6`}>
-          <SheetHead
-            title={
-              <>
-                <bdi>{route.driver.name}</bdi>, {weekdayText(day)}
-              </>
-            }
-            detail={`${route.truck?.name ?? 'No truck'}${route.truck?.plate ? ` (${route.truck.plate})` : ''} · ${route.start?.name ?? 'Start'} at ${formatTime(Date.parse(route.startsAt), board.timeZone)}`}
-            business={business?.value ?? { name: '', phone: '' }}
-          />
-          {route.notes && (
-            <p dir="auto" className="mt-2 text-sm">
-              {route.notes}
-            </p>
-          )}
-          <StopTable route={route} timeZone={board.timeZone} />
-        </article>
+      {query.data && route ? (
+        <Stops board={query.data} route={route} />
+      ) : (
+        <p className="py-6">This route was removed.</p>
       )}
-      {board && !route && <p className="py-6">This route was removed.</p>}
-      {!board && error && (
-        <LoadFailure
-          failed="The route could not be loaded."
-          error={error}
-          isFetching={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!board && !error && <LoadingScreen>Loading the route...</LoadingScreen>}
-    </PrintFrame>
+    </SheetPage>
   );
 }
 
-function StopTable({ route, timeZone }: { route: BoardRoute; timeZone: string }) {
-  if (route.stops.length === 0) return <p className="py-6">This route has no stops yet.</p>;
+/** 'Truck 1 (ABC 123) · Main yard at 7:00 AM, with 2 empty · 5 h 10 min · 61 mi'. */
+function detailText({ timeZone }: Board, { truck, start, startsAt, stops, ...route }: BoardRoute): string {
+  const plate = truck?.plate ? ` (${truck.plate})` : '';
+  const load = stops.length > 0 ? `, with ${loadText(route.loadAtStart)}` : '';
+  return [
+    `${truck?.name ?? 'No truck'}${plate}`,
+    `${start?.name ?? 'Start'} at ${clockText(startsAt, timeZone)}${load}`,
+    stops.length > 0 && minutesText(route.minutes),
+    milesText(route.meters),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+function Stops({ board: { timeZone, isEstimate }, route }: { board: Board; route: BoardRoute }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
-    <section aria-label="Stops" tabIndex={0} className="overflow-x-auto print:overflow-visible">
-      <table className="w-full min-w-[44rem] border-collapse text-xs leading-snug print:min-w-0">
-        <thead>
-          <tr className="border-current border-b text-left *:py-1.5 *:pr-3 *:align-bottom">
-            <th scope="col">Stop</th>
-            <th scope="col">Arrive</th>
-            <th scope="col">What and where</th>
-            <th scope="col">Dumpster</th>
-            <th scope="col" className="w-1/3">
-              Notes
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {route.stops.map((stop, index) => (
-            <SheetRow key={stop.id} stop={stop} index={index} timeZone={timeZone} />
-          ))}
-          <tr className="*:py-1.5 *:pr-3">
-            <td />
-            <td className="whitespace-nowrap tabular-nums">
-              {formatTime(Date.parse(route.endsAt), timeZone)}
-            </td>
-            <td colSpan={3}>{route.end?.name ?? 'Back'}</td>
-          </tr>
-        </tbody>
-      </table>
-    </section>
+    <>
+      {route.notes && (
+        <p dir="auto" className="mt-2 text-sm">
+          {route.notes}
+        </p>
+      )}
+      {route.stops.length === 0 ? (
+        <p className="py-6">This route has no stops yet.</p>
+      ) : (
+        <SheetTable label="Stops" columns={['Stop', 'Arrive', 'What and where', 'Dumpster', 'Notes']}>
+          <tbody>
+            {route.stops.map((stop, index) => (
+              <StopRow key={stop.id} stop={stop} index={index} timeZone={timeZone} />
+            ))}
+            <tr className="*:py-1.5 *:pr-3">
+              <td />
+              <td className="whitespace-nowrap tabular-nums">{clockText(route.endsAt, timeZone)}</td>
+              <td colSpan={3}>{route.end?.name ?? 'Back'}</td>
+            </tr>
+          </tbody>
+        </SheetTable>
+      )}
+      {route.stops.length > 0 && (
+        <p className="mt-2 text-xs">
+          <DriveSource isEstimate={isEstimate} />
+        </p>
+      )}
+    </>
   );
 }
 
-function SheetRow({ stop, index, timeZone }: { stop: BoardStop; index: number; timeZone: string }) {
+function StopRow({ stop, index, timeZone }: { stop: BoardStop; index: number; timeZone: string }) {
   const { job, site, type } = stop;
   const window = job && windowText(job.timeWindow);
   return (
-    <tr className="wrap-anywhere break-inside-avoid border-current/40 border-b *:py-1.5 *:pr-3 *:align-top">
+    <tr className={SHEET_ROW_CLASS}>
       <td className="tabular-nums">{index + 1}</td>
       <td className="whitespace-nowrap tabular-nums">
-        {formatTime(Date.parse(stop.arrival), timeZone)}
+        {clockText(stop.arrival, timeZone)}
         {window && <span className="block whitespace-normal">{window}</span>}
       </td>
       <td>
-        <span className="block font-semibold">
-          {STOP_LABELS[type]}
-          {job && ` #${job.bookingId}`}
-        </span>
+        <span className="block font-semibold">{STOP_LABELS[type]}</span>
         {site && <bdi>{site.name}</bdi>}
         {job && (
           <>
-            <bdi className="block">{customerFullName(job)}</bdi>
-            {job.company !== null && <bdi className="block">{job.company}</bdi>}
-            <bdi className="block tabular-nums">{job.phoneDisplay}</bdi>
-            <bdi className="block">{addressText(job)}</bdi>
+            <CustomerLines job={job} />
+            <AddressLines job={job} />
           </>
         )}
       </td>
-      <td>
-        {job && (
-          <>
-            <bdi className="block font-semibold">{job.unit?.number ?? 'No unit'}</bdi>
-            {job.sizeName}
-          </>
-        )}
-      </td>
-      <td>
-        {job?.placement && (
-          <span dir="auto" className="block">
-            {job.placement}
-          </span>
-        )}
-        {job?.notes && <span dir="auto">{job.notes}</span>}
-      </td>
+      <td>{job && <UnitLines job={job} />}</td>
+      <td dir="auto">{job?.notes}</td>
     </tr>
   );
 }

@@ -10,6 +10,7 @@ import { formatUsd } from '#domain/money.ts';
 import { weekdayText } from '#web/ui/dates/moment.ts';
 import { windowText } from '#web/ui/dates/window-text.ts';
 import { addressText, customerFullName, mapHref } from '#web/ui/names.ts';
+import { unitsText } from '#web/ui/route-texts.ts';
 import { SHEET_CLASS, SheetHead } from './PrintFrame.tsx';
 
 type Props = { booking: Booking; job: Job | null; business: Pick<BusinessProfileView, 'name' | 'phone'> };
@@ -125,13 +126,9 @@ function LongText({ text }: { text: string }) {
 
 const joined = (texts: readonly (string | null)[]) => texts.filter(Boolean).join(', ');
 
-/** '-' without a unit; for an exchange the one that is brought and the one that is taken. */
+/** For an exchange the unit that is brought and the one that is taken. */
 function unitText({ units }: Booking, job: Job | null): string {
-  const brought = job?.unit?.number ?? units.at(-1)?.number ?? 'No unit assigned';
-  if (job?.type !== 'exchange') return brought;
-  const at = units.findIndex(({ number }) => number === brought);
-  const taken = units[at - 1]?.number;
-  return taken ? `bring ${brought}, take ${taken}` : `bring ${brought}`;
+  return (job && unitsText(job)) ?? units.at(-1)?.number ?? 'No unit assigned';
 }
 
 /** 'Mattress, Tire × 2'; null without items. */

@@ -40,7 +40,7 @@ test('a work order is for the next job, without prices and internal notes', asyn
   const delivery = sampleJob({ status: 'done', dueDay: '2026-12-01' });
   const exchange = sampleJob({
     ...{ id: 32, type: 'exchange', dueDay: '2026-12-05', timeWindow: '08:00-12:30' },
-    unit: { id: 4, number: 'D-4' },
+    ...{ unit: { id: 4, number: 'D-4' }, collectedUnit: { id: 3, number: 'D-3' } },
   });
   const texts = { internalNotes: 'Pays late', placement: 'Gate code 4711', company: 'Quarry & Sons' };
   const permit = { placementType: 'street' as const, permitNumber: 'P-7', permitExpires: '2026-12-09' };

@@ -7,13 +7,16 @@ import { LATE_DAYS } from '#domain/work-lists.ts';
 import type { Db } from '#worker/db/client.ts';
 import { leftJoined, limitTo, type RowsQuery, readRows, type SelectedRow } from '#worker/db/rows.ts';
 import { bookings } from '#worker/db/schema/bookings.ts';
-import { dumpsters } from '#worker/db/schema/dumpsters.ts';
+import { dumpsterSchedule, dumpsters } from '#worker/db/schema/dumpsters.ts';
 import { jobs } from '#worker/db/schema/jobs.ts';
 import { nameOf } from '#worker/history/repo.ts';
 
 const j = alias(jobs, 'j');
 const b = alias(bookings, 'b');
 const d = alias(dumpsters, 'd');
+const s = alias(dumpsterSchedule, 's');
+const old = alias(dumpsterSchedule, 'old');
+const o = alias(dumpsters, 'o');
 
 const FIELDS = {
   id: j.id,
@@ -46,15 +49,27 @@ const FIELDS = {
   siteStatus: b.siteStatus,
   unitId: leftJoined(d.id),
   unitNumber: leftJoined(d.dumpsterNumber),
+  unitRole: leftJoined(s.role),
+  collectedId: leftJoined(o.id),
+  collectedNumber: leftJoined(o.dumpsterNumber),
+  collectedRole: leftJoined(old.role),
 };
 export type JobRow = SelectedRow<typeof FIELDS>;
 
-/** The row of the schedule whose unit is moved: the latest one that has begun on the day, else the first. */
+/**
+ * `s`: the row of the schedule whose unit is moved: the latest one that has begun on the day, else the first. `old`: the
+ * row before it, whose unit an exchange takes away.
+ */
 const FROM = sql`jobs j CROSS JOIN bookings b ON b.id = j.booking_id
   LEFT JOIN dumpster_schedule s ON s.id = (
     SELECT id FROM dumpster_schedule WHERE booking_id = j.booking_id
     ORDER BY start_date <= j.due_day DESC, start_date DESC, id DESC LIMIT 1)
-  LEFT JOIN dumpsters d ON d.id = coalesce(j.dumpster_id, s.dumpster_id)`;
+  LEFT JOIN dumpsters d ON d.id = coalesce(j.dumpster_id, s.dumpster_id)
+  LEFT JOIN dumpster_schedule old ON old.id = CASE j.type WHEN 'exchange' THEN (
+    SELECT id FROM dumpster_schedule before
+    WHERE before.booking_id = j.booking_id AND before.id <> s.id AND before.start_date <= s.start_date
+    ORDER BY before.start_date DESC, before.id DESC LIMIT 1) END
+  LEFT JOIN dumpsters o ON o.id = old.dumpster_id`;
 
 const ORDER = sql`j.due_day, j.time_window = 'any', j.time_window, j.booking_id, j.id`;
 const IS_LIVE = sql`j.status <> 'cancelled'`;

@@ -52,6 +52,8 @@ export async function toJobs(ctx: Context, rows: readonly JobRow[]): Promise<Job
     sizeName: labelsOf(row).sizeName,
     doneAt: isoInstant(row.doneAt),
     unit: row.unitId === null ? null : { id: row.unitId, number: row.unitNumber ?? '' },
+    collectedUnit:
+      row.collectedId === null ? null : { id: row.collectedId, number: row.collectedNumber ?? '' },
     isOverdue: isOverdue(row, today),
   }));
 }

@@ -6,6 +6,7 @@ import type { Context } from '#worker/context.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { settleConflicts } from './conflicts.ts';
+import { listConflictsOfAction } from './conflicts-repo.ts';
 import { decideLogRow, findLogRow, isLogConflict, type LogRow, listWaitingRows } from './log-repo.ts';
 import { planAction } from './service.ts';
 import { isStopAsRead } from './state-repo.ts';
@@ -36,14 +37,20 @@ export async function decideAction(
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const row = await findLogRow(ctx.db, id);
     if (!row?.approval) throw new AppError('not_found', 'There is no such action.');
-    if (row.approval === approval) return { id, approval };
+    if (row.approval === approval) return decisionReply(ctx, { id, approval });
     if (row.approval !== 'waiting') throw new AppError('conflict', `This action was ${row.approval} before.`);
     if (await tryDecision(ctx, actor, { row, isApproved })) {
       await settleConflicts(ctx);
-      return { id, approval };
+      return decisionReply(ctx, { id, approval });
     }
   }
   throw new AppError('busy', 'This stop is being changed. Please try again.', { retryAfter: 1 });
+}
+
+/** With what an approved action could not change, because the plan or an earlier record says otherwise. */
+async function decisionReply(ctx: Context, decided: { id: string; approval: 'approved' | 'rejected' }) {
+  const conflicts = decided.approval === 'approved' ? await listConflictsOfAction(ctx.db, decided.id) : [];
+  return { ...decided, conflict: conflicts.map(({ message }) => message).join(' ') || null };
 }
 
 /** False: something changed since the stop was read. */

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import type { ConflictKind } from '#domain/dispatch/conflicts.ts';
+import { CONFLICT_KINDS, type ConflictKind } from '#domain/dispatch/conflicts.ts';
 import type { Db } from '#worker/db/client.ts';
 import { readRows, type SelectedRow } from '#worker/db/rows.ts';
 import { driverActions, driverConflicts } from '#worker/db/schema/drivers.ts';
@@ -77,6 +77,14 @@ export function listPendingConflicts(db: Db, limit: number): Promise<ConflictRow
   const kinds = sql`c.kind IN ('ticket_without_load', 'second_ticket', 'undelivered')`;
   return conflictsWhere(db, sql`c.decided_at IS NULL AND ${kinds}`, limit);
 }
+
+/** The open conflicts of an action, oldest first. */
+export function listConflictsOfAction(db: Db, actionId: string): Promise<ConflictRow[]> {
+  return conflictsWhere(db, sql`c.action_id = ${actionId} AND c.decided_at IS NULL`, MAX_OF_ACTION);
+}
+
+/** An action has one conflict of a kind. */
+const MAX_OF_ACTION = CONFLICT_KINDS.length;
 
 function conflictsWhere(db: Db, where: SQL, limit: number): Promise<ConflictRow[]> {
   return readRows(

@@ -178,8 +178,25 @@ describe('a driver who is deactivated', () => {
     ]);
     expect((await jobsNow())[2]).toMatchObject({ status: 'planned' });
     const approve = await dana.send('POST', `dispatch/waiting-actions/${done.id}`, { approve: true });
-    expect(approve.status).toBe(200);
+    expect([approve.status, await approve.json()]).toEqual([
+      200,
+      { id: done.id, approval: 'approved', conflict: null },
+    ]);
     expect((await jobsNow())[2]).toMatchObject({ status: 'done', by: ben.id });
+  });
+
+  it('gets an approval that says what differs when the stop was taken off the route', async () => {
+    const { ben, dana } = await makeRouteDay();
+    const done = await pickup(ben, 20);
+    const { ctx } = makeTestContext();
+    await ctx.sessions.restrict(ben.id, { atMs: Date.now() - 10 * 60_000, untilMs: Date.now() + 60_000 });
+    expect(await resultsOf(ben, [done])).toEqual(['applied']);
+    await rows('UPDATE driver_route_stops SET removed_at = 5 WHERE id = 14');
+    const decide = async () =>
+      (await dana.send('POST', `dispatch/waiting-actions/${done.id}`, { approve: true })).json();
+    const decided = { approval: 'approved', conflict: expect.stringContaining("Recorded 'Done'") };
+    expect([await decide(), await decide()]).toMatchObject([decided, decided]);
+    expect(await kindsNow()).toEqual(['stop_removed open']);
   });
 });
 

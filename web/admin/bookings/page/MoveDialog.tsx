@@ -18,24 +18,29 @@ type Props = {
   read: VersionedBooking;
   /** The unit that is chosen at first. */
   proposedId?: number | null;
+  /** Which of several units changes, in words for the dialog; without it, the one on site, else the next one. */
+  unit?: { role: string; title: string; text: string };
   onClose: () => void;
 };
 
 /** Moves a booking to another unit that is free for its days, units of its own size first. */
-export function MoveDialog({ read, proposedId = null, onClose }: Props) {
+export function MoveDialog({ read, proposedId = null, unit, onClose }: Props) {
   const booking = read.value;
   const { id } = booking;
-  const free = useQuery(freeDumpstersQuery(id));
+  const free = useQuery(freeDumpstersQuery(id, unit?.role));
   const [chosen, setChosen] = useState(proposedId === null ? '' : String(proposedId));
+  const role = unit && { role: unit.role };
   const [inputError, setInputError] = useState<string>();
   const [failure, setFailure] = useState<string | null>(null);
   const move = useMoveBooking(id);
-  const number = free.data?.find((unit) => String(unit.id) === chosen)?.dumpsterNumber ?? '';
-  const saving = useBookingSave<{ dumpsterId: number }>(read, move, {
+  const number = free.data?.find((one) => String(one.id) === chosen)?.dumpsterNumber ?? '';
+  const saving = useBookingSave<{ dumpsterId: number; role?: string | undefined }>(read, move, {
     onSaved: () => {
       toast({
         title: 'Dumpster Changed',
-        text: `The booking is on dumpster ${number} now.`,
+        text: unit
+          ? `Booking #${id} has dumpster ${number} now.`
+          : `The booking is on dumpster ${number} now.`,
         variant: 'plain',
       });
       onClose();
@@ -49,7 +54,7 @@ export function MoveDialog({ read, proposedId = null, onClose }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setFailure(null);
-    const parsed = moveBooking.body.safeParse({ dumpsterId: Number(chosen) });
+    const parsed = moveBooking.body.safeParse({ dumpsterId: Number(chosen), ...role });
     setInputError(parsed.error?.issues[0]?.message);
     if (parsed.data) void saving.save(parsed.data);
     else document.getElementById('dumpsterId')?.focus();
@@ -57,8 +62,8 @@ export function MoveDialog({ read, proposedId = null, onClose }: Props) {
   const isFirst = booking.dumpsterId === null;
   return (
     <FormDialog
-      title={isFirst ? 'Assign a dumpster' : 'Move to another dumpster'}
-      text={`Booking #${id}: ${booking.sizeName}, ${daysText(booking)}`}
+      title={unit?.title ?? (isFirst ? 'Assign a dumpster' : 'Move to another dumpster')}
+      text={unit?.text ?? `Booking #${id}: ${booking.sizeName}, ${daysText(booking)}`}
       submitText={isFirst ? 'Assign' : 'Move'}
       pendingText={isFirst ? 'Assigning...' : 'Moving...'}
       isPending={saving.isPending}

@@ -3,7 +3,8 @@ import type { MapPlace } from '#contract/pins.ts';
 import { isExactPlace } from '#domain/dispatch/places.ts';
 import { isLiveStop } from '#domain/dispatch/stops.ts';
 import type { Point } from '#domain/dispatch/travel.ts';
-import { clockText, jobName, routeName, STOP_SIGNS, stopTitle } from '#web/admin/dispatch/words.ts';
+import { jobName, routeName, STOP_SIGNS, stopTitle } from '#web/admin/dispatch/words.ts';
+import { clockText } from '#web/ui/route-texts.ts';
 
 /** A mark on the map. Each is also a card of the board, or a site in its list. */
 export type Mark = {
