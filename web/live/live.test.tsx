@@ -6,6 +6,7 @@ import type { BookingHistoryEntry } from '#contract/history.ts';
 import { listDumpsters } from '#contract/inventory.ts';
 import { LIVE_CLOSE, type LiveMessage, openLive } from '#contract/live.ts';
 import { getBooking, listBookingHistory, listBookings } from '#contract/staff-bookings.ts';
+import { CallError } from '#web/api/call.ts';
 import { showOffice } from '#web/test/office.tsx';
 import { isAffected, QUERY_ENTITIES } from './affected.ts';
 import { LiveConnection } from './connection.ts';
@@ -163,6 +164,20 @@ it('what is shown and changed is read at most once a second', async () => {
   expect(reads.list).toBe(1);
   await vi.advanceTimersByTimeAsync(300);
   expect(reads.list).toBe(2);
+  refetch.stop();
+});
+
+it('a record that does not exist is not read again', async () => {
+  const { client, reads, refetch } = makeScreens(1);
+  const gone = vi.fn(async () => {
+    throw new CallError(new Response(null, { status: 404 }), 'Not found');
+  });
+  const observer = new QueryObserver(client, { queryKey: [getBooking.name, 9], queryFn: gone, retry: false });
+  onTestFinished(observer.subscribe(() => undefined));
+  await vi.advanceTimersByTimeAsync(0);
+  refetch.addEverything();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect([reads.booking, gone.mock.calls.length]).toEqual([1, 1]);
   refetch.stop();
 });
 

@@ -1,9 +1,9 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import type { BookingHistoryEntry } from '#contract/history.ts';
 import type { LiveMessage } from '#contract/live.ts';
 import { type Booking, getBooking, listBookingHistory, listBookings } from '#contract/staff-bookings.ts';
 import type { VersionedBooking } from '#web/api/bookings.ts';
-import type { Page } from '#web/api/call.ts';
+import { CallError, type Page } from '#web/api/call.ts';
 import { isAffected } from './affected.ts';
 import { announceNews, markChanged } from './live-store.ts';
 import { newsText } from './news-text.ts';
@@ -39,8 +39,8 @@ export function createRefetch(client: QueryClient) {
     const [messages, isAll] = [waiting.filter((message) => !isKnown(client, message)), isEverything];
     [waiting, isEverything] = [[], false];
     const known = knownEntries(client, messages);
-    const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) =>
-      isAll || isAffected(queryKey, messages);
+    const predicate = ({ queryKey, state }: Pick<Query, 'queryKey' | 'state'>) =>
+      !isMissing(state.error) && (isAll || isAffected(queryKey, messages));
     if (isAll || messages.length > 0) await client.invalidateQueries({ predicate });
     showNews(
       client,
@@ -66,6 +66,11 @@ export function createRefetch(client: QueryClient) {
       [waiting, isEverything] = [[], false];
     },
   };
+}
+
+/** A record that does not exist stays away: its page, read again, would take the focus and a click with it. */
+function isMissing(error: unknown): boolean {
+  return error instanceof CallError && error.status === 404;
 }
 
 /**

@@ -136,6 +136,32 @@ test('the proposal becomes the final price when a user accepts it', async () => 
   expect(toasted()).toEqual(['Final Price Updated', text, 'plain']);
 });
 
+test.each([
+  { lines: [RENTAL, mattress], title: 'Final Price Updated', sums: [54_500] },
+  { lines: [RENTAL], title: 'Proposed Price Changed', sums: [] },
+])('a click while a newer sum loads waits for it: $title', async ({ lines, title, sums }) => {
+  const late = Promise.withResolvers<void>();
+  const afterLate = async () => {
+    await late.promise;
+    return proposed(lines);
+  };
+  let reads = 0;
+  const asked = show({
+    [GET]: inTurn(read(1), read(2)),
+    [PROPOSAL]: () => (reads++ === 0 ? proposed([RENTAL, mattress]) : afterLate()),
+    [REMOVE]: saved(2),
+    [PRICE]: saved(3),
+  });
+  fireEvent.click(await screen.findByRole('button', { name: /^Remove Mattress/ }));
+  await waitFor(() => expect(toasted()[0]).toBe('Removed'));
+  fireEvent.click(button('Use as final price'));
+  expect(await screen.findByRole('button', { name: 'Updating...' })).toBeTruthy();
+  expect(writes(asked)).toEqual([]);
+  late.resolve();
+  await waitFor(() => expect(toasted()[0]).toBe(title));
+  expect(writes(asked)).toMatchObject(sums.map((finalPrice) => ({ body: { finalPrice }, ifMatch: '"2"' })));
+});
+
 test('a final price of other lines stays until it is set again', async () => {
   show({ [GET]: read(1, { finalPrice: 47_500 }), [PROPOSAL]: proposed([RENTAL, mattress]) });
   expect(

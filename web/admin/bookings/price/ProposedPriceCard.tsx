@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { NewPriceAddition, PriceProposal } from '#contract/price-proposal.ts';
 import { lineName } from '#domain/catalog/price-texts.ts';
@@ -205,19 +205,35 @@ function UnpricedWeight({ price, onAddWeight }: { price: Price; onAddWeight: () 
 
 type UseProps = { read: VersionedBooking; total: number; isLoading: boolean };
 
+/** While a newer sum loads, a click waits for it and saves only the sum that the user saw. */
 function UseAsFinalPrice({ read, total, isLoading }: UseProps) {
   const saving = usePriceSave(read, { title: 'Final Price Updated' });
   const { save, conflict, discard, isPending } = saving;
-  const isBusy = isPending || isLoading;
+  const client = useQueryClient();
+  const [isWaiting, setWaiting] = useState(false);
+  const isBusy = isPending || isWaiting;
+  const saveIfCurrent = async () => {
+    setWaiting(true);
+    try {
+      const { proposal } = await client.ensureQueryData(priceProposalQuery(read));
+      if (proposal?.total === total) await save({ finalPrice: total });
+      else toast({ title: 'Proposed Price Changed', text: 'Check the new total first.', variant: 'plain' });
+    } catch {
+      // The card shows why the sum could not be loaded.
+    } finally {
+      setWaiting(false);
+    }
+  };
+  const use = () => void (isLoading ? saveIfCurrent() : save({ finalPrice: total }));
   return (
     <>
       <Button
         variant="secondary"
         className="mt-4 max-sm:w-full"
         aria-disabled={isBusy}
-        onClick={() => !isBusy && void save({ finalPrice: total })}
+        onClick={() => !isBusy && use()}
       >
-        {isPending ? 'Updating...' : 'Use as final price'}
+        {isBusy ? 'Updating...' : 'Use as final price'}
       </Button>
       <BookingConflict
         read={read}
