@@ -9,6 +9,7 @@ import { FIRM_CUSTOMERS } from './customers.ts';
 import { workdayFrom } from './plan.ts';
 import { withOpenSunday } from './publish.ts';
 import type { Staff } from './staff-session.ts';
+import { setStatus } from './work.ts';
 
 /** The jobs of today, as a busy dispatcher has them. */
 const DELIVERIES = 12;
@@ -68,11 +69,13 @@ export async function fillTomorrow(staff: Staff, today: Day): Promise<void> {
   await orderMany(staff, { day: today, deliveryDate, count: missing });
 }
 
-/** Marks three deliveries of today done that are on no route. */
+/** Marks three deliveries of today done that are on no route; a truck is on its way to the next one. */
 export async function markSomeDone(staff: Staff, today: Day): Promise<void> {
   const jobs = await staff.get<Job[]>(`jobs?day=${today}`);
   const open = jobs.filter(({ type, status }) => type === 'delivery' && status === 'open');
   await markDone(staff, open.slice(0, 3));
+  const next = open[3];
+  if (next) await setStatus(staff, next.bookingId, 'in_transit');
 }
 
 /** Marks the deliveries of earlier days done. */

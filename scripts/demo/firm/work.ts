@@ -36,7 +36,7 @@ async function markDelivered(staff: Staff, { id, deliveryDate }: Booking, today:
   if (delivery) await staff.send('POST', `jobs/${delivery.id}/done`, {});
 }
 
-async function setStatus(staff: Staff, id: number, status: Booking['status']): Promise<void> {
+export async function setStatus(staff: Staff, id: number, status: Booking['status']): Promise<void> {
   await staff.send('PATCH', `bookings/${id}/status`, { status, notifyCustomer: false });
 }
 

@@ -75,7 +75,7 @@ export async function markJob(ctx: Context, actor: Actor, { id, version, isDone 
       if (version !== null && version !== job.version) throw staleJob(job);
       const reason = isDone ? reasonNotDone(record, job, ctx.today()) : reasonNotUndone(record, job);
       if (reason) throw new AppError('conflict', reason);
-      const exchanges = isDone ? [] : await listExchanges(ctx, job.bookingId);
+      const exchanges = await listExchanges(ctx, job.bookingId);
       return {
         action: isDone ? 'job_done' : 'job_undone',
         changes: {},
@@ -84,7 +84,7 @@ export async function markJob(ctx: Context, actor: Actor, { id, version, isDone 
         only: isJobAt(job),
         alongside: (condition) =>
           isDone
-            ? doneStatements(ctx, job, { actor, record, condition })
+            ? doneStatements(ctx, job, { actor, record, exchanges, condition })
             : openStatements(ctx, job, { actor, record, exchanges, condition }),
       };
     },
@@ -149,17 +149,15 @@ function reasonNotUndone({ id, status, siteStatus }: BookingRecord, job: JobRow)
   return isOver(status) ? `Booking #${id} is ${status}. Change its status first.` : null;
 }
 
-function doneStatements(
-  ctx: Context,
-  job: JobRow,
-  { actor, record, condition }: { actor: Actor; record: BookingRecord; condition: Condition },
-) {
+function doneStatements(ctx: Context, job: JobRow, { actor, record, exchanges, condition }: Marked) {
   const { db } = ctx;
   const { bookingId } = job;
   const today = ctx.today();
   const nowMs = ctx.now();
   const { userId } = actor;
-  const to = statusByJob(record.status, { type: job.type, event: 'done' });
+  // Completing the booking would mark its exchanges as done.
+  const hasExchange = exchanges.some(({ status }) => status !== 'done');
+  const to = hasExchange ? null : statusByJob(record.status, { type: job.type, event: 'done' });
   const done = [
     updateJobDone(db, job, { userId, today, nowMs, condition }),
     ...updateStatusByJob(db, record, { to, condition }),
@@ -183,10 +181,10 @@ async function listExchanges(ctx: Context, bookingId: number): Promise<JobRow[]>
   return jobs.filter(({ type }) => type === 'exchange');
 }
 
-type Undo = { actor: Actor; record: BookingRecord; exchanges: readonly JobRow[]; condition: Condition };
+type Marked = { actor: Actor; record: BookingRecord; exchanges: readonly JobRow[]; condition: Condition };
 
 /** A cancelled booking is picked up as soon as possible. */
-function openStatements(ctx: Context, job: JobRow, undo: Undo) {
+function openStatements(ctx: Context, job: JobRow, undo: Marked) {
   const { db } = ctx;
   const { actor, record, condition } = undo;
   const { deliveryDate, pickupDay, id: bookingId } = record;
@@ -209,7 +207,7 @@ function openStatements(ctx: Context, job: JobRow, undo: Undo) {
  * The days that a pickup released. The unit on site is at the customer: only the same unit can get them, until the next
  * planned exchange. The unit of each planned exchange gets the days from then on, or another one that is free.
  */
-function daysOfUndonePickup(ctx: Context, { record, exchanges, condition }: Undo) {
+function daysOfUndonePickup(ctx: Context, { record, exchanges, condition }: Marked) {
   const { db } = ctx;
   const nowMs = ctx.now();
   const { id: bookingId, pickupDay, dumpsterType } = record;
