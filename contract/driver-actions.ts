@@ -3,6 +3,7 @@ import {
   ACTION_RESULTS,
   type ActionType,
   ATTEMPT_REASONS,
+  MAX_ACTIONS,
   REFUSAL_CODES,
   UNIT_DIRECTIONS,
 } from '#domain/dispatch/driver-actions.ts';
@@ -79,8 +80,6 @@ export const driverAction = z.strictObject({
   payload: z.optional(z.unknown()),
 });
 export type DriverAction = z.output<typeof driverAction>;
-
-export const MAX_ACTIONS = 50;
 
 export const driverActionsBody = z.strictObject({
   /** The clock of the phone now: the server corrects the times of the actions by the difference. */

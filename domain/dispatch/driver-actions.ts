@@ -10,6 +10,9 @@ export const ACTION_TYPES = [
 ] as const;
 export type ActionType = (typeof ACTION_TYPES)[number];
 
+/** The most actions that one call takes. */
+export const MAX_ACTIONS = 50;
+
 /** An action on screens of drivers and staff. */
 export const ACTION_LABELS: Readonly<Record<ActionType, string>> = {
   on_my_way: 'On my way',

@@ -13,7 +13,7 @@ export type Scripts = Record<string, ScriptFile>;
 
 export type Budget = {
   what: string;
-  /** The entries whose script counts. The first is the document's. */
+  /** The entries whose script counts, and documents and stylesheets by their names. The first is the document's script. */
   entries: string[];
   /**
    * 'start': script loaded before the first input; 'all': also what is loaded later; 'extras': what only customers load
@@ -48,8 +48,8 @@ const BUDGETS: Budget[] = [
   },
   { what: 'preview of a draft', entries: ['preview', 'theme'], reach: 'all', maxBytes: 190 * KB },
   {
-    what: 'driver, before the first stop',
-    entries: ['driver', 'theme'],
+    what: 'driver, with document and style, before the first stop',
+    entries: ['driver', 'theme', 'driver.html', 'driver.css'],
     reach: 'start',
     maxBytes: 100 * KB,
   },
@@ -126,12 +126,19 @@ function scriptsOf(bundle: Rolldown.OutputBundle) {
       if (output.isEntry) entries[output.name] = file;
       continue;
     }
+    const text = String(output.source);
     const [, asset] = /^assets\/(theme|preload)-.*\.js$/.exec(file) ?? [];
+    const [, sheet] = /^assets\/(\w+)-.*\.css$/.exec(file) ?? [];
+    if (sheet || file.endsWith('.html')) {
+      const name = sheet ? `${sheet}.css` : file;
+      scripts[name] = { code: text, imports: [], dynamicImports: [] };
+      entries[name] = name;
+    }
     // The same in all documents.
-    const [, inline] = file.endsWith('.html') ? (INLINE_SCRIPT.exec(String(output.source)) ?? []) : [];
+    const [, inline] = file.endsWith('.html') ? (INLINE_SCRIPT.exec(text) ?? []) : [];
     const name = inline ? 'inline' : asset;
     if (!name) continue;
-    scripts[file] = { code: inline ?? String(output.source), imports: [], dynamicImports: [] };
+    scripts[file] = { code: inline ?? text, imports: [], dynamicImports: [] };
     entries[name] = file;
   }
   return { scripts, entries };

@@ -1,8 +1,7 @@
-import { type ComponentProps, type ComponentType, useEffect, useState } from 'react';
+import { type ComponentProps, type ComponentType, useCallback, useEffect, useState } from 'react';
 import { ErrorBoundary } from '#web/ui/page/ErrorBoundary.tsx';
 import { LoadingScreen } from '#web/ui/page/LoadingScreen.tsx';
-import { DriverSignIn } from './account/DriverSignIn.tsx';
-import { dayPath, usePathname, viewAt } from './address.ts';
+import { dayPath, useLinkToken, usePathname, viewAt } from './address.ts';
 import { CallOffice } from './CallOffice.tsx';
 import { DriverFrame, LARGE_BUTTON } from './DriverFrame.tsx';
 import { StopList } from './stops/StopList.tsx';
@@ -21,50 +20,64 @@ export function DriverApp() {
 }
 
 function DriverPages() {
-  const driver = useDriver();
+  const step = useDriver((driver) => driver.step);
+  const hasSession = useDriver(({ session, result }) => session !== null && result?.status !== 'signed_out');
+  const isAnswered = useDriver(({ routes, result }) => routes !== null || result !== null);
   const pathname = usePathname();
-  const startUpdate = useUpdate();
-  const { Pages, load } = useLaterPages();
-  const isLoaded = Pages !== null;
+  const hasLink = useLinkToken() !== null;
+  const view = viewAt(pathname);
+  const isSignedIn = hasSession && !hasLink;
+  // On a slow connection the route comes first. The rest is loaded before a tap needs it.
+  const isRouteRead = step === 'ready' && isAnswered;
+  const later = useLoaded(loadLaterPages, isSignedIn && (isRouteRead || view.view !== 'route'));
+  const signIn = useLoaded(loadSignIn, step === 'ready' && !isSignedIn);
+  const startUpdate = useUpdate(isRouteRead);
+  const isLoaded = later.Part !== null;
   useEffect(() => {
     if (!isLoaded && viewAt(pathname).view !== 'route') return;
     // A new page begins at its top, and screen readers begin at its heading.
     scrollTo(0, 0);
     document.querySelector<HTMLElement>(`[data-page="${pathname}"] h1`)?.focus();
   }, [pathname, isLoaded]);
-  if (driver.step === 'loading') return <LoadingScreen>Loading your route...</LoadingScreen>;
-  if (driver.step === 'no_storage') return <NoStorage />;
-  if (!driver.session || driver.result?.status === 'signed_out') return <DriverSignIn />;
-  const view = viewAt(pathname);
+  if (step === 'loading') return <LoadingScreen>Loading your route...</LoadingScreen>;
+  if (step === 'no_storage') return <NoStorage />;
+  if (!isSignedIn) return signIn.Part ? <signIn.Part /> : <PageIsMissing onRetry={signIn.retry} />;
   return (
     <div data-page={pathname} className="contents">
       {view.view === 'route' && <StopList day={view.day} startUpdate={startUpdate} />}
-      {view.view !== 'route' && Pages && <Pages view={view} startUpdate={startUpdate} />}
-      {view.view !== 'route' && !Pages && <PageIsMissing onRetry={load} />}
+      {view.view !== 'route' && later.Part && <later.Part view={view} startUpdate={startUpdate} />}
+      {view.view !== 'route' && !later.Part && (
+        <PageIsMissing back={{ to: dayPath(null), label: 'Back to the route' }} onRetry={later.retry} />
+      )}
     </div>
   );
 }
 
-type Later = ComponentProps<typeof import('./LaterPages.tsx').LaterPages>;
+const loadLaterPages = async () => (await import('./LaterPages.tsx')).LaterPages;
+const loadSignIn = async () => (await import('./account/DriverSignIn.tsx')).DriverSignIn;
 
-/** Loads them as soon as the list is there, so that a tap does not wait for them. `Pages` is null until then. */
-function useLaterPages() {
-  const [Pages, setPages] = useState<ComponentType<Later> | null>(null);
-  const [load] = useState(() => () => {
-    import('./LaterPages.tsx').then(
-      ({ LaterPages }) => setPages(() => LaterPages),
+/** Loads a part of the page as soon as it is wanted. `Part` is null until it is there. */
+function useLoaded<P>(load: () => Promise<ComponentType<P>>, isWanted: boolean) {
+  const [Part, setPart] = useState<ComponentType<P> | null>(null);
+  const retry = useCallback(() => {
+    load().then(
+      (loaded) => setPart(() => loaded),
       () => {
-        // No connection, and the service worker does not have them yet: the page offers to load them again.
+        // No connection, and the service worker does not have it yet: the page offers to load it again.
       },
     );
-  });
-  useEffect(load, [load]);
-  return { Pages, load };
+  }, [load]);
+  useEffect(() => {
+    if (isWanted) retry();
+  }, [isWanted, retry]);
+  return { Part, retry };
 }
 
-function PageIsMissing({ onRetry }: { onRetry: () => void }) {
+type MissingProps = { back?: ComponentProps<typeof DriverFrame>['back']; onRetry: () => void };
+
+function PageIsMissing({ back, onRetry }: MissingProps) {
   return (
-    <DriverFrame title="Loading..." back={{ to: dayPath(null), label: 'Back to the route' }}>
+    <DriverFrame title="Loading..." {...(back && { back })}>
       <div className="appear-late">
         <p>This page needs a connection the first time.</p>
         <button type="button" onClick={onRetry} className={`${LARGE_BUTTON} mt-3`}>
@@ -76,14 +89,15 @@ function PageIsMissing({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** Starts the newer version of the app; null while there is none. */
-function useUpdate(): (() => void) | null {
+/** Starts the newer version of the app; null while there is none. `isRouteRead`: installing it may use the connection. */
+function useUpdate(isRouteRead: boolean): (() => void) | null {
   const [start, setStart] = useState<(() => void) | null>(null);
   useEffect(() => {
+    if (!isRouteRead) return;
     registerDriverWorker((startVersion) => setStart(() => startVersion)).catch(() => {
       // Without a service worker the page works with coverage only; the next visit tries again.
     });
-  }, []);
+  }, [isRouteRead]);
   return start;
 }
 

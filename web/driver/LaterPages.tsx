@@ -5,7 +5,10 @@ import { StopPage } from './stops/StopPage.tsx';
 
 type Props = { view: Exclude<DriverView, { view: 'route' }>; startUpdate: (() => void) | null };
 
-/** The pages that follow the list of stops. They are loaded after it, because a phone can have a slow connection. */
+/**
+ * The pages that follow the list of stops. They are loaded after it, because a phone can have a slow connection, and
+ * together: a form must open without coverage, and after another tab has started a newer version.
+ */
 export function LaterPages({ view, startUpdate }: Props) {
   switch (view.view) {
     case 'stop':

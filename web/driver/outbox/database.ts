@@ -80,12 +80,21 @@ export async function addItems(
 ): Promise<void> {
   const tx = database.transaction(['outbox', 'photos'], 'readwrite', STRICT);
   const outbox = tx.objectStore('outbox');
-  const writes = items.map((item) =>
-    // The database gives the number.
-    outbox.add({ ...item, state: 'waiting', reason: null } as unknown as OutboxItem),
-  );
-  for (const [id, bytes] of photos) writes.push(tx.objectStore('photos').add(bytes, id) as never);
-  await Promise.all([...writes, tx.done]);
+  // The transaction has the cause of a failure; its requests can say only that it was aborted.
+  const ignore = () => {};
+  try {
+    for (const item of items) {
+      // The database gives the number.
+      outbox.add({ ...item, state: 'waiting', reason: null } as unknown as OutboxItem).catch(ignore);
+    }
+    for (const [id, bytes] of photos) tx.objectStore('photos').add(bytes, id).catch(ignore);
+  } catch (error) {
+    // A write that could not begin does not end the transaction, which would store what came before it.
+    tx.done.catch(ignore);
+    tx.abort();
+    throw error;
+  }
+  await tx.done;
 }
 
 /** Removes items with their photos. */

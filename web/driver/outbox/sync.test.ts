@@ -1,17 +1,10 @@
 import 'fake-indexeddb/auto';
 import * as fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
-import type { DriverStop } from '#contract/driver-routes.ts';
 import { randomRuns } from '#domain/test/random-runs.ts';
-import { CallError } from '#web/api/call.ts';
 import { stateOf } from '#web/driver/stops/stop-state.ts';
-import {
-  asStored,
-  sampleAction,
-  samplePhoto,
-  sampleRoutes,
-  sampleStop,
-} from '#web/driver/test/driver-samples.ts';
+import { asStored, sampleAction, samplePhoto, sampleStop } from '#web/driver/test/driver-samples.ts';
+import { type Fault, refusal, startServer } from '#web/driver/test/fake-server.ts';
 import type { DriverApi } from './api.ts';
 import {
   addItems,
@@ -23,65 +16,6 @@ import {
 } from './database.ts';
 import type { NewItem } from './items.ts';
 import { syncDriver } from './sync.ts';
-
-/** 'before': the request is lost. 'after': the reply is lost. */
-type Fault = 'none' | 'before' | 'after' | 'unavailable';
-
-const refusal = (status: number, code: string, message: string) =>
-  new CallError(
-    new Response(null, { status }),
-    JSON.stringify({ code, message, requestId: 'r' }),
-    status === 401,
-  );
-
-/** A server that records each id once, as the real one does. */
-function startServer(driver = { id: 7, name: 'Ben' }) {
-  const log: { id: string; type: string }[] = [];
-  const faults: Fault[] = [];
-  const perform = async <T>(work: () => T): Promise<T> => {
-    const fault = faults.shift() ?? 'none';
-    if (fault === 'before') throw new TypeError('Failed to fetch');
-    if (fault === 'unavailable') throw refusal(503, 'maintenance', 'Back soon.');
-    const result = work();
-    if (fault === 'after') throw new TypeError('Failed to fetch');
-    return result;
-  };
-  const append = (id: string, type: string) => {
-    if (log.every((entry) => entry.id !== id)) log.push({ id, type });
-  };
-  const api: DriverApi = {
-    readRoutes: () => perform(() => sampleRoutes([stopOf(log)], driver)),
-    readAccount: () => perform(() => driver),
-    sendActions: (actions) =>
-      perform(() =>
-        actions.map(({ id, type }) => {
-          append(id, type);
-          return { id, result: 'applied' as const, reason: null, code: null, missing: [] };
-        }),
-      ),
-    storePhoto: ({ id }) => perform(() => append(id, 'photo')),
-  };
-  return { api, log, faults };
-}
-
-/** The stop as a server with this log shows it. */
-function stopOf(log: readonly { id: string; type: string }[]): DriverStop {
-  const has = (type: string) => log.some((entry) => entry.type === type);
-  const moment = '2026-11-23T14:00:00.000Z';
-  const status = has('on_my_way') || has('arrived') ? 'in_transit' : 'pending';
-  const stop = sampleStop({
-    status: has('done') ? 'delivered' : status,
-    departedAt: has('on_my_way') ? moment : null,
-    arrivedAt: has('arrived') ? moment : null,
-  });
-  const photos = log.filter(({ type }) => type === 'photo');
-  stop.recorded = {
-    ...stop.recorded,
-    unit: has('unit') ? '15-02' : null,
-    photos: photos.map(({ id }) => ({ id, type: 'delivery_placement' })),
-  };
-  return stop;
-}
 
 let database: DriverDatabase;
 beforeEach(async () => {
@@ -172,7 +106,7 @@ test('a refused item stays with its reason, and what follows is sent', async () 
       (await server.api.sendActions(actions)).map((result) =>
         result.id === bad.id ? { ...result, result: 'refused', reason: 'Take the photo first.' } : result,
       ),
-    storePhoto: () => Promise.reject(refusal(409, 'conflict', 'Another photo has this id.')),
+    storePhoto: () => Promise.reject(refusal(409, 'Another photo has this id.')),
   };
   expect(await syncDriver(database, api)).toEqual({ status: 'done' });
   const { items } = await readStoredState(database);
@@ -192,7 +126,7 @@ test('an action that the server cannot read does not hold up the others', async 
     ...server.api,
     sendActions: (actions) =>
       actions.some(({ id }) => id === bad.id)
-        ? Promise.reject(refusal(400, 'invalid', 'Must be a time'))
+        ? Promise.reject(refusal(400, 'Must be a time'))
         : server.api.sendActions(actions),
   };
   await syncDriver(database, api);
@@ -205,7 +139,7 @@ test('an action that the server cannot read does not hold up the others', async 
 
 test('a driver who was deactivated sends what waits, and another account sends nothing', async () => {
   const server = startServer();
-  const forbidden = () => Promise.reject(refusal(403, 'forbidden', 'Your account was deactivated.'));
+  const forbidden = () => Promise.reject(refusal(403, 'Your account was deactivated.'));
   await store(samplePhoto(), sampleAction('arrived'));
   const office: DriverApi = { ...server.api, readRoutes: forbidden };
   expect(await syncDriver(database, office)).toEqual({ status: 'other_account' });
@@ -223,7 +157,7 @@ test('a lost session keeps the items, and ending it deletes the route only when 
   await store(sampleAction('arrived'));
   const lost = {
     ...server.api,
-    readRoutes: () => Promise.reject(refusal(401, 'unauthenticated', 'Please sign in.')),
+    readRoutes: () => Promise.reject(refusal(401, 'Please sign in.')),
   };
   expect(await syncDriver(database, lost)).toEqual({ status: 'signed_out' });
   await endStoredSession(database);

@@ -1,11 +1,11 @@
-import { MAX_ACTIONS } from '#contract/driver-actions.ts';
-import { CallError } from '#web/api/call.ts';
-import type { DriverApi } from './api.ts';
+import { MAX_ACTIONS } from '#domain/dispatch/driver-actions.ts';
+import { type DriverApi, DriverCallError } from './api.ts';
 import {
   type DriverDatabase,
   type ItemAnswer,
   readPhoto,
   readStoredState,
+  type StoredRoutes,
   saveAnswers,
   saveRoutes,
   saveSession,
@@ -67,8 +67,8 @@ async function isDeactivated(api: DriverApi): Promise<boolean> {
   }
 }
 
-function isForbidden(error: unknown): error is CallError {
-  return error instanceof CallError && error.status === 403;
+function isForbidden(error: unknown): error is DriverCallError {
+  return error instanceof DriverCallError && error.status === 403;
 }
 
 /** Reads the routes. Returns false, and stores nothing, if they are another driver's. */
@@ -86,13 +86,13 @@ async function refresh(database: DriverDatabase, api: DriverApi): Promise<boolea
 async function sendAll(database: DriverDatabase, api: DriverApi): Promise<number> {
   let count = 0;
   for (;;) {
-    const { items } = await readStoredState(database);
+    const { items, routes } = await readStoredState(database);
     const waiting = items.filter(({ state }) => state === 'waiting');
     const [first] = waiting;
     if (!first) return count;
     const answers = isAction(first)
       ? await sendActions(waiting, api)
-      : [await sendPhoto(first, { database, api })];
+      : [await sendPhoto(first, { database, api, routes })];
     await saveAnswers(database, answers);
     count += answers.length;
   }
@@ -128,14 +128,16 @@ async function sendTogether(actions: ActionItem[], api: DriverApi): Promise<Item
   });
 }
 
-type Means = { database: DriverDatabase; api: DriverApi };
+type Means = { database: DriverDatabase; api: DriverApi; routes: StoredRoutes | null };
 
-async function sendPhoto(item: PhotoItem, { database, api }: Means): Promise<ItemAnswer> {
+async function sendPhoto(item: PhotoItem, { database, api, routes }: Means): Promise<ItemAnswer> {
   const { seq } = item;
   const bytes = await readPhoto(database, item.id);
   if (!bytes) return { seq, state: 'refused', reason: 'The phone lost this photo. Take it again.' };
   try {
-    await api.storePhoto(item, new Blob([bytes], { type: item.mediaType }));
+    // A round begins with the routes, so the difference of the clocks is that of now.
+    const takenAt = new Date(Date.parse(item.deviceTime) + clockOffsetMs(routes)).toISOString();
+    await api.storePhoto(item, new Blob([bytes], { type: item.mediaType }), takenAt);
     return { seq, state: 'sent' };
   } catch (error) {
     if (isFinal(error, FINAL_OF_PHOTO)) return refused(item, error);
@@ -143,12 +145,17 @@ async function sendPhoto(item: PhotoItem, { database, api }: Means): Promise<Ite
   }
 }
 
+/** How far the phone's clock is behind the server's. The server measures it by itself when it gets actions. */
+function clockOffsetMs(routes: StoredRoutes | null): number {
+  return routes ? Date.parse(routes.reply.now) - routes.readAtMs || 0 : 0;
+}
+
 const REFUSED = 'The server did not accept it.';
 
-const refused = ({ seq }: OutboxItem, { reply }: CallError): ItemAnswer => ({
+const refused = ({ seq }: OutboxItem, { reason }: DriverCallError): ItemAnswer => ({
   seq,
   state: 'refused',
-  reason: reply?.message ?? REFUSED,
+  reason: reason ?? REFUSED,
 });
 
 /** Answers that are the same however often the same is sent: it is not valid, or too large. */
@@ -156,15 +163,15 @@ const FINAL = [400, 413, 415];
 /** And of a photo: its stop is not the driver's, or another photo has its id. */
 const FINAL_OF_PHOTO = [...FINAL, 404, 409];
 
-function isFinal(error: unknown, statuses: readonly number[]): error is CallError {
-  return error instanceof CallError && statuses.includes(error.status);
+function isFinal(error: unknown, statuses: readonly number[]): error is DriverCallError {
+  return error instanceof DriverCallError && statuses.includes(error.status);
 }
 
 function resultOf(error: unknown): DriverSyncResult {
-  if (error instanceof CallError) {
-    if (error.isSessionLost) return { status: 'signed_out' };
+  if (error instanceof DriverCallError) {
+    if (error.status === 401) return { status: 'signed_out' };
     if (error.status === 403) return { status: 'other_account' };
-    return { status: 'failed', message: error.reply?.message ?? 'The server did not answer as expected.' };
+    return { status: 'failed', message: error.reason ?? 'The server did not answer as expected.' };
   }
   const name = error instanceof Error ? error.name : '';
   if (['TypeError', 'TimeoutError', 'AbortError', 'NetworkError'].includes(name))

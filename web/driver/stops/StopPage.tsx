@@ -3,15 +3,13 @@ import { CallOffice } from '#web/driver/CallOffice.tsx';
 import { DriverFrame } from '#web/driver/DriverFrame.tsx';
 import { useDriver } from '#web/driver/store.ts';
 import { findStop, stopName } from '#web/driver/words.ts';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { businessToday } from './business-day.ts';
+import { SignaturePart } from './SignaturePart.tsx';
 import { StopDetails } from './StopDetails.tsx';
 import { stateOf } from './stop-state.ts';
-
-const TicketPart = lazyPart(async () => (await import('./TicketPart.tsx')).TicketPart);
-const SignaturePart = lazyPart(async () => (await import('./SignaturePart.tsx')).SignaturePart);
-const UnablePart = lazyPart(async () => (await import('./UnablePart.tsx')).UnablePart);
-const UnitPart = lazyPart(async () => (await import('./UnitPart.tsx')).UnitPart);
+import { TicketPart } from './TicketPart.tsx';
+import { UnablePart } from './UnablePart.tsx';
+import { UnitPart } from './UnitPart.tsx';
 
 /** What the parts of a stop's page get. */
 export type PartProps = {
@@ -21,7 +19,8 @@ export type PartProps = {
 };
 
 export function StopPage({ stopId, part }: { stopId: number; part: StopPart | null }) {
-  const { routes, items } = useDriver();
+  const routes = useDriver((driver) => driver.routes);
+  const items = useDriver((driver) => driver.items);
   const found = findStop(routes?.reply ?? null, stopId);
   if (!routes || !found) return <StopIsGone hasItems={items.some((item) => item.stopId === stopId)} />;
   const { stop, route, number } = found;
