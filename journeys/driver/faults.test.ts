@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { DRIVING } from '../running/environments.ts';
-import { type Dispatcher, signInByLink, strip, takePhoto, test } from './driver-desk.ts';
+import { type Dispatcher, signInByLink, storedRows, strip, takePhoto, test } from './driver-desk.ts';
 
 test.use({ environment: DRIVING });
 
@@ -11,8 +11,14 @@ async function openLink(phone: Page, { call }: Dispatcher, userId: number): Prom
   const { url } = (await call('POST', '/api/driver/link', { body: { userId } })) as { url: string };
   await phone.goto('about:blank');
   await phone.goto(url);
-  await button(phone, /^Sign in on this phone$/).tap();
 }
+
+/** Who the browser is, for the server. */
+const signedInDriver = (phone: Page) =>
+  phone.evaluate(async () => {
+    const reply = await fetch('/api/driver/routes');
+    return ((await reply.json()) as { driver: { id: number } }).driver.id;
+  });
 
 /**
  * Lets the browser answer as on a full disk. It checks the quota of the protocol for large files only. Returns a
@@ -76,6 +82,14 @@ test('a full phone, an interrupted photo and another driver lose nothing and sen
   await phoneContext.setOffline(true);
   await button(phone, /^Done/).tap();
   await expect(strip(phone)).toHaveText('2 items waiting to be sent. No connection.');
+  // A link on the phone of a driver whose work waits.
+  await openLink(phone, dispatcher, alex);
+  await expect(phone.getByText(/^Alex Kim is signed in on this phone\./)).toBeVisible();
+  await expect(phone.getByText(/2 items of Alex Kim are not sent/)).toBeVisible();
+  await expect(button(phone, /^Sign in with/)).toHaveCount(0);
+  await button(phone, /^Stay signed in as Alex Kim$/).tap();
+  await expect(strip(phone)).toHaveText('2 items waiting to be sent. No connection.');
+
   await dispatcher.call('POST', `/api/admin/users/${alex}/phone-lost`, { body: {} });
   await phoneContext.setOffline(false);
   await expect(phone.getByText('You were signed out on this phone.')).toBeVisible();
@@ -92,7 +106,15 @@ test('a full phone, an interrupted photo and another driver lose nothing and sen
   await button(phone, /^Sign out$/).tap();
   await expect(phone.getByText(/^2 items of Alex Kim are kept on this phone/)).toBeVisible();
   await openLink(phone, dispatcher, alex);
+  await button(phone, /^Sign in on this phone$/).tap();
   await expect(strip(phone)).toContainText('All sent.');
   expect(records.driverWorkOf(alex)).toEqual({ actions: 4, photos: 1 });
   expect(await dispatcher.deliveryOf(bookingId)).toMatchObject({ status: 'done' });
+
+  // The other driver's link, while nothing waits: the route of the first one leaves the phone.
+  await openLink(phone, dispatcher, other);
+  await button(phone, /^Sign in with the link$/).tap();
+  await expect(phone.getByText('No route for today yet.')).toBeVisible();
+  expect(await signedInDriver(phone)).toBe(other);
+  expect(await phone.evaluate(storedRows)).toEqual({ session: 1, routes: 1, outbox: 0, photos: 0 });
 });

@@ -130,6 +130,7 @@ test('a driver works through a day: delivery, exchange, ticket, an attempted sto
   await phone.getByRole('link', { name: /Signature, if someone is there$/ }).tap();
   await sign(phone);
   await expectReadableAtArmsLength(phone, 'the signature');
+  await enlargeSignature(phone);
   await step(phone, /^Save the signature$/, /^Done/);
   await expect.poll(() => dispatcher.deliveryOf(delivered)).toMatchObject({ status: 'done' });
   await expect(board.getByText('Done', { exact: true }).first()).toBeVisible();
@@ -210,6 +211,18 @@ async function sign(phone: Page): Promise<void> {
   await phone.mouse.move(box.x + 120, box.y + 60, { steps: 5 });
   await phone.mouse.move(box.x + 220, box.y + 120, { steps: 5 });
   await phone.mouse.up();
+}
+
+/** Makes it a file of 2 MB, as a large screen does: a picture that cannot be compressed. */
+async function enlargeSignature(phone: Page): Promise<void> {
+  await phone.getByRole('img', { name: 'Field for the signature' }).evaluate((canvas: HTMLCanvasElement) => {
+    canvas.width = 1000;
+    canvas.height = 700;
+    const noise = new ImageData(canvas.width, canvas.height);
+    for (let from = 0; from < noise.data.length; from += 40_000)
+      crypto.getRandomValues(noise.data.subarray(from, from + 40_000));
+    canvas.getContext('2d')?.putImageData(noise, 0, 0);
+  });
 }
 
 /** Each stop has ended once on the board. */

@@ -5,8 +5,8 @@ import { useDriver } from './store.ts';
 
 /** The office, on every page where a driver can be stuck. */
 export function CallOffice({ className = 'mt-4' }: { className?: string }) {
-  const { routes } = useDriver();
-  const phone = routes?.reply.officePhone ?? { number: site.businessPhone, display: site.businessPhone };
+  const officePhone = useDriver(({ routes }) => routes?.reply.officePhone);
+  const phone = officePhone ?? { number: site.businessPhone, display: site.businessPhone };
   return (
     <a
       href={telHref(phone.number)}

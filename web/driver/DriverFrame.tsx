@@ -23,7 +23,8 @@ const BAR_BUTTON =
 
 /** A screen of the phone: the title at the top, what to do at the bottom. */
 export function DriverFrame({ title, detail, back, bottom, children }: Props) {
-  const { session, storageProblem } = useDriver();
+  const isSignedIn = useDriver(({ session }) => session !== null);
+  const storageProblem = useDriver((driver) => driver.storageProblem);
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="safe-top sticky top-0 z-10 bg-livery text-white">
@@ -40,14 +41,14 @@ export function DriverFrame({ title, detail, back, bottom, children }: Props) {
             <span className="line-clamp-2 wrap-anywhere">{title}</span>
             {detail && <span className="block font-normal font-sans text-sm">{detail}</span>}
           </h1>
-          {session && (
+          {isSignedIn && (
             <DriverLink to={ACCOUNT_PATH} className={BAR_BUTTON}>
               <DriverIcon name="menu" className="size-7" />
               <span className="sr-only">Settings and sign-out</span>
             </DriverLink>
           )}
         </div>
-        {session && <SyncStrip />}
+        {isSignedIn && <SyncStrip />}
       </header>
       <main id="main" className="mx-auto flex w-full max-w-xl flex-1 flex-col px-4 py-4">
         {storageProblem && (

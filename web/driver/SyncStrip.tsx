@@ -2,18 +2,19 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { OUTBOX_PATH } from './address.ts';
 import { DriverLink } from './DriverLink.tsx';
 import { DriverIcon } from './icons.tsx';
-import { type DriverSnapshot, unsentItems, useDriver } from './store.ts';
+import { unsentItems } from './outbox/recordings.ts';
+import { type DriverSnapshot, useWholeDriver } from './store.ts';
 import { clockTime, itemCount } from './words.ts';
 
 /** What is not sent, and how old the route is: on every screen, below the title. */
 export function SyncStrip() {
-  const driver = useDriver();
+  const driver = useWholeDriver();
   const { variant, text, detail } = syncWords(driver);
   return (
     <>
       <DriverLink
         to={OUTBOX_PATH}
-        className={`flex min-h-11 items-center justify-center gap-2 border-edge border-b px-4 py-1 text-sm leading-tight ${COLORS[variant]}`}
+        className={`flex min-h-11 items-center justify-center gap-2 border-edge border-b px-4 py-1 text-sm leading-tight active:underline ${COLORS[variant]}`}
       >
         {ICONS[variant]}
         <span>
@@ -56,7 +57,8 @@ export function syncWords(
   if (waiting > 0) {
     const text = `${itemCount(waiting)} waiting to be sent.`;
     if (isOffline) return { variant: 'waiting', text, detail: 'No connection.' };
-    return { variant: 'waiting', text, detail: driver.isSyncing ? 'Sending...' : '' };
+    if (driver.isSyncing) return { variant: 'waiting', text, detail: 'Sending...' };
+    return { variant: 'waiting', text, detail: driver.result?.status === 'failed' ? 'See why.' : '' };
   }
   const { routes } = driver;
   const updated = routes ? `Updated ${clockTime(routes.readAtMs, routes.reply.timeZone)}.` : '';

@@ -40,12 +40,25 @@ export function usePathname(): string {
   return useSyncExternalStore(subscribe, () => location.pathname);
 }
 
+/** The token of a sign-in link, '/driver#token=...'; null without one. */
+export function useLinkToken(): string | null {
+  return useSyncExternalStore(subscribe, () => new URLSearchParams(location.hash.slice(1)).get('token'));
+}
+
+/** Takes the token out of the address: it was used, or the driver does not want to use it. */
+export function forgetLinkToken(): void {
+  history.replaceState(history.state, '', location.pathname);
+  notify();
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener('popstate', listener);
+  window.addEventListener('hashchange', listener);
   return () => {
     listeners.delete(listener);
     window.removeEventListener('popstate', listener);
+    window.removeEventListener('hashchange', listener);
   };
 }
 

@@ -1,9 +1,11 @@
 import { useSyncExternalStore } from 'react';
+import { nextPaint } from './next-paint.ts';
 import { driverApi } from './outbox/api.ts';
 import { requestBackgroundSync } from './outbox/background.ts';
 import {
   addItems,
   type DriverDatabase,
+  type DriverSession,
   endStoredSession,
   openDriverDatabase,
   readPhoto,
@@ -12,7 +14,16 @@ import {
   type StoredState,
   saveSession,
 } from './outbox/database.ts';
-import type { NewItem, OutboxItem } from './outbox/items.ts';
+import type { OutboxItem } from './outbox/items.ts';
+import {
+  isSameOutbox,
+  newItems,
+  type RecordedAt,
+  type Recording,
+  replacedItems,
+  storageProblemOf,
+  unsentItems,
+} from './outbox/recordings.ts';
 import { type DriverSyncResult, syncDriver, withSyncLock } from './outbox/sync.ts';
 import { mergedChange, type RouteChange, routeChange } from './stops/route-change.ts';
 
@@ -48,15 +59,19 @@ let snapshot: DriverSnapshot = {
   endedBy: null,
 };
 let database: DriverDatabase | null = null;
-/** Items that the screen shows while they are being stored. */
-let storing: OutboxItem[] = [];
 let isSyncDue = false;
-/** Other tabs and the service worker store and send, too. */
 /** Ends the live channel; null while there is none. */
 let disconnect: (() => void) | null = null;
+/** Other tabs and the service worker store and send, too. */
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('driver') : null;
 
-export function useDriver(): DriverSnapshot {
+/** A part of the state. The component is drawn again when the part is another value or object. */
+export function useDriver<T>(select: (driver: DriverSnapshot) => T): T {
+  return useSyncExternalStore(subscribe, () => select(snapshot));
+}
+
+/** The whole state, for small components: a round of sending changes it several times. */
+export function useWholeDriver(): DriverSnapshot {
   return useSyncExternalStore(subscribe, () => snapshot);
 }
 
@@ -96,17 +111,22 @@ export async function startDriver(): Promise<void> {
 async function reload(): Promise<void> {
   if (!database) return;
   const stored = await readStoredState(database);
-  const known = new Set(stored.items.map(({ id }) => id));
-  storing = storing.filter(({ id }) => !known.has(id));
   const change = routeChange(snapshot.routes?.reply ?? null, stored.routes?.reply ?? null);
   update({
     ...stored,
-    items: [...stored.items, ...storing],
+    // What did not change stays the same object, so that only its readers are drawn again.
+    items: isSameOutbox(snapshot.items, stored.items) ? snapshot.items : stored.items,
+    routes: stored.routes?.readAtMs === snapshot.routes?.readAtMs ? snapshot.routes : stored.routes,
+    session: isSameSession(snapshot.session, stored.session) ? snapshot.session : stored.session,
     step: 'ready',
     ...(change && { routeChange: mergedChange(snapshot.routeChange, change) }),
   });
   // The phone may be in a pocket, or on its holder.
   if (change) navigator.vibrate?.(NEWS_VIBRATION_MS);
+}
+
+function isSameSession(before: DriverSession | null, now: DriverSession | null): boolean {
+  return before?.driverId === now?.driverId && before?.name === now?.name;
 }
 
 /** Sends and reads in the background. While a round runs, another one follows it. */
@@ -156,83 +176,33 @@ async function keepLive({ status }: DriverSyncResult): Promise<void> {
   }
 }
 
-/** Items that the server does not have: they wait, or it refused them. */
-export function unsentItems(items: readonly OutboxItem[]): OutboxItem[] {
-  return items.filter(({ state }) => state !== 'sent');
-}
-
-/** What is recorded at a stop; the store adds the rest. */
-export type Recording =
-  | Pick<Extract<NewItem, { kind: 'action' }>, 'kind' | 'type' | 'payload'>
-  | (Pick<Extract<NewItem, { kind: 'photo' }>, 'kind' | 'type' | 'mediaType' | 'sha256' | 'lat' | 'lng'> & {
-      id: string;
-      bytes: ArrayBuffer;
-    });
-
-type StopNamed = { id: number; name: string };
-
 /**
- * Shows the recordings at once and stores them together. Returns false, and shows why, if the phone could not store
- * them. A refused item of the same type is replaced.
+ * Stores recordings together, and then shows them: what the screen shows is on the disk. Returns false, and shows why, if
+ * the phone could not store them. A refused item of the same type is replaced.
  */
-export async function record(stop: StopNamed, recordings: readonly Recording[]): Promise<boolean> {
+export async function record(stop: RecordedAt['stop'], recordings: readonly Recording[]): Promise<boolean> {
   const { session } = snapshot;
   if (!database || !session) return false;
+  const isPressShown = nextPaint();
   const deviceTime = new Date().toISOString();
-  const photos = new Map<string, ArrayBuffer>();
-  const items = recordings.map((recording): NewItem => {
-    const common = {
-      driverId: session.driverId,
-      driverName: session.name,
-      stopId: stop.id,
-      stopName: stop.name,
-      deviceTime,
-    };
-    if (recording.kind === 'action') return { id: crypto.randomUUID(), ...common, ...recording };
-    const { bytes, ...photo } = recording;
-    photos.set(photo.id, bytes);
-    return { ...common, ...photo };
-  });
-  const last = snapshot.items.at(-1)?.seq ?? 0;
-  storing = [
-    ...storing,
-    ...items.map((item, index) => ({
-      ...item,
-      seq: last + 1 + index,
-      state: 'waiting' as const,
-      reason: null,
-    })),
-  ];
-  update({ items: [...snapshot.items, ...storing.slice(-items.length)], storageProblem: null });
-  const replaced = snapshot.items.filter((item) => isReplaced(item, items));
+  const { items, photos } = newItems(recordings, { stop, session, deviceTime });
+  const replaced = replacedItems(snapshot.items, items);
   try {
     await addItems(database, items, photos);
     if (replaced.length > 0) await removeItems(database, replaced);
   } catch (error) {
-    storing = storing.filter(({ id }) => items.every((item) => item.id !== id));
     await reload();
     update({ storageProblem: storageProblemOf(error) });
     return false;
   }
+  // Drawing the new state must not delay the frame that answers the tap.
+  await isPressShown;
+  if (snapshot.storageProblem) update({ storageProblem: null });
   await reload();
   channel?.postMessage('changed');
   void requestBackgroundSync();
   sendNow();
   return true;
-}
-
-function isReplaced(item: OutboxItem, by: readonly NewItem[]): boolean {
-  return (
-    item.state === 'refused' &&
-    by.some(({ stopId, kind, type }) => stopId === item.stopId && kind === item.kind && type === item.type)
-  );
-}
-
-function storageProblemOf(error: unknown): string {
-  const isFull = error instanceof Error && error.name === 'QuotaExceededError';
-  return isFull
-    ? 'Not saved: the storage of this phone is full. Delete photos or apps that you do not need, then do it again.'
-    : 'Not saved: the browser could not store it on this phone. Do it again. If that fails, call the office.';
 }
 
 export function dismissStorageProblem(): void {
@@ -263,11 +233,18 @@ export async function signInDriver(call: () => Promise<{ id: number; name: strin
   await withSyncLock(
     async () => {
       const { id, name } = await call();
-      if (database) await saveSession(database, { driverId: id, name });
+      if (!database) return;
+      // The route of the driver who was signed in before leaves the phone, unless items still wait.
+      const { session } = await readStoredState(database);
+      if (session && session.driverId !== id) await endStoredSession(database);
+      await saveSession(database, { driverId: id, name });
     },
     { waits: true },
   );
-  update({ result: null, endedBy: null });
+  // The live channel of another driver's session.
+  disconnect?.();
+  disconnect = null;
+  update({ result: null, endedBy: null, routeChange: null });
   await reload();
   channel?.postMessage('changed');
   sendNow();

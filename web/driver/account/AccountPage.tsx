@@ -5,15 +5,17 @@ import { closeView, dayPath, OUTBOX_PATH } from '#web/driver/address.ts';
 import { CallOffice } from '#web/driver/CallOffice.tsx';
 import { DriverFrame, LARGE_BUTTON } from '#web/driver/DriverFrame.tsx';
 import { DriverLink } from '#web/driver/DriverLink.tsx';
-import { signOutDriver, unsentItems, useDriver } from '#web/driver/store.ts';
+import { unsentItems } from '#web/driver/outbox/recordings.ts';
+import { signOutDriver, useDriver } from '#web/driver/store.ts';
 import { chooseDriverTheme, DRIVER_THEMES, storedDriverTheme } from '#web/driver/theme.ts';
+import { UpdateNotice } from '#web/driver/UpdateNotice.tsx';
 import { itemCount } from '#web/driver/words.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 
 const THEME_LABELS = { light: 'Light', dark: 'Dark', sun: 'Bright sun' };
 
 export function AccountPage({ startUpdate }: { startUpdate: (() => void) | null }) {
-  const { session } = useDriver();
+  const session = useDriver((driver) => driver.session);
   return (
     <DriverFrame
       title={session?.name ?? 'Settings'}
@@ -22,11 +24,7 @@ export function AccountPage({ startUpdate }: { startUpdate: (() => void) | null 
     >
       <div className="space-y-6">
         <ThemeChoice />
-        {startUpdate && (
-          <button type="button" onClick={startUpdate} className={LARGE_BUTTON}>
-            Start the new version
-          </button>
-        )}
+        {startUpdate && <UpdateNotice onStart={startUpdate} className="" />}
         <section>
           <h2 className="text-xl">On the home screen</h2>
           <p className="mt-1">
@@ -73,7 +71,7 @@ function ThemeChoice() {
 
 /** Refused while something waits: the next driver on this phone could not send it. */
 function SignOut() {
-  const { items } = useDriver();
+  const items = useDriver((driver) => driver.items);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const isRunning = useRef(false);

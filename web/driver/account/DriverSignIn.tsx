@@ -1,42 +1,49 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import type { Account } from '#contract/auth.ts';
 import { login } from '#contract/credentials.ts';
 import { openDriverSession } from '#contract/driver-session.ts';
 import { can } from '#domain/accounts/access.ts';
 import { call, errorText } from '#web/api/call.ts';
+import { forgetLinkToken, OUTBOX_PATH, useLinkToken } from '#web/driver/address.ts';
 import { CallOffice } from '#web/driver/CallOffice.tsx';
-import { DriverFrame, PRIMARY_BUTTON } from '#web/driver/DriverFrame.tsx';
-import { type DriverSnapshot, signInDriver, unsentItems, useDriver } from '#web/driver/store.ts';
+import { DriverFrame, LARGE_BUTTON, PRIMARY_BUTTON } from '#web/driver/DriverFrame.tsx';
+import { DriverLink } from '#web/driver/DriverLink.tsx';
+import { unsentItems } from '#web/driver/outbox/recordings.ts';
+import { type DriverSnapshot, signInDriver, useWholeDriver } from '#web/driver/store.ts';
 import { itemCount } from '#web/driver/words.ts';
 import { PasswordField } from '#web/form/PasswordField.tsx';
 import { TextField } from '#web/form/TextField.tsx';
 import { PATHS } from '#web/paths.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { fullName } from '#web/ui/names.ts';
+import { LoadingScreen } from '#web/ui/page/LoadingScreen.tsx';
 
 const NO_ANSWER = 'The server did not answer. You need a connection to sign in.';
 
 /** By the link that the office sent, if the address has its token; else by username and password. */
 export function DriverSignIn() {
-  const driver = useDriver();
-  const [token, setToken] = useState(linkToken);
-  useEffect(() => {
-    const read = () => setToken(linkToken());
-    window.addEventListener('hashchange', read);
-    return () => window.removeEventListener('hashchange', read);
-  }, []);
+  const driver = useWholeDriver();
+  const token = useLinkToken();
+  const isSignedIn = driver.session !== null && driver.result?.status !== 'signed_out';
+  if (token && isSignedIn) {
+    // The office may have ended the session since.
+    if (!driver.result && driver.isOnline) return <LoadingScreen>Checking who is signed in...</LoadingScreen>;
+    return <LinkOfSignedIn token={token} driver={driver} />;
+  }
   return (
     <DriverFrame title="Driver sign-in">
       <SessionEnd {...driver} />
       <WaitingItems {...driver} />
       {token ? (
-        <LinkSignIn
-          token={token}
-          onOther={() => {
-            forgetToken();
-            setToken(null);
-          }}
-        />
+        <LinkSignIn token={token}>
+          <button
+            type="button"
+            onClick={forgetLinkToken}
+            className="min-h-14 font-semibold text-brand underline"
+          >
+            Use a password instead
+          </button>
+        </LinkSignIn>
       ) : (
         <PasswordSignIn />
       )}
@@ -45,13 +52,45 @@ export function DriverSignIn() {
   );
 }
 
-/** The token of '/driver#token=...'. Only a tap uses it: the preview of a message opens the page, too. */
-function linkToken(): string | null {
-  return new URLSearchParams(location.hash.slice(1)).get('token');
-}
-
-function forgetToken(): void {
-  history.replaceState(history.state, '', location.pathname);
+/** A link was opened on a phone where a driver is signed in already. It can be this driver's, or another one's. */
+function LinkOfSignedIn({ token, driver }: { token: string; driver: DriverSnapshot }) {
+  const name = driver.session?.name ?? '';
+  const unsent = unsentItems(driver.items).length;
+  const stay = (
+    <button type="button" onClick={forgetLinkToken} className={PRIMARY_BUTTON}>
+      <span className="wrap-anywhere">
+        Stay signed in as <bdi>{name}</bdi>
+      </span>
+    </button>
+  );
+  return (
+    <DriverFrame title="Sign-in link" bottom={stay}>
+      <div className="space-y-4 text-lg">
+        <p className="wrap-anywhere">
+          <bdi className="font-semibold">{name}</bdi> is signed in on this phone. If the link is for {name},
+          you do not need it.
+        </p>
+        {unsent > 0 ? (
+          <>
+            <Notice variant="attention">
+              <p>
+                Another driver cannot sign in yet: {itemCount(unsent)} of{' '}
+                <bdi className="font-semibold">{name}</bdi> {unsent === 1 ? 'is' : 'are'} not sent, and only{' '}
+                {name} can send {unsent === 1 ? 'it' : 'them'}. Stay signed in until everything is sent, then
+                open the link again. It works for 10 minutes; the office can send a new one.
+              </p>
+            </Notice>
+            <DriverLink to={OUTBOX_PATH} className={LARGE_BUTTON}>
+              See what is not sent
+            </DriverLink>
+          </>
+        ) : (
+          <LinkSignIn token={token} signedInName={name} />
+        )}
+      </div>
+      <CallOffice />
+    </DriverFrame>
+  );
 }
 
 /** Why the page asks to sign in, if it did not before. */
@@ -137,18 +176,33 @@ function PasswordSignIn() {
   );
 }
 
-function LinkSignIn({ token, onOther }: { token: string; onOther: () => void }) {
+type LinkProps = {
+  token: string;
+  /** Who is signed out by it; absent if no driver is signed in. */
+  signedInName?: string;
+  children?: ReactNode;
+};
+
+function LinkSignIn({ token, signedInName, children }: LinkProps) {
   const { isBusy, failure, submit } = useSignIn(() => call(openDriverSession, { body: { token } }));
+  const button = signedInName ? 'Sign in with the link' : 'Sign in on this phone';
   return (
     <div className="space-y-4 text-lg">
-      <p>The office sent you this link. It signs you in on this phone, once.</p>
+      <p className="wrap-anywhere">
+        {signedInName
+          ? `Is it for another driver? Signing in with it signs ${signedInName} out, and removes the route of ${signedInName} from this phone.`
+          : 'The office sent you this link. It signs you in on this phone, once.'}
+      </p>
       <Failure text={failure} />
-      <button type="button" disabled={isBusy} onClick={() => void submit()} className={PRIMARY_BUTTON}>
-        {isBusy ? 'Signing in...' : 'Sign in on this phone'}
+      <button
+        type="button"
+        disabled={isBusy}
+        onClick={() => void submit()}
+        className={signedInName ? LARGE_BUTTON : PRIMARY_BUTTON}
+      >
+        {isBusy ? 'Signing in...' : button}
       </button>
-      <button type="button" onClick={onOther} className="min-h-14 font-semibold text-brand underline">
-        Use a password instead
-      </button>
+      {children}
     </div>
   );
 }
@@ -180,7 +234,7 @@ function useSignIn(open: () => Promise<Account>) {
           location.assign(PATHS.admin);
           throw new OfficeAccount();
         }
-        forgetToken();
+        forgetLinkToken();
         return { id: account.id, name: fullName(account) };
       });
     } catch (error) {

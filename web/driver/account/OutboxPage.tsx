@@ -5,13 +5,15 @@ import { CallOffice } from '#web/driver/CallOffice.tsx';
 import { DriverFrame, LARGE_BUTTON, PRIMARY_BUTTON } from '#web/driver/DriverFrame.tsx';
 import { DriverLink } from '#web/driver/DriverLink.tsx';
 import type { OutboxItem } from '#web/driver/outbox/items.ts';
-import { type DriverSnapshot, discardItem, sendNow, unsentItems, useDriver } from '#web/driver/store.ts';
+import { unsentItems } from '#web/driver/outbox/recordings.ts';
+import { type DriverSnapshot, discardItem, sendNow, useWholeDriver } from '#web/driver/store.ts';
 import { clockTime, itemLabel } from '#web/driver/words.ts';
+import { pauseInput } from '#web/ui/browser/input-pause.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 
 /** Everything that the office does not have yet, one by one. */
 export function OutboxPage() {
-  const driver = useDriver();
+  const driver = useWholeDriver();
   const unsent = unsentItems(driver.items);
   const problem = connectionProblem(driver);
   return (
@@ -85,7 +87,15 @@ function DiscardButton({ item }: { item: OutboxItem }) {
   const [isAsking, setAsking] = useState(false);
   if (!isAsking) {
     return (
-      <button type="button" onClick={() => setAsking(true)} className="min-h-14 font-semibold underline">
+      <button
+        type="button"
+        onClick={() => {
+          setAsking(true);
+          // The second tap of a double tap must not choose.
+          pauseInput();
+        }}
+        className="min-h-14 font-semibold underline"
+      >
         Delete this item
       </button>
     );

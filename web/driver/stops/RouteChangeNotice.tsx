@@ -4,7 +4,7 @@ import { routeChangeText } from './route-change.ts';
 
 /** What the office changed, until the driver has seen it. `stopId`: only what concerns this stop. */
 export function RouteChangeNotice({ stopId, className }: { stopId?: number; className: string }) {
-  const { routeChange } = useDriver();
+  const routeChange = useDriver((driver) => driver.routeChange);
   const shown = routeChange?.filter((change) => stopId === undefined || change.stopId === stopId) ?? [];
   if (shown.length === 0) return null;
   return (

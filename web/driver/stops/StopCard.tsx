@@ -20,7 +20,7 @@ export function StopCard({ state, number, isNext, timeZone }: Props) {
   return (
     <li
       aria-labelledby={titleId}
-      className={`relative rounded-lg border-2 bg-surface ${isNext ? 'border-4 border-brand' : 'border-edge'}`}
+      className={`relative rounded-lg border-2 bg-surface has-[h2_a:active]:bg-sunk ${isNext ? 'border-4 border-brand' : 'border-edge'}`}
     >
       <div className="px-4 pt-3 pb-3">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">

@@ -147,12 +147,15 @@ function PrimaryButton({ state, route }: { state: StopState; route: DriverRoute 
     if (isRunning.current) return;
     isRunning.current = true;
     setBusy(true);
-    // The button has the next verb at once: the second tap of a double tap must not use it.
-    pauseInput();
-    const isSaved = await record({ id: stop.id, name: stopName(stop) }, recordings);
-    setNews(isSaved ? said : '');
-    isRunning.current = false;
-    setBusy(false);
+    try {
+      const isSaved = await record({ id: stop.id, name: stopName(stop) }, recordings);
+      setNews(isSaved ? said : '');
+    } finally {
+      // The button has its next verb: the second tap of a double tap must not use it.
+      pauseInput();
+      isRunning.current = false;
+      setBusy(false);
+    }
   };
   const act = () => {
     switch (next.step) {
@@ -178,6 +181,7 @@ function PrimaryButton({ state, route }: { state: StopState; route: DriverRoute 
         ]);
     }
   };
+  const [busyWords] = [picker.isBusy && 'Saving the photo...', isBusy && 'Saving...'].filter(Boolean);
   return (
     <>
       {picker.element}
@@ -191,11 +195,11 @@ function PrimaryButton({ state, route }: { state: StopState; route: DriverRoute 
           onClick={() => !picker.isBusy && act()}
           className={`${PRIMARY_BUTTON} min-w-0 flex-1`}
         >
-          {picker.isBusy ? 'Saving the photo...' : <Verb next={next} />}
+          {busyWords ?? <Verb next={next} />}
         </button>
         <DriverLink
           to={stopPath(stop.id, 'unable')}
-          className="flex min-h-16 w-22 shrink-0 items-center justify-center text-center font-semibold text-danger leading-tight underline underline-offset-4"
+          className="flex min-h-16 w-22 shrink-0 items-center justify-center text-center rounded-lg font-semibold text-danger leading-tight underline underline-offset-4 active:bg-sunk"
         >
           Unable to complete
         </DriverLink>
@@ -234,7 +238,7 @@ function Verb({ next }: { next: NonNullable<ReturnType<typeof nextStep>> }) {
 }
 
 function FollowingStop({ state, route }: { state: StopState; route: DriverRoute }) {
-  const { items } = useDriver();
+  const items = useDriver((driver) => driver.items);
   const index = route.stops.findIndex(
     (stop) => stop.id !== state.stop.id && !isFinished(stateOf(stop, items)),
   );

@@ -5,7 +5,8 @@ import { CallOffice } from '#web/driver/CallOffice.tsx';
 import { DriverFrame, LARGE_BUTTON, PRIMARY_BUTTON } from '#web/driver/DriverFrame.tsx';
 import { DriverLink } from '#web/driver/DriverLink.tsx';
 import type { StoredRoutes } from '#web/driver/outbox/database.ts';
-import { sendNow, useDriver } from '#web/driver/store.ts';
+import { sendNow, useDriver, useWholeDriver } from '#web/driver/store.ts';
+import { UpdateNotice } from '#web/driver/UpdateNotice.tsx';
 import { dayName, stopName } from '#web/driver/words.ts';
 import { weekdayText } from '#web/ui/dates/moment.ts';
 import { LoadingScreen } from '#web/ui/page/LoadingScreen.tsx';
@@ -18,13 +19,13 @@ type Props = { day: string | null; startUpdate: (() => void) | null };
 
 /** The stops of a day in their order. `day` null: today. */
 export function StopList({ day, startUpdate }: Props) {
-  const driver = useDriver();
-  const { routes: stored } = driver;
+  const stored = useDriver(({ routes }) => routes);
+  const items = useDriver((driver) => driver.items);
   if (!stored) return <FirstRead />;
   const today = businessToday(stored);
   const shown = day ?? today;
   const route = stored.reply.routes.find((each) => each.day === shown) ?? null;
-  const stops = route?.stops.map((stop) => stateOf(stop, driver.items)) ?? [];
+  const stops = route?.stops.map((stop) => stateOf(stop, items)) ?? [];
   const next = stops.findIndex((state) => !isFinished(state));
   const isToday = shown === today;
   return (
@@ -35,11 +36,7 @@ export function StopList({ day, startUpdate }: Props) {
     >
       <DayTabs shown={shown} today={today} />
       {isToday && <RouteChangeNotice className="mt-4" />}
-      {startUpdate && (
-        <button type="button" onClick={startUpdate} className={`${LARGE_BUTTON} mt-4`}>
-          New version of this page: start it
-        </button>
-      )}
+      {startUpdate && <UpdateNotice onStart={startUpdate} className="mt-4" />}
       {route?.notes && (
         <p className="wrap-anywhere mt-4 whitespace-pre-line rounded-lg border-2 border-edge bg-surface p-4">
           <span className="font-semibold">From the office: </span>
@@ -109,7 +106,7 @@ function NextStop({ state, number }: { state: StopState; number: number }) {
 }
 
 function NoStops({ day, stored }: { day: string | null; stored: StoredRoutes }) {
-  const { result } = useDriver();
+  const isChecked = useDriver(({ result }) => result?.status === 'done');
   const when =
     day === 'Yesterday'
       ? 'You had no route yesterday.'
@@ -120,7 +117,7 @@ function NoStops({ day, stored }: { day: string | null; stored: StoredRoutes }) 
       {day !== 'Yesterday' && (
         <p className="mt-2 text-ink-soft">
           Routes appear here when the office publishes them.
-          {result?.status !== 'done' &&
+          {!isChecked &&
             ` This phone last checked at ${new Date(stored.readAtMs).toLocaleTimeString('en-US', { timeStyle: 'short' })}.`}
         </p>
       )}
@@ -131,7 +128,7 @@ function NoStops({ day, stored }: { day: string | null; stored: StoredRoutes }) 
 
 /** Before the first reply: the phone has no route yet. */
 function FirstRead() {
-  const { result, isSyncing, isOnline } = useDriver();
+  const { result, isSyncing, isOnline } = useWholeDriver();
   if (isSyncing || !result) return <LoadingScreen>Loading your route...</LoadingScreen>;
   const reason =
     result.status === 'failed' || !isOnline

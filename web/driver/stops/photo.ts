@@ -1,6 +1,7 @@
 /** The longer side of a stored photo, in pixels. */
 export const MAX_SIDE = 1600;
 const QUALITY = 0.8;
+const MAX_DRAWING_BYTES = 500_000;
 
 export type ReducedPhoto = { bytes: ArrayBuffer; sha256: string; mediaType: string };
 
@@ -21,9 +22,11 @@ export async function reducePhoto(file: Blob): Promise<ReducedPhoto> {
   return hashedPhoto(await blob.arrayBuffer(), 'image/jpeg');
 }
 
-/** A drawing on a canvas as a PNG file. */
+/** A drawing on a canvas as a PNG file; a large one, which takes long to send, is reduced like a photo. */
 export async function photoOfCanvas(canvas: HTMLCanvasElement): Promise<ReducedPhoto> {
-  return hashedPhoto(await (await blobOf(canvas, 'image/png')).arrayBuffer(), 'image/png');
+  const drawing = await blobOf(canvas, 'image/png');
+  if (drawing.size > MAX_DRAWING_BYTES) return reducePhoto(drawing);
+  return hashedPhoto(await drawing.arrayBuffer(), 'image/png');
 }
 
 export function reducedSize({ width, height }: { width: number; height: number }) {

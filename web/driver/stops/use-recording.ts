@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
-import { type Recording, record } from '#web/driver/store.ts';
+import type { Recording } from '#web/driver/outbox/recordings.ts';
+import { record } from '#web/driver/store.ts';
 import { stopName } from '#web/driver/words.ts';
 import type { StopState } from './stop-state.ts';
 

@@ -4,18 +4,28 @@ export const SKIP_WAITING = 'skip-waiting';
 const UPDATE_CHECK_MS = 60 * 60 * 1000;
 
 /**
- * Registers the service worker. `onUpdate` is called when a newer version of the app is ready; its argument starts that
- * version. Nothing is lost then: what the driver recorded is stored.
+ * Registers the service worker. `onUpdate` is called when a newer version of the app is ready, here or because another
+ * tab has started it; its argument starts that version. Nothing is lost then: what the driver recorded is stored.
  */
-export async function registerDriverWorker(onUpdate: (start: () => void) => void): Promise<void> {
+export async function registerDriverWorker(
+  onUpdate: (start: () => void) => void,
+  reload = () => location.reload(),
+): Promise<void> {
   const workers = navigator.serviceWorker;
   if (!workers) return;
+  let isControlled = workers.controller !== null;
+  let isStarting = false;
+  workers.addEventListener('controllerchange', () => {
+    if (isStarting) reload();
+    // The first version takes over without a question.
+    else if (isControlled) onUpdate(reload);
+    isControlled = true;
+  });
   const registration = await workers.register('/driver-sw.js', { scope: '/driver', updateViaCache: 'none' });
   const offer = (waiting: ServiceWorker | null) => {
-    // The first version takes over without a question.
     if (!waiting || !workers.controller) return;
     onUpdate(() => {
-      workers.addEventListener('controllerchange', () => location.reload(), { once: true });
+      isStarting = true;
       waiting.postMessage(SKIP_WAITING);
     });
   };
