@@ -103,10 +103,14 @@ type AnsweredRoutes = readonly {
   steps: readonly { type: 'pickup' | 'delivery'; id: number }[];
 }[];
 
-/** The items of each vehicle in the order in which it comes to the customers; pinned ones at their places. */
+/**
+ * The items of each vehicle in the order in which it comes to the customers; pinned ones at their places. An exchange has
+ * two shipments, which can be on two vehicles: the first one counts.
+ */
 function ordersOf({ problem }: DayProblem, routes: AnsweredRoutes): number[][] {
   const orders: number[][] = problem.vehicles.map(() => []);
-  const seen = new Map<number, number>();
+  const shipments = new Set<number>();
+  const placed = new Set<number>();
   for (const { vehicle, steps } of routes) {
     const order = orders[vehicle - 1];
     if (!order) throw new RoutingError('wrong_answer', `The routing service named vehicle ${vehicle}`);
@@ -114,14 +118,14 @@ function ordersOf({ problem }: DayProblem, routes: AnsweredRoutes): number[][] {
       const item = problem.items[itemOf(id)];
       if (!item) throw new RoutingError('wrong_answer', `The routing service named shipment ${id}`);
       if (!isAtCustomer(item, type, id)) continue;
-      const before = seen.get(itemOf(id));
-      if (before === vehicle && handlingOf(item.type) === 'swaps') continue;
-      if (before !== undefined) throw new RoutingError('wrong_answer', `Shipment ${id} was placed twice`);
-      seen.set(itemOf(id), vehicle);
+      if (shipments.has(id)) throw new RoutingError('wrong_answer', `Shipment ${id} was placed twice`);
+      shipments.add(id);
+      if (placed.has(itemOf(id))) continue;
+      placed.add(itemOf(id));
       if (item.pinnedAt === null) order.push(itemOf(id));
     }
   }
-  if (seen.size === 0) throw new RoutingError('wrong_answer', 'The routing service placed nothing');
+  if (placed.size === 0) throw new RoutingError('wrong_answer', 'The routing service placed nothing');
   return orders.map((order, vehicle) => withPinned(problem.items, { order, vehicle }));
 }
 
