@@ -19,13 +19,14 @@ function jobsToCarry({ jobs, routes }: Board): BoardJob[] {
     stops.flatMap(({ job, status }) => (job && status === 'pending' ? [job] : [])),
   );
   const all = new Map([...jobs, ...planned].map((job) => [job.id, job]));
-  return [...all.values()].slice(0, MAX_CARRIED_JOBS);
+  return [...all.values()];
 }
 
 /** Moves jobs that were not done to the next working day. Those that cannot move say why. */
 export function CarryOverDialog({ board, onClose }: Props) {
   const { day } = board;
-  const jobIds = jobsToCarry(board).map(({ id }) => id);
+  const all = jobsToCarry(board);
+  const jobIds = all.slice(0, MAX_CARRIED_JOBS).map(({ id }) => id);
   const [leftOut, setLeftOut] = useState<readonly number[]>([]);
   const [notify, setNotify] = useState(true);
   const preview = useQuery({
@@ -58,6 +59,11 @@ export function CarryOverDialog({ board, onClose }: Props) {
       onClose={onClose}
     >
       {preview.data && jobs.length === 0 && <Notice variant="quiet">Every job of this day is done.</Notice>}
+      {all.length > MAX_CARRIED_JOBS && (
+        <Notice variant="quiet">
+          These are {MAX_CARRIED_JOBS} of {all.length} jobs. Move them, then carry over the others.
+        </Notice>
+      )}
       <ul className="divide-y divide-line">
         {jobs.map((job) => (
           <li key={job.jobId}>
