@@ -27,7 +27,7 @@ async function end(status: number): Promise<void> {
   process.exit();
 }
 
-function announcement({ app, admin, drivers, stripe, mailbox, routing }: Running): string {
+function announcement({ app, admin, drivers, stripe, mailbox, texts, routing }: Running): string {
   const signIns = drivers.map(
     ({ username, password }) => `                  sign in as ${username} with ${password}\n`,
   );
@@ -39,6 +39,7 @@ function announcement({ app, admin, drivers, stripe, mailbox, routing }: Running
 ${driverApp}  Card            4242 4242 4242 4242, any future date, any CVC
   Payments        ${stripe}
   E-mails         ${mailbox}
+  Texts           ${texts}
   Routing         ${routing}
 
   Stop with Ctrl-C.

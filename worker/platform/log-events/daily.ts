@@ -10,7 +10,7 @@ export const DAILY_EVENTS = {
   routing_failed: {
     levels: ['warn'],
     meaning:
-      'The routing service did not answer, or not usefully (`kind`: quota, unavailable, refused, wrong_answer); times are estimates',
+      'The routing service did not answer, or its answer could not be used (`kind`: quota, unavailable, refused, wrong_answer); times are estimates',
     action:
       'None for a few. `refused`: check ROUTING_API_KEY and the ROUTING_ addresses. `quota` every day: choose a larger plan of the service, or an own server',
   },
