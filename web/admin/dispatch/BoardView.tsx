@@ -127,7 +127,7 @@ function RoutesHead({ board, onAdd, onPlanDay }: HeadProps) {
       <h2 className="text-lg">
         Routes <span className="font-normal text-ink-soft tabular-nums">{routes.length}</span>
       </h2>
-      <p className="min-w-0 flex-1 text-ink-soft text-sm">
+      <p className="min-w-44 flex-1 text-ink-soft text-sm">
         {stops > 0 && <DriveSource isEstimate={isEstimate} />}
         {routes.length === 0 && 'No routes on this day yet.'}
       </p>
