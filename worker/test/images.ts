@@ -31,7 +31,7 @@ export const riff = (type: string, data: Uint8Array) =>
 export const webp = (flags: number, extra: Uint8Array = bytesOf()) => {
   const chunks = bytesOf(
     riff('VP8X', bytesOf([flags, 0, 0, 0], [639 & 255, 639 >> 8, 0], [479 & 255, 479 >> 8, 0])),
-    riff('VP8L', bytesOf([0x2f, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])),
+    riff('VP8L', bytesOf([0x2f, 0x7f, 0xc2, 0x77, 0, 5, 6, 7, 8, 9, 10])),
     extra,
   );
   return bytesOf('RIFF', four(chunks.length + 4).toReversed(), 'WEBP', chunks);

@@ -113,7 +113,29 @@ describe('a picture that the phone stored on its side', () => {
 it('refuses other files, animations and pictures that fill the memory', () => {
   const huge = jpeg().map((byte) => byte);
   huge.set([0xff, 0xff, 0xff, 0xff], huge.indexOf(0xc0) + 4);
-  for (const file of [bytesOf(), bytesOf('GIF89a'), bytesOf('<svg/>'), webp(0x02), huge]) {
+  // A small canvas around a picture of 16,384 by 16,384.
+  const hidden = webp(0x10).map((byte) => byte);
+  hidden.set([0xff, 0xff, 0xff, 0x0f], hidden.indexOf(0x2f) + 1);
+  const crowded = [
+    jpeg(manyOf(segment(0xdb, bytesOf()))),
+    png(manyOf(chunk('tEXt', bytesOf()))),
+    webp(0x10, manyOf(riff('ALPH', bytesOf()))),
+  ];
+  for (const file of [
+    bytesOf(),
+    bytesOf('GIF89a'),
+    bytesOf('<svg/>'),
+    webp(0x02),
+    huge,
+    hidden,
+    ...crowded,
+  ]) {
     expect(() => readImage(file)).toThrow(BadImage);
   }
 });
+
+function manyOf(part: Uint8Array): Uint8Array {
+  const all = new Uint8Array(part.byteLength * 10_001);
+  for (let at = 0; at < all.byteLength; at += part.byteLength) all.set(part, at);
+  return all;
+}

@@ -20,6 +20,14 @@ export function damaged(): BadImage {
   return new BadImage('The photo is damaged. Take it again.');
 }
 
+/** Photos have some hundred segments or chunks. A file of millions of empty ones would fill the memory. */
+const MAX_PARTS = 10_000;
+
+/** Throws BadImage when a file has too many parts. */
+export function assertFewParts(count: number): void {
+  if (count > MAX_PARTS) throw damaged();
+}
+
 export function joined(parts: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(parts.reduce((sum, { byteLength }) => sum + byteLength, 0));
   let at = 0;

@@ -1,5 +1,5 @@
 import { exifWithOrientation, readOrientation, shownSize } from './exif.ts';
-import { damaged, type ImageFile, joined } from './image-parts.ts';
+import { assertFewParts, damaged, type ImageFile, joined } from './image-parts.ts';
 
 const START = 0xd8;
 const END = 0xd9;
@@ -28,6 +28,7 @@ export function readJpeg(bytes: Uint8Array): ImageFile {
     }
     if (marker === END) break;
     const segment = segmentAt(bytes, at);
+    assertFewParts(kept.length);
     at += segment.byteLength;
     if (isFrame(marker)) size = sizeOf(segment);
     if (isKept(marker, segment)) kept.push(segment);

@@ -1,5 +1,5 @@
 import { exifWithOrientation, readOrientation, shownSize } from './exif.ts';
-import { damaged, type ImageFile, joined, textAt } from './image-parts.ts';
+import { assertFewParts, damaged, type ImageFile, joined, textAt } from './image-parts.ts';
 
 const SIGNATURE_BYTES = 8;
 /** The picture and how its colors are shown. Texts, EXIF, times, animations and unknown chunks are left out. */
@@ -19,6 +19,7 @@ export function readPng(bytes: Uint8Array): ImageFile {
     if (end > bytes.byteLength) throw damaged();
     const type = textAt(bytes, at + 4);
     types.push(type);
+    assertFewParts(types.length);
     if (KEPT.includes(type)) kept.push(bytes.subarray(at, end));
     if (type === 'eXIf') orientation = readOrientation(bytes.subarray(at + 8, end - 4));
     at = end;

@@ -1,7 +1,8 @@
-import { BadImage, damaged, type ImageFile, joined, textAt } from './image-parts.ts';
+import { assertFewParts, BadImage, damaged, type ImageFile, joined, textAt } from './image-parts.ts';
 
 const HEADER_BYTES = 12;
 const KEPT = ['VP8X', 'ICCP', 'ALPH', 'VP8 ', 'VP8L'];
+const HAS_SIZE = ['VP8X', 'VP8 ', 'VP8L'];
 /** Flags of VP8X: the file has EXIF or XMP. */
 const METADATA_FLAGS = 0x08 | 0x04;
 const ANIMATION_FLAG = 0x02;
@@ -18,6 +19,7 @@ export function readWebp(bytes: Uint8Array): ImageFile {
     const length = view.getUint32(at + 4, true);
     if (at + 8 + length > end) throw damaged();
     const type = textAt(bytes, at);
+    assertFewParts(kept.length);
     // A copy, padded to an even length: the flags are changed in it.
     const chunk = new Uint8Array(8 + length + (length % 2));
     chunk.set(bytes.subarray(at, at + 8 + length));
@@ -27,8 +29,10 @@ export function readWebp(bytes: Uint8Array): ImageFile {
     if (isPixels && hasPixels) throw damaged();
     hasPixels ||= isPixels;
     if (KEPT.includes(type)) {
-      // VP8X comes first, and has the size of the whole.
-      size ??= sizeOf(type, data);
+      const given = sizeOf(type, data);
+      // VP8X comes first, and has the size of the whole: that of the picture, which a decoder makes room for.
+      if (size && given && (given.width !== size.width || given.height !== size.height)) throw damaged();
+      size ??= given;
       kept.push(chunk);
     }
     at += chunk.byteLength;
@@ -45,12 +49,12 @@ function flagsOf(data: DataView): number {
 }
 
 function sizeOf(type: string, data: DataView): { width: number; height: number } | null {
+  if (!HAS_SIZE.includes(type)) return null;
   if (data.byteLength < 10) throw damaged();
   if (type === 'VP8X') return { width: 1 + uint24(data, 4), height: 1 + uint24(data, 7) };
   if (type === 'VP8 ') {
     return { width: data.getUint16(6, true) & 0x3fff, height: data.getUint16(8, true) & 0x3fff };
   }
-  if (type !== 'VP8L') return null;
   const bits = data.getUint32(1, true);
   return { width: 1 + (bits & 0x3fff), height: 1 + ((bits >>> 14) & 0x3fff) };
 }
