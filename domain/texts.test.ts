@@ -28,7 +28,18 @@ it.each([
   ['Unsubscribe', '', 'stop'],
   ['start', '', 'start'],
   ['HELP', '', 'help'],
+  ['"Stop"', '', 'stop'],
+  ['STOP \u{1f6d1}', '', 'stop'],
+  ['\u200bS.T.O.P', '', 'stop'],
+  ['\uff33\uff34\uff2f\uff30', '', 'stop'],
+  ['Stop all', '', 'stop'],
+  ['opt-out', '', 'stop'],
+  ["Don't text me!", '', 'stop'],
+  ['Cancelar', '', 'stop'],
   ['Please stop at the gate', '', 'other'],
+  ['Stop by the garage', '', 'other'],
+  ['Yes, the left gate', '', 'other'],
+  ['', '', 'other'],
   ['arret', 'STOP', 'stop'],
 ])("'%s' (%s) is %s", (body, optOutType, keyword) => {
   expect(replyKeyword(body, optOutType)).toBe(keyword);

@@ -52,17 +52,26 @@ export const TEXT_STATUS_RANKS: Readonly<Record<TextStatus, number>> = {
 export const REPLY_KEYWORDS = ['stop', 'start', 'help', 'other'] as const;
 export type ReplyKeyword = (typeof REPLY_KEYWORDS)[number];
 
-/** Twilio's default keywords. */
-const STOP_WORDS = ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT'];
+/**
+ * Twilio's default keywords, and how people write them (47 CFR 64.1200(a)(10): any reasonable way to revoke consent
+ * counts). Compared without spaces, punctuation and accents.
+ */
+const STOP_WORDS = [
+  ...['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT'],
+  ...['PLEASESTOP', 'STOPPLEASE', 'STOPTEXTING', 'STOPTEXTINGME', 'PLEASESTOPTEXTINGME', 'STOPTEXTS'],
+  ...['STOPMESSAGES', 'DONTTEXTME', 'DONOTTEXTME', 'NOMORETEXTS', 'REMOVEME', 'REMOVE'],
+  // Spanish.
+  ...['ALTO', 'PARAR', 'PARE', 'BASTA', 'DETENER', 'CANCELAR'],
+];
 const START_WORDS = ['START', 'YES', 'UNSTOP'];
 const HELP_WORDS = ['HELP', 'INFO'];
 
 /** `optOutType`: what the provider recognized; '' without one. */
 export function replyKeyword(body: string, optOutType: string): ReplyKeyword {
   const word = (optOutType || body)
-    .trim()
+    .normalize('NFKD')
     .toUpperCase()
-    .replace(/[.!]+$/, '');
+    .replace(/[^\p{L}\p{N}]/gu, '');
   if (STOP_WORDS.includes(word)) return 'stop';
   if (START_WORDS.includes(word)) return 'start';
   return HELP_WORDS.includes(word) ? 'help' : 'other';
