@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { SITE_KINDS, UNIT_PLACES } from '#domain/dispatch/places.ts';
 import { ROUTE_STATUSES, STOP_STATUSES, STOP_TYPES } from '#domain/dispatch/stops.ts';
 import { endpoint, errorReply } from './endpoint.ts';
-import { day, idInput, instant } from './fields.ts';
+import { day, freeText, idInput, instant } from './fields.ts';
 import { job } from './jobs.ts';
 import { rowNumber } from './lists.ts';
 import { place } from './pins.ts';
@@ -207,9 +207,7 @@ export const changeRoute = endpoint({
     truckId: z.optional(idInput),
     startSiteId: z.optional(z.nullable(idInput)),
     endSiteId: z.optional(z.nullable(idInput)),
-    notes: z.optional(
-      z.string('Must be text').check(z.trim(), z.maxLength(500, 'Must be at most 500 characters')),
-    ),
+    notes: z.optional(freeText.check(z.maxLength(500, 'Must be at most 500 characters'))),
   }),
   reply: boardRoute,
   headers: ['If-Match'],

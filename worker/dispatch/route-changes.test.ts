@@ -43,6 +43,16 @@ describe('a stop', () => {
   });
 });
 
+it('the notes of a route have lines, and no control characters', async () => {
+  const route = await world.addRoute('lee', 1);
+  const write = (version: number, notes: string) =>
+    world.dana.send('PATCH', `dispatch/routes/${route.id}`, { ifMatch: `"${version}"`, notes });
+  for (const notes of ['a\u0000b', '\ud800', 'x'.repeat(501)])
+    expect((await write(1, notes)).status).toBe(400);
+  const reply = await write(1, 'Fuel first\nGate code 4711');
+  expect(await reply.json()).toMatchObject({ notes: 'Fuel first\nGate code 4711' });
+});
+
 describe('two routes', () => {
   it('swap trucks and drivers, but not the driver of a route that has begun', async () => {
     const [first, second] = [await world.addRoute('lee', 1), await world.addRoute('kim', 2)];

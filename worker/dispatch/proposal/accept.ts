@@ -116,8 +116,10 @@ function resolveStop(
     return job && isFree ? withMinutes(newStop(job), stop.minutes) : null;
   }
   const site = stop.siteId === null ? null : (plan.sites.get(stop.siteId) ?? null);
-  const isMissing = stop.type === 'disposal' && (site === null || site.isDeleted);
-  return isMissing ? null : { ...NEW_STOP, type: stop.type, job: null, site };
+  // A yard stop needs no site, as on the board.
+  const isMissing = site === null ? stop.type === 'disposal' || stop.siteId !== null : site.isDeleted;
+  if (isMissing || (site && site.kind !== stop.type)) return null;
+  return { ...NEW_STOP, type: stop.type, job: null, site };
 }
 
 function withMinutes(stop: PlannedStop, minutes: number | undefined): PlannedStop {

@@ -88,6 +88,26 @@ describe('a proposal', () => {
     expect((await world.board(day())).routes).toHaveLength(1);
   });
 
+  it('is stale with a place of another kind, or one that is deleted, and makes no route', async () => {
+    await insertRow('sites', 3, { kind: 'yard', name: 'Old yard', deleted_at: 5 });
+    const [driver] = await rows<{ id: number }>("SELECT id FROM users WHERE username = 'lee'");
+    const acceptStop = async (stop: object) => {
+      const routes = [{ route: null, driverId: driver?.id, truckId: 1, stops: [stop] }];
+      return (await world.dana.send('POST', 'dispatch/plan/accept', { day: day(), routes })).status;
+    };
+    for (const [type, siteId] of [
+      ['yard', 2],
+      ['yard', 3],
+      ['yard', 999],
+      ['disposal', 1],
+      ['disposal', null],
+    ]) {
+      expect([type, siteId, await acceptStop({ type, siteId })]).toEqual([type, siteId, 409]);
+    }
+    expect((await world.board(day())).routes).toEqual([]);
+    expect(await acceptStop({ type: 'yard', siteId: null })).toBe(200);
+  });
+
   it('of two who accept it at once one succeeds', async () => {
     await world.addRoute('lee', 1, day());
     await world.addRoute('kim', 2, day());
