@@ -1,13 +1,21 @@
 import type { decideWaitingAction, listWaitingActions } from '#contract/driver-approvals.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { isoInstant } from '#domain/days.ts';
+import { ACTION_LABELS } from '#domain/dispatch/driver-actions.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { settleConflicts } from './conflicts.ts';
 import { listConflictsOfAction } from './conflicts-repo.ts';
-import { decideLogRow, findLogRow, isLogConflict, type LogRow, listWaitingRows } from './log-repo.ts';
+import {
+  decideLogRow,
+  findEarlierWaiting,
+  findLogRow,
+  isLogConflict,
+  type LogRow,
+  listWaitingRows,
+} from './log-repo.ts';
 import { planAction } from './service.ts';
 import { isStopAsRead } from './state-repo.ts';
 import { readStoredAction } from './stored-action.ts';
@@ -40,7 +48,7 @@ export async function decideAction(
     if (row.approval === approval) return decisionReply(ctx, { id, approval });
     if (row.approval !== 'waiting') throw new AppError('conflict', `This action was ${row.approval} before.`);
     if (await tryDecision(ctx, actor, { row, isApproved })) {
-      await settleConflicts(ctx);
+      await settleConflicts(ctx, { stopIds: [row.stopId] });
       return decisionReply(ctx, { id, approval });
     }
   }
@@ -53,6 +61,8 @@ async function decisionReply(ctx: Context, decided: { id: string; approval: 'app
   return { ...decided, conflict: conflicts.map(({ message }) => message).join(' ') || null };
 }
 
+const REJECTED = { statements: [], conditions: [], outboxIds: [], payload: undefined };
+
 /** False: something changed since the stop was read. */
 async function tryDecision(
   ctx: Context,
@@ -60,11 +70,11 @@ async function tryDecision(
   { row, isApproved }: { row: LogRow; isApproved: boolean },
 ): Promise<boolean> {
   const decision = { id: row.id, userId: actor.userId, nowMs: ctx.now() };
-  const plan = isApproved ? await planOf(ctx, row) : { statements: [], conditions: [], outboxIds: [] };
+  const plan = isApproved ? await planOf(ctx, row) : REJECTED;
   const approval = isApproved ? ('approved' as const) : ('rejected' as const);
   try {
     await ctx.db.batch([
-      decideLogRow(ctx.db, { ...decision, approval, conditions: plan.conditions }),
+      decideLogRow(ctx.db, { ...decision, approval, payload: plan.payload, conditions: plan.conditions }),
       ...plan.statements,
     ]);
   } catch (error) {
@@ -76,10 +86,17 @@ async function tryDecision(
 }
 
 async function planOf(ctx: Context, row: LogRow) {
+  // What is done depends on the unit that was recorded before.
+  const earlier = await findEarlierWaiting(ctx.db, row);
+  if (earlier) {
+    const name = ACTION_LABELS[earlier.type];
+    throw new AppError('conflict', `Decide first what the driver recorded before at this stop: ${name}.`);
+  }
   const input = await readStoredAction(ctx, row);
   if (!input) throw new AppError('conflict', 'The data of this action was removed.');
   const plan = await planAction(input);
   if (plan.isRefused) throw new AppError('conflict', plan.reason);
   const asRead = isStopAsRead(input.state.stop, input.record?.version ?? null);
-  return { ...plan, conditions: [asRead, ...(plan.only ? [plan.only] : [])] };
+  const { payload } = input.entry;
+  return { ...plan, payload, conditions: [asRead, ...(plan.only ? [plan.only] : [])] };
 }

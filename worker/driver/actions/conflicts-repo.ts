@@ -72,10 +72,21 @@ export function listOpenConflicts(db: Db, limit: number): Promise<ConflictRow[]>
   return conflictsWhere(db, sql`c.decided_at IS NULL`, limit);
 }
 
-/** The open conflicts that end by themselves when a load or a delivery is recorded, oldest first. */
-export function listPendingConflicts(db: Db, limit: number): Promise<ConflictRow[]> {
+/**
+ * The open conflicts that end by themselves when a load or a delivery is recorded, oldest first. `stopIds`: only those of
+ * the bookings, routes and trucks of these stops.
+ */
+export function listPendingConflicts(
+  db: Db,
+  { limit, stopIds }: { limit: number; stopIds?: readonly number[] | undefined },
+): Promise<ConflictRow[]> {
   const kinds = sql`c.kind IN ('ticket_without_load', 'second_ticket', 'undelivered')`;
-  return conflictsWhere(db, sql`c.decided_at IS NULL AND ${kinds}`, limit);
+  const near = sql`EXISTS (
+    SELECT 1 FROM driver_route_stops near CROSS JOIN driver_routes n ON n.id = near.route_id
+      CROSS JOIN driver_route_stops s ON s.id = c.stop_id CROSS JOIN driver_routes r ON r.id = s.route_id
+    WHERE near.id IN (SELECT value FROM json_each(${JSON.stringify(stopIds ?? [])}))
+      AND (near.booking_id = c.booking_id OR n.id = r.id OR n.truck_id = r.truck_id))`;
+  return conflictsWhere(db, sql`c.decided_at IS NULL AND ${kinds} AND ${stopIds ? near : sql`1`}`, limit);
 }
 
 /** The open conflicts of an action, oldest first. */

@@ -22,6 +22,7 @@ import { judgeTicket } from './plan-ticket.ts';
 import { readStoredAction } from './stored-action.ts';
 
 const LIMIT = 200;
+const LIMIT_OF_CALL = 20;
 
 type Conflict = ReplyOf<typeof listDriverConflicts>[number];
 
@@ -65,11 +66,16 @@ function toConflict({ createdAt, decidedAt, doneAtMs, ...row }: ConflictRow): Co
 /**
  * Tickets get their fee and pickups are done as soon as what they waited for is recorded: the pickup before the ticket,
  * the delivery before the pickup. Each by its own transaction with the end of its conflict, so repeating it changes
- * nothing. Returns how many ended.
+ * nothing. Returns how many ended. `stopIds`: in a call of a driver, only what its stops can end, so that the conflicts of
+ * others do not slow it down; the cron has all.
  */
-export async function settleConflicts(ctx: Context): Promise<{ settledConflicts: number }> {
+export async function settleConflicts(
+  ctx: Context,
+  { stopIds }: { stopIds?: readonly number[] } = {},
+): Promise<{ settledConflicts: number }> {
   let settledConflicts = 0;
-  for (const { id, actionId, kind } of await listPendingConflicts(ctx.db, LIMIT)) {
+  const limit = stopIds ? LIMIT_OF_CALL : LIMIT;
+  for (const { id, actionId, kind } of await listPendingConflicts(ctx.db, { limit, stopIds })) {
     try {
       const row = await findLogRow(ctx.db, actionId);
       const input = row ? await readStoredAction(ctx, row) : null;

@@ -56,12 +56,18 @@ export function insertLogRow(db: Db, entry: LogEntry, { result, reason, approval
       ${deviceTime}, ${correctedTime}, ${receivedAt}, ${result}, ${reason}, ${approval ?? null}`);
 }
 
-/** The same for an action that was refused before: it is judged again, and can have to wait for approval by now. */
-export function updateLogRow(db: Db, id: string, { result, reason, approval, conditions }: Outcome) {
+/**
+ * The same for an action that was refused before: it is judged again, and can have to wait for approval by now.
+ */
+export function updateLogRow(
+  db: Db,
+  { id, payload }: Pick<LogEntry, 'id' | 'payload'>,
+  { result, reason, approval, conditions }: Outcome,
+) {
   return db.run(sql`
     UPDATE driver_actions SET
       result = CASE WHEN result = 'refused' AND ${all(conditions)} THEN ${result} END, reason = ${reason},
-      approval = ${approval ?? null}
+      approval = ${approval ?? null}, payload = ${unitOr(payload)}
     WHERE id = ${id}`);
 }
 
@@ -73,16 +79,22 @@ export function decideLogRow(
     approval: 'approved' | 'rejected';
     userId: number;
     nowMs: number;
+    payload: LogEntry['payload'] | undefined;
     conditions: readonly SQL[];
   },
 ) {
-  const { id, approval, userId, nowMs, conditions } = input;
+  const { id, approval, userId, nowMs, payload, conditions } = input;
   return db.run(sql`
     UPDATE driver_actions SET
       result = CASE WHEN ${all([sql`approval = 'waiting'`, ...conditions])} THEN result END,
-      approval = ${approval}, approved_by = ${userId}, approved_at = ${nowMs}
+      approval = ${approval}, approved_by = ${userId}, approved_at = ${nowMs},
+      payload = ${unitOr(payload)}
     WHERE id = ${id}`);
 }
+
+/** A unit is looked up when its action is planned: the number as it is painted, and which unit of the stop it is. */
+const unitOr = (payload: LogEntry['payload'] = {}) =>
+  sql`CASE WHEN type = 'unit' AND ${payload.number ?? null} IS NOT NULL THEN ${JSON.stringify(payload)} ELSE payload END`;
 
 /** The actions that wait for a decision. */
 export function listWaitingRows(db: Db, limit: number) {
@@ -99,8 +111,22 @@ export function listWaitingRows(db: Db, limit: number) {
     })
     .from(driverActions)
     .where(sql`approval = 'waiting'`)
-    .orderBy(correctedTime)
+    .orderBy(correctedTime, receivedAt, sql`rowid`)
     .limit(limit);
+}
+
+/** What waits at the stop of an action since before it, the first one; null if nothing does. */
+export async function findEarlierWaiting(db: Db, { id, stopId }: Pick<LogRow, 'id' | 'stopId'>) {
+  const [earlier] = await db
+    .select({ type: driverActions.type })
+    .from(driverActions)
+    .where(
+      sql`stop_id = ${stopId} AND approval = 'waiting' AND (corrected_time, received_at, rowid) < (
+        SELECT corrected_time, received_at, rowid FROM driver_actions WHERE id = ${id})`,
+    )
+    .orderBy(driverActions.correctedTime, driverActions.receivedAt, sql`rowid`)
+    .limit(1);
+  return earlier ?? null;
 }
 
 const all = (conditions: readonly SQL[]) => sql.join([...conditions], sql` AND `);

@@ -67,33 +67,28 @@ function planCollected(input: UnitInput, unit: FoundUnit): ActionPlan {
 }
 
 /** The driver cannot go on, and the office reads which unit stands at the customer. */
-function refusedElsewhere(
-  { ctx, entry, state, record }: UnitInput,
-  unit: FoundUnit,
-  reason: string,
-): ActionPlan {
+function refusedElsewhere(input: UnitInput, unit: FoundUnit, reason: string): ActionPlan {
+  return { ...refused('unit', reason), statements: [elsewhereConflict(input, unit)] };
+}
+
+function elsewhereConflict({ ctx, entry, state, record }: UnitInput, unit: FoundUnit): EffectStatement {
   const place = recordedPlaceText(unit.location);
   const message = `The driver has unit ${unit.number}, which is recorded ${place}. Correct its place if the driver is right.`;
-  const conflict = { actionId: entry.id, kind: 'unit_elsewhere' as const, stopId: state.stop.id };
-  return {
-    ...refused('unit', reason),
-    statements: [
-      insertConflict(ctx.db, {
-        ...conflict,
-        bookingId: record?.id ?? null,
-        message,
-        nowMs: entry.receivedAt,
-      }),
-    ],
-  };
+  return insertConflict(ctx.db, {
+    ...{ actionId: entry.id, kind: 'unit_elsewhere', stopId: state.stop.id, bookingId: record?.id ?? null },
+    ...{ message, nowMs: entry.receivedAt },
+  });
 }
 
 async function planBrought(input: UnitInput, unit: FoundUnit): Promise<ActionPlan> {
   const { ctx, entry, state, record } = input;
   const { stop } = state;
-  if (!record || unit.id === stop.broughtId) return applied();
+  if (!record) return applied();
   const { location } = unit;
-  if (location?.place === 'booking' && location.bookingId !== record.id) {
+  const isElsewhere = location?.place === 'booking' && location.bookingId !== record.id;
+  // The planned unit is in the driver's hands: its former customer has none, and the office has to mark that.
+  if (unit.id === stop.broughtId) return isElsewhere ? applied(elsewhereConflict(input, unit)) : applied();
+  if (isElsewhere) {
     const place = recordedPlaceText(location);
     const reason = `Unit ${unit.number} is recorded ${place}. Check the number, or call the office.`;
     return refusedElsewhere(input, unit, reason);

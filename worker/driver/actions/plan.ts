@@ -71,10 +71,14 @@ export const stopAt = ({ entry, state }: Pick<ActionInput, 'entry' | 'state'>) =
 export type FactConflict = { kind: ConflictKind; text: string };
 
 /** Why the office does not expect the driver at this stop any more; null if it does. */
-export function conflictOf({ removedAt, routeRemovedAt, jobStatus }: StopRecord): FactConflict | null {
+export function conflictOf(stop: StopRecord): FactConflict | null {
+  const { removedAt, routeRemovedAt, jobStatus, otherDriver } = stop;
   if (routeRemovedAt !== null) return { kind: 'route_removed', text: 'the route had been removed' };
   if (jobStatus === 'cancelled') return { kind: 'job_cancelled', text: 'the job had been cancelled' };
-  return removedAt === null ? null : { kind: 'stop_removed', text: 'the stop had been taken off the route' };
+  if (removedAt !== null) return { kind: 'stop_removed', text: 'the stop had been taken off the route' };
+  return otherDriver === null
+    ? null
+    : { kind: 'stop_removed', text: `the route had been given to ${otherDriver}` };
 }
 
 type EventInput = Pick<BookingEvent, 'action' | 'details'> & { hasNewVersion?: boolean };

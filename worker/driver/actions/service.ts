@@ -60,7 +60,8 @@ export async function receiveActions(
     const received = await receiveAction(ctx, actor, { action, times });
     results.push({ id: action.id, ...received });
   }
-  if (actions.some(({ type }) => type === 'done' || type === 'ticket')) await settleConflicts(ctx);
+  const stopIds = actions.flatMap(({ type, stopId }) => (type === 'done' || type === 'ticket' ? stopId : []));
+  if (stopIds.length > 0) await settleConflicts(ctx, { stopIds });
   return results;
 }
 
@@ -112,7 +113,9 @@ async function tryAction(
     ...{ ctx, payload, state, record, driverName: actor.username },
     entry: {
       ...entry,
-      correctedTime: Math.max(entry.correctedTime, Math.min(publishedAt, entry.receivedAt)),
+      // An action that is judged again was done when it was first received.
+      correctedTime:
+        known?.correctedTime ?? Math.max(entry.correctedTime, Math.min(publishedAt, entry.receivedAt)),
     },
   };
   const plan = isWaiting ? applied() : await planAction(input);
@@ -140,7 +143,7 @@ async function storeAction(input: ActionInput, plan: ActionPlan, { isKnown, isWa
     approval: isWaiting ? ('waiting' as const) : null,
     conditions: [asRead, ...(plan.isRefused || !plan.only ? [] : [plan.only])],
   };
-  const log = isKnown ? updateLogRow(ctx.db, entry.id, outcome) : insertLogRow(ctx.db, entry, outcome);
+  const log = isKnown ? updateLogRow(ctx.db, entry, outcome) : insertLogRow(ctx.db, entry, outcome);
   const ended = { actionId: entry.id, nowMs: entry.receivedAt };
   const closed = isKnown && !plan.isRefused ? [closeConflictsOfAction(ctx.db, ended)] : [];
   await ctx.db.batch([log, ...closed, ...(plan.statements ?? [])]);
@@ -160,8 +163,20 @@ function storeUnprocessed(input: ActionInput, store: Store, error: unknown): Pro
   return storeAction(input, applied(insertConflict(ctx.db, { ...conflict, nowMs: entry.receivedAt })), store);
 }
 
-function isSame(known: LogRow, { driverId, stopId, type }: LogEntry): boolean {
-  return known.driverId === driverId && known.stopId === stopId && known.type === type;
+function isSame(known: LogRow, { driverId, stopId, type, payload }: LogEntry): boolean {
+  const isSameStop = known.driverId === driverId && known.stopId === stopId && known.type === type;
+  return isSameStop && isSamePayload(known.payload, payload);
+}
+
+/** A removal of personal data, and the end of the time for positions, take fields out of the stored payload. */
+function isSamePayload(stored: LogRow['payload'], sent: LogEntry['payload']): boolean {
+  const names = Object.keys(sent).filter((name) => sent[name] !== undefined && stored[name] !== undefined);
+  return names.every((name) => comparable(stored[name]) === comparable(sent[name]));
+}
+
+/** Unit numbers are stored as they are painted, and typed in any case, with or without '#'. */
+function comparable(value: unknown): string {
+  return String(value).trim().replace(/^#/, '').toLowerCase();
 }
 
 /** What an action does now. */

@@ -30,6 +30,10 @@ const STOP = {
   /** When the stop was first published to the driver. */
   publishedAt: sql<number>`n.published_at`,
   routeRemovedAt: sql<number | null>`r.removed_at`,
+  /** The driver of the route, if it was given to another one since the stop was published; null otherwise. */
+  otherDriver: sql<
+    string | null
+  >`CASE WHEN r.driver_id = n.driver_id THEN NULL ELSE ${nameOf(sql`r.driver_id`)} END`,
   truckId: r.truckId,
   jobId: leftJoined(j.id),
   jobType: sql`j.type`.mapWith(jobs.type) as SQL<(typeof jobs.type)['_']['data'] | null>,
