@@ -1,7 +1,9 @@
 import { beforeEach, expect, it } from 'vitest';
 import { instantOn } from '#domain/days.ts';
+import { textSignature } from '#worker/platform/texts.ts';
 import { processPendingRows } from '#worker/queue/outbox.ts';
-import { makeRouteDay, sendActions, uploadedPhoto } from '#worker/test/driver-day.ts';
+import { makeRouteDay, sendActions, uploadedPhoto, wholeDayActions } from '#worker/test/driver-day.ts';
+import { call } from '#worker/test/http.ts';
 import { inDays, makeTestContext, rows, startOver } from '#worker/test/world.ts';
 
 const PROVIDER = 'https://api.twilio.com';
@@ -21,13 +23,32 @@ async function agree(bookingId: number) {
   );
 }
 
-/** Sends what is due at noon, as the queue and the cron do. Returns the texts. */
-async function textsAtNoon() {
-  const { ctx, passMinutes } = makeTestContext();
+type Text = { to: string; body: string };
+
+/** Sends what is due at noon, as the queue and the cron do. Returns the texts and the e-mails. */
+async function sendAtNoon() {
+  const { ctx, passMinutes, mails } = makeTestContext();
   passMinutes((instantOn(inDays(0), '12:00', ctx.settings.timeZone) - ctx.now()) / 60_000);
   await rows('UPDATE outbox SET due_at = NULL, created_at = 1');
   await processPendingRows(ctx, { includeRecent: true });
-  return (await (await fetch(`${PROVIDER}/messages`)).json()) as { to: string; body: string }[];
+  const texts = (await (await fetch(`${PROVIDER}/messages`)).json()) as Text[];
+  return { texts, mails };
+}
+const textsAtNoon = async () => (await sendAtNoon()).texts;
+
+/** The customer of the agreed number answers; the provider signs its call. */
+async function answer(body: string) {
+  const fields = new URLSearchParams({ MessageSid: crypto.randomUUID(), From: '+15185550101', Body: body });
+  const url = 'http://localhost:8788/api/texts/webhook';
+  const reply = await call('/api/texts/webhook', {
+    method: 'POST',
+    body: fields.toString(),
+    headers: {
+      'Content-Type': 'application/x-www-form-urlencoded',
+      'X-Twilio-Signature': await textSignature('texts_local', { url, fields }),
+    },
+  });
+  expect(reply.status).toBe(200);
 }
 
 const stored = () =>
@@ -61,6 +82,37 @@ it('a customer who agreed gets one text about each fact, also when the phone rep
     { kind: 'text-delivered', drop_reason: null },
     { kind: 'text-on-the-way', drop_reason: 'the driver has arrived, or is no longer on the way' },
   ]);
+});
+
+it('on the way is the same in text and e-mail; STOP ends the texts but not the e-mails, and START brings them back', async () => {
+  const { ben, units, numbers } = await makeRouteDay();
+  for (const bookingId of [1, 2]) await agree(bookingId);
+  await sendActions(ben, [{ stopId: 11, type: 'on_my_way' }]);
+  const noonMs = instantOn(inDays(0), '12:00', 'America/New_York');
+  await rows('UPDATE driver_route_stops SET departed_at = ? WHERE id = 11', noonMs);
+  const first = await sendAtNoon();
+  const about = /about (\d+:\d\d [AP]M)/.exec(first.mails[0]?.text ?? '')?.[1] ?? 'no time';
+  expect(first.mails.map(({ to }) => to)).toEqual(['ada1@example.com']);
+  expect(first.texts.map(({ body }) => body)).toEqual([
+    expect.stringContaining(`Your driver is on the way for your delivery, about ${about}.`),
+  ]);
+
+  await answer('Stop');
+  const actions = await wholeDayActions(ben, units, numbers);
+  await sendActions(ben, actions.slice(1, 4));
+  const stopped = await sendAtNoon();
+  expect(stopped.mails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/was delivered$/)]);
+  expect(stopped.texts).toHaveLength(1);
+  expect(await stored()).toContainEqual({
+    ...{ kind: 'text-delivered', subject: '31', drop_reason: 'number stopped texts' },
+  });
+
+  await answer('START');
+  await sendActions(ben, actions.slice(4, 7));
+  const started = await sendAtNoon();
+  expect(started.mails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/was exchanged$/)]);
+  expect(started.texts).toHaveLength(2);
+  expect(started.texts.some(({ body }) => body.includes('Your dumpster was exchanged.'))).toBe(true);
 });
 
 it('no text is stored for a customer who did not agree', async () => {
