@@ -44,6 +44,16 @@ export const job = z.object({
   endDate: z.string(),
   /** The unit is still at the customer after the day of its pickup. */
   isOverdue: z.boolean(),
+  /** The latest arrival window that the customer was sent, with the day it is for; null before one is sent. */
+  arrivalWindow: z.nullable(
+    z.object({
+      day: z.string(),
+      from: instant,
+      to: instant,
+      /** It replaced an earlier one. */
+      isChanged: z.boolean(),
+    }),
+  ),
 });
 export type Job = z.output<typeof job>;
 

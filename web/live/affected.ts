@@ -17,7 +17,8 @@ export const QUERY_ENTITIES: Readonly<Record<string, readonly LiveEntity[]>> = {
   getDashboard: RENTALS,
   getToday: [...RENTALS, 'notification', 'route'],
   getBookingTexts: RENTALS,
-  listJobs: RENTALS,
+  // With the arrival windows that customers were sent.
+  listJobs: [...RENTALS, 'route'],
   listClients: RENTALS,
   getClient: RENTALS,
   listClientBookings: RENTALS,

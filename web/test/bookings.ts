@@ -174,6 +174,7 @@ export function sampleJob(changes: Partial<Job> = {}): Job {
     bookingStatus: 'confirmed',
     endDate: '2026-12-07',
     isOverdue: false,
+    arrivalWindow: null,
     ...changes,
   };
 }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Job } from '#contract/jobs.ts';
 import type { KeptWindows } from '#contract/kept-windows.ts';
 import { formatTime, instantOn } from '#domain/days.ts';
 import { processPendingRows } from '#worker/queue/outbox.ts';
@@ -14,6 +15,7 @@ function makeTestContext(options: Parameters<typeof makeWorld>[0] = {}) {
 }
 
 const FORCED = { isForced: true };
+const TEXT_PROVIDER = 'https://api.twilio.com';
 const ZONE = 'America/New_York';
 let world: Awaited<ReturnType<typeof makeDispatchWorld>>;
 beforeEach(async () => {
@@ -95,6 +97,35 @@ describe('a window that changes', () => {
       'UPDATE arrival_windows SET starts_at = starts_at + ?, ends_at = ends_at + ? WHERE job_id = ?',
       ...[hours * 3_600_000, hours * 3_600_000, deliveryOf(1)],
     );
+
+  it('is the same on the board, on the booking, in the e-mail and in the text', async () => {
+    await publishedRoute();
+    await rows("UPDATE bookings SET phone = '(518) 555-0101', version = version + 1 WHERE id = 1");
+    await rows(
+      `INSERT INTO text_consents (booking_id, phone, is_given, source, wording, ip, created_at)
+       VALUES (1, '+15185550101', 1, 'form', 'Text me', '203.0.113.7', 1)`,
+    );
+    const { ctx } = makeTestContext();
+    const expectSameWindow = async (isChanged: boolean) => {
+      await fetch(`${TEXT_PROVIDER}/__control/reset`, { method: 'POST' });
+      const mails = await sentMails();
+      const texts = (await (await fetch(`${TEXT_PROVIDER}/messages`)).json()) as { body: string }[];
+      const { routes } = await world.board(inDays(1));
+      const shown = routes[0]?.stops.find(({ job }) => job?.id === deliveryOf(1))?.job?.arrivalWindow;
+      const jobs = await (await world.dana.send('GET', 'jobs?bookingId=1')).json<Job[]>();
+      expect(shown).toEqual(jobs.find(({ id }) => id === deliveryOf(1))?.arrivalWindow);
+      expect(shown).toMatchObject({ day: inDays(1), isChanged });
+      const clock = (instant = '') => formatTime(Date.parse(instant), ZONE);
+      const between = `between ${clock(shown?.from)} and ${clock(shown?.to)}`;
+      expect(mails.find(({ to }) => to === 'ada1@example.com')?.subject).toContain(between);
+      expect(texts).toMatchObject([{ body: expect.stringContaining(between) }]);
+    };
+    await sendArrivalWindows(ctx, FORCED);
+    await expectSameWindow(false);
+    await shift(4);
+    await sendArrivalWindows(ctx, FORCED);
+    await expectSameWindow(true);
+  });
 
   it('is announced once, and not while it still contains the arrival', async () => {
     await publishedRoute();

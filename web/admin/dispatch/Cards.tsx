@@ -8,13 +8,14 @@ import { STOP_LABELS } from '#domain/dispatch/stops.ts';
 import { bookingPath } from '#web/paths.ts';
 import { SelectBox } from '#web/table/SelectBox.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
+import { spanText } from '#web/ui/dates/moment.ts';
 import { windowText } from '#web/ui/dates/window-text.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { MenuButton, type MenuItem } from '#web/ui/MenuButton.tsx';
 import { customerFullName } from '#web/ui/names.ts';
 import { clockText, loadText, milesText, minutesText, unitsText } from '#web/ui/route-texts.ts';
 import { PlaceNote } from './map/pins.tsx';
-import { jobName, STOP_SIGNS, stopTitle } from './words.ts';
+import { isWithin, jobName, STOP_SIGNS, stopTitle } from './words.ts';
 
 /** What is dragged, as the data of the drag and drop library. */
 export type Dragged =
@@ -214,6 +215,7 @@ export function RouteStopCard(props: StopCardProps) {
         )}
         {job && !isOver && <PlaceNote job={job} />}
       </JobNotes>
+      <SentWindow stop={stop} day={route.day} timeZone={timeZone} />
       {stop.warnings.map(({ code, text }) => (
         <p key={code} className="mt-0.5 flex items-start gap-1 font-semibold text-danger text-xs">
           <Icon name="warning" className="mt-0.5 size-3.5" />
@@ -241,6 +243,23 @@ export function RouteStopCard(props: StopCardProps) {
 
 /** What another unit puts right. */
 const UNIT_WARNINGS: ReadonlySet<string> = new Set<PlanWarning['code']>(['no_unit', 'unit_elsewhere']);
+
+/** The arrival window that the customer was sent for the day of the route, until the driver is there. */
+function SentWindow({ stop, day, timeZone }: { stop: BoardStop; day: string; timeZone: string }) {
+  const window = stop.job?.arrivalWindow;
+  const isLive = stop.status === 'pending' || stop.status === 'in_transit';
+  if (!window || window.day !== day || !isLive || stop.arrivedAt !== null) return null;
+  const span = spanText(window, timeZone);
+  if (isWithin(stop, window)) {
+    return <p className="mt-0.5 text-ink-soft text-xs tabular-nums">Customer expects {span}</p>;
+  }
+  return (
+    <p className="mt-0.5 flex items-start gap-1 font-semibold text-danger text-xs tabular-nums">
+      <Icon name="warning" className="mt-0.5 size-3.5" />
+      <span>Customer expects {span}, and the driver arrives outside of it</span>
+    </p>
+  );
+}
 
 function StopClock({ stop, timeZone }: { stop: BoardStop; timeZone: string }) {
   if (stop.arrival === '') {

@@ -1,4 +1,5 @@
 import type { BoardJob, BoardRoute, BoardStop } from '#contract/dispatch.ts';
+import { isOutside } from '#domain/dispatch/arrival-windows.ts';
 import { STOP_LABELS, type StopType } from '#domain/dispatch/stops.ts';
 import { customerFullName } from '#web/ui/names.ts';
 
@@ -15,6 +16,17 @@ export const STOP_SIGNS: Readonly<Record<StopType, string>> = {
   yard: '⌂',
   break: '‖',
 };
+
+/** Whether a driver arrives within a window; one who comes early waits for the hours that were booked. */
+export function isWithin(
+  { arrival, waitingMinutes }: Pick<BoardStop, 'arrival' | 'waitingMinutes'>,
+  { from, to }: { from: string; to: string },
+): boolean {
+  // Empty while the time is computed.
+  if (arrival === '') return true;
+  const arrivalMs = Date.parse(arrival) + waitingMinutes * 60_000;
+  return !isOutside(arrivalMs, { fromMs: Date.parse(from), toMs: Date.parse(to) });
+}
 
 /** 'Lee, Truck 1'. */
 export function routeName({ driver, truck }: Pick<BoardRoute, 'driver' | 'truck'>): string {

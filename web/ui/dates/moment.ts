@@ -1,4 +1,4 @@
-import { type Day, dayAt } from '#domain/days.ts';
+import { type Day, dayAt, formatTime } from '#domain/days.ts';
 import { site } from '#web/config.ts';
 
 const MINUTE_MS = 60_000;
@@ -8,6 +8,11 @@ const HOUR_MS = 60 * MINUTE_MS;
 export function momentText(instant: string, timeZone: string): string {
   const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone });
   return format.format(new Date(instant));
+}
+
+/** '9:30 AM to 11:30 AM'. */
+export function spanText({ from, to }: { from: string; to: string }, timeZone: string): string {
+  return [from, to].map((instant) => formatTime(Date.parse(instant), timeZone)).join(' to ');
 }
 
 /** 'Sunday, November 22'. */

@@ -7,6 +7,7 @@ import { LATE_DAYS } from '#domain/work-lists.ts';
 import type { Db } from '#worker/db/client.ts';
 import { leftJoined, limitTo, type RowsQuery, readRows, type SelectedRow } from '#worker/db/rows.ts';
 import { bookings } from '#worker/db/schema/bookings.ts';
+import { arrivalWindows } from '#worker/db/schema/drivers.ts';
 import { dumpsterSchedule, dumpsters } from '#worker/db/schema/dumpsters.ts';
 import { jobs } from '#worker/db/schema/jobs.ts';
 import { nameOf } from '#worker/history/repo.ts';
@@ -17,6 +18,7 @@ const d = alias(dumpsters, 'd');
 const s = alias(dumpsterSchedule, 's');
 const old = alias(dumpsterSchedule, 'old');
 const o = alias(dumpsters, 'o');
+const w = alias(arrivalWindows, 'w');
 
 const FIELDS = {
   id: j.id,
@@ -53,12 +55,16 @@ const FIELDS = {
   collectedId: leftJoined(o.id),
   collectedNumber: leftJoined(o.dumpsterNumber),
   collectedRole: leftJoined(old.role),
+  windowDay: leftJoined(w.day),
+  windowKind: leftJoined(w.kind),
+  windowFromMs: leftJoined(w.startsAt),
+  windowToMs: leftJoined(w.endsAt),
 };
 export type JobRow = SelectedRow<typeof FIELDS>;
 
 /**
  * `s`: the row of the schedule whose unit is moved: the latest one that has begun on the day, else the first. `old`: the
- * row before it, whose unit an exchange takes away.
+ * row before it, whose unit an exchange takes away. `w`: the latest window that the customer was sent.
  */
 const FROM = sql`jobs j CROSS JOIN bookings b ON b.id = j.booking_id
   LEFT JOIN dumpster_schedule s ON s.id = (
@@ -69,7 +75,8 @@ const FROM = sql`jobs j CROSS JOIN bookings b ON b.id = j.booking_id
     SELECT id FROM dumpster_schedule before
     WHERE before.booking_id = j.booking_id AND before.id <> s.id AND before.start_date <= s.start_date
     ORDER BY before.start_date DESC, before.id DESC LIMIT 1) END
-  LEFT JOIN dumpsters o ON o.id = old.dumpster_id`;
+  LEFT JOIN dumpsters o ON o.id = old.dumpster_id
+  LEFT JOIN arrival_windows w ON w.id = (SELECT max(id) FROM arrival_windows WHERE job_id = j.id)`;
 
 const ORDER = sql`j.due_day, j.time_window = 'any', j.time_window, j.booking_id, j.id`;
 const IS_LIVE = sql`j.status <> 'cancelled'`;

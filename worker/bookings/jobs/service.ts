@@ -55,7 +55,13 @@ export async function toJobs(ctx: Context, rows: readonly JobRow[]): Promise<Job
     collectedUnit:
       row.collectedId === null ? null : { id: row.collectedId, number: row.collectedNumber ?? '' },
     isOverdue: isOverdue(row, today),
+    arrivalWindow: arrivalWindowOf(row),
   }));
+}
+
+function arrivalWindowOf({ windowDay: day, windowKind, windowFromMs: fromMs, windowToMs: toMs }: JobRow) {
+  if (day === null || fromMs === null || toMs === null) return null;
+  return { day, from: isoInstant(fromMs), to: isoInstant(toMs), isChanged: windowKind === 'changed' };
 }
 
 type JobInput = { id: number; version: number | null; isDone: boolean };

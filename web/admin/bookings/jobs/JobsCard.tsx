@@ -9,7 +9,7 @@ import { useJobMarks } from '#web/form/use-job-marks.ts';
 import { LoadFailure } from '#web/table/LoadFailure.tsx';
 import { RowButton } from '#web/table/RowButton.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import { momentText, todayHere } from '#web/ui/dates/moment.ts';
+import { momentText, spanText, todayHere } from '#web/ui/dates/moment.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 
 /** The deliveries and pickups of a booking. Users with write access mark them done or undo that. */
@@ -57,6 +57,7 @@ function JobList({ jobs }: { jobs: readonly Job[] }) {
                 {JOB_LABELS[job.type]}
               </p>
               <p className="wrap-anywhere text-ink-soft text-sm">{stateText(job)}</p>
+              <ArrivalWindow job={job} />
             </div>
             {mayWrite && isMarkable(job, jobs) && (
               <RowButton aria-disabled={pendingId !== null} onClick={() => mark(job, !isDone)}>
@@ -68,6 +69,17 @@ function JobList({ jobs }: { jobs: readonly Job[] }) {
         );
       })}
     </ul>
+  );
+}
+
+/** What the customer was sent. A job that moved behind that day has no window yet. */
+function ArrivalWindow({ job: { arrivalWindow: window, dueDay } }: { job: Job }) {
+  if (!window || window.day < dueDay) return null;
+  return (
+    <p className="wrap-anywhere text-ink-soft text-sm">
+      Customer expects the driver on {formatDay(window.day)}, {spanText(window, site.timeZone)}
+      {window.isChanged && ' (changed once)'}
+    </p>
   );
 }
 
