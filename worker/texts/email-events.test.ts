@@ -48,6 +48,23 @@ it('a bounce is shown on the booking and its notification until an e-mail is del
   expect(await listed()).toEqual([]);
 });
 
+it('an e-mail that failed without a fault of the address is listed, and the address counts as good', async () => {
+  await insertRow('bookings', 1);
+  await rows(
+    "INSERT INTO outbox (id, kind, booking_id, dedupe_key, created_at, done_at, message_id) VALUES ('o', 'deposit-paid', 1, 'o', 1, 2, 'mail-1')",
+  );
+  const dana = await signIn('dana', 'dispatcher');
+  const refused = { rejection: { reason: 'spam', party: 'sender', detail: 'Rejected as spam' } };
+  const events = [event('rejected', { ...refused, delivery: { status: 'rejected' } }), event('failed')];
+  expect(await deliverTasks(events, testEnv)).toEqual(['ack', 'ack']);
+  const list = await dana.send('GET', 'admin/notifications?state=undelivered');
+  expect(await list.json()).toMatchObject([{ id: 'o', error: 'Rejected as spam' }]);
+  expect(await rows('SELECT * FROM email_bounces')).toEqual([]);
+  const suppressed = { rejection: { reason: 'suppressed', party: 'recipient', detail: 'Is suppressed' } };
+  await deliverTasks([event('rejected', { ...suppressed, delivery: { status: 'rejected' } })], testEnv);
+  expect(await rows('SELECT reason FROM email_bounces')).toEqual([{ reason: 'Is suppressed' }]);
+});
+
 it('a text that was dropped says why in the list of notifications', async () => {
   await insertRow('bookings', 1);
   await rows(

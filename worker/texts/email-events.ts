@@ -18,6 +18,12 @@ const emailEvent = z.object({
         reason: z.optional(z.nullable(z.string())),
       }),
     ),
+    rejection: z.optional(
+      z.object({
+        party: z.optional(z.nullable(z.string())),
+        detail: z.optional(z.nullable(z.string())),
+      }),
+    ),
   }),
 });
 export type EmailEvent = z.output<typeof emailEvent>;
@@ -30,23 +36,35 @@ export function findEmailEvent(body: unknown): EmailEvent | null {
 const FAILED = ['bounced', 'rejected', 'complained', 'failed'];
 const MAX_REASON = 160;
 
-/** Stores that an address does not accept e-mail, or that it does again. Safe to repeat. */
+/**
+ * Stores that an e-mail was not delivered, that its address does not accept e-mail, or that it does again. Safe to repeat.
+ * https://developers.cloudflare.com/queues/event-subscriptions/events-schemas/
+ */
 export async function handleEmailEvent(ctx: Context, { type, payload }: EmailEvent): Promise<void> {
-  const { messageId = null, delivery, bounce } = payload;
+  const { messageId = null, delivery, bounce, rejection } = payload;
   const status = type.slice(PREFIX.length);
   const email = payload.recipient.trim().toLowerCase();
   if (status === 'delivered') return deleteEmailBounce(ctx.db, email);
   if (!FAILED.includes(status)) return;
-  const words = bounce?.reason ?? bounce?.classification ?? delivery?.smtpResponse;
+  const words = bounce?.reason ?? bounce?.classification ?? rejection?.detail ?? delivery?.smtpResponse;
   const reason = (words || DEFAULT_REASONS[status] || 'The e-mail was not delivered').slice(0, MAX_REASON);
   const nowMs = ctx.now();
-  await storeEmailBounce(ctx.db, { email, reason, bouncedAt: nowMs });
+  if (isAddressRefused(status, rejection?.party)) {
+    await storeEmailBounce(ctx.db, { email, reason, bouncedAt: nowMs });
+  }
   if (messageId !== null) await markEmailBounced(ctx.db, { messageId, reason, nowMs });
   ctx.log.warn('email_not_delivered', { status });
+}
+
+/** An error of the e-mail service, or a refusal of the sender, says nothing about the customer's address. */
+function isAddressRefused(status: string, party: string | null | undefined): boolean {
+  if (status === 'rejected') return (party ?? 'recipient') === 'recipient';
+  return status !== 'failed';
 }
 
 const DEFAULT_REASONS: Readonly<Record<string, string>> = {
   bounced: 'The mail server refused the e-mail',
   complained: 'The customer marked the e-mail as spam',
+  failed: 'The e-mail service could not send it',
   rejected: 'The e-mail service does not send to this address',
 };
