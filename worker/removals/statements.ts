@@ -220,11 +220,17 @@ function selectionOf(
   };
 }
 
-/** The numbers to which texts of the bookings were allowed or sent. */
+/** The numbers of the bookings, and those to which texts of them were allowed or sent. */
 function textNumbers(bookings: string): string {
   return `SELECT phone FROM text_consents WHERE booking_id IN (${bookings}) AND phone <> ''
-    UNION SELECT phone FROM text_messages WHERE booking_id IN (${bookings}) AND phone <> ''`;
+    UNION SELECT phone FROM text_messages WHERE booking_id IN (${bookings}) AND phone <> ''
+    UNION SELECT '+1' || substr(${dialed('phone')}, -10) FROM bookings
+      WHERE id IN (${bookings}) AND length(${dialed('phone')}) >= 10`;
 }
+
+/** A phone number without the characters between its digits. */
+const dialed = (phone: string) =>
+  withReplaced(phone, { '(': '', ')': '', '-': '', '.': '', ' ': '', '+': '' });
 
 /** Without an address, by those of the checkouts, which are blanked later. */
 function isBlockOf(checkouts: string, email: string | null): string {
@@ -237,8 +243,6 @@ function isBlockOf(checkouts: string, email: string | null): string {
 function namesCustomer(text: string, bookings: string): string {
   const plain = withReplaced(`lower(${text})`, { '%40': '@', '%20': ' ', '+': ' ' });
   const digits = withReplaced(plain, { '%28': '', '%29': '', '(': '', ')': '', '-': '', '.': '', ' ': '' });
-  const dialed = (phone: string) =>
-    withReplaced(phone, { '(': '', ')': '', '-': '', '.': '', ' ': '', '+': '' });
   const has = (where: string, value: string, least: number) =>
     `(length(${value}) >= ${least} AND instr(${where}, ${value}) > 0)`;
   return `EXISTS (SELECT 1 FROM bookings AS person WHERE person.id IN (${bookings}) AND (
