@@ -33,6 +33,15 @@ export const purgeNotifications: Purge = (db, before, limit) =>
       SELECT id FROM outbox WHERE done_at < ${before} ORDER BY done_at LIMIT ${limit}) RETURNING 1`,
   );
 
+/** What customers answered to texts. A STOP or START stays, because it says whether the number may get texts. */
+export const purgeTextAnswers: Purge = (db, before, limit) =>
+  countDeleted(
+    db,
+    sql`DELETE FROM text_replies WHERE id IN (
+      SELECT id FROM text_replies WHERE keyword NOT IN ('stop', 'start') AND received_at < ${before} LIMIT ${limit})
+      RETURNING 1`,
+  );
+
 const DEAD_KINDS = sql.raw(DEAD_MESSAGE_KINDS.map((kind) => `'${kind}'`).join(', '));
 
 /** Failed queue messages. A dead row about an account or a booking stays until staff retry it. */

@@ -15,6 +15,7 @@ const NOTHING = {
   events: 0,
   notifications: 0,
   deadMessages: 0,
+  textAnswers: 0,
   counts: 0,
   blocks: 0,
   bulkRows: 0,
@@ -104,6 +105,15 @@ it('deletes failed messages after 90 days, but no dead row about an account or a
   await failed(6, 400, aboutBooking);
   expect(await purgeIn(0)).toEqual({ ...NOTHING, deadMessages: 2 });
   expect(await left('outbox')).toEqual(['outbox-1', 'outbox-4', 'outbox-5', 'outbox-6']);
+});
+
+it('deletes texts from customers after 90 days, but never a STOP or START', async () => {
+  for (const [index, keyword] of ['stop', 'start', 'help', 'other'].entries()) {
+    await insertRow('text_replies', index + 1, { keyword, received_at: daysAgo(91) });
+  }
+  await insertRow('text_replies', 5, { keyword: 'other', received_at: daysAgo(89) });
+  expect(await purgeIn(0)).toEqual({ ...NOTHING, textAnswers: 2 });
+  expect(await left('text_replies')).toEqual(['SM1', 'SM2', 'SM5']);
 });
 
 it('deletes limits that have ended', async () => {

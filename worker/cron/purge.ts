@@ -13,6 +13,7 @@ import {
   purgeEvents,
   purgeNotifications,
   purgePlaces,
+  purgeTextAnswers,
 } from './purge-repo.ts';
 
 const DAY_MS = 86_400_000;
@@ -28,6 +29,7 @@ const KEPT = {
   events: { days: 90, purge: purgeEvents },
   notifications: { days: 90, purge: purgeNotifications },
   deadMessages: { days: 90, purge: purgeDeadMessages },
+  textAnswers: { days: 90, purge: purgeTextAnswers },
   counts: { days: 1, purge: purgeCounts },
   blocks: { days: 1, purge: purgeBlocks },
   // First the rows: deleting an action deletes its rows, too, which are up to 1,000.
@@ -46,6 +48,7 @@ export async function purgeOld(ctx: Context) {
     events: 0,
     notifications: 0,
     deadMessages: 0,
+    textAnswers: 0,
     counts: 0,
     blocks: 0,
     bulkRows: 0,
