@@ -10,6 +10,13 @@ export const TEXT_CONSENT_SOURCE_LABELS: Readonly<Record<TextConsentSource, stri
   staff: 'on the phone, recorded',
 };
 
+/** The same as the cell of a table. */
+export const TEXT_CONSENT_CHANNELS: Readonly<Record<TextConsentSource, string>> = {
+  form: 'Booking page',
+  phone_order: 'Phone order',
+  staff: 'Phone call',
+};
+
 /** Whether a booking gets texts. 'no_number': its phone number cannot get any. */
 export const TEXT_STATES = ['on', 'not_asked', 'withdrawn', 'stopped', 'no_number'] as const;
 export type TextState = (typeof TEXT_STATES)[number];

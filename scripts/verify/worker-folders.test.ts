@@ -105,7 +105,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   messages: RECORDS,
   palette: [...RECORDS, 'bookings', 'clients', 'inventory'],
   'saved-views': ['context', 'db', 'history', 'http', 'sessions'],
-  exports: [...RECORDS, 'bookings', 'payments/transactions'],
+  exports: [...RECORDS, 'bookings', 'payments/transactions', 'texts'],
   removals: ['context', 'db', 'platform'],
   health: [...NOTIFYING, 'backups'],
   queue: FEATURES,

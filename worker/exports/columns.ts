@@ -9,13 +9,17 @@ import { PLACEMENT_LABELS } from '#domain/catalog/quote.ts';
 import { plainDollars } from '#domain/csv.ts';
 import { isoInstant, localTimeFormat } from '#domain/days.ts';
 import { TRANSACTION_TYPE_LABELS, transactionStatusLabel } from '#domain/payments/transactions.ts';
+import { TEXT_CONSENT_CHANNELS } from '#domain/texts.ts';
 import type { ExportedTransaction } from '#worker/payments/transactions/repo.ts';
+import type { TextAnswer } from '#worker/texts/states.ts';
 import type { CsvColumn } from './csv-reply.ts';
 
 /** `timeZone`: of the business, for the columns with local times. */
-export function bookingCsvColumns(timeZone: string): readonly CsvColumn<Booking>[] {
-  return Object.values(columnsByField(timeZone)).flat();
+export function bookingCsvColumns(timeZone: string): readonly CsvColumn<ExportedBooking>[] {
+  return [...Object.values(columnsByField(timeZone)).flat(), ...textColumns(timeZone)];
 }
+
+type ExportedBooking = Booking & { textAnswer: TextAnswer | null };
 
 type Cells = CsvColumn<Booking> | CsvColumn<Booking>[];
 
@@ -113,6 +117,26 @@ const laterColumns = (timeZone: string) =>
     balanceDue: { heading: 'Balance due', cell: ({ balanceDue }) => plainDollars(balanceDue) },
     cancelledAt: moments('Cancelled', ({ cancelledAt }) => cancelledAt, timeZone),
   }) satisfies Partial<Record<keyof Booking, Cells>>;
+
+const TEXT_ANSWERS: Readonly<Record<TextAnswer['state'], string>> = {
+  on: 'Agreed',
+  withdrawn: 'Withdrawn',
+  stopped: 'Stopped by text',
+};
+
+/** What the customer said about text messages; empty if the customer was not asked. */
+const textColumns = (timeZone: string): CsvColumn<ExportedBooking>[] => [
+  { heading: 'Text messages', cell: ({ textAnswer }) => textAnswer && TEXT_ANSWERS[textAnswer.state] },
+  ...moments<ExportedBooking>(
+    'Text messages recorded',
+    ({ textAnswer }) => textAnswer?.createdAt ?? null,
+    timeZone,
+  ),
+  {
+    heading: 'Text messages recorded from',
+    cell: ({ textAnswer }) => textAnswer && TEXT_CONSENT_CHANNELS[textAnswer.source],
+  },
+];
 
 /** Refunds are negative, as on the screen, so that the sum of the column is correct. */
 export const transactionColumns = (timeZone: string): readonly CsvColumn<ExportedTransaction>[] => [

@@ -43,7 +43,7 @@ it('is a file with the date in its name, and is not cached', async () => {
 
 it('has a heading for each column, even without rows', async () => {
   expect(await linesOf('bookings.csv')).toEqual([
-    'Booking,Created (local),Created (UTC),First name,Last name,Email,Phone,Address,City,State,ZIP,Rental type,Dumpster size,Material,Delivery date,End date,Pickup day,Status,Payment status,Deposit,Expected total,Final price,Additional payment,Additional payment date (local),Additional payment date (UTC),Refunded,Refund date (local),Refund date (UTC),Refund reason,Payment ID,Needs attention,Placement,Permit number,Permit expires,Notes,Company,Second phone,Where to put it,Internal notes,Source,Created by,Dumpster,Paid,Balance due,Cancelled (local),Cancelled (UTC)',
+    'Booking,Created (local),Created (UTC),First name,Last name,Email,Phone,Address,City,State,ZIP,Rental type,Dumpster size,Material,Delivery date,End date,Pickup day,Status,Payment status,Deposit,Expected total,Final price,Additional payment,Additional payment date (local),Additional payment date (UTC),Refunded,Refund date (local),Refund date (UTC),Refund reason,Payment ID,Needs attention,Placement,Permit number,Permit expires,Notes,Company,Second phone,Where to put it,Internal notes,Source,Created by,Dumpster,Paid,Balance due,Cancelled (local),Cancelled (UTC),Text messages,Text messages recorded (local),Text messages recorded (UTC),Text messages recorded from',
   ]);
   expect(await linesOf('transactions.csv?search=nothing')).toEqual([
     'Transaction,Created (local),Created (UTC),Type,Amount,Currency,Status,Booking,Email,Payment method,Reason,Received or paid out,Reference,Recorded by,Voided (local),Voided (UTC),Voided by,Void reason',
@@ -62,8 +62,33 @@ it('shows a booking in words, dollars and days', async () => {
   });
   const [, ...lines] = await linesOf('bookings.csv');
   expect(lines.join('\r\n')).toBe(
-    '7,2026-11-20 10:04:05,2026-11-20T15:04:05.000Z,Ada,Customer7,ada7@example.com,5550000007,12 Quarry Road,Albany,NY,12207,7-Day,15-Yard,,2026-12-01,2026-12-07,2026-12-07,In Transit,Deposit Paid,325.00,,714.05,,,,,,,,pi_booking7,No unit assigned,Private property,,,"Gate code 7, ""blue""\nsecond line",,,,,Online,,,325.00,389.05,,',
+    '7,2026-11-20 10:04:05,2026-11-20T15:04:05.000Z,Ada,Customer7,ada7@example.com,5550000007,12 Quarry Road,Albany,NY,12207,7-Day,15-Yard,,2026-12-01,2026-12-07,2026-12-07,In Transit,Deposit Paid,325.00,,714.05,,,,,,,,pi_booking7,No unit assigned,Private property,,,"Gate code 7, ""blue""\nsecond line",,,,,Online,,,325.00,389.05,,,,,,',
   );
+});
+
+it('says who agreed to text messages, when and how; STOP and a withdrawal with another booking count', async () => {
+  const created_at = Date.parse('2026-11-20T15:04:05Z');
+  const [user] = await rows<{ id: number }>("SELECT id FROM users WHERE username = 'dana'");
+  for (const n of [1, 2, 3, 4, 5])
+    await add(n, { phone: n === 5 ? '+44 20 7946 0958' : `(518) 555-010${n}` });
+  const consent = (n: number, changes: Row = {}) =>
+    insertRow('text_consents', n, {
+      ...{ booking_id: n, phone: `+1518555010${n}`, is_given: 1, source: 'form', wording: 'Text me' },
+      ...{ ip: '203.0.113.7', created_at, created_by: null, ...changes },
+    });
+  for (const n of [1, 2, 3]) await consent(n);
+  const withdrawal = { is_given: 0, source: 'staff', wording: null, ip: null, created_by: user?.id ?? 0 };
+  await consent(9, { booking_id: 4, phone: '+15185550102', ...withdrawal });
+  await rows("INSERT INTO text_replies VALUES ('SM1', '+15185550103', 'stop', 'Stop', 5)");
+  const at = '2026-11-20 10:04:05,2026-11-20T15:04:05.000Z';
+  const lines = (await linesOf('bookings.csv')).slice(1).toReversed();
+  expect(lines.map((line) => line.split(',').slice(-4).join())).toEqual([
+    `Agreed,${at},Booking page`,
+    `Withdrawn,${at},Phone call`,
+    `Stopped by text,${at},Booking page`,
+    ',,,',
+    ',,,',
+  ]);
 });
 
 it('lists payments, and refunds with a minus and the customer', async () => {

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { TEXT_STATUS_RANKS, TEXT_STATUSES, type TextConsentSource, type TextStatus } from '#domain/texts.ts';
 import type { Db } from '#worker/db/client.ts';
+import { readRows } from '#worker/db/rows.ts';
 import { outbox } from '#worker/db/schema/outbox.ts';
 import { emailBounces, textConsents, textMessages, textReplies } from '#worker/db/schema/texts.ts';
 
@@ -58,6 +59,28 @@ export async function findDecidingConsent(
     .orderBy(desc(textConsents.id))
     .limit(1);
   return rows[0] ?? null;
+}
+
+/** Whether a customer was ever asked about texts. */
+export async function hasTextConsents(db: Db): Promise<boolean> {
+  return (await db.all(sql`SELECT 1 FROM text_consents LIMIT 1`)).length > 0;
+}
+
+/** What customers said about texts to some numbers, in the order of time, and whether each number texted STOP. */
+export function listConsentsOfPhones(db: Db, phones: readonly string[]) {
+  const { bookingId, phone, isGiven, source, createdAt } = textConsents;
+  return readRows(
+    db,
+    {
+      ...{ bookingId, phone, isGiven, source, createdAt },
+      isStopped: sql<boolean>`coalesce((
+        SELECT keyword FROM text_replies WHERE phone = text_consents.phone AND keyword IN ('stop', 'start')
+        ORDER BY received_at DESC, rowid DESC LIMIT 1), '') = 'stop'`.mapWith(Boolean),
+    },
+    (columns) => sql`
+      SELECT ${columns} FROM text_consents
+      WHERE phone IN (SELECT value FROM json_each(${JSON.stringify(phones)})) ORDER BY id`,
+  );
 }
 
 /** The latest STOP or START of a number; null if it never sent one. */

@@ -1,10 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Client } from '#contract/clients.ts';
 import { formatDay } from '#domain/days.ts';
 import { formatCount } from '#domain/text.ts';
+import { bookingTextsQuery } from '#web/api/texts.ts';
 import { BookAgainLink } from '#web/table/BookAgainLink.tsx';
 import { useMayBook } from '#web/table/NewBookingLink.tsx';
 import { RowButton } from '#web/table/RowButton.tsx';
+import { consentText, textStateText } from '#web/table/text-state.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { customerFullName } from '#web/ui/names.ts';
 import { ClientFact, ContactFacts } from './ContactFacts.tsx';
@@ -28,6 +31,7 @@ export function ClientDetails({ client, onHistory, onMerge, onSeparate }: Props)
       <Part title="Contact">
         <dl className="space-y-2">
           <ContactFacts client={client} />
+          <ClientTexts bookingId={client.lastBooking.id} />
         </dl>
         <div className="mt-3 flex flex-wrap gap-2">
           <BookAgainLink person={client} />
@@ -63,6 +67,27 @@ export function ClientDetails({ client, onHistory, onMerge, onSeparate }: Props)
         </Part>
       </div>
     </div>
+  );
+}
+
+/** Whether the client gets texts, by the latest booking, and whether e-mails come back. Empty while it loads. */
+function ClientTexts({ bookingId }: { bookingId: number }) {
+  const { data, error } = useQuery(bookingTextsQuery(bookingId));
+  if (error) return <ClientFact name="Text messages">Could not be loaded</ClientFact>;
+  if (!data) return null;
+  const { consent, bounce } = data;
+  return (
+    <>
+      {bounce && (
+        <ClientFact name="E-mail delivery">
+          <span className="text-danger">E-mails come back: {bounce.reason}</span>
+        </ClientFact>
+      )}
+      <ClientFact name={`Text messages, by booking #${bookingId}`}>
+        {textStateText(data)}
+        {consent && <span className="block text-ink-soft text-sm">{consentText(consent)}</span>}
+      </ClientFact>
+    </>
   );
 }
 

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest';
 import type { Client } from '#contract/clients.ts';
 import type { Booking } from '#contract/staff-bookings.ts';
+import type { BookingTexts } from '#contract/texts.ts';
 import type { Role } from '#domain/accounts/access.ts';
 import { press } from '#web/test/actions.ts';
 import { sampleBooking } from '#web/test/bookings.ts';
@@ -44,6 +45,12 @@ const OF_ADA = '/api/clients/ada%2Bquarry%40example.com/bookings';
 const RECENT = `GET ${OF_ADA}?limit=3`;
 const FIRST = `GET ${OF_ADA}?limit=10`;
 
+const TEXTS = 'GET /api/bookings/40/texts';
+const NOT_ASKED: BookingTexts = {
+  ...{ isOffered: true, state: 'not_asked', consent: null, stoppedAt: null },
+  ...{ messages: [], replies: [], bounce: null },
+};
+
 function aBooking(id: number, changes: Partial<Booking> = {}): Booking {
   const { firstName, lastName, email, phone, address, city, state, zip } = ADA;
   const person = { firstName, lastName, email, phone, address, city, state, zip };
@@ -56,6 +63,7 @@ async function show(replies: Parameters<typeof serve>[0] = {}, role: Role = 'dis
     [LIST]: { body: [ADA, BOB] },
     [GET_ADA]: { body: WITH_KEYS },
     [GET_BOB]: { body: { ...BOB, mergedKeys: [] } },
+    [TEXTS]: { body: NOT_ASKED },
     ...replies,
   });
   office = showOffice(<ClientsPage />, { path: '/admin/clients' });
@@ -108,6 +116,22 @@ test('an opened row has contact, summary and the three latest bookings', async (
     expect(screen.getByText(words)).toBeTruthy();
   }
   expect(screen.getByRole('button', { name: 'View all 23 bookings of Ada Lovelace' })).toBeTruthy();
+});
+
+test('an opened row says whether the client gets texts, since when, and that e-mails come back', async () => {
+  const createdAt = '2026-11-21T18:00:00.000Z';
+  const consent = { isGiven: true, source: 'form', wording: 'Text me', ip: null, createdAt, createdBy: null };
+  const bounce = { reason: 'Mailbox not found', bouncedAt: createdAt };
+  await show({ [RECENT]: { body: [] }, [TEXTS]: { body: { ...NOT_ASKED, state: 'on', consent, bounce } } });
+  press('Details of Ada Lovelace');
+  await screen.findByText('Gets texts');
+  for (const words of [
+    'Text messages, by booking #40',
+    'Agreed Nov 21, 2026, 1:00 PM, on the booking page',
+    'E-mails come back: Mailbox not found',
+  ]) {
+    expect(screen.getByText(words)).toBeTruthy();
+  }
 });
 
 test('with three bookings or fewer there is no link to the history', async () => {

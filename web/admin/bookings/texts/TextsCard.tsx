@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BookingTexts } from '#contract/texts.ts';
 import { NOTIFICATION_LABELS } from '#domain/notifications.ts';
-import { TEXT_CONSENT_SOURCE_LABELS, TEXT_STATUS_LABELS } from '#domain/texts.ts';
+import { TEXT_STATUS_LABELS } from '#domain/texts.ts';
 import { useMayWrite } from '#web/admin/bookings/use-may.ts';
 import { bookingTextsQuery } from '#web/api/texts.ts';
 import { site } from '#web/config.ts';
 import { LoadFailure } from '#web/table/LoadFailure.tsx';
 import { RowButton } from '#web/table/RowButton.tsx';
+import { consentText, textStateText } from '#web/table/text-state.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { momentText } from '#web/ui/dates/moment.ts';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
@@ -75,15 +76,8 @@ function Consent({ texts }: { texts: BookingTexts }) {
   const { consent } = texts;
   return (
     <>
-      <p className="font-semibold">{stateText(texts)}</p>
-      {consent && (
-        <p className="wrap-anywhere text-ink-soft text-sm">
-          {consent.isGiven ? 'Agreed' : 'Withdrawn'} {momentText(consent.createdAt, site.timeZone)},{' '}
-          {TEXT_CONSENT_SOURCE_LABELS[consent.source]}
-          {consent.createdBy !== null && ` by ${consent.createdBy}`}
-          {consent.ip !== null && `, from ${consent.ip}`}
-        </p>
-      )}
+      <p className="font-semibold">{textStateText(texts)}</p>
+      {consent && <p className="wrap-anywhere text-ink-soft text-sm">{consentText(consent)}</p>}
       {consent?.wording && (
         <details className="text-sm">
           <summary className="touch py-1.5 text-brand">What the customer agreed to</summary>
@@ -92,22 +86,6 @@ function Consent({ texts }: { texts: BookingTexts }) {
       )}
     </>
   );
-}
-
-function stateText({ state, isOffered, stoppedAt }: BookingTexts): string {
-  if (!isOffered) return 'Texts are not set up';
-  switch (state) {
-    case 'on':
-      return 'Gets texts';
-    case 'withdrawn':
-      return 'No texts: the customer does not want them';
-    case 'stopped':
-      return `No texts: the number sent STOP${stoppedAt === null ? '' : ` on ${momentText(stoppedAt, site.timeZone)}`}. Only START from that phone turns them on again`;
-    case 'no_number':
-      return 'No texts: the phone number cannot get them';
-    case 'not_asked':
-      return 'No texts: the customer has not agreed for this phone number';
-  }
 }
 
 function History({ texts: { messages, replies } }: { texts: BookingTexts }) {
