@@ -68,7 +68,7 @@ export const updateDispatchSettings = endpoint({
   method: 'PUT',
   path: '/api/admin/dispatch-settings',
   summary:
-    'Changes how routes are planned. Fields, and types of stops in them, that are left out stay. Routes that exist keep the minutes of their stops.',
+    'Changes how routes are planned. Fields, and types of stops in them, that are left out stay. Stops that no driver has left for yet follow the new minutes, unless a dispatcher entered their own.',
   access: 'dispatch:write',
   body: dispatchSettingsChanges,
   reply: dispatchSettings,

@@ -174,7 +174,7 @@ export const getBoard = endpoint({
   method: 'GET',
   path: '/api/dispatch',
   summary:
-    'The routes of a day (default: today) with their stops, times, loads and warnings, and the jobs without a route: late ones, those of the day and those of the next day. At most 500 jobs.',
+    'Returns the routes of a day (default: today) with their stops, times, loads and warnings, and the jobs without a route: late ones, those of the day and those of the next day. At most 500 jobs.',
   access: 'office:read',
   query: z.strictObject({ day: z.optional(day) }),
   reply: board,

@@ -82,7 +82,7 @@ export function CarryOverDialog({ board, onClose }: Props) {
           name="notify"
           label="E-mail customers about the new day"
           error={undefined}
-          hint={unreachableText(chosen)}
+          hint={noticeText(chosen, toDay)}
           checked={notify}
           onChange={({ target }) => setNotify(target.checked)}
         />
@@ -109,9 +109,12 @@ function JobChoice({ job, isChosen, onChoose }: ChoiceProps) {
   );
 }
 
-function unreachableText(chosen: readonly CarriedJob[]): string | undefined {
+/** What customers get, and who gets nothing. */
+function noticeText(chosen: readonly CarriedJob[], toDay: string): string {
   const names = chosen.filter(({ hasEmail }) => !hasEmail).map(({ customer }) => customer);
-  return names.length === 0 ? undefined : `Without an e-mail address: ${names.join(', ')}. Call them.`;
+  const unreachable = names.length === 0 ? '' : ` Without an e-mail address: ${names.join(', ')}. Call them.`;
+  if (names.length === chosen.length) return unreachable.trim();
+  return `Each booking gets one e-mail: the driver could not come as planned, and now comes on ${formatDay(toDay)}. From 8 PM to 8 AM it waits until 8 AM.${unreachable}`;
 }
 
 function problemOf(carrying: Error | null, preview: Error | null): string | null {
