@@ -57,6 +57,8 @@ Our [Privacy Policy](/privacy) says what we keep and for how long. With your boo
 - what you rent, for which days, and the notes you give the driver
 - what you paid, when, and what was refunded
 - when, and from which network address, you agreed to our terms
+- photos that our drivers take of the dumpster at your address, and your signature if you give one
+- if you agree to text messages: when and how you agreed, the texts, and your answers
 
 ## 2. Your card
 
@@ -68,11 +70,11 @@ While you book, this site keeps your entries in the tab's own storage, so that a
 
 ## 4. Who else sees it
 
-Our staff and drivers; Stripe for payments; Cloudflare, which runs our servers and delivers our e-mail. No one else, unless the law requires it.
+Our staff and drivers; Stripe for payments; Cloudflare, which runs our servers and delivers our e-mail. If you agree to text messages, the company that sends them for us gets your phone number; we share phone numbers with no one for marketing. To plan the drive, a routing service can get your delivery address, without your name. No one else, unless the law requires it.
 
 ## 5. How long
 
-Bookings that were never paid are deleted after 30 days. Messages we sent and technical records of payments are deleted after 90 days. Bookings and payments are kept as long as tax law asks for.
+Bookings that were never paid are deleted after 30 days. Messages we sent, your answers and technical records of payments are deleted after 90 days, and the photos and signatures of deliveries after two years. A number that sent STOP stays on our list, so that it gets no more texts. Bookings and payments are kept as long as tax law asks for.
 
 ## 6. Your rights
 

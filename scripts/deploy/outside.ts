@@ -106,6 +106,7 @@ function tasksOf({ environment }: DeployConfig): string[] {
   }
   return [
     email,
+    'The events of that domain on the queue, so that staff see which addresses refuse e-mail',
     'The first administrator: npm run admin:create',
     'An outside monitor on PUBLIC_URL/api/health',
     'Before the first customer: the run by hand on staging (docs/runbook.md)',
