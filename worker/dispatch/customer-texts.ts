@@ -1,6 +1,7 @@
 import { isOver } from '#domain/bookings.ts';
 import { formatDay, formatTime } from '#domain/days.ts';
 import type { WindowKind } from '#domain/dispatch/arrival-windows.ts';
+import { JOB_LABELS } from '#domain/jobs.ts';
 import { textBody } from '#domain/texts.ts';
 import {
   type BookingNotification,
@@ -10,7 +11,6 @@ import {
 import { findJob } from '#worker/bookings/jobs/repo.ts';
 import { getBusinessProfile } from '#worker/business/profile.ts';
 import type { Context } from '#worker/context.ts';
-import { VISIT_NAMES } from '#worker/notifications/email/route-visits.ts';
 import type { TextDraft, UnsentText } from '#worker/texts/send.ts';
 import { findArrivalOnTheWay } from './customer-emails.ts';
 import { readFactSubject } from './customer-facts.ts';
@@ -35,7 +35,7 @@ export async function writeOnTheWayText(
   if (!arrival) return PAST;
   const { name, phone } = await getBusinessProfile(ctx);
   const about = formatTime(arrival.atMs, ctx.settings.timeZone);
-  const words = `Your driver is on the way for your ${VISIT_NAMES[arrival.job]}, about ${about}.`;
+  const words = `Your driver is on the way for your ${JOB_LABELS[arrival.job].toLowerCase()}, about ${about}.`;
   return { phone: booking.phone, body: textBody(name, words, `Call ${phone}.`), untilMs: arrival.atMs };
 }
 
@@ -56,7 +56,7 @@ export async function writeArrivalWindowText(
   const { timeZone } = ctx.settings;
   const between = `between ${formatTime(window.fromMs, timeZone)} and ${formatTime(window.toMs, timeZone)}`;
   const start = kind === 'changed' ? 'New time for your' : 'Your';
-  const words = `${start} ${VISIT_NAMES[job.type]}: ${formatDay(day)}, ${between}.`;
+  const words = `${start} ${JOB_LABELS[job.type].toLowerCase()}: ${formatDay(day)}, ${between}.`;
   return { phone: booking.phone, body: textBody(name, words, `Call ${phone}.`), untilMs: window.fromMs };
 }
 
