@@ -60,6 +60,8 @@ export const boardJob = z.extend(job, {
   collectedRole: z.nullable(z.string()),
   /** Where the unit of the job is now; null without a unit. */
   unitPlace: z.nullable(z.enum(UNIT_PLACES)),
+  /** The unit to bring is not in the yard, and no job brings it back by the day on which it is due. */
+  isUnitAway: z.boolean(),
   /** A unit of the size that is in the yard and free, if the one of a delivery is not in the yard. */
   proposedUnit: z.nullable(unit),
   /** Whether the address is known on the map: the drive is then computed from its place. */

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { addDays, dayAt } from '#domain/days.ts';
 import { test } from '../office/bookings-desk.ts';
 import { signInByApi } from '../office/staff-api.ts';
@@ -9,8 +9,28 @@ import { countInputs } from '../running/input-count.ts';
 
 test.use({ environment: OFFICE });
 
+/** A finger rests on a card until it is lifted, and moves it before another one. */
+async function dragByTouch(page: Page, { from, to }: { from: Locator; to: Locator }) {
+  const touch = await page.context().newCDPSession(page);
+  const at = async (card: Locator) => {
+    const box = await card.boundingBox();
+    return { x: (box?.x ?? 0) + 60, y: (box?.y ?? 0) + 12 };
+  };
+  await from.scrollIntoViewIfNeeded();
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints });
+  const target = await at(to);
+  await send('touchStart', [await at(from)]);
+  await expect(page.locator('[data-dragged]')).toBeVisible();
+  await send('touchMove', [target]);
+  await send('touchMove', [{ x: target.x + 1, y: target.y }]);
+  await expect(page.locator('[data-drop-before]')).toBeVisible();
+  await send('touchEnd', []);
+}
+
 test('twelve jobs are planned on two trucks with fourteen actions, moved by keyboard, and published', async ({
   office,
+  elsewhere,
   order,
   newCustomer,
   colleague,
@@ -67,19 +87,62 @@ test('twelve jobs are planned on two trucks with fourteen actions, moved by keyb
   }
   expect((await count()).actions).toBeLessThanOrEqual(14);
 
-  // By keyboard: the last delivery of the first route becomes its first stop.
+  // By keyboard alone: both routes go, and the same day is planned and published again.
+  for (const driver of ['ash Moss', 'bob Moss']) {
+    await office.button(`Actions for the route of ${driver}`).press('Enter');
+    await page.getByRole('menuitem', { name: 'Remove route' }).press('Enter');
+    await expect(route(driver)).toBeHidden();
+  }
+  await expect(boxes).toHaveCount(12);
+  for (const driver of ['ash Moss', 'bob Moss']) {
+    await office.button('Add route').press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add route' }).press('Enter');
+    await expect(route(driver)).toBeVisible();
+  }
+  const dialog = page.getByRole('dialog', { name: 'Choose route and position' });
+  await boxes.first().focus();
+  for (let n = 1; n < 6; n += 1) await page.keyboard.press('Shift+ArrowDown');
+  await expect(jobs.getByRole('status')).toHaveText('6 selected');
+  await page.keyboard.press('m');
+  await dialog.getByRole('button', { name: 'Place' }).press('Enter');
+  await expect(boxes).toHaveCount(6);
+  // The focus stays in the list.
+  await expect(boxes.last()).toBeFocused();
+  for (let n = 1; n < 6; n += 1) await page.keyboard.press('Shift+ArrowUp');
+  await page.keyboard.press('m');
+  await dialog.getByLabel('Route').press('ArrowDown');
+  await dialog.getByRole('button', { name: 'Place' }).press('Enter');
+  await office.button('Add with yard stops').press('Enter');
+  await expect(page.getByText('Every job of this day is on a route.')).toBeVisible();
+  // A second dispatcher sees each change.
+  await elsewhere.open(`/admin/dispatch?day=${day}`, await colleague('dino', 'dispatcher'));
+  const there = elsewhere.page.getByRole('region', { name: 'ash Moss' });
+  await expect(there.getByRole('time')).toHaveCount(6);
+  for (const driver of ['ash Moss', 'bob Moss']) {
+    await office.button(`Publish the route of ${driver}`).press('Enter');
+    await expect(route(driver).getByText('Published')).toBeVisible();
+  }
+  await expect(there.getByText('Published')).toBeVisible();
+
+  // The last delivery of the first route becomes its first stop.
   const deliveries = route('ash Moss').getByRole('button', { name: /^Actions for Delivery/ });
   const last = (await deliveries.last().getAttribute('aria-label')) ?? '';
   await deliveries.last().focus();
   await page.keyboard.press('m');
-  const dialog = page.getByRole('dialog', { name: 'Choose route and position' });
   await dialog.getByLabel('Position').selectOption('0');
   await dialog.getByRole('button', { name: 'Place' }).press('Enter');
   await expect(deliveries.first()).toHaveAccessibleName(last);
   await expect(route('ash Moss').getByText('Changed', { exact: true })).toHaveCount(1);
+  await expect(there.getByText('Changed', { exact: true })).toHaveCount(1);
   await page.keyboard.press('Control+z');
   await expect(deliveries.last()).toHaveAccessibleName(last);
   await expect(page.getByText('Change Undone')).toBeVisible();
+
+  // On a touch screen a card is dragged after a moment.
+  const card = (index: number) => route('ash Moss').locator('[data-card]').nth(index);
+  const moved = (await card(0).getByRole('button').last().getAttribute('aria-label')) ?? '';
+  await dragByTouch(page, { from: card(0), to: card(2) });
+  await expect(card(1).getByRole('button', { name: moved })).toBeVisible();
 
   // A pin and the search, which the address keeps.
   await deliveries.first().click();

@@ -120,7 +120,7 @@ describe('the board', () => {
     await move({ place: 'repair' });
     const [stop] = (await world.put(route, deliveryOf(1))).route.stops;
     expect(stop?.warnings).toEqual([{ code: 'unit_elsewhere', text: '15-yard-2 is in repair' }]);
-    expect(stop?.job?.proposedUnit?.number).toBe('15-yard-1');
+    expect(stop?.job).toMatchObject({ isUnitAway: true, proposedUnit: { number: '15-yard-1' } });
     await rows('UPDATE jobs SET due_day = ? WHERE id = ?', inDays(3), pickupOf(4));
     await move({ place: 'booking', booking_id: 4, since: 6 });
     const other = await world.addRoute('kim', 2);

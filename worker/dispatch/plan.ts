@@ -67,6 +67,7 @@ export async function loadPlan(ctx: Context, scope: PlanScope): Promise<Plan> {
     loadLabels(ctx, rows),
   ]);
   const zoneNames = new Map(card.area.zones.map(({ id, name }) => [id, name]));
+  const today = ctx.today();
   const leftOf = new Map(left.map(({ jobId, ...stop }) => [jobId, stop]));
   const jobs = rows.map((row, index): [number, PlannedJob] => {
     const view = views[index];
@@ -79,6 +80,7 @@ export async function loadPlan(ctx: Context, scope: PlanScope): Promise<Plan> {
       unitRole: row.unitRole,
       collectedRole: row.collectedRole,
       unitPlace: unit?.place ?? null,
+      isUnitAway: isUnitAway(row, unit, today),
       proposedUnit,
       isOnMap: place !== null,
       place,
@@ -99,6 +101,13 @@ export async function loadPlan(ctx: Context, scope: PlanScope): Promise<Plan> {
     drives: ESTIMATED_DRIVES,
     named,
   };
+}
+
+/** A unit on a truck is back in the yard on the next day. */
+function isUnitAway({ type, bookingId, dueDay }: JobRow, unit: UnitFacts | null, today: string): boolean {
+  if (!unit || unit.place === 'yard' || unit.bookingId === bookingId || !needsEmptyUnit(type)) return false;
+  const isBack = unit.collectedOn !== null && unit.collectedOn <= dueDay;
+  return unit.place === 'truck' ? dueDay <= today : !isBack;
 }
 
 /** A function that says where the address and the unit of a job are. */

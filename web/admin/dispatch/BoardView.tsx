@@ -1,5 +1,5 @@
 import { DndContext, DragOverlay, pointerWithin } from '@dnd-kit/core';
-import { type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Board, BoardJob, BoardRoute } from '#contract/dispatch.ts';
 import { stopKeyOf, usePublishRoute, useRemoveRoute } from '#web/api/dispatch.ts';
 import { toastFailure } from '#web/form/failure.ts';
@@ -13,6 +13,7 @@ import { JobPool } from './JobPool.tsx';
 import { type RouteActions, RouteColumn } from './RouteColumn.tsx';
 import { RouteTimeline } from './RouteTimeline.tsx';
 import { type BoardActions, useBoard } from './use-board.ts';
+import { useCardKeys } from './use-card-keys.ts';
 import { useDragging } from './use-dragging.ts';
 import { useJobSelection } from './use-job-selection.ts';
 import type { RefusedChange } from './use-refused.ts';
@@ -45,9 +46,7 @@ export function BoardView({ board, view, mayWrite }: Props) {
       onAddRoute={() => setDialog({ type: 'crew', route: null })}
     />
   );
-  const press = (event: KeyboardEvent<HTMLElement>) => {
-    if (mayWrite) pressOnCard(event, { board, planJobs, selected: [...selection.ids], onDialog: setDialog });
-  };
+  const cardKeys = useCardKeys({ board, selection, planJobs, onDialog: setDialog, mayWrite });
   return (
     <DndContext
       sensors={drag.sensors}
@@ -66,8 +65,7 @@ export function BoardView({ board, view, mayWrite }: Props) {
       <p aria-live="polite" className="sr-only">
         {changes.isSaving ? 'Saving' : changes.news}
       </p>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the cards inside, which are reached by Tab */}
-      <div onKeyDown={press} className="flex items-start gap-4 max-md:flex-col">
+      <div {...cardKeys} className="flex items-start gap-4 max-md:flex-col">
         {pool}
         <section aria-label="Routes" className="min-w-0 flex-1 space-y-3 max-md:w-full">
           <RoutesHead
@@ -220,39 +218,12 @@ function DragCard({ dragged, count }: { dragged: Dragged | null; count: number }
   const type = dragged.kind === 'job' ? dragged.job.type : dragged.stop.type;
   const name = dragged.kind === 'job' ? jobName(dragged.job) : stopTitle(dragged.stop);
   return (
-    <div className="w-72 cursor-grabbing rounded-md border border-brand bg-surface px-3 py-2 font-semibold text-sm shadow-lift">
+    <div
+      data-dragged=""
+      className="w-72 cursor-grabbing rounded-md border border-brand bg-surface px-3 py-2 font-semibold text-sm shadow-lift"
+    >
       <span aria-hidden="true">{STOP_SIGNS[type]} </span>
       <bdi>{count > 1 ? `${count} jobs` : name}</bdi>
     </div>
   );
-}
-
-type KeyOptions = {
-  board: Board;
-  selected: readonly number[];
-  planJobs: (jobIds: readonly number[]) => void;
-  onDialog: (dialog: OpenDialog) => void;
-};
-
-/** M on a card opens the choice of route and position; up and down go to the next card. */
-function pressOnCard(event: KeyboardEvent<HTMLElement>, { board, selected, planJobs, onDialog }: KeyOptions) {
-  if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLElement)) return;
-  const card = event.target.closest<HTMLElement>('[data-card]');
-  if (!card || event.target.closest('[role=menu], dialog')) return;
-  const [kind, text] = (card.dataset.card ?? '').split(' ');
-  const id = Number(text);
-  if (event.key.toLowerCase() === 'm') {
-    event.preventDefault();
-    if (kind === 'job') return planJobs(selected.includes(id) ? selected : [id]);
-    const stop = board.routes.flatMap(({ stops }) => stops).find((one) => one.id === id);
-    if (stop?.status === 'pending') {
-      onDialog({ type: 'place', placed: { kind: 'stop', stopId: id }, name: stopTitle(stop) });
-    }
-    return;
-  }
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (step === undefined || event.target.getAttribute('aria-haspopup') === 'menu') return;
-  event.preventDefault();
-  const cards = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-card]')];
-  cards[cards.indexOf(card) + step]?.querySelector<HTMLElement>('input, a, button')?.focus();
 }

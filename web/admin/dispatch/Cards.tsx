@@ -127,15 +127,16 @@ function JobNotes({ children }: { children: ReactNode }) {
 
 /** The unit, and where it is if the driver cannot load it in the yard. */
 function UnitText({ job }: { job: BoardJob }) {
-  const { type, unitPlace } = job;
+  const { type, unitPlace, isUnitAway } = job;
   const text = unitsText(job);
   if (!needsEmptyUnit(type)) return text && <bdi>{text}</bdi>;
   if (!job.unit) return <span className="font-semibold text-danger">No unit</span>;
-  const isAway = unitPlace !== null && unitPlace !== 'yard';
   return (
     <span>
       <bdi>{text}</bdi>
-      {isAway && <span className="font-semibold text-danger"> {PLACE_LABELS[unitPlace].toLowerCase()}</span>}
+      {isUnitAway && unitPlace && (
+        <span className="font-semibold text-danger"> {PLACE_LABELS[unitPlace].toLowerCase()}</span>
+      )}
     </span>
   );
 }
@@ -168,6 +169,7 @@ export function RouteStopCard(props: StopCardProps) {
     <div
       ref={setNodeRef}
       data-card={`stop ${id}`}
+      data-drop-before={isTarget ? '' : undefined}
       {...(isMovable && listeners)}
       className={`${CARD} relative px-2 py-1.5 ${isOver ? 'border-line bg-sunk text-ink-soft' : 'border-line'} ${
         isMovable ? 'cursor-grab' : ''

@@ -11,13 +11,17 @@ export function DayActions({ board, mayWrite }: { board: Board; mayWrite: boolea
   const [dialog, setDialog] = useState<'carry' | 'kept' | null>(null);
   const close = () => setDialog(null);
   return (
-    <div className="flex flex-wrap gap-2">
+    <>
       {mayWrite && board.day <= board.today && (
-        <RowButton onClick={() => setDialog('carry')}>Carry over...</RowButton>
+        <RowButton className="!min-h-11" onClick={() => setDialog('carry')}>
+          Carry over...
+        </RowButton>
       )}
-      <RowButton onClick={() => setDialog('kept')}>Windows kept</RowButton>
+      <RowButton className="!min-h-11" onClick={() => setDialog('kept')}>
+        Windows kept
+      </RowButton>
       {dialog === 'carry' && <CarryOverDialog board={board} onClose={close} />}
       {dialog === 'kept' && <KeptWindowsDialog onClose={close} />}
-    </div>
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { addDays, isDay } from '#domain/days.ts';
 import { useMay } from '#web/admin/bookings/use-may.ts';
@@ -50,12 +51,14 @@ export default function DispatchPage() {
       <PageHeading title="Dispatch">
         {mayWrite && !isPast && (
           <span className="max-md:hidden">
-            Drag jobs to a route, or select them and press M to choose route and position.
+            Drag jobs to a route, or select them and press M to choose route and position. Shift and an arrow
+            key select several.
           </span>
         )}
       </PageHeading>
-      <Toolbar day={day} today={today} view={view} isFetching={isFetching} map={map} onShow={show} />
-      {data && !isPlaceholderData && <DayActions board={data} mayWrite={mayWrite} />}
+      <Toolbar day={day} today={today} view={view} isFetching={isFetching} map={map} onShow={show}>
+        {data && !isPlaceholderData && <DayActions board={data} mayWrite={mayWrite} />}
+      </Toolbar>
       {error && (
         <LoadFailure
           failed={`The board could not be loaded.${data ? ' Showing earlier data.' : ''}`}
@@ -81,9 +84,11 @@ type ToolbarProps = {
   isFetching: boolean;
   map: MapSwitch;
   onShow: (next: { day?: string; view?: BoardViewName }) => void;
+  /** What concerns the whole day. */
+  children: ReactNode;
 };
 
-function Toolbar({ day, today, view, isFetching, map, onShow }: ToolbarProps) {
+function Toolbar({ day, today, view, isFetching, map, onShow, children }: ToolbarProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <div className="flex items-center gap-1">
@@ -109,9 +114,12 @@ function Toolbar({ day, today, view, isFetching, map, onShow }: ToolbarProps) {
         {weekdayText(day)}
         {isFetching && <span className="sr-only">, loading</span>}
       </h2>
-      <Link to={DISPATCH_PATHS.fromDrivers} className={rowButtonClass('!min-h-11')}>
-        From drivers
-      </Link>
+      <div className="flex flex-wrap gap-1">
+        <Link to={DISPATCH_PATHS.fromDrivers} className={rowButtonClass('!min-h-11')}>
+          From drivers
+        </Link>
+        {children}
+      </div>
       <fieldset className="flex gap-1 max-md:ml-auto">
         <legend className="sr-only">View</legend>
         <RowButton className={switchClass(map.isOn)} aria-pressed={map.isOn} onClick={map.toggle}>

@@ -43,7 +43,11 @@ export function JobPool({ board, selection, onPlan, onAdd, onAddRoute }: Props) 
     />
   );
   return (
-    <section aria-labelledby="open-jobs" className="flex w-80 shrink-0 flex-col gap-2 max-md:w-full">
+    <section
+      aria-labelledby="open-jobs"
+      // Stays beside the routes, however long they are, and scrolls by itself.
+      className="flex w-80 shrink-0 flex-col gap-2 max-md:w-full md:sticky md:top-16 md:-m-1 md:max-h-[calc(100dvh-4.5rem)] md:w-82 md:overflow-y-auto md:p-1"
+    >
       <div className="flex items-baseline justify-between gap-2">
         <h2 id="open-jobs" className="text-lg">
           Open jobs <span className="font-normal text-ink-soft tabular-nums">{board.jobs.length}</span>

@@ -4,7 +4,7 @@ import { formatDay } from '#domain/days.ts';
 import { JOB_LABELS } from '#domain/jobs.ts';
 import { call } from '#web/api/call.ts';
 import { failureText } from '#web/form/failure.ts';
-import { CloseButton, Dialog } from '#web/ui/dialog/Dialog.tsx';
+import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 
 /** How often drivers arrived within the windows that customers were given, in the last four weeks. */
@@ -14,15 +14,17 @@ export function KeptWindowsDialog({ onClose }: { onClose: () => void }) {
     queryFn: ({ signal }) => call(getKeptWindows, { query: {}, signal }),
     refetchOnMount: 'always',
   });
-  const text =
-    data && `${formatDay(data.from)} to ${formatDay(data.to)}. The last window of each visit counts.`;
   return (
-    <Dialog title="Arrival windows kept" text={text} layout="page" onClose={onClose}>
+    <Dialog title="Arrival windows kept" layout="page" onClose={onClose}>
       <div className="space-y-4 p-5">
         {isPending && <p role="status">Loading...</p>}
+        {data && (
+          <p className="text-ink-soft">
+            {formatDay(data.from)} to {formatDay(data.to)}. The last window of each visit counts.
+          </p>
+        )}
         {error && <Notice variant="danger">{failureText('The figures could not be loaded.', error)}</Notice>}
         {data && (data.total.sent === 0 ? <NoWindows /> : <Figures kept={data} />)}
-        <CloseButton onClose={onClose}>Close</CloseButton>
       </div>
     </Dialog>
   );

@@ -1,0 +1,175 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Board, BoardJob, BoardRoute, BoardStop } from '#contract/dispatch.ts';
+import { sampleBooking, sampleJob } from '#web/test/bookings.ts';
+import { serve, showOffice } from '#web/test/office.tsx';
+import { currentToast } from '#web/ui/toast/toast-store.ts';
+import DispatchPage from './DispatchPage.tsx';
+
+const DAY = '2026-11-23';
+const at = (time: string) => `${DAY}T${time}:00.000Z`;
+
+const job = (id: number, changes: Partial<BoardJob> = {}): BoardJob => ({
+  ...sampleJob({ id, bookingId: id, firstName: 'Ada', lastName: `Moss${id}`, dueDay: DAY }),
+  ...{ dumpsterType: '15-yard', zone: null, unitRole: 'first', collectedRole: null, unitPlace: 'yard' },
+  ...{ isUnitAway: false, proposedUnit: null, isOnMap: true, place: null, leftOn: null },
+  ...changes,
+});
+const stop = (id: number, changes: Partial<BoardStop> = {}): BoardStop => ({
+  ...{ id, type: 'delivery', status: 'pending', job: job(id), site: null, minutes: 15 },
+  ...{ arrival: at('13:20'), departure: at('13:35'), driveMinutes: 20, meters: 9000, waitingMinutes: 0 },
+  ...{ latenessMinutes: 0, loadAfter: { empty: 0, full: 0 }, warnings: [], isPinned: false },
+  ...{ changedAt: null, departedAt: null, arrivedAt: null, outcomeReason: null },
+  ...changes,
+});
+const route = (stops: BoardStop[], version: number): BoardRoute => ({
+  ...{ id: 7, day: DAY, driver: { id: 4, name: 'Kim Lee' }, start: null, end: null, status: 'pending' },
+  truck: { id: 2, name: 'Truck 2', plate: '', capacity: 2 },
+  ...{ publishedAt: null, notes: null, startsAt: at('12:00'), endsAt: at('15:00'), minutes: 180 },
+  ...{ driveMinutes: 60, meters: 9000, driveHomeMinutes: 20, loadAtStart: { empty: stops.length, full: 0 } },
+  ...{ warnings: [], stops, version },
+});
+const board = (jobs: BoardJob[], routes: BoardRoute[]): Board => ({
+  ...{ day: DAY, today: DAY, nextDay: '2026-11-24', now: at('12:00'), timeZone: 'America/New_York' },
+  ...{ dayStart: at('12:00'), dayEnd: at('22:00'), isEstimate: false, jobs, nextJobs: [], routes },
+  ...{ drivers: [], trucks: [], sites: [] },
+});
+
+const READ = `GET /api/dispatch?day=${DAY}`;
+const PUT = 'PUT /api/dispatch/routes/7/stops';
+const conflict = (code: string, message: string, body: object) => ({
+  status: 409,
+  body: { code, message, requestId: 'r', ...body },
+});
+const made = (planned: BoardRoute) => ({ body: { route: planned, consequences: [], refused: null } });
+
+async function showBoard(replies: Parameters<typeof serve>[0]) {
+  const asked = serve(replies);
+  const office = showOffice(<DispatchPage />, { path: `/admin/dispatch?day=${DAY}` });
+  act(() => office.session.enter({ username: 'dana', role: 'dispatcher' }));
+  await screen.findByRole('heading', { name: /^Open jobs/ });
+  return { sent: () => asked.filter(({ call }) => call === PUT) };
+}
+
+/** By the button of the card, which also opens by M. */
+async function placeByDialog(name: string) {
+  fireEvent.click(screen.getByRole('button', { name: `Plan ${name}` }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Choose route and position' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Place' }));
+}
+const stopsShown = () =>
+  within(screen.getByRole('region', { name: /Kim Lee/ })).queryAllByRole('button', {
+    name: /^Actions for D/,
+  });
+
+test("a drop on a colleague's newer route is kept, and made again on the current board", async () => {
+  const [mine, other] = [job(1), stop(2)];
+  const theirs = board([mine], [route([other], 6)]);
+  const done = route([other, stop(9, { job: mine, arrival: at('14:00'), latenessMinutes: 25 })], 7);
+  const boards = [board([mine, job(2)], [route([], 5)]), theirs];
+  const replies = [
+    conflict('stale', 'This route was changed in the meantime.', { board: theirs }),
+    made(done),
+  ];
+  const { sent } = await showBoard({
+    [READ]: () => ({ body: boards.shift() ?? board([], [done]) }),
+    [PUT]: () => replies.shift()!,
+  });
+  await placeByDialog('Delivery for Ada Moss1');
+  const notice = within(await screen.findByRole('alert'));
+  notice.getByText('Delivery for Ada Moss1 to Kim Lee, Truck 2');
+  notice.getByText('This route was changed in the meantime.');
+  await waitFor(() => expect(stopsShown()).toHaveLength(1));
+  fireEvent.click(notice.getByRole('button', { name: 'Place on the current board' }));
+  await waitFor(() => expect(stopsShown()).toHaveLength(2));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(sent()).toMatchObject([
+    { ifMatch: '"5"', body: { stops: [{ jobId: 1 }] } },
+    { ifMatch: '"6"', body: { stops: [{ stopId: 2 }, { jobId: 1 }] } },
+  ]);
+  await waitFor(() =>
+    expect(currentToast()?.text).toBe(
+      'Delivery for Ada Moss1 to Kim Lee, Truck 2. Arrives 9:00 AM, 25 min late. The truck leaves with 2 empty.',
+    ),
+  );
+});
+
+test('a job that a colleague placed is not offered again, and the notice can be dismissed', async () => {
+  const theirs = board([], [route([stop(2, { job: job(1) })], 6)]);
+  const boards = [board([job(1)], [route([], 5)])];
+  await showBoard({
+    [READ]: () => ({ body: boards.shift() ?? theirs }),
+    [PUT]: conflict('conflict', 'One of these jobs was put on another route.', { board: theirs }),
+  });
+  await placeByDialog('Delivery for Ada Moss1');
+  const notice = within(await screen.findByRole('alert'));
+  notice.getByText(/It is not possible any more/);
+  expect(notice.queryByRole('button', { name: 'Place on the current board' })).toBeNull();
+  fireEvent.click(notice.getByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test.each([
+  ['load', 'Truck 2 carries one unit and has none left. Add a yard stop before it.', 'Add with yard stops'],
+  ['site_closed', 'Landfill is closed on this day.', 'Place on the current board'],
+  ['unit_elsewhere', 'Dumpster D-3 is at booking #9. Choose another unit first.', 'Choose another unit'],
+])('a placement that is impossible (%s) says why and what to do', async (code, text, button) => {
+  const now = board([job(1)], [route([], 5)]);
+  await showBoard({
+    [READ]: { body: now },
+    [PUT]: conflict('conflict', text, { board: now, refused: { code, text, jobId: 1 } }),
+    'GET /api/bookings/1': { body: sampleBooking({ id: 1 }), headers: { ETag: '"1"' } },
+    'GET /api/bookings/1/free-dumpsters': { body: [] },
+  });
+  await placeByDialog('Delivery for Ada Moss1');
+  const notice = within(await screen.findByRole('alert'));
+  notice.getByText(text);
+  notice.getByRole('button', { name: button });
+  screen.getByRole('checkbox', { name: 'Select Delivery for Ada Moss1' });
+  if (code !== 'unit_elsewhere') return;
+  fireEvent.click(notice.getByRole('button', { name: button }));
+  await screen.findByRole('dialog', { name: 'Move to another dumpster' });
+});
+
+test('a unit that is not in the yard is marked, and the card opens the choice of another', async () => {
+  const away = job(1, { isUnitAway: true, unitPlace: 'repair', proposedUnit: { id: 8, number: 'D-8' } });
+  const warning = { code: 'unit_elsewhere' as const, text: 'D-3 is in repair' };
+  const exchange = job(2, {
+    ...{ type: 'exchange', unit: { id: 5, number: 'D-5' }, unitRole: 'exchange 1' },
+    ...{ collectedUnit: { id: 6, number: 'D-6' }, collectedRole: 'first' },
+  });
+  const stops = [stop(3, { warnings: [warning] }), stop(4, { type: 'exchange', job: exchange })];
+  await showBoard({
+    [READ]: { body: board([away], [route(stops, 5)]) },
+    'GET /api/bookings/2': { body: sampleBooking({ id: 2 }), headers: { ETag: '"1"' } },
+    'GET /api/bookings/2/free-dumpsters?role=first': { body: [] },
+  });
+  screen.getByText('in repair');
+  screen.getByRole('button', { name: 'Choose the unit of Delivery for Ada Moss3' });
+  screen.getByText('bring D-5, take D-6');
+  fireEvent.click(screen.getByRole('button', { name: 'Actions for Exchange for Ada Moss2' }));
+  screen.getByRole('menuitem', { name: /^Change unit to bring/ });
+  fireEvent.click(screen.getByRole('menuitem', { name: /^Correct unit to take away/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Unit to take away' }));
+  dialog.getByText(/On record, D-6 is at the customer/);
+});
+
+test('the arrow keys with Shift select jobs, and a placed card gives the focus to the next one', async () => {
+  const done = route([stop(8, { job: job(1) }), stop(9, { job: job(2) })], 6);
+  const boards = [board([job(1), job(2), job(3)], [route([], 5)])];
+  const { sent } = await showBoard({
+    [READ]: () => ({ body: boards.shift() ?? board([job(3)], [done]) }),
+    [PUT]: made(done),
+  });
+  const box = (id: number) => screen.getByRole('checkbox', { name: `Select Delivery for Ada Moss${id}` });
+  box(1).focus();
+  fireEvent.keyDown(box(1), { key: 'ArrowDown', shiftKey: true });
+  expect(document.activeElement).toBe(box(2));
+  fireEvent.keyDown(box(2), { key: 'm' });
+  const dialog = within(await screen.findByRole('dialog', { name: 'Choose route and position' }));
+  dialog.getByText('2 jobs');
+  fireEvent.click(dialog.getByRole('button', { name: 'Place' }));
+  await waitFor(() => expect(sent()).toMatchObject([{ body: { stops: [{ jobId: 1 }, { jobId: 2 }] } }]));
+  await waitFor(() => expect(stopsShown()).toHaveLength(2));
+  await waitFor(() => expect(document.activeElement).not.toBe(document.body));
+});
