@@ -73,6 +73,7 @@ export function BoardView({ board, view, mayWrite }: Props) {
             onAdd={mayWrite ? () => setDialog({ type: 'crew', route: null }) : null}
             onPlanDay={mayWrite ? () => setDialog({ type: 'plan', route: null }) : null}
           />
+          {board.routes.length === 0 && <NoRoutes mayWrite={mayWrite} />}
           {view === 'timeline' ? (
             <RouteTimeline board={board} />
           ) : (
@@ -115,6 +116,16 @@ const SILENT = {
   onDragCancel: () => undefined,
 };
 
+function NoRoutes({ mayWrite }: { mayWrite: boolean }) {
+  return (
+    <p className="rounded-lg border border-edge border-dashed p-8 text-center text-ink-soft text-sm">
+      No routes on this day yet.
+      {mayWrite &&
+        ' "Plan day" proposes routes for all open jobs and free trucks. "Add route" begins with one.'}
+    </p>
+  );
+}
+
 type HeadProps = { board: Board; onAdd: (() => void) | null; onPlanDay: (() => void) | null };
 
 function RoutesHead({ board, onAdd, onPlanDay }: HeadProps) {
@@ -127,7 +138,6 @@ function RoutesHead({ board, onAdd, onPlanDay }: HeadProps) {
       </h2>
       <p className="min-w-44 flex-1 text-ink-soft text-sm">
         {stops > 0 && <DriveSource isEstimate={isEstimate} />}
-        {routes.length === 0 && 'No routes on this day yet.'}
       </p>
       {onPlanDay && <RowButton onClick={onPlanDay}>Plan day</RowButton>}
       {onAdd && <RowButton onClick={onAdd}>Add route</RowButton>}

@@ -110,11 +110,11 @@ function Toolbar({ day, today, view, isFetching, map, onShow, children }: Toolba
           <Icon name="right" className="size-4" />
         </RowButton>
       </div>
-      <h2 aria-live="polite" className="min-w-52 flex-1 text-xl max-md:order-1 max-md:basis-full">
+      <h2 aria-live="polite" className="min-w-52 flex-1 text-xl max-md:-order-1 max-md:basis-full">
         {weekdayText(day)}
         {isFetching && <span className="sr-only">, loading</span>}
       </h2>
-      <div className="flex flex-wrap gap-1">
+      <div className="flex flex-wrap gap-1 max-md:order-1">
         <Link to={DISPATCH_PATHS.fromDrivers} className={rowButtonClass('!min-h-11')}>
           From drivers
         </Link>

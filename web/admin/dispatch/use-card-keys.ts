@@ -35,7 +35,7 @@ export function useCardKeys(options: KeyOptions & { mayWrite: boolean }) {
         index: cardsIn(currentTarget).indexOf(card),
       };
     },
-    // Whoever points has not lost a place in the list.
+    // A user with a pointer needs no focus in the list.
     onPointerDownCapture: () => {
       last.current = null;
     },
