@@ -29,15 +29,17 @@ type StopsInput = {
   route: RouteAt & { driverName: string };
   before: readonly PlannedStop[];
   stops: readonly PlannedStop[];
-  donors: Plan['named'];
+  transfers: Plan['named'];
   nowMs: number;
 };
 
 /** For the batch of a drop: what it changed on the route, and on those from which it took stops. */
-export function entriesOfStops(db: Db, { actor, route, before, stops, donors, nowMs }: StopsInput) {
+export function entriesOfStops(db: Db, { actor, route, before, stops, transfers, nowMs }: StopsInput) {
   const by = { action: 'stops_changed', actor, before: null, nowMs };
-  const takenFrom = [...new Set(donors.map(({ routeId }) => routeId))].map((routeId) => {
-    const jobIds = new Set(donors.flatMap((donor) => (donor.routeId === routeId ? (donor.jobId ?? []) : [])));
+  const takenFrom = [...new Set(transfers.map(({ routeId }) => routeId))].map((routeId) => {
+    const jobIds = new Set(
+      transfers.flatMap((transfer) => (transfer.routeId === routeId ? (transfer.jobId ?? []) : [])),
+    );
     const removed = stops.filter(({ job }) => job && jobIds.has(job.row.id)).map(stopText);
     const after = { removed: removed.map((text) => `${text}, to the route of ${route.driverName}`) };
     return insertRouteFact(db, routeId, { ...by, after });

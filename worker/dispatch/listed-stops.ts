@@ -11,11 +11,11 @@ export function resolveStop(
   {
     item,
     before,
-    donors,
+    transfers,
   }: {
     item: StopInput;
     before: readonly PlannedStop[];
-    donors: Plan['named'];
+    transfers: Plan['named'];
   },
 ): PlannedStop {
   if ('type' in item) {
@@ -25,10 +25,10 @@ export function resolveStop(
   if ('stopId' in item) {
     const own = before.find(({ id }) => id === item.stopId);
     if (own) return withSettings(own, item);
-    const donor = donors.find(({ id }) => id === item.stopId);
-    const job = donor?.jobId ? plan.jobs.get(donor.jobId) : undefined;
+    const transfer = transfers.find(({ id }) => id === item.stopId);
+    const job = transfer?.jobId ? plan.jobs.get(transfer.jobId) : undefined;
     if (job) {
-      const { plannedMinutes = null, areMinutesSet = false } = donor ?? {};
+      const { plannedMinutes = null, areMinutesSet = false } = transfer ?? {};
       const moved = { ...newStop(job), plannedMinutes, areMinutesSet };
       return withSettings(moved, item);
     }

@@ -34,7 +34,7 @@ type Reply = ReplyOf<typeof arrangeStopsCall>;
  */
 export async function arrangeStops(ctx: Context, input: ArrangeInput): Promise<Reply> {
   const { preview: isPreview = false } = input;
-  const { plan: stored, route, before, after, donors, refusal } = await planStops(ctx, input);
+  const { plan: stored, route, before, after, transfers, refusal } = await planStops(ctx, input);
   const nowMs = nowOf(ctx, route.day);
   const stops = input.addYardStops ? addYardStops(route, after) : after;
   if (stops.length > MAX_STOPS) throw invalid('stops', `Must be at most ${MAX_STOPS} stops`);
@@ -46,7 +46,7 @@ export async function arrangeStops(ctx: Context, input: ArrangeInput): Promise<R
   const refused = refusal ?? newRefusal(view, viewRoute(plan, route, { stops: before, nowMs }));
   if (isPreview) return { ...replyOf(view.route), refused };
   if (refused) throw await refusedPlacement(ctx, route.day, refused);
-  const change = { actor: input.actor, route, before, stops, donors, view };
+  const change = { actor: input.actor, route, before, stops, transfers, view };
   const written = await writePlan(ctx, route.day, () => writeStops(ctx, change));
   return { ...replyOf(storedRoute(change, written)), refused: null };
 }
@@ -75,7 +75,7 @@ type StopPlan = {
   route: PlanRouteRow;
   before: PlannedStop[];
   after: PlannedStop[];
-  donors: Plan['named'];
+  transfers: Plan['named'];
   refusal: Refusal | null;
 };
 
@@ -87,16 +87,23 @@ async function planStops(ctx: Context, { id, version, stops, jobIds }: ArrangeIn
   const { route, stops: before } = getRouteOf(plan, id);
   if (route.version !== version) throw await staleRoute(ctx, route.day);
   const items = stops ?? itemsByJobs(before, jobIds ?? []);
-  const donors = plan.named.filter(({ routeId }) => routeId !== id);
-  const listed = items.map((item) => resolveStop(plan, { item, before, donors }));
+  const transfers = plan.named.filter(({ routeId }) => routeId !== id);
+  const listed = items.map((item) => resolveStop(plan, { item, before, transfers }));
   assertOnce(listed);
   const kept = before.filter(({ status }) => status !== 'pending');
   const after = [
     ...kept.filter(({ status }) => status !== 'in_transit'),
     ...listed.filter((stop) => !isEnded(stop)),
   ];
-  const refusal = orderRefusal(kept, listed) ?? (await jobRefusal(ctx, { plan, route, after, donors }));
-  return { plan, route, before, after, donors: donors.filter((one) => listed.some(isMoveOf(one))), refusal };
+  const refusal = orderRefusal(kept, listed) ?? (await jobRefusal(ctx, { plan, route, after, transfers }));
+  return {
+    plan,
+    route,
+    before,
+    after,
+    transfers: transfers.filter((one) => listed.some(isMoveOf(one))),
+    refusal,
+  };
 }
 
 const isMoveOf =
@@ -141,8 +148,8 @@ async function jobRefusal(
   {
     route,
     after,
-    donors,
-  }: Pick<StopPlan, 'plan' | 'route' | 'after'> & { donors: readonly { jobId: number | null }[] },
+    transfers,
+  }: Pick<StopPlan, 'plan' | 'route' | 'after'> & { transfers: readonly { jobId: number | null }[] },
 ): Promise<Refusal | null> {
   for (const stop of after) {
     const { id, job } = stop;
@@ -156,7 +163,7 @@ async function jobRefusal(
       const text = `The ${name} is due on ${formatDay(dueDay)}. Reschedule booking #${bookingId} to do it earlier.`;
       return { code: 'too_early', text, jobId };
     }
-    if (status !== 'open' && !donors.some((donor) => donor.jobId === jobId)) {
+    if (status !== 'open' && !transfers.some((transfer) => transfer.jobId === jobId)) {
       const planned = await findRouteOfJob(ctx.db, jobId);
       const names = planned && (await findNames(ctx.db, planned.driverId));
       const where = names ? ` of ${names.name} on ${formatDay(planned.day)}` : '';

@@ -19,20 +19,20 @@ import {
   updateStops,
 } from './routes-repo.ts';
 
-/** `donors`: stops that leave another route for this one. `view`: the route with the new stops. */
+/** `transfers`: stops that leave another route for this one. `view`: the route with the new stops. */
 type StopChange = {
   actor: Actor;
   route: PlanRouteRow;
   before: readonly PlannedStop[];
   stops: readonly PlannedStop[];
-  donors: Plan['named'];
+  transfers: Plan['named'];
   view: RouteView;
 };
 type WrittenStops = { addedIds: readonly number[]; movedIds: ReadonlySet<number>; nowMs: number };
 
 /** The route as the database has it after the change. To read it again would take as long as the change. */
 export function storedRoute(
-  { route, stops, donors, view }: StopChange,
+  { route, stops, transfers, view }: StopChange,
   { addedIds, movedIds, nowMs }: WrittenStops,
 ): BoardRoute {
   const changedAt = route.publishedAt === null ? null : isoInstant(nowMs);
@@ -41,7 +41,7 @@ export function storedRoute(
     const { id, job } = stops[index] ?? { id: null, job: null };
     if (id !== null) return movedIds.has(id) ? { ...stop, changedAt } : stop;
     // Triggers plan the job, and open the one of another route before.
-    const changes = job && donors.some(({ jobId }) => jobId === job.row.id) ? 2 : 1;
+    const changes = job && transfers.some(({ jobId }) => jobId === job.row.id) ? 2 : 1;
     const planned = stop.job && {
       ...stop.job,
       status: 'planned' as const,
@@ -55,20 +55,20 @@ export function storedRoute(
 /** Stores the stops of a route. Throws route_version, as the database does, when the route has another version. */
 export async function writeStops(
   ctx: Context,
-  { actor, route, before, stops, donors, view }: StopChange,
+  { actor, route, before, stops, transfers, view }: StopChange,
 ): Promise<WrittenStops> {
   const { db } = ctx;
   const nowMs = ctx.now();
   const isPublished = route.publishedAt !== null;
   const { kept, added, movedIds } = stopRowsOf({ before, stops, isPublished }, view);
   const keptIds = new Set(idsOf(stops));
-  const removed = [...idsOf(before).filter((id) => !keptIds.has(id)), ...donors.map(({ id }) => id)];
-  const donorRoutes = [...new Set(donors.map(({ routeId }) => routeId))];
+  const removed = [...idsOf(before).filter((id) => !keptIds.has(id)), ...transfers.map(({ id }) => id)];
+  const sourceRouteIds = [...new Set(transfers.map(({ routeId }) => routeId))];
   const insert =
     added.length > 0 ? [insertStops(db, route.id, { stops: added, nowMs, isChange: isPublished })] : [];
   // What is taken off is deleted before its job is placed again.
   const removals = removed.length > 0 ? takeOff(db, isOneOf(removed), nowMs) : [];
-  const raises = donorRoutes.length > 0 ? [raiseVersionsOf(db, donorRoutes, nowMs)] : [];
+  const raises = sourceRouteIds.length > 0 ? [raiseVersionsOf(db, sourceRouteIds, nowMs)] : [];
   const updates = kept.length > 0 ? [updateStops(db, route.id, { stops: kept, nowMs })] : [];
   const results = await db.batch([
     raiseRouteVersion(db, route, { nowMs }),
@@ -77,7 +77,7 @@ export async function writeStops(
     ...updates,
     ...insert,
     ...(isPublished ? [insertPublications(db, route.id, nowMs)] : []),
-    ...entriesOfStops(db, { actor, route, before, stops, donors, nowMs }),
+    ...entriesOfStops(db, { actor, route, before, stops, transfers, nowMs }),
   ]);
   const inserted = results[1 + raises.length + removals.length + updates.length] as D1Result<{ id: number }>;
   const addedIds = insert.length > 0 ? inserted.results.map(({ id }) => id) : [];

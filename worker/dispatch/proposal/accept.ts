@@ -153,7 +153,7 @@ async function write(
     if (added.length > 0)
       updates.push(insertStops(db, row.id, { stops: added, nowMs, isChange: isPublished }));
     if (isPublished) updates.push(insertPublications(db, row.id, nowMs));
-    updates.push(...entriesOfStops(db, { actor, route: row, before, stops, donors: [], nowMs }));
+    updates.push(...entriesOfStops(db, { actor, route: row, before, stops, transfers: [], nowMs }));
   }
   const [first, ...others] = raises;
   if (!first) return;
