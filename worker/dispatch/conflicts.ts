@@ -18,7 +18,7 @@ async function withBoard(
 export function staleRoute(ctx: Context, day: Day): Promise<AppError> {
   return withBoard(ctx, day, {
     code: 'stale',
-    message: 'This route was changed in the meantime. Look at it and try again.',
+    message: 'This route has changed. Check it and try again.',
   });
 }
 
@@ -39,8 +39,11 @@ export async function writePlan<T>(ctx: Context, day: Day, write: () => Promise<
 }
 
 const TAKEN: readonly (readonly [string, string])[] = [
-  ['driver_route_stops.job_id', 'One of these jobs was put on another route in the meantime.'],
-  ['stop_job', 'One of these jobs was done, cancelled or moved to a later day in the meantime.'],
+  ['driver_route_stops.job_id', 'One of these jobs is on another route now. Check the board and try again.'],
+  [
+    'stop_job',
+    'One of these jobs was done, cancelled or moved to a later day. Check the board and try again.',
+  ],
   ['driver_routes.driver_id', 'This driver has a route on this day. Add the stops to it.'],
   ['driver_routes.truck_id', 'This truck has a route on this day. Choose another truck.'],
 ];

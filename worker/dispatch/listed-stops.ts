@@ -32,7 +32,10 @@ export function resolveStop(
       const moved = { ...newStop(job), plannedMinutes, areMinutesSet };
       return withSettings(moved, item);
     }
-    throw new AppError('conflict', 'One of these stops was taken off its route in the meantime.');
+    throw new AppError(
+      'conflict',
+      'One of these stops was taken off its route. Check the board and try again.',
+    );
   }
   const planned = before.find((stop) => stop.job?.row.id === item.jobId && !isEnded(stop));
   const job = plan.jobs.get(item.jobId);

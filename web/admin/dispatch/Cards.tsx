@@ -213,7 +213,7 @@ export function RouteStopCard(props: StopCardProps) {
         {window && <span>{window}</span>}
         {stop.waitingMinutes > 0 && <span>waits {minutesText(stop.waitingMinutes)}</span>}
         {stop.loadAfter && stop.type !== 'break' && (
-          <span title="Units on the truck after this stop">{loadText(stop.loadAfter)}</span>
+          <span title="Units on the truck after this stop">truck: {loadText(stop.loadAfter)}</span>
         )}
         {job && !isOver && <PlaceNote job={job} />}
       </JobNotes>
