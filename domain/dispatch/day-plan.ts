@@ -1,4 +1,5 @@
-import { type PlanItem, type PlanProblem, type WalkStop, walkRoute } from './route-walk.ts';
+import type { PlanItem, PlanProblem, WalkStop } from './plan-problem.ts';
+import { walkRoute } from './route-walk.ts';
 
 /** Why an item is on no route. */
 export type UnplacedReason = 'no_vehicle' | 'window' | 'site_closed' | 'day_full';
@@ -121,7 +122,9 @@ class Search {
       const alone = round < movable.length ? movable[round] : undefined;
       this.#takeOut(alone === undefined ? this.#neighborsOf(movable) : [alone]);
       this.insertAll();
-      if (this.value() > value - 1e-6) this.#restore(before);
+      // An item that left its route can leave a pinned one behind it at another place.
+      const keepsPins = this.#orders.every((order) => this.#keepsPins(order));
+      if (!keepsPins || this.value() > value - 1e-6) this.#restore(before);
     }
   }
 

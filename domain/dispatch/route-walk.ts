@@ -1,54 +1,7 @@
 import { type Handling, handlingOf } from './load.ts';
+import { isLoadType } from './loads.ts';
+import type { PlanProblem, PlanVehicle, WalkStop } from './plan-problem.ts';
 import type { TimeSpan } from './route-times.ts';
-import type { StopType } from './stops.ts';
-
-/** A stop that a plan places. Places are indices of the table of drives; times are milliseconds since 1970. */
-export type PlanItem = {
-  type: StopType;
-  place: number;
-  /** How long the driver stays. */
-  stayMs: number;
-  window: TimeSpan | null;
-  /** The disposal sites that take its waste, by their index; empty: none does. */
-  sites: readonly number[];
-  /** The only vehicle that may make it; null: any. */
-  vehicle: number | null;
-  /** Its place in the order of the vehicle, which it keeps; null: any. */
-  pinnedAt: number | null;
-  /** The delivery of the same booking, which comes first on the same route; null: none on this day. */
-  after: number | null;
-  /** Stops that are planned already are never left out. Jobs with a greater priority are placed first. */
-  priority: 'planned' | 'overdue' | 'due';
-};
-
-export type PlanDisposal = { place: number; stayMs: number; open: TimeSpan | 'closed' | null };
-
-export type PlanVehicle = {
-  start: number;
-  end: number;
-  /** Where it loads units. */
-  yard: number;
-  yardStayMs: number;
-  capacity: number;
-  fromMs: number;
-  untilMs: number;
-  /** What is on it when it begins; null: it is loaded at the yard as its stops need. */
-  aboard: { empty: number; full: number } | null;
-};
-
-export type PlanProblem = {
-  items: readonly PlanItem[];
-  disposals: readonly PlanDisposal[];
-  vehicles: readonly PlanVehicle[];
-  /** Seconds from each place to each place. */
-  drives: readonly (readonly number[])[];
-};
-
-/** A stop of a finished route: an item, a disposal site or a yard. */
-export type WalkStop =
-  | { kind: 'item'; item: number; stayMs: number }
-  | { kind: 'disposal'; site: number }
-  | { kind: 'yard' };
 
 /** `cost`: what the search makes small, in seconds. `harm`: seconds of lateness, overtime and closed sites. */
 export type WalkResult = { cost: number; harm: number };
@@ -64,10 +17,13 @@ const SAME_DAY_RENTAL_MS = 2 * 3_600_000;
 const BALANCE = 0.15;
 /** The last part of the day is for delays: a free truck is used before it. */
 const RESERVE = 0.2;
+/** A pinned stop may come this much earlier or later than it is planned. */
+export const PIN_TOLERANCE_MS = 15 * 60_000;
 
 /**
  * Drives a route in the given order of items: loads units at the yard, empties each full unit at a disposal site right
- * after its stop, and returns to the yard when the truck has no unit or no room. `stops`, when given, gets the stops.
+ * after its stop, brings the unit of a dump and return back from there, and returns to the yard when the truck has no
+ * unit or no room. A full unit that no site takes stays on the truck until the yard. `stops`, when given, gets the stops.
  */
 export function walkRoute(
   problem: PlanProblem,
@@ -114,8 +70,8 @@ class Walk {
     }
     this.#empty = aboard.empty;
     this.#emptied = aboard.full;
-    const allSites = this.#problem.disposals.map((_, index) => index);
-    for (let full = 0; full < aboard.full; full += 1) this.#dispose(allSites, this.#nextPlace(order, 0));
+    if (aboard.full > 0 && !this.#isDisposal(order, 0))
+      this.#dispose(aboard.sites, this.#nextPlace(order, 0));
   }
 
   visit(order: readonly number[], index: number): void {
@@ -124,21 +80,35 @@ class Walk {
     const handling = handlingOf(item.type);
     if (!this.#canHandle(handling)) this.#reload(order, index);
     if (!this.#canHandle(handling)) this.#harm += IMPOSSIBLE_SECONDS;
-    const stayMs = item.type === 'dump_and_return' ? item.stayMs + this.#roundTripMs(item) : item.stayMs;
-    this.#goTo(item.place);
+    if (item.type !== 'break') this.#goTo(item.place);
+    if (item.pinnedMs !== null) {
+      this.#harm += Math.max(0, Math.abs(this.#timeMs - item.pinnedMs) - PIN_TOLERANCE_MS) / 1000;
+    }
     const deliveredMs = item.after === null ? undefined : this.#departedMs.get(item.after);
     if (deliveredMs !== undefined) {
       this.#shortRental += Math.max(0, deliveredMs + SAME_DAY_RENTAL_MS - this.#timeMs) / 1000;
     }
-    this.#stay(stayMs, item.window);
+    this.#stay(item.stayMs, item.window, item.type === 'disposal');
     if (item.type === 'delivery') this.#departedMs.set(order[index] ?? -1, this.#timeMs);
-    this.#stops?.push({ kind: 'item', item: order[index] ?? -1, stayMs });
+    this.#stops?.push({ kind: 'item', item: order[index] ?? -1 });
     if (handling === 'brings' || handling === 'swaps') this.#empty -= 1;
     if (handling === 'reloads') this.#load(order, index + 1);
-    if (handling === 'collects' || handling === 'swaps') {
-      this.#emptied += 1;
-      this.#dispose(item.sites, this.#nextPlace(order, index + 1));
+    if (handling === 'collects' || handling === 'swaps') this.#emptied += 1;
+    if (item.type === 'disposal') this.#bringBack(order, index - 1);
+    if (isLoadType(item.type) && !this.#isDisposal(order, index + 1)) {
+      const next = item.type === 'dump_and_return' ? item.place : this.#nextPlace(order, index + 1);
+      if (this.#dispose(item.sites, next)) this.#bringBack(order, index);
     }
+  }
+
+  #isDisposal(order: readonly number[], index: number): boolean {
+    return this.#problem.items[order[index] ?? -1]?.type === 'disposal';
+  }
+
+  /** From the site back to the customer of a dump and return. */
+  #bringBack(order: readonly number[], index: number): void {
+    const item = this.#problem.items[order[index] ?? -1];
+    if (item?.type === 'dump_and_return') this.#goTo(item.place);
   }
 
   finish(): WalkResult {
@@ -179,20 +149,21 @@ class Walk {
     this.#empty = this.#bestLoad(order, from);
   }
 
-  /** Empties the unit at the best open site on the way. Without a site the full unit stays until the yard. */
-  #dispose(sites: readonly number[], next: number): void {
+  /** Empties the unit at the best open site on the way. False without a site: the full unit stays until the yard. */
+  #dispose(sites: readonly number[], next: number): boolean {
     let best: { site: number; cost: number } | null = null;
     for (const site of sites) {
       const cost = this.#disposalCost(site, next);
       if (!best || cost < best.cost) best = { site, cost };
     }
     const disposal = best && this.#problem.disposals[best.site];
-    if (!best || !disposal) return;
+    if (!best || !disposal) return false;
     this.#goTo(disposal.place);
     const { open, stayMs } = disposal;
     this.#stay(stayMs, open === 'closed' ? null : open, true);
     if (open === 'closed') this.#harm += IMPOSSIBLE_SECONDS;
     this.#stops?.push({ kind: 'disposal', site: best.site });
+    return true;
   }
 
   /** Seconds of the way over the site, and more while it is closed. */
@@ -206,18 +177,6 @@ class Walk {
     const waitMs = Math.max(0, disposal.open.fromMs - arrivalMs);
     const lateMs = Math.max(0, arrivalMs + waitMs + disposal.stayMs - disposal.open.toMs);
     return way + waitMs / 1000 + (lateMs > 0 ? IMPOSSIBLE_SECONDS : 0);
-  }
-
-  /** To the nearest site that takes the waste and back to the customer. */
-  #roundTripMs({ place, sites }: PlanItem): number {
-    let best = Number.POSITIVE_INFINITY;
-    for (const site of sites) {
-      const disposal = this.#problem.disposals[site];
-      if (!disposal || disposal.open === 'closed') continue;
-      const seconds = this.#seconds(place, disposal.place) + this.#seconds(disposal.place, place);
-      best = Math.min(best, seconds * 1000 + disposal.stayMs);
-    }
-    return Number.isFinite(best) ? best : 0;
   }
 
   #nextPlace(order: readonly number[], index: number): number {

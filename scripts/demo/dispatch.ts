@@ -16,7 +16,8 @@ const TRUCKS: readonly NewTruck[] = [
 ];
 
 const HOURS = [null, WEEKDAY, WEEKDAY, WEEKDAY, WEEKDAY, WEEKDAY, SATURDAY];
-const ACCEPTED = ['Mixed debris', 'Roofing', 'Wood', 'Yard waste'];
+/** In the words of the catalogs. */
+const ACCEPTED = ['Mixed household and construction debris', 'Concrete, brick and dirt', 'Yard waste'];
 
 /** A yard and a landfill near the customers: those of the firm live near Albany, those of the small business near Lancaster. */
 const SITES: Readonly<Record<'NY' | 'PA', readonly NewSite[]>> = {

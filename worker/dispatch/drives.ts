@@ -1,9 +1,9 @@
 import type { Point } from '#domain/dispatch/travel.ts';
 import type { Context } from '#worker/context.ts';
-import { completeDrives, readDrives } from '#worker/routing/drives.ts';
+import { completeDrives, type DriveEnds, readDrives } from '#worker/routing/drives.ts';
 import { loadPlan, type Plan } from './plan.ts';
 import type { PlanRouteRow } from './plan-repo.ts';
-import { type PlannedStop, routePlaces, storedStops } from './route-view.ts';
+import { type PlannedStop, routePaths, routePlaces, storedStops } from './route-view.ts';
 
 type RouteStops = { row: PlanRouteRow; stops: readonly PlannedStop[] };
 
@@ -17,12 +17,9 @@ export async function withRouteDrives(
   routes: readonly RouteStops[],
 ): Promise<Plan> {
   if (!ctx.routing) return plan;
-  const ends = routes.flatMap(({ row, stops }) => {
-    const places = routePlaces(plan, row, stops);
-    return places.slice(1).map((to, index) => ({ from: places[index] ?? null, to }));
-  });
+  const ends = routes.flatMap(({ row, stops }) => routeDrives(plan, row, stops));
   const drives = await readDrives(ctx, ends);
-  const isMissing = ends.some(({ from, to }) => from && to && !drives.isKnown(from, to));
+  const isMissing = ends.some(({ from, to }) => from && to && !drives.isAnswered(from, to));
   const [first] = routes;
   if (isMissing && first) askLater(ctx, first.row.day);
   return { ...plan, drives };
@@ -31,13 +28,17 @@ export async function withRouteDrives(
 /** Times are estimates while one of these drives is. */
 export function isEstimated(ctx: Context, plan: Plan, routes: readonly RouteStops[]): boolean {
   if (!ctx.routing) return true;
-  return routes.some(({ row, stops }) => {
-    const places = stops.length === 0 ? [] : routePlaces(plan, row, stops);
-    return places.slice(1).some((to, index) => {
-      const from = places[index];
-      return !from || !to || !plan.drives.isKnown(from, to);
-    });
-  });
+  return routes.some(
+    ({ row, stops }) =>
+      stops.length > 0 &&
+      routeDrives(plan, row, stops).some(({ from, to }) => !from || !to || !plan.drives.isKnown(from, to)),
+  );
+}
+
+function routeDrives(plan: Plan, row: PlanRouteRow, stops: readonly PlannedStop[]): DriveEnds[] {
+  return routePaths(plan, row, stops).flatMap((path) =>
+    path.slice(1).map((to, index) => ({ from: path[index] ?? null, to })),
+  );
 }
 
 /** A day is asked for at most once a minute by each instance. */

@@ -2,7 +2,7 @@ import type { PlacementRefusal, PlanWarning } from '#contract/dispatch.ts';
 import { formatTime, weekdayOf } from '#domain/days.ts';
 import { type LoadProblem, needsEmptyUnit } from '#domain/dispatch/load.ts';
 import { isLiveStop, STOP_LABELS } from '#domain/dispatch/stops.ts';
-import { listRefusedWaste } from '#domain/dispatch/waste.ts';
+import { listRefusedWaste, type WasteStop } from '#domain/dispatch/waste.ts';
 import { type Plan, timeOn } from './plan.ts';
 import type { PlanRouteRow } from './plan-repo.ts';
 import type { ComputedRoute, PlannedStop } from './route-view.ts';
@@ -132,13 +132,17 @@ export function warningsOfStop(context: ComputedRoute, index: number): PlanWarni
 function warningsOfSite({ stops }: ComputedRoute, index: number): PlanWarning[] {
   const { type, site } = stops[index] ?? {};
   if (type !== 'disposal' || !site) return [];
-  const earlier = stops.slice(0, index).map((stop) => ({
-    type: stop.status === 'attempted' ? ('break' as const) : stop.type,
-    material: stop.job?.material ?? null,
-  }));
-  const refused = listRefusedWaste(earlier, site.acceptedWaste);
+  const refused = listRefusedWaste(wasteOf(stops.slice(0, index)), site.acceptedWaste);
   if (refused.length === 0) return [];
   return [{ code: 'waste', text: `${site.name} does not list ${refused.join(', ')} as accepted waste` }];
+}
+
+/** Stops as the waste on the truck depends on them. One that was attempted takes nothing along. */
+export function wasteOf(stops: readonly PlannedStop[]): WasteStop[] {
+  return stops.map(({ type, status, job }) => ({
+    type: status === 'attempted' ? 'break' : type,
+    material: job?.material ?? null,
+  }));
 }
 
 export function warningsOfRoute({ route, times: { overtimeMinutes } }: ComputedRoute): PlanWarning[] {

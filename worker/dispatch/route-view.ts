@@ -51,8 +51,7 @@ export function viewRoute(
   const end = siteOf(plan, route.endSiteId);
   const startMs = timeOn(plan, route.day, plan.times.dayStart);
   const dayEndMs = timeOn(plan, route.day, plan.times.dayEnd);
-  const points = routePlaces(plan, route, stops);
-  const legs = points.slice(1).map((to, index) => plan.drives.legOf(points[index] ?? null, to));
+  const legs = routePaths(plan, route, stops).map((path) => legOfPath(plan, path));
   const isDriven = stops.some(({ status }) => status !== 'pending');
   const times = computeRouteTimes({
     startMs,
@@ -139,14 +138,45 @@ function viewStop(stop: PlannedStop, index: number, context: ComputedRoute): Boa
 
 const minutesOf = (seconds: number) => Math.round(seconds / 60);
 
-/** Where a route starts, stops and ends; null for a place that is not known. */
-export function routePlaces(
-  plan: Plan,
-  route: Pick<PlanRouteRow, 'startSiteId' | 'endSiteId'>,
-  stops: readonly PlannedStop[],
-): (Point | null)[] {
+type RouteEnds = Pick<PlanRouteRow, 'startSiteId' | 'endSiteId'>;
+
+/** Where a route starts, stops and ends; null for a place that is not known. A break is where the stop before it ends. */
+export function routePlaces(plan: Plan, route: RouteEnds, stops: readonly PlannedStop[]): (Point | null)[] {
   const start = siteOf(plan, route.startSiteId);
-  return [pointOf(start), ...stops.map(placeOf(start)), pointOf(siteOf(plan, route.endSiteId))];
+  const points = [pointOf(start)];
+  for (const [index, stop] of stops.entries()) {
+    const isHere = stop.type === 'break' && stop.site === null;
+    const back = isHere ? returnOf(stops[index - 2], stops[index - 1]) : null;
+    const here = back ? back.job?.point : points.at(-1);
+    points.push(isHere ? (here ?? null) : placeOf(start)(stop));
+  }
+  return [...points, pointOf(siteOf(plan, route.endSiteId))];
+}
+
+/** The places of each drive of a route, from one stop to the next. From a disposal site the unit of a dump and return goes back first. */
+export function routePaths(plan: Plan, route: RouteEnds, stops: readonly PlannedStop[]): (Point | null)[][] {
+  const points = routePlaces(plan, route, stops);
+  return points.slice(1).map((to, index) => {
+    const back = returnOf(stops[index - 2], stops[index - 1]);
+    return [points[index] ?? null, ...(back ? [back.job?.point ?? null] : []), to];
+  });
+}
+
+/** The dump and return whose unit goes back from this disposal site; null for any other stop. */
+export function returnOf(before: PlannedStop | undefined, stop: PlannedStop | undefined): PlannedStop | null {
+  const isReturned =
+    stop?.type === 'disposal' && before?.type === 'dump_and_return' && isLiveStop(before.status);
+  return isReturned ? before : null;
+}
+
+/** Meters are null while no part of the path is on the map. */
+function legOfPath({ drives }: Plan, path: readonly (Point | null)[]): Leg {
+  const parts = path.slice(1).map((to, index) => drives.legOf(path[index] ?? null, to));
+  const known = parts.flatMap(({ meters }) => meters ?? []);
+  return {
+    seconds: parts.reduce((sum, { seconds }) => sum + seconds, 0),
+    meters: known.length > 0 ? known.reduce((sum, meters) => sum + meters, 0) : null,
+  };
 }
 
 /** The yard that the route names, or else the first one. */

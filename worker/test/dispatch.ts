@@ -1,7 +1,9 @@
 import { expect } from 'vitest';
 import type { arrangeStops, Board, BoardConflict, BoardRoute } from '#contract/dispatch.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
+import type { Actor } from '#worker/sessions/sessions.ts';
 import { insertRow } from './builders.ts';
+import { controlRouting } from './routing.ts';
 import { insertRental, listUnitIds, signIn } from './staff.ts';
 import { addUnits, addUser, inDays, rows, startOver } from './world.ts';
 
@@ -58,3 +60,26 @@ async function addRental(n: number, values: Parameters<typeof insertRental>[1]) 
   ];
   for (const job of jobs) await insertRow('jobs', n, { booking_id: n, ...job });
 }
+
+/** Four jobs of tomorrow with places on the map, and a landfill. Today's working day may be over. */
+export const PLANNED_JOBS = [deliveryOf(1), deliveryOf(2), deliveryOf(3), pickupOf(4)];
+export const planDayOf = () => inDays(1);
+
+export async function makePlanWorld() {
+  await controlRouting('reset');
+  const world = await makeDispatchWorld();
+  await insertRow('sites', 2, { kind: 'disposal', name: 'Landfill', lat: 42.7, lng: -73.8 });
+  await rows('UPDATE jobs SET due_day = ? WHERE status <> ?', planDayOf(), 'done');
+  await rows('DELETE FROM jobs WHERE id IN (?, ?, ?)', pickupOf(1), pickupOf(2), pickupOf(3));
+  for (const n of [1, 2, 3, 4]) {
+    await rows('UPDATE bookings SET address = ? WHERE id = ?', `${n} Quarry Road`, n);
+    const place = { lat: 42.65 + n / 50, lng: -73.75 };
+    await insertRow('geocodes', n, { address: `${n} quarry road, albany, ny, 12207`, ...place });
+  }
+  const [dana] = await rows<{ id: number }>("SELECT id FROM users WHERE username = 'dana'");
+  const actor: Actor = { userId: dana?.id ?? 0, username: 'dana', role: 'dispatcher', sessionId: 'test' };
+  return { ...world, actor };
+}
+
+export const jobsOfRoutes = (routes: readonly BoardRoute[]) =>
+  routes.flatMap(({ stops }) => stops.flatMap(({ job }) => job?.id ?? [])).toSorted((a, b) => a - b);

@@ -1,20 +1,26 @@
 import { weekdayOf } from '#domain/days.ts';
-import { handlingOf } from '#domain/dispatch/load.ts';
+import { isLoadType } from '#domain/dispatch/loads.ts';
+import type { PlanItem, PlanProblem, PlanVehicle } from '#domain/dispatch/plan-problem.ts';
 import { type TimeSpan, timesOfWindow } from '#domain/dispatch/route-times.ts';
-import type { PlanItem, PlanProblem, PlanVehicle } from '#domain/dispatch/route-walk.ts';
 import { DEFAULT_STOP_MINUTES, type StopType } from '#domain/dispatch/stops.ts';
 import type { Point } from '#domain/dispatch/travel.ts';
+import { acceptsWaste, listRefusedWaste } from '#domain/dispatch/waste.ts';
 import { newStop } from '../listed-stops.ts';
 import { type Plan, type PlannedJob, timeOn } from '../plan.ts';
 import type { PlanRouteRow, PlanSiteRow } from '../plan-repo.ts';
-import { type PlannedStop, pointOf, siteOf, storedStops, viewRoute } from '../route-view.ts';
+import { wasteOf } from '../route-checks.ts';
+import { type PlannedStop, pointOf, returnOf, siteOf, storedStops, viewRoute } from '../route-view.ts';
 
 const MINUTE_MS = 60_000;
 
-/** A route of the proposal: `kept` stays in front, `movable` is placed again, `replaced` are its disposal and yard stops. */
+/**
+ * A route of the proposal. `stored`: its stops as they are: `kept` stays in front, `movable` is placed again, `replaced`
+ * are its disposal and yard stops.
+ */
 export type OpenRoute = {
   row: PlanRouteRow;
   isNew: boolean;
+  stored: PlannedStop[];
   kept: PlannedStop[];
   movable: PlannedStop[];
   replaced: PlannedStop[];
@@ -39,7 +45,6 @@ type ProblemInput = {
   routes: readonly OpenRoute[];
   /** Jobs without a route. */
   jobs: readonly PlannedJob[];
-  materialOf: (job: PlannedJob) => string | null;
   nowMs: number | null;
 };
 
@@ -49,12 +54,20 @@ export function openRoute(plan: Plan, row: PlanRouteRow): OpenRoute {
   const pending = stops.filter(({ status }) => status === 'pending');
   const isReplaced = ({ type, isPinned }: PlannedStop) =>
     !isPinned && (type === 'disposal' || type === 'yard');
+  const begun = stops.filter(({ status }) => status !== 'pending');
+  // The driver who has the unit of a dump and return on the truck goes to this site next.
+  const [next] = pending;
+  const last = begun.at(-1);
+  const isEmptying =
+    next?.type === 'disposal' && last?.type === 'dump_and_return' && last.status !== 'attempted';
+  const open = isEmptying ? pending.slice(1) : pending;
   return {
     row,
     isNew: row.version === 0,
-    kept: stops.filter(({ status }) => status !== 'pending'),
-    movable: pending.filter((stop) => !isReplaced(stop)),
-    replaced: pending.filter(isReplaced),
+    stored: stops,
+    kept: isEmptying ? [...begun, next] : begun,
+    movable: open.filter((stop) => !isReplaced(stop)),
+    replaced: open.filter(isReplaced),
   };
 }
 
@@ -63,12 +76,12 @@ export function makeDayProblem(input: ProblemInput): DayProblem {
   const { plan, day, routes, jobs } = input;
   const places = new Places();
   const sites = [...plan.sites.values()].filter(({ kind, isDeleted }) => kind === 'disposal' && !isDeleted);
-  const vehicles = routes.map((route) => vehicleOf(input, route, places));
+  const vehicles = routes.map((route) => vehicleOf(input, { route, sites, places }));
   const stops: PlannedStop[] = [];
   const items: PlanItem[] = [];
   const add = (stop: PlannedStop, where: Pick<PlanItem, 'vehicle' | 'pinnedAt' | 'priority'>) => {
     stops.push(stop);
-    items.push({ ...itemOf(input, { stop, sites, places, vehicles }), ...where });
+    items.push({ ...itemOf(input, { stop, sites, places, vehicles }), pinnedMs: null, ...where });
     return items.length - 1;
   };
   const current = routes.map(({ movable }, vehicle) =>
@@ -94,6 +107,24 @@ export function makeDayProblem(input: ProblemInput): DayProblem {
   }));
   const problem = { items, disposals, vehicles, drives: [] };
   return { problem, routes, stops, sites, current, points: places.points };
+}
+
+/** The problem with the drives of the plan, and with the times that pinned stops have by them. */
+export function withDrives(plan: Plan, day: DayProblem, nowMs: number | null): DayProblem {
+  const { points, problem, routes, stops } = day;
+  const drives = points.map((from) => points.map((to) => plan.drives.legOf(from, to).seconds));
+  const arrivals = new Map(
+    routes.flatMap(({ row, stored }) =>
+      viewRoute(plan, row, { stops: stored, nowMs }).route.stops.map(
+        ({ arrival }, index) => [stored[index], Date.parse(arrival)] as const,
+      ),
+    ),
+  );
+  const items = problem.items.map((item, index) => {
+    const stop = stops[index];
+    return stop?.isPinned ? { ...item, pinnedMs: arrivals.get(stop) ?? null } : item;
+  });
+  return { ...day, problem: { ...problem, items, drives } };
 }
 
 /** What is done for a booking on the day of its delivery comes after it. */
@@ -126,12 +157,11 @@ class Places {
   }
 }
 
+type Where = { route: OpenRoute; sites: readonly PlanSiteRow[]; places: Places };
+
 /** A route that has begun goes on where its last stop in progress or done ends. */
-function vehicleOf(
-  { plan, day, nowMs }: ProblemInput,
-  { row, kept }: OpenRoute,
-  places: Places,
-): PlanVehicle {
+function vehicleOf({ plan, day, nowMs }: ProblemInput, { route, sites, places }: Where): PlanVehicle {
+  const { row, kept, stored } = route;
   const start = siteOf(plan, row.startSiteId);
   const yard = places.indexOf(pointOf(start));
   const fromMs = timeOn(plan, day, plan.times.dayStart);
@@ -147,18 +177,26 @@ function vehicleOf(
   };
   const last = kept.at(-1);
   if (!last) return vehicle;
-  const { stops } = viewRoute(plan, row, { stops: kept, nowMs }).route;
-  const at = stops.at(-1);
+  // The truck was loaded for the stops behind, too.
+  const stops = [...kept, ...stored.filter((stop) => !kept.includes(stop))];
+  const at = viewRoute(plan, row, { stops, nowMs }).route.stops[kept.length - 1];
+  const back = returnOf(kept.at(-2), last);
+  const from = last.job?.point ?? pointOf(last.site ?? start);
+  const backMs = back ? plan.drives.legOf(from, back.job?.point ?? null).seconds * 1000 : 0;
+  const waste = wasteOf(kept);
+  const accepting = sites.flatMap((site, index) =>
+    listRefusedWaste(waste, site.acceptedWaste).length === 0 ? [index] : [],
+  );
   return {
     ...vehicle,
-    start: places.indexOf(last.job?.point ?? pointOf(last.site ?? start)),
-    fromMs: Math.max(vehicle.fromMs, Date.parse(at?.departure ?? '') || 0),
-    aboard: at?.loadAfter ?? { empty: 0, full: 0 },
+    start: places.indexOf(back ? (back.job?.point ?? null) : from),
+    fromMs: Math.max(vehicle.fromMs, (Date.parse(at?.departure ?? '') || 0) + backMs),
+    aboard: { ...(at?.loadAfter ?? { empty: 0, full: 0 }), sites: accepting },
   };
 }
 
 function itemOf(
-  { plan, day, materialOf }: ProblemInput,
+  { plan, day }: ProblemInput,
   {
     stop,
     sites,
@@ -166,33 +204,19 @@ function itemOf(
     vehicles,
   }: { stop: PlannedStop; sites: readonly PlanSiteRow[]; places: Places; vehicles: readonly PlanVehicle[] },
 ) {
-  const { type, job, site } = stop;
+  const { type, job, site, plannedMinutes, areMinutesSet } = stop;
   const yard = vehicles[0]?.yard ?? 0;
-  const point = job ? job.point : pointOf(site);
-  const material = job && materialOf(job);
-  const isTaken = ({ acceptedWaste }: PlanSiteRow) =>
-    !acceptedWaste || material === null || acceptedWaste.some((waste) => isSameWaste(waste, material));
-  const fillsUnit = ['swaps', 'collects'].includes(handlingOf(type)) || type === 'dump_and_return';
+  const accepting = sites.flatMap(({ acceptedWaste }, index) =>
+    acceptsWaste(acceptedWaste, job?.material ?? null) ? [index] : [],
+  );
   return {
     type,
-    place: !job && !site ? yard : places.indexOf(point),
-    stayMs: stayMinutes(plan, stop) * MINUTE_MS,
+    place: !job && !site ? yard : places.indexOf(job ? job.point : pointOf(site)),
+    stayMs: ((areMinutesSet ? plannedMinutes : null) ?? minutesOf(plan, type)) * MINUTE_MS,
     window: job ? windowOf(plan, day, job.row.timeWindow) : openSpan(plan, day, site),
     after: null,
-    sites: fillsUnit ? sites.flatMap((one, index) => (isTaken(one) ? [index] : [])) : [],
+    sites: isLoadType(type) ? accepting : [],
   };
-}
-
-/** The round trip of a dump and return is part of its stop, so its stored minutes are not those at the customer. */
-function stayMinutes(plan: Plan, { type, plannedMinutes, areMinutesSet }: PlannedStop): number {
-  const entered = areMinutesSet ? plannedMinutes : null;
-  return type === 'dump_and_return' ? minutesOf(plan, type) : (entered ?? minutesOf(plan, type));
-}
-
-/** 'Concrete' accepts 'Clean concrete', and the other way around. */
-function isSameWaste(accepted: string, material: string): boolean {
-  const [a, b] = [accepted.toLowerCase(), material.toLowerCase()];
-  return a.includes(b) || b.includes(a);
 }
 
 function minutesOf({ times }: Plan, type: StopType): number {

@@ -1,31 +1,22 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Board, BoardRoute } from '#contract/dispatch.ts';
 import type { DayProposal } from '#contract/dispatch-plan.ts';
-import { fetchDrivesOfDay } from '#worker/dispatch/drives.ts';
-import { insertRow } from '#worker/test/builders.ts';
-import { deliveryOf, makeDispatchWorld, pickupOf } from '#worker/test/dispatch.ts';
-import { controlRouting, makeTestRouting } from '#worker/test/routing.ts';
+import {
+  deliveryOf,
+  jobsOfRoutes,
+  makePlanWorld,
+  PLANNED_JOBS,
+  pickupOf,
+  planDayOf,
+} from '#worker/test/dispatch.ts';
 import { inDays, makeTestContext, rows } from '#worker/test/world.ts';
-import { readBoard } from '../board.ts';
 import { acceptDay } from './accept.ts';
-import { proposeDay } from './propose.ts';
 
-let world: Awaited<ReturnType<typeof makeDispatchWorld>>;
-/** Tomorrow: the working day of today may be over. */
-const day = () => inDays(1);
-
+let world: Awaited<ReturnType<typeof makePlanWorld>>;
 beforeEach(async () => {
-  await controlRouting('reset');
-  world = await makeDispatchWorld();
-  await insertRow('sites', 2, { kind: 'disposal', name: 'Landfill', lat: 42.7, lng: -73.8 });
-  await rows('UPDATE jobs SET due_day = ? WHERE status <> ?', day(), 'done');
-  await rows('DELETE FROM jobs WHERE id IN (?, ?, ?)', pickupOf(1), pickupOf(2), pickupOf(3));
-  const places = [1, 2, 3, 4].map((n) => [n, `${n} Quarry Road`, 42.65 + n / 50] as const);
-  for (const [n, address, lat] of places) {
-    await rows('UPDATE bookings SET address = ? WHERE id = ?', address, n);
-    await insertRow('geocodes', n, { address: `${n} quarry road, albany, ny, 12207`, lat, lng: -73.75 });
-  }
+  world = await makePlanWorld();
 });
+const day = planDayOf;
 
 const propose = async (body: object = {}) => {
   const reply = await world.dana.send('POST', 'dispatch/plan', { day: day(), ...body });
@@ -37,15 +28,7 @@ const accept = async (proposal: DayProposal) => {
   return { status: reply.status, ...(await reply.json<Board & { code?: string; board?: Board }>()) };
 };
 const namesOf = ({ stops }: BoardRoute) => stops.map(({ type, job }) => job?.id ?? type);
-const jobsOf = (routes: readonly BoardRoute[]) =>
-  routes.flatMap(({ stops }) => stops.flatMap(({ job }) => job?.id ?? [])).toSorted((a, b) => a - b);
-const actorDana = async () => {
-  const [dana] = await rows<{ id: number }>("SELECT id FROM users WHERE username = 'dana'");
-  return { userId: dana?.id, username: 'dana', role: 'dispatcher', sessionId: 'test' } as Parameters<
-    typeof acceptDay
-  >[1];
-};
-const ALL = [deliveryOf(1), deliveryOf(2), deliveryOf(3), pickupOf(4)];
+const ALL = PLANNED_JOBS;
 
 describe('a proposal', () => {
   it('has all open jobs, a disposal stop after each full unit, and writes nothing', async () => {
@@ -53,7 +36,7 @@ describe('a proposal', () => {
     expect(proposal).toMatchObject({ status: 200, unplaced: [], isEstimate: true, current: { jobs: 0 } });
     expect(proposal.notice).toBe('Drives are estimated from straight lines.');
     const proposed = proposal.routes.map((route) => route.proposed);
-    expect(jobsOf(proposed)).toEqual(ALL);
+    expect(jobsOfRoutes(proposed)).toEqual(ALL);
     const names = proposed.map(namesOf).find((stops) => stops.includes(pickupOf(4))) ?? [];
     expect(names[names.indexOf(pickupOf(4)) + 1]).toBe('disposal');
     expect(proposal.routes.map(({ current, isChanged }) => [current, isChanged])).toContainEqual([
@@ -67,7 +50,7 @@ describe('a proposal', () => {
     const proposal = await propose();
     const board = await accept(proposal);
     expect(board.status).toBe(200);
-    expect([jobsOf(board.routes), board.jobs]).toEqual([ALL, []]);
+    expect([jobsOfRoutes(board.routes), board.jobs]).toEqual([ALL, []]);
     expect(board.routes.map(namesOf)).toEqual(proposal.routes.map(({ proposed }) => namesOf(proposed)));
     expect(await accept(proposal)).toMatchObject({ status: 409 });
     expect((await world.board(day())).routes.map(({ version }) => version)).toEqual(
@@ -113,11 +96,11 @@ describe('a proposal', () => {
     await world.addRoute('kim', 2, day());
     const { routes } = await propose();
     const { ctx } = makeTestContext({ pauseMs: 5 });
-    const actor = await actorDana();
+    const { actor } = world;
     const input = { day: day(), routes: routes.map((route) => route.input) };
     const results = await Promise.allSettled([acceptDay(ctx, actor, input), acceptDay(ctx, actor, input)]);
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-    expect(jobsOf((await world.board(day())).routes)).toEqual(ALL);
+    expect(jobsOfRoutes((await world.board(day())).routes)).toEqual(ALL);
   });
 
   it('keeps pinned stops in place and what a driver has begun', async () => {
@@ -162,7 +145,7 @@ describe('a proposal', () => {
       );
     const proposal = await propose({ routeId: route.id });
     expect(proposal.routes).toHaveLength(1);
-    expect(jobsOf(proposal.routes.map(({ proposed }) => proposed))).toEqual(ALL.slice(0, 3));
+    expect(jobsOfRoutes(proposal.routes.map(({ proposed }) => proposed))).toEqual(ALL.slice(0, 3));
     expect(proposal.proposed.driveMinutes).toBeLessThanOrEqual(proposal.current.driveMinutes);
     expect((await propose({ routeId: 999 })).status).toBe(404);
   });
@@ -186,73 +169,41 @@ describe('a proposal', () => {
     expect([same.proposed, same.routes[0]?.proposed]).toEqual([same.current, same.routes[0]?.current]);
   });
 
+  it('takes the unit of a dump and return to the site and back, and keeps the pinned time of the next stop', async () => {
+    await rows("UPDATE jobs SET type = 'dump_and_return' WHERE id = ?", pickupOf(4));
+    await rows('UPDATE sites SET lat = 42.65, lng = -73.75 WHERE id = 1');
+    await rows('UPDATE bookings SET address = ? WHERE id = 2', '4 Quarry Road');
+    const empty = await world.addRoute('lee', 1, day());
+    const { route } = await world.put(empty, pickupOf(4), deliveryOf(2));
+    const proposal = await propose({ routeId: route.id });
+    const [one] = proposal.routes;
+    expect(one && namesOf(one.proposed)).toEqual([pickupOf(4), 'disposal', deliveryOf(2)]);
+    const [, there, back] = one?.proposed.stops ?? [];
+    // The next customer is at the address to which the unit goes back.
+    expect(there?.driveMinutes).toBeGreaterThan(5);
+    expect(back?.driveMinutes).toBe(there?.driveMinutes);
+    const accepted = await accept(proposal);
+    expect(accepted.routes[0]?.minutes).toBe(one?.proposed.minutes);
+    await rows("UPDATE driver_route_stops SET status = 'in_transit' WHERE job_id = ?", pickupOf(4));
+    const begun = await propose({ routeId: route.id });
+    expect(begun.routes.map(({ proposed }) => namesOf(proposed))).toEqual([
+      [pickupOf(4), 'disposal', deliveryOf(2)],
+    ]);
+  });
+
+  it('loads a truck only for what it has left to bring', async () => {
+    await rows('UPDATE trucks SET capacity = 3 WHERE id = 1');
+    const empty = await world.addRoute('lee', 1, day());
+    const { route } = await world.put(empty, deliveryOf(1), deliveryOf(2), deliveryOf(3));
+    await rows("UPDATE driver_route_stops SET status = 'in_transit' WHERE job_id = ?", deliveryOf(1));
+    const { routes } = await propose({ routeId: route.id });
+    // The units of the other deliveries are on the truck already.
+    expect(routes[0] && namesOf(routes[0].proposed)).not.toContain('yard');
+  });
+
   it('shares jobs of one day between the drivers and trucks that are free', async () => {
     await rows('UPDATE trucks SET capacity = 1');
     const { routes } = await propose();
     expect(routes.map(({ proposed }) => proposed.truck?.id).toSorted()).toEqual([1, 2]);
-  });
-});
-
-describe('with the routing service', () => {
-  const withService = (timeoutMs = 4000) => {
-    const { ctx, finishAfterReplies } = makeTestContext();
-    return { ctx: { ...ctx, routing: makeTestRouting({}, timeoutMs) }, finishAfterReplies };
-  };
-  const callsTo = async (part: string) =>
-    ((await controlRouting('requests')) as { path: string }[]).filter(({ path }) => path.includes(part));
-
-  it('its drives are stored once and used from then on', async () => {
-    const { ctx } = withService();
-    const first = await proposeDay(ctx, { day: day() });
-    expect([first.isEstimate, first.notice, first.unplaced]).toEqual([false, null, []]);
-    await proposeDay(ctx, { day: day() });
-    expect([await callsTo('matrix'), await callsTo('vroom')].map(({ length }) => length)).toEqual([1, 2]);
-    const actor = await actorDana();
-    const board = await acceptDay(ctx, actor, { day: day(), routes: first.routes.map(({ input }) => input) });
-    expect(board.isEstimate).toBe(false);
-    expect(board.routes.map(({ meters }) => meters)).toEqual(
-      first.routes.map(({ proposed }) => proposed.meters),
-    );
-  });
-
-  it('a board never waits for it: a task asks, and the next board has the times', async () => {
-    const { route } = await world.put(await world.addRoute('lee', 1, day()), deliveryOf(1), deliveryOf(2));
-    const { ctx } = withService();
-    expect((await readBoard(ctx, day())).isEstimate).toBe(true);
-    expect(await callsTo('matrix')).toEqual([]);
-    await fetchDrivesOfDay(ctx, day());
-    const board = await readBoard(ctx, day());
-    expect([board.isEstimate, board.routes[0]?.version]).toEqual([false, route.version]);
-    await fetchDrivesOfDay(ctx, day());
-    expect(await callsTo('matrix')).toHaveLength(1);
-  });
-
-  it.each([
-    ['quota', { status: 429 }, 'has reached its limit'],
-    ['no answer', { delayMs: 3000 }, 'did not answer'],
-    ['an error', { status: 500 }, 'did not answer'],
-    ['a wrong key', { status: 401 }, 'Ask your administrator'],
-    ['a wrong answer', { wrong: true }, 'cannot be used'],
-  ])('%s: the day is planned all the same, and the screen says so', async (_, fault, text) => {
-    for (const path of ['/openrouteservice', '/vroom']) {
-      await controlRouting('reset');
-      await rows('DELETE FROM drives');
-      await controlRouting('fail-next', { ...fault, path, times: 9 });
-      const { ctx } = withService(300);
-      const proposal = await proposeDay(ctx, { day: day() });
-      expect(proposal.notice).toContain(text);
-      expect(jobsOf(proposal.routes.map(({ proposed }) => proposed))).toEqual(ALL);
-    }
-    expect((await world.board(day())).routes).toEqual([]);
-  });
-
-  it('addresses that are not on the map count 20 minutes', async () => {
-    await rows('DELETE FROM geocodes WHERE lat > 42.7');
-    const { ctx } = withService();
-    const proposal = await proposeDay(ctx, { day: day() });
-    expect([proposal.isEstimate, proposal.notice]).toEqual([
-      true,
-      '2 places are not on the map yet: each drive there counts as 20 minutes.',
-    ]);
   });
 });

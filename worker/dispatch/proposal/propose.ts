@@ -1,19 +1,19 @@
 import type { DayProposal, ProposedRoute, UNPLACED_REASONS } from '#contract/dispatch-plan.ts';
-import type { RateCard } from '#domain/catalog/rate-card.ts';
 import { planDay } from '#domain/dispatch/day-plan.ts';
 import { needsEmptyUnit } from '#domain/dispatch/load.ts';
-import type { WalkStop } from '#domain/dispatch/route-walk.ts';
+import { isLoadType } from '#domain/dispatch/loads.ts';
+import type { WalkStop } from '#domain/dispatch/plan-problem.ts';
+import { isLiveStop } from '#domain/dispatch/stops.ts';
 import { AppError } from '#domain/errors.ts';
-import { getCardOf } from '#worker/catalog/rate-cards.ts';
 import type { Context } from '#worker/context.ts';
 import type { RoutingFailure } from '#worker/platform/routing.ts';
 import { completeDrives } from '#worker/routing/drives.ts';
 import { nowOf } from '../board.ts';
 import { NEW_STOP, newStop } from '../listed-stops.ts';
 import { loadPlan, type Plan, type PlannedJob, timeOn } from '../plan.ts';
-import { readDayRows } from '../plan-repo.ts';
-import { type PlannedStop, type RouteView, storedStops, viewRoute } from '../route-view.ts';
-import { type DayProblem, makeDayProblem, type OpenRoute } from './day-problem.ts';
+import { readCrews } from '../plan-repo.ts';
+import { type PlannedStop, type RouteView, viewRoute } from '../route-view.ts';
+import { type DayProblem, makeDayProblem, type OpenRoute, withDrives } from './day-problem.ts';
 import { askProvider } from './provider.ts';
 import { freshRoutes, plannableRoutes } from './vehicles.ts';
 
@@ -25,24 +25,22 @@ export async function proposeDay(ctx: Context, { day, routeId }: Input): Promise
   const today = ctx.today();
   if (day < today) throw pastDay();
   const nowMs = nowOf(ctx, day);
-  const [stored, [trucks, drivers, , version]] = await Promise.all([
+  const [stored, [trucks, drivers]] = await Promise.all([
     loadPlan(ctx, { day, nextDay: day, today }),
-    readDayRows(ctx.db, day),
+    readCrews(ctx.db),
   ]);
-  const { card } = await getCardOf(ctx, version);
   const routes = plannableRoutes(stored, routeId);
   if (routeId === undefined) routes.push(...freshRoutes(stored, { day, trucks, drivers }));
   else if (routes.length === 0) throw new AppError('not_found', 'This route was removed.');
   const open = routeId === undefined ? openJobs(stored, day) : [];
   const jobs = open.filter((job) => !isElsewhere(job, day));
-  const made = makeDayProblem({ plan: stored, day, routes, jobs, materialOf: materialIn(card), nowMs });
+  const made = makeDayProblem({ plan: stored, day, routes, jobs, nowMs });
   const { table, failure } = await completeDrives(
     ctx,
     made.points.flatMap((point) => point ?? []),
   );
   const plan = { ...stored, drives: table };
-  const drives = made.points.map((from) => made.points.map((to) => table.legOf(from, to).seconds));
-  const dayProblem: DayProblem = { ...made, problem: { ...made.problem, drives } };
+  const dayProblem = withDrives(plan, made, nowMs);
   const asked = failure ? { orders: null, failure } : await askProvider(ctx, dayProblem);
   const seeds = [dayProblem.current, ...(asked.orders ? [asked.orders] : [])];
   const found = planDay(dayProblem.problem, { seeds });
@@ -82,20 +80,14 @@ function isElsewhere({ unit, row }: PlannedJob, day: string): boolean {
   return unit.bookingId !== row.bookingId && (unit.collectedOn === null || unit.collectedOn > day);
 }
 
-function materialIn({ materials }: RateCard) {
-  const names = new Map(materials.map(({ id, name }) => [id, name]));
-  return ({ row }: PlannedJob) => names.get(row.materialId ?? '') ?? null;
-}
-
 type View = DayProposal['routes'][number];
 
 type ViewInput = { day: DayProblem; route: OpenRoute; nowMs: number | null; routeId: number | undefined };
 
 /** A new route without stops is left out. The one route that is asked for stays as it is if no order is better. */
 function viewOf(plan: Plan, { day, route, nowMs, routeId }: ViewInput, walked: readonly WalkStop[]): View[] {
-  const { row, isNew, kept } = route;
+  const { row, isNew, kept, stored: before } = route;
   if (isNew && walked.length === 0) return [];
-  const before = isNew ? [] : storedStops(plan, row.id);
   const current = viewRoute(plan, row, { stops: before, nowMs });
   const placed = [...kept, ...stopsOf(day, route, walked)];
   const found = viewRoute(plan, row, { stops: placed, nowMs });
@@ -127,12 +119,18 @@ function isBetter(plan: Plan, before: RouteView, after: RouteView): boolean {
   return (changes.find((change) => change !== 0) ?? 0) < 0;
 }
 
-/** What is named first counts more: full units at the end, minutes of lateness and overtime, minutes of driving. */
+/** What is named first counts more: units that stay full, minutes of lateness and overtime, minutes of driving. */
 function measuresOf(plan: Plan, { route }: RouteView): number[] {
-  const lateness = route.stops.reduce((sum, { latenessMinutes }) => sum + latenessMinutes, 0);
+  const { stops } = route;
+  const lateness = stops.reduce((sum, { latenessMinutes }) => sum + latenessMinutes, 0);
   const dayEndMs = timeOn(plan, route.day, plan.times.dayEnd);
   const overtime = Math.max(0, Math.ceil((Date.parse(route.endsAt) - dayEndMs) / 60_000));
-  return [route.stops.at(-1)?.loadAfter?.full ?? 0, lateness + overtime, route.driveMinutes];
+  const returned = stops.filter(
+    ({ type, status }, index) =>
+      type === 'dump_and_return' && isLiveStop(status) && stops[index + 1]?.type !== 'disposal',
+  );
+  const full = (stops.at(-1)?.loadAfter?.full ?? 0) + returned.length;
+  return [full, lateness + overtime, route.driveMinutes];
 }
 
 /** The stops as found. Those of the route, and its disposal and yard stops, keep their rows. */
@@ -159,10 +157,7 @@ function stopsOf({ stops, sites }: DayProblem, route: OpenRoute, walked: readonl
             plannedMinutes: planned.plannedMinutes,
             areMinutesSet: planned.areMinutesSet,
           };
-    const isRoundTrip = planned.type === 'dump_and_return';
-    return [
-      isRoundTrip ? { ...own, plannedMinutes: Math.ceil(stop.stayMs / 60_000), areMinutesSet: true } : own,
-    ];
+    return [own];
   });
 }
 
@@ -201,21 +196,37 @@ const NOTICES: Readonly<Record<RoutingFailure, string>> = {
   wrong_answer: 'The routing service gave an answer that cannot be used, so this plan was made without it.',
 };
 
-const NO_SITE = 'No disposal site is entered in the settings: full dumpsters are brought to the yard.';
-
 function estimateOf(
   ctx: Context,
-  { points, problem }: DayProblem,
+  day: DayProblem,
   { table, failure }: { table: Plan['drives']; failure: RoutingFailure | null },
 ): Pick<DayProposal, 'isEstimate' | 'notice'> {
-  const known = points.flatMap((point) => point ?? []);
-  const unknown = points.length - known.length;
+  const known = day.points.flatMap((point) => point ?? []);
+  const unknown = day.points.length - known.length;
   const isEstimate = unknown > 0 || known.some((from) => known.some((to) => !table.isKnown(from, to)));
-  if (!ctx.routing) return { isEstimate, notice: 'Drives are estimated from straight lines.' };
-  if (failure) return { isEstimate, notice: NOTICES[failure] };
-  if (unknown === 0) return { isEstimate, notice: problem.disposals.length > 0 ? null : NO_SITE };
+  const notices = [drivesNotice(ctx, unknown, failure), wasteNotice(day)].filter((notice) => notice !== null);
+  return { isEstimate, notice: notices.length > 0 ? notices.join(' ') : null };
+}
+
+function drivesNotice(ctx: Context, unknown: number, failure: RoutingFailure | null): string | null {
+  if (!ctx.routing) return 'Drives are estimated from straight lines.';
+  if (failure) return NOTICES[failure];
+  if (unknown === 0) return null;
   const places = unknown === 1 ? '1 place is' : `${unknown} places are`;
-  return { isEstimate, notice: `${places} not on the map yet: each drive there counts as 20 minutes.` };
+  return `${places} not on the map yet: each drive there counts as 20 minutes.`;
+}
+
+/** Which full dumpsters stay on the truck until the yard. */
+function wasteNotice({ problem, stops }: DayProblem): string | null {
+  const refused = stops.filter(
+    ({ type }, index) => isLoadType(type) && problem.items[index]?.sites.length === 0,
+  );
+  if (refused.length === 0) return null;
+  if (problem.disposals.length === 0) {
+    return 'No disposal site is entered in the settings: full dumpsters are brought to the yard.';
+  }
+  const materials = [...new Set(refused.flatMap(({ job }) => job?.material ?? []))];
+  return `No disposal site lists ${materials.join(', ')} as accepted waste: those dumpsters are brought to the yard. Add it to a site in Settings.`;
 }
 
 function unplacedText({ row, unit }: PlannedJob, reason: Reason): string {

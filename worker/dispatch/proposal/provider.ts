@@ -1,5 +1,5 @@
 import { handlingOf } from '#domain/dispatch/load.ts';
-import type { PlanItem } from '#domain/dispatch/route-walk.ts';
+import type { PlanItem } from '#domain/dispatch/plan-problem.ts';
 import type { Point } from '#domain/dispatch/travel.ts';
 import type { Context } from '#worker/context.ts';
 import { describeError } from '#worker/platform/log.ts';
@@ -92,7 +92,10 @@ function shipmentsOf({ problem, points }: DayProblem, item: PlanItem, index: num
     case 'swaps':
       return [bring, collect(1, 0)];
     case 'carries':
-      return [{ ...shared, pickup: atCustomer(0, 0), delivery: atCustomer(0, item.stayMs) }];
+      // A dump and return goes to the site; the way back cannot be said.
+      return item.sites.length > 0
+        ? [collect(0, item.stayMs)]
+        : [{ ...shared, pickup: atCustomer(0, 0), delivery: atCustomer(0, item.stayMs) }];
     default:
       return [];
   }
@@ -130,10 +133,11 @@ function ordersOf({ problem }: DayProblem, routes: AnsweredRoutes): number[][] {
 }
 
 /** Whether the step of a shipment is the one at the customer. */
-function isAtCustomer({ type }: PlanItem, step: 'pickup' | 'delivery', id: number): boolean {
+function isAtCustomer({ type, sites }: PlanItem, step: 'pickup' | 'delivery', id: number): boolean {
+  const handling = handlingOf(type);
   const isSecond = id === idOf(itemOf(id), 1);
-  const brings = handlingOf(type) === 'brings' || handlingOf(type) === 'carries';
-  return step === (brings || (handlingOf(type) === 'swaps' && !isSecond) ? 'delivery' : 'pickup');
+  const brings = handling === 'brings' || (handling === 'carries' && sites.length === 0);
+  return step === (brings || (handling === 'swaps' && !isSecond) ? 'delivery' : 'pickup');
 }
 
 function withPinned(

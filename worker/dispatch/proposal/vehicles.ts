@@ -41,6 +41,6 @@ export function freshRoutes(plan: Plan, { day, trucks, drivers }: Crew): OpenRou
       capacity: truck.capacity,
       isTruckInService: true,
     };
-    return [{ row, isNew: true, kept: [], movable: [], replaced: [] }];
+    return [{ row, isNew: true, stored: [], kept: [], movable: [], replaced: [] }];
   });
 }

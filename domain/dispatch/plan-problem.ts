@@ -1,0 +1,50 @@
+import type { TimeSpan } from './route-times.ts';
+import type { StopType } from './stops.ts';
+
+/** A stop that a plan places. Places are indices of the table of drives; times are milliseconds since 1970. */
+export type PlanItem = {
+  type: StopType;
+  /** A break has none: it is where the truck is. */
+  place: number;
+  /** How long the driver stays. */
+  stayMs: number;
+  window: TimeSpan | null;
+  /** The disposal sites that take its waste, by their index; empty: none does. */
+  sites: readonly number[];
+  /** The only vehicle that may make it; null: any. */
+  vehicle: number | null;
+  /** Its place in the order of the vehicle, which it keeps; null: any. */
+  pinnedAt: number | null;
+  /** When a pinned stop is planned: it may move by `PIN_TOLERANCE_MS`. Null: at any time. */
+  pinnedMs: number | null;
+  /** The delivery of the same booking, which comes first on the same route; null: none on this day. */
+  after: number | null;
+  /** Stops that are planned already are never left out. Jobs with a greater priority are placed first. */
+  priority: 'planned' | 'overdue' | 'due';
+};
+
+export type PlanDisposal = { place: number; stayMs: number; open: TimeSpan | 'closed' | null };
+
+export type PlanVehicle = {
+  start: number;
+  end: number;
+  /** Where it loads units. */
+  yard: number;
+  yardStayMs: number;
+  capacity: number;
+  fromMs: number;
+  untilMs: number;
+  /** What is on it when it begins, and the sites that take all of its waste; null: it is loaded at the yard. */
+  aboard: { empty: number; full: number; sites: readonly number[] } | null;
+};
+
+export type PlanProblem = {
+  items: readonly PlanItem[];
+  disposals: readonly PlanDisposal[];
+  vehicles: readonly PlanVehicle[];
+  /** Seconds from each place to each place. */
+  drives: readonly (readonly number[])[];
+};
+
+/** A stop of a finished route: an item, a disposal site or a yard. */
+export type WalkStop = { kind: 'item'; item: number } | { kind: 'disposal'; site: number } | { kind: 'yard' };
