@@ -8,7 +8,7 @@ import { type AlertWebhook, makeAlertWebhook } from '#worker/platform/alert-webh
 import { describeError, type Log, makeLog } from '#worker/platform/log.ts';
 import { type Mailer, makeMailer, withRecipients } from '#worker/platform/mail.ts';
 import { readMaintenance } from '#worker/platform/maintenance.ts';
-import { makeRoutingPort, type RoutingPort } from '#worker/platform/routing.ts';
+import { makeRoutingPort, type RoutingPauses, type RoutingPort } from '#worker/platform/routing.ts';
 import {
   makeStripePort,
   type StripeAnswer,
@@ -24,6 +24,8 @@ const AFTER_REPLY_MS = 500;
 
 /** How long a call of the routing service takes at most; staff wait for those of a request. */
 const ROUTING_TIMEOUTS_MS: Readonly<Record<Timeouts, number>> = { request: 4000, background: 15_000 };
+/** Of this instance. */
+const ROUTING_PAUSES: RoutingPauses = new Map();
 
 /** All dependencies of the services: the settings, the database, the providers and the clock. */
 export type Context = {
@@ -94,7 +96,13 @@ export function makeContext(env: Env, options: ContextOptions): Context {
     mail: settings.emailRecipients ? withRecipients(mailer, settings.emailRecipients, log) : mailer,
     texts: settings.textKeys && makeTextPort(settings.textKeys),
     alertWebhook: settings.alertWebhookUrl === null ? null : makeAlertWebhook(settings.alertWebhookUrl),
-    routing: settings.routing && makeRoutingPort(settings.routing, ROUTING_TIMEOUTS_MS[options.timeouts]),
+    routing:
+      settings.routing &&
+      makeRoutingPort(settings.routing, {
+        timeoutMs: ROUTING_TIMEOUTS_MS[options.timeouts],
+        now,
+        pauses: ROUTING_PAUSES,
+      }),
     edgeCatalog: env.CATALOG,
     backups: env.BACKUPS,
     photos: env.PHOTOS,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Faults } from './faults.ts';
+import { Faults, type WrongAnswer } from './faults.ts';
 import { answerGeocode } from './geocode.ts';
 import { answerMapShape, answerMapStyle } from './map.ts';
 import { answerMatrix } from './matrix.ts';
@@ -59,22 +59,36 @@ async function answerService(request: Request, call: string, faults: Faults): Pr
   if (!fault) return service(request);
   if (fault.delayMs > 0) await sleep(fault.delayMs);
   if (fault.drop) throw new ConnectionDropped();
-  if (fault.wrong) return wrongAnswer(request, service);
+  if (fault.wrong) return wrongAnswer(await service(request), fault.wrong);
   if (fault.status === 0) return service(request);
   return new Response(await orsError(fault.status, fault.status, 'The emulator is set to fail.').text(), {
     status: fault.status,
     headers: {
       'Content-Type': 'application/json',
-      ...([403, 429].includes(fault.status) && { 'X-Ratelimit-Remaining': '0', 'X-Ratelimit-Reset': '60' }),
+      ...([403, 429].includes(fault.status) && {
+        'X-Ratelimit-Remaining': '0',
+        'X-Ratelimit-Reset': '60',
+        'Retry-After': '60',
+      }),
     },
   });
 }
 
-/** The real answer without the part that the caller needs. */
-async function wrongAnswer(request: Request, service: Handler): Promise<Response> {
-  const answer = (await (await service(request)).json()) as Record<string, unknown>;
-  const cut = (value: unknown) => (Array.isArray(value) ? value.slice(1) : value);
-  return Response.json(Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, cut(value)])));
+/** The answer, made useless. */
+async function wrongAnswer(response: Response, kind: WrongAnswer): Promise<Response> {
+  if (kind === 'html') return new Response('<html><body>Bad gateway</body></html>');
+  const answer = (await response.json()) as Record<string, unknown>;
+  if (kind === 'cut') {
+    const cut = (value: unknown) => (Array.isArray(value) ? value.slice(1) : value);
+    return Response.json(
+      Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, cut(value)])),
+    );
+  }
+  const value = kind === 'nulls' ? null : 1e15;
+  const cells = (rows: unknown) =>
+    Array.isArray(rows) ? rows.map((row) => (Array.isArray(row) ? row.map(() => value) : row)) : rows;
+  const { durations, distances } = answer;
+  return Response.json({ ...answer, durations: cells(durations), distances: cells(distances) });
 }
 
 /** emulators/http-server.ts closes the connection for it. */

@@ -10,8 +10,12 @@ interface FaultRule {
   status: number;
   delayMs: number;
   drop: boolean;
-  wrong: boolean;
+  wrong: WrongAnswer | null;
 }
+
+/** 'cut': without its first parts; 'nulls': no way is found; 'huge': numbers that cannot be; 'html': no JSON. */
+export const WRONG_ANSWERS = ['cut', 'nulls', 'huge', 'html'] as const;
+export type WrongAnswer = (typeof WRONG_ANSWERS)[number];
 
 /** A call as GET /__control/requests lists it. */
 interface RecordedCall {
@@ -81,10 +85,14 @@ export class Faults {
       status: delayMs ? Number(body?.status ?? 0) : Number(status),
       delayMs: Number(delayMs),
       drop: Boolean(drop),
-      wrong: Boolean(wrong),
+      wrong: wrongOf(wrong),
     };
     return Response.json(this.#rule);
   }
+}
+
+function wrongOf(wrong: unknown): WrongAnswer | null {
+  return wrong === true ? 'cut' : (WRONG_ANSWERS.find((one) => one === wrong) ?? null);
 }
 
 const MAX_CALLS = 500;

@@ -69,7 +69,9 @@ describe('a failure says what it is', () => {
     ['unavailable', { delayMs: 2000 }],
     ['unavailable', { drop: true }],
     ['refused', { status: 400 }],
-    ['wrong_answer', { wrong: true }],
+    ['wrong_answer', { wrong: 'cut' }],
+    ['wrong_answer', { wrong: 'huge' }],
+    ['wrong_answer', { wrong: 'html' }],
   ])('%s after %o', async (kind, fault) => {
     await controlRouting('fail-next', fault);
     const failure = await makeTestRouting({}, 200)
@@ -78,4 +80,22 @@ describe('a failure says what it is', () => {
     expect(failure).toBeInstanceOf(RoutingError);
     expect(failure).toMatchObject({ kind });
   });
+});
+
+it('a service over its limit is not called until it resets, and the others are', async () => {
+  let nowMs = 0;
+  const routing = makeTestRouting({}, 4000, () => nowMs);
+  const ask = () => routing.findDrives([YARD], [FARM]).catch(({ kind }: RoutingError) => kind);
+  await controlRouting('fail-next', { status: 429, path: '/openrouteservice' });
+  expect([await ask(), await ask()]).toEqual(['quota', 'quota']);
+  expect(await routing.geocode(ADDRESS)).not.toBeNull();
+  expect(await controlRouting('requests')).toMatchObject([{ status: 429 }, { status: 200 }]);
+  // Retry-After of the emulator.
+  nowMs += 60_000;
+  expect(await ask()).toMatchObject([[{ seconds: expect.any(Number) }]]);
+});
+
+it('a place without a road has no drive', async () => {
+  await controlRouting('fail-next', { wrong: 'nulls' });
+  expect(await makeTestRouting().findDrives([YARD], [FARM])).toEqual([[null]]);
 });

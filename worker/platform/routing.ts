@@ -60,20 +60,32 @@ export type RoutingFailure = 'quota' | 'unavailable' | 'refused' | 'wrong_answer
 /** Every failure of the provider. Callers use estimates instead. */
 export class RoutingError extends Error {
   readonly kind: RoutingFailure;
-  constructor(kind: RoutingFailure, message: string) {
+  /** With 'quota': how long the service wants no calls. */
+  readonly retryAfterMs: number | null;
+  constructor(kind: RoutingFailure, message: string, retryAfterMs: number | null = null) {
     super(message);
     this.name = 'RoutingError';
     this.kind = kind;
+    this.retryAfterMs = retryAfterMs;
   }
 }
 
-/** Every call ends within this time. Each method throws RoutingError. */
-export function makeRoutingPort(settings: RoutingSettings, timeoutMs: number): RoutingPort {
-  const call: Call = (url, init = {}) => callService(url, { init, key: settings.key, timeoutMs });
+/** Until when a service whose limit is reached is not called, by its address. */
+export type RoutingPauses = Map<string, number>;
+type PortOptions = { timeoutMs: number; now: () => number; pauses: RoutingPauses };
+
+/** Every call ends within this time. Each method throws RoutingError; with 'quota' at once while a service pauses. */
+export function makeRoutingPort(settings: RoutingSettings, options: PortOptions): RoutingPort {
+  const callOf =
+    (service: string): Call =>
+    (url, init = {}) =>
+      withPause(service, options, () => callService(url, { init, key: settings.key, ...options }));
   return {
-    geocode: async (address) => geocodeAnswer(await call(geocodeUrl(settings, address))),
-    findDrives: (from, to) => findDrives(settings, call, { from, to }),
+    geocode: async (address) =>
+      geocodeAnswer(await callOf(settings.geocodeUrl)(geocodeUrl(settings, address))),
+    findDrives: (from, to) => findDrives(settings, callOf(settings.matrixUrl), { from, to }),
     optimize: async (input) => {
+      const call = callOf(settings.optimizationUrl);
       const body = JSON.stringify(optimizationBody(input));
       const answer = read(optimization, await call(settings.optimizationUrl, { method: 'POST', body }));
       return {
@@ -86,9 +98,32 @@ export function makeRoutingPort(settings: RoutingSettings, timeoutMs: number): R
 
 type Call = (url: string, init?: RequestInit) => Promise<unknown>;
 
+/** A limit that is reached stays so for the time that the service says: calls until then would only be refused. */
+async function withPause<T>(
+  service: string,
+  { now, pauses }: PortOptions,
+  call: () => Promise<T>,
+): Promise<T> {
+  const nowMs = now();
+  if (nowMs < (pauses.get(service) ?? 0)) {
+    throw new RoutingError(
+      'quota',
+      'The routing service has reached its limit and is not called until it resets',
+    );
+  }
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof RoutingError && error.retryAfterMs !== null) {
+      pauses.set(service, now() + error.retryAfterMs);
+    }
+    throw error;
+  }
+}
+
 async function callService(
   url: string,
-  { init, key, timeoutMs }: { init: RequestInit; key: string; timeoutMs: number },
+  { init, key, timeoutMs, now }: { init: RequestInit; key: string } & PortOptions,
 ): Promise<unknown> {
   const headers = { Accept: 'application/json', 'Content-Type': 'application/json', Authorization: key };
   const response = await fetch(url, { ...init, headers, signal: AbortSignal.timeout(timeoutMs) }).catch(
@@ -98,7 +133,7 @@ async function callService(
     },
   );
   const text = await response.text().catch(() => '');
-  if (!response.ok) throw failureOf(response, text);
+  if (!response.ok) throw failureOf(response, text, now());
   try {
     return JSON.parse(text);
   } catch {
@@ -109,14 +144,26 @@ async function callService(
 const MAX_ERROR_LENGTH = 200;
 
 /** 429 is the limit of a minute. 403 is that of a day (no calls are left), or a wrong key. */
-function failureOf({ status, headers }: Response, text: string): RoutingError {
+function failureOf({ status, headers }: Response, text: string, nowMs: number): RoutingError {
   const isUsedUp = headers.get('x-ratelimit-remaining') === '0' || /quota|limit/i.test(text);
-  const isQuota = status === 429 || (status === 403 && isUsedUp);
-  const kind = status >= 500 ? 'unavailable' : 'refused';
-  return new RoutingError(
-    isQuota ? 'quota' : kind,
-    `The routing service answered ${status}: ${text.slice(0, MAX_ERROR_LENGTH)}`,
-  );
+  const message = `The routing service answered ${status}: ${text.slice(0, MAX_ERROR_LENGTH)}`;
+  if (status === 429 || (status === 403 && isUsedUp)) {
+    return new RoutingError('quota', message, pauseOf(headers, nowMs));
+  }
+  return new RoutingError(status >= 500 ? 'unavailable' : 'refused', message);
+}
+
+const MIN_PAUSE_MS = 1000;
+const USUAL_PAUSE_MS = 60_000;
+/** A wrong header must not switch the service off for days. */
+const MAX_PAUSE_MS = 3_600_000;
+
+/** Retry-After in seconds, or x-ratelimit-reset: in seconds from now, or since 1970. */
+function pauseOf(headers: Headers, nowMs: number): number {
+  const seconds = Number(headers.get('retry-after') ?? headers.get('x-ratelimit-reset') ?? Number.NaN);
+  if (!(seconds > 0)) return USUAL_PAUSE_MS;
+  const pauseMs = seconds > 1e9 ? seconds * 1000 - nowMs : seconds * 1000;
+  return Math.min(Math.max(pauseMs, MIN_PAUSE_MS), MAX_PAUSE_MS);
 }
 
 function read<T extends z.ZodMiniType>(schema: T, answer: unknown): z.output<T> {
@@ -172,8 +219,12 @@ function geocodeAnswer(answer: unknown): GeocodeAnswer | null {
   return { lat, lng, precision: isOnStreet ? 'street' : 'zip' };
 }
 
-const cells = z.array(z.array(z.nullable(z.number().check(z.minimum(0)))));
-const matrix = z.object({ durations: cells, distances: cells });
+/** A drive of more than a week, or around half of the earth, is a mistake: times computed with it have no date. */
+const MAX_SECONDS = 7 * 86_400;
+const MAX_METERS = 20_000_000;
+const cellsUpTo = (most: number) =>
+  z.array(z.array(z.nullable(z.number().check(z.minimum(0), z.maximum(most)))));
+const matrix = z.object({ durations: cellsUpTo(MAX_SECONDS), distances: cellsUpTo(MAX_METERS) });
 
 async function findDrives(
   { matrixUrl, maxMatrixCells }: RoutingSettings,
@@ -199,7 +250,7 @@ async function findDrives(
   return found;
 }
 
-type Cells = z.output<typeof cells>;
+type Cells = z.output<typeof matrix>['durations'];
 
 function driveAt(durations: Cells, distances: Cells, [row, column]: [number, number]): DriveAnswer {
   const seconds = durations[row]?.[column];

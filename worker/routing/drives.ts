@@ -14,11 +14,18 @@ import {
 export type DriveTable = {
   /** Null: the place is not known. */
   legOf(from: Point | null, to: Point | null): Leg;
+  /** False for an estimate. */
   isKnown(from: Point, to: Point): boolean;
+  /** The provider has answered, if only that it finds no way: it is not asked again. */
+  isAnswered(from: Point, to: Point): boolean;
 };
 
 /** Straight lines only. */
-export const ESTIMATED_DRIVES: DriveTable = { legOf: estimateLeg, isKnown: () => false };
+export const ESTIMATED_DRIVES: DriveTable = {
+  legOf: estimateLeg,
+  isKnown: () => false,
+  isAnswered: () => false,
+};
 
 /** Two ends of a drive; null for a place that is not known. */
 export type DriveEnds = { from: Point | null; to: Point | null };
@@ -102,7 +109,8 @@ function tableOf(stored: readonly StoredDrive[]): DriveTable {
   };
   return {
     legOf: (from, to) => (from && to && find(from, to)) || estimateLeg(from, to),
-    isKnown: (from, to) => {
+    isKnown: (from, to) => find(from, to) !== null,
+    isAnswered: (from, to) => {
       const pair = pairOf(from, to);
       return pair.from === pair.to || drives.has(keyOf(pair));
     },

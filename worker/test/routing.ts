@@ -10,8 +10,12 @@ const SETTINGS: RoutingSettings = {
 };
 
 /** The routing service of tests: the emulator. Contexts have none by default, as without a key. */
-export function makeTestRouting(changes: Partial<RoutingSettings> = {}, timeoutMs = 4000): RoutingPort {
-  return makeRoutingPort({ ...SETTINGS, ...changes }, timeoutMs);
+export function makeTestRouting(
+  changes: Partial<RoutingSettings> = {},
+  timeoutMs = 4000,
+  now = Date.now,
+): RoutingPort {
+  return makeRoutingPort({ ...SETTINGS, ...changes }, { timeoutMs, now, pauses: new Map() });
 }
 
 /** A control call of the routing emulator: 'reset', 'fail-next' or 'requests'. */
