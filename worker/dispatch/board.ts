@@ -6,17 +6,15 @@ import { AppError } from '#domain/errors.ts';
 import { getCardOf } from '#worker/catalog/rate-cards.ts';
 import type { Context } from '#worker/context.ts';
 import { isEstimated, withRouteDrives } from './drives.ts';
-import { loadPlan, type Plan, timeOn } from './plan.ts';
-import { readDayRows } from './plan-repo.ts';
+import { loadPlan, makePlan, type Plan, timeOn } from './plan.ts';
+import { readBoardRows, readPlanRows } from './plan-repo.ts';
 import { storedStops, viewRoute } from './route-view.ts';
 
 /** The plan of a day: its routes, and the jobs without a route. */
 export async function readBoard(ctx: Context, day: Day): Promise<Board> {
   const today = ctx.today();
-  const [trucks, drivers, closed, version] = await readDayRows(ctx.db, day);
-  const { card } = await getCardOf(ctx, version);
-  const nextDay = findNextDay(card, day, new Set(closed.map((row) => row.day)));
-  const stored = await loadPlan(ctx, { day, nextDay, today });
+  const { nextDay, planRows, trucks, drivers } = await readDay(ctx, { day, today });
+  const stored = await makePlan(ctx, planRows);
   const routes = stored.routes.map((row) => ({ row, stops: storedStops(stored, row.id) }));
   const plan = await withRouteDrives(ctx, stored, routes);
   const jobs = [...plan.jobs.values()]
@@ -43,6 +41,22 @@ export async function readBoard(ctx: Context, day: Day): Promise<Board> {
       isDeleted ? [] : [{ id, kind, name, lat, lng }],
     ),
   };
+}
+
+/** The next working days that this instance found last. */
+const nextDays = new Map<Day, Day>();
+const MAX_NEXT_DAYS = 100;
+
+/** Which day is the next one depends on what is read: a guess that is wrong is read again. */
+async function readDay(ctx: Context, { day, today }: { day: Day; today: Day }) {
+  const guess = nextDays.get(day) ?? addDays(day, 1);
+  const read = await readBoardRows(ctx.db, { day, nextDay: guess, today });
+  const { card } = await getCardOf(ctx, read.version);
+  const nextDay = findNextDay(card, day, new Set(read.closed.map((row) => row.day)));
+  if (nextDay === guess) return { ...read, nextDay };
+  if (nextDays.size >= MAX_NEXT_DAYS) nextDays.clear();
+  nextDays.set(day, nextDay);
+  return { ...read, nextDay, planRows: await readPlanRows(ctx.db, { day, nextDay, today }) };
 }
 
 /** The first day after `day` on which trucks drive; the day after it if none is within two weeks. */

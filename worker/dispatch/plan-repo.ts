@@ -15,9 +15,10 @@ import { nameOf } from '#worker/history/repo.ts';
 import { currentLocationId } from '#worker/unit-locations/repo.ts';
 
 /** Which routes, and which jobs beside those of their stops. */
-export type PlanScope =
-  | { day: Day; nextDay: Day; today: Day }
-  | { routeId: number; jobIds: readonly number[]; stopIds: readonly number[] };
+export type PlanScope = DayScope | { routeId: number; jobIds: readonly number[]; stopIds: readonly number[] };
+
+/** `nextDay`: the last day whose open jobs are read. */
+export type DayScope = { day: Day; nextDay: Day; today: Day };
 
 export const MAX_BOARD_JOBS = 500;
 
@@ -108,46 +109,72 @@ const LEFT_FIELDS = {
 };
 
 /** What a plan is made of, in one call of the database. */
-export function readPlanRows(db: Db, scope: PlanScope) {
+export async function readPlanRows(db: Db, scope: PlanScope) {
+  if ('day' in scope) {
+    const [left, ...rows] = await readBatch(db, [leftStops(scope), ...planQueries(scope)]);
+    return { rows, left, named: [] };
+  }
+  if (scope.stopIds.length === 0)
+    return { rows: await readBatch(db, planQueries(scope)), left: [], named: [] };
+  const [named, ...rows] = await readBatch(db, [namedStops(scope.stopIds), ...planQueries(scope)]);
+  return { rows, left: [], named };
+}
+export type PlanRows = Awaited<ReturnType<typeof readPlanRows>>;
+
+/** The rows of the plan of a day, with what its board shows beside it, in one call of the database. */
+export async function readBoardRows(db: Db, scope: DayScope) {
+  const [left, trucks, drivers, closed, ...rows] = await readBatch(db, [
+    leftStops(scope),
+    ...crewQueries(),
+    closedDays(scope.day),
+    ...planQueries(scope),
+  ]);
+  const planRows: PlanRows = { rows, left, named: [] };
+  return { planRows, trucks, drivers, closed, version: rows[5] };
+}
+
+function planQueries(scope: PlanScope) {
   const routesOf =
     'day' in scope
       ? sql`SELECT id FROM driver_routes WHERE date = ${scope.day} AND removed_at IS NULL`
       : sql`SELECT id FROM driver_routes WHERE id = ${scope.routeId}`;
   const ofStops = sql`SELECT job_id FROM driver_route_stops WHERE route_id IN (${routesOf}) AND removed_at IS NULL AND job_id IS NOT NULL`;
-  return readBatch(db, [
-    { fields: SETTINGS_FIELDS, query: (columns) => sql`SELECT ${columns} FROM dispatch_settings` },
-    { fields: SITE_FIELDS, query: (columns) => sql`SELECT ${columns} FROM sites ORDER BY id` },
+  return [
+    { fields: SETTINGS_FIELDS, query: (columns: SQL) => sql`SELECT ${columns} FROM dispatch_settings` },
+    { fields: SITE_FIELDS, query: (columns: SQL) => sql`SELECT ${columns} FROM sites ORDER BY id` },
     {
       fields: ROUTE_FIELDS,
-      query: (columns) => sql`
+      query: (columns: SQL) => sql`
         SELECT ${columns} FROM driver_routes r JOIN users u ON u.id = r.driver_id LEFT JOIN trucks t ON t.id = r.truck_id
         WHERE r.id IN (${routesOf}) AND r.removed_at IS NULL ORDER BY r.id`,
     },
     {
       fields: STOP_FIELDS,
-      query: (columns) => sql`
+      query: (columns: SQL) => sql`
         SELECT ${columns} FROM driver_route_stops s
         WHERE s.route_id IN (${routesOf}) AND s.removed_at IS NULL ORDER BY s.route_id, s.stop_order, s.id`,
     },
     jobsWhere(sql`j.id IN (${ofStops} UNION ${otherJobs(scope)})`, 2 * MAX_BOARD_JOBS),
-    leftStops(scope),
-    {
-      fields: NAMED_FIELDS,
-      query: (columns) => sql`
-        SELECT ${columns} FROM driver_route_stops s
-        WHERE s.id IN (${stopIdsOf(scope)}) AND s.status = 'pending' AND s.removed_at IS NULL AND s.job_id IS NOT NULL`,
-    },
     PUBLISHED_VERSION,
-  ]);
+  ] as const;
 }
 
-const stopIdsOf = (scope: PlanScope) => idsOf('stopIds' in scope ? scope.stopIds : []);
+/** Pending stops of routes by their ids. */
+function namedStops(ids: readonly number[]) {
+  return {
+    fields: NAMED_FIELDS,
+    query: (columns: SQL) => sql`
+      SELECT ${columns} FROM driver_route_stops s
+      WHERE s.id IN (${idsOf(ids)}) AND s.status = 'pending' AND s.removed_at IS NULL AND s.job_id IS NOT NULL`,
+  };
+}
+
 const idsOf = (ids: readonly number[]) => sql`SELECT value FROM json_each(${JSON.stringify(ids)})`;
 
 function otherJobs(scope: PlanScope): SQL {
   if ('routeId' in scope) {
     return sql`${idsOf(scope.jobIds)} UNION SELECT job_id FROM driver_route_stops
-      WHERE id IN (${stopIdsOf(scope)}) AND job_id IS NOT NULL`;
+      WHERE id IN (${idsOf(scope.stopIds)}) AND job_id IS NOT NULL`;
   }
   const since = overdueBefore(scope);
   const open = (days: SQL) => sql`SELECT id FROM (SELECT id FROM jobs
@@ -157,11 +184,8 @@ function otherJobs(scope: PlanScope): SQL {
     UNION SELECT s.job_id ${leftFrom(since)}`;
 }
 
-function leftStops(scope: PlanScope): RowsQuery<typeof LEFT_FIELDS> {
-  const from =
-    'day' in scope
-      ? leftFrom(overdueBefore(scope))
-      : sql`FROM driver_route_stops s JOIN driver_routes r ON r.id = s.route_id WHERE 0`;
+function leftStops(scope: DayScope): RowsQuery<typeof LEFT_FIELDS> {
+  const from = leftFrom(overdueBefore(scope));
   return { fields: LEFT_FIELDS, query: (columns) => sql`SELECT ${columns} ${from}` };
 }
 
@@ -177,28 +201,32 @@ function leftFrom(day: Day): SQL {
       AND s.removed_at IS NULL AND s.status = 'pending' AND s.job_id IS NOT NULL`;
 }
 
-/**
- * What a board shows beside its plan: the trucks in service and the active drivers, by name, and the days on which no
- * truck drives.
- */
-export function readDayRows(db: Db, day: Day) {
-  return readBatch(db, [
+/** The trucks in service and the active drivers, by name. */
+export function readCrews(db: Db) {
+  return readBatch(db, crewQueries());
+}
+
+function crewQueries() {
+  return [
     {
       fields: TRUCK_FIELDS,
-      query: (columns) =>
+      query: (columns: SQL) =>
         sql`SELECT ${columns} FROM trucks WHERE is_in_service AND deleted_at IS NULL ORDER BY lower(name)`,
     },
     {
       fields: DRIVER_FIELDS,
-      query: (columns) =>
+      query: (columns: SQL) =>
         sql`SELECT ${columns} FROM users u WHERE u.role = 'driver' AND u.is_active ORDER BY lower(${nameOf(sql`u.id`)}), u.id`,
     },
-    {
-      fields: { day: blackoutDays.day },
-      query: (columns) => sql`SELECT ${columns} FROM blackout_days WHERE day > ${day}`,
-    },
-    PUBLISHED_VERSION,
-  ]);
+  ] as const;
+}
+
+/** The days behind `day` on which no truck drives. */
+function closedDays(day: Day) {
+  return {
+    fields: { day: blackoutDays.day },
+    query: (columns: SQL) => sql`SELECT ${columns} FROM blackout_days WHERE day > ${day}`,
+  };
 }
 
 /** A delivery and the days for which it needs a unit. */

@@ -14,6 +14,7 @@ import { type DriveTable, ESTIMATED_DRIVES } from '#worker/routing/drives.ts';
 import {
   listUnitProposals,
   type PlanRouteRow,
+  type PlanRows,
   type PlanScope,
   type PlanSiteRow,
   type PlanStopRow,
@@ -57,8 +58,13 @@ export type Plan = {
 
 /** Reads the routes of a day with its open jobs, or one route with some jobs. */
 export async function loadPlan(ctx: Context, scope: PlanScope): Promise<Plan> {
-  const read = await readPlanRows(ctx.db, scope);
-  const [[times], sites, routes, stops, rows, left, named, version] = read;
+  return makePlan(ctx, await readPlanRows(ctx.db, scope));
+}
+
+/** The plan of rows that are read. */
+export async function makePlan(ctx: Context, read: PlanRows): Promise<Plan> {
+  const { left, named } = read;
+  const [[times], sites, routes, stops, rows, version] = read.rows;
   if (!times) throw new Error('The row of dispatch_settings is missing: a migration inserts it');
   const [{ card, zoneZips }, views, places, labelsOf] = await Promise.all([
     getCardOf(ctx, version),
