@@ -1,7 +1,7 @@
 import { dayAt, monthOf } from '#domain/days.ts';
 import type { Business } from './bench/business/rentals.ts';
 import { dispatchCases } from './bench/dispatch-calls.ts';
-import { measureDriverPhone } from './bench/driver-phone.ts';
+import { measureDriverPhone, WAITING_PHOTOS } from './bench/driver-phone.ts';
 import { largeTables } from './bench/large.ts';
 import { measureLargestPaint, type PaintFigures } from './bench/lighthouse.ts';
 import { listCases } from './bench/list-calls.ts';
@@ -90,7 +90,7 @@ async function dispatchPart({ signed, business }: Staff): Promise<void> {
   const cases = await dispatchCases(signed, business);
   for (const each of cases.filter(({ call }) => call.method === 'GET')) await assertSameAnswers(signed, each);
   tell(
-    `The dispatch board with 15 routes and the jobs of two days, and a drop on a route of 12 stops. ${LOAD_WORDS}`,
+    `The dispatch board with 15 routes and the jobs of two days, a drop on a route of 12 stops, and the calls of drivers. ${LOAD_WORDS}`,
   );
   tell(benchTable(await rowsOf(signed.origin, cases), LEAST_SHARE));
   const { stops, firstMs, medianMs: planMs } = await measureProposal(signed, business);
@@ -139,7 +139,10 @@ function driverPart(): Promise<void> {
       `the first stop over slow 3G, empty cache: ${firstStopMs.toFixed(0)} ms; ${(bytes / 1000).toFixed(0)} kB, ` +
         `at most ${MOST_DRIVER_BYTES / 1000}: ${verdictOf(bytes <= MOST_DRIVER_BYTES)}`,
     );
-    tell(`the first stop without a connection, ${waiting} items waiting: ${offlineMs.toFixed(0)} ms`);
+    tell(
+      `the first stop without a connection, ${waiting} items waiting: ${offlineMs.toFixed(0)} ms; ` +
+        `at least ${WAITING_PHOTOS} items: ${verdictOf(waiting >= WAITING_PHOTOS)}`,
+    );
     tell(
       `taps, to the next frame: ${taps.map(({ name, ms }) => `${name} ${ms}`).join(', ')} ms; ` +
         `at most ${MOST_TAP_MS}: ${verdictOf(slowest <= MOST_TAP_MS)}`,

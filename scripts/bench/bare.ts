@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { dispatch } from './bare-dispatch.ts';
+import { driver } from './bare-driver.ts';
 import { office } from './bare-office.ts';
 
 type App = { Bindings: { DB: D1Database } };
@@ -8,6 +9,7 @@ type App = { Bindings: { DB: D1Database } };
 const app = new Hono<App>();
 app.route('/', office);
 app.route('/', dispatch);
+app.route('/', driver);
 
 app.get('/bare/read', async (c) => {
   const row = await c.env.DB.prepare('SELECT * FROM dumpsters WHERE id = ?').bind(1).first();

@@ -1,6 +1,7 @@
 import type { Board, BoardRoute } from '#contract/dispatch.ts';
 import { addDays, type Day } from '#domain/days.ts';
 import type { Business } from './business/rentals.ts';
+import { driverCases } from './driver-calls.ts';
 import { ask, type Call } from './load.ts';
 import type { Case } from './public-calls.ts';
 import { API_HOST, besideCase, type Signed } from './staff-calls.ts';
@@ -11,14 +12,15 @@ const DELIVERIES_A_ROUTE = 6;
 const TRUCK_CAPACITY = 9;
 const PASSWORD = 'bench and a long passphrase';
 
-/** The board of a day, and drops on the routes of further days, so that no drop meets the version of another one. */
+/** The board of a day, the calls of its drivers, and drops on the routes of further days, so that no drop meets the version of another one. */
 export async function dispatchCases(signed: Signed, { today }: Business): Promise<Case[]> {
   const api = makeApi(signed);
   await api.post('admin/sites', { kind: 'yard', name: 'Main yard', lat: 42.64, lng: -73.75 });
   const crews = await addCrews(api);
   const planned: BoardRoute[][] = [];
   for (const offset of [0, 1, 2, 3, 4]) planned.push(await planRoutes(api, addDays(today, offset), crews));
-  const [, first = [], second = [], third = [], fourth = []] = planned;
+  const [todays = [], first = [], second = [], third = [], fourth = []] = planned;
+  for (const { id, version } of todays) await api.post(`dispatch/routes/${id}/publish`, {}, version);
   const board = (await api.get(`dispatch?day=${today}`)) as Board;
   return [
     besideCase(signed)(
@@ -27,8 +29,14 @@ export async function dispatchCases(signed: Signed, { today }: Business): Promis
       [() => `/api/dispatch?day=${today}`, () => `/bare/dispatch?day=${today}&next=${board.nextDay}`],
     ),
     dropCase(signed, [...first, ...second], [...third, ...fourth]),
+    ...(await driverCases(signed, {
+      ...{ today, routes: todays, password: PASSWORD },
+      usernameOf: (index) => usernameOf(index + 1),
+    })),
   ];
 }
+
+const usernameOf = (number: number) => `driver${number}`;
 
 type Crew = { driverId: number; truckId: number };
 type Api = ReturnType<typeof makeApi>;
@@ -51,7 +59,8 @@ function makeApi(signed: Signed) {
   };
   return {
     get: (path: string) => send('GET', path),
-    post: (path: string, body: object) => send('POST', path, { body }),
+    post: (path: string, body: object, version?: number) =>
+      send('POST', path, { body, ...(version && { version }) }),
     put: (path: string, sent: Sent) => send('PUT', path, sent),
   };
 }
@@ -61,7 +70,7 @@ type Sent = { body?: object; version?: number };
 async function addCrews(api: Api): Promise<Crew[]> {
   const crews: Crew[] = [];
   for (let number = 1; number <= ROUTES_A_DAY; number += 1) {
-    const username = `driver${number}`;
+    const username = usernameOf(number);
     const person = { firstName: 'Driver', lastName: String(number), phone: '(717) 555-0100' };
     const email = `${username}@example.com`;
     const user = await api.post('admin/users', {

@@ -1,0 +1,86 @@
+import { Hono } from 'hono';
+
+/** The baseline of the calls of drivers' phones: the rows that each reads and writes, without the rules. */
+export const driver = new Hono<{ Bindings: { DB: D1Database } }>();
+
+const ROUTE = `r.id, r.date, r.status, r.notes, r.version, t.id AS truck_id, t.name, t.plate, p.name AS start_name,
+  p.address AS start_address, p.lat, p.lng, e.name AS end_name, e.address AS end_address`;
+const MOVED = `(SELECT id FROM dumpster_schedule WHERE booking_id = s.booking_id
+  ORDER BY start_date <= j.due_day DESC, start_date DESC, id DESC LIMIT 1)`;
+const STOP = `s.id, s.route_id, s.booking_id, s.stop_type, s.status, s.estimated_arrival, s.actual_arrival, s.departed_at,
+  s.planned_minutes, s.outcome, s.outcome_reason, s.changed_at, s.notes AS dispatcher_notes, s.removed_at, s.stop_order,
+  j.id AS job_id, j.type AS job_type, j.status AS job_status, j.version AS job_version, j.time_window, b.first_name,
+  b.last_name, b.phone, b.address, b.city, b.state, b.zip, b.placement, b.notes, b.rental_type, b.dumpster_type,
+  b.material_id, b.rate_card_id, p.name AS site_name, p.address AS site_address, u.id AS unit_id, u.dumpster_number`;
+const STOPS = `driver_route_stops s LEFT JOIN jobs j ON j.id = s.job_id LEFT JOIN bookings b ON b.id = s.booking_id
+  LEFT JOIN sites p ON p.id = s.site_id
+  LEFT JOIN dumpsters u ON u.id = coalesce(j.dumpster_id, (SELECT dumpster_id FROM dumpster_schedule WHERE id = ${MOVED}))`;
+const ROUTES_OF = `SELECT id FROM driver_routes
+  WHERE driver_id = ?1 AND date BETWEEN ?2 AND ?3 AND published_at IS NOT NULL AND removed_at IS NULL`;
+const STOPS_OF = `SELECT id FROM driver_route_stops WHERE route_id IN (${ROUTES_OF}) AND removed_at IS NULL`;
+
+driver.get('/bare/driver/routes', async (c) => {
+  const { DB } = c.env;
+  const { driver: id = '', from = '', to = '' } = c.req.query();
+  const ofDriver = (sql: string) => DB.prepare(sql).bind(Number(id), from, to);
+  const [routes, stops, actions, photos, settings, business, users] = await DB.batch<Found>([
+    ofDriver(`SELECT ${ROUTE} FROM driver_routes r LEFT JOIN trucks t ON t.id = r.truck_id
+      LEFT JOIN sites p ON p.id = r.start_site_id LEFT JOIN sites e ON e.id = r.end_site_id
+      WHERE r.id IN (${ROUTES_OF}) ORDER BY r.date, r.id`),
+    ofDriver(`SELECT ${STOP} FROM ${STOPS} WHERE s.id IN (${STOPS_OF}) ORDER BY s.route_id, s.stop_order`),
+    ofDriver(`SELECT stop_id, type, payload FROM driver_actions
+      WHERE stop_id IN (${STOPS_OF}) AND result = 'applied' ORDER BY corrected_time`),
+    ofDriver(`SELECT stop_id, upload_id, photo_type FROM delivery_photos WHERE stop_id IN (${STOPS_OF})`),
+    DB.prepare('SELECT required_items FROM dispatch_settings'),
+    DB.prepare('SELECT name, phone FROM business_profile'),
+    DB.prepare('SELECT id, username, first_name, last_name FROM users WHERE id = ?').bind(Number(id)),
+  ]);
+  const byRoute = Map.groupBy(stops?.results ?? [], ({ route_id }) => route_id);
+  return c.json({
+    driver: users?.results[0],
+    business: business?.results[0],
+    settings: settings?.results[0],
+    actions: actions?.results,
+    photos: photos?.results,
+    routes: routes?.results.map((route) => ({ ...route, stops: byRoute.get(route.id) })),
+  });
+});
+
+/** Records that a driver arrived at a stop. */
+driver.post('/bare/driver/actions', async (c) => {
+  const { DB } = c.env;
+  const { id, stopId, driverId } = await c.req.json<{ id: string; stopId: number; driverId: number }>();
+  const [stops] = await DB.batch<Found>([
+    DB.prepare(`SELECT ${STOP} FROM ${STOPS} WHERE s.id = ?`).bind(stopId),
+    DB.prepare('SELECT id, type, payload FROM driver_actions WHERE stop_id = ?').bind(stopId),
+    DB.prepare('SELECT upload_id, photo_type FROM delivery_photos WHERE stop_id = ?').bind(stopId),
+    DB.prepare('SELECT required_items FROM dispatch_settings'),
+    DB.prepare(
+      'SELECT * FROM bookings WHERE id = (SELECT booking_id FROM driver_route_stops WHERE id = ?)',
+    ).bind(stopId),
+  ]);
+  const { booking_id: bookingId, job_id: jobId, route_id: routeId } = stops?.results[0] ?? {};
+  const nowMs = Date.now();
+  await DB.batch([
+    DB.prepare(
+      `INSERT INTO driver_actions (id, driver_id, stop_id, type, payload, device_time, corrected_time, received_at, result)
+       VALUES (?1, ?2, ?3, 'arrived', '{}', ?4, ?4, ?4, 'applied')`,
+    ).bind(id, driverId, stopId, nowMs),
+    DB.prepare(
+      'UPDATE driver_route_stops SET actual_arrival = coalesce(actual_arrival, ?1), updated_at = ?1 WHERE id = ?2',
+    ).bind(nowMs, stopId),
+    DB.prepare(
+      "UPDATE jobs SET status = 'in_progress', version = version + 1 WHERE id = ? AND status = 'planned'",
+    ).bind(jobId),
+    DB.prepare(
+      `INSERT INTO history (subject, subject_id, action, actor_id, actor_name, after, created_at)
+       VALUES ('booking', ?, 'driver_arrived', ?, 'bare', '{}', ?)`,
+    ).bind(bookingId, driverId, nowMs),
+    DB.prepare(
+      "UPDATE driver_routes SET status = 'started', version = version + 1, updated_at = ? WHERE id = ?",
+    ).bind(nowMs, routeId),
+  ]);
+  return c.json({ results: [{ id, result: 'applied' }] });
+});
+
+type Found = Record<string, unknown>;
