@@ -6,7 +6,6 @@ import { DEFAULT_REQUIRED_ITEMS, type RequiredItem } from '#domain/dispatch/stop
 import { getBusinessProfile } from '#worker/business/profile.ts';
 import { loadLabels } from '#worker/catalog/labels.ts';
 import type { Context } from '#worker/context.ts';
-import { findNames } from '#worker/history/repo.ts';
 import { phoneFacts } from '#worker/platform/phone-numbers.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { type RouteRow, readDriverRoutes, type StopRow } from './stops-repo.ts';
@@ -18,15 +17,12 @@ type Routes = Awaited<ReturnType<typeof readDriverRoutes>>;
 export async function driverRoutesOf(ctx: Context, actor: Actor): Promise<ReplyOf<typeof listDriverRoutes>> {
   const today = ctx.today();
   const window = { driverId: actor.userId, from: addDays(today, -1), to: addDays(today, 1) };
-  const [read, business, names] = await Promise.all([
-    readDriverRoutes(ctx.db, window),
-    getBusinessProfile(ctx),
-    findNames(ctx.db, actor.userId),
-  ]);
-  const officePhone = toPhone(business.phone);
+  const read = await readDriverRoutes(ctx.db, window);
+  // Before the first read of the profile it has no row.
+  const officePhone = toPhone(read.officePhone ?? (await getBusinessProfile(ctx)).phone);
   const stops = await toStops(ctx, read, officePhone);
   return {
-    driver: { id: actor.userId, name: names?.name ?? actor.username },
+    driver: { id: actor.userId, name: read.driverName ?? actor.username },
     today,
     now: isoInstant(ctx.now()),
     officePhone,

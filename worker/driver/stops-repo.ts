@@ -4,9 +4,12 @@ import type { Day } from '#domain/days.ts';
 import type { Db } from '#worker/db/client.ts';
 import { leftJoined, type RowsQuery, readBatch, type SelectedRow } from '#worker/db/rows.ts';
 import { bookings } from '#worker/db/schema/bookings.ts';
+import { businessProfile } from '#worker/db/schema/business.ts';
 import { dispatchSettings, sites, trucks } from '#worker/db/schema/dispatch.ts';
 import { deliveryPhotos, driverActions, driverRouteStops, driverRoutes } from '#worker/db/schema/drivers.ts';
+import { dumpsters } from '#worker/db/schema/dumpsters.ts';
 import { jobs } from '#worker/db/schema/jobs.ts';
+import { nameOf } from '#worker/history/repo.ts';
 
 const r = alias(driverRoutes, 'r');
 const s = alias(driverRouteStops, 's');
@@ -16,6 +19,8 @@ const t = alias(trucks, 't');
 const p = alias(sites, 'p');
 const e = alias(sites, 'e');
 const a = alias(driverActions, 'a');
+const d = alias(dumpsters, 'd');
+const c = alias(dumpsters, 'c');
 const f = alias(deliveryPhotos, 'f');
 
 const ROUTE_FIELDS = {
@@ -54,8 +59,6 @@ export const BROUGHT = sql`CASE WHEN s.stop_type IN ('delivery', 'exchange', 'li
 export const COLLECTED = sql`CASE s.stop_type WHEN 'exchange' THEN ${unitOf(BEFORE)}
   WHEN 'final_pickup' THEN coalesce(j.dumpster_id, ${unitOf(MOVED_DAYS)})
   WHEN 'dump_and_return' THEN coalesce(j.dumpster_id, ${unitOf(MOVED_DAYS)}) END`;
-const numberOf = (unit: SQL) =>
-  sql<string | null>`(SELECT dumpster_number FROM dumpsters WHERE id = ${unit})`;
 
 const STOP_FIELDS = {
   id: s.id,
@@ -89,10 +92,10 @@ const STOP_FIELDS = {
   siteAddress: leftJoined(p.address),
   siteLat: p.lat,
   siteLng: p.lng,
-  unitId: sql<number | null>`${BROUGHT}`,
-  unitNumber: numberOf(BROUGHT),
-  collectedId: sql<number | null>`${COLLECTED}`,
-  collectedNumber: numberOf(COLLECTED),
+  unitId: leftJoined(d.id),
+  unitNumber: leftJoined(d.dumpsterNumber),
+  collectedId: leftJoined(c.id),
+  collectedNumber: leftJoined(c.dumpsterNumber),
 };
 export type StopRow = SelectedRow<typeof STOP_FIELDS>;
 
@@ -103,18 +106,28 @@ const PHOTO_FIELDS = { stopId: f.stopId, id: f.uploadId, type: f.photoType };
 
 type Window = { driverId: number; from: Day; to: Day };
 
-/** The published routes of a driver on days of a window, both ends included, with all that their stops need. */
+/** The published routes of a driver on days of a window, both ends included, with all that the phone shows. */
 export async function readDriverRoutes(db: Db, window: Window) {
   const isRoute = isPublishedRoute(window);
   const isStop = sql`${isRoute} AND s.removed_at IS NULL`;
-  const [routes, stops, actions, photos, settings] = await readBatch(db, [
+  const [routes, stops, actions, photos, settings, business, drivers] = await readBatch(db, [
     routesWhere(isRoute),
     stopsWhere(isStop),
     actionsWhere(isStop),
     photosWhere(isStop),
     REQUIRED,
+    OFFICE,
+    {
+      fields: { name: sql<string | null>`${nameOf(window.driverId)}` },
+      query: (columns: SQL) => sql`SELECT ${columns}`,
+    },
   ]);
-  return { routes, stops, actions, photos, requiredItems: settings[0]?.requiredItems ?? {} };
+  return {
+    ...{ routes, stops, actions, photos },
+    requiredItems: settings[0]?.requiredItems ?? {},
+    officePhone: business[0]?.phone ?? null,
+    driverName: drivers[0]?.name ?? null,
+  };
 }
 
 /** A route that this driver sees now. */
@@ -140,6 +153,7 @@ function stopsWhere(where: SQL): RowsQuery<typeof STOP_FIELDS> {
       SELECT ${columns} FROM driver_routes r CROSS JOIN driver_route_stops s ON s.route_id = r.id
         LEFT JOIN jobs j ON j.id = s.job_id LEFT JOIN bookings b ON b.id = s.booking_id
         LEFT JOIN sites p ON p.id = s.site_id
+        LEFT JOIN dumpsters d ON d.id = ${BROUGHT} LEFT JOIN dumpsters c ON c.id = ${COLLECTED}
       WHERE ${where} ORDER BY s.route_id, s.stop_order, s.id`,
   };
 }
@@ -168,4 +182,9 @@ function photosWhere(where: SQL): RowsQuery<typeof PHOTO_FIELDS> {
 const REQUIRED = {
   fields: { requiredItems: dispatchSettings.requiredItems },
   query: (columns: SQL) => sql`SELECT ${columns} FROM dispatch_settings`,
+};
+
+const OFFICE = {
+  fields: { phone: businessProfile.phone },
+  query: (columns: SQL) => sql`SELECT ${columns} FROM business_profile`,
 };

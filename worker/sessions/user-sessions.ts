@@ -28,6 +28,7 @@ type Row = SessionRecord & Identity & { restrictedAtMs: number | null };
  */
 export class UserSessions extends DurableObject {
   #isTableMade = false;
+  #areTablesMade = false;
 
   open({ id, tokenHash, identity, device, nowMs }: Opening): void {
     this.#createTables();
@@ -103,7 +104,9 @@ export class UserSessions extends DurableObject {
     this.ctx.storage.sql.exec(`DELETE FROM sessions WHERE NOT (${IS_LIVE})`, ...limitsAt(nowMs));
   }
 
+  /** Once an instance: every request checks a session, and a statement that can write takes longer than the check. */
   #createTables(): void {
+    if (this.#areTablesMade) return;
     this.ctx.storage.sql.exec(`
       CREATE TABLE IF NOT EXISTS sessions (
         id TEXT PRIMARY KEY, token_hash TEXT NOT NULL UNIQUE, username TEXT NOT NULL, role TEXT NOT NULL,
@@ -112,6 +115,7 @@ export class UserSessions extends DurableObject {
       CREATE TABLE IF NOT EXISTS restrictions (
         session_id TEXT PRIMARY KEY, restricted_at INTEGER NOT NULL, ends_at INTEGER NOT NULL
       )`);
+    this.#areTablesMade = true;
   }
 
   /** Every request asks. The table is never dropped. */
