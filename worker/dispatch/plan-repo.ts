@@ -6,7 +6,7 @@ import { LATE_DAYS } from '#domain/work-lists.ts';
 import { jobsWhere } from '#worker/bookings/jobs/repo.ts';
 import { PUBLISHED_VERSION } from '#worker/catalog/repo.ts';
 import type { Db } from '#worker/db/client.ts';
-import { leftJoined, type RowsQuery, readBatch, type SelectedRow } from '#worker/db/rows.ts';
+import { leftJoined, limitTo, type RowsQuery, readBatch, type SelectedRow } from '#worker/db/rows.ts';
 import { blackoutDays } from '#worker/db/schema/business.ts';
 import { dispatchSettings, geocodes, sites, trucks } from '#worker/db/schema/dispatch.ts';
 import { driverRouteStops, driverRoutes } from '#worker/db/schema/drivers.ts';
@@ -178,7 +178,7 @@ function otherJobs(scope: PlanScope): SQL {
   }
   const since = overdueBefore(scope);
   const open = (days: SQL) => sql`SELECT id FROM (SELECT id FROM jobs
-    WHERE status NOT IN ('done', 'cancelled') AND booking_id IS NOT NULL AND ${days} AND status = 'open' LIMIT ${MAX_BOARD_JOBS})`;
+    WHERE status NOT IN ('done', 'cancelled') AND booking_id IS NOT NULL AND ${days} AND status = 'open' ${limitTo(MAX_BOARD_JOBS)})`;
   return sql`${open(sql`due_day >= ${addDays(scope.today, -LATE_DAYS)} AND due_day < ${since}`)}
     UNION ${open(sql`due_day >= ${scope.day} AND due_day <= ${scope.nextDay}`)}
     UNION SELECT s.job_id ${leftFrom(since)}`;
@@ -194,9 +194,9 @@ function overdueBefore({ day, today }: { day: Day; today: Day }): Day {
   return day <= today ? day : addDays(today, 1);
 }
 
-/** Stops of the days before that are still to be made. */
+/** Stops of the days before that are still to be made. CROSS JOIN: the other way around SQLite reads the stops of all days. */
 function leftFrom(day: Day): SQL {
-  return sql`FROM driver_routes r JOIN driver_route_stops s ON s.route_id = r.id
+  return sql`FROM driver_routes r CROSS JOIN driver_route_stops s ON s.route_id = r.id
     WHERE r.date >= ${addDays(day, -LATE_DAYS)} AND r.date < ${day} AND r.removed_at IS NULL
       AND s.removed_at IS NULL AND s.status = 'pending' AND s.job_id IS NOT NULL`;
 }

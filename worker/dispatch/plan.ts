@@ -94,7 +94,7 @@ export async function makePlan(ctx: Context, read: PlanRows): Promise<Plan> {
     };
     return [
       row.id,
-      { view: { ...view, ...facts }, row, point: place, unit, material: labelsOf(row).materialName },
+      { view: Object.assign(view, facts), row, point: place, unit, material: labelsOf(row).materialName },
     ];
   });
   return {

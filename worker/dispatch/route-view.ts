@@ -171,6 +171,8 @@ export function returnOf(before: PlannedStop | undefined, stop: PlannedStop | un
 
 /** Meters are null while no part of the path is on the map. */
 function legOfPath({ drives }: Plan, path: readonly (Point | null)[]): Leg {
+  const [from = null, to = null] = path;
+  if (path.length === 2) return drives.legOf(from, to);
   const parts = path.slice(1).map((to, index) => drives.legOf(path[index] ?? null, to));
   const known = parts.flatMap(({ meters }) => meters ?? []);
   return {

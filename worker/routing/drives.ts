@@ -33,7 +33,9 @@ export type DriveEnds = { from: Point | null; to: Point | null };
 /** Reads the drives of these pairs. Without a provider all are estimates, and nothing is read. */
 export async function readDrives(ctx: Context, ends: readonly DriveEnds[]): Promise<DriveTable> {
   if (!ctx.routing) return ESTIMATED_DRIVES;
-  const pairs = ends.flatMap(({ from, to }) => (from && to ? [pairOf(from, to)] : []));
+  const pairs = ends
+    .flatMap(({ from, to }) => (from && to ? [pairOf(from, to)] : []))
+    .filter(({ from, to }) => from !== to);
   return pairs.length === 0 ? tableOf([]) : tableOf(await listDrivesOfPairs(ctx.db, pairs));
 }
 
