@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Board, BoardRoute } from '#contract/dispatch.ts';
 import type { DayProposal } from '#contract/dispatch-plan.ts';
+import { insertRow } from '#worker/test/builders.ts';
 import {
   deliveryOf,
   jobsOfRoutes,

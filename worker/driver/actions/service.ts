@@ -6,7 +6,6 @@ import {
 } from '#contract/driver-actions.ts';
 import { ACTION_LABELS, ACTION_TYPES, type ActionType } from '#domain/dispatch/driver-actions.ts';
 import { AppError } from '#domain/errors.ts';
-import { getBooking } from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { constraintErrorOf } from '#worker/payments/operations/start.ts';
@@ -15,7 +14,6 @@ import type { Actor } from '#worker/sessions/sessions.ts';
 import { settleConflicts } from './conflicts.ts';
 import { closeConflictsOfAction, insertConflict } from './conflicts-repo.ts';
 import {
-  findLogRow,
   insertLogRow,
   isConstraintFailure,
   isLogConflict,
@@ -36,7 +34,7 @@ import {
 import { planDone } from './plan-done.ts';
 import { planTicket } from './plan-ticket.ts';
 import { planUnit } from './plan-unit.ts';
-import { isStopAsRead, readStopRecord } from './state-repo.ts';
+import { isStopAsRead, readActionState } from './state-repo.ts';
 
 const MAX_ATTEMPTS = 8;
 
@@ -98,15 +96,14 @@ async function tryAction(
   actor: Actor,
   { entry, payload }: Pick<ActionInput, 'entry' | 'payload'>,
 ): Promise<Answer | null> {
-  const known = await findLogRow(ctx.db, entry.id);
+  const { id, stopId } = entry;
+  const { known, record, state } = await readActionState(ctx.db, { id, stopId, driverId: actor.userId });
   if (known && !isSame(known, entry)) {
     return answerTo(refused('invalid', 'Another action has this id already. Record it again.'));
   }
   if (known?.result === 'applied') return { ...APPLIED, result: 'already_applied' };
-  const state = await readStopRecord(ctx.db, { stopId: entry.stopId, driverId: actor.userId });
   if (!state) return answerTo(refused('not_published', 'This stop was never on a route of yours.'));
-  const { bookingId, publishedAt } = state.stop;
-  const record = bookingId === null ? null : await getBooking(ctx, bookingId);
+  const { publishedAt } = state.stop;
   const isWaiting = actor.restrictedAtMs !== undefined;
   // A clock that was put right between a tap and its sending gives a time before the stop was published.
   const input = {

@@ -1,6 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Day } from '#domain/days.ts';
+import { RECORDS } from '#worker/booking-records/repo.ts';
 import type { Db } from '#worker/db/client.ts';
 import { leftJoined, readBatch, type SelectedRow } from '#worker/db/rows.ts';
 import { dispatchSettings, sites } from '#worker/db/schema/dispatch.ts';
@@ -49,15 +50,38 @@ const STOP = {
 };
 export type StopRecord = SelectedRow<typeof STOP>;
 
+/** Every column of an action. */
+const ACTION = getTableColumns(driverActions);
 const LOG = { id: a.id, driverId: a.driverId, type: a.type, payload: a.payload };
 const PHOTOS = { id: f.uploadId, type: f.photoType };
 
+type StopOfDriver = { stopId: number; driverId: number };
+
 /** A stop with what is recorded at it. Null: it was never published to the driver. */
-export async function readStopRecord(db: Db, { stopId, driverId }: { stopId: number; driverId: number }) {
-  const [stops, log, photos, settings] = await readBatch(db, [
+export async function readStopRecord(db: Db, stop: StopOfDriver) {
+  return stateOf(await readBatch(db, stopQueries(stop)));
+}
+
+/** What a new action needs, in one call of the database: its stop, the booking, and the row of an action with its id. */
+export async function readActionState(db: Db, { id, ...stop }: StopOfDriver & { id: string }) {
+  const [known, records, ...rows] = await readBatch(db, [
+    { fields: ACTION, query: (columns) => sql`SELECT ${columns} FROM driver_actions WHERE id = ${id}` },
+    {
+      fields: RECORDS.fields,
+      query: (columns) => sql`
+        SELECT ${columns} FROM ${RECORDS.from}
+        WHERE b.id = (SELECT booking_id FROM driver_route_stops WHERE id = ${stop.stopId})`,
+    },
+    ...stopQueries(stop),
+  ]);
+  return { known: known[0] ?? null, record: records[0] ?? null, state: stateOf(rows) };
+}
+
+function stopQueries({ stopId, driverId }: StopOfDriver) {
+  return [
     {
       fields: STOP,
-      query: (columns) => sql`
+      query: (columns: SQL) => sql`
         SELECT ${columns} FROM driver_route_stops s CROSS JOIN driver_routes r ON r.id = s.route_id
           LEFT JOIN jobs j ON j.id = s.job_id LEFT JOIN sites p ON p.id = s.site_id
           JOIN stop_publications n ON n.stop_id = s.id AND n.driver_id = ${driverId}
@@ -65,20 +89,30 @@ export async function readStopRecord(db: Db, { stopId, driverId }: { stopId: num
     },
     {
       fields: LOG,
-      query: (columns) => sql`
+      query: (columns: SQL) => sql`
         SELECT ${columns} FROM driver_actions a
         WHERE a.stop_id = ${stopId} AND a.result = 'applied' AND a.approval IS NOT 'rejected'
         ORDER BY a.corrected_time, a.received_at, a.rowid`,
     },
     {
       fields: PHOTOS,
-      query: (columns) => sql`SELECT ${columns} FROM delivery_photos f WHERE f.stop_id = ${stopId}`,
+      query: (columns: SQL) => sql`SELECT ${columns} FROM delivery_photos f WHERE f.stop_id = ${stopId}`,
     },
     {
       fields: { requiredItems: dispatchSettings.requiredItems },
-      query: (columns) => sql`SELECT ${columns} FROM dispatch_settings`,
+      query: (columns: SQL) => sql`SELECT ${columns} FROM dispatch_settings`,
     },
-  ]);
+  ] as const;
+}
+
+type StopRows = readonly [
+  stops: readonly StopRecord[],
+  log: readonly SelectedRow<typeof LOG>[],
+  photos: readonly SelectedRow<typeof PHOTOS>[],
+  settings: readonly { requiredItems: typeof dispatchSettings.$inferSelect.requiredItems }[],
+];
+
+function stateOf([stops, log, photos, settings]: StopRows) {
   const [stop] = stops;
   return stop ? { stop, log, photos, requiredItems: settings[0]?.requiredItems ?? {} } : null;
 }
