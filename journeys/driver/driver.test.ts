@@ -72,6 +72,7 @@ test('a driver completes a route without coverage, and everything arrives when t
   // The office takes the other stop away while its page is open.
   await reopened.getByRole('link', { name: 'Back to the route' }).tap();
   await reopened.getByRole('link', { name: /^Next: stop 2/ }).tap();
+  await expect(reopened.getByRole('heading', { level: 1, name: /^Stop 2/ })).toBeVisible();
   await expect(reopened.getByRole('heading', { level: 2, name: second.lastName })).toBeVisible();
   const { routes } = (await dispatcher.call('GET', `/api/dispatch?day=${route.day}`)) as {
     routes: { id: number; version: number }[];

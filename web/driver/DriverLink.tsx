@@ -9,11 +9,13 @@ type Props = Omit<ComponentProps<'a'>, 'href' | 'onClick'> & {
 
 /** A link within the page of drivers. */
 export function DriverLink({ to, isBack = false, ...rest }: Props) {
-  const follow = (event: MouseEvent) => {
+  const follow = async (event: MouseEvent<HTMLAnchorElement>) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
-    if (isBack) closeView(to);
-    else openView(to);
+    const link = event.currentTarget;
+    link.dataset.pressed = '';
+    await (isBack ? closeView(to) : openView(to));
+    delete link.dataset.pressed;
   };
   return <a {...rest} href={to} onClick={follow} />;
 }

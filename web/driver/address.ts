@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { PATHS } from '#web/paths.ts';
 import { pauseInput } from '#web/ui/browser/input-pause.ts';
+import { nextPaint } from './next-paint.ts';
 
 /** The parts of a stop's page that fill the screen. */
 export const STOP_PARTS = ['unit', 'collected-unit', 'ticket', 'signature', 'unable'] as const;
@@ -62,16 +63,23 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Opens a view. The rest of a double tap does not reach what is new below the finger. */
-export function openView(path: string): void {
+/**
+ * Opens a view in the frame after the one that shows the pressed control: a slow phone takes long to draw a view. The rest
+ * of a double tap does not reach what is new below the finger.
+ */
+export async function openView(path: string): Promise<void> {
   if (path === location.pathname) return;
+  pauseInput();
+  await nextPaint();
   history.pushState({ from: location.pathname }, '', path);
   pauseInput();
   notify();
 }
 
 /** Back to a view above this one: in the history if that was the way here, so that the phone's Back key ends soon. */
-export function closeView(path: string): void {
+export async function closeView(path: string): Promise<void> {
+  pauseInput();
+  await nextPaint();
   const { from } = (history.state ?? {}) as { from?: string };
   if (from === path) {
     pauseInput();

@@ -85,7 +85,7 @@ function SignOut() {
       const isDone = await signOutDriver(async () => {
         await call(logout);
       });
-      if (isDone) closeView(dayPath(null));
+      if (isDone) await closeView(dayPath(null));
     } catch (error) {
       setFailure(
         errorText(error, 'You are still signed in: the server did not answer. Try again with a connection.'),

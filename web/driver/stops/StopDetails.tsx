@@ -147,12 +147,12 @@ function PrimaryButton({ state, route }: { state: StopState; route: DriverRoute 
     if (isRunning.current) return;
     isRunning.current = true;
     setBusy(true);
+    // The button soon has its next verb: the second tap of a double tap must not use it.
+    pauseInput();
     try {
       const isSaved = await record({ id: stop.id, name: stopName(stop) }, recordings);
       setNews(isSaved ? said : '');
     } finally {
-      // The button has its next verb: the second tap of a double tap must not use it.
-      pauseInput();
       isRunning.current = false;
       setBusy(false);
     }
@@ -165,7 +165,7 @@ function PrimaryButton({ state, route }: { state: StopState; route: DriverRoute 
         return void save('You have arrived.', [{ kind: 'action', type: 'arrived', payload: currentPlace() }]);
       case 'record':
         if (isPhotoItem(next.item)) return picker.pick(next.item);
-        return openView(stopPath(stop.id, PART_OF_ITEM[next.item]));
+        return void openView(stopPath(stop.id, PART_OF_ITEM[next.item]));
       case 'done':
         return void save('The stop is done.', [
           ...next.units.map(({ direction, number }) => ({

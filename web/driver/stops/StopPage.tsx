@@ -26,7 +26,7 @@ export function StopPage({ stopId, part }: { stopId: number; part: StopPart | nu
   const { stop, route, number } = found;
   const state = stateOf(stop, items);
   const parent = dayPath(route.day === businessToday(routes) ? null : route.day);
-  const close = () => closeView(stopPath(stopId));
+  const close = () => void closeView(stopPath(stopId));
   if (!part)
     return <StopDetails state={state} {...{ route, number, parent }} timeZone={routes.reply.timeZone} />;
   const props = { state, onClose: close };
@@ -61,7 +61,7 @@ function StopIsGone({ hasItems }: { hasItems: boolean }) {
       {hasItems && <p className="mt-2 text-lg">What you recorded there is kept, and the office gets it.</p>}
       <button
         type="button"
-        onClick={() => openView(dayPath(null))}
+        onClick={() => void openView(dayPath(null))}
         className="mt-2 min-h-14 font-semibold text-brand text-lg underline"
       >
         Open your route
