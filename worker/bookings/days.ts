@@ -62,7 +62,7 @@ export function daysFollowing(
   const from = firstFreedDay(status, today);
   if (from === null && !isOver(record.status)) return [];
   const isOnSite = record.siteStatus === 'on_site';
-  const located = { bookingId, userId: null, nowMs, condition };
+  const located = { bookingId, userId: null, today, nowMs, condition };
   const jobs = [
     updateJobsOfBooking(db, { bookingId, status, isOnSite, isPickedUp, today, condition }),
     ...recordJobLocations(db, located),
@@ -122,6 +122,7 @@ export async function moveTo(
     throw new AppError('conflict', `Dumpster ${unit.dumpsterNumber} is another unit of this booking.`);
   const { db } = ctx;
   const bookingId = record.id;
+  const today = ctx.today();
   const nowMs = ctx.now();
   const taken = { bookingId, role: former?.role ?? 'first', dumpsterId, days, nowMs };
   const isOnSite = record.siteStatus === 'on_site' && former?.role === currentUnitOf(record)?.role;
@@ -133,7 +134,7 @@ export async function moveTo(
     alongside: (condition: Condition) => [
       ...assignUnit(db, { ...taken, condition }),
       ...updateUnitAttention(db, bookingId, { neededUntil: record.pickupDay, nowMs, condition }),
-      ...(isOnSite ? replaceUnitOnSite(db, { bookingId, formerId, userId, nowMs, condition }) : []),
+      ...(isOnSite ? replaceUnitOnSite(db, { bookingId, formerId, userId, today, nowMs, condition }) : []),
     ],
     refusal: () => findUnitConflict(ctx, { dumpsterId, days, bookingId }),
   };

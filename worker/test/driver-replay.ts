@@ -5,6 +5,7 @@ export type ReplayStop = {
   id: number;
   jobId: number | null;
   type: string;
+  stopOrder: number;
   truckId: number;
   /** The planned units; the driver can record others. */
   broughtId: number | null;
@@ -24,9 +25,12 @@ export type Fact =
   | { kind: 'done'; stopId: number; atMs: number }
   | { kind: 'marked'; jobId: number; atMs: number }
   | { kind: 'cancelled'; bookingId: number }
+  | { kind: 'removed'; stopId: number }
   | { kind: 'corrected'; unitId: number; place: string; atMs: number };
 
 type Move = { atMs: number; apply: (places: Map<number, string>) => void };
+/** A unit that a job took away when staff marked it. */
+type Mark = { truckId: number; stopOrder: number; atMs: number; units: Set<number> };
 type State = {
   jobs: Map<
     number,
@@ -35,6 +39,10 @@ type State = {
   stops: Map<number, ReplayStop>;
   units: Map<number, { brought?: number; collected?: number }>;
   moves: Move[];
+  marks: Mark[];
+  /** The stops that a driver reported, and those that the office took off. */
+  madeStops: Set<number>;
+  removedStops: Set<number>;
   /** Jobs that a driver did before their delivery was recorded. */
   early: Set<number>;
 };
@@ -55,6 +63,9 @@ export function replayFacts(plan: { stops: ReplayStop[]; jobs: ReplayJob[] }, fa
         ? [bring(job.unitId, job.bookingId, 0)]
         : [],
     ),
+    marks: [],
+    madeStops: new Set(),
+    removedStops: new Set(),
     early: new Set(),
   };
   for (const fact of facts) {
@@ -82,6 +93,9 @@ function applyFact(state: State, fact: Fact) {
       return jobMarked(state, fact);
     case 'cancelled':
       return bookingCancelled(state, fact.bookingId);
+    case 'removed':
+      state.removedStops.add(fact.stopId);
+      return;
     case 'corrected':
       state.moves.push({ atMs: fact.atMs, apply: (places) => places.set(fact.unitId, fact.place) });
   }
@@ -90,8 +104,9 @@ function applyFact(state: State, fact: Fact) {
 function stopDone(state: State, { stopId, atMs }: { stopId: number; atMs: number }) {
   const stop = state.stops.get(stopId);
   if (!stop) return;
+  state.madeStops.add(stopId);
   if (stop.jobId === null) {
-    state.moves.push(unload(stop, atMs));
+    state.moves.push(unload(stop, atMs), ...unloadMarked(state, stop, atMs));
     return;
   }
   const job = state.jobs.get(stop.jobId);
@@ -117,15 +132,49 @@ function jobMarked(state: State, { jobId, atMs }: { jobId: number; atMs: number 
   const { bookingId, unitId } = job;
   if (job.type !== 'delivery') {
     const isHere = (place: string) => place === `booking ${bookingId}`;
+    const mark = markOnTruck(state, { jobId, atMs });
+    if (mark) state.marks.push(mark);
     state.moves.push({
       atMs,
       apply: (places) => {
-        for (const [unit, place] of places) if (isHere(place)) places.set(unit, 'yard');
+        for (const [unit, place] of places) {
+          if (!isHere(place)) continue;
+          places.set(unit, mark ? `truck ${mark.truckId}` : 'yard');
+          mark?.units.add(unit);
+        }
       },
     });
   }
   if (job.type !== 'final_pickup' && unitId !== null) state.moves.push(bring(unitId, bookingId, atMs));
   finish(state, jobId);
+}
+
+/** The truck whose route has the stop of the job. Null without one, and when it was unloaded after that stop. */
+function markOnTruck(state: State, { jobId, atMs }: { jobId: number; atMs: number }): Mark | null {
+  const { madeStops, removedStops } = state;
+  const stops = [...state.stops.values()].filter(({ id }) => !removedStops.has(id));
+  const stop = stops.find((one) => one.jobId === jobId && !madeStops.has(one.id));
+  if (!stop) return null;
+  const later = stops.filter(({ jobId: job, stopOrder }) => job === null && stopOrder > stop.stopOrder);
+  const made = later.filter(({ id }) => madeStops.has(id));
+  const isOff = made.some(({ type }) => type === 'yard') || (made.length > 0 && made.length === later.length);
+  const { truckId, stopOrder } = stop;
+  return isOff ? null : { truckId, stopOrder, atMs, units: new Set() };
+}
+
+/** The phone reports the disposal site or yard with a time before staff marked a pickup of the stops before it. */
+function unloadMarked({ marks }: State, stop: ReplayStop, atMs: number): Move[] {
+  return marks
+    .filter((mark) => mark.truckId === stop.truckId && mark.stopOrder < stop.stopOrder && mark.atMs > atMs)
+    .map((mark) => ({
+      atMs: mark.atMs,
+      apply: (places) => {
+        const { apply } = unload(stop, mark.atMs);
+        const ofMark = new Map([...places].filter(([unit]) => mark.units.has(unit)));
+        apply(ofMark);
+        for (const [unit, place] of ofMark) places.set(unit, place);
+      },
+    }));
 }
 
 function bookingCancelled(state: State, bookingId: number) {

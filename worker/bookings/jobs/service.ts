@@ -168,7 +168,7 @@ function doneStatements(ctx: Context, job: JobRow, { actor, record, exchanges, c
   const done = [
     updateJobDone(db, job, { userId, today, nowMs, condition }),
     ...updateStatusByJob(db, record, { to, condition }),
-    ...recordJobLocations(db, { bookingId, userId, nowMs, condition }),
+    ...recordJobLocations(db, { bookingId, userId, today, nowMs, condition }),
   ];
   if (job.type !== 'final_pickup') return done;
   if (to === 'completed') {
@@ -194,19 +194,21 @@ type Marked = { actor: Actor; record: BookingRecord; exchanges: readonly JobRow[
 function openStatements(ctx: Context, job: JobRow, undo: Marked) {
   const { db } = ctx;
   const { actor, record, condition } = undo;
+  const today = ctx.today();
+  const located = { userId: actor.userId, today, nowMs: ctx.now(), condition };
   const { deliveryDate, pickupDay, id: bookingId } = record;
-  const pickupDue = record.status === 'cancelled' ? ctx.today() : pickupDay;
+  const pickupDue = record.status === 'cancelled' ? today : pickupDay;
   const dueDay = { delivery: deliveryDate, final_pickup: pickupDue }[job.type as string] ?? job.dueDay;
   const to = statusByJob(record.status, { type: job.type, event: 'undone' });
-  const reopened = to && { bookingId, status: to, isOnSite: true, isPickedUp: false, today: ctx.today() };
+  const reopened = to && { bookingId, status: to, isOnSite: true, isPickedUp: false, today };
   const open = [
     updateJobOpen(db, job, { dueDay, condition }),
     ...updateStatusByJob(db, record, { to, condition }),
     // A trigger opens the jobs of a completed booking that is reopened: those that were done stay done.
     ...(reopened && job.type === 'final_pickup' ? [updateJobsOfBooking(db, { ...reopened, condition })] : []),
-    ...recordJobLocations(db, { bookingId, userId: actor.userId, nowMs: ctx.now(), condition }),
+    ...recordJobLocations(db, { bookingId, ...located }),
   ];
-  const isPast = pickupDay < ctx.today();
+  const isPast = pickupDay < today;
   return job.type !== 'final_pickup' || isPast ? open : [...open, ...daysOfUndonePickup(ctx, undo)];
 }
 

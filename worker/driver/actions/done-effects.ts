@@ -1,8 +1,8 @@
 import { later } from '#domain/availability.ts';
+import { isOver } from '#domain/bookings.ts';
 import { addDays } from '#domain/days.ts';
 import { recordedAt } from '#domain/dispatch/stop-log.ts';
 import { updateUnitAttention } from '#worker/booking-records/attention-repo.ts';
-import type { BookingRecord } from '#worker/booking-records/repo.ts';
 import { daysFollowing } from '#worker/bookings/days.ts';
 import { replaceStatusEmail } from '#worker/bookings/emails-repo.ts';
 import { updateJobDone } from '#worker/bookings/jobs/repo.ts';
@@ -15,7 +15,6 @@ import {
   unloadAtDisposal,
   unloadAtYard,
   unloadLater,
-  updateBookingStatus,
   updateLiveJob,
   updateStop,
 } from './effects-repo.ts';
@@ -28,6 +27,7 @@ import {
   eventOf,
   type FactConflict,
   progressOf,
+  statusStatements,
   stopAt,
 } from './plan.ts';
 import { findUnitByNumber } from './units-repo.ts';
@@ -70,7 +70,8 @@ export function undeliveredStatements(input: DoneInput): EffectStatement[] | nul
   const { ctx, entry, state, record } = input;
   const { jobStatus } = state.stop;
   if (!record || jobStatus === 'done' || !isJobDoable(input)) return null;
-  const write = { bookingId: record.id, userId: null, nowMs: entry.receivedAt, condition: ALWAYS };
+  const at = { today: ctx.today(), nowMs: entry.receivedAt };
+  const write = { bookingId: record.id, userId: null, ...at, condition: ALWAYS };
   return [
     ...jobStatements(input),
     ...completionStatements(input),
@@ -142,12 +143,9 @@ function jobStatements(input: DoneInput): EffectStatement[] {
     { userId: entry.driverId, today, nowMs: entry.correctedTime, condition },
   );
   const cleared = clearAttempted(input);
-  if (jobType === 'delivery') {
-    const back = { from: ['in_transit'], to: 'confirmed' } as const;
-    return [done, updateBookingStatus(db, bookingId, back), ...cleared];
-  }
-  if (jobType !== 'final_pickup') return [done, ...cleared];
-  if (!isLiveBooking(record)) {
+  const status = statusStatements(input, 'done');
+  if (jobType !== 'final_pickup') return [done, ...status, ...cleared];
+  if (isOver(record.status)) {
     return [
       done,
       ...releaseDays(db, { bookingId, from: addDays(today, 1), condition }),
@@ -157,17 +155,15 @@ function jobStatements(input: DoneInput): EffectStatement[] {
   }
   return [
     done,
-    updateBookingStatus(db, bookingId, { from: ['pending', 'confirmed', 'in_transit'], to: 'completed' }),
+    ...status,
     ...replaceStatusEmail(ctx, record, { emailId: null, status: 'completed', condition }),
     ...cleared,
   ];
 }
 
-const isLiveBooking = ({ status }: BookingRecord) => status !== 'cancelled' && status !== 'completed';
-
 /** After a final pickup and the places of its unit: the days that the completed booking no longer needs. */
 function completionStatements({ ctx, state, record }: DoneInput): EffectStatement[] {
-  if (!record || state.stop.jobType !== 'final_pickup' || !isLiveBooking(record)) return [];
+  if (!record || state.stop.jobType !== 'final_pickup' || isOver(record.status)) return [];
   return daysFollowing(ctx, record, { status: 'completed', condition: ALWAYS });
 }
 
@@ -199,10 +195,10 @@ function locationStatements(input: DoneInput, { broughtId, collectedId }: StopUn
 }
 
 function unloadStatements({ ctx, entry, state }: DoneInput): EffectStatement[] {
-  const { type, truckId, routeId, siteId } = state.stop;
+  const { type, truckId, routeId, stopOrder, siteId } = state.stop;
   if (truckId === null) return [];
   const times = { atMs: entry.correctedTime, nowMs: entry.receivedAt };
-  const unloading = { truckId, routeId, siteId, actionId: entry.id, ...times };
+  const unloading = { truckId, routeId, stopOrder, siteId, actionId: entry.id, ...times };
   if (type === 'disposal') return [unloadAtDisposal(ctx.db, unloading)];
   return type === 'yard' ? [unloadAtYard(ctx.db, unloading)] : [];
 }

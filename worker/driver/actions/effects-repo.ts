@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { BookingStatus } from '#domain/bookings.ts';
 import type { StopStatus } from '#domain/dispatch/stops.ts';
 import type { Db } from '#worker/db/client.ts';
 import { currentLocationId } from '#worker/unit-locations/repo.ts';
@@ -61,20 +60,10 @@ export function updateJobUnit(db: Db, id: number | null, dumpsterId: number) {
     WHERE id = ${id} AND dumpster_id IS NOT NULL AND dumpster_id <> ${dumpsterId}`);
 }
 
-/** Without an e-mail. */
-export function updateBookingStatus(
-  db: Db,
-  id: number,
-  { from, to }: { from: readonly BookingStatus[]; to: BookingStatus },
-) {
-  return db.run(sql`
-    UPDATE bookings SET status = ${to}
-    WHERE id = ${id} AND status IN (SELECT value FROM json_each(${JSON.stringify(from)}))`);
-}
-
 type Unloading = {
   truckId: number;
   routeId: number;
+  stopOrder: number;
   siteId: number | null;
   actionId: string;
   atMs: number;
@@ -83,14 +72,24 @@ type Unloading = {
 
 /** The units on a truck are at a disposal site. */
 export function unloadAtDisposal(db: Db, input: Unloading) {
-  return unload(db, input, { place: 'disposal', from: sql`l.truck_id = ${input.truckId}` });
+  return unload(db, input, { place: 'disposal', from: isLoaded(input) });
 }
 
 /** The units on a truck, and those that it emptied on this route, are in the yard. */
 export function unloadAtYard(db: Db, input: Unloading) {
   const isEmptied = sql`l.place = 'disposal' AND l.action_id IN (
-    SELECT a.id FROM driver_actions a JOIN driver_route_stops s ON s.id = a.stop_id WHERE s.route_id = ${input.routeId})`;
-  return unload(db, input, { place: 'yard', from: sql`(l.truck_id = ${input.truckId} OR ${isEmptied})` });
+    SELECT a.id FROM driver_actions a JOIN driver_route_stops s ON s.id = a.stop_id
+    WHERE s.route_id = ${input.routeId} AND a.corrected_time <= ${input.atMs})`;
+  return unload(db, input, { place: 'yard', from: sql`(${isLoaded(input)} OR ${isEmptied})` });
+}
+
+/**
+ * The unit of row l was on the truck. Staff mark a pickup later than it was made: then the order of the stops says
+ * whether the truck had the unit.
+ */
+function isLoaded({ truckId, routeId, stopOrder, atMs }: Unloading): SQL {
+  return sql`l.truck_id = ${truckId} AND (l.since <= ${atMs} OR (l.action_id IS NULL AND l.job_id IN (
+    SELECT job_id FROM driver_route_stops WHERE route_id = ${routeId} AND removed_at IS NULL AND stop_order < ${stopOrder})))`;
 }
 
 /**
@@ -121,9 +120,9 @@ function unload(
 ) {
   return db.run(sql`
     INSERT INTO unit_locations (dumpster_id, place, site_id, since, action_id, created_at)
-    SELECT l.dumpster_id, ${place}, ${siteId}, ${atMs}, ${actionId}, ${nowMs}
+    SELECT l.dumpster_id, ${place}, ${siteId}, max(l.since, ${atMs}), ${actionId}, ${nowMs}
     FROM unit_locations l
-    WHERE l.voided_at IS NULL AND ${from} AND l.since <= ${atMs} AND l.id = ${currentLocationId(sql`l.dumpster_id`)}`);
+    WHERE l.voided_at IS NULL AND ${from} AND l.id = ${currentLocationId(sql`l.dumpster_id`)}`);
 }
 
 /** A new version of a booking whose fields stay. */

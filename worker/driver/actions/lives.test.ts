@@ -161,7 +161,7 @@ async function changeRows({ ctx, actor }: World, one: Step) {
 }
 
 const STOPS = `
-  SELECT s.id, s.job_id AS jobId, s.stop_type AS type, r.truck_id AS truckId,
+  SELECT s.id, s.job_id AS jobId, s.stop_type AS type, s.stop_order AS stopOrder, r.truck_id AS truckId,
     NULL AS broughtId, NULL AS collectedId
   FROM driver_route_stops s JOIN driver_routes r ON r.id = s.route_id ORDER BY s.id`;
 
@@ -181,7 +181,11 @@ async function readFacts({ units }: World, numbers: Map<string, number>): Promis
   const jobs = await rows<{ id: number; booking: number; type: string }>(
     'SELECT id, booking_id AS booking, type FROM jobs',
   );
+  const removed = await rows<{ at: number; stop: number }>(
+    'SELECT removed_at AS at, id AS stop FROM driver_route_stops WHERE removed_at IS NOT NULL',
+  );
   const facts: Dated[] = [
+    ...removed.map(({ at, stop }) => ({ at, fact: { kind: 'removed' as const, stopId: stop } })),
     ...log.flatMap<Dated>(({ at, stop: stopId, type, payload, done }) => {
       if (type === 'done') return [{ at, fact: { kind: 'done' as const, stopId, atMs: done } }];
       const { number, direction } = JSON.parse(payload) as { number: string; direction: string };

@@ -2,21 +2,17 @@ import type { ActionPayload } from '#contract/driver-actions.ts';
 import type { ConflictKind } from '#domain/dispatch/conflicts.ts';
 import { type ActionType, ATTEMPT_REASON_LABELS, type RefusalCode } from '#domain/dispatch/driver-actions.ts';
 import { isLiveStop, type RequiredItem } from '#domain/dispatch/stops.ts';
+import { type JobEvent, statusByJob } from '#domain/status-by-job.ts';
 import { deleteAttention, insertAttention } from '#worker/booking-records/attention-repo.ts';
 import type { BookingRecord } from '#worker/booking-records/repo.ts';
 import type { Condition } from '#worker/bookings/days.ts';
+import { updateStatusByJob } from '#worker/bookings/jobs/repo.ts';
 import type { Context } from '#worker/context.ts';
 import { type CustomerMessages, insertCustomerFact } from '#worker/dispatch/customer-facts.ts';
 import { type BookingEvent, insertBookingChange, insertBookingEvent } from '#worker/history/events-repo.ts';
 import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts';
 import { insertConflict } from './conflicts-repo.ts';
-import {
-  ALWAYS,
-  updateBookingStatus,
-  updateLiveJob,
-  updateRouteProgress,
-  updateStop,
-} from './effects-repo.ts';
+import { ALWAYS, updateLiveJob, updateRouteProgress, updateStop } from './effects-repo.ts';
 import type { LogEntry } from './log-repo.ts';
 import type { readStopRecord, StopRecord } from './state-repo.ts';
 
@@ -115,6 +111,17 @@ export function conflictStatements(
   ];
 }
 
+/** The status that the booking gets by the job of the stop, without an e-mail. */
+export function statusStatements(
+  { ctx, state, record }: Pick<ActionInput, 'ctx' | 'state' | 'record'>,
+  event: JobEvent,
+): EffectStatement[] {
+  const { jobType: type } = state.stop;
+  if (!record || type === null) return [];
+  const to = statusByJob(record.status, { type, event });
+  return updateStatusByJob(ctx.db, record, { to, condition: ALWAYS });
+}
+
 export function planOnMyWay(input: ActionInput): ActionPlan {
   const { ctx, entry, state, record } = input;
   const { stop } = state;
@@ -127,12 +134,11 @@ export function planOnMyWay(input: ActionInput): ActionPlan {
     );
   }
   const isDelivery = record !== null && stop.type === 'delivery';
-  const to = { from: ['pending', 'confirmed'], to: 'in_transit' } as const;
   return appliedWith(
     onTheWayMessages(input),
     updateStop(ctx.db, { ...stopAt(input), ...departed, status: 'in_transit' }),
     updateLiveJob(ctx.db, stop.jobId, 'in_progress'),
-    ...(isDelivery ? [updateBookingStatus(ctx.db, record.id, to)] : []),
+    ...statusStatements(input, 'on_the_way'),
     ...eventOf(input, {
       action: 'driver_on_my_way',
       details: { job: stop.jobType },
@@ -196,10 +202,9 @@ export function planAttempted(input: ActionInput<'attempted'>): ActionPlan {
   const notes = payload.note ?? '';
   const outcomeReason = notes === '' ? reason : `${reason}: ${notes}`;
   const flag = { bookingId: record?.id ?? 0, reason: 'attempted', condition: ALWAYS } as const;
-  const back = { from: ['in_transit'], to: 'confirmed' } as const;
   const booking = record
     ? [
-        ...(stop.type === 'delivery' ? [updateBookingStatus(ctx.db, record.id, back)] : []),
+        ...statusStatements(input, 'attempted'),
         insertAttention(ctx.db, { ...flag, nowMs: entry.receivedAt }),
         insertBookingNotification(ctx.db, {
           ...{ id: outboxId, kind: 'stop-attempted', bookingId: record.id, subject: entry.id },
