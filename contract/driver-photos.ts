@@ -52,7 +52,7 @@ export const storeDriverPhoto = endpoint({
   kind: 'raw',
   worksAfterDeactivation: true,
   bodyLimit: MAX_PHOTO_BYTES,
-  errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'too_large'],
+  errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'too_large', 'too_many'],
 });
 
 const read = {
@@ -62,7 +62,6 @@ const read = {
   kind: 'raw',
   mediaType: 'image/*',
   cache: 'private',
-  errors: ['unauthenticated', 'forbidden', 'not_found'],
 } as const;
 
 export const getDriverPhoto = endpoint({
@@ -71,6 +70,7 @@ export const getDriverPhoto = endpoint({
   path: '/api/driver/photos/:uuid',
   summary: 'Returns a photo that the driver who is signed in has stored.',
   access: 'route:own',
+  errors: ['unauthenticated', 'forbidden', 'not_found', 'too_many'],
 });
 
 export const getStopPhoto = endpoint({
@@ -79,4 +79,5 @@ export const getStopPhoto = endpoint({
   path: '/api/admin/photos/:uuid',
   summary: 'Returns a photo or signature of a driver.',
   access: 'office:read',
+  errors: ['unauthenticated', 'forbidden', 'not_found'],
 });

@@ -115,5 +115,5 @@ export const listDriverRoutes = endpoint({
     timeZone: z.string(),
     routes: z.array(driverRoute),
   }),
-  errors: ['unauthenticated', 'forbidden'],
+  errors: ['unauthenticated', 'forbidden', 'too_many'],
 });

@@ -103,5 +103,5 @@ export const openDriverLive = endpoint({
   reply: driverLiveMessage,
   kind: 'raw',
   headers: ['Upgrade', 'Origin'],
-  errors: ['invalid', 'forbidden'],
+  errors: ['invalid', 'forbidden', 'too_many'],
 });

@@ -11,6 +11,8 @@ export type Env = {
   TASKS: Queue<TaskMessage>;
   STATUS_LIMIT: RateLimit;
   DATES_LIMIT: RateLimit;
+  DRIVER_SENDS_LIMIT: RateLimit;
+  DRIVER_READS_LIMIT: RateLimit;
   EMAIL: SendEmail;
   FLAGS: KVNamespace;
   CATALOG: KVNamespace;

@@ -6,7 +6,7 @@ import type { Env } from '#worker/env.ts';
 import { clientAddress } from '#worker/http/guards/address.ts';
 import { authorize } from '#worker/http/guards/authorize.ts';
 import { refuseInMaintenance } from '#worker/http/guards/guards.ts';
-import type { Limiters } from '#worker/http/guards/limits.ts';
+import { admitDriver, type Limiters } from '#worker/http/guards/limits.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { readBytes, readJson } from './body.ts';
 import { parseInput, parsePath, parseQuery } from './parse.ts';
@@ -58,6 +58,7 @@ export function implement<E extends Endpoint>(
     await refuseInMaintenance(c.env, endpoint);
     const ctx = contextFor(c, endpoint);
     const actor = await authorize(ctx, endpoint, c.req.raw);
+    await admitDriver(c.env, endpoint, actor);
     const params = parsePath(endpoint, c.req.param()) as ParamsOf<E>;
     const query = parseQuery(endpoint.query, c.req.queries()) as QueryOf<E>;
     const json = endpoint.method === 'GET' ? {} : await readJson(c.req.raw, endpoint.bodyLimit);
@@ -95,6 +96,7 @@ export function implementRaw<E extends Endpoint>(
     await refuseInMaintenance(c.env, endpoint);
     const ctx = contextFor(c, endpoint);
     const actor = await authorize(ctx, endpoint, c.req.raw);
+    await admitDriver(c.env, endpoint, actor);
     const params = parsePath(endpoint, c.req.param()) as ParamsOf<E>;
     const query = parseQuery(endpoint.query, c.req.queries()) as QueryOf<E>;
     const bytes =

@@ -18,11 +18,14 @@ export class DriverCallError extends Error {
   readonly status: number;
   /** The server's sentence for the driver; null if the body has none. */
   readonly reason: string | null;
+  /** Retry-After in seconds; null if the server sent none. */
+  readonly retryAfter: number | null;
 
-  constructor(status: number, reason: string | null) {
+  constructor(status: number, reason: string | null, retryAfter: number | null = null) {
     super(`${status}: ${reason ?? ''}`);
     this.status = status;
     this.reason = reason;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -73,7 +76,8 @@ async function ask(method: string, path: string, { timeoutMs, ...request }: Requ
   const text = await response.text();
   if (response.ok) return parsedJson(text);
   const { message } = (parsedJson(text) ?? {}) as { message?: unknown };
-  throw new DriverCallError(response.status, typeof message === 'string' ? message : null);
+  const reason = typeof message === 'string' ? message : null;
+  throw new DriverCallError(response.status, reason, Number(response.headers.get('Retry-After')) || null);
 }
 
 function parsedJson(text: string): unknown {

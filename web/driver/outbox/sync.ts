@@ -32,8 +32,25 @@ const LOCK = 'driver-sync';
  * the server has said that the browser's session is that driver's. Returns null if another tab, or the service worker, is
  * doing it.
  */
-export function syncDriver(database: DriverDatabase, api: DriverApi): Promise<DriverSyncResult | null> {
-  return withSyncLock(() => sync(database, api).catch(resultOf), { waits: false });
+export async function syncDriver(database: DriverDatabase, api: DriverApi): Promise<DriverSyncResult | null> {
+  const pause = pauses.get(api);
+  if (pause && Date.now() < pause.untilMs) return pause.result;
+  return withSyncLock(() => sync(database, api).catch((error) => failedRound(api, error)), { waits: false });
+}
+
+/** Until when the server takes no calls, and what it answered. */
+const pauses = new WeakMap<DriverApi, { untilMs: number; result: DriverSyncResult }>();
+/** What a proxy answers must not hold the outbox back for hours. */
+const MAX_PAUSE_SECONDS = 120;
+
+/** After a Retry-After nothing is sent before that time; everything stays in the outbox. */
+function failedRound(api: DriverApi, error: unknown): DriverSyncResult {
+  const result = resultOf(error);
+  const seconds = error instanceof DriverCallError ? error.retryAfter : null;
+  if (seconds !== null) {
+    pauses.set(api, { untilMs: Date.now() + Math.min(seconds, MAX_PAUSE_SECONDS) * 1000, result });
+  }
+  return result;
 }
 
 /** Runs `work` while nothing is sent: a sign-in changes who the browser is. Returns null if it does not wait its turn. */

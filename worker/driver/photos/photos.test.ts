@@ -135,6 +135,15 @@ describe('an upload', () => {
     expect((await testEnv.PHOTOS.list()).objects.map(({ key }) => key)).toEqual([`photos/${kept}`]);
     expect((await dana.send('GET', `admin/photos/${kept}`)).status).toBe(200);
     expect(await purgePhotos(makeTestContext().ctx)).toBe(0);
+
+    // Staff keep photos for a shorter time.
+    await rows('UPDATE dispatch_settings SET photo_retention_days = 30');
+    const { ctx, passMinutes } = makeTestContext();
+    passMinutes(29 * 24 * 60);
+    expect(await purgePhotos(ctx)).toBe(0);
+    passMinutes(2 * 24 * 60);
+    expect(await purgePhotos(ctx)).toBe(1);
+    expect((await testEnv.PHOTOS.list()).objects).toEqual([]);
   });
 
   it('of a removed customer that the phone sends again is not stored again', async () => {

@@ -1,5 +1,8 @@
+import type { Endpoint } from '#contract/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
+import type { Env } from '#worker/env.ts';
+import type { Actor } from '#worker/sessions/sessions.ts';
 import { ipKey } from './address.ts';
 
 /** Rate limits of the platform: approximate, per location, read without the database. */
@@ -20,8 +23,27 @@ export function admitDatesCall(call: LimitedCall) {
 async function admitFromAddress({ ctx, ip }: LimitedCall, limiter: RateLimit) {
   if (!ctx.settings.hasAddressLimits || ip === '') return;
   const { success } = await limiter.limit({ key: ipKey(ip) });
-  if (success) return;
-  throw new AppError('too_many', 'Too many requests. Please wait a moment and try again.', {
+  if (!success) throw tooMany();
+}
+
+/**
+ * Sheds bursts of one driver: a phone that repeats its calls without end, or a stolen session. A refused phone keeps what
+ * it has and sends it later. Reads and sends are counted apart, so a phone that sends much still gets its routes.
+ */
+export async function admitDriver(
+  env: Pick<Env, 'DRIVER_SENDS_LIMIT' | 'DRIVER_READS_LIMIT'>,
+  { access, method }: Pick<Endpoint, 'access' | 'method'>,
+  actor: Actor | null,
+): Promise<void> {
+  if (access !== 'route:own' || !actor) return;
+  const limiter = method === 'GET' ? env.DRIVER_READS_LIMIT : env.DRIVER_SENDS_LIMIT;
+  const { success } = await limiter.limit({ key: String(actor.userId) });
+  if (!success) throw tooMany();
+}
+
+/** The platform does not say when its window ends: a window from now is enough. */
+function tooMany() {
+  return new AppError('too_many', 'Too many requests. Please wait a moment and try again.', {
     retryAfter: 60,
   });
 }
