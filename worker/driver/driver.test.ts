@@ -212,6 +212,47 @@ it('keeps the sessions of a deactivated driver for 24 hours, without access to r
   ]);
 });
 
+describe('an action that waits for approval', () => {
+  async function waitingUnit() {
+    const { ben, dana, units, numbers } = await makeRouteDay();
+    const { ctx } = makeTestContext();
+    const restricted = { atMs: Date.now() - 10 * 60_000, untilMs: Date.now() + 60_000 };
+    await ctx.sessions.restrict(ben.id, restricted);
+    const unit = {
+      ...{ id: crypto.randomUUID(), stopId: 11, type: 'unit', deviceTime: minutesAgo(20) },
+      payload: { number: numbers[units[0] ?? 0] },
+    };
+    const arrived = { id: crypto.randomUUID(), stopId: 11, type: 'arrived', deviceTime: minutesAgo(15) };
+    await sendActions(ben, [unit, arrived]);
+    const decide = async (id: string, approve: boolean) =>
+      (await dana.send('POST', `dispatch/waiting-actions/${id}`, { approve })).json();
+    // A new session of the reactivated driver.
+    const recorded = async () => {
+      const Cookie = `__Host-session=${await ctx.sessions.open(ben.id, { identity: { username: 'ben', role: 'driver' }, device: 'Test' })}`;
+      const { routes } = await (await call('/api/driver/routes', { headers: { Cookie } })).json<Reply>();
+      const stop = routes[0]?.stops[0];
+      return [stop?.recorded.unit, stop?.missingItems.includes('unit')];
+    };
+    return { unit, arrived, decide, recorded, number: numbers[units[0] ?? 0] };
+  }
+
+  it('and is rejected is not recorded for the driver any more', async () => {
+    const { unit, decide, recorded, number } = await waitingUnit();
+    expect(await recorded()).toEqual([number, false]);
+    expect(await decide(unit.id, false)).toEqual({ id: unit.id, approval: 'rejected', conflict: null });
+    expect(await recorded()).toEqual([null, true]);
+  });
+
+  it('and is approved after the stop was taken off says what is against it, also the second time', async () => {
+    const { arrived, unit, decide } = await waitingUnit();
+    expect(await decide(unit.id, true)).toEqual({ id: unit.id, approval: 'approved', conflict: null });
+    await rows('UPDATE driver_route_stops SET removed_at = 5 WHERE id = 11');
+    const conflict = "Recorded 'Arrived', but the stop had been taken off the route";
+    const approved = { id: arrived.id, approval: 'approved', conflict };
+    expect([await decide(arrived.id, true), await decide(arrived.id, true)]).toEqual([approved, approved]);
+  });
+});
+
 it('what a deactivated driver sends waits for approval, and must be from before', async () => {
   const { ben } = await makeRouteDay();
   const { ctx } = makeTestContext();

@@ -158,14 +158,14 @@ function stopsWhere(where: SQL): RowsQuery<typeof STOP_FIELDS> {
   };
 }
 
-/** In the order in which the driver did them. */
+/** In the order in which the driver did them, without those that a dispatcher rejected. */
 function actionsWhere(where: SQL): RowsQuery<typeof ACTION_FIELDS> {
   return {
     fields: ACTION_FIELDS,
     query: (columns) => sql`
       SELECT ${columns} FROM driver_routes r CROSS JOIN driver_route_stops s ON s.route_id = r.id
         CROSS JOIN driver_actions a ON a.stop_id = s.id
-      WHERE ${where} AND a.result = 'applied' ORDER BY a.corrected_time, a.received_at, a.rowid`,
+      WHERE ${where} AND a.result = 'applied' AND a.approval IS NOT 'rejected' ORDER BY a.corrected_time, a.received_at, a.rowid`,
   };
 }
 

@@ -5,6 +5,8 @@ import { ACTION_LABELS } from '#domain/dispatch/driver-actions.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
+import { constraintErrorOf } from '#worker/payments/operations/start.ts';
+import { describeError } from '#worker/platform/log.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { settleConflicts } from './conflicts.ts';
 import { listConflictsOfAction } from './conflicts-repo.ts';
@@ -12,6 +14,7 @@ import {
   decideLogRow,
   findEarlierWaiting,
   findLogRow,
+  isConstraintFailure,
   isLogConflict,
   type LogRow,
   listWaitingRows,
@@ -79,11 +82,17 @@ async function tryDecision(
     ]);
   } catch (error) {
     if (isLogConflict(error)) return false;
-    throw error;
+    const known = constraintErrorOf(error);
+    if (known || !isConstraintFailure(error)) throw known ?? error;
+    ctx.log.error('driver_action_not_processed', { actionId: row.id, ...describeError(error) });
+    throw new AppError('conflict', NOT_PROCESSED);
   }
   for (const id of plan.outboxIds ?? []) await enqueueOutboxRow(ctx, id);
   return true;
 }
+
+const NOT_PROCESSED =
+  'The system could not process this action. Enter what it changes at the booking, then reject it here.';
 
 async function planOf(ctx: Context, row: LogRow) {
   // What is done depends on the unit that was recorded before.
