@@ -58,7 +58,7 @@ export function implement<E extends Endpoint>(
     await refuseInMaintenance(c.env, endpoint);
     const ctx = contextFor(c, endpoint);
     const actor = await authorize(ctx, endpoint, c.req.raw);
-    await admitDriver(c.env, endpoint, actor);
+    await admitDriver({ ctx, env: c.env }, endpoint, actor);
     const params = parsePath(endpoint, c.req.param()) as ParamsOf<E>;
     const query = parseQuery(endpoint.query, c.req.queries()) as QueryOf<E>;
     const json = endpoint.method === 'GET' ? {} : await readJson(c.req.raw, endpoint.bodyLimit);
@@ -96,7 +96,7 @@ export function implementRaw<E extends Endpoint>(
     await refuseInMaintenance(c.env, endpoint);
     const ctx = contextFor(c, endpoint);
     const actor = await authorize(ctx, endpoint, c.req.raw);
-    await admitDriver(c.env, endpoint, actor);
+    await admitDriver({ ctx, env: c.env }, endpoint, actor);
     const params = parsePath(endpoint, c.req.param()) as ParamsOf<E>;
     const query = parseQuery(endpoint.query, c.req.queries()) as QueryOf<E>;
     const bytes =

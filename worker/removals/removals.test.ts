@@ -2,7 +2,7 @@ import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import type { Context } from '#worker/context.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { call } from '#worker/test/http.ts';
-import { addCustomers, KEPT_OF_SNAPSHOT, snapshotOf } from '#worker/test/removed-customers.ts';
+import { addCustomers, KEPT_OF_SNAPSHOT, removeFirst, snapshotOf } from '#worker/test/removed-customers.ts';
 import { ROWS } from '#worker/test/sample-rows.ts';
 import { signIn } from '#worker/test/staff.ts';
 import { expectExactSummaries } from '#worker/test/summaries.ts';
@@ -17,23 +17,14 @@ import {
   hashAddress,
   type ListedRemoval,
   removalKey,
-  removalStatements,
-  WORD_ERASURES,
 } from './statements.ts';
 
 const EMAIL = 'ada1@example.com';
 const HOUR_MS = 3_600_000;
 /** Data that identifies the first customer of the sample rows. */
 const PERSONAL =
-  /Customer1\b|ada1@|5550000001|Gate code|pays by check|198\.51\.100\.7|ST-2026-1|mail-to-ada/i;
+  /Customer1\b|ada1@|5550000001|Gate code|pays by check|198\.51\.100\.7|ST-2026-1|mail-to-ada|42\.651|1{64}/i;
 beforeEach(startOver);
-
-async function removeFirst(removedAtMs = Date.now()) {
-  const removal = { id: 'removal-1', emailHash: await hashAddress(EMAIL), removedAtMs };
-  const statements = [...removalStatements(removal, ' ADA1@example.com '), ...WORD_ERASURES];
-  await testEnv.DB.batch(statements.map((statement) => testEnv.DB.prepare(statement)));
-  return removal;
-}
 
 /** Every row of every table that belongs to the first booking or checkout, as text. */
 async function everything(n: number) {
@@ -43,7 +34,9 @@ async function everything(n: number) {
     whole.push(...all.map((row) => `${table} ${JSON.stringify(row)}`));
   }
   return whole.filter((row) =>
-    new RegExp(`"(id|booking_id|subject_id)":${n}\\b|checkout-${n}|ada${n}@`).test(row),
+    new RegExp(
+      `"(id|booking_id|subject_id|stop_id)":${n}\\b|checkout-${n}|ada${n}@|555000000${n}|"SM${n}"`,
+    ).test(row),
   );
 }
 

@@ -1,7 +1,9 @@
 import { expect } from 'vitest';
 import type { ActionReply } from '#contract/driver-actions.ts';
+import { sha256 } from '#worker/platform/digest.ts';
 import { insertRow } from './builders.ts';
 import { insertRoute } from './driver-routes.ts';
+import { call } from './http.ts';
 import { insertRental, listUnitIds, signIn } from './staff.ts';
 import { addUnits, inDays, rows } from './world.ts';
 
@@ -28,6 +30,19 @@ export const uploadedPhoto = (stopId: number, type: string, driver: Driver) =>
     'INSERT INTO delivery_photos (driver_id, stop_id, photo_type, photo_url, upload_id, created_at) VALUES (?, ?, ?, ?, ?, 1)',
     ...[driver.id, stopId, type, '/x', crypto.randomUUID()],
   );
+
+type PhotoInput = { id?: string; stopId: number; type: string; more?: string };
+
+/** Uploads a picture as the phone does. */
+export async function putPhoto(
+  driver: Driver,
+  bytes: Uint8Array,
+  { id = crypto.randomUUID(), stopId, type, more = '' }: PhotoInput,
+): Promise<Response> {
+  const query = `stopId=${stopId}&type=${type}&sha256=${await sha256(bytes)}${more}`;
+  const headers = { Cookie: driver.Cookie, 'Content-Type': 'image/jpeg' };
+  return call(`/api/driver/photos/${id}?${query}`, { method: 'PUT', headers, body: bytes });
+}
 
 /**
  * Booking 1 is delivered today (stop 11), booking 2 is exchanged (12), then a disposal site (13), booking 3 is picked

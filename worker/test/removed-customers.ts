@@ -1,6 +1,7 @@
+import { hashAddress, removalStatements, WORD_ERASURES } from '#worker/removals/statements.ts';
 import { insertRow } from './builders.ts';
 import type { TableName } from './sample-rows.ts';
-import { rows } from './world.ts';
+import { rows, testEnv } from './world.ts';
 
 /** What stays of the snapshot of a payment. */
 export const KEPT_OF_SNAPSHOT = {
@@ -31,6 +32,23 @@ export function snapshotOf(n: number) {
   });
 }
 
+/** What drivers recorded at a customer: photos, a signature, positions and notes. */
+async function addDriverWork(n: number) {
+  await insertRow('driver_routes', n);
+  await insertRow('driver_route_stops', n, {
+    customer_signature: `Ada Customer${n}`,
+    notes: `Call Customer${n} first`,
+    outcome_reason: `Customer${n} was not there`,
+  });
+  await insertRow('driver_actions', n, {
+    payload: `{"lat":42.65${n},"lng":-73.75${n},"note":"Customer${n}"}`,
+  });
+  await insertRow('delivery_photos', n, {
+    ...{ stop_id: n, notes: `House of Customer${n}`, upload_id: `upload-${n}`, key: `photos/upload-${n}` },
+    ...{ sha256: String(n).repeat(64), gps_lat: Number(`42.65${n}`) },
+  });
+}
+
 /** Two customers, each with a booking, its checkout, ledger, history and work of drivers. */
 export async function addCustomers() {
   const tables: TableName[] = ['users', 'bookings', 'dumpsters', 'checkouts', 'checkout_revisions'];
@@ -43,8 +61,7 @@ export async function addCustomers() {
     await insertRow('dumpster_schedule', n);
     await insertRow('messages', n, { content: `From Customer${n}` });
     await insertRow('saved_views', n, { query: `search=ada+customer${n}&status=pending` });
-    await insertRow('driver_routes', n);
-    await insertRow('driver_route_stops', n, { customer_signature: `Ada Customer${n}` });
+    await addDriverWork(n);
     await insertRow('history', n, {
       ...{
         subject: 'booking',
@@ -68,4 +85,13 @@ export async function addCustomers() {
   await rows(
     "INSERT INTO checkout_blocks (key, blocked_until) VALUES ('email:ada1@example.com network:x', 9)",
   );
+}
+
+/** Removes the data of the first customer. */
+export async function removeFirst(removedAtMs = Date.now()) {
+  const emailHash = await hashAddress('ada1@example.com');
+  const removal = { id: 'removal-1', emailHash, removedAtMs };
+  const statements = [...removalStatements(removal, ' ADA1@example.com '), ...WORD_ERASURES];
+  await testEnv.DB.batch(statements.map((statement) => testEnv.DB.prepare(statement)));
+  return removal;
 }

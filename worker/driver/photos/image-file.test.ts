@@ -90,6 +90,8 @@ describe('a picture that the phone stored on its side', () => {
   it.each([
     ['jpeg', (data: Uint8Array) => jpeg(segment(0xe1, bytesOf('Exif\0\0', data)))],
     ['png', (data: Uint8Array) => png(chunk('eXIf', data))],
+    ['webp', (data: Uint8Array) => webp(0x18, riff('EXIF', data))],
+    ['webp', (data: Uint8Array) => webp(0x18, riff('EXIF', bytesOf('Exif\0\0', data)))],
   ])('keeps its orientation in a %s file, and nothing else of the metadata', (_, fileWith) => {
     for (const [orientation, isLittle] of [
       [6, true],
