@@ -105,3 +105,15 @@ describe('jobs that were not done', () => {
     expect(await moved()).toHaveLength(1);
   });
 });
+
+it('a day of a far year is refused, for jobs and for routes', async () => {
+  const [driver] = await rows<{ id: number }>("SELECT id FROM users WHERE username = 'lee'");
+  const before = [await jobDays(), await unitDays(4)];
+  for (const day of ['9998-12-25', '9999-12-31', inDays(400)]) {
+    const body = { day, jobIds: [pickupOf(4)] };
+    expect((await world.dana.send('POST', 'dispatch/carry-over', body)).status).toBe(400);
+    const route = { day, driverId: driver?.id ?? 0, truckId: 1 };
+    expect((await world.dana.send('POST', 'dispatch/routes', route)).status).toBe(400);
+  }
+  expect([await jobDays(), await unitDays(4)]).toEqual(before);
+});

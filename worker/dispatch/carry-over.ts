@@ -19,6 +19,7 @@ import {
   movePickupDay,
 } from './carry-over-repo.ts';
 import { insertCustomerFact } from './customer-facts.ts';
+import { assertWithinYear } from './listed-stops.ts';
 
 type CarryInput = { day: Day; jobIds: readonly number[]; notify: boolean; preview?: boolean | undefined };
 type Reply = ReplyOf<typeof carryOverCall>;
@@ -29,6 +30,7 @@ type Statement = ReturnType<Context['db']['run']>;
  * the days of its unit were changed since they were read.
  */
 export async function carryOverJobs(ctx: Context, actor: Actor, input: CarryInput): Promise<Reply> {
+  assertWithinYear(ctx, input.day);
   const ids = [...new Set(input.jobIds)];
   const jobs = await listJobsByIds(ctx.db, ids);
   const { toDay, bookings } = await planCarryOver(ctx, { day: input.day, jobs });

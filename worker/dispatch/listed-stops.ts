@@ -1,6 +1,8 @@
 import type { StopInput } from '#contract/dispatch.ts';
+import { addDays, type Day } from '#domain/days.ts';
 import { isLiveStop } from '#domain/dispatch/stops.ts';
 import { AppError } from '#domain/errors.ts';
+import type { Context } from '#worker/context.ts';
 import type { Plan, PlannedJob } from './plan.ts';
 import type { PlanSiteRow } from './plan-repo.ts';
 import type { PlannedStop } from './route-view.ts';
@@ -89,6 +91,13 @@ function siteFor({ sites }: Plan, kind: 'yard' | 'disposal', id: number | undefi
 
 /** A stop that is done, or was attempted. */
 export const isEnded = ({ status }: PlannedStop) => !isLiveStop(status);
+
+const MAX_DAYS_AHEAD = 366;
+
+/** Throws invalid for a day that is mistyped: a route or job of a far year is on no board that staff open. */
+export function assertWithinYear(ctx: Context, day: Day): void {
+  if (day > addDays(ctx.today(), MAX_DAYS_AHEAD)) throw invalid('day', 'Choose a day within the next year');
+}
 
 export function invalid(path: string, message: string): AppError {
   return new AppError('invalid', message, { issues: [{ path, message }] });

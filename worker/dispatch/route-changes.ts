@@ -5,6 +5,7 @@ import type { Actor } from '#worker/sessions/sessions.ts';
 import { getRouteOf, readRoute } from './board.ts';
 import { staleRoute, writePlan } from './conflicts.ts';
 import { findCrewNames, insertRouteEntry } from './history-repo.ts';
+import { assertWithinYear } from './listed-stops.ts';
 import { loadPlan } from './plan.ts';
 import type { PlanRouteRow } from './plan-repo.ts';
 import type { PlannedStop } from './route-view.ts';
@@ -28,6 +29,7 @@ export async function createRoute(
   actor: Actor,
   input: { day: string; driverId: number; truckId: number },
 ): Promise<BoardRoute> {
+  assertWithinYear(ctx, input.day);
   const by = { actor, nowMs: ctx.now() };
   const id = await writePlan(ctx, input.day, () => insertRoute(ctx.db, { ...input, ...by }));
   if (id === null) throw await missingCrew(ctx, { ...input, siteIds: [] });
