@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { formatDay } from '#domain/days.ts';
 import { CANCELLATION_RULE } from '#domain/policy-texts.ts';
+import { TEXT_CONSENT_WORDING } from '#domain/texts.ts';
 import { expectAccessibleInBothThemes } from '../running/accessible.ts';
 import { test } from '../running/journey.ts';
 import { holdByApi } from './booking-api.ts';
@@ -42,9 +43,14 @@ test.describe('on a phone', () => {
   test('the confirmation shows the booking, the next steps and how to change it, and no toast covers it', async ({
     page,
     customer,
+    records,
   }) => {
     const booking = new BookingPage(page);
-    await booking.toPayment(customer);
+    await booking.toDetails(customer);
+    await booking.fillIn(customer);
+    await expect(booking.field('textOptIn')).not.toBeChecked();
+    await booking.field('textOptIn').check();
+    await booking.continue();
     await booking.payWith(CARDS.good);
     await expect(booking.toast).toContainText('Payment Successful');
     await booking.expectBooked();
@@ -53,6 +59,12 @@ test.describe('on a phone', () => {
       expect(await overlap(booking.toast, part)).toBe(false);
     }
     await expectComplete(page, customer);
+    expect(records.textConsentsOf(customer)).toEqual([
+      {
+        ...{ phone: `+1${customer.phone.replace(/\D/g, '')}`, isGiven: 1, source: 'form' },
+        wording: TEXT_CONSENT_WORDING,
+      },
+    ]);
     // The toast closes without moving other elements.
     await expect(booking.toast).toHaveCount(0);
     await expectAccessibleInBothThemes(page, 'the confirmation');

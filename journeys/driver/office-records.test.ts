@@ -1,12 +1,30 @@
 import { expect } from '@playwright/test';
+import { isCustomerHour } from '#domain/dispatch/customer-hours.ts';
 import { expectAccessibleInBothThemes } from '../running/accessible.ts';
 import { collectBrowserErrors } from '../running/browser-errors.ts';
 import { DRIVING } from '../running/environments.ts';
+import { mailsTo } from '../running/mailbox.ts';
 import { test } from './driver-desk.ts';
 
 test.use({ environment: DRIVING });
 
 const PHOTO = 'web/public/share.png';
+
+const e164 = (phone: string) => `+1${phone.replace(/\D/g, '')}`;
+
+/** The texts to some numbers. `texts`: the address of the emulator. */
+async function textsTo(numbers: readonly string[], texts: string): Promise<string[]> {
+  const all = (await (await fetch(`${texts}/messages`)).json()) as { to: string; body: string }[];
+  return all.filter(({ to }) => numbers.includes(to)).map(({ body }) => body);
+}
+
+async function answerText(from: string, body: string, texts: string): Promise<void> {
+  const reply = await fetch(`${texts}/__control/inbound`, {
+    method: 'POST',
+    body: JSON.stringify({ from, body }),
+  });
+  expect(reply.status).toBe(200);
+}
 
 test('the office signs a driver in, sees what is recorded at once, and ends a lost phone', async ({
   office,
@@ -15,12 +33,13 @@ test('the office signs a driver in, sees what is recorded at once, and ends a lo
   dispatcher,
   orderForToday,
   newCustomer,
+  system,
 }) => {
   test.setTimeout(120_000);
   const { page } = office;
   const browserErrors = [collectBrowserErrors(page), collectBrowserErrors(phone)];
   const [first, second] = [newCustomer('20-yard'), newCustomer('20-yard')];
-  const bookingIds = [await orderForToday(first), await orderForToday(second)];
+  const bookingIds = [await orderForToday(first, { textOptIn: true }), await orderForToday(second)];
   const jobs = await Promise.all(bookingIds.map(dispatcher.deliveryOf));
   const person = {
     username: 'records.driver',
@@ -55,6 +74,22 @@ test('the office signs a driver in, sees what is recorded at once, and ends a lo
   const tap = (name: RegExp) => phone.getByRole('button', { name }).tap();
   await openStop(0);
   await tap(/^On my way$/);
+  // The e-mail goes at any hour, the text from 8 AM to 8 PM, and neither to the other customer.
+  await expect
+    .poll(async () => (await mailsTo(first.email, system.running.mailbox)).map(({ subject }) => subject))
+    .toContainEqual(expect.stringContaining('our driver is on the way, about '));
+  const isTextHour = isCustomerHour(Date.now(), 'America/New_York');
+  const numbers = [e164(first.phone), e164(second.phone)];
+  await expect
+    .poll(() => textsTo(numbers, system.running.texts))
+    .toEqual(
+      isTextHour ? [expect.stringContaining('Your driver is on the way for your delivery, about ')] : [],
+    );
+  const texts = page.getByRole('region', { name: 'Text Messages' });
+  await expect(texts.getByText('Gets texts')).toBeVisible();
+  await expectAccessibleInBothThemes(page, 'a booking with texts', [375, 1280]);
+  await answerText(e164(first.phone), 'STOP', system.running.texts);
+  await expect(texts.getByText(/^No texts: the number sent STOP/)).toBeVisible();
   await tap(/^Arrived$/);
   const camera = phone.waitForEvent('filechooser');
   await tap(/^Photo of the placement$/);

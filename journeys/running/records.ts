@@ -28,6 +28,9 @@ const SCHEDULE = `
   FROM dumpster_schedule JOIN dumpsters ON dumpsters.id = dumpster_id WHERE booking_id = ?`;
 const LEDGER =
   'SELECT id, type, kind, amount, status FROM transactions WHERE booking_id = ? ORDER BY created_at';
+const TEXT_CONSENTS = `
+  SELECT text_consents.phone, is_given AS isGiven, text_consents.source, wording FROM text_consents
+  JOIN bookings ON bookings.id = booking_id WHERE email = ? ORDER BY text_consents.id`;
 const HOLDS = `
   SELECT DISTINCT held.start_date AS startDate, held.end_date AS endDate
   FROM dumpster_schedule AS held JOIN checkout_revisions USING (checkout_id, revision) WHERE email = ?`;
@@ -65,6 +68,11 @@ export class Records {
       all('SELECT utm FROM bookings WHERE email = ? ORDER BY id DESC', email),
     );
     return JSON.parse(String(row?.utm ?? null));
+  }
+
+  /** What a customer said about text messages, in the order of time. */
+  textConsentsOf({ email }: { email: string }): Record<string, unknown>[] {
+    return this.#read((all) => all(TEXT_CONSENTS, email));
   }
 
   /** Days that are held for a customer who has not paid. */
