@@ -9,13 +9,17 @@ const STEP_MS = 30 * MINUTE_MS;
 const LENGTH_MS = 120 * MINUTE_MS;
 
 /**
- * The two hours that a customer is given for an arrival. They start on an hour or half hour, at least one hour before
- * the arrival, and end at least half an hour after it. They stay within the window that the customer booked, unless the
- * driver arrives after it. Milliseconds since 1970.
+ * The two hours that a customer is given for an arrival: from a full half hour, with at least an hour before the arrival
+ * and half an hour after it, but not before the day of drivers starts. A driver who comes before the window that the
+ * customer booked waits for it; one who comes after it is late.
  */
-export function arrivalWindow(arrivalMs: number, booked: TimeSpan | null): TimeSpan {
+export function arrivalWindow(
+  arrivalMs: number,
+  { booked, dayStartMs }: { booked: TimeSpan | null; dayStartMs: number },
+): TimeSpan {
   const beginsMs = Math.max(arrivalMs, booked?.fromMs ?? arrivalMs);
-  const fromMs = Math.floor((beginsMs - LENGTH_MS / 2) / STEP_MS) * STEP_MS;
+  const earliestMs = Math.min(dayStartMs, beginsMs);
+  const fromMs = Math.floor(Math.max(beginsMs - LENGTH_MS / 2, earliestMs) / STEP_MS) * STEP_MS;
   const span = { fromMs, toMs: fromMs + LENGTH_MS };
   if (!booked || beginsMs > booked.toMs) return span;
   return { fromMs: Math.max(span.fromMs, booked.fromMs), toMs: Math.min(span.toMs, booked.toMs) };

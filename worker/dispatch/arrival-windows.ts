@@ -56,7 +56,10 @@ function visitsOf(board: Board): Visit[] {
       route.stops.flatMap((stop) => {
         const { job, status } = stop;
         if (!job || status !== 'pending') return [];
-        const window = arrivalWindow(Date.parse(stop.arrival), bookedWindow(board, job.timeWindow));
+        const window = arrivalWindow(Date.parse(stop.arrival), {
+          booked: bookedWindow(board, job.timeWindow),
+          dayStartMs: Date.parse(board.dayStart),
+        });
         return [{ route, stop, jobId: job.id, bookingId: job.bookingId, window }];
       }),
     );
