@@ -65,8 +65,8 @@ export function CarryOverDialog({ board, onClose }: Props) {
         </Notice>
       )}
       <ul className="divide-y divide-line">
-        {jobs.map((job) => (
-          <li key={job.jobId}>
+        {jobs.toSorted(movableFirst).map((job) => (
+          <li key={job.jobId} className="pb-2">
             <JobChoice
               job={job}
               isChosen={!leftOut.includes(job.jobId)}
@@ -108,6 +108,8 @@ function JobChoice({ job, isChosen, onChoose }: ChoiceProps) {
     />
   );
 }
+
+const movableFirst = (a: CarriedJob, b: CarriedJob) => Number(a.reason !== null) - Number(b.reason !== null);
 
 /** What customers get, and who gets nothing. */
 function noticeText(chosen: readonly CarriedJob[], toDay: string): string {
