@@ -59,8 +59,8 @@ export function StreetPermit({ rule, chargeItems }: PermitProps) {
 }
 
 /** The label and the words below it are together what the customer agrees to. */
-const [LABEL = '', REST = ''] = TEXT_CONSENT_WORDING.split(': ');
-const HINT = REST.charAt(0).toUpperCase() + REST.slice(1);
+const [LABEL = '', WORDS = ''] = TEXT_CONSENT_WORDING.split(': ');
+const HINT = <span className="block first-letter:uppercase">{WORDS}</span>;
 
 /** Never checked in advance: a consent to texts must be given. */
 export function TextOptInField({ register }: Pick<DetailsForm, 'register'>) {
