@@ -56,4 +56,23 @@ test('a day of twelve jobs is planned with three actions, and one route is optim
   await expect(one.getByText(/No better order|^Saves|^Adds/)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(one).toBeHidden();
+
+  // Every other dialog of the board.
+  const stop = page.getByRole('button', { name: /^Actions for Delivery/ }).first();
+  for (const [button, item] of [
+    [menu, 'Change driver or truck'],
+    [menu, 'Sign-in link for the driver'],
+    [menu, 'Show history'],
+    [stop, 'Move to...'],
+    [stop, 'Change unit'],
+    [stop, /^Change minutes/],
+  ] as const) {
+    await button.press('Enter');
+    await page.getByRole('menuitem', { name: item }).press('Enter');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect(page.getByRole('dialog').getByRole('status')).toHaveCount(0);
+    await expectAccessibleInBothThemes(page, `the dialog of '${item}'`, [375]);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  }
 });

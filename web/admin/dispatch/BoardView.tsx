@@ -77,7 +77,8 @@ export function BoardView({ board, view, mayWrite }: Props) {
           {view === 'timeline' ? (
             <RouteTimeline board={board} />
           ) : (
-            <div className="flex items-start gap-3 overflow-x-auto pb-3 max-md:flex-col max-md:items-stretch">
+            // Relative, so that texts for screen readers scroll with it and do not widen the page.
+            <div className="relative flex items-start gap-3 overflow-x-auto pb-3 max-md:flex-col max-md:items-stretch">
               {board.routes.map((route) => (
                 <RouteColumn
                   key={route.id}
@@ -136,7 +137,7 @@ function RoutesHead({ board, onAdd, onPlanDay }: HeadProps) {
       <h2 className="text-lg">
         Routes <span className="font-normal text-ink-soft tabular-nums">{routes.length}</span>
       </h2>
-      <p className="min-w-44 flex-1 text-ink-soft text-sm">
+      <p className="min-w-0 flex-1 basis-44 text-ink-soft text-sm">
         {stops > 0 && <DriveSource isEstimate={isEstimate} />}
       </p>
       {onPlanDay && <RowButton onClick={onPlanDay}>Plan day</RowButton>}

@@ -46,7 +46,7 @@ export function JobPool({ board, selection, onPlan, onAdd, onAddRoute }: Props) 
     <section
       aria-labelledby="open-jobs"
       // Stays beside the routes, however long they are, and scrolls by itself.
-      className="flex w-80 shrink-0 flex-col gap-2 max-md:w-full md:sticky md:top-16 md:-m-1 md:max-h-[calc(100dvh-4.5rem)] md:w-82 md:overflow-y-auto md:p-1"
+      className="flex w-80 shrink-0 flex-col gap-2 max-md:w-full md:sticky md:top-16 md:-m-1 md:max-h-[calc(100dvh-4.5rem)] md:w-74 md:overflow-y-auto lg:w-82 md:p-1"
     >
       <div className="flex items-baseline justify-between gap-2">
         <h2 id="open-jobs" className="text-lg">

@@ -24,7 +24,7 @@ export function RouteTimeline({ board }: { board: Board }) {
       aria-label="Timeline of the routes"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
       tabIndex={0}
-      className="overflow-x-auto rounded-lg border border-line bg-surface"
+      className="relative overflow-x-auto rounded-lg border border-line bg-surface"
     >
       <div style={{ minWidth: `${count * HOUR_PX + 160}px` }}>
         <div className="flex border-line border-b text-ink-soft text-xs tabular-nums" aria-hidden="true">

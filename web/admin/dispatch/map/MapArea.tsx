@@ -42,7 +42,7 @@ function MapSkeleton() {
   return (
     <p
       role="status"
-      className="flex h-[21rem] items-center justify-center rounded-lg border border-line bg-sunk text-ink-soft min-[100rem]:w-[32vw] min-[100rem]:shrink-0"
+      className="flex h-[calc(clamp(11rem,28dvh,18rem)+3rem)] items-center justify-center rounded-lg border border-line bg-sunk text-ink-soft min-[100rem]:w-[32vw] min-[100rem]:shrink-0"
     >
       Loading the map...
     </p>
