@@ -30,7 +30,9 @@ function DriverPages() {
   // On a slow connection the route comes first. The rest is loaded before a tap needs it.
   const isRouteRead = step === 'ready' && isAnswered;
   const later = useLoaded(loadLaterPages, isSignedIn && (isRouteRead || view.view !== 'route'));
-  const signIn = useLoaded(loadSignIn, step === 'ready' && !isSignedIn);
+  // Without a stored session the browser can still have one: the first reply shows it.
+  const isSignInDue = step === 'ready' && !isSignedIn && (isAnswered || hasLink);
+  const signIn = useLoaded(loadSignIn, isSignInDue);
   const startUpdate = useUpdate(isRouteRead);
   const isLoaded = later.Part !== null;
   useEffect(() => {
@@ -39,7 +41,8 @@ function DriverPages() {
     scrollTo(0, 0);
     document.querySelector<HTMLElement>(`[data-page="${pathname}"] h1`)?.focus();
   }, [pathname, isLoaded]);
-  if (step === 'loading') return <LoadingScreen>Loading your route...</LoadingScreen>;
+  if (step === 'loading' || (step === 'ready' && !isSignedIn && !isSignInDue))
+    return <LoadingScreen>Loading your route...</LoadingScreen>;
   if (step === 'no_storage') return <NoStorage />;
   if (!isSignedIn) return signIn.Part ? <signIn.Part /> : <PageIsMissing onRetry={signIn.retry} />;
   return (

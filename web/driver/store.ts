@@ -265,7 +265,7 @@ export async function signOutDriver(call: () => Promise<void>): Promise<boolean>
   if (isDone) {
     disconnect?.();
     disconnect = null;
-    update({ result: null, routeChange: null, endedBy: null });
+    update({ result: { status: 'signed_out' }, routeChange: null, endedBy: null });
   }
   await reload();
   channel?.postMessage('changed');
