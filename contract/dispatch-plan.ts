@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { board, boardJob, boardRoute, MAX_STOPS } from './dispatch.ts';
+import { board, boardJob, boardRoute, MAX_STOPS, minutesInput } from './dispatch.ts';
 import { endpoint } from './endpoint.ts';
 import { day, idInput } from './fields.ts';
 
@@ -12,14 +12,10 @@ export const UNPLACED_REASONS = [
   'unit_elsewhere',
 ] as const;
 
-const minutes = z
-  .int('Must be minutes')
-  .check(z.minimum(0, 'Must be 0 to 1440'), z.maximum(1440, 'Must be 0 to 1440'));
-
 /** A stop of a proposed route: one that exists on it, a job, or a place. */
 const proposedStop = z.union([
-  z.strictObject({ stopId: idInput, minutes: z.optional(minutes) }),
-  z.strictObject({ jobId: idInput, minutes: z.optional(minutes) }),
+  z.strictObject({ stopId: idInput, minutes: z.optional(minutesInput) }),
+  z.strictObject({ jobId: idInput, minutes: z.optional(minutesInput) }),
   z.strictObject({ type: z.enum(['disposal', 'yard']), siteId: z.nullable(idInput) }),
 ]);
 

@@ -230,13 +230,16 @@ export const removeRoute = endpoint({
   errors: CHANGE_ERRORS,
 });
 
-const minutes = z
+/** How long a driver can stay at a stop. */
+export const MAX_MINUTES_AT_STOP = 600;
+const minutesText = `Must be 0 to ${MAX_MINUTES_AT_STOP}`;
+export const minutesInput = z
   .int('Must be minutes')
-  .check(z.minimum(0, 'Must be 0 to 600'), z.maximum(600, 'Must be 0 to 600'));
+  .check(z.minimum(0, minutesText), z.maximum(MAX_MINUTES_AT_STOP, minutesText));
 
 const stopSettings = {
   /** How long the driver stays; without it the stop keeps its minutes. */
-  minutes: z.optional(minutes),
+  minutes: z.optional(minutesInput),
   /** A pinned stop keeps its place when a route is planned automatically; without it the pin stays as it is. */
   isPinned: z.optional(z.boolean('Must be true or false')),
 };

@@ -65,6 +65,7 @@ test('twelve jobs are planned on two trucks with fourteen actions, moved by keyb
     await office.button('Add route').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Add route' }).click();
     await expect(route(driver)).toBeVisible();
+    await expect(page.getByRole('dialog')).toBeHidden();
   }
   await boxes.nth(0).click();
   await boxes.nth(5).click({ modifiers: ['Shift'] });
@@ -98,6 +99,7 @@ test('twelve jobs are planned on two trucks with fourteen actions, moved by keyb
     await office.button('Add route').press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'Add route' }).press('Enter');
     await expect(route(driver)).toBeVisible();
+    await expect(page.getByRole('dialog')).toBeHidden();
   }
   const dialog = page.getByRole('dialog', { name: 'Choose route and position' });
   await boxes.first().focus();

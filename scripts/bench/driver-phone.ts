@@ -120,10 +120,8 @@ async function measureWork(context: BrowserContext, admin: Signed) {
       .last()
       .tap();
     await (await camera).setFiles(PHOTO);
-    await page
-      .getByText(`${count + 2} items waiting`)
-      .first()
-      .waitFor();
+    // The next tap counts once the page shows the photo.
+    await page.getByRole('listitem').getByRole('img').nth(count).waitFor();
   }
   const cdp = await context.newCDPSession(page);
   await throttle(cdp, SLOWER_PROCESSOR);

@@ -1,12 +1,10 @@
 import { type FormEvent, useState } from 'react';
-import type { BoardStop } from '#contract/dispatch.ts';
+import { type BoardStop, MAX_MINUTES_AT_STOP } from '#contract/dispatch.ts';
 import { FormDialog } from '#web/form/dialog/FormDialog.tsx';
 import { TextField } from '#web/form/TextField.tsx';
 import { stopTitle } from './words.ts';
 
 type Props = { stop: BoardStop; onSave: (minutes: number) => void; onClose: () => void };
-
-const MAX_MINUTES = 600;
 
 /** Sets how long the driver stays at a stop. */
 export function MinutesDialog({ stop, onSave, onClose }: Props) {
@@ -15,8 +13,8 @@ export function MinutesDialog({ stop, onSave, onClose }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const minutes = Number(typed.trim());
-    if (!/^\d{1,3}$/.test(typed.trim()) || minutes > MAX_MINUTES) {
-      return setError(`Enter whole minutes from 0 to ${MAX_MINUTES}.`);
+    if (!/^\d{1,3}$/.test(typed.trim()) || minutes > MAX_MINUTES_AT_STOP) {
+      return setError(`Enter whole minutes from 0 to ${MAX_MINUTES_AT_STOP}.`);
     }
     if (minutes !== stop.minutes) onSave(minutes);
     onClose();
