@@ -125,6 +125,8 @@ async function measureWork(context: BrowserContext, admin: Signed) {
   }
   const cdp = await context.newCDPSession(page);
   await throttle(cdp, SLOWER_PROCESSOR);
+  // The photos are drawn: no one taps in the moment in which the last one appears.
+  await page.evaluate('new Promise((resolve) => requestIdleCallback(() => resolve()))');
   const taps = await measureTaps(page);
   await page.close();
   const cold = await context.newPage();

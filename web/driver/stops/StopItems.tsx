@@ -39,7 +39,7 @@ export function StopItems({ state }: { state: StopState }) {
       </ul>
       {picker.element}
       {recorded.photos.length > 0 && (
-        <ul className="mt-3 grid grid-cols-3 gap-2">
+        <ul className="mt-3 grid grid-cols-3 gap-2 [contain-intrinsic-size:auto_20rem] [content-visibility:auto]">
           {recorded.photos.map(({ id, type }) => (
             <li key={id}>
               <Thumbnail id={id} type={type} />
@@ -135,5 +135,6 @@ function Thumbnail({ id, type }: { id: string; type: PhotoType }) {
     'flex aspect-4/3 w-full items-center justify-center rounded-md border-2 border-edge object-cover';
   if (isFailed || !source)
     return <span className={`${frame} p-1 text-center text-sm`}>{PHOTO_LABELS[type]}</span>;
-  return <img src={source} alt={PHOTO_LABELS[type]} onError={() => setFailed(true)} className={frame} />;
+  const alt = PHOTO_LABELS[type];
+  return <img src={source} alt={alt} decoding="async" onError={() => setFailed(true)} className={frame} />;
 }
