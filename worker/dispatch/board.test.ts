@@ -112,25 +112,6 @@ describe('the board', () => {
     );
   });
 
-  it('a unit that stays at another customer is refused, one in repair is a warning with a proposal', async () => {
-    const { units } = world;
-    const move = (values: object) =>
-      insertRow('unit_locations', 1, { id: null, dumpster_id: units[1] ?? 0, since: 5, ...values });
-    const route = await world.addRoute('lee', 1);
-    await move({ place: 'repair' });
-    const [stop] = (await world.put(route, deliveryOf(1))).route.stops;
-    expect(stop?.warnings).toEqual([{ code: 'unit_elsewhere', text: '15-yard-2 is in repair' }]);
-    expect(stop?.job).toMatchObject({ isUnitAway: true, proposedUnit: { number: '15-yard-1' } });
-    await rows('UPDATE jobs SET due_day = ? WHERE id = ?', inDays(3), pickupOf(4));
-    await move({ place: 'booking', booking_id: 4, since: 6 });
-    const other = await world.addRoute('kim', 2);
-    const moved = await world.arrange(other, { stops: [{ stopId: stop?.id }] });
-    expect([moved.status, moved.refused]).toMatchObject([
-      409,
-      { code: 'unit_elsewhere', jobId: deliveryOf(1) },
-    ]);
-  });
-
   it('a stop moves to another route, and both routes change', async () => {
     const [first, second] = [await world.addRoute('lee', 1), await world.addRoute('kim', 2)];
     const { route } = await world.put(first, deliveryOf(1), deliveryOf(2));

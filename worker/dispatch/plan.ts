@@ -38,6 +38,7 @@ export type PlannedJob = {
 
 /** Routes with their stops and jobs, as the database has them. */
 export type Plan = {
+  today: string;
   times: TimesRow;
   timeZone: string;
   sites: ReadonlyMap<number, PlanSiteRow>;
@@ -86,7 +87,7 @@ export async function makePlan(ctx: Context, read: PlanRows): Promise<Plan> {
       unitRole: row.unitRole,
       collectedRole: row.collectedRole,
       unitPlace: unit?.place ?? null,
-      isUnitAway: isUnitAway(row, unit, today),
+      isUnitAway: isUnitAway({ row, unit }, { day: later(row.dueDay, today), today }),
       proposedUnit,
       isOnMap: place !== null,
       place,
@@ -98,6 +99,7 @@ export async function makePlan(ctx: Context, read: PlanRows): Promise<Plan> {
     ];
   });
   return {
+    today,
     times,
     timeZone: ctx.settings.timeZone,
     sites: new Map(sites.map((site) => [site.id, site])),
@@ -109,11 +111,17 @@ export async function makePlan(ctx: Context, read: PlanRows): Promise<Plan> {
   };
 }
 
-/** A unit on a truck is back in the yard on the next day. */
-function isUnitAway({ type, bookingId, dueDay }: JobRow, unit: UnitFacts | null, today: string): boolean {
+/**
+ * Whether the unit that a job brings cannot be loaded on `day`. A unit on a truck is back in the yard on the next day; one
+ * at another booking is back from the day on which a job collects it.
+ */
+export function isUnitAway(
+  { row: { type, bookingId }, unit }: Pick<PlannedJob, 'row' | 'unit'>,
+  { day, today }: { day: string; today: string },
+): boolean {
   if (!unit || unit.place === 'yard' || unit.bookingId === bookingId || !needsEmptyUnit(type)) return false;
-  const isBack = unit.collectedOn !== null && unit.collectedOn <= dueDay;
-  return unit.place === 'truck' ? dueDay <= today : !isBack;
+  const isBack = unit.collectedOn !== null && unit.collectedOn <= day;
+  return unit.place === 'truck' ? day <= today : !isBack;
 }
 
 /** A function that says where the address and the unit of a job are. */

@@ -3,7 +3,7 @@ import { formatTime, weekdayOf } from '#domain/days.ts';
 import { type LoadProblem, needsEmptyUnit } from '#domain/dispatch/load.ts';
 import { isLiveStop, STOP_LABELS } from '#domain/dispatch/stops.ts';
 import { listRefusedWaste, type WasteStop } from '#domain/dispatch/waste.ts';
-import { type Plan, timeOn } from './plan.ts';
+import { isUnitAway, type Plan, timeOn } from './plan.ts';
 import type { PlanRouteRow } from './plan-repo.ts';
 import type { ComputedRoute, PlannedStop } from './route-view.ts';
 
@@ -11,7 +11,8 @@ import type { ComputedRoute, PlannedStop } from './route-view.ts';
 export type Refusal = { code: PlacementRefusal; text: string; jobId: number | null };
 
 /** Why the order is impossible: the first of its load, a closed site, and a unit that stays at another customer. */
-export function findRefusal({ plan, route, stops, times, load }: ComputedRoute): Refusal | null {
+export function findRefusal(context: ComputedRoute): Refusal | null {
+  const { plan, route, stops, times, load } = context;
   const problem = load.problem;
   const jobIdAt = (index: number) => stops[index]?.job?.row.id ?? null;
   if (problem && stops[problem.index]?.status === 'pending') {
@@ -21,9 +22,7 @@ export function findRefusal({ plan, route, stops, times, load }: ComputedRoute):
     const text = closedText(plan, { route, stops, times });
     return { code: 'site_closed', text, jobId: jobIdAt(times.closed.index) };
   }
-  const index = stops.findIndex(
-    (stop, at) => stop.status === 'pending' && staysElsewhere(stop, at, { route, stops }),
-  );
+  const index = stops.findIndex(({ status }, at) => status === 'pending' && staysElsewhere(context, at));
   const stuck = stops[index]?.job;
   if (!stuck?.unit) return null;
   const { unitNumber, bookingId } = stuck.row;
@@ -67,16 +66,26 @@ export function stopText(stop: Pick<PlannedStop, 'type' | 'job' | 'site'> | unde
 }
 
 /** Whether the unit of a delivery is at another booking, and neither this route nor a job of the day brings it back. */
-function staysElsewhere(
-  { job, type }: PlannedStop,
-  index: number,
-  { route, stops }: Pick<ComputedRoute, 'route' | 'stops'>,
-): boolean {
-  if (!job?.unit || !needsEmptyUnit(type)) return false;
-  const { place, bookingId, collectedOn } = job.unit;
-  if (place !== 'booking' || bookingId === job.row.bookingId) return false;
-  if (collectedOn !== null && collectedOn <= route.day) return false;
+function staysElsewhere({ plan, route, stops }: ComputedRoute, index: number): boolean {
+  const job = stops[index]?.job;
+  if (job?.unit?.place !== 'booking' || !isUnitAway(job, { day: route.day, today: plan.today })) return false;
   return !stops.slice(0, index).some((earlier) => earlier.job?.row.unitId === job.row.unitId);
+}
+
+/** Why the driver cannot load the unit of a delivery by then; null if it is in the yard or is collected in time. */
+function unitProblem({ plan, route, stops }: ComputedRoute, index: number): string | null {
+  const job = stops[index]?.job;
+  if (!job?.unit) return null;
+  const { unitId, unitNumber, bookingId } = job.row;
+  const hasUnit = (other: PlannedStop) => other.job?.row.unitId === unitId;
+  if (stops.slice(0, index).some(hasUnit)) return null;
+  const isCollectedLater = stops
+    .slice(index + 1)
+    .some((other) => other.type === 'final_pickup' && isLiveStop(other.status) && hasUnit(other));
+  const isElsewhere = job.unit.place === 'booking' && job.unit.bookingId !== bookingId;
+  if (isElsewhere && isCollectedLater) return `${unitNumber} is picked up later on this route`;
+  if (!isUnitAway(job, { day: route.day, today: plan.today })) return null;
+  return `${unitNumber} is ${PLACE_TEXTS[job.unit.place]}`;
 }
 
 const PLACE_TEXTS = {
@@ -113,11 +122,8 @@ export function warningsOfStop(context: ComputedRoute, index: number): PlanWarni
   const isEarlier = (isSame: (other: PlannedStop) => boolean) => stops.slice(0, index).some(isSame);
   if (needsEmptyUnit(type)) {
     if (row.unitId === null) warnings.push({ code: 'no_unit', text: 'No unit is assigned' });
-    else if (job.unit && job.unit.place !== 'yard' && job.unit.bookingId !== row.bookingId) {
-      const isCollected = isEarlier((other) => other.job?.row.unitId === row.unitId);
-      const text = `${row.unitNumber} is ${PLACE_TEXTS[job.unit.place]}`;
-      if (!isCollected) warnings.push({ code: 'unit_elsewhere', text });
-    }
+    const text = unitProblem(context, index);
+    if (text) warnings.push({ code: 'unit_elsewhere', text });
   }
   const isDelivered = isEarlier(
     (other) => other.type === 'delivery' && other.job?.row.bookingId === row.bookingId,

@@ -1,6 +1,5 @@
 import type { DayProposal, ProposedRoute, UNPLACED_REASONS } from '#contract/dispatch-plan.ts';
 import { planDay } from '#domain/dispatch/day-plan.ts';
-import { needsEmptyUnit } from '#domain/dispatch/load.ts';
 import { isLoadType } from '#domain/dispatch/loads.ts';
 import type { WalkStop } from '#domain/dispatch/plan-problem.ts';
 import { isLiveStop } from '#domain/dispatch/stops.ts';
@@ -10,7 +9,7 @@ import type { RoutingFailure } from '#worker/platform/routing.ts';
 import { completeDrives } from '#worker/routing/drives.ts';
 import { nowOf } from '../board.ts';
 import { NEW_STOP, newStop } from '../listed-stops.ts';
-import { loadPlan, type Plan, type PlannedJob, timeOn } from '../plan.ts';
+import { isUnitAway, loadPlan, type Plan, type PlannedJob, timeOn } from '../plan.ts';
 import { readCrews } from '../plan-repo.ts';
 import { type PlannedStop, type RouteView, viewRoute } from '../route-view.ts';
 import { type DayProblem, makeDayProblem, type OpenRoute, withDrives } from './day-problem.ts';
@@ -33,7 +32,7 @@ export async function proposeDay(ctx: Context, { day, routeId }: Input): Promise
   if (routeId === undefined) routes.push(...freshRoutes(stored, { day, trucks, drivers }));
   else if (routes.length === 0) throw new AppError('not_found', 'This route was removed.');
   const open = routeId === undefined ? openJobs(stored, day) : [];
-  const jobs = open.filter((job) => !isElsewhere(job, day));
+  const jobs = open.filter((job) => !isElsewhere(stored, job, day));
   const made = makeDayProblem({ plan: stored, day, routes, jobs, nowMs });
   const { table, failure } = await completeDrives(
     ctx,
@@ -49,7 +48,9 @@ export async function proposeDay(ctx: Context, { day, routeId }: Input): Promise
       const job = dayProblem.stops[item]?.job;
       return job ? [{ job, reason }] : [];
     }),
-    ...open.filter((job) => isElsewhere(job, day)).map((job) => ({ job, reason: 'unit_elsewhere' as const })),
+    ...open
+      .filter((job) => isElsewhere(stored, job, day))
+      .map((job) => ({ job, reason: 'unit_elsewhere' as const })),
   ];
   const views = routes.flatMap((route, index) =>
     viewOf(plan, { day: dayProblem, route, nowMs, routeId }, found.routes[index] ?? []),
@@ -75,9 +76,8 @@ function openJobs(plan: Plan, day: string): PlannedJob[] {
 }
 
 /** Whether its unit stays at another customer on that day. */
-function isElsewhere({ unit, row }: PlannedJob, day: string): boolean {
-  if (!unit || !needsEmptyUnit(row.type) || unit.place !== 'booking') return false;
-  return unit.bookingId !== row.bookingId && (unit.collectedOn === null || unit.collectedOn > day);
+function isElsewhere({ today }: Plan, job: PlannedJob, day: string): boolean {
+  return job.unit?.place === 'booking' && isUnitAway(job, { day, today });
 }
 
 type View = DayProposal['routes'][number];

@@ -1,0 +1,50 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { insertRow } from '#worker/test/builders.ts';
+import { deliveryOf, makeDispatchWorld, pickupOf } from '#worker/test/dispatch.ts';
+import { inDays, rows } from '#worker/test/world.ts';
+
+let world: Awaited<ReturnType<typeof makeDispatchWorld>>;
+beforeEach(async () => {
+  world = await makeDispatchWorld();
+});
+
+describe('on the board', () => {
+  it('a unit that stays at another customer is refused, one in repair is a warning with a proposal', async () => {
+    const { units } = world;
+    const move = (values: object) =>
+      insertRow('unit_locations', 1, { id: null, dumpster_id: units[1] ?? 0, since: 5, ...values });
+    const route = await world.addRoute('lee', 1);
+    await move({ place: 'repair' });
+    const [stop] = (await world.put(route, deliveryOf(1))).route.stops;
+    expect(stop?.warnings).toEqual([{ code: 'unit_elsewhere', text: '15-yard-2 is in repair' }]);
+    expect(stop?.job).toMatchObject({ isUnitAway: true, proposedUnit: { number: '15-yard-1' } });
+    await rows('UPDATE jobs SET due_day = ? WHERE id = ?', inDays(3), pickupOf(4));
+    await move({ place: 'booking', booking_id: 4, since: 6 });
+    const other = await world.addRoute('kim', 2);
+    const moved = await world.arrange(other, { stops: [{ stopId: stop?.id }] });
+    expect([moved.status, moved.refused]).toMatchObject([
+      409,
+      { code: 'unit_elsewhere', jobId: deliveryOf(1) },
+    ]);
+  });
+
+  it('a unit that is collected by the day of its delivery is no warning, unless this route collects it later', async () => {
+    const [, unit = 0] = world.units;
+    const move = (values: object) =>
+      insertRow('unit_locations', 1, { id: null, dumpster_id: unit, ...values });
+    await move({ since: 5, place: 'booking', booking_id: 4 });
+    await rows('UPDATE jobs SET dumpster_id = ? WHERE id = ?', unit, pickupOf(4));
+    await rows('UPDATE jobs SET due_day = ? WHERE id IN (?, ?)', inDays(2), deliveryOf(1), pickupOf(4));
+    const route = await world.addRoute('lee', 1, inDays(2));
+    const { route: planned } = await world.put(route, deliveryOf(1));
+    expect(planned.stops[0]).toMatchObject({ warnings: [], job: { isUnitAway: false } });
+    const { route: late } = await world.put(planned, deliveryOf(1), pickupOf(4));
+    const text = '15-yard-2 is picked up later on this route';
+    expect(late.stops.map(({ warnings }) => warnings)).toEqual([[{ code: 'unit_elsewhere', text }], []]);
+    const { route: early } = await world.put(late, pickupOf(4), deliveryOf(1));
+    expect(early.stops.map(({ warnings }) => warnings)).toEqual([[], []]);
+    await move({ since: 6, place: 'truck', truck_id: 1 });
+    const { route: loaded } = await world.put(early, deliveryOf(1));
+    expect(loaded.stops[0]?.warnings).toEqual([]);
+  });
+});
