@@ -51,6 +51,8 @@ export const driverStop = z.object({
   plannedMinutes: z.nullable(z.int()),
   /** 'any', 'morning', 'afternoon', or 'HH:MM-HH:MM' on the business's clock. Null for a stop without a customer. */
   window: z.nullable(z.string()),
+  /** The latest arrival window that the customer was sent for the day of the route; null before one is sent. */
+  arrivalWindow: z.nullable(z.object({ from: instant, to: instant })),
   /** When the driver left for the stop, and arrived there. */
   departedAt: z.nullable(instant),
   arrivedAt: z.nullable(instant),

@@ -5,6 +5,7 @@ import { ACTION_LABELS } from '#domain/dispatch/driver-actions.ts';
 import { STOP_LABELS } from '#domain/dispatch/stops.ts';
 import type { DriverRoutes } from './outbox/database.ts';
 import type { OutboxItem } from './outbox/items.ts';
+import type { StopState } from './stops/stop-state.ts';
 
 /** The customer, the site, or what the stop is. */
 export function stopName({ customer, place, type }: DriverStop): string {
@@ -19,6 +20,19 @@ export function windowLabel(window: string | null): string | null {
   const [start, end] = [clockText(from), clockText(to)];
   const isSameHalf = start.slice(-2) === end.slice(-2);
   return `${isSameHalf ? start.slice(0, -3) : start} to ${end}`;
+}
+
+/**
+ * 'Customer expects you 9:00 AM to 11:00 AM', until the driver is there; null if the customer was sent no window. A stop
+ * that an earlier version of the app stored has no such field.
+ */
+export function expectedText(
+  { stop, phase }: Pick<StopState, 'stop' | 'phase'>,
+  timeZone: string,
+): string | null {
+  const { arrivalWindow: sent }: Partial<DriverStop> = stop;
+  if (!sent || (phase !== 'todo' && phase !== 'on_the_way')) return null;
+  return `Customer expects you ${clockTime(sent.from, timeZone)} to ${clockTime(sent.to, timeZone)}`;
 }
 
 /** '2:05 PM' from '14:05'. */

@@ -44,6 +44,15 @@ it('shows a driver the own published routes, without prices and e-mail addresses
       { id: 13, type: 'yard', removed_at: 7 },
     ],
   });
+  // The change of today counts, not what the customer was sent for another day.
+  for (const [n, day, kind] of [
+    [1, 0, 'first'],
+    [2, 0, 'changed'],
+    [3, -1, 'first'],
+  ] as const) {
+    const span = { starts_at: n === 2 ? 7_000 : 1_000, ends_at: 9_000 };
+    await insertRow('arrival_windows', n, { job_id: 5, day: inDays(day), kind, driver_id: ben.id, ...span });
+  }
   await insertRow('driver_actions', 1, {
     driver_id: ben.id,
     stop_id: 12,
@@ -71,6 +80,7 @@ it('shows a driver the own published routes, without prices and e-mail addresses
       plannedArrival: '1970-01-01T00:00:01.000Z',
       plannedMinutes: null,
       window: 'morning',
+      arrivalWindow: { from: new Date(7_000).toISOString(), to: new Date(9_000).toISOString() },
       departedAt: null,
       arrivedAt: null,
       outcome: null,
@@ -91,6 +101,7 @@ it('shows a driver the own published routes, without prices and e-mail addresses
     },
     expect.objectContaining({
       id: 12,
+      arrivalWindow: null,
       status: 'in_transit',
       customer: null,
       place: { name: 'County landfill', address: '1 Dump Road, Albany', lat: 42.65, lng: -73.75 },

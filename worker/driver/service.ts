@@ -67,6 +67,10 @@ function factsOf(stop: StopRow) {
   return {
     plannedArrival: isoInstant(stop.estimatedArrival),
     window: stop.timeWindow,
+    arrivalWindow:
+      stop.windowFromMs === null || stop.windowToMs === null
+        ? null
+        : { from: isoInstant(stop.windowFromMs), to: isoInstant(stop.windowToMs) },
     departedAt: isoInstant(stop.departedAt),
     arrivedAt: isoInstant(stop.actualArrival),
     changedAt: isoInstant(stop.changedAt),

@@ -6,7 +6,13 @@ import { leftJoined, type RowsQuery, readBatch, type SelectedRow } from '#worker
 import { bookings } from '#worker/db/schema/bookings.ts';
 import { businessProfile } from '#worker/db/schema/business.ts';
 import { dispatchSettings, sites, trucks } from '#worker/db/schema/dispatch.ts';
-import { deliveryPhotos, driverActions, driverRouteStops, driverRoutes } from '#worker/db/schema/drivers.ts';
+import {
+  arrivalWindows,
+  deliveryPhotos,
+  driverActions,
+  driverRouteStops,
+  driverRoutes,
+} from '#worker/db/schema/drivers.ts';
 import { dumpsters } from '#worker/db/schema/dumpsters.ts';
 import { jobs } from '#worker/db/schema/jobs.ts';
 import { nameOf } from '#worker/history/repo.ts';
@@ -22,6 +28,7 @@ const a = alias(driverActions, 'a');
 const d = alias(dumpsters, 'd');
 const c = alias(dumpsters, 'c');
 const f = alias(deliveryPhotos, 'f');
+const w = alias(arrivalWindows, 'w');
 
 const ROUTE_FIELDS = {
   id: r.id,
@@ -75,6 +82,8 @@ const STOP_FIELDS = {
   changedAt: s.changedAt,
   dispatcherNotes: s.notes,
   timeWindow: leftJoined(j.timeWindow),
+  windowFromMs: leftJoined(w.startsAt),
+  windowToMs: leftJoined(w.endsAt),
   firstName: leftJoined(b.firstName),
   lastName: leftJoined(b.lastName),
   phone: leftJoined(b.phone),
@@ -154,6 +163,7 @@ function stopsWhere(where: SQL): RowsQuery<typeof STOP_FIELDS> {
         LEFT JOIN jobs j ON j.id = s.job_id LEFT JOIN bookings b ON b.id = s.booking_id
         LEFT JOIN sites p ON p.id = s.site_id
         LEFT JOIN dumpsters d ON d.id = ${BROUGHT} LEFT JOIN dumpsters c ON c.id = ${COLLECTED}
+        LEFT JOIN arrival_windows w ON w.id = (SELECT max(id) FROM arrival_windows WHERE job_id = s.job_id AND day = r.date)
       WHERE ${where} ORDER BY s.route_id, s.stop_order, s.id`,
   };
 }

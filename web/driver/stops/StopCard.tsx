@@ -3,7 +3,7 @@ import { stopPath } from '#web/driver/address.ts';
 import { LARGE_BUTTON } from '#web/driver/DriverFrame.tsx';
 import { DriverLink } from '#web/driver/DriverLink.tsx';
 import { DriverIcon } from '#web/driver/icons.tsx';
-import { clockTime, stopName, windowLabel } from '#web/driver/words.ts';
+import { clockTime, expectedText, stopName, windowLabel } from '#web/driver/words.ts';
 import { telHref } from '#web/ui/ContactLinks.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { navigationHref } from './place-links.ts';
@@ -47,7 +47,9 @@ export function StopCard({ state, number, isNext, timeZone }: Props) {
   );
 }
 
-function Facts({ state: { stop }, timeZone }: { state: StopState; timeZone: string }) {
+function Facts({ state, timeZone }: { state: StopState; timeZone: string }) {
+  const { stop } = state;
+  const expected = expectedText(state, timeZone);
   const window = windowLabel(stop.window);
   const units = [
     stop.unit && `Bring ${stop.unit.number}`,
@@ -60,6 +62,7 @@ function Facts({ state: { stop }, timeZone }: { state: StopState; timeZone: stri
   ].filter(Boolean);
   return (
     <div className="mt-2 space-y-1 leading-snug">
+      {expected && <p className="font-semibold">{expected}</p>}
       {lines.length > 0 && <p className="font-semibold">{lines.join(', ')}</p>}
       {(stop.sizeName || units.length > 0) && <p>{[stop.sizeName, ...units].filter(Boolean).join(', ')}</p>}
       {[stop.dispatcherNotes, stop.notes].filter(Boolean).map((note) => (

@@ -8,7 +8,7 @@ import { DriverFrame, LARGE_BUTTON, PRIMARY_BUTTON } from '#web/driver/DriverFra
 import { DriverLink } from '#web/driver/DriverLink.tsx';
 import { DriverIcon } from '#web/driver/icons.tsx';
 import { record, useDriver } from '#web/driver/store.ts';
-import { clockTime, itemLabel, stopName, windowLabel } from '#web/driver/words.ts';
+import { clockTime, expectedText, itemLabel, stopName, windowLabel } from '#web/driver/words.ts';
 import { pauseInput } from '#web/ui/browser/input-pause.ts';
 import { telHref } from '#web/ui/ContactLinks.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -95,11 +95,16 @@ function Facts({ state, timeZone }: { state: StopState; timeZone: string }) {
     [
       'Time',
       [
-        window ?? (stop.customer && 'Any time'),
-        stop.plannedArrival && `planned ${clockTime(stop.plannedArrival, timeZone)}`,
+        expectedText(state, timeZone),
+        [
+          window ?? (stop.customer && 'Any time'),
+          stop.plannedArrival && `planned ${clockTime(stop.plannedArrival, timeZone)}`,
+        ]
+          .filter(Boolean)
+          .join(', '),
       ]
         .filter(Boolean)
-        .join(', '),
+        .join('\n'),
     ],
     ['Size', stop.sizeName],
     ['Bring', stop.unit && `Unit ${stop.unit.number}`],

@@ -6,7 +6,7 @@ import {
   sampleRoutes,
   sampleStop,
 } from '#web/driver/test/driver-samples.ts';
-import { windowLabel } from '#web/driver/words.ts';
+import { expectedText, windowLabel } from '#web/driver/words.ts';
 import { reducedSize } from './photo.ts';
 import { navigationHref } from './place-links.ts';
 import { mergedChange, routeChange, routeChangeText } from './route-change.ts';
@@ -83,6 +83,21 @@ test('changes of the office are counted, and the phone own progress is not one',
   expect(mergedChange(withGate, later!).map(routeChangeText)).toEqual([
     'Ada Lovelace: notes, unit, placement',
   ]);
+});
+
+test('the window that the customer was sent is shown until the driver is there', () => {
+  const arrivalWindow = { from: '2026-11-23T14:00:00.000Z', to: '2026-11-23T16:00:00.000Z' };
+  const textOf = (stop: ReturnType<typeof sampleStop>, ...done: ReturnType<typeof sampleAction>[]) =>
+    expectedText(stateOf(stop, asStored(done)), 'America/New_York')?.replaceAll('\u202f', ' ');
+  const sent = sampleStop({ arrivalWindow });
+  const text = 'Customer expects you 9:00 AM to 11:00 AM';
+  expect(textOf(sent)).toBe(text);
+  expect(textOf(sent, sampleAction('on_my_way'))).toBe(text);
+  expect(textOf(sent, sampleAction('on_my_way'), sampleAction('arrived'))).toBeUndefined();
+  expect(textOf(sampleStop())).toBeUndefined();
+  // As an earlier version of the app stored it.
+  const { arrivalWindow: _, ...earlier } = sent;
+  expect(textOf(earlier as typeof sent)).toBeUndefined();
 });
 
 test('gross, tare and net of a ticket must agree, and net follows from the others', () => {

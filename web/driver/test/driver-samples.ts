@@ -13,6 +13,7 @@ export function sampleStop(change: Partial<DriverStop> = {}): DriverStop {
     plannedArrival: '2026-11-23T14:00:00.000Z',
     plannedMinutes: 15,
     window: 'morning',
+    arrivalWindow: null,
     departedAt: null,
     arrivedAt: null,
     outcome: null,
