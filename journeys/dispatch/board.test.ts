@@ -37,6 +37,7 @@ test('twelve jobs are planned on two trucks with fourteen actions, moved by keyb
   admin,
   system,
 }) => {
+  test.setTimeout(120_000);
   const { page } = office;
   // Days that no other journey uses. A rental of one day is delivered and picked up on it.
   const day = addDays(dayAt(Date.now(), 'America/New_York'), 1);

@@ -22,6 +22,7 @@ test('jobs and sites are on the map, a pin is placed by keyboard, and no request
   admin,
   system,
 }) => {
+  test.setTimeout(120_000);
   const { page } = office;
   const staff = await signInByApi(system.running.app, admin);
   const yard = { kind: 'yard', name: 'Map yard', lat: 42.65, lng: -73.75 };

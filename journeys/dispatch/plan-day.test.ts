@@ -16,6 +16,7 @@ test('a day of twelve jobs is planned with three actions, and one route is optim
   admin,
   system,
 }) => {
+  test.setTimeout(120_000);
   const { page } = office;
   // A rental of one day is delivered and picked up on it.
   const day = addDays(dayAt(Date.now(), 'America/New_York'), 9);
