@@ -134,10 +134,10 @@ function RoutesHead({ board, onAdd, onPlanDay }: HeadProps) {
   const stops = routes.reduce((sum, route) => sum + route.stops.length, 0);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <h2 className="text-lg">
+      <h2 className="text-lg max-md:flex-1">
         Routes <span className="font-normal text-ink-soft tabular-nums">{routes.length}</span>
       </h2>
-      <p className="min-w-0 flex-1 basis-44 text-ink-soft text-sm">
+      <p className="min-w-0 flex-1 basis-44 text-ink-soft text-sm max-md:order-last max-md:basis-full max-md:empty:hidden">
         {stops > 0 && <DriveSource isEstimate={isEstimate} />}
       </p>
       {onPlanDay && <RowButton onClick={onPlanDay}>Plan day</RowButton>}

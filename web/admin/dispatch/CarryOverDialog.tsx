@@ -37,7 +37,9 @@ export function CarryOverDialog({ board, onClose }: Props) {
   });
   const carrying = useCarryOver(day);
   const { jobs = [], toDay = board.nextDay } = preview.data ?? {};
-  const chosen = jobs.filter(({ jobId, reason }) => reason === null && !leftOut.includes(jobId));
+  const movable = jobs.filter(({ reason }) => reason === null);
+  const staying = jobs.filter(({ reason }) => reason !== null);
+  const chosen = movable.filter(({ jobId }) => !leftOut.includes(jobId));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (chosen.length === 0) return onClose();
@@ -64,19 +66,7 @@ export function CarryOverDialog({ board, onClose }: Props) {
           These are {MAX_CARRIED_JOBS} of {all.length} jobs. Move them, then carry over the others.
         </Notice>
       )}
-      <ul className="divide-y divide-line">
-        {jobs.toSorted(movableFirst).map((job) => (
-          <li key={job.jobId} className="pb-2">
-            <JobChoice
-              job={job}
-              isChosen={!leftOut.includes(job.jobId)}
-              onChoose={(isChosen) =>
-                setLeftOut(isChosen ? leftOut.filter((id) => id !== job.jobId) : [...leftOut, job.jobId])
-              }
-            />
-          </li>
-        ))}
-      </ul>
+      <JobChoices jobs={movable} leftOut={leftOut} onChange={setLeftOut} />
       {chosen.length > 0 && (
         <CheckboxField
           name="notify"
@@ -87,7 +77,39 @@ export function CarryOverDialog({ board, onClose }: Props) {
           onChange={({ target }) => setNotify(target.checked)}
         />
       )}
+      {staying.length > 0 && (
+        <section aria-labelledby="staying" className="mt-6">
+          <h3 id="staying" className="text-base">
+            {staying.length === 1 ? '1 job cannot move' : `${staying.length} jobs cannot move`}
+          </h3>
+          <JobChoices jobs={staying} leftOut={leftOut} onChange={setLeftOut} />
+        </section>
+      )}
     </FormDialog>
+  );
+}
+
+type ChoicesProps = {
+  jobs: readonly CarriedJob[];
+  leftOut: readonly number[];
+  onChange: (leftOut: readonly number[]) => void;
+};
+
+function JobChoices({ jobs, leftOut, onChange }: ChoicesProps) {
+  return (
+    <ul className="divide-y divide-line">
+      {jobs.map((job) => (
+        <li key={job.jobId} className="pb-2">
+          <JobChoice
+            job={job}
+            isChosen={!leftOut.includes(job.jobId)}
+            onChoose={(isChosen) =>
+              onChange(isChosen ? leftOut.filter((id) => id !== job.jobId) : [...leftOut, job.jobId])
+            }
+          />
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -108,8 +130,6 @@ function JobChoice({ job, isChosen, onChoose }: ChoiceProps) {
     />
   );
 }
-
-const movableFirst = (a: CarriedJob, b: CarriedJob) => Number(a.reason !== null) - Number(b.reason !== null);
 
 /** What customers get, and who gets nothing. */
 function noticeText(chosen: readonly CarriedJob[], toDay: string): string {

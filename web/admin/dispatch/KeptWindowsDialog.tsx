@@ -16,7 +16,7 @@ export function KeptWindowsDialog({ onClose }: { onClose: () => void }) {
   });
   return (
     <Dialog title="Arrival windows kept" layout="page" onClose={onClose}>
-      <div className="space-y-4 p-5">
+      <div className="space-y-4 p-4 sm:p-6">
         {isPending && <p role="status">Loading...</p>}
         {data && (
           <p className="text-ink-soft">

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Board, BoardRoute, BoardStop } from '#contract/dispatch.ts';
 import { stopKeyOf } from '#web/api/dispatch.ts';
@@ -9,6 +10,8 @@ const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 /** An hour is at least this wide, so that a stop of 15 minutes has room for its sign. */
 const HOUR_PX = 88;
+/** The column of the drivers' names, w-40. It stays in place while the hours scroll. */
+const NAMES_PX = 160;
 
 /** From the first to the last full hour of the day and its routes, in milliseconds. */
 type Hours = { fromMs: number; toMs: number };
@@ -17,16 +20,18 @@ type Hours = { fromMs: number; toMs: number };
 export function RouteTimeline({ board }: { board: Board }) {
   const hours = hoursOf(board);
   const count = (hours.toMs - hours.fromMs) / HOUR_MS;
+  const frame = useScrollToNow(board, hours);
   if (board.routes.length === 0) return null;
   const marks = Array.from({ length: count }, (_, index) => hours.fromMs + index * HOUR_MS);
   return (
     <section
+      ref={frame}
       aria-label="Timeline of the routes"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
       tabIndex={0}
       className="relative overflow-x-auto rounded-lg border border-line bg-surface"
     >
-      <div style={{ minWidth: `${count * HOUR_PX + 160}px` }}>
+      <div style={{ minWidth: `${count * HOUR_PX + NAMES_PX}px` }}>
         <div className="flex border-line border-b text-ink-soft text-xs tabular-nums" aria-hidden="true">
           <div className="sticky left-0 z-20 w-40 shrink-0 bg-surface" />
           <div className="flex min-w-0 flex-1">
@@ -56,6 +61,21 @@ function hoursOf({ dayStart, dayEnd, routes }: Board): Hours {
     fromMs: Math.floor((first - HOUR_MS / 2) / HOUR_MS) * HOUR_MS,
     toMs: Math.ceil((last + HOUR_MS / 2) / HOUR_MS) * HOUR_MS,
   };
+}
+
+/** Shows the hour before the current time first. Later it stays where the user scrolled it. */
+function useScrollToNow({ day, today, now }: Board, { fromMs, toMs }: Hours) {
+  const frame = useRef<HTMLElement>(null);
+  const first = useRef({
+    share: (Date.parse(now) - HOUR_MS - fromMs) / (toMs - fromMs),
+    isToday: day === today,
+  });
+  useLayoutEffect(() => {
+    const { share, isToday } = first.current;
+    const width = (frame.current?.scrollWidth ?? 0) - NAMES_PX;
+    if (frame.current && isToday) frame.current.scrollLeft = share * width;
+  }, []);
+  return frame;
 }
 
 type RouteProps = { board: Board; route: BoardRoute; hours: Hours };

@@ -26,7 +26,11 @@ test('jobs that can move are chosen and sent; the others say why they stay', asy
   const dialog = within(await screen.findByRole('dialog', { name: 'Carry over to Nov 24, 2026' }));
   const refused = await dialog.findByRole<HTMLInputElement>('checkbox', { name: /Ada 2/ });
   expect([refused.disabled, refused.checked]).toEqual([true, false]);
-  dialog.getByText('The trucks have no moves left.');
+  const staying = within(dialog.getByRole('region', { name: '1 job cannot move' }));
+  staying.getByText('The trucks have no moves left.');
+  // Whether customers are e-mailed is above a long list of jobs that cannot move.
+  const boxes = dialog.getAllByRole<HTMLInputElement>('checkbox').map(({ name }) => name);
+  expect(boxes).toEqual(['job-1', 'job-3', 'notify', 'job-2']);
   expect(dialog.queryByText(/carry over the others/)).toBeNull();
   fireEvent.click(dialog.getByRole('checkbox', { name: /Ada 3/ }));
   fireEvent.click(dialog.getByRole('button', { name: 'Move 1 job' }));
