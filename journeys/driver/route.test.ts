@@ -130,6 +130,7 @@ test('a driver works through a day: delivery, exchange, ticket, an attempted sto
   await phone.getByRole('link', { name: /Signature, if someone is there$/ }).tap();
   await sign(phone);
   await expectReadableAtArmsLength(phone, 'the signature');
+  await expectSignatureAfterTurn(phone);
   await enlargeSignature(phone);
   await step(phone, /^Save the signature$/, /^Done/);
   await expect.poll(() => dispatcher.deliveryOf(delivered)).toMatchObject({ status: 'done' });
@@ -174,6 +175,8 @@ test('a driver works through a day: delivery, exchange, ticket, an attempted sto
   await step(phone, /^On my way$/, /^Arrived$/);
   await phone.getByRole('link', { name: 'Unable to complete' }).tap();
   await expectReadableAtArmsLength(phone, 'unable to complete');
+  await step(phone, /^Report to the office$/);
+  await expect(phone.getByText('Choose a reason')).toBeInViewport();
   await phone.getByText('Access blocked').tap();
   await takePhoto(phone, primary(phone, /^Photo of the problem$/));
   await phone.getByLabel('Note').fill('A car blocks the drive.');
@@ -211,6 +214,25 @@ async function sign(phone: Page): Promise<void> {
   await phone.mouse.move(box.x + 120, box.y + 60, { steps: 5 });
   await phone.mouse.move(box.x + 220, box.y + 120, { steps: 5 });
   await phone.mouse.up();
+}
+
+/** A turned phone keeps the strokes, and the field has the pixels of its new size. */
+async function expectSignatureAfterTurn(phone: Page): Promise<void> {
+  const field = phone.getByRole('img', { name: 'Field for the signature' });
+  for (const [width, height] of [[640, 360] as const, [360, 640] as const]) {
+    await phone.setViewportSize({ width, height });
+    await expect
+      .poll(() =>
+        field.evaluate((canvas: HTMLCanvasElement) => {
+          const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+          return {
+            fits: canvas.width === Math.trunc(canvas.offsetWidth * Math.max(1, devicePixelRatio)),
+            isDrawn: data.some((value, index) => index % 4 === 0 && value < 100),
+          };
+        }),
+      )
+      .toEqual({ fits: true, isDrawn: true });
+  }
 }
 
 /** Makes it a file of 2 MB, as a large screen does: a picture that cannot be compressed. */

@@ -75,7 +75,9 @@ function SignOut() {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const isRunning = useRef(false);
-  const unsent = unsentItems(items).length;
+  const unsentOnes = unsentItems(items);
+  const unsent = unsentOnes.length;
+  const hasRefused = unsentOnes.some(({ state }) => state === 'refused');
   const leave = async () => {
     if (isRunning.current) return;
     isRunning.current = true;
@@ -102,6 +104,7 @@ function SignOut() {
         <p className="mt-1">
           You cannot sign out yet: {itemCount(unsent)} {unsent === 1 ? 'is' : 'are'} not sent. Only you can
           send {unsent === 1 ? 'it' : 'them'}.{' '}
+          {hasRefused && 'What was refused you record again, or delete. '}
           <DriverLink to={OUTBOX_PATH} className="font-semibold text-brand underline">
             See what waits
           </DriverLink>

@@ -15,6 +15,7 @@ import { Notice } from '#web/ui/Notice.tsx';
 export function OutboxPage() {
   const driver = useWholeDriver();
   const unsent = unsentItems(driver.items);
+  const words = unsent.some(({ state }) => state === 'waiting') ? SEND : CHECK;
   const problem = connectionProblem(driver);
   return (
     <DriverFrame
@@ -22,7 +23,7 @@ export function OutboxPage() {
       back={{ to: dayPath(null), label: 'Back to the route' }}
       bottom={
         <button type="button" onClick={sendNow} disabled={driver.isSyncing} className={PRIMARY_BUTTON}>
-          {driver.isSyncing ? 'Sending...' : 'Send now'}
+          {driver.isSyncing ? words.busy : words.idle}
         </button>
       }
     >
@@ -48,6 +49,10 @@ export function OutboxPage() {
     </DriverFrame>
   );
 }
+
+const SEND = { idle: 'Send now', busy: 'Sending...' };
+/** Nothing waits: a tap still reads the route again. */
+const CHECK = { idle: 'Check for changes', busy: 'Checking...' };
 
 function connectionProblem({ isOnline, result, session }: DriverSnapshot): string | null {
   if (result?.status === 'other_account') {

@@ -18,9 +18,7 @@ export function SignaturePart({ state, onClose }: PartProps) {
   useEffect(() => {
     const element = canvas.current;
     if (!element) return;
-    const ratio = Math.max(1, window.devicePixelRatio);
-    Object.assign(element, { width: element.offsetWidth * ratio, height: element.offsetHeight * ratio });
-    element.getContext('2d')?.scale(ratio, ratio);
+    fitCanvas(element);
     const drawn = new SignaturePad(element, {
       backgroundColor: '#ffffff',
       penColor: '#000000',
@@ -29,7 +27,26 @@ export function SignaturePart({ state, onClose }: PartProps) {
     });
     drawn.addEventListener('beginStroke', () => setError(null));
     pad.current = drawn;
-    return () => drawn.off();
+    let width = element.offsetWidth;
+    // The phone was turned: the strokes stay, and new ones follow the finger. A keyboard changes only the height.
+    const onResize = () => {
+      if (element.offsetWidth === width) return;
+      const scale = Math.min(1, element.offsetWidth / width);
+      width = element.offsetWidth;
+      const strokes = drawn.toData();
+      fitCanvas(element);
+      drawn.fromData(
+        strokes.map((stroke) => ({
+          ...stroke,
+          points: stroke.points.map((point) => ({ ...point, x: point.x * scale, y: point.y * scale })),
+        })),
+      );
+    };
+    window.addEventListener('resize', onResize);
+    return () => {
+      window.removeEventListener('resize', onResize);
+      drawn.off();
+    };
   }, []);
   const submit = () => {
     const element = canvas.current;
@@ -80,4 +97,11 @@ export function SignaturePart({ state, onClose }: PartProps) {
       />
     </PartForm>
   );
+}
+
+/** Gives the canvas as many pixels as it covers on the screen. What is drawn on it is lost. */
+function fitCanvas(element: HTMLCanvasElement): void {
+  const ratio = Math.max(1, window.devicePixelRatio);
+  Object.assign(element, { width: element.offsetWidth * ratio, height: element.offsetHeight * ratio });
+  element.getContext('2d')?.scale(ratio, ratio);
 }

@@ -98,7 +98,8 @@ function Facts({ state, timeZone }: { state: StopState; timeZone: string }) {
         expectedText(state, timeZone),
         [
           window ?? (stop.customer && 'Any time'),
-          stop.plannedArrival && `planned ${clockTime(stop.plannedArrival, timeZone)}`,
+          stop.plannedArrival &&
+            `${window || stop.customer ? 'planned' : 'Planned'} ${clockTime(stop.plannedArrival, timeZone)}`,
         ]
           .filter(Boolean)
           .join(', '),

@@ -24,7 +24,7 @@ export function StopItems({ state }: { state: StopState }) {
   if (items.length === 0 && recorded.photos.length === 0) return null;
   return (
     <section className="mt-6">
-      <h2 className="text-2xl">To record</h2>
+      <h2 className="text-2xl">{finished ? 'Recorded' : 'To record'}</h2>
       {!finished && (
         <p className="text-ink-soft" role="status">
           {toDo.length === 0
@@ -63,6 +63,7 @@ function Item({ item, state, onPhoto, isBusy }: ItemProps) {
   const planned = plannedUnits(state).find((unit) => unit.item === item);
   const finished = isFinished(state);
   const value = recordedText(item, state) ?? planned?.number;
+  const verb = item === 'signature' ? 'Sign' : 'Enter';
   return (
     <li className="flex min-h-16 items-center gap-3 py-2">
       <span
@@ -97,7 +98,7 @@ function Item({ item, state, onPhoto, isBusy }: ItemProps) {
             to={stopPath(state.stop.id, PART_OF_ITEM[item])}
             className={`${LARGE_BUTTON} w-auto! shrink-0 text-base!`}
           >
-            {isThere || planned ? 'Change' : 'Enter'}
+            {isThere || planned ? 'Change' : verb}
             <span className="sr-only">: {ITEM_NAMES[item]}</span>
           </DriverLink>
         ))}

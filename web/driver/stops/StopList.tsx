@@ -7,7 +7,7 @@ import { DriverLink } from '#web/driver/DriverLink.tsx';
 import type { StoredRoutes } from '#web/driver/outbox/database.ts';
 import { sendNow, useDriver, useWholeDriver } from '#web/driver/store.ts';
 import { UpdateNotice } from '#web/driver/UpdateNotice.tsx';
-import { dayName, stopName } from '#web/driver/words.ts';
+import { clockTime, dayName, stopName } from '#web/driver/words.ts';
 import { weekdayText } from '#web/ui/dates/moment.ts';
 import { LoadingScreen } from '#web/ui/page/LoadingScreen.tsx';
 import { businessToday } from './business-day.ts';
@@ -117,8 +117,7 @@ function NoStops({ day, stored }: { day: string | null; stored: StoredRoutes }) 
       {day !== 'Yesterday' && (
         <p className="mt-2 text-ink-soft">
           Routes appear here when the office publishes them.
-          {!isChecked &&
-            ` This phone last checked at ${new Date(stored.readAtMs).toLocaleTimeString('en-US', { timeStyle: 'short' })}.`}
+          {!isChecked && ` This phone last checked at ${clockTime(stored.readAtMs, stored.reply.timeZone)}.`}
         </p>
       )}
       <CallOffice />

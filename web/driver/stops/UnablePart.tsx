@@ -33,6 +33,12 @@ export function UnablePart({ state, onClose }: PartProps) {
     <PartForm button="Report to the office" isBusy={isBusy || picker.isBusy} onSubmit={submit}>
       <fieldset aria-describedby={error ? 'reason-error' : undefined}>
         <legend className="mb-2 font-semibold">Why?</legend>
+        {/* Above the reasons: below them the button at the bottom covers it. */}
+        {error && (
+          <p id="reason-error" role="alert" className="mb-2 font-semibold text-danger">
+            {error}
+          </p>
+        )}
         <div className="grid gap-2">
           {ATTEMPT_REASONS.map((each) => (
             <label
@@ -54,11 +60,6 @@ export function UnablePart({ state, onClose }: PartProps) {
             </label>
           ))}
         </div>
-        {error && (
-          <p id="reason-error" role="alert" className="mt-2 font-semibold text-danger">
-            {error}
-          </p>
-        )}
       </fieldset>
       {picker.element}
       <button

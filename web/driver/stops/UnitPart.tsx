@@ -32,7 +32,9 @@ export function UnitPart({ state, onClose, direction }: PartProps & { direction:
     <PartForm button="Save the unit" isBusy={isBusy} onSubmit={() => recordNumber(number)}>
       {planned && (
         <button type="button" onClick={() => recordNumber(planned.number)} className={LARGE_BUTTON}>
-          Planned: <bdi>{planned.number}</bdi>
+          <span className="wrap-anywhere">
+            Use the planned unit, <bdi>{planned.number}</bdi>
+          </span>
         </button>
       )}
       {canScanUnits() &&
