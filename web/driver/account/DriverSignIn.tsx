@@ -76,8 +76,8 @@ function LinkOfSignedIn({ token, driver }: { token: string; driver: DriverSnapsh
               <p>
                 Another driver cannot sign in yet: {itemCount(unsent)} of{' '}
                 <bdi className="font-semibold">{name}</bdi> {unsent === 1 ? 'is' : 'are'} not sent, and only{' '}
-                {name} can send {unsent === 1 ? 'it' : 'them'}. Stay signed in until everything is sent, then
-                open the link again. It works for 10 minutes; the office can send a new one.
+                {name} can send {unsent === 1 ? 'it' : 'them'}. Stay signed in until everything is sent or
+                deleted, then open the link again. It works for 10 minutes; the office can send a new one.
               </p>
             </Notice>
             <DriverLink to={OUTBOX_PATH} className={LARGE_BUTTON}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { LARGE_BUTTON } from '#web/driver/DriverFrame.tsx';
 import { openCodeReader, unitNumberOf } from './scan-units.ts';
 
@@ -10,6 +10,8 @@ type Props = { onFound: (number: string) => void; onClose: () => void };
 export function UnitScanner({ onFound, onClose }: Props) {
   const video = useRef<HTMLVideoElement>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  // The page is drawn again while items are sent; the camera stays on.
+  const found = useEffectEvent(onFound);
   useEffect(() => {
     let stream: MediaStream | null = null;
     let isOver = false;
@@ -23,7 +25,7 @@ export function UnitScanner({ onFound, onClose }: Props) {
       while (!isOver) {
         const [code] = await reader.detect(element);
         const number = code && unitNumberOf(code.rawValue);
-        if (number && !isOver) return onFound(number);
+        if (number && !isOver) return found(number);
         await new Promise((resolve) => setTimeout(resolve, INTERVAL_MS));
       }
     };
@@ -34,7 +36,7 @@ export function UnitScanner({ onFound, onClose }: Props) {
       isOver = true;
       stop(stream);
     };
-  }, [onFound]);
+  }, []);
   return (
     <div className="space-y-2">
       {failure ? (
