@@ -4,10 +4,10 @@ import { test } from '../office/bookings-desk.ts';
 import { signInByApi } from '../office/staff-api.ts';
 import { expectAccessible } from '../running/accessible.ts';
 import { collectBrowserErrors } from '../running/browser-errors.ts';
-import { OFFICE } from '../running/environments.ts';
+import { BOARD } from '../running/environments.ts';
 import { countInputs } from '../running/input-count.ts';
 
-test.use({ environment: OFFICE });
+test.use({ environment: BOARD });
 
 /** A finger rests on a card until it is lifted, and moves it before another one. */
 async function dragByTouch(page: Page, { from, to }: { from: Locator; to: Locator }) {
@@ -39,7 +39,7 @@ test('twelve jobs are planned on two trucks with fourteen actions, moved by keyb
 }) => {
   test.setTimeout(120_000);
   const { page } = office;
-  // Days that no other journey uses. A rental of one day is delivered and picked up on it.
+  // A rental of one day is delivered and picked up on it.
   const day = addDays(dayAt(Date.now(), 'America/New_York'), 1);
   const staff = await signInByApi(system.running.app, admin);
   for (const [path, body] of [

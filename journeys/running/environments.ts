@@ -13,6 +13,8 @@ export const RECONCILIATION = admin();
 /** For journeys that change the accounts of staff. */
 export const STAFF = admin();
 export const SIGN_IN = admin();
+/** For a board with units of tomorrow. */
+export const BOARD = admin();
 /** For a day that is planned whole: its board shows no jobs of other journeys. */
 export const PLANNING = admin();
 /** For a day of a driver, whose deliveries and exchange need units of today. */
