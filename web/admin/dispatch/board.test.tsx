@@ -6,7 +6,8 @@ import { serve, showOffice } from '#web/test/office.tsx';
 import { currentToast } from '#web/ui/toast/toast-store.ts';
 import DispatchPage from './DispatchPage.tsx';
 
-const DAY = '2026-11-23';
+// In the future: the board of a past day cannot be changed.
+const DAY = '2099-11-23';
 const at = (time: string) => `${DAY}T${time}:00.000Z`;
 
 const job = (id: number, changes: Partial<BoardJob> = {}): BoardJob => ({
@@ -30,7 +31,7 @@ const route = (stops: BoardStop[], version: number): BoardRoute => ({
   ...{ warnings: [], stops, version },
 });
 const board = (jobs: BoardJob[], routes: BoardRoute[]): Board => ({
-  ...{ day: DAY, today: DAY, nextDay: '2026-11-24', now: at('12:00'), timeZone: 'America/New_York' },
+  ...{ day: DAY, today: DAY, nextDay: '2099-11-24', now: at('12:00'), timeZone: 'America/New_York' },
   ...{ dayStart: at('12:00'), dayEnd: at('22:00'), isEstimate: false, jobs, nextJobs: [], routes },
   ...{ drivers: [], trucks: [], sites: [] },
 });
