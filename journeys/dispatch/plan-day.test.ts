@@ -61,7 +61,7 @@ test('a day of twelve jobs is planned with three actions, and one route is optim
   // Every other dialog of the board.
   const stop = page.getByRole('button', { name: /^Actions for Delivery/ }).first();
   for (const [button, item] of [
-    [menu, 'Change driver or truck'],
+    [menu, 'Edit route'],
     [menu, 'Sign-in link for the driver'],
     [menu, 'Show history'],
     [stop, 'Move to...'],

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Db } from '#worker/db/client.ts';
 import { readRows } from '#worker/db/rows.ts';
 import { type Entry, insertEntry, insertFactEntry, nameOf } from '#worker/history/repo.ts';
@@ -21,19 +21,15 @@ export function insertRouteFact(db: Db, id: number, input: Entry) {
   return insertFactEntry(db, { subject: 'route', subjectId: id }, { ...input, condition: ALWAYS });
 }
 
-type CrewIds = Pick<RouteChanges, 'driverId' | 'truckId' | 'startSiteId' | 'endSiteId'>;
+type CrewIds = Pick<RouteChanges, 'driverId' | 'truckId'>;
 
-/** The names of a driver, a truck and yards; null for one without a row. */
-export async function findCrewNames(db: Db, { driverId, truckId, startSiteId, endSiteId }: CrewIds) {
-  const nameIn = (table: SQL, id: number | null | undefined) =>
-    sql<string | null>`(SELECT name FROM ${table} WHERE id = ${id ?? null})`;
+/** The names of a driver and a truck; null for one without a row. */
+export async function findCrewNames(db: Db, { driverId, truckId }: CrewIds) {
   const [row] = await readRows(
     db,
     {
       driver: sql<string | null>`${nameOf(driverId ?? 0)}`,
-      truck: nameIn(sql`trucks`, truckId),
-      start: nameIn(sql`sites`, startSiteId),
-      end: nameIn(sql`sites`, endSiteId),
+      truck: sql<string | null>`(SELECT name FROM trucks WHERE id = ${truckId ?? null})`,
     },
     (columns) => sql`SELECT ${columns}`,
   );

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Board, BoardRoute } from '#contract/dispatch.ts';
 import type { RouteHistoryEntry } from '#contract/dispatch-routes.ts';
+import { insertRow } from '#worker/test/builders.ts';
 import { deliveryOf, makeDispatchWorld, pickupOf } from '#worker/test/dispatch.ts';
 import { makeRouteDay, places } from '#worker/test/driver-day.ts';
 import { inDays, rows, startOver } from '#worker/test/world.ts';
@@ -51,6 +52,37 @@ it('the notes of a route have lines, and no control characters', async () => {
     expect((await write(1, notes)).status).toBe(400);
   const reply = await write(1, 'Fuel first\nGate code 4711');
   expect(await reply.json()).toMatchObject({ notes: 'Fuel first\nGate code 4711' });
+});
+
+it('a route starts and ends at the yards that are chosen: its times and its history change with them', async () => {
+  await rows('UPDATE sites SET lat = 42.65, lng = -73.75');
+  await insertRow('sites', 2, { name: 'North yard', lat: 43.65, lng: -73.75 });
+  await insertRow('sites', 3, { kind: 'disposal', name: 'Landfill' });
+  await rows("UPDATE bookings SET address = '1 Quarry Road' WHERE id = 1");
+  await insertRow('geocodes', 1, {
+    ...{ address: '1 quarry road, albany, ny, 12207', lat: 42.66, lng: -73.75 },
+  });
+  const added = await world.addRoute('lee', 1);
+  const { route } = await world.put(added, deliveryOf(1));
+  expect([route.start?.name, route.end?.name]).toEqual(['Main yard', 'Main yard']);
+  const change = ({ id, version }: At, changes: object) =>
+    world.dana.send('PATCH', `dispatch/routes/${id}`, { ifMatch: `"${version}"`, ...changes });
+  for (const siteId of [3, 99]) expect((await change(route, { startSiteId: siteId })).status).toBe(400);
+  const reply = await change(route, { startSiteId: 2, notes: 'Fuel first' });
+  const changed = await reply.json<BoardRoute>();
+  expect([reply.status, changed.start?.name, changed.end?.name]).toEqual([200, 'North yard', 'Main yard']);
+  const [before, after] = [route.stops[0]?.arrival ?? '', changed.stops[0]?.arrival ?? ''];
+  expect(Date.parse(after)).toBeGreaterThan(Date.parse(before));
+  const stored = await rows('SELECT estimated_arrival AS arrival FROM driver_route_stops');
+  expect(stored).toEqual([{ arrival: Date.parse(after) }]);
+  const ended = await (await change(changed, { endSiteId: 2 })).json<BoardRoute>();
+  expect(ended.end?.name).toBe('North yard');
+  const history = await world.dana.send('GET', `dispatch/routes/${route.id}/history`);
+  const lines = (await history.json<RouteHistoryEntry[]>()).map((entry) => entry.lines);
+  expect(lines.slice(0, 2)).toEqual([
+    ['Ends at: Main yard → North yard'],
+    ['Starts at: Main yard → North yard', 'Notes: none → Fuel first'],
+  ]);
 });
 
 describe('two routes', () => {

@@ -2,13 +2,14 @@ import type { BoardRoute } from '#contract/dispatch.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
-import { getRouteOf, readRoute } from './board.ts';
+import { getRouteOf, nowOf, readRoute } from './board.ts';
 import { staleRoute, writePlan } from './conflicts.ts';
+import { withRouteDrives } from './drives.ts';
 import { findCrewNames, insertRouteEntry } from './history-repo.ts';
 import { assertWithinYear } from './listed-stops.ts';
-import { loadPlan } from './plan.ts';
+import { loadPlan, type Plan } from './plan.ts';
 import type { PlanRouteRow } from './plan-repo.ts';
-import type { PlannedStop } from './route-view.ts';
+import { type PlannedStop, siteOf, viewRoute } from './route-view.ts';
 import {
   deleteRoute,
   findMissingCrew,
@@ -19,7 +20,9 @@ import {
   raiseRouteVersion,
   swapCrewOf,
   takeOff,
+  updateStops,
 } from './routes-repo.ts';
+import { stopRowsOf } from './write-stops.ts';
 
 type RouteVersion = { id: number; version: number };
 
@@ -54,7 +57,7 @@ export async function changeRoute(
   actor: Actor,
   { id, version, changes }: RouteVersion & { changes: RouteChanges },
 ): Promise<BoardRoute> {
-  const { route, stops } = await readAt(ctx, { id, version });
+  const { plan, route, stops } = await readAt(ctx, { id, version });
   const { driverId, truckId, startSiteId, endSiteId } = changes;
   const crew = {
     driverId,
@@ -70,14 +73,17 @@ export async function changeRoute(
   }
   const nowMs = ctx.now();
   const names = await namesOf(ctx, changes);
+  const changed = withYards(route, changes);
+  const times = startSiteId === undefined ? [] : await newTimes(ctx, plan, { route: changed, stops });
   await writePlan(ctx, route.day, () =>
     ctx.db.batch([
       raiseRouteVersion(ctx.db, route, { nowMs, changes }),
+      ...times,
       ...(driverId === undefined ? [] : [insertPublications(ctx.db, id, nowMs)]),
       insertRouteEntry(ctx.db, route, {
         ...{ action: 'changed', actor, nowMs },
-        before: crewOf(route),
-        after: { ...crewOf(route), ...names },
+        before: { ...crewOf(route), ...yardsOf(plan, route) },
+        after: { ...crewOf(route), ...yardsOf(plan, changed), ...names },
       }),
     ]),
   );
@@ -162,14 +168,38 @@ const crewOf = ({ driverName, truckName, notes }: PlanRouteRow) => ({
   notes,
 });
 
+function withYards(route: PlanRouteRow, { startSiteId, endSiteId }: RouteChanges): PlanRouteRow {
+  return {
+    ...route,
+    ...(startSiteId !== undefined && { startSiteId }),
+    ...(endSiteId !== undefined && { endSiteId }),
+  };
+}
+
+/** The yards of a route by name. A route without one has the first yard. */
+const yardsOf = (plan: Plan, { startSiteId, endSiteId }: PlanRouteRow) => ({
+  start: siteOf(plan, startSiteId)?.name ?? null,
+  end: siteOf(plan, endSiteId)?.name ?? null,
+});
+
+/** For a batch: the arrivals of a route that starts at another yard, which its driver's phone shows. */
+async function newTimes(
+  ctx: Context,
+  stored: Plan,
+  { route, stops }: { route: PlanRouteRow; stops: readonly PlannedStop[] },
+) {
+  const plan = await withRouteDrives(ctx, stored, [{ row: route, stops }]);
+  const view = viewRoute(plan, route, { stops, nowMs: nowOf(ctx, route.day) });
+  const { kept } = stopRowsOf({ before: stops, stops, isPublished: false }, view);
+  return [updateStops(ctx.db, route.id, { stops: kept, nowMs: ctx.now() })] as const;
+}
+
 /** What a change gives a route, by name. */
-async function namesOf(ctx: Context, { driverId, truckId, startSiteId, endSiteId, notes }: RouteChanges) {
-  const names = await findCrewNames(ctx.db, { driverId, truckId, startSiteId, endSiteId });
+async function namesOf(ctx: Context, { driverId, truckId, notes }: RouteChanges) {
+  const names = await findCrewNames(ctx.db, { driverId, truckId });
   return {
     ...(driverId !== undefined && { driver: names?.driver }),
     ...(truckId !== undefined && { truck: names?.truck }),
-    ...(startSiteId !== undefined && { start: names?.start }),
-    ...(endSiteId !== undefined && { end: names?.end }),
     ...(notes !== undefined && { notes }),
   };
 }
@@ -177,7 +207,8 @@ async function namesOf(ctx: Context, { driverId, truckId, startSiteId, endSiteId
 const isBegun = ({ status }: PlannedStop) => status !== 'pending';
 
 async function readAt(ctx: Context, { id, version }: RouteVersion) {
-  const found = getRouteOf(await loadPlan(ctx, { routeId: id, jobIds: [], stopIds: [] }), id);
+  const plan = await loadPlan(ctx, { routeId: id, jobIds: [], stopIds: [] });
+  const found = getRouteOf(plan, id);
   if (found.route.version !== version) throw await staleRoute(ctx, found.route.day);
-  return found;
+  return { ...found, plan };
 }

@@ -5,32 +5,39 @@ import { useChangeRoute, useCreateRoute, useSwapCrew } from '#web/api/dispatch.t
 import { FormDialog } from '#web/form/dialog/FormDialog.tsx';
 import { failureText } from '#web/form/failure.ts';
 import { SelectField } from '#web/form/SelectField.tsx';
+import { TextAreaField } from '#web/form/TextField.tsx';
 import { PATHS } from '#web/paths.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 
 type Props = { board: Board; route: BoardRoute | null; onClose: () => void };
 
-/** Adds a route of a driver with a truck, or changes both: those of another route are swapped with it. */
+/** Adds a route of a driver with a truck, or changes a route: a driver or truck of another route is swapped with it. */
 export function CrewDialog({ board, route, onClose }: Props) {
   const { drivers, trucks } = choicesOf(board, route);
-  const [driverId, setDriverId] = useState(String(route?.driver.id ?? drivers[0]?.id ?? ''));
-  const [truckId, setTruckId] = useState(String(route?.truck?.id ?? trucks[0]?.id ?? ''));
+  const [values, setValues] = useState<RouteValues>(() => ({
+    driverId: String(route?.driver.id ?? drivers[0]?.id ?? ''),
+    truckId: String(route?.truck?.id ?? trucks[0]?.id ?? ''),
+    startSiteId: String(route?.start?.id ?? ''),
+    endSiteId: String(route?.end?.id ?? ''),
+    notes: route?.notes ?? '',
+  }));
+  const set = (changed: Partial<RouteValues>) => setValues((current) => ({ ...current, ...changed }));
   const { save, isPending, error } = useCrew(board, route, onClose);
   const submitText = route ? 'Save' : 'Add route';
   const missing = drivers.length === 0 ? 'driver' : 'truck';
   const isPossible = drivers.length > 0 && trucks.length > 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isPossible) save({ driverId: Number(driverId), truckId: Number(truckId) });
+    if (isPossible) save(values);
     else onClose();
   };
   return (
     <FormDialog
-      title={route ? 'Change driver or truck' : 'Add a route'}
+      title={route ? 'Edit route' : 'Add a route'}
       submitText={isPossible ? submitText : 'Close'}
       pendingText="Saving..."
       isPending={isPending}
-      isDirty={false}
+      isDirty={values.notes !== (route?.notes ?? '')}
       error={error && failureText('The route could not be saved.', error)}
       onSubmit={submit}
       onClose={onClose}
@@ -41,18 +48,19 @@ export function CrewDialog({ board, route, onClose }: Props) {
             name="driverId"
             label="Driver"
             error={undefined}
-            value={driverId}
+            value={values.driverId}
             options={drivers.map(({ id, label }) => ({ value: String(id), label }))}
-            onChange={({ target }) => setDriverId(target.value)}
+            onChange={({ target }) => set({ driverId: target.value })}
           />
           <SelectField
             name="truckId"
             label="Truck"
             error={undefined}
-            value={truckId}
+            value={values.truckId}
             options={trucks.map(({ id, label }) => ({ value: String(id), label }))}
-            onChange={({ target }) => setTruckId(target.value)}
+            onChange={({ target }) => set({ truckId: target.value })}
           />
+          {route && <RouteDetailFields board={board} route={route} values={values} onChange={set} />}
         </>
       ) : (
         <Notice variant="quiet">
@@ -71,33 +79,110 @@ export function CrewDialog({ board, route, onClose }: Props) {
   );
 }
 
-type Crew = { driverId: number; truckId: number };
+type DetailProps = {
+  board: Board;
+  /** As it was when the dialog opened. */
+  route: BoardRoute;
+  values: RouteValues;
+  onChange: (changed: Partial<RouteValues>) => void;
+};
+
+/** The yards of a route, and its notes for the driver. */
+function RouteDetailFields({ board, route, values, onChange }: DetailProps) {
+  const yardOptions = (current: BoardRoute['start']) =>
+    withCurrent<{ id: number; name: string }>(
+      board.sites.filter(({ kind }) => kind === 'yard'),
+      current ?? undefined,
+    ).map(({ id, name }) => ({ value: String(id), label: name }));
+  const hasYard = board.sites.some(({ kind }) => kind === 'yard');
+  const notesNow = board.routes.find(({ id }) => id === route.id)?.notes ?? '';
+  const isChangedByOther = notesNow !== (route.notes ?? '') && notesNow !== values.notes;
+  return (
+    <>
+      {hasYard && (
+        <>
+          <SelectField
+            name="startSiteId"
+            label="Starts at"
+            error={undefined}
+            value={values.startSiteId}
+            options={yardOptions(route.start)}
+            onChange={({ target }) => onChange({ startSiteId: target.value })}
+          />
+          <SelectField
+            name="endSiteId"
+            label="Ends at"
+            error={undefined}
+            value={values.endSiteId}
+            options={yardOptions(route.end)}
+            onChange={({ target }) => onChange({ endSiteId: target.value })}
+          />
+        </>
+      )}
+      <TextAreaField
+        name="notes"
+        label="Notes for the driver"
+        hint={
+          isChangedByOther
+            ? `A colleague changed the notes to: ${notesNow || 'none'}. What you enter here replaces them.`
+            : 'The driver reads them above the stops. At most 500 characters.'
+        }
+        error={undefined}
+        maxLength={500}
+        value={values.notes}
+        onChange={({ target }) => onChange({ notes: target.value })}
+      />
+    </>
+  );
+}
+
+type RouteValues = {
+  driverId: string;
+  truckId: string;
+  startSiteId: string;
+  endSiteId: string;
+  notes: string;
+};
 
 /** Adds the route, or swaps what another route has and changes the rest. */
 function useCrew(board: Board, route: BoardRoute | null, onDone: () => void) {
   const creating = useCreateRoute(board.day);
   const changing = useChangeRoute(board.day);
   const swapping = useSwapCrew(board.day);
-  const change = async ({ id, driver, truck }: BoardRoute, { driverId, truckId }: Crew) => {
-    const others = board.routes.filter((one) => one.id !== id);
+  const change = async (opened: BoardRoute, values: RouteValues) => {
+    const routeId = opened.id;
+    const [driverId, truckId] = [Number(values.driverId), Number(values.truckId)];
+    const others = board.routes.filter(({ id }) => id !== routeId);
     const ofDriver = others.find((one) => one.driver.id === driverId);
     const ofTruck = others.find((one) => one.truck?.id === truckId);
-    if (ofDriver) await swapping.mutateAsync({ routeId: id, otherId: ofDriver.id, what: 'driver' });
-    if (ofTruck) await swapping.mutateAsync({ routeId: id, otherId: ofTruck.id, what: 'truck' });
+    if (ofDriver) await swapping.mutateAsync({ routeId, otherId: ofDriver.id, what: 'driver' });
+    if (ofTruck) await swapping.mutateAsync({ routeId, otherId: ofTruck.id, what: 'truck' });
     const changes = {
-      ...(!ofDriver && driverId !== driver.id && { driverId }),
-      ...(!ofTruck && truckId !== truck?.id && { truckId }),
+      ...(!ofDriver && driverId !== opened.driver.id && { driverId }),
+      ...(!ofTruck && truckId !== opened.truck?.id && { truckId }),
+      ...detailChanges(opened, values),
     };
-    if (Object.keys(changes).length > 0) await changing.mutateAsync({ routeId: id, changes });
+    if (Object.keys(changes).length > 0) await changing.mutateAsync({ routeId, changes });
   };
   return {
     isPending: creating.isPending || changing.isPending || swapping.isPending,
     error: creating.error ?? swapping.error ?? changing.error,
     /** A failure is shown as `error`. */
-    save: (crew: Crew) => {
-      const saving = route ? change(route, crew) : creating.mutateAsync(crew);
+    save: (values: RouteValues) => {
+      const crew = { driverId: Number(values.driverId), truckId: Number(values.truckId) };
+      const saving = route ? change(route, values) : creating.mutateAsync(crew);
       saving.then(onDone, () => undefined);
     },
+  };
+}
+
+/** The yards and notes that differ from the route as it was when the dialog opened. */
+function detailChanges({ start, end, notes }: BoardRoute, values: RouteValues) {
+  const [startSiteId, endSiteId] = [Number(values.startSiteId), Number(values.endSiteId)];
+  return {
+    ...(startSiteId !== (start?.id ?? 0) && { startSiteId }),
+    ...(endSiteId !== (end?.id ?? 0) && { endSiteId }),
+    ...(values.notes !== (notes ?? '') && { notes: values.notes }),
   };
 }
 

@@ -146,6 +146,11 @@ function RouteHead({ board, route, actions, onHistory }: Omit<Props, 'target' | 
         {route.start?.name ?? 'Start'} {clockText(route.startsAt, timeZone)} · {sums.join(' · ')}
         {route.stops.length > 0 && ` · leaves with ${loadText(route.loadAtStart)}`}
       </p>
+      {route.notes && (
+        <p dir="auto" className="whitespace-pre-line text-xs">
+          {route.notes}
+        </p>
+      )}
       {route.warnings.map(({ code, text }) => (
         <p key={code} className="flex items-start gap-1 font-semibold text-danger text-xs">
           <Icon name="warning" className="mt-0.5 size-3.5" />
@@ -187,7 +192,7 @@ function routeMenu(
     ...(route.stops.length > 1
       ? [{ label: 'Optimize route', group: 'Route', onPick: actions.onOptimize }]
       : []),
-    { label: 'Change driver or truck', group: 'Route', onPick: actions.onChangeCrew },
+    { label: 'Edit route', group: 'Route', onPick: actions.onChangeCrew },
     { label: 'Sign-in link for the driver', group: 'Route', onPick: actions.onLink },
     { ...print, group: 'Route' },
     { ...history, group: 'Route' },

@@ -1,0 +1,22 @@
+import { act, screen } from '@testing-library/react';
+import type { Board } from '#contract/dispatch.ts';
+import type { Role } from '#domain/accounts/access.ts';
+import { BOARD_DAY } from '#web/test/dispatch.ts';
+import { serve, showOffice } from '#web/test/office.tsx';
+import DispatchPage from './DispatchPage.tsx';
+
+type Options = { view?: 'timeline'; role?: Role };
+
+/** For tests: shows the dispatch page with a board. Returns the requests. */
+export async function showBoard(
+  board: Board,
+  replies: Parameters<typeof serve>[0] = {},
+  { view, role = 'dispatcher' }: Options = {},
+) {
+  const asked = serve({ [`GET /api/dispatch?day=${BOARD_DAY}`]: { body: board }, ...replies });
+  const path = `/admin/dispatch?day=${BOARD_DAY}${view ? `&view=${view}` : ''}`;
+  const office = showOffice(<DispatchPage />, { path });
+  act(() => office.session.enter({ username: 'dana', role }));
+  await screen.findByRole('heading', { name: /^Open jobs/ });
+  return { asked };
+}
