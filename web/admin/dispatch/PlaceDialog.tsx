@@ -1,9 +1,10 @@
 import { type FormEvent, useState } from 'react';
-import type { Board } from '#contract/dispatch.ts';
+import type { Board, BoardRoute } from '#contract/dispatch.ts';
 import { FormDialog } from '#web/form/dialog/FormDialog.tsx';
 import { SelectField } from '#web/form/SelectField.tsx';
 import { clockText } from '#web/ui/route-texts.ts';
 import type { Placed, StopPlacement } from './board-changes.ts';
+import { type Position, positionsFor, suggestPosition } from './positions.ts';
 import { routeOption } from './RouteColumn.tsx';
 import { stopTitle } from './words.ts';
 
@@ -22,24 +23,18 @@ export function PlaceDialog({ board, placed, name, onPlace, onClose }: Props) {
     stops.some(({ id }) => placed.kind === 'stop' && id === placed.stopId),
   );
   const [routeId, setRouteId] = useState(String((current ?? board.routes[0])?.id ?? ''));
-  const [position, setPosition] = useState('');
+  /** Null until the user chooses one. */
+  const [chosen, setChosen] = useState<string | null>(null);
   const route = board.routes.find(({ id }) => String(id) === routeId);
+  const positions = route ? positionsFor(board, route, placed) : [];
+  const suggested = suggestPosition(positions);
+  const position = chosen ?? optionValue(suggested?.index ?? null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!route) return;
     onPlace({ routeId: route.id, index: position === '' ? null : Number(position), placed });
     onClose();
   };
-  const places = (route?.stops ?? []).flatMap((stop, index) =>
-    stop.status !== 'pending' || (placed.kind === 'stop' && stop.id === placed.stopId)
-      ? []
-      : [
-          {
-            value: String(index),
-            label: `Before ${index + 1}: ${stopTitle(stop)}${stop.arrival && `, ${clockText(stop.arrival, board.timeZone)}`}`,
-          },
-        ],
-  );
   return (
     <FormDialog
       title="Choose route and position"
@@ -60,7 +55,7 @@ export function PlaceDialog({ board, placed, name, onPlace, onClose }: Props) {
         options={board.routes.map(routeOption)}
         onChange={({ target }) => {
           setRouteId(target.value);
-          setPosition('');
+          setChosen(null);
         }}
       />
       <SelectField
@@ -68,9 +63,45 @@ export function PlaceDialog({ board, placed, name, onPlace, onClose }: Props) {
         label="Position"
         error={undefined}
         value={position}
-        options={[{ value: '', label: places.length === 0 ? 'The first stop' : 'At the end' }, ...places]}
-        onChange={({ target }) => setPosition(target.value)}
+        hint={hintText(positions, { suggested, position })}
+        options={positions.map((one) => ({
+          value: optionValue(one.index),
+          label: positionText(board, route, { position: one, isOnly: positions.length === 1 }),
+        }))}
+        onChange={({ target }) => setChosen(target.value)}
       />
     </FormDialog>
   );
+}
+
+/** Of the option of a position; the end is ''. */
+const optionValue = (index: number | null) => (index === null ? '' : String(index));
+
+type LabelOptions = { position: Position; isOnly: boolean };
+
+/** 'Before 2: Delivery for Ada Moss, 9:40 AM (+12 min drive)'. */
+function positionText(
+  { timeZone }: Board,
+  route: BoardRoute | undefined,
+  { position: { index, extraMinutes }, isOnly }: LabelOptions,
+): string {
+  const extra = extraMinutes === null ? '' : ` (+${Math.max(0, extraMinutes)} min drive)`;
+  const stop = index === null ? undefined : route?.stops[index];
+  if (!stop || index === null) return `${isOnly ? 'The first stop' : 'At the end'}${extra}`;
+  const clock = stop.arrival && `, ${clockText(stop.arrival, timeZone)}`;
+  return `Before ${index + 1}: ${stopTitle(stop)}${clock}${extra}`;
+}
+
+type HintOptions = { suggested: Position | null; position: string };
+
+function hintText(positions: readonly Position[], { suggested, position }: HintOptions): string {
+  if (positions.length <= 1) return '';
+  if (suggested === null) {
+    return positions.every(({ extraMinutes }) => extraMinutes === null)
+      ? 'No position is suggested: the address is not on the map.'
+      : 'No position is suggested: the truck needs a yard stop first.';
+  }
+  return position === optionValue(suggested.index)
+    ? 'Suggested: the least extra drive. Drives are estimated from straight lines.'
+    : `The suggested position adds ${Math.max(0, suggested.extraMinutes ?? 0)} min of driving. Drives are estimated from straight lines.`;
 }

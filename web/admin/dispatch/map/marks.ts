@@ -133,14 +133,15 @@ const exactText = (isExact: boolean) => (isExact ? '' : ', address not exact');
 
 const pointOf = ({ lat, lng }: MapPlace): Point => ({ lat, lng });
 
-function pointOfStop(board: Board, { type, job, site }: BoardStop): Point | null {
+/** Null for a stop that is not on the map. */
+export function pointOfStop(board: Board, { type, job, site }: BoardStop): Point | null {
   if (job) return job.place && pointOf(job.place);
   if (site) return pointOfSite(board, site.id);
   return type === 'yard' ? pointOfSite(board, null) : null;
 }
 
-/** Of the first yard without an id. */
-function pointOfSite({ sites }: Board, id: number | null): Point | null {
+/** Of the first yard without an id. Null if it is not on the map. */
+export function pointOfSite({ sites }: Board, id: number | null): Point | null {
   const site = sites.find((one) => (id === null ? one.kind === 'yard' : one.id === id));
   return site && site.lat !== null && site.lng !== null ? { lat: site.lat, lng: site.lng } : null;
 }
