@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { addDays, type Day } from '#domain/days.ts';
 import type { UnitPlace } from '#domain/dispatch/places.ts';
+import type { DeliveryDemand, YardUnitRow } from '#domain/dispatch/unit-proposals.ts';
 import { LATE_DAYS } from '#domain/work-lists.ts';
 import { jobsWhere } from '#worker/bookings/jobs/repo.ts';
 import { PUBLISHED_VERSION } from '#worker/catalog/repo.ts';
@@ -229,8 +230,6 @@ function closedDays(day: Day) {
   };
 }
 
-/** A delivery and the days for which it needs a unit. */
-export type DeliveryDemand = { jobId: number; dumpsterType: string; from: Day; to: Day };
 export type PlaceKeys = {
   /** Normalized addresses (domain/dispatch/travel.ts). */
   addresses: readonly string[];
@@ -269,26 +268,34 @@ export function readPlaces(db: Db, { addresses, unitIds }: PlaceKeys) {
   ]);
 }
 
-const PROPOSAL_FIELDS = {
-  jobId: sql<number>`w.value ->> 'jobId'`,
-  unitId: sql<number>`d.id`,
+const YARD_UNIT_FIELDS = {
+  id: sql<number>`d.id`,
   number: sql<string>`d.dumpster_number`,
+  dumpsterType: sql<string>`d.dumpster_type`,
+  takenFrom: sql<Day | null>`taken.start_date`,
+  takenTo: sql<Day | null>`taken.end_date`,
 };
 
-/** For each delivery a unit of its size that is in the yard and free for its days, if there is one. */
-export async function listUnitProposals(db: Db, demands: readonly DeliveryDemand[]) {
+/** The units that are in the yard and in service, of the sizes of these deliveries: a row for each time they are taken. */
+export async function listYardUnits(db: Db, demands: readonly DeliveryDemand[]): Promise<YardUnitRow[]> {
   if (demands.length === 0) return [];
+  const types = JSON.stringify([...new Set(demands.map(({ dumpsterType }) => dumpsterType))]);
+  const [from] = demands.map((demand) => demand.from).toSorted();
+  const to = demands
+    .map((demand) => demand.to)
+    .toSorted()
+    .at(-1);
   const [found] = await readBatch(db, [
     {
-      fields: PROPOSAL_FIELDS,
+      fields: YARD_UNIT_FIELDS,
       query: (columns) => sql`
-        SELECT ${columns} FROM json_each(${JSON.stringify(demands)}) w JOIN dumpsters d ON d.id = (
-          SELECT free.id FROM dumpsters free LEFT JOIN unit_locations l ON l.id = ${currentLocationId(sql`free.id`)}
-          WHERE free.dumpster_type = w.value ->> 'dumpsterType' AND free.is_available = 1 AND free.deleted_at IS NULL
-            AND coalesce(l.place, 'yard') = 'yard' AND NOT EXISTS (
-              SELECT 1 FROM dumpster_schedule taken WHERE taken.dumpster_id = free.id
-                AND taken.end_date >= w.value ->> 'from' AND taken.start_date <= w.value ->> 'to')
-          ORDER BY free.id LIMIT 1)`,
+        SELECT ${columns} FROM dumpsters d
+        LEFT JOIN unit_locations l ON l.id = ${currentLocationId(sql`d.id`)}
+        LEFT JOIN dumpster_schedule taken ON taken.dumpster_id = d.id
+          AND taken.end_date >= ${from} AND taken.start_date <= ${to}
+        WHERE d.dumpster_type IN (SELECT value FROM json_each(${types})) AND d.is_available = 1
+          AND d.deleted_at IS NULL AND coalesce(l.place, 'yard') = 'yard'
+        ORDER BY d.id`,
     },
   ]);
   return found;

@@ -5,6 +5,7 @@ import { instantOn } from '#domain/days.ts';
 import { needsEmptyUnit } from '#domain/dispatch/load.ts';
 import type { UnitPlace } from '#domain/dispatch/places.ts';
 import { geocodeKey, type Point } from '#domain/dispatch/travel.ts';
+import { proposeUnits } from '#domain/dispatch/unit-proposals.ts';
 import type { JobRow } from '#worker/bookings/jobs/repo.ts';
 import { toJobs } from '#worker/bookings/jobs/service.ts';
 import { loadLabels } from '#worker/catalog/labels.ts';
@@ -12,7 +13,7 @@ import { getCardOf } from '#worker/catalog/rate-cards.ts';
 import type { Context } from '#worker/context.ts';
 import { type DriveTable, ESTIMATED_DRIVES } from '#worker/routing/drives.ts';
 import {
-  listUnitProposals,
+  listYardUnits,
   type PlanRouteRow,
   type PlanRows,
   type PlanScope,
@@ -140,12 +141,11 @@ async function findPlaces(ctx: Context, rows: readonly JobRow[]) {
     const from = later(dueDay, today);
     return { jobId: id, dumpsterType, from, to: later(pickupDay, from) };
   });
-  const proposals = await listUnitProposals(ctx.db, demands);
-  const proposalOf = new Map(proposals.map(({ jobId, unitId, number }) => [jobId, { id: unitId, number }]));
+  const proposals = proposeUnits(demands, await listYardUnits(ctx.db, demands));
   return (row: JobRow) => ({
     place: placeOf.get(keys.get(row.id) ?? '') ?? null,
     unit: row.unitId === null ? null : (unitOf.get(row.unitId) ?? null),
-    proposedUnit: proposalOf.get(row.id) ?? null,
+    proposedUnit: proposals.get(row.id) ?? null,
   });
 }
 

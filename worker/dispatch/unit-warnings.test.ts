@@ -28,6 +28,26 @@ describe('on the board', () => {
     ]);
   });
 
+  it('jobs without a unit get different proposals, never one that is reserved, away or of another size', async () => {
+    const [first = 0, ...others] = world.units;
+    const propose = async () =>
+      (await world.board()).jobs
+        .filter(({ type }) => type === 'delivery')
+        .map(({ proposedUnit }) => proposedUnit?.id ?? null);
+    await rows('UPDATE jobs SET dumpster_id = NULL');
+    await rows('DELETE FROM dumpster_schedule');
+    expect(await propose()).toEqual([first, others[0], others[1]]);
+    // Away, reserved for a later booking that begins in the same days, and of another size.
+    await insertRow('unit_locations', 1, { id: null, dumpster_id: first, since: 5, place: 'repair' });
+    await insertRow('dumpster_schedule', 1, {
+      ...{ dumpster_id: others[0] ?? 0, booking_id: 4, start_date: inDays(2), end_date: inDays(9) },
+    });
+    await rows("UPDATE dumpsters SET dumpster_type = '20-yard' WHERE id = ?", others[1] ?? 0);
+    expect(await propose()).toEqual([others[2], others[3], others[4]]);
+    await rows('UPDATE dumpsters SET is_available = 0 WHERE id = ?', others[2] ?? 0);
+    expect(await propose()).toEqual([others[3], others[4], null]);
+  });
+
   it('a unit that is collected by the day of its delivery is no warning, unless this route collects it later', async () => {
     const [, unit = 0] = world.units;
     const move = (values: object) =>

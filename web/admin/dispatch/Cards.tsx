@@ -130,13 +130,33 @@ function UnitText({ job }: { job: BoardJob }) {
   const { type, unitPlace, isUnitAway } = job;
   const text = unitsText(job);
   if (!needsEmptyUnit(type)) return text && <bdi>{text}</bdi>;
-  if (!job.unit) return <span className="font-semibold text-danger">No unit</span>;
+  if (!job.unit) {
+    return (
+      <>
+        <span className="font-semibold text-danger">No unit</span>
+        <ProposedUnit job={job} />
+      </>
+    );
+  }
+  return (
+    <>
+      <span>
+        <bdi>{text}</bdi>
+        {isUnitAway && unitPlace && (
+          <span className="font-semibold text-danger"> {PLACE_LABELS[unitPlace].toLowerCase()}</span>
+        )}
+      </span>
+      {isUnitAway && <ProposedUnit job={job} />}
+    </>
+  );
+}
+
+/** The unit that the dialog preselects. */
+function ProposedUnit({ job: { proposedUnit } }: { job: BoardJob }) {
+  if (!proposedUnit) return <span>none free in the yard</span>;
   return (
     <span>
-      <bdi>{text}</bdi>
-      {isUnitAway && unitPlace && (
-        <span className="font-semibold text-danger"> {PLACE_LABELS[unitPlace].toLowerCase()}</span>
-      )}
+      proposed: <bdi className="font-semibold text-ink">{proposedUnit.number}</bdi>
     </span>
   );
 }
