@@ -21,6 +21,8 @@ beforeEach(startOver);
 describe('a whole day', () => {
   it('moves units, jobs and bookings, and makes a dump fee; sent twice it changes nothing', async () => {
     const { ben, dana, units, numbers } = await makeRouteDay();
+    // Five drives of two miles.
+    await rows('UPDATE driver_route_stops SET distance_m = 3219');
     const actions = await wholeDayActions(ben, units, numbers);
     expect(await resultsOf(ben, actions.slice(0, 1))).toEqual(['applied']);
     expect(await bookingsNow()).toMatchObject([{ status: 'in_transit' }, {}, {}]);
@@ -37,6 +39,7 @@ describe('a whole day', () => {
       { place: 'yard' },
       { place: 'yard' },
     ]);
+    expect(await rows('SELECT total_miles AS miles FROM driver_routes')).toEqual([{ miles: null }]);
     expect(await resultsOf(ben, actions.slice(9))).toEqual(Array(3).fill('applied'));
     const state = async () => ({
       bookings: await bookingsNow(),
@@ -48,7 +51,7 @@ describe('a whole day', () => {
       ),
       moves: await rows('SELECT count(*) AS count FROM unit_locations'),
       history: await rows('SELECT count(*) AS count FROM history'),
-      route: await rows('SELECT status, version FROM driver_routes'),
+      route: await rows('SELECT status, version, total_miles AS miles FROM driver_routes'),
     });
     const after = await state();
     expect(after).toMatchObject({
@@ -68,7 +71,7 @@ describe('a whole day', () => {
           ...{ dump_location: 'County landfill', created_by: ben.id },
         },
       ],
-      route: [{ status: 'finished' }],
+      route: [{ status: 'finished', miles: 10 }],
     });
     expect(after.places.filter(({ place }) => place !== 'booking')).toHaveLength(4);
     expect(after.places.filter(({ place }) => place === 'yard')).toHaveLength(4);

@@ -32,7 +32,12 @@ export function updateStop(db: Db, { id, nowMs, ...change }: StopUpdate) {
     WHERE id = ${id}`);
 }
 
-/** After the stops: the route has started, and is finished when no stop of it is left. */
+const METERS_PER_MILE = 1609.344;
+
+/**
+ * After the stops: the route has started, and is finished when no stop of it is left. Its miles are then the planned drives
+ * from the start to the last stop; null if none of them is on the map.
+ */
 export function updateRouteProgress(db: Db, id: number, { atMs, nowMs }: { atMs: number; nowMs: number }) {
   const isOver = sql`NOT EXISTS (
     SELECT 1 FROM driver_route_stops
@@ -42,6 +47,9 @@ export function updateRouteProgress(db: Db, id: number, { atMs, nowMs }: { atMs:
       status = CASE WHEN ${isOver} THEN 'finished' ELSE 'started' END,
       start_time = min(coalesce(start_time, ${atMs}), ${atMs}),
       end_time = CASE WHEN ${isOver} THEN ${atMs} END,
+      total_miles = CASE WHEN ${isOver} THEN (
+        SELECT round(sum(distance_m) / ${METERS_PER_MILE}, 1) FROM driver_route_stops
+        WHERE route_id = ${id} AND removed_at IS NULL) END,
       version = version + 1, updated_at = ${nowMs}
     WHERE id = ${id}`);
 }
