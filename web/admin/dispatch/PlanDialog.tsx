@@ -146,7 +146,7 @@ function Totals({ proposal }: { proposal: DayProposal }) {
 }
 
 /** 'Saves 25 min and 12 mi of driving.', 'Adds 7 jobs with 2 h 5 min and 61 mi of driving.' */
-function comparisonText(proposal: DayProposal): string {
+export function comparisonText(proposal: DayProposal): string {
   const { current, proposed } = proposal;
   const minutes = proposed.driveMinutes - current.driveMinutes;
   const meters = proposed.meters - current.meters;

@@ -1,10 +1,14 @@
 import { useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Board, BoardRoute, BoardStop } from '#contract/dispatch.ts';
+import { isExactPlace } from '#domain/dispatch/places.ts';
+import { isLiveStop } from '#domain/dispatch/stops.ts';
 import { stopKeyOf } from '#web/api/dispatch.ts';
 import { bookingPath } from '#web/paths.ts';
 import { clockText, minutesText } from '#web/ui/route-texts.ts';
-import { routeName, STOP_SIGNS, stopTitle } from './words.ts';
+import { routeCode } from './map/marks.ts';
+import { hasPlaceNote, PlaceNote, usePlacePin } from './map/pins.tsx';
+import { jobName, routeName, STOP_SIGNS, stopTitle } from './words.ts';
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
@@ -24,28 +28,61 @@ export function RouteTimeline({ board }: { board: Board }) {
   if (board.routes.length === 0) return null;
   const marks = Array.from({ length: count }, (_, index) => hours.fromMs + index * HOUR_MS);
   return (
-    <section
-      ref={frame}
-      aria-label="Timeline of the routes"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
-      tabIndex={0}
-      className="relative overflow-x-auto rounded-lg border border-line bg-surface"
-    >
-      <div style={{ minWidth: `${count * HOUR_PX + NAMES_PX}px` }}>
-        <div className="flex border-line border-b text-ink-soft text-xs tabular-nums" aria-hidden="true">
-          <div className="sticky left-0 z-20 w-40 shrink-0 bg-surface" />
-          <div className="flex min-w-0 flex-1">
-            {marks.map((ms) => (
-              <span key={ms} className="flex-1 border-line border-l py-1 pl-1">
-                {clockText(new Date(ms).toISOString(), board.timeZone).replace(':00', '')}
-              </span>
-            ))}
+    <>
+      <section
+        ref={frame}
+        aria-label="Timeline of the routes"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+        tabIndex={0}
+        className="relative overflow-x-auto rounded-lg border border-line bg-surface"
+      >
+        <div style={{ minWidth: `${count * HOUR_PX + NAMES_PX}px` }}>
+          <div className="flex border-line border-b text-ink-soft text-xs tabular-nums" aria-hidden="true">
+            <div className="sticky left-0 z-20 w-40 shrink-0 bg-surface" />
+            <div className="flex min-w-0 flex-1">
+              {marks.map((ms) => (
+                <span key={ms} className="flex-1 border-line border-l py-1 pl-1">
+                  {clockText(new Date(ms).toISOString(), board.timeZone).replace(':00', '')}
+                </span>
+              ))}
+            </div>
           </div>
+          {board.routes.map((route) => (
+            <TimelineRoute key={route.id} board={board} route={route} hours={hours} />
+          ))}
         </div>
-        {board.routes.map((route) => (
-          <TimelineRoute key={route.id} board={board} route={route} hours={hours} />
+      </section>
+      <AddressNotes board={board} />
+    </>
+  );
+}
+
+/** The bars have no room for it: where the address of a stop is not exact, and the button that places its pin. */
+function AddressNotes({ board }: { board: Board }) {
+  const mayPlace = usePlacePin() !== null;
+  const noted = board.routes.flatMap((route, routeIndex) =>
+    route.stops.flatMap(({ job, status }, index) =>
+      job && isLiveStop(status) && hasPlaceNote(job, { mayPlace })
+        ? [{ job, code: `${routeCode(routeIndex)}${index + 1}` }]
+        : [],
+    ),
+  );
+  if (noted.length === 0) return null;
+  return (
+    <section aria-labelledby="addresses-to-check" className="rounded-lg border border-line bg-surface p-3">
+      <h3 id="addresses-to-check" className="font-semibold text-sm">
+        Addresses to check
+      </h3>
+      <ul className="mt-1 space-y-1 text-sm">
+        {noted.map(({ job, code }) => (
+          <li key={job.id} className="flex flex-wrap items-baseline gap-x-2">
+            <strong>{code}</strong>
+            <bdi>{jobName(job)}</bdi>
+            <bdi className="text-ink-soft">{[job.address, job.city].join(', ')}</bdi>
+            <PlaceNote job={job} />
+          </li>
         ))}
-      </div>
+      </ul>
     </section>
   );
 }
@@ -152,7 +189,8 @@ function TimelineStop({ stop, timeZone, span }: StopProps) {
   const beginsMs = arrivalMs + stop.waitingMinutes * MINUTE_MS;
   const times = `${clockText(stop.arrival, timeZone)} to ${clockText(stop.departure, timeZone)}`;
   const isLate = stop.latenessMinutes > 0;
-  const text = `${stopTitle(stop)}, ${times}${isLate ? `, ${minutesText(stop.latenessMinutes)} late` : ''}`;
+  const late = isLate ? `, ${minutesText(stop.latenessMinutes)} late` : '';
+  const text = `${stopTitle(stop)}, ${times}${late}${placeText(stop)}`;
   const content = (
     <>
       <span aria-hidden="true" className="whitespace-nowrap">
@@ -163,7 +201,7 @@ function TimelineStop({ stop, timeZone, span }: StopProps) {
   );
   const box = `absolute inset-y-3 flex min-w-3 items-center justify-center overflow-hidden rounded-sm border text-xs font-semibold tabular-nums ${
     FILLS[stop.status]
-  } ${isLate ? '!border-danger' : ''}`;
+  } ${isLate ? '!border-danger' : ''} ${placeText(stop) === '' ? '' : 'border-dashed'}`;
   return (
     <li>
       {stop.waitingMinutes > 0 && (
@@ -189,4 +227,10 @@ function TimelineStop({ stop, timeZone, span }: StopProps) {
       )}
     </li>
   );
+}
+
+function placeText({ job, status }: BoardStop): string {
+  if (!job || !isLiveStop(status)) return '';
+  if (!job.place) return ', not on the map';
+  return isExactPlace(job.place.precision) ? '' : ', address not exact';
 }

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Board } from '#contract/dispatch.ts';
-import { routeName } from '#web/admin/dispatch/words.ts';
+import { PLACE_LABELS } from '#domain/dispatch/places.ts';
+import { routeName, STOP_SIGNS } from '#web/admin/dispatch/words.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { canDrawMaps, mapStyleUrl } from './map-style.ts';
 import { countPlaces, linesOf, type Mark, marksOf, routeCode } from './marks.ts';
@@ -9,7 +10,7 @@ import { PlaceNote, usePlacePin } from './pins.tsx';
 
 const MapView = lazyPart(async () => (await import('./MapView.tsx')).MapView);
 
-/** The jobs, stops and sites of the board on a map. The cards have the same, so the board works without it. */
+/** The jobs, stops and sites of the board on a map. The cards and the list of sites have the same, so the board works without it. */
 export function MapPanel({ board }: { board: Board }) {
   const marks = useMemo(() => marksOf(board), [board]);
   const lines = useMemo(() => linesOf(board), [board]);
@@ -42,6 +43,7 @@ export function MapPanel({ board }: { board: Board }) {
       )}
       <div className="space-y-2 border-line border-t p-3 text-sm">
         <Legend board={board} />
+        <Sites board={board} onSelect={reason === null ? select : null} />
         <Counts board={board} />
       </div>
     </section>
@@ -72,7 +74,7 @@ function useSelection() {
   return [selected, setSelected] as const;
 }
 
-/** Shows the card of a mark and moves the focus there. A site has none, and the timeline has no cards. */
+/** Shows the card of a mark and moves the focus there. Sites are in the list below the map, and the timeline has no cards. */
 function focusCard(key: string): void {
   const card = document.querySelector<HTMLElement>(`[data-card="${key}"]`);
   if (!card) return;
@@ -123,6 +125,42 @@ function Legend({ board }: { board: Board }) {
       <li>
         <span aria-hidden="true">■ </span>yard or disposal site
       </li>
+    </ul>
+  );
+}
+
+type SitesProps = {
+  board: Board;
+  /** Null without a map. */
+  onSelect: ((key: string) => void) | null;
+};
+
+/** The yards and disposal sites, which have no cards. */
+function Sites({ board, onSelect }: SitesProps) {
+  if (board.sites.length === 0) return null;
+  return (
+    <ul aria-label="Yards and disposal sites" className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      {board.sites.map(({ id, kind, name, lat, lng }) => {
+        const isOnMap = lat !== null && lng !== null;
+        return (
+          <li key={id} className="flex items-center gap-1.5">
+            <span aria-hidden="true">{STOP_SIGNS[kind]}</span>
+            <span className="sr-only">{PLACE_LABELS[kind]}: </span>
+            {isOnMap && onSelect ? (
+              <button
+                type="button"
+                className="text-brand hover:underline max-md:min-h-11 pointer-coarse:min-h-11"
+                onClick={() => onSelect(`site ${id}`)}
+              >
+                <bdi>{name}</bdi>
+              </button>
+            ) : (
+              <bdi>{name}</bdi>
+            )}
+            {!isOnMap && <span className="font-semibold">not on the map</span>}
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -35,11 +35,16 @@ export function PinProvider({
   );
 }
 
+/** Whether PlaceNote has something to show for a job. */
+export function hasPlaceNote({ place }: BoardJob, { mayPlace }: { mayPlace: boolean }): boolean {
+  return !place || !isExactPlace(place.precision) || (place.precision === 'manual' && mayPlace);
+}
+
 /** Says that the place of a job is not exact, or was set by staff, and lets staff place its pin. */
 export function PlaceNote({ job }: { job: BoardJob }) {
   const placePin = usePlacePin();
   const { place } = job;
-  if (place && isExactPlace(place.precision) && (place.precision !== 'manual' || !placePin)) return null;
+  if (!hasPlaceNote(job, { mayPlace: placePin !== null })) return null;
   const isPinned = place?.precision === 'manual';
   return (
     <span className="inline-flex flex-wrap items-center gap-x-1.5">
