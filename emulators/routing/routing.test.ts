@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { RunningServer } from '../http-server.ts';
+import { type Problem, problemFrom, type Step, type Vehicle } from './optimization-problem.ts';
+import { costOf, solve } from './optimization-search.ts';
 import { startRouting } from './server.ts';
 
 let server: RunningServer;
@@ -121,6 +123,31 @@ describe('optimization', () => {
     ).toEqual([[1, 2]]);
   });
 
+  test('with 12 shipments the order is at least as short as with each at its cheapest place', () => {
+    // Places that look random, and are the same in each run.
+    let seed = 7;
+    const next = () => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return seed / 2_147_483_647;
+    };
+    const place = (): [number, number] => [-73.75 + next() / 4, 42.65 + next() / 4];
+    for (const capacity of [1, 2, 3]) {
+      const shipments = Array.from({ length: 12 }, (_, index) => ({
+        pickup: { id: index + 1, location: place(), service: 0 },
+        delivery: { id: index + 1, location: place(), service: 300 },
+        amount: [1],
+      }));
+      const truck = { ...vehicle(1, capacity), time_window: [0, 360_000] };
+      const problem = problemFrom({ shipments, vehicles: [truck] });
+      const { routes, unassigned } = solve(problem);
+      const [first] = problem.vehicles;
+      if (!first) throw new Error('The problem has no vehicle');
+      const cost = costOf(first, routes[0] ?? [], problem.units);
+      expect([unassigned.length, routes[0]?.length]).toEqual([0, 24]);
+      expect(cost).toBeLessThanOrEqual(costOf(first, insertedOneByOne(problem, first), problem.units));
+    }
+  });
+
   test('what no vehicle can take is unassigned', async () => {
     const shipments = [shipment(1, 2), shipment(2, 3, [[0, 1]])];
     const answer = await post('/vroom/v0', { shipments, vehicles: [vehicle(1, 1)] });
@@ -145,3 +172,27 @@ test('fail-next fails the given number of calls, and requests lists them', async
   expect(calls).toMatchObject([{ path: MATRIX, body, status: 429 }, { status: 200 }, { status: 200 }]);
   expect((await fetch(`${server.url}${MATRIX}`, { method: 'POST' })).status).toBe(403);
 });
+
+/** Each shipment at its cheapest place in turn, without any later change. */
+function insertedOneByOne({ units }: Problem, vehicle: Vehicle): Step[] {
+  let steps: Step[] = [];
+  for (const { steps: pair } of units) {
+    const [pickup, delivery] = pair as [Step, Step];
+    let best = { cost: Number.POSITIVE_INFINITY, steps };
+    for (let from = 0; from <= steps.length; from += 1) {
+      for (let to = from; to <= steps.length; to += 1) {
+        const order = [
+          ...steps.slice(0, from),
+          pickup,
+          ...steps.slice(from, to),
+          delivery,
+          ...steps.slice(to),
+        ];
+        const cost = costOf(vehicle, order, units);
+        if (cost < best.cost) best = { cost, steps: order };
+      }
+    }
+    steps = best.steps;
+  }
+  return steps;
+}

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Board, BoardRoute } from '#contract/dispatch.ts';
+import { addDays } from '#domain/days.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { deliveryOf, makeDispatchWorld, pickupOf } from '#worker/test/dispatch.ts';
 import { inDays, makeTestContext, rows } from '#worker/test/world.ts';
@@ -58,6 +59,22 @@ describe('the board', () => {
     expect(planned).toEqual(after.routes[0]);
     await world.put(planned, pickupOf(4));
     expect(await statuses(deliveryOf(1), deliveryOf(2), pickupOf(4))).toEqual(['open', 'open', 'planned']);
+  });
+
+  it('offers the jobs of the next working day', async () => {
+    const { nextDay } = await world.board();
+    await insertRow('blackout_days', 1, { day: nextDay, created_by: null });
+    const { nextDay: openDay } = await world.board();
+    expect(openDay > nextDay).toBe(true);
+    const due: [number, string][] = [
+      [deliveryOf(1), nextDay],
+      [deliveryOf(2), openDay],
+      [deliveryOf(3), addDays(openDay, 1)],
+    ];
+    for (const [id, day] of due) await rows('UPDATE jobs SET due_day = ? WHERE id = ?', day, id);
+    const { jobs, nextJobs } = await world.board();
+    expect(jobs.map(({ id }) => id)).toEqual([pickupOf(4)]);
+    expect(nextJobs.map(({ id }) => id)).toEqual([deliveryOf(1), deliveryOf(2)]);
   });
 
   it('a preview tells the consequences and writes nothing', async () => {

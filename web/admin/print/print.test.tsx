@@ -1,8 +1,17 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import axe from 'axe-core';
 import { Route, Routes } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import type { Job } from '#contract/jobs.ts';
 import { sampleBooking, sampleJob } from '#web/test/bookings.ts';
+import {
+  BOARD_DAY,
+  boardInstant,
+  sampleBoard,
+  sampleBoardJob,
+  sampleBoardStop,
+  sampleRoute,
+} from '#web/test/dispatch.ts';
 import { serve, showOffice } from '#web/test/office.tsx';
 import DaySheetPage from './DaySheetPage.tsx';
 import WorkOrderPage from './WorkOrderPage.tsx';
@@ -83,6 +92,49 @@ test('the jobs of a day are in groups, each with address, phone, unit, notes and
   );
   expect(pickup).toContain('✓Done');
   expect(pickup).toContain('No unit');
+});
+
+test('a route on paper has its stops in order, with what a driver without a phone needs', async () => {
+  const job = sampleBoardJob(2, { notes: 'Gate code 4711', timeWindow: '08:00-12:30' });
+  const stops = [
+    sampleBoardStop(1),
+    sampleBoardStop(2, { type: 'exchange', job, arrival: boardInstant('15:00') }),
+    sampleBoardStop(3, { type: 'disposal', job: null, site: { id: 5, name: 'Landfill' } }),
+  ];
+  const yards = { start: { id: 1, name: 'Main yard' }, end: { id: 2, name: 'North yard' } };
+  const route = sampleRoute(stops, { ...yards, notes: 'Fuel first', meters: 16_100 });
+  serve({
+    'GET /api/admin/business': { body: BUSINESS },
+    [`GET /api/dispatch?day=${BOARD_DAY}`]: { body: sampleBoard([], [route], { isEstimate: true }) },
+  });
+  showOffice(<DaySheetPage />, { path: `/admin/print/day?day=${BOARD_DAY}&route=7` });
+  const article = await sheet();
+  for (const words of [
+    ...['Kim Lee, Monday, November 23', 'Fuel first', 'Drives are estimated from straight lines.'],
+    'Truck 2 · Main yard at 7:00 AM, with 3 empty · 3 h · 10 mi',
+  ]) {
+    expect(article.textContent).toContain(words);
+  }
+  const [, ...rows] = within(article)
+    .getAllByRole('row')
+    .map(({ textContent }) => textContent);
+  expect(rows).toEqual([
+    expect.stringMatching(/^18:20 AM.*Delivery.*Ada Moss1.*D-3/),
+    expect.stringMatching(/^210:00 AM8:00 AM to 12:30 PM.*Ada Moss2.*Gate code 4711$/),
+    expect.stringMatching(/^38:20 AM.*Landfill$/),
+    '10:00 AMNorth yard',
+  ]);
+  const { violations } = await axe.run(article, { rules: { 'color-contrast': { enabled: false } } });
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+});
+
+test('a route that was removed says so', async () => {
+  serve({
+    'GET /api/admin/business': { body: BUSINESS },
+    [`GET /api/dispatch?day=${BOARD_DAY}`]: { body: sampleBoard([], []) },
+  });
+  showOffice(<DaySheetPage />, { path: `/admin/print/day?day=${BOARD_DAY}&route=7` });
+  await screen.findByText('This route was removed.');
 });
 
 test('a booking that is not there links back', async () => {
