@@ -2,16 +2,19 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { listDriverConflicts } from '#contract/driver-conflicts.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { runCronTask } from '#worker/cron/schedule.ts';
+import { removalStatements } from '#worker/removals/statements.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import {
   type Driver,
   makeRouteDay,
   minutesAgo,
+  putPhoto,
   resultsOf,
   sendActions,
   stopsNow,
   uploadedPhoto,
 } from '#worker/test/driver-day.ts';
+import { jpeg } from '#worker/test/images.ts';
 import { rows, startOver, testEnv } from '#worker/test/world.ts';
 
 beforeEach(startOver);
@@ -114,6 +117,35 @@ describe('a second ticket', () => {
     expect([(await fees()).length, await conflictsOf(dana)]).toEqual([1, []]);
     await resultsOf(ben, [ticket(15, 'T-9')]);
     expect(await conflictsOf(dana)).toMatchObject([{ kind: 'second_ticket' }]);
+  });
+});
+
+describe('the photo of a ticket', () => {
+  const photos = () =>
+    rows('SELECT booking_id AS booking, sha256 IS NULL AS isBlank FROM delivery_photos WHERE stop_id = 15');
+
+  for (const order of ['before', 'after'] as const) {
+    it(`that is sent ${order} the ticket belongs to the booking that pays, also when its data is removed`, async () => {
+      const { ben } = await makeRouteDay();
+      const send = async () =>
+        expect((await putPhoto(ben, jpeg(), { stopId: 15, type: 'ticket' })).status).toBe(200);
+      if (order === 'before') await send();
+      await resultsOf(ben, [await pickupDone(ben), ticket(15)]);
+      if (order === 'after') await send();
+      expect(await photos()).toEqual([{ booking: 3, isBlank: 0 }]);
+      const [paying] = await rows<{ email: string }>('SELECT email FROM bookings WHERE id = 3');
+      const removal = { id: 'r1', emailHash: '', removedAtMs: Date.now() };
+      for (const text of removalStatements(removal, paying?.email ?? '')) await rows(text);
+      expect(await photos()).toEqual([{ booking: 3, isBlank: 1 }]);
+    });
+  }
+
+  it('without a fee belongs to no booking, and neither does another photo of the stop', async () => {
+    const { ben } = await makeRouteDay();
+    await putPhoto(ben, jpeg(), { stopId: 15, type: 'ticket' });
+    await resultsOf(ben, [await pickupDone(ben)]);
+    await putPhoto(ben, jpeg(), { stopId: 15, type: 'problem' });
+    expect(await photos()).toMatchObject([{ booking: null }, { booking: null }]);
   });
 });
 

@@ -9,9 +9,24 @@ export async function findPhoto(db: Db, uploadId: string): Promise<PhotoRow | nu
   return row ?? null;
 }
 
-/** Does nothing when another call stored the photo first. */
+/**
+ * Does nothing when another call stored the photo first. A photo of a dump ticket belongs to the booking that pays for the
+ * ticket; a fee that is recorded later takes the photo itself (assignTicketPhotos).
+ */
 export async function insertPhoto(db: Db, row: typeof deliveryPhotos.$inferInsert): Promise<void> {
-  await db.insert(deliveryPhotos).values(row).onConflictDoNothing();
+  const isOfTicket = row.photoType === 'ticket' && row.stopId != null;
+  const bookingId = row.bookingId ?? (isOfTicket ? bookingOfTicket(Number(row.stopId)) : null);
+  await db
+    .insert(deliveryPhotos)
+    .values({ ...row, bookingId })
+    .onConflictDoNothing();
+}
+
+/** The booking of the newest dump fee that a ticket of the stop made; a void fee counts if there is no other one. */
+function bookingOfTicket(stopId: number) {
+  return sql<number | null>`(
+    SELECT f.booking_id FROM driver_actions a CROSS JOIN dump_fees f ON f.action_id = a.id
+    WHERE a.stop_id = ${stopId} AND a.type = 'ticket' ORDER BY f.voided_at IS NOT NULL, f.id DESC LIMIT 1)`;
 }
 
 /** A stop that was once published to a driver; null for others. */
