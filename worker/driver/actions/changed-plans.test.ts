@@ -5,12 +5,14 @@ import {
   jobsNow,
   makeRouteDay,
   places,
+  putPhoto,
   resultsOf,
   sendActions,
   stopsNow,
   uploadedPhoto,
 } from '#worker/test/driver-day.ts';
 import { insertRoute } from '#worker/test/driver-routes.ts';
+import { jpeg } from '#worker/test/images.ts';
 import { listChanges, signIn } from '#worker/test/staff.ts';
 import { inDays, rows, startOver } from '#worker/test/world.ts';
 
@@ -63,6 +65,72 @@ describe('when the office has changed the plan', () => {
     ]);
     expect(await rows('SELECT kind FROM driver_conflicts')).toEqual([{ kind: 'job_cancelled' }]);
     expect((await places())[0]).toMatchObject({ place: 'booking', at: 1 });
+  });
+
+  const conflicts = () =>
+    rows<{ kind: string; message: string }>('SELECT kind, stop_id AS stop, booking_id AS booking, message FROM driver_conflicts ORDER BY id');
+
+  it('a ticket of a removed stop becomes the fee of its load, and the office is asked to check it', async () => {
+    const { ben } = await makeRouteDay();
+    for (const type of ['pickup_before', 'pickup_after']) await uploadedPhoto(14, type, ben);
+    await sendActions(ben, [{ stopId: 14, type: 'done' }]);
+    await rows('UPDATE driver_route_stops SET removed_at = 5 WHERE id = 15');
+    const ticket = { stopId: 15, type: 'ticket', payload: { number: 'T-1', net: 2000, fee: 7000 } };
+    expect(await resultsOf(ben, [ticket, ticket])).toEqual(['applied', 'applied']);
+    expect(await rows('SELECT booking_id AS booking FROM dump_fees')).toEqual([{ booking: 3 }]);
+    expect(await conflicts()).toEqual([
+      {
+        ...{ kind: 'stop_removed', stop: 15, booking: 3 },
+        message: "Recorded 'Ticket T-1', but the stop had been taken off the route",
+      },
+    ]);
+  });
+
+  it('a ticket of a removed stop without a load has both conflicts', async () => {
+    const { ben } = await makeRouteDay();
+    await rows('UPDATE driver_route_stops SET removed_at = 5 WHERE id = 15');
+    await sendActions(ben, [
+      { stopId: 15, type: 'ticket', payload: { number: 'T-1', net: 2000, fee: 7000 } },
+    ]);
+    expect((await conflicts()).map(({ kind }) => kind)).toEqual(['stop_removed', 'ticket_without_load']);
+  });
+
+  it('a signature and a photo of a removed stop are kept and shown as a conflict', async () => {
+    const { ben, dana } = await makeRouteDay();
+    await sendActions(ben, [{ stopId: 11, type: 'arrived' }]);
+    await rows('UPDATE driver_route_stops SET removed_at = 5 WHERE id = 11');
+    const [photoId, placementId] = [crypto.randomUUID(), crypto.randomUUID()];
+    const placement = () =>
+      putPhoto(ben, jpeg(), { id: placementId, stopId: 11, type: 'delivery_placement' });
+    expect([(await placement()).status, (await placement()).status]).toEqual([200, 200]);
+    const [photo] = await conflicts();
+    expect(photo).toEqual({
+      ...{ kind: 'stop_removed', stop: 11, booking: 1 },
+      message: "Recorded 'Photo', but the stop had been taken off the route",
+    });
+    await putPhoto(ben, jpeg(), { id: photoId, stopId: 11, type: 'signature' });
+    expect(await resultsOf(ben, [{ stopId: 11, type: 'signature', payload: { photoId } }])).toEqual([
+      'applied',
+    ]);
+    expect((await conflicts()).map(({ message }) => message)).toEqual([
+      photo?.message,
+      "Recorded 'Signature', but the stop had been taken off the route",
+    ]);
+    expect(
+      await rows('SELECT outcome, customer_signature AS signature FROM driver_route_stops WHERE id = 11'),
+    ).toEqual([{ outcome: 'conflict', signature: `photos/${photoId}` }]);
+    const texts = (await listChanges(dana, 1)).map(({ text }) => text);
+    expect(texts).toContain("The driver recorded 'Photo', but the stop had been taken off the route");
+  });
+
+  it('a photo that is sent before any action marks the stop and the history of the booking', async () => {
+    const { ben, dana } = await makeRouteDay();
+    await rows('UPDATE driver_route_stops SET removed_at = 5 WHERE id = 11');
+    await putPhoto(ben, jpeg(), { stopId: 11, type: 'problem' });
+    expect((await stopsNow())[0]).toMatchObject({ outcome: 'conflict' });
+    expect((await listChanges(dana, 1)).map(({ text }) => text)).toContain(
+      "The driver recorded 'Photo', but the stop had been taken off the route",
+    );
   });
 
   it('two drivers who complete one job: the second reads who was first, and nothing happens twice', async () => {

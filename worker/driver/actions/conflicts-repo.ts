@@ -22,6 +22,22 @@ export function insertConflict(db: Db, { actionId, kind, stopId, bookingId, mess
     VALUES (${actionId}, ${kind}, ${stopId}, ${bookingId}, ${message}, ${nowMs}) ON CONFLICT DO NOTHING`);
 }
 
+/**
+ * For the batch that stores a photo, which is not an action: the conflict belongs to the last action of the driver at the
+ * stop. Adds nothing if that has a conflict of the kind, or if there is no action.
+ */
+export function insertConflictOfPhoto(
+  db: Db,
+  conflict: Omit<NewConflict, 'actionId'> & { driverId: number; condition: SQL },
+) {
+  const { driverId, kind, stopId, bookingId, message, nowMs, condition } = conflict;
+  return db.run(sql`
+    INSERT INTO driver_conflicts (action_id, kind, stop_id, booking_id, message, created_at)
+    SELECT a.id, ${kind}, ${stopId}, ${bookingId}, ${message}, ${nowMs} FROM driver_actions a
+    WHERE a.stop_id = ${stopId} AND a.driver_id = ${driverId} AND ${condition}
+    ORDER BY a.received_at DESC, a.rowid DESC LIMIT 1 ON CONFLICT DO NOTHING`);
+}
+
 /** For a batch: ends a conflict. Fails, and the batch with it, when it has ended already (isConflictDecided). */
 export function closeConflict(
   db: Db,

@@ -10,18 +10,31 @@ import { insertEntry } from '#worker/history/repo.ts';
 import { insertConflict } from './conflicts-repo.ts';
 import { ALWAYS, assignTicketPhotos, incrementBookingVersion } from './effects-repo.ts';
 import { readTicketRoute } from './loads-repo.ts';
-import { type ActionInput, type ActionPlan, applied, type EffectStatement } from './plan.ts';
+import {
+  type ActionInput,
+  type ActionPlan,
+  applied,
+  conflictOf,
+  conflictStatements,
+  type EffectStatement,
+} from './plan.ts';
 
 type TicketInput = ActionInput<'ticket'>;
 
-/** A ticket is always recorded. It becomes one dump fee of the booking whose load it was, or a conflict. */
+/**
+ * A ticket is always recorded. It becomes one dump fee of the booking whose load it was, or a conflict. At a stop that
+ * the office had moved or removed it is both: the load was dumped, and the office checks the fee.
+ */
 export async function planTicket(input: TicketInput): Promise<ActionPlan> {
   const { ctx, entry, state } = input;
   const verdict = await judgeTicket(input);
   if (verdict.status === 'known') return applied();
-  if (verdict.status === 'billed') return applied(...verdict.statements);
+  if (verdict.status === 'billed') {
+    return applied(...verdict.statements, ...movedStatements(input, verdict.bookingId));
+  }
   const { kind, message, bookingId } = verdict;
   return applied(
+    ...movedStatements(input, bookingId),
     insertConflict(ctx.db, {
       ...{ actionId: entry.id, kind, stopId: state.stop.id, bookingId, message },
       nowMs: entry.receivedAt,
@@ -29,9 +42,16 @@ export async function planTicket(input: TicketInput): Promise<ActionPlan> {
   );
 }
 
+function movedStatements(input: TicketInput, bookingId: number | null): EffectStatement[] {
+  const conflict = conflictOf(input.state.stop);
+  if (!conflict) return [];
+  const what = `Ticket ${input.payload.number}`;
+  return conflictStatements(input, what, { ...conflict, ...(bookingId !== null && { bookingId }) });
+}
+
 type Verdict =
   /** The statements fail together when the booking changes, or when the load or the ticket has a fee by then. */
-  | { status: 'billed'; statements: EffectStatement[] }
+  | { status: 'billed'; statements: EffectStatement[]; bookingId: number }
   /** It is on record, with the same values. */
   | { status: 'known' }
   | { status: 'conflict'; kind: ConflictKind; message: string; bookingId: number | null };
@@ -66,7 +86,7 @@ export async function judgeTicket(input: TicketInput): Promise<Verdict> {
       message: `${text} was recorded, but this load of booking #${bookingId} has a dump fee. Void that fee to use this ticket, or enter a second fee at the booking.`,
     };
   }
-  return { status: 'billed', statements: await feeStatements(input, found.load) };
+  return { status: 'billed', statements: await feeStatements(input, found.load), bookingId };
 }
 
 async function feeStatements(

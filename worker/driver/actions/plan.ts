@@ -64,7 +64,12 @@ export const stopAt = ({ entry, state }: Pick<ActionInput, 'entry' | 'state'>) =
 });
 
 /** What is against a fact that a driver recorded. `text` continues 'Recorded ..., but'. */
-export type FactConflict = { kind: ConflictKind; text: string };
+export type FactConflict = {
+  kind: ConflictKind;
+  text: string;
+  /** If it is not the booking of the stop: a disposal site has none. */
+  bookingId?: number;
+};
 
 /** Why the office does not expect the driver at this stop any more; null if it does. */
 export function conflictOf(stop: StopRecord): FactConflict | null {
@@ -76,6 +81,8 @@ export function conflictOf(stop: StopRecord): FactConflict | null {
     ? null
     : { kind: 'stop_removed', text: `the route had been given to ${otherDriver}` };
 }
+
+export const conflictMessage = (what: string, text: string) => `Recorded '${what}', but ${text}`;
 
 type EventInput = Pick<BookingEvent, 'action' | 'details'> & { hasNewVersion?: boolean };
 
@@ -98,12 +105,12 @@ export function eventOf(
 export function conflictStatements(
   input: ActionInput,
   what: string,
-  { kind, text }: FactConflict,
+  { kind, text, bookingId = input.record?.id }: FactConflict,
 ): EffectStatement[] {
-  const { ctx, entry, state, record } = input;
+  const { ctx, entry, state } = input;
   const { id: stopId } = state.stop;
-  const message = `Recorded '${what}', but ${text}`;
-  const conflict = { actionId: entry.id, kind, stopId, bookingId: record?.id ?? null, message };
+  const message = conflictMessage(what, text);
+  const conflict = { actionId: entry.id, kind, stopId, bookingId: bookingId ?? null, message };
   return [
     updateStop(ctx.db, { ...stopAt(input), outcome: 'conflict', outcomeReason: message }),
     insertConflict(ctx.db, { ...conflict, nowMs: entry.receivedAt }),
@@ -182,7 +189,11 @@ export function planSignature(input: ActionInput<'signature'>): ActionPlan {
     };
   }
   const signatureKey = `photos/${payload.photoId}`;
-  return applied(updateStop(ctx.db, { ...stopAt(input), signatureKey }));
+  const conflict = conflictOf(state.stop);
+  return applied(
+    updateStop(ctx.db, { ...stopAt(input), signatureKey }),
+    ...(conflict ? conflictStatements(input, 'Signature', conflict) : []),
+  );
 }
 
 /** The job is open again, and the office must look at the booking. */

@@ -1,6 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#worker/db/client.ts';
-import { deliveryPhotos, driverRouteStops, stopPublications } from '#worker/db/schema/drivers.ts';
+import { deliveryPhotos } from '#worker/db/schema/drivers.ts';
 
 export type PhotoRow = typeof deliveryPhotos.$inferSelect;
 
@@ -9,14 +9,19 @@ export async function findPhoto(db: Db, uploadId: string): Promise<PhotoRow | nu
   return row ?? null;
 }
 
+/** The condition that the photo has no row. */
+export function isPhotoNew(uploadId: string): SQL {
+  return sql`NOT EXISTS (SELECT 1 FROM delivery_photos WHERE upload_id = ${uploadId})`;
+}
+
 /**
  * Does nothing when another call stored the photo first. A photo of a dump ticket belongs to the booking that pays for the
  * ticket; a fee that is recorded later takes the photo itself (assignTicketPhotos).
  */
-export async function insertPhoto(db: Db, row: typeof deliveryPhotos.$inferInsert): Promise<void> {
+export function insertPhoto(db: Db, row: typeof deliveryPhotos.$inferInsert) {
   const isOfTicket = row.photoType === 'ticket' && row.stopId != null;
   const bookingId = row.bookingId ?? (isOfTicket ? bookingOfTicket(Number(row.stopId)) : null);
-  await db
+  return db
     .insert(deliveryPhotos)
     .values({ ...row, bookingId })
     .onConflictDoNothing();
@@ -27,19 +32,6 @@ function bookingOfTicket(stopId: number) {
   return sql<number | null>`(
     SELECT f.booking_id FROM driver_actions a CROSS JOIN dump_fees f ON f.action_id = a.id
     WHERE a.stop_id = ${stopId} AND a.type = 'ticket' ORDER BY f.voided_at IS NOT NULL, f.id DESC LIMIT 1)`;
-}
-
-/** A stop that was once published to a driver; null for others. */
-export async function findPublishedStop(
-  db: Db,
-  { stopId, driverId }: { stopId: number; driverId: number },
-): Promise<{ bookingId: number | null } | null> {
-  const [stop] = await db
-    .select({ bookingId: driverRouteStops.bookingId })
-    .from(stopPublications)
-    .innerJoin(driverRouteStops, eq(driverRouteStops.id, stopPublications.stopId))
-    .where(and(eq(stopPublications.stopId, stopId), eq(stopPublications.driverId, driverId)));
-  return stop ?? null;
 }
 
 /**

@@ -1,13 +1,20 @@
+import { sql } from 'drizzle-orm';
 import type { storeDriverPhoto } from '#contract/driver-photos.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { PhotoType } from '#domain/bookings.ts';
+import { isLiveStop } from '#domain/dispatch/stops.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
+import { insertBookingEvent } from '#worker/history/events-repo.ts';
 import { sha256 } from '#worker/platform/digest.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
+import { insertConflictOfPhoto } from '../actions/conflicts-repo.ts';
+import { updateStop } from '../actions/effects-repo.ts';
+import { conflictMessage, conflictOf } from '../actions/plan.ts';
+import { readStopRecord, type StopRecord } from '../actions/state-repo.ts';
 import { readImage } from './image-file.ts';
 import { BadImage, type ImageFile } from './image-parts.ts';
-import { findPhoto, findPublishedStop, insertPhoto, type PhotoRow } from './repo.ts';
+import { findPhoto, insertPhoto, isPhotoNew, type PhotoRow } from './repo.ts';
 
 type Upload = {
   id: string;
@@ -28,8 +35,8 @@ type Stored = ReplyOf<typeof storeDriverPhoto>;
  */
 export async function storePhoto(ctx: Context, actor: Actor, upload: Upload): Promise<Stored> {
   assertBeforeDeactivation(actor, upload.takenAt);
-  const stop = await findPublishedStop(ctx.db, { stopId: upload.stopId, driverId: actor.userId });
-  if (!stop) throw new AppError('not_found', 'This stop was never on a route of yours.');
+  const state = await readStopRecord(ctx.db, { stopId: upload.stopId, driverId: actor.userId });
+  if (!state) throw new AppError('not_found', 'This stop was never on a route of yours.');
   if ((await sha256(upload.bytes)) !== upload.hash) {
     throw invalid('The photo was damaged on its way. Send it again.', 'sha256');
   }
@@ -40,8 +47,8 @@ export async function storePhoto(ctx: Context, actor: Actor, upload: Upload): Pr
   await putOnce(ctx, { key, image, hash: upload.hash, driverId: actor.userId });
   const { id, stopId, type, hash, takenAt, lat, lng } = upload;
   const hasPlace = lat !== undefined && lng !== undefined;
-  await insertPhoto(ctx.db, {
-    ...{ stopId, bookingId: stop.bookingId, driverId: actor.userId, uploadId: id, photoType: type, key },
+  const photo = insertPhoto(ctx.db, {
+    ...{ stopId, bookingId: state.stop.bookingId, driverId: actor.userId, uploadId: id, photoType: type, key },
     photoUrl: `/api/admin/photos/${id}`,
     mediaType: image.mediaType,
     sizeBytes: image.content.byteLength,
@@ -53,9 +60,38 @@ export async function storePhoto(ctx: Context, actor: Actor, upload: Upload): Pr
     takenAt: takenAt === undefined ? null : Math.min(Date.parse(takenAt), ctx.now()),
     createdAt: ctx.now(),
   });
+  const conflict = conflictOfPhoto(ctx, actor, { id, stop: state.stop });
+  await (conflict ? ctx.db.batch([...conflict, photo]) : photo);
   const row = await findPhoto(ctx.db, id);
   if (!row) throw new Error('The photo was not stored');
   return { ...repeated(actor, upload, row), result: 'stored' };
+}
+
+/**
+ * The office had moved or removed the stop: the statements that show it, once for each photo. Null if it had not, or if
+ * the stop is over, because its last action has the conflict then.
+ */
+function conflictOfPhoto(ctx: Context, { userId }: Actor, { id, stop }: { id: string; stop: StopRecord }) {
+  const found = isLiveStop(stop.status) ? conflictOf(stop) : null;
+  if (!found) return null;
+  const { kind, text } = found;
+  const [what, nowMs, condition] = ['Photo', ctx.now(), isPhotoNew(id)] as const;
+  const message = conflictMessage(what, text);
+  const { id: stopId, bookingId } = stop;
+  return [
+    updateStop(ctx.db, { id: stopId, nowMs, outcome: 'conflict', outcomeReason: message }),
+    insertConflictOfPhoto(ctx.db, {
+      ...{ driverId: userId, kind, stopId, bookingId, message },
+      ...{ nowMs, condition },
+    }),
+    insertBookingEvent(ctx.db, {
+      bookingId: bookingId ?? sql`NULL`,
+      actor: { type: 'staff', userId },
+      action: 'driver_conflict',
+      details: { what, conflict: text },
+      ...{ nowMs, condition },
+    }),
+  ] as const;
 }
 
 /** A deactivated driver may send what was recorded before. */
