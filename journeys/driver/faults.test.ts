@@ -94,6 +94,11 @@ test('a full phone, an interrupted photo and another driver lose nothing and sen
   await phoneContext.setOffline(false);
   await expect(phone.getByText('You were signed out on this phone.')).toBeVisible();
   await expect(phone.getByText(/^2 items of Alex Kim are kept on this phone/)).toBeVisible();
+  // The customer is not on the phone any more, and what is not sent can be seen without a session.
+  expect(await phone.evaluate(storedRows)).toMatchObject({ session: 0, routes: 0, outbox: 2 });
+  await phone.getByText('See what is kept').tap();
+  await expect(phone.getByText('Waiting to be sent', { exact: true })).toHaveCount(2);
+  await expect(phone.getByText(/^A stop of the route/)).toHaveCount(2);
 
   // Another driver uses the phone, and cannot send them.
   const other = await signInByLink(phone, dispatcher, 'second.driver');
@@ -111,7 +116,7 @@ test('a full phone, an interrupted photo and another driver lose nothing and sen
   expect(records.driverWorkOf(alex)).toEqual({ actions: 4, photos: 1 });
   expect(await dispatcher.deliveryOf(bookingId)).toMatchObject({ status: 'done' });
 
-  // The other driver's link, while nothing waits: the route of the first one leaves the phone.
+  // The other driver's link: the route of the first one leaves the phone.
   await openLink(phone, dispatcher, other);
   await button(phone, /^Sign in with the link$/).tap();
   await expect(phone.getByText('No route for today yet.')).toBeVisible();

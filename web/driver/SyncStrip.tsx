@@ -67,7 +67,5 @@ export function syncWords(
     return { variant: 'waiting', text: 'Not updated.', detail: updated };
   if (driver.result?.status === 'other_account')
     return { variant: 'refused', text: 'Another account is signed in.', detail: 'See what to do.' };
-  if (driver.result?.status === 'deactivated')
-    return { variant: 'refused', text: 'Your account was deactivated.', detail: 'Everything is sent.' };
   return { variant: 'quiet', text: 'All sent.', detail: updated };
 }

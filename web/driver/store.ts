@@ -24,7 +24,7 @@ import {
   storageProblemOf,
   unsentItems,
 } from './outbox/recordings.ts';
-import { type DriverSyncResult, syncDriver, withSyncLock } from './outbox/sync.ts';
+import { type DriverSyncResult, isSessionEnd, syncDriver, withSyncLock } from './outbox/sync.ts';
 import { mergedChange, type RouteChange, routeChange } from './stops/route-change.ts';
 
 export type DriverSnapshot = StoredState & {
@@ -97,7 +97,10 @@ export async function startDriver(): Promise<void> {
   }
   // The browser then deletes nothing by itself. It may refuse.
   void navigator.storage?.persist?.().catch(() => false);
-  channel?.addEventListener('message', () => void reload());
+  channel?.addEventListener('message', ({ data }) => {
+    showSessionEnd(data);
+    void reload();
+  });
   window.addEventListener('online', () => {
     update({ isOnline: true });
     sendNow();
@@ -143,7 +146,7 @@ async function syncRound(): Promise<void> {
   isSyncDue = false;
   update({ isSyncing: true });
   const result = await syncDriver(database, driverApi);
-  if (result?.status === 'signed_out' || result?.status === 'deactivated') await endSession(result.status);
+  showSessionEnd(result?.status);
   await reload();
   update({ isSyncing: false, ...(result && { result }) });
   if (result) await keepLive(result);
@@ -151,12 +154,9 @@ async function syncRound(): Promise<void> {
   if (isSyncDue) sendNow();
 }
 
-/** The session was ended elsewhere: the data of customers leaves the phone, unless items still need their stops. */
-async function endSession(by: 'signed_out' | 'deactivated'): Promise<void> {
-  if (snapshot.session) update({ endedBy: by });
-  if (!database) return;
-  const { items } = await readStoredState(database);
-  if (unsentItems(items).length === 0) await endStoredSession(database);
+/** `status`: of a round of this page, or a message of the service worker. */
+function showSessionEnd(status: unknown): void {
+  if (snapshot.session && isSessionEnd(status)) update({ endedBy: status });
 }
 
 /** Holds the live channel while the phone is signed in. Without it, and between its messages, the routes are polled. */
@@ -215,9 +215,10 @@ export function dismissRouteChange(stopId?: number): void {
   update({ routeChange: left?.length ? left : null });
 }
 
-/** Deletes a refused item, at the driver's request. */
+/** Deletes an item, at the driver's request: a refused one, or one of a driver who is not signed in. */
 export async function discardItem(item: OutboxItem): Promise<void> {
-  if (!database || item.state !== 'refused') return;
+  const isOwn = item.driverId === snapshot.session?.driverId;
+  if (!database || (isOwn && item.state !== 'refused')) return;
   await removeItems(database, [item]);
   await reload();
   channel?.postMessage('changed');
@@ -234,7 +235,7 @@ export async function signInDriver(call: () => Promise<{ id: number; name: strin
     async () => {
       const { id, name } = await call();
       if (!database) return;
-      // The route of the driver who was signed in before leaves the phone, unless items still wait.
+      // The route of the driver who was signed in before leaves the phone.
       const { session } = await readStoredState(database);
       if (session && session.driverId !== id) await endStoredSession(database);
       await saveSession(database, { driverId: id, name });

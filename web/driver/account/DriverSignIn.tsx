@@ -4,10 +4,12 @@ import { login } from '#contract/credentials.ts';
 import { openDriverSession } from '#contract/driver-session.ts';
 import { can } from '#domain/accounts/access.ts';
 import { call, errorText } from '#web/api/call.ts';
+import { site } from '#web/config.ts';
 import { forgetLinkToken, OUTBOX_PATH, useLinkToken } from '#web/driver/address.ts';
 import { CallOffice } from '#web/driver/CallOffice.tsx';
 import { DriverFrame, LARGE_BUTTON, PRIMARY_BUTTON } from '#web/driver/DriverFrame.tsx';
 import { DriverLink } from '#web/driver/DriverLink.tsx';
+import type { OtherItems } from '#web/driver/outbox/database.ts';
 import { unsentItems } from '#web/driver/outbox/recordings.ts';
 import { type DriverSnapshot, signInDriver, useWholeDriver } from '#web/driver/store.ts';
 import { itemCount } from '#web/driver/words.ts';
@@ -17,6 +19,7 @@ import { PATHS } from '#web/paths.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { fullName } from '#web/ui/names.ts';
 import { LoadingScreen } from '#web/ui/page/LoadingScreen.tsx';
+import { UnsentItem } from './UnsentItem.tsx';
 
 const NO_ANSWER = 'The server did not answer. You need a connection to sign in.';
 
@@ -33,7 +36,7 @@ export function DriverSignIn() {
   return (
     <DriverFrame title="Driver sign-in">
       <SessionEnd {...driver} />
-      <WaitingItems {...driver} />
+      <KeptItems {...driver} />
       {token ? (
         <LinkSignIn token={token}>
           <button
@@ -100,8 +103,8 @@ function SessionEnd({ endedBy }: DriverSnapshot) {
     <Notice variant="attention" role="alert" className="mb-4">
       {endedBy === 'deactivated' ? (
         <p>
-          <span className="font-semibold">Your account was deactivated.</span> Everything that you recorded
-          before that is at the office. Your route was removed from this phone.
+          <span className="font-semibold">Your account was deactivated.</span> Your route was
+          removed from this phone. Call the office if something that you recorded is missing there.
         </p>
       ) : (
         <p>
@@ -113,20 +116,45 @@ function SessionEnd({ endedBy }: DriverSnapshot) {
   );
 }
 
-/** What waits on this phone, and who can send it. */
-function WaitingItems({ session, items, others }: DriverSnapshot) {
-  const own = unsentItems(items).length;
-  const all = session && own > 0 ? [{ name: session.name, count: own }, ...others] : others;
-  if (all.length === 0) return null;
+/** What is not sent on this phone, and who can send it. */
+function KeptItems({ others }: DriverSnapshot) {
+  if (others.length === 0) return null;
   return (
     <Notice variant="attention" className="mb-4">
-      {all.map(({ name, count }) => (
-        <p key={name}>
-          {itemCount(count)} of <bdi className="font-semibold">{name}</bdi> {count === 1 ? 'is' : 'are'} kept
-          on this phone, and sent when {name} signs in.
-        </p>
+      {others.map((other) => (
+        <KeptItemsOf key={other.driverId} {...other} />
       ))}
     </Notice>
+  );
+}
+
+function KeptItemsOf({ name, items }: OtherItems) {
+  const count = items.length;
+  const refused = items.filter(({ state }) => state === 'refused').length;
+  const isOne = count === 1;
+  return (
+    <>
+      {refused < count ? (
+        <p>
+          {itemCount(count)} of <bdi className="font-semibold">{name}</bdi> {isOne ? 'is' : 'are'} kept on this
+          phone, and sent when {name} signs in.
+        </p>
+      ) : (
+        <p>
+          {itemCount(count)} of <bdi className="font-semibold">{name}</bdi> {isOne ? 'was' : 'were'} refused and{' '}
+          {isOne ? 'is' : 'are'} kept on this phone. Call the office about {isOne ? 'it' : 'them'}, then delete{' '}
+          {isOne ? 'it' : 'them'}.
+        </p>
+      )}
+      <details>
+        <summary className="flex min-h-11 items-center font-semibold underline">See what is kept</summary>
+        <ol className="mb-3 space-y-3">
+          {items.map((item) => (
+            <UnsentItem key={item.id} item={item} timeZone={site.timeZone} isOfOther />
+          ))}
+        </ol>
+      </details>
+    </>
   );
 }
 

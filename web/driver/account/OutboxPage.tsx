@@ -1,15 +1,12 @@
-import { useState } from 'react';
 import { site } from '#web/config.ts';
 import { dayPath, stopPath } from '#web/driver/address.ts';
 import { CallOffice } from '#web/driver/CallOffice.tsx';
 import { DriverFrame, LARGE_BUTTON, PRIMARY_BUTTON } from '#web/driver/DriverFrame.tsx';
 import { DriverLink } from '#web/driver/DriverLink.tsx';
-import type { OutboxItem } from '#web/driver/outbox/items.ts';
 import { unsentItems } from '#web/driver/outbox/recordings.ts';
-import { type DriverSnapshot, discardItem, sendNow, useWholeDriver } from '#web/driver/store.ts';
-import { clockTime, itemLabel } from '#web/driver/words.ts';
-import { pauseInput } from '#web/ui/browser/input-pause.ts';
+import { type DriverSnapshot, sendNow, useWholeDriver } from '#web/driver/store.ts';
 import { Notice } from '#web/ui/Notice.tsx';
+import { UnsentItem } from './UnsentItem.tsx';
 
 /** Everything that the office does not have yet, one by one. */
 export function OutboxPage() {
@@ -37,7 +34,13 @@ export function OutboxPage() {
       ) : (
         <ol className="space-y-3">
           {unsent.map((item) => (
-            <UnsentItem key={item.id} item={item} timeZone={driver.routes?.reply.timeZone ?? site.timeZone} />
+            <UnsentItem key={item.id} item={item} timeZone={driver.routes?.reply.timeZone ?? site.timeZone}>
+              {item.state === 'refused' && (
+                <DriverLink to={stopPath(item.stopId)} className={LARGE_BUTTON}>
+                  Open the stop
+                </DriverLink>
+              )}
+            </UnsentItem>
           ))}
         </ol>
       )}
@@ -60,68 +63,4 @@ function connectionProblem({ isOnline, result, session }: DriverSnapshot): strin
   }
   if (!isOnline || result?.status === 'offline') return 'No connection. Items are sent when it is back.';
   return result?.status === 'failed' ? result.message : null;
-}
-
-function UnsentItem({ item, timeZone }: { item: OutboxItem; timeZone: string }) {
-  const isRefused = item.state === 'refused';
-  return (
-    <li className={`rounded-lg border-2 bg-surface p-4 ${isRefused ? 'border-danger' : 'border-edge'}`}>
-      <p className="wrap-anywhere font-semibold text-lg">{itemLabel(item)}</p>
-      <p className="wrap-anywhere text-ink-soft">
-        <bdi>{item.stopName}</bdi>, {clockTime(item.deviceTime, timeZone)}
-      </p>
-      {isRefused ? (
-        <>
-          <p className="wrap-anywhere mt-2 font-semibold text-danger">Refused: {item.reason}</p>
-          <div className="mt-3 grid gap-2">
-            <DriverLink to={stopPath(item.stopId)} className={LARGE_BUTTON}>
-              Open the stop
-            </DriverLink>
-            <DiscardButton item={item} />
-          </div>
-        </>
-      ) : (
-        <p className="mt-1">Waiting to be sent</p>
-      )}
-    </li>
-  );
-}
-
-/** A second tap confirms it: the item cannot be brought back. */
-function DiscardButton({ item }: { item: OutboxItem }) {
-  const [isAsking, setAsking] = useState(false);
-  if (!isAsking) {
-    return (
-      <button
-        type="button"
-        onClick={() => {
-          setAsking(true);
-          // The second tap of a double tap must not choose.
-          pauseInput();
-        }}
-        className="min-h-14 font-semibold underline"
-      >
-        Delete this item
-      </button>
-    );
-  }
-  return (
-    <div className="grid grid-cols-2 gap-2">
-      <button
-        type="button"
-        ref={(button) => button?.focus()}
-        onClick={() => setAsking(false)}
-        className={LARGE_BUTTON}
-      >
-        Keep it
-      </button>
-      <button
-        type="button"
-        onClick={() => void discardItem(item)}
-        className={`${LARGE_BUTTON} border-danger! text-danger!`}
-      >
-        Delete for good
-      </button>
-    </div>
-  );
 }

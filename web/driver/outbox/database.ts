@@ -43,13 +43,16 @@ export function openDriverDatabase(): Promise<DriverDatabase> {
   });
 }
 
+/** What a driver who is not signed in has not sent. */
+export type OtherItems = { driverId: number; name: string; items: OutboxItem[] };
+
 export type StoredState = {
   session: DriverSession | null;
   routes: StoredRoutes | null;
   /** Items of the driver who is signed in, in their order. */
   items: OutboxItem[];
   /** Drivers whose items wait on this phone although another driver, or no one, is signed in. */
-  others: { name: string; count: number }[];
+  others: OtherItems[];
 };
 
 export async function readStoredState(database: DriverDatabase): Promise<StoredState> {
@@ -59,10 +62,11 @@ export async function readStoredState(database: DriverDatabase): Promise<StoredS
     session ? tx.objectStore('routes').get(session.driverId) : null,
     tx.objectStore('outbox').getAll(),
   ]);
-  const others = new Map<number, { name: string; count: number }>();
-  for (const { driverId, driverName, state } of all) {
+  const others = new Map<number, OtherItems>();
+  for (const item of all) {
+    const { driverId, driverName: name, state } = item;
     if (driverId === session?.driverId || state === 'sent') continue;
-    others.set(driverId, { name: driverName, count: (others.get(driverId)?.count ?? 0) + 1 });
+    others.set(driverId, { driverId, name, items: [...(others.get(driverId)?.items ?? []), item] });
   }
   return {
     session,
@@ -145,17 +149,23 @@ export async function saveSession(database: DriverDatabase, session: DriverSessi
   await database.put('session', session, 'current');
 }
 
-/** Forgets who is signed in; the route of a driver whose items still wait stays, because their stops are in it. */
+/** Instead of the name of a stop, which is a customer's. */
+const STOP_WITHOUT_NAME = 'A stop of the route';
+
+/**
+ * Forgets who is signed in and the routes with their customers. Items that are not sent stay, without the names of their
+ * stops: their driver can send them after signing in, or anyone can delete them.
+ */
 export async function endStoredSession(database: DriverDatabase): Promise<void> {
-  const tx = database.transaction(['session', 'routes', 'outbox', 'photos'], 'readwrite', STRICT);
+  const tx = database.transaction(['session', 'routes', 'outbox'], 'readwrite', STRICT);
   const session = await tx.objectStore('session').get('current');
   await tx.objectStore('session').delete('current');
   if (session) {
     const outbox = tx.objectStore('outbox');
-    const items = await outbox.index('driver').getAll(session.driverId);
-    if (items.every(({ state }) => state === 'sent')) {
-      await tx.objectStore('routes').delete(session.driverId);
-      for (const { seq } of items) await outbox.delete(seq);
+    await tx.objectStore('routes').delete(session.driverId);
+    for (const item of await outbox.index('driver').getAll(session.driverId)) {
+      if (item.state === 'sent') await outbox.delete(item.seq);
+      else await outbox.put({ ...item, stopName: STOP_WITHOUT_NAME });
     }
   }
   await tx.done;

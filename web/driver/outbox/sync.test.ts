@@ -9,9 +9,9 @@ import type { DriverApi } from './api.ts';
 import {
   addItems,
   type DriverDatabase,
-  endStoredSession,
   openDriverDatabase,
   readStoredState,
+  saveAnswers,
   saveSession,
 } from './database.ts';
 import type { NewItem } from './items.ts';
@@ -93,7 +93,7 @@ test('nothing is sent for another driver, and the items wait for the one who rec
   await saveSession(database, { driverId: 8, name: 'Kim' });
   expect(await syncDriver(database, api)).toEqual({ status: 'done' });
   const { items, others } = await readStoredState(database);
-  expect([log, items, others]).toEqual([[], [], [{ name: 'Ben', count: 1 }]]);
+  expect([log, items, others]).toEqual([[], [], [expect.objectContaining({ name: 'Ben', items: [expect.anything()] })]]);
 });
 
 test('a refused item stays with its reason, and what follows is sent', async () => {
@@ -146,26 +146,51 @@ test('a driver who was deactivated sends what waits, and another account sends n
   expect([server.log, await waiting()]).toEqual([[], expect.objectContaining({ length: 2 })]);
   const deactivated: DriverApi = { ...office, readAccount: forbidden };
   expect(await syncDriver(database, deactivated)).toEqual({ status: 'deactivated' });
-  expect([server.log.length, await waiting()]).toEqual([2, []]);
+  expect([server.log.length, await database.count('outbox')]).toEqual([2, 0]);
   // Also when nothing waits.
   expect(await syncDriver(database, deactivated)).toEqual({ status: 'deactivated' });
 });
 
-test('a lost session keeps the items, and ending it deletes the route only when nothing waits', async () => {
+test('a lost session leaves only what is not sent on the phone, without the names of customers', async () => {
   const server = startServer();
   await syncDriver(database, server.api);
-  await store(sampleAction('arrived'));
+  expect(await database.count('routes')).toBe(1);
+  const [refused, waits] = [sampleAction('done'), sampleAction('arrived')];
+  await store(refused, waits);
+  const [{ seq }] = (await readStoredState(database)).items as [{ seq: number }];
+  await saveAnswers(database, [{ seq, state: 'refused', reason: 'Take the photo first.' }]);
   const lost = {
     ...server.api,
     readRoutes: () => Promise.reject(refusal(401, 'Please sign in.')),
   };
   expect(await syncDriver(database, lost)).toEqual({ status: 'signed_out' });
-  await endStoredSession(database);
-  expect([await database.count('routes'), await database.count('outbox')]).toEqual([1, 1]);
+  expect([await database.count('session'), await database.count('routes')]).toEqual([0, 0]);
+  const { items, others } = await readStoredState(database);
+  expect(items).toEqual([]);
+  expect(others).toMatchObject([{ driverId: 7, name: 'Ben', items: [{ id: refused.id }, { id: waits.id }] }]);
+  expect(JSON.stringify(others)).not.toContain(refused.stopName);
+  // The driver signs in again: what waited is sent.
   await saveSession(database, { driverId: 7, name: 'Ben' });
+  expect(await syncDriver(database, server.api)).toEqual({ status: 'done' });
+  expect(server.log.map(({ id }) => id)).toEqual([waits.id]);
+  expect(await database.count('outbox')).toBe(1);
+});
+
+test('refused items of a driver who was deactivated stay without the route', async () => {
+  const server = startServer();
   await syncDriver(database, server.api);
-  await endStoredSession(database);
-  expect([await database.count('routes'), await database.count('outbox')]).toEqual([0, 0]);
+  await store(sampleAction('done'));
+  const forbidden = () => Promise.reject(refusal(403, 'Your account was deactivated.'));
+  const api: DriverApi = {
+    ...server.api,
+    readRoutes: forbidden,
+    readAccount: forbidden,
+    sendActions: () => Promise.reject(refusal(400, 'Take the photo first.')),
+  };
+  expect(await syncDriver(database, api)).toEqual({ status: 'deactivated' });
+  expect([await database.count('session'), await database.count('routes')]).toEqual([0, 0]);
+  const { others } = await readStoredState(database);
+  expect(others).toMatchObject([{ items: [{ state: 'refused', reason: 'Take the photo first.' }] }]);
 });
 
 test('two tabs do not send together', async () => {

@@ -2,6 +2,7 @@ import { MAX_ACTIONS } from '#domain/dispatch/driver-actions.ts';
 import { type DriverApi, DriverCallError } from './api.ts';
 import {
   type DriverDatabase,
+  endStoredSession,
   type ItemAnswer,
   readPhoto,
   readStoredState,
@@ -29,13 +30,25 @@ const LOCK = 'driver-sync';
 
 /**
  * Sends the waiting items of the driver who is signed in, in their order, and stores the routes. Nothing is sent before
- * the server has said that the browser's session is that driver's. Returns null if another tab, or the service worker, is
- * doing it.
+ * the server has said that the browser's session is that driver's. If that was ended, the data of customers is deleted.
+ * Returns null if another tab, or the service worker, is doing it.
  */
 export async function syncDriver(database: DriverDatabase, api: DriverApi): Promise<DriverSyncResult | null> {
   const pause = pauses.get(api);
   if (pause && Date.now() < pause.untilMs) return pause.result;
-  return withSyncLock(() => sync(database, api).catch((error) => failedRound(api, error)), { waits: false });
+  return withSyncLock(() => round(database, api), { waits: false });
+}
+
+async function round(database: DriverDatabase, api: DriverApi): Promise<DriverSyncResult> {
+  const result = await sync(database, api).catch((error) => failedRound(api, error));
+  // Before another sign-in: the lock is held.
+  if (isSessionEnd(result.status)) await endStoredSession(database);
+  return result;
+}
+
+/** The office, or time, ended the session: the data of customers leaves the phone. */
+export function isSessionEnd(status: unknown): status is 'signed_out' | 'deactivated' {
+  return status === 'signed_out' || status === 'deactivated';
 }
 
 /** Until when the server takes no calls, and what it answered. */

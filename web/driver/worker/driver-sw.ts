@@ -5,7 +5,7 @@ import type { PrecacheEntry } from '#web/build/driver-worker.ts';
 import { driverApi } from '#web/driver/outbox/api.ts';
 import { SYNC_TAG } from '#web/driver/outbox/background.ts';
 import { openDriverDatabase } from '#web/driver/outbox/database.ts';
-import { syncDriver } from '#web/driver/outbox/sync.ts';
+import { isSessionEnd, syncDriver } from '#web/driver/outbox/sync.ts';
 import { SKIP_WAITING } from './update.ts';
 
 declare const __PRECACHE__: PrecacheEntry[];
@@ -39,7 +39,7 @@ async function sendInBackground(): Promise<void> {
   const database = await openDriverDatabase();
   try {
     const result = await syncDriver(database, driverApi);
-    new BroadcastChannel('driver').postMessage('changed');
+    new BroadcastChannel('driver').postMessage(isSessionEnd(result?.status) ? result?.status : 'changed');
     // Without a session a later attempt sends nothing either.
     if (result?.status === 'offline' || result?.status === 'failed') throw new Error(result.status);
   } finally {
