@@ -20,7 +20,7 @@ import { currentPlace, warmUpPlace } from './position.ts';
 import { RouteChangeNotice } from './RouteChangeNotice.tsx';
 import { StopBadge } from './StopBadge.tsx';
 import { StopItems } from './StopItems.tsx';
-import { isFinished, nextStep, type StopState, stateOf } from './stop-state.ts';
+import { isFinished, isSignatureDue, nextStep, type StopState, stateOf } from './stop-state.ts';
 
 type Props = {
   state: StopState;
@@ -187,6 +187,8 @@ function PrimaryButton({ state, route }: { state: StopState; route: DriverRoute 
         ]);
     }
   };
+  // The answer is the tap that completes the stop, so that the question costs no tap of its own.
+  const asksForSignature = next.step === 'done' && isSignatureDue(state);
   const [busyWords] = [picker.isBusy && 'Saving the photo...', isBusy && 'Saving...'].filter(Boolean);
   return (
     <>
@@ -194,14 +196,28 @@ function PrimaryButton({ state, route }: { state: StopState; route: DriverRoute 
       <p role="status" className="sr-only">
         {news}
       </p>
+      {asksForSignature && (
+        <div className="mb-3 flex items-center gap-3">
+          <p id="signature-question" className="min-w-0 flex-1 font-semibold text-lg leading-tight">
+            Is someone there?
+          </p>
+          <DriverLink
+            to={stopPath(stop.id, PART_OF_ITEM.signature)}
+            className={`${LARGE_BUTTON} w-auto! shrink-0`}
+          >
+            Yes, they sign
+          </DriverLink>
+        </div>
+      )}
       <div className="flex items-center gap-3">
         <button
           type="button"
+          aria-describedby={asksForSignature ? 'signature-question' : undefined}
           aria-disabled={isBusy || picker.isBusy}
           onClick={() => !picker.isBusy && act()}
           className={`${PRIMARY_BUTTON} min-w-0 flex-1`}
         >
-          {busyWords ?? <Verb next={next} />}
+          {busyWords ?? <Verb next={next} isAnswer={asksForSignature} />}
         </button>
         <DriverLink
           to={stopPath(stop.id, 'unable')}
@@ -214,7 +230,13 @@ function PrimaryButton({ state, route }: { state: StopState; route: DriverRoute 
   );
 }
 
-function Verb({ next }: { next: NonNullable<ReturnType<typeof nextStep>> }) {
+type VerbProps = {
+  next: NonNullable<ReturnType<typeof nextStep>>;
+  /** To the question whether someone is there. */
+  isAnswer: boolean;
+};
+
+function Verb({ next, isAnswer }: VerbProps) {
   switch (next.step) {
     case 'on_my_way':
       return 'On my way';
@@ -230,7 +252,7 @@ function Verb({ next }: { next: NonNullable<ReturnType<typeof nextStep>> }) {
     case 'done':
       return (
         <span>
-          Done
+          {isAnswer ? 'Done, no one is there' : 'Done'}
           {next.units.length > 0 && (
             <span className="block font-normal text-base">
               {next.units

@@ -11,7 +11,7 @@ import { reducedSize } from './photo.ts';
 import { navigationHref } from './place-links.ts';
 import { mergedChange, routeChange, routeChangeText } from './route-change.ts';
 import { unitNumberOf } from './scan-units.ts';
-import { nextStep, stateOf } from './stop-state.ts';
+import { isSignatureDue, nextStep, stateOf } from './stop-state.ts';
 import { readTicket } from './ticket-input.ts';
 
 test('a delivery takes three taps beside the photo: the planned unit is recorded with Done', () => {
@@ -31,6 +31,18 @@ test('a delivery takes three taps beside the photo: the planned unit is recorded
   done.push(sampleAction('done'));
   expect(step()).toBeNull();
   expect(stateOf(stop, asStored(done)).recorded.unit).toBe('15-02');
+});
+
+test('a signature is due until it is recorded, if the stop requires one', () => {
+  const required = sampleStop({ requiredItems: ['delivery_placement', 'signature'] });
+  const signature = sampleAction('signature', { photoId: '0b6a6c52-3b8c-4a3e-9a1e-3f0f3a7f1d11' });
+  expect(isSignatureDue(stateOf(required, []))).toBe(true);
+  expect(isSignatureDue(stateOf(required, asStored([signature])))).toBe(false);
+  expect(isSignatureDue(stateOf(sampleStop({ requiredItems: ['delivery_placement'] }), []))).toBe(false);
+  // It is asked with Done, not before.
+  expect(nextStep(stateOf(required, asStored([sampleAction('arrived'), samplePhoto()])))).toMatchObject({
+    step: 'done',
+  });
 });
 
 test('a unit that the office did not plan, and a ticket without its photo, are missing', () => {

@@ -103,6 +103,11 @@ export function isRecorded(item: RequiredItem, { recorded }: Pick<StopState, 're
   return missingItems([item], { recorded, photos: recorded.photos.map(({ type }) => type) }).length === 0;
 }
 
+/** Whether someone who is at the stop has to sign: 'Done' asks if someone is. */
+export function isSignatureDue(state: Pick<StopState, 'stop' | 'recorded'>): boolean {
+  return state.stop.requiredItems.includes('signature') && !isRecorded('signature', state);
+}
+
 /** Units that the office planned and that the driver has not replaced: 'Done' records them. */
 export function plannedUnits({ stop, missing }: StopState): PlannedStopUnit[] {
   const planned: PlannedStopUnit[] = [];
