@@ -103,8 +103,8 @@ function SessionEnd({ endedBy }: DriverSnapshot) {
     <Notice variant="attention" role="alert" className="mb-4">
       {endedBy === 'deactivated' ? (
         <p>
-          <span className="font-semibold">Your account was deactivated.</span> Your route was
-          removed from this phone. Call the office if something that you recorded is missing there.
+          <span className="font-semibold">Your account was deactivated.</span> Your route was removed from
+          this phone. Call the office if something that you recorded is missing there.
         </p>
       ) : (
         <p>
@@ -136,14 +136,14 @@ function KeptItemsOf({ name, items }: OtherItems) {
     <>
       {refused < count ? (
         <p>
-          {itemCount(count)} of <bdi className="font-semibold">{name}</bdi> {isOne ? 'is' : 'are'} kept on this
-          phone, and sent when {name} signs in.
+          {itemCount(count)} of <bdi className="font-semibold">{name}</bdi> {isOne ? 'is' : 'are'} kept on
+          this phone, and sent when {name} signs in.
         </p>
       ) : (
         <p>
-          {itemCount(count)} of <bdi className="font-semibold">{name}</bdi> {isOne ? 'was' : 'were'} refused and{' '}
-          {isOne ? 'is' : 'are'} kept on this phone. Call the office about {isOne ? 'it' : 'them'}, then delete{' '}
-          {isOne ? 'it' : 'them'}.
+          {itemCount(count)} of <bdi className="font-semibold">{name}</bdi> {isOne ? 'was' : 'were'} refused
+          and {isOne ? 'is' : 'are'} kept on this phone. Call the office about {isOne ? 'it' : 'them'}, then
+          delete {isOne ? 'it' : 'them'}.
         </p>
       )}
       <details>

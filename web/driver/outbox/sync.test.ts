@@ -93,7 +93,11 @@ test('nothing is sent for another driver, and the items wait for the one who rec
   await saveSession(database, { driverId: 8, name: 'Kim' });
   expect(await syncDriver(database, api)).toEqual({ status: 'done' });
   const { items, others } = await readStoredState(database);
-  expect([log, items, others]).toEqual([[], [], [expect.objectContaining({ name: 'Ben', items: [expect.anything()] })]]);
+  expect([log, items, others]).toEqual([
+    [],
+    [],
+    [expect.objectContaining({ name: 'Ben', items: [expect.anything()] })],
+  ]);
 });
 
 test('a refused item stays with its reason, and what follows is sent', async () => {
@@ -157,7 +161,7 @@ test('a lost session leaves only what is not sent on the phone, without the name
   expect(await database.count('routes')).toBe(1);
   const [refused, waits] = [sampleAction('done'), sampleAction('arrived')];
   await store(refused, waits);
-  const [{ seq }] = (await readStoredState(database)).items as [{ seq: number }];
+  const seq = (await readStoredState(database)).items[0]!.seq;
   await saveAnswers(database, [{ seq, state: 'refused', reason: 'Take the photo first.' }]);
   const lost = {
     ...server.api,

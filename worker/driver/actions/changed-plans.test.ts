@@ -68,7 +68,9 @@ describe('when the office has changed the plan', () => {
   });
 
   const conflicts = () =>
-    rows<{ kind: string; message: string }>('SELECT kind, stop_id AS stop, booking_id AS booking, message FROM driver_conflicts ORDER BY id');
+    rows<{ kind: string; message: string }>(
+      'SELECT kind, stop_id AS stop, booking_id AS booking, message FROM driver_conflicts ORDER BY id',
+    );
 
   it('a ticket of a removed stop becomes the fee of its load, and the office is asked to check it', async () => {
     const { ben } = await makeRouteDay();

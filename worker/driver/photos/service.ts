@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import type { storeDriverPhoto } from '#contract/driver-photos.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { PhotoType } from '#domain/bookings.ts';
@@ -48,7 +47,14 @@ export async function storePhoto(ctx: Context, actor: Actor, upload: Upload): Pr
   const { id, stopId, type, hash, takenAt, lat, lng } = upload;
   const hasPlace = lat !== undefined && lng !== undefined;
   const photo = insertPhoto(ctx.db, {
-    ...{ stopId, bookingId: state.stop.bookingId, driverId: actor.userId, uploadId: id, photoType: type, key },
+    ...{
+      stopId,
+      bookingId: state.stop.bookingId,
+      driverId: actor.userId,
+      uploadId: id,
+      photoType: type,
+      key,
+    },
     photoUrl: `/api/admin/photos/${id}`,
     mediaType: image.mediaType,
     sizeBytes: image.content.byteLength,
@@ -85,7 +91,8 @@ function conflictOfPhoto(ctx: Context, { userId }: Actor, { id, stop }: { id: st
       ...{ nowMs, condition },
     }),
     insertBookingEvent(ctx.db, {
-      bookingId: bookingId ?? sql`NULL`,
+      // A stop without a booking: no booking has this number, so nothing is inserted.
+      bookingId: bookingId ?? 0,
       actor: { type: 'staff', userId },
       action: 'driver_conflict',
       details: { what, conflict: text },
