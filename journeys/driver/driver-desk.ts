@@ -105,10 +105,12 @@ export const test = bookings.extend<Driving>({
 
 const PHOTO = 'web/public/share.png';
 
+export const DRIVER_PASSWORD = 'quiet truck at noon';
+
 /** A new driver, signed in on the phone by the link that the office sent. Returns the number of the account. */
 export async function signInByLink(phone: Page, { call }: Dispatcher, username: string): Promise<number> {
   const person = { username, firstName: 'Alex', lastName: 'Kim', email: `${username}@example.com` };
-  const body = { ...person, role: 'driver', phone: '(555) 010-0199', password: 'quiet truck at noon' };
+  const body = { ...person, role: 'driver', phone: '(555) 010-0199', password: DRIVER_PASSWORD };
   const { id } = (await call('POST', '/api/admin/users', { body })) as { id: number };
   const { url } = (await call('POST', '/api/driver/link', { body: { userId: id } })) as { url: string };
   await phone.goto(url);
@@ -124,6 +126,29 @@ export async function takePhoto(phone: Page, button: Locator): Promise<void> {
   await button.tap();
   await (await camera).setFiles(PHOTO);
 }
+
+/** Takes a photo of 2,400 by 1,800 pixels with EXIF metadata, as the camera of a phone makes it. */
+export async function takeCameraPhoto(phone: Page, button: Locator): Promise<void> {
+  const drawn = await phone.evaluate(async () => {
+    const canvas = new OffscreenCanvas(2400, 1800);
+    canvas.getContext('2d')?.fillRect(0, 0, 1200, 900);
+    const blob = await canvas.convertToBlob({ type: 'image/jpeg' });
+    return [...new Uint8Array(await blob.arrayBuffer())];
+  });
+  const exif = Buffer.from(`Exif\0\0${EXIF_TEXT}`);
+  // After the first marker: a segment with its length.
+  const buffer = Buffer.concat([
+    Buffer.from(drawn.slice(0, 2)),
+    Buffer.from([0xff, 0xe1, 0, exif.length + 2]),
+    exif,
+    Buffer.from(drawn.slice(2)),
+  ]);
+  const camera = phone.waitForEvent('filechooser');
+  await button.tap();
+  await (await camera).setFiles({ name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer });
+}
+
+export const EXIF_TEXT = 'GPS of the yard';
 
 /** What is not sent: the link below the title. */
 export const strip = (phone: Page) =>
@@ -144,4 +169,14 @@ export function storedRows(): Promise<Record<string, number>> {
       resolve(Object.fromEntries(await Promise.all(counts)));
     };
   });
+}
+
+/** The paths of what the browser's caches have. */
+export async function storedReplies(): Promise<string[]> {
+  const paths: string[] = [];
+  for (const name of await caches.keys()) {
+    const requests = await (await caches.open(name)).keys();
+    paths.push(...requests.map(({ url }) => new URL(url).pathname));
+  }
+  return paths;
 }

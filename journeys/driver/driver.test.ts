@@ -1,7 +1,15 @@
 import { expect } from '@playwright/test';
 import { expectAccessible, expectAccessibleInBothThemes } from '../running/accessible.ts';
 import { collectBrowserErrors } from '../running/browser-errors.ts';
-import { signInByLink, storedRows, strip, takePhoto, test } from './driver-desk.ts';
+import {
+  DRIVER_PASSWORD,
+  signInByLink,
+  storedReplies,
+  storedRows,
+  strip,
+  takePhoto,
+  test,
+} from './driver-desk.ts';
 
 test('a driver completes a route without coverage, and everything arrives when the phone is online again', async ({
   phone,
@@ -69,6 +77,10 @@ test('a driver completes a route without coverage, and everything arrives when t
   await expect(strip(reopened)).toContainText('All sent.');
   expect(await dispatcher.deliveryOf(bookingIds[0] ?? 0)).toMatchObject({ status: 'done' });
 
+  // The service worker stores the page, and nothing of a customer.
+  const cached = await reopened.evaluate(storedReplies);
+  expect([cached.length > 0, cached.filter((path) => path.startsWith('/api'))]).toEqual([true, []]);
+
   // The office takes the other stop away while its page is open.
   await reopened.getByRole('link', { name: 'Back to the route' }).tap();
   await reopened.getByRole('link', { name: /^Next: stop 2/ }).tap();
@@ -89,5 +101,13 @@ test('a driver completes a route without coverage, and everything arrives when t
   await reopened.getByRole('button', { name: 'Sign out' }).tap();
   await expect(reopened.getByRole('button', { name: 'Sign in' })).toBeVisible();
   expect(await reopened.evaluate(storedRows)).toEqual({ session: 0, routes: 0, outbox: 0, photos: 0 });
+
+  // The login of the office leads drivers to their page.
+  await reopened.goto('/admin/login');
+  await reopened.locator('[name=username]').fill('offline.driver');
+  await reopened.locator('[name=password]').fill(DRIVER_PASSWORD);
+  await reopened.getByRole('button', { name: 'Log in' }).tap();
+  await expect(strip(reopened)).toContainText('All sent.');
+  expect(new URL(reopened.url()).pathname).toBe('/driver');
   expect(browserErrors.filter((error) => !/ERR_INTERNET_DISCONNECTED|401/.test(error))).toEqual([]);
 });

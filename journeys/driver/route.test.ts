@@ -5,7 +5,17 @@ import { askControl } from '#scripts/local/control.ts';
 import { findViolations, setTheme } from '../running/accessible.ts';
 import { collectBrowserErrors } from '../running/browser-errors.ts';
 import { DRIVING } from '../running/environments.ts';
-import { type Dispatcher, signInByLink, storedRows, strip, takePhoto, test } from './driver-desk.ts';
+import type { Records } from '../running/records.ts';
+import {
+  type Dispatcher,
+  EXIF_TEXT,
+  signInByLink,
+  storedRows,
+  strip,
+  takeCameraPhoto,
+  takePhoto,
+  test,
+} from './driver-desk.ts';
 
 test.use({ environment: DRIVING });
 
@@ -124,10 +134,11 @@ test('a driver works through a day: delivery, exchange, ticket, an attempted sto
   await expect(board.getByText('On the way')).toBeVisible();
   await step(phone, /^Arrived$/);
   await expect(board.getByText('There now')).toBeVisible();
-  await takePhoto(phone, primary(phone, /^Photo of the placement$/));
+  await takeCameraPhoto(phone, primary(phone, /^Photo of the placement$/));
   await expect(phone.getByText('Nothing is missing.')).toBeVisible();
+  await expect(phone.getByText('Is someone there?')).toBeVisible();
   await expectReadableAtArmsLength(phone, 'a stop');
-  await phone.getByRole('link', { name: /Signature, if someone is there$/ }).tap();
+  await phone.getByRole('link', { name: 'Yes, they sign' }).tap();
   await sign(phone);
   await expectReadableAtArmsLength(phone, 'the signature');
   await expectSignatureAfterTurn(phone);
@@ -197,12 +208,29 @@ test('a driver works through a day: delivery, exchange, ticket, an attempted sto
   await expectEverythingOnce(dispatcher, route);
   expect(records.driverWorkOf(driverId)).toEqual({ actions: 20, photos: 8 });
 
+  await expectReducedPhotos(phone, records.driverPhotosOf(driverId));
+
   await dispatcher.call('POST', `/api/admin/users/${driverId}/phone-lost`, { body: {} });
   await expect(phone.getByText('You were signed out on this phone.')).toBeVisible();
   await expectReadableAtArmsLength(phone, 'an ended session');
   expect(await phone.evaluate(storedRows)).toEqual({ session: 0, routes: 0, outbox: 0, photos: 0 });
   expect(browserErrors.filter((error) => !/ERR_INTERNET_DISCONNECTED|401|WebSocket/.test(error))).toEqual([]);
 });
+
+/** What arrived is at most 1,600 pixels wide and high; the first photo is a JPEG file without the camera's metadata. */
+async function expectReducedPhotos(
+  phone: Page,
+  photos: ReturnType<Records['driverPhotosOf']>,
+): Promise<void> {
+  const [first] = photos;
+  expect(first).toMatchObject({ width: 1600, height: 1200, mediaType: 'image/jpeg' });
+  for (const { width, height } of photos) expect(Math.max(width, height)).toBeLessThanOrEqual(1600);
+  const content = await phone.evaluate(async (id) => {
+    const reply = await fetch(`/api/driver/photos/${id}`);
+    return new TextDecoder('latin1').decode(await reply.arrayBuffer());
+  }, first?.id);
+  expect([content.startsWith('\u00ff\u00d8\u00ff'), content.includes(EXIF_TEXT)]).toEqual([true, false]);
+}
 
 /** Draws with a finger. */
 async function sign(phone: Page): Promise<void> {

@@ -80,6 +80,13 @@ export class Records {
     return this.#read((all) => all(HOLDS, email)) as unknown as { startDate: string; endDate: string }[];
   }
 
+  /** The stored photos of a driver, in the order of their arrival. */
+  driverPhotosOf(driverId: number): { id: string; width: number; height: number; mediaType: string }[] {
+    const photos =
+      'SELECT upload_id AS id, width, height, media_type AS mediaType FROM delivery_photos WHERE driver_id = ? ORDER BY id';
+    return this.#read((all) => all(photos, driverId)) as unknown as ReturnType<Records['driverPhotosOf']>;
+  }
+
   /** How many actions and photos of a driver are stored. */
   driverWorkOf(driverId: number): { actions: number; photos: number } {
     return this.#read((all) => ({

@@ -29,6 +29,7 @@ export async function measureProposal(signed: Signed, { today }: Business) {
   };
   const board = (await send('GET', `dispatch?day=${day}`)) as Board;
   const jobs = board.jobs.filter(({ dueDay }) => dueDay === day).slice(0, STOPS);
+  if (jobs.length < STOPS) throw new Error(`${day} has ${jobs.length} jobs; the proposal needs ${STOPS}`);
   const routes: BoardRoute[] = [];
   for (const [index, driver] of board.drivers.slice(0, ROUTES).entries()) {
     const truckId = board.trucks[index]?.id;

@@ -66,6 +66,40 @@ describe('the evening before', () => {
     expect(mails[0]?.text).toContain('Our driver comes tomorrow');
   });
 
+  it.each([
+    ['17:59', 0],
+    ['18:00', 2],
+    ['19:59', 2],
+    ['20:00', 0],
+  ])('at %s the cron sends %i windows', async (time, first) => {
+    await publishedRoute();
+    const { ctx } = makeTestContext();
+    const at = { ...ctx, now: () => instantOn(inDays(0), time, ZONE), today: () => inDays(0) };
+    expect(await sendArrivalWindows(at, { isForced: false })).toEqual({ first, changed: 0 });
+    expect(await windows()).toHaveLength(first);
+  });
+
+  it.each([
+    ['with', ['arrival-window', 'text-window']],
+    ['without', ['arrival-window']],
+  ])('%s the keys of the provider of texts a customer who agreed gets %j', async (keys, kinds) => {
+    await publishedRoute();
+    await rows("UPDATE bookings SET phone = '(518) 555-0101', version = version + 1 WHERE id = 1");
+    await rows(
+      `INSERT INTO text_consents (booking_id, phone, is_given, source, wording, ip, created_at)
+       VALUES (1, '+15185550101', 1, 'form', 'Text me', '203.0.113.7', 1)`,
+    );
+    const { ctx } = makeTestContext();
+    await sendArrivalWindows(keys === 'with' ? ctx : { ...ctx, texts: null }, FORCED);
+    expect(
+      (
+        await rows<{ kind: string }>(
+          "SELECT kind FROM outbox WHERE booking_id = 1 AND kind LIKE '%-window' ORDER BY kind",
+        )
+      ).map(({ kind }) => kind),
+    ).toEqual(kinds);
+  });
+
   it('two runs at once give one window', async () => {
     await publishedRoute();
     const runs = [makeTestContext({ pauseMs: 5 }), makeTestContext({ pauseMs: 5 })];

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { listDriverConflicts } from '#contract/driver-conflicts.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
+import type { PriceProposal } from '#contract/price-proposal.ts';
 import { runCronTask } from '#worker/cron/schedule.ts';
 import { removalStatements } from '#worker/removals/statements.ts';
 import { insertRow } from '#worker/test/builders.ts';
@@ -147,6 +148,18 @@ describe('the photo of a ticket', () => {
     await putPhoto(ben, jpeg(), { stopId: 15, type: 'problem' });
     expect(await photos()).toMatchObject([{ booking: null }, { booking: null }]);
   });
+});
+
+it('a ticket of a driver is a dump fee and a weight in the proposed price', async () => {
+  const { ben, dana } = await makeRouteDay();
+  const proposal = async () =>
+    (await (await dana.send('GET', 'bookings/3/price-proposal')).json<PriceProposal>()).proposal;
+  expect(await proposal()).toBeNull();
+  await resultsOf(ben, [await pickupDone(ben), ticket(15)]);
+  const listed = await (await dana.send('GET', 'bookings/3/dump-fees')).json<object>();
+  expect(JSON.stringify(listed)).toContain('"T-1"');
+  // What was agreed, and the fee of the ticket.
+  expect(await proposal()).toMatchObject({ weight: 'fees', total: 32_500 + 7000 });
 });
 
 it('two loads have two tickets, each of its booking, sent in any order', async () => {

@@ -94,6 +94,21 @@ describe('an upload', () => {
     expect((await testEnv.PHOTOS.list()).objects).toEqual([]);
   });
 
+  it('keeps where and when it was taken beside the picture, and a half place not at all', async () => {
+    const { put } = await world();
+    const at = Date.now() - 60_000;
+    const place = `&lat=42.65&lng=-73.75&takenAt=${new Date(at).toISOString()}`;
+    await put(jpeg(), { more: place });
+    await put(jpeg(), { id: ID.replace('0b6a', '1b6a'), more: '&lat=42.65' });
+    expect(
+      await rows('SELECT gps_lat AS lat, gps_lng AS lng, taken_at AS at FROM delivery_photos ORDER BY id'),
+    ).toEqual([
+      { lat: 42.65, lng: -73.75, at },
+      { lat: null, lng: null, at: null },
+    ]);
+    expect((await put(jpeg(), { id: ID.replace('0b6a', '2b6a'), more: '&lat=91&lng=0' })).status).toBe(400);
+  });
+
   it('that was interrupted before its row is completed when it is sent again', async () => {
     const { ben, put } = await world();
     const customMetadata = { upload: `${ben.id} ${await sha256(jpeg())}` };
