@@ -129,7 +129,13 @@ export default defineConfig({
       node('scripts', ['scripts/**/*.test.ts', 'web/build/**/*.test.ts']),
       screens('own-page', OWN_PAGE_TESTS),
       screens('web', ['web/**/*.test.{ts,tsx}'], {
-        exclude: ['web/build/**', 'web/driver/**', 'web/edge/**', ...OFFICE_TESTS, ...OWN_PAGE_TESTS],
+        exclude: [
+          'web/build/**',
+          'web/driver/**/*.test.ts',
+          'web/edge/**',
+          ...OFFICE_TESTS,
+          ...OWN_PAGE_TESTS,
+        ],
         isolate: false,
       }),
       screens('office', OFFICE_TESTS, { isolate: false }),

@@ -4,9 +4,9 @@ import { site } from '#web/config.ts';
 import { toastErrorText } from '#web/form/failure.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { deviceWords } from '#web/ui/browser/device.ts';
 import { agoText, momentText } from '#web/ui/dates/moment.ts';
 import { toast } from '#web/ui/toast/toast-store.ts';
-import { deviceWords } from './device.ts';
 
 type Props = { session: Session; nowMs: number; onEnded: () => void };
 

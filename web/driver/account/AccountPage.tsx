@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { logout } from '#contract/auth.ts';
 import { call, errorText } from '#web/api/call.ts';
+import { site } from '#web/config.ts';
 import { closeView, dayPath, OUTBOX_PATH } from '#web/driver/address.ts';
 import { CallOffice } from '#web/driver/CallOffice.tsx';
 import { DriverFrame, LARGE_BUTTON } from '#web/driver/DriverFrame.tsx';
@@ -11,11 +12,13 @@ import { chooseDriverTheme, DRIVER_THEMES, storedDriverTheme } from '#web/driver
 import { UpdateNotice } from '#web/driver/UpdateNotice.tsx';
 import { itemCount } from '#web/driver/words.ts';
 import { Notice } from '#web/ui/Notice.tsx';
+import { DriverSessions } from './DriverSessions.tsx';
 
 const THEME_LABELS = { light: 'Light', dark: 'Dark', sun: 'Bright sun' };
 
 export function AccountPage({ startUpdate }: { startUpdate: (() => void) | null }) {
   const session = useDriver((driver) => driver.session);
+  const timeZone = useDriver((driver) => driver.routes?.reply.timeZone);
   return (
     <DriverFrame
       title={session?.name ?? 'Settings'}
@@ -32,6 +35,7 @@ export function AccountPage({ startUpdate }: { startUpdate: (() => void) | null 
             and what waits to be sent, for longer.
           </p>
         </section>
+        <DriverSessions timeZone={timeZone ?? site.timeZone} />
         <SignOut />
         <CallOffice className="" />
       </div>
