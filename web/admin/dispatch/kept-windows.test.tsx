@@ -26,7 +26,7 @@ const show = async () => {
 test('the share of kept windows is shown in total, by week, by driver and by type', async () => {
   serve({ [CALL]: { body: KEPT } });
   const dialog = await show();
-  await dialog.findByText('75%');
+  await dialog.findByText('75%', { selector: 'strong' });
   dialog.getByText('Oct 26, 2026 to Nov 23, 2026. The last window of each visit counts.');
   const rowsOf = (title: string) =>
     within(dialog.getByRole('region', { name: title }))
@@ -38,7 +38,7 @@ test('the share of kept windows is shown in total, by week, by driver and by typ
     ['Nora Field', '3', '1', '0', '2', '0', '0', '0', '33%'],
   ]);
   expect(rowsOf('By week')).toEqual([['Nov 16, 2026', '8', '6', '0', '2', '0', '0', '0', '75%']]);
-  expect(rowsOf('By type').map(([name]) => name)).toEqual(['Final pickup']);
+  expect(rowsOf('By type').map(([name]) => name)).toEqual(['Pickup']);
 });
 
 test('without a window it says how customers get one', async () => {

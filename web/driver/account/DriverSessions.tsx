@@ -59,7 +59,7 @@ export function DriverSessions({ timeZone }: { timeZone: string }) {
                   onClick={() => void end(session.id)}
                   className={`${LARGE_BUTTON} w-auto! shrink-0`}
                 >
-                  Sign out<span className="sr-only"> {deviceWords(session.device)}</span>
+                  Sign out <span className="sr-only">{deviceWords(session.device)}</span>
                 </button>
               )}
             </li>
