@@ -83,7 +83,7 @@ export class Records {
   /** The stored photos of a driver, in the order of their arrival. */
   driverPhotosOf(driverId: number): { id: string; width: number; height: number; mediaType: string }[] {
     const photos =
-      'SELECT upload_id AS id, width, height, media_type AS mediaType FROM delivery_photos WHERE driver_id = ? ORDER BY id';
+      'SELECT upload_id AS id, width, height, media_type AS mediaType FROM delivery_photos WHERE driver_id = ? ORDER BY delivery_photos.id';
     return this.#read((all) => all(photos, driverId)) as unknown as ReturnType<Records['driverPhotosOf']>;
   }
 
