@@ -66,7 +66,7 @@ import {
   listSizeAvailability,
   updateDumpster,
 } from './inventory.ts';
-import { listJobs, markJobDone, undoJob } from './jobs.ts';
+import { listJobs, markJobDone, setJobWindow, undoJob } from './jobs.ts';
 import { openLive } from './live.ts';
 import {
   listColleagues,
@@ -215,6 +215,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   setFinalPrice,
   listJobs,
   markJobDone,
+  setJobWindow,
   undoJob,
   ...DISPATCH_ENDPOINTS,
   moveBooking,

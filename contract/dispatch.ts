@@ -93,7 +93,7 @@ export const boardStop = z.object({
   loadAfter: z.nullable(load),
   warnings: z.array(warning),
   isPinned: z.boolean(),
-  /** When the stop was added or moved after the route was published. */
+  /** When the stop was added or moved, or its window changed, after the route was published. */
   changedAt: z.nullable(instant),
   /** What the driver recorded. */
   departedAt: z.nullable(instant),

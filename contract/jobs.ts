@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { BOOKING_STATUSES } from '#domain/bookings.ts';
 import { JOB_STATUSES, JOB_TYPES } from '#domain/jobs.ts';
 import { endpoint } from './endpoint.ts';
-import { day, instant } from './fields.ts';
+import { day, instant, timeWindow } from './fields.ts';
 import { rowNumber } from './lists.ts';
 import { booking } from './staff-bookings.ts';
 
@@ -86,6 +86,17 @@ export const markJobDone = endpoint({
   path: '/api/jobs/:id/done',
   summary:
     'Marks a job as done; a job that is done stays as it is. A final pickup frees the days after today. 409 conflict says why a job cannot be done yet.',
+});
+
+export const setJobWindow = endpoint({
+  ...change,
+  name: 'setJobWindow',
+  method: 'PUT',
+  path: '/api/jobs/:id/window',
+  summary:
+    "Sets the time of day at which a job is made: `any`, `morning` (until 12:00), `afternoon` (from 12:00), or `HH:MM-HH:MM` on the business's clock, at least 30 minutes. A job on a route stays on it: the times of the route follow, and the driver of a published route sees the stop as changed. The customer gets a message only if the driver is then expected outside of the arrival window that was sent. 409 conflict for a job that is done, cancelled or in progress.",
+  body: z.strictObject({ window: timeWindow }),
+  errors: ['invalid', ...change.errors],
 });
 
 export const undoJob = endpoint({

@@ -24,6 +24,12 @@ test.each<[string, Record<string, unknown> | null, Record<string, unknown> | nul
     'Card declined: insufficient funds (charge started by Dana Cole)',
   ],
   ['deposit_paid', null, { amount: 10_000 }, 'Deposit of $100.00 paid'],
+  [
+    'job_window_changed',
+    null,
+    { job: 'delivery', window: '08:00-10:30', formerWindow: 'any' },
+    'Delivery: time window changed from Any time to 8:00 AM to 10:30 AM',
+  ],
   ['deposit_paid', null, { amount: 47_500, isWholePrice: true }, 'Price of $475.00 paid'],
   ['charge_declined', null, { notCharged: 100, reason: 'card_declined:new_code' }, 'Card declined'],
   ['refund_started', null, { amount: 32_500, refundReason: null }, 'Refund of $325.00 started'],

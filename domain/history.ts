@@ -8,6 +8,7 @@ import { JOB_LABELS, type JobType } from './jobs.ts';
 import { formatUsd } from './money.ts';
 import { NOTIFICATION_LABELS } from './notifications.ts';
 import { paymentMethodLabel } from './payments/recorded.ts';
+import { windowName } from './time-windows.ts';
 
 /** Why a payment link ended without a payment. */
 export const LINK_END_REASONS = [
@@ -115,6 +116,8 @@ const TEXTS: Readonly<Record<string, (details: Values) => string>> = {
   pin_placed: ({ lat, lng }) => `Address placed on the map at ${lat}, ${lng}`,
   pin_removed: () => 'Pin on the map removed: the address is looked up again',
   job_carried_over: ({ job, day }) => `${jobLabel(job)} carried over to ${formatDay(String(day))}`,
+  job_window_changed: ({ job, window, formerWindow }) =>
+    `${jobLabel(job)}: time window changed from ${windowName(String(formerWindow))} to ${windowName(String(window))}`,
   job_undone: ({ job }) => `${jobLabel(job)} marked as not done`,
   price_addition_added: ({ priceAddition }) => `Added to the price: ${priceText(priceAddition)}`,
   price_addition_voided: ({ priceAddition }) => `Removed from the price: ${priceText(priceAddition)}`,

@@ -7,6 +7,8 @@ export type StopChanges = {
   unpinned: string[];
   /** 'delivery of booking #12: 45 min'. */
   minutes: string[];
+  /** 'delivery of booking #12: Morning'. A change of its own, so other changes have none. */
+  windows?: string[];
 };
 
 const STOP_WORDS: Readonly<Record<keyof StopChanges, string>> = {
@@ -16,6 +18,7 @@ const STOP_WORDS: Readonly<Record<keyof StopChanges, string>> = {
   pinned: 'Pinned',
   unpinned: 'Unpinned',
   minutes: 'Minutes changed',
+  windows: 'Window changed',
 };
 
 const ACTIONS: Readonly<Record<string, string>> = {

@@ -1,3 +1,4 @@
+import { HALF_DAY_TIME, spanOfWindow } from '#domain/time-windows.ts';
 import type { StopStatus, StopType } from './stops.ts';
 import { isLiveStop } from './stops.ts';
 import type { Leg } from './travel.ts';
@@ -124,10 +125,8 @@ export function timesOfWindow(
   window: string,
   day: { start: string; end: string },
 ): { from: string; to: string } | null {
-  if (window === 'morning') return { from: day.start < NOON ? day.start : '00:00', to: NOON };
-  if (window === 'afternoon') return { from: NOON, to: day.end > NOON ? day.end : '23:59' };
-  const match = /^(\d\d:\d\d)-(\d\d:\d\d)$/.exec(window);
-  return match?.[1] && match[2] ? { from: match[1], to: match[2] } : null;
+  if (window === 'morning')
+    return { from: day.start < HALF_DAY_TIME ? day.start : '00:00', to: HALF_DAY_TIME };
+  if (window === 'afternoon') return { from: HALF_DAY_TIME, to: day.end > HALF_DAY_TIME ? day.end : '23:59' };
+  return spanOfWindow(window);
 }
-
-const NOON = '12:00';

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { getBoard } from '#contract/dispatch.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import { type Job, listJobs, markJobDone, undoJob } from '#contract/jobs.ts';
+import { type Job, listJobs, markJobDone, setJobWindow, undoJob } from '#contract/jobs.ts';
 import { getBooking } from '#contract/staff-bookings.ts';
 import { getToday } from '#contract/today.ts';
 import { keepBooking } from './bookings.ts';
@@ -30,6 +31,19 @@ export function useMarkJob() {
   });
 }
 
+type WindowInput = Pick<Job, 'id' | 'version'> & { window: string };
+
+/** Sets the time of day of a job, under the version that is on the screen. */
+export function useSetJobWindow() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, version, window }: WindowInput) =>
+      call(setJobWindow, { params: { id }, ifMatch: `"${version}"`, body: { window } }),
+    onSuccess: (saved) => keepJob(client, saved),
+    onError: () => void client.invalidateQueries({ predicate: ({ queryKey }) => showsJobs(queryKey) }),
+  });
+}
+
 function keepJob(client: QueryClient, { booking, ...saved }: ReplyOf<typeof markJobDone>): void {
   const replace = (jobs: readonly Job[]) => jobs.map((job) => (job.id === saved.id ? saved : job));
   client.setQueryData(bookingJobsQuery(booking.id).queryKey, (jobs) => jobs && replace(jobs));
@@ -48,4 +62,4 @@ function keepJob(client: QueryClient, { booking, ...saved }: ReplyOf<typeof mark
 }
 
 const showsJobs = ([name]: readonly unknown[]) =>
-  name === listJobs.name || name === getToday.name || name === getBooking.name;
+  name === listJobs.name || name === getToday.name || name === getBooking.name || name === getBoard.name;

@@ -11,12 +11,16 @@ import {
   publishRoute as publishRouteCall,
   swapCrew as swapCrewCall,
 } from '#contract/dispatch-routes.ts';
+import { setJobWindow as setJobWindowCall } from '#contract/jobs.ts';
 import { getKeptWindows } from '#contract/kept-windows.ts';
-import { etagOf, requireVersion } from '#worker/history/version-conflict.ts';
+import { toBooking } from '#worker/booking-records/service.ts';
+import { toJobs } from '#worker/bookings/jobs/service.ts';
+import { etagOf, requireVersion, versionFrom } from '#worker/history/version-conflict.ts';
 import { type App, implement } from '#worker/http/implement.ts';
 import { readBoard } from './board.ts';
 import { carryOverJobs } from './carry-over.ts';
 import { routeHistory } from './history.ts';
+import { setJobWindow } from './job-window.ts';
 import { readKeptWindows } from './kept-windows.ts';
 import { changeRoute, createRoute, publishRoute, removeRoute, swapCrew } from './route-changes.ts';
 import { arrangeStops } from './stops.ts';
@@ -65,6 +69,15 @@ export function mountBoard(app: App) {
     const { routeId, version, what } = body;
     const one = { id: params.id, version: requireVersion(header('If-Match')) };
     return { routes: await swapCrew(ctx, actor, { one, other: { id: routeId, version }, what }) };
+  });
+
+  implement(app, setJobWindowCall, async ({ ctx, actor, params, body, header, setHeader }) => {
+    const version = versionFrom(header('If-Match'));
+    const { job, record } = await setJobWindow(ctx, actor, { id: params.id, version, ...body });
+    const [shown] = await toJobs(ctx, [job]);
+    if (!shown) throw new Error('toJobs returned no job');
+    setHeader('ETag', etagOf(job));
+    return { ...shown, booking: await toBooking(ctx, record) };
   });
 
   implement(app, listRouteHistory, ({ ctx, params }) => routeHistory(ctx, params.id));

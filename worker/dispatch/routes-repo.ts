@@ -88,7 +88,7 @@ export async function findMissingCrew(
 export async function findRouteOfJob(db: Db, jobId: number) {
   const [row] = await readRows(
     db,
-    { day: driverRoutes.date, driverId: driverRoutes.driverId },
+    { id: driverRoutes.id, day: driverRoutes.date, driverId: driverRoutes.driverId },
     (columns) => sql`
       SELECT ${columns} FROM driver_routes WHERE id = (
         SELECT route_id FROM driver_route_stops
@@ -145,7 +145,7 @@ export type NewStop = StopPlan & {
 export function updateStops(
   db: Db,
   routeId: number,
-  { stops, nowMs }: { stops: readonly KeptStop[]; nowMs: number },
+  { stops, nowMs, condition = sql`1` }: { stops: readonly KeptStop[]; nowMs: number; condition?: SQL },
 ) {
   return db.run(sql`
     UPDATE driver_route_stops SET
@@ -158,7 +158,8 @@ export function updateStops(
       changed_at = CASE WHEN v.value ->> 'isMoved' THEN ${nowMs} ELSE changed_at END,
       updated_at = CASE status WHEN 'pending' THEN ${nowMs} ELSE updated_at END
     FROM json_each(${JSON.stringify(stops)}) v
-    WHERE driver_route_stops.id = v.value ->> 'id' AND route_id = ${routeId} AND removed_at IS NULL`);
+    WHERE driver_route_stops.id = v.value ->> 'id' AND route_id = ${routeId} AND removed_at IS NULL
+      AND ${condition}`);
 }
 
 /**

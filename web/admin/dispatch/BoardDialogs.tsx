@@ -2,6 +2,7 @@ import type { Board, BoardJob, BoardRoute, BoardStop } from '#contract/dispatch.
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import type { Placed, StopPlacement } from './board-changes.ts';
 import type { UnitSide } from './UnitDialog.tsx';
+import { jobsById } from './words.ts';
 
 const PlaceDialog = lazyDialog(async () => (await import('./PlaceDialog.tsx')).PlaceDialog);
 const CrewDialog = lazyDialog(async () => (await import('./CrewDialog.tsx')).CrewDialog);
@@ -17,12 +18,16 @@ const StopRecordDialog = lazyDialog(
   async () => (await import('#web/admin/driver-records/StopRecordDialog.tsx')).StopRecordDialog,
 );
 const UnitDialog = lazyDialog(async () => (await import('./UnitDialog.tsx')).UnitDialog);
+const WindowDialog = lazyDialog(
+  async () => (await import('#web/admin/bookings/jobs/WindowDialog.tsx')).WindowDialog,
+);
 
 /** The dialog that is open, and its subject. */
 export type OpenDialog =
   | { type: 'place'; placed: Placed; name: string }
   | { type: 'crew'; route: BoardRoute | null }
   | { type: 'unit'; job: BoardJob; side: UnitSide }
+  | { type: 'window'; job: BoardJob }
   | { type: 'plan'; route: BoardRoute | null }
   | { type: 'minutes'; stop: BoardStop; routeId: number }
   | { type: 'history'; route: BoardRoute }
@@ -53,6 +58,9 @@ export function BoardDialogs({ board, dialog, onPlace, onMinutes, onClose }: Pro
       {dialog?.type === 'crew' && <CrewDialog board={board} route={dialog.route} onClose={onClose} />}
       {dialog?.type === 'plan' && <PlanDialog board={board} route={dialog.route} onClose={onClose} />}
       {dialog?.type === 'unit' && <UnitDialog job={dialog.job} side={dialog.side} onClose={onClose} />}
+      {dialog?.type === 'window' && (
+        <WindowDialog job={jobsById(board).get(dialog.job.id) ?? dialog.job} onClose={onClose} />
+      )}
       {dialog?.type === 'minutes' && (
         <MinutesDialog
           stop={dialog.stop}

@@ -17,7 +17,7 @@ import { useCardKeys } from './use-card-keys.ts';
 import { useDragging } from './use-dragging.ts';
 import { useJobSelection } from './use-job-selection.ts';
 import type { RefusedChange } from './use-refused.ts';
-import { jobName, STOP_SIGNS, stopTitle } from './words.ts';
+import { jobName, jobsById, STOP_SIGNS, stopTitle } from './words.ts';
 
 type Props = { board: Board; view: BoardViewName; mayWrite: boolean };
 
@@ -39,6 +39,7 @@ export function BoardView({ board, view, mayWrite }: Props) {
       board={board}
       selection={mayWrite ? selection : null}
       onPlan={planJobs}
+      onWindow={mayWrite ? (job) => setDialog({ type: 'window', job }) : null}
       onAdd={(routeId, jobIds) => {
         changes.place({ routeId, index: null, placed: { kind: 'jobs', jobIds } });
         selection.set([]);
@@ -181,13 +182,6 @@ function ChooseUnit({ job, onChoose }: { job: BoardJob | undefined; onChoose: (j
   return <RowButton onClick={() => onChoose(job)}>Choose another unit</RowButton>;
 }
 
-const jobsById = ({ jobs, nextJobs, routes }: Board) =>
-  new Map(
-    [...jobs, ...nextJobs, ...routes.flatMap(({ stops }) => stops.flatMap(({ job }) => job ?? []))].map(
-      (job) => [job.id, job],
-    ),
-  );
-
 type ActionOptions = { changes: BoardActions; onDialog: (dialog: OpenDialog) => void };
 
 /** What the buttons and menus of a route do. */
@@ -202,6 +196,7 @@ function useRouteActions(board: Board, { changes, onDialog }: ActionOptions) {
       onMove: (stop, index) => changes.place({ routeId, index, placed: { kind: 'stop', stopId: stop.id } }),
       onTakeOff: (stop) => changes.remove({ routeId, stopId: stop.id }),
       onChangeUnit: (job, side) => onDialog({ type: 'unit', job, side }),
+      onChangeWindow: (job) => onDialog({ type: 'window', job }),
       onChangeMinutes: (stop) => onDialog({ type: 'minutes', stop, routeId }),
       onPin: (stop) => changes.edit({ routeId, key: stopKeyOf(stop), isPinned: !stop.isPinned }),
       onAddPlace: (type, siteId) =>

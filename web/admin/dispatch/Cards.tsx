@@ -5,17 +5,17 @@ import type { BoardJob, BoardRoute, BoardStop, PlanWarning } from '#contract/dis
 import { needsEmptyUnit } from '#domain/dispatch/load.ts';
 import { PLACE_LABELS } from '#domain/dispatch/places.ts';
 import { STOP_LABELS } from '#domain/dispatch/stops.ts';
+import { windowText } from '#domain/time-windows.ts';
 import { bookingPath } from '#web/paths.ts';
 import { SelectBox } from '#web/table/SelectBox.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
-import { spanText } from '#web/ui/dates/moment.ts';
-import { windowText } from '#web/ui/dates/window-text.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { MenuButton, type MenuItem } from '#web/ui/MenuButton.tsx';
 import { customerFullName } from '#web/ui/names.ts';
-import { clockText, loadText, milesText, minutesText, unitsText } from '#web/ui/route-texts.ts';
+import { loadText, minutesText, unitsText } from '#web/ui/route-texts.ts';
 import { PlaceNote } from './map/pins.tsx';
-import { isWithin, jobName, STOP_SIGNS, stopTitle } from './words.ts';
+import { SentWindow, StopClock, StopStatusBadge } from './StopParts.tsx';
+import { jobName, STOP_SIGNS, stopTitle } from './words.ts';
 
 /** What is dragged, as the data of the drag and drop library. */
 export type Dragged =
@@ -23,6 +23,8 @@ export type Dragged =
   | { kind: 'stop'; stop: BoardStop & { id: number }; routeId: number };
 
 const CARD = 'rounded-md border bg-surface text-sm';
+const CARD_MENU =
+  '-mr-1 flex size-6 items-center justify-center rounded-md text-ink-soft hover:bg-sunk hover:text-ink max-md:size-11 pointer-coarse:size-11';
 
 /** The type of a stop as a sign in a box, with its name for screen readers. */
 function TypeSign({ type }: Pick<BoardStop, 'type'>) {
@@ -40,12 +42,14 @@ function TypeSign({ type }: Pick<BoardStop, 'type'>) {
 type JobCardProps = {
   job: BoardJob;
   today: string;
+  /** Null for users who only read. */
+  onWindow: (() => void) | null;
   /** Null if the job cannot be placed on this board. */
   selection: { isOn: boolean; onToggle: (options: { extends: boolean }) => void; onPlan: () => void } | null;
 };
 
 /** A job without a route. */
-export function JobCard({ job, today, selection }: JobCardProps) {
+export function JobCard({ job, today, onWindow, selection }: JobCardProps) {
   const { setNodeRef, listeners, isDragging } = useDraggable({
     id: `job ${job.id}`,
     data: { kind: 'job', job } satisfies Dragged,
@@ -70,6 +74,15 @@ export function JobCard({ job, today, selection }: JobCardProps) {
           <TypeSign type={job.type} />
           <BookingLink job={job} />
           <span className="shrink-0 font-semibold text-xs">{job.sizeName}</span>
+          {onWindow && (
+            <MenuButton
+              label={`More actions for ${jobName(job)}`}
+              items={jobMenu(job, { onWindow, onPlan: selection?.onPlan })}
+              className={CARD_MENU}
+            >
+              <span aria-hidden="true">⋯</span>
+            </MenuButton>
+          )}
         </div>
         <p className="truncate text-ink-soft text-xs" title={job.address}>
           <bdi>{[job.address, job.city].join(', ')}</bdi>
@@ -97,6 +110,20 @@ export function JobCard({ job, today, selection }: JobCardProps) {
       )}
     </li>
   );
+}
+
+function jobMenu(
+  { bookingId }: BoardJob,
+  { onWindow, onPlan }: { onWindow: () => void; onPlan: (() => void) | undefined },
+): MenuItem[] {
+  return [
+    ...(onPlan ? [{ label: 'Plan...', keyHint: 'M', onPick: onPlan }] : []),
+    { label: 'Time window', keyHint: 'W', onPick: onWindow },
+    {
+      label: `Open booking #${bookingId}`,
+      onPick: () => window.open(bookingPath(bookingId), '_self'),
+    },
+  ];
 }
 
 function lateText({ dueDay, leftOn }: BoardJob, today: string): string {
@@ -202,11 +229,7 @@ export function RouteStopCard(props: StopCardProps) {
         {job ? <BookingLink job={job} /> : <bdi className="min-w-0 flex-1 truncate">{stopTitle(stop)}</bdi>}
         <StopClock stop={stop} timeZone={timeZone} />
         {menu.length > 0 && (
-          <MenuButton
-            label={`Actions for ${stopTitle(stop)}`}
-            items={menu}
-            className="-mr-1 flex size-6 items-center justify-center rounded-md text-ink-soft hover:bg-sunk hover:text-ink max-md:size-11 pointer-coarse:size-11"
-          >
+          <MenuButton label={`Actions for ${stopTitle(stop)}`} items={menu} className={CARD_MENU}>
             <span aria-hidden="true">⋯</span>
           </MenuButton>
         )}
@@ -217,7 +240,7 @@ export function RouteStopCard(props: StopCardProps) {
         </p>
       )}
       <JobNotes>
-        <StatusBadge stop={stop} />
+        <StopStatusBadge stop={stop} />
         {stop.isPinned && <Badge variant="quiet">Pinned</Badge>}
         {job && (
           <span>
@@ -265,62 +288,3 @@ export function RouteStopCard(props: StopCardProps) {
 
 /** What another unit puts right. */
 const UNIT_WARNINGS: ReadonlySet<string> = new Set<PlanWarning['code']>(['no_unit', 'unit_elsewhere']);
-
-/** The arrival window that the customer was sent for the day of the route, until the driver is there. */
-function SentWindow({ stop, day, timeZone }: { stop: BoardStop; day: string; timeZone: string }) {
-  const window = stop.job?.arrivalWindow;
-  const isLive = stop.status === 'pending' || stop.status === 'in_transit';
-  if (!window || window.day !== day || !isLive || stop.arrivedAt !== null) return null;
-  const span = spanText(window, timeZone);
-  if (isWithin(stop, window)) {
-    return <p className="mt-0.5 text-ink-soft text-xs tabular-nums">Customer expects {span}</p>;
-  }
-  return (
-    <p className="mt-0.5 flex items-start gap-1 font-semibold text-danger text-xs tabular-nums">
-      <Icon name="warning" className="mt-0.5 size-3.5" />
-      <span>Customer expects {span}, and the driver arrives outside of it</span>
-    </p>
-  );
-}
-
-function StopClock({ stop, timeZone }: { stop: BoardStop; timeZone: string }) {
-  if (stop.arrival === '') {
-    return (
-      <span role="status" className="h-4 w-14 animate-pulse rounded-sm bg-sunk">
-        <span className="sr-only">Computing the time</span>
-      </span>
-    );
-  }
-  const isLate = stop.latenessMinutes > 0;
-  return (
-    <time
-      dateTime={stop.arrival}
-      className={`shrink-0 font-semibold tabular-nums ${isLate ? 'text-danger' : ''}`}
-    >
-      {clockText(stop.arrival, timeZone)}
-    </time>
-  );
-}
-
-function StatusBadge({ stop }: { stop: BoardStop }) {
-  switch (stop.status) {
-    case 'in_transit':
-      return <Badge variant="attention">{stop.arrivedAt ? 'There now' : 'On the way'}</Badge>;
-    case 'attempted':
-      return <Badge variant="danger">Attempted</Badge>;
-    case 'pending':
-      return stop.changedAt === null ? null : <Badge variant="attention">Changed</Badge>;
-    default:
-      return <Badge variant="good">Done</Badge>;
-  }
-}
-
-/** The drive between two stops. */
-export function DriveText({ minutes, meters }: { minutes: number; meters: number | null }) {
-  return (
-    <p className="py-0.5 pl-2.5 text-ink-soft text-xs tabular-nums">
-      <span aria-hidden="true">┊ </span>
-      {minutes} min drive{meters !== null && `, ${milesText(meters)}`}
-    </p>
-  );
-}

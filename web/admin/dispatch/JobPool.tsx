@@ -16,12 +16,14 @@ type Props = {
   board: Board;
   selection: JobSelection | null;
   onPlan: (jobIds: readonly number[]) => void;
+  /** Null for users who only read. */
+  onWindow: ((job: BoardJob) => void) | null;
   onAdd: (routeId: number, jobIds: readonly number[]) => void;
   onAddRoute: () => void;
 };
 
 /** The jobs without a route: late ones first, those of the day, then those of the next day. */
-export function JobPool({ board, selection, onPlan, onAdd, onAddRoute }: Props) {
+export function JobPool({ board, selection, onPlan, onWindow, onAdd, onAddRoute }: Props) {
   const { filters, setFilters, isFiltered } = useJobFilters();
   const jobs = board.jobs.filter(matchesJob(filters));
   const late = jobs.filter(({ dueDay, leftOn }) => dueDay < board.day || leftOn !== null);
@@ -33,6 +35,7 @@ export function JobPool({ board, selection, onPlan, onAdd, onAddRoute }: Props) 
       key={job.id}
       job={job}
       today={board.today}
+      onWindow={onWindow && (() => onWindow(job))}
       selection={
         selection && {
           isOn: selection.ids.has(job.id),
@@ -108,7 +111,13 @@ export function JobPool({ board, selection, onPlan, onAdd, onAddRoute }: Props) 
           </div>
           <ul aria-label={`Jobs of ${weekdayText(board.nextDay)}`} className="space-y-1.5">
             {next.map((job) => (
-              <JobCard key={job.id} job={job} today={board.today} selection={null} />
+              <JobCard
+                key={job.id}
+                job={job}
+                today={board.today}
+                onWindow={onWindow && (() => onWindow(job))}
+                selection={null}
+              />
             ))}
           </ul>
         </div>

@@ -9,8 +9,9 @@ import { Badge } from '#web/ui/Badge.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { MenuButton, type MenuItem } from '#web/ui/MenuButton.tsx';
 import { clockText, loadText, milesText, minutesText } from '#web/ui/route-texts.ts';
-import { DriveText, RouteStopCard } from './Cards.tsx';
+import { RouteStopCard } from './Cards.tsx';
 import { routeCode } from './map/marks.ts';
+import { DriveText } from './StopParts.tsx';
 import type { UnitSide } from './UnitDialog.tsx';
 import { routeName } from './words.ts';
 
@@ -22,6 +23,7 @@ export type RouteActions = {
   onMove: (stop: BoardStop & { id: number }, index: number | null) => void;
   onTakeOff: (stop: BoardStop & { id: number }) => void;
   onChangeUnit: (job: BoardJob, side: UnitSide) => void;
+  onChangeWindow: (job: BoardJob) => void;
   onChangeMinutes: (stop: BoardStop) => void;
   onPin: (stop: BoardStop) => void;
   onAddPlace: (type: 'disposal' | 'yard' | 'break', siteId: number | null) => void;
@@ -267,6 +269,7 @@ function stopMenu(
     ...up,
     ...down,
     ...unitItems(job, actions),
+    ...(job ? [{ label: 'Time window', keyHint: 'W', onPick: () => actions.onChangeWindow(job) }] : []),
     {
       label: stop.isPinned ? 'Unpin from this place' : 'Pin to this place',
       onPick: () => actions.onPin(own),

@@ -49,7 +49,8 @@ async function showBoard(replies: Parameters<typeof serve>[0]) {
   const office = showOffice(<DispatchPage />, { path: `/admin/dispatch?day=${DAY}` });
   act(() => office.session.enter({ username: 'dana', role: 'dispatcher' }));
   await screen.findByRole('heading', { name: /^Open jobs/ });
-  return { sent: () => asked.filter(({ call }) => call === PUT) };
+  const calls = (name: string) => asked.filter(({ call }) => call === name);
+  return { sent: () => calls(PUT), calls };
 }
 
 /** By the button of the card, which also opens by M. */
@@ -173,4 +174,31 @@ test('the arrow keys with Shift select jobs, and a placed card gives the focus t
   await waitFor(() => expect(sent()).toMatchObject([{ body: { stops: [{ jobId: 1 }, { jobId: 2 }] } }]));
   await waitFor(() => expect(stopsShown()).toHaveLength(2));
   await waitFor(() => expect(document.activeElement).not.toBe(document.body));
+});
+
+test('W on a card and its menu set the time window, and the board is read again', async () => {
+  const late = stop(9, { job: job(2, { version: 4 }), latenessMinutes: 20 });
+  const boards = [board([job(1)], [route([stop(9, { job: job(2, { version: 4 }) })], 5)])];
+  const asked = await showBoard({
+    [READ]: () => ({ body: boards.shift() ?? board([job(1)], [route([late], 6)]) }),
+    'PUT /api/jobs/2/window': {
+      body: { ...job(2, { version: 5, timeWindow: 'morning' }), booking: sampleBooking({ id: 2 }) },
+    },
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'More actions for Delivery for Ada Moss1' }));
+  fireEvent.click(screen.getByRole('menuitem', { name: /^Time window/ }));
+  const first = within(await screen.findByRole('dialog', { name: 'Time window' }));
+  first.getByText('Ada Moss1');
+  fireEvent.click(first.getByRole('button', { name: 'Cancel' }));
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Actions for Delivery for Ada Moss2' }), { key: 'w' });
+  const dialog = within(await screen.findByRole('dialog', { name: 'Time window' }));
+  fireEvent.change(dialog.getByLabelText('When the customer expects the driver'), {
+    target: { value: 'morning' },
+  });
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(boards).toHaveLength(0));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(asked.calls('PUT /api/jobs/2/window')).toMatchObject([
+    { ifMatch: '"4"', body: { window: 'morning' } },
+  ]);
 });

@@ -2,7 +2,7 @@ import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import type { Board } from '#contract/dispatch.ts';
 import type { OpenDialog } from './BoardDialogs.tsx';
 import type { JobSelection } from './use-job-selection.ts';
-import { stopTitle } from './words.ts';
+import { jobsById, stopTitle } from './words.ts';
 
 type KeyOptions = {
   board: Board;
@@ -12,8 +12,8 @@ type KeyOptions = {
 };
 
 /**
- * The keys of the cards of a board, for the element around them. M on a card opens the choice of route and position; up
- * and down go to the next card, with Shift they select jobs on the way. A card that leaves its place while it has the
+ * The keys of the cards of a board, for the element around them. M on a card opens the choice of route and position, W
+ * the time window of its job; up and down go to the next card, with Shift they select jobs on the way. A card that leaves its place while it has the
  * focus gives it to the card that is there then.
  */
 export function useCardKeys(options: KeyOptions & { mayWrite: boolean }) {
@@ -68,6 +68,11 @@ function pressOnCard(event: KeyboardEvent<HTMLElement>, options: KeyOptions) {
     planCard(card, options);
     return;
   }
+  if (event.key.toLowerCase() === 'w') {
+    event.preventDefault();
+    openWindow(card, options);
+    return;
+  }
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined || event.target.getAttribute('aria-haspopup') === 'menu') return;
   event.preventDefault();
@@ -85,6 +90,14 @@ function planCard(card: HTMLElement, { board, selection, planJobs, onDialog }: K
   if (stop?.status === 'pending') {
     onDialog({ type: 'place', placed: { kind: 'stop', stopId: id }, name: stopTitle(stop) });
   }
+}
+
+function openWindow(card: HTMLElement, { board, onDialog }: KeyOptions): void {
+  const { kind, id } = keyOf(card);
+  const stops = board.routes.flatMap((route) => route.stops);
+  const stop = stops.find((one) => kind === 'stop' && one.id === id && one.status === 'pending');
+  const job = kind === 'job' ? jobsById(board).get(id) : stop?.job;
+  if (job) onDialog({ type: 'window', job });
 }
 
 function selectCards(cards: readonly HTMLElement[], { board, selection }: KeyOptions): void {

@@ -1,4 +1,4 @@
-import type { BoardJob, BoardRoute, BoardStop } from '#contract/dispatch.ts';
+import type { Board, BoardJob, BoardRoute, BoardStop } from '#contract/dispatch.ts';
 import { isOutside } from '#domain/dispatch/arrival-windows.ts';
 import { STOP_LABELS, type StopType } from '#domain/dispatch/stops.ts';
 import { customerFullName } from '#web/ui/names.ts';
@@ -27,6 +27,14 @@ export function isWithin(
   const arrivalMs = Date.parse(arrival) + waitingMinutes * 60_000;
   return !isOutside(arrivalMs, { fromMs: Date.parse(from), toMs: Date.parse(to) });
 }
+
+/** The jobs of a board, with and without a route. */
+export const jobsById = ({ jobs, nextJobs, routes }: Board) =>
+  new Map(
+    [...jobs, ...nextJobs, ...routes.flatMap(({ stops }) => stops.flatMap(({ job }) => job ?? []))].map(
+      (job) => [job.id, job],
+    ),
+  );
 
 /** 'Lee, Truck 1'. */
 export function routeName({ driver, truck }: Pick<BoardRoute, 'driver' | 'truck'>): string {

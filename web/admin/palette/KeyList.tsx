@@ -38,6 +38,14 @@ const GROUPS: readonly { title: string; keys: readonly Key[] }[] = [
     ],
   },
   {
+    title: 'On a card of the dispatch board',
+    keys: [
+      { keys: ['↓', '↑'], what: 'Next card, previous card; with Shift, select jobs' },
+      { keys: ['M'], what: 'Choose route and position' },
+      { keys: ['W'], what: 'Set the time window' },
+    ],
+  },
+  {
     title: 'On the page of a booking',
     keys: [
       { keys: ['M'], what: 'Move the delivery' },

@@ -3,11 +3,11 @@ import { useSearchParams } from 'react-router';
 import { type Job, listJobs } from '#contract/jobs.ts';
 import { isDay } from '#domain/days.ts';
 import { JOB_LABELS, type JobType } from '#domain/jobs.ts';
+import { windowText } from '#domain/time-windows.ts';
 import { call } from '#web/api/call.ts';
 import { TextField } from '#web/form/TextField.tsx';
 import { PATHS } from '#web/paths.ts';
 import { todayHere, weekdayText } from '#web/ui/dates/moment.ts';
-import { windowText } from '#web/ui/dates/window-text.ts';
 import { RouteSheet } from './RouteSheet.tsx';
 import {
   AddressLines,

@@ -3,11 +3,11 @@ import { useSearchParams } from 'react-router';
 import type { Board, BoardRoute, BoardStop } from '#contract/dispatch.ts';
 import { isDay } from '#domain/days.ts';
 import { STOP_LABELS } from '#domain/dispatch/stops.ts';
+import { windowText } from '#domain/time-windows.ts';
 import { boardQuery } from '#web/api/dispatch.ts';
 import { dispatchPath } from '#web/paths.ts';
 import { DriveSource } from '#web/ui/DriveSource.tsx';
 import { todayHere, weekdayText } from '#web/ui/dates/moment.ts';
-import { windowText } from '#web/ui/dates/window-text.ts';
 import { clockText, loadText, milesText, minutesText } from '#web/ui/route-texts.ts';
 import {
   AddressLines,

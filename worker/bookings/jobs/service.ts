@@ -109,7 +109,8 @@ async function enqueueConflictCheck(ctx: Context) {
   }
 }
 
-async function getJob(ctx: Context, id: number): Promise<JobRow> {
+/** Throws not_found. */
+export async function getJob(ctx: Context, id: number): Promise<JobRow> {
   const job = await findJob(ctx.db, id);
   if (!job) throw new AppError('not_found', 'There is no such job.');
   return job;
@@ -118,7 +119,8 @@ async function getJob(ctx: Context, id: number): Promise<JobRow> {
 const hasState = ({ status }: JobRow, isDone: boolean) =>
   (status === 'done') === isDone && status !== 'cancelled';
 
-function staleJob({ type, status, doneBy }: JobRow): AppError {
+/** The error for a change that names an older version of the job. */
+export function staleJob({ type, status, doneBy }: JobRow): AppError {
   const by = doneBy === null ? '' : ` by ${doneBy}`;
   const state = status === 'done' ? `was marked done${by}` : 'was changed';
   return new AppError(

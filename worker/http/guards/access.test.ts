@@ -27,12 +27,8 @@ const staff: Row = {
 const ownAccount: Row = { ...staff, driver: 'in' };
 /** The driver app. */
 const drivers: Row = {
-  ...staff,
-  super_admin: 403,
-  admin: 403,
-  dispatcher: 403,
-  view_only: 403,
-  driver: 'in',
+  ...{ ...staff, super_admin: 403, admin: 403 },
+  ...({ dispatcher: 403, view_only: 403, driver: 'in' } as const),
 };
 
 /** What dispatchers do every day. */
@@ -143,6 +139,7 @@ const EXPECTED: Record<string, Row> = {
   updateBooking: dispatchers,
   setFinalPrice: writers,
   markJobDone: dispatchers,
+  setJobWindow: dispatchers,
   undoJob: dispatchers,
   moveBooking: dispatchers,
   makeBookingChange: dispatchers,

@@ -1,4 +1,4 @@
-import { fireEvent, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { sampleBooking, sampleJob } from '#web/test/bookings.ts';
 import { GET, JOBS, read, section, show, toasted } from '#web/test/office-booking.tsx';
@@ -32,7 +32,7 @@ test('a delivery is marked done under its version, and undone from the toast; th
     [JOBS]: () => jobs[JOBS] as { body: unknown },
   });
   const card = within(await section('Delivery and Pickup'));
-  expect(await card.findAllByRole('button')).toHaveLength(1);
+  expect(await card.findAllByRole('button', { name: /Mark as done/ })).toHaveLength(1);
   fireEvent.click(card.getByRole('button', { name: 'Mark as done: Delivery' }));
   expect(await card.findByText('Done Nov 21, 2026, 1:00 PM by Dana')).toBeTruthy();
   expect(card.getByRole('button', { name: 'Mark as done: Pickup' })).toBeTruthy();
@@ -44,4 +44,57 @@ test('a delivery is marked done under its version, and undone from the toast; th
     ['POST /api/jobs/31/done', '"1"'],
     ['POST /api/jobs/31/undo', '"2"'],
   ]);
+});
+
+test('the time window of a job is set under its version; bad times and a change of a colleague keep the input', async () => {
+  const newer = sampleJob({ version: 2, timeWindow: 'morning' });
+  const saved = sampleJob({ version: 3, timeWindow: '08:00-10:30' });
+  const jobs = [sampleJob()];
+  const replies = [
+    { status: 409, body: { code: 'stale', message: 'This delivery was changed.', requestId: 'r' } },
+    { body: { ...saved, booking: sampleBooking() } },
+  ];
+  const asked = show({
+    [GET]: () => read(1),
+    [JOBS]: () => ({ body: [...jobs] }),
+    'PUT /api/jobs/31/window': () => {
+      jobs[0] = replies.length === 2 ? newer : saved;
+      return replies.shift()!;
+    },
+  });
+  const card = within(await section('Delivery and Pickup'));
+  fireEvent.click(await card.findByRole('button', { name: 'Time window: Delivery' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Time window' }));
+  dialog.getByText(/Now: Any time/);
+  fireEvent.change(dialog.getByLabelText('When the customer expects the driver'), {
+    target: { value: 'times' },
+  });
+  const save = () => fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  save();
+  dialog.getByText('Enter a time');
+  fireEvent.change(dialog.getByLabelText('From'), { target: { value: '08:00' } });
+  fireEvent.change(dialog.getByLabelText('To'), { target: { value: '08:15' } });
+  save();
+  dialog.getByText('Must be at least 30 minutes after the beginning');
+  fireEvent.change(dialog.getByLabelText('To'), { target: { value: '10:30' } });
+  save();
+  await dialog.findByText('This delivery was changed.');
+  await dialog.findByText(/Now: Morning/);
+  save();
+  await waitFor(() => expect(toasted()[0]).toBe('Time Window Saved'));
+  expect(await card.findByText(/^Planned for .*, 8:00 AM to 10:30 AM$/)).toBeTruthy();
+  const sent = asked.filter(({ call }) => call.startsWith('PUT'));
+  expect(sent).toMatchObject([
+    { ifMatch: '"1"', body: { window: '08:00-10:30' } },
+    { ifMatch: '"2"', body: { window: '08:00-10:30' } },
+  ]);
+});
+
+test('a job that is done or in progress has no time window to set', async () => {
+  const done = sampleJob({ status: 'done' });
+  const underway = sampleJob({ id: 32, type: 'exchange', status: 'in_progress' });
+  show({ [JOBS]: { body: [done, underway] }, [GET]: () => read(1) });
+  const card = within(await section('Delivery and Pickup'));
+  await card.findByText('Exchange');
+  expect(card.queryByRole('button', { name: /^Time window/ })).toBeNull();
 });

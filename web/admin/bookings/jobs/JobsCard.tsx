@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Job } from '#contract/jobs.ts';
 import { formatDay } from '#domain/days.ts';
 import { JOB_LABELS } from '#domain/jobs.ts';
+import { windowText } from '#domain/time-windows.ts';
 import { useMayWrite } from '#web/admin/bookings/use-may.ts';
 import { bookingJobsQuery } from '#web/api/jobs.ts';
 import { site } from '#web/config.ts';
@@ -10,9 +12,12 @@ import { LoadFailure } from '#web/table/LoadFailure.tsx';
 import { RowButton } from '#web/table/RowButton.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { momentText, spanText, todayHere } from '#web/ui/dates/moment.ts';
+import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 
-/** The deliveries and pickups of a booking. Users with write access mark them done or undo that. */
+const WindowDialog = lazyDialog(async () => (await import('./WindowDialog.tsx')).WindowDialog);
+
+/** The deliveries and pickups of a booking. Users with write access mark them done or undo that, and set their time windows. */
 export function JobsCard({ bookingId }: { bookingId: number }) {
   const { data, error, isFetching, refetch } = useQuery(bookingJobsQuery(bookingId));
   return (
@@ -39,38 +44,53 @@ export function JobsCard({ bookingId }: { bookingId: number }) {
 function JobList({ jobs }: { jobs: readonly Job[] }) {
   const mayWrite = useMayWrite();
   const { mark, pendingId } = useJobMarks();
+  const [windowId, setWindowId] = useState<number | null>(null);
+  const changing = jobs.find(({ id }) => id === windowId);
   if (jobs.length === 0) {
     return <p className="text-ink-soft text-sm">No delivery or pickup is planned.</p>;
   }
   return (
-    <ul className="divide-y divide-line">
-      {jobs.map((job) => {
-        const isDone = job.status === 'done';
-        return (
-          <li
-            key={job.id}
-            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5 first:pt-0 last:pb-0"
-          >
-            <div className="min-w-0">
-              <p className="flex items-center gap-1.5 font-semibold">
-                {isDone && <Icon name="check" className="size-4 text-brand" />}
-                {JOB_LABELS[job.type]}
-              </p>
-              <p className="wrap-anywhere text-ink-soft text-sm">{stateText(job)}</p>
-              <ArrivalWindow job={job} />
-            </div>
-            {mayWrite && isMarkable(job, jobs) && (
-              <RowButton aria-disabled={pendingId !== null} onClick={() => mark(job, !isDone)}>
-                {buttonText(isDone, pendingId === job.id)}
-                <span className="sr-only">: {JOB_LABELS[job.type]}</span>
-              </RowButton>
-            )}
-          </li>
-        );
-      })}
-    </ul>
+    <>
+      <ul className="divide-y divide-line">
+        {jobs.map((job) => {
+          const isDone = job.status === 'done';
+          return (
+            <li
+              key={job.id}
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5 first:pt-0 last:pb-0"
+            >
+              <div className="min-w-0">
+                <p className="flex items-center gap-1.5 font-semibold">
+                  {isDone && <Icon name="check" className="size-4 text-brand" />}
+                  {JOB_LABELS[job.type]}
+                </p>
+                <p className="wrap-anywhere text-ink-soft text-sm">{stateText(job)}</p>
+                <ArrivalWindow job={job} />
+              </div>
+              <div className="flex flex-wrap gap-2">
+                {mayWrite && hasWindow(job) && (
+                  <RowButton onClick={() => setWindowId(job.id)}>
+                    Time window<span className="sr-only">: {JOB_LABELS[job.type]}</span>
+                  </RowButton>
+                )}
+                {mayWrite && isMarkable(job, jobs) && (
+                  <RowButton aria-disabled={pendingId !== null} onClick={() => mark(job, !isDone)}>
+                    {buttonText(isDone, pendingId === job.id)}
+                    <span className="sr-only">: {JOB_LABELS[job.type]}</span>
+                  </RowButton>
+                )}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+      {changing && <WindowDialog job={changing} onClose={() => setWindowId(null)} />}
+    </>
   );
 }
+
+/** Whether the window can change: not once the driver is on the way. */
+const hasWindow = ({ status }: Job) => status === 'open' || status === 'planned';
 
 /** What the customer was sent. A job that moved behind that day has no window yet. */
 function ArrivalWindow({ job: { arrivalWindow: window, dueDay } }: { job: Job }) {
@@ -96,10 +116,12 @@ function isMarkable({ type, status, dueDay }: Job, jobs: readonly Job[]): boolea
   return status === 'done' || (dueDay <= todayHere() && (type === 'delivery' || isDone('delivery')));
 }
 
-function stateText({ status, dueDay, doneAt, doneBy, isOverdue, type }: Job): string {
+function stateText({ status, dueDay, timeWindow, doneAt, doneBy, isOverdue, type }: Job): string {
   if (status === 'done') {
     if (doneAt === null) return `Done, planned for ${formatDay(dueDay)}`;
     return `Done ${momentText(doneAt, site.timeZone)}${doneBy === null ? '' : ` by ${doneBy}`}`;
   }
-  return `Planned for ${formatDay(dueDay)}${isOverdue && type === 'final_pickup' ? ', overdue' : ''}`;
+  const window = windowText(timeWindow);
+  const when = window === null ? '' : `, ${window}`;
+  return `Planned for ${formatDay(dueDay)}${when}${isOverdue && type === 'final_pickup' ? ', overdue' : ''}`;
 }

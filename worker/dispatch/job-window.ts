@@ -1,0 +1,104 @@
+import { AppError } from '#domain/errors.ts';
+import { JOB_LABELS } from '#domain/jobs.ts';
+import { windowName } from '#domain/time-windows.ts';
+import { changeBooking } from '#worker/bookings/change.ts';
+import type { Condition } from '#worker/bookings/days.ts';
+import type { JobRow } from '#worker/bookings/jobs/repo.ts';
+import { getJob, staleJob } from '#worker/bookings/jobs/service.ts';
+import type { Context } from '#worker/context.ts';
+import { insertEntry } from '#worker/history/repo.ts';
+import type { Actor } from '#worker/sessions/sessions.ts';
+import { nowOf } from './board.ts';
+import { withRouteDrives } from './drives.ts';
+import { areAt, raiseRouteVersionIf, updateJobWindow } from './job-window-repo.ts';
+import { loadPlan } from './plan.ts';
+import type { PlanRouteRow } from './plan-repo.ts';
+import { storedStops, viewRoute } from './route-view.ts';
+import { findRouteOfJob, type KeptStop, updateStops } from './routes-repo.ts';
+import { stopRowsOf } from './write-stops.ts';
+
+type WindowInput = { id: number; version: number | null; window: string };
+/** The route of a job, with the times that its stops have in the new window. */
+type TimedRoute = { row: PlanRouteRow; stops: readonly KeptStop[] };
+
+/**
+ * Sets the time of day of a job and the times of the route that it is on. A job that has the window gets no change. Throws
+ * not_found, 409 stale when the job has another version, and conflict with the reason.
+ */
+export async function setJobWindow(ctx: Context, actor: Actor, { id, version, window }: WindowInput) {
+  const first = await getJob(ctx, id);
+  const { record } = await changeBooking(ctx, actor, {
+    id: first.bookingId,
+    version: null,
+    isDone: async () => {
+      const job = await getJob(ctx, id);
+      return job.timeWindow === window && reasonNotChanged(job) === null;
+    },
+    plan: async () => {
+      const job = await getJob(ctx, id);
+      if (version !== null && version !== job.version) throw staleJob(job);
+      const reason = reasonNotChanged(job);
+      if (reason) throw new AppError('conflict', reason);
+      const route = await planRouteOf(ctx, job, window);
+      return {
+        action: 'job_window_changed',
+        changes: {},
+        before: null,
+        after: { job: job.type, window, formerWindow: job.timeWindow },
+        only: areAt(job, route?.row ?? null),
+        alongside: (condition) => [
+          updateJobWindow(ctx.db, job, { window, condition }),
+          ...(route ? routeStatements(ctx, { actor, job, route, window, condition }) : []),
+        ],
+      };
+    },
+  });
+  return { job: await getJob(ctx, id), record };
+}
+
+/** Why the window cannot change now; null when it can. */
+function reasonNotChanged({ type, status, bookingId }: JobRow): string | null {
+  const name = `${JOB_LABELS[type].toLowerCase()} of booking #${bookingId}`;
+  if (status === 'cancelled') return `The ${name} was cancelled. It has no window any more.`;
+  if (status === 'done') return `The ${name} is done. Undo it before you change its window.`;
+  if (status === 'in_progress') return `The driver is on the way to the ${name}. Call the driver instead.`;
+  return null;
+}
+
+/** Null for a job on no route, or on one of a day that is over. */
+async function planRouteOf(ctx: Context, job: JobRow, window: string): Promise<TimedRoute | null> {
+  const at = job.status === 'planned' ? await findRouteOfJob(ctx.db, job.id) : null;
+  if (!at || at.day < ctx.today()) return null;
+  const stored = await loadPlan(ctx, { routeId: at.id, jobIds: [], stopIds: [] });
+  const row = stored.routes.find(({ id }) => id === at.id);
+  const planned = stored.jobs.get(job.id);
+  if (!row || !planned) return null;
+  const changed = { ...planned, row: { ...planned.row, timeWindow: window } };
+  const plan = { ...stored, jobs: new Map(stored.jobs).set(job.id, changed) };
+  const stops = storedStops(plan, row.id);
+  const driven = await withRouteDrives(ctx, plan, [{ row, stops }]);
+  const view = viewRoute(driven, row, { stops, nowMs: nowOf(ctx, row.day) });
+  const isPublished = row.publishedAt !== null;
+  const stopId = stops.find((stop) => stop.job?.row.id === job.id)?.id;
+  const { kept } = stopRowsOf({ before: stops, stops, isPublished }, view);
+  return { row, stops: kept.map((stop) => ({ ...stop, isMoved: isPublished && stop.id === stopId })) };
+}
+
+type RouteChange = { actor: Actor; job: JobRow; route: TimedRoute; window: string; condition: Condition };
+
+/** The new times of the route; its driver sees the stop as changed if the route is published. */
+function routeStatements(ctx: Context, { actor, job, route, window, condition }: RouteChange) {
+  const { db } = ctx;
+  const { row, stops } = route;
+  const nowMs = ctx.now();
+  const text = `${JOB_LABELS[job.type].toLowerCase()} of booking #${job.bookingId}: ${windowName(window)}`;
+  return [
+    raiseRouteVersionIf(db, row, { nowMs, condition }),
+    insertEntry(
+      db,
+      { subject: 'route', subjectId: row.id, version: row.version + 1 },
+      { action: 'stops_changed', actor, before: null, after: { windows: [text] }, nowMs, condition },
+    ),
+    updateStops(db, row.id, { stops, nowMs, condition }),
+  ];
+}
