@@ -17,6 +17,7 @@ import {
   placementText,
   rentalType,
   state,
+  timeWindow,
   zip,
 } from './fields.ts';
 import { centsText } from './lists.ts';
@@ -65,6 +66,8 @@ export const newBooking = z.extend(bookingDetails, {
   internalNotes: optional(freeText),
   /** Absent: the first material that is offered for the rental and the size. */
   material: z.optional(material),
+  /** When the customer expects the delivery; absent: at any time of the day. */
+  deliveryWindow: z.optional(timeWindow),
   /** Absent: a free unit of the size. */
   dumpsterId: z.optional(z.nullable(z.int('Choose a dumpster').check(z.minimum(1, 'Choose a dumpster')))),
   /** The rules that the booking may break. */

@@ -126,6 +126,7 @@ const TEXTS: Readonly<Record<string, (details: Values) => string>> = {
 /** Details exist for a booking that staff made. */
 function bookedText(details: Values): string {
   const { source, payment, termsRead, overriddenRules, catalogPrice, agreedPrice, priceReason } = details;
+  const { deliveryWindow } = details;
   if (source !== 'phone') return 'Booking made';
   const method = BOOKED_PAYMENTS[String(payment)] ?? String(payment);
   const price =
@@ -138,8 +139,9 @@ function bookedText(details: Values): string {
     ...(calendar ? [`Calendar rules overridden: ${calendar.replaceAll('_', ' ')}`] : []),
     ...(overridden.includes('outside_area') ? ['Outside of the service area'] : []),
   ];
+  const window = typeof deliveryWindow === 'string' ? [`Delivery window: ${windowName(deliveryWindow)}`] : [];
   const terms = termsRead === true ? ['Terms read to the customer'] : [];
-  return [`Booking made by phone (${method})`, ...price, ...rules, ...terms].join('. ');
+  return [`Booking made by phone (${method})`, ...window, ...price, ...rules, ...terms].join('. ');
 }
 
 const BOOKED_PAYMENTS: Readonly<Record<string, string>> = {

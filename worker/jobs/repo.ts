@@ -116,17 +116,26 @@ export function handJobsToBooking(db: Db, { checkoutId, revision }: MoveHolder, 
 type BookingJobs = {
   bookingId: SQL;
   moves: readonly TruckMove[];
+  /** The window of the delivery; absent: at any time. */
+  deliveryWindow?: string | undefined;
   today: Day;
   nowMs: number;
   condition: SQL;
 };
 
 /** For the batch of a new booking: inserts those of its jobs that it does not have yet. */
-export function insertJobsOfBooking(db: Db, { bookingId, moves, today, nowMs, condition }: BookingJobs) {
-  const withStatus = moves.map((move) => ({ ...move, status: jobStatusOf('pending', move.dueDay, today) }));
+export function insertJobsOfBooking(
+  db: Db,
+  { bookingId, moves, deliveryWindow = 'any', today, nowMs, condition }: BookingJobs,
+) {
+  const withStatus = moves.map((move) => ({
+    ...move,
+    window: move.type === 'delivery' ? deliveryWindow : 'any',
+    status: jobStatusOf('pending', move.dueDay, today),
+  }));
   return db.run(sql`
-    INSERT INTO jobs (booking_id, type, due_day, status, created_at)
-    SELECT ${bookingId}, value ->> 'type', value ->> 'dueDay', value ->> 'status', ${nowMs}
+    INSERT INTO jobs (booking_id, type, due_day, time_window, status, created_at)
+    SELECT ${bookingId}, value ->> 'type', value ->> 'dueDay', value ->> 'window', value ->> 'status', ${nowMs}
     FROM json_each(${JSON.stringify(withStatus)})
     WHERE ${condition} AND NOT EXISTS (
       SELECT 1 FROM jobs WHERE booking_id = ${bookingId} AND type = value ->> 'type')`);

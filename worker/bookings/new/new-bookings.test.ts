@@ -59,6 +59,19 @@ describe('a booking by phone', () => {
     expect(await countRows('outbox')).toBe(0);
   });
 
+  it('gives the delivery its time window, and names it in the history', async () => {
+    const refused = await refuse({ deliveryWindow: '10:00-09:00' });
+    expect([refused.status, refused.paths]).toEqual([400, ['deliveryWindow']]);
+    const booking = await make({ email: '', deliveryWindow: 'morning' });
+    expect(await rows('SELECT type, time_window AS window FROM jobs ORDER BY id')).toEqual([
+      { type: 'delivery', window: 'morning' },
+      { type: 'final_pickup', window: 'any' },
+    ]);
+    expect(await story(booking.id)).toEqual([
+      '[dana] Booking made by phone (pays later). Delivery window: Morning',
+    ]);
+  });
+
   it('has the payment that staff received with the order in the ledger', async () => {
     const payment = { method: 'cash', amount: 42_500, day: inDays(0), reference: null } as const;
     const booking = await make({ payment });

@@ -41,7 +41,7 @@ export function bookingStatements(ctx: Context, actor: Actor, input: NewRequest)
   const nowMs = ctx.now();
   const bookingId = requestedBookingId(request.key);
   const condition = isRequestedBookingMade(request.key);
-  const { moves, maxMovesPerDay } = plan;
+  const { moves, maxMovesPerDay, body } = plan;
   const emailId = ctx.newId();
   const email = { id: emailId, bookingId, createdAt: nowMs };
   const common = { bookingId, nowMs, condition };
@@ -51,7 +51,7 @@ export function bookingStatements(ctx: Context, actor: Actor, input: NewRequest)
       hasMovesLeftForNewBooking({ moves, maxMovesPerDay }),
     ]),
     takeUnitForNewBooking(db, { ...demandOf(plan), bookingId, nowMs }),
-    insertJobsOfBooking(db, { ...common, moves, today: ctx.today() }),
+    insertJobsOfBooking(db, { ...common, moves, deliveryWindow: body.deliveryWindow, today: ctx.today() }),
     ...(isPermitMissing(plan) ? [insertAttention(db, { ...common, reason: 'permit' })] : []),
     insertBookingEvent(db, {
       ...common,
@@ -86,7 +86,7 @@ export function bookingStatements(ctx: Context, actor: Actor, input: NewRequest)
       : []),
     updatePaymentStatus(db, bookingId, condition),
   ] as const;
-  return { statements, outboxIds: plan.body.email === null ? [] : [emailId] };
+  return { statements, outboxIds: body.email === null ? [] : [emailId] };
 }
 
 /** The consent to texts that the customer gave on the phone. */
@@ -132,6 +132,7 @@ function recordedStatements(ctx: Context, { payment, ...common }: RecordedInput)
 function bookingRow(actor: Actor, { plan, request, deposit }: NewRequest, nowMs: number) {
   const { body, price, depositAmount, finalPrice, card, termsVersion } = plan;
   const {
+    deliveryWindow: _deliveryWindow,
     dumpsterId: _dumpsterId,
     override: _override,
     priceOverride: _priceOverride,
@@ -177,9 +178,10 @@ function linkEnd(ctx: Context, { body: { payment, deliveryDate } }: BookingPlan)
 }
 
 function historyDetails({ body, overridden, catalogPrice }: BookingPlan) {
-  const { payment, priceOverride } = body;
+  const { payment, priceOverride, deliveryWindow = 'any' } = body;
   return {
     ...{ source: 'phone', payment: payment.method, termsRead: areTermsRead(body) },
+    ...(deliveryWindow !== 'any' && { deliveryWindow }),
     ...(overridden.length > 0 && { overriddenRules: overridden.join(', ') }),
     ...(priceOverride && {
       ...{ catalogPrice, agreedPrice: priceOverride.amount, priceReason: priceOverride.reason },

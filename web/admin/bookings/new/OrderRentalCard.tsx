@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BookingOptions } from '#contract/new-booking.ts';
 import { type Day, formatDay, monthOf } from '#domain/days.ts';
+import { HALF_DAY_OPTIONS } from '#web/admin/bookings/jobs/window-options.ts';
 import { unavailableDatesQuery } from '#web/api/availability.ts';
 import { CheckboxField } from '#web/form/CheckboxField.tsx';
 import { FieldError } from '#web/form/Field.tsx';
@@ -58,6 +59,13 @@ function LoadedRental({ order, options, onDayPicked }: Props) {
             {rental.pickupDay !== rental.endDate && `, pickup ${formatDay(rental.pickupDay)}`}
           </p>
         )}
+        <SelectField
+          {...form.register('deliveryWindow')}
+          label="Time of delivery"
+          hint="For exact times, open the booking afterwards: Delivery and Pickup, Time window."
+          error={errors.deliveryWindow?.message}
+          options={HALF_DAY_OPTIONS}
+        />
         {options.materials.length > 1 && (
           <SelectField
             {...form.register('material')}

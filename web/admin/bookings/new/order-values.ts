@@ -28,6 +28,7 @@ export type OrderValues = OrderCustomer & {
   placement: string;
   placementType: PlacementType;
   deliveryDate: string;
+  deliveryWindow: string;
   rentalType: string;
   dumpsterType: string;
   material: string;
@@ -53,7 +54,14 @@ export type OrderValues = OrderCustomer & {
 export const EMPTY_ORDER: OrderValues = {
   ...{ firstName: '', lastName: '', email: '', phone: '', secondPhone: '', company: '' },
   ...{ address: '', city: '', state: '', zip: '', placement: '', placementType: 'private' },
-  ...{ deliveryDate: '', rentalType: '', dumpsterType: '', material: '', dumpsterId: '' },
+  ...{
+    deliveryDate: '',
+    deliveryWindow: 'any',
+    rentalType: '',
+    dumpsterType: '',
+    material: '',
+    dumpsterId: '',
+  },
   ...{ notes: '', internalNotes: '', override: false, hasAgreedPrice: false, agreedPrice: '', reason: '' },
   ...{
     termsRead: false,
@@ -83,6 +91,7 @@ export function orderBody(
     ...{ firstName, lastName, email, phone, secondPhone, company, address, city, state, zip },
     ...{ placement, placementType, deliveryDate, rentalType, dumpsterType, notes, internalNotes },
     ...(values.material && { material: values.material }),
+    ...(values.deliveryWindow !== 'any' && { deliveryWindow: values.deliveryWindow }),
     ...(values.dumpsterId && { dumpsterId: Number(values.dumpsterId) }),
     ...(values.override && { override: [...new Set(warningsOf(options, values).map(({ rule }) => rule))] }),
     ...(values.hasAgreedPrice && {
