@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { isDay } from '#domain/days.ts';
 import { digitsOf, splitPhone } from '#domain/phone-numbers.ts';
-import { isLongEnough, MIN_WINDOW_MINUTES, TIME_WINDOW } from '#domain/time-windows.ts';
 import { US_STATE_CODES } from '#domain/us-states.ts';
 
 /** Maximum lengths, in characters. */
@@ -110,16 +109,6 @@ export const state = z.pipe(
 );
 
 export const day = z.string().check(z.refine(isDay, 'Must be a calendar day (yyyy-mm-dd)'));
-
-const WINDOW_WORDS = "Must be 'any', 'morning', 'afternoon', or times such as '08:00-10:30'";
-
-/** The time of day of a job. */
-export const timeWindow = z
-  .string(WINDOW_WORDS)
-  .check(
-    z.regex(TIME_WINDOW, { error: WINDOW_WORDS, abort: true }),
-    z.refine(isLongEnough, `Must end at least ${MIN_WINDOW_MINUTES} minutes after it begins`),
-  );
 
 /** The delivery day in a form; the message for an empty field is SPEC's. */
 export const deliveryDay = z.string('Delivery date is required').check(

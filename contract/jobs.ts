@@ -2,9 +2,10 @@ import * as z from 'zod/mini';
 import { BOOKING_STATUSES } from '#domain/bookings.ts';
 import { JOB_STATUSES, JOB_TYPES } from '#domain/jobs.ts';
 import { endpoint } from './endpoint.ts';
-import { day, instant, timeWindow } from './fields.ts';
+import { day, instant } from './fields.ts';
 import { rowNumber } from './lists.ts';
 import { booking } from './staff-bookings.ts';
+import { timeWindow } from './time-windows.ts';
 
 /** A truck move of a booking, with what its driver and dispatcher need. Days yyyy-mm-dd. */
 export const job = z.object({

@@ -17,13 +17,13 @@ import {
   placementText,
   rentalType,
   state,
-  timeWindow,
   zip,
 } from './fields.ts';
 import { centsText } from './lists.ts';
 import { quoteReply } from './prices.ts';
 import { recordedMethod, recordedPaymentFields } from './recorded-payments.ts';
 import { booking, calendarWarning } from './staff-bookings.ts';
+import { timeWindow } from './time-windows.ts';
 
 const AMOUNT = 'Enter an amount in dollars';
 const TOO_HIGH = 'Must be at most $999,999.99';

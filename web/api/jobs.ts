@@ -1,5 +1,4 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { getBoard } from '#contract/dispatch.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { type Job, listJobs, markJobDone, setJobWindow, undoJob } from '#contract/jobs.ts';
 import { getBooking } from '#contract/staff-bookings.ts';
@@ -61,5 +60,7 @@ function keepJob(client: QueryClient, { booking, ...saved }: ReplyOf<typeof mark
   void client.invalidateQueries({ predicate: ({ queryKey }) => showsJobs(queryKey) });
 }
 
+/** The name of getBoard: its contract would come into every page of the office. */
+const BOARD = 'getBoard';
 const showsJobs = ([name]: readonly unknown[]) =>
-  name === listJobs.name || name === getToday.name || name === getBooking.name || name === getBoard.name;
+  name === listJobs.name || name === getToday.name || name === getBooking.name || name === BOARD;
