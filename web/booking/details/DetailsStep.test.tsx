@@ -50,9 +50,14 @@ function expectContact(message: HTMLElement) {
   expect(links.map(({ protocol }) => protocol)).toEqual(['tel:', 'mailto:']);
 }
 
-beforeEach(() => serve(() => FLEET));
+beforeEach(() => {
+  // The calendar opens on the month of the device.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(`${TODAY}T17:00:00Z`) });
+  serve(() => FLEET);
+});
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
