@@ -42,9 +42,9 @@ export function createRoutingEmulator(): RoutingEmulator {
       const call = `${request.method} ${pathname}`;
       const file = FILES[call];
       if (file) return file(request);
-      const copy = request.clone();
+      const record = faults.arrive(request);
       const response = await answerService(request, call, faults);
-      await faults.record(copy, response.status);
+      await record(response.status);
       return response;
     },
   };

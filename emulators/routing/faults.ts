@@ -38,17 +38,11 @@ export class Faults {
     return rule;
   }
 
-  async record(request: Request, status: number): Promise<void> {
-    const { pathname, searchParams } = new URL(request.url);
-    const body = request.method === 'POST' ? await objectIn(request) : null;
-    this.#calls.push({
-      method: request.method,
-      path: pathname,
-      query: Object.fromEntries(searchParams),
-      body,
-      status,
-    });
-    if (this.#calls.length > MAX_CALLS) this.#calls.shift();
+  /** Takes an arrived call. Returns how its status is recorded, which a reset since then makes void. */
+  arrive(request: Request): (status: number) => Promise<void> {
+    const calls = this.#calls;
+    const copy = request.clone();
+    return (status) => record(calls, copy, status);
   }
 
   /**
@@ -96,3 +90,11 @@ function wrongOf(wrong: unknown): WrongAnswer | null {
 }
 
 const MAX_CALLS = 500;
+
+async function record(calls: RecordedCall[], request: Request, status: number): Promise<void> {
+  const { pathname, searchParams } = new URL(request.url);
+  const body = request.method === 'POST' ? await objectIn(request) : null;
+  const query = Object.fromEntries(searchParams);
+  calls.push({ method: request.method, path: pathname, query, body, status });
+  if (calls.length > MAX_CALLS) calls.shift();
+}

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { RunningServer } from '../http-server.ts';
+import { createRoutingEmulator } from './emulator.ts';
 import { type Problem, problemFrom, type Step, type Vehicle } from './optimization-problem.ts';
 import { costOf, solve } from './optimization-search.ts';
 import { startRouting } from './server.ts';
@@ -171,6 +172,19 @@ test('fail-next fails the given number of calls, and requests lists them', async
   const calls = (await (await fetch(`${server.url}/__control/requests`)).json()) as object[];
   expect(calls).toMatchObject([{ path: MATRIX, body, status: 429 }, { status: 200 }, { status: 200 }]);
   expect((await fetch(`${server.url}${MATRIX}`, { method: 'POST' })).status).toBe(403);
+});
+
+test('a call that is answered after a reset is not listed', async () => {
+  const emulator = createRoutingEmulator();
+  const call = (path: string, body?: object) => {
+    const init = { method: 'POST', headers: { Authorization: 'key' }, body: JSON.stringify(body) };
+    return emulator.handle(new Request(`http://routing.test${path}`, body ? init : {}));
+  };
+  await call('/__control/fail-next', { status: 429, delayMs: 50 });
+  const answer = call(MATRIX, { locations: [[-73.75, 42.65]] });
+  await call('/__control/reset', {});
+  expect((await answer).status).toBe(429);
+  expect(await (await call('/__control/requests')).json()).toEqual([]);
 });
 
 /** Each shipment at its cheapest place in turn, without any later change. */
