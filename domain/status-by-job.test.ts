@@ -4,10 +4,10 @@ import { JOB_TYPES } from './jobs.ts';
 import { type JobEvent, statusByJob } from './status-by-job.ts';
 
 const EVENTS: readonly JobEvent[] = ['on_the_way', 'attempted', 'done', 'undone'];
-const changesOf = (type: (typeof JOB_TYPES)[number]) =>
+const changesOf = (type: (typeof JOB_TYPES)[number], hasOpenExchange = false) =>
   EVENTS.flatMap((event) =>
     BOOKING_STATUSES.flatMap((status) => {
-      const to = statusByJob(status, { type, event });
+      const to = statusByJob(status, { type, event, hasOpenExchange });
       return to === null ? [] : [`${event}: ${status} to ${to}`];
     }),
   );
@@ -31,7 +31,12 @@ it('a final pickup completes the booking unless it is cancelled, and its undo re
   ]);
 });
 
+it('a planned exchange keeps the booking open, and changes nothing else', () => {
+  expect(changesOf('final_pickup', true)).toEqual(['undone: completed to confirmed']);
+  expect(changesOf('delivery', true)).toEqual(changesOf('delivery'));
+});
+
 it('other jobs change no status', () => {
   const others = JOB_TYPES.filter((type) => type !== 'delivery' && type !== 'final_pickup');
-  expect(others.flatMap(changesOf)).toEqual([]);
+  expect(others.flatMap((type) => changesOf(type))).toEqual([]);
 });

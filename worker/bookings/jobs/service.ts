@@ -164,9 +164,8 @@ function doneStatements(ctx: Context, job: JobRow, { actor, record, exchanges, c
   const today = ctx.today();
   const nowMs = ctx.now();
   const { userId } = actor;
-  // Completing the booking would mark its exchanges as done.
-  const hasExchange = exchanges.some(({ status }) => status !== 'done');
-  const to = hasExchange ? null : statusByJob(record.status, { type: job.type, event: 'done' });
+  const hasOpenExchange = exchanges.some(({ status }) => status !== 'done');
+  const to = statusByJob(record.status, { type: job.type, event: 'done', hasOpenExchange });
   const done = [
     updateJobDone(db, job, { userId, today, nowMs, condition }),
     ...updateStatusByJob(db, record, { to, condition }),
@@ -201,7 +200,7 @@ function openStatements(ctx: Context, job: JobRow, undo: Marked) {
   const { deliveryDate, pickupDay, id: bookingId } = record;
   const pickupDue = record.status === 'cancelled' ? today : pickupDay;
   const dueDay = { delivery: deliveryDate, final_pickup: pickupDue }[job.type as string] ?? job.dueDay;
-  const to = statusByJob(record.status, { type: job.type, event: 'undone' });
+  const to = statusByJob(record.status, { type: job.type, event: 'undone', hasOpenExchange: false });
   const reopened = to && { bookingId, status: to, isOnSite: true, isPickedUp: false, today };
   const open = [
     updateJobOpen(db, job, { dueDay, condition }),

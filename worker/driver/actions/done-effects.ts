@@ -1,5 +1,4 @@
 import { later } from '#domain/availability.ts';
-import { isOver } from '#domain/bookings.ts';
 import { addDays } from '#domain/days.ts';
 import { recordedAt } from '#domain/dispatch/stop-log.ts';
 import { updateUnitAttention } from '#worker/booking-records/attention-repo.ts';
@@ -27,6 +26,7 @@ import {
   eventOf,
   type FactConflict,
   progressOf,
+  statusAfter,
   statusStatements,
   stopAt,
 } from './plan.ts';
@@ -145,7 +145,7 @@ function jobStatements(input: DoneInput): EffectStatement[] {
   const cleared = clearAttempted(input);
   const status = statusStatements(input, 'done');
   if (jobType !== 'final_pickup') return [done, ...status, ...cleared];
-  if (isOver(record.status)) {
+  if (statusAfter(state, record, 'done') !== 'completed') {
     return [
       done,
       ...releaseDays(db, { bookingId, from: addDays(today, 1), condition }),
@@ -163,7 +163,7 @@ function jobStatements(input: DoneInput): EffectStatement[] {
 
 /** After a final pickup and the places of its unit: the days that the completed booking no longer needs. */
 function completionStatements({ ctx, state, record }: DoneInput): EffectStatement[] {
-  if (!record || state.stop.jobType !== 'final_pickup' || isOver(record.status)) return [];
+  if (!record || statusAfter(state, record, 'done') !== 'completed') return [];
   return daysFollowing(ctx, record, { status: 'completed', condition: ALWAYS });
 }
 

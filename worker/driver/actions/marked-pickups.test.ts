@@ -1,5 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { makeRouteDay, minutesAgo, places, resultsOf, uploadedPhoto } from '#worker/test/driver-day.ts';
+import { insertRow } from '#worker/test/builders.ts';
+import {
+  bookingsNow,
+  jobsNow,
+  makeRouteDay,
+  minutesAgo,
+  places,
+  resultsOf,
+  uploadedPhoto,
+} from '#worker/test/driver-day.ts';
 import { inDays, rows, startOver } from '#worker/test/world.ts';
 
 beforeEach(startOver);
@@ -76,5 +85,31 @@ describe('a unit that staff mark as taken away', () => {
     const { dana, collected, placeOf } = await world();
     expect((await dana.send('PATCH', 'bookings/3/status', { status: 'completed' })).status).toBe(200);
     expect(await placeOf(collected)).toEqual(['truck', 1]);
+  });
+});
+
+describe('a final pickup before a planned exchange', () => {
+  it.each(['the driver', 'staff'])('keeps the booking and the exchange open, done by %s', async (by) => {
+    const { ben, collected, units, placeOf, mark, made } = await world();
+    const exchange = { id: 34, type: 'exchange', due_day: inDays(1), status: 'open' };
+    await insertRow('jobs', 3, exchange);
+    const unit = { dumpster_id: units[4] ?? 0, booking_id: 3, role: 'exchange 1' };
+    await insertRow('dumpster_schedule', 10, { ...unit, start_date: inDays(1), end_date: inDays(3) });
+    if (by === 'staff') await mark(33);
+    else {
+      await uploadedPhoto(14, 'pickup_before', ben);
+      await uploadedPhoto(14, 'pickup_after', ben);
+      expect(await made(14, 20)).toEqual(['applied']);
+    }
+    expect((await bookingsNow()).at(-1)).toEqual({ id: 3, status: 'confirmed', site: 'picked_up' });
+    const kept = (await jobsNow()).filter(({ id }) => Number(id) > 32);
+    expect(kept.map(({ id, status }) => [id, status])).toEqual([
+      [33, 'done'],
+      [34, 'open'],
+    ]);
+    expect(await placeOf(collected)).toEqual(['truck', 1]);
+    expect(
+      await rows('SELECT 1 FROM dumpster_schedule WHERE booking_id = 3 AND end_date > ?', inDays(0)),
+    ).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import type { ActionPayload } from '#contract/driver-actions.ts';
+import type { BookingStatus } from '#domain/bookings.ts';
 import type { ConflictKind } from '#domain/dispatch/conflicts.ts';
 import { type ActionType, ATTEMPT_REASON_LABELS, type RefusalCode } from '#domain/dispatch/driver-actions.ts';
 import { isLiveStop, type RequiredItem } from '#domain/dispatch/stops.ts';
@@ -123,10 +124,18 @@ export function statusStatements(
   { ctx, state, record }: Pick<ActionInput, 'ctx' | 'state' | 'record'>,
   event: JobEvent,
 ): EffectStatement[] {
-  const { jobType: type } = state.stop;
-  if (!record || type === null) return [];
-  const to = statusByJob(record.status, { type, event });
-  return updateStatusByJob(ctx.db, record, { to, condition: ALWAYS });
+  return record
+    ? updateStatusByJob(ctx.db, record, { to: statusAfter(state, record, event), condition: ALWAYS })
+    : [];
+}
+
+/** The status that an event of the stop's job gives its booking; null: it stays. */
+export function statusAfter(
+  { stop: { jobType: type, hasOpenExchange } }: ActionInput['state'],
+  { status }: BookingRecord,
+  event: JobEvent,
+): BookingStatus | null {
+  return type === null ? null : statusByJob(status, { type, event, hasOpenExchange });
 }
 
 export function planOnMyWay(input: ActionInput): ActionPlan {

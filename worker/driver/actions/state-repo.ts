@@ -44,6 +44,10 @@ const STOP = {
     sql<boolean>`coalesce((SELECT role = 'driver' FROM users WHERE id = j.done_by), 0)`.mapWith(Boolean),
   jobDoneById: sql<number | null>`j.done_by`,
   jobDoneBy: sql<string | null>`CASE WHEN j.done_by IS NULL THEN NULL ELSE ${nameOf(sql`j.done_by`)} END`,
+  hasOpenExchange: sql<boolean>`EXISTS (SELECT 1 FROM jobs e
+    WHERE e.booking_id = s.booking_id AND e.type = 'exchange' AND e.status NOT IN ('done', 'cancelled'))`.mapWith(
+    Boolean,
+  ),
   broughtId: sql<number | null>`${BROUGHT}`,
   broughtRole: sql<string | null>`(SELECT role FROM dumpster_schedule WHERE id = ${MOVED_DAYS})`,
   collectedId: sql<number | null>`${COLLECTED}`,
