@@ -2,13 +2,13 @@ import { continueBackup } from '#worker/backups/tasks.ts';
 import { runBulkAction } from '#worker/bulk-actions/run.ts';
 import { type Context, isInMaintenance, makeContext, type WaitUntil } from '#worker/context.ts';
 import { fetchDrivesOfDay } from '#worker/dispatch/drives.ts';
-import { settleConflicts } from '#worker/driver/actions/conflicts.ts';
+import { resolvePendingConflicts } from '#worker/driver/actions/conflicts.ts';
 import type { Env } from '#worker/env.ts';
 import { geocodeBooking } from '#worker/geocoding/service.ts';
+import { findEmailEvent, handleEmailEvent } from '#worker/notifications/bounces/email-events.ts';
 import { storeDeadLetter } from '#worker/notifications/outbox/dead-letters.ts';
 import { describeError } from '#worker/platform/log.ts';
 import { type TaskMessage, taskMessage } from '#worker/task-message.ts';
-import { findEmailEvent, handleEmailEvent } from '#worker/texts/email-events.ts';
 import { settleAnyOperation } from './operations.ts';
 import { processOutboxRow } from './outbox.ts';
 import { retryDelaySeconds } from './retry-policy.ts';
@@ -64,7 +64,7 @@ function handle(ctx: Context, message: TaskMessage): Promise<unknown> {
     case 'geocode':
       return geocodeBooking(ctx, message.bookingId);
     case 'driver-conflicts':
-      return settleConflicts(ctx);
+      return resolvePendingConflicts(ctx);
     case 'drives':
       return fetchDrivesOfDay(ctx, message.day);
     case 'backup':

@@ -3,7 +3,7 @@ import { TEXT_STATUS_RANKS, TEXT_STATUSES, type TextConsentSource, type TextStat
 import type { Db } from '#worker/db/client.ts';
 import { readRows } from '#worker/db/rows.ts';
 import { outbox } from '#worker/db/schema/outbox.ts';
-import { emailBounces, textConsents, textMessages, textReplies } from '#worker/db/schema/texts.ts';
+import { textConsents, textMessages, textReplies } from '#worker/db/schema/texts.ts';
 
 export type TextConsentRow = typeof textConsents.$inferSelect;
 export type TextConsentInput = Omit<typeof textConsents.$inferInsert, 'id'>;
@@ -92,36 +92,6 @@ export async function findLatestStopOrStart(db: Db, phone: string): Promise<Text
     .orderBy(desc(textReplies.receivedAt), desc(sql`rowid`))
     .limit(1);
   return rows[0] ?? null;
-}
-
-/** What is known about an address that does not accept e-mail; null when it does. */
-export async function findEmailBounce(db: Db, email: string) {
-  const rows = await db.select().from(emailBounces).where(eq(emailBounces.email, email.trim().toLowerCase()));
-  return rows[0] ?? null;
-}
-
-/** Stores that an address does not accept e-mail; the first time stays. */
-export async function storeEmailBounce(db: Db, bounce: typeof emailBounces.$inferInsert) {
-  await db
-    .insert(emailBounces)
-    .values(bounce)
-    .onConflictDoUpdate({ target: emailBounces.email, set: { reason: bounce.reason } });
-}
-
-/** The address accepts e-mail again. */
-export async function deleteEmailBounce(db: Db, email: string) {
-  await db.delete(emailBounces).where(eq(emailBounces.email, email));
-}
-
-/** Marks the e-mail that came back, for staff; the first report counts. */
-export async function markEmailBounced(
-  db: Db,
-  { messageId, reason, nowMs }: { messageId: string; reason: string; nowMs: number },
-) {
-  await db
-    .update(outbox)
-    .set({ undeliveredAt: nowMs, undeliveredReason: reason })
-    .where(and(eq(outbox.messageId, messageId), isNull(outbox.undeliveredAt)));
 }
 
 /** The latest texts from a number. */

@@ -8,11 +8,11 @@ import { getBooking } from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';
 import { insertBookingEvent } from '#worker/history/events-repo.ts';
 import { findNames } from '#worker/history/repo.ts';
+import { findEmailBounce } from '#worker/notifications/bounces/repo.ts';
 import { e164Phone } from '#worker/platform/phone-numbers.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import {
   findDecidingConsent,
-  findEmailBounce,
   findLatestStopOrStart,
   insertTextConsent,
   listTextMessages,

@@ -141,3 +141,12 @@ export const outbox = sqliteTable(
     ),
   ],
 );
+
+/** Addresses that do not accept e-mail. A later e-mail that is delivered deletes the row. */
+export const emailBounces = sqliteTable('email_bounces', {
+  /** Trimmed, in lower case. */
+  email: text('email').primaryKey(),
+  /** What the mail server answered, for staff. */
+  reason: text('reason').notNull(),
+  bouncedAt: instantMs('bounced_at').notNull(),
+});

@@ -77,12 +77,3 @@ export const textReplies = sqliteTable(
   },
   (table) => [index('text_replies_phone').on(table.phone, table.receivedAt)],
 );
-
-/** Addresses that do not accept e-mail. A later e-mail that is delivered deletes the row. */
-export const emailBounces = sqliteTable('email_bounces', {
-  /** Trimmed, in lower case. */
-  email: text('email').primaryKey(),
-  /** What the mail server answered, for staff. */
-  reason: text('reason').notNull(),
-  bouncedAt: instantMs('bounced_at').notNull(),
-});

@@ -237,3 +237,15 @@ async function fill(from: number, to: number) {
      ${many} SELECT 'past-' || n, 'deposit-paid', n, 'deposit-paid:' || n, n, n FROM many`,
   );
 }
+
+it('a text that was dropped says why in the list of notifications', async () => {
+  await insertRow('bookings', 1);
+  await rows(
+    "INSERT INTO outbox (id, kind, booking_id, dedupe_key, created_at, done_at, drop_reason) VALUES ('t', 'text-delivered', 1, 't', 1, 2, 'number stopped texts')",
+  );
+  for (const state of ['', '?state=dropped']) {
+    const list = await office.send('GET', `admin/notifications${state}`);
+    expect(await list.json()).toMatchObject([{ state: 'dropped', error: 'Dropped: number stopped texts' }]);
+  }
+  expect(await (await office.send('GET', 'admin/notifications?state=sent')).json()).toEqual([]);
+});

@@ -64,16 +64,3 @@ it('an e-mail that failed without a fault of the address is listed, and the addr
   await deliverTasks([event('rejected', { ...suppressed, delivery: { status: 'rejected' } })], testEnv);
   expect(await rows('SELECT reason FROM email_bounces')).toEqual([{ reason: 'Is suppressed' }]);
 });
-
-it('a text that was dropped says why in the list of notifications', async () => {
-  await insertRow('bookings', 1);
-  await rows(
-    "INSERT INTO outbox (id, kind, booking_id, dedupe_key, created_at, done_at, drop_reason) VALUES ('t', 'text-delivered', 1, 't', 1, 2, 'number stopped texts')",
-  );
-  const dana = await signIn('dana', 'dispatcher');
-  for (const state of ['', '?state=dropped']) {
-    const list = await dana.send('GET', `admin/notifications${state}`);
-    expect(await list.json()).toMatchObject([{ state: 'dropped', error: 'Dropped: number stopped texts' }]);
-  }
-  expect(await (await dana.send('GET', 'admin/notifications?state=sent')).json()).toEqual([]);
-});
