@@ -21,9 +21,9 @@ export const driverConflict = z.object({
   /** When the driver did it, on the server's clock. */
   doneAt: instant,
   createdAt: instant,
-  decidedAt: z.nullable(instant),
-  /** The name of the dispatcher; null while it is open, and when it ended by itself. */
-  decidedBy: z.nullable(z.string()),
+  resolvedAt: z.nullable(instant),
+  /** The name of the dispatcher. Null while the conflict is open, and when a later record resolved it. */
+  resolvedBy: z.nullable(z.string()),
 });
 
 export const listDriverConflicts = endpoint({
@@ -31,18 +31,18 @@ export const listDriverConflicts = endpoint({
   method: 'GET',
   path: '/api/dispatch/conflicts',
   summary:
-    'Lists what drivers recorded against the plan or an earlier record and no dispatcher has decided, oldest first; at most 200. The facts are kept whether it is decided or not.',
+    'Lists the open conflicts: what drivers recorded that differs from the plan or an earlier record. Oldest first, at most 200. The facts stay stored after a conflict is resolved.',
   access: 'office:read',
   reply: z.array(driverConflict),
   errors: ['unauthenticated', 'forbidden'],
 });
 
-export const decideDriverConflict = endpoint({
-  name: 'decideDriverConflict',
+export const resolveDriverConflict = endpoint({
+  name: 'resolveDriverConflict',
   method: 'POST',
-  path: '/api/dispatch/conflicts/:id/decide',
+  path: '/api/dispatch/conflicts/:id/resolve',
   summary:
-    'Takes a conflict off the list, after a dispatcher has put right what was wrong. A ticket makes no dump fee any more. Deciding again changes nothing.',
+    'Marks a conflict as resolved, after a dispatcher has corrected what was wrong. A ticket of a resolved conflict no longer adds a dump fee. Repeating the call changes nothing.',
   access: 'dispatch:write',
   params: z.strictObject({ id: rowNumber }),
   reply: driverConflict,

@@ -1,6 +1,6 @@
 import { sendDriverActions } from './driver-actions.ts';
 import { decideWaitingAction, listWaitingActions } from './driver-approvals.ts';
-import { decideDriverConflict, listDriverConflicts } from './driver-conflicts.ts';
+import { listDriverConflicts, resolveDriverConflict } from './driver-conflicts.ts';
 import { getDriverPhoto, getStopPhoto, storeDriverPhoto } from './driver-photos.ts';
 import { listDriverRoutes } from './driver-routes.ts';
 import { createDriverLink, openDriverSession, reportPhoneLost } from './driver-session.ts';
@@ -15,7 +15,7 @@ export const DRIVER_ENDPOINTS: readonly Endpoint[] = [
   listWaitingActions,
   decideWaitingAction,
   listDriverConflicts,
-  decideDriverConflict,
+  resolveDriverConflict,
   createDriverLink,
   openDriverSession,
   reportPhoneLost,

@@ -1,18 +1,18 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { decideWaitingAction, listWaitingActions } from '#contract/driver-approvals.ts';
-import { decideDriverConflict, listDriverConflicts } from '#contract/driver-conflicts.ts';
+import { listDriverConflicts, resolveDriverConflict } from '#contract/driver-conflicts.ts';
 import { listBookings } from '#contract/staff-bookings.ts';
 import { getToday } from '#contract/today.ts';
 import { call } from '#web/api/call.ts';
 
-/** What deactivated drivers sent, and a dispatcher has not decided. */
+/** What deactivated drivers sent and no dispatcher has approved or rejected. */
 export const waitingActionsQuery = queryOptions({
   queryKey: [listWaitingActions.name],
   queryFn: ({ signal }) => call(listWaitingActions, { signal }),
   refetchOnMount: 'always',
 });
 
-/** What drivers recorded against the plan, and a dispatcher has not decided. */
+/** The open conflicts: what drivers recorded that differs from the plan. */
 export const driverConflictsQuery = queryOptions({
   queryKey: [listDriverConflicts.name],
   queryFn: ({ signal }) => call(listDriverConflicts, { signal }),
@@ -47,10 +47,10 @@ export function useDecideWaitingAction() {
   });
 }
 
-export function useDecideConflict() {
+export function useResolveConflict() {
   const refresh = useListsRefresh();
   return useMutation({
-    mutationFn: (id: number) => call(decideDriverConflict, { params: { id } }),
+    mutationFn: (id: number) => call(resolveDriverConflict, { params: { id } }),
     onSettled: refresh,
   });
 }

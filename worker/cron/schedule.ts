@@ -7,7 +7,7 @@ import { syncOpenCheckouts } from '#worker/checkout/tasks.ts';
 import { type Context, isInMaintenance, makeContext, type WaitUntil } from '#worker/context.ts';
 import { recordCronRun } from '#worker/db/cron-runs-repo.ts';
 import { sendArrivalWindows } from '#worker/dispatch/arrival-windows.ts';
-import { settleConflicts } from '#worker/driver/actions/conflicts.ts';
+import { resolvePendingConflicts } from '#worker/driver/actions/conflicts.ts';
 import type { Env } from '#worker/env.ts';
 import { geocodeUpcoming } from '#worker/geocoding/tasks.ts';
 import { sendHealthAlerts } from '#worker/health/alerts.ts';
@@ -64,7 +64,7 @@ export const CRON_EXPRESSIONS: CronExpressions = Object.fromEntries(
 /** Outbox rows that the queue lost, unfinished actions on many bookings, and what drivers recorded too early. */
 async function processOutbox(ctx: Context, { isForced }: { isForced: boolean }): Promise<TaskCounts> {
   const processed = await processPendingRows(ctx, { includeRecent: isForced });
-  return { ...processed, ...(await resumeBulkActions(ctx)), ...(await settleConflicts(ctx)) };
+  return { ...processed, ...(await resumeBulkActions(ctx)), ...(await resolvePendingConflicts(ctx)) };
 }
 
 /** Operations without a known outcome, then expired payment links, then the unpaid bookings of ended links. */

@@ -1,6 +1,6 @@
 import { sendDriverActions } from '#contract/driver-actions.ts';
 import { decideWaitingAction, listWaitingActions } from '#contract/driver-approvals.ts';
-import { decideDriverConflict, listDriverConflicts } from '#contract/driver-conflicts.ts';
+import { listDriverConflicts, resolveDriverConflict } from '#contract/driver-conflicts.ts';
 import { listDriverRoutes } from '#contract/driver-routes.ts';
 import { createDriverLink, openDriverSession, reportPhoneLost } from '#contract/driver-session.ts';
 import { getStopRecord, listBookingStopRecords } from '#contract/stop-records.ts';
@@ -9,11 +9,11 @@ import { deviceName, endOwnSession } from '#worker/auth/routes.ts';
 import { deviceCookie, sessionCookie } from '#worker/http/cookies.ts';
 import { admitStatusCall } from '#worker/http/guards/limits.ts';
 import { type App, implement } from '#worker/http/implement.ts';
-import { decideAction, waitingActions } from './actions/approvals.ts';
-import { decideConflict, openConflicts } from './actions/conflicts.ts';
+import { decideAction, readWaitingActions } from './actions/approvals.ts';
+import { readOpenConflicts, resolveConflict } from './actions/conflicts.ts';
 import { receiveActions } from './actions/service.ts';
 import { mountDriverPhotos } from './photos/routes.ts';
-import { listStopRecords, readStopRecordOf } from './records/service.ts';
+import { listStopRecords, readStopRecord } from './records/service.ts';
 import { driverRoutesOf } from './service.ts';
 import { createLink, reportLost, signInByLink } from './sign-in.ts';
 
@@ -25,17 +25,17 @@ export function mountDriver(app: App) {
     results: await receiveActions(ctx, actor, body),
   }));
 
-  implement(app, listWaitingActions, ({ ctx }) => waitingActions(ctx));
+  implement(app, listWaitingActions, ({ ctx }) => readWaitingActions(ctx));
   implement(app, decideWaitingAction, ({ ctx, actor, params, body }) =>
     decideAction(ctx, actor, { id: params.uuid, isApproved: body.approve }),
   );
 
   implement(app, getStopRecord, ({ ctx, params, query }) =>
-    readStopRecordOf(ctx, { stopId: params.id, hasPositions: query.positions === true }),
+    readStopRecord(ctx, { stopId: params.id, hasPositions: query.positions === true }),
   );
   implement(app, listBookingStopRecords, ({ ctx, params }) => listStopRecords(ctx, params.id));
-  implement(app, listDriverConflicts, ({ ctx }) => openConflicts(ctx));
-  implement(app, decideDriverConflict, ({ ctx, actor, params }) => decideConflict(ctx, actor, params.id));
+  implement(app, listDriverConflicts, ({ ctx }) => readOpenConflicts(ctx));
+  implement(app, resolveDriverConflict, ({ ctx, actor, params }) => resolveConflict(ctx, actor, params.id));
 
   implement(app, createDriverLink, ({ ctx, actor, body }) =>
     createLink(ctx, actor, { userId: body.userId, isTexted: body.sendText === true }),

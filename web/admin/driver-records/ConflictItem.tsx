@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { listDriverConflicts } from '#contract/driver-conflicts.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import { useDecideConflict } from '#web/api/from-drivers.ts';
+import { useResolveConflict } from '#web/api/from-drivers.ts';
 import { site } from '#web/config.ts';
 import { MutationDialog } from '#web/form/dialog/MutationDialog.tsx';
 import { bookingPath } from '#web/paths.ts';
@@ -14,7 +14,7 @@ type Props = { conflict: Conflict; mayDecide: boolean; onOpen: (stopId: number) 
 
 export function ConflictItem({ conflict, mayDecide, onOpen }: Props) {
   const { label, message, driver, doneAt, stopId, bookingId } = conflict;
-  const [isDeciding, setDeciding] = useState(false);
+  const [isResolving, setResolving] = useState(false);
   return (
     <li className="space-y-2 text-sm">
       <div>
@@ -34,20 +34,20 @@ export function ConflictItem({ conflict, mayDecide, onOpen }: Props) {
       </div>
       <div className="flex flex-wrap gap-2">
         <RowButton onClick={() => onOpen(stopId)}>Show record</RowButton>
-        {mayDecide && <RowButton onClick={() => setDeciding(true)}>Mark as resolved</RowButton>}
+        {mayDecide && <RowButton onClick={() => setResolving(true)}>Mark as resolved</RowButton>}
       </div>
-      {isDeciding && <DecideDialog conflict={conflict} onClose={() => setDeciding(false)} />}
+      {isResolving && <ResolveDialog conflict={conflict} onClose={() => setResolving(false)} />}
     </li>
   );
 }
 
-function DecideDialog({ conflict, onClose }: { conflict: Conflict; onClose: () => void }) {
+function ResolveDialog({ conflict, onClose }: { conflict: Conflict; onClose: () => void }) {
   return (
     <MutationDialog
       title="Mark as resolved?"
       confirmText="Mark as resolved"
       pendingText="Saving..."
-      mutation={useDecideConflict()}
+      mutation={useResolveConflict()}
       target={conflict.id}
       done={{ title: 'Resolved', text: 'It is off the list. The record stays.' }}
       failed="It could not be saved. Try again."

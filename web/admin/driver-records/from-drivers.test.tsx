@@ -19,7 +19,7 @@ const conflict = {
   ...{ id: 3, kind: 'job_cancelled', label: 'Job was cancelled' },
   message: "Recorded 'Done', but the job had been cancelled.",
   ...{ driver: 'Ray Dorsey', actionId: 'a2', stopId: 5, bookingId: 13, doneAt: AT, createdAt: AT },
-  ...{ decidedAt: null, decidedBy: null },
+  ...{ resolvedAt: null, resolvedBy: null },
 };
 const DECIDE = 'POST /api/dispatch/waiting-actions/a1';
 
@@ -120,7 +120,7 @@ test('a conflict names what differs, and is marked as resolved after a question'
   const lists = [{ body: [conflict] }, { body: [] }];
   const asked = await showPage({
     [CONFLICTS]: () => lists.shift() ?? { body: [] },
-    'POST /api/dispatch/conflicts/3/decide': { body: { ...conflict, decidedAt: AT } },
+    'POST /api/dispatch/conflicts/3/resolve': { body: { ...conflict, resolvedAt: AT } },
   });
   await screen.findByText('Job was cancelled');
   screen.getByRole('link', { name: 'Booking #13' });

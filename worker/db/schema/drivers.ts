@@ -225,7 +225,7 @@ export const driverActions = sqliteTable(
 
 /**
  * What a driver recorded and the office has to look at, because the plan or an earlier record says something else. A
- * conflict ends when a dispatcher has decided, or by itself: a ticket without a load finds one.
+ * dispatcher resolves it, or a later record does: the pickup that a ticket without a load waited for.
  */
 export const driverConflicts = sqliteTable(
   'driver_conflicts',
@@ -243,15 +243,16 @@ export const driverConflicts = sqliteTable(
     /** What was recorded and what is against it, for dispatchers. */
     message: text('message').notNull(),
     createdAt: createdAt(),
-    decidedAt: instantMs('decided_at'),
-    /** Null if it ended by itself. */
-    decidedBy: integer('decided_by').references(() => users.id),
+    /** Renaming these two columns takes two releases (CONTRIBUTING, Migrations). */
+    resolvedAt: instantMs('decided_at'),
+    /** Null if a later record resolved it. */
+    resolvedBy: integer('decided_by').references(() => users.id),
   },
   (table) => [
     uniqueIndex('driver_conflicts_action').on(table.actionId, table.kind),
     index('driver_conflicts_open').on(table.createdAt, table.id).where(sql`decided_at IS NULL`),
     index('driver_conflicts_booking').on(table.bookingId).where(sql`booking_id IS NOT NULL`),
-    check('driver_conflicts_decided', sql`${table.decidedBy} IS NULL OR ${table.decidedAt} IS NOT NULL`),
+    check('driver_conflicts_decided', sql`${table.resolvedBy} IS NULL OR ${table.resolvedAt} IS NOT NULL`),
   ],
 );
 

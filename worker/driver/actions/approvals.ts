@@ -8,7 +8,7 @@ import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { constraintErrorOf } from '#worker/payments/operations/start.ts';
 import { describeError } from '#worker/platform/log.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
-import { settleConflicts } from './conflicts.ts';
+import { resolvePendingConflicts } from './conflicts.ts';
 import { listConflictsOfAction } from './conflicts-repo.ts';
 import {
   decideLogRow,
@@ -27,7 +27,7 @@ const LIMIT = 200;
 const MAX_ATTEMPTS = 8;
 
 /** The actions whose effects wait, in the order in which they were done. */
-export async function waitingActions(ctx: Context): Promise<ReplyOf<typeof listWaitingActions>> {
+export async function readWaitingActions(ctx: Context): Promise<ReplyOf<typeof listWaitingActions>> {
   const found = await listWaitingRows(ctx.db, LIMIT);
   return found.map(({ doneAtMs, receivedAtMs, ...row }) => ({
     ...row,
@@ -51,7 +51,7 @@ export async function decideAction(
     if (row.approval === approval) return decisionReply(ctx, { id, approval });
     if (row.approval !== 'waiting') throw new AppError('conflict', `This action was ${row.approval} before.`);
     if (await tryDecision(ctx, actor, { row, isApproved })) {
-      await settleConflicts(ctx, { stopIds: [row.stopId] });
+      await resolvePendingConflicts(ctx, { stopIds: [row.stopId] });
       return decisionReply(ctx, { id, approval });
     }
   }

@@ -38,8 +38,8 @@ export function insertConflictOfPhoto(
     ORDER BY a.received_at DESC, a.rowid DESC LIMIT 1 ON CONFLICT DO NOTHING`);
 }
 
-/** For a batch: ends a conflict. Fails, and the batch with it, when it has ended already (isConflictDecided). */
-export function closeConflict(
+/** For a batch. Fails, and the batch with it, when the conflict is resolved already (isConflictResolved). */
+export function markConflictResolved(
   db: Db,
   { id, userId, nowMs }: { id: number; userId: number | null; nowMs: number },
 ) {
@@ -48,12 +48,15 @@ export function closeConflict(
   );
 }
 
-export function isConflictDecided(message: string): boolean {
+export function isConflictResolved(message: string): boolean {
   return message.includes('driver_conflict_kept');
 }
 
-/** For the batch that applies an action which was refused before: what it was refused for is no conflict any more. */
-export function closeConflictsOfAction(db: Db, { actionId, nowMs }: { actionId: string; nowMs: number }) {
+/** For the batch that applies an action which was refused before: its conflicts no longer exist. */
+export function markConflictsOfActionResolved(
+  db: Db,
+  { actionId, nowMs }: { actionId: string; nowMs: number },
+) {
   return db.run(
     sql`UPDATE driver_conflicts SET decided_at = ${nowMs} WHERE action_id = ${actionId} AND decided_at IS NULL`,
   );
@@ -69,8 +72,8 @@ const FIELDS = {
   bookingId: c.bookingId,
   message: c.message,
   createdAt: c.createdAt,
-  decidedAt: c.decidedAt,
-  decidedBy: sql<
+  resolvedAt: c.resolvedAt,
+  resolvedBy: sql<
     string | null
   >`CASE WHEN c.decided_by IS NULL THEN NULL ELSE ${nameOf(sql`c.decided_by`)} END`,
   driver: sql<string>`${nameOf(sql`a.driver_id`)}`,
@@ -83,14 +86,14 @@ export async function findConflict(db: Db, id: number): Promise<ConflictRow | nu
   return row ?? null;
 }
 
-/** Those that are not decided, oldest first. */
+/** Oldest first. */
 export function listOpenConflicts(db: Db, limit: number): Promise<ConflictRow[]> {
   return conflictsWhere(db, sql`c.decided_at IS NULL`, limit);
 }
 
 /**
- * The open conflicts that end by themselves when a load or a delivery is recorded, oldest first. `stopIds`: only those of
- * the bookings, routes and trucks of these stops.
+ * The open conflicts that a later record can resolve (a load, a delivery), oldest first. `stopIds`: only those of the
+ * bookings, routes and trucks of these stops.
  */
 export function listPendingConflicts(
   db: Db,

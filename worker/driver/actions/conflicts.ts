@@ -1,4 +1,4 @@
-import type { decideDriverConflict, listDriverConflicts } from '#contract/driver-conflicts.ts';
+import type { listDriverConflicts, resolveDriverConflict } from '#contract/driver-conflicts.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { isoInstant } from '#domain/days.ts';
 import { CONFLICT_LABELS } from '#domain/dispatch/conflicts.ts';
@@ -9,11 +9,11 @@ import { describeError } from '#worker/platform/log.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import {
   type ConflictRow,
-  closeConflict,
   findConflict,
-  isConflictDecided,
+  isConflictResolved,
   listOpenConflicts,
   listPendingConflicts,
+  markConflictResolved,
 } from './conflicts-repo.ts';
 import { undeliveredStatements } from './done-effects.ts';
 import { findLogRow, isLogConflict } from './log-repo.ts';
@@ -26,23 +26,23 @@ const LIMIT_OF_CALL = 20;
 
 type Conflict = ReplyOf<typeof listDriverConflicts>[number];
 
-/** The conflicts that no dispatcher has decided, oldest first. */
-export async function openConflicts(ctx: Context): Promise<Conflict[]> {
+/** The open conflicts, oldest first. */
+export async function readOpenConflicts(ctx: Context): Promise<Conflict[]> {
   return (await listOpenConflicts(ctx.db, LIMIT)).map(toConflict);
 }
 
-/** Marks a conflict as decided, once. Throws not_found. */
-export async function decideConflict(
+/** Marks a conflict as resolved by a user. Repeating it changes nothing. Throws not_found. */
+export async function resolveConflict(
   ctx: Context,
   actor: Actor,
   id: number,
-): Promise<ReplyOf<typeof decideDriverConflict>> {
+): Promise<ReplyOf<typeof resolveDriverConflict>> {
   const row = await getConflict(ctx, id);
-  if (row.decidedAt !== null) return toConflict(row);
+  if (row.resolvedAt !== null) return toConflict(row);
   try {
-    await closeConflict(ctx.db, { id, userId: actor.userId, nowMs: ctx.now() });
+    await markConflictResolved(ctx.db, { id, userId: actor.userId, nowMs: ctx.now() });
   } catch (error) {
-    if (!isConflictDecided(databaseMessage(error))) throw error;
+    if (!isConflictResolved(databaseMessage(error))) throw error;
   }
   return toConflict(await getConflict(ctx, id));
 }
@@ -53,47 +53,49 @@ async function getConflict(ctx: Context, id: number): Promise<ConflictRow> {
   return row;
 }
 
-function toConflict({ createdAt, decidedAt, doneAtMs, ...row }: ConflictRow): Conflict {
+function toConflict({ createdAt, resolvedAt, doneAtMs, ...row }: ConflictRow): Conflict {
   return {
     ...row,
     label: CONFLICT_LABELS[row.kind],
     doneAt: isoInstant(doneAtMs),
     createdAt: isoInstant(createdAt),
-    decidedAt: isoInstant(decidedAt),
+    resolvedAt: isoInstant(resolvedAt),
   };
 }
 
 /**
- * Tickets get their fee and pickups are done as soon as what they waited for is recorded: the pickup before the ticket,
- * the delivery before the pickup. Each by its own transaction with the end of its conflict, so repeating it changes
- * nothing. Returns how many ended. `stopIds`: in a call of a driver, only what its stops can end, so that the conflicts of
- * others do not slow it down; the cron has all.
+ * Resolves the conflicts whose missing record has arrived: a ticket gets its fee after the pickup, a pickup is done after
+ * the delivery. Each conflict has a transaction of its own, so repeating the call changes nothing. Returns how many were
+ * resolved. `stopIds`: only conflicts that these stops can resolve, which keeps a driver's call short; the cron omits it.
  */
-export async function settleConflicts(
+export async function resolvePendingConflicts(
   ctx: Context,
   { stopIds }: { stopIds?: readonly number[] } = {},
-): Promise<{ settledConflicts: number }> {
-  let settledConflicts = 0;
+): Promise<{ resolvedConflicts: number }> {
+  let resolvedConflicts = 0;
   const limit = stopIds ? LIMIT_OF_CALL : LIMIT;
   for (const { id, actionId, kind } of await listPendingConflicts(ctx.db, { limit, stopIds })) {
     try {
       const row = await findLogRow(ctx.db, actionId);
       const input = row ? await readStoredAction(ctx, row) : null;
-      const statements = input && (await settlingStatements(input, kind));
+      const statements = input && (await resolutionStatements(input, kind));
       if (!statements) continue;
-      await ctx.db.batch([closeConflict(ctx.db, { id, userId: null, nowMs: ctx.now() }), ...statements]);
-      settledConflicts += 1;
+      await ctx.db.batch([
+        markConflictResolved(ctx.db, { id, userId: null, nowMs: ctx.now() }),
+        ...statements,
+      ]);
+      resolvedConflicts += 1;
     } catch (error) {
       // Another call was faster, or the cron tries again.
       if (isLogConflict(error)) continue;
-      ctx.log.error('driver_conflict_not_closed', { conflictId: id, ...describeError(error) });
+      ctx.log.error('driver_conflict_not_resolved', { conflictId: id, ...describeError(error) });
     }
   }
-  return { settledConflicts };
+  return { resolvedConflicts };
 }
 
-/** Null: it still waits. */
-async function settlingStatements(
+/** Null while the missing record has not arrived. */
+async function resolutionStatements(
   input: ActionInput,
   kind: ConflictRow['kind'],
 ): Promise<EffectStatement[] | null> {

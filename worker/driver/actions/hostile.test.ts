@@ -15,7 +15,7 @@ import { insertRoute } from '#worker/test/driver-routes.ts';
 import { errorOf } from '#worker/test/http.ts';
 import { signIn } from '#worker/test/staff.ts';
 import { makeTestContext, rows, startOver } from '#worker/test/world.ts';
-import { settleConflicts } from './conflicts.ts';
+import { resolvePendingConflicts } from './conflicts.ts';
 
 beforeEach(startOver);
 
@@ -120,7 +120,7 @@ it('a call of a driver settles the conflicts of its own routes, and the cron tho
   expect((await dana.send('POST', 'jobs/32/done')).status).toBe(200);
   expect(await resultsOf(eve, [{ stopId: 21, type: 'done' }])).toEqual(['applied']);
   expect(await openKinds()).toEqual(['ticket_without_load']);
-  expect(await settleConflicts(makeTestContext().ctx)).toEqual({ settledConflicts: 1 });
+  expect(await resolvePendingConflicts(makeTestContext().ctx)).toEqual({ resolvedConflicts: 1 });
   expect(await rows('SELECT booking_id FROM dump_fees')).toEqual([{ booking_id: 2 }]);
 });
 

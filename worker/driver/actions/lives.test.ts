@@ -13,7 +13,7 @@ import { BROKEN_RECORDS, type Fact, type ReplayStop, replayFacts } from '#worker
 import { makeQuietContext } from '#worker/test/history.ts';
 import { signIn } from '#worker/test/staff.ts';
 import { inDays, rows, startOver } from '#worker/test/world.ts';
-import { decideConflict, settleConflicts } from './conflicts.ts';
+import { resolveConflict, resolvePendingConflicts } from './conflicts.ts';
 import { receiveActions } from './service.ts';
 
 const STEP_MS = 1000;
@@ -25,7 +25,7 @@ const office = fc.oneof(
   fc.constant({ do: 'remove-route' as const }),
   fc.constant({ do: 'void-fee' as const }),
   fc.constant({ do: 'decide' as const }),
-  fc.constant({ do: 'settle' as const }),
+  fc.constant({ do: 'resolve' as const }),
 );
 const send = fc.record({
   do: fc.constant('send' as const),
@@ -128,8 +128,8 @@ async function take(world: World, one: Step): Promise<void> {
       reason: 'Seen',
     };
     await correctLocation(ctx, actor, { id: units[one.unit] ?? 0, version: null, correction });
-  } else if (one.do === 'settle') {
-    await settleConflicts(ctx);
+  } else if (one.do === 'resolve') {
+    await resolvePendingConflicts(ctx);
   } else {
     await changeRows(world, one);
   }
@@ -156,7 +156,7 @@ async function changeRows({ ctx, actor }: World, one: Step) {
     if (fee) await voidDumpFee(ctx, actor, { bookingId: fee.booking, feeId: fee.id, version: null });
   } else {
     const [conflict] = await rows<{ id: number }>('SELECT id FROM driver_conflicts WHERE decided_at IS NULL');
-    if (conflict) await decideConflict(ctx, actor, conflict.id);
+    if (conflict) await resolveConflict(ctx, actor, conflict.id);
   }
 }
 
@@ -294,7 +294,7 @@ it('any interleaving of phones and office keeps each job done once, each unit in
           world.pass();
           await sendLog(world, drivers[name], { log: logs[name] });
         }
-        await settleConflicts(world.ctx);
+        await resolvePendingConflicts(world.ctx);
       };
       await flush();
       await expectSound('flush');

@@ -15,7 +15,7 @@ import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts'
 import { insertConflict } from './conflicts-repo.ts';
 import { ALWAYS, updateLiveJob, updateRouteProgress, updateStop } from './effects-repo.ts';
 import type { LogEntry } from './log-repo.ts';
-import type { readStopRecord, StopRecord } from './state-repo.ts';
+import type { ActionStop, readActionStop } from './state-repo.ts';
 
 export type EffectStatement = ReturnType<Context['db']['run']>;
 export type ActionInput<T extends ActionType = ActionType> = {
@@ -24,7 +24,7 @@ export type ActionInput<T extends ActionType = ActionType> = {
   driverName: string;
   entry: LogEntry;
   payload: ActionPayload<T>;
-  state: NonNullable<Awaited<ReturnType<typeof readStopRecord>>>;
+  state: NonNullable<Awaited<ReturnType<typeof readActionStop>>>;
   /** The booking of the stop; null without one. */
   record: BookingRecord | null;
 };
@@ -73,7 +73,7 @@ export type FactConflict = {
 };
 
 /** Why the office does not expect the driver at this stop any more; null if it does. */
-export function conflictOf(stop: StopRecord): FactConflict | null {
+export function conflictOf(stop: ActionStop): FactConflict | null {
   const { removedAt, routeRemovedAt, jobStatus, otherDriver } = stop;
   if (routeRemovedAt !== null) return { kind: 'route_removed', text: 'the route had been removed' };
   if (jobStatus === 'cancelled') return { kind: 'job_cancelled', text: 'the job had been cancelled' };

@@ -11,8 +11,8 @@ import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { constraintErrorOf } from '#worker/payments/operations/start.ts';
 import { describeError } from '#worker/platform/log.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
-import { settleConflicts } from './conflicts.ts';
-import { closeConflictsOfAction, insertConflict } from './conflicts-repo.ts';
+import { resolvePendingConflicts } from './conflicts.ts';
+import { insertConflict, markConflictsOfActionResolved } from './conflicts-repo.ts';
 import {
   insertLogRow,
   isConstraintFailure,
@@ -59,7 +59,7 @@ export async function receiveActions(
     results.push({ id: action.id, ...received });
   }
   const stopIds = actions.flatMap(({ type, stopId }) => (type === 'done' || type === 'ticket' ? stopId : []));
-  if (stopIds.length > 0) await settleConflicts(ctx, { stopIds });
+  if (stopIds.length > 0) await resolvePendingConflicts(ctx, { stopIds });
   return results;
 }
 
@@ -142,7 +142,7 @@ async function storeAction(input: ActionInput, plan: ActionPlan, { isKnown, isWa
   };
   const log = isKnown ? updateLogRow(ctx.db, entry, outcome) : insertLogRow(ctx.db, entry, outcome);
   const ended = { actionId: entry.id, nowMs: entry.receivedAt };
-  const closed = isKnown && !plan.isRefused ? [closeConflictsOfAction(ctx.db, ended)] : [];
+  const closed = isKnown && !plan.isRefused ? [markConflictsOfActionResolved(ctx.db, ended)] : [];
   await ctx.db.batch([log, ...closed, ...(plan.statements ?? [])]);
   if (!plan.isRefused) for (const id of plan.outboxIds ?? []) await enqueueOutboxRow(ctx, id);
   return answerTo(plan);

@@ -52,7 +52,7 @@ const STOP = {
   broughtRole: sql<string | null>`(SELECT role FROM dumpster_schedule WHERE id = ${MOVED_DAYS})`,
   collectedId: sql<number | null>`${COLLECTED}`,
 };
-export type StopRecord = SelectedRow<typeof STOP>;
+export type ActionStop = SelectedRow<typeof STOP>;
 
 /** Every column of an action. */
 const ACTION = getTableColumns(driverActions);
@@ -62,7 +62,7 @@ const PHOTOS = { id: f.uploadId, type: f.photoType };
 type StopOfDriver = { stopId: number; driverId: number };
 
 /** A stop with what is recorded at it. Null: it was never published to the driver. */
-export async function readStopRecord(db: Db, stop: StopOfDriver) {
+export async function readActionStop(db: Db, stop: StopOfDriver) {
   return stateOf(await readBatch(db, stopQueries(stop)));
 }
 
@@ -110,7 +110,7 @@ function stopQueries({ stopId, driverId }: StopOfDriver) {
 }
 
 type StopRows = readonly [
-  stops: readonly StopRecord[],
+  stops: readonly ActionStop[],
   log: readonly SelectedRow<typeof LOG>[],
   photos: readonly SelectedRow<typeof PHOTOS>[],
   settings: readonly { requiredItems: typeof dispatchSettings.$inferSelect.requiredItems }[],
@@ -122,7 +122,7 @@ function stateOf([stops, log, photos, settings]: StopRows) {
 }
 
 /** True while the stop, its job and its booking are as they were read. */
-export function isStopAsRead(stop: StopRecord, bookingVersion: number | null): SQL {
+export function isStopAsRead(stop: ActionStop, bookingVersion: number | null): SQL {
   const { id, status, removedAt, jobId, jobVersion, bookingId } = stop;
   return sql`EXISTS (SELECT 1 FROM driver_route_stops WHERE id = ${id} AND status = ${status} AND removed_at IS ${removedAt})
     AND (${jobId} IS NULL OR EXISTS (SELECT 1 FROM jobs WHERE id = ${jobId} AND version = ${jobVersion}))

@@ -5,12 +5,12 @@ import type { Context } from '#worker/context.ts';
 import { findNames } from '#worker/history/repo.ts';
 import type { LogRow } from './log-repo.ts';
 import type { ActionInput } from './plan.ts';
-import { readStopRecord } from './state-repo.ts';
+import { readActionStop } from './state-repo.ts';
 
 /** An action of the log with its stop as it is now. Null when a removal of personal data has emptied its payload. */
 export async function readStoredAction(ctx: Context, row: LogRow): Promise<ActionInput | null> {
   const { driverId, stopId } = row;
-  const state = await readStopRecord(ctx.db, { stopId, driverId });
+  const state = await readActionStop(ctx.db, { stopId, driverId });
   const parsed = ACTION_PAYLOADS[row.type].safeParse(row.payload);
   if (!state || !parsed.success) return null;
   const { bookingId } = state.stop;

@@ -31,7 +31,7 @@ const fees = () =>
 type Conflicts = ReplyOf<typeof listDriverConflicts>;
 const conflictsOf = async (staff: Driver) =>
   (await staff.send('GET', 'dispatch/conflicts')).json<Conflicts>();
-const settle = () => runCronTask(testEnv, 'outbox', { isForced: true });
+const runOutboxCron = () => runCronTask(testEnv, 'outbox', { isForced: true });
 
 async function pickupDone(ben: Driver) {
   for (const type of ['pickup_before', 'pickup_after']) await uploadedPhoto(14, type, ben);
@@ -55,7 +55,7 @@ describe('a ticket that is recorded before its pickup', () => {
     ]);
     expect(await fees()).toEqual([{ booking: 3, number: 'T-1', load: 14 }]);
     expect(await conflictsOf(dana)).toEqual([]);
-    await settle();
+    await runOutboxCron();
     expect(await fees()).toHaveLength(1);
   });
 
@@ -63,7 +63,7 @@ describe('a ticket that is recorded before its pickup', () => {
     const { ben, dana } = await makeRouteDay();
     await resultsOf(ben, [ticket(15)]);
     expect((await dana.send('POST', 'jobs/33/done')).status).toBe(200);
-    expect(await settle()).toMatchObject({ settledConflicts: 1 });
+    expect(await runOutboxCron()).toMatchObject({ resolvedConflicts: 1 });
     expect(await fees()).toEqual([{ booking: 3, number: 'T-1', load: 14 }]);
     expect(await rows('SELECT decided_by FROM driver_conflicts')).toEqual([{ decided_by: null }]);
     expect(await rows("SELECT count(*) AS count FROM history WHERE action = 'dump_ticket_added'")).toEqual([
@@ -76,12 +76,12 @@ describe('a ticket that is recorded before its pickup', () => {
     await resultsOf(ben, [ticket(15)]);
     const [conflict] = await conflictsOf(dana);
     const decide = async () =>
-      (await dana.send('POST', `dispatch/conflicts/${conflict?.id}/decide`)).json<Conflicts[number]>();
+      (await dana.send('POST', `dispatch/conflicts/${conflict?.id}/resolve`)).json<Conflicts[number]>();
     const [first, second] = await Promise.all([decide(), decide()]);
-    expect([first?.decidedBy, second?.decidedBy]).toEqual(['dana', 'dana']);
+    expect([first?.resolvedBy, second?.resolvedBy]).toEqual(['dana', 'dana']);
     await resultsOf(ben, [await pickupDone(ben)]);
     expect([await fees(), await conflictsOf(dana)]).toEqual([[], []]);
-    expect((await dana.send('POST', 'dispatch/conflicts/999/decide')).status).toBe(404);
+    expect((await dana.send('POST', 'dispatch/conflicts/999/resolve')).status).toBe(404);
   });
 });
 
@@ -93,7 +93,7 @@ describe('a second ticket', () => {
     expect(await conflictsOf(dana)).toMatchObject([{ kind: 'second_ticket', bookingId: 3 }]);
     const [fee] = await rows<{ id: number }>('SELECT id FROM dump_fees');
     expect((await dana.send('POST', `bookings/3/dump-fees/${fee?.id}/void`)).status).toBe(200);
-    await settle();
+    await runOutboxCron();
     expect(await fees()).toEqual([{ booking: 3, number: 'T-2', load: 14 }]);
     expect(await conflictsOf(dana)).toEqual([]);
   });
@@ -200,7 +200,7 @@ it('the same ticket in two calls at once makes one fee', async () => {
     sendActions(ben, [ticket(15, 'T-1')]),
     sendActions(ben, [ticket(15, 'T-1')]),
   ]);
-  await settle();
+  await runOutboxCron();
   expect(await fees()).toHaveLength(1);
   expect((await stopsNow())[3]).toMatchObject({ status: 'completed' });
 });

@@ -10,7 +10,7 @@ import type { Actor } from '#worker/sessions/sessions.ts';
 import { insertConflictOfPhoto } from '../actions/conflicts-repo.ts';
 import { updateStop } from '../actions/effects-repo.ts';
 import { conflictMessage, conflictOf } from '../actions/plan.ts';
-import { readStopRecord, type StopRecord } from '../actions/state-repo.ts';
+import { type ActionStop, readActionStop } from '../actions/state-repo.ts';
 import { readImage } from './image-file.ts';
 import { BadImage, type ImageFile } from './image-parts.ts';
 import { findPhoto, insertPhoto, isPhotoNew, type PhotoRow } from './repo.ts';
@@ -34,7 +34,7 @@ type Stored = ReplyOf<typeof storeDriverPhoto>;
  */
 export async function storePhoto(ctx: Context, actor: Actor, upload: Upload): Promise<Stored> {
   assertBeforeDeactivation(actor, upload.takenAt);
-  const state = await readStopRecord(ctx.db, { stopId: upload.stopId, driverId: actor.userId });
+  const state = await readActionStop(ctx.db, { stopId: upload.stopId, driverId: actor.userId });
   if (!state) throw new AppError('not_found', 'This stop was never on a route of yours.');
   if ((await sha256(upload.bytes)) !== upload.hash) {
     throw invalid('The photo was damaged on its way. Send it again.', 'sha256');
@@ -77,7 +77,7 @@ export async function storePhoto(ctx: Context, actor: Actor, upload: Upload): Pr
  * The office had moved or removed the stop: the statements that show it, once for each photo. Null if it had not, or if
  * the stop is over, because its last action has the conflict then.
  */
-function conflictOfPhoto(ctx: Context, { userId }: Actor, { id, stop }: { id: string; stop: StopRecord }) {
+function conflictOfPhoto(ctx: Context, { userId }: Actor, { id, stop }: { id: string; stop: ActionStop }) {
   const found = isLiveStop(stop.status) ? conflictOf(stop) : null;
   if (!found) return null;
   const { kind, text } = found;

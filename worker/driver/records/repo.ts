@@ -72,7 +72,7 @@ export const isOfBooking = (bookingId: number) => sql`IN (
     OR EXISTS (SELECT 1 FROM delivery_photos WHERE stop_id = own.id))
   UNION SELECT stop_id FROM delivery_photos WHERE booking_id = ${bookingId} AND stop_id IS NOT NULL)`;
 
-/** For a batch: how many waiting actions and conflicts a dispatcher has not decided. */
+/** For a batch: how many actions wait for approval and how many conflicts are open. */
 export const UNDECIDED_COUNT = {
   fields: {
     count: sql<number>`(SELECT count(*) FROM driver_actions WHERE approval = 'waiting')

@@ -16,7 +16,7 @@ import {
 const LIMIT = 100;
 
 /** What a driver recorded at a stop. Throws not_found. */
-export async function readStopRecordOf(
+export async function readStopRecord(
   ctx: Context,
   { stopId, hasPositions }: { stopId: number; hasPositions: boolean },
 ): Promise<StopRecordReply> {

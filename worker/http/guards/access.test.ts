@@ -178,7 +178,7 @@ const EXPECTED: Record<string, Row> = {
   listWaitingActions: staff,
   decideWaitingAction: dispatchers,
   listDriverConflicts: staff,
-  decideDriverConflict: dispatchers,
+  resolveDriverConflict: dispatchers,
   getDriverPhoto: drivers,
   openDriverLive: drivers,
   getStopPhoto: staff,

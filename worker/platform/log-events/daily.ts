@@ -225,7 +225,7 @@ export const DAILY_EVENTS = {
     meaning: 'The queue did not take a message; the cron does its work within five minutes',
     action: 'None',
   },
-  driver_conflict_not_closed: {
+  driver_conflict_not_resolved: {
     levels: ['error'],
     meaning:
       'A ticket or pickup of a driver that waited for another record could not be processed (`conflictId`)',
