@@ -143,7 +143,7 @@ test('a driver works through a day: delivery, exchange, ticket, an attempted sto
   await expectReadableAtArmsLength(phone, 'the signature');
   await expectSignatureAfterTurn(phone);
   await enlargeSignature(phone);
-  await step(phone, /^Save the signature$/, /^Done/);
+  await step(phone, /^Save and finish the stop$/);
   await expect.poll(() => dispatcher.deliveryOf(delivered)).toMatchObject({ status: 'done' });
   await expect(board.getByText('Done', { exact: true }).first()).toBeVisible();
 
@@ -160,15 +160,18 @@ test('a driver works through a day: delivery, exchange, ticket, an attempted sto
   await takePhoto(phone, primary(phone, /^Photo of the placement$/));
   await step(phone, /^Done/);
   await phone.getByRole('link', { name: /^Next: stop 3, County landfill/ }).tap();
+  // Beside the photo three taps: the ticket opens with the arrival, and completes the stop.
   await step(phone, /^On my way$/, /^Arrived$/);
-  await primary(phone, /^Enter the dump ticket$/).tap();
   await phone.getByLabel('Ticket number').fill('T-4711');
   await phone.getByLabel('Net, lb').fill('4,200');
   await phone.getByLabel('Fee, $').fill('84.50');
   await takePhoto(phone, primary(phone, /^Photo of the ticket$/));
   await expect(primary(phone, /^Another photo of the ticket$/)).toBeVisible();
   await expectReadableAtArmsLength(phone, 'the ticket');
-  await step(phone, /^Save the ticket$/, /^Done/);
+  // Phones with little memory end the page while the camera is open: what is typed stays.
+  await phone.reload();
+  await expect(phone.getByLabel('Net, lb')).toHaveValue('4,200');
+  await step(phone, /^Save and finish the stop$/);
   // 5 actions with both units, and 2 photos, at the exchange; 4 and a photo at the landfill.
   await expect(strip(phone)).toHaveText('12 items waiting to be sent. No connection.');
   await phone.goto('/driver/account');

@@ -62,9 +62,12 @@ export function DriverFrame({ title, detail, back, bottom, children }: Props) {
         {children}
       </main>
       {bottom && (
-        <div className="safe-bottom sticky bottom-0 z-10 border-edge border-t bg-surface px-4 pt-3">
+        <section
+          aria-label="Next step"
+          className="safe-bottom sticky bottom-0 z-10 border-edge border-t bg-surface px-4 pt-3"
+        >
           <div className="mx-auto max-w-xl">{bottom}</div>
-        </div>
+        </section>
       )}
     </div>
   );

@@ -67,11 +67,13 @@ function subscribe(listener: () => void): () => void {
  * Opens a view in the frame after the one that shows the pressed control: a slow phone takes long to draw a view. The rest
  * of a double tap does not reach what is new below the finger.
  */
-export async function openView(path: string): Promise<void> {
+export async function openView(path: string, { isSibling = false } = {}): Promise<void> {
   if (path === location.pathname) return;
   pauseInput();
   await nextPaint();
-  history.pushState({ from: location.pathname }, '', path);
+  // Back from a stop that followed another one leads to the list, not through every stop of the day.
+  if (isSibling) history.replaceState(history.state, '', path);
+  else history.pushState({ from: location.pathname }, '', path);
   pauseInput();
   notify();
 }

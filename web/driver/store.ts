@@ -154,9 +154,18 @@ async function syncRound(): Promise<void> {
   if (isSyncDue) sendNow();
 }
 
+/** What forms keep in this tab (stops/form-draft.ts): it belongs to the driver, and can name a customer. */
+function deleteFormDrafts(): void {
+  for (const key of Object.keys(sessionStorage)) {
+    if (key.startsWith('driver-draft:')) sessionStorage.removeItem(key);
+  }
+}
+
 /** `status`: of a round of this page, or a message of the service worker. */
 function showSessionEnd(status: unknown): void {
-  if (snapshot.session && isSessionEnd(status)) update({ endedBy: status });
+  if (!isSessionEnd(status)) return;
+  deleteFormDrafts();
+  if (snapshot.session) update({ endedBy: status });
 }
 
 /** Holds the live channel while the phone is signed in. Without it, and between its messages, the routes are polled. */
@@ -237,6 +246,7 @@ export async function signInDriver(call: () => Promise<{ id: number; name: strin
       if (!database) return;
       // The route of the driver who was signed in before leaves the phone.
       const { session } = await readStoredState(database);
+      if (session?.driverId !== id) deleteFormDrafts();
       if (session && session.driverId !== id) await endStoredSession(database);
       await saveSession(database, { driverId: id, name });
     },
@@ -264,6 +274,7 @@ export async function signOutDriver(call: () => Promise<void>): Promise<boolean>
     { waits: true },
   );
   if (isDone) {
+    deleteFormDrafts();
     disconnect?.();
     disconnect = null;
     update({ result: { status: 'signed_out' }, routeChange: null, endedBy: null });

@@ -43,7 +43,7 @@ export function BookingRecordsCard({ bookingId }: { bookingId: number }) {
 
 function RecordItem({ record, onOpen }: { record: StopRecordReply; onOpen: () => void }) {
   const { status, day, driver, photos, outcomeReason } = record;
-  const title = recordTitle(record);
+  const title = recordTitle({ type: record.type, site: record.site });
   return (
     <li className="space-y-2 py-3 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-center justify-between gap-2">

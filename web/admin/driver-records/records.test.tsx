@@ -80,7 +80,7 @@ test('the record of a stop has times, refusals and clocks that differ; positions
   });
   showOffice(<BookingRecordsCard bookingId={12} />);
   fireEvent.click(await screen.findByRole('button', { name: 'Details of Delivery' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Delivery' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Delivery/ }));
   await dialog.findByText('Not accepted: There is no unit 15-99.');
   dialog.getByText('Maria <b>Alvarez</b>');
   expect(dialog.getByText(/the phone's clock said/).textContent).toContain('received');

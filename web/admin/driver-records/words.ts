@@ -25,9 +25,13 @@ export const STOP_STATUS_LABELS: Readonly<Record<StopStatus, string>> = {
   attempted: 'Not completed',
 };
 
-/** 'Delivery', 'Disposal, Rapp Road Landfill'. */
-export function recordTitle({ type, site: name }: Pick<StopRecordReply, 'type' | 'site'>): string {
-  return name === null ? STOP_LABELS[type] : `${STOP_LABELS[type]}, ${name}`;
+/** 'Delivery, Ada Lovelace', 'Disposal, Rapp Road Landfill', 'Break'. */
+export function recordTitle({
+  type,
+  site: name,
+  booking,
+}: Pick<StopRecordReply, 'type' | 'site'> & Partial<Pick<StopRecordReply, 'booking'>>): string {
+  return [STOP_LABELS[type], booking?.customer || name].filter(Boolean).join(', ');
 }
 
 /** A minute: the clocks of phones differ by less. */

@@ -105,14 +105,19 @@ function SignOut() {
     <section>
       <h2 className="text-xl">Sign out</h2>
       {unsent > 0 ? (
-        <p className="mt-1">
-          You cannot sign out yet: {itemCount(unsent)} {unsent === 1 ? 'is' : 'are'} not sent. Only you can
-          send {unsent === 1 ? 'it' : 'them'}.{' '}
-          {hasRefused && 'What was refused you record again, or delete. '}
-          <DriverLink to={OUTBOX_PATH} className="font-semibold text-brand underline">
+        <>
+          <p className="mt-1">
+            You cannot sign out yet: {itemCount(unsent)} {unsent === 1 ? 'is' : 'are'} not sent. Only you can
+            send {unsent === 1 ? 'it' : 'them'}.
+            {hasRefused && ' Record what was refused again, or delete it.'}
+          </p>
+          <DriverLink
+            to={OUTBOX_PATH}
+            className="inline-flex min-h-11 items-center font-semibold text-brand underline"
+          >
             See what waits
           </DriverLink>
-        </p>
+        </>
       ) : (
         <p className="mt-1">Your route and your customers are then removed from this phone.</p>
       )}

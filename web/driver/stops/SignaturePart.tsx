@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import SignaturePad from 'signature_pad';
 import { LARGE_BUTTON } from '#web/driver/DriverFrame.tsx';
 import { TextField } from '#web/form/TextField.tsx';
+import { finishingRecordings } from './finish-stop.ts';
 import { PartForm } from './PartForm.tsx';
 import { photoOfCanvas } from './photo.ts';
 import { currentPlace } from './position.ts';
@@ -48,6 +49,7 @@ export function SignaturePart({ state, onClose }: PartProps) {
       drawn.off();
     };
   }, []);
+  const finishing = finishingRecordings(state, { hasSignature: true });
   const submit = () => {
     const element = canvas.current;
     if (!element || !pad.current || pad.current.isEmpty()) {
@@ -66,11 +68,16 @@ export function SignaturePart({ state, onClose }: PartProps) {
           ...currentPlace(),
         },
         { kind: 'action', type: 'signature', payload },
+        ...(finishing ?? []),
       ];
     });
   };
   return (
-    <PartForm button="Save the signature" isBusy={isBusy} onSubmit={submit}>
+    <PartForm
+      button={finishing ? 'Save and finish the stop' : 'Save the signature'}
+      isBusy={isBusy}
+      onSubmit={submit}
+    >
       <canvas
         ref={canvas}
         role="img"

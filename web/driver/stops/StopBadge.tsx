@@ -8,9 +8,11 @@ const PHASES: Readonly<Record<StopPhase, { label: string; className: string } | 
   attempted: { label: 'Unable to complete', className: 'border-danger bg-danger-soft text-danger' },
 };
 
+const ON_BREAK = { label: 'On a break', className: 'border-brand bg-brand text-on-brand' };
+
 /** How far a stop is, whether the office changed it, and what of it is not sent. */
 export function StopBadge({ state: { phase, stop, waitingCount, refused } }: { state: StopState }) {
-  const badge = PHASES[phase];
+  const badge = stop.type === 'break' && phase === 'arrived' ? ON_BREAK : PHASES[phase];
   const isLive = phase === 'todo' || phase === 'on_the_way' || phase === 'arrived';
   return (
     <>

@@ -17,8 +17,8 @@ import { isFinished, isRecorded, plannedUnits, type StopState } from './stop-sta
 export function StopItems({ state }: { state: StopState }) {
   const { stop, missing, recorded } = state;
   const picker = usePhotoPicker(state);
-  const items = stop.requiredItems;
   const finished = isFinished(state);
+  const items = stop.requiredItems.filter((item) => !finished || isRecorded(item, state));
   const planned = plannedUnits(state);
   const toDo = missing.filter((item) => planned.every((unit) => unit.item !== item));
   if (items.length === 0 && recorded.photos.length === 0) return null;

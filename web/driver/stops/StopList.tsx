@@ -5,10 +5,12 @@ import { CallOffice } from '#web/driver/CallOffice.tsx';
 import { DriverFrame, LARGE_BUTTON, PRIMARY_BUTTON } from '#web/driver/DriverFrame.tsx';
 import { DriverLink } from '#web/driver/DriverLink.tsx';
 import type { StoredRoutes } from '#web/driver/outbox/database.ts';
+import { unsentItems } from '#web/driver/outbox/recordings.ts';
 import { sendNow, useDriver, useWholeDriver } from '#web/driver/store.ts';
 import { UpdateNotice } from '#web/driver/UpdateNotice.tsx';
-import { clockTime, dayName, stopName } from '#web/driver/words.ts';
+import { clockTime, dayName, itemCount, stopName } from '#web/driver/words.ts';
 import { weekdayText } from '#web/ui/dates/moment.ts';
+import { Notice } from '#web/ui/Notice.tsx';
 import { LoadingScreen } from '#web/ui/page/LoadingScreen.tsx';
 import { businessToday } from './business-day.ts';
 import { RouteChangeNotice } from './RouteChangeNotice.tsx';
@@ -32,10 +34,14 @@ export function StopList({ day, startUpdate }: Props) {
     <DriverFrame
       title={`${dayName(shown, today) ?? 'Route'}, ${weekdayText(shown)}`}
       detail={route && <RouteDetail route={route} stops={stops} />}
-      bottom={isToday && next >= 0 && stops[next] && <NextStop state={stops[next]} number={next + 1} />}
+      bottom={
+        shown <= today && next >= 0 && stops[next] && <NextStop state={stops[next]} number={next + 1} />
+      }
     >
       <DayTabs shown={shown} today={today} />
       {isToday && <RouteChangeNotice className="mt-4" />}
+      {isToday && <UnfinishedYesterday day={addDays(today, -1)} stored={stored} />}
+      {stops.length > 0 && next < 0 && <AllFinished />}
       {startUpdate && <UpdateNotice onStart={startUpdate} className="mt-4" />}
       {route?.notes && (
         <p className="wrap-anywhere mt-4 whitespace-pre-line rounded-lg border-2 border-edge bg-surface p-4">
@@ -50,7 +56,7 @@ export function StopList({ day, startUpdate }: Props) {
               key={state.stop.id}
               state={state}
               number={index + 1}
-              isNext={isToday && index === next}
+              isNext={shown <= today && index === next}
               timeZone={stored.reply.timeZone}
             />
           ))}
@@ -91,6 +97,35 @@ function DayTabs({ shown, today }: { shown: string; today: string }) {
         );
       })}
     </nav>
+  );
+}
+
+/** Stops that were left open yesterday: the list of today does not show them. */
+function UnfinishedYesterday({ day, stored }: { day: string; stored: StoredRoutes }) {
+  const items = useDriver((driver) => driver.items);
+  const route = stored.reply.routes.find((each) => each.day === day);
+  const left = route?.stops.filter((stop) => !isFinished(stateOf(stop, items))).length ?? 0;
+  if (left === 0) return null;
+  return (
+    <Notice variant="attention" className="mt-4">
+      <p>Yesterday's route has {left === 1 ? 'a stop that is' : `${left} stops that are`} not finished.</p>
+      <DriverLink to={dayPath(day)} className="inline-flex min-h-11 items-center font-semibold underline">
+        Open yesterday's route
+      </DriverLink>
+    </Notice>
+  );
+}
+
+/** The end of a route: what is left to do on the phone. */
+function AllFinished() {
+  const unsent = useDriver(({ items }) => unsentItems(items).length);
+  return (
+    <p className="mt-4 text-lg">
+      <span className="font-semibold">All stops are finished.</span>{' '}
+      {unsent === 0
+        ? 'The office has everything that you recorded.'
+        : `${itemCount(unsent)} not sent yet: open this page again where you have a connection.`}
+    </p>
   );
 }
 

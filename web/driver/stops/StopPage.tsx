@@ -25,14 +25,17 @@ export function StopPage({ stopId, part }: { stopId: number; part: StopPart | nu
   if (!routes || !found) return <StopIsGone hasItems={items.some((item) => item.stopId === stopId)} />;
   const { stop, route, number } = found;
   const state = stateOf(stop, items);
-  const parent = dayPath(route.day === businessToday(routes) ? null : route.day);
+  const today = businessToday(routes);
+  const parent = dayPath(route.day === today ? null : route.day);
   const close = () => void closeView(stopPath(stopId));
   if (!part)
-    return <StopDetails state={state} {...{ route, number, parent }} timeZone={routes.reply.timeZone} />;
+    return (
+      <StopDetails state={state} {...{ route, number, parent, today }} timeZone={routes.reply.timeZone} />
+    );
   const props = { state, onClose: close };
   return (
     <DriverFrame
-      title={PART_TITLES[part]}
+      title={part === 'unable' && stop.type === 'break' ? 'Skip the break' : PART_TITLES[part]}
       detail={<bdi>{stopName(stop)}</bdi>}
       back={{ to: stopPath(stopId), label: 'Back to the stop' }}
     >

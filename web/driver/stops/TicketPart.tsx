@@ -2,11 +2,13 @@ import { useState } from 'react';
 import { LARGE_BUTTON } from '#web/driver/DriverFrame.tsx';
 import { DriverIcon } from '#web/driver/icons.tsx';
 import { TextField } from '#web/form/TextField.tsx';
+import { finishingRecordings } from './finish-stop.ts';
+import { useFormDraft } from './form-draft.ts';
 import { PartForm } from './PartForm.tsx';
 import { usePhotoPicker } from './PhotoPicker.tsx';
 import type { PartProps } from './StopPage.tsx';
 import type { StopState } from './stop-state.ts';
-import { netOf, readTicket, type TicketErrors, type TicketInput } from './ticket-input.ts';
+import { changedTicket, readTicket, type TicketErrors, type TicketInput } from './ticket-input.ts';
 import { useRecording } from './use-recording.ts';
 
 const FIELDS = {
@@ -20,24 +22,36 @@ const NAMES = Object.keys(FIELDS) as (keyof TicketInput)[];
 
 /** The ticket of a disposal site, with its photo. */
 export function TicketPart({ state, onClose }: PartProps) {
-  const [input, setInput] = useState(() => inputOf(state));
+  const [input, setInput, forgetDraft] = useFormDraft(`ticket-${state.stop.id}`, () => inputOf(state));
   const [errors, setErrors] = useState<TicketErrors>({});
   const picker = usePhotoPicker(state);
-  const { isBusy, save } = useRecording(state, onClose);
+  const { isBusy, save } = useRecording(state, () => {
+    forgetDraft();
+    onClose();
+  });
   const photos = state.recorded.photos.filter(({ type }) => type === 'ticket').length;
-  const net = netOf(input);
+  // Only whether the last item is then recorded counts, so any ticket stands for what is typed.
+  const canFinish = finishingRecordings(state, { ticket: ANY_TICKET }) !== null;
   const submit = () => {
     const read = readTicket(input);
     setErrors('errors' in read ? read.errors : {});
     if ('ticket' in read) {
-      void save(() => [{ kind: 'action', type: 'ticket', payload: read.ticket }]);
+      const { ticket } = read;
+      void save(() => [
+        { kind: 'action', type: 'ticket', payload: ticket },
+        ...(finishingRecordings(state, { ticket }) ?? []),
+      ]);
       return;
     }
     const first = NAMES.find((name) => read.errors[name]);
     if (first) document.getElementById(first)?.focus();
   };
   return (
-    <PartForm button="Save the ticket" isBusy={isBusy || picker.isBusy} onSubmit={submit}>
+    <PartForm
+      button={canFinish ? 'Save and finish the stop' : 'Save the ticket'}
+      isBusy={isBusy || picker.isBusy}
+      onSubmit={submit}
+    >
       {picker.element}
       <button
         type="button"
@@ -53,17 +67,26 @@ export function TicketPart({ state, onClose }: PartProps) {
           key={name}
           name={name}
           {...FIELDS[name]}
-          {...(name === 'net' && net !== null && net > 0 && { placeholder: String(net) })}
           autoComplete="off"
+          enterKeyHint={name === 'fee' ? 'done' : 'next'}
           value={input[name]}
           error={errors[name]}
           onChange={({ target }) => {
-            setInput({ ...input, [name]: target.value });
-            setErrors({ ...errors, [name]: undefined });
+            const changed = changedTicket(input, { [name]: target.value });
+            setInput(changed);
+            setErrors(errorsWithout(errors, changed.net === input.net ? [name] : [name, 'net']));
           }}
         />
       ))}
     </PartForm>
+  );
+}
+
+const ANY_TICKET = { number: '', gross: null, tare: null, net: 1, fee: 0 };
+
+function errorsWithout(errors: TicketErrors, names: readonly (keyof TicketInput)[]): TicketErrors {
+  return Object.fromEntries(
+    NAMES.filter((name) => !names.includes(name)).map((name) => [name, errors[name]]),
   );
 }
 

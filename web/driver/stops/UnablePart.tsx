@@ -7,6 +7,7 @@ import {
 import { LARGE_BUTTON } from '#web/driver/DriverFrame.tsx';
 import { DriverIcon } from '#web/driver/icons.tsx';
 import { TextAreaField } from '#web/form/TextField.tsx';
+import { useFormDraft } from './form-draft.ts';
 import { PartForm } from './PartForm.tsx';
 import { usePhotoPicker } from './PhotoPicker.tsx';
 import type { PartProps } from './StopPage.tsx';
@@ -14,11 +15,17 @@ import { useRecording } from './use-recording.ts';
 
 /** Why a stop could not be made. The office is notified, and plans it again. */
 export function UnablePart({ state, onClose }: PartProps) {
-  const [reason, setReason] = useState<AttemptReason | null>(null);
-  const [note, setNote] = useState('');
+  const isBreak = state.stop.type === 'break';
+  const [{ reason, note }, setDraft, forgetDraft] = useFormDraft(`unable-${state.stop.id}`, () => ({
+    reason: (isBreak ? 'other' : null) as AttemptReason | null,
+    note: '',
+  }));
   const [error, setError] = useState<string | null>(null);
   const picker = usePhotoPicker(state);
-  const { isBusy, save } = useRecording(state, onClose);
+  const { isBusy, save } = useRecording(state, () => {
+    forgetDraft();
+    onClose();
+  });
   const photos = state.recorded.photos.filter(({ type }) => type === 'problem').length;
   const submit = () => {
     if (!reason) {
@@ -30,57 +37,89 @@ export function UnablePart({ state, onClose }: PartProps) {
     void save(() => [{ kind: 'action', type: 'attempted', payload }]);
   };
   return (
-    <PartForm button="Report to the office" isBusy={isBusy || picker.isBusy} onSubmit={submit}>
-      <fieldset aria-describedby={error ? 'reason-error' : undefined}>
-        <legend className="mb-2 font-semibold">Why?</legend>
-        {/* Above the reasons: below them the button at the bottom covers it. */}
-        {error && (
-          <p id="reason-error" role="alert" className="mb-2 font-semibold text-danger">
-            {error}
-          </p>
-        )}
-        <div className="grid gap-2">
-          {ATTEMPT_REASONS.map((each) => (
-            <label
-              key={each}
-              className={`${LARGE_BUTTON} justify-start text-left has-checked:border-brand has-checked:bg-brand has-checked:text-on-brand has-focus-visible:outline-3 has-focus-visible:outline-brand has-focus-visible:outline-offset-2`}
-            >
-              <input
-                type="radio"
-                name="reason"
-                value={each}
-                checked={reason === each}
-                onChange={() => {
-                  setReason(each);
-                  setError(null);
-                }}
-                className="size-5 shrink-0"
-              />
-              {ATTEMPT_REASON_LABELS[each]}
-            </label>
-          ))}
-        </div>
-      </fieldset>
+    <PartForm
+      button={isBreak ? 'Skip the break' : 'Report to the office'}
+      isBusy={isBusy || picker.isBusy}
+      onSubmit={submit}
+    >
+      {isBreak ? (
+        <p>The office sees that you did not take this break.</p>
+      ) : (
+        <Reasons
+          chosen={reason}
+          error={error}
+          onChoose={(chosen) => {
+            setDraft({ reason: chosen, note });
+            setError(null);
+          }}
+        />
+      )}
       {picker.element}
-      <button
-        type="button"
-        disabled={picker.isBusy}
-        onClick={() => picker.pick('problem')}
-        className={LARGE_BUTTON}
-      >
-        <DriverIcon name="camera" />
-        {picker.isBusy ? 'Saving the photo...' : photoWords(photos)}
-      </button>
+      {!isBreak && (
+        <button
+          type="button"
+          disabled={picker.isBusy}
+          onClick={() => picker.pick('problem')}
+          className={LARGE_BUTTON}
+        >
+          <DriverIcon name="camera" />
+          {picker.isBusy ? 'Saving the photo...' : photoWords(photos)}
+        </button>
+      )}
       <TextAreaField
         name="note"
         label="Note"
-        hint="What the office should know before it plans the stop again."
+        hint={
+          isBreak
+            ? 'What the office should know.'
+            : 'What the office should know before it plans the stop again.'
+        }
         maxLength={1000}
         value={note}
         error={undefined}
-        onChange={({ target }) => setNote(target.value)}
+        onChange={({ target }) => setDraft({ reason, note: target.value })}
       />
     </PartForm>
+  );
+}
+
+type ReasonsProps = {
+  chosen: AttemptReason | null;
+  error: string | null;
+  onChoose: (reason: AttemptReason) => void;
+};
+
+function Reasons({ chosen, error, onChoose }: ReasonsProps) {
+  return (
+    <fieldset aria-describedby={error ? 'reason-error' : undefined}>
+      <legend className="mb-2 font-semibold">Why?</legend>
+      {/* Above the reasons: below them the button at the bottom covers it. */}
+      {error && (
+        <p id="reason-error" role="alert" className="mb-2 font-semibold text-danger">
+          {error}
+        </p>
+      )}
+      <div className="grid gap-2">
+        {ATTEMPT_REASONS.map((each) => (
+          <label
+            key={each}
+            className={`${LARGE_BUTTON} justify-start text-left has-checked:border-brand has-checked:bg-brand has-checked:text-on-brand has-focus-visible:outline-3 has-focus-visible:outline-brand has-focus-visible:outline-offset-2`}
+          >
+            <input
+              type="radio"
+              name="reason"
+              value={each}
+              checked={chosen === each}
+              onChange={() => {
+                onChoose(each);
+              }}
+              className="size-6 shrink-0"
+            />
+            {ATTEMPT_REASON_LABELS[each]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }
 

@@ -7,12 +7,13 @@ import {
   sampleStop,
 } from '#web/driver/test/driver-samples.ts';
 import { expectedText, windowLabel } from '#web/driver/words.ts';
+import { attemptText, finishingRecordings, loadsText } from './finish-stop.ts';
 import { reducedSize } from './photo.ts';
 import { navigationHref } from './place-links.ts';
 import { mergedChange, routeChange, routeChangeText } from './route-change.ts';
 import { unitNumberOf } from './scan-units.ts';
 import { isSignatureDue, nextStep, stateOf } from './stop-state.ts';
-import { readTicket } from './ticket-input.ts';
+import { changedTicket, readTicket } from './ticket-input.ts';
 
 test('a delivery takes three taps beside the photo: the planned unit is recorded with Done', () => {
   const stop = sampleStop();
@@ -149,4 +150,69 @@ test('photos keep their shape and small ones their size; codes and windows are r
     'Morning',
     null,
   ]);
+});
+
+test('a break begins and ends where the truck is', () => {
+  const stop = sampleStop({ type: 'break', customer: null, place: null, unit: null, requiredItems: [] });
+  expect(nextStep(stateOf(stop, []))).toEqual({ step: 'arrived' });
+  expect(nextStep(stateOf(stop, asStored([sampleAction('arrived')])))).toEqual({ step: 'done', units: [] });
+});
+
+test('the form of the last item completes the stop: three taps at a disposal site beside the photo', () => {
+  const ticket = { number: 'T-1', gross: null, tare: null, net: 2400, fee: 8000 };
+  const disposal = sampleStop({
+    ...{ type: 'disposal', status: 'in_transit', arrivedAt: '2026-11-23T14:00:00.000Z' },
+    ...{ unit: null, requiredItems: ['ticket'] },
+  });
+  const photo = samplePhoto({ type: 'ticket' });
+  const done = { kind: 'action', type: 'done', payload: { isCustomerThere: false } };
+  expect(finishingRecordings(stateOf(disposal, asStored([photo])), { ticket })).toEqual([done]);
+  expect(finishingRecordings(stateOf(disposal, []), { ticket })).toBeNull();
+  const before = sampleStop({ ...disposal, status: 'pending', arrivedAt: null });
+  expect(finishingRecordings(stateOf(before, asStored([photo])), { ticket })).toBeNull();
+
+  const delivery = stateOf(sampleStop({ status: 'in_transit', arrivedAt: disposal.arrivedAt }), []);
+  expect(finishingRecordings(delivery, { hasSignature: true })).toBeNull();
+  const photographed = { ...delivery.recorded, photos: [{ id: 'a', type: 'delivery_placement' as const }] };
+  expect(finishingRecordings({ ...delivery, recorded: photographed }, { hasSignature: true })).toEqual([
+    { kind: 'action', type: 'unit', payload: { number: '15-01', direction: 'brought' } },
+    { kind: 'action', type: 'done', payload: { isCustomerThere: true } },
+  ]);
+  // Nothing ends a stop while someone can still sign.
+  expect(finishingRecordings({ ...delivery, recorded: photographed }, {})).toBeNull();
+});
+
+test('a disposal stop lists the loads since the disposal before it, without attempted stops', () => {
+  const pickup = (id: number, name: string, change = {}) =>
+    sampleStop({
+      ...{ id, type: 'final_pickup', unit: null, collectedUnit: { id, number: `20-0${id}` } },
+      customer: { name, phone: { number: '5550000001', display: '(555) 000-0001' } },
+      ...change,
+    });
+  const disposal = (id: number) => sampleStop({ id, type: 'disposal', customer: null });
+  const stops = [
+    ...[pickup(1, 'Ann'), disposal(2), sampleStop({ id: 3 }), pickup(4, 'Bob'), pickup(5, 'Cy')],
+    ...[pickup(6, 'Di', { status: 'attempted' }), disposal(7)],
+  ];
+  expect(stops.map((stop) => loadsText({ stops }, stop, []))).toEqual([
+    ...[null, 'Unit 20-01 of Ann', null, null, null, null, 'Unit 20-04 of Bob\nUnit 20-05 of Cy'],
+  ]);
+});
+
+test('a stop that was not completed says why, before the report is sent and after', () => {
+  const report = asStored([sampleAction('attempted', { reason: 'blocked', note: 'A car' })]);
+  expect(attemptText(stateOf(sampleStop(), report), report)).toBe('Access blocked: A car');
+  const sent = sampleStop({ status: 'attempted', outcomeReason: 'Not safe' });
+  expect(attemptText(stateOf(sent, []), [])).toBe('Not safe');
+  expect(attemptText(stateOf(sampleStop(), []), [])).toBeNull();
+});
+
+test('the net weight follows gross and tare until the driver types another one', () => {
+  const empty = { number: '', gross: '', tare: '', net: '', fee: '' };
+  const weighed = changedTicket(changedTicket(empty, { gross: '24,380' }), { tare: '20000' });
+  expect(weighed.net).toBe('4380');
+  expect(changedTicket(weighed, { tare: '20,100' }).net).toBe('4280');
+  expect(changedTicket(weighed, { tare: '' }).net).toBe('');
+  const typed = changedTicket(weighed, { net: '4300' });
+  expect(changedTicket(typed, { tare: '20100' }).net).toBe('4300');
 });

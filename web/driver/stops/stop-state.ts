@@ -91,7 +91,8 @@ function withRecorded(state: StopState, change: Partial<StopState['recorded']>):
   return { ...state, recorded: { ...state.recorded, ...change } };
 }
 
-function missingOf({ requiredItems }: DriverStop, recorded: StopState['recorded']): RequiredItem[] {
+/** What of the required items these records leave open. */
+export function missingOf({ requiredItems }: DriverStop, recorded: StopState['recorded']): RequiredItem[] {
   const photos = recorded.photos.map(({ type }) => type);
   return missingItems(
     requiredItems.filter((item) => item !== 'signature'),
@@ -132,7 +133,8 @@ export type NextStep =
 
 export function nextStep(state: StopState): NextStep {
   if (isFinished(state)) return null;
-  if (state.phase === 'todo') return { step: 'on_my_way' };
+  // A break is taken where the truck is.
+  if (state.phase === 'todo') return { step: state.stop.type === 'break' ? 'arrived' : 'on_my_way' };
   if (state.phase === 'on_the_way') return { step: 'arrived' };
   const units = plannedUnits(state);
   const item = state.missing.find((missing) => units.every((unit) => unit.item !== missing));

@@ -30,6 +30,19 @@ export function netOf({ gross, tare }: Pick<TicketInput, 'gross' | 'tare'>): num
   return whole === null || truck === null ? null : whole - truck;
 }
 
+/** The input after a change of a field: the net weight follows gross and tare, unless the driver typed another one. */
+export function changedTicket(input: TicketInput, change: Partial<TicketInput>): TicketInput {
+  const next = { ...input, ...change };
+  const isComputed = input.net === '' || input.net === netText(input);
+  if (change.net !== undefined || !isComputed) return next;
+  return { ...next, net: netText(next) };
+}
+
+function netText(input: Pick<TicketInput, 'gross' | 'tare'>): string {
+  const net = netOf(input);
+  return net !== null && net > 0 ? String(net) : '';
+}
+
 /** The ticket, or what is wrong with each field. */
 export function readTicket(input: TicketInput): { ticket: Ticket } | { errors: TicketErrors } {
   const errors: TicketErrors = {};
