@@ -142,12 +142,14 @@ export function insertJobsOfBooking(
 }
 
 /**
- * Cancels, completes or restores the jobs of a booking whose status changes. Jobs that staff marked done stay done. The
- * final pickup of a cancelled booking whose unit is on site is due today; that of a completed one stays open unless the
- * unit is picked up. A planned exchange ends with its booking, and is restored only with the days of its unit. Of several cancelled jobs of a type only the last one is restored. A job that is done before its
- * day is done today, so that the truck move of that day is free; a restored delivery or final pickup is due on the
- * booking's day again. The trigger bookings_jobs_status, which releases without this statement need, changes the status
- * before this statement: so it reads neither the status nor the site status of the database.
+ * Cancels, completes or restores the jobs of a booking whose status changes. Jobs that staff marked done stay done, and
+ * those that staff cancelled alone stay cancelled. The final pickup of a cancelled booking whose unit is on site is due
+ * today; that of a completed one stays open unless the unit is picked up. A planned exchange ends with its booking, and
+ * is restored only with the days of its unit. Of several cancelled deliveries or final pickups only the last one is
+ * restored. A job that is done before its day is done today, so that the truck move of that day is free; a restored
+ * delivery or final pickup is due on the booking's day again. The trigger bookings_jobs_status, which releases without
+ * this statement need, changes the status before this statement: so it reads neither the status nor the site status of
+ * the database.
  */
 export function updateJobsOfBooking(
   db: Db,
@@ -171,8 +173,9 @@ export function updateJobsOfBooking(
   const dueDay = sql`CASE WHEN done_by IS NOT NULL THEN due_day ELSE ${dueDayOfUnmarked(change)} END`;
   return db.run(sql`
     UPDATE jobs SET status = ${status}, due_day = ${dueDay}, version = version + 1
-    WHERE booking_id = ${bookingId} AND (status <> ${status} OR due_day <> ${dueDay}) AND ${condition} AND (${IS_LIVE}
-      OR type = 'exchange' OR id IN (SELECT max(id) FROM jobs WHERE booking_id = ${bookingId} GROUP BY type))`);
+    WHERE booking_id = ${bookingId} AND withdrawn_at IS NULL AND (status <> ${status} OR due_day <> ${dueDay})
+      AND ${condition} AND (${IS_LIVE} OR type NOT IN ('delivery', 'final_pickup')
+        OR id IN (SELECT max(id) FROM jobs WHERE booking_id = ${bookingId} GROUP BY type))`);
 }
 
 type StatusChange = { status: BookingStatus; isOnSite: boolean; isPickedUp: boolean; today: Day };

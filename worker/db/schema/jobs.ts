@@ -29,6 +29,8 @@ export const jobs = sqliteTable(
     doneAt: instantMs('done_at'),
     /** The user who marked the job done; null if it is done because of its day or the status of its booking. */
     doneBy: integer('done_by').references(() => users.id),
+    /** When staff cancelled this job alone. A trigger keeps it cancelled when its booking is reopened. */
+    withdrawnAt: instantMs('withdrawn_at'),
   },
   (table) => [
     foreignKey({
