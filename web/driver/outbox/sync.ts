@@ -1,4 +1,3 @@
-import { MAX_ACTIONS } from '#domain/dispatch/driver-actions.ts';
 import { type DriverApi, DriverCallError } from './api.ts';
 import {
   type DriverDatabase,
@@ -27,6 +26,12 @@ export type DriverSyncResult =
   | { status: 'failed'; message: string };
 
 const LOCK = 'driver-sync';
+
+/**
+ * Half of what the server takes. An action needs up to 29 statements of the database, and D1 runs 1,000 of them for a
+ * request at most (https://developers.cloudflare.com/d1/platform/limits/).
+ */
+const ACTIONS_PER_CALL = 25;
 
 /**
  * Sends the waiting items of the driver who is signed in, in their order, and stores the routes. Nothing is sent before
@@ -134,7 +139,7 @@ async function sendActions(waiting: OutboxItem[], api: DriverApi): Promise<ItemA
   const actions = waiting
     .slice(0, photo === -1 ? waiting.length : photo)
     .filter(isAction)
-    .slice(0, MAX_ACTIONS);
+    .slice(0, ACTIONS_PER_CALL);
   try {
     return await sendTogether(actions, api);
   } catch (error) {

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { ActionType } from '#domain/dispatch/driver-actions.ts';
 import type { StopType } from '#domain/dispatch/stops.ts';
 import type { Db } from '#worker/db/client.ts';
@@ -32,6 +32,15 @@ export type LogEntry = {
 export async function findLogRow(db: Db, id: string): Promise<LogRow | null> {
   const [row] = await db.select().from(driverActions).where(eq(driverActions.id, id));
   return row ?? null;
+}
+
+/** The rows of those ids that have one, by id. */
+export async function listLogRows(db: Db, ids: readonly string[]): Promise<Map<string, LogRow>> {
+  const found = await db
+    .select()
+    .from(driverActions)
+    .where(inArray(driverActions.id, [...ids]));
+  return new Map(found.map((row) => [row.id, row]));
 }
 
 type Outcome = {

@@ -19,6 +19,7 @@ import {
   isLogConflict,
   type LogEntry,
   type LogRow,
+  listLogRows,
   updateLogRow,
 } from './log-repo.ts';
 import {
@@ -51,11 +52,16 @@ export async function receiveActions(
   const receivedAt = ctx.now();
   const offsetMs = receivedAt - Date.parse(sentAt);
   const results: ActionReply[] = [];
+  // A phone that got no answer sends the same again: what is applied already needs no call of the database each.
+  const known = await listLogRows(
+    ctx.db,
+    actions.map(({ id }) => id),
+  );
   for (const action of actions) {
     const deviceTime = Date.parse(action.deviceTime);
     const correctedTime = Math.min(receivedAt, deviceTime + offsetMs);
     const times = { deviceTime, correctedTime, receivedAt };
-    const received = await receiveAction(ctx, actor, { action, times });
+    const received = await receiveAction(ctx, actor, { action, times, known: known.get(action.id) });
     results.push({ id: action.id, ...received });
   }
   const stopIds = actions.flatMap(({ type, stopId }) => (type === 'done' || type === 'ticket' ? stopId : []));
@@ -69,7 +75,7 @@ type Answer = Omit<ActionReply, 'id'>;
 async function receiveAction(
   ctx: Context,
   actor: Actor,
-  { action, times }: { action: DriverAction; times: Times },
+  { action, times, known }: { action: DriverAction; times: Times; known: LogRow | undefined },
 ): Promise<Answer> {
   const { id, stopId, payload: sent = {} } = action;
   const type = ACTION_TYPES.find((one) => one === action.type);
@@ -83,6 +89,7 @@ async function receiveAction(
   }
   const payload = parsed.data as ActionPayload<ActionType>;
   const entry: LogEntry = { id, driverId: actor.userId, stopId, type, payload: { ...payload }, ...times };
+  if (known?.result === 'applied' && isSame(known, entry)) return ALREADY_APPLIED;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const answer = await tryAction(ctx, actor, { entry, payload });
     if (answer) return answer;
@@ -101,7 +108,7 @@ async function tryAction(
   if (known && !isSame(known, entry)) {
     return answerTo(refused('invalid', 'Another action has this id already. Record it again.'));
   }
-  if (known?.result === 'applied') return { ...APPLIED, result: 'already_applied' };
+  if (known?.result === 'applied') return ALREADY_APPLIED;
   if (!state) return answerTo(refused('not_published', 'This stop was never on a route of yours.'));
   const { publishedAt } = state.stop;
   const isWaiting = actor.restrictedAtMs !== undefined;
@@ -197,6 +204,7 @@ export function planAction(input: ActionInput): ActionPlan | Promise<ActionPlan>
 }
 
 const APPLIED: Answer = { result: 'applied', reason: null, code: null, missing: [] };
+const ALREADY_APPLIED: Answer = { ...APPLIED, result: 'already_applied' };
 
 function answerTo(plan: ActionPlan): Answer {
   if (!plan.isRefused) return APPLIED;
