@@ -8,7 +8,8 @@ import { type AlertWebhook, makeAlertWebhook } from '#worker/platform/alert-webh
 import { describeError, type Log, makeLog } from '#worker/platform/log.ts';
 import { type Mailer, makeMailer, withRecipients } from '#worker/platform/mail.ts';
 import { readMaintenance } from '#worker/platform/maintenance.ts';
-import { makeRoutingPort, type RoutingPauses, type RoutingPort } from '#worker/platform/routing.ts';
+import { makeRoutingPort, type RoutingPort } from '#worker/platform/routing.ts';
+import type { RoutingPauses } from '#worker/platform/routing-call.ts';
 import {
   makeStripePort,
   type StripeAnswer,

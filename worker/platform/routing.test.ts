@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { controlRouting, makeTestRouting } from '#worker/test/routing.ts';
-import { RoutingError } from './routing.ts';
+import { RoutingError } from './routing-call.ts';
 
 const ADDRESS = { address: '12 Quarry Road', city: 'Albany', state: 'NY', zip: '12207-1234' };
 const YARD = { lat: 42.65, lng: -73.75 };

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { GeocodePrecision } from '#domain/dispatch/places.ts';
 import type { Point } from '#domain/dispatch/travel.ts';
+import { makeRoutingCall, type RoutingCall, type RoutingCallOptions, RoutingError } from './routing-call.ts';
 
 /** Where the services are, and the key for all of them. */
 export type RoutingSettings = {
@@ -51,35 +52,9 @@ export type RoutingPort = {
   }): Promise<OptimizationAnswer>;
 };
 
-/**
- * 'quota': the limit of a minute or a day is reached; 'unavailable': no answer in time or an error of the service;
- * 'refused': the key or the request is wrong; 'wrong_answer': the answer cannot be used.
- */
-export type RoutingFailure = 'quota' | 'unavailable' | 'refused' | 'wrong_answer';
-
-/** Every failure of the provider. Callers use estimates instead. */
-export class RoutingError extends Error {
-  readonly kind: RoutingFailure;
-  /** With 'quota': how long the service wants no calls. */
-  readonly retryAfterMs: number | null;
-  constructor(kind: RoutingFailure, message: string, retryAfterMs: number | null = null) {
-    super(message);
-    this.name = 'RoutingError';
-    this.kind = kind;
-    this.retryAfterMs = retryAfterMs;
-  }
-}
-
-/** Until when a service whose limit is reached is not called, by its address. */
-export type RoutingPauses = Map<string, number>;
-type PortOptions = { timeoutMs: number; now: () => number; pauses: RoutingPauses };
-
 /** Every call ends within this time. Each method throws RoutingError; with 'quota' at once while a service pauses. */
-export function makeRoutingPort(settings: RoutingSettings, options: PortOptions): RoutingPort {
-  const callOf =
-    (service: string): Call =>
-    (url, init = {}) =>
-      withPause(service, options, () => callService(url, { init, key: settings.key, ...options }));
+export function makeRoutingPort(settings: RoutingSettings, options: RoutingCallOptions): RoutingPort {
+  const callOf = (service: string) => makeRoutingCall(service, { key: settings.key, ...options });
   return {
     geocode: async (address) =>
       geocodeAnswer(await callOf(settings.geocodeUrl)(geocodeUrl(settings, address))),
@@ -94,76 +69,6 @@ export function makeRoutingPort(settings: RoutingSettings, options: PortOptions)
       };
     },
   };
-}
-
-type Call = (url: string, init?: RequestInit) => Promise<unknown>;
-
-/** A limit that is reached stays so for the time that the service says: calls until then would only be refused. */
-async function withPause<T>(
-  service: string,
-  { now, pauses }: PortOptions,
-  call: () => Promise<T>,
-): Promise<T> {
-  const nowMs = now();
-  if (nowMs < (pauses.get(service) ?? 0)) {
-    throw new RoutingError(
-      'quota',
-      'The routing service has reached its limit and is not called until it resets',
-    );
-  }
-  try {
-    return await call();
-  } catch (error) {
-    if (error instanceof RoutingError && error.retryAfterMs !== null) {
-      pauses.set(service, now() + error.retryAfterMs);
-    }
-    throw error;
-  }
-}
-
-async function callService(
-  url: string,
-  { init, key, timeoutMs, now }: { init: RequestInit; key: string } & PortOptions,
-): Promise<unknown> {
-  const headers = { Accept: 'application/json', 'Content-Type': 'application/json', Authorization: key };
-  const response = await fetch(url, { ...init, headers, signal: AbortSignal.timeout(timeoutMs) }).catch(
-    (error: unknown) => {
-      const reason = error instanceof Error ? error.name : 'error';
-      throw new RoutingError('unavailable', `The routing service did not answer: ${reason}`);
-    },
-  );
-  const text = await response.text().catch(() => '');
-  if (!response.ok) throw failureOf(response, text, now());
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new RoutingError('wrong_answer', 'The routing service did not answer with JSON');
-  }
-}
-
-const MAX_ERROR_LENGTH = 200;
-
-/** 429 is the limit of a minute. 403 is that of a day (no calls are left), or a wrong key. */
-function failureOf({ status, headers }: Response, text: string, nowMs: number): RoutingError {
-  const isUsedUp = headers.get('x-ratelimit-remaining') === '0' || /quota|limit/i.test(text);
-  const message = `The routing service answered ${status}: ${text.slice(0, MAX_ERROR_LENGTH)}`;
-  if (status === 429 || (status === 403 && isUsedUp)) {
-    return new RoutingError('quota', message, pauseOf(headers, nowMs));
-  }
-  return new RoutingError(status >= 500 ? 'unavailable' : 'refused', message);
-}
-
-const MIN_PAUSE_MS = 1000;
-const USUAL_PAUSE_MS = 60_000;
-/** A wrong header must not switch the service off for days. */
-const MAX_PAUSE_MS = 3_600_000;
-
-/** Retry-After in seconds, or x-ratelimit-reset: in seconds from now, or since 1970. */
-function pauseOf(headers: Headers, nowMs: number): number {
-  const seconds = Number(headers.get('retry-after') ?? headers.get('x-ratelimit-reset') ?? Number.NaN);
-  if (!(seconds > 0)) return USUAL_PAUSE_MS;
-  const pauseMs = seconds > 1e9 ? seconds * 1000 - nowMs : seconds * 1000;
-  return Math.min(Math.max(pauseMs, MIN_PAUSE_MS), MAX_PAUSE_MS);
 }
 
 function read<T extends z.ZodMiniType>(schema: T, answer: unknown): z.output<T> {
@@ -228,7 +133,7 @@ const matrix = z.object({ durations: cellsUpTo(MAX_SECONDS), distances: cellsUpT
 
 async function findDrives(
   { matrixUrl, maxMatrixCells }: RoutingSettings,
-  call: Call,
+  call: RoutingCall,
   { from, to }: { from: readonly Point[]; to: readonly Point[] },
 ): Promise<DriveAnswer[][]> {
   if (from.length === 0 || to.length === 0) return from.map(() => []);

@@ -1,7 +1,8 @@
 import { estimateLeg, type Leg, type Point } from '#domain/dispatch/travel.ts';
 import type { Context } from '#worker/context.ts';
 import { describeError } from '#worker/platform/log.ts';
-import { type DriveAnswer, RoutingError, type RoutingFailure } from '#worker/platform/routing.ts';
+import type { DriveAnswer } from '#worker/platform/routing.ts';
+import { RoutingError, type RoutingFailure } from '#worker/platform/routing-call.ts';
 import {
   type DrivePair,
   listDrivesBetween,

@@ -7,7 +7,7 @@ import { RowButton } from '#web/table/RowButton.tsx';
 import { DriveSource } from '#web/ui/DriveSource.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { BoardDialogs, type OpenDialog } from './BoardDialogs.tsx';
-import type { Dragged } from './Cards.tsx';
+import type { Dragged } from './CardParts.tsx';
 import type { BoardViewName } from './DispatchPage.tsx';
 import { JobPool } from './JobPool.tsx';
 import { type RouteActions, RouteColumn } from './RouteColumn.tsx';

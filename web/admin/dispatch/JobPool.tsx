@@ -7,7 +7,7 @@ import { dispatchPath } from '#web/paths.ts';
 import { RowButton, rowButtonClass } from '#web/table/RowButton.tsx';
 import { weekdayText } from '#web/ui/dates/moment.ts';
 import { MenuButton } from '#web/ui/MenuButton.tsx';
-import { JobCard } from './Cards.tsx';
+import { JobCard } from './JobCard.tsx';
 import { type JobFilters, matchesJob, NO_FILTERS, useJobFilters } from './job-filters.ts';
 import type { JobSelection } from './use-job-selection.ts';
 import { routeName } from './words.ts';

@@ -3,9 +3,9 @@ import type { RouteHistoryEntry } from '#contract/dispatch-routes.ts';
 import { routeHistoryQuery } from '#web/api/dispatch.ts';
 import { site } from '#web/config.ts';
 import { LoadingDialog } from '#web/form/dialog/LoadingDialog.tsx';
-import { Button } from '#web/ui/Button.tsx';
 import { momentText } from '#web/ui/dates/moment.ts';
-import { Dialog, DialogButtons } from '#web/ui/dialog/Dialog.tsx';
+import { CloseFooter } from '#web/ui/dialog/CloseFooter.tsx';
+import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { routeName } from './words.ts';
 
 type Props = { route: BoardRoute; onClose: () => void };
@@ -16,19 +16,7 @@ export function RouteHistoryDialog({ route, onClose }: Props) {
   return (
     <LoadingDialog query={routeHistoryQuery(route.id)} title={title} subject="The history" onClose={onClose}>
       {(entries) => (
-        <Dialog
-          title={title}
-          layout="wide"
-          error={null}
-          onClose={onClose}
-          footer={
-            <DialogButtons>
-              <Button variant="secondary" onClick={onClose}>
-                Close
-              </Button>
-            </DialogButtons>
-          }
-        >
+        <Dialog layout="wide" footer={<CloseFooter onClose={onClose} />} title={title} onClose={onClose}>
           <HistoryEntries entries={entries} />
         </Dialog>
       )}

@@ -10,7 +10,7 @@ import {
 import { useState } from 'react';
 import type { Board } from '#contract/dispatch.ts';
 import type { Placed } from './board-changes.ts';
-import type { Dragged } from './Cards.tsx';
+import type { Dragged } from './CardParts.tsx';
 import type { DropTarget } from './RouteColumn.tsx';
 import type { BoardActions } from './use-board.ts';
 

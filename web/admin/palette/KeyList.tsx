@@ -1,6 +1,6 @@
-import { Button } from '#web/ui/Button.tsx';
 import { COMMAND_KEY } from '#web/ui/browser/key-press.ts';
-import { Dialog, DialogButtons } from '#web/ui/dialog/Dialog.tsx';
+import { CloseFooter } from '#web/ui/dialog/CloseFooter.tsx';
+import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 
 type Key = { keys: readonly string[]; what: string };
 
@@ -62,17 +62,11 @@ const GROUPS: readonly { title: string; keys: readonly Key[] }[] = [
 export function KeyList({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
+      layout="wide"
+      footer={<CloseFooter onClose={onClose} />}
       title="Keyboard shortcuts"
       text="Single keys do nothing while you type in a field."
-      layout="wide"
       onClose={onClose}
-      footer={
-        <DialogButtons>
-          <Button variant="secondary" onClick={onClose}>
-            Close
-          </Button>
-        </DialogButtons>
-      }
     >
       {GROUPS.map(({ title, keys }) => (
         <section key={title} aria-label={title} className="mt-5">

@@ -5,7 +5,7 @@ import type { WalkStop } from '#domain/dispatch/plan-problem.ts';
 import { isLiveStop } from '#domain/dispatch/stops.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
-import type { RoutingFailure } from '#worker/platform/routing.ts';
+import type { RoutingFailure } from '#worker/platform/routing-call.ts';
 import { completeDrives } from '#worker/routing/drives.ts';
 import { nowOf } from '../board.ts';
 import { NEW_STOP, newStop } from '../listed-stops.ts';

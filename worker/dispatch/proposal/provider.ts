@@ -3,13 +3,8 @@ import type { PlanItem } from '#domain/dispatch/plan-problem.ts';
 import type { Point } from '#domain/dispatch/travel.ts';
 import type { Context } from '#worker/context.ts';
 import { describeError } from '#worker/platform/log.ts';
-import {
-  type OptimizationVehicle,
-  RoutingError,
-  type RoutingFailure,
-  type Shipment,
-  type ShipmentStop,
-} from '#worker/platform/routing.ts';
+import type { OptimizationVehicle, Shipment, ShipmentStop } from '#worker/platform/routing.ts';
+import { RoutingError, type RoutingFailure } from '#worker/platform/routing-call.ts';
 import type { DayProblem } from './day-problem.ts';
 
 /** The orders of items by vehicle, or why there is none. Both null: the provider was not asked. */

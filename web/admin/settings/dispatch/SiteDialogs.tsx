@@ -1,18 +1,12 @@
-import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { LIMITS } from '#contract/fields.ts';
 import type { DispatchSite, NewSite } from '#contract/sites.ts';
-import { errorText } from '#web/api/call.ts';
-import { siteQuery, useCreateSite, useUpdateSite, versionedSetupRow } from '#web/api/dispatch-setup.ts';
+import { siteQuery, useCreateSite, useUpdateSite } from '#web/api/dispatch-setup.ts';
 import { CheckboxField } from '#web/form/CheckboxField.tsx';
-import { FormDialog } from '#web/form/dialog/FormDialog.tsx';
 import { FieldError } from '#web/form/Field.tsx';
-import { toastErrorText } from '#web/form/failure.ts';
-import { createSubmitHandler } from '#web/form/submit-handler.ts';
 import { TextAreaField, TextField } from '#web/form/TextField.tsx';
-import { ConflictNotice } from '#web/form/versioned/ConflictNotice.tsx';
-import { useVersionedForm } from '#web/form/versioned/use-versioned-form.ts';
-import { toast } from '#web/ui/toast/toast-store.ts';
 import { HoursFields } from './HoursFields.tsx';
+import { AddSetupDialog, EditSetupDialog } from './SetupDialogs.tsx';
 import {
   EMPTY_SITE,
   newSiteResolver,
@@ -27,71 +21,36 @@ import {
 export const KIND_NAMES = { yard: 'yard', disposal: 'disposal site' } as const;
 type Kind = DispatchSite['kind'];
 
-const ADD_FAILED = 'The site could not be added';
-
 export function AddSiteDialog({ kind, onClose }: { kind: Kind; onClose: () => void }) {
-  const create = useCreateSite();
-  const form = useForm<SiteValues, unknown, NewSite>({
-    resolver: newSiteResolver(kind),
-    defaultValues: EMPTY_SITE,
-  });
-  const submit = createSubmitHandler(form, {
-    save: (values) => create.mutateAsync(values),
-    onSaved: ({ name }) => {
-      toast({ title: 'Site added', text: `${name} is added.`, variant: 'plain' });
-      onClose();
-    },
-    onFailed: (error) => toastErrorText(error, ADD_FAILED),
-  });
   return (
-    <FormDialog
-      title={`Add a ${KIND_NAMES[kind]}`}
-      submitText={`Add ${KIND_NAMES[kind]}`}
-      pendingText="Adding..."
-      isPending={create.isPending}
-      isDirty={form.formState.isDirty}
-      error={create.error && errorText(create.error, ADD_FAILED)}
-      onSubmit={submit}
+    <AddSetupDialog<SiteValues, NewSite, DispatchSite>
+      noun="site"
+      kindName={KIND_NAMES[kind]}
+      resolver={newSiteResolver(kind)}
+      defaultValues={EMPTY_SITE}
+      create={useCreateSite()}
+      savedText={(name) => `${name} is added.`}
+      fields={(form) => <SiteFields kind={kind} form={form} />}
       onClose={onClose}
-    >
-      <SiteFields kind={kind} form={form as unknown as UseFormReturn<SiteValues>} />
-    </FormDialog>
+    />
   );
 }
 
 export function EditSiteDialog({ site, onClose }: { site: DispatchSite; onClose: () => void }) {
-  const update = useUpdateSite();
-  const { form, base, dialog, notice } = useVersionedForm({
-    loaded: versionedSetupRow(site),
-    queryOf: siteQuery,
-    valuesOf: siteValuesOf,
-    changesOf: siteChangesOf,
-    resolver: siteChangeResolver,
-    update,
-    save: (change) => update.mutateAsync(change),
-    onSaved: ({ name }) => {
-      toast({ title: 'Site saved', text: `${name} is saved.`, variant: 'plain' });
-      onClose();
-    },
-    failed: 'The site could not be saved',
-    labels: SITE_LABELS,
-    valueText: siteValueText,
-  });
   return (
-    <FormDialog
-      title={
-        <>
-          Edit <bdi>{base.name}</bdi>
-        </>
-      }
-      submitText="Save changes"
-      pendingText="Saving..."
-      {...dialog}
+    <EditSetupDialog
+      noun="site"
+      row={site}
+      queryOf={siteQuery}
+      valuesOf={siteValuesOf}
+      changesOf={siteChangesOf}
+      resolver={siteChangeResolver}
+      update={useUpdateSite()}
+      labels={SITE_LABELS}
+      valueText={siteValueText}
+      fields={(form) => <SiteFields kind={site.kind} form={form} />}
       onClose={onClose}
-    >
-      <SiteFields kind={base.kind} form={form as unknown as UseFormReturn<SiteValues>} />
-      {notice && <ConflictNotice kind="site" {...notice} />}
-    </FormDialog>
+    />
   );
 }
 

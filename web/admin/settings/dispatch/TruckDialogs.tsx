@@ -1,87 +1,47 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
+import type { Resolver, UseFormReturn } from 'react-hook-form';
 import { LIMITS } from '#contract/fields.ts';
 import { type NewTruck, newTruck, type Truck, type TruckChanges, truckChanges } from '#contract/trucks.ts';
-import { errorText } from '#web/api/call.ts';
-import { truckQuery, useCreateTruck, useUpdateTruck, versionedSetupRow } from '#web/api/dispatch-setup.ts';
+import { truckQuery, useCreateTruck, useUpdateTruck } from '#web/api/dispatch-setup.ts';
 import { CheckboxField } from '#web/form/CheckboxField.tsx';
-import { FormDialog } from '#web/form/dialog/FormDialog.tsx';
-import { toastErrorText } from '#web/form/failure.ts';
-import { createSubmitHandler } from '#web/form/submit-handler.ts';
 import { TextField } from '#web/form/TextField.tsx';
-import { ConflictNotice } from '#web/form/versioned/ConflictNotice.tsx';
-import { useVersionedForm } from '#web/form/versioned/use-versioned-form.ts';
-import { toast } from '#web/ui/toast/toast-store.ts';
+import { AddSetupDialog, EditSetupDialog } from './SetupDialogs.tsx';
 
 type Values = { name: string; plate: string; capacity: number; isInService: boolean };
 
-const ADD_FAILED = 'The truck could not be added';
 const newResolver = zodResolver(newTruck) as unknown as Resolver<Values, unknown, NewTruck>;
 const changeResolver = zodResolver(truckChanges) as unknown as Resolver<Values, unknown, TruckChanges>;
 
 export function AddTruckDialog({ onClose }: { onClose: () => void }) {
-  const create = useCreateTruck();
-  const form = useForm<Values, unknown, NewTruck>({
-    resolver: newResolver,
-    defaultValues: { name: '', plate: '', capacity: 1, isInService: true },
-  });
-  const submit = createSubmitHandler(form, {
-    save: (values) => create.mutateAsync(values),
-    onSaved: ({ name }) => {
-      toast({ title: 'Truck added', text: `${name} can be planned.`, variant: 'plain' });
-      onClose();
-    },
-    onFailed: (error) => toastErrorText(error, ADD_FAILED),
-  });
   return (
-    <FormDialog
-      title="Add a truck"
-      submitText="Add truck"
-      pendingText="Adding..."
-      isPending={create.isPending}
-      isDirty={form.formState.isDirty}
-      error={create.error && errorText(create.error, ADD_FAILED)}
-      onSubmit={submit}
+    <AddSetupDialog<Values, NewTruck, Truck>
+      noun="truck"
+      kindName="truck"
+      resolver={newResolver}
+      defaultValues={{ name: '', plate: '', capacity: 1, isInService: true }}
+      create={useCreateTruck()}
+      savedText={(name) => `${name} can be planned.`}
+      fields={(form) => <TruckFields form={form} />}
       onClose={onClose}
-    >
-      <TruckFields form={form} />
-    </FormDialog>
+    />
   );
 }
 
 export function EditTruckDialog({ truck, onClose }: { truck: Truck; onClose: () => void }) {
-  const update = useUpdateTruck();
-  const { form, base, dialog, notice } = useVersionedForm({
-    loaded: versionedSetupRow(truck),
-    queryOf: truckQuery,
-    valuesOf,
-    changesOf,
-    resolver: changeResolver,
-    update,
-    save: (change) => update.mutateAsync(change),
-    onSaved: ({ name }) => {
-      toast({ title: 'Truck saved', text: `${name} is saved.`, variant: 'plain' });
-      onClose();
-    },
-    failed: 'The truck could not be saved',
-    labels: TRUCK_LABELS,
-    valueText: truckValueText,
-  });
   return (
-    <FormDialog
-      title={
-        <>
-          Edit <bdi>{base.name}</bdi>
-        </>
-      }
-      submitText="Save changes"
-      pendingText="Saving..."
-      {...dialog}
+    <EditSetupDialog
+      noun="truck"
+      row={truck}
+      queryOf={truckQuery}
+      valuesOf={valuesOf}
+      changesOf={changesOf}
+      resolver={changeResolver}
+      update={useUpdateTruck()}
+      labels={TRUCK_LABELS}
+      valueText={truckValueText}
+      fields={(form) => <TruckFields form={form} />}
       onClose={onClose}
-    >
-      <TruckFields form={form} />
-      {notice && <ConflictNotice kind="truck" {...notice} />}
-    </FormDialog>
+    />
   );
 }
 

@@ -1,7 +1,7 @@
 import { catalogVersionQuery } from '#web/api/catalog-publish.ts';
 import { LoadingDialog } from '#web/form/dialog/LoadingDialog.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { Dialog, DialogButtons } from '#web/ui/dialog/Dialog.tsx';
+import { CloseFooter } from '#web/ui/dialog/CloseFooter.tsx';
+import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { DifferenceList } from './DifferenceList.tsx';
 
 type Props = { id: number; onClose: () => void };
@@ -13,17 +13,11 @@ export function VersionChanges({ id, onClose }: Props) {
     <LoadingDialog query={catalogVersionQuery(id)} title={title} subject="The version" onClose={onClose}>
       {({ note, previousId, differences }) => (
         <Dialog
+          layout="wide"
+          footer={<CloseFooter onClose={onClose} />}
           title={title}
           text={`${note}. Compared with version ${previousId}.`}
-          layout="wide"
           onClose={onClose}
-          footer={
-            <DialogButtons>
-              <Button variant="secondary" onClick={onClose}>
-                Close
-              </Button>
-            </DialogButtons>
-          }
         >
           <div className="mt-4">
             {differences.length === 0 ? (

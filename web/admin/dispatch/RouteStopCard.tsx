@@ -1,0 +1,112 @@
+import { useDraggable } from '@dnd-kit/core';
+import type { BoardRoute, BoardStop, PlanWarning } from '#contract/dispatch.ts';
+import { windowText } from '#domain/time-windows.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { MenuButton, type MenuItem } from '#web/ui/MenuButton.tsx';
+import { loadText, minutesText, unitsText } from '#web/ui/route-texts.ts';
+import { BookingLink, CARD, CARD_MENU, type Dragged, JobNotes, TypeSign } from './CardParts.tsx';
+import { PlaceNote } from './map/pins.tsx';
+import { SentWindow, StopClock, StopStatusBadge } from './StopParts.tsx';
+import { stopTitle } from './words.ts';
+
+type StopCardProps = {
+  stop: BoardStop;
+  route: BoardRoute;
+  index: number;
+  timeZone: string;
+  menu: readonly MenuItem[];
+  mayMove: boolean;
+  /** Null if the stop has no unit or the user may not change it. */
+  onChangeUnit: (() => void) | null;
+  isTarget: boolean;
+};
+
+/** A stop of a route with its times. */
+export function RouteStopCard(props: StopCardProps) {
+  const { stop, route, index, timeZone, menu, mayMove, onChangeUnit, isTarget } = props;
+  const { id, job, status } = stop;
+  const isMovable = mayMove && status === 'pending' && id !== null;
+  const { setNodeRef, listeners, isDragging } = useDraggable({
+    id: `stop ${id ?? `new ${route.id} ${index}`}`,
+    data: { kind: 'stop', stop: { ...stop, id: id ?? 0 }, routeId: route.id } satisfies Dragged,
+    disabled: !isMovable,
+  });
+  const window = job && windowText(job.timeWindow);
+  const isOver = status === 'delivered' || status === 'completed';
+  return (
+    <div
+      ref={setNodeRef}
+      data-card={`stop ${id}`}
+      data-drop-before={isTarget ? '' : undefined}
+      {...(isMovable && listeners)}
+      className={`${CARD} relative px-2 py-1.5 ${isOver ? 'border-line bg-sunk text-ink-soft' : 'border-line'} ${
+        isMovable ? 'cursor-grab' : ''
+      } ${isDragging ? 'opacity-45' : ''} ${
+        isTarget ? 'before:absolute before:inset-x-0 before:-top-1.5 before:h-0.5 before:bg-brand' : ''
+      }`}
+    >
+      <div className="flex min-w-0 items-center gap-1.5">
+        <TypeSign type={stop.type} />
+        {job ? <BookingLink job={job} /> : <bdi className="min-w-0 flex-1 truncate">{stopTitle(stop)}</bdi>}
+        <StopClock stop={stop} timeZone={timeZone} />
+        {menu.length > 0 && (
+          <MenuButton label={`Actions for ${stopTitle(stop)}`} items={menu} className={CARD_MENU}>
+            <span aria-hidden="true">⋯</span>
+          </MenuButton>
+        )}
+      </div>
+      {job && (
+        <p className="truncate text-ink-soft text-xs" title={job.address}>
+          <bdi>{[job.address, job.city].join(', ')}</bdi>
+        </p>
+      )}
+      <JobNotes>
+        <StopStatusBadge stop={stop} />
+        {stop.isPinned && <Badge variant="quiet">Pinned</Badge>}
+        {job && (
+          <span>
+            <bdi>{job.sizeName}</bdi>
+            {unitsText(job) && (
+              <>
+                {' '}
+                <bdi className="font-semibold text-ink">{unitsText(job)}</bdi>
+              </>
+            )}
+          </span>
+        )}
+        {window && <span>{window}</span>}
+        {stop.waitingMinutes > 0 && <span>waits {minutesText(stop.waitingMinutes)}</span>}
+        {stop.loadAfter && stop.type !== 'break' && (
+          <span title="Units on the truck after this stop">truck: {loadText(stop.loadAfter)}</span>
+        )}
+        {job && !isOver && <PlaceNote job={job} />}
+      </JobNotes>
+      <SentWindow stop={stop} day={route.day} timeZone={timeZone} />
+      {stop.warnings.map(({ code, text }) => (
+        <p key={code} className="mt-0.5 flex items-start gap-1 font-semibold text-danger text-xs">
+          <Icon name="warning" className="mt-0.5 size-3.5" />
+          <span>
+            <bdi>{text}</bdi>
+            {onChangeUnit && status === 'pending' && UNIT_WARNINGS.has(code) && (
+              <>
+                {' '}
+                <button
+                  type="button"
+                  aria-label={`Choose the unit of ${stopTitle(stop)}`}
+                  className="text-brand hover:underline max-md:min-h-11 pointer-coarse:min-h-11"
+                  onClick={onChangeUnit}
+                >
+                  Choose unit
+                </button>
+              </>
+            )}
+          </span>
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** What another unit puts right. */
+const UNIT_WARNINGS: ReadonlySet<string> = new Set<PlanWarning['code']>(['no_unit', 'unit_elsewhere']);
