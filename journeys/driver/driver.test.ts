@@ -86,6 +86,8 @@ test('a driver completes a route without coverage, and everything arrives when t
   await reopened.getByRole('link', { name: /^Next: stop 2/ }).tap();
   await expect(reopened.getByRole('heading', { level: 1, name: /^Stop 2/ })).toBeVisible();
   await expect(reopened.getByRole('heading', { level: 2, name: second.lastName })).toBeVisible();
+  await reopened.getByRole('link', { name: 'Unable to complete' }).tap();
+  await reopened.getByLabel('Note').fill('A dog');
   const { routes } = (await dispatcher.call('GET', `/api/dispatch?day=${route.day}`)) as {
     routes: { id: number; version: number }[];
   };
@@ -94,6 +96,10 @@ test('a driver completes a route without coverage, and everything arrives when t
     body: { jobIds: [] },
     version: now.version,
   });
+  // A form that is open then keeps what is typed, and says so.
+  await expect(reopened.getByText(/What you record here is kept, and the office gets it\./)).toBeVisible();
+  await expect(reopened.getByLabel('Note')).toHaveValue('A dog');
+  await reopened.getByRole('link', { name: 'Back to the stop' }).tap();
   await expect(reopened.getByText('The office moved or removed this stop.')).toBeVisible();
   await reopened.getByRole('button', { name: 'Open your route' }).tap();
   await expect(reopened.getByText(/: removed$/)).toBeVisible();

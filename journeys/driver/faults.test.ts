@@ -55,7 +55,9 @@ test('a full phone, an interrupted photo and another driver lose nothing and sen
 
   const freeStorage = await fillStorage(phone);
   await button(phone, /^On my way$/).tap();
-  await expect(phone.getByRole('alert')).toContainText('Not saved: the storage of this phone is full.');
+  const problem = phone.getByRole('alert');
+  await expect(problem).toContainText('Not saved: the storage of this phone is full.');
+  await expect(problem).toBeInViewport();
   await expect(button(phone, /^On my way$/)).toBeVisible();
   await freeStorage();
   await button(phone, /^On my way$/).tap();

@@ -49,16 +49,17 @@ export function DriverFrame({ title, detail, back, bottom, children }: Props) {
           )}
         </div>
         {isSignedIn && <SyncStrip />}
-      </header>
-      <main id="main" className="mx-auto flex w-full max-w-xl flex-1 flex-col px-4 py-4">
+        {/* In the bar: the button that failed is far below the top of the page. */}
         {storageProblem && (
-          <Notice variant="danger" role="alert" className="mb-4">
+          <Notice variant="danger" role="alert" className="rounded-none">
             <p className="font-semibold">{storageProblem}</p>
-            <button type="button" onClick={dismissStorageProblem} className="min-h-11 underline">
+            <button type="button" onClick={dismissStorageProblem} className="min-h-11 min-w-11 underline">
               Close
             </button>
           </Notice>
         )}
+      </header>
+      <main id="main" className="mx-auto flex w-full max-w-xl flex-1 flex-col px-4 py-4">
         {children}
       </main>
       {bottom && (

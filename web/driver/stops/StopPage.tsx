@@ -1,8 +1,10 @@
+import { useState } from 'react';
 import { closeView, dayPath, openView, type StopPart, stopPath } from '#web/driver/address.ts';
 import { CallOffice } from '#web/driver/CallOffice.tsx';
 import { DriverFrame } from '#web/driver/DriverFrame.tsx';
 import { useDriver } from '#web/driver/store.ts';
 import { findStop, stopName } from '#web/driver/words.ts';
+import { Notice } from '#web/ui/Notice.tsx';
 import { businessToday } from './business-day.ts';
 import { SignaturePart } from './SignaturePart.tsx';
 import { StopDetails } from './StopDetails.tsx';
@@ -21,7 +23,10 @@ export type PartProps = {
 export function StopPage({ stopId, part }: { stopId: number; part: StopPart | null }) {
   const routes = useDriver((driver) => driver.routes);
   const items = useDriver((driver) => driver.items);
-  const found = findStop(routes?.reply ?? null, stopId);
+  const current = findStop(routes?.reply ?? null, stopId);
+  // A form that is open when the office removes its stop stays: what happened there is recorded all the same.
+  const [atOpening] = useState(current);
+  const found = current ?? (part ? atOpening : null);
   if (!routes || !found) return <StopIsGone hasItems={items.some((item) => item.stopId === stopId)} />;
   const { stop, route, number } = found;
   const state = stateOf(stop, items);
@@ -39,6 +44,11 @@ export function StopPage({ stopId, part }: { stopId: number; part: StopPart | nu
       detail={<bdi>{stopName(stop)}</bdi>}
       back={{ to: stopPath(stopId), label: 'Back to the stop' }}
     >
+      {!current && (
+        <Notice variant="attention" role="status" className="mb-4">
+          The office moved or removed this stop. What you record here is kept, and the office gets it.
+        </Notice>
+      )}
       {part === 'unit' && <UnitPart {...props} direction="brought" />}
       {part === 'collected-unit' && <UnitPart {...props} direction="collected" />}
       {part === 'ticket' && <TicketPart {...props} />}
