@@ -12,7 +12,7 @@ export const UNPLACED_REASONS = [
   'unit_elsewhere',
 ] as const;
 
-/** A stop of a proposed route: one that exists on it, a job, or a place. */
+/** A stop of a proposed route: one that exists on it, a job, or a new stop at a site. */
 const proposedStop = z.union([
   z.strictObject({ stopId: idInput, minutes: z.optional(minutesInput) }),
   z.strictObject({ jobId: idInput, minutes: z.optional(minutesInput) }),

@@ -5,7 +5,7 @@ import { endpoint, errorReply } from './endpoint.ts';
 import { day, freeText, idInput, instant } from './fields.ts';
 import { job } from './jobs.ts';
 import { rowNumber } from './lists.ts';
-import { place } from './pins.ts';
+import { mapPoint } from './pins.ts';
 
 /** Stops of one route. */
 export const MAX_STOPS = 60;
@@ -28,7 +28,7 @@ export const PLAN_WARNINGS = [
 const warning = z.object({ code: z.enum(PLAN_WARNINGS), text: z.string() });
 export type PlanWarning = z.output<typeof warning>;
 
-/** Why stops cannot be placed so. 'load': yard stops make it possible (`addYardStops`). */
+/** Why an order of stops is refused. 'load': yard stops make it possible (`addYardStops`). */
 export const PLACEMENT_REFUSALS = [
   'load',
   'site_closed',
@@ -42,7 +42,7 @@ export type PlacementRefusal = (typeof PLACEMENT_REFUSALS)[number];
 const refused = z.object({
   code: z.enum(PLACEMENT_REFUSALS),
   text: z.string(),
-  /** The job that cannot be placed so; null for a stop without one. */
+  /** The job that is refused; null for a stop without one. */
   jobId: z.nullable(z.int()),
 });
 
@@ -64,10 +64,8 @@ export const boardJob = z.extend(job, {
   isUnitAway: z.boolean(),
   /** A unit of the size that is in the yard and free, if the one of a delivery is not in the yard. */
   proposedUnit: z.nullable(unit),
-  /** Whether the address is known on the map: the drive is then computed from its place. */
-  isOnMap: z.boolean(),
-  /** Where the address is; null while it is not known. */
-  place: z.nullable(place),
+  /** The point of the address. Null while it is not known: the drive there counts as 20 minutes. */
+  mapPoint: z.nullable(mapPoint),
   /** The stop of an earlier day that was not made. */
   leftOn: z.nullable(z.object({ stopId: z.int(), routeId: z.int(), day: z.string() })),
 });
@@ -147,7 +145,7 @@ export const board = z.object({
   routes: z.array(boardRoute),
   drivers: z.array(z.object({ id: z.int(), name: z.string() })),
   trucks: z.array(z.object({ id: z.int(), name: z.string(), plate: z.string(), capacity: z.int() })),
-  /** Places that are not on the map have no latitude and longitude. */
+  /** Latitude and longitude are null while the site has no point on the map. */
   sites: z.array(
     z.object({
       id: z.int(),
@@ -240,10 +238,10 @@ export const minutesInput = z
 const stopSettings = {
   /** How long the driver stays; without it the stop keeps its minutes. */
   minutes: z.optional(minutesInput),
-  /** A pinned stop keeps its place when a route is planned automatically; without it the pin stays as it is. */
+  /** A pinned stop keeps its position when a route is planned automatically. Absent: the pin stays as it is. */
   isPinned: z.optional(z.boolean('Must be true or false')),
 };
-/** A stop of the new order: one that exists (of this route, or a pending one of another route), a job, or a place. */
+/** A stop of the new order: one that exists (of this route, or a pending one of another route), a job, or a new stop at a site or for a break. */
 const stopInput = z.union([
   z.strictObject({ stopId: idInput, ...stopSettings }),
   z.strictObject({ jobId: idInput, ...stopSettings }),
@@ -269,7 +267,7 @@ export const arrangeStops = endpoint({
   method: 'PUT',
   path: '/api/dispatch/routes/:id/stops',
   summary:
-    'Sets the stops of a route in their order: `stops` lists all of them, `jobIds` only the jobs, and every other stop stays after the job that it followed. A pending stop that is missing leaves the route; one that is done stays first. A `stopId` of another route moves the stop. Requires If-Match. `preview` writes nothing. 409 conflict says why a placement is impossible, and has the board as it is now; `addYardStops` adds the yard stops that the load needs.',
+    'Sets the stops of a route in their order: `stops` lists all of them, `jobIds` only the jobs, and every other stop stays after the job that it followed. A pending stop that is missing leaves the route; one that is done stays first. A `stopId` of another route moves the stop. Requires If-Match. `preview` writes nothing. 409 conflict says why the order is impossible, and has the board as it is now; `addYardStops` adds the yard stops that the load needs.',
   params: byId,
   body: z.strictObject({
     stops: z.optional(z.array(stopInput).check(z.maxLength(MAX_STOPS, `Must be at most ${MAX_STOPS} stops`))),

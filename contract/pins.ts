@@ -8,9 +8,9 @@ const degrees = (limit: number) => {
   return z.number(message).check(z.minimum(-limit, message), z.maximum(limit, message));
 };
 
-/** Where an address is on the map, and how exactly that is known. */
-export const place = z.object({ lat: z.number(), lng: z.number(), precision: z.enum(GEOCODE_PRECISIONS) });
-export type MapPlace = z.output<typeof place>;
+/** The point of an address on the map in degrees, and how exactly it is known. */
+export const mapPoint = z.object({ lat: z.number(), lng: z.number(), precision: z.enum(GEOCODE_PRECISIONS) });
+export type MapPoint = z.output<typeof mapPoint>;
 
 const ofBooking = z.strictObject({ id: rowNumber });
 const PIN = { access: 'dispatch:write', params: ofBooking, path: '/api/dispatch/pins/:id' } as const;
@@ -20,9 +20,9 @@ export const placePin = endpoint({
   name: 'placePin',
   method: 'PUT',
   summary:
-    "Sets where the address of a booking is on the map; in the booking's history. Every booking of the address has the place, and no lookup changes it. 400 invalid for a place that is more than 100 miles from the ZIP code.",
+    "Sets the point of a booking's address on the map and records it in the booking's history. It counts for every booking of the address, and no lookup changes it. 400 invalid for a point that is more than 100 miles from the ZIP code.",
   body: z.strictObject({ lat: degrees(90), lng: degrees(180) }),
-  reply: place,
+  reply: mapPoint,
   errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict'],
 });
 
@@ -31,7 +31,7 @@ export const removePin = endpoint({
   name: 'removePin',
   method: 'DELETE',
   summary:
-    'Takes the pin of a booking back: its address is looked up again. Returns the place until then, that of the ZIP code; null for an unknown ZIP code.',
-  reply: z.nullable(place),
+    "Removes the pin of a booking's address, which is then looked up again. Returns the point until then, the middle of the ZIP code; null for an unknown ZIP code.",
+  reply: z.nullable(mapPoint),
   errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict'],
 });

@@ -6,9 +6,9 @@ import { walkRoute } from './route-walk.ts';
 const MINUTE_MS = 60_000;
 const DAY = { fromMs: 0, toMs: 600 * MINUTE_MS };
 
-/** Places on a line: the yard is at 0, the landfill at 1, and a place n is n minutes from the yard. */
-const PLACES = Array.from({ length: 60 }, (_, place) => place);
-const drives = PLACES.map((from) => PLACES.map((to) => Math.abs(from - to) * 60));
+/** Points on a line: the yard is at 0, the landfill at 1, and point n is n minutes from the yard. */
+const POINTS = Array.from({ length: 60 }, (_, point) => point);
+const drives = POINTS.map((from) => POINTS.map((to) => Math.abs(from - to) * 60));
 const vehicle = (changes: Partial<PlanVehicle> = {}): PlanVehicle => ({
   start: 0,
   end: 0,
@@ -20,9 +20,9 @@ const vehicle = (changes: Partial<PlanVehicle> = {}): PlanVehicle => ({
   aboard: null,
   ...changes,
 });
-const item = (type: PlanItem['type'], place: number, changes: Partial<PlanItem> = {}): PlanItem => ({
+const item = (type: PlanItem['type'], point: number, changes: Partial<PlanItem> = {}): PlanItem => ({
   type,
-  place,
+  point,
   stayMs: 15 * MINUTE_MS,
   window: null,
   sites: [0],
@@ -35,7 +35,7 @@ const item = (type: PlanItem['type'], place: number, changes: Partial<PlanItem> 
 });
 const problemOf = (items: PlanItem[], changes: Partial<PlanProblem> = {}): PlanProblem => ({
   items,
-  disposals: [{ place: 1, stayMs: 30 * MINUTE_MS, open: null }],
+  disposals: [{ point: 1, stayMs: 30 * MINUTE_MS, open: null }],
   vehicles: [vehicle()],
   drives,
   ...changes,
@@ -96,10 +96,10 @@ describe('a route', () => {
 
   it('drives to a site that takes the waste and is open', () => {
     const disposals = [
-      { place: 1, stayMs: 0, open: 'closed' as const },
-      { place: 9, stayMs: 0, open: { fromMs: 0, toMs: 5 * MINUTE_MS } },
-      { place: 30, stayMs: 0, open: DAY },
-      { place: 12, stayMs: 0, open: DAY },
+      { point: 1, stayMs: 0, open: 'closed' as const },
+      { point: 9, stayMs: 0, open: { fromMs: 0, toMs: 5 * MINUTE_MS } },
+      { point: 30, stayMs: 0, open: DAY },
+      { point: 12, stayMs: 0, open: DAY },
     ];
     const route = (sites: number[]) =>
       plan(problemOf([item('final_pickup', 10, { sites })], { disposals })).routes[0]?.[1];
@@ -108,7 +108,7 @@ describe('a route', () => {
   });
 
   it('first empties what the driver has on the truck', () => {
-    const disposals = [1, 2].map((place) => ({ place, stayMs: 30 * MINUTE_MS, open: null }));
+    const disposals = [1, 2].map((point) => ({ point, stayMs: 30 * MINUTE_MS, open: null }));
     const vehicles = [vehicle({ start: 20, capacity: 2, aboard: { empty: 0, full: 2, sites: [1] } })];
     const { routes } = plan(problemOf([item('delivery', 10)], { vehicles, disposals }));
     expect(routes[0]).toEqual([{ kind: 'disposal', site: 1 }, { kind: 'yard' }, { kind: 'item', item: 0 }]);
@@ -128,14 +128,14 @@ describe('a plan', () => {
     expect(result.unplaced).toEqual([{ item: 2, reason: 'window' }]);
     const full = plan(problemOf(items.slice(1, 2), { vehicles: [vehicle({ untilMs: 30 * MINUTE_MS })] }));
     expect(full.unplaced).toEqual([{ item: 0, reason: 'day_full' }]);
-    const closed = [{ place: 1, stayMs: 0, open: 'closed' as const }];
+    const closed = [{ point: 1, stayMs: 0, open: 'closed' as const }];
     expect(plan(problemOf([item('final_pickup', 5)], { disposals: closed })).unplaced).toEqual([
       { item: 0, reason: 'site_closed' },
     ]);
     expect(plan(problemOf(items, { vehicles: [] })).unplaced[0]?.reason).toBe('no_vehicle');
   });
 
-  it('places overdue jobs first, and never leaves out what was planned', () => {
+  it('points overdue jobs first, and never leaves out what was planned', () => {
     const short = { vehicles: [vehicle({ untilMs: 60 * MINUTE_MS })] };
     const overdue = item('delivery', 20, { priority: 'overdue' });
     expect(plan(problemOf([item('delivery', 19), overdue], short)).unplaced[0]?.item).toBe(0);
@@ -196,12 +196,12 @@ describe('a plan', () => {
   });
 
   it('shares deliveries and their pickups of the same day, though they would fill the day of one truck', () => {
-    const places = [3, 4, 5, 6, 7, 8];
+    const points = [3, 4, 5, 6, 7, 8];
     const items = [
-      ...places.map((place) => item('delivery', place)),
-      ...places.map((place, after) => item('final_pickup', place, { after })),
+      ...points.map((place) => item('delivery', place)),
+      ...points.map((place, after) => item('final_pickup', place, { after })),
     ];
-    const disposals = [{ place: 16, stayMs: 30 * MINUTE_MS, open: null }];
+    const disposals = [{ point: 16, stayMs: 30 * MINUTE_MS, open: null }];
     const vehicles = [vehicle(), vehicle({ capacity: 2 })];
     const { routes, unplaced } = plan(problemOf(items, { disposals, vehicles }));
     const counts = routes.map((stops) => stops.filter(({ kind }) => kind === 'item').length);
@@ -224,12 +224,12 @@ describe('a plan', () => {
   it('is never worse than what it begins with', () => {
     const items = [3, 40, 5, 42, 7, 44].map((place) => item('relocation', place, { priority: 'planned' }));
     const drive = (stops: readonly WalkStop[] = []) => {
-      const places = [
+      const points = [
         0,
-        ...stops.flatMap((stop) => (stop.kind === 'item' ? (items[stop.item]?.place ?? 0) : [])),
+        ...stops.flatMap((stop) => (stop.kind === 'item' ? (items[stop.item]?.point ?? 0) : [])),
         0,
       ];
-      return places.slice(1).reduce((sum, to, index) => sum + Math.abs(to - (places[index] ?? 0)), 0);
+      return points.slice(1).reduce((sum, to, index) => sum + Math.abs(to - (points[index] ?? 0)), 0);
     };
     expect(drive(plan(problemOf(items), [[[0, 1, 2, 3, 4, 5]]]).routes[0])).toBe(88);
   });

@@ -54,7 +54,7 @@ function startOf(problem: PlanProblem, seeds: DayPlanOptions['seeds']): Search {
   return others.reduce((best, search) => (search.value() < best.value() ? search : best), first);
 }
 
-/** Pinned items of a vehicle in the order of their places. */
+/** Pinned items of a vehicle in the order of their positions. */
 function pinnedOrder({ items }: PlanProblem, vehicle: number): number[] {
   const pinned = items.flatMap((item, index) =>
     item.pinnedAt !== null && item.vehicle === vehicle ? [index] : [],
@@ -122,7 +122,7 @@ class Search {
       const alone = round < movable.length ? movable[round] : undefined;
       this.#takeOut(alone === undefined ? this.#neighborsOf(movable) : [alone]);
       this.insertAll();
-      // An item that left its route can leave a pinned one behind it at another place.
+      // An item that left its route can leave a pinned one behind it at another position.
       const keepsPins = this.#orders.every((order) => this.#keepsPins(order));
       if (!keepsPins || this.value() > value - 1e-6) this.#restore(before);
     }
@@ -168,7 +168,7 @@ class Search {
     return this.#problem.vehicles.flatMap((_, vehicle) => this.#insertionInto(item, vehicle) ?? []);
   }
 
-  /** The cheapest place on a route; null: none, or the route would be late by it. */
+  /** The cheapest position on a route; null: none, or the route would be late by it. */
   #insertionInto(item: number, vehicle: number): Insertion | null {
     const { vehicle: only, pinnedAt, priority } = this.#item(item);
     if (only !== null && only !== vehicle) return null;
@@ -187,7 +187,7 @@ class Search {
     return best;
   }
 
-  /** Pinned items are at their places, or at the end of a route that is shorter. */
+  /** Pinned items are at their positions, or at the end of a route that is shorter. */
   #keepsPins(order: readonly number[]): boolean {
     let isBehind = true;
     for (let index = order.length - 1; index >= 0; index -= 1) {
@@ -240,8 +240,8 @@ class Search {
   #neighborsOf(movable: readonly number[]): number[] {
     const center = movable[Math.floor(this.#random() * movable.length)] ?? 0;
     const count = 2 + Math.floor(this.#random() * (Math.min(MAX_TAKEN_OUT, movable.length) - 1));
-    const from = this.#problem.drives[this.#item(center).place] ?? [];
-    const distance = (item: number) => (from[this.#item(item).place] ?? 0) * (0.5 + this.#random());
+    const from = this.#problem.drives[this.#item(center).point] ?? [];
+    const distance = (item: number) => (from[this.#item(item).point] ?? 0) * (0.5 + this.#random());
     const sorted = movable.map((item) => ({ item, distance: item === center ? -1 : distance(item) }));
     return sorted
       .sort((a, b) => a.distance - b.distance)

@@ -25,7 +25,6 @@ export const ACTION_LABELS: Readonly<Record<ActionType, string>> = {
 };
 
 export const ACTION_RESULTS = ['applied', 'already_applied', 'refused'] as const;
-export type ActionResult = (typeof ACTION_RESULTS)[number];
 
 /**
  * Why an action was refused. 'missing_items': record them, then send the same action again. 'unit': record another unit.

@@ -25,8 +25,8 @@ export type RouteLoad = {
   isBilled: boolean;
 };
 
-/** Where and when a driver recorded a ticket. */
-export type TicketPlace = { stopId: number; stopOrder: number; atMs: number };
+/** The stop at which a driver recorded a ticket, its position on the route, and when. */
+export type TicketPosition = { stopId: number; stopOrder: number; atMs: number };
 
 export type TicketRoute = {
   loads: readonly RouteLoad[];
@@ -43,14 +43,14 @@ export type TicketRoute = {
  * the one that it looks like.
  */
 export function findLoadOfTicket(
-  place: TicketPlace,
+  ticket: TicketPosition,
   { loads, disposalOrders, earlierLoads }: TicketRoute,
 ): { status: 'found' | 'billed'; load: RouteLoad } | { status: 'waiting' } {
-  const own = loads.find(({ stopId }) => stopId === place.stopId);
+  const own = loads.find(({ stopId }) => stopId === ticket.stopId);
   if (own) return { status: own.isBilled ? 'billed' : 'found', load: own };
   const ordered = loads.toSorted((a, b) => a.stopOrder - b.stopOrder || a.stopId - b.stopId);
-  const before = ordered.filter(({ stopOrder }) => stopOrder < place.stopOrder);
-  const start = Math.max(0, ...disposalOrders.filter((order) => order < place.stopOrder));
+  const before = ordered.filter(({ stopOrder }) => stopOrder < ticket.stopOrder);
+  const start = Math.max(0, ...disposalOrders.filter((order) => order < ticket.stopOrder));
   const since = before.filter(({ stopOrder }) => stopOrder > start);
   const isFree = ({ state, isBilled }: RouteLoad) => state === 'done' && !isBilled;
   const free = since.find(isFree);
@@ -58,7 +58,7 @@ export function findLoadOfTicket(
   // The driver records in order: the next report of the phone, or staff, say whether this load was made.
   if (since.some(({ state, isBilled }) => state === 'live' && !isBilled)) return { status: 'waiting' };
   const madeBefore = ordered
-    .filter(({ doneAtMs }) => doneAtMs !== null && doneAtMs <= place.atMs)
+    .filter(({ doneAtMs }) => doneAtMs !== null && doneAtMs <= ticket.atMs)
     .toSorted((a, b) => (a.doneAtMs ?? 0) - (b.doneAtMs ?? 0));
   const other = before.find(isFree) ?? madeBefore.find(isFree) ?? earlierLoads.find(isFree);
   if (other) return { status: 'found', load: other };

@@ -15,7 +15,7 @@ export const GEOCODE_SOURCES = ['geocoder', 'zip', 'staff'] as const;
 export type GeocodeSource = (typeof GEOCODE_SOURCES)[number];
 
 /** Whether a driver who follows the map stops at the right door. */
-export function isExactPlace(precision: GeocodePrecision): boolean {
+export function isExactPoint(precision: GeocodePrecision): boolean {
   return precision === 'rooftop' || precision === 'manual';
 }
 

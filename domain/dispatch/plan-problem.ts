@@ -1,11 +1,11 @@
 import type { TimeSpan } from './route-times.ts';
 import type { StopType } from './stops.ts';
 
-/** A stop that a plan places. Places are indices of the table of drives; times are milliseconds since 1970. */
+/** A stop that the planner puts on a route. Points are indices of `drives`; times are milliseconds since 1970. */
 export type PlanItem = {
   type: StopType;
-  /** A break has none: it is where the truck is. */
-  place: number;
+  /** Not used for a break: it is where the truck is. */
+  point: number;
   /** How long the driver stays. */
   stayMs: number;
   window: TimeSpan | null;
@@ -13,7 +13,7 @@ export type PlanItem = {
   sites: readonly number[];
   /** The only vehicle that may make it; null: any. */
   vehicle: number | null;
-  /** Its place in the order of the vehicle, which it keeps; null: any. */
+  /** The position in the order of the vehicle, which it keeps; null: any. */
   pinnedAt: number | null;
   /** When a pinned stop is planned: it may move by `PIN_TOLERANCE_MS`. Null: at any time. */
   pinnedMs: number | null;
@@ -23,7 +23,7 @@ export type PlanItem = {
   priority: 'planned' | 'overdue' | 'due';
 };
 
-export type PlanDisposal = { place: number; stayMs: number; open: TimeSpan | 'closed' | null };
+export type PlanDisposal = { point: number; stayMs: number; open: TimeSpan | 'closed' | null };
 
 export type PlanVehicle = {
   start: number;
@@ -42,7 +42,7 @@ export type PlanProblem = {
   items: readonly PlanItem[];
   disposals: readonly PlanDisposal[];
   vehicles: readonly PlanVehicle[];
-  /** Seconds from each place to each place. */
+  /** Seconds from each point to each point. */
   drives: readonly (readonly number[])[];
 };
 

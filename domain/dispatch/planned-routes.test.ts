@@ -11,31 +11,31 @@ import type { StopType } from './stops.ts';
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 600;
 const YARD = 0;
-/** Places on a line, a minute apart. */
-const PLACES = Array.from({ length: 40 }, (_, place) => place);
-const drives = PLACES.map((from) => PLACES.map((to) => Math.abs(from - to) * 60));
+/** Points on a line, a minute apart. */
+const POINTS = Array.from({ length: 40 }, (_, point) => point);
+const drives = POINTS.map((from) => POINTS.map((to) => Math.abs(from - to) * 60));
 const TYPES = [
   ...['delivery', 'final_pickup', 'exchange', 'live_load'],
   ...['relocation', 'dump_and_return'],
 ] as StopType[];
 
-const anyPlace = fc.integer({ min: 1, max: PLACES.length - 1 });
+const anyPoint = fc.integer({ min: 1, max: POINTS.length - 1 });
 const anySpan = fc
   .tuple(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 60, max: 300 }))
   .map(([from, length]): TimeSpan => ({ fromMs: from * MINUTE_MS, toMs: (from + length) * MINUTE_MS }));
 const anySite = fc.record({
-  place: anyPlace,
+  point: anyPoint,
   stayMs: fc.constant(20 * MINUTE_MS),
   open: fc.oneof(fc.constant(null), fc.constant('closed' as const), anySpan),
 });
 const anyVehicle = fc.record({
   capacity: fc.integer({ min: 1, max: 3 }),
   fromMs: fc.integer({ min: 0, max: 120 }).map((minutes) => minutes * MINUTE_MS),
-  begun: fc.option(fc.record({ start: anyPlace, empty: fc.nat(3), full: fc.nat(3), sites: fc.nat(7) })),
+  begun: fc.option(fc.record({ start: anyPoint, empty: fc.nat(3), full: fc.nat(3), sites: fc.nat(7) })),
 });
 const anyItem = fc.record({
   type: fc.constantFrom(...TYPES),
-  place: anyPlace,
+  point: anyPoint,
   window: fc.option(anySpan),
   sites: fc.nat(7),
   priority: fc.constantFrom('planned', 'overdue', 'due'),
@@ -129,17 +129,17 @@ function timeFaults({ problem, vehicle, stops }: Route): string[] {
     } else if (stop.kind === 'disposal') {
       const site = problem.disposals[stop.site];
       const open = site?.open;
-      goTo(site?.place ?? 0);
+      goTo(site?.point ?? 0);
       if (open === 'closed') faults.push('closed site');
       const span = open && open !== 'closed' ? open : null;
       timeMs = Math.max(timeMs, span?.fromMs ?? 0) + (site?.stayMs ?? 0);
       if (span && timeMs > span.toMs) faults.push('site closes before');
       const before = stops[index - 1];
       const returned = before?.kind === 'item' ? problem.items[before.item] : undefined;
-      if (returned?.type === 'dump_and_return') goTo(returned.place);
+      if (returned?.type === 'dump_and_return') goTo(returned.point);
     } else {
       const item = problem.items[stop.item];
-      goTo(item?.place ?? 0);
+      goTo(item?.point ?? 0);
       if (item?.window && timeMs > item.window.toMs) faults.push(`late at item ${stop.item}`);
       timeMs = Math.max(timeMs, item?.window?.fromMs ?? 0) + (item?.stayMs ?? 0);
     }

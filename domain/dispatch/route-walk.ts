@@ -42,7 +42,7 @@ class Walk {
   readonly #problem: PlanProblem;
   readonly #vehicle: PlanVehicle;
   readonly #stops: WalkStop[] | null;
-  #place: number;
+  #point: number;
   #timeMs: number;
   #drive = 0;
   #waiting = 0;
@@ -58,7 +58,7 @@ class Walk {
     this.#problem = problem;
     this.#vehicle = vehicle;
     this.#stops = stops;
-    this.#place = vehicle.start;
+    this.#point = vehicle.start;
     this.#timeMs = vehicle.fromMs;
   }
 
@@ -71,7 +71,7 @@ class Walk {
     this.#empty = aboard.empty;
     this.#emptied = aboard.full;
     if (aboard.full > 0 && !this.#isDisposal(order, 0))
-      this.#dispose(aboard.sites, this.#nextPlace(order, 0));
+      this.#dispose(aboard.sites, this.#nextPoint(order, 0));
   }
 
   visit(order: readonly number[], index: number): void {
@@ -80,7 +80,7 @@ class Walk {
     const handling = handlingOf(item.type);
     if (!this.#canHandle(handling)) this.#reload(order, index);
     if (!this.#canHandle(handling)) this.#harm += IMPOSSIBLE_SECONDS;
-    if (item.type !== 'break') this.#goTo(item.place);
+    if (item.type !== 'break') this.#goTo(item.point);
     if (item.pinnedMs !== null) {
       this.#harm += Math.max(0, Math.abs(this.#timeMs - item.pinnedMs) - PIN_TOLERANCE_MS) / 1000;
     }
@@ -96,7 +96,7 @@ class Walk {
     if (handling === 'collects' || handling === 'swaps') this.#emptied += 1;
     if (item.type === 'disposal') this.#bringBack(order, index - 1);
     if (isLoadType(item.type) && !this.#isDisposal(order, index + 1)) {
-      const next = item.type === 'dump_and_return' ? item.place : this.#nextPlace(order, index + 1);
+      const next = item.type === 'dump_and_return' ? item.point : this.#nextPoint(order, index + 1);
       if (this.#dispose(item.sites, next)) this.#bringBack(order, index);
     }
   }
@@ -108,7 +108,7 @@ class Walk {
   /** From the site back to the customer of a dump and return. */
   #bringBack(order: readonly number[], index: number): void {
     const item = this.#problem.items[order[index] ?? -1];
-    if (item?.type === 'dump_and_return') this.#goTo(item.place);
+    if (item?.type === 'dump_and_return') this.#goTo(item.point);
   }
 
   finish(): WalkResult {
@@ -158,7 +158,7 @@ class Walk {
     }
     const disposal = best && this.#problem.disposals[best.site];
     if (!best || !disposal) return false;
-    this.#goTo(disposal.place);
+    this.#goTo(disposal.point);
     const { open, stayMs } = disposal;
     this.#stay(stayMs, open === 'closed' ? null : open, true);
     if (open === 'closed') this.#harm += IMPOSSIBLE_SECONDS;
@@ -170,8 +170,8 @@ class Walk {
   #disposalCost(site: number, next: number): number {
     const disposal = this.#problem.disposals[site];
     if (!disposal || disposal.open === 'closed') return Number.MAX_SAFE_INTEGER;
-    const there = this.#seconds(this.#place, disposal.place);
-    const way = there + this.#seconds(disposal.place, next);
+    const there = this.#seconds(this.#point, disposal.point);
+    const way = there + this.#seconds(disposal.point, next);
     if (!disposal.open) return way;
     const arrivalMs = this.#timeMs + there * 1000;
     const waitMs = Math.max(0, disposal.open.fromMs - arrivalMs);
@@ -179,17 +179,17 @@ class Walk {
     return way + waitMs / 1000 + (lateMs > 0 ? IMPOSSIBLE_SECONDS : 0);
   }
 
-  #nextPlace(order: readonly number[], index: number): number {
+  #nextPoint(order: readonly number[], index: number): number {
     const next = this.#problem.items[order[index] ?? -1];
     if (!next) return this.#vehicle.end;
-    return this.#canHandle(handlingOf(next.type)) ? next.place : this.#vehicle.yard;
+    return this.#canHandle(handlingOf(next.type)) ? next.point : this.#vehicle.yard;
   }
 
-  #goTo(place: number): void {
-    const seconds = this.#seconds(this.#place, place);
+  #goTo(point: number): void {
+    const seconds = this.#seconds(this.#point, point);
     this.#drive += seconds;
     this.#timeMs += seconds * 1000;
-    this.#place = place;
+    this.#point = point;
   }
 
   /** Waits until the window opens. A site must still be open when the driver leaves. */

@@ -19,21 +19,21 @@ export function orderByJobs<Stop extends { jobId: number | null }>(
 }
 
 /**
- * The stops that changed their place: those outside of the longest part of `after` that has the order of `before`. A
+ * The stops that moved: those outside of the longest part of `after` that has the order of `before`. A
  * stop that is new in `after` is always among them.
  */
 export function movedStops<K>(before: readonly K[], after: readonly K[]): Set<K> {
-  const places = new Map(before.map((key, index) => [key, index]));
+  const positions = new Map(before.map((key, index) => [key, index]));
   /** For each stop of `after`: the length of the longest kept part that ends with it, and the stop before it there. */
   const parts: { length: number; previous: number }[] = [];
   let end = -1;
   for (const [index, key] of after.entries()) {
-    const place = places.get(key);
-    let part = { length: place === undefined ? 0 : 1, previous: -1 };
-    for (let earlier = 0; place !== undefined && earlier < index; earlier += 1) {
-      const earlierPlace = places.get(after[earlier] as K);
+    const position = positions.get(key);
+    let part = { length: position === undefined ? 0 : 1, previous: -1 };
+    for (let earlier = 0; position !== undefined && earlier < index; earlier += 1) {
+      const earlierPosition = positions.get(after[earlier] as K);
       const length = (parts[earlier]?.length ?? 0) + 1;
-      if (earlierPlace !== undefined && earlierPlace < place && length > part.length)
+      if (earlierPosition !== undefined && earlierPosition < position && length > part.length)
         part = { length, previous: earlier };
     }
     parts.push(part);

@@ -1,17 +1,17 @@
 /** A point on the map, in degrees. */
 export type Point = { lat: number; lng: number };
 
-/** A drive between two places. `meters` is null while one of them is not on the map. */
+/** A drive between two points. `meters` is null while one of them is not known. */
 export type Leg = { seconds: number; meters: number | null };
 
 const EARTH_RADIUS_METERS = 6_371_000;
 /** Roads are longer than the straight line. */
 const DETOUR = 1.3;
 const METERS_PER_SECOND = 40_000 / 3600;
-/** The drive to or from a place that is not on the map. */
+/** The drive to or from a point that is not known. */
 export const UNKNOWN_LEG_SECONDS = 20 * 60;
 
-/** The drive from one place to another, estimated without a map. Null: the place is not known. */
+/** The drive from one point to another, estimated from the straight line. Null: the point is not known. */
 export function estimateLeg(from: Point | null, to: Point | null): Leg {
   if (!from || !to) return { seconds: UNKNOWN_LEG_SECONDS, meters: null };
   const meters = Math.round(metersBetween(from, to) * DETOUR);
@@ -31,7 +31,7 @@ function radians(degrees: number): number {
   return (degrees * Math.PI) / 180;
 }
 
-/** An address as the key of its place on the map: case, punctuation and ZIP+4 make no difference. */
+/** An address as the key of its point on the map: case, punctuation and ZIP+4 make no difference. */
 export function geocodeKey(address: { address: string; city: string; state: string; zip: string }): string {
   const parts = [address.address, address.city, address.state, address.zip.slice(0, 5)];
   const written = parts.join('\n');

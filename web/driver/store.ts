@@ -95,7 +95,7 @@ export async function startDriver(): Promise<void> {
     update({ step: 'no_storage' });
     return;
   }
-  // The browser then deletes nothing by itself. It may refuse.
+  // Persistent storage: the browser deletes nothing when space runs out. The browser can refuse.
   void navigator.storage?.persist?.().catch(() => false);
   channel?.addEventListener('message', ({ data }) => {
     showSessionEnd(data);

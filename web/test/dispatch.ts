@@ -10,7 +10,7 @@ export const boardInstant = (time: string) => `${BOARD_DAY}T${time}:00.000Z`;
 export const sampleBoardJob = (id: number, changes: Partial<BoardJob> = {}): BoardJob => ({
   ...sampleJob({ id, bookingId: id, firstName: 'Ada', lastName: `Moss${id}`, dueDay: BOARD_DAY }),
   ...{ dumpsterType: '15-yard', zone: null, unitRole: 'first', collectedRole: null, unitPlace: 'yard' },
-  ...{ isUnitAway: false, proposedUnit: null, isOnMap: true, place: null, leftOn: null },
+  ...{ isUnitAway: false, proposedUnit: null, mapPoint: null, leftOn: null },
   ...changes,
 });
 

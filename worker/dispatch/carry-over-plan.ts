@@ -23,8 +23,6 @@ export type CarriedBooking = {
   units: (BookingUnitDays & { id: number })[];
 };
 
-export type CarryPlan = { toDay: Day; bookings: CarriedBooking[] };
-
 /**
  * What moving the jobs of a day to the next working day does, and why some cannot move. Deliveries are planned first: a
  * rental that moves frees the days of its unit for the other jobs. All share the truck moves that the new day has left.

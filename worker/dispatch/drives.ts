@@ -3,7 +3,7 @@ import type { Context } from '#worker/context.ts';
 import { completeDrives, type DriveEnds, readDrives } from '#worker/routing/drives.ts';
 import { loadPlan, type Plan } from './plan.ts';
 import type { PlanRouteRow } from './plan-repo.ts';
-import { type PlannedStop, routePaths, routePlaces, storedStops } from './route-view.ts';
+import { type PlannedStop, routePaths, routePoints, storedStops } from './route-view.ts';
 
 type RouteStops = { row: PlanRouteRow; stops: readonly PlannedStop[] };
 
@@ -53,10 +53,10 @@ function askLater(ctx: Context, day: string): void {
   ctx.afterReply(() => ctx.send({ type: 'drives', day }));
 }
 
-/** Asks the provider for the drives between all places of a day, and shows the new times on open boards. */
+/** Asks the provider for the drives between all points of a day, and shows the new times on open boards. */
 export async function fetchDrivesOfDay(ctx: Context, day: string): Promise<void> {
   const plan = await loadPlan(ctx, { day, nextDay: day, today: ctx.today() });
-  const ofRoutes = plan.routes.flatMap((row) => routePlaces(plan, row, storedStops(plan, row.id)));
+  const ofRoutes = plan.routes.flatMap((row) => routePoints(plan, row, storedStops(plan, row.id)));
   const ofJobs = [...plan.jobs.values()].map(({ point }) => point);
   const points = [...ofRoutes, ...ofJobs].filter((point): point is Point => point !== null);
   const { isChanged } = await completeDrives(ctx, points.slice(0, MAX_POINTS));
@@ -64,5 +64,5 @@ export async function fetchDrivesOfDay(ctx: Context, day: string): Promise<void>
   if (isChanged && route) ctx.live.publish([{ entity: 'route', id: route.id, version: null, actorId: null }]);
 }
 
-/** Of one matrix; further places are asked for when their routes are planned. */
+/** Of one matrix; the drives of further points are read when their routes are planned. */
 const MAX_POINTS = 200;

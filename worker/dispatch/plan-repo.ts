@@ -21,7 +21,7 @@ export type PlanScope = DayScope | { routeId: number; jobIds: readonly number[];
 /** `nextDay`: the last day whose open jobs are read. */
 export type DayScope = { day: Day; nextDay: Day; today: Day };
 
-export const MAX_BOARD_JOBS = 500;
+const MAX_BOARD_JOBS = 500;
 
 const r = alias(driverRoutes, 'r');
 const t = alias(trucks, 't');
@@ -230,7 +230,7 @@ function closedDays(day: Day) {
   };
 }
 
-export type PlaceKeys = {
+type LocationKeys = {
   /** Normalized addresses (domain/dispatch/travel.ts). */
   addresses: readonly string[];
   unitIds: readonly number[];
@@ -242,7 +242,7 @@ const GEOCODE_FIELDS = {
   lng: geocodes.lng,
   precision: geocodes.precision,
 };
-const UNIT_PLACE_FIELDS = {
+const UNIT_LOCATION_FIELDS = {
   unitId: sql<number>`u.value`,
   place: sql<UnitPlace>`coalesce(l.place, 'yard')`,
   bookingId: sql<number | null>`l.booking_id`,
@@ -253,7 +253,7 @@ const UNIT_PLACE_FIELDS = {
 };
 
 /** Where addresses and units are. */
-export function readPlaces(db: Db, { addresses, unitIds }: PlaceKeys) {
+export function readLocations(db: Db, { addresses, unitIds }: LocationKeys) {
   return readBatch(db, [
     {
       fields: GEOCODE_FIELDS,
@@ -261,7 +261,7 @@ export function readPlaces(db: Db, { addresses, unitIds }: PlaceKeys) {
         sql`SELECT ${columns} FROM geocodes WHERE address IN (SELECT value FROM json_each(${JSON.stringify(addresses)}))`,
     },
     {
-      fields: UNIT_PLACE_FIELDS,
+      fields: UNIT_LOCATION_FIELDS,
       query: (columns) => sql`
         SELECT ${columns} FROM json_each(${JSON.stringify(unitIds)}) u LEFT JOIN unit_locations l ON l.id = ${currentLocationId(sql`u.value`)}`,
     },

@@ -19,7 +19,7 @@ import {
   type PlanScope,
   type PlanSiteRow,
   type PlanStopRow,
-  readPlaces,
+  readLocations,
   readPlanRows,
   type TimesRow,
 } from './plan-repo.ts';
@@ -68,10 +68,10 @@ export async function makePlan(ctx: Context, read: PlanRows): Promise<Plan> {
   const { left, named } = read;
   const [[times], sites, routes, stops, rows, version] = read.rows;
   if (!times) throw new Error('The row of dispatch_settings is missing: a migration inserts it');
-  const [{ card, zoneZips }, views, places, labelsOf] = await Promise.all([
+  const [{ card, zoneZips }, views, locations, labelsOf] = await Promise.all([
     getCardOf(ctx, version),
     toJobs(ctx, rows),
-    findPlaces(ctx, rows),
+    findLocations(ctx, rows),
     loadLabels(ctx, rows),
   ]);
   const zoneNames = new Map(card.area.zones.map(({ id, name }) => [id, name]));
@@ -80,7 +80,7 @@ export async function makePlan(ctx: Context, read: PlanRows): Promise<Plan> {
   const jobs = rows.map((row, index): [number, PlannedJob] => {
     const view = views[index];
     if (!view) throw new Error('toJobs returned fewer jobs than rows');
-    const { place, unit, proposedUnit } = places(row);
+    const { mapPoint, unit, proposedUnit } = locations(row);
     const zone = findZone(zoneZips, row.zip);
     const facts = {
       dumpsterType: row.dumpsterType,
@@ -90,13 +90,12 @@ export async function makePlan(ctx: Context, read: PlanRows): Promise<Plan> {
       unitPlace: unit?.place ?? null,
       isUnitAway: isUnitAway({ row, unit }, { day: later(row.dueDay, today), today }),
       proposedUnit,
-      isOnMap: place !== null,
-      place,
+      mapPoint,
       leftOn: leftOf.get(row.id) ?? null,
     };
     return [
       row.id,
-      { view: Object.assign(view, facts), row, point: place, unit, material: labelsOf(row).materialName },
+      { view: Object.assign(view, facts), row, point: mapPoint, unit, material: labelsOf(row).materialName },
     ];
   });
   return {
@@ -126,12 +125,12 @@ export function isUnitAway(
 }
 
 /** A function that says where the address and the unit of a job are. */
-async function findPlaces(ctx: Context, rows: readonly JobRow[]) {
+async function findLocations(ctx: Context, rows: readonly JobRow[]) {
   const keys = new Map(rows.map((row) => [row.id, geocodeKey(row)]));
   const unitIds = [...new Set(rows.flatMap(({ unitId }) => unitId ?? []))];
-  const [points, unitPlaces] = await readPlaces(ctx.db, { addresses: [...new Set(keys.values())], unitIds });
-  const placeOf = new Map(points.map(({ address, ...place }) => [address, place]));
-  const unitOf = new Map(unitPlaces.map(({ unitId, ...facts }) => [unitId, facts]));
+  const [points, units] = await readLocations(ctx.db, { addresses: [...new Set(keys.values())], unitIds });
+  const pointOf = new Map(points.map(({ address, ...point }) => [address, point]));
+  const unitOf = new Map(units.map(({ unitId, ...facts }) => [unitId, facts]));
   const isToBring = ({ type, status, unitId }: JobRow) =>
     needsEmptyUnit(type) &&
     (status === 'open' || status === 'planned') &&
@@ -143,7 +142,7 @@ async function findPlaces(ctx: Context, rows: readonly JobRow[]) {
   });
   const proposals = proposeUnits(demands, await listYardUnits(ctx.db, demands));
   return (row: JobRow) => ({
-    place: placeOf.get(keys.get(row.id) ?? '') ?? null,
+    mapPoint: pointOf.get(keys.get(row.id) ?? '') ?? null,
     unit: row.unitId === null ? null : (unitOf.get(row.unitId) ?? null),
     proposedUnit: proposals.get(row.id) ?? null,
   });

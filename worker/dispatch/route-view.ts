@@ -140,8 +140,8 @@ const minutesOf = (seconds: number) => Math.round(seconds / 60);
 
 type RouteEnds = Pick<PlanRouteRow, 'startSiteId' | 'endSiteId'>;
 
-/** Where a route starts, stops and ends; null for a place that is not known. A break is where the stop before it ends. */
-export function routePlaces(plan: Plan, route: RouteEnds, stops: readonly PlannedStop[]): (Point | null)[] {
+/** Where a route starts, stops and ends; null for a point that is not known. A break is where the stop before it ends. */
+export function routePoints(plan: Plan, route: RouteEnds, stops: readonly PlannedStop[]): (Point | null)[] {
   const start = siteOf(plan, route.startSiteId);
   const points = [pointOf(start)];
   for (const [index, stop] of stops.entries()) {
@@ -153,9 +153,9 @@ export function routePlaces(plan: Plan, route: RouteEnds, stops: readonly Planne
   return [...points, pointOf(siteOf(plan, route.endSiteId))];
 }
 
-/** The places of each drive of a route, from one stop to the next. From a disposal site the unit of a dump and return goes back first. */
+/** The points of each drive of a route, from one stop to the next. From a disposal site the unit of a dump and return goes back first. */
 export function routePaths(plan: Plan, route: RouteEnds, stops: readonly PlannedStop[]): (Point | null)[][] {
-  const points = routePlaces(plan, route, stops);
+  const points = routePoints(plan, route, stops);
   return points.slice(1).map((to, index) => {
     const back = returnOf(stops[index - 2], stops[index - 1]);
     return [points[index] ?? null, ...(back ? [back.job?.point ?? null] : []), to];

@@ -109,7 +109,6 @@ const STOP_FIELDS = {
 export type StopRow = SelectedRow<typeof STOP_FIELDS>;
 
 const ACTION_FIELDS = { stopId: a.stopId, type: a.type, payload: a.payload };
-export type ActionRow = SelectedRow<typeof ACTION_FIELDS>;
 
 const PHOTO_FIELDS = { stopId: f.stopId, id: f.uploadId, type: f.photoType };
 

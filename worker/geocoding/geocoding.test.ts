@@ -163,7 +163,7 @@ describe('a pin', () => {
     expect(await (await put()).json()).toEqual({ ...DOOR, precision: 'manual' });
     await put();
     const board = await (await dana.send('GET', 'dispatch')).json<Board>();
-    expect(board.jobs.map(({ place }) => place)).toEqual([{ ...DOOR, precision: 'manual' }]);
+    expect(board.jobs.map(({ mapPoint }) => mapPoint)).toEqual([{ ...DOOR, precision: 'manual' }]);
     expect(await geocodeBooking(ctx, 1, finds({ lat: 40, lng: -74, precision: 'rooftop' }))).toBe('known');
     await geocodeUpcoming(ctx, { isForced: true }, finds({ lat: 40, lng: -74, precision: 'rooftop' }));
     expect(await places()).toEqual([{ address: KEY, ...DOOR, precision: 'manual', source: 'staff' }]);

@@ -1,4 +1,4 @@
-import type { MapPlace } from '#contract/pins.ts';
+import type { MapPoint } from '#contract/pins.ts';
 import { geocodeKey, type Point } from '#domain/dispatch/travel.ts';
 import { AppError } from '#domain/errors.ts';
 import { getBooking } from '#worker/booking-records/service.ts';
@@ -22,7 +22,7 @@ export async function placePin(
   ctx: Context,
   actor: Actor,
   { bookingId, point }: { bookingId: number; point: Point },
-): Promise<MapPlace> {
+): Promise<MapPoint> {
   const { key, zip } = await getAddress(ctx, bookingId);
   await assertNear(ctx, point, zip);
   const nowMs = ctx.now();
@@ -44,7 +44,7 @@ export async function placePin(
 }
 
 /** Throws not_found, and conflict after a removal of personal data. Without a pin, nothing changes. */
-export async function removePin(ctx: Context, actor: Actor, bookingId: number): Promise<MapPlace | null> {
+export async function removePin(ctx: Context, actor: Actor, bookingId: number): Promise<MapPoint | null> {
   const { key, zip } = await getAddress(ctx, bookingId);
   const nowMs = ctx.now();
   const zipPoint = await findZipPoint(ctx.db, zip);

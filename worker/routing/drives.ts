@@ -11,9 +11,9 @@ import {
   upsertDrives,
 } from './drives-repo.ts';
 
-/** Drives between places: those of the provider where they are stored, estimates for the others. */
+/** Drives between points: those of the provider where they are stored, estimates for the others. */
 export type DriveTable = {
-  /** Null: the place is not known. */
+  /** Null: the point is not known. */
   legOf(from: Point | null, to: Point | null): Leg;
   /** False for an estimate. */
   isKnown(from: Point, to: Point): boolean;
@@ -28,7 +28,7 @@ export const ESTIMATED_DRIVES: DriveTable = {
   isAnswered: () => false,
 };
 
-/** Two ends of a drive; null for a place that is not known. */
+/** Two ends of a drive; null for a point that is not known. */
 export type DriveEnds = { from: Point | null; to: Point | null };
 
 /** Reads the drives of these pairs. Without a provider all are estimates, and nothing is read. */
@@ -44,7 +44,7 @@ export async function readDrives(ctx: Context, ends: readonly DriveEnds[]): Prom
 export type CompletedDrives = { table: DriveTable; failure: RoutingFailure | null; isChanged: boolean };
 
 /**
- * The drives from each place to each place. Asks the provider for those that are not stored and stores its answer. When
+ * The drives from each point to each point. Asks the provider for those that are not stored and stores its answer. When
  * it fails, the missing ones are estimates.
  */
 export async function completeDrives(ctx: Context, points: readonly Point[]): Promise<CompletedDrives> {
@@ -64,7 +64,7 @@ export async function completeDrives(ctx: Context, points: readonly Point[]): Pr
   return { table: tableOf([...known.values()]), failure, isChanged: known.size > before };
 }
 
-/** A new place needs the drives from it and those to it. Two matrices ask for fewer cells than one of all places. */
+/** A new point needs the drives from it and those to it. Two matrices have fewer cells than one of all points. */
 async function askForMissing(
   ctx: Context,
   byKey: ReadonlyMap<string, Point>,

@@ -200,7 +200,7 @@ function useRouteActions(board: Board, { changes, onDialog }: ActionOptions) {
       onChangeMinutes: (stop) => onDialog({ type: 'minutes', stop, routeId }),
       onPin: (stop) => changes.edit({ routeId, key: stopKeyOf(stop), isPinned: !stop.isPinned }),
       onAddPlace: (type, siteId) =>
-        changes.place({ routeId, index: null, placed: { kind: 'place', type, siteId } }),
+        changes.place({ routeId, index: null, placed: { kind: 'new_stop', type, siteId } }),
       onPublish: () =>
         publishing.mutate(
           { routeId },

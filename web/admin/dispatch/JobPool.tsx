@@ -48,7 +48,7 @@ export function JobPool({ board, selection, onPlan, onWindow, onAdd, onAddRoute 
   return (
     <section
       aria-labelledby="open-jobs"
-      // Stays beside the routes, however long they are, and scrolls by itself.
+      // Sticks beside the routes and has its own scrollbar.
       className="flex w-80 shrink-0 flex-col gap-2 max-md:w-full md:sticky md:top-16 md:-m-1 md:max-h-[calc(100dvh-4.5rem)] md:w-74 md:overflow-y-auto lg:w-82 md:p-1"
     >
       <div className="flex items-baseline justify-between gap-2">

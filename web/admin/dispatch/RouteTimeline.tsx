@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Board, BoardRoute, BoardStop } from '#contract/dispatch.ts';
-import { isExactPlace } from '#domain/dispatch/places.ts';
+import { isExactPoint } from '#domain/dispatch/places.ts';
 import { isLiveStop } from '#domain/dispatch/stops.ts';
 import { stopKeyOf } from '#web/api/dispatch.ts';
 import { bookingPath } from '#web/paths.ts';
@@ -231,6 +231,6 @@ function TimelineStop({ stop, timeZone, span }: StopProps) {
 
 function placeText({ job, status }: BoardStop): string {
   if (!job || !isLiveStop(status)) return '';
-  if (!job.place) return ', not on the map';
-  return isExactPlace(job.place.precision) ? '' : ', address not exact';
+  if (!job.mapPoint) return ', not on the map';
+  return isExactPoint(job.mapPoint.precision) ? '' : ', address not exact';
 }

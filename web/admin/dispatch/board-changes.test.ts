@@ -25,7 +25,12 @@ test('jobs stand on the route at once, in the order of the selection and without
   expect(shown.routes[0]?.stops[2]).toMatchObject({ id: null, arrival: '' });
   // Nothing is placed before a stop that is done.
   expect(jobsOf(place(0, { kind: 'jobs', jobIds: [1] }))[0]).toEqual([110, 1, 111, 112]);
-  expect(jobsOf(place(null, { kind: 'place', type: 'yard', siteId: 5 }))[0]).toEqual([110, 111, 112, 'yard']);
+  expect(jobsOf(place(null, { kind: 'new_stop', type: 'yard', siteId: 5 }))[0]).toEqual([
+    110,
+    111,
+    112,
+    'yard',
+  ]);
 });
 
 test('a stop moves within its route and to another one', () => {

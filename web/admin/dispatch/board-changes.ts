@@ -5,7 +5,7 @@ import { stopKeyOf } from '#web/api/dispatch.ts';
 export type Placed =
   | { kind: 'jobs'; jobIds: readonly number[] }
   | { kind: 'stop'; stopId: number }
-  | { kind: 'place'; type: 'disposal' | 'yard' | 'break'; siteId: number | null };
+  | { kind: 'new_stop'; type: 'disposal' | 'yard' | 'break'; siteId: number | null };
 
 /** Where it goes: before the stop at `index`, behind all stops if null. */
 export type StopPlacement = { routeId: number; index: number | null; placed: Placed };
@@ -50,7 +50,7 @@ function stopsFor(board: Board, placed: Placed): BoardStop[] {
   switch (placed.kind) {
     case 'stop':
       return board.routes.flatMap(({ stops }) => stops.filter(({ id }) => id === placed.stopId)).slice(0, 1);
-    case 'place': {
+    case 'new_stop': {
       const site = board.sites.find(({ id }) => id === placed.siteId);
       return [
         { ...NEW_STOP, type: placed.type, job: null, site: site ? { id: site.id, name: site.name } : null },

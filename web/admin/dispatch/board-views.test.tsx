@@ -156,10 +156,10 @@ describe('the timeline', () => {
   });
 
   it('lists the addresses that are not exact, with the button that places the pin', async () => {
-    const place = (precision: 'zip' | 'rooftop') => ({ lat: 42.7, lng: -73.8, precision });
+    const mapPoint = (precision: 'zip' | 'rooftop') => ({ lat: 42.7, lng: -73.8, precision });
     const stops = [
-      sampleBoardStop(1, { job: sampleBoardJob(1, { place: place('zip') }) }),
-      sampleBoardStop(2, { job: sampleBoardJob(2, { place: place('rooftop') }) }),
+      sampleBoardStop(1, { job: sampleBoardJob(1, { mapPoint: mapPoint('zip') }) }),
+      sampleBoardStop(2, { job: sampleBoardJob(2, { mapPoint: mapPoint('rooftop') }) }),
       sampleBoardStop(3, { job: sampleBoardJob(3) }),
       sampleBoardStop(4, { job: sampleBoardJob(4), status: 'delivered' }),
     ];

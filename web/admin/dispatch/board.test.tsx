@@ -13,7 +13,7 @@ const at = (time: string) => `${DAY}T${time}:00.000Z`;
 const job = (id: number, changes: Partial<BoardJob> = {}): BoardJob => ({
   ...sampleJob({ id, bookingId: id, firstName: 'Ada', lastName: `Moss${id}`, dueDay: DAY }),
   ...{ dumpsterType: '15-yard', zone: null, unitRole: 'first', collectedRole: null, unitPlace: 'yard' },
-  ...{ isUnitAway: false, proposedUnit: null, isOnMap: true, place: null, leftOn: null },
+  ...{ isUnitAway: false, proposedUnit: null, mapPoint: null, leftOn: null },
   ...changes,
 });
 const stop = (id: number, changes: Partial<BoardStop> = {}): BoardStop => ({

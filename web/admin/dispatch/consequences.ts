@@ -34,7 +34,7 @@ function changedKeys(before: Board, change: BoardChange): ReadonlySet<string> {
   if (change.type === 'remove') return new Set();
   const { placed } = change.placement;
   if (placed.kind === 'jobs') return new Set(placed.jobIds.map((id) => `job ${id}`));
-  if (placed.kind === 'place') return new Set();
+  if (placed.kind === 'new_stop') return new Set();
   const moved = before.routes.flatMap(({ stops }) => stops).find(({ id }) => id === placed.stopId);
   return new Set(moved ? [stopKeyOf(moved)] : []);
 }

@@ -12,11 +12,11 @@ const at = (north: number, east = 0) => ({
   precision: 'rooftop' as const,
 });
 const yard = { id: 1, kind: 'yard' as const, name: 'Main yard', lat: 42, lng: -73.75 };
-const stopAt = (id: number, place: ReturnType<typeof at>, changes = {}) =>
-  sampleBoardStop(id, { job: sampleBoardJob(id, { place }), ...changes });
+const stopAt = (id: number, mapPoint: ReturnType<typeof at>, changes = {}) =>
+  sampleBoardStop(id, { job: sampleBoardJob(id, { mapPoint }), ...changes });
 const truck = (capacity: number) => ({ id: 2, name: 'Truck 2', plate: '', capacity });
 
-const near = sampleBoardJob(1, { place: at(1) });
+const near = sampleBoardJob(1, { mapPoint: at(1) });
 /** The route goes north, east, and back. */
 const stops = [stopAt(2, at(2)), stopAt(3, at(2, 3))];
 const between = at(2.2, 1.5);
@@ -30,8 +30,8 @@ const suggestionOf = (board: ReturnType<typeof boardOf>, jobId = 1) => {
 
 describe('the suggested position', () => {
   it('is the one with the least extra drive', () => {
-    const suggestionAt = (place: ReturnType<typeof at>) =>
-      suggestionOf(boardOf(sampleBoardJob(1, { place })));
+    const suggestionAt = (mapPoint: ReturnType<typeof at>) =>
+      suggestionOf(boardOf(sampleBoardJob(1, { mapPoint })));
     expect(suggestionAt(at(1))).toMatchObject({ index: 0, extraMinutes: 0 });
     expect(suggestionAt(between)?.index).toBe(1);
     expect(suggestionAt(at(1, 1.5))).toMatchObject({ index: null, extraMinutes: 0 });
@@ -39,7 +39,7 @@ describe('the suggested position', () => {
   });
 
   it('is none for an address that is not on the map', () => {
-    expect(suggestionOf(boardOf(sampleBoardJob(1, { place: null })))).toBeNull();
+    expect(suggestionOf(boardOf(sampleBoardJob(1, { mapPoint: null })))).toBeNull();
   });
 
   it('is never before a stop that is begun, and never one that the load of the truck does not allow', () => {
@@ -50,14 +50,14 @@ describe('the suggested position', () => {
     const indexes = route && positionsFor(boardOf(near, begun), route, { kind: 'jobs', jobIds: [1] });
     expect(indexes?.map(({ index }) => index)).toEqual([null, 1]);
     // A pickup at the first address fits only behind the delivery that empties the truck.
-    const pickup = sampleBoardJob(1, { type: 'final_pickup', place: at(0.1) });
+    const pickup = sampleBoardJob(1, { type: 'final_pickup', mapPoint: at(0.1) });
     const one = sampleRoute([stopAt(2, at(2))], { truck: truck(1) });
     expect(suggestionOf(boardOf(pickup, one))?.index).toBeNull();
   });
 });
 
 it('the dialog preselects the suggested position, says so, and shows what each position adds', async () => {
-  const job = sampleBoardJob(1, { place: between });
+  const job = sampleBoardJob(1, { mapPoint: between });
   const board = boardOf(job);
   const { asked } = await showBoard(board, {
     [PUT]: { body: { route: board.routes[0], consequences: [], refused: null } },
@@ -79,7 +79,7 @@ it('the dialog preselects the suggested position, says so, and shows what each p
 });
 
 it('an address that is not on the map goes to the end, and the dialog says why none is suggested', async () => {
-  await showBoard(boardOf(sampleBoardJob(1, { place: null })));
+  await showBoard(boardOf(sampleBoardJob(1, { mapPoint: null })));
   fireEvent.click(screen.getByRole('button', { name: 'Plan Delivery for Ada Moss1' }));
   await screen.findByText('No position is suggested: the address is not on the map.');
   expect(field('position').value).toBe('');

@@ -177,7 +177,7 @@ function nameOf(board: Board, change: BoardChange): string {
   }
   if (change.type === 'edit') return `Stop on the route of ${on}`;
   const { placed } = change.placement;
-  if (placed.kind === 'place')
+  if (placed.kind === 'new_stop')
     return `${stopTitle({ ...placed, job: null, site: null })} on the route of ${on}`;
   if (placed.kind === 'stop') {
     const stop = stops.find(({ id }) => id === placed.stopId);

@@ -180,7 +180,7 @@ async function sendPhoto(item: PhotoItem, { database, api, routes }: Means): Pro
   }
 }
 
-/** How far the phone's clock is behind the server's. The server measures it by itself when it gets actions. */
+/** How far the phone's clock is behind the server's, for the screen. The server measures the offset of actions from `sentAt`. */
 function clockOffsetMs(routes: StoredRoutes | null): number {
   return routes ? Date.parse(routes.reply.now) - routes.readAtMs || 0 : 0;
 }

@@ -178,7 +178,7 @@ function FirstRead() {
       }
     >
       <p className="text-lg">{result.status === 'failed' ? result.message : reason}</p>
-      <p className="mt-2">It loads by itself when the connection is back.</p>
+      <p className="mt-2">It loads when the connection is back.</p>
       <CallOffice />
     </DriverFrame>
   );

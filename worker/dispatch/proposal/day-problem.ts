@@ -74,14 +74,14 @@ export function openRoute(plan: Plan, row: PlanRouteRow): OpenRoute {
 /** What the search needs of a day. Its drives are empty: `withDrives` adds them. */
 export function makeDayProblem(input: ProblemInput): DayProblem {
   const { plan, day, routes, jobs } = input;
-  const places = new Places();
+  const points = new PointIndex();
   const sites = [...plan.sites.values()].filter(({ kind, isDeleted }) => kind === 'disposal' && !isDeleted);
-  const vehicles = routes.map((route) => vehicleOf(input, { route, sites, places }));
+  const vehicles = routes.map((route) => vehicleOf(input, { route, sites, points }));
   const stops: PlannedStop[] = [];
   const items: PlanItem[] = [];
   const add = (stop: PlannedStop, where: Pick<PlanItem, 'vehicle' | 'pinnedAt' | 'priority'>) => {
     stops.push(stop);
-    items.push({ ...itemOf(input, { stop, sites, places, vehicles }), pinnedMs: null, ...where });
+    items.push({ ...itemOf(input, { stop, sites, points, vehicles }), pinnedMs: null, ...where });
     return items.length - 1;
   };
   const current = routes.map(({ movable }, vehicle) =>
@@ -101,12 +101,12 @@ export function makeDayProblem(input: ProblemInput): DayProblem {
   }
   linkToDeliveries(items, stops);
   const disposals = sites.map((site) => ({
-    place: places.indexOf(pointOf(site)),
+    point: points.indexOf(pointOf(site)),
     stayMs: minutesOf(plan, 'disposal') * MINUTE_MS,
     open: openingOf(plan, day, site),
   }));
   const problem = { items, disposals, vehicles, drives: [] };
-  return { problem, routes, stops, sites, current, points: places.points };
+  return { problem, routes, stops, sites, current, points: points.list };
 }
 
 /** The problem with the drives of the plan, and with the times that pinned stops have by them. */
@@ -141,33 +141,33 @@ function linkToDeliveries(items: PlanItem[], stops: readonly PlannedStop[]): voi
   }
 }
 
-/** Each place once; all unknown ones are apart from each other. */
-class Places {
-  readonly points: (Point | null)[] = [];
+/** Each point once; an unknown point gets an index of its own each time. */
+class PointIndex {
+  readonly list: (Point | null)[] = [];
   readonly #known = new Map<string, number>();
 
   indexOf(point: Point | null): number {
-    if (!point) return this.points.push(null) - 1;
+    if (!point) return this.list.push(null) - 1;
     const key = `${point.lat},${point.lng}`;
     const known = this.#known.get(key);
     if (known !== undefined) return known;
-    const index = this.points.push(point) - 1;
+    const index = this.list.push(point) - 1;
     this.#known.set(key, index);
     return index;
   }
 }
 
-type Where = { route: OpenRoute; sites: readonly PlanSiteRow[]; places: Places };
+type Where = { route: OpenRoute; sites: readonly PlanSiteRow[]; points: PointIndex };
 
 /** A route that has begun goes on where its last stop in progress or done ends. */
-function vehicleOf({ plan, day, nowMs }: ProblemInput, { route, sites, places }: Where): PlanVehicle {
+function vehicleOf({ plan, day, nowMs }: ProblemInput, { route, sites, points }: Where): PlanVehicle {
   const { row, kept, stored } = route;
   const start = siteOf(plan, row.startSiteId);
-  const yard = places.indexOf(pointOf(start));
+  const yard = points.indexOf(pointOf(start));
   const fromMs = timeOn(plan, day, plan.times.dayStart);
   const vehicle = {
     start: yard,
-    end: row.endSiteId === row.startSiteId ? yard : places.indexOf(pointOf(siteOf(plan, row.endSiteId))),
+    end: row.endSiteId === row.startSiteId ? yard : points.indexOf(pointOf(siteOf(plan, row.endSiteId))),
     yard,
     yardStayMs: minutesOf(plan, 'yard') * MINUTE_MS,
     capacity: row.capacity ?? 1,
@@ -189,7 +189,7 @@ function vehicleOf({ plan, day, nowMs }: ProblemInput, { route, sites, places }:
   );
   return {
     ...vehicle,
-    start: places.indexOf(back ? (back.job?.point ?? null) : from),
+    start: points.indexOf(back ? (back.job?.point ?? null) : from),
     fromMs: Math.max(vehicle.fromMs, (Date.parse(at?.departure ?? '') || 0) + backMs),
     aboard: { ...(at?.loadAfter ?? { empty: 0, full: 0 }), sites: accepting },
   };
@@ -200,9 +200,14 @@ function itemOf(
   {
     stop,
     sites,
-    places,
+    points,
     vehicles,
-  }: { stop: PlannedStop; sites: readonly PlanSiteRow[]; places: Places; vehicles: readonly PlanVehicle[] },
+  }: {
+    stop: PlannedStop;
+    sites: readonly PlanSiteRow[];
+    points: PointIndex;
+    vehicles: readonly PlanVehicle[];
+  },
 ) {
   const { type, job, site, plannedMinutes, areMinutesSet } = stop;
   const yard = vehicles[0]?.yard ?? 0;
@@ -211,7 +216,7 @@ function itemOf(
   );
   return {
     type,
-    place: !job && !site ? yard : places.indexOf(job ? job.point : pointOf(site)),
+    point: !job && !site ? yard : points.indexOf(job ? job.point : pointOf(site)),
     stayMs: ((areMinutesSet ? plannedMinutes : null) ?? minutesOf(plan, type)) * MINUTE_MS,
     window: job ? windowOf(plan, day, job.row.timeWindow) : openSpan(plan, day, site),
     after: null,

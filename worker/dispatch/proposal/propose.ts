@@ -212,8 +212,8 @@ function drivesNotice(ctx: Context, unknown: number, failure: RoutingFailure | n
   if (!ctx.routing) return 'Drives are estimated from straight lines.';
   if (failure) return NOTICES[failure];
   if (unknown === 0) return null;
-  const places = unknown === 1 ? '1 place is' : `${unknown} places are`;
-  return `${places} not on the map yet: each drive there counts as 20 minutes.`;
+  const addresses = unknown === 1 ? '1 address is' : `${unknown} addresses are`;
+  return `${addresses} not on the map yet: each drive there counts as 20 minutes.`;
 }
 
 /** Which full dumpsters stay on the truck until the yard. */

@@ -19,8 +19,8 @@ const truck = {
 const DAY = {
   problem: {
     items: [
-      { ...item, type: 'exchange', place: 1, priority: 'due' },
-      { ...item, type: 'delivery', place: 2, priority: 'due' },
+      { ...item, type: 'exchange', point: 1, priority: 'due' },
+      { ...item, type: 'delivery', point: 2, priority: 'due' },
     ],
     disposals: [],
     vehicles: [truck, truck],

@@ -49,7 +49,7 @@ function vehiclesOf({ problem, points }: DayProblem): OptimizationVehicle[] {
 
 /** A delivery goes from the yard to the customer, a pickup from there to a site; an exchange is both. */
 function shipmentsOf({ problem, points }: DayProblem, item: PlanItem, index: number): Shipment[] {
-  const here = points[item.place];
+  const here = points[item.point];
   const yard = points[problem.vehicles[item.vehicle ?? 0]?.yard ?? 0];
   if (!here || !yard) return [];
   const windows: [number, number][] = item.window
@@ -72,7 +72,7 @@ function shipmentsOf({ problem, points }: DayProblem, item: PlanItem, index: num
     priority: item.priority === 'due' ? 0 : 50,
   };
   const disposal = problem.disposals[item.sites[0] ?? -1];
-  const site = disposal ? (points[disposal.place] ?? yard) : yard;
+  const site = disposal ? (points[disposal.point] ?? yard) : yard;
   const bring = { ...shared, pickup: elsewhere(0, yard), delivery: atCustomer(0, item.stayMs) };
   const collect = (part: 0 | 1, ms: number) => ({
     ...shared,
@@ -102,7 +102,7 @@ type AnsweredRoutes = readonly {
 }[];
 
 /**
- * The items of each vehicle in the order in which it comes to the customers; pinned ones at their places. An exchange has
+ * The items of each vehicle in the order in which it comes to the customers; pinned ones at their positions. An exchange has
  * two shipments, which can be on two vehicles: the first one counts.
  */
 function ordersOf({ problem }: DayProblem, routes: AnsweredRoutes): number[][] {

@@ -103,7 +103,7 @@ describe('with the routing service', () => {
     const proposal = await proposeDay(ctx, { day: day() });
     expect([proposal.isEstimate, proposal.notice]).toEqual([
       true,
-      '2 places are not on the map yet: each drive there counts as 20 minutes.',
+      '2 addresses are not on the map yet: each drive there counts as 20 minutes.',
     ]);
   });
 });

@@ -8,7 +8,7 @@ const MAX_PIXELS = 50_000_000;
 
 /**
  * Reads a JPEG, PNG or WebP file by its content, not by its name or type, and leaves out what is not part of the
- * picture: the place, time and device (EXIF, XMP, IPTC), comments, previews, and what follows the picture. The pixels
+ * picture: the position, time and device (EXIF, XMP, IPTC), comments, previews, and what follows the picture. The pixels
  * stay as they are. Throws BadImage.
  */
 export function readImage(bytes: Uint8Array): ImageFile {

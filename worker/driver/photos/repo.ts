@@ -68,7 +68,7 @@ export async function listKnownKeys(db: Db, keys: readonly string[]): Promise<st
   return found.flatMap(({ key }) => key ?? []);
 }
 
-/** Removes the place from actions that are older than photos are kept. Returns their number. */
+/** Removes the position from actions that are older than photos are kept. Returns their number. */
 export async function removeOldPositions(
   db: Db,
   { nowMs, limit }: { nowMs: number; limit: number },

@@ -77,7 +77,7 @@ function toRecord(stop: RecordedStopRow, { actions, photos, hasPositions }: Reco
 function toAction(row: RecordedActionRow, hasPositions: boolean): RecordedAction {
   const { id, type, payload, result, reason, approval } = row;
   const { lat, lng } = payload;
-  const place = typeof lat === 'number' && typeof lng === 'number' ? { lat, lng } : null;
+  const point = typeof lat === 'number' && typeof lng === 'number' ? { lat, lng } : null;
   return {
     ...{ id, type, result, reason, approval },
     doneAt: isoInstant(row.correctedTime),
@@ -85,8 +85,8 @@ function toAction(row: RecordedActionRow, hasPositions: boolean): RecordedAction
     receivedAt: isoInstant(row.receivedAt),
     value: detailOf(row),
     note: textOrNull(payload.note),
-    hasPosition: place !== null,
-    position: hasPositions ? place : null,
+    hasPosition: point !== null,
+    position: hasPositions ? point : null,
   };
 }
 
@@ -105,13 +105,13 @@ const textOrNull = (value: unknown) => (typeof value === 'string' && value !== '
 function toPhoto(row: RecordedPhotoRow, hasPositions: boolean): RecordedPhoto | null {
   const { uploadId, type, width, height, gpsLat: lat, gpsLng: lng } = row;
   if (uploadId === null) return null;
-  const place = lat === null || lng === null ? null : { lat, lng };
+  const point = lat === null || lng === null ? null : { lat, lng };
   return {
     ...{ id: uploadId, type, width, height },
     takenAt: isoInstant(row.takenAt),
     receivedAt: isoInstant(row.createdAt),
     isStored: row.key !== null && row.sha256 !== null,
-    hasPosition: place !== null,
-    position: hasPositions ? place : null,
+    hasPosition: point !== null,
+    position: hasPositions ? point : null,
   };
 }

@@ -4,7 +4,7 @@ import { PLACE_LABELS } from '#domain/dispatch/places.ts';
 import { routeName, STOP_SIGNS } from '#web/admin/dispatch/words.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { canDrawMaps, mapStyleUrl } from './map-style.ts';
-import { countPlaces, linesOf, type Mark, marksOf, routeCode } from './marks.ts';
+import { countInexact, linesOf, type Mark, marksOf, routeCode } from './marks.ts';
 import { dashesOf, routeColorName } from './patterns.ts';
 import { PlaceNote, usePlacePin } from './pins.tsx';
 
@@ -166,7 +166,7 @@ function Sites({ board, onSelect }: SitesProps) {
 }
 
 function Counts({ board }: { board: Board }) {
-  const { missing, inexact } = countPlaces(board);
+  const { missing, inexact } = countInexact(board);
   const texts = [
     missing > 0 && `${missing === 1 ? '1 job is' : `${missing} jobs are`} not on the map.`,
     inexact > 0 &&

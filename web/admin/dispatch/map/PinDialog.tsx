@@ -25,13 +25,13 @@ const HINT = 'For example 42.65120, -73.75510, as other maps copy it.';
 
 /** Where the address of a job is on the map: by dragging, arrow keys, or typing. */
 export function PinDialog({ job, point, day, onClose }: Props) {
-  const start = point ?? job.place;
+  const start = point ?? job.mapPoint;
   const [text, setText] = useState(start ? coordinatesText(start) : '');
   const [error, setError] = useState<string | undefined>();
   const placing = useStorePin(day);
   const removing = useRemovePin(day);
   const typed = parseCoordinates(text);
-  const isDirty = text !== (job.place ? coordinatesText(job.place) : '');
+  const isDirty = text !== (job.mapPoint ? coordinatesText(job.mapPoint) : '');
   const move = (next: Point) => {
     setText(coordinatesText(next));
     setError(undefined);
@@ -105,7 +105,7 @@ export function PinDialog({ job, point, day, onClose }: Props) {
           className={CONTROL}
         />
       </Field>
-      {job.place?.precision === 'manual' && (
+      {job.mapPoint?.precision === 'manual' && (
         <RowButton className="mt-3" disabled={removing.isPending} onClick={takeBack}>
           Take pin back
         </RowButton>

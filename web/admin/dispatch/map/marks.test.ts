@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Board, BoardJob, BoardRoute, BoardStop } from '#contract/dispatch.ts';
-import { countPlaces, linesOf, marksOf, routeCode } from './marks.ts';
+import { countInexact, linesOf, marksOf, routeCode } from './marks.ts';
 import { dashesOf, routeColorName } from './patterns.ts';
 
 const ALBANY = { lat: 42.65, lng: -73.75 };
 const TROY = { lat: 42.73, lng: -73.69 };
-type MapPlace = BoardJob['place'];
+type MapPoint = BoardJob['mapPoint'];
 
-const job = (id: number, place: MapPlace) =>
-  ({ id, type: 'delivery', firstName: 'Ada', lastName: `Moss${id}`, company: null, place }) as BoardJob;
+const job = (id: number, mapPoint: MapPoint) =>
+  ({ id, type: 'delivery', firstName: 'Ada', lastName: `Moss${id}`, company: null, mapPoint }) as BoardJob;
 const at = (point: typeof ALBANY, precision: 'rooftop' | 'street' | 'zip' | 'manual' = 'rooftop') => ({
   ...point,
   precision,
@@ -70,7 +70,7 @@ test('a line goes from the start over the stops that are on the map to the end',
 test('jobs that are missing on the map, or not exact, are counted without those that are done', () => {
   const stops = [stop(10, { status: 'delivered', job: job(5, null) }), stop(11, { job: job(6, null) })];
   const jobs = [job(1, at(TROY)), job(2, at(TROY, 'street')), job(3, at(TROY, 'zip')), job(4, null)];
-  expect(countPlaces(board({ jobs, routes: [route(...stops)] }))).toEqual({ missing: 2, inexact: 2 });
+  expect(countInexact(board({ jobs, routes: [route(...stops)] }))).toEqual({ missing: 2, inexact: 2 });
 });
 
 test('thirty routes differ without color, and a color returns only with other dashes', () => {

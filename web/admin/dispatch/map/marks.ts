@@ -1,6 +1,6 @@
 import type { Board, BoardJob, BoardRoute, BoardStop } from '#contract/dispatch.ts';
-import type { MapPlace } from '#contract/pins.ts';
-import { isExactPlace } from '#domain/dispatch/places.ts';
+import type { MapPoint } from '#contract/pins.ts';
+import { isExactPoint } from '#domain/dispatch/places.ts';
 import { isLiveStop } from '#domain/dispatch/stops.ts';
 import type { Point } from '#domain/dispatch/travel.ts';
 import { jobName, routeName, STOP_SIGNS, stopTitle } from '#web/admin/dispatch/words.ts';
@@ -57,7 +57,7 @@ export function linesOf(board: Board): RouteLine[] {
 }
 
 /** How many of the day's jobs and stops of jobs are not on the map, and how many only by their street or ZIP code. */
-export function countPlaces(board: Board): { missing: number; inexact: number } {
+export function countInexact(board: Board): { missing: number; inexact: number } {
   const jobs = [
     ...board.jobs,
     ...board.routes.flatMap(({ stops }) =>
@@ -65,8 +65,8 @@ export function countPlaces(board: Board): { missing: number; inexact: number } 
     ),
   ];
   return {
-    missing: jobs.filter(({ place }) => place === null).length,
-    inexact: jobs.filter(({ place }) => place !== null && !isExactPlace(place.precision)).length,
+    missing: jobs.filter(({ mapPoint }) => mapPoint === null).length,
+    inexact: jobs.filter(({ mapPoint }) => mapPoint !== null && !isExactPoint(mapPoint.precision)).length,
   };
 }
 
@@ -79,13 +79,13 @@ const NOWHERE: Pick<Mark, 'offset' | 'route' | 'isDone' | 'isExact' | 'job'> = {
 };
 
 function markOfJob(job: BoardJob): Mark | null {
-  if (!job.place) return null;
-  const isExact = isExactPlace(job.place.precision);
+  if (!job.mapPoint) return null;
+  const isExact = isExactPoint(job.mapPoint.precision);
   return {
     ...NOWHERE,
     key: `job ${job.id}`,
     kind: 'job',
-    point: pointOf(job.place),
+    point: pointOf(job.mapPoint),
     text: STOP_SIGNS[job.type],
     name: `${jobName(job)}, no route${exactText(isExact)}`,
     isExact,
@@ -98,7 +98,7 @@ type StopAt = { route: BoardRoute; index: number; stop: BoardStop; order: number
 function markOfStop(board: Board, { route, index, stop, order }: StopAt): Mark | null {
   const point = pointOfStop(board, stop);
   if (!point) return null;
-  const isExact = stop.job?.place ? isExactPlace(stop.job.place.precision) : true;
+  const isExact = stop.job?.mapPoint ? isExactPoint(stop.job.mapPoint.precision) : true;
   const isDone = !isLiveStop(stop.status);
   const text = `${routeCode(index)}${order + 1}`;
   const clock = stop.arrival === '' ? '' : `, ${clockText(stop.arrival, board.timeZone)}`;
@@ -131,11 +131,11 @@ function markOfSite({ id, kind, name, lat, lng }: Board['sites'][number]): Mark 
 
 const exactText = (isExact: boolean) => (isExact ? '' : ', address not exact');
 
-const pointOf = ({ lat, lng }: MapPlace): Point => ({ lat, lng });
+const pointOf = ({ lat, lng }: MapPoint): Point => ({ lat, lng });
 
 /** Null for a stop that is not on the map. */
 export function pointOfStop(board: Board, { type, job, site }: BoardStop): Point | null {
-  if (job) return job.place && pointOf(job.place);
+  if (job) return job.mapPoint && pointOf(job.mapPoint);
   if (site) return pointOfSite(board, site.id);
   return type === 'yard' ? pointOfSite(board, null) : null;
 }

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useState } from 'react';
 import type { BoardJob } from '#contract/dispatch.ts';
-import { isExactPlace } from '#domain/dispatch/places.ts';
+import { isExactPoint } from '#domain/dispatch/places.ts';
 import type { Point } from '#domain/dispatch/travel.ts';
 import { jobName } from '#web/admin/dispatch/words.ts';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
@@ -36,20 +36,20 @@ export function PinProvider({
 }
 
 /** Whether PlaceNote has something to show for a job. */
-export function hasPlaceNote({ place }: BoardJob, { mayPlace }: { mayPlace: boolean }): boolean {
-  return !place || !isExactPlace(place.precision) || (place.precision === 'manual' && mayPlace);
+export function hasPlaceNote({ mapPoint }: BoardJob, { mayPlace }: { mayPlace: boolean }): boolean {
+  return !mapPoint || !isExactPoint(mapPoint.precision) || (mapPoint.precision === 'manual' && mayPlace);
 }
 
-/** Says that the place of a job is not exact, or was set by staff, and lets staff place its pin. */
+/** Shows that the address of a job is not exact on the map, or that staff placed its pin, with the button for it. */
 export function PlaceNote({ job }: { job: BoardJob }) {
   const placePin = usePlacePin();
-  const { place } = job;
+  const { mapPoint } = job;
   if (!hasPlaceNote(job, { mayPlace: placePin !== null })) return null;
-  const isPinned = place?.precision === 'manual';
+  const isPinned = mapPoint?.precision === 'manual';
   return (
     <span className="inline-flex flex-wrap items-center gap-x-1.5">
       {!isPinned && (
-        <span className="font-semibold text-ink">{place ? 'Address not exact' : 'Not on the map'}</span>
+        <span className="font-semibold text-ink">{mapPoint ? 'Address not exact' : 'Not on the map'}</span>
       )}
       {placePin && (
         <button
