@@ -55,6 +55,8 @@ const appearances = [
     title: MOVED,
     appear: async () => {
       await showPayment({ holdSeconds: 1200 });
+      // Effects run after the paint: only then does the page listen.
+      await act(async () => undefined);
       moveHold();
     },
   },

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Booking } from '#contract/staff-bookings.ts';
 import type { Role } from '#domain/accounts/access.ts';
 import { makeAgreement, makeCard, makeRate } from '#domain/test/rate-cards.ts';
@@ -13,6 +13,10 @@ const LIST = 'GET /api/bookings?limit=25';
 const STATUS = 'PATCH /api/bookings/12/status';
 const PRICE = 'PATCH /api/bookings/12/final-price';
 let office: ReturnType<typeof showOffice>;
+
+// A week before the delivery of the sample booking: a rental that has ended offers fewer changes.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-24T17:00:00Z') }));
+afterEach(() => void vi.useRealTimers());
 
 const page = (...rows: Booking[]) => ({ body: rows, headers: { 'X-Total-Count': String(rows.length) } });
 
