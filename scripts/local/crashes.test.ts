@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { casesOf } from '#domain/test/random-runs.ts';
 import { askControl } from './control.ts';
 import { LOCAL_KEYS } from './keys.ts';
-import { type SpawnedSystem, spawnSystem } from './processes/spawn-system.ts';
+import { killProcesses, type SpawnedSystem, spawnSystem } from './processes/spawn-system.ts';
 import { makeOrder } from './sample-order.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -155,19 +155,9 @@ async function killDuring(call: Call, when: When, act: () => Promise<unknown>) {
   const before = await callsTo(call);
   const cutOff = act().catch(() => 'cut off');
   while ((await callsTo(call)) === before) await new Promise((resolve) => setTimeout(resolve, 20));
-  const { pids } = system.running;
-  await system.kill();
-  for (const pid of pids) killQuietly(pid);
+  await killProcesses(system);
   expect(await cutOff).toBe('cut off');
   await start(system.stateDir);
-}
-
-function killQuietly(pid: number) {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // The process ended with its parent.
-  }
 }
 
 async function start(stateDir?: string) {

@@ -48,6 +48,18 @@ export async function spawnSystem(env: Record<string, string> = {}): Promise<Spa
   };
 }
 
+/** Kills every process of a system with SIGKILL, like a machine that lost its power. */
+export async function killProcesses({ running: { pids }, kill }: SpawnedSystem): Promise<void> {
+  await kill();
+  for (const pid of pids) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // The process ended with its parent.
+    }
+  }
+}
+
 async function placeDatabase(stateDir: string): Promise<void> {
   const platform = join(stateDir, 'platform');
   if (!existsSync(platform)) cpSync(await migratedPlatform(ROOT), platform, { recursive: true });
