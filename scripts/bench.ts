@@ -87,10 +87,10 @@ async function staffPart({ signed, business }: Staff): Promise<void> {
 }
 
 async function dispatchPart({ signed, business }: Staff): Promise<void> {
-  const cases = await dispatchCases(signed, business);
+  const { cases, counts } = await dispatchCases(signed, business);
   for (const each of cases.filter(({ call }) => call.method === 'GET')) await assertSameAnswers(signed, each);
   tell(
-    `The dispatch board with 15 routes and the jobs of two days, a drop on a route of 12 stops, and the calls of drivers. ${LOAD_WORDS}`,
+    `The dispatch board with ${counts.routes} routes and ${counts.jobs} jobs, a drop on a route, and the calls of drivers. ${LOAD_WORDS}`,
   );
   tell(benchTable(await rowsOf(signed.origin, cases), LEAST_SHARE));
   const { stops, firstMs, medianMs: planMs } = await measureProposal(signed, business);

@@ -7,22 +7,32 @@ import type { Case } from './public-calls.ts';
 import { API_HOST, besideCase, type Signed } from './staff-calls.ts';
 
 const ROUTES_A_DAY = 15;
-/** As many of each: a truck for nine units makes them in turns. */
-const DELIVERIES_A_ROUTE = 6;
+/** On the board of today: its own, those that are overdue, and as many of tomorrow's as are needed. */
+const BOARD_JOBS = 200;
 const TRUCK_CAPACITY = 9;
 const PASSWORD = 'bench and a long passphrase';
 
-/** The board of a day, the calls of its drivers, and drops on the routes of further days, so that no drop meets the version of another one. */
-export async function dispatchCases(signed: Signed, { today }: Business): Promise<Case[]> {
+/**
+ * The board of a day, the calls of its drivers, and drops on the routes of further days, so that no drop meets the version
+ * of another one. Throws if the board does not have 200 jobs and 15 routes.
+ */
+export async function dispatchCases(signed: Signed, { today }: Business) {
   const api = makeApi(signed);
   await api.post('admin/sites', { kind: 'yard', name: 'Main yard', lat: 42.64, lng: -73.75 });
   const crews = await addCrews(api);
-  const planned: BoardRoute[][] = [];
-  for (const offset of [0, 1, 2, 3, 4]) planned.push(await planRoutes(api, addDays(today, offset), crews));
-  const [todays = [], first = [], second = [], third = [], fourth = []] = planned;
+  const todays = await planRoutes(api, { day: today, crews, leftOpen: 0 });
+  const { jobs } = countBoard(await readBoard(api, today), { withNextDay: false });
+  const first = await planRoutes(api, { day: addDays(today, 1), crews, leftOpen: BOARD_JOBS - jobs });
+  const later: BoardRoute[][] = [];
+  for (const offset of [2, 3, 4])
+    later.push(await planRoutes(api, { day: addDays(today, offset), crews, leftOpen: 0 }));
+  const [second = [], third = [], fourth = []] = later;
   for (const { id, version } of todays) await api.post(`dispatch/routes/${id}/publish`, {}, version);
-  const board = (await api.get(`dispatch?day=${today}`)) as Board;
-  return [
+  const board = await readBoard(api, today);
+  const counts = countBoard(board, { withNextDay: true });
+  if (counts.jobs !== BOARD_JOBS || counts.routes !== ROUTES_A_DAY)
+    throw new Error(`The board of ${today} has ${counts.jobs} jobs and ${counts.routes} routes`);
+  const cases = [
     besideCase(signed)(
       'dispatch board',
       [null],
@@ -34,6 +44,15 @@ export async function dispatchCases(signed: Signed, { today }: Business): Promis
       usernameOf: (index) => usernameOf(index + 1),
     })),
   ];
+  return { cases, counts };
+}
+
+const readBoard = async (api: Api, day: Day) => (await api.get(`dispatch?day=${day}`)) as Board;
+
+function countBoard({ jobs, nextJobs, routes }: Board, { withNextDay }: { withNextDay: boolean }) {
+  const inRoutes = routes.flatMap(({ stops }) => stops.flatMap(({ job }) => job ?? []));
+  const open = jobs.length + (withNextDay ? nextJobs.length : 0);
+  return { jobs: inRoutes.length + open, routes: routes.length };
 }
 
 const usernameOf = (number: number) => `driver${number}`;
@@ -83,19 +102,26 @@ async function addCrews(api: Api): Promise<Crew[]> {
   return crews;
 }
 
-/** Routes with the jobs of the day: a delivery and a pickup in turns. */
-async function planRoutes(api: Api, day: Day, crews: readonly Crew[]): Promise<BoardRoute[]> {
-  const { jobs } = (await api.get(`dispatch?day=${day}`)) as Board;
+type DayPlan = { day: Day; crews: readonly Crew[]; leftOpen: number };
+
+/** Routes with the jobs of the day but for some deliveries: on each route a delivery and a pickup in turns. */
+async function planRoutes(api: Api, { day, crews, leftOpen }: DayPlan): Promise<BoardRoute[]> {
+  const { jobs } = await readBoard(api, day);
   const ofType = (type: string) =>
     jobs.flatMap((job) => (job.type === type && job.dueDay === day ? [job.id] : []));
   const [deliveries, pickups] = [ofType('delivery'), ofType('final_pickup')];
+  if (leftOpen < 0 || leftOpen > deliveries.length)
+    throw new Error(`${day} has ${deliveries.length} deliveries; ${leftOpen} cannot stay open`);
+  const planned = deliveries.slice(leftOpen);
   const routes: BoardRoute[] = [];
   for (const [index, crew] of crews.entries()) {
     const { id, version } = (await api.post('dispatch/routes', { day, ...crew })) as BoardRoute;
-    const from = index * DELIVERIES_A_ROUTE;
-    const jobIds = deliveries
-      .slice(from, from + DELIVERIES_A_ROUTE)
-      .flatMap((delivery, at) => [delivery, pickups[from + at] ?? []].flat());
+    const own = (ids: readonly number[]) => ids.filter((_, at) => at % crews.length === index);
+    const [toDeliver, toPickUp] = [own(planned), own(pickups)];
+    const turns = Math.max(toDeliver.length, toPickUp.length);
+    const jobIds = Array.from({ length: turns }, (_, at) => [toDeliver[at] ?? [], toPickUp[at] ?? []]).flat(
+      2,
+    );
     const reply = await api.put(`dispatch/routes/${id}/stops`, { version, body: { jobIds } });
     routes.push((reply as { route: BoardRoute }).route);
   }
