@@ -1,33 +1,19 @@
-import 'fake-indexeddb/auto';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { MAX_ACTIONS } from '#domain/dispatch/driver-actions.ts';
 import { sampleAction, samplePhoto } from '#web/driver/test/driver-samples.ts';
 import { startServer } from '#web/driver/test/fake-server.ts';
+import { newPhone, storeItems } from '#web/driver/test/outbox-database.ts';
 import type { DriverApi } from './api.ts';
-import {
-  addItems,
-  type DriverDatabase,
-  openDriverDatabase,
-  readStoredState,
-  saveSession,
-} from './database.ts';
+import { addItems, type DriverDatabase, readStoredState } from './database.ts';
 import type { NewItem } from './items.ts';
 import { syncDriver } from './sync.ts';
 
 let database: DriverDatabase;
 beforeEach(async () => {
-  database?.close();
-  await new Promise((resolve) => {
-    indexedDB.deleteDatabase('driver').onsuccess = resolve;
-  });
-  database = await openDriverDatabase();
-  await saveSession(database, { driverId: 7, name: 'Ben' });
+  database = await newPhone(database);
 });
 
-const store = (...items: NewItem[]) => {
-  const photos = items.filter(({ kind }) => kind === 'photo');
-  return addItems(database, items, new Map(photos.map(({ id }) => [id, new ArrayBuffer(4)])));
-};
+const store = (...items: NewItem[]) => storeItems(database, items);
 
 test('after two days without coverage everything is sent in its order, in parts that the server takes', async () => {
   const monday = Date.parse('2026-11-21T12:00:00.000Z');

@@ -1,9 +1,9 @@
-import 'fake-indexeddb/auto';
 import { afterEach, expect, test, vi } from 'vitest';
 import { sampleAction, samplePhoto } from '#web/driver/test/driver-samples.ts';
 import { startServer } from '#web/driver/test/fake-server.ts';
+import { newPhone, storeItems } from '#web/driver/test/outbox-database.ts';
 import { type DriverApi, DriverCallError, driverApi } from './api.ts';
-import { addItems, openDriverDatabase, readStoredState, saveSession } from './database.ts';
+import { readStoredState } from './database.ts';
 import { syncDriver } from './sync.ts';
 
 afterEach(() => {
@@ -12,16 +12,12 @@ afterEach(() => {
 });
 
 test('a server that answers 429 gets nothing before its Retry-After, and then everything', async () => {
-  await new Promise((resolve) => {
-    indexedDB.deleteDatabase('driver').onsuccess = resolve;
-  });
-  const database = await openDriverDatabase();
-  await saveSession(database, { driverId: 7, name: 'Ben' });
+  const database = await newPhone();
   const waiting = async () =>
     (await readStoredState(database)).items.filter(({ state }) => state === 'waiting').length;
   const server = startServer();
   const photo = samplePhoto();
-  await addItems(database, [photo, sampleAction('arrived')], new Map([[photo.id, new ArrayBuffer(4)]]));
+  await storeItems(database, [photo, sampleAction('arrived')]);
   const storePhoto = vi.fn(() => Promise.reject(new DriverCallError(429, 'Wait a moment.', 60)));
   const api: DriverApi = { ...server.api, storePhoto };
   const failed = { status: 'failed', message: 'Wait a moment.' };

@@ -1,36 +1,21 @@
-import 'fake-indexeddb/auto';
 import * as fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { randomRuns } from '#domain/test/random-runs.ts';
 import { stateOf } from '#web/driver/stops/stop-state.ts';
 import { asStored, sampleAction, samplePhoto, sampleStop } from '#web/driver/test/driver-samples.ts';
 import { type Fault, refusal, startServer } from '#web/driver/test/fake-server.ts';
+import { newPhone, storeItems } from '#web/driver/test/outbox-database.ts';
 import type { DriverApi } from './api.ts';
-import {
-  addItems,
-  type DriverDatabase,
-  openDriverDatabase,
-  readStoredState,
-  saveAnswers,
-  saveSession,
-} from './database.ts';
+import { type DriverDatabase, readStoredState, saveAnswers, saveSession } from './database.ts';
 import type { NewItem } from './items.ts';
 import { syncDriver } from './sync.ts';
 
 let database: DriverDatabase;
 beforeEach(async () => {
-  database?.close();
-  await new Promise((resolve) => {
-    indexedDB.deleteDatabase('driver').onsuccess = resolve;
-  });
-  database = await openDriverDatabase();
-  await saveSession(database, { driverId: 7, name: 'Ben' });
+  database = await newPhone(database);
 });
 
-const store = (...items: NewItem[]) => {
-  const photos = items.filter(({ kind }) => kind === 'photo');
-  return addItems(database, items, new Map(photos.map(({ id }) => [id, new ArrayBuffer(4)])));
-};
+const store = (...items: NewItem[]) => storeItems(database, items);
 const waiting = async () =>
   (await readStoredState(database)).items.filter(({ state }) => state === 'waiting');
 
