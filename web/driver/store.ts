@@ -114,6 +114,9 @@ export async function startDriver(): Promise<void> {
 async function reload(): Promise<void> {
   if (!database) return;
   const stored = await readStoredState(database);
+  const { session } = stored;
+  // Another tab, or the service worker, may have ended the session.
+  if (!session || (snapshot.session && snapshot.session.driverId !== session.driverId)) deleteFormDrafts();
   const change = routeChange(snapshot.routes?.reply ?? null, stored.routes?.reply ?? null);
   update({
     ...stored,
@@ -163,9 +166,7 @@ function deleteFormDrafts(): void {
 
 /** `status`: of a round of this page, or a message of the service worker. */
 function showSessionEnd(status: unknown): void {
-  if (!isSessionEnd(status)) return;
-  deleteFormDrafts();
-  if (snapshot.session) update({ endedBy: status });
+  if (snapshot.session && isSessionEnd(status)) update({ endedBy: status });
 }
 
 /** Holds the live channel while the phone is signed in. Without it, and between its messages, the routes are polled. */
@@ -246,7 +247,6 @@ export async function signInDriver(call: () => Promise<{ id: number; name: strin
       if (!database) return;
       // The route of the driver who was signed in before leaves the phone.
       const { session } = await readStoredState(database);
-      if (session?.driverId !== id) deleteFormDrafts();
       if (session && session.driverId !== id) await endStoredSession(database);
       await saveSession(database, { driverId: id, name });
     },
@@ -274,7 +274,6 @@ export async function signOutDriver(call: () => Promise<void>): Promise<boolean>
     { waits: true },
   );
   if (isDone) {
-    deleteFormDrafts();
     disconnect?.();
     disconnect = null;
     update({ result: { status: 'signed_out' }, routeChange: null, endedBy: null });

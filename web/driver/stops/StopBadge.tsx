@@ -8,11 +8,14 @@ const PHASES: Readonly<Record<StopPhase, { label: string; className: string } | 
   attempted: { label: 'Unable to complete', className: 'border-danger bg-danger-soft text-danger' },
 };
 
-const ON_BREAK = { label: 'On a break', className: 'border-brand bg-brand text-on-brand' };
+const BREAK_PHASES: Partial<typeof PHASES> = {
+  arrived: { label: 'On a break', className: 'border-brand bg-brand text-on-brand' },
+  attempted: { label: 'Skipped', className: 'border-edge' },
+};
 
 /** How far a stop is, whether the office changed it, and what of it is not sent. */
 export function StopBadge({ state: { phase, stop, waitingCount, refused } }: { state: StopState }) {
-  const badge = stop.type === 'break' && phase === 'arrived' ? ON_BREAK : PHASES[phase];
+  const badge = (stop.type === 'break' && BREAK_PHASES[phase]) || PHASES[phase];
   const isLive = phase === 'todo' || phase === 'on_the_way' || phase === 'arrived';
   return (
     <>

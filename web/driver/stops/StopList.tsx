@@ -82,7 +82,7 @@ function RouteDetail({ route, stops }: { route: DriverRoute; stops: StopState[] 
 
 function DayTabs({ shown, today }: { shown: string; today: string }) {
   return (
-    <nav aria-label="Days" className="grid grid-cols-3 gap-2">
+    <nav aria-label="Days" className="flex flex-wrap gap-2">
       {[-1, 0, 1].map((offset) => {
         const day = addDays(today, offset);
         return (
@@ -90,7 +90,7 @@ function DayTabs({ shown, today }: { shown: string; today: string }) {
             key={day}
             to={dayPath(offset === 0 ? null : day)}
             aria-current={day === shown ? 'page' : undefined}
-            className={`${LARGE_BUTTON} text-base! aria-[current=page]:border-brand aria-[current=page]:bg-brand aria-[current=page]:text-on-brand`}
+            className={`${LARGE_BUTTON} min-w-fit flex-1 text-base! aria-[current=page]:border-brand aria-[current=page]:bg-brand aria-[current=page]:text-on-brand`}
           >
             {dayName(day, today)}
           </DriverLink>

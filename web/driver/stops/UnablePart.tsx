@@ -33,7 +33,8 @@ export function UnablePart({ state, onClose }: PartProps) {
       document.querySelector<HTMLElement>('input[name=reason]')?.focus();
       return;
     }
-    const payload = { reason, ...(note.trim() && { note: note.trim() }) };
+    const notes = [isBreak && 'Break skipped', note.trim()].filter(Boolean).join(': ');
+    const payload = { reason, ...(notes && { note: notes }) };
     void save(() => [{ kind: 'action', type: 'attempted', payload }]);
   };
   return (
