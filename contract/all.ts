@@ -19,6 +19,7 @@ import {
   setPause,
   updateBusiness,
 } from './business-changes.ts';
+import { cancelJob } from './cancel-job.ts';
 import {
   changeZoneZips,
   findDraftZone,
@@ -216,6 +217,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   listJobs,
   markJobDone,
   setJobWindow,
+  cancelJob,
   undoJob,
   ...DISPATCH_ENDPOINTS,
   moveBooking,

@@ -16,6 +16,7 @@ import { refundPart } from './payments.ts';
 import { quoteLine } from './prices.ts';
 import { paymentReference, recordedMethod } from './recorded-payments.ts';
 import { booking, calendarWarning, endedPayLink } from './staff-bookings.ts';
+import { timeWindow } from './time-windows.ts';
 
 const byId = z.strictObject({ id: rowNumber });
 
@@ -51,6 +52,14 @@ const unitAmount = z.optional(
   ),
 );
 
+/** The fields of a truck job that is added while the unit is on site. */
+const addedJob = {
+  day,
+  timeWindow: z.optional(timeWindow),
+  /** A charge item of the booking's rate card that is added to the price; absent: the job is free of charge. */
+  itemId: z.optional(z.string().check(z.minLength(1), z.maxLength(LIMITS.text))),
+};
+
 /** What to change. Days yyyy-mm-dd; amounts in cents. */
 export const bookingChange = z.discriminatedUnion(
   'type',
@@ -61,6 +70,8 @@ export const bookingChange = z.discriminatedUnion(
     z.strictObject({ type: z.literal('resize'), dumpsterType, ...units, ...common }),
     z.strictObject({ type: z.literal('rental'), rentalType, ...units, ...common }),
     z.strictObject({ type: z.literal('exchange'), day, unitAmount, ...units, ...common }),
+    z.strictObject({ type: z.literal('dump_and_return'), ...addedJob, ...common }),
+    z.strictObject({ type: z.literal('relocate_on_site'), ...addedJob, ...common }),
     z.strictObject({
       type: z.literal('cancel'),
       /** Cents to refund; absent: what the agreed policy proposes. */
@@ -192,7 +203,7 @@ export const makeBookingChange = endpoint({
   method: 'POST',
   path: '/api/bookings/:id/changes',
   summary:
-    'Reschedules, extends, shortens, resizes, exchanges or cancels a booking, or changes its rental period. With `preview` true it returns what the change does, and changes nothing. With `preview` false and the token of that preview it makes the change. A change that is not allowed is 409 conflict with `reasons`; a preview older than the booking or its price is 409 stale. No card is charged, and only a cancellation refunds: 202 while its outcome at Stripe is unknown.',
+    'Reschedules, extends, shortens, resizes, exchanges or cancels a booking, changes its rental period, or adds a truck job while the dumpster is on site: `dump_and_return` (the full dumpster is emptied and brought back) or `relocate_on_site` (it is moved on the site). With `preview` true it returns what the change does, and changes nothing. With `preview` false and the token of that preview it makes the change. A change that is not allowed is 409 conflict with `reasons`; a preview older than the booking or its price is 409 stale. No card is charged, and only a cancellation refunds: 202 while its outcome at Stripe is unknown.',
   access: 'bookings:write',
   params: byId,
   body: bookingChange,
@@ -215,7 +226,7 @@ export const listChangeDays = endpoint({
   method: 'GET',
   path: '/api/bookings/:id/change-days',
   summary:
-    'Lists the days of a month with the reasons why a booking cannot be rescheduled to, extended to, shortened to or exchanged on them. The reasons closed, full and too_soon are calendar rules, which a change may override.',
+    'Lists the days of a month with the reasons why a booking cannot be rescheduled to, extended to, shortened to, exchanged, emptied or moved on them. The reasons closed, full and too_soon are calendar rules, which a change may override.',
   access: 'bookings:write',
   params: byId,
   query: z.strictObject({

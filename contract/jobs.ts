@@ -72,7 +72,8 @@ export const listJobs = endpoint({
   errors: ['invalid', 'unauthenticated', 'forbidden'],
 });
 
-const change = {
+/** What the changes of a job have in common. */
+export const jobChange = {
   method: 'POST',
   access: 'bookings:write',
   params: byId,
@@ -82,7 +83,7 @@ const change = {
 } as const;
 
 export const markJobDone = endpoint({
-  ...change,
+  ...jobChange,
   name: 'markJobDone',
   path: '/api/jobs/:id/done',
   summary:
@@ -90,18 +91,18 @@ export const markJobDone = endpoint({
 });
 
 export const setJobWindow = endpoint({
-  ...change,
+  ...jobChange,
   name: 'setJobWindow',
   method: 'PUT',
   path: '/api/jobs/:id/window',
   summary:
     "Sets the time of day at which a job is made: `any`, `morning` (until 12:00), `afternoon` (from 12:00), or `HH:MM-HH:MM` on the business's clock, at least 30 minutes. A job on a route stays on it: the times of the route follow, and the driver of a published route sees the stop as changed. The customer gets a message only if the driver is then expected outside of the arrival window that was sent. 409 conflict for a job that is done, cancelled or in progress.",
   body: z.strictObject({ window: timeWindow }),
-  errors: ['invalid', ...change.errors],
+  errors: ['invalid', ...jobChange.errors],
 });
 
 export const undoJob = endpoint({
-  ...change,
+  ...jobChange,
   name: 'undoJob',
   path: '/api/jobs/:id/undo',
   summary:

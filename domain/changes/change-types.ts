@@ -1,3 +1,4 @@
+import { ADDED_JOB_TYPES } from '#domain/added-jobs.ts';
 import type { Day } from '#domain/days.ts';
 
 /** What staff can change of a booking with a preview (BOOKINGS 3). */
@@ -8,12 +9,13 @@ export const CHANGE_TYPES = [
   'resize',
   'rental',
   'exchange',
+  ...ADDED_JOB_TYPES,
   'cancel',
 ] as const;
 export type ChangeType = (typeof CHANGE_TYPES)[number];
 
 /** For these changes a calendar shows the possible days. */
-export const DAY_CHANGE_TYPES = ['reschedule', 'extend', 'shorten', 'exchange'] as const;
+export const DAY_CHANGE_TYPES = ['reschedule', 'extend', 'shorten', 'exchange', ...ADDED_JOB_TYPES] as const;
 export type DayChangeType = (typeof DAY_CHANGE_TYPES)[number];
 
 /** Why a change is not allowed. The first three are calendar rules, which staff may override one by one. */
@@ -27,7 +29,7 @@ export const CHANGE_REFUSALS = [
   'delivered',
   /** The change is possible after the delivery only. */
   'not_delivered',
-  /** The booking has these days, this size or this rental already. */
+  /** The booking has these days, this size, this rental or this job already. */
   'unchanged',
   'past_day',
   'beyond_horizon',

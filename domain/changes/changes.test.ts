@@ -67,6 +67,7 @@ const calendar = {
 const state = {
   ...{ deliveryDate: '2026-12-01', endDate: '2026-12-07', pickupDay: '2026-12-07' },
   ...{ status: 'confirmed' as const, isDelivered: true, isPickedUp: false, exchangeDays: ['2026-12-04'] },
+  addedJobs: [],
 };
 
 it('a rental that moves keeps its length, and its pickup waits for a working day', () => {
@@ -79,13 +80,18 @@ it('a rental that moves keeps its length, and its pickup waits for a working day
 });
 
 it('counts every move of the rental on the days that get another one', () => {
-  const before = rentalMoves(state, state.exchangeDays);
-  const after = rentalMoves(state, [...state.exchangeDays, state.pickupDay]);
+  const before = rentalMoves(state, state);
+  const after = rentalMoves(state, { ...state, exchangeDays: [...state.exchangeDays, state.pickupDay] });
   expect(changedMoves(before, after)).toEqual([
     { type: 'exchange', dueDay: '2026-12-07' },
     { type: 'final_pickup', dueDay: '2026-12-07' },
   ]);
   expect(changedMoves(before, before)).toEqual([]);
+  const emptied = { type: 'dump_and_return' as const, dueDay: '2026-12-04' };
+  expect(changedMoves(before, rentalMoves(state, { ...state, addedJobs: [emptied] }))).toEqual([
+    { type: 'exchange', dueDay: '2026-12-04' },
+    emptied,
+  ]);
 });
 
 it.each([
@@ -95,6 +101,9 @@ it.each([
   ['exchange', 1, null],
   ['exchange', 4, 'outside_rental'],
   ['extend', 800, 'beyond_horizon'],
+  ['dump_and_return', -4, 'past_day'],
+  ['dump_and_return', 3, null],
+  ['relocate_on_site', 4, 'outside_rental'],
 ] as const)('%s to the day %i after an exchange: %s', (type, days, code) => {
   const day = addDays('2026-12-04', days);
   const refusal = refusalOfTarget({ type, day }, state, { today: '2026-12-01', calendar });

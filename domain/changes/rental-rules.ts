@@ -1,9 +1,10 @@
+import { isAddedJobType } from '#domain/added-jobs.ts';
 import { lastDeliveryDay } from '#domain/availability.ts';
 import { type BookingStatus, isOver } from '#domain/bookings.ts';
 import type { TruckCalendar } from '#domain/catalog/delivery-days.ts';
 import { pickupDayOf } from '#domain/catalog/rental-days.ts';
 import { addDays, type Day, daysBetween, formatDay } from '#domain/days.ts';
-import type { TruckMove } from '#domain/jobs.ts';
+import { JOB_LABELS, type JobType, type TruckMove } from '#domain/jobs.ts';
 import type { ChangeRefusal, ChangeType, DayChangeType } from './change-types.ts';
 
 /** Days of a rental: the last rental day, and the day of the pickup, which can be later. */
@@ -17,6 +18,8 @@ export type RentalState = RentalDays & {
   isPickedUp: boolean;
   /** The days of the exchanges, done or planned, in their order. */
   exchangeDays: readonly Day[];
+  /** The jobs that staff added, done or planned, in the order of their days. */
+  addedJobs: readonly TruckMove[];
 };
 
 /** Why a change is not possible, for staff. */
@@ -36,9 +39,10 @@ export function refusalOfState(
   if (isOver(state.status))
     return refusal('over', `This booking is ${state.status}. Set another status first.`);
   if (state.isPickedUp) return refusal('over', 'The dumpster is picked up: this rental is over.');
-  if (type === 'exchange') {
+  if (type === 'exchange' || isAddedJobType(type)) {
     if (isOnSite(state, today)) return null;
-    return refusal('not_delivered', 'The dumpster is not delivered yet, so it cannot be exchanged.');
+    const verb = { exchange: 'exchanged', dump_and_return: 'emptied', relocate_on_site: 'moved' }[type];
+    return refusal('not_delivered', `The dumpster is not delivered yet, so it cannot be ${verb}.`);
   }
   if (type === 'extend' || type === 'shorten') return null;
   if (state.isDelivered) {
@@ -76,6 +80,9 @@ export function refusalOfTarget(
       return refusalOfShortening(day, state);
     case 'exchange':
       return refusalOfExchange(day, state);
+    case 'dump_and_return':
+    case 'relocate_on_site':
+      return refusalOfAddedJob({ type, day }, state);
   }
 }
 
@@ -97,7 +104,7 @@ function refusalOfExtension(day: Day, { endDate }: RentalState, today: Day) {
   return day > last ? refusal('beyond_horizon', `Rentals can last until ${formatDay(last)}.`) : null;
 }
 
-function refusalOfShortening(day: Day, { deliveryDate, endDate, exchangeDays }: RentalState) {
+function refusalOfShortening(day: Day, { deliveryDate, endDate, exchangeDays, addedJobs }: RentalState) {
   if (day === endDate) return refusal('unchanged', `The last day is ${formatDay(day)} already.`);
   if (day > endDate)
     return refusal('wrong_order', `The rental ends on ${formatDay(endDate)}. To end it later, extend it.`);
@@ -106,6 +113,12 @@ function refusalOfShortening(day: Day, { deliveryDate, endDate, exchangeDays }: 
       'wrong_order',
       `The delivery is on ${formatDay(deliveryDate)}: the rental cannot end before.`,
     );
+  const job = addedJobs.findLast(({ dueDay }) => day < dueDay);
+  if (job) {
+    const name = JOB_LABELS[job.type].toLowerCase();
+    const message = `A ${name} is planned for ${formatDay(job.dueDay)}. Cancel that job first.`;
+    return refusal('outside_rental', message);
+  }
   const exchangeDay = exchangeDays.at(-1);
   if (exchangeDay === undefined || day >= exchangeDay) return null;
   return refusal(
@@ -127,13 +140,26 @@ function refusalOfExchange(day: Day, { deliveryDate, pickupDay, exchangeDays }: 
   return refusal('outside_rental', `The latest exchange is on ${formatDay(latest)}: choose a later day.`);
 }
 
+function refusalOfAddedJob(
+  { type, day }: { type: JobType; day: Day },
+  { deliveryDate, pickupDay, addedJobs }: RentalState,
+) {
+  if (day < deliveryDate)
+    return refusal('outside_rental', `The delivery is on ${formatDay(deliveryDate)}: choose a later day.`);
+  if (day > pickupDay)
+    return refusal('outside_rental', `The pickup is on ${formatDay(pickupDay)}. Extend the rental first.`);
+  if (!addedJobs.some((job) => job.type === type && job.dueDay === day)) return null;
+  const name = JOB_LABELS[type].toLowerCase();
+  return refusal('unchanged', `The booking has a ${name} on ${formatDay(day)} already. Choose another day.`);
+}
+
 /** The days of the rental after the change. */
 export function daysAfter(
   { type, day }: { type: DayChangeType; day: Day },
   { deliveryDate, endDate, pickupDay }: RentalDays,
   { rules, closedDays }: TruckCalendar,
 ): RentalDays {
-  if (type === 'exchange') return { deliveryDate, endDate, pickupDay };
+  if (type === 'exchange' || isAddedJobType(type)) return { deliveryDate, endDate, pickupDay };
   const isMoved = type === 'reschedule';
   const last = isMoved ? addDays(day, daysBetween(deliveryDate, endDate)) : day;
   return {
@@ -143,14 +169,15 @@ export function daysAfter(
   };
 }
 
-/** The truck moves of a rental with exchanges. */
+/** The truck moves of a rental with exchanges and jobs that staff added. */
 export function rentalMoves(
   { deliveryDate, pickupDay }: RentalDays,
-  exchangeDays: readonly Day[],
+  { exchangeDays, addedJobs }: Pick<RentalState, 'exchangeDays' | 'addedJobs'>,
 ): TruckMove[] {
   return [
     { type: 'delivery', dueDay: deliveryDate },
     ...exchangeDays.map((dueDay) => ({ type: 'exchange' as const, dueDay })),
+    ...addedJobs,
     { type: 'final_pickup', dueDay: pickupDay },
   ];
 }

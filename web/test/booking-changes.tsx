@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { ChangePreview } from '#contract/booking-changes.ts';
+import { DAY_CHANGE_TYPES } from '#domain/changes/change-types.ts';
 import { addDays, daysOfMonth } from '#domain/days.ts';
 import { sampleBooking } from './bookings.ts';
 import { section, show } from './office-booking.tsx';
@@ -83,7 +84,7 @@ export async function openChanges(
       return body.preview ? { body: previewOf(body, preview(body)) } : make();
     },
     ...Object.fromEntries(
-      ['reschedule', 'shorten', 'extend', 'exchange'].flatMap((type) =>
+      DAY_CHANGE_TYPES.flatMap((type) =>
         ['2026-11', '2026-12', '2027-01'].map((month) => [
           `GET /api/bookings/12/change-days?type=${type}&month=${month}`,
           listedDays(month, { '2026-12-03': 'closed', '2026-12-05': 'taken' }),

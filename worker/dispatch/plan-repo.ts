@@ -249,7 +249,7 @@ const UNIT_LOCATION_FIELDS = {
   /** The day of the job that collects it from there; null: none is planned. */
   collectedOn: sql<Day | null>`CASE WHEN l.booking_id IS NULL THEN NULL ELSE (
     SELECT min(due_day) FROM jobs
-    WHERE booking_id = l.booking_id AND type <> 'delivery' AND status NOT IN ('done', 'cancelled')) END`,
+    WHERE booking_id = l.booking_id AND type IN ('exchange', 'live_load', 'final_pickup') AND status NOT IN ('done', 'cancelled')) END`,
 };
 
 /** Where addresses and units are. */

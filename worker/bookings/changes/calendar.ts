@@ -1,7 +1,12 @@
 import { type CalendarWarning, calendarWarnings } from '#domain/calendar-warnings.ts';
 import { firstDeliveryDay } from '#domain/catalog/delivery-days.ts';
 import { findZone } from '#domain/catalog/zones.ts';
-import { changedMoves, type RentalDays, rentalMoves } from '#domain/changes/rental-rules.ts';
+import {
+  changedMoves,
+  type RentalDays,
+  type RentalState,
+  rentalMoves,
+} from '#domain/changes/rental-rules.ts';
 import type { Day } from '#domain/days.ts';
 import type { TruckMove } from '#domain/jobs.ts';
 import { streetRuleOf } from '#domain/permits.ts';
@@ -11,11 +16,14 @@ import { listMovesOfOthers } from '#worker/jobs/repo.ts';
 import type { RentalRecord } from './read-rental.ts';
 
 /** A rental after its change, as far as units and trucks are concerned. */
-export type ChangedRental = { days: RentalDays; exchangeDays: readonly Day[]; dumpsterType: string };
+export type ChangedRental = Pick<RentalState, 'exchangeDays' | 'addedJobs'> & {
+  days: RentalDays;
+  dumpsterType: string;
+};
 
 /** The truck moves of the rental on the days on which the change puts another one. */
-export function movesOfChange({ state }: RentalRecord, { days, exchangeDays }: ChangedRental): TruckMove[] {
-  return changedMoves(rentalMoves(state, state.exchangeDays), rentalMoves(days, exchangeDays));
+export function movesOfChange({ state }: RentalRecord, { days, ...jobs }: ChangedRental): TruckMove[] {
+  return changedMoves(rentalMoves(state, state), rentalMoves(days, jobs));
 }
 
 /** The calendar rules that a change breaks. `movesTaken`: the truck moves of other bookings and checkouts by day. */

@@ -1,3 +1,4 @@
+import { isAddedJobType } from '#domain/added-jobs.ts';
 import { earlier, lastDeliveryDay, later } from '#domain/availability.ts';
 import type { ChangeOffer, DayChangeType } from '#domain/changes/change-types.ts';
 import {
@@ -61,7 +62,8 @@ function candidates(type: DayChangeType, day: Day, { state, calendar, today }: R
     const last = lastDeliveryDay(today, calendar.rules.horizonDays);
     return range(addDays(day, 1), 1, (next) => next <= last);
   }
-  if (type === 'exchange') return range(addDays(day, 1), 1, (next) => next <= state.pickupDay);
+  if (type === 'exchange' || isAddedJobType(type))
+    return range(addDays(day, 1), 1, (next) => next <= state.pickupDay);
   return type === 'extend' ? range(addDays(day, -1), -1, (next) => next > state.endDate) : [];
 }
 
@@ -109,7 +111,10 @@ export function changedDays(
   day: Day,
 ): ChangedRental {
   const exchangeDays = type === 'exchange' ? [...state.exchangeDays, day] : state.exchangeDays;
-  return { days: daysAfter({ type, day }, state, calendar), exchangeDays, dumpsterType: record.dumpsterType };
+  const added = isAddedJobType(type) ? [{ type, dueDay: day }] : [];
+  const addedJobs = [...state.addedJobs, ...added];
+  const days = daysAfter({ type, day }, state, calendar);
+  return { days, exchangeDays, addedJobs, dumpsterType: record.dumpsterType };
 }
 
 /** The units for all of the needs, which differ in their days only; none for no need. */

@@ -1,3 +1,4 @@
+import { ADDED_JOB_FIELDS } from '#domain/added-jobs.ts';
 import type { BookingRecord } from '#worker/booking-records/repo.ts';
 import type { ChangeEffects, RentalPlan } from './rental-plan.ts';
 
@@ -22,12 +23,13 @@ export function changeHistory(
     ['finalPrice', finalPrice, effects.finalPrice],
   ];
   const changed = fields.filter(([, from, to]) => from !== to);
-  const { exchangeDay, overridden, moved } = effects;
+  const { exchangeDay, addedJob, overridden, moved } = effects;
   return {
     before: Object.fromEntries(changed.map(([field, from]) => [field, from])),
     after: {
       ...Object.fromEntries(changed.map(([field, , to]) => [field, to])),
       ...(exchangeDay !== null && { exchangeDay }),
+      ...(addedJob && { [ADDED_JOB_FIELDS[addedJob.type]]: addedJob.dueDay }),
       ...(difference !== 0 && { priceDifference: difference }),
       ...(linkEnd !== null && { payLinkEnds: linkEnd }),
       ...(moved && { movedBooking: `#${moved.bookingId}` }),

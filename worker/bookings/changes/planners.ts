@@ -29,6 +29,8 @@ const PLANNERS = {
   resize: RENTAL_PLANNER,
   rental: RENTAL_PLANNER,
   exchange: RENTAL_PLANNER,
+  dump_and_return: RENTAL_PLANNER,
+  relocate_on_site: RENTAL_PLANNER,
   cancel: cancelPlanner,
 } satisfies Record<ChangeType, unknown>;
 

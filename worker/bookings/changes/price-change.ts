@@ -69,6 +69,9 @@ function effectsOf(
       return withoutExtraDays(price, extraDays(record) - extraDays(days));
     case 'exchange':
       return addition({ type: 'exchange', quantity: 1 }, prices.exchange, input);
+    case 'dump_and_return':
+    case 'relocate_on_site':
+      return input.itemId === undefined ? NO_EFFECTS : itemCharge(prices.items, input.itemId);
     case 'resize':
     case 'rental': {
       const next =
@@ -121,6 +124,16 @@ function addition(
     added: [{ ...added, itemId: null, unitAmount: unitAmount ?? null }],
     rateCard: 'booking',
   };
+}
+
+/** Throws invalid for an item that the booking's rate card does not have. */
+function itemCharge(items: readonly { id: string }[], itemId: string): Effects {
+  if (!items.some(({ id }) => id === itemId)) {
+    const message = 'The price list of this booking has no such item';
+    throw new AppError('invalid', message, { issues: [{ path: 'itemId', message }] });
+  }
+  const added = { type: 'item' as const, itemId, quantity: 1, unitAmount: null };
+  return { ...NO_EFFECTS, added: [added], rateCard: 'booking' };
 }
 
 /** Removes extra days from the price, the latest additions first. At most those that are in it. */

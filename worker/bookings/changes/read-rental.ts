@@ -1,3 +1,4 @@
+import { isAddedJobType } from '#domain/added-jobs.ts';
 import type { TruckCalendar } from '#domain/catalog/delivery-days.ts';
 import { currentPrice, type PricedBooking } from '#domain/changes/changed-price.ts';
 import type { RentalState } from '#domain/changes/rental-rules.ts';
@@ -35,12 +36,15 @@ export async function readRental(ctx: Context, record: BookingRecord): Promise<R
   const published = await getCardOf(ctx, version);
   const isDone = (type: string) => jobs.some((job) => job.type === type && job.status === 'done');
   const exchangeDays = jobs.filter(({ type }) => type === 'exchange').map(({ dueDay }) => dueDay);
+  const addedJobs = jobs
+    .filter(({ type }) => isAddedJobType(type))
+    .map(({ type, dueDay }) => ({ type, dueDay }));
   const { status, deliveryDate, endDate, pickupDay } = record;
   return {
     record,
     state: {
-      ...{ status, deliveryDate, endDate, pickupDay, exchangeDays },
-      isDelivered: isDone('delivery') || exchangeDays.length > 0,
+      ...{ status, deliveryDate, endDate, pickupDay, exchangeDays, addedJobs },
+      isDelivered: isDone('delivery') || exchangeDays.length > 0 || addedJobs.length > 0,
       isPickedUp: isDone('final_pickup'),
     },
     units,

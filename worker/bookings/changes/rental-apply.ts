@@ -190,7 +190,7 @@ function writeUnits({ db, ...ctx }: Context, { rows, days }: ChangeEffects, writ
   ];
 }
 
-function writeJobs({ db, now }: Context, { days, exchangeDay }: ChangeEffects, write: Write) {
+function writeJobs({ db, now }: Context, { days, exchangeDay, addedJob }: ChangeEffects, write: Write) {
   const change = { ...write, nowMs: now() };
   return [
     moveJob(db, change, { type: 'delivery', dueDay: days.deliveryDate }),
@@ -198,6 +198,7 @@ function writeJobs({ db, now }: Context, { days, exchangeDay }: ChangeEffects, w
     ...(exchangeDay === null
       ? []
       : [insertBookingJob(db, change, { type: 'exchange', dueDay: exchangeDay })]),
+    ...(addedJob ? [insertBookingJob(db, change, addedJob)] : []),
   ];
 }
 
@@ -218,7 +219,7 @@ function writePrice(
 }
 
 /** The subject is the version of the booking that the change makes: its history entry has the facts. */
-function insertChangedEmail(
+export function insertChangedEmail(
   { db, now }: Context,
   { id: bookingId, version }: BookingRecord,
   { emailId, condition }: { emailId: string; condition: Condition },

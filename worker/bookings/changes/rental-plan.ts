@@ -1,4 +1,5 @@
 import type { ChangeFacts } from '#contract/booking-changes.ts';
+import { type AddedJobType, isAddedJobType } from '#domain/added-jobs.ts';
 import type { CalendarRefusal } from '#domain/availability.ts';
 import type { CalendarWarning } from '#domain/calendar-warnings.ts';
 import { rentalOptionOf } from '#domain/catalog/entries.ts';
@@ -39,6 +40,8 @@ export type ChangeEffects = {
   taken: number | null;
   moved: MovedUnit | null;
   exchangeDay: Day | null;
+  /** The truck job that staff add; the unit stays. */
+  addedJob: { type: AddedJobType; dueDay: Day; window: string } | null;
   price: PriceChange;
   /** Cents; null: not set. */
   finalPrice: number | null;
@@ -116,21 +119,27 @@ function refusalOfInput(
   return refusalOfTarget({ type: input.type, day: dayOf(input) }, state, { today, calendar });
 }
 
+const isAddedJob = (input: RentalChangeInput): input is ChangeInput<AddedJobType> =>
+  isAddedJobType(input.type);
+
 function unchangedIf(isSame: boolean, what: string): RuleRefusal | null {
   return isSame ? { code: 'unchanged', message: `The booking has this ${what} already.` } : null;
 }
 
 function dayOf(input: Exclude<RentalChangeInput, { type: 'resize' | 'rental' }>): Day {
   if (input.type === 'reschedule') return input.deliveryDate;
-  return input.type === 'exchange' ? input.day : input.endDate;
+  return 'day' in input ? input.day : input.endDate;
 }
 
 function changedRental(rental: RentalRecord, input: RentalChangeInput): ChangedRental {
   const { record, state, calendar, published } = rental;
   const { deliveryDate, endDate, pickupDay, dumpsterType } = record;
-  const { exchangeDays } = state;
+  const { exchangeDays, addedJobs } = state;
   if (input.type === 'resize')
-    return { days: { deliveryDate, endDate, pickupDay }, exchangeDays, dumpsterType: input.dumpsterType };
+    return {
+      days: { deliveryDate, endDate, pickupDay },
+      ...{ exchangeDays, addedJobs, dumpsterType: input.dumpsterType },
+    };
   if (input.type !== 'rental') return changedDays(rental, input.type, dayOf(input));
   const last = lastRentalDay(rentalOptionOf(published.card, input.rentalType), deliveryDate);
   const days = {
@@ -138,7 +147,7 @@ function changedRental(rental: RentalRecord, input: RentalChangeInput): ChangedR
     endDate: last,
     pickupDay: pickupDayOf(calendar.rules, calendar.closedDays, last),
   };
-  return { days, exchangeDays, dumpsterType };
+  return { days, exchangeDays, addedJobs, dumpsterType };
 }
 
 function rentedOf(input: RentalChangeInput): ChangeEffects['rented'] {
@@ -147,7 +156,7 @@ function rentedOf(input: RentalChangeInput): ChangeEffects['rented'] {
 }
 
 function unitRequestOf(input: RentalChangeInput) {
-  if (input.type === 'shorten') return {};
+  if (input.type === 'shorten' || isAddedJob(input)) return {};
   const { dumpsterId, moveBookingId } = input;
   return { dumpsterId, moveBookingId };
 }
@@ -202,6 +211,9 @@ function effectsOf(rental: RentalRecord, plan: EffectsInput): ChangeEffects {
     taken: choice?.unit && choice.unit.id !== need?.current ? choice.unit.id : null,
     moved: choice?.moved ?? null,
     exchangeDay: input.type === 'exchange' ? input.day : null,
+    addedJob: isAddedJob(input)
+      ? { type: input.type, dueDay: input.day, window: input.timeWindow ?? 'any' }
+      : null,
     price,
     finalPrice: money.finalPrice,
     overridden: [...new Set(warnings.map(({ rule }) => rule))],

@@ -115,9 +115,9 @@ export function moveJob(
 export function insertBookingJob(
   db: Db,
   { bookingId, condition, nowMs }: { bookingId: number; condition: SQL; nowMs: number },
-  { type, dueDay }: { type: JobType; dueDay: Day },
+  { type, dueDay, window = 'any' }: { type: JobType; dueDay: Day; window?: string },
 ) {
   return db.run(sql`
-    INSERT INTO jobs (booking_id, type, due_day, created_at)
-    SELECT ${bookingId}, ${type}, ${dueDay}, ${nowMs} WHERE ${condition}`);
+    INSERT INTO jobs (booking_id, type, due_day, time_window, created_at)
+    SELECT ${bookingId}, ${type}, ${dueDay}, ${window}, ${nowMs} WHERE ${condition}`);
 }

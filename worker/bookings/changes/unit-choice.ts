@@ -1,3 +1,4 @@
+import { isAddedJobType } from '#domain/added-jobs.ts';
 import { isOver } from '#domain/bookings.ts';
 import { entryName } from '#domain/catalog/entries.ts';
 import type { ChangeOffer, ChangeReason } from '#domain/changes/change-types.ts';
@@ -55,7 +56,7 @@ export function unitNeedOf(
   { state, units, today }: RentalRecord,
   { days, exchangeDays, dumpsterType }: ChangedRental,
 ): UnitNeed | null {
-  if (type === 'shorten') return null;
+  if (type === 'shorten' || isAddedJobType(type)) return null;
   const last = units.at(-1);
   const end = days.pickupDay;
   if (type === 'exchange') {

@@ -162,6 +162,17 @@ export function updateJobOpen(
     WHERE id = ${job.id} AND version = ${job.version} AND ${condition}`);
 }
 
+/** For the batch of a change of the booking: the job stays cancelled when the booking is reopened. */
+export function updateJobWithdrawn(
+  db: Db,
+  job: Pick<JobRow, 'id' | 'version'>,
+  { nowMs, condition }: { nowMs: number; condition: SQL },
+) {
+  return db.run(sql`
+    UPDATE jobs SET status = 'cancelled', withdrawn_at = ${nowMs}, version = version + 1
+    WHERE id = ${job.id} AND version = ${job.version} AND ${condition}`);
+}
+
 /** For the batch of a change of the booking: the status that its job gives it, without an e-mail. Null: it stays. */
 export function updateStatusByJob(
   db: Db,

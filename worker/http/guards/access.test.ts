@@ -140,6 +140,7 @@ const EXPECTED: Record<string, Row> = {
   setFinalPrice: writers,
   markJobDone: dispatchers,
   setJobWindow: dispatchers,
+  cancelJob: dispatchers,
   undoJob: dispatchers,
   moveBooking: dispatchers,
   makeBookingChange: dispatchers,

@@ -51,6 +51,10 @@ function changedSentences({ before, after }: ChangedFields): string[] {
   const former = day(before.deliveryDate);
   const end = day(after.endDate);
   const exchange = day(after.exchangeDay);
+  const emptied = day(after.dumpAndReturnDay);
+  const relocated = day(after.relocationDay);
+  const notEmptied = day(before.dumpAndReturnDay);
+  const notRelocated = day(before.relocationDay);
   const size = typeof after.dumpsterType === 'string' ? after.dumpsterType : null;
   const rental = typeof after.rentalType === 'string' ? after.rentalType : null;
   return [
@@ -59,6 +63,10 @@ function changedSentences({ before, after }: ChangedFields): string[] {
     size && `You get a ${size} dumpster.`,
     rental && `Your booking is now a ${rental}.`,
     exchange && `On ${exchange} we take the full dumpster away and bring you an empty one.`,
+    emptied && `On ${emptied} we empty your dumpster and bring it back to the same place.`,
+    relocated && `On ${relocated} we move your dumpster to another place on your site.`,
+    notEmptied && `We do not come on ${notEmptied} to empty your dumpster.`,
+    notRelocated && `We do not come on ${notRelocated} to move your dumpster.`,
     priceSentence(after.priceDifference),
     typeof after.payLinkEnds === 'string'
       ? `Please pay by ${after.payLinkEnds}: your payment link ends then, and without a payment so does your booking.`

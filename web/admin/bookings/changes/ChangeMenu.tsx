@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { Booking } from '#contract/staff-bookings.ts';
+import { ADDED_JOB_TYPES } from '#domain/added-jobs.ts';
+import { JOB_LABELS } from '#domain/jobs.ts';
 import type { OpenBookingDialog } from '#web/admin/bookings/BookingDialog.tsx';
 import { useMayWrite } from '#web/admin/bookings/use-may.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
@@ -14,7 +16,7 @@ export const changeMenuId = (bookingId: number) => `change-booking-${bookingId}`
 
 /** The menu of changes to a booking; nothing for users who may not change it, or if nothing can be changed. */
 export function ChangeMenu({ booking, onOpen }: Props) {
-  const items = changeItemsOf(booking);
+  const items = pageItemsOf(booking);
   const id = changeMenuId(booking.id);
   useMenuActions(
     id,
@@ -33,6 +35,34 @@ export function ChangeMenu({ booking, onOpen }: Props) {
       className={buttonClass('secondary', 'text-sm')}
     >
       Change
+      <Icon name="right" className="size-3.5 rotate-90" />
+    </MenuButton>
+  );
+}
+
+type Item = ReturnType<typeof changeItemsOf>[number];
+const isExchange = ({ opens }: Item) => opens.dialog === 'change' && opens.change === 'exchange';
+const ADDED_JOBS = ADDED_JOB_TYPES.map(
+  (change): Item => ({ label: JOB_LABELS[change], key: '', opens: { dialog: 'change', change } }),
+);
+/** The jobs can be added whenever a dumpster can be exchanged. Rows of lists do not offer them. */
+const jobItemsOf = (booking: Booking): Item[] =>
+  changeItemsOf(booking).flatMap((item) => (isExchange(item) ? [item, ...ADDED_JOBS] : []));
+const pageItemsOf = (booking: Booking): Item[] =>
+  changeItemsOf(booking).flatMap((item) => (isExchange(item) ? [item, ...ADDED_JOBS] : [item]));
+
+/** The truck jobs that can be added while the dumpster is on site; nothing for users who may not change the booking. */
+export function AddJobMenu({ booking, onOpen }: Props) {
+  const items = jobItemsOf(booking);
+  if (!useMayWrite() || items.length === 0) return null;
+  return (
+    <MenuButton
+      id={`add-job-${booking.id}`}
+      label={`Add a job to booking #${booking.id}`}
+      items={items.map(({ label, key, opens }) => ({ label, keyHint: key, onPick: () => onOpen(opens) }))}
+      className={buttonClass('secondary', 'text-sm')}
+    >
+      Add job
       <Icon name="right" className="size-3.5 rotate-90" />
     </MenuButton>
   );

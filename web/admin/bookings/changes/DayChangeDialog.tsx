@@ -1,8 +1,10 @@
 import { useId, useState } from 'react';
 import type { ChangeFacts, ChangePreview } from '#contract/booking-changes.ts';
 import type { Booking } from '#contract/staff-bookings.ts';
+import { type AddedJobType, isAddedJobType } from '#domain/added-jobs.ts';
 import type { DayChangeType } from '#domain/changes/change-types.ts';
 import { addDays, type Day, daysBetween, monthOf } from '#domain/days.ts';
+import { JOB_LABELS } from '#domain/jobs.ts';
 import { readPrice } from '#web/admin/bookings/price/read-price.ts';
 import { daysText } from '#web/admin/bookings/words.ts';
 import type { VersionedBooking } from '#web/api/bookings.ts';
@@ -10,13 +12,14 @@ import { TextField } from '#web/form/TextField.tsx';
 import { LoadFailure } from '#web/table/LoadFailure.tsx';
 import { DayPicker, DayPickerLegend } from '#web/ui/dates/DayPicker.tsx';
 import { todayHere } from '#web/ui/dates/moment.ts';
+import { AddedJobFields, ANY_TIME_FREE, type JobChoices } from './AddedJobFields.tsx';
 import { ChangeFrame } from './ChangeFrame.tsx';
 import type { ChangeRequest, ChangeState } from './use-change.ts';
 import { useChangeDays } from './use-change-days.ts';
 import { shortDay } from './words.ts';
 
 /** The changes that begin with a day. */
-export type DayChange = 'reschedule' | 'lastDay' | 'exchange';
+export type DayChange = 'reschedule' | 'lastDay' | 'exchange' | AddedJobType;
 
 type Kind = {
   title: string;
@@ -24,7 +27,11 @@ type Kind = {
   types: readonly DayChangeType[];
   /** The day as it is booked; null without one. */
   currentDay: (booking: Booking) => Day | null;
-  request: (booking: Booking, day: Day, unitAmount: number | null) => ChangeRequest | null;
+  request: (
+    booking: Booking,
+    day: Day,
+    typed: { unitAmount: number | null; job: JobChoices },
+  ) => ChangeRequest | null;
   prompt: string;
   actionText: (booking: Booking, day: Day | null) => string;
   /** The days of the rental if the day is picked, before the preview says it. */
@@ -60,7 +67,7 @@ const KINDS: Readonly<Record<DayChange, Kind>> = {
     calendar: 'Last day',
     types: ['shorten', 'extend'],
     currentDay: ({ endDate }) => endDate,
-    request: ({ endDate: now }, day, unitAmount) => {
+    request: ({ endDate: now }, day, { unitAmount }) => {
       if (day === now) return null;
       if (day < now) return { type: 'shorten', endDate: day };
       return { type: 'extend', endDate: day, ...amountOf(unitAmount) };
@@ -81,7 +88,7 @@ const KINDS: Readonly<Record<DayChange, Kind>> = {
     calendar: 'Day of the exchange',
     types: ['exchange'],
     currentDay: () => null,
-    request: (_, day, unitAmount) => ({ type: 'exchange', day, ...amountOf(unitAmount) }),
+    request: (_, day, { unitAmount }) => ({ type: 'exchange', day, ...amountOf(unitAmount) }),
     prompt: 'Choose the day on which the full dumpster is exchanged for an empty one.',
     actionText: (_, day) => (day ? `Exchange on ${shortDay(day)}` : 'Exchange'),
     rangeOf: ({ deliveryDate, endDate }) => ({ from: deliveryDate, to: endDate }),
@@ -90,7 +97,36 @@ const KINDS: Readonly<Record<DayChange, Kind>> = {
     doneText: (_, day) => `The exchange is on ${shortDay(day)}.`,
     failed: 'Failed to add the exchange.',
   },
+  dump_and_return: addedJob('dump_and_return', {
+    prompt: 'Choose the day on which the full dumpster is emptied and brought back to the same place.',
+    actionText: (_, day) => (day ? `Dump and return on ${shortDay(day)}` : 'Dump and return'),
+  }),
+  relocate_on_site: addedJob('relocate_on_site', {
+    prompt: 'Choose the day on which the dumpster is moved to another place on the site.',
+    actionText: (_, day) => (day ? `Relocate on ${shortDay(day)}` : 'Relocate on site'),
+  }),
 };
+
+/** A job while the unit is on site. Its price is a charge item of the rate card, if any. */
+function addedJob(type: AddedJobType, words: Pick<Kind, 'prompt' | 'actionText'>): Kind {
+  const name = JOB_LABELS[type];
+  return {
+    ...words,
+    title: name,
+    calendar: `Day of the ${name.toLowerCase()}`,
+    types: [type],
+    currentDay: () => null,
+    request: (_, day, { job: { timeWindow, itemId } }) => ({
+      ...{ type, day, timeWindow },
+      ...(itemId !== '' && { itemId }),
+    }),
+    rangeOf: ({ deliveryDate, endDate }) => ({ from: deliveryDate, to: endDate }),
+    amountLabel: null,
+    doneTitle: `${name} Added`,
+    doneText: (_, day) => `It is planned for ${shortDay(day)}.`,
+    failed: `Failed to add the ${name.toLowerCase()}.`,
+  };
+}
 
 type Props = {
   kind: DayChange;
@@ -100,15 +136,17 @@ type Props = {
   onClose: () => void;
 };
 
-/** Moves the delivery or the last day of a booking, or adds an exchange. */
+/** Moves the delivery or the last day of a booking, or adds an exchange or another truck job. */
 export function DayChangeDialog({ kind: name, read, firstDay, onClose }: Props) {
   const kind = KINDS[name];
   const booking = read.value;
   const [picked, setPicked] = useState<Day | null>(firstDay ?? null);
   const [typedAmount, setTypedAmount] = useState('');
   const [keyChoices, setKeyChoices] = useState(0);
+  const [job, setJob] = useState(ANY_TIME_FREE);
   const amount = typedAmount === '' ? null : readPrice(typedAmount);
-  const request = picked ? kind.request(booking, picked, amount?.cents ?? null) : null;
+  const typed = { unitAmount: amount?.cents ?? null, job };
+  const request = picked ? kind.request(booking, picked, typed) : null;
   return (
     <ChangeFrame
       read={read}
@@ -120,7 +158,7 @@ export function DayChangeDialog({ kind: name, read, firstDay, onClose }: Props) 
       done={{ title: kind.doneTitle, text: (result) => kind.doneText(result.booking, picked ?? '') }}
       onDay={setPicked}
       keyChoices={keyChoices}
-      isDirty={typedAmount !== ''}
+      isDirty={typedAmount !== '' || job !== ANY_TIME_FREE}
       onClose={onClose}
     >
       {(change) => (
@@ -135,6 +173,7 @@ export function DayChangeDialog({ kind: name, read, firstDay, onClose }: Props) 
               if (isByKey) setKeyChoices((count) => count + 1);
             }}
           />
+          {isAddedJobType(name) && <AddedJobFields read={read} choices={job} onChange={setJob} />}
           {kind.amountLabel && (typedAmount !== '' || isAmountNeeded(change.preview)) && (
             <TextField
               name="unitAmount"

@@ -266,7 +266,10 @@ test('after the delivery the last day can change and the dumpster can be exchang
   fireEvent.keyDown(document.body, { key: 'm' });
   fireEvent.click(button('Change booking #12'));
   const items = screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
-  expect(items).toEqual(['Change last dayE', 'ExchangeX', 'Cancel booking']);
+  expect(items).toEqual([
+    ...['Change last dayE', 'ExchangeX'],
+    ...['Dump and return', 'Relocation on site', 'Cancel booking'],
+  ]);
   expect(screen.queryByRole('dialog')).toBeNull();
   fireEvent.click(screen.getByRole('menuitem', { name: 'Exchange' }));
   await openedDialog('Exchange');

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Job } from '#contract/jobs.ts';
+import { isAddedJobType } from '#domain/added-jobs.ts';
 import { formatDay } from '#domain/days.ts';
 import { JOB_LABELS } from '#domain/jobs.ts';
 import { windowText } from '#domain/time-windows.ts';
@@ -17,12 +18,14 @@ import { Icon } from '#web/ui/Icon.tsx';
 
 const WindowDialog = lazyDialog(async () => (await import('./WindowDialog.tsx')).WindowDialog);
 
+const RemoveJobDialog = lazyDialog(async () => (await import('./RemoveJobDialog.tsx')).RemoveJobDialog);
+
 /** The deliveries and pickups of a booking. Users with write access mark them done or undo that, and set their time windows. */
-export function JobsCard({ bookingId }: { bookingId: number }) {
+export function JobsCard({ bookingId, action }: { bookingId: number; action?: ReactNode }) {
   const { data, error, isFetching, refetch } = useQuery(bookingJobsQuery(bookingId));
   return (
-    <Card title="Delivery and Pickup">
-      {data && <JobList jobs={data} />}
+    <Card title="Delivery and Pickup" action={action}>
+      {data && <JobList jobs={data.filter(({ status }) => status !== 'cancelled')} />}
       {!data && error && (
         <LoadFailure
           failed="The deliveries and pickups could not be loaded."
@@ -45,7 +48,9 @@ function JobList({ jobs }: { jobs: readonly Job[] }) {
   const mayWrite = useMayWrite();
   const { mark, pendingId } = useJobMarks();
   const [windowId, setWindowId] = useState<number | null>(null);
+  const [removeId, setRemoveId] = useState<number | null>(null);
   const changing = jobs.find(({ id }) => id === windowId);
+  const removed = jobs.find(({ id }) => id === removeId);
   if (jobs.length === 0) {
     return <p className="text-ink-soft text-sm">No delivery or pickup is planned.</p>;
   }
@@ -73,6 +78,11 @@ function JobList({ jobs }: { jobs: readonly Job[] }) {
                     Time window<span className="sr-only">: {JOB_LABELS[job.type]}</span>
                   </RowButton>
                 )}
+                {mayWrite && hasWindow(job) && isAddedJobType(job.type) && (
+                  <RowButton onClick={() => setRemoveId(job.id)}>
+                    Remove<span className="sr-only">: {JOB_LABELS[job.type]}</span>
+                  </RowButton>
+                )}
                 {mayWrite && isMarkable(job, jobs) && (
                   <RowButton aria-disabled={pendingId !== null} onClick={() => mark(job, !isDone)}>
                     {buttonText(isDone, pendingId === job.id)}
@@ -84,12 +94,13 @@ function JobList({ jobs }: { jobs: readonly Job[] }) {
           );
         })}
       </ul>
+      {removed && <RemoveJobDialog job={removed} onClose={() => setRemoveId(null)} />}
       {changing && <WindowDialog job={changing} onClose={() => setWindowId(null)} />}
     </>
   );
 }
 
-/** Whether the window can change: not once the driver is on the way. */
+/** Whether the window can change or the job be removed: not once the driver is on the way. */
 const hasWindow = ({ status }: Job) => status === 'open' || status === 'planned';
 
 /** What the customer was sent. A job that moved behind that day has no window yet. */

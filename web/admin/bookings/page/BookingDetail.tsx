@@ -3,7 +3,12 @@ import { Link } from 'react-router';
 import type { Booking } from '#contract/staff-bookings.ts';
 import { BookingDialog } from '#web/admin/bookings/BookingDialog.tsx';
 import { CopyAddress } from '#web/admin/bookings/CopyAddress.tsx';
-import { ChangeMenu, changeMenuId, useChangeKeys } from '#web/admin/bookings/changes/ChangeMenu.tsx';
+import {
+  AddJobMenu,
+  ChangeMenu,
+  changeMenuId,
+  useChangeKeys,
+} from '#web/admin/bookings/changes/ChangeMenu.tsx';
 import { DumpFeesCard } from '#web/admin/bookings/dump-fees/DumpFeesCard.tsx';
 import { JobsCard } from '#web/admin/bookings/jobs/JobsCard.tsx';
 import { MessagesCard } from '#web/admin/bookings/messages/MessagesCard.tsx';
@@ -52,7 +57,7 @@ export function BookingDetail({ read }: { read: VersionedBooking }) {
               onMove={move}
               action={<ChangeMenu booking={booking} onOpen={open} />}
             />
-            <JobsCard bookingId={booking.id} />
+            <JobsCard bookingId={booking.id} action={<AddJobMenu booking={booking} onOpen={open} />} />
             <PriceCard booking={booking} />
             <PermitCard read={read} />
             <CustomerCard booking={booking} onEdit={() => setEditing(true)} />
