@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInBothThemes } from '../running/accessible.ts';
 import { collectBrowserErrors } from '../running/browser-errors.ts';
 import {
@@ -38,6 +38,7 @@ test('a driver completes a route without coverage, and everything arrives when t
   await expectAccessibleInBothThemes(phone, 'the list of stops', [360]);
   await phone.setViewportSize({ width: 360, height: 640 });
   await phone.evaluate(() => navigator.serviceWorker.ready);
+  await expectInstallable(phone);
 
   await phoneContext.setOffline(true);
   await phone.reload();
@@ -117,3 +118,15 @@ test('a driver completes a route without coverage, and everything arrives when t
   expect(new URL(reopened.url()).pathname).toBe('/driver');
   expect(browserErrors.filter((error) => !/ERR_INTERNET_DISCONNECTED|401/.test(error))).toEqual([]);
 });
+
+/** The browser finds nothing in the manifest that prevents installing the page. */
+async function expectInstallable(phone: Page): Promise<void> {
+  const devtools = await phone.context().newCDPSession(phone);
+  const { url, errors } = await devtools.send('Page.getAppManifest');
+  expect([new URL(url).pathname, errors]).toEqual(['/driver.webmanifest', []]);
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
+  const found = installabilityErrors.map(({ errorId }) => errorId);
+  // Journeys run in a private window, from which nothing is installed.
+  expect(found.filter((id) => id !== 'in-incognito')).toEqual([]);
+  await devtools.detach();
+}
