@@ -1,11 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { addDays, dayAt } from '#domain/days.ts';
-import { test } from '../office/bookings-desk.ts';
-import { signInByApi } from '../office/staff-api.ts';
 import { expectAccessible } from '../running/accessible.ts';
 import { collectBrowserErrors } from '../running/browser-errors.ts';
 import { BOARD } from '../running/environments.ts';
 import { countInputs } from '../running/input-count.ts';
+import { dragToRoute, test } from './dispatch-desk.ts';
 
 test.use({ environment: BOARD });
 
@@ -31,28 +30,22 @@ async function dragByTouch(page: Page, { from, to }: { from: Locator; to: Locato
 test('twelve jobs are planned on two trucks with fourteen actions, moved by keyboard, and published', async ({
   office,
   elsewhere,
-  order,
-  newCustomer,
   colleague,
-  admin,
-  system,
+  addResources,
+  orderTwelveJobs,
 }) => {
   test.setTimeout(120_000);
   const { page } = office;
-  // A rental of one day is delivered and picked up on it.
   const day = addDays(dayAt(Date.now(), 'America/New_York'), 1);
-  const staff = await signInByApi(system.running.app, admin);
-  for (const [path, body] of [
-    ['/api/admin/sites', { kind: 'yard', name: 'Main yard' }],
-    ['/api/admin/trucks', { name: 'Truck 1', capacity: 3 }],
-    ['/api/admin/trucks', { name: 'Truck 2', capacity: 1 }],
-  ] as const) {
-    expect((await staff('POST', path, body)).status).toBe(201);
-  }
-  await colleague('bob', 'driver');
-  await colleague('ash', 'driver');
-  const sizes = ['15-yard', '15-yard', '20-yard', '20-yard', '30-yard', '30-yard'] as const;
-  for (const size of sizes) await order(newCustomer(size), { rentalType: '1-day', deliveryDate: day });
+  await addResources({
+    sites: [{ kind: 'yard', name: 'Main yard' }],
+    trucks: [
+      { name: 'Truck 1', capacity: 3 },
+      { name: 'Truck 2', capacity: 1 },
+    ],
+    drivers: ['bob', 'ash'],
+  });
+  await orderTwelveJobs(day);
 
   await office.open(`/admin/dispatch?day=${day}`, await colleague('della', 'dispatcher'));
   const browserErrors = collectBrowserErrors(page);
@@ -71,12 +64,7 @@ test('twelve jobs are planned on two trucks with fourteen actions, moved by keyb
   await boxes.nth(0).click();
   await boxes.nth(5).click({ modifiers: ['Shift'] });
   await expect(jobs.getByRole('status')).toHaveText('6 selected');
-  await jobs.getByRole('listitem').first().getByRole('link').hover();
-  await page.mouse.down();
-  await route('ash Moss').hover();
-  await route('ash Moss').hover({ position: { x: 60, y: 40 } });
-  await page.mouse.up();
-  await expect(route('ash Moss').getByRole('time')).toHaveCount(6);
+  await dragToRoute(jobs.getByRole('listitem').first(), { route: route('ash Moss'), count: 6 });
   await office.button('Select all').click();
   await office.button('Add the selected jobs to a route').click();
   await page.getByRole('menuitem', { name: /^bob Moss/ }).click();

@@ -1,10 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { addDays, dayAt } from '#domain/days.ts';
-import { test } from '../office/bookings-desk.ts';
-import { signInByApi } from '../office/staff-api.ts';
 import { expectAccessibleInBothThemes } from '../running/accessible.ts';
 import { collectBrowserErrors } from '../running/browser-errors.ts';
 import { OFFICE } from '../running/environments.ts';
+import { test } from './dispatch-desk.ts';
 
 test.use({ environment: OFFICE });
 
@@ -19,14 +18,11 @@ test('jobs and sites are on the map, a pin is placed by keyboard, and no request
   order,
   newCustomer,
   colleague,
-  admin,
-  system,
+  addResources,
 }) => {
   test.setTimeout(120_000);
   const { page } = office;
-  const staff = await signInByApi(system.running.app, admin);
-  const yard = { kind: 'yard', name: 'Map yard', lat: 42.65, lng: -73.75 };
-  expect((await staff('POST', '/api/admin/sites', yard)).status).toBe(201);
+  await addResources({ sites: [{ kind: 'yard', name: 'Map yard', lat: 42.65, lng: -73.75 }] });
   const customer = { ...newCustomer('15-yard'), firstName: 'Mabel', lastName: 'Rural' };
   await order(customer, { address: 'Rural Lane', rentalType: '1-day', deliveryDate: DAY });
   const name = `${customer.firstName} ${customer.lastName}`;

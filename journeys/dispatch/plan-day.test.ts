@@ -1,38 +1,33 @@
 import { expect } from '@playwright/test';
 import { addDays, dayAt } from '#domain/days.ts';
-import { test } from '../office/bookings-desk.ts';
-import { signInByApi } from '../office/staff-api.ts';
 import { expectAccessibleInBothThemes } from '../running/accessible.ts';
 import { PLANNING } from '../running/environments.ts';
 import { countInputs } from '../running/input-count.ts';
+import { test } from './dispatch-desk.ts';
 
 test.use({ environment: PLANNING });
 
 test('a day of twelve jobs is planned with three actions, and one route is optimized', async ({
   office,
-  order,
-  newCustomer,
   colleague,
-  admin,
-  system,
+  addResources,
+  orderTwelveJobs,
 }) => {
   test.setTimeout(120_000);
   const { page } = office;
-  // A rental of one day is delivered and picked up on it.
   const day = addDays(dayAt(Date.now(), 'America/New_York'), 9);
-  const staff = await signInByApi(system.running.app, admin);
-  for (const [path, body] of [
-    ['/api/admin/sites', { kind: 'yard', name: 'Plan yard', lat: 42.65, lng: -73.75 }],
-    ['/api/admin/sites', { kind: 'disposal', name: 'Plan landfill', lat: 42.7, lng: -73.8 }],
-    ['/api/admin/trucks', { name: 'Plan truck 1', capacity: 1 }],
-    ['/api/admin/trucks', { name: 'Plan truck 2', capacity: 2 }],
-  ] as const) {
-    expect((await staff('POST', path, body)).status).toBe(201);
-  }
-  await colleague('pat', 'driver');
-  await colleague('quinn', 'driver');
-  const sizes = ['15-yard', '15-yard', '20-yard', '20-yard', '30-yard', '30-yard'] as const;
-  for (const size of sizes) await order(newCustomer(size), { rentalType: '1-day', deliveryDate: day });
+  await addResources({
+    sites: [
+      { kind: 'yard', name: 'Plan yard', lat: 42.65, lng: -73.75 },
+      { kind: 'disposal', name: 'Plan landfill', lat: 42.7, lng: -73.8 },
+    ],
+    trucks: [
+      { name: 'Plan truck 1', capacity: 1 },
+      { name: 'Plan truck 2', capacity: 2 },
+    ],
+    drivers: ['pat', 'quinn'],
+  });
+  await orderTwelveJobs(day);
 
   await office.open(`/admin/dispatch?day=${day}`, await colleague('dora', 'dispatcher'));
   const jobs = page.getByRole('region', { name: 'Open jobs' });
