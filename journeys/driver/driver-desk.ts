@@ -108,8 +108,12 @@ const PHOTO = 'web/public/share.png';
 export const DRIVER_PASSWORD = 'quiet truck at noon';
 
 /** A new driver, signed in on the phone by the link that the office sent. Returns the number of the account. */
-export async function signInByLink(phone: Page, { call }: Dispatcher, username: string): Promise<number> {
-  const person = { username, firstName: 'Alex', lastName: 'Kim', email: `${username}@example.com` };
+export async function signInByLink(
+  phone: Page,
+  { call }: Dispatcher,
+  { username, firstName = 'Alex' }: { username: string; firstName?: string },
+): Promise<number> {
+  const person = { username, firstName, lastName: 'Kim', email: `${username}@example.com` };
   const body = { ...person, role: 'driver', phone: '(555) 010-0199', password: DRIVER_PASSWORD };
   const { id } = (await call('POST', '/api/admin/users', { body })) as { id: number };
   const { url } = (await call('POST', '/api/driver/link', { body: { userId: id } })) as { url: string };

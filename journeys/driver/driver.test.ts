@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { SYNC_TAG } from '#web/driver/outbox/background.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from '../running/accessible.ts';
 import { collectBrowserErrors } from '../running/browser-errors.ts';
 import {
@@ -17,6 +18,7 @@ test('a driver completes a route without coverage, and everything arrives when t
   dispatcher,
   orderForToday,
   newCustomer,
+  system,
 }) => {
   test.setTimeout(120_000);
   const browserErrors = collectBrowserErrors(phone);
@@ -26,7 +28,7 @@ test('a driver completes a route without coverage, and everything arrives when t
     await orderForToday(second),
   ];
   const jobs = await Promise.all(bookingIds.map(dispatcher.deliveryOf));
-  const driverId = await signInByLink(phone, dispatcher, 'offline.driver');
+  const driverId = await signInByLink(phone, dispatcher, { username: 'offline.driver' });
   await expect(phone.getByText('No route for today yet.')).toBeVisible();
   const route = await dispatcher.publish(
     driverId,
@@ -73,10 +75,17 @@ test('a driver completes a route without coverage, and everything arrives when t
   await expect(reopened.getByText('Waiting to be sent', { exact: true })).toHaveCount(5);
   await expectAccessible(reopened, 'the outbox', [360]);
 
+  // The service worker sends them when the connection is back, with the page closed.
+  await reopened.goto('about:blank');
   await phoneContext.setOffline(false);
+  await dispatchSync(reopened, system.running.app);
+  await expect.poll(() => dispatcher.deliveryOf(bookingIds[0] ?? 0)).toMatchObject({ status: 'done' });
+  // Changes of the office reach the page from then on.
+  const live = reopened.waitForEvent('websocket');
+  await reopened.goto('/driver/outbox');
+  await live;
   await expect(reopened.getByText('Everything that you recorded is at the office.')).toBeVisible();
   await expect(strip(reopened)).toContainText('All sent.');
-  expect(await dispatcher.deliveryOf(bookingIds[0] ?? 0)).toMatchObject({ status: 'done' });
 
   // The service worker stores the page, and nothing of a customer.
   const cached = await reopened.evaluate(storedReplies);
@@ -129,4 +138,21 @@ async function expectInstallable(phone: Page): Promise<void> {
   // Journeys run in a private window, from which nothing is installed.
   expect(found.filter((id) => id !== 'in-incognito')).toEqual([]);
   await devtools.detach();
+}
+
+/** What the browser does when the connection is back: the sync event that the page has requested. */
+async function dispatchSync(page: Page, origin: string): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const registered = Promise.withResolvers<string>();
+  devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+    const driver = registrations.find(
+      ({ scopeURL, isDeleted }) => scopeURL === `${origin}/driver` && !isDeleted,
+    );
+    if (driver) registered.resolve(driver.registrationId);
+  });
+  await devtools.send('ServiceWorker.enable');
+  const registrationId = await registered.promise;
+  await devtools.send('ServiceWorker.dispatchSyncEvent', {
+    ...{ origin, registrationId, tag: SYNC_TAG, lastChance: false },
+  });
 }

@@ -49,7 +49,7 @@ test('a full phone, an interrupted photo and another driver lose nothing and sen
   test.setTimeout(120_000);
   const bookingId = await orderForToday(newCustomer('20-yard'));
   const delivery = await dispatcher.deliveryOf(bookingId);
-  const alex = await signInByLink(phone, dispatcher, 'first.driver');
+  const alex = await signInByLink(phone, dispatcher, { username: 'first.driver' });
   await dispatcher.publish(alex, [delivery.id]);
   await phone.getByRole('link', { name: /^Next: stop 1/ }).tap();
 
@@ -103,7 +103,7 @@ test('a full phone, an interrupted photo and another driver lose nothing and sen
   await expect(phone.getByText(/^A stop of the route/)).toHaveCount(2);
 
   // Another driver uses the phone, and cannot send them.
-  const other = await signInByLink(phone, dispatcher, 'second.driver');
+  const other = await signInByLink(phone, dispatcher, { username: 'second.driver' });
   await expect(strip(phone)).toContainText('All sent.');
   expect([records.driverWorkOf(other), records.driverWorkOf(alex).actions]).toEqual([
     { actions: 0, photos: 0 },

@@ -1,14 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import type { Board, BoardRoute } from '#contract/dispatch.ts';
-import { addDays, dayAt } from '#domain/days.ts';
+import { addDays, dayAt, formatDay } from '#domain/days.ts';
 import { askControl } from '#scripts/local/control.ts';
-import { findViolations, setTheme } from '../running/accessible.ts';
+import type { OfficePage } from '../office/office-page.ts';
 import { collectBrowserErrors } from '../running/browser-errors.ts';
 import { DRIVING } from '../running/environments.ts';
-import type { Records } from '../running/records.ts';
+import { mailsTo } from '../running/mailbox.ts';
 import {
   type Dispatcher,
-  EXIF_TEXT,
   signInByLink,
   storedRows,
   strip,
@@ -16,36 +15,17 @@ import {
   takePhoto,
   test,
 } from './driver-desk.ts';
+import {
+  enlargeSignature,
+  expectReadableAtArmsLength,
+  expectReducedPhotos,
+  expectSignatureAfterTurn,
+  sign,
+} from './phone-checks.ts';
 
 test.use({ environment: DRIVING });
 
 type Job = { id: number; type: string; status: string };
-
-/** Text at 7:1 in every theme, and nothing to tap below 44 px, but for links within a sentence. */
-async function expectReadableAtArmsLength(phone: Page, what: string): Promise<void> {
-  for (const theme of ['light', 'dark', 'sun']) {
-    await setTheme(phone, theme);
-    const violations = await findViolations(phone, ['color-contrast-enhanced', 'color-contrast']);
-    const found = violations.flatMap(({ nodes }) => nodes.map(({ failureSummary }) => failureSummary));
-    expect(found, `${what}, ${theme}`).toEqual([]);
-  }
-  await setTheme(phone, 'light');
-  const small = await phone.evaluate(() =>
-    [
-      ...document.querySelectorAll<HTMLElement>(
-        'a, button, label:has(input), input:not(label input), textarea',
-      ),
-    ]
-      .filter((each) => each.checkVisibility() && !each.closest('p, .sr-only'))
-      .filter((each) => each.getAttribute('type') !== 'file' && each.className !== 'sr-only')
-      // The link of a card covers the card.
-      .filter((each) => !each.closest('h2'))
-      .map((each) => ({ box: each.getBoundingClientRect(), text: each.outerHTML.slice(0, 120) }))
-      .filter(({ box }) => box.width > 0 && (box.height < 43.5 || box.width < 43.5))
-      .map(({ text }) => text),
-  );
-  expect(small, `${what}: targets below 44 px`).toEqual([]);
-}
 
 /** Delivered yesterday, with an exchange today. The office enters both a day later, because orders begin today. */
 async function shiftToYesterday(stateDir: string, bookingId: number): Promise<void> {
@@ -83,7 +63,7 @@ async function step(phone: Page, ...names: RegExp[]): Promise<void> {
   for (const name of names) await primary(phone, name).tap();
 }
 
-test('a driver works through a day: delivery, exchange, ticket, an attempted stop and a pickup, partly without coverage', async ({
+test('a day from the route to the customer: delivery, exchange, ticket, an attempted stop and a pickup, partly without coverage', async ({
   phone,
   phoneContext,
   office,
@@ -109,7 +89,7 @@ test('a driver works through a day: delivery, exchange, ticket, an attempted sto
     body: { kind: 'disposal', name: 'County landfill', address: '1 Dump Road, Albany, NY 12207' },
   })) as { id: number };
 
-  const driverId = await signInByLink(phone, dispatcher, 'day.driver');
+  const driverId = await signInByLink(phone, dispatcher, { username: 'day.driver', firstName: 'Nell' });
   await expectReadableAtArmsLength(phone, 'an empty day');
   const route = await dispatcher.publish(
     driverId,
@@ -124,9 +104,9 @@ test('a driver works through a day: delivery, exchange, ticket, an attempted sto
   await expectReadableAtArmsLength(phone, 'the list of stops');
   await phone.evaluate(() => navigator.serviceWorker.ready);
 
-  // The office follows on the board.
+  // The office follows on the board, without a reload.
   await office.open('/admin/dispatch', admin);
-  const board = office.page.getByRole('region', { name: 'Alex Kim' });
+  const board = office.page.getByRole('region', { name: 'Nell Kim' });
   await expect(board.getByText(/Delivery$/).first()).toBeVisible();
 
   await phone.getByRole('link', { name: /^Next: stop 1/ }).tap();
@@ -144,7 +124,9 @@ test('a driver works through a day: delivery, exchange, ticket, an attempted sto
   await expectSignatureAfterTurn(phone);
   await enlargeSignature(phone);
   await step(phone, /^Save and finish the stop$/);
-  await expect.poll(() => dispatcher.deliveryOf(delivered)).toMatchObject({ status: 'done' });
+  await expect
+    .poll(() => dispatcher.deliveryOf(delivered), { timeout: 30_000 })
+    .toMatchObject({ status: 'done' });
   await expect(board.getByText('Done', { exact: true }).first()).toBeVisible();
 
   // Without coverage, and from a cold start.
@@ -182,6 +164,7 @@ test('a driver works through a day: delivery, exchange, ticket, an attempted sto
   await expectReadableAtArmsLength(phone, 'the outbox');
 
   await phoneContext.setOffline(false);
+  await expect(board.getByText('Done', { exact: true })).toHaveCount(3);
   await expect(strip(phone)).toContainText('All sent.');
 
   await phone.getByRole('link', { name: 'Back to the route' }).tap();
@@ -203,6 +186,7 @@ test('a driver works through a day: delivery, exchange, ticket, an attempted sto
   await takePhoto(phone, primary(phone, /^Photo before the pickup$/));
   await takePhoto(phone, primary(phone, /^Photo after the pickup$/));
   await step(phone, /^Done/);
+  await expect(board.getByText('Done', { exact: true })).toHaveCount(4);
   await expect(phone.getByText('All stops of this route are finished.')).toBeVisible();
   await phone.goto('/driver');
   await expect(strip(phone)).toContainText('All sent.');
@@ -212,6 +196,13 @@ test('a driver works through a day: delivery, exchange, ticket, an attempted sto
   expect(records.driverWorkOf(driverId)).toEqual({ actions: 20, photos: 8 });
 
   await expectReducedPhotos(phone, records.driverPhotosOf(driverId));
+  await expectCustomersInformed(system.running.mailbox, {
+    delivered: first,
+    exchanged: second,
+    attempted: third,
+  });
+  await expectUnitsPlaced(office, route);
+  await expectFeeInPrice(office, exchanged);
 
   await dispatcher.call('POST', `/api/admin/users/${driverId}/phone-lost`, { body: {} });
   await expect(phone.getByText('You were signed out on this phone.')).toBeVisible();
@@ -220,64 +211,6 @@ test('a driver works through a day: delivery, exchange, ticket, an attempted sto
   expect(browserErrors.filter((error) => !/ERR_INTERNET_DISCONNECTED|401|WebSocket/.test(error))).toEqual([]);
 });
 
-/** What arrived is at most 1,600 pixels wide and high; the first photo is a JPEG file without the camera's metadata. */
-async function expectReducedPhotos(
-  phone: Page,
-  photos: ReturnType<Records['driverPhotosOf']>,
-): Promise<void> {
-  const [first] = photos;
-  expect(first).toMatchObject({ width: 1600, height: 1200, mediaType: 'image/jpeg' });
-  for (const { width, height } of photos) expect(Math.max(width, height)).toBeLessThanOrEqual(1600);
-  const content = await phone.evaluate(async (id) => {
-    const reply = await fetch(`/api/driver/photos/${id}`);
-    return new TextDecoder('latin1').decode(await reply.arrayBuffer());
-  }, first?.id);
-  expect([content.startsWith('\u00ff\u00d8\u00ff'), content.includes(EXIF_TEXT)]).toEqual([true, false]);
-}
-
-/** Draws with a finger. */
-async function sign(phone: Page): Promise<void> {
-  const field = phone.getByRole('img', { name: 'Field for the signature' });
-  // Waits until the field takes input: right after a page opens, it does not.
-  await field.hover({ position: { x: 30, y: 100 } });
-  const box = (await field.boundingBox())!;
-  await phone.mouse.down();
-  await phone.mouse.move(box.x + 120, box.y + 60, { steps: 5 });
-  await phone.mouse.move(box.x + 220, box.y + 120, { steps: 5 });
-  await phone.mouse.up();
-}
-
-/** A turned phone keeps the strokes, and the field has the pixels of its new size. */
-async function expectSignatureAfterTurn(phone: Page): Promise<void> {
-  const field = phone.getByRole('img', { name: 'Field for the signature' });
-  for (const [width, height] of [[640, 360] as const, [360, 640] as const]) {
-    await phone.setViewportSize({ width, height });
-    await expect
-      .poll(() =>
-        field.evaluate((canvas: HTMLCanvasElement) => {
-          const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
-          return {
-            fits: canvas.width === Math.trunc(canvas.offsetWidth * Math.max(1, devicePixelRatio)),
-            isDrawn: data.some((value, index) => index % 4 === 0 && value < 100),
-          };
-        }),
-      )
-      .toEqual({ fits: true, isDrawn: true });
-  }
-}
-
-/** Makes it a file of 2 MB, as a large screen does: a picture that cannot be compressed. */
-async function enlargeSignature(phone: Page): Promise<void> {
-  await phone.getByRole('img', { name: 'Field for the signature' }).evaluate((canvas: HTMLCanvasElement) => {
-    canvas.width = 1000;
-    canvas.height = 700;
-    const noise = new ImageData(canvas.width, canvas.height);
-    for (let from = 0; from < noise.data.length; from += 40_000)
-      crypto.getRandomValues(noise.data.subarray(from, from + 40_000));
-    canvas.getContext('2d')?.putImageData(noise, 0, 0);
-  });
-}
-
 /** Each stop has ended once on the board. */
 async function expectEverythingOnce({ call }: Dispatcher, { id, day }: BoardRoute): Promise<void> {
   const board = (await call('GET', `/api/dispatch?day=${day}`)) as Board;
@@ -285,4 +218,47 @@ async function expectEverythingOnce({ call }: Dispatcher, { id, day }: BoardRout
   expect(stops?.map(({ status }) => status)).toEqual([
     ...['delivered', 'delivered', 'completed', 'attempted', 'completed'],
   ]);
+}
+
+type Customers = Record<'delivered' | 'exchanged' | 'attempted', { email: string }>;
+
+/** One e-mail for each event: the placed unit with its photo and the last day, and nothing of an attempt but the way. */
+async function expectCustomersInformed(mailbox: string, customers: Customers): Promise<void> {
+  const visits = async ({ email }: { email: string }) =>
+    (await mailsTo(email, mailbox)).filter(({ subject }) =>
+      /on the way|was (delivered|exchanged)/.test(subject),
+    );
+  const subjects = async (customer: { email: string }) =>
+    (await visits(customer))
+      .map(({ subject }) => /on the way|delivered|exchanged/.exec(subject)?.[0])
+      .toSorted();
+  await expect.poll(() => subjects(customers.delivered)).toEqual(['delivered', 'on the way', 'on the way']);
+  // The phone sent 'On my way' with the exchange that was already done: that customer gets only the second.
+  await expect.poll(() => subjects(customers.exchanged)).toEqual(['exchanged']);
+  await expect.poll(() => subjects(customers.attempted)).toEqual(['on the way']);
+  for (const customer of [customers.delivered, customers.exchanged]) {
+    const mail = (await visits(customer)).find(({ subject }) => /was (delivered|exchanged)$/.test(subject));
+    expect(mail?.text).toContain('The photo shows where our driver placed it.');
+    expect(mail?.attachments.map(({ type }) => type)).toEqual([expect.stringMatching(/^image\//)]);
+  }
+  const delivered = (await visits(customers.delivered)).find(({ subject }) => subject.endsWith('delivered'));
+  expect(delivered?.text).toContain(`The last day of your rental is ${formatDay(today())}.`);
+}
+
+/** The inventory has each unit where the driver left it. */
+async function expectUnitsPlaced(office: OfficePage, { stops, truck }: BoardRoute): Promise<void> {
+  const [delivery, exchange] = stops.map(({ job }) => job);
+  await office.page.goto('/admin/inventory');
+  const placeOf = (unit: { number: string } | null | undefined) => office.row(unit?.number ?? 'none');
+  await expect(placeOf(delivery?.unit)).toContainText(truck?.name ?? '');
+  await expect(placeOf(exchange?.unit)).toContainText(`Booking #${exchange?.bookingId}`);
+  await expect(placeOf(exchange?.collectedUnit)).toContainText('County landfill');
+}
+
+/** The fee of the ticket is a row of the proposed price. */
+async function expectFeeInPrice(office: OfficePage, bookingId: number): Promise<void> {
+  await office.page.goto(`/admin/bookings/${bookingId}`);
+  await expect(office.section('Dump Tickets')).toContainText('$84.50');
+  await expect(office.section('Dump Tickets')).toContainText('T-4711');
+  await expect(office.section('Proposed Price')).toContainText('$84.50');
 }
