@@ -1,3 +1,5 @@
+import { formatTimeOfDay, minutesOfTime } from './days.ts';
+
 /** Where the morning ends and the afternoon begins, 'HH:MM' on the business's clock. */
 export const HALF_DAY_TIME = '12:00';
 /** A driver cannot keep a shorter window. */
@@ -15,12 +17,7 @@ export function spanOfWindow(window: string): { from: string; to: string } | nul
 /** Whether the window ends late enough after its beginning; true for half days. */
 export function isLongEnough(window: string): boolean {
   const span = spanOfWindow(window);
-  return span === null || minutesOf(span.to) - minutesOf(span.from) >= MIN_WINDOW_MINUTES;
-}
-
-function minutesOf(time: string): number {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  return hours * 60 + minutes;
+  return span === null || minutesOfTime(span.to) - minutesOfTime(span.from) >= MIN_WINDOW_MINUTES;
 }
 
 /** 'Morning', '8:00 AM to 10:00 AM'; null: at any time of the day. */
@@ -28,15 +25,8 @@ export function windowText(window: string): string | null {
   if (window === 'any') return null;
   if (window === 'morning') return 'Morning';
   if (window === 'afternoon') return 'Afternoon';
-  return window.split('-').map(timeText).join(' to ');
+  return window.split('-').map(formatTimeOfDay).join(' to ');
 }
 
 /** As windowText, with 'Any time'. */
 export const windowName = (window: string) => windowText(window) ?? 'Any time';
-
-/** '08:30' -> '8:30 AM'. */
-function timeText(time: string): string {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  const half = hours < 12 ? 'AM' : 'PM';
-  return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${half}`;
-}

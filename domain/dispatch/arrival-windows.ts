@@ -1,10 +1,10 @@
+import { MINUTE_MS } from '#domain/days.ts';
 import type { TimeSpan } from './route-times.ts';
 
 /** 'first': the window of the evening before; 'changed': the one that replaced it. */
 export const WINDOW_KINDS = ['first', 'changed'] as const;
 export type WindowKind = (typeof WINDOW_KINDS)[number];
 
-const MINUTE_MS = 60_000;
 const STEP_MS = 30 * MINUTE_MS;
 const LENGTH_MS = 120 * MINUTE_MS;
 

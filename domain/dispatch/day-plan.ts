@@ -40,7 +40,7 @@ export function planDay(
   };
 }
 
-/** The best of the seeds and of a plan from nothing; of equal ones the first seed, so that a plan stays as it is. */
+/** The best of the seeds and of an empty plan. Of equal ones the first seed, so that a good plan does not change. */
 function startOf(problem: PlanProblem, seeds: DayPlanOptions['seeds']): Search {
   const [first, ...others] = [
     ...seeds,
@@ -50,7 +50,7 @@ function startOf(problem: PlanProblem, seeds: DayPlanOptions['seeds']): Search {
     search.insertAll();
     return search;
   });
-  if (!first) throw new Error('There is always the plan from nothing');
+  if (!first) throw new Error('The list of seeds is empty');
   return others.reduce((best, search) => (search.value() < best.value() ? search : best), first);
 }
 
@@ -139,7 +139,7 @@ class Search {
     return walkRoute(this.#problem, vehicle, { order });
   }
 
-  /** Inserts the item that loses most by waiting, again and again. */
+  /** Inserts, again and again, the item whose second-best route costs most more than its best one. */
   #insertByRegret(items: readonly number[]): void {
     const waiting = new Set(items);
     const options = new Map(items.map((item) => [item, this.#insertions(item)]));
@@ -277,7 +277,7 @@ function seededRandom(): () => number {
   };
 }
 
-/** What keeps the item from a route that has nothing else. */
+/** Why the item does not fit even a route without other stops. */
 function reasonOf(problem: PlanProblem, index: number): UnplacedReason {
   const item = problem.items[index];
   const vehicles = [...problem.vehicles.keys()].filter(

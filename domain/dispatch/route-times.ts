@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#domain/days.ts';
 import { HALF_DAY_TIME, spanOfWindow } from '#domain/time-windows.ts';
 import type { StopStatus, StopType } from './stops.ts';
 import { isLiveStop } from './stops.ts';
@@ -52,8 +53,6 @@ export type RouteTimes = {
   /** The first stop at a site that is closed that day or before the driver is done there. */
   closed: { index: number; reason: 'closed_day' | 'closed_then' } | null;
 };
-
-const MINUTE_MS = 60_000;
 
 /**
  * The times of a route. A stop that was made keeps its facts; every other one follows from the stop before it, the leg

@@ -1,24 +1,25 @@
+import { HOUR_MS, MINUTE_MS } from '#domain/days.ts';
 import { type Handling, handlingOf } from './load.ts';
 import { isLoadType } from './loads.ts';
 import type { PlanProblem, PlanVehicle, WalkStop } from './plan-problem.ts';
 import type { TimeSpan } from './route-times.ts';
 
-/** `cost`: what the search makes small, in seconds. `harm`: seconds of lateness, overtime and closed sites. */
+/** `cost`: what the search minimizes, in seconds. `harm`: seconds of lateness, overtime and closed sites. */
 export type WalkResult = { cost: number; harm: number };
 
-/** What a second of each is worth, compared with a second of driving. */
+/** The cost of a second of each, relative to a second of driving. */
 const WEIGHTS = { waiting: 0.25, harm: 20, shortRental: 0.5, reserve: 1.5 } as const;
 /**
  * A dumpster that comes and goes on one day should stay this long. It stays half of its truck's day, so a longer time
  * would make one truck with a full day cheaper than two that share the work.
  */
-const SAME_DAY_RENTAL_MS = 2 * 3_600_000;
+const SAME_DAY_RENTAL_MS = 2 * HOUR_MS;
 /** Long days cost more than short ones, so that work is shared. */
 const BALANCE = 0.15;
 /** The last part of the day is for delays: a free truck is used before it. */
 const RESERVE = 0.2;
 /** A pinned stop may come this much earlier or later than it is planned. */
-export const PIN_TOLERANCE_MS = 15 * 60_000;
+export const PIN_TOLERANCE_MS = 15 * MINUTE_MS;
 
 /**
  * Drives a route in the given order of items: loads units at the yard, empties each full unit at a disposal site right

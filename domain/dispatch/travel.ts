@@ -4,6 +4,7 @@ export type Point = { lat: number; lng: number };
 /** A drive between two points. `meters` is null while one of them is not known. */
 export type Leg = { seconds: number; meters: number | null };
 
+export const METERS_PER_MILE = 1609.344;
 const EARTH_RADIUS_METERS = 6_371_000;
 /** Roads are longer than the straight line. */
 const DETOUR = 1.3;

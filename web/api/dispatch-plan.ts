@@ -3,7 +3,7 @@ import { acceptDayPlan, type DayProposal, proposeDayPlan } from '#contract/dispa
 import { call } from '#web/api/call.ts';
 import { boardQuery, findBoardConflict } from '#web/api/dispatch.ts';
 
-/** A proposal is computed once and stays as it is until a new one is asked for. */
+/** A proposal is computed once. It does not change until the user requests a new one. */
 export function dayProposalQuery(day: string, routeId: number | null) {
   return queryOptions({
     queryKey: [proposeDayPlan.name, { day, routeId }],

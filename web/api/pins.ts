@@ -14,7 +14,7 @@ export function useStorePin(day: string) {
   });
 }
 
-/** Takes the pin of a booking's address back. */
+/** Removes the pin of a booking's address. */
 export function useRemovePin(day: string) {
   const client = useQueryClient();
   return useMutation({

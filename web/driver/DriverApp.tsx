@@ -59,7 +59,7 @@ function DriverPages() {
 const loadLaterPages = async () => (await import('./LaterPages.tsx')).LaterPages;
 const loadSignIn = async () => (await import('./account/DriverSignIn.tsx')).DriverSignIn;
 
-/** Loads a part of the page as soon as it is wanted. `Part` is null until it is there. */
+/** Loads a part of the page when `isWanted`. `Part` is null until it is loaded. */
 function useLoaded<P>(load: () => Promise<ComponentType<P>>, isWanted: boolean) {
   const [Part, setPart] = useState<ComponentType<P> | null>(null);
   const retry = useCallback(() => {

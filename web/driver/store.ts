@@ -120,7 +120,7 @@ async function reload(): Promise<void> {
   const change = routeChange(snapshot.routes?.reply ?? null, stored.routes?.reply ?? null);
   update({
     ...stored,
-    // What did not change stays the same object, so that only its readers are drawn again.
+    // Unchanged parts stay the same objects, so that only components that read a change render again.
     items: isSameOutbox(snapshot.items, stored.items) ? snapshot.items : stored.items,
     routes: stored.routes?.readAtMs === snapshot.routes?.readAtMs ? snapshot.routes : stored.routes,
     session: isSameSession(snapshot.session, stored.session) ? snapshot.session : stored.session,
@@ -245,7 +245,7 @@ export async function signInDriver(call: () => Promise<{ id: number; name: strin
     async () => {
       const { id, name } = await call();
       if (!database) return;
-      // The route of the driver who was signed in before leaves the phone.
+      // Deletes the routes of the driver who was signed in before.
       const { session } = await readStoredState(database);
       if (session && session.driverId !== id) await endStoredSession(database);
       await saveSession(database, { driverId: id, name });

@@ -1,6 +1,6 @@
 import type { DriverStop } from '#contract/driver-routes.ts';
 import type { PhotoType } from '#domain/bookings.ts';
-import { addDays } from '#domain/days.ts';
+import { addDays, formatTimeOfDay } from '#domain/days.ts';
 import { ACTION_LABELS } from '#domain/dispatch/driver-actions.ts';
 import { STOP_LABELS } from '#domain/dispatch/stops.ts';
 import type { DriverRoutes } from './outbox/database.ts';
@@ -17,7 +17,7 @@ export function windowLabel(window: string | null): string | null {
   if (window === null || window === 'any') return null;
   const [from = '', to] = window.split('-');
   if (!to) return window.charAt(0).toUpperCase() + window.slice(1);
-  const [start, end] = [clockText(from), clockText(to)];
+  const [start, end] = [formatTimeOfDay(from), formatTimeOfDay(to)];
   const isSameHalf = start.slice(-2) === end.slice(-2);
   return `${isSameHalf ? start.slice(0, -3) : start} to ${end}`;
 }
@@ -33,12 +33,6 @@ export function expectedText(
   const { arrivalWindow: sent }: Partial<DriverStop> = stop;
   if (!sent || (phase !== 'todo' && phase !== 'on_the_way')) return null;
   return `Customer expects you ${clockTime(sent.from, timeZone)} to ${clockTime(sent.to, timeZone)}`;
-}
-
-/** '2:05 PM' from '14:05'. */
-function clockText(time: string): string {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`;
 }
 
 const timeFormats: Record<string, Intl.DateTimeFormat> = {};

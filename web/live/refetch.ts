@@ -68,7 +68,7 @@ export function createRefetch(client: QueryClient) {
   };
 }
 
-/** A record that does not exist stays away: its page, read again, would take the focus and a click with it. */
+/** A record that was not found is not read again: the new render would move the focus while the user clicks. */
 function isMissing(error: unknown): boolean {
   return error instanceof CallError && error.status === 404;
 }

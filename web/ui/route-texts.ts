@@ -1,4 +1,5 @@
 import { formatTime } from '#domain/days.ts';
+import { METERS_PER_MILE } from '#domain/dispatch/travel.ts';
 import type { JobType } from '#domain/jobs.ts';
 
 /** '7:20 AM' on the business's clock. */
@@ -12,8 +13,6 @@ export function minutesText(minutes: number): string {
   if (hours === 0) return `${minutes} min`;
   return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
 }
-
-const METERS_PER_MILE = 1609.344;
 
 /** '12 mi'; null while no drive is known. */
 export function milesText(meters: number | null): string | null {

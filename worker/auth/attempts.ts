@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
 import { decrementCount, incrementCount, resetCount } from '#worker/db/rate-limits-repo.ts';
@@ -5,7 +6,6 @@ import { ipKey } from '#worker/http/guards/address.ts';
 import { sha256 } from '#worker/platform/digest.ts';
 import { isKnownDevice } from './repo.ts';
 
-const MINUTE_MS = 60_000;
 const WINDOW_MS = 15 * MINUTE_MS;
 /** Failed attempts per window. Above this number, further attempts are refused until the window ends. */
 const ALLOWED = { address: 30, device: 10, account: 10 } as const;

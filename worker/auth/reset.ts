@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
 import {
@@ -22,7 +23,6 @@ import { countersOf, type Origin } from './attempts.ts';
 import { findByResetToken, findUser, insertKnownDevice, storeResetToken } from './repo.ts';
 import { assertChosenPassword } from './service.ts';
 
-const MINUTE_MS = 60_000;
 const VALID_MINUTES = 60;
 /** Limits of e-mails to one account: one in five minutes, three an hour. */
 const MAILS = { quietMs: 5 * MINUTE_MS, perHour: 3 };

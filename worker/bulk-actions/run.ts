@@ -1,6 +1,7 @@
 import { can } from '#domain/accounts/access.ts';
 import { BOOKING_STATUS_LABELS } from '#domain/bookings.ts';
 import type { BulkStatus } from '#domain/bulk-actions.ts';
+import { DAY_MS } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import { setBookingStatus } from '#worker/bookings/service.ts';
 import type { Context } from '#worker/context.ts';
@@ -32,7 +33,6 @@ const CHUNK_ROWS = 20;
 const CLAIM_MS = 60_000;
 /** A booking that stopped the Worker this often is not tried again. */
 const MAX_ROW_ATTEMPTS = 3;
-const DAY_MS = 86_400_000;
 /** The most actions that the cron resumes at once. */
 const RESUMED = 100;
 

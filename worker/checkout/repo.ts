@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, gt, inArray, lte, notExists, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Day } from '#domain/days.ts';
+import { DAY_MS } from '#domain/days.ts';
 import { selectPublishedVersion } from '#worker/catalog/repo.ts';
 import type { Db } from '#worker/db/client.ts';
 import { type InsertValues, insertSelect } from '#worker/db/rows.ts';
@@ -25,8 +26,6 @@ export async function findCheckoutByIntent(db: Db, intentId: string): Promise<Ch
   const rows = await db.select().from(checkouts).where(eq(checkouts.stripePaymentIntentId, intentId));
   return rows[0] ?? null;
 }
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * What a call to open a checkout needs, in one read: the checkout that has its key, the published rate card, the days
@@ -223,7 +222,7 @@ export async function updateAcceptedTerms(
     .where(and(eq(checkouts.id, id), sql`state = 'open'`));
 }
 
-/** Stores the consent to texts with a revision; null takes it back. */
+/** Stores the consent to texts with a revision; null removes it. */
 export async function updateTextOptIn(
   db: Db,
   { checkoutId, revision }: Pick<Revision, 'checkoutId' | 'revision'>,

@@ -77,7 +77,7 @@ async function storeAcceptedTerms(ctx: Context, { id }: Checkout, { termsVersion
   await updateAcceptedTerms(ctx.db, id, { termsVersion, termsAcceptedAt: ctx.now(), termsIp: ip });
 }
 
-/** The consent to texts can be given or taken back without a change of the rental. The first evidence stays. */
+/** Stores a consent to texts that was given or withdrawn without a change of the rental. The first evidence stays. */
 async function storeTextOptIn(ctx: Context, current: Revision, request: CheckoutRequest) {
   if ((current.textOptIn !== null) === request.textOptIn) return;
   await updateTextOptIn(ctx.db, current, textOptInOf(request, ctx.now()));

@@ -1,4 +1,5 @@
 import { BULK_RESULT_DAYS } from '#domain/bulk-actions.ts';
+import { DAY_MS } from '#domain/days.ts';
 import type { Context } from '#worker/context.ts';
 import { purgeOrphanedPhotos, purgePhotos, purgePositions } from '#worker/driver/photos/purge.ts';
 import {
@@ -16,7 +17,6 @@ import {
   purgeTextAnswers,
 } from './purge-repo.ts';
 
-const DAY_MS = 86_400_000;
 /** The most rows in one statement, and the most statements in one night. The next night deletes the rest. */
 const BATCH = 500;
 const BATCHES = 100;
@@ -24,7 +24,7 @@ const BATCHES = 100;
 /** How many days each kind of row is kept. Rate-limit windows and blocks end within a day. */
 const KEPT = {
   checkouts: { days: 30, purge: purgeCheckouts },
-  // Roads change, and places of former customers do not stay.
+  // Roads change, and points of former customers are deleted.
   drives: { days: 90, purge: purgeDrives },
   events: { days: 90, purge: purgeEvents },
   notifications: { days: 90, purge: purgeNotifications },

@@ -1,5 +1,5 @@
 import type { Board, BoardRoute, BoardStop } from '#contract/dispatch.ts';
-import { addDays, clockAt, type Day, hourAt, instantOn } from '#domain/days.ts';
+import { addDays, clockAt, type Day, hourAt, instantOn, MINUTE_MS } from '#domain/days.ts';
 import { arrivalWindow, isOutside, type WindowKind } from '#domain/dispatch/arrival-windows.ts';
 import { isCustomerHour } from '#domain/dispatch/customer-hours.ts';
 import { type TimeSpan, timesOfWindow } from '#domain/dispatch/route-times.ts';
@@ -11,8 +11,8 @@ import { insertWindow, isWindowMissing, listWindows } from './windows-repo.ts';
 
 /** The evening on which customers of the next day's published routes get their windows, from 6 PM. */
 const EVENING_HOUR = 18;
-/** A dispatcher often makes several changes one after the other: customers get the time after the last one. */
-const RECENT_CHANGE_MS = 10 * 60_000;
+/** Dispatchers often make several changes in a row: customers get only the time after the last one. */
+const RECENT_CHANGE_MS = 10 * MINUTE_MS;
 
 /**
  * From 6 PM until 8 PM: sends each customer of tomorrow's published routes a window. From 8 AM until 8 PM: sends a
@@ -82,7 +82,9 @@ function isMoved(ctx: Context, { route, stop }: Visit, given: TimeSpan): boolean
     ({ changedAt }) => changedAt !== null && Date.parse(changedAt) > nowMs - RECENT_CHANGE_MS,
   );
   const arrivalMs = Date.parse(stop.arrival);
-  return !hasRecentChange && arrivalMs > nowMs && isOutside(arrivalMs + stop.waitingMinutes * 60_000, given);
+  return (
+    !hasRecentChange && arrivalMs > nowMs && isOutside(arrivalMs + stop.waitingMinutes * MINUTE_MS, given)
+  );
 }
 
 /** False when the customer got no message: another call was first, or there is no address. */

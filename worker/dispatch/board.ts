@@ -47,7 +47,7 @@ export async function readBoard(ctx: Context, day: Day): Promise<Board> {
 const nextDays = new Map<Day, Day>();
 const MAX_NEXT_DAYS = 100;
 
-/** Which day is the next one depends on what is read: a guess that is wrong is read again. */
+/** The next working day depends on rows of the same read. So it is guessed, and read again if the guess is wrong. */
 async function readDay(ctx: Context, { day, today }: { day: Day; today: Day }) {
   const guess = nextDays.get(day) ?? addDays(day, 1);
   const read = await readBoardRows(ctx.db, { day, nextDay: guess, today });

@@ -90,7 +90,7 @@ function reasonOfJob({ type, status, dueDay }: JobRow, toDay: Day): string | nul
   return dueDay < toDay ? null : `The ${name} is due on ${formatDay(dueDay)} already.`;
 }
 
-/** The whole rental moves. A change of its price or of an open payment link needs a person who agrees to it. */
+/** The whole rental moves. Refused if its price or an open payment link would change: a customer must agree to that. */
 async function planRental(ctx: Context, { record, jobs, toDay, planned }: Input) {
   const input: ChangeInput<'reschedule'> = {
     ...{ type: 'reschedule', deliveryDate: toDay, notifyCustomer: false },

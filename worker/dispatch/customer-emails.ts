@@ -1,5 +1,5 @@
 import { isOver } from '#domain/bookings.ts';
-import { formatTime } from '#domain/days.ts';
+import { formatTime, MINUTE_MS } from '#domain/days.ts';
 import type { WindowKind } from '#domain/dispatch/arrival-windows.ts';
 import { JOB_TYPES } from '#domain/jobs.ts';
 import {
@@ -40,7 +40,7 @@ export async function sendOnTheWayEmail(ctx: Context, notification: BookingNotif
   await ctx.mail.send({ ...email, to: booking.email, dedupeKey: notification.outboxId });
 }
 
-const FIVE_MINUTES_MS = 5 * 60_000;
+const FIVE_MINUTES_MS = 5 * MINUTE_MS;
 
 /** The job of a stop to which a driver is on the way, and the arrival to five minutes; null when it is past. */
 export async function findArrivalOnTheWay(ctx: Context, stopId: number) {

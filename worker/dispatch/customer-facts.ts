@@ -1,4 +1,5 @@
 import type { Day } from '#domain/days.ts';
+import { HOUR_MS } from '#domain/days.ts';
 import { nextCustomerHour } from '#domain/dispatch/customer-hours.ts';
 import type { Condition } from '#worker/bookings/days.ts';
 import type { Context } from '#worker/context.ts';
@@ -66,9 +67,7 @@ export function insertCustomerFact(
   };
 }
 
-const HOUR_MS = 60 * 60_000;
-
-/** The customer may be standing beside the truck. */
+/** For an event of the last hour the e-mail is sent at any hour: the customer can be at the truck. */
 function justHappened(fact: CustomerFact, nowMs: number): boolean {
   return fact.type === 'on_the_way' || ('atMs' in fact && nowMs - fact.atMs < HOUR_MS);
 }

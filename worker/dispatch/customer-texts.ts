@@ -1,5 +1,5 @@
 import { isOver } from '#domain/bookings.ts';
-import { formatDay, formatTime } from '#domain/days.ts';
+import { formatDay, formatTime, HOUR_MS } from '#domain/days.ts';
 import type { WindowKind } from '#domain/dispatch/arrival-windows.ts';
 import { JOB_LABELS } from '#domain/jobs.ts';
 import { textBody } from '#domain/texts.ts';
@@ -20,9 +20,8 @@ const CANCELLED: UnsentText = { dropReason: 'the booking is over' };
 const PAST: UnsentText = { dropReason: 'the driver has arrived, or is no longer on the way' };
 const UNPLANNED: UnsentText = { dropReason: 'the visit is no longer planned' };
 const UNDONE: UnsentText = { dropReason: 'the job is open again' };
-/** A customer sees that the dumpster is there; after a day the text says nothing new. */
+/** After a day the customer has seen the dumpster, so the text is dropped. */
 const PLACED_HOURS = 24;
-const HOUR_MS = 3_600_000;
 
 /** 'Your driver is on the way, about 10:40 AM.' Only until the arrival. */
 export async function writeOnTheWayText(

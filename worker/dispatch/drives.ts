@@ -8,8 +8,8 @@ import { type PlannedStop, routePaths, routePoints, storedStops } from './route-
 type RouteStops = { row: PlanRouteRow; stops: readonly PlannedStop[] };
 
 /**
- * The plan with the drives of these routes that the provider answered before. Drives that are missing are asked for by a
- * task, so that no drop waits for the provider.
+ * The plan with the drives of these routes that the provider answered before. A task reads
+ * those that are missing, so that no drop waits for the provider.
  */
 export async function withRouteDrives(
   ctx: Context,
@@ -41,7 +41,7 @@ function routeDrives(plan: Plan, row: PlanRouteRow, stops: readonly PlannedStop[
   );
 }
 
-/** A day is asked for at most once a minute by each instance. */
+/** Each instance sends the task of a day at most once a minute. */
 const MIN_PAUSE_MS = 60_000;
 const askedAtMs = new Map<string, number>();
 

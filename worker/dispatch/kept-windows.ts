@@ -16,9 +16,9 @@ export async function readKeptWindows(
   if (from > to) throw invalidFrom('Must not be after the last day');
   if (daysBetween(from, to) >= MAX_KEPT_DAYS) throw invalidFrom(`Must be at most ${MAX_KEPT_DAYS} days`);
   const rows = await countOutcomes(ctx.db, { from, to, nowMs: ctx.now() });
-  const weeks = groupBy(rows, ({ day }) => addDays(day, -((weekdayOf(day) + 6) % 7)));
-  const drivers = groupBy(rows, ({ driverId }) => driverId);
-  const types = groupBy(rows, ({ type }) => type);
+  const weeks = Map.groupBy(rows, ({ day }) => addDays(day, -((weekdayOf(day) + 6) % 7)));
+  const drivers = Map.groupBy(rows, ({ driverId }) => driverId);
+  const types = Map.groupBy(rows, ({ type }) => type);
   return {
     from,
     to,
@@ -36,15 +36,6 @@ function invalidFrom(message: string): AppError {
 }
 
 type OutcomeRow = Awaited<ReturnType<typeof countOutcomes>>[number];
-
-function groupBy<K>(rows: readonly OutcomeRow[], keyOf: (row: OutcomeRow) => K): Map<K, OutcomeRow[]> {
-  const groups = new Map<K, OutcomeRow[]>();
-  for (const row of rows) {
-    const key = keyOf(row);
-    groups.set(key, [...(groups.get(key) ?? []), row]);
-  }
-  return groups;
-}
 
 function sumOf(rows: readonly OutcomeRow[]): WindowCounts {
   const none = { kept: 0, early: 0, late: 0, attempted: 0, missed: 0, notRecorded: 0 };

@@ -94,7 +94,7 @@ export const isEnded = ({ status }: PlannedStop) => !isLiveStop(status);
 
 const MAX_DAYS_AHEAD = 366;
 
-/** Throws invalid for a day that is mistyped: a route or job of a far year is on no board that staff open. */
+/** Throws invalid for a day far from today: it is a typing mistake, and no one would open the board of that day. */
 export function assertWithinYear(ctx: Context, day: Day): void {
   if (day > addDays(ctx.today(), MAX_DAYS_AHEAD)) throw invalid('day', 'Choose a day within the next year');
 }

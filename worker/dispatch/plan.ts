@@ -33,7 +33,7 @@ export type PlannedJob = {
   row: JobRow;
   point: Point | null;
   unit: UnitFacts | null;
-  /** What is thrown away, in the words of the booking's catalog; null where customers do not choose it. */
+  /** The name of the material in the booking's catalog; null where customers do not choose one. */
   material: string | null;
 };
 

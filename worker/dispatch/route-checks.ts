@@ -7,7 +7,7 @@ import { isUnitAway, type Plan, timeOn } from './plan.ts';
 import type { PlanRouteRow } from './plan-repo.ts';
 import type { ComputedRoute, PlannedStop } from './route-view.ts';
 
-/** What makes an order impossible. `jobId`: the job that cannot be placed so; null for a stop without one. */
+/** Why an order of stops is impossible. `jobId`: the job that causes it; null for a stop without one. */
 export type Refusal = { code: PlacementRefusal; text: string; jobId: number | null };
 
 /** Why the order is impossible: the first of its load, a closed site, and a unit that stays at another customer. */
@@ -72,7 +72,7 @@ function staysElsewhere({ plan, route, stops }: ComputedRoute, index: number): b
   return !stops.slice(0, index).some((earlier) => earlier.job?.row.unitId === job.row.unitId);
 }
 
-/** Why the driver cannot load the unit of a delivery by then; null if it is in the yard or is collected in time. */
+/** Why the driver cannot load the unit of a delivery; null if it is in the yard, or is collected before. */
 function unitProblem({ plan, route, stops }: ComputedRoute, index: number): string | null {
   const job = stops[index]?.job;
   if (!job?.unit) return null;
@@ -143,7 +143,7 @@ function warningsOfSite({ stops }: ComputedRoute, index: number): PlanWarning[] 
   return [{ code: 'waste', text: `${site.name} does not list ${refused.join(', ')} as accepted waste` }];
 }
 
-/** Stops as the waste on the truck depends on them. One that was attempted takes nothing along. */
+/** The stops that decide which waste is on the truck. An attempted stop adds none. */
 export function wasteOf(stops: readonly PlannedStop[]): WasteStop[] {
   return stops.map(({ type, status, job }) => ({
     type: status === 'attempted' ? 'break' : type,

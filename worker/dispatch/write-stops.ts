@@ -66,7 +66,7 @@ export async function writeStops(
   const sourceRouteIds = [...new Set(transfers.map(({ routeId }) => routeId))];
   const insert =
     added.length > 0 ? [insertStops(db, route.id, { stops: added, nowMs, isChange: isPublished })] : [];
-  // What is taken off is deleted before its job is placed again.
+  // Removed stops are deleted before their jobs get new ones.
   const removals = removed.length > 0 ? takeOff(db, isOneOf(removed), nowMs) : [];
   const raises = sourceRouteIds.length > 0 ? [raiseVersionsOf(db, sourceRouteIds, nowMs)] : [];
   const updates = kept.length > 0 ? [updateStops(db, route.id, { stops: kept, nowMs })] : [];

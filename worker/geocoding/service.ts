@@ -1,4 +1,4 @@
-import { geocodeKey, metersBetween, type Point } from '#domain/dispatch/travel.ts';
+import { geocodeKey, METERS_PER_MILE, metersBetween, type Point } from '#domain/dispatch/travel.ts';
 import type { Context } from '#worker/context.ts';
 import { describeError } from '#worker/platform/log.ts';
 import type { RoutingPort } from '#worker/platform/routing.ts';
@@ -12,7 +12,6 @@ import {
   upsertGeocode,
 } from './repo.ts';
 
-const METERS_PER_MILE = 1609.344;
 /** The largest ZIP codes, in Alaska and Nevada, reach about this far. */
 export const MAX_MILES_FROM_ZIP = 100;
 

@@ -1,4 +1,4 @@
-import { isoInstant } from '#domain/days.ts';
+import { HOUR_MS, isoInstant, MINUTE_MS } from '#domain/days.ts';
 import type { CronRun } from '#worker/db/cron-runs-repo.ts';
 import type { StripeAnswer } from '#worker/platform/stripe.ts';
 import { COUNT_LIMIT } from './repo.ts';
@@ -39,8 +39,6 @@ export type BackupFacts = {
 };
 export type CheckResult = { ok: boolean; detail: string };
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** The queue begins with a row in seconds, the cron within seven minutes. */
 const OUTBOX_UNTRIED_LIMIT_MS = 15 * MINUTE_MS;
 /** The queue makes five attempts in this time. */

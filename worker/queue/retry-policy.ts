@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#domain/days.ts';
 import type { Context } from '#worker/context.ts';
 
 const FIRST_DELAY_SECONDS = 2;
@@ -5,7 +6,6 @@ const MAX_DELAY_SECONDS = 3600;
 
 /** More attempts than a message can have: above max_retries of wrangler.toml. */
 const MAX_QUEUE_ATTEMPTS = 10;
-const MINUTE_MS = 60_000;
 
 /** Seconds until the next delivery, after `attempts` deliveries. RETRY_SECONDS (development) makes all delays equal. */
 export function retryDelaySeconds({ settings }: Pick<Context, 'settings'>, attempts: number): number {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/days.ts';
 import type { RestoreStep } from '#domain/restores.ts';
 import { endRunningBackup } from '#worker/backups/tasks.ts';
 import { stopCancellation } from '#worker/bookings/cancel/operation.ts';
@@ -31,8 +32,6 @@ type RunStep = (
   restore: Restore,
   before: StepResult | null,
 ) => Promise<{ isDone: boolean; result: StepResult }>;
-
-const DAY_MS = 86_400_000;
 
 /** The work of each step. The order is that of RESTORE_STEPS. */
 export const STEPS: Readonly<Record<RestoreStep, RunStep>> = {

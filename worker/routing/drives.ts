@@ -17,7 +17,7 @@ export type DriveTable = {
   legOf(from: Point | null, to: Point | null): Leg;
   /** False for an estimate. */
   isKnown(from: Point, to: Point): boolean;
-  /** The provider has answered, if only that it finds no way: it is not asked again. */
+  /** True also if the provider found no way: it is not called again for this drive. */
   isAnswered(from: Point, to: Point): boolean;
 };
 

@@ -1,7 +1,7 @@
 import { DurableObject } from 'cloudflare:workers';
 import type { Role } from '#domain/accounts/access.ts';
+import { DAY_MS } from '#domain/days.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 const IDLE_MS = DAY_MS / 2;
 const ABSOLUTE_MS = 7 * DAY_MS;
 /** Drivers use their phones all day, and sign in rarely. Their sessions have no idle limit. */

@@ -15,7 +15,7 @@ export function insertTextConsent(db: Db, consent: TextConsentInput) {
   return db.insert(textConsents).values(consent);
 }
 
-/** The booking that the same batch makes, and what must hold. */
+/** `bookingId`: of the booking that the same batch inserts. `condition`: nothing is inserted unless it holds. */
 export type NewBookingScope = { bookingId: SQL; condition: SQL };
 
 type OrderConsent = {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/days.ts';
 import { nextCustomerHour } from '#domain/dispatch/customer-hours.ts';
 import { textErrorWords } from '#domain/texts.ts';
 import type { BookingNotification } from '#worker/booking-records/notification-subject.ts';
@@ -18,7 +19,7 @@ import {
   touchTextMessage,
 } from './repo.ts';
 
-/** The text as it would be sent now. `untilMs`: afterwards the text says nothing new, and is dropped. */
+/** The text as it would be sent now. `untilMs`: after it the text is outdated, and is dropped. */
 export type TextDraft = { phone: string; body: string; untilMs: number };
 
 /** A text that must not be sent any more, with the reason for staff. */
@@ -26,7 +27,6 @@ export type UnsentText = { dropReason: string };
 
 /** After a call without an answer, the provider's list may not show the text for this long. */
 const UNANSWERED_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 /**
  * Sends the text of an outbox row at most once. A row that was attempted before is first looked up at the provider, which

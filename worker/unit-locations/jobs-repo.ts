@@ -7,7 +7,7 @@ type Write = {
   bookingId: number;
   /** The user who marked a job; null if the status of the booking did. */
   userId: number | null;
-  /** Of the business. A truck that drives today has what it took away. */
+  /** Today in the business's time zone. A unit that was taken away today is on its truck. */
   today: Day;
   nowMs: number;
   condition: SQL;

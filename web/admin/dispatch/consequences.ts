@@ -52,7 +52,7 @@ function arrivalsText(stops: readonly BoardStop[], timeZone: string): string {
   return `Arrives ${times}${late > 0 ? `, ${late} of ${stops.length} late` : ''}.`;
 }
 
-/** Other stops of the route that were in time before. */
+/** The number of other stops of the route that are late now and were not before. */
 function latenessOfOthers(known: BoardRoute | undefined, change: BoardChange, route: BoardRoute): string {
   const wasInTime = new Set(
     known?.stops.filter(({ latenessMinutes }) => latenessMinutes === 0).map(stopKeyOf) ?? [],

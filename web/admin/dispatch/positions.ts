@@ -5,7 +5,7 @@ import { stopKeyOf } from '#web/api/dispatch.ts';
 import { type Placed, showPlacement } from './board-changes.ts';
 import { pointOfSite, pointOfStop } from './map/marks.ts';
 
-/** A place among the stops of a route. */
+/** A position among the stops of a route. */
 export type Position = {
   /** Before the stop at this index; null: behind all. */
   index: number | null;

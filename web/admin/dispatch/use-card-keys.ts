@@ -13,8 +13,8 @@ type KeyOptions = {
 
 /**
  * The keys of the cards of a board, for the element around them. M on a card opens the choice of route and position, W
- * the time window of its job; up and down go to the next card, with Shift they select jobs on the way. A card that
- * leaves its place while it has the focus gives it to the card that is there then.
+ * the time window of its job. Up and down move the focus to the next card; with Shift they also select the job. When the
+ * focused card moves away, the card that takes its position gets the focus.
  */
 export function useCardKeys(options: KeyOptions & { mayWrite: boolean }) {
   const box = useRef<HTMLDivElement>(null);

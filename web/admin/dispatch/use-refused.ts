@@ -9,7 +9,7 @@ export type RefusedChange = {
   name: string;
   text: string;
   code: PlacementRefusal | null;
-  /** The job that could not be placed so; null for a stop without one, or for another reason. */
+  /** The job that was refused; null for a stop without one, or for another reason. */
   jobId: number | null;
   retry: BoardChange | null;
 };

@@ -88,7 +88,7 @@ export async function addItems(
   const ignore = () => {};
   try {
     for (const item of items) {
-      // The database gives the number.
+      // IndexedDB assigns `seq`.
       outbox.add({ ...item, state: 'waiting', reason: null } as unknown as OutboxItem).catch(ignore);
     }
     for (const [id, bytes] of photos) tx.objectStore('photos').add(bytes, id).catch(ignore);
@@ -153,7 +153,7 @@ export async function saveSession(database: DriverDatabase, session: DriverSessi
 const STOP_WITHOUT_NAME = 'A stop of the route';
 
 /**
- * Forgets who is signed in and the routes with their customers. Items that are not sent stay, without the names of their
+ * Deletes the session and the routes with their customers. Items that are not sent stay, without the names of their
  * stops: their driver can send them after signing in, or anyone can delete them.
  */
 export async function endStoredSession(database: DriverDatabase): Promise<void> {

@@ -51,14 +51,14 @@ async function round(database: DriverDatabase, api: DriverApi): Promise<DriverSy
   return result;
 }
 
-/** The office, or time, ended the session: the data of customers leaves the phone. */
+/** The session was ended or has expired: the data of customers is deleted from the phone. */
 export function isSessionEnd(status: unknown): status is 'signed_out' | 'deactivated' {
   return status === 'signed_out' || status === 'deactivated';
 }
 
 /** Until when the server takes no calls, and what it answered. */
 const pauses = new WeakMap<DriverApi, { untilMs: number; result: DriverSyncResult }>();
-/** What a proxy answers must not hold the outbox back for hours. */
+/** A wrong Retry-After of a proxy must not stop the outbox for hours. */
 const MAX_PAUSE_SECONDS = 120;
 
 /** After a Retry-After nothing is sent before that time; everything stays in the outbox. */
@@ -170,7 +170,7 @@ async function sendPhoto(item: PhotoItem, { database, api, routes }: Means): Pro
   const bytes = await readPhoto(database, item.id);
   if (!bytes) return { seq, state: 'refused', reason: 'The phone lost this photo. Take it again.' };
   try {
-    // A round begins with the routes, so the difference of the clocks is that of now.
+    // The round has just read the routes, so this is the current offset of the clocks.
     const takenAt = new Date(Date.parse(item.deviceTime) + clockOffsetMs(routes)).toISOString();
     await api.storePhoto(item, new Blob([bytes], { type: item.mediaType }), takenAt);
     return { seq, state: 'sent' };

@@ -45,7 +45,7 @@ export async function listJobs(
 export async function toJobs(ctx: Context, rows: readonly JobRow[]): Promise<Job[]> {
   const labelsOf = await loadLabels(ctx, rows);
   const today = ctx.today();
-  // One spread, first: objects that are copied so take half of the time, and a board has hundreds.
+  // One spread in the first position is twice as fast, and a board has hundreds of jobs.
   return rows.map((row) => ({
     ...row,
     phoneDisplay: phoneFacts(row.phone).phoneDisplay,

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#domain/days.ts';
 import { NEAR_LIMIT_PERCENT } from '#domain/hold.ts';
 import { getSizeName } from '#worker/catalog/names.ts';
 import type { Context } from '#worker/context.ts';
@@ -7,7 +8,6 @@ import { holdAlertEmail } from '#worker/notifications/email/hold-alert.ts';
 import { siteUrl } from '#worker/notifications/email/layout.ts';
 import { type HoldUsageRow, listHoldUsage } from './limits-repo.ts';
 
-const HOUR_MS = 3_600_000;
 const COUNTER = 'holds-near-limit';
 
 /** E-mails the business, at most once an hour, while the unpaid hold-days are near a limit. */

@@ -1,4 +1,5 @@
 import type { TooManyReason } from '#contract/checkout-refusals.ts';
+import { MINUTE_MS } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import { getBusinessProfile } from '#worker/business/profile.ts';
 import {
@@ -21,7 +22,6 @@ import {
 } from './limits-repo.ts';
 
 const CALLS_PER_MINUTE = 20;
-const MINUTE_MS = 60_000;
 const BLOCK_MS = 60 * MINUTE_MS;
 /** An intent with this many failed attempts is cancelled, because criminals test stolen cards with many attempts. */
 export const FAILED_ATTEMPTS = 5;

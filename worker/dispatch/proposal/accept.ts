@@ -97,7 +97,7 @@ async function resolveRoutes(ctx: Context, plan: Plan, { day, routes }: Input): 
   return resolved;
 }
 
-/** Null: the stop or the job is not what the proposal was made for. */
+/** Null: the stop or the job changed since the proposal. */
 function resolveStop(
   plan: Plan,
   {
@@ -157,7 +157,7 @@ async function write(
   }
   const [first, ...others] = raises;
   if (!first) return;
-  // What is taken off is deleted before its job is placed again.
+  // Removed stops are deleted before their jobs get new ones.
   const removals = removed.length > 0 ? takeOff(db, isOneOf(removed), nowMs) : [];
   await writePlan(ctx, day, () => db.batch([first, ...others, ...removals, ...updates]));
 }

@@ -1,4 +1,4 @@
-import { weekdayOf } from '#domain/days.ts';
+import { MINUTE_MS, weekdayOf } from '#domain/days.ts';
 import { isLoadType } from '#domain/dispatch/loads.ts';
 import type { PlanItem, PlanProblem, PlanVehicle } from '#domain/dispatch/plan-problem.ts';
 import { type TimeSpan, timesOfWindow } from '#domain/dispatch/route-times.ts';
@@ -11,11 +11,9 @@ import type { PlanRouteRow, PlanSiteRow } from '../plan-repo.ts';
 import { wasteOf } from '../route-checks.ts';
 import { type PlannedStop, pointOf, returnOf, siteOf, storedStops, viewRoute } from '../route-view.ts';
 
-const MINUTE_MS = 60_000;
-
 /**
- * A route of the proposal. `stored`: its stops as they are: `kept` stays in front, `movable` is placed again, `replaced`
- * are its disposal and yard stops.
+ * A route of the proposal. `stored`: all of its stops: `kept` ones stay first, `movable` ones get a new position,
+ * `replaced` ones are the disposal and yard stops, which the search computes again.
  */
 export type OpenRoute = {
   row: PlanRouteRow;
@@ -26,7 +24,7 @@ export type OpenRoute = {
   replaced: PlannedStop[];
 };
 
-/** The problem with what its indices stand for. */
+/** The problem, and the stops, sites and points that its indices refer to. */
 export type DayProblem = {
   problem: PlanProblem;
   routes: readonly OpenRoute[];
@@ -35,7 +33,7 @@ export type DayProblem = {
   sites: readonly PlanSiteRow[];
   /** The current order of items of each route. */
   current: number[][];
-  /** The point of each place; null: not known. */
+  /** By the indices of the problem; null: not known. */
   points: readonly (Point | null)[];
 };
 
@@ -48,14 +46,14 @@ type ProblemInput = {
   nowMs: number | null;
 };
 
-/** Splits a stored route into what stays in front, what is placed again, and what is computed again. */
+/** Splits a stored route into the stops that stay first, those that can move, and those that are computed again. */
 export function openRoute(plan: Plan, row: PlanRouteRow): OpenRoute {
   const stops = storedStops(plan, row.id);
   const pending = stops.filter(({ status }) => status === 'pending');
   const isReplaced = ({ type, isPinned }: PlannedStop) =>
     !isPinned && (type === 'disposal' || type === 'yard');
   const begun = stops.filter(({ status }) => status !== 'pending');
-  // The driver who has the unit of a dump and return on the truck goes to this site next.
+  // The unit of a dump and return is on the truck: its disposal stop stays next.
   const [next] = pending;
   const last = begun.at(-1);
   const isEmptying =
@@ -127,7 +125,7 @@ export function withDrives(plan: Plan, day: DayProblem, nowMs: number | null): D
   return { ...day, problem: { ...problem, items, drives } };
 }
 
-/** What is done for a booking on the day of its delivery comes after it. */
+/** Puts the other jobs of a booking after its delivery on the same day. */
 function linkToDeliveries(items: PlanItem[], stops: readonly PlannedStop[]): void {
   const deliveries = new Map(
     stops.flatMap(({ type, job }, index) =>
@@ -159,7 +157,7 @@ class PointIndex {
 
 type Where = { route: OpenRoute; sites: readonly PlanSiteRow[]; points: PointIndex };
 
-/** A route that has begun goes on where its last stop in progress or done ends. */
+/** A route that has begun continues where its last stop in progress or done ends. */
 function vehicleOf({ plan, day, nowMs }: ProblemInput, { route, sites, points }: Where): PlanVehicle {
   const { row, kept, stored } = route;
   const start = siteOf(plan, row.startSiteId);

@@ -84,7 +84,7 @@ type View = DayProposal['routes'][number];
 
 type ViewInput = { day: DayProblem; route: OpenRoute; nowMs: number | null; routeId: number | undefined };
 
-/** A new route without stops is left out. The one route that is asked for stays as it is if no order is better. */
+/** A new route without stops is left out. A single route stays as it is if no order is better. */
 function viewOf(plan: Plan, { day, route, nowMs, routeId }: ViewInput, walked: readonly WalkStop[]): View[] {
   const { row, isNew, kept, stored: before } = route;
   if (isNew && walked.length === 0) return [];

@@ -7,12 +7,12 @@ import type { OptimizationVehicle, Shipment, ShipmentStop } from '#worker/platfo
 import { RoutingError, type RoutingFailure } from '#worker/platform/routing-call.ts';
 import type { DayProblem } from './day-problem.ts';
 
-/** The orders of items by vehicle, or why there is none. Both null: the provider was not asked. */
+/** The orders of items by vehicle, or why there is none. Both null: the provider was not called. */
 export type ProviderOrders = { orders: number[][] | null; failure: RoutingFailure | null };
 
 /**
- * Asks the provider for the best order. Its answer is only where the search begins, because its shipments do not say that
- * an emptied unit stays on the truck. An answer that lists an item twice or an unknown one counts as a failure.
+ * Asks the provider for the best order. The search only begins with its answer, because shipments cannot express that an
+ * emptied unit stays on the truck. An answer that lists an item twice or an unknown one counts as a failure.
  */
 export async function askProvider(ctx: Context, day: DayProblem): Promise<ProviderOrders> {
   const { routing } = ctx;
@@ -87,7 +87,7 @@ function shipmentsOf({ problem, points }: DayProblem, item: PlanItem, index: num
     case 'swaps':
       return [bring, collect(1, 0)];
     case 'carries':
-      // A dump and return goes to the site; the way back cannot be said.
+      // A dump and return goes to the site; a shipment cannot express the way back.
       return item.sites.length > 0
         ? [collect(0, item.stayMs)]
         : [{ ...shared, pickup: atCustomer(0, 0), delivery: atCustomer(0, item.stayMs) }];

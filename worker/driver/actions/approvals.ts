@@ -58,7 +58,7 @@ export async function decideAction(
   throw new AppError('busy', 'This stop is being changed. Please try again.', { retryAfter: 1 });
 }
 
-/** With what an approved action could not change, because the plan or an earlier record says otherwise. */
+/** `conflict`: what an approved action did not change, because the plan or an earlier record differs; null without one. */
 async function decisionReply(ctx: Context, decided: { id: string; approval: 'approved' | 'rejected' }) {
   const conflicts = decided.approval === 'approved' ? await listConflictsOfAction(ctx.db, decided.id) : [];
   return { ...decided, conflict: conflicts.map(({ message }) => message).join(' ') || null };

@@ -34,7 +34,7 @@ import { findUnitByNumber } from './units-repo.ts';
 
 type DoneInput = ActionInput<'done'>;
 
-/** What a stop that is done changes: its job and booking, the places of the units, the route. */
+/** What a stop that is done changes: its job and booking, the locations of the units, the route. */
 export async function doneStatements(input: DoneInput): Promise<EffectStatement[]> {
   const { ctx, entry, state } = input;
   const { stop } = state;
@@ -161,7 +161,7 @@ function jobStatements(input: DoneInput): EffectStatement[] {
   ];
 }
 
-/** After a final pickup and the places of its unit: the days that the completed booking no longer needs. */
+/** After a final pickup and the location of its unit: the days that the completed booking no longer needs. */
 function completionStatements({ ctx, state, record }: DoneInput): EffectStatement[] {
   if (!record || statusAfter(state, record, 'done') !== 'completed') return [];
   return daysFollowing(ctx, record, { status: 'completed', condition: ALWAYS });

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { StopStatus } from '#domain/dispatch/stops.ts';
+import { METERS_PER_MILE } from '#domain/dispatch/travel.ts';
 import type { Db } from '#worker/db/client.ts';
 import { currentLocationId } from '#worker/unit-locations/repo.ts';
 
@@ -32,11 +33,9 @@ export function updateStop(db: Db, { id, nowMs, ...change }: StopUpdate) {
     WHERE id = ${id}`);
 }
 
-const METERS_PER_MILE = 1609.344;
-
 /**
- * After the stops: the route has started, and is finished when no stop of it is left. Its miles are then the planned drives
- * from the start to the last stop; null if none of them is on the map.
+ * For the end of a batch: the route has started. It is finished when no stop is left; its miles are then the planned
+ * drives from the start to the last stop, null if no address is on the map.
  */
 export function updateRouteProgress(db: Db, id: number, { atMs, nowMs }: { atMs: number; nowMs: number }) {
   const isOver = sql`NOT EXISTS (
@@ -92,8 +91,8 @@ export function unloadAtYard(db: Db, input: Unloading) {
 }
 
 /**
- * The unit of row l was on the truck. Staff mark a pickup later than it was made: then the order of the stops says
- * whether the truck had the unit.
+ * True if the unit of row l was on the truck. Staff can mark a pickup later than the driver made it: then the order of
+ * the stops decides.
  */
 function isLoaded({ truckId, routeId, stopOrder, atMs }: Unloading): SQL {
   return sql`l.truck_id = ${truckId} AND (l.since <= ${atMs} OR (l.action_id IS NULL AND l.job_id IN (

@@ -66,7 +66,7 @@ export function insertLogRow(db: Db, entry: LogEntry, { result, reason, approval
 }
 
 /**
- * The same for an action that was refused before: it is judged again, and can have to wait for approval by now.
+ * As insertLogRow, for an action that was refused before: it is planned again, and can need an approval now.
  */
 export function updateLogRow(
   db: Db,
@@ -101,7 +101,7 @@ export function decideLogRow(
     WHERE id = ${id}`);
 }
 
-/** A unit is looked up when its action is planned: the number as it is painted, and which unit of the stop it is. */
+/** The plan of a unit action replaces the typed number by the painted one and adds which unit of the stop it is. */
 const unitOr = (payload: LogEntry['payload'] = {}) =>
   sql`CASE WHEN type = 'unit' AND ${payload.number ?? null} IS NOT NULL THEN ${JSON.stringify(payload)} ELSE payload END`;
 
@@ -124,7 +124,7 @@ export function listWaitingRows(db: Db, limit: number) {
     .limit(limit);
 }
 
-/** What waits at the stop of an action since before it, the first one; null if nothing does. */
+/** The first action at the same stop that was done earlier and waits for approval; null without one. */
 export async function findEarlierWaiting(db: Db, { id, stopId }: Pick<LogRow, 'id' | 'stopId'>) {
   const [earlier] = await db
     .select({ type: driverActions.type })
@@ -140,14 +140,14 @@ export async function findEarlierWaiting(db: Db, { id, stopId }: Pick<LogRow, 'i
 
 const all = (conditions: readonly SQL[]) => sql.join([...conditions], sql` AND `);
 
-/** Another call was faster: it stored the action, or changed the stop, the booking, or the fee of the load. */
+/** True if another call was faster: it stored the action, or changed the stop, the booking, or the fee of the load. */
 export function isLogConflict(error: unknown): boolean {
   return /driver_actions\.(?:id|result)|history\.version|dump_fees\.(?:action_id|load_stop_id)|driver_conflict_kept/.test(
     databaseMessage(error),
   );
 }
 
-/** A constraint or a trigger refused the effects of an action. */
+/** True if a constraint or a trigger refused the effects of an action. */
 export function isConstraintFailure(error: unknown): boolean {
   return databaseMessage(error).includes('SQLITE_CONSTRAINT');
 }

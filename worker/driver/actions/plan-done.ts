@@ -76,7 +76,7 @@ function planReportAfterMark(input: DoneInput): ActionPlan {
     : applied(...reported);
 }
 
-/** A customer who has a unit now gets the photo of its place and the last day. */
+/** A customer who has a unit now gets the photo of the placement and the last day. */
 function placedMessages({ ctx, entry, state, record }: DoneInput): CustomerMessages {
   const { jobId, jobType } = state.stop;
   if (!record || jobId === null || (jobType !== 'delivery' && jobType !== 'exchange')) return NO_MESSAGES;

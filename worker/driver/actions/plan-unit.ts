@@ -40,7 +40,7 @@ export async function planUnit(input: UnitInput): Promise<ActionPlan> {
   return stop.type === 'delivery' || stop.type === 'exchange' ? planBrought(input, unit) : applied();
 }
 
-/** The places of the units follow the plan, or what staff marked: another unit is for the office to put right. */
+/** The locations of the units follow the plan or the marks of staff: the office corrects a different unit. */
 function otherUnitConflict(input: UnitInput, unit: FoundUnit): EffectStatement[] {
   const { stop } = input.state;
   const isCollected = input.entry.payload.direction === 'collected';
@@ -73,7 +73,7 @@ function refusedElsewhere(input: UnitInput, unit: FoundUnit, reason: string): Ac
 
 function elsewhereConflict({ ctx, entry, state, record }: UnitInput, unit: FoundUnit): EffectStatement {
   const place = recordedPlaceText(unit.location);
-  const message = `The driver has unit ${unit.number}, which is recorded ${place}. Correct its place if the driver is right.`;
+  const message = `The driver has unit ${unit.number}, which is recorded ${place}. Correct its location if the driver is right.`;
   return insertConflict(ctx.db, {
     ...{ actionId: entry.id, kind: 'unit_elsewhere', stopId: state.stop.id, bookingId: record?.id ?? null },
     ...{ message, nowMs: entry.receivedAt },
@@ -86,7 +86,7 @@ async function planBrought(input: UnitInput, unit: FoundUnit): Promise<ActionPla
   if (!record) return applied();
   const { location } = unit;
   const isElsewhere = location?.place === 'booking' && location.bookingId !== record.id;
-  // The planned unit is in the driver's hands: its former customer has none, and the office has to mark that.
+  // The driver has the planned unit, so its pickup at the former customer was not marked: staff must mark it.
   if (unit.id === stop.broughtId) return isElsewhere ? applied(elsewhereConflict(input, unit)) : applied();
   if (isElsewhere) {
     const place = recordedPlaceText(location);

@@ -1,5 +1,6 @@
 import type { ActionPayload } from '#contract/driver-actions.ts';
 import type { BookingStatus } from '#domain/bookings.ts';
+import { MINUTE_MS } from '#domain/days.ts';
 import type { ConflictKind } from '#domain/dispatch/conflicts.ts';
 import { type ActionType, ATTEMPT_REASON_LABELS, type RefusalCode } from '#domain/dispatch/driver-actions.ts';
 import { isLiveStop, type RequiredItem } from '#domain/dispatch/stops.ts';
@@ -64,11 +65,11 @@ export const stopAt = ({ entry, state }: Pick<ActionInput, 'entry' | 'state'>) =
   nowMs: entry.receivedAt,
 });
 
-/** What is against a fact that a driver recorded. `text` continues 'Recorded ..., but'. */
+/** Why a recorded fact differs from the plan or an earlier record. `text` continues 'Recorded ..., but'. */
 export type FactConflict = {
   kind: ConflictKind;
   text: string;
-  /** If it is not the booking of the stop: a disposal site has none. */
+  /** Absent: the booking of the stop. A disposal stop has none, so its ticket names one. */
   bookingId?: number;
 };
 
@@ -165,7 +166,7 @@ export function planOnMyWay(input: ActionInput): ActionPlan {
 }
 
 /** A phone without coverage reports a departure later. Then it is past, and the customer gets no message. */
-const FRESH_MS = 15 * 60_000;
+const FRESH_MS = 15 * MINUTE_MS;
 
 function onTheWayMessages({ ctx, entry, state, record }: ActionInput): CustomerMessages {
   if (!record || entry.receivedAt - entry.correctedTime > FRESH_MS) return NO_MESSAGES;
@@ -254,7 +255,7 @@ export function progressOf({ ctx, entry, state }: ActionInput): EffectStatement 
   return updateRouteProgress(ctx.db, state.stop.routeId, at);
 }
 
-/** A job that is done needs no second look because of an earlier attempt. */
+/** A job that is done no longer needs attention because of an earlier attempt. */
 export function clearAttempted({ ctx, record }: Pick<ActionInput, 'ctx' | 'record'>): EffectStatement[] {
   if (!record) return [];
   return [deleteAttention(ctx.db, { bookingId: record.id, reason: 'attempted', condition: ALWAYS })];

@@ -117,20 +117,20 @@ async function tryAction(
     ...{ ctx, payload, state, record, driverName: actor.username },
     entry: {
       ...entry,
-      // An action that is judged again was done when it was first received.
+      // An action that was refused before keeps the time of its first call.
       correctedTime:
         known?.correctedTime ?? Math.max(entry.correctedTime, Math.min(publishedAt, entry.receivedAt)),
     },
   };
   const plan = isWaiting ? applied() : await planAction(input);
-  // Sent again and still refused: the office has read it.
+  // Refused again for the same reason: the log has it already.
   if (known && plan.isRefused && plan.reason === known.reason) return answerTo(plan);
   const store = { isKnown: known !== null, isWaiting };
   try {
     return await storeAction(input, plan, store);
   } catch (error) {
     if (isLogConflict(error)) return null;
-    // The same would fail again and keep everything behind it on the phone.
+    // A retry would fail again and hold back all later items of the phone.
     if (isConstraintFailure(error) && !constraintErrorOf(error)) return storeUnprocessed(input, store, error);
     throw constraintErrorOf(error) ?? error;
   }

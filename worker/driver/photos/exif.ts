@@ -1,6 +1,6 @@
 /*
- * EXIF (CIPA DC-008) is a TIFF file: a header with the byte order, then a directory of fields. Of a photo only the field
- * Orientation is kept, because a picture without it lies on its side.
+ * EXIF (CIPA DC-008) is a TIFF file: a header with the byte order, then a directory of fields. Only the field Orientation
+ * is kept: without it, photos of phones are shown rotated.
  */
 
 const ORIENTATION = 0x0112;
@@ -45,7 +45,7 @@ export function exifWithOrientation(orientation: number): Uint8Array {
   return data;
 }
 
-/** The sides as they are shown: orientations from 5 on turn the picture by a quarter. */
+/** Width and height as they are shown: orientations 5 to 8 rotate the picture by 90 degrees. */
 export function shownSize({ width, height }: { width: number; height: number }, orientation: number) {
   return orientation >= 5 ? { width: height, height: width } : { width, height };
 }

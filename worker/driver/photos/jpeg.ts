@@ -46,7 +46,7 @@ export function readJpeg(bytes: Uint8Array): ImageFile {
   return { mediaType: 'image/jpeg', ...shownSize(size, orientation), content };
 }
 
-/** The only EXIF field that is part of how the picture looks. None for a picture that is upright. */
+/** EXIF with the orientation, the only field that changes how the picture is shown. Empty for an upright picture. */
 function orientationSegment(orientation: number): Uint8Array[] {
   if (orientation === 1) return [];
   const data = exifWithOrientation(orientation);

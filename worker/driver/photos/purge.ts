@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/days.ts';
 import type { Context } from '#worker/context.ts';
 import { blankPhotos, listKnownKeys, listOldPhotos, removeOldPositions } from './repo.ts';
 
@@ -27,7 +28,6 @@ export async function purgePhotos(ctx: Context): Promise<number> {
   return total;
 }
 
-const DAY_MS = 86_400_000;
 /** An upload that is sent again completes its object (storePhoto). A phone keeps what it could not send. */
 const ORPHAN_DAYS = 30;
 const PREFIXES = 16;

@@ -61,7 +61,7 @@ export async function listKnownKeys(db: Db, keys: readonly string[]): Promise<st
   const found = await db
     .select({ key: deliveryPhotos.key })
     .from(deliveryPhotos)
-    // By the index of the upload id, which is the end of the key.
+    // The key ends with the upload id, which has an index.
     .where(
       sql`upload_id IN (SELECT substr(value, length('photos/') + 1) FROM json_each(${JSON.stringify(keys)})) AND key IS NOT NULL`,
     );

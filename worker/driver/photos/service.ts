@@ -74,8 +74,8 @@ export async function storePhoto(ctx: Context, actor: Actor, upload: Upload): Pr
 }
 
 /**
- * The office had moved or removed the stop: the statements that show it, once for each photo. Null if it had not, or if
- * the stop is over, because its last action has the conflict then.
+ * The statements of the conflict of a photo whose stop the office moved or removed, one for each photo. Null if it did
+ * not, and for a stop that is over: its last action has the conflict.
  */
 function conflictOfPhoto(ctx: Context, { userId }: Actor, { id, stop }: { id: string; stop: ActionStop }) {
   const found = isLiveStop(stop.status) ? conflictOf(stop) : null;
@@ -109,7 +109,7 @@ function assertBeforeDeactivation({ restrictedAtMs }: Actor, takenAt: string | u
 }
 
 function repeated({ userId }: Actor, { id, hash, stopId, type }: Upload, row: PhotoRow): Stored {
-  // A photo that was deleted has no hash: the phone that sends it again can forget it.
+  // A photo that was deleted has no hash. The phone can delete it, too.
   const isSameFile = row.sha256 === hash || (row.sha256 === null && row.key === null);
   const isSame = row.driverId === userId && isSameFile && row.stopId === stopId && row.photoType === type;
   if (!isSame) throw taken();

@@ -38,7 +38,7 @@ export function readWebp(bytes: Uint8Array): ImageFile {
     hasPixels ||= isPixels;
     if (KEPT.includes(type)) {
       const given = sizeOf(type, data);
-      // VP8X comes first, and has the size of the whole: that of the picture, which a decoder makes room for.
+      // VP8X comes first. Its size must be that of the picture, because decoders allocate by it.
       if (size && given && (given.width !== size.width || given.height !== size.height)) throw damaged();
       size ??= given;
       kept.push(chunk);

@@ -27,8 +27,9 @@ async function admitFromAddress({ ctx, ip }: LimitedCall, limiter: RateLimit) {
 }
 
 /**
- * Sheds bursts of one driver: a phone that repeats its calls without end, or a stolen session. A refused phone keeps what
- * it has and sends it later. Lifted with the limits of addresses: journeys and benchmarks tap faster than people. Reads and sends are counted apart, so a phone that sends much still gets its routes.
+ * Sheds bursts of one driver: a phone that repeats its calls without end, or a stolen session. A phone keeps
+ * what is refused and sends it later. Reads and sends are counted apart, so a phone that sends much still gets its routes.
+ * Off when the limits by address are off: journeys and benchmarks call faster than people.
  */
 export async function admitDriver(
   { ctx, env }: { ctx: Context; env: Pick<Env, 'DRIVER_SENDS_LIMIT' | 'DRIVER_READS_LIMIT'> },

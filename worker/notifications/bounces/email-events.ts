@@ -56,7 +56,7 @@ export async function handleEmailEvent(ctx: Context, { type, payload }: EmailEve
   ctx.log.warn('email_not_delivered', { status });
 }
 
-/** An error of the e-mail service, or a refusal of the sender, says nothing about the customer's address. */
+/** False for an error of the e-mail service and a refusal of the sender: the customer's address can be valid. */
 function isAddressRefused(status: string, party: string | null | undefined): boolean {
   if (status === 'rejected') return (party ?? 'recipient') === 'recipient';
   return status !== 'failed';

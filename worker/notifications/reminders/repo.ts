@@ -1,12 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { BookingStatus } from '#domain/bookings.ts';
-import { addDays, type Day } from '#domain/days.ts';
+import { addDays, DAY_MS, type Day } from '#domain/days.ts';
 import type { Db } from '#worker/db/client.ts';
 import { readRows } from '#worker/db/rows.ts';
 import { outbox } from '#worker/db/schema/outbox.ts';
 import { hasRecipient } from '#worker/notifications/outbox/repo.ts';
 
-const DAY_MS = 86_400_000;
 /** Staff get the same reminder daily in the first week, then once in this many days. */
 const WEEK = 7;
 /** Staff get no reminders when the delivery, or the end of the rental, was more than this many days ago. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { DAY_MS, HOUR_MS } from '#domain/days.ts';
 import type { Context } from '#worker/context.ts';
 import { findCursor, saveCursor } from '#worker/db/cursors-repo.ts';
 import { describeError } from '#worker/platform/log.ts';
@@ -7,8 +8,6 @@ import { readPages } from '#worker/platform/stripe-pages.ts';
 import { insertMissing, type MissedEvent } from './repo.ts';
 
 const CURSOR = 'stripe-events';
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Stripe can list an event later than its `created` time. */
 const OVERLAP_MS = HOUR_MS;
 const FIRST_MS = DAY_MS;

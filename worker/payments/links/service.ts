@@ -2,7 +2,7 @@ import { TERMS_VERSION } from '#contract/checkout.ts';
 import { type PayLinkView, payLinkView } from '#contract/pay-links.ts';
 import { MIN_CHARGE } from '#contract/payments.ts';
 import { FIRST_RATE_CARD_ID } from '#domain/catalog/seed.ts';
-import { isoInstant } from '#domain/days.ts';
+import { DAY_MS, isoInstant } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import { remainingAmount } from '#domain/payments/balance.ts';
 import type { BookingRecord } from '#worker/booking-records/repo.ts';
@@ -46,7 +46,6 @@ import { callStripe } from './stripe-call.ts';
 
 /** How many times a day staff can send a booking's payment link. */
 const MAX_SENDS_PER_DAY = 3;
-const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * Creates a URL where the customer can pay the remaining balance, and e-mails another URL to a customer with an

@@ -15,7 +15,7 @@ const PinMap = lazyPart(async () => (await import('./PinMap.tsx')).PinMap);
 
 type Props = {
   job: BoardJob;
-  /** Where a mark was dropped; null to begin at the known place. */
+  /** Where a mark was dropped; null to begin at the known point. */
   point: Point | null;
   day: string;
   onClose: () => void;

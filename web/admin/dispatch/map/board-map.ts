@@ -12,9 +12,9 @@ setWorkerUrl(workerUrl);
 
 export type MapListeners = {
   onSelect: (key: string) => void;
-  /** A mark whose place is not exact was moved. */
+  /** A mark whose address is not exact was moved. */
   onMoved: (mark: Mark, point: Point) => void;
-  /** The lines below the marks could not be loaded, or can be again. */
+  /** The background of the map failed to load, or loads again. */
   onProblem: (hasProblem: boolean) => void;
 };
 

@@ -5,7 +5,7 @@ import { routeColorName } from './patterns.ts';
 
 type MarkListeners = {
   onSelect: (key: string) => void;
-  /** A mark whose place is not exact was dragged. */
+  /** A mark whose address is not exact was dragged. */
   onMoved: (mark: Mark, point: Point) => void;
 };
 
@@ -67,7 +67,7 @@ export class MarkElements {
     marker.on('dragend', () => {
       const { lat, lng } = marker.getLngLat();
       this.#listeners.onMoved(shown.mark, { lat, lng });
-      // The mark moves when the place is stored.
+      // The mark moves when the pin is stored.
       marker.setLngLat([shown.mark.point.lng, shown.mark.point.lat]);
     });
     marker.setLngLat([mark.point.lng, mark.point.lat]).addTo(this.#map);

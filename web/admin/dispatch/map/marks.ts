@@ -12,7 +12,7 @@ export type Mark = {
   key: string;
   kind: 'stop' | 'job' | 'site';
   point: Point;
-  /** From its point, in pixels: marks of the same place stand around it. */
+  /** Offset from its point in pixels: marks with one point are drawn in a ring around it. */
   offset: [number, number];
   /** 'A3', '↓'. */
   text: string;
@@ -22,7 +22,7 @@ export type Mark = {
   route: number | null;
   isDone: boolean;
   isExact: boolean;
-  /** The job whose pin can be placed; null for sites and places without a job. */
+  /** The job whose pin can be placed; null for sites and stops without a job. */
   job: BoardJob | null;
 };
 
@@ -149,7 +149,7 @@ export function pointOfSite({ sites }: Board, id: number | null): Point | null {
 /** The width of a mark, with the space beside it. */
 const MARK_PX = 34;
 
-/** Without a geocoder all addresses of a ZIP code have one place: their marks stand in a ring around it. */
+/** Without a geocoder all addresses of a ZIP code have one point: their marks are drawn in a ring around it. */
 function spread(marks: readonly Mark[]): Mark[] {
   const placeOf = ({ point }: Mark) => `${point.lat.toFixed(4)} ${point.lng.toFixed(4)}`;
   const groups = Map.groupBy(marks, placeOf);

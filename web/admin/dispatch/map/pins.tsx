@@ -15,7 +15,7 @@ export function usePlacePin(): PlacePin | null {
   return use(PlacePinContext);
 }
 
-/** For all cards and marks of a board: one dialog outside of them, so that no drag begins in it. */
+/** One pin dialog for all cards and marks of a board. It is outside of them, so that no drag begins in it. */
 export function PinProvider({
   day,
   mayWrite,
