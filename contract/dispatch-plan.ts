@@ -81,7 +81,7 @@ export const acceptDayPlan = endpoint({
   method: 'POST',
   path: '/api/dispatch/plan/accept',
   summary:
-    'Stores a proposal: all of its routes or none. 409 stale if one of them, or a job, changed since: ask for a new proposal. A published route reaches its driver at once.',
+    'Stores a proposal: all of its routes or none. 409 stale if one of them, or a job, changed since: request a new proposal. A published route reaches its driver at once.',
   access: 'dispatch:write',
   body: z.strictObject({
     day,

@@ -253,14 +253,6 @@ const stopInput = z.union([
 ]);
 export type StopInput = z.output<typeof stopInput>;
 
-const consequence = z.pick(boardStop, {
-  arrival: true,
-  departure: true,
-  latenessMinutes: true,
-  loadAfter: true,
-  warnings: true,
-});
-
 export const arrangeStops = endpoint({
   ...WRITE,
   name: 'arrangeStops',
@@ -276,8 +268,8 @@ export const arrangeStops = endpoint({
     preview: z.optional(z.boolean('Must be true or false')),
   }),
   reply: z.object({
+    /** As it is stored, or in a preview as it would be: arrival, lateness and load of each stop. */
     route: boardRoute,
-    consequences: z.array(z.extend(consequence, { stopId: z.nullable(z.int()), jobId: z.nullable(z.int()) })),
     /** In a preview: why the order cannot be stored. */
     refused: z.nullable(refused),
   }),

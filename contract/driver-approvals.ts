@@ -39,7 +39,7 @@ export const decideWaitingAction = endpoint({
   method: 'POST',
   path: '/api/dispatch/waiting-actions/:uuid',
   summary:
-    'Approves a waiting action, which then has its effects, or rejects it: it stays on record without effects. `conflict` is why an approved action did not have all of its effects; it is in the list of conflicts. Deciding the same again changes nothing. 409 conflict says why it cannot be approved.',
+    'Approves a waiting action, which then has its effects, or rejects it: it stays on record without effects. `conflict` says why an approved action did not have all of its effects; the list of conflicts has it, too. Repeating a decision changes nothing. 409 conflict says why it cannot be approved.',
   access: 'dispatch:write',
   params: z.strictObject({ uuid: phoneId }),
   body: z.strictObject({ approve: z.boolean('Must be true or false') }),

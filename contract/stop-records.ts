@@ -86,7 +86,7 @@ export const getStopRecord = endpoint({
   method: 'GET',
   path: '/api/dispatch/stops/:id/record',
   summary:
-    'Returns what a driver recorded at a stop: times, units, ticket, photos, and each action as it was received. `positions`: with the places where they were recorded.',
+    'Returns what a driver recorded at a stop: times, units, ticket, photos, and each action as it was received. `positions`: with the positions of the phone, in degrees.',
   access: 'office:read',
   params: byId,
   query: z.strictObject({ positions: z.optional(flag) }),

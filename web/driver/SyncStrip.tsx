@@ -43,7 +43,7 @@ const ICONS = {
 type SyncWords = { variant: keyof typeof COLORS; text: string; detail: string };
 
 /** The most urgent thing first: refused, waiting, not connected. */
-export function syncWords(
+function syncWords(
   driver: Pick<DriverSnapshot, 'items' | 'isOnline' | 'isSyncing' | 'result' | 'routes'>,
 ): SyncWords {
   const unsent = unsentItems(driver.items);

@@ -4,7 +4,7 @@ import { pauseInput } from '#web/ui/browser/input-pause.ts';
 import { nextPaint } from './next-paint.ts';
 
 /** The parts of a stop's page that fill the screen. */
-export const STOP_PARTS = ['unit', 'collected-unit', 'ticket', 'signature', 'unable'] as const;
+const STOP_PARTS = ['unit', 'collected-unit', 'ticket', 'signature', 'unable'] as const;
 export type StopPart = (typeof STOP_PARTS)[number];
 
 /** What the page of drivers shows. */

@@ -31,18 +31,14 @@ describe('the board', () => {
       pickupOf(4),
     ]);
     const route = await world.addRoute('lee', 1);
-    const {
-      status,
-      consequences,
-      route: planned,
-    } = await world.put(route, deliveryOf(1), deliveryOf(2), pickupOf(4));
+    const { status, route: planned } = await world.put(route, deliveryOf(1), deliveryOf(2), pickupOf(4));
     expect(status).toBe(200);
-    expect(consequences.map(({ jobId, loadAfter }) => [jobId, loadAfter])).toEqual([
+    expect(planned.stops.map(({ job, loadAfter }) => [job?.id, loadAfter])).toEqual([
       [deliveryOf(1), { empty: 1, full: 0 }],
       [deliveryOf(2), { empty: 0, full: 0 }],
       [pickupOf(4), { empty: 0, full: 1 }],
     ]);
-    // 20 minutes to a place that is not known, and 15 there.
+    // 20 minutes to an address that is not on the map, and 15 there.
     const minutes = (ms: string) => (Date.parse(ms) - Date.parse(planned.startsAt)) / 60_000;
     expect(planned.stops.map(({ arrival }) => minutes(arrival))).toEqual([20, 55, 90]);
     expect(await statuses(deliveryOf(1), deliveryOf(2), pickupOf(4))).toEqual([
@@ -77,7 +73,7 @@ describe('the board', () => {
     expect(nextJobs.map(({ id }) => id)).toEqual([deliveryOf(1), deliveryOf(2)]);
   });
 
-  it('a preview tells the consequences and writes nothing', async () => {
+  it('a preview says why an order is refused and writes nothing', async () => {
     const route = await world.addRoute('kim', 2);
     const preview = await world.arrange(route, { jobIds: [deliveryOf(1), deliveryOf(2)], preview: true });
     expect([preview.status, preview.refused?.code, preview.route.version]).toEqual([200, 'load', 1]);

@@ -44,29 +44,16 @@ export async function arrangeStops(ctx: Context, input: ArrangeInput): Promise<R
   ]);
   const view = viewRoute(plan, route, { stops, nowMs });
   const refused = refusal ?? newRefusal(view, viewRoute(plan, route, { stops: before, nowMs }));
-  if (isPreview) return { ...replyOf(view.route), refused };
+  if (isPreview) return { route: view.route, refused };
   if (refused) throw await refusedPlacement(ctx, route.day, refused);
   const change = { actor: input.actor, route, before, stops, transfers, view };
   const written = await writePlan(ctx, route.day, () => writeStops(ctx, change));
-  return { ...replyOf(storedRoute(change, written)), refused: null };
+  return { route: storedRoute(change, written), refused: null };
 }
 
 /** A route that is impossible already can be changed: it is being repaired. */
 function newRefusal({ refusal }: RouteView, before: RouteView): Refusal | null {
   return refusal && before.refusal?.code !== refusal.code ? refusal : null;
-}
-
-function replyOf(route: Reply['route']): Pick<Reply, 'route' | 'consequences'> {
-  const consequences = route.stops.map(({ id, job, ...stop }) => ({
-    stopId: id,
-    jobId: job?.id ?? null,
-    arrival: stop.arrival,
-    departure: stop.departure,
-    latenessMinutes: stop.latenessMinutes,
-    loadAfter: stop.loadAfter,
-    warnings: stop.warnings,
-  }));
-  return { route, consequences };
 }
 
 /** The stops before and after a change, and the stops that other routes give away. */

@@ -173,7 +173,7 @@ describe('a pin', () => {
     ]);
   });
 
-  it('can be taken back: the place is that of the ZIP code until the next lookup', async () => {
+  it('can be removed: the point is that of the ZIP code until the next lookup', async () => {
     await addBooking(1);
     const dana = await signIn('dana', 'dispatcher');
     await dana.send('PUT', 'dispatch/pins/1', DOOR);
@@ -193,7 +193,7 @@ describe('a pin', () => {
     const put = (id: number, body: Record<string, number>) => dana.send('PUT', `dispatch/pins/${id}`, body);
     expect(await messageOf(await put(1, { lat: DOOR.lat, lng: -DOOR.lng }))).toEqual([
       400,
-      expect.stringMatching(/^This place is [\d,]+ miles from ZIP code 12207\./),
+      expect.stringMatching(/^This point is [\d,]+ miles from ZIP code 12207\./),
     ]);
     expect((await put(1, { lat: 91, lng: 0 })).status).toBe(400);
     expect((await put(99, DOOR)).status).toBe(404);

@@ -81,6 +81,6 @@ async function assertNear(ctx: Context, point: Point, zip: string) {
   if (!center) return;
   const miles = milesBetween(point, center);
   if (miles <= MAX_MILES_FROM_ZIP) return;
-  const message = `This place is ${miles.toLocaleString('en-US')} miles from ZIP code ${zip}. Check latitude and longitude; in the United States the longitude is negative`;
+  const message = `This point is ${miles.toLocaleString('en-US')} miles from ZIP code ${zip}. Check latitude and longitude; in the United States the longitude is negative`;
   throw new AppError('invalid', message, { issues: [{ path: 'lat', message }] });
 }

@@ -42,7 +42,7 @@ const conflict = (code: string, message: string, body: object) => ({
   status: 409,
   body: { code, message, requestId: 'r', ...body },
 });
-const made = (planned: BoardRoute) => ({ body: { route: planned, consequences: [], refused: null } });
+const made = (planned: BoardRoute) => ({ body: { route: planned, refused: null } });
 
 async function showBoard(replies: Parameters<typeof serve>[0]) {
   const asked = serve(replies);

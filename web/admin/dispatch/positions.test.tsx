@@ -60,7 +60,7 @@ it('the dialog preselects the suggested position, says so, and shows what each p
   const job = sampleBoardJob(1, { mapPoint: between });
   const board = boardOf(job);
   const { asked } = await showBoard(board, {
-    [PUT]: { body: { route: board.routes[0], consequences: [], refused: null } },
+    [PUT]: { body: { route: board.routes[0], refused: null } },
   });
   fireEvent.click(screen.getByRole('button', { name: 'Plan Delivery for Ada Moss1' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Choose route and position' }));

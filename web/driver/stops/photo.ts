@@ -1,5 +1,5 @@
 /** The longer side of a stored photo, in pixels. */
-export const MAX_SIDE = 1600;
+const MAX_SIDE = 1600;
 const QUALITY = 0.8;
 const MAX_DRAWING_BYTES = 500_000;
 

@@ -189,11 +189,11 @@ function totalsOf(routes: readonly View['proposed'][]): DayProposal['current'] {
 
 const NOTICES: Readonly<Record<RoutingFailure, string>> = {
   quota:
-    'The routing service has reached its limit. Drives that it has not answered yet are estimates; try again later.',
-  unavailable: 'The routing service did not answer. Drives that it has not answered yet are estimates.',
+    'The routing service has reached its limit. Drives that are not stored yet are estimates. Try again later.',
+  unavailable: 'The routing service did not answer. Drives that are not stored yet are estimates.',
   refused:
     'The routing service refused the request, so drives are estimates. Ask your administrator to check its key.',
-  wrong_answer: 'The routing service gave an answer that cannot be used, so this plan was made without it.',
+  wrong_answer: 'The answer of the routing service could not be used, so this plan was made without it.',
 };
 
 function estimateOf(

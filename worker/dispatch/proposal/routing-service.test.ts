@@ -52,8 +52,8 @@ describe('with the routing service', () => {
     ['no answer', { delayMs: 3000 }, 'did not answer'],
     ['an error', { status: 500 }, 'did not answer'],
     ['a wrong key', { status: 401 }, 'Ask your administrator'],
-    ['an answer of another size', { wrong: 'cut' }, 'cannot be used'],
-    ['no JSON', { wrong: 'html' }, 'cannot be used'],
+    ['an answer of another size', { wrong: 'cut' }, 'could not be used'],
+    ['no JSON', { wrong: 'html' }, 'could not be used'],
   ])('%s: the day is planned all the same, and the screen says so', async (_, fault, text) => {
     for (const path of ['/openrouteservice', '/vroom']) {
       await controlRouting('reset');
@@ -69,7 +69,7 @@ describe('with the routing service', () => {
 
   it.each([
     ['nulls', null],
-    ['huge', 'cannot be used'],
+    ['huge', 'could not be used'],
   ])('drives that are %s are estimates, and the board works', async (wrong, text) => {
     await controlRouting('fail-next', { wrong, path: '/openrouteservice', times: 9 });
     const { ctx } = withService();

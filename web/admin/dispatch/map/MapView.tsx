@@ -48,7 +48,7 @@ export function MapView({ marks, lines, selected, onSelect, onMoved }: Props) {
           role="status"
           className="absolute inset-x-2.5 top-14 rounded-md border border-line bg-surface px-3 py-2 text-sm"
         >
-          The background of the map could not be loaded. The marks are in their places. Reload the page to try
+          The background of the map could not be loaded. The marks are shown correctly. Reload the page to try
           again.
         </p>
       )}

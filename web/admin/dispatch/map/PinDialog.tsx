@@ -62,10 +62,10 @@ export function PinDialog({ job, point, day, onClose }: Props) {
       { bookingId: job.bookingId },
       {
         onSuccess: () => {
-          toast({ title: 'Pin Taken Back', text: 'The address is being looked up again.', variant: 'plain' });
+          toast({ title: 'Pin Removed', text: 'The address is being looked up again.', variant: 'plain' });
           onClose();
         },
-        onError: (failure) => toastFailure('The pin could not be taken back.', failure),
+        onError: (failure) => toastFailure('The pin could not be removed.', failure),
       },
     );
   return (
@@ -107,7 +107,7 @@ export function PinDialog({ job, point, day, onClose }: Props) {
       </Field>
       {job.mapPoint?.precision === 'manual' && (
         <RowButton className="mt-3" disabled={removing.isPending} onClick={takeBack}>
-          Take pin back
+          Remove pin
         </RowButton>
       )}
     </FormDialog>
