@@ -5,9 +5,9 @@
 export type Day = string;
 
 export const MINUTE_MS = 60_000;
-export const HOUR_MS = 60 * MINUTE_MS;
+export const HOUR_MS = 3_600_000;
 /** Of a UTC day: a local day has 23 to 25 hours. */
-export const DAY_MS = 24 * HOUR_MS;
+export const DAY_MS = 86_400_000;
 const DAY_PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
@@ -85,7 +85,7 @@ export function localTimeFormat(timeZone: string): (epochMs: number) => string {
   return (epochMs) => format.format(epochMs);
 }
 
-const QUARTER_MS = 15 * MINUTE_MS;
+const QUARTER_MS = 15 * 60_000;
 
 /** The first millisecond of a day in an IANA time zone. Searches quarter hours: in every zone, days begin on one. */
 export function startOfDay(day: Day, timeZone: string): number {
@@ -105,23 +105,13 @@ export function startOfDay(day: Day, timeZone: string): number {
  * later one; one that they skip is an hour later.
  */
 export function instantOn(day: Day, time: string, timeZone: string): number {
-  const guess = startOfDay(day, timeZone) + minutesOfTime(time) * MINUTE_MS;
-  const ahead = minutesOfTime(clockAt(guess, timeZone)) - minutesOfTime(time);
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  const guess = startOfDay(day, timeZone) + (hours * 60 + minutes) * MINUTE_MS;
+  const [shownHours = 0, shownMinutes = 0] = clockAt(guess, timeZone).split(':').map(Number);
+  const ahead = (shownHours - hours) * 60 + shownMinutes - minutes;
   // Near midnight the clock may show the next or the previous day.
   const difference = ((ahead + 2160) % 1440) - 720;
   return guess - difference * MINUTE_MS;
-}
-
-/** The minutes from midnight to 'HH:MM' on the clock. */
-export function minutesOfTime(time: string): number {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  return hours * 60 + minutes;
-}
-
-/** '08:30' -> '8:30 AM'. */
-export function formatTimeOfDay(time: string): string {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`;
 }
 
 /** 'yyyy-mm' of a day. */

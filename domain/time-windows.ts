@@ -1,5 +1,3 @@
-import { formatTimeOfDay, minutesOfTime } from './days.ts';
-
 /** Where the morning ends and the afternoon begins, 'HH:MM' on the business's clock. */
 export const HALF_DAY_TIME = '12:00';
 /** A driver cannot keep a shorter window. */
@@ -17,7 +15,12 @@ export function spanOfWindow(window: string): { from: string; to: string } | nul
 /** Whether the window ends late enough after its beginning; true for half days. */
 export function isLongEnough(window: string): boolean {
   const span = spanOfWindow(window);
-  return span === null || minutesOfTime(span.to) - minutesOfTime(span.from) >= MIN_WINDOW_MINUTES;
+  return span === null || minutesOf(span.to) - minutesOf(span.from) >= MIN_WINDOW_MINUTES;
+}
+
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes;
 }
 
 /** 'Morning', '8:00 AM to 10:00 AM'; null: at any time of the day. */
@@ -30,3 +33,9 @@ export function windowText(window: string): string | null {
 
 /** As windowText, with 'Any time'. */
 export const windowName = (window: string) => windowText(window) ?? 'Any time';
+
+/** '08:30' -> '8:30 AM'. */
+export function formatTimeOfDay(time: string): string {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`;
+}

@@ -1,5 +1,5 @@
 import type { CancellationPolicy } from '#domain/catalog/rate-card.ts';
-import { type Day, formatMoment, HOUR_MS, startOfDay } from '#domain/days.ts';
+import { type Day, formatMoment, startOfDay } from '#domain/days.ts';
 import { formatUsd } from '#domain/money.ts';
 
 /** What the refund of a cancellation depends on. Amounts in cents. */
@@ -25,6 +25,8 @@ export type CancellationFacts = {
  * free; null without a policy, and after the delivery. `text`: the reason, in one sentence for staff.
  */
 export type RefundProposal = { amount: number; fee: number; freeUntilMs: number | null; text: string };
+
+const HOUR_MS = 60 * 60_000;
 
 /** Amounts in cents. The fee is never more than what was paid and kept. */
 export function proposeRefund(facts: CancellationFacts): RefundProposal {

@@ -1,4 +1,6 @@
-import { type Day, HOUR_MS, startOfDay } from '#domain/days.ts';
+import { type Day, startOfDay } from '#domain/days.ts';
+
+const HOUR_MS = 60 * 60_000;
 
 /** How long staff can keep a booking for a customer who has not paid yet. */
 export const LINK_HOURS = { min: 2, max: 7 * 24 } as const;

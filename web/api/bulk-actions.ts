@@ -8,11 +8,11 @@ import {
   startBulkAction,
 } from '#contract/bulk-actions.ts';
 import type { BodyInput, ReplyOf } from '#contract/endpoint.ts';
-import { MINUTE_MS } from '#domain/days.ts';
 import { call } from './call.ts';
 
 /** Without the socket, a running action is read this often. */
 const RUNNING_MS = 2000;
+const MINUTE_MS = 60_000;
 
 /** The latest actions of the user. */
 export const bulkActionsQuery = queryOptions({

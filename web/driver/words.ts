@@ -1,8 +1,9 @@
 import type { DriverStop } from '#contract/driver-routes.ts';
 import type { PhotoType } from '#domain/bookings.ts';
-import { addDays, formatTimeOfDay } from '#domain/days.ts';
+import { addDays } from '#domain/days.ts';
 import { ACTION_LABELS } from '#domain/dispatch/driver-actions.ts';
 import { STOP_LABELS } from '#domain/dispatch/stops.ts';
+import { formatTimeOfDay } from '#domain/time-windows.ts';
 import type { DriverRoutes } from './outbox/database.ts';
 import type { OutboxItem } from './outbox/items.ts';
 import type { StopState } from './stops/stop-state.ts';

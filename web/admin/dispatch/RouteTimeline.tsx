@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Board, BoardRoute, BoardStop } from '#contract/dispatch.ts';
-import { HOUR_MS, MINUTE_MS } from '#domain/days.ts';
 import { isExactPoint } from '#domain/dispatch/places.ts';
 import { isLiveStop } from '#domain/dispatch/stops.ts';
 import { stopKeyOf } from '#web/api/dispatch.ts';
@@ -11,6 +10,8 @@ import { routeCode } from './map/marks.ts';
 import { hasPlaceNote, PlaceNote, usePlacePin } from './map/pins.tsx';
 import { jobName, routeName, STOP_SIGNS, stopTitle } from './words.ts';
 
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
 /** An hour is at least this wide, so that a stop of 15 minutes has room for its sign. */
 const HOUR_PX = 88;
 /** The column of the drivers' names, w-40. It stays in place while the hours scroll. */

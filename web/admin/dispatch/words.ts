@@ -1,5 +1,4 @@
 import type { Board, BoardJob, BoardRoute, BoardStop } from '#contract/dispatch.ts';
-import { MINUTE_MS } from '#domain/days.ts';
 import { isOutside } from '#domain/dispatch/arrival-windows.ts';
 import { STOP_LABELS, type StopType } from '#domain/dispatch/stops.ts';
 import { customerFullName } from '#web/ui/names.ts';
@@ -25,7 +24,7 @@ export function isWithin(
 ): boolean {
   // Empty while the time is computed.
   if (arrival === '') return true;
-  const arrivalMs = Date.parse(arrival) + waitingMinutes * MINUTE_MS;
+  const arrivalMs = Date.parse(arrival) + waitingMinutes * 60_000;
   return !isOutside(arrivalMs, { fromMs: Date.parse(from), toMs: Date.parse(to) });
 }
 

@@ -1,6 +1,6 @@
 import type { RecordedAction, RecordedPhoto, StopRecordReply } from '#contract/stop-records.ts';
 import type { PhotoType } from '#domain/bookings.ts';
-import { HOUR_MS, isoInstant } from '#domain/days.ts';
+import { isoInstant } from '#domain/days.ts';
 import { type ActionType, ATTEMPT_REASON_LABELS, ATTEMPT_REASONS } from '#domain/dispatch/driver-actions.ts';
 import { STOP_LABELS, type StopStatus } from '#domain/dispatch/stops.ts';
 import { formatWeight } from '#domain/dump-fees.ts';
@@ -36,6 +36,7 @@ export function recordTitle({
 
 /** A minute: the clocks of phones differ by less. */
 const CLOCK_TOLERANCE_MS = 60_000;
+const HOUR_MS = 3_600_000;
 
 /** What is unusual about the times of an action: a wrong clock of the phone, or sending long after. */
 export function timeNote({ doneAt, deviceTime, receivedAt }: RecordedAction): string | null {

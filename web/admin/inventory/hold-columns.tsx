@@ -1,8 +1,10 @@
 import type { Hold } from '#contract/holds.ts';
-import { daysBetween, MINUTE_MS } from '#domain/days.ts';
+import { daysBetween } from '#domain/days.ts';
 import type { Column } from '#web/table/column.ts';
 import { RowButton } from '#web/table/RowButton.tsx';
 import { daysWords } from './words.ts';
+
+const MINUTE_MS = 60_000;
 
 type Options = {
   /** The server's clock. */

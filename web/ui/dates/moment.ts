@@ -1,10 +1,12 @@
-import { type Day, dayAt, formatTime, HOUR_MS, MINUTE_MS } from '#domain/days.ts';
+import { type Day, dayAt, formatMoment, formatTime } from '#domain/days.ts';
 import { site } from '#web/config.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 /** 'Nov 21, 2026, 4:05 AM' in an IANA time zone. The back office uses the business's time zone. */
 export function momentText(instant: string, timeZone: string): string {
-  const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone });
-  return format.format(new Date(instant));
+  return formatMoment(Date.parse(instant), timeZone);
 }
 
 /** '9:30 AM to 11:30 AM'. */

@@ -3,7 +3,6 @@ import type { BodyInput } from '#contract/endpoint.ts';
 import { type BookingOptions, type createBooking, newBooking } from '#contract/new-booking.ts';
 import type { OrderRule } from '#domain/availability.ts';
 import type { PlacementType } from '#domain/catalog/quote.ts';
-import { HOUR_MS } from '#domain/days.ts';
 import { parseDollars } from '#domain/money.ts';
 import type { RECORDED_METHODS } from '#domain/payments/recorded.ts';
 
@@ -78,6 +77,7 @@ export const EMPTY_ORDER: OrderValues = {
 
 /** A card is typed at once, so its payment page is open for the shortest time. */
 const CARD_HOURS = 2;
+const HOUR_MS = 3_600_000;
 
 /** The body of the call. `nowMs`: the server's time. */
 export function orderBody(
