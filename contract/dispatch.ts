@@ -21,6 +21,8 @@ export const PLAN_WARNINGS = [
   'load',
   'site_closed',
   'waste',
+  /** A dump and return without a disposal stop right behind it. */
+  'no_disposal',
   'truck_out_of_service',
   'driver_inactive',
   'conflict',

@@ -119,6 +119,9 @@ export function warningsOfStop(context: ComputedRoute, index: number): PlanWarni
     const what = row.status === 'cancelled' ? 'cancelled' : 'moved to another day';
     return [{ code: 'conflict', text: `This job was ${what} while the driver was on the way` }];
   }
+  if (type === 'dump_and_return' && stops[index + 1]?.type !== 'disposal') {
+    warnings.push({ code: 'no_disposal', text: 'No disposal stop follows: add one right behind it' });
+  }
   const isEarlier = (isSame: (other: PlannedStop) => boolean) => stops.slice(0, index).some(isSame);
   if (needsEmptyUnit(type)) {
     if (row.unitId === null) warnings.push({ code: 'no_unit', text: 'No unit is assigned' });

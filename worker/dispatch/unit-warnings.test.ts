@@ -8,6 +8,17 @@ beforeEach(async () => {
   world = await makeDispatchWorld();
 });
 
+it('a dump and return is a warning until a disposal stop is right behind it', async () => {
+  await rows("UPDATE jobs SET type = 'dump_and_return', due_day = ? WHERE id = ?", inDays(0), pickupOf(4));
+  await insertRow('sites', 2, { kind: 'disposal', name: 'Landfill' });
+  const route = await world.addRoute('lee', 1);
+  const { route: placed } = await world.put(route, pickupOf(4));
+  expect(placed.stops[0]?.warnings).toMatchObject([{ code: 'no_disposal' }]);
+  const stops = [{ stopId: placed.stops[0]?.id }, { type: 'disposal', siteId: 2 }];
+  const { route: emptied } = await world.arrange(placed, { stops });
+  expect(emptied.stops[0]?.warnings).toEqual([]);
+});
+
 describe('on the board', () => {
   it('a unit that stays at another customer is refused, one in repair is a warning with a proposal', async () => {
     const { units } = world;
