@@ -3,7 +3,13 @@ import { decideWaitingAction, listWaitingActions } from './driver-approvals.ts';
 import { listDriverConflicts, resolveDriverConflict } from './driver-conflicts.ts';
 import { getDriverPhoto, getStopPhoto, storeDriverPhoto } from './driver-photos.ts';
 import { listDriverRoutes } from './driver-routes.ts';
-import { createDriverLink, openDriverSession, reportPhoneLost } from './driver-session.ts';
+import {
+  createDriverLink,
+  endDriverSession,
+  listDriverSessions,
+  openDriverSession,
+  reportPhoneLost,
+} from './driver-session.ts';
 import type { Endpoint } from './endpoint.ts';
 import { openDriverLive } from './live.ts';
 import { getStopRecord, listBookingStopRecords } from './stop-records.ts';
@@ -19,6 +25,8 @@ export const DRIVER_ENDPOINTS: readonly Endpoint[] = [
   createDriverLink,
   openDriverSession,
   reportPhoneLost,
+  listDriverSessions,
+  endDriverSession,
   storeDriverPhoto,
   getDriverPhoto,
   getStopPhoto,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { account } from './auth.ts';
+import { account, session } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { instant } from './fields.ts';
 import { rowNumber } from './lists.ts';
@@ -50,5 +50,33 @@ export const reportPhoneLost = endpoint({
   access: 'dispatch:write',
   params: z.strictObject({ id: rowNumber }),
   reply: account,
+  errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict'],
+});
+
+const driverSession = z.omit(session, { isCurrent: true });
+export type DriverSession = z.output<typeof driverSession>;
+
+export const listDriverSessions = endpoint({
+  name: 'listDriverSessions',
+  method: 'GET',
+  path: '/api/admin/users/:id/sessions',
+  summary:
+    'Lists the live sessions of a driver, last used first. After a deactivation they may still send what was recorded before. 409 conflict for other roles.',
+  access: 'dispatch:write',
+  params: z.strictObject({ id: rowNumber }),
+  reply: z.array(driverSession),
+  errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict'],
+});
+
+export const endDriverSession = endpoint({
+  name: 'endDriverSession',
+  method: 'DELETE',
+  path: '/api/admin/users/:id/sessions/:uuid',
+  summary:
+    'Ends one session of a driver. What that phone has not sent stays on it until the driver signs in there again. The history of the account names who ended it.',
+  access: 'dispatch:write',
+  params: z.strictObject({ id: rowNumber, uuid: z.uuid() }),
+  reply: z.undefined(),
+  status: 204,
   errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict'],
 });

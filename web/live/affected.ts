@@ -57,6 +57,7 @@ export const QUERY_ENTITIES: Readonly<Record<string, readonly LiveEntity[]>> = {
   listUsers: ['user'],
   getUser: ['user'],
   listUserHistory: ['user'],
+  listDriverSessions: ['user'],
   listStaff: ['user'],
   searchPalette: [],
   listSavedViews: ['saved_view'],
@@ -95,6 +96,7 @@ const SUBJECTS: Readonly<Record<string, LiveEntity>> = {
   listDumpsterSchedule: 'dumpster',
   getUser: 'user',
   listUserHistory: 'user',
+  listDriverSessions: 'user',
   getBulkAction: 'bulk_action',
 };
 

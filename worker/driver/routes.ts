@@ -2,7 +2,13 @@ import { sendDriverActions } from '#contract/driver-actions.ts';
 import { decideWaitingAction, listWaitingActions } from '#contract/driver-approvals.ts';
 import { listDriverConflicts, resolveDriverConflict } from '#contract/driver-conflicts.ts';
 import { listDriverRoutes } from '#contract/driver-routes.ts';
-import { createDriverLink, openDriverSession, reportPhoneLost } from '#contract/driver-session.ts';
+import {
+  createDriverLink,
+  endDriverSession,
+  listDriverSessions,
+  openDriverSession,
+  reportPhoneLost,
+} from '#contract/driver-session.ts';
 import { getStopRecord, listBookingStopRecords } from '#contract/stop-records.ts';
 import { originOf } from '#worker/auth/origin.ts';
 import { deviceName, endOwnSession } from '#worker/auth/routes.ts';
@@ -15,7 +21,7 @@ import { receiveActions } from './actions/service.ts';
 import { mountDriverPhotos } from './photos/routes.ts';
 import { listStopRecords, readStopRecord } from './records/service.ts';
 import { driverRoutesOf } from './service.ts';
-import { createLink, reportLost, signInByLink } from './sign-in.ts';
+import { createLink, endSessionOfDriver, reportLost, sessionsOfDriver, signInByLink } from './sign-in.ts';
 
 export function mountDriver(app: App) {
   mountDriverPhotos(app);
@@ -41,6 +47,11 @@ export function mountDriver(app: App) {
     createLink(ctx, actor, { userId: body.userId, isTexted: body.sendText === true }),
   );
   implement(app, reportPhoneLost, ({ ctx, actor, params }) => reportLost(ctx, actor, params.id));
+  implement(app, listDriverSessions, ({ ctx, params }) => sessionsOfDriver(ctx, params.id));
+  implement(app, endDriverSession, async ({ ctx, actor, params }) => {
+    await endSessionOfDriver(ctx, actor, { userId: params.id, sessionId: params.uuid });
+    return undefined;
+  });
   implement(app, openDriverSession, async (call) => {
     await admitStatusCall(call);
     const opening = { origin: originOf(call), device: deviceName(call) };

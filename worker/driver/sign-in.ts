@@ -1,5 +1,5 @@
 import type { Account } from '#contract/auth.ts';
-import type { createDriverLink } from '#contract/driver-session.ts';
+import type { createDriverLink, DriverSession } from '#contract/driver-session.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { isoInstant } from '#domain/days.ts';
 import { DRIVER_LINK_MS } from '#domain/dispatch/driver-links.ts';
@@ -99,6 +99,30 @@ export async function reportLost(ctx: Context, actor: Actor, userId: number): Pr
   ]);
   await ctx.sessions.endAll(userId, { exceptId: null });
   return driver;
+}
+
+/** Where a driver is signed in, last used first. */
+export async function sessionsOfDriver(ctx: Context, userId: number): Promise<DriverSession[]> {
+  await getDriver(ctx, userId);
+  const sessions = await ctx.sessions.list(userId);
+  return sessions.map(({ id, device, createdAt, lastSeenAt }) => ({
+    id,
+    device,
+    createdAt: isoInstant(createdAt),
+    lastSeenAt: isoInstant(lastSeenAt),
+  }));
+}
+
+/** Ends one session of a driver. Throws not_found if it has ended already. */
+export async function endSessionOfDriver(
+  ctx: Context,
+  actor: Actor,
+  { userId, sessionId }: { userId: number; sessionId: string },
+): Promise<void> {
+  await getDriver(ctx, userId);
+  const isEnded = await ctx.sessions.end(userId, sessionId);
+  if (!isEnded) throw new AppError('not_found', 'This session has ended already.');
+  await insertAccountEvent(ctx.db, { userId, actor, action: 'driver_session_ended', nowMs: ctx.now() });
 }
 
 async function getDriver(ctx: Context, userId: number): Promise<User> {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { sessionsQuery, useEndOtherSessions } from '#web/api/auth.ts';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { sessionsQuery, useEndOtherSessions, useEndSession } from '#web/api/auth.ts';
 import { errorText } from '#web/api/call.ts';
+import { SessionRow } from '#web/form/SessionRow.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
-import { SessionRow } from './SessionRow.tsx';
 
 /** The live sessions of the account, this one first. */
 export function SessionList() {
@@ -44,7 +44,7 @@ export function SessionList() {
         className="divide-y divide-line border-line border-b lg:-mt-3"
       >
         {sorted.map((session) => (
-          <SessionRow key={session.id} session={session} nowMs={dataUpdatedAt} onEnded={ended} />
+          <OwnSession key={session.id} session={session} nowMs={dataUpdatedAt} onEnded={ended} />
         ))}
       </ul>
       <div className="mt-4 flex flex-wrap items-center gap-3">
@@ -60,6 +60,10 @@ export function SessionList() {
       {isAsking && <EndOthersDialog count={others} onEnded={ended} onClose={() => setAsking(false)} />}
     </div>
   );
+}
+
+function OwnSession(props: Omit<ComponentProps<typeof SessionRow>, 'end'>) {
+  return <SessionRow {...props} end={useEndSession()} />;
 }
 
 function LoadingSessions() {

@@ -1,4 +1,5 @@
 import type { Account } from '#contract/auth.ts';
+import { DriverSessionsDialog } from '#web/admin/driver-records/DriverSessionsDialog.tsx';
 import { PhoneLostDialog } from '#web/admin/driver-records/PhoneLostDialog.tsx';
 import { SignInLinkDialog } from '#web/admin/driver-records/SignInLinkDialog.tsx';
 import { useDeactivateUser, useReactivateUser, useUpgradeUser } from '#web/api/users.ts';
@@ -20,6 +21,8 @@ export function UserDialog({ action, rights, onClose }: Props) {
       return <EditUserDialog user={action.user} rights={rights} onClose={onClose} />;
     case 'link':
       return <SignInLinkDialog driver={driverOf(action.user)} onClose={onClose} />;
+    case 'devices':
+      return <DriverSessionsDialog driver={driverOf(action.user)} onClose={onClose} />;
     case 'lost':
       return <PhoneLostDialog driver={driverOf(action.user)} onClose={onClose} />;
     case 'upgrade':

@@ -16,6 +16,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   reset: 'Reset',
   driver_link_created: 'Sign-in link created',
   phone_lost: 'Phone reported lost',
+  driver_session_ended: 'Session ended by the office',
 };
 
 /** The changes of an account, with user and time. */

@@ -72,7 +72,7 @@ export function userColumns(rights: Rights, onAction: (action: UserAction) => vo
 
 export type UserAction =
   | { kind: 'add' }
-  | { kind: 'edit' | 'upgrade' | 'deactivate' | 'reactivate' | 'link' | 'lost'; user: Account };
+  | { kind: 'edit' | 'upgrade' | 'deactivate' | 'reactivate' | 'link' | 'devices' | 'lost'; user: Account };
 
 type Props = { user: Account; rights: Rights; onAction: (action: UserAction) => void };
 
@@ -89,6 +89,11 @@ function UserActions({ user, rights, onAction }: Props) {
       {rights.canLink(user) && (
         <RowButton onClick={() => onAction({ kind: 'link', user })}>
           Sign-in link <span className="sr-only">for {name}</span>
+        </RowButton>
+      )}
+      {rights.canReportLost(user) && (
+        <RowButton onClick={() => onAction({ kind: 'devices', user })}>
+          Devices <span className="sr-only">of {name}</span>
         </RowButton>
       )}
       {rights.canReportLost(user) && (

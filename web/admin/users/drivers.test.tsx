@@ -37,9 +37,16 @@ const offers = (name: string) =>
 test('a dispatcher creates links for active drivers, and reports phones of all drivers lost', async () => {
   await showDrivers(DISPATCHER);
   await waitFor(() =>
-    expect(offers('Ray')).toEqual(['Sign-in link for Ray Dorsey', 'Phone lost by Ray Dorsey']),
+    expect(offers('Ray')).toEqual([
+      'Sign-in link for Ray Dorsey',
+      'Devices of Ray Dorsey',
+      'Phone lost by Ray Dorsey',
+    ]),
   );
-  expect([offers('Nora'), offers('Vera')]).toEqual([['Phone lost by Nora Dorsey'], []]);
+  expect([offers('Nora'), offers('Vera')]).toEqual([
+    ['Devices of Nora Dorsey', 'Phone lost by Nora Dorsey'],
+    [],
+  ]);
 });
 
 test('a view-only user is offered neither', async () => {
@@ -94,6 +101,32 @@ test('a lost phone is reported after a question that says what is lost', async (
     expect(toasted()).toEqual(['Signed out', 'Ray Dorsey is signed out on every device.', 'plain']),
   );
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('lists where a driver is signed in, and ends one session', async () => {
+  const session = (id: string, device: string) => ({
+    id,
+    device,
+    createdAt: '2026-11-01T12:00:00.000Z',
+    lastSeenAt: '2026-11-20T12:00:00.000Z',
+  });
+  const [ANDROID, IPHONE] = ['5f0c1d2e-8a3b-4c5d-9e6f-7a8b9c0d1e2f', '6f0c1d2e-8a3b-4c5d-9e6f-7a8b9c0d1e2f'];
+  let live = [session(ANDROID!, 'Firefox'), session(IPHONE!, 'Safari')];
+  const asked = await showDrivers(DISPATCHER, {
+    'GET /api/admin/users/5/sessions': () => ({ body: live }),
+    [`DELETE /api/admin/users/5/sessions/${ANDROID}`]: () => {
+      live = live.slice(1);
+      return { status: 204 };
+    },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Devices of Ray Dorsey' }));
+  const list = await screen.findByRole('list', { name: 'Devices of Ray Dorsey' });
+  const buttons = within(list).getAllByRole('button', { name: /^End this session/ });
+  expect(buttons).toHaveLength(2);
+  fireEvent.click(buttons[0]!);
+  await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1));
+  expect(asked.filter(({ call }) => call.startsWith('DELETE'))).toHaveLength(1);
+  expect(document.activeElement).toBe(list);
 });
 
 test('a link can be sent by text if texts are set up; when that fails, the link before stays', async () => {

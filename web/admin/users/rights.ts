@@ -15,7 +15,7 @@ export type Rights = {
   canReactivate: (user: Account) => boolean;
   /** Create a sign-in link for a driver. */
   canLink: (user: Account) => boolean;
-  /** Report the phone of a driver lost. A deactivated driver may still send what was recorded before. */
+  /** See where a driver is signed in, end a session, and report the phone lost. A deactivated driver may still send what was recorded before. */
   canReportLost: (user: Account) => boolean;
   isOwn: (user: Account) => boolean;
   /** Why the actor cannot change username, e-mail, password or role of this account; null if allowed. */

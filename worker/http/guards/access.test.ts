@@ -174,6 +174,8 @@ const EXPECTED: Record<string, Row> = {
   createDriverLink: dispatchers,
   openDriverSession: everyone,
   reportPhoneLost: dispatchers,
+  listDriverSessions: dispatchers,
+  endDriverSession: dispatchers,
   storeDriverPhoto: drivers,
   sendDriverActions: drivers,
   listWaitingActions: staff,

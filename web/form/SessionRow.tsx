@@ -1,5 +1,5 @@
+import type { UseMutationResult } from '@tanstack/react-query';
 import type { Session } from '#contract/auth.ts';
-import { useEndSession } from '#web/api/auth.ts';
 import { site } from '#web/config.ts';
 import { toastErrorText } from '#web/form/failure.ts';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -8,12 +8,16 @@ import { deviceWords } from '#web/ui/browser/device.ts';
 import { agoText, momentText } from '#web/ui/dates/moment.ts';
 import { toast } from '#web/ui/toast/toast-store.ts';
 
-type Props = { session: Session; nowMs: number; onEnded: () => void };
+type Props = {
+  session: Session;
+  nowMs: number;
+  end: UseMutationResult<unknown, Error, string>;
+  onEnded: () => void;
+};
 
-/** One session of the account. The current session can only be ended with Logout. */
-export function SessionRow({ session, nowMs, onEnded }: Props) {
+/** One session of an account. The current session can only be ended with Logout. */
+export function SessionRow({ session, nowMs, end, onEnded }: Props) {
   const { id, device, createdAt, lastSeenAt, isCurrent } = session;
-  const end = useEndSession();
   const words = deviceWords(device);
   const endIt = () =>
     end.mutate(id, {
