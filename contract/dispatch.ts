@@ -80,7 +80,7 @@ export const boardStop = z.object({
   status: z.enum(STOP_STATUSES),
   /** Null for a yard, a disposal site or a break. */
   job: z.nullable(boardJob),
-  site: z.nullable(z.object({ id: z.int(), name: z.string() })),
+  site: z.nullable(z.object({ id: z.int(), name: z.string(), address: z.nullable(z.string()) })),
   minutes: z.int(),
   arrival: instant,
   departure: instant,

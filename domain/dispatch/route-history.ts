@@ -15,8 +15,8 @@ const STOP_WORDS: Readonly<Record<keyof StopChanges, string>> = {
   added: 'Added',
   removed: 'Taken off',
   moved: 'Moved',
-  pinned: 'Pinned',
-  unpinned: 'Unpinned',
+  pinned: 'Position kept',
+  unpinned: 'Position free again',
   minutes: 'Minutes changed',
   windows: 'Window changed',
 };

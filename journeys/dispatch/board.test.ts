@@ -137,13 +137,13 @@ test('twelve jobs are planned on two trucks with fourteen actions, moved by keyb
   await dragByTouch(page, { from: deliveryCards.nth(1), to: cards.first() });
   await expect(cards.first()).toHaveAttribute('data-card', second);
 
-  // A pin and the search, which the address keeps.
+  // A kept position and the search, which the address keeps.
   await deliveries.first().click();
-  await page.getByRole('menuitem', { name: 'Pin to this place' }).click();
-  await expect(route('ash Moss').getByText('Pinned', { exact: true })).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Keep in this position' }).click();
+  await expect(route('ash Moss').getByText('Position kept', { exact: true })).toBeVisible();
   await office.button('Actions for the route of ash Moss').click();
   await page.getByRole('menuitem', { name: 'Show history' }).click();
-  await expect(page.getByRole('dialog')).toContainText('Pinned: delivery of booking');
+  await expect(page.getByRole('dialog')).toContainText('Position kept: delivery of booking');
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
   await page.getByRole('searchbox', { name: 'Search open jobs' }).fill('zebra street');
   await expect(page).toHaveURL(/q=zebra/);

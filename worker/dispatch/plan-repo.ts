@@ -70,6 +70,7 @@ const SITE_FIELDS = {
   id: sites.id,
   kind: sites.kind,
   name: sites.name,
+  address: sites.address,
   lat: sites.lat,
   lng: sites.lng,
   hours: sites.hours,

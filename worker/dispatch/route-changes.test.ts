@@ -35,7 +35,7 @@ describe('a stop', () => {
     const lines = (entries: RouteHistoryEntry[]) => entries.map((entry) => entry.lines.join('; '));
     expect(lines(await historyOf(first))).toEqual([
       'Taken off: delivery of booking #1, to the route of kim',
-      'Pinned: delivery of booking #1; Minutes changed: delivery of booking #1: 45 min',
+      'Position kept: delivery of booking #1; Minutes changed: delivery of booking #1: 45 min',
       'Added: delivery of booking #1, pickup of booking #4',
       'Route added',
     ]);

@@ -118,7 +118,7 @@ function viewStop(stop: PlannedStop, index: number, context: ComputedRoute): Boa
     type: stop.type,
     status: stop.status,
     job: stop.job?.view ?? null,
-    site: stop.site && { id: stop.site.id, name: stop.site.name },
+    site: stop.site && { id: stop.site.id, name: stop.site.name, address: stop.site.address },
     minutes: minutesAt(plan, stop),
     arrival: isoInstant(at.arrivalMs),
     departure: isoInstant(at.departureMs),

@@ -66,6 +66,7 @@ export function BoardView({ board, view, mayWrite }: Props) {
       <p aria-live="polite" className="sr-only">
         {changes.isSaving ? 'Saving' : changes.news}
       </p>
+      <PartLinks board={board} />
       <div {...cardKeys} className="flex items-start gap-4 max-md:flex-col">
         {pool}
         <section aria-label="Routes" className="min-w-0 flex-1 space-y-3 max-md:w-full">
@@ -128,6 +129,31 @@ function NoRoutes({ mayWrite }: { mayWrite: boolean }) {
   );
 }
 
+/** On phones the routes are below all open jobs: these buttons scroll to each part. */
+function PartLinks({ board }: { board: Board }) {
+  const parts = [
+    { id: 'open-jobs', text: 'Open jobs', count: board.jobs.length },
+    { id: 'routes', text: 'Routes', count: board.routes.length },
+  ];
+  return (
+    <nav aria-label="Parts of the board" className="sticky top-14 z-10 flex gap-1 bg-paper py-1 md:hidden">
+      {parts.map(({ id, text, count }) => (
+        <RowButton
+          key={id}
+          className="!min-h-11 flex-1"
+          onClick={() => {
+            const heading = document.getElementById(id);
+            heading?.scrollIntoView({ block: 'start' });
+            heading?.focus({ preventScroll: true });
+          }}
+        >
+          {text} <span className="font-normal tabular-nums">{count}</span>
+        </RowButton>
+      ))}
+    </nav>
+  );
+}
+
 type HeadProps = { board: Board; onAdd: (() => void) | null; onPlanDay: (() => void) | null };
 
 function RoutesHead({ board, onAdd, onPlanDay }: HeadProps) {
@@ -135,7 +161,7 @@ function RoutesHead({ board, onAdd, onPlanDay }: HeadProps) {
   const stops = routes.reduce((sum, route) => sum + route.stops.length, 0);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <h2 className="text-lg max-md:flex-1">
+      <h2 id="routes" tabIndex={-1} className="scroll-mt-32 text-lg max-md:flex-1">
         Routes <span className="font-normal text-ink-soft tabular-nums">{routes.length}</span>
       </h2>
       <p className="min-w-0 flex-1 basis-44 text-ink-soft text-sm max-md:order-last max-md:basis-full max-md:empty:hidden">

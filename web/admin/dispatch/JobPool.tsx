@@ -52,7 +52,7 @@ export function JobPool({ board, selection, onPlan, onWindow, onAdd, onAddRoute 
       className="flex w-80 shrink-0 flex-col gap-2 max-md:w-full md:sticky md:top-16 md:-m-1 md:max-h-[calc(100dvh-4.5rem)] md:w-74 md:overflow-y-auto lg:w-82 md:p-1"
     >
       <div className="flex items-baseline justify-between gap-2">
-        <h2 id="open-jobs" className="text-lg">
+        <h2 id="open-jobs" tabIndex={-1} className="scroll-mt-32 text-lg">
           Open jobs <span className="font-normal text-ink-soft tabular-nums">{board.jobs.length}</span>
         </h2>
         {selection && shown.length > 0 && (
@@ -215,7 +215,7 @@ function SelectionBar({ board, count, onAdd, onAddRoute, onClear }: SelectionBar
   return (
     <section
       aria-label="Selected jobs"
-      className="sticky top-2 z-10 flex items-center gap-1.5 rounded-md border border-brand bg-surface p-1.5 shadow-lift"
+      className="sticky top-28 z-10 flex items-center gap-1.5 rounded-md border border-brand md:top-2 bg-surface p-1.5 shadow-lift"
     >
       <p role="status" className="min-w-0 flex-1 pl-1 font-semibold text-sm tabular-nums">
         {count} selected

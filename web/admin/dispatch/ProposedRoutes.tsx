@@ -116,7 +116,7 @@ function ProposedStop({ stop, timeZone, isAdded }: { stop: BoardStop; timeZone: 
           </span>
         )}
       </span>
-      {isPinned && <Badge variant="quiet">Pinned</Badge>}
+      {isPinned && <Badge variant="quiet">Position kept</Badge>}
       {isAdded && <Badge variant="good">Added</Badge>}
     </li>
   );

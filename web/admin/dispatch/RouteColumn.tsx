@@ -271,7 +271,7 @@ function stopMenu(
     ...unitItems(job, actions),
     ...(job ? [{ label: 'Time window', keyHint: 'W', onPick: () => actions.onChangeWindow(job) }] : []),
     {
-      label: stop.isPinned ? 'Unpin from this place' : 'Pin to this place',
+      label: stop.isPinned ? 'Stop keeping in this position' : 'Keep in this position',
       onPick: () => actions.onPin(own),
     },
     { label: `Change minutes (${stop.minutes})`, onPick: () => actions.onChangeMinutes(own) },

@@ -63,7 +63,7 @@ export function RouteStopCard(props: StopCardProps) {
       )}
       <JobNotes>
         <StopStatusBadge stop={stop} />
-        {stop.isPinned && <Badge variant="quiet">Pinned</Badge>}
+        {stop.isPinned && <Badge variant="quiet">Position kept</Badge>}
         {job && (
           <span>
             <bdi>{job.sizeName}</bdi>

@@ -22,6 +22,7 @@ export function UnitDialog({ job, side, onClose }: Props) {
         <MoveDialog
           read={read}
           proposedId={side === 'moved' ? (job.proposedUnit?.id ?? null) : null}
+          currentNumber={job.unit?.number}
           {...(unit && { unit })}
           onClose={onClose}
         />

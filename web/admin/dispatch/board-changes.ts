@@ -53,7 +53,12 @@ function stopsFor(board: Board, placed: Placed): BoardStop[] {
     case 'new_stop': {
       const site = board.sites.find(({ id }) => id === placed.siteId);
       return [
-        { ...NEW_STOP, type: placed.type, job: null, site: site ? { id: site.id, name: site.name } : null },
+        {
+          ...NEW_STOP,
+          type: placed.type,
+          job: null,
+          site: site ? { id: site.id, name: site.name, address: null } : null,
+        },
       ];
     }
     default: {

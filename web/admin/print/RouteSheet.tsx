@@ -107,7 +107,12 @@ function StopRow({ stop, index, timeZone }: { stop: BoardStop; index: number; ti
       </td>
       <td>
         <span className="block font-semibold">{STOP_LABELS[type]}</span>
-        {site && <bdi>{site.name}</bdi>}
+        {site && (
+          <>
+            <bdi className="block">{site.name}</bdi>
+            <bdi className="block">{site.address}</bdi>
+          </>
+        )}
         {job && (
           <>
             <CustomerLines job={job} />

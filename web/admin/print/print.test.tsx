@@ -99,7 +99,11 @@ test('a route on paper has its stops in order, with what a driver without a phon
   const stops = [
     sampleBoardStop(1),
     sampleBoardStop(2, { type: 'exchange', job, arrival: boardInstant('15:00') }),
-    sampleBoardStop(3, { type: 'disposal', job: null, site: { id: 5, name: 'Landfill' } }),
+    sampleBoardStop(3, {
+      type: 'disposal',
+      job: null,
+      site: { id: 5, name: 'Landfill', address: '9 Rapp Road, Albany' },
+    }),
   ];
   const yards = { start: { id: 1, name: 'Main yard' }, end: { id: 2, name: 'North yard' } };
   const route = sampleRoute(stops, { ...yards, notes: 'Fuel first', meters: 16_100 });
@@ -121,7 +125,7 @@ test('a route on paper has its stops in order, with what a driver without a phon
   expect(rows).toEqual([
     expect.stringMatching(/^18:20 AM.*Delivery.*Ada Moss1.*D-3/),
     expect.stringMatching(/^210:00 AM8:00 AM to 12:30 PM.*Ada Moss2.*Gate code 4711$/),
-    expect.stringMatching(/^38:20 AM.*Landfill$/),
+    expect.stringMatching(/^38:20 AM.*Landfill9 Rapp Road, Albany$/),
     '10:00 AMNorth yard',
   ]);
   const { violations } = await axe.run(article, { rules: { 'color-contrast': { enabled: false } } });

@@ -18,13 +18,15 @@ type Props = {
   read: VersionedBooking;
   /** The unit that is chosen at first. */
   proposedId?: number | null;
+  /** The number of the unit that the booking has now, if it is known. */
+  currentNumber?: string | undefined;
   /** Which of several units changes, in words for the dialog; without it, the one on site, else the next one. */
   unit?: { role: string; title: string; text: string };
   onClose: () => void;
 };
 
 /** Moves a booking to another unit that is free for its days, units of its own size first. */
-export function MoveDialog({ read, proposedId = null, unit, onClose }: Props) {
+export function MoveDialog({ read, proposedId = null, currentNumber, unit, onClose }: Props) {
   const booking = read.value;
   const { id } = booking;
   const free = useQuery(freeDumpstersQuery(id, unit?.role));
@@ -63,7 +65,7 @@ export function MoveDialog({ read, proposedId = null, unit, onClose }: Props) {
   return (
     <FormDialog
       title={unit?.title ?? (isFirst ? 'Assign a dumpster' : 'Move to another dumpster')}
-      text={unit?.text ?? `Booking #${id}: ${booking.sizeName}, ${daysText(booking)}`}
+      text={unit?.text ?? subjectText(booking, currentNumber)}
       submitText={isFirst ? 'Assign' : 'Move'}
       pendingText={isFirst ? 'Assigning...' : 'Moving...'}
       isPending={saving.isPending}
@@ -87,6 +89,12 @@ export function MoveDialog({ read, proposedId = null, unit, onClose }: Props) {
       />
     </FormDialog>
   );
+}
+
+/** 'Booking #12: 15-Yard, Nov 3 to Nov 7. It has dumpster D-7 now.' */
+function subjectText(booking: VersionedBooking['value'], currentNumber: string | undefined): string {
+  const text = `Booking #${booking.id}: ${booking.sizeName}, ${daysText(booking)}`;
+  return currentNumber === undefined ? text : `${text}. It has dumpster ${currentNumber} now.`;
 }
 
 type SizeGroup = { id: string; name: string };
