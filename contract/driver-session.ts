@@ -54,7 +54,7 @@ export const reportPhoneLost = endpoint({
 });
 
 const driverSession = z.omit(session, { isCurrent: true });
-export type DriverSession = z.output<typeof driverSession>;
+export type DriverDevice = z.output<typeof driverSession>;
 
 export const listDriverSessions = endpoint({
   name: 'listDriverSessions',

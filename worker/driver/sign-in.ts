@@ -1,5 +1,5 @@
 import type { Account } from '#contract/auth.ts';
-import type { createDriverLink, DriverSession } from '#contract/driver-session.ts';
+import type { createDriverLink, DriverDevice } from '#contract/driver-session.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { isoInstant } from '#domain/days.ts';
 import { DRIVER_LINK_MS } from '#domain/dispatch/driver-links.ts';
@@ -102,7 +102,7 @@ export async function reportLost(ctx: Context, actor: Actor, userId: number): Pr
 }
 
 /** Where a driver is signed in, last used first. */
-export async function sessionsOfDriver(ctx: Context, userId: number): Promise<DriverSession[]> {
+export async function sessionsOfDriver(ctx: Context, userId: number): Promise<DriverDevice[]> {
   await getDriver(ctx, userId);
   const sessions = await ctx.sessions.list(userId);
   return sessions.map(({ id, device, createdAt, lastSeenAt }) => ({
