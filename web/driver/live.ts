@@ -5,7 +5,8 @@ import { LiveConnection } from '#web/live/connection.ts';
 export function connectDriverLive(onChange: () => void): () => void {
   const connection = new LiveConnection(openDriverLive, {
     onMessage: onChange,
-    onReconnected: onChange,
+    // The routes were read before the channel opened, so a change in between would wait for the next poll.
+    onConnected: onChange,
     // Reading the routes then shows why.
     onSessionEnded: onChange,
   });

@@ -16,7 +16,7 @@ export function LiveUpdates() {
     const refetch = createRefetch(client);
     const connection = new LiveConnection(openLive, {
       onMessage: refetch.add,
-      onReconnected: refetch.addEverything,
+      onConnected: (isAgain) => isAgain && refetch.addEverything(),
       // The reply says that there is no session; the page then asks for the password or leads to the login.
       onSessionEnded: () =>
         void client.fetchQuery({ ...currentUserQuery, staleTime: 0 }).catch(() => undefined),

@@ -15,8 +15,8 @@ type LiveEndpoint<M> = { path: string; reply: z.ZodMiniType<M> };
 
 export type LiveHandlers<M> = {
   onMessage(message: M): void;
-  /** Connected again: changes may have been missed. */
-  onReconnected(): void;
+  /** `isAgain`: after an earlier connection ended. Changes before this moment may have been missed. */
+  onConnected(isAgain: boolean): void;
   onSessionEnded(): void;
 };
 
@@ -78,7 +78,7 @@ export class LiveConnection<M> {
     this.#tickedAtMs = Date.now();
     this.#isAwaitingPong = false;
     this.#ticker = setInterval(() => this.#tick(), PING_MS);
-    if (this.#hasConnected) this.#handlers.onReconnected();
+    this.#handlers.onConnected(this.#hasConnected);
     this.#hasConnected = true;
   }
 

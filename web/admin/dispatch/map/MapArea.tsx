@@ -1,9 +1,9 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Board } from '#contract/dispatch.ts';
 import { deviceStorage } from '#web/ui/browser/storage.ts';
+import { MapPanel } from './MapPanel.tsx';
 import { PinProvider } from './pins.tsx';
 
-const MapPanel = lazy(async () => ({ default: (await import('./MapPanel.tsx')).MapPanel }));
 const MAP_KEY = 'dispatch-map';
 
 type Props = { board: Board; mayWrite: boolean; isOn: boolean; children: ReactNode };
@@ -14,11 +14,7 @@ export function MapArea({ board, mayWrite, isOn, children }: Props) {
     <PinProvider day={board.day} mayWrite={mayWrite}>
       <div className="flex flex-col-reverse gap-4 min-[100rem]:flex-row min-[100rem]:items-start">
         <div className="min-w-0 flex-1 space-y-3">{children}</div>
-        {isOn && (
-          <Suspense fallback={<MapSkeleton />}>
-            <MapPanel board={board} />
-          </Suspense>
-        )}
+        {isOn && <MapPanel board={board} />}
       </div>
     </PinProvider>
   );
@@ -37,14 +33,3 @@ export function useMapSwitch() {
   return { isOn, toggle };
 }
 export type MapSwitch = ReturnType<typeof useMapSwitch>;
-
-function MapSkeleton() {
-  return (
-    <p
-      role="status"
-      className="flex h-[calc(clamp(11rem,28dvh,18rem)+3rem)] items-center justify-center rounded-lg border border-line bg-sunk text-ink-soft min-[100rem]:w-[32vw] min-[100rem]:shrink-0"
-    >
-      Loading the map...
-    </p>
-  );
-}

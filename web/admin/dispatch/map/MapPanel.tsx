@@ -28,7 +28,7 @@ export function MapPanel({ board }: { board: Board }) {
       className="flex w-full flex-col overflow-hidden rounded-lg border border-line bg-surface min-[100rem]:sticky min-[100rem]:top-20 min-[100rem]:h-[calc(100dvh-15rem)] min-[100rem]:min-h-96 min-[100rem]:w-[32vw] min-[100rem]:shrink-0"
     >
       {reason === null ? (
-        <div className="relative h-[clamp(11rem,28dvh,18rem)] min-[100rem]:h-auto min-[100rem]:min-h-0 min-[100rem]:flex-1">
+        <div className="relative h-[clamp(11rem,28dvh,18rem)] bg-sunk [&>[role=status]]:p-4 min-[100rem]:h-auto min-[100rem]:min-h-0 min-[100rem]:flex-1">
           <MapView
             marks={marks}
             lines={lines}
