@@ -40,6 +40,7 @@ export async function dragToRoute(card: Locator, { route, count }: { route: Loca
   await mouse.down();
   await route.hover({ position: { x: 60, y: 30 } });
   await route.hover({ position: { x: 60, y: 40 } });
+  await expect(route).toHaveAttribute('data-drop-into');
   await mouse.up();
   await expect(route.getByRole('time')).toHaveCount(count);
 }

@@ -58,6 +58,7 @@ export function RouteColumn({ board, route, target, actions, onHistory, onRecord
       ref={setNodeRef}
       aria-labelledby={`route-${route.id}`}
       data-route={route.id}
+      data-drop-into={isTarget ? '' : undefined}
       className={`flex w-80 shrink-0 flex-col rounded-lg border bg-paper max-md:w-full ${
         isTarget || isOver ? 'border-brand outline-1 outline-brand' : 'border-line'
       }`}
