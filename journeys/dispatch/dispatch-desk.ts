@@ -1,6 +1,7 @@
 import { expect, type Locator } from '@playwright/test';
 import type { Day } from '#domain/days.ts';
 import { test as bookings } from '../office/bookings-desk.ts';
+import type { OfficePage } from '../office/office-page.ts';
 import { signInByApi } from '../office/staff-api.ts';
 
 type Site = { kind: 'yard' | 'disposal'; name: string; lat?: number; lng?: number };
@@ -32,6 +33,18 @@ export const test = bookings.extend<Desk>({
       for (const size of sizes) await order(newCustomer(size), { rentalType: '1-day', deliveryDate: day });
     }),
 });
+
+/** Adds a route of a driver and a truck, as the dialog names it, on the open board. Returns its column. */
+export async function addRoute(office: OfficePage, { driver, truck }: { driver: string; truck: string }) {
+  const { page } = office;
+  await office.button('Add route').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Driver').selectOption(driver);
+  await dialog.getByLabel('Truck').selectOption(truck);
+  await dialog.getByRole('button', { name: 'Add route' }).click();
+  await expect(dialog).toBeHidden();
+  return page.getByRole('region', { name: driver });
+}
 
 /** Drags the card of an open job, and all that are selected, to the end of a route, which has `count` stops then. */
 export async function dragToRoute(card: Locator, { route, count }: { route: Locator; count: number }) {

@@ -1,7 +1,8 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { Board, BoardRoute } from '#contract/dispatch.ts';
 import { addDays, dayAt, formatDay } from '#domain/days.ts';
 import { askControl } from '#scripts/local/control.ts';
+import { addRoute, dragToRoute } from '../dispatch/dispatch-desk.ts';
 import type { OfficePage } from '../office/office-page.ts';
 import { collectBrowserErrors } from '../running/browser-errors.ts';
 import { DRIVING } from '../running/environments.ts';
@@ -63,7 +64,7 @@ async function step(phone: Page, ...names: RegExp[]): Promise<void> {
   for (const name of names) await primary(phone, name).tap();
 }
 
-test('a day from the route to the customer: delivery, exchange, ticket, an attempted stop and a pickup, partly without coverage', async ({
+test('a day from the plan to the customer: delivery, exchange, ticket, an attempted stop and a pickup, partly without coverage', async ({
   phone,
   phoneContext,
   office,
@@ -85,19 +86,24 @@ test('a day from the route to the customer: delivery, exchange, ticket, an attem
   const delivery = await dispatcher.deliveryOf(delivered);
   const pickup = await jobOf(dispatcher, delivered, 'final_pickup');
   const closedGate = await dispatcher.deliveryOf(attempted);
-  const site = (await dispatcher.call('POST', '/api/admin/sites', {
-    body: { kind: 'disposal', name: 'County landfill', address: '1 Dump Road, Albany, NY 12207' },
-  })) as { id: number };
+  for (const [path, body] of [
+    ['sites', { kind: 'disposal', name: 'County landfill', address: '1 Dump Road, Albany, NY 12207' }],
+    ['trucks', { name: 'Truck of the day', capacity: 4 }],
+  ] as const) {
+    await dispatcher.call('POST', `/api/admin/${path}`, { body });
+  }
 
   const driverId = await signInByLink(phone, dispatcher, { username: 'day.driver', firstName: 'Nell' });
   await expectReadableAtArmsLength(phone, 'an empty day');
-  const route = await dispatcher.publish(
-    driverId,
-    [delivery.id, exchange.id, closedGate.id, pickup.id],
-    site.id,
-  );
-  expect(route.stops.map(({ type }) => type)).toEqual([
-    ...['delivery', 'exchange', 'disposal', 'delivery', 'final_pickup'],
+  await office.open('/admin/dispatch', admin);
+  const board = await planDay(office);
+  const route = await routeOf(dispatcher, driverId);
+  expect(route.stops.map(({ type, job }) => [type, job?.id])).toEqual([
+    ['delivery', delivery.id],
+    ['exchange', exchange.id],
+    ['disposal', undefined],
+    ['delivery', closedGate.id],
+    ['final_pickup', pickup.id],
   ]);
   // The live channel shows the route at once.
   await expect(phone.getByRole('link', { name: /^Next: stop 1, .*Delivery$/ })).toBeVisible();
@@ -105,10 +111,6 @@ test('a day from the route to the customer: delivery, exchange, ticket, an attem
   await phone.evaluate(() => navigator.serviceWorker.ready);
 
   // The office follows on the board, without a reload.
-  await office.open('/admin/dispatch', admin);
-  const board = office.page.getByRole('region', { name: 'Nell Kim' });
-  await expect(board.getByText(/Delivery$/).first()).toBeVisible();
-
   await phone.getByRole('link', { name: /^Next: stop 1/ }).tap();
   await step(phone, /^On my way$/);
   await expect(board.getByText('On the way')).toBeVisible();
@@ -210,6 +212,32 @@ test('a day from the route to the customer: delivery, exchange, ticket, an attem
   expect(await phone.evaluate(storedRows)).toEqual({ session: 0, routes: 0, outbox: 0, photos: 0 });
   expect(browserErrors.filter((error) => !/ERR_INTERNET_DISCONNECTED|401|WebSocket/.test(error))).toEqual([]);
 });
+
+/** Plans today's jobs of this file in the order of the route, by dragging them on the board, and publishes them. */
+async function planDay(office: OfficePage): Promise<Locator> {
+  const { page } = office;
+  const route = await addRoute(office, { driver: 'Nell Kim', truck: 'Truck of the day (4 units)' });
+  const drop = (job: string, count: number) =>
+    dragToRoute(page.getByRole('listitem').filter({ has: page.getByRole('checkbox', { name: job }) }), {
+      route,
+      count,
+    });
+  await drop('Select Delivery for Ann Delivery', 1);
+  await drop('Select Exchange for Ann Exchange', 2);
+  await office.button('Actions for the route of Nell Kim').click();
+  await page.getByRole('menuitem', { name: 'Add County landfill' }).click();
+  await expect(route.getByRole('time')).toHaveCount(3);
+  await drop('Select Delivery for Ann Attempted', 4);
+  await drop('Select Pickup for Ann Delivery', 5);
+  await office.button('Publish the route of Nell Kim').click();
+  await expect(route.getByText('Published')).toBeVisible();
+  return route;
+}
+
+async function routeOf({ call }: Dispatcher, driverId: number): Promise<BoardRoute> {
+  const { routes } = (await call('GET', `/api/dispatch?day=${today()}`)) as Board;
+  return routes.find(({ driver }) => driver.id === driverId)!;
+}
 
 /** Each stop has ended once on the board. */
 async function expectEverythingOnce({ call }: Dispatcher, { id, day }: BoardRoute): Promise<void> {

@@ -132,7 +132,7 @@ it('a planned unit that is recorded at another customer is brought, and the offi
   expect(await rows('SELECT kind, message FROM driver_conflicts')).toEqual([
     {
       kind: 'unit_elsewhere',
-      message: `The driver has unit ${number}, which is recorded at booking #3. Correct its place if the driver is right.`,
+      message: `The driver has unit ${number}, which is recorded at booking #3. Correct its location if the driver is right.`,
     },
   ]);
 });
