@@ -24,16 +24,23 @@ export function windowLabel(window: string | null): string | null {
 }
 
 /**
- * 'Customer expects you 9:00 AM to 11:00 AM', until the driver is there; null if the customer was sent no window. A stop
- * that an earlier version of the app stored has no such field.
+ * When the driver is to be there: 'Customer expects you 9:00 AM to 11:00 AM' and 'Planned 9:20 AM', or without a window
+ * that the customer was sent, the booked one: 'Morning, planned 9:20 AM'. The first line ends when the driver is there.
  */
-export function expectedText(
-  { stop, phase }: Pick<StopState, 'stop' | 'phase'>,
-  timeZone: string,
-): string | null {
+export function timeLines({ stop, phase }: Pick<StopState, 'stop' | 'phase'>, timeZone: string): string[] {
+  const { window: booked, plannedArrival, customer } = stop;
+  // A stop that an earlier version of the app stored has no such field.
   const { arrivalWindow: sent }: Partial<DriverStop> = stop;
-  if (!sent || (phase !== 'todo' && phase !== 'on_the_way')) return null;
-  return `Customer expects you ${clockTime(sent.from, timeZone)} to ${clockTime(sent.to, timeZone)}`;
+  const isToCome = phase === 'todo' || phase === 'on_the_way';
+  const expected =
+    sent && isToCome
+      ? `Customer expects you ${clockTime(sent.from, timeZone)} to ${clockTime(sent.to, timeZone)}`
+      : null;
+  const window = sent ? null : (windowLabel(booked) ?? (customer && 'Any time'));
+  const planned =
+    plannedArrival && `${window ? 'planned' : 'Planned'} ${clockTime(plannedArrival, timeZone)}`;
+  const plan = [window, planned].filter(Boolean).join(', ');
+  return [...(expected === null ? [] : [expected]), ...(plan === '' ? [] : [plan])];
 }
 
 const timeFormats: Record<string, Intl.DateTimeFormat> = {};

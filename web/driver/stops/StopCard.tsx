@@ -3,7 +3,7 @@ import { stopPath } from '#web/driver/address.ts';
 import { LARGE_BUTTON } from '#web/driver/DriverFrame.tsx';
 import { DriverLink } from '#web/driver/DriverLink.tsx';
 import { DriverIcon } from '#web/driver/icons.tsx';
-import { clockTime, expectedText, stopName, windowLabel } from '#web/driver/words.ts';
+import { stopName, timeLines } from '#web/driver/words.ts';
 import { telHref } from '#web/ui/ContactLinks.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { navigationHref } from './place-links.ts';
@@ -49,21 +49,17 @@ export function StopCard({ state, number, isNext, timeZone }: Props) {
 
 function Facts({ state, timeZone }: { state: StopState; timeZone: string }) {
   const { stop } = state;
-  const expected = expectedText(state, timeZone);
-  const window = windowLabel(stop.window);
   const units = [
     stop.unit && `Bring ${stop.unit.number}`,
     stop.collectedUnit && `Take ${stop.collectedUnit.number}`,
   ].filter(Boolean);
-  const lines = [
-    window ?? (stop.customer && 'Any time'),
-    stop.plannedArrival &&
-      `${stop.customer ? 'planned' : 'Planned'} ${clockTime(stop.plannedArrival, timeZone)}`,
-  ].filter(Boolean);
   return (
     <div className="mt-2 space-y-1 leading-snug">
-      {expected && <p className="font-semibold">{expected}</p>}
-      {lines.length > 0 && <p className="font-semibold">{lines.join(', ')}</p>}
+      {timeLines(state, timeZone).map((line) => (
+        <p key={line} className="font-semibold">
+          {line}
+        </p>
+      ))}
       {(stop.sizeName || units.length > 0) && <p>{[stop.sizeName, ...units].filter(Boolean).join(', ')}</p>}
       {[stop.dispatcherNotes, stop.notes].filter(Boolean).map((note) => (
         <p key={note} className="wrap-anywhere line-clamp-2">

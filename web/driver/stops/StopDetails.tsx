@@ -5,7 +5,7 @@ import { CallOffice } from '#web/driver/CallOffice.tsx';
 import { DriverFrame, LARGE_BUTTON } from '#web/driver/DriverFrame.tsx';
 import { DriverIcon } from '#web/driver/icons.tsx';
 import { useDriver } from '#web/driver/store.ts';
-import { clockTime, expectedText, itemLabel, stopName, windowLabel } from '#web/driver/words.ts';
+import { clockTime, itemLabel, stopName, timeLines } from '#web/driver/words.ts';
 import { telHref } from '#web/ui/ContactLinks.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -86,23 +86,8 @@ function Contact({ state: { stop } }: { state: StopState }) {
 function Facts({ state, route, timeZone }: Pick<Props, 'state' | 'route' | 'timeZone'>) {
   const { stop, departedAt, arrivedAt } = state;
   const items = useDriver((driver) => driver.items);
-  const window = windowLabel(stop.window);
   const facts: [string, ReactNode][] = [
-    [
-      'Time',
-      [
-        expectedText(state, timeZone),
-        [
-          window ?? (stop.customer && 'Any time'),
-          stop.plannedArrival &&
-            `${window || stop.customer ? 'planned' : 'Planned'} ${clockTime(stop.plannedArrival, timeZone)}`,
-        ]
-          .filter(Boolean)
-          .join(', '),
-      ]
-        .filter(Boolean)
-        .join('\n'),
-    ],
+    ['Time', timeLines(state, timeZone).join('\n')],
     ['Size', stop.sizeName],
     ['Bring', stop.unit && `Unit ${stop.unit.number}`],
     ['Take away', stop.collectedUnit && `Unit ${stop.collectedUnit.number}`],

@@ -6,7 +6,7 @@ import {
   sampleRoutes,
   sampleStop,
 } from '#web/driver/test/driver-samples.ts';
-import { expectedText, windowLabel } from '#web/driver/words.ts';
+import { timeLines, windowLabel } from '#web/driver/words.ts';
 import { attemptText, finishingRecordings, loadsText } from './finish-stop.ts';
 import { reducedSize } from './photo.ts';
 import { navigationHref } from './place-links.ts';
@@ -98,19 +98,27 @@ test('changes of the office are counted, and the phone own progress is not one',
   ]);
 });
 
-test('the window that the customer was sent is shown until the driver is there', () => {
+test('the window that the customer was sent replaces the booked one, until the driver is there', () => {
   const arrivalWindow = { from: '2026-11-23T14:00:00.000Z', to: '2026-11-23T16:00:00.000Z' };
-  const textOf = (stop: ReturnType<typeof sampleStop>, ...done: ReturnType<typeof sampleAction>[]) =>
-    expectedText(stateOf(stop, asStored(done)), 'America/New_York')?.replaceAll('\u202f', ' ');
-  const sent = sampleStop({ arrivalWindow });
-  const text = 'Customer expects you 9:00 AM to 11:00 AM';
-  expect(textOf(sent)).toBe(text);
-  expect(textOf(sent, sampleAction('on_my_way'))).toBe(text);
-  expect(textOf(sent, sampleAction('on_my_way'), sampleAction('arrived'))).toBeUndefined();
-  expect(textOf(sampleStop())).toBeUndefined();
+  const linesOf = (stop: ReturnType<typeof sampleStop>, ...done: ReturnType<typeof sampleAction>[]) =>
+    timeLines(stateOf(stop, asStored(done)), 'America/New_York').map((line) => line.replaceAll('\u202f', ' '));
+  const planned = 'Planned 9:00 AM';
+  const expected = ['Customer expects you 9:00 AM to 11:00 AM', planned];
+  for (const window of ['any', 'morning']) {
+    const sent = sampleStop({ arrivalWindow, window });
+    expect(linesOf(sent)).toEqual(expected);
+    expect(linesOf(sent, sampleAction('on_my_way'))).toEqual(expected);
+    expect(linesOf(sent, sampleAction('on_my_way'), sampleAction('arrived'))).toEqual([planned]);
+  }
+  expect(linesOf(sampleStop())).toEqual(['Morning, planned 9:00 AM']);
+  expect(linesOf(sampleStop({ window: 'any' }))).toEqual(['Any time, planned 9:00 AM']);
+  expect(linesOf(sampleStop({ window: 'any', plannedArrival: null }))).toEqual(['Any time']);
+  const yard = { type: 'yard', customer: null, window: null } as const;
+  expect(linesOf(sampleStop(yard))).toEqual([planned]);
+  expect(linesOf(sampleStop({ ...yard, plannedArrival: null }))).toEqual([]);
   // As an earlier version of the app stored it.
-  const { arrivalWindow: _, ...earlier } = sent;
-  expect(textOf(earlier as typeof sent)).toBeUndefined();
+  const { arrivalWindow: _, ...earlier } = sampleStop();
+  expect(linesOf(earlier as ReturnType<typeof sampleStop>)).toEqual(['Morning, planned 9:00 AM']);
 });
 
 test('gross, tare and net of a ticket must agree, and net follows from the others', () => {
