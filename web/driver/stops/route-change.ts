@@ -38,24 +38,30 @@ const changeOf = (stop: DriverStop, what: string[]): StopChange => ({
   what,
 });
 
-/** What a driver drives by. What drivers record themselves, and times that follow from other stops, are no news. */
-const NEWS: Readonly<Record<string, (stop: DriverStop) => unknown>> = {
+/**
+ * What a driver drives by. What drivers record themselves, times that follow from other stops, and the first window that
+ * the customer is sent, which agrees with the plan, are no news.
+ */
+const NEWS: Readonly<Record<string, (stop: DriverStop, before: DriverStop) => unknown>> = {
   order: ({ changedAt }) => changedAt,
   address: ({ place }) => place?.address,
   phone: ({ customer }) => customer?.phone.number,
-  time: ({ window }) => window,
+  time: ({ window, arrivalWindow }, before) =>
+    [window, before.arrivalWindow && spanOf(arrivalWindow)].join('\n'),
   placement: ({ placement }) => placement,
   notes: ({ notes, dispatcherNotes }) => [notes, dispatcherNotes].join('\n'),
   size: ({ sizeName }) => sizeName,
   unit: ({ unit, collectedUnit }) => [unit?.number, collectedUnit?.number].join('\n'),
 };
 
+const spanOf = (span: DriverStop['arrivalWindow']) => span && `${span.from} ${span.to}`;
+
 function differencesOf(before: DriverStop | undefined, now: DriverStop): string[] {
   if (!before) return ['added'];
   if (now.status !== 'pending' && now.status !== 'in_transit') return [];
   const hasOwnUnit = now.recorded.unit !== null || now.recorded.collectedUnit !== null;
   return Object.entries(NEWS)
-    .filter(([name, read]) => read(before) !== read(now) && !(name === 'unit' && hasOwnUnit))
+    .filter(([name, read]) => read(before, before) !== read(now, before) && !(name === 'unit' && hasOwnUnit))
     .map(([name]) => name);
 }
 

@@ -98,10 +98,31 @@ test('changes of the office are counted, and the phone own progress is not one',
   ]);
 });
 
+test('a changed window of the customer is news, and the first one and that of a finished stop are not', () => {
+  const windowAt = (hour: number) => ({
+    from: `2026-11-23T${hour}:00:00.000Z`,
+    to: `2026-11-23T${hour + 2}:00:00.000Z`,
+  });
+  const first = sampleStop({ arrivalWindow: windowAt(14) });
+  const changed = sampleStop({ arrivalWindow: windowAt(17) });
+  const newsOf = (before: ReturnType<typeof sampleStop>, now: ReturnType<typeof sampleStop>) =>
+    routeChange(sampleRoutes([before]), sampleRoutes([now]))?.map(routeChangeText);
+  expect(newsOf(first, changed)).toEqual(['Ada Lovelace: time']);
+  expect(newsOf(first, { ...changed, window: 'afternoon' })).toEqual(['Ada Lovelace: time']);
+  expect(newsOf(sampleStop(), first)).toBeUndefined();
+  expect(newsOf(first, { ...first })).toBeUndefined();
+  expect(newsOf(first, { ...changed, status: 'delivered' })).toBeUndefined();
+  // As an earlier version of the app stored it.
+  const { arrivalWindow: _, ...earlier } = sampleStop();
+  expect(newsOf(earlier as ReturnType<typeof sampleStop>, changed)).toBeUndefined();
+});
+
 test('the window that the customer was sent replaces the booked one, until the driver is there', () => {
   const arrivalWindow = { from: '2026-11-23T14:00:00.000Z', to: '2026-11-23T16:00:00.000Z' };
   const linesOf = (stop: ReturnType<typeof sampleStop>, ...done: ReturnType<typeof sampleAction>[]) =>
-    timeLines(stateOf(stop, asStored(done)), 'America/New_York').map((line) => line.replaceAll('\u202f', ' '));
+    timeLines(stateOf(stop, asStored(done)), 'America/New_York').map((line) =>
+      line.replaceAll('\u202f', ' '),
+    );
   const planned = 'Planned 9:00 AM';
   const expected = ['Customer expects you 9:00 AM to 11:00 AM', planned];
   for (const window of ['any', 'morning']) {
