@@ -29,12 +29,16 @@ async function publishedRoute() {
   return world.publish(planned);
 }
 
-async function sentMails() {
+async function sentMails(clock: Partial<ReturnType<typeof clockAt>> = {}) {
   await rows('UPDATE outbox SET due_at = NULL');
   const { ctx, mails } = makeTestContext();
-  await processPendingRows(ctx, { includeRecent: true });
+  await processPendingRows({ ...ctx, ...clock }, { includeRecent: true });
   return mails.filter(({ subject }) => !subject.includes('New booking'));
 }
+
+const clockAt = (time: string, day: string) => ({ now: () => instantOn(day, time, ZONE), today: () => day });
+const runAt = (time: string, day = inDays(1)) =>
+  sendArrivalWindows({ ...makeTestContext().ctx, ...clockAt(time, day) }, { isForced: false });
 
 const windows = () =>
   rows<{ job: number; kind: string; from: number; to: number }>(
@@ -73,9 +77,7 @@ describe('the evening before', () => {
     ['20:00', 0],
   ])('at %s the cron sends %i windows', async (time, first) => {
     await publishedRoute();
-    const { ctx } = makeTestContext();
-    const at = { ...ctx, now: () => instantOn(inDays(0), time, ZONE), today: () => inDays(0) };
-    expect(await sendArrivalWindows(at, { isForced: false })).toEqual({ first, changed: 0 });
+    expect(await runAt(time, inDays(0))).toEqual({ first, changed: 0 });
     expect(await windows()).toHaveLength(first);
   });
 
@@ -121,6 +123,49 @@ describe('the evening before', () => {
     await sendArrivalWindows(makeTestContext().ctx, FORCED);
     await world.put(published, deliveryOf(1));
     expect((await sentMails()).map(({ to }) => to)).toEqual(['ada1@example.com']);
+  });
+});
+
+describe('a route that is published after the evening before', () => {
+  /** Of tomorrow, which is the day of the runs: the drivers are expected at 1 PM and 4 PM. */
+  async function afternoonRoute() {
+    await rows("UPDATE jobs SET time_window = '13:00-15:00' WHERE id = ?", deliveryOf(1));
+    await rows("UPDATE jobs SET time_window = '16:00-18:00' WHERE id = ?", deliveryOf(2));
+    return publishedRoute();
+  }
+
+  it('gives its customers their windows from 8 AM of its day, once', async () => {
+    await afternoonRoute();
+    const counts: number[] = [];
+    for (const time of ['00:15', '07:45', '08:00', '08:15']) counts.push((await runAt(time)).first);
+    expect(counts).toEqual([0, 0, 2, 0]);
+    expect((await windows()).map(({ job, from }) => [job, formatTime(from, ZONE)])).toEqual([
+      [deliveryOf(1), formatTime(instantOn(inDays(1), '13:00', ZONE), ZONE)],
+      [deliveryOf(2), formatTime(instantOn(inDays(1), '16:00', ZONE), ZONE)],
+    ]);
+    const mails = await sentMails(clockAt('08:15', inDays(1)));
+    expect(mails.map(({ to }) => to)).toEqual(['ada1@example.com', 'ada2@example.com']);
+    expect(mails[0]?.text).toContain('Our driver comes today');
+  });
+
+  it('gives none to a customer whose driver arrives within half an hour', async () => {
+    await afternoonRoute();
+    expect(await runAt('12:45')).toEqual({ first: 1, changed: 0 });
+    expect((await windows()).map(({ job }) => job)).toEqual([deliveryOf(2)]);
+  });
+
+  it('gives them when the dispatcher has left the route alone for ten minutes', async () => {
+    await afternoonRoute();
+    await rows('UPDATE driver_route_stops SET changed_at = ?', instantOn(inDays(1), '09:55', ZONE));
+    expect(await runAt('10:00')).toEqual({ first: 0, changed: 0 });
+    expect(await runAt('10:15')).toEqual({ first: 2, changed: 0 });
+  });
+
+  it('gives none in its day to those who got one in the evening', async () => {
+    await afternoonRoute();
+    expect(await runAt('19:45', inDays(0))).toEqual({ first: 2, changed: 0 });
+    expect(await runAt('08:00')).toEqual({ first: 0, changed: 0 });
+    expect(await windows()).toHaveLength(2);
   });
 });
 

@@ -1,51 +1,69 @@
 import type { Board, BoardRoute, BoardStop } from '#contract/dispatch.ts';
 import { addDays, clockAt, type Day, hourAt, instantOn, MINUTE_MS } from '#domain/days.ts';
-import { arrivalWindow, isOutside, type WindowKind } from '#domain/dispatch/arrival-windows.ts';
+import { arrivalWindow, isOutside, WINDOW_KINDS, type WindowKind } from '#domain/dispatch/arrival-windows.ts';
 import { isCustomerHour } from '#domain/dispatch/customer-hours.ts';
 import { type TimeSpan, timesOfWindow } from '#domain/dispatch/route-times.ts';
 import type { Context } from '#worker/context.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { readBoard } from './board.ts';
 import { insertCustomerFact } from './customer-facts.ts';
-import { insertWindow, isWindowMissing, listWindows } from './windows-repo.ts';
+import { hasPendingVisits, insertWindow, isWindowMissing, listWindows } from './windows-repo.ts';
 
-/** The evening on which customers of the next day's published routes get their windows, from 6 PM. */
+/** Customers of the next day's published routes get their windows from 6 PM on. */
 const EVENING_HOUR = 18;
 /** Dispatchers often make several changes in a row: customers get only the time after the last one. */
 const RECENT_CHANGE_MS = 10 * MINUTE_MS;
+/** A customer whose driver arrives sooner gets 'on the way' only. */
+const MIN_NOTICE_MS = 30 * MINUTE_MS;
+
+type WindowCount = Record<WindowKind, number>;
 
 /**
- * From 6 PM until 8 PM: sends each customer of tomorrow's published routes a window. From 8 AM until 8 PM: sends a
- * customer of today or tomorrow a second one, once, when the driver is now expected outside of the first. isForced: at
- * any hour. Returns how many of each were sent.
+ * From 8 AM until 8 PM: sends each customer of today's published routes a window, from 6 PM also of tomorrow's, and a
+ * second one, once, when the driver is now expected outside of the first. So the customers of a route that is published
+ * in the night or on its day get theirs at the next run. isForced: at any hour. Returns how many of each were sent.
  */
-export async function sendArrivalWindows(ctx: Context, { isForced }: { isForced: boolean }) {
-  const counts = { first: 0, changed: 0 };
+export async function sendArrivalWindows(
+  ctx: Context,
+  { isForced }: { isForced: boolean },
+): Promise<WindowCount> {
   const { timeZone } = ctx.settings;
-  if (!isForced && !isCustomerHour(ctx.now(), timeZone)) return counts;
+  if (!isForced && !isCustomerHour(ctx.now(), timeZone)) return { first: 0, changed: 0 };
   const today = ctx.today();
-  const tomorrow = addDays(today, 1);
-  counts.changed += await sendOfDay(ctx, today, 'changed');
-  counts.changed += await sendOfDay(ctx, tomorrow, 'changed');
   const isEvening = hourAt(ctx.now(), timeZone) >= EVENING_HOUR;
-  if (isForced || isEvening) counts.first = await sendOfDay(ctx, tomorrow, 'first');
-  return counts;
+  const ofToday = await sendOfDay(ctx, today, WINDOW_KINDS);
+  const ofTomorrow = await sendOfDay(
+    ctx,
+    addDays(today, 1),
+    isForced || isEvening ? WINDOW_KINDS : ['changed'],
+  );
+  return { first: ofToday.first + ofTomorrow.first, changed: ofToday.changed + ofTomorrow.changed };
 }
 
 type Visit = { route: BoardRoute; stop: BoardStop; jobId: number; bookingId: number; window: TimeSpan };
 
-async function sendOfDay(ctx: Context, day: Day, kind: WindowKind): Promise<number> {
+async function sendOfDay(ctx: Context, day: Day, kinds: readonly WindowKind[]): Promise<WindowCount> {
+  const sent = { first: 0, changed: 0 };
   const given = await listWindows(ctx.db, day);
-  if (kind === 'changed' && given.length === 0) return 0;
+  const hasWork = kinds.includes('first') ? await hasPendingVisits(ctx.db, day) : given.length > 0;
+  if (!hasWork) return sent;
   const board = await readBoard(ctx, day);
   const lastOf = new Map(given.map((window) => [window.jobId, window]));
-  let sent = 0;
   for (const visit of visitsOf(board)) {
-    const last = lastOf.get(visit.jobId);
-    const isDue = kind === 'first' ? !last : last?.kind === 'first' && isMoved(ctx, visit, last);
-    if (isDue && (await sendWindow(ctx, visit, { day, kind }))) sent += 1;
+    const kind = findDueKind(ctx, visit, lastOf.get(visit.jobId) ?? null);
+    if (kind && kinds.includes(kind) && (await sendWindow(ctx, visit, { day, kind }))) sent[kind] += 1;
   }
   return sent;
+}
+
+/** The window that the customer is to be sent now; null: none. */
+function findDueKind(
+  ctx: Context,
+  visit: Visit,
+  last: (TimeSpan & { kind: WindowKind }) | null,
+): WindowKind | null {
+  if (last) return last.kind === 'first' && isMoved(ctx, visit, last) ? 'changed' : null;
+  return isAhead(ctx, visit) ? 'first' : null;
 }
 
 /** The customers' stops of published routes to which no driver is on the way yet. */
@@ -76,15 +94,23 @@ function bookedWindow({ day, timeZone, dayStart, dayEnd }: Board, timeWindow: st
 }
 
 /** The driver is expected outside of the window, and no dispatcher is changing the route now. */
-function isMoved(ctx: Context, { route, stop }: Visit, given: TimeSpan): boolean {
-  const nowMs = ctx.now();
-  const hasRecentChange = route.stops.some(
-    ({ changedAt }) => changedAt !== null && Date.parse(changedAt) > nowMs - RECENT_CHANGE_MS,
-  );
-  const arrivalMs = Date.parse(stop.arrival);
-  return (
-    !hasRecentChange && arrivalMs > nowMs && isOutside(arrivalMs + stop.waitingMinutes * MINUTE_MS, given)
-  );
+function isMoved(ctx: Context, visit: Visit, given: TimeSpan): boolean {
+  const atMs = expectedMs(visit);
+  return !hasRecentChange(ctx, visit) && atMs > ctx.now() && isOutside(atMs, given);
+}
+
+/** The visit is not too soon for a window, and on its day, when another run follows, no dispatcher is changing the route. */
+function isAhead(ctx: Context, visit: Visit): boolean {
+  const isToday = visit.route.day === ctx.today();
+  return expectedMs(visit) >= ctx.now() + MIN_NOTICE_MS && !(isToday && hasRecentChange(ctx, visit));
+}
+
+/** When the driver begins: one who is early waits for the window that the customer booked. */
+const expectedMs = ({ stop }: Visit) => Date.parse(stop.arrival) + stop.waitingMinutes * MINUTE_MS;
+
+function hasRecentChange(ctx: Context, { route }: Visit): boolean {
+  const sinceMs = ctx.now() - RECENT_CHANGE_MS;
+  return route.stops.some(({ changedAt }) => changedAt !== null && Date.parse(changedAt) > sinceMs);
 }
 
 /** False when the customer got no message: another call was first, or there is no address. */

@@ -39,6 +39,15 @@ export async function isVisitPlanned(db: Db, { jobId, day }: { jobId: number; da
   return found.length > 0;
 }
 
+/** True while a driver is still to leave for a customer on the day, on a published route. */
+export async function hasPendingVisits(db: Db, day: Day): Promise<boolean> {
+  const found = await db.all(sql`
+    SELECT 1 FROM driver_routes r CROSS JOIN driver_route_stops s ON s.route_id = r.id
+    WHERE r.date = ${day} AND r.published_at IS NOT NULL AND r.removed_at IS NULL
+      AND s.job_id IS NOT NULL AND s.removed_at IS NULL AND s.status = 'pending' LIMIT 1`);
+  return found.length > 0;
+}
+
 type NewWindow = {
   jobId: number;
   day: Day;

@@ -33,8 +33,8 @@ export function KeptWindowsDialog({ onClose }: { onClose: () => void }) {
 function NoWindows() {
   return (
     <Notice variant="quiet">
-      No customer got an arrival window in these weeks. Customers get one when you publish their route by 6 PM
-      on the day before.
+      No customer got an arrival window in these weeks. Customers get one when you publish their route, at the
+      earliest at 6 PM on the day before.
     </Notice>
   );
 }

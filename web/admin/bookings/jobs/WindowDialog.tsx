@@ -97,7 +97,7 @@ function errorsOf(from: string, to: string): WindowErrors {
 /** What the customer was sent before stays valid. */
 function sentHint({ arrivalWindow: sent, dueDay }: Job): string {
   if (!sent || sent.day < dueDay)
-    return 'The evening before, the customer gets two hours within this window.';
+    return 'When the route is published, the customer gets two hours within this window, at the earliest the evening before.';
   const rule = sent.isChanged
     ? 'No further message is sent: call the customer.'
     : 'The customer gets another message only if the driver is then expected outside of it.';
