@@ -24,6 +24,8 @@ export const PLAN_WARNINGS = [
   /** A dump and return without a disposal stop right behind it. */
   'no_disposal',
   'truck_out_of_service',
+  /** The route got another truck while units of its stops were on the former one. */
+  'unit_on_other_truck',
   'driver_inactive',
   'conflict',
 ] as const;

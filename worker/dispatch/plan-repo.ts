@@ -13,7 +13,7 @@ import { dispatchSettings, geocodes, sites, trucks } from '#worker/db/schema/dis
 import { driverRouteStops, driverRoutes } from '#worker/db/schema/drivers.ts';
 import { users } from '#worker/db/schema/users.ts';
 import { nameOf } from '#worker/history/repo.ts';
-import { currentLocationId } from '#worker/unit-locations/repo.ts';
+import { currentLocationId, unitsOnOtherTruck } from '#worker/unit-locations/repo.ts';
 
 /** Which routes, and which jobs beside those of their stops. */
 export type PlanScope = DayScope | { routeId: number; jobIds: readonly number[]; stopIds: readonly number[] };
@@ -44,6 +44,7 @@ const ROUTE_FIELDS = {
   plate: leftJoined(t.plate),
   capacity: leftJoined(t.capacity),
   isTruckInService: sql<boolean>`coalesce(t.is_in_service AND t.deleted_at IS NULL, 0)`.mapWith(Boolean),
+  unitsOnOtherTruck: unitsOnOtherTruck(sql`r.id`, sql`r.truck_id`),
 };
 export type PlanRouteRow = SelectedRow<typeof ROUTE_FIELDS>;
 

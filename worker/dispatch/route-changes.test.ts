@@ -3,7 +3,7 @@ import type { Board, BoardRoute } from '#contract/dispatch.ts';
 import type { RouteHistoryEntry } from '#contract/dispatch-routes.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { deliveryOf, makeDispatchWorld, pickupOf } from '#worker/test/dispatch.ts';
-import { makeRouteDay, places } from '#worker/test/driver-day.ts';
+import { makeRouteDay, places, resultsOf, uploadedPhoto } from '#worker/test/driver-day.ts';
 import { inDays, rows, startOver } from '#worker/test/world.ts';
 
 let world: Awaited<ReturnType<typeof makeDispatchWorld>>;
@@ -144,4 +144,39 @@ it('an exchange names the unit that is brought and the one that is taken away, a
   expect((await places()).find(({ unit }) => unit === other)).toMatchObject({ place: 'booking', at: 2 });
   const none = await dana.send('GET', 'bookings/2/free-dumpsters?role=exchange%202');
   expect(await none.json()).toEqual([]);
+});
+
+describe('a route that gets another truck while a unit is on the first one', () => {
+  it('leaves the unit there, and warns until its location is corrected', async () => {
+    await startOver();
+    const { ben, dana, units, numbers } = await makeRouteDay();
+    await insertRow('trucks', 2, { capacity: 2 });
+    const unit = units[3] ?? 0;
+    const truckOfUnit = async () => (await places()).find((row) => row.unit === unit);
+    const warnings = async () => {
+      const { routes } = await (await dana.send('GET', `dispatch?day=${inDays(0)}`)).json<Board>();
+      return routes.flatMap((route) =>
+        route.warnings.flatMap(({ code, text }) => (code === 'unit_on_other_truck' ? [text] : [])),
+      );
+    };
+    for (const type of ['pickup_before', 'pickup_after']) await uploadedPhoto(14, type, ben);
+    expect(await resultsOf(ben, [{ stopId: 14, type: 'done' }])).toEqual(['applied']);
+    expect([await truckOfUnit(), await warnings()]).toEqual([{ unit, place: 'truck', at: 1 }, []]);
+    const [{ version, truck } = { version: 0, truck: '' }] = await rows<{ version: number; truck: string }>(
+      'SELECT r.version, t.name AS truck FROM driver_routes r JOIN trucks t ON t.id = 1 WHERE r.id = 1',
+    );
+    const reply = await dana.send('PATCH', 'dispatch/routes/1', { ifMatch: `"${version}"`, truckId: 2 });
+    expect(reply.status).toBe(200);
+    const warning = expect.stringContaining(`Still on another truck: ${numbers[unit]} on ${truck}.`);
+    expect(await warnings()).toEqual([warning]);
+    // The driver unloads the second truck.
+    await resultsOf(ben, [{ stopId: 15, type: 'done' }]);
+    expect([await truckOfUnit(), await warnings()]).toEqual([{ unit, place: 'truck', at: 1 }, [warning]]);
+    const current = await dana.send('GET', `inventory/${unit}/location`);
+    const corrected = await dana.send('POST', `inventory/${unit}/location`, {
+      ...{ ifMatch: current.headers.get('ETag') ?? '', place: 'yard', reason: 'Moved to the second truck' },
+    });
+    expect(corrected.status).toBe(200);
+    expect(await warnings()).toEqual([]);
+  });
 });

@@ -162,6 +162,10 @@ export function warningsOfRoute({ route, times: { overtimeMinutes } }: ComputedR
   if (!route.isTruckInService) {
     warnings.push({ code: 'truck_out_of_service', text: 'The truck is not in service' });
   }
+  if (route.unitsOnOtherTruck !== null) {
+    const text = `Still on another truck: ${route.unitsOnOtherTruck}. If a unit was moved, correct its location in Inventory`;
+    warnings.push({ code: 'unit_on_other_truck', text });
+  }
   if (!route.isDriverActive) warnings.push({ code: 'driver_inactive', text: 'The driver is deactivated' });
   return warnings;
 }

@@ -71,6 +71,20 @@ function unitsAt(at: TruckOrSite): SQL {
     WHERE d.deleted_at IS NULL AND ${isThere}`;
 }
 
+/**
+ * '15-02 on Truck 1, 15-03 on Truck 1': the units that stops of a route put on a truck which is no longer the route's;
+ * null: there are none.
+ */
+export function unitsOnOtherTruck(routeId: SQL, truckId: SQL) {
+  return sql<string | null>`(
+    SELECT group_concat(d.dumpster_number || ' on ' || o.name, ', ')
+    FROM driver_route_stops f CROSS JOIN unit_locations l ON l.job_id = f.job_id
+      JOIN dumpsters d ON d.id = l.dumpster_id JOIN trucks o ON o.id = l.truck_id
+    WHERE f.route_id = ${routeId} AND f.removed_at IS NULL AND f.job_id IS NOT NULL
+      AND f.status IN ('delivered', 'completed') AND l.place = 'truck' AND l.truck_id IS NOT ${truckId}
+      AND l.voided_at IS NULL AND l.id = ${currentLocationId(sql`d.id`)})`;
+}
+
 const l = alias(unitLocations, 'l');
 const s = alias(sites, 's');
 const t = alias(trucks, 't');

@@ -40,6 +40,7 @@ export function freshRoutes(plan: Plan, { day, trucks, drivers }: Crew): OpenRou
       plate: truck.plate,
       capacity: truck.capacity,
       isTruckInService: true,
+      unitsOnOtherTruck: null,
     };
     return [{ row, isNew: true, stored: [], kept: [], movable: [], replaced: [] }];
   });
