@@ -64,6 +64,19 @@ export function extendDays(db: Db, { bookingId, role, end, condition }: Change &
         AND taken.end_date > dumpster_schedule.end_date AND taken.start_date <= ${end})`);
 }
 
+/** The unit of a booking in a role came on `start`, before its days. Changes nothing when others have it until then. */
+export function startDaysEarlier(
+  db: Db,
+  { bookingId, role, start, condition }: Change & { role: string; start: Day },
+) {
+  return db.run(sql`
+    UPDATE dumpster_schedule SET start_date = ${start}
+    WHERE booking_id = ${bookingId} AND role = ${role} AND start_date > ${start} AND ${condition} AND NOT EXISTS (
+      SELECT 1 FROM dumpster_schedule taken
+      WHERE taken.dumpster_id = dumpster_schedule.dumpster_id AND taken.id <> dumpster_schedule.id
+        AND taken.end_date >= ${start} AND taken.start_date < dumpster_schedule.start_date)`);
+}
+
 /** Gives a booking any free unit of the size in a role that has no days now. Changes nothing when no unit is free. */
 export function assignFreeUnit(
   db: Db,

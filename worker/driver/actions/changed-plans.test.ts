@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { processPendingRows } from '#worker/queue/outbox.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import {
   bookingsNow,
@@ -13,8 +14,8 @@ import {
 } from '#worker/test/driver-day.ts';
 import { insertRoute } from '#worker/test/driver-routes.ts';
 import { jpeg } from '#worker/test/images.ts';
-import { listChanges, signIn } from '#worker/test/staff.ts';
-import { inDays, rows, startOver } from '#worker/test/world.ts';
+import { insertRental, listChanges, signIn } from '#worker/test/staff.ts';
+import { inDays, makeTestContext, rows, startOver } from '#worker/test/world.ts';
 
 beforeEach(startOver);
 
@@ -160,5 +161,93 @@ describe('when the office has changed the plan', () => {
     expect(await rows('SELECT count(*) AS count FROM unit_locations WHERE job_id = 33')).toEqual([
       { count: 1 },
     ]);
+  });
+});
+
+describe('a stop of tomorrow that is done today', () => {
+  const tomorrow = inDays(1);
+  const daysOf = (booking: number) =>
+    rows(
+      'SELECT dumpster_id AS unit, role, start_date AS start, end_date AS end FROM dumpster_schedule WHERE booking_id = ? ORDER BY id',
+      booking,
+    );
+
+  /** The route of makeRouteDay(), on the day after. */
+  async function makeRouteOfTomorrow() {
+    const day = await makeRouteDay();
+    await rows('UPDATE driver_routes SET date = ?, version = version + 1', tomorrow);
+    await rows('UPDATE jobs SET due_day = ? WHERE id > 30', tomorrow);
+    await rows('UPDATE bookings SET delivery_date = ?, version = version + 1 WHERE id = 1', tomorrow);
+    await rows(
+      "UPDATE dumpster_schedule SET start_date = ? WHERE booking_id = 1 OR role = 'exchange 1'",
+      tomorrow,
+    );
+    return day;
+  }
+
+  async function deliver({ ben, units, numbers }: Awaited<ReturnType<typeof makeRouteDay>>) {
+    await uploadedPhoto(11, 'delivery_placement', ben);
+    const number = numbers[units[0] ?? 0];
+    return resultsOf(ben, [
+      { stopId: 11, type: 'on_my_way' },
+      { stopId: 11, type: 'unit', payload: { number } },
+      { stopId: 11, type: 'done' },
+    ]);
+  }
+
+  it('a delivery: the unit is reserved from today on, and the booked days stay', async () => {
+    const day = await makeRouteOfTomorrow();
+    const [unit] = day.units;
+    expect(await deliver(day)).toEqual(['applied', 'applied', 'applied']);
+    expect(await daysOf(1)).toEqual([{ unit, role: 'first', start: inDays(0), end: inDays(6) }]);
+    expect(await rows('SELECT status, due_day AS day FROM jobs WHERE id > 30 ORDER BY id')).toEqual([
+      { status: 'done', day: inDays(0) },
+      { status: 'planned', day: tomorrow },
+      { status: 'planned', day: tomorrow },
+    ]);
+    expect(
+      await rows(
+        'SELECT delivery_date AS first, end_date AS last, status, site_status AS site FROM bookings WHERE id = 1',
+      ),
+    ).toEqual([{ first: tomorrow, last: inDays(6), status: 'confirmed', site: 'on_site' }]);
+    expect((await places())[0]).toEqual({ unit, place: 'booking', at: 1 });
+    expect((await stopsNow()).map(({ status }) => status)).toEqual([
+      'delivered',
+      ...Array(4).fill('pending'),
+    ]);
+  });
+
+  it('a delivery of a unit that another booking has until today keeps its days', async () => {
+    const day = await makeRouteOfTomorrow();
+    const [unit = 0] = day.units;
+    await insertRental(4, { startsIn: -6, unit });
+    expect(await deliver(day)).toEqual(['applied', 'applied', 'applied']);
+    expect(await daysOf(1)).toMatchObject([{ unit, start: tomorrow }]);
+    expect((await places())[0]).toEqual({ unit, place: 'booking', at: 1 });
+  });
+
+  it('an exchange: the new unit has its days from today on, and the e-mail names both units', async () => {
+    const { ben, units, numbers } = await makeRouteOfTomorrow();
+    const [, former = 0, brought = 0] = units;
+    for (const type of ['pickup_before', 'delivery_placement']) await uploadedPhoto(12, type, ben);
+    const unit = (id: number, direction: string) => ({
+      ...{ stopId: 12, type: 'unit', payload: { number: numbers[id], direction } },
+    });
+    const done = { stopId: 12, type: 'done' };
+    expect(await resultsOf(ben, [unit(brought, 'brought'), unit(former, 'collected'), done])).toEqual(
+      Array(3).fill('applied'),
+    );
+    expect(await daysOf(2)).toMatchObject([
+      { unit: former, role: 'first' },
+      { unit: brought, role: 'exchange 1', start: inDays(0) },
+    ]);
+    expect((await places()).slice(1, 3)).toEqual([
+      { unit: former, place: 'truck', at: 1 },
+      { unit: brought, place: 'booking', at: 2 },
+    ]);
+    const { ctx, mails } = makeTestContext();
+    await processPendingRows(ctx, { includeRecent: true });
+    const mail = mails.find(({ subject }) => subject.includes('was exchanged'));
+    for (const id of [former, brought]) expect(mail?.text).toContain(`#${numbers[id]}`);
   });
 });

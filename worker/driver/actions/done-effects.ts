@@ -5,7 +5,12 @@ import { updateUnitAttention } from '#worker/booking-records/attention-repo.ts';
 import { daysFollowing } from '#worker/bookings/days.ts';
 import { replaceStatusEmail } from '#worker/bookings/emails-repo.ts';
 import { updateJobDone } from '#worker/bookings/jobs/repo.ts';
-import { assignUnit, releaseDays, unitIsFreeCondition } from '#worker/inventory/booking-days-repo.ts';
+import {
+  assignUnit,
+  releaseDays,
+  startDaysEarlier,
+  unitIsFreeCondition,
+} from '#worker/inventory/booking-days-repo.ts';
 import { recordJobLocations } from '#worker/unit-locations/jobs-repo.ts';
 import { insertLocation, type NewLocation } from '#worker/unit-locations/repo.ts';
 import { flagBookingsOnUnit, openPickupOfDelivered, restoreDeliveryDone } from './cancelled-repo.ts';
@@ -131,7 +136,7 @@ function lateDeliveryStatements(input: DoneInput, dumpsterId: number | null): Ef
 
 function jobStatements(input: DoneInput): EffectStatement[] {
   const { ctx, entry, state, record } = input;
-  const { jobId, jobVersion, jobType } = state.stop;
+  const { jobId, jobVersion, jobType, broughtRole } = state.stop;
   if (!record || jobId === null) return [];
   const { db } = ctx;
   const { id: bookingId } = record;
@@ -144,6 +149,11 @@ function jobStatements(input: DoneInput): EffectStatement[] {
   );
   const cleared = clearAttempted(input);
   const status = statusStatements(input, 'done');
+  if (jobType === 'delivery' || jobType === 'exchange') {
+    // A stop of tomorrow that is done today: the customer has the unit from today on.
+    const role = broughtRole ?? 'first';
+    return [done, startDaysEarlier(db, { bookingId, role, start: today, condition }), ...status, ...cleared];
+  }
   if (jobType !== 'final_pickup') return [done, ...status, ...cleared];
   if (statusAfter(state, record, 'done') !== 'completed') {
     return [
