@@ -12,13 +12,16 @@ const EARLIER_DAYS = 7;
 const IS_BILLED = sql`EXISTS (
   SELECT 1 FROM dump_fees f WHERE f.voided_at IS NULL AND (f.load_stop_id = s.id
     OR (f.load_stop_id IS NULL AND f.booking_id = s.booking_id AND f.dump_date >= r.date)))`;
-const STATE = sql`CASE WHEN s.status IN ('delivered', 'completed') THEN 'done'
+// The unit of a dump and return is emptied before its stop is done: the driver ends that when the unit is back.
+const IS_LOADED = sql`s.stop_type = 'dump_and_return' AND s.status = 'in_transit' AND s.actual_arrival IS NOT NULL
+  AND s.removed_at IS NULL`;
+const STATE = sql`CASE WHEN s.status IN ('delivered', 'completed') OR (${IS_LOADED}) THEN 'done'
   WHEN s.status IN ('pending', 'in_transit') AND s.removed_at IS NULL AND r.removed_at IS NULL THEN 'live'
   ELSE 'not_made' END`;
 const DONE_AT = sql`CASE WHEN s.status IN ('delivered', 'completed') THEN coalesce(
   (SELECT min(corrected_time) FROM driver_actions
     WHERE stop_id = s.id AND type = 'done' AND result = 'applied' AND approval IS NOT 'rejected'),
-  (SELECT done_at FROM jobs WHERE id = s.job_id), s.updated_at) END`;
+  (SELECT done_at FROM jobs WHERE id = s.job_id), s.updated_at) WHEN ${IS_LOADED} THEN s.actual_arrival END`;
 
 const LOAD = {
   stopId: sql<number>`s.id`,
