@@ -13,6 +13,11 @@ export function stopName({ customer, place, type }: DriverStop): string {
   return customer?.name ?? place?.name ?? STOP_LABELS[type];
 }
 
+/** What the driver does with the unit of a stop. A relocation moves one that the customer has. */
+export function unitVerb({ type }: Pick<DriverStop, 'type'>): 'Bring' | 'Move' {
+  return type === 'relocation' || type === 'relocate_on_site' ? 'Move' : 'Bring';
+}
+
 /** '8:00 to 10:30 AM', 'Morning', or null for any time. */
 export function windowLabel(window: string | null): string | null {
   if (window === null || window === 'any') return null;

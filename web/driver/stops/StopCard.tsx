@@ -3,7 +3,7 @@ import { stopPath } from '#web/driver/address.ts';
 import { LARGE_BUTTON } from '#web/driver/DriverFrame.tsx';
 import { DriverLink } from '#web/driver/DriverLink.tsx';
 import { DriverIcon } from '#web/driver/icons.tsx';
-import { stopName, timeLines } from '#web/driver/words.ts';
+import { stopName, timeLines, unitVerb } from '#web/driver/words.ts';
 import { telHref } from '#web/ui/ContactLinks.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { navigationHref } from './place-links.ts';
@@ -50,7 +50,7 @@ export function StopCard({ state, number, isNext, timeZone }: Props) {
 function Facts({ state, timeZone }: { state: StopState; timeZone: string }) {
   const { stop } = state;
   const units = [
-    stop.unit && `Bring ${stop.unit.number}`,
+    stop.unit && `${unitVerb(stop)} ${stop.unit.number}`,
     stop.collectedUnit && `Take ${stop.collectedUnit.number}`,
   ].filter(Boolean);
   return (

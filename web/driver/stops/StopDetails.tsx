@@ -5,7 +5,7 @@ import { CallOffice } from '#web/driver/CallOffice.tsx';
 import { DriverFrame, LARGE_BUTTON } from '#web/driver/DriverFrame.tsx';
 import { DriverIcon } from '#web/driver/icons.tsx';
 import { useDriver } from '#web/driver/store.ts';
-import { clockTime, itemLabel, stopName, timeLines } from '#web/driver/words.ts';
+import { clockTime, itemLabel, stopName, timeLines, unitVerb } from '#web/driver/words.ts';
 import { telHref } from '#web/ui/ContactLinks.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -89,7 +89,7 @@ function Facts({ state, route, timeZone }: Pick<Props, 'state' | 'route' | 'time
   const facts: [string, ReactNode][] = [
     ['Time', timeLines(state, timeZone).join('\n')],
     ['Size', stop.sizeName],
-    ['Bring', stop.unit && `Unit ${stop.unit.number}`],
+    [unitVerb(stop), stop.unit && `Unit ${stop.unit.number}`],
     ['Take away', stop.collectedUnit && `Unit ${stop.collectedUnit.number}`],
     ['To dump', loadsText(route, stop, items)],
     ['Placement', stop.placement],

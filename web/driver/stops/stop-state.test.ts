@@ -6,7 +6,7 @@ import {
   sampleRoutes,
   sampleStop,
 } from '#web/driver/test/driver-samples.ts';
-import { timeLines, windowLabel } from '#web/driver/words.ts';
+import { timeLines, unitVerb, windowLabel } from '#web/driver/words.ts';
 import { attemptText, finishingRecordings, loadsText } from './finish-stop.ts';
 import { reducedSize } from './photo.ts';
 import { navigationHref } from './place-links.ts';
@@ -179,6 +179,11 @@ test('photos keep their shape and small ones their size; codes and windows are r
     'Morning',
     null,
   ]);
+});
+
+test('a relocation moves the unit that the customer has', () => {
+  const types = ['delivery', 'exchange', 'relocation', 'relocate_on_site'] as const;
+  expect(types.map((type) => unitVerb({ type }))).toEqual(['Bring', 'Bring', 'Move', 'Move']);
 });
 
 test('a break begins and ends where the truck is', () => {
