@@ -29,8 +29,9 @@ export function windowLabel(window: string | null): string | null {
 }
 
 /**
- * When the driver is to be there: 'Customer expects you 9:00 AM to 11:00 AM' and 'Planned 9:20 AM', or without a window
- * that the customer was sent, the booked one: 'Morning, planned 9:20 AM'. The first line ends when the driver is there.
+ * When the driver is to be there: 'Customer expects you 9:00 AM to 11:00 AM' and 'Planned 9:20 AM' if that is within it,
+ * or without a window that the customer was sent, the booked one: 'Morning, planned 9:20 AM'. What the customer expects
+ * is left out when the driver is there.
  */
 export function timeLines({ stop, phase }: Pick<StopState, 'stop' | 'phase'>, timeZone: string): string[] {
   const { window: booked, plannedArrival, customer } = stop;
@@ -42,11 +43,18 @@ export function timeLines({ stop, phase }: Pick<StopState, 'stop' | 'phase'>, ti
       ? `Customer expects you ${clockTime(sent.from, timeZone)} to ${clockTime(sent.to, timeZone)}`
       : null;
   const window = sent ? null : (windowLabel(booked) ?? (customer && 'Any time'));
+  // The plan of a route that is late can be hours before the window.
+  const isExpected = !sent || (plannedArrival !== null && isWithin(plannedArrival, sent));
   const planned =
-    plannedArrival && `${window ? 'planned' : 'Planned'} ${clockTime(plannedArrival, timeZone)}`;
+    isExpected &&
+    plannedArrival &&
+    `${window ? 'planned' : 'Planned'} ${clockTime(plannedArrival, timeZone)}`;
   const plan = [window, planned].filter(Boolean).join(', ');
   return [...(expected === null ? [] : [expected]), ...(plan === '' ? [] : [plan])];
 }
+
+const isWithin = (instant: string, { from, to }: { from: string; to: string }) =>
+  instant >= from && instant <= to;
 
 const timeFormats: Record<string, Intl.DateTimeFormat> = {};
 

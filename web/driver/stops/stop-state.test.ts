@@ -131,6 +131,8 @@ test('the window that the customer was sent replaces the booked one, until the d
     expect(linesOf(sent, sampleAction('on_my_way'))).toEqual(expected);
     expect(linesOf(sent, sampleAction('on_my_way'), sampleAction('arrived'))).toEqual([planned]);
   }
+  const late = { from: '2026-11-23T20:00:00.000Z', to: '2026-11-23T22:00:00.000Z' };
+  expect(linesOf(sampleStop({ arrivalWindow: late }))).toEqual(['Customer expects you 3:00 PM to 5:00 PM']);
   expect(linesOf(sampleStop())).toEqual(['Morning, planned 9:00 AM']);
   expect(linesOf(sampleStop({ window: 'any' }))).toEqual(['Any time, planned 9:00 AM']);
   expect(linesOf(sampleStop({ window: 'any', plannedArrival: null }))).toEqual(['Any time']);
