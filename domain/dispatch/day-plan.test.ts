@@ -116,6 +116,31 @@ describe('a route', () => {
 });
 
 describe('a plan', () => {
+  it('leaves out what makes the order of a seed late, but nothing that is planned', () => {
+    // Each pickup takes 15 minutes, 30 at the site, and the way; the day has time for three of them.
+    const vehicles = [vehicle({ untilMs: 230 * MINUTE_MS })];
+    const items = [10, 11, 12, 13, 14, 15].map((point) => item('final_pickup', point));
+    const seeds = [[[0, 1, 2, 3, 4, 5]]];
+    const harmOf = (problem: PlanProblem) => {
+      const { routes, unplaced } = plan(problem, seeds);
+      const order = routes[0]?.flatMap((stop) => (stop.kind === 'item' ? [stop.item] : [])) ?? [];
+      return { placed: order.length, left: unplaced.length, harm: walkRoute(problem, 0, { order }).harm };
+    };
+    expect(harmOf(problemOf(items, { vehicles }))).toEqual({ placed: 3, left: 3, harm: 0 });
+    const planned = items.map((one) => ({ ...one, priority: 'planned' as const }));
+    expect(harmOf(problemOf(planned, { vehicles }))).toMatchObject({ placed: 6, left: 0 });
+    const [first, ...others] = planned;
+    const mixed = [...others, { ...first, priority: 'due' as const }] as PlanItem[];
+    expect(harmOf(problemOf(mixed, { vehicles }))).toMatchObject({ placed: 5, left: 1 });
+  });
+
+  it('leaves out the pickup of a late delivery with it', () => {
+    const items = [item('delivery', 40), item('final_pickup', 40, { after: 0 }), item('delivery', 5)];
+    const vehicles = [vehicle({ untilMs: 60 * MINUTE_MS })];
+    const { unplaced } = plan(problemOf(items, { vehicles }), [[[0, 1, 2]]]);
+    expect(unplaced.map(({ item: one }) => one).toSorted()).toEqual([0, 1]);
+  });
+
   it('keeps windows, and leaves out what cannot be done in time, with the reason', () => {
     const at = (from: number, to: number) => ({ fromMs: from * MINUTE_MS, toMs: to * MINUTE_MS });
     const items = [

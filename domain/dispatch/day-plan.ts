@@ -1,8 +1,7 @@
+import { randomNumbers } from '#domain/random.ts';
 import type { PlanItem, PlanProblem, WalkStop } from './plan-problem.ts';
 import { walkRoute } from './route-walk.ts';
-
-/** Why an item is on no route. */
-export type UnplacedReason = 'no_vehicle' | 'window' | 'site_closed' | 'day_full';
+import { type UnplacedReason, unplacedReasonOf } from './unplaced-reason.ts';
 
 export type DayPlan = {
   /** The stops of each vehicle, by its index, with disposal and yard stops. */
@@ -36,7 +35,7 @@ export function planDay(
       walkRoute(problem, vehicle, { order: best.orderOf(vehicle), stops });
       return stops;
     }),
-    unplaced: best.unplaced().map((item) => ({ item, reason: reasonOf(problem, item) })),
+    unplaced: best.unplaced().map((item) => ({ item, reason: unplacedReasonOf(problem, item) })),
   };
 }
 
@@ -47,6 +46,7 @@ function startOf(problem: PlanProblem, seeds: DayPlanOptions['seeds']): Search {
     problem.vehicles.map((_, vehicle) => pinnedOrder(problem, vehicle)),
   ].map((seed) => {
     const search = new Search(problem, seed);
+    search.leaveOutLate();
     search.insertAll();
     return search;
   });
@@ -78,7 +78,8 @@ class Search {
   #left: Set<number>;
   #walks = 0;
   readonly #hasBookings: boolean;
-  readonly #random = seededRandom();
+  /** The same for each search. */
+  readonly #random = randomNumbers(0x9e3779b9);
 
   constructor(problem: PlanProblem, seed: readonly (readonly number[])[]) {
     this.#problem = problem;
@@ -103,6 +104,37 @@ class Search {
   value(): number {
     const left = [...this.#left].reduce((sum, item) => sum + UNPLACED_COST[this.#item(item).priority], 0);
     return this.#costs.reduce((sum, cost) => sum + cost, left);
+  }
+
+  /**
+   * Leaves out items that are not planned yet as long as that makes a route less late. A seed of a provider can be late,
+   * because its shipments do not contain every stop at the yard and at disposal sites.
+   */
+  leaveOutLate(): void {
+    for (const vehicle of this.#orders.keys()) {
+      for (let late = this.#latestOf(vehicle); late; late = this.#latestOf(vehicle)) this.#takeOut(late);
+    }
+  }
+
+  /** What makes the vehicle late most: an item that is not planned, with the jobs after its delivery. Null: none. */
+  #latestOf(vehicle: number): number[] | null {
+    const order = this.orderOf(vehicle);
+    let best: { items: number[]; harm: number } | null = null;
+    if (this.#harms[vehicle] === 0) return null;
+    for (const item of order) {
+      const items = order.filter((one) => one === item || this.#item(one).after === item);
+      const kept = order.filter((one) => !items.includes(one));
+      if (items.some((one) => this.#mayHarm(one)) || !this.#keepsPins(kept)) continue;
+      const { harm } = this.#walk(vehicle, kept);
+      if (harm < (best?.harm ?? this.#harms[vehicle] ?? 0)) best = { items, harm };
+    }
+    return best?.items ?? null;
+  }
+
+  /** Whether it stays on its route although the route is late by it. */
+  #mayHarm(item: number): boolean {
+    const { priority, pinnedAt } = this.#item(item);
+    return priority === 'planned' || pinnedAt !== null;
   }
 
   /** Inserts every item that fits: planned ones, then overdue ones, then the others. */
@@ -170,11 +202,11 @@ class Search {
 
   /** The cheapest position on a route; null: none, or the route would be late by it. */
   #insertionInto(item: number, vehicle: number): Insertion | null {
-    const { vehicle: only, pinnedAt, priority } = this.#item(item);
+    const { vehicle: only } = this.#item(item);
     if (only !== null && only !== vehicle) return null;
     if (!this.#isNextToItsBooking(item, vehicle)) return null;
     const order = this.#orders[vehicle] ?? [];
-    const mayHarm = priority === 'planned' || pinnedAt !== null;
+    const mayHarm = this.#mayHarm(item);
     let best: Insertion | null = null;
     for (let at = 0; at <= order.length; at += 1) {
       const candidate = [...order.slice(0, at), item, ...order.slice(at)];
@@ -264,32 +296,4 @@ class Search {
     this.#harms = harms;
     this.#left = left;
   }
-}
-
-/** Mulberry32: the search is the same each time. */
-function seededRandom(): () => number {
-  let state = 0x9e3779b9;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
-/** Why the item does not fit even a route without other stops. */
-function reasonOf(problem: PlanProblem, index: number): UnplacedReason {
-  const item = problem.items[index];
-  const vehicles = [...problem.vehicles.keys()].filter(
-    (one) => item?.vehicle === null || item?.vehicle === one,
-  );
-  if (!item || vehicles.length === 0) return 'no_vehicle';
-  const isPossible = (items: readonly PlanItem[], changes: Partial<PlanProblem> = {}) =>
-    vehicles.some(
-      (vehicle) => walkRoute({ ...problem, ...changes, items }, vehicle, { order: [0] }).harm === 0,
-    );
-  if (isPossible([item])) return 'day_full';
-  if (isPossible([{ ...item, window: null }])) return 'window';
-  const alwaysOpen = problem.disposals.map((disposal) => ({ ...disposal, open: null }));
-  return isPossible([{ ...item, window: null }], { disposals: alwaysOpen }) ? 'site_closed' : 'day_full';
 }

@@ -4,7 +4,7 @@ import { quote } from '#domain/catalog/quote.ts';
 import { FIRST_RATE_CARD, FIRST_RATE_CARD_ID } from '#domain/catalog/seed.ts';
 import type { Day } from '#domain/days.ts';
 import { paymentStatusOf } from '#domain/payments/balance.ts';
-import { pick, randomNumbers } from '../../random.ts';
+import { pick, randomNumbers } from '#domain/random.ts';
 import { type Client, clientOf, ownerOf } from './clients.ts';
 import { NOTES } from './people.ts';
 import type { Business, Rental } from './rentals.ts';

@@ -30,6 +30,7 @@ export function BoardView({ board, view, mayWrite }: Props) {
   const planJobs = (jobIds: readonly number[]) => {
     const [first] = board.jobs.filter(({ id }) => jobIds.includes(id));
     if (!first) return;
+    if (board.routes.length === 0) return setDialog({ type: 'crew', route: null });
     const name = jobIds.length === 1 ? jobName(first) : `${jobIds.length} jobs`;
     setDialog({ type: 'place', placed: { kind: 'jobs', jobIds }, name });
   };
