@@ -1,6 +1,7 @@
 import { applyD1Migrations } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import type { SchemaObject } from '#worker/db/drop-order.ts';
+import { letGuardsYield } from './guards.ts';
 import { rows } from './world.ts';
 
 /** Kept beyond a test file: files share one runtime, and each of them loads this module again. */
@@ -17,6 +18,7 @@ export async function migrateAgain(): Promise<void> {
     return;
   }
   await applyD1Migrations(env.DB, env.MIGRATIONS);
+  await letGuardsYield();
   kept.migrated = await readStatements();
 }
 

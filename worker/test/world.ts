@@ -15,6 +15,7 @@ import { hashPassword } from '#worker/platform/passwords.ts';
 import { makeSessions } from '#worker/sessions/sessions.ts';
 import { CATALOG_TABLES } from './builders.ts';
 import { pausingDatabase } from './databases.ts';
+import { letGuardsYield, START_EMPTYING } from './guards.ts';
 import { ROWS } from './sample-rows.ts';
 
 const unlimited: RateLimit = { limit: async () => ({ success: true }) };
@@ -60,22 +61,19 @@ export function makeTestContext({ pauseMs = 0, database = testEnv.DB }: TestCont
 
 /**
  * Empties every table of ROWS and restores the first catalog, so that a test begins with only the rows of the
- * migrations; resets the Stripe emulator.
+ * migrations; resets the Stripe emulator. The schema stays, and no PRAGMA is set: after each of them,
+ * SQLite prepares every statement again.
  */
 export async function startOver() {
-  const guards = await rows<{ name: string; sql: string }>(
-    "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND name LIKE '%\\_no\\_delete' ESCAPE '\\'",
-  );
+  await letGuardsYield();
+  const tables = await tablesToEmpty();
   await env.DB.batch(
     [
-      'PRAGMA defer_foreign_keys = true',
-      ...guards.map(({ name }) => `DROP TRIGGER ${name}`),
-      ...Object.keys(ROWS)
-        .toReversed()
-        .map((table) => `DELETE FROM ${table}`),
-      ...CATALOG_TABLES.map((table) => `DELETE FROM ${table}`),
+      START_EMPTYING,
+      ...tables.map((table) => `DELETE FROM ${table}`),
       ...catalogInserts(),
-      ...guards.map(({ sql }) => sql),
+      // The guards hold again.
+      'DELETE FROM cursors',
     ].map((statement) => env.DB.prepare(statement)),
   );
   forgetCardNames();
@@ -89,8 +87,32 @@ export async function startOverWithoutOfficeEmails() {
   await rows('UPDATE business_profile SET email_new_bookings = 0');
 }
 
+let emptied: readonly string[] | undefined;
+
+/** Each table before the tables that it refers to. The table of the guards is last. */
+async function tablesToEmpty(): Promise<readonly string[]> {
+  emptied ??= await findTablesToEmpty();
+  return emptied;
+}
+
+async function findTablesToEmpty(): Promise<string[]> {
+  const stored = await rows<SchemaObject>("SELECT type, name, sql FROM sqlite_master WHERE type = 'table'");
+  const names = [...Object.keys(ROWS).toReversed(), ...CATALOG_TABLES];
+  const listed = names.flatMap((name) => stored.filter((table) => table.name === name));
+  return inDropOrder(listed)
+    .map(({ name }) => name)
+    .filter((name) => name !== 'cursors');
+}
+
+let inserts: readonly string[] | undefined;
+
 /** The statements of the migrations that fill the catalog. */
-function catalogInserts(): string[] {
+function catalogInserts(): readonly string[] {
+  inserts ??= findCatalogInserts();
+  return inserts;
+}
+
+function findCatalogInserts(): string[] {
   const statements = env.MIGRATIONS.flatMap(({ queries }) => queries);
   const isCatalog = new RegExp(`^\\s*(?:--.*\\s+)*INSERT INTO (?:${CATALOG_TABLES.join('|')})\\b`);
   return statements.filter((statement) => isCatalog.test(statement));
