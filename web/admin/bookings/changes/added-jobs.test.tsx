@@ -52,6 +52,32 @@ test('a dump and return is added with its time of day and a charge, from the car
   ]);
 });
 
+test('an allowed exception of the day stays allowed when the charge and the time of day are chosen', async () => {
+  const warnings = [{ rule: 'closed' as const, text: 'Dec 3, 2026: closed day.' }];
+  const asked = await openChanges(
+    ({ override }) => {
+      const allowed = (override as string[]).includes('closed');
+      const reason = { code: 'closed' as const, message: 'Closed.', offers: [] };
+      return { allowed, warnings, reasons: allowed ? [] : [reason] };
+    },
+    undefined,
+    { ...ON_SITE, [PROPOSAL]: { body: proposal } },
+  );
+  fireEvent.click(button('Add job to booking #12'));
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Relocation on site' }));
+  const dialog = await openedDialog('Relocation on site');
+  fireEvent.click(pickerDay('2026-12-03'), { detail: 1 });
+  fireEvent.click(await dialog.findByRole('checkbox', { name: /closed day/ }));
+  await dialog.findByText('It is added to the price with the job.');
+  fireEvent.change(dialog.getByLabelText('Charge'), { target: { value: 'trip' } });
+  fireEvent.change(dialog.getByLabelText('When the customer expects the driver'), {
+    target: { value: 'afternoon' },
+  });
+  fireEvent.click(await readyButton('Relocate on Dec 3 and notify Maria'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(bodies(asked).at(-1)).toMatchObject({ itemId: 'trip', override: ['closed'], preview: false });
+});
+
 test('before the delivery no job can be added', async () => {
   show({ [GET]: read(1) });
   await section('Delivery and Pickup');

@@ -46,7 +46,7 @@ export function useChange({ read, request, note, failed, onDone }: Options) {
   const client = useQueryClient();
   const { id, email } = read.value;
   const [notifyCustomer, setNotify] = useState(email !== null);
-  const { override, units, decide } = useDecisions(JSON.stringify(request));
+  const { override, units, decide } = useDecisions(decidedFor(request));
   const [stale, setStale] = useState<Stale | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const change =
@@ -122,6 +122,10 @@ function usePreview(id: number, change: ChangeDraft | null) {
   };
   return { preview, shown, isChecking, isReady, readAgain };
 }
+
+/** What the decisions are about: the time of day and the charge of a job leave its day as it is. */
+const decidedFor = (request: ChangeRequest | null) =>
+  JSON.stringify({ ...request, timeWindow: undefined, itemId: undefined });
 
 /** Another request begins without decisions, also when an earlier one is chosen again. */
 function useDecisions(requestKey: string) {
