@@ -1,4 +1,5 @@
 import type { UseMutationResult } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { Session } from '#contract/auth.ts';
 import { site } from '#web/config.ts';
 import { toastErrorText } from '#web/form/failure.ts';
@@ -19,16 +20,22 @@ type Props = {
 export function SessionRow({ session, nowMs, end, onEnded }: Props) {
   const { id, device, createdAt, lastSeenAt, isCurrent } = session;
   const words = deviceWords(device);
-  const endIt = () =>
+  // The second click of a double click comes before the button is drawn again.
+  const isSent = useRef(false);
+  const endIt = () => {
+    if (isSent.current) return;
+    isSent.current = true;
     end.mutate(id, {
       onSuccess: () => {
         onEnded();
         toast({ title: 'Success', text: `The session of ${words} has ended.`, variant: 'plain' });
       },
       onError: (error) => {
+        isSent.current = false;
         toastErrorText(error, 'The session could not be ended.');
       },
     });
+  };
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-56">

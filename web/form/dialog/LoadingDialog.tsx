@@ -1,5 +1,5 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { reasonText } from '#web/form/failure.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog, DialogButtons } from '#web/ui/dialog/Dialog.tsx';
@@ -13,6 +13,8 @@ type Props<T, Key extends (string | number)[]> = {
   children: (loaded: T) => ReactNode;
 };
 
+const FIRST_FIELD = 'dialog[open] :is(input, select, textarea, button):not(:disabled)';
+
 /** Loads what a form needs, such as the latest version of a record, then shows the form. */
 export function LoadingDialog<T, Key extends (string | number)[]>({
   query,
@@ -22,6 +24,13 @@ export function LoadingDialog<T, Key extends (string | number)[]>({
   children,
 }: Props<T, Key>) {
   const { data, error, isFetching, refetch } = useQuery(query);
+  const isLoaded = data !== undefined;
+  // The button that had the focus while it loaded is gone then.
+  useEffect(() => {
+    if (isLoaded && document.activeElement === document.body) {
+      document.querySelector<HTMLElement>(FIRST_FIELD)?.focus();
+    }
+  }, [isLoaded]);
   if (data) return children(data);
   const failure = isFetching ? null : error;
   return (

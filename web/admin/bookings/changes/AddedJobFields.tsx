@@ -18,7 +18,7 @@ export function AddedJobFields({ read, choices, onChange }: Props) {
   const items = data?.prices.items ?? [];
   const charges = items.map((item) => ({ value: item.id, label: `${item.name}, ${formatItemPrice(item)}` }));
   return (
-    <div className="mt-4 grid gap-4 sm:grid-cols-2">
+    <div className="mt-4 space-y-4">
       <SelectField
         name="timeWindow"
         label="When the customer expects the driver"

@@ -58,7 +58,7 @@ export function AddJobMenu({ booking, onOpen }: Props) {
   return (
     <MenuButton
       id={`add-job-${booking.id}`}
-      label={`Add a job to booking #${booking.id}`}
+      label={`Add job to booking #${booking.id}`}
       items={items.map(({ label, key, opens }) => ({ label, keyHint: key, onPick: () => onOpen(opens) }))}
       className={buttonClass('secondary', 'text-sm')}
     >

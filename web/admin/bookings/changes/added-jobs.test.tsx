@@ -30,7 +30,7 @@ const proposal = {
 
 test('a dump and return is added with its time of day and a charge, from the card of jobs', async () => {
   const asked = await openChanges(() => ({}), undefined, { ...ON_SITE, [PROPOSAL]: { body: proposal } });
-  fireEvent.click(button('Add a job to booking #12'));
+  fireEvent.click(button('Add job to booking #12'));
   const items = screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
   expect(items).toEqual(['ExchangeX', 'Dump and return', 'Relocation on site']);
   fireEvent.click(screen.getByRole('menuitem', { name: 'Dump and return' }));
@@ -81,7 +81,7 @@ test('an allowed exception of the day stays allowed when the charge and the time
 test('before the delivery no job can be added', async () => {
   show({ [GET]: read(1) });
   await section('Delivery and Pickup');
-  expect(screen.queryByRole('button', { name: /^Add a job/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Add job/ })).toBeNull();
 });
 
 test('a job that staff added is removed after a question; a refusal says why and keeps it', async () => {
@@ -109,6 +109,7 @@ test('a job that staff added is removed after a question; a refusal says why and
   confirm();
   await waitFor(() => expect(toasted()[0]).toBe('Relocation on site Removed'));
   await waitFor(() => expect(screen.queryByText('Relocation on site')).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Delivery and Pickup' }));
   const sent = asked.filter(({ call }) => call.startsWith('POST'));
   expect(sent).toMatchObject([{ ifMatch: '"1"' }, { ifMatch: '"1"' }]);
 });

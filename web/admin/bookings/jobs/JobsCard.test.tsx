@@ -78,7 +78,7 @@ test('the time window of a job is set under its version; bad times and a change 
   dialog.getByText('Must be at least 30 minutes after the beginning');
   fireEvent.change(dialog.getByLabelText('To'), { target: { value: '10:30' } });
   save();
-  await dialog.findByText('This delivery was changed.');
+  await dialog.findByText(/^A colleague changed this job\./);
   await dialog.findByText(/Now: Morning/);
   save();
   await waitFor(() => expect(toasted()[0]).toBe('Time Window Saved'));

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Job } from '#contract/jobs.ts';
 import { isAddedJobType } from '#domain/added-jobs.ts';
 import { formatDay } from '#domain/days.ts';
@@ -20,11 +20,13 @@ const WindowDialog = lazyDialog(async () => (await import('./WindowDialog.tsx'))
 
 const RemoveJobDialog = lazyDialog(async () => (await import('./RemoveJobDialog.tsx')).RemoveJobDialog);
 
+const TITLE = 'Delivery and Pickup';
+
 /** The deliveries and pickups of a booking. Users with write access mark them done or undo that, and set their time windows. */
 export function JobsCard({ bookingId, action }: { bookingId: number; action?: ReactNode }) {
   const { data, error, isFetching, refetch } = useQuery(bookingJobsQuery(bookingId));
   return (
-    <Card title="Delivery and Pickup" action={action}>
+    <Card title={TITLE} action={action}>
       {data && <JobList jobs={data.filter(({ status }) => status !== 'cancelled')} />}
       {!data && error && (
         <LoadFailure
@@ -51,12 +53,13 @@ function JobList({ jobs }: { jobs: readonly Job[] }) {
   const [removeId, setRemoveId] = useState<number | null>(null);
   const changing = jobs.find(({ id }) => id === windowId);
   const removed = jobs.find(({ id }) => id === removeId);
+  const list = useFocusAfterRemoval(jobs);
   if (jobs.length === 0) {
     return <p className="text-ink-soft text-sm">No delivery or pickup is planned.</p>;
   }
   return (
     <>
-      <ul className="divide-y divide-line">
+      <ul ref={list} tabIndex={-1} aria-label={TITLE} className="divide-y divide-line">
         {jobs.map((job) => {
           const isDone = job.status === 'done';
           return (
@@ -98,6 +101,18 @@ function JobList({ jobs }: { jobs: readonly Job[] }) {
       {changing && <WindowDialog job={changing} onClose={() => setWindowId(null)} />}
     </>
   );
+}
+
+/** The button of a removed job goes with its row, after the dialog returned the focus to it: the list takes the focus. */
+function useFocusAfterRemoval(jobs: readonly Job[]) {
+  const list = useRef<HTMLUListElement>(null);
+  const known = useRef(jobs.length);
+  useEffect(() => {
+    const isShorter = jobs.length < known.current;
+    known.current = jobs.length;
+    if (isShorter && document.activeElement === document.body) list.current?.focus();
+  }, [jobs]);
+  return list;
 }
 
 /** Whether the window can change or the job be removed: not once the driver is on the way. */

@@ -3,7 +3,6 @@ import type { Job } from '#contract/jobs.ts';
 import { formatDay } from '#domain/days.ts';
 import { JOB_LABELS } from '#domain/jobs.ts';
 import { isLongEnough, MIN_WINDOW_MINUTES, spanOfWindow, windowName } from '#domain/time-windows.ts';
-import { errorText } from '#web/api/call.ts';
 import { useSetJobWindow } from '#web/api/jobs.ts';
 import { site } from '#web/config.ts';
 import { FormDialog } from '#web/form/dialog/FormDialog.tsx';
@@ -12,6 +11,7 @@ import { TextField } from '#web/form/TextField.tsx';
 import { spanText } from '#web/ui/dates/moment.ts';
 import { customerFullName } from '#web/ui/names.ts';
 import { toast } from '#web/ui/toast/toast-store.ts';
+import { jobFailureText } from './job-failure.ts';
 import { HALF_DAY_OPTIONS } from './window-options.ts';
 
 const TIMES = 'times';
@@ -46,7 +46,7 @@ export function WindowDialog({ job, onClose }: { job: Job; onClose: () => void }
       pendingText="Saving..."
       isPending={saving.isPending}
       isDirty={window !== first && !(choice === TIMES && from === '' && to === '')}
-      error={saving.error && errorText(saving.error, 'The time window could not be saved. Try again.')}
+      error={saving.error && jobFailureText(saving.error, 'The time window could not be saved. Try again.')}
       onSubmit={submit}
       onClose={onClose}
     >
