@@ -218,7 +218,7 @@ function dueDayOfUnmarked({ status, isOnSite, isPickedUp, today }: StatusChange)
   const ofPickup = (day: SQL | Day, other: SQL) =>
     sql`CASE type WHEN 'final_pickup' THEN ${day} ELSE ${other} END`;
   if (status === 'completed') {
-    const doneBy = sql`CASE type WHEN 'exchange' THEN due_day ELSE min(due_day, ${today}) END`;
+    const doneBy = sql`CASE WHEN type IN ('delivery', 'final_pickup') THEN min(due_day, ${today}) ELSE due_day END`;
     return isPickedUp ? doneBy : ofPickup(BOOKED_DAY, doneBy);
   }
   if (status === 'cancelled') return isOnSite ? ofPickup(today, sql`due_day`) : sql`due_day`;

@@ -80,6 +80,20 @@ describe.each([
     expect((await listJobsOf(1)).filter((one) => one.type === type)).toHaveLength(2);
   });
 
+  it('that is still to come is cancelled by a completion, and has its day again when that is undone', async () => {
+    await bookDelivered();
+    await change(1, input(2));
+    for (const [to, status] of [
+      ['completed', 'cancelled'],
+      ['confirmed', 'open'],
+    ] as const) {
+      const { version } = await (await dana.send('GET', 'bookings/1')).json<{ version: number }>();
+      const reply = await dana.send('PATCH', 'bookings/1/status', { ifMatch: `"${version}"`, status: to });
+      expect(reply.status).toBe(200);
+      expect(await listJobsOf(1)).toContainEqual({ type, day: inDays(2), status });
+    }
+  });
+
   it('is marked done on its day, and the unit stays on site', async () => {
     await bookDelivered();
     await change(1, input(0));
