@@ -1,8 +1,10 @@
-import { errorText } from '#web/api/call.ts';
+import { errorText, UnexpectedReply } from '#web/api/call.ts';
 import { toast } from '#web/ui/toast/toast-store.ts';
 
-/** Returns why a call failed: the server's message, or that it did not answer. */
+/** Returns why a call failed: the server's message, or that it did not answer or is of another release than this page. */
 export function reasonText(error: unknown): string {
+  if (error instanceof UnexpectedReply)
+    return 'The system was updated since this page was opened. Reload the page: what you just changed may be stored already.';
   return errorText(error, 'The server did not answer. Check your connection and try again.');
 }
 

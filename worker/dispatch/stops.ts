@@ -13,7 +13,7 @@ import { invalid, isEnded, NEW_STOP, resolveStop } from './listed-stops.ts';
 import { loadPlan, type Plan } from './plan.ts';
 import type { PlanRouteRow } from './plan-repo.ts';
 import { type Refusal, stopText } from './route-checks.ts';
-import { type PlannedStop, type RouteView, viewRoute } from './route-view.ts';
+import { type PlannedStop, viewRoute } from './route-view.ts';
 import { findRouteOfJob } from './routes-repo.ts';
 import { storedRoute, writeStops } from './write-stops.ts';
 
@@ -38,12 +38,12 @@ export async function arrangeStops(ctx: Context, input: ArrangeInput): Promise<R
   const nowMs = nowOf(ctx, route.day);
   const stops = input.addYardStops ? addYardStops(route, after) : after;
   if (stops.length > MAX_STOPS) throw invalid('stops', `Must be at most ${MAX_STOPS} stops`);
-  const plan = await withRouteDrives(ctx, stored, [
-    { row: route, stops },
-    { row: route, stops: before },
-  ]);
-  const view = viewRoute(plan, route, { stops, nowMs });
-  const refused = refusal ?? newRefusal(view, viewRoute(plan, route, { stops: before, nowMs }));
+  const viewOf = async (order: PlannedStop[]) => {
+    const plan = await withRouteDrives(ctx, stored, [{ row: route, stops: order }]);
+    return viewRoute(plan, route, { stops: order, nowMs });
+  };
+  const view = await viewOf(stops);
+  const refused = refusal ?? (view.refusal && newRefusal(view.refusal, (await viewOf(before)).refusal));
   if (isPreview) return { route: view.route, refused };
   if (refused) throw await refusedPlacement(ctx, route.day, refused);
   const change = { actor: input.actor, route, before, stops, transfers, view };
@@ -52,8 +52,8 @@ export async function arrangeStops(ctx: Context, input: ArrangeInput): Promise<R
 }
 
 /** A route that is impossible already can be changed: it is being repaired. */
-function newRefusal({ refusal }: RouteView, before: RouteView): Refusal | null {
-  return refusal && before.refusal?.code !== refusal.code ? refusal : null;
+function newRefusal(refusal: Refusal, before: Refusal | null): Refusal | null {
+  return before?.code === refusal.code ? null : refusal;
 }
 
 /** The stops before and after a change, and the stops that other routes give away. */

@@ -53,10 +53,8 @@ export async function receiveActions(
   const offsetMs = receivedAt - Date.parse(sentAt);
   const results: ActionReply[] = [];
   // A phone that got no answer sends the same again: what is applied already needs no call of the database each.
-  const known = await listLogRows(
-    ctx.db,
-    actions.map(({ id }) => id),
-  );
+  const ids = actions.map(({ id }) => id);
+  const known = ids.length > 1 ? await listLogRows(ctx.db, ids) : new Map<string, LogRow>();
   for (const action of actions) {
     const deviceTime = Date.parse(action.deviceTime);
     const correctedTime = Math.min(receivedAt, deviceTime + offsetMs);
