@@ -60,7 +60,7 @@ export const REPLY_KEYWORDS = ['stop', 'start', 'help', 'other'] as const;
 export type ReplyKeyword = (typeof REPLY_KEYWORDS)[number];
 
 /**
- * Twilio's default keywords, and how people write them (47 CFR 64.1200(a)(10): any reasonable way to revoke consent
+ * Twilio's default keywords, and how people write them (47 CFR 64.1200(a)(10): every reasonable way to revoke consent
  * counts). Compared without spaces, punctuation and accents.
  */
 const STOP_WORDS = [

@@ -19,7 +19,7 @@ export function isLongEnough(window: string): boolean {
 }
 
 function minutesOf(time: string): number {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  const [hours, minutes] = clockOf(time);
   return hours * 60 + minutes;
 }
 
@@ -36,6 +36,12 @@ export const windowName = (window: string) => windowText(window) ?? 'Any time';
 
 /** '08:30' -> '8:30 AM'. */
 export function formatTimeOfDay(time: string): string {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  const [hours, minutes] = clockOf(time);
   return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`;
+}
+
+/** '08:30' -> [8, 30]. */
+function clockOf(time: string): [hours: number, minutes: number] {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return [hours, minutes];
 }

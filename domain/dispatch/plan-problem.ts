@@ -11,9 +11,9 @@ export type PlanItem = {
   window: TimeSpan | null;
   /** The disposal sites that take its waste, by their index; empty: none does. */
   sites: readonly number[];
-  /** The only vehicle that may make it; null: any. */
+  /** The only vehicle that may make it. Null: every vehicle may. */
   vehicle: number | null;
-  /** The position in the order of the vehicle, which it keeps; null: any. */
+  /** The position that it keeps in the order of the vehicle. Null: it has no fixed position. */
   pinnedAt: number | null;
   /** When a pinned stop is planned: it may move by `PIN_TOLERANCE_MS`. Null: at any time. */
   pinnedMs: number | null;

@@ -11,7 +11,8 @@ import { getCardOf } from '#worker/catalog/rate-cards.ts';
 import { selectPublishedVersion } from '#worker/catalog/repo.ts';
 import type { Context } from '#worker/context.ts';
 import { orderTime } from '#worker/jobs/calendar.ts';
-import { hasMovesLeftForBooking, listClosedDays, listMovesOfOthers } from '#worker/jobs/repo.ts';
+import { hasMovesLeftForBooking, listMovesOfOthers } from '#worker/jobs/moves-repo.ts';
+import { listClosedDays } from '#worker/jobs/repo.ts';
 import type { Condition } from './days.ts';
 
 type Reopening = { status: BookingStatus; override?: readonly CalendarRefusal[] };

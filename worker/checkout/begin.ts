@@ -13,7 +13,8 @@ import {
 import { isHoldAllowed } from '#worker/checkout/holds/limits-repo.ts';
 import type { Context } from '#worker/context.ts';
 import { takeUnitForCheckout } from '#worker/inventory/schedule-repo.ts';
-import { hasMovesLeft, insertHeldJobs } from '#worker/jobs/repo.ts';
+import { hasMovesLeft } from '#worker/jobs/moves-repo.ts';
+import { insertHeldJobs } from '#worker/jobs/repo.ts';
 import { ProviderError } from '#worker/platform/stripe.ts';
 import { verifyToken } from '#worker/platform/turnstile.ts';
 import { assertDeliveryDay, type CheckoutRequest, revisionRow } from './checkout-request.ts';

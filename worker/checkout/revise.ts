@@ -11,7 +11,8 @@ import {
 import { isBelowHoldDays } from '#worker/checkout/holds/limits-repo.ts';
 import type { Context } from '#worker/context.ts';
 import { takeUnitForCheckout } from '#worker/inventory/schedule-repo.ts';
-import { hasMovesLeft, insertHeldJobs } from '#worker/jobs/repo.ts';
+import { hasMovesLeft } from '#worker/jobs/moves-repo.ts';
+import { insertHeldJobs } from '#worker/jobs/repo.ts';
 import { ProviderError } from '#worker/platform/stripe.ts';
 import { assertDeliveryDay, type CheckoutRequest, revisionRow, textOptInOf } from './checkout-request.ts';
 import { customerParams, revisedParams } from './intent-params.ts';

@@ -4,7 +4,7 @@ import { phoneKey } from '#domain/phone-numbers.ts';
 import type { BookingRow } from '#worker/bookings/repo.ts';
 import type { Context } from '#worker/context.ts';
 import type { Rental } from '#worker/inventory/free-units-repo.ts';
-import { holdsMovesOn } from '#worker/jobs/repo.ts';
+import { holdsMovesOn } from '#worker/jobs/moves-repo.ts';
 import { describeError } from '#worker/platform/log.ts';
 import { type Intent, ProviderError } from '#worker/platform/stripe.ts';
 import { revisionOf } from './intent-params.ts';

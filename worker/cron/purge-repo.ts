@@ -93,7 +93,7 @@ export const purgeDeclinedZips: Purge = (db, before) =>
     sql`DELETE FROM declined_zips WHERE day < date(${before} / 1000, 'unixepoch') RETURNING 1`,
   );
 
-/** Places of addresses that no booking has any more, for example because one was corrected. */
+/** Points of addresses that no booking has, for example because the address was corrected. */
 export const purgePlaces: Purge = (db, before, limit) =>
   countDeleted(
     db,

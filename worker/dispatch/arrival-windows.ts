@@ -83,7 +83,7 @@ function visitsOf(board: Board): Visit[] {
     );
 }
 
-/** The window that the customer booked; null: any time. */
+/** The window that the customer booked. Null: the customer booked none. */
 function bookedWindow({ day, timeZone, dayStart, dayEnd }: Board, timeWindow: string): TimeSpan | null {
   const hours = {
     start: clockAt(Date.parse(dayStart), timeZone),

@@ -9,7 +9,8 @@ import { planRentalChange, type RentalPlan } from '#worker/bookings/changes/rent
 import type { JobRow } from '#worker/bookings/jobs/repo.ts';
 import { getPublishedCard } from '#worker/catalog/rate-cards.ts';
 import type { Context } from '#worker/context.ts';
-import { listClosedDays, listMovesTaken } from '#worker/jobs/repo.ts';
+import { listMovesTaken } from '#worker/jobs/moves-repo.ts';
+import { listClosedDays } from '#worker/jobs/repo.ts';
 import { type BookingUnitDays, findUnitTaken, listBookingUnitDays } from './carry-over-repo.ts';
 
 /** The jobs of one booking that move together, or the reason why none of them does. */

@@ -20,7 +20,7 @@ import {
   rows,
   startOver,
 } from '#worker/test/world.ts';
-import { listMovesTaken } from './repo.ts';
+import { listMovesTaken } from './moves-repo.ts';
 
 beforeEach(startOver);
 

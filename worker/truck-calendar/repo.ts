@@ -6,7 +6,7 @@ import { limitTo } from '#worker/db/rows.ts';
 import { bookings } from '#worker/db/schema/bookings.ts';
 import { blackoutDays } from '#worker/db/schema/business.ts';
 import { jobs } from '#worker/db/schema/jobs.ts';
-import { COUNTED_MOVE } from '#worker/jobs/repo.ts';
+import { COUNTED_MOVE } from '#worker/jobs/moves-repo.ts';
 
 export type CalendarFilter = { dumpsterType?: string | undefined; status?: BookingStatus | undefined };
 type Window = { from: Day; to: Day };

@@ -40,7 +40,7 @@ test('a signature is due until it is recorded, if the stop requires one', () => 
   expect(isSignatureDue(stateOf(required, []))).toBe(true);
   expect(isSignatureDue(stateOf(required, asStored([signature])))).toBe(false);
   expect(isSignatureDue(stateOf(sampleStop({ requiredItems: ['delivery_placement'] }), []))).toBe(false);
-  // It is asked with Done, not before.
+  // The next step is Done: the app asks for the signature when the driver taps it.
   expect(nextStep(stateOf(required, asStored([sampleAction('arrived'), samplePhoto()])))).toMatchObject({
     step: 'done',
   });

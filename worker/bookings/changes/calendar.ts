@@ -12,7 +12,7 @@ import type { TruckMove } from '#domain/jobs.ts';
 import { streetRuleOf } from '#domain/permits.ts';
 import type { Context } from '#worker/context.ts';
 import { orderTime } from '#worker/jobs/calendar.ts';
-import { listMovesOfOthers } from '#worker/jobs/repo.ts';
+import { listMovesOfOthers } from '#worker/jobs/moves-repo.ts';
 import type { RentalRecord } from './read-rental.ts';
 
 /** A rental after its change, as far as units and trucks are concerned. */

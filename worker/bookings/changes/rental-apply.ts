@@ -9,7 +9,7 @@ import { insertAddition, voidAddition } from '#worker/bookings/price/repo.ts';
 import type { Context } from '#worker/context.ts';
 import { insertEntry } from '#worker/history/repo.ts';
 import { assignUnit } from '#worker/inventory/booking-days-repo.ts';
-import { hasMovesLeftForBooking } from '#worker/jobs/repo.ts';
+import { hasMovesLeftForBooking } from '#worker/jobs/moves-repo.ts';
 import { allOf } from '#worker/lists/list-repo.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts';

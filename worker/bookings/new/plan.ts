@@ -25,7 +25,8 @@ import { selectPublishedVersion } from '#worker/catalog/repo.ts';
 import { declineZip } from '#worker/catalog/service-area.ts';
 import type { Context } from '#worker/context.ts';
 import { orderTime } from '#worker/jobs/calendar.ts';
-import { listClosedDays, listMovesOfOthers } from '#worker/jobs/repo.ts';
+import { listMovesOfOthers } from '#worker/jobs/moves-repo.ts';
+import { listClosedDays } from '#worker/jobs/repo.ts';
 import { phoneRefusal } from '#worker/platform/phone-numbers.ts';
 
 /** A booking that staff may make, with its price and days. Amounts in cents. */

@@ -7,7 +7,7 @@ import { readRows, type SelectedRow } from '#worker/db/rows.ts';
 import { checkoutBlocks } from '#worker/db/schema/system.ts';
 import type { Rental } from '#worker/inventory/free-units-repo.ts';
 import { isAnyUnitFree } from '#worker/inventory/schedule-repo.ts';
-import { hasMovesLeft, type MoveDemand } from '#worker/jobs/repo.ts';
+import { hasMovesLeft, type MoveDemand } from '#worker/jobs/moves-repo.ts';
 import type { CallerKeys } from './limits.ts';
 
 /** The latest end of these blocks; null when none is active. */

@@ -6,7 +6,7 @@ import { limitTo, readRows, type SelectedRow } from '#worker/db/rows.ts';
 import { checkoutRevisions, checkouts } from '#worker/db/schema/checkouts.ts';
 import { dumpsterSchedule, dumpsters } from '#worker/db/schema/dumpsters.ts';
 import type { Rental } from '#worker/inventory/free-units-repo.ts';
-import { hasMovesLeftBeside, holdsMovesOn, type MoveDemand } from '#worker/jobs/repo.ts';
+import { hasMovesLeftBeside, holdsMovesOn, type MoveDemand } from '#worker/jobs/moves-repo.ts';
 import type { CallerKeys } from './limits.ts';
 
 const c = alias(checkouts, 'c');

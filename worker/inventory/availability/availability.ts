@@ -12,7 +12,8 @@ import type { Context } from '#worker/context.ts';
 import type { Db } from '#worker/db/client.ts';
 import { listOccupied, listUnits } from '#worker/inventory/schedule-repo.ts';
 import { orderTime } from '#worker/jobs/calendar.ts';
-import { listClosedDays, listMovesTaken } from '#worker/jobs/repo.ts';
+import { listMovesTaken } from '#worker/jobs/moves-repo.ts';
+import { listClosedDays } from '#worker/jobs/repo.ts';
 
 /** Where the dumpster goes; absent: on private property. */
 export type Placement = { zip?: string | undefined; placementType?: PlacementType | undefined };

@@ -2,7 +2,8 @@ import type { BlackoutDay } from '#contract/blackout-days.ts';
 import type { Day } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
-import { countBookingsByDay, listClosedDays } from '#worker/jobs/repo.ts';
+import { countBookingsByDay } from '#worker/jobs/moves-repo.ts';
+import { listClosedDays } from '#worker/jobs/repo.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { closeDayAt, findReason, insertDayEntry, openDayAt } from './repo.ts';
 

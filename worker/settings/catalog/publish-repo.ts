@@ -5,7 +5,7 @@ import { bookings } from '#worker/db/schema/bookings.ts';
 import { rateCards } from '#worker/db/schema/catalog.ts';
 import { jobs } from '#worker/db/schema/jobs.ts';
 import { nameOf } from '#worker/history/repo.ts';
-import { COUNTED_MOVE } from '#worker/jobs/repo.ts';
+import { COUNTED_MOVE } from '#worker/jobs/moves-repo.ts';
 import type { DraftState } from './draft-repo.ts';
 import type { Change, Statement } from './sections-repo.ts';
 import { isComing } from './usage-repo.ts';

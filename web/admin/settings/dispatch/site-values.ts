@@ -1,5 +1,6 @@
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import { type DispatchSite, type NewSite, newSite, type SiteChanges, siteChanges } from '#contract/sites.ts';
+import { formatTimeOfDay } from '#domain/time-windows.ts';
 import { WEEKDAYS } from '#web/ui/dates/month.ts';
 
 type DayHours = { isOpen: boolean; opens: string; closes: string };
@@ -133,7 +134,7 @@ export function hoursText(hours: Hours): string {
   for (const weekday of WEEK) {
     const day = hours[weekday];
     if (!day) continue;
-    const text = `${timeOfDayText(day.opens)} – ${timeOfDayText(day.closes)}`;
+    const text = `${formatTimeOfDay(day.opens)} – ${formatTimeOfDay(day.closes)}`;
     const last = groups.at(-1);
     if (last && last.text === text && WEEK.indexOf(last.to) === WEEK.indexOf(weekday) - 1) last.to = weekday;
     else groups.push({ from: weekday, to: weekday, text });
@@ -147,12 +148,6 @@ export function hoursText(hours: Hours): string {
 export const WEEK: readonly number[] = [1, 2, 3, 4, 5, 6, 0];
 
 const shortDay = (weekday: number) => WEEKDAYS[weekday]?.slice(0, 3) ?? '';
-
-/** '7:00 AM' for '07:00'. */
-export function timeOfDayText(time: string): string {
-  const [hour = 0, minute = ''] = time.split(':').map((part, index) => (index === 0 ? Number(part) : part));
-  return `${Number(hour) % 12 || 12}:${minute} ${Number(hour) < 12 ? 'AM' : 'PM'}`;
-}
 
 /** A value of the call or of the form as staff read it. */
 export function siteValueText(field: string, value: unknown): string {

@@ -11,7 +11,7 @@ import {
   STOP_TYPES,
   type StopType,
 } from '#domain/dispatch/stops.ts';
-import { timeOfDayText } from './site-values.ts';
+import { formatTimeOfDay } from '#domain/time-windows.ts';
 
 export type EditedSettings = DispatchSettings & { id: 1 };
 
@@ -117,7 +117,7 @@ export const ITEM_LABELS: Readonly<Record<RequiredItem, string>> = {
 /** A value of the call or of the form as staff read it. */
 export function timesValueText(field: string, value: unknown): string {
   if (value === undefined || value === null || value === '') return 'none';
-  if (field === 'dayStart' || field === 'dayEnd') return timeOfDayText(String(value));
+  if (field === 'dayStart' || field === 'dayEnd') return formatTimeOfDay(String(value));
   if (field === 'stopMinutes') {
     return eachType(value, (minutes) => `${minutes} min`);
   }
