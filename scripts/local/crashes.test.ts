@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { casesOf } from '#domain/test/random-runs.ts';
 import { askControl } from './control.ts';
 import { LOCAL_KEYS } from './keys.ts';
-import { killProcesses, type SpawnedSystem, spawnSystem } from './processes/spawn-system.ts';
+import { killProcesses, makeRestarts, type SpawnedSystem } from './processes/spawn-system.ts';
 import { makeOrder } from './sample-order.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -28,8 +28,7 @@ type Payments = {
 
 let system: SpawnedSystem;
 let cookie = '';
-/** A killed process leaves claims that are valid for a minute: the clock of each start is two minutes ahead. */
-let clockOffset = 0;
+const restart = makeRestarts({ FLEET: '15-Yard:40', ADMIN_PASSWORD: PASSWORD });
 
 beforeAll(() => start());
 afterAll(async () => {
@@ -161,15 +160,7 @@ async function killDuring(call: Call, when: When, act: () => Promise<unknown>) {
 }
 
 async function start(stateDir?: string) {
-  if (stateDir) clockOffset += 120;
-  system = await spawnSystem({
-    DEMO: '0',
-    FLEET: '15-Yard:40',
-    ADMIN_PASSWORD: PASSWORD,
-    ADDRESS_LIMITS: 'off',
-    CLOCK_OFFSET_SECONDS: String(clockOffset),
-    ...(stateDir && { STATE_DIR: stateDir }),
-  });
+  system = await restart(stateDir);
   const login = await api('POST', '/api/admin/login', { username: 'admin', password: PASSWORD });
   cookie = login.headers
     .getSetCookie()

@@ -9,7 +9,7 @@ import { dayAt } from '#domain/days.ts';
 import { casesOf } from '#domain/test/random-runs.ts';
 import { ROOT } from '#scripts/root.ts';
 import { askControl } from './control.ts';
-import { killProcesses, type SpawnedSystem, spawnSystem } from './processes/spawn-system.ts';
+import { killProcesses, makeRestarts, type SpawnedSystem } from './processes/spawn-system.ts';
 import { makeOrder } from './sample-order.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -17,13 +17,12 @@ const PASSWORD = 'correct horse battery';
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 let system: SpawnedSystem;
-/** A killed process leaves claims that are valid for a minute: the clock of each start is two minutes ahead. */
-let clockOffset = 0;
+const start = makeRestarts({ FLEET: '15-Yard:4', ADMIN_PASSWORD: PASSWORD });
 let photoFile: Buffer<ArrayBuffer>;
 
 beforeAll(async () => {
   photoFile = await readFile(join(ROOT, 'web/public/share.png'));
-  await start();
+  system = await start();
 });
 afterAll(async () => {
   await system?.stop();
@@ -52,7 +51,7 @@ it.each(casesOf(KILLS, ({ isInSample }) => isInSample))(
     } else {
       await killProcesses(system);
     }
-    await start(system.stateDir);
+    system = await start(system.stateDir);
 
     // The phone has the same session and the same outbox.
     const sendEverything = async () => [
@@ -88,18 +87,6 @@ it.each(casesOf(KILLS, ({ isInSample }) => isInSample))(
     expect(await readState()).toEqual(state);
   },
 );
-
-async function start(stateDir?: string) {
-  if (stateDir) clockOffset += 120;
-  system = await spawnSystem({
-    DEMO: '0',
-    FLEET: '15-Yard:4',
-    ADMIN_PASSWORD: PASSWORD,
-    ADDRESS_LIMITS: 'off',
-    CLOCK_OFFSET_SECONDS: String(clockOffset),
-    ...(stateDir && { STATE_DIR: stateDir }),
-  });
-}
 
 type Sent = { body?: object | Uint8Array<ArrayBuffer>; version?: number };
 
