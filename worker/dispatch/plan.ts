@@ -12,14 +12,13 @@ import { loadLabels } from '#worker/catalog/labels.ts';
 import { getCardOf } from '#worker/catalog/rate-cards.ts';
 import type { Context } from '#worker/context.ts';
 import { type DriveTable, ESTIMATED_DRIVES } from '#worker/routing/drives.ts';
+import { listYardUnits, readLocations } from './locations-repo.ts';
 import {
-  listYardUnits,
   type PlanRouteRow,
   type PlanRows,
   type PlanScope,
   type PlanSiteRow,
   type PlanStopRow,
-  readLocations,
   readPlanRows,
   type TimesRow,
 } from './plan-repo.ts';
