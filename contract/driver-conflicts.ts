@@ -14,7 +14,10 @@ export const driverConflict = z.object({
   message: z.string(),
   /** The name of the driver. */
   driver: z.string(),
-  actionId: z.string(),
+  /** The action that recorded it; null if a photo did. */
+  actionId: z.nullable(z.string()),
+  /** The photo that recorded it; null if an action did. */
+  photoId: z.nullable(z.string()),
   stopId: z.int(),
   /** Null for a stop without a customer. */
   bookingId: z.nullable(z.int()),

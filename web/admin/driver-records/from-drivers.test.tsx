@@ -18,7 +18,15 @@ const action = {
 const conflict = {
   ...{ id: 3, kind: 'job_cancelled', label: 'Job was cancelled' },
   message: "Recorded 'Done', but the job had been cancelled.",
-  ...{ driver: 'Ray Dorsey', actionId: 'a2', stopId: 5, bookingId: 13, doneAt: AT, createdAt: AT },
+  ...{
+    driver: 'Ray Dorsey',
+    actionId: 'a2',
+    photoId: null,
+    stopId: 5,
+    bookingId: 13,
+    doneAt: AT,
+    createdAt: AT,
+  },
   ...{ resolvedAt: null, resolvedBy: null },
 };
 const DECIDE = 'POST /api/dispatch/waiting-actions/a1';

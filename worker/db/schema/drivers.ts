@@ -231,9 +231,9 @@ export const driverConflicts = sqliteTable(
   'driver_conflicts',
   {
     id: rowId(),
-    actionId: text('action_id')
-      .notNull()
-      .references(() => driverActions.id),
+    /** What was recorded: an action, or a photo without one. */
+    actionId: text('action_id').references(() => driverActions.id),
+    photoId: text('photo_id').references(() => deliveryPhotos.uploadId),
     kind: text('kind').$type<ConflictKind>().notNull(),
     stopId: integer('stop_id')
       .notNull()
@@ -250,8 +250,11 @@ export const driverConflicts = sqliteTable(
   },
   (table) => [
     uniqueIndex('driver_conflicts_action').on(table.actionId, table.kind),
+    uniqueIndex('driver_conflicts_photo').on(table.photoId, table.kind).where(sql`photo_id IS NOT NULL`),
+    index('driver_conflicts_stop').on(table.stopId, table.kind),
     index('driver_conflicts_open').on(table.createdAt, table.id).where(sql`decided_at IS NULL`),
     index('driver_conflicts_booking').on(table.bookingId).where(sql`booking_id IS NOT NULL`),
+    check('driver_conflicts_record', sql`(${table.actionId} IS NULL) <> (${table.photoId} IS NULL)`),
     check('driver_conflicts_decided', sql`${table.resolvedBy} IS NULL OR ${table.resolvedAt} IS NOT NULL`),
   ],
 );

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { listDriverConflicts } from '#contract/driver-conflicts.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
 import { processPendingRows } from '#worker/queue/outbox.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import {
@@ -18,6 +20,8 @@ import { insertRental, listChanges, signIn } from '#worker/test/staff.ts';
 import { inDays, makeTestContext, rows, startOver } from '#worker/test/world.ts';
 
 beforeEach(startOver);
+
+type Conflicts = ReplyOf<typeof listDriverConflicts>;
 
 describe('when the office has changed the plan', () => {
   it('facts of a removed stop are kept and shown as a conflict; its job is done all the same', async () => {
@@ -126,14 +130,31 @@ describe('when the office has changed the plan', () => {
     expect(texts).toContain("The driver recorded 'Photo', but the stop had been taken off the route");
   });
 
-  it('a photo that is sent before any action marks the stop and the history of the booking', async () => {
+  it('photos of a removed stop without any action are one conflict for each driver, which staff resolve', async () => {
     const { ben, dana } = await makeRouteDay();
+    const eve = await signIn('eve', 'driver');
+    await insertRow('stop_publications', 11, { driver_id: eve.id });
     await rows('UPDATE driver_route_stops SET removed_at = 5 WHERE id = 11');
+    const photo = { id: crypto.randomUUID(), stopId: 11, type: 'problem' };
+    const again = await Promise.all([putPhoto(ben, jpeg(), photo), putPhoto(ben, jpeg(), photo)]);
+    expect(again.map(({ status }) => status)).toEqual([200, 200]);
     await putPhoto(ben, jpeg(), { stopId: 11, type: 'problem' });
+    await putPhoto(eve, jpeg(), { stopId: 11, type: 'problem' });
     expect((await stopsNow())[0]).toMatchObject({ outcome: 'conflict' });
-    expect((await listChanges(dana, 1)).map(({ text }) => text)).toContain(
-      "The driver recorded 'Photo', but the stop had been taken off the route",
-    );
+    const text = "The driver recorded 'Photo', but the stop had been taken off the route";
+    expect((await listChanges(dana, 1)).filter((entry) => entry.text === text)).toHaveLength(3);
+
+    const open = async () => (await dana.send('GET', 'dispatch/conflicts')).json<Conflicts>();
+    const [first, ...others] = await open();
+    expect(first).toMatchObject({
+      ...{ kind: 'stop_removed', driver: 'ben', stopId: 11, bookingId: 1, actionId: null, photoId: photo.id },
+      message: "Recorded 'Photo', but the stop had been taken off the route",
+    });
+    expect(others).toMatchObject([{ driver: 'eve', stopId: 11 }]);
+    const resolved = await dana.send('POST', `dispatch/conflicts/${first?.id}/resolve`);
+    expect([resolved.status, await resolved.json()]).toMatchObject([200, { resolvedBy: 'dana' }]);
+    await putPhoto(ben, jpeg(), { stopId: 11, type: 'problem' });
+    expect((await open()).map(({ driver }) => driver)).toEqual(['eve']);
   });
 
   it('two drivers who complete one job: the second reads who was first, and nothing happens twice', async () => {

@@ -3,8 +3,13 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import { CONFLICT_KINDS, type ConflictKind } from '#domain/dispatch/conflicts.ts';
 import type { Db } from '#worker/db/client.ts';
 import { readRows, type SelectedRow } from '#worker/db/rows.ts';
-import { driverActions, driverConflicts } from '#worker/db/schema/drivers.ts';
+import { driverConflicts } from '#worker/db/schema/drivers.ts';
 import { nameOf } from '#worker/history/repo.ts';
+
+/** Conflicts with the action or the photo that each belongs to. */
+const RECORDED = sql`driver_conflicts c LEFT JOIN driver_actions a ON a.id = c.action_id
+  LEFT JOIN delivery_photos f ON f.upload_id = c.photo_id`;
+const DRIVER_ID = sql`coalesce(a.driver_id, f.driver_id)`;
 
 export type NewConflict = {
   actionId: string;
@@ -23,19 +28,20 @@ export function insertConflict(db: Db, { actionId, kind, stopId, bookingId, mess
 }
 
 /**
- * For the batch that stores a photo, which is not an action: the conflict belongs to the last action of the driver at the
- * stop. Adds nothing if that has a conflict of the kind, or if there is no action.
+ * For the batch that stores a photo, behind its row: a photo is not an action. Adds nothing if the driver has a conflict
+ * of the kind at the stop already, open or resolved.
  */
 export function insertConflictOfPhoto(
   db: Db,
-  conflict: Omit<NewConflict, 'actionId'> & { driverId: number; condition: SQL },
+  conflict: Omit<NewConflict, 'actionId'> & { photoId: string; driverId: number },
 ) {
-  const { driverId, kind, stopId, bookingId, message, nowMs, condition } = conflict;
+  const { photoId, driverId, kind, stopId, bookingId, message, nowMs } = conflict;
   return db.run(sql`
-    INSERT INTO driver_conflicts (action_id, kind, stop_id, booking_id, message, created_at)
-    SELECT a.id, ${kind}, ${stopId}, ${bookingId}, ${message}, ${nowMs} FROM driver_actions a
-    WHERE a.stop_id = ${stopId} AND a.driver_id = ${driverId} AND ${condition}
-    ORDER BY a.received_at DESC, a.rowid DESC LIMIT 1 ON CONFLICT DO NOTHING`);
+    INSERT INTO driver_conflicts (photo_id, kind, stop_id, booking_id, message, created_at)
+    SELECT ${photoId}, ${kind}, ${stopId}, ${bookingId}, ${message}, ${nowMs}
+    WHERE NOT EXISTS (
+      SELECT 1 FROM ${RECORDED} WHERE c.stop_id = ${stopId} AND c.kind = ${kind} AND ${DRIVER_ID} = ${driverId})
+    ON CONFLICT DO NOTHING`);
 }
 
 /** For a batch. Fails, and the batch with it, when the conflict is resolved already (isConflictResolved). */
@@ -63,10 +69,10 @@ export function markConflictsOfActionResolved(
 }
 
 const c = alias(driverConflicts, 'c');
-const a = alias(driverActions, 'a');
 const FIELDS = {
   id: c.id,
   actionId: c.actionId,
+  photoId: c.photoId,
   kind: c.kind,
   stopId: c.stopId,
   bookingId: c.bookingId,
@@ -76,8 +82,8 @@ const FIELDS = {
   resolvedBy: sql<
     string | null
   >`CASE WHEN c.decided_by IS NULL THEN NULL ELSE ${nameOf(sql`c.decided_by`)} END`,
-  driver: sql<string>`${nameOf(sql`a.driver_id`)}`,
-  doneAtMs: a.correctedTime,
+  driver: sql<string>`${nameOf(DRIVER_ID)}`,
+  doneAtMs: sql<number>`coalesce(a.corrected_time, f.taken_at, f.created_at)`,
 };
 export type ConflictRow = SelectedRow<typeof FIELDS>;
 
@@ -121,7 +127,7 @@ function conflictsWhere(db: Db, where: SQL, limit: number): Promise<ConflictRow[
     db,
     FIELDS,
     (columns) => sql`
-      SELECT ${columns} FROM driver_conflicts c JOIN driver_actions a ON a.id = c.action_id
+      SELECT ${columns} FROM ${RECORDED}
       WHERE ${where} ORDER BY c.created_at, c.id LIMIT ${limit}`,
   );
 }

@@ -76,7 +76,7 @@ export async function resolvePendingConflicts(
   const limit = stopIds ? LIMIT_OF_CALL : LIMIT;
   for (const { id, actionId, kind } of await listPendingConflicts(ctx.db, { limit, stopIds })) {
     try {
-      const row = await findLogRow(ctx.db, actionId);
+      const row = actionId === null ? null : await findLogRow(ctx.db, actionId);
       const input = row ? await readStoredAction(ctx, row) : null;
       const statements = input && (await resolutionStatements(input, kind));
       if (!statements) continue;

@@ -66,38 +66,39 @@ export async function storePhoto(ctx: Context, actor: Actor, upload: Upload): Pr
     takenAt: takenAt === undefined ? null : Math.min(Date.parse(takenAt), ctx.now()),
     createdAt: ctx.now(),
   });
-  const conflict = conflictOfPhoto(ctx, actor, { id, stop: state.stop });
-  await (conflict ? ctx.db.batch([...conflict, photo]) : photo);
+  await ctx.db.batch(photoStatements(ctx, actor, { id, stop: state.stop, photo }));
   const row = await findPhoto(ctx.db, id);
   if (!row) throw new Error('The photo was not stored');
   return { ...repeated(actor, upload, row), result: 'stored' };
 }
 
 /**
- * The statements of the conflict of a photo whose stop the office moved or removed, one for each photo. Null if it did
- * not, and for a stop that is over: its last action has the conflict.
+ * The statements that store a photo. If the office moved or removed its stop, each photo gets an entry in the history, and
+ * the driver one conflict for the stop. A stop that is over has the conflict of its last action.
  */
-function conflictOfPhoto(ctx: Context, { userId }: Actor, { id, stop }: { id: string; stop: ActionStop }) {
+function photoStatements(
+  ctx: Context,
+  { userId }: Actor,
+  { id, stop, photo }: { id: string; stop: ActionStop; photo: ReturnType<typeof insertPhoto> },
+) {
   const found = isLiveStop(stop.status) ? conflictOf(stop) : null;
-  if (!found) return null;
+  if (!found) return [photo] as const;
   const { kind, text } = found;
-  const [what, nowMs, condition] = ['Photo', ctx.now(), isPhotoNew(id)] as const;
+  const [what, nowMs] = ['Photo', ctx.now()] as const;
   const message = conflictMessage(what, text);
   const { id: stopId, bookingId } = stop;
   return [
     updateStop(ctx.db, { id: stopId, nowMs, outcome: 'conflict', outcomeReason: message }),
-    insertConflictOfPhoto(ctx.db, {
-      ...{ driverId: userId, kind, stopId, bookingId, message },
-      ...{ nowMs, condition },
-    }),
     insertBookingEvent(ctx.db, {
       // A stop without a booking: no booking has this number, so nothing is inserted.
       bookingId: bookingId ?? 0,
       actor: { type: 'staff', userId },
       action: 'driver_conflict',
       details: { what, conflict: text },
-      ...{ nowMs, condition },
+      ...{ nowMs, condition: isPhotoNew(id) },
     }),
+    photo,
+    insertConflictOfPhoto(ctx.db, { photoId: id, driverId: userId, kind, stopId, bookingId, message, nowMs }),
   ] as const;
 }
 
