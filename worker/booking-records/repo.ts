@@ -59,7 +59,7 @@ const RECORD_FIELDS = {
   additions: sql<(PriceAddition & { id: number })[]>`(
     SELECT json_group_array(json_object('id', id, 'type', type, 'itemId', item_id, 'quantity', quantity,
       'unitAmount', unit_amount))
-    FROM price_additions WHERE booking_id = b.id AND voided_at IS NULL)`.mapWith((text: string) =>
+    FROM price_additions WHERE booking_id = b.id AND ${isCountedAddition()})`.mapWith((text: string) =>
     (JSON.parse(text) as (PriceAddition & { id: number })[]).toSorted((x, y) => x.id - y.id),
   ),
   isCancelling: sql<boolean>`${isCancelling(sql`b.id`)}`.mapWith(Boolean),
@@ -105,6 +105,16 @@ export function currentUnitOf(record: BookingRecord): BookingUnit | null {
     record.exchangeUnits.some((unit) => unit.role === role && unit.isBrought === 1),
   );
   return brought.at(-1) ?? units[0] ?? null;
+}
+
+/**
+ * Whether an addition counts in the price: it is not voided, and its job, if it is for one, is not cancelled. The charge
+ * of a job that staff cancelled counts if they kept it as a cancellation fee.
+ */
+export function isCountedAddition(): SQL {
+  return sql`price_additions.voided_at IS NULL AND NOT EXISTS (
+    SELECT 1 FROM jobs charged
+    WHERE charged.id = price_additions.job_id AND charged.status = 'cancelled' AND charged.charge_kept_at IS NULL)`;
 }
 
 export type BookingChanges = Partial<

@@ -126,7 +126,8 @@ async function changeOf(
       ...writeMovedBooking(ctx, actor, { moved: effects.moved, roomFor: record.id, condition }),
       ...writeUnits(ctx, effects, { bookingId: record.id, condition }),
       ...writeJobs(ctx, effects, { bookingId: record.id, condition }),
-      ...writePrice(ctx, actor, { record, price, condition }),
+      // After its job, which the charge names.
+      ...writePrice(ctx, actor, { record, effects, condition }),
       ...(isPriced ? [updatePaymentStatus(ctx.db, record.id, condition)] : []),
       updatePermitAttention(ctx.db, record.id, { isMissing, nowMs: ctx.now(), condition }),
       ...(link ? [endLinkEarlier(ctx.db, { ...link, condition })] : []),
@@ -205,16 +206,14 @@ function writeJobs({ db, now }: Context, { days, exchangeDay, addedJob }: Change
 function writePrice(
   { db, now }: Context,
   { userId }: Actor,
-  {
-    record,
-    price,
-    condition,
-  }: { record: BookingRecord; price: ChangeEffects['price']; condition: Condition },
+  { record, effects, condition }: { record: BookingRecord; effects: ChangeEffects; condition: Condition },
 ) {
+  const { price, addedJob, exchangeDay } = effects;
   const write = { userId, nowMs: now(), condition };
+  const jobType = addedJob?.type ?? (exchangeDay === null ? null : 'exchange');
   return [
     ...price.voided.map((additionId) => voidAddition(db, additionId, write)),
-    ...price.added.map((addition) => insertAddition(db, { bookingId: record.id, addition }, write)),
+    ...price.added.map((addition) => insertAddition(db, { bookingId: record.id, addition, jobType }, write)),
   ];
 }
 

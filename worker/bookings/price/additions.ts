@@ -32,7 +32,7 @@ export async function addPriceAddition(ctx: Context, actor: Actor, { addition, .
         alongside: (condition) => [
           insertAddition(
             ctx.db,
-            { bookingId: read.id, addition },
+            { bookingId: read.id, addition, jobType: null },
             { userId: actor.userId, nowMs: ctx.now(), condition },
           ),
         ],

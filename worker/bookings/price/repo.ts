@@ -1,17 +1,19 @@
-import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { PriceAddition } from '#domain/catalog/final-price.ts';
+import type { JobType } from '#domain/jobs.ts';
+import { isCountedAddition } from '#worker/booking-records/repo.ts';
 import type { Db } from '#worker/db/client.ts';
-import { priceAdditions } from '#worker/db/schema/bookings.ts';
+import { priceAdditions } from '#worker/db/schema/price-additions.ts';
 
 export type AdditionRow = typeof priceAdditions.$inferSelect;
 type AdditionWrite = { userId: number; nowMs: number; condition: SQL };
 
-/** The additions to a booking's price that are not voided, in the order of their creation. */
+/** The additions that count in a booking's price, in the order of their creation. */
 export function listAdditions(db: Db, bookingId: number): Promise<AdditionRow[]> {
   return db
     .select()
     .from(priceAdditions)
-    .where(and(eq(priceAdditions.bookingId, bookingId), isNull(priceAdditions.voidedAt)))
+    .where(and(eq(priceAdditions.bookingId, bookingId), isCountedAddition()))
     .orderBy(asc(priceAdditions.id));
 }
 
@@ -26,16 +28,24 @@ export async function findAddition(
   return rows[0] ?? null;
 }
 
+type NewAddition = {
+  bookingId: number;
+  addition: PriceAddition;
+  /** The amount is for the latest job of this type; null: for no job. */
+  jobType: JobType | null;
+};
+
 /** For the batch of a booking change, while `condition` holds. */
 export function insertAddition(
   db: Db,
-  { bookingId, addition }: { bookingId: number; addition: PriceAddition },
+  { bookingId, addition, jobType }: NewAddition,
   { userId, nowMs, condition }: AdditionWrite,
 ) {
   const { type, itemId, quantity, unitAmount } = addition;
+  const jobId = sql`(SELECT max(id) FROM jobs WHERE booking_id = ${bookingId} AND type = ${jobType})`;
   return db.run(sql`
-    INSERT INTO price_additions (booking_id, type, item_id, quantity, unit_amount, created_at, created_by)
-    SELECT ${bookingId}, ${type}, ${itemId}, ${quantity}, ${unitAmount}, ${nowMs}, ${userId}
+    INSERT INTO price_additions (booking_id, type, item_id, quantity, unit_amount, created_at, created_by, job_id)
+    SELECT ${bookingId}, ${type}, ${itemId}, ${quantity}, ${unitAmount}, ${nowMs}, ${userId}, ${jobId}
     WHERE ${condition}`);
 }
 

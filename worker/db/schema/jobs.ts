@@ -31,6 +31,8 @@ export const jobs = sqliteTable(
     doneBy: integer('done_by').references(() => users.id),
     /** When staff cancelled this job alone. A trigger keeps it cancelled when its booking is reopened. */
     withdrawnAt: instantMs('withdrawn_at'),
+    /** When staff kept the charge of a job that they cancelled, as a cancellation fee. */
+    chargeKeptAt: instantMs('charge_kept_at'),
   },
   (table) => [
     foreignKey({
