@@ -56,7 +56,8 @@ test('the office signs a driver in, sees what is recorded at once, and ends a lo
   );
 
   await office.open('/admin/users?role=driver', admin);
-  await page.getByRole('button', { name: 'Sign-in link for Robin Vale' }).click();
+  await page.getByRole('button', { name: 'Phone of Robin Vale' }).click();
+  await page.getByRole('menuitem', { name: 'Sign-in link' }).click();
   await page.getByRole('button', { name: 'Create link' }).click();
   await expect(page.getByRole('img', { name: 'QR code of the sign-in link' })).toBeVisible();
   await expectAccessibleInBothThemes(page, 'the sign-in link');
@@ -126,7 +127,8 @@ test('the office signs a driver in, sees what is recorded at once, and ends a lo
   await expectAccessibleInBothThemes(page, 'what drivers sent');
 
   await page.goto('/admin/users?role=driver');
-  await page.getByRole('button', { name: 'Phone lost by Robin Vale' }).click();
+  await page.getByRole('button', { name: 'Phone of Robin Vale' }).click();
+  await page.getByRole('menuitem', { name: 'Phone lost' }).click();
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
   await expect(page.getByText('Robin Vale is signed out on every device.')).toBeVisible();
   await page.getByRole('button', { name: 'Details of Robin Vale' }).click();

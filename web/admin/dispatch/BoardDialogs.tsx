@@ -22,10 +22,13 @@ const WindowDialog = lazyDialog(
   async () => (await import('#web/admin/bookings/jobs/WindowDialog.tsx')).WindowDialog,
 );
 
+/** Jobs that were chosen for a route, and what they are in words. */
+export type ChosenJobs = { jobIds: readonly number[]; name: string };
+
 /** The dialog that is open, and its subject. */
 export type OpenDialog =
   | { type: 'place'; placed: Placed; name: string }
-  | { type: 'crew'; route: BoardRoute | null }
+  | { type: 'crew'; route: BoardRoute | null; jobs?: ChosenJobs }
   | { type: 'unit'; job: BoardJob; side: UnitSide }
   | { type: 'window'; job: BoardJob }
   | { type: 'plan'; route: BoardRoute | null }
@@ -55,7 +58,15 @@ export function BoardDialogs({ board, dialog, onPlace, onMinutes, onClose }: Pro
           onClose={onClose}
         />
       )}
-      {dialog?.type === 'crew' && <CrewDialog board={board} route={dialog.route} onClose={onClose} />}
+      {dialog?.type === 'crew' && (
+        <CrewDialog
+          board={board}
+          route={dialog.route}
+          jobs={dialog.jobs}
+          onPlace={onPlace}
+          onClose={onClose}
+        />
+      )}
       {dialog?.type === 'plan' && <PlanDialog board={board} route={dialog.route} onClose={onClose} />}
       {dialog?.type === 'unit' && <UnitDialog job={dialog.job} side={dialog.side} onClose={onClose} />}
       {dialog?.type === 'window' && (

@@ -10,6 +10,7 @@ import { BoardDialogs, type OpenDialog } from './BoardDialogs.tsx';
 import type { Dragged } from './CardParts.tsx';
 import type { BoardViewName } from './DispatchPage.tsx';
 import { JobPool } from './JobPool.tsx';
+import { canHaveRoutes, MissingParts } from './MissingParts.tsx';
 import { type RouteActions, RouteColumn } from './RouteColumn.tsx';
 import { RouteTimeline } from './RouteTimeline.tsx';
 import { type BoardActions, useBoard } from './use-board.ts';
@@ -30,8 +31,10 @@ export function BoardView({ board, view, mayWrite }: Props) {
   const planJobs = (jobIds: readonly number[]) => {
     const [first] = board.jobs.filter(({ id }) => jobIds.includes(id));
     if (!first) return;
-    if (board.routes.length === 0) return setDialog({ type: 'crew', route: null });
     const name = jobIds.length === 1 ? jobName(first) : `${jobIds.length} jobs`;
+    if (board.routes.length === 0) {
+      return setDialog({ type: 'crew', route: null, jobs: { jobIds, name } });
+    }
     setDialog({ type: 'place', placed: { kind: 'jobs', jobIds }, name });
   };
   const drag = useDragging({ board, changes, selected: selection.ids, onDropped: () => selection.set([]) });
@@ -45,7 +48,6 @@ export function BoardView({ board, view, mayWrite }: Props) {
         changes.place({ routeId, index: null, placed: { kind: 'jobs', jobIds } });
         selection.set([]);
       }}
-      onAddRoute={() => setDialog({ type: 'crew', route: null })}
     />
   );
   const cardKeys = useCardKeys({ board, selection, planJobs, onDialog: setDialog, mayWrite });
@@ -76,7 +78,7 @@ export function BoardView({ board, view, mayWrite }: Props) {
             onAdd={mayWrite ? () => setDialog({ type: 'crew', route: null }) : null}
             onPlanDay={mayWrite ? () => setDialog({ type: 'plan', route: null }) : null}
           />
-          {board.routes.length === 0 && <NoRoutes mayWrite={mayWrite} />}
+          {board.routes.length === 0 && <NoRoutes board={board} mayWrite={mayWrite} />}
           {view === 'timeline' ? (
             <RouteTimeline board={board} />
           ) : (
@@ -120,7 +122,14 @@ const SILENT = {
   onDragCancel: () => undefined,
 };
 
-function NoRoutes({ mayWrite }: { mayWrite: boolean }) {
+function NoRoutes({ board, mayWrite }: { board: Board; mayWrite: boolean }) {
+  if (mayWrite && !canHaveRoutes(board)) {
+    return (
+      <div className="rounded-lg border border-edge border-dashed p-6 text-ink-soft text-sm">
+        <MissingParts board={board} />
+      </div>
+    );
+  }
   return (
     <p className="rounded-lg border border-edge border-dashed p-8 text-center text-ink-soft text-sm">
       No routes on this day yet.

@@ -6,13 +6,24 @@ import { FormDialog } from '#web/form/dialog/FormDialog.tsx';
 import { failureText } from '#web/form/failure.ts';
 import { SelectField } from '#web/form/SelectField.tsx';
 import { TextAreaField } from '#web/form/TextField.tsx';
-import { PATHS } from '#web/paths.ts';
-import { Notice } from '#web/ui/Notice.tsx';
+import { DISPATCH_PATHS, PATHS } from '#web/paths.ts';
+import { CloseFooter } from '#web/ui/dialog/CloseFooter.tsx';
+import { Dialog } from '#web/ui/dialog/Dialog.tsx';
+import type { ChosenJobs } from './BoardDialogs.tsx';
+import type { StopPlacement } from './board-changes.ts';
+import { canHaveRoutes, MissingParts } from './MissingParts.tsx';
 
-type Props = { board: Board; route: BoardRoute | null; onClose: () => void };
+type Props = {
+  board: Board;
+  route: BoardRoute | null;
+  /** What a new route is added for: its first stops. */
+  jobs?: ChosenJobs | undefined;
+  onPlace: (placement: StopPlacement) => void;
+  onClose: () => void;
+};
 
 /** Adds a route of a driver with a truck, or changes a route: a driver or truck of another route is swapped with it. */
-export function CrewDialog({ board, route, onClose }: Props) {
+export function CrewDialog({ board, route, jobs, onPlace, onClose }: Props) {
   const { drivers, trucks } = choicesOf(board, route);
   const [values, setValues] = useState<RouteValues>(() => ({
     driverId: String(route?.driver.id ?? drivers[0]?.id ?? ''),
@@ -22,19 +33,32 @@ export function CrewDialog({ board, route, onClose }: Props) {
     notes: route?.notes ?? '',
   }));
   const set = (changed: Partial<RouteValues>) => setValues((current) => ({ ...current, ...changed }));
-  const { save, isPending, error } = useCrew(board, route, onClose);
-  const submitText = route ? 'Save' : 'Add route';
-  const missing = drivers.length === 0 ? 'driver' : 'truck';
-  const isPossible = drivers.length > 0 && trucks.length > 0;
+  const { save, isPending, error } = useCrew(board, route, (addedId) => {
+    onClose();
+    if (jobs && addedId !== null) {
+      onPlace({ routeId: addedId, index: null, placed: { kind: 'jobs', jobIds: jobs.jobIds } });
+    }
+  });
+  if (drivers.length === 0 || trucks.length === 0) {
+    return (
+      <NoCrewDialog board={board} missing={drivers.length === 0 ? 'driver' : 'truck'} onClose={onClose} />
+    );
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isPossible) save(values);
-    else onClose();
+    save(values);
   };
   return (
     <FormDialog
       title={route ? 'Edit route' : 'Add a route'}
-      submitText={isPossible ? submitText : 'Close'}
+      text={
+        jobs && (
+          <>
+            This day has no route yet. The new route gets <bdi>{jobs.name}</bdi>.
+          </>
+        )
+      }
+      submitText={route ? 'Save' : 'Add route'}
       pendingText="Saving..."
       isPending={isPending}
       isDirty={values.notes !== (route?.notes ?? '')}
@@ -42,40 +66,51 @@ export function CrewDialog({ board, route, onClose }: Props) {
       onSubmit={submit}
       onClose={onClose}
     >
-      {isPossible ? (
-        <>
-          <SelectField
-            name="driverId"
-            label="Driver"
-            error={undefined}
-            value={values.driverId}
-            options={drivers.map(({ id, label }) => ({ value: String(id), label }))}
-            onChange={({ target }) => set({ driverId: target.value })}
-          />
-          <SelectField
-            name="truckId"
-            label="Truck"
-            error={undefined}
-            value={values.truckId}
-            options={trucks.map(({ id, label }) => ({ value: String(id), label }))}
-            onChange={({ target }) => set({ truckId: target.value })}
-          />
-          {route && <RouteDetailFields board={board} route={route} values={values} onChange={set} />}
-        </>
-      ) : (
-        <Notice variant="quiet">
-          {missing === 'driver'
-            ? 'Every active driver has a route on this day. '
-            : 'Every truck in service has a route on this day. '}
-          <Link
-            to={missing === 'driver' ? PATHS.adminUsers : PATHS.adminSettings}
-            className="font-semibold text-brand hover:underline"
-          >
-            {missing === 'driver' ? 'Add a driver' : 'Open the settings'}
-          </Link>
-        </Notice>
-      )}
+      <SelectField
+        name="driverId"
+        label="Driver"
+        error={undefined}
+        value={values.driverId}
+        options={drivers.map(({ id, label }) => ({ value: String(id), label }))}
+        onChange={({ target }) => set({ driverId: target.value })}
+      />
+      <SelectField
+        name="truckId"
+        label="Truck"
+        error={undefined}
+        value={values.truckId}
+        options={trucks.map(({ id, label }) => ({ value: String(id), label }))}
+        onChange={({ target }) => set({ truckId: target.value })}
+      />
+      {route && <RouteDetailFields board={board} route={route} values={values} onChange={set} />}
     </FormDialog>
+  );
+}
+
+type NoCrewProps = { board: Board; missing: 'driver' | 'truck'; onClose: () => void };
+
+/** Shown in place of the form if no driver or no truck is free. */
+function NoCrewDialog({ board, missing, onClose }: NoCrewProps) {
+  return (
+    <Dialog title="Add a route" layout="wide" onClose={onClose} footer={<CloseFooter onClose={onClose} />}>
+      <div className="mt-4 text-ink-soft text-sm">
+        {canHaveRoutes(board) ? (
+          <p>
+            {missing === 'driver'
+              ? 'Every active driver has a route on this day.'
+              : 'Every truck in service has a route on this day.'}{' '}
+            <Link
+              to={missing === 'driver' ? PATHS.adminUsers : DISPATCH_PATHS.trucks}
+              className="font-semibold text-brand hover:underline"
+            >
+              {missing === 'driver' ? 'Open the list of users' : 'Open the list of trucks'}
+            </Link>
+          </p>
+        ) : (
+          <MissingParts board={board} />
+        )}
+      </div>
+    </Dialog>
   );
 }
 
@@ -144,8 +179,8 @@ type RouteValues = {
   notes: string;
 };
 
-/** Adds the route, or swaps what another route has and changes the rest. */
-function useCrew(board: Board, route: BoardRoute | null, onDone: () => void) {
+/** Adds the route, or swaps what another route has and changes the rest. `onDone` gets the id of an added route. */
+function useCrew(board: Board, route: BoardRoute | null, onDone: (addedId: number | null) => void) {
   const creating = useCreateRoute(board.day);
   const changing = useChangeRoute(board.day);
   const swapping = useSwapCrew(board.day);
@@ -170,7 +205,9 @@ function useCrew(board: Board, route: BoardRoute | null, onDone: () => void) {
     /** A failure is shown as `error`. */
     save: (values: RouteValues) => {
       const crew = { driverId: Number(values.driverId), truckId: Number(values.truckId) };
-      const saving = route ? change(route, values) : creating.mutateAsync(crew);
+      const saving = route
+        ? change(route, values).then(() => null)
+        : creating.mutateAsync(crew).then(({ id }) => id);
       saving.then(onDone, () => undefined);
     },
   };

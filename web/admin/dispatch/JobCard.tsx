@@ -30,7 +30,8 @@ export function JobCard({ job, today, onWindow, selection }: JobCardProps) {
     disabled: !selection,
   });
   const window = windowText(job.timeWindow);
-  const isLate = job.dueDay < today || job.leftOn !== null;
+  const isOnRouteOfToday = job.leftOn?.day === today;
+  const isLate = !isOnRouteOfToday && (job.dueDay < today || job.leftOn !== null);
   return (
     <li
       ref={setNodeRef}
@@ -63,6 +64,7 @@ export function JobCard({ job, today, onWindow, selection }: JobCardProps) {
         </p>
         <JobNotes>
           {isLate && <Badge variant="danger">{lateText(job, today)}</Badge>}
+          {isOnRouteOfToday && <Badge variant="attention">Still on today's route</Badge>}
           {window && <Badge variant="quiet">{window}</Badge>}
           {job.zone && <span>{job.zone}</span>}
           <UnitText job={job} />

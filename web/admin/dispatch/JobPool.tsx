@@ -19,11 +19,10 @@ type Props = {
   /** Null for users who only read. */
   onWindow: ((job: BoardJob) => void) | null;
   onAdd: (routeId: number, jobIds: readonly number[]) => void;
-  onAddRoute: () => void;
 };
 
-/** The jobs without a route: late ones first, those of the day, then those of the next day. */
-export function JobPool({ board, selection, onPlan, onWindow, onAdd, onAddRoute }: Props) {
+/** The jobs without a route: earlier ones first, those of the day, then those of the next day. */
+export function JobPool({ board, selection, onPlan, onWindow, onAdd }: Props) {
   const { filters, setFilters, isFiltered } = useJobFilters();
   const jobs = board.jobs.filter(matchesJob(filters));
   const late = jobs.filter(({ dueDay, leftOn }) => dueDay < board.day || leftOn !== null);
@@ -70,11 +69,11 @@ export function JobPool({ board, selection, onPlan, onWindow, onAdd, onAddRoute 
           board={board}
           count={selection.ids.size}
           onAdd={(routeId) => onAdd(routeId, inOrder(shown, selection.ids))}
-          onAddRoute={onAddRoute}
+          onAddRoute={() => onPlan(inOrder(shown, selection.ids))}
           onClear={() => selection.set([])}
         />
       )}
-      <JobGroup title="Late" jobs={late} cardOf={cardOf} />
+      <JobGroup title={board.day > board.today ? 'Due earlier' : 'Late'} jobs={late} cardOf={cardOf} />
       <JobGroup
         title={board.day === board.today ? 'Today' : weekdayText(board.day)}
         jobs={due}
@@ -94,7 +93,7 @@ export function JobPool({ board, selection, onPlan, onWindow, onAdd, onAddRoute 
               </button>
             </>
           ) : (
-            'Every job of this day is on a route.'
+            noJobsText(board)
           )}
         </p>
       )}
@@ -125,6 +124,12 @@ export function JobPool({ board, selection, onPlan, onWindow, onAdd, onAddRoute 
     </section>
   );
 }
+
+/** Why no job is open. */
+const noJobsText = ({ routes }: Board) =>
+  routes.some(({ stops }) => stops.some(({ job }) => job !== null))
+    ? 'Every job of this day is on a route.'
+    : 'No deliveries, exchanges or pickups are due on this day.';
 
 /** The selected jobs in the order of the list. */
 function inOrder(shown: readonly number[], ids: ReadonlySet<number>): number[] {
@@ -222,7 +227,7 @@ function SelectionBar({ board, count, onAdd, onAddRoute, onClear }: SelectionBar
       </p>
       <MenuButton
         label="Add the selected jobs to a route"
-        items={routes.length > 0 ? routes : [{ label: 'Add a route first', onPick: onAddRoute }]}
+        items={routes.length > 0 ? routes : [{ label: 'Add a route for them', onPick: onAddRoute }]}
         className={rowButtonClass('!border-brand !bg-brand !text-on-brand')}
       >
         Add to route

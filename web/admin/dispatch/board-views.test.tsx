@@ -210,3 +210,19 @@ describe('what a proposal saves', () => {
     expect(comparisonText(proposal)).toBe(text);
   });
 });
+
+test('the board of tomorrow calls no job late that is still on the route of today', async () => {
+  const today = '2099-11-22';
+  const left = { stopId: 3, routeId: 4, day: today };
+  const jobs = [
+    sampleBoardJob(1, { dueDay: today, leftOn: left }),
+    sampleBoardJob(2, { dueDay: '2099-11-20', leftOn: { ...left, day: '2099-11-20' } }),
+    sampleBoardJob(3),
+  ];
+  await showBoard(sampleBoard(jobs, [], { today }));
+  const earlier = within(screen.getByRole('list', { name: 'Due earlier' }));
+  expect(earlier.getAllByRole('listitem')).toHaveLength(2);
+  earlier.getByText("Still on today's route");
+  earlier.getByText('Not done on its route');
+  expect(screen.queryByRole('list', { name: 'Late' })).toBeNull();
+});

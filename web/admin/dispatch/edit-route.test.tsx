@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Board } from '#contract/dispatch.ts';
-import { field, submit } from '#web/test/actions.ts';
-import { sampleBoard, sampleRoute } from '#web/test/dispatch.ts';
+import { field, press, submit } from '#web/test/actions.ts';
+import { BOARD_DAY, sampleBoard, sampleBoardJob, sampleBoardStop, sampleRoute } from '#web/test/dispatch.ts';
 import { showBoard } from './show-board.tsx';
 
 const PATCH = 'PATCH /api/dispatch/routes/7';
@@ -63,4 +63,82 @@ test('a failure keeps what was entered', async () => {
 test('the notes of a route stand above its stops', async () => {
   await showBoard(sampleBoard([], [sampleRoute([], { notes: 'Fuel first' })]));
   screen.getByText('Fuel first');
+});
+
+describe('on a day without routes', () => {
+  const pressM = (name: string) =>
+    fireEvent.keyDown(screen.getByRole('checkbox', { name: `Select ${name}` }), { key: 'm' });
+
+  test('M on a job adds a route and puts the job on it', async () => {
+    const job = sampleBoardJob(1);
+    const added = { ...sampleRoute([]), version: 1 };
+    const planned = sampleRoute([sampleBoardStop(9, { job })], { version: 2 });
+    let routes = [] as (typeof added)[];
+    const { asked } = await showBoard(
+      { ...sampleBoard([job], []), ...crew },
+      {
+        [`GET /api/dispatch?day=${BOARD_DAY}`]: () => ({ body: { ...sampleBoard([job], routes), ...crew } }),
+        'POST /api/dispatch/routes': () => {
+          routes = [added];
+          return { status: 201, body: added };
+        },
+        'PUT /api/dispatch/routes/7/stops': { body: { route: planned, refused: null } },
+      },
+    );
+    pressM('Delivery for Ada Moss1');
+    const dialog = await screen.findByRole('dialog', { name: 'Add a route' });
+    expect(dialog.textContent).toContain('The new route gets Delivery for Ada Moss1.');
+    submit();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() =>
+      expect(asked.filter(({ call }) => call.startsWith('P'))).toMatchObject([
+        { call: 'POST /api/dispatch/routes', body: { driverId: 4, truckId: 2 } },
+        { call: 'PUT /api/dispatch/routes/7/stops', ifMatch: '"1"', body: { stops: [{ jobId: 1 }] } },
+      ]),
+    );
+  });
+
+  test('a failure to add the route keeps the jobs where they are', async () => {
+    const { asked } = await showBoard(
+      { ...sampleBoard([sampleBoardJob(1)], []), ...crew },
+      {
+        'POST /api/dispatch/routes': {
+          status: 500,
+          body: { code: 'internal', message: 'x', requestId: 'r' },
+        },
+      },
+    );
+    pressM('Delivery for Ada Moss1');
+    await screen.findByRole('dialog', { name: 'Add a route' });
+    submit();
+    await screen.findByText(/The route could not be saved/);
+    expect(asked.some(({ call }) => call.startsWith('PUT'))).toBe(false);
+    screen.getByRole('checkbox', { name: 'Select Delivery for Ada Moss1' });
+  });
+
+  const links = () =>
+    screen
+      .getAllByRole('link', { name: /^Add a/ })
+      .map((link) => [link.textContent, link.getAttribute('href')]);
+
+  test('a business without drivers and trucks reads what to enter first', async () => {
+    await showBoard(sampleBoard([], []), {}, { role: 'admin' });
+    expect(links()).toEqual([
+      ['Add a driver', '/admin/users'],
+      ['Add a truck', '/admin/settings/dispatch/trucks'],
+      ['Add a yard', '/admin/settings/dispatch/sites'],
+      ['Add a disposal site', '/admin/settings/dispatch/sites'],
+    ]);
+    screen.getByText('No deliveries, exchanges or pickups are due on this day.');
+    press('Add route');
+    const dialog = await screen.findByRole('dialog', { name: 'Add a route' });
+    expect(dialog.textContent).toContain('A route needs an active driver and a truck in service.');
+    expect(dialog.querySelector('form')).toBeNull();
+  });
+
+  test('a dispatcher, who cannot add users, is sent to an administrator', async () => {
+    await showBoard({ ...sampleBoard([], []), ...crew, drivers: [], sites: yards });
+    screen.getByText('Ask an administrator to add a driver.');
+    expect(links().map(([text]) => text)).toEqual(['Add a disposal site']);
+  });
 });

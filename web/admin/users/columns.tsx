@@ -1,9 +1,11 @@
 import type { Account } from '#contract/auth.ts';
 import { ROLE_LABELS } from '#domain/accounts/access.ts';
 import type { Column } from '#web/table/column.ts';
-import { RowButton } from '#web/table/RowButton.tsx';
+import { RowButton, rowButtonClass } from '#web/table/RowButton.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { EmailText } from '#web/ui/EmailText.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { MenuButton } from '#web/ui/MenuButton.tsx';
 import { fullName } from '#web/ui/names.ts';
 import type { Rights } from './rights.ts';
 
@@ -86,21 +88,7 @@ function UserActions({ user, rights, onAction }: Props) {
           Edit <span className="sr-only">{name}</span>
         </RowButton>
       )}
-      {rights.canLink(user) && (
-        <RowButton onClick={() => onAction({ kind: 'link', user })}>
-          Sign-in link <span className="sr-only">for {name}</span>
-        </RowButton>
-      )}
-      {rights.canReportLost(user) && (
-        <RowButton onClick={() => onAction({ kind: 'devices', user })}>
-          Devices <span className="sr-only">of {name}</span>
-        </RowButton>
-      )}
-      {rights.canReportLost(user) && (
-        <RowButton onClick={() => onAction({ kind: 'lost', user })}>
-          Phone lost <span className="sr-only">by {name}</span>
-        </RowButton>
-      )}
+      <PhoneMenu user={user} rights={rights} onAction={onAction} />
       {rights.canUpgrade(user) && (
         <RowButton onClick={() => onAction({ kind: 'upgrade', user })}>
           Upgrade <span className="sr-only">{name} to super admin</span>
@@ -117,5 +105,29 @@ function UserActions({ user, rights, onAction }: Props) {
         </RowButton>
       )}
     </div>
+  );
+}
+
+/** What concerns the phone of a driver: in one menu, so that the buttons of a row fit on a line. */
+function PhoneMenu({ user, rights, onAction }: Props) {
+  const items = [
+    ...(rights.canLink(user) ? [{ label: 'Sign-in link', kind: 'link' as const }] : []),
+    ...(rights.canReportLost(user)
+      ? [
+          { label: 'Devices', kind: 'devices' as const },
+          { label: 'Phone lost', kind: 'lost' as const },
+        ]
+      : []),
+  ];
+  if (items.length === 0) return null;
+  return (
+    <MenuButton
+      label={`Phone of ${fullName(user)}`}
+      items={items.map(({ label, kind }) => ({ label, onPick: () => onAction({ kind, user }) }))}
+      className={rowButtonClass()}
+    >
+      Phone
+      <Icon name="right" className="size-3.5 rotate-90" />
+    </MenuButton>
   );
 }

@@ -21,7 +21,7 @@ type Props = {
   onClose: () => void;
 };
 
-const HINT = 'For example 42.65120, -73.75510, as other maps copy it.';
+const HINT = 'For example 42.65120, -73.75510. You can paste it from another map.';
 
 /** Where the address of a job is on the map: by dragging, arrow keys, or typing. */
 export function PinDialog({ job, point, day, onClose }: Props) {
