@@ -40,7 +40,17 @@ export async function sendArrivalWindows(
   return { first: ofToday.first + ofTomorrow.first, changed: ofToday.changed + ofTomorrow.changed };
 }
 
-type Visit = { route: BoardRoute; stop: BoardStop; jobId: number; bookingId: number; window: TimeSpan };
+type Visit = {
+  route: BoardRoute;
+  stop: BoardStop;
+  jobId: number;
+  bookingId: number;
+  window: TimeSpan;
+  /** No driver has begun the route, and its working day has: it is expected to start now. */
+  isOverdue: boolean;
+};
+/** `createdAtMs`: when the customer got it. */
+type GivenWindow = TimeSpan & { kind: WindowKind; createdAtMs: number };
 
 async function sendOfDay(ctx: Context, day: Day, kinds: readonly WindowKind[]): Promise<WindowCount> {
   const sent = { first: 0, changed: 0 };
@@ -57,11 +67,7 @@ async function sendOfDay(ctx: Context, day: Day, kinds: readonly WindowKind[]): 
 }
 
 /** The window that the customer is to be sent now; null: none. */
-function findDueKind(
-  ctx: Context,
-  visit: Visit,
-  last: (TimeSpan & { kind: WindowKind }) | null,
-): WindowKind | null {
+function findDueKind(ctx: Context, visit: Visit, last: GivenWindow | null): WindowKind | null {
   if (last) return last.kind === 'first' && isMoved(ctx, visit, last) ? 'changed' : null;
   return isAhead(ctx, visit) ? 'first' : null;
 }
@@ -70,17 +76,17 @@ function findDueKind(
 function visitsOf(board: Board): Visit[] {
   return board.routes
     .filter(({ publishedAt }) => publishedAt !== null)
-    .flatMap((route) =>
-      route.stops.flatMap((stop) => {
+    .flatMap((route) => {
+      const startMs = Date.parse(route.startsAt);
+      const isOverdue = startMs > Date.parse(board.dayStart);
+      return route.stops.flatMap((stop) => {
         const { job, status } = stop;
         if (!job || status !== 'pending') return [];
-        const window = arrivalWindow(Date.parse(stop.arrival), {
-          booked: bookedWindow(board, job.timeWindow),
-          dayStartMs: Date.parse(board.dayStart),
-        });
-        return [{ route, stop, jobId: job.id, bookingId: job.bookingId, window }];
-      }),
-    );
+        const booked = bookedWindow(board, job.timeWindow);
+        const window = arrivalWindow(Date.parse(stop.arrival), { booked, dayStartMs: startMs });
+        return [{ route, stop, jobId: job.id, bookingId: job.bookingId, window, isOverdue }];
+      });
+    });
 }
 
 /** The window that the customer booked. Null: the customer booked none. */
@@ -94,9 +100,18 @@ function bookedWindow({ day, timeZone, dayStart, dayEnd }: Board, timeWindow: st
 }
 
 /** The driver is expected outside of the window, and no dispatcher is changing the route now. */
-function isMoved(ctx: Context, visit: Visit, given: TimeSpan): boolean {
+function isMoved(ctx: Context, visit: Visit, given: GivenWindow): boolean {
   const atMs = expectedMs(visit);
-  return !hasRecentChange(ctx, visit) && atMs > ctx.now() && isOutside(atMs, given);
+  if (hasRecentChange(ctx, visit) || atMs <= ctx.now() || !isOutside(atMs, given)) return false;
+  return !isLateByClock(visit, given);
+}
+
+/**
+ * Only the clock makes the visit later: no dispatcher changed the route since the customer got the window. The driver may
+ * have left with a phone that is offline, and a customer gets a second window only once.
+ */
+function isLateByClock(visit: Visit, given: GivenWindow): boolean {
+  return visit.isOverdue && expectedMs(visit) > given.toMs && !hasChangeSince(visit, given.createdAtMs);
 }
 
 /** The visit is not too soon for a window, and on its day, when another run follows, no dispatcher is changing the route. */
@@ -108,8 +123,11 @@ function isAhead(ctx: Context, visit: Visit): boolean {
 /** When the driver begins: one who is early waits for the window that the customer booked. */
 const expectedMs = ({ stop }: Visit) => Date.parse(stop.arrival) + stop.waitingMinutes * MINUTE_MS;
 
-function hasRecentChange(ctx: Context, { route }: Visit): boolean {
-  const sinceMs = ctx.now() - RECENT_CHANGE_MS;
+function hasRecentChange(ctx: Context, visit: Visit): boolean {
+  return hasChangeSince(visit, ctx.now() - RECENT_CHANGE_MS);
+}
+
+function hasChangeSince({ route }: Visit, sinceMs: number): boolean {
   return route.stops.some(({ changedAt }) => changedAt !== null && Date.parse(changedAt) > sinceMs);
 }
 

@@ -22,7 +22,7 @@ const stopsOf = ({ stops }: Pick<BoardRoute, 'stops'>) => stops.map(({ type, job
 describe('the board', () => {
   it('lists open jobs, late ones first, plans them on a route, and opens them again', async () => {
     await rows('UPDATE jobs SET due_day = ? WHERE id = ?', inDays(-1), deliveryOf(3));
-    const before = await world.board();
+    const before = await world.board(inDays(1));
     expect(before.drivers.map(({ name }) => name)).toEqual(['kim', 'lee']);
     expect(before.jobs.map(({ id }) => id)).toEqual([
       deliveryOf(3),
@@ -30,7 +30,7 @@ describe('the board', () => {
       deliveryOf(2),
       pickupOf(4),
     ]);
-    const route = await world.addRoute('lee', 1);
+    const route = await world.addRoute('lee', 1, inDays(1));
     const { status, route: planned } = await world.put(route, deliveryOf(1), deliveryOf(2), pickupOf(4));
     expect(status).toBe(200);
     expect(planned.stops.map(({ job, loadAfter }) => [job?.id, loadAfter])).toEqual([
@@ -46,7 +46,7 @@ describe('the board', () => {
       'planned',
       'planned',
     ]);
-    const after = await world.board();
+    const after = await world.board(inDays(1));
     expect([after.jobs.map(({ id }) => id), after.routes.map(stopsOf)]).toEqual([
       [deliveryOf(3)],
       [[deliveryOf(1), deliveryOf(2), pickupOf(4)]],

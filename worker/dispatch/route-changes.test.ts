@@ -62,7 +62,7 @@ it('a route starts and ends at the yards that are chosen: its times and its hist
   await insertRow('geocodes', 1, {
     ...{ address: '1 quarry road, albany, ny, 12207', lat: 42.66, lng: -73.75 },
   });
-  const added = await world.addRoute('lee', 1);
+  const added = await world.addRoute('lee', 1, inDays(1));
   const { route } = await world.put(added, deliveryOf(1));
   expect([route.start?.name, route.end?.name]).toEqual(['Main yard', 'Main yard']);
   const change = ({ id, version }: At, changes: object) =>

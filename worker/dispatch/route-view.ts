@@ -49,20 +49,11 @@ export function viewRoute(
 ): RouteView {
   const start = siteOf(plan, route.startSiteId);
   const end = siteOf(plan, route.endSiteId);
-  const startMs = timeOn(plan, route.day, plan.times.dayStart);
-  const dayEndMs = timeOn(plan, route.day, plan.times.dayEnd);
   const legs = routePaths(plan, route, stops).map((path) => legOfPath(plan, path));
-  const isDriven = stops.some(({ status }) => status !== 'pending');
-  const times = computeRouteTimes({
-    startMs,
-    endMs: dayEndMs,
-    stops: stops.map((stop) => timedStop(plan, route.day, stop)),
-    legs,
-    nowMs: isDriven ? nowMs : null,
-  });
+  const { startMs, times, closedByPlan } = timesOf(plan, route, { stops, nowMs, legs });
   const load = planLoad(stops.map(handledType), route.capacity ?? 1);
   const context = { plan, route, stops, times, load, legs };
-  const refusal = findRefusal(context);
+  const refusal = findRefusal({ ...context, times: { ...times, closed: closedByPlan } });
   return {
     legs,
     refusal,
@@ -96,6 +87,29 @@ export function viewRoute(
       version: route.version,
     },
   };
+}
+
+type Driven = { stops: readonly PlannedStop[]; nowMs: number | null; legs: readonly Leg[] };
+
+/**
+ * A route of today that no driver has begun starts now, or when the working day does if that is later. `closedByPlan`
+ * counts from the start of the working day: the driver may have left with a phone that is offline, so the clock alone
+ * makes no order impossible.
+ */
+function timesOf(plan: Plan, route: PlanRouteRow, { stops, nowMs, legs }: Driven) {
+  const dayStartMs = timeOn(plan, route.day, plan.times.dayStart);
+  const isBegun = stops.some(({ status }) => status !== 'pending');
+  const input = {
+    endMs: timeOn(plan, route.day, plan.times.dayEnd),
+    stops: stops.map((stop) => timedStop(plan, route.day, stop)),
+    legs,
+    nowMs: isBegun ? nowMs : null,
+  };
+  const planned = computeRouteTimes({ ...input, startMs: dayStartMs });
+  const isAsPlanned = isBegun || stops.length === 0 || nowMs === null || nowMs <= dayStartMs;
+  const startMs = isAsPlanned ? dayStartMs : nowMs;
+  const times = isAsPlanned ? planned : computeRouteTimes({ ...input, startMs });
+  return { startMs, times, closedByPlan: planned.closed };
 }
 
 /** A route with what was computed for it. */

@@ -11,10 +11,10 @@ import { nameOf } from '#worker/history/repo.ts';
 
 /** The windows that customers were given for a day, in the order in which they got them. */
 export function listWindows(db: Db, day: Day) {
-  const { jobId, kind, startsAt, endsAt } = arrivalWindows;
+  const { jobId, kind, startsAt, endsAt, createdAt } = arrivalWindows;
   return readRows(
     db,
-    { jobId, kind, fromMs: startsAt, toMs: endsAt },
+    { jobId, kind, fromMs: startsAt, toMs: endsAt, createdAtMs: createdAt },
     (columns) => sql`SELECT ${columns} FROM arrival_windows WHERE day = ${day} ORDER BY id`,
   );
 }

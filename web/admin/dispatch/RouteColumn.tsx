@@ -105,6 +105,7 @@ function RouteHead({ board, route, actions, onHistory }: Omit<Props, 'target' | 
     milesText(route.meters),
   ].filter(Boolean);
   const changed = route.stops.filter(({ changedAt }) => changedAt !== null).length;
+  const isLateStart = route.publishedAt !== null && route.startsAt > board.dayStart;
   return (
     <header className="space-y-1.5 rounded-t-lg border-line border-b bg-surface p-2.5">
       <div className="flex items-start gap-2">
@@ -146,7 +147,8 @@ function RouteHead({ board, route, actions, onHistory }: Omit<Props, 'target' | 
         </MenuButton>
       </div>
       <p className="text-ink-soft text-xs tabular-nums">
-        {route.start?.name ?? 'Start'} {clockText(route.startsAt, timeZone)} · {sums.join(' · ')}
+        {route.start?.name ?? 'Start'} {clockText(route.startsAt, timeZone)}
+        {isLateStart && ', not begun yet'} · {sums.join(' · ')}
         {route.stops.length > 0 && ` · leaves with ${loadText(route.loadAtStart)}`}
       </p>
       {route.notes && (

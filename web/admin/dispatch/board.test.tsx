@@ -96,6 +96,14 @@ test("a drop on a colleague's newer route is kept, and made again on the current
   );
 });
 
+test('a published route that should be under way says that no driver has begun it', async () => {
+  const late = { ...route([stop(1)], 1), startsAt: at('21:05') };
+  const shown = [late, { ...late, id: 8, publishedAt: at('11:00') }, { ...route([], 1), id: 9 }];
+  await showBoard({ [READ]: { body: board([], shown) } });
+  const starts = screen.getAllByText(/^Start /).map(({ textContent }) => textContent.split(' · ')[0]);
+  expect(starts).toEqual(['Start 4:05 PM', 'Start 4:05 PM, not begun yet', 'Start 7:00 AM']);
+});
+
 test('a job that a colleague placed is not offered again, and the notice can be dismissed', async () => {
   const theirs = board([], [route([stop(2, { job: job(1) })], 6)]);
   const boards = [board([job(1)], [route([], 5)])];
