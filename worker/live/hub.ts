@@ -37,7 +37,7 @@ const sessionTag = (sessionId: string) => `session:${sessionId}`;
  */
 export class LiveHub extends DurableObject<HubEnv> {
   /** Empty after hibernation, which begins later than RECENT_MS after a change. */
-  #recent: { atMs: number; publication: Publication }[] = [];
+  readonly #recent: { atMs: number; publication: Publication }[] = [];
 
   constructor(ctx: DurableObjectState, env: HubEnv) {
     super(ctx, env);
@@ -56,7 +56,8 @@ export class LiveHub extends DurableObject<HubEnv> {
     this.ctx.acceptWebSocket(server, [userTag(owner.userId), sessionTag(owner.sessionId)]);
     server.serializeAttachment({ ...owner, place: this.#nextPlace() } satisfies Attachment);
     this.#closeOldest(owner.userId);
-    for (const { publication } of this.#listRecent())
+    this.#dropOld();
+    for (const { publication } of this.#recent)
       for (const text of textsFor(owner, publication)) server.send(text);
     if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(Date.now() + CHECK_MS);
     // The session can have ended after the Worker's check and before the socket was here to be closed.
@@ -66,7 +67,8 @@ export class LiveHub extends DurableObject<HubEnv> {
 
   /** Sends the changes to every socket that they concern. */
   publish(publication: Publication): void {
-    this.#recent = [...this.#listRecent(), { atMs: Date.now(), publication }];
+    this.#dropOld();
+    this.#recent.push({ atMs: Date.now(), publication });
     for (const socket of this.ctx.getWebSockets()) {
       for (const text of textsFor(ownerOf(socket), publication)) trySend(socket, text);
     }
@@ -103,8 +105,10 @@ export class LiveHub extends DurableObject<HubEnv> {
     return sessionsOf(this.env.SESSIONS, userId).isLive(sessionId, nowMs);
   }
 
-  #listRecent() {
-    return this.#recent.filter(({ atMs }) => atMs > Date.now() - RECENT_MS);
+  /** The changes are in the order of their times, and a busy office makes many of them. */
+  #dropOld(): void {
+    const untilMs = Date.now() - RECENT_MS;
+    while ((this.#recent[0]?.atMs ?? Number.POSITIVE_INFINITY) <= untilMs) this.#recent.shift();
   }
 
   #nextPlace(): number {
