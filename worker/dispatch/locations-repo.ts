@@ -1,48 +1,66 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
 import type { Day } from '#domain/days.ts';
 import type { UnitPlace } from '#domain/dispatch/places.ts';
 import type { DeliveryDemand, YardUnitRow } from '#domain/dispatch/unit-proposals.ts';
+import { JOB_FIELDS, jobsQuery } from '#worker/bookings/jobs/repo.ts';
 import type { Db } from '#worker/db/client.ts';
-import { readBatch } from '#worker/db/rows.ts';
+import { leftJoined, type RowsQuery, readBatch, readRows, type SelectedRow } from '#worker/db/rows.ts';
 import { geocodes } from '#worker/db/schema/dispatch.ts';
+import { unitLocations } from '#worker/db/schema/unit-locations.ts';
 import { currentLocationId } from '#worker/unit-locations/repo.ts';
 
-type LocationKeys = {
-  /** Normalized addresses (domain/dispatch/travel.ts). */
-  addresses: readonly string[];
-  unitIds: readonly number[];
-};
-
+const l = alias(unitLocations, 'l');
+const g = alias(geocodes, 'g');
 const GEOCODE_FIELDS = {
   address: geocodes.address,
   lat: geocodes.lat,
   lng: geocodes.lng,
   precision: geocodes.precision,
 };
-const UNIT_LOCATION_FIELDS = {
-  unitId: sql<number>`u.value`,
-  place: sql<UnitPlace>`coalesce(l.place, 'yard')`,
-  bookingId: sql<number | null>`l.booking_id`,
+
+/**
+ * The key under which the address of a booking `b` has its point: the one that geocoding stored, or else the address as
+ * most are written. It can differ from geocodeKey of domain/dispatch/travel.ts, which normalizes all of Unicode.
+ */
+const ADDRESS_KEY = sql`coalesce(
+  (SELECT address FROM booking_places WHERE booking_id = b.id),
+  lower(b.address || ', ' || b.city || ', ' || b.state || ', ' || substr(b.zip, 1, 5)))`;
+
+/** Where the address of a job and its unit are, beside JOB_FIELDS; with LOCATION_JOINS. */
+const LOCATION_FIELDS = {
+  /** The point is that of this key. */
+  addressKey: sql<string>`${ADDRESS_KEY}`,
+  pointLat: leftJoined(g.lat),
+  pointLng: leftJoined(g.lng),
+  pointPrecision: leftJoined(g.precision),
+  unitAt: sql<UnitPlace>`coalesce(l.place, 'yard')`,
+  unitBookingId: leftJoined(l.bookingId),
   /** The day of the job that collects it from there; null: none is planned. */
   collectedOn: sql<Day | null>`CASE WHEN l.booking_id IS NULL THEN NULL ELSE (
     SELECT min(due_day) FROM jobs
     WHERE booking_id = l.booking_id AND type IN ('exchange', 'live_load', 'final_pickup') AND status NOT IN ('done', 'cancelled')) END`,
 };
+const LOCATION_JOINS = sql`LEFT JOIN unit_locations l ON l.id = ${currentLocationId(sql`d.id`)}
+  LEFT JOIN geocodes g ON g.address = ${ADDRESS_KEY}`;
 
-/** Where addresses and units are. */
-export function readLocations(db: Db, { addresses, unitIds }: LocationKeys) {
-  return readBatch(db, [
-    {
-      fields: GEOCODE_FIELDS,
-      query: (columns) =>
-        sql`SELECT ${columns} FROM geocodes WHERE address IN (SELECT value FROM json_each(${JSON.stringify(addresses)}))`,
-    },
-    {
-      fields: UNIT_LOCATION_FIELDS,
-      query: (columns) => sql`
-        SELECT ${columns} FROM json_each(${JSON.stringify(unitIds)}) u LEFT JOIN unit_locations l ON l.id = ${currentLocationId(sql`u.value`)}`,
-    },
-  ]);
+const LOCATED_JOB_FIELDS = { ...JOB_FIELDS, ...LOCATION_FIELDS };
+export type LocatedJobRow = SelectedRow<typeof LOCATED_JOB_FIELDS>;
+
+/** For a batch: the jobs that match a condition, with where their addresses and units are. */
+export function locatedJobs(where: SQL, limit: number): RowsQuery<typeof LOCATED_JOB_FIELDS> {
+  return { fields: LOCATED_JOB_FIELDS, query: jobsQuery({ where, limit, joins: LOCATION_JOINS }) };
+}
+
+/** The points of normalized addresses (domain/dispatch/travel.ts). */
+export async function listGeocodes(db: Db, addresses: readonly string[]) {
+  if (addresses.length === 0) return [];
+  return readRows(
+    db,
+    GEOCODE_FIELDS,
+    (columns) =>
+      sql`SELECT ${columns} FROM geocodes WHERE address IN (SELECT value FROM json_each(${JSON.stringify(addresses)}))`,
+  );
 }
 
 const YARD_UNIT_FIELDS = {

@@ -2,7 +2,6 @@ import { type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { addDays, type Day } from '#domain/days.ts';
 import { LATE_DAYS } from '#domain/work-lists.ts';
-import { jobsWhere } from '#worker/bookings/jobs/repo.ts';
 import { PUBLISHED_VERSION } from '#worker/catalog/repo.ts';
 import type { Db } from '#worker/db/client.ts';
 import { leftJoined, limitTo, type RowsQuery, readBatch, type SelectedRow } from '#worker/db/rows.ts';
@@ -12,6 +11,7 @@ import { driverRouteStops, driverRoutes } from '#worker/db/schema/drivers.ts';
 import { users } from '#worker/db/schema/users.ts';
 import { nameOf } from '#worker/history/repo.ts';
 import { unitsOnOtherTruck } from '#worker/unit-locations/repo.ts';
+import { locatedJobs } from './locations-repo.ts';
 
 /** Which routes, and which jobs beside those of their stops. */
 export type PlanScope = DayScope | { routeId: number; jobIds: readonly number[]; stopIds: readonly number[] };
@@ -155,7 +155,7 @@ function planQueries(scope: PlanScope) {
         SELECT ${columns} FROM driver_route_stops s
         WHERE s.route_id IN (${routesOf}) AND s.removed_at IS NULL ORDER BY s.route_id, s.stop_order, s.id`,
     },
-    jobsWhere(sql`j.id IN (${ofStops} UNION ${otherJobs(scope)})`, 2 * MAX_BOARD_JOBS),
+    locatedJobs(sql`j.id IN (${ofStops} UNION ${otherJobs(scope)})`, 2 * MAX_BOARD_JOBS),
     PUBLISHED_VERSION,
   ] as const;
 }

@@ -12,7 +12,7 @@ import { loadLabels } from '#worker/catalog/labels.ts';
 import { getCardOf } from '#worker/catalog/rate-cards.ts';
 import type { Context } from '#worker/context.ts';
 import { type DriveTable, ESTIMATED_DRIVES } from '#worker/routing/drives.ts';
-import { listYardUnits, readLocations } from './locations-repo.ts';
+import { type LocatedJobRow, listGeocodes, listYardUnits } from './locations-repo.ts';
 import {
   type PlanRouteRow,
   type PlanRows,
@@ -124,27 +124,36 @@ export function isUnitAway(
 }
 
 /** A function that says where the address and the unit of a job are. */
-async function findLocations(ctx: Context, rows: readonly JobRow[]) {
-  const keys = new Map(rows.map((row) => [row.id, geocodeKey(row)]));
-  const unitIds = [...new Set(rows.flatMap(({ unitId }) => unitId ?? []))];
-  const [points, units] = await readLocations(ctx.db, { addresses: [...new Set(keys.values())], unitIds });
+async function findLocations(ctx: Context, rows: readonly LocatedJobRow[]) {
+  const otherKeys = rows.map(geocodeKey).filter((key, index) => key !== rows[index]?.addressKey);
+  const points = await listGeocodes(ctx.db, [...new Set(otherKeys)]);
   const pointOf = new Map(points.map(({ address, ...point }) => [address, point]));
-  const unitOf = new Map(units.map(({ unitId, ...facts }) => [unitId, facts]));
-  const isToBring = ({ type, status, unitId }: JobRow) =>
+  const isToBring = ({ type, status, unitId, unitAt }: LocatedJobRow) =>
     needsEmptyUnit(type) &&
     (status === 'open' || status === 'planned') &&
-    (unitId === null || (unitOf.get(unitId)?.place ?? 'yard') !== 'yard');
+    (unitId === null || unitAt !== 'yard');
   const today = ctx.today();
   const demands = rows.filter(isToBring).map(({ id, dumpsterType, dueDay, pickupDay }) => {
     const from = later(dueDay, today);
     return { jobId: id, dumpsterType, from, to: later(pickupDay, from) };
   });
   const proposals = proposeUnits(demands, await listYardUnits(ctx.db, demands));
-  return (row: JobRow) => ({
-    mapPoint: pointOf.get(keys.get(row.id) ?? '') ?? null,
-    unit: row.unitId === null ? null : (unitOf.get(row.unitId) ?? null),
-    proposedUnit: proposals.get(row.id) ?? null,
-  });
+  return (row: LocatedJobRow) => {
+    const key = geocodeKey(row);
+    return {
+      mapPoint: key === row.addressKey ? readPoint(row) : (pointOf.get(key) ?? null),
+      unit: unitOf(row),
+      proposedUnit: proposals.get(row.id) ?? null,
+    };
+  };
+}
+
+function readPoint({ pointLat: lat, pointLng: lng, pointPrecision: precision }: LocatedJobRow) {
+  return lat === null || lng === null || precision === null ? null : { lat, lng, precision };
+}
+
+function unitOf({ unitId, unitAt: place, unitBookingId: bookingId, collectedOn }: LocatedJobRow) {
+  return unitId === null ? null : { place, bookingId, collectedOn };
 }
 
 /** The instant of a time 'HH:MM' on the day of a route. A board asks for few of them, each for many stops. */

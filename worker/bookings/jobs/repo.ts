@@ -20,7 +20,7 @@ const old = alias(dumpsterSchedule, 'old');
 const o = alias(dumpsters, 'o');
 const w = alias(arrivalWindows, 'w');
 
-const FIELDS = {
+export const JOB_FIELDS = {
   id: j.id,
   bookingId: sql<number>`j.booking_id`,
   type: j.type,
@@ -60,7 +60,7 @@ const FIELDS = {
   windowFromMs: leftJoined(w.startsAt),
   windowToMs: leftJoined(w.endsAt),
 };
-export type JobRow = SelectedRow<typeof FIELDS>;
+export type JobRow = SelectedRow<typeof JOB_FIELDS>;
 
 /**
  * `s`: the row of the schedule whose unit is moved: the latest one that has begun on the day, else the first. `old`: the
@@ -111,7 +111,7 @@ export function jobsToDo({
   today: Day;
   sinceMs: number;
   limit: number;
-}): RowsQuery<typeof FIELDS> {
+}): RowsQuery<typeof JOB_FIELDS> {
   return jobsWhere(
     sql`j.id IN (
       SELECT id FROM jobs WHERE due_day = ${today} AND status <> 'cancelled' AND type = ${type} AND booking_id IS NOT NULL
@@ -131,12 +131,22 @@ function readJobs(db: Db, where: SQL, limit: number): Promise<JobRow[]> {
 }
 
 /** For a batch: the jobs `j` of bookings `b` that match a condition, in the order in which they are due. */
-export function jobsWhere(where: SQL, limit: number): RowsQuery<typeof FIELDS> {
-  return {
-    fields: FIELDS,
-    query: (columns) =>
-      sql`SELECT ${columns} FROM ${FROM} WHERE ${where} ORDER BY ${ORDER} ${limitTo(limit)}`,
-  };
+function jobsWhere(where: SQL, limit: number): RowsQuery<typeof JOB_FIELDS> {
+  return { fields: JOB_FIELDS, query: jobsQuery({ where, limit }) };
+}
+
+/** As jobsWhere, for JOB_FIELDS and fields of other tables; `joins` can name the unit `d` of the job, too. */
+export function jobsQuery({
+  where,
+  limit,
+  joins = sql``,
+}: {
+  where: SQL;
+  limit: number;
+  joins?: SQL;
+}): RowsQuery['query'] {
+  return (columns) =>
+    sql`SELECT ${columns} FROM ${FROM} ${joins} WHERE ${where} ORDER BY ${ORDER} ${limitTo(limit)}`;
 }
 
 /** For the batch of a change of the booking: marks the job done. A job that is done before its day is done today. */
