@@ -19,7 +19,6 @@ import {
   setPause,
   updateBusiness,
 } from './business-changes.ts';
-import { cancelJob } from './cancel-job.ts';
 import {
   changeZoneZips,
   findDraftZone,
@@ -217,7 +216,6 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   listJobs,
   markJobDone,
   setJobWindow,
-  cancelJob,
   undoJob,
   ...DISPATCH_ENDPOINTS,
   moveBooking,

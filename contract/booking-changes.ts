@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CHARGE_OUTCOMES } from '#domain/added-jobs.ts';
 import { CALENDAR_REFUSALS } from '#domain/availability.ts';
 import { BOOKING_STATUSES } from '#domain/bookings.ts';
 import {
@@ -72,6 +73,18 @@ export const bookingChange = z.discriminatedUnion(
     z.strictObject({ type: z.literal('exchange'), day, unitAmount, ...units, ...common }),
     z.strictObject({ type: z.literal('dump_and_return'), ...addedJob, ...common }),
     z.strictObject({ type: z.literal('relocate_on_site'), ...addedJob, ...common }),
+    z.strictObject({
+      type: z.literal('remove_job'),
+      /** An exchange, a dump and return or a relocation on site that is not done. */
+      jobId: z.int('Choose a job').check(z.minimum(1, 'Choose a job')),
+      /** What becomes of the charge that was added with the job. Without one it changes nothing. */
+      charge: z._default(
+        z.enum(CHARGE_OUTCOMES, 'Choose what happens to the charge: take_off or keep'),
+        'take_off',
+      ),
+      ...units,
+      ...common,
+    }),
     z.strictObject({
       type: z.literal('cancel'),
       /** Cents to refund; absent: what the agreed policy proposes. */
@@ -152,6 +165,20 @@ const cancellationFacts = z.object({
 });
 export type CancellationPreview = z.output<typeof cancellationFacts>;
 
+/** The price after the removal of a job. `total`: null while only a deposit is agreed. `balance`: still to be paid. */
+const priceAfter = z.object({ total: z.nullable(cents), balance: cents });
+
+const jobCharge = z.object({
+  /** The name of its line: 'Extra trip'. */
+  label: z.string(),
+  /** What it adds to the price, with its tax. */
+  amount: cents,
+  /** If it is taken off, and if it is kept as a cancellation fee. */
+  takenOff: priceAfter,
+  kept: priceAfter,
+});
+export type JobChargePreview = z.output<typeof jobCharge>;
+
 export const changePreview = z.object({
   allowed: z.boolean(),
   /** Empty if it is allowed. Calendar rules are among them until `override` names them. */
@@ -174,6 +201,8 @@ export const changePreview = z.object({
   endsPayLink: endedPayLink,
   /** Whether the customer will get an e-mail. False if it is turned off, and without an address. */
   willNotify: z.boolean(),
+  /** Of the removal of a job only: the charge that was added with it; null without one. */
+  jobCharge: z.optional(z.nullable(jobCharge)),
   /** Of a cancellation only. */
   cancellation: z.optional(cancellationFacts),
   previewToken: z.string(),
@@ -203,7 +232,7 @@ export const makeBookingChange = endpoint({
   method: 'POST',
   path: '/api/bookings/:id/changes',
   summary:
-    'Reschedules, extends, shortens, resizes, exchanges or cancels a booking, changes its rental period, or adds a truck job while the dumpster is on site: `dump_and_return` (the full dumpster is emptied and brought back) or `relocate_on_site` (it is moved on the site). With `preview` true it returns what the change does, and changes nothing. With `preview` false and the token of that preview it makes the change. A change that is not allowed is 409 conflict with `reasons`; a preview older than the booking or its price is 409 stale. No card is charged, and only a cancellation refunds: 202 while its outcome at Stripe is unknown.',
+    'Reschedules, extends, shortens, resizes, exchanges or cancels a booking, changes its rental period, or adds a truck job while the dumpster is on site: `dump_and_return` (the full dumpster is emptied and brought back) or `relocate_on_site` (it is moved on the site). `remove_job` removes one of these jobs or an exchange before it is done, and takes its charge off the price or keeps it as a cancellation fee. With `preview` true it returns what the change does, and changes nothing. With `preview` false and the token of that preview it makes the change. A change that is not allowed is 409 conflict with `reasons`; a preview older than the booking or its price is 409 stale. No card is charged, and only a cancellation refunds: 202 while its outcome at Stripe is unknown.',
   access: 'bookings:write',
   params: byId,
   body: bookingChange,

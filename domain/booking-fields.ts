@@ -29,6 +29,7 @@ const LABELS: Readonly<Record<string, string>> = {
   rentalType: 'Rental',
   dumpsterType: 'Size',
   exchangeDay: 'Exchange on',
+  keptCharge: 'Kept as a cancellation fee',
   payLinkEnds: 'Payment link ends',
   movedBooking: 'Made room by moving booking',
   madeRoomFor: 'Made room for booking',
@@ -61,6 +62,7 @@ export function fieldText(field: string, value: unknown): string {
     case 'finalPrice':
       return typeof value === 'number' ? formatUsd(value) : 'Not set';
     case 'priceDifference':
+    case 'keptCharge':
     case 'additionalPaymentAmount':
     case 'refundAmount':
       return formatUsd(typeof value === 'number' ? value : 0);

@@ -10,6 +10,7 @@ export const CHANGE_TYPES = [
   'rental',
   'exchange',
   ...ADDED_JOB_TYPES,
+  'remove_job',
   'cancel',
 ] as const;
 export type ChangeType = (typeof CHANGE_TYPES)[number];
@@ -47,6 +48,10 @@ export const CHANGE_REFUSALS = [
   'amount_needed',
   /** A charge, a refund or another change of the booking is running. */
   'busy',
+  /** The job cannot be removed: it belongs to the rental, is done or in progress, or another job follows it. */
+  'job_stays',
+  /** The charge of the job cannot be taken off: it is in the final price, is paid, or the user may not remove it. */
+  'charge_stays',
   /** The refund of a cancellation is more than can be refunded now. */
   'refund_too_high',
 ] as const;

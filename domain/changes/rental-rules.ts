@@ -38,6 +38,8 @@ export function refusalOfState(
 ): RuleRefusal | null {
   if (isOver(state.status))
     return refusal('over', `This booking is ${state.status}. Set another status first.`);
+  // The job has rules of its own.
+  if (type === 'remove_job') return null;
   if (state.isPickedUp) return refusal('over', 'The dumpster is picked up: this rental is over.');
   if (type === 'exchange' || isAddedJobType(type)) {
     if (isOnSite(state, today)) return null;
@@ -116,14 +118,14 @@ function refusalOfShortening(day: Day, { deliveryDate, endDate, exchangeDays, ad
   const job = addedJobs.findLast(({ dueDay }) => day < dueDay);
   if (job) {
     const name = JOB_LABELS[job.type].toLowerCase();
-    const message = `A ${name} is planned for ${formatDay(job.dueDay)}. Cancel that job first.`;
+    const message = `A ${name} is planned for ${formatDay(job.dueDay)}. Remove that job first.`;
     return refusal('outside_rental', message);
   }
   const exchangeDay = exchangeDays.at(-1);
   if (exchangeDay === undefined || day >= exchangeDay) return null;
   return refusal(
     'outside_rental',
-    `An exchange is planned for ${formatDay(exchangeDay)}: the rental cannot end before.`,
+    `An exchange is planned for ${formatDay(exchangeDay)}: the rental cannot end before. Remove the exchange first.`,
   );
 }
 

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import {
   type bookingChange,
@@ -11,6 +11,7 @@ import type { ReplyOf } from '#contract/endpoint.ts';
 import type { DayChangeType } from '#domain/changes/change-types.ts';
 import { useBookingChange } from '#web/api/bookings.ts';
 import { call, UnexpectedReply } from '#web/api/call.ts';
+import { reloadJobs } from '#web/api/jobs.ts';
 
 type Body = z.input<typeof bookingChange>;
 type WithoutPreview<B> = B extends unknown ? Omit<B, 'preview' | 'previewToken'> : never;
@@ -49,11 +50,13 @@ export type SavedChange = { value: ChangeResult['booking']; etag: string; result
 
 /** Makes the change that the preview with this token has shown. */
 export function useMakeBookingChange(id: number) {
+  const client = useQueryClient();
   return useBookingChange(
     async ({ change, previewToken }: { change: ChangeDraft; previewToken: string }): Promise<SavedChange> => {
       const body = { ...change, preview: false, previewToken } as Body;
       const result = await call(makeBookingChange, { params: { id }, body });
       if (!('booking' in result)) throw new UnexpectedReply('The change returned no booking');
+      reloadJobs(client);
       return { value: result.booking, etag: `"${result.booking.version}"`, result };
     },
   );

@@ -26,7 +26,7 @@ export function useMarkJob() {
       call(isDone ? markJobDone : undoJob, { params: { id }, ifMatch: `"${version}"` }),
     onSuccess: (saved) => keepJob(client, saved),
     // The job or its booking was changed by someone else.
-    onError: () => void client.invalidateQueries({ predicate: ({ queryKey }) => showsJobs(queryKey) }),
+    onError: () => reloadJobs(client),
   });
 }
 
@@ -39,7 +39,7 @@ export function useSetJobWindow() {
     mutationFn: ({ id, version, window }: WindowInput) =>
       call(setJobWindow, { params: { id }, ifMatch: `"${version}"`, body: { window } }),
     onSuccess: (saved) => keepJob(client, saved),
-    onError: () => void client.invalidateQueries({ predicate: ({ queryKey }) => showsJobs(queryKey) }),
+    onError: () => reloadJobs(client),
   });
 }
 
@@ -57,6 +57,11 @@ function keepJob(client: QueryClient, { booking, ...saved }: ReplyOf<typeof mark
       },
   );
   keepBooking(client, { value: booking, etag: `"${booking.version}"` });
+  reloadJobs(client);
+}
+
+/** Reloads what is on the screen and shows jobs. */
+export function reloadJobs(client: QueryClient): void {
   void client.invalidateQueries({ predicate: ({ queryKey }) => showsJobs(queryKey) });
 }
 

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { FIRST_RATE_CARD } from '#domain/catalog/seed.ts';
 import { makeItem } from '#domain/test/rate-cards.ts';
-import { insertRow } from '#worker/test/builders.ts';
 import { bookRental, listJobsOf, listUnitDays, makeChangeCalls } from '#worker/test/changes.ts';
 import { insertRoute } from '#worker/test/driver-routes.ts';
 import { makeCustomer, publishFirm } from '#worker/test/prices.ts';
@@ -9,13 +8,13 @@ import { listUnitIds, signIn } from '#worker/test/staff.ts';
 import { addUnits, inDays, rows, startOver } from '#worker/test/world.ts';
 
 let dana: Awaited<ReturnType<typeof signIn>>;
-let { preview, change, codes, texts, call } = {} as ReturnType<typeof makeChangeCalls>;
+let { preview, change, refused, codes, texts, call } = {} as ReturnType<typeof makeChangeCalls>;
 let units: number[] = [];
 
 beforeEach(async () => {
   await startOver();
   dana = await signIn('dana', 'admin');
-  ({ preview, change, codes, texts, call } = makeChangeCalls(dana));
+  ({ preview, change, refused, codes, texts, call } = makeChangeCalls(dana));
   await addUnits(2);
   units = await listUnitIds();
 });
@@ -33,8 +32,7 @@ const findJobOf = async (type: string) => {
   if (!job) throw new Error(`There is no ${type}`);
   return job;
 };
-const cancel = ({ id, version }: { id: number; version: number }, body = {}) =>
-  dana.send('POST', `jobs/${id}/cancel`, { ifMatch: `"${version}"`, ...body });
+const remove = ({ id }: { id: number }, more = {}) => ({ type: 'remove_job', jobId: id, ...more });
 
 describe.each([
   ['dump_and_return', emptied, 'Dump and return day'],
@@ -65,12 +63,14 @@ describe.each([
     expect(await codes(2, input(3))).toEqual(['not_delivered']);
   });
 
-  it('is cancelled alone, by a double tap once, and not restored with its booking', async () => {
+  it('is removed alone, by a double tap once, and not restored with its booking', async () => {
     await bookDelivered();
     await change(1, input(2));
     const job = await findJobOf(type);
-    expect((await cancel(job)).status).toBe(200);
-    expect((await cancel(job)).status).toBe(200);
+    const { previewToken } = await preview(1, remove(job));
+    const tap = () => call(1, { ...remove(job), preview: false, previewToken });
+    expect((await Promise.all([tap(), tap()])).map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await codes(1, remove(job))).toEqual(['job_stays']);
     expect(await listJobsOf(1)).toContainEqual({ type, day: inDays(2), status: 'cancelled' });
     expect((await texts(1)).filter((text) => text.includes(label))).toHaveLength(2);
     expect(await rows("SELECT count(*) AS count FROM outbox WHERE kind = 'booking-changed'")).toEqual([
@@ -99,18 +99,18 @@ describe.each([
     await change(1, input(0));
     const { id } = await findJobOf(type);
     expect((await dana.send('POST', `jobs/${id}/done`)).status).toBe(200);
-    expect((await cancel(await findJobOf(type))).status).toBe(409);
+    expect(await codes(1, remove(await findJobOf(type)))).toEqual(['job_stays']);
     expect(await rows('SELECT status, site_status AS site FROM bookings WHERE id = 1')).toMatchObject([
       { site: 'on_site' },
     ]);
   });
 });
 
-it('a rental cannot be shortened to before a job that staff added, until it is cancelled', async () => {
+it('a rental cannot be shortened to before a job that staff added, until it is removed', async () => {
   await bookDelivered();
   await change(1, emptied(3));
   expect(await codes(1, { type: 'shorten', endDate: inDays(1) })).toEqual(['outside_rental']);
-  await cancel(await findJobOf('dump_and_return'));
+  await change(1, remove(await findJobOf('dump_and_return')));
   await change(1, { type: 'shorten', endDate: inDays(1) });
 });
 
@@ -121,7 +121,7 @@ it('a job that staff added is a truck move of its day', async () => {
   await bookRental(2, -2, { unit: units[1] ?? 0, isDelivered: true });
   expect(await codes(2, moved(2))).toEqual(['full']);
   expect(await codes(1, moved(2))).toEqual(['full']);
-  await cancel(await findJobOf('dump_and_return'));
+  await change(1, remove(await findJobOf('dump_and_return')));
   await change(2, moved(2));
 });
 
@@ -144,15 +144,15 @@ it('a charge item is a line of the price, and an unknown one is refused', async 
     { type: 'item', label: 'Extra trip', amount: 9_000 },
     'booking',
   ]);
-  const refused = await call(id, { ...emptied(2, { itemId: 'sofa' }), preview: true });
-  expect(await refused.json()).toMatchObject({ code: 'invalid', issues: [{ path: 'itemId' }] });
+  const unknown = await call(id, { ...emptied(2, { itemId: 'sofa' }), preview: true });
+  expect(await unknown.json()).toMatchObject({ code: 'invalid', issues: [{ path: 'itemId' }] });
   await change(id, emptied(2, { itemId: 'trip' }));
   expect(await rows('SELECT type, item_id AS item FROM price_additions')).toEqual([
     { type: 'item', item: 'trip' },
   ]);
 });
 
-it('a planned job that is cancelled leaves its route; one that is in progress cannot be cancelled', async () => {
+it('a planned job that is removed leaves its route; one that is in progress cannot be removed', async () => {
   await bookDelivered();
   await change(1, emptied(0));
   const { id } = await findJobOf('dump_and_return');
@@ -162,17 +162,12 @@ it('a planned job that is cancelled leaves its route; one that is in progress ca
     stops: [{ id: 11, type: 'dump_and_return', booking_id: 1, job_id: id }],
   });
   await rows("UPDATE jobs SET status = 'in_progress' WHERE id = ?", id);
-  const refused = await cancel(await findJobOf('dump_and_return'));
-  expect(await refused.json()).toMatchObject({ message: expect.stringContaining('Call the driver') });
+  const [reason] = await refused(1, remove({ id }));
+  expect(reason?.message).toContain('Call the driver');
   await rows("UPDATE jobs SET status = 'planned' WHERE id = ?", id);
-  expect((await cancel(await findJobOf('dump_and_return'))).status).toBe(200);
+  await change(1, remove({ id }));
   expect(
     await rows('SELECT removed_at IS NOT NULL AS removed FROM driver_route_stops WHERE id = 11'),
   ).toEqual([{ removed: 1 }]);
-  const [delivery] = await rows<{ id: number; version: number }>(
-    "SELECT id, version FROM jobs WHERE type = 'final_pickup'",
-  );
-  expect((await cancel(delivery ?? { id: 0, version: 0 })).status).toBe(409);
-  await insertRow('jobs', 1, { id: 99, type: 'exchange', due_day: inDays(1), status: 'open' });
-  expect((await cancel({ id: 99, version: 1 })).status).toBe(409);
+  expect(await codes(1, remove(await findJobOf('final_pickup')))).toEqual(['job_stays']);
 });

@@ -23,13 +23,19 @@ export function changeHistory(
     ['finalPrice', finalPrice, effects.finalPrice],
   ];
   const changed = fields.filter(([, from, to]) => from !== to);
-  const { exchangeDay, addedJob, overridden, moved } = effects;
+  const { exchangeDay, addedJob, removal, overridden, moved } = effects;
+  const removedField = removal && ADDED_JOB_FIELDS[removal.job.type];
   return {
-    before: Object.fromEntries(changed.map(([field, from]) => [field, from])),
+    before: {
+      ...Object.fromEntries(changed.map(([field, from]) => [field, from])),
+      ...(removedField && { [removedField]: removal.job.dueDay }),
+    },
     after: {
       ...Object.fromEntries(changed.map(([field, , to]) => [field, to])),
       ...(exchangeDay !== null && { exchangeDay }),
       ...(addedJob && { [ADDED_JOB_FIELDS[addedJob.type]]: addedJob.dueDay }),
+      ...(removedField && { [removedField]: null }),
+      ...(removal?.keptCharge != null && { keptCharge: removal.keptCharge }),
       ...(difference !== 0 && { priceDifference: difference }),
       ...(linkEnd !== null && { payLinkEnds: linkEnd }),
       ...(moved && { movedBooking: `#${moved.bookingId}` }),

@@ -72,6 +72,10 @@ function effectsOf(
     case 'dump_and_return':
     case 'relocate_on_site':
       return input.itemId === undefined ? NO_EFFECTS : itemCharge(prices.items, input.itemId);
+    case 'remove_job': {
+      const charge = input.charge === 'take_off' && chargeOfJob(price, input.jobId);
+      return charge ? { ...NO_EFFECTS, voided: [charge.id], rateCard: 'booking' } : NO_EFFECTS;
+    }
     case 'resize':
     case 'rental': {
       const next =
@@ -134,6 +138,11 @@ function itemCharge(items: readonly { id: string }[], itemId: string): Effects {
   }
   const added = { type: 'item' as const, itemId, quantity: 1, unitAmount: null };
   return { ...NO_EFFECTS, added: [added], rateCard: 'booking' };
+}
+
+/** The charge that staff added with a job; undefined without one. */
+export function chargeOfJob({ additions }: Pick<RentalPrice, 'additions'>, jobId: number) {
+  return additions.find((addition) => addition.jobId === jobId);
 }
 
 /** Removes extra days from the price, the latest additions first. At most those that are in it. */

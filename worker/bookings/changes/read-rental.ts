@@ -13,10 +13,15 @@ import { listFees } from '#worker/dump-fees/repo.ts';
 import { listClosedDays } from '#worker/jobs/repo.ts';
 import { selectLiveJobs, selectUnitRows, type UnitRow } from './repo.ts';
 
+/** A truck job of a booking that is not cancelled. */
+export type LiveJob = Awaited<ReturnType<typeof selectLiveJobs>>[number];
+
 /** A booking with everything that its changes depend on, except other bookings. */
 export type RentalRecord = {
   record: BookingRecord;
   state: RentalState;
+  /** The truck jobs that are not cancelled, in the order of their days. */
+  jobs: readonly LiveJob[];
   /** The units of the booking in the order of their days. */
   units: readonly UnitRow[];
   /** What is published now: its calendar rules hold for every booking. */
@@ -47,6 +52,7 @@ export async function readRental(ctx: Context, record: BookingRecord): Promise<R
       isDelivered: isDone('delivery') || exchangeDays.length > 0 || addedJobs.length > 0,
       isPickedUp: isDone('final_pickup'),
     },
+    jobs,
     units,
     published,
     calendar: {

@@ -4,6 +4,7 @@ import type { BookingRecord } from '#worker/booking-records/repo.ts';
 import { isBookingAt, updateRecord } from '#worker/booking-records/repo.ts';
 import { changeBooking } from '#worker/bookings/change.ts';
 import type { Condition } from '#worker/bookings/days.ts';
+import { isJobAt, updateJobWithdrawn } from '#worker/bookings/jobs/repo.ts';
 import { isPermitMissing } from '#worker/bookings/permits.ts';
 import { insertAddition, voidAddition } from '#worker/bookings/price/repo.ts';
 import type { Context } from '#worker/context.ts';
@@ -27,7 +28,7 @@ import {
   type RentalChangeInput,
   type RentalPlan,
 } from './rental-plan.ts';
-import { insertBookingJob, isUnitFreeFor, moveJob, raiseVersion } from './repo.ts';
+import { insertBookingJob, isUnitFreeFor, moveJob, raiseVersion, releaseUnit } from './repo.ts';
 import type { MovedUnit } from './unit-choice.ts';
 
 type Agreed = { record: BookingRecord; input: RentalChangeInput; plan: RentalPlan };
@@ -144,7 +145,10 @@ async function findEarlierEnd(ctx: Context, { id, deliveryDate }: BookingRecord,
 }
 
 /** For the statement that makes the change: the units and the truck moves of the plan are still free. */
-function stillPossible({ id }: BookingRecord, { rows, taken, moved, limit }: ChangeEffects): Condition {
+function stillPossible(
+  { id }: BookingRecord,
+  { rows, taken, moved, limit, removal }: ChangeEffects,
+): Condition {
   const bookingIds = moved ? [id, moved.bookingId] : [id];
   return allOf([
     ...rows.map((row) => isUnitFreeFor(row, { bookingIds, isTaken: row.dumpsterId === taken })),
@@ -154,6 +158,7 @@ function stillPossible({ id }: BookingRecord, { rows, taken, moved, limit }: Cha
           isUnitFreeFor(moved.row, { bookingIds: [moved.bookingId], isTaken: true }),
         ]
       : []),
+    ...(removal ? [isJobAt(removal.job)] : []),
     ...(limit ? [hasMovesLeftForBooking({ bookingId: id, ...limit })] : []),
   ]);
 }
@@ -181,18 +186,24 @@ function writeMovedBooking(
 
 type Write = { bookingId: number; condition: Condition };
 
-function writeUnits({ db, ...ctx }: Context, { rows, days }: ChangeEffects, write: Write) {
+function writeUnits({ db, ...ctx }: Context, { rows, days, removal }: ChangeEffects, write: Write) {
   const { bookingId, condition } = write;
   const nowMs = ctx.now();
   const neededUntil = days.pickupDay < ctx.today() ? null : days.pickupDay;
   return [
+    ...(removal?.releasedRole ? [releaseUnit(db, write, removal.releasedRole)] : []),
     ...rows.flatMap((row) => assignUnit(db, { ...row, days: row, ...write, nowMs })),
     ...updateUnitAttention(db, bookingId, { neededUntil, nowMs, condition }),
   ];
 }
 
-function writeJobs({ db, now }: Context, { days, exchangeDay, addedJob }: ChangeEffects, write: Write) {
+function writeJobs(
+  { db, now }: Context,
+  { days, exchangeDay, addedJob, removal }: ChangeEffects,
+  write: Write,
+) {
   const change = { ...write, nowMs: now() };
+  const keepsCharge = removal?.keptCharge != null;
   return [
     moveJob(db, change, { type: 'delivery', dueDay: days.deliveryDate }),
     moveJob(db, change, { type: 'final_pickup', dueDay: days.pickupDay }),
@@ -200,6 +211,7 @@ function writeJobs({ db, now }: Context, { days, exchangeDay, addedJob }: Change
       ? []
       : [insertBookingJob(db, change, { type: 'exchange', dueDay: exchangeDay })]),
     ...(addedJob ? [insertBookingJob(db, change, addedJob)] : []),
+    ...(removal ? [updateJobWithdrawn(db, removal.job, { ...change, keepsCharge })] : []),
   ];
 }
 

@@ -19,6 +19,7 @@ import { assertInCard } from '#worker/catalog/names.ts';
 import type { Context } from '#worker/context.ts';
 import { type ChangedRental, movesOfChange, readMovesTaken, warningsOfChange } from './calendar.ts';
 import { changedDays, findDayOffer } from './change-days.ts';
+import { type JobRemoval, planJobRemoval, refusalOfRemoval, withoutJob } from './job-removal.ts';
 import { planMoney } from './money.ts';
 import type { ChangeInput, ChangePlan } from './plan.ts';
 import { changePrice, type PriceChange } from './price-change.ts';
@@ -42,6 +43,8 @@ export type ChangeEffects = {
   exchangeDay: Day | null;
   /** The truck job that staff add; the unit stays. */
   addedJob: { type: AddedJobType; dueDay: Day; window: string } | null;
+  /** The truck job that staff remove. */
+  removal: JobRemoval | null;
   price: PriceChange;
   /** Cents; null: not set. */
   finalPrice: number | null;
@@ -65,7 +68,8 @@ export async function planRentalChange(ctx: Context, { record, input }: Change):
   const refusal = refusalOfInput(rental, input);
   if (refusal) return refusedPlan(before, refusal);
   const changed = changedRental(rental, input);
-  const need = unitNeedOf(input.type, rental, changed);
+  const removed = input.type === 'remove_job' ? await planJobRemoval(ctx, rental, { input, price }) : null;
+  const need = removed ? removed.need : unitNeedOf(input.type, rental, changed);
   const choice = need && (await chooseUnit(ctx, rental, { need, request: unitRequestOf(input) }));
   const movesTaken = await readMovesTaken(ctx, record.id, movesOfChange(rental, changed));
   const warnings = warningsOfChange(ctx, rental, { changed, movesTaken });
@@ -77,10 +81,14 @@ export async function planRentalChange(ctx: Context, { record, input }: Change):
     ...(choice?.reason ? [choice.reason] : []),
     ...('code' in priced ? [{ ...priced, offers: [] }] : []),
     ...money.reasons,
+    ...(removed?.reasons ?? []),
   ];
   const effects =
     reasons.length === 0 && priceChange
-      ? effectsOf(rental, { input, changed, need, choice, warnings, price: priceChange, money })
+      ? effectsOf(rental, {
+          ...{ input, changed, need, choice, warnings, money },
+          ...{ price: priceChange, removal: removed?.removal ?? null },
+        })
       : null;
   const after = {
     ...record,
@@ -93,7 +101,7 @@ export async function planRentalChange(ctx: Context, { record, input }: Change):
     reasons: await withDayOffer(ctx, rental, { input, reasons }),
     before,
     after: await factsOf(ctx, after, {
-      units: unitsAfter(rental.units, effects?.rows ?? []),
+      units: unitsAfter(rental.units, effects),
       total: money.total,
     }),
     lines: priceChange?.lines ?? [],
@@ -101,19 +109,18 @@ export async function planRentalChange(ctx: Context, { record, input }: Change):
     refundable: money.refundable,
     warnings,
     rateCard: priceChange?.rateCard ?? null,
-    movedBooking: movedBookingOf(choice),
-    endsPayLink: money.endsPayLink,
+    ...{ movedBooking: movedBookingOf(choice), endsPayLink: money.endsPayLink },
     willNotify: input.notifyCustomer && record.email !== null,
+    ...(removed && { jobCharge: removed.jobCharge }),
     effects,
   };
 }
 
-function refusalOfInput(
-  { state, calendar, today, record }: RentalRecord,
-  input: RentalChangeInput,
-): RuleRefusal | null {
+function refusalOfInput(rental: RentalRecord, input: RentalChangeInput): RuleRefusal | null {
+  const { state, calendar, today, record } = rental;
   const refusal = refusalOfState(input.type, state, today);
   if (refusal) return refusal;
+  if (input.type === 'remove_job') return refusalOfRemoval(rental, input.jobId);
   if (input.type === 'resize') return unchangedIf(input.dumpsterType === record.dumpsterType, 'size');
   if (input.type === 'rental') return unchangedIf(input.rentalType === record.rentalType, 'rental period');
   return refusalOfTarget({ type: input.type, day: dayOf(input) }, state, { today, calendar });
@@ -126,7 +133,10 @@ function unchangedIf(isSame: boolean, what: string): RuleRefusal | null {
   return isSame ? { code: 'unchanged', message: `The booking has this ${what} already.` } : null;
 }
 
-function dayOf(input: Exclude<RentalChangeInput, { type: 'resize' | 'rental' }>): Day {
+/** The changes to another day. */
+type DayChangeInput = Exclude<RentalChangeInput, { type: 'resize' | 'rental' | 'remove_job' }>;
+
+function dayOf(input: DayChangeInput): Day {
   if (input.type === 'reschedule') return input.deliveryDate;
   return 'day' in input ? input.day : input.endDate;
 }
@@ -140,6 +150,7 @@ function changedRental(rental: RentalRecord, input: RentalChangeInput): ChangedR
       days: { deliveryDate, endDate, pickupDay },
       ...{ exchangeDays, addedJobs, dumpsterType: input.dumpsterType },
     };
+  if (input.type === 'remove_job') return withoutJob(rental, input.jobId);
   if (input.type !== 'rental') return changedDays(rental, input.type, dayOf(input));
   const last = lastRentalDay(rentalOptionOf(published.card, input.rentalType), deliveryDate);
   const days = {
@@ -180,7 +191,8 @@ async function withDayOffer(
   { input, reasons }: { input: RentalChangeInput; reasons: ChangeReason[] },
 ): Promise<ChangeReason[]> {
   const [first] = reasons.filter(({ code }) => OFFERED_FOR.includes(code));
-  if (!first || input.type === 'resize' || input.type === 'rental') return reasons;
+  if (!first || input.type === 'resize' || input.type === 'rental' || input.type === 'remove_job')
+    return reasons;
   const { dumpsterId = null } = unitRequestOf(input);
   const offer = await findDayOffer(ctx, rental, { type: input.type, day: dayOf(input), dumpsterId });
   if (!offer) return reasons;
@@ -196,11 +208,12 @@ type EffectsInput = {
   choice: UnitChoice | null;
   warnings: readonly CalendarWarning[];
   price: PriceChange;
+  removal: JobRemoval | null;
   money: { finalPrice: number | null };
 };
 
 function effectsOf(rental: RentalRecord, plan: EffectsInput): ChangeEffects {
-  const { input, changed, need, choice, warnings, price, money } = plan;
+  const { input, changed, need, choice, warnings, price, removal, money } = plan;
   const moves = movesOfChange(rental, changed);
   const { maxTruckMovesPerDay: maxMovesPerDay } = rental.calendar.rules;
   const isLimited = moves.length > 0 && maxMovesPerDay !== null && !input.override.includes('full');
@@ -214,6 +227,7 @@ function effectsOf(rental: RentalRecord, plan: EffectsInput): ChangeEffects {
     addedJob: isAddedJob(input)
       ? { type: input.type, dueDay: input.day, window: input.timeWindow ?? 'any' }
       : null,
+    removal,
     price,
     finalPrice: money.finalPrice,
     overridden: [...new Set(warnings.map(({ rule }) => rule))],
@@ -233,8 +247,12 @@ function rowsOf(
   return input.type === 'exchange' && last ? [{ ...last, end: input.day }, row] : [row];
 }
 
-function unitsAfter(units: readonly UnitRow[], rows: readonly UnitRow[]): UnitRow[] {
-  const kept = units.filter(({ role }) => !rows.some((row) => row.role === role));
+function unitsAfter(units: readonly UnitRow[], effects: ChangeEffects | null): readonly UnitRow[] {
+  if (!effects) return units;
+  const { rows, removal } = effects;
+  const kept = units.filter(
+    ({ role }) => role !== removal?.releasedRole && !rows.some((row) => row.role === role),
+  );
   return [...kept, ...rows];
 }
 

@@ -32,7 +32,10 @@ export function selectUnitRows(db: Db, bookingId: number) {
 /** The truck jobs of a booking that are not cancelled; for a batch. */
 export function selectLiveJobs(db: Db, bookingId: number) {
   return db
-    .select({ type: jobs.type, status: jobs.status, dueDay: jobs.dueDay })
+    .select({
+      ...{ id: jobs.id, type: jobs.type, status: jobs.status },
+      ...{ dueDay: jobs.dueDay, version: jobs.version },
+    })
     .from(jobs)
     .where(sql`${jobs.bookingId} = ${bookingId} AND ${jobs.status} <> 'cancelled'`)
     .orderBy(jobs.dueDay, jobs.id);
@@ -109,6 +112,16 @@ export function moveJob(
     UPDATE jobs SET due_day = ${dueDay}, status = 'open', version = version + 1
     WHERE booking_id = ${bookingId} AND type = ${type} AND status NOT IN ('done', 'cancelled')
       AND due_day <> ${dueDay} AND ${condition}`);
+}
+
+/** For the batch of a change: gives back the days of a unit that an exchange no longer brings. */
+export function releaseUnit(
+  db: Db,
+  { bookingId, condition }: { bookingId: number; condition: SQL },
+  role: string,
+) {
+  return db.run(sql`
+    DELETE FROM dumpster_schedule WHERE booking_id = ${bookingId} AND role = ${role} AND ${condition}`);
 }
 
 /** For the batch of a change: a truck job of the booking. */

@@ -172,14 +172,18 @@ export function updateJobOpen(
     WHERE id = ${job.id} AND version = ${job.version} AND ${condition}`);
 }
 
-/** For the batch of a change of the booking: the job stays cancelled when the booking is reopened. */
+/**
+ * For the batch of a change of the booking: the job stays cancelled when the booking is reopened. `keepsCharge`: its
+ * charge stays in the price.
+ */
 export function updateJobWithdrawn(
   db: Db,
   job: Pick<JobRow, 'id' | 'version'>,
-  { nowMs, condition }: { nowMs: number; condition: SQL },
+  { keepsCharge, nowMs, condition }: { keepsCharge: boolean; nowMs: number; condition: SQL },
 ) {
   return db.run(sql`
-    UPDATE jobs SET status = 'cancelled', withdrawn_at = ${nowMs}, version = version + 1
+    UPDATE jobs SET status = 'cancelled', withdrawn_at = ${nowMs}, charge_kept_at = ${keepsCharge ? nowMs : null},
+      version = version + 1
     WHERE id = ${job.id} AND version = ${job.version} AND ${condition}`);
 }
 

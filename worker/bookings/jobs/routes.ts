@@ -1,22 +1,11 @@
-import { cancelJob as cancelJobCall } from '#contract/cancel-job.ts';
 import { listJobs as listJobsCall, markJobDone, undoJob } from '#contract/jobs.ts';
 import { toBooking } from '#worker/booking-records/service.ts';
 import { etagOf, versionFrom } from '#worker/history/version-conflict.ts';
 import { type App, implement } from '#worker/http/implement.ts';
-import { cancelJob } from './cancel.ts';
 import { listJobs, markJob, toJobs } from './service.ts';
 
 export function mountJobs(app: App) {
   implement(app, listJobsCall, ({ ctx, query }) => listJobs(ctx, query));
-
-  implement(app, cancelJobCall, async ({ ctx, actor, params, body, header, setHeader }) => {
-    const version = versionFrom(header('If-Match'));
-    const { job, record } = await cancelJob(ctx, actor, { id: params.id, version, ...body });
-    const [shown] = await toJobs(ctx, [job]);
-    if (!shown) throw new Error('toJobs returned no job');
-    setHeader('ETag', etagOf(job));
-    return { ...shown, booking: await toBooking(ctx, record) };
-  });
 
   for (const [call, isDone] of [
     [markJobDone, true],

@@ -140,7 +140,6 @@ const EXPECTED: Record<string, Row> = {
   setFinalPrice: writers,
   markJobDone: dispatchers,
   setJobWindow: dispatchers,
-  cancelJob: dispatchers,
   undoJob: dispatchers,
   moveBooking: dispatchers,
   makeBookingChange: dispatchers,

@@ -5,6 +5,7 @@ import type { RateCard } from '#domain/catalog/rate-card.ts';
 import { makeAgreement, makeCard, makeItem, makeRate } from '#domain/test/rate-cards.ts';
 import { EMAIL_BUSINESS } from '#worker/test/builders.ts';
 import { FIRM } from '#worker/test/prices.ts';
+import { bookingChangedEmail } from './booking-changed.ts';
 import { bookingCancelledEmail } from './booking-status.ts';
 import { depositPaidEmail } from './deposit-paid.ts';
 import { refundMadeEmail } from './refund-made.ts';
@@ -247,4 +248,12 @@ it('a refund names how each part went back, and the days of a bank only for a ca
   });
   expect(cancelled.text).toContain(`${words} We have paid`);
   expect(cancelled.text).not.toMatch(/the card|Banks/);
+});
+
+it('the e-mail about a removed job says that we do not come, and what became of its charge', () => {
+  const changed = { before: { exchangeDay: '2026-12-03' }, after: { exchangeDay: null, keptCharge: 9720 } };
+  const { text } = bookingChangedEmail({ booking: BOOKING, change: changed, expectedTotal: 56_160, ...site });
+  expect(text).toContain('We do not come on Dec 3, 2026 to exchange your dumpster.');
+  expect(text).toContain('Its charge of $97.20 stays in the price as a cancellation fee.');
+  expect(text).toContain('Expected total: $561.60');
 });

@@ -53,6 +53,7 @@ function changedSentences({ before, after }: ChangedFields): string[] {
   const exchange = day(after.exchangeDay);
   const emptied = day(after.dumpAndReturnDay);
   const relocated = day(after.relocationDay);
+  const notExchanged = day(before.exchangeDay);
   const notEmptied = day(before.dumpAndReturnDay);
   const notRelocated = day(before.relocationDay);
   const size = typeof after.dumpsterType === 'string' ? after.dumpsterType : null;
@@ -65,8 +66,12 @@ function changedSentences({ before, after }: ChangedFields): string[] {
     exchange && `On ${exchange} we take the full dumpster away and bring you an empty one.`,
     emptied && `On ${emptied} we empty your dumpster and bring it back to the same place.`,
     relocated && `On ${relocated} we move your dumpster to another place on your site.`,
+    notExchanged && `We do not come on ${notExchanged} to exchange your dumpster.`,
     notEmptied && `We do not come on ${notEmptied} to empty your dumpster.`,
     notRelocated && `We do not come on ${notRelocated} to move your dumpster.`,
+    typeof after.keptCharge === 'number'
+      ? `Its charge of ${formatUsd(after.keptCharge)} stays in the price as a cancellation fee.`
+      : null,
     priceSentence(after.priceDifference),
     typeof after.payLinkEnds === 'string'
       ? `Please pay by ${after.payLinkEnds}: your payment link ends then, and without a payment so does your booking.`

@@ -2,13 +2,14 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   bodies,
+  doneChange,
   openChanges,
   openedDialog,
   pickerDay,
   readyButton,
   TODAY,
 } from '#web/test/booking-changes.tsx';
-import { sampleBooking, sampleJob } from '#web/test/bookings.ts';
+import { sampleJob } from '#web/test/bookings.ts';
 import { button, GET, JOBS, PROPOSAL, read, section, show, toasted } from '#web/test/office-booking.tsx';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(`${TODAY}T17:00:00Z`) }));
@@ -84,32 +85,58 @@ test('before the delivery no job can be added', async () => {
   expect(screen.queryByRole('button', { name: /^Add job/ })).toBeNull();
 });
 
-test('a job that staff added is removed after a question; a refusal says why and keeps it', async () => {
-  const jobs = [
-    sampleJob({ status: 'done' }),
-    sampleJob({ id: 33, type: 'relocate_on_site', dueDay: '2026-12-04' }),
-  ];
-  const replies = [
-    { status: 409, body: { code: 'conflict', message: 'The driver is on the way.', requestId: 'r' } },
-    { body: { ...sampleJob({ id: 33, status: 'cancelled' }), booking: sampleBooking() } },
-  ];
-  const asked = show({
-    ...ON_SITE,
-    [JOBS]: () => ({ body: [...jobs] }),
-    'POST /api/jobs/33/cancel': () => {
-      if (replies.length === 1) jobs.pop();
-      return replies.shift()!;
+const RELOCATION = sampleJob({ id: 33, type: 'relocate_on_site', dueDay: '2026-12-04' });
+const jobCharge = {
+  ...{ label: 'Extra trip', amount: 9_000 },
+  takenOff: { total: 42_500, balance: 0 },
+  kept: { total: 51_500, balance: 9_000 },
+};
+/** The page with a relocation that has a charge; `reply` is the reply to its removal. */
+async function openRemoval(reply: () => { status?: number; body?: unknown }, charge: unknown = jobCharge) {
+  const jobs = [sampleJob({ status: 'done' }), RELOCATION];
+  const asked = await openChanges(
+    (body) => ({
+      difference: charge && body.charge === 'take_off' ? -9_000 : 0,
+      jobCharge: charge as typeof jobCharge | null,
+    }),
+    () => {
+      const answer = reply();
+      if (!answer.status) jobs.pop();
+      return answer;
     },
-  });
+    { ...ON_SITE, [JOBS]: () => ({ body: [...jobs] }) },
+  );
   fireEvent.click(await screen.findByRole('button', { name: 'Remove: Relocation on site' }));
-  const dialog = await openedDialog('Remove this relocation on site?');
-  const confirm = () => fireEvent.click(dialog.getByRole('button', { name: 'Remove job' }));
-  confirm();
-  await dialog.findByText('The driver is on the way.');
-  confirm();
+  return { asked, dialog: await openedDialog('Remove this relocation on site?') };
+}
+
+test('a removed job takes its charge off unless it is kept as a fee; both say what they come to', async () => {
+  const { asked, dialog } = await openRemoval(() => doneChange());
+  await readyButton('Remove job, take off $90.00 and notify Maria');
+  dialog.getByRole('radio', { name: /^Take the charge off .*Total \$425\.00, nothing left to pay$/ });
+  fireEvent.click(dialog.getByRole('radio', { name: /^Keep it .*Total \$515\.00, \$90\.00 left to pay$/ }));
+  fireEvent.click(await readyButton('Remove job, keep $90.00 and notify Maria'));
   await waitFor(() => expect(toasted()[0]).toBe('Relocation on site Removed'));
   await waitFor(() => expect(screen.queryByText('Relocation on site')).toBeNull());
   expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Delivery and Pickup' }));
-  const sent = asked.filter(({ call }) => call.startsWith('POST'));
-  expect(sent).toMatchObject([{ ifMatch: '"1"' }, { ifMatch: '"1"' }]);
+  expect(bodies(asked).map(({ preview, charge }) => [preview, charge])).toEqual([
+    [true, 'take_off'],
+    [true, 'keep'],
+    [false, 'keep'],
+  ]);
+  expect(bodies(asked).at(-1)).toMatchObject({ type: 'remove_job', jobId: 33 });
+});
+
+test('a refusal of a removal says why and keeps the job; a job without a charge asks nothing', async () => {
+  const message = 'The driver is on the way.';
+  const { dialog } = await openRemoval(
+    () => ({ status: 409, body: { code: 'conflict', message, requestId: 'r', reasons: [], warnings: [] } }),
+    null,
+  );
+  fireEvent.click(await readyButton('Remove job and notify Maria'));
+  await dialog.findByText(/The driver is on the way\./);
+  dialog.getByText(/No charge was added with this job/);
+  expect(dialog.queryByRole('radio')).toBeNull();
+  fireEvent.click(dialog.getByRole('button', { name: 'Keep job' }));
+  await screen.findByRole('button', { name: 'Remove: Relocation on site' });
 });

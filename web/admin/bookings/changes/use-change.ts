@@ -123,9 +123,9 @@ function usePreview(id: number, change: ChangeDraft | null) {
   return { preview, shown, isChecking, isReady, readAgain };
 }
 
-/** What the decisions are about: the time of day and the charge of a job leave its day as it is. */
+/** What the decisions are about: the time of day and the charge of a job leave its day and units as they are. */
 const decidedFor = (request: ChangeRequest | null) =>
-  JSON.stringify({ ...request, timeWindow: undefined, itemId: undefined });
+  JSON.stringify({ ...request, timeWindow: undefined, itemId: undefined, charge: undefined });
 
 /** Another request begins without decisions, also when an earlier one is chosen again. */
 function useDecisions(requestKey: string) {

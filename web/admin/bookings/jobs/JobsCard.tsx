@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Job } from '#contract/jobs.ts';
-import { isAddedJobType } from '#domain/added-jobs.ts';
+import { isRemovableJobType } from '#domain/added-jobs.ts';
 import { formatDay } from '#domain/days.ts';
 import { JOB_LABELS } from '#domain/jobs.ts';
 import { windowText } from '#domain/time-windows.ts';
 import { useMayWrite } from '#web/admin/bookings/use-may.ts';
+import type { VersionedBooking } from '#web/api/bookings.ts';
 import { bookingJobsQuery } from '#web/api/jobs.ts';
 import { site } from '#web/config.ts';
 import { useJobMarks } from '#web/form/use-job-marks.ts';
@@ -23,11 +24,11 @@ const RemoveJobDialog = lazyDialog(async () => (await import('./RemoveJobDialog.
 const TITLE = 'Delivery and Pickup';
 
 /** The deliveries and pickups of a booking. Users with write access mark them done or undo that, and set their time windows. */
-export function JobsCard({ bookingId, action }: { bookingId: number; action?: ReactNode }) {
-  const { data, error, isFetching, refetch } = useQuery(bookingJobsQuery(bookingId));
+export function JobsCard({ read, action }: { read: VersionedBooking; action?: ReactNode }) {
+  const { data, error, isFetching, refetch } = useQuery(bookingJobsQuery(read.value.id));
   return (
     <Card title={TITLE} action={action}>
-      {data && <JobList jobs={data.filter(({ status }) => status !== 'cancelled')} />}
+      {data && <JobList read={read} jobs={data.filter(({ status }) => status !== 'cancelled')} />}
       {!data && error && (
         <LoadFailure
           failed="The deliveries and pickups could not be loaded."
@@ -46,13 +47,13 @@ export function JobsCard({ bookingId, action }: { bookingId: number; action?: Re
   );
 }
 
-function JobList({ jobs }: { jobs: readonly Job[] }) {
+function JobList({ read, jobs }: { read: VersionedBooking; jobs: readonly Job[] }) {
   const mayWrite = useMayWrite();
   const { mark, pendingId } = useJobMarks();
   const [windowId, setWindowId] = useState<number | null>(null);
-  const [removeId, setRemoveId] = useState<number | null>(null);
+  // The dialog stays when a colleague removes the job, and says so.
+  const [removed, setRemoved] = useState<Job | null>(null);
   const changing = jobs.find(({ id }) => id === windowId);
-  const removed = jobs.find(({ id }) => id === removeId);
   const list = useFocusAfterRemoval(jobs);
   if (jobs.length === 0) {
     return <p className="text-ink-soft text-sm">No delivery or pickup is planned.</p>;
@@ -81,8 +82,8 @@ function JobList({ jobs }: { jobs: readonly Job[] }) {
                     Time window<span className="sr-only">: {JOB_LABELS[job.type]}</span>
                   </RowButton>
                 )}
-                {mayWrite && hasWindow(job) && isAddedJobType(job.type) && (
-                  <RowButton onClick={() => setRemoveId(job.id)}>
+                {mayWrite && hasWindow(job) && isRemovableJobType(job.type) && (
+                  <RowButton onClick={() => setRemoved(job)}>
                     Remove<span className="sr-only">: {JOB_LABELS[job.type]}</span>
                   </RowButton>
                 )}
@@ -97,7 +98,7 @@ function JobList({ jobs }: { jobs: readonly Job[] }) {
           );
         })}
       </ul>
-      {removed && <RemoveJobDialog job={removed} onClose={() => setRemoveId(null)} />}
+      {removed && <RemoveJobDialog read={read} job={removed} onClose={() => setRemoved(null)} />}
       {changing && <WindowDialog job={changing} onClose={() => setWindowId(null)} />}
     </>
   );

@@ -57,7 +57,7 @@ export function BookingDetail({ read }: { read: VersionedBooking }) {
               onMove={move}
               action={<ChangeMenu booking={booking} onOpen={open} />}
             />
-            <JobsCard bookingId={booking.id} action={<AddJobMenu booking={booking} onOpen={open} />} />
+            <JobsCard read={read} action={<AddJobMenu booking={booking} onOpen={open} />} />
             <PriceCard booking={booking} />
             <PermitCard read={read} />
             <CustomerCard booking={booking} onEdit={() => setEditing(true)} />
