@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCommand } from './command.ts';
 import { withBundle } from './production/bundle.ts';
@@ -9,6 +8,7 @@ import { assertPassed, runChecks } from './verify/checks.ts';
 import { type Counts, playwrightCounts, sum, vitestCounts, withStatus } from './verify/counts.ts';
 import { failedPages } from './verify/failed-pages.ts';
 import { findChrome } from './verify/find-chrome.ts';
+import { makeTestFolder } from './verify/test-folder.ts';
 
 /**
  * Everything that can be checked without going live. The journeys wait for about a third of their time, so they run
@@ -16,27 +16,30 @@ import { findChrome } from './verify/find-chrome.ts';
  */
 await runCommand(async () => {
   const chrome = findChrome(process.env);
-  const reports = mkdtempSync(join(tmpdir(), 'reports-'));
+  const folder = makeTestFolder();
   const counts = await Promise.all([
     stage('Types, lint, format', async () => assertPassed(await runChecks(ROOT))),
     stage('Production build', () => withBundle(ROOT, async () => undefined)),
   ]);
   const tests = runTests(
-    ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${reports}/vitest.json`],
-    { env: { CHROME_PATH: chrome }, isShown: true },
-    () => vitestCounts(readReport(join(reports, 'vitest.json'))),
+    ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${folder}/vitest.json`],
+    { env: { CHROME_PATH: chrome, TMPDIR: folder }, isShown: true },
+    () => vitestCounts(readReport(join(folder, 'vitest.json'))),
   );
   const journeys = runTests(
     ['playwright', 'test', '-c', 'journeys/playwright.config.ts', '--reporter=list,json'],
     {
-      env: { CHROME_PATH: chrome, PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'journeys.json') },
+      env: {
+        CHROME_PATH: chrome,
+        TMPDIR: folder,
+        PLAYWRIGHT_JSON_OUTPUT_NAME: join(folder, 'journeys.json'),
+      },
       showAfter: tests,
     },
-    () => playwrightCounts(readReport(join(reports, 'journeys.json'))),
+    () => playwrightCounts(readReport(join(folder, 'journeys.json'))),
   );
   counts.push(...(await Promise.all([tests, journeys])));
   for (const page of failedPages(join(ROOT, 'test-results', 'journeys'))) console.log(page);
-  rmSync(reports, { recursive: true, force: true });
   const { passed, failed } = sum(counts);
   process.exitCode = failed > 0 ? 1 : 0;
   console.log(`${passed} passed, ${failed} failed`);
