@@ -184,18 +184,20 @@ describe('a window that changes', () => {
       `INSERT INTO text_consents (booking_id, phone, is_given, source, wording, ip, created_at)
        VALUES (1, '+15185550101', 1, 'form', 'Text me', '203.0.113.7', 1)`,
     );
-    const { ctx } = makeTestContext();
+    // Texts go from 8 AM to 8 PM.
+    const clock = clockAt('10:00', inDays(0));
+    const ctx = { ...makeTestContext().ctx, ...clock };
     const expectSameWindow = async (isChanged: boolean) => {
       await fetch(`${TEXT_PROVIDER}/__control/reset`, { method: 'POST' });
-      const mails = await sentMails();
+      const mails = await sentMails(clock);
       const texts = (await (await fetch(`${TEXT_PROVIDER}/messages`)).json()) as { body: string }[];
       const { routes } = await world.board(inDays(1));
       const shown = routes[0]?.stops.find(({ job }) => job?.id === deliveryOf(1))?.job?.arrivalWindow;
       const jobs = await (await world.dana.send('GET', 'jobs?bookingId=1')).json<Job[]>();
       expect(shown).toEqual(jobs.find(({ id }) => id === deliveryOf(1))?.arrivalWindow);
       expect(shown).toMatchObject({ day: inDays(1), isChanged });
-      const clock = (instant = '') => formatTime(Date.parse(instant), ZONE);
-      const between = `between ${clock(shown?.from)} and ${clock(shown?.to)}`;
+      const timeOf = (instant = '') => formatTime(Date.parse(instant), ZONE);
+      const between = `between ${timeOf(shown?.from)} and ${timeOf(shown?.to)}`;
       expect(mails.find(({ to }) => to === 'ada1@example.com')?.subject).toContain(between);
       expect(texts).toMatchObject([{ body: expect.stringContaining(between) }]);
     };
