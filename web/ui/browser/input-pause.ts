@@ -12,11 +12,16 @@ let isListening = false;
  */
 export function pauseInput(): void {
   listen();
-  document.documentElement.dataset.inputPaused = '';
+  const { dataset } = document.documentElement;
+  dataset.inputPaused ??= '';
   endsAtMs = Number.POSITIVE_INFINITY;
   // Slow devices paint the new content late, and a hidden tab paints it when it is shown.
   requestAnimationFrame(() => {
     endsAtMs = performance.now() + PAUSE_MS;
+    setTimeout(() => {
+      // For style sheets that block the pointer after the frame only.
+      if (dataset.inputPaused !== undefined) dataset.inputPaused = 'painted';
+    });
     setTimeout(endWhenDue, PAUSE_MS);
   });
 }
