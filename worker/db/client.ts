@@ -25,3 +25,31 @@ export function makeDb(
   };
   return db;
 }
+
+/**
+ * The database with a count of the statements that it was given, each of a batch and those that were not run after all.
+ * A single `run` counts only in a batch.
+ */
+export function countStatements(db: Db): { db: Db; statements: () => number } {
+  let count = 0;
+  const client = new Proxy(db.$client, {
+    get(target, name) {
+      // readRows and readBatch prepare each of their statements.
+      if (name === 'prepare') count += 1;
+      const value = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  const counted = new Proxy(db, {
+    get(target, name) {
+      if (name === '$client') return client;
+      if (name === 'select') count += 1;
+      if (name !== 'batch') return Reflect.get(target, name);
+      return (statements: Parameters<Db['batch']>[0]) => {
+        count += statements.length;
+        return target.batch(statements);
+      };
+    },
+  });
+  return { db: counted, statements: () => count };
+}

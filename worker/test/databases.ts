@@ -1,13 +1,14 @@
 import { forgetCardNames } from '#worker/catalog/labels.ts';
 
 /**
- * A database that sums the rows that its statements read and write (D1's meta.rows_read and rows_written). The names of
- * rate cards are read again, so that the sum does not depend on earlier calls.
+ * A database that counts its statements, each of a batch, and sums the rows that they read and write (D1's meta.rows_read
+ * and rows_written). The names of rate cards are read again, so that the sum does not depend on earlier calls.
  */
 export function countingDatabase(database: D1Database) {
   forgetCardNames();
   let rowsRead = 0;
   let rowsWritten = 0;
+  let statements = 0;
   const count = (result: D1Result) => {
     rowsRead += result.meta.rows_read ?? 0;
     rowsWritten += result.meta.rows_written ?? 0;
@@ -26,12 +27,19 @@ export function countingDatabase(database: D1Database) {
             return (...args: unknown[]) => counting(run(...args));
           case 'all':
           case 'run':
-            return async (...args: unknown[]) => count(await run(...args));
+            return async (...args: unknown[]) => {
+              statements += 1;
+              return count(await run(...args));
+            };
           case 'batch':
-            return async (...args: unknown[]) => ((await run(...args)) as D1Result[]).map(count);
+            return async (...args: unknown[]) => {
+              statements += (args[0] as unknown[]).length;
+              return ((await run(...args)) as D1Result[]).map(count);
+            };
           case 'raw':
           case 'first':
             return async (...args: unknown[]) => {
+              statements += 1;
               const statement = object as D1PreparedStatement;
               if (name === 'raw' && !isSelect(statement)) return rawRows(count(await statement.all()));
               count(await runForCount(statement));
@@ -42,7 +50,12 @@ export function countingDatabase(database: D1Database) {
         }
       },
     });
-  return { database: counting(database), rowsRead: () => rowsRead, rowsWritten: () => rowsWritten };
+  return {
+    database: counting(database),
+    rowsRead: () => rowsRead,
+    rowsWritten: () => rowsWritten,
+    statements: () => statements,
+  };
 }
 
 /** raw() and first() do not report the rows they read, so a SELECT runs once more to count them. */

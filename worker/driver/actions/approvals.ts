@@ -25,6 +25,8 @@ import { readStoredAction } from './stored-action.ts';
 
 const LIMIT = 200;
 const MAX_ATTEMPTS = 8;
+/** Resolved by one approval; the cron resolves the others. */
+const MAX_CONFLICTS = 10;
 
 /** The actions whose effects wait, in the order in which they were done. */
 export async function readWaitingActions(ctx: Context): Promise<ReplyOf<typeof listWaitingActions>> {
@@ -51,7 +53,7 @@ export async function decideAction(
     if (row.approval === approval) return decisionReply(ctx, { id, approval });
     if (row.approval !== 'waiting') throw new AppError('conflict', `This action was ${row.approval} before.`);
     if (await tryDecision(ctx, actor, { row, isApproved })) {
-      await resolvePendingConflicts(ctx, { stopIds: [row.stopId] });
+      await resolvePendingConflicts(ctx, { stopIds: [row.stopId], limit: MAX_CONFLICTS });
       return decisionReply(ctx, { id, approval });
     }
   }

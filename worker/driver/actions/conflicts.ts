@@ -22,7 +22,6 @@ import { judgeTicket } from './plan-ticket.ts';
 import { readStoredAction } from './stored-action.ts';
 
 const LIMIT = 200;
-const LIMIT_OF_CALL = 20;
 
 type Conflict = ReplyOf<typeof listDriverConflicts>[number];
 
@@ -66,14 +65,13 @@ function toConflict({ createdAt, resolvedAt, doneAtMs, ...row }: ConflictRow): C
 /**
  * Resolves the conflicts whose missing record has arrived: a ticket gets its fee after the pickup, a pickup is done after
  * the delivery. Each conflict has a transaction of its own, so repeating the call changes nothing. Returns how many were
- * resolved. `stopIds`: only conflicts that these stops can resolve, which keeps a driver's call short; the cron omits it.
+ * resolved. `stopIds`: only conflicts that these stops can resolve, which keeps a call short; the cron omits it.
  */
 export async function resolvePendingConflicts(
   ctx: Context,
-  { stopIds }: { stopIds?: readonly number[] } = {},
+  { stopIds, limit = LIMIT }: { stopIds?: readonly number[]; limit?: number } = {},
 ): Promise<{ resolvedConflicts: number }> {
   let resolvedConflicts = 0;
-  const limit = stopIds ? LIMIT_OF_CALL : LIMIT;
   for (const { id, actionId, kind } of await listPendingConflicts(ctx.db, { limit, stopIds })) {
     try {
       const row = actionId === null ? null : await findLogRow(ctx.db, actionId);

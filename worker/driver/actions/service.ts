@@ -7,6 +7,7 @@ import {
 import { ACTION_LABELS, ACTION_TYPES, type ActionType } from '#domain/dispatch/driver-actions.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
+import { countStatements } from '#worker/db/client.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { constraintErrorOf } from '#worker/payments/operations/start.ts';
 import { describeError } from '#worker/platform/log.ts';
@@ -38,17 +39,27 @@ import { planUnit } from './plan-unit.ts';
 import { isStopAsRead, readActionState } from './state-repo.ts';
 
 const MAX_ATTEMPTS = 8;
+/**
+ * After so many statements no action is begun. D1 runs 1,000 in a request (https://developers.cloudflare.com/d1/platform/limits/),
+ * and an action needs fewer than the rest (statements.test.ts).
+ */
+const MAX_STATEMENTS = 900;
+/** A conflict that a later record resolves needs fewer. */
+const STATEMENTS_OF_CONFLICT = 60;
 
 /**
  * Stores actions in their order, each with its effects in one transaction. Times are those of the phone, corrected by
  * the difference of the clocks when it sent them, and never in the future. An action that fails unexpectedly fails the
- * call; the phone sends all of them again.
+ * call; the phone sends all of them again. Throws busy when the call has used up its statements: what it stored needs
+ * none when it is sent again.
  */
 export async function receiveActions(
-  ctx: Context,
+  base: Context,
   actor: Actor,
   { sentAt, actions }: { sentAt: string; actions: readonly DriverAction[] },
 ): Promise<ActionReply[]> {
+  const { db, statements } = countStatements(base.db);
+  const ctx = { ...base, db };
   const receivedAt = ctx.now();
   const offsetMs = receivedAt - Date.parse(sentAt);
   const results: ActionReply[] = [];
@@ -59,21 +70,30 @@ export async function receiveActions(
     const deviceTime = Date.parse(action.deviceTime);
     const correctedTime = Math.min(receivedAt, deviceTime + offsetMs);
     const times = { deviceTime, correctedTime, receivedAt };
-    const received = await receiveAction(ctx, actor, { action, times, known: known.get(action.id) });
+    const stored = { action, times, known: known.get(action.id), statements };
+    const received = await receiveAction(ctx, actor, stored);
     results.push({ id: action.id, ...received });
   }
   const stopIds = actions.flatMap(({ type, stopId }) => (type === 'done' || type === 'ticket' ? stopId : []));
-  if (stopIds.length > 0) await resolvePendingConflicts(ctx, { stopIds });
+  // The cron resolves the others.
+  const conflicts = Math.floor((MAX_STATEMENTS - statements()) / STATEMENTS_OF_CONFLICT);
+  if (stopIds.length > 0 && conflicts > 0) await resolvePendingConflicts(ctx, { stopIds, limit: conflicts });
   return results;
 }
 
 type Times = Pick<LogEntry, 'deviceTime' | 'correctedTime' | 'receivedAt'>;
 type Answer = Omit<ActionReply, 'id'>;
+type ReceivedAction = {
+  action: DriverAction;
+  times: Times;
+  known: LogRow | undefined;
+  statements: () => number;
+};
 
 async function receiveAction(
   ctx: Context,
   actor: Actor,
-  { action, times, known }: { action: DriverAction; times: Times; known: LogRow | undefined },
+  { action, times, known, statements }: ReceivedAction,
 ): Promise<Answer> {
   const { id, stopId, payload: sent = {} } = action;
   const type = ACTION_TYPES.find((one) => one === action.type);
@@ -89,6 +109,8 @@ async function receiveAction(
   const entry: LogEntry = { id, driverId: actor.userId, stopId, type, payload: { ...payload }, ...times };
   if (known?.result === 'applied' && isSame(known, entry)) return ALREADY_APPLIED;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    if (statements() > MAX_STATEMENTS)
+      throw new AppError('busy', 'Some of it is stored. Send it again for the rest.', { retryAfter: 1 });
     const answer = await tryAction(ctx, actor, { entry, payload });
     if (answer) return answer;
   }
