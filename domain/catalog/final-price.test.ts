@@ -246,3 +246,12 @@ describe('additions', () => {
     expect(additionPrices(FIRST_RATE_CARD, key)).toEqual({ extraDay: null, exchange: null, items: [] });
   });
 });
+
+it('a kept charge of a removed exchange is a cancellation fee, and brings no load with an allowance', () => {
+  const tickets = [ticket(3000), ticket(3000)];
+  const made = addition('exchange');
+  expect(propose(BY_WEIGHT, { tickets, additions: [made] })?.weight).toBe('included');
+  const kept = propose(BY_WEIGHT, { tickets, additions: [{ ...made, isFee: true }] });
+  expect(kept?.weight).toBe('extra');
+  expect(amountsOf(kept)).toContain('Exchange, cancellation fee 40000');
+});

@@ -36,6 +36,8 @@ export type PriceAddition = {
   quantity: number;
   /** Cents that staff entered, because the rate card has no price; null: the price of the card. */
   unitAmount: number | null;
+  /** True for the charge of a removed job that staff kept as a cancellation fee. */
+  isFee?: boolean;
 };
 
 export type AgreedRental = Omit<QuoteInput, 'extraDays' | 'items' | 'weights'> & {
@@ -162,7 +164,12 @@ export function additionPrices(card: RateCard, rental: RateName): AdditionPrices
 }
 
 /** The line of an addition. Throws a QuoteError if neither the rate card nor staff gave a price. */
-export function additionLine(
+export function additionLine(card: RateCard, rental: AgreedRental, addition: PriceAddition): QuoteLine {
+  const line = chargedLine(card, rental, addition);
+  return addition.isFee ? { ...line, label: `${line.label}, cancellation fee` } : line;
+}
+
+function chargedLine(
   card: RateCard,
   rental: AgreedRental,
   { type, itemId, quantity, unitAmount }: PriceAddition,
@@ -199,8 +206,9 @@ export function agreedLines({ quote, depositAmount }: AgreedRental): QuoteLine[]
   return quote.lines.filter(({ type }) => type !== 'tax');
 }
 
+/** The exchanges that bring a load; a cancellation fee brings none. */
 function countExchanges(additions: readonly PriceAddition[]): number {
-  const exchanges = additions.filter(({ type }) => type === 'exchange');
+  const exchanges = additions.filter(({ type, isFee }) => type === 'exchange' && !isFee);
   return exchanges.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 

@@ -58,9 +58,11 @@ const RECORD_FIELDS = {
   /** What changes of the rental and staff added to the price. */
   additions: sql<(PriceAddition & { id: number })[]>`(
     SELECT json_group_array(json_object('id', id, 'type', type, 'itemId', item_id, 'quantity', quantity,
-      'unitAmount', unit_amount))
+      'unitAmount', unit_amount, 'isFee', ${isFeeAddition()}))
     FROM price_additions WHERE booking_id = b.id AND ${isCountedAddition()})`.mapWith((text: string) =>
-    (JSON.parse(text) as (PriceAddition & { id: number })[]).toSorted((x, y) => x.id - y.id),
+    (JSON.parse(text) as (PriceAddition & { id: number })[])
+      .map((addition) => ({ ...addition, isFee: Boolean(addition.isFee) }))
+      .toSorted((x, y) => x.id - y.id),
   ),
   isCancelling: sql<boolean>`${isCancelling(sql`b.id`)}`.mapWith(Boolean),
   /** Why staff must look at the booking, the most urgent reason first. */
@@ -115,6 +117,13 @@ export function isCountedAddition(): SQL {
   return sql`price_additions.voided_at IS NULL AND NOT EXISTS (
     SELECT 1 FROM jobs charged
     WHERE charged.id = price_additions.job_id AND charged.status = 'cancelled' AND charged.charge_kept_at IS NULL)`;
+}
+
+/** Whether an addition is the charge of a job that staff cancelled and whose charge they kept. */
+export function isFeeAddition(): SQL {
+  return sql`EXISTS (
+    SELECT 1 FROM jobs charged
+    WHERE charged.id = price_additions.job_id AND charged.charge_kept_at IS NOT NULL)`;
 }
 
 export type BookingChanges = Partial<

@@ -27,7 +27,11 @@ async function bookDelivered(): Promise<number> {
   return id;
 }
 
-type PricedReply = { version: number; finalPrice: number | null; quote: { total: number } };
+type PricedReply = {
+  version: number;
+  finalPrice: number | null;
+  quote: { total: number; lines: { label: string }[] };
+};
 const read = async (id: number) => (await dana.send('GET', `bookings/${id}`)).json<PricedReply>();
 const totalOf = async (id: number) => (await read(id)).quote.total;
 const setStatus = async (id: number, status: string) => {
@@ -51,22 +55,25 @@ describe('the charge of a job', () => {
     ]);
   });
 
-  it('leaves the price when the status of the booking cancels the job, and comes back with the job', async () => {
-    const id = await bookDelivered();
-    const before = await totalOf(id);
-    await change(id, emptied(2, { itemId: 'trip' }));
-    const withCharge = await totalOf(id);
-    expect(withCharge).toBeGreaterThan(before);
-    await setStatus(id, 'completed');
-    expect(await listJobsOf(id)).toContainEqual({
-      type: 'dump_and_return',
-      day: inDays(2),
-      status: 'cancelled',
-    });
-    expect(await totalOf(id)).toBe(before);
-    await setStatus(id, 'confirmed');
-    expect(await totalOf(id)).toBe(withCharge);
-  });
+  it.each(['completed', 'cancelled'])(
+    'leaves the price when the booking is %s before the job, and comes back with it',
+    async (status) => {
+      const id = await bookDelivered();
+      const before = await totalOf(id);
+      await change(id, emptied(2, { itemId: 'trip' }));
+      const withCharge = await totalOf(id);
+      expect(withCharge).toBeGreaterThan(before);
+      await setStatus(id, status);
+      expect(await listJobsOf(id)).toContainEqual({
+        type: 'dump_and_return',
+        day: inDays(2),
+        status: 'cancelled',
+      });
+      expect(await totalOf(id)).toBe(before);
+      await setStatus(id, 'confirmed');
+      expect(await totalOf(id)).toBe(withCharge);
+    },
+  );
 
   it('belongs to one job of its booking, and is a fee only once that job is cancelled', async () => {
     const [first, second] = await listUnitIds();
@@ -134,9 +141,16 @@ describe('the removal of a job', () => {
   it('keeps the charge as a cancellation fee by choice, also after the booking is reopened', async () => {
     const { id, charged, jobId } = await bookCharged();
     const keep = remove(jobId, { charge: 'keep' });
-    expect(await preview(id, keep)).toMatchObject({ lines: [], difference: 0, after: { total: charged } });
+    expect(await preview(id, keep)).toMatchObject({
+      lines: [
+        { label: 'Extra trip', amount: -9_000 },
+        { label: 'Extra trip, cancellation fee', amount: 9_000 },
+      ],
+      ...{ difference: 0, after: { total: charged } },
+    });
     await change(id, keep);
     expect(await totalOf(id)).toBe(charged);
+    expect((await read(id)).quote.lines.map(({ label }) => label)).toContain('Extra trip, cancellation fee');
     expect((await texts(id))[0]).toContain('Kept as a cancellation fee');
     await setStatus(id, 'completed');
     await setStatus(id, 'confirmed');

@@ -94,23 +94,25 @@ async function readCharge(
 ) {
   const addition = chargeOfJob(price, input.jobId);
   if (!addition) return null;
-  const change = { input: { ...input, charge: 'take_off' as const }, days: record };
-  const without = changePrice({ record, ...rental }, price, change);
-  if ('code' in without) return null;
+  const priceWith = (outcome: RemovalInput['charge']) =>
+    changePrice({ record, ...rental }, price, { input: { ...input, charge: outcome }, days: record });
+  const [without, withFee] = [priceWith('take_off'), priceWith('keep')];
+  if ('code' in without || 'code' in withFee) return null;
   const total = record.finalPrice ?? price.proposal?.total ?? null;
   const takenOff = await planMoney(ctx, record, { price: without, total });
+  const kept = await planMoney(ctx, record, { price: withFee, total });
   const { card, rental: agreed } = price.priced;
   const priceAfter = (sum: number | null) => ({
     total: sum,
     balance: Math.max(0, (sum ?? record.depositAmount) - record.paidAmount),
   });
-  const amount = -without.difference;
+  const amount = withFee.difference - without.difference;
   return {
     jobCharge: {
       label: additionLine(card, agreed, addition).label,
       amount,
       takenOff: priceAfter(takenOff.total),
-      kept: priceAfter(total),
+      kept: priceAfter(kept.total),
     },
     reasons: reasonsToKeep(record, { amount, total, takenOff }),
   };

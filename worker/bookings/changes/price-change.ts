@@ -29,6 +29,8 @@ export type PriceChange = {
 };
 
 type Effects = Pick<PriceChange, 'agreed' | 'added' | 'voided'> & {
+  /** The id of the addition that becomes a cancellation fee. */
+  fee?: number;
   card?: RateCard;
   rental?: AgreedRental;
   rateCard?: ChangeRateCard;
@@ -73,8 +75,10 @@ function effectsOf(
     case 'relocate_on_site':
       return input.itemId === undefined ? NO_EFFECTS : itemCharge(prices.items, input.itemId);
     case 'remove_job': {
-      const charge = input.charge === 'take_off' && chargeOfJob(price, input.jobId);
-      return charge ? { ...NO_EFFECTS, voided: [charge.id], rateCard: 'booking' } : NO_EFFECTS;
+      const charge = chargeOfJob(price, input.jobId);
+      if (!charge) return NO_EFFECTS;
+      const outcome = input.charge === 'keep' ? { fee: charge.id } : { voided: [charge.id] };
+      return { ...NO_EFFECTS, ...outcome, rateCard: 'booking' };
     }
     case 'resize':
     case 'rental': {
@@ -161,7 +165,9 @@ function withoutExtraDays({ additions }: RentalPrice, days: number): Effects {
 
 function withEffects({ priced, lines, additions }: RentalPrice, effects: Effects): PriceChange {
   const { agreed, added, voided, card = priced.card, rental = priced.rental, rateCard = null } = effects;
-  const kept = additions.filter(({ id }) => !voided.includes(id));
+  const kept = additions
+    .filter(({ id }) => !voided.includes(id))
+    .map((one) => (one.id === effects.fee ? { ...one, isFee: true } : one));
   const billed = {
     tickets: priced.billed.tickets,
     additions: [...kept, ...added.map((one) => ({ ...one, id: 0 }))],

@@ -1,7 +1,7 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PriceAddition } from '#domain/catalog/final-price.ts';
 import type { JobType } from '#domain/jobs.ts';
-import { isCountedAddition } from '#worker/booking-records/repo.ts';
+import { isCountedAddition, isFeeAddition } from '#worker/booking-records/repo.ts';
 import type { Db } from '#worker/db/client.ts';
 import { priceAdditions } from '#worker/db/schema/price-additions.ts';
 
@@ -9,9 +9,10 @@ export type AdditionRow = typeof priceAdditions.$inferSelect;
 type AdditionWrite = { userId: number; nowMs: number; condition: SQL };
 
 /** The additions that count in a booking's price, in the order of their creation. */
-export function listAdditions(db: Db, bookingId: number): Promise<AdditionRow[]> {
+export function listAdditions(db: Db, bookingId: number): Promise<(AdditionRow & { isFee: boolean })[]> {
+  const isFee = sql<boolean>`${isFeeAddition()}`.mapWith(Boolean);
   return db
-    .select()
+    .select({ ...getTableColumns(priceAdditions), isFee })
     .from(priceAdditions)
     .where(and(eq(priceAdditions.bookingId, bookingId), isCountedAddition()))
     .orderBy(asc(priceAdditions.id));
