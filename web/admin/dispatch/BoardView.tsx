@@ -1,4 +1,4 @@
-import { DndContext, DragOverlay, pointerWithin } from '@dnd-kit/core';
+import { DndContext, DragOverlay } from '@dnd-kit/core';
 import { useState } from 'react';
 import type { Board, BoardJob, BoardRoute } from '#contract/dispatch.ts';
 import { stopKeyOf, usePublishRoute, useRemoveRoute } from '#web/api/dispatch.ts';
@@ -15,7 +15,7 @@ import { type RouteActions, RouteColumn } from './RouteColumn.tsx';
 import { RouteTimeline } from './RouteTimeline.tsx';
 import { type BoardActions, useBoard } from './use-board.ts';
 import { useCardKeys } from './use-card-keys.ts';
-import { useDragging } from './use-dragging.ts';
+import { columnAtPointer, useDragging } from './use-dragging.ts';
 import { useJobSelection } from './use-job-selection.ts';
 import type { RefusedChange } from './use-refused.ts';
 import { jobName, jobsById, STOP_SIGNS, stopTitle } from './words.ts';
@@ -54,7 +54,7 @@ export function BoardView({ board, view, mayWrite }: Props) {
   return (
     <DndContext
       sensors={drag.sensors}
-      collisionDetection={pointerWithin}
+      collisionDetection={columnAtPointer}
       accessibility={{ announcements: SILENT, screenReaderInstructions: { draggable: '' } }}
       onDragStart={drag.start}
       onDragOver={drag.over}
@@ -83,7 +83,10 @@ export function BoardView({ board, view, mayWrite }: Props) {
             <RouteTimeline board={board} />
           ) : (
             // Relative, so that texts for screen readers scroll with it and do not widen the page.
-            <div className="relative flex items-start gap-3 overflow-x-auto pb-3 max-md:flex-col max-md:items-stretch">
+            <div
+              data-columns=""
+              className="relative flex items-start gap-3 overflow-x-auto pb-3 max-md:flex-col max-md:items-stretch"
+            >
               {board.routes.map((route) => (
                 <RouteColumn
                   key={route.id}
@@ -190,8 +193,8 @@ function RefusedNotices({ board, changes, onChooseUnit }: RefusedProps) {
   const jobs = jobsById(board);
   const stuckIn = ({ code, jobId }: RefusedChange) =>
     code === 'unit_elsewhere' && jobId !== null ? jobs.get(jobId) : undefined;
-  return changes.refused.map((one) => (
-    <Notice key={one.id} variant="danger" role="alert">
+  const notices = changes.refused.map((one) => (
+    <Notice key={one.id} variant="danger" role="alert" className="shadow-lift">
       <p className="text-sm">
         <bdi className="font-semibold">{one.name}</bdi> was not saved. <bdi>{one.text}</bdi>
         {one.retry === null && ' It is not possible any more on the board as it is now.'}
@@ -210,6 +213,12 @@ function RefusedNotices({ board, changes, onChooseUnit }: RefusedProps) {
       </div>
     </Notice>
   ));
+  // In view wherever on the board the change was made.
+  return (
+    <div className="sticky top-16 z-20 max-h-[50dvh] space-y-2 overflow-y-auto empty:hidden max-md:top-28">
+      {notices}
+    </div>
+  );
 }
 
 /** For a job whose unit stays at another customer. */

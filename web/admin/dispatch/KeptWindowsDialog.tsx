@@ -44,12 +44,29 @@ function Figures({ kept }: { kept: KeptWindows }) {
   return (
     <>
       <p className="text-lg">
-        <strong>{shareText(total)}</strong> of {total.sent} windows were kept. {total.changed} had been
-        changed before.
+        {total.sent === 1 ? (
+          <>
+            The only window was <strong>{total.kept === 1 ? 'kept' : 'not kept'}</strong>.
+          </>
+        ) : (
+          <>
+            <strong>{shareText(total)}</strong> of {total.sent} windows were kept.
+          </>
+        )}
+        {total.changed > 0 && ` ${total.changed} replaced an earlier window.`}
       </p>
-      <FigureTable title="By week" rows={byWeek.map((row) => [formatDay(row.week), row])} />
-      <FigureTable title="By driver" rows={byDriver.map((row) => [row.name, row])} />
-      <FigureTable title="By type" rows={byType.map((row) => [JOB_LABELS[row.type], row])} />
+      <FigureTable
+        title="By week"
+        rows={byWeek.map((row) => ({ key: row.week, name: `Week of ${formatDay(row.week)}`, counts: row }))}
+      />
+      <FigureTable
+        title="By driver"
+        rows={byDriver.map((row) => ({ key: row.driverId, name: row.name, counts: row }))}
+      />
+      <FigureTable
+        title="By type"
+        rows={byType.map((row) => ({ key: row.type, name: JOB_LABELS[row.type], counts: row }))}
+      />
     </>
   );
 }
@@ -66,8 +83,11 @@ const COLUMNS = [
   ['notRecorded', 'No arrival recorded'],
 ] as const;
 
+/** Two drivers can have the same name. */
+type FigureRow = { key: string | number; name: string; counts: WindowCounts };
+
 /** Scrolls sideways on a phone. */
-function FigureTable({ title, rows }: { title: string; rows: readonly (readonly [string, WindowCounts])[] }) {
+function FigureTable({ title, rows }: { title: string; rows: readonly FigureRow[] }) {
   return (
     <section
       className="overflow-x-auto"
@@ -78,32 +98,32 @@ function FigureTable({ title, rows }: { title: string; rows: readonly (readonly 
       <table className="w-full text-sm">
         <caption className="pb-1 text-left font-semibold text-base">{title}</caption>
         <thead>
-          <tr className="border-line border-b text-ink-soft">
+          <tr className="border-line border-b align-bottom text-ink-soft">
             <th scope="col" className="py-1 pr-3 text-left">
               <span className="sr-only">{title}</span>
+            </th>
+            <th scope="col" className="px-2 py-1 text-right font-normal">
+              Share kept
             </th>
             {COLUMNS.map(([key, label]) => (
               <th key={key} scope="col" className="px-2 py-1 text-right font-normal">
                 {label}
               </th>
             ))}
-            <th scope="col" className="py-1 pl-2 text-right font-normal">
-              Share kept
-            </th>
           </tr>
         </thead>
         <tbody>
-          {rows.map(([name, counts]) => (
-            <tr key={name} className="border-line border-b">
-              <th scope="row" className="whitespace-nowrap py-1 pr-3 text-left font-semibold">
-                {name}
+          {rows.map(({ key: row, name, counts }) => (
+            <tr key={row} className="border-line border-b">
+              <th scope="row" className="wrap-anywhere min-w-32 max-w-60 py-1 pr-3 text-left font-semibold">
+                <bdi>{name}</bdi>
               </th>
+              <td className="px-2 py-1 text-right font-semibold tabular-nums">{shareText(counts)}</td>
               {COLUMNS.map(([key]) => (
                 <td key={key} className="px-2 py-1 text-right tabular-nums">
                   {counts[key]}
                 </td>
               ))}
-              <td className="py-1 pl-2 text-right font-semibold tabular-nums">{shareText(counts)}</td>
             </tr>
           ))}
         </tbody>

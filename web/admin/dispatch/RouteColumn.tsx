@@ -81,9 +81,9 @@ export function RouteColumn({ board, route, target, actions, onHistory, onRecord
         {route.stops.length > 0 && (
           <li>
             <DriveText minutes={route.driveHomeMinutes} meters={null} />
-            <p className="pl-2.5 text-ink-soft text-xs tabular-nums">
+            <p className="wrap-anywhere pl-2.5 text-ink-soft text-xs tabular-nums">
               <Icon name="check" className="mr-1 inline size-3" />
-              {route.end?.name ?? 'Back'} {clockText(route.endsAt, timeZone)}
+              <bdi>{route.end?.name ?? 'Back'}</bdi> {clockText(route.endsAt, timeZone)}
             </p>
           </li>
         )}
@@ -146,20 +146,20 @@ function RouteHead({ board, route, actions, onHistory }: Omit<Props, 'target' | 
           <span aria-hidden="true">⋯</span>
         </MenuButton>
       </div>
-      <p className="text-ink-soft text-xs tabular-nums">
-        {route.start?.name ?? 'Start'} {clockText(route.startsAt, timeZone)}
+      <p className="wrap-anywhere text-ink-soft text-xs tabular-nums">
+        <bdi>{route.start?.name ?? 'Start'}</bdi> {clockText(route.startsAt, timeZone)}
         {isLateStart && ', not begun yet'} · {sums.join(' · ')}
         {route.stops.length > 0 && ` · leaves with ${loadText(route.loadAtStart)}`}
       </p>
       {route.notes && (
-        <p dir="auto" className="whitespace-pre-line text-xs">
+        <p dir="auto" className="wrap-anywhere whitespace-pre-line text-xs">
           {route.notes}
         </p>
       )}
       {route.warnings.map(({ code, text }) => (
         <p key={code} className="flex items-start gap-1 font-semibold text-danger text-xs">
           <Icon name="warning" className="mt-0.5 size-3.5" />
-          {text}
+          <bdi className="wrap-anywhere min-w-0">{text}</bdi>
         </p>
       ))}
       <Link

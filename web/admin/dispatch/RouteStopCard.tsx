@@ -48,7 +48,11 @@ export function RouteStopCard(props: StopCardProps) {
     >
       <div className="flex min-w-0 items-center gap-1.5">
         <TypeSign type={stop.type} />
-        {job ? <BookingLink job={job} /> : <bdi className="min-w-0 flex-1 truncate">{stopTitle(stop)}</bdi>}
+        {job ? (
+          <BookingLink job={job} />
+        ) : (
+          <bdi className="min-w-0 flex-1 truncate text-left">{stopTitle(stop)}</bdi>
+        )}
         <StopClock stop={stop} timeZone={timeZone} />
         {menu.length > 0 && (
           <MenuButton label={`Actions for ${stopTitle(stop)}`} items={menu} className={CARD_MENU}>
@@ -86,7 +90,7 @@ export function RouteStopCard(props: StopCardProps) {
       {stop.warnings.map(({ code, text }) => (
         <p key={code} className="mt-0.5 flex items-start gap-1 font-semibold text-danger text-xs">
           <Icon name="warning" className="mt-0.5 size-3.5" />
-          <span>
+          <span className="wrap-anywhere min-w-0">
             <bdi>{text}</bdi>
             {onChangeUnit && status === 'pending' && UNIT_WARNINGS.has(code) && (
               <>

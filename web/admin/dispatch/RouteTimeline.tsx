@@ -77,8 +77,8 @@ function AddressNotes({ board }: { board: Board }) {
         {noted.map(({ job, code }) => (
           <li key={job.id} className="flex flex-wrap items-baseline gap-x-2">
             <strong>{code}</strong>
-            <bdi>{jobName(job)}</bdi>
-            <bdi className="text-ink-soft">{[job.address, job.city].join(', ')}</bdi>
+            <bdi className="wrap-anywhere min-w-0">{jobName(job)}</bdi>
+            <bdi className="wrap-anywhere min-w-0 text-ink-soft">{[job.address, job.city].join(', ')}</bdi>
             <PlaceNote job={job} />
           </li>
         ))}

@@ -61,7 +61,9 @@ export function DriveText({ minutes, meters }: { minutes: number; meters: number
   return (
     <p className="py-0.5 pl-2.5 text-ink-soft text-xs tabular-nums">
       <span aria-hidden="true">┊ </span>
-      {minutes} min drive{meters !== null && `, ${milesText(meters)}`}
+      {minutes === 0 && meters === 0
+        ? 'Same address'
+        : `${minutes} min drive${meters === null ? '' : `, ${milesText(meters)}`}`}
     </p>
   );
 }

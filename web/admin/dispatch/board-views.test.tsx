@@ -226,3 +226,10 @@ test('the board of tomorrow calls no job late that is still on the route of toda
   earlier.getByText('Not done on its route');
   expect(screen.queryByRole('list', { name: 'Late' })).toBeNull();
 });
+
+test('two stops at one address have no drive between them', async () => {
+  const stops = [sampleBoardStop(1), sampleBoardStop(2, { driveMinutes: 0, meters: 0 })];
+  await showBoard(sampleBoard([], [sampleRoute(stops)]));
+  column().getByText(/Same address/);
+  expect(column().queryByText(/^┊ 0 min drive/)).toBeNull();
+});

@@ -210,3 +210,17 @@ test('W on a card and its menu set the time window, and the board is read again'
     { ifMatch: '"4"', body: { window: 'morning' } },
   ]);
 });
+
+test("a refused change takes away the 'Plan Saved' of the change before, which it is not about", async () => {
+  const [first, second] = [job(1), job(2)];
+  const done = route([stop(9, { job: first })], 6);
+  const boards = [board([first, second], [route([], 5)])];
+  const now = board([second], [done]);
+  const replies = [made(done), conflict('load', 'Truck 2 has no room.', { board: now })];
+  await showBoard({ [READ]: () => ({ body: boards.shift() ?? now }), [PUT]: () => replies.shift()! });
+  await placeByDialog('Delivery for Ada Moss1');
+  await waitFor(() => expect(currentToast()?.title).toBe('Plan Saved'));
+  await placeByDialog('Delivery for Ada Moss2');
+  await screen.findByRole('alert');
+  expect(currentToast()).toBeNull();
+});

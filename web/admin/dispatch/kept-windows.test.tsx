@@ -34,11 +34,19 @@ test('the share of kept windows is shown in total, by week, by driver and by typ
       .slice(1)
       .map((row) => [...row.querySelectorAll('th, td')].map(({ textContent }) => textContent));
   expect(rowsOf('By driver')).toEqual([
-    ['Ray Dorsey', '5', '5', '0', '0', '0', '0', '0', '100%'],
-    ['Nora Field', '3', '1', '0', '2', '0', '0', '0', '33%'],
+    ['Ray Dorsey', '100%', '5', '5', '0', '0', '0', '0', '0'],
+    ['Nora Field', '33%', '3', '1', '0', '2', '0', '0', '0'],
   ]);
-  expect(rowsOf('By week')).toEqual([['Nov 16, 2026', '8', '6', '0', '2', '0', '0', '0', '75%']]);
+  expect(rowsOf('By week')).toEqual([['Week of Nov 16, 2026', '75%', '8', '6', '0', '2', '0', '0', '0']]);
   expect(rowsOf('By type').map(([name]) => name)).toEqual(['Pickup']);
+});
+
+test('a single window is kept or not, and one that was not changed is not counted as changed', async () => {
+  const total = { ...NONE, sent: 1, kept: 1 };
+  serve({ [CALL]: { body: { ...KEPT, total } } });
+  const dialog = await show();
+  await dialog.findByText('kept', { selector: 'strong' });
+  expect(dialog.queryByText(/replaced an earlier window/)).toBeNull();
 });
 
 test('without a window it says how customers get one', async () => {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Board, BoardRoute, BoardStop } from '#contract/dispatch.ts';
 import { boardQuery, findBoardConflict, type StopChange, useArrangeStops } from '#web/api/dispatch.ts';
 import { reasonText } from '#web/form/failure.ts';
-import { toast } from '#web/ui/toast/toast-store.ts';
+import { currentToast, dismissToast, toast } from '#web/ui/toast/toast-store.ts';
 import {
   type StopEdit,
   type StopPlacement,
@@ -30,12 +30,16 @@ type Undo = { routeId: number; stops: readonly BoardStop[]; version: number; nam
 
 const UNDO_MS = 12_000;
 
-/** Changes of stops, each shown at once. One that is refused can be offered again, and the last one can be undone. */
+/**
+ * Changes of stops, each shown at once. One that is refused can be offered again, and the last one can be undone. A
+ * refused change takes away the offer to undo the one before, which it would seem to be about.
+ */
 export function useBoard(day: string) {
   const client = useQueryClient();
   const { refused, add, dismiss } = useRefused(day);
   const [news, setNews] = useState('');
   const undoRef = useRef<Undo | null>(null);
+  const offerId = useRef(0);
   const { mutateAsync, isPending } = useArrangeStops<Sent>(day, show);
   const current = () => client.getQueryData(boardQuery(day).queryKey);
   const offerUndo = (undo: Undo, consequences: string) => {
@@ -43,6 +47,7 @@ export function useBoard(day: string) {
     const action = { label: 'Undo', run: () => void undoLast() };
     const text = consequences === '' ? undo.name : `${undo.name}. ${consequences}`;
     toast({ title: 'Plan Saved', text, variant: 'plain', action, durationMs: UNDO_MS });
+    offerId.current = currentToast()?.id ?? 0;
   };
   const apply = async (change: BoardChange, { addYardStops = false } = {}) => {
     const before = current();
@@ -50,14 +55,14 @@ export function useBoard(day: string) {
     const edited = change.type === 'edit' ? change.edit : undefined;
     undoRef.current = null;
     try {
-      const [made] = [
-        (await mutateAsync({ routeId: routeOf(change), change, addYardStops, edited })) ?? [],
-      ].flat();
+      const reply = await mutateAsync({ routeId: routeOf(change), change, addYardStops, edited });
+      const [made] = [reply ?? []].flat();
       const consequences = before && made ? consequencesText(before, change, made) : '';
       setNews('Saved');
       const undo = before && undoOf(before, { change, made });
       if (undo) offerUndo({ ...undo, name }, consequences);
     } catch (error) {
+      dismissToast(offerId.current);
       add(refusedChange(error, { change, name }));
     }
   };

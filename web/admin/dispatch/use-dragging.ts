@@ -1,8 +1,10 @@
 import {
+  type CollisionDetection,
   type DragEndEvent,
   type DragOverEvent,
   type DragStartEvent,
   MouseSensor,
+  pointerWithin,
   TouchSensor,
   useSensor,
   useSensors,
@@ -63,6 +65,30 @@ function jobIdsOf(
   if (!selected.has(dragged.job.id)) return [dragged.job.id];
   return board.jobs.flatMap(({ id }) => (selected.has(id) ? [id] : []));
 }
+
+/**
+ * What a drop at the pointer is for: the stop and the route under it, or the route whose column ends above it. Columns
+ * that are scrolled out of view do not count.
+ */
+export const columnAtPointer: CollisionDetection = (args) => {
+  const at = args.pointerCoordinates;
+  if (!at) return [];
+  const spans = ({ left, right }: Pick<DOMRect, 'left' | 'right'>) => at.x >= left && at.x <= right;
+  const droppableContainers = args.droppableContainers.filter(({ node }) => {
+    const frame = node.current?.closest('[data-columns]');
+    return !frame || spans(frame.getBoundingClientRect());
+  });
+  const under = pointerWithin({ ...args, droppableContainers });
+  if (under.length > 0) return under;
+  const above = droppableContainers.flatMap((container) => {
+    const rect = args.droppableRects.get(container.id);
+    const isColumn = (container.data.current as DropTarget | undefined)?.index === null;
+    return isColumn && rect && spans(rect) && rect.bottom < at.y ? [{ container, bottom: rect.bottom }] : [];
+  });
+  // On phones the columns are below each other.
+  const nearest = above.toSorted((a, b) => b.bottom - a.bottom)[0]?.container;
+  return nearest ? [{ id: nearest.id, data: { droppableContainer: nearest, value: 0 } }] : [];
+};
 
 /** The stop under the pointer, or else the route. */
 function targetOf(collisions: DragEndEvent['collisions']): DropTarget | null {

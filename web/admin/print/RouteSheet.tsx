@@ -109,7 +109,7 @@ function StopRow({ stop, index, timeZone }: { stop: BoardStop; index: number; ti
         <span className="block font-semibold">{STOP_LABELS[type]}</span>
         {site && (
           <>
-            <bdi className="block">{site.name}</bdi>
+            <bdi className="block text-left">{site.name}</bdi>
             <bdi className="block">{site.address}</bdi>
           </>
         )}

@@ -87,7 +87,7 @@ function SelectedMark({ mark }: { mark: Mark }) {
   return (
     <p
       aria-live="polite"
-      className="absolute bottom-8 left-2.5 flex max-w-[calc(100%-1.25rem)] flex-wrap items-baseline gap-x-2 rounded-md border border-line bg-surface px-2.5 py-1.5 text-sm"
+      className="wrap-anywhere absolute bottom-8 left-2.5 z-10 flex max-w-[calc(100%-1.25rem)] flex-wrap items-baseline gap-x-2 rounded-md border border-line bg-surface px-2.5 py-1.5 text-sm"
     >
       <bdi className="font-semibold">{mark.name}</bdi>
       {mark.job && <bdi className="text-ink-soft">{[mark.job.address, mark.job.city].join(', ')}</bdi>}
@@ -116,7 +116,7 @@ function Legend({ board }: { board: Board }) {
                 .join(' ')}
             />
           </svg>
-          <bdi>{routeName(route)}</bdi>
+          <bdi className="wrap-anywhere min-w-0">{routeName(route)}</bdi>
         </li>
       ))}
       <li>
@@ -149,7 +149,7 @@ function Sites({ board, onSelect }: SitesProps) {
             {isOnMap && onSelect ? (
               <button
                 type="button"
-                className="text-brand hover:underline max-md:min-h-11 pointer-coarse:min-h-11"
+                className="wrap-anywhere text-left text-brand hover:underline max-md:min-h-11 pointer-coarse:min-h-11"
                 onClick={() => onSelect(`site ${id}`)}
               >
                 <bdi>{name}</bdi>
