@@ -147,7 +147,7 @@ function RouteHead({ board, route, actions, onHistory }: Omit<Props, 'target' | 
         </MenuButton>
       </div>
       <p className="wrap-anywhere text-ink-soft text-xs tabular-nums">
-        <bdi>{route.start?.name ?? 'Start'}</bdi> {clockText(route.startsAt, timeZone)}
+        {route.start?.name ?? 'Start'} {clockText(route.startsAt, timeZone)}
         {isLateStart && ', not begun yet'} · {sums.join(' · ')}
         {route.stops.length > 0 && ` · leaves with ${loadText(route.loadAtStart)}`}
       </p>

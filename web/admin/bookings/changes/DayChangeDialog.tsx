@@ -254,7 +254,7 @@ function ChangeCalendar({ kind, booking, change, picked, onPick }: CalendarProps
         Arrow keys move by a day or a week, Page Up and Page Down by a month. Enter chooses the day and shows
         what changes.
       </p>
-      <DayPickerLegend marks={days.marks} />
+      <DayPickerLegend marks={days.marks} hasCurrent={current !== null} />
     </>
   );
 }

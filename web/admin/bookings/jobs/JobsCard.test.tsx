@@ -9,12 +9,14 @@ test('a job shows the arrival window that the customer expects, not one of a day
   const arrivalWindow = { ...span, isChanged: true };
   const delivery = sampleJob({ dueDay: '2026-12-01', arrivalWindow });
   const moved = sampleJob({ id: 32, type: 'final_pickup', dueDay: '2026-12-07', arrivalWindow });
-  show({ [JOBS]: { body: [delivery, moved] }, [GET]: () => read(1) });
+  const done = sampleJob({ id: 33, dueDay: '2026-12-01', arrivalWindow, status: 'done' });
+  show({ [JOBS]: { body: [delivery, moved, done] }, [GET]: () => read(1) });
   const card = within(await section('Delivery and Pickup'));
   expect(
     await card.findByText('Customer expects the driver on Dec 1, 2026, 9:30 AM to 11:30 AM (changed once)'),
   ).toBeTruthy();
   expect(card.getAllByText(/Customer expects/)).toHaveLength(1);
+  expect(card.getAllByText(/^Customer expected the driver on Dec 1, 2026/)).toHaveLength(1);
 });
 
 test('a delivery is marked done under its version, and undone from the toast; the pickup waits for it', async () => {

@@ -120,11 +120,12 @@ function useFocusAfterRemoval(jobs: readonly Job[]) {
 const hasWindow = ({ status }: Job) => status === 'open' || status === 'planned';
 
 /** What the customer was sent. A job that moved behind that day has no window yet. */
-function ArrivalWindow({ job: { arrivalWindow: window, dueDay } }: { job: Job }) {
+function ArrivalWindow({ job: { arrivalWindow: window, dueDay, status } }: { job: Job }) {
   if (!window || window.day < dueDay) return null;
   return (
     <p className="wrap-anywhere text-ink-soft text-sm">
-      Customer expects the driver on {formatDay(window.day)}, {spanText(window, site.timeZone)}
+      Customer {status === 'done' ? 'expected' : 'expects'} the driver on {formatDay(window.day)},{' '}
+      {spanText(window, site.timeZone)}
       {window.isChanged && ' (changed once)'}
     </p>
   );

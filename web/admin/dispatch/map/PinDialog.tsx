@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import type { BoardJob } from '#contract/dispatch.ts';
 import type { Point } from '#domain/dispatch/travel.ts';
+import { boardQuery } from '#web/api/dispatch.ts';
 import { useRemovePin, useStorePin } from '#web/api/pins.ts';
 import { FormDialog } from '#web/form/dialog/FormDialog.tsx';
 import { CONTROL, Field, fieldAria } from '#web/form/Field.tsx';
@@ -8,7 +10,7 @@ import { reasonText, toastFailure } from '#web/form/failure.ts';
 import { RowButton } from '#web/table/RowButton.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
-import { coordinatesText, movedByKey, parseCoordinates } from './coordinates.ts';
+import { coordinatesText, findPointNear, movedByKey, parseCoordinates } from './coordinates.ts';
 import { canDrawMaps, mapStyleUrl } from './map-style.ts';
 
 const PinMap = lazyPart(async () => (await import('./PinMap.tsx')).PinMap);
@@ -26,6 +28,8 @@ const HINT = 'For example 42.65120, -73.75510. You can paste it from another map
 /** Where the address of a job is on the map: by dragging, arrow keys, or typing. */
 export function PinDialog({ job, point, day, onClose }: Props) {
   const start = point ?? job.mapPoint;
+  const board = useQueryClient().getQueryData(boardQuery(day).queryKey);
+  const [near] = useState(() => (board ? findPointNear(board, job) : null));
   const [text, setText] = useState(start ? coordinatesText(start) : '');
   const [error, setError] = useState<string | undefined>();
   const placing = useStorePin(day);
@@ -37,7 +41,8 @@ export function PinDialog({ job, point, day, onClose }: Props) {
     setError(undefined);
   };
   const press = (event: KeyboardEvent) => {
-    const next = typed && movedByKey(typed, event);
+    const from = typed ?? near;
+    const next = from && movedByKey(from, event);
     if (!next) return;
     event.preventDefault();
     event.stopPropagation();
@@ -84,10 +89,11 @@ export function PinDialog({ job, point, day, onClose }: Props) {
         <div className="mt-4">
           {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the pin inside, which is reached by Tab */}
           <div onKeyDown={press} className="h-64 overflow-hidden rounded-md border border-line">
-            <PinMap point={typed} onMove={move} />
+            <PinMap point={typed} near={near} onMove={move} />
           </div>
           <p className="mt-2 text-ink-soft text-sm">
-            Drag the pin, or use its arrow keys: about 10 yards a press, 100 with Shift.
+            {start === null && 'This address was not found. The pin is not yet in its place. '}
+            Click the place, drag the pin, or use its arrow keys: about 10 yards a press, 100 with Shift.
           </p>
         </div>
       )}

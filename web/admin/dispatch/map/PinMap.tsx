@@ -3,15 +3,22 @@ import { useEffect, useRef } from 'react';
 import type { Point } from '#domain/dispatch/travel.ts';
 import { makeMap } from './board-map.ts';
 
-type Props = { point: Point | null; onMove: (point: Point) => void };
+type Props = {
+  point: Point | null;
+  /** Where the map begins without a point. */
+  near: Point | null;
+  onMove: (point: Point) => void;
+};
 
 const ZOOM = 14;
+/** A city and its surroundings. */
+const NEAR_ZOOM = 10;
 
 /** A map with one pin that can be dragged. Arrow keys on the pin are the caller's. */
-export function PinMap({ point, onMove }: Props) {
+export function PinMap({ point, near, onMove }: Props) {
   const container = useRef<HTMLDivElement>(null);
   const parts = useRef<{ map: MapLibreMap; pin: Marker }>(null);
-  const first = useRef(point);
+  const first = useRef(point ? { at: point, zoom: ZOOM } : { at: near, zoom: NEAR_ZOOM });
   const move = useRef(onMove);
   useEffect(() => {
     move.current = onMove;
@@ -20,8 +27,8 @@ export function PinMap({ point, onMove }: Props) {
     if (!container.current) return;
     const map = makeMap(container.current, 'Map of the address');
     const pin = new Marker({ element: pinElement(), draggable: true, anchor: 'bottom-left' });
-    const start = first.current;
-    if (start) map.jumpTo({ center: [start.lng, start.lat], zoom: ZOOM });
+    const { at, zoom } = first.current;
+    if (at) map.jumpTo({ center: [at.lng, at.lat], zoom });
     pin.setLngLat(map.getCenter()).addTo(map);
     pin.on('dragend', () => {
       const { lat, lng } = pin.getLngLat();

@@ -1,3 +1,4 @@
+import type { Board, BoardJob } from '#contract/dispatch.ts';
 import type { Point } from '#domain/dispatch/travel.ts';
 
 /** '42.65120, -73.75510': about a meter. */
@@ -32,4 +33,18 @@ export function movedByKey(
   };
   const move = moves[key];
   return move ? { lat: lat + move[0], lng: lng + move[1] } : null;
+}
+
+/** Where to look for a job whose address was not found: at a job with the same ZIP code, else in the same city, else at a yard. */
+export function findPointNear(
+  { jobs, nextJobs, routes, sites }: Board,
+  { zip, city }: BoardJob,
+): Point | null {
+  const all = [...jobs, ...nextJobs, ...routes.flatMap(({ stops }) => stops.flatMap(({ job }) => job ?? []))];
+  const known = all.filter(({ mapPoint }) => mapPoint !== null);
+  const [yard] = sites.flatMap(({ kind, lat, lng }) =>
+    kind === 'yard' && lat !== null && lng !== null ? [{ lat, lng }] : [],
+  );
+  const near = known.find((job) => job.zip === zip) ?? known.find((job) => job.city === city);
+  return near?.mapPoint ?? yard ?? known[0]?.mapPoint ?? null;
 }
