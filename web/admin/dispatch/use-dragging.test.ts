@@ -8,7 +8,7 @@ type Box = { left: number; right: number; top: number; bottom: number };
 const rectOf = (box: Box) =>
   ({ ...box, width: box.right - box.left, height: box.bottom - box.top, x: box.left, y: box.top }) as DOMRect;
 
-/** Columns in a frame from 300 to 900, of which the first is scrolled to the left. */
+/** Columns in a frame from 300 to 900. The first one is scrolled to the left. */
 const FRAME = rectOf({ left: 300, right: 900, top: 100, bottom: 700 });
 const BOXES: Record<string, Box> = {
   first: { left: 100, right: 400, top: 100, bottom: 500 },
