@@ -188,11 +188,22 @@ function RoutesHead({ board, onAdd, onPlanDay }: HeadProps) {
 
 type RefusedProps = { board: Board; changes: BoardActions; onChooseUnit: (job: BoardJob) => void };
 
+/** The pressed button of a notice is removed with it: the first open job takes the focus, or else the heading of the routes. */
+function focusBoard(): void {
+  const next =
+    document.querySelector<HTMLElement>('[data-card^="job"] input') ?? document.getElementById('routes');
+  next?.focus({ preventScroll: true });
+}
+
 /** The changes that were not stored: each can be made on the board as it is now, with one tap. */
 function RefusedNotices({ board, changes, onChooseUnit }: RefusedProps) {
   const jobs = jobsById(board);
   const stuckIn = ({ code, jobId }: RefusedChange) =>
     code === 'unit_elsewhere' && jobId !== null ? jobs.get(jobId) : undefined;
+  const pressed = (run: () => void) => {
+    focusBoard();
+    run();
+  };
   const notices = changes.refused.map((one) => (
     <Notice key={one.id} variant="danger" role="alert" className="shadow-lift">
       <p className="text-sm">
@@ -202,14 +213,14 @@ function RefusedNotices({ board, changes, onChooseUnit }: RefusedProps) {
       <div className="mt-2 flex flex-wrap gap-2">
         <ChooseUnit job={stuckIn(one)} onChoose={onChooseUnit} />
         {one.retry && one.code === 'load' && (
-          <RowButton onClick={() => changes.retry(one, { addYardStops: true })}>
+          <RowButton onClick={() => pressed(() => changes.retry(one, { addYardStops: true }))}>
             Add with yard stops
           </RowButton>
         )}
         {one.retry && one.code !== 'load' && (
-          <RowButton onClick={() => changes.retry(one)}>Place on the current board</RowButton>
+          <RowButton onClick={() => pressed(() => changes.retry(one))}>Place on the current board</RowButton>
         )}
-        <RowButton onClick={() => changes.dismiss(one.id)}>Dismiss</RowButton>
+        <RowButton onClick={() => pressed(() => changes.dismiss(one.id))}>Dismiss</RowButton>
       </div>
     </Notice>
   ));

@@ -115,8 +115,10 @@ test('a job that a colleague placed is not offered again, and the notice can be 
   const notice = within(await screen.findByRole('alert'));
   notice.getByText(/It is not possible any more/);
   expect(notice.queryByRole('button', { name: 'Place on the current board' })).toBeNull();
+  notice.getByRole('button', { name: 'Dismiss' }).focus();
   fireEvent.click(notice.getByRole('button', { name: 'Dismiss' }));
   expect(screen.queryByRole('alert')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: /^Routes/ }));
 });
 
 test.each([
