@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { addDays, dayAt } from '#domain/days.ts';
 import { expectAccessibleInBothThemes } from '../running/accessible.ts';
 import { collectBrowserErrors } from '../running/browser-errors.ts';
@@ -11,7 +11,7 @@ const DAY = addDays(dayAt(Date.now(), 'America/New_York'), 2);
 const BOARD = `/admin/dispatch?day=${DAY}`;
 
 /** Waits until the map has drawn everything. */
-const idle = (page: Page) => expect(page.locator('[data-map=idle]')).toBeVisible({ timeout: 30_000 });
+const idle = (at: Page | Locator) => expect(at.locator('[data-map=idle]')).toBeVisible({ timeout: 30_000 });
 
 test('jobs and sites are on the map, a pin is placed by keyboard, and no request leaves the machine', async ({
   office,
@@ -55,7 +55,7 @@ test('jobs and sites are on the map, a pin is placed by keyboard, and no request
   const dialog = page.getByRole('dialog', { name: 'Place pin' });
   const field = dialog.getByLabel('Latitude and longitude');
   const before = await field.inputValue();
-  await idle(page);
+  await idle(dialog);
   await dialog.getByRole('button', { name: /^Pin/ }).press('ArrowUp');
   await expect(field).not.toHaveValue(before);
   await field.fill('10, 10');
