@@ -1,24 +1,23 @@
 import { DndContext, DragOverlay } from '@dnd-kit/core';
 import { useState } from 'react';
-import type { Board, BoardJob, BoardRoute } from '#contract/dispatch.ts';
+import type { Board, BoardRoute } from '#contract/dispatch.ts';
 import { stopKeyOf, usePublishRoute, useRemoveRoute } from '#web/api/dispatch.ts';
 import { toastFailure } from '#web/form/failure.ts';
 import { RowButton } from '#web/table/RowButton.tsx';
 import { DriveSource } from '#web/ui/DriveSource.tsx';
-import { Notice } from '#web/ui/Notice.tsx';
 import { BoardDialogs, type OpenDialog } from './BoardDialogs.tsx';
 import type { Dragged } from './CardParts.tsx';
 import type { BoardViewName } from './DispatchPage.tsx';
 import { JobPool } from './JobPool.tsx';
 import { canHaveRoutes, MissingParts } from './MissingParts.tsx';
+import { RefusedNotices } from './RefusedNotices.tsx';
 import { type RouteActions, RouteColumn } from './RouteColumn.tsx';
 import { RouteTimeline } from './RouteTimeline.tsx';
 import { type BoardActions, useBoard } from './use-board.ts';
 import { useCardKeys } from './use-card-keys.ts';
 import { columnAtPointer, useDragging } from './use-dragging.ts';
 import { useJobSelection } from './use-job-selection.ts';
-import type { RefusedChange } from './use-refused.ts';
-import { jobName, jobsById, STOP_SIGNS, stopTitle } from './words.ts';
+import { jobName, STOP_SIGNS, stopTitle } from './words.ts';
 
 type Props = { board: Board; view: BoardViewName; mayWrite: boolean };
 
@@ -50,7 +49,7 @@ export function BoardView({ board, view, mayWrite }: Props) {
       }}
     />
   );
-  const cardKeys = useCardKeys({ board, selection, planJobs, onDialog: setDialog, mayWrite });
+  const { keys, focusBoard } = useCardKeys({ board, selection, planJobs, onDialog: setDialog, mayWrite });
   return (
     <DndContext
       sensors={drag.sensors}
@@ -65,12 +64,13 @@ export function BoardView({ board, view, mayWrite }: Props) {
         board={board}
         changes={changes}
         onChooseUnit={(job) => setDialog({ type: 'unit', job, side: 'moved' })}
+        onAnswered={focusBoard}
       />
       <p aria-live="polite" className="sr-only">
         {changes.isSaving ? 'Saving' : changes.news}
       </p>
       <PartLinks board={board} />
-      <div {...cardKeys} className="flex items-start gap-4 max-md:flex-col">
+      <div {...keys} className="flex items-start gap-4 max-md:flex-col">
         {pool}
         <section aria-label="Routes" className="min-w-0 flex-1 space-y-3 max-md:w-full">
           <RoutesHead
@@ -184,58 +184,6 @@ function RoutesHead({ board, onAdd, onPlanDay }: HeadProps) {
       {onAdd && <RowButton onClick={onAdd}>Add route</RowButton>}
     </div>
   );
-}
-
-type RefusedProps = { board: Board; changes: BoardActions; onChooseUnit: (job: BoardJob) => void };
-
-/** The pressed button of a notice is removed with it: the first open job takes the focus, or else the heading of the routes. */
-function focusBoard(): void {
-  const next =
-    document.querySelector<HTMLElement>('[data-card^="job"] input') ?? document.getElementById('routes');
-  next?.focus({ preventScroll: true });
-}
-
-/** The changes that were not stored: each can be made on the board as it is now, with one tap. */
-function RefusedNotices({ board, changes, onChooseUnit }: RefusedProps) {
-  const jobs = jobsById(board);
-  const stuckIn = ({ code, jobId }: RefusedChange) =>
-    code === 'unit_elsewhere' && jobId !== null ? jobs.get(jobId) : undefined;
-  const pressed = (run: () => void) => {
-    focusBoard();
-    run();
-  };
-  const notices = changes.refused.map((one) => (
-    <Notice key={one.id} variant="danger" role="alert" className="shadow-lift">
-      <p className="text-sm">
-        <bdi className="font-semibold">{one.name}</bdi> was not saved. <bdi>{one.text}</bdi>
-        {one.retry === null && ' It is not possible any more on the board as it is now.'}
-      </p>
-      <div className="mt-2 flex flex-wrap gap-2">
-        <ChooseUnit job={stuckIn(one)} onChoose={onChooseUnit} />
-        {one.retry && one.code === 'load' && (
-          <RowButton onClick={() => pressed(() => changes.retry(one, { addYardStops: true }))}>
-            Add with yard stops
-          </RowButton>
-        )}
-        {one.retry && one.code !== 'load' && (
-          <RowButton onClick={() => pressed(() => changes.retry(one))}>Place on the current board</RowButton>
-        )}
-        <RowButton onClick={() => pressed(() => changes.dismiss(one.id))}>Dismiss</RowButton>
-      </div>
-    </Notice>
-  ));
-  // In view wherever on the board the change was made.
-  return (
-    <div className="sticky top-16 z-20 max-h-[50dvh] space-y-2 overflow-y-auto empty:hidden max-md:top-28">
-      {notices}
-    </div>
-  );
-}
-
-/** For a job whose unit stays at another customer. */
-function ChooseUnit({ job, onChoose }: { job: BoardJob | undefined; onChoose: (job: BoardJob) => void }) {
-  if (!job) return null;
-  return <RowButton onClick={() => onChoose(job)}>Choose another unit</RowButton>;
 }
 
 type ActionOptions = { changes: BoardActions; onDialog: (dialog: OpenDialog) => void };

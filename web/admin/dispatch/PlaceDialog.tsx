@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import type { Board, BoardRoute } from '#contract/dispatch.ts';
 import { FormDialog } from '#web/form/dialog/FormDialog.tsx';
 import { SelectField } from '#web/form/SelectField.tsx';
@@ -38,7 +38,12 @@ export function PlaceDialog({ board, placed, name, onPlace, onClose }: Props) {
   return (
     <FormDialog
       title="Choose route and position"
-      text={<bdi>{name}</bdi>}
+      text={
+        <>
+          <bdi>{name}</bdi>
+          <p className="pointer-coarse:hidden">Press Enter to place, Space to open a list.</p>
+        </>
+      }
       submitText="Place"
       pendingText="Placing..."
       isPending={false}
@@ -53,6 +58,7 @@ export function PlaceDialog({ board, placed, name, onPlace, onClose }: Props) {
         error={undefined}
         value={routeId}
         options={board.routes.map(routeOption)}
+        onKeyDown={placeOnEnter}
         onChange={({ target }) => {
           setRouteId(target.value);
           setChosen(null);
@@ -68,10 +74,28 @@ export function PlaceDialog({ board, placed, name, onPlace, onClose }: Props) {
           value: optionValue(one.index),
           label: positionText(board, route, { position: one, isOnly: positions.length === 1 }),
         }))}
+        onKeyDown={placeOnEnter}
         onChange={({ target }) => setChosen(target.value)}
       />
     </FormDialog>
   );
+}
+
+/** Browsers differ in what Enter does on a closed list. Space and the arrows open or change it in all of them. */
+function placeOnEnter(event: KeyboardEvent<HTMLSelectElement>): void {
+  const list = event.currentTarget;
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing || isOpen(list)) return;
+  event.preventDefault();
+  if (!event.repeat) list.form?.requestSubmit();
+}
+
+function isOpen(list: HTMLSelectElement): boolean {
+  try {
+    return list.matches(':open');
+  } catch {
+    // Browsers that do not know the selector do not pass the keys of an open list to the page.
+    return false;
+  }
 }
 
 /** Of the option of a position; the end is ''. */

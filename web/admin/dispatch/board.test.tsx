@@ -121,6 +121,34 @@ test('a job that a colleague placed is not offered again, and the notice can be 
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: /^Routes/ }));
 });
 
+test('a refused placement by keyboard gives the focus to its first answer, and back to the cards', async () => {
+  const now = board([job(1), job(2)], [route([], 5)]);
+  const refused = { code: 'load', text: 'Truck 2 has no room.', jobId: 1 };
+  await showBoard({
+    [READ]: { body: now },
+    [PUT]: conflict('conflict', refused.text, { board: now, refused }),
+  });
+  const placeByKeys = async () => {
+    const box = screen.getByRole('checkbox', { name: 'Select Delivery for Ada Moss1' });
+    box.focus();
+    fireEvent.keyDown(box, { key: 'm' });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Choose route and position' }));
+    fireEvent.keyDown(dialog.getByLabelText('Route'), { key: 'Enter' });
+  };
+  await placeByKeys();
+  const notice = within(await screen.findByRole('alert'));
+  const answer = notice.getByRole('button', { name: 'Add with yard stops' });
+  await waitFor(() => expect(document.activeElement).toBe(answer));
+  fireEvent.click(notice.getByRole('button', { name: 'Dismiss' }));
+  expect(document.activeElement?.closest('[data-card]')).not.toBeNull();
+  // A user who types keeps the focus.
+  await placeByKeys();
+  const search = screen.getByRole('searchbox', { name: 'Search open jobs' });
+  search.focus();
+  await screen.findByRole('alert');
+  expect(document.activeElement).toBe(search);
+});
+
 test.each([
   ['load', 'Truck 2 carries one unit and has none left. Add a yard stop before it.', 'Add with yard stops'],
   ['site_closed', 'Landfill is closed on this day.', 'Place on the current board'],

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { field, submit } from '#web/test/actions.ts';
+import { field } from '#web/test/actions.ts';
 import { sampleBoard, sampleBoardJob, sampleBoardStop, sampleRoute } from '#web/test/dispatch.ts';
 import { positionsFor, suggestPosition } from './positions.ts';
 import { showBoard } from './show-board.tsx';
@@ -71,7 +71,7 @@ it('the dialog preselects the suggested position, says so, and shows what each p
   fireEvent.change(field('position'), { target: { value: '' } });
   dialog.getByText(/^The suggested position adds \d+ min of driving/);
   fireEvent.change(field('position'), { target: { value: '1' } });
-  submit();
+  fireEvent.keyDown(field('position'), { key: 'Enter' });
   await waitFor(() => expect(asked.some(({ call }) => call === PUT)).toBe(true));
   expect(asked.find(({ call }) => call === PUT)?.body).toEqual({
     stops: [{ stopId: 2 }, { jobId: 1 }, { stopId: 3 }],

@@ -14,7 +14,7 @@ type KeyOptions = {
 /**
  * The keys of the cards of a board, for the element around them. M on a card opens the choice of route and position, W
  * the time window of its job. Up and down move the focus to the next card; with Shift they also select the job. When the
- * focused card moves away, the card that takes its position gets the focus.
+ * focused card moves away, the card that takes its position gets the focus. `focusBoard` gives the focus back to the cards.
  */
 export function useCardKeys(options: KeyOptions & { mayWrite: boolean }) {
   const box = useRef<HTMLDivElement>(null);
@@ -23,7 +23,7 @@ export function useCardKeys(options: KeyOptions & { mayWrite: boolean }) {
   useEffect(() => {
     if (last.current && document.activeElement === document.body) focusNear(box.current, last.current);
   }, [options.board]);
-  return {
+  const keys = {
     ref: box,
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       if (options.mayWrite) pressOnCard(event, options);
@@ -40,17 +40,29 @@ export function useCardKeys(options: KeyOptions & { mayWrite: boolean }) {
       last.current = null;
     },
   };
+  const focusBoard = () => {
+    if (!last.current || !focusNear(box.current, last.current)) focusStart();
+  };
+  return { keys, focusBoard };
 }
 
 const cardsIn = (box: HTMLElement) => [...box.querySelectorAll<HTMLElement>('[data-card]')];
 const focusCard = (card: HTMLElement | undefined) =>
   card?.querySelector<HTMLElement>('input, a, button')?.focus();
 
-function focusNear(box: HTMLElement | null, { card, index }: { card: string; index: number }): void {
-  if (!box) return;
-  const cards = cardsIn(box);
+/** False without a card. */
+function focusNear(box: HTMLElement | null, { card, index }: { card: string; index: number }): boolean {
+  const cards = box ? cardsIn(box) : [];
   const same = cards.find((one) => one.dataset.card === card);
   focusCard(same ?? cards[Math.min(Math.max(index, 0), cards.length - 1)]);
+  return cards.length > 0;
+}
+
+/** The first open job, or else the heading of the routes. */
+function focusStart(): void {
+  const start =
+    document.querySelector<HTMLElement>('[data-card^="job"] input') ?? document.getElementById('routes');
+  start?.focus({ preventScroll: true });
 }
 
 /** The type and id of a card: 'job 12', 'stop 45'. */
