@@ -12,7 +12,7 @@ import {
 } from './driver-session.ts';
 import type { Endpoint } from './endpoint.ts';
 import { openDriverLive } from './live.ts';
-import { getStopRecord, listBookingStopRecords } from './stop-records.ts';
+import { getStopRecord, listAttemptedStops, listBookingStopRecords } from './stop-records.ts';
 
 /** The calls of drivers' phones, and those of the office about them. */
 export const DRIVER_ENDPOINTS: readonly Endpoint[] = [
@@ -32,5 +32,6 @@ export const DRIVER_ENDPOINTS: readonly Endpoint[] = [
   getStopPhoto,
   getStopRecord,
   listBookingStopRecords,
+  listAttemptedStops,
   openDriverLive,
 ];

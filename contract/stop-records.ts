@@ -105,3 +105,39 @@ export const listBookingStopRecords = endpoint({
   reply: z.array(stopRecord),
   errors: ['unauthenticated', 'forbidden'],
 });
+
+/** A booking at which a driver could not complete a stop, until the job is done or staff clear the flag. */
+export const attemptedStop = z.object({
+  bookingId: z.int(),
+  firstName: z.string(),
+  lastName: z.string(),
+  address: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip: z.string(),
+  phoneDisplay: z.string(),
+  /** The last stop that was not completed; null if it is no longer on record. */
+  stop: z.nullable(
+    z.object({
+      id: z.int(),
+      type: z.enum(STOP_TYPES),
+      /** The name of the driver. */
+      driver: z.string(),
+      /** Why it was not completed, with the driver's note. */
+      reason: z.nullable(z.string()),
+      /** On the server's clock. */
+      doneAt: z.nullable(instant),
+    }),
+  ),
+});
+
+export const listAttemptedStops = endpoint({
+  name: 'listAttemptedStops',
+  method: 'GET',
+  path: '/api/dispatch/attempted-stops',
+  summary:
+    'Lists the bookings at which a driver could not complete a stop, each with the reason of the last one. Oldest first, at most 200. A booking leaves the list when its job is done.',
+  access: 'office:read',
+  reply: z.array(attemptedStop),
+  errors: ['unauthenticated', 'forbidden'],
+});

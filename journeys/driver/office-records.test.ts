@@ -124,6 +124,7 @@ test('the office signs a driver in, sees what is recorded at once, and ends a lo
   await expect(
     page.getByRole('link', { name: `#${bookingIds[1]} ${second.firstName} ${second.lastName}` }),
   ).toBeVisible();
+  await expect(page.getByText('Delivery: Access blocked')).toBeVisible();
   await expectAccessibleInBothThemes(page, 'what drivers sent');
 
   await page.goto('/admin/users?role=driver');

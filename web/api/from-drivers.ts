@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { decideWaitingAction, listWaitingActions } from '#contract/driver-approvals.ts';
 import { listDriverConflicts, resolveDriverConflict } from '#contract/driver-conflicts.ts';
-import { listBookings } from '#contract/staff-bookings.ts';
+import { listAttemptedStops } from '#contract/stop-records.ts';
 import { getToday } from '#contract/today.ts';
 import { call } from '#web/api/call.ts';
 
@@ -20,18 +20,16 @@ export const driverConflictsQuery = queryOptions({
 });
 
 /** Bookings at which a driver could not complete a stop. */
-export const attemptedBookingsQuery = queryOptions({
-  queryKey: [listBookings.name, 'attempted'],
-  queryFn: async ({ signal }) => {
-    const bookings = await call(listBookings, { query: { work: 'attention', limit: '100' }, signal });
-    return bookings.filter(({ attention }) => attention.includes('attempted'));
-  },
+export const attemptedStopsQuery = queryOptions({
+  queryKey: [listAttemptedStops.name],
+  queryFn: ({ signal }) => call(listAttemptedStops, { signal }),
   refetchOnMount: 'always',
 });
 
 function useListsRefresh() {
   const client = useQueryClient();
-  const names = [listWaitingActions.name, listDriverConflicts.name, getToday.name];
+  const lists = [listWaitingActions, listDriverConflicts, listAttemptedStops];
+  const names = [...lists, getToday].map(({ name }) => name);
   return () => {
     for (const name of names) void client.invalidateQueries({ queryKey: [name] });
   };

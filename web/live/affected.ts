@@ -32,6 +32,7 @@ export const QUERY_ENTITIES: Readonly<Record<string, readonly LiveEntity[]>> = {
   getBoard: [...RENTALS, ...FLEET, 'route', 'truck', 'site', 'dispatch_settings', 'user'],
   listWaitingActions: ['route', 'booking'],
   listDriverConflicts: ['route', 'booking'],
+  listAttemptedStops: ['route', 'booking'],
   getStopRecord: ['route', 'booking'],
   listBookingStopRecords: ['route', 'booking'],
   listRouteHistory: ['route'],

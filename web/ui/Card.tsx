@@ -1,9 +1,16 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 
-type Props = { title: string; action?: ReactNode; children: ReactNode; className?: string };
+type Props = {
+  title: string;
+  action?: ReactNode;
+  children: ReactNode;
+  className?: string;
+  /** For a heading that can take the focus. */
+  headingRef?: Ref<HTMLHeadingElement>;
+};
 
 /** A section of a page with a heading. */
-export function Card({ title, action, children, className = '' }: Props) {
+export function Card({ title, action, children, className = '', headingRef }: Props) {
   const id = useId();
   return (
     <section
@@ -11,7 +18,7 @@ export function Card({ title, action, children, className = '' }: Props) {
       className={`rounded-lg border border-line bg-surface p-4 sm:p-5 ${className}`}
     >
       <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
-        <h2 id={id} className="text-lg">
+        <h2 id={id} ref={headingRef} tabIndex={headingRef ? -1 : undefined} className="text-lg">
           {title}
         </h2>
         {action}

@@ -9,7 +9,7 @@ import {
   openDriverSession,
   reportPhoneLost,
 } from '#contract/driver-session.ts';
-import { getStopRecord, listBookingStopRecords } from '#contract/stop-records.ts';
+import { getStopRecord, listAttemptedStops, listBookingStopRecords } from '#contract/stop-records.ts';
 import { originOf } from '#worker/auth/origin.ts';
 import { deviceName, endOwnSession } from '#worker/auth/routes.ts';
 import { deviceCookie, sessionCookie } from '#worker/http/cookies.ts';
@@ -19,7 +19,7 @@ import { decideAction, readWaitingActions } from './actions/approvals.ts';
 import { readOpenConflicts, resolveConflict } from './actions/conflicts.ts';
 import { receiveActions } from './actions/service.ts';
 import { mountDriverPhotos } from './photos/routes.ts';
-import { listStopRecords, readStopRecord } from './records/service.ts';
+import { listStopRecords, readAttemptedStops, readStopRecord } from './records/service.ts';
 import { driverRoutesOf } from './service.ts';
 import { createLink, endSessionOfDriver, reportLost, sessionsOfDriver, signInByLink } from './sign-in.ts';
 
@@ -40,6 +40,7 @@ export function mountDriver(app: App) {
     readStopRecord(ctx, { stopId: params.id, hasPositions: query.positions === true }),
   );
   implement(app, listBookingStopRecords, ({ ctx, params }) => listStopRecords(ctx, params.id));
+  implement(app, listAttemptedStops, ({ ctx }) => readAttemptedStops(ctx));
   implement(app, listDriverConflicts, ({ ctx }) => readOpenConflicts(ctx));
   implement(app, resolveDriverConflict, ({ ctx, actor, params }) => resolveConflict(ctx, actor, params.id));
 

@@ -5,18 +5,18 @@ import type { ReplyOf } from '#contract/endpoint.ts';
 import { useResolveConflict } from '#web/api/from-drivers.ts';
 import { site } from '#web/config.ts';
 import { MutationDialog } from '#web/form/dialog/MutationDialog.tsx';
-import { bookingPath } from '#web/paths.ts';
-import { RowButton } from '#web/table/RowButton.tsx';
+import { bookingPath, PATHS } from '#web/paths.ts';
+import { RowButton, rowButtonClass } from '#web/table/RowButton.tsx';
 import { momentText } from '#web/ui/dates/moment.ts';
 
 type Conflict = ReplyOf<typeof listDriverConflicts>[number];
 type Props = { conflict: Conflict; mayDecide: boolean; onOpen: (stopId: number) => void };
 
 export function ConflictItem({ conflict, mayDecide, onOpen }: Props) {
-  const { label, message, driver, doneAt, stopId, bookingId } = conflict;
+  const { label, message, driver, doneAt, stopId, bookingId, unit } = conflict;
   const [isResolving, setResolving] = useState(false);
   return (
-    <li className="space-y-2 text-sm">
+    <>
       <div>
         <p className="font-semibold">{label}</p>
         <p className="wrap-anywhere max-w-prose">{message}</p>
@@ -34,10 +34,18 @@ export function ConflictItem({ conflict, mayDecide, onOpen }: Props) {
       </div>
       <div className="flex flex-wrap gap-2">
         <RowButton onClick={() => onOpen(stopId)}>Show record</RowButton>
+        {unit !== null && (
+          <Link
+            to={`${PATHS.adminInventory}?${new URLSearchParams({ search: unit })}`}
+            className={rowButtonClass()}
+          >
+            Unit <bdi>{unit}</bdi> in Inventory
+          </Link>
+        )}
         {mayDecide && <RowButton onClick={() => setResolving(true)}>Mark as resolved</RowButton>}
       </div>
       {isResolving && <ResolveDialog conflict={conflict} onClose={() => setResolving(false)} />}
-    </li>
+    </>
   );
 }
 

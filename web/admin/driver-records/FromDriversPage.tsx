@@ -1,19 +1,23 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
-import type { Booking } from '#contract/staff-bookings.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { listAttemptedStops } from '#contract/stop-records.ts';
 import { can } from '#domain/accounts/access.ts';
-import { attemptedBookingsQuery, driverConflictsQuery, waitingActionsQuery } from '#web/api/from-drivers.ts';
+import { STOP_LABELS } from '#domain/dispatch/stops.ts';
+import { attemptedStopsQuery, driverConflictsQuery, waitingActionsQuery } from '#web/api/from-drivers.ts';
 import { useTabSession } from '#web/api/session.ts';
+import { site } from '#web/config.ts';
 import { bookingPath, PATHS } from '#web/paths.ts';
-import { LoadFailure } from '#web/table/LoadFailure.tsx';
-import { Card } from '#web/ui/Card.tsx';
+import { RowButton } from '#web/table/RowButton.tsx';
 import { PhoneLink } from '#web/ui/ContactLinks.tsx';
+import { momentText } from '#web/ui/dates/moment.ts';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { addressText, customerFullName } from '#web/ui/names.ts';
 import { PageHeading } from '#web/ui/page/PageHeading.tsx';
 import { ConflictItem } from './ConflictItem.tsx';
+import { RecordSection } from './RecordSection.tsx';
 import { WaitingActionItem } from './WaitingActionItem.tsx';
 
 const StopRecordDialog = lazyDialog(async () => (await import('./StopRecordDialog.tsx')).StopRecordDialog);
@@ -37,86 +41,72 @@ export default function FromDriversPage() {
           Records of drivers that the office has to check. Every record is kept.
         </PageHeading>
       </div>
-      <Section
+      <RecordSection
         title="Not Completed"
         text="The driver was there and could not do the job. Call the customer and plan it again."
-        query={useQuery(attemptedBookingsQuery)}
+        query={useQuery(attemptedStopsQuery)}
+        idOf={({ bookingId }) => bookingId}
         empty="Every stop was completed."
       >
-        {(booking) => <AttemptedItem key={booking.id} booking={booking} />}
-      </Section>
-      <Section
+        {(attempted) => <AttemptedItem attempted={attempted} onOpen={setStopId} />}
+      </RecordSection>
+      <RecordSection
         title="To Check"
         text="What was recorded differs from the plan or from an earlier record."
         query={useQuery(driverConflictsQuery)}
+        idOf={({ id }) => id}
         empty="Nothing differs from the plan."
       >
-        {(conflict) => (
-          <ConflictItem key={conflict.id} conflict={conflict} mayDecide={mayDecide} onOpen={setStopId} />
-        )}
-      </Section>
-      <Section
+        {(conflict) => <ConflictItem conflict={conflict} mayDecide={mayDecide} onOpen={setStopId} />}
+      </RecordSection>
+      <RecordSection
         title="Waiting for Approval"
         text="Sent by drivers after their account was deactivated, and recorded before. It changes bookings when you approve it."
         query={useQuery(waitingActionsQuery)}
+        idOf={({ id }) => id}
         empty="Nothing waits for approval."
       >
-        {(action) => (
-          <WaitingActionItem key={action.id} action={action} mayDecide={mayDecide} onOpen={setStopId} />
-        )}
-      </Section>
+        {(action) => <WaitingActionItem action={action} mayDecide={mayDecide} onOpen={setStopId} />}
+      </RecordSection>
       {stopId !== null && <StopRecordDialog stopId={stopId} onClose={() => setStopId(null)} />}
     </div>
   );
 }
 
-type SectionProps<Row> = {
-  title: string;
-  text: string;
-  query: UseQueryResult<Row[]>;
-  empty: string;
-  children: (row: Row) => ReactNode;
+type AttemptedItemProps = {
+  attempted: ReplyOf<typeof listAttemptedStops>[number];
+  onOpen: (stopId: number) => void;
 };
 
-function Section<Row>({ title, text, query, empty, children }: SectionProps<Row>) {
-  const { data, error, isFetching, refetch } = query;
+function AttemptedItem({ attempted, onOpen }: AttemptedItemProps) {
+  const { bookingId, phoneDisplay, stop } = attempted;
   return (
-    <Card title={data && data.length > 0 ? `${title} (${data.length})` : title}>
-      {!data && error && (
-        <LoadFailure
-          failed="This list could not be loaded."
-          error={error}
-          isFetching={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && (
-        <div role="status">
-          <span className="sr-only">Loading...</span>
-          <div aria-hidden="true" className="h-14 animate-pulse rounded-md bg-sunk" />
-        </div>
-      )}
-      {data?.length === 0 && <p className="text-ink-soft text-sm">{empty}</p>}
-      {data && data.length > 0 && (
-        <>
-          <p className="mb-3 max-w-prose text-ink-soft text-sm">{text}</p>
-          <ul className="divide-y divide-line *:py-3 *:first:pt-0 *:last:pb-0">{data.map(children)}</ul>
-        </>
-      )}
-    </Card>
-  );
-}
-
-function AttemptedItem({ booking }: { booking: Booking }) {
-  return (
-    <li className="text-sm">
-      <Link to={bookingPath(booking.id)} className="wrap-anywhere font-semibold text-brand underline">
-        #{booking.id} <bdi>{customerFullName(booking)}</bdi>
-      </Link>
-      <p className="wrap-anywhere">
-        <bdi>{addressText(booking)}</bdi>
-      </p>
-      <PhoneLink phone={booking.phoneDisplay} />
-    </li>
+    <>
+      <div>
+        <Link to={bookingPath(bookingId)} className="wrap-anywhere font-semibold text-brand underline">
+          #{bookingId} <bdi>{customerFullName(attempted)}</bdi>
+        </Link>
+        {stop && (
+          <p className="wrap-anywhere max-w-prose">
+            {STOP_LABELS[stop.type]}: <bdi>{stop.reason ?? 'no reason is on record'}</bdi>
+          </p>
+        )}
+        <p className="wrap-anywhere">
+          <bdi>{addressText(attempted)}</bdi>
+        </p>
+        <PhoneLink phone={phoneDisplay} />
+        {stop && (
+          <p className="wrap-anywhere text-ink-soft">
+            <bdi>{stop.driver}</bdi>
+            {stop.doneAt && (
+              <>
+                , <time dateTime={stop.doneAt}>{momentText(stop.doneAt, site.timeZone)}</time>
+              </>
+            )}
+          </p>
+        )}
+      </div>
+      {stop && <RowButton onClick={() => onOpen(stop.id)}>Show record</RowButton>}
+    </>
   );
 }

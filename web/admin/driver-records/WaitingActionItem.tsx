@@ -34,7 +34,7 @@ export function WaitingActionItem({ action, mayDecide, onOpen }: Props) {
   };
   const details = payloadText(action);
   return (
-    <li className="space-y-2 text-sm">
+    <>
       <div>
         <p className="wrap-anywhere">
           <span className="font-semibold">
@@ -96,7 +96,7 @@ export function WaitingActionItem({ action, mayDecide, onOpen }: Props) {
           </p>
         </ConfirmDialog>
       )}
-    </li>
+    </>
   );
 }
 

@@ -1,14 +1,13 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Role } from '#domain/accounts/access.ts';
-import { sampleBooking } from '#web/test/bookings.ts';
 import { refusal, serve, showOffice } from '#web/test/office.tsx';
 import { currentToast } from '#web/ui/toast/toast-store.ts';
 import FromDriversPage from './FromDriversPage.tsx';
 
 const WAITING = 'GET /api/dispatch/waiting-actions';
 const CONFLICTS = 'GET /api/dispatch/conflicts';
-const ATTEMPTED = 'GET /api/bookings?work=attention&limit=100';
+const ATTEMPTED = 'GET /api/dispatch/attempted-stops';
 const AT = '2026-11-23T14:00:00.000Z';
 const action = {
   ...{ id: 'a1', driver: 'Ray Dorsey', stopId: 4, bookingId: 12, type: 'ticket' },
@@ -24,10 +23,19 @@ const conflict = {
     photoId: null,
     stopId: 5,
     bookingId: 13,
+    unit: null as string | null,
     doneAt: AT,
     createdAt: AT,
   },
   ...{ resolvedAt: null, resolvedBy: null },
+};
+const attempted = {
+  ...{ bookingId: 14, firstName: 'Ada', lastName: 'Moss', address: '1 Elm St', city: 'Albany', state: 'NY' },
+  ...{ zip: '12207', phoneDisplay: '(518) 555-0142' },
+  stop: {
+    ...{ id: 6, type: 'delivery', driver: 'Ray Dorsey', reason: 'Access blocked: Car in the way' },
+    doneAt: AT as string | null,
+  },
 };
 const DECIDE = 'POST /api/dispatch/waiting-actions/a1';
 
@@ -35,12 +43,7 @@ async function showPage(replies: Parameters<typeof serve>[0] = {}, role: Role = 
   const asked = serve({
     [WAITING]: { body: [action] },
     [CONFLICTS]: { body: [] },
-    [ATTEMPTED]: {
-      body: [
-        sampleBooking({ id: 14, attention: ['attempted'], needsAttention: 'attempted' }),
-        sampleBooking({ id: 15, attention: ['no_unit'], needsAttention: 'no_unit' }),
-      ],
-    },
+    [ATTEMPTED]: { body: [attempted, { ...attempted, bookingId: 15, stop: null }] },
     ...replies,
   });
   const office = showOffice(<FromDriversPage />, { path: '/admin/dispatch/from-drivers' });
@@ -53,13 +56,14 @@ test('the page lists attempted stops and what waits for approval, each with its 
   await showPage();
   await screen.findByText('T-<77>, 2,400 lb, $80.00');
   screen.getByText('Disposal, Rapp Road Landfill');
-  await screen.findByText(/#14/);
-  expect(
-    screen
-      .getAllByRole('link', { name: /^(?:Booking )?#1/ })
-      .map(({ textContent }) => textContent?.slice(0, 11)),
-  ).toHaveLength(2);
-  expect(screen.queryByText(/#15/)).toBeNull();
+  const first = (await screen.findByRole('link', { name: '#14 Ada Moss' })).closest('li') as HTMLElement;
+  expect(first.textContent).toMatch(
+    /Delivery: Access blocked: Car in the way.*1 Elm St.*\(518\) 555-0142Ray Dorsey, .*9:00 AM/,
+  );
+  within(first).getByRole('button', { name: 'Show record' });
+  // A stop that is no longer on record.
+  screen.getByRole('link', { name: '#15 Ada Moss' });
+  screen.getByRole('link', { name: 'Booking #12' });
 });
 
 test('an empty page says so, and a list that fails can be read again', async () => {
@@ -137,4 +141,28 @@ test('a conflict names what differs, and is marked as resolved after a question'
   fireEvent.click(dialog.getByRole('button', { name: 'Mark as resolved' }));
   await screen.findByText('Nothing differs from the plan.');
   expect(asked.filter(({ call }) => call.startsWith('POST'))).toHaveLength(1);
+});
+
+test('a conflict about a unit links the unit, and the next item takes the focus of a resolved one', async () => {
+  const elsewhere = { ...conflict, id: 4, label: 'Unit recorded elsewhere', unit: 'D-3' };
+  const lists = [[conflict, elsewhere], [elsewhere], []];
+  const resolved = { body: { ...conflict, resolvedAt: AT } };
+  await showPage({
+    [CONFLICTS]: () => ({ body: lists.shift() ?? [] }),
+    'POST /api/dispatch/conflicts/3/resolve': resolved,
+    'POST /api/dispatch/conflicts/4/resolve': resolved,
+  });
+  const unit = await screen.findByRole('link', { name: 'Unit D-3 in Inventory' });
+  expect(unit.getAttribute('href')).toBe('/admin/inventory?search=D-3');
+  const resolveFirst = async () => {
+    const [button] = screen.getAllByRole('button', { name: 'Mark as resolved' });
+    button?.focus();
+    if (button) fireEvent.click(button);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Mark as resolved?' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Mark as resolved' }));
+  };
+  await resolveFirst();
+  await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Unit recorded elsewhere/));
+  await resolveFirst();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'To Check' })));
 });

@@ -208,6 +208,13 @@ it('an attempt opens the job again, flags the booking and sets its status back',
   ]);
   expect((await stopsNow())[0]).toEqual({ id: 11, status: 'attempted', outcome: 'attempted' });
   expect((await jobsNow())[0]).toMatchObject({ status: 'open' });
+  const listed = async () => (await dana.send('GET', 'dispatch/attempted-stops')).json();
+  expect(await listed()).toMatchObject([
+    {
+      bookingId: 1,
+      stop: { id: 11, type: 'delivery', driver: 'ben', reason: 'Access blocked: Car in the way' },
+    },
+  ]);
   expect(await rows('SELECT status, needs_attention AS flag FROM bookings WHERE id = 1')).toEqual([
     { status: 'confirmed', flag: 'attempted' },
   ]);
@@ -229,4 +236,5 @@ it('an attempt opens the job again, flags the booking and sets its status back',
     ]),
   ).toEqual(['applied', 'applied']);
   expect(await rows('SELECT needs_attention AS flag FROM bookings WHERE id = 1')).toEqual([{ flag: null }]);
+  expect(await listed()).toEqual([]);
 });

@@ -83,6 +83,7 @@ const FIELDS = {
     string | null
   >`CASE WHEN c.decided_by IS NULL THEN NULL ELSE ${nameOf(sql`c.decided_by`)} END`,
   driver: sql<string>`${nameOf(DRIVER_ID)}`,
+  unit: sql<string | null>`CASE a.type WHEN 'unit' THEN json_extract(a.payload, '$.number') END`,
   doneAtMs: sql<number>`coalesce(a.corrected_time, f.taken_at, f.created_at)`,
 };
 export type ConflictRow = SelectedRow<typeof FIELDS>;

@@ -125,7 +125,7 @@ it('a call of a driver settles the conflicts of its own routes, and the cron tho
 });
 
 it('a planned unit that is recorded at another customer is brought, and the office reads it', async () => {
-  const { ben, units, numbers } = await makeRouteDay();
+  const { ben, dana, units, numbers } = await makeRouteDay();
   await insertRow('unit_locations', 77, { dumpster_id: units[0] ?? 0, place: 'booking', booking_id: 3 });
   const number = numbers[units[0] ?? 0];
   expect(await resultsOf(ben, [{ stopId: 11, type: 'unit', payload: { number } }])).toEqual(['applied']);
@@ -135,6 +135,7 @@ it('a planned unit that is recorded at another customer is brought, and the offi
       message: `The driver has unit ${number}, which is recorded at booking #3. Correct its location if the driver is right.`,
     },
   ]);
+  expect(await (await dana.send('GET', 'dispatch/conflicts')).json()).toMatchObject([{ unit: number }]);
 });
 
 it('of a deactivated driver what was recorded first at a stop is approved first', async () => {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Db } from '#worker/db/client.ts';
-import { leftJoined, readBatch, type SelectedRow } from '#worker/db/rows.ts';
+import { leftJoined, readBatch, readRows, type SelectedRow } from '#worker/db/rows.ts';
 import { bookings } from '#worker/db/schema/bookings.ts';
 import { sites, trucks } from '#worker/db/schema/dispatch.ts';
 import { deliveryPhotos, driverActions, driverRouteStops, driverRoutes } from '#worker/db/schema/drivers.ts';
@@ -105,4 +105,39 @@ export function readRecords(db: Db, which: SQL, limit: number) {
         ORDER BY coalesce(f.taken_at, f.created_at), f.id`,
     },
   ]);
+}
+
+const ATTEMPTED = {
+  bookingId: b.id,
+  firstName: b.firstName,
+  lastName: b.lastName,
+  address: b.address,
+  city: b.city,
+  state: b.state,
+  zip: b.zip,
+  phone: b.phone,
+  stopId: leftJoined(s.id),
+  type: leftJoined(s.stopType),
+  driver: sql<string>`coalesce(${nameOf(sql`r.driver_id`)}, '')`,
+  outcomeReason: s.outcomeReason,
+  // 'Arrived' can be earlier than the report.
+  doneAtMs: sql<number | null>`coalesce(
+    (SELECT max(corrected_time) FROM driver_actions
+      WHERE stop_id = s.id AND type = 'attempted' AND result = 'applied' AND coalesce(approval, 'approved') = 'approved'),
+    s.actual_arrival)`,
+};
+
+/** The bookings with the flag 'attempted', the oldest flag first, each with its last stop that was not completed. */
+export function listAttempted(db: Db, limit: number) {
+  return readRows(
+    db,
+    ATTEMPTED,
+    (columns) => sql`
+      SELECT ${columns} FROM attention n JOIN bookings b ON b.id = n.booking_id
+        LEFT JOIN driver_route_stops s ON s.id = (
+          SELECT id FROM driver_route_stops WHERE booking_id = n.booking_id AND status = 'attempted'
+          ORDER BY actual_arrival DESC, id DESC LIMIT 1)
+        LEFT JOIN driver_routes r ON r.id = s.route_id
+      WHERE n.reason = 'attempted' ORDER BY n.created_at, n.booking_id LIMIT ${limit}`,
+  );
 }

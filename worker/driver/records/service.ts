@@ -1,12 +1,20 @@
-import type { RecordedAction, RecordedPhoto, StopRecordReply } from '#contract/stop-records.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type {
+  listAttemptedStops,
+  RecordedAction,
+  RecordedPhoto,
+  StopRecordReply,
+} from '#contract/stop-records.ts';
 import { isoInstant } from '#domain/days.ts';
 import { ATTEMPT_REASON_LABELS, ATTEMPT_REASONS } from '#domain/dispatch/driver-actions.ts';
 import { recordedAt } from '#domain/dispatch/stop-log.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
+import { phoneFacts } from '#worker/platform/phone-numbers.ts';
 import {
   isOfBooking,
   isStop,
+  listAttempted,
   type RecordedActionRow,
   type RecordedPhotoRow,
   type RecordedStopRow,
@@ -14,6 +22,7 @@ import {
 } from './repo.ts';
 
 const LIMIT = 100;
+const ATTEMPTED_LIMIT = 200;
 
 /** What a driver recorded at a stop. Throws not_found. */
 export async function readStopRecord(
@@ -37,6 +46,19 @@ export async function listStopRecords(ctx: Context, bookingId: number): Promise<
       hasPositions: false,
     }),
   );
+}
+
+/** The bookings at which a driver could not complete a stop, the oldest first. */
+export async function readAttemptedStops(ctx: Context): Promise<ReplyOf<typeof listAttemptedStops>> {
+  const found = await listAttempted(ctx.db, ATTEMPTED_LIMIT);
+  return found.map(({ phone, stopId, type, driver, outcomeReason, doneAtMs, ...booking }) => ({
+    ...booking,
+    phoneDisplay: phoneFacts(phone).phoneDisplay,
+    stop:
+      stopId === null || type === null
+        ? null
+        : { id: stopId, type, driver, reason: outcomeReason, doneAt: isoInstant(doneAtMs) },
+  }));
 }
 
 type Recorded = {

@@ -78,6 +78,7 @@ const SUCCEEDS = new Set([
   'listDriverRoutes',
   'listWaitingActions',
   'listDriverConflicts',
+  'listAttemptedStops',
   'getBoard',
   'createTruck',
   'createSite',

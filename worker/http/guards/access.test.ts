@@ -186,6 +186,7 @@ const EXPECTED: Record<string, Row> = {
   getStopPhoto: staff,
   getStopRecord: staff,
   listBookingStopRecords: staff,
+  listAttemptedStops: staff,
   openLive: staff,
   searchPalette: staff,
   listSavedViews: staff,
