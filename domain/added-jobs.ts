@@ -20,7 +20,7 @@ export function isRemovableJobType(type: string): type is RemovableJobType {
 export const CHARGE_OUTCOMES = ['take_off', 'keep'] as const;
 
 /** The field of a booking's history with the day of a job that staff add or cancel. */
-export const ADDED_JOB_FIELDS = {
+export const REMOVABLE_JOB_FIELDS = {
   exchange: 'exchangeDay',
   dump_and_return: 'dumpAndReturnDay',
   relocate_on_site: 'relocationDay',

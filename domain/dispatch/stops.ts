@@ -28,7 +28,8 @@ export const DEFAULT_STOP_MINUTES: Readonly<Record<StopType, number>> = {
 
 /**
  * 'pending': planned. 'in_transit': the driver tapped 'On my way'; 'Arrived' sets only actualArrival. 'delivered': a
- * delivery or exchange is done. 'completed': a stop of another type is done. 'attempted': the driver could not complete the stop.
+ * delivery or exchange is done. 'completed': a stop of another type is done. 'attempted': the driver could not complete
+ * the stop.
  */
 export const STOP_STATUSES = ['pending', 'in_transit', 'delivered', 'completed', 'attempted'] as const;
 export type StopStatus = (typeof STOP_STATUSES)[number];

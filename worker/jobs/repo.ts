@@ -69,10 +69,10 @@ export function insertJobsOfBooking(
  * those that staff cancelled alone stay cancelled. The final pickup of a cancelled booking whose unit is on site is due
  * today; that of a completed one stays open unless the unit is picked up. A planned exchange ends with its booking, and
  * is restored only with the days of its unit. Of several cancelled deliveries or final pickups only the last one is
- * restored. A job that is done before its day is done today, so that the truck move of that day is free; a restored
+ * restored. A job that staff added and that was cancelled on its day is never done: no truck came. A job that is done before its day is done today, so that the truck move of that day is free; a restored
  * delivery or final pickup is due on the booking's day again. The trigger bookings_jobs_status, which releases without
- * this statement need, changes the status before this statement: so it reads neither the status nor the site status of
- * the database.
+ * this statement need, changes the status before this statement, but not that of added jobs: so for the other jobs it
+ * reads neither the status nor the site status of the database.
  */
 export function updateJobsOfBooking(
   db: Db,
@@ -111,12 +111,16 @@ function statusOfUnmarked({ status, isOnSite, isPickedUp, today }: StatusChange)
     return byType(
       'done',
       isPickedUp ? 'done' : 'open',
-      sql`CASE WHEN due_day > ${today} THEN 'cancelled' ELSE 'done' END`,
+      sql`CASE WHEN status = 'cancelled' OR due_day > ${today} THEN 'cancelled' ELSE 'done' END`,
     );
-  if (status === 'cancelled') return isOnSite ? byType('done', 'open', sql`'cancelled'`) : sql`'cancelled'`;
+  if (status === 'cancelled')
+    return isOnSite
+      ? byType('done', 'open', sql`CASE WHEN status = 'done' THEN 'done' ELSE 'cancelled' END`)
+      : sql`'cancelled'`;
   const past = jobStatusOf(status, addDays(today, -1), today);
   const coming = jobStatusOf(status, today, today);
   const byDay = sql`CASE WHEN type = 'exchange' AND NOT ${HAS_EXCHANGE_UNIT} THEN 'cancelled'
+    WHEN type NOT IN ('delivery', 'final_pickup') AND status = 'cancelled' AND due_day < ${today} THEN 'cancelled'
     WHEN ${BOOKED_DAY} < ${today} AND (type <> 'final_pickup' OR NOT ${IS_DELIVERY_MARKED}) THEN ${past}
     ELSE ${coming} END`;
   return isOnSite ? byType('done', 'open', byDay) : byDay;

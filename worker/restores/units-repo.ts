@@ -66,8 +66,13 @@ export async function correctJobsAndAttention(db: Db, today: Day) {
   ]);
 }
 
-/** What the later state of the booking says about a job: where its unit is comes before its status. */
+/**
+ * What the later state of the booking says about a job: where its unit is comes before its status. A job that staff added
+ * and that was cancelled stays cancelled: its charge is not in the price.
+ */
 const statusOfJob = (today: Day) => sql`CASE
+  WHEN jobs.type NOT IN ('delivery', 'final_pickup') AND (jobs.status = 'cancelled'
+    OR b.status = 'completed' AND jobs.status <> 'done' AND due_day > ${today}) THEN 'cancelled'
   WHEN b.site_status = 'picked_up' AND jobs.type IN ('delivery', 'final_pickup') THEN 'done'
   WHEN b.site_status = 'on_site' AND jobs.type = 'delivery' THEN 'done'
   WHEN b.site_status = 'on_site' AND jobs.type = 'final_pickup' THEN

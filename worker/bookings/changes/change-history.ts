@@ -1,4 +1,4 @@
-import { ADDED_JOB_FIELDS } from '#domain/added-jobs.ts';
+import { REMOVABLE_JOB_FIELDS } from '#domain/added-jobs.ts';
 import type { BookingRecord } from '#worker/booking-records/repo.ts';
 import type { ChangeEffects, RentalPlan } from './rental-plan.ts';
 
@@ -24,7 +24,7 @@ export function changeHistory(
   ];
   const changed = fields.filter(([, from, to]) => from !== to);
   const { exchangeDay, addedJob, removal, overridden, moved } = effects;
-  const removedField = removal && ADDED_JOB_FIELDS[removal.job.type];
+  const removedField = removal && REMOVABLE_JOB_FIELDS[removal.job.type];
   return {
     before: {
       ...Object.fromEntries(changed.map(([field, from]) => [field, from])),
@@ -33,7 +33,7 @@ export function changeHistory(
     after: {
       ...Object.fromEntries(changed.map(([field, , to]) => [field, to])),
       ...(exchangeDay !== null && { exchangeDay }),
-      ...(addedJob && { [ADDED_JOB_FIELDS[addedJob.type]]: addedJob.dueDay }),
+      ...(addedJob && { [REMOVABLE_JOB_FIELDS[addedJob.type]]: addedJob.dueDay }),
       ...(removedField && { [removedField]: null }),
       ...(removal?.keptCharge != null && { keptCharge: removal.keptCharge }),
       ...(difference !== 0 && { priceDifference: difference }),

@@ -120,7 +120,7 @@ async function readCharge(
 
 /** Why the charge cannot be taken off, and what staff can do. */
 function reasonsToKeep(
-  { finalPrice, paidAmount, refundAmount }: RentalRecord['record'],
+  { finalPrice, depositAmount, paidAmount, refundAmount }: RentalRecord['record'],
   { amount, total, takenOff }: { amount: number; total: number | null; takenOff: MoneyPlan },
 ): ChangeReason[] {
   const because = (message: string): ChangeReason[] => [{ code: 'charge_stays', message, offers: [] }];
@@ -130,8 +130,8 @@ function reasonsToKeep(
       `The final price of ${formatUsd(finalPrice)} is set, so the charge of ${formatUsd(amount)} cannot be taken off here. ${after} Then set a final price without it, and refund what was paid beyond that.`,
     );
   const paid = paidAmount - (refundAmount ?? 0);
-  const paidBefore = total === null ? 0 : Math.max(0, paid - total);
-  const paidOfCharge = takenOff.refundable - paidBefore;
+  const beyond = (sum: number | null) => Math.max(0, paid - (sum ?? depositAmount));
+  const paidOfCharge = beyond(takenOff.total) - beyond(total);
   if (paidOfCharge <= 0) return [];
   return because(
     `${formatUsd(paidOfCharge)} of the charge is paid. Refund that amount first and take the charge off then, or keep the charge.`,
@@ -140,15 +140,19 @@ function reasonsToKeep(
 
 const NO_UNITS: { releasedRole: string | null; need: UnitNeed | null } = { releasedRole: null, need: null };
 
-/** Without the last exchange, the unit before it stays until the pickup, and the days of the new one are given back. */
+/**
+ * Without the last exchange, the unit before it stays until the pickup, unless it is picked up already, and the days of
+ * the new one are given back.
+ */
 function unitsWithoutExchange({ state, units, record }: RentalRecord) {
   const role = `exchange ${state.exchangeDays.length}`;
   const brought = units.at(-1)?.role === role;
+  const releasedRole = brought ? role : null;
   const former = units.at(brought ? -2 : -1);
-  if (!former) return NO_UNITS;
+  if (!former || state.isPickedUp) return { releasedRole, need: null };
   const need: UnitNeed = {
     ...{ role: former.role, dumpsterType: record.dumpsterType, start: former.start, end: record.pickupDay },
     ...{ current: former.dumpsterId, canKeep: true, isFixed: true, excluded: null },
   };
-  return { releasedRole: brought ? role : null, need };
+  return { releasedRole, need };
 }

@@ -190,10 +190,12 @@ function writeUnits({ db, ...ctx }: Context, { rows, days, removal }: ChangeEffe
   const { bookingId, condition } = write;
   const nowMs = ctx.now();
   const neededUntil = days.pickupDay < ctx.today() ? null : days.pickupDay;
+  // A job that is removed without a change of units makes no unit needed.
+  const isNeeded = removal === null || rows.length > 0;
   return [
     ...(removal?.releasedRole ? [releaseUnit(db, write, removal.releasedRole)] : []),
     ...rows.flatMap((row) => assignUnit(db, { ...row, days: row, ...write, nowMs })),
-    ...updateUnitAttention(db, bookingId, { neededUntil, nowMs, condition }),
+    ...(isNeeded ? updateUnitAttention(db, bookingId, { neededUntil, nowMs, condition }) : []),
   ];
 }
 

@@ -75,7 +75,7 @@ export async function planRentalChange(ctx: Context, { record, input }: Change):
   const warnings = warningsOfChange(ctx, rental, { changed, movesTaken });
   const priced = changePrice(rental, price, { input, days: changed.days });
   const priceChange = 'code' in priced ? null : priced;
-  const money = await planMoney(ctx, record, { price: priceChange, total });
+  const money = await planMoney(ctx, record, { price: countedChange(record, input, priceChange), total });
   const reasons: ChangeReason[] = [
     ...openWarnings(warnings, input.override),
     ...(choice?.reason ? [choice.reason] : []),
@@ -114,6 +114,15 @@ export async function planRentalChange(ctx: Context, { record, input }: Change):
     ...(removed && { jobCharge: removed.jobCharge }),
     effects,
   };
+}
+
+/** The change that counts for the money. The removal of a job leaves a final price, a decision of staff, as it is. */
+function countedChange(
+  { finalPrice }: BookingRecord,
+  { type }: RentalChangeInput,
+  price: PriceChange | null,
+) {
+  return type === 'remove_job' && finalPrice !== null ? null : price;
 }
 
 function refusalOfInput(rental: RentalRecord, input: RentalChangeInput): RuleRefusal | null {

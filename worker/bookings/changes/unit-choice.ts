@@ -56,7 +56,7 @@ export function unitNeedOf(
   { state, units, today }: RentalRecord,
   { days, exchangeDays, dumpsterType }: ChangedRental,
 ): UnitNeed | null {
-  // The removal of an exchange: removedExchange (job-removal.ts).
+  // The removal of an exchange: unitsWithoutExchange (job-removal.ts).
   if (type === 'shorten' || type === 'remove_job' || isAddedJobType(type)) return null;
   const last = units.at(-1);
   const end = days.pickupDay;

@@ -27,7 +27,7 @@ export const priceAdditions = sqliteTable(
     unitAmount: integer('unit_amount'),
     createdAt: createdAt(),
     createdBy: integer('created_by').references(() => users.id),
-    /** The truck job that the amount is for; null for any other addition. It counts only while the job is not cancelled. */
+    /** The truck job that the amount is for; null for any other addition. It counts while the job does (isCountedAddition). */
     jobId: integer('job_id').references(() => jobs.id),
     voidedAt: instantMs('voided_at'),
     voidedBy: integer('voided_by').references(() => users.id),

@@ -50,7 +50,7 @@ const STATEMENTS_OF_CONFLICT = 60;
 /**
  * Stores actions in their order, each with its effects in one transaction. Times are those of the phone, corrected by
  * the difference of the clocks when it sent them, and never in the future. An action that fails unexpectedly fails the
- * call; the phone sends all of them again. Throws busy when the call has used up its statements: what it stored needs
+ * call; the phone sends all of them again. Throws busy when the call has used up its statements: what it applied needs
  * none when it is sent again.
  */
 export async function receiveActions(
