@@ -15,8 +15,8 @@ type Space = { diskBytes: number; memoryBytes: number };
  * of browsers are written and synchronized all the time, so it is in memory where there is enough.
  */
 export function makeTestFolder(): string {
-  const folder = mkdtempSync(join(temporaryRoot(readSpace()), 'tests-'));
-  const remove = () => rmSync(folder, { recursive: true, force: true });
+  const folder = makeFolderIn(temporaryRoot(readSpace())) ?? mkdtempSync(join(tmpdir(), 'tests-'));
+  const remove = () => removeFolder(folder);
   process.on('exit', remove);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => {
@@ -25,6 +25,24 @@ export function makeTestFolder(): string {
     });
   }
   return folder;
+}
+
+/** Null where no folder can be made, for example on a disk in memory that is read only. */
+function makeFolderIn(root: string): string | null {
+  try {
+    return mkdtempSync(join(root, 'tests-'));
+  } catch {
+    return null;
+  }
+}
+
+/** A process that still writes into the folder must not fail a run that has passed. */
+function removeFolder(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  } catch (error) {
+    console.error(`Not removed: ${folder}. ${error instanceof Error ? error.message : String(error)}`);
+  }
 }
 
 /** Where temporary files belong on a machine with this free space. `space` is null without a disk in memory. */
