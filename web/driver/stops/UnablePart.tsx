@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import {
   ATTEMPT_REASON_LABELS,
   ATTEMPT_REASONS,
@@ -6,6 +6,7 @@ import {
 } from '#domain/dispatch/driver-actions.ts';
 import { LARGE_BUTTON } from '#web/driver/DriverFrame.tsx';
 import { DriverIcon } from '#web/driver/icons.tsx';
+import { nextPaint } from '#web/driver/next-paint.ts';
 import { TextAreaField } from '#web/form/TextField.tsx';
 import { useFormDraft } from './form-draft.ts';
 import { PartForm } from './PartForm.tsx';
@@ -20,7 +21,16 @@ export function UnablePart({ state, onClose }: PartProps) {
     reason: (isBreak ? 'other' : null) as AttemptReason | null,
     note: '',
   }));
+  // What is chosen now: the draft follows it.
+  const chosen = useRef(reason);
   const [error, setError] = useState<string | null>(null);
+  const choose = async (next: AttemptReason) => {
+    chosen.current = next;
+    // The browser shows the choice. Drawing the form again must not delay that frame.
+    await nextPaint();
+    setDraft((draft) => ({ ...draft, reason: chosen.current }));
+    setError(null);
+  };
   const picker = usePhotoPicker(state);
   const { isBusy, save } = useRecording(state, () => {
     forgetDraft();
@@ -28,13 +38,13 @@ export function UnablePart({ state, onClose }: PartProps) {
   });
   const photos = state.recorded.photos.filter(({ type }) => type === 'problem').length;
   const submit = () => {
-    if (!reason) {
+    if (!chosen.current) {
       setError('Choose a reason');
       document.querySelector<HTMLElement>('input[name=reason]')?.focus();
       return;
     }
     const notes = [isBreak && 'Break skipped', note.trim()].filter(Boolean).join(': ');
-    const payload = { reason, ...(notes && { note: notes }) };
+    const payload = { reason: chosen.current, ...(notes && { note: notes }) };
     void save(() => [{ kind: 'action', type: 'attempted', payload }]);
   };
   return (
@@ -46,14 +56,7 @@ export function UnablePart({ state, onClose }: PartProps) {
       {isBreak ? (
         <p>The office sees that you did not take this break.</p>
       ) : (
-        <Reasons
-          chosen={reason}
-          error={error}
-          onChoose={(chosen) => {
-            setDraft({ reason: chosen, note });
-            setError(null);
-          }}
-        />
+        <Reasons chosen={reason} error={error} onChoose={(next) => void choose(next)} />
       )}
       {picker.element}
       {!isBreak && (
@@ -78,7 +81,7 @@ export function UnablePart({ state, onClose }: PartProps) {
         maxLength={1000}
         value={note}
         error={undefined}
-        onChange={({ target }) => setDraft({ reason, note: target.value })}
+        onChange={({ target: { value } }) => setDraft((draft) => ({ ...draft, note: value }))}
       />
     </PartForm>
   );
@@ -110,7 +113,7 @@ function Reasons({ chosen, error, onChoose }: ReasonsProps) {
               type="radio"
               name="reason"
               value={each}
-              checked={chosen === each}
+              defaultChecked={chosen === each}
               onChange={() => {
                 onChoose(each);
               }}
