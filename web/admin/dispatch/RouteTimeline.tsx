@@ -14,8 +14,8 @@ const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 /** An hour is at least this wide, so that a stop of 15 minutes has room for its sign. */
 const HOUR_PX = 88;
-/** The column of the drivers' names, w-40. It stays in place while the hours scroll. */
-const NAMES_PX = 160;
+/** The column of the drivers' names, which stays in place while the hours scroll. */
+const NAMES = 'sticky left-0 z-20 w-(--names) shrink-0 bg-surface';
 
 /** From the first to the last full hour of the day and its routes, in milliseconds. */
 type Hours = { fromMs: number; toMs: number };
@@ -34,11 +34,11 @@ export function RouteTimeline({ board }: { board: Board }) {
         aria-label="Timeline of the routes"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
         tabIndex={0}
-        className="relative overflow-x-auto rounded-lg border border-line bg-surface"
+        className="relative overflow-x-auto rounded-lg border border-line bg-surface [--names:6.5rem] md:[--names:10rem]"
       >
-        <div style={{ minWidth: `${count * HOUR_PX + NAMES_PX}px` }}>
+        <div style={{ minWidth: `calc(${count * HOUR_PX}px + var(--names))` }}>
           <div className="flex border-line border-b text-ink-soft text-xs tabular-nums" aria-hidden="true">
-            <div className="sticky left-0 z-20 w-40 shrink-0 bg-surface" />
+            <div data-names="" className={NAMES} />
             <div className="flex min-w-0 flex-1">
               {marks.map((ms) => (
                 <span key={ms} className="flex-1 border-line border-l py-1 pl-1">
@@ -109,8 +109,9 @@ function useScrollToNow({ day, today, now }: Board, { fromMs, toMs }: Hours) {
   });
   useLayoutEffect(() => {
     const { share, isToday } = first.current;
-    const width = (frame.current?.scrollWidth ?? 0) - NAMES_PX;
-    if (frame.current && isToday) frame.current.scrollLeft = share * width;
+    if (!frame.current || !isToday) return;
+    const names = frame.current.querySelector<HTMLElement>('[data-names]')?.offsetWidth ?? 0;
+    frame.current.scrollLeft = share * (frame.current.scrollWidth - names);
   }, []);
   return frame;
 }
@@ -129,16 +130,16 @@ function TimelineRoute({ board, route, hours }: RouteProps) {
   const placed = route.stops.filter(({ arrival }) => arrival !== '');
   return (
     <div className="flex border-line border-b last:border-b-0">
-      <div className="sticky left-0 z-20 w-40 shrink-0 bg-surface px-3 py-2">
+      <div className={`${NAMES} px-2 py-1.5 md:px-3 md:py-2`}>
         <h3 className="font-semibold text-sm leading-tight">
           <bdi className="block truncate">{route.driver.name}</bdi>
         </h3>
-        <p className="truncate text-ink-soft text-xs">
+        <p className="text-ink-soft text-xs max-md:line-clamp-2 md:truncate">
           <bdi>{route.truck?.name ?? 'No truck'}</bdi>
           {route.stops.length > 0 && `, ${minutesText(route.minutes)}`}
         </p>
       </div>
-      <div className="relative h-16 min-w-0 flex-1 bg-sunk">
+      <div className="relative min-h-16 min-w-0 flex-1 bg-sunk">
         <div
           aria-hidden="true"
           className="absolute inset-y-0 bg-surface"
