@@ -39,7 +39,9 @@ export function ConflictItem({ conflict, mayDecide, onOpen }: Props) {
             to={`${PATHS.adminInventory}?${new URLSearchParams({ search: unit })}`}
             className={rowButtonClass()}
           >
-            Unit <bdi>{unit}</bdi> in Inventory
+            <span>
+              Unit <bdi>{unit}</bdi> in Inventory
+            </span>
           </Link>
         )}
         {mayDecide && <RowButton onClick={() => setResolving(true)}>Mark as resolved</RowButton>}
