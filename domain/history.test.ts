@@ -23,6 +23,12 @@ test.each<[string, Record<string, unknown> | null, Record<string, unknown> | nul
     { notCharged: 100, reason: 'card_declined:insufficient_funds', startedBy: 'Dana Cole' },
     'Card declined: insufficient funds (charge started by Dana Cole)',
   ],
+  [
+    'changed',
+    { exchangeDay: '2026-12-03' },
+    { exchangeDay: null, keptCharge: 9720 },
+    'Exchange on Dec 3, 2026 removed. Kept as a cancellation fee: $97.20',
+  ],
   ['deposit_paid', null, { amount: 10_000 }, 'Deposit of $100.00 paid'],
   [
     'job_window_changed',

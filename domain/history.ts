@@ -1,5 +1,6 @@
 import { declineText } from '#domain/payments/cards.ts';
 import { disputeLabel } from '#domain/payments/disputes.ts';
+import { REMOVABLE_JOB_FIELDS } from './added-jobs.ts';
 import { fieldLabel, fieldText, sentenceCase, ticketText } from './booking-fields.ts';
 import { lineName } from './catalog/price-texts.ts';
 import type { QuoteLine } from './catalog/quote.ts';
@@ -199,10 +200,16 @@ function changesText(before: Values, after: Values): string {
     .map((field) => {
       const [from = '', to = ''] = [before, after].map((values) => isolated(fieldText(field, values[field])));
       const label = fieldLabel(field);
+      const job = field in before && after[field] === null ? JOB_OF_FIELD.get(field) : undefined;
+      if (job) return `${jobLabel(job)} on ${from} removed`;
       return field in before ? `${label} changed from ${from} to ${to}` : `${label}: ${to}`;
     })
     .join('. ');
 }
+
+const JOB_OF_FIELD = new Map<string, string>(
+  Object.entries(REMOVABLE_JOB_FIELDS).map(([job, field]) => [field, job]),
+);
 
 /** Isolates bidirectional text, so that it cannot reorder the sentence around it. */
 function isolated(text: string): string {

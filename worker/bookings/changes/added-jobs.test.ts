@@ -35,8 +35,8 @@ const findJobOf = async (type: string) => {
 const remove = ({ id }: { id: number }, more = {}) => ({ type: 'remove_job', jobId: id, ...more });
 
 describe.each([
-  ['dump_and_return', emptied, 'Dump and return day'],
-  ['relocate_on_site', moved, 'Relocation day'],
+  ['dump_and_return', emptied, 'Dump and return'],
+  ['relocate_on_site', moved, 'Relocation'],
 ] as const)('a %s', (type, input, label) => {
   it('is added at its time of day, and keeps the days and the unit', async () => {
     await bookDelivered();
@@ -49,7 +49,7 @@ describe.each([
     expect(await rows('SELECT time_window AS due FROM jobs WHERE type = ?', type)).toEqual([
       { due: 'morning' },
     ]);
-    expect((await texts(1))[0]).toContain(label);
+    expect((await texts(1))[0]).toContain(`${label} day: `);
   });
 
   it('is refused outside of the rental, before the delivery, and twice on a day', async () => {
@@ -72,7 +72,11 @@ describe.each([
     expect((await Promise.all([tap(), tap()])).map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(await codes(1, remove(job))).toEqual(['job_stays']);
     expect(await listJobsOf(1)).toContainEqual({ type, day: inDays(2), status: 'cancelled' });
-    expect((await texts(1)).filter((text) => text.includes(label))).toHaveLength(2);
+    const named = (await texts(1)).filter((text) => text.startsWith(label));
+    expect(named).toEqual([
+      expect.stringMatching(/ on .* removed/),
+      expect.stringContaining(`${label} day: `),
+    ]);
     expect(await rows("SELECT count(*) AS count FROM outbox WHERE kind = 'booking-changed'")).toEqual([
       { count: 2 },
     ]);
