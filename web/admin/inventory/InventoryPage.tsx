@@ -75,9 +75,17 @@ export default function InventoryPage() {
         <PageHeading title="Dumpster Inventory">
           The fleet, and what is free of it. Days held by a customer who is paying count as taken.
         </PageHeading>
-        <Link to={PATHS.adminTimeline} className={buttonClass('secondary')}>
-          Fleet timeline
-        </Link>
+        {/* Here and not above the list, which moves down while the parts between are loaded. */}
+        <div className="flex flex-wrap gap-2 max-sm:w-full">
+          <Link to={PATHS.adminTimeline} className={`${buttonClass('secondary')} max-sm:grow`}>
+            Fleet timeline
+          </Link>
+          {canWrite && (
+            <Button className="max-sm:grow" onClick={() => setAction({ kind: 'add' })}>
+              Add Dumpster
+            </Button>
+          )}
+        </div>
       </div>
       <AvailabilityCards />
       <ComingDays />
@@ -92,13 +100,6 @@ export default function InventoryPage() {
         rowKey={(unit) => unit.id}
         rowName={(unit) => unit.dumpsterNumber}
         onOpen={(unit) => setAction({ kind: 'schedule', unit })}
-        actions={
-          canWrite && (
-            <Button className="max-sm:w-full" onClick={() => setAction({ kind: 'add' })}>
-              Add Dumpster
-            </Button>
-          )
-        }
       />
       {action && (
         <FleetDialog
