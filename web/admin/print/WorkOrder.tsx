@@ -12,6 +12,7 @@ import { weekdayText } from '#web/ui/dates/moment.ts';
 import { addressText, customerFullName, mapHref } from '#web/ui/names.ts';
 import { unitsText } from '#web/ui/route-texts.ts';
 import { SHEET_CLASS, SheetHead } from './PrintFrame.tsx';
+import { usePageFit } from './use-page-fit.ts';
 
 type Props = { booking: Booking; job: Job | null; business: Pick<BusinessProfileView, 'name' | 'phone'> };
 
@@ -26,17 +27,14 @@ export function WorkOrder({ booking, job, business }: Props) {
   const items = itemsText(booking);
   const placement = joined([PLACEMENT_LABELS[booking.placementType], booking.placement]);
   const customer = joined([customerFullName(booking), company]);
-  const size = sizeOf([
-    customer,
-    address,
-    placement,
-    notes ?? '',
-    items ?? '',
-    map.length > MAX_LINK ? '' : map,
-  ]);
+  const sheet = usePageFit();
   const permit = permitText(booking);
   return (
-    <article aria-label={`Work order of booking #${id}`} className={`${SHEET_CLASS} ${size}`}>
+    <article
+      ref={sheet}
+      aria-label={`Work order of booking #${id}`}
+      className={`${SHEET_CLASS} print:[zoom:var(--print-zoom)]`}
+    >
       <SheetHead
         title={job ? JOB_LABELS[job.type] : 'Work order'}
         detail={
@@ -146,16 +144,3 @@ function permitText({ placementType, permitNumber, permitExpires }: Booking): st
 
 /** A link that is longer has no use on paper. */
 const MAX_LINK = 200;
-
-/** From how many characters the sheet is printed smaller. Those of Chinese, Japanese and Korean count twice. */
-const SIZES = [
-  { above: 4200, className: 'print:[zoom:0.62]' },
-  { above: 2400, className: 'print:[zoom:0.68]' },
-  { above: 1200, className: 'print:[zoom:0.78]' },
-  { above: 600, className: 'print:[zoom:0.9]' },
-];
-
-function sizeOf(texts: readonly string[]): string {
-  const characters = [...texts.join('')].reduce((sum, each) => sum + (each > '\u2e80' ? 2 : 1), 0);
-  return SIZES.find(({ above }) => characters > above)?.className ?? '';
-}
