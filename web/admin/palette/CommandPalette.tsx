@@ -59,6 +59,7 @@ export function CommandPalette({ menu, onClose, onShowKeys }: Props) {
     ? commands.map(({ title, items }) => ({ title, items: filterItems(items, text.trim()) }))
     : commands;
   const groups = [...found, ...listed].filter(({ items }) => items.length > 0);
+  const { frame, noteMove, noteInput } = useFirstSelected(groups);
   const isWaiting = isSearch && (isFetching || q !== text.trim());
   const pick = ({ id, to, label, isNeverRecent, run }: PaletteItem) => {
     if (id !== 'keys') onClose();
@@ -72,11 +73,22 @@ export function CommandPalette({ menu, onClose, onShowKeys }: Props) {
   };
   return (
     <Dialog title="Command palette" layout="palette" onClose={onClose}>
-      <Command shouldFilter={false} loop label="Command palette" className="flex min-h-0 flex-col">
+      <Command
+        ref={frame}
+        shouldFilter={false}
+        loop
+        label="Command palette"
+        className="flex min-h-0 flex-col"
+        onKeyDown={({ key }) => MOVING_KEYS.has(key) && noteMove()}
+        onPointerMove={noteMove}
+      >
         <Command.Input
           ref={input}
           value={text}
-          onValueChange={(value) => setText(value.slice(0, MAX_LENGTH))}
+          onValueChange={(value) => {
+            noteInput();
+            setText(value.slice(0, MAX_LENGTH));
+          }}
           placeholder="Booking, name, phone, address, unit, page..."
           aria-label="Find a booking, client, unit, page or action"
           className="min-h-13 w-full shrink-0 border-line border-b bg-transparent px-4 text-ink placeholder:text-ink-soft focus-visible:-outline-offset-2"
@@ -100,6 +112,34 @@ export function CommandPalette({ menu, onClose, onShowKeys }: Props) {
       </Command>
     </Dialog>
   );
+}
+
+const MOVING_KEYS = new Set(['ArrowUp', 'ArrowDown', 'Home', 'End']);
+
+/**
+ * Selects the first item whenever the items change, until the user moves. cmdk does so only when the text changes: it
+ * keeps the value of a removed item, and then no item is selected.
+ */
+function useFirstSelected(groups: readonly PaletteGroup[]) {
+  const frame = useRef<HTMLDivElement>(null);
+  const hasMoved = useRef(false);
+  const ids = JSON.stringify(groups.map(({ items }) => items.map(({ id }) => id)));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect follows the items
+  useEffect(() => {
+    const isSelected = frame.current?.querySelector('[aria-selected="true"]');
+    if (hasMoved.current && isSelected) return;
+    frame.current?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Home', bubbles: true }));
+    hasMoved.current = false;
+  }, [ids]);
+  return {
+    frame,
+    noteMove: () => {
+      hasMoved.current = true;
+    },
+    noteInput: () => {
+      hasMoved.current = false;
+    },
+  };
 }
 
 function GroupHeading({ children }: { children: string }) {

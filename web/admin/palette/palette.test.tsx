@@ -10,16 +10,11 @@ import { OfficeKeys } from './OfficeKeys.tsx';
 import { listRecent, rememberRecent } from './recent.ts';
 
 const MENU = [{ label: 'Bookings', path: '/admin/bookings' }];
-const FOUND: PaletteMatches = {
-  bookings: [
-    {
-      ...{ id: 29, firstName: 'Ada', lastName: 'Quill', phoneDisplay: '(555) 867-5309' },
-      ...{ address: '12 Quarry Road', city: 'Albany', deliveryDate: '2026-12-01', status: 'pending' },
-    },
-  ],
-  clients: [],
-  units: [],
-};
+const bookingOf = (id: number): PaletteMatches['bookings'][number] => ({
+  ...{ id, firstName: 'Ada', lastName: 'Quill', phoneDisplay: '(555) 867-5309' },
+  ...{ address: '12 Quarry Road', city: 'Albany', deliveryDate: '2026-12-01', status: 'pending' },
+});
+const FOUND: PaletteMatches = { bookings: [bookingOf(29)], clients: [], units: [] };
 
 beforeAll(() => {
   // What cmdk calls and jsdom does not have.
@@ -39,6 +34,7 @@ const press = (key: string, more: KeyboardEventInit = {}) =>
 function show(path = '/admin/bookings') {
   const asked = serve({
     'GET /api/palette?q=qui': { body: FOUND },
+    'GET /api/palette?q=q': { body: { ...FOUND, bookings: [27, 28, 29, 30].map(bookingOf) } },
     'GET /api/palette?q=week': { body: { bookings: [], clients: [], units: [] } },
     'GET /api/saved-views?list=bookings': { body: [sampleView()] },
     'GET /api/palette?q=zz': { body: { bookings: [], clients: [], units: [] } },
@@ -59,6 +55,26 @@ it('finds a booking and opens it with Enter; then it is a recent item', async ()
   await waitFor(() => expect(where()?.pathname).toBe('/admin/bookings/29'));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(listRecent()).toEqual([{ to: '/admin/bookings/29', label: '#29 Ada Quill' }]);
+});
+
+it('selects the first result when results arrive, unless the user has moved', async () => {
+  show();
+  press('k', { ctrlKey: true });
+  const input = await screen.findByRole('combobox');
+  const selected = () => screen.getByRole('option', { selected: true }).textContent;
+  fireEvent.change(input, { target: { value: 'q' } });
+  await waitFor(() => expect(selected()).toContain('#27'));
+  fireEvent.change(input, { target: { value: 'qui' } });
+  await waitFor(() => expect(screen.queryByRole('option', { name: /#27/ })).toBeNull());
+  expect(selected()).toContain('#29');
+  expect(document.getElementById(input.getAttribute('aria-activedescendant') ?? '')?.textContent).toContain(
+    '#29',
+  );
+  fireEvent.change(input, { target: { value: 'q' } });
+  fireEvent.keyDown(input, { key: 'ArrowDown' });
+  const moved = selected();
+  await waitFor(() => expect(screen.queryByRole('option', { name: /#27/ })).toBeTruthy());
+  expect(selected()).toBe(moved);
 });
 
 it('opens a saved view with the days of this week', async () => {
