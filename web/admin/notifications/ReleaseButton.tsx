@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import {
   listNotifications,
   type Notification,
@@ -14,39 +14,28 @@ import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
+import { useNotificationAction } from './use-notification-action.ts';
 
 /** Sends an e-mail that was held after a restore. */
 export function ReleaseButton({ notification: { id, kind } }: { notification: Notification }) {
-  const release = useRelease((id: string) => call(releaseNotification, { params: { id } }));
-  // The second click of a double click arrives before the button is disabled; its reply would be a conflict.
-  const isPending = useRef(false);
-  const press = () => {
-    if (isPending.current) return;
-    isPending.current = true;
-    release.mutate(id, {
-      onSuccess: () =>
-        toast({
-          title: 'E-mail released',
-          text: `${NOTIFICATION_LABELS[kind]} is sent in the next minutes.`,
-          variant: 'plain',
-        }),
-      onError: (error) => toastErrorText(error, 'Failed to release the notification.'),
-      onSettled: () => {
-        isPending.current = false;
-      },
-    });
-  };
+  const { isPending, press } = useNotificationAction({
+    send: () => call(releaseNotification, { params: { id } }),
+    done: {
+      title: 'E-mail released',
+      text: `${NOTIFICATION_LABELS[kind]} is sent in the next minutes.`,
+    },
+    failed: 'Failed to release the notification.',
+  });
   return (
-    <RowButton className="cards:w-full" aria-disabled={release.isPending} onClick={press}>
-      {release.isPending ? 'Releasing...' : 'Release'}{' '}
-      <span className="sr-only">{NOTIFICATION_LABELS[kind]}</span>
+    <RowButton className="cards:w-full" aria-disabled={isPending} onClick={press}>
+      {isPending ? 'Releasing...' : 'Release'} <span className="sr-only">{NOTIFICATION_LABELS[kind]}</span>
     </RowButton>
   );
 }
 
 /** Explains held e-mails and releases all of them, after a question. */
 export function ReleaseAll() {
-  const release = useRelease(() => call(releaseNotifications));
+  const release = useReleaseAll();
   const [isAsking, setAsking] = useState(false);
   const ask = () => {
     // An earlier attempt may have failed.
@@ -97,10 +86,10 @@ export function ReleaseAll() {
 const RELEASE_ALL_FAILED = 'Failed to release the notifications.';
 
 /** The list is reloaded after a failure, too: another user may have released the item first. */
-function useRelease<Input, Reply>(release: (input: Input) => Promise<Reply>) {
+function useReleaseAll() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: release,
+    mutationFn: () => call(releaseNotifications),
     onSettled: () => void client.invalidateQueries({ queryKey: [listNotifications.name] }),
   });
 }
