@@ -61,7 +61,7 @@ type Sort = keyof typeof SOURCE.sorts;
 
 /** The sorts that have an index over the whole table. */
 const INDEXED: readonly Sort[] = ['lastBooking', 'name', 'city', 'totalBookings'];
-const WORDS = { pieces: sql`clients_search`, beginnings: sql`clients_words` };
+const WORDS = { pieces: sql`clients_search`, beginnings: sql`clients_words`, phoneColumn: 'phone' };
 const TOTAL = sql`SELECT value FROM totals WHERE name = 'clients'`;
 
 /** One page of the clients. */
@@ -160,7 +160,7 @@ const BOOKING_SOURCE = {
   sorts: { deliveryDate: sql`b.delivery_date`, id: sql`b.id` },
   defaultSort: '-deliveryDate',
 };
-const BOOKING_WORDS = { pieces: sql`bookings_search`, beginnings: sql`bookings_words` };
+const BOOKING_WORDS = { pieces: sql`bookings_search`, beginnings: sql`bookings_words`, phoneColumn: 'phone' };
 
 /** One page of the bookings of a client, by any of its keys. */
 export function pageOfClientBookings(

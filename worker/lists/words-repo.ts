@@ -1,8 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { SearchIndex } from './list-repo.ts';
 
-/** The two search indexes of a table: pieces of three or more characters, and beginnings of words (migrations). */
-export type WordIndex = { pieces: SQL; beginnings: SQL };
+/**
+ * The two search indexes of a table: pieces of three or more characters, and beginnings of words (migrations).
+ * `phoneColumn`: the column with phone numbers as typed and as bare digits; null in an index without phone numbers.
+ */
+export type WordIndex = { pieces: SQL; beginnings: SQL; phoneColumn: string | null };
 
 /**
  * A text to find, in one column of the indexes or in any. Without `match`, its length decides: a text of three or more
@@ -87,7 +90,8 @@ function findWords(
   exactTerms: readonly SearchTerm[] = [],
 ): SearchIndex | undefined {
   const terms = sought.filter(({ text }) => text !== '');
-  const pieces = terms.filter(isPiece).map((term) => expressionOf(term, pieceExpression));
+  const pieceOf = (term: SearchTerm) => pieceExpression(term, index);
+  const pieces = terms.filter(isPiece).map((term) => expressionOf(term, pieceOf));
   const beginnings = terms
     .filter((term) => !isPiece(term))
     .map((term) => expressionOf(term, beginningExpression));
@@ -95,7 +99,7 @@ function findWords(
   if (pieces.length === 0) {
     return beginnings.length === 0 ? undefined : byBeginning(exactTerms.map(beginningExpression));
   }
-  const byPiece = matchesOf(index.pieces, [...pieces, ...exactTerms.map(pieceExpression)]);
+  const byPiece = matchesOf(index.pieces, [...pieces, ...exactTerms.map(pieceOf)]);
   return beginnings.length === 0 ? byPiece : mergeIndexes(byPiece, sql`INTERSECT`, byBeginning());
 }
 
@@ -135,19 +139,19 @@ function isPiece({ text, match }: Pick<SearchTerm, 'text' | 'match'>): boolean {
   return (match === undefined || match === 'inside') && [...text].length >= SHORTEST_PIECE;
 }
 
-function pieceExpression(term: SearchTerm): string {
-  const anywhere = anywhereExpression(term);
+function pieceExpression(term: SearchTerm, index: WordIndex): string {
+  const anywhere = anywhereExpression(term, index);
   if (term.match !== 'inside') return anywhere;
   return `(${anywhere}) NOT (${quoted(` ${term.text}`)} OR ^ ${quoted(term.text)})`;
 }
 
-function anywhereExpression({ column, text }: SearchTerm): string {
+function anywhereExpression({ column, text }: SearchTerm, { phoneColumn }: WordIndex): string {
   const phrase = inColumn(column, quoted(text));
   const digits = text.replace(/\D/g, '');
-  const isPhone = column === null || column === 'phone';
-  if (!isPhone || !PHONE.test(text) || digits === text || !isPiece({ text: digits })) return phrase;
+  const canBePhone = phoneColumn !== null && (column === null || column === phoneColumn);
+  if (!canBePhone || !PHONE.test(text) || digits === text || !isPiece({ text: digits })) return phrase;
   // The index also contains phone numbers as digits only, so that any notation finds them.
-  return `${phrase} OR ${inColumn('phone', quoted(digits))}`;
+  return `${phrase} OR ${inColumn(phoneColumn, quoted(digits))}`;
 }
 
 function beginningExpression({ column, text, match }: SearchTerm): string {

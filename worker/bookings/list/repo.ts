@@ -59,7 +59,7 @@ const INDEXED: readonly Sort[] = [
   'endDate',
   'balanceDue',
 ];
-const WORDS = { pieces: sql`bookings_search`, beginnings: sql`bookings_words` };
+const WORDS = { pieces: sql`bookings_search`, beginnings: sql`bookings_words`, phoneColumn: 'phone' };
 const TOTAL = sql`SELECT value FROM totals WHERE name = 'bookings'`;
 
 type BookingPageRequest = PageRequest & {

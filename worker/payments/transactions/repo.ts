@@ -130,7 +130,7 @@ const WITH_SUMMARY = { ...SOURCE, fields: { ...SOURCE.fields, summary: SUMMARY }
  * The sorts that have an index over the whole table: all of them. Each filter has an index in the order of positions.
  */
 const INDEXED = Object.keys(SOURCE.sorts);
-const WORDS = { pieces: sql`transactions_search`, beginnings: sql`transactions_words` };
+const WORDS = { pieces: sql`transactions_search`, beginnings: sql`transactions_words`, phoneColumn: null };
 const TOTAL = sql`SELECT value FROM totals WHERE name = 'transactions'`;
 
 type TransactionPageRequest = PageRequest & { filter: TransactionFilter; timeZone: string };
