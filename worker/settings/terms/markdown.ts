@@ -3,10 +3,12 @@ import { micromark } from 'micromark';
 import type { Issue } from '#domain/errors.ts';
 import { AppError } from '#domain/errors.ts';
 import { TERMS_PLACEHOLDERS } from '#domain/terms.ts';
+import { findTooComplexPart } from './markdown-bounds.ts';
 
 /** The HTML of a text, with its placeholders. Throws invalid with the line of each part that is not allowed. */
 export function renderMarkdown(markdown: string): string {
-  const problems = findProblems(markdown).toSorted((a, b) => a.line - b.line);
+  const tooComplex = findTooComplexPart(markdown);
+  const problems = tooComplex ? [tooComplex] : findProblems(markdown).toSorted((a, b) => a.line - b.line);
   // A line can have the same problem twice: <b> and </b>.
   const messages = new Set(problems.map(({ line, text }) => `Line ${line}: ${text}`));
   const issues = [...messages].map((message): Issue => ({ path: 'markdown', message }));
@@ -58,16 +60,26 @@ const SAFE_LINK = /^(?:https:\/\/|mailto:|tel:|\/(?!\/)|#)/i;
 
 /** Placeholders outside plain text: in a link, code or a title, the value would break the HTML. */
 function findBadPlaceholders(markdown: string, texts: readonly TextRange[]): Problem[] {
-  return [...markdown.matchAll(/\{\{(.*?)\}\}/g)].flatMap((match) => {
-    const [whole, name = ''] = match;
-    const line = markdown.slice(0, match.index).split('\n').length;
-    if (!Object.hasOwn(TERMS_PLACEHOLDERS, name)) {
-      const known = Object.keys(TERMS_PLACEHOLDERS).map((key) => `{{${key}}}`);
-      return [{ line, text: `${whole.slice(0, 60)} is unknown. Use ${known.join(', ')}.` }];
-    }
-    const isInText = texts.some(([start, end]) => match.index >= start && match.index + whole.length <= end);
-    return isInText
-      ? []
-      : [{ line, text: `${whole} can stand in plain text only, not in a link or in code.` }];
+  let lineStart = 0;
+  return markdown.split('\n').flatMap((line, index) => {
+    const start = lineStart;
+    lineStart += line.length + 1;
+    return [...line.matchAll(/\{\{(.*?)\}\}/g)].flatMap((match) => {
+      const text = problemOfPlaceholder(match, start + match.index, texts);
+      return text === null ? [] : [{ line: index + 1, text }];
+    });
   });
+}
+
+function problemOfPlaceholder(
+  [whole, name = '']: RegExpExecArray,
+  start: number,
+  texts: readonly TextRange[],
+): string | null {
+  if (!Object.hasOwn(TERMS_PLACEHOLDERS, name)) {
+    const known = Object.keys(TERMS_PLACEHOLDERS).map((key) => `{{${key}}}`);
+    return `${whole.slice(0, 60)} is unknown. Use ${known.join(', ')}.`;
+  }
+  const isInText = texts.some(([from, to]) => start >= from && start + whole.length <= to);
+  return isInText ? null : `${whole} can stand in plain text only, not in a link or in code.`;
 }

@@ -1,8 +1,11 @@
+import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { getLegalText, listLegalTexts } from '#contract/terms.ts';
 import { FIRST_RATE_CARD, FIRST_RATE_CARD_ID } from '#domain/catalog/seed.ts';
+import { AppError } from '#domain/errors.ts';
 import { FIRST_TERMS } from '#domain/first-terms.ts';
+import { randomRuns } from '#domain/test/random-runs.ts';
 import { publishCard } from '#worker/test/catalog.ts';
 import { call, errorOf } from '#worker/test/http.ts';
 import { signIn } from '#worker/test/staff.ts';
@@ -11,6 +14,17 @@ import { renderMarkdown } from './markdown.ts';
 import { publishText } from './service.ts';
 
 beforeEach(startOver);
+
+/** 'html', or the sentence of the refusal; throws what is neither. */
+function htmlOrRefusal(markdown: string): string {
+  try {
+    renderMarkdown(markdown);
+    return 'html';
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'invalid') return error.message;
+    throw error;
+  }
+}
 
 type LegalTextReply = ReplyOf<typeof getLegalText>;
 type Listed = ReplyOf<typeof listLegalTexts>;
@@ -140,6 +154,78 @@ describe('Markdown', () => {
     ['{{constructor}}', 'Line 1: {{constructor}} is unknown'],
   ])('%j is refused with its line', (markdown, message) => {
     expect(() => renderMarkdown(markdown)).toThrow(message);
+  });
+
+  it.each([
+    ['_*'.repeat(12_000), 'Line 1: A part without an empty line can have 500 of * _'],
+    ['>'.repeat(20_000), 'Line 1: Lists and quotes can be nested 5 levels deep'],
+    ['1. '.repeat(15_000), 'Line 1: Lists and quotes can be nested 5 levels deep'],
+    [`- a\n${' '.repeat(61)}- b`, 'Line 2: A line can be indented by 60 spaces'],
+    ['=\n'.repeat(10_000), 'Line 2001: The text can have 2,000 lines'],
+    ['=\n'.repeat(1_000), 'Line 301: A part without an empty line can have 300 lines'],
+    [`${'*'.repeat(400)}\n\n`.repeat(8), 'Line 15: The text can have 3,000 of * _'],
+  ])('of a text that takes too long to parse, the first part is named', async (markdown, message) => {
+    const { send } = await signIn('root', 'super_admin');
+    const preview = await send('POST', 'admin/terms/preview', { markdown });
+    const publication = await send('POST', 'admin/terms', { type: 'terms', markdown, replaces: '2026-11' });
+    for (const reply of [preview, publication]) {
+      expect(reply.status).toBe(400);
+      expect((await errorOf(reply)).message).toContain(message);
+    }
+  });
+
+  it('of any kind is shown, or refused with its line', async () => {
+    const piece = fc.constantFrom(
+      ...[
+        '*',
+        '_',
+        '**',
+        '`',
+        '[',
+        ']',
+        '](/x)',
+        '![',
+        '<',
+        '<!--',
+        '>',
+        '- ',
+        '1. ',
+        '\n',
+        '\n\n',
+        '    ',
+        '\t',
+      ],
+      ...[
+        'a',
+        ' ',
+        '\\',
+        '&',
+        '{{',
+        '}}',
+        '{{business_name}}',
+        '#',
+        '## ',
+        '=',
+        '[a]: /b',
+        '~~~',
+        '💥',
+        '\r\n',
+      ],
+    );
+    const part = fc.tuple(
+      fc.array(piece, { minLength: 1, maxLength: 4 }),
+      fc.integer({ min: 1, max: 2_000 }),
+    );
+    const markdown = fc
+      .array(part, { minLength: 1, maxLength: 3 })
+      .map((parts) => parts.map(([pieces, times]) => pieces.join('').repeat(times)).join('\n\n'));
+    fc.assert(
+      fc.property(markdown, (text) => {
+        const outcome = htmlOrRefusal(text.slice(0, 50_000));
+        expect(outcome).toMatch(/^(?:html|Line \d+: )/);
+      }),
+      randomRuns({ sample: 60, long: 5_000 }),
+    );
   });
 
   it('names every line that is refused, in order', async () => {
