@@ -37,7 +37,7 @@ import {
   startCatalogDraft,
 } from './catalog-publish.ts';
 import { createPaymentIntent, getBookingStatus } from './checkout.ts';
-import { getClient, listClientBookings, listClients, mergeClients, separateClient } from './clients.ts';
+import { CLIENT_ENDPOINTS } from './clients.ts';
 import {
   changeEmail,
   changePassword,
@@ -102,6 +102,7 @@ import {
 } from './reconciliation.ts';
 import { recordPayment, voidPayment } from './recorded-payments.ts';
 import { createSavedView, deleteSavedView, listSavedViews, updateSavedView } from './saved-views.ts';
+import { listSearchSuggestions } from './search-suggestions.ts';
 import { getServiceArea } from './service-area.ts';
 import { createSite, deleteSite, listSites, updateSite } from './sites.ts';
 import { changeStaffRole, createStaff, deactivateStaff, listStaff } from './staff.ts';
@@ -246,17 +247,14 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   ...DRIVER_ENDPOINTS,
   openLive,
   searchPalette,
+  listSearchSuggestions,
   listSavedViews,
   createSavedView,
   updateSavedView,
   deleteSavedView,
   getToday,
   getCatalogNames,
-  listClients,
-  getClient,
-  listClientBookings,
-  mergeClients,
-  separateClient,
+  ...CLIENT_ENDPOINTS,
   listTransactions,
   getTransaction,
   getBookingPayments,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { BOOKING_STATUSES } from '#domain/bookings.ts';
-import { endpoint } from './endpoint.ts';
+import { type Endpoint, endpoint } from './endpoint.ts';
 import { state } from './fields.ts';
 import { countText, listQuery, textFilter } from './lists.ts';
 import { booking } from './staff-bookings.ts';
@@ -65,6 +65,20 @@ export const listClients = endpoint({
   errors: ['invalid', 'unauthenticated', 'forbidden'],
 });
 
+export const MAX_CLIENT_MATCHES = 6;
+
+export const findClientMatches = endpoint({
+  name: 'findClientMatches',
+  method: 'GET',
+  path: '/api/client-matches',
+  summary:
+    'Finds clients for an order by phone, at most six: by name, phone number or e-mail address, and by any address they booked for. A client found by an address has that address in the reply; the others that of their last booking.',
+  access: 'office:read',
+  query: z.strictObject({ q: textFilter.check(z.minLength(1, 'Type something to find')) }),
+  reply: z.array(client),
+  errors: ['invalid', 'unauthenticated', 'forbidden'],
+});
+
 const params = z.strictObject({ key: z.string() });
 
 export const getClient = endpoint({
@@ -119,3 +133,13 @@ export const separateClient = endpoint({
   status: 204,
   errors: ['invalid', 'unauthenticated', 'forbidden', 'conflict'],
 });
+
+/** The calls of clients, for the list of all endpoints. */
+export const CLIENT_ENDPOINTS: readonly Endpoint[] = [
+  listClients,
+  findClientMatches,
+  getClient,
+  listClientBookings,
+  mergeClients,
+  separateClient,
+];

@@ -42,6 +42,7 @@ import { mountPayments } from '#worker/payments/routes.ts';
 import { mountTransactions } from '#worker/payments/transactions/routes.ts';
 import { applyIntent } from '#worker/queue/apply-event.ts';
 import { mountSavedViews } from '#worker/saved-views/routes.ts';
+import { mountSearchSuggestions } from '#worker/search-suggestions/routes.ts';
 import { mountBlackoutDays } from '#worker/settings/blackout-days/routes.ts';
 import { mountBusiness } from '#worker/settings/business/routes.ts';
 import { mountCatalogDraft } from '#worker/settings/catalog/routes.ts';
@@ -84,6 +85,7 @@ export function makeApp(): App {
   mountTruckCalendar(app);
   mountLive(app);
   mountPalette(app);
+  mountSearchSuggestions(app);
   mountSavedViews(app);
   mountClients(app);
   mountTransactions(app);

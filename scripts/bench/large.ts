@@ -1,3 +1,4 @@
+import { SUGGESTION_LISTS } from '#contract/search-suggestions.ts';
 import type { Business } from './business/rentals.ts';
 import { listCases, PIECES } from './list-calls.ts';
 import { type Call, type Figures, LOAD, type Load, measure, rowsOf, WARM_UP } from './load.ts';
@@ -14,6 +15,9 @@ const MOST_PALETTE_MS = 100;
 const WORDS = ['12 Oak Street', 'Li 0142', '205 17101', '#4 Street', 'Nov 29', 'Lee Oct 12'];
 /** As typed into the palette: its first letters match most of the bookings. */
 const TYPED = ['a', '29', '#4512', 'li', 'mar', 'joh', '555', 'lee oak', '20-00'];
+
+/** One letter wrong, two wrong, and two words: nothing is found, and near words are looked for. */
+const MISSPELLED = ['Robinzon', 'Lancastre', 'Quary', 'Robbinzon', 'Josef Lancastre', 'Xqvzt'];
 
 /** Lists without a filter, and along an index; each has more rows than a page. */
 const LISTS: Readonly<Record<string, string>> = {
@@ -61,6 +65,16 @@ export async function largeTables(small: Business, large: Business, leastShare: 
           name: 'palette, alone',
           paths: [...PIECES, ...TYPED].map((text) => [text, `/api/palette?q=${encoded(text)}`]),
           mostMs: MOST_PALETTE_MS,
+        }),
+        await aloneTable(larger, {
+          name: 'near words, alone',
+          paths: MISSPELLED.flatMap((text) =>
+            SUGGESTION_LISTS.map((list): [string, string] => [
+              `${text}, ${list}`,
+              `/api/search-suggestions?list=${list}&q=${encoded(text)}`,
+            ]),
+          ),
+          mostMs: MOST_SEARCH_MS,
         }),
       );
       for (const [signed, business] of [[smaller, small] as const, [larger, large] as const]) {

@@ -106,6 +106,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   driver: [...PAYMENTS, 'payments', 'inventory', 'jobs', 'unit-locations', 'bookings', 'dispatch'],
   messages: RECORDS,
   palette: [...RECORDS, 'bookings', 'clients', 'inventory'],
+  'search-suggestions': ['bookings', 'clients', 'lists'],
   'saved-views': ['context', 'db', 'history', 'http', 'sessions'],
   exports: [...RECORDS, 'bookings', 'payments/transactions', 'texts'],
   removals: ['context', 'db', 'platform'],

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
+  findClientMatches,
   getClient,
   listClientBookings,
   listClients,
@@ -21,13 +22,11 @@ export function clientBookingsQuery(key: string, { limit, cursor }: PageQuery) {
   });
 }
 
-const MATCHES = '6';
-
-/** Known clients by name, phone number or e-mail address. */
+/** Known clients by name, phone number, e-mail address or an address that they booked for. */
 export function clientMatchesQuery(search: string) {
   return queryOptions({
-    queryKey: [listClients.name, 'matches', search],
-    queryFn: ({ signal }) => callPage(listClients, { query: { search, limit: MATCHES }, signal }),
+    queryKey: [findClientMatches.name, search],
+    queryFn: ({ signal }) => call(findClientMatches, { query: { q: search }, signal }),
     enabled: search.length > 1,
     placeholderData: keepPreviousData,
   });
@@ -64,7 +63,7 @@ function useClientChange<Result>(mutationFn: (pair: ClientPair) => Promise<Resul
     mutationFn,
     onSettled: () =>
       Promise.all(
-        [listClients, getClient, listClientBookings].map(({ name }) =>
+        [listClients, findClientMatches, getClient, listClientBookings].map(({ name }) =>
           client.invalidateQueries({ queryKey: [name] }),
         ),
       ),

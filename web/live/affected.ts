@@ -61,6 +61,8 @@ export const QUERY_ENTITIES: Readonly<Record<string, readonly LiveEntity[]>> = {
   listDriverSessions: ['user'],
   listStaff: ['user'],
   searchPalette: [],
+  listSearchSuggestions: [],
+  findClientMatches: RENTALS,
   listSavedViews: ['saved_view'],
   getCurrentUser: [],
   listSessions: [],

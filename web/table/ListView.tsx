@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { type FocusEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import type { SuggestionList } from '#contract/search-suggestions.ts';
 import { formatCount } from '#domain/text.ts';
+import { searchSuggestionsQuery } from '#web/api/search-suggestions.ts';
 import { FilterChips } from '#web/table/filters/FilterChips.tsx';
 import { FilterFields } from '#web/table/filters/FilterFields.tsx';
 import { chipsOf } from '#web/table/filters/filters.ts';
@@ -30,6 +33,8 @@ type Props<Row> = Omit<TableProps<Row>, 'rows' | 'order' | 'onSort' | 'isBusy'> 
   onRetry?: () => void;
   /** Without it the list has no search. */
   searchLabel?: string;
+  /** The list whose words a search that finds nothing is corrected by. */
+  suggestFrom?: SuggestionList;
   /** Shown to the right of the search, such as the button for a new row. */
   actions?: ReactNode;
   /** Actions on all rows that match, shown beside 'Refresh'. */
@@ -38,7 +43,7 @@ type Props<Row> = Omit<TableProps<Row>, 'rows' | 'order' | 'onSort' | 'isBusy'> 
 
 /** A whole list: search, filters, chips, count, table, pages, failure and empty text. */
 export function ListView<Row>(props: Props<Row>) {
-  const { list, empty, failed, onRetry, searchLabel, actions, tools, ...table } = props;
+  const { list, empty, failed, onRetry, searchLabel, suggestFrom, actions, tools, ...table } = props;
   const { page, isFetching, error } = list;
   const section = useRef<HTMLElement>(null);
   const returned = useReturnedFocus(section, page);
@@ -117,7 +122,7 @@ export function ListView<Row>(props: Props<Row>) {
           />
         </div>
       )}
-      {rows?.length === 0 && <EmptyList list={list} text={empty} />}
+      {rows?.length === 0 && <EmptyList list={list} text={empty} {...(suggestFrom && { suggestFrom })} />}
       {rows && rows.length > 0 && (
         <Pager list={list} onMoved={() => section.current?.scrollIntoView?.({ block: 'nearest' })} />
       )}
@@ -132,19 +137,36 @@ function countWords({ page, isFetching, error }: List<unknown>): string {
   return `Showing ${page.rows.length} of ${total}`;
 }
 
-type EmptyListProps = { list: List<unknown>; text: string };
+type EmptyListProps = { list: List<unknown>; text: string; suggestFrom?: SuggestionList };
 
 /** The text of a list without rows, with a button that clears search and filters. */
-function EmptyList({ list, text }: EmptyListProps) {
+function EmptyList({ list, text, suggestFrom }: EmptyListProps) {
   const isFarIn = list.state.cursor !== null;
   return (
     <div className="rounded-lg border border-line border-dashed px-4 py-12 text-center text-ink-soft">
       <p className="font-semibold text-ink">{text}</p>
       {list.isNarrowed && <p className="mt-1 text-sm">Nothing matches the search and the filters.</p>}
+      {suggestFrom && !list.isOutdated && <Suggestions list={list} suggestFrom={suggestFrom} />}
       <div className="mt-4 flex flex-wrap justify-center gap-2 empty:hidden">
         {isFarIn && <RowButton onClick={() => list.change({})}>Go to the first page</RowButton>}
         {list.isNarrowed && <RowButton onClick={list.clearAll}>Clear filters</RowButton>}
       </div>
+    </div>
+  );
+}
+
+/** 'Did you mean Okafor?' Each suggestion is a button that searches for it. */
+function Suggestions({ list, suggestFrom }: { list: List<unknown>; suggestFrom: SuggestionList }) {
+  const q = list.state.search.trim();
+  const { data = [] } = useQuery(searchSuggestionsQuery(suggestFrom, { q, isEmpty: true }));
+  return (
+    <div role="status" className="mt-4 flex flex-wrap items-center justify-center gap-2 empty:hidden">
+      {data.length > 0 && <span className="text-ink">Did you mean</span>}
+      {data.map((search) => (
+        <RowButton key={search} onClick={() => list.change({ search })}>
+          <bdi>{search}</bdi>?
+        </RowButton>
+      ))}
     </div>
   );
 }

@@ -90,9 +90,14 @@ export function pageOfClients(
   return readPage(db, SOURCE, { ...request, where, indexedSorts: INDEXED, storedTotal: TOTAL });
 }
 
+/** The source of the clients that a search finds; undefined without words. */
+export function searchIndexOfClients(search: string): SearchIndex | undefined {
+  return findSearchIndex(WORDS, { text: search });
+}
+
 /** For a batch: the clients that a search finds, those with the latest bookings first. */
 export function clientsFoundBy(search: string, limit: number): RowsQuery<typeof CLIENT_FIELDS> {
-  const found = findSearchIndex(WORDS, { text: search });
+  const found = searchIndexOfClients(search);
   const latest = (columns: SQL, { from, id, where }: SearchIndex) => sql`
     SELECT ${columns} FROM ${from} CROSS JOIN ${SOURCE.from}
     WHERE ${allOf([...where, sql`c.id = ${clientIdAt(id)}`])} ORDER BY ${id} DESC ${limitTo(limit)}`;
@@ -131,6 +136,40 @@ function leastBookings(count: number): { condition: SQL; order: Sort } | null {
   const choice = CHOICES.get(count);
   if (choice) return { condition: choice, order: 'lastBooking' };
   return { condition: sql`c.total_bookings >= ${count}`, order: 'totalBookings' };
+}
+
+/** The latest bookings in which a client is looked for. */
+const MAX_PLACED = 200;
+const PLACE_FIELDS = {
+  clientKey: sql<string>`b.client_key`,
+  address: b.address,
+  city: b.city,
+  state: b.state,
+  zip: b.zip,
+};
+
+/** For a batch: clients with the address of each booking whose customer or address a search finds, the latest first. */
+export function placesFoundBy(search: string): RowsQuery<typeof PLACE_FIELDS> {
+  const index = { ...BOOKING_WORDS, columns: '{customer email phone address city}' };
+  const found = findSearchIndex(index, { text: search });
+  const latest = (columns: SQL, { from, id, where }: SearchIndex) => sql`
+    SELECT ${columns} FROM ${from} CROSS JOIN bookings b
+    WHERE ${allOf([...where, sql`b.id = ${id}`])} AND b.client_key IS NOT NULL ORDER BY ${id} DESC ${limitTo(MAX_PLACED)}`;
+  return {
+    fields: PLACE_FIELDS,
+    query: (columns) => (found ? latest(columns, found) : sql`SELECT ${columns} FROM bookings b WHERE 0`),
+  };
+}
+
+/** The clients of keys that none is merged into. */
+export function listClientsOfKeys(db: Db, keys: readonly string[]): Promise<ClientRecord[]> {
+  if (keys.length === 0) return Promise.resolve([]);
+  return readRows(
+    db,
+    CLIENT_FIELDS,
+    (columns) =>
+      sql`SELECT ${columns} FROM ${SOURCE.from} WHERE c.email IN (SELECT value FROM json_each(${JSON.stringify(keys)}))`,
+  );
 }
 
 /** The client of any of its keys; null for an unknown key. */

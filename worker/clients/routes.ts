@@ -1,4 +1,5 @@
 import {
+  findClientMatches,
   getClient,
   listClientBookings,
   listClients,
@@ -9,7 +10,7 @@ import { DEFAULT_LIMIT } from '#contract/lists.ts';
 import { type App, implement } from '#worker/http/implement.ts';
 import { answerPage } from '#worker/http/page-headers.ts';
 import { mergeIntoClient, separateKey } from './merge.ts';
-import { bookingsOfClient, clientByKey, clientsOf } from './service.ts';
+import { bookingsOfClient, clientByKey, clientMatches, clientsOf } from './service.ts';
 
 export function mountClients(app: App) {
   implement(app, listClients, async (call) => {
@@ -21,6 +22,8 @@ export function mountClients(app: App) {
     const { limit = DEFAULT_LIMIT, ...query } = call.query;
     return answerPage(call, await bookingsOfClient(call.ctx, { ...call.params, ...query, limit }));
   });
+
+  implement(app, findClientMatches, ({ ctx, query }) => clientMatches(ctx, query.q));
 
   implement(app, getClient, ({ ctx, params }) => clientByKey(ctx, params.key));
 

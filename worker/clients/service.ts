@@ -1,20 +1,24 @@
-import type { Client, ClientWithKeys } from '#contract/clients.ts';
+import { type Client, type ClientWithKeys, MAX_CLIENT_MATCHES } from '#contract/clients.ts';
 import type { Booking } from '#contract/staff-bookings.ts';
 import { isoInstant } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import { toBookings } from '#worker/booking-records/service.ts';
 import { loadLabels } from '#worker/catalog/labels.ts';
 import type { Context } from '#worker/context.ts';
+import { readBatch } from '#worker/db/rows.ts';
 import type { ListPage } from '#worker/lists/list-repo.ts';
 import { phoneFacts } from '#worker/platform/phone-numbers.ts';
 import { listMergedKeys } from './merge-repo.ts';
 import {
   type ClientFilter,
   type ClientRecord,
+  clientsFoundBy,
   findClientRecord,
+  listClientsOfKeys,
   type PageRequest,
   pageOfClientBookings,
   pageOfClients,
+  placesFoundBy,
 } from './repo.ts';
 
 export async function clientsOf(
@@ -23,6 +27,24 @@ export async function clientsOf(
 ): Promise<ListPage<Client>> {
   const page = await pageOfClients(ctx.db, request);
   return { ...page, rows: await toClients(ctx, page.rows) };
+}
+
+/**
+ * The clients whom staff may mean, for an order by phone: by name, phone number or e-mail address, and by any address
+ * they booked for, which is then the address of the reply.
+ */
+export async function clientMatches(ctx: Context, q: string): Promise<Client[]> {
+  const [named, placed] = await readBatch(ctx.db, [clientsFoundBy(q, MAX_CLIENT_MATCHES), placesFoundBy(q)]);
+  const places = Map.groupBy(placed, ({ clientKey }) => clientKey);
+  for (const { key } of named) places.delete(key);
+  const keys = [...places.keys()].slice(0, MAX_CLIENT_MATCHES - named.length);
+  const others = await listClientsOfKeys(ctx.db, keys);
+  const inOrder = others.toSorted((one, other) => keys.indexOf(one.key) - keys.indexOf(other.key));
+  const atPlaces = inOrder.map((client) => {
+    const { address, city, state, zip } = places.get(client.key)?.[0] ?? client;
+    return { ...client, address, city, state, zip };
+  });
+  return toClients(ctx, [...named, ...atPlaces]);
 }
 
 /** The bookings of a client by any of its keys; empty for an unknown key. */

@@ -4,8 +4,9 @@ import type { SearchIndex } from './list-repo.ts';
 /**
  * The two search indexes of a table: pieces of three or more characters, and beginnings of words (migrations).
  * `phoneColumn`: the column with phone numbers as typed and as bare digits; null in an index without phone numbers.
+ * `columns`: the ones that are searched, such as '{customer address}'. Absent: all.
  */
-export type WordIndex = { pieces: SQL; beginnings: SQL; phoneColumn: string | null };
+export type WordIndex = { pieces: SQL; beginnings: SQL; phoneColumn: string | null; columns?: string };
 
 /**
  * A text to find, in one column of the indexes or in any. Without `match`, its length decides: a text of three or more
@@ -58,12 +59,17 @@ export function findSearchIndex(index: WordIndex, search: Search): SearchIndex |
   // beginning of a word.
   const byWord = terms.map((term): SearchTerm => (isDigits(term) ? term : { match: 'beginning', ...term }));
   const found = findWords(index, [...byWord, ...filters], exactTerms);
-  if (!found || !isPiece(phrase) || search.onlyWords) return found;
+  if (!found || !isPiece(phrase) || search.onlyWords || hasHouseNumber(terms, text)) return found;
   // Matches at the beginning of a word are already found by words, so they are not read a second time.
   const isInside = terms.every(({ text: word, match }) => !match && WORD_CHARACTER.test(word));
   const piece: SearchTerm = isInside ? { ...phrase, match: 'inside' } : phrase;
   const asItStands = findWords(index, [piece, ...filters], exactTerms);
   return asItStands ? mergeIndexes(found, sql`UNION`, asItStands) : found;
+}
+
+/** True for '2 Elm', which finds the same as 'Elm 2'. Digits alone can be a phone number, in their order. */
+function hasHouseNumber(terms: readonly SearchTerm[], text: string): boolean {
+  return !PHONE.test(text) && terms.some((term) => !isPiece(term) && /^\d/.test(term.text) && !term.match);
 }
 
 /** The words of a text without separators: 'Lee, Ada' and 'Lee & Ada' are two words. */
@@ -95,16 +101,18 @@ function findWords(
   const beginnings = terms
     .filter((term) => !isPiece(term))
     .map((term) => expressionOf(term, beginningExpression));
-  const byBeginning = (more: string[] = []) => matchesOf(index.beginnings, [...beginnings, ...more]);
+  const byBeginning = (more: string[] = []) =>
+    matchesOf(index.beginnings, [...beginnings, ...more], index.columns);
   if (pieces.length === 0) {
     return beginnings.length === 0 ? undefined : byBeginning(exactTerms.map(beginningExpression));
   }
-  const byPiece = matchesOf(index.pieces, [...pieces, ...exactTerms.map(pieceOf)]);
+  const byPiece = matchesOf(index.pieces, [...pieces, ...exactTerms.map(pieceOf)], index.columns);
   return beginnings.length === 0 ? byPiece : mergeIndexes(byPiece, sql`INTERSECT`, byBeginning());
 }
 
-function matchesOf(table: SQL, expressions: string[]): SearchIndex {
-  const match = expressions.map((each) => `(${each})`).join(' AND ');
+function matchesOf(table: SQL, expressions: string[], columns: string | undefined): SearchIndex {
+  const all = expressions.map((each) => `(${each})`).join(' AND ');
+  const match = columns ? `${columns} : (${all})` : all;
   return { from: table, id: sql`${table}.rowid`, where: [sql`${table} MATCH ${match}`] };
 }
 

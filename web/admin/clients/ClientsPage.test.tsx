@@ -206,7 +206,7 @@ test('two clients are merged: both are shown, and the chosen address is kept', a
   const asked = await show({
     [RECENT]: { body: [aBooking(40)] },
     'GET /api/clients/bob%40example.com/bookings?limit=3': { body: [aBooking(41)] },
-    'GET /api/clients?search=bob&limit=6': { body: [ADA, BOB] },
+    'GET /api/client-matches?q=bob': { body: [ADA, BOB] },
     'POST /api/clients/bob%40example.com/merge': {
       body: { ...BOB, totalBookings: 24, mergedKeys: [merged] },
     },

@@ -36,6 +36,7 @@ export default function ClientsPage() {
         failed="The clients could not be loaded."
         tools={<ViewsButton list={list} name="clients" />}
         searchLabel="Search clients"
+        suggestFrom="clients"
         rowKey={({ key }) => key}
         rowName={customerFullName}
         details={(client) => (

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { SAVED_VIEW_LISTS } from '#contract/saved-views.ts';
 import { paletteQuery } from '#web/api/palette.ts';
 import { savedViewsQuery } from '#web/api/saved-views.ts';
+import { searchSuggestionsQuery } from '#web/api/search-suggestions.ts';
 import { useTabSession } from '#web/api/session.ts';
 import { reasonText } from '#web/form/failure.ts';
 import type { MenuAction } from '#web/ui/browser/menu-actions.ts';
@@ -58,10 +59,16 @@ export function CommandPalette({ menu, onClose, onShowKeys }: Props) {
   const listed = isSearch
     ? commands.map(({ title, items }) => ({ title, items: filterItems(items, text.trim()) }))
     : commands;
-  const groups = [...found, ...listed].filter(({ items }) => items.length > 0);
-  const { frame, noteMove, noteInput } = useFirstSelected(groups);
+  const matches = [...found, ...listed].filter(({ items }) => items.length > 0);
   const isWaiting = isSearch && (isFetching || q !== text.trim());
-  const pick = ({ id, to, label, isNeverRecent, run }: PaletteItem) => {
+  const near = useNearSearches(q, isSearch && !isWaiting && !error && matches.length === 0);
+  const groups = [...matches, ...near];
+  const { frame, noteMove, noteInput } = useFirstSelected(groups);
+  const pick = ({ id, to, label, isNeverRecent, run, search }: PaletteItem) => {
+    if (search) {
+      noteInput();
+      return setText(search);
+    }
     if (id !== 'keys') onClose();
     if (to) {
       if (!isNeverRecent) rememberRecent({ to, label });
@@ -107,7 +114,7 @@ export function CommandPalette({ menu, onClose, onShowKeys }: Props) {
           ))}
         </Command.List>
         <p role="status" className="shrink-0 border-line border-t px-4 py-2 text-ink-soft text-sm">
-          {error && isSearch ? reasonText(error) : statusText({ isSearch, isWaiting, groups })}
+          {error && isSearch ? reasonText(error) : statusText({ isSearch, isWaiting, groups: matches })}
         </p>
       </Command>
     </Dialog>
@@ -179,6 +186,15 @@ const toRecent = ({ to, label }: { to: string; label: string }): PaletteItem => 
   label,
   to,
 });
+
+/** 'Did you mean': searches that find something, when this one found nothing. */
+function useNearSearches(q: string, isEmpty: boolean): PaletteGroup[] {
+  const { data = [] } = useQuery(searchSuggestionsQuery('bookings', { q, isEmpty }));
+  if (!isEmpty || data.length === 0) return [];
+  return [
+    { title: 'Did you mean', items: data.map((search) => ({ id: `near ${search}`, label: search, search })) },
+  ];
+}
 
 /** The saved views of all lists. */
 function useViewItems(): PaletteItem[] {

@@ -17,6 +17,8 @@ export type PaletteItem = {
   detail?: string;
   shortcut?: string;
   to?: string;
+  /** A text that is searched instead: the palette stays open. */
+  search?: string;
   /** For an action, and where `to` has days of today. */
   isNeverRecent?: boolean;
   run?: () => void;

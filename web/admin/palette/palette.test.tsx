@@ -37,6 +37,7 @@ function show(path = '/admin/bookings') {
     'GET /api/palette?q=q': { body: { ...FOUND, bookings: [27, 28, 29, 30].map(bookingOf) } },
     'GET /api/palette?q=week': { body: { bookings: [], clients: [], units: [] } },
     'GET /api/saved-views?list=bookings': { body: [sampleView()] },
+    'GET /api/search-suggestions?list=bookings&q=zz': { body: [] },
     'GET /api/palette?q=zz': { body: { bookings: [], clients: [], units: [] } },
   });
   return { asked, ...showOffice(<OfficeKeys menu={MENU} />, { path }) };
@@ -117,6 +118,29 @@ it('says that nothing was found', async () => {
   press('k', { metaKey: true });
   fireEvent.change(await screen.findByRole('combobox'), { target: { value: 'zz' } });
   expect(await screen.findByText('Nothing found.')).toBeTruthy();
+});
+
+it('offers near words when nothing was found, and searches for the chosen one', async () => {
+  const none = { bookings: [], clients: [], units: [] };
+  const asked = serve({
+    'GET /api/palette?q=qiu': { body: none },
+    'GET /api/search-suggestions?list=bookings&q=qiu': { body: ['Qui'] },
+    'GET /api/palette?q=Qui': { body: FOUND },
+    'GET /api/saved-views?list=bookings': { body: [] },
+  });
+  showOffice(<OfficeKeys menu={MENU} />, { path: '/admin' });
+  press('k', { ctrlKey: true });
+  const input = await screen.findByRole('combobox');
+  fireEvent.change(input, { target: { value: 'qiu' } });
+  await waitFor(() =>
+    expect(screen.getByRole('option', { name: 'Qui' }).getAttribute('aria-selected')).toBe('true'),
+  );
+  expect(screen.getByText('Did you mean')).toBeTruthy();
+  expect(screen.getByText('Nothing found.')).toBeTruthy();
+  fireEvent.keyDown(input, { key: 'Enter' });
+  await screen.findByRole('option', { name: /#29 Ada Quill/ });
+  expect(input).toHaveProperty('value', 'Qui');
+  expect(asked.map(({ call }) => call)).not.toContain('GET /api/search-suggestions?list=bookings&q=Qui');
 });
 
 it('offers the buttons of the record that the page shows, and presses them', async () => {

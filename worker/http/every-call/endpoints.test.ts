@@ -30,6 +30,8 @@ const GIVEN: Record<string, { query?: string; body?: () => unknown }> = {
   listUnavailableDates: { query: `?rentalType=7-day&dumpsterType=15-yard&month=${currentDay().slice(0, 7)}` },
   listZoneZips: { query: '?zone=north' },
   searchPalette: { query: '?q=ada' },
+  listSearchSuggestions: { query: '?list=bookings&q=ada' },
+  findClientMatches: { query: '?q=ada' },
   listSavedViews: { query: '?list=bookings' },
   createSavedView: {
     body: () => ({

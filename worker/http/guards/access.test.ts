@@ -12,15 +12,8 @@ type Row = Record<Caller, Answer>;
 
 const everyone = Object.fromEntries(CALLERS.map((caller) => [caller, 'in'])) as Row;
 const staff: Row = {
-  anonymous: 401,
-  super_admin: 'in',
-  admin: 'in',
-  dispatcher: 'in',
-  view_only: 'in',
-  driver: 403,
-  customer: 403,
-  deactivated: 401,
-  expired: 401,
+  ...{ ...everyone, anonymous: 401, deactivated: 401, expired: 401 },
+  ...({ driver: 403, customer: 403 } as const),
 };
 
 /** Calls of the own account. */
@@ -189,6 +182,7 @@ const EXPECTED: Record<string, Row> = {
   listAttemptedStops: staff,
   openLive: staff,
   searchPalette: staff,
+  listSearchSuggestions: staff,
   listSavedViews: staff,
   createSavedView: staff,
   updateSavedView: staff,
@@ -196,6 +190,7 @@ const EXPECTED: Record<string, Row> = {
   getToday: staff,
   getCatalogNames: staff,
   listClients: staff,
+  findClientMatches: staff,
   getClient: staff,
   listClientBookings: staff,
   mergeClients: dispatchers,

@@ -78,6 +78,7 @@ export function BookingList({ caption, empty, fixed }: Props) {
         }
         isDense
         searchLabel="Search bookings"
+        suggestFrom="bookings"
         rowKey={({ id }) => id}
         rowName={(booking) => `booking #${booking.id}, ${customerFullName(booking)}`}
         onOpen={visit}

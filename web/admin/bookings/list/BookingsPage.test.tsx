@@ -51,6 +51,21 @@ test('a row shows customer, rental, days, status and price', async () => {
   }
 });
 
+test('a search that finds nothing offers near words, which are searched by one click', async () => {
+  show(
+    {
+      'GET /api/bookings?search=Alvares+12&limit=25': page(),
+      'GET /api/search-suggestions?list=bookings&q=Alvares+12': { body: ['Alvarez 12'] },
+      'GET /api/bookings?search=Alvarez+12&limit=25': page(sampleBooking()),
+    },
+    { search: '?search=Alvares+12' },
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Alvarez 12?' }));
+  await row();
+  expect(office.where()?.search).toBe('?search=Alvarez+12');
+  expect(screen.queryByText('Did you mean')).toBeNull();
+});
+
 test('the payment of a rental that was paid in full is not called a deposit', async () => {
   const { quote } = makeAgreement(makeCard({ rates: [makeRate({ deposit: 47_500 })] }));
   const paid = { depositAmount: 47_500, paidAmount: 47_500, finalPrice: 47_500, isPaidAtBooking: true };

@@ -6,8 +6,10 @@ import { ClientSearch } from '#web/form/ClientSearch.tsx';
 import { SelectField } from '#web/form/SelectField.tsx';
 import { TextField } from '#web/form/TextField.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import type { OrderCustomer } from './order-values.ts';
+import { newCustomerOf, type OrderCustomer } from './order-values.ts';
 import type { Order } from './use-order.ts';
+
+const FIRST_FIELDS = ['firstName', 'lastName', 'phone', 'email', 'address'] as const;
 
 type Props = { order: Order; onPicked: () => void };
 
@@ -26,11 +28,24 @@ export function CustomerCard({ order, onPicked }: Props) {
     form.clearErrors();
     onPicked();
   };
+  const keepTyped = (text: string, by: 'choice' | 'leaving') => {
+    const typed = Object.entries(newCustomerOf(text)) as [keyof OrderCustomer, string][];
+    const isFree = typed.every(([name]) => form.getValues(name) === '');
+    if (by === 'leaving' && !isFree) return;
+    for (const [name, value] of typed) form.setValue(name, value, { shouldDirty: true });
+    form.clearErrors();
+    if (by === 'choice') form.setFocus(FIRST_FIELDS.find((name) => form.getValues(name) === '') ?? 'address');
+  };
   const place = options.data?.place ?? null;
   const zipHint = place === null ? '' : (place.message ?? place.zoneName ?? 'In the service area');
   return (
     <Card title="Customer">
-      <ClientSearch label="Find a known client" takesFocus={order.values.firstName === ''} onPick={pick} />
+      <ClientSearch
+        label="Find a known client"
+        takesFocus={order.values.firstName === ''}
+        onPick={pick}
+        onNew={keepTyped}
+      />
       <div className="mt-4 grid items-start gap-4 sm:grid-cols-6">
         <TextField {...bind('firstName')} label="First name" className="sm:col-span-2" />
         <TextField {...bind('lastName')} label="Last name" className="sm:col-span-2" />

@@ -23,6 +23,20 @@ export type OrderCustomer = {
   zip: string;
 };
 
+const PHONE = /^[\d\s().+/-]{7,}$/;
+const STREET = /^\d+\S*\s+\S*\p{L}/u;
+
+/** The fields that a text is, with which no client was found: an e-mail address, a phone number, an address or a name. */
+export function newCustomerOf(text: string): Partial<OrderCustomer> {
+  if (text.includes('@')) return { email: text };
+  if (PHONE.test(text)) return { phone: text };
+  if (STREET.test(text)) return { address: text };
+  const [lastName = '', firstName = ''] = text.split(/\s*,\s*/);
+  if (firstName) return { firstName, lastName };
+  const [, before = '', last = text] = /^(.*)\s(\S+)$/.exec(text) ?? [];
+  return { ...(before && { firstName: before.trim() }), lastName: last };
+}
+
 /** What staff enter; amounts in dollars as typed. */
 export type OrderValues = OrderCustomer & {
   placement: string;
