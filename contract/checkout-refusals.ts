@@ -13,10 +13,10 @@ export const termsChangedReply = z.extend(errorReply, { termsVersion: z.string()
 export const ownHoldReply = z.extend(errorReply, { expiresAt: instant, now: instant });
 
 /**
- * The limit behind a 429: calls a minute, unfinished bookings of the caller, unpaid days of all customers, or declined
- * card payments.
+ * The limit behind a 429: calls a minute, unfinished bookings of the caller, unpaid days or truck moves of all customers,
+ * or declined card payments.
  */
-export const TOO_MANY_REASONS = ['calls', 'holds', 'hold_days', 'declined_payments'] as const;
+export const TOO_MANY_REASONS = ['calls', 'holds', 'hold_days', 'hold_moves', 'declined_payments'] as const;
 export type TooManyReason = (typeof TOO_MANY_REASONS)[number];
 
 /** The body of 429 too_many. `ownHold`: the unfinished booking of this device that continueHold would end. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { instant } from './fields.ts';
+import { day, instant } from './fields.ts';
 
 /** The days of a unit that are held for a customer who is paying. */
 export const hold = z.object({
@@ -29,6 +29,10 @@ export const holdUsage = z.object({
 });
 export type HoldUsage = z.output<typeof holdUsage>;
 
+/** A day with truck moves of unpaid holds, and how many they can take. */
+export const heldMoves = z.object({ day, heldMoves: z.int(), maxHeldMoves: z.int() });
+export type HeldMoves = z.output<typeof heldMoves>;
+
 /** At most this many holds are listed; the total counts all. */
 export const MAX_LISTED_HOLDS = 200;
 
@@ -36,7 +40,7 @@ export const listHolds = endpoint({
   name: 'listHolds',
   method: 'GET',
   path: '/api/holds',
-  summary: `Lists units held for customers who are paying, newest first, at most ${MAX_LISTED_HOLDS}, and the hold-days used of each limit.`,
+  summary: `Lists units held for customers who are paying, newest first, at most ${MAX_LISTED_HOLDS}, and the hold-days and truck moves used of each limit.`,
   access: 'office:read',
   reply: z.object({
     /** The server's time of this reply; the screen counts the remaining time from it. */
@@ -44,6 +48,8 @@ export const listHolds = endpoint({
     total: z.int(),
     holds: z.array(hold),
     usage: z.array(holdUsage),
+    /** The days with the most held moves first; empty while the trucks have no limit a day. */
+    moves: z.array(heldMoves),
   }),
   errors: ['unauthenticated', 'forbidden'],
 });

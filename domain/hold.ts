@@ -35,5 +35,21 @@ export const MAX_HOLDS_OF_CONTACT = 2;
  */
 export const HOLD_DAYS = { percent: 10, percentWithTurnstile: 30, minimum: 60 } as const;
 
-/** Staff are warned when hold-days reach this percentage of a limit. */
+/**
+ * The most truck moves of a day that unpaid holds take, in percent of the day's moves: from one network (see MAX_HOLDS)
+ * and from all. The minimum keeps a small firm bookable: a rental of one day needs two moves, and another customer one.
+ */
+export const HELD_MOVES = {
+  homeNetwork: { percent: 30, minimum: 2 },
+  wideNetwork: { percent: 40, minimum: 2 },
+  all: { percent: 60, minimum: 3 },
+} as const;
+
+/** The most truck moves of a day that unpaid holds take: of one network, or in all. */
+export function maxHeldMoves(from: keyof typeof HELD_MOVES, maxMovesPerDay: number): number {
+  const { percent, minimum } = HELD_MOVES[from];
+  return Math.max(minimum, Math.floor((maxMovesPerDay * percent) / 100));
+}
+
+/** Staff are warned when hold-days or held truck moves reach this percentage of a limit. */
 export const NEAR_LIMIT_PERCENT = 80;

@@ -8,7 +8,7 @@ import {
   holdDays,
   holdLimitsOf,
 } from '#worker/checkout/holds/limits.ts';
-import { isBelowHoldDays } from '#worker/checkout/holds/limits-repo.ts';
+import { isRentalAllowed } from '#worker/checkout/holds/limits-repo.ts';
 import type { Context } from '#worker/context.ts';
 import { takeUnitForCheckout } from '#worker/inventory/schedule-repo.ts';
 import { hasMovesLeft } from '#worker/jobs/moves-repo.ts';
@@ -98,7 +98,7 @@ async function tryHold(
   const [, , inserted, taken] = await db.batch([
     expireCheckouts(db, endedIds),
     deleteDaysOfExpired(db, endedIds),
-    insertRevision(db, revision, [isOpen(checkoutId, token), isBelowHoldDays(limits)]),
+    insertRevision(db, revision, [isOpen(checkoutId, token), isRentalAllowed(limits)]),
     takeUnitForCheckout(db, {
       holder: revision,
       rental: limits.rental,

@@ -31,6 +31,7 @@ const listed = (holds: Hold[], changes: Partial<ReplyOf<typeof listHolds>> = {})
     total: holds.length,
     holds,
     usage: [{ dumpsterType: null, heldDays: holds.length * 7, maxDays: 73 }],
+    moves: [],
     ...changes,
   },
 });
@@ -84,6 +85,19 @@ test('used limits are shown, and marked from 80 percent', async () => {
   ]);
   const count = '201 units are held by customers who are paying. The newest 1 are shown.';
   expect(screen.getByText(count)).toBeTruthy();
+});
+
+test('days with held truck moves are shown with their limit', async () => {
+  const moves = [
+    { day: '2026-12-01', heldMoves: 5, maxHeldMoves: 6 },
+    { day: '2026-12-07', heldMoves: 1, maxHeldMoves: 6 },
+  ];
+  show({ [LIST]: listed([hold()], { moves }) });
+  const list = within(await screen.findByRole('list', { name: 'Truck moves held unpaid' }));
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Dec 1, 2026: 5 of 6 truck movesNear the limit',
+    'Dec 7, 2026: 1 of 6 truck moves',
+  ]);
 });
 
 test('a release asks first, and says that the days are free again', async () => {

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import type { Hold, HoldUsage, releaseHold } from '#contract/holds.ts';
+import type { HeldMoves, Hold, HoldUsage, releaseHold } from '#contract/holds.ts';
+import { formatDay } from '#domain/days.ts';
 import { NEAR_LIMIT_PERCENT } from '#domain/hold.ts';
 import { holdsQuery, useReleaseHold } from '#web/api/holds.ts';
 import { MutationDialog, Named } from '#web/form/dialog/MutationDialog.tsx';
@@ -54,6 +55,7 @@ export function HoldsSection({ canWrite }: { canWrite: boolean }) {
         />
       )}
       {data && <Usage usage={data.usage} />}
+      {data && <Moves moves={data.moves} />}
       {(data ? data.holds.length > 0 : !error) && (
         <div className="rows:rounded-lg rows:border rows:border-line rows:bg-surface">
           <DataTable
@@ -83,19 +85,42 @@ function Usage({ usage }: { usage: readonly HoldUsage[] }) {
   const used = usage.filter(({ heldDays }) => heldDays > 0);
   if (used.length === 0) return null;
   return (
-    <ul aria-label="Days held unpaid" className="flex flex-wrap gap-x-6 gap-y-1 text-sm tabular-nums">
+    <ul aria-label="Days held unpaid" className={USAGE}>
       {used.map(({ dumpsterType, heldDays, maxDays }) => (
-        <li key={dumpsterType} className="flex flex-wrap items-center gap-2">
+        <li key={dumpsterType} className={USED}>
           <span>
             <span className="font-semibold">{dumpsterType ?? 'All sizes'}</span>: {heldDays} of {maxDays} days
           </span>
-          {heldDays * 100 >= maxDays * NEAR_LIMIT_PERCENT && (
-            <Badge variant="attention">Near the limit</Badge>
-          )}
+          <NearLimit held={heldDays} max={maxDays} />
         </li>
       ))}
     </ul>
   );
+}
+
+const USAGE = 'flex flex-wrap gap-x-6 gap-y-1 text-sm tabular-nums';
+const USED = 'flex flex-wrap items-center gap-2';
+const MAX_DAYS = 10;
+
+/** The days on which unpaid holds take the most truck moves. */
+function Moves({ moves }: { moves: readonly HeldMoves[] }) {
+  if (moves.length === 0) return null;
+  return (
+    <ul aria-label="Truck moves held unpaid" className={USAGE}>
+      {moves.slice(0, MAX_DAYS).map(({ day, heldMoves, maxHeldMoves }) => (
+        <li key={day} className={USED}>
+          <span>
+            <span className="font-semibold">{formatDay(day)}</span>: {heldMoves} of {maxHeldMoves} truck moves
+          </span>
+          <NearLimit held={heldMoves} max={maxHeldMoves} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NearLimit({ held, max }: { held: number; max: number }) {
+  return held * 100 >= max * NEAR_LIMIT_PERCENT && <Badge variant="attention">Near the limit</Badge>;
 }
 
 /** The server's time: that of its last reply plus the time since. The device's clock may be wrong. */

@@ -55,7 +55,7 @@ function show(
     [LIST]: { body: [d7], headers: { 'X-Total-Count': '1' } },
     [FREE]: { body: free([2]) },
     [COMING]: { body: free([2, 0, 3]) },
-    'GET /api/holds': { body: { now: `${TODAY}T17:00:00.000Z`, total: 0, holds: [], usage: [] } },
+    'GET /api/holds': { body: { now: `${TODAY}T17:00:00.000Z`, total: 0, holds: [], usage: [], moves: [] } },
     ...replies,
   });
   office = showOffice(<InventoryPage />, { path });

@@ -168,6 +168,7 @@ const TITLES: Record<TooManyReason, string> = {
   calls: 'Please wait a moment',
   holds: 'You have unfinished bookings',
   hold_days: 'Please try again in a few minutes',
+  hold_moves: 'Please try again in a few minutes',
   declined_payments: 'Too many payments were declined',
 };
 

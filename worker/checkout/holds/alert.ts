@@ -6,16 +6,21 @@ import { incrementCount, resetCount } from '#worker/db/rate-limits-repo.ts';
 import { readEmailBusiness } from '#worker/notifications/email/business.ts';
 import { holdAlertEmail } from '#worker/notifications/email/hold-alert.ts';
 import { siteUrl } from '#worker/notifications/email/layout.ts';
-import { type HoldUsageRow, listHoldUsage } from './limits-repo.ts';
+import { listHoldUsage } from './limits-repo.ts';
+import { listHeldMovesOfDays } from './service.ts';
 
 const COUNTER = 'holds-near-limit';
 
-/** E-mails the business, at most once an hour, while the unpaid hold-days are near a limit. */
+/** E-mails the business, at most once an hour, while unpaid hold-days or held truck moves of a day are near a limit. */
 export async function sendHoldAlert(ctx: Context) {
   const { db, settings } = ctx;
   const usage = await listHoldUsage(db, { hasTurnstile: settings.turnstileSecretKey !== null });
-  const near = usage.filter(isNearLimit);
-  if (near.length === 0) return { sent: 0 };
+  const near = usage.filter(({ heldDays, maxDays }) => isNear(heldDays, maxDays));
+  // One hold, which can reach the limit of a small firm, is an ordinary customer.
+  const nearDays = (await listHeldMovesOfDays(ctx)).filter(
+    ({ holds, heldMoves, maxHeldMoves }) => holds > 1 && isNear(heldMoves, maxHeldMoves),
+  );
+  if (near.length === 0 && nearDays.length === 0) return { sent: 0 };
   const { count, endsAt } = await incrementCount(db, { key: COUNTER, windowMs: HOUR_MS, nowMs: ctx.now() });
   if (count > 1) return { sent: 0 };
   const business = await readEmailBusiness(ctx);
@@ -25,6 +30,7 @@ export async function sendHoldAlert(ctx: Context) {
       name: dumpsterType === null ? 'All sizes' : nameOf(dumpsterType),
       ...days,
     })),
+    days: nearDays,
     url: siteUrl(settings, '/admin/inventory#holds'),
     business,
   });
@@ -37,10 +43,11 @@ export async function sendHoldAlert(ctx: Context) {
   }
   ctx.log.warn('holds_near_limit', {
     sizes: near.map(({ dumpsterType }) => dumpsterType ?? 'fleet').join(' '),
+    days: nearDays.map(({ day }) => day).join(' '),
   });
   return { sent: 1 };
 }
 
-function isNearLimit({ heldDays, maxDays }: HoldUsageRow): boolean {
-  return heldDays * 100 >= maxDays * NEAR_LIMIT_PERCENT;
+function isNear(held: number, max: number): boolean {
+  return held * 100 >= max * NEAR_LIMIT_PERCENT;
 }

@@ -67,16 +67,18 @@ async function listHoldsToOffer(
   request: CheckoutRequest,
   { asking, refusal }: { asking: Asking; refusal: AppError },
 ): Promise<Checkout[]> {
-  if (refusal.code === 'sold_out') {
-    return refusal.extras.body?.reason === ('full' satisfies DayRefusal)
-      ? listHoldsOfMoves(ctx.db, asking, {
-          rental: rentalOf(request),
-          moves: movesOf(request),
-          maxMovesPerDay: request.calendar.rules.maxTruckMovesPerDay,
-        })
-      : listHoldsInTheWay(ctx.db, asking, rentalOf(request));
+  const reason = refusal.extras.body?.reason;
+  if (reason === ('full' satisfies DayRefusal) || reason === ('hold_moves' satisfies TooManyReason)) {
+    return listHoldsOfMoves(ctx.db, asking, {
+      rental: rentalOf(request),
+      moves: movesOf(request),
+      maxMovesPerDay: request.calendar.rules.maxTruckMovesPerDay,
+      caller: request.caller,
+      hasAddressLimits: ctx.settings.hasAddressLimits,
+    });
   }
-  if (refusal.extras.body?.reason !== ('holds' satisfies TooManyReason)) return [];
+  if (refusal.code === 'sold_out') return listHoldsInTheWay(ctx.db, asking, rentalOf(request));
+  if (reason !== ('holds' satisfies TooManyReason)) return [];
   return listHoldCounted(ctx.db, asking, { caller: request.caller, nowMs: ctx.now() });
 }
 

@@ -9,6 +9,7 @@ import type { Rental } from '#worker/inventory/free-units-repo.ts';
 import { isAnyUnitFree } from '#worker/inventory/schedule-repo.ts';
 import { hasMovesLeft, type MoveDemand } from '#worker/jobs/moves-repo.ts';
 import type { CallerKeys } from './limits.ts';
+import { isBelowHeldMoves } from './moves-limit-repo.ts';
 
 /** The latest end of these blocks; null when none is active. */
 export async function blockedUntil(db: Db, keys: readonly string[], nowMs: number): Promise<number | null> {
@@ -39,7 +40,15 @@ export type HoldLimits = CallerLimits & HoldDaysLimits & MoveDemand;
  * True if a new hold stays within the limits of its caller, its size and the fleet. For the statement that inserts it.
  */
 export function isHoldAllowed(limits: HoldLimits): SQL {
-  return sql`${isBelowNetworkLimits(limits)} AND ${isBelowContactLimits(limits)} AND ${isBelowHoldDays(limits)}`;
+  return sql`${isBelowNetworkLimits(limits)} AND ${isBelowContactLimits(limits)} AND ${isRentalAllowed(limits)}`;
+}
+
+/**
+ * True if the days and the truck moves of a rental fit under the limits of unpaid holds. For the statement that takes
+ * them.
+ */
+export function isRentalAllowed(limits: HoldLimits): SQL {
+  return sql`${isBelowHoldDays(limits)} AND ${isBelowHeldMoves(limits)}`;
 }
 
 /** Limits the live holds of the caller's networks. */
@@ -77,7 +86,7 @@ function liveHolds(condition: SQL, nowMs: number): SQL {
  * Days that the same checkout holds are replaced, and a change to the same number of days or fewer always fits. Only
  * days of checkouts count; days that staff assign belong to a booking.
  */
-export function isBelowHoldDays({ checkoutId, rental, hasTurnstile }: HoldDaysLimits): SQL {
+function isBelowHoldDays({ checkoutId, rental, hasTurnstile }: HoldDaysLimits): SQL {
   const days = daysBetween(rental.start, rental.end) + 1;
   const limit = (units: SQL) => holdDaysLimit(units, hasTurnstile);
   return sql`(
@@ -139,6 +148,7 @@ export type HoldRefusal = {
   isBelowContactLimits: boolean;
   isUnitFree: boolean;
   hasMovesLeft: boolean;
+  isBelowHeldMoves: boolean;
   /**
    * The end of the first live hold of the caller's device or home network; null without one. At the limit of a contact,
    * only holds with the same e-mail or phone count, because only their end lets the caller continue.
@@ -162,6 +172,7 @@ export async function findHoldRefusal(
     isBelowContactLimits: isBelowContactLimits(limits).mapWith(Boolean),
     isUnitFree: isAnyUnitFree(limits.rental, limits.checkoutId).mapWith(Boolean),
     hasMovesLeft: hasMovesLeft(limits).mapWith(Boolean),
+    isBelowHeldMoves: isBelowHeldMoves(limits).mapWith(Boolean),
     nextOwnEnd: sql<number | null>`(SELECT min(expires_at) FROM checkouts WHERE ${isOwnAndLive})`,
   };
   const [row] = await readRows(db, fields, (columns) => sql`SELECT ${columns}`);

@@ -81,9 +81,9 @@ async function tooManyError(ctx: Context, { reason, message, waitMs }: TooMany):
 
 /**
  * The reason why days were not taken for a caller within its limits: no unit is free, the trucks have no move left, or
- * too many days are held unpaid.
+ * too many days or too many truck moves of a day are held unpaid.
  */
-export type DaysRefusal = { reason: 'sold_out' | 'full' | 'hold_days'; error: AppError };
+export type DaysRefusal = { reason: 'sold_out' | 'full' | 'hold_days' | 'hold_moves'; error: AppError };
 
 /**
  * Retry-After when no hold of the caller can make room. It is constant, so that it does not reveal when holds of others
@@ -122,7 +122,7 @@ export async function holdDays(
 /** The holds that could make room: of a unit of the size, of the truck moves, or all. */
 function inTheWayOf(request: CheckoutRequest, { reason }: DaysRefusal): HoldsInTheWay {
   if (reason === 'sold_out') return { rental: rentalOf(request) };
-  return reason === 'full' ? { moves: movesOf(request) } : null;
+  return reason === 'full' || reason === 'hold_moves' ? { moves: movesOf(request) } : null;
 }
 
 /** The reason why a new hold was refused. Throws when its key is in use or its caller has too many live holds. */
@@ -166,13 +166,16 @@ function takenRefusal(request: CheckoutRequest, reason: 'sold_out' | 'full'): Da
 async function daysRefusal(
   ctx: Context,
   request: CheckoutRequest,
-  found: Pick<HoldRefusal, 'isUnitFree' | 'hasMovesLeft'>,
+  found: Pick<HoldRefusal, 'isUnitFree' | 'hasMovesLeft' | 'isBelowHeldMoves'>,
 ): Promise<DaysRefusal> {
   if (!found.hasMovesLeft) return takenRefusal(request, 'full');
   if (!found.isUnitFree) return takenRefusal(request, 'sold_out');
-  ctx.log.warn('hold_days_limited', { dumpsterType: request.details.dumpsterType });
+  const reason = found.isBelowHeldMoves ? 'hold_days' : 'hold_moves';
+  const { dumpsterType } = request.details;
+  if (reason === 'hold_days') ctx.log.warn('hold_days_limited', { dumpsterType });
+  else ctx.log.warn('hold_moves_limited', { dumpsterType });
   const message = (phone: string) =>
     `Many customers are booking at this moment. Please try again in a few minutes, or call us at ${phone}.`;
-  const error = await tooManyError(ctx, { reason: 'hold_days', message, waitMs: WAIT_FOR_OTHERS_MS });
-  return { reason: 'hold_days', error };
+  const error = await tooManyError(ctx, { reason, message, waitMs: WAIT_FOR_OTHERS_MS });
+  return { reason, error };
 }

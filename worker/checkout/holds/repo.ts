@@ -6,8 +6,9 @@ import { limitTo, readRows, type SelectedRow } from '#worker/db/rows.ts';
 import { checkoutRevisions, checkouts } from '#worker/db/schema/checkouts.ts';
 import { dumpsterSchedule, dumpsters } from '#worker/db/schema/dumpsters.ts';
 import type { Rental } from '#worker/inventory/free-units-repo.ts';
-import { hasMovesLeftBeside, holdsMovesOn, type MoveDemand } from '#worker/jobs/moves-repo.ts';
+import { hasMovesLeftBeside, holdsMovesOn } from '#worker/jobs/moves-repo.ts';
 import type { CallerKeys } from './limits.ts';
+import { type HeldMovesLimits, isBelowHeldMovesBeside } from './moves-limit-repo.ts';
 
 const c = alias(checkouts, 'c');
 const r = alias(checkoutRevisions, 'r');
@@ -93,11 +94,12 @@ export function listHoldsInTheWay(db: Db, asking: Asking, rental: Rental): Promi
 export async function listHoldsOfMoves(
   db: Db,
   asking: Asking,
-  { rental, moves, maxMovesPerDay }: Pick<MoveDemand, 'moves' | 'maxMovesPerDay'> & { rental: Rental },
+  { rental, ...limits }: Omit<HeldMovesLimits, 'checkoutId'> & { rental: Rental },
 ): Promise<Checkout[]> {
-  const isCandidate = sql`${isOpenOnDevice(asking)} AND ${holdsMovesOn(moves)}`;
+  const isCandidate = sql`${isOpenOnDevice(asking)} AND ${holdsMovesOn(limits.moves)}`;
   const makesRoom = (ended: SQL) =>
-    sql`${bestUnit(ended, rental)} IS NOT NULL AND ${hasMovesLeftBeside(ended, { moves, maxMovesPerDay })}`;
+    sql`${bestUnit(ended, rental)} IS NOT NULL AND ${hasMovesLeftBeside(ended, limits)}
+      AND ${isBelowHeldMovesBeside(ended, limits)}`;
   const select = (condition: SQL) =>
     db.select().from(checkouts).where(condition).orderBy(checkouts.createdAt, checkouts.id);
   const own = asking.checkoutId;

@@ -2,24 +2,28 @@ import type { ReplyOf } from '#contract/endpoint.ts';
 import { type listHolds, MAX_LISTED_HOLDS, type releaseHold as releaseHoldCall } from '#contract/holds.ts';
 import { isoInstant } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
+import { maxHeldMoves } from '#domain/hold.ts';
 import { getSizeName } from '#worker/catalog/names.ts';
+import { getPublishedCard } from '#worker/catalog/rate-cards.ts';
 import { type Checkout, findById } from '#worker/checkout/repo.ts';
 import { endCheckout, whileClaimed } from '#worker/checkout/sync.ts';
 import type { Context } from '#worker/context.ts';
 import { ProviderError } from '#worker/platform/stripe.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { listHoldUsage } from './limits-repo.ts';
+import { listHeldMoves } from './moves-limit-repo.ts';
 import { countOpenHolds, type HoldRow, listOpenHolds } from './repo.ts';
 
 /** The live holds and the usage of their limits. */
 export async function listLiveHolds(ctx: Context): Promise<ReplyOf<typeof listHolds>> {
   const { db, settings, now } = ctx;
   const hasTurnstile = settings.turnstileSecretKey !== null;
-  const [nameOf, holds, total, usage] = await Promise.all([
+  const [nameOf, holds, total, usage, moves] = await Promise.all([
     getSizeName(ctx),
     listOpenHolds(db, MAX_LISTED_HOLDS),
     countOpenHolds(db),
     listHoldUsage(db, { hasTurnstile }),
+    listHeldMovesOfDays(ctx),
   ]);
   return {
     now: isoInstant(now()),
@@ -29,7 +33,17 @@ export async function listLiveHolds(ctx: Context): Promise<ReplyOf<typeof listHo
       dumpsterType: dumpsterType && nameOf(dumpsterType),
       ...days,
     })),
+    moves: moves.map(({ holds: _, ...day }) => day),
   };
+}
+
+/** The days with truck moves of unpaid holds, with their limit; none while the trucks have no limit a day. */
+export async function listHeldMovesOfDays(ctx: Context) {
+  const { card } = await getPublishedCard(ctx);
+  const { maxTruckMovesPerDay } = card.calendar;
+  if (maxTruckMovesPerDay === null) return [];
+  const maxHeld = maxHeldMoves('all', maxTruckMovesPerDay);
+  return (await listHeldMoves(ctx.db)).map((row) => ({ ...row, maxHeldMoves: maxHeld }));
 }
 
 type Release = ReplyOf<typeof releaseHoldCall>;

@@ -73,9 +73,15 @@ export const DAILY_EVENTS = {
     meaning: 'A customer was refused because too many days are held unpaid',
     action: 'Follow [Too many unpaid holds](#too-many-unpaid-holds)',
   },
+  hold_moves_limited: {
+    levels: ['warn'],
+    meaning: 'A customer was refused because unpaid holds take too many truck moves of a day',
+    action: 'Follow [Too many unpaid holds](#too-many-unpaid-holds)',
+  },
   holds_near_limit: {
     levels: ['warn'],
-    meaning: 'Days held unpaid are near a limit, and the business got an e-mail; `sizes` names the sizes',
+    meaning:
+      'Days or truck moves held unpaid are near a limit, and the business got an e-mail; `sizes` names the sizes, `days` the days of the moves',
     action: 'Follow [Too many unpaid holds](#too-many-unpaid-holds)',
   },
   hold_released_by_staff: {
