@@ -1,14 +1,16 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
+import type { BoardRoute } from '#contract/dispatch.ts';
 import { type Job, listJobs } from '#contract/jobs.ts';
 import { isDay } from '#domain/days.ts';
 import { JOB_LABELS, type JobType } from '#domain/jobs.ts';
 import { windowText } from '#domain/time-windows.ts';
 import { call } from '#web/api/call.ts';
+import { boardQuery } from '#web/api/dispatch.ts';
 import { TextField } from '#web/form/TextField.tsx';
 import { PATHS } from '#web/paths.ts';
 import { todayHere, weekdayText } from '#web/ui/dates/moment.ts';
-import { RouteSheet } from './RouteSheet.tsx';
+import { RouteOfDay, RouteSheet } from './RouteSheet.tsx';
 import {
   AddressLines,
   CustomerLines,
@@ -35,22 +37,27 @@ export default function DaySheetPage() {
   return route === null ? <DaySheet /> : <RouteSheet routeId={route} />;
 }
 
-/** The deliveries, exchanges and pickups of a day. */
+/** The routes of a day with all their stops, then its deliveries, exchanges and pickups that are on none of them. */
 function DaySheet() {
   const [params, setParams] = useSearchParams();
   const asked = params.get('day') ?? '';
   const day = isDay(asked) ? asked : todayHere();
   const query = useQuery(dayJobsQuery(day));
-  const jobs = query.data;
+  const plan = useQuery(boardQuery(day));
+  const routes = plan.data?.routes ?? [];
+  // Without the plan, a sheet would look complete and have no routes.
+  const jobs = plan.data && query.data;
+  const planned = new Set(routes.flatMap(({ stops }) => stops.flatMap(({ job }) => job?.id ?? [])));
+  const others = jobs?.filter(({ id }) => !planned.has(id));
   const title = `${weekdayText(day)}, ${day.slice(0, 4)}`;
   return (
     <SheetPage
       title={`Jobs of ${weekdayText(day)}`}
       back={{ to: PATHS.adminTruckCalendar, text: 'Back to the calendar' }}
-      query={query}
+      query={query.error ? query : { ...plan, data: jobs }}
       failed="The jobs of the day could not be loaded."
       loading="Loading the jobs..."
-      head={jobs ? { title, detail: countsText(jobs) } : null}
+      head={jobs ? { title, detail: [...routesText(routes), countsText(jobs)].join(' · ') } : null}
       tools={
         <TextField
           name="day"
@@ -64,12 +71,22 @@ function DaySheet() {
         />
       }
     >
-      {jobs?.length === 0 && <p className="py-6">No deliveries, exchanges or pickups on this day.</p>}
-      {jobs && jobs.length > 0 && <JobTable jobs={jobs} />}
+      {jobs?.length === 0 && routes.length === 0 && (
+        <p className="py-6">No deliveries, exchanges or pickups on this day.</p>
+      )}
+      {plan.data && routes.map((route) => <RouteOfDay key={route.id} board={plan.data} route={route} />)}
+      {others && others.length > 0 && (
+        <>
+          {routes.length > 0 && <h3 className="mt-6 font-semibold text-base">On no route of this day</h3>}
+          <JobTable jobs={others} />
+        </>
+      )}
       {jobs?.length === MAX_JOBS && <p className="mt-2 font-semibold">Only the first 500 jobs are listed.</p>}
     </SheetPage>
   );
 }
+
+const routesText = ({ length }: readonly BoardRoute[]) => (length > 0 ? [`Routes: ${length}`] : []);
 
 const GROUPS: readonly { title: string; has: (type: JobType) => boolean }[] = [
   { title: 'Deliveries', has: (type) => type === 'delivery' },

@@ -4,7 +4,7 @@ import type { Board, BoardRoute, BoardStop } from '#contract/dispatch.ts';
 import { isDay } from '#domain/days.ts';
 import { STOP_LABELS } from '#domain/dispatch/stops.ts';
 import { windowText } from '#domain/time-windows.ts';
-import { boardQuery } from '#web/api/dispatch.ts';
+import { boardQuery, stopKeyOf } from '#web/api/dispatch.ts';
 import { dispatchPath } from '#web/paths.ts';
 import { DriveSource } from '#web/ui/DriveSource.tsx';
 import { todayHere, weekdayText } from '#web/ui/dates/moment.ts';
@@ -48,6 +48,20 @@ export function RouteSheet({ routeId }: { routeId: string }) {
   );
 }
 
+/** A route as a part of the sheet of its day; each begins a page. */
+export function RouteOfDay({ board, route }: { board: Board; route: BoardRoute }) {
+  return (
+    <section aria-label={`Route of ${route.driver.name}`} className="mt-6 print:break-after-page">
+      <h3 className="font-semibold text-base">
+        <bdi>{route.driver.name}</bdi>
+        {route.publishedAt === null && <span className="font-normal"> (not published)</span>}
+      </h3>
+      <p className="text-sm">{detailText(board, route)}</p>
+      <Stops board={board} route={route} />
+    </section>
+  );
+}
+
 /** 'Truck 1 (ABC 123) · Main yard at 7:00 AM, with 2 empty · 5 h 10 min · 61 mi'. */
 function detailText({ timeZone }: Board, { truck, start, startsAt, stops, ...route }: BoardRoute): string {
   const plate = truck?.plate ? ` (${truck.plate})` : '';
@@ -73,10 +87,13 @@ function Stops({ board: { timeZone, isEstimate }, route }: { board: Board; route
       {route.stops.length === 0 ? (
         <p className="py-6">This route has no stops yet.</p>
       ) : (
-        <SheetTable label="Stops" columns={['Stop', 'Arrive', 'What and where', 'Dumpster', 'Notes']}>
+        <SheetTable
+          label={`Stops of ${route.driver.name}`}
+          columns={['Stop', 'Arrive', 'What and where', 'Dumpster', 'Notes']}
+        >
           <tbody>
             {route.stops.map((stop, index) => (
-              <StopRow key={stop.id} stop={stop} index={index} timeZone={timeZone} />
+              <StopRow key={stopKeyOf(stop)} stop={stop} index={index} timeZone={timeZone} />
             ))}
             <tr className="*:py-1.5 *:pr-3">
               <td />

@@ -28,6 +28,7 @@ function show(path: string, jobs: Job[], booking = sampleBooking()) {
     'GET /api/bookings/12': { body: booking, headers: { ETag: '"1"' } },
     'GET /api/jobs?bookingId=12': { body: jobs },
     'GET /api/jobs?day=2026-12-01': { body: jobs },
+    'GET /api/dispatch?day=2026-12-01': { body: sampleBoard([], []) },
   });
   return showOffice(
     <Routes>
@@ -92,6 +93,43 @@ test('the jobs of a day are in groups, each with address, phone, unit, notes and
   );
   expect(pickup).toContain('✓Done');
   expect(pickup).toContain('No unit');
+});
+
+test('the sheet of a coming day has its routes with all their stops, and the jobs without a route', async () => {
+  const yard = { id: 1, name: 'Main yard', address: '1 Green Street' };
+  const landfill = { id: 5, name: 'Landfill', address: '9 Rapp Road' };
+  const stops = [
+    sampleBoardStop(1, { arrival: boardInstant('13:00') }),
+    sampleBoardStop(2, { type: 'disposal', job: null, site: landfill, arrival: boardInstant('14:00') }),
+    sampleBoardStop(3, { type: 'yard', job: null, site: yard, arrival: boardInstant('15:00') }),
+  ];
+  const routes = [
+    sampleRoute(stops, { publishedAt: boardInstant('11:00') }),
+    sampleRoute([sampleBoardStop(4)], { id: 8, driver: { id: 5, name: 'Lou Ray' } }),
+  ];
+  serve({
+    'GET /api/admin/business': { body: BUSINESS },
+    [`GET /api/dispatch?day=${BOARD_DAY}`]: { body: sampleBoard([], routes) },
+    // The job of the first route, and one of no route.
+    [`GET /api/jobs?day=${BOARD_DAY}`]: {
+      body: [sampleJob({ id: 1 }), sampleJob({ id: 9, lastName: 'Okafor' })],
+    },
+  });
+  showOffice(<DaySheetPage />, { path: `/admin/print/day?day=${BOARD_DAY}` });
+  const article = within(await sheet());
+  article.getByText('Routes: 2 · Deliveries: 2');
+  const route = article.getByRole('region', { name: 'Route of Kim Lee' });
+  for (const words of [
+    ...['8:00 AM', 'Ada Moss1', 'D-3', '9:00 AM', 'Landfill9 Rapp Road', '10:00 AM'],
+    ...['Yard', 'Main yard1 Green Street', 'Start at 7:00 AM, with 3 empty'],
+  ]) {
+    expect(route.textContent).toContain(words);
+  }
+  expect(route.textContent).not.toContain('not published');
+  expect(article.getByRole('region', { name: 'Route of Lou Ray' }).textContent).toContain('(not published)');
+  const others = article.getByRole('region', { name: 'Jobs' });
+  expect(others.textContent).toContain('Okafor');
+  expect(others.textContent).not.toContain('Ada');
 });
 
 test('a route on paper has its stops in order, with what a driver without a phone needs', async () => {
