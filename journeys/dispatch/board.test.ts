@@ -5,6 +5,7 @@ import { collectBrowserErrors } from '../running/browser-errors.ts';
 import { BOARD } from '../running/environments.ts';
 import { countInputs } from '../running/input-count.ts';
 import { dragToRoute, test } from './dispatch-desk.ts';
+import { fullBoard } from './full-board.ts';
 
 test.use({ environment: BOARD });
 
@@ -25,6 +26,26 @@ async function dragByTouch(page: Page, { from, to }: { from: Locator; to: Locato
   await send('touchMove', [{ x: target.x + 1, y: target.y }]);
   await expect(to).toHaveAttribute('data-drop-before');
   await send('touchEnd', []);
+}
+
+/** How many columns are on the screen as a whole, and the fewest stops that one of them shows. */
+async function measureColumns(page: Page): Promise<{ columns: number; cards: number }> {
+  return page.evaluate(() => {
+    const isVisible = (element: Element) => {
+      const { top, left, right, bottom, width } = element.getBoundingClientRect();
+      const isInside = top >= 0 && left >= 0 && right <= innerWidth && bottom <= innerHeight;
+      const onTop = document.elementFromPoint(left + width / 2, bottom - 2);
+      return isInside && onTop !== null && element.contains(onTop);
+    };
+    const isInWidth = (column: Element) => {
+      const { left, right } = column.getBoundingClientRect();
+      const frame = column.parentElement?.getBoundingClientRect();
+      return frame !== undefined && left >= frame.left && right <= frame.right;
+    };
+    const shown = [...document.querySelectorAll('[data-route]')].filter(isInWidth);
+    const cards = shown.map((column) => [...column.querySelectorAll('[data-card]')].filter(isVisible).length);
+    return { columns: shown.length, cards: Math.min(...cards) };
+  });
 }
 
 test('twelve jobs are planned on two trucks with fourteen actions, moved by keyboard, and published', async ({
@@ -138,6 +159,17 @@ test('twelve jobs are planned on two trucks with fourteen actions, moved by keyb
   const second = (await deliveryCards.nth(1).getAttribute('data-card')) ?? '';
   await dragByTouch(page, { from: deliveryCards.nth(1), to: cards.first() });
   await expect(cards.first()).toHaveAttribute('data-card', second);
+
+  // Twelve routes on a usual screen: six columns with ten stops each are seen without scrolling.
+  await page.route('**/api/dispatch?day=*', (request) => request.fulfill({ json: fullBoard(day) }));
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.reload();
+  await expect(page.locator('[data-route]')).toHaveCount(12);
+  const seen = await measureColumns(page);
+  expect(seen.columns).toBeGreaterThanOrEqual(6);
+  expect(seen.cards).toBeGreaterThanOrEqual(10);
+  await page.unroute('**/api/dispatch?day=*');
+  await page.reload();
 
   // A kept position and the search, which the address keeps.
   await deliveries.first().click();

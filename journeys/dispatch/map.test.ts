@@ -36,6 +36,7 @@ test('jobs and sites are on the map, a pin is placed by keyboard, and no request
   // From another page of the office, whose document does not allow the map.
   await office.open('/admin/team', await colleague('maya', 'dispatcher'));
   await page.getByRole('link', { name: 'Dispatch' }).first().click();
+  await office.button('Map').click();
   await idle(page);
   await page.goto(BOARD);
   await idle(page);
@@ -67,10 +68,19 @@ test('jobs and sites are on the map, a pin is placed by keyboard, and no request
   await expect(map.getByRole('button', { name: `${delivery}, no route`, exact: true })).toBeVisible();
   await expect(card.getByRole('button', { name: `Change pin of ${delivery}` })).toBeVisible();
 
+  // The map of the local system has no names: towns and distances are drawn.
+  await expect(map.locator('.map-town').first()).toBeVisible();
+  await expect(map.locator('.map-ring')).toHaveText([/^\d+ mi$/, /^\d+ mi$/, /^\d+ mi$/]);
   await expectAccessibleInBothThemes(page, 'the map of the board');
   // The refused place, as the browser logs it.
   expect(browserErrors.filter((text) => !text.includes('400'))).toEqual([]);
   expect([...origins].every((host) => host === 'localhost' || host === '127.0.0.1')).toBe(true);
+
+  // Without a background the map still shows them, with the routes.
+  await page.route('**/map/*.json', (request) => request.abort());
+  await page.reload();
+  await expect(map.getByRole('status')).toContainText('background of the map could not be loaded');
+  await expect(map.locator('.map-town').first()).toBeVisible();
 });
 
 test('a phone shows the map when asked, and without WebGL the lists say everything', async ({

@@ -10,6 +10,8 @@ import type { Dragged } from './CardParts.tsx';
 import type { BoardViewName } from './DispatchPage.tsx';
 import { JobPool } from './JobPool.tsx';
 import { canHaveRoutes, MissingParts } from './MissingParts.tsx';
+import { MapPanel } from './map/MapPanel.tsx';
+import type { MapSwitch } from './map/map-switch.ts';
 import { RefusedNotices } from './RefusedNotices.tsx';
 import { type RouteActions, RouteColumn } from './RouteColumn.tsx';
 import { RouteTimeline } from './RouteTimeline.tsx';
@@ -19,12 +21,13 @@ import { columnAtPointer, useDragging } from './use-dragging.ts';
 import { useJobSelection } from './use-job-selection.ts';
 import { jobName, STOP_SIGNS, stopTitle } from './words.ts';
 
-type Props = { board: Board; view: BoardViewName; mayWrite: boolean };
+type Props = { board: Board; view: BoardViewName; map: MapSwitch; mayWrite: boolean };
 
-/** The jobs and routes of a day, as columns or along the hours. */
-export function BoardView({ board, view, mayWrite }: Props) {
+/** The jobs and routes of a day, as columns or along the hours, with the map beside the routes or in their place. */
+export function BoardView({ board, view, map, mayWrite }: Props) {
   const changes = useBoard(board.day);
   const selection = useJobSelection(board);
+  const isMapView = map.isOn && !map.isBeside;
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const actionsOf = useRouteActions(board, { changes, onDialog: setDialog });
   const planJobs = (jobIds: readonly number[]) => {
@@ -70,22 +73,25 @@ export function BoardView({ board, view, mayWrite }: Props) {
         {changes.isSaving ? 'Saving' : changes.news}
       </p>
       <PartLinks board={board} />
-      <div {...keys} className="flex items-start gap-4 max-md:flex-col">
+      <div {...keys} className="flex items-start gap-3 max-md:flex-col">
         {pool}
-        <section aria-label="Routes" className="min-w-0 flex-1 space-y-3 max-md:w-full">
+        <section
+          aria-label="Routes"
+          className={`min-w-0 flex-1 space-y-2 max-md:w-full ${isMapView ? 'max-md:order-first' : ''}`}
+        >
           <RoutesHead
             board={board}
             onAdd={mayWrite ? () => setDialog({ type: 'crew', route: null }) : null}
             onPlanDay={mayWrite ? () => setDialog({ type: 'plan', route: null }) : null}
           />
           {board.routes.length === 0 && <NoRoutes board={board} mayWrite={mayWrite} />}
-          {view === 'timeline' ? (
-            <RouteTimeline board={board} />
-          ) : (
+          {isMapView && <MapPanel board={board} />}
+          {view === 'timeline' && !isMapView && <RouteTimeline board={board} />}
+          {view === 'columns' && !isMapView && (
             // Relative, so that texts for screen readers scroll with it and do not widen the page.
             <div
               data-columns=""
-              className="relative flex items-start gap-3 overflow-x-auto pb-3 max-md:flex-col max-md:items-stretch"
+              className="relative flex items-start gap-2 overflow-x-auto pb-3 max-md:flex-col max-md:items-stretch"
             >
               {board.routes.map((route) => (
                 <RouteColumn
@@ -100,7 +106,13 @@ export function BoardView({ board, view, mayWrite }: Props) {
               ))}
             </div>
           )}
+          <p className="text-ink-soft text-sm empty:hidden">
+            {board.routes.some(({ stops }) => stops.length > 0) && (
+              <DriveSource isEstimate={board.isEstimate} />
+            )}
+          </p>
         </section>
+        {map.isOn && map.isBeside && <MapPanel board={board} />}
       </div>
       <DragOverlay dropAnimation={null}>{drag.dragged && <DragCard {...drag} />}</DragOverlay>
       <BoardDialogs
@@ -137,7 +149,7 @@ function NoRoutes({ board, mayWrite }: { board: Board; mayWrite: boolean }) {
     <p className="rounded-lg border border-edge border-dashed p-8 text-center text-ink-soft text-sm">
       No routes on this day yet.
       {mayWrite &&
-        ' "Plan day" proposes routes for all open jobs and free trucks. "Add route" begins with one.'}
+        ' "Plan day" proposes routes for all open jobs and free trucks. "Add route" begins with one. Then drag jobs to a route, or select them and press M. Shift and an arrow key select several.'}
     </p>
   );
 }
@@ -170,16 +182,11 @@ function PartLinks({ board }: { board: Board }) {
 type HeadProps = { board: Board; onAdd: (() => void) | null; onPlanDay: (() => void) | null };
 
 function RoutesHead({ board, onAdd, onPlanDay }: HeadProps) {
-  const { routes, isEstimate } = board;
-  const stops = routes.reduce((sum, route) => sum + route.stops.length, 0);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <h2 id="routes" tabIndex={-1} className="scroll-mt-32 text-lg max-md:flex-1">
-        Routes <span className="font-normal text-ink-soft tabular-nums">{routes.length}</span>
+      <h2 id="routes" tabIndex={-1} className="flex-1 scroll-mt-32 text-lg">
+        Routes <span className="font-normal text-ink-soft tabular-nums">{board.routes.length}</span>
       </h2>
-      <p className="min-w-0 flex-1 basis-44 text-ink-soft text-sm max-md:order-last max-md:basis-full max-md:empty:hidden">
-        {stops > 0 && <DriveSource isEstimate={isEstimate} />}
-      </p>
       {onPlanDay && <RowButton onClick={onPlanDay}>Plan day</RowButton>}
       {onAdd && <RowButton onClick={onAdd}>Add route</RowButton>}
     </div>

@@ -15,6 +15,9 @@ export const CARD = 'rounded-md border bg-surface text-sm';
 export const CARD_MENU =
   '-mr-1 flex size-6 items-center justify-center rounded-md text-ink-soft hover:bg-sunk hover:text-ink max-md:size-11 pointer-coarse:size-11';
 
+/** Badges in a line of text: a dozen routes stand side by side, and their cards have two lines. */
+export const TIGHT_BADGE = 'shrink-0 empty:hidden [&>span]:px-1 [&>span]:py-0 [&>span]:leading-4';
+
 /** The type of a stop as a sign in a box, with its name for screen readers. */
 export function TypeSign({ type }: Pick<BoardStop, 'type'>) {
   return (
@@ -33,6 +36,7 @@ export function BookingLink({ job }: { job: BoardJob }) {
     <Link
       to={bookingPath(job.bookingId)}
       draggable={false}
+      title={job.company ?? customerFullName(job)}
       className="min-w-0 flex-1 truncate font-semibold hover:underline"
     >
       <bdi>{job.company ?? customerFullName(job)}</bdi>

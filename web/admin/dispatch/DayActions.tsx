@@ -13,13 +13,9 @@ export function DayActions({ board, mayWrite }: { board: Board; mayWrite: boolea
   return (
     <>
       {mayWrite && board.day <= board.today && (
-        <RowButton className="!min-h-11" onClick={() => setDialog('carry')}>
-          Carry over...
-        </RowButton>
+        <RowButton onClick={() => setDialog('carry')}>Carry over...</RowButton>
       )}
-      <RowButton className="!min-h-11" onClick={() => setDialog('kept')}>
-        Windows kept
-      </RowButton>
+      <RowButton onClick={() => setDialog('kept')}>Windows kept</RowButton>
       {dialog === 'carry' && <CarryOverDialog board={board} onClose={close} />}
       {dialog === 'kept' && <KeptWindowsDialog onClose={close} />}
     </>

@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 import { addDays, isDay } from '#domain/days.ts';
 import { useMay } from '#web/admin/bookings/use-may.ts';
 import { boardQuery } from '#web/api/dispatch.ts';
-import { DISPATCH_PATHS } from '#web/paths.ts';
+import { DISPATCH_PATHS, daySheetPath } from '#web/paths.ts';
 import { LoadFailure } from '#web/table/LoadFailure.tsx';
 import { RowButton, rowButtonClass } from '#web/table/RowButton.tsx';
 import { todayHere, weekdayText } from '#web/ui/dates/moment.ts';
@@ -12,7 +12,8 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { PageHeading } from '#web/ui/page/PageHeading.tsx';
 import { BoardView } from './BoardView.tsx';
 import { DayActions } from './DayActions.tsx';
-import { MapArea, type MapSwitch, useMapSwitch } from './map/MapArea.tsx';
+import { type MapSwitch, useMapSwitch } from './map/map-switch.ts';
+import { PinProvider } from './map/pins.tsx';
 
 const VIEWS = ['columns', 'timeline'] as const;
 export type BoardViewName = (typeof VIEWS)[number];
@@ -47,15 +48,7 @@ export default function DispatchPage() {
   };
   const isPast = day < today;
   return (
-    <div className="space-y-3">
-      <PageHeading title="Dispatch">
-        {mayWrite && !isPast && (
-          <span className="max-md:hidden">
-            Drag jobs to a route, or select them and press M to choose route and position. Shift and an arrow
-            key select several.
-          </span>
-        )}
-      </PageHeading>
+    <div className="space-y-2">
       <Toolbar day={day} today={today} view={view} isFetching={isFetching} map={map} onShow={show}>
         {data && !isPlaceholderData && <DayActions board={data} mayWrite={mayWrite} />}
       </Toolbar>
@@ -68,9 +61,9 @@ export default function DispatchPage() {
         />
       )}
       {data && !isPlaceholderData && (
-        <MapArea key={day} board={data} mayWrite={mayWrite} isOn={map.isOn}>
-          <BoardView key={day} board={data} view={view} mayWrite={mayWrite && !isPast} />
-        </MapArea>
+        <PinProvider key={day} day={day} mayWrite={mayWrite}>
+          <BoardView board={data} view={view} map={map} mayWrite={mayWrite && !isPast} />
+        </PinProvider>
       )}
       {(!data || isPlaceholderData) && !error && <BoardSkeleton />}
     </div>
@@ -89,59 +82,73 @@ type ToolbarProps = {
 };
 
 function Toolbar({ day, today, view, isFetching, map, onShow, children }: ToolbarProps) {
+  // In the place of the routes, the map is a view like the others.
+  const isMapView = map.isOn && !map.isBeside;
+  const showView = (name: BoardViewName) => {
+    if (isMapView) map.set(false);
+    onShow({ view: name });
+  };
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <div className="flex items-center gap-1">
-        <RowButton
-          className="!min-h-11"
-          aria-label="Previous day"
-          onClick={() => onShow({ day: addDays(day, -1) })}
-        >
-          <Icon name="left" className="size-4" />
-        </RowButton>
-        <RowButton className="!min-h-11" onClick={() => onShow({ day: today })}>
-          Today
-        </RowButton>
-        <RowButton
-          className="!min-h-11"
-          aria-label="Next day"
-          onClick={() => onShow({ day: addDays(day, 1) })}
-        >
-          <Icon name="right" className="size-4" />
-        </RowButton>
-      </div>
-      <h2 aria-live="polite" className="min-w-52 flex-1 text-xl max-md:-order-1 max-md:basis-full">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <PageHeading title="Dispatch" className="text-xl" />
+      <DaySteps day={day} today={today} onShow={onShow} />
+      <h2 aria-live="polite" className="min-w-44 flex-1 text-lg max-md:-order-1 max-md:basis-full">
         {weekdayText(day)}
         {isFetching && <span className="sr-only">, loading</span>}
       </h2>
       <div className="flex flex-wrap gap-1 max-md:order-1">
-        <Link to={DISPATCH_PATHS.fromDrivers} className={rowButtonClass('!min-h-11')}>
+        <Link to={daySheetPath(day)} className={rowButtonClass()}>
+          Print day
+        </Link>
+        <Link to={DISPATCH_PATHS.fromDrivers} className={rowButtonClass()}>
           From drivers
         </Link>
         {children}
       </div>
       <fieldset className="flex gap-1 max-md:ml-auto">
         <legend className="sr-only">View</legend>
-        <RowButton className={switchClass(map.isOn)} aria-pressed={map.isOn} onClick={map.toggle}>
+        {VIEWS.map((name) => {
+          const isShown = view === name && !isMapView;
+          return (
+            <RowButton
+              key={name}
+              className={switchClass(isShown)}
+              aria-pressed={isShown}
+              onClick={() => showView(name)}
+            >
+              {name}
+            </RowButton>
+          );
+        })}
+        <RowButton
+          className={switchClass(map.isOn)}
+          aria-pressed={map.isOn}
+          onClick={() => map.set(!map.isOn)}
+        >
           Map
         </RowButton>
-        {VIEWS.map((name) => (
-          <RowButton
-            key={name}
-            className={switchClass(view === name)}
-            aria-pressed={view === name}
-            onClick={() => onShow({ view: name })}
-          >
-            {name}
-          </RowButton>
-        ))}
       </fieldset>
     </div>
   );
 }
 
+function DaySteps({ day, today, onShow }: Pick<ToolbarProps, 'day' | 'today' | 'onShow'>) {
+  const step = (days: number) => () => onShow({ day: addDays(day, days) });
+  return (
+    <div className="flex items-center gap-1">
+      <RowButton className="!px-2 max-md:!min-w-11" aria-label="Previous day" onClick={step(-1)}>
+        <Icon name="left" className="size-4" />
+      </RowButton>
+      <RowButton onClick={() => onShow({ day: today })}>Today</RowButton>
+      <RowButton className="!px-2 max-md:!min-w-11" aria-label="Next day" onClick={step(1)}>
+        <Icon name="right" className="size-4" />
+      </RowButton>
+    </div>
+  );
+}
+
 const switchClass = (isOn: boolean) =>
-  `!min-h-11 capitalize ${isOn ? '!border-brand !bg-brand-soft !text-brand-strong' : ''}`;
+  `capitalize ${isOn ? '!border-brand !bg-brand-soft !text-brand-strong' : ''}`;
 
 function BoardSkeleton() {
   return (

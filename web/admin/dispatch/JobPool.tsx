@@ -21,6 +21,9 @@ type Props = {
   onAdd: (routeId: number, jobIds: readonly number[]) => void;
 };
 
+/** More routes need the room of the list. */
+const FEW_ROUTES = 3;
+
 /** The jobs without a route: earlier ones first, those of the day, then those of the next day. */
 export function JobPool({ board, selection, onPlan, onWindow, onAdd }: Props) {
   const { filters, setFilters, isFiltered } = useJobFilters();
@@ -48,7 +51,9 @@ export function JobPool({ board, selection, onPlan, onWindow, onAdd }: Props) {
     <section
       aria-labelledby="open-jobs"
       // Sticks beside the routes and has its own scrollbar.
-      className="flex w-80 shrink-0 flex-col gap-2 max-md:w-full md:sticky md:top-16 md:-m-1 md:max-h-[calc(100dvh-4.5rem)] md:w-74 md:overflow-y-auto lg:w-82 md:p-1"
+      className={`flex shrink-0 flex-col gap-2 max-md:w-full md:sticky md:top-16 md:-m-1 md:max-h-[calc(100dvh-4.5rem)] md:overflow-y-auto md:p-1 ${
+        board.routes.length > FEW_ROUTES ? 'w-60 min-[100rem]:w-82' : 'w-74 lg:w-82'
+      }`}
     >
       <div className="flex items-baseline justify-between gap-2">
         <h2 id="open-jobs" tabIndex={-1} className="scroll-mt-32 text-lg">

@@ -1,15 +1,13 @@
 import { useDroppable } from '@dnd-kit/core';
 import { Fragment } from 'react';
-import { Link } from 'react-router';
 import type { Board, BoardJob, BoardRoute, BoardStop } from '#contract/dispatch.ts';
 import { stopKeyOf } from '#web/api/dispatch.ts';
-import { bookingPath, routeSheetPath } from '#web/paths.ts';
-import { RowButton } from '#web/table/RowButton.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
+import { bookingPath } from '#web/paths.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import { MenuButton, type MenuItem } from '#web/ui/MenuButton.tsx';
-import { clockText, loadText, milesText, minutesText } from '#web/ui/route-texts.ts';
-import { routeCode } from './map/marks.ts';
+import type { MenuItem } from '#web/ui/MenuButton.tsx';
+import { clockText } from '#web/ui/route-texts.ts';
+import { usePlacePin } from './map/pins.tsx';
+import { RouteHead } from './RouteHead.tsx';
 import { RouteStopCard } from './RouteStopCard.tsx';
 import { DriveText } from './StopParts.tsx';
 import type { UnitSide } from './UnitDialog.tsx';
@@ -59,12 +57,12 @@ export function RouteColumn({ board, route, target, actions, onHistory, onRecord
       aria-labelledby={`route-${route.id}`}
       data-route={route.id}
       data-drop-into={isTarget ? '' : undefined}
-      className={`flex w-80 shrink-0 flex-col rounded-lg border bg-paper max-md:w-full ${
+      className={`flex flex-col rounded-lg border bg-paper max-md:w-full md:min-w-42 md:max-w-80 md:flex-1 ${
         isTarget || isOver ? 'border-brand outline-1 outline-brand' : 'border-line'
       }`}
     >
       <RouteHead board={board} route={route} actions={actions} onHistory={onHistory} />
-      <ol className="flex-1 px-2 pb-2">
+      <ol className="flex-1 px-1 pb-1 max-md:px-2 max-md:pb-2">
         {route.stops.map((stop, index) => (
           <Fragment key={stopKeyOf(stop)}>
             <StopRow
@@ -80,7 +78,11 @@ export function RouteColumn({ board, route, target, actions, onHistory, onRecord
         ))}
         {route.stops.length > 0 && (
           <li>
-            <DriveText minutes={route.driveHomeMinutes} meters={null} />
+            <DriveText
+              minutes={route.driveHomeMinutes}
+              meters={null}
+              load={loadBefore(route, route.stops.length)}
+            />
             <p className="wrap-anywhere pl-2.5 text-ink-soft text-xs tabular-nums">
               <Icon name="check" className="mr-1 inline size-3" />
               <bdi>{route.end?.name ?? 'Back'}</bdi> {clockText(route.endsAt, timeZone)}
@@ -97,114 +99,6 @@ export function RouteColumn({ board, route, target, actions, onHistory, onRecord
   );
 }
 
-function RouteHead({ board, route, actions, onHistory }: Omit<Props, 'target' | 'onRecord'>) {
-  const { timeZone } = board;
-  const sums = [
-    `${route.stops.length} ${route.stops.length === 1 ? 'stop' : 'stops'}`,
-    route.stops.length > 0 ? minutesText(route.minutes) : null,
-    milesText(route.meters),
-  ].filter(Boolean);
-  const changed = route.stops.filter(({ changedAt }) => changedAt !== null).length;
-  const isLateStart = route.publishedAt !== null && route.startsAt > board.dayStart;
-  return (
-    <header className="space-y-1.5 rounded-t-lg border-line border-b bg-surface p-2.5">
-      <div className="flex items-start gap-2">
-        <h3 id={`route-${route.id}`} className="min-w-0 flex-1 font-semibold text-base leading-tight">
-          <span className="flex items-baseline gap-1.5">
-            <span
-              title="The sign of the route on the map"
-              className="shrink-0 rounded-sm bg-sunk px-1 text-sm"
-            >
-              {routeCode(board.routes.indexOf(route))}
-            </span>
-            <bdi className="min-w-0 truncate">{route.driver.name}</bdi>
-          </span>
-          <span className="block truncate font-normal text-ink-soft text-sm">
-            <bdi>{route.truck?.name ?? 'No truck'}</bdi>
-            {route.truck && `, ${route.truck.capacity === 1 ? '1 unit' : `${route.truck.capacity} units`}`}
-          </span>
-        </h3>
-        {route.publishedAt === null ? (
-          actions && (
-            <RowButton
-              onClick={actions.onPublish}
-              disabled={actions.isPublishing}
-              aria-label={`Publish the route of ${route.driver.name}`}
-              className="!border-brand !text-brand-strong"
-            >
-              {actions.isPublishing ? 'Publishing...' : 'Publish'}
-            </RowButton>
-          )
-        ) : (
-          <Badge variant="good">{changed > 0 ? `Published, ${changed} changed` : 'Published'}</Badge>
-        )}
-        <MenuButton
-          label={`Actions for the route of ${route.driver.name}`}
-          items={routeMenu(board, { route, actions, onHistory })}
-          className="touch -mr-1 flex size-9 items-center justify-center rounded-md text-ink-soft hover:bg-sunk hover:text-ink max-md:size-11"
-        >
-          <span aria-hidden="true">⋯</span>
-        </MenuButton>
-      </div>
-      <p className="wrap-anywhere text-ink-soft text-xs tabular-nums">
-        {route.start?.name ?? 'Start'} {clockText(route.startsAt, timeZone)}
-        {isLateStart && ', not begun yet'} · {sums.join(' · ')}
-        {route.stops.length > 0 && ` · leaves with ${loadText(route.loadAtStart)}`}
-      </p>
-      {route.notes && (
-        <p dir="auto" className="wrap-anywhere whitespace-pre-line text-xs">
-          {route.notes}
-        </p>
-      )}
-      {route.warnings.map(({ code, text }) => (
-        <p key={code} className="flex items-start gap-1 font-semibold text-danger text-xs">
-          <Icon name="warning" className="mt-0.5 size-3.5" />
-          <bdi className="wrap-anywhere min-w-0">{text}</bdi>
-        </p>
-      ))}
-      <Link
-        to={routeSheetPath(route.day, route.id)}
-        className="sr-only focus:not-sr-only focus:font-semibold focus:text-brand focus:text-xs"
-      >
-        Print the route of {route.driver.name}
-      </Link>
-    </header>
-  );
-}
-
-function routeMenu(
-  board: Board,
-  { route, actions, onHistory }: Pick<Props, 'route' | 'actions' | 'onHistory'>,
-): MenuItem[] {
-  const print: MenuItem = {
-    label: 'Print route',
-    onPick: () => window.open(routeSheetPath(route.day, route.id), '_self'),
-  };
-  const history: MenuItem = { label: 'Show history', onPick: onHistory };
-  if (!actions) return [print, history];
-  const places = board.sites.map(
-    ({ id, kind, name }): MenuItem => ({
-      label: `Add ${name}`,
-      id: `site ${id}`,
-      group: 'Add a stop',
-      onPick: () => actions.onAddPlace(kind, id),
-    }),
-  );
-  const hasBegun = route.stops.some(({ status }) => status !== 'pending');
-  return [
-    ...places,
-    { label: 'Add a break', group: 'Add a stop', onPick: () => actions.onAddPlace('break', null) },
-    ...(route.stops.length > 1
-      ? [{ label: 'Optimize route', group: 'Route', onPick: actions.onOptimize }]
-      : []),
-    { label: 'Edit route', group: 'Route', onPick: actions.onChangeCrew },
-    { label: 'Sign-in link for the driver', group: 'Route', onPick: actions.onLink },
-    { ...print, group: 'Route' },
-    { ...history, group: 'Route' },
-    ...(hasBegun ? [] : [{ label: 'Remove route', group: 'Route', onPick: actions.onRemove }]),
-  ];
-}
-
 type StopRowProps = {
   board: Board;
   route: BoardRoute;
@@ -217,6 +111,7 @@ type StopRowProps = {
 
 function StopRow({ board, route, stop, index, actions, onRecord, isTarget }: StopRowProps) {
   const { job } = stop;
+  const placePin = usePlacePin();
   const { setNodeRef } = useDroppable({
     id: `before ${route.id} ${stopKeyOf(stop)}`,
     data: { routeId: route.id, index } satisfies DropTarget,
@@ -224,13 +119,13 @@ function StopRow({ board, route, stop, index, actions, onRecord, isTarget }: Sto
   });
   return (
     <li ref={setNodeRef}>
-      <DriveText minutes={stop.driveMinutes} meters={stop.meters} />
+      <DriveText minutes={stop.driveMinutes} meters={stop.meters} load={loadBefore(route, index)} />
       <RouteStopCard
         stop={stop}
         route={route}
         index={index}
         timeZone={board.timeZone}
-        menu={stopMenu(route, { stop, index, actions, onRecord })}
+        menu={[...stopMenu(route, { stop, index, actions, onRecord }), ...pinItems(job, placePin)]}
         mayMove={actions !== null}
         onChangeUnit={job && actions && (() => actions.onChangeUnit(job, 'moved'))}
         isTarget={isTarget}
@@ -281,6 +176,18 @@ function stopMenu(
     { label: job ? 'Take off the route' : 'Remove stop', onPick: () => actions.onTakeOff(own) },
     ...open,
   ];
+}
+
+/** The units on the truck on its way to a stop, or home behind the last one. */
+function loadBefore({ loadAtStart, stops }: BoardRoute, index: number) {
+  const before = stops.slice(0, index).findLast(({ type }) => type !== 'break');
+  return before ? before.loadAfter : loadAtStart;
+}
+
+/** The card shows where an address is not exact; a pin that staff placed changes here. */
+function pinItems(job: BoardJob | null, placePin: ReturnType<typeof usePlacePin>): MenuItem[] {
+  if (!job || !placePin || job.mapPoint?.precision !== 'manual') return [];
+  return [{ label: 'Change pin', onPick: () => placePin(job) }];
 }
 
 /** Of an exchange, both units. */

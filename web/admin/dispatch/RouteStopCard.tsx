@@ -1,13 +1,13 @@
 import { useDraggable } from '@dnd-kit/core';
-import type { BoardRoute, BoardStop, PlanWarning } from '#contract/dispatch.ts';
+import type { BoardJob, BoardRoute, BoardStop, PlanWarning } from '#contract/dispatch.ts';
 import { windowText } from '#domain/time-windows.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { MenuButton, type MenuItem } from '#web/ui/MenuButton.tsx';
-import { loadText, minutesText, unitsText } from '#web/ui/route-texts.ts';
-import { BookingLink, CARD, CARD_MENU, type Dragged, JobNotes, TypeSign } from './CardParts.tsx';
-import { PlaceNote } from './map/pins.tsx';
-import { SentWindow, StopClock, StopStatusBadge } from './StopParts.tsx';
+import { minutesText, unitsText } from '#web/ui/route-texts.ts';
+import { BookingLink, CARD, CARD_MENU, type Dragged, JobNotes, TIGHT_BADGE, TypeSign } from './CardParts.tsx';
+import { PlaceSign } from './map/pins.tsx';
+import { KeptWindow, MissedWindow, StopClock, StopStatusBadge } from './StopParts.tsx';
 import { stopTitle } from './words.ts';
 
 type StopCardProps = {
@@ -40,7 +40,7 @@ export function RouteStopCard(props: StopCardProps) {
       data-card={`stop ${id}`}
       data-drop-before={isTarget ? '' : undefined}
       {...(isMovable && listeners)}
-      className={`${CARD} relative px-2 py-1.5 ${isOver ? 'border-line bg-sunk text-ink-soft' : 'border-line'} ${
+      className={`${CARD} relative px-1.5 max-md:px-2 max-md:py-1.5 ${isOver ? 'border-line bg-sunk text-ink-soft' : 'border-line'} ${
         isMovable ? 'cursor-grab' : ''
       } ${isDragging ? 'opacity-45' : ''} ${
         isTarget ? 'before:absolute before:inset-x-0 before:-top-1.5 before:h-0.5 before:bg-brand' : ''
@@ -53,40 +53,31 @@ export function RouteStopCard(props: StopCardProps) {
         ) : (
           <bdi className="min-w-0 flex-1 truncate text-left">{stopTitle(stop)}</bdi>
         )}
-        <StopClock stop={stop} timeZone={timeZone} />
+        {job && !isOver && <PlaceSign job={job} />}
         {menu.length > 0 && (
           <MenuButton label={`Actions for ${stopTitle(stop)}`} items={menu} className={CARD_MENU}>
             <span aria-hidden="true">⋯</span>
           </MenuButton>
         )}
       </div>
-      {job && (
-        <p className="truncate text-ink-soft text-xs" title={job.address}>
-          <bdi>{[job.address, job.city].join(', ')}</bdi>
-        </p>
-      )}
+      <div className="flex items-baseline gap-x-1.5 text-xs leading-4 max-md:flex-wrap">
+        <StopClock stop={stop} timeZone={timeZone} />
+        <KeptWindow stop={stop} day={route.day} timeZone={timeZone} />
+        <span className={TIGHT_BADGE}>
+          <StopStatusBadge stop={stop} />
+        </span>
+        {job && <JobLine job={job} />}
+      </div>
       <JobNotes>
-        <StopStatusBadge stop={stop} />
-        {stop.isPinned && <Badge variant="quiet">Position kept</Badge>}
-        {job && (
-          <span>
-            <bdi>{job.sizeName}</bdi>
-            {unitsText(job) && (
-              <>
-                {' '}
-                <bdi className="font-semibold text-ink">{unitsText(job)}</bdi>
-              </>
-            )}
+        {stop.isPinned && (
+          <span className={TIGHT_BADGE}>
+            <Badge variant="quiet">Position kept</Badge>
           </span>
         )}
         {window && <span>{window}</span>}
         {stop.waitingMinutes > 0 && <span>waits {minutesText(stop.waitingMinutes)}</span>}
-        {stop.loadAfter && stop.type !== 'break' && (
-          <span title="Units on the truck after this stop">truck: {loadText(stop.loadAfter)}</span>
-        )}
-        {job && !isOver && <PlaceNote job={job} />}
       </JobNotes>
-      <SentWindow stop={stop} day={route.day} timeZone={timeZone} />
+      <MissedWindow stop={stop} day={route.day} timeZone={timeZone} />
       {stop.warnings.map(({ code, text }) => (
         <p key={code} className="mt-0.5 flex items-start gap-1 font-semibold text-danger text-xs">
           <Icon name="warning" className="mt-0.5 size-3.5" />
@@ -109,6 +100,24 @@ export function RouteStopCard(props: StopCardProps) {
         </p>
       ))}
     </div>
+  );
+}
+
+/** Unit, size and address in one line. On phones, which have one column, they have all the lines they need. */
+function JobLine({ job }: { job: BoardJob }) {
+  const [units, address] = [unitsText(job), [job.address, job.city].join(', ')];
+  return (
+    <span
+      title={[units, job.sizeName, address].filter(Boolean).join(' · ')}
+      className="min-w-0 flex-1 text-ink-soft md:truncate"
+    >
+      {units && (
+        <>
+          <bdi className="font-semibold text-ink">{units}</bdi>{' '}
+        </>
+      )}
+      <bdi>{job.sizeName}</bdi> <bdi>{address}</bdi>
+    </span>
   );
 }
 

@@ -2,22 +2,38 @@ import type { BoardStop } from '#contract/dispatch.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { spanText } from '#web/ui/dates/moment.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import { clockText, milesText } from '#web/ui/route-texts.ts';
+import { clockText, loadText, milesText } from '#web/ui/route-texts.ts';
 import { isWithin } from './words.ts';
 
+type WindowProps = { stop: BoardStop; day: string; timeZone: string };
+
 /** The arrival window that the customer was sent for the day of the route, until the driver is there. */
-export function SentWindow({ stop, day, timeZone }: { stop: BoardStop; day: string; timeZone: string }) {
+function sentWindow({ stop, day, timeZone }: WindowProps): { text: string; isKept: boolean } | null {
   const window = stop.job?.arrivalWindow;
   const isLive = stop.status === 'pending' || stop.status === 'in_transit';
   if (!window || window.day !== day || !isLive || stop.arrivedAt !== null) return null;
-  const span = spanText(window, timeZone);
-  if (isWithin(stop, window)) {
-    return <p className="mt-0.5 text-ink-soft text-xs tabular-nums">Customer expects {span}</p>;
-  }
+  return { text: `Customer expects ${spanText(window, timeZone)}`, isKept: isWithin(stop, window) };
+}
+
+/** A window that is kept: beside the time, in words where there is room for them. */
+export function KeptWindow(props: WindowProps) {
+  const sent = sentWindow(props);
+  if (!sent?.isKept) return null;
+  return (
+    <span title={sent.text} className="shrink-0 text-brand max-md:text-ink-soft">
+      <Icon name="check" className="inline size-3" />
+      <span className="md:sr-only"> {sent.text}</span>
+    </span>
+  );
+}
+
+export function MissedWindow(props: WindowProps) {
+  const sent = sentWindow(props);
+  if (!sent || sent.isKept) return null;
   return (
     <p className="mt-0.5 flex items-start gap-1 font-semibold text-danger text-xs tabular-nums">
       <Icon name="warning" className="mt-0.5 size-3.5" />
-      <span>Customer expects {span}, and the driver arrives outside of it</span>
+      <span>{sent.text}, and the driver arrives outside of it</span>
     </p>
   );
 }
@@ -56,14 +72,26 @@ export function StopStatusBadge({ stop }: { stop: BoardStop }) {
   }
 }
 
+type DriveProps = {
+  minutes: number;
+  meters: number | null;
+  /** The units on the truck; null where the order of the stops does not allow its load. */
+  load: { empty: number; full: number } | null;
+};
+
 /** The drive between two stops. */
-export function DriveText({ minutes, meters }: { minutes: number; meters: number | null }) {
+export function DriveText({ minutes, meters, load }: DriveProps) {
+  const drive = minutes === 0 && meters === 0 ? 'Same address' : `${minutes} min drive`;
+  const text = [drive, minutes > 0 && meters !== null && milesText(meters), load && loadText(load)]
+    .filter(Boolean)
+    .join(', ');
   return (
-    <p className="py-0.5 pl-2.5 text-ink-soft text-xs tabular-nums">
+    <p
+      title={load ? `${text} on the truck` : text}
+      className="truncate pl-1.5 text-ink-soft text-xs leading-[0.9375rem] tabular-nums"
+    >
       <span aria-hidden="true">┊ </span>
-      {minutes === 0 && meters === 0
-        ? 'Same address'
-        : `${minutes} min drive${meters === null ? '' : `, ${milesText(meters)}`}`}
+      {text}
     </p>
   );
 }

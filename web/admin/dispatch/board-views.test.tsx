@@ -2,6 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, test } from 'vitest';
 import type { PlanTotals } from '#contract/dispatch-plan.ts';
 import {
+  BOARD_DAY,
   boardInstant,
   sampleBoard,
   sampleBoardJob,
@@ -42,7 +43,8 @@ describe('a column', () => {
     });
     await showBoard(sampleBoard([], [route]));
     const text = screen.getByRole('region', { name: /Kim Lee/ }).textContent;
-    expect(text).toContain('Main yard 7:00 AM · 2 stops · 2 h 5 min · 10 mi · leaves with 2 empty');
+    expect(text).toContain('Main yard 7:00 AM · 2 stops · 2 h 5 min · 10 mi');
+    column().getByText('20 min drive, 5.6 mi, 2 empty');
     expect(text).toContain('Truck 2, 2 units');
   });
 });
@@ -174,6 +176,51 @@ describe('the timeline', () => {
   });
 });
 
+it('a card says which window the customer expects, and in red when the driver arrives outside of it', async () => {
+  const window = (from: string, to: string) => ({
+    arrivalWindow: { day: BOARD_DAY, from: boardInstant(from), to: boardInstant(to), isChanged: false },
+  });
+  const stops = [
+    sampleBoardStop(1, { job: sampleBoardJob(1, window('13:00', '15:00')) }),
+    sampleBoardStop(2, { job: sampleBoardJob(2, window('16:00', '18:00')) }),
+  ];
+  await showBoard(sampleBoard([], [sampleRoute(stops)]));
+  expect(column().getByTitle('Customer expects 8:00 AM to 10:00 AM').textContent).toContain(
+    'Customer expects',
+  );
+  const missed = 'Customer expects 11:00 AM to 1:00 PM, and the driver arrives outside of it';
+  expect(column().getByText(missed).parentElement?.className).toContain('text-danger');
+});
+
+it('an address that is not exact has a sign on its card, which places the pin', async () => {
+  const stop = (id: number, precision: 'zip' | 'manual') =>
+    sampleBoardStop(id, { job: sampleBoardJob(id, { mapPoint: { lat: 42.7, lng: -73.8, precision } }) });
+  await showBoard(sampleBoard([], [sampleRoute([stop(1, 'zip'), stop(2, 'manual')])]));
+  expect(column().getAllByRole('button', { name: /place pin/ })).toHaveLength(1);
+  column().getByRole('button', { name: 'Address not exact: place pin of Delivery for Ada Moss1' });
+  fireEvent.click(column().getByRole('button', { name: 'Actions for Delivery for Ada Moss2' }));
+  screen.getByRole('menuitem', { name: 'Change pin' });
+});
+
+it('the map takes the place of the routes, and the day is printed from the board', async () => {
+  await showBoard(sampleBoard([sampleBoardJob(1)], [sampleRoute([sampleBoardStop(2)])]));
+  expect(screen.queryByRole('region', { name: 'Map' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Map' }));
+  screen.getByRole('region', { name: 'Map' });
+  screen.getByRole('checkbox', { name: 'Select Delivery for Ada Moss1' });
+  expect(screen.queryByRole('region', { name: /Kim Lee/ })).toBeNull();
+  const pressed = () =>
+    ['columns', 'timeline', 'Map'].filter(
+      (name) => screen.getByRole('button', { name }).getAttribute('aria-pressed') === 'true',
+    );
+  expect(pressed()).toEqual(['Map']);
+  fireEvent.click(screen.getByRole('button', { name: 'columns' }));
+  column();
+  expect(pressed()).toEqual(['columns']);
+  const print = screen.getByRole('link', { name: 'Print day' });
+  expect(print.getAttribute('href')).toBe(`/admin/print/day?day=${BOARD_DAY}`);
+});
+
 it('the sites of the map are in a list, also those without a place and without a map', async () => {
   const sites = [
     { id: 1, kind: 'yard' as const, name: 'Main yard', lat: 42.7, lng: -73.8 },
@@ -231,5 +278,5 @@ test('two stops at one address have no drive between them', async () => {
   const stops = [sampleBoardStop(1), sampleBoardStop(2, { driveMinutes: 0, meters: 0 })];
   await showBoard(sampleBoard([], [sampleRoute(stops)]));
   column().getByText(/Same address/);
-  expect(column().queryByText(/^┊ 0 min drive/)).toBeNull();
+  expect(column().queryByText(/0 min drive, 0/)).toBeNull();
 });

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useState } from 'react';
+import { useLocation } from 'react-router';
 import { businessQuery } from '#web/api/business.ts';
+import { PATHS } from '#web/paths.ts';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { ErrorBoundary } from '#web/ui/page/ErrorBoundary.tsx';
 import type { MenuEntry } from './MenuList.tsx';
@@ -17,6 +19,7 @@ const MobileMenu = lazyDialog(async () => (await loadMenu()).MobileMenu);
 export function Shell({ menu, children }: { menu: readonly MenuEntry[]; children: ReactNode }) {
   // Read once: the name of the business can be newer than the build.
   useQuery({ ...businessQuery, refetchOnMount: false, staleTime: Number.POSITIVE_INFINITY });
+  const isBoard = useLocation().pathname.replace(/\/$/, '') === PATHS.adminDispatch;
   const [isMenuOpen, setMenuOpen] = useState(false);
   useNewBookingKey();
   const closeMenu = useCallback(() => setMenuOpen(false), []);
@@ -29,9 +32,13 @@ export function Shell({ menu, children }: { menu: readonly MenuEntry[]; children
       />
       <ErrorBoundary>{isMenuOpen && <MobileMenu entries={menu} onClose={closeMenu} />}</ErrorBoundary>
       <div className="flex flex-1">
-        <Sidebar entries={menu} />
+        <Sidebar key={String(isBoard)} entries={menu} isBoard={isBoard} />
         <div className="flex min-w-0 flex-1 flex-col">
-          <main id="main" className="w-full max-w-7xl px-4 py-6 sm:px-6 min-[80rem]:px-8">
+          <main
+            id="main"
+            // The columns of the board take the whole window.
+            className={`w-full px-4 ${isBoard ? 'py-3' : 'max-w-7xl py-6 sm:px-6 min-[80rem]:px-8'}`}
+          >
             <PauseBanner />
             {children}
           </main>

@@ -4,14 +4,16 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { type MenuEntry, MenuList } from './MenuList.tsx';
 
 const KEY = 'admin-sidebar';
+/** The board starts with the narrow menu, and its width is stored for itself: a dozen routes stand side by side there. */
+const BOARD_KEY = 'admin-sidebar-board';
 /** Below this width the menu starts collapsed, because the wide menu leaves too little room for tables. */
 const ROOMY_PX = 1200;
 
 /** The menu beside the page. Its width (wide or narrow) is stored on this device. */
-export function Sidebar({ entries }: { entries: readonly MenuEntry[] }) {
-  const [isNarrow, setNarrow] = useState(startsNarrow);
+export function Sidebar({ entries, isBoard = false }: { entries: readonly MenuEntry[]; isBoard?: boolean }) {
+  const [isNarrow, setNarrow] = useState(() => startsNarrow(isBoard));
   const toggle = () => {
-    deviceStorage.set(KEY, isNarrow ? 'expanded' : 'collapsed');
+    deviceStorage.set(isBoard ? BOARD_KEY : KEY, isNarrow ? 'expanded' : 'collapsed');
     setNarrow(!isNarrow);
   };
   return (
@@ -43,7 +45,7 @@ export function Sidebar({ entries }: { entries: readonly MenuEntry[] }) {
   );
 }
 
-function startsNarrow(): boolean {
-  const left = deviceStorage.get(KEY);
-  return left ? left === 'collapsed' : window.innerWidth < ROOMY_PX;
+function startsNarrow(isBoard: boolean): boolean {
+  const left = deviceStorage.get(isBoard ? BOARD_KEY : KEY);
+  return left ? left === 'collapsed' : isBoard || window.innerWidth < ROOMY_PX;
 }

@@ -3,8 +3,9 @@ import type { Board } from '#contract/dispatch.ts';
 import { PLACE_LABELS } from '#domain/dispatch/places.ts';
 import { routeName, STOP_SIGNS } from '#web/admin/dispatch/words.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
-import { canDrawMaps, mapStyleUrl } from './map-style.ts';
+import { canDrawMaps } from './map-style.ts';
 import { countInexact, linesOf, type Mark, marksOf, routeCode } from './marks.ts';
+import { orientationOf } from './orientation.ts';
 import { dashesOf, routeColorName } from './patterns.ts';
 import { PlaceNote, usePlacePin } from './pins.tsx';
 
@@ -14,6 +15,7 @@ const MapView = lazyPart(async () => (await import('./MapView.tsx')).MapView);
 export function MapPanel({ board }: { board: Board }) {
   const marks = useMemo(() => marksOf(board), [board]);
   const lines = useMemo(() => linesOf(board), [board]);
+  const orientation = useMemo(() => orientationOf(board, marks), [board, marks]);
   const [selected, setSelected] = useSelection();
   const placePin = usePlacePin();
   const mark = marks.find(({ key }) => key === selected) ?? null;
@@ -28,10 +30,11 @@ export function MapPanel({ board }: { board: Board }) {
       className="flex w-full flex-col overflow-hidden rounded-lg border border-line bg-surface min-[100rem]:sticky min-[100rem]:top-20 min-[100rem]:h-[calc(100dvh-15rem)] min-[100rem]:min-h-96 min-[100rem]:w-[32vw] min-[100rem]:shrink-0"
     >
       {reason === null ? (
-        <div className="relative h-[clamp(11rem,28dvh,18rem)] bg-sunk [&>[role=status]]:p-4 min-[100rem]:h-auto min-[100rem]:min-h-0 min-[100rem]:flex-1">
+        <div className="relative h-[clamp(18rem,60dvh,48rem)] bg-sunk [&>[role=status]]:p-4 min-[100rem]:h-auto min-[100rem]:min-h-0 min-[100rem]:flex-1">
           <MapView
             marks={marks}
             lines={lines}
+            orientation={orientation}
             selected={selected}
             onSelect={select}
             onMoved={placePin && ((moved, point) => moved.job && placePin(moved.job, point))}
@@ -53,7 +56,6 @@ export function MapPanel({ board }: { board: Board }) {
 /** Why there is no map; null if there is one. */
 function useProblem(): string | null {
   const [reason] = useState(() => {
-    if (mapStyleUrl() === '') return 'This system has no map. All jobs and stops are in the lists.';
     if (canDrawMaps()) return null;
     return 'This browser cannot draw the map, because WebGL is turned off. All jobs and stops are in the lists. To see the map, turn on graphics acceleration in the settings of the browser.';
   });
@@ -87,7 +89,7 @@ function SelectedMark({ mark }: { mark: Mark }) {
   return (
     <p
       aria-live="polite"
-      className="wrap-anywhere absolute bottom-8 left-2.5 z-10 flex max-w-[calc(100%-1.25rem)] flex-wrap items-baseline gap-x-2 rounded-md border border-line bg-surface px-2.5 py-1.5 text-sm"
+      className="wrap-anywhere absolute bottom-11 left-2.5 z-10 flex max-w-[calc(100%-1.25rem)] flex-wrap items-baseline gap-x-2 rounded-md border border-line bg-surface px-2.5 py-1.5 text-sm"
     >
       <bdi className="font-semibold">{mark.name}</bdi>
       {mark.job && <bdi className="text-ink-soft">{[mark.job.address, mark.job.city].join(', ')}</bdi>}

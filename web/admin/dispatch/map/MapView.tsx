@@ -3,10 +3,12 @@ import type { Point } from '#domain/dispatch/travel.ts';
 import { RowButton } from '#web/table/RowButton.tsx';
 import { type BoardMap, makeBoardMap } from './board-map.ts';
 import type { Mark, RouteLine } from './marks.ts';
+import type { Orientation } from './orientation.ts';
 
 type Props = {
   marks: readonly Mark[];
   lines: readonly RouteLine[];
+  orientation: Orientation;
   selected: string | null;
   onSelect: (key: string) => void;
   /** Null if the user may not place pins. */
@@ -14,7 +16,7 @@ type Props = {
 };
 
 /** The map itself: its script is loaded on demand. */
-export function MapView({ marks, lines, selected, onSelect, onMoved }: Props) {
+export function MapView({ marks, lines, orientation, selected, onSelect, onMoved }: Props) {
   const container = useRef<HTMLDivElement>(null);
   const map = useRef<BoardMap>(null);
   const [hasProblem, setProblem] = useState(false);
@@ -35,7 +37,7 @@ export function MapView({ marks, lines, selected, onSelect, onMoved }: Props) {
       made.remove();
     };
   }, []);
-  useEffect(() => map.current?.show(marks, lines), [marks, lines]);
+  useEffect(() => map.current?.show(marks, lines, orientation), [marks, lines, orientation]);
   useEffect(() => map.current?.select(selected), [selected]);
   return (
     <div className="relative h-full">
@@ -48,8 +50,8 @@ export function MapView({ marks, lines, selected, onSelect, onMoved }: Props) {
           role="status"
           className="absolute inset-x-2.5 top-14 rounded-md border border-line bg-surface px-3 py-2 text-sm"
         >
-          The background of the map could not be loaded. The marks are shown correctly. Reload the page to try
-          again.
+          The background of the map could not be loaded. Marks, routes, towns and distances are shown
+          correctly. Reload the page to try again.
         </p>
       )}
     </div>

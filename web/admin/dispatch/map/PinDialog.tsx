@@ -11,7 +11,7 @@ import { RowButton } from '#web/table/RowButton.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
 import { coordinatesText, findPointNear, movedByKey, parseCoordinates } from './coordinates.ts';
-import { canDrawMaps, mapStyleUrl } from './map-style.ts';
+import { canDrawMaps } from './map-style.ts';
 
 const PinMap = lazyPart(async () => (await import('./PinMap.tsx')).PinMap);
 
@@ -85,7 +85,7 @@ export function PinDialog({ job, point, day, onClose }: Props) {
       onSubmit={submit}
       onClose={onClose}
     >
-      {mapStyleUrl() !== '' && canDrawMaps() && (
+      {canDrawMaps() && (
         <div className="mt-4">
           {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the pin inside, which is reached by Tab */}
           <div onKeyDown={press} className="h-64 overflow-hidden rounded-md border border-line">

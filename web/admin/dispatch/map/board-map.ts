@@ -1,10 +1,18 @@
-import { type GeoJSONSource, Map as MapLibreMap, NavigationControl, setWorkerUrl } from 'maplibre-gl';
+import {
+  type GeoJSONSource,
+  Map as MapLibreMap,
+  NavigationControl,
+  ScaleControl,
+  setWorkerUrl,
+} from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import type { Point } from '#domain/dispatch/travel.ts';
+import { OrientationLayer, plainStyle } from './draw-orientation.ts';
 import { mapStyleUrl } from './map-style.ts';
 import { MarkElements } from './mark-elements.ts';
 import type { Mark, RouteLine } from './marks.ts';
+import { NO_ORIENTATION, type Orientation } from './orientation.ts';
 import { dashesOf, routeColorName } from './patterns.ts';
 import './map.css';
 
@@ -23,7 +31,7 @@ const CENTER: [number, number] = [-96, 38.5];
 const MAX_ZOOM = 13;
 
 export type BoardMap = {
-  show(marks: readonly Mark[], lines: readonly RouteLine[]): void;
+  show(marks: readonly Mark[], lines: readonly RouteLine[], orientation: Orientation): void;
   select(key: string | null): void;
   /** Shows all marks. */
   showAll(): void;
@@ -35,7 +43,7 @@ export function makeMap(container: HTMLElement, label: string): MapLibreMap {
   const isTouch = matchMedia('(pointer: coarse)').matches;
   const map = new MapLibreMap({
     container,
-    style: mapStyleUrl(),
+    style: mapStyleUrl() || plainStyle(),
     center: CENTER,
     zoom: 3,
     maxZoom: 19,
@@ -50,6 +58,7 @@ export function makeMap(container: HTMLElement, label: string): MapLibreMap {
   });
   map.touchZoomRotate.disableRotation();
   map.addControl(new NavigationControl({ showCompass: false }));
+  map.addControl(new ScaleControl({ unit: 'imperial' }));
   return map;
 }
 
@@ -65,26 +74,44 @@ export function makeBoardMap(container: HTMLElement, listeners: MapListeners): B
     map.fitBounds(bounds, { padding: 40, maxZoom: MAX_ZOOM, animate: false });
     isAtMarks = true;
   };
+  const layer = new OrientationLayer(map);
+  let orientation = NO_ORIENTATION;
   let isStyled = false;
+  let hasProblem = false;
+  const draw = () => {
+    layer.draw(orientation, { isForced: hasProblem });
+    drawRoutes(map, lines);
+  };
+  const showProblem = (next: boolean) => {
+    hasProblem = next;
+    listeners.onProblem(next);
+  };
   map.on('style.load', () => {
     isStyled = true;
-    listeners.onProblem(false);
-    drawRoutes(map, lines);
+    draw();
   });
-  map.on('error', () => listeners.onProblem(true));
+  map.on('error', () => {
+    if (hasProblem) return;
+    showProblem(true);
+    // Without its style the map has no layers at all, not even for the routes.
+    if (isStyled) draw();
+    else map.setStyle(plainStyle());
+  });
   map.once('idle', () => {
     container.dataset.map = 'idle';
   });
   const themes = new MutationObserver(() => {
     isStyled = false;
-    map.setStyle(mapStyleUrl());
+    showProblem(false);
+    map.setStyle(mapStyleUrl() || plainStyle());
   });
   themes.observe(document.documentElement, { attributeFilter: ['data-theme'] });
   return {
-    show(marks, nextLines) {
+    show(marks, nextLines, nextOrientation) {
       elements.show(marks);
       lines = nextLines;
-      if (isStyled) drawRoutes(map, lines);
+      orientation = nextOrientation;
+      if (isStyled) draw();
       if (!isAtMarks) showAll();
     },
     select: (key) => elements.select(key),

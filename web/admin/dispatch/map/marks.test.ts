@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Board, BoardJob, BoardRoute, BoardStop } from '#contract/dispatch.ts';
+import { METERS_PER_MILE, metersBetween } from '#domain/dispatch/travel.ts';
 import { countInexact, linesOf, marksOf, routeCode } from './marks.ts';
+import { NO_ORIENTATION, orientationOf } from './orientation.ts';
 import { dashesOf, routeColorName } from './patterns.ts';
 
 const ALBANY = { lat: 42.65, lng: -73.75 };
@@ -20,6 +22,27 @@ const route = (...stops: BoardStop[]) =>
 const YARD = { id: 1, kind: 'yard', name: 'Main yard', ...ALBANY } as const;
 const board = (values: Partial<Board>) =>
   ({ jobs: [], routes: [], sites: [], timeZone: 'America/New_York', ...values }) as unknown as Board;
+
+test('a map without names has the towns of the jobs, and circles of whole miles around the yard', () => {
+  const town = (id: number, city: string, point: typeof ALBANY) => ({
+    ...job(id, at(point)),
+    ...{ city, state: 'NY' },
+  });
+  const shown = board({
+    jobs: [town(1, 'Troy', TROY), town(2, 'Troy', { lat: 42.75, lng: -73.67 })],
+    routes: [route(stop(10, { job: town(3, 'Albany', ALBANY) }))],
+    sites: [YARD],
+  });
+  const { towns, rings } = orientationOf(shown, marksOf(shown));
+  expect(towns.map(({ name }) => name)).toEqual(['Troy, NY', 'Albany, NY']);
+  expect(towns[0]?.point.lat).toBeCloseTo(42.74, 5);
+  // Troy is 8 miles from the yard.
+  expect(rings.map(({ miles }) => miles)).toEqual([5, 10, 15]);
+  for (const { miles, points } of rings) {
+    for (const point of points) expect(metersBetween(ALBANY, point) / METERS_PER_MILE).toBeCloseTo(miles, 0);
+  }
+  expect(orientationOf(board({}), [])).toEqual(NO_ORIENTATION);
+});
 
 test('open jobs, stops in their order and sites have marks; what is not on the map has none', () => {
   const marks = marksOf(

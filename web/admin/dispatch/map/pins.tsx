@@ -2,8 +2,10 @@ import { createContext, type ReactNode, use, useState } from 'react';
 import type { BoardJob } from '#contract/dispatch.ts';
 import { isExactPoint } from '#domain/dispatch/places.ts';
 import type { Point } from '#domain/dispatch/travel.ts';
+import { CARD_MENU } from '#web/admin/dispatch/CardParts.tsx';
 import { jobName } from '#web/admin/dispatch/words.ts';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
+import { Drawing } from '#web/ui/Icon.tsx';
 
 const PinDialog = lazyDialog(async () => (await import('./PinDialog.tsx')).PinDialog);
 
@@ -39,6 +41,35 @@ export function PinProvider({
 export function hasPlaceNote({ mapPoint }: BoardJob, { mayPlace }: { mayPlace: boolean }): boolean {
   return !mapPoint || !isExactPoint(mapPoint.precision) || (mapPoint.precision === 'manual' && mayPlace);
 }
+
+/** PlaceNote as a sign, where there is no room for words. The menu of the stop changes a pin that staff placed. */
+export function PlaceSign({ job }: { job: BoardJob }) {
+  const placePin = usePlacePin();
+  if (!hasPlaceNote(job, { mayPlace: false })) return null;
+  const note = job.mapPoint ? 'Address not exact' : 'Not on the map';
+  const sign = <Drawing d={PIN} className="size-4" />;
+  if (!placePin) {
+    return (
+      <span title={note}>
+        {sign}
+        <span className="sr-only">{note}</span>
+      </span>
+    );
+  }
+  return (
+    <button
+      type="button"
+      title={`${note}: place pin`}
+      aria-label={`${note}: place pin of ${jobName(job)}`}
+      className={CARD_MENU}
+      onClick={() => placePin(job)}
+    >
+      {sign}
+    </button>
+  );
+}
+
+const PIN = 'M12 21s7-6.5 7-11.5a7 7 0 1 0-14 0C5 14.5 12 21 12 21Zm0-14v3.5m0 2v.5';
 
 /** Shows that the address of a job is not exact on the map, or that staff placed its pin, with the button for it. */
 export function PlaceNote({ job }: { job: BoardJob }) {
