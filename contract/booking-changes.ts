@@ -16,7 +16,8 @@ import { rowNumber } from './lists.ts';
 import { refundPart } from './payments.ts';
 import { quoteLine } from './prices.ts';
 import { paymentReference, recordedMethod } from './recorded-payments.ts';
-import { booking, calendarWarning, endedPayLink } from './staff-bookings.ts';
+import { calendarWarning } from './reopening.ts';
+import { booking, endedPayLink } from './staff-bookings.ts';
 import { timeWindow } from './time-windows.ts';
 
 const byId = z.strictObject({ id: rowNumber });

@@ -22,7 +22,8 @@ import {
 import { centsText } from './lists.ts';
 import { quoteReply } from './prices.ts';
 import { recordedMethod, recordedPaymentFields } from './recorded-payments.ts';
-import { booking, calendarWarning } from './staff-bookings.ts';
+import { calendarWarning } from './reopening.ts';
+import { booking } from './staff-bookings.ts';
 import { timeWindow } from './time-windows.ts';
 
 const AMOUNT = 'Enter an amount in dollars';

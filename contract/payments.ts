@@ -39,7 +39,7 @@ export type BookingTransaction = z.output<typeof bookingTransaction>;
 export const bookingPayments = z.object({
   /** Deposit and later charges that succeeded, before refunds. */
   paid: cents,
-  /** Still to be paid; 0 before a final price is set. */
+  /** What is owed now: bookings.balanceDue. */
   remaining: cents,
   /** Refunds that succeeded. */
   refunded: cents,
@@ -168,6 +168,8 @@ export const refundPayment = endpoint({
       ),
     reason: freeText,
     notifyCustomer: z.boolean('Must be true or false'),
+    /** The part of the amount, in cents, by which the price is lower now. The customer owes the rest again. */
+    discountAmount: z.optional(z.int('Enter whole cents').check(z.minimum(0, 'Must be at least $0.00'))),
     /** How staff paid out what goes back for payments outside Stripe. Absent: in the way in which each was paid. */
     paidOut: z.optional(z.nullable(z.strictObject({ method: recordedMethod, reference: paymentReference }))),
   }),

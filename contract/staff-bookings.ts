@@ -5,7 +5,7 @@ import { PLACEMENT_TYPES } from '#domain/catalog/quote.ts';
 import { MAX_AMOUNT } from '#domain/money.ts';
 import { BOOKING_WORK } from '#domain/work-lists.ts';
 import { bookingDetails, bookingUnit, rentalDays, rentalLabels } from './bookings.ts';
-import { endpoint, errorReply } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { cents, day, dumpsterType, instant, rentalType, state, unitRole } from './fields.ts';
 import { bookingHistoryEntry } from './history.ts';
 import { CSV_EXPORT, centsText, exportQuery, listQuery, rowNumber, rowNumbers, textFilter } from './lists.ts';
@@ -73,7 +73,9 @@ export const booking = z.object({
   cancelledAt: z.nullable(instant),
   /** The succeeded payments, before refunds. */
   paidAmount: cents,
-  /** What is still to be paid of the final price, or of the deposit while none is set. */
+  /** The succeeded refunds that are no discount: due again, but not while the booking is cancelled. */
+  dueAgainAmount: cents,
+  /** What is owed now: the final price, or the deposit while none is set, minus payments plus `dueAgainAmount`. */
   balanceDue: cents,
   /** Every unit that is reserved for the booking, in the order of the days. */
   units: z.array(bookingUnit),
@@ -98,12 +100,6 @@ export const booking = z.object({
   version: z.int(),
 });
 export type Booking = z.output<typeof booking>;
-
-/** A calendar rule that truck moves break, in one sentence. Staff may override it. */
-export const calendarWarning = z.object({ rule: z.enum(CALENDAR_REFUSALS), text: z.string() });
-
-/** The body of 409 conflict when a reopened booking breaks calendar rules that staff may override. */
-export const calendarWarningsReply = z.extend(errorReply, { warnings: z.array(calendarWarning) });
 
 /** The payment link that the change ended, because its amount is no longer due; null when none was open. */
 export const endedPayLink = z.nullable(z.object({ amount: cents }));
@@ -193,7 +189,7 @@ export const setBookingStatus = endpoint({
   method: 'PATCH',
   path: '/api/bookings/:id/status',
   summary:
-    'Sets any status. Cancelled frees the days from today; completed from tomorrow, unless pickedUp is false. A unit that was delivered keeps its days until its pickup is done: after cancelled it is due today. Another status reserves a unit and truck moves again. If that breaks calendar rules (closed, full, too_soon), the call is 409 conflict with `warnings` until `override` names them. Cancelled ends an open payment link and refunds nothing: see POST /api/refund-payment. Confirmed (once a booking) and cancelled e-mail the customer after 15 seconds, unless the status changed again.',
+    'Sets any status. Cancelled frees the days from today; completed from tomorrow, unless pickedUp is false. A unit that was delivered keeps its days until its pickup is done: after cancelled it is due today. Another status reserves a unit and truck moves again. If that breaks calendar rules (closed, full, too_soon), the call is 409 conflict with `warnings` until `override` names them. A cancelled booking with refunds is reopened only if `dueAgain` names their sum, which is due again then; the 409 has it as `dueAgain`. Cancelled ends an open payment link and refunds nothing: see POST /api/refund-payment. Confirmed (once until it is cancelled) and cancelled e-mail the customer after 15 seconds. Another status in this time drops the e-mail about confirmed, but never the one about cancelled.',
   access: 'bookings:write',
   params: byId,
   body: z.strictObject({
@@ -203,6 +199,8 @@ export const setBookingStatus = endpoint({
     pickedUp: z._default(z.boolean('Must be true or false'), true),
     /** The calendar rules that a reopened booking may break. */
     override: z._default(z.array(z.enum(CALENDAR_REFUSALS, 'There is no such rule')), []),
+    /** For a cancelled booking: the sum of its refunds, in cents, which the caller knows to be due again. */
+    dueAgain: z.optional(z.int('Enter whole cents')),
   }),
   reply: z.extend(booking, {
     endedPayLink,

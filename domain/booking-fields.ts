@@ -35,6 +35,7 @@ const LABELS: Readonly<Record<string, string>> = {
   madeRoomFor: 'Made room for booking',
   pickupDue: 'Pickup due',
   overriddenRules: 'Calendar rules overridden',
+  dueAgain: 'Refunds due again',
 };
 
 /** The label of a booking's field in its history. */
@@ -63,6 +64,7 @@ export function fieldText(field: string, value: unknown): string {
       return typeof value === 'number' ? formatUsd(value) : 'Not set';
     case 'priceDifference':
     case 'keptCharge':
+    case 'dueAgain':
     case 'additionalPaymentAmount':
     case 'refundAmount':
       return formatUsd(typeof value === 'number' ? value : 0);

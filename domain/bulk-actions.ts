@@ -1,7 +1,10 @@
 import { BOOKING_STATUS_LABELS, BOOKING_STATUSES, type BookingStatus } from './bookings.ts';
 import { formatCount } from './text.ts';
 
-/** What staff do with many bookings at once. Cancelling is not among them: each cancellation has its own refund. */
+/**
+ * What staff do with many bookings at once. Cancelling and reopening are not among them: each has its own refund, which
+ * is due again once the booking is reopened.
+ */
 export const BULK_ACTION_TYPES = ['status', 'reminder'] as const;
 export type BulkActionType = (typeof BULK_ACTION_TYPES)[number];
 
@@ -16,6 +19,10 @@ export const MAX_BULK_ROWS = 1000;
 
 /** Results older than this are deleted at night. */
 export const BULK_RESULT_DAYS = 90;
+
+/** Why a status for many bookings leaves a cancelled one unchanged. */
+export const CANCELLED_UNCHANGED =
+  'This booking is cancelled. Open it to reopen it: what was refunded is due again then.';
 
 /** Why an action on all matching bookings is refused. */
 export const TOO_MANY_MATCHES = `More than ${formatCount(MAX_BULK_ROWS)} bookings match. Narrow the search or the filters: one action changes at most ${formatCount(MAX_BULK_ROWS)}.`;

@@ -66,7 +66,8 @@ const TEXTS: Readonly<Record<string, (details: Values) => string>> = {
   card_gone: () => 'The card on file can no longer be charged',
   payment_made: ({ amount }) => `${usd(amount)} paid through the payment link`,
   payment_declined: ({ reason }) => `${declineText(String(reason))} (payment link)`,
-  refund_started: ({ amount, refundReason }) => `Refund of ${usd(amount)} started${because(refundReason)}`,
+  refund_started: ({ amount, discountAmount, refundReason }) =>
+    `Refund of ${usd(amount)} started${typeof discountAmount === 'number' ? `, ${usd(discountAmount)} of it a discount` : ''}${because(refundReason)}`,
   // Entries from before each refund had its own entries; the ledger has the outcome.
   refunded: ({ refunded, refundReason }) => `Refund of ${usd(refunded)} started${because(refundReason)}`,
   refund_pending: (details) => `Refund of ${usd(details.amount)} is pending at the bank${origin(details)}`,

@@ -1,7 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { type Balance, paymentKindOf, paymentStatusOf, remainingAmount } from './balance.ts';
+import {
+  type Balance,
+  dueAgainOf,
+  paidOf,
+  paymentKindOf,
+  paymentStatusOf,
+  remainingAmount,
+} from './balance.ts';
 
-const paid: Balance = { depositAmount: 42_500, paidAmount: 42_500, finalPrice: null };
+const paid: Balance = {
+  status: 'confirmed',
+  depositAmount: 42_500,
+  paidAmount: 42_500,
+  finalPrice: null,
+  dueAgainAmount: 0,
+};
 const unpaid: Balance = { ...paid, paidAmount: 0 };
 
 describe('the remaining amount', () => {
@@ -21,6 +34,43 @@ describe('the remaining amount', () => {
     expect(remainingAmount({ ...paid, finalPrice: 30_000 })).toBe(0);
     expect(remainingAmount({ ...paid, paidAmount: 50_000 })).toBe(0);
   });
+
+  it('has the refunds that are no discount again, but not while the booking is cancelled', () => {
+    const refunded = { ...paid, dueAgainAmount: 42_500 };
+    expect(remainingAmount(refunded)).toBe(42_500);
+    expect(remainingAmount({ ...refunded, finalPrice: 60_000 })).toBe(60_000);
+    expect(remainingAmount({ ...refunded, status: 'cancelled' })).toBe(0);
+    expect(remainingAmount({ ...refunded, status: 'cancelled', finalPrice: 60_000 })).toBe(17_500);
+  });
+
+  it('is 0 after a refund of what was paid above the final price, and follows a later price', () => {
+    const refunded = { ...paid, finalPrice: 30_000, dueAgainAmount: 12_500 };
+    expect(remainingAmount(refunded)).toBe(0);
+    expect(remainingAmount({ ...refunded, finalPrice: 35_000 })).toBe(5000);
+  });
+});
+
+describe('of a ledger', () => {
+  const row = { kind: 'refund', status: 'succeeded', amount: 5000, discountAmount: 0 } as const;
+  const ledger = [
+    { ...row, kind: 'deposit', amount: 42_500 } as const,
+    { ...row, kind: 'balance', amount: 7500 } as const,
+    { ...row, kind: 'balance', status: 'canceled', amount: 900 } as const,
+    row,
+    { ...row, discountAmount: 2000 },
+    { ...row, status: 'failed' },
+    { ...row, status: 'pending' },
+    { ...row, kind: 'dispute', amount: 42_500 } as const,
+  ];
+
+  it('the payments that succeeded are paid', () => {
+    expect(paidOf(ledger)).toBe(50_000);
+  });
+
+  it('the refunds that succeeded are due again, without their discounts and without a lost dispute', () => {
+    expect(dueAgainOf(ledger)).toBe(8000);
+    expect(dueAgainOf([])).toBe(0);
+  });
 });
 
 describe('the payment status', () => {
@@ -31,7 +81,8 @@ describe('the payment status', () => {
     ['fully_paid', { finalPrice: 60_000, paidAmount: 60_000 }, 'when the rest was paid'],
     ['fully_paid', { finalPrice: 0, paidAmount: 0 }, 'when nothing is asked'],
     ['fully_paid', { finalPrice: 30_000, paidAmount: 30_000 }, 'when the price is below the deposit'],
-    ['fully_paid', { finalPrice: 42_500, takenBack: 42_499 }, 'after a partial refund'],
+    ['fully_paid', { finalPrice: 42_500, takenBack: 42_499 }, 'after a discount'],
+    ['deposit_paid', { finalPrice: 42_500, takenBack: 1, dueAgainAmount: 1 }, 'when a cent is due again'],
     ['unpaid', { paidAmount: 0 }, 'without a payment'],
     ['unpaid', { paidAmount: 42_499 }, 'with a cent of the deposit missing'],
     ['unpaid', { paidAmount: 42_499, takenBack: 42_498 }, 'with a part of it refunded'],

@@ -1,32 +1,76 @@
-import type { PaymentStatus } from '#domain/bookings.ts';
+import type { BookingStatus, PaymentStatus } from '#domain/bookings.ts';
+import { formatUsd } from '#domain/money.ts';
 
 /** The money of a booking, in cents. */
 export type Balance = {
+  status: BookingStatus;
   /** The first payment that was agreed; a booking that staff made may be without it. */
   depositAmount: number;
   /** The sum of the payments that succeeded, before refunds. */
   paidAmount: number;
   /** The total of the rental, deposit included; null until staff set it. */
   finalPrice: number | null;
+  /** dueAgainOf its ledger: the refunds that do not lower the price. */
+  dueAgainAmount: number;
 };
 
-/** What is still to be paid; before a final price is set, of the deposit. A refunded amount does not become due again. */
-export function remainingAmount({ depositAmount, paidAmount, finalPrice }: Balance): number {
-  return Math.max(0, (finalPrice ?? depositAmount) - paidAmount);
-}
-
 /**
- * The payment status of a booking. A partial refund does not change it. `takenBack` is the refunded sum, capped at the
- * amount of each payment (takenBackOf), so that a lost dispute never counts against another payment.
+ * What a booking owes: the final price, or the deposit while none is set, minus the payments plus the refunds that are
+ * no discount. While a booking is cancelled, no refund is due again. The column bookings.balance_due is the same as SQL.
  */
-export function paymentStatusOf({
+export function remainingAmount({
+  status,
   depositAmount,
   paidAmount,
   finalPrice,
-  takenBack,
-}: Balance & { takenBack: number }): PaymentStatus {
+  dueAgainAmount,
+}: Balance): number {
+  const dueAgain = status === 'cancelled' ? 0 : dueAgainAmount;
+  return Math.max(0, (finalPrice ?? depositAmount) - paidAmount + dueAgain);
+}
+
+/** What staff read before a cancelled booking with refunds is reopened. */
+export function dueAgainText(cents: number): string {
+  return `${formatUsd(cents)} was refunded and is due again.`;
+}
+
+type LedgerRow = {
+  kind: 'deposit' | 'balance' | 'refund' | 'dispute';
+  status: string;
+  amount: number;
+  /** The part of a refund by which staff lowered the price. */
+  discountAmount: number;
+};
+
+/** The sum of the payments of a ledger that succeeded, before refunds. */
+export function paidOf(ledger: readonly LedgerRow[]): number {
+  return sumOf(ledger.filter(({ kind }) => kind === 'deposit' || kind === 'balance'));
+}
+
+/**
+ * The refunds of a ledger that are due again: those that succeeded, without their discounts. A lost dispute is not due
+ * again, because the bank has decided that the customer need not pay.
+ */
+export function dueAgainOf(ledger: readonly LedgerRow[]): number {
+  return sumOf(
+    ledger
+      .filter(({ kind }) => kind === 'refund')
+      .map((row) => ({ ...row, amount: row.amount - row.discountAmount })),
+  );
+}
+
+function sumOf(rows: readonly LedgerRow[]): number {
+  return rows.reduce((sum, { status, amount }) => sum + (status === 'succeeded' ? amount : 0), 0);
+}
+
+/**
+ * The payment status of a booking. A discount does not change it. `takenBack` is the refunded sum, capped at the
+ * amount of each payment (takenBackOf), so that a lost dispute never counts against another payment.
+ */
+export function paymentStatusOf({ takenBack, ...balance }: Balance & { takenBack: number }): PaymentStatus {
+  const { depositAmount, paidAmount, finalPrice } = balance;
   if (paidAmount > 0 && takenBack >= paidAmount) return 'refunded';
-  if (finalPrice !== null && paidAmount >= finalPrice) return 'fully_paid';
+  if (finalPrice !== null && remainingAmount(balance) === 0) return 'fully_paid';
   return paidAmount < depositAmount ? 'unpaid' : 'deposit_paid';
 }
 

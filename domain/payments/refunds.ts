@@ -16,6 +16,24 @@ export type Refundable = { id: string; refundable: number; isDisputed: boolean }
 export type Share = { paymentId: string; amount: number };
 
 /**
+ * The shares of a refund with the part of each by which the price is lower, in cents. Throws RangeError for a discount
+ * above the refund.
+ */
+export function withDiscount(
+  shares: readonly Share[],
+  discountAmount: number,
+): (Share & { discountAmount: number })[] {
+  let rest = discountAmount;
+  const discounted = shares.map((share) => {
+    const part = Math.min(rest, share.amount);
+    rest -= part;
+    return { ...share, discountAmount: part };
+  });
+  if (rest > 0) throw new RangeError('A discount is at most its refund');
+  return discounted;
+}
+
+/**
  * Splits a refund over payments in their order (newest first), as much as possible from each. Skips payments under
  * dispute: the bank holds their money. Null when the payments do not cover the amount.
  */

@@ -48,6 +48,8 @@ export type StatusInput = {
   /** For 'completed': false keeps the pickup open. */
   pickedUp?: boolean;
   override?: CalendarRefusal[];
+  /** For a cancelled booking: its refunds that are due again, in cents. */
+  dueAgain?: number;
 };
 
 export function useSetBookingStatus(id: number) {

@@ -38,6 +38,7 @@ const STAFF_FIELDS = {
   createdBy: null,
   cancelledAt: null,
   paidAmount: 42_500,
+  dueAgainAmount: 0,
   balanceDue: 0,
   units: [{ id: 3, number: 'D-3', role: 'first', startDate: '2026-12-01', endDate: '2026-12-07' }],
   isCancelling: false,

@@ -22,8 +22,9 @@ type Change = {
 };
 
 /**
- * For the batch of a change of status: deletes the booking's unsent e-mails about an earlier status, and stores the one
- * about the new status. 'confirmed' is sent once a booking.
+ * For the batch of a change of status: deletes the booking's unsent e-mail that it is confirmed, and stores the one about
+ * the new status. 'confirmed' is sent once until the booking is cancelled. An e-mail about a cancellation is never
+ * deleted: a booking that is reopened at once was cancelled all the same, with its refund.
  */
 export function replaceStatusEmail(
   { db, now }: Pick<Context, 'db' | 'now'>,
@@ -31,8 +32,8 @@ export function replaceStatusEmail(
   { emailId, status, condition }: Change,
 ) {
   const createdAt = now();
-  const dropped = Object.values(EMAIL_KINDS).map((kind) => deleteUnsent(db, `${kind}:${id}`, condition));
-  if (emailId === null || !isStatusEmailed(status)) return dropped;
+  const dropped = deleteUnsent(db, `${EMAIL_KINDS.confirmed}:${id}`, condition);
+  if (emailId === null || !isStatusEmailed(status)) return [dropped];
   const row = {
     id: emailId,
     kind: EMAIL_KINDS[status],
@@ -43,7 +44,7 @@ export function replaceStatusEmail(
     dueAt: createdAt + STATUS_EMAIL_DELAY_SECONDS * 1000,
   };
   const isFirst = status === 'confirmed' ? sql`${condition} AND confirmed_email_at IS NULL` : condition;
-  return [...dropped, insertBookingNotification(db, row, isFirst)];
+  return [dropped, insertBookingNotification(db, row, isFirst)];
 }
 
 /** A dead row stays, because its dead letter names it. Its handler checks the status again when staff retry it. */
@@ -53,15 +54,20 @@ function deleteUnsent(db: Db, dedupeKey: string, condition: SQL) {
     WHERE dedupe_key > ${`${dedupeKey}:`} AND dedupe_key < ${`${dedupeKey};`} AND done_at IS NULL AND dead_at IS NULL AND ${condition}`);
 }
 
-/** Whether an e-mail about the booking's status is still unsent. */
-export async function hasUnsentStatusEmail(db: Db, bookingId: number): Promise<boolean> {
-  const conditions = Object.values(EMAIL_KINDS).map((kind) => {
-    const dedupeKey = `${kind}:${bookingId}`;
-    return sql`(dedupe_key > ${`${dedupeKey}:`} AND dedupe_key < ${`${dedupeKey};`})`;
-  });
+/** Whether the e-mail that the booking is confirmed is still unsent. */
+export function hasUnsentConfirmedEmail(db: Db, bookingId: number): Promise<boolean> {
+  return hasUnsentEmail(db, `${EMAIL_KINDS.confirmed}:${bookingId}`);
+}
+
+/** Whether an e-mail that the booking is cancelled is still unsent. */
+export function hasUnsentCancelledEmail(db: Db, bookingId: number): Promise<boolean> {
+  return hasUnsentEmail(db, `${EMAIL_KINDS.cancelled}:${bookingId}`);
+}
+
+async function hasUnsentEmail(db: Db, dedupeKey: string): Promise<boolean> {
   const [row] = await db.all(sql`
     SELECT 1 FROM outbox
-    WHERE (${sql.join(conditions, sql` OR `)}) AND done_at IS NULL AND dead_at IS NULL LIMIT 1`);
+    WHERE dedupe_key > ${`${dedupeKey}:`} AND dedupe_key < ${`${dedupeKey};`} AND done_at IS NULL AND dead_at IS NULL LIMIT 1`);
   return row !== undefined;
 }
 

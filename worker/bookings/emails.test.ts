@@ -102,6 +102,20 @@ describe('an unsent e-mail', () => {
     expect(subjects()).toEqual(['your booking is cancelled']);
   });
 
+  it('about a cancellation is sent though the booking is reopened, and before the one about the new status', async () => {
+    await setStatus('cancelled');
+    await pass(2.5);
+    await setStatus('confirmed');
+    const { send } = world.ctx.mail;
+    world.ctx.mail = { send: () => Promise.reject(new Error('Mailbox full')) };
+    await pass(16);
+    world.ctx.mail = { send };
+    await pass(1);
+    await pass(61);
+    expect(subjects()).toEqual(['your booking is cancelled', 'your delivery is confirmed']);
+    expect(await waiting()).toEqual([]);
+  });
+
   it('is deleted even if it was due and the mail service refused it', async () => {
     await setStatus('confirmed');
     const { send } = world.ctx.mail;

@@ -17,13 +17,33 @@ import { bookingCancelledEmail, bookingConfirmedEmail } from '#worker/notificati
 import { readEmailBusiness } from '#worker/notifications/email/business.ts';
 import { depositPaidEmail } from '#worker/notifications/email/deposit-paid.ts';
 import { siteHost, siteUrl } from '#worker/notifications/email/layout.ts';
+import { findOutboxRow } from '#worker/notifications/outbox/repo.ts';
 import { hasSentEndedLink } from '#worker/payments/charges/repo.ts';
 import { findCardOf } from '#worker/payments/notification-repo.ts';
 import { sumCancellationRefund } from './cancel/repo.ts';
-import { findConfirmedEmailAt, storeConfirmedEmail, takeCalendarSequence } from './emails-repo.ts';
+import {
+  findConfirmedEmailAt,
+  hasUnsentCancelledEmail,
+  storeConfirmedEmail,
+  takeCalendarSequence,
+} from './emails-repo.ts';
 
-/** E-mails the customer that the booking is confirmed. Sent once a booking, and only if its status is confirmed. */
-export async function sendBookingConfirmedEmail(ctx: Context, notification: BookingNotification) {
+/** The e-mail about a cancellation fails for reasons that end within minutes. */
+const CANCELLED_FIRST_MS = 60_000;
+
+/**
+ * E-mails the customer that the booking is confirmed. Sent once until it is cancelled, and only if its status is
+ * confirmed. The e-mail about an earlier cancellation is sent first: until then this one waits.
+ */
+export async function sendBookingConfirmedEmail(
+  ctx: Context,
+  notification: BookingNotification,
+  postpone: (until: { dueAt: number }) => void,
+) {
+  if (await hasUnsentCancelledEmail(ctx.db, notification.bookingId)) {
+    postpone({ dueAt: ctx.now() + CANCELLED_FIRST_MS });
+    return;
+  }
   const sequence = await takeCalendarSequence(ctx.db, notification.bookingId);
   const booking = await findBookingToEmail(ctx, notification);
   if (booking?.status !== 'confirmed') return;
@@ -33,14 +53,20 @@ export async function sendBookingConfirmedEmail(ctx: Context, notification: Book
   await storeConfirmedEmail(ctx.db, booking.id, ctx.now());
 }
 
-/** E-mails the customer that the booking is cancelled, with a calendar file that removes the entry. */
+/**
+ * E-mails the customer that the booking is cancelled, with a calendar file that removes the entry. Sent also if it was
+ * reopened since then, but not by a retry of staff.
+ */
 export async function sendBookingCancelledEmail(ctx: Context, notification: BookingNotification) {
   const sequence = await takeCalendarSequence(ctx.db, notification.bookingId);
   const booking = await findBookingToEmail(ctx, notification);
-  if (booking?.status !== 'cancelled') return;
+  if (!booking) return;
+  const isRetried = (await findOutboxRow(ctx.db, notification.outboxId))?.replayedAt != null;
+  if (booking.status !== 'cancelled' && isRetried) return;
   const hasEndedLink = await hasSentEndedLink(ctx.db, booking.id);
   const agreement = await readAgreement(ctx, booking);
-  const refund = await sumCancellationRefund(ctx.db, booking.id);
+  const version = Number(getNotificationSubject(notification));
+  const refund = await sumCancellationRefund(ctx.db, { bookingId: booking.id, version });
   const email = bookingCancelledEmail({
     ...{ booking, sequence, agreement, hasEndedLink },
     refund,

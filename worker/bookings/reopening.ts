@@ -1,10 +1,11 @@
 import type { CalendarRefusal } from '#domain/availability.ts';
 import { type BookingStatus, isOver } from '#domain/bookings.ts';
-import { calendarWarnings } from '#domain/calendar-warnings.ts';
+import { type CalendarWarning, calendarWarnings } from '#domain/calendar-warnings.ts';
 import { firstDeliveryDay } from '#domain/catalog/delivery-days.ts';
 import { findZone } from '#domain/catalog/zones.ts';
 import { AppError } from '#domain/errors.ts';
 import { truckMovesOf } from '#domain/jobs.ts';
+import { dueAgainText } from '#domain/payments/balance.ts';
 import { streetRuleOf } from '#domain/permits.ts';
 import type { BookingRecord } from '#worker/booking-records/repo.ts';
 import { getCardOf } from '#worker/catalog/rate-cards.ts';
@@ -13,24 +14,55 @@ import type { Context } from '#worker/context.ts';
 import { orderTime } from '#worker/jobs/calendar.ts';
 import { hasMovesLeftForBooking, listMovesOfOthers } from '#worker/jobs/moves-repo.ts';
 import { listClosedDays } from '#worker/jobs/repo.ts';
+import { hasRefundsDueAgain, sumRefundsDueAgain } from '#worker/payments/refunds/repo.ts';
 import type { Condition } from './days.ts';
 
-type Reopening = { status: BookingStatus; override?: readonly CalendarRefusal[] };
+type Reopening = {
+  status: BookingStatus;
+  override?: readonly CalendarRefusal[];
+  dueAgain?: number | undefined;
+};
 
 /**
- * Throws a conflict that names the calendar rules which a reopened booking breaks and staff have not overridden. Returns
- * the overridden ones, and a condition for the statement that reopens it: another booking can take the last truck move
- * of a day after this read. Nothing is checked for other changes of status.
+ * Throws a conflict that names the calendar rules which a reopened booking breaks and staff have not overridden, and the
+ * refunds of a cancelled one, which are due again, unless `dueAgain` is their sum. Returns the overridden rules, that sum,
+ * and a condition for the statement that reopens the booking: another booking can take the last truck move of a day after
+ * this read, or a refund can be made. Nothing is checked for other changes of status.
  */
 export async function checkReopening(
   ctx: Context,
   record: BookingRecord,
-  { status, override = [] }: Reopening,
-): Promise<{ overridden: CalendarRefusal[]; only?: Condition }> {
-  if (!isOver(record.status) || isOver(status)) return { overridden: [] };
+  { status, override = [], dueAgain: known = 0 }: Reopening,
+): Promise<{ overridden: CalendarRefusal[]; dueAgain: number; only?: Condition }> {
+  const dueAgain = record.status === 'cancelled' ? await sumRefundsDueAgain(ctx.db, record.id) : 0;
+  const { warnings, only } = await checkCalendar(ctx, record, { status, override });
+  const open = warnings.filter(({ rule }) => !override.includes(rule));
+  const isNamed = record.status !== 'cancelled' || known === dueAgain;
+  if (open.length > 0 || !isNamed) {
+    const texts = [...(dueAgain > 0 ? [dueAgainText(dueAgain)] : []), ...open.map(({ text }) => text)];
+    throw new AppError('conflict', `${texts.join(' ')} Confirm that the booking is reopened anyway.`, {
+      body: { warnings: open, dueAgain },
+    });
+  }
+  const isCancelled = record.status === 'cancelled';
+  const condition = isCancelled ? hasRefundsDueAgain(record.id, { cents: dueAgain, and: only }) : only;
+  return {
+    overridden: [...new Set(warnings.map(({ rule }) => rule))],
+    dueAgain,
+    ...(condition && { only: condition }),
+  };
+}
+
+/** The calendar rules that a reopened booking breaks, and a condition under which it breaks no other one. */
+async function checkCalendar(
+  ctx: Context,
+  record: BookingRecord,
+  { status, override }: { status: BookingStatus; override: readonly CalendarRefusal[] },
+): Promise<{ warnings: CalendarWarning[]; only: Condition | null }> {
+  if (!isOver(record.status) || isOver(status)) return { warnings: [], only: null };
   const today = ctx.today();
   const moves = truckMovesOf(record).filter(({ dueDay }) => dueDay >= today);
-  if (moves.length === 0) return { overridden: [] };
+  if (moves.length === 0) return { warnings: [], only: null };
   const { id: bookingId, zip, placementType } = record;
   const [version, closed, taken] = await ctx.db.batch([
     selectPublishedVersion(ctx.db),
@@ -45,15 +77,7 @@ export async function checkReopening(
     firstDay: record.status === 'completed' ? today : firstDeliveryDay(card.calendar, orderTime(ctx), permit),
     movesTaken: new Map(taken.map(({ day, moves: count }) => [day, count])),
   });
-  const open = warnings.filter(({ rule }) => !override.includes(rule));
-  if (open.length > 0) {
-    const texts = open.map(({ text }) => text).join(' ');
-    throw new AppError('conflict', `${texts} Confirm that the booking is reopened anyway.`, {
-      body: { warnings: open },
-    });
-  }
-  const overridden = [...new Set(warnings.map(({ rule }) => rule))];
   const { maxTruckMovesPerDay: maxMovesPerDay } = card.calendar;
-  if (maxMovesPerDay === null || override.includes('full')) return { overridden };
-  return { overridden, only: hasMovesLeftForBooking({ bookingId, moves, maxMovesPerDay }) };
+  const isFree = maxMovesPerDay === null || override.includes('full');
+  return { warnings, only: isFree ? null : hasMovesLeftForBooking({ bookingId, moves, maxMovesPerDay }) };
 }

@@ -9,6 +9,7 @@ import {
   mostUrgent,
   STATUS_EMAIL_DELAY_SECONDS,
 } from '#domain/bookings.ts';
+import { CANCELLED_UNCHANGED } from '#domain/bulk-actions.ts';
 import { AppError } from '#domain/errors.ts';
 import {
   deleteAttention,
@@ -23,12 +24,12 @@ import type { Context } from '#worker/context.ts';
 import type { TaskStep } from '#worker/history/repo.ts';
 import type { ListPage } from '#worker/lists/list-repo.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
-import { updatePaymentStatus } from '#worker/payments/ledger/repo.ts';
+import { updatePaymentStatus, updateReopenedPaymentStatus } from '#worker/payments/ledger/repo.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { earlyPickupDay, followStatus, reasonNotCancellable, releaseCancelled } from './cancel/days.ts';
 import { changeBooking } from './change.ts';
 import { hasUnitUntilEnd, moveTo, unitInRole, unitNeededUntil } from './days.ts';
-import { hasUnsentStatusEmail, isStatusEmailed, replaceStatusEmail } from './emails-repo.ts';
+import { hasUnsentConfirmedEmail, isStatusEmailed, replaceStatusEmail } from './emails-repo.ts';
 import { listBookingEvents } from './history.ts';
 import { isPermitMissing } from './permits.ts';
 import { findFinalPriceLines, isSamePrice } from './price/proposal.ts';
@@ -37,7 +38,8 @@ import type { BookingRow } from './repo.ts';
 
 /**
  * Sets any status, in any order (SPEC 4); only a completed rental cannot be cancelled: it is reopened first. 'cancelled' and 'completed' release days; any other status after them takes a
- * unit and truck moves again, and are refused while they break a calendar rule that `override` does not name.
+ * unit and truck moves again, and are refused while they break a calendar rule that `override` does not name. A cancelled
+ * booking is reopened only if `dueAgain` is the sum of its refunds.
  */
 export async function setBookingStatus(
   ctx: Context,
@@ -48,6 +50,10 @@ export async function setBookingStatus(
     /** For 'completed': whether the unit has been picked up; the default is true. */
     pickedUp?: boolean;
     override?: readonly CalendarRefusal[];
+    /** The refunds of a cancelled booking that are due again, in cents, as the caller knows them. */
+    dueAgain?: number | undefined;
+    /** An action on many bookings: cancelled ones are not reopened. */
+    isBulk?: boolean;
     /** The step of a task that the change does, at most once. */
     step?: TaskStep;
   },
@@ -66,10 +72,11 @@ export async function setBookingStatus(
       return 'status';
     },
     plan: async (record) => {
+      if (input.isBulk && record.status === 'cancelled') throw new AppError('conflict', CANCELLED_UNCHANGED);
       emailId = isEmailed ? ctx.newId() : null;
-      droppedEmail = await hasUnsentStatusEmail(ctx.db, id);
+      droppedEmail = await hasUnsentConfirmedEmail(ctx.db, id);
       const isMissing = await isPermitMissing(ctx, record, { status });
-      const { overridden, only } = await checkReopening(ctx, record, input);
+      const { overridden, dueAgain, only } = await checkReopening(ctx, record, input);
       const pickupDue = status === 'cancelled' ? earlyPickupDay(ctx, record) : null;
       return {
         changes: { status },
@@ -79,6 +86,7 @@ export async function setBookingStatus(
           ...(pickupDue && { pickupDue }),
           ...(status === 'completed' && input.pickedUp === false && { pickedUp: false }),
           ...(overridden.length > 0 && { overriddenRules: overridden.join(', ') }),
+          ...(dueAgain > 0 && { dueAgain }),
         },
         ...(only && { only }),
         alongside: (condition) => [
@@ -87,6 +95,7 @@ export async function setBookingStatus(
             : followStatus(ctx, record, { status, isPickedUp: input.pickedUp ?? true, condition })),
           updatePermitAttention(ctx.db, id, { isMissing, nowMs: ctx.now(), condition }),
           ...replaceStatusEmail(ctx, record, { emailId, status, condition }),
+          updateReopenedPaymentStatus(ctx.db, id, condition),
         ],
       };
     },

@@ -94,6 +94,16 @@ it.each<[string, Step[], string[]]>([
   ['in transit stays', [set('confirmed'), set('in_transit')], []],
   ['completed, which cannot be cancelled', [set('completed'), set('cancelled')], []],
   ['cancelled, then pending, then Undo', [set('cancelled'), set('pending'), 'undo'], ['booking-cancelled']],
+  [
+    'cancelled, then reopened at once',
+    [set('cancelled'), wait(4), set('confirmed')],
+    ['booking-cancelled', 'booking-confirmed'],
+  ],
+  [
+    'confirmed, cancelled and confirmed again',
+    [set('confirmed'), wait(16), set('cancelled'), set('confirmed')],
+    ['booking-confirmed', 'booking-cancelled', 'booking-confirmed'],
+  ],
 ])('%s', async (_, steps, emails) => {
   await insertRental(1);
   expect(await run(1, steps)).toEqual(emails);
@@ -105,7 +115,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ wait: fc.constantFrom(4, 9, 16) }) },
 );
 
-it('any sequence sends the e-mail of the status after 15 seconds, confirmed once, and loses none', async () => {
+it('any sequence sends the e-mail of the status after 15 seconds, confirmed once until a cancellation, and loses none', async () => {
   let id = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, runLength(3, { sample: 12, long: 24 })), async (steps) => {
@@ -120,14 +130,26 @@ it('any sequence sends the e-mail of the status after 15 seconds, confirmed once
 /** The expected e-mails after a sequence and 16 more seconds, computed from the rules alone. */
 function expectedEmails(steps: readonly Step[]): Email[] {
   const emails: Email[] = [];
-  const state = { status: 'pending' as BookingStatus, nowS: 0, dueS: null as number | null };
+  let waiting: { email: Email; dueS: number }[] = [];
+  const state = { status: 'pending' as BookingStatus, nowS: 0, isConfirmationSent: false };
   let undo = null as { status: BookingStatus; notify: boolean } | null;
   const change = (to: BookingStatus, notify: boolean) => {
-    const dropped = state.dueS !== null;
-    const isWanted =
-      (to === 'confirmed' && !emails.includes('booking-confirmed')) || to === 'cancelled' ? notify : false;
+    // A cancellation is e-mailed in any case, and a booking that is confirmed after it once more.
+    const kept = waiting.filter(({ email }) => email === 'booking-cancelled');
+    const dropped = kept.length < waiting.length;
+    waiting = kept;
+    if (state.status === 'cancelled') state.isConfirmationSent = false;
+    const isWanted = to === 'cancelled' || (to === 'confirmed' && !state.isConfirmationSent);
+    if (isWanted && notify) waiting.push({ email: `booking-${to}` as Email, dueS: state.nowS + 15 });
     undo = hasUndo(state.status, to) ? { status: state.status, notify: dropped } : null;
-    Object.assign(state, { status: to, dueS: isWanted ? state.nowS + 15 : null });
+    state.status = to;
+  };
+  const send = () => {
+    for (const { email } of waiting.filter(({ dueS }) => dueS <= state.nowS)) {
+      emails.push(email);
+      if (email === 'booking-confirmed') state.isConfirmationSent = true;
+    }
+    waiting = waiting.filter(({ dueS }) => dueS > state.nowS);
   };
   for (const step of [...steps, wait(16)]) {
     if (step === 'undo') {
@@ -135,10 +157,7 @@ function expectedEmails(steps: readonly Step[]): Email[] {
       undo = null;
     } else if ('wait' in step) {
       state.nowS += step.wait;
-      if (state.dueS !== null && state.dueS <= state.nowS) {
-        emails.push(`booking-${state.status}` as Email);
-        state.dueS = null;
-      }
+      send();
     } else if (step.set !== state.status && !isRefused(state.status, step.set)) {
       change(step.set, step.notify);
     }

@@ -114,7 +114,7 @@ async function changeOne(
   switch (action.type) {
     case 'status': {
       const input = action.input as { status: BulkStatus; notifyCustomer: boolean; pickedUp: boolean };
-      await setBookingStatus(ctx, actor, { ...input, id, version: null, step });
+      await setBookingStatus(ctx, actor, { ...input, id, version: null, step, isBulk: true });
       return `The booking was ${BOOKING_STATUS_LABELS[input.status]} already.`;
     }
     case 'reminder':

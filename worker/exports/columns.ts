@@ -116,6 +116,10 @@ const laterColumns = (timeZone: string) =>
     paidAmount: { heading: 'Paid', cell: ({ paidAmount }) => plainDollars(paidAmount) },
     balanceDue: { heading: 'Balance due', cell: ({ balanceDue }) => plainDollars(balanceDue) },
     cancelledAt: moments('Cancelled', ({ cancelledAt }) => cancelledAt, timeZone),
+    dueAgainAmount: {
+      heading: 'Refunds due again',
+      cell: ({ dueAgainAmount }) => plainDollars(dueAgainAmount),
+    },
   }) satisfies Partial<Record<keyof Booking, Cells>>;
 
 const TEXT_ANSWERS: Readonly<Record<TextAnswer['state'], string>> = {

@@ -122,9 +122,16 @@ function accountOf({ id, userId }: OutboxRow) {
   return { userId: requireId(userId, id), outboxId: id };
 }
 
-function forBooking(send: (ctx: Context, row: BookingNotification) => Promise<void>): OutboxHandler {
-  return (ctx, { id, bookingId, subject }) =>
-    send(ctx, { outboxId: id, bookingId: requireId(bookingId, id), subject });
+/** `postpone`: the e-mail is not sent before an instant. */
+function forBooking(
+  send: (
+    ctx: Context,
+    row: BookingNotification,
+    postpone: (until: { dueAt: number }) => void,
+  ) => Promise<void>,
+): OutboxHandler {
+  return (ctx, { id, bookingId, subject }, report) =>
+    send(ctx, { outboxId: id, bookingId: requireId(bookingId, id), subject }, report);
 }
 
 function byText(

@@ -87,8 +87,13 @@ export function makePaymentCalls({ Cookie }: Pick<Person, 'Cookie'>, call: typeo
     refund: (
       bookingId: number,
       amount: number,
-      { key = crypto.randomUUID() as string | null, reason = '', notifyCustomer = true } = {},
-    ) => post('refund-payment', { bookingId, amount, reason, notifyCustomer }, key),
+      {
+        key = crypto.randomUUID() as string | null,
+        reason = '',
+        notifyCustomer = true,
+        discountAmount = 0,
+      } = {},
+    ) => post('refund-payment', { bookingId, amount, reason, notifyCustomer, discountAmount }, key),
   };
 }
 

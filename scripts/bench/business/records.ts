@@ -49,15 +49,14 @@ export function recordsOf(rental: Rental, id: number, business: Business): Recor
     stripe_customer_id: `cus_${stripeSuffix(random).slice(0, 14)}`,
     status,
     final_price: money.finalPrice,
-    payment_status: paymentStatusOf({ ...money, takenBack: money.refundAmount ?? 0 }),
+    due_again_amount: money.dueAgainAmount,
+    payment_status: money.paymentStatus,
     additional_payment_amount: money.additionalPaymentAmount,
     additional_payment_date: money.additionalPaymentAmount && dayMs(rental.endDate) + DAY_MS,
     refund_amount: money.refundAmount,
     refund_date: money.refundAmount && rental.madeAtMs + DAY_MS,
     refund_reason: money.refundAmount && 'Cancelled by the customer',
-    terms_version: '1',
-    terms_accepted_at: rental.madeAtMs,
-    terms_ip: '203.0.113.9',
+    ...{ terms_version: '1', terms_accepted_at: rental.madeAtMs, terms_ip: '203.0.113.9' },
     created_at: rental.madeAtMs,
     end_date: rental.endDate,
     pickup_day: rental.endDate,
@@ -129,12 +128,18 @@ function moneyOf({ rentalType }: Rental, status: BookingStatus, random: () => nu
   const isPaid = random() < 0.8;
   const isRefunded = status === 'cancelled' && random() < 0.7;
   const later = extra && isPaid ? extra : null;
-  return {
+  const balance = {
+    status,
     depositAmount,
     paidAmount: depositAmount + (later ?? 0),
     finalPrice: extra === null ? null : depositAmount + extra,
+    dueAgainAmount: isRefunded ? depositAmount : 0,
+  };
+  return {
+    ...balance,
     additionalPaymentAmount: later,
     refundAmount: isRefunded ? depositAmount : null,
+    paymentStatus: paymentStatusOf({ ...balance, takenBack: balance.dueAgainAmount }),
   };
 }
 

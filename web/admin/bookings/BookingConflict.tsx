@@ -60,6 +60,7 @@ const HIDDEN_FIELDS = [
   'dumpTicket',
   'priceAddition',
   'overriddenRules',
+  'dueAgain',
 ];
 
 function shownFields({ changed }: Stale): string[] {

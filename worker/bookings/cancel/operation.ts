@@ -8,6 +8,7 @@ import { type BookingEvent, insertBookingEvent } from '#worker/history/events-re
 import { findNames } from '#worker/history/repo.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { endOpenLink, LinkStaysOpen } from '#worker/payments/charges/end-open-link.ts';
+import { updateReopenedPaymentStatus } from '#worker/payments/ledger/repo.ts';
 import { endOperation, isOperationLive, type Operation } from '#worker/payments/operations/repo.ts';
 import { endAttempt, type RefundAttempt } from '#worker/payments/refunds/claim.ts';
 import { listParts } from '#worker/payments/refunds/repo.ts';
@@ -125,6 +126,7 @@ async function cancelInOneBatch(ctx: Context, { operation, claimedUntil }: Refun
     ...releaseCancelled(ctx, record, { pickupDay: pickupDue, nowMs, condition }),
     updatePermitAttention(db, bookingId, { isMissing: false, nowMs, condition }),
     ...replaceStatusEmail(ctx, record, { emailId, status: 'cancelled', condition }),
+    updateReopenedPaymentStatus(db, bookingId, condition),
     finishEnd(db, id, nowMs),
   ]);
   if (begun.meta.changes === 0) return false;

@@ -1,7 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Day } from '#domain/days.ts';
 import type { Db } from '#worker/db/client.ts';
-import { bookings } from '#worker/db/schema/bookings.ts';
 import { paymentOperations } from '#worker/db/schema/operations.ts';
 import { type Entry, insertEntry } from '#worker/history/repo.ts';
 import { type NotifiedRefund, sumRefund } from '#worker/payments/notification-repo.ts';
@@ -59,9 +58,10 @@ export function storeCancellation(
   return db.run(sql`UPDATE bookings SET cancelled_at = ${nowMs} WHERE id = ${bookingId} AND ${condition}`);
 }
 
-/** For a batch: the booking is no longer cancelled. */
+/** For a batch: the booking is no longer cancelled. Confirmed again, it is e-mailed again. */
 export function clearCancellation(db: Db, bookingId: number, condition: SQL) {
-  return db.run(sql`UPDATE bookings SET cancelled_at = NULL WHERE id = ${bookingId} AND ${condition}`);
+  return db.run(sql`
+    UPDATE bookings SET cancelled_at = NULL, confirmed_email_at = NULL WHERE id = ${bookingId} AND ${condition}`);
 }
 
 /** For a batch: the status and version of a booking whose cancellation ends. */
@@ -84,18 +84,23 @@ export function insertCancelledEntry(
   );
 }
 
-/** What the latest cancellation of a booking refunded; nothing if staff cancelled it without a refund. */
-export async function sumCancellationRefund(db: Db, bookingId: number): Promise<NotifiedRefund> {
+/**
+ * What the cancellation that made `version` of a booking refunded; nothing if staff cancelled it without a refund. The
+ * booking can be reopened since then.
+ */
+export async function sumCancellationRefund(
+  db: Db,
+  { bookingId, version }: { bookingId: number; version: number },
+): Promise<NotifiedRefund> {
   const [operation] = await db
     .select({ operationId: paymentOperations.id })
     .from(paymentOperations)
-    .innerJoin(bookings, eq(bookings.id, paymentOperations.bookingId))
     .where(
       and(
         eq(paymentOperations.bookingId, bookingId),
         eq(paymentOperations.kind, 'cancel'),
         eq(paymentOperations.state, 'succeeded'),
-        eq(paymentOperations.updatedAt, bookings.cancelledAt),
+        eq(paymentOperations.bookingVersion, version - 1),
       ),
     );
   return operation ? sumRefund(db, { ...operation, bookingId }) : { succeeded: 0, pending: 0, paidOut: [] };

@@ -95,9 +95,11 @@ export const bookings = sqliteTable(
     cancellationPolicy: text('cancellation_policy', { mode: 'json' }).$type<CancellationPolicy>(),
     /** The sum of the succeeded payments, before refunds. Triggers of transactions keep it. */
     paidAmount: integer('paid_amount').notNull().default(0),
-    /** What is still to be paid; an amount that was refunded does not become due again. */
+    /** The sum of the succeeded refunds that are no discount. Triggers of transactions keep it. */
+    dueAgainAmount: integer('due_again_amount').notNull().default(0),
+    /** What the booking owes: remainingAmount of domain/payments/balance.ts as SQL. */
     balanceDue: integer('balance_due').generatedAlwaysAs(
-      sql`max(0, coalesce(final_price, deposit_amount) - paid_amount)`,
+      sql`max(0, coalesce(final_price, deposit_amount) - paid_amount + iif(status = 'cancelled', 0, due_again_amount))`,
       { mode: 'virtual' },
     ),
     /** The Idempotency-Key with which staff made the booking, or a random id; null for one that the customer made. */

@@ -89,6 +89,8 @@ export const refundParts = sqliteTable(
     /** For a payment outside Stripe: how it was paid out. Null: in the way in which it was paid. */
     paidOutMethod: text('paid_out_method', { enum: RECORDED_METHODS }),
     paidOutReference: text('paid_out_reference'),
+    /** The part of the amount by which staff lowered the price. */
+    discountAmount: integer('discount_amount').notNull().default(0),
   },
   (table) => [
     uniqueIndex('refund_parts_of').on(table.operationId, table.paymentId),

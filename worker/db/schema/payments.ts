@@ -61,6 +61,8 @@ export const transactions = sqliteTable(
     voidedAt: instantMs('voided_at'),
     voidedBy: integer('voided_by').references(() => users.id),
     voidReason: text('void_reason'),
+    /** The part of a refund by which staff lowered the price: the customer does not owe it again. */
+    discountAmount: integer('discount_amount').notNull().default(0),
   },
   (table) => [
     index('transactions_created').on(table.createdAt),

@@ -13,7 +13,7 @@ export function balanceSections(
   booking: PaidBalance,
   { lines, tickets, isPaidInFull }: BilledPrice,
 ): Section[] {
-  const { finalPrice, paidAmount, additionalPaymentAmount } = booking;
+  const { finalPrice, paidAmount, additionalPaymentAmount, dueAgainAmount } = booking;
   if (finalPrice === null) return [];
   const deposit = paidDepositOf(booking);
   const others = additionalPaymentAmount ?? 0;
@@ -26,6 +26,7 @@ export function balanceSections(
       : []),
     ...(others > 0 ? [{ name: 'Other payments', value: formatUsd(others) }] : []),
     { name: 'Paid', value: formatUsd(paidAmount) },
+    ...(dueAgainAmount > 0 ? [{ name: 'Refunded', value: formatUsd(-dueAgainAmount) }] : []),
     { name: 'Due', value: formatUsd(remainingAmount(booking)) },
   ];
   return [{ title: 'How the amount is calculated', sums }];

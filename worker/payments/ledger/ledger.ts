@@ -26,8 +26,15 @@ export function ledgerPayment(intent: Intent, checkoutId: string | null): Ledger
   };
 }
 
-/** The ledger's row of a refund. `reason` is staff's own text, never Stripe's enum value. */
-export function ledgerRefund(refund: Refund, payment: LedgerPaymentRow, reason: string | null): LedgerRefund {
+/**
+ * The ledger's row of a refund. `reason` is staff's own text, never Stripe's enum value. A refund that was made at Stripe
+ * lowers no price.
+ */
+export function ledgerRefund(
+  refund: Refund,
+  payment: LedgerPaymentRow,
+  { reason, discountAmount }: Pick<LedgerRefund, 'reason' | 'discountAmount'>,
+): LedgerRefund {
   return {
     ...common(payment),
     id: refund.id,
@@ -36,6 +43,7 @@ export function ledgerRefund(refund: Refund, payment: LedgerPaymentRow, reason: 
     currency: refund.currency,
     status: (refundStatusInLedger(refund.status) ?? 'pending') as LedgerRefund['status'],
     reason,
+    discountAmount,
     snapshot: withoutSecrets(refund),
     createdAtMs: refund.created * 1000,
   };
@@ -51,6 +59,7 @@ export function lostDispute(dispute: Dispute, payment: LedgerPaymentRow): Ledger
     currency: dispute.currency,
     status: 'succeeded',
     reason: 'dispute',
+    discountAmount: 0,
     snapshot: withoutSecrets(dispute),
     createdAtMs: dispute.created * 1000,
   };

@@ -71,6 +71,8 @@ export type LedgerRefund = {
   currency: string;
   status: 'succeeded' | 'pending' | 'failed';
   reason: string | null;
+  /** The part of the amount by which staff lowered the price, in cents. */
+  discountAmount: number;
   paymentMethod: string | null;
   chargeId: string | null;
   snapshot: unknown;
@@ -84,10 +86,10 @@ export type LedgerRefund = {
 export function upsertRefund(db: Db, refund: LedgerRefund, nowMs: number) {
   return db.run(sql`
     INSERT INTO transactions (id, type, kind, booking_id, payment_id, amount, currency, status, reason, payment_method,
-      charge_id, snapshot, created_at, updated_at)
+      charge_id, discount_amount, snapshot, created_at, updated_at)
     VALUES (${refund.id}, 'refund', ${refund.kind}, ${refund.bookingId}, ${refund.paymentId}, ${refund.amount},
       ${refund.currency}, ${refund.status}, ${refund.reason}, ${refund.paymentMethod}, ${refund.chargeId},
-      ${JSON.stringify(refund.snapshot)}, ${refund.createdAtMs}, ${nowMs})
+      ${refund.discountAmount}, ${JSON.stringify(refund.snapshot)}, ${refund.createdAtMs}, ${nowMs})
     ON CONFLICT (id) DO UPDATE SET
       status = excluded.status, snapshot = excluded.snapshot, reason = coalesce(excluded.reason, reason),
       updated_at = excluded.updated_at
@@ -163,6 +165,11 @@ export async function listBookingsWithOtherSums(db: Db, limit: number): Promise<
   return rows.map(({ id }) => id);
 }
 
+/** For a batch, after a booking was cancelled or reopened: its refunds are due again only while it is not cancelled. */
+export function updateReopenedPaymentStatus(db: Db, bookingId: number, condition: SQL) {
+  return updatePaymentStatus(db, bookingId, sql`${condition} AND due_again_amount > 0`);
+}
+
 /** paymentStatusOf of domain/payments/balance.ts as SQL; a test checks that both give the same result. */
 export function updatePaymentStatus(db: Db, bookingId: number | SQL, condition: SQL = sql`1`) {
   // Capped at the amount of each payment: a payment can be refunded and lost in a dispute.
@@ -175,7 +182,7 @@ export function updatePaymentStatus(db: Db, bookingId: number | SQL, condition: 
   return db.run(sql`
     UPDATE bookings SET payment_status = CASE
         WHEN paid_amount > 0 AND refund_amount > 0 AND ${takenBack} >= paid_amount THEN 'refunded'
-        WHEN paid_amount >= final_price THEN 'fully_paid'
+        WHEN final_price IS NOT NULL AND balance_due = 0 THEN 'fully_paid'
         WHEN paid_amount < deposit_amount THEN 'unpaid'
         ELSE 'deposit_paid' END
     WHERE id = ${bookingId} AND ${condition}`);

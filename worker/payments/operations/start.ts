@@ -15,11 +15,14 @@ type Statement = ReturnType<Db['run']>;
 /**
  * Stores an operation before anything is sent to Stripe. The database rejects a second live operation of the booking,
  * an amount above the amount due or paid, and an operation beside an open payment link; then this throws conflict or
- * busy. `alongside`: further statements of the transaction.
+ * busy. `alongside`: further statements of the transaction. `discountAmount`: of a refund, for the history.
  */
 export async function startOperation(
   ctx: Context,
-  input: Omit<NewOperation, 'claimedUntil' | 'nowMs'>,
+  {
+    discountAmount = 0,
+    ...input
+  }: Omit<NewOperation, 'claimedUntil' | 'nowMs'> & { discountAmount?: number },
   alongside: (nowMs: number) => Statement[] = () => [],
 ): Promise<Operation> {
   const nowMs = ctx.now();
@@ -28,7 +31,7 @@ export async function startOperation(
     const [rows] = await ctx.db.batch([
       insert,
       ...alongside(nowMs),
-      ...insertStartEvents(ctx.db, input, nowMs),
+      ...insertStartEvents(ctx.db, input, { nowMs, discountAmount }),
     ]);
     const [operation] = rows;
     if (!operation) throw new Error('No operation was stored');
@@ -42,13 +45,13 @@ export async function startOperation(
 function insertStartEvents(
   db: Db,
   input: Pick<NewOperation, 'kind' | 'bookingId' | 'amount' | 'reason' | 'createdBy'>,
-  nowMs: number,
+  { nowMs, discountAmount }: { nowMs: number; discountAmount: number },
 ) {
   const { kind, bookingId, amount, reason, createdBy } = input;
   const start = { bookingId, actor: { type: 'staff' as const, userId: createdBy }, nowMs };
   if (kind === 'charge')
     return [insertBookingEvent(db, { ...start, action: 'charge_started', details: { amount } })];
-  const details = { amount, refundReason: reason };
+  const details = { amount, refundReason: reason, ...(discountAmount > 0 && { discountAmount }) };
   return insertBookingChange(db, { ...start, action: 'refund_started', details });
 }
 
@@ -91,6 +94,11 @@ const CONSTRAINT_ERRORS: Readonly<Record<string, () => AppError>> = {
     new AppError('conflict', 'All or part of this payment was refunded, so it cannot be voided.'),
   refund_above_paid: () =>
     new AppError('conflict', 'Refund amount cannot exceed the original payment amount.'),
+  discount_of_cancelled: () =>
+    new AppError(
+      'conflict',
+      'This booking is cancelled, so its refund is no discount. Set discountAmount to 0.',
+    ),
 };
 
 /** The 409 error for a constraint of the payment tables; null for any other error. */

@@ -62,7 +62,10 @@ async function storeRefundOf(ctx: Context, payment: LedgerPaymentRow, refund: Re
   const { bookingId } = payment;
   const nowMs = ctx.now();
   const part = await findPart(db, refund.metadata?.refund_part_id ?? '');
-  const row = ledgerRefund(refund, payment, part?.reason || null);
+  const row = ledgerRefund(refund, payment, {
+    reason: part?.reason || null,
+    discountAmount: part?.discountAmount ?? 0,
+  });
   const alert = {
     id: ctx.newId(),
     kind: 'refund-failed' as const,

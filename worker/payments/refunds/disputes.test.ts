@@ -87,7 +87,9 @@ describe('a lost dispute of a whole payment after a partial refund of it', () =>
   it('does not make the booking refunded while another payment is kept', async () => {
     // $300.00 refunded and $425.00 lost are more than the $600.00 that were paid.
     const { id } = await partlyRefundedAndLost(30_000);
-    expect(await statusOf(id)).toBe('fully_paid');
+    // What was refunded is due again, what the bank took back is not.
+    expect(await statusOf(id)).toBe('deposit_paid');
+    expect((await rows('SELECT balance_due FROM bookings'))[0]).toEqual({ balance_due: 30_000 });
     expect((await refund(id, BALANCE)).status).toBe(200);
     expect(await statusOf(id)).toBe('refunded');
   });

@@ -52,7 +52,8 @@ async function twoPayments(card: string = CARDS.pays) {
 describe('a refund', () => {
   it('refunds the newest payment first, and returns the amount of each', async () => {
     const { id, depositIntent } = await twoPayments();
-    const reply = await refund(id, BALANCE + 500, { reason: 'Delivered late' });
+    const discountAmount = BALANCE + 500;
+    const reply = await refund(id, BALANCE + 500, { reason: 'Delivered late', discountAmount });
     const { refunds, booking, customerNotified } = await reply.json<Answer>();
     expect([reply.status, customerNotified]).toEqual([200, true]);
     expect(refunds).toMatchObject([
@@ -75,7 +76,7 @@ describe('a refund', () => {
     expect(entries.slice(0, 3)).toMatchObject([
       { text: 'Refund of $5.00 succeeded', changedBy: 'Stripe', transactionId: refunds[1]?.id },
       { text: 'Refund of $175.00 succeeded', changedBy: 'Stripe', transactionId: refunds[0]?.id },
-      { text: 'Refund of $180.00 started: Delivered late', actorType: 'staff', changedBy: 'ann' },
+      { text: 'Refund of $180.00 started, $180.00 of it a discount: Delivered late', changedBy: 'ann' },
     ]);
   });
 
@@ -91,7 +92,7 @@ describe('a refund', () => {
     expect(await rows('SELECT kind FROM outbox')).toEqual([]);
   });
 
-  it('of the whole paid amount makes the booking refunded; nothing becomes due again', async () => {
+  it('of the whole paid amount makes the booking refunded; the price is due again', async () => {
     const { id } = await twoPayments();
     const reply = await refund(id, DEPOSIT + BALANCE, { notifyCustomer: false });
     const { booking, customerNotified } = await reply.json<Answer>();
@@ -100,8 +101,10 @@ describe('a refund', () => {
       false,
       [],
     ]);
-    expect((await errorOf(await charge(id, 100))).code).toBe('nothing_due');
+    expect(booking).toMatchObject({ dueAgainAmount: 60_000, balanceDue: 60_000 });
     expect((await refund(id, 1)).status).toBe(409);
+    expect((await charge(id, 60_000)).status).toBe(200);
+    expect((await errorOf(await charge(id, 100))).code).toBe('nothing_due');
   });
 
   it('three equal refunds are three; one request that is sent three times is one', async () => {

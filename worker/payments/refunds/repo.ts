@@ -43,7 +43,7 @@ export function listPaid(db: Db, bookingId: number): Promise<PaidRow[]> {
 }
 
 type NewPart = Pick<Part, 'id' | 'paymentId' | 'amount'> &
-  Partial<Pick<Part, 'paidOutMethod' | 'paidOutReference'>>;
+  Partial<Pick<Part, 'paidOutMethod' | 'paidOutReference' | 'discountAmount'>>;
 
 export function insertParts(
   db: Db,
@@ -52,10 +52,12 @@ export function insertParts(
 ) {
   const operation = sql`(SELECT id FROM payment_operations WHERE booking_id = ${bookingId}
     AND state NOT IN ('succeeded', 'failed', 'canceled'))`;
-  return parts.map(({ id, paymentId, amount, paidOutMethod = null, paidOutReference = null }) =>
+  return parts.map(({ id, paymentId, amount, discountAmount = 0, ...part }) =>
     db.run(sql`
-      INSERT INTO refund_parts (id, operation_id, payment_id, amount, paid_out_method, paid_out_reference, created_at)
-      VALUES (${id}, ${operation}, ${paymentId}, ${amount}, ${paidOutMethod}, ${paidOutReference}, ${nowMs})`),
+      INSERT INTO refund_parts (id, operation_id, payment_id, amount, discount_amount, paid_out_method,
+        paid_out_reference, created_at)
+      VALUES (${id}, ${operation}, ${paymentId}, ${amount}, ${discountAmount}, ${part.paidOutMethod ?? null},
+        ${part.paidOutReference ?? null}, ${nowMs})`),
   );
 }
 
@@ -73,13 +75,43 @@ type PaidOut = {
 };
 
 /** For a batch: the ledger's row of a part that staff paid out. */
-export function insertPaidOutRefund(db: Db, { paymentId, amount }: Part, { condition, ...row }: PaidOut) {
+export function insertPaidOutRefund(
+  db: Db,
+  { paymentId, amount, discountAmount }: Part,
+  { condition, ...row }: PaidOut,
+) {
   return db.run(sql`
     INSERT INTO transactions (id, type, kind, booking_id, payment_id, amount, currency, status, reason, payment_method,
-      payment_day, reference, recorded_by, created_at, updated_at)
+      payment_day, reference, recorded_by, discount_amount, created_at, updated_at)
     SELECT ${row.id}, 'refund', 'refund', ${row.bookingId}, ${paymentId}, ${amount}, 'usd', 'succeeded', ${row.reason},
-      ${row.method}, ${row.day}, ${row.reference}, ${row.userId}, ${row.nowMs}, ${row.nowMs}
+      ${row.method}, ${row.day}, ${row.reference}, ${row.userId}, ${discountAmount}, ${row.nowMs}, ${row.nowMs}
     WHERE ${condition}`);
+}
+
+/**
+ * The refunds of a booking that are due again once it is reopened, in cents: those that are no discount, and also those
+ * that are on their way at the bank or at Stripe.
+ */
+export async function sumRefundsDueAgain(db: Db, bookingId: number): Promise<number> {
+  const [row] = await db.all<{ sum: number }>(sql`SELECT ${refundsDueAgain(bookingId)} AS sum`);
+  return row?.sum ?? 0;
+}
+
+/** True in a statement while that sum is `cents` and `and` holds. */
+export function hasRefundsDueAgain(
+  bookingId: number,
+  { cents, and }: { cents: number; and: SQL | null },
+): SQL {
+  return sql`${refundsDueAgain(bookingId)} = ${cents} AND ${and ?? sql`1`}`;
+}
+
+function refundsDueAgain(bookingId: number): SQL {
+  return sql`((SELECT coalesce(sum(amount - discount_amount), 0) FROM transactions
+      WHERE booking_id = ${bookingId} AND kind = 'refund' AND status NOT IN ('failed', 'canceled'))
+    + (SELECT coalesce(sum(part.amount - part.discount_amount), 0)
+      FROM transactions AS paid JOIN refund_parts AS part ON part.payment_id = paid.id
+      WHERE paid.booking_id = ${bookingId} AND part.state <> 'failed'
+        AND NOT EXISTS (SELECT 1 FROM transactions WHERE id = part.refund_id)))`;
 }
 
 /** The parts of a refund in the order of listPaid. */
@@ -91,12 +123,13 @@ export function listParts(db: Db, operationId: number): Promise<Part[]> {
     .orderBy(asc(sql`rowid`));
 }
 
-/** A part with the user who started its refund and the reason that staff entered. */
+/** A part with its discount, the user who started its refund and the reason that staff entered. */
 export async function findPart(db: Db, id: string) {
   const [row] = await db
     .select({
       id: refundParts.id,
       operationId: refundParts.operationId,
+      discountAmount: refundParts.discountAmount,
       reason: paymentOperations.reason,
       createdBy: paymentOperations.createdBy,
     })

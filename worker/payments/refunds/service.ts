@@ -3,7 +3,13 @@ import type { RefundPart, refundPayment as refundCall } from '#contract/payments
 import { AppError } from '#domain/errors.ts';
 import { isDisputeOpen } from '#domain/payments/disputes.ts';
 import { isRecordedId } from '#domain/payments/recorded.ts';
-import { allocateRefund, type Refundable, refundableOf, type Share } from '#domain/payments/refunds.ts';
+import {
+  allocateRefund,
+  type Refundable,
+  refundableOf,
+  type Share,
+  withDiscount,
+} from '#domain/payments/refunds.ts';
 import { getBookingAt } from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';
 import { isNotificationStored } from '#worker/notifications/outbox/repo.ts';
@@ -49,12 +55,13 @@ export type Refunded = {
  * an answer from Stripe is retried in the background. Throws 502 when all parts failed.
  */
 export async function refundPayment(ctx: Context, actor: Actor, input: RefundInput): Promise<Refunded> {
-  const { bookingId, amount, reason, notifyCustomer, paidOut, key } = input;
+  const { bookingId, amount, reason, notifyCustomer, paidOut, discountAmount = 0, key } = input;
   const requestHash = await sha256(
-    JSON.stringify(['refund', bookingId, amount, reason, notifyCustomer, paidOut]),
+    JSON.stringify(['refund', bookingId, amount, reason, notifyCustomer, paidOut, discountAmount]),
   );
   const earlier = key && (await findOperationByKey(ctx.db, key));
   if (earlier) return repeatRefund(ctx, earlier, requestHash);
+  assertDiscount(input);
   await getBookingAt(ctx, { id: bookingId, version: input.version });
   const shares = await sharesOf(ctx, bookingId, amount);
   if (await findLive(ctx.db, bookingId)) throw busyBooking();
@@ -68,12 +75,19 @@ export async function refundPayment(ctx: Context, actor: Actor, input: RefundInp
     idempotencyKey: key,
     requestHash,
     createdBy: actor.userId,
+    discountAmount,
   };
-  const parts = partsOf(ctx, shares, paidOut ?? null);
+  const parts = partsOf(ctx, withDiscount(shares, discountAmount), paidOut ?? null);
   const operation = await startOperation(ctx, operationInput, (nowMs) =>
     insertParts(ctx.db, parts, { bookingId, nowMs }),
   );
   return makeRefund(ctx, operation);
+}
+
+function assertDiscount({ amount, discountAmount = 0 }: RefundInput) {
+  if (discountAmount <= amount) return;
+  const message = 'Must be at most the refund';
+  throw new AppError('invalid', message, { issues: [{ path: 'discountAmount', message }] });
 }
 
 /** The payments of a booking with the refundable amount of each, newest first. */
@@ -88,7 +102,7 @@ export async function refundablePayments(ctx: Context, bookingId: number) {
 }
 
 /** The parts of a refund. `paidOut`: how staff paid out those of payments outside Stripe; null: as each was paid. */
-export function partsOf(ctx: Context, shares: readonly Share[], paidOut: PaidOut | null) {
+export function partsOf<Part extends Share>(ctx: Context, shares: readonly Part[], paidOut: PaidOut | null) {
   return shares.map((share) => ({
     id: ctx.newId(),
     ...share,

@@ -5,7 +5,7 @@ import { formatDay } from '#domain/days.ts';
 import { formatUsd } from '#domain/money.ts';
 import { CopyAddress } from '#web/admin/bookings/CopyAddress.tsx';
 import { PriceCell } from '#web/admin/bookings/price/PriceCell.tsx';
-import { StatusMenu } from '#web/admin/bookings/status/StatusMenu.tsx';
+import { isConfirmationEmailed, StatusMenu } from '#web/admin/bookings/status/StatusMenu.tsx';
 import { useStatusChange } from '#web/admin/bookings/status/use-status-change.ts';
 import { versionedRow } from '#web/api/bookings.ts';
 import { bookingPath } from '#web/paths.ts';
@@ -208,7 +208,7 @@ function StatusCell({ booking, onOpen }: { booking: Booking; onOpen: OpenRowDial
       <StatusMenu
         bookingId={booking.id}
         status={status}
-        canEmail={booking.confirmedEmailAt === null && booking.email !== null}
+        canEmail={isConfirmationEmailed(booking)}
         isPending={saving.isPending}
         onPick={(picked) =>
           picked.status === 'cancelled' ? onOpen(booking, { dialog: 'cancel' }) : pick(picked)

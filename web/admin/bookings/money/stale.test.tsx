@@ -66,7 +66,8 @@ test('a refund of a booking that a colleague changed keeps the input, says what 
   await pass(1600);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
   const sent = asked.filter(({ call }) => call === REFUND);
-  const body = { bookingId: 12, amount: 1_000, reason: 'Delivered late', notifyCustomer: false };
+  const reason = 'Delivered late';
+  const body = { bookingId: 12, amount: 1_000, reason, notifyCustomer: false, discountAmount: 1_000 };
   expect(sent.map((call) => [call.ifMatch, call.body])).toEqual([
     ['"1"', body],
     ['"3"', body],

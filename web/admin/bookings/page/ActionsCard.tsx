@@ -7,7 +7,7 @@ import { MoneyActions } from '#web/admin/bookings/money/MoneyActions.tsx';
 import { PriceForm } from '#web/admin/bookings/price/PriceForm.tsx';
 import { PickedUpDialog } from '#web/admin/bookings/status/PickedUpDialog.tsx';
 import { ReopenDialog } from '#web/admin/bookings/status/ReopenDialog.tsx';
-import { StatusMenu } from '#web/admin/bookings/status/StatusMenu.tsx';
+import { isConfirmationEmailed, StatusMenu } from '#web/admin/bookings/status/StatusMenu.tsx';
 import { useStatusChange } from '#web/admin/bookings/status/use-status-change.ts';
 import { useBookingDialog } from '#web/admin/bookings/use-booking-dialog.ts';
 import { useMay, useMayWrite } from '#web/admin/bookings/use-may.ts';
@@ -113,7 +113,7 @@ function StatusAction({ read, onCancel }: Props) {
       <StatusMenu
         bookingId={read.value.id}
         status={status}
-        canEmail={read.value.confirmedEmailAt === null && read.value.email !== null}
+        canEmail={isConfirmationEmailed(read.value)}
         isPending={saving.isPending}
         onPick={(picked) => (picked.status === 'cancelled' ? onCancel() : pick(picked))}
         className="w-full"

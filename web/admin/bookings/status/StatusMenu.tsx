@@ -1,14 +1,20 @@
 import { useState } from 'react';
+import type { Booking } from '#contract/staff-bookings.ts';
 import { BOOKING_STATUS_LABELS, BOOKING_STATUSES, type BookingStatus } from '#domain/bookings.ts';
 import type { StatusInput } from '#web/api/bookings.ts';
 import { Drawing, Icon } from '#web/ui/Icon.tsx';
 import { MenuButton } from '#web/ui/MenuButton.tsx';
 import { bookingStatusStyle } from '#web/ui/StatusBadge.tsx';
 
+/** Whether the customer is e-mailed if the booking is confirmed: once, and again after a cancellation. */
+export function isConfirmationEmailed({ status, email, confirmedEmailAt }: Booking): boolean {
+  return email !== null && (confirmedEmailAt === null || status === 'cancelled');
+}
+
 type Props = {
   bookingId: number;
   status: BookingStatus;
-  /** False if the confirmation was e-mailed, which happens once, or if the customer gave no address. */
+  /** isConfirmationEmailed. */
   canEmail: boolean;
   isPending: boolean;
   /** Called when another status was picked. */

@@ -18,10 +18,33 @@ const refused = (...warnings: [rule: string, text: string][]) => ({
     requestId: 'r',
     message: `${warnings.map(([, text]) => text).join(' ')} Confirm that the booking is reopened anyway.`,
     warnings: warnings.map(([rule, text]) => ({ rule, text })),
+    dueAgain: 0,
   },
 });
 const warning = async () => within(await screen.findByRole('dialog', { name: 'Reopen booking #12 anyway?' }));
 const cancelled = { status: 'cancelled' as const };
+const reopen = async () =>
+  fireEvent.click(
+    within(await screen.findByRole('dialog', { name: 'Reopen booking #12?' })).getByRole('button', {
+      name: 'Reopen',
+    }),
+  );
+
+test('reopening asks, names what was refunded, and makes that due again', async () => {
+  const asked = show({
+    [GET]: inTurn(read(1, { ...cancelled, dueAgainAmount: 10_000 }), read(2)),
+    [STATUS]: saved(2),
+  });
+  await section('Actions');
+  pickStatus('Confirmed');
+  const dialog = await screen.findByRole('dialog', { name: 'Reopen booking #12?' });
+  expect(dialog.textContent).toContain('$100.00 was refunded and is due again.');
+  expect(writes(asked)).toEqual([]);
+  await reopen();
+  await waitFor(() => expect(toasted()[0]).toBe('Status Updated'));
+  const body = { status: 'confirmed', dueAgain: 10_000 };
+  expect(writes(asked)).toEqual([{ call: STATUS, body, ifMatch: '"1"' }]);
+});
 
 test('reopening on a closed day warns, and overrides each rule that the user has seen', async () => {
   const asked = show({
@@ -34,6 +57,7 @@ test('reopening on a closed day warns, and overrides each rule that the user has
   });
   await section('Actions');
   pickStatus('Pending');
+  await reopen();
   fireEvent.click(await (await warning()).findByRole('button', { name: 'Reopen anyway' }));
   await (await warning()).findByText(FULL);
   expect(shownStatus()).toBe('Cancelled');
@@ -77,6 +101,7 @@ test('in the list, a warning that is closed changes nothing', async () => {
   showOffice(<BookingsPage />, { path: '/admin/bookings' });
   await screen.findByText('Maria Alvarez');
   pickStatus('Confirmed');
+  await reopen();
   expect((await warning()).getByText(CLOSED)).toBeTruthy();
   fireEvent.click((await warning()).getByRole('button', { name: 'Cancel' }));
   expect([screen.queryByRole('dialog'), shownStatus()]).toEqual([null, 'Cancelled']);

@@ -145,6 +145,7 @@ test('a cancelled booking that is set to completed has no undo: a completed rent
     [STATUS]: saved(2, { status: 'completed' }),
   });
   pickStatus('Completed');
+  fireEvent.click(await screen.findByRole('button', { name: 'Reopen' }));
   await waitFor(() => expect(toasted()).toEqual(UPDATED));
   expect(currentToast()?.action).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { calendarWarningsReply } from '#contract/staff-bookings.ts';
+import { reopeningReply } from '#contract/reopening.ts';
 import { CALENDAR_REFUSALS } from '#domain/availability.ts';
 import { BOOKING_STATUS_LABELS, type BookingStatus, isOver, UNDO_SECONDS } from '#domain/bookings.ts';
 import { useBookingSave } from '#web/admin/bookings/use-booking-save.ts';
@@ -18,29 +18,13 @@ import { toast } from '#web/ui/toast/toast-store.ts';
 /**
  * Sets a booking's status under the version that is on the screen, and says so. A change can be undone for
  * ten seconds, but not to or from a status that cannot follow: 'cancelled' has no Undo, and a completed rental is not
- * cancelled. A reopened booking that breaks calendar rules asks first: `warned`. An undo sends no e-mail, but an e-mail that the undone change dropped is sent after all.
+ * cancelled. A cancelled booking asks before it is reopened and names its refunds, and so does one that breaks calendar
+ * rules: `warned`. An undo sends no e-mail, but an e-mail that the undone change dropped is sent after all.
  */
 export function useStatusChange(read: VersionedBooking, onSaved?: (saved: SavedStatus) => void) {
   const { id, status: before, version } = read.value;
   const change = useSetBookingStatus(id);
-  const undo = async ({ value: { status, droppedEmail }, etag: ifMatch }: SavedStatus) => {
-    try {
-      await change.mutateAsync({
-        status: before,
-        notifyCustomer: droppedEmail,
-        // The booking had these days until a moment ago, so no calendar rule stops the undo.
-        ...(isOver(status) && { override: [...CALENDAR_REFUSALS] }),
-        ifMatch,
-      });
-      toast({
-        title: 'Status Updated',
-        text: `Changed back to ${BOOKING_STATUS_LABELS[before]}.${droppedEmail ? STILL_SENT : ''}`,
-        variant: 'plain',
-      });
-    } catch (error) {
-      toastFailure('Failed to undo the change of status.', error);
-    }
-  };
+  const undo = undoOf(change, before);
   const lastInput = useRef<StatusInput | null>(null);
   const [warned, setWarned] = useState<Warned | null>(null);
   const saving = useBookingSave<StatusInput, SavedStatus>(read, change, {
@@ -59,8 +43,8 @@ export function useStatusChange(read: VersionedBooking, onSaved?: (saved: SavedS
       onSaved?.(saved);
     },
     onFailed: (error) => {
-      const warnings = warningsOf(error);
-      if (warnings && lastInput.current) setWarned({ input: lastInput.current, warnings });
+      const reopening = reopeningOf(error);
+      if (reopening && lastInput.current) setWarned({ input: lastInput.current, ...reopening });
       else toastFailure('Failed to update booking status.', error);
     },
   });
@@ -71,7 +55,11 @@ export function useStatusChange(read: VersionedBooking, onSaved?: (saved: SavedS
     setPicked({ status: input.status, version });
     if (!(await saving.save(input))) setPicked(null);
   };
-  const question = usePickedUpQuestion(read.value.isOnSite, save);
+  const question = usePickedUpQuestion(read.value.isOnSite, (input) =>
+    before === 'cancelled'
+      ? setWarned({ input, warnings: [], dueAgain: read.value.dueAgainAmount })
+      : void save(input),
+  );
   // The newer version of the booking has the saved or restored status.
   const isCurrent = picked?.version === version;
   return {
@@ -80,10 +68,12 @@ export function useStatusChange(read: VersionedBooking, onSaved?: (saved: SavedS
     save,
     ...question,
     saving,
-    /** The calendar rules that stopped the change; a user may override them. */
+    /** The booking that is reopened has these refunds and breaks these calendar rules; a user may reopen it anyway. */
     warned: warned && {
       warnings: warned.warnings,
-      override: () => void save({ ...warned.input, override: warned.warnings.map(({ rule }) => rule) }),
+      dueAgain: warned.dueAgain,
+      reserves: !isOver(warned.input.status),
+      override: () => void save(overriding(warned)),
       discard: () => setWarned(null),
     },
     /** Why it could not be saved, unless that is a conflict. */
@@ -91,28 +81,53 @@ export function useStatusChange(read: VersionedBooking, onSaved?: (saved: SavedS
   };
 }
 
+/** Changes a booking back to the status before. */
+function undoOf(change: ReturnType<typeof useSetBookingStatus>, before: BookingStatus) {
+  return async ({ value: { status, droppedEmail }, etag: ifMatch }: SavedStatus) => {
+    try {
+      await change.mutateAsync({
+        status: before,
+        notifyCustomer: droppedEmail,
+        // The booking had these days until a moment ago, so no calendar rule stops the undo.
+        ...(isOver(status) && { override: [...CALENDAR_REFUSALS] }),
+        ifMatch,
+      });
+      toast({
+        title: 'Status Updated',
+        text: `Changed back to ${BOOKING_STATUS_LABELS[before]}.${droppedEmail ? STILL_SENT : ''}`,
+        variant: 'plain',
+      });
+    } catch (error) {
+      toastFailure('Failed to undo the change of status.', error);
+    }
+  };
+}
+
 /** Asks before a booking whose unit is on site is completed whether the unit has been picked up. */
-function usePickedUpQuestion(isOnSite: boolean, save: (input: StatusInput) => Promise<void>) {
+function usePickedUpQuestion(isOnSite: boolean, save: (input: StatusInput) => void) {
   const [asked, setAsked] = useState<StatusInput | null>(null);
   const answer = (pickedUp: boolean) => {
     setAsked(null);
-    if (asked) void save({ ...asked, pickedUp });
+    if (asked) save({ ...asked, pickedUp });
   };
   return {
     /** As save, but asks first if it must. */
-    pick: (input: StatusInput) =>
-      input.status === 'completed' && isOnSite ? setAsked(input) : void save(input),
+    pick: (input: StatusInput) => (input.status === 'completed' && isOnSite ? setAsked(input) : save(input)),
     asked: asked && { answer, discard: () => setAsked(null) },
   };
 }
 
-type Warnings = z.output<typeof calendarWarningsReply>['warnings'];
-type Warned = { input: StatusInput; warnings: Warnings };
+type Reopening = Pick<z.output<typeof reopeningReply>, 'warnings' | 'dueAgain'>;
+type Warned = Reopening & { input: StatusInput };
 
-/** The broken calendar rules of a refused change; null for any other error. */
-function warningsOf(error: unknown): Warnings | null {
-  const { data } = z.safeParse(calendarWarningsReply, error instanceof CallError ? error.body : null);
-  return data?.warnings ?? null;
+function overriding({ input, warnings, dueAgain }: Warned): StatusInput {
+  const override = warnings.map(({ rule }) => rule);
+  return { ...input, ...(override.length > 0 && { override }), ...(dueAgain > 0 && { dueAgain }) };
+}
+
+/** Why a reopening was refused that the user may confirm; null for any other error. */
+function reopeningOf(error: unknown): Reopening | null {
+  return z.safeParse(reopeningReply, error instanceof CallError ? error.body : null).data ?? null;
 }
 
 const STILL_SENT = ' The e-mail about it is still sent.';

@@ -60,7 +60,7 @@ export function RefundDialog({ proposed, onFullRefund, onClose, ...opened }: Pro
   });
   const { payments, stale, isUnknown, failure } = saving;
   const confirm = () => {
-    const { refund, errors = {} } = readRefund(typed, payments);
+    const { refund, errors = {} } = readRefund(typed, payments, read.value);
     setErrors(errors);
     if (errors.amount) toast({ title: 'Invalid Amount', text: errors.amount, variant: 'destructive' });
     if (!refund) document.getElementById(fieldOf(typed, errors))?.focus();
@@ -94,7 +94,7 @@ export function RefundDialog({ proposed, onFullRefund, onClose, ...opened }: Pro
               typed={typed}
               errors={errors}
               payments={payments}
-              hasEmail={read.value.email !== null}
+              booking={read.value}
               onType={(changes) => {
                 setTyped({ ...typed, ...changes });
                 setErrors({});
@@ -125,6 +125,7 @@ function begin(proposed: number | null): TypedRefund {
   return {
     kind: proposed === null ? 'full' : 'partial',
     amount: dollarsText(proposed),
+    effect: null,
     reason: '',
     notifyCustomer: true,
     paidOut: AS_IT_WAS_PAID,

@@ -1,4 +1,5 @@
 import type { BookingPayments } from '#contract/payments.ts';
+import type { Booking } from '#contract/staff-bookings.ts';
 import { formatUsd } from '#domain/money.ts';
 import { isRecordedId } from '#domain/payments/recorded.ts';
 import { allocateRefund } from '#domain/payments/refunds.ts';
@@ -8,19 +9,26 @@ import { FieldError } from '#web/form/Field.tsx';
 import { TextAreaField, TextField } from '#web/form/TextField.tsx';
 import { PaidOutFields } from './PaidOutFields.tsx';
 import { outsideMethodsOf, waysText } from './paid-out.ts';
-import { type RefundErrors, refundWays, type TypedRefund, typedAmount, waysOf } from './refund-input.ts';
+import {
+  discountableOf,
+  PROPOSED_EFFECTS,
+  type RefundErrors,
+  refundWays,
+  type TypedRefund,
+  typedAmount,
+  waysOf,
+} from './refund-input.ts';
 
 type Props = {
   typed: TypedRefund;
   errors: RefundErrors;
   payments: BookingPayments;
-  /** False if the customer gave no address. */
-  hasEmail: boolean;
+  booking: Booking;
   onType: (changes: Partial<TypedRefund>) => void;
 };
 
 /** The amount, the reason, and whether the customer is notified. */
-export function RefundFields({ typed, errors, payments, hasEmail, onType }: Props) {
+export function RefundFields({ typed, errors, payments, booking, onType }: Props) {
   const wrongAmount = errors.amount && `Invalid Amount: ${errors.amount}`;
   const kinds = [
     { kind: 'full', words: `Full refund (${formatUsd(payments.refundable)})` },
@@ -59,6 +67,7 @@ export function RefundFields({ typed, errors, payments, hasEmail, onType }: Prop
         />
       )}
       <RefundPreview payments={payments.payments} typed={typed} amount={typedAmount(typed, payments)} />
+      <EffectField typed={typed} payments={payments} booking={booking} onType={onType} />
       <PaidOutFields
         ways={refundWays(typed, payments)}
         typed={typed.paidOut}
@@ -72,7 +81,7 @@ export function RefundFields({ typed, errors, payments, hasEmail, onType }: Prop
         value={typed.reason}
         onChange={({ target }) => onType({ reason: target.value })}
       />
-      {hasEmail && (
+      {booking.email !== null && (
         <CheckboxField
           name="notifyCustomer"
           label="Notify the customer by e-mail"
@@ -83,6 +92,35 @@ export function RefundFields({ typed, errors, payments, hasEmail, onType }: Prop
         />
       )}
     </>
+  );
+}
+
+/** Whether the refund lowers the price. Not asked for what was paid above it, and for a cancelled booking. */
+function EffectField({ typed, payments, booking, onType }: Omit<Props, 'errors'>) {
+  const asked = discountableOf(typedAmount(typed, payments) ?? 0, payments, booking);
+  if (asked === 0) return null;
+  const chosen = typed.effect ?? PROPOSED_EFFECTS[typed.kind];
+  const effects = [
+    { effect: 'discount', words: `The price is lower by ${formatUsd(asked)}: it is not due again` },
+    { effect: 'due_again', words: `The price stays: ${formatUsd(asked)} is due again` },
+  ] as const;
+  return (
+    <fieldset>
+      <legend className="mb-1 font-semibold text-sm">What it does to the price</legend>
+      {effects.map(({ effect, words }) => (
+        <label key={effect} className="flex min-h-11 cursor-pointer items-center gap-3">
+          <input
+            type="radio"
+            name="refundEffect"
+            value={effect}
+            checked={chosen === effect}
+            onChange={() => onType({ effect })}
+            className="size-5 shrink-0 accent-brand"
+          />
+          {words}
+        </label>
+      ))}
+    </fieldset>
   );
 }
 

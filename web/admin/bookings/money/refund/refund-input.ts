@@ -1,14 +1,26 @@
 import { type BookingPayments, refundPayment } from '#contract/payments.ts';
+import type { Booking } from '#contract/staff-bookings.ts';
 import { formatUsd, parseDollars } from '#domain/money.ts';
 import type { RefundWay } from '#domain/payments/refund-ways.ts';
 import { allocateRefund, type Share } from '#domain/payments/refunds.ts';
 import type { RefundRequest } from '#web/api/payments.ts';
 import { paidOutOf, type TypedPaidOut } from './paid-out.ts';
 
+/** What a refund does to the price: it is lower now, or the amount is due again. */
+export type RefundEffect = 'discount' | 'due_again';
+
+/** Staff refund a part to lower the price, and all to undo a payment. */
+export const PROPOSED_EFFECTS: Readonly<Record<TypedRefund['kind'], RefundEffect>> = {
+  full: 'due_again',
+  partial: 'discount',
+};
+
 /** The form's values. */
 export type TypedRefund = {
   kind: 'full' | 'partial';
   amount: string;
+  /** Null until the user chooses: PROPOSED_EFFECTS. */
+  effect: RefundEffect | null;
   reason: string;
   notifyCustomer: boolean;
   paidOut: TypedPaidOut;
@@ -28,6 +40,20 @@ export function typedAmount({ kind, amount }: TypedRefund, { refundable }: Paid)
   return kind === 'full' ? refundable : parseDollars(amount);
 }
 
+/**
+ * The part of a refund that is due again unless it is a discount, in cents: what goes beyond that which was paid above
+ * the final price. 0 for a cancelled booking, whose refunds are due again only once it is reopened.
+ */
+export function discountableOf(
+  amount: number,
+  { refundable }: Pick<Paid, 'refundable'>,
+  { status, finalPrice }: Pick<Booking, 'status' | 'finalPrice'>,
+): number {
+  if (status === 'cancelled') return 0;
+  const overpaid = finalPrice === null ? 0 : Math.max(0, refundable - finalPrice);
+  return Math.max(0, amount - overpaid);
+}
+
 /** What a refund takes from each payment; empty while no amount that can be refunded is typed. */
 export function refundWays(typed: TypedRefund, paid: Paid): RefundWay[] {
   return waysOf(allocateRefund(paid.payments, typedAmount(typed, paid) ?? 0) ?? [], paid.payments);
@@ -41,7 +67,7 @@ export function waysOf(shares: readonly Share[], payments: Paid['payments']): Re
 }
 
 /** Parses a refund; an invalid value is an error at its field. */
-export function readRefund(typed: TypedRefund, paid: Paid): Read {
+export function readRefund(typed: TypedRefund, paid: Paid, booking: Booking): Read {
   const amount = typedAmount(typed, paid) ?? 0;
   const { reason, notifyCustomer } = typed;
   const { error } = refundPayment.body.safeParse({ bookingId: 1, amount: 1, reason, notifyCustomer });
@@ -49,7 +75,10 @@ export function readRefund(typed: TypedRefund, paid: Paid): Read {
   const wrongAmount = amountError(amount, paid);
   if (!wrongAmount && !wrongReason) {
     const paidOut = paidOutOf(refundWays(typed, paid), typed.paidOut);
-    return { refund: { amount, reason, notifyCustomer, ...paidOut } };
+    const isDiscount = (typed.effect ?? PROPOSED_EFFECTS[typed.kind]) === 'discount';
+    const discountAmount = isDiscount ? discountableOf(amount, paid, booking) : 0;
+    const discount = discountAmount > 0 ? { discountAmount } : {};
+    return { refund: { amount, reason, notifyCustomer, ...discount, ...paidOut } };
   }
   return {
     errors: {

@@ -112,8 +112,25 @@ test('a part is refunded with a reason, without an e-mail to the customer', asyn
   await pass(1600);
   await waitFor(() => expect(toasted()[1]).toBe('Partial refund of $10.50 has been processed.'));
   expect(refunds(asked)).toEqual([
-    { bookingId: 12, amount: 1_050, reason: 'Late delivery', notifyCustomer: false },
+    {
+      ...{ bookingId: 12, amount: 1_050, reason: 'Late delivery', notifyCustomer: false },
+      discountAmount: 1_050,
+    },
   ]);
+});
+
+test('a part is a discount unless staff say that it is due again, and all of it is due again', async () => {
+  const asked = show({ ...PAID, [REFUND]: refunded([part('pi_13', 1_050)], false) });
+  const dialog = await openDialog();
+  expect(dialog.getByRole<HTMLInputElement>('radio', { name: /is due again$/ }).checked).toBe(true);
+  typeAmount(dialog, '10.50');
+  const lower = 'The price is lower by $10.50: it is not due again';
+  expect(dialog.getByRole<HTMLInputElement>('radio', { name: lower }).checked).toBe(true);
+  fireEvent.click(dialog.getByRole('radio', { name: 'The price stays: $10.50 is due again' }));
+  press(dialog);
+  await pass(1600);
+  await waitFor(() => expect(refunds(asked)).toHaveLength(1));
+  expect(refunds(asked)[0]).not.toHaveProperty('discountAmount');
 });
 
 test('cash goes back last, in the way that staff choose, and each part is named', async () => {
