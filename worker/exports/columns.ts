@@ -38,6 +38,7 @@ const NOT_IN_FILE = {
   rentalLabel: [],
   sizeName: [],
   needsAttention: [],
+  dueAgainAmount: [],
   zone: [],
   dumpsterId: [],
   confirmedEmailAt: [],
@@ -116,10 +117,6 @@ const laterColumns = (timeZone: string) =>
     paidAmount: { heading: 'Paid', cell: ({ paidAmount }) => plainDollars(paidAmount) },
     balanceDue: { heading: 'Balance due', cell: ({ balanceDue }) => plainDollars(balanceDue) },
     cancelledAt: moments('Cancelled', ({ cancelledAt }) => cancelledAt, timeZone),
-    dueAgainAmount: {
-      heading: 'Refunds due again',
-      cell: ({ dueAgainAmount }) => plainDollars(dueAgainAmount),
-    },
   }) satisfies Partial<Record<keyof Booking, Cells>>;
 
 const TEXT_ANSWERS: Readonly<Record<TextAnswer['state'], string>> = {
