@@ -75,6 +75,7 @@ describe('one booking', () => {
       createdBy: null,
       cancelledAt: null,
       paidAmount: 32_500,
+      dueAgainAmount: 0,
       balanceDue: 27_500,
       units: [{ id: unit, number: '15-yard-1', role: 'first', startDate: inDays(10), endDate: inDays(16) }],
       version: 1,
