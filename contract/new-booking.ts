@@ -29,6 +29,9 @@ import { timeWindow } from './time-windows.ts';
 const AMOUNT = 'Enter an amount in dollars';
 const TOO_HIGH = 'Must be at most $999,999.99';
 
+/** For a payment that does not lead to the page with the terms. */
+export const TERMS_NOT_ASKED = 'Read the terms to the customer, or enter why not';
+
 /** A detail that can be left empty; '' becomes null. */
 function optional<S extends z.ZodMiniType<string, string>>(schema: S) {
   return z._default(emptyAsNull(schema), null);
@@ -84,6 +87,8 @@ export const newBooking = z.extend(bookingDetails, {
   ),
   /** True if staff read the terms to the customer. Ignored with a payment link: its page asks for them. */
   termsRead: z._default(z.boolean('Must be true or false'), false),
+  /** Why they were not read. Needed for `later` and a recorded payment, unless they were read. */
+  termsNotRead: optional(line('Enter why the terms were not read', LIMITS.text)),
   /** True if the customer agreed to text messages on the phone (SPOKEN_CONSENT_WORDING). */
   textOptIn: z._default(z.boolean('Must be true or false'), false),
   /** The price that the screen showed; another price now is 409 price_changed. */
@@ -160,6 +165,9 @@ export const bookingOptions = z.object({
       zoneName: z.nullable(z.string()),
       /** Why the business does not deliver there. */
       message: z.nullable(z.string()),
+      /** The names of the ZIP code, the postal one first; empty for an unknown one. */
+      cities: z.array(z.string()),
+      states: z.array(state),
     }),
   ),
   /** The units in service that are free for the chosen rental and size, its own size first; at most 50. */
@@ -174,7 +182,7 @@ export const listBookingOptions = endpoint({
   method: 'GET',
   path: '/api/booking-options',
   summary:
-    'Returns what can be booked for a delivery day (default: the first day for new orders): each rental and size with its price at the address and its free units, the calendar rules that the day breaks, and the free units of the chosen rental and size.',
+    'Returns what can be booked for a delivery day (default: the first day on which the chosen or usual size is free and a truck is left): each rental and size with its price at the address and its free units, the calendar rules that the day breaks, and the free units of the chosen rental and size.',
   access: 'bookings:write',
   query: z.strictObject({
     deliveryDate: z.optional(day),

@@ -128,7 +128,7 @@ const TEXTS: Readonly<Record<string, (details: Values) => string>> = {
 /** Details exist for a booking that staff made. */
 function bookedText(details: Values): string {
   const { source, payment, termsRead, overriddenRules, catalogPrice, agreedPrice, priceReason } = details;
-  const { deliveryWindow } = details;
+  const { deliveryWindow, termsNotRead } = details;
   if (source !== 'phone') return 'Booking made';
   const method = BOOKED_PAYMENTS[String(payment)] ?? String(payment);
   const price =
@@ -143,6 +143,7 @@ function bookedText(details: Values): string {
   ];
   const window = typeof deliveryWindow === 'string' ? [`Delivery window: ${windowName(deliveryWindow)}`] : [];
   const terms = termsRead === true ? ['Terms read to the customer'] : [];
+  if (typeof termsNotRead === 'string') terms.push(`Terms not read to the customer${because(termsNotRead)}`);
   return [`Booking made by phone (${method})`, ...window, ...price, ...rules, ...terms].join('. ');
 }
 

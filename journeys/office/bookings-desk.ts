@@ -28,7 +28,7 @@ export const test = office.extend<Desk>({
   order: ({ system, admin }, use) =>
     use(async (customer, changes = {}) => {
       const staff = await signInByApi(system.running.app, admin);
-      const details = { ...customer, payment: { method: 'later' }, ...changes };
+      const details = { ...customer, payment: { method: 'later' }, termsNotRead: 'No time', ...changes };
       const { status, body } = await staff('POST', '/api/bookings', details);
       expect([status, status === 201 ? null : body]).toEqual([201, null]);
       return body as PhoneOrder;

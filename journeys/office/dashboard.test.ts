@@ -100,6 +100,7 @@ test('a delivery of today is marked done by mouse and by keyboard, and undone', 
     deliveryDate: today,
     override: ['closed', 'full', 'too_soon'],
     payment: { method: 'later' },
+    termsRead: true,
   });
   expect(status).toBe(201);
   const { id } = body as { id: number };

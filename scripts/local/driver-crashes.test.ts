@@ -131,7 +131,10 @@ async function publishDelivery() {
   const day = dayAt(Date.now(), 'America/New_York');
   const { terms: _, ...order } = makeOrder().data;
   const { id: bookingId } = await office.json<{ id: number }>('POST', '/api/bookings', {
-    body: { ...order, rentalType: '1-day', deliveryDate: day, payment: { method: 'later' } },
+    body: {
+      ...{ ...order, rentalType: '1-day', deliveryDate: day },
+      ...{ payment: { method: 'later' }, termsRead: true },
+    },
   });
   const jobs = await office.json<{ id: number; type: string }[]>('GET', `/api/jobs?bookingId=${bookingId}`);
   const jobId = jobs.find(({ type }) => type === 'delivery')?.id;

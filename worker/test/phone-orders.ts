@@ -23,6 +23,7 @@ export const phoneOrder = (changes: object = {}) => ({
   rentalType: '7-day',
   dumpsterType: '15-yard',
   payment: { method: 'later' },
+  termsNotRead: 'No time',
   ...changes,
 });
 

@@ -68,7 +68,7 @@ describe('a booking by phone', () => {
       { type: 'final_pickup', window: 'any' },
     ]);
     expect(await story(booking.id)).toEqual([
-      '[dana] Booking made by phone (pays later). Delivery window: Morning',
+      '[dana] Booking made by phone (pays later). Delivery window: Morning. Terms not read to the customer: No time',
     ]);
   });
 
@@ -220,7 +220,7 @@ it('an agreed price replaces the lines before tax, and the history has its reaso
   expect(booking.quote).toMatchObject({ total: 43_200, dueNow: 20_000, dueLater: 23_200 });
   expect(booking).toMatchObject({ depositAmount: 20_000, expectedTotal: 43_200 });
   expect((await story(booking.id))[0]).toBe(
-    '[ann] Booking made by phone (pays later). Price $400.00 agreed instead of $500.00: Neighbor',
+    '[ann] Booking made by phone (pays later). Price $400.00 agreed instead of $500.00: Neighbor. Terms not read to the customer: No time',
   );
 });
 

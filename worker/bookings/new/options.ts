@@ -1,6 +1,12 @@
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import type { listBookingOptions } from '#contract/new-booking.ts';
-import { type BookingRules, countFreeUnits, lastDeliveryDay, pickupOf } from '#domain/availability.ts';
+import {
+  type BookingRules,
+  countFreeUnits,
+  firstFreeDay,
+  lastDeliveryDay,
+  pickupOf,
+} from '#domain/availability.ts';
 import { calendarWarnings } from '#domain/calendar-warnings.ts';
 import { withAgreedPrice } from '#domain/catalog/agreed-price.ts';
 import {
@@ -19,9 +25,11 @@ import type { TaxPlace } from '#domain/catalog/tax.ts';
 import { findZone, isServed } from '#domain/catalog/zones.ts';
 import { addDays, type Day, daysBetween, isoInstant } from '#domain/days.ts';
 import { truckMovesOf } from '#domain/jobs.ts';
+import { DEFAULT_DUMPSTER_TYPE } from '#domain/rental.ts';
 import { statesOfZip } from '#domain/zip-states.ts';
 import { unservedZipText } from '#worker/booking-records/detail-checks.ts';
 import { getPublishedCard, type PublishedRateCard } from '#worker/catalog/rate-cards.ts';
+import { listCitiesOfZip } from '#worker/catalog/zip-cities-repo.ts';
 import type { Context } from '#worker/context.ts';
 import { readAvailability } from '#worker/inventory/availability/availability.ts';
 import { listUnitsFreeOn } from '#worker/inventory/free-units-repo.ts';
@@ -65,12 +73,12 @@ export async function bookingOptions(ctx: Context, query: Query): Promise<Option
       ),
     ),
     agreed: agreedPriceOf(published, query, material),
-    place: placeOf(published, query),
+    place: await placeOf(ctx, published, query),
     units: await listUnits(ctx, published, { query, deliveryDate, rules }),
   };
 }
 
-/** The chosen day, else the first working day for new orders, with its rules and the occupied units. */
+/** The chosen day, else the first day on which an order is possible, with its rules and the occupied units. */
 async function readDay(ctx: Context, query: Query, rentals: readonly RentalPeriod[]) {
   const [longest] = rentals.toSorted((a, b) => b.days - a.days);
   const place = { zip: query.zip, placementType: query.placementType, rentalType: longest?.id };
@@ -78,9 +86,24 @@ async function readDay(ctx: Context, query: Query, rentals: readonly RentalPerio
   if (query.deliveryDate !== undefined) {
     return { ...(await read(query.deliveryDate)), deliveryDate: query.deliveryDate };
   }
-  const today = await read(ctx.today());
-  const first = firstWorkingDay(today.rules);
-  return { ...(first === today.rules.today ? today : await read(first)), deliveryDate: first };
+  const today = ctx.today();
+  const all = await readAvailability(ctx, { ...place, from: today });
+  const first = firstPossibleDay(all, query, rentals) ?? firstWorkingDay(all.rules);
+  return { ...all, deliveryDate: first };
+}
+
+/** For the size and rental that the screen proposes (DEFAULT_DUMPSTER_TYPE), unless others are chosen. */
+function firstPossibleDay(
+  { rules, unitsOf }: Awaited<ReturnType<typeof readAvailability>>,
+  { rentalType, dumpsterType = DEFAULT_DUMPSTER_TYPE }: Query,
+  rentals: readonly RentalPeriod[],
+): Day | null {
+  const rental = rentals.find(({ id }) => id === rentalType) ?? rentals[Math.floor(rentals.length / 2)];
+  if (!rental) return null;
+  const ofSize = unitsOf(dumpsterType);
+  const units = ofSize.length > 0 ? ofSize : unitsOf(null);
+  const range = { from: rules.firstDay, to: lastDeliveryDay(rules.today, rules.calendar.rules.horizonDays) };
+  return firstFreeDay(units, range, { ...rules, days: rental.days });
 }
 
 function firstWorkingDay({ firstDay, today, calendar }: BookingRules): Day {
@@ -132,13 +155,18 @@ function agreedPriceOf(published: PublishedRateCard, query: Query, material: str
   return listed && withAgreedPrice(listed, { amount: agreedPrice, taxRules, place: placeOfTax(query) });
 }
 
-function placeOf({ card, zoneZips }: PublishedRateCard, { zip }: Query): Options['place'] {
+async function placeOf(
+  ctx: Context,
+  { card, zoneZips }: PublishedRateCard,
+  { zip }: Query,
+): Promise<Options['place']> {
   if (zip === undefined) return null;
+  const names = { cities: await listCitiesOfZip(ctx.db, zip), states: [...statesOfZip(zip)] };
   const zone = findZone(zoneZips, zip);
   const name = card.area.zones.find(({ id }) => id === zone)?.name ?? null;
   return isServed(card.area, zone)
-    ? { isServed: true, zoneName: name, message: null }
-    : { isServed: false, zoneName: null, message: unservedZipText(zip) };
+    ? { ...names, isServed: true, zoneName: name, message: null }
+    : { ...names, isServed: false, zoneName: null, message: unservedZipText(zip) };
 }
 
 async function listUnits(

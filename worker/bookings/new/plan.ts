@@ -1,5 +1,5 @@
 import { TERMS_VERSION } from '#contract/checkout.ts';
-import type { NewBooking } from '#contract/new-booking.ts';
+import { type NewBooking, TERMS_NOT_ASKED } from '#contract/new-booking.ts';
 import { MIN_CHARGE } from '#contract/payments.ts';
 import type { OrderRule } from '#domain/availability.ts';
 import { calendarWarnings } from '#domain/calendar-warnings.ts';
@@ -112,6 +112,9 @@ function otherIssues(ctx: Context, body: NewBooking): Issue[] {
       const message = `A payment link can be open for ${LINK_HOURS.min} hours to ${LINK_HOURS.max / 24} days`;
       issues.push({ path: 'payment.expiresAt', message });
     }
+  }
+  if (payment.method !== 'link' && !body.termsRead && body.termsNotRead === null) {
+    issues.push({ path: 'termsRead', message: TERMS_NOT_ASKED });
   }
   if ('day' in payment && payment.day > ctx.today()) {
     issues.push({ path: 'payment.day', message: 'The day must not be in the future' });

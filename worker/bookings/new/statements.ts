@@ -141,6 +141,7 @@ function bookingRow(actor: Actor, { plan, request, deposit }: NewRequest, nowMs:
     payment: _payment,
     material: _material,
     termsRead: _termsRead,
+    termsNotRead: _termsNotRead,
     textOptIn: _textOptIn,
     ...details
   } = body;
@@ -179,9 +180,10 @@ function linkEnd(ctx: Context, { body: { payment, deliveryDate } }: BookingPlan)
 }
 
 function historyDetails({ body, overridden, catalogPrice }: BookingPlan) {
-  const { payment, priceOverride, deliveryWindow = 'any' } = body;
+  const { payment, priceOverride, deliveryWindow = 'any', termsNotRead } = body;
   return {
     ...{ source: 'phone', payment: payment.method, termsRead: areTermsRead(body) },
+    ...(termsNotRead && payment.method !== 'link' && !body.termsRead && { termsNotRead }),
     ...(deliveryWindow !== 'any' && { deliveryWindow }),
     ...(overridden.length > 0 && { overriddenRules: overridden.join(', ') }),
     ...(priceOverride && {

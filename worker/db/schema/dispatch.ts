@@ -107,6 +107,16 @@ export const zipPlaces = sqliteTable('zip_places', {
   places: text('places', { mode: 'json' }).$type<ZipPlaces>().notNull(),
 });
 
+/** The last three digits of ZIP codes, with spaces between them, by city. */
+export type ZipCities = Readonly<Record<string, string>>;
+
+/** The cities of every ZIP code: filled by a migration that scripts/zip-places.ts wrote. */
+export const zipCities = sqliteTable('zip_cities', {
+  /** The first two digits. */
+  prefix: text('prefix').primaryKey(),
+  cities: text('cities', { mode: 'json' }).$type<ZipCities>().notNull(),
+});
+
 /** Drives from one place to another, as the routing provider answered them. Points: 'lat,lng' with 4 decimals. */
 export const drives = sqliteTable(
   'drives',

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { Client } from '#contract/clients.ts';
 import { SPOKEN_CONSENT_WORDING } from '#domain/texts.ts';
 import { US_STATES } from '#domain/us-states.ts';
@@ -5,6 +6,7 @@ import { CheckboxField } from '#web/form/CheckboxField.tsx';
 import { ClientSearch } from '#web/form/ClientSearch.tsx';
 import { SelectField } from '#web/form/SelectField.tsx';
 import { TextField } from '#web/form/TextField.tsx';
+import { RowButton } from '#web/table/RowButton.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { newCustomerOf, type OrderCustomer } from './order-values.ts';
 import type { Order } from './use-order.ts';
@@ -77,6 +79,7 @@ export function CustomerCard({ order, onPicked }: Props) {
           ]}
         />
       </div>
+      <ZipChoices order={order} />
       <div className="mt-2">
         <CheckboxField
           {...register('textOptIn')}
@@ -95,6 +98,55 @@ export function CustomerCard({ order, onPicked }: Props) {
         </div>
       </details>
     </Card>
+  );
+}
+
+/**
+ * Fills city and state from the ZIP code while they are empty or as filled. Other names of the ZIP code are offered, and
+ * all states of one that lies in several.
+ */
+function ZipChoices({ order: { form, values, options } }: { order: Order }) {
+  const place = (!options.isPlaceholderData && options.data?.place) || null;
+  const filled = useRef({ city: '', state: '' });
+  useEffect(() => {
+    if (!place) return;
+    const first = {
+      city: place.cities[0] ?? '',
+      state: place.states.length === 1 ? (place.states[0] ?? '') : '',
+    };
+    for (const name of ['city', 'state'] as const) {
+      const now = form.getValues(name);
+      if (first[name] === '' || (now !== '' && now !== filled.current[name])) continue;
+      form.setValue(name, first[name], { shouldDirty: true });
+      form.clearErrors(name);
+      filled.current[name] = first[name];
+    }
+  }, [place, form]);
+  if (!place) return null;
+  const isOther = (name: 'city' | 'state') => (text: string) =>
+    text.toLowerCase() !== values[name].trim().toLowerCase();
+  const states =
+    place.states.length > 1 || !place.states.some((code) => code === values.state) ? place.states : [];
+  const choices = [
+    ...place.cities.filter(isOther('city')).map((text) => ({ name: 'city' as const, text })),
+    ...states.filter(isOther('state')).map((text) => ({ name: 'state' as const, text })),
+  ];
+  if (choices.length === 0) return null;
+  return (
+    <p className="mt-2 flex flex-wrap items-center gap-2 text-sm">
+      <span className="text-ink-soft">ZIP code {values.zip} is also</span>
+      {choices.map(({ name, text }) => (
+        <RowButton
+          key={`${name} ${text}`}
+          onClick={() => {
+            form.setValue(name, text, { shouldDirty: true });
+            form.clearErrors(name);
+          }}
+        >
+          {text}
+        </RowButton>
+      ))}
+    </p>
   );
 }
 

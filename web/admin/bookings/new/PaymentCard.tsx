@@ -110,9 +110,9 @@ function PaymentDetails({ order: { form, values, options } }: { order: Order }) 
       )}
       <div className="mt-2">
         <CheckboxField
-          {...register('termsRead')}
+          {...register('termsRead', { onChange: () => form.clearErrors('termsRead') })}
           label="Terms read to the customer"
-          error={undefined}
+          error={formState.errors.termsRead?.message}
           hint={
             <>
               Stored with your name and the time. The{' '}
@@ -123,6 +123,15 @@ function PaymentDetails({ order: { form, values, options } }: { order: Order }) 
             </>
           }
         />
+        {!values.termsRead && (
+          <TextField
+            {...register('termsNotRead', { onChange: () => form.clearErrors('termsRead') })}
+            label="If not read, why"
+            error={formState.errors.termsNotRead?.message}
+            autoComplete="off"
+            className="mt-2"
+          />
+        )}
       </div>
     </>
   );

@@ -1,6 +1,11 @@
 import * as z from 'zod/mini';
 import type { BodyInput } from '#contract/endpoint.ts';
-import { type BookingOptions, type createBooking, newBooking } from '#contract/new-booking.ts';
+import {
+  type BookingOptions,
+  type createBooking,
+  newBooking,
+  TERMS_NOT_ASKED,
+} from '#contract/new-booking.ts';
 import type { OrderRule } from '#domain/availability.ts';
 import type { PlacementType } from '#domain/catalog/quote.ts';
 import { parseDollars } from '#domain/money.ts';
@@ -55,6 +60,8 @@ export type OrderValues = OrderCustomer & {
   agreedPrice: string;
   reason: string;
   termsRead: boolean;
+  /** Why the terms were not read. */
+  termsNotRead: string;
   textOptIn: boolean;
   payment: OrderPayment;
   /** Hours until the payment link ends. */
@@ -79,6 +86,7 @@ export const EMPTY_ORDER: OrderValues = {
   ...{ notes: '', internalNotes: '', override: false, hasAgreedPrice: false, agreedPrice: '', reason: '' },
   ...{
     termsRead: false,
+    termsNotRead: '',
     textOptIn: false,
     payment: 'link',
     expiresAt: '24',
@@ -113,6 +121,7 @@ export function orderBody(
     }),
     // The customer accepts the terms on the payment page.
     termsRead: !isPaidByCard && values.termsRead,
+    ...(!isPaidByCard && !values.termsRead && { termsNotRead: values.termsNotRead }),
     ...(values.textOptIn && { textOptIn: true }),
     ...quoteHashOf(options, values),
     payment: paymentBody(values, nowMs),
@@ -196,6 +205,9 @@ export function orderIssues(values: OrderValues): FieldIssue[] {
   const isPaidByCard = values.payment === 'link' || values.payment === 'card';
   if (isPaidByCard && values.email.trim() === '') {
     found.push({ field: 'email', message: 'A card payment needs an e-mail address' });
+  }
+  if (!isPaidByCard && !values.termsRead && values.termsNotRead.trim() === '') {
+    found.push({ field: 'termsRead', message: TERMS_NOT_ASKED });
   }
   return found;
 }
