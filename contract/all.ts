@@ -93,7 +93,7 @@ import {
   withdrawPayLink,
 } from './payments.ts';
 import { getDocs, getHealth, getOpenApi, receiveStripeWebhook } from './platform.ts';
-import { addPriceAddition, getPriceProposal, voidPriceAddition } from './price-proposal.ts';
+import { addPriceAddition, changeKeptDays, getPriceProposal, voidPriceAddition } from './price-proposal.ts';
 import { getCatalog } from './public-catalog.ts';
 import {
   getLastReconciliation,
@@ -242,6 +242,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   getPriceProposal,
   addPriceAddition,
   voidPriceAddition,
+  changeKeptDays,
   getDashboard,
   getTruckCalendar,
   ...DRIVER_ENDPOINTS,

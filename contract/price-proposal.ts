@@ -4,7 +4,7 @@ import { MAX_QUANTITY } from '#domain/catalog/quote.ts';
 import { ITEM_UNITS } from '#domain/catalog/rate-card.ts';
 import { MAX_AMOUNT } from '#domain/money.ts';
 import { endpoint } from './endpoint.ts';
-import { cents } from './fields.ts';
+import { cents, day, LIMITS, line } from './fields.ts';
 import { rowNumber } from './lists.ts';
 import { quoteLine } from './prices.ts';
 import { booking } from './staff-bookings.ts';
@@ -44,6 +44,26 @@ const priceProposal = z.object({
       }),
     ),
   }),
+  /** A pickup after the agreed day; null when there is none. */
+  keptDays: z.optional(
+    z.nullable(
+      z.object({
+        /** The days that count, as in the line of the price; null: none. */
+        label: z.nullable(z.string()),
+        agreedPickupDay: day,
+        /** Null: the unit is overdue. */
+        collectedDay: z.nullable(day),
+        /** The day for which the customer asked for the pickup; null: none is known. */
+        askedDay: z.nullable(day),
+        /** Days of a late pickup that do not count, because the customer had asked for an earlier one. */
+        lateDays: z.int(),
+        /** The rate card has no price for the days, and staff have added no amount yet. */
+        isUnpriced: z.boolean(),
+        /** Why staff took the days off the price; null: they count. */
+        removedReason: z.nullable(z.string()),
+      }),
+    ),
+  ),
 });
 export type PriceProposal = z.output<typeof priceProposal>;
 
@@ -72,7 +92,7 @@ export const getPriceProposal = endpoint({
   method: 'GET',
   path: '/api/bookings/:id/price-proposal',
   summary:
-    "Returns the final price that follows from the agreed price, the additions and the dump tickets, with the tax of the booking's rate card, and what can be added. With an included weight the weight above it is billed, otherwise the tickets' fees. The proposal is null while nothing is added to a deposit, and once the customer's personal data is removed.",
+    "Returns the final price that follows from the agreed price, the additions, the dump tickets and the days for which the customer kept the dumpster longer, with the tax of the booking's rate card, and what can be added. With an included weight the weight above it is billed, otherwise the tickets' fees. The proposal is null while nothing is added to a deposit, and once the customer's personal data is removed.",
   access: 'office:read',
   params: byId,
   reply: priceProposal,
@@ -100,6 +120,28 @@ export const voidPriceAddition = endpoint({
   summary: 'Removes an addition from the proposed price. The final price stays until it is set again.',
   access: 'bookings:write',
   params: z.strictObject({ id: rowNumber, additionId: rowNumber }),
+  reply: booking,
+  headers: ['If-Match'],
+  errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'stale'],
+});
+
+export const keptDaysInput = z.strictObject({
+  /** The day for which the customer asked for the pickup; null: the days count until the dumpster is collected. */
+  askedDay: z.nullable(day),
+  /** Takes the days off the price; null: they count. */
+  removedReason: z.nullable(line('Enter the reason', LIMITS.address)),
+});
+export type KeptDaysInput = z.output<typeof keptDaysInput>;
+
+export const changeKeptDays = endpoint({
+  name: 'changeKeptDays',
+  method: 'POST',
+  path: '/api/bookings/:id/kept-days',
+  summary:
+    'Says for which day the customer asked for a pickup that was made late, so that later days do not count, or takes the days after the agreed pickup off the proposed price with a reason. The final price stays until it is set again. If-Match is required. 409 conflict when the pickup is not late.',
+  access: 'bookings:write',
+  params: byId,
+  body: keptDaysInput,
   reply: booking,
   headers: ['If-Match'],
   errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'stale'],

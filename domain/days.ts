@@ -136,6 +136,13 @@ export function formatDay(day: Day): string {
   return `${MONTHS[(month ?? 1) - 1]} ${date}, ${year}`;
 }
 
+/** 'Nov 19', 'Nov 19 to 23', 'Nov 29 to Dec 2'. */
+export function formatDayRange(from: Day, to: Day): string {
+  const [first, last] = [from, to].map((day) => formatDay(day).split(',')[0] ?? '');
+  if (from === to) return first ?? '';
+  return monthOf(from) === monthOf(to) ? `${first} to ${Number(to.slice(8))}` : `${first} to ${last}`;
+}
+
 /** '2:14 PM' in an IANA time zone. */
 export function formatTime(epochMs: number, timeZone: string): string {
   return inZone(epochMs, { timeStyle: 'short', timeZone });

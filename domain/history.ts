@@ -123,6 +123,7 @@ const TEXTS: Readonly<Record<string, (details: Values) => string>> = {
   job_undone: ({ job }) => `${jobLabel(job)} marked as not done`,
   price_addition_added: ({ priceAddition }) => `Added to the price: ${priceText(priceAddition)}`,
   price_addition_voided: ({ priceAddition }) => `Removed from the price: ${priceText(priceAddition)}`,
+  kept_days_changed: keptDaysText,
 };
 
 /** Details exist for a booking that staff made. */
@@ -187,6 +188,18 @@ const emailName = (kind: unknown) =>
 function priceText(line: unknown): string {
   const added = line as QuoteLine;
   return `${isolated(lineName(added))}, ${usd(added.amount)}`;
+}
+
+/** 'Removed from the price: Kept 5 days longer (Nov 19 to 23). Reason: ...'. */
+function keptDaysText({ askedDay, keptDays, isRemoved, voidReason }: Values): string {
+  const cleared =
+    askedDay === null ? ['No earlier pickup was asked for: the days count until the pickup'] : [];
+  const asked =
+    typeof askedDay === 'string' ? [`The customer asked for the pickup on ${formatDay(askedDay)}`] : cleared;
+  const days = typeof keptDays === 'string' ? keptDays : 'days after the agreed pickup';
+  const removed = isRemoved === true ? [`Removed from the price: ${days}${because(voidReason)}`] : [];
+  const counted = isRemoved === false ? [`Counted in the price again: ${days}`] : [];
+  return [...asked, ...removed, ...counted].join('. ');
 }
 
 function disputeText(status: string, amount: string): string {

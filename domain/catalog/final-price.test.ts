@@ -34,7 +34,7 @@ const withRate = (changes: Parameters<typeof makeRate>[0]): RateCard => ({
   rates: [makeRate({ ...key, ...changes })],
 });
 const propose = (card: RateCard, billed: Partial<Parameters<typeof proposedPrice>[2]>) =>
-  proposedPrice(card, rentalOf(card), { tickets: [], additions: [], ...billed });
+  proposedPrice(card, rentalOf(card), { tickets: [], additions: [], stay: null, ...billed });
 const amountsOf = (proposal: ReturnType<typeof propose>) =>
   proposal?.lines.map(({ label, amount }) => `${label} ${amount}`);
 
@@ -63,7 +63,11 @@ describe('without an allowance the customer pays the fees:', () => {
     const rental = rentalOf(FIRST_RATE_CARD);
     const tickets = [ticket(2400, 8000), ticket(1, 1, { dumpDate: '2026-12-02' }), ticket(9, 99_900, VOIDED)];
     expect(propose(FIRST_RATE_CARD, { tickets })).toMatchObject({ total: 50_501, weight: 'fees' });
-    const old = proposedPrice(FIRST_RATE_CARD, { ...rental, quote: null }, { tickets, additions: [] });
+    const old = proposedPrice(
+      FIRST_RATE_CARD,
+      { ...rental, quote: null },
+      { tickets, additions: [], stay: null },
+    );
     const line = { quantity: 1, isTaxable: false, additionId: null };
     expect(old).toEqual({
       lines: [
@@ -81,6 +85,7 @@ describe('without an allowance the customer pays the fees:', () => {
       weight: 'fees',
       unpricedWeight: 0,
       hasMoreTicketsThanLoads: false,
+      keptDays: null,
     });
   });
 
@@ -212,6 +217,7 @@ describe('additions', () => {
     const proposal = proposedPrice(BY_WEIGHT, changed, {
       tickets: [],
       additions: [addition('item', { itemId: 'fuel' })],
+      stay: null,
     });
     expect(amountsOf(proposal)).toEqual(['7-Day Rental, 15-Yard 50000', 'Fuel 1250', 'NY sales tax 4100']);
   });

@@ -2,6 +2,7 @@ import { type Day, formatDay } from '#domain/days.ts';
 import { formatWeight } from '#domain/dump-fees.ts';
 import { type WeightTerms, weightTerms } from './agreement.ts';
 import { findRate } from './entries.ts';
+import { findKeptDays, type KeptDays, keptDaysLabel, type Stay } from './kept-days.ts';
 import {
   expectedTotalOf,
   extraDayLines,
@@ -16,6 +17,7 @@ import {
   times,
 } from './quote.ts';
 import type { ChargeItem, RateCard } from './rate-card.ts';
+import { extraDaysOf } from './rental-days.ts';
 import { taxLines } from './tax.ts';
 
 /** A dump ticket: pounds and cents. A voided one does not count. */
@@ -55,7 +57,15 @@ export type AdditionPrices = { extraDay: number | null; exchange: number | null;
  */
 export type WeightBilling = 'fees' | 'missing' | 'included' | 'extra';
 
-/** `additionId`: the addition that the line bills; null for the agreed price, weights, fees and tax. */
+/** Days that the customer kept the unit longer than agreed, as the price counts them. */
+export type ChargedKeptDays = KeptDays & {
+  /** How many of the days the price counts here: not those that are extra days in it already. */
+  charged: number;
+  /** The rate card has no price for a day, so that staff add an amount for those that the price does not count yet. */
+  isUnpriced: boolean;
+};
+
+/** `additionId`: the addition that the line bills; null for the agreed price, days, weights, fees and tax. */
 export type ProposedLine = QuoteLine & { additionId: number | null };
 export type ProposedPrice = {
   lines: ProposedLine[];
@@ -65,6 +75,8 @@ export type ProposedPrice = {
   unpricedWeight: number;
   /** True if the weights depend on which ticket belongs to which load, because an exchange has fewer loads than tickets. */
   hasMoreTicketsThanLoads: boolean;
+  /** Null if the unit is not collected yet, or was collected in time. */
+  keptDays: ChargedKeptDays | null;
 };
 
 /** What a final price consists of, as far as the customer pays for it. */
@@ -77,27 +89,36 @@ export type BilledPrice = {
   isPaidInFull: boolean;
 };
 
-type Billed = { tickets: readonly CountedTicket[]; additions: readonly (PriceAddition & { id: number })[] };
+export type Billed = {
+  tickets: readonly CountedTicket[];
+  additions: readonly (PriceAddition & { id: number })[];
+  /** How long the unit stays; null: the price counts no days beyond the agreed ones. */
+  stay: Stay | null;
+};
 
 /**
  * The final price that follows from the agreed price, the additions and the dump tickets, with the tax on all of it by
  * the booking's rate card (CATALOG 2); null while nothing is added to a deposit. Above an allowance the weight is billed:
- * at the price per extra ton, or by an amount that staff add.
+ * at the price per extra ton, or by an amount that staff add. Each day is counted once: as agreed, as an extra day, or
+ * as a day for which the customer kept the unit longer.
  */
 export function proposedPrice(
   card: RateCard,
   rental: AgreedRental,
-  { tickets, additions }: Billed,
+  { tickets, additions, stay }: Billed,
 ): ProposedPrice | null {
   const counted = tickets.filter(({ voidedAt }) => voidedAt === null).toSorted(byDay);
   const isPriced = expectedTotalOf(rental.quote) !== null;
-  if (!isPriced && counted.length === 0 && additions.length === 0) return null;
+  const keptDays = stay && chargedKeptDays(card, rental, { additions, stay });
+  const addsDays = (keptDays?.charged ?? 0) > 0;
+  if (!isPriced && !addsDays && counted.length === 0 && additions.length === 0) return null;
   const terms = rentalWeightTerms(card, rental);
   const loads = 1 + countExchanges(additions);
   const weights = terms.type === 'dump_fees' ? [] : loadWeights(counted, loads);
   const untaxed = [
     ...agreedLines(rental).map(toProposed),
     ...additions.map((addition) => ({ ...additionLine(card, rental, addition), additionId: addition.id })),
+    ...(keptDays ? keptDaysLines(card, rental, keptDays) : []).map(toProposed),
     ...(terms.type === 'per_ton' ? weights.flatMap((weight) => overageLines(terms, weight)) : []).map(
       toProposed,
     ),
@@ -113,8 +134,35 @@ export function proposedPrice(
     weight: weightBilling(terms, { over, isWeighed: counted.length > 0 }),
     unpricedWeight: terms.type === 'ask' ? over : 0,
     hasMoreTicketsThanLoads: loads > 1 && counted.length > loads && terms.type !== 'dump_fees',
+    keptDays,
   };
 }
+
+/** Extra days that staff added beyond the extensions bill days of a late pickup, so these do not count again. */
+function chargedKeptDays(
+  card: RateCard,
+  rental: AgreedRental,
+  { additions, stay }: { additions: readonly PriceAddition[]; stay: Stay },
+): ChargedKeptDays | null {
+  const kept = findKeptDays(stay);
+  if (!kept) return null;
+  const period = card.rentalOptions.find(({ id }) => id === rental.rentalOption);
+  const billedDays = [...agreedLines(rental), ...additions]
+    .filter(({ type }) => type === 'extra_days')
+    .reduce((sum, { quantity }) => sum + quantity, 0);
+  const added = period ? Math.max(0, billedDays - extraDaysOf(stay, period.days)) : 0;
+  const charged = stay.isRemoved ? 0 : Math.max(0, kept.days - added);
+  return { ...kept, charged, isUnpriced: charged > 0 && extraDayPrice(card, rental) === null };
+}
+
+function keptDaysLines(card: RateCard, rental: AgreedRental, kept: ChargedKeptDays): QuoteLine[] {
+  const extraDay = extraDayPrice(card, rental);
+  if (kept.charged === 0 || extraDay === null) return [];
+  const label = keptDaysLabel(kept, kept.days - kept.charged);
+  return extraDayLines({ extraDay }, kept.charged).map((line) => ({ ...line, label }));
+}
+
+const extraDayPrice = (card: RateCard, rental: RateName) => findRate(card, rental)?.extraDay ?? null;
 
 /** The agreed price with additions: a quote whose further lines are due later. Throws a QuoteError without a price. */
 export function quoteWithAdditions(
@@ -122,7 +170,7 @@ export function quoteWithAdditions(
   rental: AgreedRental,
   additions: Billed['additions'],
 ): Quote | null {
-  const proposal = rental.quote && proposedPrice(card, rental, { tickets: [], additions });
+  const proposal = rental.quote && proposedPrice(card, rental, { tickets: [], additions, stay: null });
   if (!rental.quote || !proposal) return rental.quote;
   const { total } = proposal;
   const { dueNow } = rental.quote;

@@ -1,4 +1,4 @@
-import { addDays, type Day, weekdayOf } from '#domain/days.ts';
+import { addDays, type Day, daysBetween, weekdayOf } from '#domain/days.ts';
 import type { CalendarRules, RentalPeriod } from './rate-card.ts';
 
 /** The last day of a rental: an n-day rental has the days start .. start + n - 1, both included. */
@@ -29,4 +29,12 @@ export function pickupDayOf(
   // Ends: only a finite number of days is closed.
   while (!isWorkingDay(calendar, closedDays, day)) day = addDays(day, 1);
   return day;
+}
+
+/** How many days of a rental are beyond its rental period. */
+export function extraDaysOf(
+  { deliveryDate, endDate }: { deliveryDate: Day; endDate: Day },
+  periodDays: number,
+): number {
+  return Math.max(0, daysBetween(deliveryDate, endDate) + 1 - periodDays);
 }

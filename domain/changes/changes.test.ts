@@ -33,7 +33,7 @@ it('the lines of a change add up to the difference of the prices', () => {
   fc.assert(
     fc.property(fc.array(addition), fc.array(addition), fc.boolean(), (before, after, isResized) => {
       const price = (additions: typeof before, priced = rental) =>
-        currentPrice({ card, rental: priced, billed: { tickets: [], additions } }).lines;
+        currentPrice({ card, rental: priced, billed: { tickets: [], additions, stay: null } }).lines;
       const dumpsterSize = isResized ? '20-yard' : '15-yard';
       const resized = { ...rental, dumpsterSize, quote: changedQuote(card, rental, { dumpsterSize }) };
       const [one, other] = [price(before), price(after, resized)];

@@ -191,8 +191,3 @@ export function changedMoves(before: readonly TruckMove[], after: readonly Truck
   const days = new Set(added.map(({ dueDay }) => dueDay));
   return after.filter(({ dueDay }) => days.has(dueDay));
 }
-
-/** How many days of a rental are beyond its rental period. */
-export function extraDaysOf({ deliveryDate, endDate }: RentalDays, periodDays: number): number {
-  return Math.max(0, daysBetween(deliveryDate, endDate) + 1 - periodDays);
-}

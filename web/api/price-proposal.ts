@@ -1,7 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import {
   addPriceAddition,
+  changeKeptDays,
   getPriceProposal,
+  type KeptDaysInput,
   type NewPriceAddition,
   voidPriceAddition,
 } from '#contract/price-proposal.ts';
@@ -35,5 +37,11 @@ export function useAddPriceAddition(id: number) {
 export function useVoidPriceAddition(id: number) {
   return useBookingChange(({ ifMatch, additionId }: VersionInput & { additionId: number }) =>
     callWithEtag(voidPriceAddition, { params: { id, additionId }, ...ifMatchOption(ifMatch) }),
+  );
+}
+
+export function useChangeKeptDays(id: number) {
+  return useBookingChange(({ ifMatch, ...body }: VersionInput & KeptDaysInput) =>
+    callWithEtag(changeKeptDays, { params: { id }, body, ...ifMatchOption(ifMatch) }),
   );
 }

@@ -156,6 +156,8 @@ export type BookingChanges = Partial<
     | 'deliveryDate'
     | 'endDate'
     | 'pickupDay'
+    | 'pickupAskedDay'
+    | 'keptDaysRemoved'
   >
 >;
 

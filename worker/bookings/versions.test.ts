@@ -51,6 +51,7 @@ const BODIES: Readonly<Record<string, (bookingId: number) => object>> = {
   voidDumpFee: () => ({}),
   addPriceAddition: () => ({ type: 'exchange', unitAmount: 1 }),
   voidPriceAddition: () => ({}),
+  changeKeptDays: () => ({ askedDay: inDays(0), removedReason: null }),
   processRemainingPayment: (bookingId) => ({ bookingId, chargeAmount: 100 }),
   resolveOperation: () => ({ stop: false }),
   refundPayment: (bookingId) => ({ bookingId, amount: 100, reason: '', notifyCustomer: false }),

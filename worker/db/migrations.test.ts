@@ -133,6 +133,7 @@ it('rows that are written after any migration survive all later ones', async () 
         'needs_attention',
         'end_date',
         'pickup_day',
+        'agreed_pickup_day',
         'paid_amount',
         'client_key',
         'balance_due',

@@ -88,9 +88,9 @@ export function beginUnitOn(db: Db, scheduleId: number, toDay: Day) {
     UPDATE dumpster_schedule SET start_date = ${toDay}, end_date = max(end_date, ${toDay}) WHERE id = ${scheduleId}`);
 }
 
-/** For a batch: the pickup day of a booking. */
+/** For a batch: the pickup day of a booking. The customer wanted the pickup on the former day. */
 export function movePickupDay(db: Db, bookingId: number, toDay: Day) {
-  return db.run(
-    sql`UPDATE bookings SET pickup_day = ${toDay} WHERE id = ${bookingId} AND pickup_day < ${toDay}`,
-  );
+  return db.run(sql`
+    UPDATE bookings SET pickup_day = ${toDay}, pickup_asked_day = coalesce(pickup_asked_day, pickup_day)
+    WHERE id = ${bookingId} AND pickup_day < ${toDay}`);
 }

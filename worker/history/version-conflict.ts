@@ -107,7 +107,9 @@ const RECORDED_FIELDS = ['paymentStatus', 'paidAmount', 'balanceDue'] as const;
 const REFUND_FIELDS = ['paymentStatus', 'refundAmount', 'refundDate', 'refundReason'] as const;
 
 /** The fields of a booking that an event changes, by the event's action. */
-const EVENT_FIELDS: Readonly<Record<string, readonly (keyof Booking | 'dumpTicket' | 'priceAddition')[]>> = {
+const EVENT_FIELDS: Readonly<
+  Record<string, readonly (keyof Booking | 'dumpTicket' | 'priceAddition' | 'keptDays')[]>
+> = {
   charged: PAYMENT_FIELDS,
   refund_started: REFUND_FIELDS,
   refunded: REFUND_FIELDS,
@@ -117,6 +119,7 @@ const EVENT_FIELDS: Readonly<Record<string, readonly (keyof Booking | 'dumpTicke
   dump_ticket_voided: ['dumpTicket'],
   price_addition_added: ['priceAddition'],
   price_addition_voided: ['priceAddition'],
+  kept_days_changed: ['keptDays'],
 };
 
 /** Fields of a booking that have another name in the history. */

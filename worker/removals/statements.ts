@@ -106,7 +106,8 @@ export function removalStatements(removal: ListedRemoval, email: string | null):
     `UPDATE checkouts SET email_key = '', phone_key = '', ip_key = '', terms_ip = '', device_id = NULL, home_network = '',
        wide_network = '', utm = NULL WHERE id IN (${checkouts})`,
     `UPDATE bookings SET ${PERSON}, email = NULL, notes = NULL, second_phone = NULL, internal_notes = NULL, terms_ip = NULL,
-       permit_number = NULL, utm = NULL, request_hash = NULL, version = version + 1
+       permit_number = NULL, utm = NULL, request_hash = NULL, version = version + 1,
+       kept_days_removed = CASE WHEN kept_days_removed IS NOT NULL THEN 'Removed' END
      WHERE id IN (${bookings})`,
     // The keys of merged clients are addresses and numbers, too.
     `DELETE FROM client_aliases WHERE created_at <= ${at} AND (${isAliasOf(email)}

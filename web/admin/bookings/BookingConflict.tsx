@@ -59,6 +59,7 @@ const HIDDEN_FIELDS = [
   'refundDate',
   'dumpTicket',
   'priceAddition',
+  'keptDays',
   'overriddenRules',
   'dueAgain',
 ];

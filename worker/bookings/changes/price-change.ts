@@ -2,9 +2,10 @@ import { findRate } from '#domain/catalog/entries.ts';
 import { type AgreedRental, additionPrices, type PriceAddition } from '#domain/catalog/final-price.ts';
 import { type Quote, QuoteError, type QuoteLine } from '#domain/catalog/quote.ts';
 import type { RateCard } from '#domain/catalog/rate-card.ts';
+import { extraDaysOf } from '#domain/catalog/rental-days.ts';
 import type { ChangeRateCard } from '#domain/changes/change-types.ts';
 import { changedQuote, currentPrice, differingLines, sumOfLines } from '#domain/changes/changed-price.ts';
-import { extraDaysOf, type RentalDays, type RuleRefusal } from '#domain/changes/rental-rules.ts';
+import type { RentalDays, RuleRefusal } from '#domain/changes/rental-rules.ts';
 import { daysBetween } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import type { ChangeInput } from './plan.ts';
@@ -169,7 +170,7 @@ function withEffects({ priced, lines, additions }: RentalPrice, effects: Effects
     .filter(({ id }) => !voided.includes(id))
     .map((one) => (one.id === effects.fee ? { ...one, isFee: true } : one));
   const billed = {
-    tickets: priced.billed.tickets,
+    ...priced.billed,
     additions: [...kept, ...added.map((one) => ({ ...one, id: 0 }))],
   };
   const after = currentPrice({ card, rental, billed });

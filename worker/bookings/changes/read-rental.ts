@@ -5,11 +5,10 @@ import type { RentalState } from '#domain/changes/rental-rules.ts';
 import type { Day } from '#domain/days.ts';
 import { readAgreedRental } from '#worker/booking-records/current-quote.ts';
 import type { BookingRecord } from '#worker/booking-records/repo.ts';
-import { listAdditions } from '#worker/bookings/price/repo.ts';
+import { readBilled } from '#worker/bookings/price/billed.ts';
 import { getCardOf, type PublishedRateCard } from '#worker/catalog/rate-cards.ts';
 import { selectPublishedVersion } from '#worker/catalog/repo.ts';
 import type { Context } from '#worker/context.ts';
-import { listFees } from '#worker/dump-fees/repo.ts';
 import { listClosedDays } from '#worker/jobs/repo.ts';
 import { selectLiveJobs, selectUnitRows, type UnitRow } from './repo.ts';
 
@@ -68,8 +67,7 @@ export type RentalPrice = Awaited<ReturnType<typeof readRentalPrice>>;
 /** The price of the booking by its own rate card, with its additions and dump tickets. */
 export async function readRentalPrice(ctx: Context, record: BookingRecord) {
   const agreed = await readAgreedRental(ctx, record);
-  const tickets = await listFees(ctx.db, record.id);
-  const additions = await listAdditions(ctx.db, record.id);
-  const priced: PricedBooking = { ...agreed, billed: { tickets, additions } };
-  return { priced, additions, ...currentPrice(priced) };
+  const billed = await readBilled(ctx, record);
+  const priced: PricedBooking = { ...agreed, billed };
+  return { priced, additions: billed.additions, ...currentPrice(priced) };
 }

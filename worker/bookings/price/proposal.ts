@@ -1,28 +1,33 @@
 import type { PriceProposal } from '#contract/price-proposal.ts';
 import {
+  type AgreedRental,
   additionPrices,
+  type Billed,
   type ProposedLine,
   type ProposedPrice,
   proposedPrice,
   rentalWeightTerms,
 } from '#domain/catalog/final-price.ts';
 import type { QuoteLine } from '#domain/catalog/quote.ts';
+import type { RateCard } from '#domain/catalog/rate-card.ts';
 import { readAgreedRental } from '#worker/booking-records/current-quote.ts';
 import type { BookingRecord } from '#worker/booking-records/repo.ts';
 import type { Context } from '#worker/context.ts';
-import { listFees } from '#worker/dump-fees/repo.ts';
-import { listAdditions } from './repo.ts';
+import { readBilled } from './billed.ts';
+import { keptDaysOf } from './kept-days.ts';
 
 /** The final price that is proposed for a booking, and what staff can add to it. */
 export async function priceProposalOf(ctx: Context, record: BookingRecord): Promise<PriceProposal> {
   const { card, rental } = await readAgreedRental(ctx, record);
-  const proposal = await propose(ctx, record, { card, rental });
+  const billed = await readBilled(ctx, record);
+  const proposal = propose(card, rental, billed);
   return {
     proposal: proposal && { ...proposal, isFinalPrice: isFinalPrice(record, proposal) },
     prices: {
       ...additionPrices(card, rental),
       isWeightBilled: rentalWeightTerms(card, rental).type === 'per_ton',
     },
+    keptDays: keptDaysOf(ctx, record, { stay: billed.stay, proposal }),
   };
 }
 
@@ -41,7 +46,8 @@ export async function findFinalPriceLines(
 
 /** The final price that is proposed; null while nothing is added to a deposit. */
 export async function findProposedPrice(ctx: Context, record: BookingRecord): Promise<ProposedPrice | null> {
-  return propose(ctx, record, await readAgreedRental(ctx, record));
+  const { card, rental } = await readAgreedRental(ctx, record);
+  return propose(card, rental, await readBilled(ctx, record));
 }
 
 /** True if the final price is set and still consists of the proposed lines. */
@@ -57,13 +63,9 @@ export function isSamePrice(one: QuoteLine[] | null, other: QuoteLine[] | null):
   return textOf(one) === textOf(other);
 }
 
-type Agreed = Awaited<ReturnType<typeof readAgreedRental>>;
-
-async function propose(ctx: Context, { id }: BookingRecord, { card, rental }: Agreed) {
+function propose(card: RateCard, rental: AgreedRental, billed: Billed): ProposedPrice | null {
   // The customer's personal data is removed, and without a ZIP code the tax would be wrong.
-  if (rental.zip === '') return null;
-  const [tickets, additions] = await Promise.all([listFees(ctx.db, id), listAdditions(ctx.db, id)]);
-  return proposedPrice(card, rental, { tickets, additions });
+  return rental.zip === '' ? null : proposedPrice(card, rental, billed);
 }
 
 function toQuoteLine({ additionId: _, ...line }: ProposedLine): QuoteLine {

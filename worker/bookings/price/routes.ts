@@ -1,5 +1,6 @@
 import {
   addPriceAddition as addCall,
+  changeKeptDays as changeKeptDaysCall,
   getPriceProposal,
   voidPriceAddition as voidCall,
 } from '#contract/price-proposal.ts';
@@ -8,6 +9,7 @@ import { taggedBooking } from '#worker/bookings/routes.ts';
 import { requireVersion, versionFrom } from '#worker/history/version-conflict.ts';
 import { type App, implement } from '#worker/http/implement.ts';
 import { addPriceAddition, voidPriceAddition } from './additions.ts';
+import { changeKeptDays } from './kept-days.ts';
 import { priceProposalOf } from './proposal.ts';
 
 export function mountPriceProposals(app: App) {
@@ -25,5 +27,10 @@ export function mountPriceProposals(app: App) {
     const { ctx, actor, params, header } = call;
     const version = versionFrom(header('If-Match'));
     return taggedBooking(call, await voidPriceAddition(ctx, actor, { ...params, version }));
+  });
+  implement(app, changeKeptDaysCall, async (call) => {
+    const { ctx, actor, params, body, header } = call;
+    const version = requireVersion(header('If-Match'));
+    return taggedBooking(call, await changeKeptDays(ctx, actor, { ...params, version, ...body }));
   });
 }

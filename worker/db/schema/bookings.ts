@@ -79,6 +79,12 @@ export const bookings = sqliteTable(
     endDate: text('end_date').notNull().default(''),
     /** The day of the final pickup: the end date or the next day with pickups. The unit is reserved until then. */
     pickupDay: text('pickup_day').notNull().default(''),
+    /** The pickup day when the last rental day was agreed. Triggers keep it: a late pickup moves only pickup_day. */
+    agreedPickupDay: text('agreed_pickup_day').notNull().default(''),
+    /** The day for which the customer asked for a pickup that the business made later; null: none is known. */
+    pickupAskedDay: text('pickup_asked_day'),
+    /** Why staff took the days after the agreed pickup off the price; null: they count. */
+    keptDaysRemoved: text('kept_days_removed'),
     utm: utmColumn(),
     permitNumber: text('permit_number'),
     permitExpires: text('permit_expires'),

@@ -27,8 +27,7 @@ const drivers: Row = {
 /** What dispatchers do every day. */
 const dispatchers: Row = { ...staff, view_only: 403 };
 const writers: Row = { ...dispatchers, dispatcher: 403 };
-const promoters: Row = { ...writers, admin: 403 };
-const owners = promoters;
+const owners: Row = { ...writers, admin: 403 };
 
 /** Who gets into which call. An endpoint that is not here fails the test. */
 const EXPECTED: Record<string, Row> = {
@@ -75,13 +74,13 @@ const EXPECTED: Record<string, Row> = {
   createUser: writers,
   updateUser: writers,
   deactivateUser: writers,
-  reactivateUser: promoters,
-  upgradeToSuperAdmin: promoters,
+  reactivateUser: owners,
+  upgradeToSuperAdmin: owners,
   listUserHistory: staff,
   listStaff: staff,
   createStaff: writers,
   deactivateStaff: writers,
-  changeStaffRole: promoters,
+  changeStaffRole: owners,
   listDumpsters: staff,
   getDumpster: staff,
   createDumpster: writers,
@@ -159,6 +158,7 @@ const EXPECTED: Record<string, Row> = {
   getPriceProposal: staff,
   addPriceAddition: dispatchers,
   voidPriceAddition: dispatchers,
+  changeKeptDays: dispatchers,
   getDashboard: staff,
   getTruckCalendar: staff,
   getFleetTimeline: staff,

@@ -17,6 +17,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
+import { LatePickupNotice } from './LatePickupNotice.tsx';
 import { usePriceSave } from './use-price-save.ts';
 
 const AddToPriceDialog = lazyDialog(async () => (await import('./AddToPriceDialog.tsx')).AddToPriceDialog);
@@ -54,6 +55,9 @@ export function ProposedPriceCard({ read }: { read: VersionedBooking }) {
           isLoading={isPlaceholderData}
           onAddWeight={() => setAdding('overage')}
         />
+      )}
+      {data?.keptDays && (
+        <LatePickupNotice read={read} kept={data.keptDays} onAddDays={() => setAdding('extra_days')} />
       )}
       {adding && data && (
         <AddToPriceDialog

@@ -1,0 +1,110 @@
+import { type FieldErrors, type Resolver, useForm } from 'react-hook-form';
+import { type KeptDaysInput, keptDaysInput, type PriceProposal } from '#contract/price-proposal.ts';
+import { formatDay } from '#domain/days.ts';
+import { BookingConflict } from '#web/admin/bookings/BookingConflict.tsx';
+import { useBookingSave } from '#web/admin/bookings/use-booking-save.ts';
+import type { VersionedBooking } from '#web/api/bookings.ts';
+import { useChangeKeptDays } from '#web/api/price-proposal.ts';
+import { FormDialog } from '#web/form/dialog/FormDialog.tsx';
+import { failureText, toastFailure } from '#web/form/failure.ts';
+import { SelectField } from '#web/form/SelectField.tsx';
+import { showFieldErrors } from '#web/form/submit-handler.ts';
+import { TextField } from '#web/form/TextField.tsx';
+import { toast } from '#web/ui/toast/toast-store.ts';
+
+type LatePickup = NonNullable<PriceProposal['keptDays']>;
+
+const FAILURE_TEXT = 'Failed to change the days.';
+type Choice = 'count' | 'asked' | 'remove';
+type Typed = { choice: Choice; askedDay: string; reason: string };
+
+const CHOICES: readonly { value: Choice; label: string }[] = [
+  { value: 'count', label: 'The customer kept it until the pickup' },
+  { value: 'asked', label: 'The customer asked for an earlier pickup' },
+  { value: 'remove', label: 'Do not charge these days' },
+];
+
+type DialogProps = { read: VersionedBooking; kept: LatePickup; onClose: () => void };
+
+/** Says whether the days after the agreed pickup count, and until when. */
+export function LatePickupDialog({ read, kept, onClose }: DialogProps) {
+  const { id } = read.value;
+  const change = useChangeKeptDays(id);
+  const form = useForm<Typed, unknown, KeptDaysInput>({ resolver, defaultValues: typedOf(kept) });
+  const { register, formState, watch } = form;
+  const choice = watch('choice');
+  const saving = useBookingSave<KeptDaysInput>(read, change, {
+    onSaved: () => {
+      toast({ title: 'Proposed Price Updated', text: `Booking #${id}.`, variant: 'plain' });
+      onClose();
+    },
+    onFailed: (error) => {
+      showFieldErrors(form, error);
+      toastFailure(FAILURE_TEXT, error);
+    },
+  });
+  const failure = saving.conflict ? null : change.error;
+  return (
+    <FormDialog
+      title="Days after the pickup day"
+      text={`Booking #${id}. The pickup was agreed for ${formatDay(kept.agreedPickupDay)}. The final price stays until you set it again.`}
+      submitText="Save"
+      pendingText="Saving..."
+      isPending={saving.isPending}
+      isDirty={formState.isDirty}
+      error={failure && failureText(FAILURE_TEXT, failure)}
+      onSubmit={form.handleSubmit((input) => saving.save(input))}
+      onClose={onClose}
+    >
+      <SelectField
+        {...register('choice')}
+        label="Why the pickup was late"
+        error={formState.errors.choice?.message}
+        options={CHOICES.filter(({ value }) => value !== 'remove' || kept.collectedDay !== null)}
+      />
+      {choice === 'asked' && (
+        <TextField
+          {...register('askedDay')}
+          type="date"
+          label="Pickup the customer asked for"
+          hint="Days after it are not charged, unless the agreed day is later."
+          error={formState.errors.askedDay?.message}
+        />
+      )}
+      {choice === 'remove' && (
+        <TextField
+          {...register('reason')}
+          label="Reason"
+          hint="The history of the booking keeps it."
+          autoComplete="off"
+          error={formState.errors.reason?.message}
+        />
+      )}
+      <BookingConflict read={read} saving={saving} input={null} onDiscard={onClose} />
+    </FormDialog>
+  );
+}
+
+function typedOf({ askedDay, removedReason }: LatePickup): Typed {
+  const asked = askedDay === null ? 'count' : 'asked';
+  return {
+    choice: removedReason === null ? asked : 'remove',
+    askedDay: askedDay ?? '',
+    reason: removedReason ?? '',
+  };
+}
+
+/** A day that the customer asked for stays when staff remove the days. */
+const resolver: Resolver<Typed, unknown, KeptDaysInput> = ({ choice, askedDay, reason }) => {
+  const { data, error } = keptDaysInput.safeParse({
+    askedDay: choice === 'asked' || (choice === 'remove' && askedDay !== '') ? askedDay : null,
+    removedReason: choice === 'remove' ? reason : null,
+  });
+  if (data) return { values: data, errors: {} };
+  const errors: FieldErrors<Typed> = {};
+  for (const { path, message } of error.issues) {
+    const isDay = path[0] === 'askedDay';
+    errors[isDay ? 'askedDay' : 'reason'] ??= { type: 'typed', message: isDay ? 'Choose a day' : message };
+  }
+  return { values: {}, errors };
+};

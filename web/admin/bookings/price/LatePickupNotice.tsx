@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import type { PriceProposal } from '#contract/price-proposal.ts';
+import { formatDay } from '#domain/days.ts';
+import { useMayWrite } from '#web/admin/bookings/use-may.ts';
+import type { VersionedBooking } from '#web/api/bookings.ts';
+import { RowButton } from '#web/table/RowButton.tsx';
+import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+
+type LatePickup = NonNullable<PriceProposal['keptDays']>;
+const LatePickupDialog = lazyDialog(async () => (await import('./LatePickupDialog.tsx')).LatePickupDialog);
+
+type Props = { read: VersionedBooking; kept: LatePickup; onAddDays: () => void };
+
+/** What the price has of a late pickup, and why. A user says whether the days count. */
+export function LatePickupNotice({ read, kept, onAddDays }: Props) {
+  const mayWrite = useMayWrite();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Notice variant="quiet">
+      <p>{textOf(kept)}</p>
+      {mayWrite && (
+        <p className="flex flex-wrap gap-2">
+          {kept.isUnpriced && <RowButton onClick={onAddDays}>Enter an amount for the days</RowButton>}
+          <RowButton onClick={() => setOpen(true)}>Change days after the pickup day</RowButton>
+        </p>
+      )}
+      {isOpen && <LatePickupDialog read={read} kept={kept} onClose={() => setOpen(false)} />}
+    </Notice>
+  );
+}
+
+function textOf({
+  label,
+  agreedPickupDay,
+  collectedDay,
+  askedDay,
+  lateDays,
+  isUnpriced,
+  removedReason,
+}: LatePickup): string {
+  const agreed = formatDay(agreedPickupDay);
+  const asked = askedDay === null ? '' : ` The customer asked for the pickup on ${formatDay(askedDay)}.`;
+  if (collectedDay === null)
+    return `The dumpster is overdue: the pickup was agreed for ${agreed}.${asked} The days are added to the price once it is collected.`;
+  const days = `The pickup was agreed for ${agreed} and done on ${formatDay(collectedDay)}.${asked}`;
+  if (removedReason !== null) return `${days} The days are not in the price: ${removedReason}`;
+  if (isUnpriced) return `${label}: the price list has no price for a day. Enter an amount. ${days}`;
+  const late =
+    lateDays > 0
+      ? ` The pickup was late by ${lateDays === 1 ? '1 day' : `${lateDays} days`}, not charged.`
+      : '';
+  return `${days}${late}`;
+}
