@@ -13,5 +13,13 @@ export function buttonClass(variant: keyof typeof VARIANTS, extra = ''): string 
 }
 
 export function Button({ variant = 'primary', className = '', type = 'button', ...rest }: Props) {
-  return <button type={type} className={buttonClass(variant, className)} {...rest} />;
+  const isPrimary = variant === 'primary';
+  return (
+    <button
+      type={type}
+      data-primary={isPrimary || undefined}
+      className={buttonClass(variant, className)}
+      {...rest}
+    />
+  );
 }

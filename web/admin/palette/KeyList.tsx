@@ -12,6 +12,7 @@ const GROUPS: readonly { title: string; keys: readonly Key[] }[] = [
       { keys: ['N'], what: 'New booking' },
       { keys: ['/'], what: 'Search the list' },
       { keys: ['?'], what: 'Show these keys' },
+      { keys: [`${COMMAND_KEY} Enter`], what: 'Confirm a dialog, from any field' },
       { keys: ['Esc'], what: 'Close a dialog or menu' },
     ],
   },
