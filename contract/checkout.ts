@@ -81,6 +81,8 @@ export const createPaymentIntent = endpoint({
     now: instant,
     /** With 'pending': the day of the pickup, if it is later than the last rental day. */
     pickupDay: z.optional(z.string()),
+    /** With 'pending', for an open checkout: how many payments the bank has declined. */
+    failedAttempts: z.optional(z.int()),
   }),
   /** If-Match applies to an existing booking that staff collect a payment for. */
   headers: ['Idempotency-Key', 'If-Match'],

@@ -11,6 +11,10 @@ export const payLinkView = z.object({
   bookingId: z.int(),
   amount: cents,
   businessName: z.string(),
+  /** Where the dumpster stands: '12 Quarry Road, Albany'. */
+  street: z.string(),
+  /** How the amount follows from the price and the payments, as in the e-mail with the link; empty without a price. */
+  priceLines: z.array(z.object({ name: z.string(), value: z.string() })),
   rentalType: z.string(),
   dumpsterType: z.string(),
   ...rentalLabels,

@@ -53,3 +53,6 @@ export function maxHeldMoves(from: keyof typeof HELD_MOVES, maxMovesPerDay: numb
 
 /** Staff are warned when hold-days or held truck moves reach this percentage of a limit. */
 export const NEAR_LIMIT_PERCENT = 80;
+
+/** An intent with this many failed attempts is cancelled, because criminals test stolen cards with many attempts. */
+export const MAX_FAILED_ATTEMPTS = 5;

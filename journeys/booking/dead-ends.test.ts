@@ -52,6 +52,7 @@ test('after five declined cards the page shows the reason, also after a reload',
     await booking.payWith(CARDS.declined);
     await declined;
     if (attempt < 5) await expect(booking.pay).toBeEnabled();
+    await expect(page.getByText('4 payments were declined.')).toHaveCount(attempt === 4 ? 1 : 0);
   }
   const explained = async () => {
     await expect(booking.heading('Too many payments were declined')).toBeFocused();

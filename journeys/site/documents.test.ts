@@ -34,7 +34,7 @@ test('an unknown URL is a 404 with a link back', async ({ page }) => {
   const reply = await page.goto('/no-such-page');
   expect(reply?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
-  await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible();
+  await expect(page.getByText('This page does not exist.')).toBeVisible();
   await page.getByRole('link', { name: 'Go to the booking page' }).click();
   await expect(page.getByRole('heading', { name: 'Select Your Rental Period' })).toBeVisible();
 });

@@ -6,7 +6,11 @@ export function NotFoundPage() {
   return (
     <SiteFrame>
       <div className="page">
-        <NotFoundCard backTo={PUBLIC_PATHS.booking} backText="Go to the booking page" />
+        <NotFoundCard
+          backTo={PUBLIC_PATHS.booking}
+          backText="Go to the booking page"
+          text="This page does not exist. Please check the address, or start at the booking page."
+        />
       </div>
     </SiteFrame>
   );

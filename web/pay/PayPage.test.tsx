@@ -22,6 +22,8 @@ const link = (changes: Partial<PayLinkView> = {}) => ({
     bookingId: 17,
     amount: 31_250,
     businessName: 'Acme Dumpsters',
+    street: '12 Quarry Road, Albany',
+    priceLines: [{ name: 'Final price', value: '$637.50' }],
     rentalType: '7-day',
     dumpsterType: '15-yard',
     ...SUMMARY_LABELS,
@@ -76,7 +78,7 @@ test('an open link shows what is paid for and accepts a card', async () => {
   await title('Pay your remaining balance');
   const facts = await screen.findByRole('region', { name: 'Payment summary' });
   expect(facts.textContent).toBe(
-    'Amount due$312.5015BusinessAcme DumpstersDumpster15-YardFirst dayDec 1, 2026Last dayDec 7, 2026',
+    'Amount due$312.5015BusinessAcme DumpstersBooking#17Delivered to12 Quarry Road, AlbanyDumpster15-YardFirst dayDec 1, 2026Last dayDec 7, 2026How the amount is calculatedFinal price$637.50',
   );
   await pay();
   await title('Payment received');

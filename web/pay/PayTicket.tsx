@@ -6,7 +6,7 @@ import type { LinkState } from './link-state.ts';
 
 type Props = { view: PayLinkView; state: LinkState };
 
-/** Shows what is paid for and nothing else: anyone with the link can see it. */
+/** Shows what is paid for, so that the customer recognizes the rental. No name or contact: anyone with the link can see it. */
 export function PayTicket({ view, state }: Props) {
   const { amount, businessName, sizeName, sizeMeasures: size, deliveryDate, endDate: lastDay } = view;
   return (
@@ -23,6 +23,8 @@ export function PayTicket({ view, state }: Props) {
       </div>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-4 p-5 sm:p-6">
         <Fact term="Business" value={businessName} isWide />
+        <Fact term="Booking" value={`#${view.bookingId}`} isWide />
+        <Fact term="Delivered to" value={view.street} isWide />
         <Fact term="Dumpster" value={sizeName} isWide />
         {lastDay === deliveryDate ? (
           <Fact term="Day" value={formatDay(deliveryDate)} />
@@ -33,7 +35,25 @@ export function PayTicket({ view, state }: Props) {
           </>
         )}
       </dl>
+      {view.priceLines.length > 0 && <PriceLines lines={view.priceLines} />}
     </section>
+  );
+}
+
+function PriceLines({ lines }: { lines: PayLinkView['priceLines'] }) {
+  return (
+    <div className="border-line border-t p-5 sm:p-6">
+      <h2 className="font-semibold text-base">How the amount is calculated</h2>
+      <dl className="mt-2 space-y-1 text-sm">
+        {lines.map(({ name, value }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: names can repeat, and the lines never move.
+          <div key={index} className="flex justify-between gap-4">
+            <dt className="wrap-anywhere text-ink-soft">{name}</dt>
+            <dd className="tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }
 

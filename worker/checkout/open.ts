@@ -6,6 +6,7 @@ import { heldUntilMs } from '#domain/hold.ts';
 import { getCardOf, getRateCard, type PublishedRateCard } from '#worker/catalog/rate-cards.ts';
 import { admitCall } from '#worker/checkout/holds/limits.ts';
 import type { Context } from '#worker/context.ts';
+import { countFailedAttempts } from '#worker/payments/events/repo.ts';
 import { customerDataError } from '#worker/payments/ledger/customer-data.ts';
 import { ProviderError } from '#worker/platform/stripe.ts';
 import { assertMayBegin, beginCheckout } from './begin.ts';
@@ -60,7 +61,7 @@ export async function openCheckout(ctx: Context, call: OpenRequest) {
   };
   try {
     const resumed = found && (await resume(ctx, found, { published, requestOn, agreedOn, admitNew }));
-    return payable(ctx, resumed || (await beginCheckout(ctx, await admitNew())));
+    return await payable(ctx, resumed || (await beginCheckout(ctx, await admitNew())));
   } catch (error) {
     throw error instanceof ProviderError ? providerErrorFor(ctx, error) : error;
   }
@@ -124,14 +125,17 @@ async function isBookable(request: Promise<CheckoutRequest>): Promise<boolean> {
   }
 }
 
-function payable(ctx: Context, { checkout, days }: HeldCheckout) {
+async function payable(ctx: Context, { checkout, days }: HeldCheckout) {
   const nowMs = ctx.now();
   const hold = { createdAtMs: checkout.createdAt, expiresAtMs: checkout.expiresAt };
+  const intentId = checkout.stripePaymentIntentId;
+  const failedAttempts = intentId === null ? 0 : await countFailedAttempts(ctx.db, intentId);
   return {
     clientSecret: checkout.clientSecret ?? '',
     expiresAt: isoInstant(heldUntilMs(hold, nowMs)),
     now: isoInstant(nowMs),
     ...(days.pickupDay > days.endDate && { pickupDay: days.pickupDay }),
+    ...(failedAttempts > 0 && { failedAttempts }),
   };
 }
 

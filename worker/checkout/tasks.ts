@@ -1,6 +1,7 @@
-import { blockCaller, FAILED_ATTEMPTS } from '#worker/checkout/holds/limits.ts';
+import { MAX_FAILED_ATTEMPTS } from '#domain/hold.ts';
+import { blockCaller } from '#worker/checkout/holds/limits.ts';
 import type { Context } from '#worker/context.ts';
-import { countEvents } from '#worker/payments/events/repo.ts';
+import { countFailedAttempts } from '#worker/payments/events/repo.ts';
 import { ledgerPayment, MissingBookingError } from '#worker/payments/ledger/ledger.ts';
 import { markCanceled, upsertPayment } from '#worker/payments/ledger/repo.ts';
 import { type Intent, ProviderError } from '#worker/platform/stripe.ts';
@@ -78,8 +79,8 @@ export async function applyDeposit(ctx: Context, intent: Intent) {
   }
   const payment = ledgerPayment(intent, checkout.id);
   if (payment) await upsertPayment(ctx.db, payment, { bookingId: null, nowMs });
-  const failed = await countEvents(ctx.db, intent.id, 'payment_intent.payment_failed');
-  if (failed >= FAILED_ATTEMPTS) await endAbusedCheckout(ctx, checkout, intent);
+  const failed = await countFailedAttempts(ctx.db, intent.id);
+  if (failed >= MAX_FAILED_ATTEMPTS) await endAbusedCheckout(ctx, checkout, intent);
 }
 
 async function endAbusedCheckout(ctx: Context, checkout: Checkout, intent: Intent) {

@@ -121,10 +121,10 @@ describe('a unit that is placed', () => {
     expect(await sentMails()).toEqual([]);
   });
 
-  it('that staff marked first is e-mailed when the phone sends its photo', async () => {
+  it('that staff marked first is e-mailed once, with the photo that the phone sent by then', async () => {
     const { ben, dana } = await makeRouteDay();
     expect((await dana.send('POST', 'jobs/31/done')).status).toBe(200);
-    expect(await stored()).toEqual([]);
+    expect(await stored()).toEqual([{ kind: 'unit-delivered', subject: '31' }]);
     await storedPhoto(11, ben);
     await sendActions(ben, [{ stopId: 11, type: 'done', payload: {} }]);
     await dueNow();

@@ -13,13 +13,14 @@ import { readEmailBusiness } from '#worker/notifications/email/business.ts';
 import {
   arrivalWindowEmail,
   onTheWayEmail,
+  unitPickedUpEmail,
   unitPlacedEmail,
   visitMovedEmail,
 } from '#worker/notifications/email/route-visits.ts';
 import type { InlineImage } from '#worker/platform/mail.ts';
 import { readRoute } from './board.ts';
 import { readFactSubject } from './customer-facts.ts';
-import { findPlacementPhoto, findVisit, listUnitNumbers } from './customer-repo.ts';
+import { findPlacementPhoto, findVisit, isReportedByDriver, listUnitNumbers } from './customer-repo.ts';
 import { isVisitPlanned, listWindowsOfJob } from './windows-repo.ts';
 
 /**
@@ -109,7 +110,7 @@ export async function sendUnitPlacedEmail(ctx: Context, notification: BookingNot
     booking,
     isExchange,
     units: await unitsOfVisit(ctx, { bookingId: booking.id, isExchange, brought: job.unitNumber }),
-    placedAtMs: job.doneAt,
+    placedAtMs: (await isReportedByDriver(ctx.db, job.id)) ? job.doneAt : null,
     photo,
     timeZone: ctx.settings.timeZone,
     business: await readEmailBusiness(ctx),
@@ -120,6 +121,21 @@ export async function sendUnitPlacedEmail(ctx: Context, notification: BookingNot
     dedupeKey: notification.outboxId,
     ...(photo && { images: [photo] }),
   });
+}
+
+/** E-mails the customer that the unit was picked up. Not sent when the job is open again, or the booking is cancelled. */
+export async function sendUnitPickedUpEmail(ctx: Context, notification: BookingNotification) {
+  const booking = await findBookingToEmail(ctx, notification);
+  if (!booking || booking.status === 'cancelled') return;
+  const job = await findJob(ctx.db, readFactSubject(getNotificationSubject(notification)).id);
+  if (job?.status !== 'done' || job.doneAt === null) return;
+  const email = unitPickedUpEmail({
+    booking,
+    doneAtMs: (await isReportedByDriver(ctx.db, job.id)) ? job.doneAt : null,
+    timeZone: ctx.settings.timeZone,
+    business: await readEmailBusiness(ctx),
+  });
+  await ctx.mail.send({ ...email, to: booking.email, dedupeKey: notification.outboxId });
 }
 
 /** The unit that was brought; after an exchange also the one that was taken away. */

@@ -1,19 +1,27 @@
 import type { Day } from '#domain/days.ts';
 import { HOUR_MS } from '#domain/days.ts';
 import { nextCustomerHour } from '#domain/dispatch/customer-hours.ts';
+import type { JobType } from '#domain/jobs.ts';
 import type { Condition } from '#worker/bookings/days.ts';
 import type { Context } from '#worker/context.ts';
 import {
   type BookingNotificationInput,
+  deleteUnsentNotification,
   insertBookingNotification,
 } from '#worker/notifications/outbox/repo.ts';
 import { ALWAYS_SENT, isNotCancelled } from './customer-repo.ts';
 
+type PlacedFact = 'delivered' | 'exchanged' | 'picked_up';
+
 /** What a customer is written about once. */
-export type CustomerFact = { bookingId: number } & (
+export type CustomerFact = {
+  bookingId: number;
+  /** The messages wait this long at least, so that an undo takes them back. */
+  delayMs?: number;
+} & (
   | { type: 'on_the_way'; stopId: number }
   /** `atMs`: when the driver did it, which may be long before the phone sends it. */
-  | { type: 'delivered' | 'exchanged'; jobId: number; atMs: number }
+  | { type: PlacedFact; jobId: number; atMs: number }
   /** The window of a job on a day, its one change, and a job that was carried over to the day. */
   | { type: 'arrival_window' | 'arrival_changed' | 'visit_moved'; jobId: number; day: Day }
 );
@@ -22,6 +30,7 @@ const EMAIL_KINDS = {
   on_the_way: 'driver-on-the-way',
   delivered: 'unit-delivered',
   exchanged: 'unit-exchanged',
+  picked_up: 'unit-picked-up',
   arrival_window: 'arrival-window',
   arrival_changed: 'arrival-changed',
   visit_moved: 'visit-moved',
@@ -51,10 +60,11 @@ export function insertCustomerFact(
 ): CustomerMessages {
   const nowMs = ctx.now();
   const id = ctx.newId();
-  const dueAt = justHappened(fact, nowMs) ? undefined : nextCustomerHour(nowMs, ctx.settings.timeZone);
+  const earliest = nowMs + (fact.delayMs ?? 0);
+  const dueAt = justHappened(fact, nowMs) ? earliest : nextCustomerHour(earliest, ctx.settings.timeZone);
   const common = {
     ...{ bookingId: fact.bookingId, subject: factSubject(fact), createdAt: nowMs },
-    ...(dueAt !== undefined && dueAt > nowMs && { dueAt }),
+    ...(dueAt > nowMs && { dueAt }),
   };
   const textKind = TEXT_KINDS[fact.type];
   const messages = [
@@ -65,6 +75,32 @@ export function insertCustomerFact(
     statements: messages.map((one) => insertBookingNotification(ctx.db, one, isNotCancelled(condition))),
     outboxIds: messages.map((one) => one.id),
   };
+}
+
+const PLACED_FACTS: Partial<Record<JobType, PlacedFact>> = {
+  delivery: 'delivered',
+  exchange: 'exchanged',
+  final_pickup: 'picked_up',
+};
+
+/** What the customer is written when a job is done, whoever records it; null: nothing. */
+export function placedFact(type: JobType | null): PlacedFact | null {
+  return (type && PLACED_FACTS[type]) ?? null;
+}
+
+/** For the batch that opens a job again: its messages that are not sent yet are not sent. */
+export function deleteUnsentFacts(
+  { db }: Pick<Context, 'db'>,
+  {
+    bookingId,
+    jobId,
+    type,
+    condition,
+  }: { bookingId: number; jobId: number; type: JobType; condition: Condition },
+) {
+  const fact = placedFact(type);
+  const kinds = fact ? [EMAIL_KINDS[fact], TEXT_KINDS[fact]].filter((kind) => kind !== undefined) : [];
+  return kinds.map((kind) => deleteUnsentNotification(db, `${kind}:${bookingId}:${jobId}`, condition));
 }
 
 /** For an event of the last hour the e-mail is sent at any hour: the customer can be at the truck. */

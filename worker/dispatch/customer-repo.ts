@@ -38,6 +38,14 @@ export async function findPlacementPhoto(db: Db, jobId: number) {
   return photo ?? null;
 }
 
+/** Whether a driver has reported that a job is done. Staff mark it later than it happened. */
+export async function isReportedByDriver(db: Db, jobId: number): Promise<boolean> {
+  const found = await db.all(sql`
+    SELECT 1 FROM driver_route_stops
+    WHERE job_id = ${jobId} AND removed_at IS NULL AND status IN ('delivered', 'completed') LIMIT 1`);
+  return found.length > 0;
+}
+
 /** The units of a booking in the order in which it got them, by their numbers. */
 export async function listUnitNumbers(db: Db, bookingId: number): Promise<string[]> {
   const found = await readRows(

@@ -15,6 +15,7 @@ import type { Context } from '#worker/context.ts';
 import {
   sendArrivalWindowEmail,
   sendOnTheWayEmail,
+  sendUnitPickedUpEmail,
   sendUnitPlacedEmail,
   sendVisitMovedEmail,
 } from '#worker/dispatch/customer-emails.ts';
@@ -35,7 +36,8 @@ import {
   sendBookingReminderEmail,
   sendDeliveryReminderEmail,
   sendNewBookingEmail,
-  sendRentalOverdueEmail,
+  sendOverdueDigest,
+  sendRentalLateEmail,
   sendReturnReminderEmail,
   sendStillPendingEmail,
 } from '#worker/notifications/reminders/emails.ts';
@@ -77,6 +79,7 @@ const HANDLERS: OutboxHandlers = {
   'driver-on-the-way': forBooking(sendOnTheWayEmail),
   'unit-delivered': forBooking(sendUnitPlacedEmail),
   'unit-exchanged': forBooking(sendUnitPlacedEmail),
+  'unit-picked-up': forBooking(sendUnitPickedUpEmail),
   'text-window': byText((ctx, row) => writeArrivalWindowText(ctx, row, 'first')),
   'text-window-changed': byText((ctx, row) => writeArrivalWindowText(ctx, row, 'changed')),
   'text-on-the-way': byText(writeOnTheWayText),
@@ -84,7 +87,8 @@ const HANDLERS: OutboxHandlers = {
   'text-exchanged': byText(writePlacedText),
   'visit-moved': forBooking(sendVisitMovedEmail),
   'still-pending': forBooking(sendStillPendingEmail),
-  'rental-overdue': forBooking(sendRentalOverdueEmail),
+  'rental-late': forBooking(sendRentalLateEmail),
+  'rental-overdue': sendOverdueDigest,
   'stop-attempted': forBooking(sendStopAttemptedEmail),
   'dispute-opened': forBooking((ctx, row) => sendMoneyAlertEmail(ctx, row, 'dispute-opened')),
   'refund-failed': forBooking((ctx, row) => sendMoneyAlertEmail(ctx, row, 'refund-failed')),

@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { agreementOf } from '#domain/catalog/agreement.ts';
 import { type Day, formatDay } from '#domain/days.ts';
+import { MAX_FAILED_ATTEMPTS } from '#domain/hold.ts';
 import { formatUsd } from '#domain/money.ts';
 import type { PendingBooking } from '#web/booking/catalog/pending-booking.ts';
 import { CostTerms } from '#web/booking/cost/CostTerms.tsx';
@@ -139,6 +140,15 @@ function Checkout({ booking, entries, dispatch, onPickupDay }: PaymentPartProps)
               dispatch({ type: 'paid', payment: paid.payment, pickupDay });
             }}
           >
+            {checkout.failedAttempts === MAX_FAILED_ATTEMPTS - 1 && (
+              <Notice variant="attention" role="alert" className="mt-5">
+                <p>
+                  {MAX_FAILED_ATTEMPTS - 1} payments were declined. If the next one is declined, too, your
+                  dumpster is no longer held, and online booking is paused for up to one hour.
+                </p>
+                <CallUs before="Ask your bank first, or book by phone." />
+              </Notice>
+            )}
             {remark && (
               <Notice variant="danger" role="alert" className="mt-5">
                 <p>{remark}</p>

@@ -20,6 +20,8 @@ export type OpenPayment = {
   hold: HoldDeadline;
   /** The day of the pickup that is reserved, if it is later than the last rental day. */
   pickupDay: Day | null;
+  /** How many cards were declined for this payment. */
+  failedAttempts: number;
 };
 
 export type FailedPayment = { status: 'failed'; failure: CheckoutFailure };
@@ -45,8 +47,8 @@ export async function openPayment(booking: PendingBooking, continueHold: boolean
     if (continueHold) reportMovedHold();
     const hold = holdFrom(reply, askedAtMs);
     saveHeldRental(booking, hold);
-    const { clientSecret, pickupDay = null } = reply;
-    return { status: 'open', stripe, clientSecret, hold, pickupDay };
+    const { clientSecret, pickupDay = null, failedAttempts = 0 } = reply;
+    return { status: 'open', stripe, clientSecret, hold, pickupDay, failedAttempts };
   } catch (error) {
     return error instanceof CallError
       ? { status: 'refused', error }

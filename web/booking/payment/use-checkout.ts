@@ -87,7 +87,7 @@ function useAttempts(call: PaymentCall, { shown: { checkout }, setShown, open, f
   const verifyBeforePayment = async (): Promise<boolean> => {
     const answer = await call.ask(false);
     if (answer?.status === 'open') {
-      setShown((before) => ({ ...before, checkout: answer }));
+      setShown(({ checkout: before, remark }) => ({ checkout: withDeclines(answer, before), remark }));
       if (answer.clientSecret === clientSecret) return true;
       toast({ title: 'Please enter your card again', text: RENEWED, variant: 'plain' });
       setRemark(`${RENEWED} Your card was not charged: please enter it again.`);
@@ -101,6 +101,11 @@ function useAttempts(call: PaymentCall, { shown: { checkout }, setShown, open, f
 
   /** After a failed attempt, checks whether the server cancelled the payment: it does so after too many attempts. */
   const checkAfterFailure = async () => {
+    // The server counts a decline when Stripe has reported it, so the page counts its own.
+    setShown(({ checkout: now, remark }) => ({
+      checkout: now.status === 'open' ? { ...now, failedAttempts: now.failedAttempts + 1 } : now,
+      remark,
+    }));
     const isCurrent = call.watch();
     for (const seconds of CHECK_AFTER_SECONDS) {
       await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
@@ -111,6 +116,12 @@ function useAttempts(call: PaymentCall, { shown: { checkout }, setShown, open, f
   };
 
   return { verifyBeforePayment, setConfirming, checkAfterFailure };
+}
+
+/** The same payment, with the declines that the server does not know yet. */
+function withDeclines(answer: OpenPayment, before: PaymentState): OpenPayment {
+  if (before.status !== 'open' || before.clientSecret !== answer.clientSecret) return answer;
+  return { ...answer, failedAttempts: Math.max(answer.failedAttempts, before.failedAttempts) };
 }
 
 function toastSetupError({ message }: CheckoutFailure): void {

@@ -1,8 +1,12 @@
 import { later } from '#domain/availability.ts';
+import { isOver } from '#domain/bookings.ts';
 import type { Day } from '#domain/days.ts';
+import { nextCustomerHour } from '#domain/dispatch/customer-hours.ts';
 import { getBooking } from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';
 import { insertBookingChange } from '#worker/history/events-repo.ts';
+import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
+import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts';
 import {
   areDaysMovableTo,
   canKeepUnitUntil,
@@ -55,6 +59,7 @@ async function extend(ctx: Context, bookingId: number): Promise<{ isExtended: bo
   const { db } = ctx;
   const today = ctx.today();
   const nowMs = ctx.now();
+  await notifyLateCustomer(ctx, bookingId);
   let moved = 0;
   for (const days of await findUnitAfter(db, { bookingId, until: today })) {
     if (!(await moveAway(ctx, days, bookingId))) break;
@@ -78,6 +83,20 @@ async function extend(ctx: Context, bookingId: number): Promise<{ isExtended: bo
   if (changed.meta.changes > 0) return { isExtended: true, moved };
   await flagNext(ctx, bookingId);
   return { isExtended: false, moved };
+}
+
+/** One e-mail for each agreed last day that passed: what each day costs, and how to have the unit picked up. */
+async function notifyLateCustomer(ctx: Context, bookingId: number) {
+  const { status, pickupDay, endDate } = await getBooking(ctx, bookingId);
+  // The other case: only an exchange is late.
+  if (isOver(status) || pickupDay >= ctx.today()) return;
+  const nowMs = ctx.now();
+  const id = ctx.newId();
+  const dueAt = nextCustomerHour(nowMs, ctx.settings.timeZone);
+  const row = { id, kind: 'rental-late', bookingId, subject: endDate, createdAt: nowMs, dueAt } as const;
+  const stored = await insertBookingNotification(ctx.db, row);
+  const delaySeconds = Math.ceil((dueAt - nowMs) / 1000);
+  if (stored.meta.changes > 0) await enqueueOutboxRow(ctx, id, { delaySeconds });
 }
 
 /** The units for exchanges that were not made in time: their own, another one of the size, or null without one. */

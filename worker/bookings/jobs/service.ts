@@ -1,5 +1,5 @@
 import type { Job } from '#contract/jobs.ts';
-import { isOver } from '#domain/bookings.ts';
+import { isOver, STATUS_EMAIL_DELAY_SECONDS } from '#domain/bookings.ts';
 import { addDays, type Day, formatDay, isoInstant } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import { isOverdue, JOB_LABELS } from '#domain/jobs.ts';
@@ -11,8 +11,10 @@ import { type Condition, daysFollowing } from '#worker/bookings/days.ts';
 import { replaceStatusEmail } from '#worker/bookings/emails-repo.ts';
 import { loadLabels } from '#worker/catalog/labels.ts';
 import type { Context } from '#worker/context.ts';
+import { deleteUnsentFacts, insertCustomerFact, placedFact } from '#worker/dispatch/customer-facts.ts';
 import { assignFreeUnit, extendDays, releaseDays } from '#worker/inventory/booking-days-repo.ts';
 import { updateJobsOfBooking } from '#worker/jobs/repo.ts';
+import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { describeError } from '#worker/platform/log.ts';
 import { phoneFacts } from '#worker/platform/phone-numbers.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
@@ -73,6 +75,7 @@ type JobInput = { id: number; version: number | null; isDone: boolean };
  */
 export async function markJob(ctx: Context, actor: Actor, { id, version, isDone }: JobInput) {
   const first = await getJob(ctx, id);
+  const outboxIds: string[] = [];
   const { record } = await changeBooking(ctx, actor, {
     id: first.bookingId,
     version: null,
@@ -91,13 +94,36 @@ export async function markJob(ctx: Context, actor: Actor, { id, version, isDone 
         only: isJobAt(job),
         alongside: (condition) =>
           isDone
-            ? doneStatements(ctx, job, { actor, record, exchanges, condition })
-            : openStatements(ctx, job, { actor, record, exchanges, condition }),
+            ? [
+                ...doneStatements(ctx, job, { actor, record, exchanges, condition }),
+                ...placedMessages(ctx, job, { condition, outboxIds }),
+              ]
+            : [
+                ...openStatements(ctx, job, { actor, record, exchanges, condition }),
+                ...deleteUnsentFacts(ctx, { ...job, jobId: job.id, condition }),
+              ],
       };
     },
   });
+  for (const outboxId of outboxIds)
+    await enqueueOutboxRow(ctx, outboxId, { delaySeconds: STATUS_EMAIL_DELAY_SECONDS });
   if (isDone && first.status !== 'done') await enqueueConflictCheck(ctx);
   return { job: await getJob(ctx, id), record };
+}
+
+/** The messages that a driver's report sends, in time for an undo. `outboxIds` gets those of the latest attempt. */
+function placedMessages(
+  ctx: Context,
+  { id: jobId, bookingId, type: jobType }: JobRow,
+  { condition, outboxIds }: { condition: Condition; outboxIds: string[] },
+) {
+  const type = placedFact(jobType);
+  if (!type) return [];
+  const delayMs = STATUS_EMAIL_DELAY_SECONDS * 1000;
+  const fact = { type, bookingId, jobId, atMs: ctx.now(), delayMs };
+  const messages = insertCustomerFact(ctx, fact, condition);
+  outboxIds.splice(0, outboxIds.length, ...messages.outboxIds);
+  return messages.statements;
 }
 
 /** A ticket that a driver recorded before staff marked its pickup done gets its fee now. The cron finds a lost message. */

@@ -17,10 +17,10 @@ import {
 
 beforeEach(startOver);
 
-/** The customer's card is declined five times, and the webhook delivers each event. */
-async function declineFiveTimes(ctx: Context, clientSecret: string) {
+/** The customer's card is declined, and the webhook delivers each event. */
+async function declineTimes(ctx: Context, clientSecret: string, times = 5) {
   const objectId = intentIdOf(clientSecret);
-  for (let attempt = 1; attempt <= 5; attempt += 1) {
+  for (let attempt = 1; attempt <= times; attempt += 1) {
     await pay(clientSecret, '4000000000000002');
     await insertEvent(ctx.db, {
       id: `evt_${attempt}`,
@@ -34,6 +34,19 @@ async function declineFiveTimes(ctx: Context, clientSecret: string) {
     await applyDeposit(ctx, await ctx.stripe.retrieveIntent(objectId));
   }
 }
+
+it('an open checkout carries how many of its payments were declined', async () => {
+  const { ctx } = makeTestContext();
+  await addUnits(1);
+  const request = { data: makeBookingData(), key: null, ip };
+  const opened = await openCheckout(ctx, request);
+  expect(opened).not.toHaveProperty('failedAttempts');
+  await declineTimes(ctx, opened.clientSecret, 4);
+  expect(await openCheckout(ctx, request)).toMatchObject({
+    clientSecret: opened.clientSecret,
+    failedAttempts: 4,
+  });
+});
 
 it('counts twenty calls a minute per address', async () => {
   const { ctx, passMinutes } = makeTestContext();
@@ -139,7 +152,7 @@ describe('five failed attempts', () => {
     await addUnits(3);
     const data = makeBookingData(changes);
     const { clientSecret } = await openCheckout(ctx, { data, key: null, ip: home });
-    await declineFiveTimes(ctx, clientSecret);
+    await declineTimes(ctx, clientSecret);
     const call = (from: string, others: Parameters<typeof makeBookingData>[0] = {}) =>
       openCheckout(ctx, { data: makeBookingData(others), key: null, ip: from });
     return { email: data.email, clientSecret, call, passMinutes };

@@ -23,8 +23,6 @@ import {
 
 const CALLS_PER_MINUTE = 20;
 const BLOCK_MS = 60 * MINUTE_MS;
-/** An intent with this many failed attempts is cancelled, because criminals test stolen cards with many attempts. */
-export const FAILED_ATTEMPTS = 5;
 
 const DECLINED =
   'Too many card payments were declined from your connection or with your e-mail address, so online booking is paused for up to one hour. No card was charged, and no dumpster is held for you.';

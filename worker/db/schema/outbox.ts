@@ -24,7 +24,9 @@ export const CUSTOMER_NOTIFICATION_KINDS = [
   'driver-on-the-way',
   'unit-delivered',
   'unit-exchanged',
+  'unit-picked-up',
   'visit-moved',
+  'rental-late',
 ] as const;
 /** Texts to the customer of a booking. They are stored only while the customer's consent is. */
 export const TEXT_NOTIFICATION_KINDS = [

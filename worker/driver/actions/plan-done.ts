@@ -1,7 +1,7 @@
 import { missingItems, recordedAt } from '#domain/dispatch/stop-log.ts';
 import { DEFAULT_REQUIRED_ITEMS, REQUIRED_ITEM_LABELS, type RequiredItem } from '#domain/dispatch/stops.ts';
 import { JOB_LABELS } from '#domain/jobs.ts';
-import { type CustomerMessages, insertCustomerFact } from '#worker/dispatch/customer-facts.ts';
+import { type CustomerMessages, insertCustomerFact, placedFact } from '#worker/dispatch/customer-facts.ts';
 import { doneStatements, isJobDoable } from './done-effects.ts';
 import { updateStop } from './effects-repo.ts';
 import {
@@ -76,11 +76,11 @@ function planReportAfterMark(input: DoneInput): ActionPlan {
     : applied(...reported);
 }
 
-/** A customer who has a unit now gets the photo of the placement and the last day. */
+/** The customer reads that the unit was placed, with the photo and the last day, or that it was picked up. */
 function placedMessages({ ctx, entry, state, record }: DoneInput): CustomerMessages {
   const { jobId, jobType } = state.stop;
-  if (!record || jobId === null || (jobType !== 'delivery' && jobType !== 'exchange')) return NO_MESSAGES;
-  const type = jobType === 'delivery' ? 'delivered' : 'exchanged';
+  const type = placedFact(jobType);
+  if (!record || jobId === null || !type) return NO_MESSAGES;
   return insertCustomerFact(ctx, { type, bookingId: record.id, jobId, atMs: entry.correctedTime });
 }
 

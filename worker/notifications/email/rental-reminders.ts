@@ -3,7 +3,7 @@ import { weightText } from '#domain/catalog/agreement-texts.ts';
 import { type Day, formatDay } from '#domain/days.ts';
 import { formatUsdWhole } from '#domain/money.ts';
 import { type Business, renderEmail } from './layout.ts';
-import { type EmailBooking, questions, rentalFacts } from './rental.ts';
+import { type EmailBooking, placeOf, questions, rentalFacts } from './rental.ts';
 
 type EmailInput = { booking: EmailBooking; business: Business };
 type OnDay = EmailInput & {
@@ -61,6 +61,28 @@ export function returnReminderEmail({
     closing: [
       weightText(agreement),
       `Do you need the dumpster for longer? ${extraDayText(agreement)}Call ${business.phone}, and name booking #${booking.id}.`,
+    ],
+    business,
+  });
+}
+
+/** Sent once, when the agreed days are over and the dumpster is still with the customer. */
+export function rentalLateEmail({ booking, agreement, business }: EmailInput & { agreement: Agreement }) {
+  const day = formatDay(booking.endDate);
+  const { id } = booking;
+  const price = extraDayText(agreement) || 'We can tell you what extra days cost. ';
+  return renderEmail({
+    subject: `Booking #${id} at ${business.name}: your rental ended on ${day}`,
+    greeting: `Hello ${booking.firstName},`,
+    paragraphs: [
+      `The last day of your rental was ${day}, and the dumpster has not been picked up yet.`,
+      `${price}Days on which you only wait for our truck are not charged.`,
+      `To have it picked up, or to keep it longer, call ${business.phone} or write to ${business.email}, and name booking #${id}. If you have already asked for the pickup, there is nothing left to do.`,
+    ],
+    facts: [
+      { name: 'Booking', value: `#${id}` },
+      { name: 'Last day', value: day },
+      { name: 'Delivered to', value: placeOf(booking) },
     ],
     business,
   });

@@ -101,7 +101,8 @@ export function visitMovedEmail({ booking, job, day, business }: EmailInput & { 
 type UnitPlaced = EmailInput & {
   isExchange: boolean;
   units: { brought: string | null; takenAway: string | null };
-  placedAtMs: number;
+  /** When the driver did it; null when only staff recorded it. */
+  placedAtMs: number | null;
   photo: { contentId: string } | null;
   timeZone: string;
 };
@@ -109,10 +110,8 @@ type UnitPlaced = EmailInput & {
 /** Sent when a delivery or an exchange is done. */
 export function unitPlacedEmail(input: UnitPlaced) {
   const { booking, isExchange, units, placedAtMs, photo, timeZone, business } = input;
-  const when = `${formatDay(dayAt(placedAtMs, timeZone))} at ${formatTime(placedAtMs, timeZone)}`;
-  const lead = isExchange
-    ? `We exchanged your dumpster on ${when}.`
-    : `Your dumpster was delivered on ${when}.`;
+  const when = onMoment(placedAtMs, timeZone);
+  const lead = isExchange ? `We exchanged your dumpster${when}.` : `Your dumpster was delivered${when}.`;
   const { endDate, pickupDay } = booking;
   const pickup = pickupDay === endDate ? '' : ` We pick the dumpster up on ${formatDay(pickupDay)}.`;
   return renderEmail({
@@ -133,6 +132,28 @@ export function unitPlacedEmail(input: UnitPlaced) {
     business,
   });
 }
+
+/** Sent when the final pickup is done. */
+export function unitPickedUpEmail({
+  booking,
+  doneAtMs,
+  timeZone,
+  business,
+}: EmailInput & { doneAtMs: number | null; timeZone: string }) {
+  return renderEmail({
+    subject: `Booking #${booking.id} at ${business.name}: your dumpster was picked up`,
+    greeting: `Hello ${booking.firstName},`,
+    paragraphs: [
+      `Your dumpster was picked up${onMoment(doneAtMs, timeZone)}. Thank you for renting from us.`,
+    ],
+    facts: rentalFacts(booking),
+    closing: [questions(booking, business)],
+    business,
+  });
+}
+
+const onMoment = (atMs: number | null, timeZone: string) =>
+  atMs === null ? '' : ` on ${formatDay(dayAt(atMs, timeZone))} at ${formatTime(atMs, timeZone)}`;
 
 function unitFacts({ brought, takenAway }: UnitPlaced['units'], isExchange: boolean) {
   return [

@@ -81,16 +81,40 @@ function untilDelivery(days: number): string {
   return days === 1 ? 'The delivery is due tomorrow.' : `The delivery is due in ${days} days.`;
 }
 
-export function rentalOverdueEmail(input: EmailInput & { today: Day }) {
-  const { booking, today } = input;
-  const { endDate: end } = booking;
-  const days = daysBetween(end, today);
-  return staffEmail(input, {
-    subject: `Booking #${booking.id} should have ended on ${formatDay(end)}`,
+type OverdueDigest = {
+  /** The longest first. */
+  rentals: readonly (Pick<EmailBooking, 'id' | 'firstName' | 'lastName' | 'phone' | 'endDate'> &
+    Pick<EmailBooking, 'address' | 'city'>)[];
+  hasMore: boolean;
+  today: Day;
+  /** The URL of the bookings in the back office. */
+  url: string;
+  business: Business;
+};
+
+/** One e-mail a day about all rentals past their days. */
+export function overdueDigestEmail({ rentals, hasMore, today, url, business }: OverdueDigest) {
+  const count = `${hasMore ? 'Over ' : ''}${rentals.length}`;
+  const isOne = rentals.length === 1;
+  return renderEmail({
+    subject: `${count} ${isOne ? 'rental is' : 'rentals are'} overdue on ${formatDay(today)}`,
+    greeting: 'Hello,',
     paragraphs: [
-      `The rental of booking #${booking.id} ended ${days === 1 ? 'yesterday' : `${days} days ago`}, and it is not completed.`,
-      'Please have the dumpster picked up, or set the status if it is back.',
+      `${isOne ? 'This rental is' : 'These rentals are'} past the last day and not completed.`,
+      'Please have the dumpsters picked up, or set the status of those that are back.',
     ],
+    sections: [
+      {
+        title: hasMore ? `The ${rentals.length} that are overdue longest` : 'Overdue rentals',
+        items: rentals.map((one) => {
+          const days = daysBetween(one.endDate, today);
+          const since = `ended on ${formatDay(one.endDate)}, ${days === 1 ? 'yesterday' : `${days} days ago`}`;
+          return `#${one.id} ${one.firstName} ${one.lastName}, ${one.phone}, ${one.address}, ${one.city}: ${since}`;
+        }),
+      },
+    ],
+    button: { label: 'Open the bookings', url },
+    business,
   });
 }
 

@@ -10,7 +10,7 @@ import { depositPaidEmail } from './deposit-paid.ts';
 import { payLinkEmail } from './pay-link.ts';
 import { refundMadeEmail } from './refund-made.ts';
 import { bookingReminderEmail, deliveryReminderEmail, returnReminderEmail } from './rental-reminders.ts';
-import { moneyAlertEmail, rentalOverdueEmail, stillPendingEmail } from './staff-alerts.ts';
+import { moneyAlertEmail, stillPendingEmail } from './staff-alerts.ts';
 
 const tickets = [{ dumpDate: '2026-12-06', weight: 2400, feeAmount: 8000 }];
 const price = { lines: [], tickets, isPaidInFull: false };
@@ -80,11 +80,10 @@ const emailsOf = (booking: typeof BOOKING) => ({
   refundFailed: moneyAlertEmail('refund-failed', { booking, ...money }),
   fraud: moneyAlertEmail('fraud-warning', { booking, ...money }),
   pending: stillPendingEmail({ booking, bookedOn: '2026-11-28', today, url, business }),
-  overdue: rentalOverdueEmail({ booking, today: '2026-12-10', url, business }),
 });
 const EMAILS = emailsOf(BOOKING);
 const NAMES = Object.keys(EMAILS) as (keyof typeof EMAILS)[];
-const STAFF = ['dispute', 'refundFailed', 'fraud', 'pending', 'overdue'] as const;
+const STAFF = ['dispute', 'refundFailed', 'fraud', 'pending'] as const;
 const CUSTOMER = NAMES.filter((name) => !STAFF.some((each) => each === name));
 
 describe.each(NAMES)('the email %s', (name) => {
@@ -211,12 +210,6 @@ it.each([
   const input = { booking: BOOKING, bookedOn: '2026-11-20', url, business };
   const { text } = stillPendingEmail({ ...input, today: day });
   expect(text).toContain(`Booking #12 was made on Nov 20, 2026, and no one has confirmed it yet. ${words}`);
-});
-
-it('the e-mail about an overdue rental says for how long', () => {
-  expect(EMAILS.overdue.text).toContain('The rental of booking #12 ended 3 days ago');
-  const { text } = rentalOverdueEmail({ booking: BOOKING, today: '2026-12-08', url, business });
-  expect(text).toContain('The rental of booking #12 ended yesterday');
 });
 
 const unfolded = (email: { attachments: { text: string }[] }) =>

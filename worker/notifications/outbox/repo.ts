@@ -86,6 +86,13 @@ export function insertBookingNotification(
     ON CONFLICT (dedupe_key) DO NOTHING`);
 }
 
+/** For a batch: deletes a notification that is neither sent nor dead, while `condition` holds. */
+export function deleteUnsentNotification(db: Db, dedupeKey: string, condition: SQL) {
+  return db.run(
+    sql`DELETE FROM outbox WHERE dedupe_key = ${dedupeKey} AND done_at IS NULL AND dead_at IS NULL AND ${condition}`,
+  );
+}
+
 /**
  * For the batch of a change to what the public page shows: its version in KV is written again, while `condition` holds.
  * `subject` names the change: '7' for a rate card.

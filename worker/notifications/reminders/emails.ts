@@ -3,6 +3,7 @@ import { dayAt } from '#domain/days.ts';
 import {
   type BookingNotification,
   findBookingToEmail,
+  getNotificationSubject,
   getNotifiedBooking,
   type NotifiedBooking,
 } from '#worker/booking-records/notification-subject.ts';
@@ -13,13 +14,16 @@ import { siteUrl } from '#worker/notifications/email/layout.ts';
 import {
   bookingReminderEmail,
   deliveryReminderEmail,
+  rentalLateEmail,
   returnReminderEmail,
 } from '#worker/notifications/email/rental-reminders.ts';
 import {
   newBookingEmail,
-  rentalOverdueEmail,
+  overdueDigestEmail,
   stillPendingEmail,
 } from '#worker/notifications/email/staff-alerts.ts';
+import type { OutboxRow } from '#worker/notifications/outbox/repo.ts';
+import { listOverdueRentals } from './repo.ts';
 
 /**
  * Sent the day before a delivery. An e-mail can be sent late, so each uses the current booking; this one is not sent
@@ -82,13 +86,38 @@ export async function sendStillPendingEmail(ctx: Context, notification: BookingN
   await ctx.mail.send({ ...email, to: words.business.email, dedupeKey: notification.outboxId });
 }
 
-/** E-mails the business about a rental past its end. */
-export async function sendRentalOverdueEmail(ctx: Context, notification: BookingNotification) {
-  const booking = await getNotifiedBooking(ctx, notification);
-  if (isOver(booking.status)) return;
-  const words = await staffWords(ctx, booking);
-  const email = rentalOverdueEmail(words);
-  await ctx.mail.send({ ...email, to: words.business.email, dedupeKey: notification.outboxId });
+/** A day has at most this many overdue rentals in its e-mail; the others are counted. */
+const MAX_LISTED = 50;
+
+/** E-mails the business the rentals that are past their days today. */
+export async function sendOverdueDigest(ctx: Context, { id, bookingId }: OutboxRow) {
+  // The previous release stored a row for each booking; the e-mail of the day names them all.
+  if (bookingId !== null) return;
+  const today = ctx.today();
+  const rentals = await listOverdueRentals(ctx.db, { today, limit: MAX_LISTED + 1 });
+  if (rentals.length === 0) return;
+  const business = await readEmailBusiness(ctx);
+  const email = overdueDigestEmail({
+    rentals: rentals.slice(0, MAX_LISTED),
+    hasMore: rentals.length > MAX_LISTED,
+    today,
+    url: siteUrl(ctx.settings, '/admin/bookings'),
+    business,
+  });
+  await ctx.mail.send({ ...email, to: business.email, dedupeKey: id });
+}
+
+/** E-mails a customer whose dumpster is still there after the agreed days; not sent once they are longer or it is gone. */
+export async function sendRentalLateEmail(ctx: Context, notification: BookingNotification) {
+  const booking = await findBookingToEmail(ctx, notification);
+  if (!booking || isOver(booking.status) || booking.siteStatus !== 'on_site') return;
+  if (booking.endDate !== getNotificationSubject(notification)) return;
+  const email = rentalLateEmail({
+    booking,
+    agreement: await readAgreement(ctx, booking),
+    business: await readEmailBusiness(ctx),
+  });
+  await ctx.mail.send({ ...email, to: booking.email, dedupeKey: notification.outboxId });
 }
 
 async function staffWords(ctx: Context, booking: NotifiedBooking) {

@@ -137,7 +137,7 @@ describe('staff', () => {
     expect([...new Set(await mailed())]).toEqual([`${OFFICE}: Booking #1 is still pending`]);
   });
 
-  it('are e-mailed about rentals past their end that are not over', async () => {
+  it('get one e-mail a day about all rentals past their end that are not over', async () => {
     await rental(1, { delivery_date: '2026-11-23' });
     await rental(2, { delivery_date: '2026-11-24' });
     await rental(3, { delivery_date: '2026-11-23', status: 'completed' });
@@ -145,13 +145,12 @@ describe('staff', () => {
     await rental(5, { delivery_date: '2026-11-29', rental_type: '1-day', status: 'in_transit' });
     await rental(6, { delivery_date: '2026-11-23', rental_type: '30-day' });
     await rental(7, { delivery_date: '2026-01-23' });
-    const { run, mailed } = morning(TODAY);
-    expect(await run()).toMatchObject({ 'rental-overdue': 2, 'still-pending': 0 });
-    expect((await mailed()).toSorted()).toEqual([
-      `${OFFICE}: Booking #1 should have ended on Nov 29, 2026`,
-      `${OFFICE}: Booking #5 should have ended on Nov 29, 2026`,
-    ]);
-    expect((await morning('2026-12-01').run())['rental-overdue']).toBe(3);
+    const { run, mailed, texts } = morning(TODAY);
+    expect(await run()).toMatchObject({ 'rental-overdue': 1, 'still-pending': 0 });
+    await Promise.all([run(), run(true), at('2026-11-30T18:00:00-05:00').run()]);
+    expect(await mailed()).toEqual([`${OFFICE}: 2 rentals are overdue on Nov 30, 2026`]);
+    expect(texts().match(/#\d+ Ada/g)).toEqual(['#1 Ada', '#5 Ada']);
+    expect((await morning('2026-12-01').run())['rental-overdue']).toBe(1);
   });
 });
 
@@ -219,7 +218,7 @@ it.each([
   const today = addDays(tomorrow, -1);
   expect((await dedupeKeys()).filter((dedupe_key) => !dedupe_key.startsWith('still'))).toEqual([
     `delivery-reminder:1:${today}`,
-    `rental-overdue:4:${today}`,
+    `rental-overdue:${today}`,
     `return-reminder:2:${today}`,
   ]);
 });

@@ -1,10 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
 import type { BookingStatus } from '#domain/bookings.ts';
 import { addDays, DAY_MS, type Day } from '#domain/days.ts';
 import type { Db } from '#worker/db/client.ts';
-import { readRows } from '#worker/db/rows.ts';
+import { readRows, type SelectedRow } from '#worker/db/rows.ts';
+import { bookings } from '#worker/db/schema/bookings.ts';
 import { outbox } from '#worker/db/schema/outbox.ts';
 import { hasRecipient } from '#worker/notifications/outbox/repo.ts';
+
+const b = alias(bookings, 'b');
 
 /** Staff get the same reminder daily in the first week, then once in this many days. */
 const WEEK = 7;
@@ -47,40 +51,41 @@ const DUE = {
     subject: sql`${today}`,
     since: rarer(today, sql`b.created_at < ${nowMs - (WEEK + 1) * DAY_MS}`),
   }),
+  // One e-mail a day names all of them.
   'rental-overdue': ({ today }: Moment) => ({
     from: LIVE_BY_END,
-    where: sql`${has('pending', 'confirmed', 'in_transit')} AND b.end_date >= ${addDays(today, -GIVEN_UP_DAYS)}
-      AND b.end_date < ${today} AND b.pickup_day < ${today}`,
+    where: isOverdue(today),
     subject: sql`${today}`,
-    since: rarer(today, sql`b.pickup_day < ${addDays(today, -WEEK)}`),
+    isDigest: true,
   }),
 } satisfies Record<string, (moment: Moment) => Due>;
 
-type Due = { from: SQL; where: SQL; subject: SQL; since?: SQL };
+type Due = { from: SQL; where: SQL; subject: SQL; since?: SQL; isDigest?: boolean };
 
 export const REMINDER_KINDS = Object.keys(DUE) as ReminderKind[];
 
 /**
  * Stores at most `limit` notifications that are due and not stored yet; the next run stores the rest. Each is stored
- * once per booking, kind and day (a payment link: once), by the unique dedupe key. Returns their ids.
+ * once per booking, kind and day (a payment link: once; a digest: once a day), by the unique dedupe key. Returns their ids.
  */
 export async function insertReminders(
   db: Db,
   kind: ReminderKind,
   { limit, ...moment }: Moment & { limit: number },
 ): Promise<string[]> {
-  const { from, where, subject, since = subject }: Due = DUE[kind](moment);
-  const dedupeKey = (what: SQL) => sql`${`${kind}:`} || b.id || ':' || ${what}`;
+  const { from, where, subject, since = subject, isDigest = false }: Due = DUE[kind](moment);
+  const dedupeKey = (what: SQL) =>
+    isDigest ? sql`${`${kind}:`} || ${what}` : sql`${`${kind}:`} || b.id || ':' || ${what}`;
   const rows = await readRows(
     db,
     { id: outbox.id },
     (columns) => sql`
       INSERT INTO outbox (id, kind, booking_id, subject, dedupe_key, created_at)
-      SELECT ${NEW_ID}, ${kind}, b.id, ${subject}, ${dedupeKey(subject)}, ${moment.nowMs}
+      SELECT ${NEW_ID}, ${kind}, ${isDigest ? sql`NULL` : sql`b.id`}, ${subject}, ${dedupeKey(subject)}, ${moment.nowMs}
       FROM ${from}
       WHERE ${where} AND ${hasRecipient(kind, sql`b.email`)} AND NOT EXISTS (
         SELECT 1 FROM outbox WHERE dedupe_key BETWEEN ${dedupeKey(since)} AND ${dedupeKey(subject)})
-      LIMIT ${limit}
+      LIMIT ${isDigest ? 1 : limit}
       ON CONFLICT (dedupe_key) DO NOTHING
       RETURNING ${columns}`,
   );
@@ -94,6 +99,36 @@ const NEW_ID = sql.raw(
 
 function has(...statuses: BookingStatus[]): SQL {
   return sql.raw(`b.status IN (${statuses.map((status) => `'${status}'`).join(', ')})`);
+}
+
+/** The rental `b` is past its days and not over. */
+function isOverdue(today: Day): SQL {
+  return sql`${has('pending', 'confirmed', 'in_transit')} AND b.end_date >= ${addDays(today, -GIVEN_UP_DAYS)}
+    AND b.end_date < ${today} AND b.pickup_day < ${today}`;
+}
+
+const OVERDUE_RENTAL = {
+  id: b.id,
+  firstName: b.firstName,
+  lastName: b.lastName,
+  phone: b.phone,
+  address: b.address,
+  city: b.city,
+  endDate: b.endDate,
+};
+export type OverdueRental = SelectedRow<typeof OVERDUE_RENTAL>;
+
+/** The rentals past their days that are not over, the longest first. */
+export function listOverdueRentals(
+  db: Db,
+  { today, limit }: { today: Day; limit: number },
+): Promise<OverdueRental[]> {
+  return readRows(
+    db,
+    OVERDUE_RENTAL,
+    (columns) =>
+      sql`SELECT ${columns} FROM ${LIVE_BY_END} WHERE ${isOverdue(today)} ORDER BY b.end_date, b.id LIMIT ${limit}`,
+  );
 }
 
 /** The first day on which an earlier reminder prevents another: daily reminders, weekly after the first week. */

@@ -79,7 +79,9 @@ async function rowsReadByKind() {
       const { database, rowsRead } = countingDatabase(bindings.DB);
       const db = makeDb(database, 'first-primary');
       const ids = await insertReminders(db, kind, { today: currentDay(), nowMs: Date.now(), limit: 200 });
-      expect(ids, `${kind}, ${run}`).toHaveLength(run === 'first' ? 20 : 0);
+      // One e-mail names all overdue rentals.
+      const due = kind === 'rental-overdue' ? 1 : 20;
+      expect(ids, `${kind}, ${run}`).toHaveLength(run === 'first' ? due : 0);
       reads[`${kind}, ${run}`] = rowsRead();
     }
   }

@@ -56,11 +56,12 @@ export function listUnprocessed(db: Db, before: number, limit: number): Promise<
     .limit(limit);
 }
 
-export async function countEvents(db: Db, objectId: string, type: string): Promise<number> {
+/** How many times the bank has declined a payment, by the events that Stripe has sent so far. */
+export async function countFailedAttempts(db: Db, intentId: string): Promise<number> {
   const rows = await db
     .select({ count: sql<number>`count(*)` })
     .from(stripeEvents)
-    .where(and(eq(stripeEvents.objectId, objectId), eq(stripeEvents.type, type)));
+    .where(and(eq(stripeEvents.objectId, intentId), eq(stripeEvents.type, 'payment_intent.payment_failed')));
   return rows[0]?.count ?? 0;
 }
 

@@ -91,7 +91,7 @@ describe('a declined charge', () => {
 });
 
 describe('a link', () => {
-  it('shows its amount and no personal data, and reading it changes nothing', async () => {
+  it('shows its amount, street and price, neither name nor contact, and reading it changes nothing', async () => {
     const { id } = await createPaidBooking();
     const { token } = await sendLink(id);
     const before = await rows('SELECT * FROM pay_links');
@@ -101,6 +101,8 @@ describe('a link', () => {
       bookingId: id,
       amount: DUE,
       businessName: expect.any(String),
+      street: '12 Quarry Road, Albany',
+      priceLines: expect.arrayContaining([{ name: 'Due', value: expect.stringMatching(/^\$/) }]),
       rentalType: '7-day',
       dumpsterType: '15-yard',
       rentalTitle: '7-Day Rental',

@@ -1,9 +1,11 @@
 import { TERMS_VERSION } from '#contract/checkout.ts';
 import { type PayLinkView, payLinkView } from '#contract/pay-links.ts';
 import { MIN_CHARGE } from '#contract/payments.ts';
+import { lineName } from '#domain/catalog/price-texts.ts';
 import { FIRST_RATE_CARD_ID } from '#domain/catalog/seed.ts';
 import { DAY_MS, isoInstant } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
+import { formatUsd } from '#domain/money.ts';
 import { remainingAmount } from '#domain/payments/balance.ts';
 import type { BookingRecord } from '#worker/booking-records/repo.ts';
 import { type BookingVersion, getBooking, getBookingAt } from '#worker/booking-records/service.ts';
@@ -14,7 +16,9 @@ import { selectCurrentTerms } from '#worker/business/repo.ts';
 import { labelRental } from '#worker/catalog/labels.ts';
 
 import type { Context } from '#worker/context.ts';
+import { billedPriceOf } from '#worker/dump-fees/billed-price.ts';
 import { insertBookingChange } from '#worker/history/events-repo.ts';
+import { balanceSections } from '#worker/notifications/email/balance.ts';
 import { siteUrl } from '#worker/notifications/email/layout.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts';
@@ -98,17 +102,31 @@ export async function viewPayLink(ctx: Context, token: string): Promise<PayLinkV
   const booking = await getBooking(ctx, link.bookingId);
   const asked = await findAskedTerms(ctx, link);
   const rateCardId = booking.rateCardId ?? FIRST_RATE_CARD_ID;
+  const state = stateOf(ctx, link);
   return payLinkView.parse({
     ...(await labelRental(ctx, booking)),
     bookingId: link.bookingId,
     amount: link.amount,
     businessName: (await getBusinessProfile(ctx)).name,
-    state: stateOf(ctx, link),
+    street: `${booking.address}, ${booking.city}`,
+    priceLines: state === 'open' ? await priceLinesOf(ctx, booking, link) : [],
+    state,
     kind: link.kind,
     isWholePrice: link.kind === 'deposit' && booking.finalPrice === link.amount,
     terms: asked === null ? null : { version: asked, rateCardId },
     expiresAt: isoInstant(link.expiresAt),
   });
+}
+
+/** The lines of the e-mail with the link. Before a deposit is paid: the agreed price. */
+async function priceLinesOf(ctx: Context, booking: BookingRecord, { kind }: PayLink) {
+  const price = await billedPriceOf(ctx, booking);
+  if (kind === 'balance') return balanceSections(booking, price).flatMap(({ sums = [] }) => sums);
+  if (booking.finalPrice === null || price.lines.length === 0) return [];
+  return [
+    ...price.lines.map((line) => ({ name: lineName(line), value: formatUsd(line.amount) })),
+    { name: 'Total', value: formatUsd(booking.finalPrice) },
+  ];
 }
 
 type LinkToPay = {
