@@ -83,7 +83,7 @@ const PLACED_FACTS: Partial<Record<JobType, PlacedFact>> = {
   final_pickup: 'picked_up',
 };
 
-/** What the customer is written when a job is done, whoever records it; null: nothing. */
+/** What the customer is written when a driver or staff record that a job is done; null: nothing. */
 export function placedFact(type: JobType | null): PlacedFact | null {
   return (type && PLACED_FACTS[type]) ?? null;
 }
