@@ -13,13 +13,5 @@ export function buttonClass(variant: keyof typeof VARIANTS, extra = ''): string 
 }
 
 export function Button({ variant = 'primary', className = '', type = 'button', ...rest }: Props) {
-  const isPrimary = variant === 'primary';
-  return (
-    <button
-      type={type}
-      data-primary={isPrimary || undefined}
-      className={buttonClass(variant, className)}
-      {...rest}
-    />
-  );
+  return <button type={type} className={buttonClass(variant, className)} {...rest} />;
 }

@@ -21,6 +21,10 @@ export function OfficeKeys({ menu }: { menu: readonly { label: string; path: str
       // Otherwise the browser's own search opens.
       event.preventDefault();
       if (document.querySelector('dialog[open]') === null) setOpened('palette');
+    } else if (isConfirmation(event)) {
+      // A key that is held down must not confirm a dialog that it has just opened.
+      if (!event.repeat) confirmDialog();
+      event.preventDefault();
     } else if (isShortcut(event)) {
       pressKey(event, setOpened);
     }
@@ -42,6 +46,19 @@ export function OfficeKeys({ menu }: { menu: readonly { label: string; path: str
 
 function opensPalette({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
   return key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey;
+}
+
+function isConfirmation({ key, ctrlKey, metaKey, defaultPrevented, target }: KeyboardEvent): boolean {
+  const isInDialog = target instanceof Element && target.closest('dialog[open]') !== null;
+  return key === 'Enter' && ctrlKey !== metaKey && !defaultPrevented && isInDialog;
+}
+
+/** Presses the last button of the open dialog, which confirms it. One button alone only closes a dialog. */
+function confirmDialog(): void {
+  const rows = [...document.querySelectorAll('dialog[open] [data-dialog-buttons]')];
+  const buttons = [...(rows.at(-1)?.querySelectorAll('button') ?? [])];
+  const last = buttons.at(-1);
+  if (buttons.length > 1 || last?.type === 'submit') last?.click();
 }
 
 function pressKey(event: KeyboardEvent, open: (dialog: Opened) => void): void {

@@ -1,11 +1,13 @@
-import { act, fireEvent, renderHook, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import type { PaletteMatches } from '#contract/palette.ts';
 import { presetDays } from '#domain/day-presets.ts';
 import { sampleView } from '#web/test/bookings.ts';
 import { serve, showOffice } from '#web/test/office.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { useMenuActions } from '#web/ui/browser/menu-actions.ts';
 import { todayHere } from '#web/ui/dates/moment.ts';
+import { Dialog, DialogButtons } from '#web/ui/dialog/Dialog.tsx';
 import { OfficeKeys } from './OfficeKeys.tsx';
 import { listRecent, rememberRecent } from './recent.ts';
 
@@ -181,6 +183,41 @@ it('keys do nothing in a field, with a modifier or under a dialog', async () => 
   expect(screen.getAllByText('Move the delivery')).toHaveLength(1);
   press('k', { ctrlKey: true });
   expect(screen.queryByRole('combobox')).toBeNull();
+});
+
+it('Ctrl+Enter presses the last button of an open dialog, from any field; a held key and one button alone do nothing', async () => {
+  const pressed: string[] = [];
+  const buttons = (...names: string[]) => (
+    <Dialog
+      title="Charge"
+      layout="narrow"
+      onClose={null}
+      footer={
+        <DialogButtons>
+          {names.map((name) => (
+            <Button key={name} onClick={() => pressed.push(name)}>
+              {name}
+            </Button>
+          ))}
+        </DialogButtons>
+      }
+    >
+      <input aria-label="Amount" />
+    </Dialog>
+  );
+  show();
+  const { rerender } = render(buttons('Cancel', 'Charge'));
+  const press = (more: KeyboardEventInit) =>
+    fireEvent.keyDown(screen.getByRole('textbox', { name: 'Amount' }), { key: 'Enter', ...more });
+  press({ ctrlKey: true, repeat: true });
+  press({});
+  expect(pressed).toEqual([]);
+  press({ ctrlKey: true });
+  press({ metaKey: true });
+  expect(pressed).toEqual(['Charge', 'Charge']);
+  rerender(buttons('Close'));
+  press({ ctrlKey: true });
+  expect(pressed).toEqual(['Charge', 'Charge']);
 });
 
 it('recent items keep the longer label and at most eight places', () => {

@@ -28,6 +28,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { CallUs } from '#web/ui/ContactLinks.tsx';
 import { EmailText } from '#web/ui/EmailText.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
@@ -140,15 +141,7 @@ function Checkout({ booking, entries, dispatch, onPickupDay }: PaymentPartProps)
               dispatch({ type: 'paid', payment: paid.payment, pickupDay });
             }}
           >
-            {checkout.failedAttempts === MAX_FAILED_ATTEMPTS - 1 && (
-              <Notice variant="attention" role="alert" className="mt-5">
-                <p>
-                  {MAX_FAILED_ATTEMPTS - 1} payments were declined. If the next one is declined, too, your
-                  dumpster is no longer held, and online booking is paused for up to one hour.
-                </p>
-                <CallUs before="Ask your bank first, or book by phone." />
-              </Notice>
-            )}
+            {checkout.failedAttempts === MAX_FAILED_ATTEMPTS - 1 && <DeclineWarning />}
             {remark && (
               <Notice variant="danger" role="alert" className="mt-5">
                 <p>{remark}</p>
@@ -162,6 +155,10 @@ function Checkout({ booking, entries, dispatch, onPickupDay }: PaymentPartProps)
     </>
   );
 }
+
+const DeclineWarning = lazyPart(() =>
+  import('#web/booking/extras/DeclineWarning.tsx').then((module) => module.DeclineWarning),
+);
 
 /** If the script does not load, the panel for an unreachable server has the message. */
 const CheckoutFailurePanel = lazy<ComponentType<FailurePanelProps>>(() =>

@@ -1,9 +1,7 @@
 import {
-  createContext,
   type FormEvent,
   type KeyboardEvent,
   type ReactNode,
-  useContext,
   useEffect,
   useId,
   useLayoutEffect,
@@ -59,14 +57,10 @@ type Props = {
   footer?: ReactNode;
 };
 
-/** What others have just changed on the page, which an open dialog covers: every dialog of the page shows it. */
-export const DialogNews = createContext<ReactNode>(null);
-
 /** The frame of every dialog. It uses the browser's modal dialog. Escape never discards input. */
 export function Dialog(props: Props) {
   const { title, text, layout, onClose, onLeave, isDirty = false, error, onSubmit, children, footer } = props;
   const id = useId();
-  const news = useContext(DialogNews);
   const [isAsking, setAsking] = useState(false);
   const leave = () => {
     onLeave?.();
@@ -105,7 +99,6 @@ export function Dialog(props: Props) {
           {text}
         </div>
       )}
-      {news}
       {onSubmit ? (
         <form noValidate onSubmit={submit}>
           {content}
@@ -253,26 +246,13 @@ function Modal({ onLeave, className, children, ...aria }: ModalProps) {
       onFocus={({ target }) => {
         focused.current = target;
       }}
-      onKeyDown={(event) => confirmByKey(event) || keepFocusInside(event)}
+      onKeyDown={keepFocusInside}
       onClick={(event) => event.target === dialog.current && onLeave()}
       className={`bg-surface text-ink backdrop:bg-scrim ${className}`}
     >
       {children}
     </dialog>
   );
-}
-
-/**
- * Ctrl or Cmd with Enter presses the button that confirms the dialog, from any field. Returns whether it was that key. A
- * page below, which may have the same key, does not get it; a key that is held down confirms nothing.
- */
-function confirmByKey(event: KeyboardEvent<HTMLDialogElement>): boolean {
-  if (event.key !== 'Enter' || event.ctrlKey === event.metaKey || event.defaultPrevented) return false;
-  event.preventDefault();
-  event.stopPropagation();
-  const buttons = event.currentTarget.querySelectorAll<HTMLElement>('[data-dialog-buttons] [data-primary]');
-  if (!event.repeat) [...buttons].at(-1)?.click();
-  return true;
 }
 
 /** Wraps the focus between the last and the first element, instead of leaving the page. */

@@ -39,6 +39,8 @@ function OrderPage() {
   const focus = (selector: string) => page.current?.querySelector<HTMLElement>(selector)?.focus();
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    // A dialog has the key for its own button.
+    if (event.target instanceof Element && event.target.closest('dialog')) return;
     event.preventDefault();
     page.current?.requestSubmit();
   };

@@ -13,7 +13,6 @@ import { type Missing, NotFoundPanel } from '#web/table/NotFoundPanel.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { isShortcut } from '#web/ui/browser/key-press.ts';
 import { momentText } from '#web/ui/dates/moment.ts';
-import { DialogNews } from '#web/ui/dialog/Dialog.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { customerFullName } from '#web/ui/names.ts';
 import { PageHeading } from '#web/ui/page/PageHeading.tsx';
@@ -49,9 +48,7 @@ function LoadedBooking({ id }: { id: number }) {
         </div>
       )}
       <div className="mt-5" data-record={`Booking #${id}`}>
-        <DialogNews value={<LiveNews bookingId={id} />}>
-          {data ? <BookingDetail read={data} /> : <BookingSkeleton />}
-        </DialogNews>
+        {data ? <BookingDetail read={data} /> : <BookingSkeleton />}
       </div>
     </>
   );
