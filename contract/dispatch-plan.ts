@@ -10,6 +10,7 @@ export const UNPLACED_REASONS = [
   'site_closed',
   'day_full',
   'unit_elsewhere',
+  'not_delivered',
 ] as const;
 
 /** A stop of a proposed route: one that exists on it, a job, or a new stop at a site. */

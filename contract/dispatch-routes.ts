@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { boardRoute } from './dispatch.ts';
 import { endpoint } from './endpoint.ts';
-import { idInput, instant } from './fields.ts';
+import { idInput, instant, LIMITS, line } from './fields.ts';
 import { rowNumber } from './lists.ts';
 
 export const publishRoute = endpoint({
@@ -10,9 +10,15 @@ export const publishRoute = endpoint({
   method: 'POST',
   path: '/api/dispatch/routes/:id/publish',
   summary:
-    'Shows the route to its driver. Later changes reach the driver at once. Requires If-Match. A published route stays as it is.',
+    'Shows the route to its driver. Later changes reach the driver at once. Requires If-Match. A published route stays as it is. 409 conflict names the stops that no truck can make (`blocking`); with `override`, which requires dispatch:override, it is published all the same.',
   params: z.strictObject({ id: rowNumber }),
-  body: z.strictObject({}),
+  body: z.strictObject({
+    override: z.optional(
+      z.strictObject({
+        reason: line('Enter the reason', LIMITS.placement),
+      }),
+    ),
+  }),
   reply: boardRoute,
   headers: ['If-Match'],
   errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'stale'],

@@ -37,6 +37,8 @@ export const PLACEMENT_REFUSALS = [
   'load',
   'site_closed',
   'unit_elsewhere',
+  /** Nothing is at the customer yet. */
+  'not_delivered',
   'job_closed',
   'job_planned',
   'too_early',
@@ -49,6 +51,15 @@ const refused = z.object({
   /** The job that is refused; null for a stop without one. */
   jobId: z.nullable(z.int()),
 });
+
+/** A stop that no truck can make as the day is planned. */
+const blockingStop = z.object({
+  stopId: z.nullable(z.int()),
+  /** 'delivery of booking #12'. */
+  stop: z.string(),
+  text: z.string(),
+});
+export type BlockingStop = z.output<typeof blockingStop>;
 
 const unit = z.object({ id: z.int(), number: z.string() });
 const load = z.object({ empty: z.int(), full: z.int() });
@@ -165,6 +176,8 @@ export type Board = z.output<typeof board>;
 /** The body of a 409 of these calls: the reason, and the board as it is now. */
 export const boardConflict = z.extend(errorReply, {
   refused: z.optional(refused),
+  /** The stops that cannot be made, when a route is published. */
+  blocking: z.optional(z.array(blockingStop)),
   board: z.optional(board),
 });
 export type BoardConflict = z.output<typeof boardConflict>;

@@ -9,6 +9,8 @@ export const CAPABILITIES = [
   /** Set the final price, or another price than the catalog's. */
   'bookings:override-price',
   'dispatch:write',
+  /** Publish a route with stops that no truck can make. */
+  'dispatch:override',
   /** Read the own published routes and record what was done on them: the driver app. */
   'route:own',
   'inventory:write',
@@ -45,6 +47,7 @@ const DISPATCHER: readonly Capability[] = [
 const ADMIN: readonly Capability[] = [
   ...DISPATCHER,
   'bookings:override-price',
+  'dispatch:override',
   'inventory:write',
   'payments:charge',
   'payments:refund',

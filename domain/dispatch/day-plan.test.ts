@@ -30,6 +30,7 @@ const item = (type: PlanItem['type'], point: number, changes: Partial<PlanItem> 
   pinnedAt: null,
   pinnedMs: null,
   after: null,
+  unitFrom: null,
   priority: 'due',
   ...changes,
 });

@@ -36,7 +36,8 @@ export function needsEmptyUnit(type: StopType): boolean {
 }
 
 /**
- * The load along a route. At the start and at each yard stop the truck gets the fewest units with which it comes
+ * The load along a route by counts alone, for a suggestion and for routes whose units are not known yet: followUnits
+ * (day-units.ts) says what is possible. At the start and at each yard stop the truck gets the fewest units with which it comes
  * farthest: those of its next deliveries, as far as they fit. A disposal site leaves emptied units on the truck.
  */
 export function planLoad(types: readonly StopType[], capacity: number): LoadPlan {
@@ -53,22 +54,6 @@ export function planLoad(types: readonly StopType[], capacity: number): LoadPlan
     load = next;
   }
   return { before, after, problem: null };
-}
-
-/**
- * The route with the yard stops that its load needs: one before each stop for which the truck has no unit or no room.
- * Returns for each stop of the result its index in `types`, or null for an added yard stop. The result still has a
- * problem if a stop cannot be made from the yard, either.
- */
-export function withYardStops(types: readonly StopType[], capacity: number): (number | null)[] {
-  const order: (number | null)[] = types.map((_, index) => index);
-  for (;;) {
-    const current = order.map((index) => (index === null ? 'yard' : (types[index] ?? 'break')));
-    const { problem } = planLoad(current, capacity);
-    const isAfterYard = problem !== null && (problem.index === 0 || current[problem.index - 1] === 'yard');
-    if (!problem || isAfterYard) return order;
-    order.splice(problem.index, 0, null);
-  }
 }
 
 /** The fewest units with which the truck comes farthest from this stop on, up to the next yard stop. */

@@ -17,8 +17,10 @@ export type PlanItem = {
   pinnedAt: number | null;
   /** When a pinned stop is planned: it may move by `PIN_TOLERANCE_MS`. Null: at any time. */
   pinnedMs: number | null;
-  /** The delivery of the same booking, which comes first on the same route; null: none on this day. */
+  /** A stop that comes first on the same route: the delivery of the same booking, or `unitFrom`; null: none on this day. */
   after: number | null;
+  /** The stop that collects the unit which it brings; it comes first on the same route (`after`). Null: the unit is in the yard. */
+  unitFrom: number | null;
   /** Stops that are planned already are never left out. Jobs with a greater priority are placed first. */
   priority: 'planned' | 'overdue' | 'due';
 };

@@ -67,7 +67,7 @@ function problemOf({ sites, vehicles, items }: Day): PlanProblem {
         ...one,
         stayMs: 15 * MINUTE_MS,
         sites: isLoadType(one.type) ? chosen(one.sites) : [],
-        ...{ vehicle: null, pinnedAt: null, pinnedMs: null, after: null },
+        ...{ vehicle: null, pinnedAt: null, pinnedMs: null, after: null, unitFrom: null },
       }),
     ),
   };

@@ -58,7 +58,14 @@ export function routeHistoryLines({
     return from === to ? [] : [`${label}: ${valueText(from)} → ${valueText(to)}`];
   });
   const title = ACTIONS[action];
-  return title ? [title] : changes;
+  if (!title) return changes;
+  const { impossible, reason } = after ?? {};
+  if (!Array.isArray(impossible)) return [title];
+  return [
+    title,
+    `Published although these stops cannot be made: ${impossible.join(', ')}`,
+    `Reason: ${valueText(reason)}`,
+  ];
 }
 
 const valueText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : 'none');

@@ -2,10 +2,10 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clockAt, instantOn } from '#domain/days.ts';
 import { randomRuns } from '#domain/test/random-runs.ts';
-import { planLoad, withYardStops } from './load.ts';
+import { planLoad } from './load.ts';
 import { computeRouteTimes, type RouteStop, timesOfWindow } from './route-times.ts';
 import { movedStops, orderByJobs } from './stop-order.ts';
-import { STOP_TYPES, type StopType } from './stops.ts';
+import type { StopType } from './stops.ts';
 import { estimateLeg, geocodeKey, UNKNOWN_LEG_SECONDS } from './travel.ts';
 
 const NEW_YORK = 'America/New_York';
@@ -156,24 +156,6 @@ describe('the load of a truck', () => {
       ? `${problem.reason} at ${problem.index}`
       : after.map(({ empty, full }) => [empty, full]);
     expect(result).toEqual(expected);
-  });
-
-  it('never exceeds the truck, and yard stops make every route possible', () => {
-    const routes = fc.array(fc.constantFrom(...STOP_TYPES), { maxLength: 14 });
-    void fc.assert(
-      fc.property(routes, fc.integer({ min: 1, max: 9 }), (types, capacity) => {
-        const order = withYardStops(types, capacity);
-        expect(order.filter((index) => index !== null)).toEqual(types.map((_, index) => index));
-        const possible = order.map((index) => (index === null ? 'yard' : (types[index] ?? 'break')));
-        const { before, after, problem } = planLoad(possible, capacity);
-        expect(problem).toBeNull();
-        for (const { empty, full } of [before, ...after]) {
-          expect(Math.min(empty, full)).toBeGreaterThanOrEqual(0);
-          expect(empty + full).toBeLessThanOrEqual(capacity);
-        }
-      }),
-      randomRuns({ sample: 300, long: 20_000 }),
-    );
   });
 });
 

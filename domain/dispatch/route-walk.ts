@@ -54,6 +54,9 @@ class Walk {
   #empty = 0;
   /** Units that were emptied on the way, and full ones that no site takes: both go to the yard. */
   #emptied = 0;
+  /** The items whose units were emptied and are on the truck, and those whose units are empty in the yard. */
+  readonly #emptiedOf = new Set<number>();
+  readonly #yardOf = new Set<number>();
 
   constructor(problem: PlanProblem, vehicle: PlanVehicle, stops: WalkStop[] | null) {
     this.#problem = problem;
@@ -79,8 +82,10 @@ class Walk {
     const item = this.#problem.items[order[index] ?? -1];
     if (!item) return;
     const handling = handlingOf(item.type);
-    if (!this.#canHandle(handling)) this.#reload(order, index);
-    if (!this.#canHandle(handling)) this.#harm += IMPOSSIBLE_SECONDS;
+    const isAboard = item.unitFrom !== null && this.#emptiedOf.delete(item.unitFrom);
+    if (!isAboard && !this.#canHandle(handling)) this.#reload(order, index);
+    const isMissing = item.unitFrom !== null && !isAboard && !this.#yardOf.has(item.unitFrom);
+    if (isMissing || (!isAboard && !this.#canHandle(handling))) this.#harm += IMPOSSIBLE_SECONDS;
     if (item.type !== 'break') this.#goTo(item.point);
     if (item.pinnedMs !== null) {
       this.#harm += Math.max(0, Math.abs(this.#timeMs - item.pinnedMs) - PIN_TOLERANCE_MS) / 1000;
@@ -92,13 +97,20 @@ class Walk {
     this.#stay(item.stayMs, item.window, item.type === 'disposal');
     if (item.type === 'delivery') this.#departedMs.set(order[index] ?? -1, this.#timeMs);
     this.#stops?.push({ kind: 'item', item: order[index] ?? -1 });
-    if (handling === 'brings' || handling === 'swaps') this.#empty -= 1;
+    if (isAboard) this.#emptied -= 1;
+    else if (handling === 'brings' || handling === 'swaps') this.#empty -= 1;
     if (handling === 'reloads') this.#load(order, index + 1);
     if (handling === 'collects' || handling === 'swaps') this.#emptied += 1;
-    if (item.type === 'disposal') this.#bringBack(order, index - 1);
+    if (item.type === 'disposal') {
+      this.#emptiedOf.add(order[index - 1] ?? -1);
+      this.#bringBack(order, index - 1);
+    }
     if (isLoadType(item.type) && !this.#isDisposal(order, index + 1)) {
       const next = item.type === 'dump_and_return' ? item.point : this.#nextPoint(order, index + 1);
-      if (this.#dispose(item.sites, next)) this.#bringBack(order, index);
+      if (this.#dispose(item.sites, next)) {
+        this.#emptiedOf.add(order[index] ?? -1);
+        this.#bringBack(order, index);
+      }
     }
   }
 
@@ -147,6 +159,8 @@ class Walk {
 
   #load(order: readonly number[], from: number): void {
     this.#emptied = 0;
+    for (const item of this.#emptiedOf) this.#yardOf.add(item);
+    this.#emptiedOf.clear();
     this.#empty = this.#bestLoad(order, from);
   }
 
@@ -218,16 +232,21 @@ class Walk {
   #reach(order: readonly number[], from: number, units: number): number {
     let empty = units;
     let emptied = 0;
+    const collected = new Set<number>();
     for (let index = from; index < order.length; index += 1) {
       const item = this.#problem.items[order[index] ?? -1];
       const handling = item ? handlingOf(item.type) : 'none';
       if (handling === 'reloads') return order.length;
       const isFull = empty + emptied >= this.#vehicle.capacity;
-      if (handling === 'brings' || handling === 'swaps') {
+      if (item && item.unitFrom !== null && collected.delete(item.unitFrom)) emptied -= 1;
+      else if (handling === 'brings' || handling === 'swaps') {
         if (empty === 0) return index;
         empty -= 1;
       } else if (isFull && (handling === 'collects' || handling === 'carries')) return index;
-      if (handling === 'swaps' || handling === 'collects') emptied += 1;
+      if (handling === 'swaps' || handling === 'collects') {
+        emptied += 1;
+        if (item?.sites.length) collected.add(order[index] ?? -1);
+      }
     }
     return order.length;
   }
