@@ -56,11 +56,9 @@ export function mountBoard(app: App) {
     return reply;
   });
 
-  implement(app, publishRouteCall, async ({ ctx, actor, params, header, setHeader }) => {
-    const route = await publishRoute(ctx, actor, {
-      id: params.id,
-      version: requireVersion(header('If-Match')),
-    });
+  implement(app, publishRouteCall, async ({ ctx, actor, params, body, header, setHeader }) => {
+    const version = requireVersion(header('If-Match'));
+    const route = await publishRoute(ctx, actor, { id: params.id, version, override: body.override });
     setHeader('ETag', etagOf(route));
     return route;
   });

@@ -8,7 +8,7 @@ import type { Context } from '#worker/context.ts';
 import { isEstimated, withRouteDrives } from './drives.ts';
 import { loadPlan, makePlan, type Plan, timeOn } from './plan.ts';
 import { readBoardRows, readPlanRows } from './plan-repo.ts';
-import { storedStops, viewRoute } from './route-view.ts';
+import { storedStops, viewDay, viewRoute } from './route-view.ts';
 
 /** The plan of a day: its routes, and the jobs without a route. */
 export async function readBoard(ctx: Context, day: Day): Promise<Board> {
@@ -32,9 +32,7 @@ export async function readBoard(ctx: Context, day: Day): Promise<Board> {
     isEstimate: isEstimated(ctx, plan, routes),
     jobs: jobs.filter(({ dueDay }) => dueDay <= day),
     nextJobs: jobs.filter(({ dueDay }) => dueDay > day),
-    routes: routes.map(
-      ({ row, stops }) => viewRoute(plan, row, { stops, nowMs: day === today ? nowMs : null }).route,
-    ),
+    routes: [...viewDay(plan, routes, day === today ? nowMs : null).values()].map(({ route }) => route),
     drivers,
     trucks,
     sites: [...plan.sites.values()].flatMap(({ id, kind, name, lat, lng, isDeleted }) =>

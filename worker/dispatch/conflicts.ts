@@ -1,18 +1,24 @@
+import type { BoardConflict } from '#contract/dispatch.ts';
 import type { Day } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
 import { databaseMessage } from '#worker/db/constraint-errors.ts';
 import { readBoard } from './board.ts';
-import type { Refusal } from './route-checks.ts';
+import type { Refusal, RouteProblem } from './route-checks.ts';
+import { isRouteConflict } from './routes-repo.ts';
 
 /** A 409 with the board as it is now, so that the screen can offer the change again. */
 async function withBoard(
   ctx: Context,
   day: Day,
-  { code, message, refused }: { code: 'conflict' | 'stale'; message: string; refused?: Refusal },
+  {
+    code,
+    message,
+    ...more
+  }: { code: 'conflict' | 'stale'; message: string } & Pick<BoardConflict, 'refused' | 'blocking'>,
 ): Promise<AppError> {
   const board = await readBoard(ctx, day);
-  return new AppError(code, message, { body: { board, ...(refused && { refused }) } });
+  return new AppError(code, message, { body: { board, ...more } });
 }
 
 export function staleRoute(ctx: Context, day: Day): Promise<AppError> {
@@ -26,13 +32,26 @@ export function refusedPlacement(ctx: Context, day: Day, refused: Refusal): Prom
   return withBoard(ctx, day, { code: 'conflict', message: refused.text, refused });
 }
 
+/** For a route that is to be published: its stops that no truck can make. */
+export function blockedRoute(ctx: Context, day: Day, problems: readonly RouteProblem[]): Promise<AppError> {
+  const stops = problems.length === 1 ? 'One stop' : `${problems.length} stops`;
+  const names = problems.map(({ stop, text }) => `${stop}: ${withPeriod(text)}`).join(' ');
+  return withBoard(ctx, day, {
+    code: 'conflict',
+    message: `${stops} of this route cannot be made. ${names}`,
+    blocking: problems.map(({ stopId, stop, text }) => ({ stopId, stop, text: withPeriod(text) })),
+  });
+}
+
+const withPeriod = (text: string) => (text.endsWith('.') ? text : `${text}.`);
+
 /** Runs the batch of a change. Throws the 409 for a change that another one was faster than. */
 export async function writePlan<T>(ctx: Context, day: Day, write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
     const message = databaseMessage(error);
-    if (message.includes('route_version')) throw await staleRoute(ctx, day);
+    if (isRouteConflict(message)) throw await staleRoute(ctx, day);
     const taken = TAKEN.find(([part]) => message.includes(part))?.[1];
     throw taken ? await withBoard(ctx, day, { code: 'conflict', message: taken }) : error;
   }

@@ -1,22 +1,22 @@
 import type { Point } from '#domain/dispatch/travel.ts';
 import type { Context } from '#worker/context.ts';
 import { completeDrives, type DriveEnds, readDrives } from '#worker/routing/drives.ts';
+import type { RouteOrder } from './day-units.ts';
 import { loadPlan, type Plan } from './plan.ts';
 import type { PlanRouteRow } from './plan-repo.ts';
-import { type PlannedStop, routePaths, routePoints, storedStops } from './route-view.ts';
-
-type RouteStops = { row: PlanRouteRow; stops: readonly PlannedStop[] };
+import { ordersOfDay, type PlannedStop, routePaths, routePoints, storedStops } from './route-view.ts';
 
 /**
- * The plan with the drives of these routes that the provider answered before. A task reads
+ * The plan with the drives of the day that the provider answered before. A task reads
  * those that are missing, so that no drop waits for the provider.
  */
 export async function withRouteDrives(
   ctx: Context,
   plan: Plan,
-  routes: readonly RouteStops[],
+  orders: readonly RouteOrder[],
 ): Promise<Plan> {
   if (!ctx.routing) return plan;
+  const routes = ordersOfDay(plan, orders);
   const ends = routes.flatMap(({ row, stops }) => routeDrives(plan, row, stops));
   const drives = await readDrives(ctx, ends);
   const isMissing = ends.some(({ from, to }) => from && to && !drives.isAnswered(from, to));
@@ -26,7 +26,7 @@ export async function withRouteDrives(
 }
 
 /** Times are estimates while one of these drives is. */
-export function isEstimated(ctx: Context, plan: Plan, routes: readonly RouteStops[]): boolean {
+export function isEstimated(ctx: Context, plan: Plan, routes: readonly RouteOrder[]): boolean {
   if (!ctx.routing) return true;
   return routes.some(
     ({ row, stops }) =>

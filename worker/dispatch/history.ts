@@ -8,8 +8,8 @@ import { listHistoryEntries } from '#worker/history/repo.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { insertRouteEntry, insertRouteFact, type RouteAt } from './history-repo.ts';
 import type { Plan } from './plan.ts';
-import { stopText } from './route-checks.ts';
 import type { PlannedStop } from './route-view.ts';
+import { stopText } from './unit-problems.ts';
 
 const MAX_ENTRIES = 200;
 

@@ -36,10 +36,21 @@ const LOCATION_FIELDS = {
   pointPrecision: leftJoined(g.precision),
   unitAt: sql<UnitPlace>`coalesce(l.place, 'yard')`,
   unitBookingId: leftJoined(l.bookingId),
+  unitTruckId: leftJoined(l.truckId),
+  unitSiteId: leftJoined(l.siteId),
+  /** Null: the unit was never moved. */
+  unitSinceMs: leftJoined(l.since),
+  /** The route whose driver moved it there; null: staff did. */
+  unitRouteId: sql<number | null>`CASE WHEN l.action_id IS NULL THEN NULL ELSE (
+    SELECT moved.route_id FROM driver_actions a JOIN driver_route_stops moved ON moved.id = a.stop_id WHERE a.id = l.action_id) END`,
   /** The day of the job that collects it from there; null: none is planned. */
   collectedOn: sql<Day | null>`CASE WHEN l.booking_id IS NULL THEN NULL ELSE (
     SELECT min(due_day) FROM jobs
     WHERE booking_id = l.booking_id AND type IN ('exchange', 'live_load', 'final_pickup') AND status NOT IN ('done', 'cancelled')) END`,
+  /** The day of the delivery of the booking that is still to be made. */
+  deliversOn: sql<Day | null>`CASE b.site_status WHEN 'not_delivered' THEN (
+    SELECT min(due_day) FROM jobs
+    WHERE booking_id = b.id AND type = 'delivery' AND status NOT IN ('done', 'cancelled')) END`,
 };
 const LOCATION_JOINS = sql`LEFT JOIN unit_locations l ON l.id = ${currentLocationId(sql`d.id`)}
   LEFT JOIN geocodes g ON g.address = ${ADDRESS_KEY}`;

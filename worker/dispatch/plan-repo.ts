@@ -13,7 +13,7 @@ import { nameOf } from '#worker/history/repo.ts';
 import { unitsOnOtherTruck } from '#worker/unit-locations/repo.ts';
 import { locatedJobs } from './locations-repo.ts';
 
-/** Which routes, and which jobs beside those of their stops. */
+/** Which routes, and which jobs beside those of their stops. `routeId`: all routes of its day. */
 export type PlanScope = DayScope | { routeId: number; jobIds: readonly number[]; stopIds: readonly number[] };
 
 /** `nextDay`: the last day whose open jobs are read. */
@@ -138,7 +138,8 @@ function planQueries(scope: PlanScope) {
   const routesOf =
     'day' in scope
       ? sql`SELECT id FROM driver_routes WHERE date = ${scope.day} AND removed_at IS NULL`
-      : sql`SELECT id FROM driver_routes WHERE id = ${scope.routeId}`;
+      : sql`SELECT id FROM driver_routes
+          WHERE date = (SELECT date FROM driver_routes WHERE id = ${scope.routeId}) AND removed_at IS NULL`;
   const ofStops = sql`SELECT job_id FROM driver_route_stops WHERE route_id IN (${routesOf}) AND removed_at IS NULL AND job_id IS NOT NULL`;
   return [
     { fields: SETTINGS_FIELDS, query: (columns: SQL) => sql`SELECT ${columns} FROM dispatch_settings` },

@@ -6,7 +6,6 @@ import { needsEmptyUnit } from '#domain/dispatch/load.ts';
 import type { UnitPlace } from '#domain/dispatch/places.ts';
 import { geocodeKey, type Point } from '#domain/dispatch/travel.ts';
 import { proposeUnits } from '#domain/dispatch/unit-proposals.ts';
-import type { JobRow } from '#worker/bookings/jobs/repo.ts';
 import { toJobs } from '#worker/bookings/jobs/service.ts';
 import { loadLabels } from '#worker/catalog/labels.ts';
 import { getCardOf } from '#worker/catalog/rate-cards.ts';
@@ -29,7 +28,7 @@ export type UnitFacts = { place: UnitPlace; bookingId: number | null; collectedO
 /** A job, with what its warnings need. */
 export type PlannedJob = {
   view: BoardJob;
-  row: JobRow;
+  row: LocatedJobRow;
   point: Point | null;
   unit: UnitFacts | null;
   /** The name of the material in the booking's catalog; null where customers do not choose one. */
@@ -154,6 +153,12 @@ function readPoint({ pointLat: lat, pointLng: lng, pointPrecision: precision }: 
 
 function unitOf({ unitId, unitAt: place, unitBookingId: bookingId, collectedOn }: LocatedJobRow) {
   return unitId === null ? null : { place, bookingId, collectedOn };
+}
+
+/** The yard that the route names, or else the first one. */
+export function siteOf({ sites }: Plan, id: number | null): PlanSiteRow | null {
+  if (id !== null) return sites.get(id) ?? null;
+  return [...sites.values()].find(({ kind, isDeleted }) => kind === 'yard' && !isDeleted) ?? null;
 }
 
 /** The instant of a time 'HH:MM' on the day of a route. A board asks for few of them, each for many stops. */

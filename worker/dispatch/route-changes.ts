@@ -1,16 +1,20 @@
 import type { BoardRoute } from '#contract/dispatch.ts';
+import { can } from '#domain/accounts/access.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { getRouteOf, nowOf, readRoute } from './board.ts';
-import { staleRoute, writePlan } from './conflicts.ts';
+import { blockedRoute, staleRoute, writePlan } from './conflicts.ts';
+import { type RouteVersion, versionOf } from './day-units.ts';
 import { withRouteDrives } from './drives.ts';
 import { findCrewNames, insertRouteEntry } from './history-repo.ts';
 import { assertWithinYear } from './listed-stops.ts';
-import { loadPlan, type Plan } from './plan.ts';
+import { loadPlan, type Plan, siteOf } from './plan.ts';
 import type { PlanRouteRow } from './plan-repo.ts';
-import { type PlannedStop, siteOf, viewRoute } from './route-view.ts';
+import { listProblems } from './route-checks.ts';
+import { type PlannedStop, viewDay, viewRoute } from './route-view.ts';
 import {
+  assertRoutesAt,
   deleteRoute,
   findMissingCrew,
   insertPublications,
@@ -23,8 +27,6 @@ import {
   updateStops,
 } from './routes-repo.ts';
 import { stopRowsOf } from './write-stops.ts';
-
-type RouteVersion = { id: number; version: number };
 
 /** Adds a route. Throws conflict, with the board, when the driver or the truck has one on the day. */
 export async function createRoute(
@@ -110,20 +112,44 @@ export async function removeRoute(ctx: Context, actor: Actor, at: RouteVersion):
   );
 }
 
-/** Shows a route to its driver. A published route stays as it is. */
-export async function publishRoute(ctx: Context, actor: Actor, at: RouteVersion): Promise<BoardRoute> {
-  const { route } = await readAt(ctx, at);
-  if (route.publishedAt === null) {
-    const nowMs = ctx.now();
-    await writePlan(ctx, route.day, () =>
-      ctx.db.batch([
-        raiseRouteVersion(ctx.db, route, { nowMs, changes: { publishedAt: nowMs } }),
-        insertPublications(ctx.db, at.id, nowMs),
-        insertRouteEntry(ctx.db, route, { action: 'published', actor, nowMs }),
-      ]),
+type Publishing = RouteVersion & { override?: { reason: string } | undefined };
+
+/**
+ * Shows a route to its driver. A published route stays as it is. Throws conflict, with the stops, while one of them is
+ * impossible; with an override, forbidden for staff without dispatch:override.
+ */
+export async function publishRoute(
+  ctx: Context,
+  actor: Actor,
+  { id, version, override }: Publishing,
+): Promise<BoardRoute> {
+  const { plan, route } = await readAt(ctx, { id, version });
+  if (route.publishedAt !== null) return readRoute(ctx, id);
+  const views = viewDay(await withRouteDrives(ctx, plan, []), [], nowOf(ctx, route.day));
+  const problems = listProblems(views).filter(({ routeId }) => routeId === id);
+  if (problems.length > 0 && !override) throw await blockedRoute(ctx, route.day, problems);
+  if (problems.length > 0 && !can(actor.role, 'dispatch:override')) {
+    throw new AppError(
+      'forbidden',
+      'Ask an administrator to publish a route with stops that cannot be made.',
     );
   }
-  return readRoute(ctx, at.id);
+  const after =
+    problems.length > 0 && override
+      ? { reason: override.reason, impossible: problems.map(({ stop }) => stop) }
+      : null;
+  const nowMs = ctx.now();
+  // What was checked depends on the other routes of the day.
+  const guard = plan.routes.filter((row) => row.id !== id).map(versionOf);
+  await writePlan(ctx, route.day, () =>
+    ctx.db.batch([
+      raiseRouteVersion(ctx.db, route, { nowMs, changes: { publishedAt: nowMs } }),
+      assertRoutesAt(ctx.db, id, guard),
+      insertPublications(ctx.db, id, nowMs),
+      insertRouteEntry(ctx.db, route, { action: 'published', actor, nowMs, after }),
+    ]),
+  );
+  return readRoute(ctx, id);
 }
 
 type Swap = { one: RouteVersion; other: RouteVersion; what: 'driver' | 'truck' };

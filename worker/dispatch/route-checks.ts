@@ -1,46 +1,77 @@
 import type { PlacementRefusal, PlanWarning } from '#contract/dispatch.ts';
 import { formatTime, weekdayOf } from '#domain/days.ts';
-import { type LoadProblem, needsEmptyUnit } from '#domain/dispatch/load.ts';
-import { isLiveStop, STOP_LABELS } from '#domain/dispatch/stops.ts';
+import { needsEmptyUnit } from '#domain/dispatch/load.ts';
+import { isLiveStop } from '#domain/dispatch/stops.ts';
 import { listRefusedWaste, type WasteStop } from '#domain/dispatch/waste.ts';
-import { isUnitAway, type Plan, timeOn } from './plan.ts';
-import type { PlanRouteRow } from './plan-repo.ts';
+import { type Plan, timeOn } from './plan.ts';
 import type { ComputedRoute, PlannedStop } from './route-view.ts';
+import { stopText, unitProblemAt } from './unit-problems.ts';
 
 /** Why an order of stops is impossible. `jobId`: the job that causes it; null for a stop without one. */
 export type Refusal = { code: PlacementRefusal; text: string; jobId: number | null };
 
-/** Why the order is impossible: the first of its load, a closed site, and a unit that stays at another customer. */
-export function findRefusal(context: ComputedRoute): Refusal | null {
-  const { plan, route, stops, times, load } = context;
-  const problem = load.problem;
-  const jobIdAt = (index: number) => stops[index]?.job?.row.id ?? null;
-  if (problem && stops[problem.index]?.status === 'pending') {
-    return { code: 'load', text: loadText(problem, stops, route), jobId: jobIdAt(problem.index) };
-  }
-  if (times.closed) {
-    const text = closedText(plan, { route, stops, times });
-    return { code: 'site_closed', text, jobId: jobIdAt(times.closed.index) };
-  }
-  const index = stops.findIndex(({ status }, at) => status === 'pending' && staysElsewhere(context, at));
-  const stuck = stops[index]?.job;
-  if (!stuck?.unit) return null;
-  const { unitNumber, bookingId } = stuck.row;
-  const text = `Dumpster ${unitNumber} of booking #${bookingId} is at booking #${stuck.unit.bookingId}, and no pickup is planned there by then. Choose another unit first.`;
-  return { code: 'unit_elsewhere', text, jobId: jobIdAt(index) };
+/** A stop that is impossible. `isFinal`: a drop that makes it so is refused. `isPending`: the driver has not left for it. */
+export type RouteProblem = Refusal & {
+  routeId: number;
+  index: number;
+  /** Null for a stop that is not stored. */
+  stopId: number | null;
+  /** 'delivery of booking #12'. */
+  stop: string;
+  isFinal: boolean;
+  isPending: boolean;
+};
+
+/** The stops that are impossible: by their load, where their units are, or a site that is closed by the times of the plan. */
+export function problemsOf(context: ComputedRoute): RouteProblem[] {
+  const { plan, route, stops, times, closedByPlan } = context;
+  const at = (index: number) => ({
+    ...{ routeId: route.id, index },
+    stopId: stops[index]?.id ?? null,
+    stop: stopText(stops[index]),
+    jobId: stops[index]?.job?.row.id ?? null,
+    isPending: stops[index]?.status === 'pending',
+  });
+  const problems = stops.flatMap((_, index): RouteProblem[] => {
+    const problem = unitProblemAt(context, index);
+    return problem ? [{ ...at(index), ...problem }] : [];
+  });
+  if (!closedByPlan) return problems;
+  const text = closedText(plan, { route, stops, times: { ...times, closed: closedByPlan } });
+  return [...problems, { ...at(closedByPlan.index), code: 'site_closed', text, isFinal: true }];
 }
 
-function loadText(
-  { index, reason }: LoadProblem,
-  stops: readonly PlannedStop[],
-  route: PlanRouteRow,
-): string {
-  const name = stopText(stops[index]);
-  const truck = route.truckName ?? 'The truck';
-  const room = route.capacity === 1 ? 'one unit' : `${route.capacity ?? 1} units`;
-  return reason === 'truck_full'
-    ? `${truck} carries ${room} and has no room at the ${name}. Add a yard stop before it.`
-    : `${truck} carries ${room} and has none left for the ${name}. Add a yard stop before it.`;
+/**
+ * The first problem that a change makes: a final one, or any on a published route. A route that is impossible already can
+ * be changed: it is being repaired.
+ */
+export function newRefusal(
+  plan: Plan,
+  { before, after, routeId }: { before: DayViews; after: DayViews; routeId: number },
+): Refusal | null {
+  const known = new Set(listProblems(before).map(keyOf));
+  const rowOf = (id: number) => plan.routes.find((one) => one.id === id);
+  const found = listProblems(after).find(
+    (one) => (one.isFinal || rowOf(one.routeId)?.publishedAt) && !known.has(keyOf(one)),
+  );
+  if (!found) return null;
+  const { code, text, jobId } = found;
+  const driver = found.routeId === routeId ? null : rowOf(found.routeId)?.driverName;
+  return { code, text: driver ? `Route of ${driver}: ${text}` : text, jobId };
+}
+
+type DayViews = ReadonlyMap<number, { problems: RouteProblem[] }>;
+
+/** The problems of stops for which the driver has not left. */
+export function listProblems(views: DayViews): RouteProblem[] {
+  return [...views.values()].flatMap(({ problems }) => problems.filter(({ isPending }) => isPending));
+}
+
+/** Of a load or a closed site the first stop changes with the order. */
+function keyOf({ routeId, code, jobId, isFinal }: RouteProblem): string {
+  return code === 'load' || code === 'site_closed'
+    ? `${routeId} ${code}`
+    : `${routeId} ${jobId} ${code} ${isFinal}`;
 }
 
 function closedText(
@@ -57,47 +88,8 @@ function closedText(
   return `${name} closes at ${when(timeOn(plan, route.day, closes))}; the truck would leave it at ${when(leavesMs)}.`;
 }
 
-/** 'delivery of booking #12', 'stop at County landfill', 'break'. */
-export function stopText(stop: Pick<PlannedStop, 'type' | 'job' | 'site'> | undefined): string {
-  if (!stop) return 'stop';
-  const label = STOP_LABELS[stop.type].toLowerCase();
-  if (stop.job) return `${label} of booking #${stop.job.row.bookingId}`;
-  return stop.site ? `stop at ${stop.site.name}` : label;
-}
-
-/** Whether the unit of a delivery is at another booking, and neither this route nor a job of the day brings it back. */
-function staysElsewhere({ plan, route, stops }: ComputedRoute, index: number): boolean {
-  const job = stops[index]?.job;
-  if (job?.unit?.place !== 'booking' || !isUnitAway(job, { day: route.day, today: plan.today })) return false;
-  return !stops.slice(0, index).some((earlier) => earlier.job?.row.unitId === job.row.unitId);
-}
-
-/** Why the driver cannot load the unit of a delivery; null if it is in the yard, or is collected before. */
-function unitProblem({ plan, route, stops }: ComputedRoute, index: number): string | null {
-  const job = stops[index]?.job;
-  if (!job?.unit) return null;
-  const { unitId, unitNumber, bookingId } = job.row;
-  const hasUnit = (other: PlannedStop) => other.job?.row.unitId === unitId;
-  if (stops.slice(0, index).some(hasUnit)) return null;
-  const isCollectedLater = stops
-    .slice(index + 1)
-    .some((other) => other.type === 'final_pickup' && isLiveStop(other.status) && hasUnit(other));
-  const isElsewhere = job.unit.place === 'booking' && job.unit.bookingId !== bookingId;
-  if (isElsewhere && isCollectedLater) return `${unitNumber} is picked up later on this route`;
-  if (!isUnitAway(job, { day: route.day, today: plan.today })) return null;
-  return `${unitNumber} is ${PLACE_TEXTS[job.unit.place]}`;
-}
-
-const PLACE_TEXTS = {
-  yard: 'in the yard',
-  booking: 'at another customer',
-  truck: 'on a truck',
-  disposal: 'at a disposal site',
-  repair: 'in repair',
-};
-
 export function warningsOfStop(context: ComputedRoute, index: number): PlanWarning[] {
-  const { stops, load, times, plan } = context;
+  const { stops, times, plan } = context;
   const stop = stops[index];
   if (!stop) return [];
   const { job, type, status } = stop;
@@ -107,9 +99,8 @@ export function warningsOfStop(context: ComputedRoute, index: number): PlanWarni
     warnings.push({ code: 'late', text: `${durationText(lateness)} after its window` });
   }
   if (!isLiveStop(status)) return warnings;
-  if (load.problem?.index === index) {
-    warnings.push({ code: 'load', text: loadText(load.problem, stops, context.route) });
-  }
+  const problem = unitProblemAt(context, index);
+  if (problem) warnings.push({ code: problem.code, text: problem.text });
   if (times.closed?.index === index) {
     warnings.push({ code: 'site_closed', text: closedText(plan, context) });
   }
@@ -122,17 +113,8 @@ export function warningsOfStop(context: ComputedRoute, index: number): PlanWarni
   if (type === 'dump_and_return' && stops[index + 1]?.type !== 'disposal') {
     warnings.push({ code: 'no_disposal', text: 'No disposal stop follows: add one right behind it' });
   }
-  const isEarlier = (isSame: (other: PlannedStop) => boolean) => stops.slice(0, index).some(isSame);
-  if (needsEmptyUnit(type)) {
-    if (row.unitId === null) warnings.push({ code: 'no_unit', text: 'No unit is assigned' });
-    const text = unitProblem(context, index);
-    if (text) warnings.push({ code: 'unit_elsewhere', text });
-  }
-  const isDelivered = isEarlier(
-    (other) => other.type === 'delivery' && other.job?.row.bookingId === row.bookingId,
-  );
-  if (type !== 'delivery' && row.siteStatus === 'not_delivered' && !isDelivered) {
-    warnings.push({ code: 'not_delivered', text: 'The delivery of this booking is not done' });
+  if (needsEmptyUnit(type) && row.unitId === null) {
+    warnings.push({ code: 'no_unit', text: 'No unit is assigned' });
   }
   return warnings;
 }

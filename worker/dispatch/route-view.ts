@@ -1,17 +1,19 @@
 import type { BoardRoute, BoardStop } from '#contract/dispatch.ts';
 import { isoInstant, weekdayOf } from '#domain/days.ts';
-import { type LoadPlan, planLoad } from '#domain/dispatch/load.ts';
 import {
   computeRouteTimes,
   type RouteTimes,
   type TimeSpan,
   timesOfWindow,
 } from '#domain/dispatch/route-times.ts';
-import { DEFAULT_STOP_MINUTES, isLiveStop, type StopType } from '#domain/dispatch/stops.ts';
+import { DEFAULT_STOP_MINUTES, isLiveStop } from '#domain/dispatch/stops.ts';
 import type { Leg, Point } from '#domain/dispatch/travel.ts';
-import { type Plan, type PlannedJob, timeOn } from './plan.ts';
+import type { RouteUnits } from '#domain/dispatch/unit-day.ts';
+import { type RouteOrder, type TimedOrder, unitsOfDay } from './day-units.ts';
+import { type Plan, type PlannedJob, siteOf, timeOn } from './plan.ts';
 import type { PlanRouteRow, PlanSiteRow, PlanStopRow } from './plan-repo.ts';
-import { findRefusal, type Refusal, warningsOfRoute, warningsOfStop } from './route-checks.ts';
+import { problemsOf, type RouteProblem, warningsOfRoute, warningsOfStop } from './route-checks.ts';
+import { isLoadProblem } from './unit-problems.ts';
 
 /** A stop of a route as it is, or as it would be. `id` is null for one that is not stored. */
 export type PlannedStop = Pick<
@@ -28,7 +30,8 @@ export type PlannedStop = Pick<
   | 'changedAt'
 > & { id: number | null; job: PlannedJob | null; site: PlanSiteRow | null };
 
-export type RouteView = { route: BoardRoute; legs: Leg[]; refusal: Refusal | null };
+/** `problems`: the stops that are impossible. */
+export type RouteView = { route: BoardRoute; legs: Leg[]; problems: RouteProblem[] };
 
 /** The stops of a route as they are stored. */
 export function storedStops(plan: Plan, routeId: number): PlannedStop[] {
@@ -44,19 +47,48 @@ export function storedStops(plan: Plan, routeId: number): PlannedStop[] {
 /** A route with the times, loads and warnings of its stops. `nowMs`: null unless the route is of today. */
 export function viewRoute(
   plan: Plan,
-  route: PlanRouteRow,
+  row: PlanRouteRow,
   { stops, nowMs }: { stops: readonly PlannedStop[]; nowMs: number | null },
 ): RouteView {
+  const view = viewDay(plan, [{ row, stops }], nowMs).get(row.id);
+  if (!view) throw new Error('viewDay left out a route');
+  return view;
+}
+
+/** All routes of the day by their ids: those of `orders`, and the others as they are stored. */
+export function viewDay(
+  plan: Plan,
+  orders: readonly RouteOrder[],
+  nowMs: number | null,
+): Map<number, RouteView> {
+  const driven = ordersOfDay(plan, orders).map((order) => {
+    const legs = routePaths(plan, order.row, order.stops).map((path) => legOfPath(plan, path));
+    return { ...order, legs, ...timesOf(plan, order.row, { stops: order.stops, nowMs, legs }) };
+  });
+  const units = unitsOfDay(plan, driven);
+  return new Map(
+    driven.map(({ row, stops, legs, times, startMs, closedByPlan }) => {
+      const own = units.get(row.id) ?? { before: { empty: 0, full: 0 }, stops: [] };
+      const context = { plan, route: row, stops, times, closedByPlan, units: own, legs, day: driven };
+      return [row.id, viewOf(context, startMs)];
+    }),
+  );
+}
+
+/** These orders, with those of the other routes as they are stored. */
+export function ordersOfDay(plan: Plan, orders: readonly RouteOrder[]): RouteOrder[] {
+  const ids = new Set(orders.map(({ row }) => row.id));
+  const others = plan.routes.filter(({ id }) => !ids.has(id));
+  return [...orders, ...others.map((row) => ({ row, stops: storedStops(plan, row.id) }))];
+}
+
+function viewOf(context: ComputedRoute, startMs: number): RouteView {
+  const { plan, route, stops, times, legs, units } = context;
   const start = siteOf(plan, route.startSiteId);
   const end = siteOf(plan, route.endSiteId);
-  const legs = routePaths(plan, route, stops).map((path) => legOfPath(plan, path));
-  const { startMs, times, closedByPlan } = timesOf(plan, route, { stops, nowMs, legs });
-  const load = planLoad(stops.map(handledType), route.capacity ?? 1);
-  const context = { plan, route, stops, times, load, legs };
-  const refusal = findRefusal({ ...context, times: { ...times, closed: closedByPlan } });
   return {
     legs,
-    refusal,
+    problems: problemsOf(context),
     route: {
       id: route.id,
       day: route.day,
@@ -81,7 +113,7 @@ export function viewRoute(
       driveMinutes: stops.length === 0 ? 0 : minutesOf(legs.reduce((sum, leg) => sum + leg.seconds, 0)),
       meters: times.meters,
       driveHomeMinutes: stops.length === 0 ? 0 : minutesOf(legs.at(-1)?.seconds ?? 0),
-      loadAtStart: load.before,
+      loadAtStart: units.before,
       warnings: warningsOfRoute(context),
       stops: stops.map((stop, index) => viewStop(stop, index, context)),
       version: route.version,
@@ -118,12 +150,16 @@ export type ComputedRoute = {
   route: PlanRouteRow;
   stops: readonly PlannedStop[];
   times: RouteTimes;
-  load: LoadPlan;
-  legs: readonly Leg[];
+  /** As `times.closed`, by the times of the plan. */
+  closedByPlan: RouteTimes['closed'];
+  units: RouteUnits;
+  legs: Leg[];
+  /** All routes of the day. */
+  day: readonly TimedOrder[];
 };
 
 function viewStop(stop: PlannedStop, index: number, context: ComputedRoute): BoardStop {
-  const { times, load, plan, legs } = context;
+  const { times, units, plan, legs } = context;
   const leg = legs[index];
   const at = times.stops[index];
   if (!at) throw new Error('computeRouteTimes returned fewer times than stops');
@@ -140,7 +176,7 @@ function viewStop(stop: PlannedStop, index: number, context: ComputedRoute): Boa
     meters: leg?.meters ?? null,
     waitingMinutes: at.waitingMinutes,
     latenessMinutes: at.latenessMinutes,
-    loadAfter: load.after[index] ?? null,
+    loadAfter: isLoadKnown(units, index) ? (units.stops[index]?.after ?? null) : null,
     warnings: warningsOfStop(context, index),
     isPinned: stop.isPinned,
     changedAt: isoInstant(stop.changedAt),
@@ -148,6 +184,11 @@ function viewStop(stop: PlannedStop, index: number, context: ComputedRoute): Boa
     arrivedAt: isoInstant(stop.actualArrival),
     outcomeReason: stop.outcomeReason,
   };
+}
+
+/** Behind a stop that the load does not allow it depends on what the dispatcher does about it. */
+function isLoadKnown({ stops }: RouteUnits, index: number): boolean {
+  return stops.slice(0, index + 1).every(({ problem }) => !problem || !isLoadProblem(problem));
 }
 
 const minutesOf = (seconds: number) => Math.round(seconds / 60);
@@ -195,12 +236,6 @@ function legOfPath({ drives }: Plan, path: readonly (Point | null)[]): Leg {
   };
 }
 
-/** The yard that the route names, or else the first one. */
-export function siteOf({ sites }: Plan, id: number | null): PlanSiteRow | null {
-  if (id !== null) return sites.get(id) ?? null;
-  return [...sites.values()].find(({ kind, isDeleted }) => kind === 'yard' && !isDeleted) ?? null;
-}
-
 export function pointOf(site: PlanSiteRow | null): Point | null {
   return site && site.lat !== null && site.lng !== null ? { lat: site.lat, lng: site.lng } : null;
 }
@@ -216,11 +251,6 @@ function minutesAt({ times }: Plan, stop: PlannedStop): number {
   const { type, status, areMinutesSet } = stop;
   const plannedMinutes = areMinutesSet || status !== 'pending' ? stop.plannedMinutes : null;
   return plannedMinutes ?? times.stopMinutes[type] ?? DEFAULT_STOP_MINUTES[type];
-}
-
-/** A stop that was attempted moved no unit. */
-function handledType({ type, status }: PlannedStop): StopType {
-  return status === 'attempted' ? 'break' : type;
 }
 
 function timedStop(plan: Plan, day: string, stop: PlannedStop) {

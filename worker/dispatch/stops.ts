@@ -1,20 +1,21 @@
 import { type arrangeStops as arrangeStopsCall, MAX_STOPS, type StopInput } from '#contract/dispatch.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { formatDay } from '#domain/days.ts';
-import { withYardStops } from '#domain/dispatch/load.ts';
 import { orderByJobs } from '#domain/dispatch/stop-order.ts';
 import type { Context } from '#worker/context.ts';
 import { findNames } from '#worker/history/repo.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { getRouteOf, nowOf } from './board.ts';
 import { refusedPlacement, staleRoute, writePlan } from './conflicts.ts';
+import { type RouteOrder, relatedRoutes } from './day-units.ts';
 import { withRouteDrives } from './drives.ts';
 import { invalid, isEnded, NEW_STOP, resolveStop } from './listed-stops.ts';
 import { loadPlan, type Plan } from './plan.ts';
 import type { PlanRouteRow } from './plan-repo.ts';
-import { type Refusal, stopText } from './route-checks.ts';
-import { type PlannedStop, viewRoute } from './route-view.ts';
+import { newRefusal, type Refusal } from './route-checks.ts';
+import { type PlannedStop, type RouteView, storedStops, viewDay } from './route-view.ts';
 import { findRouteOfJob } from './routes-repo.ts';
+import { stopText } from './unit-problems.ts';
 import { storedRoute, writeStops } from './write-stops.ts';
 
 type ArrangeInput = {
@@ -34,26 +35,37 @@ type Reply = ReplyOf<typeof arrangeStopsCall>;
  */
 export async function arrangeStops(ctx: Context, input: ArrangeInput): Promise<Reply> {
   const { preview: isPreview = false } = input;
-  const { plan: stored, route, before, after, transfers, refusal } = await planStops(ctx, input);
+  const planned = await planStops(ctx, input);
+  const { plan: stored, route, before, after, transfers, refusal } = planned;
   const nowMs = nowOf(ctx, route.day);
-  const stops = input.addYardStops ? addYardStops(route, after) : after;
+  const given = givingRoutes(planned);
+  const viewOf = async (orders: readonly RouteOrder[]) =>
+    viewDay(await withRouteDrives(ctx, stored, orders), orders, nowMs);
+  const viewWith = (stops: readonly PlannedStop[]) => viewOf([{ row: route, stops }, ...given]);
+  const stops = input.addYardStops ? await addYardStops(route, after, viewWith) : after;
   if (stops.length > MAX_STOPS) throw invalid('stops', `Must be at most ${MAX_STOPS} stops`);
-  const viewOf = async (order: PlannedStop[]) => {
-    const plan = await withRouteDrives(ctx, stored, [{ row: route, stops: order }]);
-    return viewRoute(plan, route, { stops: order, nowMs });
-  };
-  const view = await viewOf(stops);
-  const refused = refusal ?? (view.refusal && newRefusal(view.refusal, (await viewOf(before)).refusal));
+  const views = await viewWith(stops);
+  const view = viewIn(views, route);
+  const refused =
+    refusal ?? newRefusal(stored, { before: await viewOf([]), after: views, routeId: route.id });
   if (isPreview) return { route: view.route, refused };
   if (refused) throw await refusedPlacement(ctx, route.day, refused);
   const change = { actor: input.actor, route, before, stops, transfers, view };
-  const written = await writePlan(ctx, route.day, () => writeStops(ctx, change));
+  const guard = relatedRoutes(stored, { id: route.id, stops: [...before, ...stops] });
+  const written = await writePlan(ctx, route.day, () => writeStops(ctx, change, guard));
   return { route: storedRoute(change, written), refused: null };
 }
 
-/** A route that is impossible already can be changed: it is being repaired. */
-function newRefusal(refusal: Refusal, before: Refusal | null): Refusal | null {
-  return before?.code === refusal.code ? null : refusal;
+/** The routes of the day from which stops are taken, with what is left. */
+function givingRoutes({ plan, transfers }: StopPlan): RouteOrder[] {
+  const moved = new Set(transfers.map(({ id }) => id));
+  const ids = new Set(transfers.map(({ routeId }) => routeId));
+  return plan.routes
+    .filter(({ id }) => ids.has(id))
+    .map((row) => ({
+      row,
+      stops: storedStops(plan, row.id).filter(({ id }) => id === null || !moved.has(id)),
+    }));
 }
 
 /** The stops before and after a change, and the stops that other routes give away. */
@@ -160,11 +172,28 @@ async function jobRefusal(
   return null;
 }
 
-/** The yard stops that the load needs, at the yard where the route starts. */
-function addYardStops(route: PlanRouteRow, stops: readonly PlannedStop[]): PlannedStop[] {
-  const types = stops.map(({ type, status }) => (status === 'attempted' ? 'break' : type));
-  return withYardStops(types, route.capacity ?? 1).map((index) => {
-    const stop = index === null ? undefined : stops[index];
-    return stop ?? { ...NEW_STOP, type: 'yard', job: null, site: null };
-  });
+type ViewWith = (stops: readonly PlannedStop[]) => Promise<Map<number, RouteView>>;
+
+/** With the yard stops that the load needs, at the yard where the route starts: each one before a stop without its unit. */
+async function addYardStops(
+  route: PlanRouteRow,
+  after: readonly PlannedStop[],
+  viewWith: ViewWith,
+): Promise<PlannedStop[]> {
+  const stops = [...after];
+  while (stops.length <= MAX_STOPS) {
+    const problem = viewIn(await viewWith(stops), route).problems.find(
+      ({ code, index, isPending }) =>
+        code === 'load' && isPending && index > 0 && stops[index - 1]?.type !== 'yard',
+    );
+    if (!problem) break;
+    stops.splice(problem.index, 0, { ...NEW_STOP, type: 'yard', job: null, site: null });
+  }
+  return stops;
+}
+
+function viewIn(views: ReadonlyMap<number, RouteView>, { id }: PlanRouteRow): RouteView {
+  const view = views.get(id);
+  if (!view) throw new Error('viewDay left out a route');
+  return view;
 }

@@ -59,23 +59,37 @@ describe('on the board', () => {
     expect(await propose()).toEqual([others[3], others[4], null]);
   });
 
-  it('a unit that is collected by the day of its delivery is no warning, unless this route collects it later', async () => {
+  it('a unit that the day collects is a warning until it is collected and emptied before, and refused before that', async () => {
     const [, unit = 0] = world.units;
     const move = (values: object) =>
       insertRow('unit_locations', 1, { id: null, dumpster_id: unit, ...values });
+    await insertRow('sites', 2, { kind: 'disposal', name: 'Landfill' });
     await move({ since: 5, place: 'booking', booking_id: 4 });
     await rows('UPDATE jobs SET dumpster_id = ? WHERE id = ?', unit, pickupOf(4));
     await rows('UPDATE jobs SET due_day = ? WHERE id IN (?, ?)', inDays(2), deliveryOf(1), pickupOf(4));
     const route = await world.addRoute('lee', 1, inDays(2));
     const { route: planned } = await world.put(route, deliveryOf(1));
-    expect(planned.stops[0]).toMatchObject({ warnings: [], job: { isUnitAway: false } });
-    const { route: late } = await world.put(planned, deliveryOf(1), pickupOf(4));
-    const text = '15-yard-2 is picked up later on this route';
-    expect(late.stops.map(({ warnings }) => warnings)).toEqual([[{ code: 'unit_elsewhere', text }], []]);
-    const { route: early } = await world.put(late, pickupOf(4), deliveryOf(1));
-    expect(early.stops.map(({ warnings }) => warnings)).toEqual([[], []]);
+    const open = '15-yard-2 is at booking #4, whose pickup is on no route yet';
+    expect(planned.stops[0]).toMatchObject({
+      ...{ warnings: [{ code: 'unit_elsewhere', text: open }], job: { isUnitAway: false } },
+    });
+    const late = await world.put(planned, deliveryOf(1), pickupOf(4));
+    expect([late.status, late.refused]).toMatchObject([
+      409,
+      { code: 'unit_elsewhere', jobId: deliveryOf(1), text: expect.stringMatching(LATE) },
+    ]);
+    const { route: full } = await world.put(planned, pickupOf(4), deliveryOf(1));
+    const text = '15-yard-2 is full. Add a disposal stop before it';
+    expect(full.stops.map(({ warnings }) => warnings)).toEqual([[], [{ code: 'unit_elsewhere', text }]]);
+    const [first, second] = full.stops;
+    const stops = [{ stopId: first?.id }, { type: 'disposal', siteId: 2 }, { stopId: second?.id }];
+    const { route: early } = await world.arrange(full, { stops });
+    expect(early.stops.map(({ warnings }) => warnings)).toEqual([[], [], []]);
     await move({ since: 6, place: 'truck', truck_id: 1 });
     const { route: loaded } = await world.put(early, deliveryOf(1));
     expect(loaded.stops[0]?.warnings).toEqual([]);
   });
 });
+
+const LATE =
+  /^Dumpster 15-yard-2 of booking #1 is at booking #4 until the pickup of booking #4 at \d+:\d\d [AP]M on this route\.$/;

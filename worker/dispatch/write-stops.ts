@@ -3,11 +3,13 @@ import { isoInstant } from '#domain/days.ts';
 import { movedStops } from '#domain/dispatch/stop-order.ts';
 import type { Context } from '#worker/context.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
+import type { RouteVersion } from './day-units.ts';
 import { entriesOfStops } from './history.ts';
 import type { Plan } from './plan.ts';
 import type { PlanRouteRow } from './plan-repo.ts';
 import type { PlannedStop, RouteView } from './route-view.ts';
 import {
+  assertRoutesAt,
   insertPublications,
   insertStops,
   isOneOf,
@@ -52,10 +54,14 @@ export function storedRoute(
   return { ...view.route, stops: stored, version: route.version + 1 };
 }
 
-/** Stores the stops of a route. Throws route_version, as the database does, when the route has another version. */
+/**
+ * Stores the stops of a route. `guard`: the routes on which the check of the order depends. Throws route_version, as the
+ * database does, when the route has another version, and likewise for one of the guard.
+ */
 export async function writeStops(
   ctx: Context,
   { actor, route, before, stops, transfers, view }: StopChange,
+  guard: readonly RouteVersion[],
 ): Promise<WrittenStops> {
   const { db } = ctx;
   const nowMs = ctx.now();
@@ -72,6 +78,7 @@ export async function writeStops(
   const updates = kept.length > 0 ? [updateStops(db, route.id, { stops: kept, nowMs })] : [];
   const results = await db.batch([
     raiseRouteVersion(db, route, { nowMs }),
+    assertRoutesAt(db, route.id, guard),
     ...raises,
     ...removals,
     ...updates,
@@ -79,7 +86,7 @@ export async function writeStops(
     ...(isPublished ? [insertPublications(db, route.id, nowMs)] : []),
     ...entriesOfStops(db, { actor, route, before, stops, transfers, nowMs }),
   ]);
-  const inserted = results[1 + raises.length + removals.length + updates.length] as D1Result<{ id: number }>;
+  const inserted = results[2 + raises.length + removals.length + updates.length] as D1Result<{ id: number }>;
   const addedIds = insert.length > 0 ? inserted.results.map(({ id }) => id) : [];
   return { addedIds, movedIds, nowMs };
 }

@@ -5,14 +5,17 @@ import type { Context } from '#worker/context.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { nowOf, readBoard } from '../board.ts';
 import { refusedPlacement, staleRoute, writePlan } from '../conflicts.ts';
+import { versionOf } from '../day-units.ts';
 import { withRouteDrives } from '../drives.ts';
 import { entriesOfStops } from '../history.ts';
 import { NEW_STOP, newStop } from '../listed-stops.ts';
 import { loadPlan, type Plan } from '../plan.ts';
 import type { PlanRouteRow } from '../plan-repo.ts';
 import { createRoute } from '../route-changes.ts';
-import { type PlannedStop, storedStops, viewRoute } from '../route-view.ts';
+import { listProblems, newRefusal } from '../route-checks.ts';
+import { type PlannedStop, type RouteView, storedStops, viewDay } from '../route-view.ts';
 import {
+  assertRoutesAt,
   deleteRoute,
   insertPublications,
   insertStops,
@@ -138,15 +141,15 @@ async function write(
   const nowMs = ctx.now();
   const day = routes[0]?.row.day ?? '';
   const plan = await withRouteDrives(ctx, stored, routes);
+  const views = viewDay(plan, routes, nowOf(ctx, day));
+  await assertPossible(ctx, plan, { day, routes, views });
   const keptIds = new Set(routes.flatMap(({ stops }) => idsOf(stops)));
   const removed = routes.flatMap(({ before }) => idsOf(before)).filter((id) => !keptIds.has(id));
   const raises = routes.map(({ row }) => raiseRouteVersion(db, row, { nowMs }));
   const updates: Statement[] = [];
   for (const { row, before, stops } of routes) {
-    const view = viewRoute(plan, row, { stops, nowMs: nowOf(ctx, day) });
-    const was = viewRoute(plan, row, { stops: before, nowMs: nowOf(ctx, day) });
-    if (view.refusal && view.refusal.code !== was.refusal?.code)
-      throw await refusedPlacement(ctx, day, view.refusal);
+    const view = views.get(row.id);
+    if (!view) throw new Error('viewDay left out a route');
     const isPublished = row.publishedAt !== null;
     const { kept, added } = stopRowsOf({ before, stops, isPublished }, view);
     if (kept.length > 0) updates.push(updateStops(db, row.id, { stops: kept, nowMs }));
@@ -157,9 +160,28 @@ async function write(
   }
   const [first, ...others] = raises;
   if (!first) return;
+  const ids = new Set(routes.map(({ row }) => row.id));
+  const guard = assertRoutesAt(
+    db,
+    routes[0]?.row.id ?? 0,
+    plan.routes.filter(({ id }) => !ids.has(id)).map(versionOf),
+  );
   // Removed stops are deleted before their jobs get new ones.
   const removals = removed.length > 0 ? takeOff(db, isOneOf(removed), nowMs) : [];
-  await writePlan(ctx, day, () => db.batch([first, ...others, ...removals, ...updates]));
+  await writePlan(ctx, day, () => db.batch([first, ...others, guard, ...removals, ...updates]));
+}
+
+type Possible = { day: string; routes: readonly ResolvedRoute[]; views: ReadonlyMap<number, RouteView> };
+
+/** Throws conflict for a stop of the plan that is impossible, and for one of another route that becomes so. */
+async function assertPossible(ctx: Context, plan: Plan, { day, routes, views }: Possible): Promise<void> {
+  const ids = new Set(routes.map(({ row }) => row.id));
+  const own = listProblems(views).find(({ routeId }) => ids.has(routeId));
+  const before = viewDay(plan, [], nowOf(ctx, day));
+  const refused = own ?? newRefusal(plan, { before, after: views, routeId: 0 });
+  if (!refused) return;
+  const { code, text, jobId } = refused;
+  throw await refusedPlacement(ctx, day, { code, text, jobId });
 }
 
 function assertOnce(routes: readonly ProposedRoute[]): void {

@@ -1,4 +1,5 @@
 import { MINUTE_MS, weekdayOf } from '#domain/days.ts';
+import { needsEmptyUnit } from '#domain/dispatch/load.ts';
 import { isLoadType } from '#domain/dispatch/loads.ts';
 import type { PlanItem, PlanProblem, PlanVehicle } from '#domain/dispatch/plan-problem.ts';
 import { type TimeSpan, timesOfWindow } from '#domain/dispatch/route-times.ts';
@@ -6,10 +7,10 @@ import { DEFAULT_STOP_MINUTES, type StopType } from '#domain/dispatch/stops.ts';
 import type { Point } from '#domain/dispatch/travel.ts';
 import { acceptsWaste, listRefusedWaste } from '#domain/dispatch/waste.ts';
 import { newStop } from '../listed-stops.ts';
-import { type Plan, type PlannedJob, timeOn } from '../plan.ts';
+import { type Plan, type PlannedJob, siteOf, timeOn } from '../plan.ts';
 import type { PlanRouteRow, PlanSiteRow } from '../plan-repo.ts';
 import { wasteOf } from '../route-checks.ts';
-import { type PlannedStop, pointOf, returnOf, siteOf, storedStops, viewRoute } from '../route-view.ts';
+import { type PlannedStop, pointOf, returnOf, storedStops, viewRoute } from '../route-view.ts';
 
 /**
  * A route of the proposal. `stored`: all of its stops: `kept` ones stay first, `movable` ones get a new position,
@@ -98,6 +99,7 @@ export function makeDayProblem(input: ProblemInput): DayProblem {
     add(newStop(job), { vehicle: null, pinnedAt: null, priority });
   }
   linkToDeliveries(items, stops);
+  linkToPickups(items, stops);
   const disposals = sites.map((site) => ({
     point: points.indexOf(pointOf(site)),
     stayMs: minutesOf(plan, 'disposal') * MINUTE_MS,
@@ -136,6 +138,23 @@ function linkToDeliveries(items: PlanItem[], stops: readonly PlannedStop[]): voi
     const item = items[index];
     const after = job && type !== 'delivery' ? (deliveries.get(job.row.bookingId) ?? null) : null;
     if (item && after !== null) items[index] = { ...item, after };
+  }
+}
+
+/** Puts a stop that brings a unit after the one that collects it from another customer. */
+function linkToPickups(items: PlanItem[], stops: readonly PlannedStop[]): void {
+  const collected = new Map(
+    stops.flatMap(({ type, job }, index): [number, number][] => {
+      const unitId = type === 'exchange' ? job?.row.collectedId : job?.row.unitId;
+      return unitId && (type === 'exchange' || type === 'final_pickup') ? [[unitId, index]] : [];
+    }),
+  );
+  for (const [index, { type, job }] of stops.entries()) {
+    const item = items[index];
+    const isAway = job?.unit?.place === 'booking' && job.unit.bookingId !== job.row.bookingId;
+    const from = isAway && needsEmptyUnit(type) ? collected.get(job.row.unitId ?? 0) : undefined;
+    if (item && from !== undefined && item.after === null)
+      items[index] = { ...item, after: from, unitFrom: from };
   }
 }
 
@@ -217,7 +236,7 @@ function itemOf(
     point: !job && !site ? yard : points.indexOf(job ? job.point : pointOf(site)),
     stayMs: ((areMinutesSet ? plannedMinutes : null) ?? minutesOf(plan, type)) * MINUTE_MS,
     window: job ? windowOf(plan, day, job.row.timeWindow) : openSpan(plan, day, site),
-    after: null,
+    ...{ after: null, unitFrom: null },
     sites: isLoadType(type) ? accepting : [],
   };
 }

@@ -1,23 +1,21 @@
-import type { DayProposal, ProposedRoute, UNPLACED_REASONS } from '#contract/dispatch-plan.ts';
-import { planDay } from '#domain/dispatch/day-plan.ts';
+import type { DayProposal, ProposedRoute } from '#contract/dispatch-plan.ts';
 import { isLoadType } from '#domain/dispatch/loads.ts';
-import type { WalkStop } from '#domain/dispatch/plan-problem.ts';
 import { isLiveStop } from '#domain/dispatch/stops.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
 import type { RoutingFailure } from '#worker/platform/routing-call.ts';
 import { completeDrives } from '#worker/routing/drives.ts';
 import { nowOf } from '../board.ts';
-import { NEW_STOP, newStop } from '../listed-stops.ts';
-import { isUnitAway, loadPlan, type Plan, type PlannedJob, timeOn } from '../plan.ts';
+import { loadPlan, type Plan, type PlannedJob, timeOn } from '../plan.ts';
 import { readCrews } from '../plan-repo.ts';
-import { type PlannedStop, type RouteView, viewRoute } from '../route-view.ts';
-import { type DayProblem, makeDayProblem, type OpenRoute, withDrives } from './day-problem.ts';
+import { newRefusal } from '../route-checks.ts';
+import { type PlannedStop, type RouteView, viewDay, viewRoute } from '../route-view.ts';
+import { type DayProblem, makeDayProblem, withDrives } from './day-problem.ts';
+import { type FoundRoute, findPossiblePlan, type PossiblePlan } from './possible-plan.ts';
 import { askProvider } from './provider.ts';
 import { freshRoutes, plannableRoutes } from './vehicles.ts';
 
 type Input = { day: string; routeId?: number | undefined };
-type Reason = (typeof UNPLACED_REASONS)[number];
 
 /** Proposes routes for a day, or the order of one route. Writes nothing but drives. Throws invalid and not_found. */
 export async function proposeDay(ctx: Context, { day, routeId }: Input): Promise<DayProposal> {
@@ -31,8 +29,7 @@ export async function proposeDay(ctx: Context, { day, routeId }: Input): Promise
   const routes = plannableRoutes(stored, routeId);
   if (routeId === undefined) routes.push(...freshRoutes(stored, { day, trucks, drivers }));
   else if (routes.length === 0) throw new AppError('not_found', 'This route was removed.');
-  const open = routeId === undefined ? openJobs(stored, day) : [];
-  const jobs = open.filter((job) => !isElsewhere(stored, job, day));
+  const jobs = routeId === undefined ? openJobs(stored, day) : [];
   const made = makeDayProblem({ plan: stored, day, routes, jobs, nowMs });
   const { table, failure } = await completeDrives(
     ctx,
@@ -41,20 +38,8 @@ export async function proposeDay(ctx: Context, { day, routeId }: Input): Promise
   const plan = { ...stored, drives: table };
   const dayProblem = withDrives(plan, made, nowMs);
   const asked = failure ? { orders: null, failure } : await askProvider(ctx, dayProblem);
-  const seeds = [dayProblem.current, ...(asked.orders ? [asked.orders] : [])];
-  const found = planDay(dayProblem.problem, { seeds });
-  const unplaced = [
-    ...found.unplaced.flatMap(({ item, reason }) => {
-      const job = dayProblem.stops[item]?.job;
-      return job ? [{ job, reason }] : [];
-    }),
-    ...open
-      .filter((job) => isElsewhere(stored, job, day))
-      .map((job) => ({ job, reason: 'unit_elsewhere' as const })),
-  ];
-  const views = routes.flatMap((route, index) =>
-    viewOf(plan, { day: dayProblem, route, nowMs, routeId }, found.routes[index] ?? []),
-  );
+  const found = findPossiblePlan(plan, { day, routes, jobs, nowMs, first: dayProblem, asked: asked.orders });
+  const views = found.routes.flatMap((route) => viewOf(plan, { ...route, found, nowMs, routeId }));
   return {
     day,
     attribution: ctx.routing && '© OpenStreetMap contributors, openrouteservice',
@@ -62,7 +47,7 @@ export async function proposeDay(ctx: Context, { day, routeId }: Input): Promise
     current: totalsOf(views.flatMap(({ current }) => current ?? [])),
     proposed: totalsOf(views.map(({ proposed }) => proposed)),
     routes: views,
-    unplaced: unplaced.map(({ job, reason }) => ({ job: job.view, reason, text: unplacedText(job, reason) })),
+    unplaced: found.unplaced.map(({ job, reason, text }) => ({ job: job.view, reason, text })),
   };
 }
 
@@ -75,30 +60,25 @@ function openJobs(plan: Plan, day: string): PlannedJob[] {
   return [...plan.jobs.values()].filter(({ row }) => row.status === 'open' && row.dueDay <= day);
 }
 
-/** Whether its unit stays at another customer on that day. */
-function isElsewhere({ today }: Plan, job: PlannedJob, day: string): boolean {
-  return job.unit?.place === 'booking' && isUnitAway(job, { day, today });
-}
-
 type View = DayProposal['routes'][number];
 
-type ViewInput = { day: DayProblem; route: OpenRoute; nowMs: number | null; routeId: number | undefined };
+type ViewInput = FoundRoute & { found: PossiblePlan; nowMs: number | null; routeId: number | undefined };
 
 /** A new route without stops is left out. A single route stays as it is if no order is better. */
-function viewOf(plan: Plan, { day, route, nowMs, routeId }: ViewInput, walked: readonly WalkStop[]): View[] {
-  const { row, isNew, kept, stored: before } = route;
-  if (isNew && walked.length === 0) return [];
+function viewOf(plan: Plan, { route, stops: placed, found, nowMs, routeId }: ViewInput): View[] {
+  const { row, isNew, stored: before } = route;
+  if (isNew && placed.length === 0) return [];
   const current = viewRoute(plan, row, { stops: before, nowMs });
-  const placed = [...kept, ...stopsOf(day, route, walked)];
-  const found = viewRoute(plan, row, { stops: placed, nowMs });
-  const isKept = routeId !== undefined && !isBetter(plan, current, found);
+  const proposed = found.views.get(row.id) ?? current;
+  const harms = newRefusal(plan, { before: viewDay(plan, [], nowMs), after: found.views, routeId: row.id });
+  const isKept = routeId !== undefined && (harms !== null || !isBetter(plan, current, proposed));
   const stops = isKept ? before : placed;
   const isChanged =
     before.length !== stops.length || stops.some(({ id }, index) => id === null || id !== before[index]?.id);
   return [
     {
       current: isNew ? null : current.route,
-      proposed: isKept ? current.route : found.route,
+      proposed: isKept ? current.route : proposed.route,
       isChanged,
       input: {
         route: isNew ? null : { id: row.id, version: row.version },
@@ -112,8 +92,8 @@ function viewOf(plan: Plan, { day, route, nowMs, routeId }: ViewInput, walked: r
 
 /** Whether an order becomes possible, empties a unit that stays full now, is less late, or has less driving. */
 function isBetter(plan: Plan, before: RouteView, after: RouteView): boolean {
-  const isPossible = after.refusal === null;
-  if (isPossible !== (before.refusal === null)) return isPossible;
+  const isPossible = after.problems.length === 0;
+  if (isPossible !== (before.problems.length === 0)) return isPossible;
   const was = measuresOf(plan, before);
   const changes = measuresOf(plan, after).map((measure, index) => measure - (was[index] ?? 0));
   return (changes.find((change) => change !== 0) ?? 0) < 0;
@@ -131,34 +111,6 @@ function measuresOf(plan: Plan, { route }: RouteView): number[] {
   );
   const full = (stops.at(-1)?.loadAfter?.full ?? 0) + returned.length;
   return [full, lateness + overtime, route.driveMinutes];
-}
-
-/** The stops as found. Those of the route, and its disposal and yard stops, keep their rows. */
-function stopsOf({ stops, sites }: DayProblem, route: OpenRoute, walked: readonly WalkStop[]): PlannedStop[] {
-  const left = [...route.replaced];
-  const place = (type: 'disposal' | 'yard', site: PlannedStop['site']): PlannedStop => {
-    const index = left.findIndex(
-      (one) => one.type === type && (type === 'yard' || one.site?.id === site?.id),
-    );
-    const [stored] = index < 0 ? [] : left.splice(index, 1);
-    return stored ?? { ...NEW_STOP, type, job: null, site };
-  };
-  return walked.flatMap((stop): PlannedStop[] => {
-    if (stop.kind === 'yard') return [place('yard', null)];
-    if (stop.kind === 'disposal') return [place('disposal', sites[stop.site] ?? null)];
-    const planned = stops[stop.item];
-    if (!planned) return [];
-    const isOwn = route.movable.includes(planned);
-    const own =
-      isOwn || !planned.job
-        ? planned
-        : {
-            ...newStop(planned.job),
-            plannedMinutes: planned.plannedMinutes,
-            areMinutesSet: planned.areMinutesSet,
-          };
-    return [own];
-  });
 }
 
 function inputOf({
@@ -227,19 +179,4 @@ function wasteNotice({ problem, stops }: DayProblem): string | null {
   }
   const materials = [...new Set(refused.flatMap(({ job }) => job?.material ?? []))];
   return `No disposal site lists ${materials.join(', ')} as accepted waste: those dumpsters are brought to the yard. Add it to a site in Settings.`;
-}
-
-function unplacedText({ row, unit }: PlannedJob, reason: Reason): string {
-  switch (reason) {
-    case 'no_vehicle':
-      return 'No driver and truck are free on this day.';
-    case 'window':
-      return 'No truck can be there in its window.';
-    case 'site_closed':
-      return 'No disposal site is open in time.';
-    case 'unit_elsewhere':
-      return `Dumpster ${row.unitNumber} is at booking #${unit?.bookingId}. Choose another unit first.`;
-    case 'day_full':
-      return 'No route has time left for it.';
-  }
 }

@@ -1,0 +1,140 @@
+import { followUnits } from '#domain/dispatch/day-units.ts';
+import type { RouteTimes } from '#domain/dispatch/route-times.ts';
+import { isLiveStop } from '#domain/dispatch/stops.ts';
+import type { RouteUnits, UnitAt, UnitRoute } from '#domain/dispatch/unit-day.ts';
+import type { LocatedJobRow } from './locations-repo.ts';
+import { type Plan, type PlannedJob, siteOf } from './plan.ts';
+import type { PlanRouteRow } from './plan-repo.ts';
+import type { PlannedStop } from './route-view.ts';
+
+/** A route with its stops in an order. */
+export type RouteOrder = { row: PlanRouteRow; stops: readonly PlannedStop[] };
+export type TimedOrder = RouteOrder & { times: RouteTimes; startMs: number };
+
+/** Where units are at the stops of a day, and which stops are impossible; by the id of the route. */
+export function unitsOfDay(plan: Plan, routes: readonly TimedOrder[]): Map<number, RouteUnits> {
+  const rows = rowsOf(plan, routes);
+  const day = routes[0]?.row.day ?? plan.today;
+  const places = rows.flatMap((row): [number, UnitAt][] => {
+    const at = placeOf(row, { plan, day, routes });
+    return row.unitId === null || at === null ? [] : [[row.unitId, at]];
+  });
+  // Of a unit that no row names more than what its booking says: it is still there.
+  const onSite = rows.flatMap((row): [number, UnitAt][] => {
+    const unitId = row.type === 'exchange' ? row.collectedId : row.unitId;
+    const isThere = row.siteStatus === 'on_site' && row.type !== 'delivery' && unitId !== null;
+    return isThere ? [[unitId, { place: 'booking', bookingId: row.bookingId }]] : [];
+  });
+  const undelivered = rows.filter(
+    ({ siteStatus, deliversOn }) =>
+      siteStatus === 'not_delivered' && (day <= plan.today || deliversOn === null || deliversOn >= day),
+  );
+  return followUnits({
+    routes: routes.map((route) => unitRouteOf(plan, route)),
+    places: new Map([...onSite, ...places]),
+    undelivered: new Set(undelivered.map(({ bookingId }) => bookingId)),
+  });
+}
+
+function rowsOf(plan: Plan, routes: readonly RouteOrder[]): LocatedJobRow[] {
+  const ofStops = routes.flatMap(({ stops }) => stops.flatMap(({ job }) => job?.row ?? []));
+  return [...ofStops, ...[...plan.jobs.values()].map(({ row }) => row)];
+}
+
+type PlaceInput = { plan: Plan; day: string; routes: readonly RouteOrder[] };
+
+/** Whether a stop of the day takes away what stands at the booking. */
+function isCollected(bookingId: number, routes: readonly RouteOrder[]): boolean {
+  return routes.some(({ stops }) =>
+    stops.some(
+      ({ type, status, job }) =>
+        (type === 'final_pickup' || type === 'exchange') &&
+        isLiveStop(status) &&
+        job?.row.bookingId === bookingId,
+    ),
+  );
+}
+
+/**
+ * Where the unit of a job is when the day begins. Null: no row says it. On a coming day, what a truck has and what is
+ * collected before are back in the yard.
+ */
+function placeOf(row: LocatedJobRow, { plan, day, routes }: PlaceInput): UnitAt | null {
+  const {
+    unitAt,
+    unitSinceMs: sinceMs,
+    unitBookingId,
+    unitTruckId,
+    unitSiteId,
+    unitRouteId,
+    collectedOn,
+  } = row;
+  if (sinceMs === null) return null;
+  const inYard = (siteId: number | null): UnitAt => ({ place: 'yard', siteId, sinceMs, isFull: false });
+  const isComing = day > plan.today;
+  switch (unitAt) {
+    case 'yard':
+      return inYard(plan.sites.get(unitSiteId ?? 0)?.isDeleted ? null : unitSiteId);
+    case 'repair':
+      return { place: 'repair' };
+    case 'booking':
+      if (unitBookingId === null) return null;
+      if (isComing && collectedOn !== null && collectedOn < day && !isCollected(unitBookingId, routes))
+        return inYard(null);
+      return { place: 'booking', bookingId: unitBookingId };
+    case 'truck': {
+      if (isComing) return inYard(null);
+      const route = routes.find((one) => one.row.truckId === unitTruckId);
+      return { place: 'truck', routeId: route?.row.id ?? null, isFull: true };
+    }
+    case 'disposal': {
+      // A driver emptied it there, and took it along.
+      if (unitRouteId === null) return { place: 'disposal' };
+      const isAboard = !isComing && routes.some((one) => one.row.id === unitRouteId);
+      return isAboard ? { place: 'truck', routeId: unitRouteId, isFull: false } : inYard(null);
+    }
+  }
+}
+
+/** A route that has begun left when its driver drove to the first stop. */
+function unitRouteOf(plan: Plan, { row, stops, times, startMs }: TimedOrder): UnitRoute {
+  const [first] = stops;
+  const leftMs = first && first.status !== 'pending' ? first.departedAt : null;
+  return {
+    id: row.id,
+    capacity: row.capacity ?? 1,
+    startMs: leftMs ?? startMs,
+    endMs: times.endMs,
+    startSiteId: siteOf(plan, row.startSiteId)?.id ?? null,
+    endSiteId: siteOf(plan, row.endSiteId)?.id ?? null,
+    stops: stops.map(({ type, status, job, site }, index) => ({
+      ...{ type, status, leavesMs: times.stops[index]?.departureMs ?? startMs },
+      bookingId: job?.row.bookingId ?? null,
+      unitId: job?.row.unitId ?? null,
+      collectedId: job?.row.collectedId ?? null,
+      siteId: site?.id ?? null,
+    })),
+  };
+}
+
+/** The other routes of the day that have to do with the units or bookings of these stops, as they were read. */
+export function relatedRoutes(
+  plan: Plan,
+  { id, stops }: { id: number; stops: readonly PlannedStop[] },
+): RouteVersion[] {
+  const keysOf = (job: PlannedJob | null | undefined) => {
+    const { unitId = null, collectedId = null, bookingId = null } = job?.row ?? {};
+    return [`unit ${unitId}`, `unit ${collectedId}`, `booking ${bookingId}`];
+  };
+  const keys = new Set(stops.flatMap(({ job }) => keysOf(job)));
+  for (const none of ['unit null', 'booking null']) keys.delete(none);
+  const isRelated = (routeId: number) =>
+    plan.stops.some(
+      (stop) =>
+        stop.routeId === routeId && keysOf(plan.jobs.get(stop.jobId ?? 0)).some((key) => keys.has(key)),
+    );
+  return plan.routes.filter((row) => row.id !== id && isRelated(row.id)).map(versionOf);
+}
+
+export type RouteVersion = { id: number; version: number };
+export const versionOf = ({ id, version }: PlanRouteRow): RouteVersion => ({ id, version });

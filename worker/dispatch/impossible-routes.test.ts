@@ -1,0 +1,136 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { BoardConflict, BoardRoute } from '#contract/dispatch.ts';
+import type { RouteHistoryEntry } from '#contract/dispatch-routes.ts';
+import { insertRow } from '#worker/test/builders.ts';
+import { deliveryOf, makePlanWorld, pickupOf, planDayOf } from '#worker/test/dispatch.ts';
+import { signIn } from '#worker/test/staff.ts';
+import { inDays, makeTestContext, rows } from '#worker/test/world.ts';
+import { publishRoute } from './route-changes.ts';
+import { arrangeStops } from './stops.ts';
+
+let world: Awaited<ReturnType<typeof makePlanWorld>>;
+beforeEach(async () => {
+  world = await makePlanWorld();
+});
+
+type At = { id: number; version: number };
+type Staff = Awaited<ReturnType<typeof signIn>>;
+
+const publish = async (staff: Staff, { id, version }: At, body: object = {}) => {
+  const reply = await staff.send('POST', `dispatch/routes/${id}/publish`, {
+    ifMatch: `"${version}"`,
+    ...body,
+  });
+  return { http: reply.status, ...(await reply.json<BoardRoute & BoardConflict>()) };
+};
+
+/** Booking 1 gets the unit that stands at booking 4. */
+async function giveUnitAt4(type = 'final_pickup') {
+  const unit = world.units[4] ?? 0;
+  await rows('UPDATE jobs SET dumpster_id = ? WHERE id = ?', unit, deliveryOf(1));
+  await insertRow('unit_locations', 1, {
+    id: null,
+    dumpster_id: unit,
+    since: 5,
+    place: 'booking',
+    booking_id: 4,
+  });
+  await rows('UPDATE jobs SET type = ? WHERE id = ?', type, pickupOf(4));
+}
+
+describe('a delivery whose unit stands at another customer', () => {
+  it.each([
+    ['until an exchange of the same route', 'exchange'],
+    ['until its pickup at the same address', 'final_pickup'],
+  ])('%s cannot be dropped before it, and is refused when its route is published', async (_, type) => {
+    await giveUnitAt4(type);
+    if (type === 'exchange') {
+      await insertRow('dumpster_schedule', 90, {
+        ...{ dumpster_id: world.units[5] ?? 0, booking_id: 4, role: 'exchange 1' },
+        ...{ start_date: planDayOf(), end_date: inDays(5) },
+      });
+    }
+    if (type === 'final_pickup') await rows("UPDATE bookings SET address = '4 Quarry Road' WHERE id = 1");
+    const route = await world.addRoute('lee', 1, planDayOf());
+    const { route: draft } = await world.put(route, deliveryOf(1));
+    const early = await world.put(draft, deliveryOf(1), pickupOf(4));
+    expect([early.status, early.refused?.code, early.refused?.jobId]).toEqual([
+      ...[409, 'unit_elsewhere', deliveryOf(1)],
+    ]);
+    expect(early.refused?.text).toContain('is at booking #4 until the');
+    expect(early.refused?.text).toContain('on this route');
+    const refused = await publish(world.dana, draft);
+    expect([refused.http, refused.code, refused.blocking?.map(({ stop }) => stop)]).toEqual([
+      ...[409, 'conflict', ['delivery of booking #1']],
+    ]);
+    expect(refused.board?.routes.map(({ publishedAt }) => publishedAt)).toEqual([null]);
+  });
+
+  it('that another route collects too late is refused, and so is moving that pickup behind it', async () => {
+    await giveUnitAt4();
+    const kim = await world.addRoute('kim', 2, planDayOf());
+    const lee = await world.addRoute('lee', 1, planDayOf());
+    const first = await world.put(lee, deliveryOf(1));
+    expect([first.status, first.route.stops[0]?.warnings[0]?.code]).toEqual([200, 'unit_elsewhere']);
+    const late = await world.put(kim, pickupOf(4));
+    expect([late.status, late.refused?.text]).toMatchObject([409, expect.stringMatching(ON_KIMS_ROUTE)]);
+    await world.put(first.route);
+    // The pickup comes first, its truck is back in the yard, and the other truck loads the unit in its second tour.
+    const stops = [{ jobId: pickupOf(4) }, { type: 'disposal', siteId: 2 }, { type: 'yard' }];
+    const { route: bringing } = await world.arrange(kim, { stops });
+    const again = { id: lee.id, version: lee.version + 2 };
+    const tour = [{ type: 'break', minutes: 240 }, { type: 'yard' }, { jobId: deliveryOf(1) }];
+    const { status, route } = await world.arrange(again, { stops: tour });
+    expect([status, route.stops.flatMap(({ warnings }) => warnings)]).toEqual([200, []]);
+    const published = await publish(world.dana, route);
+    expect([published.http, published.publishedAt]).toEqual([200, expect.any(String)]);
+    const own = bringing.stops.map(({ id }) => ({ stopId: id }));
+    const moved = await world.arrange(bringing, { stops: [{ type: 'break', minutes: 400 }, ...own] });
+    expect([moved.status, moved.refused]).toMatchObject([409, { jobId: deliveryOf(1) }]);
+    expect(moved.refused?.text).toMatch(/^Route of lee: /);
+    // Nor can the pickup leave the day.
+    const removed = await world.put(bringing);
+    expect([removed.status, removed.refused]).toMatchObject([409, { jobId: deliveryOf(1) }]);
+  });
+
+  it('is published with an override of an administrator, with the reason in the history', async () => {
+    await giveUnitAt4();
+    const lee = await world.addRoute('lee', 1, planDayOf());
+    const { route } = await world.put(lee, deliveryOf(1));
+    const override = { reason: 'Kim brings it at noon' };
+    expect((await publish(world.dana, route, { override })).http).toBe(403);
+    const admin = await signIn('ada', 'admin');
+    expect((await publish(admin, route, { override: { reason: ' ' } })).http).toBe(400);
+    expect((await publish(admin, route)).http).toBe(409);
+    expect((await publish(admin, route, { override })).http).toBe(200);
+    const history = await admin.send('GET', `dispatch/routes/${route.id}/history`);
+    const [entry] = await history.json<RouteHistoryEntry[]>();
+    expect(entry?.lines).toEqual([
+      'Route published',
+      'Published although these stops cannot be made: delivery of booking #1',
+      'Reason: Kim brings it at noon',
+    ]);
+  });
+});
+
+const ON_KIMS_ROUTE =
+  /^Route of lee: Dumpster .* is at booking #4 until the pickup of booking #4 at .* on the route of kim\.$/;
+
+it('an order that depends on another route is not stored when that one changes meanwhile', async () => {
+  await giveUnitAt4();
+  const kim = await world.addRoute('kim', 2, planDayOf());
+  const { route: bringing } = await world.arrange(kim, {
+    stops: [{ jobId: pickupOf(4) }, { type: 'disposal', siteId: 2 }, { type: 'yard' }],
+  });
+  const lee = await world.addRoute('lee', 1, planDayOf());
+  const { route } = await world.arrange(lee, {
+    stops: [{ type: 'break', minutes: 240 }, { type: 'yard' }, { jobId: deliveryOf(1) }],
+  });
+  const { ctx } = makeTestContext({ pauseMs: 5 });
+  const { actor } = world;
+  const results = await Promise.allSettled([
+    publishRoute(ctx, actor, route),
+    arrangeStops(ctx, { actor, id: bringing.id, version: bringing.version, stops: [] }),
+  ]);
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+});

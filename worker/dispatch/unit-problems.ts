@@ -1,0 +1,113 @@
+import { formatTime } from '#domain/days.ts';
+import type { UnitPlace } from '#domain/dispatch/places.ts';
+import { STOP_LABELS } from '#domain/dispatch/stops.ts';
+import type { LaterStop, StopProblem, UnitAt } from '#domain/dispatch/unit-day.ts';
+import type { ComputedRoute, PlannedStop } from './route-view.ts';
+
+/** `isFinal`: a drop is refused. Any other problem can be solved by what is placed next. */
+export type UnitProblem = {
+  code: 'load' | 'unit_elsewhere' | 'not_delivered';
+  text: string;
+  isFinal: boolean;
+};
+
+/** Whether a yard stop before the stop can make it possible. */
+export function isLoadProblem({ reason }: StopProblem): boolean {
+  return reason === 'truck_full' || reason === 'not_loaded';
+}
+
+/** Why a stop is impossible by what is on the truck and by where its unit is, in words; null: it is possible. */
+export function unitProblemAt(context: ComputedRoute, index: number): UnitProblem | null {
+  const problem = context.units.stops[index]?.problem;
+  const stop = context.stops[index];
+  if (!problem || !stop) return null;
+  if (isLoadProblem(problem)) return { code: 'load', text: loadText(context, stop, problem), isFinal: true };
+  if (problem.reason === 'not_delivered') {
+    return { code: 'not_delivered', text: 'The delivery of this booking is not done', isFinal: false };
+  }
+  const { unitNumber = null, bookingId } = stop.job?.row ?? { bookingId: 0 };
+  return { code: 'unit_elsewhere', ...elsewhere(context, { stop, problem, unitNumber, bookingId }) };
+}
+
+function loadText({ route }: ComputedRoute, stop: PlannedStop, { reason }: StopProblem): string {
+  const name = stopText(stop);
+  const truck = route.truckName ?? 'The truck';
+  const room = route.capacity === 1 ? 'one unit' : `${route.capacity ?? 1} units`;
+  return reason === 'truck_full'
+    ? `${truck} carries ${room} and has no room at the ${name}. Add a yard stop before it.`
+    : `${truck} carries ${room} and has none left for the ${name}. Add a yard stop before it.`;
+}
+
+/** 'delivery of booking #12', 'stop at County landfill', 'break'. */
+export function stopText(stop: Pick<PlannedStop, 'type' | 'job' | 'site'> | undefined): string {
+  if (!stop) return 'stop';
+  const label = STOP_LABELS[stop.type].toLowerCase();
+  if (stop.job) return `${label} of booking #${stop.job.row.bookingId}`;
+  return stop.site ? `stop at ${stop.site.name}` : label;
+}
+
+type Elsewhere = {
+  stop: PlannedStop;
+  problem: StopProblem;
+  unitNumber: string | null;
+  bookingId: number;
+};
+type Reason = Pick<UnitProblem, 'text' | 'isFinal'>;
+
+function elsewhere(context: ComputedRoute, { stop, problem, unitNumber, bookingId }: Elsewhere): Reason {
+  const { reason, at, until } = problem;
+  const unit = `Dumpster ${unitNumber} of booking #${bookingId}`;
+  if (reason === 'not_dumped') {
+    return { text: `${unitNumber} is full. Add a disposal stop before it`, isFinal: false };
+  }
+  if (reason === 'other_yard') {
+    const site = at?.place === 'yard' ? context.plan.sites.get(at.siteId ?? 0) : undefined;
+    const name = site?.name ?? 'another yard';
+    return { text: `${unitNumber} is in ${name}. Add a stop there before it`, isFinal: false };
+  }
+  if (until) {
+    return {
+      text: `${unit} is ${placeText(context, at)} until ${untilText(context, until)}.`,
+      isFinal: true,
+    };
+  }
+  if (at?.place !== 'booking') {
+    return { text: `${unitNumber} is ${PLACE_TEXTS[at?.place ?? 'yard']}`, isFinal: false };
+  }
+  const { unit: place } = stop.job ?? {};
+  const isToCollect =
+    place?.bookingId === at.bookingId && place.collectedOn !== null && place.collectedOn <= context.route.day;
+  if (isToCollect) {
+    return {
+      text: `${unitNumber} is at booking #${at.bookingId}, whose pickup is on no route yet`,
+      isFinal: false,
+    };
+  }
+  const text = `${unit} is at booking #${at.bookingId}, and no pickup is planned there by then. Choose another unit first.`;
+  return { text, isFinal: true };
+}
+
+const PLACE_TEXTS: Readonly<Record<UnitPlace, string>> = {
+  yard: 'in the yard',
+  booking: 'at another customer',
+  truck: 'on a truck',
+  disposal: 'at a disposal site',
+  repair: 'in repair',
+};
+
+function placeText({ day, route }: ComputedRoute, at: UnitAt | null): string {
+  if (at?.place === 'booking') return `at booking #${at.bookingId}`;
+  if (at?.place !== 'truck') return PLACE_TEXTS[at?.place ?? 'yard'];
+  if (at.routeId === route.id) return 'on this truck';
+  const other = day.find(({ row }) => row.id === at.routeId);
+  return `on the truck of ${other?.row.driverName ?? 'another driver'}`;
+}
+
+/** 'the exchange of booking #4 at 12:31 PM on this route', 'its return at 3:10 PM'. */
+function untilText({ day, route, plan }: ComputedRoute, { routeId, index, atMs }: LaterStop): string {
+  const time = formatTime(atMs, plan.timeZone);
+  const other = day.find(({ row }) => row.id === routeId);
+  if (index === null) return `it is back in the yard at ${time}`;
+  const where = routeId === route.id ? 'on this route' : `on the route of ${other?.row.driverName ?? ''}`;
+  return `the ${stopText(other?.stops[index])} at ${time} ${where}`;
+}
