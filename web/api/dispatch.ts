@@ -152,9 +152,10 @@ export function stopKeyOf({ id, job, type }: BoardStop): string {
 type RouteInput = { routeId: number };
 
 export function usePublishRoute(day: string) {
-  return useBoardChange<RouteInput>(day, {
+  return useBoardChange<RouteInput & BodyInput<typeof publishRoute>>(day, {
     show: (board) => board,
-    send: (board, { routeId }) => call(publishRoute, { ...at(getRoute(board, routeId)), body: {} }),
+    send: (board, { routeId, override }) =>
+      call(publishRoute, { ...at(getRoute(board, routeId)), body: override ? { override } : {} }),
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Board, BoardJob, BoardRoute, BoardStop } from '#contract/dispatch.ts';
+import type { BlockingStop, Board, BoardJob, BoardRoute, BoardStop } from '#contract/dispatch.ts';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import type { Placed, StopPlacement } from './board-changes.ts';
 import type { UnitSide } from './UnitDialog.tsx';
@@ -7,6 +7,7 @@ import { jobsById } from './words.ts';
 const PlaceDialog = lazyDialog(async () => (await import('./PlaceDialog.tsx')).PlaceDialog);
 const CrewDialog = lazyDialog(async () => (await import('./CrewDialog.tsx')).CrewDialog);
 const PlanDialog = lazyDialog(async () => (await import('./PlanDialog.tsx')).PlanDialog);
+const PublishDialog = lazyDialog(async () => (await import('./PublishDialog.tsx')).PublishDialog);
 const MinutesDialog = lazyDialog(async () => (await import('./MinutesDialog.tsx')).MinutesDialog);
 const RouteHistoryDialog = lazyDialog(
   async () => (await import('./RouteHistoryDialog.tsx')).RouteHistoryDialog,
@@ -33,6 +34,7 @@ export type OpenDialog =
   | { type: 'window'; job: BoardJob }
   | { type: 'plan'; route: BoardRoute | null }
   | { type: 'minutes'; stop: BoardStop; routeId: number }
+  | { type: 'publish'; route: BoardRoute; blocking: readonly BlockingStop[] }
   | { type: 'history'; route: BoardRoute }
   | { type: 'record'; stopId: number }
   | { type: 'link'; route: BoardRoute };
@@ -76,6 +78,15 @@ export function BoardDialogs({ board, dialog, onPlace, onMinutes, onClose }: Pro
         <MinutesDialog
           stop={dialog.stop}
           onSave={(minutes) => onMinutes(dialog.routeId, dialog.stop, minutes)}
+          onClose={onClose}
+        />
+      )}
+      {dialog?.type === 'publish' && (
+        <PublishDialog
+          day={board.day}
+          routeId={dialog.route.id}
+          driver={dialog.route.driver.name}
+          blocking={dialog.blocking}
           onClose={onClose}
         />
       )}

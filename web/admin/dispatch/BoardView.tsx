@@ -1,7 +1,7 @@
 import { DndContext, DragOverlay } from '@dnd-kit/core';
 import { useState } from 'react';
 import type { Board, BoardRoute } from '#contract/dispatch.ts';
-import { stopKeyOf, usePublishRoute, useRemoveRoute } from '#web/api/dispatch.ts';
+import { findBoardConflict, stopKeyOf, usePublishRoute, useRemoveRoute } from '#web/api/dispatch.ts';
 import { toastFailure } from '#web/form/failure.ts';
 import { RowButton } from '#web/table/RowButton.tsx';
 import { DriveSource } from '#web/ui/DriveSource.tsx';
@@ -215,7 +215,13 @@ function useRouteActions(board: Board, { changes, onDialog }: ActionOptions) {
       onPublish: () =>
         publishing.mutate(
           { routeId },
-          { onError: (error) => toastFailure('The route could not be published.', error) },
+          {
+            onError: (error) => {
+              const blocking = findBoardConflict(error)?.blocking;
+              if (blocking) onDialog({ type: 'publish', route, blocking });
+              else toastFailure('The route could not be published.', error);
+            },
+          },
         ),
       onChangeCrew: () => onDialog({ type: 'crew', route }),
       onOptimize: () => onDialog({ type: 'plan', route }),
