@@ -4,7 +4,7 @@ import { MINUTE_MS } from '#domain/days.ts';
 import { randomRuns } from '#domain/test/random-runs.ts';
 import { followUnits } from './day-units.ts';
 import { STOP_TYPES } from './stops.ts';
-import type { UnitAt, UnitDay, UnitRoute, UnitStop } from './unit-day.ts';
+import type { DayOfUnits, UnitAt, UnitRoute, UnitStop } from './unit-day.ts';
 
 const stop = (type: UnitStop['type'], at: number, changes: Partial<UnitStop> = {}): UnitStop => ({
   ...{
@@ -22,7 +22,11 @@ const route = (id: number, stops: UnitStop[], changes: Partial<UnitRoute> = {}):
   ...{ id, capacity: 1, startMs: 0, endMs: 1000, startSiteId: null, endSiteId: null, stops },
   ...changes,
 });
-const problems = (routes: UnitRoute[], places: [number, UnitAt][] = [], changes: Partial<UnitDay> = {}) => {
+const problems = (
+  routes: UnitRoute[],
+  places: [number, UnitAt][] = [],
+  changes: Partial<DayOfUnits> = {},
+) => {
   const day = { routes, places: new Map(places), undelivered: new Set<number>(), ...changes };
   return [...followUnits(day)].map(([, { stops }]) => stops.map(({ problem }) => problem?.reason ?? null));
 };

@@ -1,13 +1,13 @@
 import { handlingOf, needsEmptyUnit } from './load.ts';
 import { isLiveStop } from './stops.ts';
 import type {
+  DayOfUnits,
   LaterStop,
   ProblemReason,
   RouteUnits,
   StopProblem,
   StopUnits,
   UnitAt,
-  UnitDay,
   UnitRoute,
   UnitStop,
 } from './unit-day.ts';
@@ -15,7 +15,7 @@ import {
   type Aboard,
   broughtId,
   collectedIdOf,
-  isOver,
+  isPast,
   loadOf,
   moveUnits,
   reachOf,
@@ -28,7 +28,7 @@ import {
  * that its next stops bring, as far as they are in that yard, empty, by then. An impossible stop moves nothing. Stops that
  * are over are what they are: `places` already has what they moved. By the id of the route.
  */
-export function followUnits(day: UnitDay): Map<number, RouteUnits> {
+export function followUnits(day: DayOfUnits): Map<number, RouteUnits> {
   const drive = new DayDrive(day);
   for (const route of day.routes) if (isBegun(route)) drive.replay(route);
   for (const { route, index } of eventsOf(day.routes)) drive.run(route, index);
@@ -45,7 +45,7 @@ function eventsOf(routes: readonly UnitRoute[]): Event[] {
     const own: Event[] = isBegun(route) ? [] : [{ route, index: -1, atMs: startMs }];
     let atMs = startMs;
     for (const [index, stop] of stops.entries()) {
-      if (isOver(stop)) continue;
+      if (isPast(stop)) continue;
       atMs = Math.max(atMs, stop.leavesMs);
       own.push({ route, index, atMs });
     }
@@ -56,14 +56,14 @@ function eventsOf(routes: readonly UnitRoute[]): Event[] {
 
 class DayDrive {
   readonly results = new Map<number, RouteUnits>();
-  readonly #day: UnitDay;
+  readonly #day: DayOfUnits;
   readonly #places: Map<number, UnitAt>;
   readonly #aboard = new Map<number, Aboard>();
   readonly #undelivered: Set<number>;
   /** 'booking unit' of the stops that still have to bring one. */
   readonly #toBring = new Set<string>();
 
-  constructor(day: UnitDay) {
+  constructor(day: DayOfUnits) {
     this.#day = day;
     this.#places = new Map(day.places);
     this.#undelivered = new Set(day.undelivered);
@@ -81,10 +81,10 @@ class DayDrive {
   replay(route: UnitRoute): void {
     const { stops, startMs, startSiteId } = route;
     const aboard = this.#aboardOf(route.id);
-    for (const stop of stops) if (isOver(stop) && stop.unitId !== null) aboard.delete(collectedIdOf(stop, 0));
+    for (const stop of stops) if (isPast(stop) && stop.unitId !== null) aboard.delete(collectedIdOf(stop, 0));
     this.#load(route, 0, { atMs: startMs, siteId: startSiteId });
     for (const [index, stop] of stops.entries()) {
-      if (!isOver(stop)) continue;
+      if (!isPast(stop)) continue;
       if (stop.status !== 'attempted') this.#repeat(route, index);
       this.#record(route, index, { unitAt: null, after: loadOf(aboard), problem: null });
     }

@@ -33,7 +33,7 @@ export type UnitRoute = {
   stops: readonly UnitStop[];
 };
 
-export type UnitDay = {
+export type DayOfUnits = {
   routes: readonly UnitRoute[];
   /** Where units are before the stops that are still to be made. A unit that is missing is in the yard. */
   places: ReadonlyMap<number, UnitAt>;

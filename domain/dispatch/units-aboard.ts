@@ -2,7 +2,7 @@ import { handlingOf, needsEmptyUnit, type TruckLoad } from './load.ts';
 import { isLiveStop } from './stops.ts';
 import type { UnitRoute, UnitStop } from './unit-day.ts';
 
-export const isOver = ({ status }: UnitStop) => !isLiveStop(status);
+export const isPast = ({ status }: UnitStop) => !isLiveStop(status);
 
 /** A unit that no row names: the one of a stop that brings any, or whose unit is not known. */
 const anonymousId = (index: number, isCollected: boolean) => -(2 * index + (isCollected ? 2 : 1));
@@ -55,7 +55,7 @@ export function reachOf({ stops, capacity }: UnitRoute, from: number, { loaded, 
       if (!isReady) continue;
     }
     const needsRoom = handling === 'collects' || handling === 'carries';
-    if (needsRoom && !isOver(stop) && aboard.size >= capacity) return index;
+    if (needsRoom && !isPast(stop) && aboard.size >= capacity) return index;
     moveUnits(aboard, stop, index);
   }
   return Number.POSITIVE_INFINITY;

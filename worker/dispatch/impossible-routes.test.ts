@@ -116,7 +116,7 @@ describe('a delivery whose unit stands at another customer', () => {
 const ON_KIMS_ROUTE =
   /^Route of lee: Dumpster .* is at booking #4 until the pickup of booking #4 at .* on the route of kim\.$/;
 
-it('an order that depends on another route is not stored when that one changes meanwhile', async () => {
+it('an order that depends on another route is not stored when that one changes at the same time', async () => {
   await giveUnitAt4();
   const kim = await world.addRoute('kim', 2, planDayOf());
   const { route: bringing } = await world.arrange(kim, {

@@ -11,7 +11,7 @@ import { findCrewNames, insertRouteEntry } from './history-repo.ts';
 import { assertWithinYear } from './listed-stops.ts';
 import { loadPlan, type Plan, siteOf } from './plan.ts';
 import type { PlanRouteRow } from './plan-repo.ts';
-import { listProblems } from './route-checks.ts';
+import { listRouteProblems } from './route-checks.ts';
 import { type PlannedStop, viewDay, viewRoute } from './route-view.ts';
 import {
   assertRoutesAt,
@@ -126,7 +126,7 @@ export async function publishRoute(
   const { plan, route } = await readAt(ctx, { id, version });
   if (route.publishedAt !== null) return readRoute(ctx, id);
   const views = viewDay(await withRouteDrives(ctx, plan, []), [], nowOf(ctx, route.day));
-  const problems = listProblems(views).filter(({ routeId }) => routeId === id);
+  const problems = listRouteProblems(views).filter(({ routeId }) => routeId === id);
   if (problems.length > 0 && !override) throw await blockedRoute(ctx, route.day, problems);
   if (problems.length > 0 && !can(actor.role, 'dispatch:override')) {
     throw new AppError(

@@ -49,9 +49,9 @@ export function newRefusal(
   plan: Plan,
   { before, after, routeId }: { before: DayViews; after: DayViews; routeId: number },
 ): Refusal | null {
-  const known = new Set(listProblems(before).map(keyOf));
+  const known = new Set(listRouteProblems(before).map(keyOf));
   const rowOf = (id: number) => plan.routes.find((one) => one.id === id);
-  const found = listProblems(after).find(
+  const found = listRouteProblems(after).find(
     (one) => (one.isFinal || rowOf(one.routeId)?.publishedAt) && !known.has(keyOf(one)),
   );
   if (!found) return null;
@@ -63,7 +63,7 @@ export function newRefusal(
 type DayViews = ReadonlyMap<number, { problems: RouteProblem[] }>;
 
 /** The problems of stops for which the driver has not left. */
-export function listProblems(views: DayViews): RouteProblem[] {
+export function listRouteProblems(views: DayViews): RouteProblem[] {
   return [...views.values()].flatMap(({ problems }) => problems.filter(({ isPending }) => isPending));
 }
 

@@ -7,7 +7,9 @@ import { jobsById } from './words.ts';
 const PlaceDialog = lazyDialog(async () => (await import('./PlaceDialog.tsx')).PlaceDialog);
 const CrewDialog = lazyDialog(async () => (await import('./CrewDialog.tsx')).CrewDialog);
 const PlanDialog = lazyDialog(async () => (await import('./PlanDialog.tsx')).PlanDialog);
-const PublishDialog = lazyDialog(async () => (await import('./PublishDialog.tsx')).PublishDialog);
+const ImpossibleStopsDialog = lazyDialog(
+  async () => (await import('./ImpossibleStopsDialog.tsx')).ImpossibleStopsDialog,
+);
 const MinutesDialog = lazyDialog(async () => (await import('./MinutesDialog.tsx')).MinutesDialog);
 const RouteHistoryDialog = lazyDialog(
   async () => (await import('./RouteHistoryDialog.tsx')).RouteHistoryDialog,
@@ -82,7 +84,7 @@ export function BoardDialogs({ board, dialog, onPlace, onMinutes, onClose }: Pro
         />
       )}
       {dialog?.type === 'publish' && (
-        <PublishDialog
+        <ImpossibleStopsDialog
           day={board.day}
           routeId={dialog.route.id}
           driver={dialog.route.driver.name}

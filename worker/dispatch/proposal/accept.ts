@@ -12,7 +12,7 @@ import { NEW_STOP, newStop } from '../listed-stops.ts';
 import { loadPlan, type Plan } from '../plan.ts';
 import type { PlanRouteRow } from '../plan-repo.ts';
 import { createRoute } from '../route-changes.ts';
-import { listProblems, newRefusal } from '../route-checks.ts';
+import { listRouteProblems, newRefusal } from '../route-checks.ts';
 import { type PlannedStop, type RouteView, storedStops, viewDay } from '../route-view.ts';
 import {
   assertRoutesAt,
@@ -176,7 +176,7 @@ type Possible = { day: string; routes: readonly ResolvedRoute[]; views: Readonly
 /** Throws conflict for a stop of the plan that is impossible, and for one of another route that becomes so. */
 async function assertPossible(ctx: Context, plan: Plan, { day, routes, views }: Possible): Promise<void> {
   const ids = new Set(routes.map(({ row }) => row.id));
-  const own = listProblems(views).find(({ routeId }) => ids.has(routeId));
+  const own = listRouteProblems(views).find(({ routeId }) => ids.has(routeId));
   const before = viewDay(plan, [], nowOf(ctx, day));
   const refused = own ?? newRefusal(plan, { before, after: views, routeId: 0 });
   if (!refused) return;

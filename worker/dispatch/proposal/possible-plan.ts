@@ -3,7 +3,7 @@ import { planDay } from '#domain/dispatch/day-plan.ts';
 import type { WalkStop } from '#domain/dispatch/plan-problem.ts';
 import { NEW_STOP, newStop } from '../listed-stops.ts';
 import type { Plan, PlannedJob } from '../plan.ts';
-import { listProblems, type RouteProblem } from '../route-checks.ts';
+import { listRouteProblems, type RouteProblem } from '../route-checks.ts';
 import { type PlannedStop, type RouteView, viewDay } from '../route-view.ts';
 import { type DayProblem, makeDayProblem, type OpenRoute, withDrives } from './day-problem.ts';
 
@@ -64,7 +64,7 @@ function viewsOf(plan: Plan, { nowMs }: Input, routes: readonly FoundRoute[]): M
 
 function problemsIn(views: Map<number, RouteView>, routes: readonly FoundRoute[]): RouteProblem[] {
   const ids = new Set(routes.map(({ route }) => route.row.id));
-  return listProblems(views).filter(({ routeId }) => ids.has(routeId));
+  return listRouteProblems(views).filter(({ routeId }) => ids.has(routeId));
 }
 
 type Outcome = { routes: FoundRoute[]; left: Map<number, Unplaced> };

@@ -18,7 +18,7 @@ type Props = {
 };
 
 /** Names the stops that cannot be made. Staff with dispatch:override publish the route all the same, with a reason. */
-export function PublishDialog({ day, routeId, driver, blocking, onClose }: Props) {
+export function ImpossibleStopsDialog({ day, routeId, driver, blocking, onClose }: Props) {
   const { sessionState } = useTabSession();
   const publishing = usePublishRoute(day);
   const [reason, setReason] = useState('');
