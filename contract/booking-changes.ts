@@ -153,6 +153,8 @@ const cancellationFacts = z.object({
   proposalText: z.string(),
   /** What the cancellation refunds; differs from `proposed` only with a reason. */
   refundAmount: cents,
+  /** Whether the call with `preview` false must have a `reason`. */
+  needsReason: z.boolean(),
   /** What can be refunded at most. */
   maximum: cents,
   /** The part of `refundAmount` that was paid outside Stripe: staff pay it out themselves. */

@@ -109,7 +109,7 @@ export const processRemainingPayment = endpoint({
   method: 'POST',
   path: '/api/process-remaining-payment',
   summary:
-    'Charges the card on file. 202 with {state} while the outcome is unknown; 402 when the customer must act, and a payment link is e-mailed.',
+    'Charges the card on file. 202 with {state} while the outcome is unknown; 402 when the customer must act, and a payment link is e-mailed. The Idempotency-Key is required: a call repeated with it charges once and answers the state so far.',
   access: 'payments:charge',
   body: z.strictObject({
     bookingId,
@@ -156,7 +156,7 @@ export const refundPayment = endpoint({
   method: 'POST',
   path: '/api/refund-payment',
   summary:
-    'Refunds part or all of the amount paid, newest card payment first, then payments outside Stripe, which staff pay out. 202 while a part is pending at the bank or being retried.',
+    'Refunds part or all of the amount paid, newest card payment first, then payments outside Stripe, which staff pay out. 202 while a part is pending at the bank or being retried. The Idempotency-Key is required: a call repeated with it refunds once and answers the state so far.',
   access: 'payments:refund',
   body: z.strictObject({
     bookingId,
@@ -220,11 +220,11 @@ export const createPayLink = endpoint({
   method: 'POST',
   path: '/api/bookings/:id/pay-link',
   summary:
-    'Creates a link where the customer can pay the remaining balance. Returns one URL to copy and e-mails another to the customer. At most three a day.',
+    'Creates a link where the customer can pay the remaining balance. Returns one URL to copy and e-mails another to the customer. At most three a day. The Idempotency-Key is required: a call repeated with it returns another URL of the same link, without an e-mail.',
   access: 'payments:link',
   params: byId,
   reply: z.object({ url: z.string(), amount: cents, expiresAt: instant }),
-  headers: ['If-Match'],
+  headers: ['Idempotency-Key', 'If-Match'],
   errors: [
     'invalid',
     'unauthenticated',

@@ -29,7 +29,7 @@ export const recordPayment = endpoint({
   method: 'POST',
   path: '/api/bookings/:id/payments',
   summary:
-    'Records a payment outside Stripe (cash, check or transfer), at most the remaining amount. Ends an open payment link. 409 while a charge or refund runs.',
+    'Records a payment outside Stripe (cash, check or transfer), at most the remaining amount. Ends an open payment link. 409 while a charge or refund runs. The day is not before the booking was made. The Idempotency-Key is required: a call repeated with it records nothing more.',
   access: 'payments:record',
   params: z.strictObject({ id: rowNumber }),
   body: z.strictObject({ method: recordedMethod, ...recordedPaymentFields }),

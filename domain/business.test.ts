@@ -50,6 +50,7 @@ it.each([
   ['https://www.haulage.example', 'https://www.haulage.example'],
   [' https://WWW.haulage.example/ ', 'https://www.haulage.example'],
   ['https://haulage.example:8443', 'https://haulage.example:8443'],
+  ['https://haulage.example:65535', 'https://haulage.example:65535'],
   ['https://xn--bcher-kva.example', 'https://xn--bcher-kva.example'],
 ])('%s may embed the page as %s', (address, origin) => {
   expect(frameOrigin(address)).toBe(origin);
@@ -66,6 +67,9 @@ it.each([
   'https://dana@haulage.example',
   'https://bücher.example',
   'https://[::1]',
+  'https://haulage.example:0',
+  'https://haulage.example:65536',
+  'https://haulage.example:99999',
   'https://localhost',
   'https://192.0.2.1',
   'javascript:alert(1)',

@@ -77,8 +77,12 @@ function properties({ soft, line, on }: AccentTheme): string {
 /** Host names and a port only, because the origin becomes a part of a content security policy. */
 const ORIGIN = /^https:\/\/(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9](?::\d{1,5})?$/;
 
+const MAX_PORT = 65_535;
+
 /** The https origin of an address such as 'https://www.haulage.example/'; null for an address with more than that. */
 export function frameOrigin(address: string): string | null {
   const origin = address.trim().toLowerCase().replace(/\/$/, '');
-  return ORIGIN.test(origin) ? origin : null;
+  const port = /:(\d+)$/.exec(origin)?.[1];
+  const isPortPossible = port === undefined || (Number(port) >= 1 && Number(port) <= MAX_PORT);
+  return ORIGIN.test(origin) && isPortPossible ? origin : null;
 }

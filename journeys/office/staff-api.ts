@@ -3,6 +3,8 @@ import type { Credentials } from './office-page.ts';
 type Reply = { status: number; body: unknown };
 export type StaffApi = (method: string, path: string, body?: unknown) => Promise<Reply>;
 
+const newKey = () => ({ 'Idempotency-Key': crypto.randomUUID() });
+
 /** A member of staff without a browser. */
 export async function signInByApi(app: string, { username, password }: Credentials): Promise<StaffApi> {
   const json = { 'Content-Type': 'application/json' };
@@ -17,7 +19,7 @@ export async function signInByApi(app: string, { username, password }: Credentia
   return async (method, path, body) => {
     const reply = await fetch(app + path, {
       method,
-      headers: body === undefined ? { Cookie } : { Cookie, ...json },
+      headers: { Cookie, ...(body !== undefined && json), ...(method === 'POST' && newKey()) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     const text = await reply.text();

@@ -132,7 +132,12 @@ async function expectPayment() {
   const call = (method: 'POST' | 'PATCH', path: string, body: unknown) =>
     fetch(`${app}/api/${path}`, {
       method,
-      headers: { 'Content-Type': 'application/json', Origin: app, Cookie: cookie },
+      headers: {
+        'Content-Type': 'application/json',
+        'Idempotency-Key': crypto.randomUUID(),
+        Origin: app,
+        Cookie: cookie,
+      },
       body: JSON.stringify(body),
     });
   const login = await call('POST', 'admin/login', { username: admin?.username, password: PASSWORD });

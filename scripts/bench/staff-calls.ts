@@ -75,7 +75,8 @@ export async function createPayUrl(signed: Signed): Promise<string> {
   const [booking] = JSON.parse((await ask(signed.origin, unpaid)).text) as Booking[];
   if (!booking) throw new Error('No booking of DEMO=firm has a balance due.');
   const create = staffCall(signed, `/api/bookings/${booking.id}/pay-link`);
-  const { status, text } = await ask(signed.origin, { ...create, method: 'POST', body: () => ({}) });
+  const headers = { ...create.headers, 'Idempotency-Key': crypto.randomUUID() };
+  const { status, text } = await ask(signed.origin, { ...create, headers, method: 'POST', body: () => ({}) });
   if (status !== 200) throw new Error(`The payment link was answered with ${status}: ${text}`);
   return (JSON.parse(text) as { url: string }).url;
 }

@@ -240,7 +240,7 @@ async function api<T = unknown>(
     headers: {
       'Content-Type': 'application/json',
       ...(cookie && { Cookie: cookie }),
-      ...(key && { 'Idempotency-Key': key }),
+      ...(method === 'POST' && { 'Idempotency-Key': key ?? crypto.randomUUID() }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }) as Promise<Reply<T>>;

@@ -4,12 +4,19 @@ import type { Running } from '../local/state.ts';
 /** Calls of a customer and of staff to a running local system, as their pages make them. */
 export type Business = ReturnType<typeof makeBusiness>;
 
+/** Calls that move money need a key of their own. */
+const headersOf = (app: string) => ({
+  'Content-Type': 'application/json',
+  'Idempotency-Key': crypto.randomUUID(),
+  Origin: app,
+});
+
 export function makeBusiness({ app, stripe, mailbox, admin }: Running) {
   let cookie = '';
   const call = async (method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown) => {
     const reply = await fetch(`${app}/api/${path}`, {
       method,
-      headers: { 'Content-Type': 'application/json', Origin: app, Cookie: cookie },
+      headers: { ...headersOf(app), Cookie: cookie },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     return { status: reply.status, reply, body: (await reply.json()) as Record<string, unknown> };

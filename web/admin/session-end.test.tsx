@@ -32,6 +32,7 @@ const CANCELLATION = previewOf(
       proposed: 0,
       proposalText: 'Cancelling was free until Nov 29, 2026.',
       refundAmount: 0,
+      needsReason: false,
       maximum: 42_500,
       paidOutByStaff: 0,
       ways: [],

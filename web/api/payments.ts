@@ -83,9 +83,11 @@ export function useVoidPayment(id: number, ifMatch: string | null) {
   );
 }
 
-/** Creates a payment link and e-mails it to the customer. */
+/** Creates a payment link and e-mails it to the customer, once for each key. */
 export function useCreatePayLink(id: number, ifMatch: string | null) {
-  return useMoneyChange(id, () => call(createPayLink, { params: { id }, ...ifMatchOption(ifMatch) }));
+  return useMoneyChange(id, (idempotencyKey: string) =>
+    retryWhileBusy(() => call(createPayLink, { params: { id }, idempotencyKey, ...ifMatchOption(ifMatch) })),
+  );
 }
 
 export function useWithdrawPayLink(id: number) {

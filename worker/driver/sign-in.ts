@@ -36,6 +36,8 @@ export async function createLink(
   const expiresAt = nowMs + DRIVER_LINK_MS;
   const tokenHash = await sha256(token);
   await ctx.db.batch([
+    // Only the newest link signs in: an older one may be in a text that another person reads.
+    endDriverLinks(ctx.db, { userId, nowMs }),
     insertDriverLink(ctx.db, { tokenHash, userId, createdBy: actor.userId, createdAt: nowMs, expiresAt }),
     insertAccountEvent(ctx.db, { userId, actor, action: 'driver_link_created', nowMs }),
   ]);

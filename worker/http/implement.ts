@@ -127,6 +127,16 @@ export function idempotencyKey(call: { header(name: string): string | null }): s
   throw new AppError('invalid', 'The Idempotency-Key must be a UUID.', { issues });
 }
 
+/** For a call that moves money: it must have an Idempotency-Key, so that a repeated call moves nothing again. */
+export function requiredIdempotencyKey(call: { header(name: string): string | null }): string {
+  const key = idempotencyKey(call);
+  if (key !== null) return key;
+  const issues = [{ path: 'Idempotency-Key', message: 'Send a UUID; repeat it when you repeat the call' }];
+  const message =
+    'This call needs the header Idempotency-Key: a new UUID for each payment, refund or link. A call that is repeated with it is made once.';
+  throw new AppError('invalid', message, { issues });
+}
+
 function contextFor(c: HonoContext<{ Bindings: Env; Variables: { requestId: string } }>, endpoint: Endpoint) {
   return makeContext(c.env, {
     timeouts: 'request',

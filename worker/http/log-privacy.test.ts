@@ -43,7 +43,11 @@ it('nothing that customers or staff entered is logged, when calls succeed and wh
       `/api/${path}`,
       {
         method,
-        headers: { Cookie: dana.Cookie, 'Content-Type': 'application/json' },
+        headers: {
+          Cookie: dana.Cookie,
+          'Content-Type': 'application/json',
+          'Idempotency-Key': crypto.randomUUID(),
+        },
         ...(body && { body: JSON.stringify(body) }),
       },
       env,

@@ -41,7 +41,7 @@ async function openRefund(rule: object) {
     amount: 1000,
     reason: 'Late',
     notifyCustomer: false,
-    key: null,
+    key: crypto.randomUUID(),
     version: null,
   };
   const { isOpen } = await refundPayment(makeQuietContext(), staff.actor, input);
@@ -53,7 +53,7 @@ async function openCharge() {
   const { id } = await createPaidBooking();
   await failStripe('/v1/payment_intents/', { status: 500, when: 'before' });
   const origin = { ip: '', deviceToken: null };
-  const input = { bookingId: id, chargeAmount: 500, key: null, version: null, origin };
+  const input = { bookingId: id, chargeAmount: 500, key: crypto.randomUUID(), version: null, origin };
   expect(await chargeRemaining(makeQuietContext(), staff.actor, input)).toMatchObject({ status: 'unknown' });
   await control('reset');
   return id;
@@ -219,7 +219,7 @@ it('a charge that the cron ended before its intent was created is not confirmed'
     return createIntent(...asked);
   };
   const origin = { ip: '', deviceToken: null };
-  const input = { bookingId: id, chargeAmount: 500, key: null, version: null, origin };
+  const input = { bookingId: id, chargeAmount: 500, key: crypto.randomUUID(), version: null, origin };
   await expect(chargeRemaining(ctx, staff.actor, input)).rejects.toThrow('Nothing was charged');
   expect((await readSums(id)).stripe.paid).toBe(DEPOSIT);
   expect(await operations()).toEqual([{ kind: 'charge', state: 'canceled' }]);

@@ -4,7 +4,7 @@ import { type BookingVersion, getBookingVersion } from '#worker/booking-records/
 import type { Context } from '#worker/context.ts';
 import { endWithoutCharge, resolveCharge } from '#worker/payments/charges/settle-charge.ts';
 import { findLive, type Operation } from '#worker/payments/operations/repo.ts';
-import { assertNotInProgress } from '#worker/payments/operations/start.ts';
+import { isClaimed, requestInProgress } from '#worker/payments/operations/start.ts';
 import { claimRefund } from '#worker/payments/refunds/claim.ts';
 import { stopParts } from '#worker/payments/refunds/settle.ts';
 import { isMissing, ProviderError } from '#worker/platform/stripe.ts';
@@ -31,7 +31,7 @@ export async function resolveOperation(
   const { id: bookingId } = await getBookingVersion(ctx, asked);
   const operation = await findLive(ctx.db, bookingId);
   if (operation) {
-    assertNotInProgress(ctx, operation);
+    if (isClaimed(ctx, operation)) throw requestInProgress();
     if (stop) await stopOperation(ctx, actor, { operation, cancellation });
     else if (operation.kind === 'cancel') await cancellation.run(ctx, await claimRefund(ctx, operation.id));
     else await settle(ctx, operation);

@@ -6,7 +6,7 @@ import {
 import { originOf } from '#worker/auth/origin.ts';
 import { getBooking, toBooking } from '#worker/booking-records/service.ts';
 import { versionFrom } from '#worker/history/version-conflict.ts';
-import { type App, idempotencyKey, implement } from '#worker/http/implement.ts';
+import { type App, implement, requiredIdempotencyKey } from '#worker/http/implement.ts';
 import { chargeRemaining } from '#worker/payments/charges/service.ts';
 import { readTransaction } from '#worker/payments/transactions/service.ts';
 import { bookingPayments } from './overview.ts';
@@ -27,7 +27,7 @@ export function mountPayments(app: App, cancellation: CancellationSteps) {
   implement(app, processRemainingPayment, async (call) => {
     const { ctx, actor, body, setStatus } = call;
     const version = versionFrom(call.header('If-Match'));
-    const input = { ...body, key: idempotencyKey(call), version, origin: originOf(call) };
+    const input = { ...body, key: requiredIdempotencyKey(call), version, origin: originOf(call) };
     const charged = await chargeRemaining(ctx, actor, input);
     const booking = await toBooking(ctx, await getBooking(ctx, body.bookingId));
     if (charged.status === 'succeeded') {

@@ -268,7 +268,7 @@ it('ends an open refund that Stripe has not made, and stores one that it has mad
       amount,
       reason: '',
       notifyCustomer: false,
-      key: null,
+      key: crypto.randomUUID(),
       version: null,
     });
   const bookings = [await createPaidBooking(), await createPaidBooking()];

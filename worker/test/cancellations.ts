@@ -7,7 +7,13 @@ export type CancelPreview = {
   reasons: { code: string; message: string }[];
   refundable: number;
   endsPayLink: { amount: number } | null;
-  cancellation: { proposed: number; maximum: number; refundAmount: number; pickupDay: string | null };
+  cancellation: {
+    proposed: number;
+    maximum: number;
+    refundAmount: number;
+    needsReason: boolean;
+    pickupDay: string | null;
+  };
   after: { status: string; pickupDay: string };
   previewToken: string;
 };

@@ -18,7 +18,12 @@ export async function signIn(username: string, role: Role) {
   const sendBody = (method: string, path: string, { ifMatch, body }: { ifMatch?: string; body: unknown }) =>
     call(`/api/${path}`, {
       method,
-      headers: { Cookie, 'Content-Type': 'application/json', ...(ifMatch ? { 'If-Match': ifMatch } : {}) },
+      headers: {
+        Cookie,
+        'Content-Type': 'application/json',
+        ...(ifMatch ? { 'If-Match': ifMatch } : {}),
+        ...(method === 'POST' ? { 'Idempotency-Key': crypto.randomUUID() } : {}),
+      },
       ...(method === 'GET' ? {} : { body: JSON.stringify(body) }),
     });
   const send = (method: string, path: string, { ifMatch = '', ...body }: CallInput = {}) =>

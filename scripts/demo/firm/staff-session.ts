@@ -31,7 +31,11 @@ export function staffAt({ call }: Moment, session: string): Staff {
   ) =>
     call<T>(`/api/${path}`, {
       ...input,
-      headers: { Cookie: session, ...(etag && { 'If-Match': etag }) },
+      headers: {
+        Cookie: session,
+        ...(etag && { 'If-Match': etag }),
+        ...(input.method === 'POST' && { 'Idempotency-Key': crypto.randomUUID() }),
+      },
     });
   const changeBooking = async (id: number, change: Record<string, unknown>) => {
     const path = `bookings/${id}/changes`;

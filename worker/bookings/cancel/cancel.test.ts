@@ -123,6 +123,9 @@ describe('a cancellation', () => {
 
   it('with another refund than the proposed one needs a reason, and at most what can be refunded', async () => {
     const { id } = await createPaidBooking();
+    const asked = await (await change(id, { refundAmount: 0, preview: true })).json<CancelPreview>();
+    expect([asked.allowed, asked.cancellation?.needsReason]).toEqual([true, true]);
+    expect((await preview(id)).cancellation?.needsReason).toBe(false);
     const refused = await cancel(id, { refundAmount: 0 });
     expect([refused.status, await refused.json()]).toMatchObject([400, { issues: [{ path: 'reason' }] }]);
     const above = await cancel(id, { refundAmount: DEPOSIT + 1, reason: 'x' });
@@ -142,7 +145,7 @@ describe('a cancellation', () => {
     const { previewToken, cancellation } = await (
       await change(id, { ...fields, preview: true }, dan)
     ).json<CancelPreview>();
-    expect(cancellation).toMatchObject({ proposed: DEPOSIT, refundAmount: 0 });
+    expect(cancellation).toMatchObject({ proposed: DEPOSIT, refundAmount: 0, needsReason: true });
     expect((await change(id, { ...fields, preview: false, previewToken }, dan)).status).toBe(200);
     expect(await findCancelled(id)).toMatchObject({ status: 'cancelled' });
   });

@@ -160,7 +160,13 @@ it.each(casesOf(ORDERS, (order) => order.length === 3))(
       ctx.send = () => Promise.resolve();
       return ctx;
     }) as [Context, Context];
-    const charge = { bookingId: id, chargeAmount: 17_500, key: null, version: null, origin: ORIGIN };
+    const charge = {
+      bookingId: id,
+      chargeAmount: 17_500,
+      key: crypto.randomUUID(),
+      version: null,
+      origin: ORIGIN,
+    };
     const ends = await turns.settled([cancel(one, id), chargeRemaining(other, staff.actor, charge)]);
     const codes = ends.map((end) => {
       if (end.status === 'fulfilled') return 'ok';
@@ -186,7 +192,7 @@ const ORIGIN = { ip: '', device: null } as never;
 it('a refused part of the refund does not stop a cancellation, and the history has it', async () => {
   const { id } = await createPaidBooking();
   await chargeRemaining(makeQuietContext(), staff.actor, {
-    ...{ bookingId: id, chargeAmount: 17_500, key: null, version: null, origin: ORIGIN },
+    ...{ bookingId: id, chargeAmount: 17_500, key: crypto.randomUUID(), version: null, origin: ORIGIN },
   });
   await failRefunds({ method: 'POST', status: 400, times: 1 });
   const record = await getBooking(makeQuietContext(), id);

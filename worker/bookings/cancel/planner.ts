@@ -30,7 +30,8 @@ export const cancelPlanner: Planner<'cancel', Plan> = {
     const money = await planRefund(ctx, actor, { record, input, isDelivered: pickupDay !== null });
     const { proposal, refundAmount } = money;
     assertMayRefund(actor, refundAmount);
-    if (!input.preview && refundAmount !== proposal.amount && !input.reason) throw reasonMissing(proposal);
+    const needsReason = refundAmount !== proposal.amount;
+    if (!input.preview && needsReason && !input.reason) throw reasonMissing(proposal);
     const reasons = await listReasons(ctx, record, money);
     const link = await findOpenLink(ctx.db, record.id);
     const before = await factsOf(ctx, record);
@@ -51,6 +52,7 @@ export const cancelPlanner: Planner<'cancel', Plan> = {
         proposed: proposal.amount,
         proposalText: proposal.text,
         refundAmount,
+        needsReason,
         maximum: money.maximum,
         paidOutByStaff: money.paidOutByStaff,
         ways: money.ways,

@@ -162,10 +162,10 @@ async function moveMoney(world: World, { id, what, amount }: Extract<Step, { do:
   if (amount === 0) return;
   if (what === 'pay') {
     const payment = { method: 'cash' as const, amount, day: ctx.today(), reference: null };
-    await recordPayment(ctx, actor, { ...at, key: null, payment });
+    await recordPayment(ctx, actor, { ...at, key: crypto.randomUUID(), payment });
   } else if (what === 'refund') {
     const refund = { bookingId: id, amount, reason: '', notifyCustomer: false };
-    await refundPayment(ctx, actor, { ...refund, key: null, version: null });
+    await refundPayment(ctx, actor, { ...refund, key: crypto.randomUUID(), version: null });
   } else {
     const [payment] = await rows<{ id: string }>(
       "SELECT id FROM transactions WHERE booking_id = ? AND type = 'payment' ORDER BY amount, place",

@@ -8,13 +8,8 @@ import { verifyOwnPassword } from '#worker/auth/service.ts';
 import type { BookingRecord } from '#worker/booking-records/repo.ts';
 import { getBookingAt } from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';
-import { findLive, findOperationByKey, type Operation } from '#worker/payments/operations/repo.ts';
-import {
-  assertNotInProgress,
-  assertSameRequest,
-  busyBooking,
-  enqueueOperation,
-} from '#worker/payments/operations/start.ts';
+import { findLive, type Operation } from '#worker/payments/operations/repo.ts';
+import { busyBooking, enqueueOperation, isClaimed, onceForKey } from '#worker/payments/operations/start.ts';
 import { sha256 } from '#worker/platform/digest.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { cardRemovedError } from './card.ts';
@@ -23,11 +18,14 @@ import { sumCardBalance } from './repo.ts';
 import { type ChargeResult, settleCharge } from './settle-charge.ts';
 
 type ChargeRemainingInput = BodyOf<typeof processRemainingPayment> & {
-  key: string | null;
+  key: string;
   /** The booking's version that the caller has seen; null accepts any version. */
   version: number | null;
   origin: Origin;
 };
+
+/** 'running': the first call with the key has not finished. */
+type ChargeState = ChargeResult | { status: 'running' };
 
 /**
  * Charges part or all of the remaining balance. A repeated call with the same Idempotency-Key gets the result of the
@@ -37,38 +35,44 @@ export async function chargeRemaining(
   ctx: Context,
   actor: Actor,
   input: ChargeRemainingInput,
-): Promise<ChargeResult> {
+): Promise<ChargeState> {
   const { bookingId, chargeAmount, expectedRemaining, key } = input;
   const requestHash = await sha256(JSON.stringify(['charge', bookingId, chargeAmount, expectedRemaining]));
-  const earlier = key && (await findOperationByKey(ctx.db, key));
-  if (earlier) return resultOrError(ctx, await repeatCharge(ctx, earlier, requestHash));
-  const booking = await getBookingAt(ctx, { id: bookingId, version: input.version });
-  assertChargeable(booking, input);
-  await assertMayCharge(ctx, actor, { booking, input });
-  if (await findLive(ctx.db, bookingId)) throw busyBooking();
-  const charged = await chargeCard(ctx, booking, {
-    bookingId,
-    amount: chargeAmount,
-    idempotencyKey: key,
+  return onceForKey(ctx, key, {
     requestHash,
-    createdBy: actor.userId,
+    repeat: async (earlier) => resultOrError(ctx, await repeatCharge(ctx, earlier)),
+    start: async () => {
+      const booking = await getBookingAt(ctx, { id: bookingId, version: input.version });
+      assertChargeable(booking, input);
+      await assertMayCharge(ctx, actor, { booking, input });
+      if (await findLive(ctx.db, bookingId)) throw busyBooking();
+      const charged = await chargeCard(ctx, booking, {
+        bookingId,
+        amount: chargeAmount,
+        idempotencyKey: key,
+        requestHash,
+        createdBy: actor.userId,
+      });
+      return resultOrError(ctx, charged);
+    },
   });
-  return resultOrError(ctx, charged);
 }
 
-/** The result of an earlier call with the same key. An open operation is read again from Stripe. */
-async function repeatCharge(ctx: Context, earlier: Operation, requestHash: string): Promise<ChargeResult> {
-  assertSameRequest(earlier, requestHash);
+/**
+ * The result of an earlier call with the same key, or its state so far while that call runs. An open operation that no
+ * call works on is read again from Stripe.
+ */
+async function repeatCharge(ctx: Context, earlier: Operation): Promise<ChargeState> {
   if (earlier.state === 'succeeded')
     return { status: 'succeeded', intentId: earlier.stripePaymentIntentId ?? '' };
   if (earlier.state === 'failed') return { status: 'failed', errorCode: earlier.errorCode ?? '' };
   if (earlier.state === 'canceled') return { status: 'canceled' };
-  assertNotInProgress(ctx, earlier);
+  if (isClaimed(ctx, earlier)) return { status: 'running' };
   return settleCharge(ctx, earlier);
 }
 
 /** Returns a charge that succeeded or is open; throws the error of any other. An open charge is sent to the queue. */
-async function resultOrError(ctx: Context, charged: ChargeResult): Promise<ChargeResult> {
+async function resultOrError(ctx: Context, charged: ChargeState): Promise<ChargeState> {
   if (charged.status === 'failed') throw declineError(charged.errorCode);
   if (charged.status === 'card_gone') throw cardRemovedError();
   if (charged.status === 'canceled') {

@@ -5,6 +5,7 @@ import type { SelectedRow } from '#worker/db/rows.ts';
 import { bookings } from '#worker/db/schema/bookings.ts';
 import { payLinks, payLinkTokens } from '#worker/db/schema/operations.ts';
 import { insertBookingEvent } from '#worker/history/events-repo.ts';
+import { isLinkOpen } from '#worker/payments/charges/repo.ts';
 
 /** The history entry of the first time that a customer opened a link to pay it. */
 export async function insertLinkOpenEvent(
@@ -22,6 +23,27 @@ export async function insertLinkOpenEvent(
       WHERE subject = 'booking' AND subject_id = ${bookingId} AND action = 'pay_link_opened'
         AND after ->> '$.payLinkId' = ${id})`,
   });
+}
+
+type SentLink = { bookingId: number; key: string };
+
+/** True in a statement while a link is open, and no call with the Idempotency-Key has sent one. */
+export function isLinkUnsent(linkId: string, sent: SentLink): SQL {
+  return sql`${isLinkOpen(linkId)} AND NOT EXISTS (SELECT 1 FROM history WHERE ${isSentBy(sent)})`;
+}
+
+function isSentBy({ bookingId, key }: SentLink): SQL {
+  return sql`subject = 'booking' AND subject_id = ${bookingId} AND action = 'pay_link_sent'
+    AND after ->> '$.requestKey' = ${key}`;
+}
+
+/** The link that a call with the Idempotency-Key sent; null without one. */
+export async function findSentLink(db: Db, sent: SentLink): Promise<typeof payLinks.$inferSelect | null> {
+  const [row] = await db
+    .select()
+    .from(payLinks)
+    .where(sql`id = (SELECT after ->> '$.payLinkId' FROM history WHERE ${isSentBy(sent)})`);
+  return row ?? null;
 }
 
 export async function insertToken(db: Db, token: typeof payLinkTokens.$inferInsert) {

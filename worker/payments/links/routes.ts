@@ -2,13 +2,15 @@ import { readPayLink } from '#contract/pay-links.ts';
 import { createPayLink, withdrawPayLink as withdrawCall } from '#contract/payments.ts';
 import { versionFrom } from '#worker/history/version-conflict.ts';
 import { admitStatusCall } from '#worker/http/guards/limits.ts';
-import { type App, implement } from '#worker/http/implement.ts';
+import { type App, implement, requiredIdempotencyKey } from '#worker/http/implement.ts';
 import { sendPayLink, viewPayLink, withdrawPayLink } from './service.ts';
 
 export function mountPayLinks(app: App) {
-  implement(app, createPayLink, ({ ctx, actor, params, header }) =>
-    sendPayLink(ctx, actor, { ...params, version: versionFrom(header('If-Match')) }),
-  );
+  implement(app, createPayLink, (call) => {
+    const { ctx, actor, params, header } = call;
+    const key = requiredIdempotencyKey(call);
+    return sendPayLink(ctx, actor, { ...params, key, version: versionFrom(header('If-Match')) });
+  });
 
   implement(app, withdrawCall, async ({ ctx, actor, params, header }) => {
     await withdrawPayLink(ctx, actor, { ...params, version: versionFrom(header('If-Match')) });

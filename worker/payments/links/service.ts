@@ -30,7 +30,6 @@ import {
   findLinkByToken,
   findOpenLink,
   insertLink,
-  isLinkOpen,
   type PayLink,
 } from '#worker/payments/charges/repo.ts';
 import { findCustomerId, findLive } from '#worker/payments/operations/repo.ts';
@@ -40,9 +39,11 @@ import { type Actor, newToken } from '#worker/sessions/sessions.ts';
 import { findCancellingEnd } from './cancelling-end.ts';
 import { createDepositIntent } from './deposit.ts';
 import {
+  findSentLink,
   hasAcceptedTerms,
   insertLinkOpenEvent,
   insertToken,
+  isLinkUnsent,
   storeAcceptedTerms,
   storeCustomerId,
 } from './repo.ts';
@@ -55,8 +56,28 @@ const MAX_SENDS_PER_DAY = 3;
  * Creates a URL where the customer can pay the remaining balance, and e-mails another URL to a customer with an
  * address. Uses the open link if its amount is still due; otherwise ends it and opens a new one.
  */
-export async function sendPayLink(ctx: Context, actor: Actor, input: BookingVersion) {
-  const { id: bookingId } = input;
+export async function sendPayLink(ctx: Context, actor: Actor, input: BookingVersion & { key: string }) {
+  const { id: bookingId, key } = input;
+  const earlier = await findSentLink(ctx.db, { bookingId, key });
+  if (earlier) return newUrlOf(ctx, earlier);
+  try {
+    return await sendNewLink(ctx, actor, input);
+  } catch (error) {
+    // The first call with the key sent the link while this one read the booking.
+    const other = await findSentLink(ctx.db, { bookingId, key });
+    if (!other) throw error;
+    return newUrlOf(ctx, other);
+  }
+}
+
+/** Another URL of a link that was sent: the first one is not stored. Throws conflict when the link is over. */
+async function newUrlOf(ctx: Context, link: PayLink) {
+  if (stateOf(ctx, link) !== 'open') throw linkIsOver();
+  return { url: await newPayUrl(ctx, link.id), amount: link.amount, expiresAt: isoInstant(link.expiresAt) };
+}
+
+async function sendNewLink(ctx: Context, actor: Actor, input: BookingVersion & { key: string }) {
+  const { id: bookingId, key } = input;
   const booking = await getBookingAt(ctx, input);
   await assertSendAllowed(ctx, bookingId);
   const link = await openLinkOf(ctx, booking, actor);
@@ -70,14 +91,14 @@ export async function sendPayLink(ctx: Context, actor: Actor, input: BookingVers
     repeatId: id,
     createdAt: nowMs,
   };
-  const condition = isLinkOpen(link.id);
+  const condition = isLinkUnsent(link.id, { bookingId, key });
   const [notified, changed] = await ctx.db.batch([
     insertBookingNotification(ctx.db, notification, condition),
     ...insertBookingChange(ctx.db, {
       bookingId,
       actor: { type: 'staff', userId: actor.userId },
       action: 'pay_link_sent',
-      details: { payLink: link.amount },
+      details: { payLink: link.amount, payLinkId: link.id, requestKey: key },
       isToCustomer: true,
       nowMs,
       condition,
@@ -85,7 +106,7 @@ export async function sendPayLink(ctx: Context, actor: Actor, input: BookingVers
   ]);
   if (changed.meta.changes === 0) throw linkIsOver();
   if (notified.meta.changes > 0) await enqueueOutboxRow(ctx, id);
-  return { url: await newPayUrl(ctx, link.id), amount: link.amount, expiresAt: isoInstant(link.expiresAt) };
+  return newUrlOf(ctx, link);
 }
 
 /** Ends the open payment link. Throws not_found when none is open. */

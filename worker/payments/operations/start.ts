@@ -5,7 +5,7 @@ import { databaseMessage } from '#worker/db/constraint-errors.ts';
 import { insertBookingChange, insertBookingEvent } from '#worker/history/events-repo.ts';
 import { cancellingError } from '#worker/http/errors.ts';
 import { describeError } from '#worker/platform/log.ts';
-import { insertOperation, type NewOperation, type Operation } from './repo.ts';
+import { findOperationByKey, insertOperation, type NewOperation, type Operation } from './repo.ts';
 
 /** How long a request claims an operation: longer than a request with its Stripe calls can run. */
 export const OPERATION_CLAIM_MS = 60_000;
@@ -62,12 +62,46 @@ export function requestInProgress(): AppError {
   return new AppError('busy', 'This request is already being processed.', { retryAfter: 1 });
 }
 
-/** Throws busy while a request has claimed the operation. */
-export function assertNotInProgress(ctx: Context, { claimedUntil }: Operation) {
-  if (claimedUntil !== null && claimedUntil > ctx.now()) throw requestInProgress();
+/** True while a request works on the operation. */
+export function isClaimed(ctx: Context, { claimedUntil }: Operation): boolean {
+  return claimedUntil !== null && claimedUntil > ctx.now();
 }
 
-export function assertSameRequest(earlier: Operation, requestHash: string) {
+type OnceForKey<Result> = {
+  /** SHA-256 of the request: another one with the same key is refused. */
+  requestHash: string;
+  start: () => Promise<Result>;
+  /** Returns the state so far of the operation that the first call with the key has started. */
+  repeat: (earlier: Operation) => Promise<Result>;
+};
+
+/**
+ * Starts a charge or refund once for each Idempotency-Key. The first call may store its operation while a repeated one
+ * reads the booking; that one is then refused (busy, stale, nothing due), and finds the operation.
+ */
+export async function onceForKey<Result>(
+  ctx: Context,
+  key: string,
+  { requestHash, start, repeat }: OnceForKey<Result>,
+): Promise<Result> {
+  const findEarlier = async () => {
+    const earlier = await findOperationByKey(ctx.db, key);
+    if (earlier) assertSameRequest(earlier, requestHash);
+    return earlier;
+  };
+  const earlier = await findEarlier();
+  if (earlier) return repeat(earlier);
+  try {
+    return await start();
+  } catch (error) {
+    const isRefused = error instanceof AppError && error.status === 409;
+    const other = isRefused ? await findEarlier() : null;
+    if (!other) throw error;
+    return repeat(other);
+  }
+}
+
+function assertSameRequest(earlier: Operation, requestHash: string) {
   if (earlier.requestHash === requestHash) return;
   throw new AppError('conflict', 'This Idempotency-Key was used for another request.');
 }

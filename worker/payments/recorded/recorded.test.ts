@@ -46,6 +46,31 @@ const ledger = () =>
 const state = async (id = 1) =>
   (await rows('SELECT paid_amount, balance_due, payment_status FROM bookings WHERE id = ?', id))[0];
 
+it('a payment without a key is refused, with a sentence', async () => {
+  await unpaid();
+  const reply = await call('/api/bookings/1/payments', {
+    method: 'POST',
+    headers: { Cookie: staff.Cookie, 'Content-Type': 'application/json' },
+    body: JSON.stringify(CASH),
+  });
+  expect([reply.status, await reply.json()]).toMatchObject([
+    400,
+    { message: expect.stringContaining('needs the header Idempotency-Key') },
+  ]);
+  expect(await ledger()).toEqual([]);
+});
+
+it('a payment is not of a day before the booking was made', async () => {
+  await unpaid();
+  await rows('UPDATE bookings SET created_at = ?', Date.now());
+  const [status, refused] = await record(1, { ...CASH, day: inDays(-1) });
+  expect([status, refused]).toMatchObject([
+    400,
+    { issues: [{ path: 'day', message: expect.stringContaining('before the booking was made') }] },
+  ]);
+  expect((await record(1, CASH))[0]).toBe(200);
+});
+
 it('payments of an unpaid booking are its deposit first, then its balance, once for each key', async () => {
   await unpaid();
   await rows('UPDATE bookings SET final_price = 40000');
@@ -197,9 +222,14 @@ it('cash beside a charge of the card: never more than the balance is paid', asyn
     card.send = () => Promise.resolve();
     await rows('UPDATE bookings SET final_price = paid_amount + 17500 WHERE id = ?', id);
     const ends = await Promise.allSettled([
-      recordPayment(cash, actor, { id, version: null, key: null, payment: { ...CASH, amount: 17_500 } }),
+      recordPayment(cash, actor, {
+        id,
+        version: null,
+        key: crypto.randomUUID(),
+        payment: { ...CASH, amount: 17_500 },
+      }),
       chargeRemaining(card, actor, {
-        ...{ bookingId: id, chargeAmount: 17_500, key: null, version: null, origin },
+        ...{ bookingId: id, chargeAmount: 17_500, key: crypto.randomUUID(), version: null, origin },
       }),
     ]);
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -223,7 +253,7 @@ it('a void beside a refund: the payment is voided or refunded, never both', asyn
     const refund = { bookingId: id, amount: 5000, reason: '', notifyCustomer: false };
     await Promise.allSettled([
       voidPayment(voids, actor, { id, version: null, paymentId: transaction.id, reason: 'Wrong' }),
-      refundPayment(refunds, actor, { ...refund, key: null, version: null }),
+      refundPayment(refunds, actor, { ...refund, key: crypto.randomUUID(), version: null }),
     ]);
     const [row] = await rows<{ voided: number; back: number }>(
       `SELECT status = 'canceled' AS voided,

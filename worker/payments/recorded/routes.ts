@@ -2,7 +2,7 @@ import { recordPayment as recordCall, voidPayment as voidCall } from '#contract/
 import { getBooking, toBooking } from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';
 import { etagOf, versionFrom } from '#worker/history/version-conflict.ts';
-import { type App, idempotencyKey, implement } from '#worker/http/implement.ts';
+import { type App, implement, requiredIdempotencyKey } from '#worker/http/implement.ts';
 import { readTransaction } from '#worker/payments/transactions/service.ts';
 import { recordPayment, voidPayment } from './service.ts';
 
@@ -10,7 +10,7 @@ export function mountRecordedPayments(app: App) {
   implement(app, recordCall, async (call) => {
     const { ctx, actor, params, body, header } = call;
     const version = versionFrom(header('If-Match'));
-    const input = { ...params, version, key: idempotencyKey(call), payment: body };
+    const input = { ...params, version, key: requiredIdempotencyKey(call), payment: body };
     return replyOf(call, params.id, await recordPayment(ctx, actor, input));
   });
 

@@ -1,3 +1,4 @@
+import { dayAt, formatDay } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import { remainingAmount } from '#domain/payments/balance.ts';
 import { isRecordedId, recordedPaymentId } from '#domain/payments/recorded.ts';
@@ -19,7 +20,7 @@ import {
   voidRecordedPayment,
 } from './repo.ts';
 
-type RecordInput = BookingVersion & { key: string | null; payment: RecordedPayment };
+type RecordInput = BookingVersion & { key: string; payment: RecordedPayment };
 
 /**
  * Records a payment outside Stripe and returns its id. A repeated call with the same Idempotency-Key records nothing.
@@ -27,12 +28,13 @@ type RecordInput = BookingVersion & { key: string | null; payment: RecordedPayme
  */
 export function recordPayment(ctx: Context, actor: Actor, input: RecordInput): Promise<string> {
   const { id: bookingId, version, key, payment } = input;
-  const id = recordedPaymentId(key ?? ctx.newId());
+  const id = recordedPaymentId(key);
   assertNotInFuture(ctx, payment);
   return retryOnVersionConflict(ctx, async () => {
     const earlier = await findRecordedPayment(ctx.db, id);
     if (earlier) return assertSamePayment(earlier, input);
     const record = await getBookingAt(ctx, { id: bookingId, version });
+    assertNotBeforeBooking(ctx, record, payment);
     assertDue(record, payment);
     if (await findLive(ctx.db, bookingId)) throw busyBooking();
     await endOpenLink(ctx, bookingId, { reason: 'payment', endedBy: actor.userId });
@@ -110,6 +112,13 @@ async function commitPayment(ctx: Context, actor: Actor, change: PaymentChange) 
 function assertNotInFuture(ctx: Context, { day }: RecordedPayment) {
   if (day <= ctx.today()) return;
   const message = 'The day must not be in the future';
+  throw new AppError('invalid', message, { issues: [{ path: 'day', message }] });
+}
+
+function assertNotBeforeBooking(ctx: Context, { createdAt }: BookingRecord, { day }: RecordedPayment) {
+  const first = dayAt(createdAt, ctx.settings.timeZone);
+  if (day >= first) return;
+  const message = `The day must not be before the booking was made, ${formatDay(first)}`;
   throw new AppError('invalid', message, { issues: [{ path: 'day', message }] });
 }
 

@@ -52,7 +52,7 @@ async function refundInParts({ isSecondMade }: { isSecondMade: boolean }) {
       amount: 18_000,
       reason: '',
       notifyCustomer: false,
-      key: null,
+      key: crypto.randomUUID(),
       version: null,
     }),
   ).toMatchObject({ isOpen: true });

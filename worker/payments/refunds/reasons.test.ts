@@ -55,7 +55,14 @@ it('a refund whose request cannot be encoded fails, and the booking is free', as
     createRefund: (params: Parameters<typeof createRefund>[0], key: string) =>
       createRefund({ ...params, metadata: { ...params.metadata, note: '\ud83d' } }, key),
   };
-  const input = { bookingId: id, amount: 1000, reason: 'x', notifyCustomer: false, key: null, version: null };
+  const input = {
+    bookingId: id,
+    amount: 1000,
+    reason: 'x',
+    notifyCustomer: false,
+    key: crypto.randomUUID(),
+    version: null,
+  };
   await expect(refundPayment({ ...ctx, stripe }, staff.actor, input)).rejects.toThrow('Nothing was refunded');
   expect(await notesSent()).toEqual([]);
   expect(await rows('SELECT state, error_code FROM payment_operations')).toEqual([

@@ -1,7 +1,7 @@
 import { refundPayment as refundCall } from '#contract/payments.ts';
 import { getBooking, toBooking } from '#worker/booking-records/service.ts';
 import { versionFrom } from '#worker/history/version-conflict.ts';
-import { type App, idempotencyKey, implement } from '#worker/http/implement.ts';
+import { type App, implement, requiredIdempotencyKey } from '#worker/http/implement.ts';
 import { refundPayment } from './service.ts';
 
 export function mountRefunds(app: App) {
@@ -9,7 +9,7 @@ export function mountRefunds(app: App) {
     const { ctx, actor, body, setStatus } = call;
     const { parts, isOpen, isCustomerNotified } = await refundPayment(ctx, actor, {
       ...body,
-      key: idempotencyKey(call),
+      key: requiredIdempotencyKey(call),
       version: versionFrom(call.header('If-Match')),
     });
     if (isOpen) setStatus(202);

@@ -14,17 +14,12 @@ import { getBookingAt } from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';
 import { isNotificationStored } from '#worker/notifications/outbox/repo.ts';
 import { endOpenLink } from '#worker/payments/charges/end-open-link.ts';
+import { findLive, findOperation, LIVE, type Operation } from '#worker/payments/operations/repo.ts';
 import {
-  findLive,
-  findOperation,
-  findOperationByKey,
-  LIVE,
-  type Operation,
-} from '#worker/payments/operations/repo.ts';
-import {
-  assertSameRequest,
   busyBooking,
   enqueueOperation,
+  isClaimed,
+  onceForKey,
   startOperation,
 } from '#worker/payments/operations/start.ts';
 import { sha256 } from '#worker/platform/digest.ts';
@@ -37,7 +32,7 @@ const ABOVE = 'Refund amount cannot exceed the original payment amount.';
 const NONE_MOVED = 'Our payment provider refused the refund. Nothing was refunded.';
 
 /** `version`: the booking's version that the caller has seen; null accepts any version. */
-type RefundInput = BodyOf<typeof refundCall> & { key: string | null; version: number | null };
+type RefundInput = BodyOf<typeof refundCall> & { key: string; version: number | null };
 
 export type PaidOut = NonNullable<RefundInput['paidOut']>;
 
@@ -59,8 +54,19 @@ export async function refundPayment(ctx: Context, actor: Actor, input: RefundInp
   const requestHash = await sha256(
     JSON.stringify(['refund', bookingId, amount, reason, notifyCustomer, paidOut, discountAmount]),
   );
-  const earlier = key && (await findOperationByKey(ctx.db, key));
-  if (earlier) return repeatRefund(ctx, earlier, requestHash);
+  return onceForKey(ctx, key, {
+    requestHash,
+    repeat: (earlier) => repeatRefund(ctx, earlier),
+    start: () => startRefund(ctx, actor, { input, requestHash }),
+  });
+}
+
+async function startRefund(
+  ctx: Context,
+  actor: Actor,
+  { input, requestHash }: { input: RefundInput; requestHash: string },
+): Promise<Refunded> {
+  const { bookingId, amount, reason, notifyCustomer, paidOut, discountAmount = 0, key } = input;
   assertDiscount(input);
   await getBookingAt(ctx, { id: bookingId, version: input.version });
   const shares = await sharesOf(ctx, bookingId, amount);
@@ -127,9 +133,9 @@ export async function sharesOf(ctx: Context, bookingId: number, amount: number) 
   );
 }
 
-async function repeatRefund(ctx: Context, earlier: Operation, requestHash: string): Promise<Refunded> {
-  assertSameRequest(earlier, requestHash);
-  if (!LIVE.includes(earlier.state)) return refunded(ctx, earlier.id);
+/** An open refund that no call works on is continued. */
+async function repeatRefund(ctx: Context, earlier: Operation): Promise<Refunded> {
+  if (!LIVE.includes(earlier.state) || isClaimed(ctx, earlier)) return refunded(ctx, earlier.id);
   return makeRefund(ctx, await claimRefund(ctx, earlier.id));
 }
 

@@ -48,7 +48,7 @@ export function CancelDialog({ read, afterRefund, onClose }: Props) {
   const reasonId = useId();
   const check = ({ preview }: ChangeState) => {
     const facts = preview?.cancellation;
-    if (!facts || !needsReason(facts) || typed.reason.trim() !== '') return true;
+    if (!facts?.needsReason || typed.reason.trim() !== '') return true;
     type({ reasonError: 'Enter why the refund differs from the agreed policy' });
     document.getElementById(reasonId)?.focus();
     return false;
@@ -128,10 +128,6 @@ const REFUND_STATES: Readonly<Record<FullRefund, string>> = {
   succeeded: 'All that was paid is refunded.',
   pending: 'The refund of all that was paid is pending at the bank.',
 };
-
-function needsReason({ refundAmount, proposed }: CancellationPreview): boolean {
-  return refundAmount !== proposed;
-}
 
 type ProposalProps = {
   facts: CancellationPreview;

@@ -39,6 +39,7 @@ function cancelPreview(body: Body, facts: Refund): ChangePreview {
       proposed,
       proposalText: 'Cancelling was free until Nov 29, 2026. The fee is $75.00.',
       refundAmount: Number(body.refundAmount ?? proposed),
+      needsReason: Number(body.refundAmount ?? proposed) !== proposed,
       maximum: 42_500,
       paidOutByStaff: 0,
       ways: [],

@@ -34,7 +34,7 @@ export function useSendPayLink({
   /** The new URL; null after a failure, which is shown. */
   const make = async () => {
     try {
-      return await create.mutateAsync();
+      return await create.mutateAsync(crypto.randomUUID());
     } catch (error) {
       toastFailure('Failed to send the payment link.', error);
       return null;
