@@ -1,12 +1,21 @@
-import { useQuery } from '@tanstack/react-query';
-import { type FocusEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import type { SuggestionList } from '#contract/search-suggestions.ts';
 import { formatCount } from '#domain/text.ts';
-import { searchSuggestionsQuery } from '#web/api/search-suggestions.ts';
 import { FilterChips } from '#web/table/filters/FilterChips.tsx';
 import { FilterFields } from '#web/table/filters/FilterFields.tsx';
 import { chipsOf } from '#web/table/filters/filters.ts';
 import { Drawing } from '#web/ui/Icon.tsx';
+import { ErrorBoundary } from '#web/ui/page/ErrorBoundary.tsx';
 import { DataTable, type TableProps } from './DataTable.tsx';
 import { ListFailure } from './ListFailure.tsx';
 import { Pager } from './Pager.tsx';
@@ -14,6 +23,11 @@ import { RowButton } from './RowButton.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { SortSelect } from './SortSelect.tsx';
 import type { List } from './use-list.ts';
+
+/** Only for a search that finds nothing, so the first list does without it. */
+const SearchSuggestions = lazy(async () => ({
+  default: (await import('./SearchSuggestions.tsx')).SearchSuggestions,
+}));
 
 /**
  * Up to this many selects are all shown beside the search; otherwise only the primary filters are, and none on a phone,
@@ -146,27 +160,17 @@ function EmptyList({ list, text, suggestFrom }: EmptyListProps) {
     <div className="rounded-lg border border-line border-dashed px-4 py-12 text-center text-ink-soft">
       <p className="font-semibold text-ink">{text}</p>
       {list.isNarrowed && <p className="mt-1 text-sm">Nothing matches the search and the filters.</p>}
-      {suggestFrom && !list.isOutdated && <Suggestions list={list} suggestFrom={suggestFrom} />}
+      {suggestFrom && !list.isOutdated && list.state.search.trim() !== '' && (
+        <ErrorBoundary>
+          <Suspense fallback={null}>
+            <SearchSuggestions list={list} suggestFrom={suggestFrom} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
       <div className="mt-4 flex flex-wrap justify-center gap-2 empty:hidden">
         {isFarIn && <RowButton onClick={() => list.change({})}>Go to the first page</RowButton>}
         {list.isNarrowed && <RowButton onClick={list.clearAll}>Clear filters</RowButton>}
       </div>
-    </div>
-  );
-}
-
-/** 'Did you mean Okafor?' Each suggestion is a button that searches for it. */
-function Suggestions({ list, suggestFrom }: { list: List<unknown>; suggestFrom: SuggestionList }) {
-  const q = list.state.search.trim();
-  const { data = [] } = useQuery(searchSuggestionsQuery(suggestFrom, { q, isEmpty: true }));
-  return (
-    <div role="status" className="mt-4 flex flex-wrap items-center justify-center gap-2 empty:hidden">
-      {data.length > 0 && <span className="text-ink">Did you mean</span>}
-      {data.map((search) => (
-        <RowButton key={search} onClick={() => list.change({ search })}>
-          <bdi>{search}</bdi>?
-        </RowButton>
-      ))}
     </div>
   );
 }
