@@ -7,7 +7,10 @@ import { job } from './jobs.ts';
 /** As the total of a list: exact up to 1,000. */
 const count = z.union([z.int(), z.literal('1000+')]);
 
-/** The jobs of a kind: `count` of those due today, `done` of them; late ones come first in `jobs`. At most 100. */
+/**
+ * The jobs of a kind that are due today, are late, or were late and were done today: `count` of them, `done` of those.
+ * `jobs`: the same, late ones first, at most 100.
+ */
 const jobsToDo = z.object({ count, done: z.int(), jobs: z.array(job) });
 
 /** What staff have to do today, on the clock of the business. */

@@ -91,6 +91,34 @@ const payment = (n: number, changes: Record<string, string | number>) =>
 const refund = (n: number, changes: Record<string, string | number>) =>
   payment(n, { type: 'refund', kind: 'refund', payment_id: 'pi_booking1', ...changes });
 
+/** The figure, the ticks and the rows of each section are the same jobs. */
+function expectOneSet({ deliveries, exchanges, pickups }: Today) {
+  for (const { count, done, jobs } of [deliveries, exchanges, pickups]) {
+    expect(count).toBe(jobs.length);
+    expect(done).toBe(jobs.filter(({ status }) => status === 'done').length);
+  }
+}
+
+it('late jobs count with those of the day, also once they are done', async () => {
+  const day = { booking_id: 1, type: 'final_pickup' };
+  for (const n of [1, 2, 3]) await insertRental(n, { startsIn: -9, status: 'confirmed' });
+  await rows('DELETE FROM jobs');
+  await insertRow('jobs', 1, { ...day, due_day: inDays(0), status: 'open' });
+  await insertRow('jobs', 2, { ...day, booking_id: 2, due_day: inDays(-3), status: 'open' });
+  await insertRow('jobs', 3, {
+    ...day,
+    booking_id: 3,
+    due_day: inDays(-3),
+    status: 'done',
+    done_at: Date.now(),
+  });
+  const read = async () => (await dana.send('GET', 'today')).json<Today>();
+  expectOneSet(await read());
+  expect((await read()).pickups).toMatchObject({ count: 3, done: 1 });
+  const listed = await dana.send('GET', 'bookings?work=pickups_today');
+  expect(listed.headers.get('X-Total-Count')).toBe('3');
+});
+
 it('each number of Today is the total of its list', async () => {
   await addUnits(2);
   const [unit = 0, other = 0] = await listUnitIds();
@@ -129,9 +157,10 @@ it('each number of Today is the total of its list', async () => {
     "INSERT INTO email_bounces (email, reason, bounced_at) SELECT client_email, 'Mailbox not found', 1 FROM bookings WHERE id >= 8",
   );
   const today = await (await dana.send('GET', 'today')).json<Today>();
+  expectOneSet(today);
   expect(today).toMatchObject({
-    deliveries: { count: 2, done: 1, jobs: [{ bookingId: 4 }, { bookingId: 1 }, { bookingId: 2 }] },
-    pickups: { count: 1, done: 0, jobs: [{ bookingId: 5, isOverdue: true }, { bookingId: 3 }] },
+    deliveries: { count: 3, done: 1, jobs: [{ bookingId: 4 }, { bookingId: 1 }, { bookingId: 2 }] },
+    pickups: { count: 2, done: 0, jobs: [{ bookingId: 5, isOverdue: true }, { bookingId: 3 }] },
     exchanges: { count: 1, done: 0, jobs: [{ bookingId: 3, unit: { id: other } }] },
   });
   await payment(1, { dispute_id: 'du_1', dispute_status: 'needs_response', dispute_due_at: 5 });
@@ -158,9 +187,9 @@ it('each number of Today is the total of its list', async () => {
   expect(listed).toEqual({
     bookings: {
       ...{
-        deliveries_today: 2,
+        deliveries_today: 3,
         exchanges_today: 1,
-        pickups_today: 1,
+        pickups_today: 2,
         late_deliveries: 1,
         on_site: 3,
         overdue: 1,

@@ -100,26 +100,39 @@ export async function findJob(db: Db, id: number): Promise<JobRow | null> {
   return row ?? null;
 }
 
-/** For a batch: jobs of a type that are due on `today`, are late, or were late and have been done since `sinceMs`. */
-export function jobsToDo({
-  type,
-  today,
-  sinceMs,
-  limit,
-}: {
-  type: JobType;
-  today: Day;
-  sinceMs: number;
-  limit: number;
-}): RowsQuery<typeof JOB_FIELDS> {
-  return jobsWhere(
-    sql`j.id IN (
-      SELECT id FROM jobs WHERE due_day = ${today} AND status <> 'cancelled' AND type = ${type} AND booking_id IS NOT NULL
-      UNION ALL SELECT id FROM jobs
-        WHERE ${IS_OPEN} AND due_day < ${today} AND due_day >= ${addDays(today, -LATE_DAYS)} AND type = ${type}
-      UNION ALL SELECT id FROM jobs WHERE done_at IS NOT NULL AND done_at >= ${sinceMs} AND due_day < ${today} AND type = ${type} AND status = 'done')`,
-    limit,
-  );
+/** A day of the business, with its first instant in milliseconds. */
+export type BusinessDay = { today: Day; sinceMs: number };
+
+/** For a batch: the jobs of jobsToDoWhere, in the order in which they are due. */
+export function jobsToDo(
+  type: JobType,
+  { limit, ...day }: BusinessDay & { limit: number },
+): RowsQuery<typeof JOB_FIELDS> {
+  return jobsWhere(sql`j.id IN (SELECT id FROM jobs WHERE ${jobsToDoWhere(type, day)})`, limit);
+}
+
+/**
+ * The condition of the jobs of a type that staff have to do on a day, and of those that they have done: due on it, late,
+ * or late and done since it began. Today's figures, its lists and the lists of their bookings are this one set.
+ */
+export function jobsToDoWhere(type: JobType, { today, sinceMs }: BusinessDay): SQL {
+  return sql`id IN (
+    SELECT id FROM jobs WHERE due_day = ${today} AND status <> 'cancelled' AND type = ${type} AND booking_id IS NOT NULL
+    UNION ALL SELECT id FROM jobs
+      WHERE ${IS_OPEN} AND due_day < ${today} AND due_day >= ${addDays(today, -LATE_DAYS)} AND type = ${type}
+    UNION ALL SELECT id FROM jobs
+      WHERE done_at IS NOT NULL AND done_at >= ${sinceMs} AND due_day < ${today} AND type = ${type} AND status = 'done'
+        AND booking_id IS NOT NULL)`;
+}
+
+/** For a batch: how many jobs are in jobsToDoWhere, up to `limit`, and how many of those are done. */
+export function countJobsToDo(type: JobType, { limit, ...day }: BusinessDay & { limit: number }) {
+  const fields = { count: sql<number>`count(*)`, done: sql<number>`coalesce(sum(status = 'done'), 0)` };
+  return {
+    fields,
+    query: (columns: SQL) =>
+      sql`SELECT ${columns} FROM (SELECT status FROM jobs WHERE ${jobsToDoWhere(type, day)} ${limitTo(limit)})`,
+  } satisfies RowsQuery<typeof fields>;
 }
 
 /** As the index jobs_open. */

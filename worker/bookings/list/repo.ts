@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { listBookings } from '#contract/staff-bookings.ts';
 import { findSearchedDay } from '#domain/day-search.ts';
-import type { Day } from '#domain/days.ts';
+import { type Day, startOfDay } from '#domain/days.ts';
 import { type BookingRecord, RECORDS } from '#worker/booking-records/repo.ts';
 import type { Db } from '#worker/db/client.ts';
 import { instantsOf } from '#worker/lists/instants.ts';
@@ -79,7 +79,7 @@ export function pageOfBookings(
   const ranges = rangesOf(filter, timeZone);
   const others = [
     ...memberships(filter),
-    ...(filter.work ? [isInWorkList(filter.work, today)] : []),
+    ...(filter.work ? [isInWorkList(filter.work, { today, sinceMs: startOfDay(today, timeZone) })] : []),
     ...ranges.map(({ condition }) => condition),
   ];
   const where = [...equalities(filter), ...others];

@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { addDays, type Day } from '#domain/days.ts';
+import { addDays } from '#domain/days.ts';
 import type { JobType } from '#domain/jobs.ts';
 import { BOOKING_WORK, type BookingWork, LATE_DAYS, SOON_DAYS } from '#domain/work-lists.ts';
+import { type BusinessDay, jobsToDoWhere } from '#worker/bookings/jobs/repo.ts';
 import { limitTo, type RowsQuery } from '#worker/db/rows.ts';
 import { MAX_COUNTED } from '#worker/lists/list-repo.ts';
 
@@ -9,17 +10,17 @@ import { MAX_COUNTED } from '#worker/lists/list-repo.ts';
  * The condition of a work list, for bookings b. Each is served by an index: a number of rows that does not grow with
  * the bookings, or, for bookings that are due or without a price, the rows themselves in the order of their ids.
  */
-const CONDITIONS: Readonly<Record<BookingWork, (today: Day) => SQL>> = {
-  deliveries_today: (today) => hasJobOn(today, 'delivery'),
-  exchanges_today: (today) => hasJobOn(today, 'exchange'),
-  pickups_today: (today) => hasJobOn(today, 'final_pickup'),
-  late_deliveries: (today) => sql`b.id IN (
+const CONDITIONS: Readonly<Record<BookingWork, (day: BusinessDay) => SQL>> = {
+  deliveries_today: (day) => hasJobToDo('delivery', day),
+  exchanges_today: (day) => hasJobToDo('exchange', day),
+  pickups_today: (day) => hasJobToDo('final_pickup', day),
+  late_deliveries: ({ today }) => sql`b.id IN (
     SELECT booking_id FROM jobs
     WHERE status NOT IN ('done', 'cancelled') AND booking_id IS NOT NULL AND due_day < ${today} AND due_day >= ${addDays(today, -LATE_DAYS)} AND type <> 'final_pickup')`,
   on_site: () => sql`b.id IN (SELECT id FROM bookings WHERE site_status = 'on_site')`,
-  overdue: (today) =>
+  overdue: ({ today }) =>
     sql`b.id IN (SELECT id FROM bookings WHERE site_status = 'on_site' AND pickup_day < ${today})`,
-  unconfirmed: (today) => sql`b.id IN (
+  unconfirmed: ({ today }) => sql`b.id IN (
     SELECT id FROM bookings WHERE status = 'pending' AND delivery_date BETWEEN ${today} AND ${addDays(today, SOON_DAYS)})`,
   balance_due: () => sql`b.balance_due > 0 AND b.status <> 'cancelled'`,
   unpriced: () => sql`b.status = 'completed' AND b.final_price IS NULL`,
@@ -31,23 +32,21 @@ const CONDITIONS: Readonly<Record<BookingWork, (today: Day) => SQL>> = {
     WHERE k.status <> 'cancelled' AND (k.status <> 'completed' OR k.balance_due > 0))`,
 };
 
-function hasJobOn(day: Day, type: JobType): SQL {
-  return sql`b.id IN (
-    SELECT booking_id FROM jobs
-    WHERE due_day = ${day} AND type = ${type} AND status <> 'cancelled' AND booking_id IS NOT NULL)`;
+function hasJobToDo(type: JobType, day: BusinessDay): SQL {
+  return sql`b.id IN (SELECT booking_id FROM jobs WHERE ${jobsToDoWhere(type, day)})`;
 }
 
-export function isInWorkList(work: BookingWork, today: Day): SQL {
-  return CONDITIONS[work](today);
+export function isInWorkList(work: BookingWork, day: BusinessDay): SQL {
+  return CONDITIONS[work](day);
 }
 
 /** For a batch: one row with the number of bookings in each work list, counted up to MAX_COUNTED + 1. */
-export function countsOfWork(today: Day): RowsQuery<Record<BookingWork, SQL<number>>> {
+export function countsOfWork(day: BusinessDay): RowsQuery<Record<BookingWork, SQL<number>>> {
   const fields = Object.fromEntries(
     BOOKING_WORK.map((work) => [
       work,
       sql<number>`(SELECT count(*) FROM (
-        SELECT 1 FROM bookings b WHERE ${isInWorkList(work, today)} ${limitTo(MAX_COUNTED + 1)}))`,
+        SELECT 1 FROM bookings b WHERE ${isInWorkList(work, day)} ${limitTo(MAX_COUNTED + 1)}))`,
     ]),
   ) as Record<BookingWork, SQL<number>>;
   return { fields, query: (columns) => sql`SELECT ${columns}` };
