@@ -53,6 +53,8 @@ export const ACTION_PAYLOADS = {
     number: line('Enter the number of the unit', LIMITS.name),
     /** Absent: brought, at a pickup collected. */
     direction: z.optional(z.enum(UNIT_DIRECTIONS)),
+    /** The driver has checked the number: it is recorded, with a conflict for the office if it would be refused. */
+    isSure: z.optional(z.boolean()),
   }),
   ticket,
   /** The signature itself is a photo of type 'signature'. */

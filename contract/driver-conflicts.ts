@@ -21,7 +21,7 @@ export const driverConflict = z.object({
   stopId: z.int(),
   /** Null for a stop without a customer. */
   bookingId: z.nullable(z.int()),
-  /** The number of the unit that the driver recorded; null for other records. */
+  /** The number of the unit that the driver recorded, or that is damaged; null for other records. */
   unit: z.nullable(z.string()),
   /** When the driver did it, on the server's clock. */
   doneAt: instant,

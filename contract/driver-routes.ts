@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { PHOTO_TYPES } from '#domain/bookings.ts';
+import { UNIT_DIRECTIONS } from '#domain/dispatch/driver-actions.ts';
 import { REQUIRED_ITEMS, ROUTE_STATUSES, STOP_STATUSES, STOP_TYPES } from '#domain/dispatch/stops.ts';
 import { endpoint } from './endpoint.ts';
 import { cents, instant } from './fields.ts';
@@ -37,6 +38,10 @@ export const recordedTicket = z.object({
 const recorded = z.object({
   unit: z.nullable(z.string()),
   collectedUnit: z.nullable(z.string()),
+  /** Units that were refused and not replaced by another number: the planned unit does not count in their place. */
+  refusedUnits: z.array(
+    z.object({ direction: z.enum(UNIT_DIRECTIONS), number: z.string(), reason: z.string() }),
+  ),
   ticket: z.nullable(recordedTicket),
   hasSignature: z.boolean(),
   photos: z.array(z.object({ id: z.string(), type: z.enum(PHOTO_TYPES) })),
@@ -107,6 +112,8 @@ export const listDriverRoutes = endpoint({
   summary:
     'Lists the published routes of the driver who is signed in, of yesterday, today and tomorrow, with their stops in order. Without prices and e-mail addresses.',
   access: 'route:own',
+  /** The version of the fleet's numbers that the phone has. */
+  query: z.strictObject({ fleet: z.optional(z.string().check(z.maxLength(40))) }),
   reply: z.object({
     driver: z.object({ id: z.int(), name: z.string() }),
     /** Today and now on the server's clock: the phone's clock may be wrong. */
@@ -115,6 +122,12 @@ export const listDriverRoutes = endpoint({
     officePhone: phone,
     /** The IANA time zone of windows and days. */
     timeZone: z.string(),
+    /** The numbers of all units, one a line, so that the phone can check one without a connection. */
+    fleet: z.object({
+      version: z.string(),
+      /** Null: the phone has this version. */
+      numbers: z.nullable(z.string()),
+    }),
     routes: z.array(driverRoute),
   }),
   errors: ['unauthenticated', 'forbidden', 'too_many'],

@@ -19,6 +19,8 @@ const recordedAction = z.object({
   deviceTime: instant,
   /** When the phone could send it. */
   receivedAt: instant,
+  /** The clock of the phone was changed during the stop: `doneAt` is the time of the step before or after it. */
+  isTimeClamped: z.boolean(),
   result: z.enum(['applied', 'refused']),
   /** Why it was refused. */
   reason: z.nullable(z.string()),

@@ -8,9 +8,12 @@ export const CONFLICT_KINDS = [
   'undelivered',
   'other_unit',
   'unit_elsewhere',
+  'unit_refused',
   'ticket_without_load',
   'ticket_repeated',
   'second_ticket',
+  'dry_run',
+  'unit_damaged',
   'not_processed',
 ] as const;
 export type ConflictKind = (typeof CONFLICT_KINDS)[number];
@@ -25,8 +28,18 @@ export const CONFLICT_LABELS: Readonly<Record<ConflictKind, string>> = {
   undelivered: 'Delivery not marked',
   other_unit: 'Another unit',
   unit_elsewhere: 'Unit recorded elsewhere',
+  unit_refused: 'Unit does not fit the booking',
   ticket_without_load: 'Ticket without a load',
   ticket_repeated: 'Ticket recorded again',
   second_ticket: 'Second ticket for a load',
+  dry_run: 'Driver was there in vain',
+  unit_damaged: 'Dumpster is damaged',
   not_processed: 'Not processed',
 };
+
+/** What a driver says about a unit differs from the records. Until it is settled, no e-mail names the unit. */
+export const UNIT_CONFLICT_KINDS = [
+  'other_unit',
+  'unit_elsewhere',
+  'unit_refused',
+] as const satisfies ConflictKind[];

@@ -34,7 +34,17 @@ export const REFUSAL_CODES = ['invalid', 'not_published', 'missing_items', 'unit
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
 /** Why a stop could not be completed. */
-export const ATTEMPT_REASONS = ['not_home', 'blocked', 'not_ready', 'overloaded', 'unsafe', 'other'] as const;
+export const ATTEMPT_REASONS = [
+  'not_home',
+  'blocked',
+  'not_ready',
+  'overloaded',
+  'unsafe',
+  'unit_damaged',
+  'unit_missing',
+  'unit_wrong',
+  'other',
+] as const;
 export type AttemptReason = (typeof ATTEMPT_REASONS)[number];
 
 /** A reason in the words of drivers and staff. */
@@ -43,7 +53,10 @@ export const ATTEMPT_REASON_LABELS: Readonly<Record<AttemptReason, string>> = {
   blocked: 'Access blocked',
   not_ready: 'Site not ready',
   overloaded: 'Overloaded or forbidden waste',
-  unsafe: 'Not safe',
+  unsafe: 'Place is not safe',
+  unit_damaged: 'Dumpster is damaged',
+  unit_missing: 'Dumpster is not there',
+  unit_wrong: 'Wrong dumpster is there',
   other: 'Other reason',
 };
 

@@ -1,5 +1,5 @@
 import type { PhotoType } from '#domain/bookings.ts';
-import type { ActionType } from './driver-actions.ts';
+import type { ActionType, UnitDirection } from './driver-actions.ts';
 import type { RequiredItem } from './stops.ts';
 
 /** An action of a stop as it was logged. A removal of personal data empties its payload. */
@@ -21,12 +21,39 @@ export type RecordedItems = {
   hasSignature: boolean;
 };
 
+/** A unit that a driver typed and the server refused. */
+export type RefusedUnit = { direction: UnitDirection; number: string; reason: string };
+
+type TypedUnit = LoggedAction & { result: 'applied' | 'refused'; reason: string | null };
+
+export function unitDirectionOf({ direction }: LoggedAction['payload']): UnitDirection {
+  return direction === 'collected' ? 'collected' : 'brought';
+}
+
+/**
+ * The units that were refused and that the driver has not replaced by another number. `actions`: in the order in which
+ * they were done.
+ */
+export function refusedUnitsOf(actions: readonly TypedUnit[]): RefusedUnit[] {
+  const latest = new Map<UnitDirection, RefusedUnit | null>();
+  for (const { type, payload, result, reason } of actions) {
+    if (type !== 'unit' || typeof payload.number !== 'string') continue;
+    const direction = unitDirectionOf(payload);
+    const refused = { direction, number: payload.number, reason: reason ?? '' };
+    latest.set(direction, result === 'refused' ? refused : null);
+  }
+  return [...latest.values()].filter((unit) => unit !== null);
+}
+
+/** The required item of a unit. */
+export const UNIT_ITEMS = { brought: 'unit', collected: 'collected_unit' } as const;
+
 /** What is recorded at a stop: of each kind the latest. The actions are in the order in which they were done. */
 export function recordedAt(actions: readonly LoggedAction[]): RecordedItems {
   const recorded: RecordedItems = { unit: null, collectedUnit: null, ticket: null, hasSignature: false };
   for (const { type, payload } of actions) {
     if (type === 'unit' && typeof payload.number === 'string') {
-      recorded[payload.direction === 'collected' ? 'collectedUnit' : 'unit'] = payload.number;
+      recorded[unitDirectionOf(payload) === 'collected' ? 'collectedUnit' : 'unit'] = payload.number;
     }
     if (type === 'ticket' && typeof payload.number === 'string') recorded.ticket = ticketOf(payload);
     if (type === 'signature') recorded.hasSignature = true;

@@ -11,6 +11,7 @@ import {
   takePhoto,
   test,
 } from './driver-desk.ts';
+import { expectRoomAtLargeText } from './phone-checks.ts';
 
 test('a driver completes a route without coverage, and everything arrives when the phone is online again', async ({
   phone,
@@ -56,6 +57,7 @@ test('a driver completes a route without coverage, and everything arrives when t
   await expect(phone.getByRole('img', { name: 'Photo of the placement' })).toBeVisible();
   await expectAccessibleInBothThemes(phone, 'a stop', [360]);
   await phone.setViewportSize({ width: 360, height: 640 });
+  await expectRoomAtLargeText(phone, 'a stop');
   await primary(/^Done/).tap();
   await expect(strip(phone)).toHaveText('5 items waiting to be sent. No connection.');
   expect(await dispatcher.deliveryOf(bookingIds[0] ?? 0)).toMatchObject({ status: 'planned' });
@@ -112,7 +114,7 @@ test('a driver completes a route without coverage, and everything arrives when t
   await reopened.getByRole('link', { name: 'Back to the stop' }).tap();
   await expect(reopened.getByText('The office moved or removed this stop.')).toBeVisible();
   await reopened.getByRole('button', { name: 'Open your route' }).tap();
-  await expect(reopened.getByText(/: removed$/)).toBeVisible();
+  await expect(reopened.getByText(/: removed, was stop 2$/)).toBeVisible();
   await reopened.goto('/driver/account');
   await reopened.getByRole('button', { name: 'Sign out' }).tap();
   await expect(reopened.getByRole('button', { name: 'Sign in' })).toBeVisible();

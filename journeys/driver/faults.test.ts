@@ -64,6 +64,9 @@ test('a full phone, an interrupted photo and another driver lose nothing and sen
   await button(phone, /^Arrived$/).tap();
   await expect(phone.getByRole('alert')).toHaveCount(0);
 
+  // The last tap can be undone for 10 seconds before it is sent.
+  await expect(strip(phone)).toContainText('All sent.', { timeout: 20_000 });
+
   // The connection is lost while the photo is sent, after the server has stored it.
   const photos = /\/api\/driver\/photos\/[^?]+\?/;
   let uploads = 0;

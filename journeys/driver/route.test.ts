@@ -26,6 +26,9 @@ import {
 
 test.use({ environment: DRIVING });
 
+/** The last tap can be undone for 10 seconds before it is sent. */
+const AFTER_UNDO = { timeout: 20_000 };
+
 type Job = { id: number; type: string; status: string };
 
 /** Delivered yesterday, with an exchange today. The office enters both a day later, because orders begin today. */
@@ -76,7 +79,7 @@ test('a day from the plan to the customer: delivery, exchange, ticket, an attemp
   newCustomer,
   records,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(240_000);
   const browserErrors = collectBrowserErrors(phone);
   const [first, second, third] = [newCustomer('20-yard'), newCustomer('15-yard'), newCustomer('20-yard')];
   const delivered = await orderForToday({ ...first, lastName: 'Delivery' }, { placement: 'By the oak' });
@@ -113,9 +116,9 @@ test('a day from the plan to the customer: delivery, exchange, ticket, an attemp
   // The office follows on the board, without a reload.
   await phone.getByRole('link', { name: /^Next: stop 1/ }).tap();
   await step(phone, /^On my way$/);
-  await expect(board.getByText('On the way')).toBeVisible();
+  await expect(board.getByText('On the way')).toBeVisible(AFTER_UNDO);
   await step(phone, /^Arrived$/);
-  await expect(board.getByText('There now')).toBeVisible();
+  await expect(board.getByText('There now')).toBeVisible(AFTER_UNDO);
   await takeCameraPhoto(phone, primary(phone, /^Photo of the placement$/));
   await expect(phone.getByText('Nothing is missing.')).toBeVisible();
   await expect(phone.getByText('Is someone there?')).toBeVisible();
@@ -166,8 +169,8 @@ test('a day from the plan to the customer: delivery, exchange, ticket, an attemp
   await expectReadableAtArmsLength(phone, 'the outbox');
 
   await phoneContext.setOffline(false);
-  await expect(board.getByText('Done', { exact: true })).toHaveCount(3);
-  await expect(strip(phone)).toContainText('All sent.');
+  await expect(board.getByText('Done', { exact: true })).toHaveCount(3, AFTER_UNDO);
+  await expect(strip(phone)).toContainText('All sent.', AFTER_UNDO);
 
   await phone.getByRole('link', { name: 'Back to the route' }).tap();
   await phone.getByRole('link', { name: /^Next: stop 4/ }).tap();
@@ -180,7 +183,7 @@ test('a day from the plan to the customer: delivery, exchange, ticket, an attemp
   await takePhoto(phone, primary(phone, /^Photo of the problem$/));
   await phone.getByLabel('Note').fill('A car blocks the drive.');
   await step(phone, /^Report to the office$/);
-  await expect(board.getByText('Attempted', { exact: true })).toBeVisible();
+  await expect(board.getByText('Attempted', { exact: true })).toBeVisible(AFTER_UNDO);
   await expect.poll(() => dispatcher.deliveryOf(attempted)).toMatchObject({ status: 'open' });
 
   await phone.getByRole('link', { name: /^Next: stop 5/ }).tap();
@@ -188,10 +191,10 @@ test('a day from the plan to the customer: delivery, exchange, ticket, an attemp
   await takePhoto(phone, primary(phone, /^Photo before the pickup$/));
   await takePhoto(phone, primary(phone, /^Photo after the pickup$/));
   await step(phone, /^Done/);
-  await expect(board.getByText('Done', { exact: true })).toHaveCount(4);
+  await expect(board.getByText('Done', { exact: true })).toHaveCount(4, AFTER_UNDO);
   await expect(phone.getByText('All stops of this route are finished.')).toBeVisible();
   await phone.goto('/driver');
-  await expect(strip(phone)).toContainText('All sent.');
+  await expect(strip(phone)).toContainText('All sent.', AFTER_UNDO);
   await expectReadableAtArmsLength(phone, 'a finished day');
   expect(await jobOf(dispatcher, delivered, 'final_pickup')).toMatchObject({ status: 'done' });
   await expectEverythingOnce(dispatcher, route);

@@ -38,7 +38,7 @@ export const PAGES: readonly StaffPage[] = [
       drawing: 'M3 6h11v10H3zm11 4h4l3 3v3h-7zM6 16v3h3v-3m6 0v3h3v-3',
     },
   },
-  lazyPage(DISPATCH_PATHS.fromDrivers, () => import('./driver-records/FromDriversPage.tsx')),
+  lazyPage(DISPATCH_PATHS.fromDrivers, () => import('./dispatch/from-drivers/FromDriversPage.tsx')),
   {
     ...lazyPage(PATHS.adminClients, () => import('./clients/ClientsPage.tsx')),
     menu: {

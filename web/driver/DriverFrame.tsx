@@ -27,7 +27,7 @@ export function DriverFrame({ title, detail, back, bottom, children }: Props) {
   const storageProblem = useDriver((driver) => driver.storageProblem);
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="safe-top sticky top-0 z-10 bg-livery text-white">
+      <header className="safe-top sticky top-0 z-10 max-h-[30dvh] overflow-y-auto bg-livery text-white">
         <div className="mx-auto flex min-h-14 max-w-xl items-center">
           {back ? (
             <DriverLink to={back.to} isBack className={BAR_BUTTON}>
@@ -65,7 +65,7 @@ export function DriverFrame({ title, detail, back, bottom, children }: Props) {
       {bottom && (
         <section
           aria-label="Next step"
-          className="safe-bottom sticky bottom-0 z-10 border-edge border-t bg-surface px-4 pt-3"
+          className="safe-bottom sticky bottom-0 z-10 max-h-[40dvh] overflow-y-auto border-edge border-t bg-surface px-4 pt-3"
         >
           <div className="mx-auto max-w-xl">{bottom}</div>
         </section>

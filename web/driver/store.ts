@@ -1,9 +1,11 @@
 import { useSyncExternalStore } from 'react';
+import { endLive, keepLive } from './live-channel.ts';
 import { nextPaint } from './next-paint.ts';
 import { driverApi } from './outbox/api.ts';
 import { requestBackgroundSync } from './outbox/background.ts';
 import {
   addItems,
+  confirmRouteChange,
   type DriverDatabase,
   type DriverSession,
   endStoredSession,
@@ -13,8 +15,10 @@ import {
   removeItems,
   type StoredState,
   saveSession,
+  takeBackItems,
 } from './outbox/database.ts';
 import type { OutboxItem } from './outbox/items.ts';
+import { heldForMs } from './outbox/order.ts';
 import {
   isSameOutbox,
   newItems,
@@ -23,9 +27,10 @@ import {
   replacedItems,
   storageProblemOf,
   unsentItems,
+  withFirstTimes,
 } from './outbox/recordings.ts';
 import { type DriverSyncResult, isSessionEnd, syncDriver, withSyncLock } from './outbox/sync.ts';
-import { mergedChange, type RouteChange, routeChange } from './stops/route-change.ts';
+import type { RouteChange } from './stops/route-change.ts';
 
 export type DriverSnapshot = StoredState & {
   step: 'loading' | 'no_storage' | 'ready';
@@ -35,7 +40,7 @@ export type DriverSnapshot = StoredState & {
   result: DriverSyncResult | null;
   /** Why something could not be stored on this phone. */
   storageProblem: string | null;
-  /** What the office changed since the driver last dismissed it. */
+  /** What the office changed and the driver has not confirmed. */
   routeChange: RouteChange | null;
   /** How the office, or time, ended the session that this page had. */
   endedBy: 'signed_out' | 'deactivated' | null;
@@ -43,6 +48,8 @@ export type DriverSnapshot = StoredState & {
 
 const SYNC_INTERVAL_MS = 30_000;
 const NEWS_VIBRATION_MS = 300;
+/** Timers can run early by a few milliseconds. */
+const SENDING_MARGIN_MS = 50;
 
 const listeners = new Set<() => void>();
 let snapshot: DriverSnapshot = {
@@ -60,8 +67,7 @@ let snapshot: DriverSnapshot = {
 };
 let database: DriverDatabase | null = null;
 let isSyncDue = false;
-/** Ends the live channel; null while there is none. */
-let disconnect: (() => void) | null = null;
+let undoTimer: ReturnType<typeof setTimeout> | undefined;
 /** Other tabs and the service worker store and send, too. */
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('driver') : null;
 
@@ -117,7 +123,8 @@ async function reload(): Promise<void> {
   const { session } = stored;
   // Another tab, or the service worker, may have ended the session.
   if (!session || (snapshot.session && snapshot.session.driverId !== session.driverId)) deleteFormDrafts();
-  const change = routeChange(snapshot.routes?.reply ?? null, stored.routes?.reply ?? null);
+  const change = stored.routes?.change ?? null;
+  const isNews = JSON.stringify(change) !== JSON.stringify(snapshot.routeChange);
   update({
     ...stored,
     // Unchanged parts stay the same objects, so that only components that read a change render again.
@@ -125,10 +132,10 @@ async function reload(): Promise<void> {
     routes: stored.routes?.readAtMs === snapshot.routes?.readAtMs ? snapshot.routes : stored.routes,
     session: isSameSession(snapshot.session, stored.session) ? snapshot.session : stored.session,
     step: 'ready',
-    ...(change && { routeChange: mergedChange(snapshot.routeChange, change) }),
+    ...(isNews && { routeChange: change }),
   });
   // The phone may be in a pocket, or on its holder.
-  if (change) navigator.vibrate?.(NEWS_VIBRATION_MS);
+  if (isNews && change && snapshot.step === 'ready') navigator.vibrate?.(NEWS_VIBRATION_MS);
 }
 
 function isSameSession(before: DriverSession | null, now: DriverSession | null): boolean {
@@ -152,9 +159,17 @@ async function syncRound(): Promise<void> {
   showSessionEnd(result?.status);
   await reload();
   update({ isSyncing: false, ...(result && { result }) });
-  if (result) await keepLive(result);
+  if (result) await keepLive(result, { isSignedIn: () => snapshot.session !== null, onChange: sendNow });
   if (result) channel?.postMessage('changed');
   if (isSyncDue) sendNow();
+  sendAfterUndo();
+}
+
+/** The last tap is sent when it can no longer be undone. */
+function sendAfterUndo(): void {
+  const heldMs = heldForMs(snapshot.items, Date.now());
+  clearTimeout(undoTimer);
+  if (heldMs > 0) undoTimer = setTimeout(sendNow, heldMs + SENDING_MARGIN_MS);
 }
 
 /** What forms keep in this tab (stops/form-draft.ts): it belongs to the driver, and can name a customer. */
@@ -169,23 +184,6 @@ function showSessionEnd(status: unknown): void {
   if (snapshot.session && isSessionEnd(status)) update({ endedBy: status });
 }
 
-/** Holds the live channel while the phone is signed in. Without it, and between its messages, the routes are polled. */
-async function keepLive({ status }: DriverSyncResult): Promise<void> {
-  const isWanted = status === 'done' && snapshot.session !== null;
-  if (!isWanted && status !== 'offline' && status !== 'failed') {
-    disconnect?.();
-    disconnect = null;
-  }
-  if (!isWanted || disconnect) return;
-  try {
-    const { connectDriverLive } = await import('./live.ts');
-    // The driver may have signed out since.
-    if (snapshot.session) disconnect ??= connectDriverLive(sendNow);
-  } catch {
-    // The script did not load: the next round tries again.
-  }
-}
-
 /**
  * Stores recordings together, and then shows them: what the screen shows is on the disk. Returns false, and shows why, if
  * the phone could not store them. A refused item of the same type is replaced.
@@ -198,7 +196,7 @@ export async function record(stop: RecordedAt['stop'], recordings: readonly Reco
   const { items, photos } = newItems(recordings, { stop, session, deviceTime });
   const replaced = replacedItems(snapshot.items, items);
   try {
-    await addItems(database, items, photos);
+    await addItems(database, withFirstTimes(items, replaced), { photos });
     if (replaced.length > 0) await removeItems(database, replaced);
   } catch (error) {
     await reload();
@@ -215,14 +213,25 @@ export async function record(stop: RecordedAt['stop'], recordings: readonly Reco
   return true;
 }
 
+/** Takes back what was never sent: the last tap, or a photo. Shows it again if it was sent by then. */
+export async function takeBack(items: readonly OutboxItem[]): Promise<boolean> {
+  if (!database || items.length === 0) return false;
+  const isTakenBack = await takeBackItems(database, items);
+  await reload();
+  channel?.postMessage('changed');
+  return isTakenBack;
+}
+
 export function dismissStorageProblem(): void {
   update({ storageProblem: null });
 }
 
 /** `stopId`: only the changes of this stop. */
-export function dismissRouteChange(stopId?: number): void {
-  const left = snapshot.routeChange?.filter((change) => stopId !== undefined && change.stopId !== stopId);
-  update({ routeChange: left?.length ? left : null });
+export async function dismissRouteChange(stopId?: number): Promise<void> {
+  if (!database || !snapshot.session) return;
+  await confirmRouteChange(database, snapshot.session.driverId, stopId);
+  await reload();
+  channel?.postMessage('changed');
 }
 
 /** Deletes an item, at the driver's request: a refused one, or one of a driver who is not signed in. */
@@ -253,9 +262,8 @@ export async function signInDriver(call: () => Promise<{ id: number; name: strin
     { waits: true },
   );
   // The live channel of another driver's session.
-  disconnect?.();
-  disconnect = null;
-  update({ result: null, endedBy: null, routeChange: null });
+  endLive();
+  update({ result: null, endedBy: null });
   await reload();
   channel?.postMessage('changed');
   sendNow();
@@ -274,9 +282,8 @@ export async function signOutDriver(call: () => Promise<void>): Promise<boolean>
     { waits: true },
   );
   if (isDone) {
-    disconnect?.();
-    disconnect = null;
-    update({ result: { status: 'signed_out' }, routeChange: null, endedBy: null });
+    endLive();
+    update({ result: { status: 'signed_out' }, endedBy: null });
   }
   await reload();
   channel?.postMessage('changed');

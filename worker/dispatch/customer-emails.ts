@@ -7,7 +7,7 @@ import {
   findBookingToEmail,
   getNotificationSubject,
 } from '#worker/booking-records/notification-subject.ts';
-import { findJob } from '#worker/bookings/jobs/repo.ts';
+import { findJob, type JobRow } from '#worker/bookings/jobs/repo.ts';
 import type { Context } from '#worker/context.ts';
 import { readEmailBusiness } from '#worker/notifications/email/business.ts';
 import {
@@ -20,7 +20,13 @@ import {
 import type { InlineImage } from '#worker/platform/mail.ts';
 import { readRoute } from './board.ts';
 import { readFactSubject } from './customer-facts.ts';
-import { findPlacementPhoto, findVisit, isReportedByDriver, listUnitNumbers } from './customer-repo.ts';
+import {
+  findPlacementPhoto,
+  findUnsettledUnits,
+  findVisit,
+  isReportedByDriver,
+  listUnitNumbers,
+} from './customer-repo.ts';
 import { isVisitPlanned, listWindowsOfJob } from './windows-repo.ts';
 
 /**
@@ -109,7 +115,7 @@ export async function sendUnitPlacedEmail(ctx: Context, notification: BookingNot
   const email = unitPlacedEmail({
     booking,
     isExchange,
-    units: await unitsOfVisit(ctx, { bookingId: booking.id, isExchange, brought: job.unitNumber }),
+    units: await unitsOfVisit(ctx, { ...job, isExchange }),
     placedAtMs: (await isReportedByDriver(ctx.db, job.id)) ? job.doneAt : null,
     photo,
     timeZone: ctx.settings.timeZone,
@@ -138,14 +144,27 @@ export async function sendUnitPickedUpEmail(ctx: Context, notification: BookingN
   await ctx.mail.send({ ...email, to: booking.email, dedupeKey: notification.outboxId });
 }
 
-/** The unit that was brought; after an exchange also the one that was taken away. */
+type UnitsOfVisit = { brought: string | null; takenAway: string | null };
+
+/**
+ * The unit that was brought; after an exchange also the one that was taken away. Null for one that the office has not
+ * settled.
+ */
 async function unitsOfVisit(
   ctx: Context,
-  { bookingId, isExchange, brought }: { bookingId: number; isExchange: boolean; brought: string | null },
-) {
-  if (!isExchange || brought === null) return { brought, takenAway: null };
+  {
+    id,
+    bookingId,
+    isExchange,
+    unitNumber,
+  }: Pick<JobRow, 'id' | 'bookingId' | 'unitNumber'> & { isExchange: boolean },
+): Promise<UnitsOfVisit> {
+  const unsettled = await findUnsettledUnits(ctx.db, id);
+  const brought = unsettled.isBroughtUnsettled ? null : unitNumber;
+  if (!isExchange || unitNumber === null || unsettled.isCollectedUnsettled)
+    return { brought, takenAway: null };
   const numbers = await listUnitNumbers(ctx.db, bookingId);
-  const index = numbers.lastIndexOf(brought);
+  const index = numbers.lastIndexOf(unitNumber);
   return { brought, takenAway: index > 0 ? (numbers[index - 1] ?? null) : null };
 }
 

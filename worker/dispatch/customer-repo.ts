@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#worker/db/client.ts';
 import { readRows } from '#worker/db/rows.ts';
 import { deliveryPhotos, driverRouteStops } from '#worker/db/schema/drivers.ts';
+import { isUnitUnsettled } from '#worker/unit-locations/typed-units-repo.ts';
 
 export const ALWAYS_SENT = sql`1`;
 
@@ -44,6 +45,19 @@ export async function isReportedByDriver(db: Db, jobId: number): Promise<boolean
     SELECT 1 FROM driver_route_stops
     WHERE job_id = ${jobId} AND removed_at IS NULL AND status IN ('delivered', 'completed') LIMIT 1`);
   return found.length > 0;
+}
+
+/** Which units of a job are not settled: a driver typed one that the records are against. */
+export async function findUnsettledUnits(db: Db, jobId: number) {
+  const [row] = await readRows(
+    db,
+    {
+      isBroughtUnsettled: sql<boolean>`${isUnitUnsettled(sql`${jobId}`, 'brought')}`.mapWith(Boolean),
+      isCollectedUnsettled: sql<boolean>`${isUnitUnsettled(sql`${jobId}`, 'collected')}`.mapWith(Boolean),
+    },
+    (columns) => sql`SELECT ${columns}`,
+  );
+  return row ?? { isBroughtUnsettled: false, isCollectedUnsettled: false };
 }
 
 /** The units of a booking in the order in which it got them, by their numbers. */

@@ -25,7 +25,7 @@ import { createLink, endSessionOfDriver, reportLost, sessionsOfDriver, signInByL
 
 export function mountDriver(app: App) {
   mountDriverPhotos(app);
-  implement(app, listDriverRoutes, ({ ctx, actor }) => driverRoutesOf(ctx, actor));
+  implement(app, listDriverRoutes, ({ ctx, actor, query }) => driverRoutesOf(ctx, actor, query));
 
   implement(app, sendDriverActions, async ({ ctx, actor, body }) => ({
     results: await receiveActions(ctx, actor, body),

@@ -1,11 +1,13 @@
 import type { DriverRoute, DriverStop, listDriverRoutes } from '#contract/driver-routes.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { addDays, isoInstant } from '#domain/days.ts';
-import { missingItems, recordedAt } from '#domain/dispatch/stop-log.ts';
-import { DEFAULT_REQUIRED_ITEMS, type RequiredItem } from '#domain/dispatch/stops.ts';
+import { missingItems, recordedAt, refusedUnitsOf } from '#domain/dispatch/stop-log.ts';
+import { DEFAULT_REQUIRED_ITEMS, isLiveStop, type RequiredItem } from '#domain/dispatch/stops.ts';
 import { getBusinessProfile } from '#worker/business/profile.ts';
 import { loadLabels } from '#worker/catalog/labels.ts';
 import type { Context } from '#worker/context.ts';
+import { readRoute } from '#worker/dispatch/board.ts';
+import { sha256 } from '#worker/platform/digest.ts';
 import { phoneFacts } from '#worker/platform/phone-numbers.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { type RouteRow, readDriverRoutes, type StopRow } from './stops-repo.ts';
@@ -13,21 +15,44 @@ import { type RouteRow, readDriverRoutes, type StopRow } from './stops-repo.ts';
 type Phone = DriverStop['officePhone'];
 type Routes = Awaited<ReturnType<typeof readDriverRoutes>>;
 
+const VERSION_LENGTH = 12;
+
 /** The published routes of the driver, of yesterday, today and tomorrow. */
-export async function driverRoutesOf(ctx: Context, actor: Actor): Promise<ReplyOf<typeof listDriverRoutes>> {
+export async function driverRoutesOf(
+  ctx: Context,
+  actor: Actor,
+  known: { fleet?: string | undefined } = {},
+): Promise<ReplyOf<typeof listDriverRoutes>> {
   const today = ctx.today();
   const window = { driverId: actor.userId, from: addDays(today, -1), to: addDays(today, 1) };
   const read = await readDriverRoutes(ctx.db, window);
   // Before the first read of the profile it has no row.
   const officePhone = toPhone(read.officePhone ?? (await getBusinessProfile(ctx)).phone);
   const stops = await toStops(ctx, read, officePhone);
+  const version = (await sha256(read.fleet)).slice(0, VERSION_LENGTH);
   return {
     driver: { id: actor.userId, name: read.driverName ?? actor.username },
     today,
     now: isoInstant(ctx.now()),
     officePhone,
     timeZone: ctx.settings.timeZone,
-    routes: read.routes.map((route) => toRoute(route, stops)),
+    fleet: { version, numbers: known.fleet === version ? null : read.fleet },
+    routes: await Promise.all(read.routes.map(async (route) => withPresentTimes(ctx, toRoute(route, stops)))),
+  };
+}
+
+/** The arrivals that the board shows now: those that are stored are from the last change of the order. */
+async function withPresentTimes(ctx: Context, route: DriverRoute): Promise<DriverRoute> {
+  const isLeft = route.stops.some(({ status }) => isLiveStop(status));
+  if (route.day !== ctx.today() || !isLeft) return route;
+  const { stops } = await readRoute(ctx, route.id);
+  const arrivals = new Map(stops.map(({ id, arrival }) => [id, arrival]));
+  return {
+    ...route,
+    stops: route.stops.map((stop) => ({
+      ...stop,
+      plannedArrival: (isLiveStop(stop.status) && arrivals.get(stop.id)) || stop.plannedArrival,
+    })),
   };
 }
 
@@ -40,17 +65,19 @@ async function toStops(ctx: Context, read: Routes, officePhone: Phone): Promise<
     const rental = rentalOf(stop);
     const required: readonly RequiredItem[] =
       read.requiredItems[stop.type] ?? DEFAULT_REQUIRED_ITEMS[stop.type];
-    const recorded = recordedAt(read.actions.filter(({ stopId }) => stopId === stop.id));
+    const actions = read.actions.filter(({ stopId }) => stopId === stop.id);
+    const recorded = recordedAt(actions.filter(({ result }) => result === 'applied'));
     const photos = read.photos.flatMap(({ stopId, id, type }) =>
       stopId === stop.id && id !== null ? [{ id, type }] : [],
     );
     return {
       ...stop,
       ...factsOf(stop),
+      place: placeOf(stop, read.onlyYard),
       sizeName: rental && labelsOf(rental).sizeName,
       requiredItems: [...required],
       missingItems: missingItems(required, { recorded, photos: photos.map(({ type }) => type) }),
-      recorded: { ...recorded, photos },
+      recorded: { ...recorded, refusedUnits: refusedUnitsOf(actions), photos },
       officePhone,
     };
   });
@@ -78,13 +105,12 @@ function factsOf(stop: StopRow) {
       stop.firstName === null
         ? null
         : { name: `${stop.firstName} ${stop.lastName ?? ''}`.trim(), phone: toPhone(stop.phone ?? '') },
-    place: placeOf(stop),
     unit: unitOf(stop.unitId, stop.unitNumber),
     collectedUnit: unitOf(stop.collectedId, stop.collectedNumber),
   };
 }
 
-function placeOf(stop: StopRow): DriverStop['place'] {
+function placeOf(stop: StopRow, onlyYard: Site | null): DriverStop['place'] {
   if (stop.siteName !== null) {
     return siteOf({
       name: stop.siteName,
@@ -93,6 +119,7 @@ function placeOf(stop: StopRow): DriverStop['place'] {
       lng: stop.siteLng,
     });
   }
+  if (stop.type === 'yard') return onlyYard && siteOf(onlyYard);
   if (stop.address === null) return null;
   const address = `${stop.address}, ${stop.city}, ${stop.state} ${stop.zip}`;
   return { name: null, address, lat: null, lng: null };

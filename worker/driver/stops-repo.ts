@@ -108,7 +108,13 @@ const STOP_FIELDS = {
 };
 export type StopRow = SelectedRow<typeof STOP_FIELDS>;
 
-const ACTION_FIELDS = { stopId: a.stopId, type: a.type, payload: a.payload };
+const ACTION_FIELDS = {
+  stopId: a.stopId,
+  type: a.type,
+  payload: a.payload,
+  result: a.result,
+  reason: a.reason,
+};
 
 const PHOTO_FIELDS = { stopId: f.stopId, id: f.uploadId, type: f.photoType };
 
@@ -118,13 +124,15 @@ type Window = { driverId: number; from: Day; to: Day };
 export async function readDriverRoutes(db: Db, window: Window) {
   const isRoute = isPublishedRoute(window);
   const isStop = sql`${isRoute} AND s.removed_at IS NULL`;
-  const [routes, stops, actions, photos, settings, business, drivers] = await readBatch(db, [
+  const [routes, stops, actions, photos, settings, business, fleets, yards, drivers] = await readBatch(db, [
     routesWhere(isRoute),
     stopsWhere(isStop),
-    actionsWhere(isStop),
+    actionsWhere(isStop, window.driverId),
     photosWhere(isStop),
     REQUIRED,
     OFFICE,
+    FLEET,
+    YARDS,
     {
       fields: { name: sql<string | null>`${nameOf(window.driverId)}` },
       query: (columns: SQL) => sql`SELECT ${columns}`,
@@ -134,6 +142,8 @@ export async function readDriverRoutes(db: Db, window: Window) {
     ...{ routes, stops, actions, photos },
     requiredItems: settings[0]?.requiredItems ?? {},
     officePhone: business[0]?.phone ?? null,
+    fleet: fleets[0]?.numbers ?? '',
+    onlyYard: yards.length === 1 ? (yards[0] ?? null) : null,
     driverName: drivers[0]?.name ?? null,
   };
 }
@@ -167,14 +177,16 @@ function stopsWhere(where: SQL): RowsQuery<typeof STOP_FIELDS> {
   };
 }
 
-/** In the order in which the driver did them, without those that a dispatcher rejected. */
-function actionsWhere(where: SQL): RowsQuery<typeof ACTION_FIELDS> {
+/** In the order in which drivers did them, without those that a dispatcher rejected, and with the units that were refused to this driver. */
+function actionsWhere(where: SQL, driverId: number): RowsQuery<typeof ACTION_FIELDS> {
   return {
     fields: ACTION_FIELDS,
     query: (columns) => sql`
       SELECT ${columns} FROM driver_routes r CROSS JOIN driver_route_stops s ON s.route_id = r.id
         CROSS JOIN driver_actions a ON a.stop_id = s.id
-      WHERE ${where} AND a.result = 'applied' AND a.approval IS NOT 'rejected' ORDER BY a.corrected_time, a.received_at, a.rowid`,
+      WHERE ${where} AND a.approval IS NOT 'rejected'
+        AND (a.result = 'applied' OR (a.type = 'unit' AND a.driver_id = ${driverId}))
+      ORDER BY a.corrected_time, a.received_at, a.rowid`,
   };
 }
 
@@ -191,6 +203,20 @@ function photosWhere(where: SQL): RowsQuery<typeof PHOTO_FIELDS> {
 const REQUIRED = {
   fields: { requiredItems: dispatchSettings.requiredItems },
   query: (columns: SQL) => sql`SELECT ${columns} FROM dispatch_settings`,
+};
+
+/** One a line. */
+const FLEET = {
+  fields: { numbers: sql<string | null>`group_concat(dumpster_number, char(10))` },
+  query: (columns: SQL) =>
+    sql`SELECT ${columns} FROM (SELECT dumpster_number FROM dumpsters WHERE deleted_at IS NULL ORDER BY dumpster_number)`,
+};
+
+/** A stop without a site is at the only yard. */
+const YARDS = {
+  fields: { name: p.name, address: p.address, lat: p.lat, lng: p.lng },
+  query: (columns: SQL) =>
+    sql`SELECT ${columns} FROM sites p WHERE kind = 'yard' AND deleted_at IS NULL LIMIT 2`,
 };
 
 const OFFICE = {

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Day } from '#domain/days.ts';
 import type { Db } from '#worker/db/client.ts';
 import { currentLocationId } from './repo.ts';
+import { isOtherUnitTyped } from './typed-units-repo.ts';
 
 type Write = {
   bookingId: number;
@@ -17,7 +18,8 @@ type Write = {
  * For the batch of a change, after its jobs and days: records where the units of the booking are by its jobs that are
  * done, and voids what jobs recorded that are no longer done. A delivery brings the first unit; an exchange brings its
  * unit and takes the former one away; a final pickup takes the unit away. A unit that is taken away is on the truck of
- * the job's route, else in the yard. What a driver's action has recorded for a job stays. Safe to repeat.
+ * the job's route, else in the yard. What a driver's action has recorded for a job stays, and the plan does not replace a
+ * unit that a driver typed against the records. Safe to repeat.
  */
 export function recordJobLocations(db: Db, write: Write) {
   return [
@@ -41,12 +43,14 @@ export function replaceUnitOnSite(db: Db, { formerId, ...write }: Write & { form
       UPDATE unit_locations SET voided_at = ${nowMs}
       WHERE booking_id = ${bookingId} AND dumpster_id = ${formerId} AND voided_at IS NULL AND ${condition}`),
     ...recordJobLocations(db, write),
+    // Staff say which unit is there, also against what the driver typed.
+    recordUnitOnSite(db, write),
   ] as const;
 }
 
 /**
  * For the batch that reopens a booking, after its jobs and days: its unit can be with another booking by now, so the
- * unit that it has instead is on site. Does nothing when the booking is not on site or a unit is recorded there.
+ * unit that it has instead is on site. Also for the batch that settles which unit a driver brought. Does nothing when the booking is not on site or a unit is recorded there.
  */
 export function recordUnitOnSite(db: Db, { bookingId, userId, nowMs, condition }: Omit<Write, 'today'>) {
   return db.run(sql`
@@ -93,6 +97,7 @@ function insertBrought(db: Db, { bookingId, userId, nowMs, condition }: Write, i
     FROM jobs j LEFT JOIN dumpster_schedule s ON s.booking_id = j.booking_id AND s.role = ${ROLE}
     WHERE j.booking_id = ${bookingId} AND ${isType} AND j.status = 'done'
       AND coalesce(j.dumpster_id, s.dumpster_id) IS NOT NULL
+      AND NOT ${isOtherUnitTyped(sql`j.id`, 'brought', sql`coalesce(j.dumpster_id, s.dumpster_id)`)}
       AND NOT EXISTS (${recordedBy(sql`place = 'booking'`)}) AND ${condition}
     ORDER BY j.due_day, j.id`);
 }
@@ -107,6 +112,7 @@ function insertCollected(db: Db, { bookingId, userId, today, nowMs, condition }:
     FROM jobs j JOIN unit_locations brought ON brought.booking_id = j.booking_id AND brought.voided_at IS NULL
     WHERE j.booking_id = ${bookingId} AND ${isType} AND j.status = 'done'
       AND brought.id = ${currentLocationId(sql`brought.dumpster_id`)}
+      AND NOT ${isOtherUnitTyped(sql`j.id`, 'collected', sql`brought.dumpster_id`)}
       AND NOT EXISTS (${recordedBy(sql`1`)}) AND ${condition}
     ORDER BY j.due_day, j.id`);
 }

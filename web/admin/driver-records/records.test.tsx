@@ -20,6 +20,7 @@ const action = (
 ) => ({
   ...{ id, type, value, doneAt: AT, deviceTime: AT, receivedAt: AT, note: null },
   ...{ result: 'applied' as const, reason: null, approval: null, hasPosition: false, position: null },
+  isTimeClamped: false,
 });
 const RECORD: StopRecordReply = {
   ...{ id: 4, day: '2026-11-23', type: 'delivery', status: 'delivered', isRemoved: false },

@@ -39,9 +39,12 @@ const CLOCK_TOLERANCE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 /** What is unusual about the times of an action: a wrong clock of the phone, or sending long after. */
-export function timeNote({ doneAt, deviceTime, receivedAt }: RecordedAction): string | null {
+export function timeNote({ doneAt, deviceTime, receivedAt, isTimeClamped }: RecordedAction): string | null {
   const done = Date.parse(doneAt);
   const notes = [
+    ...(isTimeClamped
+      ? ['the clock was changed during the stop, so the time is that of the entry beside it']
+      : []),
     ...(Math.abs(Date.parse(deviceTime) - done) > CLOCK_TOLERANCE_MS
       ? [`the phone's clock said ${momentText(isoInstant(Date.parse(deviceTime)), site.timeZone)}`]
       : []),

@@ -45,8 +45,8 @@ export function OutboxPage() {
         </ol>
       )}
       <p className="mt-5 text-ink-soft">
-        Items stay on this phone until they are sent, also when you close the page or turn off the phone. They
-        are sent in their order.
+        Items stay on this phone until they are sent, also when you close the page or turn off the phone.
+        Entries are sent before photos; the last one waits 10 seconds, so that you can undo it at its stop.
       </p>
       <CallOffice />
     </DriverFrame>

@@ -25,7 +25,7 @@ const NOW = '2026-11-23T14:05:00.000Z';
 
 test('the calls are those of the contract', async () => {
   const asked = answerWith(sampleRoutes([sampleStop()]));
-  expect(z.safeParse(listDriverRoutes.reply, await driverApi.readRoutes()).success).toBe(true);
+  expect(z.safeParse(listDriverRoutes.reply, await driverApi.readRoutes(null)).success).toBe(true);
   await driverApi.readAccount();
   const actions = answerWith({ results: [] });
   await driverApi.sendActions([{ id: ID, stopId: 11, type: 'arrived', deviceTime: NOW, payload: {} }]);
@@ -55,16 +55,16 @@ test('the calls are those of the contract', async () => {
 test('a route with values that this version does not know is still shown', async () => {
   const stop = { ...sampleStop(), type: 'crane_lift', requiredItems: ['video'] };
   answerWith({ ...sampleRoutes([]), routes: [{ day: '2026-11-23', stops: [stop] }], more: true });
-  expect((await driverApi.readRoutes()).routes[0]?.stops[0]).toMatchObject({ type: 'crane_lift' });
+  expect((await driverApi.readRoutes(null)).routes[0]?.stops[0]).toMatchObject({ type: 'crane_lift' });
   for (const reply of ['<html>Sign in to this network</html>', {}, { ...sampleRoutes([]), driver: null }]) {
     answerWith(reply);
-    await expect(driverApi.readRoutes()).rejects.toThrow('The reply has no routes');
+    await expect(driverApi.readRoutes(null)).rejects.toThrow('The reply has no routes');
   }
 });
 
 test('a refusal has the sentence of the server, if it sent one', async () => {
   answerWith({ message: 'Back soon.', code: 'maintenance', requestId: 'r' }, 503);
-  await expect(driverApi.readRoutes()).rejects.toEqual(new DriverCallError(503, 'Back soon.'));
+  await expect(driverApi.readRoutes(null)).rejects.toEqual(new DriverCallError(503, 'Back soon.'));
   answerWith('<html>Bad gateway</html>', 502);
   await expect(driverApi.sendActions([])).rejects.toEqual(new DriverCallError(502, null));
 });

@@ -5,7 +5,8 @@ import type { PhotoItem } from './items.ts';
 
 /** The calls of the outbox. They reject with a DriverCallError for every answer but a success. */
 export type DriverApi = {
-  readRoutes(): Promise<DriverRoutes>;
+  /** `fleet`: the version of the fleet's numbers on this phone; null without one. */
+  readRoutes(fleet: string | null): Promise<DriverRoutes>;
   /** Rejects with status 403 for a driver who was deactivated. */
   readAccount(): Promise<unknown>;
   sendActions(actions: DriverAction[]): Promise<ReplyOf<typeof sendDriverActions>['results']>;
@@ -39,8 +40,12 @@ const PHOTO_TIMEOUT_MS = 120_000;
  * compares them.
  */
 export const driverApi: DriverApi = {
-  readRoutes: async () => {
-    const reply = await ask('GET', '/api/driver/routes', { cache: 'no-store', timeoutMs: READ_TIMEOUT_MS });
+  readRoutes: async (fleet) => {
+    const known = fleet === null ? '' : `?${new URLSearchParams({ fleet })}`;
+    const reply = await ask('GET', `/api/driver/routes${known}`, {
+      cache: 'no-store',
+      timeoutMs: READ_TIMEOUT_MS,
+    });
     if (isRoutes(reply)) return reply;
     throw new Error('The reply has no routes');
   },

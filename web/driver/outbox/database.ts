@@ -1,6 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { listDriverRoutes } from '#contract/driver-routes.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
+import { mergedChange, type RouteChange, routeChange } from '#web/driver/stops/route-change.ts';
 import type { NewItem, OutboxItem } from './items.ts';
 
 export type DriverRoutes = ReplyOf<typeof listDriverRoutes>;
@@ -12,6 +13,10 @@ export type StoredRoutes = {
   reply: DriverRoutes;
   /** The phone's clock when the reply came. */
   readAtMs: number;
+  /** The numbers of all units, one a line. Absent before the first reply that has them. */
+  fleet?: { version: string; numbers: string };
+  /** What the office changed on the route of today and the driver has not confirmed. */
+  change?: RouteChange | null;
 };
 
 interface DriverSchema extends DBSchema {
@@ -76,11 +81,18 @@ export async function readStoredState(database: DriverDatabase): Promise<StoredS
   };
 }
 
-/** Stores items together, with the bytes of their photos, or none of them. Rejects if the disk is full. */
+type NewItemsInput = {
+  /** The bytes of the photos among the items, by their ids. */
+  photos: ReadonlyMap<string, ArrayBuffer>;
+  /** Absent: now. */
+  recordedAtMs?: number;
+};
+
+/** Stores items together, with their photos, or none of them. Rejects if the disk is full. */
 export async function addItems(
   database: DriverDatabase,
   items: readonly NewItem[],
-  photos: ReadonlyMap<string, ArrayBuffer>,
+  { photos, recordedAtMs = Date.now() }: NewItemsInput,
 ): Promise<void> {
   const tx = database.transaction(['outbox', 'photos'], 'readwrite', STRICT);
   const outbox = tx.objectStore('outbox');
@@ -89,7 +101,9 @@ export async function addItems(
   try {
     for (const item of items) {
       // IndexedDB assigns `seq`.
-      outbox.add({ ...item, state: 'waiting', reason: null } as unknown as OutboxItem).catch(ignore);
+      outbox
+        .add({ ...item, state: 'waiting', reason: null, recordedAtMs } as unknown as OutboxItem)
+        .catch(ignore);
     }
     for (const [id, bytes] of photos) tx.objectStore('photos').add(bytes, id).catch(ignore);
   } catch (error) {
@@ -111,6 +125,42 @@ export async function removeItems(database: DriverDatabase, items: readonly Outb
   await Promise.all([...removals, tx.done]);
 }
 
+/** Before they are sent: from now on they cannot be taken back. Returns those that were not taken back before. */
+export async function claimItems(
+  database: DriverDatabase,
+  items: readonly OutboxItem[],
+): Promise<OutboxItem[]> {
+  const tx = database.transaction('outbox', 'readwrite');
+  const claimed = await Promise.all(
+    items.map(async (item) => {
+      const stored = await tx.store.get(item.seq);
+      if (stored?.state !== 'waiting') return [];
+      await tx.store.put({ ...stored, isTried: true });
+      return [item];
+    }),
+  );
+  await tx.done;
+  return claimed.flat();
+}
+
+/** Removes items that were never sent, all or none. Returns false if one of them was. */
+export async function takeBackItems(
+  database: DriverDatabase,
+  items: readonly OutboxItem[],
+): Promise<boolean> {
+  const tx = database.transaction(['outbox', 'photos'], 'readwrite', STRICT);
+  const outbox = tx.objectStore('outbox');
+  const stored = await Promise.all(items.map(({ seq }) => outbox.get(seq)));
+  const canBe = stored.every((item) => item?.state === 'waiting' && !item.isTried);
+  if (canBe) {
+    await Promise.all(
+      items.flatMap(({ seq, id }) => [outbox.delete(seq), tx.objectStore('photos').delete(id)]),
+    );
+  }
+  await tx.done;
+  return canBe;
+}
+
 /** What the server answered to an item. */
 export type ItemAnswer = { seq: number } & ({ state: 'sent' } | { state: 'refused'; reason: string });
 
@@ -130,15 +180,40 @@ export async function saveAnswers(database: DriverDatabase, answers: readonly It
   await tx.done;
 }
 
-/** Stores the routes, and removes the items that they already show: those that were sent before the request. */
+/**
+ * Stores the routes with what the office changed since the last reply, and removes the items that they already show:
+ * those that were sent before the request. The service worker stores routes, too, while no page is open.
+ */
 export async function saveRoutes(
   database: DriverDatabase,
   routes: StoredRoutes,
   shown: readonly OutboxItem[],
 ): Promise<void> {
   const tx = database.transaction(['routes', 'outbox'], 'readwrite');
+  const { reply } = routes;
+  const before = await tx.objectStore('routes').get(reply.driver.id);
+  const kept = before?.reply.today === reply.today ? (before.change ?? null) : null;
+  const news = routeChange(before?.reply ?? null, reply);
+  const change = news ? mergedChange(kept, news) : kept;
   const writes = shown.map(({ seq }) => tx.objectStore('outbox').delete(seq));
-  await Promise.all([tx.objectStore('routes').put(routes, routes.reply.driver.id), ...writes, tx.done]);
+  await Promise.all([
+    tx.objectStore('routes').put({ ...routes, change }, reply.driver.id),
+    ...writes,
+    tx.done,
+  ]);
+}
+
+/** The driver has seen the changes; `stopId`: only those of this stop. */
+export async function confirmRouteChange(
+  database: DriverDatabase,
+  driverId: number,
+  stopId?: number,
+): Promise<void> {
+  const tx = database.transaction('routes', 'readwrite');
+  const routes = await tx.store.get(driverId);
+  const left = routes?.change?.filter((change) => stopId !== undefined && change.stopId !== stopId);
+  if (routes) await tx.store.put({ ...routes, change: left?.length ? left : null }, driverId);
+  await tx.done;
 }
 
 export function readPhoto(database: DriverDatabase, id: string): Promise<ArrayBuffer | undefined> {

@@ -38,6 +38,10 @@ type StoredFields = {
   state: ItemState;
   /** Why the server refused it, and what to do; null unless refused. */
   reason: string | null;
+  /** The phone's clock when it was stored; the items of one tap have the same. Absent in rows of earlier versions. */
+  recordedAtMs?: number;
+  /** It may have reached the server, so it cannot be taken back. */
+  isTried?: boolean;
 };
 export type ActionItem = NewAction & StoredFields;
 export type PhotoItem = NewPhoto & StoredFields;

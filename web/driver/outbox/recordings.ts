@@ -1,3 +1,4 @@
+import { unitDirectionOf } from '#domain/dispatch/stop-log.ts';
 import type { DriverSession } from './database.ts';
 import type { NewItem, OutboxItem } from './items.ts';
 
@@ -35,8 +36,27 @@ export function replacedItems(known: readonly OutboxItem[], by: readonly NewItem
   return known.filter(
     (item) =>
       item.state === 'refused' &&
-      by.some(({ stopId, kind, type }) => stopId === item.stopId && kind === item.kind && type === item.type),
+      by.some(
+        (one) =>
+          one.stopId === item.stopId &&
+          one.kind === item.kind &&
+          one.type === item.type &&
+          unitDirection(one) === unitDirection(item),
+      ),
   );
+}
+
+/** A stop can have two units. */
+function unitDirection(item: NewItem): string | null {
+  return item.kind === 'action' && item.type === 'unit' ? unitDirectionOf(item.payload) : null;
+}
+
+/** A stop was done when the driver said so first, also if the server refused it until something was corrected. */
+export function withFirstTimes(items: readonly NewItem[], replaced: readonly OutboxItem[]): NewItem[] {
+  return items.map((item) => {
+    const first = item.type === 'done' && replaced.find(({ type }) => type === 'done');
+    return first ? { ...item, deviceTime: first.deviceTime } : item;
+  });
 }
 
 /** Items that the server does not have: they wait, or it refused them. */

@@ -17,7 +17,7 @@ test('a server that answers 429 gets nothing before its Retry-After, and then ev
     (await readStoredState(database)).items.filter(({ state }) => state === 'waiting').length;
   const server = startServer();
   const photo = samplePhoto();
-  await storeItems(database, [photo, sampleAction('arrived')]);
+  await storeItems(database, [photo, sampleAction('done')]);
   const storePhoto = vi.fn(() => Promise.reject(new DriverCallError(429, 'Wait a moment.', 60)));
   const api: DriverApi = { ...server.api, storePhoto };
   const failed = { status: 'failed', message: 'Wait a moment.' };
@@ -35,7 +35,7 @@ test('the calls read Retry-After', async () => {
   const answer = (headers: Record<string, string>) =>
     vi.stubGlobal('fetch', async () => new Response('{"message":"Wait."}', { status: 429, headers }));
   answer({ 'Retry-After': '60' });
-  await expect(driverApi.readRoutes()).rejects.toEqual(new DriverCallError(429, 'Wait.', 60));
+  await expect(driverApi.readRoutes(null)).rejects.toEqual(new DriverCallError(429, 'Wait.', 60));
   answer({});
-  await expect(driverApi.readRoutes()).rejects.toEqual(new DriverCallError(429, 'Wait.', null));
+  await expect(driverApi.readRoutes(null)).rejects.toEqual(new DriverCallError(429, 'Wait.', null));
 });

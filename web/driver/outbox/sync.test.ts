@@ -29,7 +29,7 @@ const ACTIONS = {
 const command = fc.constantFrom(...(Object.keys(ACTIONS) as (keyof typeof ACTIONS)[]), 'sync' as const);
 const fault = fc.constantFrom<Fault>('none', 'none', 'before', 'after', 'unavailable');
 
-test('with any faults everything arrives once and in its order, and sending changes nothing on the screen', async () => {
+test('with any faults everything arrives once, actions in their order and a stop after its photos, and sending changes nothing on the screen', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(command, { maxLength: 12 }),
@@ -63,7 +63,15 @@ test('with any faults everything arrives once and in its order, and sending chan
         server.faults.length = 0;
         expect(await syncDriver(database, server.api)).toEqual({ status: 'done' });
         await expectSameScreen();
-        expect(server.log.map(({ id }) => id)).toEqual(recorded.map(({ id }) => id));
+        const sent = server.log.map(({ id }) => id);
+        expect(sent.toSorted()).toEqual(recorded.map(({ id }) => id).toSorted());
+        const actions = recorded.filter(({ kind }) => kind === 'action').map(({ id }) => id);
+        expect(sent.filter((id) => actions.includes(id))).toEqual(actions);
+        for (const [index, { id, type }] of recorded.entries()) {
+          const before = recorded.slice(0, index).map((item) => item.id);
+          const sentBefore = sent.slice(0, sent.indexOf(id));
+          if (type === 'done') expect(sentBefore).toEqual(expect.arrayContaining(before));
+        }
         expect([await database.count('outbox'), await database.count('photos')]).toEqual([0, 0]);
       },
     ),

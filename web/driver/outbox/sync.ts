@@ -1,6 +1,8 @@
 import { type DriverApi, DriverCallError } from './api.ts';
 import {
+  claimItems,
   type DriverDatabase,
+  type DriverRoutes,
   endStoredSession,
   type ItemAnswer,
   readPhoto,
@@ -11,6 +13,7 @@ import {
   saveSession,
 } from './database.ts';
 import { type ActionItem, isAction, type OutboxItem, type PhotoItem } from './items.ts';
+import { nextToSend } from './order.ts';
 
 /** How a round ended. Everything that was not sent stays in the outbox. */
 export type DriverSyncResult =
@@ -34,7 +37,7 @@ const LOCK = 'driver-sync';
 const ACTIONS_PER_CALL = 25;
 
 /**
- * Sends the waiting items of the driver who is signed in, in their order, and stores the routes. Nothing is sent before
+ * Sends the waiting items of the driver who is signed in, and stores the routes. Nothing is sent before
  * the server has said that the browser's session is that driver's. If that was ended, the data of customers is deleted.
  * Returns null if another tab, or the service worker, is doing it.
  */
@@ -108,38 +111,41 @@ function isForbidden(error: unknown): error is DriverCallError {
 
 /** Reads the routes. Returns false, and stores nothing, if they are another driver's. */
 async function refresh(database: DriverDatabase, api: DriverApi): Promise<boolean> {
-  const { session, items } = await readStoredState(database);
+  const { session, items, routes } = await readStoredState(database);
   const sent = items.filter(({ state }) => state === 'sent');
-  const reply = await api.readRoutes();
+  const reply = await api.readRoutes(routes?.fleet?.version ?? null);
   if (session && session.driverId !== reply.driver.id) return false;
   if (!session) await saveSession(database, { driverId: reply.driver.id, name: reply.driver.name });
-  await saveRoutes(database, { reply, readAtMs: Date.now() }, sent);
+  const fleet = fleetOf(reply) ?? routes?.fleet;
+  await saveRoutes(database, { reply, readAtMs: Date.now(), ...(fleet && { fleet }) }, sent);
   return true;
 }
 
-/** Sends until nothing waits. Returns how many items the server answered. */
+/** Null: the phone has them already, or the server is older than this page. */
+function fleetOf({ fleet }: Partial<DriverRoutes>) {
+  return typeof fleet?.numbers === 'string' ? { version: fleet.version, numbers: fleet.numbers } : null;
+}
+
+/** Sends until nothing waits but the last tap, which can be undone. Returns how many items the server answered. */
 async function sendAll(database: DriverDatabase, api: DriverApi): Promise<number> {
   let count = 0;
   for (;;) {
     const { items, routes } = await readStoredState(database);
-    const waiting = items.filter(({ state }) => state === 'waiting');
-    const [first] = waiting;
-    if (!first) return count;
+    const next = nextToSend(items, { nowMs: Date.now(), limit: ACTIONS_PER_CALL });
+    if (next.length === 0) return count;
+    const claimed = await claimItems(database, next);
+    const [first] = claimed;
+    if (!first) continue;
     const answers = isAction(first)
-      ? await sendActions(waiting, api)
+      ? await sendActions(claimed.filter(isAction), api)
       : [await sendPhoto(first, { database, api, routes })];
     await saveAnswers(database, answers);
     count += answers.length;
   }
 }
 
-/** Sends the actions before the next photo, one alone if the server does not take them together. */
-async function sendActions(waiting: OutboxItem[], api: DriverApi): Promise<ItemAnswer[]> {
-  const photo = waiting.findIndex((item) => !isAction(item));
-  const actions = waiting
-    .slice(0, photo === -1 ? waiting.length : photo)
-    .filter(isAction)
-    .slice(0, ACTIONS_PER_CALL);
+/** Sends actions, the first one alone if the server does not take them together. */
+async function sendActions(actions: ActionItem[], api: DriverApi): Promise<ItemAnswer[]> {
   try {
     return await sendTogether(actions, api);
   } catch (error) {

@@ -5,6 +5,7 @@ import { openView, stopPath } from '#web/driver/address.ts';
 import { LARGE_BUTTON, PRIMARY_BUTTON } from '#web/driver/DriverFrame.tsx';
 import { DriverLink } from '#web/driver/DriverLink.tsx';
 import { DriverIcon } from '#web/driver/icons.tsx';
+import type { OutboxItem } from '#web/driver/outbox/items.ts';
 import type { Recording } from '#web/driver/outbox/recordings.ts';
 import { record, useDriver } from '#web/driver/store.ts';
 import { stopName } from '#web/driver/words.ts';
@@ -18,7 +19,10 @@ import {
   isSignatureDue,
   type NextStep,
   nextStep,
+  nextStopIndex,
+  refusedUnit,
   type StopState,
+  skippedStop,
   stateOf,
 } from './stop-state.ts';
 
@@ -27,24 +31,27 @@ type Props = { state: StopState; route: DriverRoute; today: string };
 /** The bar at the bottom of a stop: the next thing to do, and after the last one the way to the next stop. */
 export function NextStepBar({ state, route, today }: Props) {
   const next = nextStep(state);
-  const [isEarly, setEarly] = useState(false);
+  const items = useDriver((driver) => driver.items);
+  const [isAsking, setAsking] = useState(false);
   useEffect(() => {
     if (next?.step === 'arrived') warmUpPlace();
   }, [next?.step]);
   const { isBusy, news, save } = useStepRecording(state);
   const picker = usePhotoPicker(state);
-  if (!next) return <FollowingStop state={state} route={route} />;
+  if (!next) return <FollowingStop route={route} />;
   const { stop } = state;
   const act = actionOf(next, { state, save, pick: picker.pick });
-  const isTomorrow = state.phase === 'todo' && route.day > today;
+  const warning = next.step === 'on_my_way' ? warningOf(state, { route, today, items }) : null;
   const busyWords = (picker.isBusy && 'Saving the photo...') || (isBusy && 'Saving...') || null;
-  if (isEarly && isTomorrow) {
-    return <EarlyQuestion state={state} onYes={act} onNo={() => setEarly(false)} busyWords={busyWords} />;
+  if (isAsking && warning) {
+    return (
+      <StartQuestion warning={warning} onYes={act} onNo={() => setAsking(false)} busyWords={busyWords} />
+    );
   }
   const ask = () => {
     // The second tap of a double tap must not answer.
     pauseInput();
-    setEarly(true);
+    setAsking(true);
   };
   // The answer is the tap that completes the stop, so that the question costs no tap of its own.
   const asksForSignature = next.step === 'done' && isSignatureDue(state);
@@ -55,19 +62,20 @@ export function NextStepBar({ state, route, today }: Props) {
         {news}
       </p>
       {asksForSignature && <SignatureQuestion stopId={stop.id} />}
-      <div className="flex items-center gap-3">
+      {next.step === 'record' && <UnitRefusal item={next.item} state={state} />}
+      <div className="flex flex-wrap items-center gap-3">
         <button
           type="button"
           aria-describedby={asksForSignature ? QUESTION_ID : undefined}
           aria-disabled={busyWords !== null}
-          onClick={() => !picker.isBusy && (isTomorrow ? ask() : act())}
-          className={`${PRIMARY_BUTTON} min-w-0 flex-1`}
+          onClick={() => !picker.isBusy && (warning ? ask() : act())}
+          className={`${PRIMARY_BUTTON} w-auto! min-w-0 grow basis-48 wrap-anywhere`}
         >
           {busyWords ?? <Verb next={next} state={state} isAnswer={asksForSignature} />}
         </button>
         <DriverLink
           to={stopPath(stop.id, 'unable')}
-          className="flex min-h-16 w-22 shrink-0 items-center justify-center rounded-lg text-center font-semibold text-danger leading-tight underline underline-offset-4 active:bg-sunk"
+          className="flex min-h-16 min-w-22 max-w-full flex-[0_1_5.5rem] items-center justify-center rounded-lg text-center font-semibold text-danger leading-tight underline underline-offset-4 active:bg-sunk"
         >
           {stop.type === 'break' ? 'Skip the break' : 'Unable to complete'}
         </DriverLink>
@@ -136,33 +144,59 @@ function photoOf(item: RequiredItem, { recorded }: StopState) {
   return item === 'ticket' && recorded.ticket ? 'ticket' : null;
 }
 
-/** The customer is notified at once, so the driver confirms that the tap is meant for today. */
-function EarlyQuestion({
-  state: { stop },
-  onYes,
-  onNo,
-  busyWords,
-}: {
-  state: StopState;
-  onYes: () => void;
-  onNo: () => void;
-  busyWords: string | null;
-}) {
+type Warning = { title: string; text: string; yes: string; no: string };
+
+/**
+ * What the driver confirms before 'On my way', because the customer is notified: a stop of tomorrow, or one that is not
+ * the next. A stop that was skipped once is not named again.
+ */
+function warningOf(
+  { stop }: StopState,
+  { route, today, items }: Pick<Props, 'route' | 'today'> & { items: readonly OutboxItem[] },
+): Warning | null {
+  if (route.day > today) {
+    const text = stop.customer ? 'The customer gets the message that you are on the way now.' : '';
+    return { title: "This stop is on tomorrow's route.", text, yes: 'Start it today', no: 'Not today' };
+  }
+  const skipped = skippedStop(
+    route.stops.map((each) => stateOf(each, items)),
+    stop.id,
+  );
+  if (!skipped) return null;
+  const number = route.stops.findIndex(({ id }) => id === skipped.stop.id) + 1;
+  const title = `Stop ${number}, ${stopName(skipped.stop)}, comes before this one.`;
+  return { title, text: '', yes: 'Start this one', no: 'Go back' };
+}
+
+type QuestionProps = { warning: Warning; onYes: () => void; onNo: () => void; busyWords: string | null };
+
+function StartQuestion({ warning: { title, text, yes, no }, onYes, onNo, busyWords }: QuestionProps) {
   return (
-    <fieldset aria-labelledby="early-question">
-      <p id="early-question" className="mb-3 text-lg leading-snug" role="status">
-        <span className="font-semibold">This stop is on tomorrow's route.</span>
-        {stop.customer && ' The customer gets the message that you are on the way now.'}
+    <fieldset aria-labelledby="start-question">
+      <p id="start-question" className="wrap-anywhere mb-3 text-lg leading-snug" role="status">
+        <span className="font-semibold">{title}</span>
+        {text && ` ${text}`}
       </p>
       <div className="grid grid-cols-2 gap-3">
         <button type="button" onClick={onNo} ref={(button) => button?.focus()} className={LARGE_BUTTON}>
-          Not today
+          {no}
         </button>
         <button type="button" onClick={onYes} aria-disabled={busyWords !== null} className={LARGE_BUTTON}>
-          {busyWords ?? 'Start it today'}
+          {busyWords ?? yes}
         </button>
       </div>
     </fieldset>
+  );
+}
+
+/** Why the number that the driver typed was not accepted: the step stays until it is clear which unit it is. */
+function UnitRefusal({ item, state }: { item: RequiredItem; state: StopState }) {
+  const refused = refusedUnit(state, item);
+  if (!refused) return null;
+  return (
+    <p role="status" className="wrap-anywhere mb-3 text-danger leading-snug">
+      <bdi className="font-semibold">{refused.number}</bdi> was refused: {refused.reason}
+    </p>
   );
 }
 
@@ -200,7 +234,7 @@ function Verb({ next, state, isAnswer }: VerbProps) {
       return (
         <>
           {photoOf(next.item, state) && <DriverIcon name="camera" className="size-7" />}
-          {next.item === 'ticket' && state.recorded.ticket ? 'Photo of the ticket' : RECORD_VERBS[next.item]}
+          {recordVerb(next.item, state)}
         </>
       );
     case 'done':
@@ -219,19 +253,30 @@ function Verb({ next, state, isAnswer }: VerbProps) {
   }
 }
 
+function recordVerb(item: RequiredItem, state: StopState): string {
+  if (refusedUnit(state, item))
+    return item === 'unit' ? 'Which unit did you bring?' : 'Which unit did you take?';
+  return item === 'ticket' && state.recorded.ticket ? 'Photo of the ticket' : RECORD_VERBS[item];
+}
+
 function doneWords(isBreak: boolean, isAnswer: boolean): string {
   if (isBreak) return 'End the break';
   return isAnswer ? 'Done, no one is there' : 'Done';
 }
 
-function FollowingStop({ state, route }: Pick<Props, 'state' | 'route'>) {
+function FollowingStop({ route }: Pick<Props, 'route'>) {
   const items = useDriver((driver) => driver.items);
-  const index = route.stops.findIndex(
-    (stop) => stop.id !== state.stop.id && !isFinished(stateOf(stop, items)),
-  );
+  const states = route.stops.map((stop) => stateOf(stop, items));
+  const index = nextStopIndex(states);
   const stop = route.stops[index];
   if (!stop)
-    return <p className="py-3 text-center font-semibold text-lg">All stops of this route are finished.</p>;
+    return (
+      <p className="py-3 text-center font-semibold text-lg">
+        {states.every(isFinished)
+          ? 'All stops of this route are finished.'
+          : 'Only a stop that you passed is left.'}
+      </p>
+    );
   return (
     <DriverLink to={stopPath(stop.id)} isSibling className={PRIMARY_BUTTON}>
       <span className="line-clamp-2 wrap-anywhere">

@@ -1,6 +1,6 @@
 import { dismissRouteChange, useDriver } from '#web/driver/store.ts';
 import { Notice } from '#web/ui/Notice.tsx';
-import { routeChangeText } from './route-change.ts';
+import { routeChangeText, routeChangeTitle } from './route-change.ts';
 
 /** What the office changed, until the driver has seen it. `stopId`: only what concerns this stop. */
 export function RouteChangeNotice({ stopId, className }: { stopId?: number; className: string }) {
@@ -10,7 +10,7 @@ export function RouteChangeNotice({ stopId, className }: { stopId?: number; clas
   return (
     <Notice variant="attention" role="status" className={className}>
       <p className="font-semibold">
-        {stopId === undefined ? 'The office changed your route.' : 'The office changed this stop.'}
+        {stopId === undefined ? routeChangeTitle(shown) : 'The office changed this stop.'}
       </p>
       <ul>
         {shown.map((change) => (
@@ -21,7 +21,7 @@ export function RouteChangeNotice({ stopId, className }: { stopId?: number; clas
       </ul>
       <button
         type="button"
-        onClick={() => dismissRouteChange(stopId)}
+        onClick={() => void dismissRouteChange(stopId)}
         className="min-h-11 font-semibold underline"
       >
         Got it

@@ -9,13 +9,15 @@ import { clockTime, itemLabel, stopName, timeLines, unitVerb } from '#web/driver
 import { telHref } from '#web/ui/ContactLinks.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { attemptText, loadsText } from './finish-stop.ts';
+import { attemptText } from './finish-stop.ts';
 import { NextStepBar } from './NextStepBar.tsx';
 import { navigationHref } from './place-links.ts';
 import { RouteChangeNotice } from './RouteChangeNotice.tsx';
 import { StopBadge } from './StopBadge.tsx';
 import { StopItems } from './StopItems.tsx';
-import { isFinished, type StopState } from './stop-state.ts';
+import { isFinished, refusedUnit, type StopState } from './stop-state.ts';
+import { truckTexts } from './truck-texts.ts';
+import { UndoButton } from './UndoButton.tsx';
 
 type Props = {
   state: StopState;
@@ -35,7 +37,12 @@ export function StopDetails({ state, route, number, parent, today, timeZone }: P
       title={`Stop ${number} of ${route.stops.length}`}
       detail={STOP_LABELS[stop.type]}
       back={{ to: parent, label: 'Back to the route' }}
-      bottom={<NextStepBar state={state} route={route} today={today} />}
+      bottom={
+        <>
+          <NextStepBar state={state} route={route} today={today} />
+          <UndoButton stopId={stop.id} />
+        </>
+      }
     >
       <RouteChangeNotice stopId={stop.id} className="mb-4" />
       <p className="flex flex-wrap gap-2 empty:hidden">
@@ -83,15 +90,24 @@ function Contact({ state: { stop } }: { state: StopState }) {
   );
 }
 
+/** The unit that the driver recorded, or typed, else the planned one. */
+function unitText(state: StopState, item: 'unit' | 'collected_unit'): string | null {
+  const { stop, recorded } = state;
+  const [planned, taken] =
+    item === 'unit' ? [stop.unit, recorded.unit] : [stop.collectedUnit, recorded.collectedUnit];
+  const number = refusedUnit(state, item)?.number ?? taken ?? planned?.number;
+  return number === undefined ? null : `Unit ${number}`;
+}
+
 function Facts({ state, route, timeZone }: Pick<Props, 'state' | 'route' | 'timeZone'>) {
   const { stop, departedAt, arrivedAt } = state;
   const items = useDriver((driver) => driver.items);
   const facts: [string, ReactNode][] = [
     ['Time', timeLines(state, timeZone).join('\n')],
     ['Size', stop.sizeName],
-    [unitVerb(stop), stop.unit && `Unit ${stop.unit.number}`],
-    ['Take away', stop.collectedUnit && `Unit ${stop.collectedUnit.number}`],
-    ['To dump', loadsText(route, stop, items)],
+    [unitVerb(stop), unitText(state, 'unit')],
+    ['Take away', unitText(state, 'collected_unit')],
+    ...truckTexts(route, stop, items),
     ['Placement', stop.placement],
     ['From the office', stop.dispatcherNotes],
     ['Customer notes', stop.notes],

@@ -6,19 +6,21 @@ import { stopPath } from '#web/driver/address.ts';
 import { LARGE_BUTTON } from '#web/driver/DriverFrame.tsx';
 import { DriverLink } from '#web/driver/DriverLink.tsx';
 import { DriverIcon } from '#web/driver/icons.tsx';
-import { unsentPhoto } from '#web/driver/store.ts';
+import { takeBack, unsentPhoto, useDriver } from '#web/driver/store.ts';
 import { PHOTO_LABELS } from '#web/driver/words.ts';
+import { pauseInput } from '#web/ui/browser/input-pause.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { ITEM_NAMES, isPhotoItem, PART_OF_ITEM } from './item-words.ts';
 import { usePhotoPicker } from './PhotoPicker.tsx';
-import { isFinished, isRecorded, plannedUnits, type StopState } from './stop-state.ts';
+import { isFinished, isRecorded, plannedUnits, refusedUnit, type StopState } from './stop-state.ts';
 
 /** Lists the required items of a stop, marks those that are recorded, and shows its photos. */
 export function StopItems({ state }: { state: StopState }) {
   const { stop, missing, recorded } = state;
   const picker = usePhotoPicker(state);
   const finished = isFinished(state);
-  const items = stop.requiredItems.filter((item) => !finished || isRecorded(item, state));
+  const asked = [...new Set([...stop.requiredItems, ...missing])];
+  const items = asked.filter((item) => !finished || isRecorded(item, state));
   const planned = plannedUnits(state);
   const toDo = missing.filter((item) => planned.every((unit) => unit.item !== item));
   if (items.length === 0 && recorded.photos.length === 0) return null;
@@ -43,6 +45,7 @@ export function StopItems({ state }: { state: StopState }) {
           {recorded.photos.map(({ id, type }) => (
             <li key={id}>
               <Thumbnail id={id} type={type} />
+              <DeletePhoto id={id} type={type} />
             </li>
           ))}
         </ul>
@@ -62,7 +65,8 @@ function Item({ item, state, onPhoto, isBusy }: ItemProps) {
   const isThere = isRecorded(item, state);
   const planned = plannedUnits(state).find((unit) => unit.item === item);
   const finished = isFinished(state);
-  const value = recordedText(item, state) ?? planned?.number;
+  const refused = refusedUnit(state, item);
+  const value = refused?.number ?? recordedText(item, state) ?? planned?.number;
   const verb = item === 'signature' ? 'Sign' : 'Enter';
   return (
     <li className="flex min-h-16 items-center gap-3 py-2">
@@ -78,6 +82,7 @@ function Item({ item, state, onPhoto, isBusy }: ItemProps) {
           <span className="wrap-anywhere block">
             <bdi className="font-semibold">{value}</bdi>
             {planned && ' (planned; Done records it)'}
+            {refused && ' (refused)'}
           </span>
         )}
       </span>
@@ -98,7 +103,7 @@ function Item({ item, state, onPhoto, isBusy }: ItemProps) {
             to={stopPath(state.stop.id, PART_OF_ITEM[item])}
             className={`${LARGE_BUTTON} w-auto! shrink-0 text-base!`}
           >
-            {isThere || planned ? 'Change' : verb}
+            {isThere || planned || refused ? 'Change' : verb}
             <span className="sr-only">: {ITEM_NAMES[item]}</span>
           </DriverLink>
         ))}
@@ -113,6 +118,24 @@ function recordedText(item: RequiredItem, { recorded }: StopState): string | nul
   const { number, net } = recorded.ticket;
   const hasPhoto = recorded.photos.some(({ type }) => type === 'ticket');
   return `${number}, ${formatWeight(net)}${hasPhoto ? '' : ', photo missing'}`;
+}
+
+/** A photo that was never sent. A signature belongs to its entry. */
+function DeletePhoto({ id, type }: { id: string; type: PhotoType }) {
+  const item = useDriver(({ items }) => items.find((each) => each.id === id));
+  const [isAsking, setAsking] = useState(false);
+  if (item?.state !== 'waiting' || item.isTried || type === 'signature') return null;
+  const press = () => {
+    pauseInput();
+    if (isAsking) void takeBack([item]);
+    else setAsking(true);
+  };
+  return (
+    <button type="button" onClick={press} className="min-h-11 w-full font-semibold text-danger underline">
+      {isAsking ? 'Delete for good' : 'Delete'}
+      <span className="sr-only">: {PHOTO_LABELS[type]}</span>
+    </button>
+  );
 }
 
 /** From this phone until it is sent, then from the server. Without a connection the label stays. */

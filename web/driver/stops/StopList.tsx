@@ -12,10 +12,10 @@ import { clockTime, dayName, itemCount, stopName } from '#web/driver/words.ts';
 import { weekdayText } from '#web/ui/dates/moment.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { LoadingScreen } from '#web/ui/page/LoadingScreen.tsx';
-import { businessToday } from './business-day.ts';
+import { businessClock } from './business-day.ts';
 import { RouteChangeNotice } from './RouteChangeNotice.tsx';
 import { StopCard } from './StopCard.tsx';
-import { isFinished, type StopState, stateOf } from './stop-state.ts';
+import { isFinished, nextStopIndex, type StopState, stateOf } from './stop-state.ts';
 
 type Props = { day: string | null; startUpdate: (() => void) | null };
 
@@ -24,11 +24,11 @@ export function StopList({ day, startUpdate }: Props) {
   const stored = useDriver(({ routes }) => routes);
   const items = useDriver((driver) => driver.items);
   if (!stored) return <FirstRead />;
-  const today = businessToday(stored);
+  const { today, looksWrong } = businessClock(stored);
   const shown = day ?? today;
   const route = stored.reply.routes.find((each) => each.day === shown) ?? null;
   const stops = route?.stops.map((stop) => stateOf(stop, items)) ?? [];
-  const next = stops.findIndex((state) => !isFinished(state));
+  const next = nextStopIndex(stops);
   const isToday = shown === today;
   return (
     <DriverFrame
@@ -39,9 +39,15 @@ export function StopList({ day, startUpdate }: Props) {
       }
     >
       <DayTabs shown={shown} today={today} />
+      {looksWrong && (
+        <Notice variant="attention" role="status" className="mt-4">
+          The clock of this phone looks wrong. This is the last route that the office sent, of{' '}
+          {weekdayText(today)}. Check date and time in the settings of the phone.
+        </Notice>
+      )}
       {isToday && <RouteChangeNotice className="mt-4" />}
       {isToday && <UnfinishedYesterday day={addDays(today, -1)} stored={stored} />}
-      {stops.length > 0 && next < 0 && <AllFinished />}
+      {stops.length > 0 && next < 0 && <AllFinished isAnyPassed={!stops.every(isFinished)} />}
       {startUpdate && <UpdateNotice onStart={startUpdate} className="mt-4" />}
       {route?.notes && (
         <p className="wrap-anywhere mt-4 whitespace-pre-line rounded-lg border-2 border-edge bg-surface p-4">
@@ -117,11 +123,13 @@ function UnfinishedYesterday({ day, stored }: { day: string; stored: StoredRoute
 }
 
 /** The end of a route: what is left to do on the phone. */
-function AllFinished() {
+function AllFinished({ isAnyPassed }: { isAnyPassed: boolean }) {
   const unsent = useDriver(({ items }) => unsentItems(items).length);
   return (
     <p className="mt-4 text-lg">
-      <span className="font-semibold">All stops are finished.</span>{' '}
+      <span className="font-semibold">
+        {isAnyPassed ? 'Only a stop that you passed is left.' : 'All stops are finished.'}
+      </span>{' '}
       {unsent === 0
         ? 'The office has everything that you recorded.'
         : `${itemCount(unsent)} not sent yet: open this page again where you have a connection.`}

@@ -1,17 +1,7 @@
-import type { DriverRoute } from '#contract/driver-routes.ts';
 import { ATTEMPT_REASON_LABELS, ATTEMPT_REASONS } from '#domain/dispatch/driver-actions.ts';
-import { isLoadType } from '#domain/dispatch/loads.ts';
 import { isAction, type OutboxItem } from '#web/driver/outbox/items.ts';
 import type { Recording } from '#web/driver/outbox/recordings.ts';
-import { stopName } from '#web/driver/words.ts';
-import {
-  isSignatureDue,
-  missingOf,
-  nextStep,
-  type PlannedStopUnit,
-  type StopState,
-  stateOf,
-} from './stop-state.ts';
+import { isSignatureDue, missingOf, nextStep, type PlannedStopUnit, type StopState } from './stop-state.ts';
 
 /** What 'Done' records: the planned units that the driver did not replace, and that the stop is done. */
 export function doneRecordings(
@@ -55,27 +45,4 @@ export function attemptText(
   const { reason, note } = report?.payload ?? {};
   const label = ATTEMPT_REASONS.find((each) => each === reason);
   return [label && ATTEMPT_REASON_LABELS[label], note].filter(Boolean).join(': ') || null;
-}
-
-/** The loads that the truck brings to a disposal stop: 'Unit 10-01 of Ada Lovelace', one a line. Null for another stop. */
-export function loadsText(
-  { stops }: Pick<DriverRoute, 'stops'>,
-  { id, type }: DriverRoute['stops'][number],
-  items: readonly OutboxItem[],
-): string | null {
-  if (type !== 'disposal') return null;
-  const before = stops.slice(
-    0,
-    stops.findIndex((stop) => stop.id === id),
-  );
-  const since = before.slice(before.findLastIndex((stop) => stop.type === 'disposal') + 1);
-  return since
-    .filter((stop) => isLoadType(stop.type))
-    .map((stop) => stateOf(stop, items))
-    .filter(({ phase }) => phase !== 'attempted')
-    .map(({ stop, recorded }) => {
-      const unit = recorded.collectedUnit ?? stop.collectedUnit?.number;
-      return unit ? `Unit ${unit} of ${stopName(stop)}` : stopName(stop);
-    })
-    .join('\n');
 }

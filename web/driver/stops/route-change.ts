@@ -7,6 +7,9 @@ type StopChange = {
   name: string;
   /** 'added', 'removed', or what changed: 'address', 'notes'. */
   what: string[];
+  /** Its place in the route before and now, from 1; null where it is not on the route. */
+  from: number | null;
+  to: number | null;
 };
 
 /** What the office changed on today's route while the driver had it, one entry a stop. Not empty. */
@@ -17,26 +20,33 @@ export type RouteChange = StopChange[];
  * new as a whole.
  */
 export function routeChange(before: DriverRoutes | null, now: DriverRoutes | null): RouteChange | null {
-  if (!before || !now || before.driver.id !== now.driver.id || before.today !== now.today) return null;
-  const [old, fresh] = [byId(before), byId(now)];
-  if (old.size === 0) return null;
+  if (!before || !now || before.driver.id !== now.driver.id) return null;
+  // The route of a day can be on the phone since the day before.
+  const [old, fresh] = [stopsOf(before, now.today), stopsOf(now, now.today)];
+  if (old.length === 0) return null;
+  const placeIn = (stops: DriverStop[], id: number) => stops.findIndex((stop) => stop.id === id) + 1 || null;
+  const changeOf = (stop: DriverStop, what: string[]): StopChange => ({
+    ...{ stopId: stop.id, name: stopName(stop), what },
+    ...{ from: placeIn(old, stop.id), to: placeIn(fresh, stop.id) },
+  });
   const changes = [
-    ...[...fresh.values()].map((stop) => changeOf(stop, differencesOf(old.get(stop.id), stop))),
-    ...[...old.values()].filter(({ id }) => !fresh.has(id)).map((stop) => changeOf(stop, ['removed'])),
+    ...fresh.map((stop) =>
+      changeOf(
+        stop,
+        differencesOf(
+          old.find(({ id }) => id === stop.id),
+          stop,
+        ),
+      ),
+    ),
+    ...old.filter(({ id }) => placeIn(fresh, id) === null).map((stop) => changeOf(stop, ['removed'])),
   ].filter(({ what }) => what.length > 0);
   return changes.length > 0 ? changes : null;
 }
 
-function byId({ routes, today }: DriverRoutes): Map<number, DriverStop> {
-  const stops = routes.filter(({ day }) => day === today).flatMap((route) => route.stops);
-  return new Map(stops.map((stop) => [stop.id, stop]));
+function stopsOf({ routes }: DriverRoutes, day: string): DriverStop[] {
+  return routes.filter((route) => route.day === day).flatMap(({ stops }) => stops);
 }
-
-const changeOf = (stop: DriverStop, what: string[]): StopChange => ({
-  stopId: stop.id,
-  name: stopName(stop),
-  what,
-});
 
 /**
  * What a driver drives by. What drivers record themselves, times that follow from other stops, and the first window that
@@ -69,15 +79,25 @@ function differencesOf(before: DriverStop | undefined, now: DriverStop): string[
 export function mergedChange(earlier: RouteChange | null, later: RouteChange): RouteChange {
   const known = new Map(earlier?.map((change) => [change.stopId, change]));
   for (const change of later) {
-    const before = known.get(change.stopId)?.what ?? [];
+    const before = known.get(change.stopId);
     const isWhole = change.what.includes('removed') || change.what.includes('added');
-    const what = isWhole ? change.what : [...new Set([...before, ...change.what])];
-    known.set(change.stopId, { ...change, what });
+    const what = isWhole ? change.what : [...new Set([...(before?.what ?? []), ...change.what])];
+    known.set(change.stopId, { ...change, what, from: before ? before.from : change.from });
   }
   return [...known.values()];
 }
 
-/** 'Ada Lovelace: added', 'Bob Moss: address, notes'. */
-export function routeChangeText({ name, what }: StopChange): string {
-  return `${name}: ${what.includes('added') ? 'added' : what.join(', ')}`;
+/** 'The office changed your route. 2 stops were removed.' */
+export function routeChangeTitle(change: RouteChange): string {
+  const removed = change.filter(({ what }) => what.includes('removed')).length;
+  if (removed === 0) return 'The office changed your route.';
+  return `The office changed your route. ${removed === 1 ? '1 stop was' : `${removed} stops were`} removed.`;
+}
+
+/** 'Stop 3, Ada Lovelace: added', 'Bob Moss: removed, was stop 4', 'Stop 2, Cy Long: was stop 5, notes'. */
+export function routeChangeText({ name, what, from, to }: StopChange): string {
+  if (what.includes('removed')) return `${name}: removed${from === null ? '' : `, was stop ${from}`}`;
+  const isMoved = what.includes('order') && from !== null && from !== to;
+  const words = what.map((each) => (each === 'order' && isMoved ? `was stop ${from}` : each));
+  return `${to === null ? '' : `Stop ${to}, `}${name}: ${what.includes('added') ? 'added' : words.join(', ')}`;
 }

@@ -7,13 +7,14 @@ import {
   sampleStop,
 } from '#web/driver/test/driver-samples.ts';
 import { timeLines, unitVerb, windowLabel } from '#web/driver/words.ts';
-import { attemptText, finishingRecordings, loadsText } from './finish-stop.ts';
+import { attemptText, finishingRecordings } from './finish-stop.ts';
 import { reducedSize } from './photo.ts';
 import { navigationHref } from './place-links.ts';
 import { mergedChange, routeChange, routeChangeText } from './route-change.ts';
 import { unitNumberOf } from './scan-units.ts';
 import { isSignatureDue, nextStep, stateOf } from './stop-state.ts';
 import { changedTicket, readTicket } from './ticket-input.ts';
+import { loadsText } from './truck-texts.ts';
 
 test('a delivery takes three taps beside the photo: the planned unit is recorded with Done', () => {
   const stop = sampleStop();
@@ -81,20 +82,20 @@ test('changes of the office are counted, and the phone own progress is not one',
     sampleRoutes([{ ...second!, changedAt: '2026-11-23T13:00:00.000Z' }, third!]),
   );
   expect(change?.map(routeChangeText)).toEqual([
-    'Ada Lovelace: order',
-    'Ada Lovelace: added',
-    'Ada Lovelace: removed',
+    'Stop 1, Ada Lovelace: was stop 2',
+    'Stop 2, Ada Lovelace: added',
+    'Ada Lovelace: removed, was stop 1',
   ]);
   expect([routeChange(null, before), routeChange(sampleRoutes([]), before)]).toEqual([null, null]);
   const gate = { ...second!, notes: 'Gate code 4711', unit: { id: 2, number: '15-07' } };
   const withGate = routeChange(before, sampleRoutes([first!, gate]));
-  expect(withGate?.map(routeChangeText)).toEqual(['Ada Lovelace: notes, unit']);
+  expect(withGate?.map(routeChangeText)).toEqual(['Stop 2, Ada Lovelace: notes, unit']);
   // A unit that the driver took instead is no news, and later changes join the earlier ones.
   const taken = { ...gate, placement: 'Lawn', recorded: { ...gate.recorded, unit: '15-07' } };
   const later = routeChange(before, sampleRoutes([first!, { ...taken, notes: null }]));
-  expect(later?.map(routeChangeText)).toEqual(['Ada Lovelace: placement']);
+  expect(later?.map(routeChangeText)).toEqual(['Stop 2, Ada Lovelace: placement']);
   expect(mergedChange(withGate, later!).map(routeChangeText)).toEqual([
-    'Ada Lovelace: notes, unit, placement',
+    'Stop 2, Ada Lovelace: notes, unit, placement',
   ]);
 });
 
@@ -107,8 +108,8 @@ test('a changed window of the customer is news, and the first one and that of a 
   const changed = sampleStop({ arrivalWindow: windowAt(17) });
   const newsOf = (before: ReturnType<typeof sampleStop>, now: ReturnType<typeof sampleStop>) =>
     routeChange(sampleRoutes([before]), sampleRoutes([now]))?.map(routeChangeText);
-  expect(newsOf(first, changed)).toEqual(['Ada Lovelace: time']);
-  expect(newsOf(first, { ...changed, window: 'afternoon' })).toEqual(['Ada Lovelace: time']);
+  expect(newsOf(first, changed)).toEqual(['Stop 1, Ada Lovelace: time']);
+  expect(newsOf(first, { ...changed, window: 'afternoon' })).toEqual(['Stop 1, Ada Lovelace: time']);
   expect(newsOf(sampleStop(), first)).toBeUndefined();
   expect(newsOf(first, { ...first })).toBeUndefined();
   expect(newsOf(first, { ...changed, status: 'delivered' })).toBeUndefined();

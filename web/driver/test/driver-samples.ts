@@ -29,7 +29,14 @@ export function sampleStop(change: Partial<DriverStop> = {}): DriverStop {
     collectedUnit: null,
     requiredItems: ['unit', 'delivery_placement', 'signature'],
     missingItems: ['unit', 'delivery_placement', 'signature'],
-    recorded: { unit: null, collectedUnit: null, ticket: null, hasSignature: false, photos: [] },
+    recorded: {
+      unit: null,
+      collectedUnit: null,
+      refusedUnits: [],
+      ticket: null,
+      hasSignature: false,
+      photos: [],
+    },
     officePhone: OFFICE_PHONE,
     ...change,
   };
@@ -43,6 +50,7 @@ export function sampleRoutes(stops: DriverStop[], driver = { id: 7, name: 'Ben' 
     now: '2026-11-23T13:00:00.000Z',
     officePhone: OFFICE_PHONE,
     timeZone: 'America/New_York',
+    fleet: { version: 'f1', numbers: '15-01\n15-02\n15-09' },
     routes: [
       {
         id: 1,

@@ -18,8 +18,13 @@ export async function newPhone(before?: DriverDatabase): Promise<DriverDatabase>
   return database;
 }
 
-/** Stores items in the outbox; each photo has four bytes. */
-export function storeItems(database: DriverDatabase, items: readonly NewItem[]): Promise<void> {
+/** Stores items in the outbox, long ago unless `recordedAtMs` says when; each photo has four bytes. */
+export function storeItems(
+  database: DriverDatabase,
+  items: readonly NewItem[],
+  recordedAtMs = 0,
+): Promise<void> {
   const photos = items.filter(({ kind }) => kind === 'photo');
-  return addItems(database, items, new Map(photos.map(({ id }) => [id, new ArrayBuffer(4)])));
+  const bytes = new Map(photos.map(({ id }) => [id, new ArrayBuffer(4)]));
+  return addItems(database, items, { photos: bytes, recordedAtMs });
 }

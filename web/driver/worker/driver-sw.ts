@@ -4,7 +4,8 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 import type { PrecacheEntry } from '#web/build/driver-worker.ts';
 import { driverApi } from '#web/driver/outbox/api.ts';
 import { SYNC_TAG } from '#web/driver/outbox/background.ts';
-import { openDriverDatabase } from '#web/driver/outbox/database.ts';
+import { openDriverDatabase, readStoredState } from '#web/driver/outbox/database.ts';
+import { heldForMs } from '#web/driver/outbox/order.ts';
 import { isSessionEnd, syncDriver } from '#web/driver/outbox/sync.ts';
 import { SKIP_WAITING } from './update.ts';
 
@@ -38,6 +39,9 @@ worker.addEventListener('sync', (event) => {
 async function sendInBackground(): Promise<void> {
   const database = await openDriverDatabase();
   try {
+    const { items } = await readStoredState(database);
+    // The last tap can still be undone.
+    await new Promise((resolve) => setTimeout(resolve, heldForMs(items, Date.now())));
     const result = await syncDriver(database, driverApi);
     new BroadcastChannel('driver').postMessage(isSessionEnd(result?.status) ? result?.status : 'changed');
     // Without a session a later attempt sends nothing either.

@@ -211,6 +211,8 @@ export const driverActions = sqliteTable(
     /** The same moment on the server's clock, by the measured offset. */
     correctedTime: instantMs('corrected_time').notNull(),
     receivedAt: instantMs('received_at').notNull(),
+    /** The clock of the phone was changed during the stop: `correctedTime` is that of the step before or after. */
+    isTimeClamped: integer('is_time_clamped', { mode: 'boolean' }).notNull().default(false),
     result: text('result', { enum: ['applied', 'refused'] }).notNull(),
     reason: text('reason'),
     approval: text('approval', { enum: ['waiting', 'approved', 'rejected'] }),

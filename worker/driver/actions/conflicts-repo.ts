@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import { CONFLICT_KINDS, type ConflictKind } from '#domain/dispatch/conflicts.ts';
+import { CONFLICT_KINDS, type ConflictKind, UNIT_CONFLICT_KINDS } from '#domain/dispatch/conflicts.ts';
+import type { UnitDirection } from '#domain/dispatch/driver-actions.ts';
 import type { Db } from '#worker/db/client.ts';
 import { readRows, type SelectedRow } from '#worker/db/rows.ts';
 import { driverConflicts } from '#worker/db/schema/drivers.ts';
@@ -36,11 +37,13 @@ export function insertConflictOfPhoto(
   conflict: Omit<NewConflict, 'actionId'> & { photoId: string; driverId: number },
 ) {
   const { photoId, driverId, kind, stopId, bookingId, message, nowMs } = conflict;
+  // The card of a dry run shows the photos of the stop.
   return db.run(sql`
     INSERT INTO driver_conflicts (photo_id, kind, stop_id, booking_id, message, created_at)
     SELECT ${photoId}, ${kind}, ${stopId}, ${bookingId}, ${message}, ${nowMs}
     WHERE NOT EXISTS (
-      SELECT 1 FROM ${RECORDED} WHERE c.stop_id = ${stopId} AND c.kind = ${kind} AND ${DRIVER_ID} = ${driverId})
+      SELECT 1 FROM ${RECORDED}
+      WHERE c.stop_id = ${stopId} AND c.kind IN (${kind}, 'dry_run') AND ${DRIVER_ID} = ${driverId})
     ON CONFLICT DO NOTHING`);
 }
 
@@ -68,6 +71,51 @@ export function markConflictsOfActionResolved(
   );
 }
 
+/** The message begins with the number of the unit, which the screen links to the inventory. */
+export function insertDamageConflict(
+  db: Db,
+  conflict: Omit<NewConflict, 'kind' | 'message'> & { dumpsterId: number; note: string },
+) {
+  const { actionId, stopId, bookingId, dumpsterId, note, nowMs } = conflict;
+  const message = `. Take it out of service if it cannot be used.${note === '' ? '' : ` The driver wrote: ${note}`}`;
+  return db.run(sql`
+    INSERT INTO driver_conflicts (action_id, kind, stop_id, booking_id, message, created_at)
+    SELECT ${actionId}, 'unit_damaged', ${stopId}, ${bookingId},
+      'Unit ' || dumpster_number || ' is damaged' || ${message}, ${nowMs}
+    FROM dumpsters WHERE id = ${dumpsterId} ON CONFLICT DO NOTHING`);
+}
+
+/** For the batch of a dry run: one conflict stands for all that the driver recorded at a stop that the office removed. */
+export function markGoneStopResolved(db: Db, at: { stopId: number; driverId: number; nowMs: number }) {
+  const { stopId, driverId, nowMs } = at;
+  return db.run(sql`
+    UPDATE driver_conflicts SET decided_at = ${nowMs} WHERE decided_at IS NULL AND id IN (
+      SELECT c.id FROM ${RECORDED} WHERE c.stop_id = ${stopId} AND ${DRIVER_ID} = ${driverId}
+        AND c.kind IN ('stop_removed', 'route_removed', 'job_cancelled'))`);
+}
+
+/** For the batch of a unit action, before its conflict: what the driver typed before in the same direction is replaced. */
+export function markReplacedUnitsResolved(
+  db: Db,
+  unit: {
+    actionId: string;
+    stopId: number;
+    driverId: number;
+    direction: UnitDirection;
+    atMs: number;
+    nowMs: number;
+  },
+) {
+  const { actionId, stopId, driverId, direction, atMs, nowMs } = unit;
+  return db.run(sql`
+    UPDATE driver_conflicts SET decided_at = ${nowMs}
+    WHERE stop_id = ${stopId} AND kind IN (SELECT value FROM json_each(${JSON.stringify(UNIT_CONFLICT_KINDS)}))
+      AND decided_at IS NULL AND action_id IN (
+        SELECT id FROM driver_actions WHERE stop_id = ${stopId} AND driver_id = ${driverId} AND type = 'unit'
+          AND id <> ${actionId} AND corrected_time <= ${atMs}
+          AND (json_extract(payload, '$.direction') IS 'collected') = ${direction === 'collected' ? 1 : 0})`);
+}
+
 const c = alias(driverConflicts, 'c');
 const FIELDS = {
   id: c.id,
@@ -83,7 +131,8 @@ const FIELDS = {
     string | null
   >`CASE WHEN c.decided_by IS NULL THEN NULL ELSE ${nameOf(sql`c.decided_by`)} END`,
   driver: sql<string>`${nameOf(DRIVER_ID)}`,
-  unit: sql<string | null>`CASE a.type WHEN 'unit' THEN json_extract(a.payload, '$.number') END`,
+  unit: sql<string | null>`CASE WHEN a.type = 'unit' THEN json_extract(a.payload, '$.number')
+    WHEN c.kind = 'unit_damaged' THEN substr(c.message, 6, instr(c.message, ' is damaged') - 6) END`,
   doneAtMs: sql<number>`coalesce(a.corrected_time, f.taken_at, f.created_at)`,
 };
 export type ConflictRow = SelectedRow<typeof FIELDS>;

@@ -1,12 +1,13 @@
 import type { listDriverConflicts, resolveDriverConflict } from '#contract/driver-conflicts.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { isoInstant } from '#domain/days.ts';
-import { CONFLICT_LABELS } from '#domain/dispatch/conflicts.ts';
+import { CONFLICT_LABELS, UNIT_CONFLICT_KINDS } from '#domain/dispatch/conflicts.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
 import { databaseMessage } from '#worker/db/constraint-errors.ts';
 import { describeError } from '#worker/platform/log.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
+import { recordUnitOnSite } from '#worker/unit-locations/jobs-repo.ts';
 import {
   type ConflictRow,
   findConflict,
@@ -16,6 +17,7 @@ import {
   markConflictResolved,
 } from './conflicts-repo.ts';
 import { undeliveredStatements } from './done-effects.ts';
+import { ALWAYS } from './effects-repo.ts';
 import { findLogRow, isLogConflict } from './log-repo.ts';
 import type { ActionInput, EffectStatement } from './plan.ts';
 import { judgeTicket } from './plan-ticket.ts';
@@ -30,7 +32,10 @@ export async function readOpenConflicts(ctx: Context): Promise<Conflict[]> {
   return (await listOpenConflicts(ctx.db, LIMIT)).map(toConflict);
 }
 
-/** Marks a conflict as resolved by a user. Repeating it changes nothing. Throws not_found. */
+/**
+ * Marks a conflict as resolved by a user. The unit that the booking has now is then on site if none is recorded there.
+ * Repeating it changes nothing. Throws not_found.
+ */
 export async function resolveConflict(
   ctx: Context,
   actor: Actor,
@@ -38,8 +43,13 @@ export async function resolveConflict(
 ): Promise<ReplyOf<typeof resolveDriverConflict>> {
   const row = await getConflict(ctx, id);
   if (row.resolvedAt !== null) return toConflict(row);
+  const { bookingId } = row;
+  const by = { userId: actor.userId, nowMs: ctx.now() };
+  const isOfUnit = UNIT_CONFLICT_KINDS.some((kind) => kind === row.kind);
+  const settled =
+    isOfUnit && bookingId !== null ? [recordUnitOnSite(ctx.db, { ...by, bookingId, condition: ALWAYS })] : [];
   try {
-    await markConflictResolved(ctx.db, { id, userId: actor.userId, nowMs: ctx.now() });
+    await ctx.db.batch([markConflictResolved(ctx.db, { id, ...by }), ...settled]);
   } catch (error) {
     if (!isConflictResolved(databaseMessage(error))) throw error;
   }

@@ -1,6 +1,7 @@
 import { later } from '#domain/availability.ts';
 import { addDays } from '#domain/days.ts';
-import { recordedAt } from '#domain/dispatch/stop-log.ts';
+import type { UnitDirection } from '#domain/dispatch/driver-actions.ts';
+import { type LoggedAction, unitDirectionOf } from '#domain/dispatch/stop-log.ts';
 import { updateUnitAttention } from '#worker/booking-records/attention-repo.ts';
 import { daysFollowing } from '#worker/bookings/days.ts';
 import { replaceStatusEmail } from '#worker/bookings/emails-repo.ts';
@@ -213,13 +214,20 @@ function unloadStatements({ ctx, entry, state }: DoneInput): EffectStatement[] {
   return type === 'yard' ? [unloadAtYard(ctx.db, unloading)] : [];
 }
 
-/** Those that the driver recorded, else those that were planned. */
+/**
+ * Those that the driver recorded, else those that were planned. Null for a unit that the driver is sure about against
+ * the records: the office settles which one was moved.
+ */
 async function unitsOfStop({ ctx, state }: DoneInput): Promise<StopUnits> {
-  const { unit, collectedUnit } = recordedAt(state.log);
-  const idOf = async (number: string | null, planned: number | null) =>
-    (number === null ? null : (await findUnitByNumber(ctx.db, number))?.id) ?? planned;
+  const latest = (direction: UnitDirection) =>
+    state.log.findLast(({ type, payload }) => type === 'unit' && unitDirectionOf(payload) === direction)
+      ?.payload;
+  const idOf = async (typed: LoggedAction['payload'] | undefined, planned: number | null) => {
+    if (typeof typed?.number !== 'string') return planned;
+    return typed.isDisputed === true ? null : ((await findUnitByNumber(ctx.db, typed.number))?.id ?? null);
+  };
   return {
-    broughtId: await idOf(unit, state.stop.broughtId),
-    collectedId: await idOf(collectedUnit, state.stop.collectedId),
+    broughtId: await idOf(latest('brought'), state.stop.broughtId),
+    collectedId: await idOf(latest('collected'), state.stop.collectedId),
   };
 }

@@ -92,7 +92,7 @@ describe('the former driver of a route', () => {
     expect(await pickup(ben, 'attempted', { reason: 'blocked' })).toEqual(['applied']);
     expect([(await stopsNow())[3], await openKinds()]).toEqual([
       { id: 14, status: 'pending', outcome: 'conflict' },
-      ['stop_removed', 'stop_removed'],
+      ['dry_run'],
     ]);
     expect(await rows("SELECT 1 FROM outbox WHERE kind = 'stop-attempted'")).toEqual([]);
     expect(await pickup(kim, 'done')).toEqual(['applied']);

@@ -27,6 +27,8 @@ export type LogEntry = {
   deviceTime: number;
   correctedTime: number;
   receivedAt: number;
+  /** The corrected time is not what the clocks say: it keeps the order of the stop. */
+  isTimeClamped: boolean;
 };
 
 export async function findLogRow(db: Db, id: string): Promise<LogRow | null> {
@@ -58,11 +60,12 @@ type Outcome = {
  */
 export function insertLogRow(db: Db, entry: LogEntry, { result, reason, approval, conditions }: Outcome) {
   const { id, driverId, stopId, type, payload, deviceTime, correctedTime, receivedAt } = entry;
+  const isTimeClamped = Number(entry.isTimeClamped);
   return db.run(sql`
-    INSERT INTO driver_actions (id, driver_id, stop_id, type, payload, device_time, corrected_time, received_at, result,
-      reason, approval)
+    INSERT INTO driver_actions (id, driver_id, stop_id, type, payload, device_time, corrected_time, received_at,
+      is_time_clamped, result, reason, approval)
     SELECT CASE WHEN ${all(conditions)} THEN ${id} END, ${driverId}, ${stopId}, ${type}, ${JSON.stringify(payload)},
-      ${deviceTime}, ${correctedTime}, ${receivedAt}, ${result}, ${reason}, ${approval ?? null}`);
+      ${deviceTime}, ${correctedTime}, ${receivedAt}, ${isTimeClamped}, ${result}, ${reason}, ${approval ?? null}`);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { missingItems, recordedAt } from '#domain/dispatch/stop-log.ts';
+import { missingItems, recordedAt, UNIT_ITEMS } from '#domain/dispatch/stop-log.ts';
 import { DEFAULT_REQUIRED_ITEMS, REQUIRED_ITEM_LABELS, type RequiredItem } from '#domain/dispatch/stops.ts';
 import { JOB_LABELS } from '#domain/jobs.ts';
 import { type CustomerMessages, insertCustomerFact, placedFact } from '#worker/dispatch/customer-facts.ts';
@@ -38,12 +38,15 @@ export async function planDone(input: DoneInput): Promise<ActionPlan> {
 }
 
 function missingOf({ payload, state }: DoneInput): RequiredItem[] {
-  const { stop, log, photos, requiredItems } = state;
+  const { stop, log, refusedUnits, photos, requiredItems } = state;
   const required = requiredItems[stop.type] ?? DEFAULT_REQUIRED_ITEMS[stop.type];
   const recorded = { recorded: recordedAt(log), photos: photos.map(({ type }) => type) };
-  return missingItems(required, recorded).filter(
+  const missing = missingItems(required, recorded).filter(
     (item) => item !== 'signature' || payload.isCustomerThere === true,
   );
+  // The driver has another unit than the planned one, or an earlier one: which it is must be settled first.
+  const unclear = refusedUnits.map(({ direction }) => UNIT_ITEMS[direction]);
+  return [...new Set([...unclear, ...missing])];
 }
 
 /** Another driver reported the job, at this stop or at another one. */

@@ -1,8 +1,9 @@
+import type { UnitDirection } from '#domain/dispatch/driver-actions.ts';
 import { isLiveStop } from '#domain/dispatch/stops.ts';
 import { AppError } from '#domain/errors.ts';
 import { moveTo } from '#worker/bookings/days.ts';
 import { loadLabels } from '#worker/catalog/labels.ts';
-import { insertConflict } from './conflicts-repo.ts';
+import { insertConflict, markReplacedUnitsResolved } from './conflicts-repo.ts';
 import { ALWAYS, updateJobUnit } from './effects-repo.ts';
 import {
   type ActionInput,
@@ -17,26 +18,64 @@ import {
 import { type FoundUnit, findUnitByNumber, recordedPlaceText } from './units-repo.ts';
 
 type UnitInput = ActionInput<'unit'>;
+type UnitPlan = Extract<ActionPlan, { isRefused: false }> | UnitRefusal;
+/** Why the records are against the unit, for the driver; `conflict`: for the office. */
+type UnitRefusal = {
+  isRefused: true;
+  reason: string;
+  conflict: { kind: 'unit_elsewhere' | 'unit_refused'; message: string };
+};
 
 /**
  * The unit that the driver brings or takes away. Another unit than the planned one gets the days of the booking, if it
- * is free for them. At a stop that is over the number is recorded and changes nothing.
+ * is free for them. What the records are against is refused, and a conflict for the office. A driver who is sure has it
+ * recorded all the same, and the office settles which unit was moved.
  */
 export async function planUnit(input: UnitInput): Promise<ActionPlan> {
-  const { ctx, payload, state, record } = input;
-  const { stop } = state;
+  const { ctx, entry, payload, state } = input;
+  const direction = payload.direction ?? (state.stop.type === 'final_pickup' ? 'collected' : 'brought');
+  entry.payload = { ...payload, direction };
   const unit = await findUnitByNumber(ctx.db, payload.number);
-  if (!unit) return refused('unit', `There is no unit ${payload.number}. Check the number.`);
   // The number as it is painted, and which unit it is: later readers of the log need both.
-  input.entry.payload = {
-    ...payload,
-    number: unit.number,
-    direction: payload.direction ?? (stop.type === 'final_pickup' ? 'collected' : 'brought'),
-  };
+  if (unit) entry.payload = { ...entry.payload, number: unit.number };
+  const plan = unit
+    ? await planFoundUnit(input, { unit, direction })
+    : refusedUnit(NOT_THERE(payload.number));
+  const replaced = markReplacedUnitsResolved(ctx.db, {
+    ...{ actionId: entry.id, stopId: state.stop.id, driverId: entry.driverId, direction },
+    ...{ atMs: entry.correctedTime, nowMs: entry.receivedAt },
+  });
+  if (!plan.isRefused) return { ...plan, statements: [replaced, ...plan.statements] };
+  const statements = [replaced, refusalConflict(input, plan)];
+  if (payload.isSure !== true) return { ...refused('unit', plan.reason), statements };
+  entry.payload = { ...entry.payload, isDisputed: true };
+  return applied(...statements, ...eventOf(input, sureEvent(input, plan)));
+}
+
+const NOT_THERE = (number: string) => `There is no unit ${number}. Check the number.`;
+
+function sureEvent({ entry, payload }: UnitInput, { reason }: UnitRefusal) {
+  const what = `Unit ${payload.number} ${entry.payload.direction === 'collected' ? 'taken away' : 'brought'}`;
+  return { action: 'driver_conflict', details: { what, conflict: reason } } as const;
+}
+
+function refusedUnit(reason: string, message?: string): UnitRefusal {
+  const conflict = message
+    ? { kind: 'unit_elsewhere' as const, message }
+    : { kind: 'unit_refused' as const, message: `The driver has another unit than planned. ${reason}` };
+  return { isRefused: true, reason, conflict };
+}
+
+async function planFoundUnit(
+  input: UnitInput,
+  { unit, direction }: { unit: FoundUnit; direction: UnitDirection },
+): Promise<UnitPlan> {
+  const { state, record } = input;
+  const { stop } = state;
   if (!record) return applied();
   if (conflictOf(stop) !== null || !isLiveStop(stop.status))
     return applied(...otherUnitConflict(input, unit));
-  if (input.entry.payload.direction === 'collected') return planCollected(input, unit);
+  if (direction === 'collected') return planCollected(input, unit);
   return stop.type === 'delivery' || stop.type === 'exchange' ? planBrought(input, unit) : applied();
 }
 
@@ -55,51 +94,50 @@ function otherUnitConflict(input: UnitInput, unit: FoundUnit): EffectStatement[]
 }
 
 /** Only a unit that is recorded at this customer can be taken away from there. */
-function planCollected(input: UnitInput, unit: FoundUnit): ActionPlan {
-  const { state, record } = input;
+function planCollected({ state, record }: UnitInput, unit: FoundUnit): UnitPlan {
   const isHere = unit.location?.place === 'booking' && unit.location.bookingId === record?.id;
   if (isHere || unit.id === state.stop.collectedId) return applied();
-  return refusedElsewhere(
-    input,
-    unit,
-    `Unit ${unit.number} is recorded ${recordedPlaceText(unit.location)}, not here. Check the number, or call the office.`,
-  );
-}
-
-/** The driver cannot go on, and the office reads which unit stands at the customer. */
-function refusedElsewhere(input: UnitInput, unit: FoundUnit, reason: string): ActionPlan {
-  return { ...refused('unit', reason), statements: [elsewhereConflict(input, unit)] };
-}
-
-function elsewhereConflict({ ctx, entry, state, record }: UnitInput, unit: FoundUnit): EffectStatement {
   const place = recordedPlaceText(unit.location);
-  const message = `The driver has unit ${unit.number}, which is recorded ${place}. Correct its location if the driver is right.`;
+  const reason = `Unit ${unit.number} is recorded ${place}, not here. Check the number, or call the office.`;
+  return refusedUnit(reason, elsewhereText(unit));
+}
+
+function elsewhereText(unit: FoundUnit): string {
+  return `The driver has unit ${unit.number}, which is recorded ${recordedPlaceText(unit.location)}. Correct its location if the driver is right.`;
+}
+
+function refusalConflict(
+  { ctx, entry, state, record }: UnitInput,
+  { conflict: { kind, message } }: Pick<UnitRefusal, 'conflict'>,
+): EffectStatement {
   return insertConflict(ctx.db, {
-    ...{ actionId: entry.id, kind: 'unit_elsewhere', stopId: state.stop.id, bookingId: record?.id ?? null },
+    ...{ actionId: entry.id, kind, stopId: state.stop.id, bookingId: record?.id ?? null },
     ...{ message, nowMs: entry.receivedAt },
   });
 }
 
-async function planBrought(input: UnitInput, unit: FoundUnit): Promise<ActionPlan> {
+async function planBrought(input: UnitInput, unit: FoundUnit): Promise<UnitPlan> {
   const { ctx, entry, state, record } = input;
   const { stop } = state;
   if (!record) return applied();
   const { location } = unit;
   const isElsewhere = location?.place === 'booking' && location.bookingId !== record.id;
   // The driver has the planned unit, so its pickup at the former customer was not marked: staff must mark it.
-  if (unit.id === stop.broughtId) return isElsewhere ? applied(elsewhereConflict(input, unit)) : applied();
+  if (unit.id === stop.broughtId) {
+    const conflict = { kind: 'unit_elsewhere', message: elsewhereText(unit) } as const;
+    return isElsewhere ? applied(refusalConflict(input, { conflict })) : applied();
+  }
   if (isElsewhere) {
-    const place = recordedPlaceText(location);
-    const reason = `Unit ${unit.number} is recorded ${place}. Check the number, or call the office.`;
-    return refusedElsewhere(input, unit, reason);
+    const reason = `Unit ${unit.number} is recorded ${recordedPlaceText(location)}. Check the number, or call the office.`;
+    return refusedUnit(reason, elsewhereText(unit));
   }
   const reason = await reasonNotToBring(input, unit);
-  if (reason) return refused('unit', reason);
+  if (reason) return refusedUnit(reason);
   try {
     const role = stop.broughtRole ?? undefined;
     const move = await moveTo(ctx, record, { dumpsterId: unit.id, role, userId: entry.driverId });
     const conflict = await move.refusal();
-    if (conflict) return refused('unit', conflict.message);
+    if (conflict) return refusedUnit(conflict.message);
     const details = { dumpsterNumber: unit.number, former: move.before.dumpsterNumber };
     return {
       isRefused: false,
@@ -111,7 +149,7 @@ async function planBrought(input: UnitInput, unit: FoundUnit): Promise<ActionPla
       ],
     };
   } catch (error) {
-    if (error instanceof AppError) return refused('unit', error.message);
+    if (error instanceof AppError) return refusedUnit(error.message);
     throw error;
   }
 }

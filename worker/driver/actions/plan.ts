@@ -13,7 +13,7 @@ import type { Context } from '#worker/context.ts';
 import { type CustomerMessages, insertCustomerFact } from '#worker/dispatch/customer-facts.ts';
 import { type BookingEvent, insertBookingChange, insertBookingEvent } from '#worker/history/events-repo.ts';
 import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts';
-import { insertConflict } from './conflicts-repo.ts';
+import { insertConflict, insertDamageConflict, markGoneStopResolved } from './conflicts-repo.ts';
 import { ALWAYS, updateLiveJob, updateRouteProgress, updateStop } from './effects-repo.ts';
 import type { LogEntry } from './log-repo.ts';
 import type { ActionStop, readActionStop } from './state-repo.ts';
@@ -212,7 +212,7 @@ export function planAttempted(input: ActionInput<'attempted'>): ActionPlan {
   const { stop } = state;
   const reason = ATTEMPT_REASON_LABELS[payload.reason];
   const conflict = conflictOf(stop);
-  if (conflict) return applied(...conflictStatements(input, 'Unable to complete', conflict));
+  if (conflict) return dryRun(input, conflict);
   if (stop.status === 'delivered' || stop.status === 'completed') {
     const by = stop.jobDoneBy === null ? '' : ` by ${stop.jobDoneBy}`;
     const done = { kind: 'not_done', text: `the stop had been marked done${by}` } as const;
@@ -221,7 +221,7 @@ export function planAttempted(input: ActionInput<'attempted'>): ActionPlan {
   if (!isLiveStop(stop.status)) return applied();
   const outboxId = ctx.newId();
   const notes = payload.note ?? '';
-  const outcomeReason = notes === '' ? reason : `${reason}: ${notes}`;
+  const outcomeReason = attemptText(payload);
   const flag = { bookingId: record?.id ?? 0, reason: 'attempted', condition: ALWAYS } as const;
   const booking = record
     ? [
@@ -240,6 +240,7 @@ export function planAttempted(input: ActionInput<'attempted'>): ActionPlan {
     }),
     updateLiveJob(ctx.db, stop.jobId, 'open'),
     ...booking,
+    ...damageStatements(input),
     ...eventOf(input, {
       action: 'stop_attempted',
       details: { job: stop.jobType, attemptReason: reason, notes },
@@ -248,6 +249,39 @@ export function planAttempted(input: ActionInput<'attempted'>): ActionPlan {
     progressOf(input),
   );
   return record ? { ...plan, outboxIds: [outboxId] } : plan;
+}
+
+/** 'Access blocked: A car'. */
+const attemptText = ({ reason, note }: ActionPayload<'attempted'>) =>
+  [ATTEMPT_REASON_LABELS[reason], note].filter(Boolean).join(': ');
+
+/**
+ * The driver was at a stop that the office had removed: one conflict with the reason and note, in place of those for the
+ * arrival and the photos there.
+ */
+function dryRun(input: ActionInput<'attempted'>, { text }: FactConflict): ActionPlan {
+  const { ctx, entry, payload, state } = input;
+  const at = { stopId: state.stop.id, driverId: entry.driverId, nowMs: entry.receivedAt };
+  return applied(
+    markGoneStopResolved(ctx.db, at),
+    ...conflictStatements(input, `Unable to complete: ${attemptText(payload)}`, { kind: 'dry_run', text }),
+    ...damageStatements(input),
+  );
+}
+
+/** A damaged unit is proposed out of service. */
+function damageStatements({
+  ctx,
+  entry,
+  payload,
+  state,
+  record,
+}: ActionInput<'attempted'>): EffectStatement[] {
+  const { id: stopId, broughtId, collectedId } = state.stop;
+  const dumpsterId = collectedId ?? broughtId;
+  if (payload.reason !== 'unit_damaged' || dumpsterId === null) return [];
+  const at = { actionId: entry.id, stopId, bookingId: record?.id ?? null, nowMs: entry.receivedAt };
+  return [insertDamageConflict(ctx.db, { ...at, dumpsterId, note: payload.note ?? '' })];
 }
 
 export function progressOf({ ctx, entry, state }: ActionInput): EffectStatement {

@@ -4,8 +4,10 @@ import {
   type ActionReply,
   type DriverAction,
 } from '#contract/driver-actions.ts';
+import { timeInOrder } from '#domain/dispatch/action-times.ts';
 import { ACTION_LABELS, ACTION_TYPES, type ActionType } from '#domain/dispatch/driver-actions.ts';
 import { AppError } from '#domain/errors.ts';
+import { findUnitNumber } from '#domain/unit-numbers.ts';
 import type { Context } from '#worker/context.ts';
 import { countStatements } from '#worker/db/client.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
@@ -106,7 +108,8 @@ async function receiveAction(
     return answerTo(refused('invalid', 'Your account was deactivated before this.'));
   }
   const payload = parsed.data as ActionPayload<ActionType>;
-  const entry: LogEntry = { id, driverId: actor.userId, stopId, type, payload: { ...payload }, ...times };
+  const common = { id, driverId: actor.userId, stopId, type, isTimeClamped: false };
+  const entry: LogEntry = { ...common, payload: { ...payload }, ...times };
   if (known?.result === 'applied' && isSame(known, entry)) return ALREADY_APPLIED;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     if (statements() > MAX_STATEMENTS)
@@ -130,17 +133,11 @@ async function tryAction(
   }
   if (known?.result === 'applied') return ALREADY_APPLIED;
   if (!state) return answerTo(refused('not_published', 'This stop was never on a route of yours.'));
-  const { publishedAt } = state.stop;
   const isWaiting = actor.restrictedAtMs !== undefined;
-  // A clock that was put right between a tap and its sending gives a time before the stop was published.
   const input = {
     ...{ ctx, payload, state, record, driverName: actor.username },
-    entry: {
-      ...entry,
-      // An action that was refused before keeps the time of its first call.
-      correctedTime:
-        known?.correctedTime ?? Math.max(entry.correctedTime, Math.min(publishedAt, entry.receivedAt)),
-    },
+    // An action that was refused before keeps the time of its first call.
+    entry: known ? { ...entry, correctedTime: known.correctedTime } : inOrder(entry, state),
   };
   const plan = isWaiting ? applied() : await planAction(input);
   // Refused again for the same reason: the log has it already.
@@ -154,6 +151,18 @@ async function tryAction(
     if (isConstraintFailure(error) && !constraintErrorOf(error)) return storeUnprocessed(input, store, error);
     throw constraintErrorOf(error) ?? error;
   }
+}
+
+/**
+ * With a time that is possible: a clock that was put right between a tap and its sending gives one before the stop was
+ * published, or before an earlier step of the stop.
+ */
+function inOrder(entry: LogEntry, { stop, log }: ActionInput['state']): LogEntry {
+  const { type, driverId, receivedAt } = entry;
+  const published = Math.max(entry.correctedTime, Math.min(stop.publishedAt, receivedAt));
+  const own = log.filter((action) => action.driverId === driverId);
+  const correctedTime = timeInOrder({ type, atMs: published }, own);
+  return { ...entry, correctedTime, isTimeClamped: correctedTime !== published };
 }
 
 type Store = { isKnown: boolean; isWaiting: boolean };
@@ -189,13 +198,21 @@ function storeUnprocessed(input: ActionInput, store: Store, error: unknown): Pro
 
 function isSame(known: LogRow, { driverId, stopId, type, payload }: LogEntry): boolean {
   const isSameStop = known.driverId === driverId && known.stopId === stopId && known.type === type;
-  return isSameStop && isSamePayload(known.payload, payload);
+  return isSameStop && isSamePayload(type, known.payload, payload);
 }
 
 /** A removal of personal data, and the end of the time for positions, take fields out of the stored payload. */
-function isSamePayload(stored: LogRow['payload'], sent: LogEntry['payload']): boolean {
+function isSamePayload(type: ActionType, stored: LogRow['payload'], sent: LogEntry['payload']): boolean {
   const names = Object.keys(sent).filter((name) => sent[name] !== undefined && stored[name] !== undefined);
-  return names.every((name) => comparable(stored[name]) === comparable(sent[name]));
+  // A refused number is confirmed by another action. A removal of personal data leaves no number.
+  if (stored.number !== undefined && stored.isSure !== sent.isSure) return false;
+  return names.every(
+    (name) =>
+      comparable(stored[name]) === comparable(sent[name]) ||
+      (type === 'unit' &&
+        name === 'number' &&
+        findUnitNumber([String(stored.number)], String(sent.number)) !== null),
+  );
 }
 
 /** Unit numbers are stored as they are painted, and typed in any case, with or without '#'. */

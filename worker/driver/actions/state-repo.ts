@@ -1,6 +1,7 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Day } from '#domain/days.ts';
+import { refusedUnitsOf } from '#domain/dispatch/stop-log.ts';
 import { RECORDS } from '#worker/booking-records/repo.ts';
 import type { Db } from '#worker/db/client.ts';
 import { leftJoined, readBatch, type SelectedRow } from '#worker/db/rows.ts';
@@ -56,7 +57,8 @@ export type ActionStop = SelectedRow<typeof STOP>;
 
 /** Every column of an action. */
 const ACTION = getTableColumns(driverActions);
-const LOG = { id: a.id, driverId: a.driverId, type: a.type, payload: a.payload };
+const LOG = { id: a.id, driverId: a.driverId, type: a.type, payload: a.payload, atMs: a.correctedTime };
+const TYPED_UNITS = { type: a.type, payload: a.payload, result: a.result, reason: a.reason };
 const PHOTOS = { id: f.uploadId, type: f.photoType };
 
 type StopOfDriver = { stopId: number; driverId: number };
@@ -99,6 +101,13 @@ function stopQueries({ stopId, driverId }: StopOfDriver) {
         ORDER BY a.corrected_time, a.received_at, a.rowid`,
     },
     {
+      fields: TYPED_UNITS,
+      query: (columns: SQL) => sql`
+        SELECT ${columns} FROM driver_actions a
+        WHERE a.stop_id = ${stopId} AND a.type = 'unit' AND a.driver_id = ${driverId} AND a.approval IS NOT 'rejected'
+        ORDER BY a.corrected_time, a.received_at, a.rowid`,
+    },
+    {
       fields: PHOTOS,
       query: (columns: SQL) => sql`SELECT ${columns} FROM delivery_photos f WHERE f.stop_id = ${stopId}`,
     },
@@ -112,13 +121,16 @@ function stopQueries({ stopId, driverId }: StopOfDriver) {
 type StopRows = readonly [
   stops: readonly ActionStop[],
   log: readonly SelectedRow<typeof LOG>[],
+  typedUnits: readonly SelectedRow<typeof TYPED_UNITS>[],
   photos: readonly SelectedRow<typeof PHOTOS>[],
   settings: readonly { requiredItems: typeof dispatchSettings.$inferSelect.requiredItems }[],
 ];
 
-function stateOf([stops, log, photos, settings]: StopRows) {
+function stateOf([stops, log, typedUnits, photos, settings]: StopRows) {
   const [stop] = stops;
-  return stop ? { stop, log, photos, requiredItems: settings[0]?.requiredItems ?? {} } : null;
+  if (!stop) return null;
+  const refusedUnits = refusedUnitsOf(typedUnits);
+  return { stop, log, refusedUnits, photos, requiredItems: settings[0]?.requiredItems ?? {} };
 }
 
 /** True while the stop, its job and its booking are as they were read. */

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
+import { findUnitNumber } from '#domain/unit-numbers.ts';
 import type { Db } from '#worker/db/client.ts';
 import { readRows } from '#worker/db/rows.ts';
 import { type CurrentLocation, currentLocationOf } from '#worker/unit-locations/repo.ts';
 
-/** A unit by the number that is painted on it, in any case and with or without a leading '#'. */
+/** A unit by the number that is painted on it, as drivers type it. */
 export type FoundUnit = {
   id: number;
   number: string;
@@ -13,7 +14,16 @@ export type FoundUnit = {
 };
 
 export async function findUnitByNumber(db: Db, typed: string): Promise<FoundUnit | null> {
-  const number = typed.trim().replace(/^#/, '');
+  const fleet = await readRows(
+    db,
+    { number: sql<string>`dumpster_number` },
+    (columns) => sql`SELECT ${columns} FROM dumpsters WHERE deleted_at IS NULL`,
+  );
+  const number = findUnitNumber(
+    fleet.map((unit) => unit.number),
+    typed,
+  );
+  if (number === null) return null;
   const [unit] = await readRows(
     db,
     {
@@ -25,7 +35,7 @@ export async function findUnitByNumber(db: Db, typed: string): Promise<FoundUnit
     },
     (columns) => sql`
       SELECT ${columns} FROM dumpsters d
-      WHERE lower(d.dumpster_number) = lower(${number}) AND d.deleted_at IS NULL`,
+      WHERE d.dumpster_number = ${number} AND d.deleted_at IS NULL`,
   );
   return unit ?? null;
 }

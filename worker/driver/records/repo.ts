@@ -42,6 +42,7 @@ const ACTION = {
   correctedTime: a.correctedTime,
   deviceTime: a.deviceTime,
   receivedAt: a.receivedAt,
+  isTimeClamped: a.isTimeClamped,
   result: a.result,
   reason: a.reason,
   approval: a.approval,

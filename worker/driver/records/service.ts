@@ -97,11 +97,11 @@ function toRecord(stop: RecordedStopRow, { actions, photos, hasPositions }: Reco
 }
 
 function toAction(row: RecordedActionRow, hasPositions: boolean): RecordedAction {
-  const { id, type, payload, result, reason, approval } = row;
+  const { id, type, payload, result, reason, approval, isTimeClamped } = row;
   const { lat, lng } = payload;
   const point = typeof lat === 'number' && typeof lng === 'number' ? { lat, lng } : null;
   return {
-    ...{ id, type, result, reason, approval },
+    ...{ id, type, result, reason, approval, isTimeClamped },
     doneAt: isoInstant(row.correctedTime),
     deviceTime: isoInstant(row.deviceTime),
     receivedAt: isoInstant(row.receivedAt),

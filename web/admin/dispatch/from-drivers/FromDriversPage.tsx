@@ -20,7 +20,9 @@ import { ConflictItem } from './ConflictItem.tsx';
 import { RecordSection } from './RecordSection.tsx';
 import { WaitingActionItem } from './WaitingActionItem.tsx';
 
-const StopRecordDialog = lazyDialog(async () => (await import('./StopRecordDialog.tsx')).StopRecordDialog);
+const StopRecordDialog = lazyDialog(
+  async () => (await import('#web/admin/driver-records/StopRecordDialog.tsx')).StopRecordDialog,
+);
 
 /** What drivers sent and the office has to decide. View-only users read it. */
 export default function FromDriversPage() {

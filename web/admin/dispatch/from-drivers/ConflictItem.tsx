@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { listDriverConflicts } from '#contract/driver-conflicts.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
+import { UNIT_CONFLICT_KINDS } from '#domain/dispatch/conflicts.ts';
 import { useResolveConflict } from '#web/api/from-drivers.ts';
 import { site } from '#web/config.ts';
 import { MutationDialog } from '#web/form/dialog/MutationDialog.tsx';
@@ -9,11 +10,13 @@ import { bookingPath, PATHS } from '#web/paths.ts';
 import { RowButton, rowButtonClass } from '#web/table/RowButton.tsx';
 import { momentText } from '#web/ui/dates/moment.ts';
 
+import { DryRunCard } from './DryRunCard.tsx';
+
 type Conflict = ReplyOf<typeof listDriverConflicts>[number];
 type Props = { conflict: Conflict; mayDecide: boolean; onOpen: (stopId: number) => void };
 
 export function ConflictItem({ conflict, mayDecide, onOpen }: Props) {
-  const { label, message, driver, doneAt, stopId, bookingId, unit } = conflict;
+  const { kind, label, message, driver, doneAt, stopId, bookingId, unit } = conflict;
   const [isResolving, setResolving] = useState(false);
   return (
     <>
@@ -31,6 +34,7 @@ export function ConflictItem({ conflict, mayDecide, onOpen }: Props) {
             </>
           )}
         </p>
+        {kind === 'dry_run' && <DryRunCard {...{ stopId, bookingId }} mayCharge={mayDecide} />}
       </div>
       <div className="flex flex-wrap gap-2">
         <RowButton onClick={() => onOpen(stopId)}>Show record</RowButton>
@@ -52,6 +56,7 @@ export function ConflictItem({ conflict, mayDecide, onOpen }: Props) {
 }
 
 function ResolveDialog({ conflict, onClose }: { conflict: Conflict; onClose: () => void }) {
+  const isOfUnit = UNIT_CONFLICT_KINDS.some((kind) => kind === conflict.kind);
   return (
     <MutationDialog
       title="Mark as resolved?"
@@ -65,8 +70,9 @@ function ResolveDialog({ conflict, onClose }: { conflict: Conflict; onClose: () 
     >
       <p className="wrap-anywhere">{conflict.message}</p>
       <p className="mt-2">
-        First correct what is wrong. A ticket that you mark as resolved no longer adds a dump fee
-        automatically.
+        {isOfUnit
+          ? 'First give the booking the unit that is really there, or correct the location of the unit in Inventory. If no unit is recorded at the customer, the unit of the booking is then on site. Until you settle it, no e-mail to the customer names the unit.'
+          : 'First correct what is wrong. A ticket that you mark as resolved no longer adds a dump fee automatically.'}
       </p>
     </MutationDialog>
   );

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { listWaitingActions } from '#contract/driver-approvals.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { ACTION_LABELS } from '#domain/dispatch/driver-actions.ts';
+import { payloadText, recordTitle } from '#web/admin/driver-records/words.ts';
 import { errorText } from '#web/api/call.ts';
 import { useDecideWaitingAction } from '#web/api/from-drivers.ts';
 import { site } from '#web/config.ts';
@@ -12,7 +13,6 @@ import { RowButton } from '#web/table/RowButton.tsx';
 import { momentText } from '#web/ui/dates/moment.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { type ToastMessage, toast } from '#web/ui/toast/toast-store.ts';
-import { payloadText, recordTitle } from './words.ts';
 
 type WaitingAction = ReplyOf<typeof listWaitingActions>[number];
 type Props = { action: WaitingAction; mayDecide: boolean; onOpen: (stopId: number) => void };

@@ -1,0 +1,1 @@
+ALTER TABLE `driver_actions` ADD `is_time_clamped` integer DEFAULT false NOT NULL;

@@ -1,0 +1,62 @@
+import { beforeEach, expect, test } from 'vitest';
+import { sampleAction, samplePhoto } from '#web/driver/test/driver-samples.ts';
+import { startServer } from '#web/driver/test/fake-server.ts';
+import { newPhone, storeItems } from '#web/driver/test/outbox-database.ts';
+import { type DriverDatabase, readStoredState, takeBackItems } from './database.ts';
+import { heldForMs, nextToSend, UNDO_MS, undoableItems } from './order.ts';
+import { syncDriver } from './sync.ts';
+
+let database: DriverDatabase;
+beforeEach(async () => {
+  database = await newPhone(database);
+});
+const items = async () => (await readStoredState(database)).items;
+const typesOf = (list: readonly { type: string }[]) => list.map(({ type }) => type);
+const nextAt = async (nowMs: number) => typesOf(nextToSend(await items(), { nowMs, limit: 25 }));
+
+test('the last tap waits ten seconds and can be undone, and a later tap sends it', async () => {
+  const nowMs = 1_800_000_000_000;
+  await storeItems(database, [sampleAction('on_my_way')], nowMs);
+  expect(await nextAt(nowMs + UNDO_MS - 1)).toEqual([]);
+  expect(heldForMs(await items(), nowMs + 4000)).toBe(6000);
+  expect(await nextAt(nowMs + UNDO_MS)).toEqual(['on_my_way']);
+  // A clock that was put back holds nothing.
+  expect(await nextAt(nowMs - 1)).toEqual(['on_my_way']);
+  await storeItems(database, [sampleAction('unit', { number: '15-01' }), sampleAction('done')], nowMs + 5000);
+  expect(await nextAt(nowMs + 5000)).toEqual(['on_my_way']);
+  expect(typesOf(undoableItems(await items()))).toEqual(['unit', 'done']);
+  expect(await takeBackItems(database, undoableItems(await items()))).toBe(true);
+  // Without a connection the tap before it can be undone, too.
+  expect(typesOf(undoableItems(await items()))).toEqual(['on_my_way']);
+});
+
+test('what may have reached the server cannot be taken back, and what was taken back is never sent', async () => {
+  const { api, faults, log } = startServer();
+  await storeItems(database, [sampleAction('on_my_way'), samplePhoto()]);
+  const [action, photo] = await items();
+  expect(await takeBackItems(database, [photo!])).toBe(true);
+  faults.push('none', 'after');
+  expect(await syncDriver(database, api)).toEqual({ status: 'offline' });
+  expect([log.length, undoableItems(await items())]).toEqual([1, []]);
+  expect(await takeBackItems(database, [action!])).toBe(false);
+  expect(await syncDriver(database, api)).toEqual({ status: 'done' });
+  expect(typesOf(log)).toEqual(['on_my_way']);
+  expect(await database.count('photos')).toBe(0);
+});
+
+test('actions are sent before photos; a stop is done after its photos, and other stops after it', async () => {
+  const other = { stopId: 12 };
+  await storeItems(database, [
+    ...[samplePhoto(), sampleAction('done')],
+    ...[
+      sampleAction('on_my_way', {}, other),
+      sampleAction('ticket', {}, other),
+      sampleAction('done', {}, other),
+    ],
+    ...[samplePhoto({ stopId: 13 }), sampleAction('attempted', { reason: 'blocked' }, { stopId: 13 })],
+  ]);
+  expect(await nextAt(UNDO_MS)).toEqual(['on_my_way', 'attempted']);
+  const { api, log } = startServer();
+  expect(await syncDriver(database, api)).toEqual({ status: 'done' });
+  expect(typesOf(log)).toEqual(['on_my_way', 'attempted', 'photo', 'done', 'ticket', 'done', 'photo']);
+});

@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { undoableItems } from '#web/driver/outbox/order.ts';
+import { takeBack, useDriver } from '#web/driver/store.ts';
+import { itemLabel } from '#web/driver/words.ts';
+import { pauseInput } from '#web/ui/browser/input-pause.ts';
+
+/** Takes back the last tap at a stop: for 10 seconds, and as long as it is not sent. */
+export function UndoButton({ stopId }: { stopId: number }) {
+  const items = useDriver((driver) => driver.items);
+  const [isLate, setLate] = useState(false);
+  const last = undoableItems(items).filter((item) => item.stopId === stopId);
+  const action = last.at(-1);
+  if (!action) return isLate ? <p role="status">It was sent already.</p> : null;
+  const undo = async () => {
+    // The second tap of a double tap must not press what is drawn next.
+    pauseInput();
+    setLate(!(await takeBack(last)));
+  };
+  return (
+    <button
+      type="button"
+      onClick={() => void undo()}
+      className="mt-1 min-h-11 w-full font-semibold text-brand underline underline-offset-4"
+    >
+      Undo: {itemLabel(action)}
+    </button>
+  );
+}
