@@ -32,7 +32,7 @@ export const CONFLICT_LABELS: Readonly<Record<ConflictKind, string>> = {
   ticket_without_load: 'Ticket without a load',
   ticket_repeated: 'Ticket recorded again',
   second_ticket: 'Second ticket for a load',
-  dry_run: 'Driver was there in vain',
+  dry_run: 'Dry run at a removed stop',
   unit_damaged: 'Dumpster is damaged',
   not_processed: 'Not processed',
 };
