@@ -1,7 +1,7 @@
 import { carryOver } from './carry-over.ts';
 import { arrangeStops, changeRoute, createRoute, getBoard, removeRoute } from './dispatch.ts';
 import { acceptDayPlan, proposeDayPlan } from './dispatch-plan.ts';
-import { listRouteHistory, publishRoute, swapCrew } from './dispatch-routes.ts';
+import { listRouteHistory, publishRoute, restoreRoute, swapCrew } from './dispatch-routes.ts';
 import type { Endpoint } from './endpoint.ts';
 import { getKeptWindows } from './kept-windows.ts';
 import { placePin, removePin } from './pins.ts';
@@ -18,6 +18,7 @@ export const DISPATCH_ENDPOINTS: readonly Endpoint[] = [
   proposeDayPlan,
   acceptDayPlan,
   publishRoute,
+  restoreRoute,
   swapCrew,
   listRouteHistory,
   carryOver,

@@ -24,6 +24,20 @@ export const publishRoute = endpoint({
   errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'stale'],
 });
 
+export const restoreRoute = endpoint({
+  access: 'dispatch:write',
+  name: 'restoreRoute',
+  method: 'POST',
+  path: '/api/dispatch/routes/:id/restore',
+  summary:
+    'Brings a removed route back with the stops that it had then. Requires If-Match with the version that the removal made. 409 conflict if one of its jobs, its driver or its truck is taken by now.',
+  params: z.strictObject({ id: rowNumber }),
+  body: z.strictObject({}),
+  reply: boardRoute,
+  headers: ['If-Match'],
+  errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'stale'],
+});
+
 export const swapCrew = endpoint({
   access: 'dispatch:write',
   name: 'swapCrew',

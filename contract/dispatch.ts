@@ -237,7 +237,7 @@ export const removeRoute = endpoint({
   method: 'DELETE',
   path: '/api/dispatch/routes/:id',
   summary:
-    'Removes a route; its jobs are open again. Requires If-Match. 409 conflict while a driver is on the way to one of its stops or a stop is done.',
+    'Removes a route; its jobs are open again, and restoreRoute brings it back. Requires If-Match. 409 conflict while a driver is on the way to one of its stops or a stop is done.',
   params: byId,
   status: 204,
   reply: z.undefined(),

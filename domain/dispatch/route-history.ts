@@ -25,6 +25,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   created: 'Route added',
   published: 'Route published',
   deleted: 'Route removed',
+  restored: 'Route restored',
 };
 
 const FIELDS: Readonly<Record<string, string>> = {

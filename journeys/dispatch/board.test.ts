@@ -102,6 +102,7 @@ test('twelve jobs are planned on two trucks with fourteen actions, moved by keyb
   for (const driver of ['ash Moss', 'bob Moss']) {
     await office.button(`Actions for the route of ${driver}`).press('Enter');
     await page.getByRole('menuitem', { name: 'Remove route' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove route' }).press('Enter');
     await expect(route(driver)).toBeHidden();
   }
   await expect(boxes).toHaveCount(12);

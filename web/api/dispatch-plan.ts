@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { acceptDayPlan, type DayProposal, proposeDayPlan } from '#contract/dispatch-plan.ts';
 import { call } from '#web/api/call.ts';
-import { boardQuery, findBoardConflict } from '#web/api/dispatch.ts';
+import { boardQuery, cannotUndo, findBoardConflict } from '#web/api/dispatch.ts';
 
 /** A proposal is computed once. It does not change until the user requests a new one. */
 export function dayProposalQuery(day: string, routeId: number | null) {
@@ -22,6 +22,7 @@ export function useAcceptDayPlan(day: string) {
   const client = useQueryClient();
   const { queryKey } = boardQuery(day);
   return useMutation({
+    ...cannotUndo('A plan that was accepted'),
     mutationKey: ['dispatch'],
     // After the drops that are still being saved.
     scope: { id: 'dispatch' },

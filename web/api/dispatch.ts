@@ -12,7 +12,7 @@ import {
   removeRoute,
   type StopInput,
 } from '#contract/dispatch.ts';
-import { listRouteHistory, publishRoute, swapCrew } from '#contract/dispatch-routes.ts';
+import { listRouteHistory, publishRoute, restoreRoute, swapCrew } from '#contract/dispatch-routes.ts';
 import type { BodyInput } from '#contract/endpoint.ts';
 import { CallError, call } from '#web/api/call.ts';
 
@@ -31,7 +31,11 @@ const at = ({ id, version }: Versioned) => ({ params: { id }, ifMatch: `"${versi
 const SCOPE = { id: 'dispatch' };
 const KEY = ['dispatch'];
 
+/** Names a change that Ctrl+Z does not undo, in the `meta` of its mutation: 'The publishing of a route'. */
+export const cannotUndo = (change: string) => ({ meta: { boardChange: change } });
+
 type Options<Input> = {
+  meta?: { boardChange: string };
   /** Shows the change at once. */
   show: (board: Board, input: Input) => Board;
   send: (board: Board, input: Input) => Promise<BoardRoute | readonly BoardRoute[] | undefined>;
@@ -41,12 +45,13 @@ type Options<Input> = {
  * A change of the board that is shown before the server has answered. After a refusal the board is shown as it is now,
  * which the 409 has.
  */
-function useBoardChange<Input>(day: string, { show, send }: Options<Input>) {
+function useBoardChange<Input>(day: string, { show, send, meta }: Options<Input>) {
   const client = useQueryClient();
   const { queryKey } = boardQuery(day);
   return useMutation({
     mutationKey: KEY,
     scope: SCOPE,
+    ...(meta && { meta }),
     onMutate: async (input: Input) => {
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, (board) => board && show(board, input));
@@ -153,6 +158,7 @@ type RouteInput = { routeId: number };
 
 export function usePublishRoute(day: string) {
   return useBoardChange<RouteInput & BodyInput<typeof publishRoute>>(day, {
+    ...cannotUndo('Publishing a route'),
     show: (board) => board,
     send: (board, { routeId, override }) =>
       call(publishRoute, { ...at(getRoute(board, routeId)), body: override ? { override } : {} }),
@@ -161,6 +167,7 @@ export function usePublishRoute(day: string) {
 
 export function useChangeRoute(day: string) {
   return useBoardChange<RouteInput & { changes: BodyInput<typeof changeRoute> }>(day, {
+    ...cannotUndo('A change of driver, truck, yards or notes'),
     show: (board) => board,
     send: (board, { routeId, changes }) =>
       call(changeRoute, { ...at(getRoute(board, routeId)), body: changes }),
@@ -170,6 +177,7 @@ export function useChangeRoute(day: string) {
 /** Two routes of the day swap drivers or trucks. */
 export function useSwapCrew(day: string) {
   return useBoardChange<RouteInput & { otherId: number; what: 'driver' | 'truck' }>(day, {
+    ...cannotUndo('A swap of drivers or trucks'),
     show: (board) => board,
     send: async (board, { routeId, otherId, what }) => {
       const body = { routeId: otherId, version: getRoute(board, otherId).version, what };
@@ -187,19 +195,29 @@ export function routeHistoryQuery(id: number) {
   });
 }
 
+/** `route`: as the user saw it. A colleague's change since then is refused. */
 export function useRemoveRoute(day: string) {
-  return useBoardChange<RouteInput>(day, {
+  return useBoardChange<{ route: Versioned }>(day, {
     show: (board) => board,
-    send: async (board, { routeId }) => {
-      await call(removeRoute, at(getRoute(board, routeId)));
+    send: async (_board, { route }) => {
+      await call(removeRoute, at(route));
       return undefined;
     },
+  });
+}
+
+/** Brings a route back. `route`: with the version that its removal made. */
+export function useRestoreRoute(day: string) {
+  return useBoardChange<{ route: Versioned }>(day, {
+    show: (board) => board,
+    send: (_board, { route }) => call(restoreRoute, { ...at(route), body: {} }),
   });
 }
 
 export function useCreateRoute(day: string) {
   const client = useQueryClient();
   return useMutation({
+    ...cannotUndo('Adding a route'),
     mutationFn: (crew: { driverId: number; truckId: number }) =>
       call(createRoute, { body: { day, ...crew } }),
     onSuccess: (route) =>

@@ -36,6 +36,8 @@ type WindowInput = Pick<Job, 'id' | 'version'> & { window: string };
 export function useSetJobWindow() {
   const client = useQueryClient();
   return useMutation({
+    // The board says that Ctrl+Z does not undo it.
+    meta: { boardChange: 'A time window' },
     mutationFn: ({ id, version, window }: WindowInput) =>
       call(setJobWindow, { params: { id }, ifMatch: `"${version}"`, body: { window } }),
     onSuccess: (saved) => keepJob(client, saved),

@@ -9,6 +9,7 @@ import {
 import {
   listRouteHistory,
   publishRoute as publishRouteCall,
+  restoreRoute as restoreRouteCall,
   swapCrew as swapCrewCall,
 } from '#contract/dispatch-routes.ts';
 import { setJobWindow as setJobWindowCall } from '#contract/jobs.ts';
@@ -22,7 +23,14 @@ import { carryOverJobs } from './carry-over.ts';
 import { routeHistory } from './history.ts';
 import { setJobWindow } from './job-window.ts';
 import { readKeptWindows } from './kept-windows.ts';
-import { changeRoute, createRoute, publishRoute, removeRoute, swapCrew } from './route-changes.ts';
+import {
+  changeRoute,
+  createRoute,
+  publishRoute,
+  removeRoute,
+  restoreRoute,
+  swapCrew,
+} from './route-changes.ts';
 import { arrangeStops } from './stops.ts';
 
 export function mountBoard(app: App) {
@@ -47,6 +55,13 @@ export function mountBoard(app: App) {
   implement(app, removeRouteCall, async ({ ctx, actor, params, header }) => {
     await removeRoute(ctx, actor, { id: params.id, version: requireVersion(header('If-Match')) });
     return undefined;
+  });
+
+  implement(app, restoreRouteCall, async ({ ctx, actor, params, header, setHeader }) => {
+    const at = { id: params.id, version: requireVersion(header('If-Match')) };
+    const route = await restoreRoute(ctx, actor, at);
+    setHeader('ETag', etagOf(route));
+    return route;
   });
 
   implement(app, arrangeStopsCall, async ({ ctx, actor, params, body, header, setHeader }) => {

@@ -15,15 +15,15 @@ import { listRouteProblems } from './route-checks.ts';
 import { type PlannedStop, viewDay, viewRoute } from './route-view.ts';
 import {
   assertRoutesAt,
-  deleteRoute,
   findMissingCrew,
+  findRemovedRoute,
   insertPublications,
   insertRoute,
-  isOnRoute,
   type RouteChanges,
   raiseRouteVersion,
+  removeStops,
+  restoreStops,
   swapCrewOf,
-  takeOff,
   updateStops,
 } from './routes-repo.ts';
 import { stopRowsOf } from './write-stops.ts';
@@ -92,7 +92,7 @@ export async function changeRoute(
   return readRoute(ctx, id);
 }
 
-/** Removes a route; its jobs are open again. One that was published keeps its row for what its driver records. */
+/** Removes a route; its jobs are open again. Its rows stay for what its driver records, and to bring it back. */
 export async function removeRoute(ctx: Context, actor: Actor, at: RouteVersion): Promise<void> {
   const { route, stops } = await readAt(ctx, at);
   if (stops.some(isBegun)) {
@@ -105,11 +105,28 @@ export async function removeRoute(ctx: Context, actor: Actor, at: RouteVersion):
   await writePlan(ctx, route.day, () =>
     ctx.db.batch([
       raiseRouteVersion(ctx.db, route, { nowMs, changes: { removedAt: nowMs } }),
-      ...takeOff(ctx.db, isOnRoute(at.id), nowMs),
-      deleteRoute(ctx.db, at.id),
+      removeStops(ctx.db, at.id, nowMs),
       insertRouteEntry(ctx.db, route, { action: 'deleted', actor, nowMs }),
     ]),
   );
+}
+
+/** Brings a removed route back with its stops: all of them or none. Throws conflict when something of it is taken by now. */
+export async function restoreRoute(ctx: Context, actor: Actor, at: RouteVersion): Promise<BoardRoute> {
+  const route = await findRemovedRoute(ctx.db, at.id);
+  if (!route) throw new AppError('not_found', 'This route was not removed.');
+  if (route.version !== at.version) throw await staleRoute(ctx, route.day);
+  const crew = { driverId: route.driverId, truckId: route.truckId ?? undefined, siteIds: [] };
+  if ((await findMissingCrew(ctx.db, crew)) !== null) throw await missingCrew(ctx, crew);
+  const nowMs = ctx.now();
+  await writePlan(ctx, route.day, () =>
+    ctx.db.batch([
+      raiseRouteVersion(ctx.db, route, { nowMs, changes: { removedAt: null } }),
+      restoreStops(ctx.db, route, nowMs),
+      insertRouteEntry(ctx.db, route, { action: 'restored', actor, nowMs }),
+    ]),
+  );
+  return readRoute(ctx, at.id);
 }
 
 type Publishing = RouteVersion & { override?: { reason: string } | undefined };

@@ -131,9 +131,35 @@ export function takeOff(db: Db, which: SQL, nowMs: number) {
   ] as const;
 }
 
-export const isOnRoute = (routeId: number) => sql`route_id = ${routeId}`;
 export const isOneOf = (ids: readonly number[]) =>
   sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+
+/** For the batch that removes a route: its pending stops keep their rows, so that the route can come back. */
+export function removeStops(db: Db, routeId: number, nowMs: number) {
+  return db.run(sql`
+    UPDATE driver_route_stops SET removed_at = ${nowMs}, changed_at = ${nowMs}, updated_at = ${nowMs}
+    WHERE route_id = ${routeId} AND status = 'pending' AND removed_at IS NULL`);
+}
+
+/** A route that was removed; null if it was not. */
+export async function findRemovedRoute(db: Db, id: number) {
+  const { date: day, version, driverId, truckId, publishedAt } = driverRoutes;
+  const [row] = await readRows(
+    db,
+    { id: driverRoutes.id, day, version, driverId, truckId, publishedAt, removedAt: sql<number>`removed_at` },
+    (columns) => sql`SELECT ${columns} FROM driver_routes WHERE id = ${id} AND removed_at IS NOT NULL`,
+  );
+  return row ?? null;
+}
+type RemovedRoute = NonNullable<Awaited<ReturnType<typeof findRemovedRoute>>>;
+
+/** For a batch: the stops that were removed with a route. Triggers refuse those whose jobs are taken, and plan the others. */
+export function restoreStops(db: Db, { id, removedAt, publishedAt }: RemovedRoute, nowMs: number) {
+  return db.run(sql`
+    UPDATE driver_route_stops SET
+      removed_at = NULL, changed_at = ${publishedAt === null ? null : nowMs}, updated_at = ${nowMs}
+    WHERE route_id = ${id} AND removed_at = ${removedAt} AND status = 'pending'`);
+}
 
 /** What the plan says about a stop: stored for the driver's phone. */
 type StopPlan = {

@@ -2,6 +2,7 @@ import type { BlockingStop, Board, BoardJob, BoardRoute, BoardStop } from '#cont
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import type { Placed, StopPlacement } from './board-changes.ts';
 import type { UnitSide } from './UnitDialog.tsx';
+import type { BoardActions } from './use-board.ts';
 import { jobsById } from './words.ts';
 
 const PlaceDialog = lazyDialog(async () => (await import('./PlaceDialog.tsx')).PlaceDialog);
@@ -14,6 +15,7 @@ const MinutesDialog = lazyDialog(async () => (await import('./MinutesDialog.tsx'
 const RouteHistoryDialog = lazyDialog(
   async () => (await import('./RouteHistoryDialog.tsx')).RouteHistoryDialog,
 );
+const RemoveRouteDialog = lazyDialog(async () => (await import('./RemoveRouteDialog.tsx')).RemoveRouteDialog);
 const SignInLinkDialog = lazyDialog(
   async () => (await import('#web/admin/driver-records/SignInLinkDialog.tsx')).SignInLinkDialog,
 );
@@ -37,6 +39,7 @@ export type OpenDialog =
   | { type: 'plan'; route: BoardRoute | null }
   | { type: 'minutes'; stop: BoardStop; routeId: number }
   | { type: 'publish'; route: BoardRoute; blocking: readonly BlockingStop[] }
+  | { type: 'remove'; routeId: number }
   | { type: 'history'; route: BoardRoute }
   | { type: 'record'; stopId: number }
   | { type: 'link'; route: BoardRoute };
@@ -44,13 +47,14 @@ export type OpenDialog =
 type Props = {
   board: Board;
   dialog: OpenDialog | null;
+  changes: BoardActions;
   onPlace: (placement: StopPlacement) => void;
   onMinutes: (routeId: number, stop: BoardStop, minutes: number) => void;
   onClose: () => void;
 };
 
 /** The dialogs of the board, each loaded when it opens. */
-export function BoardDialogs({ board, dialog, onPlace, onMinutes, onClose }: Props) {
+export function BoardDialogs({ board, dialog, changes, onPlace, onMinutes, onClose }: Props) {
   return (
     <>
       {dialog?.type === 'place' && (
@@ -91,6 +95,9 @@ export function BoardDialogs({ board, dialog, onPlace, onMinutes, onClose }: Pro
           blocking={dialog.blocking}
           onClose={onClose}
         />
+      )}
+      {dialog?.type === 'remove' && (
+        <RemoveRouteDialog board={board} routeId={dialog.routeId} changes={changes} onClose={onClose} />
       )}
       {dialog?.type === 'record' && <StopRecordDialog stopId={dialog.stopId} onClose={onClose} />}
       {dialog?.type === 'link' && <SignInLinkDialog driver={dialog.route.driver} onClose={onClose} />}

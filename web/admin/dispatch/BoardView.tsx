@@ -1,7 +1,7 @@
 import { DndContext, DragOverlay } from '@dnd-kit/core';
 import { useState } from 'react';
 import type { Board, BoardRoute } from '#contract/dispatch.ts';
-import { findBoardConflict, stopKeyOf, usePublishRoute, useRemoveRoute } from '#web/api/dispatch.ts';
+import { findBoardConflict, stopKeyOf, usePublishRoute } from '#web/api/dispatch.ts';
 import { toastFailure } from '#web/form/failure.ts';
 import { RowButton } from '#web/table/RowButton.tsx';
 import { DriveSource } from '#web/ui/DriveSource.tsx';
@@ -118,6 +118,7 @@ export function BoardView({ board, view, map, mayWrite }: Props) {
       <BoardDialogs
         board={board}
         dialog={dialog}
+        changes={changes}
         onPlace={(placement) => {
           changes.place(placement);
           selection.set([]);
@@ -198,7 +199,6 @@ type ActionOptions = { changes: BoardActions; onDialog: (dialog: OpenDialog) => 
 /** What the buttons and menus of a route do. */
 function useRouteActions(board: Board, { changes, onDialog }: ActionOptions) {
   const publishing = usePublishRoute(board.day);
-  const removing = useRemoveRoute(board.day);
   return (route: BoardRoute): RouteActions => {
     const routeId = route.id;
     return {
@@ -227,10 +227,11 @@ function useRouteActions(board: Board, { changes, onDialog }: ActionOptions) {
       onOptimize: () => onDialog({ type: 'plan', route }),
       onLink: () => onDialog({ type: 'link', route }),
       onRemove: () =>
-        removing.mutate(
-          { routeId },
-          { onError: (error) => toastFailure('The route could not be removed.', error) },
-        ),
+        route.publishedAt === null
+          ? void changes.removeRoute(route).catch((error) => {
+              toastFailure('The route could not be removed.', error);
+            })
+          : onDialog({ type: 'remove', routeId }),
       isPublishing: publishing.isPending && publishing.variables.routeId === routeId,
     };
   };

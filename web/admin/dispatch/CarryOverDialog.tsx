@@ -5,6 +5,7 @@ import { type Board, type BoardJob, getBoard } from '#contract/dispatch.ts';
 import { formatDay } from '#domain/days.ts';
 import { JOB_LABELS } from '#domain/jobs.ts';
 import { call } from '#web/api/call.ts';
+import { cannotUndo } from '#web/api/dispatch.ts';
 import { CheckboxField } from '#web/form/CheckboxField.tsx';
 import { FormDialog } from '#web/form/dialog/FormDialog.tsx';
 import { failureText } from '#web/form/failure.ts';
@@ -147,6 +148,7 @@ function problemOf(carrying: Error | null, preview: Error | null): string | null
 function useCarryOver(day: string) {
   const client = useQueryClient();
   return useMutation({
+    ...cannotUndo('Carrying jobs over'),
     mutationFn: (input: { jobIds: number[]; notify: boolean }) =>
       call(carryOver, { body: { day, ...input } }),
     onSuccess: ({ moved, notified, toDay }) => {

@@ -1,7 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Board, BoardRoute, BoardStop } from '#contract/dispatch.ts';
-import { boardQuery, findBoardConflict, type StopChange, useArrangeStops } from '#web/api/dispatch.ts';
+import {
+  boardQuery,
+  findBoardConflict,
+  type StopChange,
+  useArrangeStops,
+  useRemoveRoute,
+  useRestoreRoute,
+} from '#web/api/dispatch.ts';
 import { reasonText } from '#web/form/failure.ts';
 import { currentToast, dismissToast, toast } from '#web/ui/toast/toast-store.ts';
 import {
@@ -26,9 +33,12 @@ export type BoardChange =
 type Sent = StopChange & { change: BoardChange | { type: 'restore' } };
 
 /** An order to come back to. `version`: the route's since the change; another version means a later change. */
-type Undo = { routeId: number; stops: readonly BoardStop[]; version: number; name: string };
+type StopsUndo = { routeId: number; stops: readonly BoardStop[]; version: number };
 
-const UNDO_MS = 12_000;
+/** The last change of this page, and what undoes it; null: it cannot be undone. */
+type LastChange = { name: string; undo: (() => Promise<unknown>) | null };
+
+const UNDO_MS = 10_000;
 
 /**
  * Changes of stops, each shown at once. One that is refused can be offered again, and the last one can be undone. A
@@ -38,49 +48,44 @@ export function useBoard(day: string) {
   const client = useQueryClient();
   const { refused, add, dismiss } = useRefused(day);
   const [news, setNews] = useState('');
-  const undoRef = useRef<Undo | null>(null);
+  const last = useLastChange();
   const offerId = useRef(0);
   const { mutateAsync, isPending } = useArrangeStops<Sent>(day, show);
   const current = () => client.getQueryData(boardQuery(day).queryKey);
-  const offerUndo = (undo: Undo, consequences: string) => {
-    undoRef.current = undo;
+  const offerUndo = (
+    change: LastChange,
+    { title, consequences }: { title: string; consequences: string },
+  ) => {
+    last.current = change;
     const action = { label: 'Undo', run: () => void undoLast() };
-    const text = consequences === '' ? undo.name : `${undo.name}. ${consequences}`;
-    toast({ title: 'Plan Saved', text, variant: 'plain', action, durationMs: UNDO_MS });
+    const text = consequences === '' ? change.name : `${change.name}. ${consequences}`;
+    toast({ title, text, variant: 'plain', action, durationMs: UNDO_MS });
     offerId.current = currentToast()?.id ?? 0;
   };
   const apply = async (change: BoardChange, { addYardStops = false } = {}) => {
     const before = current();
     const name = before ? nameOf(before, change) : '';
     const edited = change.type === 'edit' ? change.edit : undefined;
-    undoRef.current = null;
+    last.current = null;
     try {
       const reply = await mutateAsync({ routeId: routeOf(change), change, addYardStops, edited });
       const [made] = [reply ?? []].flat();
       const consequences = before && made ? consequencesText(before, change, made) : '';
       setNews('Saved');
       const undo = before && undoOf(before, { change, made });
-      if (undo) offerUndo({ ...undo, name }, consequences);
+      if (undo) {
+        const { routeId, ...restored } = undo;
+        const run = () => mutateAsync({ routeId, restored, change: { type: 'restore' } });
+        offerUndo({ name, undo: run }, { title: 'Plan Saved', consequences });
+      }
     } catch (error) {
       dismissToast(offerId.current);
       add(refusedChange(error, { change, name }));
     }
   };
-  const undoLast = async () => {
-    const undo = undoRef.current;
-    if (!undo) return;
-    undoRef.current = null;
-    try {
-      const { routeId, ...restored } = undo;
-      await mutateAsync({ routeId, restored, change: { type: 'restore' } });
-      setNews('Undone');
-      toast({ title: 'Change Undone', text: undo.name, variant: 'plain' });
-    } catch (error) {
-      const text = `The change was not undone: ${reasonText(error)}`;
-      toast({ title: 'Not Undone', text, variant: 'destructive' });
-    }
-  };
+  const undoLast = () => undoChange(last, () => setNews('Undone'));
   useUndoKey(undoLast);
+  const removeRoute = useRouteRemoval(day, { last, offerUndo });
   return {
     refused,
     news,
@@ -93,9 +98,66 @@ export function useBoard(day: string) {
     place: (placement: StopPlacement) => void apply({ type: 'place', placement }),
     remove: (removal: StopRemoval) => void apply({ type: 'remove', removal }),
     edit: (edit: StopEdit) => void apply({ type: 'edit', edit }),
+    removeRoute,
   };
 }
 export type BoardActions = ReturnType<typeof useBoard>;
+
+type LastChangeRef = { current: LastChange | null };
+
+/** Undoes the last change, or says that it cannot. */
+async function undoChange(last: LastChangeRef, onUndone: () => void): Promise<void> {
+  const change = last.current;
+  if (!change?.undo) {
+    const text = change ? `${change.name} cannot be undone here.` : 'There is no change to undo.';
+    return toast({ title: 'Nothing Undone', text, variant: 'plain' });
+  }
+  last.current = null;
+  try {
+    await change.undo();
+    onUndone();
+    toast({ title: 'Change Undone', text: change.name, variant: 'plain' });
+  } catch (error) {
+    const text = `The change was not undone: ${reasonText(error)}`;
+    toast({ title: 'Not Undone', text, variant: 'destructive' });
+  }
+}
+
+type RemovalOptions = {
+  last: LastChangeRef;
+  offerUndo: (change: LastChange, texts: { title: string; consequences: string }) => void;
+};
+
+/** Removes a route, with the offer to bring it back. Throws when it was refused. */
+function useRouteRemoval(day: string, { last, offerUndo }: RemovalOptions) {
+  const removing = useRemoveRoute(day);
+  const restoring = useRestoreRoute(day);
+  return async (route: BoardRoute) => {
+    last.current = null;
+    await removing.mutateAsync({ route });
+    const removed = { id: route.id, version: route.version + 1 };
+    const undo = () => restoring.mutateAsync({ route: removed });
+    const name = `The route of ${routeName(route)}`;
+    offerUndo({ name, undo }, { title: 'Route Removed', consequences: '' });
+  };
+}
+
+/** The last change. A change by a dialog takes the place of what could be undone, when it has succeeded. */
+function useLastChange() {
+  const client = useQueryClient();
+  const last = useRef<LastChange | null>(null);
+  useEffect(
+    () =>
+      client.getMutationCache().subscribe(({ type, mutation }) => {
+        const name = mutation?.meta?.boardChange;
+        if (type === 'updated' && mutation.state.status === 'success' && typeof name === 'string') {
+          last.current = { name, undo: null };
+        }
+      }),
+    [client],
+  );
+  return last;
+}
 
 /** Ctrl+Z or Cmd+Z, but not in fields, which have their own. */
 function useUndoKey(undo: () => Promise<void>) {
@@ -157,7 +219,7 @@ function possibleOn(board: Board, change: BoardChange): BoardChange | null {
 function undoOf(
   before: Board,
   { change, made }: { change: BoardChange; made: BoardRoute | undefined },
-): Omit<Undo, 'name'> | null {
+): StopsUndo | null {
   const target = before.routes.find(({ id }) => id === routeOf(change));
   if (!target || !made) return null;
   const { placed = null } = change.type === 'place' ? change.placement : {};

@@ -5,6 +5,8 @@ import { Dialog, DialogButtons, LeaveButton } from '#web/ui/dialog/Dialog.tsx';
 type Props = {
   title: string;
   children: ReactNode;
+  /** Below the text: a list of what is affected. */
+  details?: ReactNode;
   confirmText: string;
   pendingText: string;
   /** Something is sent. The dialog cannot be left before the answer. */
@@ -42,6 +44,8 @@ export function ConfirmDialog(props: Props) {
           )}
         </DialogButtons>
       }
-    />
+    >
+      {props.details}
+    </Dialog>
   );
 }
