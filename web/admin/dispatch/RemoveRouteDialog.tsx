@@ -26,7 +26,7 @@ export function RemoveRouteDialog({ board, routeId, changes, onClose }: Props) {
       setPending(false);
     }
   };
-  const told = (route?.stops ?? []).flatMap(({ job }) =>
+  const informed = (route?.stops ?? []).flatMap(({ job }) =>
     job && job.arrivalWindow?.day === board.day ? [customerFullName(job)] : [],
   );
   return (
@@ -49,7 +49,7 @@ export function RemoveRouteDialog({ board, routeId, changes, onClose }: Props) {
                 </li>
               ))}
             </ul>
-            <p className="mt-2">{messagesText(told)}</p>
+            <p className="mt-2">{messagesText(informed)}</p>
           </>
         )
       }
@@ -62,8 +62,8 @@ export function RemoveRouteDialog({ board, routeId, changes, onClose }: Props) {
 }
 
 /** Which customers know a time, and what they are sent. */
-function messagesText(told: readonly string[]): string {
-  if (told.length === 0) return 'No customer was sent a time yet, and none is sent a message now.';
-  const were = told.length === 1 ? 'was' : 'were';
-  return `${told.join(', ')} ${were} sent a time. They get no message now. On another route of this day they get one more if the time changes; else call them.`;
+function messagesText(informed: readonly string[]): string {
+  if (informed.length === 0) return 'No customer was sent a time yet, and none is sent a message now.';
+  const were = informed.length === 1 ? 'was' : 'were';
+  return `${informed.join(', ')} ${were} sent a time. They get no message now. On another route of this day they get one more if the time changes; else call them.`;
 }
