@@ -3,7 +3,8 @@ import { createPayLink, withdrawPayLink as withdrawCall } from '#contract/paymen
 import { versionFrom } from '#worker/history/version-conflict.ts';
 import { admitStatusCall } from '#worker/http/guards/limits.ts';
 import { type App, implement, requiredIdempotencyKey } from '#worker/http/implement.ts';
-import { sendPayLink, viewPayLink, withdrawPayLink } from './service.ts';
+import { sendPayLink, withdrawPayLink } from './service.ts';
+import { viewPayLink } from './view.ts';
 
 export function mountPayLinks(app: App) {
   implement(app, createPayLink, (call) => {

@@ -1,37 +1,19 @@
-import { TERMS_VERSION } from '#contract/checkout.ts';
-import { type PayLinkView, payLinkView } from '#contract/pay-links.ts';
 import { MIN_CHARGE } from '#contract/payments.ts';
-import { lineName } from '#domain/catalog/price-texts.ts';
-import { FIRST_RATE_CARD_ID } from '#domain/catalog/seed.ts';
 import { DAY_MS, isoInstant } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
-import { formatUsd } from '#domain/money.ts';
 import { remainingAmount } from '#domain/payments/balance.ts';
 import type { BookingRecord } from '#worker/booking-records/repo.ts';
-import { type BookingVersion, getBooking, getBookingAt } from '#worker/booking-records/service.ts';
-
-import { getBusinessProfile } from '#worker/business/profile.ts';
-import { selectCurrentTerms } from '#worker/business/repo.ts';
-
+import { type BookingVersion, getBookingAt } from '#worker/booking-records/service.ts';
 import { labelRental } from '#worker/catalog/labels.ts';
-
 import type { Context } from '#worker/context.ts';
-import { billedPriceOf } from '#worker/dump-fees/billed-price.ts';
 import { insertBookingChange } from '#worker/history/events-repo.ts';
-import { balanceSections } from '#worker/notifications/email/balance.ts';
 import { siteUrl } from '#worker/notifications/email/layout.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts';
 import { removeCustomerIfGone } from '#worker/payments/charges/card.ts';
 import { balanceParams } from '#worker/payments/charges/charge.ts';
 import { endOpenLink } from '#worker/payments/charges/end-open-link.ts';
-import {
-  countResent,
-  findLinkByToken,
-  findOpenLink,
-  insertLink,
-  type PayLink,
-} from '#worker/payments/charges/repo.ts';
+import { countResent, findOpenLink, insertLink, type PayLink } from '#worker/payments/charges/repo.ts';
 import { findCustomerId, findLive } from '#worker/payments/operations/repo.ts';
 import { busyBooking, constraintErrorOf } from '#worker/payments/operations/start.ts';
 import { sha256 } from '#worker/platform/digest.ts';
@@ -40,7 +22,6 @@ import { findCancellingEnd } from './cancelling-end.ts';
 import { createDepositIntent } from './deposit.ts';
 import {
   findSentLink,
-  hasAcceptedTerms,
   insertLinkOpenEvent,
   insertToken,
   isLinkUnsent,
@@ -48,6 +29,7 @@ import {
   storeCustomerId,
 } from './repo.ts';
 import { callStripe } from './stripe-call.ts';
+import { findAskedTerms, linkOf, stateOf, unknownLink } from './view.ts';
 
 /** How many times a day staff can send a booking's payment link. */
 const MAX_SENDS_PER_DAY = 3;
@@ -117,39 +99,6 @@ export async function withdrawPayLink(ctx: Context, actor: Actor, input: Booking
   await endOpenLink(ctx, bookingId, { reason: 'withdrawn', endedBy: actor.userId });
 }
 
-/** The data that a customer with the link may see. Changes nothing. */
-export async function viewPayLink(ctx: Context, token: string): Promise<PayLinkView> {
-  const link = await linkOf(ctx, token);
-  const booking = await getBooking(ctx, link.bookingId);
-  const asked = await findAskedTerms(ctx, link);
-  const rateCardId = booking.rateCardId ?? FIRST_RATE_CARD_ID;
-  const state = stateOf(ctx, link);
-  return payLinkView.parse({
-    ...(await labelRental(ctx, booking)),
-    bookingId: link.bookingId,
-    amount: link.amount,
-    businessName: (await getBusinessProfile(ctx)).name,
-    street: `${booking.address}, ${booking.city}`,
-    priceLines: state === 'open' ? await priceLinesOf(ctx, booking, link) : [],
-    state,
-    kind: link.kind,
-    isWholePrice: link.kind === 'deposit' && booking.finalPrice === link.amount,
-    terms: asked === null ? null : { version: asked, rateCardId },
-    expiresAt: isoInstant(link.expiresAt),
-  });
-}
-
-/** The lines of the e-mail with the link. Before a deposit is paid: the agreed price. */
-async function priceLinesOf(ctx: Context, booking: BookingRecord, { kind }: PayLink) {
-  const price = await billedPriceOf(ctx, booking);
-  if (kind === 'balance') return balanceSections(booking, price).flatMap(({ sums = [] }) => sums);
-  if (booking.finalPrice === null || price.lines.length === 0) return [];
-  return [
-    ...price.lines.map((line) => ({ name: lineName(line), value: formatUsd(line.amount) })),
-    { name: 'Total', value: formatUsd(booking.finalPrice) },
-  ];
-}
-
 type LinkToPay = {
   bookingId: number;
   token: string;
@@ -174,12 +123,6 @@ export async function payableByLink(ctx: Context, asked: LinkToPay) {
 }
 
 /** The version of the terms that a customer must accept before paying; null when they did, or staff read them out. */
-async function findAskedTerms(ctx: Context, { kind, bookingId }: PayLink): Promise<string | null> {
-  if (kind !== 'deposit' || (await hasAcceptedTerms(ctx.db, bookingId))) return null;
-  const [current] = await selectCurrentTerms(ctx.db, ctx.now());
-  return current?.version ?? TERMS_VERSION;
-}
-
 async function acceptTerms(ctx: Context, link: PayLink, accepted: LinkToPay['accepted']) {
   const asked = await findAskedTerms(ctx, link);
   if (asked === null) return;
@@ -293,17 +236,6 @@ async function createDepositIntentOf(ctx: Context, booking: BookingRecord, amoun
   };
 }
 
-async function linkOf(ctx: Context, token: string): Promise<PayLink> {
-  const link = await findLinkByToken(ctx.db, await sha256(token));
-  if (!link) throw unknownLink();
-  return link;
-}
-
-function stateOf(ctx: Context, { state, expiresAt, endReason }: PayLink): PayLinkView['state'] {
-  if (state === 'withdrawn' && endReason === 'expired') return 'expired';
-  return state === 'open' && expiresAt <= ctx.now() ? 'expired' : state;
-}
-
 async function assertSendAllowed(ctx: Context, bookingId: number) {
   const sent = await countResent(ctx.db, bookingId, ctx.now() - DAY_MS);
   if (sent < MAX_SENDS_PER_DAY) return;
@@ -312,7 +244,6 @@ async function assertSendAllowed(ctx: Context, bookingId: number) {
   });
 }
 
-const unknownLink = () => new AppError('not_found', 'There is no such payment link.');
 const linkIsOver = () => new AppError('conflict', 'This payment link is no longer open.');
 
 /**

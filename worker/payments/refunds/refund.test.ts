@@ -289,13 +289,8 @@ describe('a refund whose outcome Stripe did not report', () => {
     captureLog();
     const { id } = await createPaidBooking();
     const key = crypto.randomUUID();
-    await control('fail-next', {
-      path: '/v1/refunds',
-      method: 'POST',
-      times: 1,
-      status: 400,
-      when: 'before',
-    });
+    const failure = { path: '/v1/refunds', method: 'POST', times: 1, status: 400, when: 'before' };
+    await control('fail-next', failure);
     const reply = await refund(id, 700, { key });
     expect([reply.status, (await errorOf(reply)).code]).toEqual([502, 'provider_unavailable']);
     expect((await refund(id, 700, { key })).status).toBe(200);

@@ -1,0 +1,72 @@
+import { TERMS_VERSION } from '#contract/checkout.ts';
+import { type PayLinkView, payLinkView } from '#contract/pay-links.ts';
+import { lineName } from '#domain/catalog/price-texts.ts';
+import { FIRST_RATE_CARD_ID } from '#domain/catalog/seed.ts';
+import { isoInstant } from '#domain/days.ts';
+import { AppError } from '#domain/errors.ts';
+import { formatUsd } from '#domain/money.ts';
+import type { BookingRecord } from '#worker/booking-records/repo.ts';
+import { getBooking } from '#worker/booking-records/service.ts';
+import { getBusinessProfile } from '#worker/business/profile.ts';
+import { selectCurrentTerms } from '#worker/business/repo.ts';
+import { labelRental } from '#worker/catalog/labels.ts';
+import type { Context } from '#worker/context.ts';
+import { billedPriceOf } from '#worker/dump-fees/billed-price.ts';
+import { balanceSections } from '#worker/notifications/email/balance.ts';
+import { findLinkByToken, type PayLink } from '#worker/payments/charges/repo.ts';
+import { sha256 } from '#worker/platform/digest.ts';
+import { hasAcceptedTerms } from './repo.ts';
+
+/** The data that a customer with the link may see. Changes nothing. */
+export async function viewPayLink(ctx: Context, token: string): Promise<PayLinkView> {
+  const link = await linkOf(ctx, token);
+  const booking = await getBooking(ctx, link.bookingId);
+  const asked = await findAskedTerms(ctx, link);
+  const rateCardId = booking.rateCardId ?? FIRST_RATE_CARD_ID;
+  const state = stateOf(ctx, link);
+  return payLinkView.parse({
+    ...(await labelRental(ctx, booking)),
+    bookingId: link.bookingId,
+    amount: link.amount,
+    businessName: (await getBusinessProfile(ctx)).name,
+    street: `${booking.address}, ${booking.city}`,
+    priceLines: state === 'open' ? await priceLinesOf(ctx, booking, link) : [],
+    state,
+    kind: link.kind,
+    isWholePrice: link.kind === 'deposit' && booking.finalPrice === link.amount,
+    terms: asked === null ? null : { version: asked, rateCardId },
+    expiresAt: isoInstant(link.expiresAt),
+  });
+}
+
+/** The lines of the e-mail with the link. Before a deposit is paid: the agreed price. */
+async function priceLinesOf(ctx: Context, booking: BookingRecord, { kind }: PayLink) {
+  const price = await billedPriceOf(ctx, booking);
+  if (kind === 'balance') return balanceSections(booking, price).flatMap(({ sums = [] }) => sums);
+  if (booking.finalPrice === null || price.lines.length === 0) return [];
+  return [
+    ...price.lines.map((line) => ({ name: lineName(line), value: formatUsd(line.amount) })),
+    { name: 'Total', value: formatUsd(booking.finalPrice) },
+  ];
+}
+
+/** Throws not_found. */
+export async function linkOf(ctx: Context, token: string): Promise<PayLink> {
+  const link = await findLinkByToken(ctx.db, await sha256(token));
+  if (!link) throw unknownLink();
+  return link;
+}
+
+export function stateOf(ctx: Context, { state, expiresAt, endReason }: PayLink): PayLinkView['state'] {
+  if (state === 'withdrawn' && endReason === 'expired') return 'expired';
+  return state === 'open' && expiresAt <= ctx.now() ? 'expired' : state;
+}
+
+/** The version of the terms that a customer accepts with a deposit; null when they are accepted or not asked for. */
+export async function findAskedTerms(ctx: Context, { kind, bookingId }: PayLink): Promise<string | null> {
+  if (kind !== 'deposit' || (await hasAcceptedTerms(ctx.db, bookingId))) return null;
+  const [current] = await selectCurrentTerms(ctx.db, ctx.now());
+  return current?.version ?? TERMS_VERSION;
+}
+
+export const unknownLink = () => new AppError('not_found', 'There is no such payment link.');
