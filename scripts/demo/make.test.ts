@@ -72,7 +72,10 @@ it('creates the past once, and ledger and emulator have the same payments', asyn
   expect(query(first, 'SELECT id FROM bookings WHERE needs_attention IS NOT NULL')).toEqual([]);
   expect(setupNames(first)).toEqual(['Truck 1', 'Truck 2', 'Main yard', 'Creek Road Landfill']);
   expect(stopsOfToday(first)).toEqual([
-    ...['delivery', 'final_pickup', 'disposal', 'delivery'].map((type) => ({ type, status: 'pending' })),
+    ...['delivery', 'final_pickup', 'disposal', 'yard', 'delivery'].map((type) => ({
+      type,
+      status: 'pending',
+    })),
   ]);
   expect(first.running.drivers.map(({ username }) => username)).toEqual(['driver1', 'driver2']);
   for (const signIn of first.running.drivers) {

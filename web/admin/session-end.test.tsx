@@ -215,6 +215,7 @@ test('an order without an answer is sent again as it was after a reload, so that
   };
   open({ customer });
   fireEvent.click(screen.getByRole('radio', { name: 'Pay later' }));
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Terms read to the customer' }));
   await book(1);
   cleanup();
   // The moves of the booking that was made fill the day.

@@ -4,9 +4,9 @@ import { arrivalWindow, isOutside, WINDOW_KINDS, type WindowKind } from '#domain
 import { isCustomerHour } from '#domain/dispatch/customer-hours.ts';
 import { type TimeSpan, timesOfWindow } from '#domain/dispatch/route-times.ts';
 import type { Context } from '#worker/context.ts';
+import { insertCustomerFact } from '#worker/notifications/outbox/customer-facts.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { readBoard } from './board.ts';
-import { insertCustomerFact } from './customer-facts.ts';
 import { hasPendingVisits, insertWindow, isWindowMissing, listWindows } from './windows-repo.ts';
 
 /** Customers of the next day's published routes get their windows from 6 PM on. */

@@ -7,6 +7,7 @@ import { type JobRow, listJobsByIds } from '#worker/bookings/jobs/repo.ts';
 import type { Context } from '#worker/context.ts';
 import { databaseMessage } from '#worker/db/constraint-errors.ts';
 import { insertBookingChange } from '#worker/history/events-repo.ts';
+import { insertCustomerFact } from '#worker/notifications/outbox/customer-facts.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { type CarriedBooking, keptUnit, planCarryOver } from './carry-over-plan.ts';
@@ -18,7 +19,6 @@ import {
   keepUnitUntil,
   movePickupDay,
 } from './carry-over-repo.ts';
-import { insertCustomerFact } from './customer-facts.ts';
 import { assertWithinYear } from './listed-stops.ts';
 
 type CarryInput = { day: Day; jobIds: readonly number[]; notify: boolean; preview?: boolean | undefined };

@@ -17,9 +17,9 @@ import {
   unitPlacedEmail,
   visitMovedEmail,
 } from '#worker/notifications/email/route-visits.ts';
+import { readFactSubject } from '#worker/notifications/outbox/customer-facts.ts';
 import type { InlineImage } from '#worker/platform/mail.ts';
 import { readRoute } from './board.ts';
-import { readFactSubject } from './customer-facts.ts';
 import {
   findPlacementPhoto,
   findUnsettledUnits,

@@ -1,13 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Db } from '#worker/db/client.ts';
 import { readRows } from '#worker/db/rows.ts';
 import { deliveryPhotos, driverRouteStops } from '#worker/db/schema/drivers.ts';
 import { isUnitUnsettled } from '#worker/unit-locations/typed-units-repo.ts';
-
-export const ALWAYS_SENT = sql`1`;
-
-/** For the SELECT from bookings of a message: the booking is not cancelled. */
-export const isNotCancelled = (condition: SQL) => sql`status <> 'cancelled' AND ${condition}`;
 
 /** A stop as e-mails about it need it; null when it was taken off its route. */
 export async function findVisit(db: Db, stopId: number) {

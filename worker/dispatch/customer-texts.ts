@@ -11,9 +11,9 @@ import {
 import { findJob } from '#worker/bookings/jobs/repo.ts';
 import { getBusinessProfile } from '#worker/business/profile.ts';
 import type { Context } from '#worker/context.ts';
+import { readFactSubject } from '#worker/notifications/outbox/customer-facts.ts';
 import type { TextDraft, UnsentText } from '#worker/texts/send.ts';
 import { findArrivalOnTheWay } from './customer-emails.ts';
-import { readFactSubject } from './customer-facts.ts';
 import { isVisitPlanned, listWindowsOfJob } from './windows-repo.ts';
 
 const CANCELLED: UnsentText = { dropReason: 'the booking is over' };

@@ -83,7 +83,9 @@ function placeOf(row: LocatedJobRow, { plan, day, routes }: PlaceInput): UnitAt 
         return inYard(null);
       return { place: 'booking', bookingId: unitBookingId };
     case 'truck': {
-      if (isComing) return inYard(null);
+      // What a driver took on the route of an earlier day is back in the yard: the end of a route is not recorded.
+      const isOfEarlierRoute = unitRouteId !== null && routes.every((one) => one.row.id !== unitRouteId);
+      if (isComing || isOfEarlierRoute) return inYard(null);
       const route = routes.find((one) => one.row.truckId === unitTruckId);
       return { place: 'truck', routeId: route?.row.id ?? null, isFull: true };
     }

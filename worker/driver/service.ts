@@ -1,8 +1,10 @@
+import type { BoardRoute } from '#contract/dispatch.ts';
 import type { DriverRoute, DriverStop, listDriverRoutes } from '#contract/driver-routes.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { addDays, isoInstant } from '#domain/days.ts';
 import { missingItems, recordedAt, refusedUnitsOf } from '#domain/dispatch/stop-log.ts';
 import { DEFAULT_REQUIRED_ITEMS, isLiveStop, type RequiredItem } from '#domain/dispatch/stops.ts';
+import { AppError } from '#domain/errors.ts';
 import { getBusinessProfile } from '#worker/business/profile.ts';
 import { loadLabels } from '#worker/catalog/labels.ts';
 import type { Context } from '#worker/context.ts';
@@ -45,7 +47,10 @@ export async function driverRoutesOf(
 async function withPresentTimes(ctx: Context, route: DriverRoute): Promise<DriverRoute> {
   const isLeft = route.stops.some(({ status }) => isLiveStop(status));
   if (route.day !== ctx.today() || !isLeft) return route;
-  const { stops } = await readRoute(ctx, route.id);
+  const board = await findRouteNow(ctx, route.id);
+  // The office removed it after it was listed: the next reply is without it.
+  if (!board) return route;
+  const { stops } = board;
   const arrivals = new Map(stops.map(({ id, arrival }) => [id, arrival]));
   return {
     ...route,
@@ -54,6 +59,15 @@ async function withPresentTimes(ctx: Context, route: DriverRoute): Promise<Drive
       plannedArrival: (isLiveStop(stop.status) && arrivals.get(stop.id)) || stop.plannedArrival,
     })),
   };
+}
+
+async function findRouteNow(ctx: Context, id: number): Promise<BoardRoute | null> {
+  try {
+    return await readRoute(ctx, id);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return null;
+    throw error;
+  }
 }
 
 type StopOfRoute = DriverStop & { routeId: number };

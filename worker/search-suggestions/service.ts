@@ -14,7 +14,8 @@ import { listFoundSearches, listPresentWords, listTextsByBeginning, listUnknownW
 /** Searches of more words are not corrected: each word costs up to a thousand lookups in the index. */
 const MAX_CORRECTED = 3;
 const MAX_OF_WORD = 4;
-const MAX_SEARCHES = 8;
+/** D1 takes at most five terms in a compound SELECT. */
+const MAX_SEARCHES = 5;
 /** Two mistakes are looked for in words of this length, among words with the same first characters. */
 const TWO_MISTAKES = { minLength: 7, sameStart: 4 };
 

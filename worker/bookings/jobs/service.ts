@@ -11,9 +11,13 @@ import { type Condition, daysFollowing } from '#worker/bookings/days.ts';
 import { replaceStatusEmail } from '#worker/bookings/emails-repo.ts';
 import { loadLabels } from '#worker/catalog/labels.ts';
 import type { Context } from '#worker/context.ts';
-import { deleteUnsentFacts, insertCustomerFact, placedFact } from '#worker/dispatch/customer-facts.ts';
 import { assignFreeUnit, extendDays, releaseDays } from '#worker/inventory/booking-days-repo.ts';
 import { updateJobsOfBooking } from '#worker/jobs/repo.ts';
+import {
+  deleteUnsentFacts,
+  insertCustomerFact,
+  placedFact,
+} from '#worker/notifications/outbox/customer-facts.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { describeError } from '#worker/platform/log.ts';
 import { phoneFacts } from '#worker/platform/phone-numbers.ts';

@@ -1,7 +1,11 @@
 import { missingItems, recordedAt, UNIT_ITEMS } from '#domain/dispatch/stop-log.ts';
 import { DEFAULT_REQUIRED_ITEMS, REQUIRED_ITEM_LABELS, type RequiredItem } from '#domain/dispatch/stops.ts';
 import { JOB_LABELS } from '#domain/jobs.ts';
-import { type CustomerMessages, insertCustomerFact, placedFact } from '#worker/dispatch/customer-facts.ts';
+import {
+  type CustomerMessages,
+  insertCustomerFact,
+  placedFact,
+} from '#worker/notifications/outbox/customer-facts.ts';
 import { doneStatements, isJobDoable } from './done-effects.ts';
 import { updateStop } from './effects-repo.ts';
 import {

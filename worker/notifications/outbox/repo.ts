@@ -86,6 +86,11 @@ export function insertBookingNotification(
     ON CONFLICT (dedupe_key) DO NOTHING`);
 }
 
+export const ALWAYS_SENT = sql`1`;
+
+/** For the SELECT from bookings of a message: the booking is not cancelled. */
+export const isNotCancelled = (condition: SQL) => sql`status <> 'cancelled' AND ${condition}`;
+
 /** For a batch: deletes a notification that is neither sent nor dead, while `condition` holds. */
 export function deleteUnsentNotification(db: Db, dedupeKey: string, condition: SQL) {
   return db.run(

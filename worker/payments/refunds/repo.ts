@@ -2,6 +2,7 @@ import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Db } from '#worker/db/client.ts';
 import type { SelectedRow } from '#worker/db/rows.ts';
+import { readRows } from '#worker/db/rows.ts';
 import { paymentOperations, refundParts } from '#worker/db/schema/operations.ts';
 import { transactions } from '#worker/db/schema/payments.ts';
 import { isOperationLive } from '#worker/payments/operations/repo.ts';
@@ -93,7 +94,8 @@ export function insertPaidOutRefund(
  * that are on their way at the bank or at Stripe.
  */
 export async function sumRefundsDueAgain(db: Db, bookingId: number): Promise<number> {
-  const [row] = await db.all<{ sum: number }>(sql`SELECT ${refundsDueAgain(bookingId)} AS sum`);
+  const fields = { sum: sql<number>`${refundsDueAgain(bookingId)}` };
+  const [row] = await readRows(db, fields, (columns) => sql`SELECT ${columns}`);
   return row?.sum ?? 0;
 }
 

@@ -2,15 +2,16 @@ import type { Day } from '#domain/days.ts';
 import { HOUR_MS } from '#domain/days.ts';
 import { nextCustomerHour } from '#domain/dispatch/customer-hours.ts';
 import type { JobType } from '#domain/jobs.ts';
-import type { Condition } from '#worker/bookings/days.ts';
 import type { Context } from '#worker/context.ts';
 import {
+  ALWAYS_SENT,
   type BookingNotificationInput,
   deleteUnsentNotification,
   insertBookingNotification,
-} from '#worker/notifications/outbox/repo.ts';
-import { ALWAYS_SENT, isNotCancelled } from './customer-repo.ts';
+  isNotCancelled,
+} from './repo.ts';
 
+type Condition = typeof ALWAYS_SENT;
 type PlacedFact = 'delivered' | 'exchanged' | 'picked_up';
 
 /** What a customer is written about once. */
