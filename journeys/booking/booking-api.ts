@@ -26,3 +26,16 @@ export async function bookByApi(
   if (status === 'requires_action') await stripe.authenticate(id);
   else if (status !== 'succeeded') throw new Error(`The payment is ${status}`);
 }
+
+/** As bookByApi, until the booking exists: the status call makes it. */
+export async function bookAndWait(app: string, stripe: StripeDesk, customer: Customer): Promise<void> {
+  const { clientSecret } = await holdByApi(app, customer);
+  const { id } = await stripe.confirm(clientSecret, '4242424242424242');
+  const reply = await fetch(`${app}/api/booking-status`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ paymentIntent: id, clientSecret }),
+  });
+  const { booking } = (await reply.json()) as { booking: object | null };
+  if (!booking) throw new Error(`booking-status: ${reply.status}, and no booking`);
+}

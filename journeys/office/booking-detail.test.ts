@@ -59,6 +59,7 @@ test('staff change a booking on its page, and the history shows each change', as
   await expect(rental).toContainText('DumpsterNone');
   await expect(office.button('Move to another dumpster')).toHaveCount(0);
   await office.pickStatus('Pending');
+  await office.dialog(`Reopen booking #${id}?`).getByRole('button', { name: 'Reopen' }).click();
   await expect(unit(page)).toBeVisible();
   expect(browserErrors).toEqual([]);
 });
@@ -171,6 +172,9 @@ test('a booking without a unit is flagged, and staff assign one', async ({
   await expect(office.toast('Status Updated')).toBeVisible();
   await book({ ...newCustomer('10-yard'), deliveryDate: first.deliveryDate });
   await office.pickStatus('Confirmed');
+  const reopening = office.dialog(`Reopen booking #${id}?`);
+  await expect(reopening).toContainText('$425.00 was refunded and is due again.');
+  await reopening.getByRole('button', { name: 'Reopen' }).click();
   await expect(page.getByText('No unit assigned')).toBeVisible();
   await expectAccessible(page, 'a booking without a unit', [375, 1280]);
 

@@ -30,8 +30,11 @@ export function BoardView({ board, view, map, mayWrite }: Props) {
   const isMapView = map.isOn && !map.isBeside;
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const actionsOf = useRouteActions(board, { changes, onDialog: setDialog });
-  const planJobs = (jobIds: readonly number[]) => {
-    const [first] = board.jobs.filter(({ id }) => jobIds.includes(id));
+  // In the order of the list, however they were selected: it has the delivery of a booking before its pickup.
+  const planJobs = (selected: readonly number[]) => {
+    const jobs = board.jobs.filter(({ id }) => selected.includes(id));
+    const jobIds = jobs.map(({ id }) => id);
+    const [first] = jobs;
     if (!first) return;
     const name = jobIds.length === 1 ? jobName(first) : `${jobIds.length} jobs`;
     if (board.routes.length === 0) {

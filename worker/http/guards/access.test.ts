@@ -102,6 +102,7 @@ const EXPECTED: Record<string, Row> = {
   createRoute: dispatchers,
   changeRoute: dispatchers,
   removeRoute: dispatchers,
+  restoreRoute: dispatchers,
   arrangeStops: dispatchers,
   publishRoute: dispatchers,
   placePin: dispatchers,
