@@ -57,7 +57,9 @@ const stopsOfToday = (system: SpawnedSystem) =>
 const get = async <T>({ running }: SpawnedSystem, path: string) =>
   (await (await fetch(`${running.app}/api/${path}`)).json()) as T;
 
-it('creates the past once, and ledger and emulator have the same payments', async () => {
+it('creates the past once, and ledger and emulator have the same payments', {
+  timeout: 120_000,
+}, async () => {
   const first = await spawnSystem({ DEMO: '1' });
   const payments = ledger(first);
   expect(payments.length).toBeGreaterThan(25);
