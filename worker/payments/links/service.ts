@@ -29,7 +29,7 @@ import {
   storeCustomerId,
 } from './repo.ts';
 import { callStripe } from './stripe-call.ts';
-import { findAskedTerms, linkOf, stateOf, unknownLink } from './view.ts';
+import { findAskedTerms, linkOf, linkStateOf, unknownLink } from './view.ts';
 
 /** How many times a day staff can send a booking's payment link. */
 const MAX_SENDS_PER_DAY = 3;
@@ -54,7 +54,7 @@ export async function sendPayLink(ctx: Context, actor: Actor, input: BookingVers
 
 /** Another URL of a link that was sent: the first one is not stored. Throws conflict when the link is over. */
 async function newUrlOf(ctx: Context, link: PayLink) {
-  if (stateOf(ctx, link) !== 'open') throw linkIsOver();
+  if (linkStateOf(ctx, link) !== 'open') throw linkIsOver();
   return { url: await newPayUrl(ctx, link.id), amount: link.amount, expiresAt: isoInstant(link.expiresAt) };
 }
 
@@ -113,7 +113,7 @@ type LinkToPay = {
 export async function payableByLink(ctx: Context, asked: LinkToPay) {
   const link = await linkOf(ctx, asked.token);
   if (link.bookingId !== asked.bookingId) throw unknownLink();
-  const state = stateOf(ctx, link);
+  const state = linkStateOf(ctx, link);
   if (state === 'paid') throw new AppError('nothing_due', 'This is paid already. Thank you.');
   if (state !== 'open') throw linkIsOver();
   await acceptTerms(ctx, link, asked.accepted);
@@ -169,9 +169,9 @@ async function openLinkOf(ctx: Context, booking: BookingRecord, actor: Actor): P
   if (await findLive(ctx.db, booking.id)) throw busyBooking();
   const hasLostCustomer = await removeCustomerIfGone(ctx, booking.id);
   const open = await findOpenLink(ctx.db, booking.id);
-  const isStillRight = open?.amount === remaining && stateOf(ctx, open) === 'open' && !hasLostCustomer;
+  const isStillRight = open?.amount === remaining && linkStateOf(ctx, open) === 'open' && !hasLostCustomer;
   if (isStillRight) return open;
-  const isExpired = open !== null && stateOf(ctx, open) === 'expired';
+  const isExpired = open !== null && linkStateOf(ctx, open) === 'expired';
   await endOpenLink(
     ctx,
     booking.id,

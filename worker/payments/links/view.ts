@@ -23,7 +23,7 @@ export async function viewPayLink(ctx: Context, token: string): Promise<PayLinkV
   const booking = await getBooking(ctx, link.bookingId);
   const asked = await findAskedTerms(ctx, link);
   const rateCardId = booking.rateCardId ?? FIRST_RATE_CARD_ID;
-  const state = stateOf(ctx, link);
+  const state = linkStateOf(ctx, link);
   return payLinkView.parse({
     ...(await labelRental(ctx, booking)),
     bookingId: link.bookingId,
@@ -57,7 +57,7 @@ export async function linkOf(ctx: Context, token: string): Promise<PayLink> {
   return link;
 }
 
-export function stateOf(ctx: Context, { state, expiresAt, endReason }: PayLink): PayLinkView['state'] {
+export function linkStateOf(ctx: Context, { state, expiresAt, endReason }: PayLink): PayLinkView['state'] {
   if (state === 'withdrawn' && endReason === 'expired') return 'expired';
   return state === 'open' && expiresAt <= ctx.now() ? 'expired' : state;
 }
