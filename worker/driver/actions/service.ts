@@ -154,7 +154,7 @@ async function tryAction(
 }
 
 /**
- * With a time that is possible: a clock that was put right between a tap and its sending gives one before the stop was
+ * With a time that is possible: a clock that was corrected between a tap and its sending gives one before the stop was
  * published, or before an earlier step of the stop.
  */
 function inOrder(entry: LogEntry, { stop, log }: ActionInput['state']): LogEntry {
