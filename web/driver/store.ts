@@ -18,7 +18,7 @@ import {
   takeBackItems,
 } from './outbox/database.ts';
 import type { OutboxItem } from './outbox/items.ts';
-import { heldForMs } from './outbox/order.ts';
+import { heldForMs, SENDING_MARGIN_MS } from './outbox/order.ts';
 import {
   isSameOutbox,
   newItems,
@@ -48,8 +48,6 @@ export type DriverSnapshot = StoredState & {
 
 const SYNC_INTERVAL_MS = 30_000;
 const NEWS_VIBRATION_MS = 300;
-/** Timers can run early by a few milliseconds. */
-const SENDING_MARGIN_MS = 50;
 
 const listeners = new Set<() => void>();
 let snapshot: DriverSnapshot = {

@@ -28,6 +28,19 @@ export function endDriverLinks(db: Db, { userId, nowMs }: { userId: number; nowM
     .where(sql`user_id = ${userId} AND expires_at > ${nowMs}`);
 }
 
+/**
+ * Ends the links that the driver got before this one. Only the newest link signs in: an older one may be in a text that
+ * another person reads.
+ */
+export async function endOlderDriverLinks(
+  db: Db,
+  { tokenHash, userId, nowMs }: { tokenHash: string; userId: number; nowMs: number },
+): Promise<void> {
+  await db.run(sql`
+    UPDATE driver_links SET expires_at = ${nowMs} WHERE user_id = ${userId} AND expires_at > ${nowMs}
+      AND rowid < (SELECT rowid FROM driver_links WHERE token_hash = ${tokenHash})`);
+}
+
 export async function isLinkEnded(
   db: Db,
   { tokenHash, nowMs }: { tokenHash: string; nowMs: number },

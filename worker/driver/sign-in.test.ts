@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { errorOf } from '#worker/test/http.ts';
 import { signIn } from '#worker/test/staff.ts';
 import { addUser, makeTestContext, rows, startOver } from '#worker/test/world.ts';
-import { createLink } from './sign-in.ts';
+import { createLink, signInByLink } from './sign-in.ts';
 
 it('a sign-in link is not texted without the keys of a provider', async () => {
   await startOver();
@@ -15,6 +15,41 @@ it('a sign-in link is not texted without the keys of a provider', async () => {
   await expect(ask(null, true)).rejects.toMatchObject({ code: 'conflict' });
   expect(await ask(null, false)).toMatchObject({ canText: false });
   expect(await ask(ctx.texts, false)).toMatchObject({ canText: true });
+});
+
+it('an older link works until the text with the new one is accepted', async () => {
+  await startOver();
+  const dana = await signIn('dana', 'dispatcher');
+  const userId = await addUser({ username: 'ben', password: 'correct horse', role: 'driver' });
+  await rows("UPDATE users SET phone = '(518) 555-0161' WHERE id = ?", userId);
+  const { ctx } = makeTestContext();
+  const liveLinks = async () =>
+    (await rows('SELECT 1 FROM driver_links WHERE expires_at > ?', Date.now())).length;
+  const create = (isTexted: boolean) => createLink(ctx, dana.actor, { userId, isTexted });
+  const { url } = await create(false);
+  await fetch('https://api.twilio.com/__control/reset', { method: 'POST', body: '{}' });
+  await fetch('https://api.twilio.com/__control/fail-next', {
+    method: 'POST',
+    body: JSON.stringify({ status: 503 }),
+  });
+  await expect(create(true)).rejects.toMatchObject({ code: 'provider_unavailable' });
+  // The text may have been sent all the same, so both work.
+  expect(await liveLinks()).toBe(2);
+  const token = new URL(url).hash.replace('#token=', '');
+  const opening = { origin: { ip: '192.0.2.1', deviceToken: null }, device: 'Phone' };
+  expect(await signInByLink(ctx, token, opening)).toMatchObject({ account: { id: userId } });
+  await create(true);
+  expect(await liveLinks()).toBe(1);
+});
+
+it('of two links that are made at the same time one works', async () => {
+  await startOver();
+  const dana = await signIn('dana', 'dispatcher');
+  const userId = await addUser({ username: 'ben', password: 'correct horse', role: 'driver' });
+  const { ctx } = makeTestContext({ pauseMs: 5 });
+  const create = () => createLink(ctx, dana.actor, { userId, isTexted: false });
+  await Promise.all([create(), create()]);
+  expect(await rows('SELECT 1 FROM driver_links WHERE expires_at > ?', Date.now())).toHaveLength(1);
 });
 
 it('dispatchers list the sessions of a driver and end one', async () => {

@@ -15,7 +15,13 @@ import { sha256 } from '#worker/platform/digest.ts';
 import { e164Phone } from '#worker/platform/phone-numbers.ts';
 import { TextProviderError } from '#worker/platform/texts.ts';
 import { type Actor, newToken } from '#worker/sessions/sessions.ts';
-import { endDriverLinks, insertDriverLink, isLinkEnded, redeemLink } from './links-repo.ts';
+import {
+  endDriverLinks,
+  endOlderDriverLinks,
+  insertDriverLink,
+  isLinkEnded,
+  redeemLink,
+} from './links-repo.ts';
 
 /**
  * Creates a sign-in link for a driver. Throws conflict for another role, for an account that is inactive, and when the
@@ -36,14 +42,14 @@ export async function createLink(
   const expiresAt = nowMs + DRIVER_LINK_MS;
   const tokenHash = await sha256(token);
   await ctx.db.batch([
-    // Only the newest link signs in: an older one may be in a text that another person reads.
-    endDriverLinks(ctx.db, { userId, nowMs }),
     insertDriverLink(ctx.db, { tokenHash, userId, createdBy: actor.userId, createdAt: nowMs, expiresAt }),
     insertAccountEvent(ctx.db, { userId, actor, action: 'driver_link_created', nowMs }),
   ]);
   // In the fragment, which browsers do not send to servers, so no log contains it.
   const url = siteUrl(ctx.settings, `/driver#token=${token}`);
   if (isTexted) await textLink(ctx, { to: to ?? '', url });
+  // Not before: if the text fails, the driver still has the older link.
+  await endOlderDriverLinks(ctx.db, { tokenHash, userId, nowMs: ctx.now() });
   return { url, expiresAt: isoInstant(expiresAt), canText };
 }
 

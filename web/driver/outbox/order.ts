@@ -3,6 +3,9 @@ import { type ActionItem, isAction, type OutboxItem } from './items.ts';
 /** So long the last tap can be undone before it is sent. Without a connection it can be undone as long as it waits. */
 export const UNDO_MS = 10_000;
 
+/** Timers can run early by a few milliseconds. */
+export const SENDING_MARGIN_MS = 50;
+
 /**
  * What is sent next: some actions, or one photo. Actions go before photos, because the office waits for them. A stop that is done, and a signature,
  * need their photos before; the actions of a stop stay in their order, and so do all that end a stop or record a ticket.
@@ -26,35 +29,41 @@ export function nextToSend(
       blockedStops.has(item.stopId) ||
       (needsPhoto && photoStops.has(item.stopId)) ||
       (isClosing && isClosingBlocked) ||
-      isHeld(item, waiting, nowMs);
+      isHeld(item, items, nowMs);
     if (!isBlocked) actions.push(item);
     else {
       blockedStops.add(item.stopId);
       isClosingBlocked ||= isClosing;
     }
   }
-  const photo = waiting.filter((item) => !isAction(item)).slice(0, 1);
+  const photo = waiting.filter((item) => !isAction(item) && !isHeld(item, items, nowMs)).slice(0, 1);
   return actions.length > 0 ? actions.slice(0, limit) : photo;
 }
 
-/** The actions of the last tap; empty if one of them may have reached the server. */
-export function undoableItems(items: readonly OutboxItem[]): ActionItem[] {
-  const waiting = items.filter(({ state }) => state === 'waiting').filter(isAction);
-  const last = Math.max(...waiting.map(({ recordedAtMs = 0 }) => recordedAtMs), 0);
-  const group = waiting.filter(({ recordedAtMs }) => recordedAtMs === last);
-  return group.some(({ isTried }) => isTried) ? [] : group;
+/**
+ * The last tap with an action, by the order in which the phone stored its items: a clock can be put back. With its
+ * photos, such as that of a signature. Empty if one of its items may have reached the server.
+ */
+export function undoableItems(items: readonly OutboxItem[]): OutboxItem[] {
+  const last = items.findLast((item) => isAction(item) && item.state === 'waiting');
+  if (last?.recordedAtMs === undefined) return [];
+  // The items of a tap are stored together, so nothing else is between them.
+  const isOther = ({ recordedAtMs }: OutboxItem) => recordedAtMs !== last.recordedAtMs;
+  const before = items.findLastIndex((item) => item.seq < last.seq && isOther(item));
+  const after = items.findIndex((item) => item.seq > last.seq && isOther(item));
+  const tap = items.slice(before + 1, after < 0 ? undefined : after);
+  return tap.some(({ state, isTried }) => state !== 'waiting' || isTried) ? [] : tap;
 }
 
 /** The last tap waits for an undo. A later tap, or a clock that was put back, ends that. */
-function isHeld(item: ActionItem, waiting: readonly OutboxItem[], nowMs: number): boolean {
+function isHeld(item: OutboxItem, items: readonly OutboxItem[], nowMs: number): boolean {
   const age = nowMs - (item.recordedAtMs ?? 0);
   if (age < 0 || age >= UNDO_MS) return false;
-  return undoableItems(waiting).some(({ seq }) => seq === item.seq);
+  return undoableItems(items).some(({ seq }) => seq === item.seq);
 }
 
 /** How long the last tap still waits for an undo; 0: nothing does. */
 export function heldForMs(items: readonly OutboxItem[], nowMs: number): number {
-  const waiting = items.filter(({ state }) => state === 'waiting');
-  const [first] = undoableItems(waiting);
-  return first && isHeld(first, waiting, nowMs) ? UNDO_MS - (nowMs - (first.recordedAtMs ?? 0)) : 0;
+  const [first] = undoableItems(items);
+  return first && isHeld(first, items, nowMs) ? UNDO_MS - (nowMs - (first.recordedAtMs ?? 0)) : 0;
 }

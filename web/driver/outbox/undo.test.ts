@@ -2,7 +2,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { sampleAction, samplePhoto } from '#web/driver/test/driver-samples.ts';
 import { startServer } from '#web/driver/test/fake-server.ts';
 import { newPhone, storeItems } from '#web/driver/test/outbox-database.ts';
-import { type DriverDatabase, readStoredState, takeBackItems } from './database.ts';
+import { type DriverDatabase, readStoredState, saveAnswers, takeBackItems } from './database.ts';
+import type { NewItem } from './items.ts';
 import { heldForMs, nextToSend, UNDO_MS, undoableItems } from './order.ts';
 import { syncDriver } from './sync.ts';
 
@@ -28,6 +29,41 @@ test('the last tap waits ten seconds and can be undone, and a later tap sends it
   expect(await takeBackItems(database, undoableItems(await items()))).toBe(true);
   // Without a connection the tap before it can be undone, too.
   expect(typesOf(undoableItems(await items()))).toEqual(['on_my_way']);
+});
+
+test("the undo of 'Done' takes back the signature with its picture, which waits as long", async () => {
+  const nowMs = 1_800_000_000_000;
+  const picture = samplePhoto({ type: 'signature' } as Partial<NewItem>);
+  await storeItems(database, [samplePhoto()], nowMs);
+  await storeItems(
+    database,
+    [picture, sampleAction('signature', { photoId: picture.id }), sampleAction('done')],
+    nowMs + 2000,
+  );
+  // The photo that the driver took before is sent meanwhile.
+  expect((await items()).map(({ id }) => id).indexOf(picture.id)).toBe(1);
+  expect(await nextAt(nowMs + 3000)).toEqual(['delivery_placement']);
+  await saveAnswers(database, [{ seq: (await items())[0]!.seq, state: 'sent' }]);
+  expect(await nextAt(nowMs + 2000 + UNDO_MS - 1)).toEqual([]);
+  expect(await nextAt(nowMs + 2000 + UNDO_MS)).toEqual(['signature']);
+  expect(await takeBackItems(database, undoableItems(await items()))).toBe(true);
+  expect(typesOf(await items())).toEqual(['delivery_placement']);
+  expect(await database.count('photos')).toBe(0);
+});
+
+test('a picture that was sent keeps its signature: there is nothing to undo', async () => {
+  const picture = samplePhoto({ type: 'signature' } as Partial<NewItem>);
+  await storeItems(database, [picture, sampleAction('signature', { photoId: picture.id })], 1000);
+  await saveAnswers(database, [{ seq: (await items())[0]!.seq, state: 'sent' }]);
+  expect(undoableItems(await items())).toEqual([]);
+});
+
+test('after the clock was put back the last tap is still the one that can be undone', async () => {
+  const nowMs = 1_800_000_000_000;
+  await storeItems(database, [sampleAction('on_my_way')], nowMs);
+  await storeItems(database, [sampleAction('arrived')], nowMs - 3_600_000);
+  expect(typesOf(undoableItems(await items()))).toEqual(['arrived']);
+  expect(heldForMs(await items(), nowMs - 3_600_000)).toBe(UNDO_MS);
 });
 
 test('what may have reached the server cannot be taken back, and what was taken back is never sent', async () => {

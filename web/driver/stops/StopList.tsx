@@ -24,7 +24,7 @@ export function StopList({ day, startUpdate }: Props) {
   const stored = useDriver(({ routes }) => routes);
   const items = useDriver((driver) => driver.items);
   if (!stored) return <FirstRead />;
-  const { today, looksWrong } = businessClock(stored);
+  const { today, looksWrong, isOld } = businessClock(stored);
   const shown = day ?? today;
   const route = stored.reply.routes.find((each) => each.day === shown) ?? null;
   const stops = route?.stops.map((stop) => stateOf(stop, items)) ?? [];
@@ -41,8 +41,14 @@ export function StopList({ day, startUpdate }: Props) {
       <DayTabs shown={shown} today={today} />
       {looksWrong && (
         <Notice variant="attention" role="status" className="mt-4">
-          The clock of this phone looks wrong. This is the last route that the office sent, of{' '}
-          {weekdayText(today)}. Check date and time in the settings of the phone.
+          The clock of this phone looks wrong. Check date and time in the settings of the phone. The route is
+          the last one that the office sent.
+        </Notice>
+      )}
+      {isOld && (
+        <Notice variant="attention" role="status" className="mt-4">
+          This phone has had no connection for more than a day. This is the last route that the office sent,
+          of {weekdayText(today)}.
         </Notice>
       )}
       {isToday && <RouteChangeNotice className="mt-4" />}

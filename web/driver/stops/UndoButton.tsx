@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isAction } from '#web/driver/outbox/items.ts';
 import { undoableItems } from '#web/driver/outbox/order.ts';
 import { takeBack, useDriver } from '#web/driver/store.ts';
 import { itemLabel } from '#web/driver/words.ts';
@@ -9,7 +10,7 @@ export function UndoButton({ stopId }: { stopId: number }) {
   const items = useDriver((driver) => driver.items);
   const [isLate, setLate] = useState(false);
   const last = undoableItems(items).filter((item) => item.stopId === stopId);
-  const action = last.at(-1);
+  const action = last.findLast(isAction);
   if (!action) return isLate ? <p role="status">It was sent already.</p> : null;
   const undo = async () => {
     // The second tap of a double tap must not press what is drawn next.

@@ -5,15 +5,19 @@ import type { StoredRoutes } from '#web/driver/outbox/database.ts';
 const TOLERANCE_MS = 10 * MINUTE_MS;
 
 /**
- * Today on the business's clock. Without a connection it follows the phone's clock, corrected by the last reply. A reply
- * has the routes until the day after it: a clock that says a later day, or a time before the reply, looks wrong, and the
- * day of the reply stays.
+ * Today on the business's clock. Without a connection it follows the phone's clock, corrected by the last reply, which
+ * has the routes until the day after it. Later, or when the clock says a time before the reply, the day of the reply
+ * stays, with its route. `looksWrong`: the clock does, because it was put back, or differed from the server's. That time
+ * passed without a connection is no sign of it (`isOld`).
  */
 export function businessClock({ reply, readAtMs }: StoredRoutes, nowMs = Date.now()) {
   const elapsedMs = nowMs - readAtMs;
-  const day = dayAt(Date.parse(reply.now) + Math.max(0, elapsedMs), reply.timeZone);
-  const looksWrong = elapsedMs < -TOLERANCE_MS || day > addDays(reply.today, 1);
-  return { today: looksWrong ? reply.today : day, looksWrong };
+  const serverMs = Date.parse(reply.now);
+  const day = dayAt(serverMs + Math.max(0, elapsedMs), reply.timeZone);
+  const isPutBack = elapsedMs < -TOLERANCE_MS;
+  const isOld = !isPutBack && day > addDays(reply.today, 1);
+  const looksWrong = isPutBack || Math.abs(serverMs - readAtMs) > TOLERANCE_MS;
+  return { today: isPutBack || isOld ? reply.today : day, looksWrong, isOld };
 }
 
 export function businessToday(stored: StoredRoutes, nowMs = Date.now()): string {

@@ -4,9 +4,9 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 import type { PrecacheEntry } from '#web/build/driver-worker.ts';
 import { driverApi } from '#web/driver/outbox/api.ts';
 import { SYNC_TAG } from '#web/driver/outbox/background.ts';
-import { openDriverDatabase, readStoredState } from '#web/driver/outbox/database.ts';
-import { heldForMs } from '#web/driver/outbox/order.ts';
-import { isSessionEnd, syncDriver } from '#web/driver/outbox/sync.ts';
+import { openDriverDatabase } from '#web/driver/outbox/database.ts';
+import { isSessionEnd } from '#web/driver/outbox/sync.ts';
+import { sendAllWaiting } from './background-send.ts';
 import { SKIP_WAITING } from './update.ts';
 
 declare const __PRECACHE__: PrecacheEntry[];
@@ -39,13 +39,8 @@ worker.addEventListener('sync', (event) => {
 async function sendInBackground(): Promise<void> {
   const database = await openDriverDatabase();
   try {
-    const { items } = await readStoredState(database);
-    // The last tap can still be undone.
-    await new Promise((resolve) => setTimeout(resolve, heldForMs(items, Date.now())));
-    const result = await syncDriver(database, driverApi);
-    new BroadcastChannel('driver').postMessage(isSessionEnd(result?.status) ? result?.status : 'changed');
-    // Without a session a later attempt sends nothing either.
-    if (result?.status === 'offline' || result?.status === 'failed') throw new Error(result.status);
+    const status = await sendAllWaiting(database, driverApi);
+    new BroadcastChannel('driver').postMessage(isSessionEnd(status) ? status : 'changed');
   } finally {
     database.close();
   }
