@@ -77,6 +77,13 @@ export const booking = z.object({
   dueAgainAmount: cents,
   /** What is owed now: the final price, or the deposit while none is set, minus payments plus `dueAgainAmount`. */
   balanceDue: cents,
+  /**
+   * What is expected to become due beside `balanceDue`: the rest of `expectedTotal`, until a final price is set. Null
+   * while no total is known.
+   */
+  dueLater: z.nullable(cents),
+  /** Days since the booking while its deposit is not paid, else since the last rental day; 0 before it. */
+  daysDue: z.int(),
   /** Every unit that is reserved for the booking, in the order of the days. */
   units: z.array(bookingUnit),
   /** The delivery is done, and the final pickup is not. */
@@ -166,7 +173,7 @@ export const listBookings = endpoint({
   method: 'GET',
   path: '/api/bookings',
   summary:
-    "Lists bookings, latest first. Supports search, filters, sorting and paging. The search finds numbers ('#29'), names, companies, e-mail addresses, phone numbers, addresses, units, dump tickets and days ('Nov 29'); all of its words must match.",
+    "Lists bookings, latest first. Supports search, filters, sorting and paging. The search finds numbers ('#29'), names, companies, e-mail addresses, phone numbers, addresses, units, dump tickets and days ('Nov 29'); all of its words must match. With a work list of amounts due, the header X-Sum is the sum of all matches in cents, up to 1,000 of them.",
   access: 'office:read',
   query: listQuery(BOOKING_SORTS, bookingFilters),
   reply: z.array(booking),

@@ -23,6 +23,8 @@ export const today = z.object({
   bookings: z.object(
     Object.fromEntries(BOOKING_WORK.map((name) => [name, count])) as Counts<typeof BOOKING_WORK>,
   ),
+  /** The sums of the lists with amounts, in cents; null above 1,000 bookings. The lists have them as X-Sum. */
+  sums: z.object({ balance_due: z.nullable(cents), unpriced: z.nullable(cents) }),
   /** The total of the list of transactions with this value of its filter `work`. */
   transactions: z.object(
     Object.fromEntries(TRANSACTION_WORK.map((name) => [name, count])) as Counts<typeof TRANSACTION_WORK>,

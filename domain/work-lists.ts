@@ -30,6 +30,14 @@ export const BOOKING_WORK_LABELS: Readonly<Record<BookingWork, string>> = {
   bounced_emails: 'Bounced e-mails',
 };
 
+/** The work lists with a sum, and the amount of a booking that it adds up. */
+export const WORK_AMOUNTS = { balance_due: 'balanceDue', unpriced: 'dueLater' } as const;
+export type WorkWithAmount = keyof typeof WORK_AMOUNTS;
+
+export function hasAmount(work: string | undefined): work is WorkWithAmount {
+  return work !== undefined && Object.hasOwn(WORK_AMOUNTS, work);
+}
+
 /** A delivery on one of the next days is soon. */
 export const SOON_DAYS = 2;
 

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
   type Balance,
+  daysDue,
   dueAgainOf,
+  dueLaterAmount,
   paidOf,
   paymentKindOf,
   paymentStatusOf,
@@ -16,6 +18,32 @@ const paid: Balance = {
   dueAgainAmount: 0,
 };
 const unpaid: Balance = { ...paid, paidAmount: 0 };
+
+describe('the amount that is due later', () => {
+  it('is the rest of the expected total: what is owed in all is the amount now and this one', () => {
+    const payLater = { ...unpaid, depositAmount: 15_000 };
+    expect([remainingAmount(payLater), dueLaterAmount(payLater, 53_352)]).toEqual([15_000, 38_352]);
+    const partly = { ...payLater, paidAmount: 20_000 };
+    expect([remainingAmount(partly), dueLaterAmount(partly, 53_352)]).toEqual([0, 33_352]);
+    const refunded = { ...payLater, paidAmount: 53_352, dueAgainAmount: 40_000 };
+    expect([remainingAmount(refunded), dueLaterAmount(refunded, 53_352)]).toEqual([1648, 38_352]);
+  });
+
+  it('is unknown without an expected total, and 0 with a final price or after a cancellation', () => {
+    expect(dueLaterAmount(unpaid, null)).toBeNull();
+    expect(dueLaterAmount({ ...unpaid, finalPrice: 60_000 }, 53_352)).toBe(0);
+    expect(dueLaterAmount({ ...unpaid, status: 'cancelled' }, 53_352)).toBe(0);
+  });
+});
+
+it('a deposit is due from the booking on, all else from the last rental day on', () => {
+  const days = { bookedOn: '2026-11-01', endDate: '2026-11-20', today: '2026-11-28' };
+  expect(daysDue(unpaid, days)).toBe(27);
+  expect(daysDue({ ...unpaid, paidAmount: 42_499 }, days)).toBe(27);
+  expect(daysDue(paid, days)).toBe(8);
+  expect(daysDue(paid, { ...days, endDate: '2026-12-05' })).toBe(0);
+  expect(daysDue({ ...paid, dueAgainAmount: 42_500 }, days)).toBe(27);
+});
 
 describe('the remaining amount', () => {
   it('is that of the deposit before a final price is set', () => {

@@ -1,4 +1,5 @@
 import type { BookingStatus, PaymentStatus } from '#domain/bookings.ts';
+import { type Day, daysBetween } from '#domain/days.ts';
 import { formatUsd } from '#domain/money.ts';
 
 /** The money of a booking, in cents. */
@@ -27,6 +28,26 @@ export function remainingAmount({
 }: Balance): number {
   const dueAgain = status === 'cancelled' ? 0 : dueAgainAmount;
   return Math.max(0, (finalPrice ?? depositAmount) - paidAmount + dueAgain);
+}
+
+/**
+ * What is expected to become due beside the remaining amount: the rest of the expected total, until a final price is
+ * set. Null while no total is known, because dump fees are added.
+ */
+export function dueLaterAmount(balance: Balance, expectedTotal: number | null): number | null {
+  const { status, finalPrice, paidAmount, dueAgainAmount } = balance;
+  if (status === 'cancelled' || finalPrice !== null) return 0;
+  if (expectedTotal === null) return null;
+  return Math.max(0, expectedTotal - paidAmount + dueAgainAmount - remainingAmount(balance));
+}
+
+/** The days for which money has been due: the deposit from the booking on, all else from the last rental day on. */
+export function daysDue(
+  { depositAmount, paidAmount, dueAgainAmount }: Balance,
+  { bookedOn, endDate, today }: Readonly<Record<'bookedOn' | 'endDate' | 'today', Day>>,
+): number {
+  const isDepositPaid = paidAmount - dueAgainAmount >= depositAmount;
+  return Math.max(0, daysBetween(isDepositPaid ? endDate : bookedOn, today));
 }
 
 /** What staff read before a cancelled booking with refunds is reopened. */

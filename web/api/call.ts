@@ -85,6 +85,8 @@ export type Page<Row> = {
   prev: string | null;
   /** The server's order, if the request named none. */
   sort: string | null;
+  /** The sum of the amounts of all matches, in cents, of a list that has one. */
+  sum: number | null;
 };
 
 export async function callPage<E extends ListEndpoint>(
@@ -107,12 +109,14 @@ export async function callPageAndMore<E extends Endpoint, Row>(
 
 function pageOf<Row>(rows: Row[], headers: Headers): Page<Row> {
   const total = headers.get('X-Total-Count');
+  const sum = headers.get('X-Sum');
   return {
     rows,
     total: total === '1000+' ? total : Number(total ?? rows.length),
     next: cursorTo(headers, 'next'),
     prev: cursorTo(headers, 'prev'),
     sort: headers.get('X-Sort'),
+    sum: sum === null ? null : Number(sum),
   };
 }
 

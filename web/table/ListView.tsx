@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react';
 import type { SuggestionList } from '#contract/search-suggestions.ts';
+import { formatUsd } from '#domain/money.ts';
 import { formatCount } from '#domain/text.ts';
 import { FilterChips } from '#web/table/filters/FilterChips.tsx';
 import { FilterFields } from '#web/table/filters/FilterFields.tsx';
@@ -51,13 +52,15 @@ type Props<Row> = Omit<TableProps<Row>, 'rows' | 'order' | 'onSort' | 'isBusy'> 
   suggestFrom?: SuggestionList;
   /** Shown to the right of the search, such as the button for a new row. */
   actions?: ReactNode;
+  /** What the sum of all matches adds up: 'balance due'. */
+  sumName?: string | undefined;
   /** Actions on all rows that match, shown beside 'Refresh'. */
   tools?: ReactNode;
 };
 
 /** A whole list: search, filters, chips, count, table, pages, failure and empty text. */
 export function ListView<Row>(props: Props<Row>) {
-  const { list, empty, failed, onRetry, searchLabel, suggestFrom, actions, tools, ...table } = props;
+  const { list, empty, failed, onRetry, searchLabel, suggestFrom, actions, sumName, tools, ...table } = props;
   const { page, isFetching, error } = list;
   const section = useRef<HTMLElement>(null);
   const returned = useReturnedFocus(section, page);
@@ -113,6 +116,11 @@ export function ListView<Row>(props: Props<Row>) {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p role="status" className="text-ink-soft text-sm tabular-nums">
           {countWords(list)}
+          {sumName && typeof page?.sum === 'number' && (
+            <span className="font-semibold text-ink">
+              , {formatUsd(page.sum)} {sumName}
+            </span>
+          )}
         </p>
         <div className="list-tools">
           {tools}

@@ -23,7 +23,8 @@ export function useColumns<Row>(
   const key = `columns:${name}`;
   const [params] = useSearchParams();
   const inUrl = readColumns(params);
-  const [stored, setStored] = useState(() => readStored(key));
+  const [latest, setLatest] = useState({ key, choices: readStored(key) });
+  const { choices: stored } = latest.key === key ? latest : { choices: readStored(key) };
   const isShown = ({ field, choice }: Column<Row>) =>
     choice === undefined || (inUrl ? inUrl.includes(field) : (stored[field] ?? choice === 'shown'));
   const choices = columns.filter(({ choice }) => choice !== undefined);
@@ -36,7 +37,7 @@ export function useColumns<Row>(
       return list.change({ [COLUMNS_PARAM]: columnsText(next), cursor }, { replace: true });
     }
     const next = { ...stored, [field]: !isShown(column) };
-    setStored(next);
+    setLatest({ key, choices: next });
     deviceStorage.set(key, JSON.stringify(next));
   };
   const items = choices.map((column) => ({

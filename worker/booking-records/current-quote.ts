@@ -4,7 +4,7 @@ import type { RateCard } from '#domain/catalog/rate-card.ts';
 import { FIRST_RATE_CARD_ID } from '#domain/catalog/seed.ts';
 import { getRateCard } from '#worker/catalog/rate-cards.ts';
 import type { Context } from '#worker/context.ts';
-import type { BookingRecord } from './repo.ts';
+import type { BookingRecord, QuotedRecord } from './repo.ts';
 
 /** The rental as the customer agreed to it, with the booking's own rate card. */
 export async function readAgreedRental(
@@ -21,10 +21,10 @@ export async function readCurrentQuote(ctx: Context, record: BookingRecord): Pro
 }
 
 /** A function that returns readCurrentQuote of one of the records. Reads only the rate cards of those with additions. */
-export async function loadCurrentQuotes(
+export async function loadCurrentQuotes<Row extends QuotedRecord>(
   ctx: Context,
-  records: readonly BookingRecord[],
-): Promise<(record: BookingRecord) => Quote | null> {
+  records: readonly Row[],
+): Promise<(record: Row) => Quote | null> {
   // Without a ZIP code, after a removal of personal data, the tax would be wrong.
   const changed = records.filter(({ additions, zip }) => additions.length > 0 && zip !== '');
   const cards = new Map<number, RateCard>();
@@ -35,7 +35,7 @@ export async function loadCurrentQuotes(
   };
 }
 
-function withAdditions(card: RateCard, record: BookingRecord): Quote | null {
+function withAdditions(card: RateCard, record: QuotedRecord): Quote | null {
   try {
     return quoteWithAdditions(card, agreedRental(card, record), record.additions);
   } catch (error) {
@@ -45,9 +45,9 @@ function withAdditions(card: RateCard, record: BookingRecord): Quote | null {
   }
 }
 
-const cardIdOf = ({ rateCardId }: BookingRecord): number => rateCardId ?? FIRST_RATE_CARD_ID;
+const cardIdOf = ({ rateCardId }: QuotedRecord): number => rateCardId ?? FIRST_RATE_CARD_ID;
 
-function agreedRental(card: RateCard, record: BookingRecord): AgreedRental {
+function agreedRental(card: RateCard, record: QuotedRecord): AgreedRental {
   return {
     ...record,
     rentalOption: record.rentalType,

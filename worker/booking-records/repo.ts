@@ -75,6 +75,19 @@ const RECORD_FIELDS = {
 /** A booking as staff see it, with the unit that holds its days. Instants in milliseconds, amounts in cents. */
 export type BookingRecord = SelectedRow<typeof RECORD_FIELDS>;
 
+const { quote, additions, rateCardId, rentalType, dumpsterType, materialId, zone, placementType } =
+  RECORD_FIELDS;
+const { state, zip, depositAmount, status, finalPrice, paidAmount, dueAgainAmount, balanceDue } =
+  RECORD_FIELDS;
+const QUOTED_FIELDS = {
+  ...{ quote, additions, rateCardId, rentalType, dumpsterType, materialId, zone, placementType },
+  ...{ state, zip, depositAmount },
+};
+/** What the price and the balance of a booking follow from. */
+export const MONEY_FIELDS = { ...QUOTED_FIELDS, status, finalPrice, paidAmount, dueAgainAmount, balanceDue };
+export type QuotedRecord = SelectedRow<typeof QUOTED_FIELDS>;
+export type MoneyRecord = SelectedRow<typeof MONEY_FIELDS>;
+
 export const RECORDS = {
   /** INDEXED BY: through another index SQLite reads two rows a booking (worker/db/schema/dumpsters.ts). */
   from: sql`bookings b

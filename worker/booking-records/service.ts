@@ -1,10 +1,10 @@
 import type { Booking } from '#contract/staff-bookings.ts';
 import { agreedSums } from '#domain/catalog/agreement.ts';
 import { expectedTotalOf, type Quote } from '#domain/catalog/quote.ts';
-import { type Day, isoInstant } from '#domain/days.ts';
+import { type Day, dayAt, isoInstant } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import { isOverdue } from '#domain/jobs.ts';
-import { paidDepositOf } from '#domain/payments/balance.ts';
+import { daysDue, dueLaterAmount, paidDepositOf } from '#domain/payments/balance.ts';
 import { loadLabels, type RentalLabels } from '#worker/catalog/labels.ts';
 import type { Context } from '#worker/context.ts';
 import { staleError } from '#worker/history/version-conflict.ts';
@@ -62,14 +62,15 @@ export async function toBookings(ctx: Context, records: readonly BookingRecord[]
   const labelsOf = await loadLabels(ctx, records);
   const quoteOf = await loadCurrentQuotes(ctx, records);
   const today = ctx.today();
+  const { timeZone } = ctx.settings;
   return records.map((record) =>
-    toReply(record, { labels: labelsOf(record), quote: quoteOf(record), today }),
+    toReply(record, { labels: labelsOf(record), quote: quoteOf(record), today, timeZone }),
   );
 }
 
-type Derived = { labels: RentalLabels; quote: Quote | null; today: Day };
+type Derived = { labels: RentalLabels; quote: Quote | null; today: Day; timeZone: string };
 
-function toReply(record: BookingRecord, { labels, quote, today }: Derived): Booking {
+function toReply(record: BookingRecord, { labels, quote, today, timeZone }: Derived): Booking {
   const { secondPhone } = record;
   return {
     ...record,
@@ -81,6 +82,8 @@ function toReply(record: BookingRecord, { labels, quote, today }: Derived): Book
     cancelledAt: isoInstant(record.cancelledAt),
     quote,
     expectedTotal: expectedTotalOf(quote),
+    dueLater: dueLaterAmount(record, expectedTotalOf(quote)),
+    daysDue: daysDue(record, { bookedOn: dayAt(record.createdAt, timeZone), endDate: record.endDate, today }),
     isPaidAtBooking: agreedSums(record, paidDepositOf(record)).isInFull,
     isOnSite: record.siteStatus === 'on_site',
     isOverdue: isOverdue(record, today),

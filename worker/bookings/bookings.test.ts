@@ -77,6 +77,8 @@ describe('one booking', () => {
       paidAmount: 32_500,
       dueAgainAmount: 0,
       balanceDue: 27_500,
+      dueLater: 0,
+      daysDue: 0,
       units: [{ id: unit, number: '15-yard-1', role: 'first', startDate: inDays(10), endDate: inDays(16) }],
       version: 1,
     });

@@ -16,6 +16,7 @@ import { type App, implement } from '#worker/http/implement.ts';
 import { answerPage } from '#worker/http/page-headers.ts';
 import { freeDumpsters } from './days.ts';
 import { updateBooking } from './details/update.ts';
+import { sumOfWork } from './list/sums.ts';
 import {
   bookingHistory,
   clearAttention,
@@ -31,7 +32,10 @@ const NOTHING_REFUNDED =
 export function mountBookings(app: App) {
   implement(app, listBookingsCall, async (call) => {
     const { sort, limit, cursor, ...filter } = call.query;
-    return answerPage(call, await listBookings(call.ctx, { filter, sort, limit, cursor }));
+    const page = await listBookings(call.ctx, { filter, sort, limit, cursor });
+    const sum = await sumOfWork(call.ctx, filter, page.total);
+    if (sum !== null) call.setHeader('X-Sum', String(sum));
+    return answerPage(call, page);
   });
 
   implement(app, getBookingCall, async (call) =>

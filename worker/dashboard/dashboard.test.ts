@@ -91,6 +91,13 @@ const payment = (n: number, changes: Record<string, string | number>) =>
 const refund = (n: number, changes: Record<string, string | number>) =>
   payment(n, { type: 'refund', kind: 'refund', payment_id: 'pi_booking1', ...changes });
 
+const QUOTE = JSON.stringify({
+  lines: [
+    { type: 'rental', label: '7 days', quantity: 1, unitAmount: 85_000, amount: 85_000, isTaxable: true },
+  ],
+  ...{ total: 85_000, dueNow: 32_500, dueLater: 52_500 },
+});
+
 /** The figure, the ticks and the rows of each section are the same jobs. */
 function expectOneSet({ deliveries, exchanges, pickups }: Today) {
   for (const { count, done, jobs } of [deliveries, exchanges, pickups]) {
@@ -140,7 +147,13 @@ it('each number of Today is the total of its list', async () => {
   await job(5, 'final_pickup', [-3]);
   await insertRental(6, { startsIn: 2, status: 'pending' });
   await insertRental(7, { startsIn: 3, status: 'pending' });
-  await insertRental(8, { startsIn: -20, status: 'completed', final_price: null });
+  await insertRental(8, {
+    startsIn: -20,
+    status: 'completed',
+    final_price: null,
+    quote: QUOTE,
+    paid_amount: 32_500,
+  });
   await insertRental(9, { startsIn: 20, status: 'cancelled', final_price: 99_000 });
   await insertRental(10, { startsIn: 20, status: 'confirmed', final_price: 99_000 });
   await insertRow('pay_links', 10, {
@@ -200,6 +213,17 @@ it('each number of Today is the total of its list', async () => {
     transactions: { disputes: 1, failed_refunds: 1 },
     failedNotifications: 1,
   });
+  // 8: 850 expected, of which the deposit of 325 is paid. 10: a final price of 990, less 325.
+  const sumOf = async (query: string) => (await dana.send('GET', query)).headers.get('X-Sum');
+  expect(full.sums).toEqual({ balance_due: 66_500, unpriced: 52_500 });
+  expect(await sumOf('bookings?work=balance_due')).toBe(String(full.sums.balance_due));
+  expect(await sumOf('bookings?work=unpriced')).toBe(String(full.sums.unpriced));
+  expect(await sumOf('bookings?work=balance_due&search=nobody')).toBe('0');
+  expect(await sumOf('bookings?work=on_site')).toBeNull();
+  const rowsOf = async (work: string) =>
+    (await dana.send('GET', `bookings?work=${work}`)).json<{ balanceDue: number; dueLater: number }[]>();
+  expect((await rowsOf('balance_due')).map(({ balanceDue }) => balanceDue)).toEqual([66_500]);
+  expect((await rowsOf('unpriced')).map(({ dueLater }) => dueLater)).toEqual([52_500]);
   const later = { status: 'succeeded', booking_id: 1, created_at: Date.now() };
   await refund(4, later);
   expect(await totalOf('transactions?work=failed_refunds')).toBe(0);

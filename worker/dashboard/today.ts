@@ -3,6 +3,7 @@ import { isoInstant, startOfDay } from '#domain/days.ts';
 import type { JobType } from '#domain/jobs.ts';
 import { countJobsToDo, type JobRow, jobsToDo } from '#worker/bookings/jobs/repo.ts';
 import { toJobs } from '#worker/bookings/jobs/service.ts';
+import { sumOfWork } from '#worker/bookings/list/sums.ts';
 import { countsOfWork } from '#worker/bookings/list/work-repo.ts';
 import type { Context } from '#worker/context.ts';
 import { readBatch } from '#worker/db/rows.ts';
@@ -48,6 +49,10 @@ export async function workOfToday(ctx: Context): Promise<Today> {
     exchanges: await toDoOf(exchanges, exchangeCounts),
     pickups: await toDoOf(pickups, pickupCounts),
     bookings,
+    sums: {
+      balance_due: await sumOfWork(ctx, { work: 'balance_due' }, bookings.balance_due),
+      unpriced: await sumOfWork(ctx, { work: 'unpriced' }, bookings.unpriced),
+    },
     transactions: totalsOf(ledger),
     disputes: disputes.map((dispute) => ({ ...dispute, dueAt: isoInstant(dispute.dueAt) })),
     failedNotifications: totalOf(failed?.count ?? 0),

@@ -39,6 +39,9 @@ const NOT_IN_FILE = {
   sizeName: [],
   needsAttention: [],
   dueAgainAmount: [],
+  // What follows from the expected total, the final price and the payments in the file.
+  dueLater: [],
+  daysDue: [],
   zone: [],
   dumpsterId: [],
   confirmedEmailAt: [],

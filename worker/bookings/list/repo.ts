@@ -5,8 +5,9 @@ import { findSearchedDay } from '#domain/day-search.ts';
 import { type Day, startOfDay } from '#domain/days.ts';
 import { type BookingRecord, RECORDS } from '#worker/booking-records/repo.ts';
 import type { Db } from '#worker/db/client.ts';
+import type { Fields, SelectedRow } from '#worker/db/rows.ts';
 import { instantsOf } from '#worker/lists/instants.ts';
-import type { ListPage, ListParams, SearchIndex } from '#worker/lists/list-repo.ts';
+import type { ListPage, ListParams, SearchIndex, SqlListSource } from '#worker/lists/list-repo.ts';
 import { readPage } from '#worker/lists/repo.ts';
 import { findSearchIndex, mergeIndexes, type SearchTerm } from '#worker/lists/words-repo.ts';
 import { isInWorkList } from './work-repo.ts';
@@ -71,10 +72,25 @@ type BookingPageRequest = PageRequest & {
 };
 
 /** One page of the bookings. */
-export function pageOfBookings(
+export function pageOfBookings(db: Db, request: BookingPageRequest): Promise<ListPage<BookingRecord>> {
+  return readBookings(db, SOURCE, request);
+}
+
+/** Some fields of the first matches of a filter, in the order of the list. */
+export async function fieldsOfMatches<F extends Fields>(
   db: Db,
+  fields: F,
+  request: Omit<BookingPageRequest, 'sort' | 'cursor' | 'isCounted'>,
+): Promise<SelectedRow<F>[]> {
+  const source = { ...SOURCE, from: sql`bookings b`, fields };
+  return (await readBookings(db, source, { ...request, isCounted: false })).rows;
+}
+
+function readBookings<F extends Fields>(
+  db: Db,
+  source: SqlListSource<F>,
   { filter, timeZone, today, ...request }: BookingPageRequest,
-): Promise<ListPage<BookingRecord>> {
+): Promise<ListPage<SelectedRow<F>>> {
   const searchIndex = searchIndexOf(filter, today);
   const ranges = rangesOf(filter, timeZone);
   const others = [
@@ -83,13 +99,13 @@ export function pageOfBookings(
     ...ranges.map(({ condition }) => condition),
   ];
   const where = [...equalities(filter), ...others];
-  if (searchIndex) return readPage(db, SOURCE, { ...request, where, searchIndex, indexedSorts: ['id'] });
+  if (searchIndex) return readPage(db, source, { ...request, where, searchIndex, indexedSorts: ['id'] });
   if (where.length > 0) {
     const unindexed = hasIndexForAll(filter, ranges) ? null : equalities(filter, '+');
     const whereInOrder = unindexed ? [...unindexed, ...others] : undefined;
-    return readPage(db, SOURCE, { ...request, where, whereInOrder, indexedSorts: ordersOf(filter, ranges) });
+    return readPage(db, source, { ...request, where, whereInOrder, indexedSorts: ordersOf(filter, ranges) });
   }
-  return readPage(db, SOURCE, { ...request, where, indexedSorts: INDEXED, storedTotal: TOTAL });
+  return readPage(db, source, { ...request, where, indexedSorts: INDEXED, storedTotal: TOTAL });
 }
 
 /** Words, and the deliveries and last rental days of a day that the search names. */

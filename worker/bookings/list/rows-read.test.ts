@@ -163,6 +163,18 @@ async function expectBoundedScreens() {
     Array(4).fill(40),
   );
   expect(today.read).toBeLessThan(MOST_OF_TODAY);
+  await expectBoundedSums();
+}
+
+/** A sum reads the rows that it adds up, at most 1,000; with more bookings there is none. */
+async function expectBoundedSums() {
+  await rows("UPDATE bookings SET status = 'completed', final_price = NULL WHERE id > 300 AND id <= 1300");
+  const most = await readBy<ReplyOf<typeof getToday>>('/api/today');
+  expect(most.reply.sums).toEqual({ balance_due: null, unpriced: 0 });
+  expect(most.read).toBeLessThan(2 * MOST_OF_TODAY);
+  expect(await rowsReadBy('/api/bookings?limit=50&work=unpriced')).toBeLessThan(MOST_OF_PALETTE);
+  await rows("UPDATE bookings SET status = 'completed', final_price = NULL WHERE id = 299");
+  expect((await readBy<ReplyOf<typeof getToday>>('/api/today')).reply.sums.unpriced).toBeNull();
 }
 
 /** Bookings with a few rare and many common values, each on its own unit; some need attention, some have a ticket. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { type Booking, exportBookings, listBookings } from '#contract/staff-bookings.ts';
+import { hasAmount, type WorkWithAmount } from '#domain/work-lists.ts';
 import { useBulkActions } from '#web/admin/bookings/bulk/use-bulk-actions.tsx';
 import { useMay, useMayWrite } from '#web/admin/bookings/use-may.ts';
 import { catalogNamesQuery } from '#web/api/catalog.ts';
@@ -31,6 +32,11 @@ type Props = {
   fixed?: FilterValues;
 };
 
+const SUM_NAMES: Readonly<Record<WorkWithAmount, string>> = {
+  balance_due: 'balance due',
+  unpriced: 'due later',
+};
+
 /** A list of bookings. */
 export function BookingList({ caption, empty, fixed }: Props) {
   const { data: names = null } = useQuery(catalogNamesQuery());
@@ -55,11 +61,13 @@ export function BookingList({ caption, empty, fixed }: Props) {
   );
   const { dialog, openOn } = useRowDialog(list.page?.rows ?? []);
   const itemsOf = useRowItems({ onVisit: visit, onOpen: openOn });
+  const { work } = list.state.filters;
+  const amount = hasAmount(work) ? work : null;
   const all = useMemo(
-    () => bookingColumns({ mayWrite, mayPrice, onVisit: visit, onOpen: openOn }),
-    [mayWrite, mayPrice, visit, openOn],
+    () => bookingColumns({ mayWrite, mayPrice, amount, onVisit: visit, onOpen: openOn }),
+    [mayWrite, mayPrice, amount, visit, openOn],
   );
-  const { columns, chosen, menu } = useColumns('bookings', all, list);
+  const { columns, chosen, menu } = useColumns(amount ? `bookings.${amount}` : 'bookings', all, list);
   return (
     <>
       <ListView
@@ -76,6 +84,7 @@ export function BookingList({ caption, empty, fixed }: Props) {
             <ExportLink list={list} endpoint={exportBookings} />
           </>
         }
+        sumName={amount ? SUM_NAMES[amount] : undefined}
         isDense
         searchLabel="Search bookings"
         suggestFrom="bookings"

@@ -3,6 +3,7 @@ import type { Booking } from '#contract/staff-bookings.ts';
 import { ATTENTION_LABELS, type AttentionReason, BOOKING_STATUS_LABELS } from '#domain/bookings.ts';
 import { formatDay } from '#domain/days.ts';
 import { formatUsd } from '#domain/money.ts';
+import type { WorkWithAmount } from '#domain/work-lists.ts';
 import { CopyAddress } from '#web/admin/bookings/CopyAddress.tsx';
 import { PriceCell } from '#web/admin/bookings/price/PriceCell.tsx';
 import { isConfirmationEmailed, StatusMenu } from '#web/admin/bookings/status/StatusMenu.tsx';
@@ -16,7 +17,7 @@ import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { EmailText } from '#web/ui/EmailText.tsx';
 import { Drawing, Icon } from '#web/ui/Icon.tsx';
 import { addressText, customerFullName } from '#web/ui/names.ts';
-import { SiteBadge, StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { PaymentBadge, SiteBadge, StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { type OpenRowDialog, RowMenu } from './RowMenu.tsx';
 
 const ReopenDialog = lazyDialog(
@@ -35,6 +36,8 @@ type Options = {
   mayWrite: boolean;
   /** May set the final price. */
   mayPrice: boolean;
+  /** The work list whose amounts and their age are shown at first. */
+  amount: WorkWithAmount | null;
   onVisit: (booking: Booking) => void;
   onOpen: OpenRowDialog;
 };
@@ -45,7 +48,7 @@ const FILLS = 'rows:w-0 rows:min-w-full rows:truncate';
 const SHORT = 'block rows:max-w-36 rows:truncate';
 
 /** SPEC 2. Without the right to change a value, it is text. While a booking is being cancelled, so is its status. */
-export function bookingColumns({ mayWrite, mayPrice, onVisit, onOpen }: Options): Column<Booking>[] {
+export function bookingColumns({ mayWrite, mayPrice, amount, onVisit, onOpen }: Options): Column<Booking>[] {
   return [
     {
       field: 'id',
@@ -153,6 +156,9 @@ export function bookingColumns({ mayWrite, mayPrice, onVisit, onOpen }: Options)
             <StatusBadge {...booking} />
           )}
           <SiteBadge {...booking} isShort />
+          {booking.paymentStatus === 'unpaid' && booking.status !== 'cancelled' && (
+            <PaymentBadge status="unpaid" />
+          )}
           {booking.attention.map((reason) => (
             <AttentionBadge key={reason} reason={reason} />
           ))}
@@ -172,9 +178,24 @@ export function bookingColumns({ mayWrite, mayPrice, onVisit, onOpen }: Options)
       header: 'Balance Due',
       sortKey: 'balanceDue',
       sortsFirst: 'desc',
-      choice: 'hidden',
+      choice: amount === 'balance_due' ? 'shown' : 'hidden',
       align: 'end',
       cell: ({ balanceDue }) => formatUsd(balanceDue),
+    },
+    {
+      field: 'dueLater',
+      header: 'Due Later',
+      choice: amount === 'unpriced' ? 'shown' : 'hidden',
+      align: 'end',
+      cell: ({ dueLater }) => (dueLater === null ? 'Dump fees' : formatUsd(dueLater)),
+    },
+    {
+      field: 'daysDue',
+      header: 'Age',
+      choice: amount ? 'shown' : 'hidden',
+      align: 'end',
+      className: 'whitespace-nowrap',
+      cell: ({ daysDue }) => (daysDue === 1 ? '1 day' : `${daysDue} days`),
     },
     {
       field: 'actions',

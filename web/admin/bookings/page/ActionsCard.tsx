@@ -49,16 +49,20 @@ export function ActionsCard({ read }: { read: VersionedBooking }) {
 }
 
 function Sums({ booking }: { booking: VersionedBooking['value'] }) {
-  const { finalPrice, refundAmount, paidAmount } = booking;
+  const { finalPrice, expectedTotal, refundAmount, paidAmount, dueLater } = booking;
   const remaining = remainingAmount(booking);
   return (
     <dl id={SUMS} tabIndex={-1} className="space-y-1.5 text-sm tabular-nums">
       <Sum name="Current final price" amount={priceText(finalPrice)} />
+      {finalPrice === null && expectedTotal !== null && (
+        <Sum name="Expected total" amount={formatUsd(expectedTotal)} />
+      )}
       <Sum name="Paid so far" amount={formatUsd(paidAmount)} />
       {Boolean(refundAmount) && <Sum name="Refunded so far" amount={formatUsd(refundAmount ?? 0)} />}
       {(finalPrice !== null || remaining > 0) && (
-        <Sum name="Remaining balance" amount={formatUsd(remaining)} isStrong />
+        <Sum name="Balance due" amount={formatUsd(remaining)} isStrong />
       )}
+      {dueLater !== null && dueLater > 0 && <Sum name="Due later" amount={formatUsd(dueLater)} isStrong />}
     </dl>
   );
 }

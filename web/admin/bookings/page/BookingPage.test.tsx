@@ -67,7 +67,7 @@ test('a booking is shown in full', async () => {
   expect(isAfter & Node.DOCUMENT_POSITION_FOLLOWING, 'notes stand above the dump tickets').toBeTruthy();
   const actions = (await section('Actions')).textContent;
   expect(actions).toContain('Current final price$714.50Paid so far$425.00Refunded so far$10.00');
-  expect(actions).toContain('Remaining balance$289.50');
+  expect(actions).toContain('Balance due$289.50');
   expect([shownStatus(), price().value]).toEqual(['Pending', '714.50']);
 });
 
@@ -84,7 +84,7 @@ test('without notes and a final price the page shows neither', async () => {
   show({ [GET]: read(1, { notes: null }) });
   const actions = (await section('Actions')).textContent;
   expect(actions).toContain('Current final priceNot set');
-  expect(actions).not.toContain('Remaining balance');
+  expect(actions).not.toContain('Balance due');
   expect(screen.queryByRole('region', { name: 'Notes' })).toBeNull();
 });
 

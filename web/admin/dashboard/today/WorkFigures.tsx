@@ -1,6 +1,12 @@
 import { Link } from 'react-router';
 import type { Today, TodayCount } from '#contract/today.ts';
-import { BOOKING_WORK_LABELS, type BookingWork, TRANSACTION_WORK_LABELS } from '#domain/work-lists.ts';
+import { formatUsd } from '#domain/money.ts';
+import {
+  BOOKING_WORK_LABELS,
+  type BookingWork,
+  hasAmount,
+  TRANSACTION_WORK_LABELS,
+} from '#domain/work-lists.ts';
 import {
   bookingWorkPath,
   DISPATCH_PATHS,
@@ -15,7 +21,7 @@ export function WorkFigures({ today }: { today: Today }) {
       aria-label="Waiting for staff"
       className="grid grid-cols-2 gap-2 sm:grid-cols-4 md:grid-cols-6 min-[86rem]:grid-cols-12"
     >
-      {figuresOf(today).map(({ label, count, path, isUrgent }) => (
+      {figuresOf(today).map(({ label, count, path, isUrgent, sum = null }) => (
         <li
           key={label}
           className={`relative flex flex-col rounded-lg border px-2.5 py-1.5 transition-colors ${styleOf(count, isUrgent)}`}
@@ -27,20 +33,31 @@ export function WorkFigures({ today }: { today: Today }) {
           >
             {label}
           </Link>
+          {sum !== null && sum > 0 && (
+            <span className="order-last text-xs leading-tight tabular-nums">{formatUsd(sum)}</span>
+          )}
         </li>
       ))}
     </ul>
   );
 }
 
-type WorkFigure = { label: string; count: TodayCount; path: string; isUrgent: boolean };
+type WorkFigure = {
+  label: string;
+  count: TodayCount;
+  path: string;
+  isUrgent: boolean;
+  /** Of the amounts of its list, in cents. */
+  sum?: number | null;
+};
 
-function figuresOf({ bookings, transactions, failedNotifications, fromDrivers }: Today): WorkFigure[] {
+function figuresOf({ bookings, sums, transactions, failedNotifications, fromDrivers }: Today): WorkFigure[] {
   const ofBookings = BOOKING_FIGURES.map(({ work, isUrgent = false }) => ({
     label: SHORT_LABELS[work] ?? BOOKING_WORK_LABELS[work],
     count: bookings[work],
     path: bookingWorkPath(work),
     isUrgent,
+    sum: hasAmount(work) ? sums[work] : null,
   }));
   const ofTransactions = (['disputes', 'failed_refunds'] as const).map((work) => ({
     label: TRANSACTION_WORK_LABELS[work],
