@@ -47,8 +47,8 @@ export function StopList({ day, startUpdate }: Props) {
       )}
       {isOld && (
         <Notice variant="attention" role="status" className="mt-4">
-          This phone has had no connection for more than a day. This is the last route that the office sent,
-          of {weekdayText(today)}.
+          The clock of this phone looks wrong, or the phone had no connection for more than a day. This is the
+          last route that the office sent, of {weekdayText(today)}.
         </Notice>
       )}
       {isToday && <RouteChangeNotice className="mt-4" />}
