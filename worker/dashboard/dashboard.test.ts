@@ -213,12 +213,12 @@ it('each number of Today is the total of its list', async () => {
     transactions: { disputes: 1, failed_refunds: 1 },
     failedNotifications: 1,
   });
-  // 8: 850 expected, of which the deposit of 325 is paid. 10: a final price of 990, less 325.
+  // 8: 850 expected, less the paid deposit of 325. 10: a final price of 990, less 325.
   const sumOf = async (query: string) => (await dana.send('GET', query)).headers.get('X-Sum');
   expect(full.sums).toEqual({ balance_due: 66_500, unpriced: 52_500 });
   expect(await sumOf('bookings?work=balance_due')).toBe(String(full.sums.balance_due));
   expect(await sumOf('bookings?work=unpriced')).toBe(String(full.sums.unpriced));
-  expect(await sumOf('bookings?work=balance_due&search=nobody')).toBe('0');
+  expect(await sumOf('bookings?work=balance_due&search=unmatched')).toBe('0');
   expect(await sumOf('bookings?work=on_site')).toBeNull();
   const rowsOf = async (work: string) =>
     (await dana.send('GET', `bookings?work=${work}`)).json<{ balanceDue: number; dueLater: number }[]>();

@@ -40,7 +40,7 @@ test("the undo of 'Done' takes back the signature with its picture, which waits 
     [picture, sampleAction('signature', { photoId: picture.id }), sampleAction('done')],
     nowMs + 2000,
   );
-  // The photo that the driver took before is sent meanwhile.
+  // The photo that the driver took before is sent at once.
   expect((await items()).map(({ id }) => id).indexOf(picture.id)).toBe(1);
   expect(await nextAt(nowMs + 3000)).toEqual(['delivery_placement']);
   await saveAnswers(database, [{ seq: (await items())[0]!.seq, state: 'sent' }]);

@@ -6,7 +6,7 @@ import { type DriverSyncResult, syncDriver } from '#web/driver/outbox/sync.ts';
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /**
- * Sends what waits, also what can still be undone when it begins or is recorded meanwhile: it waits for the undo.
+ * Sends what waits, also what can still be undone when it begins or is recorded while it runs: it waits for the undo.
  * Returns how the last round ended. Rejects if items still wait that a later attempt may send.
  */
 export async function sendAllWaiting(
