@@ -32,12 +32,12 @@ export const JOB_LABELS: Readonly<Record<JobType, string>> = {
 export const SITE_STATUSES = ['not_delivered', 'on_site', 'picked_up'] as const;
 export type SiteStatus = (typeof SITE_STATUSES)[number];
 
-/** Whether the unit is still at the customer after the day of its pickup. */
+/** Whether the unit is still at the customer after the agreed pickup day. Every night the pickup day becomes today. */
 export function isOverdue(
-  { siteStatus, pickupDay }: { siteStatus: SiteStatus; pickupDay: Day },
+  { siteStatus, agreedPickupDay }: { siteStatus: SiteStatus; agreedPickupDay: Day },
   today: Day,
 ): boolean {
-  return siteStatus === 'on_site' && pickupDay < today;
+  return siteStatus === 'on_site' && agreedPickupDay < today;
 }
 
 /** What a booking, or a revision of a checkout, needs from a truck on a day. */

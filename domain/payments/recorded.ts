@@ -1,3 +1,5 @@
+import { type Day, formatDay } from '#domain/days.ts';
+
 /** How money moves outside Stripe. Staff record such payments and refunds. */
 export const RECORDED_METHODS = ['cash', 'check', 'transfer'] as const;
 export type RecordedMethod = (typeof RECORDED_METHODS)[number];
@@ -7,6 +9,16 @@ export const RECORDED_METHOD_LABELS: Readonly<Record<RecordedMethod, string>> = 
   check: 'Check',
   transfer: 'Bank transfer',
 };
+
+/** Why a payment outside Stripe cannot be of a day; null if it can. `bookedOn`: the day on which the booking was made. */
+export function paymentDayRefusal(
+  day: Day,
+  { today, bookedOn }: { today: Day; bookedOn: Day },
+): string | null {
+  if (day > today) return 'The day must not be in the future';
+  if (day >= bookedOn) return null;
+  return `The day must not be before the booking was made, ${formatDay(bookedOn)}`;
+}
 
 /** The ledger's id of a payment outside Stripe, from a UUID. */
 export function recordedPaymentId(uuid: string): string {

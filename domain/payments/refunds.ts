@@ -1,3 +1,5 @@
+import type { BookingStatus } from '#domain/bookings.ts';
+
 /**
  * What can still be refunded of a payment, in cents; never negative. `takenBack` can exceed the amount: in a dispute, a
  * bank can take back the whole payment after a partial refund.
@@ -46,4 +48,22 @@ export function allocateRefund(payments: readonly Refundable[], amount: number):
     rest -= share;
   }
   return rest === 0 ? shares : null;
+}
+
+type Refunded = {
+  status: BookingStatus;
+  /** The total of the rental; null until staff set it. */
+  finalPrice: number | null;
+  /** The sum that can still be refunded of all payments. */
+  refundable: number;
+};
+
+/**
+ * The part of a refund that can be a discount, in cents: what goes beyond that which was paid above the final price. 0
+ * for a cancelled booking, whose refunds are due again only once it is reopened.
+ */
+export function discountableOf(amount: number, { status, finalPrice, refundable }: Refunded): number {
+  if (status === 'cancelled') return 0;
+  const overpaid = finalPrice === null ? 0 : Math.max(0, refundable - finalPrice);
+  return Math.max(0, amount - overpaid);
 }

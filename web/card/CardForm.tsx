@@ -25,7 +25,7 @@ type Props = {
   /** Appended to Stripe's message after a declined payment. */
   refusedAdvice?: string;
   /** A payment was submitted and failed. */
-  onAttemptFailed?: () => void;
+  onAttemptFailed?: (failure: { isDeclined: boolean }) => void;
   /** Shows the error elsewhere, too. Without it screen readers announce the notice in the form. */
   onProblem?: (problem: CardProblem) => void;
   /** The card fields could not be loaded. */
@@ -95,7 +95,7 @@ function Fields({ mayConfirm, onProcessing, onPaid, onProblem, back, children, .
     if (outcome.type === 'paid') onPaid(outcome);
     if (outcome.type === 'failed') {
       tell(outcome, `${outcome.text} ${adviceAfter(outcome.isUncharged, isSent, refusedAdvice)}`.trimEnd());
-      if (isSent) onAttemptFailed?.();
+      if (isSent) onAttemptFailed?.(outcome);
     }
   };
   const pay = async (event: FormEvent) => {

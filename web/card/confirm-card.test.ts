@@ -86,6 +86,7 @@ test("a decline carries the provider's words", async () => {
     title: 'Payment Failed',
     text: 'Your card was declined.',
     isUncharged: true,
+    isDeclined: true,
   });
 });
 
@@ -110,12 +111,17 @@ test('an unexpected failure can be tried again', async () => {
     title: 'Error',
     text: 'There was a problem processing your payment. Please try again.',
     isUncharged: false,
+    isDeclined: false,
   });
 });
 
 test('a lost reply is not reported as uncharged', async () => {
   const { given } = confirmation({ error: { type: 'api_connection_error', message: 'No network.' } });
-  expect(await confirmCard(given)).toMatchObject({ text: 'No network.', isUncharged: false });
+  expect(await confirmCard(given)).toMatchObject({
+    text: 'No network.',
+    isUncharged: false,
+    isDeclined: false,
+  });
 });
 
 test('incomplete fields send no request', async () => {
@@ -146,6 +152,7 @@ test.each(['lock_timeout', 'rate_limit'])('%s is asked again and is never a refu
     title: 'Payment Failed',
     text: 'Our payment provider is busy at this moment.',
     isUncharged: false,
+    isDeclined: false,
   });
   expect(confirmPayment).toHaveBeenCalledTimes(3);
   confirmPayment.mockResolvedValueOnce(busy).mockResolvedValueOnce(paid);

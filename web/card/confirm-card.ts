@@ -24,7 +24,14 @@ export type PaidStatus = 'succeeded' | 'processing';
 
 export type Outcome =
   | { type: 'paid'; payment: PaymentRef; status: PaidStatus }
-  | { type: 'failed'; title: string; text: string; isUncharged: boolean }
+  | {
+      type: 'failed';
+      title: string;
+      text: string;
+      isUncharged: boolean;
+      /** The bank refused the card. A lost connection, or a request that Stripe refused, is no decline. */
+      isDeclined: boolean;
+    }
   | { type: 'withheld' };
 
 /** Charges the card once the fields are complete and `mayConfirm` agrees (SPEC 8, Payment). */
@@ -55,6 +62,7 @@ export async function confirmCard(confirmation: CardConfirmation): Promise<Outco
       title: 'Error',
       text: 'There was a problem processing your payment. Please try again.',
       isUncharged: false,
+      isDeclined: false,
     };
   }
 }
@@ -77,6 +85,9 @@ async function whileBusy<T extends { error?: StripeError | undefined }>(
 /** Error types that mean that Stripe did not charge the card. */
 const ANSWERS: ReadonlySet<string> = new Set(['card_error', 'validation_error', 'invalid_request_error']);
 
+/** The customer failed the bank's check of the card. Stripe reports it as a failed payment, too. */
+const FAILED_AUTHENTICATION = 'payment_intent_authentication_failure';
+
 /** Returns null while the intent is still to be paid. */
 export function paidStatus(intent: Pick<PaymentIntent, 'status'> | undefined): PaidStatus | null {
   const status = intent?.status;
@@ -94,6 +105,7 @@ function failed(error: StripeError | undefined): Outcome {
       : error?.message || 'An error occurred during payment processing.',
     // A lost reply or an error of Stripe's servers does not say whether the card was charged.
     isUncharged: error !== undefined && !isBusy && ANSWERS.has(error.type),
+    isDeclined: error?.type === 'card_error' || error?.code === FAILED_AUTHENTICATION,
   };
 }
 

@@ -24,7 +24,7 @@ export function PayTicket({ view, state }: Props) {
       <dl className="grid grid-cols-2 gap-x-6 gap-y-4 p-5 sm:p-6">
         <Fact term="Business" value={businessName} isWide />
         <Fact term="Booking" value={`#${view.bookingId}`} isWide />
-        <Fact term="Delivered to" value={view.street} isWide />
+        <Fact term="Address" value={view.street} isWide />
         <Fact term="Dumpster" value={sizeName} isWide />
         {lastDay === deliveryDate ? (
           <Fact term="Day" value={formatDay(deliveryDate)} />

@@ -146,7 +146,9 @@ function dueDayOfUnmarked({ status, isOnSite, isPickedUp, today }: StatusChange)
     sql`CASE type WHEN 'final_pickup' THEN ${day} ELSE ${other} END`;
   if (status === 'completed') {
     const doneBy = sql`CASE WHEN type IN ('delivery', 'final_pickup') THEN min(due_day, ${today}) ELSE due_day END`;
-    return isPickedUp ? doneBy : ofPickup(BOOKED_DAY, doneBy);
+    if (!isPickedUp) return ofPickup(BOOKED_DAY, doneBy);
+    // A unit that was on site until now is collected today, whatever day was planned.
+    return isOnSite ? ofPickup(today, doneBy) : doneBy;
   }
   if (status === 'cancelled') return isOnSite ? ofPickup(today, sql`due_day`) : sql`due_day`;
   return BOOKED_DAY;

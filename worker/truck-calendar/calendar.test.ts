@@ -67,7 +67,7 @@ it('counts and lists the moves of each day, with the reason of a closed day', as
     isOverdue: false,
   });
   await rows(`UPDATE jobs SET due_day = '${inDays(-1)}' WHERE booking_id = 1 AND type = 'final_pickup'`);
-  await rows(`UPDATE bookings SET pickup_day = '${inDays(-1)}' WHERE id = 1`);
+  await rows(`UPDATE bookings SET agreed_pickup_day = '${inDays(-1)}' WHERE id = 1`);
   const late = await calendar(`from=${inDays(-1)}&to=${inDays(-1)}`);
   expect(late.moves.map(({ bookingId, isOverdue }) => [bookingId, isOverdue])).toEqual([[1, true]]);
 });

@@ -59,7 +59,7 @@ const FIELDS = {
   status: sql`b.status`.mapWith(bookings.status) as SQL<BookingStatus>,
   deliveryDate: sql<Day>`b.delivery_date`,
   endDate: sql<Day>`b.end_date`,
-  pickupDay: sql<Day>`b.pickup_day`,
+  agreedPickupDay: sql<Day>`b.agreed_pickup_day`,
   siteStatus: sql`b.site_status`.mapWith(bookings.siteStatus) as SQL<SiteStatus>,
 };
 

@@ -61,9 +61,9 @@ export async function readTruckCalendar(
     today,
     maxTruckMovesPerDay,
     days: days.map(describe),
-    moves: firstOfEachDay(listed, days).map(({ pickupDay, siteStatus, ...move }) => ({
+    moves: firstOfEachDay(listed, days).map(({ agreedPickupDay, siteStatus, ...move }) => ({
       ...move,
-      isOverdue: isOverdue({ pickupDay, siteStatus }, today),
+      isOverdue: isOverdue({ agreedPickupDay, siteStatus }, today),
     })),
   };
 }

@@ -126,7 +126,7 @@ function Checkout({ booking, entries, dispatch, onPickupDay }: PaymentPartProps)
             }}
             help={<CallUs before="Still not working?" />}
             refusedAdvice="You were not charged. Check the card or use another one."
-            onAttemptFailed={() => void payment.checkAfterFailure()}
+            onAttemptFailed={(failure) => void payment.checkAfterFailure(failure)}
             onLoadError={payment.failToLoad}
             onProblem={(problem) => toast({ ...problem, variant: 'destructive' })}
             onPaid={(paid) => {

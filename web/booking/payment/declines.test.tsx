@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { pendingBooking } from '#web/booking/catalog/pending-booking.ts';
 import { BookingProvider } from '#web/booking/test/booking-provider.tsx';
@@ -35,6 +35,25 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 afterEach(cleanup);
+
+test('an attempt that the bank did not decline does not bring the warning', async () => {
+  serve({ [OPEN]: opened(3), [STATUS]: { body: { status: 'requires_payment_method', booking: null } } });
+  const lost = { type: 'api_connection_error', message: 'The connection was lost.' };
+  const declined = { type: 'card_error', message: 'Your card was declined.' };
+  bank.answers = [{ error: lost }, { error: declined }];
+  show();
+  const form = () => screen.getByRole('form');
+  await waitFor(() => expect(form().getAttribute('aria-busy')).toBe('false'));
+  const pay = async (answer: string) => {
+    fireEvent.click(screen.getByRole('button', { name: 'Pay Deposit' }));
+    await within(form()).findByText(new RegExp(answer));
+    await waitFor(() => expect(form().getAttribute('aria-busy')).toBe('false'));
+  };
+  await pay(lost.message);
+  expect(screen.queryByRole('alert')).toBeNull();
+  await pay(declined.message);
+  expect((await screen.findByRole('alert')).textContent).toContain('4 payments were declined.');
+});
 
 test('before the last declined card the page warns, also after a reload', async () => {
   let reply = opened();

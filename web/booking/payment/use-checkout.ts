@@ -100,10 +100,11 @@ function useAttempts(call: PaymentCall, { shown: { checkout }, setShown, open, f
   };
 
   /** After a failed attempt, checks whether the server cancelled the payment: it does so after too many attempts. */
-  const checkAfterFailure = async () => {
+  const checkAfterFailure = async ({ isDeclined }: { isDeclined: boolean }) => {
     // The server counts a decline when Stripe has reported it, so the page counts its own.
+    const declines = isDeclined ? 1 : 0;
     setShown(({ checkout: now, remark }) => ({
-      checkout: now.status === 'open' ? { ...now, failedAttempts: now.failedAttempts + 1 } : now,
+      checkout: now.status === 'open' ? { ...now, failedAttempts: now.failedAttempts + declines } : now,
       remark,
     }));
     const isCurrent = call.watch();

@@ -48,6 +48,7 @@ export const JOB_FIELDS = {
   bookingStatus: sql<(typeof bookings.$inferSelect)['status']>`b.status`,
   endDate: b.endDate,
   pickupDay: b.pickupDay,
+  agreedPickupDay: b.agreedPickupDay,
   siteStatus: b.siteStatus,
   unitId: leftJoined(d.id),
   unitNumber: leftJoined(d.dumpsterNumber),

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { addDays } from '#domain/days.ts';
 import type { JobType } from '#domain/jobs.ts';
 import { BOOKING_WORK, type BookingWork, LATE_DAYS, SOON_DAYS } from '#domain/work-lists.ts';
+import { overdueIds } from '#worker/booking-records/overdue-repo.ts';
 import { type BusinessDay, jobsToDoWhere } from '#worker/bookings/jobs/repo.ts';
 import { limitTo, type RowsQuery } from '#worker/db/rows.ts';
 import { MAX_COUNTED } from '#worker/lists/list-repo.ts';
@@ -18,8 +19,7 @@ const CONDITIONS: Readonly<Record<BookingWork, (day: BusinessDay) => SQL>> = {
     SELECT booking_id FROM jobs
     WHERE status NOT IN ('done', 'cancelled') AND booking_id IS NOT NULL AND due_day < ${today} AND due_day >= ${addDays(today, -LATE_DAYS)} AND type <> 'final_pickup')`,
   on_site: () => sql`b.id IN (SELECT id FROM bookings WHERE site_status = 'on_site')`,
-  overdue: ({ today }) =>
-    sql`b.id IN (SELECT id FROM bookings WHERE site_status = 'on_site' AND pickup_day < ${today})`,
+  overdue: ({ today }) => sql`b.id IN (${overdueIds(today)})`,
   unconfirmed: ({ today }) => sql`b.id IN (
     SELECT id FROM bookings WHERE status = 'pending' AND delivery_date BETWEEN ${today} AND ${addDays(today, SOON_DAYS)})`,
   balance_due: () => sql`b.balance_due > 0 AND b.status <> 'cancelled'`,

@@ -81,6 +81,15 @@ describe('a booking by phone', () => {
     ]);
   });
 
+  it('is refused with a payment of a day before it is made, as one that is recorded later', async () => {
+    const payment = { method: 'cash', amount: 42_500, day: inDays(-1), reference: null } as const;
+    expect(await refuse({ payment })).toMatchObject({
+      status: 400,
+      paths: ['payment.day'],
+      body: { message: expect.stringContaining('before the booking was made') },
+    });
+  });
+
   it('is reserved for customers, too, until no unit is left', async () => {
     const { ctx } = makeTestContext();
     await make();

@@ -12,6 +12,7 @@ import { AppError, type Issue } from '#domain/errors.ts';
 import { type TruckMove, truckMovesOf } from '#domain/jobs.ts';
 import { formatUsd } from '#domain/money.ts';
 import { isLinkEndAllowed, LINK_HOURS } from '#domain/payments/deposit-links.ts';
+import { paymentDayRefusal } from '#domain/payments/recorded.ts';
 import {
   detailIssues,
   findPlaceIssueForStaff,
@@ -116,9 +117,9 @@ function otherIssues(ctx: Context, body: NewBooking): Issue[] {
   if (payment.method !== 'link' && !body.termsRead && body.termsNotRead === null) {
     issues.push({ path: 'termsRead', message: TERMS_NOT_ASKED });
   }
-  if ('day' in payment && payment.day > ctx.today()) {
-    issues.push({ path: 'payment.day', message: 'The day must not be in the future' });
-  }
+  const today = ctx.today();
+  const wrongDay = 'day' in payment ? paymentDayRefusal(payment.day, { today, bookedOn: today }) : null;
+  if (wrongDay) issues.push({ path: 'payment.day', message: wrongDay });
   return issues;
 }
 

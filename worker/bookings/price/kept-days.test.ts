@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { bookingChange } from '#contract/booking-changes.ts';
 import type { KeptDaysInput, PriceProposal } from '#contract/price-proposal.ts';
-import { addDays, type Day, daysBetween } from '#domain/days.ts';
+import { addDays, type Day, daysBetween, instantOn } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import { randomRuns, runLength } from '#domain/test/random-runs.ts';
 import { makeRate } from '#domain/test/rate-cards.ts';
@@ -10,9 +10,10 @@ import { getBooking } from '#worker/booking-records/service.ts';
 import { applyChange, previewChange } from '#worker/bookings/changes/service.ts';
 import { extendOverdue } from '#worker/bookings/jobs/overdue.ts';
 import { markJob } from '#worker/bookings/jobs/service.ts';
+import { setBookingStatus } from '#worker/bookings/service.ts';
 import { makeQuietContext } from '#worker/test/history.ts';
 import { makeCustomer, publishFirm } from '#worker/test/prices.ts';
-import { listChanges, signIn } from '#worker/test/staff.ts';
+import { insertRental, listChanges, signIn } from '#worker/test/staff.ts';
 import { addUnits, inDays, rows, startOver } from '#worker/test/world.ts';
 import { changeKeptDays } from './kept-days.ts';
 import { priceProposalOf } from './proposal.ts';
@@ -34,19 +35,19 @@ async function bookPriced(rate: Parameters<typeof makeRate>[0] = {}) {
   return Number((await payFor(await open())).id);
 }
 
-/** A context whose clock can be moved on by days. */
+/** A context whose clock stands at noon of a day of the business, and can be moved to another day. */
 function makeClock() {
   const ctx = makeQuietContext();
-  let waited = 0;
-  const { now } = ctx;
-  Object.assign(ctx, { now: () => now() + waited * 86_400_000, today: () => inDays(waited) });
+  let today = inDays(0);
+  Object.assign(ctx, { now: () => instantOn(today, '12:00', ctx.settings.timeZone), today: () => today });
   const waitUntil = (day: Day) => {
-    waited = daysBetween(inDays(0), day);
+    today = day;
   };
   return { ctx, waitUntil };
 }
 type Clock = ReturnType<typeof makeClock>;
 
+const noonOf = ({ ctx }: Clock, day: Day) => instantOn(day, '12:00', ctx.settings.timeZone);
 const recordOf = ({ ctx }: Clock) => getBooking(ctx, id);
 const proposalOf = async (clock: Clock) => priceProposalOf(clock.ctx, await recordOf(clock));
 
@@ -129,6 +130,38 @@ describe('a pickup after the agreed day', () => {
     expect(linesOf(read)).toContain('Kept 2 days longer () 3000');
     await expect(say(clock, { askedDay: addDays(agreed, 6) })).rejects.toMatchObject({ code: 'invalid' });
     await expect(say(clock, { askedDay: inDays(-1) })).rejects.toMatchObject({ code: 'invalid' });
+  });
+
+  it('counts to the day on which the booking is completed, also when the nights could not move the pickup', async () => {
+    const clock = makeClock();
+    const { deliveryDate, pickupDay, dumpsterId } = await recordOf(clock);
+    clock.waitUntil(deliveryDate);
+    await mark(clock, 'delivery');
+    await insertRental(99, { startsIn: daysBetween(inDays(0), pickupDay) + 1, unit: dumpsterId });
+    clock.waitUntil(addDays(pickupDay, 3));
+    expect(await extendOverdue(clock.ctx)).toMatchObject({ blocked: 1 });
+    await setBookingStatus(clock.ctx, dana.actor, {
+      ...{ id, version: null, status: 'completed', notifyCustomer: false },
+    });
+    const read = await proposalOf(clock);
+    expect(read.keptDays).toMatchObject({ agreedPickupDay: pickupDay, collectedDay: addDays(pickupDay, 3) });
+    expect(linesOf(read)).toContain('Kept 3 days longer () 4500');
+  });
+
+  it('of a cancelled booking ends with the day of the cancellation, and counts on only to a day that is entered', async () => {
+    const clock = makeClock();
+    const agreed = await collectLate(clock, 4);
+    await rows('UPDATE bookings SET cancelled_at = ? WHERE id = ?', noonOf(clock, addDays(agreed, 1)), id);
+    expect(linesOf(await proposalOf(clock))).toContain('Kept 1 day longer () 1500');
+    await expect(say(clock, {})).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('later days are not charged'),
+    });
+    await say(clock, { askedDay: addDays(agreed, 3) });
+    expect(linesOf(await proposalOf(clock))).toContain('Kept 3 days longer () 4500');
+    await say(clock, { removedReason: 'Snow' });
+    await say(clock, {});
+    expect(linesOf(await proposalOf(clock))).toContain('Kept 1 day longer () 1500');
   });
 
   it('warns where the rate card has no price, until staff enter an amount', async () => {

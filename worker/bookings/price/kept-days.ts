@@ -1,6 +1,7 @@
 import type { KeptDaysInput, PriceProposal } from '#contract/price-proposal.ts';
 import type { ProposedPrice } from '#domain/catalog/final-price.ts';
 import { findKeptDays, keptDaysLabel, type Stay } from '#domain/catalog/kept-days.ts';
+import { formatDay } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import { isOverdue } from '#domain/jobs.ts';
 import type { BookingRecord } from '#worker/booking-records/repo.ts';
@@ -41,7 +42,10 @@ export async function changeKeptDays(
         },
       };
     },
-    isDone: (read) => read.pickupAskedDay === askedDay && read.keptDaysRemoved === removedReason,
+    isDone: (read) =>
+      read.pickupAskedDay === askedDay &&
+      read.keptDaysRemoved === removedReason &&
+      !cancellationDecides(read, { askedDay, removedReason }),
   });
   return record;
 }
@@ -56,6 +60,13 @@ function assertChangeable(
     throw new AppError('conflict', 'The dumpster was not kept longer than agreed.');
   if (!isLate && removedReason !== null && removedReason !== record.keptDaysRemoved)
     throw new AppError('conflict', 'The days are known once the dumpster is collected. Remove them then.');
+  const cancelledOn = cancelDay(ctx, record);
+  if (cancelledOn && cancellationDecides(record, { askedDay, removedReason })) {
+    throw new AppError(
+      'conflict',
+      `The booking was cancelled on ${formatDay(cancelledOn)}, so later days are not charged. To charge more days, enter the day for which the customer asked.`,
+    );
+  }
   if (askedDay === null) return;
   const last = stay.collectedDay ?? ctx.today();
   if (askedDay < stay.deliveryDate) throw invalid('Choose a day after the delivery');
@@ -63,12 +74,17 @@ function assertChangeable(
     throw invalid(stay.collectedDay ? 'Choose a day before the pickup' : 'Not in the future');
 }
 
+/** Counting the days to the pickup changes nothing: they end with the cancellation. */
+function cancellationDecides(record: BookingRecord, { askedDay, removedReason }: KeptDaysInput): boolean {
+  const isCounted = removedReason === null && record.keptDaysRemoved === null;
+  return record.cancelledAt !== null && askedDay === null && isCounted;
+}
+
 function invalid(message: string): AppError {
   return new AppError('invalid', message, { issues: [{ path: 'askedDay', message }] });
 }
 
-const isLateNow = (ctx: Context, { siteStatus, agreedPickupDay }: BookingRecord) =>
-  isOverdue({ siteStatus, pickupDay: agreedPickupDay }, ctx.today());
+const isLateNow = (ctx: Context, record: BookingRecord) => isOverdue(record, ctx.today());
 
 /** What staff see of a pickup that is late; null when it is not. */
 export function keptDaysOf(

@@ -76,8 +76,8 @@ export function rentalLateEmail({ booking, agreement, business }: EmailInput & {
     greeting: `Hello ${booking.firstName},`,
     paragraphs: [
       `The last day of your rental was ${day}, and the dumpster has not been picked up yet.`,
-      `${price}Days on which you only wait for our truck are not charged.`,
-      `To have it picked up, or to keep it longer, call ${business.phone} or write to ${business.email}, and name booking #${id}. If you have already asked for the pickup, there is nothing left to do.`,
+      price.trimEnd(),
+      `To have it picked up, or to keep it longer, call ${business.phone} or write to ${business.email}, and name booking #${id}. If you have already asked for the pickup, please name the day for which you asked: our office checks which days are charged.`,
     ],
     facts: [
       { name: 'Booking', value: `#${id}` },

@@ -83,16 +83,16 @@ function untilDelivery(days: number): string {
 
 type OverdueDigest = {
   /** The longest first. */
-  rentals: readonly (Pick<EmailBooking, 'id' | 'firstName' | 'lastName' | 'phone' | 'endDate'> &
-    Pick<EmailBooking, 'address' | 'city'>)[];
+  rentals: readonly (Pick<EmailBooking, 'id' | 'firstName' | 'lastName' | 'phone'> &
+    Pick<EmailBooking, 'address' | 'city'> & { agreedPickupDay: Day })[];
   hasMore: boolean;
   today: Day;
-  /** The URL of the bookings in the back office. */
+  /** The URL of the list 'Overdue' in the back office. */
   url: string;
   business: Business;
 };
 
-/** One e-mail a day about all rentals past their days. */
+/** One e-mail a day about all rentals whose dumpster is still there after the agreed pickup day. */
 export function overdueDigestEmail({ rentals, hasMore, today, url, business }: OverdueDigest) {
   const count = `${hasMore ? 'Over ' : ''}${rentals.length}`;
   const isOne = rentals.length === 1;
@@ -100,20 +100,20 @@ export function overdueDigestEmail({ rentals, hasMore, today, url, business }: O
     subject: `${count} ${isOne ? 'rental is' : 'rentals are'} overdue on ${formatDay(today)}`,
     greeting: 'Hello,',
     paragraphs: [
-      `${isOne ? 'This rental is' : 'These rentals are'} past the last day and not completed.`,
-      'Please have the dumpsters picked up, or set the status of those that are back.',
+      `${isOne ? 'This dumpster is' : 'These dumpsters are'} still with the customer after the agreed pickup day.`,
+      'Please have the dumpsters picked up, or mark the pickup of those that are back.',
     ],
     sections: [
       {
         title: hasMore ? `The ${rentals.length} that are overdue longest` : 'Overdue rentals',
         items: rentals.map((one) => {
-          const days = daysBetween(one.endDate, today);
-          const since = `ended on ${formatDay(one.endDate)}, ${days === 1 ? 'yesterday' : `${days} days ago`}`;
+          const days = daysBetween(one.agreedPickupDay, today);
+          const since = `pickup agreed for ${formatDay(one.agreedPickupDay)}, ${days === 1 ? 'yesterday' : `${days} days ago`}`;
           return `#${one.id} ${one.firstName} ${one.lastName}, ${one.phone}, ${one.address}, ${one.city}: ${since}`;
         }),
       },
     ],
-    button: { label: 'Open the bookings', url },
+    button: { label: 'Open the list', url },
     business,
   });
 }

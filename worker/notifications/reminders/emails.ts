@@ -89,7 +89,7 @@ export async function sendStillPendingEmail(ctx: Context, notification: BookingN
 /** A day has at most this many overdue rentals in its e-mail; the others are counted. */
 const MAX_LISTED = 50;
 
-/** E-mails the business the rentals that are past their days today. */
+/** E-mails the business the rentals that the list 'Overdue' has when the e-mail is sent. */
 export async function sendOverdueDigest(ctx: Context, { id, bookingId }: OutboxRow) {
   // The previous release stored a row for each booking; the e-mail of the day names them all.
   if (bookingId !== null) return;
@@ -101,7 +101,7 @@ export async function sendOverdueDigest(ctx: Context, { id, bookingId }: OutboxR
     rentals: rentals.slice(0, MAX_LISTED),
     hasMore: rentals.length > MAX_LISTED,
     today,
-    url: siteUrl(ctx.settings, '/admin/bookings'),
+    url: siteUrl(ctx.settings, '/admin/bookings?work=overdue'),
     business,
   });
   await ctx.mail.send({ ...email, to: business.email, dedupeKey: id });

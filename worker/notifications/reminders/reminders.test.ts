@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addDays, type Day, dayAt } from '#domain/days.ts';
+import { isInWorkList } from '#worker/bookings/list/work-repo.ts';
 import { processPendingRows } from '#worker/queue/outbox.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import type { Row } from '#worker/test/sample-rows.ts';
@@ -137,19 +139,24 @@ describe('staff', () => {
     expect([...new Set(await mailed())]).toEqual([`${OFFICE}: Booking #1 is still pending`]);
   });
 
-  it('get one e-mail a day about all rentals past their end that are not over', async () => {
-    await rental(1, { delivery_date: '2026-11-23' });
-    await rental(2, { delivery_date: '2026-11-24' });
-    await rental(3, { delivery_date: '2026-11-23', status: 'completed' });
-    await rental(4, { delivery_date: '2026-11-23', status: 'cancelled' });
-    await rental(5, { delivery_date: '2026-11-29', rental_type: '1-day', status: 'in_transit' });
-    await rental(6, { delivery_date: '2026-11-23', rental_type: '30-day' });
-    await rental(7, { delivery_date: '2026-01-23' });
+  it('get one e-mail a day about the bookings of the list Overdue, with the address of that list', async () => {
+    const there = { delivery_date: '2026-11-23', site_status: 'on_site' };
+    await rental(1, there);
+    await rental(2, { ...there, delivery_date: '2026-11-24' });
+    await rental(3, { delivery_date: '2026-11-23', status: 'completed', site_status: 'picked_up' });
+    await rental(4, { delivery_date: '2026-11-23' });
+    // The task of the night has made today its pickup day.
+    await rental(5, { ...there, delivery_date: '2026-11-20' });
+    await rows("UPDATE bookings SET pickup_day = '2026-11-30' WHERE id = 5");
+    await rental(6, { ...there, status: 'completed' });
     const { run, mailed, texts } = morning(TODAY);
-    expect(await run()).toMatchObject({ 'rental-overdue': 1, 'still-pending': 0 });
+    expect(await run()).toMatchObject({ 'rental-overdue': 1 });
     await Promise.all([run(), run(true), at('2026-11-30T18:00:00-05:00').run()]);
-    expect(await mailed()).toEqual([`${OFFICE}: 2 rentals are overdue on Nov 30, 2026`]);
-    expect(texts().match(/#\d+ Ada/g)).toEqual(['#1 Ada', '#5 Ada']);
+    expect(await mailed()).toEqual([`${OFFICE}: 3 rentals are overdue on Nov 30, 2026`]);
+    expect(texts().match(/#\d+ Ada/g)).toEqual(['#5 Ada', '#1 Ada', '#6 Ada']);
+    expect(texts()).toContain('/admin/bookings?work=overdue');
+    const listed = sql`SELECT id FROM bookings b WHERE ${isInWorkList('overdue', { today: TODAY, sinceMs: 0 })}`;
+    expect(await makeTestContext().ctx.db.all(listed)).toEqual([{ id: 1 }, { id: 5 }, { id: 6 }]);
     expect((await morning('2026-12-01').run())['rental-overdue']).toBe(1);
   });
 });
@@ -207,9 +214,9 @@ it.each([
   ['2026-12-31T12:00:00-05:00', '2027-01-01', '2026-12-26'],
 ])('at %s tomorrow is %s, across clock changes and months', async (instant, tomorrow, sevenDaysBefore) => {
   await rental(1, { delivery_date: tomorrow });
-  await rental(2, { delivery_date: sevenDaysBefore });
+  await rental(2, { delivery_date: sevenDaysBefore, site_status: 'on_site' });
   await rental(3, { delivery_date: addDays(tomorrow, 1) });
-  await rental(4, { delivery_date: addDays(sevenDaysBefore, -2) });
+  await rental(4, { delivery_date: addDays(sevenDaysBefore, -2), site_status: 'on_site' });
   expect(await at(instant).run()).toMatchObject({
     'delivery-reminder': 1,
     'return-reminder': 1,

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { BookingStatus } from '#domain/bookings.ts';
 import { addDays, DAY_MS, type Day } from '#domain/days.ts';
+import { overdueIds } from '#worker/booking-records/overdue-repo.ts';
 import type { Db } from '#worker/db/client.ts';
 import { readRows, type SelectedRow } from '#worker/db/rows.ts';
 import { bookings } from '#worker/db/schema/bookings.ts';
@@ -12,7 +13,7 @@ const b = alias(bookings, 'b');
 
 /** Staff get the same reminder daily in the first week, then once in this many days. */
 const WEEK = 7;
-/** Staff get no reminders when the delivery, or the end of the rental, was more than this many days ago. */
+/** Staff get no reminders when the delivery was more than this many days ago. */
 const GIVEN_UP_DAYS = 90;
 const LINK_WAITS_DAYS = 2;
 
@@ -53,7 +54,7 @@ const DUE = {
   }),
   // One e-mail a day names all of them.
   'rental-overdue': ({ today }: Moment) => ({
-    from: LIVE_BY_END,
+    from: sql`bookings b`,
     where: isOverdue(today),
     subject: sql`${today}`,
     isDigest: true,
@@ -101,11 +102,7 @@ function has(...statuses: BookingStatus[]): SQL {
   return sql.raw(`b.status IN (${statuses.map((status) => `'${status}'`).join(', ')})`);
 }
 
-/** The rental `b` is past its days and not over. */
-function isOverdue(today: Day): SQL {
-  return sql`${has('pending', 'confirmed', 'in_transit')} AND b.end_date >= ${addDays(today, -GIVEN_UP_DAYS)}
-    AND b.end_date < ${today} AND b.pickup_day < ${today}`;
-}
+const isOverdue = (today: Day) => sql`b.id IN (${overdueIds(today)})`;
 
 const OVERDUE_RENTAL = {
   id: b.id,
@@ -114,11 +111,11 @@ const OVERDUE_RENTAL = {
   phone: b.phone,
   address: b.address,
   city: b.city,
-  endDate: b.endDate,
+  agreedPickupDay: b.agreedPickupDay,
 };
 export type OverdueRental = SelectedRow<typeof OVERDUE_RENTAL>;
 
-/** The rentals past their days that are not over, the longest first. */
+/** The bookings of the list 'Overdue', the longest first. */
 export function listOverdueRentals(
   db: Db,
   { today, limit }: { today: Day; limit: number },
@@ -127,7 +124,7 @@ export function listOverdueRentals(
     db,
     OVERDUE_RENTAL,
     (columns) =>
-      sql`SELECT ${columns} FROM ${LIVE_BY_END} WHERE ${isOverdue(today)} ORDER BY b.end_date, b.id LIMIT ${limit}`,
+      sql`SELECT ${columns} FROM bookings b WHERE ${isOverdue(today)} ORDER BY b.agreed_pickup_day, b.id LIMIT ${limit}`,
   );
 }
 

@@ -65,6 +65,9 @@ async function addPresent() {
     ),
   );
   await bindings.DB.prepare(
+    `UPDATE bookings SET site_status = 'on_site' WHERE delivery_date = '${inDays(-8)}'`,
+  ).run();
+  await bindings.DB.prepare(
     `INSERT INTO pay_links (id, booking_id, stripe_payment_intent_id, amount, expires_at, created_at)
      SELECT 'link-' || id, id, 'pi_' || id, 100, ${Date.now() + DAY_MS}, ${made} FROM bookings LIMIT 20`,
   ).run();

@@ -1,7 +1,7 @@
-import { dayAt, formatDay } from '#domain/days.ts';
+import { dayAt } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import { remainingAmount } from '#domain/payments/balance.ts';
-import { isRecordedId, recordedPaymentId } from '#domain/payments/recorded.ts';
+import { isRecordedId, paymentDayRefusal, recordedPaymentId } from '#domain/payments/recorded.ts';
 import { type BookingRecord, isBookingAt, updateRecord } from '#worker/booking-records/repo.ts';
 import { type BookingVersion, getBookingAt } from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';
@@ -29,12 +29,11 @@ type RecordInput = BookingVersion & { key: string; payment: RecordedPayment };
 export function recordPayment(ctx: Context, actor: Actor, input: RecordInput): Promise<string> {
   const { id: bookingId, version, key, payment } = input;
   const id = recordedPaymentId(key);
-  assertNotInFuture(ctx, payment);
   return retryOnVersionConflict(ctx, async () => {
     const earlier = await findRecordedPayment(ctx.db, id);
     if (earlier) return assertSamePayment(earlier, input);
     const record = await getBookingAt(ctx, { id: bookingId, version });
-    assertNotBeforeBooking(ctx, record, payment);
+    assertDay(ctx, record, payment);
     assertDue(record, payment);
     if (await findLive(ctx.db, bookingId)) throw busyBooking();
     await endOpenLink(ctx, bookingId, { reason: 'payment', endedBy: actor.userId });
@@ -109,17 +108,10 @@ async function commitPayment(ctx: Context, actor: Actor, change: PaymentChange) 
   }
 }
 
-function assertNotInFuture(ctx: Context, { day }: RecordedPayment) {
-  if (day <= ctx.today()) return;
-  const message = 'The day must not be in the future';
-  throw new AppError('invalid', message, { issues: [{ path: 'day', message }] });
-}
-
-function assertNotBeforeBooking(ctx: Context, { createdAt }: BookingRecord, { day }: RecordedPayment) {
-  const first = dayAt(createdAt, ctx.settings.timeZone);
-  if (day >= first) return;
-  const message = `The day must not be before the booking was made, ${formatDay(first)}`;
-  throw new AppError('invalid', message, { issues: [{ path: 'day', message }] });
+function assertDay(ctx: Context, { createdAt }: BookingRecord, { day }: RecordedPayment) {
+  const bookedOn = dayAt(createdAt, ctx.settings.timeZone);
+  const message = paymentDayRefusal(day, { today: ctx.today(), bookedOn });
+  if (message) throw new AppError('invalid', message, { issues: [{ path: 'day', message }] });
 }
 
 function assertDue(record: BookingRecord, { amount }: RecordedPayment) {

@@ -46,6 +46,9 @@ it('a refund is due again but for its discount, which is at most the refund and 
 it('a refund of what was paid above the final price leaves nothing due, and a higher price later does', async () => {
   const { id } = await twoPayments();
   await staff.send('PATCH', `bookings/${id}/final-price`, { finalPrice: 50_000 });
+  const refused = await refund(id, 12_000, { discountAmount: 2001 });
+  expect(refused.status).toBe(400);
+  expect((await errorOf(refused)).message).toContain('$100.00 of this refund was paid above the final price');
   const { booking } = await (await refund(id, 10_000)).json<Answer>();
   expect(booking).toMatchObject({ balanceDue: 0, paymentStatus: 'fully_paid' });
   const raised = await staff.send('PATCH', `bookings/${id}/final-price`, { finalPrice: 52_000 });

@@ -1,15 +1,18 @@
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { RefundPart, refundPayment as refundCall } from '#contract/payments.ts';
 import { AppError } from '#domain/errors.ts';
+import { formatUsd } from '#domain/money.ts';
 import { isDisputeOpen } from '#domain/payments/disputes.ts';
 import { isRecordedId } from '#domain/payments/recorded.ts';
 import {
   allocateRefund,
+  discountableOf,
   type Refundable,
   refundableOf,
   type Share,
   withDiscount,
 } from '#domain/payments/refunds.ts';
+import type { BookingRecord } from '#worker/booking-records/repo.ts';
 import { getBookingAt } from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';
 import { isNotificationStored } from '#worker/notifications/outbox/repo.ts';
@@ -68,8 +71,9 @@ async function startRefund(
 ): Promise<Refunded> {
   const { bookingId, amount, reason, notifyCustomer, paidOut, discountAmount = 0, key } = input;
   assertDiscount(input);
-  await getBookingAt(ctx, { id: bookingId, version: input.version });
+  const record = await getBookingAt(ctx, { id: bookingId, version: input.version });
   const shares = await sharesOf(ctx, bookingId, amount);
+  await assertNotOverpaid(ctx, record, input);
   if (await findLive(ctx.db, bookingId)) throw busyBooking();
   await endOpenLink(ctx, bookingId, { reason: 'refund', endedBy: actor.userId });
   const operationInput = {
@@ -93,6 +97,21 @@ async function startRefund(
 function assertDiscount({ amount, discountAmount = 0 }: RefundInput) {
   if (discountAmount <= amount) return;
   const message = 'Must be at most the refund';
+  throw new AppError('invalid', message, { issues: [{ path: 'discountAmount', message }] });
+}
+
+/** What was paid above the final price is no discount: its refund leaves nothing due. A trigger refuses cancelled ones. */
+async function assertNotOverpaid(
+  ctx: Context,
+  { id, status, finalPrice }: BookingRecord,
+  { amount, discountAmount = 0 }: RefundInput,
+) {
+  if (discountAmount === 0 || status === 'cancelled') return;
+  const payments = await refundablePayments(ctx, id);
+  const refundable = payments.reduce((sum, payment) => sum + payment.refundable, 0);
+  const most = discountableOf(amount, { status, finalPrice, refundable });
+  if (discountAmount <= most) return;
+  const message = `${formatUsd(amount - most)} of this refund was paid above the final price and is no discount. The discount can be ${formatUsd(most)} at most.`;
   throw new AppError('invalid', message, { issues: [{ path: 'discountAmount', message }] });
 }
 

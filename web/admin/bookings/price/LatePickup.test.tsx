@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { PriceProposal } from '#contract/price-proposal.ts';
-import { button, PROPOSAL, saved, show } from '#web/test/office-booking.tsx';
+import { button, GET, PROPOSAL, read, saved, show } from '#web/test/office-booking.tsx';
 
 const CHANGE = 'POST /api/bookings/12/kept-days';
 const RENTAL = '7-Day Rental, 15-Yard';
@@ -23,7 +23,8 @@ test('a late pickup says why its days count, and staff take them off with a reas
     [PROPOSAL]: proposedWith([RENTAL, LABEL], { isUnpriced: false }),
     [CHANGE]: saved(2),
   });
-  const reason = 'The pickup was agreed for Nov 18, 2026 and done on Nov 23, 2026.';
+  const reason =
+    'The pickup was agreed for Nov 18, 2026 and done on Nov 23, 2026. Check why: if the customer waited for your truck, enter the day for which the pickup was asked, or the days are charged.';
   expect(await screen.findByText(reason)).toBeTruthy();
   fireEvent.click(button('Change days after the pickup day'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Days after the pickup day' }));
@@ -43,6 +44,23 @@ test('a late pickup says why its days count, and staff take them off with a reas
       { askedDay: null, removedReason: 'Snow' },
     ]),
   );
+});
+
+test('a cancelled booking does not offer to count the days to the pickup, and says why', async () => {
+  const days = proposedWith([RENTAL, LABEL], { isUnpriced: false });
+  const { keptDays } = days.body;
+  show({
+    [GET]: read(1, { status: 'cancelled' }),
+    [PROPOSAL]: { body: { ...days.body, keptDays: keptDays && { ...keptDays, askedDay: '2026-11-20' } } },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Change days after the pickup day' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Days after the pickup day' }));
+  const options = within(dialog.getByLabelText('Why the pickup was late')).getAllByRole('option');
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    'The customer asked for an earlier pickup',
+    'Do not charge these days',
+  ]);
+  expect(dialog.getByText(/^The customer asked for the pickup by cancelling\./)).toBeTruthy();
 });
 
 test('a late pickup without a price in the list asks for an amount', async () => {

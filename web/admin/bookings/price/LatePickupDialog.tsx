@@ -24,11 +24,28 @@ const CHOICES: readonly { value: Choice; label: string }[] = [
   { value: 'remove', label: 'Do not charge these days' },
 ];
 
+/** The field of each choice that needs one. */
+const DETAILS = {
+  asked: {
+    name: 'askedDay',
+    type: 'date',
+    label: 'Pickup the customer asked for',
+    hint: 'Days after it are not charged, unless the agreed day is later.',
+  },
+  remove: {
+    name: 'reason',
+    type: 'text',
+    label: 'Reason',
+    hint: 'The history of the booking keeps it.',
+    autoComplete: 'off',
+  },
+} as const;
+
 type DialogProps = { read: VersionedBooking; kept: LatePickup; onClose: () => void };
 
 /** Says whether the days after the agreed pickup count, and until when. */
 export function LatePickupDialog({ read, kept, onClose }: DialogProps) {
-  const { id } = read.value;
+  const { id, status } = read.value;
   const change = useChangeKeptDays(id);
   const form = useForm<Typed, unknown, KeptDaysInput>({ resolver, defaultValues: typedOf(kept) });
   const { register, formState, watch } = form;
@@ -43,6 +60,10 @@ export function LatePickupDialog({ read, kept, onClose }: DialogProps) {
       toastFailure(FAILURE_TEXT, error);
     },
   });
+  const isCancelled = status === 'cancelled';
+  const canChoose = (one: Choice) =>
+    one === 'remove' ? kept.collectedDay !== null : one === 'asked' || !isCancelled;
+  const detailError = choice === 'count' ? undefined : formState.errors[DETAILS[choice].name];
   const failure = saving.conflict ? null : change.error;
   return (
     <FormDialog
@@ -60,25 +81,13 @@ export function LatePickupDialog({ read, kept, onClose }: DialogProps) {
         {...register('choice')}
         label="Why the pickup was late"
         error={formState.errors.choice?.message}
-        options={CHOICES.filter(({ value }) => value !== 'remove' || kept.collectedDay !== null)}
+        options={CHOICES.filter(({ value }) => canChoose(value))}
+        {...(isCancelled && {
+          hint: 'The customer asked for the pickup by cancelling. To charge more days, enter a later day.',
+        })}
       />
-      {choice === 'asked' && (
-        <TextField
-          {...register('askedDay')}
-          type="date"
-          label="Pickup the customer asked for"
-          hint="Days after it are not charged, unless the agreed day is later."
-          error={formState.errors.askedDay?.message}
-        />
-      )}
-      {choice === 'remove' && (
-        <TextField
-          {...register('reason')}
-          label="Reason"
-          hint="The history of the booking keeps it."
-          autoComplete="off"
-          error={formState.errors.reason?.message}
-        />
+      {choice !== 'count' && (
+        <TextField {...register(DETAILS[choice].name)} {...DETAILS[choice]} error={detailError?.message} />
       )}
       <BookingConflict read={read} saving={saving} input={null} onDiscard={onClose} />
     </FormDialog>

@@ -30,6 +30,10 @@ export function LatePickupNotice({ read, kept, onAddDays }: Props) {
   );
 }
 
+/** The task of the night moves a pickup that no one made; only staff know who was late. */
+const CHECK =
+  'Check why: if the customer waited for your truck, enter the day for which the pickup was asked, or the days are charged.';
+
 function textOf({
   label,
   agreedPickupDay,
@@ -50,5 +54,6 @@ function textOf({
     lateDays > 0
       ? ` The pickup was late by ${lateDays === 1 ? '1 day' : `${lateDays} days`}, not charged.`
       : '';
-  return `${days}${late}`;
+  const check = askedDay === null ? ` ${CHECK}` : '';
+  return `${days}${late}${check}`;
 }

@@ -2,7 +2,7 @@ import type { BookingPayments } from '#contract/payments.ts';
 import type { Booking } from '#contract/staff-bookings.ts';
 import { formatUsd } from '#domain/money.ts';
 import { isRecordedId } from '#domain/payments/recorded.ts';
-import { allocateRefund } from '#domain/payments/refunds.ts';
+import { allocateRefund, discountableOf } from '#domain/payments/refunds.ts';
 import { type Payment, paymentName } from '#web/admin/bookings/money/money.ts';
 import { CheckboxField } from '#web/form/CheckboxField.tsx';
 import { FieldError } from '#web/form/Field.tsx';
@@ -10,7 +10,6 @@ import { TextAreaField, TextField } from '#web/form/TextField.tsx';
 import { PaidOutFields } from './PaidOutFields.tsx';
 import { outsideMethodsOf, waysText } from './paid-out.ts';
 import {
-  discountableOf,
   PROPOSED_EFFECTS,
   type RefundErrors,
   refundWays,
@@ -97,7 +96,7 @@ export function RefundFields({ typed, errors, payments, booking, onType }: Props
 
 /** Whether the refund lowers the price. Not asked for what was paid above it, and for a cancelled booking. */
 function EffectField({ typed, payments, booking, onType }: Omit<Props, 'errors'>) {
-  const asked = discountableOf(typedAmount(typed, payments) ?? 0, payments, booking);
+  const asked = discountableOf(typedAmount(typed, payments) ?? 0, { ...payments, ...booking });
   if (asked === 0) return null;
   const chosen = typed.effect ?? PROPOSED_EFFECTS[typed.kind];
   const effects = [

@@ -2,7 +2,7 @@ import { type BookingPayments, refundPayment } from '#contract/payments.ts';
 import type { Booking } from '#contract/staff-bookings.ts';
 import { formatUsd, parseDollars } from '#domain/money.ts';
 import type { RefundWay } from '#domain/payments/refund-ways.ts';
-import { allocateRefund, type Share } from '#domain/payments/refunds.ts';
+import { allocateRefund, discountableOf, type Share } from '#domain/payments/refunds.ts';
 import type { RefundRequest } from '#web/api/payments.ts';
 import { paidOutOf, type TypedPaidOut } from './paid-out.ts';
 
@@ -40,20 +40,6 @@ export function typedAmount({ kind, amount }: TypedRefund, { refundable }: Paid)
   return kind === 'full' ? refundable : parseDollars(amount);
 }
 
-/**
- * The part of a refund that is due again unless it is a discount, in cents: what goes beyond that which was paid above
- * the final price. 0 for a cancelled booking, whose refunds are due again only once it is reopened.
- */
-export function discountableOf(
-  amount: number,
-  { refundable }: Pick<Paid, 'refundable'>,
-  { status, finalPrice }: Pick<Booking, 'status' | 'finalPrice'>,
-): number {
-  if (status === 'cancelled') return 0;
-  const overpaid = finalPrice === null ? 0 : Math.max(0, refundable - finalPrice);
-  return Math.max(0, amount - overpaid);
-}
-
 /** What a refund takes from each payment; empty while no amount that can be refunded is typed. */
 export function refundWays(typed: TypedRefund, paid: Paid): RefundWay[] {
   return waysOf(allocateRefund(paid.payments, typedAmount(typed, paid) ?? 0) ?? [], paid.payments);
@@ -76,7 +62,7 @@ export function readRefund(typed: TypedRefund, paid: Paid, booking: Booking): Re
   if (!wrongAmount && !wrongReason) {
     const paidOut = paidOutOf(refundWays(typed, paid), typed.paidOut);
     const isDiscount = (typed.effect ?? PROPOSED_EFFECTS[typed.kind]) === 'discount';
-    const discountAmount = isDiscount ? discountableOf(amount, paid, booking) : 0;
+    const discountAmount = isDiscount ? discountableOf(amount, { ...paid, ...booking }) : 0;
     const discount = discountAmount > 0 ? { discountAmount } : {};
     return { refund: { amount, reason, notifyCustomer, ...discount, ...paidOut } };
   }
