@@ -147,7 +147,7 @@ function dueDayOfUnmarked({ status, isOnSite, isPickedUp, today }: StatusChange)
   if (status === 'completed') {
     const doneBy = sql`CASE WHEN type IN ('delivery', 'final_pickup') THEN min(due_day, ${today}) ELSE due_day END`;
     if (!isPickedUp) return ofPickup(BOOKED_DAY, doneBy);
-    // A unit that was on site until now is collected today, whatever day was planned.
+    // A unit that was on site until now is collected today, on any day that was planned.
     return isOnSite ? ofPickup(today, doneBy) : doneBy;
   }
   if (status === 'cancelled') return isOnSite ? ofPickup(today, sql`due_day`) : sql`due_day`;
