@@ -38,14 +38,7 @@ import {
 } from './catalog-publish.ts';
 import { createPaymentIntent, getBookingStatus } from './checkout.ts';
 import { CLIENT_ENDPOINTS } from './clients.ts';
-import {
-  changeEmail,
-  changePassword,
-  changeUsername,
-  forgotPassword,
-  login,
-  resetPassword,
-} from './credentials.ts';
+import { CREDENTIAL_ENDPOINTS } from './credential-endpoints.ts';
 import { getDashboard } from './dashboard.ts';
 import { listDeclinedZips } from './declined-zips.ts';
 import { DISPATCH_ENDPOINTS } from './dispatch-endpoints.ts';
@@ -160,17 +153,12 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   getNextAvailableDate,
   createPaymentIntent,
   getBookingStatus,
-  login,
+  ...CREDENTIAL_ENDPOINTS,
   logout,
   getCurrentUser,
   listSessions,
   endSession,
   endOtherSessions,
-  changePassword,
-  changeUsername,
-  changeEmail,
-  forgotPassword,
-  resetPassword,
   listUsers,
   getUser,
   createUser,

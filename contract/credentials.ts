@@ -17,6 +17,10 @@ export function chosenUsername(tooShort: string) {
     );
 }
 
+const linkToken = z
+  .string('The link is not complete')
+  .check(z.minLength(1, 'The link is not complete'), z.maxLength(200, 'The link is not complete'));
+
 const passwordsMatch = { message: 'Passwords do not match', path: ['confirmPassword'] };
 
 export const login = endpoint({
@@ -34,6 +38,30 @@ export const login = endpoint({
 });
 
 const messageReply = z.object({ message: z.string() });
+
+export const requestSignInLink = endpoint({
+  name: 'requestSignInLink',
+  method: 'POST',
+  path: '/api/admin/sign-in-link',
+  summary:
+    'E-mails a link with which the calling device can try a password although the account is limited. The reply is the same for every username.',
+  access: 'public',
+  body: z.strictObject({ username: typedPassword('Username is required') }),
+  reply: messageReply,
+  errors: ['invalid', 'too_many'],
+});
+
+export const openSignInLink = endpoint({
+  name: 'openSignInLink',
+  method: 'POST',
+  path: '/api/admin/sign-in-link/open',
+  summary:
+    'Opens an e-mailed sign-in link, once, on the device that asked for it. Returns how often its password can be tried. It does not sign in.',
+  access: 'public',
+  body: z.strictObject({ token: linkToken }),
+  reply: z.object({ username: z.string(), attempts: z.int(), minutes: z.int() }),
+  errors: ['invalid', 'too_many'],
+});
 
 export const changePassword = endpoint({
   name: 'changePassword',
@@ -96,9 +124,7 @@ export const forgotPassword = endpoint({
 
 export const passwordReset = z
   .strictObject({
-    token: z
-      .string('The link is not complete')
-      .check(z.minLength(1, 'The link is not complete'), z.maxLength(200, 'The link is not complete')),
+    token: linkToken,
     password: chosenPassword('Password must be at least 8 characters'),
     confirmPassword: chosenPassword('Password must be at least 8 characters'),
   })

@@ -4,6 +4,7 @@ import { cutText } from './text.ts';
 export const NOTIFICATION_LABELS = {
   'end-sessions': 'End sessions',
   'password-reset': 'Password reset',
+  'sign-in-link': 'Sign-in link',
   'account-changed': 'Account changed',
   'deposit-paid': 'Booking confirmation',
   'booking-made': 'Booking by phone',

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { mountAuth } from '#worker/auth/routes.ts';
+import { mountAuth, mountCredentials } from '#worker/auth/routes.ts';
 import { runCancellation, stopCancellation } from '#worker/bookings/cancel/operation.ts';
 import { mountBookingChanges } from '#worker/bookings/changes/routes.ts';
 import { mountJobs } from '#worker/bookings/jobs/routes.ts';
@@ -65,6 +65,7 @@ export function makeApp(): App {
   mountPlatform(app);
   mountHealth(app, CRON_EXPRESSIONS);
   mountAuth(app);
+  mountCredentials(app);
   mountUsers(app);
   mountBusiness(app);
   mountTerms(app);

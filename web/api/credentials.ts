@@ -5,6 +5,8 @@ import {
   changeUsername,
   forgotPassword,
   login,
+  openSignInLink,
+  requestSignInLink,
   resetPassword,
 } from '#contract/credentials.ts';
 import type { BodyInput } from '#contract/endpoint.ts';
@@ -13,6 +15,18 @@ import { call } from '#web/api/call.ts';
 
 export function useLogin() {
   return useMutation({ mutationFn: (body: BodyInput<typeof login>) => call(login, { body }) });
+}
+
+export function useRequestSignInLink() {
+  return useMutation({
+    mutationFn: (body: BodyInput<typeof requestSignInLink>) => call(requestSignInLink, { body }),
+  });
+}
+
+export function useOpenSignInLink() {
+  return useMutation({
+    mutationFn: (body: BodyInput<typeof openSignInLink>) => call(openSignInLink, { body }),
+  });
 }
 
 export function useForgotPassword() {

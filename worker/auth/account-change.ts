@@ -21,6 +21,7 @@ import {
   type UserColumns,
   updateAccount,
 } from './repo.ts';
+import { deleteSignInLinks } from './sign-in-links-repo.ts';
 
 export type AccountChange = {
   /** The account at the version that was read. */
@@ -75,6 +76,7 @@ export async function changeAccount(ctx: Context, change: AccountChange): Promis
   const isMade = await withConstraintErrors(clashes, () =>
     commitChange(ctx.db, [
       updateAccount(ctx.db, user, { changes: stored, nowMs }),
+      deleteSignInLinks(ctx.db, user.id),
       insertEntry(ctx.db, { ...subjectOf(user.id), version }, entry),
       ...notifications.map((notification) => insertAccountNotification(ctx.db, notification)),
       ...also,

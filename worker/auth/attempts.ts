@@ -1,3 +1,4 @@
+import { SIGN_IN_LINK_MINUTES } from '#domain/accounts/sign-in-links.ts';
 import { MINUTE_MS } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
@@ -5,6 +6,7 @@ import { decrementCount, incrementCount, resetCount } from '#worker/db/rate-limi
 import { ipKey } from '#worker/http/guards/address.ts';
 import { sha256 } from '#worker/platform/digest.ts';
 import { isKnownDevice } from './repo.ts';
+import { type ReachableLimits, takeLinkAttempt } from './sign-in-links-repo.ts';
 
 const WINDOW_MS = 15 * MINUTE_MS;
 /** Failed attempts per window. Above this number, further attempts are refused until the window ends. */
@@ -24,7 +26,8 @@ type Limit = { key: string; allowed: number };
  * Counts a password attempt before anything is hashed, and throws too_many above a limit. An unknown device is counted
  * by address, device and account. A device on which this account signed in before has a count of its own for this
  * account. So attempts from another device, even from the same address, never lock it out, and signing in to
- * another account on it does not reset the count. A successful attempt is removed from the counts.
+ * another account on it does not reset the count. A device with an opened sign-in link has the attempts of the link. A
+ * successful attempt is removed from the counts.
  */
 export async function admitAttempt(
   ctx: Context,
@@ -52,12 +55,33 @@ async function limitsOf(
   if (isKnown && userId !== null) {
     return [{ key: knownDeviceKey(userId, deviceHash), allowed: ALLOWED.device }];
   }
+  if (deviceHash !== null && (await hasLinkAttempt(ctx, userId ?? 0, deviceHash))) return [];
   const limits: Limit[] = [];
   if (ctx.settings.hasAddressLimits && ip !== '') {
-    limits.push({ key: `login:ip:${ipKey(ip)}`, allowed: ALLOWED.address });
+    limits.push({ key: addressKey(ip), allowed: ALLOWED.address });
   }
-  if (deviceHash) limits.push({ key: `login:device:${deviceHash}`, allowed: ALLOWED.device });
+  if (deviceHash) limits.push({ key: deviceKey(deviceHash), allowed: ALLOWED.device });
   return [...limits, { key: accountKey(userId ?? nameHash), allowed: ALLOWED.account }];
+}
+
+/** A link from the owner's mailbox allows a few attempts on the device that asked for it, whatever was counted. */
+function hasLinkAttempt(ctx: Context, userId: number, deviceHash: string): Promise<boolean> {
+  const openedSince = ctx.now() - SIGN_IN_LINK_MINUTES * MINUTE_MS;
+  return takeLinkAttempt(ctx.db, { userId, deviceHash, openedSince });
+}
+
+/** The limits that can refuse an attempt from here. Those of the account contain its id, which the statement finds. */
+export async function reachableLimits(ctx: Context, { ip, deviceToken }: Origin): Promise<ReachableLimits> {
+  const deviceHash = deviceToken ? await sha256(deviceToken) : '';
+  return {
+    startedSince: ctx.now() - WINDOW_MS,
+    limits: [
+      { key: [addressKey(ip)], allowed: ALLOWED.address },
+      { key: [deviceKey(deviceHash)], allowed: ALLOWED.device },
+      { key: [accountKey(''), ''], allowed: ALLOWED.account },
+      { key: ['login:known:', `:${deviceHash}`], allowed: ALLOWED.device },
+    ],
+  };
 }
 
 /** The counters that can lock an owner out on a known device of the account. */
@@ -68,6 +92,8 @@ export const countersOf = (userId: number, deviceHash: string) => [
 
 /** By id if the account exists, so that a changed username keeps its count. */
 const accountKey = (account: number | string) => `login:account:${account}`;
+const addressKey = (ip: string) => `login:ip:${ipKey(ip)}`;
+const deviceKey = (deviceHash: string) => `login:device:${deviceHash}`;
 const knownDeviceKey = (userId: number, deviceHash: string) => `login:known:${userId}:${deviceHash}`;
 
 /** The attempt proved right: it does not count, and the account starts afresh. */

@@ -11,12 +11,16 @@ import {
   changeUsername as changeUsernameCall,
   forgotPassword,
   login,
+  openSignInLink,
+  requestSignInLink,
   resetPassword as resetPasswordCall,
 } from '#contract/credentials.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { SIGN_IN_LINK_MINUTES } from '#domain/accounts/sign-in-links.ts';
 import { isoInstant } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import { cutText } from '#domain/text.ts';
+import type { Context } from '#worker/context.ts';
 import {
   deviceCookie,
   endedSessionCookie,
@@ -28,6 +32,7 @@ import { type App, type Call, implement } from '#worker/http/implement.ts';
 import { originOf } from './origin.ts';
 import { requestReset, resetPassword } from './reset.ts';
 import { changeEmail, changePassword, changeUsername, endSession, getAccount, signIn } from './service.ts';
+import { openLinkOnDevice, requestLink } from './sign-in-links.ts';
 
 const DEVICE_NAME_LENGTH = 200;
 
@@ -69,7 +74,9 @@ export function mountAuth(app: App) {
     await ctx.sessions.endAll(actor.userId, { exceptId: actor.sessionId });
     return undefined;
   });
+}
 
+export function mountCredentials(app: App) {
   implement(app, changePasswordCall, async (call) => {
     await changePassword(call.ctx, call.actor, { ...call.body, origin: originOf(call) });
     return { message: 'Password changed successfully' };
@@ -88,9 +95,25 @@ export function mountAuth(app: App) {
 
   implement(app, forgotPassword, async ({ ctx, body, ip }) => {
     await requestReset(ctx, { email: body.email, ip });
-    const where = ctx.settings.environment === 'development' ? ' In development, look into the mailbox.' : '';
-    return { message: `If an account has this address, a link to reset its password is on its way.${where}` };
+    return {
+      message: `If an account has this address, a link to reset its password is on its way.${mailboxHint(ctx)}`,
+    };
   });
+
+  implement(app, requestSignInLink, async (call) => {
+    const { deviceToken } = await requestLink(call.ctx, {
+      username: call.body.username,
+      origin: originOf(call),
+    });
+    call.setCookie(deviceCookie(deviceToken));
+    return {
+      message: `If this account exists, a link is on its way to its e-mail address. Open it in this browser within ${SIGN_IN_LINK_MINUTES} minutes.${mailboxHint(call.ctx)}`,
+    };
+  });
+
+  implement(app, openSignInLink, (call) =>
+    openLinkOnDevice(call.ctx, { token: call.body.token, origin: originOf(call) }),
+  );
 
   implement(app, resetPasswordCall, async (call) => {
     const { token, password } = call.body;
@@ -99,6 +122,9 @@ export function mountAuth(app: App) {
     return { message: 'Your password has been reset. You can sign in with it now.' };
   });
 }
+
+const mailboxHint = ({ settings }: Context) =>
+  settings.environment === 'development' ? ' In development, look into the mailbox.' : '';
 
 /** The browser and system of a session, from the User-Agent header. */
 export function deviceName({ header }: Pick<Call<Endpoint>, 'header'>): string {

@@ -70,6 +70,13 @@ export const purgeBlocks: Purge = (db, before, limit) =>
       RETURNING 1`,
   );
 
+export const purgeSignInLinks: Purge = (db, before, limit) =>
+  countDeleted(
+    db,
+    sql`DELETE FROM sign_in_links WHERE id IN (
+      SELECT id FROM sign_in_links WHERE created_at < ${before} ORDER BY created_at LIMIT ${limit}) RETURNING 1`,
+  );
+
 export const purgeBulkRows: Purge = (db, before, limit) =>
   countDeleted(
     db,

@@ -14,6 +14,7 @@ import {
   purgeEvents,
   purgeNotifications,
   purgePlaces,
+  purgeSignInLinks,
   purgeTextAnswers,
 } from './purge-repo.ts';
 
@@ -21,7 +22,7 @@ import {
 const BATCH = 500;
 const BATCHES = 100;
 
-/** How many days each kind of row is kept. Rate-limit windows and blocks end within a day. */
+/** How many days each kind of row is kept. Rate-limit windows, blocks and sign-in links end within a day. */
 const KEPT = {
   checkouts: { days: 30, purge: purgeCheckouts },
   // Roads change, and points of former customers are deleted.
@@ -32,6 +33,7 @@ const KEPT = {
   textAnswers: { days: 90, purge: purgeTextAnswers },
   counts: { days: 1, purge: purgeCounts },
   blocks: { days: 1, purge: purgeBlocks },
+  signInLinks: { days: 1, purge: purgeSignInLinks },
   // First the rows: deleting an action deletes its rows, too, which are up to 1,000.
   bulkRows: { days: BULK_RESULT_DAYS, purge: purgeBulkRows },
   bulkActions: { days: BULK_RESULT_DAYS, purge: purgeBulkActions },
@@ -51,6 +53,7 @@ export async function purgeOld(ctx: Context) {
     textAnswers: 0,
     counts: 0,
     blocks: 0,
+    signInLinks: 0,
     bulkRows: 0,
     bulkActions: 0,
     declinedZips: 0,

@@ -270,6 +270,7 @@ const NOT_SHOWN = [
     'rate_limits',
     'removals',
     'restores',
+    'sign_in_links',
     'stripe_events',
   ],
   ...['totals', 'zip_places', 'zip_cities', 'd1_migrations'],

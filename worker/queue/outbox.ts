@@ -1,6 +1,7 @@
 import { endSessionsOf } from '#worker/auth/account-change.ts';
 import { findUser } from '#worker/auth/repo.ts';
 import { sendPasswordResetEmail } from '#worker/auth/reset.ts';
+import { sendSignInLinkEmail } from '#worker/auth/sign-in-links.ts';
 import type { BookingNotification } from '#worker/booking-records/notification-subject.ts';
 import { updateStripeCustomer } from '#worker/bookings/details/stripe-customer.ts';
 import {
@@ -59,6 +60,7 @@ import { handleStripeEvent } from './stripe-events.ts';
 const HANDLERS: OutboxHandlers = {
   'end-sessions': endSessions,
   'password-reset': (ctx, row) => sendPasswordResetEmail(ctx, accountOf(row)),
+  'sign-in-link': (ctx, row) => sendSignInLinkEmail(ctx, { ...accountOf(row), linkId: requireSubject(row) }),
   'account-changed': (ctx, row) => sendAccountChangedEmail(ctx, { ...row, ...accountOf(row) }),
   'deposit-paid': forBooking(sendDepositPaidEmail),
   'new-booking': forBooking(sendNewBookingEmail),

@@ -78,6 +78,7 @@ export const ROWS = {
   attention: (n) => ({ booking_id: n, reason: 'no_unit', created_at: n }),
   // No id, and no delivery or pickup: a migration and triggers insert jobs, too.
   jobs: (n) => ({ booking_id: n, type: 'exchange', due_day: day(n), created_at: n }),
+  sign_in_links: (n) => ({ id: `link-${n}`, user_id: n, device_hash: `device-${n}`, created_at: n }),
   known_devices: (n) => ({ user_id: n, device_hash: `device-${n}`, created_at: n }),
   history: (n) => ({
     id: n,

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { forgotPassword, resetPassword } from '#contract/credentials.ts';
@@ -14,33 +13,18 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeading } from '#web/ui/page/PageHeading.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
 import { LoginFailure } from './LoginFailure.tsx';
+import { useLinkToken } from './link-token.ts';
 
 /** Requests a reset link, or sets a new password with the link from the e-mail. */
 export default function ResetPasswordPage() {
-  const [token, setToken] = useState(tokenOfLink);
-  // Removes the token from the address bar and the history.
-  useEffect(clearAddress, []);
-  useEffect(() => {
-    const readLink = () => {
-      const opened = tokenOfLink();
-      if (!opened) return;
-      setToken(opened);
-      clearAddress();
-    };
-    window.addEventListener('hashchange', readLink);
-    return () => window.removeEventListener('hashchange', readLink);
-  }, []);
+  const { token, forget } = useLinkToken();
   return (
     <div className="mx-auto max-w-md px-4 pt-8 pb-12 sm:pt-14">
       <div className="rounded-lg border border-line bg-surface p-5 shadow-lift sm:p-8">
         <PageHeading title={token ? 'Choose a new password' : 'Reset your password'}>
           {token ? 'Then log in with it.' : 'We mail you a link to choose a new one.'}
         </PageHeading>
-        {token ? (
-          <ChoosePassword key={token} token={token} onLinkOver={() => setToken(null)} />
-        ) : (
-          <RequestResetLink />
-        )}
+        {token ? <ChoosePassword key={token} token={token} onLinkOver={forget} /> : <RequestResetLink />}
       </div>
       <p className="mt-4 text-center">
         <Link
@@ -52,14 +36,6 @@ export default function ResetPasswordPage() {
       </p>
     </div>
   );
-}
-
-function clearAddress(): void {
-  window.history.replaceState(window.history.state, '', window.location.pathname);
-}
-
-function tokenOfLink(): string | null {
-  return new URLSearchParams(window.location.hash.slice(1)).get('token');
 }
 
 function RequestResetLink() {

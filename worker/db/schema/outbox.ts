@@ -4,7 +4,12 @@ import { bookings } from './bookings.ts';
 import { createdAt, instantMs } from './columns.ts';
 import { users } from './users.ts';
 
-export const ACCOUNT_NOTIFICATION_KINDS = ['end-sessions', 'password-reset', 'account-changed'] as const;
+export const ACCOUNT_NOTIFICATION_KINDS = [
+  'end-sessions',
+  'password-reset',
+  'sign-in-link',
+  'account-changed',
+] as const;
 /** E-mails to the customer of a booking. They are not stored while the booking has no address. */
 export const CUSTOMER_NOTIFICATION_KINDS = [
   'deposit-paid',

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   type AnySQLiteColumn,
+  index,
   integer,
   primaryKey,
   sqliteTable,
@@ -36,6 +37,33 @@ export const users = sqliteTable(
     uniqueIndex('users_username').on(sql`lower(${table.username})`),
     uniqueIndex('users_email').on(sql`lower(${table.email})`),
     uniqueIndex('users_password_reset_token').on(table.passwordResetToken),
+  ],
+);
+
+/**
+ * Links that let one device try a password although its account is limited. They are rows without a token until the e-mail is
+ * sent.
+ */
+export const signInLinks = sqliteTable(
+  'sign_in_links',
+  {
+    id: text('id').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** The device that asked for the link: the hash of its cookie. */
+    deviceHash: text('device_hash').notNull(),
+    tokenHash: text('token_hash'),
+    createdAt: createdAt(),
+    expiresAt: instantMs('expires_at'),
+    openedAt: instantMs('opened_at'),
+    /** Passwords that were tried with the opened link. */
+    attempts: integer('attempts').notNull().default(0),
+  },
+  (table) => [
+    uniqueIndex('sign_in_links_token').on(table.tokenHash),
+    index('sign_in_links_device').on(table.userId, table.deviceHash),
+    index('sign_in_links_created').on(table.createdAt),
   ],
 );
 

@@ -61,6 +61,8 @@ const EXPECTED: Record<string, Row> = {
   getOpenApi: everyone,
   getDocs: everyone,
   login: everyone,
+  requestSignInLink: everyone,
+  openSignInLink: everyone,
   logout: everyone,
   getCurrentUser: ownAccount,
   listSessions: ownAccount,

@@ -69,3 +69,19 @@ export function passwordResetEmail(input: {
     business,
   });
 }
+
+/** What happened, and that the link alone signs no one in: it may have been asked for by a stranger. */
+export function signInLinkEmail(input: { name: string; url: string; minutes: number; business: Business }) {
+  const { name, url, minutes, business } = input;
+  return renderEmail({
+    subject: `Your sign-in link for ${business.name}`,
+    greeting: `Hello ${name},`,
+    paragraphs: [
+      'A wrong password was entered too often, so new devices have to wait before they can sign in to your account. Someone asked for a link to get past this wait.',
+      `If it was you, open the link in the browser that asked for it, and enter your password. The link works once, for ${minutes} minutes.`,
+      `If it was not you, ignore this e-mail: the link works in no other browser, and only with your password. Devices where you signed in before are not affected.`,
+    ],
+    button: { label: 'Sign in', url },
+    business,
+  });
+}

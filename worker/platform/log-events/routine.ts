@@ -11,6 +11,10 @@ export const ROUTINE_EVENTS = {
     levels: ['info'],
     meaning: 'Staging did not send an e-mail, because STAGING_RECIPIENTS does not list its address',
   },
+  sign_in_link_opened: {
+    levels: ['info'],
+    meaning: 'A mailed link let a device try a password although its account is limited',
+  },
   text_received: {
     levels: ['info'],
     meaning: 'A customer sent a text; `keyword` is stop, start, help or other',

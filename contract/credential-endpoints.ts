@@ -1,0 +1,23 @@
+import {
+  changeEmail,
+  changePassword,
+  changeUsername,
+  forgotPassword,
+  login,
+  openSignInLink,
+  requestSignInLink,
+  resetPassword,
+} from './credentials.ts';
+import type { Endpoint } from './endpoint.ts';
+
+/** Calls that prove who someone is, or change how. */
+export const CREDENTIAL_ENDPOINTS: readonly Endpoint[] = [
+  login,
+  requestSignInLink,
+  openSignInLink,
+  changePassword,
+  changeUsername,
+  changeEmail,
+  forgotPassword,
+  resetPassword,
+];
