@@ -64,7 +64,7 @@ async function limitsOf(
   return [...limits, { key: accountKey(userId ?? nameHash), allowed: ALLOWED.account }];
 }
 
-/** A link from the owner's mailbox allows a few attempts on the device that asked for it, whatever was counted. */
+/** A link from the owner's mailbox allows a few attempts on the device that asked for it, even above every limit. */
 function hasLinkAttempt(ctx: Context, userId: number, deviceHash: string): Promise<boolean> {
   const openedSince = ctx.now() - SIGN_IN_LINK_MINUTES * MINUTE_MS;
   return takeLinkAttempt(ctx.db, { userId, deviceHash, openedSince });

@@ -59,7 +59,7 @@ export async function storeLinkToken(
 }
 
 /** Opens a link of an active account on the device that asked for it, once. Returns the username; null if it cannot be opened. */
-export async function openLink(
+export async function redeemSignInLink(
   db: Db,
   { tokenHash, deviceHash, nowMs }: { tokenHash: string; deviceHash: string; nowMs: number },
 ): Promise<string | null> {

@@ -21,7 +21,7 @@ import {
   insertSignInLink,
   insertSignInLinkNotification,
   isForOtherDevice,
-  openLink,
+  redeemSignInLink,
   storeLinkToken,
 } from './sign-in-links-repo.ts';
 
@@ -97,7 +97,7 @@ export async function openLinkOnDevice(ctx: Context, { token, origin }: { token:
     deviceHash: await sha256(origin.deviceToken ?? newToken()),
     nowMs: ctx.now(),
   };
-  const username = await openLink(ctx.db, opened);
+  const username = await redeemSignInLink(ctx.db, opened);
   if (username === null) throw refusedLink((await isForOtherDevice(ctx.db, opened)) ? OTHER_DEVICE : OVER);
   ctx.log.info('sign_in_link_opened');
   return { username, attempts: SIGN_IN_LINK_ATTEMPTS, minutes: SIGN_IN_LINK_MINUTES };

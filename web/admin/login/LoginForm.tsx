@@ -11,7 +11,7 @@ import { createSubmitHandler } from '#web/form/submit-handler.ts';
 import { TextField } from '#web/form/TextField.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { LoginFailure } from './LoginFailure.tsx';
-import { SignInLinkRequest } from './SignInLink.tsx';
+import { SignInLinkOffer } from './SignInLink.tsx';
 
 type Props = {
   username?: string;
@@ -46,7 +46,7 @@ export function LoginForm({ username = lastUsername(), idPrefix = '', onLoggedIn
   return (
     <form noValidate onSubmit={submit} className="mt-6 space-y-5">
       {login.error && <LoginFailure error={login.error} atMs={login.submittedAt} />}
-      {isCode(login.error, 'too_many') && <SignInLinkRequest username={login.variables?.username ?? ''} />}
+      {isCode(login.error, 'too_many') && <SignInLinkOffer username={login.variables?.username ?? ''} />}
       <TextField
         {...form.register('username')}
         id={`${idPrefix}username`}

@@ -8,7 +8,7 @@ import { TruckDrawing } from '#web/rental/TruckDrawing.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeading } from '#web/ui/page/PageHeading.tsx';
 import { LoginForm } from './LoginForm.tsx';
-import { useLinkToken } from './link-token.ts';
+import { useMailedToken } from './link-token.ts';
 import { type AllowedAttempts, OpenSignInLink } from './SignInLink.tsx';
 import { isSessionOver, openDriverPage, useLoginState, wantedPath } from './session-state.ts';
 
@@ -16,7 +16,7 @@ import { isSessionOver, openDriverPage, useLoginState, wantedPath } from './sess
 export default function LoginPage() {
   const { state } = useLocation();
   const { sessionState } = useLoginState();
-  const { token, forget } = useLinkToken();
+  const { token, forget } = useMailedToken();
   const [allowed, setAllowed] = useState<AllowedAttempts | null>(null);
   if (sessionState.status === 'signedIn') return <Navigate to={wantedPath(state)} replace />;
   return (

@@ -13,11 +13,11 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeading } from '#web/ui/page/PageHeading.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
 import { LoginFailure } from './LoginFailure.tsx';
-import { useLinkToken } from './link-token.ts';
+import { useMailedToken } from './link-token.ts';
 
 /** Requests a reset link, or sets a new password with the link from the e-mail. */
 export default function ResetPasswordPage() {
-  const { token, forget } = useLinkToken();
+  const { token, forget } = useMailedToken();
   return (
     <div className="mx-auto max-w-md px-4 pt-8 pb-12 sm:pt-14">
       <div className="rounded-lg border border-line bg-surface p-5 shadow-lift sm:p-8">

@@ -11,7 +11,7 @@ import { LoginFailure } from './LoginFailure.tsx';
 export type AllowedAttempts = ReplyOf<typeof openSignInLink>;
 
 /** Offers a mailed link to a person whose device has to wait after too many failed attempts. */
-export function SignInLinkRequest({ username }: { username: string }) {
+export function SignInLinkOffer({ username }: { username: string }) {
   const request = useRequestSignInLink();
   return (
     <div className="space-y-3">

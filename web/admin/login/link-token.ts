@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** The token of a mailed link, '#token=...', which is removed from the address bar and the history; null without one. */
-export function useLinkToken(): { token: string | null; forget: () => void } {
+export function useMailedToken(): { token: string | null; forget: () => void } {
   const [token, setToken] = useState(tokenOfAddress);
   useEffect(() => {
     const readLink = () => {
