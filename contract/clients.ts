@@ -25,6 +25,7 @@ export const client = z.object({
   totalBookings: z.int(),
   /** The earliest delivery day. */
   firstBookingDate: z.string(),
+  /** The booking with the latest delivery day, which can be to come. */
   lastBooking: z.object({
     id: z.int(),
     deliveryDate: z.string(),
@@ -33,6 +34,8 @@ export const client = z.object({
     rentalLabel: z.string(),
     status: z.enum(BOOKING_STATUSES),
   }),
+  /** The latest booking whose delivery day is not after today; null while all are to come. */
+  pastBooking: z.nullable(z.object({ id: z.int(), deliveryDate: z.string(), rentalLabel: z.string() })),
 });
 export type Client = z.output<typeof client>;
 

@@ -8,6 +8,8 @@ export type Figure<Data> = {
   value: (data: Data) => string;
   /** Shown below the value. */
   note?: (data: Data) => string;
+  /** What the figure counts, in a sentence. */
+  definition?: string;
   /** The path of the list of the counted items. */
   to?: string;
   isBelowNothing?: (data: Data) => boolean;
@@ -66,7 +68,7 @@ const COMPACT = {
 type CardProps<Data> = { figure: Figure<Data>; isCompact: boolean; data: Data | null };
 
 function FigureCard<Data>({ figure, isCompact, data }: CardProps<Data>) {
-  const { title, value, note, to, isBelowNothing } = figure;
+  const { title, value, note, definition, to, isBelowNothing } = figure;
   const shape = isCompact ? COMPACT : ROOMY;
   const look = data && isBelowNothing?.(data) ? 'text-danger' : '';
   return (
@@ -98,6 +100,7 @@ function FigureCard<Data>({ figure, isCompact, data }: CardProps<Data>) {
           {data ? note(data) : ''}
         </p>
       )}
+      {definition && <p className="text-ink-soft text-xs max-sm:col-span-2">{definition}</p>}
     </li>
   );
 }

@@ -5,7 +5,7 @@ import { insertRow } from '#worker/test/builders.ts';
 import { errorOf } from '#worker/test/http.ts';
 import type { Row } from '#worker/test/sample-rows.ts';
 import { signIn } from '#worker/test/staff.ts';
-import { rows, startOver } from '#worker/test/world.ts';
+import { inDays, rows, startOver } from '#worker/test/world.ts';
 
 let dana: Awaited<ReturnType<typeof signIn>>;
 beforeEach(async () => {
@@ -69,8 +69,29 @@ it('group bookings by e-mail address in any case, with the data of the latest bo
       rentalLabel: '30-Day',
       status: 'in_transit',
     },
+    pastBooking: { id: 2, deliveryDate: '2026-06-01', rentalLabel: '30-Day' },
   });
   expect((await list('clients?search=unknownname')).found).toEqual([]);
+});
+
+it('a booking that is to come is not the past one', async () => {
+  await add(1, 'ada@example.com', { delivery_date: inDays(-5), rental_type: '7-day' });
+  await add(2, 'ada@example.com', { delivery_date: inDays(-90), rental_type: '1-day' });
+  await add(3, 'ada@example.com', { delivery_date: inDays(3), rental_type: '30-day' });
+  await add(4, 'bob@example.com', { delivery_date: inDays(1) });
+  await add(5, 'cy@example.com', { delivery_date: inDays(0), rental_type: '1-day' });
+  const { found } = await list('clients');
+  const ofKey = (key: string) => found.find((client) => client.key === key);
+  expect(ofKey('ada@example.com')).toMatchObject({
+    lastBooking: { id: 3, deliveryDate: inDays(3) },
+    pastBooking: { id: 1, deliveryDate: inDays(-5), rentalLabel: '7-Day' },
+  });
+  expect(ofKey('bob@example.com')?.pastBooking).toBeNull();
+  expect(ofKey('cy@example.com')?.pastBooking).toEqual({
+    id: 5,
+    deliveryDate: inDays(0),
+    rentalLabel: '1-Day',
+  });
 });
 
 describe('are found', () => {

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { listClients } from '#contract/clients.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
+import type { Day } from '#domain/days.ts';
 import { phoneKey } from '#domain/phone-numbers.ts';
 import { type BookingRecord, RECORDS } from '#worker/booking-records/repo.ts';
 import type { Db } from '#worker/db/client.ts';
@@ -159,6 +160,29 @@ export function placesFoundBy(search: string): RowsQuery<typeof PLACE_FIELDS> {
     fields: PLACE_FIELDS,
     query: (columns) => (found ? latest(columns, found) : sql`SELECT ${columns} FROM bookings b WHERE 0`),
   };
+}
+
+const PAST_FIELDS = {
+  clientKey: sql<string>`b.client_key`,
+  id: b.id,
+  deliveryDate: b.deliveryDate,
+  rentalType: b.rentalType,
+  dumpsterType: b.dumpsterType,
+  materialId: b.materialId,
+  rateCardId: b.rateCardId,
+};
+
+/** The latest booking of each of these clients whose delivery day is not after today. */
+export function listPastBookings(db: Db, keys: readonly string[], today: Day) {
+  if (keys.length === 0) return Promise.resolve([]);
+  return readRows(
+    db,
+    PAST_FIELDS,
+    (columns) => sql`
+      SELECT ${columns} FROM json_each(${JSON.stringify(keys)}) k JOIN bookings b ON b.id = (
+        SELECT id FROM bookings WHERE client_key = k.value AND delivery_date <= ${today}
+        ORDER BY delivery_date DESC, id DESC LIMIT 1)`,
+  );
 }
 
 /** The clients of keys that none is merged into. */

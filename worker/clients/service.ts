@@ -15,6 +15,7 @@ import {
   clientsFoundBy,
   findClientRecord,
   listClientsOfKeys,
+  listPastBookings,
   type PageRequest,
   pageOfClientBookings,
   pageOfClients,
@@ -60,21 +61,38 @@ export async function bookingsOfClient(
 export async function clientByKey(ctx: Context, key: string): Promise<ClientWithKeys> {
   const record = await findClientRecord(ctx.db, key);
   if (!record) throw new AppError('not_found', 'No client has this e-mail address or phone number.');
-  const labelsOf = await loadLabels(ctx, [record]);
+  const [client] = await toClients(ctx, [record]);
+  if (!client) throw new Error('toClients returned no client');
   const mergedKeys = await listMergedKeys(ctx.db, record.key);
   return {
-    ...toClient(record, labelsOf(record).rentalLabel),
+    ...client,
     mergedKeys: mergedKeys.map(({ mergedAt, ...each }) => ({ ...each, mergedAt: isoInstant(mergedAt) })),
   };
 }
 
 /** Clients as the API returns them, with the names of their own rate cards. */
 export async function toClients(ctx: Context, records: readonly ClientRecord[]): Promise<Client[]> {
-  const labelsOf = await loadLabels(ctx, records);
-  return records.map((record) => toClient(record, labelsOf(record).rentalLabel));
+  const today = ctx.today();
+  const upcoming = records.filter(({ lastDeliveryDate }) => lastDeliveryDate > today).map(({ key }) => key);
+  const past = await listPastBookings(ctx.db, upcoming, today);
+  const labelsOf = await loadLabels(ctx, [...records, ...past]);
+  const pastOf = new Map(
+    past.map(({ clientKey, id, deliveryDate, ...terms }) => [
+      clientKey,
+      { id, deliveryDate, rentalLabel: labelsOf({ ...terms }).rentalLabel },
+    ]),
+  );
+  return records.map((record) => {
+    const { key, lastId: id, lastDeliveryDate: deliveryDate } = record;
+    const { rentalLabel } = labelsOf(record);
+    const pastBooking = upcoming.includes(key)
+      ? (pastOf.get(key) ?? null)
+      : { id, deliveryDate, rentalLabel };
+    return { ...toClient(record, rentalLabel), pastBooking };
+  });
 }
 
-function toClient(record: ClientRecord, rentalLabel: string): Client {
+function toClient(record: ClientRecord, rentalLabel: string): Omit<Client, 'pastBooking'> {
   const { lastId, lastDeliveryDate, rentalType, lastStatus, lastEmail, ...shown } = record;
   const lastBooking = {
     id: lastId,

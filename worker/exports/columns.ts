@@ -161,6 +161,7 @@ export const transactionColumns = (timeZone: string): readonly CsvColumn<Exporte
   ...moments<ExportedTransaction>('Voided', ({ recorded }) => recorded?.voidedAt ?? null, timeZone),
   { heading: 'Voided by', cell: ({ recorded }) => recorded?.voidedBy ?? null },
   { heading: 'Void reason', cell: ({ recorded }) => recorded?.voidReason ?? null },
+  { heading: 'Customer', cell: ({ customer }) => customer },
 ];
 
 /** An instant in two columns: in the time zone of the business, and as ISO 8601 in UTC. */

@@ -46,7 +46,7 @@ it('has a heading for each column, even without rows', async () => {
     'Booking,Created (local),Created (UTC),First name,Last name,Email,Phone,Address,City,State,ZIP,Rental type,Dumpster size,Material,Delivery date,End date,Pickup day,Status,Payment status,Deposit,Expected total,Final price,Additional payment,Additional payment date (local),Additional payment date (UTC),Refunded,Refund date (local),Refund date (UTC),Refund reason,Payment ID,Needs attention,Placement,Permit number,Permit expires,Notes,Company,Second phone,Where to put it,Internal notes,Source,Created by,Dumpster,Paid,Balance due,Cancelled (local),Cancelled (UTC),Text messages,Text messages recorded (local),Text messages recorded (UTC),Text messages recorded from',
   ]);
   expect(await linesOf('transactions.csv?search=nothing')).toEqual([
-    'Transaction,Created (local),Created (UTC),Type,Amount,Currency,Status,Booking,Email,Payment method,Reason,Received or paid out,Reference,Recorded by,Voided (local),Voided (UTC),Voided by,Void reason',
+    'Transaction,Created (local),Created (UTC),Type,Amount,Currency,Status,Booking,Email,Payment method,Reason,Received or paid out,Reference,Recorded by,Voided (local),Voided (UTC),Voided by,Void reason,Customer',
   ]);
 });
 
@@ -99,8 +99,8 @@ it('lists payments, and refunds with a minus and the customer', async () => {
   const refund = { type: 'refund', kind: 'refund', payment_id: 'pi_1', amount: 1_050, reason: 'Late' };
   await payment('re_1', { ...booking, ...refund, created_at: created_at + 1000 });
   expect((await linesOf('transactions.csv')).slice(1)).toEqual([
-    're_1,2026-11-20 10:04:06,2026-11-20T15:04:06.000Z,Refund,-10.50,USD,Refunded,7,ada7@example.com,,Late,,,,,,,',
-    'pi_1,2026-11-20 10:04:05,2026-11-20T15:04:05.000Z,Payment,325.00,USD,Succeeded,7,ada@example.com,card,,,,,,,,',
+    're_1,2026-11-20 10:04:06,2026-11-20T15:04:06.000Z,Refund,-10.50,USD,Refunded,7,ada7@example.com,,Late,,,,,,,,Ada Customer7',
+    'pi_1,2026-11-20 10:04:05,2026-11-20T15:04:05.000Z,Payment,325.00,USD,Succeeded,7,ada@example.com,card,,,,,,,,,Ada Customer7',
   ]);
 });
 
@@ -115,7 +115,7 @@ it('lists what staff recorded of a payment outside Stripe, and its void', async 
   });
   const [, line] = await linesOf('transactions.csv');
   const voided = '2026-11-20 10:04:05,2026-11-20T15:04:05.000Z';
-  expect(line).toMatch(new RegExp(`,check,,2026-11-19,1042,dana,${voided},dana,Bounced$`));
+  expect(line).toMatch(new RegExp(`,check,,2026-11-19,1042,dana,${voided},dana,Bounced,Ada Customer7$`));
 });
 
 it('keeps an evening payment on the day of the business, which is the next day in UTC', async () => {

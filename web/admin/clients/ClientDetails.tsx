@@ -13,7 +13,7 @@ import { customerFullName } from '#web/ui/names.ts';
 import { ClientFact, ContactFacts } from './ContactFacts.tsx';
 import { MergedKeys } from './MergedKeys.tsx';
 import { RECENT_COUNT, RecentBookings } from './RecentBookings.tsx';
-import { bookingsText, rentalText } from './words.ts';
+import { bookingsText, isUpcoming, rentalText } from './words.ts';
 
 type Props = {
   client: Client;
@@ -25,7 +25,7 @@ type Props = {
 /** The details of an opened row (SPEC 2). */
 export function ClientDetails({ client, onHistory, onMerge, onSeparate }: Props) {
   const mayChange = useMayBook();
-  const { key, totalBookings, firstBookingDate, lastBooking } = client;
+  const { key, totalBookings, firstBookingDate, lastBooking, pastBooking } = client;
   return (
     <div className="grid gap-x-8 gap-y-5 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_minmax(0,4fr)]">
       <Part title="Contact">
@@ -50,7 +50,10 @@ export function ClientDetails({ client, onHistory, onMerge, onSeparate }: Props)
         <dl className="space-y-2 tabular-nums">
           <ClientFact name="Total bookings">{formatCount(totalBookings)}</ClientFact>
           <ClientFact name="First booking">{formatDay(firstBookingDate)}</ClientFact>
-          <ClientFact name="Last booking">{rentalText(lastBooking)}</ClientFact>
+          <ClientFact name="Last booking">{pastBooking ? rentalText(pastBooking) : 'None yet'}</ClientFact>
+          {isUpcoming(lastBooking, pastBooking) && (
+            <ClientFact name="Upcoming booking">{rentalText(lastBooking)}</ClientFact>
+          )}
         </dl>
       </Part>
       <div className="min-w-0 md:col-span-2 lg:col-span-1">

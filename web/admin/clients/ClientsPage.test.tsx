@@ -30,6 +30,7 @@ const ADA: Client = {
     rentalLabel: '7-Day',
     status: 'in_transit',
   },
+  pastBooking: { id: 40, deliveryDate: '2026-11-20', rentalLabel: '7-Day' },
 };
 const BOB: Client = {
   ...ADA,

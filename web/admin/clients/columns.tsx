@@ -6,6 +6,7 @@ import { RowButton } from '#web/table/RowButton.tsx';
 import { PhoneLink } from '#web/ui/ContactLinks.tsx';
 import { EmailText } from '#web/ui/EmailText.tsx';
 import { customerFullName } from '#web/ui/names.ts';
+import { isUpcoming } from './words.ts';
 
 /** SPEC 2. */
 export function clientColumns(onHistory: (client: Client) => void): Column<Client>[] {
@@ -56,10 +57,13 @@ export function clientColumns(onHistory: (client: Client) => void): Column<Clien
       sortKey: 'lastBooking',
       sortsFirst: 'desc',
       className: 'whitespace-nowrap tabular-nums',
-      cell: ({ lastBooking }) => (
+      cell: ({ lastBooking, pastBooking }) => (
         <>
-          <span className="block">{formatDay(lastBooking.deliveryDate)}</span>
-          <span className="block text-ink-soft text-xs">{lastBooking.rentalLabel}</span>
+          <span className="block">{pastBooking ? formatDay(pastBooking.deliveryDate) : 'None yet'}</span>
+          {pastBooking && <span className="block text-ink-soft text-xs">{pastBooking.rentalLabel}</span>}
+          {isUpcoming(lastBooking, pastBooking) && (
+            <span className="block text-xs">Upcoming: {formatDay(lastBooking.deliveryDate)}</span>
+          )}
         </>
       ),
     },

@@ -1,3 +1,4 @@
+import type { Client } from '#contract/clients.ts';
 import { formatDay } from '#domain/days.ts';
 import { formatCount } from '#domain/text.ts';
 
@@ -20,4 +21,9 @@ export function rentalText({
 /** The key of a client for a sentence: the e-mail address, or the phone number as (555) 010-0199. */
 export function keyText(key: string): string {
   return /^\d{10}$/.test(key) ? `(${key.slice(0, 3)}) ${key.slice(3, 6)}-${key.slice(6)}` : key;
+}
+
+/** Whether the booking with the latest delivery day is still to come. */
+export function isUpcoming(lastBooking: Client['lastBooking'], pastBooking: Client['pastBooking']): boolean {
+  return lastBooking.id !== pastBooking?.id;
 }

@@ -44,9 +44,13 @@ test('counts and amounts are shown in full, with the number of items behind them
     '3',
     '1',
   ]);
-  expect(card('Total Revenue')).toBe('$45,123.001,204 transactions');
-  expect(card('Refunded Amount')).toBe('$325.001 refund');
-  expect(card('Net Revenue')).toBe('$44,798.00After processing all refunds');
+  expect(card('Total Revenue')).toBe(
+    '$45,123.001,204 transactionsPayments that succeeded, with the sales tax in them.',
+  );
+  expect(card('Refunded Amount')).toBe('$325.001 refundRefunds that succeeded, and lost disputes.');
+  expect(card('Net Revenue')).toBe(
+    '$44,798.00After processing all refundsPayments less refunds and lost disputes.',
+  );
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Dashboard Overview');
 });
 

@@ -10,6 +10,7 @@ import { site } from '#web/config.ts';
 import { PATHS } from '#web/paths.ts';
 import { type Figure, FigureCards } from '#web/table/FigureCards.tsx';
 import { LoadFailure } from '#web/table/LoadFailure.tsx';
+import { LEDGER_DEFINITIONS } from '#web/table/ledger-definitions.ts';
 import { NewBookingLink } from '#web/table/NewBookingLink.tsx';
 import { RowButton, rowButtonClass } from '#web/table/RowButton.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
@@ -105,18 +106,21 @@ const MONEY_FIGURES: readonly Figure<Dashboard>[] = [
     title: 'Total Revenue',
     value: (data) => formatUsd(data.totalRevenue),
     note: (data) => counted(data.paymentCount, 'transaction'),
+    definition: LEDGER_DEFINITIONS.revenue,
     to: `${PATHS.adminTransactions}?status=succeeded`,
   },
   {
     title: 'Refunded Amount',
     value: (data) => formatUsd(data.refundedAmount),
     note: (data) => counted(data.refundCount, 'refund'),
+    definition: LEDGER_DEFINITIONS.refunded,
     to: `${PATHS.adminTransactions}?status=refunded`,
   },
   {
     title: 'Net Revenue',
     value: (data) => formatUsd(data.netRevenue),
     note: () => 'After processing all refunds',
+    definition: LEDGER_DEFINITIONS.net,
     isBelowNothing: (data) => data.netRevenue < 0,
   },
 ];

@@ -32,10 +32,16 @@ const choice = (name: string) => screen.getByRole<HTMLSelectElement>('combobox',
 
 test('the cards show the totals of the whole ledger', async () => {
   show({ [LIST]: page([sampleTransaction()]) });
-  await waitFor(() => expect(card('Total Revenue')).toBe('$45,123.001,204 transactions'));
-  expect(card('Total Refunded')).toBe('$325.001 refund');
-  expect(card('Pending')).toBe('$65.00Awaiting processing');
-  expect(card('Net Revenue')).toBe('$44,798.00Total minus refunded');
+  await waitFor(() =>
+    expect(card('Total Revenue')).toBe(
+      '$45,123.001,204 transactionsPayments that succeeded, with the sales tax in them.',
+    ),
+  );
+  expect(card('Total Refunded')).toBe('$325.001 refundRefunds that succeeded, and lost disputes.');
+  expect(card('Pending')).toBe(
+    '$65.00Awaiting processingPayments and refunds that have neither succeeded nor failed.',
+  );
+  expect(card('Net Revenue')).toBe('$44,798.00Total minus refundedPayments less refunds and lost disputes.');
 });
 
 test('a row shows amount and time, and links to the transaction and its booking', async () => {
@@ -132,7 +138,7 @@ test('a ledger that does not load shows an error; earlier rows stay', async () =
   replies.push(refusal(500, 'internal', 'Something went wrong.'));
   fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
   expect(await screen.findByText('Error Loading Transactions')).toBeTruthy();
-  expect(card('Total Refunded')).toBe('$325.001 refund');
+  expect(card('Total Refunded')).toBe('$325.001 refundRefunds that succeeded, and lost disputes.');
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
   await waitFor(() => expect(screen.queryByText('Error Loading Transactions')).toBeNull());
 });

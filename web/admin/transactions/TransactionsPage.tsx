@@ -8,6 +8,7 @@ import { PATHS } from '#web/paths.ts';
 import { ExportLink } from '#web/table/ExportLink.tsx';
 import { type Figure, FigureCards } from '#web/table/FigureCards.tsx';
 import { ListView } from '#web/table/ListView.tsx';
+import { LEDGER_DEFINITIONS } from '#web/table/ledger-definitions.ts';
 import { rowButtonClass } from '#web/table/RowButton.tsx';
 import { useListOf } from '#web/table/use-list.ts';
 import { ViewsButton } from '#web/table/views/ViewsButton.tsx';
@@ -94,17 +95,25 @@ const LEDGER_FIGURES: readonly Figure<TransactionSummary>[] = [
     title: 'Total Revenue',
     value: ({ total }) => formatUsd(total),
     note: ({ count }) => counted(count, 'transaction'),
+    definition: LEDGER_DEFINITIONS.revenue,
   },
   {
     title: 'Total Refunded',
     value: ({ refunded }) => formatUsd(refunded),
     note: ({ refundCount }) => counted(refundCount, 'refund'),
+    definition: LEDGER_DEFINITIONS.refunded,
   },
-  { title: 'Pending', value: ({ pending }) => formatUsd(pending), note: () => 'Awaiting processing' },
+  {
+    title: 'Pending',
+    value: ({ pending }) => formatUsd(pending),
+    note: () => 'Awaiting processing',
+    definition: 'Payments and refunds that have neither succeeded nor failed.',
+  },
   {
     title: 'Net Revenue',
     value: (summary) => formatUsd(netOf(summary)),
     note: () => 'Total minus refunded',
+    definition: LEDGER_DEFINITIONS.net,
     isBelowNothing: (summary) => netOf(summary) < 0,
   },
 ];

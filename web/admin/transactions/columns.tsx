@@ -6,7 +6,7 @@ import type { ListOrigin } from '#web/table/BackToList.tsx';
 import type { Column } from '#web/table/column.ts';
 import { rowButtonClass } from '#web/table/RowButton.tsx';
 import { TransactionBadge } from '#web/ui/TransactionBadge.tsx';
-import { amountText, dayText, timeText } from './words.ts';
+import { amountText, dayText, methodText, timeText } from './words.ts';
 
 const LINK =
   'inline-flex min-h-9 items-center font-semibold text-brand underline underline-offset-4 hover:text-brand-strong max-md:min-h-11 pointer-coarse:min-h-11';
@@ -55,6 +55,12 @@ export const TRANSACTION_COLUMNS: readonly Column<Transaction>[] = [
     sortKey: 'type',
     className: 'whitespace-nowrap',
     cell: ({ type }) => TRANSACTION_TYPE_LABELS[type],
+  },
+  {
+    field: 'paymentMethod',
+    header: 'Method',
+    cell: ({ paymentMethod }) =>
+      paymentMethod === null ? <span className="text-ink-soft">Not known</span> : methodText(paymentMethod),
   },
   {
     field: 'amount',

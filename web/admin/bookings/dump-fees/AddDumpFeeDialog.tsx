@@ -1,16 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
 import { type FieldErrors, type Resolver, useForm } from 'react-hook-form';
 import { type NewDumpFee, newDumpFee } from '#contract/dump-fees.ts';
+import { readWeight, WEIGHT_UNITS, type WeightUnit } from '#domain/dump-fees.ts';
 import { formatUsd } from '#domain/money.ts';
 import { readPrice } from '#web/admin/bookings/price/read-price.ts';
 import type { VersionedBooking } from '#web/api/bookings.ts';
+import { sitesQuery } from '#web/api/dispatch-setup.ts';
 import { useAddDumpFee } from '#web/api/dump-fees.ts';
 import { FormDialog } from '#web/form/dialog/FormDialog.tsx';
 import { failureText, toastFailure } from '#web/form/failure.ts';
+import { SelectField } from '#web/form/SelectField.tsx';
 import { createSubmitHandler } from '#web/form/submit-handler.ts';
 import { TextAreaField, TextField } from '#web/form/TextField.tsx';
 import { todayHere } from '#web/ui/dates/moment.ts';
 import { toast } from '#web/ui/toast/toast-store.ts';
 
+const SITES = 'dump-sites';
+const WEIGHT_OPTIONS = Object.entries(WEIGHT_UNITS).map(([value, label]) => ({ value, label }));
 const FAILURE_TEXT = 'Failed to add the dump ticket.';
 
 /** Records a ticket of the landfill. */
@@ -18,10 +24,13 @@ export function AddDumpFeeDialog({ read, onClose }: { read: VersionedBooking; on
   const { id } = read.value;
   const add = useAddDumpFee(id, read.etag);
   const today = todayHere();
+  const { data: places = [] } = useQuery(sitesQuery);
+  const sites = places.filter(({ kind }) => kind === 'disposal');
   const form = useForm<TypedTicket, unknown, NewDumpFee>({
     resolver: resolveTicket,
     defaultValues: {
       weight: '',
+      weightUnit: 'pounds',
       dumpLocation: '',
       dumpDate: today,
       feeAmount: '',
@@ -51,14 +60,20 @@ export function AddDumpFeeDialog({ read, onClose }: { read: VersionedBooking; on
       onSubmit={submit}
       onClose={onClose}
     >
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid gap-4 sm:grid-cols-[1fr_1fr_1fr]">
         <TextField
           {...register('weight')}
           label="Weight"
-          hint="In pounds"
-          inputMode="numeric"
+          hint={form.watch('weightUnit') === 'tons' ? 'Such as 1.25' : 'Such as 2,400'}
+          inputMode="decimal"
           autoComplete="off"
           error={errorOf('weight')}
+        />
+        <SelectField
+          {...register('weightUnit')}
+          label="Measured in"
+          options={WEIGHT_OPTIONS}
+          error={undefined}
         />
         <TextField
           {...register('feeAmount')}
@@ -72,9 +87,16 @@ export function AddDumpFeeDialog({ read, onClose }: { read: VersionedBooking; on
       <TextField
         {...register('dumpLocation')}
         label="Dump location"
+        hint="A disposal site of Settings, or any other place"
+        list={SITES}
         autoComplete="off"
         error={errorOf('dumpLocation')}
       />
+      <datalist id={SITES}>
+        {sites.map(({ id: siteId, name }) => (
+          <option key={siteId} value={name} />
+        ))}
+      </datalist>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           {...register('dumpDate')}
@@ -99,6 +121,7 @@ export function AddDumpFeeDialog({ read, onClose }: { read: VersionedBooking; on
 /** The form's values. */
 type TypedTicket = {
   weight: string;
+  weightUnit: WeightUnit;
   dumpLocation: string;
   dumpDate: string;
   feeAmount: string;
@@ -109,12 +132,15 @@ type TypedTicket = {
 /** Reads pounds and dollars from what was typed; the limits are the contract's. */
 const resolveTicket: Resolver<TypedTicket, unknown, NewDumpFee> = (typed) => {
   const fee = readPrice(typed.feeAmount);
+  const { weightUnit, ...entries } = typed;
+  const weight = readWeight(typed.weight, weightUnit);
   const { data, error } = newDumpFee.safeParse({
-    ...typed,
-    weight: poundsOf(typed.weight),
+    ...entries,
+    weight: 'pounds' in weight ? weight.pounds : 1,
     feeAmount: fee.cents ?? 0,
   });
   const issues = error?.issues.map(({ path, message }) => ({ field: String(path[0]), message })) ?? [];
+  if ('inputError' in weight) issues.push({ field: 'weight', message: weight.inputError });
   if (fee.inputError) issues.push({ field: 'feeAmount', message: fee.inputError });
   if (data && issues.length === 0) return { values: data, errors: {} };
   const errors = Object.fromEntries(
@@ -122,9 +148,3 @@ const resolveTicket: Resolver<TypedTicket, unknown, NewDumpFee> = (typed) => {
   );
   return { values: {}, errors: errors as FieldErrors<TypedTicket> };
 };
-
-/** Accepts '2,400' and '2400'; any other text is not a number of pounds. */
-function poundsOf(text: string): number {
-  const digits = text.trim().replace(/^(\d{1,3}),(\d{3})$/, '$1$2');
-  return /^\d{1,9}$/.test(digits) ? Number(digits) : Number.NaN;
-}

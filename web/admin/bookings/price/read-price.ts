@@ -13,6 +13,8 @@ export function readPrice(typed: string): PriceInput {
   const cents = parseDollars(text);
   if (cents !== null) return { cents };
   if (text.startsWith('-')) return { inputError: limitError(-1) };
+  if (/^\d+,\d{1,2}$/.test(text))
+    return { inputError: `Write cents after a point, such as ${text.replace(',', '.')}` };
   if (/\.\d{3,}$/.test(text)) return { inputError: 'Use at most two decimals' };
   if (AMOUNT.test(text) && Number(text) > 999_999) return { inputError: limitError(Number.MAX_SAFE_INTEGER) };
   return { inputError: 'Enter dollars, such as 325 or 325.50' };
