@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import {
   type CatalogSection,
+  ITEM_APPLICATIONS,
   ITEM_UNITS,
   OVERAGE_UNITS,
   type OverageUnit,
@@ -130,6 +131,7 @@ const chargeItem = z.strictObject({
   name,
   unit: z.enum(ITEM_UNITS),
   unitPrice: money,
+  applies: z._default(z.enum(ITEM_APPLICATIONS), 'optional'),
   isTaxable: z.boolean(),
   isActive: z.boolean(),
 });

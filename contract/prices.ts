@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Agreement } from '#domain/catalog/agreement.ts';
 import { QUOTE_LINE_TYPES, type Quote, type QuoteLine } from '#domain/catalog/quote.ts';
-import { ITEM_UNITS, OVERAGE_UNITS, type OverageUnit } from '#domain/catalog/rate-card.ts';
+import { ITEM_APPLICATIONS, ITEM_UNITS, OVERAGE_UNITS, type OverageUnit } from '#domain/catalog/rate-card.ts';
 import { errorReply } from './endpoint.ts';
 import { cents } from './fields.ts';
 
@@ -45,6 +45,8 @@ export const publicItem = z.object({
   name: z.string(),
   unit: z.enum(ITEM_UNITS),
   unitPrice: z.int(),
+  /** A copy of an earlier release lacks it. */
+  applies: z._default(z.enum(ITEM_APPLICATIONS), 'optional'),
   isTaxable: z.boolean(),
   isActive: z.boolean(),
 });

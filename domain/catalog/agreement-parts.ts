@@ -1,9 +1,10 @@
 import { formatUsd } from '#domain/money.ts';
 import { PERMIT_TEXTS } from '#domain/permits.ts';
 import { FORBIDDEN_ITEMS_CHARGE, fillRule, PROHIBITED_WASTE_LEAD } from '#domain/policy-texts.ts';
-import { type Agreement, addableItems, agreedSums } from './agreement.ts';
+import { type Agreement, addableItems, agreedSums, penaltyItems } from './agreement.ts';
 import { formatItemPrice, lineName, ratePrices } from './price-texts.ts';
 import { expectedTotalOf } from './quote.ts';
+import type { ChargeItem } from './rate-card.ts';
 
 type AgreedSum = { name: string; value: string; isTotal?: boolean };
 
@@ -31,19 +32,26 @@ export function pricePart({ quote }: Agreement, paid: number): AgreementPart[] {
   return [{ title: 'Your price', sums }];
 }
 
-/** The weight that is included, and what can be added to the price. The fee of the street is in it already. */
+/**
+ * The weight that is included, and what can be added to the price; then what is charged only if something goes wrong. The
+ * fee of the street and the charges of every bill are in the price already.
+ */
 export function extrasPart({ quote, rate, chargeItems }: Agreement): AgreementPart[] {
   const isPriced = expectedTotalOf(quote) !== null;
   const prices = rate ? ratePrices(rate, { isStatedOnly: !isPriced }) : [];
   const isTaxed = quote?.lines.some(({ type }) => type === 'tax');
-  const items = addableItems({ quote, chargeItems }).map((item) => ({
-    name: item.name,
-    value: `${formatItemPrice(item)}${isTaxed && !item.isTaxable ? ', no tax' : ''}`,
-  }));
-  const sums = [...prices, ...items];
-  if (sums.length === 0) return [];
+  const sumsOf = (items: readonly ChargeItem[]) =>
+    items.map((item) => ({
+      name: item.name,
+      value: `${formatItemPrice(item)}${isTaxed && !item.isTaxable ? ', no tax' : ''}`,
+    }));
+  const sums = [...prices, ...sumsOf(addableItems({ quote, chargeItems }))];
+  const penalties = sumsOf(penaltyItems({ quote, chargeItems }));
   const after = `Charged only if they apply to your rental${isTaxed ? ', plus tax' : ''}.`;
-  return [{ title: 'What is included, and what costs extra', sums, after: [after] }];
+  return [
+    ...(sums.length > 0 ? [{ title: 'What is included, and what costs extra', sums, after: [after] }] : []),
+    ...(penalties.length > 0 ? [{ title: 'Charged only if something goes wrong', sums: penalties }] : []),
+  ];
 }
 
 /** Who applies for the permit of a street, and what else the zone's rule says; none on private property. */

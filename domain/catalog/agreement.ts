@@ -1,6 +1,6 @@
 import { streetRuleOf } from '#domain/permits.ts';
 import { findRate, offeredMaterials, type RateKey } from './entries.ts';
-import { expectedTotalOf, type PlacementType, type Quote } from './quote.ts';
+import { expectedTotalOf, isMandatory, type PlacementType, type Quote } from './quote.ts';
 import type { ChargeItem, Material, OverageUnit, Policy, Rate, RateCard, StreetRule } from './rate-card.ts';
 
 /** What a customer agreed to: the price as it was shown, and the terms of the booking's own rate card. */
@@ -103,8 +103,17 @@ export function agreedSums({ quote }: Pick<Agreement, 'quote'>, paid: number): A
   return { total, paid, dueLater: Math.max(0, total - paid), isInFull: paid >= total };
 }
 
-/** The items that can be added to the price: all but the fee of the street, which is in it. */
-export function addableItems({ quote, chargeItems }: Pick<Agreement, 'quote' | 'chargeItems'>): ChargeItem[] {
+/** The items that customers can need: all but the fee of the street and what every bill has, which are in the price. */
+export function addableItems(agreement: Pick<Agreement, 'quote' | 'chargeItems'>): ChargeItem[] {
+  return itemsNotInPrice(agreement).filter(({ applies }) => applies !== 'penalty');
+}
+
+/** What is charged only if something goes wrong. */
+export function penaltyItems(agreement: Pick<Agreement, 'quote' | 'chargeItems'>): ChargeItem[] {
+  return itemsNotInPrice(agreement).filter(({ applies }) => applies === 'penalty');
+}
+
+function itemsNotInPrice({ quote, chargeItems }: Pick<Agreement, 'quote' | 'chargeItems'>): ChargeItem[] {
   const inPrice = quote?.lines.filter(({ type }) => type === 'street').map(({ label }) => label) ?? [];
-  return chargeItems.filter(({ name }) => !inPrice.includes(name));
+  return chargeItems.filter((item) => !isMandatory(item) && !inPrice.includes(item.name));
 }

@@ -75,6 +75,8 @@ describe('the highest bill', () => {
     // Not offered, so that 'Help me choose' names the smallest size that holds it.
     [{ weightHigh: 8_000, size: '30-yard' }, 8_000],
     [{ weightHigh: 8_000, material: 'concrete' }, 6_000],
+    // Proposed for a larger size when that costs less.
+    [{ weightHigh: 8_000, size: '10-yard', volumeHigh: 20 }, 8_000],
   ])('covers the heaviest project for its size and material: %j', (fields, weight) => {
     const roof: ProjectPreset = {
       ...{ id: 'roof', kind: 'project', name: 'Roof', material: 'mixed', size: '15-yard' },
@@ -82,7 +84,7 @@ describe('the highest bill', () => {
     };
     const card = {
       ...cardWith({ densityHigh: 400, fillLine: null }),
-      rates: [makeRate({}), makeRate({ dumpsterSize: '20-yard' })],
+      rates: ['10-yard', '15-yard', '20-yard'].map((dumpsterSize) => makeRate({ dumpsterSize })),
       projectPresets: [{ ...roof, ...fields }],
     };
     expect(highestBill(card, INPUT)).toEqual({

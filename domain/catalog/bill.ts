@@ -48,16 +48,19 @@ export function highestBill(card: RateCard, input: QuoteInput): HighestBill {
   const full = (size.yards * material.densityHigh * fillHeight(size, material.fillLine)) / size.heightIn;
   const offered = offeredSizes(card, { rentalOption: input.rentalOption, material: material.id });
   const projects = card.projectPresets
-    .filter((preset) => preset.material === material.id && isFor(preset, size, offered))
+    .filter((preset) => preset.material === material.id && fitsInto(preset, size, offered))
     .map((preset) => presetWeight(preset, material)[1]);
   const weight = Math.ceil(Math.max(full, ...projects));
   return { weight, bill: billWith(card, input, { weight, extraDays: 0, items: [] }) };
 }
 
-/** Whether the preset names the size, or fits into it and names none that is offered. */
-function isFor(preset: ProjectPreset, { id, yards }: SizeOption, offered: readonly SizeOption[]): boolean {
-  if (preset.size === id) return true;
-  return preset.volumeHigh <= yards && !offered.some((option) => option.id === preset.size);
+/** The size that a preset names, if it is offered, is the smallest for it; otherwise the one that holds its volume is. */
+export function fitsInto(
+  { size, volumeHigh }: Pick<ProjectPreset, 'size' | 'volumeHigh'>,
+  { yards }: SizeOption,
+  offered: readonly SizeOption[],
+): boolean {
+  return yards >= (offered.find(({ id }) => id === size)?.yards ?? volumeHigh);
 }
 
 /** The lowest and highest weight of a preset in pounds, by the density of its material where the preset states none. */

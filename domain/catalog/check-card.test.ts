@@ -117,6 +117,18 @@ it.each<[string, string, RateCard, ZoneZips?]>([
   ],
   [
     'area',
+    'zones.0.streetRule.feeItem: North: the street fee Mattress is on every bill already: choose another charge',
+    streetFee('mattress', [makeItem({ applies: 'mandatory' })]),
+  ],
+  [
+    'chargeItems',
+    '1.applies: Fuel has a price for each mile, so it cannot be on every bill: choose a fixed price or a percentage',
+    makeCard({
+      chargeItems: [makeItem(), makeItem({ id: 'fuel', name: 'Fuel', unit: 'mile', applies: 'mandatory' })],
+    }),
+  ],
+  [
+    'area',
     'zoneZips.south: ZIP code 12207 is in North and in South',
     makeCard({ area: { mode: 'listed', zones } }),
     { north: ['12200-12299', '12201'], south: ['12207'] },

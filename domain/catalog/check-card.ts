@@ -1,6 +1,6 @@
 import { formatUsdWhole } from '#domain/money.ts';
 import { entryName, offeredRates, rateName } from './entries.ts';
-import type { CatalogSection, Rate, RateCard, TaxRule, ZoneZips } from './rate-card.ts';
+import type { CatalogSection, ChargeItem, Rate, RateCard, TaxRule, ZoneZips } from './rate-card.ts';
 import { brokenReferences } from './references.ts';
 import { sortedRanges, type ZipRange } from './zones.ts';
 
@@ -25,6 +25,7 @@ export function checkCard(card: RateCard, zoneZips: ZoneZips): CardIssue[] {
     ...materialIssues(card),
     ...presetIssues(card),
     ...rateIssues(card),
+    ...itemIssues(card),
     ...zoneIssues(card),
     ...zipIssues(card, zoneZips),
     ...taxIssues(card),
@@ -96,6 +97,25 @@ function amountIssues({ deposit, price, overagePerTon, includedWeight }: Rate): 
   return issues;
 }
 
+/** A bill that is written before the rental cannot know the miles or minutes. */
+function itemIssues({ chargeItems }: RateCard): CardIssue[] {
+  return chargeItems.flatMap((item, index) =>
+    item.applies === 'mandatory' && isCounted(item)
+      ? [
+          issue(
+            'chargeItems',
+            `${index}.applies`,
+            `${item.name} has a price for each ${item.unit}, so it cannot be on every bill: choose a fixed price or a percentage`,
+          ),
+        ]
+      : [],
+  );
+}
+
+function isCounted({ unit }: Pick<ChargeItem, 'unit'>): boolean {
+  return unit === 'mile' || unit === 'minute';
+}
+
 function zoneIssues({ area, chargeItems }: RateCard): CardIssue[] {
   return area.zones.flatMap(({ name, streetRule }, index) => {
     if (!streetRule?.feeItem) return [];
@@ -103,7 +123,9 @@ function zoneIssues({ area, chargeItems }: RateCard): CardIssue[] {
     const item = chargeItems.find(({ id }) => id === streetRule.feeItem);
     if (!item) return [at(`the street fee ${streetRule.feeItem} is not in the list of extras`)];
     if (!item.isActive) return [at(`the street fee ${item.name} is retired`)];
-    if (item.unit === 'mile' || item.unit === 'minute')
+    if (item.applies === 'mandatory')
+      return [at(`the street fee ${item.name} is on every bill already: choose another charge`)];
+    if (isCounted(item))
       return [at(`the street fee ${item.name} has a price for each ${item.unit}: choose a fixed fee`)];
     return [];
   });

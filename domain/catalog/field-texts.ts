@@ -6,6 +6,7 @@ import type {
   CalendarRules,
   CancellationPolicy,
   ChargeItem,
+  ItemApplication,
   Material,
   OverageUnit,
   ProjectPreset,
@@ -37,6 +38,12 @@ const OVERAGE_UNIT_NAMES: Readonly<Record<OverageUnit, string>> = {
   quarter: 'quarter of a ton',
   half: 'half ton',
   whole: 'whole ton',
+};
+
+const APPLICATION_TEXTS: Readonly<Record<ItemApplication, string>> = {
+  optional: 'when the customer needs it',
+  mandatory: 'on every bill',
+  penalty: 'only if something goes wrong',
 };
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
@@ -112,6 +119,7 @@ export const RATE_FIELDS: FieldTexts<Omit<Rate, 'rentalOption' | 'dumpsterSize' 
 export const ITEM_FIELDS: FieldTexts<Omit<PricedItem, 'id'>> = {
   name: text('name'),
   price: { label: 'price', format: formatItemPrice },
+  applies: { label: 'charged', format: (applies) => APPLICATION_TEXTS[applies] },
   isTaxable: yesOrNo('taxable'),
   isActive: status,
 };

@@ -245,6 +245,22 @@ describe('additions', () => {
     expect(() => additionLine(FIRST_RATE_CARD, rental, added)).toThrow(expect.objectContaining({ reason }));
   });
 
+  it('follow the charges of every bill, which are in the agreed price and not offered again', () => {
+    const card = {
+      ...BY_WEIGHT,
+      chargeItems: BY_WEIGHT.chargeItems.map((item) =>
+        item.id === 'fuel' ? { ...item, applies: 'mandatory' as const } : item,
+      ),
+    };
+    expect(amountsOf(propose(card, { additions: [addition('exchange')] }))).toEqual([
+      '7-Day Rental, 15-Yard 60000',
+      'Fuel 1500',
+      'Exchange 40000',
+      'NY sales tax 8120',
+    ]);
+    expect(additionPrices(card, key).items.map(({ id }) => id)).toEqual(['mattress', 'permit']);
+  });
+
   it('are offered with the prices of the rate card, without retired items', () => {
     const prices = additionPrices(BY_WEIGHT, key);
     expect(prices).toMatchObject({ extraDay: 1500, exchange: 40_000 });

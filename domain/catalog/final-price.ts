@@ -7,6 +7,7 @@ import {
   expectedTotalOf,
   extraDayLines,
   getItem,
+  isMandatory,
   itemLines,
   lineOf,
   overageLines,
@@ -201,13 +202,13 @@ export function rentalWeightTerms(
 
 type RateName = Parameters<typeof findRate>[1];
 
-/** What the additions to this rental cost by its rate card. */
+/** What the additions to this rental cost by its rate card. The charges of every bill are in the price already. */
 export function additionPrices(card: RateCard, rental: RateName): AdditionPrices {
   const rate = findRate(card, rental);
   return {
     extraDay: rate?.extraDay ?? null,
     exchange: rate?.exchangePrice ?? null,
-    items: card.chargeItems.filter(({ isActive }) => isActive),
+    items: card.chargeItems.filter((item) => item.isActive && !isMandatory(item)),
   };
 }
 

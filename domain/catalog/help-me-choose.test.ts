@@ -85,6 +85,34 @@ it('a project has its recommended size, or one by volume while that is not offer
   expect(choose({ type: 'project', preset: 'roof' }, { rates })).toMatchObject({ size: '15-yard' });
 });
 
+it('a larger size is proposed when the same load costs less in it, with what it costs in each', () => {
+  const roomy = makeRate({ dumpsterSize: '20-yard', price: 52_000, includedWeight: 6_000 });
+  const found = (rates: RateCard['rates']) =>
+    helpMeChoose(card({ rates }), { type: 'project', preset: 'kitchen' }, INPUT);
+  // 4,000 lb: 47,500 + 1 ton at 9,000 in the 15-Yard, within the allowance of the 20-Yard.
+  expect(found([makeRate(), roomy])).toMatchObject({
+    size: { id: '20-yard' },
+    compared: [
+      { size: { id: '20-yard' }, cost: { low: 52_000, high: 52_000 }, includedWeight: 6_000 },
+      { size: { id: '15-yard' }, cost: { low: 47_500, high: 56_500 }, includedWeight: 2_000 },
+    ],
+  });
+  expect(found([makeRate(), { ...roomy, price: 56_500 }])).toMatchObject({ size: { id: '15-yard' } });
+  // The load has no price in the 15-Yard, which could be the cheapest.
+  expect(found([makeRate({ overagePerTon: null }), roomy])).toMatchObject({
+    size: { id: '15-yard' },
+    compared: [],
+  });
+  // The project names the 20-Yard, so that the cheaper 15-Yard is too small for it.
+  expect(
+    helpMeChoose(
+      card({ rates: [makeRate({ price: 10_000 }), roomy] }),
+      { type: 'project', preset: 'roof' },
+      INPUT,
+    ),
+  ).toMatchObject({ size: { id: '20-yard' }, compared: [{ size: { id: '20-yard' } }] });
+});
+
 it('a heavy project has a size of its material, and its weight by density', () => {
   expect(choose({ type: 'project', preset: 'patio' })).toMatchObject({
     size: '10-yard',

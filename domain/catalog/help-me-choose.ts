@@ -1,5 +1,5 @@
-import { type Bill, billWith, presetWeight } from './bill.ts';
-import { offeredMaterials, offeredSizes } from './entries.ts';
+import { type Bill, billWith, fitsInto, presetWeight } from './bill.ts';
+import { findRate, offeredMaterials, offeredSizes } from './entries.ts';
 import type { QuoteInput } from './quote.ts';
 import type { Material, ProjectPreset, RateCard, SizeOption } from './rate-card.ts';
 
@@ -10,6 +10,9 @@ export type ProjectInput =
 
 /** Where and how long: all of a price but the size and the material. */
 export type ChooseInput = Omit<QuoteInput, 'dumpsterSize' | 'material' | 'weights'>;
+
+/** What the lightest and the heaviest load costs in a size, cents, tax included. `includedWeight`: pounds. */
+export type ComparedSize = { size: SizeOption; cost: AmountRange; includedWeight: number };
 
 export type AmountRange = { low: number; high: number };
 
@@ -26,13 +29,18 @@ export type Suggestion =
       weight: AmountRange;
       /** The price at the lowest and the highest weight; null for several loads and for deposit-only rates. */
       bill: { low: Bill; high: Bill } | null;
+      /** Every size that fits with the most that this load can cost in it, cheapest first; empty without a choice. */
+      compared: ComparedSize[];
     }
   /** Heavy materials must not be mixed with others: a dumpster for each. */
   | { type: 'separate'; materials: Material[] }
   /** Nothing is chosen, or its material is not offered for this rental. */
   | { type: 'none' };
 
-/** The size for a project with its weight range and its bill at both ends (CATALOG 2, 'Help me choose'). */
+/**
+ * The size for a project with its weight range and its bill at both ends (CATALOG 2, 'Help me choose'): of the sizes that
+ * hold it the one in which its highest weight costs least.
+ */
 export function helpMeChoose(card: RateCard, project: ProjectInput, input: ChooseInput): Suggestion {
   const counted = presetsOf(card, project);
   const materials = card.materials.filter(({ id }) => counted.some(({ preset }) => preset.material === id));
@@ -49,18 +57,45 @@ export function helpMeChoose(card: RateCard, project: ProjectInput, input: Choos
     ),
   );
   const sizes = offeredSizes(card, { rentalOption: input.rentalOption, material: material.id });
-  const recommended =
-    counted.length === 1 ? sizes.find(({ id }) => id === counted[0]?.preset.size) : undefined;
-  const size = recommended ?? smallestFor(sizes, volume.high);
-  if (!size) return { type: 'none' };
-  const loads = recommended ? 1 : Math.max(1, Math.ceil(volume.high / size.yards));
-  const billAt = (pounds: number) => {
-    const key = { ...input, dumpsterSize: size.id, material: material.id };
+  const named = counted.length === 1 ? (counted[0]?.preset.size ?? null) : null;
+  const bySize = [...sizes].sort((a, b) => a.yards - b.yards);
+  const fitting = bySize.filter((option) =>
+    fitsInto({ size: named, volumeHigh: volume.high }, option, sizes),
+  );
+  const billAt = (dumpsterSize: string, pounds: number) => {
+    const key = { ...input, dumpsterSize, material: material.id };
     return billWith(card, key, { weight: pounds, extraDays: 0, items: [] });
   };
-  const bill = { low: billAt(weight.low), high: billAt(weight.high) };
+  const compared = compareSizes(fitting, (size) => {
+    const key = { rentalOption: input.rentalOption, material: material.id, dumpsterSize: size.id };
+    const includedWeight = findRate(card, key)?.includedWeight ?? 0;
+    return { size, includedWeight, low: billAt(size.id, weight.low), high: billAt(size.id, weight.high) };
+  });
+  const size = compared[0]?.size ?? fitting[0] ?? bySize.at(-1);
+  if (!size) return { type: 'none' };
+  const loads = fitting.length > 0 ? 1 : Math.max(1, Math.ceil(volume.high / size.yards));
+  const bill = { low: billAt(size.id, weight.low), high: billAt(size.id, weight.high) };
   const hasBill = loads === 1 && bill.low.type === 'price';
-  return { type: 'size', material, size, loads, volume, weight, bill: hasBill ? bill : null };
+  return { type: 'size', material, size, loads, volume, weight, bill: hasBill ? bill : null, compared };
+}
+
+/**
+ * The sizes by the most that the load can cost; the smaller of two equal ones first. Empty if that of the smallest size
+ * is not known: it could be the cheapest.
+ */
+function compareSizes(
+  fitting: readonly SizeOption[],
+  billsOf: (size: SizeOption) => Omit<ComparedSize, 'cost'> & { low: Bill; high: Bill },
+): ComparedSize[] {
+  const compared = fitting
+    .map(billsOf)
+    .flatMap(({ low, high, ...size }) =>
+      low.type === 'price' && high.type === 'price'
+        ? [{ ...size, cost: { low: low.quote.total, high: high.quote.total } }]
+        : [],
+    );
+  if (compared[0]?.size !== fitting[0]) return [];
+  return compared.sort((a, b) => a.cost.high - b.cost.high);
 }
 
 type CountedPreset = { preset: ProjectPreset; count: number };
@@ -72,12 +107,6 @@ function presetsOf({ projectPresets }: RateCard, project: ProjectInput): Counted
     const preset = projectPresets.find((entry) => entry.id === id);
     return preset && count > 0 ? [{ preset, count }] : [];
   });
-}
-
-/** The smallest size that holds the volume, else the largest. */
-function smallestFor(sizes: readonly SizeOption[], cubicYards: number): SizeOption | undefined {
-  const byVolume = [...sizes].sort((a, b) => a.yards - b.yards);
-  return byVolume.find(({ yards }) => yards >= cubicYards) ?? byVolume.at(-1);
 }
 
 function sumOf(

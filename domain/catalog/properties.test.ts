@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { arbitraryCatalog, arbitraryQuoteInput } from '#domain/test/arbitrary-card.ts';
 import { randomRuns } from '#domain/test/random-runs.ts';
 import { makeRate } from '#domain/test/rate-cards.ts';
-import { highestBill } from './bill.ts';
+import { billWith, highestBill } from './bill.ts';
 import { checkCard } from './check-card.ts';
 import { differences } from './differences.ts';
 import { offeredCard, offeredRates } from './entries.ts';
@@ -40,6 +40,43 @@ describe('every quote of a random catalog', () => {
         expect(dueNow + dueLater).toBe(total);
         expect(dueNow).toBeGreaterThanOrEqual(50);
         expect(dueLater).toBeGreaterThanOrEqual(0);
+      }),
+      randomRuns(RUNS),
+    );
+  });
+
+  it('has each charge of every bill exactly once, whatever else is picked', () => {
+    void fc.assert(
+      fc.property(catalogAndInput(), ([{ card }, input]) => {
+        const { lines } = quote(card, input);
+        const rental = lines.find(({ type }) => type === 'rental')?.amount ?? 0;
+        for (const { id, name, unit, unitPrice, applies, isActive } of card.chargeItems) {
+          if (applies !== 'mandatory' || !isActive) continue;
+          const amount =
+            unit === 'percent' ? halfUp(BigInt(rental) * BigInt(unitPrice), 1_000_000n) : unitPrice;
+          const own = lines.filter(({ type, label }) => type === 'item' && label === name);
+          expect(
+            own.map((line) => line.amount),
+            id,
+          ).toEqual(amount > 0 ? [amount] : []);
+        }
+      }),
+      randomRuns(RUNS),
+    );
+  });
+
+  it('is at most the highest bill for every load that fits', () => {
+    const loads = catalogAndInput().chain((pair) =>
+      fc.tuple(fc.constant(pair), fc.double({ min: 0, max: 1, noNaN: true })),
+    );
+    void fc.assert(
+      fc.property(loads, ([[{ card }, input], part]) => {
+        const most = highestBill(card, input);
+        if (most.bill.type !== 'price') return;
+        const weight = Math.floor(most.weight * part);
+        const bill = billWith(card, input, { weight, extraDays: 0, items: [] });
+        const total = bill.type === 'price' ? bill.quote.total : Number.POSITIVE_INFINITY;
+        expect(total).toBeLessThanOrEqual(most.bill.quote.total);
       }),
       randomRuns(RUNS),
     );

@@ -115,6 +115,27 @@ describe('a rate with a price', () => {
     expect({ total, dueNow, dueLater }).toEqual({ total: 89_123, dueNow: 10_000, dueLater: 79_123 });
   });
 
+  it('has the charges of every bill once, also when they are picked, and no retired ones', () => {
+    const mandatory = { unitPrice: 25_000, unit: 'percent', applies: 'mandatory' } as const;
+    const fuel = makeItem({ id: 'fuel', name: 'Fuel', ...mandatory });
+    const card = makeCard({
+      chargeItems: [
+        fuel,
+        { ...fuel, id: 'old', isActive: false },
+        makeItem({ id: 'dry-run', name: 'Dry run', applies: 'penalty' }),
+        makeItem({ id: 'free', name: 'Free', unitPrice: 0, applies: 'mandatory' }),
+      ],
+    });
+    const expected = [
+      ['rental', '7-Day Rental, 15-Yard', 1, 47_500],
+      ['item', 'Fuel', 1, 1_188],
+    ];
+    expect(amounts(card)).toEqual(expected);
+    expect(amounts(card, { items: [{ id: 'fuel', quantity: 3 }] })).toEqual(expected);
+    const deposit = { ...card, rates: [makeRate({ price: null })] };
+    expect(quote(deposit, INPUT)).toMatchObject({ dueNow: 10_000, dueLater: 250 });
+  });
+
   it('has no lines for what is not chosen', () => {
     const zone = makeZone({ surcharge: 0, streetRule: null });
     const card = makeCard({ area: { mode: 'everywhere', zones: [zone] }, chargeItems: [makeItem()] });

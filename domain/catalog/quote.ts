@@ -108,8 +108,12 @@ export function quote(card: RateCard, input: QuoteInput): Quote {
     rental,
     ...zoneLines(zone),
     ...(input.placementType === 'street' ? streetLines(card, zone, rental) : []),
+    ...mandatoryLines(card, rental),
     ...extraDayLines(rate, input.extraDays),
-    ...input.items.flatMap(({ id, quantity }) => itemLines(getItem(card, id), quantity, rental)),
+    ...input.items
+      .map(({ id, quantity }) => ({ item: getItem(card, id), quantity }))
+      .filter(({ item }) => !isMandatory(item))
+      .flatMap(({ item, quantity }) => itemLines(item, quantity, rental)),
     ...(input.weights ?? []).flatMap((weight) => overageLines(rate, weight)),
   ];
   const isTaxed = rate.price !== null;
@@ -137,6 +141,22 @@ export function streetLines(card: RateCard, zone: Zone | null, rental: QuoteLine
   const feeItem = zone?.streetRule?.feeItem;
   if (!feeItem) return [];
   return itemLines(getItem(card, feeItem), 1, rental).map((line) => ({ ...line, type: 'street' as const }));
+}
+
+/** The charges that are part of every bill, each once. One of nothing is no line. */
+export function mandatoryLines(
+  { chargeItems }: Pick<RateCard, 'chargeItems'>,
+  rental: Pick<QuoteLine, 'amount'>,
+): QuoteLine[] {
+  return chargeItems
+    .filter(isMandatory)
+    .flatMap((item) => itemLines(item, 1, rental))
+    .filter(({ amount }) => amount > 0);
+}
+
+/** Retired charges are on no new bill. */
+export function isMandatory({ applies, isActive }: Pick<ChargeItem, 'applies' | 'isActive'>): boolean {
+  return applies === 'mandatory' && isActive;
 }
 
 /** Throws a QuoteError without a price. */

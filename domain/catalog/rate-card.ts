@@ -99,12 +99,21 @@ export type ItemUnit = (typeof ITEM_UNITS)[number];
 /** The id of the charge item that is proposed when a driver could not complete a stop. */
 export const DRY_RUN_ITEM = 'dry-run';
 
+/**
+ * How a charge gets into a bill: 'optional' when the customer needs it, 'mandatory' always, 'penalty' only if something
+ * goes wrong ('Truck could not deliver').
+ */
+export const ITEM_APPLICATIONS = ['optional', 'mandatory', 'penalty'] as const;
+export type ItemApplication = (typeof ITEM_APPLICATIONS)[number];
+
 export type ChargeItem = {
   id: string;
   name: string;
   unit: ItemUnit;
   /** Cents; for 'percent' millionths of the rental line (2.5 % = 25000). */
   unitPrice: number;
+  /** Published snapshots from before this field lack it: `readSnapshot` adds 'optional'. */
+  applies: ItemApplication;
   isTaxable: boolean;
   isActive: boolean;
 };

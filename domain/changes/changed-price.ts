@@ -5,7 +5,7 @@ import {
   type ProposedPrice,
   proposedPrice,
 } from '#domain/catalog/final-price.ts';
-import { type Quote, type QuoteLine, quote } from '#domain/catalog/quote.ts';
+import { isMandatory, itemLines, type Quote, type QuoteLine, quote } from '#domain/catalog/quote.ts';
 import type { RateCard } from '#domain/catalog/rate-card.ts';
 import { taxLines } from '#domain/catalog/tax.ts';
 
@@ -86,12 +86,22 @@ export function changedQuote(
   const others = agreed.filter(({ type }) => type !== 'rental');
   const untaxed = [
     line,
-    ...others.map((other) => ({ ...other, isTaxable: other.isTaxable && line.isTaxable })),
+    ...others.map((other) => ({
+      ...forRental(card, other, line),
+      isTaxable: other.isTaxable && line.isTaxable,
+    })),
   ];
   const lines = line.isTaxable ? [...untaxed, ...taxLines(card.taxRules, rental, untaxed)] : untaxed;
   const total = sumOfLines(lines);
   const dueNow = rental.quote?.dueNow ?? rental.depositAmount;
   return { lines, total, dueNow, dueLater: total - dueNow };
+}
+
+/** A charge of every bill that is a percentage of the rental follows the new rental; all others stay as agreed. */
+function forRental({ chargeItems }: RateCard, agreed: QuoteLine, rental: QuoteLine): QuoteLine {
+  const item = chargeItems.find(({ name }) => name === agreed.label);
+  const isShare = agreed.type === 'item' && item?.unit === 'percent' && isMandatory(item);
+  return (isShare && itemLines(item, 1, rental)[0]) || agreed;
 }
 
 /** A rate with a price is not compared with one that has a deposit only (its line is not taxed). */

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { quote } from '#domain/catalog/quote.ts';
 import { FIRST_RATE_CARD } from '#domain/catalog/seed.ts';
 import { addDays } from '#domain/days.ts';
-import { makeCard, makeRate, makeTaxRule } from '#domain/test/rate-cards.ts';
+import { makeCard, makeItem, makeRate, makeTaxRule } from '#domain/test/rate-cards.ts';
 import { changedQuote, currentPrice, differingLines, sumOfLines } from './changed-price.ts';
 import { changedMoves, daysAfter, refusalOfTarget, rentalMoves } from './rental-rules.ts';
 
@@ -41,6 +41,25 @@ it('the lines of a change add up to the difference of the prices', () => {
       expect(differingLines(one, one)).toEqual([]);
     }),
   );
+});
+
+it('another size keeps what was agreed, and a percentage of every bill follows the rental', () => {
+  const fees = makeCard({
+    ...card,
+    chargeItems: [
+      makeItem({ id: 'fuel', name: 'Fuel', unit: 'percent', unitPrice: 25_000, applies: 'mandatory' }),
+      makeItem({ id: 'admin', name: 'Office', unit: 'flat', unitPrice: 900, applies: 'mandatory' }),
+    ],
+  });
+  const withFees = { ...rental, quote: quote(fees, { ...input, extraDays: 0, items: [] }) };
+  expect(changedQuote(fees, withFees, { dumpsterSize: '20-yard' }).lines).toMatchObject([
+    { type: 'rental', amount: 60_000 },
+    { label: 'Fuel', amount: 1_500 },
+    { label: 'Office', amount: 900 },
+    { type: 'tax' },
+  ]);
+  // What was not agreed is not added.
+  expect(changedQuote(fees, rental, { dumpsterSize: '20-yard' }).lines).toHaveLength(2);
 });
 
 it('another size keeps an agreed discount, and a deposit is not compared with a price', () => {

@@ -92,7 +92,10 @@ export function arbitraryQuoteInput({ card, zoneZips }: CardContent): fc.Arbitra
 }
 
 function zone(id: string, items: ChargeItem[]): fc.Arbitrary<Zone> {
-  const fees = items.filter(({ isActive, unit }) => isActive && unit !== 'mile' && unit !== 'minute');
+  const fees = items.filter(
+    ({ isActive, unit, applies }) =>
+      isActive && unit !== 'mile' && unit !== 'minute' && applies !== 'mandatory',
+  );
   const streetRule: fc.Arbitrary<StreetRule> = fc.record({
     permitBy: fc.constantFrom('customer' as const, 'business' as const),
     leadDays: fc.nat(30),

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import {
   type ChargeItem,
+  ITEM_APPLICATIONS,
   ITEM_UNITS,
   type Material,
   OVERAGE_UNITS,
@@ -156,6 +157,7 @@ function chargeItem(id: string): fc.Arbitrary<ChargeItem> {
     .record({
       unit: fc.constantFrom(...ITEM_UNITS),
       unitPrice: cents(),
+      applies: fc.constantFrom(...ITEM_APPLICATIONS),
       isTaxable: fc.boolean(),
       isActive: fc.boolean(),
     })
@@ -163,6 +165,11 @@ function chargeItem(id: string): fc.Arbitrary<ChargeItem> {
       ...{ id, name: titleOf(id) },
       ...fields,
       unitPrice: fields.unit === 'percent' ? fields.unitPrice % 1_000_000 : fields.unitPrice,
+      // Of a price for each mile or minute no bill knows the quantity, so that it cannot be on every one.
+      applies:
+        fields.applies === 'mandatory' && (fields.unit === 'mile' || fields.unit === 'minute')
+          ? ('optional' as const)
+          : fields.applies,
     }));
 }
 

@@ -32,6 +32,7 @@ export function makeItem(fields: Partial<ChargeItem> = {}): ChargeItem {
     name: 'Mattress',
     unit: 'each',
     unitPrice: 3_500,
+    applies: 'optional',
     isTaxable: true,
     isActive: true,
     ...fields,

@@ -47,9 +47,9 @@ test('concrete goes into the 10-yard only, at its own price', async ({
   ).toBeVisible();
   await expect(booking.sizeOption('30-yard')).toBeDisabled();
   await booking.fillIn(customer);
-  // $489.00, and 8 % tax.
+  // $489.00, 2.5 % for fuel, and 8 % tax.
   await expect(summaryOf(page)).toContainText('7-Day Rental, 10-Yard, Concrete, brick and dirt');
-  await expect(summaryOf(page)).toContainText('$528.12');
+  await expect(summaryOf(page)).toContainText('$541.33');
   await booking.continueAndPay();
   await expect(page.getByText('Concrete, brick and dirt').first()).toBeVisible();
   expect(await stripe.chargedTo(customer)).toEqual([15_000]);
@@ -66,11 +66,11 @@ test('a placement on a street shows the rule and its fee, and staff are asked fo
   const customer = firmCustomer('20-yard');
   await booking.toDetails(customer);
   await booking.fillIn(customer);
-  await expect(summaryOf(page)).toContainText('$549.72');
+  await expect(summaryOf(page)).toContainText('$563.47');
   await page.getByRole('radio', { name: /^Street/ }).check();
   await expect(page.getByText('We apply for the street permit. It takes 3 working days more.')).toBeVisible();
   await expect(summaryOf(page)).toContainText(/Street permit\s*\$60\.00/);
-  await expect(summaryOf(page)).toContainText('$609.72');
+  await expect(summaryOf(page)).toContainText('$623.47');
   await booking.continueAndPay();
 
   const id = records.numberOf(customer);
@@ -144,9 +144,9 @@ test('Help me choose finds size, weight and the bill for a project, and puts the
   await page.getByRole('button', { name: 'Help me choose' }).click();
   const project = page.getByLabel('What are you working on?');
   await project.selectOption({ label: 'Roof, 25 squares' });
-  // 5,000 to 8,000 lb in a 15-yard with two tons included.
+  // 5,000 to 8,000 lb: the 30-yard includes all of it. The smaller ones are on the list.
   await expect(page.getByText('2.5 tons to 4.0 tons')).toBeVisible();
-  await expect(page.getByText('$496.50 to $639.00 in total, by weight')).toBeVisible();
+  await expect(page.getByText('$613.98 in total, by weight')).toBeVisible();
   await project.selectOption({ label: 'I will count the items' });
   await expect(page.getByText('Choose what you want to get rid of.')).toBeVisible();
   await page.getByRole('button', { name: 'One more: Sofa' }).click();

@@ -141,6 +141,7 @@ export async function fillDraftWithHostileText(
       name: line,
       unit: 'each',
       unitPrice: 3500,
+      applies: 'optional',
       isTaxable: true,
       isActive: true,
     })),

@@ -53,8 +53,24 @@ describe('GET /api/catalog', () => {
         { ...rate, material: 'dirt' },
       ]),
       chargeItems: [
-        { id: 'tire', name: 'Tire', unit: 'each', unitPrice: 1500, isTaxable: true, isActive: true },
-        { id: 'old', name: 'Old', unit: 'each', unitPrice: 1, isTaxable: true, isActive: false },
+        {
+          id: 'tire',
+          name: 'Tire',
+          unit: 'each',
+          unitPrice: 1500,
+          applies: 'optional',
+          isTaxable: true,
+          isActive: true,
+        },
+        {
+          id: 'old',
+          name: 'Old',
+          unit: 'each',
+          unitPrice: 1,
+          applies: 'optional',
+          isTaxable: true,
+          isActive: false,
+        },
       ],
       projectPresets: ['mixed', 'concrete'].map((material) => ({
         id: `patio-${material}`,
@@ -80,6 +96,12 @@ describe('GET /api/catalog', () => {
       ['7-day', '15-yard', 'mixed'],
       ['7-day', '20-yard', 'mixed'],
     ]);
+  });
+
+  it('has optional charges in a version from before charges said how they apply', async () => {
+    const item = { id: 'tire', name: 'Tire', unit: 'each', unitPrice: 1500, isTaxable: true, isActive: true };
+    await publishCard({ chargeItems: [item as never] });
+    expect((await readCatalog()).chargeItems).toEqual([{ ...item, applies: 'optional' }]);
   });
 
   it('has the pause and the newest version of the terms', async () => {

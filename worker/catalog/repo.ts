@@ -33,13 +33,15 @@ export async function findVersion(db: Db, id: number): Promise<CardVersion | nul
   return row ?? null;
 }
 
+/** A card from before charges said how they apply has optional ones only. */
 export async function readSnapshot(db: Db, id: number) {
   const [row] = await db
     .select({ card: rateCards.snapshot, zoneZips: rateCards.zoneZips })
     .from(rateCards)
     .where(eq(rateCards.id, id));
   if (!row?.card) throw new Error(`Rate card ${id} has no snapshot`);
-  return { card: row.card, zoneZips: row.zoneZips };
+  const chargeItems = row.card.chargeItems.map((item) => ({ ...item, applies: item.applies ?? 'optional' }));
+  return { card: { ...row.card, chargeItems }, zoneZips: row.zoneZips };
 }
 
 /** The newest version of the terms; null while none is stored. */

@@ -66,11 +66,11 @@ export const FIRM_CARD: Omit<RateCard, 'rentalOptions' | 'dumpsterSizes'> = {
     charge('mattress', 'Mattress or box spring', ['each', 3_500]),
     charge('tire', 'Tire', ['each', 1_500]),
     charge('appliance', 'Appliance with freon', ['each', 4_500]),
-    charge('overfilled', 'Overfilled dumpster', ['flat', 7_500]),
-    charge('dry-run', 'Truck could not deliver or pick up', ['flat', 12_500]),
+    charge('overfilled', 'Overfilled dumpster', ['flat', 7_500, 'penalty']),
+    charge('dry-run', 'Truck could not deliver or pick up', ['flat', 12_500, 'penalty']),
     charge('relocation', 'Moving the dumpster on site', ['flat', 9_500]),
     { ...charge('permit', 'Street permit', ['flat', 6_000]), isTaxable: false },
-    charge('fuel', 'Fuel surcharge', ['percent', 25_000]),
+    charge('fuel', 'Fuel surcharge', ['percent', 25_000, 'mandatory']),
   ],
   area: {
     mode: 'listed',
@@ -201,6 +201,10 @@ function preset(
   return { ...names, material, size: size ?? null, volumeLow, volumeHigh, weightLow, weightHigh };
 }
 
-function charge(id: string, name: string, [unit, unitPrice]: [ChargeItem['unit'], number]): ChargeItem {
-  return { id, name, unit, unitPrice, isTaxable: true, isActive: true };
+function charge(
+  id: string,
+  name: string,
+  [unit, unitPrice, applies = 'optional']: [ChargeItem['unit'], number, ChargeItem['applies']?],
+): ChargeItem {
+  return { id, name, unit, unitPrice, applies, isTaxable: true, isActive: true };
 }

@@ -1,6 +1,7 @@
 import type { PublicCatalog } from '#contract/public-catalog.ts';
 import { offeredMaterials, offeredRates } from '#domain/catalog/entries.ts';
 import { formatTons } from '#domain/catalog/overage.ts';
+import { mandatoryLines } from '#domain/catalog/quote.ts';
 import type { Rate, RentalPeriod } from '#domain/catalog/rate-card.ts';
 import { formatUsdWhole } from '#domain/money.ts';
 
@@ -12,7 +13,9 @@ export type RentalOffer = {
   /** Every size and material has a price; otherwise the page shows deposits only (SPEC 2). */
   isPriced: boolean;
   deposit: FromAmount;
-  /** The price where there is one, of the material of `line`, else the deposit. Without surcharges and tax. */
+  /**
+   * The price where there is one, of the material of `line`, else the deposit. With the charges of every bill, without
+   * surcharges of an area and tax. */
   headline: FromAmount;
   /** Some part is due later. */
   hasDueLater: boolean;
@@ -38,12 +41,15 @@ export function rentalOfferOf(
   // The line names the material of the prices. A deposit stands without it, so that it is the lowest of all.
   const rates = isPriced ? all.filter((rate) => rate.material === material) : all;
   const name = materials.length > 1 ? materials.find((each) => each.id === material)?.name : '';
+  /** The price with the charges of every bill. */
+  const totalOf = ({ price }: Rate) =>
+    mandatoryLines(catalog, { amount: price ?? 0 }).reduce((sum, { amount }) => sum + amount, price ?? 0);
   const deposit = lowest(rates.map((rate) => rate.deposit));
   return {
     isPriced,
     deposit,
-    headline: isPriced ? lowest(rates.map((rate) => rate.price ?? 0)) : deposit,
-    hasDueLater: rates.some((rate) => rate.price !== rate.deposit),
+    headline: isPriced ? lowest(rates.map(totalOf)) : deposit,
+    hasDueLater: rates.some((rate) => rate.price === null || totalOf(rate) !== rate.deposit),
     line: isPriced ? [name, includedLine(rates)].filter(Boolean).join(' · ') : '',
   };
 }

@@ -21,17 +21,17 @@ const SHOWN_WASTE = 2;
 /** In short: what is included and costs extra, the cancellation policy, and what may and must not go in. */
 export function CostTerms({ agreement, dueNow, basis = null }: Props) {
   const highest = basis && highestBill(basis.card, basis.input);
-  const [extras] = extrasPart(agreement);
+  const parts = extrasPart(agreement);
   return (
     <section
       aria-label="Good to know before you pay"
       className="wrap-anywhere grid items-start gap-x-10 gap-y-4 rounded-lg border border-line bg-surface p-4 text-sm *:min-w-0 sm:grid-cols-2 sm:p-5"
     >
       <div className="space-y-4">
-        {extras && (
-          <Part title={extras.title}>
+        {parts.map(({ title, sums = [], after }, index) => (
+          <Part key={title} title={title}>
             <Folded
-              entries={extras.sums ?? []}
+              entries={sums}
               shownCount={SHOWN_SUMS}
               render={(shown) => (
                 <dl className="space-y-1.5">
@@ -41,8 +41,8 @@ export function CostTerms({ agreement, dueNow, basis = null }: Props) {
                 </dl>
               )}
             />
-            <p className="mt-1 text-ink-soft">{extras.after}</p>
-            {highest?.bill.type === 'price' && (
+            <p className="mt-1 text-ink-soft empty:hidden">{after}</p>
+            {index === 0 && highest?.bill.type === 'price' && (
               <dl className="mt-2 border-line border-t pt-2 font-semibold">
                 <Sum
                   name={`Your total with the heaviest load, ${formatTons(highest.weight)}`}
@@ -51,7 +51,7 @@ export function CostTerms({ agreement, dueNow, basis = null }: Props) {
               </dl>
             )}
           </Part>
-        )}
+        ))}
         <Part title="If you cancel">
           <p>{agreedCancellation(agreement, dueNow)}</p>
         </Part>

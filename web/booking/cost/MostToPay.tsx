@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type HighestBill, highestBill } from '#domain/catalog/bill.ts';
 import { materialOf, offeredMaterials, rentalOptionOf, sizeOf } from '#domain/catalog/entries.ts';
 import { formatTons, overage } from '#domain/catalog/overage.ts';
-import type { Quote, QuoteLine } from '#domain/catalog/quote.ts';
+import { isMandatory, type Quote, type QuoteLine } from '#domain/catalog/quote.ts';
 import type { Rate } from '#domain/catalog/rate-card.ts';
 import { formatUsd, formatUsdWhole } from '#domain/money.ts';
 import { useCatalog } from '#web/rental/catalog-context.ts';
@@ -78,14 +78,17 @@ const COVERED: Partial<Record<QuoteLine['type'], string>> = {
 
 function scopeText({ card, input }: CostBasis, rate: Rate, { lines }: Quote): string {
   const covered = [`your ${rentalOptionOf(card, input.rentalOption).title}`, 'that weight'];
+  const charges = lines.filter(({ type }) => type === 'item').map(({ label }) => label);
   for (const type of new Set(lines.map((line) => line.type))) {
-    if (COVERED[type]) covered.push(COVERED[type]);
+    if (type === 'item') covered.push(...charges);
+    else if (COVERED[type]) covered.push(COVERED[type]);
   }
+  const isMoreListed = card.chargeItems.some((item) => !isMandatory(item));
   const priceText = (cents: number | null) => (cents === null ? 'ask us' : formatUsdWhole(cents));
   const notCovered = [
     `more days (${priceText(rate.extraDay)}${rate.extraDay === null ? '' : ' each'})`,
     `an exchange (${priceText(rate.exchangePrice)})`,
-    ...(card.chargeItems.length > 0 ? ['items that cost extra, which you find below'] : []),
+    ...(isMoreListed ? ['items and fees that cost extra, which you find below'] : []),
   ];
   return `This covers ${listText(covered)}. It does not cover ${listText(notCovered, 'or')}.`;
 }

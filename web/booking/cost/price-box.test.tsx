@@ -49,7 +49,39 @@ test('the most is the price with the heaviest load and tax, and the text says wh
   expect(most().querySelector('h2')?.nextSibling?.textContent).toBe('$587.52');
   expect(most().textContent).toContain('weighs 3.0 tons at most: 2,000 lb over, billed as 1.0 ton.');
   expect(most().textContent).toContain(
-    'This covers your 7-Day Rental, that weight, and tax. It does not cover more days ($15 each), an exchange (ask us), or items that cost extra',
+    'This covers your 7-Day Rental, that weight, and tax. It does not cover more days ($15 each), an exchange (ask us), or items and fees that cost extra',
+  );
+});
+
+test('the charges of every bill are in the total and in the most, and fees for what goes wrong stand apart', async () => {
+  const chargeItems = PRICED_CATALOG.chargeItems.map((item) => ({
+    ...item,
+    ...(item.id === 'fuel' && { applies: 'mandatory' as const }),
+    ...(item.id === 'overfilled' && { applies: 'penalty' as const }),
+  }));
+  const catalog = { ...PRICED_CATALOG, chargeItems };
+  showCost(catalog);
+  // 2.5 % of 449 with tax on top of the most without it.
+  expect(most().textContent).toContain('$599.65');
+  expect(most().textContent).toContain('that weight, Fuel surcharge, and tax.');
+  const penalties = within(terms()).getByRole('heading', { name: 'Charged only if something goes wrong' });
+  expect(beside(penalties.parentElement!, 'Overfilled dumpster')).toBe('$75');
+  expect(terms().textContent).not.toContain('Fuel surcharge');
+  fireEvent.click(screen.getByRole('button', { name: 'Calculate with your numbers' }));
+  await screen.findByRole('button', { name: 'One more: Tire' });
+  for (const name of ['Fuel surcharge', 'Overfilled dumpster'])
+    expect(screen.queryByRole('button', { name: `One more: ${name}` })).toBeNull();
+  const answer = document.querySelector('output')!;
+  expect(beside(answer, 'Fuel surcharge')).toBe('$11.23');
+  cleanup();
+  render(
+    <BookingProvider catalog={catalog}>
+      <RentalStep onPick={() => {}} />
+    </BookingProvider>,
+  );
+  // The 10-Yard: 399 and 2.5 % of it.
+  expect(screen.getAllByRole('listitem').some(({ textContent }) => textContent?.includes('$408.98'))).toBe(
+    true,
   );
 });
 
@@ -210,9 +242,17 @@ test('help with the size takes a project or counted items, and names size, weigh
       <HelpMeChoose input={input} onUse={onUse} />
     </BookingProvider>,
   );
-  expect(screen.getByText('15-Yard')).toBeTruthy();
-  // 5,500 lb are 0.8 ton over the two included.
-  expect(screen.getByText('$484.92 to $567.00 in total, by weight')).toBeTruthy();
+  // 5,500 lb are 0.8 ton over what the 15-Yard includes, and within what the 20-Yard does.
+  expect(screen.getByRole('button', { name: 'Use the 20-Yard' })).toBeTruthy();
+  expect(screen.getByText('$549.72 in total, by weight')).toBeTruthy();
+  const sizes = [...document.querySelectorAll('dt')].map(
+    (term) => `${term.textContent}: ${term.nextSibling?.textContent}`,
+  );
+  expect(sizes).toEqual([
+    '20-Yard, 3.0 tons included: $549.72',
+    '15-Yard, 2.0 tons included: $484.92 to $567.00',
+    '30-Yard, 4.0 tons included: $646.92',
+  ]);
   const project = screen.getByRole('combobox', { name: 'What are you working on?' });
   fireEvent.change(project, { target: { value: 'patio' } });
   fireEvent.click(screen.getByRole('button', { name: 'Use the 10-Yard' }));
@@ -224,66 +264,6 @@ test('help with the size takes a project or counted items, and names size, weigh
   fireEvent.click(screen.getByRole('button', { name: 'One less: Sofa' }));
   expect(screen.getByText(/About 6 to 9 cubic yards, 0\.18 ton to 0\.38 ton\./)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Use the 10-Yard' })).toBeTruthy();
-});
-
-test.each<[string, PublicCatalog, string[]]>([
-  [
-    'prices that differ by size',
-    PRICED_CATALOG,
-    [
-      'from',
-      '$399',
-      '$150 due today',
-      'Mixed household and construction debris · Includes 1.0 ton to 4.0 tons · $95 per extra ton · $15 per extra day',
-    ],
-  ],
-  [
-    'one price, paid in full',
-    withRates(() => ({ price: 40_000, deposit: 40_000, includedWeight: 4_000, overagePerTon: 9_500 })),
-    [
-      '$400',
-      'Paid in full when you book',
-      'Mixed household and construction debris · Includes 2.0 tons · $95 per extra ton · $15 per extra day',
-    ],
-  ],
-  [
-    'another material that is cheaper and has its own weights',
-    withRates(({ material }) => (material === 'concrete' ? { price: 20_000, deposit: 5_000 } : {})),
-    [
-      'from',
-      '$399',
-      '$150 due today',
-      'Mixed household and construction debris · Includes 1.0 ton to 4.0 tons · $95 per extra ton · $15 per extra day',
-    ],
-  ],
-  [
-    'one material',
-    withRates(({ material }) => ({ isOffered: material === 'mixed' })),
-    [
-      'from',
-      '$399',
-      '$150 due today',
-      'Includes 1.0 ton to 4.0 tons · $95 per extra ton · $15 per extra day',
-    ],
-  ],
-  [
-    'deposits that differ by size',
-    withRates(
-      ({ dumpsterSize }) => ({ deposit: dumpsterSize === '30-yard' ? 52_500 : 42_500 }),
-      FIRST_CATALOG,
-    ),
-    ['from', '$425', 'deposit'],
-  ],
-])('step 1 has one line a rental: %s', (_what, catalog, texts) => {
-  render(
-    <BookingProvider catalog={catalog}>
-      <RentalStep onPick={() => {}} />
-    </BookingProvider>,
-  );
-  const card = screen.getByRole('button', { name: 'Select 7-Day Rental' }).closest('li')!;
-  const [amounts, ...lines] = [...card.querySelectorAll('p')].slice(1);
-  const shown = [...amounts!.querySelectorAll('span'), ...lines].map((part) => part.textContent);
-  expect(shown).toEqual(texts);
 });
 
 test('a price that is paid in full is not called a deposit', () => {

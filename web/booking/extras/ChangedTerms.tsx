@@ -52,7 +52,12 @@ type ChangedSum = { name: string; was: string | undefined; is: string };
 
 function changedSums(before: Agreement, after: Agreement): ChangedSum[] {
   const [was, is] = [before, after].map(
-    (agreement) => new Map(extrasPart(agreement)[0]?.sums?.map(({ name, value }) => [name, value])),
+    (agreement) =>
+      new Map(
+        extrasPart(agreement).flatMap(({ sums = [] }) =>
+          sums.map(({ name, value }) => [name, value] as const),
+        ),
+      ),
   );
   const names = new Set([...(is?.keys() ?? []), ...(was?.keys() ?? [])]);
   return [...names]

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import {
+  type AmountRange,
   type ChooseInput,
   helpMeChoose,
   type ProjectInput,
@@ -98,6 +99,7 @@ function Answer({ suggestion, onUse }: AnswerProps) {
             {formatTons(weight.high)}.
           </p>
           <BillText suggestion={suggestion} />
+          <Comparison suggestion={suggestion} />
           {loads === 1 ? (
             <Button variant="secondary" className="mt-3" onClick={() => onUse(size.id, material.id)}>
               Use the {size.name}
@@ -118,10 +120,40 @@ function BillText({ suggestion: { bill } }: { suggestion: Extract<Suggestion, { 
   const low = bill.low.quote.total;
   if (bill.high.type !== 'price') return <p className="mt-1 font-semibold">From {formatUsd(low)} in total</p>;
   const high = bill.high.quote.total;
+  return <p className="mt-1 font-semibold tabular-nums">{rangeText({ low, high })} in total, by weight</p>;
+}
+
+function rangeText({ low, high }: AmountRange): string {
+  return low === high ? formatUsd(low) : `${formatUsd(low)} to ${formatUsd(high)}`;
+}
+
+/** Why this size: what the same load can cost in each one that holds it. */
+function Comparison({
+  suggestion: { compared, size, weight },
+}: {
+  suggestion: Extract<Suggestion, { type: 'size' }>;
+}) {
+  const [best, ...others] = compared;
+  if (!best || others.length === 0) return null;
   return (
-    <p className="mt-1 font-semibold tabular-nums">
-      {low === high ? formatUsd(low) : `${formatUsd(low)} to ${formatUsd(high)}`} in total, by weight
-    </p>
+    <div className="mt-2 text-sm">
+      <p>
+        The {size.name} has the lowest price for the heaviest load of this kind, {formatTons(weight.high)}:
+      </p>
+      <dl className="mt-1 max-w-sm space-y-1">
+        {compared.map(({ size: { id, name }, cost, includedWeight }) => (
+          <div
+            key={id}
+            className={`flex items-baseline justify-between gap-4 ${id === size.id ? 'font-semibold' : 'text-ink-soft'}`}
+          >
+            <dt className="min-w-0">
+              {name}, {formatTons(includedWeight)} included
+            </dt>
+            <dd className="text-right tabular-nums">{rangeText(cost)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }
 

@@ -136,8 +136,8 @@ function ratesOf(
 
 type ChargeItem = PublicCatalog['chargeItems'][number];
 
-function item(fields: Omit<ChargeItem, 'isTaxable' | 'isActive'>): ChargeItem {
-  return { ...fields, isTaxable: true, isActive: true };
+function item(fields: Omit<ChargeItem, 'applies' | 'isTaxable' | 'isActive'>): ChargeItem {
+  return { applies: 'optional', ...fields, isTaxable: true, isActive: true };
 }
 
 type PresetInput = {

@@ -7,7 +7,7 @@ import type {
   TaxCategory,
   ZoneZips,
 } from '#domain/catalog/rate-card.ts';
-import { ITEM_UNITS, OVERAGE_UNITS } from '#domain/catalog/rate-card.ts';
+import { ITEM_APPLICATIONS, ITEM_UNITS, OVERAGE_UNITS } from '#domain/catalog/rate-card.ts';
 import { createdAt, instantMs } from './columns.ts';
 import { users } from './users.ts';
 
@@ -144,6 +144,7 @@ export const chargeItems = sqliteTable(
     name: text('name').notNull(),
     unit: text('unit', { enum: ITEM_UNITS }).notNull(),
     unitPrice: integer('unit_price').notNull(),
+    applies: text('applies', { enum: ITEM_APPLICATIONS }).notNull().default('optional'),
     isTaxable: integer('is_taxable', { mode: 'boolean' }).notNull(),
     position: position(),
     isActive: isActive(),

@@ -99,7 +99,15 @@ it('every section is stored and read back as it was sent', async () => {
       extraDay: 0,
     })),
     chargeItems: [
-      { id: 'tire', name: 'Tire', unit: 'each', unitPrice: 1500, isTaxable: true, isActive: true },
+      {
+        id: 'tire',
+        name: 'Tire',
+        unit: 'each',
+        unitPrice: 1500,
+        applies: 'optional',
+        isTaxable: true,
+        isActive: true,
+      },
     ],
     area: {
       mode: 'listed',

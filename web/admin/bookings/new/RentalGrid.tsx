@@ -29,7 +29,7 @@ export function RentalGrid({ options, choice, onChoose }: Props) {
   };
   return (
     <div className="-mx-4 overflow-x-auto px-4 sm:mx-0 sm:px-0">
-      <table ref={table} onKeyDown={walk} className="w-full border-separate border-spacing-1 text-sm">
+      <table ref={table} onKeyDown={walk} className="w-full border-separate border-spacing-1 text-xs sm:text-sm">
         <caption className="sr-only">Size and rental period</caption>
         <thead>
           <tr>
@@ -44,7 +44,7 @@ export function RentalGrid({ options, choice, onChoose }: Props) {
         <tbody>
           {sizes.map((size, row) => (
             <tr key={size.id}>
-              <th scope="row" className="whitespace-nowrap py-1 pr-2 text-left font-semibold">
+              <th scope="row" className="whitespace-nowrap py-1 pr-1 text-left sm:pr-2 font-semibold">
                 {size.name}
               </th>
               {rentals.map((rental, column) => {
@@ -96,7 +96,7 @@ function GridCell({ cell, name, price, free, isChosen, onChoose }: CellProps) {
   const amount = formatUsdWhole(price.total);
   return (
     <label
-      className={`relative block min-h-11 cursor-pointer rounded-md border px-2 py-1.5 leading-tight has-focus-visible:outline-2 has-focus-visible:outline-brand has-focus-visible:outline-offset-2 ${
+      className={`relative block min-h-11 cursor-pointer rounded-md border px-1 py-1.5 leading-tight sm:px-2 has-focus-visible:outline-2 has-focus-visible:outline-brand has-focus-visible:outline-offset-2 ${
         isChosen ? 'border-brand bg-brand-soft ring-1 ring-brand' : 'border-line bg-surface hover:border-ink'
       }`}
     >

@@ -109,6 +109,7 @@ function ProjectFields({ form, bind, draft: { sections }, entry }: FieldsProps<P
         <SelectField
           {...bind('size')}
           label="Recommended size"
+          hint="The smallest that is proposed for it. A larger one is proposed when the most it can cost is lower."
           options={[
             { value: '', label: 'By its volume' },
             ...sizes.map(({ id, name }) => ({ value: id, label: name })),

@@ -216,18 +216,20 @@ it('shows why the days of a booked period are fixed', async () => {
   expect(screen.getByText(/Fixed, because bookings have this period/)).toBeTruthy();
 });
 
-it('adds a charge in percent of the rental', async () => {
+it('adds a charge in percent of the rental that is on every bill', async () => {
   const item = {
     id: 'fuel-surcharge',
     name: 'Fuel surcharge',
     unit: 'percent',
     unitPrice: 25_000,
+    applies: 'mandatory',
     isTaxable: false,
     isActive: true,
   };
   const { saved } = show(<ExtrasPage />, { 'PUT /api/admin/catalog/draft/charge-items': { body: [item] } });
   fireEvent.click(await screen.findByRole('button', { name: 'Add a charge' }));
   fireEvent.change(field('unit'), { target: { value: 'percent' } });
+  fireEvent.change(field('applies'), { target: { value: 'mandatory' } });
   fill({ name: 'Fuel surcharge', unitPrice: '2.5' });
   submit();
   await waitFor(() => expect(saved()).toMatchObject([{ body: [item] }]));

@@ -1,5 +1,11 @@
 import { formatItemPrice, formatMillionths } from '#domain/catalog/price-texts.ts';
-import { type ChargeItem, ITEM_UNITS, type ItemUnit } from '#domain/catalog/rate-card.ts';
+import {
+  type ChargeItem,
+  ITEM_APPLICATIONS,
+  ITEM_UNITS,
+  type ItemApplication,
+  type ItemUnit,
+} from '#domain/catalog/rate-card.ts';
 import { formatUsdWhole } from '#domain/money.ts';
 import { DraftPage } from '#web/admin/settings/DraftPage.tsx';
 import { EntryList } from '#web/admin/settings/entries/EntryList.tsx';
@@ -34,11 +40,19 @@ const EXTRAS: EntryKind<'chargeItems'> = {
   empty: 'No extra charges yet. Add what you charge for, such as a mattress at $35 each.',
   afterAdding: '',
   nameOf: ({ name }) => name,
-  labels: { id: 'ID', name: 'Name', unit: 'Charged', unitPrice: 'Price', isTaxable: 'Taxable' },
+  labels: {
+    id: 'ID',
+    name: 'Name',
+    unit: 'Charged',
+    unitPrice: 'Price',
+    applies: 'Applies',
+    isTaxable: 'Taxable',
+  },
   valuesOf: (item) => ({
     name: item?.name ?? '',
     unit: item?.unit ?? 'each',
     unitPrice: item ? priceText(item) : '',
+    applies: item?.applies ?? 'optional',
     isTaxable: item?.isTaxable ?? false,
     id: item?.id ?? '',
   }),
@@ -50,6 +64,7 @@ const EXTRAS: EntryKind<'chargeItems'> = {
       name: text('name'),
       unit,
       unitPrice: unit === 'percent' ? percent('unitPrice') : dollars('unitPrice'),
+      applies: ITEM_APPLICATIONS.find((one) => one === text('applies')) ?? 'optional',
       isTaxable: isOn('isTaxable'),
       isActive: item?.isActive ?? true,
     };
@@ -59,6 +74,7 @@ const EXTRAS: EntryKind<'chargeItems'> = {
   Facts: ({ entry }) => (
     <>
       <p className="tabular-nums">{formatItemPrice(entry)}</p>
+      {entry.applies !== 'optional' && <p>{APPLICATION_LABELS[entry.applies]}</p>}
     </>
   ),
   badgeOf: ({ isTaxable }) => (isTaxable ? 'Taxable' : null),
@@ -70,6 +86,12 @@ const UNIT_LABELS: Readonly<Record<ItemUnit, string>> = {
   minute: 'for each minute',
   flat: 'once',
   percent: 'as a percentage of the rental',
+};
+
+const APPLICATION_LABELS: Readonly<Record<ItemApplication, string>> = {
+  optional: 'When the customer needs it',
+  mandatory: 'On every bill',
+  penalty: 'Only if something goes wrong',
 };
 
 const RULES = { id: ({ name = '' }: EntryValues) => slugOf(String(name)) };
@@ -100,6 +122,12 @@ function ExtraFields({ form, bind, entry }: FieldsProps<ChargeItem>) {
           placeholder={isPercent ? '2.5' : '35'}
         />
       </div>
+      <SelectField
+        {...bind('applies')}
+        label="Applies"
+        hint="What is on every bill is part of the price that customers see, with a fixed price or a percentage."
+        options={ITEM_APPLICATIONS.map((value) => ({ value, label: APPLICATION_LABELS[value] }))}
+      />
       <CheckboxField {...bind('isTaxable')} label="Taxable" hint="Your tax rules for extras apply to it." />
       <IdField bind={bind} entry={entry} example="mattress" />
     </>

@@ -1,0 +1,1 @@
+ALTER TABLE `charge_items` ADD `applies` text DEFAULT 'optional' NOT NULL;
