@@ -52,6 +52,31 @@ test('two booking frames in one page are sized and scrolled separately', async (
   host.close();
 });
 
+test('below a fixed header of the host page each step shows its top, and the total stays in view', async ({
+  page,
+  customer,
+  system,
+}) => {
+  const header =
+    '<header style="position:fixed;inset:0 0 auto;height:72px;background:#fff;z-index:9">Moving</header>';
+  const host = await serveTallPage(system.running.app, { count: 1, hostname: '127.0.0.1', header });
+  await page.goto(host.url);
+  const booking = new BookingPage(page, page.frameLocator('iframe'));
+  await expectFitted(page, 0);
+  await booking.pickRental(customer);
+  await expectTopShown(page, 0, 72);
+  const bar = page.frameLocator('iframe').getByRole('complementary', { name: 'Your rental' });
+  await page.mouse.move(100, 400);
+  await page.mouse.wheel(0, 1500);
+  const top = async () => Math.abs(((await bar.boundingBox())?.y ?? Number.NaN) - 72);
+  await expect.poll(top).toBeLessThanOrEqual(1);
+  await booking.fillIn(customer);
+  await booking.continue();
+  await expect(booking.cardNumber).toBeVisible();
+  await expectTopShown(page, 0, 72);
+  host.close();
+});
+
 /** Runs in every document of the page; only the host page receives the reports. */
 function countStepReports() {
   addEventListener('message', ({ data }) => {
@@ -65,9 +90,10 @@ async function stepReports(page: Page): Promise<number> {
   return Number(await page.locator('html').first().getAttribute('data-reports'));
 }
 
-/** Expects the frame's top at the top of the screen, within a pixel of rounding. */
-async function expectTopShown(page: Page, index: number): Promise<void> {
-  const top = async () => Math.abs((await page.locator('iframe').nth(index).boundingBox())?.y ?? Number.NaN);
+/** Expects the frame's top at the top of the screen or below a header, within a pixel of rounding. */
+async function expectTopShown(page: Page, index: number, headerHeight = 0): Promise<void> {
+  const frame = page.locator('iframe').nth(index);
+  const top = async () => Math.abs(((await frame.boundingBox())?.y ?? Number.NaN) - headerHeight);
   await expect.poll(top).toBeLessThanOrEqual(1);
 }
 

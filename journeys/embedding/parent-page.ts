@@ -29,7 +29,11 @@ const SNIPPET = /```html\n(<div data-dumpster-booking>[^`]*)```/;
  */
 export function serveTallPage(
   app: string,
-  { count, hostname = 'localhost' }: { count: number; hostname?: string },
+  {
+    count,
+    hostname = 'localhost',
+    header = '',
+  }: { count: number; hostname?: string /** Above the text. */; header?: string },
 ) {
   const guide = readFileSync(new URL('../../docs/embedding.md', import.meta.url), 'utf8');
   const snippet = SNIPPET.exec(guide)?.[1]?.replaceAll('https://dumpsters.example.com', app);
@@ -39,7 +43,7 @@ export function serveTallPage(
     `<!doctype html>
 <html lang="en"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>A page about moving</title>
-${text}${`${snippet}${text}`.repeat(count)}
+${header}${text}${`${snippet}${text}`.repeat(count)}
 </html>`,
     hostname,
   );

@@ -8,6 +8,7 @@ import { dimensionsLabel } from '#web/rental/dimensions.ts';
 import { headlineOf, isPriced, PriceSummary, type ShownPrice } from '#web/rental/PriceSummary.tsx';
 import { rentalDates } from '#web/rental/rental-text.ts';
 import { includedLine, type RentalOffer, rentalOfferOf } from './catalog/rental-offer.ts';
+import { followView } from './frame.ts';
 
 type Props = {
   rentalType: string;
@@ -32,8 +33,9 @@ export function SummaryPanel(props: Props) {
   const dates = deliveryDate ? rentalDates(option, deliveryDate) : null;
   return (
     <aside
+      ref={followView}
       aria-label="Your rental"
-      className="sticky top-0 z-[5] bleed border-line border-b bg-surface py-2.5 lg:top-6 lg:order-last lg:mx-0 lg:self-start lg:rounded-lg lg:border lg:p-6 lg:shadow-lift"
+      className="sticky top-0 z-[5] bleed transition-[translate] duration-150 motion-reduce:transition-none border-line border-b bg-surface py-2.5 lg:top-6 lg:order-last lg:mx-0 lg:self-start lg:rounded-lg lg:border lg:p-6 lg:shadow-lift"
     >
       <div className="flex items-baseline justify-between gap-3 lg:hidden">
         <p className="wrap-anywhere line-clamp-3 min-w-0 text-sm">

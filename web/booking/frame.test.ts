@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { reportAppHeight, reportStep } from './frame.ts';
+import { followView, reportAppHeight, reportStep } from './frame.ts';
 
 const parent = { postMessage: vi.fn() };
 const sized = (height: number) => {
@@ -83,4 +83,29 @@ test('a page outside a frame posts no messages', () => {
   reportAppHeight(sized(700));
   vi.advanceTimersByTime(1000);
   expect(post).not.toHaveBeenCalled();
+});
+
+test('an element follows what is in view of the host page, within its parent', () => {
+  framed();
+  const form = document.createElement('div');
+  form.getBoundingClientRect = () => ({ top: 100, height: 2000 }) as DOMRect;
+  const bar = form.appendChild(document.createElement('aside'));
+  Object.defineProperty(bar, 'offsetHeight', { value: 60 });
+  const end = followView(bar);
+  const view = (data: object, source = parent) =>
+    window.dispatchEvent(new MessageEvent('message', { data, source: source as never }));
+  const shift = () => bar.style.translate.split(' ').at(-1);
+  const moved = (top: unknown) => {
+    view({ type: 'booking-view', top });
+    return shift();
+  };
+  expect(moved(0)).toBe('0px');
+  expect(moved(700)).toBe('600px');
+  expect(moved(5000)).toBe('1940px');
+  expect(['700', Number.NaN, undefined].map(moved)).toEqual(Array(3).fill('1940px'));
+  view({ type: 'booking-view', top: 700 }, window as never);
+  view({ type: 'other', top: 700 });
+  expect(shift()).toBe('1940px');
+  end();
+  expect(moved(700)).toBe('1940px');
 });

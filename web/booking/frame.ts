@@ -36,3 +36,25 @@ export function reportAppHeight(content: HTMLElement): void {
   window.addEventListener('load', report);
   new ResizeObserver(report).observe(content);
 }
+
+/**
+ * Keeps an element in view in a frame of its full height, where sticky elements do not stick: the host page reports the top
+ * of what is in view, and the element moves there, within its parent. Returns a function that ends it.
+ */
+export function followView(element: HTMLElement): () => void {
+  const follow = ({ source, data }: MessageEvent<{ type?: unknown; top?: unknown } | null>) => {
+    if (source !== window.parent || data?.type !== 'booking-view') return;
+    const { top } = data;
+    if (typeof top !== 'number' || !Number.isFinite(top)) return;
+    const parent = element.parentElement;
+    if (!parent) return;
+    // Offsets leave out how far the element has moved.
+    const before = element.offsetTop - parent.offsetTop;
+    const { top: parentTop, height } = parent.getBoundingClientRect();
+    const wanted = top - parentTop - before;
+    const shift = Math.round(Math.max(0, Math.min(wanted, height - before - element.offsetHeight)));
+    element.style.translate = `0 ${shift}px`;
+  };
+  if (window.parent !== window) window.addEventListener('message', follow);
+  return () => window.removeEventListener('message', follow);
+}

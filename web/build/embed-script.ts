@@ -5,7 +5,7 @@ import { bundleClassicScript } from '#web/build/classic-script.ts';
 
 const SCRIPT = join(import.meta.dirname, '../embed/main.ts');
 /** Increase it with every visible change of web/embed. */
-const VERSION = '1.1.0';
+const VERSION = '1.2.0';
 const MAX_GZIP_BYTES = 2000;
 
 /** Emits /embed.js. Its URL never changes, because other sites use it. */

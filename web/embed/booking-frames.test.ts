@@ -7,6 +7,7 @@ const scrolled = vi.fn();
 beforeEach(() => {
   loadHostBy('navigate');
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  document.elementFromPoint = () => null;
   Element.prototype.scrollIntoView = function scroll(this: Element) {
     scrolled(this.id);
   };
@@ -93,4 +94,60 @@ test('messages of other origins and other frames change nothing', () => {
   post('a', { type: 'booking-app-height', height: 5 }, 'https://evil.example.com');
   dispatchEvent(new MessageEvent('message', { source: window, origin: ORIGIN, data: step(2) }));
   expect([frameIn('a').style.height, scrolled.mock.calls]).toEqual(['900px', []]);
+});
+
+/** A header of the host page that covers the top of the window. */
+function coverTop(position: string, bottom: number) {
+  const header = document.body.appendChild(document.createElement('header'));
+  header.style.position = position;
+  header.getBoundingClientRect = () => ({ bottom }) as DOMRect;
+  const link = header.appendChild(document.createElement('a'));
+  document.elementFromPoint = (_x, y) => (y <= bottom ? link : document.body);
+}
+
+const marginOf = (id: string) => document.getElementById(id)!.style.scrollMarginTop;
+
+test.each([
+  { position: 'fixed', height: 80, top: 40, margin: '80px' },
+  { position: 'sticky', height: 80, top: 40, margin: '80px' },
+  // A dialog, and what scrolls with the page.
+  { position: 'fixed', height: 700, top: -700, margin: '' },
+  { position: 'static', height: 80, top: -700, margin: '' },
+])('a step shows its top below a $position header of $height px', ({ position, height, top, margin }) => {
+  coverTop(position, height);
+  putTopAt('a', top);
+  post('a', step(1));
+  post('a', step(2));
+  expect([scrolled.mock.calls, marginOf('a')]).toEqual([[['a']], margin]);
+});
+
+test('the offset of a place wins over what is measured, and a larger margin of the host stays', () => {
+  coverTop('fixed', 80);
+  for (const [id, offset, margin] of [
+    ['a', '120', ''],
+    ['b', '0', '30px'],
+  ] as const) {
+    const place = document.getElementById(id)!;
+    place.dataset.offset = offset;
+    place.style.scrollMarginTop = margin;
+    putTopAt(id, -700);
+    post(id, step(1));
+    post(id, step(2));
+  }
+  expect([marginOf('a'), marginOf('b')]).toEqual(['120px', '30px']);
+});
+
+test('a frame gets the top of what is in view, below the header', async () => {
+  coverTop('fixed', 80);
+  const views = vi.fn();
+  frameIn('a').contentWindow!.postMessage = views as never;
+  frameIn('a').getBoundingClientRect = () => ({ top: -700, bottom: 300 }) as DOMRect;
+  post('a', { type: 'booking-app-height', height: 1000 });
+  expect(views.mock.lastCall).toEqual([{ type: 'booking-view', top: 780 }, ORIGIN]);
+  frameIn('a').getBoundingClientRect = () => ({ top: 200, bottom: 1200 }) as DOMRect;
+  dispatchEvent(new Event('resize'));
+  expect(views.mock.lastCall).toEqual([{ type: 'booking-view', top: 0 }, ORIGIN]);
+  frameIn('a').getBoundingClientRect = () => ({ top: -1200, bottom: -200 }) as DOMRect;
+  dispatchEvent(new Event('resize'));
+  expect(views).toHaveBeenCalledTimes(2);
 });

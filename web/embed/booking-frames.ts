@@ -51,23 +51,70 @@ function makeFrame(address: string, name: string): HTMLIFrameElement {
   return frame;
 }
 
-/** Sets the frame to the height of its content and scrolls to its top after a step change. */
+/**
+ * Sets the frame to the height of its content, scrolls to its top after a step change, and reports which part of it is in
+ * view: a page in a frame of its full height cannot keep anything in view itself.
+ */
 function followFrame(frame: HTMLIFrameElement, origin: string): void {
   let step = 0;
+  const reportView = () => {
+    const { top, bottom } = frame.getBoundingClientRect();
+    if (bottom < 0 || top > innerHeight) return;
+    const message = { type: 'booking-view', top: Math.max(0, coveredTop(frame) - top) };
+    frame.contentWindow?.postMessage(message, origin);
+  };
   addEventListener('message', ({ source, origin: from, data }: MessageEvent<Message | null>) => {
     if (source !== frame.contentWindow || from !== origin) return;
     if (data?.type === 'booking-app-height') frame.style.height = `${data.height}px`;
+    reportView();
     if (data?.type !== 'booking-form-height' || data.step === step) return;
     // The first report is the opening step, not an action of the customer.
     if (step > 0) showTop(frame);
     step = data.step;
   });
+  // Also of an element of the host page that scrolls.
+  addEventListener('scroll', () => requestAnimationFrame(reportView), { capture: true, passive: true });
+  addEventListener('resize', reportView);
 }
 
 function showTop(frame: HTMLIFrameElement): void {
   const { top } = frame.getBoundingClientRect();
-  if (top >= 0 && top < innerHeight / 2) return;
+  const covered = coveredTop(frame);
+  if (top >= covered && top < innerHeight / 2) return;
+  const place = frame.parentElement;
+  if (!place) return;
+  // The host's own margin stays where it is larger.
+  const margin = Number.parseFloat(getComputedStyle(place).scrollMarginTop) || 0;
+  if (covered > margin) place.style.scrollMarginTop = `${covered}px`;
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  // The div has the host's scroll-margin, so scroll to the div.
-  frame.parentElement?.scrollIntoView({ block: 'start', behavior: isCalm ? 'instant' : 'smooth' });
+  place.scrollIntoView({ block: 'start', behavior: isCalm ? 'instant' : 'smooth' });
+}
+
+/**
+ * Pixels at the top of the window that the host page covers: `data-offset` of the div, else the height of the headers that
+ * are fixed or sticky above the middle of the frame.
+ */
+function coveredTop(frame: HTMLIFrameElement): number {
+  const stated = Number(frame.parentElement?.dataset.offset || Number.NaN);
+  if (stated >= 0) return stated;
+  const { left, width } = frame.getBoundingClientRect();
+  let covered = 0;
+  // Headers can be stacked.
+  for (let count = 0; count < MAX_HEADERS; count += 1) {
+    const header = fixedAncestor(document.elementFromPoint(left + width / 2, covered + 1));
+    const bottom = header?.getBoundingClientRect().bottom ?? 0;
+    // What covers half of the window is a dialog.
+    if (bottom <= covered || bottom > innerHeight / 2) break;
+    covered = bottom;
+  }
+  return Math.round(covered);
+}
+
+const MAX_HEADERS = 3;
+
+function fixedAncestor(element: Element | null): Element | null {
+  if (!element) return null;
+  const { position } = getComputedStyle(element);
+  if (position === 'fixed' || position === 'sticky') return element;
+  return fixedAncestor(element.parentElement);
 }
