@@ -45,7 +45,7 @@ describe('every quote of a random catalog', () => {
     );
   });
 
-  it('has each charge of every bill exactly once, whatever else is picked', () => {
+  it('has each charge of every bill exactly once, also with other items', () => {
     void fc.assert(
       fc.property(catalogAndInput(), ([{ card }, input]) => {
         const { lines } = quote(card, input);

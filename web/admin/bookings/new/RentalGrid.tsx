@@ -29,7 +29,11 @@ export function RentalGrid({ options, choice, onChoose }: Props) {
   };
   return (
     <div className="-mx-4 overflow-x-auto px-4 sm:mx-0 sm:px-0">
-      <table ref={table} onKeyDown={walk} className="w-full border-separate border-spacing-1 text-xs sm:text-sm">
+      <table
+        ref={table}
+        onKeyDown={walk}
+        className="w-full border-separate border-spacing-1 text-xs sm:text-sm"
+      >
         <caption className="sr-only">Size and rental period</caption>
         <thead>
           <tr>
