@@ -30,7 +30,7 @@ export const restoreRoute = endpoint({
   method: 'POST',
   path: '/api/dispatch/routes/:id/restore',
   summary:
-    'Brings a removed route back with the stops that it had then. Requires If-Match with the version that the removal made. 409 conflict if one of its jobs, its driver or its truck is taken by now.',
+    'Brings a removed route back with the stops that it had then. Requires If-Match with the version that the removal made. 409 conflict if one of its jobs, its driver or its truck is taken by now, and with the stops (`blocking`) if a published route, or the route itself if it was published, could not be driven.',
   params: z.strictObject({ id: rowNumber }),
   body: z.strictObject({}),
   reply: boardRoute,
@@ -44,7 +44,7 @@ export const swapCrew = endpoint({
   method: 'POST',
   path: '/api/dispatch/routes/:id/swap',
   summary:
-    'Swaps the drivers or the trucks of two routes of a day. Requires If-Match; `version` is that of the other route. 409 conflict if one of the drivers has begun the route.',
+    'Swaps the drivers or the trucks of two routes of a day. Requires If-Match; `version` is that of the other route. 409 conflict if one of the drivers has begun the route, and with the stops (`blocking`) if a published route could not be driven.',
   params: z.strictObject({ id: rowNumber }),
   body: z.strictObject({
     routeId: idInput,

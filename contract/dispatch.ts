@@ -176,7 +176,7 @@ export type Board = z.output<typeof board>;
 /** The body of a 409 of these calls: the reason, and the board as it is now. */
 export const boardConflict = z.extend(errorReply, {
   refused: z.optional(refused),
-  /** The stops that cannot be made, when a route is published. */
+  /** The stops that cannot be made: of a route that is published, or of published routes after a change. */
   blocking: z.optional(z.array(blockingStop)),
   board: z.optional(board),
 });
@@ -217,7 +217,7 @@ export const changeRoute = endpoint({
   method: 'PATCH',
   path: '/api/dispatch/routes/:id',
   summary:
-    'Gives a route another driver, truck or yard, or notes for the driver. Requires If-Match. The driver cannot change once a stop is in progress or done.',
+    'Gives a route another driver, truck or yard, or notes for the driver. Requires If-Match. The driver cannot change once a stop is in progress or done. 409 conflict names the stops of published routes that become impossible (`blocking`).',
   params: byId,
   body: z.strictObject({
     driverId: z.optional(idInput),
@@ -237,7 +237,7 @@ export const removeRoute = endpoint({
   method: 'DELETE',
   path: '/api/dispatch/routes/:id',
   summary:
-    'Removes a route; its jobs are open again, and restoreRoute brings it back. Requires If-Match. 409 conflict while a driver is on the way to one of its stops or a stop is done.',
+    'Removes a route; its jobs are open again, and restoreRoute brings it back. Requires If-Match. 409 conflict while a driver is on the way to one of its stops or a stop is done, and with the stops (`blocking`) if a published route depends on it.',
   params: byId,
   status: 204,
   reply: z.undefined(),

@@ -50,6 +50,23 @@ describe('a unit at a customer', () => {
     });
   });
 
+  it('is gone after its pickup, and its exchange, until another one is brought', () => {
+    const carry = (at: number, unitId = UNIT) => stop('dump_and_return', at, { bookingId: 4, unitId });
+    const home = stop('yard', 20);
+    expect(problems([route(1, [carry(5), pickup(10), home, carry(30)])], AT_4)).toEqual([
+      [null, null, null, 'taken'],
+    ]);
+    expect(problems([route(1, [pickup(10)]), route(2, [carry(30)])], AT_4)).toEqual([[null], ['taken']]);
+    const done = { ...pickup(10), status: 'completed' as const };
+    expect(problems([route(1, [done, home, carry(30)])])).toEqual([[null, null, 'taken']]);
+    const attempted = { ...pickup(10), status: 'attempted' as const };
+    expect(problems([route(1, [attempted, home, carry(30)])])).toEqual([[null, null, null]]);
+    const exchange = stop('exchange', 10, { bookingId: 4, unitId: 8, collectedId: UNIT });
+    expect(problems([route(1, [exchange, home, carry(30), carry(40, 8)])], AT_4)).toEqual([
+      [null, null, 'taken', null],
+    ]);
+  });
+
   it('can be delivered after its pickup and a disposal stop, and not while it is full', () => {
     expect(problems([route(1, [pickup(10), dump(20), delivery(30)])], AT_4)).toEqual([[null, null, null]]);
     expect(problems([route(1, [pickup(10), delivery(30)])], AT_4)).toEqual([[null, 'not_dumped']]);

@@ -16,10 +16,14 @@ import {
   broughtId,
   collectedIdOf,
   isPast,
+  isTaking,
+  isToBring,
   loadOf,
   moveUnits,
+  presentUnitKey,
   reachOf,
   segmentOf,
+  unitKey,
 } from './units-aboard.ts';
 
 /**
@@ -62,6 +66,8 @@ class DayDrive {
   readonly #undelivered: Set<number>;
   /** 'booking unit' of the stops that still have to bring one. */
   readonly #toBring = new Set<string>();
+  /** 'booking unit' of the units that a stop took away. */
+  readonly #taken = new Set<string>();
 
   constructor(day: DayOfUnits) {
     this.#day = day;
@@ -70,7 +76,11 @@ class DayDrive {
     for (const { id, stops } of day.routes) {
       this.results.set(id, { before: { empty: 0, full: 0 }, stops: [] });
       this.#aboard.set(id, new Map());
-      for (const stop of stops) if (isToBring(stop)) this.#toBring.add(keyOf(stop.bookingId, stop.unitId));
+      for (const stop of stops) {
+        if (isToBring(stop)) this.#toBring.add(unitKey(stop.bookingId, stop.unitId));
+        if (isTaking(stop) && (stop.status === 'completed' || stop.status === 'delivered'))
+          this.#taken.add(presentUnitKey(stop));
+      }
     }
     for (const [unitId, at] of day.places) {
       if (at.place === 'truck' && at.routeId !== null) this.#aboardOf(at.routeId).set(unitId, at.isFull);
@@ -139,9 +149,11 @@ class DayDrive {
     }
     moveUnits(aboard, stop, index);
     for (const [id, isFull] of aboard) this.#place(id, { place: 'truck', routeId: route.id, isFull });
+    if (isTaking(stop)) this.#taken.add(presentUnitKey(stop));
     if (!isToBring(stop)) return;
+    this.#taken.delete(unitKey(bookingId, unitId));
     if (bookingId !== null && unitId !== null) this.#place(unitId, { place: 'booking', bookingId });
-    this.#toBring.delete(keyOf(bookingId, unitId));
+    this.#toBring.delete(unitKey(bookingId, unitId));
     if (type === 'delivery' && bookingId !== null) this.#undelivered.delete(bookingId);
   }
 
@@ -194,6 +206,7 @@ class DayDrive {
       ...{ reason, unitId: stop.unitId, at, until },
     });
     if (this.#isNotDelivered(stop)) return problem('not_delivered');
+    if (handling !== 'brings' && this.#taken.has(presentUnitKey(stop))) return problem('taken');
     if (handling === 'brings' || handling === 'swaps') {
       const unitId = broughtId(stop, index);
       const isFull = aboard.get(unitId);
@@ -210,12 +223,11 @@ class DayDrive {
 
   /** Whether there is nothing to collect or carry at the customer yet. */
   #isNotDelivered(stop: UnitStop): boolean {
-    const { type, bookingId, unitId, collectedId } = stop;
+    const { type, bookingId } = stop;
     const handling = handlingOf(type);
     if (handling !== 'collects' && handling !== 'carries' && type !== 'exchange') return false;
-    const present = type === 'exchange' ? collectedId : unitId;
     return (
-      (bookingId !== null && this.#undelivered.has(bookingId)) || this.#toBring.has(keyOf(bookingId, present))
+      (bookingId !== null && this.#undelivered.has(bookingId)) || this.#toBring.has(presentUnitKey(stop))
     );
   }
 
@@ -280,11 +292,3 @@ function reasonInYard(
 type YardVisit = { atMs: number; siteId: number | null };
 
 const IN_YARD: UnitAt = { place: 'yard', siteId: null, sinceMs: Number.NEGATIVE_INFINITY, isFull: false };
-
-const keyOf = (bookingId: number | null, unitId: number | null) => `${bookingId} ${unitId}`;
-
-/** Whether it leaves a unit at a customer that is not there yet. A live load takes its unit away again. */
-function isToBring({ type, status, unitId, bookingId }: UnitStop): boolean {
-  const isBringing = type === 'delivery' || type === 'exchange';
-  return isBringing && isLiveStop(status) && (unitId !== null || bookingId !== null);
-}

@@ -47,7 +47,8 @@ export type ProblemReason =
   | 'other_yard'
   | 'not_dumped'
   | 'elsewhere'
-  | 'not_delivered';
+  | 'not_delivered'
+  | 'taken';
 
 /** The stop that takes a unit away from where it is, or the stop or end (`index` is null) that brings it to a yard. */
 export type LaterStop = { routeId: number; index: number | null; atMs: number };
@@ -55,7 +56,8 @@ export type LaterStop = { routeId: number; index: number | null; atMs: number };
 /**
  * Why a stop is impossible. 'not_loaded': its unit is in a yard, but the truck has not loaded it. 'other_yard': it is not in
  * the yard where the route starts. 'not_dumped': the unit is
- * full. 'elsewhere': `at` says where, and `until` what moves it later on the day; null: nothing.
+ * full. 'elsewhere': `at` says where, and `until` what moves it later on the day; null: nothing. 'taken': a stop before took
+ * the unit away from the customer.
  */
 export type StopProblem = {
   reason: ProblemReason;

@@ -60,3 +60,20 @@ export function reachOf({ stops, capacity }: UnitRoute, from: number, { loaded, 
   }
   return Number.POSITIVE_INFINITY;
 }
+
+/** The unit that stands at the customer before the stop. */
+export const presentUnitKey = ({ type, bookingId, unitId, collectedId }: UnitStop) =>
+  unitKey(bookingId, type === 'exchange' ? collectedId : unitId);
+
+/** The unit of a booking. */
+export const unitKey = (bookingId: number | null, unitId: number | null) => `${bookingId} ${unitId}`;
+
+/** Whether it takes away a known unit that stands at a customer. */
+export const isTaking = ({ type, unitId, collectedId }: UnitStop) =>
+  (type === 'final_pickup' && unitId !== null) || (type === 'exchange' && collectedId !== null);
+
+/** Whether it leaves a unit at a customer that is not there yet. A live load takes its unit away again. */
+export function isToBring({ type, status, unitId, bookingId }: UnitStop): boolean {
+  const isBringing = type === 'delivery' || type === 'exchange';
+  return isBringing && isLiveStop(status) && (unitId !== null || bookingId !== null);
+}

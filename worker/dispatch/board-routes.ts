@@ -23,14 +23,8 @@ import { carryOverJobs } from './carry-over.ts';
 import { routeHistory } from './history.ts';
 import { setJobWindow } from './job-window.ts';
 import { readKeptWindows } from './kept-windows.ts';
-import {
-  changeRoute,
-  createRoute,
-  publishRoute,
-  removeRoute,
-  restoreRoute,
-  swapCrew,
-} from './route-changes.ts';
+import { publishRoute } from './publish-route.ts';
+import { changeRoute, createRoute, removeRoute, restoreRoute, swapCrew } from './route-changes.ts';
 import { arrangeStops } from './stops.ts';
 
 export function mountBoard(app: App) {

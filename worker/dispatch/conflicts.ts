@@ -43,6 +43,23 @@ export function blockedRoute(ctx: Context, day: Day, problems: readonly RoutePro
   });
 }
 
+/** For a change that would make stops of published routes impossible. */
+export function brokenRoutes(ctx: Context, day: Day, broken: readonly NamedProblem[]): Promise<AppError> {
+  const stops = broken.map(({ driver, stopId, stop, text }) => ({
+    ...{ stopId, stop: `${stop} on the route of ${driver}`, text: withPeriod(text) },
+  }));
+  const what =
+    stops.length === 1 ? 'a stop of a published route' : `${stops.length} stops of published routes`;
+  const names = stops.map(({ stop, text }) => `${stop}: ${text}`).join(' ');
+  return withBoard(ctx, day, {
+    code: 'conflict',
+    message: `With this change the drivers could not make ${what}. ${names}`,
+    blocking: stops,
+  });
+}
+
+export type NamedProblem = RouteProblem & { driver: string };
+
 const withPeriod = (text: string) => (text.endsWith('.') ? text : `${text}.`);
 
 /** Runs the batch of a change. Throws the 409 for a change that another one was faster than. */

@@ -11,9 +11,17 @@ import type { PlannedStop } from './route-view.ts';
 export type RouteOrder = { row: PlanRouteRow; stops: readonly PlannedStop[] };
 export type TimedOrder = RouteOrder & { times: RouteTimes; startMs: number };
 
-/** Where units are at the stops of a day, and which stops are impossible; by the id of the route. */
-export function unitsOfDay(plan: Plan, routes: readonly TimedOrder[]): Map<number, RouteUnits> {
+/**
+ * Where units are at the stops of a day, and which stops are impossible; by the id of the route. `isDriven`: the routes that
+ * are driven; without it all of them.
+ */
+export function unitsOfDay(
+  plan: Plan,
+  routes: readonly TimedOrder[],
+  isDriven: (route: TimedOrder) => boolean = () => true,
+): Map<number, RouteUnits> {
   const rows = rowsOf(plan, routes);
+  const driven = routes.filter(isDriven);
   const day = routes[0]?.row.day ?? plan.today;
   const places = rows.flatMap((row): [number, UnitAt][] => {
     const at = placeOf(row, { plan, day, routes });
@@ -25,12 +33,17 @@ export function unitsOfDay(plan: Plan, routes: readonly TimedOrder[]): Map<numbe
     const isThere = row.siteStatus === 'on_site' && row.type !== 'delivery' && unitId !== null;
     return isThere ? [[unitId, { place: 'booking', bookingId: row.bookingId }]] : [];
   });
-  const undelivered = rows.filter(
-    ({ siteStatus, deliversOn }) =>
-      siteStatus === 'not_delivered' && (day <= plan.today || deliversOn === null || deliversOn >= day),
+  // What is still to be made of the days before a coming day is made by then.
+  const isStillToMake = (dueDay: string | null) => day <= plan.today || dueDay === null || dueDay >= day;
+  const exchanged = new Set(
+    driven.flatMap(({ stops }) => stops.map(({ type, job }) => type === 'exchange' && job?.row.bookingId)),
   );
+  const undelivered = rows.filter(({ bookingId, siteStatus, deliversOn, exchangesOn }) => {
+    const lacksExchange = exchangesOn !== null && isStillToMake(exchangesOn) && !exchanged.has(bookingId);
+    return lacksExchange || (siteStatus === 'not_delivered' && isStillToMake(deliversOn));
+  });
   return followUnits({
-    routes: routes.map((route) => unitRouteOf(plan, route)),
+    routes: driven.map((route) => unitRouteOf(plan, route)),
     places: new Map([...onSite, ...places]),
     undelivered: new Set(undelivered.map(({ bookingId }) => bookingId)),
   });

@@ -14,11 +14,12 @@ export function updateJobWindow(
     WHERE id = ${id} AND version = ${version} AND ${condition} RETURNING id, version`);
 }
 
-/** True while the job, and the route if it is on one, have these versions. */
-export function areAt(job: Pick<JobRow, 'id' | 'version'>, route: RouteAt | null): SQL {
-  if (!route) return isJobAt(job);
-  return sql`${isJobAt(job)}
-    AND EXISTS (SELECT 1 FROM driver_routes WHERE id = ${route.id} AND version = ${route.version})`;
+/** True while the job and the routes have these versions. */
+export function areAt(job: Pick<JobRow, 'id' | 'version'>, routes: readonly RouteAt[]): SQL {
+  const versions = JSON.stringify(routes.map(({ id, version }) => ({ id, version })));
+  return sql`${isJobAt(job)} AND (
+    SELECT count(*) FROM json_each(${versions}) v JOIN driver_routes r
+      ON r.id = v.value ->> 'id' AND r.version = v.value ->> 'version' AND r.removed_at IS NULL) = ${routes.length}`;
 }
 
 /** As raiseRouteVersion, for the batch of a change that may not be made. */

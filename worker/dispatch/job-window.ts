@@ -9,17 +9,20 @@ import type { Context } from '#worker/context.ts';
 import { insertEntry } from '#worker/history/repo.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { nowOf } from './board.ts';
+import { brokenRoutes } from './conflicts.ts';
+import { type RouteVersion, relatedRoutes } from './day-units.ts';
 import { withRouteDrives } from './drives.ts';
 import { areAt, raiseRouteVersionIf, updateJobWindow } from './job-window-repo.ts';
 import { loadPlan } from './plan.ts';
 import type { PlanRouteRow } from './plan-repo.ts';
+import { listBrokenStops } from './published-routes.ts';
 import { storedStops, viewRoute } from './route-view.ts';
 import { findRouteOfJob, type KeptStop, updateStops } from './routes-repo.ts';
 import { stopRowsOf } from './write-stops.ts';
 
 type WindowInput = { id: number; version: number | null; window: string };
 /** The route of a job, with the times that its stops have in the new window. */
-type TimedRoute = { row: PlanRouteRow; stops: readonly KeptStop[] };
+type TimedRoute = { row: PlanRouteRow; stops: readonly KeptStop[]; related: readonly RouteVersion[] };
 
 /**
  * Sets the time of day of a job and the times of the route that it is on. A job that has the window gets no change. Throws
@@ -45,7 +48,7 @@ export async function setJobWindow(ctx: Context, actor: Actor, { id, version, wi
         changes: {},
         before: null,
         after: { job: job.type, window, formerWindow: job.timeWindow },
-        only: areAt(job, route?.row ?? null),
+        only: areAt(job, route ? [route.row, ...route.related] : []),
         alongside: (condition) => [
           updateJobWindow(ctx.db, job, { window, condition }),
           ...(route ? routeStatements(ctx, { actor, job, route, window, condition }) : []),
@@ -77,11 +80,18 @@ async function planRouteOf(ctx: Context, job: JobRow, window: string): Promise<T
   const plan = { ...stored, jobs: new Map(stored.jobs).set(job.id, changed) };
   const stops = storedStops(plan, row.id);
   const driven = await withRouteDrives(ctx, plan, [{ row, stops }]);
+  const broken = await listBrokenStops(ctx, stored, { plan });
+  if (broken.length > 0) throw await brokenRoutes(ctx, row.day, broken);
   const view = viewRoute(driven, row, { stops, nowMs: nowOf(ctx, row.day) });
   const isPublished = row.publishedAt !== null;
   const stopId = stops.find((stop) => stop.job?.row.id === job.id)?.id;
   const { kept } = stopRowsOf({ before: stops, stops, isPublished }, view);
-  return { row, stops: kept.map((stop) => ({ ...stop, isMoved: isPublished && stop.id === stopId })) };
+  const related = relatedRoutes(stored, { id: row.id, stops });
+  return {
+    row,
+    related,
+    stops: kept.map((stop) => ({ ...stop, isMoved: isPublished && stop.id === stopId })),
+  };
 }
 
 type RouteChange = { actor: Actor; job: JobRow; route: TimedRoute; window: string; condition: Condition };

@@ -51,6 +51,11 @@ const LOCATION_FIELDS = {
   deliversOn: sql<Day | null>`CASE b.site_status WHEN 'not_delivered' THEN (
     SELECT min(due_day) FROM jobs
     WHERE booking_id = b.id AND type = 'delivery' AND status NOT IN ('done', 'cancelled')) END`,
+  /** The day of the exchange that brings the unit of the job and is still to be made. */
+  exchangesOn: sql<Day | null>`CASE WHEN j.type IN ('delivery', 'exchange', 'live_load') THEN NULL ELSE (
+    SELECT min(due_day) FROM jobs exchange
+    WHERE exchange.booking_id = b.id AND exchange.type = 'exchange' AND exchange.status NOT IN ('done', 'cancelled')
+      AND exchange.due_day <= j.due_day) END`,
 };
 const LOCATION_JOINS = sql`LEFT JOIN unit_locations l ON l.id = ${currentLocationId(sql`d.id`)}
   LEFT JOIN geocodes g ON g.address = ${ADDRESS_KEY}`;

@@ -14,7 +14,15 @@ import { unitsOnOtherTruck } from '#worker/unit-locations/repo.ts';
 import { locatedJobs } from './locations-repo.ts';
 
 /** Which routes, and which jobs beside those of their stops. `routeId`: all routes of its day. */
-export type PlanScope = DayScope | { routeId: number; jobIds: readonly number[]; stopIds: readonly number[] };
+export type PlanScope = DayScope | RouteScope;
+
+/** `removedAt`: the route as it was when it was removed then. */
+type RouteScope = {
+  routeId: number;
+  jobIds: readonly number[];
+  stopIds: readonly number[];
+  removedAt?: number;
+};
 
 /** `nextDay`: the last day whose open jobs are read. */
 export type DayScope = { day: Day; nextDay: Day; today: Day };
@@ -135,12 +143,19 @@ export async function readBoardRows(db: Db, scope: DayScope) {
 }
 
 function planQueries(scope: PlanScope) {
+  const removedAt = 'routeId' in scope ? (scope.removedAt ?? null) : null;
+  const isThere =
+    removedAt === null || !('routeId' in scope)
+      ? sql`s.removed_at IS NULL`
+      : sql`(s.removed_at IS NULL
+          OR s.route_id = ${scope.routeId} AND s.removed_at = ${removedAt} AND s.status = 'pending')`;
   const routesOf =
     'day' in scope
       ? sql`SELECT id FROM driver_routes WHERE date = ${scope.day} AND removed_at IS NULL`
       : sql`SELECT id FROM driver_routes
-          WHERE date = (SELECT date FROM driver_routes WHERE id = ${scope.routeId}) AND removed_at IS NULL`;
-  const ofStops = sql`SELECT job_id FROM driver_route_stops WHERE route_id IN (${routesOf}) AND removed_at IS NULL AND job_id IS NOT NULL`;
+          WHERE date = (SELECT date FROM driver_routes WHERE id = ${scope.routeId})
+            AND (removed_at IS NULL OR id = ${scope.routeId} AND removed_at = ${removedAt})`;
+  const ofStops = sql`SELECT job_id FROM driver_route_stops s WHERE route_id IN (${routesOf}) AND ${isThere} AND job_id IS NOT NULL`;
   return [
     { fields: SETTINGS_FIELDS, query: (columns: SQL) => sql`SELECT ${columns} FROM dispatch_settings` },
     { fields: SITE_FIELDS, query: (columns: SQL) => sql`SELECT ${columns} FROM sites ORDER BY id` },
@@ -148,13 +163,13 @@ function planQueries(scope: PlanScope) {
       fields: ROUTE_FIELDS,
       query: (columns: SQL) => sql`
         SELECT ${columns} FROM driver_routes r JOIN users u ON u.id = r.driver_id LEFT JOIN trucks t ON t.id = r.truck_id
-        WHERE r.id IN (${routesOf}) AND r.removed_at IS NULL ORDER BY r.id`,
+        WHERE r.id IN (${routesOf}) ORDER BY r.id`,
     },
     {
       fields: STOP_FIELDS,
       query: (columns: SQL) => sql`
         SELECT ${columns} FROM driver_route_stops s
-        WHERE s.route_id IN (${routesOf}) AND s.removed_at IS NULL ORDER BY s.route_id, s.stop_order, s.id`,
+        WHERE s.route_id IN (${routesOf}) AND ${isThere} ORDER BY s.route_id, s.stop_order, s.id`,
     },
     locatedJobs(sql`j.id IN (${ofStops} UNION ${otherJobs(scope)})`, 2 * MAX_BOARD_JOBS),
     PUBLISHED_VERSION,

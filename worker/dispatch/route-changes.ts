@@ -1,18 +1,17 @@
 import type { BoardRoute } from '#contract/dispatch.ts';
-import { can } from '#domain/accounts/access.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { getRouteOf, nowOf, readRoute } from './board.ts';
-import { blockedRoute, staleRoute, writePlan } from './conflicts.ts';
-import { type RouteVersion, versionOf } from './day-units.ts';
+import { staleRoute, writePlan } from './conflicts.ts';
+import { type RouteVersion, relatedRoutes, versionOf } from './day-units.ts';
 import { withRouteDrives } from './drives.ts';
 import { findCrewNames, insertRouteEntry } from './history-repo.ts';
 import { assertWithinYear } from './listed-stops.ts';
 import { loadPlan, type Plan, siteOf } from './plan.ts';
-import type { PlanRouteRow } from './plan-repo.ts';
-import { listRouteProblems } from './route-checks.ts';
-import { type PlannedStop, viewDay, viewRoute } from './route-view.ts';
+import { type PlanRouteRow, readCrews } from './plan-repo.ts';
+import { assertPublishedPossible, withoutRoute } from './published-routes.ts';
+import { type PlannedStop, storedStops, viewRoute } from './route-view.ts';
 import {
   assertRoutesAt,
   findMissingCrew,
@@ -53,13 +52,16 @@ const MISSING = {
   site: { path: 'startSiteId', message: 'There is no such yard' },
 };
 
-/** Gives a route another driver, truck or yard, or notes. The driver stays once a stop is in progress or done. */
+/**
+ * Gives a route another driver, truck or yard, or notes. The driver stays once a stop is in progress or done. Throws
+ * conflict, with the stops, when a published route becomes impossible by it.
+ */
 export async function changeRoute(
   ctx: Context,
   actor: Actor,
   { id, version, changes }: RouteVersion & { changes: RouteChanges },
 ): Promise<BoardRoute> {
-  const { plan, route, stops } = await readAt(ctx, { id, version });
+  const { plan, route, stops } = await readRouteAt(ctx, { id, version });
   const { driverId, truckId, startSiteId, endSiteId } = changes;
   const crew = {
     driverId,
@@ -75,11 +77,13 @@ export async function changeRoute(
   }
   const nowMs = ctx.now();
   const names = await namesOf(ctx, changes);
-  const changed = withYards(route, changes);
+  const changed = withYards(await withTruck(ctx, route, truckId), changes);
   const times = startSiteId === undefined ? [] : await newTimes(ctx, plan, { route: changed, stops });
+  await assertPublishedPossible(ctx, plan, { plan, orders: [{ row: changed, stops }] });
   await writePlan(ctx, route.day, () =>
     ctx.db.batch([
       raiseRouteVersion(ctx.db, route, { nowMs, changes }),
+      assertRoutesAt(ctx.db, id, relatedRoutes(plan, { id, stops })),
       ...times,
       ...(driverId === undefined ? [] : [insertPublications(ctx.db, id, nowMs)]),
       insertRouteEntry(ctx.db, route, {
@@ -92,9 +96,12 @@ export async function changeRoute(
   return readRoute(ctx, id);
 }
 
-/** Removes a route; its jobs are open again. Its rows stay for what its driver records, and to bring it back. */
+/**
+ * Removes a route; its jobs are open again. Its rows stay for what its driver records, and to bring it back. Throws
+ * conflict, with the stops, when a published route depends on it.
+ */
 export async function removeRoute(ctx: Context, actor: Actor, at: RouteVersion): Promise<void> {
-  const { route, stops } = await readAt(ctx, at);
+  const { plan, route, stops } = await readRouteAt(ctx, at);
   if (stops.some(isBegun)) {
     throw new AppError(
       'conflict',
@@ -102,16 +109,21 @@ export async function removeRoute(ctx: Context, actor: Actor, at: RouteVersion):
     );
   }
   const nowMs = ctx.now();
+  await assertPublishedPossible(ctx, plan, { plan: withoutRoute(plan, at.id) });
   await writePlan(ctx, route.day, () =>
     ctx.db.batch([
       raiseRouteVersion(ctx.db, route, { nowMs, changes: { removedAt: nowMs } }),
+      assertRoutesAt(ctx.db, at.id, relatedRoutes(plan, { id: at.id, stops })),
       removeStops(ctx.db, at.id, nowMs),
       insertRouteEntry(ctx.db, route, { action: 'deleted', actor, nowMs }),
     ]),
   );
 }
 
-/** Brings a removed route back with its stops: all of them or none. Throws conflict when something of it is taken by now. */
+/**
+ * Brings a removed route back with its stops: all of them or none. Throws conflict when something of it is taken by now, and,
+ * with the stops, when a published route becomes impossible by it: that one itself if it was published.
+ */
 export async function restoreRoute(ctx: Context, actor: Actor, at: RouteVersion): Promise<BoardRoute> {
   const route = await findRemovedRoute(ctx.db, at.id);
   if (!route) throw new AppError('not_found', 'This route was not removed.');
@@ -119,54 +131,19 @@ export async function restoreRoute(ctx: Context, actor: Actor, at: RouteVersion)
   const crew = { driverId: route.driverId, truckId: route.truckId ?? undefined, siteIds: [] };
   if ((await findMissingCrew(ctx.db, crew)) !== null) throw await missingCrew(ctx, crew);
   const nowMs = ctx.now();
+  const { id, removedAt } = route;
+  const plan = await loadPlan(ctx, { routeId: id, jobIds: [], stopIds: [], removedAt });
+  await assertPublishedPossible(ctx, withoutRoute(plan, id), { plan });
+  const related = relatedRoutes(plan, { id, stops: storedStops(plan, id) });
   await writePlan(ctx, route.day, () =>
     ctx.db.batch([
       raiseRouteVersion(ctx.db, route, { nowMs, changes: { removedAt: null } }),
+      assertRoutesAt(ctx.db, id, related),
       restoreStops(ctx.db, route, nowMs),
       insertRouteEntry(ctx.db, route, { action: 'restored', actor, nowMs }),
     ]),
   );
   return readRoute(ctx, at.id);
-}
-
-type Publishing = RouteVersion & { override?: { reason: string } | undefined };
-
-/**
- * Shows a route to its driver. A published route stays as it is. Throws conflict, with the stops, while one of them is
- * impossible; with an override, forbidden for staff without dispatch:override.
- */
-export async function publishRoute(
-  ctx: Context,
-  actor: Actor,
-  { id, version, override }: Publishing,
-): Promise<BoardRoute> {
-  const { plan, route } = await readAt(ctx, { id, version });
-  if (route.publishedAt !== null) return readRoute(ctx, id);
-  const views = viewDay(await withRouteDrives(ctx, plan, []), [], nowOf(ctx, route.day));
-  const problems = listRouteProblems(views).filter(({ routeId }) => routeId === id);
-  if (problems.length > 0 && !override) throw await blockedRoute(ctx, route.day, problems);
-  if (problems.length > 0 && !can(actor.role, 'dispatch:override')) {
-    throw new AppError(
-      'forbidden',
-      'Ask an administrator to publish a route with stops that cannot be made.',
-    );
-  }
-  const after =
-    problems.length > 0 && override
-      ? { reason: override.reason, impossible: problems.map(({ stop }) => stop) }
-      : null;
-  const nowMs = ctx.now();
-  // What was checked depends on the other routes of the day.
-  const guard = plan.routes.filter((row) => row.id !== id).map(versionOf);
-  await writePlan(ctx, route.day, () =>
-    ctx.db.batch([
-      raiseRouteVersion(ctx.db, route, { nowMs, changes: { publishedAt: nowMs } }),
-      assertRoutesAt(ctx.db, id, guard),
-      insertPublications(ctx.db, id, nowMs),
-      insertRouteEntry(ctx.db, route, { action: 'published', actor, nowMs, after }),
-    ]),
-  );
-  return readRoute(ctx, id);
 }
 
 type Swap = { one: RouteVersion; other: RouteVersion; what: 'driver' | 'truck' };
@@ -177,7 +154,7 @@ export async function swapCrew(
   actor: Actor,
   { one, other, what }: Swap,
 ): Promise<BoardRoute[]> {
-  const [first, second] = [await readAt(ctx, one), await readAt(ctx, other)];
+  const [first, second] = [await readRouteAt(ctx, one), await readRouteAt(ctx, other)];
   if (first.route.day !== second.route.day || one.id === other.id) {
     const message = 'Choose another route of the same day';
     throw new AppError('invalid', message, { issues: [{ path: 'routeId', message }] });
@@ -188,6 +165,11 @@ export async function swapCrew(
   }
   const nowMs = ctx.now();
   const swapped = [first.route, second.route] as const;
+  const orders = [
+    { row: withCrewOf(first.route, second.route, what), stops: first.stops },
+    { row: withCrewOf(second.route, first.route, what), stops: second.stops },
+  ];
+  await assertPublishedPossible(ctx, second.plan, { plan: second.plan, orders });
   const entry = (route: PlanRouteRow, from: PlanRouteRow) =>
     insertRouteEntry(ctx.db, route, {
       ...{ action: 'changed', actor, nowMs },
@@ -197,6 +179,7 @@ export async function swapCrew(
   await writePlan(ctx, first.route.day, () =>
     ctx.db.batch([
       ...swapCrewOf(ctx.db, swapped, { what, nowMs }),
+      assertRoutesAt(ctx.db, one.id, othersOf(second.plan, [one.id, other.id])),
       ...swapped.map(({ id }) => insertPublications(ctx.db, id, nowMs)),
       entry(first.route, second.route),
       entry(second.route, first.route),
@@ -205,11 +188,33 @@ export async function swapCrew(
   return [await readRoute(ctx, one.id), await readRoute(ctx, other.id)];
 }
 
+/** A route with the driver or the truck of another one. */
+function withCrewOf(row: PlanRouteRow, from: PlanRouteRow, what: Swap['what']): PlanRouteRow {
+  if (what === 'driver') return { ...row, driverId: from.driverId, driverName: from.driverName };
+  const { truckId, truckName, capacity } = from;
+  return { ...row, truckId, truckName, capacity };
+}
+
+/** The other routes of the day, as they were read. */
+export const othersOf = ({ routes }: Plan, ids: readonly number[]) =>
+  routes.filter(({ id }) => !ids.includes(id)).map(versionOf);
+
 const crewOf = ({ driverName, truckName, notes }: PlanRouteRow) => ({
   driver: driverName,
   truck: truckName,
   notes,
 });
+
+async function withTruck(
+  ctx: Context,
+  route: PlanRouteRow,
+  truckId: number | null | undefined,
+): Promise<PlanRouteRow> {
+  if (truckId == null) return route;
+  const [trucks] = await readCrews(ctx.db);
+  const truck = trucks.find(({ id }) => id === truckId);
+  return truck ? { ...route, truckId, truckName: truck.name, capacity: truck.capacity } : route;
+}
 
 function withYards(route: PlanRouteRow, { startSiteId, endSiteId }: RouteChanges): PlanRouteRow {
   return {
@@ -249,7 +254,8 @@ async function namesOf(ctx: Context, { driverId, truckId, notes }: RouteChanges)
 
 const isBegun = ({ status }: PlannedStop) => status !== 'pending';
 
-async function readAt(ctx: Context, { id, version }: RouteVersion) {
+/** A route at a version, with the plan of its day. Throws not_found and stale. */
+export async function readRouteAt(ctx: Context, { id, version }: RouteVersion) {
   const plan = await loadPlan(ctx, { routeId: id, jobIds: [], stopIds: [] });
   const found = getRouteOf(plan, id);
   if (found.route.version !== version) throw await staleRoute(ctx, found.route.day);

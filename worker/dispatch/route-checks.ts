@@ -49,10 +49,9 @@ export function newRefusal(
   plan: Plan,
   { before, after, routeId }: { before: DayViews; after: DayViews; routeId: number },
 ): Refusal | null {
-  const known = new Set(listRouteProblems(before).map(keyOf));
   const rowOf = (id: number) => plan.routes.find((one) => one.id === id);
-  const found = listRouteProblems(after).find(
-    (one) => (one.isFinal || rowOf(one.routeId)?.publishedAt) && !known.has(keyOf(one)),
+  const found = listNewProblems({ before, after }).find(
+    (one) => one.isFinal || rowOf(one.routeId)?.publishedAt,
   );
   if (!found) return null;
   const { code, text, jobId } = found;
@@ -60,7 +59,13 @@ export function newRefusal(
   return { code, text: driver ? `Route of ${driver}: ${text}` : text, jobId };
 }
 
-type DayViews = ReadonlyMap<number, { problems: RouteProblem[] }>;
+export type DayViews = ReadonlyMap<number, { problems: RouteProblem[] }>;
+
+/** The problems that a change makes. */
+export function listNewProblems({ before, after }: { before: DayViews; after: DayViews }): RouteProblem[] {
+  const known = new Set(listRouteProblems(before).map(keyOf));
+  return listRouteProblems(after).filter((one) => !known.has(keyOf(one)));
+}
 
 /** The problems of stops for which the driver has not left. */
 export function listRouteProblems(views: DayViews): RouteProblem[] {

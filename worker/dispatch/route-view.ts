@@ -66,14 +66,21 @@ export function viewDay(
     return { ...order, legs, ...timesOf(plan, order.row, { stops: order.stops, nowMs, legs }) };
   });
   const units = unitsOfDay(plan, driven);
+  const published = driven.filter(isPublished);
+  const isMixed = published.length > 0 && published.length < driven.length;
+  const withoutDrafts = isMixed ? unitsOfDay(plan, driven, isPublished) : units;
   return new Map(
     driven.map(({ row, stops, legs, times, startMs, closedByPlan }) => {
       const own = units.get(row.id) ?? { before: { empty: 0, full: 0 }, stops: [] };
-      const context = { plan, route: row, stops, times, closedByPlan, units: own, legs, day: driven };
+      const problems = withoutDrafts.get(row.id)?.stops ?? [];
+      const computed = { times, closedByPlan, legs, units: own, withoutDrafts: problems };
+      const context = { plan, route: row, stops, ...computed, day: driven };
       return [row.id, viewOf(context, startMs)];
     }),
   );
 }
+
+const isPublished = ({ row }: RouteOrder) => row.publishedAt !== null;
 
 /** These orders, with those of the other routes as they are stored. */
 export function ordersOfDay(plan: Plan, orders: readonly RouteOrder[]): RouteOrder[] {
@@ -153,6 +160,8 @@ export type ComputedRoute = {
   /** As `times.closed`, by the times of the plan. */
   closedByPlan: RouteTimes['closed'];
   units: RouteUnits;
+  /** Its stops if only the published routes of the day are driven; empty for a draft. */
+  withoutDrafts: RouteUnits['stops'];
   legs: Leg[];
   /** All routes of the day. */
   day: readonly TimedOrder[];

@@ -20,14 +20,34 @@ export function isLoadProblem({ reason }: StopProblem): boolean {
 export function unitProblemAt(context: ComputedRoute, index: number): UnitProblem | null {
   const problem = context.units.stops[index]?.problem;
   const stop = context.stops[index];
-  if (!problem || !stop) return null;
+  if (!stop) return null;
+  if (!problem) return context.withoutDrafts[index]?.problem ? needsDraft(context, stop) : null;
   if (isLoadProblem(problem)) return { code: 'load', text: loadText(context, stop, problem), isFinal: true };
   if (problem.reason === 'not_delivered') {
-    return { code: 'not_delivered', text: 'The delivery of this booking is not done', isFinal: false };
+    const isDelivered = stop.job?.row.siteStatus === 'on_site';
+    const text = `The ${isDelivered ? 'exchange' : 'delivery'} of this booking is not done`;
+    return { code: 'not_delivered', text, isFinal: false };
   }
   const { unitNumber = null, bookingId } = stop.job?.row ?? { bookingId: 0 };
   return { code: 'unit_elsewhere', ...elsewhere(context, { stop, problem, unitNumber, bookingId }) };
 }
+
+/** A stop of a published route that is possible only if a draft is driven, too. */
+function needsDraft({ day }: ComputedRoute, { type, job }: PlannedStop): UnitProblem {
+  const { bookingId, unitId, collectedId, unitNumber } = job?.row ?? NO_UNIT;
+  const isShared = (other: PlannedStop) => {
+    const { row } = other.job ?? {};
+    const units = [row?.unitId, row?.collectedId].filter((id) => id != null);
+    return row?.bookingId === bookingId || units.some((id) => id === unitId || id === collectedId);
+  };
+  const draft = day.find(({ row, stops }) => row.publishedAt === null && stops.some(isShared));
+  const name = draft ? `the route of ${draft.row.driverName}` : 'another route';
+  const what = unitNumber === null || type === 'yard' ? 'It' : `Dumpster ${unitNumber}`;
+  const text = `${what} depends on ${name}, which is not published. Publish that route first.`;
+  return { code: 'unit_elsewhere', text, isFinal: false };
+}
+
+const NO_UNIT = { bookingId: 0, unitId: null, collectedId: null, unitNumber: null };
 
 function loadText({ route }: ComputedRoute, stop: PlannedStop, { reason }: StopProblem): string {
   const name = stopText(stop);
@@ -57,6 +77,12 @@ type Reason = Pick<UnitProblem, 'text' | 'isFinal'>;
 function elsewhere(context: ComputedRoute, { stop, problem, unitNumber, bookingId }: Elsewhere): Reason {
   const { reason, at, until } = problem;
   const unit = `Dumpster ${unitNumber} of booking #${bookingId}`;
+  if (reason === 'taken') {
+    return {
+      text: `${unit} was taken away by a stop before. Place this stop before that one.`,
+      isFinal: true,
+    };
+  }
   if (reason === 'not_dumped') {
     return { text: `${unitNumber} is full. Add a disposal stop before it`, isFinal: false };
   }

@@ -1,0 +1,47 @@
+import type { Context } from '#worker/context.ts';
+import { nowOf } from './board.ts';
+import { brokenRoutes, type NamedProblem } from './conflicts.ts';
+import type { RouteOrder } from './day-units.ts';
+import { withRouteDrives } from './drives.ts';
+import type { Plan } from './plan.ts';
+import { listNewProblems } from './route-checks.ts';
+import { viewDay } from './route-view.ts';
+
+/** A day as it would be: its plan, and routes in other orders or with another truck. */
+type ChangedDay = { plan: Plan; orders?: readonly RouteOrder[] };
+
+/** The stops of published routes that are possible before a change of the day and impossible after it. */
+export async function listBrokenStops(
+  ctx: Context,
+  before: Plan,
+  { plan, orders = [] }: ChangedDay,
+): Promise<NamedProblem[]> {
+  const changed = new Map(orders.map(({ row }) => [row.id, row]));
+  const rows = plan.routes.map((row) => changed.get(row.id) ?? row);
+  const published = new Map(rows.filter((row) => row.publishedAt !== null).map((row) => [row.id, row]));
+  const [first] = published.values();
+  if (!first) return [];
+  const viewOf = async (some: Plan, order: readonly RouteOrder[]) =>
+    viewDay(await withRouteDrives(ctx, some, order), order, nowOf(ctx, first.day));
+  const views = { before: await viewOf(before, []), after: await viewOf(plan, orders) };
+  return listNewProblems(views).flatMap((problem) => {
+    const row = published.get(problem.routeId);
+    return row ? [{ ...problem, driver: row.driverName }] : [];
+  });
+}
+
+/** Throws conflict, with the stops, when a change makes one of a published route impossible. */
+export async function assertPublishedPossible(ctx: Context, before: Plan, after: ChangedDay): Promise<void> {
+  const broken = await listBrokenStops(ctx, before, after);
+  const [route] = after.plan.routes;
+  if (broken.length > 0 && route) throw await brokenRoutes(ctx, route.day, broken);
+}
+
+/** The day without a route. */
+export function withoutRoute(plan: Plan, id: number): Plan {
+  return {
+    ...plan,
+    routes: plan.routes.filter((row) => row.id !== id),
+    stops: plan.stops.filter(({ routeId }) => routeId !== id),
+  };
+}
