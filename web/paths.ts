@@ -95,6 +95,11 @@ export const dispatchPath = (day: string) => `${PATHS.adminDispatch}?day=${day}`
 /** The stops of a route, on paper. */
 export const routeSheetPath = (day: string, routeId: number) => `${daySheetPath(day)}&route=${routeId}`;
 
+/** The page of a booking with an action that it starts when it is loaded. */
+export const ASKED_PARAM = 'do';
+export const bookingActionPath = (id: number, action: string) =>
+  `${bookingPath(id)}?${ASKED_PARAM}=${action}`;
+
 /** The list of bookings with a work list of Today. */
 export const bookingWorkPath = (work: string) => `${PATHS.adminBookings}?work=${work}`;
 

@@ -21,7 +21,12 @@ export function CopyAddress({ address, className = rowButtonClass(), children }:
   };
   return (
     <>
-      <button type="button" onClick={() => void copy()} className={className}>
+      <button
+        type="button"
+        onClick={() => void copy()}
+        title={children ? 'Copy Address' : undefined}
+        className={className}
+      >
         <Drawing d="M9 9h11v11H9zM15 5H4v11h1.5" className="size-4" />
         Copy Address{children && ' '}
         {children}

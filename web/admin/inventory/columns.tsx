@@ -11,9 +11,9 @@ export function fleetColumns(doing: RowActions): Column<Dumpster>[] {
       header: 'Number',
       sortKey: 'dumpsterNumber',
       card: 'title',
-      className: 'rows:min-w-28 rows:max-w-52 rows:@max-[45rem]/list:min-w-22',
+      className: 'rows:min-w-28 rows:max-w-52 rows:@max-[45rem]/list:min-w-20',
       cell: ({ dumpsterNumber }) => (
-        <span className="font-semibold tabular-nums">
+        <span className="wrap-anywhere font-semibold tabular-nums">
           <bdi>{dumpsterNumber}</bdi>
         </span>
       ),
@@ -40,13 +40,13 @@ export function fleetColumns(doing: RowActions): Column<Dumpster>[] {
     {
       field: 'location',
       header: 'Location',
-      className: 'rows:min-w-40 rows:max-w-64 rows:@max-[45rem]/list:min-w-32',
+      className: 'rows:min-w-40 rows:max-w-64 rows:@max-[45rem]/list:min-w-28',
       cell: (unit) => <LocationCell unit={unit} {...doing} />,
     },
     {
       field: 'notes',
       header: 'Notes',
-      className: 'rows:min-w-36 rows:max-w-72 rows:@max-[45rem]/list:min-w-28',
+      className: 'rows:min-w-36 rows:max-w-72 rows:@max-[45rem]/list:min-w-22',
       cell: ({ notes }) =>
         notes ? (
           <p dir="auto" className="line-clamp-3 whitespace-pre-line">

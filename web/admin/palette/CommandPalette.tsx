@@ -13,6 +13,7 @@ import { todayHere } from '#web/ui/dates/moment.ts';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import {
   actionItems,
+  bookingCommands,
   filterItems,
   matchGroups,
   type PageEntry,
@@ -59,7 +60,8 @@ export function CommandPalette({ menu, onClose, onShowKeys }: Props) {
   const listed = isSearch
     ? commands.map(({ title, items }) => ({ title, items: filterItems(items, text.trim()) }))
     : commands;
-  const matches = [...found, ...listed].filter(({ items }) => items.length > 0);
+  const asked = { title: 'Booking', items: bookingCommands(text, role, page?.record ?? '') };
+  const matches = [asked, ...found, ...listed].filter(({ items }) => items.length > 0);
   const isWaiting = isSearch && (isFetching || q !== text.trim());
   const near = useNearSearches(q, isSearch && !isWaiting && !error && matches.length === 0);
   const groups = [...matches, ...near];

@@ -4,7 +4,7 @@ import { type Capability, can, type Role } from '#domain/accounts/access.ts';
 import { BOOKING_STATUS_LABELS } from '#domain/bookings.ts';
 import { type Day, formatDay } from '#domain/days.ts';
 import { formatCount } from '#domain/text.ts';
-import { bookingPath, DISPATCH_PATHS, PATHS } from '#web/paths.ts';
+import { bookingActionPath, bookingPath, DISPATCH_PATHS, PATHS } from '#web/paths.ts';
 import { viewPath } from '#web/table/views/view-query.ts';
 import { customerFullName } from '#web/ui/names.ts';
 
@@ -68,6 +68,32 @@ export function actionItems(role: Role, onShowKeys: () => void): PaletteItem[] {
     ...(can(role, 'bookings:write') ? [book] : []),
     { id: 'keys', label: 'Keyboard shortcuts', shortcut: '?', run: onShowKeys },
   ];
+}
+
+type BookingCommand = { needs: Capability; label: (id: number) => string };
+
+/** What can be done with a booking by its word: 'charge 36'. Its page starts it (useAskedAction). */
+const BOOKING_COMMANDS: Readonly<Record<string, BookingCommand>> = {
+  charge: { needs: 'payments:charge', label: (id) => `Charge booking #${id}` },
+  refund: { needs: 'payments:refund', label: (id) => `Refund booking #${id}` },
+  text: { needs: 'office:read', label: (id) => `Text messages of booking #${id}` },
+  cancel: { needs: 'bookings:write', label: (id) => `Cancel booking #${id}` },
+  extend: { needs: 'bookings:write', label: (id) => `Change the last day of booking #${id}` },
+};
+
+/** The action of a typed word and the number of a booking; without a number, on the record that is open. */
+export function bookingCommands(typed: string, role: Role, record: string): PaletteItem[] {
+  const [, word = '', number] = /^([a-z]+)(?:\s*#?\s*(\d{1,9}))?$/i.exec(typed.trim()) ?? [];
+  const id = Number(number ?? /^Booking #(\d+)$/.exec(record)?.[1] ?? 0);
+  if (word.length < 2 || id === 0) return [];
+  return Object.entries(BOOKING_COMMANDS)
+    .filter(([name, { needs }]) => name.startsWith(word.toLowerCase()) && can(role, needs))
+    .map(([name, { label }]) => ({
+      id: `do ${name} ${id}`,
+      label: label(id),
+      to: bookingActionPath(id, name),
+      isNeverRecent: true,
+    }));
 }
 
 /** A saved view. It opens the list as the view shows it today. */

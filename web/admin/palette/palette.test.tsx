@@ -1,6 +1,7 @@
 import { act, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import type { PaletteMatches } from '#contract/palette.ts';
+import type { Role } from '#domain/accounts/access.ts';
 import { presetDays } from '#domain/day-presets.ts';
 import { sampleView } from '#web/test/bookings.ts';
 import { serve, showOffice } from '#web/test/office.tsx';
@@ -8,6 +9,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { useMenuActions } from '#web/ui/browser/menu-actions.ts';
 import { todayHere } from '#web/ui/dates/moment.ts';
 import { Dialog, DialogButtons } from '#web/ui/dialog/Dialog.tsx';
+import { bookingCommands } from './commands.ts';
 import { OfficeKeys } from './OfficeKeys.tsx';
 import { listRecent, rememberRecent } from './recent.ts';
 
@@ -37,6 +39,7 @@ function show(path = '/admin/bookings') {
   const asked = serve({
     'GET /api/palette?q=qui': { body: FOUND },
     'GET /api/palette?q=q': { body: { ...FOUND, bookings: [27, 28, 29, 30].map(bookingOf) } },
+    'GET /api/palette?q=charge+36': { body: { bookings: [], clients: [], units: [] } },
     'GET /api/palette?q=week': { body: { bookings: [], clients: [], units: [] } },
     'GET /api/saved-views?list=bookings': { body: [sampleView()] },
     'GET /api/search-suggestions?list=bookings&q=zz': { body: [] },
@@ -218,6 +221,32 @@ it('Ctrl+Enter presses the last button of an open dialog, from any field; a held
   rerender(buttons('Close'));
   press({ ctrlKey: true });
   expect(pressed).toEqual(['Charge', 'Charge']);
+});
+
+it('an action and the number of a booking open its page with the action', async () => {
+  sessionStorage.setItem('admin-logged-in', 'true');
+  sessionStorage.setItem('admin-username', 'dana');
+  sessionStorage.setItem('admin-role', 'admin');
+  const { where } = show();
+  press('k', { ctrlKey: true });
+  const input = await screen.findByRole('combobox');
+  fireEvent.change(input, { target: { value: 'charge 36' } });
+  await screen.findByRole('option', { name: 'Charge booking #36' });
+  fireEvent.keyDown(input, { key: 'Enter' });
+  await waitFor(() => expect(where()?.pathname).toBe('/admin/bookings/36'));
+  expect(where()?.search).toBe('?do=charge');
+});
+
+it('a word offers what the role may do, with a number or on the open booking', () => {
+  const labels = (typed: string, role: Role, record = '') =>
+    bookingCommands(typed, role, record).map(({ label }) => label);
+  expect(labels('refund #36', 'admin')).toEqual(['Refund booking #36']);
+  expect(labels('refund 36', 'dispatcher')).toEqual([]);
+  expect(labels('cancel 36', 'view_only')).toEqual([]);
+  expect(labels('text 36', 'view_only')).toEqual(['Text messages of booking #36']);
+  expect(labels('extend', 'dispatcher', 'Booking #12')).toEqual(['Change the last day of booking #12']);
+  expect(labels('extend', 'dispatcher')).toEqual([]);
+  expect(labels('ch 7', 'admin', 'Booking #12')).toEqual(['Charge booking #7']);
 });
 
 it('recent items keep the longer label and at most eight places', () => {

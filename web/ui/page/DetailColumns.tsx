@@ -1,14 +1,22 @@
 import type { ReactNode } from 'react';
 
-type Props = { details: ReactNode; aside: ReactNode; more: ReactNode };
+type Props = {
+  details: ReactNode;
+  aside: ReactNode;
+  more: ReactNode;
+  /** The aside comes before the details on narrow screens and for the keyboard. */
+  isAsideFirst?: boolean;
+};
 
-/** The cards of one record. `aside` is beside the details; on narrow screens it is between them and the rest. */
-export function DetailColumns({ details, aside, more }: Props) {
+/** The cards of one record. `aside` is beside the details; on narrow screens it is before them, or between them and the rest. */
+export function DetailColumns({ details, aside, more, isAsideFirst = false }: Props) {
+  const beside = <div className="min-w-0 space-y-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">{aside}</div>;
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
-      <div className="min-w-0 space-y-5">{details}</div>
-      <div className="min-w-0 space-y-5 lg:row-span-2">{aside}</div>
-      <div className="min-w-0 space-y-5">{more}</div>
+      {isAsideFirst && beside}
+      <div className="min-w-0 space-y-5 lg:col-start-1">{details}</div>
+      {!isAsideFirst && beside}
+      <div className="min-w-0 space-y-5 lg:col-start-1">{more}</div>
     </div>
   );
 }

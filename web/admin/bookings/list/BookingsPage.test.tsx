@@ -46,7 +46,7 @@ test('a row shows customer, rental, days, status and price', async () => {
   for (const words of [...expected, 'No unit assigned', '$425.00', '$714.50']) expect(text).toContain(words);
   expect(shownStatus()).toBe('Pending');
   // What a narrow column cuts off can still be read.
-  for (const cut of ['Maria Alvarez', 'maria.alvarez@example.com', '7-Day', '15-Yard']) {
+  for (const cut of ['maria.alvarez@example.com', '7-Day', '15-Yard']) {
     expect(screen.getByTitle(cut).className).toContain('rows:truncate');
   }
 });
@@ -212,7 +212,7 @@ test('the menu of a row has the changes of the booking, and its dialog outlives 
   await row();
   fireEvent.click(button('Actions for booking #12'));
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
-    ...['OpenEnter', 'Move deliveryM', 'Change last dayE', 'Change sizeS', 'Change rentalR'],
+    ...['View DetailsEnter', 'Move deliveryM', 'Change last dayE', 'Change sizeS', 'Change rentalR'],
     ...['Cancel booking', 'Print work orderP'],
   ]);
   fireEvent.click(screen.getByRole('menuitem', { name: 'Cancel booking' }));
@@ -244,7 +244,7 @@ test('while a booking is being cancelled, the row says so and offers no change',
   expect(found.textContent).not.toContain('Pending');
   fireEvent.click(button('Actions for booking #12'));
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
-    'OpenEnter',
+    'View DetailsEnter',
     'Print work orderP',
   ]);
 });

@@ -29,7 +29,7 @@ export function useRowItems({ onVisit, onOpen }: RowActions): (booking: Booking)
   const navigate = useNavigate();
   const mayWrite = useMayWrite();
   return (booking) => [
-    { label: 'Open', keyHint: 'Enter', onPick: () => onVisit(booking) },
+    { label: 'View Details', keyHint: 'Enter', onPick: () => onVisit(booking) },
     ...(mayWrite ? changeItemsOf(booking) : []).map(({ label, key, opens }) => ({
       label,
       keyHint: key === SELECT_KEY ? '' : key,

@@ -13,6 +13,7 @@ import { bookingPath } from '#web/paths.ts';
 import type { ListOrigin } from '#web/table/BackToList.tsx';
 import type { Column } from '#web/table/column.ts';
 import { LINK_BUTTON_CLASS } from '#web/table/RowButton.tsx';
+import { PhoneLink } from '#web/ui/ContactLinks.tsx';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { EmailText } from '#web/ui/EmailText.tsx';
 import { Drawing, Icon } from '#web/ui/Icon.tsx';
@@ -63,10 +64,14 @@ export function bookingColumns({ mayWrite, mayPrice, amount, onVisit, onOpen }: 
       field: 'customer',
       header: 'Customer',
       sortKey: 'customer',
-      className: 'rows:min-w-20 rows:w-1/5 rows:in-data-wide:min-w-44',
+      className: 'rows:min-w-36 rows:w-1/4 rows:in-data-wide:min-w-44',
       cell: (booking) => (
         <>
-          <span title={customerFullName(booking)} className={`block font-semibold ${FILLS}`}>
+          {/* Wraps: a name is never cut. */}
+          <span
+            title={customerFullName(booking)}
+            className="wrap-break-word block font-semibold leading-tight"
+          >
             <bdi>{customerFullName(booking)}</bdi>
           </span>
           <span
@@ -77,6 +82,20 @@ export function bookingColumns({ mayWrite, mayPrice, amount, onVisit, onOpen }: 
           </span>
         </>
       ),
+    },
+    {
+      field: 'phone',
+      header: 'Phone',
+      choice: 'hidden',
+      className: 'whitespace-nowrap tabular-nums',
+      cell: ({ phoneDisplay }) => <PhoneLink phone={phoneDisplay} />,
+    },
+    {
+      field: 'address',
+      header: 'Address',
+      choice: 'hidden',
+      className: 'rows:min-w-36',
+      cell: (booking) => <bdi className="wrap-break-word text-sm">{addressText(booking)}</bdi>,
     },
     {
       field: 'city',
@@ -131,7 +150,7 @@ export function bookingColumns({ mayWrite, mayPrice, amount, onVisit, onOpen }: 
     },
     {
       field: 'unit',
-      header: 'Dumpster',
+      header: 'Unit',
       choice: 'hidden',
       cell: ({ units }) => {
         const numbers = units.map(({ number }) => number).join(', ');
@@ -270,14 +289,11 @@ function RowActions({ booking, onVisit, onOpen }: RowActionsProps) {
   const state: ListOrigin = { list: search };
   const of = <span className="sr-only">of booking #{booking.id}</span>;
   return (
-    <span className="flex items-start cards:flex-wrap cards:gap-2 cards:[&>*:not(:last-child)]:flex-1 cards:[&_svg]:hidden rows:-ml-1.5 rows:@max-[66rem]/list:*:px-1 rows:@max-[76rem]/list:*:text-xs rows:@max-[76rem]/list:[&_svg]:hidden rows:@max-[52rem]/list:*:text-[0px] rows:@max-[52rem]/list:[&_svg]:inline">
-      <CopyAddress
-        address={addressText(booking)}
-        className={`${LINK_BUTTON_CLASS} rows:@max-[45rem]/list:hidden`}
-      >
+    <span className="flex items-center cards:flex-wrap cards:gap-2 cards:[&>*:not(:last-child)]:flex-1 cards:[&_svg]:hidden rows:-ml-1 rows:*:px-1 rows:*:text-[0px]">
+      <CopyAddress address={addressText(booking)} className={LINK_BUTTON_CLASS}>
         {of}
       </CopyAddress>
-      <Link to={bookingPath(booking.id)} state={state} className={LINK_BUTTON_CLASS}>
+      <Link to={bookingPath(booking.id)} state={state} title="View Details" className={LINK_BUTTON_CLASS}>
         <Drawing d={DETAILS} className="size-4" />
         View Details {of}
       </Link>

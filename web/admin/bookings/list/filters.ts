@@ -74,7 +74,7 @@ export function makeBookingFilters(names: CatalogNames | null): Filter[] {
       kind: 'select',
       options: BOOKING_SOURCES.map((value) => ({ value, label: BOOKING_SOURCE_LABELS[value] })),
     },
-    { field: 'unit', label: 'Dumpster', kind: 'text' },
+    { field: 'unit', label: 'Unit', kind: 'text' },
     { field: 'endDate', label: 'Last day', kind: 'day' },
     { field: 'createdAt', label: 'Created on', kind: 'day' },
     { field: 'deliveryDate', label: 'Delivery', kind: 'dayRange' },

@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { formatUsd } from '#domain/money.ts';
 import { cardText } from '#domain/payments/cards.ts';
+import { toastNotPossible, useAskedAction } from '#web/admin/bookings/asked-action.ts';
 import type { OpenBookingDialog } from '#web/admin/bookings/BookingDialog.tsx';
-import { ChargeForm } from '#web/admin/bookings/money/charge/ChargeForm.tsx';
+import { ChargeForm, readCharge } from '#web/admin/bookings/money/charge/ChargeForm.tsx';
 import { OpenPayLink } from '#web/admin/bookings/money/pay-link/OpenPayLink.tsx';
 import { SendPayLink } from '#web/admin/bookings/money/pay-link/SendPayLink.tsx';
 import { RefundAction } from '#web/admin/bookings/money/refund/RefundAction.tsx';
+import { dollarsText } from '#web/admin/bookings/price/read-price.ts';
 import { useMay } from '#web/admin/bookings/use-may.ts';
 import type { VersionedBooking } from '#web/api/bookings.ts';
 import { bookingPaymentsQuery } from '#web/api/payments.ts';
@@ -50,6 +52,7 @@ export function MoneyActions({ read, onOpen }: Props) {
   };
   return (
     <>
+      {!isPlaceholderData && <AskedMoney money={money} onOpen={onOpen} />}
       {data.operation && (
         <OpenOperation id={booking.id} etag={etag} noticeId={noticeId} operation={data.operation} />
       )}
@@ -66,6 +69,29 @@ export function MoneyActions({ read, onOpen }: Props) {
       />
     </>
   );
+}
+
+/** Opens the dialog that the palette asked for, or says why there is none. */
+function AskedMoney({ money, onOpen }: { money: Money; onOpen: Props['onOpen'] }) {
+  const { payments, etag, isOff } = money;
+  const mayCharge = useMay('payments:charge');
+  const mayRefund = useMay('payments:refund');
+  const mayExceed = useMay('payments:exceed-limit');
+  useAskedAction(['charge', 'refund'], (action) => {
+    if (isOff) return toastNotPossible('A charge or refund of this booking is still running.');
+    if (action === 'refund') {
+      if (!mayRefund || payments.refundable === 0) return toastNotPossible('There is nothing to refund.');
+      return onOpen({ dialog: 'refund', payments, proposed: null, etag });
+    }
+    const { remaining, card } = payments;
+    if (remaining === 0) return toastNotPossible('No balance is due.');
+    if (!mayCharge || !card)
+      return toastNotPossible('There is no card on file. Send a payment link instead.');
+    const { amount, inputError = '' } = readCharge(dollarsText(remaining), payments, mayExceed);
+    if (amount === undefined) return toastNotPossible(`${inputError}.`);
+    return onOpen({ dialog: 'charge', amount, payments, etag });
+  });
+  return null;
 }
 
 type PaymentDueProps = Money & { onCharge: (amount: number) => void };

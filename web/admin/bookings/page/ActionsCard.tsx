@@ -38,9 +38,9 @@ export function ActionsCard({ read }: { read: VersionedBooking }) {
             <StatusBadge {...booking} />
           </p>
         )}
+        <Sums booking={booking} />
         {mayWrite && booking.status === 'pending' && booking.email !== null && <ReminderAction read={read} />}
         {mayPrice && <PriceForm read={read} />}
-        <Sums booking={booking} />
         <MoneyActions read={read} onOpen={open} />
       </div>
       {opened && <BookingDialog read={read} opened={opened} onOpen={open} onClose={close} />}

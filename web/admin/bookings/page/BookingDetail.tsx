@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Booking } from '#contract/staff-bookings.ts';
+import { toastNotPossible, useAskedAction } from '#web/admin/bookings/asked-action.ts';
 import { BookingDialog } from '#web/admin/bookings/BookingDialog.tsx';
 import { CopyAddress } from '#web/admin/bookings/CopyAddress.tsx';
 import {
@@ -9,6 +10,7 @@ import {
   changeMenuId,
   useChangeKeys,
 } from '#web/admin/bookings/changes/ChangeMenu.tsx';
+import { changeItemsOf } from '#web/admin/bookings/changes/change-items.ts';
 import { DumpFeesCard } from '#web/admin/bookings/dump-fees/DumpFeesCard.tsx';
 import { JobsCard } from '#web/admin/bookings/jobs/JobsCard.tsx';
 import { MessagesCard } from '#web/admin/bookings/messages/MessagesCard.tsx';
@@ -38,20 +40,38 @@ const EditDetailsDialog = lazyDialog(
 );
 const MoveDialog = lazyDialog(async () => (await import('./MoveDialog.tsx')).MoveDialog);
 
+const TEXTS = 'booking-texts';
+const ITEM_LABELS = { cancel: 'Cancel booking', extend: 'Change last day' } as const;
+
+function focusTexts() {
+  const card = document.getElementById(TEXTS);
+  card?.scrollIntoView?.({ block: 'start' });
+  card?.focus({ preventScroll: true });
+}
+
 /** A booking, its actions and its history. */
 export function BookingDetail({ read }: { read: VersionedBooking }) {
   const booking = read.value;
   const [isMoving, setMoving] = useState(false);
   const [isEditing, setEditing] = useState(false);
+  const mayWrite = useMayWrite();
   const move = () => setMoving(true);
   const { opened, open, close } = useBookingDialog(changeMenuId(booking.id));
   useChangeKeys({ booking, onOpen: open });
+  useAskedAction(['cancel', 'extend', 'text'], (action) => {
+    if (action === 'text') return focusTexts();
+    const item = changeItemsOf(booking).find(({ label }) => label === ITEM_LABELS[action]);
+    if (item && mayWrite) open(item.opens);
+    else toastNotPossible('The status of this booking does not allow it.');
+  });
   return (
     <>
       <DetailColumns
+        isAsideFirst
         details={
           <>
             <AttentionNotice read={read} onAssign={move} />
+            <CustomerCard booking={booking} onEdit={() => setEditing(true)} />
             <RentalCard
               booking={booking}
               onMove={move}
@@ -60,8 +80,9 @@ export function BookingDetail({ read }: { read: VersionedBooking }) {
             <JobsCard read={read} action={<AddJobMenu booking={booking} onOpen={open} />} />
             <PriceCard booking={booking} />
             <PermitCard read={read} />
-            <CustomerCard booking={booking} onEdit={() => setEditing(true)} />
-            <TextsCard bookingId={booking.id} email={booking.email} />
+            <div id={TEXTS} tabIndex={-1} className="scroll-mt-20">
+              <TextsCard bookingId={booking.id} email={booking.email} />
+            </div>
             <TextCard title="Notes" text={booking.notes} />
             <TextCard title="Internal Notes" text={booking.internalNotes} />
           </>
@@ -93,6 +114,7 @@ export function BookingDetail({ read }: { read: VersionedBooking }) {
 export function BookingSkeleton() {
   return (
     <DetailColumns
+      isAsideFirst
       details={<CardSkeletons heights={['h-76', 'h-52']} />}
       aside={<CardSkeletons heights={['h-108', 'h-36']} />}
       more={<CardSkeletons heights={['h-28']} />}
