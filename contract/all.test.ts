@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { ALL_ENDPOINTS } from './all.ts';
 
 const duplicates = (texts: string[]) => texts.filter((text, i) => texts.indexOf(text) !== i);
@@ -27,6 +28,25 @@ it('contains every endpoint that a file declares', async () => {
 it('summarises every endpoint in a sentence', () => {
   for (const { summary, name } of ALL_ENDPOINTS) expect(summary, name).toMatch(/^[A-Z].+[.]$/s);
 });
+
+it('refuses unknown fields at every depth of a body', () => {
+  const open = ALL_ENDPOINTS.filter(({ method, kind }) => method !== 'GET' && kind === 'json').flatMap(
+    ({ name, body }) => openObjects(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }), name),
+  );
+  expect(open).toEqual([]);
+});
+
+/** The places of objects in a schema that accept fields they do not name. */
+function openObjects(schema: unknown, path: string): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const { type, properties, additionalProperties } = schema as Record<string, unknown>;
+  // A record, whose keys are data, has a schema for its values.
+  const isOpen = type === 'object' && properties !== undefined && additionalProperties !== false;
+  return [
+    ...(isOpen ? [path] : []),
+    ...Object.entries(schema).flatMap(([key, part]) => openObjects(part, `${path}.${key}`)),
+  ];
+}
 
 /** SAVE_SECTION has an endpoint for each section. */
 function valuesOf(value: unknown): unknown[] {

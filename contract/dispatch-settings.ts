@@ -20,6 +20,8 @@ export const dispatchSettings = z.object({
   dayEnd: z.string(),
   /** Photos of drivers are deleted after this number of days. */
   photoRetentionDays: z.int(),
+  /** The most numbers that get their first text on one day. */
+  newTextNumbers: z.int(),
 });
 export type DispatchSettings = z.output<typeof dispatchSettings>;
 
@@ -30,6 +32,7 @@ const whole = (min: number, max: number) => {
 
 /** In minutes. */
 export const MAX_STOP_MINUTES = 480;
+export const NEW_TEXT_NUMBERS = { min: 0, max: 10_000 } as const;
 export const PHOTO_RETENTION_DAYS = { min: 30, max: 3650 } as const;
 
 const items = (type: StopType) =>
@@ -50,6 +53,7 @@ export const dispatchSettingsChanges = z.strictObject({
   dayStart: z.optional(timeOfDay),
   dayEnd: z.optional(timeOfDay),
   photoRetentionDays: z.optional(whole(PHOTO_RETENTION_DAYS.min, PHOTO_RETENTION_DAYS.max)),
+  newTextNumbers: z.optional(whole(NEW_TEXT_NUMBERS.min, NEW_TEXT_NUMBERS.max)),
 });
 export type DispatchSettingsChanges = z.output<typeof dispatchSettingsChanges>;
 

@@ -40,6 +40,7 @@ export const NOTIFICATION_LABELS = {
   'refund-failed': 'Refund failed (office)',
   'fraud-warning': 'Fraud warning (office)',
   'unbooked-payment': 'Payment without a booking (office)',
+  'texts-limited': 'Texts stopped for a day (office)',
   'catalog-published': 'Catalog on the public page',
   'customer-changed': 'Customer at Stripe',
   'stripe-event': 'Stripe event',

@@ -23,7 +23,7 @@ export type TextState = (typeof TEXT_STATES)[number];
 
 /** The words beside the checkbox of the public page. A consent is stored with them. */
 export const TEXT_CONSENT_WORDING =
-  'Text me about my rental: the arrival window, when the driver is on the way, and when the dumpster is there. About 3 texts a visit. Message and data rates may apply. Reply STOP to end, HELP for help. You can book without this.';
+  'Text me about my rental: the arrival window, when the driver is on the way, and when the dumpster is there. About 3 texts a visit, to US and Canadian numbers only. Message and data rates may apply. Reply STOP to end, HELP for help. You can book without this.';
 
 /** What staff read to a customer who orders by phone. A consent is stored with it. */
 export const SPOKEN_CONSENT_WORDING =

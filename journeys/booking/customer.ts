@@ -38,7 +38,7 @@ export class Customers {
       firstName: 'Ann',
       lastName: 'Quarry',
       email: `ann.${number}@example.com`,
-      phone: `(555) 010-${1000 + number}`,
+      phone: `(518) 555-${1000 + number}`,
       address: `${number + 1} Quarry Road`,
       city: 'Albany',
       state: 'NY',

@@ -14,7 +14,7 @@ import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts';
 import { ledgerPayment, MissingBookingError } from '#worker/payments/ledger/ledger.ts';
 import { upsertPayment } from '#worker/payments/ledger/repo.ts';
-import { e164Phone } from '#worker/platform/phone-numbers.ts';
+import { textPhone } from '#worker/platform/phone-numbers.ts';
 import type { Intent } from '#worker/platform/stripe.ts';
 import { insertOrderConsent, type NewBookingScope } from '#worker/texts/repo.ts';
 import { revisionOf } from './intent-params.ts';
@@ -93,7 +93,7 @@ function daysOf({ dumpsterType, deliveryDate, pickupDay }: Revision) {
 
 /** The consent to texts that the customer gave with the paid revision, for the number of the booking. */
 function consentOf(ctx: Context, { textOptIn, phone: typed }: Revision, scope: NewBookingScope) {
-  const phone = e164Phone(typed);
+  const phone = textPhone(typed);
   if (!textOptIn || phone === null) return [];
   const { wording, at, ip } = textOptIn;
   return [insertOrderConsent(ctx.db, { phone, wording, source: 'form', ip, createdAt: at }, scope)];

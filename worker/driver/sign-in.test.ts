@@ -76,3 +76,18 @@ it('dispatchers list the sessions of a driver and end one', async () => {
   expect((await dana.send('GET', ofDana)).status).toBe(409);
   expect((await dana.send('DELETE', `${ofDana}/${old?.id}`)).status).toBe(409);
 });
+
+it('a newer link of a driver ends older ones, and not those of others', async () => {
+  await startOver();
+  const dana = await signIn('dana', 'dispatcher');
+  const userId = await addUser({ username: 'ben', password: 'correct horse', role: 'driver' });
+  const other = await addUser({ username: 'ray', password: 'correct horse', role: 'driver' });
+  const { ctx } = makeTestContext();
+  const make = async (id: number) =>
+    (await createLink(ctx, dana.actor, { userId: id, isTexted: false })).url.split('#token=')[1] ?? '';
+  const opening = { origin: { ip: '', deviceToken: null }, device: 'Phone' };
+  const [older, ofOther, newer] = [await make(userId), await make(other), await make(userId)];
+  await expect(signInByLink(ctx, older, opening)).rejects.toMatchObject({ code: 'unauthenticated' });
+  expect(await signInByLink(ctx, newer, opening)).toMatchObject({ account: { id: userId } });
+  expect(await signInByLink(ctx, ofOther, opening)).toMatchObject({ account: { id: other } });
+});

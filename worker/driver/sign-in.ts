@@ -12,7 +12,7 @@ import type { Context } from '#worker/context.ts';
 import { insertAccountEvent } from '#worker/history/events-repo.ts';
 import { siteUrl } from '#worker/notifications/email/layout.ts';
 import { sha256 } from '#worker/platform/digest.ts';
-import { e164Phone } from '#worker/platform/phone-numbers.ts';
+import { textPhone } from '#worker/platform/phone-numbers.ts';
 import { TextProviderError } from '#worker/platform/texts.ts';
 import { type Actor, newToken } from '#worker/sessions/sessions.ts';
 import {
@@ -34,7 +34,7 @@ export async function createLink(
 ): Promise<ReplyOf<typeof createDriverLink>> {
   const driver = await getDriver(ctx, userId);
   if (!driver.isActive) throw new AppError('conflict', 'This account is inactive. Reactivate it first.');
-  const to = e164Phone(driver.phone ?? '');
+  const to = textPhone(driver.phone ?? '');
   const canText = ctx.texts !== null && to !== null;
   if (isTexted && !canText) throw new AppError('conflict', CANNOT_TEXT);
   const token = newToken();

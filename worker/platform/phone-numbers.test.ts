@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { phoneFacts, phoneRefusal } from './phone-numbers.ts';
+import { phoneFacts, phoneRefusal, textPhone } from './phone-numbers.ts';
 
 describe('a number is accepted', () => {
   it.each([
@@ -60,5 +60,37 @@ describe('staff see', () => {
     ['an old entry', 'an old entry', false],
   ])('%s as %s, valid: %s', (typed, phoneDisplay, isPhoneValid) => {
     for (const _twice of [1, 2]) expect(phoneFacts(typed)).toEqual({ phoneDisplay, isPhoneValid });
+  });
+});
+
+describe('texts go to', () => {
+  it.each([
+    ['New York', '(518) 555-0101 ext. 2', '+15185550101'],
+    ['Alaska', '+1 907 555 0101', '+19075550101'],
+    ['Canada', '1-416-555-0101', '+14165550101'],
+  ])('%s: %s', (_where, typed, sent) => {
+    expect(textPhone(typed)).toBe(sent);
+  });
+
+  it.each([
+    ['Jamaica', '876 555 0101'],
+    ['Jamaica, newer', '658 555 0101'],
+    ['the Dominican Republic', '809 555 0101'],
+    ['Antigua', '+1 268 555 0101'],
+    ['the Bahamas', '242 555 0101'],
+    ['Puerto Rico', '787 555 0101'],
+    ['premium numbers', '900 555 0101'],
+    ['toll-free numbers', '800 555 0101'],
+    ['personal numbers', '500 555 0101'],
+    ['an area code that no one has', '(555) 010-0142'],
+    ['an unassigned area code', '342 555 0101'],
+    ['the United Kingdom', '+44 20 7946 0958'],
+    ['no number', 'call the neighbor'],
+  ])('but not to %s: %s', (_where, typed) => {
+    expect(textPhone(typed)).toBeNull();
+  });
+
+  it('a customer elsewhere can still book: the number is possible', () => {
+    expect(phoneRefusal('876 555 0101')).toBeNull();
   });
 });

@@ -28,10 +28,19 @@ const REFUSALS = {
   NOT_A_NUMBER: CHECK_IT,
 };
 
-/** A North American number as '+15550100142', without its extension; null for every other number. */
-export function e164Phone(typed: string): string | null {
+/** Numbers of people. Premium, toll-free and personal numbers cost more, or cannot get texts. */
+const TEXTED_TYPES: readonly (string | undefined)[] = ['MOBILE', 'FIXED_LINE', 'FIXED_LINE_OR_MOBILE'];
+const TEXTED_COUNTRIES: readonly (string | undefined)[] = ['US', 'CA'];
+
+/**
+ * A number that may get texts, as '+15185550101', without its extension; null for every other number. Only area codes of
+ * the US and Canada: others that begin with +1, such as 876 (Jamaica), are how thieves earn from texts.
+ */
+export function textPhone(typed: string): string | null {
   const parsed = parsePhoneNumberFromString(splitPhone(typed).number, COUNTRY);
-  return parsed?.isPossible() && parsed.countryCallingCode === NORTH_AMERICA ? parsed.number : null;
+  if (!parsed?.isValid()) return null;
+  const isTexted = TEXTED_COUNTRIES.includes(parsed.country) && TEXTED_TYPES.includes(parsed.getType());
+  return isTexted ? parsed.number : null;
 }
 
 /** The displayed form of a number, and whether the numbering plans contain it. */

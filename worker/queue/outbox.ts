@@ -50,7 +50,12 @@ import {
 import { sendPayLinkEmail } from '#worker/payments/links/tasks.ts';
 import { sendUnbookedPaymentEmail } from '#worker/payments/reconciliation/unbooked.ts';
 import { readLegalText } from '#worker/settings/terms/service.ts';
-import { sendCustomerText, type TextDraft, type UnsentText } from '#worker/texts/send.ts';
+import {
+  sendCustomerText,
+  sendTextsLimitedEmail,
+  type TextDraft,
+  type UnsentText,
+} from '#worker/texts/send.ts';
 import { sendAccountChangedEmail } from '#worker/users/tasks.ts';
 import { settleAnyOperation } from './operations.ts';
 import { queueSpanMs } from './retry-policy.ts';
@@ -97,6 +102,7 @@ const HANDLERS: OutboxHandlers = {
   'fraud-warning': forBooking((ctx, row) => sendMoneyAlertEmail(ctx, row, 'fraud-warning')),
   'unbooked-payment': (ctx, row) =>
     sendUnbookedPaymentEmail(ctx, { id: row.id, intentId: requireSubject(row) }),
+  'texts-limited': (ctx, row) => sendTextsLimitedEmail(ctx, { id: row.id, day: requireSubject(row) }),
   'catalog-published': (ctx) => storePublicCatalog(ctx),
   'customer-changed': forBooking(updateStripeCustomer),
   'stripe-event': (ctx, row) => handleStripeEvent(ctx, requireSubject(row)),

@@ -14,7 +14,7 @@ export const phoneOrder = (changes: object = {}) => ({
   firstName: 'Ada',
   lastName: 'Customer',
   email: 'ada@example.com',
-  phone: '(555) 010-0199',
+  phone: '(518) 555-0199',
   address: '12 Quarry Road',
   city: 'Albany',
   state: 'NY',

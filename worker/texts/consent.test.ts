@@ -63,7 +63,7 @@ describe('staff', () => {
     await addUnits(1);
     const { id } = await makePhoneDesk(() => dana).make({ textOptIn: true });
     expect(await consents()).toMatchObject([
-      { booking_id: id, phone: '+15550100199', is_given: 1, source: 'phone_order', created_by: dana.id },
+      { booking_id: id, phone: '+15185550199', is_given: 1, source: 'phone_order', created_by: dana.id },
     ]);
   });
 

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { TEXT_STATUS_RANKS, TEXT_STATUSES, type TextConsentSource, type TextStatus } from '#domain/texts.ts';
 import type { Db } from '#worker/db/client.ts';
 import { readRows } from '#worker/db/rows.ts';
+import { dispatchSettings } from '#worker/db/schema/dispatch.ts';
 import { outbox } from '#worker/db/schema/outbox.ts';
 import { textConsents, textMessages, textReplies } from '#worker/db/schema/texts.ts';
 
@@ -125,9 +126,44 @@ export function listTextMessages(db: Db, bookingId: number, limit: number) {
     .limit(limit);
 }
 
-/** Stores what is about to be sent. */
-export async function insertTextMessage(db: Db, message: typeof textMessages.$inferInsert) {
-  await db.insert(textMessages).values(message);
+type PreparedMessage = { outboxId: string; bookingId: number; phone: string; body: string; nowMs: number };
+
+/**
+ * Stores what is about to be sent. False, and nothing is stored, for a number that never got a text, if as many as the
+ * setting allows got their first one since `daySinceMs`. Texts are kept for 90 days, so after that a number is new again.
+ */
+export async function insertTextMessage(
+  db: Db,
+  { outboxId, bookingId, phone, body, nowMs }: PreparedMessage,
+  daySinceMs: number,
+): Promise<boolean> {
+  const isNew = sql`NOT EXISTS (SELECT 1 FROM text_messages WHERE phone = ${phone})`;
+  const stored = await db.all(sql`
+    INSERT INTO text_messages (outbox_id, booking_id, phone, body, created_at, updated_at, is_first)
+    SELECT ${outboxId}, ${bookingId}, ${phone}, ${body}, ${nowMs}, ${nowMs}, ${isNew}
+    WHERE NOT ${isNew} OR (SELECT count(*) FROM text_messages WHERE is_first = 1 AND created_at >= ${daySinceMs})
+      < (SELECT new_text_numbers FROM dispatch_settings)
+    RETURNING 1`);
+  return stored.length > 0;
+}
+
+/** Stores the e-mail about a day on which no further numbers get texts, once. */
+export async function insertTextsLimitedAlert(
+  db: Db,
+  { id, day, createdAt }: { id: string; day: string; createdAt: number },
+): Promise<boolean> {
+  const stored = await db.all(sql`
+    INSERT INTO outbox (id, kind, subject, dedupe_key, created_at)
+    VALUES (${id}, 'texts-limited', ${day}, ${`texts-limited:${day}`}, ${createdAt})
+    ON CONFLICT (dedupe_key) DO NOTHING RETURNING 1`);
+  return stored.length > 0;
+}
+
+/** How many numbers may get their first text on one day. */
+export async function readTextLimit(db: Db): Promise<{ newTextNumbers: number }> {
+  const [row] = await db.select({ newTextNumbers: dispatchSettings.newTextNumbers }).from(dispatchSettings);
+  if (!row) throw new Error('The row of dispatch_settings is missing: run the migrations');
+  return row;
 }
 
 /** Before another attempt, so that the attempt after it knows when this one began. */

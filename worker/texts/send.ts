@@ -1,11 +1,14 @@
-import { DAY_MS } from '#domain/days.ts';
+import { DAY_MS, instantOn } from '#domain/days.ts';
 import { nextCustomerHour } from '#domain/dispatch/customer-hours.ts';
 import { textErrorWords } from '#domain/texts.ts';
 import type { BookingNotification } from '#worker/booking-records/notification-subject.ts';
 import type { Context } from '#worker/context.ts';
+import { readEmailBusiness } from '#worker/notifications/email/business.ts';
 import { siteUrl } from '#worker/notifications/email/layout.ts';
+import { textsLimitedEmail } from '#worker/notifications/email/texts-limited.ts';
+import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import type { HandlerResult } from '#worker/notifications/outbox/process.ts';
-import { e164Phone } from '#worker/platform/phone-numbers.ts';
+import { textPhone } from '#worker/platform/phone-numbers.ts';
 import { STOPPED_CODE, type TextPort, TextProviderError } from '#worker/platform/texts.ts';
 import {
   applyTextReport,
@@ -14,7 +17,9 @@ import {
   findTextMessage,
   insertTextMessage,
   insertTextReply,
+  insertTextsLimitedAlert,
   listKnownProviderIds,
+  readTextLimit,
   type TextMessageRow,
   touchTextMessage,
 } from './repo.ts';
@@ -46,7 +51,7 @@ export async function sendCustomerText(
   if (earlier) return repeatText(ctx, texts, earlier);
   const draft = await write();
   if ('dropReason' in draft) return draft;
-  const phone = e164Phone(draft.phone);
+  const phone = textPhone(draft.phone);
   if (phone === null) return { dropReason: 'the phone number cannot get texts' };
   const refusal = await findRefusal(ctx, { bookingId: notification.bookingId, phone });
   if (refusal) return { dropReason: refusal };
@@ -57,8 +62,31 @@ export async function sendCustomerText(
   if (recipients && !recipients.includes(phone)) return { isWithheld: true };
   const nowMs = ctx.now();
   const text = { outboxId, bookingId: notification.bookingId, phone, body: draft.body };
-  await insertTextMessage(ctx.db, { ...text, createdAt: nowMs, updatedAt: nowMs });
+  const isStored = await insertTextMessage(ctx.db, { ...text, nowMs }, startOfDayMs(ctx));
+  if (!isStored) return refuseNewNumber(ctx);
   return postText(ctx, texts, text);
+}
+
+function startOfDayMs(ctx: Context): number {
+  return instantOn(ctx.today(), '00:00', ctx.settings.timeZone);
+}
+
+/** The day's number of first texts is used up. The business gets one e-mail about it. */
+async function refuseNewNumber(ctx: Context): Promise<HandlerResult> {
+  const day = ctx.today();
+  const alert = { id: ctx.newId(), day, createdAt: ctx.now() };
+  ctx.log.warn('texts_limited', { day });
+  if (await insertTextsLimitedAlert(ctx.db, alert)) await enqueueOutboxRow(ctx, alert.id);
+  return { dropReason: 'the limit of new numbers for texts was reached on this day' };
+}
+
+/** E-mails the business that new numbers get no texts for the rest of a day. */
+export async function sendTextsLimitedEmail(ctx: Context, { id, day }: { id: string; day: string }) {
+  const business = await readEmailBusiness(ctx);
+  const { newTextNumbers } = await readTextLimit(ctx.db);
+  const url = siteUrl(ctx.settings, '/admin/settings/dispatch/times');
+  const email = textsLimitedEmail({ day, newTextNumbers, url, business });
+  await ctx.mail.send({ ...email, to: business.email, dedupeKey: id });
 }
 
 /** Why a number gets no texts about a booking; null when it may. */

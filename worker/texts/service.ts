@@ -9,7 +9,7 @@ import type { Context } from '#worker/context.ts';
 import { insertBookingEvent } from '#worker/history/events-repo.ts';
 import { findNames } from '#worker/history/repo.ts';
 import { findEmailBounce } from '#worker/notifications/bounces/repo.ts';
-import { e164Phone } from '#worker/platform/phone-numbers.ts';
+import { textPhone } from '#worker/platform/phone-numbers.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import {
   findDecidingConsent,
@@ -37,9 +37,12 @@ export async function setTextConsent(
   { bookingId, isGiven }: { bookingId: number; isGiven: boolean },
 ): Promise<BookingTexts> {
   const booking = await getBooking(ctx, bookingId);
-  const phone = e164Phone(booking.phone);
+  const phone = textPhone(booking.phone);
   if (phone === null) {
-    throw new AppError('conflict', 'This phone number cannot get texts. Enter a US mobile number first.');
+    throw new AppError(
+      'conflict',
+      'This phone number cannot get texts. They go to US and Canadian numbers only.',
+    );
   }
   const current = await findDecidingConsent(ctx.db, { bookingId, phone });
   if ((current?.isGiven ?? false) === isGiven) return textsOf(ctx, booking);
@@ -59,7 +62,7 @@ export async function setTextConsent(
 }
 
 async function textsOf(ctx: Context, { id, phone: typed, email }: BookingRecord): Promise<BookingTexts> {
-  const phone = e164Phone(typed);
+  const phone = textPhone(typed);
   const [consent, keyword, replies, messages, bounce] = await Promise.all([
     phone === null ? null : findDecidingConsent(ctx.db, { bookingId: id, phone }),
     phone === null ? null : findLatestStopOrStart(ctx.db, phone),

@@ -1,7 +1,7 @@
 import { isoInstant } from '#domain/days.ts';
 import type { TextConsentSource } from '#domain/texts.ts';
 import type { Context } from '#worker/context.ts';
-import { e164Phone } from '#worker/platform/phone-numbers.ts';
+import { textPhone } from '#worker/platform/phone-numbers.ts';
 import { hasTextConsents, listConsentsOfPhones } from './repo.ts';
 
 /** What a customer last said about texts to the phone number of a booking. 'stopped': the number texted STOP. */
@@ -21,7 +21,7 @@ export async function makeTextAnswerReader(ctx: Context) {
     bookings: readonly T[],
   ): Promise<(T & { textAnswer: TextAnswer | null })[]> => {
     if (!isAsked) return bookings.map((booking) => ({ ...booking, textAnswer: null }));
-    const phones = bookings.map(({ phone }) => e164Phone(phone));
+    const phones = bookings.map(({ phone }) => textPhone(phone));
     const known = phones.filter((phone) => phone !== null);
     const byPhone = Map.groupBy(await listConsentsOfPhones(ctx.db, known), ({ phone }) => phone);
     return bookings.map((booking, index) => {

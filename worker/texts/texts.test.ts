@@ -1,14 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { instantOn } from '#domain/days.ts';
-import { processRow } from '#worker/notifications/outbox/process.ts';
 import { textSignature } from '#worker/platform/texts.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { call } from '#worker/test/http.ts';
-import { inDays, makeTestContext, rows, startOver } from '#worker/test/world.ts';
-import { sendCustomerText } from './send.ts';
-
-const PHONE = '+15185550101';
-const PROVIDER = 'https://api.twilio.com';
+import {
+  insertConsent as consent,
+  findTextRow as outboxRow,
+  TEXTED_PHONE as PHONE,
+  controlTexts as provider,
+  sentTexts,
+  insertTextRow as textRow,
+} from '#worker/test/texts.ts';
+import { inDays, rows, startOver } from '#worker/test/world.ts';
 
 beforeEach(async () => {
   await startOver();
@@ -18,57 +21,6 @@ beforeEach(async () => {
   await insertRow('bookings', 2, { phone: '518 555 0101' });
   for (const id of [1, 2]) await consent(id);
 });
-
-const consent = (bookingId: number, isGiven = 1, phone = PHONE) =>
-  rows(
-    `INSERT INTO text_consents (booking_id, phone, is_given, source, wording, created_at, created_by)
-     VALUES (?, ?, ?, 'staff', 'Yes', 1, 1)`,
-    ...[bookingId, phone, isGiven],
-  );
-
-/** Calls the control interface of the emulator of texts. */
-async function provider(path: string, body: unknown = {}) {
-  const reply = await fetch(`${PROVIDER}/__control/${path}`, { method: 'POST', body: JSON.stringify(body) });
-  return reply.json();
-}
-
-type Sent = { id: string; to: string; body: string };
-const sentTexts = async () => (await (await fetch(`${PROVIDER}/messages`)).json()) as Sent[];
-
-type RunOptions = { at?: string; bookingId?: number; id?: string; untilHours?: number; pauseMs?: number };
-
-/** An outbox row whose handler sends a text; the clock shows `at` today. Returns a function that processes it. */
-async function textRow({ at = '12:00', bookingId = 1, id = 'row-1', untilHours = 24 }: RunOptions = {}) {
-  const { ctx, passMinutes } = makeTestContext();
-  passMinutes((instantOn(inDays(0), at, ctx.settings.timeZone) - ctx.now()) / 60_000);
-  await rows(
-    `INSERT INTO outbox (id, kind, booking_id, dedupe_key, created_at) VALUES (?, 'customer-changed', ?, ?, 1)`,
-    ...[id, bookingId, id],
-  );
-  const untilMs = ctx.now() + untilHours * 3_600_000;
-  const handler = async (
-    ...[handlerCtx, row, report]: Parameters<Parameters<typeof processRow>[2]['operation']>
-  ) => {
-    const notification = { outboxId: row.id, bookingId, subject: null };
-    report(
-      await sendCustomerText(handlerCtx, notification, async () => {
-        const [booking] = await rows<{ phone: string }>('SELECT phone FROM bookings WHERE id = ?', bookingId);
-        return { phone: booking?.phone ?? '', body: 'Ironwood: Your dumpster is there.', untilMs };
-      }),
-    );
-  };
-  const handlers = { 'customer-changed': handler } as unknown as Parameters<typeof processRow>[2];
-  const run = () => processRow(ctx, id, handlers);
-  return { ctx, run, passMinutes };
-}
-
-const outboxRow = async (id = 'row-1') =>
-  (
-    await rows<{ done_at: number | null; drop_reason: string | null; due_at: number | null }>(
-      'SELECT * FROM outbox WHERE id = ?',
-      id,
-    )
-  )[0];
 
 describe('a text', () => {
   it('is sent once, however often its row is processed, and keeps the id of the provider', async () => {

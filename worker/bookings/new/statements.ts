@@ -13,7 +13,7 @@ import { insertLink } from '#worker/payments/charges/repo.ts';
 import { nextKindOf, updatePaymentStatus } from '#worker/payments/ledger/repo.ts';
 import type { DepositIntent } from '#worker/payments/links/deposit.ts';
 import { insertRecordedPayment, type RecordedPayment } from '#worker/payments/recorded/repo.ts';
-import { e164Phone } from '#worker/platform/phone-numbers.ts';
+import { textPhone } from '#worker/platform/phone-numbers.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { insertOrderConsent, type NewBookingScope } from '#worker/texts/repo.ts';
 import type { BookingPlan } from './plan.ts';
@@ -96,7 +96,7 @@ function consentStatements(
   { body }: BookingPlan,
   { bookingId, condition, nowMs, userId }: NewBookingScope & { nowMs: number; userId: number },
 ) {
-  const phone = e164Phone(body.phone);
+  const phone = textPhone(body.phone);
   if (!body.textOptIn || phone === null) return [];
   const consent = { phone, wording: SPOKEN_CONSENT_WORDING, createdAt: nowMs };
   return [

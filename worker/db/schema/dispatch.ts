@@ -156,6 +156,8 @@ export const dispatchSettings = sqliteTable(
       .notNull()
       .default({}),
     photoRetentionDays: integer('photo_retention_days').notNull().default(730),
+    /** Numbers that get their first text on one day, at most. */
+    newTextNumbers: integer('new_text_numbers').notNull().default(200),
     /** Incremented by every change: the ETag. */
     version: integer('version').notNull().default(1),
   },

@@ -54,6 +54,8 @@ export const BUSINESS_NOTIFICATION_KINDS = [
 ] as const;
 /** E-mails to the business about a payment at Stripe whose booking the database does not have. */
 export const PAYMENT_NOTIFICATION_KINDS = ['unbooked-payment'] as const;
+/** E-mails to the business about the day that `subject` names. */
+export const DAY_ALERT_KINDS = ['texts-limited'] as const;
 /** Work that follows a change of what customers see: the public page gets it from KV. `subject` names the change. */
 export const CATALOG_TASK_KINDS = ['catalog-published'] as const;
 /** Work that follows a change of a booking: its customer at Stripe gets the new contact details. */
@@ -77,6 +79,7 @@ export const outbox = sqliteTable(
         ...TEXT_NOTIFICATION_KINDS,
         ...BUSINESS_NOTIFICATION_KINDS,
         ...PAYMENT_NOTIFICATION_KINDS,
+        ...DAY_ALERT_KINDS,
         ...CATALOG_TASK_KINDS,
         ...BOOKING_TASK_KINDS,
         ...DEAD_MESSAGE_KINDS,

@@ -56,8 +56,12 @@ export const textMessages = sqliteTable(
     errorCode: text('error_code'),
     createdAt: createdAt(),
     updatedAt: instantMs('updated_at').notNull(),
+    /** The first text to its number that is stored. The number of these a day is limited. */
+    isFirst: integer('is_first', { mode: 'boolean' }).notNull().default(false),
   },
   (table) => [
+    index('text_messages_phone').on(table.phone),
+    index('text_messages_first').on(table.createdAt).where(sql`is_first = 1`),
     uniqueIndex('text_messages_provider').on(table.providerId).where(sql`provider_id IS NOT NULL`),
     index('text_messages_booking').on(table.bookingId),
   ],

@@ -53,7 +53,7 @@ function merged<T extends object>(stored: T, changes: { [K in keyof T]?: T[K] | 
 }
 
 function withDefaults({ stopMinutes, requiredItems, ...row }: DispatchSettingsRow) {
-  const { dayStart, dayEnd, photoRetentionDays, version } = row;
+  const { dayStart, dayEnd, photoRetentionDays, newTextNumbers, version } = row;
   const items: Record<StopType, readonly RequiredItem[]> = { ...DEFAULT_REQUIRED_ITEMS, ...requiredItems };
   return {
     stopMinutes: { ...DEFAULT_STOP_MINUTES, ...stopMinutes },
@@ -61,6 +61,7 @@ function withDefaults({ stopMinutes, requiredItems, ...row }: DispatchSettingsRo
     dayStart,
     dayEnd,
     photoRetentionDays,
+    newTextNumbers,
     version,
   };
 }

@@ -115,6 +115,13 @@ export const DAILY_EVENTS = {
     meaning: 'An open checkout could not be compared with its payment; it is tried every minute',
     action: 'If it continues, follow [A payment or refund that is stuck](#a-payment-or-refund-that-is-stuck)',
   },
+  texts_limited: {
+    levels: ['warn'],
+    meaning:
+      'A customer got no text, because as many new numbers as the settings allow got one on this `day`',
+    action:
+      'Look at the bookings of the day. If they are real, raise the number in Settings, Dispatch, Times; else cancel them',
+  },
   password_attempts_limited: {
     levels: ['warn'],
     meaning: 'Too many wrong passwords; `by` names the limit',

@@ -71,7 +71,7 @@ function TimesForm({ loaded, canWrite }: { loaded: Versioned<EditedSettings>; ca
   useKeptInput(STORAGE_KEY, { form, stored, base: version, changesOf: timesChangesOf });
   const { register, formState } = form;
   const { errors } = formState;
-  const field = (name: 'dayStart' | 'dayEnd' | 'photoRetentionDays') => ({
+  const field = (name: 'dayStart' | 'dayEnd' | 'photoRetentionDays' | 'newTextNumbers') => ({
     ...register(name),
     label: TIMES_LABELS[name],
     error: errors[name]?.message,
@@ -96,6 +96,14 @@ function TimesForm({ loaded, canWrite }: { loaded: Versioned<EditedSettings>; ca
       >
         <div className="max-w-xs">
           <TextField {...field('photoRetentionDays')} inputMode="numeric" hint="30 to 3,650 days." />
+        </div>
+      </SettingsSection>
+      <SettingsSection
+        title="Texts"
+        text="Texts go to US and Canadian numbers that customers agreed to. Thieves who earn from texts book with many numbers: above this number of new ones in a day, their texts are left out, and the business gets an e-mail. Customers still get their e-mails."
+      >
+        <div className="max-w-xs">
+          <TextField {...field('newTextNumbers')} inputMode="numeric" hint="0 to 10,000." />
         </div>
       </SettingsSection>
       {notice && <ConflictNotice kind="form" {...notice} />}

@@ -21,7 +21,7 @@ const dump = {
 const times = {
   stopMinutes: DEFAULT_STOP_MINUTES,
   requiredItems: DEFAULT_REQUIRED_ITEMS,
-  ...{ dayStart: '07:00', dayEnd: '17:00', photoRetentionDays: 730 },
+  ...{ dayStart: '07:00', dayEnd: '17:00', photoRetentionDays: 730, newTextNumbers: 200 },
 };
 
 function show(page: React.ReactNode, replies: Parameters<typeof serve>[0], role: Role = 'dispatcher') {

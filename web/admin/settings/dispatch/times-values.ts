@@ -20,17 +20,19 @@ export type TimesValues = {
   dayStart: string;
   dayEnd: string;
   photoRetentionDays: string;
+  newTextNumbers: string;
   stopMinutes: Record<StopType, string>;
   requiredItems: Record<StopType, RequiredItem[]>;
 };
 
 export function timesValuesOf(settings: EditedSettings): TimesValues {
-  const { dayStart, dayEnd, photoRetentionDays, stopMinutes, requiredItems } = settings;
+  const { dayStart, dayEnd, photoRetentionDays, newTextNumbers, stopMinutes, requiredItems } = settings;
   const minutes = STOP_TYPES.map((type) => [type, String(stopMinutes[type])]);
   return {
     dayStart,
     dayEnd,
     photoRetentionDays: String(photoRetentionDays),
+    newTextNumbers: String(newTextNumbers),
     stopMinutes: Object.fromEntries(minutes) as Record<StopType, string>,
     requiredItems,
   };
@@ -40,7 +42,7 @@ export function timesValuesOf(settings: EditedSettings): TimesValues {
 export function timesChangesOf(settings: EditedSettings, values: Partial<TimesValues>): Partial<TimesValues> {
   const before = timesValuesOf(settings);
   const changed: Record<string, unknown> = {};
-  for (const field of ['dayStart', 'dayEnd', 'photoRetentionDays'] as const) {
+  for (const field of ['dayStart', 'dayEnd', 'photoRetentionDays', 'newTextNumbers'] as const) {
     const value = values[field];
     if (value !== undefined && value.trim() !== before[field]) changed[field] = value;
   }
@@ -69,6 +71,7 @@ const whole = (text: string) => (/^\s*\d{1,5}\s*$/.test(text) ? Number(text) : N
 
 export const timesResolver: Resolver<TimesValues, unknown, DispatchSettingsChanges> = ({
   photoRetentionDays,
+  newTextNumbers,
   stopMinutes,
   requiredItems,
   ...times
@@ -76,6 +79,7 @@ export const timesResolver: Resolver<TimesValues, unknown, DispatchSettingsChang
   const parsed = dispatchSettingsChanges.safeParse({
     ...times,
     ...(photoRetentionDays !== undefined && { photoRetentionDays: whole(photoRetentionDays) }),
+    ...(newTextNumbers !== undefined && { newTextNumbers: whole(newTextNumbers) }),
     ...(stopMinutes && {
       stopMinutes: Object.fromEntries(Object.entries(stopMinutes).map(([type, text]) => [type, whole(text)])),
     }),
@@ -102,6 +106,7 @@ export const TIMES_LABELS = {
   stopMinutes: 'Minutes at a stop',
   requiredItems: 'What drivers record',
   photoRetentionDays: 'Days for which photos are kept',
+  newTextNumbers: 'New numbers that get texts in a day',
 } as const;
 
 export const ITEM_LABELS: Readonly<Record<RequiredItem, string>> = {
