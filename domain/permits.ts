@@ -15,7 +15,8 @@ export function streetRuleOf(
 export const PERMIT_TEXTS = {
   business: 'We apply for the street permit.',
   customer: 'You apply for the street permit.',
-  unknown: 'A street can need a permit of the town. You obtain it where it does.',
+  unknown:
+    'Some towns require a permit for a dumpster on the street. If yours does, please apply for it before the delivery.',
 } as const;
 
 /** What staff enter of a street permit. */

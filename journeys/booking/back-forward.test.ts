@@ -15,7 +15,7 @@ test('Back and Forward go from step to step on one URL, and keep the input', asy
   await booking.toPayment(customer);
   const address = page.url();
   await page.goBack();
-  await expect(booking.heading('Customer Details')).toBeFocused();
+  await expect(booking.heading('Size and Delivery Day')).toBeFocused();
   await booking.expectFilledIn(customer);
   await page.goBack();
   await expect(booking.heading('Select Your Rental Period')).toBeFocused();

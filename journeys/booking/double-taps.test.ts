@@ -26,7 +26,7 @@ for (const { gaps, ...viewport } of SIZES) {
       await page.goto('/');
       for (const [round, gapMs] of (isLong ? TAP_GAPS_MS : gaps).entries()) {
         await doubleTap(page, booking.button('Select 7-Day Rental'), gapMs);
-        await expect(booking.heading('Customer Details')).toBeFocused();
+        await expect(booking.heading('Size and Delivery Day')).toBeFocused();
         await expectInputAccepted(page);
         if (round === 0) {
           await expect(booking.sizeOption('15-yard')).toBeChecked();
@@ -37,7 +37,7 @@ for (const { gaps, ...viewport } of SIZES) {
         await expect(booking.cardNumber).toBeVisible();
         await expectInputAccepted(page);
         await doubleTap(page, booking.button('Back to Customer Details'), gapMs);
-        await expect(booking.heading('Customer Details')).toBeFocused();
+        await expect(booking.heading('Size and Delivery Day')).toBeFocused();
         await expectInputAccepted(page);
         await expectChosen(booking, customer);
         await doubleTap(page, booking.button('Back to Rental Options'), gapMs);
@@ -68,7 +68,7 @@ test.describe('on a phone', () => {
     });
     await page.goto('/');
     await doubleTap(page, booking.button('Select 30-Day Rental'), 350);
-    await expect(booking.heading('Customer Details')).toBeFocused();
+    await expect(booking.heading('Size and Delivery Day')).toBeFocused();
     await expectInputAccepted(page);
     await expect(booking.sizeOption('15-yard')).toBeChecked();
     await expect(page.getByText('30-Day Rental').first()).toBeVisible();
@@ -146,7 +146,7 @@ test('no tap reaches a new step in its first 500 ms', async ({ page }) => {
   await tapAfter(page, booking.button('Select 7-Day Rental'), [400, 499]);
   await expect(booking.heading('Select Your Rental Period')).toBeVisible();
   await tapAfter(page, booking.button('Select 7-Day Rental'), [51]);
-  await expect(booking.heading('Customer Details')).toBeFocused();
+  await expect(booking.heading('Size and Delivery Day')).toBeFocused();
 
   await tapAfter(page, otherSize, [400, 499]);
   await expect(booking.sizeOption('15-yard')).toBeChecked();
@@ -163,7 +163,7 @@ test('Enter pressed twice, or held down, goes one step forward and changes nothi
   await booking.button('Select 7-Day Rental').focus();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
-  await expect(booking.heading('Customer Details')).toBeFocused();
+  await expect(booking.heading('Size and Delivery Day')).toBeFocused();
   await expect(booking.sizeOption('15-yard')).toBeChecked();
 
   await booking.fillIn(customer);

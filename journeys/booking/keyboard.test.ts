@@ -20,7 +20,7 @@ test('a rental is booked and paid without a mouse, and each step starts at its h
   await tabTo(page.getByRole('link', { name: 'Skip to content' }));
   await tabTo(booking.button('Select 7-Day Rental'));
   await keyboard.press('Enter');
-  await expect(booking.heading('Customer Details')).toBeFocused();
+  await expect(booking.heading('Size and Delivery Day')).toBeFocused();
 
   await tabTo(booking.sizeOption('15-yard'));
   await keyboard.press('ArrowRight');

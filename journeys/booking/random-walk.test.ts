@@ -94,7 +94,11 @@ const ACTIONS: Record<StepName, Action[]> = {
 
 async function stepOf(page: Page): Promise<StepName> {
   await expect(page.locator('html')).not.toHaveAttribute('data-resuming');
-  const steps = { 'Select Your Rental Period': 'rental', 'Customer Details': 'details', Payment: 'payment' };
+  const steps = {
+    'Select Your Rental Period': 'rental',
+    'Size and Delivery Day': 'details',
+    Payment: 'payment',
+  };
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toHaveText(new RegExp(Object.keys(steps).join('|')));
   return steps[(await heading.textContent()) as keyof typeof steps] as StepName;

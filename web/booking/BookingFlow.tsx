@@ -116,7 +116,10 @@ const STEPS = ['Rental', 'Details', 'Payment', 'Confirmation'];
 /** Shows the current step. Not interactive: each step has its own buttons. */
 function Stepper({ step }: { step: number }) {
   return (
-    <ol aria-label="Booking steps" className="grid grid-cols-4 gap-1.5 sm:gap-3 print:hidden">
+    <ol
+      aria-label="Booking steps"
+      className="grid grid-cols-[repeat(auto-fit,minmax(4.1rem,1fr))] gap-1.5 sm:gap-3 print:hidden"
+    >
       {STEPS.map((name, index) => (
         <Step key={name} name={name} number={index + 1} current={step} />
       ))}

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { PublicCatalog } from '#contract/public-catalog.ts';
-import { EMPTY_ENTRIES, type Entries } from '#web/booking/history/entries.ts';
+import { customerOf, EMPTY_ENTRIES, type Entries } from '#web/booking/history/entries.ts';
 import type { Receipt } from '#web/rental/stored-receipts.ts';
 import { reconcileStep } from './catalog/reconcile.ts';
 import type { DeepLink } from './extras/deep-link.ts';
@@ -17,6 +17,8 @@ export type Screen = {
   flow: Flow;
   /** Entries of the newest visit while an older receipt is shown. */
   entries: Entries;
+  /** Who booked last in this document, and where: the start of another booking. */
+  lastCustomer?: Entries;
 };
 
 /** The screen of a visitor without a booking in this tab. */
@@ -74,6 +76,9 @@ export function screenReducer(screen: Screen, event: ScreenEvent): Screen {
   if (event.type === 'priceAccepted') return acceptPrice(screen, event);
   const flow = flowReducer(screen.catalog, screen.flow, event);
   if (flow === screen.flow) return screen;
+  if (screen.flow.step === 'payment' && flow.step === 'done') {
+    return { ...screen, flow, lastCustomer: customerOf(screen.flow.entries) };
+  }
   const termsVersion = event.type === 'detailsRefused' && event.termsVersion;
   return { ...screen, flow, ...(termsVersion && { catalog: { ...screen.catalog, termsVersion } }) };
 }
@@ -140,5 +145,6 @@ function startOver(screen: Screen): Screen {
     return { ...screen, visit: screen.newestVisit, flow: { step: 'rental', entries: screen.entries } };
   }
   const visit = screen.newestVisit + 1;
-  return { ...screen, visit, newestVisit: visit, flow: FIRST_STEP, entries: EMPTY_ENTRIES };
+  const { lastCustomer: entries = EMPTY_ENTRIES } = screen;
+  return { ...screen, visit, newestVisit: visit, flow: { ...FIRST_STEP, entries }, entries };
 }

@@ -15,6 +15,8 @@ type Props = {
   owner: CardOwner | null;
   returnUrl: string;
   payLabel: string;
+  /** Stands behind the label. Screen readers read it in the text above. */
+  payAmount?: string;
   back?: { label: string; onBack: () => void };
   /** Called before the card is confirmed. false prevents the charge. */
   mayConfirm: () => Promise<boolean>;
@@ -128,6 +130,11 @@ function Fields({ mayConfirm, onProcessing, onPaid, onProblem, back, children, .
         <Button type="submit" disabled={isProcessing} className={back ? '' : 'w-full'}>
           <Icon name="lock" className="size-4" />
           {isProcessing ? 'Processing...' : props.payLabel}
+          {props.payAmount && !isProcessing && (
+            <span aria-hidden="true" className="tabular-nums">
+              {props.payAmount}
+            </span>
+          )}
         </Button>
       </div>
     </form>

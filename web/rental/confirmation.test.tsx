@@ -138,7 +138,9 @@ test('a price shows its lines, what is due later, and everything that was agreed
 
 test('a placement on a street says who applies for the permit', async () => {
   await show({ agreement: makeAgreement(PRICED, { placementType: 'street' }) });
-  expect(textOf(await section('Placement on the street'))).toContain('You obtain it where it does.');
+  expect(textOf(await section('Placement on the street'))).toContain(
+    'please apply for it before the delivery.',
+  );
 });
 
 test('a rental that is paid in full has no deposit and nothing due', async () => {

@@ -2,6 +2,7 @@ import { agreementOf } from '#domain/catalog/agreement.ts';
 import { formatUsd } from '#domain/money.ts';
 import type { PlaceEntries } from '#web/booking/catalog/pending-booking.ts';
 import { Disclosure } from '#web/booking/Disclosure.tsx';
+import { FoldedOnPhones } from '#web/booking/FoldedOnPhones.tsx';
 import { FormSection } from '#web/form/Field.tsx';
 import { useCatalog } from '#web/rental/catalog-context.ts';
 import { headlineOf, isPriced, PriceSummary, type ShownPrice } from '#web/rental/PriceSummary.tsx';
@@ -38,7 +39,9 @@ export function CostSection({ price, place }: Props) {
             </Disclosure>
           </MostToPay>
         )}
-        <CostTerms agreement={agreementOf(catalog, { ...rate, quote })} dueNow={quote.dueNow} />
+        <FoldedOnPhones title="Weight, extras, cancellation and waste">
+          <CostTerms agreement={agreementOf(catalog, { ...rate, quote })} dueNow={quote.dueNow} />
+        </FoldedOnPhones>
       </div>
     </FormSection>
   );

@@ -33,7 +33,7 @@ type Props = {
   onSubmit: (entries: Entries) => void;
 };
 
-/** Step 2: customer details. */
+/** Step 2: size and day, then the customer details of SPEC 2. */
 export function DetailsStep({ rentalType, entries, refused, dropped, onTyped, onBack, onSubmit }: Props) {
   const form = useDetailsForm({ entries, refused, onTyped });
   const area = useServiceArea(form);
@@ -61,13 +61,14 @@ export function DetailsStep({ rentalType, entries, refused, dropped, onTyped, on
         }, pauseInput)}
         className="min-w-0 space-y-10"
       >
-        <StepHeading>Customer Details</StepHeading>
+        <StepHeading>Size and Delivery Day</StepHeading>
         <PauseNotice className="" />
         <DroppedNotice messages={dropped} />
         <PlaceFields form={form} area={area} />
         <RentalFields form={form} rentalType={rentalType} />
         <CostSection price={price} place={place} />
         <PriceAnnouncement price={price} />
+        <h2 className="text-3xl">Customer Details</h2>
         <ContactFields form={form} />
         <AddressFields form={form} />
         <NotesAndTerms form={form} />

@@ -70,8 +70,8 @@ function DriverDetails({ form: { register, formState, getValues } }: { form: Det
         />
         <TextAreaField
           {...register('placement')}
-          label="Where to put it"
-          hint="The exact place, or the code of a gate."
+          label="Where to put it, and the code of a gate"
+          hint="'Left half of the driveway. Gate code 4711.'"
           error={placement?.message}
         />
       </div>
@@ -89,7 +89,7 @@ function NotesField({ form }: { form: DetailsForm }) {
       <TextAreaField
         {...form.register('notes')}
         label="Notes"
-        hint="Where exactly to place it, gates, low branches, anything the driver should know."
+        hint="Low branches, a steep drive, anything else that we should know."
         error={form.formState.errors.notes?.message}
       />
       {left <= SHOWN_FROM && <LazyCharactersLeft left={left} />}

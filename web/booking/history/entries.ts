@@ -31,6 +31,17 @@ const EMPTY_DETAILS = Object.fromEntries(Object.keys(details.shape).map((name) =
 
 export const EMPTY_ENTRIES: Entries = { ...EMPTY_DETAILS, ...EMPTY_EXTRAS, terms: false };
 
+const CUSTOMER_FIELDS = [
+  ...(['firstName', 'lastName', 'email', 'phone', 'company'] as const),
+  ...(['address', 'city', 'state', 'zip', 'zone', 'zoneZip'] as const),
+];
+
+/** Who books and where, without what another booking asks again: size, day, notes and the agreement to the terms. */
+export function customerOf(entries: Entries): Entries {
+  const kept = Object.fromEntries(CUSTOMER_FIELDS.map((field) => [field, entries[field]]));
+  return { ...EMPTY_ENTRIES, ...kept };
+}
+
 /** The cardholder's billing details. Sent to Stripe only. */
 export type Billing = {
   name: string;

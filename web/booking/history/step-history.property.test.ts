@@ -7,7 +7,7 @@ import { entriesWith, FIRST_CATALOG } from '#web/booking/test/samples.ts';
 
 import { parseEntry } from '#web/booking/visits.ts';
 import { findReceipt } from '#web/rental/stored-receipts.ts';
-import { EMPTY_ENTRIES, type Entries } from './entries.ts';
+import { customerOf, EMPTY_ENTRIES, type Entries } from './entries.ts';
 
 const RENTAL_IDS = FIRST_CATALOG.rentalOptions.map(({ id }) => id);
 const PAYMENT = { paymentIntent: 'pi_1', clientSecret: 'pi_1_secret' };
@@ -44,14 +44,25 @@ const actions = fc
   .map((parts) => parts.flat());
 
 /** The choices and input of the current visit, and the paid bookings. */
-type Chosen = { rentalType: string | null; entries: Entries; paid: Map<number, string> };
+type Chosen = {
+  rentalType: string | null;
+  entries: Entries;
+  paid: Map<number, string>;
+  /** Who paid last in this document. */
+  customer: Entries;
+};
 
 test('random actions keep the choices and never skip a payment', () => {
   fc.assert(
     fc.property(actions, (way) => {
       sessionStorage.clear();
       const page = new FakePage();
-      const chosen: Chosen = { rentalType: null, entries: EMPTY_ENTRIES, paid: new Map() };
+      const chosen: Chosen = {
+        rentalType: null,
+        entries: EMPTY_ENTRIES,
+        paid: new Map(),
+        customer: EMPTY_ENTRIES,
+      };
       for (const action of way) {
         act(page, chosen, action);
         expectKept(page, chosen);
@@ -88,14 +99,18 @@ function act(page: FakePage, chosen: Chosen, action: Action): void {
     case 'pay':
       if (flow.step === 'payment') {
         chosen.paid.set(visit, `${flow.booking.email} ${flow.booking.city}`);
-        Object.assign(chosen, { rentalType: null, entries: EMPTY_ENTRIES });
+        const customer = customerOf(chosen.entries);
+        Object.assign(chosen, { rentalType: null, entries: EMPTY_ENTRIES, customer });
       }
       page.dispatch({ type: 'paid', payment: PAYMENT });
       return;
     case 'again':
-      if (flow.step === 'done') page.dispatch({ type: 'startedOver' });
+      if (flow.step !== 'done') return;
+      if (visit === page.screen.newestVisit) chosen.entries = chosen.customer;
+      page.dispatch({ type: 'startedOver' });
       return;
     case 'reload':
+      chosen.customer = EMPTY_ENTRIES;
       page.reload();
       return;
     case 'traverse':

@@ -94,6 +94,11 @@ test('another booking starts after the confirmation of the first, and Back shows
   page.dispatch({ type: 'paid', payment: PAYMENT });
   page.dispatch({ type: 'startedOver' });
   page.dispatch({ type: 'rentalPicked', rentalType: '30-day' });
+  // Customer and place stay; size, day and the agreement are asked again.
+  const { firstName, address, zip } = entriesWith();
+  expect(page.screen.flow).toMatchObject({
+    entries: { firstName, address, zip, dumpsterType: '', deliveryDate: '', notes: '', terms: false },
+  });
   page.type(entriesWith({ firstName: 'Second' }));
   page.traverse(-2);
   expect(page.screen).toMatchObject({ visit: 1, flow: { step: 'done' } });

@@ -15,6 +15,7 @@ import type { PendingBooking } from '#web/booking/catalog/pending-booking.ts';
 import { CostTerms } from '#web/booking/cost/CostTerms.tsx';
 import { costBasisOf } from '#web/booking/cost/cost-basis.ts';
 import type { FailurePanelProps } from '#web/booking/extras/CheckoutFailurePanel.tsx';
+import { FoldedOnPhones } from '#web/booking/FoldedOnPhones.tsx';
 import { billingOf, type Entries } from '#web/booking/history/entries.ts';
 import { formatCountdown, holdAnnouncement, useSecondsLeft } from '#web/booking/hold/hold-clock.ts';
 import { StepHeading } from '#web/booking/StepHeading.tsx';
@@ -60,16 +61,18 @@ export function PaymentStep({
       <div className="min-w-0 space-y-6">
         <StepHeading>Payment</StepHeading>
         <Recap booking={booking} pickupDay={pickupDay} />
-        {isPriced(price) && (
-          <div className="rounded-lg border border-line bg-surface p-4 lg:hidden">
-            <PriceSummary price={price} />
-          </div>
-        )}
-        <CostTerms
-          agreement={agreementOf(catalog, { ...price.rate, quote: price.quote })}
-          dueNow={price.quote.dueNow}
-          basis={isPriced(price) ? costBasisOf(catalog, price, entries) : null}
-        />
+        <FoldedOnPhones title="Price, weight, cancellation and waste">
+          {isPriced(price) && (
+            <div className="rounded-lg border border-line bg-surface p-4 lg:hidden">
+              <PriceSummary price={price} />
+            </div>
+          )}
+          <CostTerms
+            agreement={agreementOf(catalog, { ...price.rate, quote: price.quote })}
+            dueNow={price.quote.dueNow}
+            basis={isPriced(price) ? costBasisOf(catalog, price, entries) : null}
+          />
+        </FoldedOnPhones>
         <Payment {...props} onPickupDay={setPickupDay} />
       </div>
     </div>
@@ -117,6 +120,7 @@ function Checkout({ booking, entries, dispatch, onPickupDay }: PaymentPartProps)
             owner={billingOf(entries)}
             returnUrl={`${window.location.origin}${PUBLIC_PATHS.paymentSuccess}?booking_id=${booking.id}`}
             payLabel={isInFull ? `Pay ${formatUsd(price.quote.total)}` : 'Pay Deposit'}
+            {...(!isInFull && { payAmount: formatUsd(price.quote.dueNow) })}
             back={{ label: 'Back to Customer Details', onBack: back }}
             mayConfirm={payment.verifyBeforePayment}
             onProcessing={(isConfirming) => {
@@ -241,7 +245,7 @@ function HoldOverPanel({ onCheck, onBack }: { onCheck: () => void; onBack: () =>
 
 /** Delivery address and customer, shown before the payment. */
 function Recap({ booking, pickupDay }: { booking: PendingBooking; pickupDay: Day | null }) {
-  const { firstName, lastName, email, address, city, state, zip } = booking;
+  const { firstName, lastName, email, address, city, state, zip, placement } = booking;
   return (
     <dl className="grid gap-x-8 gap-y-3 *:min-w-0 sm:grid-cols-2">
       <div>
@@ -256,6 +260,12 @@ function Recap({ booking, pickupDay }: { booking: PendingBooking; pickupDay: Day
           {firstName} {lastName}, <EmailText email={email} />
         </dd>
       </div>
+      {placement && (
+        <div>
+          <dt className="text-ink-soft text-sm">Place and gate code</dt>
+          <dd className="wrap-anywhere whitespace-pre-line">{placement}</dd>
+        </div>
+      )}
       {pickupDay && (
         <div>
           <dt className="text-ink-soft text-sm">Pickup</dt>

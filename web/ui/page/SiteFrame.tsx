@@ -26,7 +26,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
 export function SiteHeader() {
   return (
     <header data-site-chrome="" className="border-signal border-b-4 bg-livery text-white">
-      <div className="page flex items-center justify-between gap-3 py-2">
+      <div className="page flex flex-wrap items-center justify-between gap-x-3 py-2">
         <a
           href={PUBLIC_PATHS.booking}
           className="touch flex items-center rounded-md pr-2 focus-visible:outline-signal"

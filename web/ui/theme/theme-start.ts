@@ -1,12 +1,12 @@
 import { isReturn, tabKey } from '#web/ui/browser/tab.ts';
 
 /**
- * Runs before the first paint of every document. Sets the stored theme, whether the page is in a frame, and whether a
+ * Runs before the first paint of every document. Sets the theme, whether the page is in a frame, and whether a
  * booking is resumed (then the prerendered first step stays hidden).
  */
 const root = document.documentElement;
 
-root.dataset.theme = readItem('localStorage', 'theme') === 'dark' ? 'dark' : 'light';
+root.dataset.theme = isDark() ? 'dark' : 'light';
 if (window.parent !== window) root.dataset.framed = '';
 if (location.pathname === '/' && isResuming()) root.dataset.resuming = '';
 
@@ -20,6 +20,12 @@ document.addEventListener('click', (event) => {
     // No access to storage: the choice lasts until the page is left.
   }
 });
+
+/** The theme that was chosen here; otherwise that of the device, light if it has no preference (SPEC 1). */
+function isDark(): boolean {
+  const stored = readItem('localStorage', 'theme');
+  return stored === null ? matchMedia('(prefers-color-scheme: dark)').matches : stored === 'dark';
+}
 
 function isResuming(): boolean {
   // A link that names the rental opens its details.
