@@ -18,6 +18,16 @@ const carriedJob = z.object({
 });
 export type CarriedJob = z.output<typeof carriedJob>;
 
+export const carriedJobs = z.object({
+  toDay: z.string(),
+  jobs: z.array(carriedJob),
+  /** How many jobs were moved; in a preview: can be moved. */
+  moved: z.int(),
+  /** How many customers are e-mailed. */
+  notified: z.int(),
+});
+export type CarriedJobs = z.output<typeof carriedJobs>;
+
 export const carryOver = endpoint({
   name: 'carryOver',
   method: 'POST',
@@ -34,13 +44,6 @@ export const carryOver = endpoint({
     notify: z._default(z.boolean('Must be true or false'), true),
     preview: z.optional(z.boolean('Must be true or false')),
   }),
-  reply: z.object({
-    toDay: z.string(),
-    jobs: z.array(carriedJob),
-    /** How many jobs were moved; in a preview: can be moved. */
-    moved: z.int(),
-    /** How many customers are e-mailed. */
-    notified: z.int(),
-  }),
+  reply: carriedJobs,
   errors: ['invalid', 'unauthenticated', 'forbidden', 'conflict'],
 });

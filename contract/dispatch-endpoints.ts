@@ -1,5 +1,6 @@
 import { carryOver } from './carry-over.ts';
 import { arrangeStops, changeRoute, createRoute, getBoard, removeRoute } from './dispatch.ts';
+import { endAbsence, previewOut, takeOut } from './dispatch-out.ts';
 import { acceptDayPlan, proposeDayPlan } from './dispatch-plan.ts';
 import { listRouteHistory, publishRoute, restoreRoute, swapCrew } from './dispatch-routes.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -23,4 +24,7 @@ export const DISPATCH_ENDPOINTS: readonly Endpoint[] = [
   listRouteHistory,
   carryOver,
   getKeptWindows,
+  previewOut,
+  takeOut,
+  endAbsence,
 ];

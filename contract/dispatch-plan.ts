@@ -21,7 +21,7 @@ const proposedStop = z.union([
 ]);
 
 /** A route of a proposal. `route` is null for a new one; `version` is the version that the proposal was made for. */
-const proposedRoute = z.strictObject({
+export const proposedRoute = z.strictObject({
   route: z.nullable(z.strictObject({ id: idInput, version: idInput })),
   driverId: idInput,
   truckId: z.nullable(idInput),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { SITE_KINDS, UNIT_PLACES } from '#domain/dispatch/places.ts';
 import { ROUTE_STATUSES, STOP_STATUSES, STOP_TYPES } from '#domain/dispatch/stops.ts';
+import { dayAbsence } from './absences.ts';
 import { endpoint, errorReply } from './endpoint.ts';
 import { day, freeText, idInput, instant } from './fields.ts';
 import { job } from './jobs.ts';
@@ -27,6 +28,8 @@ export const PLAN_WARNINGS = [
   /** The route got another truck while units of its stops were on the former one. */
   'unit_on_other_truck',
   'driver_inactive',
+  /** The truck or the driver is out for the rest of the day. */
+  'out',
   'conflict',
 ] as const;
 const warning = z.object({ code: z.enum(PLAN_WARNINGS), text: z.string() });
@@ -160,6 +163,7 @@ export const board = z.object({
   routes: z.array(boardRoute),
   drivers: z.array(z.object({ id: z.int(), name: z.string() })),
   trucks: z.array(z.object({ id: z.int(), name: z.string(), plate: z.string(), capacity: z.int() })),
+  absences: z.array(dayAbsence),
   /** Latitude and longitude are null while the site has no point on the map. */
   sites: z.array(
     z.object({

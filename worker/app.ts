@@ -13,6 +13,7 @@ import { mountClients } from '#worker/clients/routes.ts';
 import { CRON_EXPRESSIONS } from '#worker/cron/schedule.ts';
 import { mountDashboard } from '#worker/dashboard/routes.ts';
 import { mountBoard } from '#worker/dispatch/board-routes.ts';
+import { mountOut } from '#worker/dispatch/out/routes.ts';
 import { mountDayPlan } from '#worker/dispatch/proposal/routes.ts';
 import { mountDispatchSetup } from '#worker/dispatch/setup/routes.ts';
 import { mountDriver } from '#worker/driver/routes.ts';
@@ -111,5 +112,6 @@ function mountDispatch(app: App) {
   mountBoard(app);
   mountPins(app);
   mountDayPlan(app);
+  mountOut(app);
   mountDriver(app);
 }

@@ -22,6 +22,19 @@ export function isExactPoint(precision: GeocodePrecision): boolean {
 /** Opening hours of seven days, Sunday first, on the business's clock; null: closed that day. */
 export type SiteHours = readonly ({ opens: string; closes: string } | null)[];
 
+/** The hours of one day, in place of those of its weekday; both null: closed. */
+export type DayHours = { opens: string | null; closes: string | null };
+
+/** When a site is open on a day. Null: always. `dayHours`: null unless that day has hours of its own. */
+export function hoursOn(
+  { hours, dayHours }: { hours: SiteHours | null; dayHours: DayHours | null },
+  weekday: number,
+): { opens: string; closes: string } | 'closed' | null {
+  if (!dayHours) return hours ? (hours[weekday] ?? 'closed') : null;
+  const { opens, closes } = dayHours;
+  return opens === null || closes === null ? 'closed' : { opens, closes };
+}
+
 /** A place in the words of staff. */
 export const PLACE_LABELS: Readonly<Record<UnitPlace, string>> = {
   yard: 'Yard',

@@ -26,6 +26,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   published: 'Route published',
   deleted: 'Route removed',
   restored: 'Route restored',
+  back: 'Back in service',
 };
 
 const FIELDS: Readonly<Record<string, string>> = {
@@ -48,11 +49,13 @@ export function routeHistoryLines({
   before: Values;
   after: Values;
 }): string[] {
-  if (action === 'stops_changed') {
-    return Object.entries(STOP_WORDS).flatMap(([key, word]) => {
+  if (action === 'stops_changed' || action === 'out') {
+    const out = action === 'out' ? [String(after?.out ?? '')] : [];
+    const stopLines = Object.entries(STOP_WORDS).flatMap(([key, word]) => {
       const stops = after?.[key];
       return Array.isArray(stops) && stops.length > 0 ? [`${word}: ${stops.join(', ')}`] : [];
     });
+    return [...out, ...stopLines];
   }
   const changes = Object.entries(FIELDS).flatMap(([key, label]) => {
     const [from, to] = [before?.[key], after?.[key]];

@@ -49,6 +49,7 @@ export function fullBoard(day: string): Board {
     ...{
       drivers: [],
       trucks: [],
+      absences: [],
       sites: [{ id: 1, kind: 'yard', name: 'Main yard', lat: 42.65, lng: -73.75 }],
     },
   };

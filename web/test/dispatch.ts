@@ -35,6 +35,6 @@ export const sampleRoute = (stops: BoardStop[], changes: Partial<BoardRoute> = {
 export const sampleBoard = (jobs: BoardJob[], routes: BoardRoute[], changes: Partial<Board> = {}): Board => ({
   ...{ day: BOARD_DAY, today: BOARD_DAY, nextDay: '2099-11-24', now: boardInstant('12:00') },
   ...{ timeZone: 'America/New_York', dayStart: boardInstant('12:00'), dayEnd: boardInstant('22:00') },
-  ...{ isEstimate: false, jobs, nextJobs: [], routes, drivers: [], trucks: [], sites: [] },
+  ...{ isEstimate: false, jobs, nextJobs: [], routes, drivers: [], trucks: [], absences: [], sites: [] },
   ...changes,
 });

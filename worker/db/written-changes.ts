@@ -30,6 +30,9 @@ export const TABLE_ENTITIES: Readonly<Record<string, LiveEntity>> = {
   dispatch_settings: 'dispatch_settings',
   trucks: 'truck',
   sites: 'site',
+  // Both change the routes of their day.
+  site_day_hours: 'route',
+  day_absences: 'route',
   checkouts: 'hold',
   checkout_revisions: 'hold',
   dumpsters: 'dumpster',

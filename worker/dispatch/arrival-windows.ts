@@ -40,7 +40,7 @@ export async function sendArrivalWindows(
   return { first: ofToday.first + ofTomorrow.first, changed: ofToday.changed + ofTomorrow.changed };
 }
 
-type Visit = {
+export type Visit = {
   route: BoardRoute;
   stop: BoardStop;
   jobId: number;
@@ -72,8 +72,10 @@ function findDueKind(ctx: Context, visit: Visit, last: GivenWindow | null): Wind
   return isAhead(ctx, visit) ? 'first' : null;
 }
 
+type VisitBoard = Pick<Board, 'day' | 'timeZone' | 'dayStart' | 'dayEnd' | 'routes'>;
+
 /** The customers' stops of published routes to which no driver is on the way yet. */
-function visitsOf(board: Board): Visit[] {
+export function visitsOf(board: VisitBoard): Visit[] {
   return board.routes
     .filter(({ publishedAt }) => publishedAt !== null)
     .flatMap((route) => {
@@ -90,7 +92,7 @@ function visitsOf(board: Board): Visit[] {
 }
 
 /** The window that the customer booked. Null: the customer booked none. */
-function bookedWindow({ day, timeZone, dayStart, dayEnd }: Board, timeWindow: string): TimeSpan | null {
+function bookedWindow({ day, timeZone, dayStart, dayEnd }: VisitBoard, timeWindow: string): TimeSpan | null {
   const hours = {
     start: clockAt(Date.parse(dayStart), timeZone),
     end: clockAt(Date.parse(dayEnd), timeZone),
@@ -121,7 +123,7 @@ function isAhead(ctx: Context, visit: Visit): boolean {
 }
 
 /** When the driver begins: one who is early waits for the window that the customer booked. */
-const expectedMs = ({ stop }: Visit) => Date.parse(stop.arrival) + stop.waitingMinutes * MINUTE_MS;
+export const expectedMs = ({ stop }: Visit) => Date.parse(stop.arrival) + stop.waitingMinutes * MINUTE_MS;
 
 function hasRecentChange(ctx: Context, visit: Visit): boolean {
   return hasChangeSince(visit, ctx.now() - RECENT_CHANGE_MS);

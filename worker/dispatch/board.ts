@@ -35,6 +35,12 @@ export async function readBoard(ctx: Context, day: Day): Promise<Board> {
     routes: [...viewDay(plan, routes, day === today ? nowMs : null).values()].map(({ route }) => route),
     drivers,
     trucks,
+    absences: plan.absences.map(({ id, truckId, driverId, fromTime }) => ({
+      id,
+      truckId,
+      driverId,
+      fromTime,
+    })),
     sites: [...plan.sites.values()].flatMap(({ id, kind, name, lat, lng, isDeleted }) =>
       isDeleted ? [] : [{ id, kind, name, lat, lng }],
     ),

@@ -25,12 +25,17 @@ export type CarriedBooking = {
 };
 
 /**
- * What moving the jobs of a day to the next working day does, and why some cannot move. Deliveries are planned first: a
+ * What moving the jobs of a day to the next working day, or to `chosenDay`, does, and why some cannot move. Deliveries are planned first: a
  * rental that moves frees the days of its unit for the other jobs. All share the truck moves that the new day has left.
  */
-export async function planCarryOver(ctx: Context, { day, jobs }: { day: Day; jobs: readonly JobRow[] }) {
+export async function planCarryOver(
+  ctx: Context,
+  { day, jobs, chosenDay }: { day: Day; jobs: readonly JobRow[]; chosenDay?: Day | undefined },
+) {
   const { card } = await getPublishedCard(ctx);
-  const { toDay, isFound } = await findWorkingDay(ctx, day, card.calendar);
+  const { toDay, isFound } = chosenDay
+    ? { toDay: chosenDay, isFound: await isOpenDay(ctx, chosenDay, card.calendar) }
+    : await findWorkingDay(ctx, day, card.calendar);
   const limit = card.calendar.maxTruckMovesPerDay;
   const [taken] = await listMovesTaken(ctx.db, { from: toDay, to: toDay });
   let left = limit === null ? null : limit - (taken?.moves ?? 0);
@@ -39,7 +44,7 @@ export async function planCarryOver(ctx: Context, { day, jobs }: { day: Day; job
     const record = await getBooking(ctx, group[0]?.bookingId ?? 0);
     const carried = await planBooking(ctx, { record, jobs: group, toDay, planned });
     const isFull = left !== null && left < group.length;
-    const noDay = isFound ? null : 'No working day is open within the next two weeks. Open a day first.';
+    const noDay = isFound ? null : noDayText(chosenDay);
     const full = isFull
       ? `The trucks have no moves left on ${formatDay(toDay)}. Reschedule it to a later day.`
       : null;
@@ -58,6 +63,17 @@ async function findWorkingDay(ctx: Context, day: Day, calendar: CalendarRules) {
   const days = Array.from({ length: 14 }, (_, index) => addDays(after, index + 1));
   const found = days.find((one) => isWorkingDay(calendar, closed, one));
   return { toDay: found ?? addDays(after, 1), isFound: found !== undefined };
+}
+
+async function isOpenDay(ctx: Context, day: Day, calendar: CalendarRules): Promise<boolean> {
+  const closed = new Set((await listClosedDays(ctx.db, day)).map((row) => row.day));
+  return isWorkingDay(calendar, closed, day);
+}
+
+function noDayText(chosenDay: Day | undefined): string {
+  return chosenDay
+    ? `${formatDay(chosenDay)} is closed. Choose another day.`
+    : 'No working day is open within the next two weeks. Open a day first.';
 }
 
 /** By booking; those with a delivery first. */

@@ -1,4 +1,4 @@
-import type { carryOver as carryOverCall } from '#contract/carry-over.ts';
+import type { CarriedJobs, carryOver as carryOverCall } from '#contract/carry-over.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { Day } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
@@ -35,16 +35,30 @@ export async function carryOverJobs(ctx: Context, actor: Actor, input: CarryInpu
   const jobs = await listJobsByIds(ctx.db, ids);
   const { toDay, bookings } = await planCarryOver(ctx, { day: input.day, jobs });
   const moving = bookings.filter(({ reason }) => reason === null);
-  const mailed = moving.filter(({ record }) => isMailable(record));
-  const reply: Reply = {
-    toDay,
-    jobs: ids.map((id) => viewOf(id, jobs, bookings)),
-    moved: moving.flatMap((one) => one.jobs).length,
-    notified: input.notify ? mailed.length : 0,
-  };
+  const reply = carriedView({ ids, jobs, bookings, toDay, notify: input.notify });
   if (input.preview || moving.length === 0) return reply;
   await write(ctx, actor, { moving, toDay, notify: input.notify });
   return reply;
+}
+
+type Carried = {
+  ids: readonly number[];
+  jobs: readonly JobRow[];
+  bookings: readonly CarriedBooking[];
+  toDay: Day;
+  notify: boolean;
+};
+
+/** What moves, and what cannot, for staff. */
+export function carriedView({ ids, jobs, bookings, toDay, notify }: Carried): CarriedJobs {
+  const moving = bookings.filter(({ reason }) => reason === null);
+  const mailed = moving.filter(({ record }) => isMailable(record));
+  return {
+    toDay,
+    jobs: ids.map((id) => viewOf(id, jobs, bookings)),
+    moved: moving.flatMap((one) => one.jobs).length,
+    notified: notify ? mailed.length : 0,
+  };
 }
 
 const isMailable = ({ email, status }: CarriedBooking['record']) => email !== null && status !== 'cancelled';
@@ -66,7 +80,14 @@ function viewOf(jobId: number, jobs: readonly JobRow[], bookings: readonly Carri
 
 type Writing = { moving: readonly CarriedBooking[]; toDay: Day; notify: boolean };
 
-async function write(ctx: Context, actor: Actor, { moving, toDay, notify }: Writing): Promise<void> {
+async function write(ctx: Context, actor: Actor, writing: Writing): Promise<void> {
+  const { statements, outboxIds } = await carryStatements(ctx, actor, writing);
+  await withCarryConflicts(() => ctx.db.batch(statements));
+  for (const id of outboxIds) await enqueueOutboxRow(ctx, id);
+}
+
+/** For a batch: moves the jobs; it ends the batch when one of them was changed since (withCarryConflicts). */
+export async function carryStatements(ctx: Context, actor: Actor, { moving, toDay, notify }: Writing) {
   const rentals = await Promise.all(
     moving.flatMap(({ record, rental }) =>
       rental ? [rentalChangeStatements(ctx, actor, { record, plan: rental.plan })] : [],
@@ -82,14 +103,20 @@ async function write(ctx: Context, actor: Actor, { moving, toDay, notify }: Writ
     bookings: moving.map(({ record: { id, version } }) => ({ id, version })),
     only: rentals.map(({ only }) => only),
   });
+  const statements: [Statement, ...Statement[]] = [
+    guard,
+    // First the rentals: they free days that the other units need.
+    ...rentals.flatMap((rental) => rental.statements),
+    ...moving.flatMap((booking) => (booking.rental ? [] : statementsOf(ctx, actor, { booking, toDay }))),
+    ...messages.flatMap((message) => message.statements),
+  ];
+  return { statements, outboxIds: messages.flatMap((message) => message.outboxIds) };
+}
+
+/** Throws conflict for what changed since the jobs were read. */
+export async function withCarryConflicts<T>(run: () => Promise<T>): Promise<T> {
   try {
-    await ctx.db.batch([
-      guard,
-      // First the rentals: they free days that the other units need.
-      ...rentals.flatMap(({ statements }) => statements),
-      ...moving.flatMap((booking) => (booking.rental ? [] : statementsOf(ctx, actor, { booking, toDay }))),
-      ...messages.flatMap(({ statements }) => statements),
-    ]);
+    return await run();
   } catch (error) {
     const message = databaseMessage(error);
     if (!isCarryConflict(message) && !/dumpster_overlap|history\.version/.test(message)) throw error;
@@ -98,7 +125,6 @@ async function write(ctx: Context, actor: Actor, { moving, toDay, notify }: Writ
       'One of these jobs was changed by someone else. Check the list and try again.',
     );
   }
-  for (const id of messages.flatMap(({ outboxIds }) => outboxIds)) await enqueueOutboxRow(ctx, id);
 }
 
 function statementsOf(

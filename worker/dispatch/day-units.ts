@@ -100,7 +100,10 @@ function placeOf(row: LocatedJobRow, { plan, day, routes }: PlaceInput): UnitAt 
       const isOfEarlierRoute = unitRouteId !== null && routes.every((one) => one.row.id !== unitRouteId);
       if (isComing || isOfEarlierRoute) return inYard(null);
       const route = routes.find((one) => one.row.truckId === unitTruckId);
-      return { place: 'truck', routeId: route?.row.id ?? null, isFull: true };
+      const isStopped = plan.absences.some(
+        ({ unitIds }) => row.unitId !== null && unitIds.includes(row.unitId),
+      );
+      return { place: 'truck', routeId: route?.row.id ?? null, isFull: !isStopped };
     }
     case 'disposal': {
       // A driver emptied it there, and took it along.

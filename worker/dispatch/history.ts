@@ -31,10 +31,12 @@ type StopsInput = {
   stops: readonly PlannedStop[];
   transfers: Plan['named'];
   nowMs: number;
+  /** Its crew is out: what the history says of it. */
+  out?: Readonly<Record<string, unknown>>;
 };
 
 /** For the batch of a drop: what it changed on the route, and on those from which it took stops. */
-export function entriesOfStops(db: Db, { actor, route, before, stops, transfers, nowMs }: StopsInput) {
+export function entriesOfStops(db: Db, { actor, route, before, stops, transfers, nowMs, out }: StopsInput) {
   const by = { action: 'stops_changed', actor, before: null, nowMs };
   const takenFrom = [...new Set(transfers.map(({ routeId }) => routeId))].map((routeId) => {
     const jobIds = new Set(
@@ -44,7 +46,8 @@ export function entriesOfStops(db: Db, { actor, route, before, stops, transfers,
     const after = { removed: removed.map((text) => `${text}, to the route of ${route.driverName}`) };
     return insertRouteFact(db, routeId, { ...by, after });
   });
-  return [insertRouteEntry(db, route, { ...by, after: changesOf(before, stops) }), ...takenFrom];
+  const own = { ...by, ...(out && { action: 'out' }), after: { ...out, ...changesOf(before, stops) } };
+  return [insertRouteEntry(db, route, own), ...takenFrom];
 }
 
 function changesOf(before: readonly PlannedStop[], stops: readonly PlannedStop[]): StopChanges {

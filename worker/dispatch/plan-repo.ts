@@ -1,12 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { addDays, type Day } from '#domain/days.ts';
+import type { DayHours } from '#domain/dispatch/places.ts';
 import { LATE_DAYS } from '#domain/work-lists.ts';
 import { PUBLISHED_VERSION } from '#worker/catalog/repo.ts';
 import type { Db } from '#worker/db/client.ts';
 import { leftJoined, limitTo, type RowsQuery, readBatch, type SelectedRow } from '#worker/db/rows.ts';
 import { blackoutDays } from '#worker/db/schema/business.ts';
-import { dispatchSettings, sites, trucks } from '#worker/db/schema/dispatch.ts';
+import { dayAbsences, dispatchSettings, siteDayHours, sites, trucks } from '#worker/db/schema/dispatch.ts';
 import { driverRouteStops, driverRoutes } from '#worker/db/schema/drivers.ts';
 import { users } from '#worker/db/schema/users.ts';
 import { nameOf } from '#worker/history/repo.ts';
@@ -73,6 +74,7 @@ const STOP_FIELDS = {
 };
 export type PlanStopRow = SelectedRow<typeof STOP_FIELDS>;
 
+const h = alias(siteDayHours, 'h');
 const SITE_FIELDS = {
   id: sites.id,
   kind: sites.kind,
@@ -81,6 +83,11 @@ const SITE_FIELDS = {
   lat: sites.lat,
   lng: sites.lng,
   hours: sites.hours,
+  /** Those of the day of the plan; null unless it has hours of its own. */
+  dayHours: sql<DayHours | null>`CASE WHEN ${h.siteId} IS NULL THEN NULL
+    ELSE json_object('opens', ${h.opens}, 'closes', ${h.closes}) END`.mapWith(
+    (text: string) => JSON.parse(text) as DayHours,
+  ),
   acceptedWaste: sites.acceptedWaste,
   isDeleted: sql<boolean>`deleted_at IS NOT NULL`.mapWith(Boolean),
 };
@@ -92,6 +99,20 @@ const SETTINGS_FIELDS = {
   dayEnd: dispatchSettings.dayEnd,
 };
 export type TimesRow = SelectedRow<typeof SETTINGS_FIELDS>;
+
+const ABSENCE_FIELDS = {
+  id: dayAbsences.id,
+  day: dayAbsences.day,
+  truckId: dayAbsences.truckId,
+  driverId: dayAbsences.driverId,
+  fromTime: dayAbsences.fromTime,
+  reason: dayAbsences.reason,
+  note: dayAbsences.note,
+  unitIds: dayAbsences.unitIds,
+  unitsTruckId: dayAbsences.unitsTruckId,
+  createdAt: dayAbsences.createdAt,
+};
+export type AbsenceRow = SelectedRow<typeof ABSENCE_FIELDS>;
 
 const TRUCK_FIELDS = {
   id: trucks.id,
@@ -155,10 +176,16 @@ function planQueries(scope: PlanScope) {
       : sql`SELECT id FROM driver_routes
           WHERE date = (SELECT date FROM driver_routes WHERE id = ${scope.routeId})
             AND (removed_at IS NULL OR id = ${scope.routeId} AND removed_at = ${removedAt})`;
+  const day =
+    'day' in scope ? sql`${scope.day}` : sql`(SELECT date FROM driver_routes WHERE id = ${scope.routeId})`;
   const ofStops = sql`SELECT job_id FROM driver_route_stops s WHERE route_id IN (${routesOf}) AND ${isThere} AND job_id IS NOT NULL`;
   return [
     { fields: SETTINGS_FIELDS, query: (columns: SQL) => sql`SELECT ${columns} FROM dispatch_settings` },
-    { fields: SITE_FIELDS, query: (columns: SQL) => sql`SELECT ${columns} FROM sites ORDER BY id` },
+    {
+      fields: SITE_FIELDS,
+      query: (columns: SQL) => sql`
+        SELECT ${columns} FROM sites LEFT JOIN site_day_hours h ON h.site_id = sites.id AND h.day = ${day} ORDER BY sites.id`,
+    },
     {
       fields: ROUTE_FIELDS,
       query: (columns: SQL) => sql`
@@ -173,6 +200,10 @@ function planQueries(scope: PlanScope) {
     },
     locatedJobs(sql`j.id IN (${ofStops} UNION ${otherJobs(scope)})`, 2 * MAX_BOARD_JOBS),
     PUBLISHED_VERSION,
+    {
+      fields: ABSENCE_FIELDS,
+      query: (columns: SQL) => sql`SELECT ${columns} FROM day_absences WHERE day = ${day} ORDER BY id`,
+    },
   ] as const;
 }
 

@@ -13,6 +13,7 @@ import type { Context } from '#worker/context.ts';
 import { type DriveTable, ESTIMATED_DRIVES } from '#worker/routing/drives.ts';
 import { type LocatedJobRow, listGeocodes, listYardUnits } from './locations-repo.ts';
 import {
+  type AbsenceRow,
   type PlanRouteRow,
   type PlanRows,
   type PlanScope,
@@ -44,6 +45,8 @@ export type Plan = {
   routes: readonly PlanRouteRow[];
   stops: readonly PlanStopRow[];
   jobs: ReadonlyMap<number, PlannedJob>;
+  /** The trucks and drivers that are out on the day. */
+  absences: readonly AbsenceRow[];
   /** Estimates until withRouteDrives adds what the provider answered. */
   drives: DriveTable;
   /** The pending stops of jobs that the scope names. */
@@ -64,12 +67,13 @@ export async function loadPlan(ctx: Context, scope: PlanScope): Promise<Plan> {
 /** The plan of rows that are read. */
 export async function makePlan(ctx: Context, read: PlanRows): Promise<Plan> {
   const { left, named } = read;
-  const [[times], sites, routes, stops, rows, version] = read.rows;
+  const [[times], sites, routes, stops, readJobs, version, absences] = read.rows;
+  const rows = readJobs.map((row) => onStoppedTruck(row, absences));
   if (!times) throw new Error('The row of dispatch_settings is missing: a migration inserts it');
   const [{ card, zoneZips }, views, locations, labelsOf] = await Promise.all([
     getCardOf(ctx, version),
     toJobs(ctx, rows),
-    findLocations(ctx, rows),
+    findLocations(ctx, rows, absences),
     loadLabels(ctx, rows),
   ]);
   const zoneNames = new Map(card.area.zones.map(({ id, name }) => [id, name]));
@@ -104,6 +108,7 @@ export async function makePlan(ctx: Context, read: PlanRows): Promise<Plan> {
     routes,
     stops,
     jobs: new Map(jobs),
+    absences,
     drives: ESTIMATED_DRIVES,
     named,
   };
@@ -123,7 +128,9 @@ export function isUnitAway(
 }
 
 /** A function that says where the address and the unit of a job are. */
-async function findLocations(ctx: Context, rows: readonly LocatedJobRow[]) {
+async function findLocations(ctx: Context, rows: readonly LocatedJobRow[], absences: readonly AbsenceRow[]) {
+  const stuck = new Set(absences.flatMap(({ unitIds }) => unitIds));
+  const isUsable = ({ id }: { id: number }) => !stuck.has(id);
   const otherKeys = rows.map(geocodeKey).filter((key, index) => key !== rows[index]?.addressKey);
   const points = await listGeocodes(ctx.db, [...new Set(otherKeys)]);
   const pointOf = new Map(points.map(({ address, ...point }) => [address, point]));
@@ -136,7 +143,7 @@ async function findLocations(ctx: Context, rows: readonly LocatedJobRow[]) {
     const from = later(dueDay, today);
     return { jobId: id, dumpsterType, from, to: later(pickupDay, from) };
   });
-  const proposals = proposeUnits(demands, await listYardUnits(ctx.db, demands));
+  const proposals = proposeUnits(demands, (await listYardUnits(ctx.db, demands)).filter(isUsable));
   return (row: LocatedJobRow) => {
     const key = geocodeKey(row);
     return {
@@ -147,11 +154,24 @@ async function findLocations(ctx: Context, rows: readonly LocatedJobRow[]) {
   };
 }
 
+type Stopped = Pick<AbsenceRow, 'unitIds' | 'unitsTruckId' | 'createdAt'>;
+
+/** The job with its unit on the truck that is out with it, until the day is over. */
+export function onStoppedTruck(row: LocatedJobRow, absences: readonly Stopped[]): LocatedJobRow {
+  const stopped = absences.find(({ unitIds }) => row.unitId !== null && unitIds.includes(row.unitId));
+  if (!stopped) return row;
+  return {
+    ...row,
+    ...{ unitAt: 'truck', unitTruckId: stopped.unitsTruckId, unitSinceMs: stopped.createdAt },
+    ...{ unitBookingId: null, unitSiteId: null, unitRouteId: null, collectedOn: null },
+  };
+}
+
 function readPoint({ pointLat: lat, pointLng: lng, pointPrecision: precision }: LocatedJobRow) {
   return lat === null || lng === null || precision === null ? null : { lat, lng, precision };
 }
 
-function unitOf({ unitId, unitAt: place, unitBookingId: bookingId, collectedOn }: LocatedJobRow) {
+export function unitOf({ unitId, unitAt: place, unitBookingId: bookingId, collectedOn }: LocatedJobRow) {
   return unitId === null ? null : { place, bookingId, collectedOn };
 }
 

@@ -1,6 +1,8 @@
 import type { PlacementRefusal, PlanWarning } from '#contract/dispatch.ts';
 import { formatTime, weekdayOf } from '#domain/days.ts';
+import { absenceText, findAbsence } from '#domain/dispatch/absences.ts';
 import { needsEmptyUnit } from '#domain/dispatch/load.ts';
+import { hoursOn } from '#domain/dispatch/places.ts';
 import { isLiveStop } from '#domain/dispatch/stops.ts';
 import { listRefusedWaste, type WasteStop } from '#domain/dispatch/waste.ts';
 import { type Plan, timeOn } from './plan.ts';
@@ -86,11 +88,12 @@ function closedText(
   const { index = 0, reason } = times.closed ?? {};
   const stop = stops[index];
   const name = stop?.site?.name ?? 'The site';
-  const closes = stop?.site?.hours?.[weekdayOf(route.day)]?.closes;
-  if (reason === 'closed_day' || closes === undefined) return `${name} is closed on this day.`;
+  const hours = stop?.site ? hoursOn(stop.site, weekdayOf(route.day)) : null;
+  if (reason === 'closed_day' || hours === null || hours === 'closed')
+    return `${name} is closed on this day.`;
   const leavesMs = times.stops[index]?.departureMs ?? 0;
   const when = (ms: number) => formatTime(ms, plan.timeZone);
-  return `${name} closes at ${when(timeOn(plan, route.day, closes))}; the truck would leave it at ${when(leavesMs)}.`;
+  return `${name} closes at ${when(timeOn(plan, route.day, hours.closes))}; the truck would leave it at ${when(leavesMs)}.`;
 }
 
 export function warningsOfStop(context: ComputedRoute, index: number): PlanWarning[] {
@@ -141,7 +144,7 @@ export function wasteOf(stops: readonly PlannedStop[]): WasteStop[] {
   }));
 }
 
-export function warningsOfRoute({ route, times: { overtimeMinutes } }: ComputedRoute): PlanWarning[] {
+export function warningsOfRoute({ plan, route, times: { overtimeMinutes } }: ComputedRoute): PlanWarning[] {
   const warnings: PlanWarning[] = [];
   if (overtimeMinutes > 0) {
     warnings.push({ code: 'overtime', text: `Ends ${durationText(overtimeMinutes)} after working hours` });
@@ -152,6 +155,13 @@ export function warningsOfRoute({ route, times: { overtimeMinutes } }: ComputedR
   if (route.unitsOnOtherTruck !== null) {
     const text = `Still on another truck: ${route.unitsOnOtherTruck}. If a unit was moved, correct its location in Inventory`;
     warnings.push({ code: 'unit_on_other_truck', text });
+  }
+  const { truckId, driverId } = route;
+  const absence = findAbsence(plan.absences, { truckId, driverId });
+  if (absence) {
+    const names = { truck: route.truckName ?? 'The truck', driver: route.driverName };
+    const time = formatTime(timeOn(plan, route.day, absence.fromTime), plan.timeZone);
+    warnings.push({ code: 'out', text: absenceText(absence, { crew: { truckId, driverId }, names, time }) });
   }
   if (!route.isDriverActive) warnings.push({ code: 'driver_inactive', text: 'The driver is deactivated' });
   return warnings;

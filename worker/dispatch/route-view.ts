@@ -1,5 +1,6 @@
 import type { BoardRoute, BoardStop } from '#contract/dispatch.ts';
 import { isoInstant, weekdayOf } from '#domain/days.ts';
+import { hoursOn } from '#domain/dispatch/places.ts';
 import {
   computeRouteTimes,
   type RouteTimes,
@@ -269,20 +270,15 @@ function timedStop(plan: Plan, day: string, stop: PlannedStop) {
     toMs: timeOn(plan, day, to),
   });
   const window = stop.job && timesOfWindow(stop.job.row.timeWindow, { start, end });
-  const hours = stop.site?.hours?.[weekdayOf(day)];
+  const hours = stop.site && hoursOn(stop.site, weekdayOf(day));
   return {
     type: stop.type,
     status: stop.status,
     minutes: minutesAt(plan, stop),
     window: window && spanOf(window),
-    open: hours ? spanOf({ from: hours.opens, to: hours.closes }) : closedOr(hours),
+    open: hours && hours !== 'closed' ? spanOf({ from: hours.opens, to: hours.closes }) : hours,
     departedAtMs: stop.departedAt,
     arrivedAtMs: stop.actualArrival,
     endedAtMs: isLiveStop(stop.status) ? null : stop.updatedAt,
   };
-}
-
-/** Null in the hours is a day on which the site is closed; without hours it is always open. */
-function closedOr(hours: null | undefined): 'closed' | null {
-  return hours === null ? 'closed' : null;
 }

@@ -204,6 +204,11 @@ export const ROWS = {
   }),
   trucks: (n) => ({ id: n, name: `Truck ${n}`, created_at: n }),
   sites: (n) => ({ id: n, kind: 'yard', name: `Yard ${n}`, lat: 42.65, lng: -73.75, created_at: n }),
+  site_day_hours: (n) => ({ site_id: n, day: day(n), opens: '08:00', closes: '12:00' }),
+  day_absences: (n) => ({
+    ...{ id: n, day: day(n), truck_id: n, from_time: '10:00', reason: 'breakdown' },
+    ...{ created_at: n, created_by: n },
+  }),
   geocodes: (n) => ({
     address: `${n} oak street`,
     lat: 42.65,

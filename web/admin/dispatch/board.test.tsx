@@ -33,7 +33,7 @@ const route = (stops: BoardStop[], version: number): BoardRoute => ({
 const board = (jobs: BoardJob[], routes: BoardRoute[]): Board => ({
   ...{ day: DAY, today: DAY, nextDay: '2099-11-24', now: at('12:00'), timeZone: 'America/New_York' },
   ...{ dayStart: at('12:00'), dayEnd: at('22:00'), isEstimate: false, jobs, nextJobs: [], routes },
-  ...{ drivers: [], trucks: [], sites: [] },
+  ...{ drivers: [], trucks: [], absences: [], sites: [] },
 });
 
 const READ = `GET /api/dispatch?day=${DAY}`;

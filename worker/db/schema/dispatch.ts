@@ -9,6 +9,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
+import type { AbsenceReason } from '#domain/dispatch/absences.ts';
 import {
   type GeocodePrecision,
   type GeocodeSource,
@@ -17,7 +18,8 @@ import {
 } from '#domain/dispatch/places.ts';
 import type { RequiredItem, StopType } from '#domain/dispatch/stops.ts';
 import { bookings } from './bookings.ts';
-import { createdAt, instantMs, rowId } from './columns.ts';
+import { createdAt, dayColumn, instantMs, rowId } from './columns.ts';
+import { users } from './users.ts';
 
 /** The trucks. A deleted truck keeps its row for the routes it drove; its name can be used again. */
 export const trucks = sqliteTable(
@@ -63,6 +65,56 @@ export const sites = sqliteTable(
     uniqueIndex('sites_name').on(sql`lower(${table.name})`).where(sql`deleted_at IS NULL`),
     check('sites_place', sql`(${table.lat} IS NULL) = (${table.lng} IS NULL)`),
     check('sites_on_earth', sql`abs(${table.lat}) <= 90 AND abs(${table.lng}) <= 180`),
+  ],
+);
+
+/** The hours of a site on one day, in place of those of its weekday. */
+export const siteDayHours = sqliteTable(
+  'site_day_hours',
+  {
+    siteId: integer('site_id')
+      .notNull()
+      .references(() => sites.id),
+    day: text('day').notNull(),
+    /** 'HH:MM' on the business's clock; both null: closed all day. */
+    opens: text('opens'),
+    closes: text('closes'),
+    note: text('note').notNull().default(''),
+  },
+  (table) => [
+    primaryKey({ columns: [table.siteId, table.day] }),
+    check('site_day_hours_span', sql`(${table.opens} IS NULL) = (${table.closes} IS NULL)`),
+    check('site_day_hours_order', sql`${table.closes} > ${table.opens}`),
+    dayColumn('site_day_hours_day', table.day),
+  ],
+);
+
+/** A truck or a driver that is out for the rest of a day. The row is deleted when it is back. */
+export const dayAbsences = sqliteTable(
+  'day_absences',
+  {
+    id: rowId(),
+    day: text('day').notNull(),
+    /** At least one of the two. */
+    truckId: integer('truck_id').references(() => trucks.id),
+    driverId: integer('driver_id').references(() => users.id),
+    /** 'HH:MM' on the business's clock. */
+    fromTime: text('from_time').notNull(),
+    reason: text('reason').$type<AbsenceReason>().notNull(),
+    note: text('note').notNull().default(''),
+    /** The units that were loaded for stops which others make now, and the truck that has them. */
+    unitIds: text('unit_ids', { mode: 'json' }).$type<number[]>().notNull().default([]),
+    unitsTruckId: integer('units_truck_id').references(() => trucks.id),
+    createdAt: createdAt(),
+    createdBy: integer('created_by')
+      .notNull()
+      .references(() => users.id),
+  },
+  (table) => [
+    uniqueIndex('day_absences_truck').on(table.day, table.truckId).where(sql`truck_id IS NOT NULL`),
+    uniqueIndex('day_absences_driver').on(table.day, table.driverId).where(sql`driver_id IS NOT NULL`),
+    check('day_absences_who', sql`${table.truckId} IS NOT NULL OR ${table.driverId} IS NOT NULL`),
+    dayColumn('day_absences_day', table.day),
   ],
 );
 

@@ -29,11 +29,26 @@ import { pastDay } from './propose.ts';
 
 type Input = { day: string; routes: readonly ProposedRoute[] };
 
+/** A route whose crew is out: its stops that are left go to the other routes of the plan. */
+export type OutChange = {
+  routeId: number;
+  /** The plan as it is with the absence. */
+  adjust: (plan: Plan) => Plan;
+  /** For the batch, before the stops are taken off. */
+  statements: readonly Statement[];
+  /** What the history of the route says, beside its stops. */
+  details: Readonly<Record<string, unknown>>;
+};
+
 /**
  * Stores all routes of a proposal, or none. Throws stale when a route or job changed since, conflict when an order has
  * become impossible; both with the board as it is now.
  */
-export async function acceptDay(ctx: Context, actor: Actor, { day, routes }: Input): Promise<Board> {
+export async function acceptDay(
+  ctx: Context,
+  actor: Actor,
+  { day, routes, out = null }: Input & { out?: OutChange | null },
+): Promise<Board> {
   if (day < ctx.today()) throw pastDay();
   assertOnce(routes);
   const scope = { day, nextDay: day, today: ctx.today() };
@@ -41,8 +56,9 @@ export async function acceptDay(ctx: Context, actor: Actor, { day, routes }: Inp
   const created: number[] = [];
   try {
     const stored = await createMissing(ctx, actor, { day, routes, created });
-    const plan = await loadPlan(ctx, scope);
-    await write(ctx, plan, { actor, routes: await resolveRoutes(ctx, plan, { day, routes: stored }) });
+    const read = await loadPlan(ctx, scope);
+    const plan = out ? out.adjust(read) : read;
+    await write(ctx, plan, { actor, out, routes: await resolveRoutes(ctx, plan, { day, routes: stored }) });
   } catch (error) {
     // The plan was not stored: remove the empty routes that were made for it.
     await Promise.all(created.map((id) => deleteRoute(ctx.db, id)));
@@ -135,14 +151,14 @@ type Statement = Parameters<Context['db']['batch']>[0][number];
 async function write(
   ctx: Context,
   stored: Plan,
-  { actor, routes }: { actor: Actor; routes: readonly ResolvedRoute[] },
+  { actor, routes, out }: { actor: Actor; routes: readonly ResolvedRoute[]; out: OutChange | null },
 ): Promise<void> {
   const { db } = ctx;
   const nowMs = ctx.now();
   const day = routes[0]?.row.day ?? '';
   const plan = await withRouteDrives(ctx, stored, routes);
   const views = viewDay(plan, routes, nowOf(ctx, day));
-  await assertPossible(ctx, plan, { day, routes, views });
+  await assertPossible(ctx, plan, { day, routes, views, outId: out?.routeId ?? null });
   const keptIds = new Set(routes.flatMap(({ stops }) => idsOf(stops)));
   const removed = routes.flatMap(({ before }) => idsOf(before)).filter((id) => !keptIds.has(id));
   const raises = routes.map(({ row }) => raiseRouteVersion(db, row, { nowMs }));
@@ -156,7 +172,8 @@ async function write(
     if (added.length > 0)
       updates.push(insertStops(db, row.id, { stops: added, nowMs, isChange: isPublished }));
     if (isPublished) updates.push(insertPublications(db, row.id, nowMs));
-    updates.push(...entriesOfStops(db, { actor, route: row, before, stops, transfers: [], nowMs }));
+    const entry = { actor, route: row, before, stops, transfers: [], nowMs };
+    updates.push(...entriesOfStops(db, { ...entry, ...(row.id === out?.routeId && { out: out.details }) }));
   }
   const [first, ...others] = raises;
   if (!first) return;
@@ -168,14 +185,28 @@ async function write(
   );
   // Removed stops are deleted before their jobs get new ones.
   const removals = removed.length > 0 ? takeOff(db, isOneOf(removed), nowMs) : [];
-  await writePlan(ctx, day, () => db.batch([first, ...others, guard, ...removals, ...updates]));
+  await writePlan(ctx, day, () =>
+    db.batch([first, ...others, guard, ...(out?.statements ?? []), ...removals, ...updates]),
+  );
 }
 
-type Possible = { day: string; routes: readonly ResolvedRoute[]; views: ReadonlyMap<number, RouteView> };
+type Possible = {
+  day: string;
+  routes: readonly ResolvedRoute[];
+  views: ReadonlyMap<number, RouteView>;
+  /** The route that is out: what stays on it is not planned anew. */
+  outId: number | null;
+};
 
 /** Throws conflict for a stop of the plan that is impossible, and for one of another route that becomes so. */
-async function assertPossible(ctx: Context, plan: Plan, { day, routes, views }: Possible): Promise<void> {
-  const ids = new Set(routes.map(({ row }) => row.id));
+async function assertPossible(
+  ctx: Context,
+  plan: Plan,
+  { day, routes, views, outId }: Possible,
+): Promise<void> {
+  const ids = new Set(routes.flatMap(({ row }) => (row.id === outId ? [] : row.id)));
+  // Without another route nothing is planned: its preview names what becomes impossible.
+  if (outId !== null && ids.size === 0) return;
   const own = listRouteProblems(views).find(({ routeId }) => ids.has(routeId));
   const before = viewDay(plan, [], nowOf(ctx, day));
   const refused = own ?? newRefusal(plan, { before, after: views, routeId: 0 });

@@ -1,6 +1,7 @@
 import { MINUTE_MS, weekdayOf } from '#domain/days.ts';
 import { needsEmptyUnit } from '#domain/dispatch/load.ts';
 import { isLoadType } from '#domain/dispatch/loads.ts';
+import { hoursOn } from '#domain/dispatch/places.ts';
 import type { PlanItem, PlanProblem, PlanVehicle } from '#domain/dispatch/plan-problem.ts';
 import { type TimeSpan, timesOfWindow } from '#domain/dispatch/route-times.ts';
 import { DEFAULT_STOP_MINUTES, type StopType } from '#domain/dispatch/stops.ts';
@@ -45,6 +46,8 @@ type ProblemInput = {
   /** Jobs without a route. */
   jobs: readonly PlannedJob[];
   nowMs: number | null;
+  /** Stops that are on a route stay with its driver. */
+  keepsRoutes?: boolean;
 };
 
 /** Splits a stored route into the stops that stay first, those that can move, and those that are computed again. */
@@ -88,7 +91,7 @@ export function makeDayProblem(input: ProblemInput): DayProblem {
       // A break belongs to its driver, like a stop that staff pinned.
       const isPinned = stop.isPinned || stop.type === 'break';
       return add(stop, {
-        vehicle: isPinned ? vehicle : null,
+        vehicle: isPinned || input.keepsRoutes ? vehicle : null,
         pinnedAt: isPinned ? index : null,
         priority: 'planned',
       });
@@ -255,9 +258,10 @@ function spanOf(plan: Plan, day: string, { from, to }: { from: string; to: strin
 }
 
 function openingOf(plan: Plan, day: string, site: PlanSiteRow): TimeSpan | 'closed' | null {
-  if (!site.hours) return null;
-  const hours = site.hours[weekdayOf(day)];
-  return hours ? spanOf(plan, day, { from: hours.opens, to: hours.closes }) : 'closed';
+  const hours = hoursOn(site, weekdayOf(day));
+  return hours === null || hours === 'closed'
+    ? hours
+    : spanOf(plan, day, { from: hours.opens, to: hours.closes });
 }
 
 function openSpan(plan: Plan, day: string, site: PlanSiteRow | null): TimeSpan | null {

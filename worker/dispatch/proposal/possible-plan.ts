@@ -23,6 +23,7 @@ type Input = {
   routes: readonly OpenRoute[];
   jobs: readonly PlannedJob[];
   nowMs: number | null;
+  keepsRoutes?: boolean;
   /** The problem with all jobs, and the orders of a provider for it. */
   first: DayProblem;
   asked: number[][] | null;
@@ -103,7 +104,7 @@ function takeOffImpossible(plan: Plan, input: Input, { routes, left }: Outcome):
 function problemWithout(plan: Plan, input: Input, left: ReadonlyMap<number, Unplaced>): DayProblem {
   const isIn = (job: PlannedJob | null) => !job || !left.has(job.row.id);
   const made = makeDayProblem({
-    ...{ plan, day: input.day, nowMs: input.nowMs },
+    ...{ plan, day: input.day, nowMs: input.nowMs, keepsRoutes: input.keepsRoutes ?? false },
     routes: input.routes.map((route) => ({
       ...route,
       movable: route.movable.filter(({ job }) => isIn(job)),

@@ -10,7 +10,7 @@ import { loadPlan, type Plan, type PlannedJob, timeOn } from '../plan.ts';
 import { readCrews } from '../plan-repo.ts';
 import { newRefusal } from '../route-checks.ts';
 import { type PlannedStop, type RouteView, viewDay, viewRoute } from '../route-view.ts';
-import { type DayProblem, makeDayProblem, withDrives } from './day-problem.ts';
+import { type DayProblem, makeDayProblem, type OpenRoute, withDrives } from './day-problem.ts';
 import { type FoundRoute, findPossiblePlan, type PossiblePlan } from './possible-plan.ts';
 import { askProvider } from './provider.ts';
 import { freshRoutes, plannableRoutes } from './vehicles.ts';
@@ -30,7 +30,27 @@ export async function proposeDay(ctx: Context, { day, routeId }: Input): Promise
   if (routeId === undefined) routes.push(...freshRoutes(stored, { day, trucks, drivers }));
   else if (routes.length === 0) throw new AppError('not_found', 'This route was removed.');
   const jobs = routeId === undefined ? openJobs(stored, day) : [];
-  const made = makeDayProblem({ plan: stored, day, routes, jobs, nowMs });
+  return (await proposeRoutes(ctx, stored, { day, routes, jobs, nowMs, routeId })).proposal;
+}
+
+type Search = {
+  day: string;
+  routes: readonly OpenRoute[];
+  jobs: readonly PlannedJob[];
+  nowMs: number | null;
+  routeId?: number | undefined;
+  /** Stops that are on a route stay with its driver. */
+  keepsRoutes?: boolean;
+};
+
+/** Searches for the routes of these jobs. Writes nothing but drives. `views`: the whole day with them. */
+export async function proposeRoutes(
+  ctx: Context,
+  stored: Plan,
+  search: Search,
+): Promise<{ proposal: DayProposal; views: PossiblePlan['views'] }> {
+  const { day, nowMs, routeId } = search;
+  const made = makeDayProblem({ plan: stored, ...search });
   const { table, failure } = await completeDrives(
     ctx,
     made.points.flatMap((point) => point ?? []),
@@ -38,9 +58,9 @@ export async function proposeDay(ctx: Context, { day, routeId }: Input): Promise
   const plan = { ...stored, drives: table };
   const dayProblem = withDrives(plan, made, nowMs);
   const asked = failure ? { orders: null, failure } : await askProvider(ctx, dayProblem);
-  const found = findPossiblePlan(plan, { day, routes, jobs, nowMs, first: dayProblem, asked: asked.orders });
+  const found = findPossiblePlan(plan, { ...search, first: dayProblem, asked: asked.orders });
   const views = found.routes.flatMap((route) => viewOf(plan, { ...route, found, nowMs, routeId }));
-  return {
+  const proposal = {
     day,
     attribution: ctx.routing && '© OpenStreetMap contributors, openrouteservice',
     ...estimateOf(ctx, dayProblem, { table, failure: asked.failure }),
@@ -49,6 +69,7 @@ export async function proposeDay(ctx: Context, { day, routeId }: Input): Promise
     routes: views,
     unplaced: found.unplaced.map(({ job, reason, text }) => ({ job: job.view, reason, text })),
   };
+  return { proposal, views: found.views };
 }
 
 export function pastDay(): AppError {
@@ -127,7 +148,7 @@ function inputOf({
   return type === 'disposal' || type === 'yard' ? [{ type, siteId: site?.id ?? null }] : [];
 }
 
-function totalsOf(routes: readonly View['proposed'][]): DayProposal['current'] {
+export function totalsOf(routes: readonly View['proposed'][]): DayProposal['current'] {
   const sum = (of: (route: View['proposed']) => number) =>
     routes.reduce((total, route) => total + of(route), 0);
   return {

@@ -1,3 +1,4 @@
+import { findAbsence } from '#domain/dispatch/absences.ts';
 import type { Plan } from '../plan.ts';
 import type { PlanRouteRow } from '../plan-repo.ts';
 import { type OpenRoute, openRoute } from './day-problem.ts';
@@ -9,17 +10,28 @@ type Crew = {
   drivers: readonly Named[];
 };
 
-/** The routes that a proposal may change: those that are not finished and whose driver and truck work; or only the named one. */
+/** The routes that a proposal may change: those that are not finished and whose driver and truck work and are not out; or only the named one. */
 export function plannableRoutes(plan: Plan, routeId?: number): OpenRoute[] {
-  const isOpen = ({ id, status, isDriverActive, isTruckInService }: PlanRouteRow) =>
-    routeId === undefined ? status !== 'finished' && isDriverActive && isTruckInService : id === routeId;
+  const isOpen = (row: PlanRouteRow) =>
+    routeId === undefined
+      ? row.status !== 'finished' &&
+        row.isDriverActive &&
+        row.isTruckInService &&
+        !findAbsence(plan.absences, row)
+      : row.id === routeId;
   return plan.routes.filter(isOpen).map((row) => openRoute(plan, row));
 }
 
-/** A route for each driver and truck that have none on the day. Their ids are negative: they are not stored. */
+/** A route for each driver and truck that have none on the day and are not out. Their ids are negative: they are not stored. */
 export function freshRoutes(plan: Plan, { day, trucks, drivers }: Crew): OpenRoute[] {
-  const freeDrivers = drivers.filter(({ id }) => plan.routes.every(({ driverId }) => driverId !== id));
-  const freeTrucks = trucks.filter(({ id }) => plan.routes.every(({ truckId }) => truckId !== id));
+  const isIn = (crew: { truckId: number | null; driverId: number | null }) =>
+    findAbsence(plan.absences, crew) === null;
+  const freeDrivers = drivers.filter(
+    ({ id }) => plan.routes.every(({ driverId }) => driverId !== id) && isIn({ driverId: id, truckId: null }),
+  );
+  const freeTrucks = trucks.filter(
+    ({ id }) => plan.routes.every(({ truckId }) => truckId !== id) && isIn({ truckId: id, driverId: null }),
+  );
   return freeDrivers.flatMap((driver, index): OpenRoute[] => {
     const truck = freeTrucks[index];
     if (!truck) return [];
