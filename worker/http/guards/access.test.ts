@@ -2,35 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ROLES, type Role } from '#domain/accounts/access.ts';
+import { ACCESS_ROWS, type AccessRow, CALLERS, type Caller } from '#worker/test/access-rows.ts';
 import { call } from '#worker/test/http.ts';
 import { addUser, makeTestContext, rows, startOver } from '#worker/test/world.ts';
 
-const CALLERS = ['anonymous', ...ROLES, 'deactivated', 'expired'] as const;
-type Caller = (typeof CALLERS)[number];
-type Answer = 'in' | 401 | 403;
-type Row = Record<Caller, Answer>;
-
-const everyone = Object.fromEntries(CALLERS.map((caller) => [caller, 'in'])) as Row;
-const staff: Row = {
-  ...{ ...everyone, anonymous: 401, deactivated: 401, expired: 401 },
-  ...({ driver: 403, customer: 403 } as const),
-};
-
-/** Calls of the own account. */
-const ownAccount: Row = { ...staff, driver: 'in' };
-/** The driver app. */
-const drivers: Row = {
-  ...{ ...staff, super_admin: 403, admin: 403 },
-  ...({ dispatcher: 403, view_only: 403, driver: 'in' } as const),
-};
-
-/** What dispatchers do every day. */
-const dispatchers: Row = { ...staff, view_only: 403 };
-const writers: Row = { ...dispatchers, dispatcher: 403 };
-const owners: Row = { ...writers, admin: 403 };
+const { everyone, staff, ownAccount, drivers, dispatchers, writers, owners } = ACCESS_ROWS;
 
 /** Who gets into which call. An endpoint that is not here fails the test. */
-const EXPECTED: Record<string, Row> = {
+const EXPECTED: Record<string, AccessRow> = {
   getLegalText: everyone,
   listLegalTexts: staff,
   publishLegalText: owners,

@@ -1,0 +1,29 @@
+import { ROLES } from '#domain/accounts/access.ts';
+
+/** Who calls: nobody who is signed in, each role, and accounts or sessions that are over. */
+export const CALLERS = ['anonymous', ...ROLES, 'deactivated', 'expired'] as const;
+export type Caller = (typeof CALLERS)[number];
+type Answer = 'in' | 401 | 403;
+export type AccessRow = Record<Caller, Answer>;
+
+const everyone = Object.fromEntries(CALLERS.map((caller) => [caller, 'in'])) as AccessRow;
+const staff: AccessRow = {
+  ...{ ...everyone, anonymous: 401, deactivated: 401, expired: 401 },
+  ...({ driver: 403, customer: 403 } as const),
+};
+
+/** Calls of the own account. */
+const ownAccount: AccessRow = { ...staff, driver: 'in' };
+/** The driver app. */
+const drivers: AccessRow = {
+  ...{ ...staff, super_admin: 403, admin: 403 },
+  ...({ dispatcher: 403, view_only: 403, driver: 'in' } as const),
+};
+
+/** What dispatchers do every day. */
+const dispatchers: AccessRow = { ...staff, view_only: 403 };
+const writers: AccessRow = { ...dispatchers, dispatcher: 403 };
+const owners: AccessRow = { ...writers, admin: 403 };
+
+/** Who gets into a call, by what the call is. */
+export const ACCESS_ROWS = { everyone, staff, ownAccount, drivers, dispatchers, writers, owners };
