@@ -1,6 +1,6 @@
 import { ROLES } from '#domain/accounts/access.ts';
 
-/** Who calls: nobody who is signed in, each role, and accounts or sessions that are over. */
+/** Who calls: an anonymous user, each role, and accounts or sessions that are over. */
 export const CALLERS = ['anonymous', ...ROLES, 'deactivated', 'expired'] as const;
 export type Caller = (typeof CALLERS)[number];
 type Answer = 'in' | 401 | 403;

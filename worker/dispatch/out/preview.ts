@@ -9,7 +9,7 @@ import { planCarryOver } from '../carry-over-plan.ts';
 import { isEstimated, withRouteDrives } from '../drives.ts';
 import type { Plan, PlannedJob } from '../plan.ts';
 import { readCrews } from '../plan-repo.ts';
-import { proposeRoutes, totalsOf } from '../proposal/propose.ts';
+import { proposeRoutes, sumRoutes } from '../proposal/propose.ts';
 import { freshRoutes, plannableRoutes } from '../proposal/vehicles.ts';
 import { listRouteProblems } from '../route-checks.ts';
 import { type RouteView, storedStops, viewDay } from '../route-view.ts';
@@ -49,8 +49,8 @@ export async function previewOut(ctx: Context, { rest, toDay, ...input }: Input)
   return {
     proposal: {
       ...{ day: route.day, ...plan, routes },
-      current: totalsOf(routes.flatMap((one) => one.current ?? [])),
-      proposed: totalsOf(routes.map((one) => one.proposed)),
+      current: sumRoutes(routes.flatMap((one) => one.current ?? [])),
+      proposed: sumRoutes(routes.map((one) => one.proposed)),
     },
     carried,
     released: jobsOf(released).length,

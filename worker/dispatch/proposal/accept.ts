@@ -194,7 +194,7 @@ type Possible = {
   day: string;
   routes: readonly ResolvedRoute[];
   views: ReadonlyMap<number, RouteView>;
-  /** The route that is out: what stays on it is not planned anew. */
+  /** The route that is out: what stays on it is not planned again. */
   outId: number | null;
 };
 

@@ -64,8 +64,8 @@ export async function proposeRoutes(
     day,
     attribution: ctx.routing && '© OpenStreetMap contributors, openrouteservice',
     ...estimateOf(ctx, dayProblem, { table, failure: asked.failure }),
-    current: totalsOf(views.flatMap(({ current }) => current ?? [])),
-    proposed: totalsOf(views.map(({ proposed }) => proposed)),
+    current: sumRoutes(views.flatMap(({ current }) => current ?? [])),
+    proposed: sumRoutes(views.map(({ proposed }) => proposed)),
     routes: views,
     unplaced: found.unplaced.map(({ job, reason, text }) => ({ job: job.view, reason, text })),
   };
@@ -148,7 +148,7 @@ function inputOf({
   return type === 'disposal' || type === 'yard' ? [{ type, siteId: site?.id ?? null }] : [];
 }
 
-export function totalsOf(routes: readonly View['proposed'][]): DayProposal['current'] {
+export function sumRoutes(routes: readonly View['proposed'][]): DayProposal['current'] {
   const sum = (of: (route: View['proposed']) => number) =>
     routes.reduce((total, route) => total + of(route), 0);
   return {

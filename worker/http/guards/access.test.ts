@@ -257,7 +257,7 @@ const VALUES: Record<string, string> = { rentalType: '7-day' };
 const UNKNOWN_ID = '987654321';
 
 /** An empty call: an allowed caller gets 400 or 404. */
-async function answerTo(caller: Caller, endpoint: Endpoint): Promise<Answer> {
+async function answerTo(caller: Caller, endpoint: Endpoint): Promise<AccessRow[Caller]> {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name) => VALUES[name] ?? UNKNOWN_ID);
   const cookie = cookies.get(caller);
   const reply = await call(path, {
