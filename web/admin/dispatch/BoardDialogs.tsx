@@ -11,6 +11,7 @@ const PlanDialog = lazyDialog(async () => (await import('./PlanDialog.tsx')).Pla
 const ImpossibleStopsDialog = lazyDialog(
   async () => (await import('./ImpossibleStopsDialog.tsx')).ImpossibleStopsDialog,
 );
+const OutDialog = lazyDialog(async () => (await import('./OutDialog.tsx')).OutDialog);
 const MinutesDialog = lazyDialog(async () => (await import('./MinutesDialog.tsx')).MinutesDialog);
 const RouteHistoryDialog = lazyDialog(
   async () => (await import('./RouteHistoryDialog.tsx')).RouteHistoryDialog,
@@ -39,6 +40,7 @@ export type OpenDialog =
   | { type: 'plan'; route: BoardRoute | null }
   | { type: 'minutes'; stop: BoardStop; routeId: number }
   | { type: 'publish'; route: BoardRoute; blocking: readonly BlockingStop[] }
+  | { type: 'out'; routeId: number }
   | { type: 'remove'; routeId: number }
   | { type: 'history'; route: BoardRoute }
   | { type: 'record'; stopId: number }
@@ -96,6 +98,7 @@ export function BoardDialogs({ board, dialog, changes, onPlace, onMinutes, onClo
           onClose={onClose}
         />
       )}
+      {dialog?.type === 'out' && <OutDialog board={board} routeId={dialog.routeId} onClose={onClose} />}
       {dialog?.type === 'remove' && (
         <RemoveRouteDialog board={board} routeId={dialog.routeId} changes={changes} onClose={onClose} />
       )}

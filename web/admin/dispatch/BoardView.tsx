@@ -2,9 +2,11 @@ import { DndContext, DragOverlay } from '@dnd-kit/core';
 import { useState } from 'react';
 import type { Board, BoardRoute } from '#contract/dispatch.ts';
 import { findBoardConflict, stopKeyOf, usePublishRoute } from '#web/api/dispatch.ts';
+import { useEndAbsence } from '#web/api/dispatch-out.ts';
 import { toastFailure } from '#web/form/failure.ts';
 import { RowButton } from '#web/table/RowButton.tsx';
 import { DriveSource } from '#web/ui/DriveSource.tsx';
+import { toast } from '#web/ui/toast/toast-store.ts';
 import { BoardDialogs, type OpenDialog } from './BoardDialogs.tsx';
 import type { Dragged } from './CardParts.tsx';
 import type { BoardViewName } from './DispatchPage.tsx';
@@ -202,6 +204,7 @@ type ActionOptions = { changes: BoardActions; onDialog: (dialog: OpenDialog) => 
 /** What the buttons and menus of a route do. */
 function useRouteActions(board: Board, { changes, onDialog }: ActionOptions) {
   const publishing = usePublishRoute(board.day);
+  const returning = useEndAbsence(board.day);
   return (route: BoardRoute): RouteActions => {
     const routeId = route.id;
     return {
@@ -228,6 +231,13 @@ function useRouteActions(board: Board, { changes, onDialog }: ActionOptions) {
         ),
       onChangeCrew: () => onDialog({ type: 'crew', route }),
       onOptimize: () => onDialog({ type: 'plan', route }),
+      onOut: () => onDialog({ type: 'out', routeId }),
+      onBack: (absenceId) =>
+        returning.mutate(absenceId, {
+          onSuccess: () =>
+            toast({ title: 'Back in Service', text: 'Plan the route again.', variant: 'plain' }),
+          onError: (error) => toastFailure('This was not changed.', error),
+        }),
       onLink: () => onDialog({ type: 'link', route }),
       onRemove: () =>
         route.publishedAt === null

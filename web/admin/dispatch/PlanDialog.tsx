@@ -172,7 +172,7 @@ function hasMoreSiteStops({ routes }: DayProposal): boolean {
   return routes.reduce((sum, { current, proposed }) => sum + countIn(proposed) - countIn(current), 0) > 0;
 }
 
-function Unplaced({ unplaced }: Pick<DayProposal, 'unplaced'>) {
+export function Unplaced({ unplaced }: Pick<DayProposal, 'unplaced'>) {
   return (
     <section aria-labelledby="unplaced" className="rounded-md border border-line p-3">
       <h3 id="unplaced" className="font-semibold text-base">
@@ -190,7 +190,7 @@ function Unplaced({ unplaced }: Pick<DayProposal, 'unplaced'>) {
   );
 }
 
-function PlanSkeleton() {
+export function PlanSkeleton() {
   return (
     <div role="status" className="space-y-3">
       <span className="sr-only">Computing a plan...</span>

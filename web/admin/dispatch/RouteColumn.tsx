@@ -29,6 +29,8 @@ export type RouteActions = {
   onChangeCrew: () => void;
   onOptimize: () => void;
   onLink: () => void;
+  onOut: () => void;
+  onBack: (absenceId: number) => void;
   onRemove: () => void;
   isPublishing: boolean;
 };

@@ -117,6 +117,10 @@ function routeMenu(board: Board, { route, actions, onHistory }: Omit<HeadProps, 
       onPick: () => actions.onAddPlace(kind, id),
     }),
   );
+  const absence = board.absences.find(
+    ({ truckId, driverId }) =>
+      (truckId !== null && truckId === route.truck?.id) || driverId === route.driver.id,
+  );
   const hasBegun = route.stops.some(({ status }) => status !== 'pending');
   return [
     ...places,
@@ -125,6 +129,10 @@ function routeMenu(board: Board, { route, actions, onHistory }: Omit<HeadProps, 
       ? [{ label: 'Optimize route', group: 'Route', onPick: actions.onOptimize }]
       : []),
     { label: 'Edit route', group: 'Route', onPick: actions.onChangeCrew },
+    { label: 'Out from...', group: 'Route', onPick: actions.onOut },
+    ...(absence
+      ? [{ label: 'Back in service', group: 'Route', onPick: () => actions.onBack(absence.id) }]
+      : []),
     { label: 'Sign-in link for the driver', group: 'Route', onPick: actions.onLink },
     { ...print, group: 'Route' },
     { ...history, group: 'Route' },
