@@ -224,7 +224,7 @@ export const setFinalPrice = endpoint({
   name: 'setFinalPrice',
   method: 'PATCH',
   path: '/api/bookings/:id/final-price',
-  summary: 'Sets the total of the rental in cents, deposit included. Ends an open payment link.',
+  summary: 'Sets the total of the rental in cents. Ends an open payment link. E-mails after 15 seconds.',
   access: 'bookings:override-price',
   params: byId,
   body: z.strictObject({
@@ -232,6 +232,7 @@ export const setFinalPrice = endpoint({
       z.minimum(0, 'Must not be negative'),
       z.maximum(MAX_AMOUNT, 'Must be at most $999,999.99'),
     ),
+    notifyCustomer: z._default(z.boolean('Must be true or false'), true),
   }),
   reply: z.extend(booking, { endedPayLink }),
   headers: ['If-Match'],

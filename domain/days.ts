@@ -136,6 +136,19 @@ export function formatDay(day: Day): string {
   return `${MONTHS[(month ?? 1) - 1]} ${date}, ${year}`;
 }
 
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+/** 'Wed, Nov 25, 2026': a day as customers plan with it. */
+export function formatWeekday(day: Day): string {
+  return `${WEEKDAYS[weekdayOf(day)]?.slice(0, 3)}, ${formatDay(day)}`;
+}
+
+/** 'Wednesday, Nov 25, 12:00 AM' in an IANA time zone. */
+export function formatDeadline(epochMs: number, timeZone: string): string {
+  const day = dayAt(epochMs, timeZone);
+  return `${WEEKDAYS[weekdayOf(day)]}, ${formatDayRange(day, day)}, ${formatTime(epochMs, timeZone)}`;
+}
+
 /** 'Nov 19', 'Nov 19 to 23', 'Nov 29 to Dec 2'. */
 export function formatDayRange(from: Day, to: Day): string {
   const [first, last] = [from, to].map((day) => formatDay(day).split(',')[0] ?? '');

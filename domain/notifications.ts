@@ -16,6 +16,7 @@ export const NOTIFICATION_LABELS = {
   'booking-confirmed': 'Status: Confirmed',
   'booking-cancelled': 'Status: Cancelled',
   'booking-changed': 'Booking changed',
+  'final-price': 'Final price',
   'delivery-reminder': 'Delivery reminder',
   'return-reminder': 'Return reminder',
   'pay-link-reminder': 'Payment link reminder',

@@ -1,7 +1,7 @@
 import { formatUsdWhole } from '#domain/money.ts';
 import { type Agreement, agreedSums, weightTerms } from './agreement.ts';
 import { formatTons } from './overage.ts';
-import { cancellationRule } from './policy-texts.ts';
+import { type CancelledRental, cancellationRule } from './policy-texts.ts';
 import { OVERAGE_UNITS } from './rate-card.ts';
 
 /** How the weight of the load changes the price, in one or two sentences. */
@@ -27,8 +27,12 @@ export function weightText(agreement: Pick<Agreement, 'quote' | 'rate'>): string
 /** SPEC 1: a price without an allowance. */
 const DUMP_FEES = 'The final price adds dump fees, calculated at the end of your rental.';
 
-/** The cancellation policy of the booking's own rate card. */
-export function agreedCancellation({ quote, policy }: Agreement, paid: number): string {
+/** The cancellation policy of the booking's own rate card, with the day and hour of a rental whose days are known. */
+export function agreedCancellation(
+  { quote, policy }: Agreement,
+  paid: number,
+  rental: CancelledRental | null = null,
+): string {
   const { isInFull } = agreedSums({ quote }, paid);
-  return cancellationRule(policy.cancellation, isInFull ? 'what you paid' : undefined);
+  return cancellationRule(policy.cancellation, isInFull ? 'what you paid' : undefined, rental);
 }

@@ -88,7 +88,12 @@ export type BilledPrice = {
   tickets: readonly Omit<CountedTicket, 'voidedAt'>[];
   /** The first payment was the whole price, so it was no deposit. */
   isPaidInFull: boolean;
+  /** The tickets with what the customer pays for their weight; null before the first ticket. */
+  weighing: { tickets: readonly WeighedLoad[]; terms: WeightTerms } | null;
 };
+
+/** A load on the scale, in pounds. */
+export type WeighedLoad = Pick<CountedTicket, 'dumpDate' | 'weight'> & { ticketNumber: string | null };
 
 export type Billed = {
   tickets: readonly CountedTicket[];

@@ -1,5 +1,6 @@
+import { freeUntil } from '#domain/catalog/policy-texts.ts';
 import type { CancellationPolicy } from '#domain/catalog/rate-card.ts';
-import { type Day, formatMoment, startOfDay } from '#domain/days.ts';
+import { type Day, formatMoment } from '#domain/days.ts';
 import { formatUsd } from '#domain/money.ts';
 
 /** What the refund of a cancellation depends on. Amounts in cents. */
@@ -26,8 +27,6 @@ export type CancellationFacts = {
  */
 export type RefundProposal = { amount: number; fee: number; freeUntilMs: number | null; text: string };
 
-const HOUR_MS = 60 * 60_000;
-
 /** Amounts in cents. The fee is never more than what was paid and kept. */
 export function proposeRefund(facts: CancellationFacts): RefundProposal {
   const { policy, isDelivered, kept, refundable, nowMs, timeZone } = facts;
@@ -47,7 +46,7 @@ export function proposeRefund(facts: CancellationFacts): RefundProposal {
       text: 'A full refund: no cancellation fee was agreed.',
     };
   }
-  const freeUntilMs = startOfDay(facts.deliveryDate, timeZone) - policy.freeHours * HOUR_MS;
+  const freeUntilMs = freeUntil(policy, facts.deliveryDate, timeZone);
   const until = formatMoment(freeUntilMs, timeZone);
   if (nowMs <= freeUntilMs) {
     return {

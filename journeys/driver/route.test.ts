@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Board, BoardRoute } from '#contract/dispatch.ts';
-import { addDays, dayAt, formatDay } from '#domain/days.ts';
+import { addDays, dayAt, formatWeekday } from '#domain/days.ts';
 import { askControl } from '#scripts/local/control.ts';
 import { addRoute, dragToRoute } from '../dispatch/dispatch-desk.ts';
 import type { OfficePage } from '../office/office-page.ts';
@@ -274,7 +274,7 @@ async function expectCustomersInformed(mailbox: string, customers: Customers): P
     expect(mail?.attachments.map(({ type }) => type)).toEqual([expect.stringMatching(/^image\//)]);
   }
   const delivered = (await visits(customers.delivered)).find(({ subject }) => subject.endsWith('delivered'));
-  expect(delivered?.text).toContain(`The last day of your rental is ${formatDay(today())}.`);
+  expect(delivered?.text).toContain(`The last day of your rental is ${formatWeekday(today())}.`);
 }
 
 /** The inventory has each unit where the driver left it. */

@@ -30,7 +30,10 @@ export const test = desk.extend<Story>({
   due: ({ book, staff }, use) =>
     use(async (customer, card) => {
       const id = await book(customer, card);
-      const priced = await staff('PATCH', `/api/bookings/${id}/final-price`, { finalPrice: DEPOSIT + DUE });
+      const priced = await staff('PATCH', `/api/bookings/${id}/final-price`, {
+        finalPrice: DEPOSIT + DUE,
+        notifyCustomer: false,
+      });
       expect(priced.status).toBe(200);
       return id;
     }),

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { addDays, formatDay } from '#domain/days.ts';
+import { addDays, formatWeekday } from '#domain/days.ts';
 import { today } from '../booking/customer.ts';
 import { expectAccessible } from '../running/accessible.ts';
 import { collectBrowserErrors } from '../running/browser-errors.ts';
@@ -44,7 +44,7 @@ test('a reminder by the cron arrives once although the cron runs twice', async (
   const [mail, ...others] = await mails();
   expect(others).toEqual([]);
   expect(mail?.subject).toBe(
-    `Booking #${id} at Ironwood Dumpsters: your delivery on ${formatDay(deliveryDate)}`,
+    `Booking #${id} at Ironwood Dumpsters: your delivery on ${formatWeekday(deliveryDate)}`,
   );
   // The booking is not confirmed, so its delivery is not announced.
   expect(mail?.text).toContain('Your delivery is planned for tomorrow');

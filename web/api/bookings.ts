@@ -60,9 +60,11 @@ export function useSetBookingStatus(id: number) {
 
 export type SavedPrice = { value: ReplyOf<typeof setFinalPrice>; etag: string | null };
 
+export type FinalPriceInput = { finalPrice: number; notifyCustomer: boolean };
+
 export function useSetFinalPrice(id: number) {
-  return useBookingChange(({ finalPrice, ifMatch }: VersionInput & { finalPrice: number }) =>
-    callWithEtag(setFinalPrice, { params: { id }, body: { finalPrice }, ...ifMatchOption(ifMatch) }),
+  return useBookingChange(({ ifMatch, ...body }: VersionInput & FinalPriceInput) =>
+    callWithEtag(setFinalPrice, { params: { id }, body, ...ifMatchOption(ifMatch) }),
   );
 }
 

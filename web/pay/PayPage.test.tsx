@@ -78,7 +78,7 @@ test('an open link shows what is paid for and accepts a card', async () => {
   await title('Pay your remaining balance');
   const facts = await screen.findByRole('region', { name: 'Payment summary' });
   expect(facts.textContent).toBe(
-    'Amount due$312.5015BusinessAcme DumpstersBooking#17Address12 Quarry Road, AlbanyDumpster15-YardFirst dayDec 1, 2026Last dayDec 7, 2026How the amount is calculatedFinal price$637.50',
+    'Amount due$312.5015BusinessAcme DumpstersBooking#17Address12 Quarry Road, AlbanyDumpster15-YardFirst dayTue, Dec 1, 2026Last dayMon, Dec 7, 2026How the amount is calculatedFinal price$637.50',
   );
   await pay();
   await title('Payment received');
@@ -105,7 +105,7 @@ test('the link of a deposit asks for the terms first, and sends the accepted ver
 test('a rental of one day has one day', async () => {
   serve({ [READ]: link({ endDate: '2026-12-01', pickupDay: '2026-12-01' }), [OPEN]: OPENED });
   show();
-  expect((await screen.findByText('Day')).parentElement?.textContent).toBe('DayDec 1, 2026');
+  expect((await screen.findByText('Day')).parentElement?.textContent).toBe('DayTue, Dec 1, 2026');
 });
 
 test('a declined card says why, and the next one pays', async () => {

@@ -1,5 +1,5 @@
 import type { PayLinkView } from '#contract/pay-links.ts';
-import { formatDay } from '#domain/days.ts';
+import { formatWeekday } from '#domain/days.ts';
 import { formatUsd } from '#domain/money.ts';
 import { DumpsterDrawing } from '#web/rental/DumpsterDrawing.tsx';
 import type { LinkState } from './link-state.ts';
@@ -27,11 +27,11 @@ export function PayTicket({ view, state }: Props) {
         <Fact term="Address" value={view.street} isWide />
         <Fact term="Dumpster" value={sizeName} isWide />
         {lastDay === deliveryDate ? (
-          <Fact term="Day" value={formatDay(deliveryDate)} />
+          <Fact term="Day" value={formatWeekday(deliveryDate)} />
         ) : (
           <>
-            <Fact term="First day" value={formatDay(deliveryDate)} />
-            <Fact term="Last day" value={formatDay(lastDay)} />
+            <Fact term="First day" value={formatWeekday(deliveryDate)} />
+            <Fact term="Last day" value={formatWeekday(lastDay)} />
           </>
         )}
       </dl>

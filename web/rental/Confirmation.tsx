@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatDay } from '#domain/days.ts';
+import { formatWeekday } from '#domain/days.ts';
 import { formatUsd } from '#domain/money.ts';
 import { site } from '#web/config.ts';
 import { DumpsterDrawing } from '#web/rental/DumpsterDrawing.tsx';
@@ -69,14 +69,14 @@ function ReceiptCard({ receipt, isNumberPending = false }: ReceiptCardProps) {
         <Fact term="Dumpster">{receipt.sizeName}</Fact>
         {receipt.materialName && <Fact term="Material">{receipt.materialName}</Fact>}
         {pickupDay === deliveryDate ? (
-          <Fact term="Delivery and pickup">{formatDay(deliveryDate)}</Fact>
+          <Fact term="Delivery and pickup">{formatWeekday(deliveryDate)}</Fact>
         ) : (
           <>
-            <Fact term="Delivery date">{formatDay(deliveryDate)}</Fact>
-            <Fact term="Last day">{formatDay(endDate)}</Fact>
+            <Fact term="Delivery date">{formatWeekday(deliveryDate)}</Fact>
+            <Fact term="Last day">{formatWeekday(endDate)}</Fact>
           </>
         )}
-        {pickupDay !== endDate && <Fact term="Pickup">{formatDay(pickupDay)}</Fact>}
+        {pickupDay !== endDate && <Fact term="Pickup">{formatWeekday(pickupDay)}</Fact>}
         {!price && <Fact term={agreement ? 'Deposit paid' : 'Paid'}>{formatUsd(receipt.depositAmount)}</Fact>}
         {contact && (
           <>

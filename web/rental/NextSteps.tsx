@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { agreedSums } from '#domain/catalog/agreement.ts';
 import { agreedCancellation, weightText } from '#domain/catalog/agreement-texts.ts';
-import { formatDay } from '#domain/days.ts';
+import { formatWeekday } from '#domain/days.ts';
 import { formatUsd } from '#domain/money.ts';
 import { site } from '#web/config.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -38,10 +38,19 @@ export function NextSteps({ receipt }: { receipt: Receipt }) {
           {id !== null && <> and name booking #{id}</>}.
           <OpeningHours className="block text-ink-soft text-sm" />
         </p>
-        {agreement && <p className="mt-2 text-ink-soft">{agreedCancellation(agreement, depositAmount)}</p>}
+        {agreement && (
+          <p className="mt-2 text-ink-soft">
+            {agreedCancellation(agreement, depositAmount, cancelledRental(receipt))}
+          </p>
+        )}
       </section>
     </>
   );
+}
+
+/** The rule names its day and hour. */
+function cancelledRental({ deliveryDate }: Receipt) {
+  return { deliveryDate, timeZone: site.timeZone, nowMs: Date.now() };
 }
 
 /** Its script is loaded when the button is pressed. */
@@ -72,14 +81,14 @@ function stepsOf(receipt: Receipt): string[] {
   const { hasUnit, sizeName, deliveryDate, endDate, pickupDay } = receipt;
   const isOneDay = deliveryDate === endDate;
   const rental = [
-    `We deliver the ${sizeName} dumpster on ${formatDay(deliveryDate)}. Please keep its place clear, and leave room for a truck to reach it.`,
+    `We deliver the ${sizeName} dumpster on ${formatWeekday(deliveryDate)}. Please keep its place clear, and leave room for a truck to reach it.`,
     isOneDay
       ? 'Your rental is for this one day: please have the dumpster filled by its end.'
-      : `Please have everything in the dumpster by ${formatDay(endDate)}, the last day of your rental.`,
+      : `Please have everything in the dumpster by ${formatWeekday(endDate)}, the last day of your rental.`,
   ];
   return [
     ...(hasUnit ? rental : []),
-    ...(hasUnit && pickupDay !== endDate ? [`We pick it up on ${formatDay(pickupDay)}.`] : []),
+    ...(hasUnit && pickupDay !== endDate ? [`We pick it up on ${formatWeekday(pickupDay)}.`] : []),
     ...balanceSteps(receipt),
   ];
 }

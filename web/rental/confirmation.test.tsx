@@ -57,7 +57,7 @@ test('without a number there is no calendar file and no claim of an e-mail', asy
 
 test('a rental of one day has one date', async () => {
   await show({ rentalTitle: '1-Day Rental', endDate: '2026-12-01', pickupDay: '2026-12-01' });
-  expect(screen.getAllByText('Dec 1, 2026')).toHaveLength(1);
+  expect(screen.getAllByText('Tue, Dec 1, 2026')).toHaveLength(1);
   expect(screen.queryByText('Last day')).toBeNull();
 });
 
@@ -114,14 +114,16 @@ test('a price shows its lines, what is due later, and everything that was agreed
     'Deposit paid: $100.00',
     'Due at the end of your rental: $413.00',
   ]);
-  expect(rows).toContain('Pickup: Dec 8, 2026');
+  expect(rows).toContain('Pickup: Tue, Dec 8, 2026');
   const next = textOf(await section('What happens next'));
   expect(next).toContain('At the end of your rental we charge the remaining $413.00 to the same card.');
   expect(next).toContain(
     "A load of 1.0 ton is included. More weight is billed by the landfill's ticket at $90 a ton",
   );
   expect(next).not.toContain('dump fees');
-  expect(textOf(await section('To change or cancel'))).toContain('until 24 hours before 12:00 AM');
+  expect(textOf(await section('To change or cancel'))).toContain(
+    'free of charge until Monday, Nov 30, 12:00 AM.',
+  );
   const extras = textOf(await section('What is included, and what costs extra'));
   for (const text of [
     'Weight included1.0 ton',

@@ -1,5 +1,6 @@
 import { labelRental, type RentalLabels } from '#worker/catalog/labels.ts';
 import type { Context } from '#worker/context.ts';
+import { findPickedUpDay } from './picked-up-repo.ts';
 import { type BookingRecord, findRecord } from './repo.ts';
 
 /** An outbox row about a booking, for the handler of its e-mail. */
@@ -23,7 +24,11 @@ export async function getNotifiedBooking(
 ): Promise<NotifiedBooking> {
   const booking = await findRecord(ctx.db, bookingId);
   if (!booking) throw new Error(`Outbox row ${outboxId} names booking ${bookingId}, which does not exist`);
-  return labelRental(ctx, booking);
+  const labeled = await labelRental(ctx, booking);
+  if (booking.siteStatus !== 'picked_up') return labeled;
+  // The day of the pickup that was done, not the one that was planned.
+  const pickedUpOn = await findPickedUpDay(ctx.db, { bookingId, timeZone: ctx.settings.timeZone });
+  return { ...labeled, pickupDay: pickedUpOn ?? labeled.pickupDay };
 }
 
 /** The current booking, for an e-mail to its customer; null without an e-mail address. */

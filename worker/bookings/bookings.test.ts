@@ -203,7 +203,7 @@ describe('two staff on one booking', () => {
     const write = { id: 1, version: null };
     await Promise.all([
       setBookingStatus(ctx, actor, { ...write, status: 'confirmed', notifyCustomer: true }),
-      setFinalPrice(ctx, actor, { ...write, finalPrice: 50_000 }),
+      setFinalPrice(ctx, actor, { ...write, finalPrice: 50_000, notifyCustomer: false }),
     ]);
     expect(await getBooking(ctx, 1)).toMatchObject({ status: 'confirmed', finalPrice: 50_000, version: 3 });
     expect(await rows('SELECT version FROM history ORDER BY version')).toEqual([

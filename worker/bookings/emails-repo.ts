@@ -47,6 +47,25 @@ export function replaceStatusEmail(
   return [dropped, insertBookingNotification(db, row, isFirst)];
 }
 
+/**
+ * For the batch of a new final price: deletes the unsent e-mail about an earlier one, and stores that about this one.
+ * `emailId`: null for no e-mail.
+ */
+export function replaceFinalPriceEmail(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { id, version }: { id: number; version: number },
+  { emailId, condition }: Pick<Change, 'emailId' | 'condition'>,
+) {
+  const dropped = deleteUnsent(db, `final-price:${id}`, condition);
+  if (emailId === null) return [dropped];
+  const createdAt = now();
+  const row = {
+    ...{ id: emailId, kind: 'final-price' as const, bookingId: id, subject: String(version + 1), createdAt },
+    dueAt: createdAt + STATUS_EMAIL_DELAY_SECONDS * 1000,
+  };
+  return [dropped, insertBookingNotification(db, row, condition)];
+}
+
 /** A dead row stays, because its dead letter names it. Its handler checks the status again when staff retry it. */
 function deleteUnsent(db: Db, dedupeKey: string, condition: SQL) {
   return db.run(sql`

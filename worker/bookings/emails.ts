@@ -10,12 +10,15 @@ import {
 import { getBooking } from '#worker/booking-records/service.ts';
 import { readAgreement } from '#worker/catalog/agreement.ts';
 import type { Context } from '#worker/context.ts';
+import { billedPriceOf } from '#worker/dump-fees/billed-price.ts';
+import { readTicketPhotos } from '#worker/dump-fees/ticket-photos.ts';
 import { findEntry } from '#worker/history/repo.ts';
 import { findPickupDue } from '#worker/jobs/repo.ts';
 import { bookingChangedEmail } from '#worker/notifications/email/booking-changed.ts';
 import { bookingCancelledEmail, bookingConfirmedEmail } from '#worker/notifications/email/booking-status.ts';
 import { readEmailBusiness } from '#worker/notifications/email/business.ts';
 import { depositPaidEmail } from '#worker/notifications/email/deposit-paid.ts';
+import { finalPriceEmail } from '#worker/notifications/email/final-price.ts';
 import { siteHost, siteUrl } from '#worker/notifications/email/layout.ts';
 import { findOutboxRow } from '#worker/notifications/outbox/repo.ts';
 import { hasSentEndedLink } from '#worker/payments/charges/repo.ts';
@@ -90,12 +93,27 @@ export async function sendBookingChangedEmail(ctx: Context, notification: Bookin
   await ctx.mail.send({ ...email, to: booking.email, dedupeKey: notification.outboxId });
 }
 
+/** E-mails the customer the final price that staff set. Sends nothing once the booking is cancelled. */
+export async function sendFinalPriceEmail(ctx: Context, notification: BookingNotification) {
+  const booking = await findBookingToEmail(ctx, notification);
+  if (!booking || booking.status === 'cancelled' || booking.finalPrice === null) return;
+  const photos = await readTicketPhotos(ctx, booking.id);
+  const email = finalPriceEmail({
+    booking: { ...booking, finalPrice: booking.finalPrice },
+    price: await billedPriceOf(ctx, booking),
+    photos,
+    business: await readEmailBusiness(ctx),
+  });
+  await ctx.mail.send({ ...email, to: booking.email, dedupeKey: notification.outboxId, images: photos });
+}
+
 async function readFacts(ctx: Context) {
   return {
     business: await readEmailBusiness(ctx),
     host: siteHost(ctx.settings),
     nowMs: ctx.now(),
     today: ctx.today(),
+    timeZone: ctx.settings.timeZone,
   };
 }
 
@@ -108,8 +126,7 @@ export async function sendDepositPaidEmail(ctx: Context, notification: BookingNo
     ...{ booking, sequence },
     agreement: await readAgreement(ctx, booking),
     hasUnit: booking.dumpsterId !== null,
-    business: await readEmailBusiness(ctx),
-    host: siteHost(ctx.settings),
+    ...(await readFacts(ctx)),
     card: await findCardOf(ctx.db, booking.stripePaymentIntentId),
     termsUrl: siteUrl(ctx.settings, acceptedTermsPath(booking)),
   });

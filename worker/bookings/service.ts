@@ -29,7 +29,12 @@ import type { Actor } from '#worker/sessions/sessions.ts';
 import { earlyPickupDay, followStatus, reasonNotCancellable, releaseCancelled } from './cancel/days.ts';
 import { changeBooking } from './change.ts';
 import { hasUnitUntilEnd, moveTo, unitInRole, unitNeededUntil } from './days.ts';
-import { hasUnsentConfirmedEmail, isStatusEmailed, replaceStatusEmail } from './emails-repo.ts';
+import {
+  hasUnsentConfirmedEmail,
+  isStatusEmailed,
+  replaceFinalPriceEmail,
+  replaceStatusEmail,
+} from './emails-repo.ts';
 import { listBookingEvents } from './history.ts';
 import { isPermitMissing } from './permits.ts';
 import { findFinalPriceLines, isSamePrice } from './price/proposal.ts';
@@ -105,24 +110,40 @@ export async function setBookingStatus(
   return { record, endedPayLink, droppedEmail };
 }
 
-/** Sets the total of the rental, deposit included; the payment status follows from it. */
-export function setFinalPrice(ctx: Context, actor: Actor, input: BookingVersion & { finalPrice: number }) {
-  const { finalPrice } = input;
-  return changeBooking(ctx, actor, {
+/**
+ * Sets the total of the rental, deposit included; the payment status follows from it. The customer is e-mailed after 15
+ * seconds, unless the price is set again within them.
+ */
+export async function setFinalPrice(
+  ctx: Context,
+  actor: Actor,
+  input: BookingVersion & { finalPrice: number; notifyCustomer: boolean },
+) {
+  const { finalPrice, notifyCustomer } = input;
+  let emailId = null as string | null;
+  const changed = await changeBooking(ctx, actor, {
     ...input,
     // Of the same price only the lines differ, so the link still asks for what is due.
     endsLink: (record) => (record.finalPrice === finalPrice ? null : 'price'),
-    plan: async (record) => ({
-      changes: { finalPrice, finalPriceLines: await findFinalPriceLines(ctx, record, finalPrice) },
-      before: { finalPrice: record.finalPrice },
-      after: { finalPrice },
-      alongside: (condition) => [updatePaymentStatus(ctx.db, record.id, condition)],
-    }),
+    plan: async (record) => {
+      emailId = notifyCustomer ? ctx.newId() : null;
+      return {
+        changes: { finalPrice, finalPriceLines: await findFinalPriceLines(ctx, record, finalPrice) },
+        before: { finalPrice: record.finalPrice },
+        after: { finalPrice },
+        alongside: (condition) => [
+          updatePaymentStatus(ctx.db, record.id, condition),
+          ...replaceFinalPriceEmail(ctx, record, { emailId, condition }),
+        ],
+      };
+    },
     isDone: async (record) => {
       if (record.finalPrice !== finalPrice) return false;
       return isSamePrice(record.finalPriceLines, await findFinalPriceLines(ctx, record, finalPrice));
     },
   });
+  if (emailId) await enqueueOutboxRow(ctx, emailId, { delaySeconds: STATUS_EMAIL_DELAY_SECONDS });
+  return changed;
 }
 
 /** Moves a booking to another unit that is free for its remaining days. */

@@ -2,6 +2,7 @@ import { isOver } from '#domain/bookings.ts';
 import { formatTime, MINUTE_MS } from '#domain/days.ts';
 import type { WindowKind } from '#domain/dispatch/arrival-windows.ts';
 import { JOB_TYPES } from '#domain/jobs.ts';
+import { readEmailPhotos } from '#worker/booking-records/email-photos.ts';
 import {
   type BookingNotification,
   findBookingToEmail,
@@ -168,24 +169,9 @@ async function unitsOfVisit(
   return { brought, takenAway: index > 0 ? (numbers[index - 1] ?? null) : null };
 }
 
-/** The e-mail service takes 5 MiB with base64, which adds a third. */
-const MAX_PHOTO_BYTES = 3_000_000;
-const EXTENSIONS: Readonly<Record<string, string>> = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/webp': 'webp',
-};
-
 /** For an e-mail; null without a photo, or when it is too large or was deleted. */
 async function readPlacementPhoto(ctx: Context, jobId: number): Promise<InlineImage | null> {
   const row = await findPlacementPhoto(ctx.db, jobId);
-  if (!row?.key || !row.mediaType || (row.sizeBytes ?? 0) > MAX_PHOTO_BYTES) return null;
-  const object = await ctx.photos.get(row.key);
-  if (!object) return null;
-  return {
-    filename: `placement.${EXTENSIONS[row.mediaType] ?? 'jpg'}`,
-    type: row.mediaType,
-    bytes: new Uint8Array(await object.arrayBuffer()),
-    contentId: 'placement',
-  };
+  const [photo = null] = row ? await readEmailPhotos(ctx, [row], 'placement') : [];
+  return photo;
 }

@@ -15,7 +15,9 @@ export async function billedPriceOf(ctx: Context, record: BookingRecord): Promis
   const agreed = quote !== null && quote.total === finalPrice ? quote.lines : [];
   const lines = finalPriceLines ?? agreed;
   const { card, rental } = await readAgreedRental(ctx, record);
-  const areFeesBilled = lines.length === 0 && rentalWeightTerms(card, rental).type === 'dump_fees';
-  const tickets = areFeesBilled ? await listActiveFees(ctx.db, record.id) : [];
-  return { lines, tickets, isPaidInFull: isPaidAtOnce };
+  const terms = rentalWeightTerms(card, rental);
+  const weighed = await listActiveFees(ctx.db, record.id);
+  const tickets = lines.length === 0 && terms.type === 'dump_fees' ? weighed : [];
+  const weighing = weighed.length > 0 ? { tickets: weighed, terms } : null;
+  return { lines, tickets, isPaidInFull: isPaidAtOnce, weighing };
 }

@@ -1,6 +1,8 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { NewDumpFee } from '#contract/dump-fees.ts';
 import type { Db } from '#worker/db/client.ts';
+import { readRows } from '#worker/db/rows.ts';
+import { deliveryPhotos } from '#worker/db/schema/drivers.ts';
 import { dumpFees } from '#worker/db/schema/dump-fees.ts';
 
 export type DumpFeeRow = typeof dumpFees.$inferSelect;
@@ -16,6 +18,24 @@ export async function listActiveFees(db: Db, bookingId: number): Promise<DumpFee
   const fees = await listFees(db, bookingId);
   const counted = fees.filter(({ voidedAt }) => voidedAt === null);
   return counted.toSorted((a, b) => a.dumpDate.localeCompare(b.dumpDate));
+}
+
+/** An e-mail carries at most this many photos of tickets. */
+const MAX_PHOTOS = 3;
+
+/** The photos of the tickets that drivers reported and that are not voided, newest first. */
+export function listTicketPhotos(db: Db, bookingId: number) {
+  const { key, mediaType, sizeBytes } = deliveryPhotos;
+  return readRows(
+    db,
+    { key, mediaType, sizeBytes },
+    (columns) => sql`
+      SELECT ${columns} FROM delivery_photos
+      WHERE booking_id = ${bookingId} AND photo_type = 'ticket' AND key IS NOT NULL AND stop_id IN (
+        SELECT a.stop_id FROM dump_fees f JOIN driver_actions a ON a.id = f.action_id
+        WHERE f.booking_id = ${bookingId} AND f.voided_at IS NULL)
+      ORDER BY id DESC LIMIT ${MAX_PHOTOS}`,
+  );
 }
 
 export async function findFee(

@@ -6,6 +6,7 @@ import {
 } from '#worker/booking-records/notification-subject.ts';
 import type { Context } from '#worker/context.ts';
 import { billedPriceOf } from '#worker/dump-fees/billed-price.ts';
+import { readTicketPhotos } from '#worker/dump-fees/ticket-photos.ts';
 import { balanceChargedEmail } from '#worker/notifications/email/balance-charged.ts';
 import { readEmailBusiness } from '#worker/notifications/email/business.ts';
 import { siteUrl } from '#worker/notifications/email/layout.ts';
@@ -20,13 +21,14 @@ export async function sendBalanceChargedEmail(ctx: Context, notification: Bookin
   if (!charge) throw new Error(`Outbox row ${outboxId} names a charge that is not in the ledger`);
   const booking = await findBookingToEmail(ctx, notification);
   if (!booking) return;
+  const photos = await readTicketPhotos(ctx, bookingId);
   const email = balanceChargedEmail({
-    booking,
+    ...{ booking, photos },
     price: await billedPriceOf(ctx, booking),
     ...charge,
     business: await readEmailBusiness(ctx),
   });
-  await ctx.mail.send({ ...email, to: booking.email, dedupeKey: outboxId });
+  await ctx.mail.send({ ...email, to: booking.email, dedupeKey: outboxId, images: photos });
 }
 
 /** E-mails the customer about a refund; sends nothing if all of it failed. The `subject` is the id of the operation. */

@@ -9,6 +9,7 @@ import {
   sendBookingChangedEmail,
   sendBookingConfirmedEmail,
   sendDepositPaidEmail,
+  sendFinalPriceEmail,
 } from '#worker/bookings/emails.ts';
 import { sendBookingMadeEmail, sendBookingReleasedEmail } from '#worker/bookings/new/emails.ts';
 import { storePublicCatalog } from '#worker/catalog/edge-copy.ts';
@@ -78,6 +79,7 @@ const HANDLERS: OutboxHandlers = {
   'booking-confirmed': forBooking(sendBookingConfirmedEmail),
   'booking-cancelled': forBooking(sendBookingCancelledEmail),
   'booking-changed': forBooking(sendBookingChangedEmail),
+  'final-price': forBooking(sendFinalPriceEmail),
   'delivery-reminder': forBooking(sendDeliveryReminderEmail),
   'return-reminder': forBooking(sendReturnReminderEmail),
   'booking-reminder': forBooking(sendBookingReminderEmail),

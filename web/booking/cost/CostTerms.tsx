@@ -4,8 +4,10 @@ import { extrasPart, wasteParts } from '#domain/catalog/agreement-parts.ts';
 import { agreedCancellation } from '#domain/catalog/agreement-texts.ts';
 import { highestBill } from '#domain/catalog/bill.ts';
 import { formatTons } from '#domain/catalog/overage.ts';
+import type { Day } from '#domain/days.ts';
 import { formatUsd } from '#domain/money.ts';
 import { PROHIBITED_WASTE_LEAD } from '#domain/policy-texts.ts';
+import { site } from '#web/config.ts';
 import type { CostBasis } from './cost-basis.ts';
 
 type Props = {
@@ -13,15 +15,18 @@ type Props = {
   dueNow: number;
   /** With the total of the heaviest load; null where it stands elsewhere or is not known. */
   basis?: CostBasis | null;
+  /** The chosen day; null: the rule of cancellations names none. */
+  deliveryDate?: Day | null;
 };
 
 const SHOWN_SUMS = 6;
 const SHOWN_WASTE = 2;
 
 /** In short: what is included and costs extra, the cancellation policy, and what may and must not go in. */
-export function CostTerms({ agreement, dueNow, basis = null }: Props) {
+export function CostTerms({ agreement, dueNow, basis = null, deliveryDate = null }: Props) {
   const highest = basis && highestBill(basis.card, basis.input);
   const parts = extrasPart(agreement);
+  const rental = deliveryDate ? { deliveryDate, timeZone: site.timeZone, nowMs: Date.now() } : null;
   return (
     <section
       aria-label="Good to know before you pay"
@@ -53,7 +58,7 @@ export function CostTerms({ agreement, dueNow, basis = null }: Props) {
           </Part>
         ))}
         <Part title="If you cancel">
-          <p>{agreedCancellation(agreement, dueNow)}</p>
+          <p>{agreedCancellation(agreement, dueNow, rental)}</p>
         </Part>
       </div>
       <div className="space-y-4">

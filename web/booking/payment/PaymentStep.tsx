@@ -71,6 +71,7 @@ export function PaymentStep({
             agreement={agreementOf(catalog, { ...price.rate, quote: price.quote })}
             dueNow={price.quote.dueNow}
             basis={isPriced(price) ? costBasisOf(catalog, price, entries) : null}
+            deliveryDate={booking.deliveryDate}
           />
         </FoldedOnPhones>
         <Payment {...props} onPickupDay={setPickupDay} />

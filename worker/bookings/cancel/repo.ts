@@ -91,7 +91,7 @@ export function insertCancelledEntry(
 export async function sumCancellationRefund(
   db: Db,
   { bookingId, version }: { bookingId: number; version: number },
-): Promise<NotifiedRefund> {
+): Promise<NotifiedRefund | null> {
   const [operation] = await db
     .select({ operationId: paymentOperations.id })
     .from(paymentOperations)
@@ -103,7 +103,7 @@ export async function sumCancellationRefund(
         eq(paymentOperations.bookingVersion, version - 1),
       ),
     );
-  return operation ? sumRefund(db, { ...operation, bookingId }) : { succeeded: 0, pending: 0, paidOut: [] };
+  return operation ? sumRefund(db, { ...operation, bookingId }) : null;
 }
 
 /**

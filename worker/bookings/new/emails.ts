@@ -35,6 +35,8 @@ export async function sendBookingMadeEmail(
     hasUnit: booking.dumpsterId !== null,
     business: await readEmailBusiness(ctx),
     host: siteHost(ctx.settings),
+    timeZone: ctx.settings.timeZone,
+    nowMs: ctx.now(),
     terms: await readTerms(ctx, { type: 'terms', version, rateCardId }),
     termsUrl: siteUrl(ctx.settings, acceptedTermsPath(booking)),
   });

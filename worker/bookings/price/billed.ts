@@ -1,10 +1,11 @@
 import type { Billed } from '#domain/catalog/final-price.ts';
 import type { Stay } from '#domain/catalog/kept-days.ts';
 import { type Day, dayAt } from '#domain/days.ts';
+import { findPickedUpDay } from '#worker/booking-records/picked-up-repo.ts';
 import type { BookingRecord } from '#worker/booking-records/repo.ts';
 import type { Context } from '#worker/context.ts';
 import { listFees } from '#worker/dump-fees/repo.ts';
-import { type AdditionRow, findDonePickup, listAdditions } from './repo.ts';
+import { type AdditionRow, listAdditions } from './repo.ts';
 
 /** What the price of a booking adds to the agreed one. */
 export async function readBilled(
@@ -20,9 +21,7 @@ export async function readBilled(
 export async function readStay(ctx: Context, record: BookingRecord): Promise<Stay> {
   const { deliveryDate, endDate, agreedPickupDay, pickupAskedDay } = record;
   const { timeZone } = ctx.settings;
-  const pickup = await findDonePickup(ctx.db, record.id);
-  // A pickup that no person marked is done on its day.
-  const collectedDay = pickup && (pickup.doneAt === null ? pickup.dueDay : dayAt(pickup.doneAt, timeZone));
+  const collectedDay = await findPickedUpDay(ctx.db, { bookingId: record.id, timeZone });
   return {
     ...{ deliveryDate, endDate, agreedPickupDay, collectedDay },
     askedDay: pickupAskedDay ?? cancelDay(ctx, record),

@@ -1,10 +1,8 @@
 import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PriceAddition } from '#domain/catalog/final-price.ts';
-import type { Day } from '#domain/days.ts';
 import type { JobType } from '#domain/jobs.ts';
 import { isCountedAddition, isFeeAddition } from '#worker/booking-records/repo.ts';
 import type { Db } from '#worker/db/client.ts';
-import { readRows } from '#worker/db/rows.ts';
 import { priceAdditions } from '#worker/db/schema/price-additions.ts';
 
 export type AdditionRow = typeof priceAdditions.$inferSelect;
@@ -61,15 +59,4 @@ export function voidAddition(db: Db, additionId: number, { userId, nowMs, condit
   return db.run(sql`
     UPDATE price_additions SET voided_at = ${nowMs}, voided_by = ${userId}
     WHERE id = ${additionId} AND voided_at IS NULL AND ${condition}`);
-}
-
-/** The final pickup of a booking if it is done. */
-export async function findDonePickup(db: Db, id: number) {
-  const [pickup] = await readRows(
-    db,
-    { dueDay: sql<Day>`due_day`, doneAt: sql<number | null>`done_at` },
-    (columns) => sql`
-      SELECT ${columns} FROM jobs WHERE booking_id = ${id} AND type = 'final_pickup' AND status = 'done'`,
-  );
-  return pickup ?? null;
 }

@@ -20,6 +20,7 @@ export const CUSTOMER_NOTIFICATION_KINDS = [
   'booking-confirmed',
   'booking-cancelled',
   'booking-changed',
+  'final-price',
   'delivery-reminder',
   'return-reminder',
   'pay-link-reminder',

@@ -13,7 +13,14 @@ import { returnReminderEmail } from './rental-reminders.ts';
 
 /** E-mails about bookings of a firm with prices: no sentence may differ from the booking's own rate card. */
 const business = EMAIL_BUSINESS;
-const site = { business, sequence: 1, host: 'dumpsters.example.com', nowMs: 0, today: '2026-11-30' };
+const site = {
+  business,
+  sequence: 1,
+  host: 'dumpsters.example.com',
+  nowMs: 0,
+  today: '2026-11-30',
+  timeZone: 'America/New_York',
+};
 const BOOKING = {
   id: 12,
   firstName: 'Maria',
@@ -76,7 +83,7 @@ it('a booking with a price lists what was agreed, paid and is due, and what can 
   const chargeItems = [...(FIRM.chargeItems ?? []), makeItem(), untaxed];
   const { subject, text, html } = paidEmail(firm({ chargeItems }, far));
   expect(subject).toBe('Booking #12 at Ironwood: your deposit is paid');
-  expect(text).toContain('Pickup: Dec 8, 2026\n');
+  expect(text).toContain('Pickup: Tue, Dec 8, 2026\n');
   expect(text).toContain(
     [
       'YOUR PRICE',
@@ -184,8 +191,7 @@ it('the policy and the material are those of the card', () => {
   };
   const agreement = firm(card, { material: 'concrete' });
   const { text } = paidEmail(agreement);
-  const rule =
-    'You can cancel free of charge until 24 hours before 12:00 AM of the delivery day. After that we keep $100.';
+  const rule = 'You can cancel free of charge until Monday, Nov 30, 12:00 AM. After that we keep $100.';
   expect(text).toContain(`as early as you can. ${rule}\n`);
   expect(text).toContain('WHAT MAY GO IN\n\nConcrete: Brick and concrete.\n\nKeep out of it: wood.\n\n');
   expect(text).not.toContain('Furniture');
@@ -195,13 +201,23 @@ it('the policy and the material are those of the card', () => {
   );
   const cancelled = bookingCancelledEmail({ booking: BOOKING, agreement, hasEndedLink: false, ...site });
   expect(cancelled.text).toContain(`REFUNDS\n\n${rule}\n`);
+  const late = {
+    booking: BOOKING,
+    agreement,
+    hasEndedLink: false,
+    ...site,
+    nowMs: Date.UTC(2026, 10, 30, 12),
+  };
+  expect(bookingCancelledEmail(late).text).toContain(
+    'You could cancel free of charge until Monday, Nov 30, 12:00 AM. Now we keep $100.',
+  );
   expect(paidEmail(firm(card)).text).toMatch(/WHAT MAY GO IN\n\nMixed household[^\n]*\n\n- Furniture\n/);
 });
 
 it('the reminder of the last day says when the pickup is, and what more weight and days cost', () => {
   const { text } = returnEmail(firm());
   expect(text).toContain('nothing above its rim');
-  expect(text).toContain('We pick the dumpster up on Dec 8, 2026.');
+  expect(text).toContain('We pick the dumpster up on Tue, Dec 8, 2026.');
   expect(text).toContain("More weight is billed by the landfill's ticket at $90 a ton");
   expect(text).toContain(
     'Do you need the dumpster for longer? Each extra day costs $15 plus tax. Call (717) 555-0100',
@@ -255,7 +271,7 @@ it('a refund names how each part went back, and the days of a bank only for a ca
 it('the e-mail about a removed job says that we do not come, and what became of its charge', () => {
   const changed = { before: { exchangeDay: '2026-12-03' }, after: { exchangeDay: null, keptCharge: 9720 } };
   const { text } = bookingChangedEmail({ booking: BOOKING, change: changed, expectedTotal: 56_160, ...site });
-  expect(text).toContain('We do not come on Dec 3, 2026 to exchange your dumpster.');
+  expect(text).toContain('We do not come on Thu, Dec 3, 2026 to exchange your dumpster.');
   expect(text).toContain('Its charge of $97.20 stays in the price as a cancellation fee.');
   expect(text).toContain('Expected total: $561.60');
 });

@@ -1,7 +1,7 @@
 import type { BilledPrice } from '#domain/catalog/final-price.ts';
 import { formatUsd } from '#domain/money.ts';
 import { remainingAmount } from '#domain/payments/balance.ts';
-import { balanceSections, type PaidBalance } from './balance.ts';
+import { balanceSections, type PaidBalance, shownTicketPhotos } from './balance.ts';
 import { type Business, type EmailFact, renderEmail } from './layout.ts';
 import { type EmailBooking, questions, rentalFacts } from './rental.ts';
 
@@ -12,18 +12,21 @@ type EmailInput = {
   amount: number;
   /** The last four digits of the card, if they are known. */
   last4: string | null;
+  /** The attached photos of the dump tickets. */
+  photos: readonly { contentId: string }[];
   business: Business;
 };
 
 /** The e-mail to the customer about a charge after the deposit. */
-export function balanceChargedEmail({ booking, price, amount, last4, business }: EmailInput) {
+export function balanceChargedEmail({ booking, price, amount, last4, photos, business }: EmailInput) {
   const card = last4 ? `card ending in ${last4}` : 'card';
   return renderEmail({
     subject: `Booking #${booking.id} at ${business.name}: your card was charged ${formatUsd(amount)}`,
     greeting: `Hello ${booking.firstName},`,
     paragraphs: [`Thank you. Your ${card} was charged ${formatUsd(amount)} for your rental.`],
+    photos: shownTicketPhotos(photos),
     facts: [...sums(booking, amount), ...rentalFacts(booking)],
-    sections: balanceSections(booking, price),
+    sections: balanceSections(booking, price, amount),
     closing: [questions(booking, business)],
     business,
   });

@@ -1,5 +1,5 @@
 import { rentalCalendarFile } from '#domain/calendar-file.ts';
-import { type Day, formatDay, isDay } from '#domain/days.ts';
+import { type Day, formatWeekday, isDay } from '#domain/days.ts';
 import { formatUsd } from '#domain/money.ts';
 import { type Business, type EmailFact, renderEmail } from './layout.ts';
 import { type EmailBooking, placeOf, questions, rentalFacts } from './rental.ts';
@@ -46,7 +46,7 @@ export function bookingChangedEmail(input: ChangedInput) {
 
 function changedSentences({ before, after }: ChangedFields): string[] {
   const day = (value: unknown) =>
-    typeof value === 'string' && isDay(value) ? formatDay(value as Day) : null;
+    typeof value === 'string' && isDay(value) ? formatWeekday(value as Day) : null;
   const delivery = day(after.deliveryDate);
   const former = day(before.deliveryDate);
   const end = day(after.endDate);

@@ -25,6 +25,8 @@ type EmailInput = {
   business: Business;
   /** The site's host name, part of the id of a calendar entry. */
   host: string;
+  timeZone: string;
+  nowMs: number;
   terms: { title: string; html: string };
   termsUrl: string;
 };
@@ -74,8 +76,12 @@ function pricePartOf({ booking, agreement: { quote } }: EmailInput): Section {
   };
 }
 
-function policySections({ booking, agreement, business }: EmailInput): Section[] {
-  const rule = agreedCancellation(agreement, booking.finalPrice ?? booking.depositAmount);
+function policySections({ booking, agreement, business, timeZone, nowMs }: EmailInput): Section[] {
+  const rule = agreedCancellation(agreement, booking.finalPrice ?? booking.depositAmount, {
+    ...booking,
+    timeZone,
+    nowMs,
+  });
   const contact = `Call ${business.phone} or write to ${business.email} as early as you can.`;
   return [
     ...streetPart(agreement),

@@ -1,7 +1,7 @@
 import { rentalCalendarFile } from '#domain/calendar-file.ts';
 import type { Agreement } from '#domain/catalog/agreement.ts';
 import { agreedCancellation } from '#domain/catalog/agreement-texts.ts';
-import { type Day, formatDay } from '#domain/days.ts';
+import { type Day, formatWeekday } from '#domain/days.ts';
 import { formatUsd } from '#domain/money.ts';
 import { paidDepositOf } from '#domain/payments/balance.ts';
 import type { PaidBalance } from './balance.ts';
@@ -24,7 +24,7 @@ type EmailInput = {
 /** The e-mail that staff have confirmed the booking. Its calendar file updates the entry of the first e-mail. */
 export function bookingConfirmedEmail(input: EmailInput) {
   const { booking, business } = input;
-  const day = formatDay(booking.deliveryDate);
+  const day = formatWeekday(booking.deliveryDate);
   const email = renderEmail({
     subject: `Booking #${booking.id} at ${business.name}: your delivery is confirmed`,
     greeting: `Hello ${booking.firstName},`,
@@ -43,20 +43,24 @@ export function bookingConfirmedEmail(input: EmailInput) {
 }
 
 type CancelledInput = EmailInput & {
+  timeZone: string;
   agreement: Agreement;
   /** A payment link was sent and no longer works. */
   hasEndedLink: boolean;
-  /** The refund that the cancellation made; absent: none. */
-  refund?: EmailRefund;
+  /** The refund that the cancellation decided on, also of nothing; absent: staff decide later. */
+  refund?: EmailRefund | null;
   /** The day of the pickup if the dumpster is on site. */
   pickupDay?: Day | null;
 };
 
 /** The e-mail that the booking is cancelled, with its refund. A refund that is made later has its own e-mail. */
 export function bookingCancelledEmail(input: CancelledInput) {
-  const { booking, agreement, business, hasEndedLink, refund, pickupDay = null } = input;
-  const rule = agreedCancellation(agreement, paidDepositOf(booking));
-  const [refundText = 'We send you an e-mail when we make a refund.'] = refund ? refundParagraph(refund) : [];
+  const { booking, agreement, business, hasEndedLink, refund = null, pickupDay = null } = input;
+  const { timeZone, nowMs } = input;
+  const rule = agreedCancellation(agreement, paidDepositOf(booking), { ...booking, timeZone, nowMs });
+  const [refundText = refund ? 'We refund nothing.' : 'We send you an e-mail when we make a refund.'] = refund
+    ? refundParagraph(refund)
+    : [];
   const email = renderEmail({
     subject: `Booking #${booking.id} at ${business.name}: your booking is cancelled`,
     greeting: `Hello ${booking.firstName},`,
@@ -64,7 +68,7 @@ export function bookingCancelledEmail(input: CancelledInput) {
       `Your booking is cancelled.${truckText(input, pickupDay)}`,
       ...(hasEndedLink ? ['A payment link that we sent you for it no longer works.'] : []),
     ],
-    facts: [...rentalFacts(booking), ...moneyFacts(booking)],
+    facts: [...rentalFacts(booking), ...moneyFacts(booking, refund)],
     sections: [{ title: 'Refunds', paragraphs: [rule, refundText] }],
     closing: [questions(booking, business)],
     business,
@@ -76,7 +80,7 @@ export function bookingCancelledEmail(input: CancelledInput) {
 }
 
 function truckText(input: EmailInput, pickupDay: Day | null): string {
-  if (pickupDay !== null) return ` We pick up the dumpster on ${formatDay(pickupDay)}.`;
+  if (pickupDay !== null) return ` We pick up the dumpster on ${formatWeekday(pickupDay)}.`;
   return isBeforeDelivery(input) ? ' We do not deliver a dumpster.' : '';
 }
 
@@ -84,11 +88,16 @@ function isBeforeDelivery({ booking, today }: EmailInput): boolean {
   return booking.deliveryDate >= today;
 }
 
-function moneyFacts(booking: EmailInput['booking']): EmailFact[] {
-  const refunded = booking.refundAmount ?? 0;
+function moneyFacts(
+  { paidAmount, refundAmount }: EmailInput['booking'],
+  refund: EmailRefund | null,
+): EmailFact[] {
+  const refunded = refundAmount ?? 0;
+  const kept = Math.max(0, paidAmount - refunded - (refund?.pending ?? 0));
   return [
-    { name: 'Paid', value: formatUsd(booking.paidAmount) },
+    { name: 'Paid', value: formatUsd(paidAmount) },
     ...(refunded > 0 ? [{ name: 'Refunded so far', value: formatUsd(refunded) }] : []),
+    ...(refund && paidAmount > 0 ? [{ name: 'We keep', value: formatUsd(kept) }] : []),
   ];
 }
 

@@ -22,6 +22,8 @@ type EmailInput = {
   business: Business;
   /** The site's host name, part of the id of a calendar entry. */
   host: string;
+  timeZone: string;
+  nowMs: number;
   /** The version of the terms that the customer accepted. */
   termsUrl: string;
 };
@@ -65,8 +67,8 @@ function paymentFacts({ booking, agreement, card }: EmailInput): EmailFact[] {
   ];
 }
 
-function policySections({ booking, agreement, termsUrl, business }: EmailInput): Section[] {
-  const rule = agreedCancellation(agreement, paidDepositOf(booking));
+function policySections({ booking, agreement, termsUrl, business, timeZone, nowMs }: EmailInput): Section[] {
+  const rule = agreedCancellation(agreement, paidDepositOf(booking), { ...booking, timeZone, nowMs });
   const waste: Section[] = wasteParts(agreement);
   const last = waste.pop();
   return [

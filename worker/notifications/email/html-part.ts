@@ -50,7 +50,7 @@ export function asHtml(email: EmailContent, contact: string): string {
   const { subject, greeting, paragraphs, facts = [], details = [], sections = [], closing = [] } = email;
   const body = [
     htmlParagraphs([greeting, ...paragraphs]),
-    htmlPhoto(email.photo),
+    ...(email.photos ?? []).map(htmlPhoto),
     htmlFacts(facts),
     ...details.map(htmlSection),
     htmlButton(email.button),
@@ -78,8 +78,7 @@ function htmlName({ name, logoUrl }: EmailContent['business']): string {
   return `<img src="${escapeHtml(logoUrl)}" alt="${escapeHtml(name)}" height="40" style="display:block;height:40px;width:auto;max-width:240px;padding:6px 10px;border-radius:6px;background:${light.surface};color:${light.ink}">`;
 }
 
-function htmlPhoto(photo: EmailContent['photo']): string {
-  if (!photo) return '';
+function htmlPhoto(photo: NonNullable<EmailContent['photos']>[number]): string {
   return `<p style="margin:0 0 20px"><img src="cid:${escapeHtml(photo.contentId)}" alt="${escapeHtml(photo.alt)}" width="552" style="display:block;width:100%;max-width:552px;height:auto;border-radius:6px"></p>`;
 }
 

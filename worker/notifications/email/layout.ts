@@ -37,8 +37,8 @@ export type EmailContent = {
   greeting: string;
   /** Paragraphs of plain text. */
   paragraphs: string[];
-  /** An attached picture, below the paragraphs. */
-  photo?: { contentId: string; alt: string };
+  /** Attached pictures, below the paragraphs. */
+  photos?: readonly { contentId: string; alt: string }[];
   /** The table of facts and the button. `closing` stands below both. */
   facts?: EmailFact[];
   /** Sections between the facts and the button. */

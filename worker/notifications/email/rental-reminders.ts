@@ -1,6 +1,6 @@
 import type { Agreement } from '#domain/catalog/agreement.ts';
 import { weightText } from '#domain/catalog/agreement-texts.ts';
-import { type Day, formatDay } from '#domain/days.ts';
+import { type Day, formatWeekday } from '#domain/days.ts';
 import { formatUsdWhole } from '#domain/money.ts';
 import { type Business, renderEmail } from './layout.ts';
 import { type EmailBooking, placeOf, questions, rentalFacts } from './rental.ts';
@@ -17,7 +17,7 @@ type Delivery = OnDay & {
 
 /** Sent the day before a delivery. The text announces the delivery only if it is confirmed and has a unit. */
 export function deliveryReminderEmail({ booking, today, isScheduled, business }: Delivery) {
-  const day = formatDay(booking.deliveryDate);
+  const day = formatWeekday(booking.deliveryDate);
   const when = booking.deliveryDate > today ? 'tomorrow' : 'today';
   const lead = isScheduled
     ? `Your dumpster comes ${when}, ${day}. Please keep its place clear, and leave room for a truck to reach it.`
@@ -48,14 +48,14 @@ export function returnReminderEmail({
   const { endDate, pickupDay } = booking;
   const { fillLine } = agreement.material;
   const limit = fillLine === null ? 'nothing above its rim' : `filled ${fillLine} at most`;
-  const day = formatDay(endDate);
+  const day = formatWeekday(endDate);
   const when = endDate > today ? 'Tomorrow' : 'Today';
   return renderEmail({
     subject: `Booking #${booking.id} at ${business.name}: your rental ends on ${day}`,
     greeting: `Hello ${booking.firstName},`,
     paragraphs: [
       `${when}, ${day}, is the last day of your rental. Please have everything in the dumpster by then, ${limit}, and keep the way clear for our truck.`,
-      ...(pickupDay === endDate ? [] : [`We pick the dumpster up on ${formatDay(pickupDay)}.`]),
+      ...(pickupDay === endDate ? [] : [`We pick the dumpster up on ${formatWeekday(pickupDay)}.`]),
     ],
     facts: rentalFacts(booking),
     closing: [
@@ -68,7 +68,7 @@ export function returnReminderEmail({
 
 /** Sent once, when the agreed days are over and the dumpster is still with the customer. */
 export function rentalLateEmail({ booking, agreement, business }: EmailInput & { agreement: Agreement }) {
-  const day = formatDay(booking.endDate);
+  const day = formatWeekday(booking.endDate);
   const { id } = booking;
   const price = extraDayText(agreement) || 'We can tell you what extra days cost. ';
   return renderEmail({
@@ -82,7 +82,7 @@ export function rentalLateEmail({ booking, agreement, business }: EmailInput & {
     facts: [
       { name: 'Booking', value: `#${id}` },
       { name: 'Last day', value: day },
-      { name: 'Delivered to', value: placeOf(booking) },
+      { name: 'Address', value: placeOf(booking) },
     ],
     business,
   });

@@ -1,4 +1,4 @@
-import { type Day, formatDay } from '#domain/days.ts';
+import { type Day, formatWeekday } from '#domain/days.ts';
 import type { Business, EmailFact } from './layout.ts';
 
 /** The fields of a booking that e-mails show. */
@@ -48,7 +48,7 @@ function numberFact({ id }: EmailBooking): EmailFact {
 
 function dayFacts(booking: EmailBooking): EmailFact[] {
   const { sizeName, rentalTitle, materialName, deliveryDate, endDate, pickupDay } = booking;
-  const delivery = formatDay(deliveryDate);
+  const delivery = formatWeekday(deliveryDate);
   return [
     { name: 'Dumpster', value: sizeName },
     { name: 'Rental', value: rentalTitle },
@@ -57,10 +57,10 @@ function dayFacts(booking: EmailBooking): EmailFact[] {
       ? [{ name: 'Delivery and pickup', value: delivery }]
       : [
           { name: 'Delivery date', value: delivery },
-          { name: 'Last day', value: formatDay(endDate) },
+          { name: 'Last day', value: formatWeekday(endDate) },
         ]),
-    ...(pickupDay === endDate ? [] : [{ name: 'Pickup', value: formatDay(pickupDay) }]),
-    { name: 'Delivered to', value: placeOf(booking) },
+    ...(pickupDay === endDate ? [] : [{ name: 'Pickup', value: formatWeekday(pickupDay) }]),
+    { name: 'Address', value: placeOf(booking) },
   ];
 }
 

@@ -1,4 +1,4 @@
-import { type Day, dayAt, formatDay, formatTime } from '#domain/days.ts';
+import { type Day, dayAt, formatTime, formatWeekday } from '#domain/days.ts';
 import type { TimeSpan } from '#domain/dispatch/route-times.ts';
 import { JOB_LABELS, type JobType } from '#domain/jobs.ts';
 import { type Business, renderEmail } from './layout.ts';
@@ -62,7 +62,7 @@ export function arrivalWindowEmail({ booking, business, ...visit }: ArrivalWindo
   const { job, day, today, former, timeZone } = visit;
   const between = ({ fromMs, toMs }: TimeSpan) =>
     `between ${formatTime(fromMs, timeZone)} and ${formatTime(toMs, timeZone)}`;
-  const when = `${day === today ? 'today' : 'tomorrow'}, ${formatDay(day)}, ${between(visit.window)}`;
+  const when = `${day === today ? 'today' : 'tomorrow'}, ${formatWeekday(day)}, ${between(visit.window)}`;
   const name = visitName(job);
   const paragraphs = former
     ? [
@@ -70,7 +70,7 @@ export function arrivalWindowEmail({ booking, business, ...visit }: ArrivalWindo
       ]
     : [`Our driver comes ${when}, to ${VISIT_PURPOSES[job]}.`];
   return renderEmail({
-    subject: `Booking #${booking.id} at ${business.name}: ${former ? `new time for your ${name}` : `your ${name}`} on ${formatDay(day)}, ${between(visit.window)}`,
+    subject: `Booking #${booking.id} at ${business.name}: ${former ? `new time for your ${name}` : `your ${name}`} on ${formatWeekday(day)}, ${between(visit.window)}`,
     greeting: `Hello ${booking.firstName},`,
     paragraphs: [
       ...paragraphs,
@@ -86,10 +86,10 @@ export function arrivalWindowEmail({ booking, business, ...visit }: ArrivalWindo
 export function visitMovedEmail({ booking, job, day, business }: EmailInput & { job: JobType; day: Day }) {
   const name = visitName(job);
   return renderEmail({
-    subject: `Booking #${booking.id} at ${business.name}: your ${name} moves to ${formatDay(day)}`,
+    subject: `Booking #${booking.id} at ${business.name}: your ${name} moves to ${formatWeekday(day)}`,
     greeting: `Hello ${booking.firstName},`,
     paragraphs: [
-      `We could not make your ${name} as planned. Our driver now comes on ${formatDay(day)}, to ${VISIT_PURPOSES[job]}. We are sorry for the delay.`,
+      `We could not make your ${name} as planned. Our driver now comes on ${formatWeekday(day)}, to ${VISIT_PURPOSES[job]}. We are sorry for the delay.`,
       preparation(job),
     ],
     facts: rentalFacts(booking),
@@ -113,16 +113,16 @@ export function unitPlacedEmail(input: UnitPlaced) {
   const when = onMoment(placedAtMs, timeZone);
   const lead = isExchange ? `We exchanged your dumpster${when}.` : `Your dumpster was delivered${when}.`;
   const { endDate, pickupDay } = booking;
-  const pickup = pickupDay === endDate ? '' : ` We pick the dumpster up on ${formatDay(pickupDay)}.`;
+  const pickup = pickupDay === endDate ? '' : ` We pick the dumpster up on ${formatWeekday(pickupDay)}.`;
   return renderEmail({
     subject: `Booking #${booking.id} at ${business.name}: your dumpster was ${isExchange ? 'exchanged' : 'delivered'}`,
     greeting: `Hello ${booking.firstName},`,
     paragraphs: [
       lead,
-      `The last day of your rental is ${formatDay(endDate)}.${pickup}`,
+      `The last day of your rental is ${formatWeekday(endDate)}.${pickup}`,
       ...(photo ? ['The photo shows where our driver placed it.'] : []),
     ],
-    ...(photo && { photo: { contentId: photo.contentId, alt: 'Your dumpster where our driver placed it' } }),
+    photos: photo ? [{ contentId: photo.contentId, alt: 'Your dumpster where our driver placed it' }] : [],
     facts: [...unitFacts(units, isExchange), ...rentalFacts(booking)],
     closing: [
       'Please do not load it above its rim, and do not move it.',
@@ -153,7 +153,7 @@ export function unitPickedUpEmail({
 }
 
 const onMoment = (atMs: number | null, timeZone: string) =>
-  atMs === null ? '' : ` on ${formatDay(dayAt(atMs, timeZone))} at ${formatTime(atMs, timeZone)}`;
+  atMs === null ? '' : ` on ${formatWeekday(dayAt(atMs, timeZone))} at ${formatTime(atMs, timeZone)}`;
 
 function unitFacts({ brought, takenAway }: UnitPlaced['units'], isExchange: boolean) {
   return [

@@ -3,49 +3,22 @@ import { FIRST_RATE_CARD } from '#domain/catalog/seed.ts';
 import { CANCELLATION_RULE, PROHIBITED_WASTE } from '#domain/policy-texts.ts';
 import { makeAgreement } from '#domain/test/rate-cards.ts';
 import { EMAIL_BUSINESS as business } from '#worker/test/builders.ts';
+import { EMAIL_BOOKING as BOOKING, EMAIL_PRICE as price } from '#worker/test/email-samples.ts';
 import { balanceChargedEmail } from './balance-charged.ts';
 import { bookingChangedEmail } from './booking-changed.ts';
 import { bookingCancelledEmail, bookingConfirmedEmail } from './booking-status.ts';
 import { depositPaidEmail } from './deposit-paid.ts';
+import { finalPriceEmail } from './final-price.ts';
 import { payLinkEmail } from './pay-link.ts';
 import { refundMadeEmail } from './refund-made.ts';
 import { bookingReminderEmail, deliveryReminderEmail, returnReminderEmail } from './rental-reminders.ts';
 import { moneyAlertEmail, stillPendingEmail } from './staff-alerts.ts';
 
-const tickets = [{ dumpDate: '2026-12-06', weight: 2400, feeAmount: 8000 }];
-const price = { lines: [], tickets, isPaidInFull: false };
-const BOOKING = {
-  id: 12,
-  firstName: 'Maria',
-  lastName: 'Alvarez',
-  email: 'maria@example.com',
-  phone: '(717) 555-0142',
-  address: '118 Chestnut Street',
-  city: 'Lancaster',
-  state: 'PA',
-  zip: '17602',
-  rentalTitle: '7-Day Rental',
-  sizeName: '15-Yard',
-  materialName: null as string | null,
-  deliveryDate: '2026-12-01',
-  endDate: '2026-12-07',
-  pickupDay: '2026-12-07',
-  status: 'confirmed' as const,
-  depositAmount: 42_500,
-  paidAmount: 50_500,
-  dueAgainAmount: 0,
-  additionalPaymentAmount: 8000 as number | null,
-  refundAmount: null as number | null,
-  finalPrice: 50_500,
-  version: 4,
-  createdAt: Date.UTC(2026, 10, 20),
-  dumpsterId: 3 as number | null,
-};
 const ONE_DAY = { ...BOOKING, endDate: '2026-12-01', pickupDay: '2026-12-01' };
 const url = 'https://dumpsters.example.com/admin/bookings/12';
 const payUrl = 'https://dumpsters.example.com/pay/token';
 const money = { amount: 42_500, stripeId: 'dp_1', url, business };
-const clock = { nowMs: Date.UTC(2026, 10, 21), today: '2026-11-30' };
+const clock = { nowMs: Date.UTC(2026, 10, 21), today: '2026-11-30', timeZone: 'America/New_York' };
 const site = { business, sequence: 3, host: 'dumpsters.example.com', ...clock };
 const { today } = site;
 const agreement = makeAgreement(FIRST_RATE_CARD);
@@ -58,7 +31,8 @@ const PAY_LINK = { price, amount: 8000, until: 'Dec 15, 2026', deposit: null, ur
 
 /** Every e-mail about a booking, as a function of the booking. */
 const emailsOf = (booking: typeof BOOKING) => ({
-  charged: balanceChargedEmail({ booking, price, amount: 8000, last4: '4242', business }),
+  charged: balanceChargedEmail({ booking, price, amount: 8000, last4: '4242', photos: [], business }),
+  finalPrice: finalPriceEmail({ booking, price, photos: [], business }),
   refunded: refundMadeEmail({ booking, refund: { succeeded: 5000, pending: 0, paidOut: [] }, business }),
   payLink: payLinkEmail({ ...PAY_LINK, booking, isDeclined: true, isReminder: false }),
   payLinkAgain: payLinkEmail({ ...PAY_LINK, booking, isDeclined: true, isReminder: true }),
@@ -93,7 +67,7 @@ describe.each(NAMES)('the email %s', (name) => {
     for (const fact of ['#12', '15-Yard', '7-Day Rental', 'Dec 1, 2026', 'Dec 7, 2026']) {
       expect([text.includes(fact), html.includes(fact)], fact).toEqual([true, true]);
     }
-    expect(text).toContain('Delivered to: 118 Chestnut Street, Lancaster, PA 17602');
+    expect(text).toContain('Address: 118 Chestnut Street, Lancaster, PA 17602');
   });
 
   it('shows user input as text, on its line', () => {
@@ -133,7 +107,7 @@ it('the e-mail about a charge has the amount, the card and the total paid', () =
 
 it('the e-mail about a partial charge has the remaining amount, and no card if it is unknown', () => {
   const booking = { ...BOOKING, paidAmount: 45_500, additionalPaymentAmount: 3000 };
-  const { text } = balanceChargedEmail({ booking, price, amount: 3000, last4: null, business });
+  const { text } = balanceChargedEmail({ booking, price, amount: 3000, last4: null, photos: [], business });
   expect(text).toContain('Your card was charged $30.00');
   expect(text).toContain('Still to be paid: $50.00');
 });
@@ -177,15 +151,15 @@ it('the e-mail with a payment link has the amount and the last day', () => {
 });
 
 it('a delivery that is not confirmed with a unit is not announced', () => {
-  expect(EMAILS.delivery.text).toContain('Your dumpster comes tomorrow, Dec 1, 2026.');
+  expect(EMAILS.delivery.text).toContain('Your dumpster comes tomorrow, Tue, Dec 1, 2026.');
   const { text } = deliveryReminderEmail({ booking: BOOKING, today, isScheduled: false, business });
-  expect(text).toContain('Your delivery is planned for tomorrow, Dec 1, 2026. Our staff will confirm');
+  expect(text).toContain('Your delivery is planned for tomorrow, Tue, Dec 1, 2026. Our staff will confirm');
 });
 
 it("a reminder that is sent late says 'today'", () => {
   const late = { booking: BOOKING, agreement, isScheduled: true, business };
-  expect(deliveryReminderEmail({ ...late, today: '2026-12-01' }).text).toContain('today, Dec 1, 2026');
-  expect(returnReminderEmail({ ...late, today: '2026-12-07' }).text).toContain('Today, Dec 7, 2026, is');
+  expect(deliveryReminderEmail({ ...late, today: '2026-12-01' }).text).toContain('today, Tue, Dec 1, 2026');
+  expect(returnReminderEmail({ ...late, today: '2026-12-07' }).text).toContain('Today, Mon, Dec 7, 2026, is');
 });
 
 it('the reminder of a one-day delivery also mentions its end', () => {
@@ -196,9 +170,9 @@ it('the reminder of a one-day delivery also mentions its end', () => {
 
 it('a rental of one day has one date', () => {
   const { text } = deliveryReminderEmail({ booking: ONE_DAY, today, isScheduled: true, business });
-  expect(text).toContain('Delivery and pickup: Dec 1, 2026\n');
+  expect(text).toContain('Delivery and pickup: Tue, Dec 1, 2026\n');
   expect(text).not.toMatch(/Delivery date|Last day/);
-  expect(EMAILS.delivery.text).toContain('Delivery date: Dec 1, 2026\nLast day: Dec 7, 2026\n');
+  expect(EMAILS.delivery.text).toContain('Delivery date: Tue, Dec 1, 2026\nLast day: Mon, Dec 7, 2026\n');
 });
 
 it.each([
@@ -218,7 +192,7 @@ const unfolded = (email: { attachments: { text: string }[] }) =>
 it('a confirmed booking has the days for the calendar, with a higher sequence than before', () => {
   const { subject, text } = EMAILS.confirmed;
   expect(subject).toBe('Booking #12 at Ironwood: your delivery is confirmed');
-  expect(text).toContain('Your booking is confirmed. We deliver your dumpster on Dec 1, 2026.');
+  expect(text).toContain('Your booking is confirmed. We deliver your dumpster on Tue, Dec 1, 2026.');
   expect(unfolded(EMAILS.confirmed)).toMatch(
     /METHOD:PUBLISH.*UID:booking-12@dumpsters\.example\.com.*SEQUENCE:3\r/s,
   );
@@ -262,20 +236,19 @@ it.each(['charged', 'payLink', 'payLinkAgain'] as const)('%s shows how the amoun
       'Final price: $505.00',
       'Included: dump ticket of Dec 6, 2026, 2,400 lb: $80.00',
       'Deposit paid: $425.00',
-      'Other payments: $80.00',
+      name === 'charged' ? 'Charged now: $80.00' : 'Paid after the booking: $80.00',
       'Paid: $505.00',
       'Due: $0.00',
+      '',
+      'THE WEIGHT OF YOUR LOAD',
+      '',
+      'Scale weight of Sun, Dec 6, 2026, ticket A-1042: 2,400 lb',
+      'Weight included for each load: 2,000 lb',
+      'Price of each extra ton: $90',
     ].join('\n'),
   );
   expect(html).toContain('How the amount is calculated');
   expect(html).toContain('Included: dump ticket of Dec 6, 2026, 2,400 lb');
-});
-
-it('the calculation omits empty lines', () => {
-  const booking = { ...BOOKING, paidAmount: 42_500, additionalPaymentAmount: null };
-  const charge = { price: { ...price, tickets: [] }, amount: 8000, last4: null, business };
-  const { text } = balanceChargedEmail({ ...charge, booking });
-  expect(text).toContain('Final price: $505.00\nDeposit paid: $425.00\nPaid: $425.00\nDue: $80.00');
 });
 
 it('after the delivery day, no status e-mail mentions a future delivery', () => {

@@ -74,8 +74,8 @@ it('customers get a reminder of a delivery the day before, once for any number o
   for (const id of ids) expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-a[\da-f]{3}-[\da-f]{12}$/);
   await Promise.all([run(), run(true), at('2026-11-30T18:00:00-05:00').run()]);
   expect((await mailed()).toSorted()).toEqual([
-    'ada1@example.com: Booking #1 at Ironwood Dumpsters: your delivery on Dec 1, 2026',
-    'ada2@example.com: Booking #2 at Ironwood Dumpsters: your delivery on Dec 1, 2026',
+    'ada1@example.com: Booking #1 at Ironwood Dumpsters: your delivery on Tue, Dec 1, 2026',
+    'ada2@example.com: Booking #2 at Ironwood Dumpsters: your delivery on Tue, Dec 1, 2026',
   ]);
   // Both bookings have no unit, so no delivery is announced.
   expect(texts()).not.toContain('Your dumpster comes');
@@ -88,7 +88,7 @@ it('a confirmed delivery with a unit is announced', async () => {
   const { run, mailed, texts } = morning(TODAY);
   await run();
   await mailed();
-  expect(texts()).toContain('Your dumpster comes tomorrow, Dec 1, 2026.');
+  expect(texts()).toContain('Your dumpster comes tomorrow, Tue, Dec 1, 2026.');
 });
 
 it('customers get a reminder of the end of a rental the day before, unless it is over', async () => {
@@ -100,8 +100,8 @@ it('customers get a reminder of the end of a rental the day before, unless it is
   const { run, mailed } = morning(TODAY);
   expect(await run()).toMatchObject({ 'return-reminder': 2 });
   expect((await mailed()).toSorted()).toEqual([
-    'ada1@example.com: Booking #1 at Ironwood Dumpsters: your rental ends on Dec 1, 2026',
-    'ada2@example.com: Booking #2 at Ironwood Dumpsters: your rental ends on Dec 1, 2026',
+    'ada1@example.com: Booking #1 at Ironwood Dumpsters: your rental ends on Tue, Dec 1, 2026',
+    'ada2@example.com: Booking #2 at Ironwood Dumpsters: your rental ends on Tue, Dec 1, 2026',
   ]);
 });
 
@@ -110,7 +110,7 @@ it('a one-day rental has delivery and end in one e-mail', async () => {
   const { run, mailed } = morning(TODAY);
   await run();
   expect(await mailed()).toEqual([
-    'ada1@example.com: Booking #1 at Ironwood Dumpsters: your delivery on Dec 1, 2026',
+    'ada1@example.com: Booking #1 at Ironwood Dumpsters: your delivery on Tue, Dec 1, 2026',
   ]);
 });
 

@@ -1,4 +1,4 @@
-import { dayAt, formatDay, formatMoment } from '#domain/days.ts';
+import { dayAt, formatMoment, formatWeekday } from '#domain/days.ts';
 import {
   type BookingNotification,
   findBookingToEmail,
@@ -53,7 +53,7 @@ function untilText(
   { expiresAt, cancelsBooking }: { expiresAt: number; cancelsBooking: boolean },
   zone: string,
 ) {
-  return cancelsBooking ? formatMoment(expiresAt, zone) : formatDay(dayAt(expiresAt, zone));
+  return cancelsBooking ? formatMoment(expiresAt, zone) : formatWeekday(dayAt(expiresAt, zone));
 }
 
 const BATCH_SIZE = 50;

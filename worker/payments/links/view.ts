@@ -12,7 +12,7 @@ import { selectCurrentTerms } from '#worker/business/repo.ts';
 import { labelRental } from '#worker/catalog/labels.ts';
 import type { Context } from '#worker/context.ts';
 import { billedPriceOf } from '#worker/dump-fees/billed-price.ts';
-import { balanceSections } from '#worker/notifications/email/balance.ts';
+import { calculationOf } from '#worker/notifications/email/balance.ts';
 import { findLinkByToken, type PayLink } from '#worker/payments/charges/repo.ts';
 import { sha256 } from '#worker/platform/digest.ts';
 import { hasAcceptedTerms } from './repo.ts';
@@ -42,7 +42,7 @@ export async function viewPayLink(ctx: Context, token: string): Promise<PayLinkV
 /** The lines of the e-mail with the link. Before a deposit is paid: the agreed price. */
 async function priceLinesOf(ctx: Context, booking: BookingRecord, { kind }: PayLink) {
   const price = await billedPriceOf(ctx, booking);
-  if (kind === 'balance') return balanceSections(booking, price).flatMap(({ sums = [] }) => sums);
+  if (kind === 'balance') return calculationOf(booking, price)?.sums ?? [];
   if (booking.finalPrice === null || price.lines.length === 0) return [];
   return [
     ...price.lines.map((line) => ({ name: lineName(line), value: formatUsd(line.amount) })),

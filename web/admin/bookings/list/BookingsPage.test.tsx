@@ -162,7 +162,7 @@ test('a final price is typed in dollars and sent in cents', async () => {
   await waitFor(() =>
     expect(toasted()).toEqual(['Price Updated', 'Final price successfully updated.', 'plain']),
   );
-  expect(asked.at(-1)).toEqual({ call: PRICE, body: { finalPrice: 71_450 }, ifMatch: '"1"' });
+  expect(asked.at(-1)).toMatchObject({ call: PRICE, body: { finalPrice: 71_450 }, ifMatch: '"1"' });
   expect((await row()).textContent).toContain('$714.50');
   expect(document.activeElement).toBe(button('Edit the final price of booking #12'));
 });

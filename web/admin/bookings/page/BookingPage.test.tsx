@@ -127,7 +127,7 @@ test('a status is saved with the version on the screen as If-Match', async () =>
   );
   expect(writes(asked)).toEqual([
     { call: STATUS, body: { status: 'confirmed' }, ifMatch: '"1"' },
-    { call: PRICE, body: { finalPrice: 50_000 }, ifMatch: '"2"' },
+    { call: PRICE, body: { finalPrice: 50_000, notifyCustomer: true }, ifMatch: '"2"' },
   ]);
   await waitFor(() => expect(asked.filter(({ call }) => call === HISTORY)).toHaveLength(3));
 });

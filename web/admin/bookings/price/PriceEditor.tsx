@@ -4,7 +4,7 @@ import { formatUsd } from '#domain/money.ts';
 import { BookingConflictDialog } from '#web/admin/bookings/BookingConflict.tsx';
 import { versionedRow } from '#web/api/bookings.ts';
 import { RowButton } from '#web/table/RowButton.tsx';
-import { LinkEndHint, PriceField } from './PriceField.tsx';
+import { LinkEndHint, NotifyOfPrice, PriceField } from './PriceField.tsx';
 import { dollarsText, readPrice } from './read-price.ts';
 import { usePriceSave } from './use-price-save.ts';
 
@@ -15,6 +15,7 @@ export function PriceEditor({ booking, onClose }: Props) {
   const { finalPrice } = booking;
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState(() => dollarsText(finalPrice));
+  const [notifyCustomer, setNotify] = useState(true);
   const [inputError, setInputError] = useState<string>();
   const close = () => onClose(form.current?.contains(document.activeElement) ?? false);
   const read = versionedRow(booking);
@@ -29,7 +30,7 @@ export function PriceEditor({ booking, onClose }: Props) {
     const { cents, inputError } = readPrice(typed);
     setInputError(inputError);
     if (cents === undefined) return input()?.focus();
-    void saving.save({ finalPrice: cents });
+    void saving.save({ finalPrice: cents, notifyCustomer });
   };
   const leave = (event: KeyboardEvent) => {
     if (event.key === 'Escape') close();
@@ -47,6 +48,7 @@ export function PriceEditor({ booking, onClose }: Props) {
           setInputError(undefined);
         }}
       />
+      <NotifyOfPrice read={read} isChecked={notifyCustomer} onChange={setNotify} />
       <LinkEndHint read={read} />
       <div className="mt-2 flex gap-2">
         <RowButton

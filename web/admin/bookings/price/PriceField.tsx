@@ -3,6 +3,7 @@ import { type ComponentProps, useId } from 'react';
 import { formatUsd } from '#domain/money.ts';
 import type { VersionedBooking } from '#web/api/bookings.ts';
 import { bookingPaymentsQuery } from '#web/api/payments.ts';
+import { CheckboxField } from '#web/form/CheckboxField.tsx';
 import { CONTROL, FieldError, fieldAria } from '#web/form/Field.tsx';
 
 type Props = Omit<ComponentProps<typeof DollarField>, 'name' | 'hint'>;
@@ -49,6 +50,33 @@ export function DollarField({ name, label, hint, error, ...input }: DollarFieldP
         {hint}
       </p>
       <FieldError name={id} error={error} />
+    </div>
+  );
+}
+
+type NotifyProps = { read: VersionedBooking; isChecked: boolean; onChange: (isChecked: boolean) => void };
+
+/** Whether the customer gets the new price by e-mail, beside every way to set it. */
+export function NotifyOfPrice({ read, isChecked, onChange }: NotifyProps) {
+  const { email } = read.value;
+  const id = useId();
+  if (email === null)
+    return (
+      <p className="mt-2 text-ink-soft text-sm">The customer gave no e-mail address: no e-mail is sent.</p>
+    );
+  return (
+    <div className="mt-2">
+      <CheckboxField
+        name={id}
+        id={id}
+        label="Notify customer"
+        hint={
+          <span className="wrap-anywhere">An e-mail with the calculation, after 15 seconds, to {email}</span>
+        }
+        error={undefined}
+        checked={isChecked}
+        onChange={({ target }) => onChange(target.checked)}
+      />
     </div>
   );
 }

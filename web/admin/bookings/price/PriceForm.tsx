@@ -3,7 +3,7 @@ import { formatUsd } from '#domain/money.ts';
 import { BookingConflict } from '#web/admin/bookings/BookingConflict.tsx';
 import type { VersionedBooking } from '#web/api/bookings.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { LinkEndHint, PriceField } from './PriceField.tsx';
+import { LinkEndHint, NotifyOfPrice, PriceField } from './PriceField.tsx';
 import { dollarsText, readPrice } from './read-price.ts';
 import { usePriceSave } from './use-price-save.ts';
 
@@ -13,6 +13,7 @@ export function PriceForm({ read }: { read: VersionedBooking }) {
   const form = useRef<HTMLFormElement>(null);
   /** Null: no input; the field shows the booking's price. */
   const [typed, setTyped] = useState<string | null>(null);
+  const [notifyCustomer, setNotify] = useState(true);
   const [inputError, setInputError] = useState<string>();
   const reset = () => {
     setTyped(null);
@@ -31,7 +32,7 @@ export function PriceForm({ read }: { read: VersionedBooking }) {
     const { cents, inputError } = readPrice(shown);
     setInputError(inputError);
     if (cents === undefined) form.current?.querySelector('input')?.focus();
-    else void save({ finalPrice: cents });
+    else void save({ finalPrice: cents, notifyCustomer });
   };
   return (
     <form ref={form} noValidate onSubmit={submit}>
@@ -45,6 +46,7 @@ export function PriceForm({ read }: { read: VersionedBooking }) {
           setInputError(undefined);
         }}
       />
+      <NotifyOfPrice read={read} isChecked={notifyCustomer} onChange={setNotify} />
       <LinkEndHint read={read} />
       <Button type="submit" variant="secondary" className="mt-3 w-full" aria-disabled={isPending}>
         {isPending ? 'Updating...' : 'Update'} <span className="sr-only">the final price</span>

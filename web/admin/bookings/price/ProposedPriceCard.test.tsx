@@ -128,10 +128,15 @@ test('the proposal becomes the final price when a user accepts it', async () => 
     [PROPOSAL]: inTurn(proposed([RENTAL]), proposed([RENTAL], { isFinalPrice: true })),
     [PRICE]: saved(2, { finalPrice: 47_500, endedPayLink: { amount: 17_500 } }),
   });
-  fireEvent.click(await screen.findByRole('button', { name: 'Use as final price' }));
+  const use = await screen.findByRole('button', { name: 'Use as final price' });
+  const card = within(screen.getByRole('region', { name: 'Proposed Price' }));
+  fireEvent.click(card.getByRole('checkbox', { name: 'Notify customer' }));
+  fireEvent.click(use);
   expect(await screen.findByText('This is the final price.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Use as final price' })).toBe(null);
-  expect(writes(asked)).toEqual([{ call: PRICE, body: { finalPrice: 47_500 }, ifMatch: '"1"' }]);
+  expect(writes(asked)).toEqual([
+    { call: PRICE, body: { finalPrice: 47_500, notifyCustomer: false }, ifMatch: '"1"' },
+  ]);
   const text = 'Final price successfully updated. The payment link for $175.00 has ended.';
   expect(toasted()).toEqual(['Final Price Updated', text, 'plain']);
 });

@@ -18,6 +18,7 @@ import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast/toast-store.ts';
 import { LatePickupNotice } from './LatePickupNotice.tsx';
+import { NotifyOfPrice } from './PriceField.tsx';
 import { usePriceSave } from './use-price-save.ts';
 
 const AddToPriceDialog = lazyDialog(async () => (await import('./AddToPriceDialog.tsx')).AddToPriceDialog);
@@ -215,12 +216,13 @@ function UseAsFinalPrice({ read, total, isLoading }: UseProps) {
   const { save, conflict, discard, isPending } = saving;
   const client = useQueryClient();
   const [isWaiting, setWaiting] = useState(false);
+  const [notifyCustomer, setNotify] = useState(true);
   const isBusy = isPending || isWaiting;
   const saveIfCurrent = async () => {
     setWaiting(true);
     try {
       const { proposal } = await client.ensureQueryData(priceProposalQuery(read));
-      if (proposal?.total === total) await save({ finalPrice: total });
+      if (proposal?.total === total) await save({ finalPrice: total, notifyCustomer });
       else toast({ title: 'Proposed Price Changed', text: 'Check the new total first.', variant: 'plain' });
     } catch {
       // The card shows why the sum could not be loaded.
@@ -228,9 +230,10 @@ function UseAsFinalPrice({ read, total, isLoading }: UseProps) {
       setWaiting(false);
     }
   };
-  const use = () => void (isLoading ? saveIfCurrent() : save({ finalPrice: total }));
+  const use = () => void (isLoading ? saveIfCurrent() : save({ finalPrice: total, notifyCustomer }));
   return (
     <>
+      <NotifyOfPrice read={read} isChecked={notifyCustomer} onChange={setNotify} />
       <Button
         variant="secondary"
         className="mt-4 max-sm:w-full"

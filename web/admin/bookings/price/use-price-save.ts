@@ -1,6 +1,11 @@
 import { useBookingSave } from '#web/admin/bookings/use-booking-save.ts';
 import { endedLinkText } from '#web/admin/bookings/words.ts';
-import { type SavedPrice, useSetFinalPrice, type VersionedBooking } from '#web/api/bookings.ts';
+import {
+  type FinalPriceInput,
+  type SavedPrice,
+  useSetFinalPrice,
+  type VersionedBooking,
+} from '#web/api/bookings.ts';
 import { toastFailure } from '#web/form/failure.ts';
 import { toast } from '#web/ui/toast/toast-store.ts';
 
@@ -9,7 +14,7 @@ export function usePriceSave(
   read: VersionedBooking,
   { title, onSaved, hasInput = false }: { title: string; onSaved?: () => void; hasInput?: boolean },
 ) {
-  return useBookingSave<{ finalPrice: number }, SavedPrice>(read, useSetFinalPrice(read.value.id), {
+  return useBookingSave<FinalPriceInput, SavedPrice>(read, useSetFinalPrice(read.value.id), {
     onSaved: ({ value }) => {
       onSaved?.();
       const text = `Final price successfully updated.${endedLinkText(value.endedPayLink)}`;
