@@ -1,14 +1,15 @@
-import { ROLES } from '#domain/accounts/access.ts';
+import { CALLERS, type Caller, SIGNED_OUT } from './callers.ts';
 
-/** Who calls: an anonymous user, each role, and accounts or sessions that are over. */
-export const CALLERS = ['anonymous', ...ROLES, 'deactivated', 'expired'] as const;
-export type Caller = (typeof CALLERS)[number];
 type Answer = 'in' | 401 | 403;
 export type AccessRow = Record<Caller, Answer>;
 
 const everyone = Object.fromEntries(CALLERS.map((caller) => [caller, 'in'])) as AccessRow;
 const staff: AccessRow = {
-  ...{ ...everyone, anonymous: 401, deactivated: 401, expired: 401 },
+  ...everyone,
+  ...(Object.fromEntries(SIGNED_OUT.map((caller) => [caller, 401])) as Record<
+    (typeof SIGNED_OUT)[number],
+    401
+  >),
   ...({ driver: 403, customer: 403 } as const),
 };
 

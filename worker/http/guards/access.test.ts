@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { ROLES, type Role } from '#domain/accounts/access.ts';
-import { ACCESS_ROWS, type AccessRow, CALLERS, type Caller } from '#worker/test/access-rows.ts';
+import { ACCESS_ROWS, type AccessRow } from '#worker/test/access-rows.ts';
+import { CALLERS, type Caller, signInCallers } from '#worker/test/callers.ts';
 import { call } from '#worker/test/http.ts';
-import { addUser, makeTestContext, rows, startOver } from '#worker/test/world.ts';
 
 const { everyone, staff, ownAccount, drivers, dispatchers, writers, owners } = ACCESS_ROWS;
 
@@ -221,36 +220,13 @@ const EXPECTED: Record<string, AccessRow> = {
   resetPassword: everyone,
 };
 
-const cookies = new Map<Caller, string>();
+let cookies = new Map<Caller, string>();
+const signIn = async () => {
+  cookies = await signInCallers();
+};
 
 /** Calls that end the session of an allowed caller. */
 const ENDS_SESSIONS = ['logout', 'endSession', 'endOtherSessions'];
-
-/** Signs in one caller of each kind. */
-async function signInCallers() {
-  await startOver();
-  cookies.clear();
-  for (const role of ROLES) cookies.set(role, await signIn(role, role));
-  cookies.set('deactivated', await deactivated());
-  cookies.set('expired', await signIn('expired', 'super_admin', { daysAgo: 8 }));
-}
-
-async function signIn(username: string, role: Role, { daysAgo = 0 } = {}): Promise<string> {
-  const id = await addUser({ username, password: 'correct horse', role });
-  const { ctx, passMinutes } = makeTestContext();
-  passMinutes(-daysAgo * 24 * 60);
-  return `__Host-session=${await ctx.sessions.open(id, { identity: { username, role }, device: 'Test' })}`;
-}
-
-async function deactivated(): Promise<string> {
-  const cookie = await signIn('gone', 'super_admin');
-  const [user] = await rows<{ id: number }>(
-    "UPDATE users SET is_active = 0 WHERE username = 'gone' RETURNING id",
-  );
-  const { ctx } = makeTestContext();
-  await ctx.sessions.endAll(user?.id ?? 0, { exceptId: null });
-  return cookie;
-}
 
 const VALUES: Record<string, string> = { rentalType: '7-day' };
 /** Nothing has this number, so nothing is changed by the walk. */
@@ -268,10 +244,10 @@ async function answerTo(caller: Caller, endpoint: Endpoint): Promise<AccessRow[C
   return reply.status === 401 || reply.status === 403 ? reply.status : 'in';
 }
 
-beforeAll(signInCallers);
+beforeAll(signIn);
 
 describe.each(ALL_ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (name, endpoint) => {
-  if (ENDS_SESSIONS.includes(name)) afterAll(signInCallers);
+  if (ENDS_SESSIONS.includes(name)) afterAll(signIn);
 
   it.each(CALLERS)('answers %s as the table says', async (caller) => {
     expect(EXPECTED[name], 'the endpoint is missing in the table').toBeDefined();
