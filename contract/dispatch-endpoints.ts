@@ -4,6 +4,7 @@ import { endAbsence, previewOut, takeOut } from './dispatch-out.ts';
 import { acceptDayPlan, proposeDayPlan } from './dispatch-plan.ts';
 import { listRouteHistory, publishRoute, restoreRoute, swapCrew } from './dispatch-routes.ts';
 import type { Endpoint } from './endpoint.ts';
+import { listInspections, signOffInspection } from './inspections.ts';
 import { getKeptWindows } from './kept-windows.ts';
 import { placePin, removePin } from './pins.ts';
 
@@ -27,4 +28,6 @@ export const DISPATCH_ENDPOINTS: readonly Endpoint[] = [
   previewOut,
   takeOut,
   endAbsence,
+  listInspections,
+  signOffInspection,
 ];

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { POSSIBLE_ITEMS, REQUIRED_ITEMS, STOP_TYPES, type StopType } from '#domain/dispatch/stops.ts';
 import { endpoint } from './endpoint.ts';
 import { historyEntry } from './history.ts';
+import { inspectionItems } from './inspections.ts';
 import { timeOfDay } from './sites.ts';
 
 /** One field for each type of stop. */
@@ -22,6 +23,9 @@ export const dispatchSettings = z.object({
   photoRetentionDays: z.int(),
   /** The most numbers that get their first text on one day. */
   newTextNumbers: z.int(),
+  /** Drivers inspect the truck before the first stop and at the end of the day. */
+  hasInspections: z.boolean(),
+  inspectionItems: z.array(z.string()),
 });
 export type DispatchSettings = z.output<typeof dispatchSettings>;
 
@@ -54,6 +58,8 @@ export const dispatchSettingsChanges = z.strictObject({
   dayEnd: z.optional(timeOfDay),
   photoRetentionDays: z.optional(whole(PHOTO_RETENTION_DAYS.min, PHOTO_RETENTION_DAYS.max)),
   newTextNumbers: z.optional(whole(NEW_TEXT_NUMBERS.min, NEW_TEXT_NUMBERS.max)),
+  hasInspections: z.optional(z.boolean('Must be true or false')),
+  inspectionItems: z.optional(inspectionItems.check(z.minLength(1, 'Enter at least one item'))),
 });
 export type DispatchSettingsChanges = z.output<typeof dispatchSettingsChanges>;
 

@@ -12,6 +12,7 @@ import { MAX_WEIGHT } from '#domain/dump-fees.ts';
 import { MAX_AMOUNT } from '#domain/money.ts';
 import { endpoint } from './endpoint.ts';
 import { cents, freeText, LIMITS, line } from './fields.ts';
+import { inspectionPayload } from './inspections.ts';
 
 /** An id that the phone made. */
 export const phoneId = z.uuid('Must be a UUID').check(z.overwrite((text: string) => text.toLowerCase()));
@@ -65,6 +66,13 @@ export const ACTION_PAYLOADS = {
     reason: z.enum(ATTEMPT_REASONS, 'Choose a reason'),
     note: z.optional(freeText),
   }),
+  /** The number that the phone shows, which the driver may have typed. */
+  damaged: z.strictObject({
+    number: line('Enter the number of the unit', LIMITS.name),
+    note: z.optional(freeText),
+  }),
+  /** Of the truck: sent with any stop of the route. */
+  inspection: inspectionPayload,
 } as const satisfies Record<ActionType, z.ZodMiniType>;
 export type ActionPayload<T extends ActionType> = z.output<(typeof ACTION_PAYLOADS)[T]>;
 
@@ -74,7 +82,7 @@ export const driverAction = z.strictObject({
   /** Made on the phone. An action that is sent again has the same id. */
   id: phoneId,
   stopId: z.int('Must be the id of a stop').check(z.minimum(1, 'Must be the id of a stop')),
-  /** One of on_my_way, arrived, unit, ticket, signature, done, attempted. Another one is refused, alone. */
+  /** One of on_my_way, arrived, unit, ticket, signature, done, attempted, damaged, inspection. Another one is refused, alone. */
   type: z.string('Must be text').check(z.maxLength(40, 'Must be at most 40 characters')),
   /** The clock of the phone when the driver did it. */
   deviceTime: phoneTime,

@@ -23,6 +23,8 @@ export const driverConflict = z.object({
   bookingId: z.nullable(z.int()),
   /** The number of the unit that the driver recorded, or that is damaged; null for other records. */
   unit: z.nullable(z.string()),
+  /** The id of a damaged unit; null for other records, and when it is no longer in the fleet. */
+  damagedUnitId: z.nullable(z.int()),
   /** When the driver did it, on the server's clock. */
   doneAt: instant,
   createdAt: instant,

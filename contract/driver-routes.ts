@@ -4,6 +4,7 @@ import { UNIT_DIRECTIONS } from '#domain/dispatch/driver-actions.ts';
 import { REQUIRED_ITEMS, ROUTE_STATUSES, STOP_STATUSES, STOP_TYPES } from '#domain/dispatch/stops.ts';
 import { endpoint } from './endpoint.ts';
 import { cents, instant } from './fields.ts';
+import { routeInspection } from './inspections.ts';
 
 const phone = z.object({
   /** For a tel: link. */
@@ -44,6 +45,7 @@ const recorded = z.object({
   ),
   ticket: z.nullable(recordedTicket),
   hasSignature: z.boolean(),
+  isUnitDamaged: z.boolean(),
   photos: z.array(z.object({ id: z.string(), type: z.enum(PHOTO_TYPES) })),
 });
 
@@ -99,6 +101,8 @@ export const driverRoute = z.object({
   start: z.nullable(place),
   end: z.nullable(place),
   notes: z.nullable(z.string()),
+  /** Null unless the firm asks drivers to inspect the truck. */
+  inspection: z.nullable(routeInspection),
   /** Incremented by every change of the route or its stops. */
   version: z.int(),
   stops: z.array(driverStop),

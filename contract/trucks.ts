@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { LIMITS, line, optionalLine } from './fields.ts';
+import { inspectionItems } from './inspections.ts';
 import { rowNumber } from './lists.ts';
 
 export const truck = z.object({
@@ -11,6 +12,8 @@ export const truck = z.object({
   capacity: z.int(),
   /** Whether routes can be planned with it. */
   isInService: z.boolean(),
+  /** What its driver inspects besides the items of the firm. */
+  inspectionItems: z.array(z.string()),
   /** Incremented by every change: the ETag is this number in quotes. */
   version: z.int(),
 });
@@ -29,6 +32,7 @@ export const newTruck = z.strictObject({
   plate: z._default(plate, ''),
   capacity: z._default(capacity, 1),
   isInService: z._default(isInService, true),
+  inspectionItems: z._default(inspectionItems, []),
 });
 export type NewTruck = z.output<typeof newTruck>;
 
@@ -38,6 +42,7 @@ export const truckChanges = z.strictObject({
   plate: z.optional(plate),
   capacity: z.optional(capacity),
   isInService: z.optional(isInService),
+  inspectionItems: z.optional(inspectionItems),
 });
 export type TruckChanges = z.output<typeof truckChanges>;
 

@@ -80,5 +80,6 @@ export const PHOTO_TYPES = [
   'ticket',
   'problem',
   'signature',
+  'defect',
 ] as const;
 export type PhotoType = (typeof PHOTO_TYPES)[number];

@@ -13,6 +13,7 @@ import { mountClients } from '#worker/clients/routes.ts';
 import { CRON_EXPRESSIONS } from '#worker/cron/schedule.ts';
 import { mountDashboard } from '#worker/dashboard/routes.ts';
 import { mountBoard } from '#worker/dispatch/board-routes.ts';
+import { mountInspections } from '#worker/dispatch/inspections/routes.ts';
 import { mountOut } from '#worker/dispatch/out/routes.ts';
 import { mountDayPlan } from '#worker/dispatch/proposal/routes.ts';
 import { mountDispatchSetup } from '#worker/dispatch/setup/routes.ts';
@@ -110,6 +111,7 @@ function mountDispatch(app: App) {
   mountDispatchSetup(app);
   mountJobs(app);
   mountBoard(app);
+  mountInspections(app);
   mountPins(app);
   mountDayPlan(app);
   mountOut(app);

@@ -14,6 +14,7 @@ export const CONFLICT_KINDS = [
   'second_ticket',
   'dry_run',
   'unit_damaged',
+  'truck_unsafe',
   'not_processed',
 ] as const;
 export type ConflictKind = (typeof CONFLICT_KINDS)[number];
@@ -34,6 +35,7 @@ export const CONFLICT_LABELS: Readonly<Record<ConflictKind, string>> = {
   second_ticket: 'Second ticket for a load',
   dry_run: 'Dry run at a removed stop',
   unit_damaged: 'Dumpster is damaged',
+  truck_unsafe: 'Truck is not safe to drive',
   not_processed: 'Not processed',
 };
 

@@ -7,6 +7,8 @@ export const ACTION_TYPES = [
   'signature',
   'done',
   'attempted',
+  'damaged',
+  'inspection',
 ] as const;
 export type ActionType = (typeof ACTION_TYPES)[number];
 
@@ -22,6 +24,8 @@ export const ACTION_LABELS: Readonly<Record<ActionType, string>> = {
   signature: 'Signature',
   done: 'Done',
   attempted: 'Unable to complete',
+  damaged: 'Unit is damaged',
+  inspection: 'Truck inspection',
 };
 
 export const ACTION_RESULTS = ['applied', 'already_applied', 'refused'] as const;

@@ -19,6 +19,7 @@ export type RecordedItems = {
   collectedUnit: string | null;
   ticket: RecordedTicket | null;
   hasSignature: boolean;
+  isUnitDamaged: boolean;
 };
 
 /** A unit that a driver typed and the server refused. */
@@ -50,13 +51,17 @@ export const UNIT_ITEMS = { brought: 'unit', collected: 'collected_unit' } as co
 
 /** What is recorded at a stop: of each kind the latest. The actions are in the order in which they were done. */
 export function recordedAt(actions: readonly LoggedAction[]): RecordedItems {
-  const recorded: RecordedItems = { unit: null, collectedUnit: null, ticket: null, hasSignature: false };
+  const recorded: RecordedItems = {
+    ...{ unit: null, collectedUnit: null, ticket: null },
+    ...{ hasSignature: false, isUnitDamaged: false },
+  };
   for (const { type, payload } of actions) {
     if (type === 'unit' && typeof payload.number === 'string') {
       recorded[unitDirectionOf(payload) === 'collected' ? 'collectedUnit' : 'unit'] = payload.number;
     }
     if (type === 'ticket' && typeof payload.number === 'string') recorded.ticket = ticketOf(payload);
     if (type === 'signature') recorded.hasSignature = true;
+    if (type === 'damaged') recorded.isUnitDamaged = true;
   }
   return recorded;
 }

@@ -86,17 +86,3 @@ export async function enlargeSignature(phone: Page): Promise<void> {
     canvas.getContext('2d')?.putImageData(noise, 0, 0);
   });
 }
-
-/** With text of 200 % the title and the bar at the bottom leave room for the page. */
-export async function expectRoomAtLargeText(phone: Page, what: string): Promise<void> {
-  const measure = (size: string) =>
-    phone.evaluate((fontSize) => {
-      document.documentElement.style.fontSize = fontSize;
-      const share = (selector: string) =>
-        (document.querySelector(selector)?.getBoundingClientRect().height ?? 0) / innerHeight;
-      return { title: share('header'), bar: share('section[aria-label="Next step"]') };
-    }, size);
-  const { title, bar } = await measure('200%');
-  await measure('');
-  expect({ what, title: title <= 0.3, bar: bar > 0 && bar <= 0.4 }).toEqual({ what, title: true, bar: true });
-}

@@ -11,8 +11,8 @@ const WEEKDAY = { opens: '07:00', closes: '16:00' };
 const SATURDAY = { opens: '07:30', closes: '12:00' };
 
 const TRUCKS: readonly NewTruck[] = [
-  { name: 'Truck 1', plate: 'HLR 4821', capacity: 1, isInService: true },
-  { name: 'Truck 2', plate: 'HLR 4822', capacity: 1, isInService: true },
+  { name: 'Truck 1', plate: 'HLR 4821', capacity: 1, isInService: true, inspectionItems: [] },
+  { name: 'Truck 2', plate: 'HLR 4822', capacity: 1, isInService: true, inspectionItems: [] },
 ];
 
 const HOURS = [null, WEEKDAY, WEEKDAY, WEEKDAY, WEEKDAY, WEEKDAY, SATURDAY];

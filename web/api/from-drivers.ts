@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { decideWaitingAction, listWaitingActions } from '#contract/driver-approvals.ts';
 import { listDriverConflicts, resolveDriverConflict } from '#contract/driver-conflicts.ts';
+import { getDumpster, listDumpsters, updateDumpster } from '#contract/inventory.ts';
 import { listAttemptedStops } from '#contract/stop-records.ts';
 import { getToday } from '#contract/today.ts';
 import { call } from '#web/api/call.ts';
@@ -50,5 +51,22 @@ export function useResolveConflict() {
   return useMutation({
     mutationFn: (id: number) => call(resolveDriverConflict, { params: { id } }),
     onSettled: refresh,
+  });
+}
+
+/** Takes a damaged unit out of service, and then resolves the report. Repeating both changes nothing. */
+export function useTakeOutOfService() {
+  const client = useQueryClient();
+  const refresh = useListsRefresh();
+  return useMutation({
+    mutationFn: async ({ conflictId, unitId }: { conflictId: number; unitId: number }) => {
+      await call(updateDumpster, { params: { id: unitId }, body: { isAvailable: false } });
+      await call(resolveDriverConflict, { params: { id: conflictId } });
+    },
+    onSettled: () => {
+      refresh();
+      for (const { name } of [listDumpsters, getDumpster])
+        void client.invalidateQueries({ queryKey: [name] });
+    },
   });
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { ACCOUNT_PATH } from './address.ts';
@@ -19,16 +19,20 @@ type Props = {
 };
 
 const BAR_BUTTON =
-  'inline-flex size-14 shrink-0 items-center justify-center rounded-md text-white focus-visible:outline-signal active:bg-white/20';
+  'inline-flex size-[min(3.5rem,56px)] shrink-0 items-center justify-center rounded-md text-white focus-visible:outline-signal active:bg-white/20';
 
 /** A screen of the phone: the title at the top, what to do at the bottom. */
 export function DriverFrame({ title, detail, back, bottom, children }: Props) {
   const isSignedIn = useDriver(({ session }) => session !== null);
   const storageProblem = useDriver((driver) => driver.storageProblem);
+  const [header, titleRow] = useTitleHeight();
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="safe-top sticky top-0 z-10 max-h-[30dvh] overflow-y-auto bg-livery text-white">
-        <div className="mx-auto flex min-h-14 max-w-xl items-center">
+      <header
+        ref={header}
+        className="safe-top driver-title sticky z-10 max-h-dvh overflow-y-auto bg-livery text-white"
+      >
+        <div ref={titleRow} className="mx-auto flex min-h-[min(3.5rem,56px)] max-w-xl items-center">
           {back ? (
             <DriverLink to={back.to} isBack className={BAR_BUTTON}>
               <Icon name="left" className="size-7" />
@@ -37,7 +41,7 @@ export function DriverFrame({ title, detail, back, bottom, children }: Props) {
           ) : (
             <span className="w-4" />
           )}
-          <h1 tabIndex={-1} className="min-w-0 flex-1 py-2 text-xl leading-tight">
+          <h1 tabIndex={-1} className="min-w-0 flex-1 py-[min(0.5rem,8px)] text-xl leading-tight">
             <span className="line-clamp-2 wrap-anywhere">{title}</span>
             {detail && <span className="block font-normal font-sans text-sm">{detail}</span>}
           </h1>
@@ -65,7 +69,7 @@ export function DriverFrame({ title, detail, back, bottom, children }: Props) {
       {bottom && (
         <section
           aria-label="Next step"
-          className="safe-bottom sticky bottom-0 z-10 max-h-[40dvh] overflow-y-auto border-edge border-t bg-surface px-4 pt-3"
+          className="safe-bottom sticky bottom-0 z-10 max-h-[40dvh] overflow-y-auto border-edge border-t bg-surface px-[min(1rem,16px)] pt-[min(0.75rem,10px)]"
         >
           <div className="mx-auto max-w-xl">{bottom}</div>
         </section>
@@ -74,9 +78,24 @@ export function DriverFrame({ title, detail, back, bottom, children }: Props) {
   );
 }
 
+/** The style sheet needs the height of the title, which wraps. */
+function useTitleHeight() {
+  const header = useRef<HTMLElement>(null);
+  const title = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!title.current || !('ResizeObserver' in globalThis)) return;
+    const observer = new ResizeObserver(() => {
+      header.current?.style.setProperty('--title-height', `${title.current?.offsetHeight ?? 0}px`);
+    });
+    observer.observe(title.current);
+    return () => observer.disconnect();
+  }, []);
+  return [header, title] as const;
+}
+
 /** The button at the bottom: full width and 64 px high, for gloves. */
 export const PRIMARY_BUTTON =
-  'flex min-h-16 w-full items-center justify-center gap-3 rounded-lg border-2 border-transparent bg-brand px-4 py-2 text-center font-semibold text-on-brand text-xl leading-tight active:bg-brand-strong disabled:opacity-55';
+  'flex min-h-[min(4rem,64px)] w-full items-center justify-center gap-3 rounded-lg border-2 border-transparent bg-brand px-[min(1rem,16px)] py-[min(0.5rem,8px)] text-center font-semibold text-on-brand text-xl leading-tight active:bg-brand-strong disabled:opacity-55';
 
 /** Another button or link: 56 px high. */
 export const LARGE_BUTTON =

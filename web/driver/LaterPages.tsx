@@ -1,6 +1,7 @@
 import { AccountPage } from './account/AccountPage.tsx';
 import { OutboxPage } from './account/OutboxPage.tsx';
 import type { DriverView } from './address.ts';
+import { InspectionPage } from './inspections/InspectionPage.tsx';
 import { StopPage } from './stops/StopPage.tsx';
 
 type Props = { view: Exclude<DriverView, { view: 'route' }>; startUpdate: (() => void) | null };
@@ -13,6 +14,8 @@ export function LaterPages({ view, startUpdate }: Props) {
   switch (view.view) {
     case 'stop':
       return <StopPage key={view.stopId} stopId={view.stopId} part={view.part} />;
+    case 'inspection':
+      return <InspectionPage key={`${view.routeId} ${view.kind}`} routeId={view.routeId} kind={view.kind} />;
     case 'outbox':
       return <OutboxPage />;
     case 'account':

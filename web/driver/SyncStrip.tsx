@@ -14,7 +14,7 @@ export function SyncStrip() {
     <>
       <DriverLink
         to={OUTBOX_PATH}
-        className={`flex min-h-11 items-center justify-center gap-2 border-edge border-b px-4 py-1 text-sm leading-tight active:underline ${COLORS[variant]}`}
+        className={`flex min-h-[min(2.75rem,44px)] items-center justify-center gap-2 border-edge border-b px-[min(1rem,16px)] py-[min(0.25rem,4px)] text-sm leading-tight active:underline ${COLORS[variant]}`}
       >
         {ICONS[variant]}
         <span>

@@ -1,16 +1,18 @@
 import { useSyncExternalStore } from 'react';
+import type { InspectionKind } from '#domain/dispatch/inspections.ts';
 import { PATHS } from '#web/paths.ts';
 import { pauseInput } from '#web/ui/browser/input-pause.ts';
 import { nextPaint } from './next-paint.ts';
 
 /** The parts of a stop's page that fill the screen. */
-const STOP_PARTS = ['unit', 'collected-unit', 'ticket', 'signature', 'unable'] as const;
+const STOP_PARTS = ['unit', 'collected-unit', 'ticket', 'signature', 'unable', 'damaged'] as const;
 export type StopPart = (typeof STOP_PARTS)[number];
 
 /** What the page of drivers shows. */
 export type DriverView =
   | { view: 'route'; day: string | null }
   | { view: 'stop'; stopId: number; part: StopPart | null }
+  | { view: 'inspection'; routeId: number; kind: InspectionKind }
   | { view: 'outbox' }
   | { view: 'account' };
 
@@ -21,6 +23,9 @@ export const dayPath = (day: string | null) => (day ? `${PATHS.driver}/days/${da
 export const stopPath = (stopId: number, part?: StopPart) =>
   `${PATHS.driver}/stops/${stopId}${part ? `/${part}` : ''}`;
 
+export const inspectionPath = (routeId: number, kind: InspectionKind) =>
+  `${PATHS.driver}/inspection/${routeId}/${kind}`;
+
 /** An unknown address shows today's route. */
 export function viewAt(pathname: string): DriverView {
   const [kind, value = '', rest = ''] = pathname.slice(PATHS.driver.length).split('/').filter(Boolean);
@@ -28,6 +33,9 @@ export function viewAt(pathname: string): DriverView {
   if (kind === 'days' && /^\d{4}-\d\d-\d\d$/.test(value)) return { view: 'route', day: value };
   if (kind === 'stops' && /^\d{1,15}$/.test(value)) {
     return { view: 'stop', stopId: Number(value), part: STOP_PARTS.find((part) => part === rest) ?? null };
+  }
+  if (kind === 'inspection' && /^\d{1,15}$/.test(value)) {
+    return { view: 'inspection', routeId: Number(value), kind: rest === 'after' ? 'after' : 'before' };
   }
   return { view: 'route', day: null };
 }

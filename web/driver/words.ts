@@ -78,6 +78,7 @@ export const PHOTO_LABELS: Readonly<Record<PhotoType, string>> = {
   ticket: 'Photo of the ticket',
   problem: 'Photo of the problem',
   signature: 'Signature',
+  defect: 'Photo of a truck defect',
 };
 
 export function itemLabel(item: OutboxItem): string {

@@ -36,6 +36,7 @@ export const QUERY_ENTITIES: Readonly<Record<string, readonly LiveEntity[]>> = {
   getStopRecord: ['route', 'booking'],
   listBookingStopRecords: ['route', 'booking'],
   listRouteHistory: ['route'],
+  listInspections: ['route', 'dispatch_settings'],
   listTrucks: ['truck'],
   listSites: ['site'],
   getDispatchSettings: ['dispatch_settings'],

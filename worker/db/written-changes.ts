@@ -25,6 +25,7 @@ export const TABLE_ENTITIES: Readonly<Record<string, LiveEntity>> = {
   driver_conflicts: 'route',
   arrival_windows: 'route',
   delivery_photos: 'route',
+  truck_repairs: 'route',
   // Drives are computed from the places of addresses.
   geocodes: 'route',
   dispatch_settings: 'dispatch_settings',

@@ -98,7 +98,7 @@ it('shows a driver the own published routes, without prices and e-mail addresses
       missingItems: ['unit', 'collected_unit', 'pickup_before', 'delivery_placement'],
       recorded: {
         ...{ unit: null, collectedUnit: null, refusedUnits: [], ticket: null },
-        ...{ hasSignature: false, photos: [] },
+        ...{ hasSignature: false, isUnitDamaged: false, photos: [] },
       },
       officePhone,
     },

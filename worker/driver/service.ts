@@ -2,6 +2,7 @@ import type { BoardRoute } from '#contract/dispatch.ts';
 import type { DriverRoute, DriverStop, listDriverRoutes } from '#contract/driver-routes.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { addDays, isoInstant } from '#domain/days.ts';
+import { DEFAULT_INSPECTION_ITEMS } from '#domain/dispatch/inspections.ts';
 import { missingItems, recordedAt, refusedUnitsOf } from '#domain/dispatch/stop-log.ts';
 import { DEFAULT_REQUIRED_ITEMS, isLiveStop, type RequiredItem } from '#domain/dispatch/stops.ts';
 import { AppError } from '#domain/errors.ts';
@@ -9,6 +10,7 @@ import { getBusinessProfile } from '#worker/business/profile.ts';
 import { loadLabels } from '#worker/catalog/labels.ts';
 import type { Context } from '#worker/context.ts';
 import { readRoute } from '#worker/dispatch/board.ts';
+import { toInspection } from '#worker/dispatch/inspections/service.ts';
 import { sha256 } from '#worker/platform/digest.ts';
 import { phoneFacts } from '#worker/platform/phone-numbers.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
@@ -39,7 +41,11 @@ export async function driverRoutesOf(
     officePhone,
     timeZone: ctx.settings.timeZone,
     fleet: { version, numbers: known.fleet === version ? null : read.fleet },
-    routes: await Promise.all(read.routes.map(async (route) => withPresentTimes(ctx, toRoute(route, stops)))),
+    routes: await Promise.all(
+      read.routes.map(async (route) =>
+        withPresentTimes(ctx, toRoute(route, { stops, inspections: read.inspections })),
+      ),
+    ),
   };
 }
 
@@ -153,7 +159,10 @@ function toPhone(typed: string): Phone {
   return { number: typed, display: phoneFacts(typed).phoneDisplay };
 }
 
-function toRoute(row: RouteRow, stops: readonly StopOfRoute[]): DriverRoute {
+function toRoute(
+  row: RouteRow,
+  { stops, inspections }: { stops: readonly StopOfRoute[]; inspections: Routes['inspections'] },
+): DriverRoute {
   const { id, day, status, notes, version, truckId, truckName, plate } = row;
   return {
     id,
@@ -164,6 +173,23 @@ function toRoute(row: RouteRow, stops: readonly StopOfRoute[]): DriverRoute {
     truck: truckId === null ? null : { id: truckId, name: truckName ?? '', plate: plate ?? '' },
     start: siteOf({ name: row.startName, address: row.startAddress, lat: row.startLat, lng: row.startLng }),
     end: siteOf({ name: row.endName, address: row.endAddress, lat: row.endLat, lng: row.endLng }),
+    inspection: inspectionOf(row, inspections),
     stops: stops.filter(({ routeId }) => routeId === id),
+  };
+}
+
+/** Null unless the firm asks for inspections. The last one of each kind counts. */
+function inspectionOf(
+  { id, truckId, truckItems }: RouteRow,
+  { done, lastReports, settings }: Routes['inspections'],
+): DriverRoute['inspection'] {
+  if (!settings?.isOn) return null;
+  const own = done.filter(({ routeId }) => routeId === id).map(toInspection);
+  const last = lastReports.find((report) => report.truckId === truckId && report.routeId !== id);
+  return {
+    items: [...(settings.items ?? DEFAULT_INSPECTION_ITEMS), ...(truckItems ?? [])],
+    before: own.findLast(({ kind }) => kind === 'before') ?? null,
+    after: own.findLast(({ kind }) => kind === 'after') ?? null,
+    lastReport: last ? toInspection(last) : null,
   };
 }

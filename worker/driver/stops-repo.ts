@@ -15,6 +15,11 @@ import {
 } from '#worker/db/schema/drivers.ts';
 import { dumpsters } from '#worker/db/schema/dumpsters.ts';
 import { jobs } from '#worker/db/schema/jobs.ts';
+import {
+  INSPECTION_SETTINGS,
+  inspectionsWhere,
+  lastReportsWhere,
+} from '#worker/dispatch/inspections/repo.ts';
 import { nameOf } from '#worker/history/repo.ts';
 
 const r = alias(driverRoutes, 'r');
@@ -39,6 +44,7 @@ const ROUTE_FIELDS = {
   truckId: leftJoined(t.id),
   truckName: leftJoined(t.name),
   plate: leftJoined(t.plate),
+  truckItems: leftJoined(t.inspectionItems),
   startName: leftJoined(p.name),
   startAddress: leftJoined(p.address),
   startLat: p.lat,
@@ -124,7 +130,20 @@ type Window = { driverId: number; from: Day; to: Day };
 export async function readDriverRoutes(db: Db, window: Window) {
   const isRoute = isPublishedRoute(window);
   const isStop = sql`${isRoute} AND s.removed_at IS NULL`;
-  const [routes, stops, actions, photos, settings, business, fleets, yards, drivers] = await readBatch(db, [
+  const [
+    routes,
+    stops,
+    actions,
+    photos,
+    settings,
+    business,
+    fleets,
+    yards,
+    drivers,
+    inspections,
+    reports,
+    asked,
+  ] = await readBatch(db, [
     routesWhere(isRoute),
     stopsWhere(isStop),
     actionsWhere(isStop, window.driverId),
@@ -137,9 +156,13 @@ export async function readDriverRoutes(db: Db, window: Window) {
       fields: { name: sql<string | null>`${nameOf(window.driverId)}` },
       query: (columns: SQL) => sql`SELECT ${columns}`,
     },
+    inspectionsWhere(isRoute),
+    lastReportsWhere(isRoute),
+    INSPECTION_SETTINGS,
   ]);
   return {
     ...{ routes, stops, actions, photos },
+    inspections: { done: inspections, lastReports: reports, settings: asked[0] ?? null },
     requiredItems: settings[0]?.requiredItems ?? {},
     officePhone: business[0]?.phone ?? null,
     fleet: fleets[0]?.numbers ?? '',
@@ -196,7 +219,7 @@ function photosWhere(where: SQL): RowsQuery<typeof PHOTO_FIELDS> {
     query: (columns) => sql`
       SELECT ${columns} FROM driver_routes r CROSS JOIN driver_route_stops s ON s.route_id = r.id
         CROSS JOIN delivery_photos f ON f.stop_id = s.id
-      WHERE ${where} AND f.upload_id IS NOT NULL ORDER BY f.id`,
+      WHERE ${where} AND f.upload_id IS NOT NULL AND f.photo_type <> 'defect' ORDER BY f.id`,
   };
 }
 

@@ -98,7 +98,7 @@ export function removalStatements(removal: ListedRemoval, email: string | null):
     `UPDATE unit_locations SET reason = 'Removed' WHERE booking_id IN (${bookings}) AND reason IS NOT NULL`,
     // Without its hash no one can read a photo, and the nightly purge deletes its object.
     `UPDATE delivery_photos SET notes = NULL, gps_lat = NULL, gps_lng = NULL, sha256 = NULL WHERE booking_id IN (${bookings})`,
-    `UPDATE driver_actions SET payload = '{}' WHERE stop_id IN (SELECT id FROM driver_route_stops WHERE booking_id IN (${bookings}))`,
+    `UPDATE driver_actions SET payload = '{}' WHERE stop_id IN (SELECT id FROM driver_route_stops WHERE booking_id IN (${bookings})) AND type <> 'inspection'`,
     `UPDATE driver_route_stops SET customer_signature = NULL, notes = NULL, outcome_reason = NULL WHERE booking_id IN (${bookings})`,
     `DELETE FROM checkout_blocks WHERE checkout_blocks.key LIKE 'email:%' AND ${isBlockOf(checkouts, email)}`,
     `UPDATE checkout_revisions SET ${PERSON}, email = '', notes = '', fingerprint = '', text_opt_in = NULL WHERE checkout_id IN (${checkouts})`,

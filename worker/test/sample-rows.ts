@@ -238,6 +238,10 @@ export const ROWS = {
     received_at: n,
     result: 'applied',
   }),
+  truck_repairs: (n) => ({
+    ...{ inspection_id: `action-${n}`, result: 'repaired', name: 'Mo Field' },
+    ...{ created_by: n, created_at: n },
+  }),
   dump_fees: (n) => ({
     id: n,
     booking_id: n,

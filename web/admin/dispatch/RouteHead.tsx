@@ -7,6 +7,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { MenuButton, type MenuItem } from '#web/ui/MenuButton.tsx';
 import { clockText, milesText, minutesText } from '#web/ui/route-texts.ts';
 import { CARD_MENU, TIGHT_BADGE } from './CardParts.tsx';
+import { InspectionState } from './inspections/InspectionState.tsx';
 import { routeCode } from './map/marks.ts';
 import type { RouteActions } from './RouteColumn.tsx';
 
@@ -54,6 +55,7 @@ export function RouteHead({ board, route, actions, onHistory }: HeadProps) {
         {route.start?.name ?? 'Start'} {clockText(route.startsAt, timeZone)}
         {isLateStart && ', not begun yet'} · {sums.join(' · ')}
       </p>
+      <InspectionState route={route} mayWrite={actions !== null} />
       {route.notes && (
         <p dir="auto" className="wrap-anywhere whitespace-pre-line text-xs">
           {route.notes}

@@ -13,7 +13,11 @@ export async function showBoard(
   replies: Parameters<typeof serve>[0] = {},
   { view, role = 'dispatcher' }: Options = {},
 ) {
-  const asked = serve({ [`GET /api/dispatch?day=${BOARD_DAY}`]: { body: board }, ...replies });
+  const asked = serve({
+    [`GET /api/dispatch?day=${BOARD_DAY}`]: { body: board },
+    [`GET /api/dispatch/inspections?day=${BOARD_DAY}`]: { body: { isOn: false, inspections: [] } },
+    ...replies,
+  });
   const path = `/admin/dispatch?day=${BOARD_DAY}${view ? `&view=${view}` : ''}`;
   const office = showOffice(<DispatchPage />, { path });
   act(() => office.session.enter({ username: 'dana', role }));

@@ -15,6 +15,7 @@ export const RECORDED_PHOTO_LABELS: Readonly<Record<PhotoType, string>> = {
   ticket: 'Ticket',
   problem: 'Problem',
   signature: 'Signature',
+  defect: 'Truck defect',
 };
 
 export const STOP_STATUS_LABELS: Readonly<Record<StopStatus, string>> = {

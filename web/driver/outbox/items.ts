@@ -47,6 +47,11 @@ export type ActionItem = NewAction & StoredFields;
 export type PhotoItem = NewPhoto & StoredFields;
 export type OutboxItem = ActionItem | PhotoItem;
 
+/** Of the truck: sent with a stop of the route, and not shown there. */
+export function isOfTruck({ type }: NewItem): boolean {
+  return type === 'inspection' || type === 'defect';
+}
+
 export function isAction(item: OutboxItem): item is ActionItem {
   return item.kind === 'action';
 }

@@ -63,19 +63,19 @@ export function NextStepBar({ state, route, today }: Props) {
       </p>
       {asksForSignature && <SignatureQuestion stopId={stop.id} />}
       {next.step === 'record' && <UnitRefusal item={next.item} state={state} />}
-      <div className="flex flex-wrap items-center gap-3">
+      <div className="flex flex-wrap items-center gap-[min(0.75rem,12px)]">
         <button
           type="button"
           aria-describedby={asksForSignature ? QUESTION_ID : undefined}
           aria-disabled={busyWords !== null}
           onClick={() => !picker.isBusy && (warning ? ask() : act())}
-          className={`${PRIMARY_BUTTON} w-auto! min-w-0 grow basis-48 wrap-anywhere`}
+          className={`${PRIMARY_BUTTON} w-auto! min-w-0 grow-99 basis-48 wrap-anywhere`}
         >
           {busyWords ?? <Verb next={next} state={state} isAnswer={asksForSignature} />}
         </button>
         <DriverLink
           to={stopPath(stop.id, 'unable')}
-          className="flex min-h-16 min-w-22 max-w-full flex-[0_1_5.5rem] items-center justify-center rounded-lg text-center font-semibold text-danger leading-tight underline underline-offset-4 active:bg-sunk"
+          className="flex min-h-[min(4rem,56px)] min-w-22 max-w-full flex-[1_1_5.5rem] items-center justify-center rounded-lg text-center font-semibold text-danger leading-tight underline underline-offset-4 active:bg-sunk"
         >
           {stop.type === 'break' ? 'Skip the break' : 'Unable to complete'}
         </DriverLink>

@@ -15,7 +15,7 @@ export function PartForm({ button, isBusy, onSubmit, children }: Props) {
       className="flex flex-1 flex-col text-lg"
     >
       <div className="flex-1 space-y-4">{children}</div>
-      <div className="safe-bottom sticky bottom-0 max-h-[40dvh] overflow-y-auto -mx-4 mt-4 -mb-4 border-edge border-t bg-surface px-4 pt-3">
+      <div className="safe-bottom sticky bottom-0 max-h-[40dvh] overflow-y-auto -mx-4 mt-4 -mb-4 border-edge border-t bg-surface px-4 pt-[min(0.75rem,10px)]">
         <button type="submit" aria-disabled={isBusy} className={PRIMARY_BUTTON}>
           {isBusy ? 'Saving...' : button}
         </button>

@@ -16,7 +16,10 @@ export type PhotoPicker = {
   element: ReactNode;
 };
 
-export function usePhotoPicker({ stop }: Pick<StopState, 'stop'>): PhotoPicker {
+export function usePhotoPicker(
+  { stop }: Pick<StopState, 'stop'>,
+  onStored?: (id: string) => void,
+): PhotoPicker {
   const input = useRef<HTMLInputElement>(null);
   const type = useRef<PhotoType>('problem');
   const [isBusy, setBusy] = useState(false);
@@ -26,9 +29,11 @@ export function usePhotoPicker({ stop }: Pick<StopState, 'stop'>): PhotoPicker {
     setFailure(null);
     try {
       const photo = await reducePhoto(file);
-      await record({ id: stop.id, name: stopName(stop) }, [
-        { kind: 'photo', id: crypto.randomUUID(), type: type.current, ...photo, ...currentPlace() },
+      const id = crypto.randomUUID();
+      const isStored = await record({ id: stop.id, name: stopName(stop) }, [
+        { kind: 'photo', id, type: type.current, ...photo, ...currentPlace() },
       ]);
+      if (isStored) onStored?.(id);
     } catch {
       setFailure('This photo could not be read. Take it again with the camera.');
     } finally {

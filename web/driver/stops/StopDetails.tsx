@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import type { DriverRoute } from '#contract/driver-routes.ts';
 import { STOP_LABELS } from '#domain/dispatch/stops.ts';
+import { stopPath } from '#web/driver/address.ts';
 import { CallOffice } from '#web/driver/CallOffice.tsx';
 import { DriverFrame, LARGE_BUTTON } from '#web/driver/DriverFrame.tsx';
+import { DriverLink } from '#web/driver/DriverLink.tsx';
 import { DriverIcon } from '#web/driver/icons.tsx';
 import { useDriver } from '#web/driver/store.ts';
 import { clockTime, itemLabel, stopName, timeLines, unitVerb } from '#web/driver/words.ts';
@@ -65,15 +67,35 @@ export function StopDetails({ state, route, number, parent, today, timeZone }: P
       ))}
       <Facts state={state} route={route} timeZone={timeZone} />
       <StopItems state={state} />
+      <DamageReport state={state} />
       <CallOffice />
     </DriverFrame>
+  );
+}
+
+/** A damage is reported at any time, and the stop goes on. */
+function DamageReport({ state: { stop, recorded } }: Pick<Props, 'state'>) {
+  const units = [stop.unit, stop.collectedUnit, recorded.unit, recorded.collectedUnit];
+  if (units.every((unit) => !unit)) return null;
+  return (
+    <div className="mt-4">
+      {recorded.isUnitDamaged && (
+        <p role="status">You reported a damaged unit. The office decides about it.</p>
+      )}
+      <DriverLink
+        to={stopPath(stop.id, 'damaged')}
+        className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
+      >
+        {recorded.isUnitDamaged ? 'Report another damage' : 'Unit is damaged'}
+      </DriverLink>
+    </div>
   );
 }
 
 function Contact({ state: { stop } }: { state: StopState }) {
   const href = navigationHref(stop.place);
   return (
-    <div className="mt-4 grid auto-cols-fr grid-flow-col gap-3 empty:hidden">
+    <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3 empty:hidden">
       {stop.customer && (
         <a href={telHref(stop.customer.phone.number)} className={LARGE_BUTTON}>
           <Icon name="phone" className="size-6" />

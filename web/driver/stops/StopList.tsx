@@ -4,6 +4,7 @@ import { dayPath, stopPath } from '#web/driver/address.ts';
 import { CallOffice } from '#web/driver/CallOffice.tsx';
 import { DriverFrame, LARGE_BUTTON, PRIMARY_BUTTON } from '#web/driver/DriverFrame.tsx';
 import { DriverLink } from '#web/driver/DriverLink.tsx';
+import { InspectionCard } from '#web/driver/inspections/InspectionCard.tsx';
 import type { StoredRoutes } from '#web/driver/outbox/database.ts';
 import { unsentItems } from '#web/driver/outbox/recordings.ts';
 import { sendNow, useDriver, useWholeDriver } from '#web/driver/store.ts';
@@ -53,6 +54,7 @@ export function StopList({ day, startUpdate }: Props) {
       )}
       {isToday && <RouteChangeNotice className="mt-4" />}
       {isToday && <UnfinishedYesterday day={addDays(today, -1)} stored={stored} />}
+      {route && shown <= today && <InspectionCard route={route} isDayOver={stops.length > 0 && next < 0} />}
       {stops.length > 0 && next < 0 && <AllFinished isAnyPassed={!stops.every(isFinished)} />}
       {startUpdate && <UpdateNotice onStart={startUpdate} className="mt-4" />}
       {route?.notes && (

@@ -6,6 +6,7 @@ import { useDriver } from '#web/driver/store.ts';
 import { findStop, stopName } from '#web/driver/words.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { businessToday } from './business-day.ts';
+import { DamagedPart } from './DamagedPart.tsx';
 import { SignaturePart } from './SignaturePart.tsx';
 import { StopDetails } from './StopDetails.tsx';
 import { stateOf } from './stop-state.ts';
@@ -54,6 +55,7 @@ export function StopPage({ stopId, part }: { stopId: number; part: StopPart | nu
       {part === 'ticket' && <TicketPart {...props} />}
       {part === 'signature' && <SignaturePart {...props} />}
       {part === 'unable' && <UnablePart {...props} />}
+      {part === 'damaged' && <DamagedPart {...props} />}
     </DriverFrame>
   );
 }
@@ -64,6 +66,7 @@ const PART_TITLES: Readonly<Record<StopPart, string>> = {
   ticket: 'Dump ticket',
   signature: 'Signature',
   unable: 'Unable to complete',
+  damaged: 'Unit is damaged',
 };
 
 /** The office moved or removed the stop while its page, or a link to it, was open. */

@@ -30,6 +30,8 @@ export const trucks = sqliteTable(
     plate: text('plate').notNull().default(''),
     /** How many units it carries at once. */
     capacity: integer('capacity').notNull().default(1),
+    /** What its driver inspects besides the items of the firm. */
+    inspectionItems: text('inspection_items', { mode: 'json' }).$type<string[]>().notNull().default([]),
     isInService: integer('is_in_service', { mode: 'boolean' }).notNull().default(true),
     deletedAt: instantMs('deleted_at'),
     createdAt: createdAt(),
@@ -210,6 +212,10 @@ export const dispatchSettings = sqliteTable(
     photoRetentionDays: integer('photo_retention_days').notNull().default(730),
     /** Numbers that get their first text on one day, at most. */
     newTextNumbers: integer('new_text_numbers').notNull().default(200),
+    /** Drivers are asked to inspect the truck before the first stop and at the end of the day. */
+    hasInspections: integer('has_inspections', { mode: 'boolean' }).notNull().default(false),
+    /** Null: the list of domain/dispatch/inspections.ts. */
+    inspectionItems: text('inspection_items', { mode: 'json' }).$type<string[]>(),
     /** Incremented by every change: the ETag. */
     version: integer('version').notNull().default(1),
   },

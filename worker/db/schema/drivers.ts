@@ -14,6 +14,7 @@ import { PHOTO_TYPES } from '#domain/bookings.ts';
 import { WINDOW_KINDS } from '#domain/dispatch/arrival-windows.ts';
 import type { ConflictKind } from '#domain/dispatch/conflicts.ts';
 import type { ActionType } from '#domain/dispatch/driver-actions.ts';
+import type { RepairResult } from '#domain/dispatch/inspections.ts';
 import { ROUTE_STATUSES, STOP_STATUSES, STOP_TYPES } from '#domain/dispatch/stops.ts';
 import { bookings } from './bookings.ts';
 import { createdAt, dayColumn, instantMs, rowId } from './columns.ts';
@@ -222,8 +223,26 @@ export const driverActions = sqliteTable(
   (table) => [
     index('driver_actions_stop').on(table.stopId, table.correctedTime),
     index('driver_actions_waiting').on(table.receivedAt).where(sql`approval = 'waiting'`),
+    index('driver_actions_inspections')
+      .on(sql`payload ->> '$.truckId'`, table.correctedTime)
+      .where(sql`type = 'inspection'`),
   ],
 );
+
+/** The sign-off of the defects of an inspection, which is an action of type 'inspection'. A row never changes. */
+export const truckRepairs = sqliteTable('truck_repairs', {
+  inspectionId: text('inspection_id')
+    .primaryKey()
+    .references(() => driverActions.id),
+  result: text('result').$type<RepairResult>().notNull(),
+  /** Who certifies it: the mechanic. */
+  name: text('name').notNull(),
+  note: text('note'),
+  createdBy: integer('created_by')
+    .notNull()
+    .references(() => users.id),
+  createdAt: createdAt(),
+});
 
 /**
  * What a driver recorded and the office has to look at, because the plan or an earlier record says something else. A

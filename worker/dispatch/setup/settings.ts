@@ -1,4 +1,5 @@
 import type { DispatchSettings, DispatchSettingsChanges } from '#contract/dispatch-settings.ts';
+import { DEFAULT_INSPECTION_ITEMS } from '#domain/dispatch/inspections.ts';
 import {
   DEFAULT_REQUIRED_ITEMS,
   DEFAULT_STOP_MINUTES,
@@ -53,7 +54,7 @@ function merged<T extends object>(stored: T, changes: { [K in keyof T]?: T[K] | 
 }
 
 function withDefaults({ stopMinutes, requiredItems, ...row }: DispatchSettingsRow) {
-  const { dayStart, dayEnd, photoRetentionDays, newTextNumbers, version } = row;
+  const { dayStart, dayEnd, photoRetentionDays, newTextNumbers, hasInspections, version } = row;
   const items: Record<StopType, readonly RequiredItem[]> = { ...DEFAULT_REQUIRED_ITEMS, ...requiredItems };
   return {
     stopMinutes: { ...DEFAULT_STOP_MINUTES, ...stopMinutes },
@@ -62,6 +63,8 @@ function withDefaults({ stopMinutes, requiredItems, ...row }: DispatchSettingsRo
     dayEnd,
     photoRetentionDays,
     newTextNumbers,
+    hasInspections,
+    inspectionItems: row.inspectionItems ?? [...DEFAULT_INSPECTION_ITEMS],
     version,
   };
 }

@@ -29,7 +29,7 @@ const messageOf = async (reply: Response) => [reply.status, (await errorOf(reply
 
 it('a truck is added, changed under the version that was read, and deleted, each with its history', async () => {
   const truck = await add<Truck>('trucks', { name: ' Truck 10 ', plate: 'AB 123', capacity: 2 });
-  const facts = { name: 'Truck 10', plate: 'AB 123', capacity: 2, isInService: true };
+  const facts = { name: 'Truck 10', plate: 'AB 123', capacity: 2, isInService: true, inspectionItems: [] };
   expect(truck).toEqual({ id: truck.id, ...facts, version: 1 });
   await add('trucks', { name: 'Truck 2' });
   expect((await read<Truck[]>('trucks')).map(({ name }) => name)).toEqual(['Truck 2', 'Truck 10']);
@@ -56,7 +56,7 @@ it('a truck is added, changed under the version that was read, and deleted, each
   expect((await history('truck')).slice(1)).toEqual([
     ['deleted', 'dana', { ...facts, capacity: 1 }, null],
     ['changed', 'dana', { capacity: 2 }, { capacity: 1 }],
-    ['created', 'dana', null, { name: 'Truck 2', plate: '', capacity: 1, isInService: true }],
+    ['created', 'dana', null, { ...facts, name: 'Truck 2', plate: '', capacity: 1 }],
     ['created', 'dana', null, facts],
   ]);
 });

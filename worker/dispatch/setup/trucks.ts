@@ -72,7 +72,9 @@ export function deleteTruck(ctx: Context, actor: Actor, { id, version }: TruckVe
   return removeRow<TruckRow>(ctx, actor, {
     ...{ version, ...rowOf(ctx, id) },
     remove: (next) => deleteTruckRow(ctx.db, id, { version: next, nowMs: ctx.now(), today }),
-    entryOf: ({ name, plate, capacity, isInService }) => ({ name, plate, capacity, isInService }),
+    entryOf: ({ name, plate, capacity, isInService, inspectionItems }) => ({
+      ...{ name, plate, capacity, isInService, inspectionItems },
+    }),
     refusal: async ({ name }) => {
       const day = await findTruckRouteDay(ctx.db, id, today);
       if (day) {
@@ -100,6 +102,7 @@ function rowOf(ctx: Context, id: number) {
 }
 
 /** A truck as the API returns it. */
-export function toTruck({ id, name, plate, capacity, isInService, version }: TruckRow): Truck {
-  return { id, name, plate, capacity, isInService, version };
+export function toTruck(row: TruckRow): Truck {
+  const { id, name, plate, capacity, isInService, inspectionItems, version } = row;
+  return { id, name, plate, capacity, isInService, inspectionItems, version };
 }

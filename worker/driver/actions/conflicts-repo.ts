@@ -71,18 +71,28 @@ export function markConflictsOfActionResolved(
   );
 }
 
-/** The message begins with the number of the unit, which the screen links to the inventory. */
+/**
+ * The message begins with the number of the unit, which the screen links to the inventory. A number that a driver typed
+ * and no unit has stays as it is.
+ */
 export function insertDamageConflict(
   db: Db,
-  conflict: Omit<NewConflict, 'kind' | 'message'> & { dumpsterId: number; note: string },
+  conflict: Omit<NewConflict, 'kind' | 'message'> & {
+    unit: { dumpsterId: number } | { number: string };
+    note: string;
+  },
 ) {
-  const { actionId, stopId, bookingId, dumpsterId, note, nowMs } = conflict;
+  const { actionId, stopId, bookingId, unit, note, nowMs } = conflict;
   const message = `. Take it out of service if it cannot be used.${note === '' ? '' : ` The driver wrote: ${note}`}`;
+  const number =
+    'number' in unit
+      ? sql`coalesce((SELECT dumpster_number FROM dumpsters
+          WHERE lower(dumpster_number) = lower(${unit.number}) AND deleted_at IS NULL), ${unit.number})`
+      : sql`(SELECT dumpster_number FROM dumpsters WHERE id = ${unit.dumpsterId})`;
   return db.run(sql`
     INSERT INTO driver_conflicts (action_id, kind, stop_id, booking_id, message, created_at)
-    SELECT ${actionId}, 'unit_damaged', ${stopId}, ${bookingId},
-      'Unit ' || dumpster_number || ' is damaged' || ${message}, ${nowMs}
-    FROM dumpsters WHERE id = ${dumpsterId} ON CONFLICT DO NOTHING`);
+    VALUES (${actionId}, 'unit_damaged', ${stopId}, ${bookingId}, 'Unit ' || ${number} || ' is damaged' || ${message}, ${nowMs})
+    ON CONFLICT DO NOTHING`);
 }
 
 /** For the batch of a dry run: one conflict stands for all that the driver recorded at a stop that the office removed. */
@@ -117,6 +127,8 @@ export function markReplacedUnitsResolved(
 }
 
 const c = alias(driverConflicts, 'c');
+/** insertDamageConflict() begins the message with it. */
+const DAMAGED_NUMBER = sql`substr(c.message, 6, instr(c.message, ' is damaged') - 6)`;
 const FIELDS = {
   id: c.id,
   actionId: c.actionId,
@@ -132,7 +144,9 @@ const FIELDS = {
   >`CASE WHEN c.decided_by IS NULL THEN NULL ELSE ${nameOf(sql`c.decided_by`)} END`,
   driver: sql<string>`${nameOf(DRIVER_ID)}`,
   unit: sql<string | null>`CASE WHEN a.type = 'unit' THEN json_extract(a.payload, '$.number')
-    WHEN c.kind = 'unit_damaged' THEN substr(c.message, 6, instr(c.message, ' is damaged') - 6) END`,
+    WHEN c.kind = 'unit_damaged' THEN ${DAMAGED_NUMBER} END`,
+  damagedUnitId: sql<number | null>`CASE WHEN c.kind = 'unit_damaged' THEN
+    (SELECT id FROM dumpsters WHERE lower(dumpster_number) = lower(${DAMAGED_NUMBER}) AND deleted_at IS NULL) END`,
   doneAtMs: sql<number>`coalesce(a.corrected_time, f.taken_at, f.created_at)`,
 };
 export type ConflictRow = SelectedRow<typeof FIELDS>;

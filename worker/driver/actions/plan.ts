@@ -240,7 +240,7 @@ export function planAttempted(input: ActionInput<'attempted'>): ActionPlan {
     }),
     updateLiveJob(ctx.db, stop.jobId, 'open'),
     ...booking,
-    ...damageStatements(input),
+    ...damageOf(input),
     ...eventOf(input, {
       action: 'stop_attempted',
       details: { job: stop.jobType, attemptReason: reason, notes },
@@ -265,23 +265,24 @@ function dryRun(input: ActionInput<'attempted'>, { text }: FactConflict): Action
   return applied(
     markGoneStopResolved(ctx.db, at),
     ...conflictStatements(input, `Unable to complete: ${attemptText(payload)}`, { kind: 'dry_run', text }),
-    ...damageStatements(input),
+    ...damageOf(input),
   );
 }
 
 /** A damaged unit is proposed out of service. */
-function damageStatements({
-  ctx,
-  entry,
-  payload,
-  state,
-  record,
-}: ActionInput<'attempted'>): EffectStatement[] {
-  const { id: stopId, broughtId, collectedId } = state.stop;
-  const dumpsterId = collectedId ?? broughtId;
+function damageOf(input: ActionInput<'attempted'>): EffectStatement[] {
+  const { payload, state } = input;
+  const dumpsterId = state.stop.collectedId ?? state.stop.broughtId;
   if (payload.reason !== 'unit_damaged' || dumpsterId === null) return [];
-  const at = { actionId: entry.id, stopId, bookingId: record?.id ?? null, nowMs: entry.receivedAt };
-  return [insertDamageConflict(ctx.db, { ...at, dumpsterId, note: payload.note ?? '' })];
+  return [damageConflict(input, { dumpsterId })];
+}
+
+export function damageConflict(
+  { ctx, entry, payload, state, record }: ActionInput<'attempted'> | ActionInput<'damaged'>,
+  unit: { dumpsterId: number } | { number: string },
+): EffectStatement {
+  const at = { actionId: entry.id, stopId: state.stop.id, bookingId: record?.id ?? null };
+  return insertDamageConflict(ctx.db, { ...at, unit, note: payload.note ?? '', nowMs: entry.receivedAt });
 }
 
 export function progressOf({ ctx, entry, state }: ActionInput): EffectStatement {

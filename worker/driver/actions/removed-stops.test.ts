@@ -2,8 +2,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { listDriverConflicts } from '#contract/driver-conflicts.ts';
 import type { listDriverRoutes } from '#contract/driver-routes.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
+import type { getPriceProposal } from '#contract/price-proposal.ts';
+import type { StopRecordReply } from '#contract/stop-records.ts';
+import { DRY_RUN_ITEM } from '#domain/catalog/rate-card.ts';
+import { makeItem } from '#domain/test/rate-cards.ts';
 import { makeRouteDay, minutesAgo, putPhoto, resultsOf } from '#worker/test/driver-day.ts';
 import { jpeg } from '#worker/test/images.ts';
+import { publishFirm } from '#worker/test/prices.ts';
 import { rows, startOver } from '#worker/test/world.ts';
 
 beforeEach(startOver);
@@ -14,7 +19,11 @@ const conflictsOf = async (dana: Dana) =>
 
 describe('a driver at a stop that the office had removed', () => {
   it('who could not do the job leaves one card with reason and note, in place of those for the arrival', async () => {
+    await publishFirm({
+      chargeItems: [makeItem({ id: DRY_RUN_ITEM, name: 'Dry run', unit: 'flat', unitPrice: 15_000 })],
+    });
     const { ben, dana } = await makeRouteDay();
+    await rows("UPDATE bookings SET rate_card_id = (SELECT id FROM rate_cards WHERE status = 'published')");
     await rows('UPDATE driver_route_stops SET removed_at = 5 WHERE id = 11');
     await resultsOf(ben, [
       { stopId: 11, type: 'on_my_way', deviceTime: minutesAgo(30) },
@@ -24,16 +33,49 @@ describe('a driver at a stop that the office had removed', () => {
     const payload = { reason: 'blocked', note: 'A car' };
     await resultsOf(ben, [{ stopId: 11, type: 'attempted', payload, deviceTime: minutesAgo(15) }]);
     expect((await putPhoto(ben, jpeg(), { stopId: 11, type: 'problem' })).status).toBe(200);
-    expect(await conflictsOf(dana)).toMatchObject([
-      {
-        kind: 'dry_run',
-        bookingId: 1,
-        stopId: 11,
-        message:
-          "Recorded 'Unable to complete: Access blocked: A car', but the stop had been taken off the route",
-      },
-    ]);
+    const [card, ...others] = await conflictsOf(dana);
+    expect(others).toEqual([]);
+    expect(Math.abs(Date.parse(card?.doneAt ?? '') - Date.parse(minutesAgo(15)))).toBeLessThan(60_000);
+    // What the card shows beside it: the photo, and the charge for the trip, which is added with one press.
+    const record = await (await dana.send('GET', 'dispatch/stops/11/record')).json<StopRecordReply>();
+    expect(record).toMatchObject({ isRemoved: true, photos: [{ type: 'problem', isStored: true }] });
+    const proposal = () => dana.send('GET', 'bookings/1/price-proposal');
+    const { prices } = await (await proposal()).json<ReplyOf<typeof getPriceProposal>>();
+    expect(prices.items.map(({ id }) => id)).toContain(DRY_RUN_ITEM);
+    const ifMatch = (await dana.send('GET', 'bookings/1')).headers.get('ETag') ?? '';
+    const trip = { type: 'item', itemId: DRY_RUN_ITEM, quantity: 1, unitAmount: null };
+    const added = await dana.send('POST', 'bookings/1/price-additions', { ...trip, ifMatch });
+    expect(added.status).toBe(200);
+    expect(card).toMatchObject({
+      kind: 'dry_run',
+      bookingId: 1,
+      stopId: 11,
+      message:
+        "Recorded 'Unable to complete: Access blocked: A car', but the stop had been taken off the route",
+    });
   });
+});
+
+it('a damage that is reported at a stop names the unit that the driver said, and the stop goes on', async () => {
+  const { ben, dana, units, numbers } = await makeRouteDay();
+  const number = numbers[units[1] ?? 0] ?? '';
+  const results = await resultsOf(ben, [
+    { stopId: 12, type: 'damaged', payload: { number: number.toLowerCase(), note: 'Bent rail' } },
+    { stopId: 12, type: 'damaged', payload: { number: 'X-99' } },
+    { stopId: 12, type: 'on_my_way' },
+  ]);
+  expect(results).toEqual(['applied', 'applied', 'applied']);
+  expect(await conflictsOf(dana)).toMatchObject([
+    {
+      ...{ kind: 'unit_damaged', unit: number, damagedUnitId: units[1], bookingId: 2 },
+      message: `Unit ${number} is damaged. Take it out of service if it cannot be used. The driver wrote: Bent rail`,
+    },
+    { kind: 'unit_damaged', unit: 'X-99', damagedUnitId: null },
+  ]);
+  const reply = await ben.send('GET', 'driver/routes');
+  const { routes } = await reply.json<ReplyOf<typeof listDriverRoutes>>();
+  const stop = routes[0]?.stops.find(({ id }) => id === 12);
+  expect([stop?.status, stop?.recorded.isUnitDamaged]).toEqual(['in_transit', true]);
 });
 
 it('a damaged dumpster is proposed out of service', async () => {

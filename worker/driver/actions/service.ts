@@ -36,6 +36,7 @@ import {
   refused,
 } from './plan.ts';
 import { planDone } from './plan-done.ts';
+import { planDamaged, planInspection } from './plan-reports.ts';
 import { planTicket } from './plan-ticket.ts';
 import { planUnit } from './plan-unit.ts';
 import { isStopAsRead, readActionState } from './state-repo.ts';
@@ -237,6 +238,10 @@ export function planAction(input: ActionInput): ActionPlan | Promise<ActionPlan>
       return planDone(input as ActionInput<'done'>);
     case 'attempted':
       return planAttempted(input as ActionInput<'attempted'>);
+    case 'inspection':
+      return planInspection(input as ActionInput<'inspection'>);
+    case 'damaged':
+      return planDamaged(input as ActionInput<'damaged'>);
   }
 }
 

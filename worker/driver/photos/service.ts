@@ -49,7 +49,8 @@ export async function storePhoto(ctx: Context, actor: Actor, upload: Upload): Pr
   const photo = insertPhoto(ctx.db, {
     ...{
       stopId,
-      bookingId: state.stop.bookingId,
+      // A defect of the truck is not the customer's.
+      bookingId: type === 'defect' ? null : state.stop.bookingId,
       driverId: actor.userId,
       uploadId: id,
       photoType: type,
@@ -66,7 +67,9 @@ export async function storePhoto(ctx: Context, actor: Actor, upload: Upload): Pr
     takenAt: takenAt === undefined ? null : Math.min(Date.parse(takenAt), ctx.now()),
     createdAt: ctx.now(),
   });
-  await ctx.db.batch(photoStatements(ctx, actor, { id, stop: state.stop, photo }));
+  await ctx.db.batch(
+    type === 'defect' ? [photo] : photoStatements(ctx, actor, { id, stop: state.stop, photo }),
+  );
   const row = await findPhoto(ctx.db, id);
   if (!row) throw new Error('The photo was not stored');
   return { ...repeated(actor, upload, row), result: 'stored' };

@@ -69,8 +69,8 @@ export const isStop = (id: number) => sql`= ${id}`;
 /** The stops of a booking at which something is recorded, and those whose ticket photos belong to it. */
 export const isOfBooking = (bookingId: number) => sql`IN (
   SELECT own.id FROM driver_route_stops own WHERE own.booking_id = ${bookingId} AND (
-    own.status <> 'pending' OR EXISTS (SELECT 1 FROM driver_actions WHERE stop_id = own.id)
-    OR EXISTS (SELECT 1 FROM delivery_photos WHERE stop_id = own.id))
+    own.status <> 'pending' OR EXISTS (SELECT 1 FROM driver_actions WHERE stop_id = own.id AND type <> 'inspection')
+    OR EXISTS (SELECT 1 FROM delivery_photos WHERE stop_id = own.id AND photo_type <> 'defect'))
   UNION SELECT stop_id FROM delivery_photos WHERE booking_id = ${bookingId} AND stop_id IS NOT NULL)`;
 
 /** For a batch: how many actions wait for approval and how many conflicts are open. */
@@ -96,13 +96,13 @@ export function readRecords(db: Db, which: SQL, limit: number) {
     {
       fields: ACTION,
       query: (columns) => sql`
-        SELECT ${columns} FROM driver_actions a WHERE a.stop_id ${which}
+        SELECT ${columns} FROM driver_actions a WHERE a.stop_id ${which} AND a.type <> 'inspection'
         ORDER BY a.corrected_time, a.received_at, a.rowid`,
     },
     {
       fields: PHOTO,
       query: (columns) => sql`
-        SELECT ${columns} FROM delivery_photos f WHERE f.stop_id ${which}
+        SELECT ${columns} FROM delivery_photos f WHERE f.stop_id ${which} AND f.photo_type <> 'defect'
         ORDER BY coalesce(f.taken_at, f.created_at), f.id`,
     },
   ]);

@@ -114,7 +114,7 @@ function toAction(row: RecordedActionRow, hasPositions: boolean): RecordedAction
 
 /** A removal of personal data empties the payload. */
 function detailOf({ type, payload }: RecordedActionRow): string | null {
-  if (type === 'unit' || type === 'ticket') return textOrNull(payload.number);
+  if (type === 'unit' || type === 'ticket' || type === 'damaged') return textOrNull(payload.number);
   if (type === 'signature') return textOrNull(payload.name);
   if (type !== 'attempted') return null;
   const reason = ATTEMPT_REASONS.find((each) => each === payload.reason);

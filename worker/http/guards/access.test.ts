@@ -157,6 +157,8 @@ const EXPECTED: Record<string, AccessRow> = {
   listWaitingActions: staff,
   decideWaitingAction: dispatchers,
   listDriverConflicts: staff,
+  listInspections: staff,
+  signOffInspection: dispatchers,
   resolveDriverConflict: dispatchers,
   getDriverPhoto: drivers,
   openDriverLive: drivers,

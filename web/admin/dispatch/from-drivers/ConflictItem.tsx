@@ -2,14 +2,15 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { listDriverConflicts } from '#contract/driver-conflicts.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
+import { can } from '#domain/accounts/access.ts';
 import { UNIT_CONFLICT_KINDS } from '#domain/dispatch/conflicts.ts';
-import { useResolveConflict } from '#web/api/from-drivers.ts';
+import { useResolveConflict, useTakeOutOfService } from '#web/api/from-drivers.ts';
+import { useTabSession } from '#web/api/session.ts';
 import { site } from '#web/config.ts';
-import { MutationDialog } from '#web/form/dialog/MutationDialog.tsx';
+import { MutationDialog, Named } from '#web/form/dialog/MutationDialog.tsx';
 import { bookingPath, PATHS } from '#web/paths.ts';
 import { RowButton, rowButtonClass } from '#web/table/RowButton.tsx';
 import { momentText } from '#web/ui/dates/moment.ts';
-
 import { DryRunCard } from './DryRunCard.tsx';
 
 type Conflict = ReplyOf<typeof listDriverConflicts>[number];
@@ -18,6 +19,10 @@ type Props = { conflict: Conflict; mayDecide: boolean; onOpen: (stopId: number) 
 export function ConflictItem({ conflict, mayDecide, onOpen }: Props) {
   const { kind, label, message, driver, doneAt, stopId, bookingId, unit } = conflict;
   const [isResolving, setResolving] = useState(false);
+  const [isTaking, setTaking] = useState(false);
+  const { sessionState } = useTabSession();
+  const mayChangeUnits =
+    mayDecide && sessionState.status === 'signedIn' && can(sessionState.role, 'inventory:write');
   return (
     <>
       <div>
@@ -35,6 +40,7 @@ export function ConflictItem({ conflict, mayDecide, onOpen }: Props) {
           )}
         </p>
         {kind === 'dry_run' && <DryRunCard {...{ stopId, bookingId }} mayCharge={mayDecide} />}
+        {kind === 'unit_damaged' && <DryRunCard {...{ stopId, bookingId }} mayCharge={false} />}
       </div>
       <div className="flex flex-wrap gap-2">
         <RowButton onClick={() => onOpen(stopId)}>Show record</RowButton>
@@ -48,10 +54,47 @@ export function ConflictItem({ conflict, mayDecide, onOpen }: Props) {
             </span>
           </Link>
         )}
+        {conflict.damagedUnitId !== null && mayChangeUnits && (
+          <RowButton onClick={() => setTaking(true)}>Take out of service</RowButton>
+        )}
         {mayDecide && <RowButton onClick={() => setResolving(true)}>Mark as resolved</RowButton>}
       </div>
+      {isTaking && conflict.damagedUnitId !== null && (
+        <OutOfServiceDialog
+          target={{ conflictId: conflict.id, unitId: conflict.damagedUnitId }}
+          unit={unit ?? ''}
+          onClose={() => setTaking(false)}
+        />
+      )}
       {isResolving && <ResolveDialog conflict={conflict} onClose={() => setResolving(false)} />}
     </>
+  );
+}
+
+type OutOfServiceProps = {
+  target: { conflictId: number; unitId: number };
+  unit: string;
+  onClose: () => void;
+};
+
+/** A unit out of service is not planned for new bookings, and the report is then resolved. */
+function OutOfServiceDialog({ target, unit, onClose }: OutOfServiceProps) {
+  return (
+    <MutationDialog
+      title="Take out of service?"
+      confirmText="Take out of service"
+      pendingText="Saving..."
+      mutation={useTakeOutOfService()}
+      target={target}
+      done={{ title: 'Out of Service', text: `Unit ${unit} is not offered for new bookings.` }}
+      failed="The unit could not be changed. Try again."
+      onClose={onClose}
+    >
+      <p>
+        Unit <Named>{unit}</Named> is not offered for new bookings until it is put back in service in
+        Inventory. Bookings that have it keep it: give them another unit.
+      </p>
+    </MutationDialog>
   );
 }
 

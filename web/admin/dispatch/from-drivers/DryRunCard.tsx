@@ -6,7 +6,7 @@ import { stopRecordQuery } from '#web/api/driver-records.ts';
 
 type Props = { stopId: number; bookingId: number | null; mayCharge: boolean };
 
-/** What belongs to a dry run at a stop that the office had removed: its photos, and the charge for the trip. */
+/** What belongs to a dry run at a stop that the office had removed, or to a damage: photos, and the charge for the trip. */
 export function DryRunCard({ stopId, bookingId, mayCharge }: Props) {
   const { data: record } = useQuery(stopRecordQuery(stopId));
   const photos = record?.photos ?? [];

@@ -1,5 +1,6 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { NEVER_MOVED } from '#contract/inventory.ts';
 import type { Role } from '#domain/accounts/access.ts';
 import { refusal, serve, showOffice } from '#web/test/office.tsx';
 import { currentToast } from '#web/ui/toast/toast-store.ts';
@@ -24,6 +25,7 @@ const conflict = {
     stopId: 5,
     bookingId: 13,
     unit: null as string | null,
+    damagedUnitId: null as number | null,
     doneAt: AT,
     createdAt: AT,
   },
@@ -165,4 +167,46 @@ test('a conflict about a unit links the unit, and the next item takes the focus 
   await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Unit recorded elsewhere/));
   await resolveFirst();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'To Check' })));
+});
+
+test('a damaged unit is taken out of service with one button, by who may change units', async () => {
+  const damage = {
+    ...conflict,
+    id: 6,
+    kind: 'unit_damaged',
+    label: 'Dumpster is damaged',
+    unit: 'D-3',
+    damagedUnitId: 8,
+  };
+  const RECORD = { 'GET /api/dispatch/stops/5/record': { body: { photos: [] } } };
+  await showPage({ [CONFLICTS]: { body: [damage] }, ...RECORD });
+  await screen.findByText('Dumpster is damaged');
+  expect(screen.queryByRole('button', { name: 'Take out of service' })).toBeNull();
+  cleanup();
+  const unit = {
+    ...{ id: 8, dumpsterNumber: 'D-3', dumpsterType: '15-Yard', sizeId: '15-yard' },
+    ...{ isAvailable: false, notes: null, location: NEVER_MOVED },
+  };
+  let isResolved = false;
+  const asked = await showPage(
+    {
+      [CONFLICTS]: () => ({ body: isResolved ? [] : [damage] }),
+      ...RECORD,
+      'PATCH /api/dumpsters/8': { body: unit },
+      'POST /api/dispatch/conflicts/6/resolve': () => {
+        isResolved = true;
+        return { body: { ...damage, resolvedAt: AT } };
+      },
+    },
+    'admin',
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Take out of service' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Take out of service?' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Take out of service' }));
+  await screen.findByText('Nothing differs from the plan.');
+  const writes = asked.filter(({ call }) => !call.startsWith('GET'));
+  expect(writes.map(({ call, body }) => [call, body])).toEqual([
+    ['PATCH /api/dumpsters/8', { isAvailable: false }],
+    ['POST /api/dispatch/conflicts/6/resolve', {}],
+  ]);
 });

@@ -2,8 +2,9 @@ import type { UseFormReturn } from 'react-hook-form';
 import { POSSIBLE_ITEMS, STOP_LABELS, STOP_TYPES, type StopType } from '#domain/dispatch/stops.ts';
 import { SettingsSection } from '#web/admin/settings/SettingsSection.tsx';
 import { dispatchSettingsQuery, useUpdateDispatchSettings } from '#web/api/dispatch-setup.ts';
+import { CheckboxField } from '#web/form/CheckboxField.tsx';
 import { CONTROL, FieldError } from '#web/form/Field.tsx';
-import { TextField } from '#web/form/TextField.tsx';
+import { TextAreaField, TextField } from '#web/form/TextField.tsx';
 import { ConflictNotice } from '#web/form/versioned/ConflictNotice.tsx';
 import { useKeptInput, useStoredInput } from '#web/form/versioned/use-stored-input.ts';
 import { useVersionedForm } from '#web/form/versioned/use-versioned-form.ts';
@@ -104,6 +105,26 @@ function TimesForm({ loaded, canWrite }: { loaded: Versioned<EditedSettings>; ca
       >
         <div className="max-w-xs">
           <TextField {...field('newTextNumbers')} inputMode="numeric" hint="0 to 10,000." />
+        </div>
+      </SettingsSection>
+      <SettingsSection
+        title="Vehicle inspection"
+        text="Drivers are asked to inspect the truck before the first stop and at the end of the day. The board shows defects before the truck leaves. Without a defect nothing has to be filed. Items of one truck are added in Trucks."
+      >
+        <div className="max-w-md space-y-4">
+          <CheckboxField
+            {...register('hasInspections')}
+            id="hasInspections"
+            label={TIMES_LABELS.hasInspections}
+            error={errors.hasInspections?.message}
+          />
+          <TextAreaField
+            {...register('inspectionItems')}
+            label={TIMES_LABELS.inspectionItems}
+            hint="One a line, in the order in which drivers see them."
+            rows={12}
+            error={errors.inspectionItems?.message}
+          />
         </div>
       </SettingsSection>
       {notice && <ConflictNotice kind="form" {...notice} />}

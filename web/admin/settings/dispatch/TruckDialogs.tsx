@@ -4,13 +4,29 @@ import { LIMITS } from '#contract/fields.ts';
 import { type NewTruck, newTruck, type Truck, type TruckChanges, truckChanges } from '#contract/trucks.ts';
 import { truckQuery, useCreateTruck, useUpdateTruck } from '#web/api/dispatch-setup.ts';
 import { CheckboxField } from '#web/form/CheckboxField.tsx';
-import { TextField } from '#web/form/TextField.tsx';
+import { TextAreaField, TextField } from '#web/form/TextField.tsx';
 import { AddSetupDialog, EditSetupDialog } from './SetupDialogs.tsx';
+import { splitItemLines } from './times-values.ts';
 
-type Values = { name: string; plate: string; capacity: number; isInService: boolean };
+type Values = {
+  name: string;
+  plate: string;
+  capacity: number;
+  isInService: boolean;
+  inspectionItems: string;
+};
 
-const newResolver = zodResolver(newTruck) as unknown as Resolver<Values, unknown, NewTruck>;
-const changeResolver = zodResolver(truckChanges) as unknown as Resolver<Values, unknown, TruckChanges>;
+/** The items are one a line in the form, and a list in the call. */
+function withItems<Result>(resolver: Resolver<never, unknown, Result>): Resolver<Values, unknown, Result> {
+  return (({ inspectionItems, ...values }: Values, ...rest: [unknown, never]) =>
+    (resolver as unknown as (...given: unknown[]) => unknown)(
+      { ...values, ...(inspectionItems !== undefined && { inspectionItems: splitItemLines(inspectionItems) }) },
+      ...rest,
+    )) as unknown as Resolver<Values, unknown, Result>;
+}
+
+const newResolver = withItems<NewTruck>(zodResolver(newTruck) as never);
+const changeResolver = withItems<TruckChanges>(zodResolver(truckChanges) as never);
 
 export function AddTruckDialog({ onClose }: { onClose: () => void }) {
   return (
@@ -18,7 +34,7 @@ export function AddTruckDialog({ onClose }: { onClose: () => void }) {
       noun="truck"
       kindName="truck"
       resolver={newResolver}
-      defaultValues={{ name: '', plate: '', capacity: 1, isInService: true }}
+      defaultValues={{ name: '', plate: '', capacity: 1, isInService: true, inspectionItems: '' }}
       create={useCreateTruck()}
       savedText={(name) => `${name} can be planned.`}
       fields={(form) => <TruckFields form={form} />}
@@ -83,17 +99,25 @@ function TruckFields({ form: { register, formState } }: FieldsProps) {
         hint="Only trucks in service get new routes."
         error={errors.isInService?.message}
       />
+      <TextAreaField
+        {...register('inspectionItems')}
+        label={TRUCK_LABELS.inspectionItems}
+        hint="Besides those of all trucks, one a line. For example a crane."
+        rows={3}
+        error={errors.inspectionItems?.message}
+      />
     </>
   );
 }
 
-function valuesOf({ name, plate, capacity, isInService }: Truck): Values {
-  return { name, plate, capacity, isInService };
+function valuesOf({ name, plate, capacity, isInService, inspectionItems }: Truck): Values {
+  return { name, plate, capacity, isInService, inspectionItems: inspectionItems.join('\n') };
 }
 
 function changesOf(truck: Truck, values: Partial<Values>): Partial<Values> {
+  const before = valuesOf(truck);
   const changed = Object.entries(values).filter(
-    ([field, value]) => value !== undefined && value !== truck[field as keyof Values],
+    ([field, value]) => value !== undefined && value !== before[field as keyof Values],
   );
   return Object.fromEntries(changed);
 }
@@ -103,6 +127,7 @@ export const TRUCK_LABELS = {
   plate: 'License plate',
   capacity: 'Dumpsters at once',
   isInService: 'In service',
+  inspectionItems: 'Items of the inspection',
 } as const;
 
 /** 'Carries 2 dumpsters at once'. */
@@ -112,5 +137,6 @@ export function carriesText(capacity: number): string {
 
 export function truckValueText(_field: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return String(value ?? '') || 'none';
+  if (Array.isArray(value)) return value.join(', ') || 'none';
+  return String(value ?? '').replaceAll('\n', ', ') || 'none';
 }

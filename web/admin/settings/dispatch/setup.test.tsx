@@ -12,7 +12,15 @@ import { TrucksPage } from './TrucksPage.tsx';
 const TRUCKS = 'GET /api/admin/trucks';
 const SITES = 'GET /api/admin/sites';
 const TIMES = 'GET /api/admin/dispatch-settings';
-const truck = { id: 1, name: 'Truck 1', plate: 'HLR 4821', capacity: 1, isInService: true, version: 3 };
+const truck = {
+  id: 1,
+  name: 'Truck 1',
+  plate: 'HLR 4821',
+  capacity: 1,
+  isInService: true,
+  inspectionItems: [],
+  version: 3,
+};
 const open = { opens: '07:00', closes: '16:00' };
 const dump = {
   ...{ id: 2, kind: 'disposal', name: 'Landfill', address: '525 Rapp Road', lat: 42.7, lng: -73.85 },
@@ -22,6 +30,7 @@ const times = {
   stopMinutes: DEFAULT_STOP_MINUTES,
   requiredItems: DEFAULT_REQUIRED_ITEMS,
   ...{ dayStart: '07:00', dayEnd: '17:00', photoRetentionDays: 730, newTextNumbers: 200 },
+  ...{ hasInspections: false, inspectionItems: ['Tires', 'Horn'] },
 };
 
 function show(page: React.ReactNode, replies: Parameters<typeof serve>[0], role: Role = 'dispatcher') {
@@ -83,7 +92,7 @@ it('a truck that cannot be deleted says why, and the first truck is added', asyn
   submit();
   await waitFor(() => expect(toasted()[1]).toBe('Truck 2 can be planned.'));
   expect(asked.find(({ call }) => call.startsWith('POST'))?.body).toEqual({
-    ...{ name: 'Truck 2', plate: '', capacity: 1, isInService: true },
+    ...{ name: 'Truck 2', plate: '', capacity: 1, isInService: true, inspectionItems: [] },
   });
 });
 

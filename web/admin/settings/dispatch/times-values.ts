@@ -23,6 +23,9 @@ export type TimesValues = {
   newTextNumbers: string;
   stopMinutes: Record<StopType, string>;
   requiredItems: Record<StopType, RequiredItem[]>;
+  hasInspections: boolean;
+  /** One a line. */
+  inspectionItems: string;
 };
 
 export function timesValuesOf(settings: EditedSettings): TimesValues {
@@ -35,8 +38,17 @@ export function timesValuesOf(settings: EditedSettings): TimesValues {
     newTextNumbers: String(newTextNumbers),
     stopMinutes: Object.fromEntries(minutes) as Record<StopType, string>,
     requiredItems,
+    hasInspections: settings.hasInspections,
+    inspectionItems: settings.inspectionItems.join('\n'),
   };
 }
+
+/** The lines of a text that say something. */
+export const splitItemLines = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
 
 /** The fields, and the types of stops in them, that differ. */
 export function timesChangesOf(settings: EditedSettings, values: Partial<TimesValues>): Partial<TimesValues> {
@@ -46,6 +58,11 @@ export function timesChangesOf(settings: EditedSettings, values: Partial<TimesVa
     const value = values[field];
     if (value !== undefined && value.trim() !== before[field]) changed[field] = value;
   }
+  const { hasInspections, inspectionItems } = values;
+  if (hasInspections !== undefined && hasInspections !== before.hasInspections)
+    changed.hasInspections = hasInspections;
+  if (inspectionItems !== undefined && splitItemLines(inspectionItems).join('\n') !== before.inspectionItems)
+    changed.inspectionItems = inspectionItems;
   const minutes = STOP_TYPES.filter(
     (type) => values.stopMinutes?.[type]?.trim() !== before.stopMinutes[type],
   );
@@ -74,12 +91,14 @@ export const timesResolver: Resolver<TimesValues, unknown, DispatchSettingsChang
   newTextNumbers,
   stopMinutes,
   requiredItems,
+  inspectionItems,
   ...times
 }) => {
   const parsed = dispatchSettingsChanges.safeParse({
     ...times,
     ...(photoRetentionDays !== undefined && { photoRetentionDays: whole(photoRetentionDays) }),
     ...(newTextNumbers !== undefined && { newTextNumbers: whole(newTextNumbers) }),
+    ...(inspectionItems !== undefined && { inspectionItems: splitItemLines(inspectionItems) }),
     ...(stopMinutes && {
       stopMinutes: Object.fromEntries(Object.entries(stopMinutes).map(([type, text]) => [type, whole(text)])),
     }),
@@ -95,7 +114,10 @@ export const timesResolver: Resolver<TimesValues, unknown, DispatchSettingsChang
     const [field, type] = path.map(String);
     if (field === undefined) continue;
     const error = { type: 'custom', message };
-    errors[field] = type === undefined ? error : { ...(errors[field] as object), [type]: error };
+    errors[field] =
+      type === undefined || field === 'inspectionItems'
+        ? error
+        : { ...(errors[field] as object), [type]: error };
   }
   return { values: {}, errors: errors as FieldErrors<TimesValues> };
 };
@@ -107,6 +129,8 @@ export const TIMES_LABELS = {
   requiredItems: 'What drivers record',
   photoRetentionDays: 'Days for which photos are kept',
   newTextNumbers: 'New numbers that get texts in a day',
+  hasInspections: 'Drivers inspect the truck',
+  inspectionItems: 'Items of the inspection',
 } as const;
 
 export const ITEM_LABELS: Readonly<Record<RequiredItem, string>> = {
@@ -123,6 +147,8 @@ export const ITEM_LABELS: Readonly<Record<RequiredItem, string>> = {
 export function timesValueText(field: string, value: unknown): string {
   if (value === undefined || value === null || value === '') return 'none';
   if (field === 'dayStart' || field === 'dayEnd') return formatTimeOfDay(String(value));
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (field === 'inspectionItems') return [value].flat().join(', ').replaceAll('\n', ', ');
   if (field === 'stopMinutes') {
     return eachType(value, (minutes) => `${minutes} min`);
   }
