@@ -81,7 +81,7 @@ test('rows stay 44 px high however long a name is, and their menu stays in view'
   await office.open(PAGE, admin);
   await expect(row(office, id)).toBeVisible();
   await page.getByRole('button', { name: 'Columns', exact: true }).click();
-  for (const name of ['City', 'Last Day', 'Dumpster', 'Balance Due']) {
+  for (const name of ['City', 'Last Day', 'Unit', 'Balance Due']) {
     await page.getByRole('menuitemcheckbox', { name, exact: true }).click();
   }
   await page.keyboard.press('Escape');

@@ -108,6 +108,10 @@ test('a booked dumpster shows its booking, keeps it when switched off, and canno
 
   await office.button('Switch off 30-01').click();
   await expect(office.toast(`1 booking stays on it: ${number}.`)).toBeVisible();
+  // It is the only unit of its size.
+  const moves = office.dialog('Bookings of 30-01');
+  await expect(moves.getByText('No unit of this size is free')).toBeVisible();
+  await moves.getByRole('button', { name: 'Leave them' }).click();
   await office.button('Delete 30-01').click();
   const question = office.dialog('Delete dumpster?');
   await question.getByRole('button', { name: 'Delete' }).click();

@@ -25,7 +25,7 @@ async function edit(replies: Parameters<typeof serve>[0], opened = unit) {
   const close = () => {
     isClosed = true;
   };
-  showOffice(<EditDumpsterDialog unit={opened} onClose={close} />);
+  showOffice(<EditDumpsterDialog onMove={null} unit={opened} onClose={close} />);
   await screen.findByRole('dialog', { name: 'Edit Dumpster' });
   return { asked, sent: () => asked.filter(({ call }) => call === WRITE).map(({ body }) => body) };
 }
@@ -123,7 +123,7 @@ test('fields that the newer version changed take its values; other input stays',
 test('a dumpster that does not load shows an error and can be loaded again', async () => {
   let isDown = true;
   serve({ [READ]: () => (isDown ? refusal(500, 'internal', 'The server rests.') : { body: unit }) });
-  showOffice(<EditDumpsterDialog unit={unit} onClose={() => {}} />);
+  showOffice(<EditDumpsterDialog onMove={null} unit={unit} onClose={() => {}} />);
   await screen.findByText('This dumpster could not be loaded. The server rests.');
   isDown = false;
   press('Retry');

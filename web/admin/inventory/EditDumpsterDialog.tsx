@@ -14,9 +14,9 @@ import { toast } from '#web/ui/toast/toast-store.ts';
 import { DumpsterFields, type DumpsterValues, type SizeOptions, sizeOptions } from './DumpsterFields.tsx';
 import { switchedWords } from './words.ts';
 
-type Props = { unit: Dumpster; onClose: () => void };
+type Props = { unit: Dumpster; onClose: () => void; onMove: ((unit: Dumpster) => void) | null };
 
-export function EditDumpsterDialog({ unit, onClose }: Props) {
+export function EditDumpsterDialog({ unit, onClose, onMove }: Props) {
   return (
     <LoadingDialog
       query={dumpsterQuery(unit.id)}
@@ -36,6 +36,7 @@ export function EditDumpsterDialog({ unit, onClose }: Props) {
               loaded={loaded}
               sizes={sizeOptions(dumpsterSizes, loaded.value.sizeId)}
               onClose={onClose}
+              onMove={onMove}
             />
           )}
         </LoadingDialog>
@@ -50,9 +51,9 @@ const resolver = zodResolver(dumpsterChanges) as unknown as Resolver<
   DumpsterChanges
 >;
 
-type EditDumpsterFormProps = { loaded: Versioned<Dumpster>; sizes: SizeOptions; onClose: () => void };
+type EditDumpsterFormProps = Omit<Props, 'unit'> & { loaded: Versioned<Dumpster>; sizes: SizeOptions };
 
-function EditDumpsterForm({ loaded, sizes, onClose }: EditDumpsterFormProps) {
+function EditDumpsterForm({ loaded, sizes, onClose, onMove }: EditDumpsterFormProps) {
   const update = useUpdateDumpster();
   const [isTypeChosen, setTypeChosen] = useState(false);
   const { form, base, dialog, notice } = useVersionedForm({
@@ -67,7 +68,8 @@ function EditDumpsterForm({ loaded, sizes, onClose }: EditDumpsterFormProps) {
       const isSwitched = isAvailable !== undefined;
       const text = isSwitched ? switchedWords(dumpster, staying) : `${dumpster.dumpsterNumber} is saved.`;
       toast({ title: 'Dumpster Updated', text, variant: 'plain' });
-      onClose();
+      if (onMove && staying && staying.length > 0) onMove(dumpster);
+      else onClose();
     },
     failed: 'Failed to update dumpster',
     labels: FIELD_LABELS,

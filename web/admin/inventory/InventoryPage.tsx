@@ -63,7 +63,10 @@ export default function InventoryPage() {
   const canWrite = sessionState.status === 'signedIn' && can(sessionState.role, 'inventory:write');
   const canMove = sessionState.status === 'signedIn' && can(sessionState.role, 'dispatch:write');
   const [action, setAction] = useState<UnitAction | null>(null);
-  const { turn, turningId } = useServiceSwitch();
+  const mayBook = sessionState.status === 'signedIn' && can(sessionState.role, 'bookings:write');
+  const openMove = useCallback((unit: Dumpster) => setAction({ kind: 'move', unit }), []);
+  const onMove = mayBook ? openMove : null;
+  const { turn, turningId } = useServiceSwitch(onMove);
   const columns = useMemo(
     () => fleetColumns({ canWrite, canMove, onAction: setAction, turn, turningId }),
     [canWrite, canMove, turn, turningId],
@@ -105,6 +108,7 @@ export default function InventoryPage() {
         <FleetDialog
           action={action}
           onClose={close}
+          onMove={onMove}
           onLocation={canMove ? (unit) => setAction({ kind: 'location', unit }) : null}
         />
       )}
@@ -112,8 +116,8 @@ export default function InventoryPage() {
   );
 }
 
-/** Puts a unit into service or takes it out; one at a time. */
-function useServiceSwitch() {
+/** Puts a unit into service or takes it out; one at a time. `onStaying`: the unit that went out has coming bookings. */
+function useServiceSwitch(onStaying: ((unit: Dumpster) => void) | null) {
   const { mutateAsync } = useUpdateDumpster();
   const [turningId, setTurningId] = useState<number | null>(null);
   const turn = useCallback(
@@ -121,13 +125,14 @@ function useServiceSwitch() {
       if (turningId !== null) return;
       setTurningId(id);
       mutateAsync({ id, changes: { isAvailable: !isAvailable }, today: todayHere() })
-        .then(({ dumpster, staying }) =>
-          toast({ title: 'Dumpster Updated', text: switchedWords(dumpster, staying), variant: 'plain' }),
-        )
+        .then(({ dumpster, staying }) => {
+          toast({ title: 'Dumpster Updated', text: switchedWords(dumpster, staying), variant: 'plain' });
+          if (staying && staying.length > 0) onStaying?.(dumpster);
+        })
         .catch((error) => toastErrorText(error, 'Failed to update dumpster'))
         .finally(() => setTurningId(null));
     },
-    [mutateAsync, turningId],
+    [mutateAsync, turningId, onStaying],
   );
   return { turn, turningId };
 }

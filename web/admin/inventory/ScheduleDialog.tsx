@@ -17,18 +17,21 @@ import { daysWords } from './words.ts';
 type Props = {
   unit: Dumpster;
   onClose: () => void;
+  /** Shows where the coming bookings can go; null for roles that cannot move them. */
+  onMove: ((unit: Dumpster) => void) | null;
   /** Null for roles that cannot correct where the unit is. */
   onLocation: ((unit: Dumpster) => void) | null;
 };
 
 /** The schedule of a unit: a calendar by month, and a list of upcoming bookings. */
-export function ScheduleDialog({ unit, onClose, onLocation }: Props) {
+export function ScheduleDialog({ unit, onClose, onMove, onLocation }: Props) {
   const today = todayHere();
   const [month, setMonth] = useState(monthOf(today));
   const days = daysOfMonth(month);
   const [first = today, last = today] = [days[0], days.at(-1)];
   const shown = useQuery(dumpsterScheduleQuery(unit.id, { from: first, to: last }));
   const coming = useQuery(dumpsterScheduleQuery(unit.id, { from: today }));
+  const hasBookings = coming.data?.some(({ bookingId }) => bookingId !== null) ?? false;
   const failed = shown.error ?? coming.error;
   const retry = () => {
     if (shown.error) void shown.refetch();
@@ -74,6 +77,11 @@ export function ScheduleDialog({ unit, onClose, onLocation }: Props) {
         <UnitLocationSection unit={unit} onCorrect={onLocation && (() => onLocation(unit))} />
       </div>
       <DialogButtons>
+        {onMove && !unit.isAvailable && hasBookings && (
+          <Button variant="secondary" onClick={() => onMove(unit)}>
+            Move bookings...
+          </Button>
+        )}
         <Button variant="secondary" onClick={onClose}>
           Close
         </Button>

@@ -67,7 +67,7 @@ export function fleetColumns(doing: RowActions): Column<Dumpster>[] {
 
 export type UnitAction =
   | { kind: 'add' }
-  | { kind: 'schedule' | 'location' | 'edit' | 'delete'; unit: Dumpster };
+  | { kind: 'schedule' | 'location' | 'edit' | 'delete' | 'move'; unit: Dumpster };
 
 /** The actions that the user may take. */
 type RowActions = {

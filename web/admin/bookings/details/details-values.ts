@@ -48,7 +48,7 @@ const OTHER_FIELDS = [
 export const DETAIL_LABELS: Record<string, string> = {
   ...Object.fromEntries([...FIELDS, ...OTHER_FIELDS].map((field) => [field, fieldLabel(field)])),
   deliveryDate: 'Delivery date',
-  endDate: 'End date',
+  endDate: 'Last day',
 };
 
 export function detailText(field: string, value: unknown): string {

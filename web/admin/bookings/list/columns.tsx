@@ -67,10 +67,10 @@ export function bookingColumns({ mayWrite, mayPrice, amount, onVisit, onOpen }: 
       className: 'rows:min-w-36 rows:w-1/4 rows:in-data-wide:min-w-44',
       cell: (booking) => (
         <>
-          {/* Wraps: a name is never cut. */}
+          {/* A narrow list wraps it instead of cutting it; a wide one keeps rows of 44 px. */}
           <span
             title={customerFullName(booking)}
-            className="wrap-break-word block font-semibold leading-tight"
+            className="wrap-break-word block font-semibold leading-tight rows:@min-[59rem]/list:w-0 rows:@min-[59rem]/list:min-w-full rows:@min-[59rem]/list:truncate"
           >
             <bdi>{customerFullName(booking)}</bdi>
           </span>

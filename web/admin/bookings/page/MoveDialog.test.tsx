@@ -61,6 +61,6 @@ test('a booking without a unit offers to assign one; a cancelled booking does no
   expect(await screen.findByRole('dialog', { name: 'Assign a dumpster' })).toBeTruthy();
   leave();
   show({ [GET]: read(1, { dumpsterId: null, status: 'cancelled' }) });
-  expect((await section('Rental Details')).textContent).toContain('DumpsterNone');
+  expect((await section('Rental Details')).textContent).toContain('UnitNone');
   expect(screen.queryByRole('button', { name: /dumpster/ })).toBeNull();
 });

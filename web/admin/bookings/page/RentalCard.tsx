@@ -30,13 +30,13 @@ export function RentalCard({ booking, onMove, action }: Props) {
         <Fact name="Dumpster size">{sizeName}</Fact>
         {materialName !== null && <Fact name="Material">{materialName}</Fact>}
         <Fact name="Delivery date">{formatDay(deliveryDate)}</Fact>
-        <Fact name="End date">{formatDay(endDate)}</Fact>
+        <Fact name="Last day">{formatDay(endDate)}</Fact>
         {pickupDay !== endDate && <Fact name="Pickup">{formatDay(pickupDay)}</Fact>}
         <Fact name={booking.isPaidAtBooking ? 'Price paid' : 'Deposit amount'}>
           <span className="tabular-nums">{formatUsd(depositAmount)}</span>
         </Fact>
         <Fact name="Payment status">{PAYMENT_STATUS_LABELS[paymentStatus]}</Fact>
-        <Fact name="Dumpster">
+        <Fact name="Unit">
           <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
             {dumpsterId === null ? 'None' : <HeldDumpster dumpsterId={dumpsterId} sizeId={dumpsterType} />}
             {canMove && (
