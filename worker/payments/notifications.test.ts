@@ -44,6 +44,7 @@ it('a charge is e-mailed once, with its card, for any number of deliveries', asy
       subject: 'Booking #1 at Ironwood Dumpsters: your card was charged $80.00',
       text: expect.stringContaining('Your card ending in 4242 was charged $80.00'),
       html: expect.stringContaining('$505.00'),
+      images: [],
       dedupeKey: 'outbox-1',
     },
   ]);

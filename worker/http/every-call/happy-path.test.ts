@@ -101,7 +101,7 @@ it('one rental, from the first look to the charge of its balance, uses few rows,
   Object.assign(task.meta, { usage: { rental, idle } });
   expect(rental.rowsWritten).toBeLessThan(700);
   expect(rental.rowsRead).toBeLessThan(3000);
-  expect(rental.emails).toBe(4);
+  expect(rental.emails).toBe(5);
   expect(rental.queueMessages).toBeLessThan(12);
 });
 
