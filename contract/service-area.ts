@@ -7,7 +7,7 @@ export const getServiceArea = endpoint({
   method: 'GET',
   path: '/api/service-area',
   summary:
-    'Says whether a ZIP code is served, and its zone with the surcharge. Of a ZIP code that is not served, the message for the customer; it is counted.',
+    'Says whether a ZIP code is served, and its zone with the surcharge, its city and its state. Of a ZIP code that is not served, the message for the customer; it is counted.',
   access: 'public',
   query: z.strictObject({ zip }),
   reply: z.object({
@@ -18,6 +18,9 @@ export const getServiceArea = endpoint({
     surcharge: z.nullable(cents),
     /** Null if served. */
     message: z.nullable(z.string()),
+    /** The city of the postal service and the state of a served ZIP code; absent where they are not known. */
+    city: z.optional(z.string()),
+    state: z.optional(z.string()),
   }),
   cache: 'public-advice',
   errors: ['invalid', 'too_many'],

@@ -142,15 +142,19 @@ describe('GET /api/service-area', () => {
   const served = { served: true, message: null };
 
   it('serves every ZIP code of a business that delivers everywhere', async () => {
-    expect(await read('99999')).toEqual({ ...served, zone: null, surcharge: null });
+    expect(await read('00100')).toEqual({ ...served, zone: null, surcharge: null });
     await publishCard({ area: { mode: 'everywhere', zones } }, { zoneZips });
-    expect(await read('99999')).toEqual({ ...served, zone: null, surcharge: null });
-    expect(await read('12345')).toEqual({ ...served, zone: 'far', surcharge: 4500 });
+    expect(await read('00100')).toEqual({ ...served, zone: null, surcharge: null });
+    const schenectady = { city: 'Schenectady', state: 'NY' };
+    expect(await read('12345')).toEqual({ ...served, zone: 'far', surcharge: 4500, ...schenectady });
   });
 
   it('declines other ZIP codes politely, and counts them by day', async () => {
     await publishCard({ area: { mode: 'listed', zones } }, { zoneZips });
-    expect(await read('12207-1234')).toEqual({ ...served, zone: 'near', surcharge: 0 });
+    expect(await read('12207-1234')).toEqual({
+      ...{ ...served, zone: 'near', surcharge: 0 },
+      ...{ city: 'Albany', state: 'NY' },
+    });
     const declined = await read('90210');
     expect(declined).toEqual({
       served: false,

@@ -3,10 +3,12 @@ import type { ReplyOf } from '#contract/endpoint.ts';
 import type { getServiceArea } from '#contract/service-area.ts';
 import { declinedText, findZone, isServed } from '#domain/catalog/zones.ts';
 import { addDays } from '#domain/days.ts';
+import { statesOfZip } from '#domain/zip-states.ts';
 import { getBusinessProfile } from '#worker/business/profile.ts';
 import type { Context } from '#worker/context.ts';
 import { getPublishedCard } from './rate-cards.ts';
 import { countDeclinedZip, listDeclined } from './repo.ts';
+import { findPostalCity } from './zip-cities-repo.ts';
 
 /** Says whether the published catalog serves a ZIP code, and counts one that it does not serve. */
 export async function serviceAreaOf(ctx: Context, zip: string): Promise<ReplyOf<typeof getServiceArea>> {
@@ -16,7 +18,13 @@ export async function serviceAreaOf(ctx: Context, zip: string): Promise<ReplyOf<
     return { served: false, zone: null, surcharge: null, message: await declineZip(ctx, zip) };
   }
   const zone = card.area.zones.find((candidate) => candidate.id === id);
-  return { served: true, zone: id, surcharge: zone?.surcharge ?? null, message: null };
+  const city = await findPostalCity(ctx.db, zip);
+  const [state] = statesOfZip(zip);
+  return {
+    ...{ served: true, zone: id, surcharge: zone?.surcharge ?? null, message: null },
+    ...(city !== null && { city }),
+    ...(state && { state }),
+  };
 }
 
 /** Counts a ZIP code that is not served. Returns the message for the customer. */

@@ -8,6 +8,22 @@ const MAX_BOOKINGS = 100;
 const MIN_BOOKINGS = 2;
 const CITY = { city: sql<string>`city` };
 
+/** The city of the postal service; null for an unknown ZIP code. Without the names that customers entered. */
+export async function findPostalCity(db: Db, zip: string): Promise<string | null> {
+  const [, prefix, rest] = /^(\d{2})(\d{3})/.exec(zip) ?? [];
+  if (prefix === undefined || rest === undefined) return null;
+  const [row] = await readRows(
+    db,
+    CITY,
+    (columns) => sql`
+      SELECT ${columns} FROM (
+        SELECT entry.key AS city FROM zip_cities, json_each(cities) AS entry
+        WHERE prefix = ${prefix} AND ' ' || entry.value || ' ' LIKE ${`% ${rest} %`}
+        ORDER BY city LIMIT 1)`,
+  );
+  return row?.city ?? null;
+}
+
 /**
  * The cities of a ZIP code: the one of the postal service first, then other names that customers of this business use
  * for it. Empty for an unknown ZIP code.

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import { formatUsd } from '#domain/money.ts';
 import { completeZip } from '#web/api/availability.ts';
@@ -46,12 +46,22 @@ export function useServiceArea(form: DetailsForm) {
   const isAsked = zip !== '' && (area.mode === 'listed' || area.zones.length > 0);
   const query = useQuery({ ...serviceAreaQuery(zip), enabled: isAsked });
   const answer = isAsked ? query.data : undefined;
-  const { setValue } = form;
+  const { setValue, getValues, getFieldState } = form;
+  /** What the ZIP code has filled in. */
+  const filled = useRef({ city: '', state: '' });
   useEffect(() => {
     if (!answer) return;
     setValue('zone', answer.zone ?? '');
     setValue('zoneZip', typed);
-  }, [answer, typed, setValue]);
+    for (const field of ['city', 'state'] as const) {
+      const known = answer[field];
+      const entered = getValues(field);
+      // What the customer entered stays.
+      if (!known || (entered && entered !== filled.current[field])) continue;
+      filled.current[field] = known;
+      setValue(field, known, { shouldDirty: true, shouldValidate: getFieldState(field).invalid });
+    }
+  }, [answer, typed, setValue, getValues, getFieldState]);
   return {
     answer,
     phone: business.phone,

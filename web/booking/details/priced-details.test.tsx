@@ -57,6 +57,25 @@ test('the total includes the surcharge of the ZIP code, the street permit and ta
   expect(spoken()).toBe('Total: $598.32, $150.00 due today');
 });
 
+test('the ZIP code fills in city and state, and what the customer entered stays', async () => {
+  const value = (name: string) => document.querySelector<HTMLInputElement>(`[name=${name}]`)?.value;
+  const place = { ...HILLS, city: 'Schenectady', state: 'NY' };
+  const others = fetch;
+  vi.stubGlobal('fetch', (path: string) =>
+    path.includes('/service-area') ? Promise.resolve(Response.json(place)) : others(path),
+  );
+  show('12345', { city: '', state: '' });
+  await waitFor(() => expect([value('city'), value('state')]).toEqual(['Schenectady', 'NY']));
+  // Another ZIP code replaces what the first one filled in.
+  place.city = 'Rotterdam';
+  fireEvent.change(document.querySelector('[name=zip]')!, { target: { value: '12306' } });
+  await waitFor(() => expect(value('city')).toBe('Rotterdam'));
+  cleanup();
+  show('12345', { city: 'Niskayuna', state: '' });
+  await waitFor(() => expect(value('state')).toBe('NY'));
+  expect(value('city')).toBe('Niskayuna');
+});
+
 test('a declined ZIP code shows why and the phone, and keeps what was typed', async () => {
   const { onSubmit } = show('99999');
   const notice = await screen.findByText(/^Sorry, we do not deliver to 99999 yet/);
