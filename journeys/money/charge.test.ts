@@ -46,7 +46,7 @@ test('a final price is charged to the card on file, and the booking is fully pai
   await expect(office.toast('The remaining balance has been successfully charged.')).toBeVisible();
   await expect(money.chargeDialog).toHaveCount(0);
   await expect(page.getByText('Fully Paid').first()).toBeVisible();
-  await expect(money.actions).toContainText('Paid so far$714.50Remaining balance$0.00');
+  await expect(money.actions).toContainText('Paid so far$714.50Balance due$0.00');
   await expect(page.getByText('Payment Due')).toHaveCount(0);
   await expect(office.section('History')).toContainText(
     /Charge of \$289\.50 succeeded \(started by admin\).*Charge of \$289\.50 started by admin/,

@@ -36,7 +36,7 @@ test('staff change a booking on its page, and the history shows each change', as
   await office.field('finalPrice').fill('600');
   await update(office).click();
   await expect(office.toast('Final Price Updated')).toBeVisible();
-  await expect(office.section('Actions')).toContainText('Remaining balance$175.00');
+  await expect(office.section('Actions')).toContainText('Balance due$175.00');
 
   const before = (await unit(page).textContent()) ?? '';
   await office.button('Move to another dumpster').click();

@@ -70,7 +70,7 @@ export function bookingColumns({ mayWrite, mayPrice, amount, onVisit, onOpen }: 
           {/* A narrow list wraps it instead of cutting it; a wide one keeps rows of 44 px. */}
           <span
             title={customerFullName(booking)}
-            className="wrap-break-word block font-semibold leading-tight rows:@min-[59rem]/list:w-0 rows:@min-[59rem]/list:min-w-full rows:@min-[59rem]/list:truncate"
+            className="wrap-anywhere block font-semibold leading-tight rows:@min-[59rem]/list:w-0 rows:@min-[59rem]/list:min-w-full rows:@min-[59rem]/list:truncate"
           >
             <bdi>{customerFullName(booking)}</bdi>
           </span>
