@@ -56,7 +56,7 @@ test('staff change a booking on its page, and the history shows each change', as
   await expect(entries.last()).toContainText('Booking made by Customer');
 
   await office.cancelBooking();
-  await expect(rental).toContainText('DumpsterNone');
+  await expect(rental).toContainText('UnitNone');
   await expect(office.button('Move to another dumpster')).toHaveCount(0);
   await office.pickStatus('Pending');
   await office.dialog(`Reopen booking #${id}?`).getByRole('button', { name: 'Reopen' }).click();
