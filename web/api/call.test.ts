@@ -117,16 +117,24 @@ test('an error without text is named by its status', async () => {
 test('a page has its total, its cursors and its order', async () => {
   const links =
     '</api/admin/users?limit=25&cursor=a%3Db>; rel="next", </api/admin/users?cursor=z>; rel="prev"';
-  answerWith([], { headers: { 'X-Total-Count': '1000+', 'X-Sort': '-id', Link: links } });
+  answerWith([], { headers: { 'X-Total-Count': '1000+', 'X-Sort': '-id', 'X-Sum': '48352', Link: links } });
   expect(await callPage(listUsers)).toEqual({
     rows: [],
     total: '1000+',
+    sum: 48_352,
     next: 'a=b',
     prev: 'z',
     sort: '-id',
   });
   answerWith([], { headers: { 'X-Total-Count': '7' } });
-  expect(await callPage(listUsers)).toEqual({ rows: [], total: 7, next: null, prev: null, sort: null });
+  expect(await callPage(listUsers)).toEqual({
+    rows: [],
+    total: 7,
+    sum: null,
+    next: null,
+    prev: null,
+    sort: null,
+  });
 });
 
 test('a read returns its ETag, and the change sends it as If-Match', async () => {

@@ -137,7 +137,7 @@ function ratesOf(
 type ChargeItem = PublicCatalog['chargeItems'][number];
 
 function item(fields: Omit<ChargeItem, 'applies' | 'isTaxable' | 'isActive'>): ChargeItem {
-  return { applies: 'optional', ...fields, isTaxable: true, isActive: true };
+  return { ...fields, applies: 'optional', isTaxable: true, isActive: true };
 }
 
 type PresetInput = {

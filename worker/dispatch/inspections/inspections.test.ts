@@ -107,7 +107,8 @@ it('a truck that is not safe to drive is a notice for the office until a mechani
       message: expect.stringContaining('Service brakes: Soft; Horn'),
     },
   ]);
-  const sign = (body: Record<string, unknown>, id = ID) => dana.send('POST', `dispatch/inspections/${id}/repair`, body);
+  const sign = (body: Record<string, unknown>, id = ID) =>
+    dana.send('POST', `dispatch/inspections/${id}/repair`, body);
   const repair = { result: 'repaired', name: 'Mo Field', note: 'New pads' };
   expect((await sign({ ...repair, name: ' ' })).status).toBe(400);
   expect((await sign(repair, PHOTO)).status).toBe(404);

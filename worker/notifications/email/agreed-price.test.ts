@@ -236,7 +236,9 @@ it('a placement on a street says who applies for the permit, and what the zone d
   expect(placed('far')).toContain(
     'PLACEMENT ON THE STREET\n\nWe apply for the street permit.\n\nKeep two parking spaces free.\n\n',
   );
-  expect(placed('near')).toContain('PLACEMENT ON THE STREET\n\nSome towns require a permit for a dumpster on the street.');
+  expect(placed('near')).toContain(
+    'PLACEMENT ON THE STREET\n\nSome towns require a permit for a dumpster on the street.',
+  );
   expect(paidEmail(firm()).text).not.toContain('STREET');
 });
 

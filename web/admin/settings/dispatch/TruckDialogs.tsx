@@ -20,7 +20,10 @@ type Values = {
 function withItems<Result>(resolver: Resolver<never, unknown, Result>): Resolver<Values, unknown, Result> {
   return (({ inspectionItems, ...values }: Values, ...rest: [unknown, never]) =>
     (resolver as unknown as (...given: unknown[]) => unknown)(
-      { ...values, ...(inspectionItems !== undefined && { inspectionItems: splitItemLines(inspectionItems) }) },
+      {
+        ...values,
+        ...(inspectionItems !== undefined && { inspectionItems: splitItemLines(inspectionItems) }),
+      },
       ...rest,
     )) as unknown as Resolver<Values, unknown, Result>;
 }
