@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { boardRoute } from './dispatch.ts';
+import { boardRoute, MAX_STOPS } from './dispatch.ts';
 import { endpoint } from './endpoint.ts';
 import { idInput, instant, LIMITS, line } from './fields.ts';
 import { rowNumber } from './lists.ts';
@@ -10,12 +10,16 @@ export const publishRoute = endpoint({
   method: 'POST',
   path: '/api/dispatch/routes/:id/publish',
   summary:
-    'Shows the route to its driver. Later changes reach the driver at once. Requires If-Match. A published route stays as it is. 409 conflict names the stops that no truck can make (`blocking`); with `override`, which requires dispatch:override, it is published all the same.',
+    'Shows the route to its driver. Later changes reach the driver at once. Requires If-Match. A published route stays as it is. 409 conflict names the stops that no truck can make (`blocking`); with `override`, which requires dispatch:override, it is published all the same, unless stops that `stopIds` does not name cannot be made by now.',
   params: z.strictObject({ id: rowNumber }),
   body: z.strictObject({
     override: z.optional(
       z.strictObject({
         reason: line('Enter the reason', LIMITS.placement),
+        /** The stops that were shown. If others cannot be made by now, the call answers with those of now. */
+        stopIds: z.optional(
+          z.array(idInput).check(z.maxLength(MAX_STOPS, `Must be at most ${MAX_STOPS} stops`)),
+        ),
       }),
     ),
   }),

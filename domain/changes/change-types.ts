@@ -54,6 +54,8 @@ export const CHANGE_REFUSALS = [
   'charge_stays',
   /** The refund of a cancellation is more than can be refunded now. */
   'refund_too_high',
+  /** A stop of a published route could not be made. */
+  'route',
 ] as const;
 export type ChangeRefusal = (typeof CHANGE_REFUSALS)[number];
 

@@ -34,8 +34,11 @@ export function heldDumpsterQuery(dumpsterId: number) {
 }
 
 export function useMoveBooking(id: number) {
-  return useBookingChange(({ ifMatch, ...body }: VersionInput & BodyInput<typeof moveBooking>) =>
-    callWithEtag(moveBooking, { params: { id }, body, ...ifMatchOption(ifMatch) }),
+  return useBookingChange(
+    ({ ifMatch, ...body }: VersionInput & BodyInput<typeof moveBooking>) =>
+      callWithEtag(moveBooking, { params: { id }, body, ...ifMatchOption(ifMatch) }),
+    // The board says that Ctrl+Z does not undo it.
+    { meta: { boardChange: 'A change of the unit' } },
   );
 }
 

@@ -72,9 +72,10 @@ export const ifMatchOption = (ifMatch: string | null | undefined) => (ifMatch ? 
 
 export function useBookingChange<Input, Saved extends VersionedBooking>(
   change: (input: Input) => Promise<Saved>,
+  options: { meta?: { boardChange: string } } = {},
 ) {
   const client = useQueryClient();
-  return useMutation({ mutationFn: change, onSuccess: (saved) => keepBooking(client, saved) });
+  return useMutation({ ...options, mutationFn: change, onSuccess: (saved) => keepBooking(client, saved) });
 }
 
 /** Updated here, or not affected by a booking. */

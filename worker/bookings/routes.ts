@@ -17,6 +17,7 @@ import { answerPage } from '#worker/http/page-headers.ts';
 import { freeDumpsters } from './days.ts';
 import { updateBooking } from './details/update.ts';
 import { sumOfWork } from './list/sums.ts';
+import type { RouteCheck } from './route-check.ts';
 import {
   bookingHistory,
   clearAttention,
@@ -29,7 +30,7 @@ import {
 const NOTHING_REFUNDED =
   'The booking is cancelled. This call refunded nothing. To refund, use POST /api/refund-payment.';
 
-export function mountBookings(app: App) {
+export function mountBookings(app: App, check: RouteCheck) {
   implement(app, listBookingsCall, async (call) => {
     const { sort, limit, cursor, ...filter } = call.query;
     const page = await listBookings(call.ctx, { filter, sort, limit, cursor });
@@ -70,7 +71,7 @@ export function mountBookings(app: App) {
   implement(app, moveBookingCall, async (call) => {
     const { ctx, actor, params, body, header } = call;
     const version = versionFrom(header('If-Match'));
-    return taggedBooking(call, await moveBooking(ctx, actor, { ...params, ...body, version }));
+    return taggedBooking(call, await moveBooking(ctx, actor, { ...params, ...body, version, check }));
   });
 
   implement(app, clearAttentionCall, async (call) => {

@@ -40,6 +40,7 @@ import { isPermitMissing } from './permits.ts';
 import { findFinalPriceLines, isSamePrice } from './price/proposal.ts';
 import { checkReopening } from './reopening.ts';
 import type { BookingRow } from './repo.ts';
+import { type ChangedBooking, NO_ROUTE_CHECK, type RouteCheck } from './route-check.ts';
 
 /**
  * Sets any status, in any order (SPEC 4); only a completed rental cannot be cancelled: it is reopened first. 'cancelled' and 'completed' release days; any other status after them takes a
@@ -146,24 +147,33 @@ export async function setFinalPrice(
   return changed;
 }
 
-/** Moves a booking to another unit that is free for its remaining days. */
-export async function moveBooking(
-  ctx: Context,
-  actor: Actor,
-  input: BookingVersion & { dumpsterId: number; role?: string | undefined },
-) {
+type MoveInput = BookingVersion & { dumpsterId: number; role?: string | undefined; check?: RouteCheck };
+
+/** Moves a booking to another unit that is free for its remaining days. Throws conflict with what `check` finds. */
+export async function moveBooking(ctx: Context, actor: Actor, input: MoveInput) {
+  const { check = NO_ROUTE_CHECK } = input;
   const { record } = await changeBooking(ctx, actor, {
     ...input,
-    plan: async (record) => ({
-      changes: {},
-      ...(await moveTo(ctx, record, { ...input, userId: actor.userId })),
-    }),
+    plan: async (record) => {
+      const move = await moveTo(ctx, record, { ...input, userId: actor.userId });
+      const broken = await check(ctx, movedUnitOf(record, input));
+      if (broken) throw new AppError('conflict', broken);
+      return { changes: {}, ...move };
+    },
     isDone: (record) =>
       unitInRole(record, input.role)?.id === input.dumpsterId &&
       !isOver(record.status) &&
       hasUnitUntilEnd(record),
   });
   return record;
+}
+
+function movedUnitOf(record: Parameters<typeof moveTo>[1], { dumpsterId, role }: MoveInput): ChangedBooking {
+  const { id: bookingId, deliveryDate, pickupDay, siteStatus } = record;
+  const former = unitInRole(record, role);
+  const isThere = siteStatus === 'on_site' && former?.role === unitInRole(record, undefined)?.role;
+  const units = [{ role: former?.role ?? 'first', dumpsterId, isThere }];
+  return { bookingId, deliveryDate, pickupDay, units, removedJobId: null };
 }
 
 /**

@@ -19,7 +19,10 @@ import {
   keepUnitUntil,
   movePickupDay,
 } from './carry-over-repo.ts';
+import { brokenText } from './conflicts.ts';
 import { assertWithinYear } from './listed-stops.ts';
+import { loadPlan } from './plan.ts';
+import { listBrokenStops, withoutJobs } from './published-routes.ts';
 
 type CarryInput = { day: Day; jobIds: readonly number[]; notify: boolean; preview?: boolean | undefined };
 type Reply = ReplyOf<typeof carryOverCall>;
@@ -34,6 +37,7 @@ export async function carryOverJobs(ctx: Context, actor: Actor, input: CarryInpu
   const ids = [...new Set(input.jobIds)];
   const jobs = await listJobsByIds(ctx.db, ids);
   const { toDay, bookings } = await planCarryOver(ctx, { day: input.day, jobs });
+  await refuseBroken(ctx, input.day, bookings);
   const moving = bookings.filter(({ reason }) => reason === null);
   const reply = carriedView({ ids, jobs, bookings, toDay, notify: input.notify });
   if (input.preview || moving.length === 0) return reply;
@@ -59,6 +63,24 @@ export function carriedView({ ids, jobs, bookings, toDay, notify }: Carried): Ca
     moved: moving.flatMap((one) => one.jobs).length,
     notified: notify ? mailed.length : 0,
   };
+}
+
+/**
+ * Jobs stay on the day when a published route needs them: the unit of a delivery that stays comes with a pickup. What brings
+ * a unit comes first in the list, so both can move together.
+ */
+async function refuseBroken(ctx: Context, day: Day, bookings: CarriedBooking[]): Promise<void> {
+  const today = ctx.today();
+  if (day < today) return;
+  const plan = await loadPlan(ctx, { day, nextDay: day, today });
+  let gone: ReadonlySet<number> = new Set();
+  for (const booking of bookings) {
+    if (booking.reason !== null) continue;
+    const next = new Set([...gone, ...booking.jobs.map(({ id }) => id)]);
+    const broken = await listBrokenStops(ctx, plan, { plan: withoutJobs(plan, next) });
+    if (broken.length > 0) booking.reason = brokenText(broken);
+    else gone = next;
+  }
 }
 
 const isMailable = ({ email, status }: CarriedBooking['record']) => email !== null && status !== 'cancelled';

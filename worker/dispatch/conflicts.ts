@@ -45,18 +45,21 @@ export function blockedRoute(ctx: Context, day: Day, problems: readonly RoutePro
 
 /** For a change that would make stops of published routes impossible. */
 export function brokenRoutes(ctx: Context, day: Day, broken: readonly NamedProblem[]): Promise<AppError> {
-  const stops = broken.map(({ driver, stopId, stop, text }) => ({
-    ...{ stopId, stop: `${stop} on the route of ${driver}`, text: withPeriod(text) },
-  }));
-  const what =
-    stops.length === 1 ? 'a stop of a published route' : `${stops.length} stops of published routes`;
-  const names = stops.map(({ stop, text }) => `${stop}: ${text}`).join(' ');
-  return withBoard(ctx, day, {
-    code: 'conflict',
-    message: `With this change the drivers could not make ${what}. ${names}`,
-    blocking: stops,
-  });
+  const blocking = broken.map(blockingOf);
+  return withBoard(ctx, day, { code: 'conflict', message: brokenText(broken), blocking });
 }
+
+/** Which stops of published routes a change makes impossible, and why. */
+export function brokenText(broken: readonly NamedProblem[]): string {
+  const count = broken.length;
+  const what = count === 1 ? 'a stop of a published route' : `${count} stops of published routes`;
+  const names = broken.map(blockingOf).map(({ stop, text }) => `${stop}: ${text}`);
+  return `With this change the drivers could not make ${what}. ${names.join(' ')}`;
+}
+
+const blockingOf = ({ driver, stopId, stop, text }: NamedProblem) => ({
+  ...{ stopId, stop: `${stop} on the route of ${driver}`, text: withPeriod(text) },
+});
 
 export type NamedProblem = RouteProblem & { driver: string };
 

@@ -2,7 +2,7 @@ import { followUnits } from '#domain/dispatch/day-units.ts';
 import type { RouteTimes } from '#domain/dispatch/route-times.ts';
 import { isLiveStop } from '#domain/dispatch/stops.ts';
 import type { RouteUnits, UnitAt, UnitRoute } from '#domain/dispatch/unit-day.ts';
-import type { LocatedJobRow } from './locations-repo.ts';
+import type { AboardRow, LocatedJobRow } from './locations-repo.ts';
 import { type Plan, type PlannedJob, siteOf } from './plan.ts';
 import type { PlanRouteRow } from './plan-repo.ts';
 import type { PlannedStop } from './route-view.ts';
@@ -23,7 +23,7 @@ export function unitsOfDay(
   const rows = rowsOf(plan, routes);
   const driven = routes.filter(isDriven);
   const day = routes[0]?.row.day ?? plan.today;
-  const places = rows.flatMap((row): [number, UnitAt][] => {
+  const places = [...plan.aboard, ...rows].flatMap((row): [number, UnitAt][] => {
     const at = placeOf(row, { plan, day, routes });
     return row.unitId === null || at === null ? [] : [[row.unitId, at]];
   });
@@ -68,11 +68,13 @@ function isCollected(bookingId: number, routes: readonly RouteOrder[]): boolean 
   );
 }
 
+type LocatedUnit = Pick<LocatedJobRow, keyof AboardRow>;
+
 /**
  * Where the unit of a job is when the day begins. Null: no row says it. On a coming day, what a truck has and what is
  * collected before are back in the yard.
  */
-function placeOf(row: LocatedJobRow, { plan, day, routes }: PlaceInput): UnitAt | null {
+function placeOf(row: LocatedUnit, { plan, day, routes }: PlaceInput): UnitAt | null {
   const {
     unitAt,
     unitSinceMs: sinceMs,

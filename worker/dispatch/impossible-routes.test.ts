@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { BoardConflict, BoardRoute } from '#contract/dispatch.ts';
 import type { RouteHistoryEntry } from '#contract/dispatch-routes.ts';
 import { insertRow } from '#worker/test/builders.ts';
-import { deliveryOf, makePlanWorld, pickupOf, planDayOf } from '#worker/test/dispatch.ts';
+import { deliveryOf, giveUnitAt4, makePlanWorld, pickupOf, planDayOf } from '#worker/test/dispatch.ts';
 import { signIn } from '#worker/test/staff.ts';
 import { inDays, makeTestContext, rows } from '#worker/test/world.ts';
 import { publishRoute } from './publish-route.ts';
@@ -24,26 +24,12 @@ const publish = async (staff: Staff, { id, version }: At, body: object = {}) => 
   return { http: reply.status, ...(await reply.json<BoardRoute & BoardConflict>()) };
 };
 
-/** Booking 1 gets the unit that stands at booking 4. */
-async function giveUnitAt4(type = 'final_pickup') {
-  const unit = world.units[4] ?? 0;
-  await rows('UPDATE jobs SET dumpster_id = ? WHERE id = ?', unit, deliveryOf(1));
-  await insertRow('unit_locations', 1, {
-    id: null,
-    dumpster_id: unit,
-    since: 5,
-    place: 'booking',
-    booking_id: 4,
-  });
-  await rows('UPDATE jobs SET type = ? WHERE id = ?', type, pickupOf(4));
-}
-
 describe('a delivery whose unit stands at another customer', () => {
   it.each([
     ['until an exchange of the same route', 'exchange'],
     ['until its pickup at the same address', 'final_pickup'],
   ])('%s cannot be dropped before it, and is refused when its route is published', async (_, type) => {
-    await giveUnitAt4(type);
+    await giveUnitAt4(world.units, type);
     if (type === 'exchange') {
       await insertRow('dumpster_schedule', 90, {
         ...{ dumpster_id: world.units[5] ?? 0, booking_id: 4, role: 'exchange 1' },
@@ -67,7 +53,7 @@ describe('a delivery whose unit stands at another customer', () => {
   });
 
   it('that another route collects too late is refused, and so is moving that pickup behind it', async () => {
-    await giveUnitAt4();
+    await giveUnitAt4(world.units);
     const kim = await world.addRoute('kim', 2, planDayOf());
     const lee = await world.addRoute('lee', 1, planDayOf());
     const first = await world.put(lee, deliveryOf(1));
@@ -104,14 +90,17 @@ describe('a delivery whose unit stands at another customer', () => {
   });
 
   it('is published with an override of an administrator, with the reason in the history', async () => {
-    await giveUnitAt4();
+    await giveUnitAt4(world.units);
     const lee = await world.addRoute('lee', 1, planDayOf());
     const { route } = await world.put(lee, deliveryOf(1));
-    const override = { reason: 'Kim brings it at noon' };
+    const override = { reason: 'Kim brings it at noon', stopIds: route.stops.map(({ id }) => id) };
     expect((await publish(world.dana, route, { override })).http).toBe(403);
     const admin = await signIn('ada', 'admin');
     expect((await publish(admin, route, { override: { reason: ' ' } })).http).toBe(400);
     expect((await publish(admin, route)).http).toBe(409);
+    // Another stop than those that were shown.
+    const other = await publish(admin, route, { override: { ...override, stopIds: [] } });
+    expect([other.http, other.blocking?.map(({ stop }) => stop)]).toEqual([409, ['delivery of booking #1']]);
     expect((await publish(admin, route, { override })).http).toBe(200);
     const history = await admin.send('GET', `dispatch/routes/${route.id}/history`);
     const [entry] = await history.json<RouteHistoryEntry[]>();
@@ -125,7 +114,7 @@ describe('a delivery whose unit stands at another customer', () => {
 
 /** Both are published: kim brings the unit from booking 4 to the yard, and lee takes it from there to booking 1. */
 async function dependingRoutes() {
-  await giveUnitAt4();
+  await giveUnitAt4(world.units);
   const kim = await world.addRoute('kim', 2, planDayOf());
   const { route: bringing } = await world.arrange(kim, {
     stops: [{ jobId: pickupOf(4) }, { type: 'disposal', siteId: 2 }, { type: 'yard' }],
@@ -193,6 +182,23 @@ describe('a change that makes a stop of a published route impossible', () => {
   });
 });
 
+it('a truck that begins with a unit of the day before has no room until it was at the yard', async () => {
+  await rows('UPDATE jobs SET due_day = ? WHERE id = ?', inDays(0), pickupOf(4));
+  const aboard = { id: null, dumpster_id: world.units[5] ?? 0, since: 5, place: 'truck', truck_id: 2 };
+  await insertRow('unit_locations', 1, aboard);
+  const kim = await world.addRoute('kim', 2, inDays(0));
+  const full = await world.put(kim, pickupOf(4));
+  expect([full.status, full.refused?.code]).toEqual([409, 'load']);
+  const { status, route } = await world.arrange(kim, { jobIds: [pickupOf(4)], addYardStops: true });
+  expect([status, route.stops.map(({ type, warnings }) => [type, warnings])]).toEqual([
+    200,
+    [
+      ['yard', []],
+      ['final_pickup', []],
+    ],
+  ]);
+});
+
 it('a pickup needs the exchange of its booking before it', async () => {
   await insertRow('dumpster_schedule', 90, {
     ...{ dumpster_id: world.units[5] ?? 0, booking_id: 4, role: 'exchange 1' },
@@ -212,7 +218,7 @@ const ON_KIMS_ROUTE =
   /^Route of lee: Dumpster .* is at booking #4 until the pickup of booking #4 at .* on the route of kim\.$/;
 
 it('an order that depends on another route is not stored when that one changes at the same time', async () => {
-  await giveUnitAt4();
+  await giveUnitAt4(world.units);
   const kim = await world.addRoute('kim', 2, planDayOf());
   const { route: bringing } = await world.arrange(kim, {
     stops: [{ jobId: pickupOf(4) }, { type: 'disposal', siteId: 2 }, { type: 'yard' }],

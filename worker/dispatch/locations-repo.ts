@@ -60,6 +60,52 @@ const LOCATION_FIELDS = {
 const LOCATION_JOINS = sql`LEFT JOIN unit_locations l ON l.id = ${currentLocationId(sql`d.id`)}
   LEFT JOIN geocodes g ON g.address = ${ADDRESS_KEY}`;
 
+/** A unit that its latest row puts on a truck, or at a disposal site, as the fields of a job name it. */
+const ABOARD_FIELDS = {
+  unitId: sql<number>`d.id`,
+  unitAt: l.place,
+  unitBookingId: sql<null>`NULL`,
+  unitTruckId: l.truckId,
+  unitSiteId: l.siteId,
+  unitSinceMs: l.since,
+  unitRouteId: LOCATION_FIELDS.unitRouteId,
+  collectedOn: sql<null>`NULL`,
+};
+export type AboardRow = SelectedRow<typeof ABOARD_FIELDS>;
+
+/** For a batch: the units on trucks and at disposal sites. A truck can have units of which the day has no job. */
+export const UNITS_ABOARD = {
+  fields: ABOARD_FIELDS,
+  query: (columns) => sql`
+    SELECT ${columns} FROM dumpsters d JOIN unit_locations l ON l.id = ${currentLocationId(sql`d.id`)}
+    WHERE d.deleted_at IS NULL AND l.place IN ('truck', 'disposal')`,
+} satisfies RowsQuery<typeof ABOARD_FIELDS>;
+
+const LOCATED_UNIT_FIELDS = {
+  unitId: sql<number>`d.id`,
+  unitNumber: sql<string>`d.dumpster_number`,
+  unitAt: LOCATION_FIELDS.unitAt,
+  unitBookingId: LOCATION_FIELDS.unitBookingId,
+  unitTruckId: LOCATION_FIELDS.unitTruckId,
+  unitSiteId: LOCATION_FIELDS.unitSiteId,
+  unitSinceMs: LOCATION_FIELDS.unitSinceMs,
+  unitRouteId: LOCATION_FIELDS.unitRouteId,
+  collectedOn: LOCATION_FIELDS.collectedOn,
+};
+export type LocatedUnitRow = SelectedRow<typeof LOCATED_UNIT_FIELDS>;
+
+/** Where a unit is, as the fields of a job name it; null: there is no such unit. */
+export async function findLocatedUnit(db: Db, id: number): Promise<LocatedUnitRow | null> {
+  const [row] = await readRows(
+    db,
+    LOCATED_UNIT_FIELDS,
+    (columns) => sql`
+      SELECT ${columns} FROM dumpsters d LEFT JOIN unit_locations l ON l.id = ${currentLocationId(sql`d.id`)}
+      WHERE d.id = ${id}`,
+  );
+  return row ?? null;
+}
+
 const LOCATED_JOB_FIELDS = { ...JOB_FIELDS, ...LOCATION_FIELDS };
 export type LocatedJobRow = SelectedRow<typeof LOCATED_JOB_FIELDS>;
 

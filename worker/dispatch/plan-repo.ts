@@ -12,7 +12,7 @@ import { driverRouteStops, driverRoutes } from '#worker/db/schema/drivers.ts';
 import { users } from '#worker/db/schema/users.ts';
 import { nameOf } from '#worker/history/repo.ts';
 import { unitsOnOtherTruck } from '#worker/unit-locations/repo.ts';
-import { locatedJobs } from './locations-repo.ts';
+import { locatedJobs, UNITS_ABOARD } from './locations-repo.ts';
 
 /** Which routes, and which jobs beside those of their stops. `routeId`: all routes of its day. */
 export type PlanScope = DayScope | RouteScope;
@@ -204,6 +204,7 @@ function planQueries(scope: PlanScope) {
       fields: ABSENCE_FIELDS,
       query: (columns: SQL) => sql`SELECT ${columns} FROM day_absences WHERE day = ${day} ORDER BY id`,
     },
+    UNITS_ABOARD,
   ] as const;
 }
 

@@ -11,7 +11,7 @@ import { loadLabels } from '#worker/catalog/labels.ts';
 import { getCardOf } from '#worker/catalog/rate-cards.ts';
 import type { Context } from '#worker/context.ts';
 import { type DriveTable, ESTIMATED_DRIVES } from '#worker/routing/drives.ts';
-import { type LocatedJobRow, listGeocodes, listYardUnits } from './locations-repo.ts';
+import { type AboardRow, type LocatedJobRow, listGeocodes, listYardUnits } from './locations-repo.ts';
 import {
   type AbsenceRow,
   type PlanRouteRow,
@@ -47,6 +47,8 @@ export type Plan = {
   jobs: ReadonlyMap<number, PlannedJob>;
   /** The trucks and drivers that are out on the day. */
   absences: readonly AbsenceRow[];
+  /** The units on trucks and at disposal sites. */
+  aboard: readonly AboardRow[];
   /** Estimates until withRouteDrives adds what the provider answered. */
   drives: DriveTable;
   /** The pending stops of jobs that the scope names. */
@@ -67,7 +69,7 @@ export async function loadPlan(ctx: Context, scope: PlanScope): Promise<Plan> {
 /** The plan of rows that are read. */
 export async function makePlan(ctx: Context, read: PlanRows): Promise<Plan> {
   const { left, named } = read;
-  const [[times], sites, routes, stops, readJobs, version, absences] = read.rows;
+  const [[times], sites, routes, stops, readJobs, version, absences, aboard] = read.rows;
   const rows = readJobs.map((row) => onStoppedTruck(row, absences));
   if (!times) throw new Error('The row of dispatch_settings is missing: a migration inserts it');
   const [{ card, zoneZips }, views, locations, labelsOf] = await Promise.all([
@@ -109,6 +111,7 @@ export async function makePlan(ctx: Context, read: PlanRows): Promise<Plan> {
     stops,
     jobs: new Map(jobs),
     absences,
+    aboard,
     drives: ESTIMATED_DRIVES,
     named,
   };

@@ -15,7 +15,8 @@ import { listRouteProblems, type RouteProblem } from './route-checks.ts';
 import { viewDay } from './route-view.ts';
 import { assertRoutesAt, insertPublications, raiseRouteVersion } from './routes-repo.ts';
 
-type Publishing = RouteVersion & { override?: { reason: string } | undefined };
+type Override = { reason: string; stopIds?: readonly number[] | undefined };
+type Publishing = RouteVersion & { override?: Override | undefined };
 
 /**
  * Shows a route to its driver. A published route stays as it is. Throws conflict, with the stops, while one of them is
@@ -30,7 +31,9 @@ export async function publishRoute(
   if (route.publishedAt !== null) return readRoute(ctx, id);
   const nowMs = ctx.now();
   const problems = await listBlocking(ctx, plan, { row: { ...route, publishedAt: nowMs }, stops });
-  if (problems.length > 0 && !override) throw await blockedRoute(ctx, route.day, problems);
+  const known = override?.stopIds;
+  const isNew = known && problems.some(({ stopId }) => stopId !== null && !known.includes(stopId));
+  if (problems.length > 0 && (!override || isNew)) throw await blockedRoute(ctx, route.day, problems);
   if (problems.length > 0 && !can(actor.role, 'dispatch:override')) {
     throw new AppError(
       'forbidden',

@@ -37,6 +37,12 @@ export async function assertPublishedPossible(ctx: Context, before: Plan, after:
   if (broken.length > 0 && route) throw await brokenRoutes(ctx, route.day, broken);
 }
 
+/** The day without the stops that are still to be made for these jobs. */
+export function withoutJobs(plan: Plan, jobIds: ReadonlySet<number>): Plan {
+  const isGone = ({ jobId, status }: Plan['stops'][number]) => status === 'pending' && jobIds.has(jobId ?? 0);
+  return { ...plan, stops: plan.stops.filter((stop) => !isGone(stop)) };
+}
+
 /** The day without a route. */
 export function withoutRoute(plan: Plan, id: number): Plan {
   return {

@@ -109,6 +109,20 @@ export async function findRouteOfJob(db: Db, jobId: number) {
   return row ?? null;
 }
 
+/** A route of each day, from `today` on, on which a job of the booking is still to be made. */
+export async function listRoutesOfBooking(db: Db, bookingId: number, today: string): Promise<number[]> {
+  const found = await readRows(
+    db,
+    { id: sql<number>`min(r.id)` },
+    (columns) => sql`
+      SELECT ${columns} FROM jobs j CROSS JOIN driver_route_stops s ON s.job_id = j.id
+        JOIN driver_routes r ON r.id = s.route_id
+      WHERE j.booking_id = ${bookingId} AND s.removed_at IS NULL AND s.status = 'pending'
+        AND r.removed_at IS NULL AND r.date >= ${today} GROUP BY r.date`,
+  );
+  return found.map(({ id }) => id);
+}
+
 /** For a batch: the routes that give stops away have changed. */
 export function raiseVersionsOf(db: Db, routeIds: readonly number[], nowMs: number) {
   return db.run(sql`

@@ -174,20 +174,30 @@ async function jobRefusal(
 
 type ViewWith = (stops: readonly PlannedStop[]) => Promise<Map<number, RouteView>>;
 
-/** With the yard stops that the load needs, at the yard where the route starts: each one before a stop without its unit. */
+/**
+ * With the yard stops that the load needs, at the yard where the route starts: each one before a stop without its unit or
+ * without room. Before the first stop only if that helps: the truck begins with units of the day before.
+ */
 async function addYardStops(
   route: PlanRouteRow,
   after: readonly PlannedStop[],
   viewWith: ViewWith,
 ): Promise<PlannedStop[]> {
-  const stops = [...after];
-  while (stops.length <= MAX_STOPS) {
-    const problem = viewIn(await viewWith(stops), route).problems.find(
-      ({ code, index, isPending }) =>
-        code === 'load' && isPending && index > 0 && stops[index - 1]?.type !== 'yard',
+  const findLoadProblem = async (some: readonly PlannedStop[]) =>
+    viewIn(await viewWith(some), route).problems.find(
+      ({ code, index, isPending }) => code === 'load' && isPending && some[index - 1]?.type !== 'yard',
     );
+  let stops = [...after];
+  while (stops.length <= MAX_STOPS) {
+    const problem = await findLoadProblem(stops);
     if (!problem) break;
-    stops.splice(problem.index, 0, { ...NEW_STOP, type: 'yard', job: null, site: null });
+    const { index } = problem;
+    const added = stops.toSpliced(index, 0, { ...NEW_STOP, type: 'yard', job: null, site: null });
+    const isStillThere = viewIn(await viewWith(added), route).problems.some(
+      (one) => one.code === 'load' && one.index === index + 1,
+    );
+    if (index === 0 && isStillThere) break;
+    stops = added;
   }
   return stops;
 }

@@ -83,3 +83,12 @@ export async function makePlanWorld() {
 
 export const jobsOfRoutes = (routes: readonly BoardRoute[]) =>
   routes.flatMap(({ stops }) => stops.flatMap(({ job }) => job?.id ?? [])).toSorted((a, b) => a - b);
+
+/** In the world of makePlanWorld, booking 1 gets the unit that stands at booking 4. `type`: what takes it away from there. */
+export async function giveUnitAt4(units: readonly number[], type = 'final_pickup') {
+  const unit = units[4] ?? 0;
+  await rows('UPDATE jobs SET dumpster_id = ? WHERE id = ?', unit, deliveryOf(1));
+  const place = { id: null, dumpster_id: unit, since: 5, place: 'booking', booking_id: 4 };
+  await insertRow('unit_locations', 1, place);
+  await rows('UPDATE jobs SET type = ? WHERE id = ?', type, pickupOf(4));
+}

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { BlockingStop } from '#contract/dispatch.ts';
 import { can } from '#domain/accounts/access.ts';
-import { usePublishRoute } from '#web/api/dispatch.ts';
+import { findBoardConflict, usePublishRoute } from '#web/api/dispatch.ts';
 import { useTabSession } from '#web/api/session.ts';
 import { FormDialog } from '#web/form/dialog/FormDialog.tsx';
 import { failureText } from '#web/form/failure.ts';
@@ -18,11 +18,13 @@ type Props = {
 };
 
 /** Names the stops that cannot be made. Staff with dispatch:override publish the route all the same, with a reason. */
-export function ImpossibleStopsDialog({ day, routeId, driver, blocking, onClose }: Props) {
+export function ImpossibleStopsDialog({ day, routeId, driver, blocking: shown, onClose }: Props) {
   const { sessionState } = useTabSession();
   const publishing = usePublishRoute(day);
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string | undefined>(undefined);
+  // A refusal names the stops that cannot be made by now.
+  const blocking = findBoardConflict(publishing.error)?.blocking ?? shown;
   const title = `Publish the route of ${driver}?`;
   if (sessionState.status !== 'signedIn' || !can(sessionState.role, 'dispatch:override')) {
     return (
@@ -42,7 +44,9 @@ export function ImpossibleStopsDialog({ day, routeId, driver, blocking, onClose 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (reason.trim() === '') return setError('Enter the reason');
-    publishing.mutate({ routeId, override: { reason: reason.trim() } }, { onSuccess: onClose });
+    const stopIds = blocking.flatMap(({ stopId }) => stopId ?? []);
+    const override = { reason: reason.trim(), stopIds };
+    publishing.mutate({ routeId, override }, { onSuccess: onClose });
   };
   return (
     <FormDialog

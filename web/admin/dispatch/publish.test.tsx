@@ -34,7 +34,34 @@ test('a route with stops that cannot be made is published by an administrator wi
   fireEvent.change(dialog.getByLabelText('Why it is published all the same'), { target: { value: reason } });
   fireEvent.click(dialog.getByRole('button', { name: 'Publish anyway' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(asked.filter(isPublish).map(({ body }) => body)).toEqual([{}, { override: { reason } }]);
+  expect(asked.filter(isPublish).map(({ body }) => body)).toEqual([
+    {},
+    { override: { reason, stopIds: [1] } },
+  ]);
+});
+
+test('stops that became impossible while the reason was typed are shown before they are published', async () => {
+  const also = { stopId: 2, stop: 'pickup of booking #2', text: 'The delivery of this booking is not done.' };
+  const more = { ...refused, body: { ...refused.body, blocking: [...refused.body.blocking, also] } };
+  const replies = [refused, more, { body: { ...route, version: 6, publishedAt: route.startsAt } }];
+  const { asked } = await showBoard(
+    board,
+    { [PUBLISH]: () => replies.shift() ?? refused },
+    { role: 'admin' },
+  );
+  press('Publish the route of Kim Lee');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Publish the route of Kim Lee?' }));
+  const reason = 'The customer brings it';
+  fireEvent.change(dialog.getByLabelText('Why it is published all the same'), { target: { value: reason } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Publish anyway' }));
+  expect(await dialog.findByText('pickup of booking #2')).toBeTruthy();
+  fireEvent.click(dialog.getByRole('button', { name: 'Publish anyway' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(asked.filter(isPublish).map(({ body }) => body)).toEqual([
+    {},
+    { override: { reason, stopIds: [1] } },
+    { override: { reason, stopIds: [1, 2] } },
+  ]);
 });
 
 test('a dispatcher reads which stops cannot be made, and cannot publish them', async () => {

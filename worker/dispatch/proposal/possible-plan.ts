@@ -77,7 +77,14 @@ function leaveOut({ routeId, index, text, code }: RouteProblem, { routes, left }
   const job = stops.slice(0, index + 1).findLast(isMovable)?.job;
   if (!job) return;
   const reason = REASONS[code] ?? 'unit_elsewhere';
-  left.set(job.row.id, { job, reason, text: text.endsWith('.') ? text : `${text}.` });
+  const sentence = text.endsWith('.') ? text : `${text}.`;
+  left.set(job.row.id, { job, reason, text: `${sentence}${otherUnit(job, reason)}` });
+}
+
+/** The free unit of its size with which the job can be planned; empty when there is none. */
+function otherUnit({ view }: PlannedJob, reason: Reason): string {
+  const unit = reason === 'unit_elsewhere' ? view.proposedUnit : null;
+  return unit ? ` ${unit.number} is free in the yard: give the booking that one, and plan again.` : '';
 }
 
 const REASONS: Readonly<Partial<Record<RouteProblem['code'], Reason>>> = {
@@ -145,8 +152,9 @@ function unplacedOf(
     if (!job) return [];
     const from = problem.items[item]?.unitFrom ?? null;
     if (from === null || !left.has(from)) return [{ job, reason, text: TEXTS[reason] }];
-    const text = `Dumpster ${job.row.unitNumber} is at booking #${job.unit?.bookingId}, and its pickup has no place on a route. Choose another unit first.`;
-    return [{ job, reason: 'unit_elsewhere', text }];
+    const text = `Dumpster ${job.row.unitNumber} is at booking #${job.unit?.bookingId}, and its pickup has no place on a route.`;
+    const other = otherUnit(job, 'unit_elsewhere') || ' Choose another unit first.';
+    return [{ job, reason: 'unit_elsewhere', text: `${text}${other}` }];
   });
 }
 

@@ -1,0 +1,18 @@
+import type { Day } from '#domain/days.ts';
+import type { Context } from '#worker/context.ts';
+
+/** A booking after a change. Jobs that are due later leave their routes. */
+export type ChangedBooking = {
+  bookingId: number;
+  deliveryDate: Day;
+  pickupDay: Day;
+  /** The units that it gets, by their roles. `isThere`: it is at the customer, as staff say now. */
+  units: readonly { role: string; dumpsterId: number; isThere: boolean }[];
+  removedJobId: number | null;
+};
+
+/** Which stops of published routes a change of a booking makes impossible, in a sentence; null: none. */
+export type RouteCheck = (ctx: Context, change: ChangedBooking) => Promise<string | null>;
+
+/** For callers that look at no routes. */
+export const NO_ROUTE_CHECK: RouteCheck = async () => null;

@@ -1,0 +1,59 @@
+import type { ChangedBooking } from '#worker/bookings/route-check.ts';
+import type { Context } from '#worker/context.ts';
+import { brokenText } from './conflicts.ts';
+import { findLocatedUnit, type LocatedUnitRow } from './locations-repo.ts';
+import { loadPlan, type Plan, type PlannedJob } from './plan.ts';
+import { listBrokenStops } from './published-routes.ts';
+import { listRoutesOfBooking } from './routes-repo.ts';
+
+type Units = ReadonlyMap<string, LocatedUnitRow>;
+
+/** Which stops of published routes, from today on, a change of a booking makes impossible, in a sentence; null: none. */
+export async function describeBrokenStops(ctx: Context, change: ChangedBooking): Promise<string | null> {
+  const units = new Map<string, LocatedUnitRow>();
+  for (const { role, dumpsterId, isThere } of change.units) {
+    const unit = await findLocatedUnit(ctx.db, dumpsterId);
+    const there = { unitAt: 'booking' as const, unitBookingId: change.bookingId, unitSinceMs: ctx.now() };
+    if (unit) units.set(role, isThere ? { ...unit, ...there } : unit);
+  }
+  for (const routeId of await listRoutesOfBooking(ctx.db, change.bookingId, ctx.today())) {
+    const plan = await loadPlan(ctx, { routeId, jobIds: [], stopIds: [] });
+    const broken = await listBrokenStops(ctx, plan, { plan: changedPlan(plan, change, units) });
+    if (broken.length > 0) return brokenText(broken);
+  }
+  return null;
+}
+
+/** The day without the jobs of the booking that are due later, and with its new units. */
+function changedPlan(plan: Plan, change: ChangedBooking, units: Units): Plan {
+  const days = new Map(plan.routes.map(({ id, day }) => [id, day]));
+  const dueOf = ({ row }: PlannedJob) => {
+    if (row.bookingId !== change.bookingId) return row.dueDay;
+    return (
+      { delivery: change.deliveryDate, final_pickup: change.pickupDay }[row.type as string] ?? row.dueDay
+    );
+  };
+  const stops = plan.stops.filter(({ jobId, routeId, status }) => {
+    const job = plan.jobs.get(jobId ?? 0);
+    if (!job || status !== 'pending') return true;
+    return job.row.id !== change.removedJobId && dueOf(job) <= (days.get(routeId) ?? '');
+  });
+  const jobs = new Map([...plan.jobs].map(([id, job]) => [id, withUnits(job, change, units)]));
+  return { ...plan, stops, jobs };
+}
+
+function withUnits(job: PlannedJob, { bookingId, deliveryDate }: ChangedBooking, units: Units): PlannedJob {
+  const { row } = job;
+  if (row.bookingId !== bookingId) return job;
+  const unit = units.get(row.unitRole ?? '');
+  const collected = units.get(row.collectedRole ?? '');
+  return {
+    ...job,
+    row: {
+      ...row,
+      ...unit,
+      ...(collected && { collectedId: collected.unitId, collectedNumber: collected.unitNumber }),
+      ...(row.deliversOn !== null && { deliversOn: deliveryDate }),
+    },
+  };
+}
