@@ -9,10 +9,13 @@ export const ISSUE_STATES = ['open', 'settled'] as const;
 
 const status = z.nullable(z.enum(TRANSACTION_STATUSES));
 
-/** A difference between the ledger and Stripe when it was found. A side without the entry is null. Cents. */
+/**
+ * A difference between the ledger and Stripe when it was found. A side without the entry is null. Cents. 'amount_due':
+ * the amount that a booking has as due, and on Stripe's side the one that its payments and refunds give.
+ */
 export const reconciliationIssue = z.object({
   id: z.int(),
-  /** Stripe's id: pi_ of a payment, re_ of a refund. */
+  /** Stripe's id: pi_ of a payment, re_ of a refund. 'booking_17': the amount due of a booking. */
   objectId: z.string(),
   type: z.enum(TRANSACTION_TYPES),
   difference: z.enum(DIFFERENCE_KINDS),

@@ -55,7 +55,7 @@ export function dueAgainText(cents: number): string {
   return `${formatUsd(cents)} was refunded and is due again.`;
 }
 
-type LedgerRow = {
+export type LedgerMovement = {
   kind: 'deposit' | 'balance' | 'refund' | 'dispute';
   status: string;
   amount: number;
@@ -64,7 +64,7 @@ type LedgerRow = {
 };
 
 /** The sum of the payments of a ledger that succeeded, before refunds. */
-export function paidOf(ledger: readonly LedgerRow[]): number {
+export function paidOf(ledger: readonly LedgerMovement[]): number {
   return sumOf(ledger.filter(({ kind }) => kind === 'deposit' || kind === 'balance'));
 }
 
@@ -72,7 +72,7 @@ export function paidOf(ledger: readonly LedgerRow[]): number {
  * The refunds of a ledger that are due again: those that succeeded, without their discounts. A lost dispute is not due
  * again, because the bank has decided that the customer need not pay.
  */
-export function dueAgainOf(ledger: readonly LedgerRow[]): number {
+export function dueAgainOf(ledger: readonly LedgerMovement[]): number {
   return sumOf(
     ledger
       .filter(({ kind }) => kind === 'refund')
@@ -80,7 +80,7 @@ export function dueAgainOf(ledger: readonly LedgerRow[]): number {
   );
 }
 
-function sumOf(rows: readonly LedgerRow[]): number {
+function sumOf(rows: readonly LedgerMovement[]): number {
   return rows.reduce((sum, { status, amount }) => sum + (status === 'succeeded' ? amount : 0), 0);
 }
 

@@ -3,7 +3,13 @@ import { isDisputeId } from './disputes.ts';
 import { type TransactionStatus, type TransactionType, transactionStatusLabel } from './transactions.ts';
 
 /** How the ledger and Stripe can disagree about a payment or a refund. */
-export const DIFFERENCE_KINDS = ['missing_here', 'missing_at_stripe', 'status', 'amount'] as const;
+export const DIFFERENCE_KINDS = [
+  'missing_here',
+  'missing_at_stripe',
+  'status',
+  'amount',
+  'amount_due',
+] as const;
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
 
 /** A payment or refund in the ledger's terms; amount in cents. */
@@ -25,6 +31,7 @@ export const DIFFERENCE_LABELS: Readonly<Record<DifferenceKind, string>> = {
   missing_at_stripe: 'Not known to Stripe',
   status: 'Different status',
   amount: 'Different amount',
+  amount_due: 'Different amount due',
 };
 
 /** Every entry that differs, or that only one side has. */
@@ -73,6 +80,7 @@ export function differenceSentence({ difference, inLedger, atStripe }: Omit<Ledg
     case 'status':
       return `Stripe says ${statusWords(atStripe)}, our records say ${statusWords(inLedger)}.`;
     case 'amount':
+    case 'amount_due':
       return `Stripe says ${amountWords(atStripe)}, our records say ${amountWords(inLedger)}.`;
   }
 }

@@ -58,7 +58,8 @@ export default function ReconciliationPage() {
           Back to Transactions
         </Link>
         <PageHeading title="Reconciliation">
-          Every night our records are compared with Stripe's. What differs is kept here until both agree.
+          Every night our records are compared with Stripe's, and the amounts due of changed bookings with
+          their payments and refunds. What differs is kept here until both agree.
         </PageHeading>
       </div>
       <LastRun />
@@ -104,14 +105,17 @@ function useSettle() {
   const { mutateAsync } = useSettleIssue();
   const [settlingId, setSettlingId] = useState<number | null>(null);
   const settle = useCallback(
-    ({ id, type }: ReconciliationIssue) => {
+    ({ id, type, difference }: ReconciliationIssue) => {
       if (settlingId !== null) return;
       setSettlingId(id);
       mutateAsync(id)
         .then(() =>
           toast({
             title: 'Difference Settled',
-            text: `The ${type} was read again at Stripe. Both sides agree now.`,
+            text:
+              difference === 'amount_due'
+                ? 'The amount due was computed again. Both amounts agree now.'
+                : `The ${type} was read again at Stripe. Both sides agree now.`,
             variant: 'plain',
           }),
         )

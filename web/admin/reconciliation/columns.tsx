@@ -66,7 +66,7 @@ export function issueColumns(settleProps: SettleProps): readonly Column<Reconcil
     },
     {
       field: 'stripe',
-      header: "Stripe's",
+      header: "Stripe's, or recomputed",
       cell: ({ type, stripeStatus, stripeAmount }) => (
         <Side type={type} status={stripeStatus} amount={stripeAmount} />
       ),
@@ -81,7 +81,8 @@ export function issueColumns(settleProps: SettleProps): readonly Column<Reconcil
 }
 
 /** A link to its page, if the ledger has it by now. */
-function Subject({ issue: { type, objectId, isInLedger } }: { issue: ReconciliationIssue }) {
+function Subject({ issue: { type, objectId, isInLedger, difference } }: { issue: ReconciliationIssue }) {
+  if (difference === 'amount_due') return <span className="font-semibold">Amount due of the booking</span>;
   return (
     <>
       <span className="block font-semibold">{TRANSACTION_TYPE_LABELS[type]}</span>
@@ -99,6 +100,7 @@ function Subject({ issue: { type, objectId, isInLedger } }: { issue: Reconciliat
 type SideProps = { type: TransactionType; status: TransactionStatus | null; amount: number | null };
 
 function Side({ type, status, amount }: SideProps) {
+  if (status === null && amount !== null) return <span className="tabular-nums">{formatUsd(amount)}</span>;
   if (status === null || amount === null) return <span className="text-ink-soft">Nothing</span>;
   return (
     <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -11,7 +11,7 @@ export const reconciliationIssues = sqliteTable(
   'reconciliation_issues',
   {
     id: rowId(),
-    /** Stripe's id: pi_ or re_. */
+    /** Stripe's id: pi_ or re_; 'booking_17' for the amount due of a booking. */
     objectId: text('object_id').notNull(),
     difference: text('difference', { enum: DIFFERENCE_KINDS }).notNull(),
     bookingId: integer('booking_id').references(() => bookings.id),

@@ -39,12 +39,12 @@ export function listLedgerEntries(db: Db, ids: readonly string[]): Promise<Ledge
     .where(sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
 }
 
-/** The object ids of open issues, oldest first. */
+/** The ids at Stripe of open issues, oldest first. */
 export async function listOpenObjects(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: reconciliationIssues.objectId })
     .from(reconciliationIssues)
-    .where(sql`settled_at IS NULL`)
+    .where(sql`settled_at IS NULL AND difference <> 'amount_due'`)
     .orderBy(reconciliationIssues.id)
     .limit(limit);
   return rows.map(({ id }) => id);
@@ -127,7 +127,7 @@ const ISSUE_FIELDS = {
   objectId: i.objectId,
   type: sql<
     ReconciliationIssue['type']
-  >`CASE substr(i.object_id, 1, 3) WHEN 'pi_' THEN 'payment' ELSE 'refund' END`,
+  >`CASE WHEN i.object_id GLOB 'pi_*' OR i.difference = 'amount_due' THEN 'payment' ELSE 'refund' END`,
   difference: i.difference,
   bookingId: i.bookingId,
   ledgerStatus: i.ledgerStatus,

@@ -8,6 +8,7 @@ import type {
 } from '#contract/reconciliation.ts';
 import { isoInstant } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
+import { formatUsd } from '#domain/money.ts';
 import { isDisputeId } from '#domain/payments/disputes.ts';
 import { differenceSentence } from '#domain/payments/reconciliation.ts';
 import type { Context } from '#worker/context.ts';
@@ -17,6 +18,7 @@ import type { ApplyIntent } from '#worker/payments/ledger/ledger.ts';
 import { applyRefund } from '#worker/payments/refunds/apply-refund.ts';
 import { describeError } from '#worker/platform/log.ts';
 import { isMissing, ProviderError } from '#worker/platform/stripe.ts';
+import { compareAmountsDue } from './amounts-repo.ts';
 import { findIssue, markSettled, pageOfIssues, upsertIssue } from './repo.ts';
 import { compareWithStripe, type LocatedDifference } from './sides.ts';
 
@@ -39,7 +41,9 @@ export async function settleIssue(
   const issue = await getIssue(ctx, id);
   if (issue.settledAt !== null) return issue;
   const nowMs = ctx.now();
-  const difference = await compareAfterApply(ctx, issue, applyIntent);
+  if (issue.difference === 'amount_due') await assertAmountAgrees(ctx, issue);
+  const difference =
+    issue.difference === 'amount_due' ? null : await compareAfterApply(ctx, issue, applyIntent);
   if (difference) {
     await upsertIssue(ctx.db, difference, nowMs);
     throw new AppError('conflict', `This cannot be settled yet. ${differenceSentence(difference)}`);
@@ -47,6 +51,17 @@ export async function settleIssue(
   await markSettled(ctx.db, issue.objectId, { by: userId, nowMs });
   ctx.log.info('reconciliation_settled', { issueId: id, transactionId: issue.objectId });
   return getIssue(ctx, id);
+}
+
+/** An amount due follows from the ledger alone, so nothing is read from Stripe. */
+async function assertAmountAgrees(ctx: Context, { bookingId }: ReconciliationIssue) {
+  const [compared] = await compareAmountsDue(ctx.db, bookingId === null ? [] : [bookingId]);
+  if (!compared || compared.stored === compared.recomputed) return;
+  const { stored, recomputed } = compared;
+  throw new AppError(
+    'conflict',
+    `This cannot be settled yet. The booking has ${formatUsd(stored)} as due, its payments and refunds give ${formatUsd(recomputed)}.`,
+  );
 }
 
 async function compareAfterApply(

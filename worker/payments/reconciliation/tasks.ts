@@ -6,6 +6,7 @@ import { listLossesWithin } from '#worker/payments/disputes/repo.ts';
 import type { ApplyIntent } from '#worker/payments/ledger/ledger.ts';
 import { describeError } from '#worker/platform/log.ts';
 import { readPages } from '#worker/platform/stripe-pages.ts';
+import { compareAmounts } from './amounts.ts';
 import { DISPUTE_DAYS, readDisputes, storeMissedStatuses } from './disputes.ts';
 import { listEntriesWithin, listLedgerEntries, listOpenObjects, markSettled, upsertIssue } from './repo.ts';
 import { LAST_RUN } from './service.ts';
@@ -70,15 +71,16 @@ export async function reconcile(
   );
   const { differing, settled } = await recheckDifferences(ctx, findings);
   await note(ctx, differing, settled);
+  const amountsDiffering = await compareAmounts(ctx);
   const counts = {
     payments: payments.found.filter(({ isBooked }) => isBooked).length,
     refunds: refunds.found.filter(({ isBooked }) => isBooked).length,
-    differences: differing.length,
+    differences: differing.length + amountsDiffering,
     settled: settled.length,
   };
   await saveCursor(ctx.db, { name: LAST_RUN, reachedAt: nowMs, result: counts });
   const booked = atStripe.filter(({ isBooked }) => isBooked);
-  ctx.log[differing.length > 0 ? 'warn' : 'info']('ledger_reconciled', {
+  ctx.log[counts.differences > 0 ? 'warn' : 'info']('ledger_reconciled', {
     ...counts,
     paidHere: sumOf(inLedger, 'payment'),
     paidAtStripe: sumOf(booked, 'payment'),
