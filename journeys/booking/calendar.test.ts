@@ -7,6 +7,7 @@ import {
   type Day,
   dayAt,
   formatDay,
+  formatWeekday,
   latestTimeAt,
   monthOf,
   startOfDay,
@@ -82,7 +83,7 @@ test('the pickup after closed days is the same in every step and in the e-mail',
   await expect(summary).toContainText(`Pickup${pickup}`);
   await booking.payWith(CARDS.good);
   await booking.expectBooked();
-  await expect(page.getByText(`We pick it up on ${pickup}.`)).toBeVisible();
+  await expect(page.getByText(`We pick it up on ${formatWeekday(addDays(last, 2))}.`)).toBeVisible();
   const mails = async () => {
     const all = await mailsTo(customer.email, system.running.mailbox);
     return all.map(({ text }) => text).join();

@@ -115,7 +115,7 @@ test('by mouse: a rental is shortened, which ends its payment link, and gets ano
 
   await openChange(page, id, 'Change size');
   await page.getByRole('radio', { name: '20-Yard' }).check();
-  await page.getByRole('checkbox', { name: 'Notify customer' }).uncheck();
+  await page.getByRole('dialog').getByRole('checkbox', { name: 'Notify customer' }).uncheck();
   await office.confirmChange(/^Change to 20-Yard$/);
   await expect(office.section('Rental Details')).toContainText('20-Yard');
   const [record] = records.bookingsOf(customer);

@@ -2,6 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import { SIGN_IN_LINK_ATTEMPTS } from '#domain/accounts/sign-in-links.ts';
 import type { Db } from '#worker/db/client.ts';
 import { countAtMost } from '#worker/db/rate-limits-repo.ts';
+import { readRows } from '#worker/db/rows.ts';
 import { signInLinks } from '#worker/db/schema/users.ts';
 
 /** A link to store: who asked for it, where and when. */
@@ -63,10 +64,14 @@ export async function redeemSignInLink(
   db: Db,
   { tokenHash, deviceHash, nowMs }: { tokenHash: string; deviceHash: string; nowMs: number },
 ): Promise<string | null> {
-  const [opened] = await db.all<{ username: string }>(sql`
-    UPDATE sign_in_links SET opened_at = ${nowMs}
-    WHERE token_hash = ${tokenHash} AND device_hash = ${deviceHash} AND ${isOpenable(nowMs)}
-    RETURNING (SELECT username FROM users WHERE users.id = user_id) AS username`);
+  const [opened] = await readRows(
+    db,
+    { username: sql<string>`(SELECT username FROM users WHERE users.id = user_id)` },
+    (columns) => sql`
+      UPDATE sign_in_links SET opened_at = ${nowMs}
+      WHERE token_hash = ${tokenHash} AND device_hash = ${deviceHash} AND ${isOpenable(nowMs)}
+      RETURNING ${columns}`,
+  );
   return opened?.username ?? null;
 }
 
