@@ -73,7 +73,7 @@ const ABOARD_FIELDS = {
 };
 export type AboardRow = SelectedRow<typeof ABOARD_FIELDS>;
 
-/** For a batch: the units on trucks and at disposal sites. A truck can have units of which the day has no job. */
+/** For a batch: the units on trucks and at disposal sites. A truck can have units without a job on the day. */
 export const UNITS_ABOARD = {
   fields: ABOARD_FIELDS,
   query: (columns) => sql`
