@@ -18,6 +18,9 @@ let context: BrowserContext;
 let page: Page;
 let consoleErrors: string[];
 
+/** The values of fields change in the page, which a busy machine runs later. */
+const POLLING = { timeout: 10_000 };
+
 beforeAll(async () => {
   [browser, script] = await Promise.all([launchChromium(), checkoutPageScript()]);
 }, 30_000);
@@ -30,7 +33,7 @@ beforeEach(async () => {
   context = await browser.newContext();
   await openShop(context, { emulator, script });
   page = await context.newPage();
-  page.setDefaultTimeout(3000);
+  page.setDefaultTimeout(15_000);
   consoleErrors = [];
   page.on('console', (message) => {
     if (message.type() === 'error' && !message.text().includes('Failed to load resource'))
@@ -145,9 +148,9 @@ test('the fields format the input and show errors', async () => {
   const number = page.getByLabel('Card number');
   const expiry = page.getByLabel('Expiration date');
   await number.pressSequentially('4242424242424241');
-  expect(await number.inputValue()).toBe('4242 4242 4242 4241');
+  await expect.poll(() => number.inputValue(), POLLING).toBe('4242 4242 4242 4241');
   await page.getByText('Your card number is invalid.', { exact: true }).waitFor();
-  expect(await number.getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => number.getAttribute('aria-invalid'), POLLING).toBe('true');
   await expiry.pressSequentially('120');
   await page.getByRole('button', { name: 'Pay' }).click();
   await page.getByText("Your card's expiration date is incomplete.", { exact: true }).waitFor();
@@ -155,12 +158,12 @@ test('the fields format the input and show errors', async () => {
   expect((await result()).error).toMatchObject({ type: 'validation_error', code: 'invalid_number' });
 
   await number.fill('378282246310005');
-  expect(await number.inputValue()).toBe('3782 822463 10005');
+  await expect.poll(() => number.inputValue(), POLLING).toBe('3782 822463 10005');
   for (const key of ['End', 'Backspace', 'Backspace', 'Backspace']) await expiry.press(key);
-  expect(await expiry.inputValue()).toBe('1');
+  await expect.poll(() => expiry.inputValue(), POLLING).toBe('1');
   await expiry.fill('1244');
   await page.getByLabel('Security code').fill('12345');
-  expect(await page.getByLabel('Security code').inputValue()).toBe('1234');
+  await expect.poll(() => page.getByLabel('Security code').inputValue(), POLLING).toBe('1234');
   await page.getByText('ready, complete').waitFor();
 });
 
