@@ -21,8 +21,8 @@ const ROUTING_HOST = 'api.heigit.org';
 const TEXTS_HOST = 'api.twilio.com';
 
 const randomRuns = readRandomRuns(process.env);
-/** A minute is enough for every test on a busy machine, an hour for the long random tests. */
-const TIMEOUTS = { testTimeout: randomRuns.isLong ? 3_600_000 : 60_000, hookTimeout: 60_000 };
+/** Two minutes are enough for every test on a busy machine, an hour for the long random tests. */
+const TIMEOUTS = { testTimeout: randomRuns.isLong ? 3_600_000 : 120_000, hookTimeout: 120_000 };
 
 type NodeOptions = { exclude?: string[]; isolate?: boolean };
 const node = (name: string, include: string[], { exclude = [], isolate = true }: NodeOptions = {}) => ({

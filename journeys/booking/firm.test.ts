@@ -260,7 +260,7 @@ test('a full day fits on one screen, and axe finds nothing serious in the screen
   page,
   system,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await page.request.post('/api/admin/login', { data: system.running.admin });
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/admin');

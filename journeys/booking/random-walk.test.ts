@@ -26,7 +26,7 @@ for (let seed = firstSeed; seed < firstSeed + WALKS; seed += 1) {
     stripe,
     records,
   }) => {
-    test.setTimeout(isLong ? 600_000 : 120_000);
+    test.setTimeout(isLong ? 600_000 : 240_000);
     const random = randomNumbers(seed);
     const booking = new BookingPage(page);
     const visited = watchDocuments(page);

@@ -55,7 +55,7 @@ test('twelve jobs are planned on two trucks with fourteen actions, moved by keyb
   addResources,
   orderTwelveJobs,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const { page } = office;
   const day = addDays(dayAt(Date.now(), 'America/New_York'), 1);
   await addResources({

@@ -20,7 +20,7 @@ test('jobs and sites are on the map, a pin is placed by keyboard, and no request
   colleague,
   addResources,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const { page } = office;
   await addResources({ sites: [{ kind: 'yard', name: 'Map yard', lat: 42.65, lng: -73.75 }] });
   const customer = { ...newCustomer('15-yard'), firstName: 'Mabel', lastName: 'Rural' };

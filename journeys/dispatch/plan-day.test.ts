@@ -13,7 +13,7 @@ test('a day of twelve jobs is planned with three actions, and one route is optim
   addResources,
   orderTwelveJobs,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const { page } = office;
   const day = addDays(dayAt(Date.now(), 'America/New_York'), 9);
   await addResources({

@@ -20,7 +20,7 @@ test('a driver completes a route without coverage, and everything arrives when t
   newCustomer,
   system,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const browserErrors = collectBrowserErrors(phone);
   const [first, second] = [newCustomer('20-yard'), newCustomer('20-yard')];
   const bookingIds = [

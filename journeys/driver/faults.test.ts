@@ -46,7 +46,7 @@ test('a full phone, an interrupted photo and another driver lose nothing and sen
   newCustomer,
   records,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const bookingId = await orderForToday(newCustomer('20-yard'));
   const delivery = await dispatcher.deliveryOf(bookingId);
   const alex = await signInByLink(phone, dispatcher, { username: 'first.driver' });

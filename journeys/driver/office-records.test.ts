@@ -38,7 +38,7 @@ test('the office signs a driver in, sees what is recorded at once, and ends a lo
   newCustomer,
   system,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const { page } = office;
   const browserErrors = [collectBrowserErrors(page), collectBrowserErrors(phone)];
   const [first, second] = [newCustomer('20-yard'), newCustomer('20-yard')];

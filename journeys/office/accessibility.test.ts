@@ -29,7 +29,7 @@ let staff: StaffApi;
 let odd: number;
 
 test.beforeAll(async ({ system, customers }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const { app, admin, stripe, mailbox } = system.running;
   staff = await signInByApi(app, admin);
   await staff('PUT', '/api/admin/business', { emailNewBookings: false });

@@ -53,7 +53,7 @@ test('axe finds nothing in the tabs of the settings and the dialogs of the draft
   admin,
   page,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await office.open('/admin/settings/area', admin);
   await fillDraftWithHostileText(page.request, ['W'.repeat(100), 'מיכאל']);
   for (const [path, heading] of [

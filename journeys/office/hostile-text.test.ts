@@ -35,7 +35,7 @@ let staff: HostileBusiness['staff'];
 let customers: Customer[];
 
 test.beforeAll(async ({ system, customers: strangers }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   ({ staff, customers } = await fillWithHostileText(system.running, strangers));
 });
 

@@ -18,7 +18,7 @@ test('a status is set and undone by keyboard; only the final status is e-mailed'
   system,
   runCron,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const { page } = office;
   const [ada, ben] = [newCustomer(), newCustomer()];
   const [id, other] = [await book(ada), await book(ben)];

@@ -8,7 +8,7 @@ import { type Production, startProduction } from '../running/production.ts';
 let production: Production;
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   production = await startProduction();
   // Documents that a function answers have a second style, and the public page the sites of the profile.
   await production.publish({ name: NAME, accent: 'blue', frameOrigins: ['https://haulage.test'] });

@@ -8,7 +8,7 @@ let production: Production;
 const get = (path: string) => fetch(production.app + path);
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   production = await startProduction();
 });
 test.afterAll(() => production.stop());

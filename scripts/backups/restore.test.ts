@@ -120,7 +120,7 @@ it('a new system gets every row, sum and search word of the backup, and takes a 
   expect(await readAll(emptyDir)).toEqual(await readAll(filledDir));
   await npmRun(emptyDir, 'maintenance', 'off');
   await expectPayment();
-}, 120_000);
+}, 240_000);
 
 /** Charges the balance of a restored booking to the card that its customer used before the loss. */
 async function expectPayment() {

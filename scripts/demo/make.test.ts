@@ -58,7 +58,7 @@ const get = async <T>({ running }: SpawnedSystem, path: string) =>
   (await (await fetch(`${running.app}/api/${path}`)).json()) as T;
 
 it('creates the past once, and ledger and emulator have the same payments', {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   const first = await spawnSystem({ DEMO: '1' });
   const payments = ledger(first);
@@ -106,7 +106,7 @@ function untilWednesday(): number {
 }
 
 it('makes a firm with prices whose bookings, payments and truck moves the product has made', {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   const offset = untilWednesday();
   const system = await spawnSystem({ DEMO: 'firm', CLOCK_OFFSET_SECONDS: String(offset) });

@@ -52,7 +52,7 @@ describe('two copies side by side', () => {
       spawnOwn({ FLEET: '10-Yard:1' }),
       spawnOwn({ FLEET: '30-Yard:2', ADMIN_PASSWORD: 'correct horse' }),
     ]);
-  }, 120_000);
+  }, 240_000);
   afterAll(() => Promise.all([first?.stop(), second?.stop()]));
 
   it('do not see each other', async () => {
@@ -218,7 +218,7 @@ it('stops every process within five seconds, and keeps all data for the next sta
   } finally {
     await after.stop();
   }
-}, 120_000);
+}, 240_000);
 
 it('leaves no process behind when it is killed with SIGKILL', async () => {
   const system = await spawnOwn();
@@ -228,7 +228,7 @@ it('leaves no process behind when it is killed with SIGKILL', async () => {
   await expect.poll(() => system.running.pids.filter(isAlive), { timeout: 5000 }).toEqual([]);
   expect(bootstrap).not.toBe(start);
   expect(readState(system.stateDir, 'running.json')).not.toBeNull();
-}, 120_000);
+}, 240_000);
 
 it('says that a port is taken by another process', async () => {
   const server = createServer().listen(0, '127.0.0.1');

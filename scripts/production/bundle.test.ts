@@ -28,7 +28,7 @@ it('contains no names of the stand-ins', async () => {
     MARKS.filter((mark) => text.includes(mark)).map((mark) => `${mark} in ${name}`),
   );
   expect(found).toEqual([]);
-}, 120_000);
+}, 240_000);
 
 it('has no source file of the stand-ins or of the commands', () => {
   const { sources } = JSON.parse(readFileSync(join(ROOT, 'dist', 'worker', 'index.js.map'), 'utf8')) as {
