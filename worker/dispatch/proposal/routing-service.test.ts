@@ -59,7 +59,7 @@ describe('with the routing service', () => {
       await controlRouting('reset');
       await rows('DELETE FROM drives');
       await controlRouting('fail-next', { ...fault, path, times: 9 });
-      const { ctx } = withService(300);
+      const { ctx } = withService('delayMs' in fault ? 300 : undefined);
       const proposal = await proposeDay(ctx, { day: day() });
       expect(proposal.notice).toContain(text);
       expect(jobsOfRoutes(proposal.routes.map(({ proposed }) => proposed))).toEqual(PLANNED_JOBS);
