@@ -45,7 +45,7 @@ test('a unit on site is exchanged by keyboard and by mouse, and stays longer whe
 
   await openChange(page, id, 'Exchange');
   await pickDay(page, addDays(starts, 4));
-  await page.getByRole('checkbox', { name: 'Notify customer' }).uncheck();
+  await dialog.getByRole('checkbox', { name: 'Notify customer' }).uncheck();
   await office.confirmChange(/^Exchange on [A-Z][a-z]+ \d+$/);
   await expect(office.toast('Exchange Added').last()).toBeVisible();
   type Unit = { id: number; number: string; role: string; startDate: string; endDate: string };

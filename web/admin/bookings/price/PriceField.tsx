@@ -69,7 +69,7 @@ export function NotifyOfPrice({ read, isChecked, onChange }: NotifyProps) {
       <CheckboxField
         name={id}
         id={id}
-        label="Notify customer"
+        label="E-mail this price to the customer"
         hint={
           <span className="wrap-anywhere">An e-mail with the calculation, after 15 seconds, to {email}</span>
         }

@@ -130,7 +130,7 @@ test('the proposal becomes the final price when a user accepts it', async () => 
   });
   const use = await screen.findByRole('button', { name: 'Use as final price' });
   const card = within(screen.getByRole('region', { name: 'Proposed Price' }));
-  fireEvent.click(card.getByRole('checkbox', { name: 'Notify customer' }));
+  fireEvent.click(card.getByRole('checkbox', { name: 'E-mail this price to the customer' }));
   fireEvent.click(use);
   expect(await screen.findByText('This is the final price.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Use as final price' })).toBe(null);
