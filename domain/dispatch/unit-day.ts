@@ -14,7 +14,7 @@ export type UnitStop = {
   /** When the truck leaves it. */
   leavesMs: number;
   bookingId: number | null;
-  /** The unit that it brings, collects or carries. Null for a bringing stop: any unit of the yard. */
+  /** The unit that the stop delivers, collects or moves. Null: a delivery or exchange takes any unit of the yard. */
   unitId: number | null;
   /** The unit that an exchange takes away. */
   collectedId: number | null;

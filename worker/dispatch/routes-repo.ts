@@ -21,7 +21,10 @@ export function raiseRouteVersion(
     .returning({ id: driverRoutes.id, version: driverRoutes.version });
 }
 
-/** For a batch: ends it when one of the routes has another version by now (isRouteConflict), or was removed. `id`: any route. */
+/**
+ * For a batch: fails it (isRouteConflict) unless every route still has its version and is not removed. It fails by
+ * setting the version of route `id` to NULL, which the column refuses; any existing route can be `id`.
+ */
 export function assertRoutesAt(db: Db, id: number, routes: readonly { id: number; version: number }[]) {
   return db.run(sql`
     UPDATE driver_routes SET version = NULL WHERE id = ${id} AND (
