@@ -1,4 +1,5 @@
 import type { BookingPayments } from '#contract/payments.ts';
+import { weekdayOf } from '#domain/days.ts';
 import type { Administrator } from '../../local/administrator.ts';
 import { correctOverdueUnits, type DemoDriver, setUpDispatch } from '../dispatch.ts';
 import { book, type Moment, type Past } from '../past.ts';
@@ -28,7 +29,10 @@ export async function makeFirm(
       drivers = await setUpDispatch(staff, 'NY');
       keepDrivers(drivers);
     }
-    for (const rental of booked) await workOn(staff, moment.day, rental);
+    // The office is closed on Sundays, but the work is up to date today.
+    if (age === 0 || weekdayOf(moment.day) !== 0) {
+      for (const rental of booked) await workOn(staff, moment.day, rental);
+    }
     for (const { order, ...rest } of plan.filter(({ madeDaysAgo }) => madeDaysAgo === age)) {
       const id = await book(moment, order);
       if (id) booked.push({ id, order, ...rest });

@@ -63,6 +63,11 @@ async function complete(staff: Staff, booking: Booking, { order, story }: Booked
   if (!proposal) throw new Error(`Booking ${id} has a dump ticket, but no price is proposed.`);
   await staff.send('PATCH', `bookings/${id}/final-price`, { finalPrice: proposal.total });
   await setStatus(staff, id, 'completed');
+  // The truck came on the agreed day: staff enter it later, and no days are charged for that.
+  await staff.change('POST', `bookings/${id}/kept-days`, {
+    read: `bookings/${id}`,
+    body: { askedDay: booking.pickupDay, removedReason: null },
+  });
   if (!story.isCharged) return;
   const { remaining } = await staff.get<BookingPayments>(`bookings/${id}/payments`);
   await staff.send('POST', 'process-remaining-payment', { bookingId: id, chargeAmount: remaining });
