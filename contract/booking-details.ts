@@ -23,6 +23,7 @@ export const bookingCorrections = z.strictObject({
   phone: z.optional(phone),
   secondPhone: clearable(phone),
   company: clearable(line('Enter the company', LIMITS.name)),
+  poNumber: clearable(line('Enter the PO number', LIMITS.name)),
   address: z.optional(address),
   city: z.optional(city),
   state: z.optional(state),

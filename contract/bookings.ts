@@ -29,6 +29,8 @@ export const bookingDetails = z.strictObject({
   deliveryDate: deliveryDay,
   notes: z._default(freeText, ''),
   company: z._default(optionalLine(LIMITS.name), ''),
+  /** The customer's number of its purchase order. */
+  poNumber: z._default(optionalLine(LIMITS.name), ''),
   placement: z._default(placementText, ''),
   rentalType,
   dumpsterType,
@@ -80,9 +82,11 @@ export const bookingSummary = z.object({
 });
 export type BookingSummary = z.output<typeof bookingSummary>;
 
-/** Where the confirmation was sent, and where the dumpster is delivered. */
+/** Where the confirmation was sent, where the dumpster is delivered, and what the customer's own records need. */
 export const bookingContact = z.object({
   email: z.string(),
+  company: z.optional(z.nullable(z.string())),
+  poNumber: z.optional(z.nullable(z.string())),
   address: z.string(),
   city: z.string(),
   state: z.string(),

@@ -61,6 +61,7 @@ export const newBooking = z.extend(bookingDetails, {
   email: optional(email),
   secondPhone: optional(phone),
   company: optional(line('Enter the company', LIMITS.name)),
+  poNumber: optional(line('Enter the PO number', LIMITS.name)),
   placement: optional(placementText),
   placementType: z._default(z.enum(PLACEMENT_TYPES, "Must be 'private' or 'street'"), 'private'),
   permitNumber: optional(line('Enter the permit number', LIMITS.name)),

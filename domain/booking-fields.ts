@@ -22,6 +22,7 @@ const LABELS: Readonly<Record<string, string>> = {
   permitExpires: 'Permit valid until',
   zip: 'ZIP code',
   email: 'E-mail',
+  poNumber: 'PO number',
   placement: 'Where to put it',
   placementType: 'Placement',
   agreedPrice: 'Price at booking',

@@ -86,6 +86,16 @@ function ReceiptCard({ receipt, isNumberPending = false }: ReceiptCardProps) {
             <Fact term="Confirmation e-mail">
               <EmailText email={contact.email} />
             </Fact>
+            {contact.company && (
+              <Fact term="Company">
+                <bdi>{contact.company}</bdi>
+              </Fact>
+            )}
+            {contact.poNumber && (
+              <Fact term="PO number">
+                <bdi>{contact.poNumber}</bdi>
+              </Fact>
+            )}
           </>
         )}
       </dl>

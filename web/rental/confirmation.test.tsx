@@ -61,6 +61,13 @@ test('a rental of one day has one date', async () => {
   expect(screen.queryByText('Last day')).toBeNull();
 });
 
+test('company and PO number are on the receipt of a customer who gave them', async () => {
+  const place = { address: '118 Chestnut Street', city: 'Lancaster', state: 'PA', zip: '17602' };
+  await show({ contact: { email: 'a@b.co', company: 'Alvarez Roofing', poNumber: 'PO-114', ...place } });
+  const definition = (term: string) => screen.getByText(term).nextElementSibling?.textContent;
+  expect([definition('Company'), definition('PO number')]).toEqual(['Alvarez Roofing', 'PO-114']);
+});
+
 test('an older receipt without a contact still shows its other details', async () => {
   await show({ contact: null });
   expect(screen.queryByText('Delivery address')).toBeNull();

@@ -30,6 +30,7 @@ export const SUMMARY_LABELS = {
 /** What a booking of the public page has beside the customer's input. */
 const STAFF_FIELDS = {
   company: null,
+  poNumber: null,
   secondPhone: null,
   secondPhoneDisplay: null,
   placement: null,

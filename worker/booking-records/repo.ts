@@ -156,6 +156,7 @@ export type BookingChanges = Partial<
     | 'phone'
     | 'secondPhone'
     | 'company'
+    | 'poNumber'
     | 'address'
     | 'city'
     | 'state'

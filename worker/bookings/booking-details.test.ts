@@ -155,6 +155,7 @@ describe('a correction by staff', () => {
       phone: '(518) 555-0199',
       secondPhone: '(518) 555-0177',
       company: 'Hopper & Sons',
+      poNumber: 'PO-2026-114',
       address: '9 Navy Yard',
       city: 'Troy',
       placement: 'Behind the barn, gate code 4711',

@@ -67,6 +67,7 @@ describe('one booking', () => {
       createdAt: '1970-01-01T00:00:00.007Z',
       confirmedEmailAt: null,
       company: null,
+      poNumber: null,
       secondPhone: null,
       secondPhoneDisplay: null,
       placement: null,

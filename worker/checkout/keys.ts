@@ -3,7 +3,7 @@ import type { PlacementType } from '#domain/catalog/quote.ts';
 import { sha256 } from '#worker/platform/digest.ts';
 
 /** Fields that earlier releases did not have. */
-const LATER_FIELDS = ['company', 'placement'] as const satisfies (keyof BookingDetails)[];
+const LATER_FIELDS = ['company', 'placement', 'poNumber'] as const satisfies (keyof BookingDetails)[];
 
 /** All fields that a customer can change and that every release has, in a fixed order. */
 const DETAILS = (Object.keys(bookingDetails.shape) as (keyof BookingDetails)[]).filter(

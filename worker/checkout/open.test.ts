@@ -279,6 +279,7 @@ it('the first material on private property has the digest of releases without th
     await digestOf({ material: 'concrete', placementType: 'street' }),
     await detailsFingerprint({ ...data, company: 'Gate' }, {}),
     await detailsFingerprint({ ...data, placement: 'Gate' }, {}),
+    await detailsFingerprint({ ...data, poNumber: 'Gate' }, {}),
   ];
-  expect(new Set([first, ...others]).size).toBe(6);
+  expect(new Set([first, ...others]).size).toBe(7);
 });

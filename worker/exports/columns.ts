@@ -16,7 +16,7 @@ import type { CsvColumn } from './csv-reply.ts';
 
 /** `timeZone`: of the business, for the columns with local times. */
 export function bookingCsvColumns(timeZone: string): readonly CsvColumn<ExportedBooking>[] {
-  return [...Object.values(columnsByField(timeZone)).flat(), ...textColumns(timeZone)];
+  return [...Object.values(columnsByField(timeZone)).flat(), ...textColumns(timeZone), PO_NUMBER];
 }
 
 type ExportedBooking = Booking & { textAnswer: TextAnswer | null };
@@ -48,6 +48,8 @@ const NOT_IN_FILE = {
   termsVersion: [],
   rateCardId: [],
   version: [],
+  // The last column (PO_NUMBER).
+  poNumber: [],
 } satisfies Partial<Record<keyof Booking, []>>;
 
 /** The columns of each field in the order of the file. */
@@ -141,6 +143,9 @@ const textColumns = (timeZone: string): CsvColumn<ExportedBooking>[] => [
     cell: ({ textAnswer }) => textAnswer && TEXT_CONSENT_CHANNELS[textAnswer.source],
   },
 ];
+
+/** Added last, so that the other columns keep their positions. */
+const PO_NUMBER: CsvColumn<ExportedBooking> = { heading: 'PO number', cell: ({ poNumber }) => poNumber };
 
 /** Refunds are negative, as on the screen, so that the sum of the column is correct. */
 export const transactionColumns = (timeZone: string): readonly CsvColumn<ExportedTransaction>[] => [

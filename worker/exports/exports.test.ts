@@ -43,7 +43,7 @@ it('is a file with the date in its name, and is not cached', async () => {
 
 it('has a heading for each column, even without rows', async () => {
   expect(await linesOf('bookings.csv')).toEqual([
-    'Booking,Created (local),Created (UTC),First name,Last name,Email,Phone,Address,City,State,ZIP,Rental type,Dumpster size,Material,Delivery date,End date,Pickup day,Status,Payment status,Deposit,Expected total,Final price,Additional payment,Additional payment date (local),Additional payment date (UTC),Refunded,Refund date (local),Refund date (UTC),Refund reason,Payment ID,Needs attention,Placement,Permit number,Permit expires,Notes,Company,Second phone,Where to put it,Internal notes,Source,Created by,Dumpster,Paid,Balance due,Cancelled (local),Cancelled (UTC),Text messages,Text messages recorded (local),Text messages recorded (UTC),Text messages recorded from',
+    'Booking,Created (local),Created (UTC),First name,Last name,Email,Phone,Address,City,State,ZIP,Rental type,Dumpster size,Material,Delivery date,End date,Pickup day,Status,Payment status,Deposit,Expected total,Final price,Additional payment,Additional payment date (local),Additional payment date (UTC),Refunded,Refund date (local),Refund date (UTC),Refund reason,Payment ID,Needs attention,Placement,Permit number,Permit expires,Notes,Company,Second phone,Where to put it,Internal notes,Source,Created by,Dumpster,Paid,Balance due,Cancelled (local),Cancelled (UTC),Text messages,Text messages recorded (local),Text messages recorded (UTC),Text messages recorded from,PO number',
   ]);
   expect(await linesOf('transactions.csv?search=nothing')).toEqual([
     'Transaction,Created (local),Created (UTC),Type,Amount,Currency,Status,Booking,Email,Payment method,Reason,Received or paid out,Reference,Recorded by,Voided (local),Voided (UTC),Voided by,Void reason,Customer',
@@ -58,11 +58,12 @@ it('shows a booking in words, dollars and days', async () => {
     final_price: 71_405,
     needs_attention: 'no_unit',
     notes: 'Gate code 7, "blue"\nsecond line',
+    po_number: 'PO-114',
     created_at: Date.parse('2026-11-20T15:04:05Z'),
   });
   const [, ...lines] = await linesOf('bookings.csv');
   expect(lines.join('\r\n')).toBe(
-    '7,2026-11-20 10:04:05,2026-11-20T15:04:05.000Z,Ada,Customer7,ada7@example.com,5550000007,12 Quarry Road,Albany,NY,12207,7-Day,15-Yard,,2026-12-01,2026-12-07,2026-12-07,In Transit,Deposit Paid,325.00,,714.05,,,,,,,,pi_booking7,No unit assigned,Private property,,,"Gate code 7, ""blue""\nsecond line",,,,,Online,,,325.00,389.05,,,,,,',
+    '7,2026-11-20 10:04:05,2026-11-20T15:04:05.000Z,Ada,Customer7,ada7@example.com,5550000007,12 Quarry Road,Albany,NY,12207,7-Day,15-Yard,,2026-12-01,2026-12-07,2026-12-07,In Transit,Deposit Paid,325.00,,714.05,,,,,,,,pi_booking7,No unit assigned,Private property,,,"Gate code 7, ""blue""\nsecond line",,,,,Online,,,325.00,389.05,,,,,,,PO-114',
   );
 });
 

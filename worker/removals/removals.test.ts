@@ -226,7 +226,7 @@ it('is repeated after a restore for rows that had another address then, one page
 it('of a customer without an address is repeated by number and time, and of merged ones for all keys', async () => {
   await addCustomers();
   await rows(
-    "UPDATE bookings SET email = NULL, phone = '(555) 000-0001', company = 'Quarry LLC' WHERE id = 1",
+    "UPDATE bookings SET email = NULL, phone = '(555) 000-0001', company = 'Quarry LLC', po_number = 'PO-114' WHERE id = 1",
   );
   await rows("INSERT INTO client_aliases VALUES ('5550000001', 'ada9@example.com', 1, NULL)");
   const keys = (await rows<{ key: string }>(customerKeysQuery({ bookingId: 1 }))).map(({ key }) => key);
@@ -244,8 +244,8 @@ it('of a customer without an address is repeated by number and time, and of merg
   await listRemovals([removal]);
   const { ctx } = makeTestContext();
   expect(await replay(ctx)).toMatchObject({ listed: 1, found: 0 });
-  expect(await rows('SELECT id, client_key, company FROM bookings ORDER BY id')).toMatchObject([
-    { id: 1, client_key: null, company: null },
+  expect(await rows('SELECT id, client_key, company, po_number FROM bookings ORDER BY id')).toMatchObject([
+    { id: 1, client_key: null, company: null, po_number: null },
     { id: 2, client_key: 'ada2@example.com' },
   ]);
   expect(await rows('SELECT * FROM client_aliases')).toEqual([]);

@@ -33,7 +33,7 @@ export function hashAddress(email: string): Promise<string> {
 
 /** What the columns hold afterwards; a booking without an e-mail address belongs to no client. */
 const PERSON = `first_name = 'Removed', last_name = 'customer', phone = '', address = 'Removed', city = 'Removed', zip = '',
-  company = NULL, placement = NULL`;
+  company = NULL, po_number = NULL, placement = NULL`;
 /** The keys of history values that describe the customer. */
 const HISTORY_KEYS = [
   'firstName',
@@ -45,6 +45,7 @@ const HISTORY_KEYS = [
   'zip',
   'notes',
   'company',
+  'poNumber',
   'placement',
   'secondPhone',
   'internalNotes',

@@ -17,6 +17,8 @@ export const EMAIL_BOOKING = {
   lastName: 'Alvarez',
   email: 'maria@example.com',
   phone: '(717) 555-0142',
+  company: 'Alvarez Roofing' as string | null,
+  poNumber: 'PO-2026-114' as string | null,
   address: '118 Chestnut Street',
   city: 'Lancaster',
   state: 'PA',

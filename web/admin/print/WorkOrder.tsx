@@ -21,7 +21,8 @@ type Props = { booking: Booking; job: Job | null; business: Pick<BusinessProfile
  * Long texts make it smaller, so that it stays one page.
  */
 export function WorkOrder({ booking, job, business }: Props) {
-  const { id, phoneDisplay, secondPhoneDisplay, company, notes, sizeName, materialName, status } = booking;
+  const { id, phoneDisplay, secondPhoneDisplay, company, poNumber, notes, sizeName, materialName, status } =
+    booking;
   const address = addressText(booking);
   const map = mapHref(address);
   const items = itemsText(booking);
@@ -61,6 +62,11 @@ export function WorkOrder({ booking, job, business }: Props) {
             {[phoneDisplay, secondPhoneDisplay].filter(Boolean).join(', ') || 'Not provided'}
           </bdi>
         </Entry>
+        {poNumber !== null && (
+          <Entry name="PO number" isWide>
+            <bdi className="font-semibold">{poNumber}</bdi>
+          </Entry>
+        )}
         <Entry name="Address" isWide>
           <bdi className="block font-semibold text-base">{address}</bdi>
           <a href={map} target="_blank" rel="noreferrer" className="text-xs underline print:no-underline">

@@ -52,7 +52,12 @@ test('a work order is for the next job, without prices and internal notes', asyn
     ...{ id: 32, type: 'exchange', dueDay: '2026-12-05', timeWindow: '08:00-12:30' },
     ...{ unit: { id: 4, number: 'D-4' }, collectedUnit: { id: 3, number: 'D-3' } },
   });
-  const texts = { internalNotes: 'Pays late', placement: 'Gate code 4711', company: 'Quarry & Sons' };
+  const texts = {
+    internalNotes: 'Pays late',
+    placement: 'Gate code 4711',
+    company: 'Quarry & Sons',
+    poNumber: 'PO-114',
+  };
   const permit = { placementType: 'street' as const, permitNumber: 'P-7', permitExpires: '2026-12-09' };
   const { where } = show(
     '/admin/bookings/12/work-order',
@@ -62,7 +67,13 @@ test('a work order is for the next job, without prices and internal notes', asyn
   const text = (await sheet()).textContent;
   const expected = [
     ...['Exchange', 'Saturday, December 5, 2026, 8:00 AM to 12:30 PM', 'Booking #12', 'bring D-4, take D-3'],
-    ...['Ironwood Dumpsters', '(555) 010-0142', 'Maria Alvarez, Quarry & Sons', '(717) 555-0142'],
+    ...[
+      'Ironwood Dumpsters',
+      '(555) 010-0142',
+      'Maria Alvarez, Quarry & Sons',
+      'PO numberPO-114',
+      '(717) 555-0142',
+    ],
     ...['118 Chestnut Street, Lancaster, PA 17602', 'Street, Gate code 4711', 'P-7, valid until Dec 9, 2026'],
     ...['The gate code is 4711.', 'Balance due$175.00', 'Customer signature'],
   ];

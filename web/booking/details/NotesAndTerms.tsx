@@ -51,15 +51,17 @@ export function NotesAndTerms({ form }: { form: DetailsForm }) {
 
 /** Open from the start if it has input or an error. */
 function DriverDetails({ form: { register, formState, getValues } }: { form: DetailsForm }) {
-  const { company, placement } = formState.errors;
-  const [isOpen, setOpen] = useState(() => Boolean(getValues('company') || getValues('placement')));
+  const { company, poNumber, placement } = formState.errors;
+  const [isOpen, setOpen] = useState(() => getValues(['company', 'poNumber', 'placement']).some(Boolean));
   return (
     <details
-      open={isOpen || Boolean(company || placement)}
+      open={isOpen || Boolean(company || poNumber || placement)}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
       className="mt-4"
     >
-      <summary className="touch py-2.5 font-semibold text-brand text-sm">Add details for the driver</summary>
+      <summary className="touch py-2.5 font-semibold text-brand text-sm">
+        Add company, PO number or details for the driver
+      </summary>
       <div className="mt-2 space-y-4">
         <TextField
           {...register('company')}
@@ -67,6 +69,13 @@ function DriverDetails({ form: { register, formState, getValues } }: { form: Det
           optional
           autoComplete="organization"
           error={company?.message}
+        />
+        <TextField
+          {...register('poNumber')}
+          label="PO number"
+          optional
+          hint="We print it on your papers."
+          error={poNumber?.message}
         />
         <TextAreaField
           {...register('placement')}

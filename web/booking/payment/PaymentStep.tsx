@@ -246,7 +246,7 @@ function HoldOverPanel({ onCheck, onBack }: { onCheck: () => void; onBack: () =>
 
 /** Delivery address and customer, shown before the payment. */
 function Recap({ booking, pickupDay }: { booking: PendingBooking; pickupDay: Day | null }) {
-  const { firstName, lastName, email, address, city, state, zip, placement } = booking;
+  const { firstName, lastName, email, company, poNumber, address, city, state, zip, placement } = booking;
   return (
     <dl className="grid gap-x-8 gap-y-3 *:min-w-0 sm:grid-cols-2">
       <div>
@@ -258,9 +258,16 @@ function Recap({ booking, pickupDay }: { booking: PendingBooking; pickupDay: Day
       <div>
         <dt className="text-ink-soft text-sm">Booked by</dt>
         <dd className="wrap-anywhere">
-          {firstName} {lastName}, <EmailText email={email} />
+          {firstName} {lastName}
+          {company && `, ${company}`}, <EmailText email={email} />
         </dd>
       </div>
+      {poNumber && (
+        <div>
+          <dt className="text-ink-soft text-sm">PO number</dt>
+          <dd className="wrap-anywhere">{poNumber}</dd>
+        </div>
+      )}
       {placement && (
         <div>
           <dt className="text-ink-soft text-sm">Place and gate code</dt>

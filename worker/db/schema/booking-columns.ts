@@ -25,6 +25,7 @@ export const bookingDetailColumns = {
   deliveryDate: text('delivery_date').notNull(),
   notes: text('notes'),
   company: text('company'),
+  poNumber: text('po_number'),
   /** Where to put the dumpster, a gate code. */
   placement: text('placement'),
 } satisfies Record<keyof BookingDetails, unknown>;

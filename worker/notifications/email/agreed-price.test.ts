@@ -26,6 +26,7 @@ const BOOKING = {
   firstName: 'Maria',
   lastName: 'Alvarez',
   email: 'maria@example.com',
+  ...{ company: null, poNumber: null },
   phone: '(717) 555-0142',
   address: '118 Chestnut Street',
   city: 'Troy',

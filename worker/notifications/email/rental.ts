@@ -9,6 +9,8 @@ export type EmailBooking = {
   /** Null for a booking by phone of a customer without an address. */
   email: string | null;
   phone: string;
+  company: string | null;
+  poNumber: string | null;
   address: string;
   city: string;
   state: string;
@@ -27,7 +29,7 @@ export type EmailBooking = {
 
 /** The rental, its days and its address, for the customer. */
 export function rentalFacts(booking: EmailBooking): EmailFact[] {
-  return [numberFact(booking), ...dayFacts(booking)];
+  return [numberFact(booking), ...dayFacts(booking), ...companyFacts(booking)];
 }
 
 /** The same for staff, with the customer's name and phone. */
@@ -38,7 +40,15 @@ export function staffFacts(booking: EmailBooking): EmailFact[] {
     { name: 'Customer', value: `${firstName} ${lastName}` },
     { name: 'Phone', value: phone },
     { name: 'E-mail', value: email ?? 'Not provided' },
+    ...companyFacts(booking),
     ...dayFacts(booking),
+  ];
+}
+
+function companyFacts({ company, poNumber }: EmailBooking): EmailFact[] {
+  return [
+    ...(company ? [{ name: 'Company', value: company }] : []),
+    ...(poNumber ? [{ name: 'PO number', value: poNumber }] : []),
   ];
 }
 

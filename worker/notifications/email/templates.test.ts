@@ -68,11 +68,19 @@ describe.each(NAMES)('the email %s', (name) => {
       expect([text.includes(fact), html.includes(fact)], fact).toEqual([true, true]);
     }
     expect(text).toContain('Address: 118 Chestnut Street, Lancaster, PA 17602');
+    expect(text).toContain('Company: Alvarez Roofing\nPO number: PO-2026-114');
   });
 
   it('shows user input as text, on its line', () => {
     const typed = '<script>x</script>\r\nBcc: all@example.com';
-    const hostile = emailsOf({ ...BOOKING, firstName: typed, lastName: typed, address: typed })[name];
+    const hostile = emailsOf({
+      ...BOOKING,
+      firstName: typed,
+      lastName: typed,
+      address: typed,
+      company: typed,
+      poNumber: typed,
+    })[name];
     expect(hostile.html).not.toContain('<script');
     expect(hostile.subject).toBe(EMAILS[name].subject);
     expect(hostile.text).not.toMatch(/^Bcc/m);

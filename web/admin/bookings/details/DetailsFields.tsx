@@ -40,6 +40,7 @@ export function DetailsFields({ form, isEmailOptional }: Props) {
             {...(isEmailOptional && { hint: 'Without an address the customer gets no e-mails.' })}
           />
           <TextField {...bind('company')} label="Company" optional />
+          <TextField {...bind('poNumber')} label="PO number" optional />
         </div>
       </FormSection>
       <FormSection title="Delivery address">

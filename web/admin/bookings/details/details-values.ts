@@ -6,6 +6,7 @@ const FIELDS = [
   'firstName',
   'lastName',
   'company',
+  'poNumber',
   'email',
   'phone',
   'secondPhone',

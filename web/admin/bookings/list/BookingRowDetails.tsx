@@ -14,6 +14,7 @@ export function BookingRowDetails({ booking }: { booking: Booking }) {
     phoneDisplay,
     secondPhoneDisplay,
     company,
+    poNumber,
     placement,
     internalNotes,
     sizeName,
@@ -35,6 +36,11 @@ export function BookingRowDetails({ booking }: { booking: Booking }) {
       {company !== null && (
         <Fact name="Company">
           <bdi>{company}</bdi>
+        </Fact>
+      )}
+      {poNumber !== null && (
+        <Fact name="PO number">
+          <bdi>{poNumber}</bdi>
         </Fact>
       )}
       <Fact name="Delivery address">

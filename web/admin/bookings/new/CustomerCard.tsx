@@ -90,10 +90,11 @@ export function CustomerCard({ order, onPicked }: Props) {
       </div>
       <details className="mt-4">
         <summary className="touch cursor-pointer py-2.5 font-semibold text-brand text-sm">
-          Company, second phone
+          Company, PO number, second phone
         </summary>
         <div className="mt-2 grid gap-4 sm:grid-cols-2">
           <TextField {...bind('company')} label="Company" optional />
+          <TextField {...bind('poNumber')} label="PO number" optional />
           <TextField {...bind('secondPhone')} label="Second phone" optional type="tel" />
         </div>
       </details>
@@ -153,5 +154,5 @@ function ZipChoices({ order: { form, values, options } }: { order: Order }) {
 function customerOf({ email, ...client }: Client): OrderCustomer {
   const { firstName, lastName, phone, address, city, state, zip } = client;
   const known = { firstName, lastName, email: email ?? '', phone, address, city, state, zip };
-  return { ...known, company: '', secondPhone: '' };
+  return { ...known, company: '', poNumber: '', secondPhone: '' };
 }

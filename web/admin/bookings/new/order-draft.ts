@@ -48,7 +48,7 @@ export function saveOrderAttempt(attempt: OrderAttempt | null): void {
 
 /** What staff type. The rest of an order has proposed values. */
 const TYPED = [
-  ...(['firstName', 'lastName', 'email', 'phone', 'secondPhone', 'company'] as const),
+  ...(['firstName', 'lastName', 'email', 'phone', 'secondPhone', 'company', 'poNumber'] as const),
   ...(['address', 'city', 'zip', 'placement', 'notes', 'internalNotes', 'reference'] as const),
 ];
 

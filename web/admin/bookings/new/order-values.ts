@@ -22,6 +22,7 @@ export type OrderCustomer = {
   phone: string;
   secondPhone: string;
   company: string;
+  poNumber: string;
   address: string;
   city: string;
   state: string;
@@ -73,7 +74,7 @@ export type OrderValues = OrderCustomer & {
 };
 
 export const EMPTY_ORDER: OrderValues = {
-  ...{ firstName: '', lastName: '', email: '', phone: '', secondPhone: '', company: '' },
+  ...{ firstName: '', lastName: '', email: '', phone: '', secondPhone: '', company: '', poNumber: '' },
   ...{ address: '', city: '', state: '', zip: '', placement: '', placementType: 'private' },
   ...{
     deliveryDate: '',
@@ -106,11 +107,12 @@ export function orderBody(
   values: OrderValues,
   { options, nowMs }: { options: BookingOptions | undefined; nowMs: number },
 ): BodyInput<typeof createBooking> {
-  const { firstName, lastName, email, phone, secondPhone, company, address, city, state, zip } = values;
+  const { firstName, lastName, email, phone, secondPhone, company, poNumber } = values;
+  const { address, city, state, zip } = values;
   const { placement, placementType, deliveryDate, rentalType, dumpsterType, notes, internalNotes } = values;
   const isPaidByCard = values.payment === 'link' || values.payment === 'card';
   return {
-    ...{ firstName, lastName, email, phone, secondPhone, company, address, city, state, zip },
+    ...{ firstName, lastName, email, phone, secondPhone, company, poNumber, address, city, state, zip },
     ...{ placement, placementType, deliveryDate, rentalType, dumpsterType, notes, internalNotes },
     ...(values.material && { material: values.material }),
     ...(values.deliveryWindow !== 'any' && { deliveryWindow: values.deliveryWindow }),

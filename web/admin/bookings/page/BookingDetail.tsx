@@ -134,7 +134,7 @@ function TextCard({ title, text }: { title: string; text: string | null }) {
 }
 
 function CustomerCard({ booking, onEdit }: { booking: Booking; onEdit: () => void }) {
-  const { email, phoneDisplay, isPhoneValid, secondPhoneDisplay, company, placement } = booking;
+  const { email, phoneDisplay, isPhoneValid, secondPhoneDisplay, company, poNumber, placement } = booking;
   const { address, city, state, zip } = booking;
   // Without a ZIP code the customer's personal data was removed, and the details cannot be changed.
   const mayEdit = useMayWrite() && zip !== '';
@@ -168,6 +168,11 @@ function CustomerCard({ booking, onEdit }: { booking: Booking; onEdit: () => voi
         {company !== null && (
           <Fact name="Company">
             <bdi>{company}</bdi>
+          </Fact>
+        )}
+        {poNumber !== null && (
+          <Fact name="PO number">
+            <bdi>{poNumber}</bdi>
           </Fact>
         )}
         <Fact name="Email">{email === null ? 'Not provided' : <EmailLink email={email} />}</Fact>
