@@ -83,7 +83,7 @@ it('says who agreed to text messages, when and how; STOP and a withdrawal with a
   await rows("INSERT INTO text_replies VALUES ('SM1', '+15185550103', 'stop', 'Stop', 5)");
   const at = '2026-11-20 10:04:05,2026-11-20T15:04:05.000Z';
   const lines = (await linesOf('bookings.csv')).slice(1).toReversed();
-  expect(lines.map((line) => line.split(',').slice(-4).join())).toEqual([
+  expect(lines.map((line) => line.split(',').slice(-5, -1).join())).toEqual([
     `Agreed,${at},Booking page`,
     `Withdrawn,${at},Phone call`,
     `Stopped by text,${at},Booking page`,

@@ -73,14 +73,18 @@ export function CalendarDay(props: Props) {
   );
 }
 
-/** Legend of the calendar: a sample of each state of a day. `shown`: the refusals of the month. */
-export function CalendarLegend({ shown }: { shown: Iterable<UnavailableState> }) {
-  const reasons = new Set<string>(['sold_out', ...shown]);
+type LegendProps = { shown: Iterable<UnavailableState>; hasToday: boolean };
+
+/**
+ * A sample of each state that the month has. The chosen days need none: they are filled, and written beside the
+ * calendar.
+ */
+export function CalendarLegend({ shown, hasToday }: LegendProps) {
+  const reasons = new Set<string>(shown);
   const samples = [
     ['free', 'Can be picked'],
     ...Object.entries(REFUSALS).filter(([state]) => reasons.has(state)),
-    ['start', 'Chosen'],
-    ['today', 'Today'],
+    ...(hasToday ? [['today', 'Today']] : []),
   ] as [keyof typeof DAY_CLASSES, string][];
   return (
     <ul aria-label="Legend" className="mt-4 flex flex-wrap gap-x-4 gap-y-2 px-2.5 text-sm sm:px-0">

@@ -121,7 +121,7 @@ export function SizeCalendar({ size, rentalType, place, date, describedBy, onPic
             />
           )}
         </div>
-        <CalendarLegend shown={unavailable.values()} />
+        <CalendarLegend shown={unavailable.values()} hasToday={monthOf(today) === shown} />
       </div>
       <ChosenDates option={option} date={date} pickupDay={pickupDay} />
     </div>

@@ -52,7 +52,7 @@ test('each refused day shows and announces its reason, and the legend explains t
   const legend = screen.getByRole('list', { name: 'Legend' });
   const samples = within(legend).getAllByRole('listitem');
   expect(samples.map((item) => item.textContent?.replace('12', ''))).toEqual([
-    ...['Can be picked', 'Sold out', 'Fully booked', 'Closed', 'Too soon', 'Chosen', 'Today'],
+    ...['Can be picked', 'Sold out', 'Fully booked', 'Closed', 'Too soon', 'Today'],
   ]);
   // Color is not the only sign: every state has a drawing or a line of its own.
   const signs = [...document.querySelectorAll('button[data-day]:disabled')].map((each) =>

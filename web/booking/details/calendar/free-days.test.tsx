@@ -146,14 +146,17 @@ test('today is struck through when it is sold out, like any other day', async ()
   expect(day('2026-11-21').getAttribute('aria-current')).toBe('date');
 });
 
-test('a legend shows each state of a day', async () => {
+test('the legend has the states of the month that is shown, and no others', async () => {
+  server.soldOut = ['2026-11-25'];
   show();
   const legend = await screen.findByRole('list', { name: 'Legend' });
-  expect(
+  const states = () =>
     within(legend)
       .getAllByRole('listitem')
-      .map((item) => item.textContent),
-  ).toEqual(['12Can be picked', '12Sold out', '12Chosen', '12Today']);
+      .map((item) => item.textContent);
+  await waitFor(() => expect(states()).toEqual(['12Can be picked', '12Sold out', '12Today']));
+  fireEvent.click(screen.getByRole('button', { name: 'Next month' }));
+  await waitFor(() => expect(states()).toEqual(['12Can be picked']));
 });
 
 test("the calendar moves on at the end of the business's day and clears a past date", async () => {
