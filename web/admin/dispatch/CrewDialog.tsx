@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import type { Board, BoardRoute } from '#contract/dispatch.ts';
+import { formatTimeOfDay } from '#domain/time-windows.ts';
 import { useChangeRoute, useCreateRoute, useSwapCrew } from '#web/api/dispatch.ts';
 import { FormDialog } from '#web/form/dialog/FormDialog.tsx';
 import { failureText } from '#web/form/failure.ts';
@@ -26,8 +27,8 @@ type Props = {
 export function CrewDialog({ board, route, jobs, onPlace, onClose }: Props) {
   const { drivers, trucks } = choicesOf(board, route);
   const [values, setValues] = useState<RouteValues>(() => ({
-    driverId: String(route?.driver.id ?? drivers[0]?.id ?? ''),
-    truckId: String(route?.truck?.id ?? trucks[0]?.id ?? ''),
+    driverId: String(route?.driver.id ?? firstWorking(drivers)),
+    truckId: String(route?.truck?.id ?? firstWorking(trucks)),
     startSiteId: String(route?.start?.id ?? ''),
     endSiteId: String(route?.end?.id ?? ''),
     notes: route?.notes ?? '',
@@ -223,26 +224,45 @@ function detailChanges({ start, end, notes }: BoardRoute, values: RouteValues) {
   };
 }
 
-type Choice = { id: number; label: string };
+type Choice = { id: number; label: string; isOut: boolean };
 
-/** For a new route those without one; for a route also those of the others, with whom it swaps. */
+type ChoiceTexts<One> = {
+  key: 'driverId' | 'truckId';
+  labelOf: (one: One) => string;
+  /** The driver of the other route that has it. */
+  ownerOf: (id: number) => string | undefined;
+};
+
+/** The first that is not out on the day, else the first. */
+const firstWorking = (choices: readonly Choice[]) =>
+  (choices.find(({ isOut }) => !isOut) ?? choices[0])?.id ?? '';
+
+/**
+ * For a new route those without one; for a route also those of the others, with whom it swaps. Who is out on the day
+ * can be chosen, and is marked.
+ */
 function choicesOf(board: Board, route: BoardRoute | null): { drivers: Choice[]; trucks: Choice[] } {
   const others = board.routes.filter(({ id }) => id !== route?.id);
   const choices = <One extends { id: number }>(
     all: readonly One[],
-    { labelOf, ownerOf }: { labelOf: (one: One) => string; ownerOf: (id: number) => string | undefined },
+    { key, labelOf, ownerOf }: ChoiceTexts<One>,
   ): Choice[] =>
     all.flatMap((one) => {
       const owner = ownerOf(one.id);
-      if (owner === undefined) return [{ id: one.id, label: labelOf(one) }];
-      return route ? [{ id: one.id, label: `${labelOf(one)}: swap with the route of ${owner}` }] : [];
+      if (owner !== undefined && !route) return [];
+      const absence = board.absences.find((each) => each[key] === one.id);
+      const out = absence ? `, out from ${formatTimeOfDay(absence.fromTime)}` : '';
+      const swap = owner === undefined ? '' : `: swap with the route of ${owner}`;
+      return [{ id: one.id, label: `${labelOf(one)}${out}${swap}`, isOut: absence !== undefined }];
     });
   return {
     drivers: choices(withCurrent(board.drivers, route?.driver), {
+      key: 'driverId',
       labelOf: ({ name }) => name,
       ownerOf: (id) => others.find(({ driver }) => driver.id === id)?.driver.name,
     }),
     trucks: choices(withCurrent(board.trucks, route?.truck ?? undefined), {
+      key: 'truckId',
       labelOf: ({ name, capacity }) => `${name} (${capacity === 1 ? '1 unit' : `${capacity} units`})`,
       ownerOf: (id) => others.find(({ truck }) => truck?.id === id)?.driver.name,
     }),

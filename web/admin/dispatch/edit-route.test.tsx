@@ -49,6 +49,26 @@ test('a yard that was deleted stays chosen, and a route without changes is not s
   expect(asked.some(({ call }) => call === PATCH)).toBe(false);
 });
 
+test('a truck or driver that is out is marked, and a new route begins with one that works', async () => {
+  const board = {
+    ...sampleBoard([], []),
+    drivers: [...crew.drivers, { id: 5, name: 'Ben Ode' }],
+    trucks: [...crew.trucks, { id: 3, name: 'Truck 3', plate: '', capacity: 1 }],
+    absences: [
+      { id: 1, driverId: 4, truckId: null, fromTime: '10:00' },
+      { id: 2, driverId: null, truckId: 2, fromTime: '13:30' },
+    ],
+  };
+  await showBoard(board);
+  fireEvent.click(screen.getByRole('button', { name: 'Add route' }));
+  await screen.findByRole('dialog', { name: 'Add a route' });
+  const names = (name: string) =>
+    [...field(name).querySelectorAll('option')].map(({ textContent }) => textContent);
+  expect(names('driverId')).toEqual(['Kim Lee, out from 10:00 AM', 'Ben Ode']);
+  expect(names('truckId')).toEqual(['Truck 2 (2 units), out from 1:30 PM', 'Truck 3 (1 unit)']);
+  expect([field('driverId').value, field('truckId').value]).toEqual(['5', '3']);
+});
+
 test('a failure keeps what was entered', async () => {
   const board = { ...sampleBoard([], [route]), ...crew, sites: yards };
   await editRoute(board, {
