@@ -60,11 +60,13 @@ const get = async <T>({ running }: SpawnedSystem, path: string) =>
 it('creates the past once, and ledger and emulator have the same payments', {
   timeout: 240_000,
 }, async () => {
-  const first = await spawnSystem({ DEMO: '1' });
+  const offset = untilWednesday();
+  const clock = { CLOCK_OFFSET_SECONDS: String(offset) };
+  const first = await spawnSystem({ DEMO: '1', ...clock });
   const payments = ledger(first);
   expect(payments.length).toBeGreaterThan(25);
   expect(await stripe(first)).toEqual(payments);
-  const ages = payments.map(({ createdSeconds }) => (Date.now() / 1000 - createdSeconds) / 86_400);
+  const ages = payments.map(({ createdSeconds }) => (Date.now() / 1000 + offset - createdSeconds) / 86_400);
   expect(Math.max(...ages)).toBeGreaterThan(80);
   expect(Math.min(...ages)).toBeLessThan(7);
   const statuses = query<{ status: string }>(first, 'SELECT DISTINCT status FROM bookings ORDER BY status');
@@ -92,14 +94,14 @@ it('creates the past once, and ledger and emulator have the same payments', {
   expect([catalog.version, catalog.area.mode, catalog.taxRules]).toEqual([1, 'everywhere', []]);
   await first.stop();
 
-  const second = await spawnSystem({ DEMO: '1', STATE_DIR: first.stateDir });
+  const second = await spawnSystem({ DEMO: '1', STATE_DIR: first.stateDir, ...clock });
   expect(ledger(second)).toEqual(payments);
   expect(second.running.drivers).toEqual(first.running.drivers);
   await second.stop();
   rmSync(first.stateDir, { recursive: true, force: true });
 });
 
-/** The seconds to the next Wednesday, when trucks drive and the day after tomorrow is a workday. */
+/** The seconds to the next Wednesday, when trucks drive, the landfill is open and the day after tomorrow is a workday. */
 function untilWednesday(): number {
   const weekday = weekdayOf(dayAt(Date.now(), 'America/New_York'));
   return ((3 - weekday + 7) % 7) * 86_400;

@@ -32,7 +32,11 @@ export class LinkStaysOpen extends AppError {
  */
 export async function endOpenLink(ctx: Context, bookingId: number, end: LinkEnd): Promise<PayLink | null> {
   const link = await findOpenLink(ctx.db, bookingId);
-  if (!link) return null;
+  return link && endLink(ctx, link, end);
+}
+
+/** The same for the link that the caller has read: a newer one stays open. */
+export async function endLink(ctx: Context, link: PayLink, end: LinkEnd): Promise<PayLink> {
   await storeLinkEndReason(ctx.db, link.id, end);
   const intent = await cancelLinkIntent(ctx, link);
   if (intent === null) {

@@ -12,10 +12,10 @@ import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts';
 import { removeCustomerIfGone } from '#worker/payments/charges/card.ts';
 import { balanceParams } from '#worker/payments/charges/charge.ts';
-import { endOpenLink } from '#worker/payments/charges/end-open-link.ts';
+import { endLink, endOpenLink } from '#worker/payments/charges/end-open-link.ts';
 import { countResent, findOpenLink, insertLink, type PayLink } from '#worker/payments/charges/repo.ts';
 import { findCustomerId, findLive } from '#worker/payments/operations/repo.ts';
-import { busyBooking, constraintErrorOf } from '#worker/payments/operations/start.ts';
+import { busyBooking, constraintErrorOf, isLinkOpenAlready } from '#worker/payments/operations/start.ts';
 import { sha256 } from '#worker/platform/digest.ts';
 import { type Actor, newToken } from '#worker/sessions/sessions.ts';
 import { findCancellingEnd } from './cancelling-end.ts';
@@ -171,18 +171,20 @@ async function openLinkOf(ctx: Context, booking: BookingRecord, actor: Actor): P
   const open = await findOpenLink(ctx.db, booking.id);
   const isStillRight = open?.amount === remaining && linkStateOf(ctx, open) === 'open' && !hasLostCustomer;
   if (isStillRight) return open;
-  const isExpired = open !== null && linkStateOf(ctx, open) === 'expired';
-  await endOpenLink(
-    ctx,
-    booking.id,
-    isExpired ? { reason: 'expired', endedBy: null } : { reason: 'replaced', endedBy: actor.userId },
-  );
+  if (open) {
+    const isExpired = linkStateOf(ctx, open) === 'expired';
+    const replaced = { reason: 'replaced' as const, endedBy: actor.userId };
+    await endLink(ctx, open, isExpired ? { reason: 'expired', endedBy: null } : replaced);
+  }
   return newLink(ctx, booking, remaining);
 }
 
 const isDepositDue = ({ paidAmount, depositAmount }: BookingRecord) => paidAmount < depositAmount;
 
-/** Creates the intent before the link is stored: without a link, the intent cannot be paid. */
+/**
+ * Creates the intent before the link is stored: without a link, the intent cannot be paid. Returns the link of another
+ * call that stored one of this amount first.
+ */
 async function newLink(ctx: Context, booking: BookingRecord, amount: number): Promise<PayLink> {
   const nowMs = ctx.now();
   const { customerId, ...link } = isDepositDue(booking)
@@ -195,6 +197,8 @@ async function newLink(ctx: Context, booking: BookingRecord, amount: number): Pr
     ]);
   } catch (error) {
     await callStripe(ctx, () => ctx.stripe.cancelIntent(link.stripePaymentIntentId));
+    const earlier = isLinkOpenAlready(error) ? await findOpenLink(ctx.db, booking.id) : null;
+    if (earlier?.amount === amount) return earlier;
     throw constraintErrorOf(error) ?? error;
   }
   const stored = await findOpenLink(ctx.db, booking.id);

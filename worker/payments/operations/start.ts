@@ -113,15 +113,18 @@ export function busyBooking(): AppError {
   );
 }
 
+/** The trigger and the unique index that allow one open payment link of a booking. */
+const LINK_OPEN = ['pay_link_open', 'pay_links.booking_id'];
+
+const anotherLink = () =>
+  new AppError('conflict', 'A new payment link was created for this booking. Reload the booking.');
+
 const CONSTRAINT_ERRORS: Readonly<Record<string, () => AppError>> = {
   'payment_operations.idempotency_key': requestInProgress,
   'payment_operations.booking_id': busyBooking,
   payment_operation_live: busyBooking,
   booking_cancelling: cancellingError,
-  pay_link_open: () =>
-    new AppError('conflict', 'A new payment link was created for this booking. Reload the booking.'),
-  'pay_links.booking_id': () =>
-    new AppError('conflict', 'A new payment link was created for this booking. Reload the booking.'),
+  ...Object.fromEntries(LINK_OPEN.map((name) => [name, anotherLink])),
   charge_above_due: () => new AppError('conflict', 'The amount is more than the remaining balance.'),
   payment_above_due: () => new AppError('conflict', 'The amount is more than the remaining balance.'),
   payment_refunded: () =>
@@ -134,6 +137,11 @@ const CONSTRAINT_ERRORS: Readonly<Record<string, () => AppError>> = {
       'This booking is cancelled, so its refund is no discount. Set discountAmount to 0.',
     ),
 };
+
+/** True for the constraint that a booking has one open payment link. */
+export function isLinkOpenAlready(error: unknown): boolean {
+  return LINK_OPEN.some((name) => databaseMessage(error).includes(name));
+}
 
 /** The 409 error for a constraint of the payment tables; null for any other error. */
 export function constraintErrorOf(error: unknown): AppError | null {
