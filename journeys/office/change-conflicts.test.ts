@@ -4,7 +4,7 @@ import { today } from '../booking/customer.ts';
 import { expectAccessibleInBothThemes } from '../running/accessible.ts';
 import { collectBrowserErrors } from '../running/browser-errors.ts';
 import { CHANGES } from '../running/environments.ts';
-import { day, openBooking, openChange, pickDay, sequenceOf, test } from './changes-desk.ts';
+import { day, openBooking, openChange, pickDay, sequenceOf, test, turnTo } from './changes-desk.ts';
 import { signInByApi } from './staff-api.ts';
 
 test.use({ environment: CHANGES });
@@ -35,6 +35,7 @@ test('a unit on site is exchanged by keyboard and by mouse, and stays longer whe
   const exchange = addDays(starts, 2);
   await keyboard.press('x');
   await expect(dialog.locator('[data-day]:focus')).toHaveCount(1);
+  await turnTo(page, exchange);
   await expect(page.getByRole('grid')).toHaveAttribute('aria-busy', 'false');
   await day(page, exchange).focus();
   await keyboard.press('Enter');

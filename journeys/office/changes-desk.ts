@@ -52,6 +52,12 @@ export async function openChange(page: Page, id: number, name: string) {
 
 /** Turns to the day's month if it is the next or the previous one. */
 export async function pickDay(page: Page, name: Day) {
+  await turnTo(page, name);
+  await day(page, name).click();
+}
+
+/** Turns the calendar of the open dialog to the month of the day, if it is the next or the previous one. */
+export async function turnTo(page: Page, name: Day) {
   const grid = page.getByRole('grid');
   await expect(grid).toHaveAttribute('aria-busy', 'false');
   if ((await day(page, name).count()) === 0) {
@@ -60,5 +66,4 @@ export async function pickDay(page: Page, name: Day) {
       .evaluateAll((all) => all.map((each) => (each as HTMLElement).dataset.day));
     await page.getByRole('button', { name: shown < name ? 'Next month' : 'Previous month' }).click();
   }
-  await day(page, name).click();
 }

@@ -98,6 +98,8 @@ export function CancelDialog({ read, afterRefund, onClose }: Props) {
               inputMode="decimal"
               autoComplete="off"
               error={amount?.inputError}
+              // The proposal must not come between what is typed.
+              readOnly={!preview && typed.amount === null}
               value={typed.amount ?? dollarsText(preview?.cancellation?.refundAmount ?? null)}
               onChange={({ target }) => type({ amount: target.value })}
             />
