@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { SITE_KINDS } from '#domain/dispatch/places.ts';
 import { endpoint } from './endpoint.ts';
-import { LIMITS, line, optionalLine } from './fields.ts';
+import { day, LIMITS, line, optionalLine } from './fields.ts';
 import { rowNumber } from './lists.ts';
 
 /** 'HH:MM' from 00:00 to 23:59. */
@@ -24,6 +24,27 @@ const hours = z.array(z.nullable(openHours), 'Must be the hours of seven days').
   z.refine((days) => days.some((day) => day !== null), 'Must be open on at least one day'),
 );
 
+const MAX_DAYS = 60;
+/** Hours of single days, in place of those of their weekdays. Both times null: closed all day. */
+const dayHours = z
+  .array(
+    z.strictObject({ day, opens: z.nullable(timeOfDay), closes: z.nullable(timeOfDay) }).check(
+      z.refine(({ opens, closes }) => (opens === null) === (closes === null), {
+        error: 'Enter both times, or neither',
+        path: ['closes'],
+      }),
+      z.refine(({ opens, closes }) => opens === null || closes === null || opens < closes, {
+        error: 'Must be after the opening time',
+        path: ['closes'],
+      }),
+    ),
+    'Must be a list of days with their hours',
+  )
+  .check(
+    z.maxLength(MAX_DAYS, `At most ${MAX_DAYS} days`),
+    z.refine((days) => new Set(days.map((each) => each.day)).size === days.length, 'Each day only once'),
+  );
+
 const MAX_WASTES = 30;
 const wastes = z
   .array(line('Enter the waste', 60), 'Must be a list of texts')
@@ -43,6 +64,7 @@ const fields = {
   lat: z.nullable(degrees(90)),
   lng: z.nullable(degrees(180)),
   hours: z.nullable(hours),
+  dayHours,
   acceptedWaste: z.nullable(wastes),
 };
 
@@ -57,6 +79,10 @@ export const dispatchSite = z.object({
   lng: z.nullable(z.number()),
   /** Seven days, Sunday first, on the business's clock; null for a day: closed. Null: always open. */
   hours: z.nullable(z.array(z.nullable(z.object({ opens: z.string(), closes: z.string() })))),
+  /** From today on, in order: hours of one day, in place of those of its weekday. Both times null: closed all day. */
+  dayHours: z.array(
+    z.object({ day: z.string(), opens: z.nullable(z.string()), closes: z.nullable(z.string()) }),
+  ),
   /** What a disposal site accepts, in the words of staff. Null: everything, and for a yard. */
   acceptedWaste: z.nullable(z.array(z.string())),
   /** Incremented by every change: the ETag is this number in quotes. */
@@ -82,6 +108,8 @@ export const siteChanges = z.strictObject({
   lat: z.optional(fields.lat),
   lng: z.optional(fields.lng),
   hours: z.optional(fields.hours),
+  /** Replaces all days from today on. */
+  dayHours: z.optional(fields.dayHours),
   acceptedWaste: z.optional(fields.acceptedWaste),
 });
 export type SiteChanges = z.output<typeof siteChanges>;

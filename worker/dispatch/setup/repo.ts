@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
 import type { NewSite } from '#contract/sites.ts';
 import type { NewTruck } from '#contract/trucks.ts';
 import type { Day } from '#domain/days.ts';
@@ -8,7 +8,9 @@ import { driverRoutes } from '#worker/db/schema/drivers.ts';
 import { isAnyUnitAt } from '#worker/unit-locations/repo.ts';
 
 export type TruckRow = typeof trucks.$inferSelect;
-export type SiteRow = typeof sites.$inferSelect;
+export type SiteRow = typeof sites.$inferSelect & { dayHours: SiteDay[] };
+/** 'HH:MM' on the business's clock; both null: closed all day. */
+export type SiteDay = { day: Day; opens: string | null; closes: string | null };
 export type DispatchSettingsRow = typeof dispatchSettings.$inferSelect;
 
 /** 'Truck 2' comes before 'Truck 10', as in the list of units. */
@@ -81,18 +83,28 @@ async function findRouteDay(db: Db, where: SQL): Promise<Day | null> {
   return row?.date ?? null;
 }
 
+/** A site with the days from today on that have hours of their own. */
+const siteFields = (today: Day) => ({
+  ...getTableColumns(sites),
+  dayHours: sql`(
+    SELECT json_group_array(json_object('day', h.day, 'opens', h.opens, 'closes', h.closes) ORDER BY h.day)
+    FROM site_day_hours h WHERE h.site_id = sites.id AND h.day >= ${today})`.mapWith(
+    (text: string) => JSON.parse(text) as SiteDay[],
+  ),
+});
+
 /** Yards first. */
-export function listSiteRows(db: Db): Promise<SiteRow[]> {
+export function listSiteRows(db: Db, today: Day): Promise<SiteRow[]> {
   return db
-    .select()
+    .select(siteFields(today))
     .from(sites)
     .where(isNull(sites.deletedAt))
     .orderBy(sql`kind <> 'yard'`, byName(sql`name`), sites.id);
 }
 
-export async function findSite(db: Db, id: number): Promise<SiteRow | null> {
+export async function findSite(db: Db, id: number, today: Day): Promise<SiteRow | null> {
   const [row] = await db
-    .select()
+    .select(siteFields(today))
     .from(sites)
     .where(and(eq(sites.id, id), isNull(sites.deletedAt)));
   return row ?? null;
@@ -107,11 +119,27 @@ export const siteIdOf = (name: string): SQL =>
   sql`(SELECT id FROM sites WHERE lower(name) = lower(${name}) AND deleted_at IS NULL)`;
 
 /** `changes.version`: the new version. Changes nothing if another change made it first. */
-export function updateSiteRow(db: Db, id: number, changes: Partial<SiteRow> & Versioned) {
+export function updateSiteRow(db: Db, id: number, changes: Partial<Omit<SiteRow, 'dayHours'>> & Versioned) {
   return db
     .update(sites)
     .set(changes)
     .where(and(eq(sites.id, id), eq(sites.version, changes.version - 1), isNull(sites.deletedAt)));
+}
+
+/** For a batch: replaces the days from today on, if `condition` holds. */
+export function replaceSiteDays(
+  db: Db,
+  siteId: number,
+  { days, today, condition }: { days: readonly SiteDay[]; today: Day; condition: SQL },
+) {
+  return [
+    db.run(sql`
+      DELETE FROM site_day_hours WHERE site_id = ${siteId} AND day >= ${today} AND ${condition}`),
+    db.run(sql`
+      INSERT INTO site_day_hours (site_id, day, opens, closes)
+      SELECT ${siteId}, value ->> '$.day', value ->> '$.opens', value ->> '$.closes'
+      FROM json_each(${JSON.stringify(days)}) WHERE ${condition}`),
+  ];
 }
 
 export const isSiteAt = (id: number, version: number): SQL =>

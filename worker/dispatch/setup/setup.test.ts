@@ -112,7 +112,7 @@ it('a site has hours for seven days, a place, and what it accepts', async () => 
     acceptedWaste: ['Mixed debris', 'Roofing'],
   };
   const site = await add<DispatchSite>('sites', input);
-  expect(site).toEqual({ id: site.id, ...input, version: 1 });
+  expect(site).toEqual({ id: site.id, ...input, dayHours: [], version: 1 });
   const refused = async (body: Record<string, unknown>) => {
     const reply = await dana.send('PATCH', `admin/sites/${site.id}`, body);
     return [reply.status, (await errorOf(reply)).issues?.map(({ path }) => path)];
@@ -130,6 +130,36 @@ it('a site has hours for seven days, a place, and what it accepts', async () => 
   expect((await dana.send('POST', 'admin/sites', yard)).status).toBe(400);
   const moved = await dana.send('PATCH', `admin/sites/${site.id}`, { lat: null, lng: null, hours: null });
   expect(await moved.json()).toEqual({ ...site, lat: null, lng: null, hours: null, version: 2 });
+});
+
+it('a site has hours for single days; a change replaces those from today on', async () => {
+  const site = await add<DispatchSite>('sites', { kind: 'disposal', name: 'County landfill' });
+  const path = `admin/sites/${site.id}`;
+  const [past, today, later] = [inDays(-1), inDays(0), inDays(9)];
+  await insertRow('site_day_hours', 1, { site_id: site.id, day: past });
+  const early = { day: today, opens: '07:00', closes: '12:00' };
+  const closed = { day: later, opens: null, closes: null };
+  const set = (dayHours: object[], version: number) =>
+    dana.send('PATCH', path, { dayHours, ifMatch: `"${version}"` });
+  expect(await (await set([closed, early], 1)).json()).toMatchObject({
+    dayHours: [early, closed],
+    version: 2,
+  });
+  expect((await read<DispatchSite[]>('sites'))[0]?.dayHours).toEqual([early, closed]);
+  expect(await (await set([early, closed], 2)).json()).toMatchObject({ version: 2 });
+  const issuesOf = async (days: object[]) =>
+    (await errorOf(await set(days, 2))).issues?.map(({ path: at }) => at);
+  expect(await issuesOf([{ ...early, day: past }])).toEqual(['dayHours.0.day']);
+  expect(await issuesOf([early, early])).toEqual(['dayHours']);
+  expect(await issuesOf([{ ...early, closes: '07:00' }])).toEqual(['dayHours.0.closes']);
+  expect(await issuesOf([{ ...early, closes: null }])).toEqual(['dayHours.0.closes']);
+  expect((await set([], 1)).status).toBe(409);
+  expect(await (await set([], 2)).json()).toMatchObject({ dayHours: [], version: 3 });
+  expect(await rows('SELECT day FROM site_day_hours')).toEqual([{ day: past }]);
+  expect((await history('site')).slice(0, 2)).toEqual([
+    ['changed', 'dana', { dayHours: [early, closed] }, { dayHours: [] }],
+    ['changed', 'dana', { dayHours: [] }, { dayHours: [early, closed] }],
+  ]);
 });
 
 it('the settings have a value for every type of stop, and changes of some keep the others', async () => {

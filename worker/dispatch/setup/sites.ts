@@ -1,5 +1,5 @@
 import type { DispatchSite, NewSite, SiteChanges } from '#contract/sites.ts';
-import { formatDay } from '#domain/days.ts';
+import { type Day, formatDay } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
 import { type ConstraintErrors, withConstraintErrors } from '#worker/db/constraint-errors.ts';
@@ -15,6 +15,8 @@ import {
   isOnlyYard,
   isSiteAt,
   listSiteRows,
+  replaceSiteDays,
+  type SiteDay,
   type SiteRow,
   siteIdOf,
   updateSiteRow,
@@ -22,12 +24,12 @@ import {
 
 /** The yards, then the disposal sites, each by name. */
 export function listSites(ctx: Context): Promise<SiteRow[]> {
-  return listSiteRows(ctx.db);
+  return listSiteRows(ctx.db, ctx.today());
 }
 
 /** Throws not_found for a site that is deleted, too. */
 export async function getSite(ctx: Context, id: number): Promise<SiteRow> {
-  const row = await findSite(ctx.db, id);
+  const row = await findSite(ctx.db, id, ctx.today());
   if (!row) throw new AppError('not_found', 'There is no such site.');
   return row;
 }
@@ -48,7 +50,7 @@ export async function addSite(ctx: Context, actor: Actor, input: NewSite): Promi
     ]),
   );
   if (!made[0]) throw new Error('The site was not stored');
-  return made[0];
+  return { ...made[0], dayHours: [] };
 }
 
 type SiteVersion = { id: number; version: number | null };
@@ -59,15 +61,20 @@ export async function changeSite(
   actor: Actor,
   { id, version, changes }: SiteVersion & { changes: SiteChanges },
 ): Promise<SiteRow> {
+  const today = ctx.today();
+  const dayHours = changes.dayHours?.toSorted((a, b) => a.day.localeCompare(b.day));
+  assertToCome(changes.dayHours ?? [], today);
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   const { row } = await withConstraintErrors(CLASHES, () =>
     changeRow<SiteRow>(ctx, actor, {
       ...{ version, ...rowOf(ctx, id) },
       changesOf: (site) => {
         assertFits({ ...site, ...given });
-        return changes;
+        return { ...changes, dayHours };
       },
-      update: (values) => updateSiteRow(ctx.db, id, values),
+      update: ({ dayHours: _days, ...values }) => updateSiteRow(ctx.db, id, values),
+      alongside: ({ condition }) =>
+        dayHours ? replaceSiteDays(ctx.db, id, { days: dayHours, today, condition }) : [],
     }),
   );
   return row;
@@ -102,6 +109,14 @@ const CLASHES: ConstraintErrors = {
   sites_name: { message: 'Another site has this name.', path: 'name' },
 };
 
+function assertToCome(days: readonly SiteDay[], today: Day) {
+  const issues = days.flatMap(({ day }, index) =>
+    day < today ? [{ path: `dayHours.${index}.day`, message: 'Must be today or later' }] : [],
+  );
+  const [first] = issues;
+  if (first) throw new AppError('invalid', first.message, { issues });
+}
+
 /** Latitude and longitude belong together, and only disposal sites name what they accept. */
 function assertFits({
   kind,
@@ -129,6 +144,6 @@ function rowOf(ctx: Context, id: number) {
 
 /** A site as the API returns it. */
 export function toSite({ id, kind, name, address, lat, lng, hours, ...site }: SiteRow): DispatchSite {
-  const { acceptedWaste, version } = site;
-  return { id, kind, name, address, lat, lng, hours: hours && [...hours], acceptedWaste, version };
+  const { dayHours, acceptedWaste, version } = site;
+  return { id, kind, name, address, lat, lng, hours: hours && [...hours], dayHours, acceptedWaste, version };
 }

@@ -5,6 +5,7 @@ import { siteQuery, useCreateSite, useUpdateSite } from '#web/api/dispatch-setup
 import { CheckboxField } from '#web/form/CheckboxField.tsx';
 import { FieldError } from '#web/form/Field.tsx';
 import { TextAreaField, TextField } from '#web/form/TextField.tsx';
+import { DayHoursFields } from './DayHoursFields.tsx';
 import { HoursFields } from './HoursFields.tsx';
 import { AddSetupDialog, EditSetupDialog } from './SetupDialogs.tsx';
 import {
@@ -48,7 +49,12 @@ export function EditSiteDialog({ site, onClose }: { site: DispatchSite; onClose:
       update={useUpdateSite()}
       labels={SITE_LABELS}
       valueText={siteValueText}
-      fields={(form) => <SiteFields kind={site.kind} form={form} />}
+      fields={(form) => (
+        <>
+          <SiteFields kind={site.kind} form={form} />
+          <DayHoursFields form={form} />
+        </>
+      )}
       onClose={onClose}
     />
   );

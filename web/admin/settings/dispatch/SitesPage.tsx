@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { SetupHistory } from './SetupHistory.tsx';
 import { SetupList, SetupPage, SetupRow } from './SetupList.tsx';
 import { AddSiteDialog, EditSiteDialog, KIND_NAMES } from './SiteDialogs.tsx';
-import { hoursText, SITE_LABELS, siteValueText } from './site-values.ts';
+import { dayHoursText, hoursText, SITE_LABELS, siteValueText } from './site-values.ts';
 
 type Kind = DispatchSite['kind'];
 type OpenDialog = { type: 'add'; kind: Kind } | { type: 'edit' | 'delete'; site: DispatchSite };
@@ -81,11 +81,16 @@ export function SitesPage() {
   );
 }
 
-function SiteFacts({ site: { kind, address, hours, acceptedWaste } }: { site: DispatchSite }) {
+function SiteFacts({ site: { kind, address, hours, dayHours, acceptedWaste } }: { site: DispatchSite }) {
   return (
     <>
       {address && <p dir="auto">{address}</p>}
       <p className="text-ink-soft">{hoursText(hours)}</p>
+      {dayHours.map((day) => (
+        <p key={day.day} className="font-semibold">
+          {dayHoursText(day)}
+        </p>
+      ))}
       {kind === 'disposal' && (
         <p dir="auto" className="line-clamp-2 text-ink-soft">
           Accepts {acceptedWaste?.join(', ') ?? 'everything'}

@@ -24,7 +24,12 @@ const truck = {
 const open = { opens: '07:00', closes: '16:00' };
 const dump = {
   ...{ id: 2, kind: 'disposal', name: 'Landfill', address: '525 Rapp Road', lat: 42.7, lng: -73.85 },
-  ...{ hours: [null, open, open, open, open, open, null], acceptedWaste: ['Roofing'], version: 1 },
+  ...{
+    hours: [null, open, open, open, open, open, null],
+    dayHours: [],
+    acceptedWaste: ['Roofing'],
+    version: 1,
+  },
 };
 const times = {
   stopMinutes: DEFAULT_STOP_MINUTES,
@@ -141,6 +146,29 @@ it('a site sends the hours of seven days, its place, and what it accepts', async
       hours: null,
       acceptedWaste: null,
     },
+  });
+});
+
+it('a site closes early on one day, and is closed on another', async () => {
+  const dayHours = [{ day: '2026-12-24', opens: '07:00', closes: '12:00' }];
+  const asked = show(<SitesPage />, {
+    [SITES]: { body: [{ ...dump, dayHours }] },
+    'PATCH /api/admin/sites/2': { body: dump },
+  });
+  expect(await screen.findByText('Dec 24, 2026: 7:00 AM – 12:00 PM')).toBeTruthy();
+  press('Edit Landfill');
+  press('Add a day');
+  submit();
+  expect(await screen.findByText(/day/i, { selector: '[id="dayHours-1-error"]' })).toBeTruthy();
+  fireEvent.change(screen.getByLabelText('Day of special hours 2'), { target: { value: '2026-12-25' } });
+  fireEvent.change(screen.getByLabelText('Closing of special hours 1'), { target: { value: '11:30' } });
+  submit();
+  await waitFor(() => expect(toasted()[0]).toBe('Site saved'));
+  expect(asked.find(({ call }) => call.startsWith('PATCH'))?.body).toEqual({
+    dayHours: [
+      { day: '2026-12-24', opens: '07:00', closes: '11:30' },
+      { day: '2026-12-25', opens: null, closes: null },
+    ],
   });
 });
 

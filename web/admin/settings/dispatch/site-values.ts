@@ -1,9 +1,11 @@
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import { type DispatchSite, type NewSite, newSite, type SiteChanges, siteChanges } from '#contract/sites.ts';
+import { formatDay, isDay } from '#domain/days.ts';
 import { formatTimeOfDay } from '#domain/time-windows.ts';
 import { WEEKDAYS } from '#web/ui/dates/month.ts';
 
 type DayHours = { isOpen: boolean; opens: string; closes: string };
+type OneDay = DayHours & { day: string };
 
 /** A site as its form shows it. The fields have the names of the call. */
 export type SiteValues = {
@@ -12,11 +14,16 @@ export type SiteValues = {
   lat: string;
   lng: string;
   hours: { isAlways: boolean; days: DayHours[] };
+  /** Days with hours of their own. */
+  dayHours: OneDay[];
   /** A line for each; empty: everything. */
   acceptedWaste: string;
 };
 
 const USUAL = { opens: '07:00', closes: '17:00' };
+
+/** A day that is added: closed, as most of them are. */
+export const NEW_DAY: OneDay = { ...USUAL, day: '', isOpen: false };
 
 export const EMPTY_SITE: SiteValues = {
   name: '',
@@ -27,10 +34,12 @@ export const EMPTY_SITE: SiteValues = {
     isAlways: true,
     days: WEEKDAYS.map((_, weekday) => ({ ...USUAL, isOpen: weekday > 0 && weekday < 6 })),
   },
+  dayHours: [],
   acceptedWaste: '',
 };
 
-export function siteValuesOf({ name, address, lat, lng, hours, acceptedWaste }: DispatchSite): SiteValues {
+export function siteValuesOf(site: DispatchSite): SiteValues {
+  const { name, address, lat, lng, hours, dayHours, acceptedWaste } = site;
   return {
     name,
     address,
@@ -39,6 +48,12 @@ export function siteValuesOf({ name, address, lat, lng, hours, acceptedWaste }: 
     hours: hours
       ? { isAlways: false, days: hours.map((day) => ({ ...(day ?? USUAL), isOpen: day !== null })) }
       : EMPTY_SITE.hours,
+    dayHours: dayHours.map(({ day, opens, closes }) => ({
+      day,
+      isOpen: opens !== null,
+      opens: opens ?? USUAL.opens,
+      closes: closes ?? USUAL.closes,
+    })),
     acceptedWaste: acceptedWaste?.join('\n') ?? '',
   };
 }
@@ -58,15 +73,21 @@ export function siteChangesOf(site: DispatchSite, values: Partial<SiteValues>): 
 const wireText = (values: Partial<SiteValues>) => JSON.stringify(wireOf(values));
 
 /** The values as the call has them. */
-function wireOf({ lat, lng, hours, acceptedWaste, ...texts }: Partial<SiteValues>): Record<string, unknown> {
+function wireOf(values: Partial<SiteValues>): Record<string, unknown> {
+  const { lat, lng, hours, dayHours, acceptedWaste, ...texts } = values;
   return {
     ...texts,
     ...(lat !== undefined && { lat: numberOf(lat) }),
     ...(lng !== undefined && { lng: numberOf(lng) }),
     ...(hours && { hours: hours.isAlways ? null : hours.days.map(openHours) }),
+    ...(dayHours && {
+      dayHours: dayHours.map(({ day, ...one }) => ({ day, ...(openHours(one) ?? CLOSED) })),
+    }),
     ...(acceptedWaste !== undefined && { acceptedWaste: linesOf(acceptedWaste) }),
   };
 }
+
+const CLOSED = { opens: null, closes: null };
 
 function openHours({ isOpen, opens, closes }: DayHours) {
   return isOpen ? { opens, closes } : null;
@@ -93,9 +114,10 @@ function errorsOf(issues: readonly Issue[]): FieldErrors<SiteValues> {
     const [field, weekday, time] = path.map(String);
     if (field === undefined || errors[field]) continue;
     const error = { type: 'custom', message };
-    const isDay = field === 'hours' && weekday !== undefined;
-    errors[field] = isDay ? { days: { [weekday]: { [time ?? 'opens']: error } } } : error;
-    if (field === 'hours' && !isDay) errors.hours = { root: error };
+    const isRow = weekday !== undefined && (field === 'hours' || field === 'dayHours');
+    const row = isRow && { [weekday]: { [time ?? 'opens']: error } };
+    if (row) errors[field] = field === 'hours' ? { days: row } : row;
+    else errors[field] = field === 'hours' || field === 'dayHours' ? { root: error } : error;
   }
   return errors as FieldErrors<SiteValues>;
 }
@@ -108,7 +130,7 @@ export const siteChangeResolver: Resolver<SiteValues, unknown, SiteChanges> = (v
 };
 
 export function newSiteResolver(kind: DispatchSite['kind']): Resolver<SiteValues, unknown, NewSite> {
-  return (values) => {
+  return ({ dayHours: _days, ...values }) => {
     const parsed = newSite.safeParse({ kind, ...wireOf(values) });
     return parsed.success
       ? { values: parsed.data, errors: {} }
@@ -122,6 +144,7 @@ export const SITE_LABELS = {
   lat: 'Latitude',
   lng: 'Longitude',
   hours: 'Hours',
+  dayHours: 'Hours on one day',
   acceptedWaste: 'Accepted waste',
 } as const;
 
@@ -152,11 +175,27 @@ const shortDay = (weekday: number) => WEEKDAYS[weekday]?.slice(0, 3) ?? '';
 /** A value of the call or of the form as staff read it. */
 export function siteValueText(field: string, value: unknown): string {
   if (field === 'hours') return hoursText(hoursOf(value));
+  if (field === 'dayHours') return daysOf(value).map(dayHoursText).join('; ') || 'none';
   if (field === 'acceptedWaste') {
     const lines = typeof value === 'string' ? linesOf(value) : (value as string[] | null | undefined);
     return lines?.join(', ') ?? 'everything';
   }
   return String(value ?? '') || 'none';
+}
+
+type SiteDay = DispatchSite['dayHours'][number];
+
+/** 'Dec 24, 2026: 8:00 AM – 12:00 PM', 'Dec 25, 2026: closed'. */
+export function dayHoursText({ day, opens, closes }: SiteDay): string {
+  const hours =
+    opens === null || closes === null ? 'closed' : `${formatTimeOfDay(opens)} – ${formatTimeOfDay(closes)}`;
+  return `${isDay(day) ? formatDay(day) : 'No day'}: ${hours}`;
+}
+
+function daysOf(value: unknown): SiteDay[] {
+  const days = (value ?? []) as SiteDay[] | OneDay[];
+  const isForm = days.some((day) => 'isOpen' in day);
+  return isForm ? (wireOf({ dayHours: days as OneDay[] }).dayHours as SiteDay[]) : (days as SiteDay[]);
 }
 
 function hoursOf(value: unknown): Hours {
