@@ -39,4 +39,6 @@ test('at 200 % text the call button and the names of the steps fit on a phone', 
     await expect(step).toBeInViewport({ ratio: 1 });
     expect(await step.evaluate((item) => item.scrollWidth - item.clientWidth)).toBe(0);
   }
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width, 'no sideways scrolling').toBe(PHONE.width);
 });

@@ -55,7 +55,7 @@ export function SiteFooter() {
   return (
     <footer data-site-chrome="" className="mt-16 border-line border-t text-ink-soft text-sm">
       <div className="page flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-6">
-        <p className="min-w-0">
+        <p className="wrap-anywhere min-w-0">
           {site.businessName} ·{' '}
           <a className={`${link} whitespace-nowrap`} href={phoneHref(site.businessPhone)}>
             {site.businessPhone}

@@ -52,8 +52,12 @@ function OneDayRow({ form: { register, control, formState }, index, onRemove }: 
         {input('day', { type: 'date', label: 'Day' })}
         <label className="inline-flex min-h-11 cursor-pointer items-center gap-2">
           <input {...register(`dayHours.${index}.isOpen`)} type="checkbox" className="size-6 accent-brand" />
-          {isOpen ? 'Open' : 'Open (closed all day)'}
+          Open
         </label>
+        {!isOpen && <span className="text-ink-soft text-sm">Closed all day</span>}
+        <RowButton className="ml-auto" aria-label={`Remove special hours ${index + 1}`} onClick={onRemove}>
+          Remove
+        </RowButton>
         {isOpen && (
           <div className="flex items-center gap-2">
             {input('opens', { type: 'time', label: 'Opening' })}
@@ -61,9 +65,6 @@ function OneDayRow({ form: { register, control, formState }, index, onRemove }: 
             {input('closes', { type: 'time', label: 'Closing' })}
           </div>
         )}
-        <RowButton aria-label={`Remove special hours ${index + 1}`} onClick={onRemove}>
-          Remove
-        </RowButton>
       </div>
       <FieldError name={`dayHours-${index}`} error={error} />
     </li>
