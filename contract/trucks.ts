@@ -14,6 +14,8 @@ export const truck = z.object({
   isInService: z.boolean(),
   /** What its driver inspects besides the items of the firm. */
   inspectionItems: z.array(z.string()),
+  /** The days of its unfinished routes from today on, in order, at most 30. */
+  routeDays: z.array(z.string()),
   /** Incremented by every change: the ETag is this number in quotes. */
   version: z.int(),
 });

@@ -7,7 +7,7 @@ import { dispatchSettings, sites, trucks } from '#worker/db/schema/dispatch.ts';
 import { driverRoutes } from '#worker/db/schema/drivers.ts';
 import { isAnyUnitAt } from '#worker/unit-locations/repo.ts';
 
-export type TruckRow = typeof trucks.$inferSelect;
+export type TruckRow = typeof trucks.$inferSelect & { routeDays: Day[] };
 export type SiteRow = typeof sites.$inferSelect & { dayHours: SiteDay[] };
 /** 'HH:MM' on the business's clock; both null: closed all day. */
 export type SiteDay = { day: Day; opens: string | null; closes: string | null };
@@ -18,13 +18,29 @@ function byName(name: SQL): SQL {
   return sql`lower(rtrim(${name}, '0123456789')), printf('%020d', substr(${name}, length(rtrim(${name}, '0123456789')) + 1))`;
 }
 
-export function listTruckRows(db: Db): Promise<TruckRow[]> {
-  return db.select().from(trucks).where(isNull(trucks.deletedAt)).orderBy(byName(sql`name`), trucks.id);
+const MAX_ROUTE_DAYS = 30;
+
+/** A truck with the days of its unfinished routes from today on. */
+const truckFields = (today: Day) => ({
+  ...getTableColumns(trucks),
+  routeDays: sql`(
+    SELECT json_group_array(date ORDER BY date) FROM (
+      SELECT DISTINCT r.date FROM driver_routes r
+      WHERE r.truck_id = trucks.id AND r.date >= ${today} AND r.removed_at IS NULL AND r.status <> 'finished'
+      ORDER BY r.date LIMIT ${MAX_ROUTE_DAYS}))`.mapWith((text: string) => JSON.parse(text) as Day[]),
+});
+
+export function listTruckRows(db: Db, today: Day): Promise<TruckRow[]> {
+  return db
+    .select(truckFields(today))
+    .from(trucks)
+    .where(isNull(trucks.deletedAt))
+    .orderBy(byName(sql`name`), trucks.id);
 }
 
-export async function findTruck(db: Db, id: number): Promise<TruckRow | null> {
+export async function findTruck(db: Db, id: number, today: Day): Promise<TruckRow | null> {
   const [row] = await db
-    .select()
+    .select(truckFields(today))
     .from(trucks)
     .where(and(eq(trucks.id, id), isNull(trucks.deletedAt)));
   return row ?? null;
@@ -41,7 +57,11 @@ export const truckIdOf = (name: string): SQL =>
 type Versioned = { version: number };
 
 /** `changes.version`: the new version. Changes nothing if another change made it first. */
-export function updateTruckRow(db: Db, id: number, changes: Partial<TruckRow> & Versioned) {
+export function updateTruckRow(
+  db: Db,
+  id: number,
+  changes: Partial<Omit<TruckRow, 'routeDays'>> & Versioned,
+) {
   return db
     .update(trucks)
     .set(changes)

@@ -30,7 +30,7 @@ const messageOf = async (reply: Response) => [reply.status, (await errorOf(reply
 it('a truck is added, changed under the version that was read, and deleted, each with its history', async () => {
   const truck = await add<Truck>('trucks', { name: ' Truck 10 ', plate: 'AB 123', capacity: 2 });
   const facts = { name: 'Truck 10', plate: 'AB 123', capacity: 2, isInService: true, inspectionItems: [] };
-  expect(truck).toEqual({ id: truck.id, ...facts, version: 1 });
+  expect(truck).toEqual({ id: truck.id, ...facts, routeDays: [], version: 1 });
   await add('trucks', { name: 'Truck 2' });
   expect((await read<Truck[]>('trucks')).map(({ name }) => name)).toEqual(['Truck 2', 'Truck 10']);
   const path = `admin/trucks/${truck.id}`;
@@ -80,6 +80,7 @@ it('a truck with a route to come or a dumpster on it, and a site that is used, c
     stop_type: 'disposal',
     site_id: dump.id,
   });
+  expect((await read<Truck[]>('trucks'))[0]?.routeDays).toEqual([inDays(2)]);
   const day = formatDay(inDays(2));
   expect(await deleteTruck()).toEqual([
     409,

@@ -21,12 +21,12 @@ import {
 
 /** The trucks by name, those out of service included. */
 export function listTrucks(ctx: Context): Promise<TruckRow[]> {
-  return listTruckRows(ctx.db);
+  return listTruckRows(ctx.db, ctx.today());
 }
 
 /** Throws not_found for a truck that is deleted, too. */
 export async function getTruck(ctx: Context, id: number): Promise<TruckRow> {
-  const row = await findTruck(ctx.db, id);
+  const row = await findTruck(ctx.db, id, ctx.today());
   if (!row) throw new AppError('not_found', 'There is no such truck.');
   return row;
 }
@@ -46,7 +46,7 @@ export async function addTruck(ctx: Context, actor: Actor, input: NewTruck): Pro
     ]),
   );
   if (!made[0]) throw new Error('The truck was not stored');
-  return made[0];
+  return { ...made[0], routeDays: [] };
 }
 
 type TruckVersion = { id: number; version: number | null };
@@ -103,6 +103,6 @@ function rowOf(ctx: Context, id: number) {
 
 /** A truck as the API returns it. */
 export function toTruck(row: TruckRow): Truck {
-  const { id, name, plate, capacity, isInService, inspectionItems, version } = row;
-  return { id, name, plate, capacity, isInService, inspectionItems, version };
+  const { id, name, plate, capacity, isInService, inspectionItems, routeDays, version } = row;
+  return { id, name, plate, capacity, isInService, inspectionItems, routeDays, version };
 }

@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { Resolver, UseFormReturn } from 'react-hook-form';
+import { type Resolver, type UseFormReturn, useWatch } from 'react-hook-form';
 import { LIMITS } from '#contract/fields.ts';
 import { type NewTruck, newTruck, type Truck, type TruckChanges, truckChanges } from '#contract/trucks.ts';
+import { type Day, formatWeekday } from '#domain/days.ts';
 import { truckQuery, useCreateTruck, useUpdateTruck } from '#web/api/dispatch-setup.ts';
 import { CheckboxField } from '#web/form/CheckboxField.tsx';
 import { TextAreaField, TextField } from '#web/form/TextField.tsx';
@@ -58,16 +59,22 @@ export function EditTruckDialog({ truck, onClose }: { truck: Truck; onClose: () 
       update={useUpdateTruck()}
       labels={TRUCK_LABELS}
       valueText={truckValueText}
-      fields={(form) => <TruckFields form={form} />}
+      fields={(form) => <TruckFields form={form} routeDays={truck.routeDays} />}
       onClose={onClose}
     />
   );
 }
 
-type FieldsProps = { form: Pick<UseFormReturn<Values>, 'register' | 'formState'> };
+const LIST = new Intl.ListFormat('en-US');
 
-function TruckFields({ form: { register, formState } }: FieldsProps) {
+type FieldsProps = {
+  form: Pick<UseFormReturn<Values>, 'register' | 'control' | 'formState'>;
+  routeDays?: readonly Day[];
+};
+
+function TruckFields({ form: { register, control, formState }, routeDays = [] }: FieldsProps) {
   const { errors } = formState;
+  const isInService = useWatch({ control, name: 'isInService' });
   return (
     <>
       <TextField
@@ -102,6 +109,12 @@ function TruckFields({ form: { register, formState } }: FieldsProps) {
         hint="Only trucks in service get new routes."
         error={errors.isInService?.message}
       />
+      {!isInService && routeDays.length > 0 && (
+        <p role="status" className="text-sm">
+          The truck keeps its routes of {LIST.format(routeDays.map(formatWeekday))}. Give them another truck
+          on the board, or use <b>Out from...</b> in the menu of a route.
+        </p>
+      )}
       <TextAreaField
         {...register('inspectionItems')}
         label={TRUCK_LABELS.inspectionItems}

@@ -1,7 +1,10 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
+import { Link } from 'react-router';
 import type { Truck } from '#contract/trucks.ts';
+import { type Day, formatWeekday } from '#domain/days.ts';
 import { trucksQuery, useDeleteTruck } from '#web/api/dispatch-setup.ts';
 import { MutationDialog, Named } from '#web/form/dialog/MutationDialog.tsx';
+import { dispatchPath } from '#web/paths.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { SetupHistory } from './SetupHistory.tsx';
@@ -58,6 +61,7 @@ export function TrucksPage() {
                   )}
                   {carriesText(truck.capacity)}.
                 </p>
+                {!truck.isInService && <RoutesToCome days={truck.routeDays} />}
               </SetupRow>
             )}
           </SetupList>
@@ -73,6 +77,25 @@ export function TrucksPage() {
         </>
       )}
     </SetupPage>
+  );
+}
+
+/** The routes that a truck out of service still has. */
+function RoutesToCome({ days }: { days: readonly Day[] }) {
+  if (days.length === 0) return null;
+  return (
+    <p className="mt-1">
+      It still has routes. Give them another truck with <b>Edit route</b> on{' '}
+      {days.map((day, index) => (
+        <Fragment key={day}>
+          {index > 0 && ', '}
+          <Link to={dispatchPath(day)} className="font-semibold text-brand underline">
+            {formatWeekday(day)}
+          </Link>
+        </Fragment>
+      ))}
+      .
+    </p>
   );
 }
 

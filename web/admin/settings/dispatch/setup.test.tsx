@@ -19,6 +19,7 @@ const truck = {
   capacity: 1,
   isInService: true,
   inspectionItems: [],
+  routeDays: [] as string[],
   version: 3,
 };
 const open = { opens: '07:00', closes: '16:00' };
@@ -79,6 +80,25 @@ it('a truck is changed under its version; what a colleague changed is shown besi
     ['"3"', { capacity: 3 }],
     ['"4"', { capacity: 3 }],
   ]);
+});
+
+it('a truck out of service lists the routes that it still has', async () => {
+  const routeDays = ['2026-11-30', '2026-12-01'];
+  const replies: Parameters<typeof serve>[0] = { [TRUCKS]: { body: [{ ...truck, routeDays }] } };
+  replies['PATCH /api/admin/trucks/1'] = () => {
+    replies[TRUCKS] = { body: [{ ...truck, routeDays, isInService: false, version: 4 }] };
+    return { body: { ...truck, routeDays, isInService: false, version: 4 } };
+  };
+  show(<TrucksPage />, replies);
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit Truck 1' }));
+  expect(screen.queryByRole('status', { name: /keeps its routes/ })).toBeNull();
+  fireEvent.click(field('isInService'));
+  expect(
+    screen.getByText(/^The truck keeps its routes of Mon, Nov 30, 2026 and Tue, Dec 1, 2026\./),
+  ).toBeTruthy();
+  submit();
+  const link = await screen.findByRole('link', { name: 'Mon, Nov 30, 2026' });
+  expect(link.getAttribute('href')).toBe('/admin/dispatch?day=2026-11-30');
 });
 
 it('a truck that cannot be deleted says why, and the first truck is added', async () => {
