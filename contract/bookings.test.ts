@@ -16,6 +16,7 @@ const details = {
   deliveryDate: '2026-12-01',
   notes: 'Behind the house',
   company: 'Lovelace Builders',
+  poNumber: 'PO-114',
   placement: 'Left of the garage',
   rentalType: '7-day',
   dumpsterType: '15-yard',
