@@ -4,19 +4,25 @@ import { Hono } from 'hono';
 export const office = new Hono<{ Bindings: { DB: D1Database } }>();
 
 const IS_LIVE = "status <> 'cancelled' AND booking_id IS NOT NULL";
-const jobOn = (type: string) =>
-  `id IN (SELECT booking_id FROM jobs WHERE due_day = ?1 AND type = '${type}' AND ${IS_LIVE})`;
+/** The jobs of a type that are due, late, or were late and are done today. */
+const toDo = (column: string, type: string) => `
+  SELECT ${column} FROM jobs WHERE due_day = ?1 AND type = '${type}' AND ${IS_LIVE}
+  UNION ALL SELECT ${column} FROM jobs WHERE status NOT IN ('done', 'cancelled') AND booking_id IS NOT NULL
+    AND due_day < ?1 AND due_day >= date(?1, '-30 days') AND type = '${type}'
+  UNION ALL SELECT ${column} FROM jobs WHERE done_at IS NOT NULL AND done_at >= ?2 AND due_day < ?1 AND type = '${type}'
+    AND status = 'done' AND booking_id IS NOT NULL`;
+const hasJobToDo = (type: string) => `id IN (${toDo('booking_id', type)})`;
 /** The lists that Today counts, by name. */
 const WORK: Readonly<Record<string, string>> = {
-  deliveries_today: jobOn('delivery'),
-  exchanges_today: jobOn('exchange'),
-  pickups_today: jobOn('final_pickup'),
+  deliveries_today: hasJobToDo('delivery'),
+  exchanges_today: hasJobToDo('exchange'),
+  pickups_today: hasJobToDo('final_pickup'),
   late_deliveries: `id IN (
     SELECT booking_id FROM jobs
     WHERE status NOT IN ('done', 'cancelled') AND booking_id IS NOT NULL AND due_day < ?1 AND due_day >= date(?1, '-30 days')
       AND type <> 'final_pickup')`,
   on_site: "site_status = 'on_site'",
-  overdue: "site_status = 'on_site' AND pickup_day < ?1",
+  overdue: "site_status = 'on_site' AND agreed_pickup_day < ?1",
   unconfirmed: "status = 'pending' AND delivery_date BETWEEN ?1 AND date(?1, '+2 days')",
   balance_due: "balance_due > 0 AND status <> 'cancelled'",
   unpriced: "status = 'completed' AND final_price IS NULL",
@@ -33,7 +39,7 @@ const COUNTS = Object.entries(WORK)
   .join(', ');
 const DISPUTES = "dispute_status IN ('needs_response', 'warning_needs_response')";
 
-/** The jobs of a type that are due, late, or were late and are done today. */
+/** Those jobs as Today lists them. */
 const jobsToDo = (type: string) => `
   SELECT j.id, j.booking_id, j.type, j.due_day, j.time_window, j.status, j.done_at, j.done_by, j.version, b.first_name,
     b.last_name, b.company, b.phone, b.address, b.city, b.state, b.zip, b.placement, b.rental_type, b.dumpster_type,
@@ -44,11 +50,7 @@ const jobsToDo = (type: string) => `
     ORDER BY start_date <= j.due_day DESC, start_date DESC, id DESC LIMIT 1)
   LEFT JOIN dumpsters u ON u.id = coalesce(j.dumpster_id, s.dumpster_id)
   WHERE j.id IN (
-    SELECT id FROM jobs WHERE due_day = ?1 AND type = '${type}' AND ${IS_LIVE}
-    UNION ALL SELECT id FROM jobs WHERE status NOT IN ('done', 'cancelled') AND booking_id IS NOT NULL
-      AND due_day < ?1 AND due_day >= date(?1, '-30 days') AND type = '${type}'
-    UNION ALL SELECT id FROM jobs WHERE done_at IS NOT NULL AND done_at >= ?2 AND due_day < ?1 AND type = '${type}'
-      AND status = 'done')
+    ${toDo('id', type)})
   ORDER BY j.due_day, j.time_window = 'any', j.time_window, j.booking_id, j.id LIMIT 100`;
 
 office.get('/bare/today', async (c) => {
@@ -56,7 +58,7 @@ office.get('/bare/today', async (c) => {
   const day = c.req.query('day') ?? '';
   const jobsOf = (type: string) => DB.prepare(jobsToDo(type)).bind(day, Date.parse(day));
   const [counts, deliveries, exchanges, pickups, ledger, disputes, failed] = await DB.batch<Found>([
-    DB.prepare(`SELECT ${COUNTS}`).bind(day),
+    DB.prepare(`SELECT ${COUNTS}`).bind(day, Date.parse(day)),
     jobsOf('delivery'),
     jobsOf('exchange'),
     jobsOf('final_pickup'),
