@@ -50,7 +50,7 @@ export async function openChange(page: Page, id: number, name: string) {
   await page.getByRole('menuitem', { name }).click();
 }
 
-/** Turns to the day's month if it is the next or the previous one. */
+/** Picks a day of the month that is shown, the next or the previous one. */
 export async function pickDay(page: Page, name: Day) {
   await turnTo(page, name);
   await day(page, name).click();

@@ -13,7 +13,7 @@ export function NotesAndTerms({ form }: { form: DetailsForm }) {
   return (
     <FormSection title="Anything else?">
       <NotesField form={form} />
-      <DriverDetails form={form} />
+      <MoreDetails form={form} />
       <div className="mt-5">
         <CheckboxField
           {...register('terms')}
@@ -50,7 +50,7 @@ export function NotesAndTerms({ form }: { form: DetailsForm }) {
 }
 
 /** Open from the start if it has input or an error. */
-function DriverDetails({ form: { register, formState, getValues } }: { form: DetailsForm }) {
+function MoreDetails({ form: { register, formState, getValues } }: { form: DetailsForm }) {
   const { company, poNumber, placement } = formState.errors;
   const [isOpen, setOpen] = useState(() => getValues(['company', 'poNumber', 'placement']).some(Boolean));
   return (

@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
 import type { NewSite } from '#contract/sites.ts';
 import type { NewTruck } from '#contract/trucks.ts';
 import type { Day } from '#domain/days.ts';
+import type { DayHours } from '#domain/dispatch/places.ts';
 import type { Db } from '#worker/db/client.ts';
 import { dispatchSettings, sites, trucks } from '#worker/db/schema/dispatch.ts';
 import { driverRoutes } from '#worker/db/schema/drivers.ts';
@@ -9,8 +10,7 @@ import { isAnyUnitAt } from '#worker/unit-locations/repo.ts';
 
 export type TruckRow = typeof trucks.$inferSelect & { routeDays: Day[] };
 export type SiteRow = typeof sites.$inferSelect & { dayHours: SiteDay[] };
-/** 'HH:MM' on the business's clock; both null: closed all day. */
-export type SiteDay = { day: Day; opens: string | null; closes: string | null };
+export type SiteDay = DayHours & { day: Day };
 export type DispatchSettingsRow = typeof dispatchSettings.$inferSelect;
 
 /** 'Truck 2' comes before 'Truck 10', as in the list of units. */
@@ -25,9 +25,8 @@ const truckFields = (today: Day) => ({
   ...getTableColumns(trucks),
   routeDays: sql`(
     SELECT json_group_array(date ORDER BY date) FROM (
-      SELECT DISTINCT r.date FROM driver_routes r
-      WHERE r.truck_id = trucks.id AND r.date >= ${today} AND r.removed_at IS NULL AND r.status <> 'finished'
-      ORDER BY r.date LIMIT ${MAX_ROUTE_DAYS}))`.mapWith((text: string) => JSON.parse(text) as Day[]),
+      SELECT DISTINCT date FROM driver_routes WHERE truck_id = trucks.id AND ${isToCome(today)}
+      ORDER BY date LIMIT ${MAX_ROUTE_DAYS}))`.mapWith((text: string) => JSON.parse(text) as Day[]),
 });
 
 export function listTruckRows(db: Db, today: Day): Promise<TruckRow[]> {
