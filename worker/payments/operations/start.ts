@@ -113,8 +113,8 @@ export function busyBooking(): AppError {
   );
 }
 
-/** The trigger and the unique index that allow one open payment link of a booking. */
-const LINK_OPEN = ['pay_link_open', 'pay_links.booking_id'];
+/** The unique index that allows one open payment link of a booking. */
+const ONE_OPEN_LINK = 'pay_links.booking_id';
 
 const anotherLink = () =>
   new AppError('conflict', 'A new payment link was created for this booking. Reload the booking.');
@@ -124,7 +124,8 @@ const CONSTRAINT_ERRORS: Readonly<Record<string, () => AppError>> = {
   'payment_operations.booking_id': busyBooking,
   payment_operation_live: busyBooking,
   booking_cancelling: cancellingError,
-  ...Object.fromEntries(LINK_OPEN.map((name) => [name, anotherLink])),
+  pay_link_open: anotherLink,
+  [ONE_OPEN_LINK]: anotherLink,
   charge_above_due: () => new AppError('conflict', 'The amount is more than the remaining balance.'),
   payment_above_due: () => new AppError('conflict', 'The amount is more than the remaining balance.'),
   payment_refunded: () =>
@@ -138,9 +139,9 @@ const CONSTRAINT_ERRORS: Readonly<Record<string, () => AppError>> = {
     ),
 };
 
-/** True for the constraint that a booking has one open payment link. */
+/** True if a link was not stored because the booking has an open one. */
 export function isLinkOpenAlready(error: unknown): boolean {
-  return LINK_OPEN.some((name) => databaseMessage(error).includes(name));
+  return databaseMessage(error).includes(ONE_OPEN_LINK);
 }
 
 /** The 409 error for a constraint of the payment tables; null for any other error. */
