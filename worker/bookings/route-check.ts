@@ -1,5 +1,7 @@
 import type { Day } from '#domain/days.ts';
 import type { Context } from '#worker/context.ts';
+import { allOf } from '#worker/lists/list-repo.ts';
+import type { Condition } from './days.ts';
 
 /** A booking after a change. Jobs that are due later leave their routes. */
 export type ChangedBooking = {
@@ -11,8 +13,12 @@ export type ChangedBooking = {
   removedJobId: number | null;
 };
 
-/** Which stops of published routes a change of a booking makes impossible, in a sentence; null: none. */
-export type RouteCheck = (ctx: Context, change: ChangedBooking) => Promise<string | null>;
+/**
+ * `broken`: the stops of published routes that a change of a booking makes impossible, in a sentence; null: none. `only`:
+ * for the statement that makes the change: true while the routes are those that were checked.
+ */
+export type CheckedRoutes = { broken: string | null; only: Condition };
+export type RouteCheck = (ctx: Context, change: ChangedBooking) => Promise<CheckedRoutes>;
 
 /** For callers that look at no routes. */
-export const NO_ROUTE_CHECK: RouteCheck = async () => null;
+export const NO_ROUTE_CHECK: RouteCheck = async () => ({ broken: null, only: allOf([]) });

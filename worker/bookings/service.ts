@@ -22,7 +22,7 @@ import { labelRental } from '#worker/catalog/labels.ts';
 import { assertInCatalog } from '#worker/catalog/names.ts';
 import type { Context } from '#worker/context.ts';
 import type { TaskStep } from '#worker/history/repo.ts';
-import type { ListPage } from '#worker/lists/list-repo.ts';
+import { allOf, type ListPage } from '#worker/lists/list-repo.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { updatePaymentStatus, updateReopenedPaymentStatus } from '#worker/payments/ledger/repo.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
@@ -156,9 +156,9 @@ export async function moveBooking(ctx: Context, actor: Actor, input: MoveInput) 
     ...input,
     plan: async (record) => {
       const move = await moveTo(ctx, record, { ...input, userId: actor.userId });
-      const broken = await check(ctx, movedUnitOf(record, input));
+      const { broken, only } = await check(ctx, movedUnitOf(record, input));
       if (broken) throw new AppError('conflict', broken);
-      return { changes: {}, ...move };
+      return { changes: {}, ...move, only: allOf([move.only, only]) };
     },
     isDone: (record) =>
       unitInRole(record, input.role)?.id === input.dumpsterId &&

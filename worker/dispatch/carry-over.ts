@@ -3,6 +3,7 @@ import type { ReplyOf } from '#contract/endpoint.ts';
 import type { Day } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import { rentalChangeStatements } from '#worker/bookings/changes/rental-apply.ts';
+import type { Condition } from '#worker/bookings/days.ts';
 import { type JobRow, listJobsByIds } from '#worker/bookings/jobs/repo.ts';
 import type { Context } from '#worker/context.ts';
 import { databaseMessage } from '#worker/db/constraint-errors.ts';
@@ -22,6 +23,7 @@ import {
 import { brokenText } from './conflicts.ts';
 import { assertWithinYear } from './listed-stops.ts';
 import { loadPlan } from './plan.ts';
+import { arePublishedAt } from './plan-guard-repo.ts';
 import { listBrokenStops, withoutJobs } from './published-routes.ts';
 
 type CarryInput = { day: Day; jobIds: readonly number[]; notify: boolean; preview?: boolean | undefined };
@@ -37,11 +39,11 @@ export async function carryOverJobs(ctx: Context, actor: Actor, input: CarryInpu
   const ids = [...new Set(input.jobIds)];
   const jobs = await listJobsByIds(ctx.db, ids);
   const { toDay, bookings } = await planCarryOver(ctx, { day: input.day, jobs });
-  await refuseBroken(ctx, input.day, bookings);
+  const only = await refuseBroken(ctx, input.day, bookings);
   const moving = bookings.filter(({ reason }) => reason === null);
   const reply = carriedView({ ids, jobs, bookings, toDay, notify: input.notify });
   if (input.preview || moving.length === 0) return reply;
-  await write(ctx, actor, { moving, toDay, notify: input.notify });
+  await write(ctx, actor, { moving, toDay, notify: input.notify, only });
   return reply;
 }
 
@@ -67,11 +69,11 @@ export function carriedView({ ids, jobs, bookings, toDay, notify }: Carried): Ca
 
 /**
  * Jobs stay on the day when a published route needs them: the unit of a delivery that stays comes with a pickup. What brings
- * a unit comes first in the list, so both can move together.
+ * a unit comes first in the list, so both can move together. Returns what must still be true when they move.
  */
-async function refuseBroken(ctx: Context, day: Day, bookings: CarriedBooking[]): Promise<void> {
+async function refuseBroken(ctx: Context, day: Day, bookings: CarriedBooking[]): Promise<Condition[]> {
   const today = ctx.today();
-  if (day < today) return;
+  if (day < today) return [];
   const plan = await loadPlan(ctx, { day, nextDay: day, today });
   let gone: ReadonlySet<number> = new Set();
   for (const booking of bookings) {
@@ -81,6 +83,8 @@ async function refuseBroken(ctx: Context, day: Day, bookings: CarriedBooking[]):
     if (broken.length > 0) booking.reason = brokenText(broken);
     else gone = next;
   }
+  const published = plan.routes.filter(({ publishedAt }) => publishedAt !== null);
+  return [arePublishedAt(published, { days: [day], bookingId: null, today })];
 }
 
 const isMailable = ({ email, status }: CarriedBooking['record']) => email !== null && status !== 'cancelled';
@@ -100,7 +104,13 @@ function viewOf(jobId: number, jobs: readonly JobRow[], bookings: readonly Carri
   };
 }
 
-type Writing = { moving: readonly CarriedBooking[]; toDay: Day; notify: boolean };
+type Writing = {
+  moving: readonly CarriedBooking[];
+  toDay: Day;
+  notify: boolean;
+  /** Further conditions under which the jobs still move. */
+  only?: readonly Condition[];
+};
 
 async function write(ctx: Context, actor: Actor, writing: Writing): Promise<void> {
   const { statements, outboxIds } = await carryStatements(ctx, actor, writing);
@@ -109,7 +119,11 @@ async function write(ctx: Context, actor: Actor, writing: Writing): Promise<void
 }
 
 /** For a batch: moves the jobs; it ends the batch when one of them was changed since (withCarryConflicts). */
-export async function carryStatements(ctx: Context, actor: Actor, { moving, toDay, notify }: Writing) {
+export async function carryStatements(
+  ctx: Context,
+  actor: Actor,
+  { moving, toDay, notify, only = [] }: Writing,
+) {
   const rentals = await Promise.all(
     moving.flatMap(({ record, rental }) =>
       rental ? [rentalChangeStatements(ctx, actor, { record, plan: rental.plan })] : [],
@@ -123,7 +137,7 @@ export async function carryStatements(ctx: Context, actor: Actor, { moving, toDa
   const guard = assertUnchanged(ctx.db, {
     jobs: moving.flatMap(({ jobs }) => jobs.map(({ id, version }) => ({ id, version }))),
     bookings: moving.map(({ record: { id, version } }) => ({ id, version })),
-    only: rentals.map(({ only }) => only),
+    only: [...rentals.map((rental) => rental.only), ...only],
   });
   const statements: [Statement, ...Statement[]] = [
     guard,

@@ -4,8 +4,8 @@ import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
 import { databaseMessage } from '#worker/db/constraint-errors.ts';
 import { readBoard } from './board.ts';
+import { isRouteConflict } from './plan-guard-repo.ts';
 import type { Refusal, RouteProblem } from './route-checks.ts';
-import { isRouteConflict } from './routes-repo.ts';
 
 /** A 409 with the board as it is now, so that the screen can offer the change again. */
 async function withBoard(

@@ -4,6 +4,7 @@ import { isLiveStop } from '#domain/dispatch/stops.ts';
 import type { RouteUnits, UnitAt, UnitRoute } from '#domain/dispatch/unit-day.ts';
 import type { AboardRow, LocatedJobRow } from './locations-repo.ts';
 import { type Plan, type PlannedJob, siteOf } from './plan.ts';
+import type { PlanGuard } from './plan-guard-repo.ts';
 import type { PlanRouteRow } from './plan-repo.ts';
 import type { PlannedStop } from './route-view.ts';
 
@@ -137,11 +138,39 @@ function unitRouteOf(plan: Plan, { row, stops, times, startMs }: TimedOrder): Un
   };
 }
 
-/** The other routes of the day that have to do with the units or bookings of these stops, as they were read. */
-export function relatedRoutes(
+type Checked = { id: number; stops: readonly PlannedStop[] };
+
+/**
+ * For a change of one route: the other routes of the day that have to do with the units or bookings of these stops, and the
+ * bookings of all of them, as they were read.
+ */
+export function guardOf(plan: Plan, { id, stops }: Checked): PlanGuard {
+  const routes = relatedRoutes(plan, { id, stops });
+  const ids = new Set(routes.map((route) => route.id));
+  const related = plan.stops.flatMap(({ routeId, jobId }) => (ids.has(routeId) ? (jobId ?? []) : []));
+  const jobs = [...stops.map(({ job }) => job), ...related.map((jobId) => plan.jobs.get(jobId))];
+  return { routes, bookings: bookingsOf(jobs) };
+}
+
+/** For a change that depends on the whole day: its other routes and their bookings, with those of these stops. */
+export function guardOfDay(
   plan: Plan,
-  { id, stops }: { id: number; stops: readonly PlannedStop[] },
-): RouteVersion[] {
+  { ids, stops = [] }: { ids: readonly number[]; stops?: readonly PlannedStop[] },
+): PlanGuard {
+  const planned = plan.stops.map(({ jobId }) => plan.jobs.get(jobId ?? 0));
+  return {
+    routes: plan.routes.filter(({ id }) => !ids.includes(id)).map(versionOf),
+    bookings: bookingsOf([...planned, ...stops.map(({ job }) => job)]),
+  };
+}
+
+function bookingsOf(jobs: readonly (PlannedJob | null | undefined)[]): PlanGuard['bookings'] {
+  const rows = jobs.flatMap((job) => job?.row ?? []);
+  const versions = new Map(rows.map(({ bookingId, bookingVersion }) => [bookingId, bookingVersion]));
+  return [...versions].map(([id, version]) => ({ id, version }));
+}
+
+function relatedRoutes(plan: Plan, { id, stops }: Checked): RouteVersion[] {
   const keysOf = (job: PlannedJob | null | undefined) => {
     const { unitId = null, collectedId = null, bookingId = null } = job?.row ?? {};
     return [`unit ${unitId}`, `unit ${collectedId}`, `booking ${bookingId}`];

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { isJobAt, type JobRow } from '#worker/bookings/jobs/repo.ts';
 import type { Db } from '#worker/db/client.ts';
 import type { RouteAt } from './history-repo.ts';
+import { isUnchangedSince, type PlanGuard } from './plan-guard-repo.ts';
 
 /** For the batch of a change of the booking. */
 export function updateJobWindow(
@@ -14,12 +15,9 @@ export function updateJobWindow(
     WHERE id = ${id} AND version = ${version} AND ${condition} RETURNING id, version`);
 }
 
-/** True while the job and the routes have these versions. */
-export function areAt(job: Pick<JobRow, 'id' | 'version'>, routes: readonly RouteAt[]): SQL {
-  const versions = JSON.stringify(routes.map(({ id, version }) => ({ id, version })));
-  return sql`${isJobAt(job)} AND (
-    SELECT count(*) FROM json_each(${versions}) v JOIN driver_routes r
-      ON r.id = v.value ->> 'id' AND r.version = v.value ->> 'version' AND r.removed_at IS NULL) = ${routes.length}`;
+/** True while the job, and what the guard names, have these versions. */
+export function areAt(job: Pick<JobRow, 'id' | 'version'>, guard: PlanGuard): SQL {
+  return sql`${isJobAt(job)} AND ${isUnchangedSince(guard)}`;
 }
 
 /** As raiseRouteVersion, for the batch of a change that may not be made. */

@@ -10,10 +10,11 @@ import { insertEntry } from '#worker/history/repo.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { nowOf } from './board.ts';
 import { brokenRoutes } from './conflicts.ts';
-import { type RouteVersion, relatedRoutes } from './day-units.ts';
+import { guardOf } from './day-units.ts';
 import { withRouteDrives } from './drives.ts';
 import { areAt, raiseRouteVersionIf, updateJobWindow } from './job-window-repo.ts';
 import { loadPlan } from './plan.ts';
+import type { PlanGuard } from './plan-guard-repo.ts';
 import type { PlanRouteRow } from './plan-repo.ts';
 import { listBrokenStops } from './published-routes.ts';
 import { storedStops, viewRoute } from './route-view.ts';
@@ -22,7 +23,8 @@ import { stopRowsOf } from './write-stops.ts';
 
 type WindowInput = { id: number; version: number | null; window: string };
 /** The route of a job, with the times that its stops have in the new window. */
-type TimedRoute = { row: PlanRouteRow; stops: readonly KeptStop[]; related: readonly RouteVersion[] };
+const NO_GUARD: PlanGuard = { routes: [], bookings: [] };
+type TimedRoute = { row: PlanRouteRow; stops: readonly KeptStop[]; guard: PlanGuard };
 
 /**
  * Sets the time of day of a job and the times of the route that it is on. A job that has the window gets no change. Throws
@@ -48,7 +50,7 @@ export async function setJobWindow(ctx: Context, actor: Actor, { id, version, wi
         changes: {},
         before: null,
         after: { job: job.type, window, formerWindow: job.timeWindow },
-        only: areAt(job, route ? [route.row, ...route.related] : []),
+        only: areAt(job, route?.guard ?? NO_GUARD),
         alongside: (condition) => [
           updateJobWindow(ctx.db, job, { window, condition }),
           ...(route ? routeStatements(ctx, { actor, job, route, window, condition }) : []),
@@ -86,10 +88,13 @@ async function planRouteOf(ctx: Context, job: JobRow, window: string): Promise<T
   const isPublished = row.publishedAt !== null;
   const stopId = stops.find((stop) => stop.job?.row.id === job.id)?.id;
   const { kept } = stopRowsOf({ before: stops, stops, isPublished }, view);
-  const related = relatedRoutes(stored, { id: row.id, stops });
+  const guard = guardOf(stored, { id: row.id, stops });
   return {
     row,
-    related,
+    guard: {
+      routes: [row, ...guard.routes],
+      bookings: guard.bookings.filter(({ id }) => id !== job.bookingId),
+    },
     stops: kept.map((stop) => ({ ...stop, isMoved: isPublished && stop.id === stopId })),
   };
 }

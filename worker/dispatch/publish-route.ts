@@ -5,15 +5,16 @@ import type { Context } from '#worker/context.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { nowOf, readRoute } from './board.ts';
 import { blockedRoute, writePlan } from './conflicts.ts';
-import type { RouteOrder, RouteVersion } from './day-units.ts';
+import { guardOfDay, type RouteOrder, type RouteVersion } from './day-units.ts';
 import { withRouteDrives } from './drives.ts';
 import { insertRouteEntry } from './history-repo.ts';
 import type { Plan } from './plan.ts';
+import { assertUnchangedSince } from './plan-guard-repo.ts';
 import { listBrokenStops } from './published-routes.ts';
-import { othersOf, readRouteAt } from './route-changes.ts';
+import { readRouteAt } from './route-changes.ts';
 import { listRouteProblems, type RouteProblem } from './route-checks.ts';
 import { viewDay } from './route-view.ts';
-import { assertRoutesAt, insertPublications, raiseRouteVersion } from './routes-repo.ts';
+import { insertPublications, raiseRouteVersion } from './routes-repo.ts';
 
 type Override = { reason: string; stopIds?: readonly number[] | undefined };
 type Publishing = RouteVersion & { override?: Override | undefined };
@@ -44,12 +45,10 @@ export async function publishRoute(
     problems.length > 0 && override
       ? { reason: override.reason, impossible: problems.map(({ stop }) => stop) }
       : null;
-  // What was checked depends on the other routes of the day.
-  const guard = othersOf(plan, [id]);
   await writePlan(ctx, route.day, () =>
     ctx.db.batch([
       raiseRouteVersion(ctx.db, route, { nowMs, changes: { publishedAt: nowMs } }),
-      assertRoutesAt(ctx.db, id, guard),
+      assertUnchangedSince(ctx.db, id, guardOfDay(plan, { ids: [id] })),
       insertPublications(ctx.db, id, nowMs),
       insertRouteEntry(ctx.db, route, { action: 'published', actor, nowMs, after }),
     ]),

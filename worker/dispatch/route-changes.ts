@@ -4,16 +4,16 @@ import type { Context } from '#worker/context.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { getRouteOf, nowOf, readRoute } from './board.ts';
 import { staleRoute, writePlan } from './conflicts.ts';
-import { type RouteVersion, relatedRoutes, versionOf } from './day-units.ts';
+import { guardOf, guardOfDay, type RouteVersion } from './day-units.ts';
 import { withRouteDrives } from './drives.ts';
 import { findCrewNames, insertRouteEntry } from './history-repo.ts';
 import { assertWithinYear } from './listed-stops.ts';
 import { loadPlan, type Plan, siteOf } from './plan.ts';
+import { assertUnchangedSince } from './plan-guard-repo.ts';
 import { type PlanRouteRow, readCrews } from './plan-repo.ts';
 import { assertPublishedPossible, withoutRoute } from './published-routes.ts';
 import { type PlannedStop, storedStops, viewRoute } from './route-view.ts';
 import {
-  assertRoutesAt,
   findMissingCrew,
   findRemovedRoute,
   insertPublications,
@@ -83,7 +83,7 @@ export async function changeRoute(
   await writePlan(ctx, route.day, () =>
     ctx.db.batch([
       raiseRouteVersion(ctx.db, route, { nowMs, changes }),
-      assertRoutesAt(ctx.db, id, relatedRoutes(plan, { id, stops })),
+      assertUnchangedSince(ctx.db, id, guardOf(plan, { id, stops })),
       ...times,
       ...(driverId === undefined ? [] : [insertPublications(ctx.db, id, nowMs)]),
       insertRouteEntry(ctx.db, route, {
@@ -113,7 +113,7 @@ export async function removeRoute(ctx: Context, actor: Actor, at: RouteVersion):
   await writePlan(ctx, route.day, () =>
     ctx.db.batch([
       raiseRouteVersion(ctx.db, route, { nowMs, changes: { removedAt: nowMs } }),
-      assertRoutesAt(ctx.db, at.id, relatedRoutes(plan, { id: at.id, stops })),
+      assertUnchangedSince(ctx.db, at.id, guardOf(plan, { id: at.id, stops })),
       removeStops(ctx.db, at.id, nowMs),
       insertRouteEntry(ctx.db, route, { action: 'deleted', actor, nowMs }),
     ]),
@@ -134,11 +134,11 @@ export async function restoreRoute(ctx: Context, actor: Actor, at: RouteVersion)
   const { id, removedAt } = route;
   const plan = await loadPlan(ctx, { routeId: id, jobIds: [], stopIds: [], removedAt });
   await assertPublishedPossible(ctx, withoutRoute(plan, id), { plan });
-  const related = relatedRoutes(plan, { id, stops: storedStops(plan, id) });
+  const guard = guardOf(plan, { id, stops: storedStops(plan, id) });
   await writePlan(ctx, route.day, () =>
     ctx.db.batch([
       raiseRouteVersion(ctx.db, route, { nowMs, changes: { removedAt: null } }),
-      assertRoutesAt(ctx.db, id, related),
+      assertUnchangedSince(ctx.db, id, guard),
       restoreStops(ctx.db, route, nowMs),
       insertRouteEntry(ctx.db, route, { action: 'restored', actor, nowMs }),
     ]),
@@ -179,7 +179,7 @@ export async function swapCrew(
   await writePlan(ctx, first.route.day, () =>
     ctx.db.batch([
       ...swapCrewOf(ctx.db, swapped, { what, nowMs }),
-      assertRoutesAt(ctx.db, one.id, othersOf(second.plan, [one.id, other.id])),
+      assertUnchangedSince(ctx.db, one.id, guardOfDay(second.plan, { ids: [one.id, other.id] })),
       ...swapped.map(({ id }) => insertPublications(ctx.db, id, nowMs)),
       entry(first.route, second.route),
       entry(second.route, first.route),
@@ -194,10 +194,6 @@ function withCrewOf(row: PlanRouteRow, from: PlanRouteRow, what: Swap['what']): 
   const { truckId, truckName, capacity } = from;
   return { ...row, truckId, truckName, capacity };
 }
-
-/** The other routes of the day, as they were read. */
-export const othersOf = ({ routes }: Plan, ids: readonly number[]) =>
-  routes.filter(({ id }) => !ids.includes(id)).map(versionOf);
 
 const crewOf = ({ driverName, truckName, notes }: PlanRouteRow) => ({
   driver: driverName,

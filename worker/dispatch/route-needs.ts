@@ -1,27 +1,38 @@
-import type { ChangedBooking } from '#worker/bookings/route-check.ts';
+import type { ChangedBooking, CheckedRoutes } from '#worker/bookings/route-check.ts';
 import type { Context } from '#worker/context.ts';
 import { brokenText } from './conflicts.ts';
 import { findLocatedUnit, type LocatedUnitRow } from './locations-repo.ts';
 import { loadPlan, type Plan, type PlannedJob } from './plan.ts';
+import { arePublishedAt } from './plan-guard-repo.ts';
+import type { PlanRouteRow } from './plan-repo.ts';
 import { listBrokenStops } from './published-routes.ts';
 import { listRoutesOfBooking } from './routes-repo.ts';
 
 type Units = ReadonlyMap<string, LocatedUnitRow>;
 
-/** Which stops of published routes, from today on, a change of a booking makes impossible, in a sentence; null: none. */
-export async function describeBrokenStops(ctx: Context, change: ChangedBooking): Promise<string | null> {
+/** Which stops of published routes, from today on, a change of a booking makes impossible. */
+export async function checkRoutes(ctx: Context, change: ChangedBooking): Promise<CheckedRoutes> {
   const units = new Map<string, LocatedUnitRow>();
   for (const { role, dumpsterId, isThere } of change.units) {
     const unit = await findLocatedUnit(ctx.db, dumpsterId);
     const there = { unitAt: 'booking' as const, unitBookingId: change.bookingId, unitSinceMs: ctx.now() };
     if (unit) units.set(role, isThere ? { ...unit, ...there } : unit);
   }
-  for (const routeId of await listRoutesOfBooking(ctx.db, change.bookingId, ctx.today())) {
+  const today = ctx.today();
+  const checked: PlanRouteRow[] = [];
+  const days = new Set<string>();
+  let text: string | null = null;
+  for (const routeId of await listRoutesOfBooking(ctx.db, change.bookingId, today)) {
     const plan = await loadPlan(ctx, { routeId, jobIds: [], stopIds: [] });
     const broken = await listBrokenStops(ctx, plan, { plan: changedPlan(plan, change, units) });
-    if (broken.length > 0) return brokenText(broken);
+    if (broken.length > 0) text ??= brokenText(broken);
+    for (const row of plan.routes) days.add(row.day);
+    checked.push(...plan.routes.filter(({ publishedAt }) => publishedAt !== null));
   }
-  return null;
+  return {
+    broken: text,
+    only: arePublishedAt(checked, { days: [...days], bookingId: change.bookingId, today }),
+  };
 }
 
 /** The day without the jobs of the booking that are due later, and with its new units. */

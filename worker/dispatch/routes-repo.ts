@@ -21,21 +21,6 @@ export function raiseRouteVersion(
     .returning({ id: driverRoutes.id, version: driverRoutes.version });
 }
 
-/**
- * For a batch: fails it (isRouteConflict) unless every route still has its version and is not removed. It fails by
- * setting the version of route `id` to NULL, which the column refuses; any existing route can be `id`.
- */
-export function assertRoutesAt(db: Db, id: number, routes: readonly { id: number; version: number }[]) {
-  return db.run(sql`
-    UPDATE driver_routes SET version = NULL WHERE id = ${id} AND (
-      SELECT count(*) FROM json_each(${JSON.stringify(routes)}) v JOIN driver_routes r
-        ON r.id = v.value ->> 'id' AND r.version = v.value ->> 'version' AND r.removed_at IS NULL) <> ${routes.length}`);
-}
-
-export function isRouteConflict(message: string): boolean {
-  return message.includes('route_version') || message.includes('driver_routes.version');
-}
-
 type RouteValues = Pick<
   typeof driverRoutes.$inferInsert,
   'driverId' | 'truckId' | 'startSiteId' | 'endSiteId' | 'notes' | 'publishedAt' | 'removedAt'

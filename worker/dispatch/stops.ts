@@ -7,7 +7,7 @@ import { findNames } from '#worker/history/repo.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { getRouteOf, nowOf } from './board.ts';
 import { refusedPlacement, staleRoute, writePlan } from './conflicts.ts';
-import { type RouteOrder, relatedRoutes } from './day-units.ts';
+import { guardOf, type RouteOrder } from './day-units.ts';
 import { withRouteDrives } from './drives.ts';
 import { invalid, isEnded, NEW_STOP, resolveStop } from './listed-stops.ts';
 import { loadPlan, type Plan } from './plan.ts';
@@ -51,7 +51,7 @@ export async function arrangeStops(ctx: Context, input: ArrangeInput): Promise<R
   if (isPreview) return { route: view.route, refused };
   if (refused) throw await refusedPlacement(ctx, route.day, refused);
   const change = { actor: input.actor, route, before, stops, transfers, view };
-  const guard = relatedRoutes(stored, { id: route.id, stops: [...before, ...stops] });
+  const guard = guardOf(stored, { id: route.id, stops: [...before, ...stops] });
   const written = await writePlan(ctx, route.day, () => writeStops(ctx, change, guard));
   return { route: storedRoute(change, written), refused: null };
 }

@@ -3,13 +3,12 @@ import { isoInstant } from '#domain/days.ts';
 import { movedStops } from '#domain/dispatch/stop-order.ts';
 import type { Context } from '#worker/context.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
-import type { RouteVersion } from './day-units.ts';
 import { entriesOfStops } from './history.ts';
 import type { Plan } from './plan.ts';
+import { assertUnchangedSince, type PlanGuard } from './plan-guard-repo.ts';
 import type { PlanRouteRow } from './plan-repo.ts';
 import type { PlannedStop, RouteView } from './route-view.ts';
 import {
-  assertRoutesAt,
   insertPublications,
   insertStops,
   isOneOf,
@@ -55,13 +54,13 @@ export function storedRoute(
 }
 
 /**
- * Stores the stops of a route. `guard`: the routes on which the check of the order depends. Throws route_version, as the
+ * Stores the stops of a route. `guard`: what the check of the order depends on. Throws route_version, as the
  * database does, when the route has another version, and likewise for one of the guard.
  */
 export async function writeStops(
   ctx: Context,
   { actor, route, before, stops, transfers, view }: StopChange,
-  guard: readonly RouteVersion[],
+  guard: PlanGuard,
 ): Promise<WrittenStops> {
   const { db } = ctx;
   const nowMs = ctx.now();
@@ -78,7 +77,7 @@ export async function writeStops(
   const updates = kept.length > 0 ? [updateStops(db, route.id, { stops: kept, nowMs })] : [];
   const results = await db.batch([
     raiseRouteVersion(db, route, { nowMs }),
-    assertRoutesAt(db, route.id, guard),
+    assertUnchangedSince(db, route.id, guard),
     ...raises,
     ...removals,
     ...updates,

@@ -4,6 +4,7 @@ import { AppError } from '#domain/errors.ts';
 import type { BookingRecord } from '#worker/booking-records/repo.ts';
 import type { Context } from '#worker/context.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
+import type { CheckedRoutes, RouteCheck } from '../route-check.ts';
 
 /** What staff ask for, by its type. */
 export type ChangeInput<T extends ChangeType = ChangeType> = Extract<BookingChange, { type: T }>;
@@ -16,6 +17,8 @@ export type AgreedChange<T extends ChangeType, Plan extends ChangePlan> = {
   record: BookingRecord;
   input: ChangeInput<T>;
   plan: Plan;
+  /** The routes that the plan was checked with, and the check for a plan that is made again. */
+  routes: { only: CheckedRoutes['only'] | null; check: RouteCheck };
 };
 
 export type AppliedChange = Omit<ChangeResult, 'booking'> & {

@@ -19,7 +19,8 @@ import { findCancellingEnd } from '#worker/payments/links/cancelling-end.ts';
 import { endLinkEarlier } from '#worker/payments/links/repo.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { changeHistory } from './change-history.ts';
-import type { AppliedChange } from './plan.ts';
+import { checkPlan } from './checked-plan.ts';
+import type { AgreedChange, AppliedChange } from './plan.ts';
 import { refusedChange } from './plan.ts';
 import { otherThanPreview } from './preview-token.ts';
 import {
@@ -31,7 +32,7 @@ import {
 import { insertBookingJob, isUnitFreeFor, moveJob, raiseVersion, releaseUnit } from './repo.ts';
 import type { MovedUnit } from './unit-choice.ts';
 
-type Agreed = { record: BookingRecord; input: RentalChangeInput; plan: RentalPlan };
+type Agreed = AgreedChange<RentalChangeInput['type'], RentalPlan>;
 type AllowedPlan = RentalPlan & { effects: ChangeEffects };
 
 /**
@@ -41,7 +42,7 @@ type AllowedPlan = RentalPlan & { effects: ChangeEffects };
 export async function applyRentalChange(
   ctx: Context,
   actor: Actor,
-  { record, input, plan: shown }: Agreed,
+  { record, input, plan: shown, routes }: Agreed,
 ): Promise<AppliedChange> {
   let plan = null as AllowedPlan | null;
   let emailId = null as string | null;
@@ -50,9 +51,16 @@ export async function applyRentalChange(
     ...{ id, version },
     endsLink: (read) => (isNewPrice(read, shown) ? 'price' : null),
     plan: async (read) => {
-      plan = allowedPlan(plan ? await planRentalChange(ctx, { record: read, input }) : shown, shown);
+      const checked = plan
+        ? await checkPlan(ctx, routes.check, {
+            record: read,
+            plan: await planRentalChange(ctx, { record: read, input }),
+          })
+        : { plan: shown, only: routes.only };
+      plan = allowedPlan(checked.plan, shown);
       emailId = plan.willNotify ? ctx.newId() : null;
-      return changeOf(ctx, actor, { record: read, plan, emailId });
+      const change = await changeOf(ctx, actor, { record: read, plan, emailId });
+      return { ...change, only: allOf([change.only, ...(checked.only ? [checked.only] : [])]) };
     },
     isDone: () => false,
   });

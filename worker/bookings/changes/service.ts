@@ -1,7 +1,6 @@
 import type { ChangePreview } from '#contract/booking-changes.ts';
 import type { ChangeReason } from '#domain/changes/change-types.ts';
 import { AppError } from '#domain/errors.ts';
-import type { BookingRecord } from '#worker/booking-records/repo.ts';
 import {
   type BookingVersion,
   findCancellingError,
@@ -11,10 +10,10 @@ import {
 import type { Context } from '#worker/context.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { NO_ROUTE_CHECK, type RouteCheck } from '../route-check.ts';
-import { type AppliedChange, type ChangeInput, type ChangePlan, refusedChange } from './plan.ts';
+import { checkPlan } from './checked-plan.ts';
+import { type AppliedChange, type ChangeInput, refusedChange } from './plan.ts';
 import { getPlanner } from './planners.ts';
 import { otherThanPreview, previewTokenOf, versionOfToken } from './preview-token.ts';
-import type { ChangeEffects } from './rental-plan.ts';
 
 type Change = BookingVersion & { input: ChangeInput; check?: RouteCheck };
 
@@ -27,7 +26,7 @@ export async function previewChange(
   { input, check = NO_ROUTE_CHECK, ...at }: Change,
 ): Promise<ChangePreview> {
   const record = await getBookingVersion(ctx, at);
-  const planned = await withRoutes(ctx, check, {
+  const { plan: planned } = await checkPlan(ctx, check, {
     record,
     plan: await getPlanner(input.type).plan(ctx, actor, { record, input }),
   });
@@ -51,35 +50,13 @@ export async function applyChange(
   if (version === null) throw missingToken();
   const record = await getBookingAt(ctx, { id, version });
   const planner = getPlanner(input.type);
-  const plan = await withRoutes(ctx, check, {
+  const { plan, only } = await checkPlan(ctx, check, {
     record,
     plan: await planner.plan(ctx, actor, { record, input }),
   });
   if (!plan.allowed) throw refusedChange(plan);
   if ((await previewTokenOf(record, input, plan)) !== token) throw otherThanPreview();
-  return planner.apply(ctx, actor, { record, input, plan });
-}
-
-/** The plan; refused when the drivers of published routes could not make their stops with it. A cancellation goes on. */
-async function withRoutes<P extends ChangePlan>(
-  ctx: Context,
-  check: RouteCheck,
-  { record, plan }: { record: BookingRecord; plan: P },
-): Promise<P> {
-  const { effects = null } = plan as P & { effects?: ChangeEffects | null };
-  if (!plan.allowed || !effects) return plan;
-  const { days, rows, removal } = effects;
-  const { deliveryDate, pickupDay } = days;
-  const units = rows.map(({ role, dumpsterId }) => ({ role, dumpsterId, isThere: false }));
-  const removedJobId = removal?.job.id ?? null;
-  const broken = await check(ctx, { bookingId: record.id, deliveryDate, pickupDay, units, removedJobId });
-  if (!broken) return plan;
-  return {
-    ...plan,
-    allowed: false,
-    effects: null,
-    reasons: [{ code: 'route', message: broken, offers: [] }],
-  };
+  return planner.apply(ctx, actor, { record, input, plan, routes: { only, check } });
 }
 
 function refusal(code: ChangeReason['code'], { message }: AppError) {

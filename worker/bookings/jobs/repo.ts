@@ -45,6 +45,7 @@ export const JOB_FIELDS = {
   dumpsterType: b.dumpsterType,
   materialId: b.materialId,
   rateCardId: b.rateCardId,
+  bookingVersion: b.version,
   bookingStatus: sql<(typeof bookings.$inferSelect)['status']>`b.status`,
   endDate: b.endDate,
   pickupDay: b.pickupDay,

@@ -5,17 +5,17 @@ import type { Context } from '#worker/context.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { nowOf, readBoard } from '../board.ts';
 import { refusedPlacement, staleRoute, writePlan } from '../conflicts.ts';
-import { versionOf } from '../day-units.ts';
+import { guardOfDay } from '../day-units.ts';
 import { withRouteDrives } from '../drives.ts';
 import { entriesOfStops } from '../history.ts';
 import { NEW_STOP, newStop } from '../listed-stops.ts';
 import { loadPlan, type Plan } from '../plan.ts';
+import { assertUnchangedSince } from '../plan-guard-repo.ts';
 import type { PlanRouteRow } from '../plan-repo.ts';
 import { createRoute } from '../route-changes.ts';
 import { listRouteProblems, newRefusal } from '../route-checks.ts';
 import { type PlannedStop, type RouteView, storedStops, viewDay } from '../route-view.ts';
 import {
-  assertRoutesAt,
   deleteRoute,
   insertPublications,
   insertStops,
@@ -177,12 +177,9 @@ async function write(
   }
   const [first, ...others] = raises;
   if (!first) return;
-  const ids = new Set(routes.map(({ row }) => row.id));
-  const guard = assertRoutesAt(
-    db,
-    routes[0]?.row.id ?? 0,
-    plan.routes.filter(({ id }) => !ids.has(id)).map(versionOf),
-  );
+  const ids = routes.map(({ row }) => row.id);
+  const checked = guardOfDay(plan, { ids, stops: routes.flatMap(({ stops }) => stops) });
+  const guard = assertUnchangedSince(db, ids[0] ?? 0, checked);
   // Removed stops are deleted before their jobs get new ones.
   const removals = removed.length > 0 ? takeOff(db, isOneOf(removed), nowMs) : [];
   await writePlan(ctx, day, () =>

@@ -1,0 +1,29 @@
+import type { BookingRecord } from '#worker/booking-records/repo.ts';
+import type { Context } from '#worker/context.ts';
+import type { CheckedRoutes, RouteCheck } from '../route-check.ts';
+import type { ChangePlan } from './plan.ts';
+import type { ChangeEffects } from './rental-plan.ts';
+
+/**
+ * The plan; refused when the drivers of published routes could not make their stops with it. `only`: for the statement that
+ * makes the change. A cancellation goes on.
+ */
+export async function checkPlan<P extends ChangePlan>(
+  ctx: Context,
+  check: RouteCheck,
+  { record, plan }: { record: BookingRecord; plan: P },
+): Promise<{ plan: P; only: CheckedRoutes['only'] | null }> {
+  const { effects = null } = plan as P & { effects?: ChangeEffects | null };
+  if (!plan.allowed || !effects) return { plan, only: null };
+  const { days, rows, removal } = effects;
+  const { deliveryDate, pickupDay } = days;
+  const units = rows.map(({ role, dumpsterId }) => ({ role, dumpsterId, isThere: false }));
+  const removedJobId = removal?.job.id ?? null;
+  const { broken, only } = await check(ctx, {
+    ...{ bookingId: record.id, deliveryDate, pickupDay },
+    ...{ units, removedJobId },
+  });
+  if (!broken) return { plan, only };
+  const reasons = [{ code: 'route' as const, message: broken, offers: [] }];
+  return { plan: { ...plan, allowed: false, effects: null, reasons }, only };
+}
