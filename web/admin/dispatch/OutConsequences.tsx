@@ -2,8 +2,8 @@ import type { Board } from '#contract/dispatch.ts';
 import type { OutCustomer, OutPreview } from '#contract/dispatch-out.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { clockText } from '#web/ui/route-texts.ts';
-import { Unplaced } from './PlanDialog.tsx';
 import { ProposedRoutes } from './ProposedRoutes.tsx';
+import { UnplacedJobs } from './UnplacedJobs.tsx';
 
 type Props = { board: Board; preview: OutPreview; notify: boolean };
 
@@ -39,7 +39,7 @@ export function OutConsequences({ board, preview, notify }: Props) {
           </ul>
         </Notice>
       )}
-      {proposal.unplaced.length > 0 && <Unplaced unplaced={proposal.unplaced} />}
+      {proposal.unplaced.length > 0 && <UnplacedJobs unplaced={proposal.unplaced} />}
       <Customers board={board} customers={customers} notify={notify} />
       {proposal.notice && <p className="text-ink-soft text-sm">{proposal.notice}</p>}
       <ProposedRoutes board={board} routes={proposal.routes} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Board, BoardRoute } from '#contract/dispatch.ts';
+import type { Board, BoardJob, BoardRoute } from '#contract/dispatch.ts';
 import type { DayProposal } from '#contract/dispatch-plan.ts';
 import { findBoardConflict } from '#web/api/dispatch.ts';
 import { dayProposalQuery, useAcceptDayPlan } from '#web/api/dispatch-plan.ts';
@@ -11,7 +11,8 @@ import { Dialog, DialogButtons, LeaveButton } from '#web/ui/dialog/Dialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { milesText, minutesText } from '#web/ui/route-texts.ts';
 import { ProposedRoutes } from './ProposedRoutes.tsx';
-import { jobName } from './words.ts';
+import { UnitDialog } from './UnitDialog.tsx';
+import { UnplacedJobs } from './UnplacedJobs.tsx';
 
 type Props = { board: Board; route: BoardRoute | null; onClose: () => void };
 
@@ -20,6 +21,7 @@ export function PlanDialog({ board, route, onClose }: Props) {
   const proposal = useQuery(dayProposalQuery(board.day, route?.id ?? null));
   const accepting = useAcceptDayPlan(board.day);
   const [isRenewed, setRenewed] = useState(false);
+  const [changing, setChanging] = useState<BoardJob | null>(null);
   const { data, error, isFetching } = proposal;
   const changes = data?.routes.filter(({ isChanged }) => isChanged) ?? [];
   const accept = () => {
@@ -74,15 +76,37 @@ export function PlanDialog({ board, route, onClose }: Props) {
           />
         )}
         {isFetching && <PlanSkeleton />}
-        {data && !isFetching && <Proposal board={board} proposal={data} isOneRoute={route !== null} />}
+        {data && !isFetching && (
+          <Proposal
+            board={board}
+            proposal={data}
+            isOneRoute={route !== null}
+            onChangeUnit={accepting.isPending ? undefined : setChanging}
+          />
+        )}
       </div>
+      {changing && (
+        <UnitDialog
+          job={changing}
+          side="moved"
+          onClose={() => {
+            setChanging(null);
+            void proposal.refetch();
+          }}
+        />
+      )}
     </Dialog>
   );
 }
 
-type ProposalProps = { board: Board; proposal: DayProposal; isOneRoute: boolean };
+type ProposalProps = {
+  board: Board;
+  proposal: DayProposal;
+  isOneRoute: boolean;
+  onChangeUnit: ((job: BoardJob) => void) | undefined;
+};
 
-function Proposal({ board, proposal, isOneRoute }: ProposalProps) {
+function Proposal({ board, proposal, isOneRoute, onChangeUnit }: ProposalProps) {
   const { routes, unplaced, notice, attribution } = proposal;
   const published = routes.filter(({ isChanged, current }) => isChanged && current?.publishedAt);
   const isSame = routes.every(({ isChanged }) => !isChanged);
@@ -96,7 +120,7 @@ function Proposal({ board, proposal, isOneRoute }: ProposalProps) {
           reaches the driver as soon as you accept.
         </Notice>
       )}
-      {unplaced.length > 0 && <Unplaced unplaced={unplaced} />}
+      {unplaced.length > 0 && <UnplacedJobs unplaced={unplaced} onChangeUnit={onChangeUnit} />}
       <ProposedRoutes board={board} routes={routes} />
       {attribution && <p className="text-ink-soft text-xs">{attribution}</p>}
     </>
@@ -170,24 +194,6 @@ function hasMoreSiteStops({ routes }: DayProposal): boolean {
   const countIn = (route: BoardRoute | null) =>
     route?.stops.filter(({ type }) => type === 'disposal' || type === 'yard').length ?? 0;
   return routes.reduce((sum, { current, proposed }) => sum + countIn(proposed) - countIn(current), 0) > 0;
-}
-
-export function Unplaced({ unplaced }: Pick<DayProposal, 'unplaced'>) {
-  return (
-    <section aria-labelledby="unplaced" className="rounded-md border border-line p-3">
-      <h3 id="unplaced" className="font-semibold text-base">
-        {unplaced.length === 1 ? '1 job stays open' : `${unplaced.length} jobs stay open`}
-      </h3>
-      <ul className="mt-1 space-y-1 text-sm">
-        {unplaced.map(({ job, text }) => (
-          <li key={job.id}>
-            <bdi className="font-semibold">{jobName(job)}</bdi>
-            <span className="text-ink-soft"> {text}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
 }
 
 export function PlanSkeleton() {
