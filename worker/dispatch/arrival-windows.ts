@@ -80,7 +80,8 @@ export function visitsOf(board: VisitBoard): Visit[] {
     .filter(({ publishedAt }) => publishedAt !== null)
     .flatMap((route) => {
       const startMs = Date.parse(route.startsAt);
-      const isOverdue = startMs > Date.parse(board.dayStart);
+      const isBegun = route.stops.some(({ status }) => status !== 'pending');
+      const isOverdue = !isBegun && startMs > Date.parse(board.dayStart);
       return route.stops.flatMap((stop) => {
         const { job, status } = stop;
         if (!job || status !== 'pending') return [];

@@ -52,7 +52,7 @@ it('a route of today that no driver has begun starts now, or later with the work
   expect((await routesAt('23:50'))[1]).toMatchObject(none);
 });
 
-it('a route of another day, or one that is begun, keeps its start', async () => {
+it('a route of another day keeps its start; one that is begun started when its driver left', async () => {
   await world.put(await world.addRoute('lee', 1), deliveryOf(1), deliveryOf(2));
   const tomorrow = inDays(1);
   expect(await routesAt('16:30', { today: tomorrow })).toMatchObject([PLANNED]);
@@ -62,7 +62,12 @@ it('a route of another day, or one that is begun, keeps its start', async () => 
     ...[instantOn(inDays(0), '16:20', ZONE), deliveryOf(1)],
   );
   const [begun] = await routesAt('16:30');
-  expect([begun?.starts, ...(begun?.arrivals ?? [])]).toEqual(['7:00 AM', '4:40 PM', '5:15 PM']);
+  expect(begun).toMatchObject({ starts: '4:20 PM', minutes: 90, arrivals: ['4:40 PM', '5:15 PM'] });
+  await rows(
+    'UPDATE driver_route_stops SET departed_at = ? WHERE departed_at IS NOT NULL',
+    ...[instantOn(inDays(0), '03:50', ZONE)],
+  );
+  expect((await routesAt('04:00'))[0]).toMatchObject({ starts: '3:50 AM', ends: '5:20 AM', minutes: 90 });
 });
 
 it('a drop answers and stores the times from now on', async () => {

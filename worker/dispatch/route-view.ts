@@ -132,8 +132,8 @@ function viewOf(context: ComputedRoute, startMs: number): RouteView {
 type Driven = { stops: readonly PlannedStop[]; nowMs: number | null; legs: readonly Leg[] };
 
 /**
- * A route of today that no driver has begun starts now, or when the working day does if that is later. `closedByPlan`
- * counts from the start of the working day: the driver may have left with a phone that is offline, so the clock alone
+ * A route of today that no driver has begun starts now, or when the working day does if that is later; one that is begun
+ * started when its driver left. `closedByPlan` counts from the start of the working day: the driver may have left with a phone that is offline, so the clock alone
  * makes no order impossible.
  */
 function timesOf(plan: Plan, route: PlanRouteRow, { stops, nowMs, legs }: Driven) {
@@ -146,10 +146,16 @@ function timesOf(plan: Plan, route: PlanRouteRow, { stops, nowMs, legs }: Driven
     nowMs: isBegun ? nowMs : null,
   };
   const planned = computeRouteTimes({ ...input, startMs: dayStartMs });
-  const isAsPlanned = isBegun || stops.length === 0 || nowMs === null || nowMs <= dayStartMs;
-  const startMs = isAsPlanned ? dayStartMs : nowMs;
-  const times = isAsPlanned ? planned : computeRouteTimes({ ...input, startMs });
+  const isWaiting = !isBegun && stops.length > 0 && nowMs !== null;
+  const startMs = isWaiting ? Math.max(dayStartMs, nowMs) : (leftAt(stops) ?? dayStartMs);
+  const times = startMs === dayStartMs ? planned : computeRouteTimes({ ...input, startMs });
   return { startMs, times, closedByPlan: planned.closed };
+}
+
+/** When the driver left for the first stop, as far as it was recorded. */
+function leftAt(stops: readonly PlannedStop[]): number | null {
+  const facts = stops.flatMap(({ departedAt, actualArrival }) => departedAt ?? actualArrival ?? []);
+  return facts.length === 0 ? null : Math.min(...facts);
 }
 
 /** A route with what was computed for it. */
