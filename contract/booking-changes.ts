@@ -54,11 +54,14 @@ const unitAmount = z.optional(
   ),
 );
 
+/** As unitAmount, for a dump and return; 0: no charge, where the rate card has no price. */
+const amountOrFree = z.optional(amount);
+
 /** The fields of a truck job that is added while the unit is on site. */
 const addedJob = {
   day,
   timeWindow: z.optional(timeWindow),
-  /** A charge item of the booking's rate card that is added to the price; absent: the job is free of charge. */
+  /** A charge item of the booking's rate card that is added to the price; absent: a relocation is free of charge, and a dump and return has the price of its own. */
   itemId: z.optional(z.string().check(z.minLength(1), z.maxLength(LIMITS.text))),
 };
 
@@ -72,7 +75,7 @@ export const bookingChange = z.discriminatedUnion(
     z.strictObject({ type: z.literal('resize'), dumpsterType, ...units, ...common }),
     z.strictObject({ type: z.literal('rental'), rentalType, ...units, ...common }),
     z.strictObject({ type: z.literal('exchange'), day, unitAmount, ...units, ...common }),
-    z.strictObject({ type: z.literal('dump_and_return'), ...addedJob, ...common }),
+    z.strictObject({ type: z.literal('dump_and_return'), unitAmount: amountOrFree, ...addedJob, ...common }),
     z.strictObject({ type: z.literal('relocate_on_site'), ...addedJob, ...common }),
     z.strictObject({
       type: z.literal('remove_job'),

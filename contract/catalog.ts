@@ -118,6 +118,8 @@ const rate = z
     overageUnit: z.enum(overageUnits),
     extraDay: z.nullable(money),
     exchangePrice: z.nullable(money),
+    /** A page of the previous release does not send it. */
+    dumpAndReturnPrice: z._default(z.nullable(money), null),
   })
   .check(
     z.refine((entry) => entry.price === null || entry.price >= entry.deposit, {

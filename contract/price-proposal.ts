@@ -21,7 +21,7 @@ const priceProposal = z.object({
       weight: z.enum(['fees', 'missing', 'included', 'extra']),
       /** Pounds above the allowance without a price in the rate card; staff add an amount for them. */
       unpricedWeight: z.optional(z.int()),
-      /** True if an exchange has fewer loads than there are dump tickets. */
+      /** True if a rental with exchanges or dump and returns has fewer loads than dump tickets. */
       hasMoreTicketsThanLoads: z.optional(z.boolean()),
       /** The final price consists of these lines. */
       isFinalPrice: z.boolean(),
@@ -31,6 +31,8 @@ const priceProposal = z.object({
   prices: z.object({
     extraDay: z.nullable(cents),
     exchange: z.nullable(cents),
+    /** The previous release does not send it. */
+    dumpAndReturn: z._default(z.nullable(cents), null),
     /** True if the weight is billed by ticket, so that no amount for it can be added. */
     isWeightBilled: z.boolean(),
     items: z.array(
@@ -104,7 +106,7 @@ export const addPriceAddition = endpoint({
   method: 'POST',
   path: '/api/bookings/:id/price-additions',
   summary:
-    "Adds extra days, an exchange, a charge item of the booking's rate card or an amount for extra weight to the proposed price. The final price stays until it is set again. If-Match is required, so that a repeated call adds nothing.",
+    "Adds extra days, an exchange, a dump and return, a charge item of the booking's rate card or an amount for extra weight to the proposed price. The final price stays until it is set again. If-Match is required, so that a repeated call adds nothing.",
   access: 'bookings:write',
   params: byId,
   body: newPriceAddition,

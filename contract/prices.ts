@@ -38,6 +38,8 @@ export const publicRate = z.object({
   overageUnit: z.enum(overageUnits),
   extraDay: z.nullable(cents),
   exchangePrice: z.nullable(cents),
+  /** A copy of an earlier release lacks it. */
+  dumpAndReturnPrice: z._default(z.nullable(cents), null),
 });
 
 export const publicItem = z.object({

@@ -114,6 +114,7 @@ export const RATE_FIELDS: FieldTexts<Omit<Rate, 'rentalOption' | 'dumpsterSize' 
     overageUnit: { label: 'extra weight rounded up to the', format: (unit) => OVERAGE_UNIT_NAMES[unit] },
     extraDay: money('price for each extra day'),
     exchangePrice: money('exchange price'),
+    dumpAndReturnPrice: money('dump and return price'),
   };
 
 export const ITEM_FIELDS: FieldTexts<Omit<PricedItem, 'id'>> = {

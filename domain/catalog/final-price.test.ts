@@ -48,6 +48,7 @@ const BY_WEIGHT: RateCard = {
     overageUnit: 'half',
     extraDay: 1500,
     exchangePrice: 40_000,
+    dumpAndReturnPrice: 30_000,
   }),
   chargeItems: [
     makeItem({ id: 'mattress', name: 'Mattress', unit: 'each', unitPrice: 3500 }),
@@ -158,12 +159,13 @@ describe("with a price per extra ton the weight is billed, and not the tickets' 
     expect(propose(BY_WEIGHT, { tickets })).toMatchObject({ total: 64_800, weight: 'included' });
   });
 
-  it('two tickets of one load share its allowance; an exchange has an allowance of its own', () => {
+  it('two tickets of one load share its allowance; an exchange or a dump and return has one of its own', () => {
     const tickets = [ticket(3000), ticket(3000, 0, { dumpDate: '2026-12-09' })];
     const over = (additions: ReturnType<typeof addition>[]) =>
       propose(BY_WEIGHT, { tickets, additions })?.lines.filter(({ type }) => type === 'overage');
     expect(over([])).toMatchObject([{ label: 'Extra weight: 2,000 lb over, billed as 1.0 ton' }]);
     expect(over([addition('exchange')])).toEqual([]);
+    expect(over([addition('dump_and_return')])).toEqual([]);
   });
 
   it('further tickets count for the last load, in the order of their days', () => {
@@ -181,6 +183,7 @@ describe("with a price per extra ton the weight is billed, and not the tickets' 
     const three = [ticket(1000), ticket(1000), ticket(1000)];
     expect(more(three, [addition('exchange')])).toBe(true);
     expect(more(three, [addition('exchange', { quantity: 2 })])).toBe(false);
+    expect(more(three, [addition('exchange'), addition('dump_and_return', { id: 2 })])).toBe(false);
     expect(more(three, [])).toBe(false);
   });
 });
@@ -206,6 +209,16 @@ describe('additions', () => {
       [null, 'NY sales tax', 9040],
     ]);
     expect(proposal?.total).toBe(124_540);
+  });
+
+  it.each([0, 1, 30_000])('bill a dump and return at the price of the card, also at %d cents', (price) => {
+    const card = { ...BY_WEIGHT, rates: [makeRate({ ...key, dumpAndReturnPrice: price })] };
+    const { lines = [], total } = propose(card, { additions: [addition('dump_and_return')] }) ?? {};
+    expect(lines.slice(1)).toMatchObject([
+      { additionId: 1, label: 'Dump and return', amount: price },
+      { type: 'tax', amount: Math.round((47_500 + price) * 0.08) },
+    ]);
+    expect(total).toBe(lines.reduce((sum, { amount }) => sum + amount, 0));
   });
 
   it('keep the lines that the customer agreed to, also where the rate card says otherwise', () => {
@@ -238,6 +251,7 @@ describe('additions', () => {
   it.each([
     ['no_extra_day_price', addition('extra_days')],
     ['no_exchange_price', addition('exchange')],
+    ['no_dump_and_return_price', addition('dump_and_return')],
     ['no_overage_price', addition('overage')],
     ['unknown_item', addition('item', { itemId: 'mattress' })],
   ])('without a price are refused: %s', (reason, added) => {
@@ -263,17 +277,23 @@ describe('additions', () => {
 
   it('are offered with the prices of the rate card, without retired items', () => {
     const prices = additionPrices(BY_WEIGHT, key);
-    expect(prices).toMatchObject({ extraDay: 1500, exchange: 40_000 });
+    expect(prices).toMatchObject({ extraDay: 1500, exchange: 40_000, dumpAndReturn: 30_000 });
     expect(prices.items.map(({ id }) => id)).toEqual(['mattress', 'permit', 'fuel']);
-    expect(additionPrices(FIRST_RATE_CARD, key)).toEqual({ extraDay: null, exchange: null, items: [] });
+    expect(additionPrices(FIRST_RATE_CARD, key)).toEqual({
+      ...{ extraDay: null, exchange: null, dumpAndReturn: null },
+      items: [],
+    });
   });
 });
 
-it('a kept charge of a removed exchange is a cancellation fee, and brings no load with an allowance', () => {
+it.each([
+  ['exchange', 'Exchange, cancellation fee 40000'],
+  ['dump_and_return', 'Dump and return, cancellation fee 30000'],
+] as const)('a kept charge of a removed %s is a fee, and brings no load with an allowance', (type, line) => {
   const tickets = [ticket(3000), ticket(3000)];
-  const made = addition('exchange');
+  const made = addition(type);
   expect(propose(BY_WEIGHT, { tickets, additions: [made] })?.weight).toBe('included');
   const kept = propose(BY_WEIGHT, { tickets, additions: [{ ...made, isFee: true }] });
   expect(kept?.weight).toBe('extra');
-  expect(amountsOf(kept)).toContain('Exchange, cancellation fee 40000');
+  expect(amountsOf(kept)).toContain(line);
 });

@@ -1,5 +1,6 @@
 import { type Day, formatDay } from '#domain/days.ts';
 import { formatWeight } from '#domain/dump-fees.ts';
+import { JOB_LABELS } from '#domain/jobs.ts';
 import { type WeightTerms, weightTerms } from './agreement.ts';
 import { findRate } from './entries.ts';
 import { findKeptDays, type KeptDays, keptDaysLabel, type Stay } from './kept-days.ts';
@@ -29,7 +30,7 @@ export type CountedTicket = {
   voidedAt: string | number | null;
 };
 
-export const ADDITION_TYPES = ['extra_days', 'exchange', 'item', 'overage'] as const;
+export const ADDITION_TYPES = ['extra_days', 'exchange', 'dump_and_return', 'item', 'overage'] as const;
 
 /** What staff add to the price of a booking. */
 export type PriceAddition = {
@@ -50,7 +51,12 @@ export type AgreedRental = Omit<QuoteInput, 'extraDays' | 'items' | 'weights'> &
 };
 
 /** What staff can add to a price, in cents each; null: the rate card has no price, and staff enter an amount. */
-export type AdditionPrices = { extraDay: number | null; exchange: number | null; items: ChargeItem[] };
+export type AdditionPrices = {
+  extraDay: number | null;
+  exchange: number | null;
+  dumpAndReturn: number | null;
+  items: ChargeItem[];
+};
 
 /**
  * How the weight counts: 'fees' are paid by the customer; otherwise the tickets tell whether the load is 'included' or
@@ -74,7 +80,7 @@ export type ProposedPrice = {
   weight: WeightBilling;
   /** Pounds above the allowance for which the rate card has no price, so that staff enter an amount; otherwise 0. */
   unpricedWeight: number;
-  /** True if the weights depend on which ticket belongs to which load, because an exchange has fewer loads than tickets. */
+  /** True if the weights depend on which ticket belongs to which load, because a rental with several loads has more tickets than loads. */
   hasMoreTicketsThanLoads: boolean;
   /** Null if the unit is not collected yet, or was collected in time. */
   keptDays: ChargedKeptDays | null;
@@ -119,7 +125,7 @@ export function proposedPrice(
   const addsDays = (keptDays?.charged ?? 0) > 0;
   if (!isPriced && !addsDays && counted.length === 0 && additions.length === 0) return null;
   const terms = rentalWeightTerms(card, rental);
-  const loads = 1 + countExchanges(additions);
+  const loads = 1 + countFurtherLoads(additions);
   const weights = terms.type === 'dump_fees' ? [] : loadWeights(counted, loads);
   const untaxed = [
     ...agreedLines(rental).map(toProposed),
@@ -213,6 +219,7 @@ export function additionPrices(card: RateCard, rental: RateName): AdditionPrices
   return {
     extraDay: rate?.extraDay ?? null,
     exchange: rate?.exchangePrice ?? null,
+    dumpAndReturn: rate?.dumpAndReturnPrice ?? null,
     items: card.chargeItems.filter((item) => item.isActive && !isMandatory(item)),
   };
 }
@@ -234,6 +241,8 @@ function chargedLine(
       return single(extraDayLines({ extraDay: unitAmount ?? rate?.extraDay ?? null }, quantity));
     case 'exchange':
       return exchangeLine(unitAmount ?? rate?.exchangePrice ?? null, quantity);
+    case 'dump_and_return':
+      return dumpAndReturnLine(unitAmount ?? rate?.dumpAndReturnPrice ?? null, quantity);
     case 'item': {
       const agreed = agreedLines(rental).find((line) => line.type === 'rental');
       return single(itemLines(getItem(card, itemId ?? ''), quantity, { amount: agreed?.amount ?? 0 }));
@@ -249,6 +258,11 @@ function exchangeLine(price: number | null, quantity: number): QuoteLine {
   return times(lineOf('exchange', quantity === 1 ? 'Exchange' : 'Exchanges', price), quantity);
 }
 
+function dumpAndReturnLine(price: number | null, quantity: number): QuoteLine {
+  if (price === null) throw new QuoteError('no_dump_and_return_price', quantity);
+  return times(lineOf('dump_and_return', JOB_LABELS.dump_and_return, price), quantity);
+}
+
 function single([line]: readonly QuoteLine[]): QuoteLine {
   if (!line) throw new QuoteError('invalid_quantity', 0);
   return line;
@@ -260,14 +274,16 @@ export function agreedLines({ quote, depositAmount }: AgreedRental): QuoteLine[]
   return quote.lines.filter(({ type }) => type !== 'tax');
 }
 
-/** The exchanges that bring a load; a cancellation fee brings none. */
-function countExchanges(additions: readonly PriceAddition[]): number {
-  const exchanges = additions.filter(({ type, isFee }) => type === 'exchange' && !isFee);
-  return exchanges.reduce((sum, { quantity }) => sum + quantity, 0);
+/** The exchanges, and dump and returns, that bring a load; a cancellation fee brings none. */
+function countFurtherLoads(additions: readonly PriceAddition[]): number {
+  const loads = additions.filter(
+    ({ type, isFee }) => (type === 'exchange' || type === 'dump_and_return') && !isFee,
+  );
+  return loads.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
 /**
- * The weight of each load: the rental's own, then one for each exchange, each with its own allowance. Tickets belong to
+ * The weight of each load: the rental's own, then one for each exchange or dump and return, each with its own allowance. Tickets belong to
  * the loads in the order of their days; further ones to the last load.
  */
 function loadWeights(tickets: readonly CountedTicket[], loads: number): number[] {

@@ -26,16 +26,19 @@ export function formatMillionths(rate: number): string {
 
 /** 'Mattress (2 × $35.00)': the name of a line, with its count where it has one. */
 export function lineName({ label, quantity, unitAmount, type }: QuoteLine): string {
-  const isCounted = quantity > 1 && (type === 'item' || type === 'extra_days' || type === 'exchange');
-  return isCounted ? `${label} (${quantity} × ${formatUsd(unitAmount)})` : label;
+  return quantity > 1 && COUNTED_LINES.includes(type)
+    ? `${label} (${quantity} × ${formatUsd(unitAmount)})`
+    : label;
 }
+
+const COUNTED_LINES: readonly QuoteLine['type'][] = ['item', 'extra_days', 'exchange', 'dump_and_return'];
 
 /**
  * The weight that a rate includes, and what more weight, more days and an exchange cost: 'Ask us' where the rate does
- * not say. `isStatedOnly` leaves those out.
+ * not say. `isStatedOnly` leaves those out. Few firms offer a dump and return, so it is left out without a price.
  */
 export function ratePrices(
-  { includedWeight, overagePerTon, overageUnit, extraDay, exchangePrice }: Rate,
+  { includedWeight, overagePerTon, overageUnit, extraDay, exchangePrice, dumpAndReturnPrice }: Rate,
   { isStatedOnly = false } = {},
 ): { name: string; value: string }[] {
   const rounding =
@@ -46,6 +49,8 @@ export function ratePrices(
     ['Each extra day', extraDay === null ? null : formatUsdWhole(extraDay)],
     ['Exchange for an empty dumpster', exchangePrice === null ? null : formatUsdWhole(exchangePrice)],
   ];
+  if (dumpAndReturnPrice !== null)
+    prices.push(['Dumpster emptied and brought back', formatUsdWhole(dumpAndReturnPrice)]);
   return prices.flatMap(([name, value]) =>
     value === null && isStatedOnly ? [] : [{ name, value: value ?? 'Ask us' }],
   );

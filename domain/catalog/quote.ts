@@ -20,6 +20,7 @@ export const QUOTE_LINE_TYPES = [
   'street',
   'extra_days',
   'exchange',
+  'dump_and_return',
   'item',
   'overage',
   'fees',
@@ -77,6 +78,7 @@ const QUOTE_ERRORS = {
   unknown_item: 'The card does not have this charge item',
   no_extra_day_price: 'The rate has no price for extra days: enter an amount',
   no_exchange_price: 'The rate has no price for an exchange: enter an amount',
+  no_dump_and_return_price: 'The rate has no price for a dump and return: enter an amount',
   no_overage_price: 'The rate has no price for extra weight: enter an amount',
   invalid_quantity: `A quantity must be a whole number from 0 to ${MAX_QUANTITY}`,
 } as const;

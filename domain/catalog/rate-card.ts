@@ -86,11 +86,13 @@ export type Rate = {
   price: number | null;
   /** The weight that the price includes; null: not stated. */
   includedWeight: number | null;
-  /** Null: customers are asked to call, and staff enter an amount. The same for extraDay and exchangePrice. */
+  /** Null: customers are asked to call, and staff enter an amount. The same for the prices below. */
   overagePerTon: number | null;
   overageUnit: OverageUnit;
   extraDay: number | null;
   exchangePrice: number | null;
+  /** The full unit is emptied and brought back. Published snapshots from before this field lack it: null. */
+  dumpAndReturnPrice: number | null;
 };
 
 export const ITEM_UNITS = ['each', 'mile', 'minute', 'flat', 'percent'] as const;

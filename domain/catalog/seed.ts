@@ -94,5 +94,6 @@ function depositOnly(rentalOption: string, dumpsterSize: string, deposit: number
     overageUnit: 'tenth',
     extraDay: null,
     exchangePrice: null,
+    dumpAndReturnPrice: null,
   };
 }

@@ -10,6 +10,7 @@ const CATEGORIES: Readonly<Record<QuoteLine['type'], TaxCategory | null>> = {
   zone: 'rental',
   extra_days: 'rental',
   exchange: 'rental',
+  dump_and_return: 'rental',
   street: 'items',
   item: 'items',
   overage: 'overage',

@@ -25,7 +25,7 @@ const rental = { ...input, depositAmount: 10_000, quote: agreed };
 it('the lines of a change add up to the difference of the prices', () => {
   const addition = fc.record({
     id: fc.nat(),
-    type: fc.constantFrom('extra_days' as const, 'exchange' as const),
+    type: fc.constantFrom('extra_days' as const, 'exchange' as const, 'dump_and_return' as const),
     itemId: fc.constant(null),
     quantity: fc.integer({ min: 1, max: 9 }),
     unitAmount: fc.option(fc.integer({ min: 1, max: 100_000 })),

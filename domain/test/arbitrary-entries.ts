@@ -143,6 +143,7 @@ export function rate(
       overageUnit: fc.constantFrom(...(Object.keys(OVERAGE_UNITS) as OverageUnit[])),
       extraDay: money,
       exchangePrice: money,
+      dumpAndReturnPrice: money,
     })
     .map(({ rest, overagePerTon, ...fields }) => ({
       ...key,

@@ -17,6 +17,7 @@ export function makeRate(fields: Partial<Rate> = {}): Rate {
     overageUnit: 'tenth',
     extraDay: 1_500,
     exchangePrice: 40_000,
+    dumpAndReturnPrice: 35_000,
     ...fields,
   };
 }

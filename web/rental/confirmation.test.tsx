@@ -137,6 +137,7 @@ test('a price shows its lines, what is due later, and everything that was agreed
     'Each extra ton$90, in steps of 0.1 ton',
     'Each extra day$15',
     'Exchange for an empty dumpsterAsk us',
+    'Dumpster emptied and brought back$350',
     'Mattress$35 each',
     'Charged only if they apply to your rental, plus tax.',
   ])

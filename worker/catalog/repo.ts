@@ -33,7 +33,7 @@ export async function findVersion(db: Db, id: number): Promise<CardVersion | nul
   return row ?? null;
 }
 
-/** A card from before charges said how they apply has optional ones only. */
+/** A card from before charges said how they apply has optional ones only; one from before dump and returns had a price, none. */
 export async function readSnapshot(db: Db, id: number) {
   const [row] = await db
     .select({ card: rateCards.snapshot, zoneZips: rateCards.zoneZips })
@@ -41,7 +41,11 @@ export async function readSnapshot(db: Db, id: number) {
     .where(eq(rateCards.id, id));
   if (!row?.card) throw new Error(`Rate card ${id} has no snapshot`);
   const chargeItems = row.card.chargeItems.map((item) => ({ ...item, applies: item.applies ?? 'optional' }));
-  return { card: { ...row.card, chargeItems }, zoneZips: row.zoneZips };
+  const rates = row.card.rates.map((rate) => ({
+    ...rate,
+    dumpAndReturnPrice: rate.dumpAndReturnPrice ?? null,
+  }));
+  return { card: { ...row.card, chargeItems, rates }, zoneZips: row.zoneZips };
 }
 
 /** The newest version of the terms; null while none is stored. */

@@ -174,6 +174,8 @@ function ratesOf(material: string, sizes: Record<string, SizePrice>, overagePerT
       overageUnit: 'tenth' as const,
       extraDay: 1_500,
       exchangePrice: price,
+      // One trip less than an exchange.
+      dumpAndReturnPrice: price - 5_000,
     })),
   );
 }

@@ -88,6 +88,9 @@ function scopeText({ card, input }: CostBasis, rate: Rate, { lines }: Quote): st
   const notCovered = [
     `more days (${priceText(rate.extraDay)}${rate.extraDay === null ? '' : ' each'})`,
     `an exchange (${priceText(rate.exchangePrice)})`,
+    ...(rate.dumpAndReturnPrice === null
+      ? []
+      : [`emptying the dumpster and bringing it back (${priceText(rate.dumpAndReturnPrice)})`]),
     ...(isMoreListed ? ['items and fees that cost extra, which you find below'] : []),
   ];
   return `This covers ${listText(covered)}. It does not cover ${listText(notCovered, 'or')}.`;

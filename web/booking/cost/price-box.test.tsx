@@ -53,6 +53,15 @@ test('the most is the price with the heaviest load and tax, and the text says wh
   );
 });
 
+test('a dump and return is named with its price, as an exchange is', () => {
+  const rates = PRICED_CATALOG.rates.map((rate) => ({ ...rate, dumpAndReturnPrice: 0 }));
+  showCost({ ...PRICED_CATALOG, rates });
+  expect(beside(terms(), 'Dumpster emptied and brought back')).toBe('$0');
+  expect(most().textContent).toContain(
+    'It does not cover more days ($15 each), an exchange (ask us), emptying the dumpster and bringing it back ($0), or items',
+  );
+});
+
 test('the charges of every bill are in the total and in the most, and fees for what goes wrong stand apart', async () => {
   const chargeItems = PRICED_CATALOG.chargeItems.map((item) => ({
     ...item,
@@ -152,6 +161,8 @@ test('extras, waste and cancellation are visible without opening anything; long 
   expect(shown('Weight included')).toBe('2.0 tons');
   expect(shown('Each extra ton')).toBe('$95, in steps of 0.1 ton');
   expect(shown('Exchange for an empty dumpster')).toBe('Ask us');
+  // Few firms offer it, so it is stated with a price only.
+  expect(terms().textContent).not.toContain('Dumpster emptied and brought back');
   expect(shown('Mattress or box spring')).toBe('$35 each');
   expect(terms().textContent).toContain('You can cancel free of charge until 48 hours before');
   expect(within(terms()).getByText('Furniture and household junk; Wood, drywall and flooring')).toBeTruthy();

@@ -130,6 +130,7 @@ function ratesOf(
       overageUnit: 'tenth',
       extraDay: 1_500,
       exchangePrice: null,
+      dumpAndReturnPrice: null,
     })),
   );
 }

@@ -19,7 +19,11 @@ beforeEach(async () => {
   units = await listUnitIds();
 });
 
-const emptied = (day: number, more = {}) => ({ type: 'dump_and_return', day: inDays(day), ...more });
+/** Without a charge: the seeded rate card has no price for it. */
+const emptied = (day: number, more = {}) => ({
+  ...{ type: 'dump_and_return', day: inDays(day), unitAmount: 0 },
+  ...more,
+});
 const moved = (day: number, more = {}) => ({ type: 'relocate_on_site', day: inDays(day), ...more });
 
 /** Delivered two days ago; the pickup is in four days. */
@@ -143,14 +147,14 @@ it('a charge item is a line of the price, and an unknown one is refused', async 
   const { open, payFor } = makeCustomer({ deliveryDate: inDays(0) });
   const id = Number((await payFor(await open())).id);
   await rows("UPDATE jobs SET status = 'done' WHERE type = 'delivery'");
-  const { lines, rateCard } = await preview(id, emptied(2, { itemId: 'trip' }));
+  const { lines, rateCard } = await preview(id, emptied(2, { itemId: 'trip', unitAmount: undefined }));
   expect([lines[0], rateCard]).toMatchObject([
     { type: 'item', label: 'Extra trip', amount: 9_000 },
     'booking',
   ]);
   const unknown = await call(id, { ...emptied(2, { itemId: 'sofa' }), preview: true });
   expect(await unknown.json()).toMatchObject({ code: 'invalid', issues: [{ path: 'itemId' }] });
-  await change(id, emptied(2, { itemId: 'trip' }));
+  await change(id, emptied(2, { itemId: 'trip', unitAmount: undefined }));
   expect(await rows('SELECT type, item_id AS item FROM price_additions')).toEqual([
     { type: 'item', item: 'trip' },
   ]);

@@ -197,9 +197,9 @@ describe('the removal of a job', () => {
 
   it('changes no price without a charge, also when the final price is set', async () => {
     const id = await bookDelivered();
-    await change(id, emptied(2));
+    await change(id, { type: 'relocate_on_site', day: inDays(2) });
     await rows('UPDATE bookings SET final_price = 50000 WHERE id = ?', id);
-    const jobId = await findJob('dump_and_return');
+    const jobId = await findJob('relocate_on_site');
     expect(await preview(id, remove(jobId))).toMatchObject({ allowed: true, difference: 0, jobCharge: null });
     await change(id, remove(jobId, { charge: 'keep' }));
     expect(await rows('SELECT charge_kept_at AS kept FROM jobs WHERE id = ?', jobId)).toEqual([

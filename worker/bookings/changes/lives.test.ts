@@ -43,7 +43,10 @@ const change = fc.oneof(
   fc.record({ type: fc.constant('resize'), dumpsterType: fc.constantFrom('15-yard', '20-yard') }),
   fc.record({ type: fc.constant('rental'), rentalType: fc.constantFrom('1-day', '7-day') }),
   fc.record({ type: fc.constant('exchange'), day: day.map(inDays), unitAmount: fc.constant(1000) }),
-  fc.record({ type: fc.constant('dump_and_return'), day: day.map(inDays) }),
+  fc.record({
+    ...{ type: fc.constant('dump_and_return'), day: day.map(inDays) },
+    unitAmount: fc.constantFrom(0, 1000),
+  }),
   fc.record({
     ...{ type: fc.constant('remove_job'), moveBookingId },
     charge: fc.constantFrom('take_off', 'keep'),

@@ -1,5 +1,10 @@
 import { findRate } from '#domain/catalog/entries.ts';
-import { type AgreedRental, additionPrices, type PriceAddition } from '#domain/catalog/final-price.ts';
+import {
+  type AdditionPrices,
+  type AgreedRental,
+  additionPrices,
+  type PriceAddition,
+} from '#domain/catalog/final-price.ts';
 import { type Quote, QuoteError, type QuoteLine } from '#domain/catalog/quote.ts';
 import type { RateCard } from '#domain/catalog/rate-card.ts';
 import { extraDaysOf } from '#domain/catalog/rental-days.ts';
@@ -73,6 +78,7 @@ function effectsOf(
     case 'exchange':
       return addition({ type: 'exchange', quantity: 1 }, prices.exchange, input);
     case 'dump_and_return':
+      return dumpAndReturn(prices, input);
     case 'relocate_on_site':
       return input.itemId === undefined ? NO_EFFECTS : itemCharge(prices.items, input.itemId);
     case 'remove_job': {
@@ -114,9 +120,25 @@ function periodOf(
   return period?.days ?? daysBetween(deliveryDate, endDate) + 1;
 }
 
+/** What a dump and return costs: a charge item, the price of the card, or the amount that staff entered; 0 is no charge. */
+function dumpAndReturn(
+  prices: AdditionPrices,
+  input: Extract<ChangeInput, { type: 'dump_and_return' }>,
+): Effects | RuleRefusal {
+  if (input.itemId !== undefined) return itemCharge(prices.items, input.itemId);
+  if (prices.dumpAndReturn === null && input.unitAmount === 0) return NO_EFFECTS;
+  return addition({ type: 'dump_and_return', quantity: 1 }, prices.dumpAndReturn, input);
+}
+
+const WHAT_IS_ADDED = {
+  extra_days: 'an extra day',
+  exchange: 'an exchange',
+  dump_and_return: 'a dump and return',
+};
+
 /** Throws invalid for an amount beside a price of the card. */
 function addition(
-  added: Pick<PriceAddition, 'type' | 'quantity'>,
+  added: { type: keyof typeof WHAT_IS_ADDED; quantity: number },
   price: number | null,
   { unitAmount }: { unitAmount?: number | undefined },
 ): Effects | RuleRefusal {
@@ -125,8 +147,8 @@ function addition(
     throw new AppError('invalid', message, { issues: [{ path: 'unitAmount', message }] });
   }
   if (price === null && unitAmount === undefined) {
-    const what = added.type === 'exchange' ? 'an exchange' : 'an extra day';
-    return { code: 'amount_needed', message: `The price list has no price for ${what}: enter an amount.` };
+    const message = `The price list has no price for ${WHAT_IS_ADDED[added.type]}: enter an amount.`;
+    return { code: 'amount_needed', message };
   }
   return {
     ...NO_EFFECTS,

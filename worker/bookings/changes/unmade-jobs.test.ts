@@ -19,7 +19,7 @@ beforeEach(async () => {
   await bookRental(1, -2, { unit: unit ?? 0, isDelivered: true });
 });
 
-const JOB_OF = { exchange: { unitAmount: 20_000 }, dump_and_return: {} };
+const JOB_OF = { exchange: { unitAmount: 20_000 }, dump_and_return: { unitAmount: 0 } };
 type Type = keyof typeof JOB_OF;
 const TYPES = Object.keys(JOB_OF) as Type[];
 

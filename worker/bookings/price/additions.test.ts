@@ -132,6 +132,7 @@ const REFUSED: [string, Addition, string][] = [
   ['too many days', { type: 'extra_days', quantity: 10_001 }, 'quantity'],
   ['two percentages', { type: 'item', itemId: 'fuel', quantity: 2 }, 'quantity'],
   ['another price than that of the card', { type: 'exchange', unitAmount: 1 }, 'unitAmount'],
+  ['an amount beside the price of the card', { type: 'dump_and_return', unitAmount: 1 }, 'unitAmount'],
   ['an amount of nothing', { type: 'exchange', unitAmount: 0 }, 'unitAmount'],
   ['a weight that the tickets bill', { type: 'overage', unitAmount: 5000 }, 'type'],
 ];
@@ -143,9 +144,11 @@ it.each(REFUSED)('%s is refused at its field, and nothing is written', async (_w
 });
 
 it('where the rate card has no price, staff enter an amount', async () => {
-  id = await bookPriced({ extraDay: null, exchangePrice: null, overagePerTon: null });
+  id = await bookPriced({
+    ...{ extraDay: null, exchangePrice: null, dumpAndReturnPrice: null, overagePerTon: null },
+  });
   expect((await propose()).prices).toMatchObject({ extraDay: null, exchange: null, isWeightBilled: false });
-  for (const type of ['extra_days', 'exchange', 'overage'] as const) {
+  for (const type of ['extra_days', 'exchange', 'dump_and_return', 'overage'] as const) {
     const without = await add({ type });
     expect([without.status, await without.json()]).toMatchObject([400, { issues: [{ path: 'unitAmount' }] }]);
     expect((await add({ type, unitAmount: 2500 })).status).toBe(200);
@@ -155,8 +158,9 @@ it('where the rate card has no price, staff enter an amount', async () => {
     '7-Day Rental, 15-Yard 47500',
     'Extra day 2500',
     'Exchange 2500',
+    'Dump and return 2500',
     'Extra weight 2500',
-    'NY sales tax 4400',
+    'NY sales tax 4600',
   ]);
   expect((await propose()).proposal).toMatchObject({ weight: 'extra', unpricedWeight: 3000 });
 });

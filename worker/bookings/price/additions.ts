@@ -96,6 +96,7 @@ function assertPriceable(card: RateCard, rental: AgreedRental, addition: PriceAd
     item: item?.unitPrice ?? null,
     extra_days: prices.extraDay,
     exchange: prices.exchange,
+    dump_and_return: prices.dumpAndReturn,
     overage: null,
   }[type];
   if (price === null && unitAmount === null)

@@ -124,6 +124,8 @@ export const rates = sqliteTable(
     }).notNull(),
     extraDay: integer('extra_day'),
     exchangePrice: integer('exchange_price'),
+    /** At least 0, by a CHECK of the column. */
+    dumpAndReturnPrice: integer('dump_and_return_price'),
   },
   (table) => [
     primaryKey({ columns: [table.rentalOption, table.dumpsterSize, table.material] }),

@@ -9,7 +9,7 @@ import { jobs } from './jobs.ts';
 import { users } from './users.ts';
 
 /**
- * What staff add to the price of a booking: days, exchanges, charge items of its rate card, extra weight. Amounts in
+ * What staff add to the price of a booking: days, exchanges, dump and returns, charge items of its rate card, extra weight. Amounts in
  * cents. A row can only be voided; triggers refuse other changes.
  */
 export const priceAdditions = sqliteTable(

@@ -35,7 +35,8 @@ async function makeDay() {
   const at = { dumpster_id: unit, place: 'booking', booking_id: 1 };
   await insertRow('unit_locations', 1, { ...at, job_id: await jobOf('delivery') });
   const { change } = makeChangeCalls(dana);
-  for (const type of ['dump_and_return', 'relocate_on_site']) await change(1, { type, day: inDays(0) });
+  await change(1, { type: 'dump_and_return', day: inDays(0), unitAmount: 0 });
+  await change(1, { type: 'relocate_on_site', day: inDays(0) });
   const unitDays = await listUnitDays(1);
   await insertRow('sites', 1, { kind: 'disposal', name: 'County landfill' });
   await insertRoute(1, {

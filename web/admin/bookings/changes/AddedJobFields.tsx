@@ -10,33 +10,39 @@ export type JobChoices = { timeWindow: string; itemId: string };
 
 export const ANY_TIME_FREE: JobChoices = { timeWindow: 'any', itemId: '' };
 
-type Props = { read: VersionedBooking; choices: JobChoices; onChange: (choices: JobChoices) => void };
+type Props = { choices: JobChoices; onChange: (choices: JobChoices) => void };
 
-/** The time of day of a truck job and what it costs. */
-export function AddedJobFields({ read, choices, onChange }: Props) {
+/** The time of day of a truck job. */
+export function AddedJobWindow({ choices, onChange }: Props) {
+  return (
+    <SelectField
+      name="timeWindow"
+      className="mt-4"
+      label="When the customer expects the driver"
+      error={undefined}
+      value={choices.timeWindow}
+      options={HALF_DAY_OPTIONS}
+      onChange={({ target }) => onChange({ ...choices, timeWindow: target.value })}
+    />
+  );
+}
+
+/** What a truck job without a price of its own costs. */
+export function AddedJobCharge({ read, choices, onChange }: Props & { read: VersionedBooking }) {
   const { data, isPending } = useQuery(priceProposalQuery(read));
   const items = data?.prices.items ?? [];
   const charges = items.map((item) => ({ value: item.id, label: `${item.name}, ${formatItemPrice(item)}` }));
   return (
-    <div className="mt-4 space-y-4">
-      <SelectField
-        name="timeWindow"
-        label="When the customer expects the driver"
-        error={undefined}
-        value={choices.timeWindow}
-        options={HALF_DAY_OPTIONS}
-        onChange={({ target }) => onChange({ ...choices, timeWindow: target.value })}
-      />
-      <SelectField
-        name="itemId"
-        label="Charge"
-        hint={chargeHint(isPending, data !== undefined, items.length)}
-        error={undefined}
-        value={choices.itemId}
-        options={[{ value: '', label: 'No charge' }, ...charges]}
-        onChange={({ target }) => onChange({ ...choices, itemId: target.value })}
-      />
-    </div>
+    <SelectField
+      name="itemId"
+      className="mt-4"
+      label="Charge"
+      hint={chargeHint(isPending, data !== undefined, items.length)}
+      error={undefined}
+      value={choices.itemId}
+      options={[{ value: '', label: 'No charge' }, ...charges]}
+      onChange={({ target }) => onChange({ ...choices, itemId: target.value })}
+    />
   );
 }
 

@@ -12,7 +12,7 @@ import { TextField } from '#web/form/TextField.tsx';
 import { LoadFailure } from '#web/table/LoadFailure.tsx';
 import { DayPicker, DayPickerLegend } from '#web/ui/dates/DayPicker.tsx';
 import { todayHere } from '#web/ui/dates/moment.ts';
-import { AddedJobFields, ANY_TIME_FREE, type JobChoices } from './AddedJobFields.tsx';
+import { AddedJobCharge, AddedJobWindow, ANY_TIME_FREE, type JobChoices } from './AddedJobFields.tsx';
 import { ChangeFrame } from './ChangeFrame.tsx';
 import type { ChangeRequest, ChangeState } from './use-change.ts';
 import { useChangeDays } from './use-change-days.ts';
@@ -37,6 +37,10 @@ type Kind = {
   /** The days of the rental if the day is picked, before the preview says it. */
   rangeOf: (booking: Booking, day: Day) => { from: Day; to: Day };
   amountLabel: string | null;
+  /** Whether the amount can be 0. */
+  canBeFree?: boolean;
+  /** Whether staff choose a charge item for it. */
+  hasChargeItem?: boolean;
   doneTitle: string;
   doneText: (facts: Booking, day: Day) => string;
   failed: string;
@@ -97,18 +101,33 @@ const KINDS: Readonly<Record<DayChange, Kind>> = {
     doneText: (_, day) => `The exchange is on ${shortDay(day)}.`,
     failed: 'Failed to add the exchange.',
   },
-  dump_and_return: addedJob('dump_and_return', {
-    prompt: 'Choose the day on which the full dumpster is emptied and brought back to the same place.',
-    actionText: (_, day) => (day ? `Dump and return on ${shortDay(day)}` : 'Dump and return'),
-  }),
-  relocate_on_site: addedJob('relocate_on_site', {
-    prompt: 'Choose the day on which the dumpster is moved to another place on the site.',
-    actionText: (_, day) => (day ? `Relocate on ${shortDay(day)}` : 'Relocate on site'),
-  }),
+  dump_and_return: {
+    ...addedJob('dump_and_return', {
+      prompt: 'Choose the day on which the full dumpster is emptied and brought back to the same place.',
+      actionText: (_, day) => (day ? `Dump and return on ${shortDay(day)}` : 'Dump and return'),
+    }),
+    request: (_, day, { unitAmount, job: { timeWindow } }) => ({
+      ...{ type: 'dump_and_return', day, timeWindow },
+      ...amountOf(unitAmount),
+    }),
+    amountLabel: 'Amount for the dump and return',
+    canBeFree: true,
+  },
+  relocate_on_site: {
+    ...addedJob('relocate_on_site', {
+      prompt: 'Choose the day on which the dumpster is moved to another place on the site.',
+      actionText: (_, day) => (day ? `Relocate on ${shortDay(day)}` : 'Relocate on site'),
+    }),
+    request: (_, day, { job: { timeWindow, itemId } }) => ({
+      ...{ type: 'relocate_on_site', day, timeWindow },
+      ...(itemId !== '' && { itemId }),
+    }),
+    hasChargeItem: true,
+  },
 };
 
-/** A job while the unit is on site. Its price is a charge item of the rate card, if any. */
-function addedJob(type: AddedJobType, words: Pick<Kind, 'prompt' | 'actionText'>): Kind {
+/** A job while the unit is on site. */
+function addedJob(type: AddedJobType, words: Pick<Kind, 'prompt' | 'actionText'>): Omit<Kind, 'request'> {
   const name = JOB_LABELS[type];
   return {
     ...words,
@@ -116,10 +135,6 @@ function addedJob(type: AddedJobType, words: Pick<Kind, 'prompt' | 'actionText'>
     calendar: `Day of the ${name.toLowerCase()}`,
     types: [type],
     currentDay: () => null,
-    request: (_, day, { job: { timeWindow, itemId } }) => ({
-      ...{ type, day, timeWindow },
-      ...(itemId !== '' && { itemId }),
-    }),
     rangeOf: ({ deliveryDate, endDate }) => ({ from: deliveryDate, to: endDate }),
     amountLabel: null,
     doneTitle: `${name} Added`,
@@ -173,13 +188,14 @@ export function DayChangeDialog({ kind: name, read, firstDay, onClose }: Props) 
               if (isByKey) setKeyChoices((count) => count + 1);
             }}
           />
-          {isAddedJobType(name) && <AddedJobFields read={read} choices={job} onChange={setJob} />}
+          {isAddedJobType(name) && <AddedJobWindow choices={job} onChange={setJob} />}
+          {kind.hasChargeItem && <AddedJobCharge read={read} choices={job} onChange={setJob} />}
           {kind.amountLabel && (typedAmount !== '' || isAmountNeeded(change.preview)) && (
             <TextField
               name="unitAmount"
               className="mt-4"
               label={kind.amountLabel}
-              hint="In dollars. The price list of this booking has no price for it."
+              hint={`In dollars${kind.canBeFree ? ', 0 for no charge' : ''}. The price list of this booking has no price for it.`}
               inputMode="decimal"
               autoComplete="off"
               error={amount?.inputError}

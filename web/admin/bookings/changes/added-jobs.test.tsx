@@ -26,31 +26,55 @@ const trip = {
 };
 const proposal = {
   proposal: null,
-  prices: { extraDay: null, exchange: null, isWeightBilled: false, items: [trip] },
+  prices: { extraDay: null, exchange: null, dumpAndReturn: null, isWeightBilled: false, items: [trip] },
 };
 
-test('a dump and return is added with its time of day and a charge, from the card of jobs', async () => {
-  const asked = await openChanges(() => ({}), undefined, { ...ON_SITE, [PROPOSAL]: { body: proposal } });
+test('a dump and return is added with its time of day, from the card of jobs, and asks for an amount', async () => {
+  const asked = await openChanges(
+    ({ unitAmount }) =>
+      unitAmount === undefined
+        ? { allowed: false, reasons: [{ code: 'amount_needed', message: 'Enter an amount.', offers: [] }] }
+        : {},
+    undefined,
+    ON_SITE,
+  );
   fireEvent.click(button('Add job to booking #12'));
   const items = screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
   expect(items).toEqual(['ExchangeX', 'Dump and return', 'Relocation on site']);
   fireEvent.click(screen.getByRole('menuitem', { name: 'Dump and return' }));
   const dialog = await openedDialog('Dump and return');
-  await dialog.findByText('It is added to the price with the job.');
-  fireEvent.change(dialog.getByLabelText('Charge'), { target: { value: 'trip' } });
+  expect(dialog.queryByLabelText('Charge')).toBeNull();
+  expect(dialog.queryByLabelText('Amount for the dump and return')).toBeNull();
   fireEvent.change(dialog.getByLabelText('When the customer expects the driver'), {
     target: { value: 'morning' },
   });
   fireEvent.click(pickerDay('2026-12-04'), { detail: 1 });
+  fireEvent.change(await dialog.findByLabelText('Amount for the dump and return'), {
+    target: { value: '0' },
+  });
+  dialog.getByText('In dollars, 0 for no charge. The price list of this booking has no price for it.');
   fireEvent.click(await readyButton('Dump and return on Dec 4 and notify Maria'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(bodies(asked).at(-1)).toMatchObject({
-    ...{ type: 'dump_and_return', day: '2026-12-04', timeWindow: 'morning', itemId: 'trip', preview: false },
+    ...{ type: 'dump_and_return', day: '2026-12-04', timeWindow: 'morning', unitAmount: 0, preview: false },
   });
   expect(toasted().slice(0, 2)).toEqual([
     'Dump and return Added',
     'It is planned for Dec 4. The customer gets an e-mail.',
   ]);
+});
+
+test('a dump and return with a price of the card asks for no amount', async () => {
+  const asked = await openChanges(() => ({}), undefined, ON_SITE);
+  fireEvent.click(button('Add job to booking #12'));
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Dump and return' }));
+  const dialog = await openedDialog('Dump and return');
+  fireEvent.click(pickerDay('2026-12-04'), { detail: 1 });
+  const submit = await readyButton('Dump and return on Dec 4 and notify Maria');
+  expect(dialog.queryByLabelText('Amount for the dump and return')).toBeNull();
+  fireEvent.click(submit);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(bodies(asked).at(-1)).toEqual(expect.not.objectContaining({ unitAmount: expect.anything() }));
 });
 
 test('an allowed exception of the day stays allowed when the charge and the time of day are chosen', async () => {

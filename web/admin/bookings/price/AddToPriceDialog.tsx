@@ -26,7 +26,7 @@ type Props = {
 
 const FAILURE_TEXT = 'Failed to add to the price.';
 
-/** Adds days, an exchange, an item of the booking's rate card or an amount for extra weight. */
+/** Adds days, an exchange, a dump and return, an item of the booking's rate card or an amount for extra weight. */
 export function AddToPriceDialog({ read, prices, firstChoice, onClose }: Props) {
   const { id } = read.value;
   const choices = choicesOf(prices);
@@ -117,7 +117,7 @@ const UNIT_LABELS: Readonly<Record<ItemUnit, string | null>> = {
   percent: null,
 };
 
-function choicesOf({ extraDay, exchange, isWeightBilled, items }: Prices): Choice[] {
+function choicesOf({ extraDay, exchange, dumpAndReturn, isWeightBilled, items }: Prices): Choice[] {
   const asked = (price: number | null, unit: string) =>
     price === null ? 'you enter the amount' : `${formatUsd(price)} ${unit}`;
   return [
@@ -138,6 +138,15 @@ function choicesOf({ extraDay, exchange, isWeightBilled, items }: Prices): Choic
       itemId: null,
       quantityLabel: 'Exchanges',
       amountLabel: exchange === null ? 'Amount for an exchange' : null,
+    },
+    {
+      value: 'dump_and_return',
+      label: `Dump and return (${asked(dumpAndReturn, 'each')})`,
+      name: 'Dump and return',
+      type: 'dump_and_return',
+      itemId: null,
+      quantityLabel: 'Dump and returns',
+      amountLabel: dumpAndReturn === null ? 'Amount for a dump and return' : null,
     },
     ...items.map((item) => ({
       value: `item:${item.id}`,

@@ -13,7 +13,13 @@ function proposedWith(labels: string[], { isUnpriced }: { isUnpriced: boolean })
     return { ...line, unitAmount: 7500, amount: 7500 };
   });
   const proposal = { lines, total: 7500 * lines.length, weight: 'extra' as const, isFinalPrice: false };
-  const prices = { extraDay: isUnpriced ? null : 1500, exchange: null, isWeightBilled: true, items: [] };
+  const prices = {
+    extraDay: isUnpriced ? null : 1500,
+    exchange: null,
+    dumpAndReturn: null,
+    isWeightBilled: true,
+    items: [],
+  };
   const days = { agreedPickupDay: '2026-11-18', collectedDay: '2026-11-23', askedDay: null, lateDays: 0 };
   return { body: { proposal, prices, keptDays: { label: LABEL, ...days, isUnpriced, removedReason: null } } };
 }

@@ -39,6 +39,7 @@ const OVERAGE = line('Extra weight: 1,940 lb over, billed as 1.0 ton', 9000, { t
 const PRICES: PriceProposal['prices'] = {
   extraDay: 1500,
   exchange: null,
+  dumpAndReturn: null,
   isWeightBilled: true,
   items: [
     { id: 'mattress', name: 'Mattress', unit: 'each', unitPrice: 3500, isTaxable: true },
@@ -192,6 +193,7 @@ test('an item of the price list is added with its quantity, under the version on
   expect(options.map(({ textContent }) => textContent)).toEqual([
     'Extra days ($15.00 a day)',
     'Exchange (you enter the amount)',
+    'Dump and return (you enter the amount)',
     'Mattress ($35 each)',
     'Fuel (2.5% of the rental)',
   ]);
@@ -214,6 +216,8 @@ test('what counts once has no quantity, and what has no price asks for an amount
   expect(dialog.queryByRole('textbox')).toBe(null);
   fill(dialog, 'What to add', 'exchange');
   expect(dialog.getByLabelText('Exchanges')).toBeTruthy();
+  fill(dialog, 'What to add', 'dump_and_return');
+  expect(dialog.getByLabelText('Amount for a dump and return')).toBeTruthy();
   fill(dialog, 'What to add', 'overage');
   expect(dialog.getAllByRole('textbox')).toHaveLength(1);
   fill(dialog, 'Amount', '25.50');

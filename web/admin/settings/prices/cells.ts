@@ -38,6 +38,12 @@ export const COLUMNS: readonly Column[] = [
     empty: 'Ask us',
     hint: 'A full dumpster out and an empty one in',
   },
+  {
+    field: 'dumpAndReturnPrice',
+    label: 'Dump and return',
+    empty: 'Ask us',
+    hint: 'The full dumpster emptied and brought back',
+  },
 ];
 
 export const UNIT_LABELS: Readonly<Record<OverageUnit, string>> = {
@@ -72,6 +78,7 @@ export function parseCell(field: RateField, text: string): { value: RateValue | 
     case 'overagePerTon':
     case 'extraDay':
     case 'exchangePrice':
+    case 'dumpAndReturnPrice':
       return typed === '' ? { value: null } : parseAmount(typed);
   }
 }

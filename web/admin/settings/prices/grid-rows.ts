@@ -102,6 +102,7 @@ const NEW_RATE = {
   overageUnit: 'tenth',
   extraDay: null,
   exchangePrice: null,
+  dumpAndReturnPrice: null,
 } satisfies Values;
 
 function readRow(row: GridRow, saved: Rate | undefined, edits: Edits): RowDraft {
