@@ -2,14 +2,18 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { cents } from './fields.ts';
 
-/** Counts and sums over all bookings, in cents. Only succeeded payments and refunds count. */
+/** Counts and sums over all bookings, in cents. Only succeeded payments and refunds count; sums are without sales tax. */
 export const dashboard = z.object({
   totalBookings: z.int(),
   pendingBookings: z.int(),
   confirmedBookings: z.int(),
   completedBookings: z.int(),
   totalRevenue: cents,
+  /** The sales tax in the payments and in the refunds; the previous release does not send them. */
+  revenueTax: z._default(cents, 0),
+  refundedTax: z._default(cents, 0),
   paymentCount: z.int(),
+  /** Refunds and lost disputes. */
   refundedAmount: cents,
   refundCount: z.int(),
   /** totalRevenue less refundedAmount. */

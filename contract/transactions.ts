@@ -43,14 +43,17 @@ export const transaction = z.object({
 });
 export type Transaction = z.output<typeof transaction>;
 
-/** Sums of the whole ledger, independent of the filter, in cents. */
+/** Sums of the whole ledger, independent of the filter, in cents. Sales tax is in `pending` only. */
 export const transactionSummary = z.object({
   /** Sum and number of succeeded payments. */
   total: z.int(),
   count: z.int(),
-  /** Sum and number of succeeded refunds. */
+  /** Sum and number of succeeded refunds and lost disputes. */
   refunded: z.int(),
   refundCount: z.int(),
+  /** The sales tax in these payments and refunds; the previous release does not send it. */
+  totalTax: z._default(z.int(), 0),
+  refundedTax: z._default(z.int(), 0),
   /** Sum of payments in progress and pending refunds. */
   pending: z.int(),
 });

@@ -17,6 +17,8 @@ const NO_FIGURES: Dashboard = {
   confirmedBookings: 0,
   completedBookings: 0,
   totalRevenue: 0,
+  revenueTax: 0,
+  refundedTax: 0,
   paymentCount: 0,
   refundedAmount: 0,
   refundCount: 0,

@@ -8,8 +8,8 @@ export type Figure<Data> = {
   value: (data: Data) => string;
   /** Shown below the value. */
   note?: (data: Data) => string;
-  /** What the figure counts, in a sentence. */
-  definition?: string;
+  /** What the figure counts, in a sentence. Null while it loads. */
+  definition?: string | ((data: Data | null) => string);
   /** The path of the list of the counted items. */
   to?: string;
   isBelowNothing?: (data: Data) => boolean;
@@ -100,7 +100,11 @@ function FigureCard<Data>({ figure, isCompact, data }: CardProps<Data>) {
           {data ? note(data) : ''}
         </p>
       )}
-      {definition && <p className="text-ink-soft text-xs max-sm:col-span-2">{definition}</p>}
+      {definition && (
+        <p className="text-ink-soft text-xs max-sm:col-span-2">
+          {typeof definition === 'string' ? definition : definition(data)}
+        </p>
+      )}
     </li>
   );
 }

@@ -1,7 +1,9 @@
 import { env as bindings } from 'cloudflare:workers';
 import { beforeEach, expect, it } from 'vitest';
 import type { Dashboard } from '#contract/dashboard.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
 import type { Today } from '#contract/today.ts';
+import type { listTransactions } from '#contract/transactions.ts';
 import { BOOKING_WORK, TRANSACTION_WORK } from '#domain/work-lists.ts';
 import { makeDb } from '#worker/db/client.ts';
 import { insertRow } from '#worker/test/builders.ts';
@@ -28,6 +30,8 @@ const NOTHING: Dashboard = {
   confirmedBookings: 0,
   completedBookings: 0,
   totalRevenue: 0,
+  revenueTax: 0,
+  refundedTax: 0,
   paymentCount: 0,
   refundedAmount: 0,
   refundCount: 0,
@@ -51,6 +55,8 @@ it('counts bookings by status, and sums succeeded payments and refunds', async (
     confirmedBookings: 1,
     completedBookings: 1,
     totalRevenue: 85_000,
+    revenueTax: 0,
+    refundedTax: 0,
     paymentCount: 2,
     refundedAmount: 10_000,
     refundCount: 1,
@@ -65,6 +71,38 @@ it('counts bookings by status, and sums succeeded payments and refunds', async (
     refundedAmount: 15_000,
     netRevenue: 102_500,
   });
+});
+
+it('has no sales tax in its sums, and subtracts lost disputes; with the tax each is the sum of its list', async () => {
+  const line = { label: 'Line', quantity: 1, unitAmount: 0, isTaxable: false };
+  const lines = [
+    { ...line, type: 'rental', amount: 47_500 },
+    { ...line, type: 'tax', amount: 3_800 },
+  ];
+  const quote = JSON.stringify({ lines, total: 51_300, dueNow: 10_000, dueLater: 41_300 });
+  await insertRow('bookings', 1, { quote, paid_amount: 51_300, refund_amount: 15_000 });
+  await insertRow('bookings', 2, { quote: QUOTE, paid_amount: 32_500 });
+  await payment(1, { booking_id: 1, amount: 51_300 });
+  await refund(2, { booking_id: 1, amount: 10_000 });
+  await refund(3, { booking_id: 1, amount: 5_000, kind: 'dispute', id: 'du_3' });
+  await payment(4, { booking_id: 2, amount: 32_500 });
+  const sums = await dashboard();
+  // 15,000 of 51,300 went back, and 1,111 of the 3,800 tax with it.
+  expect(sums).toMatchObject({
+    ...{ totalRevenue: 47_500 + 32_500, revenueTax: 3_800 },
+    ...{ refundedAmount: 13_889, refundedTax: 1_111, refundCount: 2 },
+    netRevenue: 80_000 - 13_889,
+  });
+  const reply = await dana.send('GET', 'transactions');
+  const { transactions, summary } = await reply.json<ReplyOf<typeof listTransactions>>();
+  expect(summary).toMatchObject({
+    ...{ total: sums.totalRevenue, totalTax: sums.revenueTax },
+    ...{ refunded: sums.refundedAmount, refundedTax: sums.refundedTax },
+  });
+  const listed = (type: string) =>
+    transactions.filter((one) => one.type === type).reduce((sum, { amount }) => sum + amount, 0);
+  expect(listed('payment')).toBe(summary.total + summary.totalTax);
+  expect(listed('refund')).toBe(summary.refunded + summary.refundedTax);
 });
 
 it('can be negative: a refund can stay in the ledger without its payment', async () => {

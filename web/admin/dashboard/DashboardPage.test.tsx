@@ -14,6 +14,8 @@ const FIGURES: Dashboard = {
   confirmedBookings: 3,
   completedBookings: 1,
   totalRevenue: 4_512_300,
+  revenueTax: 360_984,
+  refundedTax: 2_407,
   paymentCount: 1204,
   refundedAmount: 32_500,
   refundCount: 1,
@@ -45,11 +47,13 @@ test('counts and amounts are shown in full, with the number of items behind them
     '1',
   ]);
   expect(card('Total Revenue')).toBe(
-    '$45,123.001,204 transactionsPayments that succeeded, with the sales tax in them.',
+    '$45,123.001,204 transactionsPayments that succeeded, without $3,609.84 of sales tax.',
   );
-  expect(card('Refunded Amount')).toBe('$325.001 refundRefunds that succeeded, and lost disputes.');
+  expect(card('Refunded Amount')).toBe(
+    '$325.001 refundRefunds that succeeded and lost disputes, without $24.07 of sales tax.',
+  );
   expect(card('Net Revenue')).toBe(
-    '$44,798.00After processing all refundsPayments less refunds and lost disputes.',
+    '$44,798.00After processing all refundsRevenue less refunds and lost disputes, without sales tax.',
   );
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Dashboard Overview');
 });

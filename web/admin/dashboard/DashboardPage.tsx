@@ -106,14 +106,14 @@ const MONEY_FIGURES: readonly Figure<Dashboard>[] = [
     title: 'Total Revenue',
     value: (data) => formatUsd(data.totalRevenue),
     note: (data) => counted(data.paymentCount, 'transaction'),
-    definition: LEDGER_DEFINITIONS.revenue,
+    definition: (data) => LEDGER_DEFINITIONS.revenue(data?.revenueTax),
     to: `${PATHS.adminTransactions}?status=succeeded`,
   },
   {
     title: 'Refunded Amount',
     value: (data) => formatUsd(data.refundedAmount),
     note: (data) => counted(data.refundCount, 'refund'),
-    definition: LEDGER_DEFINITIONS.refunded,
+    definition: (data) => LEDGER_DEFINITIONS.refunded(data?.refundedTax),
     to: `${PATHS.adminTransactions}?status=refunded`,
   },
   {

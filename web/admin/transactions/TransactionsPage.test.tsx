@@ -8,7 +8,9 @@ import TransactionsPage from './TransactionsPage.tsx';
 const LIST = 'GET /api/transactions?limit=25';
 const SUMMARY: TransactionSummary = {
   total: 4_512_300,
+  totalTax: 360_984,
   refunded: 32_500,
+  refundedTax: 0,
   pending: 6_500,
   count: 1204,
   refundCount: 1,
@@ -34,14 +36,18 @@ test('the cards show the totals of the whole ledger', async () => {
   show({ [LIST]: page([sampleTransaction()]) });
   await waitFor(() =>
     expect(card('Total Revenue')).toBe(
-      '$45,123.001,204 transactionsPayments that succeeded, with the sales tax in them.',
+      '$45,123.001,204 transactionsPayments that succeeded, without $3,609.84 of sales tax.',
     ),
   );
-  expect(card('Total Refunded')).toBe('$325.001 refundRefunds that succeeded, and lost disputes.');
-  expect(card('Pending')).toBe(
-    '$65.00Awaiting processingPayments and refunds that have neither succeeded nor failed.',
+  expect(card('Total Refunded')).toBe(
+    '$325.001 refundRefunds that succeeded and lost disputes, without sales tax.',
   );
-  expect(card('Net Revenue')).toBe('$44,798.00Total minus refundedPayments less refunds and lost disputes.');
+  expect(card('Pending')).toBe(
+    '$65.00Awaiting processingPayments and refunds that have neither succeeded nor failed, with their sales tax.',
+  );
+  expect(card('Net Revenue')).toBe(
+    '$44,798.00Total minus refundedRevenue less refunds and lost disputes, without sales tax.',
+  );
 });
 
 test('a row shows amount and time, and links to the transaction and its booking', async () => {
@@ -138,7 +144,9 @@ test('a ledger that does not load shows an error; earlier rows stay', async () =
   replies.push(refusal(500, 'internal', 'Something went wrong.'));
   fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
   expect(await screen.findByText('Error Loading Transactions')).toBeTruthy();
-  expect(card('Total Refunded')).toBe('$325.001 refundRefunds that succeeded, and lost disputes.');
+  expect(card('Total Refunded')).toBe(
+    '$325.001 refundRefunds that succeeded and lost disputes, without sales tax.',
+  );
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
   await waitFor(() => expect(screen.queryByText('Error Loading Transactions')).toBeNull());
 });

@@ -95,19 +95,19 @@ const LEDGER_FIGURES: readonly Figure<TransactionSummary>[] = [
     title: 'Total Revenue',
     value: ({ total }) => formatUsd(total),
     note: ({ count }) => counted(count, 'transaction'),
-    definition: LEDGER_DEFINITIONS.revenue,
+    definition: (summary) => LEDGER_DEFINITIONS.revenue(summary?.totalTax),
   },
   {
     title: 'Total Refunded',
     value: ({ refunded }) => formatUsd(refunded),
     note: ({ refundCount }) => counted(refundCount, 'refund'),
-    definition: LEDGER_DEFINITIONS.refunded,
+    definition: (summary) => LEDGER_DEFINITIONS.refunded(summary?.refundedTax),
   },
   {
     title: 'Pending',
     value: ({ pending }) => formatUsd(pending),
     note: () => 'Awaiting processing',
-    definition: 'Payments and refunds that have neither succeeded nor failed.',
+    definition: LEDGER_DEFINITIONS.pending,
   },
   {
     title: 'Net Revenue',

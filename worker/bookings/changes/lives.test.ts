@@ -14,6 +14,7 @@ import { refundPayment } from '#worker/payments/refunds/service.ts';
 import { publishCard } from '#worker/test/catalog.ts';
 import { bookRental } from '#worker/test/changes.ts';
 import { makeQuietContext } from '#worker/test/history.ts';
+import { expectRevenue, TAXED_DEPOSIT } from '#worker/test/revenue.ts';
 import { listUnitIds, signIn } from '#worker/test/staff.ts';
 import { addUnits, inDays, rows, startOver } from '#worker/test/world.ts';
 import { applyChange, previewChange } from './service.ts';
@@ -103,6 +104,7 @@ async function makeWorld() {
   await bookRental(3, 1, { unit: second });
   await bookRental(4, 3, { unit: third });
   await rows("UPDATE bookings SET paid_amount = 0, payment_status = 'unpaid'");
+  await rows('UPDATE bookings SET quote = ?', TAXED_DEPOSIT);
   await rows('UPDATE bookings SET final_price = 60000 WHERE id < 4');
   const { actor } = await signIn('dana', 'admin');
   const ctx = makeQuietContext();
@@ -288,6 +290,7 @@ it('lives of changes, exchanges, cancellations, payments and refunds keep units,
           expect({ what, after: JSON.stringify(one), found }).toMatchObject({ found: [] });
         }
         await expectPlaces();
+        await expectRevenue(world.ctx);
       }
     }),
     randomRuns({ sample: 4, long: 300 }),

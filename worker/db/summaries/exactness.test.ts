@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { BOOKING_STATUSES } from '#domain/bookings.ts';
 import { FIRST_RENTAL_TYPES } from '#domain/catalog/first-card.ts';
 import { randomRuns } from '#domain/test/random-runs.ts';
+import { finalPrice, PRICED, quoteOf } from '#worker/test/arbitrary-prices.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { clientMerge } from '#worker/test/client-merges.ts';
 import { ROWS, type Row } from '#worker/test/sample-rows.ts';
@@ -33,6 +34,8 @@ it('stays exact when each column changes alone', async () => {
   await insertRow('transactions', 1, { booking_id: null, checkout_id: null });
   const alone: Statement[] = [
     ...Object.entries(OTHERWISE).map(([name, value]) => change('bookings', { [name]: value }, 'id = 100')),
+    change('bookings', PRICED, 'id = 100'),
+    change('bookings', { final_price: 1 }, 'id = 100'),
     plain('UPDATE bookings SET id = 110 WHERE id = 100'),
     change('transactions', { amount: 999 }, 'created_at = 1'),
     change('transactions', REFUND, 'created_at = 1'),
@@ -108,6 +111,9 @@ const bookingFields = fc.record({
   delivery_date: fc.constantFrom('2026-11-02', '2026-11-20', '2027-01-05'),
   notes: fc.constantFrom(null, 'Key under the mat', 'Gate code 1021'),
   status: fc.constantFrom(...BOOKING_STATUSES),
+  paid_amount: fc.constantFrom(0, 32_500, 51_300),
+  refund_amount: fc.constantFrom(null, 0, 1, 10_000, 51_300),
+  quote: fc.constantFrom(null, quoteOf([47_500, 3_800]), quoteOf([32_500]), quoteOf([0, 0])),
 });
 
 const OTHERWISE = {
@@ -124,6 +130,9 @@ const OTHERWISE = {
   delivery_date: '2025-03-04',
   notes: 'Gate code 1021',
   status: 'in_transit',
+  quote: quoteOf([47_500, 3_800]),
+  paid_amount: 51_300,
+  refund_amount: 777,
 };
 
 const ROOT = { id: 'root', created_at: -1, booking_id: null, checkout_id: null, status: 'canceled' };
@@ -167,8 +176,12 @@ const step: fc.Arbitrary<Statement> = fc.oneof(
   {
     weight: 9,
     arbitrary: fc
-      .tuple(bookingFields, fc.nat(12), some('bookings'))
+      .tuple(bookingFields, fc.nat(15), some('bookings'))
       .map(([fields, pick, rows]) => change('bookings', fieldOf(fields, pick), rows)),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.tuple(finalPrice, some('bookings')).map((one) => change('bookings', ...one)),
   },
   { weight: 4, arbitrary: clientMerge },
   {

@@ -41,6 +41,7 @@ export const REBUILD_STATEMENTS: readonly string[] = [
   `INSERT INTO totals (name, value)
    SELECT name, sum(value) FROM (
      SELECT name, value FROM booking_totals UNION ALL SELECT name, value FROM transaction_totals
+     UNION ALL SELECT name, value FROM booking_tax_totals
      UNION ALL SELECT * FROM (
        SELECT 'clients', 1 FROM clients
        UNION ALL SELECT 'reconciliation_issues', 1 FROM reconciliation_issues))

@@ -81,8 +81,10 @@ const kept = (name: string) =>
  * reads them once for all rows of a page.
  */
 const SUMMARY = sql<string>`(SELECT json_object(
-  'total', ${kept('payments_succeeded_amount')}, 'count', ${kept('payments_succeeded')},
-  'refunded', ${kept('refunds_succeeded_amount')}, 'refundCount', ${kept('refunds_succeeded')},
+  'total', ${kept('payments_succeeded_amount')} - ${kept('payments_succeeded_tax')},
+  'totalTax', ${kept('payments_succeeded_tax')}, 'count', ${kept('payments_succeeded')},
+  'refunded', ${kept('refunds_succeeded_amount')} - ${kept('refunds_succeeded_tax')},
+  'refundedTax', ${kept('refunds_succeeded_tax')}, 'refundCount', ${kept('refunds_succeeded')},
   'pending', ${kept('awaiting_amount')}))`;
 const parseSummary = (json: string) => JSON.parse(json) as TransactionSummary;
 
