@@ -41,7 +41,7 @@ const common = {
 /** The fields of a change that needs a unit for the booking. */
 const units = {
   /** The unit to take. Absent: the booking's unit if it is free, else another one of the size. */
-  dumpsterId: z.optional(z.int('Choose a dumpster').check(z.minimum(1, 'Choose a dumpster'))),
+  dumpsterId: z.optional(z.int('Choose a unit').check(z.minimum(1, 'Choose a unit'))),
   /** The booking that changes its unit to make room, as the offer 'move' named it. */
   moveBookingId: z.optional(z.int().check(z.minimum(1))),
 };

@@ -74,7 +74,7 @@ export const newBooking = z.extend(bookingDetails, {
   /** When the customer expects the delivery; absent: at any time of the day. */
   deliveryWindow: z.optional(timeWindow),
   /** Absent: a free unit of the size. */
-  dumpsterId: z.optional(z.nullable(z.int('Choose a dumpster').check(z.minimum(1, 'Choose a dumpster')))),
+  dumpsterId: z.optional(z.nullable(z.int('Choose a unit').check(z.minimum(1, 'Choose a unit')))),
   /** The rules that the booking may break. */
   override: z._default(z.array(z.enum(ORDER_RULES, 'There is no such rule')), []),
   /** Another price than the catalog's, in cents before tax; of a rental with a deposit only, the deposit. */

@@ -248,7 +248,7 @@ export const moveBooking = endpoint({
   access: 'bookings:write',
   params: byId,
   body: z.strictObject({
-    dumpsterId: z.int('Choose a dumpster').check(z.minimum(1, 'Choose a dumpster')),
+    dumpsterId: z.int('Choose a unit').check(z.minimum(1, 'Choose a unit')),
     role: z.optional(unitRole),
   }),
   reply: booking,

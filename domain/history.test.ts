@@ -4,12 +4,12 @@ import { historyText } from './history.ts';
 test.each<[string, Record<string, unknown> | null, Record<string, unknown> | null, string]>([
   ['changed', { status: 'pending' }, { status: 'in_transit' }, 'Status changed from Pending to In Transit'],
   ['changed', { finalPrice: null }, { finalPrice: 71_450 }, 'Final price changed from Not set to $714.50'],
-  ['changed', { dumpsterNumber: null }, { dumpsterNumber: 'D-3' }, 'Dumpster changed from None to D-3'],
+  ['changed', { dumpsterNumber: null }, { dumpsterNumber: 'D-3' }, 'Unit changed from None to D-3'],
   [
     'changed',
     { dumpsterNumber: '\u202e3-D' },
     { dumpsterNumber: 'D-3' },
-    'Dumpster changed from \u2068\u202e3-D\u2069 to D-3',
+    'Unit changed from \u2068\u202e3-D\u2069 to D-3',
   ],
   [
     'changed',

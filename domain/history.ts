@@ -111,7 +111,7 @@ const TEXTS: Readonly<Record<string, (details: Values) => string>> = {
   driver_on_my_way: ({ job }) => `Driver on the way: ${jobLabel(job)}`,
   driver_arrived: ({ job }) => `Driver arrived: ${jobLabel(job)}`,
   driver_unit: ({ dumpsterNumber, former }) =>
-    `Driver took dumpster ${isolated(String(dumpsterNumber))}${typeof former === 'string' ? ` instead of ${isolated(former)}` : ''}`,
+    `Driver took unit ${isolated(String(dumpsterNumber))}${typeof former === 'string' ? ` instead of ${isolated(former)}` : ''}`,
   stop_attempted: ({ job, attemptReason, notes }) =>
     `${jobLabel(job)} could not be completed: ${attemptReason}${because(notes)}`,
   driver_conflict: ({ what, conflict }) => `The driver recorded '${what}', but ${conflict}`,

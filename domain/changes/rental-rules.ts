@@ -40,18 +40,18 @@ export function refusalOfState(
     return refusal('over', `This booking is ${state.status}. Set another status first.`);
   // The job has rules of its own.
   if (type === 'remove_job') return null;
-  if (state.isPickedUp) return refusal('over', 'The dumpster is picked up: this rental is over.');
+  if (state.isPickedUp) return refusal('over', 'The unit is picked up: this rental is over.');
   if (type === 'exchange' || isAddedJobType(type)) {
     if (isOnSite(state, today)) return null;
     const verb = { exchange: 'exchanged', dump_and_return: 'emptied', relocate_on_site: 'moved' }[type];
-    return refusal('not_delivered', `The dumpster is not delivered yet, so it cannot be ${verb}.`);
+    return refusal('not_delivered', `The unit is not delivered yet, so it cannot be ${verb}.`);
   }
   if (type === 'extend' || type === 'shorten') return null;
   if (state.isDelivered) {
     const message =
       type === 'reschedule'
-        ? 'The dumpster is delivered. Only the last day can change: extend or shorten the rental.'
-        : 'The dumpster is delivered. Its size and rental period can change before the delivery only.';
+        ? 'The unit is delivered. Only the last day can change: extend or shorten the rental.'
+        : 'The unit is delivered. Its size and rental period can change before the delivery only.';
     return refusal('delivered', message);
   }
   if (type !== 'reschedule' && state.deliveryDate < today)

@@ -34,7 +34,7 @@ export const CONFLICT_LABELS: Readonly<Record<ConflictKind, string>> = {
   ticket_repeated: 'Ticket recorded again',
   second_ticket: 'Second ticket for a load',
   dry_run: 'Dry run at a removed stop',
-  unit_damaged: 'Dumpster is damaged',
+  unit_damaged: 'Unit is damaged',
   truck_unsafe: 'Truck is not safe to drive',
   not_processed: 'Not processed',
 };

@@ -58,9 +58,9 @@ export const ATTEMPT_REASON_LABELS: Readonly<Record<AttemptReason, string>> = {
   not_ready: 'Site not ready',
   overloaded: 'Overloaded or forbidden waste',
   unsafe: 'Place is not safe',
-  unit_damaged: 'Dumpster is damaged',
-  unit_missing: 'Dumpster is not there',
-  unit_wrong: 'Wrong dumpster is there',
+  unit_damaged: 'Unit is damaged',
+  unit_missing: 'Unit is not there',
+  unit_wrong: 'Wrong unit is there',
   other: 'Other reason',
 };
 

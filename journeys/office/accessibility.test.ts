@@ -109,7 +109,7 @@ test('a booking: with its history, being moved, not found', async ({ office, pag
   const changes = office.section('History').getByRole('listitem').filter({ hasText: 'changed from' });
   await expect(changes).toHaveCount(4);
   await expectAccessible(page, 'a booking');
-  await office.button('Move to another dumpster').click();
+  await office.button('Move to another unit').click();
   await expect(page.locator('dialog [name=dumpsterId]')).toBeVisible();
   await expectAccessible(page, 'the choice of a dumpster');
   await open(office, '/admin/bookings/999999', 'Booking Not Found');

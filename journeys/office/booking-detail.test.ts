@@ -11,7 +11,7 @@ test.use({ environment: OFFICE });
 const pathOf = (id: number) => `/admin/bookings/${id}`;
 const update = (office: OfficePage) => office.button('Update the final price');
 const news = (office: OfficePage) => office.page.getByRole('status').filter({ hasText: ' just now' });
-const unit = (page: Page) => page.getByRole('link', { name: /^Dumpster \d/ });
+const unit = (page: Page) => page.getByRole('link', { name: /^Unit \d/ });
 
 test('staff change a booking on its page, and the history shows each change', async ({
   office,
@@ -39,25 +39,25 @@ test('staff change a booking on its page, and the history shows each change', as
   await expect(office.section('Actions')).toContainText('Balance due$175.00');
 
   const before = (await unit(page).textContent()) ?? '';
-  await office.button('Move to another dumpster').click();
-  const dialog = office.dialog('Move to another dumpster');
+  await office.button('Move to another unit').click();
+  const dialog = office.dialog('Move to another unit');
   await dialog.locator('[name=dumpsterId]').selectOption({ index: 1 });
   await dialog.getByRole('button', { name: 'Move' }).click();
-  await expect(office.toast('Dumpster Changed')).toBeVisible();
+  await expect(office.toast('Unit Changed')).toBeVisible();
   await expect(unit(page)).not.toHaveText(before);
-  await expect(office.button('Move to another dumpster')).toBeFocused();
+  await expect(office.button('Move to another unit')).toBeFocused();
 
   const entries = office.section('History').getByRole('listitem');
   const changes = entries.filter({ hasText: 'changed from' });
   await expect(changes).toHaveCount(3);
-  await expect(changes.nth(0)).toContainText('Dumpster');
+  await expect(changes.nth(0)).toContainText('Unit');
   await expect(changes.nth(1)).toContainText(/Not set.*\$600\.00/);
   await expect(changes.nth(2)).toContainText(/Pending.*Confirmed by admin/);
   await expect(entries.last()).toContainText('Booking made by Customer');
 
   await office.cancelBooking();
   await expect(rental).toContainText('UnitNone');
-  await expect(office.button('Move to another dumpster')).toHaveCount(0);
+  await expect(office.button('Move to another unit')).toHaveCount(0);
   await office.pickStatus('Pending');
   await office.dialog(`Reopen booking #${id}?`).getByRole('button', { name: 'Reopen' }).click();
   await expect(unit(page)).toBeVisible();
@@ -133,8 +133,8 @@ test('the palette finds a booking by a part of its phone number, and acts on the
   await expect(office.section('Actions')).toBeVisible();
   await press('Control+k');
   await page.keyboard.type('move to');
-  await palette.getByRole('option', { name: 'Move to another dumpster' }).click();
-  await expect(office.dialog('Move to another dumpster')).toBeVisible();
+  await palette.getByRole('option', { name: 'Move to another unit' }).click();
+  await expect(office.dialog('Move to another unit')).toBeVisible();
   await press('Escape', 'Control+k');
   await expect(palette.getByRole('group', { name: 'Recent' })).toContainText(`#${id} `);
   await page.keyboard.type('zzzzz');
@@ -178,11 +178,11 @@ test('a booking without a unit is flagged, and staff assign one', async ({
   await expect(page.getByText('No unit assigned')).toBeVisible();
   await expectAccessible(page, 'a booking without a unit', [375, 1280]);
 
-  await office.button('Assign a dumpster').click();
-  const dialog = office.dialog('Assign a dumpster');
+  await office.button('Assign a unit').click();
+  const dialog = office.dialog('Assign a unit');
   await expect(dialog).toContainText('No other 10-Yard is free; these are of other sizes.');
   await dialog.getByRole('button', { name: 'Assign' }).click();
-  await expect(dialog.locator('#dumpsterId-error')).toHaveText('Choose a dumpster');
+  await expect(dialog.locator('#dumpsterId-error')).toHaveText('Choose a unit');
   await expectAccessible(page, 'the choice of a dumpster', [375, 1280]);
   await dialog.locator('[name=dumpsterId]').selectOption({ index: 1 });
   await dialog.getByRole('button', { name: 'Assign' }).click();

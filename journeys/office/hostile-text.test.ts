@@ -89,16 +89,16 @@ test("a booking's page shows it, and the units that it is moved between", async 
   await just(page, textsOf(booking));
   const [script, image, turned] = [HOSTILE_LINES[0], HOSTILE_LINES[1], HOSTILE_LINES[18]];
   for (const after of [image, turned]) {
-    await office.button('Move to another dumpster').click();
+    await office.button('Move to another unit').click();
     await just(page, [`${after} (15-Yard)`]);
     await office.field('dumpsterId').selectOption({ label: `${after} (15-Yard)` });
     await office.button('Move').click();
-    await expect(office.toast('Dumpster Changed')).toBeVisible();
-    await expect(page.getByRole('link', { name: `Dumpster ${after}` })).toBeVisible();
+    await expect(office.toast('Unit Changed')).toBeVisible();
+    await expect(page.getByRole('link', { name: `Unit ${after}` })).toBeVisible();
   }
   await just(page, [
-    `Dumpster changed from ${script} to ${image}`,
-    `Dumpster changed from ${image} to \u2068${turned}\u2069`,
+    `Unit changed from ${script} to ${image}`,
+    `Unit changed from ${image} to \u2068${turned}\u2069`,
   ]);
 });
 

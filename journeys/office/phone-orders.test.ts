@@ -56,7 +56,7 @@ test('a known client books by phone with the keyboard alone, and pays through th
   const keys = countingKeyboard(page);
   const startedMs = Date.now();
   await keys.press('n');
-  await expect(page.getByRole('combobox', { name: 'Find a known client' })).toBeFocused();
+  await expect(page.getByRole('combobox', { name: 'Find a known customer' })).toBeFocused();
   // Phone numbers of other journeys can have the same digits.
   await keys.type(customer.email);
   await expect(page.getByRole('listbox', { name: 'Known clients' }).getByRole('option')).toHaveCount(1);

@@ -4,6 +4,7 @@ import { checkLockFile } from './lock-file.ts';
 import { checkLogEvents } from './log-events.ts';
 import { checkMigrations } from './migrations.ts';
 import { checkProse } from './prose.ts';
+import { checkScreenNouns } from './screen-nouns.ts';
 
 export type Check = { name: string; isPassed: boolean; output: string };
 
@@ -18,6 +19,7 @@ export async function runChecks(root: string): Promise<Check[]> {
   const running = COMMANDS.map((command) => check(root, command));
   return [
     textCheck('prose', checkProse(root)),
+    textCheck('nouns of screens', checkScreenNouns(root)),
     textCheck('exported names', checkExportedNames(root)),
     textCheck('log events', checkLogEvents(root)),
     textCheck('migrations', checkMigrations(root)),

@@ -226,7 +226,7 @@ it('says what an event was, and names all changed fields', () => {
     'Lee changed the status, price and dumpster just now',
   );
   expect(of({ before: { placement: null, zip: '12203' }, actorType: 'staff', changedBy: 'Lee' })).toBe(
-    'Lee changed the place for the dumpster and ZIP code just now',
+    'Lee changed the place for the unit and ZIP code just now',
   );
   expect(newsText([])).toBeNull();
 });

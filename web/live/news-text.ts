@@ -6,7 +6,7 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   finalPrice: 'price',
   dumpsterNumber: 'dumpster',
   needsAttention: 'attention flag',
-  placement: 'place for the dumpster',
+  placement: 'place for the unit',
   zip: 'ZIP code',
   exchangeDay: 'day of the exchange',
   payLinkEnds: 'end of the payment link',

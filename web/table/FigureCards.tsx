@@ -54,14 +54,13 @@ export function FigureCards<Data>({
 
 const ROOMY = {
   card: 'flex flex-col p-4 sm:p-5',
-  value: 'mt-auto pt-2 text-3xl',
+  value: 'pt-2 text-3xl',
   note: 'mt-1',
 };
 /** On narrow screens the figure is beside its title. */
 const COMPACT = {
   card: 'flex flex-col p-4 max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:items-center max-sm:gap-x-4 max-sm:py-2.5',
-  value:
-    'mt-auto pt-1 text-2xl max-sm:col-start-2 max-sm:row-span-2 max-sm:row-start-1 max-sm:mt-0 max-sm:pt-0',
+  value: 'pt-1 text-2xl max-sm:col-start-2 max-sm:row-span-2 max-sm:row-start-1 max-sm:pt-0',
   note: 'mt-0.5 max-sm:mt-0',
 };
 
@@ -71,6 +70,8 @@ function FigureCard<Data>({ figure, isCompact, data }: CardProps<Data>) {
   const { title, value, note, definition, to, isBelowNothing } = figure;
   const shape = isCompact ? COMPACT : ROOMY;
   const look = data && isBelowNothing?.(data) ? 'text-danger' : '';
+  // Definitions of different lengths would move the values of a row apart.
+  const place = definition ? '' : 'mt-auto';
   return (
     <li
       className={`relative rounded-lg border border-line bg-surface ${shape.card} ${to ? 'transition-colors hover:border-edge' : ''}`}
@@ -89,9 +90,11 @@ function FigureCard<Data>({ figure, isCompact, data }: CardProps<Data>) {
         {to && <Icon name="right" className="mt-1 size-3.5" />}
       </h3>
       {data ? (
-        <p className={`font-display font-semibold tabular-nums ${shape.value} ${look}`}>{value(data)}</p>
+        <p className={`font-display font-semibold tabular-nums ${place} ${shape.value} ${look}`}>
+          {value(data)}
+        </p>
       ) : (
-        <div aria-hidden="true" className={shape.value}>
+        <div aria-hidden="true" className={`${place} ${shape.value}`}>
           <div className="h-[1.08em] w-24 max-w-full animate-pulse rounded-sm bg-sunk" />
         </div>
       )}

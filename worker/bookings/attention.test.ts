@@ -55,7 +55,7 @@ it('a missing unit is flagged after the payment flag is cleared, and only a move
   const reply = await clear();
   expect([reply.status, await errorOf(reply)]).toMatchObject([
     409,
-    { code: 'conflict', message: 'This booking has no dumpster. The flag is removed when it has one.' },
+    { code: 'conflict', message: 'This booking has no unit. The flag is removed when it has one.' },
   ]);
   await addUnits(1);
   const [unit = 0] = await listUnitIds();

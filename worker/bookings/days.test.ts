@@ -161,7 +161,7 @@ describe('a move', () => {
     const dana = await signIn('dana', 'admin');
     const reply = await dana.send('PATCH', 'bookings/1/dumpster', { dumpsterId: second });
     expect(reply.status).toBe(409);
-    expect((await errorOf(reply)).message).toMatch(/^Dumpster 15-yard-2 is taken by booking #2 from /);
+    expect((await errorOf(reply)).message).toMatch(/^Unit 15-yard-2 is taken by booking #2 from /);
     expect(await daysOf(1)).toMatchObject([{ dumpster_id: first }]);
     expect(await rows('SELECT * FROM history')).toEqual([]);
   });

@@ -116,10 +116,9 @@ export async function moveTo(
   const days = movableDays(ctx, record, former);
   if (typeof days === 'string') throw new AppError('conflict', days);
   const unit = await findUnitState(ctx.db, dumpsterId);
-  if (!unit || unit.isDeleted) throw new AppError('not_found', 'There is no such dumpster.');
+  if (!unit || unit.isDeleted) throw new AppError('not_found', 'There is no such unit.');
   const isOwn = unitsOf(record).some((one) => one.id === dumpsterId && one.role !== former?.role);
-  if (isOwn)
-    throw new AppError('conflict', `Dumpster ${unit.dumpsterNumber} is another unit of this booking.`);
+  if (isOwn) throw new AppError('conflict', `Unit ${unit.dumpsterNumber} is another unit of this booking.`);
   const { db } = ctx;
   const bookingId = record.id;
   const today = ctx.today();
@@ -208,14 +207,14 @@ export async function freeDumpsters(ctx: Context, record: BookingRecord, role: s
 
 /** The days that another unit gets: those to come, up to the day on which this one is exchanged. */
 function movableDays(ctx: Context, record: BookingRecord, unit: BookingUnit | null): Days | string {
-  if (isOver(record.status)) return `This booking is ${record.status}: it holds no dumpster any more.`;
-  if (record.siteStatus === 'picked_up') return 'The dumpster of this booking has been picked up.';
+  if (isOver(record.status)) return `This booking is ${record.status}: it holds no unit any more.`;
+  if (record.siteStatus === 'picked_up') return 'The unit of this booking has been picked up.';
   const days = daysToCome(record, ctx.today());
   if (!days || !unit) return days ?? 'This rental is over.';
   const isLast = unit.role === unitsOf(record).at(-1)?.role;
   const start = later(unit.startDate, days.start);
   if (isLast) return { start, end: days.end };
-  return unit.endDate < start ? 'This dumpster was exchanged.' : { start, end: unit.endDate };
+  return unit.endDate < start ? 'This unit was exchanged.' : { start, end: unit.endDate };
 }
 
 /** Why a booking cannot have a unit on these days; null when it can. A new booking has the id 0. */
@@ -224,8 +223,8 @@ export async function findUnitConflict(
   wanted: { dumpsterId: number; days: Days; bookingId: number },
 ): Promise<AppError | null> {
   const unit = await findUnitState(ctx.db, wanted.dumpsterId);
-  if (!unit || unit.isDeleted) return new AppError('not_found', 'There is no such dumpster.');
-  const name = `Dumpster ${unit.dumpsterNumber}`;
+  if (!unit || unit.isDeleted) return new AppError('not_found', 'There is no such unit.');
+  const name = `Unit ${unit.dumpsterNumber}`;
   if (!unit.isAvailable) return new AppError('conflict', `${name} is not in service.`);
   const taken = await findTakenDays(ctx.db, wanted);
   if (!taken) return null;

@@ -206,7 +206,7 @@ export async function clearAttention(ctx: Context, actor: Actor, input: BookingV
 }
 
 function reasonEnds(reason: AttentionReason | null): string {
-  if (reason === 'no_unit') return 'This booking has no dumpster. The flag is removed when it has one.';
+  if (reason === 'no_unit') return 'This booking has no unit. The flag is removed when it has one.';
   if (reason === 'permit') {
     return 'The street permit is missing or ends before the pickup. The flag is removed when a valid one is entered.';
   }

@@ -133,7 +133,7 @@ async function planRental(ctx: Context, { record, jobs, toDay, planned }: Input)
     rows.some((one) => one.dumpsterId === row.dumpsterId && one.start <= row.end && row.start <= one.end),
   );
   const reason = shared
-    ? `Dumpster ${shared.number} is taken by another delivery that moves. Reschedule booking #${record.id} on its page.`
+    ? `Unit ${shared.number} is taken by another delivery that moves. Reschedule booking #${record.id} on its page.`
     : null;
   return { rental: { input, plan }, reason };
 }
@@ -159,7 +159,7 @@ async function reasonOfUnit(
   const bookingId = rescheduled?.record.id ?? reserved?.bookingId ?? null;
   if (!rescheduled && !reserved) return null;
   const who = bookingId === null ? 'a customer who is paying now' : `booking #${bookingId}`;
-  return `Dumpster ${kept.number} is needed by ${who}. Give that booking another dumpster first.`;
+  return `Unit ${kept.number} is needed by ${who}. Give that booking another unit first.`;
 }
 
 /** The unit that stays longer: of an exchange the one that is taken away. Null: no days change. */

@@ -73,7 +73,7 @@ describe('jobs that were not done', () => {
     const { jobs, moved: count } = await carry([pickupOf(4), deliveryOf(1), 999], { notify: false });
     expect(count).toBe(1);
     expect(jobs.map(({ reason }) => reason)).toEqual([
-      expect.stringContaining('is needed by booking #3. Give that booking another dumpster first.'),
+      expect.stringContaining('is needed by booking #3. Give that booking another unit first.'),
       null,
       'This job does not exist.',
     ]);

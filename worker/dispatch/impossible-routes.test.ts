@@ -215,7 +215,7 @@ it('a pickup needs the exchange of its booking before it', async () => {
 });
 
 const ON_KIMS_ROUTE =
-  /^Route of lee: Dumpster .* is at booking #4 until the pickup of booking #4 at .* on the route of kim\.$/;
+  /^Route of lee: Unit .* is at booking #4 until the pickup of booking #4 at .* on the route of kim\.$/;
 
 it('an order that depends on another route is not stored when that one changes at the same time', async () => {
   await giveUnitAt4(world.units);

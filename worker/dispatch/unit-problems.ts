@@ -42,7 +42,7 @@ function needsDraft({ day }: ComputedRoute, { type, job }: PlannedStop): UnitPro
   };
   const draft = day.find(({ row, stops }) => row.publishedAt === null && stops.some(isShared));
   const name = draft ? `the route of ${draft.row.driverName}` : 'another route';
-  const what = unitNumber === null || type === 'yard' ? 'It' : `Dumpster ${unitNumber}`;
+  const what = unitNumber === null || type === 'yard' ? 'It' : `Unit ${unitNumber}`;
   const text = `${what} depends on ${name}, which is not published. Publish that route first.`;
   return { code: 'unit_elsewhere', text, isFinal: false };
 }
@@ -76,7 +76,7 @@ type Reason = Pick<UnitProblem, 'text' | 'isFinal'>;
 
 function elsewhere(context: ComputedRoute, { stop, problem, unitNumber, bookingId }: Elsewhere): Reason {
   const { reason, at, until } = problem;
-  const unit = `Dumpster ${unitNumber} of booking #${bookingId}`;
+  const unit = `Unit ${unitNumber} of booking #${bookingId}`;
   if (reason === 'taken') {
     return {
       text: `${unit} was taken away by a stop before. Place this stop before that one.`,

@@ -92,4 +92,4 @@ describe('on the board', () => {
 });
 
 const LATE =
-  /^Dumpster 15-yard-2 of booking #1 is at booking #4 until the pickup of booking #4 at \d+:\d\d [AP]M on this route\.$/;
+  /^Unit 15-yard-2 of booking #1 is at booking #4 until the pickup of booking #4 at \d+:\d\d [AP]M on this route\.$/;

@@ -17,7 +17,7 @@ const NAMED = 5;
 export async function unitsAtText(ctx: Context, at: TruckOrSite): Promise<string | null> {
   const numbers = await listUnitNumbersAt(ctx.db, at, NAMED + 1);
   if (numbers.length === 0) return null;
-  if (numbers.length === 1) return `Dumpster ${numbers[0]} is`;
+  if (numbers.length === 1) return `Unit ${numbers[0]} is`;
   const more = numbers.length > NAMED ? ' and more' : '';
-  return `Dumpsters ${numbers.slice(0, NAMED).join(', ')}${more} are`;
+  return `Units ${numbers.slice(0, NAMED).join(', ')}${more} are`;
 }

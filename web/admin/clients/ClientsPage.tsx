@@ -26,7 +26,7 @@ export default function ClientsPage() {
   return (
     <div className="space-y-5">
       <PageHeading title="Client Management">
-        All customers with a booking, by e-mail address or phone number.
+        All clients with a booking, by e-mail address or phone number.
       </PageHeading>
       <ListView
         list={list}

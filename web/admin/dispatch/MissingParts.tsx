@@ -20,8 +20,8 @@ export function MissingParts({ board }: { board: Board }) {
   return (
     <>
       <p>
-        A route needs an active driver and a truck in service. It starts and ends at a yard, and full
-        dumpsters go to a disposal site.
+        A route needs an active driver and a truck in service. It starts and ends at a yard, and full units go
+        to a disposal site.
       </p>
       {board.drivers.length === 0 && !mayAddUsers && (
         <p className="mt-1 font-semibold text-ink">Ask an administrator to add a driver.</p>

@@ -152,7 +152,7 @@ test('a refused placement by keyboard gives the focus to its first answer, and b
 test.each([
   ['load', 'Truck 2 carries one unit and has none left. Add a yard stop before it.', 'Add with yard stops'],
   ['site_closed', 'Landfill is closed on this day.', 'Place on the current board'],
-  ['unit_elsewhere', 'Dumpster D-3 is at booking #9. Choose another unit first.', 'Choose another unit'],
+  ['unit_elsewhere', 'Unit D-3 is at booking #9. Choose another unit first.', 'Choose another unit'],
 ])('a placement that is impossible (%s) says why and what to do', async (code, text, button) => {
   const now = board([job(1)], [route([], 5)]);
   await showBoard({
@@ -168,7 +168,7 @@ test.each([
   screen.getByRole('checkbox', { name: 'Select Delivery for Ada Moss1' });
   if (code !== 'unit_elsewhere') return;
   fireEvent.click(notice.getByRole('button', { name: button }));
-  await screen.findByRole('dialog', { name: 'Move to another dumpster' });
+  await screen.findByRole('dialog', { name: 'Move to another unit' });
 });
 
 test('a unit that is not in the yard is marked, and the card opens the choice of another', async () => {

@@ -22,7 +22,9 @@ export function ComingDays() {
         <h2 id={id} className="text-xl">
           Coming 30 days
         </h2>
-        <p className="text-ink-soft text-sm">Units free each day. The fuller the bar, the more are free.</p>
+        <p className="text-ink-soft text-sm">
+          Dumpsters free each day. The fuller the bar, the more are free.
+        </p>
       </div>
       {error && (
         <LoadFailure

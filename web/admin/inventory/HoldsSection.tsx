@@ -40,7 +40,7 @@ export function HoldsSection({ canWrite }: { canWrite: boolean }) {
           Unpaid holds
         </h2>
         <p aria-live="polite" className="min-w-0 flex-1 basis-60 text-ink-soft text-sm">
-          {data ? countText(data) : 'Units held by customers who are paying.'}
+          {data ? countText(data) : 'Dumpsters held by customers who are paying.'}
         </p>
         <RowButton className="!min-h-11" aria-disabled={isFetching} onClick={() => void refetch()}>
           Refresh <span className="sr-only">unpaid holds</span>
@@ -74,10 +74,10 @@ export function HoldsSection({ canWrite }: { canWrite: boolean }) {
 }
 
 function countText({ total, holds }: { total: number; holds: readonly Hold[] }): string {
-  if (total === 0) return 'No unit is held at the moment.';
-  if (total === 1) return '1 unit is held by a customer who is paying.';
+  if (total === 0) return 'No dumpster is held at the moment.';
+  if (total === 1) return '1 dumpster is held by a customer who is paying.';
   const rest = holds.length < total ? ` The newest ${holds.length} are shown.` : '';
-  return `${total} units are held by customers who are paying.${rest}`;
+  return `${total} dumpsters are held by customers who are paying.${rest}`;
 }
 
 /** Shows only limits that are in use. */

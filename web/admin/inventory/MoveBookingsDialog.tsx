@@ -41,7 +41,7 @@ export function MoveBookingsDialog({ unit, onClose }: Props) {
   return (
     <FormDialog
       title={title}
-      text="The unit is out of service. These bookings still have it; customers are not notified of another unit."
+      text="The dumpster is out of service. These bookings still have it; customers are not notified of another dumpster."
       submitText={movable.length > 0 ? `Move ${count}` : 'Nothing to move'}
       closeText="Leave them"
       pendingText="Moving..."
@@ -87,7 +87,7 @@ function Row({ plan, text }: { plan: PlannedMove; text: string }) {
 
 function planText({ target, isOnSite }: PlannedMove): string {
   if (target) return `to ${target.dumpsterNumber}`;
-  return isOnSite ? 'At the customer now: it stays' : 'No unit of this size is free: move its days';
+  return isOnSite ? 'At the customer now: it stays' : 'No dumpster of this size is free: move its days';
 }
 
 function resultText({ plan, failure }: MoveResult): string {

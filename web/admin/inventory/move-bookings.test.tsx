@@ -54,7 +54,7 @@ test('coming bookings move to other free units of the size in one action; the ot
     expect.stringMatching(/^Booking #21.*to D-8$/),
     expect.stringMatching(/^Booking #22.*to D-9$/),
     expect.stringMatching(/^Booking #23.*to D-8$/),
-    expect.stringMatching(/^Booking #24.*No unit of this size is free: move its days$/),
+    expect.stringMatching(/^Booking #24.*No dumpster of this size is free: move its days$/),
   ]);
   fireEvent.click(screen.getByRole('button', { name: 'Move 3 bookings' }));
   expect(await screen.findByText('Not moved. D-9 was just booked.')).toBeTruthy();

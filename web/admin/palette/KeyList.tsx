@@ -53,7 +53,7 @@ const GROUPS: readonly { title: string; keys: readonly Key[] }[] = [
       { keys: ['E'], what: 'Change the last day' },
       { keys: ['S'], what: 'Change the size' },
       { keys: ['R'], what: 'Change the rental' },
-      { keys: ['X'], what: 'Exchange the dumpster' },
+      { keys: ['X'], what: 'Exchange the unit' },
       { keys: ['P'], what: 'Print the work order' },
     ],
   },

@@ -106,7 +106,7 @@ function countsText(jobs: readonly Job[]): string {
 
 function JobTable({ jobs }: { jobs: readonly Job[] }) {
   return (
-    <SheetTable label="Jobs" columns={['Done', 'Customer', 'Address', 'Dumpster', 'Notes']}>
+    <SheetTable label="Jobs" columns={['Done', 'Customer', 'Address', 'Unit', 'Notes']}>
       {groupsOf(jobs).map(({ title, jobs: grouped }) => (
         <tbody key={title}>
           <tr className="break-inside-avoid break-after-avoid">

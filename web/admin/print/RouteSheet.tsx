@@ -89,7 +89,7 @@ function Stops({ board: { timeZone, isEstimate }, route }: { board: Board; route
       ) : (
         <SheetTable
           label={`Stops of ${route.driver.name}`}
-          columns={['Stop', 'Arrive', 'What and where', 'Dumpster', 'Notes']}
+          columns={['Stop', 'Arrive', 'What and where', 'Unit', 'Notes']}
         >
           <tbody>
             {route.stops.map((stop, index) => (

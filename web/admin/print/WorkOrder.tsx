@@ -76,7 +76,7 @@ export function WorkOrder({ booking, job, business }: Props) {
         <Entry name="Where to put it" isWide>
           <LongText text={placement} />
         </Entry>
-        <Entry name="Dumpster">
+        <Entry name="Unit">
           {unitText(booking, job)}, {sizeName}
           {materialName !== null && `, ${materialName}`}
         </Entry>

@@ -56,7 +56,7 @@ describe('an exchange', () => {
       [units[1], 'exchange 1'],
     ]);
     expect(booking.dumpsterId).toBe(units[0]);
-    expect((await texts(1))[0]).toContain('Dumpster changed from 15-yard-1 to 15-yard-2. Exchange on: ');
+    expect((await texts(1))[0]).toContain('Unit changed from 15-yard-1 to 15-yard-2. Exchange on: ');
     // As if its day had come.
     await rows("UPDATE jobs SET status = 'done' WHERE type = 'exchange'");
     expect((await read()).dumpsterId).toBe(units[1]);
@@ -274,7 +274,7 @@ describe('the night', () => {
     await runOverdue();
     expect(await days()).toMatchObject([{ unit, end: inDays(0) }, { booking: 2 }, { booking: 3 }]);
     expect(await exchangeJob()).toMatchObject([{ status: 'cancelled' }]);
-    expect((await texts(1))[0]).toContain('Exchange: cancelled, because no dumpster is free');
+    expect((await texts(1))[0]).toContain('Exchange: cancelled, because no unit is free');
   });
 
   it('flags the next booking of a unit whose exchange is late when no unit is free', async () => {

@@ -220,10 +220,10 @@ export function unitRefusal(
   const span = `from ${formatDay(need.start)} to ${formatDay(need.end)}`;
   if (!isNamed) {
     const size = entryName(published.card.dumpsterSizes, need.dumpsterType);
-    return { code: 'no_unit', message: `No ${size} dumpster is free ${span}.` };
+    return { code: 'no_unit', message: `No ${size} unit is free ${span}.` };
   }
-  if (!unit) return { code: 'no_unit', message: 'There is no such dumpster.' };
-  const name = `Dumpster ${unit.number}`;
+  if (!unit) return { code: 'no_unit', message: 'There is no such unit.' };
+  const name = `Unit ${unit.number}`;
   const [taken] = reservationsOn(unit, need);
   if (unit.id === need.excluded) return { code: 'taken', message: `${name} is the one to exchange.` };
   if (!taken) return { code: 'taken', message: `${name} is not in service.` };

@@ -212,7 +212,7 @@ describe('the night', () => {
     expect(await runOverdue()).toEqual({ examined: 0, extended: 0, moved: 0, blocked: 0 });
     const dana = await signIn('dana', 'view_only');
     expect((await listChanges(dana, 2)).map(({ text, changedBy }) => [text, changedBy])).toEqual([
-      ['Dumpster: 15-yard-2', 'System'],
+      ['Unit: 15-yard-2', 'System'],
     ]);
   });
 

@@ -120,7 +120,7 @@ async function planLateExchanges(
 function exchangeDetails(late: readonly LateExchange[], today: Day) {
   if (late.length === 0) return {};
   const isPossible = late.every(({ unitId }) => unitId !== null);
-  return isPossible ? { exchangeDay: today } : { exchange: 'cancelled, because no dumpster is free' };
+  return isPossible ? { exchangeDay: today } : { exchange: 'cancelled, because no unit is free' };
 }
 
 /** Moves days of a booking or a hold to a free unit. False: none is free, or the unit was delivered. */

@@ -173,7 +173,7 @@ function reasonNotDone(
   }
   if (siteStatus === 'not_delivered') return `Mark the delivery of booking #${id} as done first.`;
   if (type === 'final_pickup') return null;
-  if (siteStatus === 'picked_up') return `The dumpster of booking #${id} has been picked up.`;
+  if (siteStatus === 'picked_up') return `The unit of booking #${id} has been picked up.`;
   return dueDay <= today
     ? null
     : `The ${name.toLowerCase()} of booking #${id} is planned for ${formatDay(dueDay)}.`;

@@ -130,7 +130,7 @@ async function refusalOf(ctx: Context, plan: BookingPlan): Promise<AppError> {
   // Throws when the last truck move was taken since the first check.
   await planBooking(ctx, plan.body);
   const text = `${formatDay(days.start)} to ${formatDay(days.end)}`;
-  const message = `No ${plan.price.sizeName} dumpster is free from ${text}. Choose another day or size.`;
+  const message = `No ${plan.price.sizeName} unit is free from ${text}. Choose another day or size.`;
   return new AppError('sold_out', message, { body: { reason: 'sold_out' } });
 }
 

@@ -57,9 +57,9 @@ function assertChangeable(
 ): void {
   const isLate = stay.collectedDay !== null && stay.collectedDay > stay.agreedPickupDay;
   if (!isLate && !isLateNow(ctx, record))
-    throw new AppError('conflict', 'The dumpster was not kept longer than agreed.');
+    throw new AppError('conflict', 'The unit was not kept longer than agreed.');
   if (!isLate && removedReason !== null && removedReason !== record.keptDaysRemoved)
-    throw new AppError('conflict', 'The days are known once the dumpster is collected. Remove them then.');
+    throw new AppError('conflict', 'The days are known once the unit is collected. Remove them then.');
   const cancelledOn = cancelDay(ctx, record);
   if (cancelledOn && cancellationDecides(record, { askedDay, removedReason })) {
     throw new AppError(

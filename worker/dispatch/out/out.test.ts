@@ -177,7 +177,7 @@ describe('on the day itself', () => {
       world.units[2] ?? 0,
     );
     expect(shown.proposal.unplaced.map(({ job, text }) => [job.id, text])).toEqual([
-      [deliveryOf(2), `Dumpster ${number?.number} is on Truck 1. Choose another unit, then plan it again.`],
+      [deliveryOf(2), `Unit ${number?.number} is on Truck 1. Choose another unit, then plan it again.`],
     ]);
     const board = await takeOut(contextAt('07:30'), world.actor, {
       ...{ ...input(), version: lee.version, reason: 'breakdown', note: 'engine' },

@@ -117,7 +117,7 @@ function openJob(job: PlannedJob, { absence, route }: Outage): DayProposal['unpl
   if (unitId === null || !absence.unitIds.includes(unitId)) {
     return { job: job.view, reason: 'no_vehicle', text: 'It is open again.' };
   }
-  const text = `Dumpster ${unitNumber} is on ${route.truckName}. Choose another unit, then plan it again.`;
+  const text = `Unit ${unitNumber} is on ${route.truckName}. Choose another unit, then plan it again.`;
   return { job: job.view, reason: 'unit_elsewhere', text };
 }
 

@@ -152,7 +152,7 @@ function unplacedOf(
     if (!job) return [];
     const from = problem.items[item]?.unitFrom ?? null;
     if (from === null || !left.has(from)) return [{ job, reason, text: TEXTS[reason] }];
-    const text = `Dumpster ${job.row.unitNumber} is at booking #${job.unit?.bookingId}, and its pickup has no place on a route.`;
+    const text = `Unit ${job.row.unitNumber} is at booking #${job.unit?.bookingId}, and its pickup has no place on a route.`;
     const other = otherUnit(job, 'unit_elsewhere') || ' Choose another unit first.';
     return [{ job, reason: 'unit_elsewhere', text: `${text}${other}` }];
   });

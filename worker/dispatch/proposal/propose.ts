@@ -196,8 +196,8 @@ function wasteNotice({ problem, stops }: DayProblem): string | null {
   );
   if (refused.length === 0) return null;
   if (problem.disposals.length === 0) {
-    return 'No disposal site is entered in the settings: full dumpsters are brought to the yard.';
+    return 'No disposal site is entered in the settings: full units are brought to the yard.';
   }
   const materials = [...new Set(refused.flatMap(({ job }) => job?.material ?? []))];
-  return `No disposal site lists ${materials.join(', ')} as accepted waste: those dumpsters are brought to the yard. Add it to a site in Settings.`;
+  return `No disposal site lists ${materials.join(', ')} as accepted waste: those units are brought to the yard. Add it to a site in Settings.`;
 }

@@ -61,7 +61,7 @@ it('a truck is added, changed under the version that was read, and deleted, each
   ]);
 });
 
-it('a truck with a route to come or a dumpster on it, and a site that is used, cannot be deleted', async () => {
+it('a truck with a route to come or a unit on it, and a site that is used, cannot be deleted', async () => {
   const { id } = await add<Truck>('trucks', { name: 'Truck 1' });
   const yard = await add<DispatchSite>('sites', { kind: 'yard', name: 'Main yard' });
   const dump = await add<DispatchSite>('sites', { kind: 'disposal', name: 'County landfill' });
@@ -98,10 +98,10 @@ it('a truck with a route to come or a dumpster on it, and a site that is used, c
   expect(await deleteSite(yard)).toEqual([409, `A route on ${day} uses Main yard. Change that route first.`]);
   await insertRow('unit_locations', 1, { place: 'truck', truck_id: id, since: 1 });
   await rows("UPDATE driver_routes SET status = 'finished'");
-  expect(await deleteTruck()).toEqual([409, 'Dumpster D-7 is on Truck 1. Correct the location first.']);
+  expect(await deleteTruck()).toEqual([409, 'Unit D-7 is on Truck 1. Correct the location first.']);
   await insertRow('unit_locations', 2, { dumpster_id: 1, place: 'yard', site_id: yard.id, since: 2 });
   expect((await dana.send('DELETE', `admin/trucks/${id}`)).status).toBe(204);
-  expect(await deleteSite(yard)).toEqual([409, 'Dumpster D-7 is at Main yard. Correct the location first.']);
+  expect(await deleteSite(yard)).toEqual([409, 'Unit D-7 is at Main yard. Correct the location first.']);
   expect((await dana.send('DELETE', `admin/sites/${dump.id}`)).status).toBe(204);
 });
 

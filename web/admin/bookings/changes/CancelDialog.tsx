@@ -60,7 +60,7 @@ export function CancelDialog({ read, afterRefund, onClose }: Props) {
       title={`Cancel booking #${id}?`}
       text={
         afterRefund &&
-        `${REFUND_STATES[afterRefund]} The booking is still ${BOOKING_STATUS_LABELS[status]} and keeps its dumpster until it is cancelled.`
+        `${REFUND_STATES[afterRefund]} The booking is still ${BOOKING_STATUS_LABELS[status]} and keeps its unit until it is cancelled.`
       }
       request={amount?.inputError ? null : { type: 'cancel', ...(amount && { refundAmount: amount.cents }) }}
       note={({ cancellation }) => ({
@@ -158,8 +158,8 @@ function Proposal({ facts, warnings, mayRefund }: ProposalProps) {
         <Notice variant="attention">
           <p className="font-semibold">Pick up now</p>
           <p>
-            The dumpster is at the customer. Its pickup is due on {formatDay(pickupDay)}, and it stays
-            reserved until it is picked up.
+            The unit is at the customer. Its pickup is due on {formatDay(pickupDay)}, and it stays reserved
+            until it is picked up.
           </p>
           {warnings.length > 0 && (
             <p className="wrap-anywhere mt-1">{warnings.map(({ text }) => text).join(' ')}</p>

@@ -29,7 +29,7 @@ type Kind = {
 const KINDS: Readonly<Record<ChoiceChange, Kind>> = {
   resize: {
     title: 'Change size',
-    legend: 'Dumpster size',
+    legend: 'Size',
     options: ({ dumpsterSizes }) => dumpsterSizes,
     current: ({ dumpsterType }) => dumpsterType,
     request: (dumpsterType) => ({ type: 'resize', dumpsterType }),

@@ -93,7 +93,7 @@ const KINDS: Readonly<Record<DayChange, Kind>> = {
     types: ['exchange'],
     currentDay: () => null,
     request: (_, day, { unitAmount }) => ({ type: 'exchange', day, ...amountOf(unitAmount) }),
-    prompt: 'Choose the day on which the full dumpster is exchanged for an empty one.',
+    prompt: 'Choose the day on which the full unit is exchanged for an empty one.',
     actionText: (_, day) => (day ? `Exchange on ${shortDay(day)}` : 'Exchange'),
     rangeOf: ({ deliveryDate, endDate }) => ({ from: deliveryDate, to: endDate }),
     amountLabel: 'Amount for the exchange',
@@ -103,7 +103,7 @@ const KINDS: Readonly<Record<DayChange, Kind>> = {
   },
   dump_and_return: {
     ...addedJob('dump_and_return', {
-      prompt: 'Choose the day on which the full dumpster is emptied and brought back to the same place.',
+      prompt: 'Choose the day on which the full unit is emptied and brought back to the same place.',
       actionText: (_, day) => (day ? `Dump and return on ${shortDay(day)}` : 'Dump and return'),
     }),
     request: (_, day, { unitAmount, job: { timeWindow } }) => ({
@@ -115,7 +115,7 @@ const KINDS: Readonly<Record<DayChange, Kind>> = {
   },
   relocate_on_site: {
     ...addedJob('relocate_on_site', {
-      prompt: 'Choose the day on which the dumpster is moved to another place on the site.',
+      prompt: 'Choose the day on which the unit is moved to another place on the site.',
       actionText: (_, day) => (day ? `Relocate on ${shortDay(day)}` : 'Relocate on site'),
     }),
     request: (_, day, { job: { timeWindow, itemId } }) => ({

@@ -179,7 +179,7 @@ test('Cancelled in the status menu of the list asks first, and the row shows the
   expect(shownStatus()).toBe('Cancelled');
 });
 
-test('a full refund offers to cancel the booking, which keeps its dumpster until then', async () => {
+test('a full refund offers to cancel the booking, which keeps its unit until then', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const none = samplePayments({ refundable: 0, refunded: 42_500, payments: [] });
   const asked: Asked = show({

@@ -52,7 +52,7 @@ export function makeBookingFilters(names: CatalogNames | null): Filter[] {
     },
     {
       field: 'dumpsterType',
-      label: 'Dumpster size',
+      label: 'Size',
       kind: 'select',
       options: (names?.dumpsterSizes ?? []).map(({ id, name }) => ({ value: id, label: name })),
     },

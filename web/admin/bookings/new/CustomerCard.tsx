@@ -43,7 +43,7 @@ export function CustomerCard({ order, onPicked }: Props) {
   return (
     <Card title="Customer">
       <ClientSearch
-        label="Find a known client"
+        label="Find a known customer"
         takesFocus={order.values.firstName === ''}
         onPick={pick}
         onNew={keepTyped}

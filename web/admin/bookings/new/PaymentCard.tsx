@@ -14,7 +14,7 @@ const PAYMENTS: Readonly<Record<OrderPayment, { label: string; text: string }>> 
   link: { label: 'Send payment link', text: 'The customer pays the deposit and accepts the terms online.' },
   card: { label: 'Take card now', text: 'You type the card on the payment page, in a new tab.' },
   record: { label: 'Record a payment', text: 'Cash, check or bank transfer that you have received.' },
-  later: { label: 'Pay later', text: 'The dumpster is reserved, and the booking stays unpaid.' },
+  later: { label: 'Pay later', text: 'The unit is reserved, and the booking stays unpaid.' },
 };
 
 /** How the customer pays, and whether the terms were read to them. */

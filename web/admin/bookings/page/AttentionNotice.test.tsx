@@ -48,7 +48,7 @@ test('clearing the payment flag shows a missing dumpster, on the page and in the
   show({ [GET]: mismatch(1), [CLEAR]: read(2, { needsAttention: 'no_unit', dumpsterId: null }) });
   await check();
   expect(await screen.findByText('No unit assigned')).toBeTruthy();
-  const text = 'The payment is no longer flagged, but the booking has no dumpster.';
+  const text = 'The payment is no longer flagged, but the booking has no unit.';
   expect(toasted()).toEqual(['Checked', text, 'plain']);
 });
 

@@ -39,10 +39,10 @@ function Resolution({ reason, read, onAssign }: Props & { reason: AttentionReaso
     case 'no_unit':
       return (
         <>
-          <p>No dumpster is set aside for {daysText(read.value)}.</p>
+          <p>No unit is set aside for {daysText(read.value)}.</p>
           {mayWrite && (
             <Button variant="secondary" className="mt-3" onClick={onAssign}>
-              Assign a dumpster
+              Assign a unit
             </Button>
           )}
         </>
@@ -50,7 +50,7 @@ function Resolution({ reason, read, onAssign }: Props & { reason: AttentionReaso
     case 'permit':
       return <p>{permitText(read.value)}</p>;
     case 'unit_not_back':
-      return <p>The dumpster of this booking is still at another customer.</p>;
+      return <p>The unit of this booking is still at another customer.</p>;
     case 'attempted':
       return (
         <>
@@ -79,7 +79,7 @@ function AttemptText({ bookingId }: { bookingId: number }) {
 
 function permitText({ permitNumber, permitExpires, pickupDay }: Booking): string {
   if (permitNumber === null || permitExpires === null) {
-    return 'The dumpster goes on a street that needs a permit. Enter its number and last day below.';
+    return 'The unit goes on a street that needs a permit. Enter its number and last day below.';
   }
   return `The permit ends on ${formatDay(permitExpires)}, before the pickup on ${formatDay(pickupDay)}.`;
 }
@@ -136,6 +136,6 @@ function PaymentMismatch({ read }: { read: VersionedBooking }) {
 function checkedText({ attention }: Booking): string {
   if (attention.length === 0) return 'The booking is no longer flagged.';
   return attention.includes('no_unit')
-    ? 'The payment is no longer flagged, but the booking has no dumpster.'
+    ? 'The payment is no longer flagged, but the booking has no unit.'
     : 'The payment is no longer flagged. See the other reasons.';
 }

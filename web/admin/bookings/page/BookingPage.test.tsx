@@ -51,7 +51,7 @@ test('a booking is shown in full', async () => {
   const rental = (await section('Rental Details')).textContent;
   const expected = ['7-Day Rental', '15-Yard', 'Dec 1, 2026', 'Dec 7, 2026', '$425.00', 'Deposit Paid'];
   for (const words of expected) expect(rental).toContain(words);
-  const number = await screen.findByRole('link', { name: 'Dumpster D-3' });
+  const number = await screen.findByRole('link', { name: 'Unit D-3' });
   expect(number.getAttribute('href')).toBe('/admin/inventory?search=D-3');
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Booking #12');
   expect(document.title).toMatch(/^Booking #12, Maria Alvarez \| /);

@@ -39,10 +39,8 @@ export function MoveDialog({ read, proposedId = null, currentNumber, unit, onClo
   const saving = useBookingSave<{ dumpsterId: number; role?: string | undefined }>(read, move, {
     onSaved: () => {
       toast({
-        title: 'Dumpster Changed',
-        text: unit
-          ? `Booking #${id} has dumpster ${number} now.`
-          : `The booking is on dumpster ${number} now.`,
+        title: 'Unit Changed',
+        text: unit ? `Booking #${id} has unit ${number} now.` : `The booking is on unit ${number} now.`,
         variant: 'plain',
       });
       onClose();
@@ -64,7 +62,7 @@ export function MoveDialog({ read, proposedId = null, currentNumber, unit, onClo
   const isFirst = booking.dumpsterId === null;
   return (
     <FormDialog
-      title={unit?.title ?? (isFirst ? 'Assign a dumpster' : 'Move to another dumpster')}
+      title={unit?.title ?? (isFirst ? 'Assign a unit' : 'Move to another unit')}
       text={unit?.text ?? subjectText(booking, currentNumber)}
       submitText={isFirst ? 'Assign' : 'Move'}
       pendingText={isFirst ? 'Assigning...' : 'Moving...'}
@@ -94,7 +92,7 @@ export function MoveDialog({ read, proposedId = null, currentNumber, unit, onClo
 /** 'Booking #12: 15-Yard, Nov 3 to Nov 7. It has dumpster D-7 now.' */
 function subjectText(booking: VersionedBooking['value'], currentNumber: string | undefined): string {
   const text = `Booking #${booking.id}: ${booking.sizeName}, ${daysText(booking)}`;
-  return currentNumber === undefined ? text : `${text}. It has dumpster ${currentNumber} now.`;
+  return currentNumber === undefined ? text : `${text}. It has unit ${currentNumber} now.`;
 }
 
 type SizeGroup = { id: string; name: string };
@@ -117,7 +115,7 @@ function Choices({ free, ownSize, chosen, inputError, onChoose }: ChoicesProps) 
   if (error) {
     return (
       <LoadFailure
-        failed="The free dumpsters could not be loaded."
+        failed="The free units could not be loaded."
         error={error}
         isFetching={isFetching}
         onRetry={() => void refetch()}
@@ -127,20 +125,20 @@ function Choices({ free, ownSize, chosen, inputError, onChoose }: ChoicesProps) 
   if (!data) {
     return (
       <div role="status">
-        <span className="sr-only">Looking for free dumpsters...</span>
+        <span className="sr-only">Looking for free units...</span>
         <div aria-hidden="true" className="h-16 animate-pulse rounded-md bg-sunk" />
       </div>
     );
   }
   if (data.length === 0) {
-    return <Notice variant="quiet">No other dumpster is free for the days that are left.</Notice>;
+    return <Notice variant="quiet">No other unit is free for the days that are left.</Notice>;
   }
   const sizes = new Map(data.map(({ sizeId, dumpsterType }) => [sizeId, dumpsterType]));
   const hasOwnSize = sizes.has(ownSize.id);
   return (
     <Field
       name="dumpsterId"
-      label="Free dumpsters"
+      label="Free units"
       error={inputError}
       {...(!hasOwnSize && { hint: `No other ${ownSize.name} is free; these are of other sizes.` })}
     >
@@ -151,7 +149,7 @@ function Choices({ free, ownSize, chosen, inputError, onChoose }: ChoicesProps) 
         onChange={({ target }) => onChoose(target.value)}
         className={CONTROL}
       >
-        <option value="">Choose a dumpster</option>
+        <option value="">Choose a unit</option>
         {[...sizes].map(([sizeId, name]) => (
           <optgroup key={sizeId} label={`${name}, ${sizeId === ownSize.id ? 'as booked' : 'another size'}`}>
             {data

@@ -27,7 +27,7 @@ export function RentalCard({ booking, onMove, action }: Props) {
     <Card title="Rental Details" action={action}>
       <Facts areShort>
         <Fact name="Rental type">{rentalTitle}</Fact>
-        <Fact name="Dumpster size">{sizeName}</Fact>
+        <Fact name="Size">{sizeName}</Fact>
         {materialName !== null && <Fact name="Material">{materialName}</Fact>}
         <Fact name="Delivery date">{formatDay(deliveryDate)}</Fact>
         <Fact name="Last day">{formatDay(endDate)}</Fact>
@@ -41,7 +41,7 @@ export function RentalCard({ booking, onMove, action }: Props) {
             {dumpsterId === null ? 'None' : <HeldDumpster dumpsterId={dumpsterId} sizeId={dumpsterType} />}
             {canMove && (
               <RowButton onClick={onMove} className="!whitespace-normal">
-                Move to another dumpster
+                Move to another unit
               </RowButton>
             )}
           </span>
@@ -64,7 +64,7 @@ function HeldDumpster({ dumpsterId, sizeId }: UnitProps) {
           to={`${PATHS.adminInventory}?${new URLSearchParams({ search: dumpsterNumber })}`}
           className="touch inline-flex items-center font-semibold text-brand underline underline-offset-4 hover:text-brand-strong md:min-h-9 pointer-coarse:min-h-11"
         >
-          <span className="sr-only">Dumpster</span> <bdi>{dumpsterNumber}</bdi>
+          <span className="sr-only">Unit</span> <bdi>{dumpsterNumber}</bdi>
         </Link>
         {data.sizeId !== sizeId && <span className="text-ink-soft"> ({dumpsterType})</span>}
         {!isAvailable && <span className="text-ink-soft"> (not in service)</span>}

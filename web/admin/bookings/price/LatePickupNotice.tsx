@@ -46,7 +46,7 @@ function textOf({
   const agreed = formatDay(agreedPickupDay);
   const asked = askedDay === null ? '' : ` The customer asked for the pickup on ${formatDay(askedDay)}.`;
   if (collectedDay === null)
-    return `The dumpster is overdue: the pickup was agreed for ${agreed}.${asked} The days are added to the price once it is collected.`;
+    return `The unit is overdue: the pickup was agreed for ${agreed}.${asked} The days are added to the price once it is collected.`;
   const days = `The pickup was agreed for ${agreed} and done on ${formatDay(collectedDay)}.${asked}`;
   if (removedReason !== null) return `${days} The days are not in the price: ${removedReason}`;
   if (isUnpriced) return `${label}: the price list has no price for a day. Enter an amount. ${days}`;

@@ -46,8 +46,8 @@ export function ReopenDialog({ bookingId, warnings, dueAgain, reserves, override
         )}
         {reserves && (
           <p>
-            A dumpster is reserved if one is free on all days of the rental. Otherwise the booking is marked
-            as having none.
+            A unit is reserved if one is free on all days of the rental. Otherwise the booking is marked as
+            having none.
           </p>
         )}
       </div>

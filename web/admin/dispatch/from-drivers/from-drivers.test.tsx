@@ -174,13 +174,13 @@ test('a damaged unit is taken out of service with one button, by who may change 
     ...conflict,
     id: 6,
     kind: 'unit_damaged',
-    label: 'Dumpster is damaged',
+    label: 'Unit is damaged',
     unit: 'D-3',
     damagedUnitId: 8,
   };
   const RECORD = { 'GET /api/dispatch/stops/5/record': { body: { photos: [] } } };
   await showPage({ [CONFLICTS]: { body: [damage] }, ...RECORD });
-  await screen.findByText('Dumpster is damaged');
+  await screen.findByText('Unit is damaged');
   expect(screen.queryByRole('button', { name: 'Take out of service' })).toBeNull();
   cleanup();
   const unit = {

@@ -16,13 +16,13 @@ const LISTS = [
   {
     kind: 'yard',
     title: 'Yards',
-    text: 'Where your dumpsters and trucks are. Routes start and end at a yard.',
+    text: 'Where your units and trucks are. Routes start and end at a yard.',
     empty: 'No yard yet. Add the one where your trucks start.',
   },
   {
     kind: 'disposal',
     title: 'Disposal sites',
-    text: 'Landfills and transfer stations to which trucks bring full dumpsters.',
+    text: 'Landfills and transfer stations to which trucks bring full units.',
     empty: 'No disposal site yet.',
   },
 ] as const;

@@ -141,14 +141,14 @@ function changesOf(truck: Truck, values: Partial<Values>): Partial<Values> {
 export const TRUCK_LABELS = {
   name: 'Name',
   plate: 'License plate',
-  capacity: 'Dumpsters at once',
+  capacity: 'Units at once',
   isInService: 'In service',
   inspectionItems: 'Items of the inspection',
 } as const;
 
 /** 'Carries 2 dumpsters at once'. */
 export function carriesText(capacity: number): string {
-  return capacity === 1 ? 'Carries 1 dumpster' : `Carries ${capacity} dumpsters at once`;
+  return capacity === 1 ? 'Carries 1 unit' : `Carries ${capacity} units at once`;
 }
 
 export function truckValueText(_field: string, value: unknown): string {

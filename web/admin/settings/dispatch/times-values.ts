@@ -134,8 +134,8 @@ export const TIMES_LABELS = {
 } as const;
 
 export const ITEM_LABELS: Readonly<Record<RequiredItem, string>> = {
-  unit: 'Dumpster brought',
-  collected_unit: 'Dumpster taken away',
+  unit: 'Unit brought',
+  collected_unit: 'Unit taken away',
   delivery_placement: 'Photo of the placement',
   pickup_before: 'Photo before',
   pickup_after: 'Photo after',
