@@ -42,6 +42,7 @@ export const PAYMENT_STATUS_LABELS: Readonly<Record<PaymentStatus, string>> = {
 export const ATTENTION_REASONS = [
   'payment_mismatch',
   'no_unit',
+  'unit_out_of_service',
   'unit_not_back',
   'attempted',
   'permit',
@@ -56,6 +57,7 @@ export function mostUrgent(reasons: readonly AttentionReason[]): AttentionReason
 export const ATTENTION_LABELS: Readonly<Record<AttentionReason, string>> = {
   payment_mismatch: 'Payment does not match',
   no_unit: 'No unit assigned',
+  unit_out_of_service: 'Unit out of service',
   unit_not_back: 'Unit not back',
   attempted: 'Driver could not complete',
   permit: 'Street permit missing',

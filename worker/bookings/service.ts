@@ -207,6 +207,9 @@ export async function clearAttention(ctx: Context, actor: Actor, input: BookingV
 
 function reasonEnds(reason: AttentionReason | null): string {
   if (reason === 'no_unit') return 'This booking has no unit. The flag is removed when it has one.';
+  if (reason === 'unit_out_of_service') {
+    return 'A unit of this booking is out of service. The flag is removed when the booking has another one, or the unit is back in service.';
+  }
   if (reason === 'permit') {
     return 'The street permit is missing or ends before the pickup. The flag is removed when a valid one is entered.';
   }

@@ -41,7 +41,7 @@ export function MoveBookingsDialog({ unit, onClose }: Props) {
   return (
     <FormDialog
       title={title}
-      text="The dumpster is out of service. These bookings still have it; customers are not notified of another dumpster."
+      text="The dumpster is out of service. Bookings to come that keep it are flagged until they have another one, or it is back in service. Customers are not notified of another dumpster."
       submitText={movable.length > 0 ? `Move ${count}` : 'Nothing to move'}
       closeText="Leave them"
       pendingText="Moving..."

@@ -9,6 +9,7 @@ import { getBooking } from '#worker/booking-records/service.ts';
 import { extendOverdue } from '#worker/bookings/jobs/overdue.ts';
 import { markJob } from '#worker/bookings/jobs/service.ts';
 import { moveBooking, setBookingStatus } from '#worker/bookings/service.ts';
+import { changeUnit } from '#worker/inventory/service.ts';
 import { recordPayment, voidPayment } from '#worker/payments/recorded/service.ts';
 import { refundPayment } from '#worker/payments/refunds/service.ts';
 import { publishCard } from '#worker/test/catalog.ts';
@@ -27,6 +28,7 @@ type Step =
   | { do: 'status'; id: number; status: (typeof BOOKING_STATUSES)[number] }
   | { do: 'move'; id: number; unit: number; role: string | undefined }
   | { do: 'done'; id: number; type: string }
+  | { do: 'service'; unit: number; isAvailable: boolean }
   | { do: 'money'; id: number; what: 'pay' | 'void' | 'refund' | 'cancel'; amount: number }
   | { do: 'night' }
   | { do: 'wait'; days: number };
@@ -84,6 +86,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       amount: fc.constantFrom(0, 5_000, 20_000, 32_500),
     }),
   },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      ...{ do: fc.constant('service' as const), unit: fc.nat(3), isAvailable: fc.boolean() },
+    }),
+  },
   { weight: 2, arbitrary: fc.constant({ do: 'night' as const }) },
   {
     weight: 2,
@@ -124,6 +132,14 @@ async function take(world: World, one: Step): Promise<void> {
   if (one.do === 'wait') return wait(one.days);
   if (one.do === 'night') return void (await extendOverdue(ctx));
   if (one.do === 'money') return moveMoney(world, one);
+  if (one.do === 'service') {
+    const { unit, isAvailable } = one;
+    return void (await changeUnit(ctx, actor, {
+      id: units[unit] ?? 0,
+      version: null,
+      changes: { isAvailable },
+    }));
+  }
   const at = { id: one.id, version: null };
   if (one.do === 'move') {
     await moveBooking(ctx, actor, { ...at, dumpsterId: units[one.unit] ?? 0, role: one.role });
@@ -253,6 +269,15 @@ const BROKEN = {
     WHERE b.status NOT IN ('cancelled', 'completed') AND b.site_status <> 'picked_up' AND b.pickup_day >= ?1
       AND NOT EXISTS (SELECT 1 FROM dumpster_schedule s WHERE s.booking_id = b.id AND s.end_date = b.pickup_day)
       AND NOT EXISTS (SELECT 1 FROM attention WHERE booking_id = b.id AND reason = 'no_unit')`,
+  'a unit out of service that is not at the customer yet and no flag, or a flag without one': `
+    SELECT b.id FROM bookings b WHERE EXISTS (SELECT 1 FROM attention WHERE booking_id = b.id AND reason = 'unit_out_of_service')
+      <> (b.status NOT IN ('cancelled', 'completed') AND EXISTS (
+        SELECT 1 FROM dumpster_schedule s JOIN dumpsters d ON d.id = s.dumpster_id AND NOT d.is_available
+        WHERE s.booking_id = b.id AND CASE s.role
+          WHEN 'first' THEN b.site_status = 'not_delivered'
+          ELSE b.site_status <> 'picked_up' AND (b.site_status = 'not_delivered' OR (
+            SELECT count(*) FROM jobs WHERE booking_id = b.id AND type = 'exchange' AND status = 'done')
+              < CAST(substr(s.role, 10) AS INTEGER)) END))`,
   'a booking that is over with a unit from tomorrow on': `
     SELECT b.id FROM bookings b JOIN dumpster_schedule s ON s.booking_id = b.id
     WHERE b.site_status <> 'on_site' AND b.status IN ('cancelled', 'completed') AND s.end_date > ?1`,

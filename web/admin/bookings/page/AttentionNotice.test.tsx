@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refusal } from '#web/test/office.tsx';
 import {
@@ -139,4 +139,22 @@ test('after an attempt the charge for the trip is proposed once', async () => {
   expect(asked.filter(({ call }) => call === ADD)).toEqual([
     { call: ADD, body: { type: 'item', itemId: 'dry-run', quantity: 1, unitAmount: null }, ifMatch: '"1"' },
   ]);
+});
+
+test('a unit out of service can be replaced from the notice', async () => {
+  const needsAttention = 'unit_out_of_service';
+  show({ [GET]: read(1, { needsAttention }) });
+  const flag = await screen.findByText('Unit out of service');
+  const notice = within(flag.parentElement as HTMLElement);
+  expect(notice.getByText(/If no other unit is free, move the delivery to another day\./)).toBeTruthy();
+  fireEvent.click(notice.getByRole('button', { name: 'Move to another unit' }));
+  expect(await screen.findByRole('dialog', { name: 'Move to another unit' })).toBeTruthy();
+});
+
+test('at the customer, the unit of the coming exchange is the one out of service', async () => {
+  show({ [GET]: read(1, { needsAttention: 'unit_out_of_service', isOnSite: true }) });
+  const flag = await screen.findByText('Unit out of service');
+  const notice = within(flag.parentElement as HTMLElement);
+  expect(notice.getByText(/The unit for the exchange is out of service/)).toBeTruthy();
+  expect(notice.queryByRole('button')).toBeNull();
 });

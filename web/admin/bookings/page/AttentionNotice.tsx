@@ -47,6 +47,8 @@ function Resolution({ reason, read, onAssign }: Props & { reason: AttentionReaso
           )}
         </>
       );
+    case 'unit_out_of_service':
+      return <OutOfService isOnSite={read.value.isOnSite} onMove={mayWrite ? onAssign : null} />;
     case 'permit':
       return <p>{permitText(read.value)}</p>;
     case 'unit_not_back':
@@ -59,6 +61,25 @@ function Resolution({ reason, read, onAssign }: Props & { reason: AttentionReaso
         </>
       );
   }
+}
+
+/** On site, it is the unit of an exchange to come: the card of jobs moves that one. */
+function OutOfService({ isOnSite, onMove }: { isOnSite: boolean; onMove: (() => void) | null }) {
+  if (isOnSite)
+    return <p>The unit for the exchange is out of service. Choose another one in Delivery and Pickup.</p>;
+  return (
+    <>
+      <p>
+        The unit of this booking is out of service. If no other unit is free, move the delivery to another
+        day.
+      </p>
+      {onMove && (
+        <Button variant="secondary" className="mt-3" onClick={onMove}>
+          Move to another unit
+        </Button>
+      )}
+    </>
+  );
 }
 
 /** What the driver gave as the reason of the last stop that was not completed. */
