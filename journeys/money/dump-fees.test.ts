@@ -28,7 +28,7 @@ test('a dump ticket becomes the final price, and a wrong one is voided', async (
   const browserErrors = collectBrowserErrors(page);
   await expect(tickets(office)).toContainText('No dump tickets are recorded.');
   await addTicket(office, { weight: '2400', feeAmount: '80', dumpLocation: 'County landfill' });
-  await expect(office.toast('Dump Ticket Added')).toBeVisible();
+  await expect(office.page.getByText('The dump ticket is added, with a fee of $80.00.')).toBeAttached();
   await expect(office.dialog('Add a dump ticket')).toHaveCount(0);
   await expect(tickets(office).getByRole('button', { name: 'Add ticket' })).toBeFocused();
   const actions = office.section('Actions');

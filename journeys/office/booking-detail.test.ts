@@ -43,7 +43,6 @@ test('staff change a booking on its page, and the history shows each change', as
   const dialog = office.dialog('Move to another unit');
   await dialog.locator('[name=dumpsterId]').selectOption({ index: 1 });
   await dialog.getByRole('button', { name: 'Move' }).click();
-  await expect(office.toast('Unit Changed')).toBeVisible();
   await expect(unit(page)).not.toHaveText(before);
   await expect(office.button('Move to another unit')).toBeFocused();
 

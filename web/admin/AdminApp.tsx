@@ -4,6 +4,7 @@ import { BrowserRouter } from 'react-router';
 import { onSessionLost } from '#web/api/call.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { createTabSession, TabSessionContext } from '#web/api/session.ts';
+import { Announcer } from '#web/ui/Announcer.tsx';
 import { forgetUserValues } from '#web/ui/browser/user-values.ts';
 import { ErrorBoundary } from '#web/ui/page/ErrorBoundary.tsx';
 import { AdminRoutes } from './routes.tsx';
@@ -33,6 +34,7 @@ export function AdminApp() {
           </ErrorBoundary>
         </BrowserRouter>
       </TabSessionContext>
+      <Announcer />
       <ErrorBoundary>
         <Suspense>{useHasPressed() && <Toaster />}</Suspense>
       </ErrorBoundary>

@@ -3,11 +3,11 @@ import { useRef } from 'react';
 import type { Session } from '#contract/auth.ts';
 import { site } from '#web/config.ts';
 import { toastErrorText } from '#web/form/failure.ts';
+import { announce } from '#web/ui/Announcer.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { deviceWords } from '#web/ui/browser/device.ts';
 import { agoText, momentText } from '#web/ui/dates/moment.ts';
-import { toast } from '#web/ui/toast/toast-store.ts';
 
 type Props = {
   session: Session;
@@ -28,7 +28,7 @@ export function SessionRow({ session, nowMs, end, onEnded }: Props) {
     end.mutate(id, {
       onSuccess: () => {
         onEnded();
-        toast({ title: 'Success', text: `The session of ${words} has ended.`, variant: 'plain' });
+        announce(`The session of ${words} has ended.`);
       },
       onError: (error) => {
         isSent.current = false;

@@ -1,4 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react';
+import { currentAnnouncement } from '#web/ui/Announcer.tsx';
 import { currentToast } from '#web/ui/toast/toast-store.ts';
 
 export const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
@@ -13,6 +14,8 @@ export const submit = () =>
   fireEvent.submit(screen.getByRole('dialog').querySelector('form') as HTMLFormElement);
 
 /** Title, text and variant of the current toast. */
+/** The last text that only screen readers get. */
+export const announced = () => currentAnnouncement().text;
 export const toasted = () => [currentToast()?.title, currentToast()?.text, currentToast()?.variant];
 
 /** The button of the status menu. The list's column header has the same name. */

@@ -20,7 +20,7 @@ import { SelectField } from '#web/form/SelectField.tsx';
 import { createSubmitHandler } from '#web/form/submit-handler.ts';
 import { TextField } from '#web/form/TextField.tsx';
 import type { Versioned } from '#web/form/versioned/use-versioned-save.ts';
-import { toast } from '#web/ui/toast/toast-store.ts';
+import { announce } from '#web/ui/Announcer.tsx';
 import { LocationText, sinceText } from './LocationText.tsx';
 
 type Props = { unit: Dumpster; onClose: () => void };
@@ -76,11 +76,7 @@ function LocationForm({ unit, loaded, onClose }: FormProps) {
   const submit = createSubmitHandler(form, {
     save: (correction) => correct.mutateAsync({ id: unit.id, correction, etag: base.etag }),
     onSaved: () => {
-      toast({
-        title: 'Location corrected',
-        text: `${unit.dumpsterNumber} is recorded there.`,
-        variant: 'plain',
-      });
+      announce(`The location of ${unit.dumpsterNumber} is corrected.`);
       onClose();
     },
     onFailed: (error) => {

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type Dumpster, NEVER_MOVED } from '#contract/inventory.ts';
-import { field, press, submit, toasted, type } from '#web/test/actions.ts';
+import { announced, field, press, submit, type } from '#web/test/actions.ts';
 import { serve, showOffice } from '#web/test/office.tsx';
 import InventoryPage from './InventoryPage.tsx';
 
@@ -47,7 +47,7 @@ test('shows where units are, and a dispatcher corrects it; a move in the meantim
   expect(await screen.findByText('North yard')).toBeTruthy();
   replies['POST /api/inventory/1/location'] = { body: d7 };
   submit();
-  await waitFor(() => expect(toasted()[0]).toBe('Location corrected'));
+  await waitFor(() => expect(announced()).toMatch(/^The location of .* is corrected\.$/));
   const correction = { place: 'booking', siteId: null, bookingId: 12, truckId: null, reason: 'Seen there' };
   expect(
     asked.filter(({ call }) => call.startsWith('POST')).map(({ ifMatch, body }) => [ifMatch, body]),

@@ -3,10 +3,10 @@ import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { sessionsQuery, useEndOtherSessions, useEndSession } from '#web/api/auth.ts';
 import { errorText } from '#web/api/call.ts';
 import { SessionRow } from '#web/form/SessionRow.tsx';
+import { announce } from '#web/ui/Announcer.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { toast } from '#web/ui/toast/toast-store.ts';
 
 /** The live sessions of the account, this one first. */
 export function SessionList() {
@@ -82,7 +82,7 @@ function EndOthersDialog({ count, onEnded, onClose }: Props) {
   const confirm = () =>
     end.mutate(undefined, {
       onSuccess: () => {
-        toast({ title: 'Success', text: 'All other sessions have ended.', variant: 'plain' });
+        announce('All other sessions have ended.');
         onEnded();
         onClose();
       },

@@ -12,8 +12,8 @@ import { failureText, toastFailure } from '#web/form/failure.ts';
 import { SelectField } from '#web/form/SelectField.tsx';
 import { createSubmitHandler } from '#web/form/submit-handler.ts';
 import { TextAreaField, TextField } from '#web/form/TextField.tsx';
+import { announce } from '#web/ui/Announcer.tsx';
 import { todayHere } from '#web/ui/dates/moment.ts';
-import { toast } from '#web/ui/toast/toast-store.ts';
 
 const SITES = 'dump-sites';
 const WEIGHT_OPTIONS = Object.entries(WEIGHT_UNITS).map(([value, label]) => ({ value, label }));
@@ -43,7 +43,7 @@ export function AddDumpFeeDialog({ read, onClose }: { read: VersionedBooking; on
   const submit = createSubmitHandler(form, {
     save: (ticket) => add.mutateAsync(ticket),
     onSaved: ({ feeAmount }) => {
-      toast({ title: 'Dump Ticket Added', text: `Fee: ${formatUsd(feeAmount)}.`, variant: 'plain' });
+      announce(`The dump ticket is added, with a fee of ${formatUsd(feeAmount)}.`);
       onClose();
     },
     onFailed: (error) => toastFailure(FAILURE_TEXT, error),

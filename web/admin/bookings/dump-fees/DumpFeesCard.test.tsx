@@ -2,8 +2,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { DumpFee } from '#contract/dump-fees.ts';
 import type { DispatchSite } from '#contract/sites.ts';
+import { announced } from '#web/test/actions.ts';
 import { refusal } from '#web/test/office.tsx';
-import { button, FEES, GET, inTurn, read, section, show, toasted } from '#web/test/office-booking.tsx';
+import { button, FEES, GET, inTurn, read, section, show } from '#web/test/office-booking.tsx';
 import { todayHere } from '#web/ui/dates/moment.ts';
 
 const ADD = 'POST /api/bookings/12/dump-fees';
@@ -63,7 +64,7 @@ test('a ticket is added as typed, and the booking is loaded again', async () => 
     ticketNumber: '',
     notes: '',
   });
-  expect(toasted()).toEqual(['Dump Ticket Added', 'Fee: $80.00.', 'plain']);
+  expect(announced()).toBe('The dump ticket is added, with a fee of $80.00.');
 });
 
 test('a weight can be typed in tons, and the sites of Settings are offered', async () => {

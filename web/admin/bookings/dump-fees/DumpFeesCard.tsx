@@ -9,10 +9,10 @@ import { dumpFeesQuery, useVoidDumpFee } from '#web/api/dump-fees.ts';
 import { failureText, toastFailure } from '#web/form/failure.ts';
 import { LoadFailure } from '#web/table/LoadFailure.tsx';
 import { RowButton } from '#web/table/RowButton.tsx';
+import { announce } from '#web/ui/Announcer.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
-import { toast } from '#web/ui/toast/toast-store.ts';
 import { DumpFeeItem, feeElementId, ticketName } from './DumpFeeItem.tsx';
 
 const AddDumpFeeDialog = lazyDialog(async () => (await import('./AddDumpFeeDialog.tsx')).AddDumpFeeDialog);
@@ -94,7 +94,7 @@ function VoidDumpFeeDialog({ fee, read, onVoided, onClose }: Props) {
   const confirm = () =>
     change.mutate(fee.id, {
       onSuccess: () => {
-        toast({ title: 'Dump Ticket Voided', text: 'It counts no more.', variant: 'plain' });
+        announce('The dump ticket is voided.');
         onVoided();
       },
       onError: (error) => toastFailure(FAILURE_TEXT, error),

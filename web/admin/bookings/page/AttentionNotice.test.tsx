@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { announced } from '#web/test/actions.ts';
 import { refusal } from '#web/test/office.tsx';
 import {
   button,
@@ -39,17 +40,16 @@ test('a payment that was checked is no longer flagged, and the heading gets the 
   const asked = show({ [GET]: mismatch(1), [CLEAR]: read(2) });
   await check();
   await waitFor(() => expect(screen.queryByText('Payment does not match')).toBeNull());
-  expect(toasted()).toEqual(['Checked', 'The booking is no longer flagged.', 'plain']);
+  expect(announced()).toBe('The booking is no longer flagged.');
   expect(writes(asked)).toEqual([{ call: CLEAR, body: { needsAttention: null }, ifMatch: '"1"' }]);
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
 });
 
-test('clearing the payment flag shows a missing dumpster, on the page and in the toast', async () => {
+test('clearing the payment flag shows a missing dumpster, on the page and to screen readers', async () => {
   show({ [GET]: mismatch(1), [CLEAR]: read(2, { needsAttention: 'no_unit', dumpsterId: null }) });
   await check();
   expect(await screen.findByText('No unit assigned')).toBeTruthy();
-  const text = 'The payment is no longer flagged, but the booking has no unit.';
-  expect(toasted()).toEqual(['Checked', text, 'plain']);
+  expect(announced()).toBe('The payment is no longer flagged, but the booking has no unit.');
 });
 
 test('a failure to clear the flag shows the message of the server, and the flag stays', async () => {

@@ -12,9 +12,9 @@ import { useClearAttention } from '#web/api/booking-units.ts';
 import type { VersionedBooking } from '#web/api/bookings.ts';
 import { bookingRecordsQuery } from '#web/api/driver-records.ts';
 import { toastFailure } from '#web/form/failure.ts';
+import { announce } from '#web/ui/Announcer.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { toast } from '#web/ui/toast/toast-store.ts';
 import { DryRunOffer } from './DryRunOffer.tsx';
 
 type Props = { read: VersionedBooking; onAssign: () => void };
@@ -120,7 +120,7 @@ function PaymentMismatch({ read }: { read: VersionedBooking }) {
   const mayWrite = useMayWrite();
   const { id, stripePaymentIntentId } = read.value;
   const saving = useBookingSave<{ needsAttention: null }>(read, useClearAttention(id), {
-    onSaved: ({ value }) => toast({ title: 'Checked', text: checkedText(value), variant: 'plain' }),
+    onSaved: ({ value }) => announce(checkedText(value)),
     onFailed: (error) => toastFailure('The flag could not be cleared.', error),
   });
   const { save, isPending, discard } = saving;

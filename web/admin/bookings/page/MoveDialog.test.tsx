@@ -1,18 +1,8 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { announced } from '#web/test/actions.ts';
 import { refusal } from '#web/test/office.tsx';
-import {
-  button,
-  GET,
-  inTurn,
-  leave,
-  read,
-  section,
-  show,
-  toasted,
-  unit,
-  writes,
-} from '#web/test/office-booking.tsx';
+import { button, GET, inTurn, leave, read, section, show, unit, writes } from '#web/test/office-booking.tsx';
 
 const MOVE = 'PATCH /api/bookings/12/dumpster';
 const FREE = 'GET /api/bookings/12/free-dumpsters';
@@ -35,7 +25,7 @@ test('a booking moves to another unit, of its own size first', async () => {
   expect(await screen.findByRole('link', { name: 'Unit D-4' })).toBeTruthy();
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(writes(asked)).toEqual([{ call: MOVE, body: { dumpsterId: 4 }, ifMatch: '"1"' }]);
-  expect(toasted()).toEqual(['Unit Changed', 'The booking is on unit D-4 now.', 'plain']);
+  expect(announced()).toBe('The booking has unit D-4 now.');
 });
 
 test('if the unit was taken in between, the dialog shows the error and stays open', async () => {

@@ -11,8 +11,8 @@ import { FormDialog } from '#web/form/dialog/FormDialog.tsx';
 import { CONTROL, Field, fieldAria } from '#web/form/Field.tsx';
 import { failureText } from '#web/form/failure.ts';
 import { LoadFailure } from '#web/table/LoadFailure.tsx';
+import { announce } from '#web/ui/Announcer.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { toast } from '#web/ui/toast/toast-store.ts';
 
 type Props = {
   read: VersionedBooking;
@@ -38,11 +38,7 @@ export function MoveDialog({ read, proposedId = null, currentNumber, unit, onClo
   const number = free.data?.find((one) => String(one.id) === chosen)?.dumpsterNumber ?? '';
   const saving = useBookingSave<{ dumpsterId: number; role?: string | undefined }>(read, move, {
     onSaved: () => {
-      toast({
-        title: 'Unit Changed',
-        text: unit ? `Booking #${id} has unit ${number} now.` : `The booking is on unit ${number} now.`,
-        variant: 'plain',
-      });
+      announce(`The booking has unit ${number} now.`);
       onClose();
     },
     // The unit may have been booked in between; reload the choices.

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { announced } from '#web/test/actions.ts';
 import { sampleBooking, sampleBookingTransaction, samplePayments } from '#web/test/bookings.ts';
 import { GET, inTurn, read, section, show, toasted } from '#web/test/office-booking.tsx';
 import { sampleTransaction } from '#web/test/transactions.ts';
@@ -66,7 +67,7 @@ test('a payment outside Stripe is voided with a reason; the one by card has no s
   expect(await dialog.findByText('Enter the reason')).toBeTruthy();
   fireEvent.change(field('Reason'), { target: { value: 'It bounced' } });
   fireEvent.click(dialog.getByRole('button', { name: 'Void payment' }));
-  await waitFor(() => expect(toasted()).toEqual(['Payment Voided', '$300.00 is due now.', 'plain']));
+  await waitFor(() => expect(announced()).toBe('The payment is voided. $300.00 is due now.'));
   expect(asked.filter(({ call }) => call === VOID)).toMatchObject([{ body: { reason: 'It bounced' } }]);
 });
 

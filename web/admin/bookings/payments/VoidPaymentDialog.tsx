@@ -8,7 +8,7 @@ import { FormDialog } from '#web/form/dialog/FormDialog.tsx';
 import { failureText, toastFailure } from '#web/form/failure.ts';
 import { createSubmitHandler } from '#web/form/submit-handler.ts';
 import { TextField } from '#web/form/TextField.tsx';
-import { toast } from '#web/ui/toast/toast-store.ts';
+import { announce } from '#web/ui/Announcer.tsx';
 
 const FAILURE_TEXT = 'Failed to void the payment.';
 
@@ -28,8 +28,7 @@ export function VoidPaymentDialog({ read, payment, onVoided, onClose }: Props) {
   const submit = createSubmitHandler(form, {
     save: ({ reason }) => voiding.mutateAsync({ paymentId: payment.id, reason }),
     onSaved: ({ booking }) => {
-      const text = `${formatUsd(booking.balanceDue)} is due now.`;
-      toast({ title: 'Payment Voided', text, variant: 'plain' });
+      announce(`The payment is voided. ${formatUsd(booking.balanceDue)} is due now.`);
       onVoided();
     },
     onFailed: (error) => toastFailure(FAILURE_TEXT, error),

@@ -12,7 +12,7 @@ import { failureText, toastFailure } from '#web/form/failure.ts';
 import { SelectField } from '#web/form/SelectField.tsx';
 import { showFieldErrors } from '#web/form/submit-handler.ts';
 import { TextField } from '#web/form/TextField.tsx';
-import { toast } from '#web/ui/toast/toast-store.ts';
+import { announce } from '#web/ui/Announcer.tsx';
 import { readPrice } from './read-price.ts';
 
 type Prices = PriceProposal['prices'];
@@ -39,7 +39,7 @@ export function AddToPriceDialog({ read, prices, firstChoice, onClose }: Props) 
   const add = useAddPriceAddition(id);
   const saving = useBookingSave<NewPriceAddition>(read, add, {
     onSaved: () => {
-      toast({ title: 'Added to the Price', text: `${choice?.name ?? ''}.`, variant: 'plain' });
+      announce(`Added to the price: ${choice?.name ?? ''}.`);
       onClose();
     },
     onFailed: (error) => {

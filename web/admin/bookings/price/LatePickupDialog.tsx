@@ -10,7 +10,7 @@ import { failureText, toastFailure } from '#web/form/failure.ts';
 import { SelectField } from '#web/form/SelectField.tsx';
 import { showFieldErrors } from '#web/form/submit-handler.ts';
 import { TextField } from '#web/form/TextField.tsx';
-import { toast } from '#web/ui/toast/toast-store.ts';
+import { announce } from '#web/ui/Announcer.tsx';
 
 type LatePickup = NonNullable<PriceProposal['keptDays']>;
 
@@ -52,7 +52,7 @@ export function LatePickupDialog({ read, kept, onClose }: DialogProps) {
   const choice = watch('choice');
   const saving = useBookingSave<KeptDaysInput>(read, change, {
     onSaved: () => {
-      toast({ title: 'Proposed Price Updated', text: `Booking #${id}.`, variant: 'plain' });
+      announce('The proposed price is updated.');
       onClose();
     },
     onFailed: (error) => {

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { PriceProposal } from '#contract/price-proposal.ts';
 import { MAX_AMOUNT } from '#domain/money.ts';
+import { announced } from '#web/test/actions.ts';
 import { refusal } from '#web/test/office.tsx';
 import {
   button,
@@ -15,6 +16,7 @@ import {
   toasted,
   writes,
 } from '#web/test/office-booking.tsx';
+import { announce } from '#web/ui/Announcer.tsx';
 
 const ADD = 'POST /api/bookings/12/price-additions';
 const REMOVE = 'POST /api/bookings/12/price-additions/5/void';
@@ -152,6 +154,7 @@ test.each([
     return proposed(lines);
   };
   let reads = 0;
+  announce('');
   const asked = show({
     [GET]: inTurn(read(1), read(2)),
     [PROPOSAL]: () => (reads++ === 0 ? proposed([RENTAL, mattress]) : afterLate()),
@@ -159,7 +162,7 @@ test.each([
     [PRICE]: saved(3),
   });
   fireEvent.click(await screen.findByRole('button', { name: /^Remove Mattress/ }));
-  await waitFor(() => expect(toasted()[0]).toBe('Removed'));
+  await waitFor(() => expect(announced()).toBe('Removed from the proposed price.'));
   fireEvent.click(button('Use as final price'));
   expect(await screen.findByRole('button', { name: 'Updating...' })).toBeTruthy();
   expect(writes(asked)).toEqual([]);
@@ -205,7 +208,7 @@ test('an item of the price list is added with its quantity, under the version on
   expect(additions(asked)).toEqual([
     { body: { type: 'item', itemId: 'mattress', quantity: 2, unitAmount: null }, ifMatch: '"1"' },
   ]);
-  expect(toasted()).toEqual(['Added to the Price', 'Mattress.', 'plain']);
+  expect(announced()).toBe('Added to the price: Mattress.');
 });
 
 test('what counts once has no quantity, and what has no price asks for an amount', async () => {

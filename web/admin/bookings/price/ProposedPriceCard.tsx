@@ -12,6 +12,7 @@ import { priceProposalQuery, useVoidPriceAddition } from '#web/api/price-proposa
 import { toastFailure } from '#web/form/failure.ts';
 import { LoadFailure } from '#web/table/LoadFailure.tsx';
 import { RowButton } from '#web/table/RowButton.tsx';
+import { announce } from '#web/ui/Announcer.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
@@ -114,7 +115,7 @@ function Lines({ read, lines }: { read: VersionedBooking; lines: readonly PriceL
   const mayWrite = useMayWrite();
   const saving = useBookingSave<{ additionId: number }>(read, useVoidPriceAddition(read.value.id), {
     onSaved: () => {
-      toast({ title: 'Removed', text: 'The line is no longer in the proposed price.', variant: 'plain' });
+      announce('Removed from the proposed price.');
       // The button of the line is gone.
       document.getElementById(TOTAL)?.focus();
     },

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { errorText, isCode } from '#web/api/call.ts';
 import { catalogDifferencesQuery, useDiscardDraft } from '#web/api/catalog-publish.ts';
 import { LoadingDialog } from '#web/form/dialog/LoadingDialog.tsx';
+import { announce } from '#web/ui/Announcer.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
-import { toast } from '#web/ui/toast/toast-store.ts';
 import { DifferenceList } from './DifferenceList.tsx';
 
 /** Lists what is lost with the draft, and discards it. */
@@ -27,8 +27,7 @@ export function DiscardDialog({ onClose }: { onClose: () => void }) {
           onConfirm={() =>
             discard.mutate(etag, {
               onSuccess: () => {
-                const text = 'The settings show the published catalog again.';
-                toast({ variant: 'plain', title: 'Draft discarded', text });
+                announce('The draft is discarded. The settings show the published catalog again.');
                 onClose();
               },
               onError: () => void client.invalidateQueries(catalogDifferencesQuery()),
