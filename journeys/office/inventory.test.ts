@@ -110,7 +110,7 @@ test('a booked dumpster shows its booking, keeps it when switched off, and canno
   await expect(office.toast(`1 booking stays on it: ${number}.`)).toBeVisible();
   // It is the only unit of its size.
   const moves = office.dialog('Bookings of 30-01');
-  await expect(moves.getByText('No unit of this size is free')).toBeVisible();
+  await expect(moves.getByText('No dumpster of this size is free')).toBeVisible();
   await moves.getByRole('button', { name: 'Leave them' }).click();
   await office.button('Delete 30-01').click();
   const question = office.dialog('Delete dumpster?');
@@ -127,6 +127,7 @@ test('a booked dumpster shows its booking, keeps it when switched off, and canno
   await office.button('View schedule 30-01').click();
   await schedule.getByRole('listitem').getByRole('link').click();
   await office.expectAt(`/admin/bookings/${number.slice(1)}`);
+  await expect(office.page.getByText('Unit out of service')).toBeVisible();
 });
 
 test('two users edit one dumpster: the second sees the conflict and keeps the input', async ({

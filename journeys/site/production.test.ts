@@ -112,6 +112,20 @@ for (const width of [375, 1280]) {
     await paintedFrames(page);
     expect(await shifts()).toBe(0);
   });
+
+  test(`each text of the first step is as high in local fonts as in the web fonts at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 812 });
+    await page.goto('/');
+    await expect(page.locator('html[data-fonts=ready]')).toBeVisible();
+    const inLocalFonts = await readTextHeights(page);
+    await page.reload();
+    await expect(page.locator('html')).not.toHaveAttribute('data-fonts');
+    await expect.poll(() => loadedFonts(page)).toBe(3);
+    await paintedFrames(page);
+    expect(await readTextHeights(page)).toEqual(inLocalFonts);
+  });
 }
 
 test('a rental picked before the script of the first step is loaded opens the next step', async ({
@@ -242,6 +256,19 @@ function loadedFonts(page: Page): Promise<number> {
       [...document.fonts].filter(({ family, status }) => status === 'loaded' && !family.includes('stand-in'))
         .length,
   );
+}
+
+/** The heights of the texts of the first step, in whole pixels, and of all of it. */
+function readTextHeights(page: Page): Promise<{ texts: string[]; all: number }> {
+  return page.evaluate(() => {
+    const root = document.querySelector('#root') as HTMLElement;
+    const texts = [...root.querySelectorAll('h1, h2, h3, p, li, button')];
+    const heightOf = (element: Element) => Math.round(element.getBoundingClientRect().height);
+    return {
+      texts: texts.map((element) => `${element.textContent?.slice(0, 40)} ${heightOf(element)}`),
+      all: heightOf(root),
+    };
+  });
 }
 
 /** Waits until the changes are painted. */
