@@ -25,9 +25,9 @@ const BAR_BUTTON =
 export function DriverFrame({ title, detail, back, bottom, children }: Props) {
   const isSignedIn = useDriver(({ session }) => session !== null);
   const storageProblem = useDriver((driver) => driver.storageProblem);
-  const [header, titleRow] = useTitleHeight();
+  const { frame, header, titleRow, bar } = useBarHeights(bottom !== undefined);
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div ref={frame} className="flex min-h-dvh flex-col">
       <header
         ref={header}
         className="safe-top driver-title sticky z-10 max-h-dvh overflow-y-auto bg-livery text-white"
@@ -68,8 +68,9 @@ export function DriverFrame({ title, detail, back, bottom, children }: Props) {
       </main>
       {bottom && (
         <section
+          ref={bar}
           aria-label="Next step"
-          className="safe-bottom sticky bottom-0 z-10 max-h-[40dvh] overflow-y-auto border-edge border-t bg-surface px-[min(1rem,16px)] pt-[min(0.75rem,10px)]"
+          className="safe-bottom driver-bar sticky z-10 border-edge border-t bg-surface px-[min(1rem,16px)] pt-[min(0.75rem,10px)]"
         >
           <div className="mx-auto max-w-xl">{bottom}</div>
         </section>
@@ -78,19 +79,29 @@ export function DriverFrame({ title, detail, back, bottom, children }: Props) {
   );
 }
 
-/** The style sheet needs the height of the title, which wraps. */
-function useTitleHeight() {
-  const header = useRef<HTMLElement>(null);
-  const title = useRef<HTMLDivElement>(null);
+/** The style sheet needs the heights of the title, which wraps, and of the bars at the top and at the bottom. */
+function useBarHeights(hasBar: boolean) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [header, titleRow, bar] = [
+    useRef<HTMLElement>(null),
+    useRef<HTMLDivElement>(null),
+    useRef<HTMLElement>(null),
+  ];
   useEffect(() => {
-    if (!title.current || !('ResizeObserver' in globalThis)) return;
+    if (!('ResizeObserver' in globalThis)) return;
+    const measured = [
+      ['--header-height', header],
+      ['--title-height', titleRow],
+      ...(hasBar ? [['--bar-height', bar] as const] : []),
+    ] as const;
     const observer = new ResizeObserver(() => {
-      header.current?.style.setProperty('--title-height', `${title.current?.offsetHeight ?? 0}px`);
+      for (const [name, { current }] of measured)
+        frame.current?.style.setProperty(name, `${current?.offsetHeight ?? 0}px`);
     });
-    observer.observe(title.current);
+    for (const [, { current }] of measured) if (current) observer.observe(current);
     return () => observer.disconnect();
-  }, []);
-  return [header, title] as const;
+  }, [hasBar, header, titleRow, bar]);
+  return { frame, header, titleRow, bar };
 }
 
 /** The button at the bottom: full width and 64 px high, for gloves. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { DriverRoute } from '#contract/driver-routes.ts';
 import type { RequiredItem } from '#domain/dispatch/stops.ts';
 import { openView, stopPath } from '#web/driver/address.ts';
@@ -25,6 +25,7 @@ import {
   skippedStop,
   stateOf,
 } from './stop-state.ts';
+import { UndoButton } from './UndoButton.tsx';
 
 type Props = { state: StopState; route: DriverRoute; today: string };
 
@@ -38,8 +39,9 @@ export function NextStepBar({ state, route, today }: Props) {
   }, [next?.step]);
   const { isBusy, news, save } = useStepRecording(state);
   const picker = usePhotoPicker(state);
-  if (!next) return <FollowingStop route={route} />;
   const { stop } = state;
+  const undo = <UndoButton stopId={stop.id} />;
+  if (!next) return <FollowingStop route={route}>{undo}</FollowingStop>;
   const act = actionOf(next, { state, save, pick: picker.pick });
   const warning = next.step === 'on_my_way' ? warningOf(state, { route, today, items }) : null;
   const busyWords = (picker.isBusy && 'Saving the photo...') || (isBusy && 'Saving...') || null;
@@ -79,6 +81,7 @@ export function NextStepBar({ state, route, today }: Props) {
         >
           {stop.type === 'break' ? 'Skip the break' : 'Unable to complete'}
         </DriverLink>
+        {undo}
       </div>
     </>
   );
@@ -264,24 +267,30 @@ function doneWords(isBreak: boolean, isAnswer: boolean): string {
   return isAnswer ? 'Done, no one is there' : 'Done';
 }
 
-function FollowingStop({ route }: Pick<Props, 'route'>) {
+function FollowingStop({ route, children }: Pick<Props, 'route'> & { children: ReactNode }) {
   const items = useDriver((driver) => driver.items);
   const states = route.stops.map((stop) => stateOf(stop, items));
   const index = nextStopIndex(states);
   const stop = route.stops[index];
   if (!stop)
     return (
-      <p className="py-3 text-center font-semibold text-lg">
-        {states.every(isFinished)
-          ? 'All stops of this route are finished.'
-          : 'Only a stop that you passed is left.'}
-      </p>
+      <>
+        <p className="py-3 text-center font-semibold text-lg">
+          {states.every(isFinished)
+            ? 'All stops of this route are finished.'
+            : 'Only a stop that you passed is left.'}
+        </p>
+        {children}
+      </>
     );
   return (
-    <DriverLink to={stopPath(stop.id)} isSibling className={PRIMARY_BUTTON}>
-      <span className="line-clamp-2 wrap-anywhere">
-        Next: stop {index + 1}, <bdi>{stopName(stop)}</bdi>
-      </span>
-    </DriverLink>
+    <>
+      <DriverLink to={stopPath(stop.id)} isSibling className={PRIMARY_BUTTON}>
+        <span className="line-clamp-2 wrap-anywhere">
+          Next: stop {index + 1}, <bdi>{stopName(stop)}</bdi>
+        </span>
+      </DriverLink>
+      {children}
+    </>
   );
 }

@@ -19,7 +19,6 @@ import { StopBadge } from './StopBadge.tsx';
 import { StopItems } from './StopItems.tsx';
 import { isFinished, refusedUnit, type StopState } from './stop-state.ts';
 import { truckTexts } from './truck-texts.ts';
-import { UndoButton } from './UndoButton.tsx';
 
 type Props = {
   state: StopState;
@@ -39,12 +38,7 @@ export function StopDetails({ state, route, number, parent, today, timeZone }: P
       title={`Stop ${number} of ${route.stops.length}`}
       detail={STOP_LABELS[stop.type]}
       back={{ to: parent, label: 'Back to the route' }}
-      bottom={
-        <>
-          <NextStepBar state={state} route={route} today={today} />
-          <UndoButton stopId={stop.id} />
-        </>
-      }
+      bottom={<NextStepBar state={state} route={route} today={today} />}
     >
       <RouteChangeNotice stopId={stop.id} className="mb-4" />
       <p className="flex flex-wrap gap-2 empty:hidden">

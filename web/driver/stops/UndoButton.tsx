@@ -19,7 +19,11 @@ export function UndoButton({ stopId, type }: Props) {
   const last = undoableItems(items).filter((item) => item.stopId === stopId);
   const action = last.findLast(isAction);
   if (!action || (type ? action.type !== type : isOfTruck(action)))
-    return isLate ? <p role="status">It was sent already.</p> : null;
+    return isLate ? (
+      <p role="status" className="w-full">
+        It was sent already.
+      </p>
+    ) : null;
   const undo = async () => {
     // The second tap of a double tap must not press what is drawn next.
     pauseInput();
@@ -29,9 +33,11 @@ export function UndoButton({ stopId, type }: Props) {
     <button
       type="button"
       onClick={() => void undo()}
-      className="mt-[min(0.25rem,4px)] min-h-[min(2.75rem,44px)] w-full font-semibold leading-tight text-brand underline underline-offset-4"
+      className="@container min-h-[min(2.75rem,44px)] w-full flex-[1_1_4.25rem] font-semibold leading-tight text-brand underline underline-offset-4"
     >
-      Undo: {itemLabel(action)}
+      Undo
+      {/* Where the text is large for the phone, there is no room for more. */}
+      <span className="@max-[16rem]:sr-only">: {itemLabel(action)}</span>
     </button>
   );
 }
