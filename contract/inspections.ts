@@ -3,12 +3,12 @@ import {
   INSPECTION_KINDS,
   MAX_INSPECTION_ITEM,
   MAX_INSPECTION_ITEMS,
+  MAX_INSPECTION_PHOTOS,
   REPAIR_RESULTS,
 } from '#domain/dispatch/inspections.ts';
 import { endpoint } from './endpoint.ts';
 import { day, freeText, instant, LIMITS, line } from './fields.ts';
 
-const MAX_PHOTOS = 5;
 const uuid = z.uuid('Must be a UUID').check(z.overwrite((text: string) => text.toLowerCase()));
 
 /** One line for each item. */
@@ -26,7 +26,9 @@ export const inspectionPayload = z.strictObject({
       z.strictObject({
         item: line('Enter what is defective', MAX_INSPECTION_ITEM),
         note: z.optional(freeText),
-        photoIds: z.optional(z.array(uuid).check(z.maxLength(MAX_PHOTOS, `At most ${MAX_PHOTOS} photos`))),
+        photoIds: z.optional(
+          z.array(uuid).check(z.maxLength(MAX_INSPECTION_PHOTOS, `At most ${MAX_INSPECTION_PHOTOS} photos`)),
+        ),
       }),
     )
     .check(z.maxLength(MAX_INSPECTION_ITEMS, `At most ${MAX_INSPECTION_ITEMS} defects`)),

@@ -20,6 +20,8 @@ export const DEFAULT_INSPECTION_ITEMS: readonly string[] = [
 
 export const MAX_INSPECTION_ITEMS = 40;
 export const MAX_INSPECTION_ITEM = 80;
+/** Of one defect. */
+export const MAX_INSPECTION_PHOTOS = 5;
 
 /** What was done about a reported defect. */
 export const REPAIR_RESULTS = ['repaired', 'not_needed'] as const;

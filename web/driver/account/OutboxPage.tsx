@@ -3,8 +3,12 @@ import { dayPath, stopPath } from '#web/driver/address.ts';
 import { CallOffice } from '#web/driver/CallOffice.tsx';
 import { DriverFrame, LARGE_BUTTON, PRIMARY_BUTTON } from '#web/driver/DriverFrame.tsx';
 import { DriverLink } from '#web/driver/DriverLink.tsx';
+import type { StoredRoutes } from '#web/driver/outbox/database.ts';
+import { isOfTruck, type OutboxItem } from '#web/driver/outbox/items.ts';
 import { unsentItems } from '#web/driver/outbox/recordings.ts';
+import { businessToday } from '#web/driver/stops/business-day.ts';
 import { type DriverSnapshot, sendNow, useWholeDriver } from '#web/driver/store.ts';
+import { findStop } from '#web/driver/words.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { UnsentItem } from './UnsentItem.tsx';
 
@@ -35,11 +39,7 @@ export function OutboxPage() {
         <ol className="space-y-3">
           {unsent.map((item) => (
             <UnsentItem key={item.id} item={item} timeZone={driver.routes?.reply.timeZone ?? site.timeZone}>
-              {item.state === 'refused' && (
-                <DriverLink to={stopPath(item.stopId)} className={LARGE_BUTTON}>
-                  Open the stop
-                </DriverLink>
-              )}
+              {item.state === 'refused' && <WhereItBelongs item={item} routes={driver.routes} />}
             </UnsentItem>
           ))}
         </ol>
@@ -50,6 +50,20 @@ export function OutboxPage() {
       </p>
       <CallOffice />
     </DriverFrame>
+  );
+}
+
+/** A refused item is recorded again where it was recorded. */
+function WhereItBelongs({ item, routes }: { item: OutboxItem; routes: StoredRoutes | null }) {
+  const route = findStop(routes?.reply ?? null, item.stopId)?.route;
+  const ofRoute = isOfTruck(item) && route && routes;
+  const to = ofRoute
+    ? dayPath(route.day === businessToday(routes) ? null : route.day)
+    : stopPath(item.stopId);
+  return (
+    <DriverLink to={to} className={LARGE_BUTTON}>
+      {ofRoute ? 'Open the route' : 'Open the stop'}
+    </DriverLink>
   );
 }
 

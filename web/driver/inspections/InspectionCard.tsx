@@ -7,7 +7,8 @@ import { DriverLink } from '#web/driver/DriverLink.tsx';
 import { UndoButton } from '#web/driver/stops/UndoButton.tsx';
 import { record, useDriver } from '#web/driver/store.ts';
 import { pauseInput } from '#web/ui/browser/input-pause.ts';
-import { inspectionOf, recordedInspection } from './inspection-state.ts';
+import { InspectionRefusals } from './InspectionRefusals.tsx';
+import { inspectionOf, recordedInspection, refusedInspection } from './inspection-state.ts';
 
 type Props = { route: DriverRoute; isDayOver: boolean };
 
@@ -28,6 +29,7 @@ export function InspectionCard({ route, isDayOver }: Props) {
         <h2 id={`inspection-${kind}`} className="text-xl">
           {kind === 'before' ? 'Inspect truck' : 'Inspect truck at the end of the day'}
         </h2>
+        <InspectionRefusals items={refusedInspection(route, kind, items)} />
         {recorded ? (
           <>
             <p role="status" className="wrap-anywhere mt-1">

@@ -1,16 +1,23 @@
 import { type RefObject, useRef, useState } from 'react';
 import type { DriverRoute } from '#contract/driver-routes.ts';
-import { type InspectionKind, MAX_INSPECTION_ITEM } from '#domain/dispatch/inspections.ts';
+import type { InspectionPayload } from '#contract/inspections.ts';
+import {
+  type InspectionKind,
+  MAX_INSPECTION_ITEM,
+  MAX_INSPECTION_PHOTOS,
+} from '#domain/dispatch/inspections.ts';
 import { closeView, dayPath } from '#web/driver/address.ts';
 import { DriverFrame, LARGE_BUTTON } from '#web/driver/DriverFrame.tsx';
 import { DriverIcon } from '#web/driver/icons.tsx';
+import { isAction, type OutboxItem } from '#web/driver/outbox/items.ts';
 import { businessToday } from '#web/driver/stops/business-day.ts';
 import { useFormDraft } from '#web/driver/stops/form-draft.ts';
 import { PartForm } from '#web/driver/stops/PartForm.tsx';
 import { usePhotoPicker } from '#web/driver/stops/PhotoPicker.tsx';
 import { record, useDriver } from '#web/driver/store.ts';
 import { TextField } from '#web/form/TextField.tsx';
-import { inspectionOf } from './inspection-state.ts';
+import { InspectionRefusals } from './InspectionRefusals.tsx';
+import { inspectionOf, refusedInspection } from './inspection-state.ts';
 
 type Defect = { item: string; note: string; photoIds: string[] };
 type Draft = { defects: Defect[]; isSafe: boolean | null };
@@ -38,9 +45,14 @@ export function InspectionPage({ routeId, kind }: { routeId: number; kind: Inspe
 type FormProps = { route: DriverRoute; kind: InspectionKind; onClose: () => void };
 
 function DefectForm({ route, kind, onClose }: FormProps) {
+  const refused = refusedInspection(
+    route,
+    kind,
+    useDriver((driver) => driver.items),
+  );
   const [{ defects, isSafe }, setDraft, forgetDraft] = useFormDraft<Draft>(
     `inspection-${route.id}-${kind}`,
-    () => ({ defects: [], isSafe: null }),
+    () => draftOf(refused),
   );
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -89,6 +101,7 @@ function DefectForm({ route, kind, onClose }: FormProps) {
   };
   return (
     <PartForm button="Report to the office" isBusy={isBusy || picker.isBusy} onSubmit={() => void submit()}>
+      <InspectionRefusals items={refused} />
       {error && (
         <p role="alert" className="font-semibold text-danger">
           {error}
@@ -110,6 +123,13 @@ function DefectForm({ route, kind, onClose }: FormProps) {
       />
     </PartForm>
   );
+}
+
+/** A refused inspection is corrected, not typed again. */
+function draftOf(refused: readonly OutboxItem[]): Draft {
+  const said = refused.findLast(isAction)?.payload as InspectionPayload | undefined;
+  const defects = said?.defects.map(({ item, note = '', photoIds = [] }) => ({ item, note, photoIds }));
+  return { defects: defects ?? [], isSafe: said && defects?.length ? said.isSafe : null };
 }
 
 type DefectsProps = {
@@ -155,14 +175,12 @@ function Defects({ items, defects, isTakingPhoto, toggle, pick, onNote }: Defect
                   />
                   <button
                     type="button"
-                    disabled={isTakingPhoto}
+                    disabled={isTakingPhoto || defect.photoIds.length >= MAX_INSPECTION_PHOTOS}
                     onClick={() => pick(item)}
                     className={LARGE_BUTTON}
                   >
                     <DriverIcon name="camera" />
-                    {defect.photoIds.length === 0
-                      ? 'Photo'
-                      : `Another photo (${defect.photoIds.length} taken)`}
+                    {photoVerb(defect)}
                     <span className="sr-only">: {item}</span>
                   </button>
                 </div>
@@ -173,6 +191,11 @@ function Defects({ items, defects, isTakingPhoto, toggle, pick, onNote }: Defect
       </ul>
     </fieldset>
   );
+}
+
+function photoVerb({ photoIds: { length } }: Defect): string {
+  if (length >= MAX_INSPECTION_PHOTOS) return `${length} photos taken`;
+  return length === 0 ? 'Photo' : `Another photo (${length} taken)`;
 }
 
 type SafetyProps = { isSafe: boolean | null; onChoose: (isSafe: boolean) => void };

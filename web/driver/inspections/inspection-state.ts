@@ -1,7 +1,7 @@
 import type { DriverRoute } from '#contract/driver-routes.ts';
 import type { Inspection, InspectionPayload } from '#contract/inspections.ts';
 import type { InspectionKind } from '#domain/dispatch/inspections.ts';
-import { isAction, type OutboxItem } from '#web/driver/outbox/items.ts';
+import { isAction, isOfTruck, type OutboxItem } from '#web/driver/outbox/items.ts';
 
 /** What was recorded about the truck: at the office, or on this phone. */
 export type RecordedInspection = Pick<Inspection, 'isSafe'> & {
@@ -24,6 +24,21 @@ export function recordedInspection(
   );
   if (own && isAction(own)) return own.payload as InspectionPayload;
   return route.inspection?.[kind] ?? null;
+}
+
+/** What the office refused of an inspection, with the reason. A photo is not said to be of one of them: the first has it. */
+export function refusedInspection(
+  route: DriverRoute,
+  kind: InspectionKind,
+  items: readonly OutboxItem[],
+): OutboxItem[] {
+  return items.filter(
+    (item) =>
+      isOfTruck(item) &&
+      item.state === 'refused' &&
+      (isAction(item) ? item.payload.kind : 'before') === kind &&
+      route.stops.some(({ id }) => id === item.stopId),
+  );
 }
 
 /** The payload of an inspection; it confirms the last report that the phone shows. */

@@ -41,14 +41,16 @@ export function replacedItems(known: readonly OutboxItem[], by: readonly NewItem
           one.stopId === item.stopId &&
           one.kind === item.kind &&
           one.type === item.type &&
-          unitDirection(one) === unitDirection(item),
+          part(one) === part(item),
       ),
   );
 }
 
-/** A stop can have two units. */
-function unitDirection(item: NewItem): string | null {
-  return item.kind === 'action' && item.type === 'unit' ? unitDirectionOf(item.payload) : null;
+/** A stop can have two units, and a day two inspections of the truck. */
+function part(item: NewItem): string | null {
+  if (item.kind !== 'action') return null;
+  if (item.type === 'inspection') return String(item.payload.kind);
+  return item.type === 'unit' ? unitDirectionOf(item.payload) : null;
 }
 
 /** A stop was done when the driver said so first, also if the server refused it until something was corrected. */
