@@ -7,6 +7,12 @@ import type { Endpoint } from './endpoint.ts';
 import { listInspections, signOffInspection } from './inspections.ts';
 import { getKeptWindows } from './kept-windows.ts';
 import { placePin, removePin } from './pins.ts';
+import {
+  listDayMessages,
+  listRouteMessages,
+  readDriverMessages,
+  sendRouteMessage,
+} from './route-messages.ts';
 
 /** The calls of dispatch, for the list of all endpoints. */
 export const DISPATCH_ENDPOINTS: readonly Endpoint[] = [
@@ -30,4 +36,8 @@ export const DISPATCH_ENDPOINTS: readonly Endpoint[] = [
   endAbsence,
   listInspections,
   signOffInspection,
+  listDayMessages,
+  listRouteMessages,
+  sendRouteMessage,
+  readDriverMessages,
 ];

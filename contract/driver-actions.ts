@@ -13,6 +13,7 @@ import { MAX_AMOUNT } from '#domain/money.ts';
 import { endpoint } from './endpoint.ts';
 import { cents, freeText, LIMITS, line } from './fields.ts';
 import { inspectionPayload } from './inspections.ts';
+import { routeMessageText } from './route-messages.ts';
 
 /** An id that the phone made. */
 export const phoneId = z.uuid('Must be a UUID').check(z.overwrite((text: string) => text.toLowerCase()));
@@ -73,6 +74,8 @@ export const ACTION_PAYLOADS = {
   }),
   /** Of the truck: sent with any stop of the route. */
   inspection: inspectionPayload,
+  /** To the office, about this stop or the route. */
+  message: z.strictObject({ text: routeMessageText, about: z.enum(['route', 'stop']) }),
 } as const satisfies Record<ActionType, z.ZodMiniType>;
 export type ActionPayload<T extends ActionType> = z.output<(typeof ACTION_PAYLOADS)[T]>;
 
@@ -82,7 +85,7 @@ export const driverAction = z.strictObject({
   /** Made on the phone. An action that is sent again has the same id. */
   id: phoneId,
   stopId: z.int('Must be the id of a stop').check(z.minimum(1, 'Must be the id of a stop')),
-  /** One of on_my_way, arrived, unit, ticket, signature, done, attempted, damaged, inspection. Another one is refused, alone. */
+  /** One of on_my_way, arrived, unit, ticket, signature, done, attempted, damaged, inspection, message. Another one is refused, alone. */
   type: z.string('Must be text').check(z.maxLength(40, 'Must be at most 40 characters')),
   /** The clock of the phone when the driver did it. */
   deviceTime: phoneTime,

@@ -5,6 +5,7 @@ import { REQUIRED_ITEMS, ROUTE_STATUSES, STOP_STATUSES, STOP_TYPES } from '#doma
 import { endpoint } from './endpoint.ts';
 import { cents, instant } from './fields.ts';
 import { routeInspection } from './inspections.ts';
+import { driverMessage } from './route-messages.ts';
 
 const phone = z.object({
   /** For a tel: link. */
@@ -103,6 +104,8 @@ export const driverRoute = z.object({
   notes: z.nullable(z.string()),
   /** Null unless the firm asks drivers to inspect the truck. */
   inspection: z.nullable(routeInspection),
+  /** Between the driver and the office, in the same order for both. */
+  messages: z.array(driverMessage),
   /** Incremented by every change of the route or its stops. */
   version: z.int(),
   stops: z.array(driverStop),

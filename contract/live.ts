@@ -21,6 +21,7 @@ export const LIVE_ENTITIES = [
   'blackout_day',
   'terms',
   'message',
+  'route_message',
   'saved_view',
   'bulk_action',
 ] as const;
@@ -55,6 +56,7 @@ export const DRIVER_ENTITIES: readonly LiveEntity[] = [
   'dumpster',
   'catalog',
   'business',
+  'route_message',
 ];
 
 /** The message to drivers. It names nothing of the office: the phone reads its routes, which may be unchanged. */

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { instant, messageText } from './fields.ts';
 import { listQuery, rowNumber } from './lists.ts';
 
-/** A message between staff on a booking (SPEC 3). */
+/** A message on a booking (SPEC 3): between staff, or between the driver of a route and the office about a stop of the booking. */
 export const message = z.object({
   id: z.int(),
   bookingId: z.int(),
@@ -17,6 +17,8 @@ export const message = z.object({
   /** Whether everyone whom the message mentions has read it; false without mentions. */
   isRead: z.boolean(),
   createdAt: instant,
+  /** The route of a message between its driver and the office; null between staff, which drivers never see. */
+  route: z.nullable(z.object({ id: z.int(), day: z.string(), isFromDriver: z.boolean() })),
   /** The colleagues whom the message mentions, by their current usernames. */
   mentions: z.array(
     z.object({ userId: z.int(), username: z.string(), name: z.string(), isRead: z.boolean() }),
@@ -24,11 +26,13 @@ export const message = z.object({
 });
 export type Message = z.output<typeof message>;
 
-/** An unread mention of the caller. */
+/** An unread mention of the caller, or a message of a driver. */
 const unreadMention = z.object({
   messageId: z.int(),
-  bookingId: z.int(),
-  customerName: z.string(),
+  /** Null for a message of a driver that is not about a customer. */
+  bookingId: z.nullable(z.int()),
+  customerName: z.nullable(z.string()),
+  route: z.nullable(z.object({ id: z.int(), day: z.string() })),
   fromName: z.string(),
   /** The beginning of the message, on one line. */
   excerpt: z.string(),
@@ -49,7 +53,8 @@ export const listMessages = endpoint({
   name: 'listMessages',
   method: 'GET',
   path: '/api/bookings/:id/messages',
-  summary: 'Lists the messages between staff on a booking, newest first.',
+  summary:
+    'Lists the messages on a booking, newest first: between staff, and between drivers and the office about its stops.',
   access: 'office:read',
   params: byId,
   query: z.omit(listQuery(['id'], {}), { search: true }),

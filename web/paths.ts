@@ -91,6 +91,10 @@ export const daySheetPath = (day: string) => `${PATHS.adminDaySheet}?day=${day}`
 
 /** The routes of a day. */
 export const dispatchPath = (day: string) => `${PATHS.adminDispatch}?day=${day}`;
+/** The query of the board's address that opens the messages of a route. */
+export const MESSAGES_QUERY = 'messages';
+export const routeMessagesPath = ({ id, day }: { id: number; day: string }) =>
+  `${dispatchPath(day)}&${MESSAGES_QUERY}=${id}`;
 
 /** The stops of a route, on paper. */
 export const routeSheetPath = (day: string, routeId: number) => `${daySheetPath(day)}&route=${routeId}`;

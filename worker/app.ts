@@ -14,6 +14,7 @@ import { CRON_EXPRESSIONS } from '#worker/cron/schedule.ts';
 import { mountDashboard } from '#worker/dashboard/routes.ts';
 import { mountBoard } from '#worker/dispatch/board-routes.ts';
 import { mountInspections } from '#worker/dispatch/inspections/routes.ts';
+import { mountRouteMessages } from '#worker/dispatch/messages/routes.ts';
 import { mountOut } from '#worker/dispatch/out/routes.ts';
 import { mountDayPlan } from '#worker/dispatch/proposal/routes.ts';
 import { checkRoutes } from '#worker/dispatch/route-needs.ts';
@@ -113,6 +114,7 @@ function mountDispatch(app: App) {
   mountJobs(app);
   mountBoard(app);
   mountInspections(app);
+  mountRouteMessages(app);
   mountPins(app);
   mountDayPlan(app);
   mountOut(app);

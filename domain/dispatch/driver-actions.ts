@@ -9,6 +9,7 @@ export const ACTION_TYPES = [
   'attempted',
   'damaged',
   'inspection',
+  'message',
 ] as const;
 export type ActionType = (typeof ACTION_TYPES)[number];
 
@@ -26,6 +27,7 @@ export const ACTION_LABELS: Readonly<Record<ActionType, string>> = {
   attempted: 'Unable to complete',
   damaged: 'Unit is damaged',
   inspection: 'Truck inspection',
+  message: 'Message to the office',
 };
 
 export const ACTION_RESULTS = ['applied', 'already_applied', 'refused'] as const;

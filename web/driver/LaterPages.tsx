@@ -2,6 +2,7 @@ import { AccountPage } from './account/AccountPage.tsx';
 import { OutboxPage } from './account/OutboxPage.tsx';
 import type { DriverView } from './address.ts';
 import { InspectionPage } from './inspections/InspectionPage.tsx';
+import { MessagesPage } from './messages/MessagesPage.tsx';
 import { StopPage } from './stops/StopPage.tsx';
 
 type Props = { view: Exclude<DriverView, { view: 'route' }>; startUpdate: (() => void) | null };
@@ -16,6 +17,10 @@ export function LaterPages({ view, startUpdate }: Props) {
       return <StopPage key={view.stopId} stopId={view.stopId} part={view.part} />;
     case 'inspection':
       return <InspectionPage key={`${view.routeId} ${view.kind}`} routeId={view.routeId} kind={view.kind} />;
+    case 'messages':
+      return (
+        <MessagesPage key={`${view.routeId} ${view.stopId}`} routeId={view.routeId} stopId={view.stopId} />
+      );
     case 'outbox':
       return <OutboxPage />;
     case 'account':

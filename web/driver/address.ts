@@ -13,6 +13,7 @@ export type DriverView =
   | { view: 'route'; day: string | null }
   | { view: 'stop'; stopId: number; part: StopPart | null }
   | { view: 'inspection'; routeId: number; kind: InspectionKind }
+  | { view: 'messages'; routeId: number; stopId: number | null }
   | { view: 'outbox' }
   | { view: 'account' };
 
@@ -26,6 +27,10 @@ export const stopPath = (stopId: number, part?: StopPart) =>
 export const inspectionPath = (routeId: number, kind: InspectionKind) =>
   `${PATHS.driver}/inspection/${routeId}/${kind}`;
 
+/** `stopId`: about this stop. */
+export const messagesPath = (routeId: number, stopId?: number) =>
+  `${PATHS.driver}/messages/${routeId}${stopId === undefined ? '' : `/${stopId}`}`;
+
 /** An unknown address shows today's route. */
 export function viewAt(pathname: string): DriverView {
   const [kind, value = '', rest = ''] = pathname.slice(PATHS.driver.length).split('/').filter(Boolean);
@@ -36,6 +41,10 @@ export function viewAt(pathname: string): DriverView {
   }
   if (kind === 'inspection' && /^\d{1,15}$/.test(value)) {
     return { view: 'inspection', routeId: Number(value), kind: rest === 'after' ? 'after' : 'before' };
+  }
+  if (kind === 'messages' && /^\d{1,15}$/.test(value)) {
+    const stopId = /^\d{1,15}$/.test(rest) ? Number(rest) : null;
+    return { view: 'messages', routeId: Number(value), stopId };
   }
   return { view: 'route', day: null };
 }

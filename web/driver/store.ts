@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { endLive, keepLive } from './live-channel.ts';
+import { newestUnreadId } from './messages/message-state.ts';
 import { nextPaint } from './next-paint.ts';
 import { driverApi } from './outbox/api.ts';
 import { requestBackgroundSync } from './outbox/background.ts';
@@ -7,13 +8,13 @@ import {
   addItems,
   confirmRouteChange,
   type DriverDatabase,
-  type DriverSession,
   endStoredSession,
   openDriverDatabase,
   readPhoto,
   readStoredState,
   removeItems,
   type StoredState,
+  saveReadMessage,
   saveSession,
   takeBackItems,
 } from './outbox/database.ts';
@@ -21,6 +22,8 @@ import type { OutboxItem } from './outbox/items.ts';
 import { heldForMs, SENDING_MARGIN_MS } from './outbox/order.ts';
 import {
   isSameOutbox,
+  isSameReading,
+  isSameSession,
   newItems,
   type RecordedAt,
   type Recording,
@@ -31,6 +34,7 @@ import {
 } from './outbox/recordings.ts';
 import { type DriverSyncResult, isSessionEnd, syncDriver, withSyncLock } from './outbox/sync.ts';
 import type { RouteChange } from './stops/route-change.ts';
+import { vibrate } from './vibrate.ts';
 
 export type DriverSnapshot = StoredState & {
   step: 'loading' | 'no_storage' | 'ready';
@@ -47,7 +51,6 @@ export type DriverSnapshot = StoredState & {
 };
 
 const SYNC_INTERVAL_MS = 30_000;
-const NEWS_VIBRATION_MS = 300;
 
 const listeners = new Set<() => void>();
 let snapshot: DriverSnapshot = {
@@ -121,23 +124,21 @@ async function reload(): Promise<void> {
   const { session } = stored;
   // Another tab, or the service worker, may have ended the session.
   if (!session || (snapshot.session && snapshot.session.driverId !== session.driverId)) deleteFormDrafts();
+  const wasReady = snapshot.step === 'ready';
   const change = stored.routes?.change ?? null;
+  const unreadId = newestUnreadId(stored.routes);
+  const hasNewMessage = unreadId > newestUnreadId(snapshot.routes);
   const isNews = JSON.stringify(change) !== JSON.stringify(snapshot.routeChange);
   update({
     ...stored,
     // Unchanged parts stay the same objects, so that only components that read a change render again.
     items: isSameOutbox(snapshot.items, stored.items) ? snapshot.items : stored.items,
-    routes: stored.routes?.readAtMs === snapshot.routes?.readAtMs ? snapshot.routes : stored.routes,
+    routes: isSameReading(snapshot.routes, stored.routes) ? snapshot.routes : stored.routes,
     session: isSameSession(snapshot.session, stored.session) ? snapshot.session : stored.session,
     step: 'ready',
     ...(isNews && { routeChange: change }),
   });
-  // The phone may be in a pocket, or on its holder.
-  if (isNews && change && snapshot.step === 'ready') navigator.vibrate?.(NEWS_VIBRATION_MS);
-}
-
-function isSameSession(before: DriverSession | null, now: DriverSession | null): boolean {
-  return before?.driverId === now?.driverId && before?.name === now?.name;
+  if (wasReady && ((isNews && change) || hasNewMessage)) vibrate();
 }
 
 /** Sends and reads in the background. While a round runs, another one follows it. */
@@ -230,6 +231,16 @@ export async function dismissRouteChange(stopId?: number): Promise<void> {
   await confirmRouteChange(database, snapshot.session.driverId, stopId);
   await reload();
   channel?.postMessage('changed');
+}
+
+/** The driver has read what the office wrote, up to this message: the office gets to know with the next round. */
+export async function confirmMessages(upToId: number): Promise<void> {
+  const { session, routes } = snapshot;
+  if (!database || !session || upToId <= (routes?.readMessageId ?? 0)) return;
+  await saveReadMessage(database, session.driverId, upToId);
+  await reload();
+  channel?.postMessage('changed');
+  sendNow();
 }
 
 /** Deletes an item, at the driver's request: a refused one, or one of a driver who is not signed in. */

@@ -84,6 +84,7 @@ export const PHOTO_LABELS: Readonly<Record<PhotoType, string>> = {
 export function itemLabel(item: OutboxItem): string {
   if (item.kind === 'photo') return PHOTO_LABELS[item.type];
   const label = ACTION_LABELS[item.type];
+  if (item.type === 'message') return `${label}: ${String(item.payload.text)}`;
   return item.type === 'unit' ? `${label} ${String(item.payload.number)}` : label;
 }
 

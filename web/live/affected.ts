@@ -54,6 +54,8 @@ export const QUERY_ENTITIES: Readonly<Record<string, readonly LiveEntity[]>> = {
   getFleetTimeline: PLACED_UNITS,
   listNotifications: ['notification'],
   listMessages: ['message'],
+  listDayMessages: ['message', 'route_message'],
+  listRouteMessages: ['message', 'route_message'],
   listUnreadMentions: ['message'],
   listColleagues: ['user'],
   listUsers: ['user'],

@@ -119,3 +119,16 @@ export const purgeDrives: Purge = (db, before, limit) =>
 async function countDeleted(db: Db, statement: SQL): Promise<number> {
   return (await db.all(statement)).length;
 }
+
+/**
+ * Texts between drivers and the office that are about no customer, with what the phone sent. The others are removed with
+ * the personal data of their customer.
+ */
+export const purgeRouteTexts: Purge = async (db, before, limit) => {
+  const old = sql`SELECT id FROM messages WHERE booking_id IS NULL AND content <> '' AND created_at < ${before}
+    ORDER BY created_at LIMIT ${limit}`;
+  await db.run(sql`
+    UPDATE driver_actions SET payload = '{}' WHERE id IN (
+      SELECT action_id FROM route_messages WHERE message_id IN (${old}) AND action_id IS NOT NULL)`);
+  return countDeleted(db, sql`UPDATE messages SET content = '' WHERE id IN (${old}) RETURNING 1`);
+};

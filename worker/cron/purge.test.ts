@@ -23,6 +23,7 @@ const NOTHING = {
   bulkActions: 0,
   declinedZips: 0,
   places: 0,
+  routeTexts: 0,
   drives: 0,
   photos: 0,
   orphanedPhotos: 0,

@@ -14,6 +14,7 @@ import {
   purgeEvents,
   purgeNotifications,
   purgePlaces,
+  purgeRouteTexts,
   purgeSignInLinks,
   purgeTextAnswers,
 } from './purge-repo.ts';
@@ -40,6 +41,8 @@ const KEPT = {
   // So that the owner can compare with the same season of the year before.
   declinedZips: { days: 400, purge: purgeDeclinedZips },
   places: { days: 30, purge: purgePlaces },
+  // As long as photos of drivers are kept, unless the firm changes that.
+  routeTexts: { days: 730, purge: purgeRouteTexts },
 } as const;
 
 /** The nightly purge. Returns the number of deleted rows of each kind. */
@@ -58,6 +61,7 @@ export async function purgeOld(ctx: Context) {
     bulkActions: 0,
     declinedZips: 0,
     places: 0,
+    routeTexts: 0,
     photos: 0,
     orphanedPhotos: 0,
     positions: 0,

@@ -61,6 +61,7 @@ export const TABLE_ENTITIES: Readonly<Record<string, LiveEntity>> = {
   terms_versions: 'terms',
   messages: 'message',
   message_mentions: 'message',
+  route_messages: 'route_message',
   saved_views: 'saved_view',
   bulk_actions: 'bulk_action',
   bulk_action_rows: 'bulk_action',

@@ -11,6 +11,7 @@ import { loadLabels } from '#worker/catalog/labels.ts';
 import type { Context } from '#worker/context.ts';
 import { readRoute } from '#worker/dispatch/board.ts';
 import { toInspection } from '#worker/dispatch/inspections/service.ts';
+import { toDriverMessage } from '#worker/dispatch/messages/service.ts';
 import { sha256 } from '#worker/platform/digest.ts';
 import { phoneFacts } from '#worker/platform/phone-numbers.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
@@ -42,9 +43,7 @@ export async function driverRoutesOf(
     timeZone: ctx.settings.timeZone,
     fleet: { version, numbers: known.fleet === version ? null : read.fleet },
     routes: await Promise.all(
-      read.routes.map(async (route) =>
-        withPresentTimes(ctx, toRoute(route, { stops, inspections: read.inspections })),
-      ),
+      read.routes.map(async (route) => withPresentTimes(ctx, toRoute(route, { ...read, stops }))),
     ),
   };
 }
@@ -161,7 +160,11 @@ function toPhone(typed: string): Phone {
 
 function toRoute(
   row: RouteRow,
-  { stops, inspections }: { stops: readonly StopOfRoute[]; inspections: Routes['inspections'] },
+  {
+    stops,
+    inspections,
+    messages,
+  }: { stops: readonly StopOfRoute[] } & Pick<Routes, 'inspections' | 'messages'>,
 ): DriverRoute {
   const { id, day, status, notes, version, truckId, truckName, plate } = row;
   return {
@@ -174,6 +177,7 @@ function toRoute(
     start: siteOf({ name: row.startName, address: row.startAddress, lat: row.startLat, lng: row.startLng }),
     end: siteOf({ name: row.endName, address: row.endAddress, lat: row.endLat, lng: row.endLng }),
     inspection: inspectionOf(row, inspections),
+    messages: messages.filter(({ routeId }) => routeId === id).map(toDriverMessage),
     stops: stops.filter(({ routeId }) => routeId === id),
   };
 }

@@ -20,6 +20,7 @@ import {
   inspectionsWhere,
   lastReportsWhere,
 } from '#worker/dispatch/inspections/repo.ts';
+import { messagesWhere } from '#worker/dispatch/messages/repo.ts';
 import { nameOf } from '#worker/history/repo.ts';
 
 const r = alias(driverRoutes, 'r');
@@ -143,6 +144,7 @@ export async function readDriverRoutes(db: Db, window: Window) {
     inspections,
     reports,
     asked,
+    messages,
   ] = await readBatch(db, [
     routesWhere(isRoute),
     stopsWhere(isStop),
@@ -159,9 +161,10 @@ export async function readDriverRoutes(db: Db, window: Window) {
     inspectionsWhere(isRoute),
     lastReportsWhere(isRoute),
     INSPECTION_SETTINGS,
+    messagesWhere(isRoute),
   ]);
   return {
-    ...{ routes, stops, actions, photos },
+    ...{ routes, stops, actions, photos, messages },
     inspections: { done: inspections, lastReports: reports, settings: asked[0] ?? null },
     requiredItems: settings[0]?.requiredItems ?? {},
     officePhone: business[0]?.phone ?? null,

@@ -43,7 +43,7 @@ it('a message mentions the colleagues that it names, and is in the list, the his
   const sent = await write(dana, ` ${text} `);
   expect(sent).toEqual({
     ...{ id: sent.id, bookingId: 1, fromUserId: dana.id, fromName: 'Dana Cole', toUserId: lee.id },
-    ...{ content: text, isRead: false, createdAt: expect.stringMatching(/^\d{4}-.*Z$/) },
+    ...{ content: text, isRead: false, route: null, createdAt: expect.stringMatching(/^\d{4}-.*Z$/) },
     mentions: [{ userId: lee.id, username: 'lee', name: 'lee', isRead: false }],
   });
   expect(await list(lee)).toEqual([sent]);
@@ -59,7 +59,7 @@ it('a message mentions the colleagues that it names, and is in the list, the his
     mentions: [
       {
         ...{ messageId: sent.id, bookingId: 1, customerName: 'Ada Customer1', fromName: 'Dana Cole' },
-        ...{ excerpt: text.replace('\n', ' '), createdAt: sent.createdAt },
+        ...{ excerpt: text.replace('\n', ' '), createdAt: sent.createdAt, route: null },
       },
     ],
   });

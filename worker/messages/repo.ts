@@ -14,11 +14,17 @@ const FIELDS = {
   fromName: sql<string>`${nameOf(sql`m.from_user_id`)}`,
   content: sql<string>`m.content`,
   createdAt: sql<number>`m.created_at`,
+  routeId: sql<number | null>`x.route_id`,
+  routeDay: sql<string | null>`r.date`,
+  isFromDriver: sql<boolean>`x.action_id IS NOT NULL`.mapWith(Boolean),
 };
 export type MessageRow = SelectedRow<typeof FIELDS>;
 
+/** A message of a route `r` has the row `x`. */
+const FROM = sql`messages m LEFT JOIN route_messages x ON x.message_id = m.id LEFT JOIN driver_routes r ON r.id = x.route_id`;
+
 const SOURCE = {
-  from: sql`messages m`,
+  from: FROM,
   fields: FIELDS,
   id: sql`m.id`,
   sorts: { id: sql`m.id` },
@@ -40,7 +46,7 @@ export async function findMessage(db: Db, key: string): Promise<MessageRow | nul
   const [row] = await readRows(
     db,
     FIELDS,
-    (columns) => sql`SELECT ${columns} FROM messages m WHERE m.idempotency_key = ${key}`,
+    (columns) => sql`SELECT ${columns} FROM ${FROM} WHERE m.idempotency_key = ${key}`,
   );
   return row ?? null;
 }
@@ -131,11 +137,13 @@ export async function insertMessage(db: Db, message: NewMessage): Promise<void> 
 
 const UNREAD_FIELDS = {
   messageId: sql<number>`m.id`,
-  bookingId: sql<number>`b.id`,
-  customerName: sql<string>`b.first_name || ' ' || b.last_name`,
+  bookingId: sql<number | null>`b.id`,
+  customerName: sql<string | null>`b.first_name || ' ' || b.last_name`,
   fromName: FIELDS.fromName,
   content: FIELDS.content,
   createdAt: FIELDS.createdAt,
+  routeId: FIELDS.routeId,
+  routeDay: FIELDS.routeDay,
   total: sql<number>`n.total`,
 };
 export type UnreadRow = SelectedRow<typeof UNREAD_FIELDS>;
@@ -149,7 +157,8 @@ export function listUnread(db: Db, userId: number, limit: number): Promise<Unrea
     SELECT ${columns} FROM (
       SELECT message_id, count(*) OVER () AS total FROM message_mentions
       WHERE user_id = ${userId} AND read_at IS NULL ORDER BY message_id DESC ${limitTo(limit)}) n
-    JOIN messages m ON m.id = n.message_id JOIN bookings b ON b.id = m.booking_id
+    JOIN messages m ON m.id = n.message_id LEFT JOIN bookings b ON b.id = m.booking_id
+      LEFT JOIN route_messages x ON x.message_id = m.id LEFT JOIN driver_routes r ON r.id = x.route_id
     ORDER BY m.id DESC`,
   );
 }

@@ -83,8 +83,9 @@ export function colleaguesOf(ctx: Context): Promise<Colleague[]> {
 /** The unread mentions of a user. */
 export async function unreadMentionsOf(ctx: Context, actor: Actor): Promise<UnreadMentions> {
   const rows = await listUnread(ctx.db, actor.userId, UNREAD_LIMIT);
-  const mentions = rows.map(({ total: _, content, createdAt, ...row }) => ({
+  const mentions = rows.map(({ total: _, content, createdAt, routeId, routeDay, ...row }) => ({
     ...row,
+    route: routeId === null ? null : { id: routeId, day: routeDay ?? '' },
     excerpt: excerptOf(content),
     createdAt: isoInstant(createdAt),
   }));
@@ -120,7 +121,7 @@ async function toMessages(ctx: Context, rows: readonly MessageRow[]): Promise<Me
     ids.length > 0 ? await listMentions(ctx.db, ids) : [],
     ({ messageId }) => messageId,
   );
-  return rows.map(({ createdAt, ...row }) => {
+  return rows.map(({ createdAt, routeId, routeDay, isFromDriver, ...row }) => {
     const mentions = (mentioned.get(row.id) ?? []).map(({ userId, username, name, readAt }) => ({
       userId,
       username,
@@ -133,6 +134,7 @@ async function toMessages(ctx: Context, rows: readonly MessageRow[]): Promise<Me
       toUserId: first && !second ? first.userId : null,
       isRead: mentions.length > 0 && mentions.every(({ isRead }) => isRead),
       createdAt: isoInstant(createdAt),
+      route: routeId === null ? null : { id: routeId, day: routeDay ?? '', isFromDriver },
       mentions,
     };
   });

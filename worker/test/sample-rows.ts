@@ -192,7 +192,10 @@ export const ROWS = {
     gps_lng: -73.75,
     created_at: n,
   }),
-  driver_routes: (n) => ({ id: n, driver_id: n, date: day(n), created_at: n, updated_at: n }),
+  driver_routes: (n) => ({
+    ...{ id: n, driver_id: n, date: day(n), published_at: n },
+    ...{ created_at: n, updated_at: n },
+  }),
   driver_route_stops: (n) => ({
     id: n,
     route_id: n,
@@ -242,6 +245,7 @@ export const ROWS = {
     ...{ inspection_id: `action-${n}`, result: 'repaired', name: 'Mo Field' },
     ...{ created_by: n, created_at: n },
   }),
+  route_messages: (n) => ({ message_id: n, route_id: n, stop_id: n }),
   dump_fees: (n) => ({
     id: n,
     booking_id: n,

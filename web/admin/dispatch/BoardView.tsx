@@ -14,6 +14,7 @@ import { JobPool } from './JobPool.tsx';
 import { canHaveRoutes, MissingParts } from './MissingParts.tsx';
 import { MapPanel } from './map/MapPanel.tsx';
 import type { MapSwitch } from './map/map-switch.ts';
+import { OpenMessages } from './messages/OpenMessages.tsx';
 import { RefusedNotices } from './RefusedNotices.tsx';
 import { type RouteActions, RouteColumn } from './RouteColumn.tsx';
 import { RouteTimeline } from './RouteTimeline.tsx';
@@ -131,6 +132,7 @@ export function BoardView({ board, view, map, mayWrite }: Props) {
         onMinutes={(routeId, stop, minutes) => changes.edit({ routeId, key: stopKeyOf(stop), minutes })}
         onClose={() => setDialog(null)}
       />
+      <OpenMessages board={board} mayWrite={mayWrite} />
     </DndContext>
   );
 }

@@ -9,6 +9,7 @@ import { clockText, milesText, minutesText } from '#web/ui/route-texts.ts';
 import { CARD_MENU, TIGHT_BADGE } from './CardParts.tsx';
 import { InspectionState } from './inspections/InspectionState.tsx';
 import { routeCode } from './map/marks.ts';
+import { MessageState } from './messages/MessageState.tsx';
 import type { RouteActions } from './RouteColumn.tsx';
 
 type HeadProps = { board: Board; route: BoardRoute; actions: RouteActions | null; onHistory: () => void };
@@ -56,6 +57,7 @@ export function RouteHead({ board, route, actions, onHistory }: HeadProps) {
         {isLateStart && ', not begun yet'} · {sums.join(' · ')}
       </p>
       <InspectionState route={route} mayWrite={actions !== null} />
+      <MessageState route={route} mayWrite={actions !== null} />
       {route.notes && (
         <p dir="auto" className="wrap-anywhere whitespace-pre-line text-xs">
           {route.notes}

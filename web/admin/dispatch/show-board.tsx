@@ -16,6 +16,7 @@ export async function showBoard(
   const asked = serve({
     [`GET /api/dispatch?day=${BOARD_DAY}`]: { body: board },
     [`GET /api/dispatch/inspections?day=${BOARD_DAY}`]: { body: { isOn: false, inspections: [] } },
+    [`GET /api/dispatch/messages?day=${BOARD_DAY}`]: { body: [] },
     ...replies,
   });
   const path = `/admin/dispatch?day=${BOARD_DAY}${view ? `&view=${view}` : ''}`;

@@ -1,10 +1,10 @@
 import { site } from '#web/config.ts';
-import { dayPath, stopPath } from '#web/driver/address.ts';
+import { dayPath, messagesPath, stopPath } from '#web/driver/address.ts';
 import { CallOffice } from '#web/driver/CallOffice.tsx';
 import { DriverFrame, LARGE_BUTTON, PRIMARY_BUTTON } from '#web/driver/DriverFrame.tsx';
 import { DriverLink } from '#web/driver/DriverLink.tsx';
 import type { StoredRoutes } from '#web/driver/outbox/database.ts';
-import { isOfTruck, type OutboxItem } from '#web/driver/outbox/items.ts';
+import { isMessage, isOfTruck, type OutboxItem } from '#web/driver/outbox/items.ts';
 import { unsentItems } from '#web/driver/outbox/recordings.ts';
 import { businessToday } from '#web/driver/stops/business-day.ts';
 import { type DriverSnapshot, sendNow, useWholeDriver } from '#web/driver/store.ts';
@@ -56,6 +56,14 @@ export function OutboxPage() {
 /** A refused item is recorded again where it was recorded. */
 function WhereItBelongs({ item, routes }: { item: OutboxItem; routes: StoredRoutes | null }) {
   const route = findStop(routes?.reply ?? null, item.stopId)?.route;
+  if (isMessage(item) && route) {
+    const stopId = item.payload.about === 'stop' ? item.stopId : undefined;
+    return (
+      <DriverLink to={messagesPath(route.id, stopId)} className={LARGE_BUTTON}>
+        Open the messages
+      </DriverLink>
+    );
+  }
   const ofRoute = isOfTruck(item) && route && routes;
   const to = ofRoute
     ? dayPath(route.day === businessToday(routes) ? null : route.day)

@@ -4,6 +4,7 @@ import { getCurrentUser } from '#contract/auth.ts';
 import { sendDriverActions } from '#contract/driver-actions.ts';
 import { storeDriverPhoto } from '#contract/driver-photos.ts';
 import { listDriverRoutes } from '#contract/driver-routes.ts';
+import { readDriverMessages } from '#contract/route-messages.ts';
 import { sampleRoutes, sampleStop } from '#web/driver/test/driver-samples.ts';
 import { DriverCallError, driverApi } from './api.ts';
 import type { PhotoItem } from './items.ts';
@@ -33,18 +34,21 @@ test('the calls are those of the contract', async () => {
   const photo = { id: ID, stopId: 11, type: 'ticket', sha256: 'a'.repeat(64), lat: 42.65, lng: -73.75 };
   await driverApi.storePhoto(photo as PhotoItem, new Blob(['x'], { type: 'image/jpeg' }), NOW);
 
-  const sent = [...asked, ...actions, ...photos].map(({ path, init }) => [
+  const read = answerWith('');
+  await driverApi.readMessages(4);
+
+  const sent = [...asked, ...actions, ...photos, ...read].map(({ path, init }) => [
     init.method,
     path.split('?')[0]?.replace(ID, ':uuid'),
   ]);
   expect(sent).toEqual(
-    [listDriverRoutes, getCurrentUser, sendDriverActions, storeDriverPhoto].map(({ method, path }) => [
-      method,
-      path,
-    ]),
+    [listDriverRoutes, getCurrentUser, sendDriverActions, storeDriverPhoto, readDriverMessages].map(
+      ({ method, path }) => [method, path],
+    ),
   );
   const body = JSON.parse(String(actions[0]?.init.body));
   expect(z.safeParse(sendDriverActions.body, body).success).toBe(true);
+  expect(readDriverMessages.body.parse(JSON.parse(String(read[0]?.init.body)))).toEqual({ upToId: 4 });
   const query = Object.fromEntries(new URLSearchParams(photos[0]?.path.split('?')[1]));
   expect(z.safeParse(storeDriverPhoto.query, query)).toMatchObject({
     success: true,

@@ -10,6 +10,8 @@ export type DriverApi = {
   /** Rejects with status 403 for a driver who was deactivated. */
   readAccount(): Promise<unknown>;
   sendActions(actions: DriverAction[]): Promise<ReplyOf<typeof sendDriverActions>['results']>;
+  /** What the office wrote is read, up to this message. */
+  readMessages(upToId: number): Promise<void>;
   /** `takenAt`: when the photo was taken, on the server's clock. */
   storePhoto(item: PhotoItem, file: Blob, takenAt: string): Promise<void>;
 };
@@ -59,6 +61,13 @@ export const driverApi: DriverApi = {
     const { results } = (reply ?? {}) as Partial<ReplyOf<typeof sendDriverActions>>;
     if (Array.isArray(results)) return results;
     throw new Error('The reply has no results');
+  },
+  async readMessages(upToId) {
+    await ask('POST', '/api/driver/messages/read', {
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ upToId }),
+      timeoutMs: SEND_TIMEOUT_MS,
+    });
   },
   async storePhoto({ id, stopId, type, sha256, lat, lng }, file, takenAt) {
     const query = new URLSearchParams({

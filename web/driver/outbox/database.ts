@@ -17,6 +17,8 @@ export type StoredRoutes = {
   fleet?: { version: string; numbers: string };
   /** What the office changed on the route of today and the driver has not confirmed. */
   change?: RouteChange | null;
+  /** The last message of the office that the driver has read on this phone. */
+  readMessageId?: number;
 };
 
 interface DriverSchema extends DBSchema {
@@ -197,7 +199,9 @@ export async function saveRoutes(
   const change = news ? mergedChange(kept, news) : kept;
   const writes = shown.map(({ seq }) => tx.objectStore('outbox').delete(seq));
   await Promise.all([
-    tx.objectStore('routes').put({ ...routes, change }, reply.driver.id),
+    tx
+      .objectStore('routes')
+      .put({ ...routes, change, readMessageId: before?.readMessageId ?? 0 }, reply.driver.id),
     ...writes,
     tx.done,
   ]);
@@ -213,6 +217,15 @@ export async function confirmRouteChange(
   const routes = await tx.store.get(driverId);
   const left = routes?.change?.filter((change) => stopId !== undefined && change.stopId !== stopId);
   if (routes) await tx.store.put({ ...routes, change: left?.length ? left : null }, driverId);
+  await tx.done;
+}
+
+/** The driver has read the messages of the office up to this one. */
+export async function saveReadMessage(database: DriverDatabase, driverId: number, id: number): Promise<void> {
+  const tx = database.transaction('routes', 'readwrite');
+  const routes = await tx.store.get(driverId);
+  if (routes && id > (routes.readMessageId ?? 0))
+    await tx.store.put({ ...routes, readMessageId: id }, driverId);
   await tx.done;
 }
 

@@ -52,6 +52,18 @@ export function isOfTruck({ type }: NewItem): boolean {
   return type === 'inspection' || type === 'defect';
 }
 
+/** A message to the office. It is never undone, and never waits for anything but the connection. */
+export function isMessage<T extends NewItem>(
+  item: T,
+): item is Extract<T, { kind: 'action' }> & { type: 'message' } {
+  return item.kind === 'action' && item.type === 'message';
+}
+
+/** Not about the stop that it is sent with. */
+export function isOfRoute(item: NewItem): boolean {
+  return isOfTruck(item) || (isMessage(item) && item.payload.about === 'route');
+}
+
 export function isAction(item: OutboxItem): item is ActionItem {
   return item.kind === 'action';
 }

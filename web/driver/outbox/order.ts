@@ -1,4 +1,4 @@
-import { type ActionItem, isAction, type OutboxItem } from './items.ts';
+import { type ActionItem, isAction, isMessage, type OutboxItem } from './items.ts';
 
 /** So long the last tap can be undone before it is sent. Without a connection it can be undone as long as it waits. */
 export const UNDO_MS = 10_000;
@@ -8,7 +8,7 @@ export const SENDING_MARGIN_MS = 50;
 
 /**
  * What is sent next: some actions, or one photo. Actions go before photos, because the office waits for them. A stop that is done, and a signature,
- * need their photos before; the actions of a stop stay in their order, and so do all that end a stop or record a ticket.
+ * need their photos before; messages wait for nothing; the other actions of a stop stay in their order, and so do all that end a stop or record a ticket.
  */
 export function nextToSend(
   items: readonly OutboxItem[],
@@ -21,6 +21,10 @@ export function nextToSend(
   for (const item of waiting) {
     if (!isAction(item)) {
       photoStops.add(item.stopId);
+      continue;
+    }
+    if (isMessage(item)) {
+      actions.push(item);
       continue;
     }
     const isClosing = item.type === 'done' || item.type === 'ticket';
@@ -45,7 +49,7 @@ export function nextToSend(
  * photos, such as that of a signature. Empty if one of its items may have reached the server.
  */
 export function undoableItems(items: readonly OutboxItem[]): OutboxItem[] {
-  const last = items.findLast((item) => isAction(item) && item.state === 'waiting');
+  const last = items.findLast((item) => isAction(item) && !isMessage(item) && item.state === 'waiting');
   if (last?.recordedAtMs === undefined) return [];
   // The items of a tap are stored together, so nothing else is between them.
   const isOther = ({ recordedAtMs }: OutboxItem) => recordedAtMs !== last.recordedAtMs;

@@ -1,6 +1,6 @@
 import { unitDirectionOf } from '#domain/dispatch/stop-log.ts';
-import type { DriverSession } from './database.ts';
-import type { NewItem, OutboxItem } from './items.ts';
+import type { DriverSession, StoredRoutes } from './database.ts';
+import { isMessage, type NewItem, type OutboxItem } from './items.ts';
 
 /** What is recorded at a stop; newItems() adds the rest. */
 export type Recording =
@@ -36,6 +36,7 @@ export function replacedItems(known: readonly OutboxItem[], by: readonly NewItem
   return known.filter(
     (item) =>
       item.state === 'refused' &&
+      !isMessage(item) &&
       by.some(
         (one) =>
           one.stopId === item.stopId &&
@@ -75,6 +76,15 @@ export function isSameOutbox(before: readonly OutboxItem[], now: readonly Outbox
       return other?.id === id && other.state === state && other.reason === reason;
     })
   );
+}
+
+/** Whether two readings of the routes show the same. */
+export function isSameReading(before: StoredRoutes | null, now: StoredRoutes | null): boolean {
+  return before?.readAtMs === now?.readAtMs && before?.readMessageId === now?.readMessageId;
+}
+
+export function isSameSession(before: DriverSession | null, now: DriverSession | null): boolean {
+  return before?.driverId === now?.driverId && before?.name === now?.name;
 }
 
 /** What to do when the phone could not store a recording. */

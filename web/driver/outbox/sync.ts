@@ -1,3 +1,4 @@
+import type { DriverMessage } from '#contract/route-messages.ts';
 import { type DriverApi, DriverCallError } from './api.ts';
 import {
   claimItems,
@@ -91,7 +92,21 @@ async function sync(database: DriverDatabase, api: DriverApi): Promise<DriverSyn
   }
   // The screen shows sent items until the server's routes have them.
   if ((await sendAll(database, api)) > 0) await refresh(database, api);
+  await reportRead(database, api);
   return { status: 'done' };
+}
+
+/** Tells the office once what the driver has read. */
+async function reportRead(database: DriverDatabase, api: DriverApi): Promise<void> {
+  const { routes } = await readStoredState(database);
+  const upToId = routes?.readMessageId ?? 0;
+  const isOpen = ({ id, actionId, readAt }: DriverMessage) =>
+    actionId === null && readAt === null && id <= upToId;
+  // A server that is older than this page has no messages.
+  const messages = routes?.reply.routes.flatMap(({ messages = [] }) => messages) ?? [];
+  if (!messages.some(isOpen)) return;
+  await api.readMessages(upToId);
+  await refresh(database, api);
 }
 
 /** Accounts of the office have no routes either, and may read who they are. */

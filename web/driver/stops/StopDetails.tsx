@@ -6,6 +6,7 @@ import { CallOffice } from '#web/driver/CallOffice.tsx';
 import { DriverFrame, LARGE_BUTTON } from '#web/driver/DriverFrame.tsx';
 import { DriverLink } from '#web/driver/DriverLink.tsx';
 import { DriverIcon } from '#web/driver/icons.tsx';
+import { MessageLink, MessageNotice } from '#web/driver/messages/MessageNotice.tsx';
 import { useDriver } from '#web/driver/store.ts';
 import { clockTime, itemLabel, stopName, timeLines, unitVerb } from '#web/driver/words.ts';
 import { telHref } from '#web/ui/ContactLinks.tsx';
@@ -40,6 +41,7 @@ export function StopDetails({ state, route, number, parent, today, timeZone }: P
       back={{ to: parent, label: 'Back to the route' }}
       bottom={<NextStepBar state={state} route={route} today={today} />}
     >
+      <MessageNotice route={route} className="mb-4" />
       <RouteChangeNotice stopId={stop.id} className="mb-4" />
       <p className="flex flex-wrap gap-2 empty:hidden">
         <StopBadge state={state} />
@@ -62,6 +64,7 @@ export function StopDetails({ state, route, number, parent, today, timeZone }: P
       <Facts state={state} route={route} timeZone={timeZone} />
       <StopItems state={state} />
       <DamageReport state={state} />
+      <MessageLink route={route} stopId={stop.id} className="mt-4" />
       <CallOffice />
     </DriverFrame>
   );

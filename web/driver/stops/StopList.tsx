@@ -5,6 +5,7 @@ import { CallOffice } from '#web/driver/CallOffice.tsx';
 import { DriverFrame, LARGE_BUTTON, PRIMARY_BUTTON } from '#web/driver/DriverFrame.tsx';
 import { DriverLink } from '#web/driver/DriverLink.tsx';
 import { InspectionCard } from '#web/driver/inspections/InspectionCard.tsx';
+import { MessageLink, MessageNotice } from '#web/driver/messages/MessageNotice.tsx';
 import type { StoredRoutes } from '#web/driver/outbox/database.ts';
 import { unsentItems } from '#web/driver/outbox/recordings.ts';
 import { sendNow, useDriver, useWholeDriver } from '#web/driver/store.ts';
@@ -52,6 +53,7 @@ export function StopList({ day, startUpdate }: Props) {
           last route that the office sent, of {weekdayText(today)}.
         </Notice>
       )}
+      {route && <MessageNotice route={route} className="mt-4" />}
       {isToday && <RouteChangeNotice className="mt-4" />}
       {isToday && <UnfinishedYesterday day={addDays(today, -1)} stored={stored} />}
       {route && shown <= today && <InspectionCard route={route} isDayOver={stops.length > 0 && next < 0} />}
@@ -63,6 +65,7 @@ export function StopList({ day, startUpdate }: Props) {
           {route.notes}
         </p>
       )}
+      {route && stops.length > 0 && <MessageLink route={route} className="mt-4" />}
       {stops.length > 0 ? (
         <ol className="mt-4 space-y-4">
           {stops.map((state, index) => (

@@ -7,7 +7,7 @@ import {
   unitDirectionOf,
 } from '#domain/dispatch/stop-log.ts';
 import type { RequiredItem } from '#domain/dispatch/stops.ts';
-import { type ActionItem, isAction, isOfTruck, type OutboxItem } from '#web/driver/outbox/items.ts';
+import { type ActionItem, isAction, isOfRoute, type OutboxItem } from '#web/driver/outbox/items.ts';
 
 /** Where the driver is with a stop. */
 export type StopPhase = 'todo' | 'on_the_way' | 'arrived' | 'done' | 'attempted';
@@ -28,7 +28,7 @@ export type StopState = {
 
 /** What the driver has done at a stop: what the server has, and after it what is in the outbox, in its order. */
 export function stateOf(stop: DriverStop, items: readonly OutboxItem[]): StopState {
-  const own = items.filter((item) => item.stopId === stop.id && !isOfTruck(item));
+  const own = items.filter((item) => item.stopId === stop.id && !isOfRoute(item));
   const state = own.reduce(applied, {
     stop,
     phase: phaseOf(stop),
@@ -111,6 +111,7 @@ function applied(state: StopState, item: OutboxItem): StopState {
     case 'damaged':
       return withRecorded(state, newlyRecorded(item));
     case 'inspection':
+    case 'message':
       return state;
     case 'done':
       return state.phase === 'attempted' ? state : { ...state, phase: 'done' };

@@ -62,6 +62,7 @@ export function sampleRoutes(stops: DriverStop[], driver = { id: 7, name: 'Ben' 
         end: null,
         notes: null,
         inspection: null,
+        messages: [],
         version: 1,
         stops,
       },

@@ -34,6 +34,7 @@ export function startServer(driver = { id: 7, name: 'Ben' }) {
           return { id, result: 'applied' as const, reason: null, code: null, missing: [] };
         }),
       ),
+    readMessages: () => perform(() => undefined),
     storePhoto: ({ id }, _file, takenAt) =>
       perform(() => {
         append(id, 'photo');

@@ -2,10 +2,12 @@ import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { bookings } from './bookings.ts';
 import { createdAt, instantMs, rowId } from './columns.ts';
+import { driverActions, driverRouteStops, driverRoutes } from './drivers.ts';
 import { users } from './users.ts';
 
 /**
- * Messages between staff on a booking (SPEC 3). Triggers refuse to change or delete one; a removal of personal data
+ * Messages between staff on a booking (SPEC 3), and between drivers and the office (route_messages). Triggers refuse to
+ * change or delete one; a removal of personal data
  * empties its content. Who is mentioned and who has read it is in message_mentions: `toUserId` and `isRead` stay empty.
  */
 export const messages = sqliteTable(
@@ -24,6 +26,8 @@ export const messages = sqliteTable(
   (table) => [
     uniqueIndex('messages_key').on(table.idempotencyKey),
     index('messages_booking').on(table.bookingId),
+    // About no customer: the nightly purge empties them.
+    index('messages_without_booking').on(table.createdAt).where(sql`booking_id IS NULL AND content <> ''`),
     index('messages_to_user').on(table.toUserId, table.isRead),
   ],
 );
@@ -55,5 +59,29 @@ export const messageMentions = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.messageId, table.userId] }),
     index('message_mentions_unread').on(table.userId).where(sql`read_at IS NULL`),
+  ],
+);
+
+/**
+ * The messages between the driver of a route and the office: their rows in `messages`, with the route. Triggers refuse
+ * changes, a route that no driver sees, a stop of another route, and a booking that is not the stop's.
+ */
+export const routeMessages = sqliteTable(
+  'route_messages',
+  {
+    messageId: integer('message_id')
+      .primaryKey()
+      .references(() => messages.id),
+    routeId: integer('route_id')
+      .notNull()
+      .references(() => driverRoutes.id),
+    /** The stop that it is about; null: the route. */
+    stopId: integer('stop_id').references(() => driverRouteStops.id),
+    /** The action of the phone; null for a message of the office. */
+    actionId: text('action_id').references(() => driverActions.id),
+  },
+  (table) => [
+    uniqueIndex('route_messages_action').on(table.actionId).where(sql`action_id IS NOT NULL`),
+    index('route_messages_route').on(table.routeId, table.messageId),
   ],
 );

@@ -86,7 +86,7 @@ export function conflictOf(stop: ActionStop): FactConflict | null {
 
 export const conflictMessage = (what: string, text: string) => `Recorded '${what}', but ${text}`;
 
-type EventInput = Pick<BookingEvent, 'action' | 'details'> & { hasNewVersion?: boolean };
+type EventInput = Pick<BookingEvent, 'action' | 'details' | 'computed'> & { hasNewVersion?: boolean };
 
 /** A booking's history gets an entry; a stop without a booking has none. `hasNewVersion`: the booking changes, too. */
 export function eventOf(

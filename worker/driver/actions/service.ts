@@ -36,7 +36,7 @@ import {
   refused,
 } from './plan.ts';
 import { planDone } from './plan-done.ts';
-import { planDamaged, planInspection } from './plan-reports.ts';
+import { planDamaged, planInspection, planMessage } from './plan-reports.ts';
 import { planTicket } from './plan-ticket.ts';
 import { planUnit } from './plan-unit.ts';
 import { isStopAsRead, readActionState } from './state-repo.ts';
@@ -240,6 +240,8 @@ export function planAction(input: ActionInput): ActionPlan | Promise<ActionPlan>
       return planAttempted(input as ActionInput<'attempted'>);
     case 'inspection':
       return planInspection(input as ActionInput<'inspection'>);
+    case 'message':
+      return planMessage(input as ActionInput<'message'>);
     case 'damaged':
       return planDamaged(input as ActionInput<'damaged'>);
   }

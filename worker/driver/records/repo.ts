@@ -69,7 +69,7 @@ export const isStop = (id: number) => sql`= ${id}`;
 /** The stops of a booking at which something is recorded, and those whose ticket photos belong to it. */
 export const isOfBooking = (bookingId: number) => sql`IN (
   SELECT own.id FROM driver_route_stops own WHERE own.booking_id = ${bookingId} AND (
-    own.status <> 'pending' OR EXISTS (SELECT 1 FROM driver_actions WHERE stop_id = own.id AND type <> 'inspection')
+    own.status <> 'pending' OR EXISTS (SELECT 1 FROM driver_actions WHERE stop_id = own.id AND type NOT IN ('inspection', 'message'))
     OR EXISTS (SELECT 1 FROM delivery_photos WHERE stop_id = own.id AND photo_type <> 'defect'))
   UNION SELECT stop_id FROM delivery_photos WHERE booking_id = ${bookingId} AND stop_id IS NOT NULL)`;
 
@@ -96,7 +96,7 @@ export function readRecords(db: Db, which: SQL, limit: number) {
     {
       fields: ACTION,
       query: (columns) => sql`
-        SELECT ${columns} FROM driver_actions a WHERE a.stop_id ${which} AND a.type <> 'inspection'
+        SELECT ${columns} FROM driver_actions a WHERE a.stop_id ${which} AND a.type NOT IN ('inspection', 'message')
         ORDER BY a.corrected_time, a.received_at, a.rowid`,
     },
     {

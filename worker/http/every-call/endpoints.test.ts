@@ -27,6 +27,7 @@ const PARAMS: Record<string, string> = {
 /** What makes a call succeed that needs more than its path. */
 const GIVEN: Record<string, { query?: string; body?: () => unknown }> = {
   listInspections: { query: '?day=2026-12-01' },
+  listDayMessages: { query: '?day=2026-12-01' },
   getServiceArea: { query: '?zip=12207' },
   listUnavailableDates: { query: `?rentalType=7-day&dumpsterType=15-yard&month=${currentDay().slice(0, 7)}` },
   listZoneZips: { query: '?zone=north' },

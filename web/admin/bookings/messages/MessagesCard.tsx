@@ -1,13 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import type { Message } from '#contract/messages.ts';
 import { findMentions } from '#domain/mentions.ts';
 import { useMayWrite } from '#web/admin/bookings/use-may.ts';
 import { messagesQuery, unreadMentionsQuery, useMarkMessagesRead } from '#web/api/messages.ts';
 import { useTabSession } from '#web/api/session.ts';
 import { site } from '#web/config.ts';
-import { messageElementId, messageIdOf } from '#web/paths.ts';
+import { messageElementId, messageIdOf, routeMessagesPath } from '#web/paths.ts';
 import { LoadFailure } from '#web/table/LoadFailure.tsx';
 import { RowButton } from '#web/table/RowButton.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -91,7 +91,7 @@ function Conversation({ bookingId }: { bookingId: number }) {
 }
 
 function MessageItem({ message }: { message: Message }) {
-  const { id, fromName, content, createdAt, mentions } = message;
+  const { id, fromName, content, createdAt, mentions, route } = message;
   return (
     <li id={messageElementId(id)} tabIndex={-1} className="rounded-md focus-visible:-outline-offset-2">
       <p className="flex flex-wrap items-baseline gap-x-2">
@@ -99,6 +99,11 @@ function MessageItem({ message }: { message: Message }) {
         <time dateTime={createdAt} className="text-ink-soft text-xs">
           {momentText(createdAt, site.timeZone)}
         </time>
+        {route && (
+          <Link to={routeMessagesPath(route)} className="text-brand text-xs underline">
+            {route.isFromDriver ? 'From the driver: answer on the board' : 'To the driver'}
+          </Link>
+        )}
       </p>
       {content === '' ? (
         <p className="mt-0.5 text-ink-soft">Removed with the personal data of the customer.</p>

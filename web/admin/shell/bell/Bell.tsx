@@ -72,8 +72,8 @@ export function Bell() {
           <h2 className="border-line border-b px-4 py-3 font-semibold text-base">Notifications</h2>
           {items.length === 0 ? (
             <p className="px-4 py-8 text-center text-ink-soft text-sm">
-              Nothing yet. Messages that mention you and the results of actions on several bookings appear
-              here.
+              Nothing yet. Messages of drivers, messages that mention you and the results of actions on
+              several bookings appear here.
             </p>
           ) : (
             <ul>

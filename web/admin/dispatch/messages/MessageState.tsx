@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import type { BoardRoute } from '#contract/dispatch.ts';
+import { dayMessagesQuery } from '#web/api/route-messages.ts';
+import { useOpenMessages } from './open-messages.ts';
+
+type Props = { route: BoardRoute; mayWrite: boolean };
+
+/** The messages with the driver of a published route: how many are not read, and what the driver wrote last. */
+export function MessageState({ route, mayWrite }: Props) {
+  const { data } = useQuery(dayMessagesQuery(route.day));
+  const { open } = useOpenMessages();
+  if (route.publishedAt === null || !data) return null;
+  const counts = data.find(({ routeId }) => routeId === route.id);
+  if (!counts && !mayWrite) return null;
+  const unread = counts?.unreadCount ?? 0;
+  const last = unread > 0 ? counts?.last.content : null;
+  return (
+    <button
+      type="button"
+      onClick={() => open(route.id)}
+      aria-label={labelOf(route, { unread, count: counts?.count ?? 0 })}
+      className={`flex min-h-7 w-full items-center gap-1 text-left text-xs max-md:min-h-11 pointer-coarse:min-h-11 ${unread > 0 ? 'font-semibold text-on-signal' : 'text-ink-soft'}`}
+    >
+      {unread > 0 && (
+        <span className="shrink-0 rounded-full border border-signal-line bg-signal px-1.5 text-livery leading-4 tabular-nums">
+          {unread}
+        </span>
+      )}
+      <bdi className="min-w-0 truncate underline">
+        {last ?? (counts ? countText(counts.count) : 'Message the driver')}
+      </bdi>
+    </button>
+  );
+}
+
+const countText = (count: number) => (count === 1 ? '1 message' : `${count} messages`);
+
+function labelOf({ driver }: BoardRoute, { unread, count }: { unread: number; count: number }): string {
+  if (unread > 0) return `${unread === 1 ? '1 new message' : `${unread} new messages`} of ${driver.name}`;
+  return count > 0 ? `${countText(count)} with ${driver.name}` : `Message to ${driver.name}`;
+}
