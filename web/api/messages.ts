@@ -14,6 +14,7 @@ import {
   markMessagesRead,
   sendMessage,
 } from '#contract/messages.ts';
+import { listDayMessages, listRouteMessages } from '#contract/route-messages.ts';
 import { listBookingHistory } from '#contract/staff-bookings.ts';
 import { call, callPage, type Page } from '#web/api/call.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
@@ -73,7 +74,12 @@ export function useMarkMessagesRead() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: BodyInput<typeof markMessagesRead>) => call(markMessagesRead, { body }),
-    onSuccess: (unread) => client.setQueryData(unreadMentionsQuery.queryKey, unread),
+    onSuccess: (unread) => {
+      client.setQueryData(unreadMentionsQuery.queryKey, unread);
+      // The board does not follow changes of its own session.
+      for (const { name } of [listDayMessages, listRouteMessages])
+        void client.invalidateQueries({ queryKey: [name] });
+    },
   });
 }
 

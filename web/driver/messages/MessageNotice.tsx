@@ -14,11 +14,14 @@ export function MessageNotice({ route, className }: Props) {
   const unread = unreadMessages(route, routes ?? {});
   const last = unread.at(-1);
   if (!last) return null;
+  const number = route.stops.findIndex(({ id }) => id === last.stopId) + 1;
   return (
     <Notice variant="attention" role="status" className={className}>
-      <p className="wrap-anywhere text-lg leading-snug">
-        <bdi className="font-semibold">{last.fromName}</bdi>:{' '}
-        <bdi className="line-clamp-4">{last.content}</bdi>
+      <p className="wrap-anywhere font-semibold">
+        From the office{number > 0 && `, stop ${number}`} (<bdi>{last.fromName}</bdi>)
+      </p>
+      <p dir="auto" className="wrap-anywhere line-clamp-4 text-lg leading-snug">
+        {last.content}
       </p>
       {unread.length > 1 && <p>And {unread.length - 1} more.</p>}
       <p className="flex flex-wrap gap-x-6">

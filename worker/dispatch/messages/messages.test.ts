@@ -72,7 +72,7 @@ it('a message of a driver is unread for each dispatcher, on the booking of its s
   ]);
 });
 
-it('both sides have the same order, which is the order of the phone, whatever its clock said', async () => {
+it('both sides have the same order, which is the order of the phone, also with a wrong clock', async () => {
   const { ben, dana } = day;
   await resultsOf(ben, [message('Running late'), message('Which unit?', { stopId: 12 })]);
   expect((await answer(dana, { content: 'OK' })).status).toBe(200);
