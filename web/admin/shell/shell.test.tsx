@@ -109,7 +109,13 @@ it('the bell counts new results, marks them as seen when it opens, and leads to 
 
 it('the bell counts all unread mentions, keeps them new when it opens, and leads to the message', async () => {
   const mention = { messageId: 34, bookingId: 12, customerName: 'Ada Moss', fromName: 'Dana Cole' };
-  const mentions = [{ ...mention, excerpt: '<b>Call</b> back', createdAt: '2026-11-21T18:00:00.000Z' }];
+  const mentions = [
+    { ...mention, route: null, excerpt: '<b>Call</b> back', createdAt: '2026-11-21T18:00:00.000Z' },
+    {
+      ...{ messageId: 35, bookingId: null, customerName: null, fromName: 'Kim Lee', excerpt: 'Running late' },
+      ...{ route: { id: 4, day: '2026-11-21' }, createdAt: '2026-11-21T18:01:00.000Z' },
+    },
+  ];
   serve({
     'GET /api/bulk-actions': { body: [] },
     'GET /api/messages/unread': { body: { count: 22, mentions } },
@@ -120,7 +126,9 @@ it('the bell counts all unread mentions, keeps them new when it opens, and leads
   const list = within(screen.getByRole('region', { name: 'Notifications' }));
   const link = list.getByRole('link', { name: /Dana Cole mentioned you on booking #12 \(Ada Moss\)/ });
   expect(link.textContent).toContain('<b>Call</b> back');
-  expect(list.getByText('And 21 earlier ones.')).toBeTruthy();
+  const fromDriver = list.getByRole('link', { name: /Driver Kim Lee/ });
+  expect(fromDriver.getAttribute('href')).toBe('/admin/dispatch?day=2026-11-21&messages=4');
+  expect(list.getByText('And 20 earlier ones.')).toBeTruthy();
   fireEvent.click(link);
   expect(office.where()).toMatchObject({ pathname: '/admin/bookings/12', hash: '#message-34' });
   expect(screen.getByRole('button', { name: 'Notifications, 22 new' })).toBe(bell);

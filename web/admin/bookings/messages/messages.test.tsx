@@ -32,7 +32,7 @@ const sent = (asked: ReturnType<typeof show>) => asked.filter(({ call }) => call
 test('the conversation has the oldest message first, hostile text as text, and marks own mentions as read', async () => {
   const hostile = '<img src=x onerror=alert(1)> http://evil.example @dana';
   const mentions = [{ userId: 7, username: 'dana', name: 'Dana Cole', isRead: false }];
-  const mention = { bookingId: 12, customerName: 'Ada', fromName: 'Lee Park', excerpt: 'x', createdAt: '' };
+  const mention = { bookingId: 12, customerName: 'Ada', route: null, fromName: 'Lee Park', excerpt: 'x' };
   const asked = show({
     [MESSAGES]: {
       body: [message(2, { content: hostile, mentions }), message(1)],
