@@ -5,6 +5,7 @@ import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { type Request as MiniflareRequest, Response as MiniflareResponse } from 'miniflare';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { createPushService } from '#emulators/push.ts';
 import { createRoutingEmulator } from '#emulators/routing/emulator.ts';
 import { createStripeEmulator } from '#emulators/stripe/emulator.ts';
 import { createTexts } from '#emulators/texts/texts.ts';
@@ -19,6 +20,10 @@ const NEW_STRIPE_HOST = 'new-stripe.test';
 /** The hosted services of openrouteservice, as wrangler.toml names them. */
 const ROUTING_HOST = 'api.heigit.org';
 const TEXTS_HOST = 'api.twilio.com';
+const PUSH_HOST = 'fcm.googleapis.com';
+/** Of the example in RFC 8291. */
+const VAPID_KEYS =
+  'BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8.yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw';
 
 const randomRuns = readRandomRuns(process.env);
 /** Two minutes are enough for every test on a busy machine, an hour for the long random tests. */
@@ -56,6 +61,7 @@ const workerOptions = async () => {
     miniflare: {
       bindings: {
         ...LOCAL_KEYS,
+        VAPID_KEYS,
         BACKUP_PRIVATE_KEY,
         BACKUP_PUBLIC_KEY: await identityToRecipient(BACKUP_PRIVATE_KEY),
         ENVIRONMENT: 'development',
@@ -82,6 +88,7 @@ function outboundServices() {
     });
   let stripe = startStripe();
   const routing = createRoutingEmulator();
+  const push = createPushService();
   const texts = createTexts({
     ...{ file: ':memory:', now: () => Date.now(), webhookUrl: 'http://localhost:8788/api/texts/webhook' },
     accountSid: LOCAL_KEYS.TEXTS_ACCOUNT_SID,
@@ -96,6 +103,15 @@ function outboundServices() {
       await stripe.close();
       stripe = startStripe();
       return new MiniflareResponse(null, { status: 204 });
+    }
+    if (host === PUSH_HOST) {
+      const { method, url } = request;
+      const body = Buffer.from(await request.arrayBuffer()).toString('base64url');
+      const answer = push.answer({ method, url, headers: new Headers([...request.headers]), body });
+      return new MiniflareResponse(await answer.text(), {
+        status: answer.status,
+        headers: [...answer.headers],
+      });
     }
     if (host === TEXTS_HOST) return outboundTo(texts)(request);
     if (host === ROUTING_HOST) return outboundTo(routing)(request);

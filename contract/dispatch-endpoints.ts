@@ -7,6 +7,7 @@ import type { Endpoint } from './endpoint.ts';
 import { listInspections, signOffInspection } from './inspections.ts';
 import { getKeptWindows } from './kept-windows.ts';
 import { placePin, removePin } from './pins.ts';
+import { getPushKey, subscribePush, unsubscribePush } from './push.ts';
 import {
   listDayMessages,
   listRouteMessages,
@@ -40,4 +41,7 @@ export const DISPATCH_ENDPOINTS: readonly Endpoint[] = [
   listRouteMessages,
   sendRouteMessage,
   readDriverMessages,
+  getPushKey,
+  subscribePush,
+  unsubscribePush,
 ];

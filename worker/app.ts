@@ -44,6 +44,7 @@ import { mountRecordedPayments } from '#worker/payments/recorded/routes.ts';
 import { mountRefunds } from '#worker/payments/refunds/routes.ts';
 import { mountPayments } from '#worker/payments/routes.ts';
 import { mountTransactions } from '#worker/payments/transactions/routes.ts';
+import { mountPush } from '#worker/push/routes.ts';
 import { applyIntent } from '#worker/queue/apply-event.ts';
 import { mountSavedViews } from '#worker/saved-views/routes.ts';
 import { mountSearchSuggestions } from '#worker/search-suggestions/routes.ts';
@@ -115,6 +116,7 @@ function mountDispatch(app: App) {
   mountBoard(app);
   mountInspections(app);
   mountRouteMessages(app);
+  mountPush(app);
   mountPins(app);
   mountDayPlan(app);
   mountOut(app);

@@ -17,6 +17,7 @@ import {
   type Timeouts,
 } from '#worker/platform/stripe.ts';
 import { makeTextPort, type TextPort } from '#worker/platform/texts.ts';
+import { makePushPort, type PushPort } from '#worker/platform/web-push.ts';
 import { makeSessions, type Sessions } from '#worker/sessions/sessions.ts';
 import type { TaskMessage } from './task-message.ts';
 
@@ -40,6 +41,8 @@ export type Context = {
   mail: Mailer;
   /** Null unless the three keys of texts are set. */
   texts: TextPort | null;
+  /** Null unless VAPID_KEYS is set. */
+  push: PushPort | null;
   /** Null unless ALERT_WEBHOOK_URL is set. */
   alertWebhook: AlertWebhook | null;
   /** Null unless ROUTING_API_KEY is set: drives are estimated then. */
@@ -96,6 +99,7 @@ export function makeContext(env: Env, options: ContextOptions): Context {
     lastStripeAnswer: () => stripeAnswer,
     mail: settings.emailRecipients ? withRecipients(mailer, settings.emailRecipients, log) : mailer,
     texts: settings.textKeys && makeTextPort(settings.textKeys),
+    push: settings.pushKeys && makePushPort(settings.pushKeys, { subject: settings.publicUrl, now }),
     alertWebhook: settings.alertWebhookUrl === null ? null : makeAlertWebhook(settings.alertWebhookUrl),
     routing:
       settings.routing &&

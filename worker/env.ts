@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { frameOrigin } from '#domain/business.ts';
 import type { LiveHub } from '#worker/live/hub.ts';
 import type { TextKeys } from '#worker/platform/texts.ts';
+import type { PushKeys } from '#worker/platform/web-push.ts';
 import type { UserSessions } from '#worker/sessions/user-sessions.ts';
 import type { TaskMessage } from './task-message.ts';
 
@@ -57,6 +58,8 @@ const variables = z.object({
   /** A number like +15550100142, or the id of a messaging service (MG...). */
   TEXTS_FROM: z.optional(z.string()),
   TEXTS_AUTH_TOKEN: z.optional(z.string()),
+  /** The keys of push messages, 'public.private' (docs/deploying.md); '' for none. */
+  VAPID_KEYS: z._default(z.string().check(z.regex(/^(?:B[\w-]{86}\.[\w-]{43})?$/)), ''),
   /** The name of dead_letter_queue in wrangler.toml. */
   DEAD_LETTER_QUEUE: text,
   /** For staging: the only addresses that get e-mail, separated by commas. */
@@ -135,6 +138,7 @@ function parseSettings(env: Env) {
     /** Null unless both keys are set: without the site key the page cannot get a token. */
     turnstileSecretKey: (vars.TURNSTILE_SITE_KEY && vars.TURNSTILE_SECRET_KEY) || null,
     textKeys: textKeysOf(vars),
+    pushKeys: pushKeysOf(vars.VAPID_KEYS),
     deadLetterQueue: vars.DEAD_LETTER_QUEUE,
     /** The only addresses that get e-mail, in lower case, and the only numbers that get texts; null: all do. */
     emailRecipients: vars.ENVIRONMENT === 'preview' ? addressesIn(vars.STAGING_RECIPIENTS) : null,
@@ -163,6 +167,11 @@ function routingSettings(vars: z.output<typeof variables>) {
     optimizationUrl: vars.ROUTING_OPTIMIZATION_URL,
     maxMatrixCells: vars.ROUTING_MATRIX_CELLS,
   };
+}
+
+function pushKeysOf(keys: string): PushKeys | null {
+  const [publicKey, privateKey] = keys.split('.');
+  return publicKey && privateKey ? { publicKey, privateKey } : null;
 }
 
 /** Null unless all three are set: then no texts are sent, and no customer is asked for them. */

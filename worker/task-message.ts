@@ -13,6 +13,8 @@ export const taskMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('driver-conflicts') }),
   /** The drives between the places of a day, from the routing provider. */
   z.strictObject({ type: z.literal('drives'), day: z.string() }),
+  /** Push messages to those who have not read a message of a route. `key`: its Idempotency-Key. */
+  z.strictObject({ type: z.literal('push'), key: z.string() }),
   /** The next step of the running backup. */
   z.strictObject({ type: z.literal('backup') }),
 ]);

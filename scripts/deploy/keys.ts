@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createECDH, randomBytes } from 'node:crypto';
 import { APPLIED_EVENTS, STRIPE_API_VERSION } from '#worker/platform/stripe-api.ts';
 import { envOption, listSecrets, wranglerOrThrow } from './cloudflare.ts';
 import type { DeployConfig } from './config.ts';
@@ -96,7 +96,7 @@ export function backupKey({ environment }: DeployConfig): Step {
 }
 
 export function secrets(config: DeployConfig): Step {
-  const names = ['STRIPE_SECRET_KEY', 'HEALTH_KEY'];
+  const names = ['STRIPE_SECRET_KEY', 'HEALTH_KEY', 'VAPID_KEYS'];
   return {
     title: 'Secrets',
     commands: names.map((name) => putCommand(name, config)),
@@ -116,8 +116,24 @@ export function secrets(config: DeployConfig): Step {
         await putSecret(tools, config, { name: 'HEALTH_KEY', value });
         tools.say(`Made the secret HEALTH_KEY. Keep it: it shows the details of /api/health.\n${value}`);
       }
+      if (missing.includes('VAPID_KEYS')) {
+        await putSecret(tools, config, { name: 'VAPID_KEYS', value: newPushKeys() });
+        tools.say('Made the secret VAPID_KEYS: phones can get notifications.');
+      }
     },
   };
+}
+
+const PRIVATE_KEY_BYTES = 32;
+
+/** A pair for push messages (RFC 8292), 'public.private' as base64url. */
+export function newPushKeys(): string {
+  const pair = createECDH('prime256v1');
+  const publicKey = pair.generateKeys();
+  // Without the zeros at its beginning.
+  const secret = pair.getPrivateKey();
+  const privateKey = Buffer.concat([Buffer.alloc(PRIVATE_KEY_BYTES - secret.length), secret]);
+  return `${publicKey.toString('base64url')}.${privateKey.toString('base64url')}`;
 }
 
 /** Prints the endpoint and only then asks for its secret, because Stripe shows the secret of an existing endpoint. */

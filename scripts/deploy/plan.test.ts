@@ -56,6 +56,7 @@ it('a first deployment creates what is missing, in this order', async () => {
     'pages project create dumpster-rental --production-branch main',
     'secret put STRIPE_SECRET_KEY --env=',
     'secret put HEALTH_KEY --env=',
+    'secret put VAPID_KEYS --env=',
     'build',
     'd1 migrations apply DB --remote --env=',
     'deploy --env=',
@@ -68,6 +69,8 @@ it('a first deployment creates what is missing, in this order', async () => {
   expect(account.secrets).toEqual({
     STRIPE_SECRET_KEY: 'sk_live_1',
     HEALTH_KEY: expect.stringMatching(/^[\w-]{32}$/),
+    // As worker/env.ts takes it.
+    VAPID_KEYS: expect.stringMatching(/^B[\w-]{86}\.[\w-]{43}$/),
     STRIPE_WEBHOOK_SECRET: 'whsec_1',
     TURNSTILE_SECRET_KEY: 'turnstile-secret',
   });

@@ -262,6 +262,7 @@ const NOT_SHOWN = [
     'drives',
     'booking_places',
     'stop_publications',
+    'push_subscriptions',
   ],
   ...[
     'health_alerts',

@@ -8,6 +8,7 @@ import { geocodeBooking } from '#worker/geocoding/service.ts';
 import { findEmailEvent, handleEmailEvent } from '#worker/notifications/bounces/email-events.ts';
 import { storeDeadLetter } from '#worker/notifications/outbox/dead-letters.ts';
 import { describeError } from '#worker/platform/log.ts';
+import { pushUnread } from '#worker/push/service.ts';
 import { type TaskMessage, taskMessage } from '#worker/task-message.ts';
 import { settleAnyOperation } from './operations.ts';
 import { processOutboxRow } from './outbox.ts';
@@ -67,6 +68,8 @@ function handle(ctx: Context, message: TaskMessage): Promise<unknown> {
       return resolvePendingConflicts(ctx);
     case 'drives':
       return fetchDrivesOfDay(ctx, message.day);
+    case 'push':
+      return pushUnread(ctx, message.key);
     case 'backup':
       return continueBackup(ctx);
   }

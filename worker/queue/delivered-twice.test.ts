@@ -125,6 +125,16 @@ const CASES: { [Type in TaskMessage['type']]: () => Promise<Case & { message: { 
       effects: () => rows('SELECT from_point, to_point, seconds, meters FROM drives ORDER BY 1, 2'),
     };
   },
+  push: async () => {
+    const { ben } = await makeRouteDay();
+    const id = '7d1f3c52-7c1a-4d58-9a36-0d6a52f1e001';
+    const payload = { text: 'Call me', about: 'route' };
+    await sendActions(ben, [{ id, stopId: 11, type: 'message', payload }]);
+    // Of a session that has ended.
+    const [dana] = await rows<{ id: number }>("SELECT id FROM users WHERE username = 'dana'");
+    await insertRow('push_subscriptions', 1, { user_id: dana?.id ?? 0 });
+    return { message: { type: 'push', key: id }, effects: () => rows('SELECT id FROM push_subscriptions') };
+  },
   backup: async () => {
     await emptyBackups();
     await insertRental(1);

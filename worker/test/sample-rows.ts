@@ -246,6 +246,10 @@ export const ROWS = {
     ...{ created_by: n, created_at: n },
   }),
   route_messages: (n) => ({ message_id: n, route_id: n, stop_id: n }),
+  push_subscriptions: (n) => ({
+    ...{ id: n, user_id: n, session_id: `session-${n}`, endpoint: `https://fcm.googleapis.com/${n}` },
+    ...{ p256dh: 'B', auth: 'a', created_at: n },
+  }),
   dump_fees: (n) => ({
     id: n,
     booking_id: n,

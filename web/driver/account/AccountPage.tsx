@@ -13,6 +13,7 @@ import { UpdateNotice } from '#web/driver/UpdateNotice.tsx';
 import { itemCount } from '#web/driver/words.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { DriverSessions } from './DriverSessions.tsx';
+import { PushChoice } from './PushChoice.tsx';
 
 const THEME_LABELS = { light: 'Light', dark: 'Dark', sun: 'Bright sun' };
 
@@ -35,6 +36,7 @@ export function AccountPage({ startUpdate }: { startUpdate: (() => void) | null 
             and what waits to be sent, for longer.
           </p>
         </section>
+        <PushChoice />
         <DriverSessions timeZone={timeZone ?? site.timeZone} />
         <SignOut />
         <CallOffice className="" />

@@ -1,9 +1,10 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Account } from '#contract/auth.ts';
 import { login } from '#contract/credentials.ts';
 import { openDriverSession } from '#contract/driver-session.ts';
 import { can } from '#domain/accounts/access.ts';
 import { call, errorText } from '#web/api/call.ts';
+import { forgetPush } from '#web/api/push.ts';
 import { site } from '#web/config.ts';
 import { forgetLinkToken, OUTBOX_PATH, useLinkToken } from '#web/driver/address.ts';
 import { CallOffice } from '#web/driver/CallOffice.tsx';
@@ -27,6 +28,14 @@ const NO_ANSWER = 'The server did not answer. You need a connection to sign in.'
 export function DriverSignIn() {
   const driver = useWholeDriver();
   const token = useLinkToken();
+  useEffect(() => {
+    // Without a session this browser gets no notifications of the driver who was signed in.
+    if (!driver.session)
+      void navigator.serviceWorker
+        ?.getRegistration('/driver')
+        .then(forgetPush)
+        .catch(() => {});
+  }, [driver.session]);
   const isSignedIn = driver.session !== null && driver.result?.status !== 'signed_out';
   if (token && isSignedIn) {
     // The office may have ended the session since.

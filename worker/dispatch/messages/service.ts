@@ -6,6 +6,7 @@ import { cutText } from '#domain/text.ts';
 import type { Context } from '#worker/context.ts';
 import { databaseMessage } from '#worker/db/constraint-errors.ts';
 import { insertBookingEvent } from '#worker/history/events-repo.ts';
+import { enqueuePush } from '#worker/push/service.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import {
   computedId,
@@ -83,6 +84,7 @@ export async function sendToDriver(ctx: Context, actor: Actor, input: SendInput)
     // A concurrent call with the same key was first.
     if (!databaseMessage(error).includes('messages.idempotency_key')) throw error;
   }
+  await enqueuePush(ctx, key);
   const stored = await findSent(ctx, actor, { ...input, key });
   if (!stored) throw new Error('The message that was just stored is missing');
   return stored;

@@ -13,6 +13,7 @@ import { countStatements } from '#worker/db/client.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { constraintErrorOf } from '#worker/payments/operations/start.ts';
 import { describeError } from '#worker/platform/log.ts';
+import { enqueuePush } from '#worker/push/service.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { resolvePendingConflicts } from './conflicts.ts';
 import { insertConflict, markConflictsOfActionResolved } from './conflicts-repo.ts';
@@ -182,6 +183,7 @@ async function storeAction(input: ActionInput, plan: ActionPlan, { isKnown, isWa
   const closed = isKnown && !plan.isRefused ? [markConflictsOfActionResolved(ctx.db, ended)] : [];
   await ctx.db.batch([log, ...closed, ...(plan.statements ?? [])]);
   if (!plan.isRefused) for (const id of plan.outboxIds ?? []) await enqueueOutboxRow(ctx, id);
+  if (!plan.isRefused && entry.type === 'message') await enqueuePush(ctx, entry.id);
   return answerTo(plan);
 }
 

@@ -56,6 +56,11 @@ export const DAILY_EVENTS = {
       'A paid booking has no unit, its unit is still at another customer, or it was paid with another amount',
     action: 'Decide on its page together with the customer',
   },
+  push_failed: {
+    levels: ['warn'],
+    meaning: 'A push service did not take a push message about a message of a driver or of the office',
+    action: 'Nothing for single ones: pages show the message. All with status 401 or 403: check VAPID_KEYS',
+  },
   text_not_delivered: {
     levels: ['warn'],
     meaning: 'The provider could not deliver a text to a customer; `errorCode` is its code',
