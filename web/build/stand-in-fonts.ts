@@ -43,7 +43,7 @@ const WEB_FONTS = [
 
 /** The content of fonts.css, computed from the font files that the site ships. */
 export function standInCss(): string {
-  const faces = LOCAL_FONTS.flatMap(({ suffix, ...local }) =>
+  const fonts = LOCAL_FONTS.flatMap(({ suffix, ...local }) =>
     WEB_FONTS.map(({ family, weight, style, file }) => {
       const web = readFontMetrics(join(ROOT, 'node_modules/@fontsource', file));
       const { names, width } = local[style];
@@ -61,7 +61,7 @@ export function standInCss(): string {
       ].join('\n');
     }),
   );
-  return `${[HEADER, ...faces].join('\n')}\n`;
+  return `${[HEADER, ...fonts].join('\n')}\n`;
 }
 
 const HEADER = `/*

@@ -108,6 +108,7 @@ it('a booking with a price lists what was agreed, paid and is due, and what can 
       'Each extra ton: $90, in steps of 0.1 ton',
       'Each extra day: $15',
       'Exchange for an empty dumpster: $400',
+      'Dumpster emptied and brought back: $350',
       'Mattress: $35 each',
       'Tire: $15 each, no tax',
       '',
