@@ -94,6 +94,7 @@ import {
   settleReconciliationIssue,
 } from './reconciliation.ts';
 import { recordPayment, voidPayment } from './recorded-payments.ts';
+import { readRepeatLink } from './repeat-links.ts';
 import { createSavedView, deleteSavedView, listSavedViews, updateSavedView } from './saved-views.ts';
 import { listSearchSuggestions } from './search-suggestions.ts';
 import { getServiceArea } from './service-area.ts';
@@ -255,6 +256,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   createPayLink,
   withdrawPayLink,
   readPayLink,
+  readRepeatLink,
   listReconciliationIssues,
   getLastReconciliation,
   settleReconciliationIssue,

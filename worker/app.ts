@@ -46,6 +46,7 @@ import { mountPayments } from '#worker/payments/routes.ts';
 import { mountTransactions } from '#worker/payments/transactions/routes.ts';
 import { mountPush } from '#worker/push/routes.ts';
 import { applyIntent } from '#worker/queue/apply-event.ts';
+import { mountRepeatLinks } from '#worker/repeat-links/routes.ts';
 import { mountSavedViews } from '#worker/saved-views/routes.ts';
 import { mountSearchSuggestions } from '#worker/search-suggestions/routes.ts';
 import { mountBlackoutDays } from '#worker/settings/blackout-days/routes.ts';
@@ -99,6 +100,7 @@ export function makeApp(): App {
   mountRecordedPayments(app);
   mountRefunds(app);
   mountPayLinks(app);
+  mountRepeatLinks(app);
   mountReconciliation(app, applyIntent);
   mountExports(app);
   mountCatalogDraft(app);

@@ -7,6 +7,7 @@ import { ErrorBoundary } from '#web/ui/page/ErrorBoundary.tsx';
 import { SiteFrame } from '#web/ui/page/SiteFrame.tsx';
 import { Toaster } from '#web/ui/toast/Toaster.tsx';
 import { BookingFlow } from './BookingFlow.tsx';
+import type { RepeatResult } from './extras/repeat-link.ts';
 import type { PaymentPart } from './payment/PaymentStep.tsx';
 import { firstScreen, type Screen } from './visits.ts';
 
@@ -16,12 +17,14 @@ type Props = {
   start?: Screen;
   /** The option that the customer picked on the prerendered page while the app was loading. */
   picked?: string | null;
+  /** What the link 'Same as last time' fills in. */
+  repeated?: Promise<RepeatResult> | null;
   /** What takes the payment in step 3; by default the card form. */
   Payment?: PaymentPart;
 };
 
 /** Renders in browsers, in the build and at the edge, with the same result for the same catalog. */
-export function BookingApp({ catalog, start, picked = null, Payment }: Props) {
+export function BookingApp({ catalog, start, picked = null, repeated = null, Payment }: Props) {
   const [client] = useState(createQueryClient);
   const [first] = useState(() => start ?? firstScreen(catalog));
   return (
@@ -31,7 +34,7 @@ export function BookingApp({ catalog, start, picked = null, Payment }: Props) {
           consequence="Everything you typed is kept."
           help={<CallUs before="Still not working?" />}
         >
-          <BookingFlow start={first} picked={picked} Payment={Payment} />
+          <BookingFlow start={first} picked={picked} repeated={repeated} Payment={Payment} />
         </ErrorBoundary>
       </SiteFrame>
       <Toaster />

@@ -12,15 +12,22 @@ import { keepCatalog } from './catalog/catalog-store.ts';
 import { DoneStep } from './DoneStep.tsx';
 import { DetailsStep } from './details/DetailsStep.tsx';
 import { saveDraft, saveScreen } from './draft.ts';
+import type { RepeatResult } from './extras/repeat-link.ts';
 import { STEP_NUMBER } from './flow.ts';
 import { reportStep } from './frame.ts';
 import { RentalStep } from './RentalStep.tsx';
+import { RepeatNotice, useRepeat } from './RepeatNotice.tsx';
 import { HasChangedStep } from './StepHeading.tsx';
 import { type Screen, type StepEntry, screenReducer } from './visits.ts';
 
-type Props = { start: Screen; picked: string | null; Payment?: PaymentPart | undefined };
+type Props = {
+  start: Screen;
+  picked: string | null;
+  repeated: Promise<RepeatResult> | null;
+  Payment?: PaymentPart | undefined;
+};
 
-export function BookingFlow({ start, picked, Payment }: Props) {
+export function BookingFlow({ start, picked, repeated, Payment }: Props) {
   const [screen, dispatch] = useReducer(screenReducer, start);
   const { flow, visit } = screen;
   const step = STEP_NUMBER[flow.step];
@@ -31,6 +38,15 @@ export function BookingFlow({ start, picked, Payment }: Props) {
   const updateReceipt = useCallback(({ booking, ...news }: NonNullable<PaymentStatusPoll['latest']>) => {
     if (booking) dispatch({ ...news, type: 'booked', booking });
   }, []);
+
+  const fillIn = useCallback((result: RepeatResult) => {
+    if (result.type === 'filled') dispatch({ type: 'repeated', link: result.link });
+  }, []);
+  const repeat = useRepeat(repeated, fillIn);
+  const startEmpty = () => {
+    repeat.end();
+    dispatch({ type: 'startedEmpty' });
+  };
 
   useEffect(() => {
     if (picked) dispatch({ type: 'rentalPicked', rentalType: picked });
@@ -56,11 +72,17 @@ export function BookingFlow({ start, picked, Payment }: Props) {
           <div ref={area}>
             <section id="step" ref={section} aria-label="Book a dumpster" className="page pt-5 sm:pt-8">
               <Stepper step={step} />
-              <div className="mt-6 sm:mt-10">
+              {repeat.state !== 'none' && (step === 1 || step === 2) && (
+                <RepeatNotice state={repeat.state} onStartEmpty={startEmpty} />
+              )}
+              <div className="mt-6 sm:mt-10" hidden={repeat.isLoading}>
                 {flow.step === 'rental' && (
                   <RentalStep
                     dropped={flow.dropped}
-                    onPick={(rentalType) => dispatch({ type: 'rentalPicked', rentalType })}
+                    onPick={(rentalType) => {
+                      repeat.endProblem();
+                      dispatch({ type: 'rentalPicked', rentalType });
+                    }}
                   />
                 )}
                 {flow.step === 'details' && (

@@ -1,22 +1,30 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { PublicCatalog } from '#contract/public-catalog.ts';
 import type { DeepLink } from '#web/booking/extras/deep-link.ts';
+import type { RepeatResult } from '#web/booking/extras/repeat-link.ts';
 import { isReturn } from '#web/ui/browser/tab.ts';
 import { BookingApp } from './BookingApp.tsx';
 import { documentCatalog, newestCatalog } from './catalog/catalog-store.ts';
 import { resumeScreen } from './draft.ts';
 import { FIRST_STEP } from './flow.ts';
+import { takeRepeatToken } from './repeat-token.ts';
 import { openLink, parseEntry } from './visits.ts';
 
 /** Hydrates the prerendered page, or restores the step that a reload interrupted. */
 export async function mountBooking(root: HTMLElement, findPicked: () => string | null): Promise<void> {
+  // First, so that nothing else reads the token in the address.
+  const token = takeRepeatToken();
   const inDocument = documentCatalog();
   const catalog = newestCatalog(inDocument);
   const link = await takeLink(catalog);
   const picked = findPicked();
   if (!picked) {
-    const start = openLink(resumeScreen(catalog, parseEntry(window.history.state), isReturn()), link);
-    createRoot(root).render(<BookingApp catalog={catalog} start={start} />);
+    // The link begins another booking, so a reload shows no earlier receipt.
+    const isBack = token === null && isReturn();
+    const start = openLink(resumeScreen(catalog, parseEntry(window.history.state), isBack), link);
+    const isUnpaid = start.flow.step === 'rental' || start.flow.step === 'details';
+    const repeated = token !== null && isUnpaid ? loadRepeat(token) : null;
+    createRoot(root).render(<BookingApp catalog={catalog} start={start} repeated={repeated} />);
     return;
   }
   showLoadedFonts();
@@ -38,6 +46,16 @@ async function takeLink(catalog: PublicCatalog): Promise<DeepLink | null> {
     return takeDeepLink(catalog);
   } catch {
     return null;
+  }
+}
+
+/** What the link 'Same as last time' fills in; 'failed' also if its script does not load. */
+async function loadRepeat(token: string): Promise<RepeatResult> {
+  try {
+    const { loadRepeated } = await import('#web/booking/extras/repeat-link.ts');
+    return await loadRepeated(token);
+  } catch {
+    return { type: 'failed' };
   }
 }
 

@@ -39,7 +39,7 @@ function showPayment(changes = {}) {
   const start = { ...firstScreen(FIRST_CATALOG), flow };
   render(
     <BookingProvider>
-      <BookingFlow start={start} picked={null} />
+      <BookingFlow start={start} picked={null} repeated={null} />
     </BookingProvider>,
   );
 }

@@ -14,7 +14,11 @@ if (root) start(root);
 function start(content: HTMLElement): void {
   // In a frame the body is as high as its content, with the maintenance notice.
   reportAppHeight(document.body);
-  if ('resuming' in document.documentElement.dataset) {
+  // The link 'Same as last time', opened in a tab that already shows this page.
+  window.addEventListener('hashchange', ({ newURL }) => {
+    if (hasRepeatToken(newURL)) window.location.reload();
+  });
+  if ('resuming' in document.documentElement.dataset || hasRepeatToken(window.location.hash)) {
     mount(content, () => null).catch(showFirstStep);
     return;
   }
@@ -32,6 +36,10 @@ function start(content: HTMLElement): void {
   // Picked before this script was loaded (web/ui/theme/public-start.ts).
   const { picked: early } = document.documentElement.dataset;
   if (early) content.querySelector<HTMLElement>(`button[data-rental="${CSS.escape(early)}"]`)?.click();
+}
+
+function hasRepeatToken(url: string): boolean {
+  return /#(.*&)?again=/.test(url);
 }
 
 function pick(event: Event, content: HTMLElement, waiting: AbortController): void {

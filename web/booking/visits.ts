@@ -66,12 +66,18 @@ export type ScreenEvent =
   | { type: 'catalogLoaded'; catalog: PublicCatalog }
   /** The customer agreed to a price that the server sent. `catalog`: null if it could not be loaded. */
   | { type: 'priceAccepted'; price: NewPrice; catalog: PublicCatalog | null }
+  /** The link 'Same as last time' fills the form. */
+  | { type: 'repeated'; link: DeepLink }
+  /** The customer does not want what the link filled in. */
+  | { type: 'startedEmpty' }
   /** The browser went to another history entry. `receipt`: the receipt of the entry's visit. */
   | { type: 'traversed'; entry: StepEntry | null; entries: Entries; receipt: Receipt | null };
 
 export function screenReducer(screen: Screen, event: ScreenEvent): Screen {
   if (event.type === 'traversed') return traverse(screen, event);
   if (event.type === 'startedOver') return startOver(screen);
+  if (event.type === 'repeated') return openLink(screen, event.link);
+  if (event.type === 'startedEmpty') return { ...screen, flow: FIRST_STEP, entries: EMPTY_ENTRIES };
   if (event.type === 'catalogLoaded') return withCatalog(screen, event.catalog);
   if (event.type === 'priceAccepted') return acceptPrice(screen, event);
   const flow = flowReducer(screen.catalog, screen.flow, event);

@@ -23,6 +23,7 @@ import { siteHost, siteUrl } from '#worker/notifications/email/layout.ts';
 import { findOutboxRow } from '#worker/notifications/outbox/repo.ts';
 import { hasSentEndedLink } from '#worker/payments/charges/repo.ts';
 import { findCardOf } from '#worker/payments/notification-repo.ts';
+import { createRepeatLink } from '#worker/repeat-links/service.ts';
 import { sumCancellationRefund } from './cancel/repo.ts';
 import {
   findConfirmedEmailAt,
@@ -129,6 +130,7 @@ export async function sendDepositPaidEmail(ctx: Context, notification: BookingNo
     ...(await readFacts(ctx)),
     card: await findCardOf(ctx.db, booking.stripePaymentIntentId),
     termsUrl: siteUrl(ctx.settings, acceptedTermsPath(booking)),
+    repeat: await createRepeatLink(ctx, booking),
   });
   await ctx.mail.send({ ...email, to: booking.email, dedupeKey: notification.outboxId });
 }

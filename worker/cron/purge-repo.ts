@@ -77,6 +77,13 @@ export const purgeSignInLinks: Purge = (db, before, limit) =>
       SELECT id FROM sign_in_links WHERE created_at < ${before} ORDER BY created_at LIMIT ${limit}) RETURNING 1`,
   );
 
+export const purgeRepeatLinks: Purge = (db, before, limit) =>
+  countDeleted(
+    db,
+    sql`DELETE FROM repeat_links WHERE token_hash IN (
+      SELECT token_hash FROM repeat_links WHERE expires_at < ${before} ORDER BY expires_at LIMIT ${limit}) RETURNING 1`,
+  );
+
 export const purgeBulkRows: Purge = (db, before, limit) =>
   countDeleted(
     db,

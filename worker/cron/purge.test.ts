@@ -19,6 +19,7 @@ const NOTHING = {
   counts: 0,
   blocks: 0,
   signInLinks: 0,
+  repeatLinks: 0,
   bulkRows: 0,
   bulkActions: 0,
   declinedZips: 0,
@@ -116,6 +117,15 @@ it('deletes texts from customers after 90 days, but never a STOP or START', asyn
   await insertRow('text_replies', 5, { keyword: 'other', received_at: daysAgo(89) });
   expect(await purgeIn(0)).toEqual({ ...NOTHING, textAnswers: 2 });
   expect(await left('text_replies')).toEqual(['SM1', 'SM2', 'SM5']);
+});
+
+it('deletes links of confirmation e-mails the day after their end', async () => {
+  await insertRow('bookings', 1);
+  await insertRow('bookings', 2);
+  await insertRow('repeat_links', 1, { created_at: 1, expires_at: daysAgo(2) });
+  await insertRow('repeat_links', 2, { created_at: 1, expires_at: daysAgo(0.5) });
+  expect(await purgeIn(0)).toEqual({ ...NOTHING, repeatLinks: 1 });
+  expect(await left('repeat_links', 'booking_id')).toEqual([2]);
 });
 
 it('deletes limits that have ended', async () => {

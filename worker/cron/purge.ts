@@ -14,6 +14,7 @@ import {
   purgeEvents,
   purgeNotifications,
   purgePlaces,
+  purgeRepeatLinks,
   purgeRouteTexts,
   purgeSignInLinks,
   purgeTextAnswers,
@@ -35,6 +36,8 @@ const KEPT = {
   counts: { days: 1, purge: purgeCounts },
   blocks: { days: 1, purge: purgeBlocks },
   signInLinks: { days: 1, purge: purgeSignInLinks },
+  // They have an end of their own.
+  repeatLinks: { days: 1, purge: purgeRepeatLinks },
   // First the rows: deleting an action deletes its rows, too, which are up to 1,000.
   bulkRows: { days: BULK_RESULT_DAYS, purge: purgeBulkRows },
   bulkActions: { days: BULK_RESULT_DAYS, purge: purgeBulkActions },
@@ -57,6 +60,7 @@ export async function purgeOld(ctx: Context) {
     counts: 0,
     blocks: 0,
     signInLinks: 0,
+    repeatLinks: 0,
     bulkRows: 0,
     bulkActions: 0,
     declinedZips: 0,

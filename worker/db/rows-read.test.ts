@@ -135,6 +135,7 @@ async function deleteMeasuredRows() {
   await bindings.DB.batch(
     [
       "DELETE FROM outbox WHERE id NOT LIKE 'past-%'",
+      'DELETE FROM repeat_links',
       "DELETE FROM dumpster_schedule WHERE start_date >= '2026-01-01'",
       "DELETE FROM jobs WHERE due_day >= '2026-01-01'",
       "DELETE FROM transactions WHERE id NOT LIKE 'past-%'",

@@ -138,6 +138,12 @@ export const ROWS = {
     created_at: n,
     ended_at: n,
   }),
+  repeat_links: (n) => ({
+    token_hash: String(n).padStart(64, '0'),
+    booking_id: n,
+    created_at: n,
+    expires_at: n + 1,
+  }),
   pay_link_tokens: (n) => ({ token_hash: `token-${n}`, pay_link_id: `link-${n}`, created_at: n }),
   reconciliation_issues: (n) => ({
     id: n,

@@ -28,8 +28,8 @@ function isDark(): boolean {
 }
 
 function isResuming(): boolean {
-  // A link that names the rental opens its details.
-  if (/[?&]rental=/.test(location.search)) return true;
+  // A link that names the rental, or repeats a booking, opens its details.
+  if (/[?&]rental=/.test(location.search) || /[#&]again=/.test(location.hash)) return true;
   if (readItem('sessionStorage', tabKey('booking-draft'))) return true;
   return isReturn() && readItem('sessionStorage', tabKey('booking-receipt')) !== null;
 }

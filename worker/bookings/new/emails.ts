@@ -11,6 +11,7 @@ import type { Context } from '#worker/context.ts';
 import { bookingMadeEmail, bookingReleasedEmail } from '#worker/notifications/email/booking-made.ts';
 import { readEmailBusiness } from '#worker/notifications/email/business.ts';
 import { siteHost, siteUrl } from '#worker/notifications/email/layout.ts';
+import { createRepeatLink } from '#worker/repeat-links/service.ts';
 
 /** Reads a version of the terms; 'current' is the newest. */
 export type ReadTerms = (
@@ -39,6 +40,7 @@ export async function sendBookingMadeEmail(
     nowMs: ctx.now(),
     terms: await readTerms(ctx, { type: 'terms', version, rateCardId }),
     termsUrl: siteUrl(ctx.settings, acceptedTermsPath(booking)),
+    repeat: await createRepeatLink(ctx, booking),
   });
   await ctx.mail.send({ ...email, to: booking.email, dedupeKey: notification.outboxId });
 }

@@ -199,6 +199,7 @@ const EXPECTED: Record<string, AccessRow> = {
   createPayLink: dispatchers,
   withdrawPayLink: dispatchers,
   readPayLink: everyone,
+  readRepeatLink: everyone,
   listReconciliationIssues: staff,
   getLastReconciliation: staff,
   settleReconciliationIssue: writers,

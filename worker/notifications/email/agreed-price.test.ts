@@ -65,6 +65,7 @@ function paidEmail(
     card,
     hasUnit: true,
     termsUrl: 'https://dumpsters.example.com/terms',
+    repeat: null,
   });
 }
 const returnEmail = (agreement: Agreement) =>

@@ -7,6 +7,7 @@ import { expectedTotalOf } from '#domain/catalog/quote.ts';
 import { formatUsd } from '#domain/money.ts';
 import { type Business, type EmailFact, renderEmail, type Section } from './layout.ts';
 import { type EmailBooking, placeOf, questions, rentalFacts } from './rental.ts';
+import { type RepeatLinkPart, repeatPart } from './repeat.ts';
 import { staffEmail } from './staff-alerts.ts';
 import { termsSections } from './terms-text.ts';
 
@@ -29,6 +30,8 @@ type EmailInput = {
   nowMs: number;
   terms: { title: string; html: string };
   termsUrl: string;
+  /** The link to book the same again; null without one. */
+  repeat: RepeatLinkPart | null;
 };
 
 /** The e-mail to the customer of a booking by phone that is not paid by a link, with the terms and a calendar file. */
@@ -47,7 +50,7 @@ export function bookingMadeEmail(input: EmailInput) {
       weightText(agreement),
       questions(booking, business),
     ],
-    sections: [...policySections(input), ...termsPart(input)],
+    sections: [...policySections(input), ...repeatPart(input.repeat), ...termsPart(input)],
     business,
   });
   const note = 'Our staff will confirm the delivery window with you.';

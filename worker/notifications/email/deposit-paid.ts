@@ -9,6 +9,7 @@ import type { TextFile } from '#worker/platform/mail.ts';
 import type { PaidBalance } from './balance.ts';
 import { type Business, type EmailFact, renderEmail, type Section } from './layout.ts';
 import { type EmailBooking, placeOf, rentalFacts } from './rental.ts';
+import { type RepeatLinkPart, repeatPart } from './repeat.ts';
 
 type EmailInput = {
   booking: EmailBooking & PaidBalance & { createdAt: number };
@@ -26,6 +27,8 @@ type EmailInput = {
   nowMs: number;
   /** The version of the terms that the customer accepted. */
   termsUrl: string;
+  /** The link to book the same again; null without one. */
+  repeat: RepeatLinkPart | null;
 };
 
 /** The e-mail to the customer after the payment at the booking, with a calendar file of the days. */
@@ -41,7 +44,7 @@ export function depositPaidEmail(input: EmailInput) {
     ],
     facts: [...rentalFacts(booking), ...paymentFacts(input)],
     details: pricePart(agreement, paid),
-    sections: policySections(input),
+    sections: [...policySections(input), ...repeatPart(input.repeat)],
     closing: [
       hasUnit
         ? 'Our staff will confirm the delivery window with you.'

@@ -46,6 +46,7 @@ const emailsOf = (booking: typeof BOOKING) => ({
     card: { brand: 'visa', last4: '4242' },
     hasUnit: true,
     termsUrl: 'https://dumpsters.example.com/terms',
+    repeat: { url: 'https://dumpsters.example.com/#again=token', until: '2027-12-25' },
   }),
   delivery: deliveryReminderEmail({ booking, today, isScheduled: true, business }),
   return: returnReminderEmail({ booking, agreement, today: '2026-12-06', business }),
@@ -223,6 +224,16 @@ it('a cancelled booking says what was paid and refunded, and cancels the calenda
   expect(file).toMatch(
     /METHOD:CANCEL.*UID:booking-12@dumpsters\.example\.com.*SEQUENCE:3\r.*STATUS:CANCELLED/s,
   );
+});
+
+it('the deposit has a link that fills in the next booking, as its last section', () => {
+  const { text, html } = EMAILS.deposit;
+  const link = 'https://dumpsters.example.com/#again=token';
+  expect(text).toContain(
+    `It works until Dec 25, 2027. It is meant for you: please do not pass it on.\n\nSame as last time:\n${link}\n`,
+  );
+  expect(text.indexOf('Terms of Service:')).toBeLessThan(text.indexOf('YOUR NEXT DUMPSTER'));
+  expect(html).toContain(`href="${link}"`);
 });
 
 it('the deposit names its card, the cancellation rule, prohibited waste and the terms, in both forms', () => {
