@@ -7,10 +7,10 @@ import { chunkGroups } from '#web/build/chunks.ts';
 import { documents, type SitePart } from '#web/build/documents.ts';
 import { driverWorker } from '#web/build/driver-worker.ts';
 import { embedScript } from '#web/build/embed-script.ts';
-
 import { headers } from '#web/build/headers.ts';
 import { leanEndpoints } from '#web/build/lean-endpoints.ts';
 import { leanLibraries } from '#web/build/lean-libraries.ts';
+import { officeWorker } from '#web/build/office-worker.ts';
 import { preloadScript } from '#web/build/preload.ts';
 import { pureComponents } from '#web/build/pure-components.ts';
 import { readBuildVars, siteConstants } from '#web/build/site-vars.ts';
@@ -41,7 +41,7 @@ export default defineConfig(({ mode }) => {
       tailwindcss(),
       documents(vars, part),
       part === 'public' && [headers(vars), embedScript()],
-      part === 'office' && preloadScript(),
+      part === 'office' && [preloadScript(), officeWorker()],
       (part === 'public' || part === 'draft') && leanLibraries(),
       part === 'driver' && driverWorker(vars),
       pureComponents(),

@@ -158,6 +158,18 @@ export const EXIF_TEXT = 'GPS of the yard';
 export const strip = (phone: Page) =>
   phone.getByRole('banner').getByRole('link', { name: /sent\.|connection\./ });
 
+/** The id by which the browser's tools call the service worker of a scope. */
+export async function findWorker(page: Page, scope: string): Promise<string> {
+  const devtools = await page.context().newCDPSession(page);
+  const registered = Promise.withResolvers<string>();
+  devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+    const found = registrations.find(({ scopeURL, isDeleted }) => scopeURL === scope && !isDeleted);
+    if (found) registered.resolve(found.registrationId);
+  });
+  await devtools.send('ServiceWorker.enable');
+  return registered.promise;
+}
+
 /** How many rows each store of the phone has. */
 export function storedRows(): Promise<Record<string, number>> {
   return new Promise((resolve) => {

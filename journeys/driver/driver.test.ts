@@ -4,6 +4,7 @@ import { expectAccessible, expectAccessibleInBothThemes } from '../running/acces
 import { collectBrowserErrors } from '../running/browser-errors.ts';
 import {
   DRIVER_PASSWORD,
+  findWorker,
   signInByLink,
   storedReplies,
   storedRows,
@@ -142,16 +143,9 @@ async function expectInstallable(phone: Page): Promise<void> {
 
 /** What the browser does when the connection is back: the sync event that the page has requested. */
 async function dispatchSync(page: Page, origin: string): Promise<void> {
+  const registrationId = await findWorker(page, `${origin}/driver`);
   const devtools = await page.context().newCDPSession(page);
-  const registered = Promise.withResolvers<string>();
-  devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-    const driver = registrations.find(
-      ({ scopeURL, isDeleted }) => scopeURL === `${origin}/driver` && !isDeleted,
-    );
-    if (driver) registered.resolve(driver.registrationId);
-  });
   await devtools.send('ServiceWorker.enable');
-  const registrationId = await registered.promise;
   await devtools.send('ServiceWorker.dispatchSyncEvent', {
     ...{ origin, registrationId, tag: SYNC_TAG, lastChance: false },
   });

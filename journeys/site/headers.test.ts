@@ -126,7 +126,7 @@ test("search engines do not index one person's documents", async () => {
 });
 
 test('every file that the documents load', async () => {
-  const loaded = new Set(['/favicon.svg', '/embed.js', '/driver-sw.js']);
+  const loaded = new Set(['/favicon.svg', '/embed.js', '/driver-sw.js', '/admin-sw.js']);
   for (const path of ['/', '/admin', '/driver', '/payment-success', '/pay/x', '/terms', '/no-such-page']) {
     const html = await (await fetch(production.app + path)).text();
     for (const [, url = ''] of html.matchAll(/["(](\/assets\/[^")]+)[")]/g)) loaded.add(url);

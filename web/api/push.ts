@@ -13,9 +13,9 @@ type Registration = Pick<ServiceWorkerRegistration, 'pushManager'>;
 export async function readPushState(registration: Registration | undefined): Promise<PushState> {
   const { publicKey } = await call(getPushKey);
   if (publicKey === null) return 'off';
-  if (!registration?.pushManager || !('Notification' in globalThis)) return 'unsupported';
+  if (!('PushManager' in globalThis) || !('Notification' in globalThis)) return 'unsupported';
   if (Notification.permission === 'denied') return 'blocked';
-  const subscription = await registration.pushManager.getSubscription();
+  const subscription = await registration?.pushManager.getSubscription();
   if (!subscription || Notification.permission !== 'granted') return 'inactive';
   await store(subscription);
   return 'active';
@@ -40,11 +40,6 @@ export async function switchPushOff(registration: Registration): Promise<PushSta
     await call(unsubscribePush, { body: { endpoint } });
   }
   return 'inactive';
-}
-
-/** Ends the subscription of a browser without a session. The server finds that out, and deletes its own. */
-export async function forgetPush(registration: Registration | undefined): Promise<void> {
-  await (await registration?.pushManager?.getSubscription())?.unsubscribe();
 }
 
 async function store(subscription: PushSubscription): Promise<void> {

@@ -56,7 +56,8 @@ test('only the page of drivers uses the camera and the place of the phone, and s
   expect(block(plain, '/*')).toContainEqual(expect.stringContaining('camera=(), geolocation=()'));
   // And the board: pictures of its memory, and a worker.
   expect(plain.match(/blob:|worker-src|manifest-src/g)).toHaveLength(3 * DRIVER.length + 2);
-  expect(block(plain, '/driver-sw.js')).toEqual(['! Cache-Control', 'Cache-Control: no-cache']);
+  for (const path of ['/driver-sw.js', '/admin-sw.js'])
+    expect(block(plain, path)).toEqual(['! Cache-Control', 'Cache-Control: no-cache']);
 });
 
 test('only the dispatch board and the worker of its map load from the hosts of the map', () => {

@@ -95,7 +95,9 @@ export function headersFile(vars: HeaderVars, inline: InlineSources): string {
       ]),
     ),
     // An old service worker would keep an old version on the phones.
-    rule('/driver-sw.js', ['! Cache-Control', 'Cache-Control: no-cache']),
+    ...['/driver-sw.js', '/admin-sw.js'].map((path) =>
+      rule(path, ['! Cache-Control', 'Cache-Control: no-cache']),
+    ),
     rule('/reset-password', [...own(office), ...secret]),
     rule('/pay', [...own(paymentPage, 'no-store'), ...secret]),
     rule('/pay/*', [...own(paymentPage, 'no-store'), ...secret]),

@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
 import { mayEnterOffice } from '#domain/accounts/access.ts';
 import { useTabSession } from '#web/api/session.ts';
 import { site } from '#web/config.ts';
 import { PATHS } from '#web/paths.ts';
 import { TruckDrawing } from '#web/rental/TruckDrawing.tsx';
+import { forgetPush } from '#web/ui/browser/forget-push.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeading } from '#web/ui/page/PageHeading.tsx';
 import { LoginForm } from './LoginForm.tsx';
@@ -37,6 +38,7 @@ export default function LoginPage() {
 function PasswordLogin({ allowed }: { allowed: AllowedAttempts | null }) {
   const { state } = useLocation();
   const { session } = useTabSession();
+  useEffect(() => void forgetPush(PATHS.admin), []);
   return (
     <>
       <PageHeading title="Log in">The back office of {site.businessName}</PageHeading>

@@ -4,7 +4,6 @@ import { login } from '#contract/credentials.ts';
 import { openDriverSession } from '#contract/driver-session.ts';
 import { can } from '#domain/accounts/access.ts';
 import { call, errorText } from '#web/api/call.ts';
-import { forgetPush } from '#web/api/push.ts';
 import { site } from '#web/config.ts';
 import { forgetLinkToken, OUTBOX_PATH, useLinkToken } from '#web/driver/address.ts';
 import { CallOffice } from '#web/driver/CallOffice.tsx';
@@ -17,6 +16,7 @@ import { itemCount } from '#web/driver/words.ts';
 import { PasswordField } from '#web/form/PasswordField.tsx';
 import { TextField } from '#web/form/TextField.tsx';
 import { PATHS } from '#web/paths.ts';
+import { forgetPush } from '#web/ui/browser/forget-push.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { fullName } from '#web/ui/names.ts';
 import { LoadingScreen } from '#web/ui/page/LoadingScreen.tsx';
@@ -30,11 +30,7 @@ export function DriverSignIn() {
   const token = useLinkToken();
   useEffect(() => {
     // Without a session this browser gets no notifications of the driver who was signed in.
-    if (!driver.session)
-      void navigator.serviceWorker
-        ?.getRegistration('/driver')
-        .then(forgetPush)
-        .catch(() => {});
+    if (!driver.session) void forgetPush('/driver');
   }, [driver.session]);
   const isSignedIn = driver.session !== null && driver.result?.status !== 'signed_out';
   if (token && isSignedIn) {

@@ -35,7 +35,8 @@ function fakeBrowser(answer: NotificationPermission, { hasPush = true, permissio
     }),
   };
   vi.stubGlobal('Notification', notification);
-  const registration = hasPush ? { pushManager } : {};
+  if (hasPush) vi.stubGlobal('PushManager', class {});
+  const registration = { pushManager };
   vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => registration } });
   return { pushManager };
 }

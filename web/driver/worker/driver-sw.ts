@@ -6,27 +6,18 @@ import { driverApi } from '#web/driver/outbox/api.ts';
 import { SYNC_TAG } from '#web/driver/outbox/background.ts';
 import { openDriverDatabase } from '#web/driver/outbox/database.ts';
 import { isSessionEnd } from '#web/driver/outbox/sync.ts';
+import { listenForPush, type PushScope } from '#web/ui/browser/push-notices.ts';
 import { sendAllWaiting } from './background-send.ts';
-import { openPush, parsePush, showPush } from './push.ts';
 import { SKIP_WAITING } from './update.ts';
 
 declare const __PRECACHE__: PrecacheEntry[];
 
 /** The part of the worker's global scope that is used here. The types of workers and of pages exclude each other. */
 type SyncEvent = Event & { tag: string; waitUntil(work: Promise<unknown>): void };
-type PushEvent = Event & { data: { text(): string } | null; waitUntil(work: Promise<unknown>): void };
-type ClickEvent = Event & {
-  notification: { data: { url: string }; close(): void };
-  waitUntil(work: Promise<unknown>): void;
-};
 const worker = self as unknown as {
   skipWaiting(): Promise<void>;
   addEventListener(type: 'sync', listener: (event: SyncEvent) => void): void;
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
-  addEventListener(type: 'push', listener: (event: PushEvent) => void): void;
-  addEventListener(type: 'notificationclick', listener: (event: ClickEvent) => void): void;
-  registration: Parameters<typeof showPush>[0];
-  clients: Parameters<typeof openPush>[0];
 };
 
 // The document and its assets. Calls of the API always go to the network.
@@ -45,18 +36,10 @@ worker.addEventListener('sync', (event) => {
   if (event.tag === SYNC_TAG) event.waitUntil(sendInBackground());
 });
 
-worker.addEventListener('push', (event) => {
+listenForPush(self as unknown as PushScope, {
+  unknown: { title: 'The office answered', url: '/driver', tag: 'office' },
   // The page that is opened then shows the answer at once.
-  const work = [
-    showPush(worker.registration, parsePush(event.data?.text())),
-    sendInBackground().catch(() => {}),
-  ];
-  event.waitUntil(Promise.all(work));
-});
-
-worker.addEventListener('notificationclick', (event) => {
-  event.notification.close();
-  event.waitUntil(openPush(worker.clients, event.notification.data.url));
+  work: () => sendInBackground().catch(() => {}),
 });
 
 /** Rejects if items still wait, so that the browser tries again later. */

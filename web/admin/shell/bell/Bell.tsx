@@ -1,9 +1,12 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { can } from '#domain/accounts/access.ts';
+import { useTabSession } from '#web/api/session.ts';
 import { site } from '#web/config.ts';
 import { agoText } from '#web/ui/dates/moment.ts';
 import { Drawing, Icon } from '#web/ui/Icon.tsx';
 import type { BellItem, BellSource } from './bell-source.ts';
+import { PushSwitch } from './PushSwitch.tsx';
 import { useBulkResults } from './use-bulk-results.ts';
 import { useUnreadMentions } from './use-unread-mentions.ts';
 
@@ -17,6 +20,8 @@ function useBellSources(): readonly BellSource[] {
 /** A bell with the number of new items, and the list of all below it. */
 export function Bell() {
   const sources = useBellSources();
+  const { sessionState } = useTabSession();
+  const mayAnswer = sessionState.status === 'signedIn' && can(sessionState.role, 'dispatch:write');
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   /** New items stay marked until the list is closed. */
@@ -89,6 +94,7 @@ export function Bell() {
             </ul>
           )}
           {unlisted > 0 && <p className="px-4 py-3 text-ink-soft text-sm">And {unlisted} earlier ones.</p>}
+          {mayAnswer && <PushSwitch />}
         </section>
       )}
     </div>
