@@ -31,9 +31,22 @@ test('with text of 200 % the bars of each page wrap and leave most of the phone 
   await phone.getByRole('button', { name: 'Arrived' }).tap();
   await expect(phone.getByRole('button', { name: 'Undo: Arrived' })).toBeVisible();
   await expectRoom(phone, 'a stop where something is missing, with an undo');
+  await expectUndoInSight(phone);
   await phone.goto('/driver/account');
   await expectRoom(phone, 'the settings');
 });
+
+/** With large text the rest of the bar can be below the edge, but not what can be undone for 10 seconds. */
+async function expectUndoInSight(phone: Page): Promise<void> {
+  const undo = phone.getByRole('button', { name: 'Undo: Arrived' });
+  await phone.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  await expect(undo).toBeInViewport({ ratio: 1 });
+  await phone.evaluate(() => {
+    document.documentElement.style.fontSize = '';
+  });
+}
 
 /** The bars that cover a page while it is scrolled take at most 40 % of the height, and nothing is wider than the phone. */
 async function expectRoom(phone: Page, what: string): Promise<void> {

@@ -40,6 +40,7 @@ export function NextStepBar({ state, route, today }: Props) {
   const { isBusy, news, save } = useStepRecording(state);
   const picker = usePhotoPicker(state);
   const { stop } = state;
+  // Above the button, which then stays where the thumb is, and in sight where the text is large.
   const undo = <UndoButton stopId={stop.id} />;
   if (!next) return <FollowingStop route={route}>{undo}</FollowingStop>;
   const act = actionOf(next, { state, save, pick: picker.pick });
@@ -63,6 +64,7 @@ export function NextStepBar({ state, route, today }: Props) {
       <p role="status" className="sr-only">
         {news}
       </p>
+      {undo}
       {asksForSignature && <SignatureQuestion stopId={stop.id} />}
       {next.step === 'record' && <UnitRefusal item={next.item} state={state} />}
       <div className="flex flex-wrap items-center gap-[min(0.75rem,12px)]">
@@ -81,7 +83,6 @@ export function NextStepBar({ state, route, today }: Props) {
         >
           {stop.type === 'break' ? 'Skip the break' : 'Unable to complete'}
         </DriverLink>
-        {undo}
       </div>
     </>
   );
@@ -275,22 +276,22 @@ function FollowingStop({ route, children }: Pick<Props, 'route'> & { children: R
   if (!stop)
     return (
       <>
+        {children}
         <p className="py-3 text-center font-semibold text-lg">
           {states.every(isFinished)
             ? 'All stops of this route are finished.'
             : 'Only a stop that you passed is left.'}
         </p>
-        {children}
       </>
     );
   return (
     <>
+      {children}
       <DriverLink to={stopPath(stop.id)} isSibling className={PRIMARY_BUTTON}>
         <span className="line-clamp-2 wrap-anywhere">
           Next: stop {index + 1}, <bdi>{stopName(stop)}</bdi>
         </span>
       </DriverLink>
-      {children}
     </>
   );
 }

@@ -33,7 +33,7 @@ export function UndoButton({ stopId, type }: Props) {
     <button
       type="button"
       onClick={() => void undo()}
-      className="@container min-h-[min(2.75rem,44px)] w-full flex-[1_1_4.25rem] font-semibold leading-tight text-brand underline underline-offset-4"
+      className="@container mb-[min(0.25rem,4px)] min-h-[min(2.75rem,44px)] w-full font-semibold leading-tight text-brand underline underline-offset-4"
     >
       Undo
       {/* Where the text is large for the phone, there is no room for more. */}
