@@ -3,8 +3,14 @@ import { DAY_REFUSALS } from '#domain/availability.ts';
 import { errorReply } from './endpoint.ts';
 import { instant } from './fields.ts';
 
-/** The body of 409 sold_out: which rule the delivery day breaks, or that no unit is free. */
-export const soldOutReply = z.extend(errorReply, { reason: z.optional(z.enum(DAY_REFUSALS)) });
+/**
+ * The body of 409 sold_out: which rule the delivery day breaks, or that no unit is free. `left`: of an order of several
+ * dumpsters, how many could be booked.
+ */
+export const soldOutReply = z.extend(errorReply, {
+  reason: z.optional(z.enum(DAY_REFUSALS)),
+  left: z.optional(z.int()),
+});
 
 /** The body of 409 terms_changed: the version that is current now. */
 export const termsChangedReply = z.extend(errorReply, { termsVersion: z.string() });

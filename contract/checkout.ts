@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { PLACEMENT_TYPES, UTM_KEYS } from '#domain/catalog/quote.ts';
+import { MAX_ORDER_QUANTITY } from '#domain/orders.ts';
 import { bookingContact, bookingDetails, bookingSummary } from './bookings.ts';
 import { endpoint } from './endpoint.ts';
 import { cents, instant, LIMITS, material, termsAgreement, withoutControls } from './fields.ts';
@@ -9,6 +10,8 @@ import { agreementReply } from './prices.ts';
 export const TERMS_VERSION = '2026-11';
 
 const termsVersion = z.string().check(z.regex(/^[\w.-]{1,40}$/, 'Must be a version of the terms'));
+
+const QUANTITY_TEXT = `Must be a number from 1 to ${MAX_ORDER_QUANTITY}`;
 
 const utmText = z
   .string()
@@ -27,6 +30,10 @@ export const bookingData = z.extend(bookingDetails, {
     z.int('Must be the version of a catalog').check(z.positive('Must be the version of a catalog')),
   ),
   quoteHash: z.optional(z.string().check(z.maxLength(100, 'Must be the hash of a price'))),
+  /** How many dumpsters for the site and day, each a booking of its own. Absent: 1. The price is that of one. */
+  quantity: z.optional(
+    z.int(QUANTITY_TEXT).check(z.minimum(1, QUANTITY_TEXT), z.maximum(MAX_ORDER_QUANTITY, QUANTITY_TEXT)),
+  ),
   /** True: the customer agrees to text messages (TEXT_CONSENT_WORDING). */
   textOptIn: z.optional(z.boolean('Must be true or false')),
   utm: z.optional(z.partial(z.strictObject(utmFields()))),
@@ -135,7 +142,9 @@ export const getBookingStatus = endpoint({
     status: z.enum(PAYMENT_INTENT_STATUSES),
     booking: z.nullable(bookingSummary),
     contact: z.optional(z.nullable(bookingContact)),
-    /** Whether the booking has a unit for its days. */
+    /** The numbers of all bookings of an order of several dumpsters, that of `booking` first. */
+    orderNumbers: z.optional(z.array(z.int())),
+    /** Whether the booking has a unit for its days; of an order, whether all have one. */
     hasUnit: z.optional(z.nullable(z.boolean())),
     /** The price as it was agreed, and the terms of the booking's rate card. */
     agreement: z.optional(z.nullable(agreementReply)),
@@ -144,4 +153,8 @@ export const getBookingStatus = endpoint({
 });
 
 /** What the body of 409 already_paid has beside its error; the booking is null until it exists. */
-export const alreadyPaidReply = z.pick(getBookingStatus.reply, { booking: true, agreement: true });
+export const alreadyPaidReply = z.pick(getBookingStatus.reply, {
+  booking: true,
+  agreement: true,
+  orderNumbers: true,
+});

@@ -7,6 +7,7 @@ import {
   getNotificationSubject,
   type NotifiedBooking,
 } from '#worker/booking-records/notification-subject.ts';
+import { listOrder } from '#worker/booking-records/order-repo.ts';
 import { getBooking } from '#worker/booking-records/service.ts';
 import { readAgreement } from '#worker/catalog/agreement.ts';
 import type { Context } from '#worker/context.ts';
@@ -118,15 +119,23 @@ async function readFacts(ctx: Context) {
   };
 }
 
-/** E-mails the customer that the deposit or the whole price was paid. Sends nothing once the booking is cancelled. */
+/**
+ * E-mails the customer that the deposit or the whole price was paid, for all bookings of an order at once. Leaves out
+ * bookings that are cancelled, and sends nothing once all are.
+ */
 export async function sendDepositPaidEmail(ctx: Context, notification: BookingNotification) {
-  const sequence = await takeCalendarSequence(ctx.db, notification.bookingId);
-  const booking = await findBookingToEmail(ctx, notification);
-  if (!booking || booking.status === 'cancelled') return;
+  const named = await getBooking(ctx, notification.bookingId);
+  const live = (await listOrder(ctx.db, named)).filter(({ isCancelled }) => !isCancelled);
+  const order = await Promise.all(
+    live.map(async (one) => ({ ...one, sequence: await takeCalendarSequence(ctx.db, one.id) })),
+  );
+  const [first] = order;
+  if (!first) return;
+  const booking = await findBookingToEmail(ctx, { ...notification, bookingId: first.id });
+  if (!booking) return;
   const email = depositPaidEmail({
-    ...{ booking, sequence },
+    ...{ booking, order },
     agreement: await readAgreement(ctx, booking),
-    hasUnit: booking.dumpsterId !== null,
     ...(await readFacts(ctx)),
     card: await findCardOf(ctx.db, booking.stripePaymentIntentId),
     termsUrl: siteUrl(ctx.settings, acceptedTermsPath(booking)),

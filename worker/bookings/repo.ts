@@ -1,5 +1,6 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { CancellationPolicy } from '#domain/catalog/rate-card.ts';
+import { shareIdsOf } from '#domain/payments/shares.ts';
 import type { Db } from '#worker/db/client.ts';
 import { insertSelect } from '#worker/db/rows.ts';
 import { agreedPriceColumns, bookingDetailColumns } from '#worker/db/schema/booking-columns.ts';
@@ -15,6 +16,15 @@ export type BookingRow = typeof bookings.$inferSelect;
 export async function findBookingByIntent(db: Db, intentId: string): Promise<BookingRow | null> {
   const rows = await db.select().from(bookings).where(eq(bookings.stripePaymentIntentId, intentId));
   return rows[0] ?? null;
+}
+
+/** The bookings that a payment of the public page paid for, in the order of its shares. */
+export function listBookingsOfOrder(db: Db, intentId: string): Promise<BookingRow[]> {
+  return db
+    .select()
+    .from(bookings)
+    .where(inArray(bookings.stripePaymentIntentId, shareIdsOf(intentId)))
+    .orderBy(bookings.stripePaymentIntentId);
 }
 
 /** The id of the booking that an intent paid for, inside a statement of the same batch. */

@@ -11,13 +11,11 @@ import {
   holdLimitsOf,
 } from '#worker/checkout/holds/limits.ts';
 import { isHoldAllowed } from '#worker/checkout/holds/limits-repo.ts';
+import { takeDaysStatements } from '#worker/checkout/holds/take-days-repo.ts';
 import type { Context } from '#worker/context.ts';
-import { takeUnitForCheckout } from '#worker/inventory/schedule-repo.ts';
-import { hasMovesLeft } from '#worker/jobs/moves-repo.ts';
-import { insertHeldJobs } from '#worker/jobs/repo.ts';
 import { ProviderError } from '#worker/platform/stripe.ts';
 import { verifyToken } from '#worker/platform/turnstile.ts';
-import { assertDeliveryDay, type CheckoutRequest, revisionRow } from './checkout-request.ts';
+import { assertDeliveryDay, type CheckoutRequest, movesOf, revisionRow } from './checkout-request.ts';
 import { customerParams, depositParams } from './intent-params.ts';
 import {
   deleteCheckoutWithoutDays,
@@ -26,7 +24,6 @@ import {
   expireCheckouts,
   findById,
   type HeldCheckout,
-  holdsDays,
   insertCheckout,
   insertRevision,
   isOpen,
@@ -99,22 +96,17 @@ async function tryHold(
   };
   const limits = holdLimitsOf(ctx, request, checkoutId);
   const holder = { checkoutId, revision: 1 };
-  const [, , inserted, , taken] = await db.batch([
+  const take = takeDaysStatements(db, { holder, limits, moves: movesOf(request), condition });
+  const [, , inserted, , ...results] = await db.batch([
     expireCheckouts(db, endedIds),
     deleteDaysOfExpired(db, endedIds),
     insertCheckout(db, row, isHoldAllowed(limits)),
     insertRevision(db, revisionRow(request, { ...holder, nowMs }), [condition]),
-    takeUnitForCheckout(db, {
-      holder,
-      rental: limits.rental,
-      nowMs,
-      conditions: [condition, hasMovesLeft(limits)],
-    }),
-    insertHeldJobs(db, holder, { moves: limits.moves, nowMs, condition: holdsDays(holder) }),
+    ...take.statements,
     deleteCheckoutWithoutDays(db, checkoutId),
   ]);
   if (inserted.meta.changes === 0) return explainHoldRefusal(ctx, request, limits);
-  return taken.meta.changes > 0 ? null : explainTakenDays(ctx, request, limits);
+  return (results[take.lastTake]?.meta.changes ?? 0) > 0 ? null : explainTakenDays(ctx, request, limits);
 }
 
 async function createIntent(ctx: Context, request: CheckoutRequest, { checkoutId, nowMs }: Identity) {

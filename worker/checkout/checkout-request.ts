@@ -8,10 +8,11 @@ import { isWorkingDay } from '#domain/catalog/rental-days.ts';
 import { type Day, formatDay } from '#domain/days.ts';
 import { AppError, type Issue } from '#domain/errors.ts';
 import { type TruckMove, truckMovesOf } from '#domain/jobs.ts';
+import { itemsOf } from '#domain/orders.ts';
 import { phoneKey } from '#domain/phone-numbers.ts';
 import { TEXT_CONSENT_WORDING } from '#domain/texts.ts';
 import { detailIssues, findPlaceIssue, invalidFields } from '#worker/booking-records/detail-checks.ts';
-import { findBookingByIntent } from '#worker/bookings/repo.ts';
+import { listBookingsOfOrder } from '#worker/bookings/repo.ts';
 import { summaryOf } from '#worker/bookings/service.ts';
 import { readAgreement } from '#worker/catalog/agreement.ts';
 import type { PublishedRateCard } from '#worker/catalog/rate-cards.ts';
@@ -43,6 +44,8 @@ export type CheckoutRequest = {
   termsVersion: string;
   turnstileToken: string | null;
   utm: Utm | null;
+  /** How many dumpsters. */
+  quantity: number;
   /** Whether the customer agreed to text messages. */
   textOptIn: boolean;
 };
@@ -83,10 +86,11 @@ export async function makeCheckoutRequest(
 ): Promise<CheckoutRequest> {
   const rate = findRateToBook(ctx, data, card.card);
   const placementType = data.placementType ?? 'private';
+  const quantity = data.quantity ?? 1;
   const details = { ...detailsOf(data), rentalType: rate.rentalOption, dumpsterType: rate.dumpsterSize };
   return {
     key,
-    fingerprint: await detailsFingerprint(details, { material: rate.material, placementType }),
+    fingerprint: await detailsFingerprint(details, { material: rate.material, placementType, quantity }),
     details,
     price: await priceRental(card, { rate, details, placementType, closedDays }),
     calendar: { rules: card.card.calendar, closedDays },
@@ -96,6 +100,7 @@ export async function makeCheckoutRequest(
     termsVersion: data.termsVersion ?? terms[0],
     turnstileToken: data.turnstileToken ?? null,
     utm: data.utm ?? null,
+    quantity,
     textOptIn: data.textOptIn ?? false,
   };
 }
@@ -115,6 +120,7 @@ function detailsOf(data: BookingData): BookingDetails {
     quoteHash: _quoteHash,
     utm: _utm,
     textOptIn: _textOptIn,
+    quantity: _quantity,
     ...details
   } = data;
   return details;
@@ -179,7 +185,7 @@ export function revisionRow(
   request: CheckoutRequest,
   place: { checkoutId: string; revision: number; nowMs: number },
 ): Revision {
-  const { details, fingerprint, price } = request;
+  const { details, fingerprint, price, quantity } = request;
   const { checkoutId, revision, nowMs } = place;
   return {
     checkoutId,
@@ -188,12 +194,13 @@ export function revisionRow(
     ...details,
     endDate: price.endDate,
     pickupDay: price.pickupDay,
-    amount: price.quote.dueNow,
+    amount: price.quote.dueNow * quantity,
     createdAt: nowMs,
     materialId: price.rate.material,
     zone: price.zone,
     placementType: price.placementType,
     quote: price.quote,
+    quantity,
     textOptIn: textOptInOf(request, nowMs),
   };
 }
@@ -209,9 +216,10 @@ export function rentalOf(request: CheckoutRequest) {
   return { dumpsterType, start: deliveryDate, end: request.price.pickupDay };
 }
 
-/** The truck moves that the request needs. */
-export function movesOf({ details, price }: CheckoutRequest): TruckMove[] {
-  return truckMovesOf({ deliveryDate: details.deliveryDate, pickupDay: price.pickupDay });
+/** The truck moves that the request needs, with the number of the dumpster. */
+export function movesOf({ details, price, quantity }: CheckoutRequest): (TruckMove & { item: number })[] {
+  const moves = truckMovesOf({ deliveryDate: details.deliveryDate, pickupDay: price.pickupDay });
+  return itemsOf(quantity).flatMap((item) => moves.map((move) => ({ ...move, item })));
 }
 
 /** Throws sold_out when the calendar does not allow a delivery on the day: closed or too_soon. */
@@ -227,18 +235,24 @@ export function assertDeliveryDay(ctx: Context, request: CheckoutRequest) {
   throw dayError('too_soon', message);
 }
 
-/** The error when no unit is free, or when the trucks have no move left on the delivery or pickup day. */
-export function takenError(request: CheckoutRequest, reason: 'sold_out' | 'full'): AppError {
+/**
+ * The error when no unit is free, or when the trucks have no move left on the delivery or pickup day. `left`: how many
+ * dumpsters of an order could be booked.
+ */
+export function takenError(request: CheckoutRequest, reason: 'sold_out' | 'full', left: number): AppError {
+  const { sizeName } = request.price;
+  if (left > 0) {
+    const count = left === 1 ? 'one' : left;
+    const message = `We have only ${count} of our ${sizeName} dumpsters left for these days. Please choose fewer dumpsters or another delivery day.`;
+    return new AppError('sold_out', message, { body: { reason, left } });
+  }
   if (reason === 'full') {
     return dayError(
       'full',
       'Our trucks have no time left on these days. Please choose another delivery day.',
     );
   }
-  return dayError(
-    'sold_out',
-    `The ${request.price.sizeName} dumpster is no longer available for these days.`,
-  );
+  return dayError('sold_out', `The ${sizeName} dumpster is no longer available for these days.`);
 }
 
 function dayError(reason: DayRefusal, message: string): AppError {
@@ -247,13 +261,20 @@ function dayError(reason: DayRefusal, message: string): AppError {
 
 export async function alreadyPaidError(ctx: Context, checkout: Checkout): Promise<AppError> {
   const { stripePaymentIntentId: intentId } = checkout;
-  const booking = intentId && (await findBookingByIntent(ctx.db, intentId));
+  const order = intentId === null ? [] : await listBookingsOfOrder(ctx.db, intentId);
+  const [booking] = order;
   return new AppError('already_paid', 'This rental is already paid.', {
     body: {
       booking: booking ? await summaryOf(ctx, booking) : null,
+      ...orderNumbersOf(order),
       agreement: booking ? await readAgreement(ctx, booking) : null,
     },
   });
+}
+
+/** The numbers of the bookings, for an order of several dumpsters. */
+export function orderNumbersOf(order: readonly { id: number }[]): { orderNumbers?: number[] } {
+  return order.length > 1 ? { orderNumbers: order.map(({ id }) => id) } : {};
 }
 
 export function busyError(): AppError {

@@ -13,11 +13,16 @@ export function revisedParams(ctx: Context, revision: Revision, price: PricedRen
   const paid = isInFull ? rentalTitle : `${rentalTitle} deposit`;
   return {
     amount: revision.amount,
-    description: `${paid}, ${sizeName}, delivery ${revision.deliveryDate}`,
+    description: `${countOf(revision)}${paid}, ${sizeName}, delivery ${revision.deliveryDate}`,
     statement_descriptor_suffix: isInFull ? 'RENTAL' : 'DEPOSIT',
     receipt_email: revision.email,
     metadata: depositMetadata(ctx, revision),
   } satisfies IntentChanges;
+}
+
+/** '3 x ' for an order of three dumpsters. */
+function countOf({ quantity }: Revision): string {
+  return quantity === 1 ? '' : `${quantity} x `;
 }
 
 /** A deposit is paid by card only. The card is saved for the remaining balance. */
@@ -62,6 +67,7 @@ export function depositMetadata(ctx: Context, revision: Revision) {
     rental_type: revision.rentalType,
     dumpster_type: revision.dumpsterType,
     delivery_date: revision.deliveryDate,
+    ...(revision.quantity > 1 && { quantity: String(revision.quantity) }),
   };
 }
 

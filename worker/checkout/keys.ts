@@ -15,20 +15,25 @@ const FIRST_MATERIAL = 'mixed';
 
 const DERIVED = 'details:';
 
-type Choices = { material?: string | undefined; placementType?: PlacementType | undefined };
+type Choices = {
+  material?: string | undefined;
+  placementType?: PlacementType | undefined;
+  quantity?: number | undefined;
+};
 
 /**
- * SHA-256 of the details, the material and the placement: equal when all of them are equal. The first material on
+ * SHA-256 of the details, the material, the placement and the quantity: equal when all of them are equal. The first material on
  * private property counts as no choice, and an empty later field as absent: releases without them stored the same
  * digest.
  */
 export function detailsFingerprint(
   details: BookingDetails,
-  { material = FIRST_MATERIAL, placementType = 'private' }: Choices,
+  { material = FIRST_MATERIAL, placementType = 'private', quantity = 1 }: Choices,
 ): Promise<string> {
   const values: string[] = DETAILS.map((key) => details[key]);
   if (material !== FIRST_MATERIAL || placementType !== 'private') values.push(material, placementType);
   for (const key of LATER_FIELDS) if (details[key] !== '') values.push(`${key}=${details[key]}`);
+  if (quantity !== 1) values.push(`quantity=${quantity}`);
   return sha256(JSON.stringify(values));
 }
 

@@ -4,7 +4,13 @@ import { FIRST_RATE_CARD_ID } from '#domain/catalog/seed.ts';
 import { truckMovesOf } from '#domain/jobs.ts';
 import { flagWithoutUnit, insertAttention } from '#worker/booking-records/attention-repo.ts';
 import { needsPermit } from '#worker/bookings/permits.ts';
-import { type BookingRow, bookingIdOf, findBookingByIntent, insertBooking } from '#worker/bookings/repo.ts';
+import {
+  type BookingRow,
+  bookingIdOf,
+  insertBooking,
+  listBookingsOfOrder,
+  type PaidDeposit,
+} from '#worker/bookings/repo.ts';
 import { getRateCard } from '#worker/catalog/rate-cards.ts';
 import type { Context } from '#worker/context.ts';
 import { enqueueGeocoding } from '#worker/geocoding/service.ts';
@@ -12,8 +18,8 @@ import { takeUnitForBooking } from '#worker/inventory/schedule-repo.ts';
 import { handJobsToBooking } from '#worker/jobs/repo.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts';
-import { ledgerPayment, MissingBookingError } from '#worker/payments/ledger/ledger.ts';
-import { upsertPayment } from '#worker/payments/ledger/repo.ts';
+import { ledgerPayment, MissingBookingError, sharesOfPayment } from '#worker/payments/ledger/ledger.ts';
+import { type LedgerPayment, upsertPayment } from '#worker/payments/ledger/repo.ts';
 import { textPhone } from '#worker/platform/phone-numbers.ts';
 import type { Intent } from '#worker/platform/stripe.ts';
 import { insertOrderConsent, type NewBookingScope } from '#worker/texts/repo.ts';
@@ -29,8 +35,8 @@ import {
 } from './repo.ts';
 
 /**
- * Creates the booking of a succeeded deposit in one transaction, once per intent for any number of calls. A payment
- * that does not match its revision still gets a booking, flagged for staff.
+ * Creates the bookings of a succeeded deposit, one for each dumpster, in one transaction, once per intent for any number
+ * of calls. A payment that does not match its revision still gets its bookings, flagged for staff. Returns the first.
  */
 export async function promoteCheckout(ctx: Context, checkout: Checkout, intent: Intent): Promise<BookingRow> {
   const payment = ledgerPayment(intent, checkout.id);
@@ -38,53 +44,83 @@ export async function promoteCheckout(ctx: Context, checkout: Checkout, intent: 
     throw new Error(`Intent ${intent.id} is ${intent.status}, not succeeded`);
   const { revision, isExact } = await paidRevision(ctx, checkout, intent);
   const source = { checkoutId: checkout.id, revision: revision.revision, intentId: intent.id };
+  const shares = sharesOfPayment(payment, revision.quantity);
   const { card } = await getRateCard(ctx, checkout.rateCardId ?? FIRST_RATE_CARD_ID);
   const paid = {
     cancellationPolicy: card.policy.cancellation,
     finalPrice: isExact && revision.quote && isPaidInFull(revision.quote) ? revision.quote.total : null,
-    intentId: intent.id,
     customerId: idOf(intent.customer),
     paymentMethodId: idOf(intent.payment_method),
-    amount: payment.amount,
   };
   const reasons: AttentionReason[] = [];
   if (!isExact) reasons.push('payment_mismatch');
   if (await needsPermit(ctx, { ...revision, rateCardId: checkout.rateCardId })) reasons.push('permit');
   const { db } = ctx;
   const nowMs = ctx.now();
-  const bookingId = bookingIdOf(intent.id);
   const condition = isUnpaid(checkout.id);
+  const firstId = bookingIdOf(intent.id);
+  // One e-mail about the whole order.
   const notifications = (['deposit-paid', 'new-booking'] as const).map((kind) => ({
-    ...{ id: ctx.newId(), kind, bookingId, createdAt: nowMs },
+    ...{ id: ctx.newId(), kind, bookingId: firstId, createdAt: nowMs },
   }));
-  const [inserted] = await db.batch([
-    insertBooking(db, { source, paid, nowMs, condition }),
+  const order = { revision, source, paid, reasons, nowMs, condition };
+  const [first, ...others] = shares.map((share, index) =>
+    bookingStatements(ctx, order, { item: index + 1, share }),
+  );
+  if (!first) throw new Error(`Checkout ${checkout.id} has no dumpster`);
+  const [, inserted] = await db.batch([
     deleteOtherDays(db, checkout.id, revision.revision),
-    ...handJobsToBooking(db, source, {
-      bookingId,
-      moves: truckMovesOf(revision),
-      today: ctx.today(),
-      nowMs,
-      condition,
+    ...first,
+    ...others.flat(),
+    ...notifications.map((one) => insertBookingNotification(db, one, condition)),
+    markPaid(db, source, firstId),
+  ]);
+  const [booking, ...more] = await listBookingsOfOrder(db, intent.id);
+  if (!booking) throw new Error(`Intent ${intent.id} has no booking after its promotion`);
+  if (inserted.meta.changes > 0) {
+    for (const one of [booking, ...more]) logPromotion(ctx, checkout, one);
+    for (const { id } of notifications) await enqueueOutboxRow(ctx, id);
+    for (const { id } of [booking, ...more]) await enqueueGeocoding(ctx, id);
+  }
+  return booking;
+}
+
+type OrderItem = {
+  revision: Revision;
+  source: { checkoutId: string; revision: number; intentId: string };
+  paid: Omit<PaidDeposit, 'intentId' | 'amount'>;
+  reasons: readonly AttentionReason[];
+  nowMs: number;
+  condition: ReturnType<typeof isUnpaid>;
+};
+
+/** For the batch of a promotion: the booking of one dumpster, with its jobs, its days and its share of the payment. */
+function bookingStatements(
+  ctx: Context,
+  order: OrderItem,
+  { item, share }: { item: number; share: LedgerPayment },
+) {
+  const { db } = ctx;
+  const { revision, source, paid, reasons, nowMs, condition } = order;
+  const bookingId = bookingIdOf(share.id);
+  return [
+    insertBooking(db, {
+      ...{ source, nowMs, condition },
+      paid: { ...paid, intentId: share.id, amount: share.amount },
     }),
-    moveDaysToBooking(db, source, bookingId),
+    ...handJobsToBooking(
+      db,
+      { ...source, item },
+      { bookingId, moves: truckMovesOf(revision), today: ctx.today(), nowMs, condition },
+    ),
+    moveDaysToBooking(db, { ...source, item }, bookingId),
     // Only if no held days are left, for example after the hold ended: takes the free unit with the lowest id.
     takeUnitForBooking(db, { bookingId, rental: daysOf(revision), nowMs, condition }),
     flagWithoutUnit(db, { bookingId, nowMs, condition }),
     ...reasons.map((reason) => insertAttention(db, { bookingId, reason, nowMs, condition })),
     ...consentOf(ctx, revision, { bookingId, condition }),
-    upsertPayment(db, payment, { bookingId, nowMs }),
-    ...notifications.map((one) => insertBookingNotification(db, one, condition)),
-    markPaid(db, source, bookingId),
-  ]);
-  const booking = await findBookingByIntent(db, intent.id);
-  if (!booking) throw new Error(`Intent ${intent.id} has no booking after its promotion`);
-  if (inserted.meta.changes > 0) {
-    logPromotion(ctx, checkout, booking);
-    for (const { id } of notifications) await enqueueOutboxRow(ctx, id);
-    await enqueueGeocoding(ctx, booking.id);
-  }
-  return booking;
+    upsertPayment(db, share, { bookingId, nowMs }),
+  ] as const;
 }
 
 function daysOf({ dumpsterType, deliveryDate, pickupDay }: Revision) {

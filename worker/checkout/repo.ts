@@ -266,11 +266,15 @@ export function isUnpaid(checkoutId: string): SQL {
   return sql`EXISTS (SELECT 1 FROM checkouts WHERE id = ${checkoutId} AND state <> 'paid')`;
 }
 
-/** Moves the days of the paid revision from the checkout to its booking. */
-export function moveDaysToBooking(db: Db, source: { checkoutId: string; revision: number }, bookingId: SQL) {
+/** Moves the days of a dumpster of the paid revision from the checkout to its booking. */
+export function moveDaysToBooking(
+  db: Db,
+  source: { checkoutId: string; revision: number; item: number },
+  bookingId: SQL,
+) {
   return db.run(sql`
-    UPDATE dumpster_schedule SET booking_id = ${bookingId}, checkout_id = NULL, revision = NULL
-    WHERE checkout_id = ${source.checkoutId} AND revision = ${source.revision}`);
+    UPDATE dumpster_schedule SET booking_id = ${bookingId}, checkout_id = NULL, revision = NULL, item = 1
+    WHERE checkout_id = ${source.checkoutId} AND revision = ${source.revision} AND item = ${source.item}`);
 }
 
 /**

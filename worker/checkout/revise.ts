@@ -8,13 +8,17 @@ import {
   holdDays,
   holdLimitsOf,
 } from '#worker/checkout/holds/limits.ts';
-import { isRentalAllowed } from '#worker/checkout/holds/limits-repo.ts';
+import { isBelowCallerLimits, isRentalAllowed } from '#worker/checkout/holds/limits-repo.ts';
+import { takeDaysStatements } from '#worker/checkout/holds/take-days-repo.ts';
 import type { Context } from '#worker/context.ts';
-import { takeUnitForCheckout } from '#worker/inventory/schedule-repo.ts';
-import { hasMovesLeft } from '#worker/jobs/moves-repo.ts';
-import { insertHeldJobs } from '#worker/jobs/repo.ts';
 import { ProviderError } from '#worker/platform/stripe.ts';
-import { assertDeliveryDay, type CheckoutRequest, revisionRow, textOptInOf } from './checkout-request.ts';
+import {
+  assertDeliveryDay,
+  type CheckoutRequest,
+  movesOf,
+  revisionRow,
+  textOptInOf,
+} from './checkout-request.ts';
 import { customerParams, revisedParams } from './intent-params.ts';
 import {
   type Checkout,
@@ -24,7 +28,6 @@ import {
   expireCheckouts,
   findById,
   type HeldCheckout,
-  holdsDays,
   insertRevision,
   isOpen,
   isStored,
@@ -66,7 +69,12 @@ export async function reviseCheckout(
   // A customer who keeps the day may change other details after the cut-off.
   if (!current || hasOtherDelivery(current, next)) assertDeliveryDay(ctx, request);
   const take: TakeDays = (endedIds) =>
-    holdDays(ctx, request, () => tryHold(ctx, request, { revision: next, token: claimed.token, endedIds }));
+    holdDays(ctx, request, () =>
+      tryHold(ctx, request, {
+        ...{ revision: next, token: claimed.token, endedIds },
+        isMore: current !== undefined && next.quantity > current.quantity,
+      }),
+    );
   await takeOrMoveDays(ctx, request, { checkoutId: checkout.id, take });
   await updateStripe(ctx, { checkout, current, next, price: request.price });
   await makeCurrent(ctx.db, next, request.caller);
@@ -84,39 +92,35 @@ async function storeTextOptIn(ctx: Context, current: Revision, request: Checkout
   await updateTextOptIn(ctx.db, current, textOptInOf(request, ctx.now()));
 }
 
-type Taking = { revision: Revision; token: string; endedIds: readonly string[] };
+/** `isMore`: the revision has more dumpsters than the one that it replaces, so that the limits of its caller count. */
+type Taking = { revision: Revision; token: string; endedIds: readonly string[]; isMore: boolean };
 
 /** Stores the revision with its days in one transaction. Returns null on success, else the reason. */
 async function tryHold(
   ctx: Context,
   request: CheckoutRequest,
-  { revision, token, endedIds }: Taking,
+  { revision, token, endedIds, isMore }: Taking,
 ): Promise<DaysRefusal | null> {
   const { db } = ctx;
   const { checkoutId } = revision;
   const limits = holdLimitsOf(ctx, request, checkoutId);
-  const [, , inserted, taken] = await db.batch([
+  const take = takeDaysStatements(db, {
+    ...{ holder: revision, limits, moves: movesOf(request) },
+    condition: isStored(revision),
+  });
+  const conditions = [isOpen(checkoutId, token), isRentalAllowed(limits)];
+  const [, , inserted, ...results] = await db.batch([
     expireCheckouts(db, endedIds),
     deleteDaysOfExpired(db, endedIds),
-    insertRevision(db, revision, [isOpen(checkoutId, token), isRentalAllowed(limits)]),
-    takeUnitForCheckout(db, {
-      holder: revision,
-      rental: limits.rental,
-      nowMs: limits.nowMs,
-      conditions: [isStored(revision), hasMovesLeft(limits)],
-    }),
-    insertHeldJobs(db, revision, {
-      moves: limits.moves,
-      nowMs: limits.nowMs,
-      condition: holdsDays(revision),
-    }),
+    insertRevision(db, revision, isMore ? [...conditions, isBelowCallerLimits(limits)] : conditions),
+    ...take.statements,
     deleteRevisionWithoutDays(db, checkoutId, revision.revision),
   ]);
-  if (taken.meta.changes > 0) return null;
+  if ((results[take.lastTake]?.meta.changes ?? 0) > 0) return null;
   if (inserted.meta.changes > 0) return explainTakenDays(ctx, request, limits);
   const checkout = await findById(db, checkoutId);
   if (checkout?.state !== 'open' || checkout.lockToken !== token) throw checkoutChangedError();
-  return explainRevisionRefusal(ctx, request, limits);
+  return explainRevisionRefusal(ctx, request, { limits, isMore });
 }
 
 type StripeUpdate = {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { FIRST_RENTAL_TYPES } from '#domain/catalog/first-card.ts';
 import { AppError } from '#domain/errors.ts';
+import { stripeIdOf } from '#domain/payments/shares.ts';
 import { randomRuns, runLength } from '#domain/test/random-runs.ts';
 import {
   addUnits,
@@ -32,6 +33,7 @@ const step = fc.oneof(
       day: fc.nat(8),
       rentalType: fc.constantFrom(...FIRST_RENTAL_TYPES),
       continueHold: fc.boolean(),
+      quantity: fc.constantFrom(1, 1, 2, 3),
     }),
   },
   {
@@ -63,10 +65,10 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** One random run with a fleet of two: three customers, two of them on one device, book, change, pay and wait. */
+/** One random run with a fleet of three: three customers, two of them on one device, book, change, pay and wait. */
 async function play(steps: readonly Step[]) {
   await startOver();
-  await addUnits(2);
+  await addUnits(3);
   const { ctx, passMinutes } = makeTestContext();
   const orders = Array.from({ length: CUSTOMERS }, () => makeBookingData());
   const keys = orders.map(() => crypto.randomUUID());
@@ -75,9 +77,9 @@ async function play(steps: readonly Step[]) {
   const take = async (one: Step) => {
     switch (one.do) {
       case 'book': {
-        const { rentalType, continueHold } = one;
+        const { rentalType, continueHold, quantity } = one;
         const deviceId = one.customer < 2 ? 'shared-device' : 'another-device';
-        const rental = { deliveryDate: inDays(one.day), rentalType };
+        const rental = { deliveryDate: inDays(one.day), rentalType, quantity };
         const data = { ...orders[one.customer]!, ...rental, deviceId, continueHold };
         const ip = `203.0.113.${one.customer}`;
         secrets[one.customer] = (
@@ -115,6 +117,7 @@ async function play(steps: readonly Step[]) {
       if (!isForeseen) throw error;
     }
     await expectNoUnitTwice();
+    await expectWholeHolds();
   }
   await control('reset');
   await syncOpenCheckouts(ctx, { isForced: true });
@@ -124,8 +127,20 @@ async function expectNoUnitTwice() {
   const twice = await rows(`
     SELECT a.id, b.id FROM dumpster_schedule a JOIN dumpster_schedule b
     ON a.dumpster_id = b.dumpster_id AND a.id < b.id AND a.start_date <= b.end_date AND b.start_date <= a.end_date
-    WHERE a.checkout_id IS NULL OR b.checkout_id IS NULL OR a.checkout_id <> b.checkout_id`);
+    WHERE a.checkout_id IS NULL OR b.checkout_id IS NULL OR a.checkout_id <> b.checkout_id OR a.revision = b.revision`);
   expect(twice).toEqual([]);
+}
+
+/** A revision holds the units and truck moves of all its dumpsters, or nothing. */
+async function expectWholeHolds() {
+  const partial = await rows(`
+    SELECT * FROM (
+      SELECT checkout_id, revision, quantity,
+        (SELECT count(*) FROM dumpster_schedule s WHERE s.checkout_id = r.checkout_id AND s.revision = r.revision) AS units,
+        (SELECT count(*) FROM jobs j WHERE j.checkout_id = r.checkout_id AND j.revision = r.revision) AS moves
+      FROM checkout_revisions r)
+    WHERE units NOT IN (0, quantity) OR moves <> 2 * units`);
+  expect(partial).toEqual([]);
 }
 
 it('keeps payments, bookings and units consistent after any sequence of events', async () => {
@@ -140,9 +155,14 @@ it('keeps payments, bookings and units consistent after any sequence of events',
         SELECT stripe_payment_intent_id AS intent, deposit_amount AS amount, needs_attention AS flag,
           (SELECT count(*) FROM dumpster_schedule s WHERE s.booking_id = bookings.id) AS days
         FROM bookings ORDER BY 1`);
-      expect(booked.map((one) => one.intent)).toEqual(paid.map((one) => one.id).sort());
+      const intents = [...new Set(booked.map((one) => stripeIdOf(one.intent)))];
+      expect(intents).toEqual(paid.map((one) => one.id).sort());
+      for (const { id, amount, metadata } of paid) {
+        const order = booked.filter((one) => stripeIdOf(one.intent) === id);
+        expect(order).toHaveLength(Number(metadata.quantity ?? 1));
+        expect(order.reduce((sum, one) => sum + one.amount, 0)).toBe(amount);
+      }
       for (const booking of booked) {
-        expect(booking.amount).toBe(paid.find((one) => one.id === booking.intent)?.amount);
         expect(booking.days === 1 || booking.flag !== null).toBe(true);
       }
       const ledger = await rows("SELECT id FROM transactions WHERE status = 'succeeded' ORDER BY 1");

@@ -3,12 +3,13 @@ import type { getBookingStatus } from '#contract/checkout.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import { hasAttention } from '#worker/booking-records/attention-repo.ts';
-import { findBookingByIntent } from '#worker/bookings/repo.ts';
+import { type BookingRow, findBookingByIntent, listBookingsOfOrder } from '#worker/bookings/repo.ts';
 import { summaryOf } from '#worker/bookings/service.ts';
 import { readAgreement } from '#worker/catalog/agreement.ts';
 import type { Context } from '#worker/context.ts';
 import { isSameSecret, sha256 } from '#worker/platform/digest.ts';
 import { ProviderError } from '#worker/platform/stripe.ts';
+import { orderNumbersOf } from './checkout-request.ts';
 import { promoteCheckout } from './promote.ts';
 import { type Checkout, findCheckoutByIntent } from './repo.ts';
 
@@ -22,15 +23,22 @@ export async function bookingStatus(
   asked: { paymentIntent: string; clientSecret: string; withReceipt?: true | undefined },
 ): Promise<Status> {
   const { status, booking } = await findPayment(ctx, asked);
+  const order = booking ? await listBookingsOfOrder(ctx.db, asked.paymentIntent) : [];
   return {
     status,
     booking: booking && (await summaryOf(ctx, booking)),
+    ...orderNumbersOf(order),
     ...(asked.withReceipt && {
       contact: booking?.email ? bookingContact.parse(booking) : null,
-      hasUnit: booking && !(await hasAttention(ctx.db, booking.id, 'no_unit')),
+      hasUnit: booking && (await hasUnits(ctx, order)),
       agreement: booking && (await readAgreement(ctx, booking)),
     }),
   };
+}
+
+async function hasUnits(ctx: Context, order: readonly BookingRow[]): Promise<boolean> {
+  const missing = await Promise.all(order.map(({ id }) => hasAttention(ctx.db, id, 'no_unit')));
+  return !missing.includes(true);
 }
 
 async function findPayment(ctx: Context, asked: { paymentIntent: string; clientSecret: string }) {

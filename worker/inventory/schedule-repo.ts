@@ -100,22 +100,24 @@ export function listOccupied(db: Db, window: { dumpsterType: DumpsterType | null
 
 /**
  * Picks a free unit in service and takes it, in one statement. Writes no row when none is free or a condition does not
- * hold. Days that the same checkout already holds count as free.
+ * hold. Days that another revision of the same checkout holds count as free.
  */
 export function takeUnitForCheckout(
   db: Db,
   {
     holder,
+    item,
     rental,
     nowMs,
     conditions,
-  }: { holder: Holder; rental: Rental; nowMs: number; conditions: readonly SQL[] },
+  }: { holder: Holder; item: number; rental: Rental; nowMs: number; conditions: readonly SQL[] },
 ) {
+  const isInTheWay = sql`(taken.checkout_id IS NOT ${holder.checkoutId} OR taken.revision = ${holder.revision})`;
   return db.run(sql`
-    INSERT INTO dumpster_schedule (dumpster_id, checkout_id, revision, start_date, end_date, created_at)
-    SELECT d.id, ${holder.checkoutId}, ${holder.revision}, ${rental.start}, ${rental.end}, ${nowMs}
+    INSERT INTO dumpster_schedule (dumpster_id, checkout_id, revision, item, start_date, end_date, created_at)
+    SELECT d.id, ${holder.checkoutId}, ${holder.revision}, ${item}, ${rental.start}, ${rental.end}, ${nowMs}
     FROM dumpsters d
-    WHERE ${sql.join([...conditions], sql` AND `)} AND ${isFree(rental, sql`taken.checkout_id IS NOT ${holder.checkoutId}`)}
+    WHERE ${sql.join([...conditions], sql` AND `)} AND ${isFree(rental, isInTheWay)}
     ORDER BY EXISTS (
       SELECT 1 FROM dumpster_schedule own WHERE own.dumpster_id = d.id AND own.checkout_id = ${holder.checkoutId}
     ) DESC, d.id
@@ -137,10 +139,21 @@ export function takeUnitForBooking(
     LIMIT 1`);
 }
 
-/** True if a unit in service is free for the rental; days that the checkout holds count as free. */
-export function isAnyUnitFree(rental: Rental, checkoutId: string): SQL {
-  return sql`EXISTS (
-    SELECT 1 FROM dumpsters d WHERE ${isFree(rental, sql`taken.checkout_id IS NOT ${checkoutId}`)})`;
+/**
+ * For the batch of takeUnitForCheckout, after it: deletes the days of a revision that did not get all its units. The
+ * trigger dumpster_schedule_release_jobs deletes their truck moves.
+ */
+export function deleteIncompleteDays(db: Db, { checkoutId, revision }: Holder, quantity: number) {
+  const isOwn = sql`checkout_id = ${checkoutId} AND revision = ${revision}`;
+  return db.run(sql`
+    DELETE FROM dumpster_schedule
+    WHERE ${isOwn} AND (SELECT count(*) FROM dumpster_schedule WHERE ${isOwn}) < ${quantity}`);
+}
+
+/** How many units in service are free for the rental; days that the checkout holds count as free. */
+export function freeUnitCount(rental: Rental, checkoutId: string): SQL {
+  return sql`(
+    SELECT count(*) FROM dumpsters d WHERE ${isFree(rental, sql`taken.checkout_id IS NOT ${checkoutId}`)})`;
 }
 
 function isFree(rental: Rental, counts: SQL): SQL {

@@ -71,7 +71,7 @@ function isWithin(
 }
 
 /** While a revision replaces another one, both hold their moves, and only one of them can be paid: they count once. */
-export const COUNTED_MOVE = sql`coalesce(checkout_id || ' ' || type, id)`;
+export const COUNTED_MOVE = sql`coalesce(checkout_id || ' ' || item || ' ' || type, id)`;
 
 /** A condition on a row of jobs. */
 export const IS_LIVE_JOB = sql`status <> 'cancelled'`;

@@ -9,29 +9,35 @@ import { IS_LIVE_JOB } from './moves-repo.ts';
 
 /** A revision of a checkout that holds truck moves until it is paid or ends. */
 export type MoveHolder = { checkoutId: string; revision: number };
+/** `item`: the number of the dumpster in its order. */
+export type HeldMove = TruckMove & { item: number };
 
 /** Inserts the truck moves of a revision while `condition` holds. Triggers delete them with the held days. */
 export function insertHeldJobs(
   db: Db,
   { checkoutId, revision }: MoveHolder,
-  { moves, nowMs, condition }: { moves: readonly TruckMove[]; nowMs: number; condition: SQL },
+  { moves, nowMs, condition }: { moves: readonly HeldMove[]; nowMs: number; condition: SQL },
 ) {
   return db.run(sql`
-    INSERT INTO jobs (checkout_id, revision, type, due_day, created_at)
-    SELECT ${checkoutId}, ${revision}, value ->> 'type', value ->> 'dueDay', ${nowMs}
+    INSERT INTO jobs (checkout_id, revision, item, type, due_day, created_at)
+    SELECT ${checkoutId}, ${revision}, value ->> 'item', value ->> 'type', value ->> 'dueDay', ${nowMs}
     FROM json_each(${JSON.stringify(moves)}) WHERE ${condition}`);
 }
 
 /**
- * Moves the jobs of a paid revision to its booking, and inserts those that are missing, for example after the hold
+ * Moves the jobs of a dumpster of a paid revision to its booking, and inserts those that are missing, for example after the hold
  * ended.
  */
-export function handJobsToBooking(db: Db, { checkoutId, revision }: MoveHolder, input: BookingJobs) {
+export function handJobsToBooking(
+  db: Db,
+  { checkoutId, revision, item }: MoveHolder & { item: number },
+  input: BookingJobs,
+) {
   const { bookingId, condition } = input;
   return [
     db.run(sql`
-      UPDATE jobs SET booking_id = ${bookingId}, checkout_id = NULL, revision = NULL, version = version + 1
-      WHERE checkout_id = ${checkoutId} AND revision = ${revision} AND ${condition}`),
+      UPDATE jobs SET booking_id = ${bookingId}, checkout_id = NULL, revision = NULL, item = 1, version = version + 1
+      WHERE checkout_id = ${checkoutId} AND revision = ${revision} AND item = ${item} AND ${condition}`),
     insertJobsOfBooking(db, input),
   ] as const;
 }

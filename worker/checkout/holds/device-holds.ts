@@ -67,6 +67,8 @@ async function listHoldsToOffer(
   request: CheckoutRequest,
   { asking, refusal }: { asking: Asking; refusal: AppError },
 ): Promise<Checkout[]> {
+  // Ending one unfinished booking need not make room for several dumpsters.
+  if (request.quantity > 1) return [];
   const reason = refusal.extras.body?.reason;
   if (reason === ('full' satisfies DayRefusal) || reason === ('hold_moves' satisfies TooManyReason)) {
     return listHoldsOfMoves(ctx.db, asking, {

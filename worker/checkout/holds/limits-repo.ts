@@ -6,7 +6,7 @@ import type { Db } from '#worker/db/client.ts';
 import { readRows, type SelectedRow } from '#worker/db/rows.ts';
 import { checkoutBlocks } from '#worker/db/schema/system.ts';
 import type { Rental } from '#worker/inventory/free-units-repo.ts';
-import { isAnyUnitFree } from '#worker/inventory/schedule-repo.ts';
+import { freeUnitCount } from '#worker/inventory/schedule-repo.ts';
 import { hasMovesLeft, type MoveDemand } from '#worker/jobs/moves-repo.ts';
 import type { CallerKeys } from './limits.ts';
 import { isBelowHeldMoves } from './moves-limit-repo.ts';
@@ -34,13 +34,19 @@ export type CallerLimits = {
 };
 
 export type HoldDaysLimits = { checkoutId: string; rental: Rental; hasTurnstile: boolean };
-export type HoldLimits = CallerLimits & HoldDaysLimits & MoveDemand;
+/** `quantity`: how many dumpsters; `moves` are those of all. */
+export type HoldLimits = CallerLimits & HoldDaysLimits & MoveDemand & { quantity: number };
 
 /**
  * True if a new hold stays within the limits of its caller, its size and the fleet. For the statement that inserts it.
  */
 export function isHoldAllowed(limits: HoldLimits): SQL {
-  return sql`${isBelowNetworkLimits(limits)} AND ${isBelowContactLimits(limits)} AND ${isRentalAllowed(limits)}`;
+  return sql`${isBelowCallerLimits(limits)} AND ${isRentalAllowed(limits)}`;
+}
+
+/** True if the dumpsters of an order stay within the limits of its caller. Those of the same checkout are replaced. */
+export function isBelowCallerLimits(limits: HoldLimits): SQL {
+  return sql`${isBelowNetworkLimits(limits)} AND ${isBelowContactLimits(limits)}`;
 }
 
 /**
@@ -52,22 +58,22 @@ export function isRentalAllowed(limits: HoldLimits): SQL {
 }
 
 /** Limits the live holds of the caller's networks. */
-function isBelowNetworkLimits({ caller, hasAddressLimits, nowMs }: CallerLimits): SQL {
+function isBelowNetworkLimits({ caller, hasAddressLimits, quantity, ...held }: HoldLimits): SQL {
   if (!hasAddressLimits || caller.homeNetwork === '') return sql`1`;
-  const home = liveHolds(sql`home_network = ${caller.homeNetwork}`, nowMs);
-  const wide = liveHolds(sql`wide_network = ${caller.wideNetwork}`, nowMs);
-  return sql`${home} < ${MAX_HOLDS.homeNetwork} AND ${wide} < ${MAX_HOLDS.wideNetwork}`;
+  const home = liveHolds(sql`home_network = ${caller.homeNetwork}`, held);
+  const wide = liveHolds(sql`wide_network = ${caller.wideNetwork}`, held);
+  return sql`${home} <= ${MAX_HOLDS.homeNetwork - quantity} AND ${wide} <= ${MAX_HOLDS.wideNetwork - quantity}`;
 }
 
 /**
  * Limits the live holds with the caller's e-mail or phone. Only holds of the caller's device or home network count, so
- * that others cannot block a customer.
+ * that others cannot block a customer. One order alone is not limited.
  */
-function isBelowContactLimits({ caller, deviceId, nowMs }: CallerLimits): SQL {
+function isBelowContactLimits({ caller, deviceId, quantity, ...held }: HoldLimits): SQL {
   const isOwn = isOwnHold({ caller, deviceId });
-  const byEmail = liveHolds(sql`email_key = ${caller.emailKey} AND ${isOwn}`, nowMs);
-  const byPhone = liveHolds(sql`phone_key = ${caller.phoneKey} AND ${isOwn}`, nowMs);
-  return sql`${byEmail} < ${MAX_HOLDS_OF_CONTACT} AND ${byPhone} < ${MAX_HOLDS_OF_CONTACT}`;
+  const most = Math.max(0, MAX_HOLDS_OF_CONTACT - quantity);
+  const isBelow = (contact: SQL) => sql`${liveHolds(sql`${contact} AND ${isOwn}`, held)} <= ${most}`;
+  return sql`${isBelow(sql`email_key = ${caller.emailKey}`)} AND ${isBelow(sql`phone_key = ${caller.phoneKey}`)}`;
 }
 
 /**
@@ -77,8 +83,12 @@ function isOwnHold({ caller, deviceId }: Pick<CallerLimits, 'caller' | 'deviceId
   return sql`(home_network = ${caller.homeNetwork} OR device_id = ${deviceId})`;
 }
 
-function liveHolds(condition: SQL, nowMs: number): SQL {
-  return sql`(SELECT count(*) FROM checkouts WHERE state = 'open' AND expires_at > ${nowMs} AND ${condition})`;
+/** The dumpsters of the live holds of other checkouts. */
+function liveHolds(condition: SQL, { checkoutId, nowMs }: Pick<HoldLimits, 'checkoutId' | 'nowMs'>): SQL {
+  const quantity = sql`coalesce((SELECT quantity FROM checkout_revisions
+    WHERE checkout_id = checkouts.id AND revision = checkouts.current_revision), 1)`;
+  return sql`(SELECT coalesce(sum(${quantity}), 0) FROM checkouts
+    WHERE state = 'open' AND expires_at > ${nowMs} AND id <> ${checkoutId} AND ${condition})`;
 }
 
 /**
@@ -86,8 +96,8 @@ function liveHolds(condition: SQL, nowMs: number): SQL {
  * Days that the same checkout holds are replaced, and a change to the same number of days or fewer always fits. Only
  * days of checkouts count; days that staff assign belong to a booking.
  */
-function isBelowHoldDays({ checkoutId, rental, hasTurnstile }: HoldDaysLimits): SQL {
-  const days = daysBetween(rental.start, rental.end) + 1;
+function isBelowHoldDays({ checkoutId, rental, hasTurnstile, quantity }: HoldLimits): SQL {
+  const days = (daysBetween(rental.start, rental.end) + 1) * quantity;
   const limit = (units: SQL) => holdDaysLimit(units, hasTurnstile);
   return sql`(
     SELECT fleet - own + ${days} <= max(fleet, ${limit(sql`units`)})
@@ -156,6 +166,19 @@ export type HoldRefusal = {
   nextOwnEnd: number | null;
 };
 
+/** How many dumpsters of a refused order could be held now, within the limits of days and moves: less than all. */
+export async function countPossible(db: Db, limits: HoldLimits): Promise<number> {
+  for (let quantity = limits.quantity - 1; quantity > 0; quantity -= 1) {
+    const moves = limits.moves.slice(0, (limits.moves.length / limits.quantity) * quantity);
+    const fewer = { ...limits, quantity, moves };
+    const isFree = sql`${freeUnitCount(limits.rental, limits.checkoutId)} >= ${quantity}`;
+    const fits = sql`(${isFree} AND ${hasMovesLeft(fewer)} AND ${isRentalAllowed(fewer)})`.mapWith(Boolean);
+    const [row] = await readRows(db, { fits }, (columns) => sql`SELECT ${columns}`);
+    if (row?.fits) return quantity;
+  }
+  return 0;
+}
+
 /** The reason why a hold was not taken. Read after the attempt, so the state can have changed. */
 export async function findHoldRefusal(
   db: Db,
@@ -170,7 +193,9 @@ export async function findHoldRefusal(
     ),
     isBelowNetworkLimits: isBelowNetworkLimits(limits).mapWith(Boolean),
     isBelowContactLimits: isBelowContactLimits(limits).mapWith(Boolean),
-    isUnitFree: isAnyUnitFree(limits.rental, limits.checkoutId).mapWith(Boolean),
+    isUnitFree: sql`${freeUnitCount(limits.rental, limits.checkoutId)} >= ${limits.quantity}`.mapWith(
+      Boolean,
+    ),
     hasMovesLeft: hasMovesLeft(limits).mapWith(Boolean),
     isBelowHeldMoves: isBelowHeldMoves(limits).mapWith(Boolean),
     nextOwnEnd: sql<number | null>`(SELECT min(expires_at) FROM checkouts WHERE ${isOwnAndLive})`,

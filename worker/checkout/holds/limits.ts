@@ -15,6 +15,7 @@ import { incrementCount } from '#worker/db/rate-limits-repo.ts';
 import type { Networks } from '#worker/http/guards/address.ts';
 import {
   blockedUntil,
+  countPossible,
   findHoldRefusal,
   type HoldLimits,
   type HoldRefusal,
@@ -98,6 +99,7 @@ export function holdLimitsOf(ctx: Context, request: CheckoutRequest, checkoutId:
     rental: rentalOf(request),
     moves: movesOf(request),
     maxMovesPerDay: request.calendar.rules.maxTruckMovesPerDay,
+    quantity: request.quantity,
     hasAddressLimits: ctx.settings.hasAddressLimits,
     hasTurnstile: ctx.settings.turnstileSecretKey !== null,
     nowMs: ctx.now(),
@@ -127,12 +129,17 @@ function inTheWayOf(request: CheckoutRequest, { reason }: DaysRefusal): HoldsInT
 export async function explainHoldRefusal(ctx: Context, request: CheckoutRequest, limits: HoldLimits) {
   const found = await findHoldRefusal(ctx.db, { ...limits, key: request.key });
   if (found.isKeyTaken) throw busyError();
-  if (found.isBelowContactLimits && found.isBelowNetworkLimits) return daysRefusal(ctx, request, found);
+  await assertBelowCallerLimits(ctx, found, limits);
+  return daysRefusal(ctx, request, { found, limits });
+}
+
+async function assertBelowCallerLimits(ctx: Context, found: HoldRefusal, { nowMs }: HoldLimits) {
+  if (found.isBelowContactLimits && found.isBelowNetworkLimits) return;
   const by = found.isBelowContactLimits ? 'network' : 'contact';
   ctx.log.warn('checkout_holds_limited', { by });
   const message = (phone: string) =>
     `${TOO_MANY_HOLDS[by]} Finish one of them, try again when its hold has ended, or call us at ${phone}.`;
-  const waitMs = found.nextOwnEnd === null ? WAIT_FOR_OTHERS_MS : found.nextOwnEnd - limits.nowMs;
+  const waitMs = found.nextOwnEnd === null ? WAIT_FOR_OTHERS_MS : found.nextOwnEnd - nowMs;
   throw await tooManyError(ctx, { reason: 'holds', message, waitMs });
 }
 
@@ -142,8 +149,14 @@ const TOO_MANY_HOLDS = {
 };
 
 /** The reason why the days of a revision were refused. */
-export async function explainRevisionRefusal(ctx: Context, request: CheckoutRequest, limits: HoldLimits) {
-  return daysRefusal(ctx, request, await findHoldRefusal(ctx.db, { ...limits, key: request.key }));
+export async function explainRevisionRefusal(
+  ctx: Context,
+  request: CheckoutRequest,
+  { limits, isMore }: { limits: HoldLimits; isMore: boolean },
+) {
+  const found = await findHoldRefusal(ctx.db, { ...limits, key: request.key });
+  if (isMore) await assertBelowCallerLimits(ctx, found, limits);
+  return daysRefusal(ctx, request, { found, limits });
 }
 
 /** The reason why a caller within all limits got no days. Read after the attempt, so the state can have changed. */
@@ -152,23 +165,31 @@ export async function explainTakenDays(
   request: CheckoutRequest,
   limits: HoldLimits,
 ): Promise<DaysRefusal> {
-  if (limits.maxMovesPerDay === null) return takenRefusal(request, 'sold_out');
+  if (limits.maxMovesPerDay === null) return takenRefusal(ctx, request, { limits, reason: 'sold_out' });
   const found = await findHoldRefusal(ctx.db, { ...limits, key: request.key });
-  return takenRefusal(request, found.hasMovesLeft ? 'sold_out' : 'full');
+  return takenRefusal(ctx, request, { limits, reason: found.hasMovesLeft ? 'sold_out' : 'full' });
 }
 
-function takenRefusal(request: CheckoutRequest, reason: 'sold_out' | 'full'): DaysRefusal {
-  return { reason, error: takenError(request, reason) };
+async function takenRefusal(
+  ctx: Context,
+  request: CheckoutRequest,
+  { limits, reason }: { limits: HoldLimits; reason: 'sold_out' | 'full' },
+): Promise<DaysRefusal> {
+  const left = request.quantity === 1 ? 0 : await countPossible(ctx.db, limits);
+  return { reason, error: takenError(request, reason, left) };
 }
 
 async function daysRefusal(
   ctx: Context,
   request: CheckoutRequest,
-  found: Pick<HoldRefusal, 'isUnitFree' | 'hasMovesLeft' | 'isBelowHeldMoves'>,
+  { found, limits }: { found: HoldRefusal; limits: HoldLimits },
 ): Promise<DaysRefusal> {
-  if (!found.hasMovesLeft) return takenRefusal(request, 'full');
-  if (!found.isUnitFree) return takenRefusal(request, 'sold_out');
+  if (!found.hasMovesLeft) return takenRefusal(ctx, request, { limits, reason: 'full' });
+  if (!found.isUnitFree) return takenRefusal(ctx, request, { limits, reason: 'sold_out' });
   const reason = found.isBelowHeldMoves ? 'hold_days' : 'hold_moves';
+  // The share of unpaid holds can be less than the order: waiting does not help then, and fewer dumpsters do.
+  const left = limits.quantity === 1 ? 0 : await countPossible(ctx.db, limits);
+  if (left > 0) return { reason, error: takenError(request, 'sold_out', left) };
   const { dumpsterType } = request.details;
   if (reason === 'hold_days') ctx.log.warn('hold_days_limited', { dumpsterType });
   else ctx.log.warn('hold_moves_limited', { dumpsterType });

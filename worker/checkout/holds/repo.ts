@@ -20,7 +20,8 @@ const HOLD_FIELDS = {
   firstName: r.firstName,
   lastName: r.lastName,
   dumpsterType: r.dumpsterType,
-  dumpsterNumber: d.dumpsterNumber,
+  /** The numbers of all units that the order holds. */
+  dumpsterNumber: sql<string>`group_concat(${d.dumpsterNumber}, ', ')`,
   startDate: s.startDate,
   endDate: s.endDate,
   createdAt: c.createdAt,
@@ -42,6 +43,7 @@ export function listOpenHolds(db: Db, limit: number): Promise<HoldRow[]> {
       JOIN dumpster_schedule s ON s.checkout_id = c.id AND s.revision = c.current_revision
       JOIN dumpsters d ON d.id = s.dumpster_id
       WHERE c.state = 'open'
+      GROUP BY c.id
       ORDER BY c.created_at DESC, c.id
       ${limitTo(limit)}`,
   );

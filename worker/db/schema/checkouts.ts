@@ -10,7 +10,7 @@ export type TextOptIn = { wording: string; at: number; ip: string };
 
 export const CHECKOUT_STATES = ['open', 'paid', 'expired'] as const;
 
-/** A customer's unpaid booking: one hold and one payment intent. */
+/** A customer's unpaid booking, or an order of several: one hold and one payment intent. */
 export const checkouts = sqliteTable(
   'checkouts',
   {
@@ -25,6 +25,7 @@ export const checkouts = sqliteTable(
     stripePaymentIntentId: text('stripe_payment_intent_id'),
     /** Returned to a repeated call while the checkout is open. A trigger clears it afterwards. */
     clientSecret: text('client_secret'),
+    /** Of an order of several dumpsters, the first booking. */
     bookingId: integer('booking_id').references(() => bookings.id),
     /** The IPv4 address or IPv6 /64 of the first caller. Limits and blocks go by the networks below. */
     ipKey: text('ip_key').notNull(),
@@ -76,11 +77,14 @@ export const checkoutRevisions = sqliteTable(
     ...bookingDetailColumns,
     notes: text('notes').notNull(),
     endDate: text('end_date').notNull(),
+    /** Of all its dumpsters. */
     amount: integer('amount').notNull(),
     createdAt: createdAt(),
     ...agreedPriceColumns,
     /** The day of the final pickup. A trigger sets '' to the end date. */
     pickupDay: text('pickup_day').notNull().default(''),
+    /** How many dumpsters; each becomes a booking. Triggers refuse others than 1 to 5. */
+    quantity: integer('quantity').notNull().default(1),
     /** The consent to text messages, with its evidence; null without one. */
     textOptIn: text('text_opt_in', { mode: 'json' }).$type<TextOptIn>(),
   },

@@ -47,6 +47,8 @@ export const dumpsterSchedule = sqliteTable(
     endDate: text('end_date').notNull(),
     /** Which of the booking's units: 'first', or 'exchange n' for the unit of its n-th exchange. */
     role: text('role').notNull().default('first'),
+    /** Which dumpster of the order, while a checkout holds the days. */
+    item: integer('item').notNull().default(1),
     createdAt: createdAt(),
   },
   (table) => [
@@ -57,7 +59,7 @@ export const dumpsterSchedule = sqliteTable(
     uniqueIndex('dumpster_schedule_first').on(table.bookingId).where(sql`role = 'first'`),
     // Lists read the further units of a booking through this index: most bookings have none.
     index('dumpster_schedule_exchanges').on(table.bookingId, table.startDate).where(sql`role <> 'first'`),
-    uniqueIndex('dumpster_schedule_checkout').on(table.checkoutId, table.revision),
+    uniqueIndex('dumpster_schedule_checkout_item').on(table.checkoutId, table.revision, table.item),
     // The limits on holds read all unpaid days, without those of bookings.
     index('dumpster_schedule_held')
       .on(table.dumpsterId, table.checkoutId, table.startDate, table.endDate)

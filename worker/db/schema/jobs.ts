@@ -18,6 +18,8 @@ export const jobs = sqliteTable(
     bookingId: integer('booking_id').references(() => bookings.id),
     checkoutId: text('checkout_id'),
     revision: integer('revision'),
+    /** Which dumpster of the order, while a checkout holds the move. */
+    item: integer('item').notNull().default(1),
     type: text('type', { enum: JOB_TYPES }).notNull(),
     dueDay: text('due_day').notNull(),
     /** 'any', 'morning', 'afternoon', or 'HH:MM-HH:MM' on the business's clock. */

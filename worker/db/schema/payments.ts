@@ -20,7 +20,10 @@ export const TRANSACTION_KINDS = ['deposit', 'balance', 'refund', 'dispute'] as 
 export const transactions = sqliteTable(
   'transactions',
   {
-    /** Stripe's id: pi_ for a payment, re_ for a refund, the dispute's id for a lost dispute. */
+    /**
+     * Stripe's id: pi_ for a payment, re_ for a refund, the dispute's id for a lost dispute. The further shares of one that
+     * several bookings share have a dot and a number behind it (domain/payments/shares.ts).
+     */
     id: text('id').primaryKey(),
     type: text('type', { enum: TRANSACTION_TYPES }).notNull(),
     kind: text('kind', { enum: TRANSACTION_KINDS }).notNull(),

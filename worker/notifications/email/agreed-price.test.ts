@@ -63,7 +63,7 @@ function paidEmail(
     agreement,
     ...site,
     card,
-    hasUnit: true,
+    order: [{ id: BOOKING.id, sequence: 3, hasUnit: true }],
     termsUrl: 'https://dumpsters.example.com/terms',
     repeat: null,
   });

@@ -1,4 +1,5 @@
 import { type Day, formatWeekday } from '#domain/days.ts';
+import { numbersText } from '#domain/orders.ts';
 import type { Business, EmailFact } from './layout.ts';
 
 /** The fields of a booking that e-mails show. */
@@ -27,21 +28,21 @@ export type EmailBooking = {
   pickupDay: Day;
 };
 
-/** The rental, its days and its address, for the customer. */
-export function rentalFacts(booking: EmailBooking): EmailFact[] {
-  return [numberFact(booking), ...dayFacts(booking), ...companyFacts(booking)];
+/** The rental, its days and its address, for the customer. `order`: the numbers of the bookings of an order. */
+export function rentalFacts(booking: EmailBooking, order: readonly number[] = [booking.id]): EmailFact[] {
+  return [numberFact(order), ...dayFacts(booking, order.length), ...companyFacts(booking)];
 }
 
 /** The same for staff, with the customer's name and phone. */
-export function staffFacts(booking: EmailBooking): EmailFact[] {
+export function staffFacts(booking: EmailBooking, order: readonly number[] = [booking.id]): EmailFact[] {
   const { firstName, lastName, email, phone } = booking;
   return [
-    numberFact(booking),
+    numberFact(order),
     { name: 'Customer', value: `${firstName} ${lastName}` },
     { name: 'Phone', value: phone },
     { name: 'E-mail', value: email ?? 'Not provided' },
     ...companyFacts(booking),
-    ...dayFacts(booking),
+    ...dayFacts(booking, order.length),
   ];
 }
 
@@ -52,15 +53,17 @@ function companyFacts({ company, poNumber }: EmailBooking): EmailFact[] {
   ];
 }
 
-function numberFact({ id }: EmailBooking): EmailFact {
-  return { name: 'Booking', value: `#${id}` };
+function numberFact(order: readonly number[]): EmailFact {
+  return { name: order.length > 1 ? 'Bookings' : 'Booking', value: numbersText(order) };
 }
 
-function dayFacts(booking: EmailBooking): EmailFact[] {
+function dayFacts(booking: EmailBooking, quantity: number): EmailFact[] {
   const { sizeName, rentalTitle, materialName, deliveryDate, endDate, pickupDay } = booking;
   const delivery = formatWeekday(deliveryDate);
   return [
-    { name: 'Dumpster', value: sizeName },
+    quantity > 1
+      ? { name: 'Dumpsters', value: `${quantity} x ${sizeName}` }
+      : { name: 'Dumpster', value: sizeName },
     { name: 'Rental', value: rentalTitle },
     ...(materialName === null ? [] : [{ name: 'Material', value: materialName }]),
     ...(pickupDay === deliveryDate

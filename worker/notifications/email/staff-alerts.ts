@@ -1,5 +1,7 @@
 import { type Day, daysBetween, formatDay } from '#domain/days.ts';
 import { formatUsd } from '#domain/money.ts';
+import { dumpstersText, numbersText } from '#domain/orders.ts';
+import { stripeIdOf } from '#domain/payments/shares.ts';
 import { type Business, type EmailFact, renderEmail } from './layout.ts';
 import { type EmailBooking, staffFacts } from './rental.ts';
 
@@ -47,19 +49,31 @@ export function moneyAlertEmail(kind: MoneyAlert, input: MoneyAlertInput) {
   const { subject, paragraphs } = MONEY_ALERTS[kind](booking, sum === null ? '' : ` of ${sum}`);
   const facts = [
     ...(sum === null ? [] : [{ name: 'Amount', value: sum }]),
-    { name: 'At Stripe', value: stripeId },
+    { name: 'At Stripe', value: stripeIdOf(stripeId) },
   ];
   return staffEmail(input, { subject, paragraphs, facts });
 }
 
-export function newBookingEmail(input: EmailInput) {
-  const { booking } = input;
+/** `order`: the numbers of the bookings that one customer made at once, each for one dumpster. */
+export function newBookingEmail(input: EmailInput & { order: readonly number[] }) {
+  const { booking, order } = input;
+  const day = formatDay(booking.deliveryDate);
+  if (order.length === 1) {
+    return staffEmail(input, {
+      subject: `New booking #${booking.id} for ${day}`,
+      paragraphs: [
+        `Booking #${booking.id} was made on the booking page. The delivery is on ${day}.`,
+        'Please check it and set its status to Confirmed.',
+      ],
+    });
+  }
   return staffEmail(input, {
-    subject: `New booking #${booking.id} for ${formatDay(booking.deliveryDate)}`,
+    subject: `New bookings ${numbersText(order)} for ${day}`,
     paragraphs: [
-      `Booking #${booking.id} was made on the booking page. The delivery is on ${formatDay(booking.deliveryDate)}.`,
-      'Please check it and set its status to Confirmed.',
+      `Bookings ${numbersText(order)} were made on the booking page in one order of ${dumpstersText(order.length)}. The delivery is on ${day}.`,
+      'Please check them and set their status to Confirmed. Each dumpster is a booking of its own.',
     ],
+    order,
   });
 }
 
@@ -133,17 +147,23 @@ export function stopAttemptedEmail(
   });
 }
 
-type EmailText = { subject: string; paragraphs: string[]; facts?: EmailFact[] };
+type EmailText = {
+  subject: string;
+  paragraphs: string[];
+  facts?: EmailFact[];
+  /** The numbers of the bookings of an order. */
+  order?: readonly number[];
+};
 
 export function staffEmail(
   { booking, url, business }: EmailInput,
-  { subject, paragraphs, facts = [] }: EmailText,
+  { subject, paragraphs, facts = [], order }: EmailText,
 ) {
   return renderEmail({
     subject,
     greeting: 'Hello,',
     paragraphs,
-    facts: [...facts, ...staffFacts(booking)],
+    facts: [...facts, ...staffFacts(booking, order)],
     button: { label: `Open booking #${booking.id}`, url },
     business,
   });

@@ -44,7 +44,7 @@ const emailsOf = (booking: typeof BOOKING) => ({
     agreement,
     ...site,
     card: { brand: 'visa', last4: '4242' },
-    hasUnit: true,
+    order: [{ id: booking.id, sequence: 3, hasUnit: true }],
     termsUrl: 'https://dumpsters.example.com/terms',
     repeat: { url: 'https://dumpsters.example.com/#again=token', until: '2027-12-25' },
   }),

@@ -7,6 +7,7 @@ import {
   getNotifiedBooking,
   type NotifiedBooking,
 } from '#worker/booking-records/notification-subject.ts';
+import { listOrder } from '#worker/booking-records/order-repo.ts';
 import { readAgreement } from '#worker/catalog/agreement.ts';
 import type { Context } from '#worker/context.ts';
 import { readEmailBusiness } from '#worker/notifications/email/business.ts';
@@ -72,7 +73,8 @@ export async function sendBookingReminderEmail(ctx: Context, notification: Booki
 export async function sendNewBookingEmail(ctx: Context, notification: BookingNotification) {
   const booking = await getNotifiedBooking(ctx, notification);
   const words = await staffWords(ctx, booking);
-  const email = newBookingEmail(words);
+  const order = (await listOrder(ctx.db, booking)).map(({ id }) => id);
+  const email = newBookingEmail({ ...words, order });
   await ctx.mail.send({ ...email, to: words.business.email, dedupeKey: notification.outboxId });
 }
 

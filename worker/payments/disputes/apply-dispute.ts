@@ -1,9 +1,10 @@
 import { isDisputeOpen, ledgerEffectOf } from '#domain/payments/disputes.ts';
+import { divideCents, shareIdOf } from '#domain/payments/shares.ts';
 import type { Context } from '#worker/context.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts';
 import { type ApplyIntent, findOrApplyPayment, lostDispute } from '#worker/payments/ledger/ledger.ts';
-import { type LedgerPaymentRow, updateBookingSums } from '#worker/payments/ledger/repo.ts';
+import { type LedgerPaymentRow, listShares, updateBookingSums } from '#worker/payments/ledger/repo.ts';
 import type { Dispute } from '#worker/platform/stripe.ts';
 import { insertDisputeEvent, insertLoss, reverseLoss, updateDispute } from './repo.ts';
 
@@ -23,18 +24,39 @@ export async function applyDispute(
   const payment = await disputedPayment(ctx, dispute, applyIntent);
   if (!payment?.bookingId) return false;
   const { db } = ctx;
-  const { bookingId } = payment;
   const { id, status } = dispute;
-  const alert = { ...alertOf(ctx, bookingId, id), kind: 'dispute-opened' as const };
+  const alert = { ...alertOf(ctx, payment.bookingId, id), kind: 'dispute-opened' as const };
+  const shares = await sharesOfDispute(ctx, payment, dispute);
   const [alerted] = await db.batch([
     insertBookingNotification(db, { ...alert, isWanted: isDisputeOpen(status) || status === 'lost' }),
-    insertDisputeEvent(db, { payment: { ...payment, bookingId }, dispute, readAtMs }),
-    updateDispute(db, payment.id, { id, status, dueAtMs: dueAtMsOf(dispute), readAtMs }),
-    ...lossStatements(ctx, { dispute, payment, readAtMs }),
-    ...updateBookingSums(db, bookingId),
+    ...shares.flatMap(({ share, loss }) => [
+      insertDisputeEvent(db, { payment: share, dispute: { ...dispute, amount: loss.amount }, readAtMs }),
+      updateDispute(db, share.id, { id, status, dueAtMs: dueAtMsOf(dispute), readAtMs }),
+      ...lossStatements(ctx, { dispute, payment: share, loss, readAtMs }),
+      ...updateBookingSums(db, share.bookingId),
+    ]),
   ]);
   if (alerted.meta.changes > 0) await enqueueOutboxRow(ctx, alert.id);
   return true;
+}
+
+/** The payments of a disputed charge, one for each booking that it paid for, with what each loses of a lost dispute. */
+async function sharesOfDispute(ctx: Context, payment: LedgerPaymentRow, { id, amount }: Dispute) {
+  const shares = await listShares(ctx.db, payment.id);
+  const amounts = divideCents(
+    amount,
+    shares.map((share) => share.amount),
+  );
+  return shares.flatMap(({ bookingId, ...share }, index) =>
+    bookingId === null
+      ? []
+      : [
+          {
+            share: { ...share, bookingId },
+            loss: { id: shareIdOf(id, index + 1), amount: amounts[index] ?? 0 },
+          },
+        ],
+  );
 }
 
 /** Until when Stripe accepts evidence; null when it wants none any more. */
@@ -44,13 +66,24 @@ function dueAtMsOf({ evidence_details: details }: Dispute): number | null {
 
 function lossStatements(
   { db }: Context,
-  { dispute, payment, readAtMs }: { dispute: Dispute; payment: LedgerPaymentRow; readAtMs: number },
+  {
+    dispute,
+    payment,
+    loss,
+    readAtMs,
+  }: {
+    dispute: Dispute;
+    payment: LedgerPaymentRow;
+    loss: { id: string; amount: number };
+    readAtMs: number;
+  },
 ) {
+  if (loss.amount === 0) return [];
   switch (ledgerEffectOf(dispute.status)) {
     case 'booked':
-      return [insertLoss(db, lostDispute(dispute, payment), readAtMs)];
+      return [insertLoss(db, lostDispute(dispute, payment, loss), readAtMs)];
     case 'none':
-      return [reverseLoss(db, { disputeId: dispute.id, paymentId: payment.id, readAtMs })];
+      return [reverseLoss(db, { lossId: loss.id, paymentId: payment.id, readAtMs })];
     case 'unchanged':
       return [];
   }

@@ -1,19 +1,18 @@
 import { sql } from 'drizzle-orm';
 import { OPEN_DISPUTE_STATUSES } from '#domain/payments/disputes.ts';
 import type { LedgerEntry } from '#domain/payments/reconciliation.ts';
+import { stripeIdOf } from '#domain/payments/shares.ts';
 import type { Db } from '#worker/db/client.ts';
 import type { SelectedRow } from '#worker/db/rows.ts';
 import { transactions } from '#worker/db/schema/payments.ts';
 import { insertBookingEvent } from '#worker/history/events-repo.ts';
-import type { LedgerPaymentRow, LedgerRefund } from '#worker/payments/ledger/repo.ts';
+import {
+  type LedgerPaymentRow,
+  type LedgerRefund,
+  STRIPE_ENTRY_FIELDS,
+  STRIPE_ID,
+} from '#worker/payments/ledger/repo.ts';
 import type { Dispute } from '#worker/platform/stripe.ts';
-
-const ENTRY_FIELDS = {
-  id: transactions.id,
-  type: transactions.type,
-  status: transactions.status,
-  amount: transactions.amount,
-};
 
 const OPEN = sql.join(
   OPEN_DISPUTE_STATUSES.map((status) => sql`${status}`),
@@ -77,7 +76,7 @@ export function insertLoss(db: Db, loss: LedgerRefund, readAtMs: number) {
     SELECT ${loss.id}, 'refund', ${loss.kind}, ${loss.bookingId}, ${loss.paymentId}, ${loss.amount},
       ${loss.currency}, ${loss.status}, ${loss.reason}, ${loss.paymentMethod}, ${loss.chargeId},
       ${JSON.stringify(loss.snapshot)}, ${loss.createdAtMs}, ${readAtMs}
-    WHERE ${isLatestRead(loss.paymentId, loss.id, readAtMs)}
+    WHERE ${isLatestRead(loss.paymentId, stripeIdOf(loss.id), readAtMs)}
     ON CONFLICT (id) DO UPDATE SET
       status = excluded.status, amount = excluded.amount, snapshot = excluded.snapshot, updated_at = excluded.updated_at`);
 }
@@ -85,20 +84,21 @@ export function insertLoss(db: Db, loss: LedgerRefund, readAtMs: number) {
 /** Sets the row of a loss to canceled, because an appeal was won. */
 export function reverseLoss(
   db: Db,
-  { disputeId, paymentId, readAtMs }: { disputeId: string; paymentId: string; readAtMs: number },
+  { lossId, paymentId, readAtMs }: { lossId: string; paymentId: string; readAtMs: number },
 ) {
   return db.run(sql`
     UPDATE transactions SET status = 'canceled', updated_at = ${readAtMs}
-    WHERE id = ${disputeId} AND kind = 'dispute' AND status <> 'canceled'
-      AND ${isLatestRead(paymentId, disputeId, readAtMs)}`);
+    WHERE id = ${lossId} AND kind = 'dispute' AND status <> 'canceled'
+      AND ${isLatestRead(paymentId, stripeIdOf(lossId), readAtMs)}`);
 }
 
 /** The ledger rows of losses whose disputes were opened from `from` to `until`, in milliseconds, both included. */
 export function listLossesWithin(db: Db, from: number, until: number): Promise<LedgerEntry[]> {
   return db
-    .select(ENTRY_FIELDS)
+    .select(STRIPE_ENTRY_FIELDS)
     .from(transactions)
-    .where(sql`created_at BETWEEN ${from} AND ${until} AND kind = 'dispute'`);
+    .where(sql`created_at BETWEEN ${from} AND ${until} AND kind = 'dispute'`)
+    .groupBy(STRIPE_ID);
 }
 
 const MARKED_FIELDS = {
@@ -122,7 +122,8 @@ export async function listOpenDisputes(db: Db, limit: number): Promise<string[]>
     .select({ id: sql<string>`dispute_id` })
     .from(transactions)
     .where(sql`dispute_status IN (${OPEN})`)
-    .orderBy(transactions.disputeReadAt)
+    .groupBy(sql`dispute_id`)
+    .orderBy(sql`min(dispute_read_at)`)
     .limit(limit);
   return rows.map(({ id }) => id);
 }

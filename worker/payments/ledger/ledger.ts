@@ -1,3 +1,5 @@
+import { itemsOf } from '#domain/orders.ts';
+import { divideCents, shareIdOf } from '#domain/payments/shares.ts';
 import { refundStatusInLedger } from '#domain/payments/transactions.ts';
 import type { Context } from '#worker/context.ts';
 import type { Dispute, Intent, Refund } from '#worker/platform/stripe.ts';
@@ -26,6 +28,20 @@ export function ledgerPayment(intent: Intent, checkoutId: string | null): Ledger
   };
 }
 
+/** The shares of a payment for several bookings; the payment itself for one. */
+export function sharesOfPayment(payment: LedgerPayment, quantity: number): LedgerPayment[] {
+  const items = itemsOf(quantity);
+  const amounts = divideCents(
+    payment.amount,
+    items.map(() => 1),
+  );
+  return items.map((item, index) => ({
+    ...payment,
+    id: shareIdOf(payment.id, item),
+    amount: amounts[index] ?? 0,
+  }));
+}
+
 /**
  * The ledger's row of a refund. `reason` is staff's own text, never Stripe's enum value. A refund that was made at Stripe
  * lowers no price.
@@ -49,13 +65,20 @@ export function ledgerRefund(
   };
 }
 
-/** The ledger's row of a dispute that was lost: the bank has returned the money to the customer. */
-export function lostDispute(dispute: Dispute, payment: LedgerPaymentRow): LedgerRefund {
+/**
+ * The ledger's row of a dispute that was lost: the bank has returned the money to the customer. `share`: the part that a
+ * payment for several bookings bears.
+ */
+export function lostDispute(
+  dispute: Dispute,
+  payment: LedgerPaymentRow,
+  share: { id: string; amount: number } = dispute,
+): LedgerRefund {
   return {
     ...common(payment),
-    id: dispute.id,
+    id: share.id,
     kind: 'dispute',
-    amount: dispute.amount,
+    amount: share.amount,
     currency: dispute.currency,
     status: 'succeeded',
     reason: 'dispute',

@@ -1,4 +1,6 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { LedgerEntry } from '#domain/payments/reconciliation.ts';
+import { shareIdsOf } from '#domain/payments/shares.ts';
 import type { Db } from '#worker/db/client.ts';
 import { readRows, type SelectedRow } from '#worker/db/rows.ts';
 import { transactions } from '#worker/db/schema/payments.ts';
@@ -83,13 +85,18 @@ export type LedgerRefund = {
  * Writes a refund. A bank can refuse a refund after it succeeded, so a status only moves from pending to succeeded to
  * failed, in any order of events.
  */
-export function upsertRefund(db: Db, refund: LedgerRefund, nowMs: number) {
+export function upsertRefund(
+  db: Db,
+  refund: LedgerRefund,
+  { nowMs, condition }: { nowMs: number; condition: SQL },
+) {
   return db.run(sql`
     INSERT INTO transactions (id, type, kind, booking_id, payment_id, amount, currency, status, reason, payment_method,
       charge_id, discount_amount, snapshot, created_at, updated_at)
-    VALUES (${refund.id}, 'refund', ${refund.kind}, ${refund.bookingId}, ${refund.paymentId}, ${refund.amount},
+    SELECT ${refund.id}, 'refund', ${refund.kind}, ${refund.bookingId}, ${refund.paymentId}, ${refund.amount},
       ${refund.currency}, ${refund.status}, ${refund.reason}, ${refund.paymentMethod}, ${refund.chargeId},
-      ${refund.discountAmount}, ${JSON.stringify(refund.snapshot)}, ${refund.createdAtMs}, ${nowMs})
+      ${refund.discountAmount}, ${JSON.stringify(refund.snapshot)}, ${refund.createdAtMs}, ${nowMs}
+    WHERE ${condition}
     ON CONFLICT (id) DO UPDATE SET
       status = excluded.status, snapshot = excluded.snapshot, reason = coalesce(excluded.reason, reason),
       updated_at = excluded.updated_at
@@ -114,9 +121,63 @@ export async function findPayment(db: Db, id: string): Promise<LedgerPaymentRow 
   return row ?? null;
 }
 
+/** Stripe's id of a row: stripeIdOf of domain/payments/shares.ts as SQL. */
+export const STRIPE_ID = sql`CASE WHEN substr(transactions.id, -2, 1) = '.'
+  THEN substr(transactions.id, 1, length(transactions.id) - 2) ELSE transactions.id END`;
+
+/** A payment, refund or lost dispute as Stripe has it: its shares as one entry. For a query that groups by STRIPE_ID. */
+export const STRIPE_ENTRY_FIELDS = {
+  id: sql<string>`${STRIPE_ID}`,
+  type: transactions.type,
+  status: sql<LedgerEntry['status']>`min(transactions.status)`,
+  amount: sql<number>`sum(transactions.amount)`,
+};
+
+const SHARE_FIELDS = {
+  ...PAYMENT_FIELDS,
+  amount: transactions.amount,
+  /** Cents that refunds and lost disputes took back or may still take back. */
+  takenBack: sql<number>`(SELECT coalesce(sum(back.amount), 0) FROM transactions AS back
+    WHERE back.payment_id = transactions.id AND back.status NOT IN ('failed', 'canceled'))`,
+};
+export type PaymentShare = SelectedRow<typeof SHARE_FIELDS>;
+
+/** The shares of a payment in the ledger, the first one with Stripe's id; one row for most payments. */
+export function listShares(db: Db, intentId: string): Promise<PaymentShare[]> {
+  return db
+    .select(SHARE_FIELDS)
+    .from(transactions)
+    .where(and(inArray(transactions.id, shareIdsOf(intentId)), sql`type = 'payment'`))
+    .orderBy(transactions.id);
+}
+
+/** The rows of a refund or lost dispute, by the payments that they take back. */
+export async function listSharesOfRefund(db: Db, refundId: string) {
+  return db
+    .select({ id: transactions.id, paymentId: transactions.paymentId, amount: transactions.amount })
+    .from(transactions)
+    .where(and(inArray(transactions.id, shareIdsOf(refundId)), sql`type = 'refund'`))
+    .orderBy(transactions.id);
+}
+
 /** True in a batch when the ledger has a refund, succeeded or pending. */
 export function isRefundNotFailed(refundId: string): SQL {
   return sql`EXISTS (SELECT 1 FROM transactions WHERE id = ${refundId} AND status IN ('succeeded', 'pending'))`;
+}
+
+/** True in a batch when a share of a refund and the others that the ledger has are not above the refund. */
+export function isWithinRefund(
+  share: Pick<LedgerRefund, 'id' | 'amount'>,
+  { id, amount }: { id: string; amount: number },
+): SQL {
+  const others = shareIdsOf(id).filter((one) => one !== share.id);
+  return sql`coalesce((SELECT sum(amount) FROM transactions
+    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(others)}))), 0) + ${share.amount} <= ${amount}`;
+}
+
+/** True in a batch for a refund that is not in the ledger with this status, and that may be written. */
+export function isNewShare(share: LedgerRefund, refund: { id: string; amount: number }): SQL {
+  return sql`${isNewStatusOf(share)} AND ${isWithinRefund(share, refund)}`;
 }
 
 /** True in a batch while writing a refund changes its status: the condition of upsertRefund. */

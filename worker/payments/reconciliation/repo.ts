@@ -4,20 +4,15 @@ import type { QueryOf } from '#contract/endpoint.ts';
 import type { listReconciliationIssues, ReconciliationIssue } from '#contract/reconciliation.ts';
 import { isoInstant } from '#domain/days.ts';
 import type { LedgerEntry } from '#domain/payments/reconciliation.ts';
+import { shareIdsOf } from '#domain/payments/shares.ts';
 import type { Db } from '#worker/db/client.ts';
 import { readRows, type SelectedRow } from '#worker/db/rows.ts';
 import { transactions } from '#worker/db/schema/payments.ts';
 import { reconciliationIssues } from '#worker/db/schema/reconciliation.ts';
 import type { ListPage, ListParams } from '#worker/lists/list-repo.ts';
 import { readPage } from '#worker/lists/repo.ts';
+import { STRIPE_ENTRY_FIELDS, STRIPE_ID } from '#worker/payments/ledger/repo.ts';
 import type { LocatedDifference } from './sides.ts';
-
-const ENTRY_FIELDS = {
-  id: transactions.id,
-  type: transactions.type,
-  status: transactions.status,
-  amount: transactions.amount,
-};
 
 /**
  * Payments and refunds of the ledger at Stripe, without lost disputes, created from `from` to `until`, in milliseconds, both
@@ -25,18 +20,20 @@ const ENTRY_FIELDS = {
  */
 export function listEntriesWithin(db: Db, from: number, until: number): Promise<DatedEntry[]> {
   return db
-    .select({ ...ENTRY_FIELDS, createdAt: transactions.createdAt })
+    .select({ ...STRIPE_ENTRY_FIELDS, createdAt: sql<number>`min(${transactions.createdAt})` })
     .from(transactions)
-    .where(sql`created_at BETWEEN ${from} AND ${until} AND kind <> 'dispute' AND payment_day IS NULL`);
+    .where(sql`created_at BETWEEN ${from} AND ${until} AND kind <> 'dispute' AND payment_day IS NULL`)
+    .groupBy(STRIPE_ID);
 }
 export type DatedEntry = LedgerEntry & { createdAt: number };
 
 /** The ledger entries with these ids; ids that the ledger does not have are missing. */
 export function listLedgerEntries(db: Db, ids: readonly string[]): Promise<LedgerEntry[]> {
   return db
-    .select(ENTRY_FIELDS)
+    .select(STRIPE_ENTRY_FIELDS)
     .from(transactions)
-    .where(sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
+    .where(sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids.flatMap(shareIdsOf))}))`)
+    .groupBy(STRIPE_ID);
 }
 
 /** The ids at Stripe of open issues, oldest first. */

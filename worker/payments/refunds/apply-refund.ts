@@ -1,3 +1,4 @@
+import { allocateToShares } from '#domain/payments/shares.ts';
 import type { Context } from '#worker/context.ts';
 import { insertBookingEvent } from '#worker/history/events-repo.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
@@ -5,9 +6,12 @@ import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts'
 import { type ApplyIntent, findOrApplyPayment, ledgerRefund } from '#worker/payments/ledger/ledger.ts';
 import {
   findPayment,
-  isNewStatusOf,
+  isNewShare,
   isRefundNotFailed,
+  isWithinRefund,
   type LedgerPaymentRow,
+  listShares,
+  listSharesOfRefund,
   updateBookingSums,
   upsertRefund,
 } from '#worker/payments/ledger/repo.ts';
@@ -55,31 +59,66 @@ export async function storeRefund(ctx: Context, refund: Refund) {
   if (payment) await storeRefundOf(ctx, payment, refund);
 }
 
-/** Writes the ledger, the booking and the part of the refund that staff started, in one transaction. */
+/** Writes the ledger, the bookings and the part of the refund that staff started, in one transaction. */
 async function storeRefundOf(ctx: Context, payment: LedgerPaymentRow, refund: Refund): Promise<boolean> {
   if (!payment.bookingId) return false;
+  const part = await findPart(ctx.db, refund.metadata?.refund_part_id ?? '');
+  const shares = await sharesOfRefund(ctx, { payment, refund, part });
+  const stored = shares.map((share) => shareStatements(ctx, { ...share, refund, part }));
+  const [first, ...others] = stored.flatMap(({ statements }) => statements);
+  if (!first) return false;
+  const results = await ctx.db.batch([first, ...others]);
+  let at = 0;
+  for (const { alertId, statements } of stored) {
+    if ((results[at]?.meta.changes ?? 0) > 0) await enqueueOutboxRow(ctx, alertId);
+    at += statements.length;
+  }
+  if (part) await finishRefund(ctx, part.operationId);
+  return true;
+}
+
+type RefundOfPart = Awaited<ReturnType<typeof findPart>>;
+type RefundShare = { payment: LedgerPaymentRow; id: string; amount: number };
+
+/**
+ * What each payment bears of a refund: of one that staff made here, its own payment bears all. One that was made in
+ * Stripe's Dashboard takes from the shares of the payment in their order; the first store decides how much, because later
+ * refunds change what the shares have left.
+ */
+async function sharesOfRefund(
+  ctx: Context,
+  { payment, refund, part }: { payment: LedgerPaymentRow; refund: Refund; part: RefundOfPart },
+): Promise<RefundShare[]> {
+  const { id, amount } = refund;
+  const ofPart = part && (await findPayment(ctx.db, part.paymentId));
+  if (ofPart) return [{ payment: ofPart, id, amount }];
+  const shares = await listShares(ctx.db, payment.id);
+  if (shares.length <= 1) return [{ payment, id, amount }];
+  const known = await listSharesOfRefund(ctx.db, id);
+  if (known.length > 0) {
+    return known.flatMap((row) =>
+      shares.filter((share) => share.id === row.paymentId).map((share) => ({ ...row, payment: share })),
+    );
+  }
+  const refundable = shares.map((share) => ({ ...share, refundable: share.amount - share.takenBack }));
+  return allocateToShares(refundable, refund).map(({ share, ...taken }) => ({ ...taken, payment: share }));
+}
+
+/** The statements of one share. The first one inserts the alert with `alertId`. */
+function shareStatements(
+  ctx: Context,
+  { payment, id, amount, refund, part }: RefundShare & { refund: Refund; part: RefundOfPart },
+) {
   const { db } = ctx;
-  const { bookingId } = payment;
+  const bookingId = payment.bookingId ?? 0;
   const nowMs = ctx.now();
-  const part = await findPart(db, refund.metadata?.refund_part_id ?? '');
-  const row = ledgerRefund(refund, payment, {
-    reason: part?.reason || null,
-    discountAmount: part?.discountAmount ?? 0,
-  });
-  const alert = {
-    id: ctx.newId(),
-    kind: 'refund-failed' as const,
-    bookingId,
-    subject: refund.id,
-    createdAt: nowMs,
-  };
-  const [alerted] = await db.batch([
+  const reasons = { reason: part?.reason || null, discountAmount: part?.discountAmount ?? 0 };
+  const row = ledgerRefund({ ...refund, id, amount }, payment, reasons);
+  const alertId = ctx.newId();
+  const alert = { id: alertId, kind: 'refund-failed' as const, bookingId, subject: id, createdAt: nowMs };
+  const statements = [
     // Only for a refund that fails later. If it fails at once, the page shows that to the staff member.
-    insertBookingNotification(
-      db,
-      { ...alert, isWanted: row.status === 'failed' },
-      isRefundNotFailed(refund.id),
-    ),
+    insertBookingNotification(db, { ...alert, isWanted: row.status === 'failed' }, isRefundNotFailed(id)),
     // Before the ledger is written: its status shows whether this refund is in the history already.
     insertBookingEvent(db, {
       bookingId,
@@ -93,15 +132,13 @@ async function storeRefundOf(ctx: Context, payment: LedgerPaymentRow, refund: Re
       startedBy: part?.createdBy ?? null,
       transactionId: row.id,
       nowMs,
-      condition: isNewStatusOf(row),
+      condition: isNewShare(row, refund),
     }),
-    upsertRefund(db, row, nowMs),
+    upsertRefund(db, row, { nowMs, condition: isWithinRefund(row, refund) }),
     ...updateBookingSums(db, bookingId),
     ...(part ? [updatePart(db, part.id, { state: row.status, refundId: refund.id, errorCode: null })] : []),
-  ]);
-  if (alerted.meta.changes > 0) await enqueueOutboxRow(ctx, alert.id);
-  if (part) await finishRefund(ctx, part.operationId);
-  return true;
+  ];
+  return { alertId, statements };
 }
 
 function idOf(reference: string | { id: string } | null): string | null {

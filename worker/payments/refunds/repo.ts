@@ -131,6 +131,7 @@ export async function findPart(db: Db, id: string) {
     .select({
       id: refundParts.id,
       operationId: refundParts.operationId,
+      paymentId: refundParts.paymentId,
       discountAmount: refundParts.discountAmount,
       reason: paymentOperations.reason,
       createdBy: paymentOperations.createdBy,

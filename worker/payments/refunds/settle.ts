@@ -1,4 +1,5 @@
 import { isRecordedId } from '#domain/payments/recorded.ts';
+import { stripeIdOf } from '#domain/payments/shares.ts';
 import { cutText } from '#domain/text.ts';
 import type { Context } from '#worker/context.ts';
 import { type BookingEvent, insertBookingEvent } from '#worker/history/events-repo.ts';
@@ -160,7 +161,7 @@ function logNotMade(ctx: Context, { operationId, id }: Part, { outcome, message:
 async function findMade(ctx: Context, part: Part): Promise<Refund | null> {
   if (isRecordedId(part.paymentId)) return null;
   try {
-    const { data } = await ctx.stripe.listRefunds(part.paymentId);
+    const { data } = await ctx.stripe.listRefunds(stripeIdOf(part.paymentId));
     return data.find(({ metadata }) => metadata?.refund_part_id === part.id) ?? null;
   } catch (error) {
     if (isMissing(error)) return null;
@@ -171,7 +172,7 @@ async function findMade(ctx: Context, part: Part): Promise<Refund | null> {
 /** Stripe refused a refund that the ledger allows, so the ledger lacks a refund: reads all refunds of the payment. */
 async function refreshRefunds(ctx: Context, part: Part) {
   try {
-    await applyRefundsOfPayment(ctx, part.paymentId);
+    await applyRefundsOfPayment(ctx, stripeIdOf(part.paymentId));
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
   }
@@ -179,7 +180,7 @@ async function refreshRefunds(ctx: Context, part: Part) {
 
 function paramsOf(ctx: Context, { id, bookingId, reason }: Operation, part: Part) {
   return {
-    payment_intent: part.paymentId,
+    payment_intent: stripeIdOf(part.paymentId),
     amount: part.amount,
     reason: 'requested_by_customer' as const,
     metadata: {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { stripeIdOf } from '#domain/payments/shares.ts';
 import type { Context } from '#worker/context.ts';
 import type { LedgerRow } from './repo.ts';
 
@@ -49,9 +50,9 @@ export async function liveAccount(
   payment: LedgerRow,
 ): Promise<StripeTransaction> {
   const [intent, charges, refund] = await Promise.all([
-    ctx.stripe.retrieveIntent(payment.id),
-    ctx.stripe.listCharges(payment.id),
-    row.kind === 'refund' ? ctx.stripe.retrieveRefund(row.id) : null,
+    ctx.stripe.retrieveIntent(stripeIdOf(payment.id)),
+    ctx.stripe.listCharges(stripeIdOf(payment.id)),
+    row.kind === 'refund' ? ctx.stripe.retrieveRefund(stripeIdOf(row.id)) : null,
   ]);
   return {
     intent: intentFacts.parse(intent),

@@ -34,7 +34,8 @@ function ofPayment(row: LedgerRow, { intent }: StripeTransaction): OwnDetails {
   return {
     created: intent.created,
     status,
-    amount: status === 'succeeded' ? intent.amount_received : intent.amount,
+    // A payment for several bookings has a row for each, with its share.
+    amount: status === 'succeeded' && row.status === status ? row.amount : intent.amount,
     metadata: intent.metadata,
     reason: row.reason,
     last_payment_error: error ? { message: error.message ?? null, code: error.code ?? null } : null,
@@ -47,7 +48,7 @@ function ofRefund(row: LedgerRow, { refund }: StripeTransaction): OwnDetails {
   return {
     created: refund.created,
     status: refundStatusInLedger(refund.status) ?? row.status,
-    amount: refund.amount,
+    amount: row.amount,
     metadata: refund.metadata ?? {},
     reason: row.reason,
     last_payment_error: refund.failure_reason ? { message: null, code: refund.failure_reason } : null,
