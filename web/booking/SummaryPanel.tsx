@@ -20,11 +20,13 @@ type Props = {
   price: ShownPrice | null;
   /** The day of the pickup, if it is later than the last rental day. */
   pickupDay: Day | null;
+  /** How many dumpsters. */
+  quantity: number;
 };
 
 /** Summary of the booking: beside the form on wide screens, a bar on top on narrow ones. */
 export function SummaryPanel(props: Props) {
-  const { rentalType, dumpsterType, material = '', deliveryDate, price, pickupDay } = props;
+  const { rentalType, dumpsterType, material = '', deliveryDate, price, pickupDay, quantity } = props;
   const catalog = useCatalog();
   const option = rentalOptionOf(catalog, rentalType);
   const offer = rentalOfferOf(catalog, option, { material });
@@ -40,11 +42,17 @@ export function SummaryPanel(props: Props) {
       <div className="flex items-baseline justify-between gap-3 lg:hidden">
         <p className="wrap-anywhere line-clamp-3 min-w-0 text-sm">
           <span className="font-semibold">{option.title}</span>
-          {size && <span className="text-ink-soft"> · {size.name}</span>}
+          {size && (
+            <span className="text-ink-soft">
+              {' '}
+              · {countText(quantity)}
+              {size.name}
+            </span>
+          )}
           {dates && <span className="block text-ink-soft text-xs">{dates}</span>}
           {pickupDay && <span className="block text-ink-soft text-xs">Pickup: {formatDay(pickupDay)}</span>}
         </p>
-        <BarPrice offer={offer} price={price} />
+        <BarPrice offer={offer} price={price} quantity={quantity} />
       </div>
       <div className="hidden lg:block">
         <h2 className="wrap-anywhere text-xl">{option.title}</h2>
@@ -56,12 +64,15 @@ export function SummaryPanel(props: Props) {
           </p>
         )}
         <dl className="mt-4 space-y-3">
-          <Fact term="Dumpster" value={size ? sizeText(size) : 'Not chosen yet'} />
+          <Fact
+            term={quantity > 1 ? 'Dumpsters' : 'Dumpster'}
+            value={size ? `${countText(quantity)}${sizeText(size)}` : 'Not chosen yet'}
+          />
           <Fact term="Dates" value={dates ?? 'Not chosen yet'} />
           {pickupDay && <Fact term="Pickup" value={formatDay(pickupDay)} />}
         </dl>
         <div className="mt-5 border-line border-t border-dashed pt-4">
-          {price ? <PriceSummary price={price} /> : <PriceFrom offer={offer} />}
+          {price ? <PriceSummary price={price} quantity={quantity} /> : <PriceFrom offer={offer} />}
         </div>
         {price && isPriced(price) && (
           <p className="mt-3 text-ink-soft text-sm">{includedLine([price.rate])}</p>
@@ -76,22 +87,35 @@ export function SummaryPanel(props: Props) {
   );
 }
 
+/** '2 x ' before the size; '' for one. */
+function countText(quantity: number): string {
+  return quantity > 1 ? `${quantity} x ` : '';
+}
+
 function sizeText(size: SizeOption): string {
   return `${size.name} dumpster, ${dimensionsLabel(size)}`;
 }
 
 /** The headline of the bar; before a size is chosen the lowest one. */
-function BarPrice({ offer, price }: { offer: RentalOffer; price: ShownPrice | null }) {
+function BarPrice({
+  offer,
+  price,
+  quantity,
+}: {
+  offer: RentalOffer;
+  price: ShownPrice | null;
+  quantity: number;
+}) {
   const { label, amount, dueToday } = price
     ? headlineOf(price)
     : { label: offer.isPriced ? '' : 'Deposit', amount: offer.headline.amount, dueToday: null };
   return (
     <p className="shrink-0 whitespace-nowrap text-right font-display font-semibold text-lg">
       {!price && offer.headline.isFrom && <Small>from </Small>}
-      {formatUsd(amount)} <Small>{label.toLowerCase()}</Small>
+      {formatUsd(price ? amount * quantity : amount)} <Small>{label.toLowerCase()}</Small>
       {dueToday !== null && (
         <span className="block font-normal font-sans text-ink-soft text-xs">
-          {formatUsd(dueToday)} due today
+          {formatUsd(dueToday * quantity)} due today
         </span>
       )}
     </p>

@@ -51,12 +51,18 @@ export type FlowEvent =
   /** `pickupDay`: if it is later than the last rental day. */
   | { type: 'paid'; payment: PaymentRef; pickupDay?: Day | null }
   /** Both null until the booking exists. */
-  | { type: 'alreadyPaid'; booking: BookingSummary | null; agreement?: Agreement | null | undefined }
+  | {
+      type: 'alreadyPaid';
+      booking: BookingSummary | null;
+      agreement?: Agreement | null | undefined;
+      orderNumbers?: number[] | undefined;
+    }
   | {
       type: 'booked';
       booking: BookingSummary;
       contact?: BookingContact | null | undefined;
       hasUnit?: boolean | null | undefined;
+      orderNumbers?: number[] | undefined;
       agreement?: Agreement | null | undefined;
     }
   | { type: 'startedOver' };
@@ -99,7 +105,8 @@ export function flowReducer(catalog: PublicCatalog, flow: Flow, event: FlowEvent
       };
     case 'alreadyPaid': {
       if (flow.step !== 'payment') return flow;
-      const receipt = { ...receiptOfDetails(catalog, flow), ...event.booking };
+      const { orderNumbers } = event;
+      const receipt = { ...receiptOfDetails(catalog, flow), ...event.booking, orderNumbers };
       const agreement = event.agreement ?? receipt.agreement;
       return { step: 'done', receipt: { ...receipt, agreement }, payment: null };
     }
@@ -155,6 +162,7 @@ function receiptOfDetails(catalog: PublicCatalog, paid: PaidFlow, pickupDay?: Da
     depositAmount,
     contact: contactOf(booking),
     hasUnit: true,
+    quantity: booking.quantity,
     agreement: agreementOfDetails(catalog, paid),
   };
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatWeekday } from '#domain/days.ts';
 import { formatUsd } from '#domain/money.ts';
+import { numbersText } from '#domain/orders.ts';
 import { site } from '#web/config.ts';
 import { DumpsterDrawing } from '#web/rental/DumpsterDrawing.tsx';
 import { EmailText } from '#web/ui/EmailText.tsx';
@@ -52,6 +53,7 @@ function ReceiptCard({ receipt, isNumberPending = false }: ReceiptCardProps) {
   const { id, sizeMeasures: size, deliveryDate, endDate, pickupDay, contact, agreement } = receipt;
   const quote = agreement?.quote;
   const price = quote && isPriced({ quote }) ? { quote } : null;
+  const { quantity = 1, orderNumbers } = receipt;
   return (
     <section
       aria-label="Booking summary"
@@ -59,14 +61,18 @@ function ReceiptCard({ receipt, isNumberPending = false }: ReceiptCardProps) {
     >
       <div className="flex flex-wrap items-end justify-between gap-4 border-line border-b border-dashed p-5 sm:p-7">
         <div>
-          <p className="text-ink-soft text-sm">Booking</p>
-          <p className="font-display font-semibold text-3xl">{numberText(id, isNumberPending)}</p>
+          <p className="text-ink-soft text-sm">{quantity > 1 ? 'Bookings' : 'Booking'}</p>
+          <p className="font-display font-semibold text-3xl">
+            {orderNumbers ? numbersText(orderNumbers) : numberText(id, isNumberPending)}
+          </p>
         </div>
         {size && <DumpsterDrawing size={size} sizes={[size]} className="w-52" />}
       </div>
       <dl className="grid gap-x-8 gap-y-4 p-5 sm:grid-cols-2 sm:p-7">
         <Fact term="Rental">{receipt.rentalTitle}</Fact>
-        <Fact term="Dumpster">{receipt.sizeName}</Fact>
+        <Fact term={quantity > 1 ? 'Dumpsters' : 'Dumpster'}>
+          {quantity > 1 ? `${quantity} x ${receipt.sizeName}` : receipt.sizeName}
+        </Fact>
         {receipt.materialName && <Fact term="Material">{receipt.materialName}</Fact>}
         {pickupDay === deliveryDate ? (
           <Fact term="Delivery and pickup">{formatWeekday(deliveryDate)}</Fact>
@@ -77,7 +83,11 @@ function ReceiptCard({ receipt, isNumberPending = false }: ReceiptCardProps) {
           </>
         )}
         {pickupDay !== endDate && <Fact term="Pickup">{formatWeekday(pickupDay)}</Fact>}
-        {!price && <Fact term={agreement ? 'Deposit paid' : 'Paid'}>{formatUsd(receipt.depositAmount)}</Fact>}
+        {!price && (
+          <Fact term={agreement ? 'Deposit paid' : 'Paid'}>
+            {formatUsd(receipt.depositAmount * quantity)}
+          </Fact>
+        )}
         {contact && (
           <>
             <Fact term="Delivery address">
@@ -101,7 +111,7 @@ function ReceiptCard({ receipt, isNumberPending = false }: ReceiptCardProps) {
       </dl>
       {price && (
         <div className="border-line border-t border-dashed p-5 sm:p-7">
-          <PriceSummary price={price} paid={receipt.depositAmount} />
+          <PriceSummary price={price} paid={receipt.depositAmount} quantity={quantity} />
         </div>
       )}
     </section>

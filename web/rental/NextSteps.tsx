@@ -3,6 +3,7 @@ import { agreedSums } from '#domain/catalog/agreement.ts';
 import { agreedCancellation, weightText } from '#domain/catalog/agreement-texts.ts';
 import { formatWeekday } from '#domain/days.ts';
 import { formatUsd } from '#domain/money.ts';
+import { numbersText } from '#domain/orders.ts';
 import { site } from '#web/config.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmailLink, OpeningHours, PhoneLink } from '#web/ui/ContactLinks.tsx';
@@ -35,7 +36,7 @@ export function NextSteps({ receipt }: { receipt: Receipt }) {
         </h2>
         <p className="mt-2">
           Call <PhoneLink phone={site.businessPhone} /> or write to <EmailLink email={site.businessEmail} />
-          {id !== null && <> and name booking #{id}</>}.
+          {id !== null && <> and name {bookingText(receipt, id)}</>}.
           <OpeningHours className="block text-ink-soft text-sm" />
         </p>
         {agreement && (
@@ -46,6 +47,11 @@ export function NextSteps({ receipt }: { receipt: Receipt }) {
       </section>
     </>
   );
+}
+
+/** 'booking #7'; 'bookings #7 and #8'. */
+function bookingText({ orderNumbers }: Receipt, id: number): string {
+  return orderNumbers ? `bookings ${numbersText(orderNumbers)}` : `booking #${id}`;
 }
 
 /** The rule names its day and hour. */
@@ -78,28 +84,33 @@ function CalendarButton({ receipt }: { receipt: Receipt & { id: number } }) {
 }
 
 function stepsOf(receipt: Receipt): string[] {
-  const { hasUnit, sizeName, deliveryDate, endDate, pickupDay } = receipt;
+  const { hasUnit, sizeName, deliveryDate, endDate, pickupDay, quantity = 1 } = receipt;
+  const isOrder = quantity > 1;
+  const dumpsters = isOrder ? `${quantity} x ${sizeName} dumpsters` : `the ${sizeName} dumpster`;
+  const dumpster = isOrder ? 'dumpsters' : 'dumpster';
   const isOneDay = deliveryDate === endDate;
   const rental = [
-    `We deliver the ${sizeName} dumpster on ${formatWeekday(deliveryDate)}. Please keep its place clear, and leave room for a truck to reach it.`,
+    `We deliver ${dumpsters} on ${formatWeekday(deliveryDate)}. Please keep ${isOrder ? 'their' : 'its'} place clear, and leave room for a truck to reach it.`,
     isOneDay
-      ? 'Your rental is for this one day: please have the dumpster filled by its end.'
-      : `Please have everything in the dumpster by ${formatWeekday(endDate)}, the last day of your rental.`,
+      ? `Your rental is for this one day: please have the ${dumpster} filled by its end.`
+      : `Please have everything in the ${dumpster} by ${formatWeekday(endDate)}, the last day of your rental.`,
   ];
   return [
     ...(hasUnit ? rental : []),
-    ...(hasUnit && pickupDay !== endDate ? [`We pick it up on ${formatWeekday(pickupDay)}.`] : []),
+    ...(hasUnit && pickupDay !== endDate
+      ? [`We pick ${isOrder ? 'them' : 'it'} up on ${formatWeekday(pickupDay)}.`]
+      : []),
     ...balanceSteps(receipt),
   ];
 }
 
 /** What is charged after the rental; nothing if what was agreed is not known. */
-function balanceSteps({ agreement, depositAmount }: Receipt): string[] {
+function balanceSteps({ agreement, depositAmount, quantity = 1 }: Receipt): string[] {
   if (!agreement) return [];
   const { quote, rate } = agreement;
   const { total, dueLater } = agreedSums({ quote }, depositAmount);
   const weight = weightText({ quote, rate });
   if (total === null) return [`${weight} We charge what remains to the same card.`];
-  const balance = `At the end of your rental we charge the remaining ${formatUsd(dueLater)} to the same card.`;
+  const balance = `At the end of your rental we charge the remaining ${formatUsd(dueLater)}${quantity > 1 ? ' for each dumpster' : ''} to the same card.`;
   return [...(dueLater > 0 ? [balance] : []), weight];
 }

@@ -2,6 +2,7 @@ import { lineName } from '#domain/catalog/price-texts.ts';
 import { expectedTotalOf, type Quote, type QuoteLine } from '#domain/catalog/quote.ts';
 import type { Rate } from '#domain/catalog/rate-card.ts';
 import { formatUsd } from '#domain/money.ts';
+import { dumpstersText } from '#domain/orders.ts';
 
 /** A price as customers see it, with the rate that it comes from. */
 export type ShownPrice = { quote: Quote; rate: Rate };
@@ -22,39 +23,57 @@ export function headlineOf(price: Pick<ShownPrice, 'quote'>) {
 
 type Props = {
   price: Pick<ShownPrice, 'quote'>;
-  /** What was paid at the booking, in cents; null before. */
+  /** What was paid at the booking, in cents, for one dumpster; null before. */
   paid?: number | null;
+  /** How many dumpsters: the lines are those of one, the sums those of all. */
+  quantity?: number;
 };
 
 /** The lines of a price, its sum, and what is due today and later. */
-export function PriceSummary({ price, paid = null }: Props) {
+export function PriceSummary({ price, paid = null, quantity = 1 }: Props) {
   const quote = paid === null ? price.quote : paidQuote(price.quote, paid);
   const { label, amount, dueToday } = headlineOf({ quote });
   const term = label === 'Deposit' ? 'Deposit due now' : label;
+  const isOrder = quantity > 1;
   const hasTotal = isPriced(price);
   const lines = hasTotal ? quote.lines : quote.lines.filter(({ type }) => type !== 'rental');
   return (
     <div className="tabular-nums">
       {hasTotal && <Lines lines={lines} />}
+      {isOrder && hasTotal && (
+        <dl className="mt-2 text-sm">
+          <Row term="Each dumpster" amount={amount} className="font-semibold" />
+        </dl>
+      )}
       <dl
         className={`flex flex-wrap items-baseline justify-between gap-x-4 ${hasTotal ? 'mt-3 border-line border-t pt-3' : ''}`}
       >
-        <dt className="font-semibold">{paid !== null && dueToday === null ? `${term} (paid)` : term}</dt>
-        <dd className="font-display font-semibold text-2xl">{formatUsd(amount)}</dd>
+        <dt className="font-semibold">
+          {paid !== null && dueToday === null ? `${term} (paid)` : term}
+          {isOrder && `, ${dumpstersText(quantity)}`}
+        </dt>
+        <dd className="font-display font-semibold text-2xl">{formatUsd(amount * quantity)}</dd>
       </dl>
       {dueToday !== null && (
         <dl className="mt-2 space-y-1 text-sm">
           <Row
             term={paid === null ? 'Due today' : 'Deposit paid'}
-            amount={dueToday}
+            amount={dueToday * quantity}
             className="font-semibold"
           />
-          <Row term="Due at the end of your rental" amount={quote.dueLater} className="text-ink-soft" />
+          <Row
+            term="Due at the end of your rental"
+            amount={quote.dueLater * quantity}
+            className="text-ink-soft"
+          />
         </dl>
       )}
       {!hasTotal && lines.length > 0 && (
         <div className="mt-3 border-line border-t pt-3">
-          <Lines lines={lines} ending=", added to the final price" />
+          <Lines
+            lines={lines}
+            ending={isOrder ? ', added to the final price of each' : ', added to the final price'}
+          />
         </div>
       )}
     </div>

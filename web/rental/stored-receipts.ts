@@ -9,6 +9,9 @@ import { VISIT_KEYS } from '#web/ui/browser/visit.ts';
 const receipt = z.extend(z.omit(bookingSummary, { id: true, status: true }), {
   id: z.nullable(z.int()),
   contact: z.nullable(bookingContact),
+  /** How many dumpsters, and the numbers of their bookings once they exist. Absent for one. */
+  quantity: z.optional(z.int()),
+  orderNumbers: z.optional(z.array(z.int())),
   /** True if a dumpster is assigned for the days. */
   hasUnit: z.boolean(),
   /** Null in a receipt that an earlier release stored. */
@@ -25,9 +28,16 @@ export function receiptOf(
     contact,
     hasUnit,
     agreement,
-  }: Pick<ReplyOf<typeof getBookingStatus>, 'contact' | 'hasUnit' | 'agreement'>,
+    orderNumbers,
+  }: Pick<ReplyOf<typeof getBookingStatus>, 'contact' | 'hasUnit' | 'agreement' | 'orderNumbers'>,
 ): Receipt {
-  return { ...booking, contact: contact ?? null, hasUnit: hasUnit ?? true, agreement: agreement ?? null };
+  return {
+    ...booking,
+    contact: contact ?? null,
+    hasUnit: hasUnit ?? true,
+    agreement: agreement ?? null,
+    ...(orderNumbers && { orderNumbers, quantity: orderNumbers.length }),
+  };
 }
 
 /** One visit is one booking, from its first step to its confirmation. A tab numbers its visits from 1. */

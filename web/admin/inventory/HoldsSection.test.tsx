@@ -68,7 +68,7 @@ test('a hold shows customer, days, remaining time and network', async () => {
     'BrowserUnknown',
   ]);
   expect((await cells(/Cy Orr/))[2]).toBe('Time leftEnding');
-  expect(screen.getByText('3 dumpsters are held by customers who are paying.')).toBeTruthy();
+  expect(screen.getByText('3 customers who are paying hold dumpsters.')).toBeTruthy();
 });
 
 test('used limits are shown, and marked from 80 percent', async () => {
@@ -83,7 +83,7 @@ test('used limits are shown, and marked from 80 percent', async () => {
     'All sizes: 60 of 219 days',
     '15-Yard: 60 of 73 daysNear the limit',
   ]);
-  const count = '201 dumpsters are held by customers who are paying. The newest 1 are shown.';
+  const count = '201 customers who are paying hold dumpsters. The newest 1 are shown.';
   expect(screen.getByText(count)).toBeTruthy();
 });
 
@@ -110,7 +110,7 @@ test('a release asks first, and says that the days are free again', async () => 
     },
   });
   fireEvent.click(await screen.findByRole('button', { name: 'Release the hold of Ada Lee' }));
-  expect(screen.getByText('1 dumpster is held by a customer who is paying.')).toBeTruthy();
+  expect(screen.getByText('1 customer who is paying holds dumpsters.')).toBeTruthy();
   const dialog = within(screen.getByRole('dialog', { name: 'Release this hold?' }));
   expect(dialog.getByText(/can no longer pay for the 15-Yard/).textContent).toContain(
     'Dec 1, 2026 to Dec 7, 2026',

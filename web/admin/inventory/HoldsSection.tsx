@@ -75,9 +75,9 @@ export function HoldsSection({ canWrite }: { canWrite: boolean }) {
 
 function countText({ total, holds }: { total: number; holds: readonly Hold[] }): string {
   if (total === 0) return 'No dumpster is held at the moment.';
-  if (total === 1) return '1 dumpster is held by a customer who is paying.';
+  if (total === 1) return '1 customer who is paying holds dumpsters.';
   const rest = holds.length < total ? ` The newest ${holds.length} are shown.` : '';
-  return `${total} dumpsters are held by customers who are paying.${rest}`;
+  return `${total} customers who are paying hold dumpsters.${rest}`;
 }
 
 /** Shows only limits that are in use. */

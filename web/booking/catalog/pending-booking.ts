@@ -17,7 +17,9 @@ export type BookingPrice = ShownPrice & {
 export type PendingBooking = BookingDetails & {
   id: 'pending';
   status: 'pending';
+  /** Of one dumpster, as the price. */
   depositAmount: number;
+  quantity: number;
   material: string;
   placementType: PlacementType;
   textOptIn: boolean;
@@ -43,6 +45,7 @@ export function pendingBooking(
     id: 'pending',
     status: 'pending',
     depositAmount: price.quote.dueNow,
+    quantity: entries.quantity,
     material: rate.material,
     placementType: placementOf(entries),
     textOptIn: entries.textOptIn,

@@ -1,5 +1,6 @@
 import { agreementOf } from '#domain/catalog/agreement.ts';
 import { formatUsd } from '#domain/money.ts';
+import { dumpstersText } from '#domain/orders.ts';
 import type { PlaceEntries } from '#web/booking/catalog/pending-booking.ts';
 import { Disclosure } from '#web/booking/Disclosure.tsx';
 import { FoldedOnPhones } from '#web/booking/FoldedOnPhones.tsx';
@@ -15,10 +16,12 @@ type Props = {
   /** Null until a size is chosen. */
   price: ShownPrice | null;
   place: PlaceEntries;
+  /** How many dumpsters. */
+  quantity: number;
 };
 
 /** What the rental costs, the most that it can cost, and the terms that change it. */
-export function CostSection({ price, place }: Props) {
+export function CostSection({ price, place, quantity }: Props) {
   const catalog = useCatalog();
   if (!price) return null;
   const { rate, quote } = price;
@@ -29,9 +32,10 @@ export function CostSection({ price, place }: Props) {
       <div className="space-y-6">
         {isTotal && (
           <div className="rounded-lg border border-line bg-surface p-4 lg:hidden">
-            <PriceSummary price={price} />
+            <PriceSummary price={price} quantity={quantity} />
           </div>
         )}
+        {quantity > 1 && <p>The amounts below are for each of your {dumpstersText(quantity)}.</p>}
         {basis && (
           <MostToPay basis={basis} rate={rate} unknown={unknownParts(catalog, basis.input, place.zoneZip)}>
             <Disclosure title="Calculate with your numbers">
@@ -48,13 +52,13 @@ export function CostSection({ price, place }: Props) {
 }
 
 /** Announces a changed price to screen readers. */
-export function PriceAnnouncement({ price }: { price: ShownPrice | null }) {
+export function PriceAnnouncement({ price, quantity }: Pick<Props, 'price' | 'quantity'>) {
   if (!price) return <p aria-live="polite" className="sr-only" />;
   const { label, amount, dueToday } = headlineOf(price);
   return (
     <p aria-live="polite" className="sr-only">
-      {label}: {formatUsd(amount)}
-      {dueToday !== null && `, ${formatUsd(dueToday)} due today`}
+      {label}: {formatUsd(amount * quantity)}
+      {dueToday !== null && `, ${formatUsd(dueToday * quantity)} due today`}
     </p>
   );
 }

@@ -32,7 +32,7 @@ function priceIn(catalog: PublicCatalog, entries = PLACE) {
 function showCost(catalog = PRICED_CATALOG, entries = PLACE) {
   render(
     <BookingProvider catalog={catalog}>
-      <CostSection price={priceIn(catalog, entries)} place={entries} />
+      <CostSection price={priceIn(catalog, entries)} quantity={1} place={entries} />
     </BookingProvider>,
   );
 }

@@ -37,7 +37,7 @@ type Props = {
 export function DetailsStep({ rentalType, entries, refused, dropped, onTyped, onBack, onSubmit }: Props) {
   const form = useDetailsForm({ entries, refused, onTyped });
   const area = useServiceArea(form);
-  const { dumpsterType, material, deliveryDate, place, price } = useShownPrice(form, rentalType);
+  const { dumpsterType, material, deliveryDate, place, price, quantity } = useShownPrice(form, rentalType);
   const pickupDay = usePickupDay({
     rentalType,
     size: dumpsterType,
@@ -52,7 +52,7 @@ export function DetailsStep({ rentalType, entries, refused, dropped, onTyped, on
 
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-10">
-      <SummaryPanel {...{ rentalType, dumpsterType, material, deliveryDate, price, pickupDay }} />
+      <SummaryPanel {...{ rentalType, dumpsterType, material, deliveryDate, price, pickupDay, quantity }} />
       <form
         noValidate
         onSubmit={form.handleSubmit(() => {
@@ -66,8 +66,8 @@ export function DetailsStep({ rentalType, entries, refused, dropped, onTyped, on
         <DroppedNotice messages={dropped} />
         <PlaceFields form={form} area={area} />
         <RentalFields form={form} rentalType={rentalType} />
-        <CostSection price={price} place={place} />
-        <PriceAnnouncement price={price} />
+        <CostSection price={price} place={place} quantity={quantity} />
+        <PriceAnnouncement price={price} quantity={quantity} />
         <h2 className="text-3xl">Customer Details</h2>
         <ContactFields form={form} />
         <AddressFields form={form} />
@@ -94,14 +94,19 @@ export function DetailsStep({ rentalType, entries, refused, dropped, onTyped, on
 /** The price of the entries, as far as they are complete. */
 function useShownPrice(form: DetailsForm, rentalType: string) {
   const catalog = useCatalog();
-  const [dumpsterType, deliveryDate, material, placementType, zip, state, zone, zoneZip] = useWatch({
-    control: form.control,
-    name: ['dumpsterType', 'deliveryDate', 'material', 'placementType', 'zip', 'state', 'zone', 'zoneZip'],
-  });
+  const [dumpsterType, deliveryDate, material, placementType, zip, state, zone, zoneZip, quantity] = useWatch(
+    {
+      control: form.control,
+      name: [
+        ...(['dumpsterType', 'deliveryDate', 'material', 'placementType'] as const),
+        ...(['zip', 'state', 'zone', 'zoneZip', 'quantity'] as const),
+      ],
+    },
+  );
   const rate = rateOf(catalog, rentalType, { dumpsterType, material });
   const place = { placementType, zip, state, zone, zoneZip };
   const price = rate && priceOf(catalog, rate, place);
-  return { dumpsterType, material, deliveryDate, price, place };
+  return { dumpsterType, material, deliveryDate, price, place, quantity };
 }
 
 function attentionText(count: number): string {

@@ -18,6 +18,7 @@ import { rentalDates } from '#web/rental/rental-text.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { MaterialField } from './MaterialField.tsx';
+import { QuantityField } from './QuantityField.tsx';
 import { SizeField } from './SizeField.tsx';
 import { chooseSize, isOffered, sizeRowsOf } from './size-choice.ts';
 import { LazyDroppedDay, LazyNextDateOffer } from './sold-out-parts.tsx';
@@ -33,6 +34,8 @@ export function RentalFields({ form, rentalType }: Props) {
   const choice = useSizeChoice(form, rentalType);
   const { size, date, place, material, types, cleared, dropped, soldOut } = choice;
   const { pickSize, pickDate, dropDay, pickMaterial, moveTo } = choice;
+  const counted = types.isPlaceholderData ? undefined : types.data?.find(({ id }) => id === size);
+  const free = counted && isOffered(counted) ? counted.count : null;
   const catalog = useCatalog();
   const option = rentalOptionOf(catalog, rentalType);
   const applySuggestion = (suggestedSize: string, suggestedMaterial: string) => {
@@ -89,6 +92,7 @@ export function RentalFields({ form, rentalType }: Props) {
           onDrop={dropDay}
         />
       </FormSection>
+      {size && <QuantityField form={form} free={free} />}
     </>
   );
 }

@@ -44,6 +44,7 @@ export function CheckoutFailurePanel(props: FailurePanelProps) {
   );
   switch (failure.kind) {
     case 'sold_out':
+      if (failure.left) return <TooFewLeftPanel failure={failure} back={back} />;
       return (
         <Panel title={refusedDayTitle(name, failure)} takesFocus actions={back}>
           <p>
@@ -93,6 +94,18 @@ export function CheckoutFailurePanel(props: FailurePanelProps) {
   }
 }
 
+/** Some, but not all, of the dumpsters of an order are free. The form then offers at most these. */
+function TooFewLeftPanel({ failure, back }: { failure: CheckoutFailure; back: ReactNode }) {
+  return (
+    <Panel title={`Only ${failure.left} left for these days`} takesFocus actions={back}>
+      <p>
+        {failure.message} {UNCHARGED}
+      </p>
+      <CallUs before="Do you need them all?" />
+    </Panel>
+  );
+}
+
 type PriceChangedProps = Pick<FailurePanelProps, 'failure' | 'booking' | 'onAcceptPrice'> & {
   back: ReactNode;
 };
@@ -110,22 +123,26 @@ function PriceChangedPanel({ failure, booking, back, onAcceptPrice }: PriceChang
     <RetryPanel
       title={isSameAmount ? 'The terms of your rental have changed' : 'The price has changed'}
       action={
-        <Button onClick={() => onAcceptPrice(price, catalog)}>Continue with {formatUsd(is.amount)}</Button>
+        <Button onClick={() => onAcceptPrice(price, catalog)}>
+          Continue with {formatUsd(is.amount * booking.quantity)}
+        </Button>
       }
       back={back}
     >
       {isSameAmount ? (
         <p>
-          You pay the same <span className="tabular-nums">{formatUsd(is.amount)}</span>. This is new:
+          You pay the same <span className="tabular-nums">{formatUsd(is.amount * booking.quantity)}</span>.
+          This is new:
         </p>
       ) : (
         <p>
-          You had seen <s className="tabular-nums">{formatUsd(was.amount)}</s>. This is the price now:
+          You had seen <s className="tabular-nums">{formatUsd(was.amount * booking.quantity)}</s>. This is the
+          price now:
         </p>
       )}
       {!isPriceSame && (
         <div className="max-w-md rounded-md border border-line p-4 text-ink">
-          <PriceSummary price={price} />
+          <PriceSummary price={price} quantity={booking.quantity} />
         </div>
       )}
       <ChangedTerms {...{ before, after, isPriceSame }} dueNow={price.quote.dueNow} />

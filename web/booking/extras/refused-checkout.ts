@@ -107,7 +107,8 @@ export function toCheckoutFailure(error: CallError): CheckoutFailure {
   };
   switch (code) {
     case 'sold_out': {
-      const { reason } = z.safeParse(soldOutReply, body).data ?? {};
+      const { reason, left } = z.safeParse(soldOutReply, body).data ?? {};
+      if (left) return { kind: code, ...failure, left };
       return { kind: code, ...failure, dayRefusal: reason === 'sold_out' ? undefined : reason };
     }
     case 'busy':

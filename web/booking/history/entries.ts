@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type BookingDetails, bookingDetails } from '#contract/bookings.ts';
 import { LIMITS, line, state, termsAgreement, zip } from '#contract/fields.ts';
 import { PLACEMENT_TYPES } from '#domain/catalog/quote.ts';
+import { MAX_ORDER_QUANTITY } from '#domain/orders.ts';
 
 const details = z.omit(bookingDetails, { rentalType: true });
 
@@ -10,6 +11,8 @@ const EMPTY_EXTRAS = {
   /** '' before the form has chosen the only one, or the first one. */
   material: '',
   placementType: 'private' as string,
+  /** How many dumpsters. */
+  quantity: 1 as number,
   /** The zone of `zoneZip`, by the server; '' outside of every zone. */
   zone: '',
   zoneZip: '',
@@ -55,6 +58,7 @@ const commonFields = {
   terms: termsAgreement,
   material: ignored,
   placementType: z.enum(PLACEMENT_TYPES),
+  quantity: z.int().check(z.minimum(1), z.maximum(MAX_ORDER_QUANTITY)),
   zone: ignored,
   zoneZip: ignored,
   sameAsDelivery: z.boolean(),

@@ -12,6 +12,8 @@ const heldSchema = z.object({
   deliveryDate: z.string(),
   /** The days of the rental, delivery day included. */
   days: z.int(),
+  /** How many dumpsters; absent for one. */
+  quantity: z.optional(z.int()),
 });
 export type HeldRental = z.output<typeof heldSchema>;
 
@@ -22,8 +24,9 @@ const deviceHeldSchema = z.extend(heldSchema, { untilMs: z.number() });
 const soldOutCombinations = new Set<string>();
 
 /** Stores the rental that this checkout holds, for all tabs of this browser. Public counts treat it as taken. */
-export function saveHeldRental({ dumpsterType, deliveryDate, days }: HeldRental, hold?: HoldDeadline): void {
-  const held = { dumpsterType, deliveryDate, days };
+export function saveHeldRental(rental: HeldRental, hold?: HoldDeadline): void {
+  const { dumpsterType, deliveryDate, days, quantity = 1 } = rental;
+  const held = { dumpsterType, deliveryDate, days, ...(quantity > 1 && { quantity }) };
   soldOutCombinations.clear();
   tabStorage.set(VISIT_KEYS.held, JSON.stringify(held));
   if (!hold) return;
@@ -95,10 +98,21 @@ export function countWithOwnHolds(
   rental: Pick<HeldRental, 'deliveryDate' | 'days'>,
   holds: readonly HeldRental[],
 ): DumpsterTypeAvailability[] {
-  return types.map((type) =>
-    type.count === 0 && isBlockedByOwnHold({ ...rental, dumpsterType: type.id, reason: type.reason }, holds)
-      ? { ...type, available: true, count: 1 }
-      : type,
+  return types.map((type) => {
+    const own = { ...rental, dumpsterType: type.id, reason: type.reason };
+    if (type.count === 0 && isBlockedByOwnHold(own, holds))
+      return { ...type, available: true, count: countHeld(own, holds) };
+    // The other dumpsters of an order that is held for these days.
+    const others = rental.deliveryDate === '' ? 0 : countHeld(own, holds) - 1;
+    return type.count > 0 && others > 0 ? { ...type, count: type.count + others } : type;
+  });
+}
+
+/** How many dumpsters a hold of this customer has for some of the days; at least 1. */
+function countHeld(rental: HeldRental, holds: readonly HeldRental[]): number {
+  return Math.max(
+    1,
+    ...holds.filter((held) => hasSomeDays(held, rental)).map(({ quantity = 1 }) => quantity),
   );
 }
 

@@ -11,6 +11,7 @@ import { agreementOf } from '#domain/catalog/agreement.ts';
 import { type Day, formatDay } from '#domain/days.ts';
 import { MAX_FAILED_ATTEMPTS } from '#domain/hold.ts';
 import { formatUsd } from '#domain/money.ts';
+import { dumpstersText } from '#domain/orders.ts';
 import type { PendingBooking } from '#web/booking/catalog/pending-booking.ts';
 import { CostTerms } from '#web/booking/cost/CostTerms.tsx';
 import { costBasisOf } from '#web/booking/cost/cost-basis.ts';
@@ -53,18 +54,18 @@ export function PaymentStep({
 }: PaymentProps & { Payment?: PaymentPart | undefined }) {
   const { booking, entries } = props;
   const catalog = useCatalog();
-  const { rentalType, dumpsterType, deliveryDate, price } = booking;
+  const { rentalType, dumpsterType, deliveryDate, price, quantity } = booking;
   const [pickupDay, setPickupDay] = useState<Day | null>(null);
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-10">
-      <SummaryPanel {...{ rentalType, dumpsterType, deliveryDate, price, pickupDay }} />
+      <SummaryPanel {...{ rentalType, dumpsterType, deliveryDate, price, pickupDay, quantity }} />
       <div className="min-w-0 space-y-6">
         <StepHeading>Payment</StepHeading>
         <Recap booking={booking} pickupDay={pickupDay} />
         <FoldedOnPhones title="Price, weight, cancellation and waste">
           {isPriced(price) && (
             <div className="rounded-lg border border-line bg-surface p-4 lg:hidden">
-              <PriceSummary price={price} />
+              <PriceSummary price={price} quantity={quantity} />
             </div>
           )}
           <CostTerms
@@ -82,7 +83,7 @@ export function PaymentStep({
 
 /** Holds the dumpster and takes the payment. */
 function Checkout({ booking, entries, dispatch, onPickupDay }: PaymentPartProps) {
-  const { price } = booking;
+  const { price, quantity } = booking;
   const { checkout, remark, ...payment } = useCheckout(booking, {
     onAlreadyPaid: (made) => dispatch({ type: 'alreadyPaid', ...made }),
     onDetailsRefused: (errors, termsVersion) => dispatch({ type: 'detailsRefused', errors, termsVersion }),
@@ -114,14 +115,14 @@ function Checkout({ booking, entries, dispatch, onPickupDay }: PaymentPartProps)
       {isOver && <HoldOverPanel onCheck={() => payment.open()} onBack={back} />}
       {checkout.status === 'open' && !isOver && (
         <section className="rounded-lg border border-line bg-surface p-5 shadow-lift sm:p-7">
-          <HoldClock seconds={seconds} />
+          <HoldClock seconds={seconds} quantity={quantity} />
           <CardForm
             stripe={checkout.stripe}
             clientSecret={checkout.clientSecret}
             owner={billingOf(entries)}
             returnUrl={`${window.location.origin}${PUBLIC_PATHS.paymentSuccess}?booking_id=${booking.id}`}
-            payLabel={isInFull ? `Pay ${formatUsd(price.quote.total)}` : 'Pay Deposit'}
-            {...(!isInFull && { payAmount: formatUsd(price.quote.dueNow) })}
+            payLabel={isInFull ? `Pay ${formatUsd(price.quote.total * quantity)}` : 'Pay Deposit'}
+            {...(!isInFull && { payAmount: formatUsd(price.quote.dueNow * quantity) })}
             back={{ label: 'Back to Customer Details', onBack: back }}
             mayConfirm={payment.verifyBeforePayment}
             onProcessing={(isConfirming) => {
@@ -153,7 +154,7 @@ function Checkout({ booking, entries, dispatch, onPickupDay }: PaymentPartProps)
                 <CallUs before="Still not working?" />
               </Notice>
             )}
-            <p className="mt-5 text-ink-soft text-sm">{paymentText(price)}</p>
+            <p className="mt-5 text-ink-soft text-sm">{paymentText(price, quantity)}</p>
           </CardForm>
         </section>
       )}
@@ -182,8 +183,9 @@ function FailurePanel(props: FailurePanelProps) {
   );
 }
 
-function paymentText(price: ShownPrice): ReactNode {
-  const { dueNow, dueLater } = price.quote;
+function paymentText(price: ShownPrice, quantity: number): ReactNode {
+  const dueNow = price.quote.dueNow * quantity;
+  const dueLater = price.quote.dueLater * quantity;
   const amount = <strong className="text-ink">{formatUsd(dueNow)}</strong>;
   if (!isPriced(price)) {
     return (
@@ -207,12 +209,12 @@ function paymentText(price: ShownPrice): ReactNode {
 }
 
 /** Countdown of the hold. Updates every second; screen readers announce it a few times only. */
-function HoldClock({ seconds }: { seconds: number }) {
+function HoldClock({ seconds, quantity }: { seconds: number; quantity: number }) {
   return (
     <div className="mb-6 flex items-center gap-2 border-line border-b pb-4 text-sm">
       <Icon name="clock" className="size-5 text-brand" />
       <p>
-        Your dumpster is held for{' '}
+        {quantity > 1 ? `Your ${dumpstersText(quantity)} are` : 'Your dumpster is'} held for{' '}
         <span role="timer" className="font-semibold tabular-nums">
           {formatCountdown(seconds)}
         </span>

@@ -32,6 +32,8 @@ export type CheckoutFailure = {
   isPartlyHeld?: boolean;
   /** With 'sold_out': the rule that refuses the day. Absent: no unit is free. */
   dayRefusal?: CalendarRefusal | undefined;
+  /** With 'sold_out': of an order of several dumpsters, how many could be booked. */
+  left?: number | undefined;
   /** With 'price_changed': the price now, and the catalog that the page should show, if it could be loaded. */
   price?: NewPrice;
   catalog?: PublicCatalog | null;

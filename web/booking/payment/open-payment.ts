@@ -58,10 +58,11 @@ export async function openPayment(booking: PendingBooking, continueHold: boolean
 
 /** What the customer chose and agreed to, with the price on the screen. */
 async function bookedData(booking: PendingBooking): Promise<BookingData> {
-  const { id: _id, status: _status, days: _days, price, ...details } = booking;
+  const { id: _id, status: _status, days: _days, price, quantity, ...details } = booking;
   const utm = findUtm();
   return {
     ...details,
+    ...(quantity > 1 && { quantity }),
     rateCardId: price.rateCardId,
     quoteHash: price.hash ?? (await quoteHash(price.rateCardId, price.quote)),
     terms: true,

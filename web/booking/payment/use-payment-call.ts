@@ -12,7 +12,11 @@ import { openPayment } from './open-payment.ts';
 
 export type Handlers = {
   /** Both null until the booking exists. */
-  onAlreadyPaid: (made: { booking: BookingSummary | null; agreement: Agreement | null }) => void;
+  onAlreadyPaid: (made: {
+    booking: BookingSummary | null;
+    agreement: Agreement | null;
+    orderNumbers?: number[] | undefined;
+  }) => void;
   /** The server rejected fields of the details form. A retry with the same values would fail again. */
   onDetailsRefused: (errors: FieldErrors, termsVersion?: string) => void;
   /** The server has another catalog. What it no longer offers is cleared. */
@@ -65,8 +69,8 @@ export type RefusalContext = { booking: PendingBooking; client: QueryClient; han
 
 /** The booking does not exist yet if the payment has just succeeded. */
 function paidBooking(body: unknown) {
-  const { booking = null, agreement = null } = z.safeParse(alreadyPaidReply, body).data ?? {};
-  return { booking, agreement };
+  const { booking = null, agreement = null, orderNumbers } = z.safeParse(alreadyPaidReply, body).data ?? {};
+  return { booking, agreement, orderNumbers };
 }
 
 /** Few payments are refused, so what explains a refusal is loaded then. */

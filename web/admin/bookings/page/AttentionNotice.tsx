@@ -4,6 +4,7 @@ import type { Booking } from '#contract/staff-bookings.ts';
 import { fieldText } from '#domain/booking-fields.ts';
 import { ATTENTION_LABELS, type AttentionReason } from '#domain/bookings.ts';
 import { formatDay } from '#domain/days.ts';
+import { stripeIdOf } from '#domain/payments/shares.ts';
 import { BookingConflict } from '#web/admin/bookings/BookingConflict.tsx';
 import { useBookingSave } from '#web/admin/bookings/use-booking-save.ts';
 import { useMayWrite } from '#web/admin/bookings/use-may.ts';
@@ -128,8 +129,8 @@ function PaymentMismatch({ read }: { read: VersionedBooking }) {
     <>
       <p className="wrap-anywhere">
         What was paid differs from what was booked. Compare the payment at Stripe
-        {stripePaymentIntentId && ` (${stripePaymentIntentId})`} with the deposit and the days below before
-        the delivery.
+        {stripePaymentIntentId && ` (${stripeIdOf(stripePaymentIntentId)})`} with the deposit and the days
+        below before the delivery.
       </p>
       {mayWrite && (
         <Button
