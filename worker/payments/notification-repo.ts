@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { CardSummary } from '#domain/payments/cards.ts';
+import { stripeIdOf } from '#domain/payments/shares.ts';
 import type { Db } from '#worker/db/client.ts';
 import { readRows, type SelectedRow } from '#worker/db/rows.ts';
 import { transactions } from '#worker/db/schema/payments.ts';
+import { listShares } from '#worker/payments/ledger/repo.ts';
 
 const CARD_PATH = '$.latest_charge.payment_method_details.card';
 const cardField = (name: 'brand' | 'last4') => sql<string | null>`snapshot ->> ${`${CARD_PATH}.${name}`}`;
@@ -79,9 +81,11 @@ export async function findAlertedAmount(
   { kind, id, bookingId }: { kind: keyof typeof NAMED_BY; id: string; bookingId: number },
 ): Promise<number | null> {
   const [row] = await db
-    .select({ amount: transactions.amount })
+    .select({ id: transactions.id, type: transactions.type, amount: transactions.amount })
     .from(transactions)
     .where(sql`booking_id = ${bookingId} AND ${NAMED_BY[kind]} = ${id}`)
     .orderBy(transactions.place);
-  return row?.amount ?? null;
+  if (row?.type !== 'payment') return row?.amount ?? null;
+  const shares = await listShares(db, stripeIdOf(row.id));
+  return shares.reduce((sum, { amount }) => sum + amount, 0);
 }

@@ -3,6 +3,7 @@ import { openCheckout } from '#worker/checkout/open.ts';
 import { bookingStatus } from '#worker/checkout/status.ts';
 import { runCronTask } from '#worker/cron/schedule.ts';
 import { applyDispute } from '#worker/payments/disputes/apply-dispute.ts';
+import { findAlertedAmount } from '#worker/payments/notification-repo.ts';
 import { applyRefund } from '#worker/payments/refunds/apply-refund.ts';
 import { applyIntent } from '#worker/queue/apply-event.ts';
 import { call, errorOf } from '#worker/test/http.ts';
@@ -132,11 +133,13 @@ it("a refund in Stripe's Dashboard takes from the shares that have money left, o
 });
 
 it('a lost dispute is lost by every booking with its share, and an appeal that is won gives all back', async () => {
-  const { intentId, second } = await paidOrder();
+  const { intentId, first, second } = await paidOrder();
   const { charges } = await control<{ charges: { id: string; payment_intent: string }[] }>('state');
   const charge = charges.find((one) => one.payment_intent === intentId)?.id ?? '';
   const { id } = await control<{ id: string }>('dispute', { charge, status: 'needs_response' });
   await applyDispute(ctx, id, applyIntent);
+  const alerted = { kind: 'dispute-opened' as const, id, bookingId: first };
+  expect(await findAlertedAmount(ctx.db, alerted)).toBe(3 * DEPOSIT);
   expect((await calls.refund(second, 100)).status).toBe(409);
   expect(await sums()).toEqual([PAID, PAID, PAID]);
   await stripeCall(`disputes/${id}`, { 'evidence[uncategorized_text]': 'losing_evidence', submit: 'true' });
