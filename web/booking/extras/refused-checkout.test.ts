@@ -1,8 +1,12 @@
-import { expect, test } from 'vitest';
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
 import { makeRate } from '#domain/test/rate-cards.ts';
 import { CallError, UnexpectedReply } from '#web/api/call.ts';
+import { pendingBooking } from '#web/booking/catalog/pending-booking.ts';
+import { listHeldRentals, saveHeldRental } from '#web/booking/hold/held-rentals.ts';
 import { notChargedText, unansweredFailure } from '#web/booking/payment/checkout-failure.ts';
-import { toCheckoutFailure } from './refused-checkout.ts';
+import { entriesWith, FIRST_CATALOG } from '#web/booking/test/samples.ts';
+import { handleRefusal, toCheckoutFailure } from './refused-checkout.ts';
 
 const answer = (status: number, body: unknown, headers: Record<string, string> = {}) => {
   const text = typeof body === 'string' ? body : JSON.stringify({ requestId: 'r', ...(body as object) });
@@ -23,6 +27,22 @@ test.each([
   ['nothing could be asked', new TypeError('fetch failed'), 'An error occurred while setting up payment'],
 ])('setup fails: %s', (_what, error, message) => {
   expect(unansweredFailure(error)).toEqual(setup(message));
+});
+
+test('an order that is only partly free keeps the rental that is held already', async () => {
+  const booking = pendingBooking(FIRST_CATALOG, '7-day', entriesWith({ quantity: 4 }));
+  if (!booking) throw new Error('The entries are not valid');
+  vi.stubGlobal('fetch', async () => Response.json([]));
+  const handlers = { onAlreadyPaid: vi.fn(), onDetailsRefused: vi.fn(), onCatalog: vi.fn() };
+  const refuse = (extra: object) =>
+    handleRefusal(answer(409, { code: 'sold_out', message: 'No.', reason: 'sold_out', ...extra }), {
+      ...{ booking, handlers, client: new QueryClient() },
+    });
+  saveHeldRental({ ...booking, quantity: 2 });
+  expect(await refuse({ left: 3 })).toMatchObject({ failure: { kind: 'sold_out', left: 3 } });
+  expect(listHeldRentals()).toMatchObject([{ quantity: 2 }]);
+  await refuse({});
+  expect(listHeldRentals()).toEqual([]);
 });
 
 test('a sold-out size, a changed price and paused booking are different failures', () => {

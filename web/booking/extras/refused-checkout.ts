@@ -89,7 +89,8 @@ async function failSoldOut(
   client: QueryClient,
 ): Promise<FailedPayment> {
   const answer = { status: 'failed' as const, failure: { ...failure, isPartlyHeld: isPartlyHeld(booking) } };
-  clearHeldRental(booking);
+  // Of an order, the dumpsters that this customer holds already stay held.
+  if (failure.left === undefined) clearHeldRental(booking);
   await refreshAvailability(client);
   return answer;
 }
