@@ -286,7 +286,7 @@ test('a full day fits on one screen, and axe finds nothing serious in the screen
       dumpsterId && deliveryDate > today() && pickupDay === endDate,
   );
   await page.goto(`/admin/bookings/${booking?.id}`);
-  await expect(page.getByRole('button', { name: 'Move to another dumpster' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Move to another unit' })).toBeVisible();
   await expectAccessible(page, 'a booking of a firm', [375]);
   for (const name of ['Move delivery', 'Change last day', 'Change size', 'Edit details', 'Add ticket']) {
     if (/^(Move|Change)/.test(name)) await page.getByRole('button', { name: /^Change booking/ }).click();

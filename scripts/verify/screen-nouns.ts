@@ -14,7 +14,7 @@ const RULES: readonly Rule[] = [
   },
   { files: /^web\/admin\/inventory\//, word: /\bunits?\b/i, instead: 'dumpster' },
   {
-    files: /^web\/(?:admin\/(?!clients\/|palette\/|pages\.ts)|driver\/)/,
+    files: /^web\/(?:admin\/(?!clients\/|palette\/|pages\.ts)|driver\/|form\/|table\/|ui\/)/,
     word: /\bclients?\b/i,
     instead: 'customer',
   },

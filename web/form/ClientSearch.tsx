@@ -12,6 +12,8 @@ type Props = {
   takesFocus: boolean;
   /** The key of a client that is not offered. */
   except?: string;
+  /** What the screen calls them. */
+  noun: 'customer' | 'client';
   onPick: (client: Client) => void;
   /** Offers a text that finds no client as a new client; it is also kept when the focus leaves the field. */
   onNew?: (text: string, by: 'choice' | 'leaving') => void;
@@ -26,7 +28,7 @@ type Choice =
 const MIN_LENGTH = 2;
 
 /** Finds known clients while staff type: arrow keys choose, Enter takes the client. */
-export function ClientSearch({ label, takesFocus, except, onPick, onNew }: Props) {
+export function ClientSearch({ label, noun, takesFocus, except, onPick, onNew }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const focusFirst = useEffectEvent(() => takesFocus && input.current?.focus({ preventScroll: true }));
@@ -100,7 +102,7 @@ export function ClientSearch({ label, takesFocus, except, onPick, onNew }: Props
       />
       <Listbox
         id={`${id}-list`}
-        label="Known clients"
+        label={`Known ${noun}s`}
         items={choices}
         active={chosen}
         keyOf={keyOfChoice}
@@ -109,7 +111,7 @@ export function ClientSearch({ label, takesFocus, except, onPick, onNew }: Props
         {(choice) => <ChoiceText choice={choice} />}
       </Listbox>
       <p role="status" className="sr-only">
-        {search.length >= MIN_LENGTH && !isFetching ? foundText(choices) : ''}
+        {search.length >= MIN_LENGTH && !isFetching ? foundText(choices, noun) : ''}
       </p>
     </div>
   );
@@ -132,7 +134,7 @@ function useChoices(
 }
 
 const keyOfChoice = (choice: Choice) =>
-  choice.type === 'client' ? `client ${choice.client.key}` : `${choice.type} ${choice.text}`;
+  choice.type === 'client' ? `${choice.type} ${choice.client.key}` : `${choice.type} ${choice.text}`;
 
 function ChoiceText({ choice }: { choice: Choice }) {
   if (choice.type === 'new') {
@@ -161,10 +163,10 @@ function ChoiceText({ choice }: { choice: Choice }) {
   );
 }
 
-function foundText(choices: readonly Choice[]): string {
+function foundText(choices: readonly Choice[], noun: Props['noun']): string {
   const count = choices.filter(({ type }) => type === 'client').length;
   const near = choices.flatMap((choice) => (choice.type === 'near' ? [choice.text] : []));
-  if (near.length > 0) return `No known client. Did you mean ${near.join(' or ')}?`;
-  if (count === 0) return 'No known client.';
-  return count === 1 ? '1 known client' : `${count} known clients`;
+  if (near.length > 0) return `No known ${noun}. Did you mean ${near.join(' or ')}?`;
+  if (count === 0) return `No known ${noun}.`;
+  return count === 1 ? `1 known ${noun}` : `${count} known ${noun}s`;
 }

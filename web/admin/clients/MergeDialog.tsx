@@ -90,7 +90,13 @@ export function MergeDialog({ client, onClose }: Props) {
           )}
         </>
       ) : (
-        <ClientSearch label="Find the other client" takesFocus except={client.key} onPick={setPicked} />
+        <ClientSearch
+          label="Find the other client"
+          noun="client"
+          takesFocus
+          except={client.key}
+          onPick={setPicked}
+        />
       )}
     </FormDialog>
   );

@@ -44,6 +44,7 @@ export function CustomerCard({ order, onPicked }: Props) {
     <Card title="Customer">
       <ClientSearch
         label="Find a known customer"
+        noun="customer"
         takesFocus={order.values.firstName === ''}
         onPick={pick}
         onNew={keepTyped}

@@ -11,6 +11,7 @@ function show(replies: Parameters<typeof serve>[0]) {
     <>
       <ClientSearch
         label="Find"
+        noun="customer"
         takesFocus
         onPick={({ key }) => kept.push(key)}
         onNew={(...given) => kept.push(given)}
