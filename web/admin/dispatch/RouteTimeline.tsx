@@ -8,6 +8,7 @@ import { bookingPath } from '#web/paths.ts';
 import { clockText, minutesText } from '#web/ui/route-texts.ts';
 import { routeCode } from './map/marks.ts';
 import { hasPlaceNote, PlaceNote, usePlacePin } from './map/pins.tsx';
+import { MessageState } from './messages/MessageState.tsx';
 import { jobName, routeName, STOP_SIGNS, stopTitle } from './words.ts';
 
 const HOUR_MS = 3_600_000;
@@ -138,6 +139,7 @@ function TimelineRoute({ board, route, hours }: RouteProps) {
           <bdi>{route.truck?.name ?? 'No truck'}</bdi>
           {route.stops.length > 0 && `, ${minutesText(route.minutes)}`}
         </p>
+        <MessageState route={route} mayWrite={false} isOnlyUnread />
       </div>
       <div className="relative min-h-16 min-w-0 flex-1 bg-sunk">
         <div

@@ -3,16 +3,22 @@ import type { BoardRoute } from '#contract/dispatch.ts';
 import { dayMessagesQuery } from '#web/api/route-messages.ts';
 import { useOpenMessages } from './open-messages.ts';
 
-type Props = { route: BoardRoute; mayWrite: boolean };
+type Props = {
+  route: BoardRoute;
+  mayWrite: boolean;
+  /** Where there is little room: nothing while all are read. */
+  isOnlyUnread?: boolean;
+};
 
 /** The messages with the driver of a published route: how many are not read, and what the driver wrote last. */
-export function MessageState({ route, mayWrite }: Props) {
+export function MessageState({ route, mayWrite, isOnlyUnread = false }: Props) {
   const { data } = useQuery(dayMessagesQuery(route.day));
   const { open } = useOpenMessages();
   if (route.publishedAt === null || !data) return null;
   const counts = data.find(({ routeId }) => routeId === route.id);
   if (!counts && !mayWrite) return null;
   const unread = counts?.unreadCount ?? 0;
+  if (isOnlyUnread && unread === 0) return null;
   const last = unread > 0 ? counts?.last.content : null;
   return (
     <button

@@ -94,3 +94,9 @@ test('a message whose customer was removed says so', async () => {
   fireEvent.click(await screen.findByRole('button', { name: /^2 messages with/ }));
   await screen.findByText('Removed with the personal data of the customer.');
 });
+
+test('the timeline has the mark of new messages, too, and opens them', async () => {
+  await showBoard(board, { [COUNTS]: countsOf(2), [LIST]: { body: [message(3)] } }, { view: 'timeline' });
+  fireEvent.click(await screen.findByRole('button', { name: /^2 new messages of/ }));
+  await (await openDialog()).findByText('Message 3');
+});
