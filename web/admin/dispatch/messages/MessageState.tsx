@@ -19,29 +19,30 @@ export function MessageState({ route, mayWrite, isOnlyUnread = false }: Props) {
   if (!counts && !mayWrite) return null;
   const unread = counts?.unreadCount ?? 0;
   if (isOnlyUnread && unread === 0) return null;
-  const last = unread > 0 ? counts?.last.content : null;
+  const { name } = route.driver;
   return (
     <button
       type="button"
       onClick={() => open(route.id)}
-      aria-label={labelOf(route, { unread, count: counts?.count ?? 0 })}
       className={`flex min-h-7 w-full items-center gap-1 text-left text-xs max-md:min-h-11 pointer-coarse:min-h-11 ${unread > 0 ? 'font-semibold text-on-signal' : 'text-ink-soft'}`}
     >
       {unread > 0 && (
         <span className="shrink-0 rounded-full border border-signal-line bg-signal px-1.5 text-livery leading-4 tabular-nums">
           {unread}
+          <span className="sr-only">
+            {unread === 1 ? ' new message' : ' new messages'} of {name}:
+          </span>
         </span>
       )}
-      <bdi className="min-w-0 truncate underline">
-        {last ?? (counts ? countText(counts.count) : 'Message the driver')}
-      </bdi>
+      <span className="min-w-0 truncate underline">
+        {unread > 0 ? <bdi>{counts?.last.content}</bdi> : textOf(counts?.count ?? 0)}
+        {unread === 0 && <span className="sr-only">, {name}</span>}
+      </span>
     </button>
   );
 }
 
-const countText = (count: number) => (count === 1 ? '1 message' : `${count} messages`);
-
-function labelOf({ driver }: BoardRoute, { unread, count }: { unread: number; count: number }): string {
-  if (unread > 0) return `${unread === 1 ? '1 new message' : `${unread} new messages`} of ${driver.name}`;
-  return count > 0 ? `${countText(count)} with ${driver.name}` : `Message to ${driver.name}`;
+function textOf(count: number): string {
+  if (count === 0) return 'Message the driver';
+  return count === 1 ? '1 message' : `${count} messages`;
 }
