@@ -162,8 +162,11 @@ it('a changed quantity is a revision: more units, then fewer, and the payment fo
   expect((await getStripeIntent(clientSecret)).amount).toBe(3 * DEPOSIT);
   expect((await catchAppError(order(world, 4))).code).toBe('sold_out');
   expect(await held()).toEqual([{ units: 3, others: 3, moves: 6 }]);
+  await order(world, 1);
+  expect((await getStripeIntent(clientSecret)).metadata.quantity || null).toBeNull();
   await order(world, 2);
   expect(await held()).toEqual([{ units: 2, others: 2, moves: 4 }]);
+  expect((await getStripeIntent(clientSecret)).metadata.quantity).toBe('2');
   await pay(clientSecret);
   await syncOpenCheckouts(world.ctx, forced);
   expect(await bookings()).toEqual([BOOKED, BOOKED]);

@@ -140,11 +140,11 @@ async function updateStripe(ctx: Context, { checkout, current, next, price }: St
       const params = { phone: '', ...customerParams(ctx, next) };
       await ctx.stripe.updateCustomer(stripeCustomerId, params, `checkout:cus:${suffix}`);
     }
-    await ctx.stripe.updateIntent(
-      stripePaymentIntentId,
-      revisedParams(ctx, next, price),
-      `checkout:pi:${suffix}`,
-    );
+    const params = revisedParams(ctx, next, price);
+    // Stripe keeps the metadata that a change does not have; an empty text removes it.
+    const isOne = next.quantity === 1 && current !== undefined && current.quantity > 1;
+    const metadata = { ...params.metadata, ...(isOne && { quantity: '' }) };
+    await ctx.stripe.updateIntent(stripePaymentIntentId, { ...params, metadata }, `checkout:pi:${suffix}`);
   } catch (error) {
     if (!(error instanceof ProviderError) || error.outcome !== 'refused') throw error;
     await deleteOtherDays(ctx.db, checkout.id, checkout.currentRevision);

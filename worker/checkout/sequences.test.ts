@@ -159,7 +159,7 @@ it('keeps payments, bookings and units consistent after any sequence of events',
       expect(intents).toEqual(paid.map((one) => one.id).sort());
       for (const { id, amount, metadata } of paid) {
         const order = booked.filter((one) => stripeIdOf(one.intent) === id);
-        expect(order).toHaveLength(Number(metadata.quantity ?? 1));
+        expect(order).toHaveLength(Number(metadata.quantity || 1));
         expect(order.reduce((sum, one) => sum + one.amount, 0)).toBe(amount);
       }
       for (const booking of booked) {
