@@ -134,7 +134,7 @@ describe('a message that is delivered twice', () => {
 });
 
 it('an error in one booking is logged, and the others are changed', async () => {
-  await rows("UPDATE bookings SET quote = 'no JSON' WHERE id = 2");
+  await rows("UPDATE bookings SET cancellation_policy = 'no JSON' WHERE id = 2");
   const log = captureLog();
   const id = await start(inTransit([1, 2, 3]));
   await runBulkAction(makeOwnWorld().ctx, id);
@@ -143,7 +143,7 @@ it('an error in one booking is logged, and the others are changed', async () => 
   const message = 'An internal error stopped this booking. Try it again.';
   expect(results[0]).toMatchObject({ bookingId: 2, state: 'failed', message });
   expect(log.lines('bulk_row_failed')).toMatchObject([{ actionId: id, bookingId: 2 }]);
-  await rows('UPDATE bookings SET quote = NULL WHERE id = 2');
+  await rows('UPDATE bookings SET cancellation_policy = NULL WHERE id = 2');
   const { ctx } = makeOwnWorld();
   expect(await retryBulkAction(ctx, dana.actor, id)).toMatchObject({
     finishedAt: null,

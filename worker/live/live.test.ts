@@ -263,6 +263,7 @@ const NOT_SHOWN = [
     'booking_places',
     'stop_publications',
     'push_subscriptions',
+    'repeat_links',
   ],
   ...[
     'health_alerts',
