@@ -5,16 +5,19 @@ import { ROOT } from './root.ts';
 import { run } from './run.ts';
 import { findChrome } from './verify/find-chrome.ts';
 import { readRandomRuns } from './verify/random-runs.ts';
+import { names, WHOLE_SYSTEM_TESTS } from './verify/whole-system.ts';
 
 const FOLDERS = ['contract', 'domain', 'emulators', 'scripts', 'web', 'worker'];
 
-/** The random tests with many runs, those of large tables with more rows, and the kill tests of every call. Each start uses another seed unless TEST_SEED is set. */
+/** The random tests with many runs, those of large tables with more rows, the kill tests of every call, and all tests of whole systems. Each start uses another seed unless TEST_SEED is set. */
 await runCommand(async () => {
   const seed = process.env.TEST_SEED ?? String(Math.floor(Date.now() / 1000) % 1_000_000_000);
   const env = { TEST_LONG: '1', TEST_SEED: seed, CHROME_PATH: findChrome(process.env) };
   readRandomRuns({ ...process.env, ...env });
   console.log(`Seed ${seed}: repeat with TEST_SEED=${seed} npm run test:long`);
-  const vitest = await run(['vitest', 'run', ...randomTestFiles()], { cwd: ROOT, env, isShown: true });
+  const wholeSystems = names().flatMap((name) => WHOLE_SYSTEM_TESTS[name].tests);
+  const files = [...new Set([...randomTestFiles(), ...wholeSystems])];
+  const vitest = await run(['vitest', 'run', ...files], { cwd: ROOT, env, isShown: true });
   const journeys = await run(
     ['playwright', 'test', '-c', 'journeys/playwright.config.ts', 'random-walk', 'double-taps'],
     {

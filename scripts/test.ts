@@ -9,6 +9,7 @@ import { type Counts, playwrightCounts, sum, vitestCounts, withStatus } from './
 import { failedPages } from './verify/failed-pages.ts';
 import { findChrome } from './verify/find-chrome.ts';
 import { makeTestFolder } from './verify/test-folder.ts';
+import { listChangedSystems, names, WHOLE_SYSTEM_TESTS } from './verify/whole-system.ts';
 
 /**
  * Everything that can be checked without going live. The journeys wait for about a third of their time, so they run
@@ -23,7 +24,7 @@ await runCommand(async () => {
   ]);
   const tests = runTests(
     ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${folder}/vitest.json`],
-    { env: { CHROME_PATH: chrome, TMPDIR: folder }, isShown: true },
+    { env: { CHROME_PATH: chrome, TMPDIR: folder, LEFT_OUT_TESTS: leftOutTests().join(' ') }, isShown: true },
     () => vitestCounts(readReport(join(folder, 'vitest.json'))),
   );
   const journeys = runTests(
@@ -44,6 +45,15 @@ await runCommand(async () => {
   process.exitCode = failed > 0 ? 1 : 0;
   console.log(`${passed} passed, ${failed} failed`);
 });
+
+/** The tests of whole systems that have passed with these sources. */
+function leftOutTests(): string[] {
+  const changed = listChangedSystems(ROOT);
+  const leftOut = names().filter((name) => !changed.includes(name));
+  if (leftOut.length > 0)
+    console.log(`Left out, because they have passed with these sources: ${leftOut.join(', ')}`);
+  return leftOut.flatMap((name) => WHOLE_SYSTEM_TESTS[name].tests);
+}
 
 /** A stage without tests counts as one test. */
 async function stage(name: string, work: () => Promise<void>): Promise<Counts> {

@@ -18,9 +18,13 @@ const SOURCES = [
 const LEFT_OUT = new Set(['dist', 'node_modules', '.wrangler']);
 
 /** One hash over the sources' names and texts: the same as long as nothing changed. Tests are left out. */
-export function hashSources(root: string): string {
+export const hashSources = (root: string) => hashFiles(root, SOURCES);
+
+/** The same for any files and folders; a test counts only if it is named itself. */
+export function hashFiles(root: string, paths: readonly string[]): string {
   const hash = createHash('sha256');
-  for (const file of SOURCES.flatMap((path) => filesBelow(root, path)).sort()) {
+  const files = new Set(paths.flatMap((path) => filesBelow(root, path)));
+  for (const file of [...files].sort()) {
     hash
       .update(`${file}\0`)
       .update(readFileSync(join(root, file)))
@@ -32,7 +36,7 @@ export function hashSources(root: string): string {
 function filesBelow(root: string, path: string): string[] {
   try {
     return readdirSync(join(root, path), { withFileTypes: true })
-      .filter((entry) => !LEFT_OUT.has(entry.name) && !/\.test\.tsx?$/.test(entry.name))
+      .filter((entry) => !LEFT_OUT.has(entry.name) && !/\.test\.tsx?$|\.tsbuildinfo$/.test(entry.name))
       .flatMap((entry) => {
         const below = join(path, entry.name);
         return entry.isDirectory() ? filesBelow(root, below) : [below];
