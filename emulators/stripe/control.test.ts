@@ -83,6 +83,15 @@ describe('fail-next', () => {
     expect((await shop.call('POST', '/v1/refunds', { form: {} })).status).toBe(400);
   });
 
+  test('can apply to one payment only', async () => {
+    const rule = { path: '/v1/refunds', method: 'POST', status: 500, paymentIntent: 'pi_one', times: 2 };
+    await shop.control('POST', 'fail-next', rule);
+    const refund = async (payment_intent: string) =>
+      (await shop.call('POST', '/v1/refunds', { form: { payment_intent } })).status;
+    expect([await refund('pi_two'), await refund('pi_one'), await refund('pi_one')]).toEqual([400, 500, 500]);
+    expect(await refund('pi_one')).toBe(400);
+  });
+
   test('429 is a lock timeout that Stripe asks to retry, unless the rule names rate_limit', async () => {
     const rule = { path: '/v1/customers', status: 429 };
     await shop.control('POST', 'fail-next', rule);

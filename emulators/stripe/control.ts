@@ -236,6 +236,7 @@ function faultRule(body: Body): FaultRule {
     throw new BadRequest('One of status, drop and delayMs is needed.');
   const code = body.code === undefined ? undefined : choice(body, 'code', FAULT_CODES);
   const param = body.param === undefined ? undefined : word(body, 'param');
+  const paymentIntent = body.paymentIntent === undefined ? undefined : word(body, 'paymentIntent');
   const shouldRetry = body.shouldRetry === undefined ? undefined : yesOrNo(body, 'shouldRetry');
   if (code !== undefined && status !== 429) throw new BadRequest('code goes with status 429 only.');
   return {
@@ -243,6 +244,7 @@ function faultRule(body: Body): FaultRule {
     when,
     times,
     ...(method !== undefined && { method: method.toUpperCase() }),
+    ...(paymentIntent !== undefined && { paymentIntent }),
     ...(status !== undefined && { status }),
     ...(code !== undefined && { code }),
     ...(param !== undefined && { param }),

@@ -12,6 +12,8 @@ export type StripeCall = {
 export type Failure = {
   path: string;
   method?: 'GET' | 'POST';
+  /** Only requests that name this payment. */
+  paymentIntent?: string | undefined;
   status?: number;
   drop?: boolean;
   delayMs?: number;

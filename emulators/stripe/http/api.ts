@@ -43,7 +43,8 @@ interface Answer extends StoredAnswer {
 /** Answers one call to /v1 as Stripe would, or as the active fault rule says. */
 export async function answerApi(parts: ApiParts, request: Request): Promise<Response> {
   const incoming = await read(parts, request);
-  const rule = parts.faults.take(incoming.method, incoming.path);
+  const { method, path, form } = incoming;
+  const rule = parts.faults.take({ method, path, paymentIntent: form.payment_intent });
   let release = () => {};
   try {
     if (incoming.keyed) release = parts.keys.claim(incoming.keyed.key);

@@ -8,6 +8,8 @@ export type FaultCode = (typeof FAULT_CODES)[number];
 export interface FaultRule {
   path: string;
   method?: string;
+  /** Only requests with this parameter payment_intent. */
+  paymentIntent?: string;
   status?: number;
   /** Which 429: another request holds the object, or too many requests. */
   code?: FaultCode;
@@ -30,6 +32,8 @@ export class ConnectionDropped extends Error {
   }
 }
 
+type FaultyRequest = { method: string; path: string; paymentIntent: unknown };
+
 /** The active fault rule, stored in the database. */
 export class Faults {
   readonly #store: Store;
@@ -43,9 +47,10 @@ export class Faults {
   }
 
   /** The rule that applies to this request; decrements its count. */
-  take(method: string, path: string): FaultRule | null {
+  take({ method, path, paymentIntent }: FaultyRequest): FaultRule | null {
     const rule = this.#store.setting<FaultRule>('fault');
     if (!rule || !path.startsWith(rule.path) || (rule.method && rule.method !== method)) return null;
+    if (rule.paymentIntent && rule.paymentIntent !== paymentIntent) return null;
     this.set(rule.times > 1 ? { ...rule, times: rule.times - 1 } : null);
     return rule;
   }
