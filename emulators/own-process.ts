@@ -16,9 +16,15 @@ export function processSettings(env: NodeJS.ProcessEnv): ProcessSettings {
   };
 }
 
+/** The status of a process whose port was taken when it began to listen: start it again on another one. */
+export const PORT_TAKEN = 98;
+
 /** Prints {"url"} as one line when the server listens, and closes the server on SIGTERM or SIGINT. */
 export async function runAsProcess(start: () => Promise<RunningServer>): Promise<void> {
-  const server = await start();
+  const server = await start().catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EADDRINUSE') process.exit(PORT_TAKEN);
+    throw error;
+  });
   console.log(JSON.stringify({ url: server.url }));
   const stop = () => {
     void server.close().finally(() => process.exit(0));

@@ -15,6 +15,15 @@ export type Child = {
   stop(): Promise<void>;
 };
 
+/** A child has ended before it was stopped. `status`: null after a signal. */
+export class ChildEnded extends Error {
+  readonly status: number | null;
+  constructor(message: string, status: number | null) {
+    super(message);
+    this.status = status;
+  }
+}
+
 /**
  * Starts one of the local programs as a child process. It has its own process group, so that Ctrl-C does not stop it
  * before the system stops it, and one end of a pipe, so that it ends even when this process is killed.
@@ -29,7 +38,7 @@ export async function startChild(script: string, env: Record<string, string>): P
   let isStopping = false;
   const ended = once(child, 'exit').then(([code, signal]) => {
     if (isStopping) return new Promise<never>(() => undefined);
-    throw new Error(`${script} ended unexpectedly (${signal ?? `status ${code}`}).`);
+    throw new ChildEnded(`${script} ended unexpectedly (${signal ?? `status ${code}`}).`, code);
   });
   ended.catch(() => undefined);
   const url = await Promise.race([firstUrl(child), ended]);

@@ -28,10 +28,14 @@ export async function spawnSystem(env: Record<string, string> = {}): Promise<Spa
   const child = spawnStart({ ...env, STATE_DIR: stateDir, PORT: port });
   const output = outputOf(child);
   const ended = once(child, 'exit').then(([code]) => code as number | null);
-  await Promise.race([
-    output.until('Stop with Ctrl-C.'),
-    ended.then(() => Promise.reject(new Error(`The system did not start:\n${output.text()}`))),
+  const isRunning = await Promise.race([
+    output.until('Stop with Ctrl-C.').then(() => true),
+    ended.then(() => false),
   ]);
+  // Another system took the port after it was found free.
+  if (!isRunning && env.PORT === undefined && output.text().includes(`Port ${port} is taken`))
+    return spawnSystem({ ...env, STATE_DIR: stateDir });
+  if (!isRunning) throw new Error(`The system did not start:\n${output.text()}`);
   const running = readState(stateDir, 'running.json');
   if (!running) throw new Error(`It runs without a running.json:\n${output.text()}`);
   return {
