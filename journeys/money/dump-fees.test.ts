@@ -45,6 +45,8 @@ test('a dump ticket becomes the final price, and a wrong one is voided', async (
   await expect(price).toContainText('Proposed total $535.00');
   await expect(price.getByRole('button', { name: 'Add to price' })).toBeFocused();
   await price.getByRole('button', { name: 'Remove Extra days' }).press('Enter');
+  await expect(price).not.toContainText('Extra days');
+  await expect(price).toContainText('Proposed total $505.00');
 
   await addTicket(office, { weight: '24000', feeAmount: '800', dumpLocation: 'County landfill' });
   await expect(price).toContainText('Proposed total $1,305.00');
