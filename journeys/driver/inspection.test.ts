@@ -72,7 +72,7 @@ test('the truck is inspected before the day, with a defect that the office sees 
   await page.keyboard.press('Escape');
   await expect(column.getByRole('button', { name: /^Truck defects signed off/ })).toBeVisible();
 
-  // After the last stop it is asked for again. A refusal is named where it is recorded.
+  // After the last stop, the app asks for the inspection again. If the office refuses it, the page of the inspection says why.
   await dispatcher.call('POST', `/api/jobs/${delivery.id}/done`, { body: {} });
   const after = phone.getByRole('region', { name: 'Inspect truck at the end of the day' });
   const actions = '**/api/driver/actions';
