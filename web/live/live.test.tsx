@@ -200,6 +200,19 @@ it('nothing is read while a change of the tab is under way', async () => {
   refetch.stop();
 });
 
+it('a change by the system does not announce the own change before it', async () => {
+  const { client, refetch } = makeScreens(1);
+  const own = { action: 'changed', changedBy: 'admin', actorType: 'staff' as const, text: '' };
+  const entries = [{ ...own, id: 2, before: { finalPrice: 1 }, after: { finalPrice: 2 } }];
+  showQuery(client, [listBookingHistory.name, 7], { initial: [], read: () => entries });
+  showOffice(<LiveNews bookingId={7} />);
+  refetch.add({ ...MESSAGE, actorId: null, sessionId: null });
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  expect(client.getQueryData([listBookingHistory.name, 7])).toEqual(entries);
+  expect(screen.getByRole('status').textContent).toBe('');
+  refetch.stop();
+});
+
 it('the page of a booking says who changed what', async () => {
   const { client, refetch } = makeScreens(1);
   const entry = { id: 2, action: 'changed', changedBy: 'Dana Cole', actorType: 'staff' as const };

@@ -111,7 +111,11 @@ function showNews(
     const before = entity === 'booking' ? known.get(id) : undefined;
     if (!before) continue;
     const entries = client.getQueryData<BookingHistoryEntry[]>([listBookingHistory.name, id]) ?? [];
-    const text = newsText(entries.filter((entry) => !before.has(entry.id)));
+    // A change by the system can bring an own entry with it, whose history was not read yet.
+    const isByStaff = actorId !== null;
+    const text = newsText(
+      entries.filter((entry) => !before.has(entry.id) && (entry.actorType === 'staff') === isByStaff),
+    );
     if (text) announceNews(id, text);
   }
 }
