@@ -5,6 +5,7 @@ import { checkLogEvents } from './log-events.ts';
 import { checkMigrations } from './migrations.ts';
 import { checkProse } from './prose.ts';
 import { checkScreenNouns } from './screen-nouns.ts';
+import { checkTriggers } from './triggers.ts';
 
 export type Check = { name: string; isPassed: boolean; output: string };
 
@@ -23,6 +24,7 @@ export async function runChecks(root: string): Promise<Check[]> {
     textCheck('exported names', checkExportedNames(root)),
     textCheck('log events', checkLogEvents(root)),
     textCheck('migrations', checkMigrations(root)),
+    textCheck('triggers', checkTriggers(root)),
     textCheck('lock file', checkLockFile(root)),
     ...(await Promise.all(running)),
   ];

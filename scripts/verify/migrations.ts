@@ -6,7 +6,8 @@ import { listMigrationNames } from '../local/migrate.ts';
 export const CONTRACT_MARK = '-- contract';
 /** The first line of a migration that looks like a contract, with the reason why the previous release works after it. */
 const COMPATIBLE_MARK = /^-- compatible: *\S/i;
-const BASELINE = '0000_baseline.sql';
+/** The first schema, triggers and rows: no release ran before them. */
+const BASELINE: readonly string[] = ['0000_schema.sql', '0001_triggers.sql', '0002_seed.sql'];
 
 /** A statement and why the previous release of the Worker cannot work after it. */
 type Rule = { pattern: RegExp; reason: string };
@@ -44,7 +45,7 @@ const REPLACEABLE = new RegExp(`^\\s*DROP\\s+(TRIGGER|VIEW|INDEX)\\s+(?:IF\\s+EX
 export function checkMigrations(root: string): string {
   const dir = join(root, 'migrations');
   return listMigrationNames(dir)
-    .filter((name) => name !== BASELINE)
+    .filter((name) => !BASELINE.includes(name))
     .flatMap((name) =>
       findContracts(readFileSync(join(dir, name), 'utf8')).map((found) => `${name} ${found}`),
     )

@@ -3,10 +3,7 @@ import type { AttentionReason } from '#domain/bookings.ts';
 import type { Day } from '#domain/days.ts';
 import type { Db } from '#worker/db/client.ts';
 
-/*
- * The table attention is the only place that this release writes; triggers keep bookings.needs_attention, the most
- * urgent reason, which the previous release reads and writes.
- */
+/* Only the table attention is written. Triggers keep bookings.needs_attention, the most urgent reason, by which lists sort. */
 
 type Change = { bookingId: number | SQL; reason: AttentionReason; condition: SQL };
 

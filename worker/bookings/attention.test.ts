@@ -112,8 +112,6 @@ it.each([[{}], [{ needsAttention: 'no_unit' }], [{ needsAttention: 'payment_mism
 );
 
 describe('several reasons', () => {
-  const reasons = async () =>
-    (await rows<{ reason: string }>('SELECT reason FROM attention ORDER BY 1')).map((row) => row.reason);
   const flag = async () => (await flags())[0]?.flag;
 
   it('are listed in replies, the most urgent first, and each matches the filter', async () => {
@@ -145,22 +143,6 @@ describe('several reasons', () => {
       await rows('DELETE FROM attention WHERE reason = ?', reason);
       expect(await flag()).toBe(ATTENTION_REASONS[index + 1] ?? null);
     }
-  });
-
-  it('follow a release that writes only the column', async () => {
-    await insertRental(1, MISMATCH);
-    expect(await reasons()).toEqual(['payment_mismatch']);
-    const write = (reason: string | null) => rows('UPDATE bookings SET needs_attention = ?', reason);
-    await write('no_unit');
-    expect(await reasons()).toEqual(['no_unit']);
-    await insertRow('attention', 1, { reason: 'permit' });
-    await write(null);
-    expect([await reasons(), await flag()]).toEqual([['permit'], 'permit']);
-    // It writes null when a unit is assigned, also when there was nothing to clear.
-    await write(null);
-    expect([await reasons(), await flag()]).toEqual([['permit'], 'permit']);
-    await write('payment_mismatch');
-    expect([await reasons(), await flag()]).toEqual([['payment_mismatch', 'permit'], 'payment_mismatch']);
   });
 });
 

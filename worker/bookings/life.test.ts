@@ -114,7 +114,7 @@ async function addBooking(n: number, { rentalType, start }: { rentalType: Rental
      LIMIT 1 RETURNING id`,
     ...[n, start, end],
   );
-  if (taken.length === 0) await rows("UPDATE bookings SET needs_attention = 'no_unit' WHERE id = ?", n);
+  if (taken.length === 0) await insertRow('attention', n, { reason: 'no_unit' });
 }
 
 function expectForeseen(settled: PromiseSettledResult<unknown>) {

@@ -199,9 +199,9 @@ async function fillWithLiving(from: number, to: number) {
   await fillWithEvents(from, to, null);
   await rows(
     `INSERT INTO bookings (id, first_name, last_name, email, phone, address, city, state, zip, rental_type, delivery_date,
-       deposit_amount, created_at)
+       end_date, pickup_day, deposit_amount, created_at)
      ${many(from, to)} SELECT n, 'Ada', 'Stone', 'ada@example.com', '5550100142', '12 Quarry Road', 'Albany', 'NY', '12207',
-       '1-day', '2026-01-01', 32500, n FROM many`,
+       '1-day', '2026-01-01', '2026-01-01', '2026-01-01', 32500, n FROM many`,
   );
   for (const [name, state, booking, createdAt] of [
     ['paid', 'paid', 'n', 1],

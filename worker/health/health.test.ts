@@ -46,12 +46,12 @@ describe('GET /api/health', () => {
     await rows("INSERT INTO d1_migrations (name, applied_at) VALUES ('9999_newer.sql', '2026-11-22')");
     expect(await health()).toMatchObject({ code: 200, bad: [] });
     await rows("DELETE FROM d1_migrations WHERE name = '9999_newer.sql'");
-    await rows("UPDATE d1_migrations SET name = 'other.sql' WHERE name = '0003_health.sql'");
+    await rows("UPDATE d1_migrations SET name = 'other.sql' WHERE name = '0002_seed.sql'");
     const lacking = await health();
     expect(lacking).toMatchObject({ code: 503, status: 'failing', bad: ['schema'] });
-    expect(lacking.checks?.[0]?.detail).toBe('Not applied to the database: 0003_health.sql');
+    expect(lacking.checks?.[0]?.detail).toBe('Not applied to the database: 0002_seed.sql');
     expect(await health({}, null)).toEqual({ code: 503, status: 'failing' });
-    await rows("UPDATE d1_migrations SET name = '0003_health.sql' WHERE name = 'other.sql'");
+    await rows("UPDATE d1_migrations SET name = '0002_seed.sql' WHERE name = 'other.sql'");
     expect(await health()).toMatchObject({ code: 200, bad: [] });
   });
 

@@ -131,8 +131,10 @@ describe('the jobs of a booking', () => {
     expect((await daysAfter('pending'))[1]).toEqual([pickup, 'open']);
   });
 
-  it('are written for a release that knows no jobs, and follow its status changes', async () => {
-    await insertRow('bookings', 1, { ...rentalRow, end_date: '', pickup_day: '' });
+  it('follow every change of its status', async () => {
+    await insertRow('bookings', 1, rentalRow);
+    await insertRow('jobs', 1, { type: 'delivery', due_day: DAY });
+    await insertRow('jobs', 1, { type: 'final_pickup', due_day: addDays(DAY, 6) });
     expect(await listJobs()).toEqual(booked('open'));
     const statuses = async (status: string) => {
       await rows('UPDATE bookings SET status = ?', status);
@@ -143,21 +145,17 @@ describe('the jobs of a booking', () => {
     expect(await statuses('completed')).toEqual(['done', 'done']);
   });
 
-  it('of a booking of that release replace those of its checkout', async () => {
-    await insertRow('dumpsters', 1);
+  it('are the only ones once its checkout is paid', async () => {
     await insertRow('checkouts', 1);
-    await insertRow('checkout_revisions', 1, { ...rentalRow, end_date: addDays(DAY, 6), pickup_day: '' });
-    const days = { start_date: DAY, end_date: addDays(DAY, 6) };
-    await insertRow('dumpster_schedule', 1, {
-      ...days,
-      booking_id: null,
-      checkout_id: 'checkout-1',
-      revision: 1,
-    });
+    const days = { end_date: addDays(DAY, 6), pickup_day: addDays(DAY, 6) };
+    await insertRow('checkout_revisions', 1, { ...rentalRow, ...days });
+    const ofCheckout = { booking_id: null, checkout_id: 'checkout-1', revision: 1 };
+    await insertRow('jobs', 1, { ...ofCheckout, type: 'delivery', due_day: DAY });
+    await insertRow('jobs', 1, { ...ofCheckout, type: 'final_pickup', due_day: addDays(DAY, 6) });
     expect(await listJobs()).toEqual(held(1, DAY, addDays(DAY, 6)));
-    await insertRow('bookings', 1, { ...rentalRow, end_date: '', pickup_day: '' });
+    await insertRow('bookings', 1, rentalRow);
     await rows("UPDATE checkouts SET state = 'paid', booking_id = 1");
-    expect(await listJobs()).toEqual(booked('open'));
+    expect(await listJobs()).toEqual([]);
   });
 
   const rentalRow = { rental_type: '7-day', delivery_date: DAY };

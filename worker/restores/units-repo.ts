@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type BookingStatus, firstFreedDay } from '#domain/bookings.ts';
+import { ATTENTION_REASONS, type BookingStatus, firstFreedDay } from '#domain/bookings.ts';
 import { addDays, type Day } from '#domain/days.ts';
 import { type BookingRecord, RECORDS } from '#worker/booking-records/repo.ts';
 import type { Db } from '#worker/db/client.ts';
@@ -43,6 +43,7 @@ function paidBooking(column: SQL): SQL {
  * later state counts. A job that is done before its day is done today, as in updateJobsOfBooking. Safe to repeat.
  */
 export async function correctJobsAndAttention(db: Db, today: Day) {
+  const laterReasons = await listLaterReasons(db);
   await db.batch([
     db.run(sql`
       DELETE FROM jobs WHERE checkout_id IS NOT NULL AND NOT EXISTS (
@@ -56,14 +57,44 @@ export async function correctJobsAndAttention(db: Db, today: Day) {
         AND (jobs.status <> 'cancelled' OR NOT EXISTS (
           SELECT 1 FROM jobs other WHERE other.booking_id = b.id AND other.type = jobs.type AND other.id <> jobs.id
             AND (other.status <> 'cancelled' OR other.id > jobs.id)))`),
-    // The permit was entered after the reasons were read. The trigger then takes the other reasons from the booking.
+    // The permit was entered after the reasons were read.
     db.run(sql`
       DELETE FROM attention WHERE reason = 'permit' AND booking_id IN (
         SELECT id FROM bookings WHERE permit_number IS NOT NULL AND permit_expires >= pickup_day)`),
-    db.run(sql`
-      UPDATE bookings SET needs_attention = needs_attention
-      WHERE needs_attention IS NOT NULL OR id IN (SELECT booking_id FROM attention)`),
+    ...takeReasonsFromBookings(db, laterReasons),
   ]);
+}
+
+const mostUrgent = sql`(
+  SELECT reason FROM attention WHERE booking_id = b.id
+  ORDER BY (SELECT key FROM json_each(${JSON.stringify(ATTENTION_REASONS)}) WHERE value = reason) LIMIT 1)`;
+
+/** As JSON, the bookings whose most urgent reason, which was read later, differs from the rows of attention. */
+async function listLaterReasons(db: Db): Promise<string> {
+  return JSON.stringify(
+    await db.all(sql`
+      SELECT b.id, b.needs_attention AS reason FROM bookings b WHERE b.needs_attention IS NOT ${mostUrgent}`),
+  );
+}
+
+/** Triggers keep the reasons about units that are not back or out of service, and the permit has a statement of its own. */
+function takeReasonsFromBookings(db: Db, laterReasons: string) {
+  const later = sql`(SELECT value ->> 'id' AS id, value ->> 'reason' AS reason FROM json_each(${laterReasons}))`;
+  return [
+    db.run(sql`
+      DELETE FROM attention WHERE EXISTS (
+        SELECT 1 FROM ${later} later WHERE later.id = booking_id AND (
+          attention.reason = 'payment_mismatch' AND later.reason IS NOT 'payment_mismatch'
+          OR attention.reason = 'no_unit' AND coalesce(later.reason, '') NOT IN ('no_unit', 'payment_mismatch')))`),
+    db.run(sql`
+      INSERT INTO attention (booking_id, reason, created_at)
+      SELECT b.id, later.reason,
+        coalesce((SELECT max(created_at) FROM history WHERE subject = 'booking' AND subject_id = b.id), b.created_at)
+      FROM ${later} later JOIN bookings b ON b.id = later.id WHERE later.reason IS NOT NULL
+      ON CONFLICT DO NOTHING`),
+    db.run(sql`
+      UPDATE bookings AS b SET needs_attention = ${mostUrgent} WHERE id IN (SELECT id FROM ${later})`),
+  ] as const;
 }
 
 /**

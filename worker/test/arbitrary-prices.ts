@@ -18,11 +18,11 @@ function linesOf([rental, ...taxes]: number[]) {
 /** A final price with its lines. */
 export const PRICED = { final_price: 70_000, final_price_lines: JSON.stringify(linesOf([65_001, 4_999])) };
 
-/** A final price with its lines, of an amount that staff entered, and none. A price without its lines drops them. */
+/** A final price with its lines, of an amount that staff entered, and none. */
 export const finalPrice = fc.constantFrom<Row>(
   PRICED,
   { final_price: 70_000, final_price_lines: JSON.stringify(linesOf([70_000])) },
-  { final_price: 60_000 },
-  { final_price: null },
+  { final_price: 60_000, final_price_lines: null },
+  { final_price: null, final_price_lines: null },
   { final_price_lines: null },
 );

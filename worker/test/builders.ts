@@ -30,12 +30,27 @@ export const CATALOG_TABLES = [
 /** Tables that only a migration fills, and nothing changes. */
 export const REFERENCE_TABLES = ['zip_places', 'zip_cities'];
 
-/** Inserts the n-th row of a table with changes; columns that the table does not have (yet) are left out. */
+/**
+ * Inserts the n-th row of a table with changes; columns that the table does not have (yet) are left out. The reason for
+ * attention of a booking is a row of its own.
+ */
 export async function insertRow(table: TableName, n: number, changes: Row = {}): Promise<Row> {
+  const { needs_attention: reason, ...others } = changes;
+  if (table !== 'bookings' || !reason) return insertOne(table, n, changes);
+  const booking = await insertOne(table, n, others);
+  await insertOne('attention', n, {
+    booking_id: booking.id ?? n,
+    reason,
+    created_at: booking.created_at ?? n,
+  });
+  return { ...booking, needs_attention: reason };
+}
+
+async function insertOne(table: TableName, n: number, changes: Row): Promise<Row> {
   const known = await columnsOf(table);
   const given: Row = { ...ROWS[table](n), ...(await jobOf(table, n)), ...changes };
   const days = table === 'bookings' ? lastDaysOf(given) : {};
-  const entries = Object.entries({ ...days, ...given }).filter(([name]) => known.includes(name));
+  const entries = Object.entries({ ...given, ...days, ...changes }).filter(([name]) => known.includes(name));
   const names = entries.map(([name]) => name).join(', ');
   const places = entries.map(() => '?').join(', ');
   const statement = env.DB.prepare(`INSERT INTO ${table} (${names}) VALUES (${places}) RETURNING *`);
@@ -53,11 +68,11 @@ async function jobOf(table: TableName, n: number): Promise<Row> {
   return job?.job_id ? job : {};
 }
 
-/** Set as this release sets them: without them, triggers take the row for one of an earlier release and add jobs. */
+/** The last day and the pickup day that follow from the rental period. */
 function lastDaysOf({ rental_type, delivery_date }: Row): Row {
   const period = FIRST_RATE_CARD.rentalOptions.find(({ id }) => id === rental_type);
-  if (!period || typeof delivery_date !== 'string' || !isDay(delivery_date)) return {};
-  const last = lastRentalDay(period, delivery_date);
+  if (typeof delivery_date !== 'string' || !isDay(delivery_date)) return {};
+  const last = period ? lastRentalDay(period, delivery_date) : delivery_date;
   return { end_date: last, pickup_day: last };
 }
 

@@ -35,6 +35,7 @@ export const ROWS = {
     id: n,
     ...person(n),
     ...rental(n),
+    ...{ end_date: day(n), pickup_day: day(n) },
     deposit_amount: 32_500,
     paid_amount: 32_500,
     stripe_payment_intent_id: `pi_booking${n}`,
@@ -76,7 +77,7 @@ export const ROWS = {
     created_at: n,
   }),
   attention: (n) => ({ booking_id: n, reason: 'no_unit', created_at: n }),
-  // No id, and no delivery or pickup: a migration and triggers insert jobs, too.
+  // No id, and no delivery or pickup: a booking has one of each, which tests insert.
   jobs: (n) => ({ booking_id: n, type: 'exchange', due_day: day(n), created_at: n }),
   sign_in_links: (n) => ({ id: `link-${n}`, user_id: n, device_hash: `device-${n}`, created_at: n }),
   known_devices: (n) => ({ user_id: n, device_hash: `device-${n}`, created_at: n }),

@@ -183,16 +183,20 @@ async function fill(from: number, to: number) {
   const day = "date('2024-01-01', '+' || (n % 400) || ' days')";
   await rows(`
     INSERT INTO bookings (id, first_name, last_name, email, phone, address, city, state, zip, rental_type, dumpster_type,
-      delivery_date, deposit_amount, final_price, status, created_at)
+      delivery_date, end_date, pickup_day, deposit_amount, final_price, status, created_at)
     ${numbers} SELECT n, 'Ada', 'Customer' || n, 'ada' || (n % 700) || '@example.com', '5550100' || (100 + n % 900),
-      '12 Quarry Road', 'Albany', CASE n % 50 WHEN 0 THEN 'CA' ELSE 'NY' END, '12207', '1-day', '15-yard', ${day}, 32500,
-      CASE n % 10 WHEN 0 THEN n END, CASE n % 40 WHEN 0 THEN 'cancelled' ELSE 'pending' END, 1704067200000 + n * 60000
+      '12 Quarry Road', 'Albany', CASE n % 50 WHEN 0 THEN 'CA' ELSE 'NY' END, '12207', '1-day', '15-yard',
+      ${day}, ${day}, ${day}, 32500, CASE n % 10 WHEN 0 THEN n END, CASE n % 40 WHEN 0 THEN 'cancelled' ELSE 'pending' END, 1704067200000 + n * 60000
     FROM many`);
   await rows(`
     INSERT INTO dumpsters (id, dumpster_number, dumpster_type, created_at) ${numbers} SELECT n, 'D-' || n, '15-yard', 1 FROM many`);
   await rows(`
     INSERT INTO dumpster_schedule (dumpster_id, booking_id, start_date, end_date, created_at)
     ${numbers} SELECT n, n, ${day}, ${day}, 1 FROM many`);
+  for (const type of ['delivery', 'final_pickup']) {
+    await rows(`
+      INSERT INTO jobs (booking_id, type, due_day, created_at) ${numbers} SELECT n, '${type}', ${day}, 1 FROM many`);
+  }
   await rows(`
     INSERT INTO attention (booking_id, reason, created_at)
     ${numbers} SELECT n, CASE n % 200 WHEN 77 THEN 'payment_mismatch' ELSE 'no_unit' END, 1 FROM many WHERE n % 100 = 77`);

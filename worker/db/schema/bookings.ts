@@ -76,9 +76,9 @@ export const bookings = sqliteTable(
     /** The rate card that priced the booking; null only while an older release runs (FIRST_RATE_CARD_ID). */
     rateCardId: integer('rate_card_id').references(() => rateCards.id),
     /** The last rental day. A trigger sets '' to the last day of the rental period. */
-    endDate: text('end_date').notNull().default(''),
+    endDate: text('end_date').notNull(),
     /** The day of the final pickup: the end date or the next day with pickups. The unit is reserved until then. */
-    pickupDay: text('pickup_day').notNull().default(''),
+    pickupDay: text('pickup_day').notNull(),
     /** The pickup day when the last rental day was agreed. Triggers keep it: a late pickup moves only pickup_day. */
     agreedPickupDay: text('agreed_pickup_day').notNull().default(''),
     /** The day for which the customer asked for a pickup that the business made later; null: none is known. */

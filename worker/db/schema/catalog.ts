@@ -124,7 +124,6 @@ export const rates = sqliteTable(
     }).notNull(),
     extraDay: integer('extra_day'),
     exchangePrice: integer('exchange_price'),
-    /** At least 0, by a CHECK of the column. */
     dumpAndReturnPrice: integer('dump_and_return_price'),
   },
   (table) => [
@@ -134,7 +133,7 @@ export const rates = sqliteTable(
     check('rates_price', sql`${table.price} IS NULL OR ${table.price} >= ${table.deposit}`),
     check(
       'rates_amounts',
-      sql`${table.includedWeight} >= 0 AND ${table.overagePerTon} >= 0 AND ${table.extraDay} >= 0 AND ${table.exchangePrice} >= 0`,
+      sql`${table.includedWeight} >= 0 AND ${table.overagePerTon} >= 0 AND ${table.extraDay} >= 0 AND ${table.exchangePrice} >= 0 AND ${table.dumpAndReturnPrice} >= 0`,
     ),
   ],
 );

@@ -82,7 +82,7 @@ export const checkoutRevisions = sqliteTable(
     createdAt: createdAt(),
     ...agreedPriceColumns,
     /** The day of the final pickup. A trigger sets '' to the end date. */
-    pickupDay: text('pickup_day').notNull().default(''),
+    pickupDay: text('pickup_day').notNull(),
     /** How many dumpsters; each becomes a booking. Triggers refuse others than 1 to 5. */
     quantity: integer('quantity').notNull().default(1),
     /** The consent to text messages, with its evidence; null without one. */

@@ -34,10 +34,10 @@ async function addPast(from: number, to: number) {
   await bindings.DB.batch([
     bindings.DB.prepare(
       `WITH RECURSIVE n(i) AS (SELECT ${from} UNION ALL SELECT i + 1 FROM n WHERE i < ${to})
-       INSERT INTO bookings (id, ${fields}, delivery_date, status, created_at)
-       SELECT i, ${person}, '7-day', 42500, date('2019-01-01', '+' || (i % 2500) || ' days'),
+       INSERT INTO bookings (id, ${fields}, delivery_date, end_date, pickup_day, status, created_at)
+       SELECT i, ${person}, '7-day', 42500, day, date(day, '+6 days'), date(day, '+6 days'),
          CASE i % 20 WHEN 0 THEN 'confirmed' WHEN 1 THEN 'pending' WHEN 2 THEN 'cancelled' ELSE 'completed' END, i
-       FROM n`,
+       FROM (SELECT i, date('2019-01-01', '+' || (i % 2500) || ' days') AS day FROM n)`,
     ),
     bindings.DB.prepare(
       `INSERT INTO pay_links (id, booking_id, stripe_payment_intent_id, amount, state, expires_at, created_at, ended_at)
@@ -59,8 +59,9 @@ async function addPresent() {
     due.map(({ status, day }, kind) =>
       bindings.DB.prepare(
         `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20)
-         INSERT INTO bookings (id, ${fields}, delivery_date, status, final_price, created_at)
-         SELECT 1000000 + ${kind} * 100 + i, ${person}, '7-day', 42500, '${day}', '${status}', 50000, ${made} FROM n`,
+         INSERT INTO bookings (id, ${fields}, delivery_date, end_date, pickup_day, status, final_price, created_at)
+         SELECT 1000000 + ${kind} * 100 + i, ${person}, '7-day', 42500, '${day}', date('${day}', '+6 days'),
+           date('${day}', '+6 days'), '${status}', 50000, ${made} FROM n`,
       ),
     ),
   );

@@ -1,1 +1,0 @@
-ALTER TABLE `restores` ADD `lease_until_ms` integer;

@@ -1,1 +1,0 @@
-ALTER TABLE `backup_runs` ADD `attempts` integer DEFAULT 0 NOT NULL;

@@ -1,1 +1,0 @@
-CREATE INDEX `bookings_live_end` ON `bookings` (`end_date`) WHERE status IN ('pending', 'confirmed', 'in_transit');

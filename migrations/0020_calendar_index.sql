@@ -1,1 +1,0 @@
-CREATE INDEX `jobs_calendar` ON `jobs` (`due_day`,`type`,`status`,`booking_id`) WHERE booking_id IS NOT NULL AND status <> 'cancelled';

@@ -1,2 +1,0 @@
-CREATE INDEX `unit_locations_at_booking` ON `unit_locations` (`booking_id`) WHERE booking_id IS NOT NULL AND voided_at IS NULL;--> statement-breakpoint
-CREATE INDEX `unit_locations_action` ON `unit_locations` (`action_id`) WHERE action_id IS NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE `driver_actions` ADD `is_time_clamped` integer DEFAULT false NOT NULL;

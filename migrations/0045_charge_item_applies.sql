@@ -1,1 +1,0 @@
-ALTER TABLE `charge_items` ADD `applies` text DEFAULT 'optional' NOT NULL;
