@@ -4,6 +4,7 @@ import { checkLockFile } from './lock-file.ts';
 import { checkLogEvents } from './log-events.ts';
 import { checkMigrations } from './migrations.ts';
 import { checkProse } from './prose.ts';
+import { checkRules } from './rules.ts';
 import { checkScreenNouns } from './screen-nouns.ts';
 import { checkTriggers } from './triggers.ts';
 
@@ -25,6 +26,7 @@ export async function runChecks(root: string): Promise<Check[]> {
     textCheck('log events', checkLogEvents(root)),
     textCheck('migrations', checkMigrations(root)),
     textCheck('triggers', checkTriggers(root)),
+    textCheck('rules', checkRules(root)),
     textCheck('lock file', checkLockFile(root)),
     ...(await Promise.all(running)),
   ];
