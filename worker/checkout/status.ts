@@ -11,7 +11,7 @@ import { isSameSecret, sha256 } from '#worker/platform/digest.ts';
 import { ProviderError } from '#worker/platform/stripe.ts';
 import { orderNumbersOf } from './checkout-request.ts';
 import { promoteCheckout } from './promote.ts';
-import { type Checkout, findCheckoutByIntent } from './repo.ts';
+import { findCheckoutByIntent } from './repo.ts';
 
 type Status = ReplyOf<typeof getBookingStatus>;
 
@@ -43,7 +43,7 @@ async function hasUnits(ctx: Context, order: readonly BookingRow[]): Promise<boo
 
 async function findPayment(ctx: Context, asked: { paymentIntent: string; clientSecret: string }) {
   const checkout = await findCheckoutByIntent(ctx.db, asked.paymentIntent);
-  const isOwner = await isSameSecret(await storedHash(checkout), await sha256(asked.clientSecret));
+  const isOwner = await isSameSecret(checkout?.clientSecretHash ?? '', await sha256(asked.clientSecret));
   if (!checkout || !isOwner) throw new AppError('not_found', 'There is no such payment.');
   if (checkout.state === 'paid') {
     return { status: 'succeeded' as const, booking: await findBookingByIntent(ctx.db, asked.paymentIntent) };
@@ -51,12 +51,6 @@ async function findPayment(ctx: Context, asked: { paymentIntent: string; clientS
   const intent = await retrieve(ctx, asked.paymentIntent);
   if (intent.status !== 'succeeded') return { status: intent.status as Status['status'], booking: null };
   return { status: 'succeeded' as const, booking: await promoteCheckout(ctx, checkout, intent) };
-}
-
-/** The hash of the client secret. Checkouts from before hashes were stored have only the secret; '' without either. */
-async function storedHash(checkout: Checkout | null): Promise<string> {
-  if (checkout?.clientSecretHash) return checkout.clientSecretHash;
-  return checkout?.clientSecret ? sha256(checkout.clientSecret) : '';
 }
 
 async function retrieve(ctx: Context, intentId: string) {

@@ -41,7 +41,10 @@ export const checkouts = sqliteTable(
     createdAt: createdAt(),
     /** The random id that the browser sent; null without one. */
     deviceId: text('device_id'),
-    /** SHA-256 of the client secret, which proves the payer when the page reads the booking's status. */
+    /**
+     * SHA-256 of the client secret, which proves the payer when the page reads the booking's status; null before the
+     * payment intent is made.
+     */
     clientSecretHash: text('client_secret_hash'),
     /** Networks whose live holds are limited (worker/http/guards/address.ts); '' where the address is not known. */
     homeNetwork: text('home_network').notNull().default(''),
