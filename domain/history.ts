@@ -68,8 +68,6 @@ const TEXTS: Readonly<Record<string, (details: Values) => string>> = {
   payment_declined: ({ reason }) => `${declineText(String(reason))} (payment link)`,
   refund_started: ({ amount, discountAmount, refundReason }) =>
     `Refund of ${usd(amount)} started${typeof discountAmount === 'number' ? `, ${usd(discountAmount)} of it a discount` : ''}${because(refundReason)}`,
-  // Entries from before each refund had its own entries; the ledger has the outcome.
-  refunded: ({ refunded, refundReason }) => `Refund of ${usd(refunded)} started${because(refundReason)}`,
   refund_pending: (details) => `Refund of ${usd(details.amount)} is pending at the bank${origin(details)}`,
   refund_succeeded: (details) => `Refund of ${usd(details.amount)} succeeded${origin(details)}`,
   payment_recorded: ({ amount, method, day, reference }) =>

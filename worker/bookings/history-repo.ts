@@ -23,7 +23,7 @@ export type LedgerFact = SelectedRow<typeof FACT_FIELDS>;
 
 /**
  * Payments, refunds and lost disputes of a booking without a history entry: the deposit, which is paid before the
- * booking exists, and rows from before the history had an entry for each. Latest first.
+ * booking exists, and rows whose entry a restore lost. Latest first.
  */
 export function listLedgerFacts(db: Db, bookingId: number, limit: number): Promise<LedgerFact[]> {
   return readRows(
@@ -39,7 +39,7 @@ export function listLedgerFacts(db: Db, bookingId: number, limit: number): Promi
       AND NOT EXISTS (
         SELECT 1 FROM history
         WHERE transaction_id = t.payment_id AND action = 'dispute' AND after ->> '$.disputeId' = t.id)
-      -- Charged by staff, so an older entry says it without naming the payment.
+      -- A charge by staff is no payment that the customer made.
       AND NOT EXISTS (
         SELECT 1 FROM payment_operations WHERE stripe_payment_intent_id = t.id AND state = 'succeeded')
     ORDER BY t.place DESC ${limitTo(limit)}`,

@@ -224,32 +224,6 @@ describe('an e-mail to the customer', () => {
   });
 });
 
-describe('entries from before each payment had its own', () => {
-  it('are correct: the outcome of a charge is not an act of staff, and payments come from the ledger', async () => {
-    const { id, depositIntent } = await createPaidBooking();
-    await insertRow('history', 50, {
-      ...{ id: 50, subject: 'booking', subject_id: id, version: 2, actor_id: staff.id, actor_name: 'admin' },
-      ...{ action: 'charge_declined', created_at: Date.now() },
-      after: JSON.stringify({ notCharged: 28_950, reason: 'card_declined:insufficient_funds' }),
-    });
-    await insertRow('history', 51, {
-      ...{ id: 51, subject: 'booking', subject_id: id, version: 3, actor_id: staff.id, actor_name: 'admin' },
-      ...{ action: 'refunded', created_at: Date.now() + 1 },
-      after: JSON.stringify({ refunded: 32_500, refundReason: 'Late' }),
-    });
-    await insertRow('transactions', 1, {
-      ...{ id: 're_old', type: 'refund', kind: 'refund', payment_id: depositIntent, booking_id: id },
-      ...{ checkout_id: null, amount: 32_500, status: 'pending', created_at: Date.now() + 2 },
-    });
-    expect(await story(id)).toEqual([
-      ...MADE,
-      '[Stripe] Card declined: insufficient funds (charge started by Dana Cole)',
-      '[Dana Cole] Refund of $325.00 started: Late',
-      "[Stripe] Refund of $325.00 is pending at the bank (made in Stripe's Dashboard)",
-    ]);
-  });
-});
-
 it('equal instants keep the order in which they were written', async () => {
   const { id } = await createPaidBooking();
   for (const n of [1, 2, 3, 4, 5]) {

@@ -1,5 +1,5 @@
 import type { BookingHistoryEntry } from '#contract/history.ts';
-import { ACTOR_LABELS, type ActorType } from '#domain/accounts/access.ts';
+import { ACTOR_LABELS } from '#domain/accounts/access.ts';
 import { agreedSums } from '#domain/catalog/agreement.ts';
 import { isoInstant } from '#domain/days.ts';
 import { historyText } from '#domain/history.ts';
@@ -87,19 +87,8 @@ function ledgerHistoryEntry(
   };
 }
 
-/** Older entries name the staff member who started a charge as the actor of its outcome. */
-const OUTCOMES: Readonly<Record<string, ActorType>> = {
-  charged: 'stripe',
-  charge_declined: 'stripe',
-  charge_canceled: 'system',
-  refund_failed: 'stripe',
-};
-
 function ofRow(row: HistoryRow, names: ReadonlyMap<number, string>): Draft {
-  const { id, action, before, after, transactionId, createdAt: at } = row;
+  const { id, action, actorType, before, after, transactionId, createdAt: at } = row;
   const name = names.get(row.actorId ?? 0) ?? row.actorName;
-  const outcomeOf = row.actorType === 'staff' ? OUTCOMES[action] : undefined;
-  const entry = { id, action, before, transactionId, at, name };
-  if (outcomeOf === undefined) return { ...entry, actorType: row.actorType, after };
-  return { ...entry, actorType: outcomeOf, after: { ...after, startedBy: name } };
+  return { id, action, actorType, before, after, transactionId, at, name };
 }

@@ -112,7 +112,6 @@ const EVENT_FIELDS: Readonly<
 > = {
   charged: PAYMENT_FIELDS,
   refund_started: REFUND_FIELDS,
-  refunded: REFUND_FIELDS,
   payment_recorded: RECORDED_FIELDS,
   payment_voided: RECORDED_FIELDS,
   dump_ticket_added: ['dumpTicket'],
