@@ -91,7 +91,7 @@ export type Rate = {
   overageUnit: OverageUnit;
   extraDay: number | null;
   exchangePrice: number | null;
-  /** The full unit is emptied and brought back. Published snapshots from before this field lack it: null. */
+  /** The full unit is emptied and brought back. */
   dumpAndReturnPrice: number | null;
 };
 
@@ -114,7 +114,6 @@ export type ChargeItem = {
   unit: ItemUnit;
   /** Cents; for 'percent' millionths of the rental line (2.5 % = 25000). */
   unitPrice: number;
-  /** Published snapshots from before this field lack it: `readSnapshot` adds 'optional'. */
   applies: ItemApplication;
   isTaxable: boolean;
   isActive: boolean;

@@ -98,12 +98,6 @@ describe('GET /api/catalog', () => {
     ]);
   });
 
-  it('has optional charges in a version from before charges said how they apply', async () => {
-    const item = { id: 'tire', name: 'Tire', unit: 'each', unitPrice: 1500, isTaxable: true, isActive: true };
-    await publishCard({ chargeItems: [item as never] });
-    expect((await readCatalog()).chargeItems).toEqual([{ ...item, applies: 'optional' }]);
-  });
-
   it('has the pause and the newest version of the terms', async () => {
     await rows("UPDATE booking_pause SET is_paused = 1, text = 'Snow until Friday'");
     for (const [version, publishedAt] of [

@@ -33,19 +33,14 @@ export async function findVersion(db: Db, id: number): Promise<CardVersion | nul
   return row ?? null;
 }
 
-/** A card from before charges said how they apply has optional ones only; one from before dump and returns had a price, none. */
+/** Throws for a draft, which has no snapshot. */
 export async function readSnapshot(db: Db, id: number) {
   const [row] = await db
     .select({ card: rateCards.snapshot, zoneZips: rateCards.zoneZips })
     .from(rateCards)
     .where(eq(rateCards.id, id));
   if (!row?.card) throw new Error(`Rate card ${id} has no snapshot`);
-  const chargeItems = row.card.chargeItems.map((item) => ({ ...item, applies: item.applies ?? 'optional' }));
-  const rates = row.card.rates.map((rate) => ({
-    ...rate,
-    dumpAndReturnPrice: rate.dumpAndReturnPrice ?? null,
-  }));
-  return { card: { ...row.card, chargeItems, rates }, zoneZips: row.zoneZips };
+  return { card: row.card, zoneZips: row.zoneZips };
 }
 
 /** The newest version of the terms; null while none is stored. */

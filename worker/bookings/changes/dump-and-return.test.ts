@@ -6,12 +6,12 @@ import { signIn } from '#worker/test/staff.ts';
 import { addUnits, inDays, rows, startOver } from '#worker/test/world.ts';
 
 let dana: Awaited<ReturnType<typeof signIn>>;
-let { change, preview, refused, codes, call } = {} as ReturnType<typeof makeChangeCalls>;
+let { change, preview, refused, call } = {} as ReturnType<typeof makeChangeCalls>;
 
 beforeEach(async () => {
   await startOver();
   dana = await signIn('dana', 'admin');
-  ({ change, preview, refused, codes, call } = makeChangeCalls(dana));
+  ({ change, preview, refused, call } = makeChangeCalls(dana));
   await addUnits(3);
 });
 
@@ -80,11 +80,3 @@ it.each([
     expect(await listJobsOf(id)).toContainEqual({ type: 'dump_and_return', day: inDays(2), status: 'open' });
   },
 );
-
-it('a dump and return has no price by a card that was published before dump and returns had one', async () => {
-  await publishFirm({ rates: [{ ...makeRate(), dumpAndReturnPrice: undefined } as never] });
-  const { open, payFor } = makeCustomer({ deliveryDate: inDays(0) });
-  const id = Number((await payFor(await open())).id);
-  await rows("UPDATE jobs SET status = 'done' WHERE type = 'delivery'");
-  expect(await codes(id, emptied(2))).toEqual(['amount_needed']);
-});
