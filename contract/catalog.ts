@@ -118,8 +118,7 @@ const rate = z
     overageUnit: z.enum(overageUnits),
     extraDay: z.nullable(money),
     exchangePrice: z.nullable(money),
-    /** A page of the previous release does not send it. */
-    dumpAndReturnPrice: z._default(z.nullable(money), null),
+    dumpAndReturnPrice: z.nullable(money),
   })
   .check(
     z.refine((entry) => entry.price === null || entry.price >= entry.deposit, {
@@ -133,7 +132,7 @@ const chargeItem = z.strictObject({
   name,
   unit: z.enum(ITEM_UNITS),
   unitPrice: money,
-  applies: z._default(z.enum(ITEM_APPLICATIONS), 'optional'),
+  applies: z.enum(ITEM_APPLICATIONS),
   isTaxable: z.boolean(),
   isActive: z.boolean(),
 });

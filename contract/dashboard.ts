@@ -9,9 +9,9 @@ export const dashboard = z.object({
   confirmedBookings: z.int(),
   completedBookings: z.int(),
   totalRevenue: cents,
-  /** The sales tax in the payments and in the refunds; the previous release does not send them. */
-  revenueTax: z._default(cents, 0),
-  refundedTax: z._default(cents, 0),
+  /** The sales tax in the payments and in the refunds. */
+  revenueTax: cents,
+  refundedTax: cents,
   paymentCount: z.int(),
   /** Refunds and lost disputes. */
   refundedAmount: cents,

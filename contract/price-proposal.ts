@@ -31,8 +31,7 @@ const priceProposal = z.object({
   prices: z.object({
     extraDay: z.nullable(cents),
     exchange: z.nullable(cents),
-    /** The previous release does not send it. */
-    dumpAndReturn: z._default(z.nullable(cents), null),
+    dumpAndReturn: z.nullable(cents),
     /** True if the weight is billed by ticket, so that no amount for it can be added. */
     isWeightBilled: z.boolean(),
     items: z.array(

@@ -38,8 +38,7 @@ export const publicRate = z.object({
   overageUnit: z.enum(overageUnits),
   extraDay: z.nullable(cents),
   exchangePrice: z.nullable(cents),
-  /** A copy of an earlier release lacks it. */
-  dumpAndReturnPrice: z._default(z.nullable(cents), null),
+  dumpAndReturnPrice: z.nullable(cents),
 });
 
 export const publicItem = z.object({
@@ -47,8 +46,7 @@ export const publicItem = z.object({
   name: z.string(),
   unit: z.enum(ITEM_UNITS),
   unitPrice: z.int(),
-  /** A copy of an earlier release lacks it. */
-  applies: z._default(z.enum(ITEM_APPLICATIONS), 'optional'),
+  applies: z.enum(ITEM_APPLICATIONS),
   isTaxable: z.boolean(),
   isActive: z.boolean(),
 });

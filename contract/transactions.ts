@@ -51,9 +51,9 @@ export const transactionSummary = z.object({
   /** Sum and number of succeeded refunds and lost disputes. */
   refunded: z.int(),
   refundCount: z.int(),
-  /** The sales tax in these payments and refunds; the previous release does not send it. */
-  totalTax: z._default(z.int(), 0),
-  refundedTax: z._default(z.int(), 0),
+  /** The sales tax in these payments and refunds. */
+  totalTax: z.int(),
+  refundedTax: z.int(),
   /** Sum of payments in progress and pending refunds. */
   pending: z.int(),
 });

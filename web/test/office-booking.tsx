@@ -66,7 +66,7 @@ export function show(
     [PROPOSAL]: {
       body: {
         proposal: null,
-        prices: { extraDay: null, exchange: null, isWeightBilled: false, items: [] },
+        prices: { extraDay: null, exchange: null, dumpAndReturn: null, isWeightBilled: false, items: [] },
       },
     },
     [PAYMENTS]: { body: samplePayments() },

@@ -119,7 +119,7 @@ test('after an attempt the charge for the trip is proposed once', async () => {
   const items = [
     { id: 'dry-run', name: 'Dry run', unit: 'flat' as const, unitPrice: 12_500, isTaxable: true },
   ];
-  const prices = { extraDay: null, exchange: null, isWeightBilled: false, items };
+  const prices = { extraDay: null, exchange: null, dumpAndReturn: null, isWeightBilled: false, items };
   const line = { type: 'item', label: 'Dry run', quantity: 1, unitAmount: 12_500, amount: 12_500 };
   const sum = {
     lines: [{ ...line, isTaxable: true, additionId: 1 }],
