@@ -92,9 +92,7 @@ export async function sendStillPendingEmail(ctx: Context, notification: BookingN
 const MAX_LISTED = 50;
 
 /** E-mails the business the rentals that the list 'Overdue' has when the e-mail is sent. */
-export async function sendOverdueDigest(ctx: Context, { id, bookingId }: OutboxRow) {
-  // The previous release stored a row for each booking; the e-mail of the day names them all.
-  if (bookingId !== null) return;
+export async function sendOverdueDigest(ctx: Context, { id }: OutboxRow) {
   const today = ctx.today();
   const rentals = await listOverdueRentals(ctx.db, { today, limit: MAX_LISTED + 1 });
   if (rentals.length === 0) return;
