@@ -45,7 +45,7 @@ export const placeQuestion = z.object({
   /** The lines of the new price; empty if the price stays. */
   lines: z.array(quoteLine),
   difference: cents,
-  /** The agreed price; null for a booking from before prices had lines. */
+  /** The agreed price; null without price lines. */
   total: z.nullable(z.object({ before: cents, after: cents })),
   /** Null while no final price is set. */
   finalPrice: z.nullable(z.object({ before: cents, after: cents })),

@@ -125,7 +125,7 @@ export const publicCatalog = z.object({
     /** The sites that may show the public page in a frame. */
     frameOrigins: z.array(text),
   }),
-  /** Whether customers can ask for text messages. Absent in a copy of an earlier release. */
+  /** Whether customers can ask for text messages. Absent: they cannot. */
   offersTexts: z.optional(z.boolean()),
   /** While booking is paused, no new booking is accepted; the text says why. */
   pause: z.object({ isPaused: z.boolean(), text }),

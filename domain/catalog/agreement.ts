@@ -5,7 +5,7 @@ import type { ChargeItem, Material, OverageUnit, Policy, Rate, RateCard, StreetR
 
 /** What a customer agreed to: the price as it was shown, and the terms of the booking's own rate card. */
 export type Agreement = {
-  /** Null for a booking from before rate cards: only its deposit was agreed. */
+  /** Null without price lines: only the deposit was agreed. */
   quote: Quote | null;
   /** Null when the card does not offer the rental. */
   rate: Rate | null;

@@ -46,7 +46,7 @@ export type PriceAddition = {
 
 export type AgreedRental = Omit<QuoteInput, 'extraDays' | 'items' | 'weights'> & {
   depositAmount: number;
-  /** The price that the customer saw; null for a booking from before rate cards. */
+  /** The price that the customer saw; null without price lines. */
   quote: Quote | null;
 };
 

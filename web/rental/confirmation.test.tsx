@@ -168,7 +168,7 @@ test('a payment that differs from its price shows what was paid and what is left
   );
 });
 
-test('a receipt that an earlier release stored shows what was paid, and no terms that it does not have', async () => {
+test('a receipt that an earlier version of the app stored shows what was paid, and no terms that it does not have', async () => {
   await show({ agreement: null });
   expect(textOf(await section('Booking summary'))).toContain('Paid$425.00');
   expect(textOf(await section('What happens next'))).toContain('We deliver the');

@@ -14,7 +14,7 @@ const receipt = z.extend(z.omit(bookingSummary, { id: true, status: true }), {
   orderNumbers: z.optional(z.array(z.int())),
   /** True if a dumpster is assigned for the days. */
   hasUnit: z.boolean(),
-  /** Null in a receipt that an earlier release stored. */
+  /** Null in a receipt that an earlier version of the app stored in this browser. */
   agreement: z.catch(z.nullable(agreementReply), null),
 });
 

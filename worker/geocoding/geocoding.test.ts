@@ -141,7 +141,7 @@ describe('when the geocoder is down', () => {
   });
 });
 
-it('the cron looks up coming jobs of bookings from before, and no others', async () => {
+it('the cron looks up coming jobs without a place, and no others', async () => {
   await addBooking(1);
   await addBooking(2, { address: '2 Oak Street', startsIn: 20 });
   await rows('UPDATE jobs SET due_day = ? WHERE booking_id = 2', inDays(20));

@@ -14,8 +14,8 @@ const MAX_LOOKUPS = 50;
 const MAX_ESTIMATES = 200;
 
 /**
- * Looks up the addresses of coming jobs that have no exact point: bookings from before geocoding, those whose message was
- * lost, and those for which the geocoder did not answer. After a failure the run does not call the geocoder again.
+ * Looks up the addresses of coming jobs that have no exact point: those whose message was lost, and those for which the
+ * geocoder did not answer. After a failure the run does not call the geocoder again.
  */
 export async function geocodeUpcoming(
   ctx: Context,

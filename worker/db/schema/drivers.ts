@@ -38,7 +38,7 @@ export const deliveryPhotos = sqliteTable(
     gpsLng: real('gps_lng'),
     notes: text('notes'),
     createdAt: createdAt(),
-    /** The id that the phone made: the last part of the address of the photo. Null before drivers had an app. */
+    /** The id that the phone made, the last part of the address of the photo; null for one that no phone recorded. */
     uploadId: text('upload_id'),
     stopId: integer('stop_id').references(() => driverRouteStops.id),
     actionId: text('action_id'),

@@ -123,7 +123,7 @@ function detailOf({ type, payload }: RecordedActionRow): string | null {
 
 const textOrNull = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
 
-/** Null for a photo of the time before drivers had an app. */
+/** Null for a photo that no phone recorded. */
 function toPhoto(row: RecordedPhotoRow, hasPositions: boolean): RecordedPhoto | null {
   const { uploadId, type, width, height, gpsLat: lat, gpsLng: lng } = row;
   if (uploadId === null) return null;
