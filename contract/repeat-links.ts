@@ -19,7 +19,6 @@ export const repeatedBooking = z.object({
   zip: z.string(),
   rentalType: z.string(),
   dumpsterType: z.string(),
-  /** '' for a booking from before materials existed. */
   material: z.string(),
   placementType: z.enum(PLACEMENT_TYPES),
 });

@@ -39,7 +39,7 @@ export const booking = z.object({
   ...rentalLabels,
   ...rentalDays,
   depositAmount: cents,
-  /** The agreed price with what changes of the rental and staff added; null from before prices had lines. */
+  /** The agreed price with what changes of the rental and staff added; null without price lines. */
   quote: z.nullable(quoteReply),
   /** The quote's total; null without a quote, and when only a deposit was agreed. */
   expectedTotal: z.nullable(cents),
@@ -98,8 +98,8 @@ export const booking = z.object({
   needsAttention: z.nullable(z.enum(ATTENTION_REASONS)),
   /** The version of the terms that the customer accepted; null for a booking that staff made. */
   termsVersion: z.nullable(z.string()),
-  /** The rate card of the price; null for a booking from before rate cards. */
-  rateCardId: z.nullable(z.int()),
+  /** The rate card of the price. */
+  rateCardId: z.int(),
   createdAt: instant,
   /** When the confirmation e-mail was sent, which happens once; null before. */
   confirmedEmailAt: z.nullable(instant),

@@ -1,6 +1,6 @@
 import type { Rate, RateCard } from './rate-card.ts';
 
-/** The id of the first rate card. Bookings from before rate cards were made with it. */
+/** The id of the first rate card. */
 export const FIRST_RATE_CARD_ID = 1;
 
 const RENTAL_OPTIONS = [

@@ -46,9 +46,9 @@ function makeInput(target: Target): LoadInput {
   database.exec(`INSERT INTO users (id, username, password, email, role, created_at)
     VALUES (5, 'ada', 'x', 'ada@example.com', 'super_admin', 1)`);
   database.exec(`INSERT INTO bookings (id, first_name, last_name, email, phone, address, city, state, zip, rental_type,
-      delivery_date, end_date, pickup_day, deposit_amount, created_at)
+      delivery_date, end_date, pickup_day, rate_card_id, material_id, deposit_amount, created_at)
     VALUES (7, 'Ada', 'Customer', 'ada@example.com', '5550100142', '12 Quarry Road', 'Albany', 'NY', '12207', '7-day',
-      '2026-12-01', '2026-12-07', '2026-12-07', 42500, 1)`);
+      '2026-12-01', '2026-12-07', '2026-12-07', 1, 'mixed', 42500, 1)`);
   const tables = ['bookings', 'users', 'dumpster_sizes', 'rental_options'].map((name) =>
     tableOf(database, name),
   );
@@ -103,9 +103,9 @@ it('an older backup gets the later migrations, and its numbers continue', async 
   ]);
   // The triggers are back: they count a new booking, which gets the next number.
   database.exec(`INSERT INTO bookings (first_name, last_name, email, phone, address, city, state, zip, rental_type,
-      delivery_date, end_date, pickup_day, deposit_amount, created_at)
+      delivery_date, end_date, pickup_day, rate_card_id, material_id, deposit_amount, created_at)
     SELECT first_name, last_name, email, phone, address, city, state, zip, rental_type,
-      delivery_date, end_date, pickup_day, deposit_amount, 2
+      delivery_date, end_date, pickup_day, rate_card_id, material_id, deposit_amount, 2
     FROM bookings`);
   expect(all('SELECT max(id) AS id FROM bookings')).toEqual([{ id: 13 }]);
   expect(all("SELECT value FROM totals WHERE name = 'bookings'")).toEqual([{ value: 2 }]);

@@ -14,9 +14,9 @@ VALUES ('40-yard', '40-Yard', 40, 264, 96, 96, 'A commercial cleanout', 5)`;
 const NEW_ROWS = `
 INSERT INTO dumpsters (id, dumpster_number, dumpster_type, created_at) VALUES (9001, 'XL-1', '40-yard', 1);
 INSERT INTO bookings (id, first_name, last_name, email, phone, address, city, state, zip, rental_type, dumpster_type,
-  delivery_date, end_date, pickup_day, deposit_amount, created_at)
+  delivery_date, end_date, pickup_day, rate_card_id, material_id, deposit_amount, created_at)
 VALUES (9001, 'Ada', 'Large', 'ada@example.com', '5550100142', '12 Quarry Road', 'Albany', 'NY', '12207', '7-day',
-  '40-yard', '2027-05-01', '2027-05-07', '2027-05-07', 42500, 1);
+  '40-yard', '2027-05-01', '2027-05-07', '2027-05-07', 1, 'mixed', 42500, 1);
 INSERT INTO dumpster_schedule (dumpster_id, booking_id, start_date, end_date, created_at)
 VALUES (9001, 9001, '2027-05-01', '2027-05-07', 1);
 UPDATE bookings SET status = 'on_hold' WHERE id IN (1, 2, 9001)`;

@@ -1,7 +1,6 @@
 import { type AgreedRental, quoteWithAdditions } from '#domain/catalog/final-price.ts';
 import { type Quote, QuoteError } from '#domain/catalog/quote.ts';
 import type { RateCard } from '#domain/catalog/rate-card.ts';
-import { FIRST_RATE_CARD_ID } from '#domain/catalog/seed.ts';
 import { getRateCard } from '#worker/catalog/rate-cards.ts';
 import type { Context } from '#worker/context.ts';
 import type { BookingRecord, QuotedRecord } from './repo.ts';
@@ -11,8 +10,8 @@ export async function readAgreedRental(
   ctx: Context,
   record: BookingRecord,
 ): Promise<{ card: RateCard; rental: AgreedRental }> {
-  const { card } = await getRateCard(ctx, cardIdOf(record));
-  return { card, rental: agreedRental(card, record) };
+  const { card } = await getRateCard(ctx, record.rateCardId);
+  return { card, rental: agreedRental(record) };
 }
 
 /** The price lines of a booking now: the agreed ones, and what changes of the rental and staff added to them. */
@@ -28,16 +27,17 @@ export async function loadCurrentQuotes<Row extends QuotedRecord>(
   // Without a ZIP code, after a removal of personal data, the tax would be wrong.
   const changed = records.filter(({ additions, zip }) => additions.length > 0 && zip !== '');
   const cards = new Map<number, RateCard>();
-  for (const id of new Set(changed.map(cardIdOf))) cards.set(id, (await getRateCard(ctx, id)).card);
+  for (const id of new Set(changed.map(({ rateCardId }) => rateCardId)))
+    cards.set(id, (await getRateCard(ctx, id)).card);
   return (record) => {
-    const card = changed.includes(record) && cards.get(cardIdOf(record));
+    const card = changed.includes(record) && cards.get(record.rateCardId);
     return card ? withAdditions(card, record) : record.quote;
   };
 }
 
 function withAdditions(card: RateCard, record: QuotedRecord): Quote | null {
   try {
-    return quoteWithAdditions(card, agreedRental(card, record), record.additions);
+    return quoteWithAdditions(card, agreedRental(record), record.additions);
   } catch (error) {
     // The card lost a price that an addition needs, for example with another size: the other bookings are still shown.
     if (error instanceof QuoteError) return record.quote;
@@ -45,13 +45,11 @@ function withAdditions(card: RateCard, record: QuotedRecord): Quote | null {
   }
 }
 
-const cardIdOf = ({ rateCardId }: QuotedRecord): number => rateCardId ?? FIRST_RATE_CARD_ID;
-
-function agreedRental(card: RateCard, record: QuotedRecord): AgreedRental {
+function agreedRental(record: QuotedRecord): AgreedRental {
   return {
     ...record,
     rentalOption: record.rentalType,
     dumpsterSize: record.dumpsterType,
-    material: record.materialId ?? card.materials[0]?.id ?? '',
+    material: record.materialId,
   };
 }

@@ -63,7 +63,7 @@ describe('one booking', () => {
       attention: [],
       needsAttention: null,
       termsVersion: null,
-      rateCardId: null,
+      rateCardId: 1,
       createdAt: '1970-01-01T00:00:00.007Z',
       confirmedEmailAt: null,
       company: null,

@@ -1,5 +1,4 @@
 import { expectedTotalOf } from '#domain/catalog/quote.ts';
-import { FIRST_RATE_CARD_ID } from '#domain/catalog/seed.ts';
 import { readCurrentQuote } from '#worker/booking-records/current-quote.ts';
 import {
   type BookingNotification,
@@ -147,6 +146,5 @@ export async function sendDepositPaidEmail(ctx: Context, notification: BookingNo
 /** The terms as the customer accepted them: the version, with the deposits of the booking's rate card. */
 export function acceptedTermsPath({ termsVersion, rateCardId }: NotifiedBooking): string {
   if (termsVersion === null) return '/terms';
-  const id = String(rateCardId ?? FIRST_RATE_CARD_ID);
-  return `/terms?${new URLSearchParams({ version: termsVersion, rateCardId: id })}`;
+  return `/terms?${new URLSearchParams({ version: termsVersion, rateCardId: String(rateCardId) })}`;
 }

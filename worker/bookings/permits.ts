@@ -1,5 +1,4 @@
 import { isOver } from '#domain/bookings.ts';
-import { FIRST_RATE_CARD_ID } from '#domain/catalog/seed.ts';
 import { isPermitIncomplete, streetRuleOf } from '#domain/permits.ts';
 import type { BookingChanges, BookingRecord } from '#worker/booking-records/repo.ts';
 import { getRateCard } from '#worker/catalog/rate-cards.ts';
@@ -14,7 +13,7 @@ export async function needsPermit(
 ): Promise<boolean> {
   // Most bookings: without reading the rate card.
   if (placementType !== 'street') return false;
-  const { card } = await getRateCard(ctx, rateCardId ?? FIRST_RATE_CARD_ID);
+  const { card } = await getRateCard(ctx, rateCardId);
   return streetRuleOf(card, { placementType, zone }) !== null;
 }
 

@@ -1,6 +1,5 @@
 import { type Agreement, agreementOf } from '#domain/catalog/agreement.ts';
 import type { PlacementType, Quote } from '#domain/catalog/quote.ts';
-import { FIRST_RATE_CARD_ID } from '#domain/catalog/seed.ts';
 import type { Context } from '#worker/context.ts';
 import type { RentalColumns } from './labels.ts';
 import { getRateCard } from './rate-cards.ts';
@@ -17,12 +16,11 @@ export async function readAgreement(
   ctx: Context,
   { rentalType, dumpsterType, materialId, rateCardId, ...agreed }: AgreedColumns,
 ): Promise<Agreement> {
-  const { card } = await getRateCard(ctx, rateCardId ?? FIRST_RATE_CARD_ID);
+  const { card } = await getRateCard(ctx, rateCardId);
   return agreementOf(card, {
     rentalOption: rentalType,
     dumpsterSize: dumpsterType,
-    // Null: from before materials existed.
-    material: materialId ?? card.materials[0]?.id ?? '',
+    material: materialId,
     quote: agreed.quote,
     placementType: agreed.placementType,
     zone: agreed.zone,

@@ -1,5 +1,4 @@
 import type { RentalPeriod, SizeOption } from '#domain/catalog/rate-card.ts';
-import { FIRST_RATE_CARD_ID } from '#domain/catalog/seed.ts';
 import type { Context } from '#worker/context.ts';
 import { type CardEntries, listCardEntries } from './repo.ts';
 
@@ -7,9 +6,8 @@ import { type CardEntries, listCardEntries } from './repo.ts';
 export type RentalColumns = {
   rentalType: string;
   dumpsterType: string;
-  materialId: string | null;
-  /** Null while an older release inserts bookings: they were made with the first card. */
-  rateCardId: number | null;
+  materialId: string;
+  rateCardId: number;
 };
 
 /** What screens, e-mails and files call the rental: the names of the booking's own rate card. */
@@ -50,8 +48,8 @@ export async function loadLabels(
   ctx: Context,
   rows: readonly RentalColumns[],
 ): Promise<(row: RentalColumns) => RentalLabels> {
-  const cards = await loadNames(ctx, new Set(rows.map(cardIdOf)));
-  return (row) => labelsOf(row, cards.get(cardIdOf(row)));
+  const cards = await loadNames(ctx, new Set(rows.map(({ rateCardId }) => rateCardId)));
+  return (row) => labelsOf(row, cards.get(row.rateCardId));
 }
 
 /** A row with its labels. */
@@ -60,19 +58,14 @@ export async function labelRental<R extends RentalColumns>(ctx: Context, row: R)
   return { ...row, ...labelsOf(row) };
 }
 
-function cardIdOf({ rateCardId }: RentalColumns): number {
-  return rateCardId ?? FIRST_RATE_CARD_ID;
-}
-
 function labelsOf(row: RentalColumns, names: CardNames | undefined): RentalLabels {
   const rental = names?.rentals.get(row.rentalType);
   const size = names?.sizes.get(row.dumpsterType);
-  const hasMaterial = names?.hasMaterialChoice && row.materialId !== null;
   return {
     rentalTitle: rental?.title ?? row.rentalType,
     rentalLabel: rental?.label ?? row.rentalType,
     sizeName: size?.name ?? row.dumpsterType,
-    materialName: hasMaterial ? (names.materials.get(row.materialId ?? '') ?? row.materialId) : null,
+    materialName: names?.hasMaterialChoice ? (names.materials.get(row.materialId) ?? row.materialId) : null,
     sizeMeasures: size ? measuresOf(size) : null,
   };
 }

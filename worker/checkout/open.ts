@@ -1,5 +1,4 @@
 import { TERMS_VERSION } from '#contract/checkout.ts';
-import { FIRST_RATE_CARD_ID } from '#domain/catalog/seed.ts';
 import { isoInstant } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import { heldUntilMs } from '#domain/hold.ts';
@@ -42,7 +41,7 @@ export async function openCheckout(ctx: Context, call: OpenRequest) {
   const requestOn = (card: PublishedRateCard) =>
     makeCheckoutRequest(ctx, call, { key, card, closedDays, terms });
   // Before the limits, so that a call with a mistake does not count.
-  const isOnPublished = !found || cardIdOf(found) === published.id;
+  const isOnPublished = !found || found.rateCardId === published.id;
   const known = isOnPublished ? await requestOn(published) : null;
   const { caller, deviceId } = callerOf(call);
   await admitCall(ctx, { ...caller, deviceId });
@@ -67,11 +66,6 @@ export async function openCheckout(ctx: Context, call: OpenRequest) {
   }
 }
 
-/** The rate card with which a checkout began. */
-function cardIdOf({ rateCardId }: Checkout): number {
-  return rateCardId ?? FIRST_RATE_CARD_ID;
-}
-
 type CallOnCards = {
   published: PublishedRateCard;
   /** Throws `invalid` when the details cannot be booked on the card. */
@@ -94,7 +88,7 @@ async function resume(ctx: Context, found: Checkout, call: CallOnCards): Promise
     if (synced.status === 'released') return null;
     if (synced.status === 'paid') throw await alreadyPaidError(ctx, checkout);
     const isLocked = isPaymentInProgress(synced.intent);
-    const cardId = cardIdOf(found);
+    const cardId = found.rateCardId;
     const card = cardId === call.published.id ? call.published : await getRateCard(ctx, cardId);
     if (!isLocked && (await isOnlyOnPublished(card, call))) {
       // All that can refuse the new checkout without its days comes first, so that the hold does not end for nothing.

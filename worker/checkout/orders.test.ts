@@ -234,9 +234,9 @@ it('the database refuses a part of an order, an impossible quantity and two dump
   ).rejects.toThrow('dumpster_overlap');
   await expect(
     rows(`INSERT INTO checkout_revisions (checkout_id, revision, fingerprint, first_name, last_name, email, phone, address,
-        city, state, zip, rental_type, dumpster_type, delivery_date, notes, end_date, pickup_day, amount, created_at, quantity)
+        city, state, zip, rental_type, dumpster_type, delivery_date, notes, end_date, pickup_day, material_id, amount, created_at, quantity)
       SELECT checkout_id, 9, fingerprint, first_name, last_name, email, phone, address, city, state, zip, rental_type,
-        dumpster_type, delivery_date, notes, end_date, pickup_day, amount, created_at, 6 FROM checkout_revisions`),
+        dumpster_type, delivery_date, notes, end_date, pickup_day, material_id, amount, created_at, 6 FROM checkout_revisions`),
   ).rejects.toThrow('quantity_out_of_range');
 });
 

@@ -1,6 +1,5 @@
 import type { AttentionReason } from '#domain/bookings.ts';
 import { isPaidInFull } from '#domain/catalog/quote.ts';
-import { FIRST_RATE_CARD_ID } from '#domain/catalog/seed.ts';
 import { truckMovesOf } from '#domain/jobs.ts';
 import { flagWithoutUnit, insertAttention } from '#worker/booking-records/attention-repo.ts';
 import { needsPermit } from '#worker/bookings/permits.ts';
@@ -45,7 +44,7 @@ export async function promoteCheckout(ctx: Context, checkout: Checkout, intent: 
   const { revision, isExact } = await paidRevision(ctx, checkout, intent);
   const source = { checkoutId: checkout.id, revision: revision.revision, intentId: intent.id };
   const shares = sharesOfPayment(payment, revision.quantity);
-  const { card } = await getRateCard(ctx, checkout.rateCardId ?? FIRST_RATE_CARD_ID);
+  const { card } = await getRateCard(ctx, checkout.rateCardId);
   const paid = {
     cancellationPolicy: card.policy.cancellation,
     finalPrice: isExact && revision.quote && isPaidInFull(revision.quote) ? revision.quote.total : null,

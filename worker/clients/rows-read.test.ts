@@ -44,10 +44,10 @@ const SHARE = SMALL_COUNT / 100;
 async function addBookings(from: number, to: number) {
   await bindings.DB.prepare(
     `WITH RECURSIVE n(i) AS (SELECT ${from} UNION ALL SELECT i + 1 FROM n WHERE i < ${to})
-     INSERT INTO bookings (first_name, last_name, email, phone, address, city, state, zip, rental_type, delivery_date, end_date, pickup_day, deposit_amount, created_at)
+     INSERT INTO bookings (first_name, last_name, email, phone, address, city, state, zip, rental_type, delivery_date, end_date, pickup_day, rate_card_id, material_id, deposit_amount, created_at)
      SELECT 'Ada', 'Customer' || i, 'ada' || CASE WHEN i % ${SHARE} < 3 THEN i % ${SHARE} ELSE i / 2 END || '@example.com', '555' || (1000000 + i),
        '12 Quarry Road', CASE i % 3 WHEN 0 THEN 'Albany' WHEN 1 THEN 'Troy' ELSE 'City' || i END,
-       CASE i % 2 WHEN 0 THEN 'NY' ELSE 'VT' END, '12207', '7-day', day, date(day, '+6 days'), date(day, '+6 days'), 32500, i
+       CASE i % 2 WHEN 0 THEN 'NY' ELSE 'VT' END, '12207', '7-day', day, date(day, '+6 days'), date(day, '+6 days'), 1, 'mixed', 32500, i
      FROM (SELECT i, date('2019-01-01', '+' || (i * 7919 % 2500) || ' days') AS day FROM n)`,
   ).run();
 }

@@ -199,9 +199,9 @@ async function fillWithLiving(from: number, to: number) {
   await fillWithEvents(from, to, null);
   await rows(
     `INSERT INTO bookings (id, first_name, last_name, email, phone, address, city, state, zip, rental_type, delivery_date,
-       end_date, pickup_day, deposit_amount, created_at)
+       end_date, pickup_day, rate_card_id, material_id, deposit_amount, created_at)
      ${many(from, to)} SELECT n, 'Ada', 'Stone', 'ada@example.com', '5550100142', '12 Quarry Road', 'Albany', 'NY', '12207',
-       '1-day', '2026-01-01', '2026-01-01', '2026-01-01', 32500, n FROM many`,
+       '1-day', '2026-01-01', '2026-01-01', '2026-01-01', 1, 'mixed', 32500, n FROM many`,
   );
   for (const [name, state, booking, createdAt] of [
     ['paid', 'paid', 'n', 1],
@@ -210,8 +210,8 @@ async function fillWithLiving(from: number, to: number) {
   ]) {
     await rows(
       `INSERT INTO checkouts (id, key, state, booking_id, ip_key, email_key, phone_key, terms_version, terms_accepted_at,
-         terms_ip, expires_at, created_at)
-       ${many(from, to)} SELECT ?1 || n, ?1 || n, ?2, ${booking}, 'ip', 'ada@example.com', '5550100142', '1', n, 'ip', n, ?3 FROM many`,
+         terms_ip, expires_at, created_at, rate_card_id)
+       ${many(from, to)} SELECT ?1 || n, ?1 || n, ?2, ${booking}, 'ip', 'ada@example.com', '5550100142', '1', n, 'ip', n, ?3, 1 FROM many`,
       ...[name, state, createdAt],
     );
   }

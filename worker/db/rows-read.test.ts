@@ -42,9 +42,9 @@ async function addPast(from: number, to: number) {
   const person = `'Ada', 'Past', 'ada@example.com', '5550100142', '12 Quarry Road', 'Albany', 'NY', '12207'`;
   const fields = 'first_name, last_name, email, phone, address, city, state, zip';
   const statements = [
-    `INSERT INTO bookings (id, ${fields}, rental_type, delivery_date, end_date, pickup_day, deposit_amount,
-       stripe_payment_intent_id, status, created_at)
-     ${numbers} SELECT n, ${person}, '1-day', ${day}, ${day}, ${day}, 32500, 'past-' || n, 'completed', n FROM past`,
+    `INSERT INTO bookings (id, ${fields}, rental_type, delivery_date, end_date, pickup_day, rate_card_id, material_id,
+       deposit_amount, stripe_payment_intent_id, status, created_at)
+     ${numbers} SELECT n, ${person}, '1-day', ${day}, ${day}, ${day}, 1, 'mixed', 32500, 'past-' || n, 'completed', n FROM past`,
     ...['delivery', 'final_pickup'].map(
       (type) => `INSERT INTO jobs (booking_id, type, due_day, status, created_at)
         ${numbers} SELECT n, '${type}', ${day}, 'done', n FROM past`,
@@ -52,12 +52,12 @@ async function addPast(from: number, to: number) {
     `INSERT INTO dumpster_schedule (dumpster_id, booking_id, start_date, end_date, created_at)
      ${numbers} SELECT (n - 1) % ${UNITS} + 1, n, ${day}, ${day}, n FROM past`,
     `INSERT INTO checkouts (id, key, state, stripe_payment_intent_id, client_secret, booking_id, ip_key, email_key, phone_key,
-       terms_version, terms_accepted_at, terms_ip, expires_at, created_at)
+       terms_version, terms_accepted_at, terms_ip, expires_at, created_at, rate_card_id)
      ${numbers} SELECT 'past-' || n, 'past-' || n, 'paid', 'past-' || n, 'secret', n, '${IP}', 'ada@example.com', '5550100142',
-       '1', n, '${IP}', n, n FROM past`,
+       '1', n, '${IP}', n, n, 1 FROM past`,
     `INSERT INTO checkout_revisions (checkout_id, revision, fingerprint, ${fields}, notes, rental_type, dumpster_type,
-       delivery_date, end_date, pickup_day, amount, created_at)
-     ${numbers} SELECT 'past-' || n, 1, '', ${person}, '', '1-day', '15-yard', ${day}, ${day}, ${day}, 32500, n FROM past`,
+       delivery_date, end_date, pickup_day, material_id, amount, created_at)
+     ${numbers} SELECT 'past-' || n, 1, '', ${person}, '', '1-day', '15-yard', ${day}, ${day}, ${day}, 'mixed', 32500, n FROM past`,
     `INSERT INTO transactions (id, type, kind, booking_id, checkout_id, amount, currency, status, created_at, updated_at)
      ${numbers} SELECT 'past-' || n, 'payment', 'deposit', n, 'past-' || n, 32500, 'usd', 'succeeded', n, n FROM past`,
     `INSERT INTO stripe_events (id, type, object_id, created, received_at, processed_at)

@@ -85,9 +85,9 @@ async function fill(count: number) {
   await rows(`
     WITH RECURSIVE many(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM many WHERE n < ${count})
     INSERT INTO bookings (id, first_name, last_name, email, phone, address, city, state, zip, rental_type, dumpster_type,
-      delivery_date, end_date, pickup_day, deposit_amount, status, created_at)
+      delivery_date, end_date, pickup_day, rate_card_id, material_id, deposit_amount, status, created_at)
     SELECT n, 'Ada', 'Customer' || n, 'ada' || (n % 700) || '@example.com', '5550100142', '12 Quarry Road', 'Albany', 'NY',
-      '12207', '1-day', '15-yard', day, day, day, 32500, 'pending', 1704067200000 + n
+      '12207', '1-day', '15-yard', day, day, day, 1, 'mixed', 32500, 'pending', 1704067200000 + n
     FROM (SELECT n, date('2024-01-01', '+' || (n % 400) || ' days') AS day FROM many)`);
 }
 

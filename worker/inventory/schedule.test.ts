@@ -194,9 +194,9 @@ async function addRentals({ first, every, firstDay, rounds }: Rentals) {
   const day = `date('${firstDay}', '+' || (n / ${every}) || ' days')`;
   await bindings.DB.prepare(
     `INSERT INTO bookings (id, first_name, last_name, email, phone, address, city, state, zip, rental_type, delivery_date,
-       end_date, pickup_day, deposit_amount, stripe_payment_intent_id, created_at)
+       end_date, pickup_day, rate_card_id, material_id, deposit_amount, stripe_payment_intent_id, created_at)
      ${numbers} SELECT ${first} + n, 'Ada', 'Past', 'ada@example.com', '5550100142', '12 Quarry Road', 'Albany', 'NY', '12207',
-       '1-day', ${day}, ${day}, ${day}, 32500, 'pi_' || (${first} + n), 0 FROM n`,
+       '1-day', ${day}, ${day}, ${day}, 1, 'mixed', 32500, 'pi_' || (${first} + n), 0 FROM n`,
   ).run();
   await bindings.DB.prepare(
     `INSERT INTO dumpster_schedule (dumpster_id, booking_id, start_date, end_date, created_at)

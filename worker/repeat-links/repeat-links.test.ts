@@ -29,7 +29,7 @@ const BOOKED: RepeatedBooking = {
   zip: '12207',
   rentalType: '7-day',
   dumpsterType: '15-yard',
-  material: '',
+  material: 'mixed',
   placementType: 'private',
 };
 

@@ -27,7 +27,7 @@ const REPEATED_FIELDS = {
   zip: bookings.zip,
   rentalType: bookings.rentalType,
   dumpsterType: bookings.dumpsterType,
-  material: sql<string>`coalesce(${bookings.materialId}, '')`,
+  material: bookings.materialId,
   placementType: bookings.placementType,
 };
 

@@ -64,6 +64,7 @@ export function recordsOf(rental: Rental, id: number, business: Business): Recor
     source: isByPhone ? 'phone' : 'web',
     created_by: isByPhone ? TAKEN_BY : null,
     rate_card_id: FIRST_RATE_CARD_ID,
+    material_id: MATERIAL,
     quote: quoteOf(rental),
   };
   const schedule: Row = {
@@ -78,6 +79,7 @@ export function recordsOf(rental: Rental, id: number, business: Business): Recor
   return { booking, schedule: hasUnit ? schedule : null, transactions, ...work };
 }
 
+const MATERIAL = FIRST_RATE_CARD.materials[0]?.id ?? '';
 const quotes = new Map<string, string>();
 
 /** The price as JSON. All rentals of a period and size have the same. */
@@ -85,8 +87,7 @@ function quoteOf({ rentalType, unit }: Rental): string {
   const key = `${rentalType} ${unit.type}`;
   const known = quotes.get(key);
   if (known) return known;
-  const material = FIRST_RATE_CARD.materials[0]?.id ?? '';
-  const rate = { rentalOption: rentalType, dumpsterSize: unit.type, material };
+  const rate = { rentalOption: rentalType, dumpsterSize: unit.type, material: MATERIAL };
   const rental = { ...rate, zone: null, placementType: 'private', extraDays: 0, items: [] } as const;
   const text = JSON.stringify(quote(FIRST_RATE_CARD, { ...rental, zip: '17101', state: 'PA' }));
   quotes.set(key, text);

@@ -26,7 +26,7 @@ export type PriceChange = {
   /** The rate card of the lines. */
   rateCard: ChangeRateCard | null;
   /** New values of the booking: its quote and the card of it; null: both stay. */
-  agreed: { quote: Quote; rateCardId: number | null } | null;
+  agreed: { quote: Quote; rateCardId: number } | null;
   added: PriceAddition[];
   /** The ids of additions that are removed. */
   voided: number[];

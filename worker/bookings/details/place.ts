@@ -2,7 +2,6 @@ import type { PlaceQuestion } from '#contract/booking-details.ts';
 import { type DeliveryPlace, quoteAt } from '#domain/catalog/place-price.ts';
 import type { Quote, QuoteLine } from '#domain/catalog/quote.ts';
 import type { RateCard } from '#domain/catalog/rate-card.ts';
-import { FIRST_RATE_CARD_ID } from '#domain/catalog/seed.ts';
 import { findZone, isServed } from '#domain/catalog/zones.ts';
 import { AppError } from '#domain/errors.ts';
 import { formatUsd } from '#domain/money.ts';
@@ -32,9 +31,9 @@ export async function planPlace(
 ): Promise<PlaceChange> {
   const isSamePlace = PLACE_FIELDS.every((field) => (changes[field] ?? record[field]) === record[field]);
   if (isSamePlace) return { changes: {}, question: null };
-  const { card, zoneZips } = await getRateCard(ctx, record.rateCardId ?? FIRST_RATE_CARD_ID);
+  const { card, zoneZips } = await getRateCard(ctx, record.rateCardId);
   const moved = { ...record, ...changes };
-  // Of the same ZIP code the zone stays: a booking from before zones has none.
+  // Of the same ZIP code the agreed zone stays, although the rate card can have another one now.
   if (moved.zip !== record.zip) moved.zone = findZone(zoneZips, moved.zip);
   assertState(card, record.quote, moved);
   const before = record.quote && quoteAt(card, record.quote, record);

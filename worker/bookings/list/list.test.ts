@@ -168,9 +168,9 @@ describe('pages', () => {
 const INSERT_MANY = `
   WITH RECURSIVE many(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM many WHERE n < ?)
   INSERT INTO bookings (first_name, last_name, email, phone, address, city, state, zip, rental_type, delivery_date,
-    end_date, pickup_day, deposit_amount, status, created_at)
+    end_date, pickup_day, rate_card_id, material_id, deposit_amount, status, created_at)
   SELECT 'Ada', 'Many' || n, 'ada' || n || '@example.com', '5550100142', '12 Quarry Road', 'Albany', 'NY', '12207',
-    '1-day', day, day, day, 32500, CASE n % 2 WHEN 0 THEN 'pending' ELSE 'completed' END, n
+    '1-day', day, day, day, 1, 'mixed', 32500, CASE n % 2 WHEN 0 THEN 'pending' ELSE 'completed' END, n
   FROM (SELECT n, date('2024-01-01', '+' || (n % 300) || ' days') AS day FROM many)`;
 
 describe('over 1,000 matches', () => {

@@ -183,10 +183,10 @@ async function fill(from: number, to: number) {
   const day = "date('2024-01-01', '+' || (n % 400) || ' days')";
   await rows(`
     INSERT INTO bookings (id, first_name, last_name, email, phone, address, city, state, zip, rental_type, dumpster_type,
-      delivery_date, end_date, pickup_day, deposit_amount, final_price, status, created_at)
+      delivery_date, end_date, pickup_day, rate_card_id, material_id, deposit_amount, final_price, status, created_at)
     ${numbers} SELECT n, 'Ada', 'Customer' || n, 'ada' || (n % 700) || '@example.com', '5550100' || (100 + n % 900),
       '12 Quarry Road', 'Albany', CASE n % 50 WHEN 0 THEN 'CA' ELSE 'NY' END, '12207', '1-day', '15-yard',
-      ${day}, ${day}, ${day}, 32500, CASE n % 10 WHEN 0 THEN n END, CASE n % 40 WHEN 0 THEN 'cancelled' ELSE 'pending' END, 1704067200000 + n * 60000
+      ${day}, ${day}, ${day}, 1, 'mixed', 32500, CASE n % 10 WHEN 0 THEN n END, CASE n % 40 WHEN 0 THEN 'cancelled' ELSE 'pending' END, 1704067200000 + n * 60000
     FROM many`);
   await rows(`
     INSERT INTO dumpsters (id, dumpster_number, dumpster_type, created_at) ${numbers} SELECT n, 'D-' || n, '15-yard', 1 FROM many`);

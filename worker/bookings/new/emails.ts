@@ -1,4 +1,3 @@
-import { FIRST_RATE_CARD_ID } from '#domain/catalog/seed.ts';
 import {
   type BookingNotification,
   findBookingToEmail,
@@ -29,7 +28,6 @@ export async function sendBookingMadeEmail(
   const booking = await findBookingToEmail(ctx, notification);
   if (!booking || booking.status === 'cancelled') return;
   const version = booking.termsVersion ?? 'current';
-  const rateCardId = booking.rateCardId ?? FIRST_RATE_CARD_ID;
   const email = bookingMadeEmail({
     ...{ booking, sequence },
     agreement: await readAgreement(ctx, booking),
@@ -38,7 +36,7 @@ export async function sendBookingMadeEmail(
     host: siteHost(ctx.settings),
     timeZone: ctx.settings.timeZone,
     nowMs: ctx.now(),
-    terms: await readTerms(ctx, { type: 'terms', version, rateCardId }),
+    terms: await readTerms(ctx, { type: 'terms', version, rateCardId: booking.rateCardId }),
     termsUrl: siteUrl(ctx.settings, acceptedTermsPath(booking)),
     repeat: await createRepeatLink(ctx, booking),
   });

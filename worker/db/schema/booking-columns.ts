@@ -32,12 +32,13 @@ export const bookingDetailColumns = {
 
 /** What the price of a booking depends on beside its details, the same in checkout_revisions and in bookings. */
 export const agreedPriceColumns = {
-  /** A slug of materials; null: the first one, from before materials existed. */
-  materialId: text('material_id').references(() => materials.id),
+  materialId: text('material_id')
+    .notNull()
+    .references(() => materials.id),
   /** The zone of the ZIP code when it was priced; null: none. */
   zone: text('zone'),
   placementType: text('placement_type', { enum: PLACEMENT_TYPES }).notNull().default('private'),
-  /** The price lines as the customer saw them; null before rate cards existed. */
+  /** The price lines as the customer saw them; null without any. */
   quote: text('quote', { mode: 'json' }).$type<Quote>(),
 };
 

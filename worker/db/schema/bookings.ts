@@ -73,9 +73,11 @@ export const bookings = sqliteTable(
     /** When the confirmation was e-mailed, which happens once a booking. */
     confirmedEmailAt: instantMs('confirmed_email_at'),
     ...agreedPriceColumns,
-    /** The rate card that priced the booking; null only while an older release runs (FIRST_RATE_CARD_ID). */
-    rateCardId: integer('rate_card_id').references(() => rateCards.id),
-    /** The last rental day. A trigger sets '' to the last day of the rental period. */
+    /** The rate card that priced the booking. */
+    rateCardId: integer('rate_card_id')
+      .notNull()
+      .references(() => rateCards.id),
+    /** The last rental day. */
     endDate: text('end_date').notNull(),
     /** The day of the final pickup: the end date or the next day with pickups. The unit is reserved until then. */
     pickupDay: text('pickup_day').notNull(),

@@ -49,8 +49,10 @@ export const checkouts = sqliteTable(
     /** Networks whose live holds are limited (worker/http/guards/address.ts); '' where the address is not known. */
     homeNetwork: text('home_network').notNull().default(''),
     wideNetwork: text('wide_network').notNull().default(''),
-    /** The rate card of all its revisions; null only while an older release runs. */
-    rateCardId: integer('rate_card_id').references(() => rateCards.id),
+    /** The rate card of all its revisions. */
+    rateCardId: integer('rate_card_id')
+      .notNull()
+      .references(() => rateCards.id),
     utm: utmColumn(),
   },
   (table) => [
@@ -84,7 +86,7 @@ export const checkoutRevisions = sqliteTable(
     amount: integer('amount').notNull(),
     createdAt: createdAt(),
     ...agreedPriceColumns,
-    /** The day of the final pickup. A trigger sets '' to the end date. */
+    /** The day of the final pickup. */
     pickupDay: text('pickup_day').notNull(),
     /** How many dumpsters; each becomes a booking. Triggers refuse others than 1 to 5. */
     quantity: integer('quantity').notNull().default(1),

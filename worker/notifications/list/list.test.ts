@@ -228,9 +228,9 @@ async function fill(from: number, to: number) {
   const many = `WITH RECURSIVE many(n) AS (SELECT ${from} UNION ALL SELECT n + 1 FROM many WHERE n < ${to})`;
   await rows(
     `INSERT INTO bookings (id, first_name, last_name, email, phone, address, city, state, zip, rental_type, delivery_date,
-       end_date, pickup_day, deposit_amount, created_at)
+       end_date, pickup_day, rate_card_id, material_id, deposit_amount, created_at)
      ${many} SELECT n, 'Ada', 'Stone', 'ada@example.com', '5550100142', '12 Quarry Road', 'Albany', 'NY', '12207',
-       '1-day', '2026-01-01', '2026-01-01', '2026-01-01', 32500, n FROM many`,
+       '1-day', '2026-01-01', '2026-01-01', '2026-01-01', 1, 'mixed', 32500, n FROM many`,
   );
   await rows(
     `INSERT INTO outbox (id, kind, booking_id, dedupe_key, created_at, done_at)

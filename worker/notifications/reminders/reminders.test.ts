@@ -234,9 +234,9 @@ it('reminders above the limit of one run are sent by the next', async () => {
   await rows(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 450)
      INSERT INTO bookings (first_name, last_name, email, phone, address, city, state, zip, rental_type, delivery_date,
-       end_date, pickup_day, deposit_amount, status, created_at)
+       end_date, pickup_day, rate_card_id, material_id, deposit_amount, status, created_at)
      SELECT 'Ada', 'Customer', 'ada@example.com', '5550100142', '12 Quarry Road', 'Albany', 'NY', '12207', '7-day',
-       '2026-12-01', '2026-12-07', '2026-12-07', 32500, 'confirmed', ? FROM n`,
+       '2026-12-01', '2026-12-07', '2026-12-07', 1, 'mixed', 32500, 'confirmed', ? FROM n`,
     Date.parse('2026-11-30T08:00:00-05:00') - DAY_MS,
   );
   const { run } = morning(TODAY);

@@ -27,7 +27,8 @@ it('the reminders read no more rows when there are twice as many past bookings',
 });
 
 const person = `'Ada', 'Past', 'ada@example.com', '5550100142', '12 Quarry Road', 'Albany', 'NY', '12207'`;
-const fields = 'first_name, last_name, email, phone, address, city, state, zip, rental_type, deposit_amount';
+const fields =
+  'first_name, last_name, email, phone, address, city, state, zip, rate_card_id, material_id, rental_type, deposit_amount';
 
 /** Rentals of past years that are over, and a few that staff have not completed. */
 async function addPast(from: number, to: number) {
@@ -35,7 +36,7 @@ async function addPast(from: number, to: number) {
     bindings.DB.prepare(
       `WITH RECURSIVE n(i) AS (SELECT ${from} UNION ALL SELECT i + 1 FROM n WHERE i < ${to})
        INSERT INTO bookings (id, ${fields}, delivery_date, end_date, pickup_day, status, created_at)
-       SELECT i, ${person}, '7-day', 42500, day, date(day, '+6 days'), date(day, '+6 days'),
+       SELECT i, ${person}, 1, 'mixed', '7-day', 42500, day, date(day, '+6 days'), date(day, '+6 days'),
          CASE i % 20 WHEN 0 THEN 'confirmed' WHEN 1 THEN 'pending' WHEN 2 THEN 'cancelled' ELSE 'completed' END, i
        FROM (SELECT i, date('2019-01-01', '+' || (i % 2500) || ' days') AS day FROM n)`,
     ),
@@ -60,7 +61,7 @@ async function addPresent() {
       bindings.DB.prepare(
         `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20)
          INSERT INTO bookings (id, ${fields}, delivery_date, end_date, pickup_day, status, final_price, created_at)
-         SELECT 1000000 + ${kind} * 100 + i, ${person}, '7-day', 42500, '${day}', date('${day}', '+6 days'),
+         SELECT 1000000 + ${kind} * 100 + i, ${person}, 1, 'mixed', '7-day', 42500, '${day}', date('${day}', '+6 days'),
            date('${day}', '+6 days'), '${status}', 50000, ${made} FROM n`,
       ),
     ),

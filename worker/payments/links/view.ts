@@ -1,7 +1,6 @@
 import { TERMS_VERSION } from '#contract/checkout.ts';
 import { type PayLinkView, payLinkView } from '#contract/pay-links.ts';
 import { lineName } from '#domain/catalog/price-texts.ts';
-import { FIRST_RATE_CARD_ID } from '#domain/catalog/seed.ts';
 import { isoInstant } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import { formatUsd } from '#domain/money.ts';
@@ -22,7 +21,6 @@ export async function viewPayLink(ctx: Context, token: string): Promise<PayLinkV
   const link = await linkOf(ctx, token);
   const booking = await getBooking(ctx, link.bookingId);
   const asked = await findAskedTerms(ctx, link);
-  const rateCardId = booking.rateCardId ?? FIRST_RATE_CARD_ID;
   const state = linkStateOf(ctx, link);
   return payLinkView.parse({
     ...(await labelRental(ctx, booking)),
@@ -34,7 +32,7 @@ export async function viewPayLink(ctx: Context, token: string): Promise<PayLinkV
     state,
     kind: link.kind,
     isWholePrice: link.kind === 'deposit' && booking.finalPrice === link.amount,
-    terms: asked === null ? null : { version: asked, rateCardId },
+    terms: asked === null ? null : { version: asked, rateCardId: booking.rateCardId },
     expiresAt: isoInstant(link.expiresAt),
   });
 }

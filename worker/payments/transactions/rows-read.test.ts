@@ -91,9 +91,9 @@ async function fill(from: number, to: number) {
     'id, type, kind, booking_id, payment_id, amount, currency, status, receipt_email, created_at, updated_at';
   await rows(`
     INSERT OR IGNORE INTO bookings (id, first_name, last_name, email, phone, address, city, state, zip, rental_type,
-      delivery_date, end_date, pickup_day, deposit_amount, created_at)
+      delivery_date, end_date, pickup_day, rate_card_id, material_id, deposit_amount, created_at)
     SELECT value, 'Ada', 'Many', 'ada@example.com', '5550100142', '12 Quarry Road', 'Albany', 'NY', '12207', '7-day',
-      '2024-01-01', '2024-01-07', '2024-01-07', 32500, 1 FROM json_each('[1,2,3]')`);
+      '2024-01-01', '2024-01-07', '2024-01-07', 1, 'mixed', 32500, 1 FROM json_each('[1,2,3]')`);
   const email = "'customer' || (n % 900) || '@example.com'";
   const createdAt = '1704067200000 + n * 60000';
   await rows(`
