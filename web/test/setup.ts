@@ -1,4 +1,5 @@
 import { cleanup, configure } from '@testing-library/react';
+import { afterAll } from 'vitest';
 
 // A busy machine can take longer than the default second. Passing tests do not wait longer.
 configure({ asyncUtilTimeout: 10_000 });
@@ -19,3 +20,26 @@ for (const { name } of [...document.documentElement.attributes])
 sessionStorage.clear();
 localStorage.clear();
 window.history.replaceState(null, '', '/');
+
+/** Kept beyond a test file: files share one window. */
+const kept = globalThis as { startedTimers?: Set<NodeJS.Timeout> };
+kept.startedTimers ??= recordTimers();
+
+// A timer that a file leaves would run in the next one, or without any page.
+afterAll(() => {
+  for (const timer of kept.startedTimers ?? []) clearTimeout(timer);
+  kept.startedTimers?.clear();
+});
+
+/** The timers that are started from now on. */
+function recordTimers(): Set<NodeJS.Timeout> {
+  const timers = new Set<NodeJS.Timeout>();
+  const start = globalThis.setTimeout;
+  const recorded = (...given: Parameters<typeof start>) => {
+    const timer = start(...given);
+    timers.add(timer);
+    return timer;
+  };
+  globalThis.setTimeout = Object.assign(recorded, start);
+  return timers;
+}
