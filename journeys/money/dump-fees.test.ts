@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from '../office/bookings-desk.ts';
 import type { OfficePage } from '../office/office-page.ts';
-import { expectAccessibleInBothThemes as expectAccessible } from '../running/accessible.ts';
+import { expectAccessible } from '../running/accessible.ts';
 import { collectBrowserErrors } from '../running/browser-errors.ts';
 import { OFFICE } from '../running/environments.ts';
 
@@ -72,12 +72,7 @@ test('a dump ticket becomes the final price, and a wrong one is voided', async (
   expect(browserErrors).toEqual([]);
 });
 
-test('in both themes axe finds nothing serious, and no sideways scrolling', async ({
-  office,
-  admin,
-  book,
-  customer,
-}) => {
+test('axe finds nothing serious, and no sideways scrolling', async ({ office, admin, book, customer }) => {
   const { page } = office;
   const id = await book(customer);
   await office.open(`/admin/bookings/${id}`, admin);

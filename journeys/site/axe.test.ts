@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { bookByApi, holdByApi } from '../booking/booking-api.ts';
 import { BookingPage, CARDS } from '../booking/booking-page.ts';
-import { expectAccessibleInBothThemes as expectAccessible } from '../running/accessible.ts';
+import { expectAccessible } from '../running/accessible.ts';
 import { test } from '../running/journey.ts';
 
 // Each test checks many pages with axe, which is slow on a busy machine.
@@ -10,7 +10,7 @@ test.describe.configure({ timeout: 240_000 });
 /** A small phone, the width at which cards become tables, and a laptop. */
 const WIDTHS = [320, 640, 1280];
 
-test.describe('in both themes axe finds nothing serious, and no sideways scrolling', () => {
+test.describe('axe finds nothing serious, and no sideways scrolling', () => {
   test('in each step from the first to the last', async ({ page, newCustomer, system, stripe }) => {
     const booking = new BookingPage(page);
     const customer = newCustomer('10-yard');

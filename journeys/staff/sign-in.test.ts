@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from '../office/office-journey.ts';
 import { OfficePage } from '../office/office-page.ts';
-import { expectAccessible, expectAccessibleInBothThemes } from '../running/accessible.ts';
+import { expectAccessible } from '../running/accessible.ts';
 import { collectBrowserErrors } from '../running/browser-errors.ts';
 import { SIGN_IN } from '../running/environments.ts';
 
@@ -205,11 +205,7 @@ test('the sidebar keeps its width', async ({ office, admin }) => {
   await expect.poll(width).toBe(256);
 });
 
-test('in both themes axe finds nothing serious, and no sideways scrolling', async ({
-  office,
-  elsewhere,
-  admin,
-}) => {
+test('axe finds nothing serious, and no sideways scrolling', async ({ office, elsewhere, admin }) => {
   const { page } = office;
   const widths = [375, 1280];
   await elsewhere.open('/admin/settings', admin);
@@ -217,22 +213,22 @@ test('in both themes axe finds nothing serious, and no sideways scrolling', asyn
   await office.field('username').fill('');
   await office.button('Log in').click();
   await expect(page.getByText('Username is required')).toBeVisible();
-  await expectAccessibleInBothThemes(page, 'login with mistakes', widths);
+  await expectAccessible(page, 'login with mistakes', widths);
   await office.logIn({ ...admin, password: 'not this one' });
   await expect(page.getByRole('alert')).toBeVisible();
-  await expectAccessibleInBothThemes(page, 'login refused', widths);
+  await expectAccessible(page, 'login refused', widths);
   await office.logIn(admin);
   await office.page.getByRole('link', { name: 'Settings' }).click();
   await expect(office.section('Sessions').getByText('This device')).toBeVisible();
   await office.button('Change password').click();
   await expect(page.getByText('Current password is required')).toBeVisible();
-  await expectAccessibleInBothThemes(page, 'settings with mistakes', widths);
+  await expectAccessible(page, 'settings with mistakes', widths);
   await office.button('End all others').click();
-  await expectAccessibleInBothThemes(page, 'a question', widths);
+  await expectAccessible(page, 'a question', widths);
   await office.button('Cancel').click();
   await office.button('Collapse the menu').click();
-  await expectAccessibleInBothThemes(page, 'settings beside the narrow menu', [1280]);
+  await expectAccessible(page, 'settings beside the narrow menu', [1280]);
   await page.setViewportSize({ width: 375, height: 800 });
   await office.button('Open the menu').click();
-  await expectAccessibleInBothThemes(page, 'the menu of a phone', [375]);
+  await expectAccessible(page, 'the menu of a phone', [375]);
 });
