@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findChrome } from './find-chrome.ts';
+import { findChrome, findHeadlessShell } from './find-chrome.ts';
 
 const only = (path: string) => (candidate: string) => candidate === path;
 
@@ -22,4 +22,15 @@ it('throws one sentence about how to install a browser', () => {
   expect(() => findChrome({ PATH: '/usr/bin' }, () => false)).toThrow(
     /^No Chrome .* install one .*CHROME_PATH\.$/,
   );
+});
+
+it('prefers a headless shell to a whole browser, and CHROME_PATH to both', () => {
+  const PATH = '/usr/local/bin:/usr/bin';
+  const shell = '/usr/bin/chromium-headless-shell';
+  expect(findHeadlessShell({ PATH }, () => true)).toBe('/usr/local/bin/chromium-headless-shell');
+  expect(findHeadlessShell({ PATH }, (path) => path === shell || path === '/usr/local/bin/chromium')).toBe(
+    shell,
+  );
+  expect(findHeadlessShell({ PATH }, only('/usr/bin/chromium'))).toBe('/usr/bin/chromium');
+  expect(findHeadlessShell({ PATH, CHROME_PATH: '/opt/chrome' }, () => true)).toBe('/opt/chrome');
 });
