@@ -10,11 +10,13 @@ const ROUTES_A_DAY = 15;
 /** On the board of today: its own, those that are overdue, and as many of tomorrow's as are needed. */
 const BOARD_JOBS = 200;
 const TRUCK_CAPACITY = 9;
+/** Characters of a refusal. A refused route answers with its whole board. */
+const MOST_SHOWN = 600;
 const PASSWORD = 'bench and a long passphrase';
 
 /**
  * The board of a day, the calls of its drivers, and drops on the routes of further days, so that no drop meets the version
- * of another one. Throws if the board does not have 200 jobs and 15 routes.
+ * of another one. Throws if the board has fewer than 200 jobs or 15 routes.
  */
 export async function dispatchCases(signed: Signed, { today }: Business) {
   const api = makeApi(signed);
@@ -27,10 +29,10 @@ export async function dispatchCases(signed: Signed, { today }: Business) {
   for (const offset of [2, 3, 4])
     later.push(await planRoutes(api, { day: addDays(today, offset), crews, leftOpen: 0 }));
   const [second = [], third = [], fourth = []] = later;
-  for (const { id, version } of todays) await api.post(`dispatch/routes/${id}/publish`, {}, version);
+  await publishAll(api, todays);
   const board = await readBoard(api, today);
   const counts = countBoard(board, { withNextDay: true });
-  if (counts.jobs !== BOARD_JOBS || counts.routes !== ROUTES_A_DAY)
+  if (counts.jobs < BOARD_JOBS || counts.routes !== ROUTES_A_DAY)
     throw new Error(`The board of ${today} has ${counts.jobs} jobs and ${counts.routes} routes`);
   const cases = [
     besideCase(signed)(
@@ -45,6 +47,25 @@ export async function dispatchCases(signed: Signed, { today }: Business) {
     })),
   ];
   return { cases, counts };
+}
+
+/** A route whose units depend on routes that are not published is refused until those are. */
+async function publishAll(api: Api, routes: readonly BoardRoute[]): Promise<void> {
+  let waiting = routes;
+  while (waiting.length > 0) {
+    const refused: BoardRoute[] = [];
+    let reason: unknown;
+    for (const route of waiting) {
+      try {
+        await api.post(`dispatch/routes/${route.id}/publish`, {}, route.version);
+      } catch (error) {
+        reason = error;
+        refused.push(route);
+      }
+    }
+    if (refused.length === waiting.length) throw reason;
+    waiting = refused;
+  }
 }
 
 const readBoard = async (api: Api, day: Day) => (await api.get(`dispatch?day=${day}`)) as Board;
@@ -73,7 +94,8 @@ function makeApi(signed: Signed) {
       headers,
       ...(body && { body: () => body }),
     });
-    if (status >= 300) throw new Error(`${method} ${path} was answered with ${status}: ${text}`);
+    if (status >= 300)
+      throw new Error(`${method} ${path} was answered with ${status}: ${text.slice(0, MOST_SHOWN)}`);
     return JSON.parse(text) as unknown;
   };
   return {
@@ -104,28 +126,40 @@ async function addCrews(api: Api): Promise<Crew[]> {
 
 type DayPlan = { day: Day; crews: readonly Crew[]; leftOpen: number };
 
-/** Routes with the jobs of the day but for some deliveries: on each route a delivery and a pickup in turns. */
+/**
+ * Routes with the jobs of the day but for those that stay open: on each route a delivery and a pickup in turns, which
+ * can still be driven when the first two move to its end. At least `leftOpen` jobs stay open.
+ */
 async function planRoutes(api: Api, { day, crews, leftOpen }: DayPlan): Promise<BoardRoute[]> {
   const { jobs } = await readBoard(api, day);
-  const ofType = (type: string) =>
-    jobs.flatMap((job) => (job.type === type && job.dueDay === day ? [job.id] : []));
-  const [deliveries, pickups] = [ofType('delivery'), ofType('final_pickup')];
-  if (leftOpen < 0 || leftOpen > deliveries.length)
-    throw new Error(`${day} has ${deliveries.length} deliveries; ${leftOpen} cannot stay open`);
-  const planned = deliveries.slice(leftOpen);
+  const turns = pairsOf(jobs.filter(({ dueDay }) => dueDay === day));
+  const due = jobs.filter(({ dueDay }) => dueDay === day).length;
+  const most = Math.min(crews.length * TRUCK_CAPACITY, Math.floor((due - leftOpen) / 2));
+  if (leftOpen < 0 || most < crews.length)
+    throw new Error(`${day} has ${due} jobs; ${leftOpen} cannot stay open`);
   const routes: BoardRoute[] = [];
   for (const [index, crew] of crews.entries()) {
     const { id, version } = (await api.post('dispatch/routes', { day, ...crew })) as BoardRoute;
-    const own = (ids: readonly number[]) => ids.filter((_, at) => at % crews.length === index);
-    const [toDeliver, toPickUp] = [own(planned), own(pickups)];
-    const turns = Math.max(toDeliver.length, toPickUp.length);
-    const jobIds = Array.from({ length: turns }, (_, at) => [toDeliver[at] ?? [], toPickUp[at] ?? []]).flat(
-      2,
-    );
-    const reply = await api.put(`dispatch/routes/${id}/stops`, { version, body: { jobIds } });
+    const own = turns.slice(0, most).filter((_, at) => at % crews.length === index);
+    const body = { jobIds: own.flat().map((job) => job.id) };
+    const reply = await api.put(`dispatch/routes/${id}/stops`, { version, body });
     routes.push((reply as { route: BoardRoute }).route);
   }
   return routes;
+}
+
+/**
+ * Each delivery with a pickup. A rental of one day has its own: else routes would depend on each other in a circle.
+ */
+function pairsOf(jobs: Board['jobs']): [Board['jobs'][number], Board['jobs'][number]][] {
+  const deliveries = jobs.filter(({ type }) => type === 'delivery');
+  const pickups = jobs.filter(({ type }) => type === 'final_pickup');
+  const isOfOneDay = (id: number) => deliveries.some(({ bookingId }) => bookingId === id);
+  const others = pickups.filter(({ bookingId }) => !isOfOneDay(bookingId));
+  return deliveries.flatMap((job) => {
+    const next = pickups.find(({ bookingId }) => bookingId === job.bookingId) ?? others.shift();
+    return next ? [[job, next]] : [];
+  });
 }
 
 /** Each drop moves the first two jobs of the next route to its end. */
