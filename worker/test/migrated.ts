@@ -5,7 +5,7 @@ import { letGuardsYield } from './guards.ts';
 import { rows } from './world.ts';
 
 /** Kept beyond a test file: files share one runtime, and each of them loads this module again. */
-const kept = globalThis as { migrated?: readonly Statement[] };
+const kept = globalThis as { migrated?: readonly Statement[]; schema?: string };
 type Statement = { sql: string; values: readonly unknown[] };
 
 /**
@@ -15,11 +15,24 @@ type Statement = { sql: string; values: readonly unknown[] };
 export async function migrateAgain(): Promise<void> {
   if (kept.migrated) {
     await env.DB.batch(kept.migrated.map(({ sql, values }) => env.DB.prepare(sql).bind(...values)));
-    return;
+  } else {
+    await applyD1Migrations(env.DB, env.MIGRATIONS);
+    await letGuardsYield();
+    kept.migrated = await readStatements();
   }
-  await applyD1Migrations(env.DB, env.MIGRATIONS);
-  await letGuardsYield();
-  kept.migrated = await readStatements();
+  kept.schema = await readSchema();
+}
+
+/** Whether the database still has the schema that the last migrateAgain() made. */
+export async function isAsMigrated(): Promise<boolean> {
+  return kept.schema !== undefined && kept.schema === (await readSchema());
+}
+
+async function readSchema(): Promise<string> {
+  const [found] = await rows<{ schema: string }>(
+    "SELECT group_concat(sql, ';' ORDER BY type, name) AS schema FROM sqlite_master WHERE name NOT LIKE '_cf_%'",
+  );
+  return found?.schema ?? '';
 }
 
 async function readStatements(): Promise<Statement[]> {

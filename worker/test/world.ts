@@ -15,7 +15,7 @@ import { hashPassword } from '#worker/platform/passwords.ts';
 import { makeSessions } from '#worker/sessions/sessions.ts';
 import { CATALOG_TABLES } from './builders.ts';
 import { pausingDatabase } from './databases.ts';
-import { letGuardsYield, START_EMPTYING } from './guards.ts';
+import { START_EMPTYING } from './guards.ts';
 import { ROWS } from './sample-rows.ts';
 
 const unlimited: RateLimit = { limit: async () => ({ success: true }) };
@@ -65,19 +65,24 @@ export function makeTestContext({ pauseMs = 0, database = testEnv.DB }: TestCont
  * SQLite prepares every statement again.
  */
 export async function startOver() {
-  await letGuardsYield();
+  await emptyTables();
+  forgetCardNames();
+  await control('reset');
+}
+
+/** `further`: statements after the tables are empty. */
+export async function emptyTables(further: readonly string[] = []) {
   const tables = await tablesToEmpty();
   await env.DB.batch(
     [
       START_EMPTYING,
       ...tables.map((table) => `DELETE FROM ${table}`),
+      ...further,
       ...catalogInserts(),
       // The guards hold again.
       'DELETE FROM cursors',
     ].map((statement) => env.DB.prepare(statement)),
   );
-  forgetCardNames();
-  await control('reset');
 }
 
 /** Without the e-mails to the business about new bookings, which have tests of their own. */
