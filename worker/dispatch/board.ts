@@ -6,7 +6,7 @@ import { AppError } from '#domain/errors.ts';
 import { getCardOf } from '#worker/catalog/rate-cards.ts';
 import type { Context } from '#worker/context.ts';
 import { isEstimated, withRouteDrives } from './drives.ts';
-import { loadPlan, makePlan, type Plan, timeOn } from './plan.ts';
+import { getJobView, loadPlan, makePlan, type Plan, timeOn } from './plan.ts';
 import { readBoardRows, readPlanRows } from './plan-repo.ts';
 import { storedStops, viewDay, viewRoute } from './route-view.ts';
 
@@ -18,7 +18,7 @@ export async function readBoard(ctx: Context, day: Day): Promise<Board> {
   const routes = stored.routes.map((row) => ({ row, stops: storedStops(stored, row.id) }));
   const plan = await withRouteDrives(ctx, stored, routes);
   const jobs = [...plan.jobs.values()]
-    .map(({ view }) => view)
+    .map(getJobView)
     .filter(({ status, leftOn }) => status === 'open' || leftOn !== null);
   const nowMs = ctx.now();
   return {

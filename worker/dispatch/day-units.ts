@@ -2,7 +2,7 @@ import { followUnits } from '#domain/dispatch/day-units.ts';
 import type { RouteTimes } from '#domain/dispatch/route-times.ts';
 import { isLiveStop } from '#domain/dispatch/stops.ts';
 import type { RouteUnits, UnitAt, UnitRoute } from '#domain/dispatch/unit-day.ts';
-import type { AboardRow, LocatedJobRow } from './locations-repo.ts';
+import type { AboardRow, CheckedJobRow } from './locations-repo.ts';
 import { type Plan, type PlannedJob, siteOf } from './plan.ts';
 import type { PlanGuard } from './plan-guard-repo.ts';
 import type { PlanRouteRow } from './plan-repo.ts';
@@ -50,7 +50,7 @@ export function unitsOfDay(
   });
 }
 
-function rowsOf(plan: Plan, routes: readonly RouteOrder[]): LocatedJobRow[] {
+function rowsOf(plan: Plan, routes: readonly RouteOrder[]): CheckedJobRow[] {
   const ofStops = routes.flatMap(({ stops }) => stops.flatMap(({ job }) => job?.row ?? []));
   return [...ofStops, ...[...plan.jobs.values()].map(({ row }) => row)];
 }
@@ -69,7 +69,7 @@ function isCollected(bookingId: number, routes: readonly RouteOrder[]): boolean 
   );
 }
 
-type LocatedUnit = Pick<LocatedJobRow, keyof AboardRow>;
+type LocatedUnit = Pick<CheckedJobRow, keyof AboardRow>;
 
 /**
  * Where the unit of a job is when the day begins. Null: no row says it. On a coming day, what a truck has and what is

@@ -1,10 +1,10 @@
 import type { Point } from '#domain/dispatch/travel.ts';
 import type { Context } from '#worker/context.ts';
-import { completeDrives, type DriveEnds, readDrives } from '#worker/routing/drives.ts';
+import { completeDrives, type DriveEnds, type DriveTable, readDrives } from '#worker/routing/drives.ts';
 import type { RouteOrder } from './day-units.ts';
 import { loadPlan, type Plan } from './plan.ts';
-import type { PlanRouteRow } from './plan-repo.ts';
-import { ordersOfDay, type PlannedStop, routePaths, routePoints, storedStops } from './route-view.ts';
+import { ordersOfDay, storedStops } from './route-view.ts';
+import { routePaths, routePoints, type TimedRoute, type TimedStop } from './timed-routes.ts';
 
 /**
  * The plan with the drives of the day that the provider answered before. A task reads
@@ -16,13 +16,23 @@ export async function withRouteDrives(
   orders: readonly RouteOrder[],
 ): Promise<Plan> {
   if (!ctx.routing) return plan;
-  const routes = ordersOfDay(plan, orders);
+  return { ...plan, drives: await readRouteDrives(ctx, plan, ordersOfDay(plan, orders)) };
+}
+
+type Timed = { row: TimedRoute; stops: readonly TimedStop[] };
+
+/** The drives of these routes, which are of one day. */
+async function readRouteDrives(
+  ctx: Context,
+  plan: Pick<Plan, 'sites'>,
+  routes: readonly Timed[],
+): Promise<DriveTable> {
   const ends = routes.flatMap(({ row, stops }) => routeDrives(plan, row, stops));
   const drives = await readDrives(ctx, ends);
   const isMissing = ends.some(({ from, to }) => from && to && !drives.isAnswered(from, to));
   const [first] = routes;
-  if (isMissing && first) askLater(ctx, first.row.day);
-  return { ...plan, drives };
+  if (ctx.routing && isMissing && first) askLater(ctx, first.row.day);
+  return drives;
 }
 
 /** Times are estimates while one of these drives is. */
@@ -35,7 +45,7 @@ export function isEstimated(ctx: Context, plan: Plan, routes: readonly RouteOrde
   );
 }
 
-function routeDrives(plan: Plan, row: PlanRouteRow, stops: readonly PlannedStop[]): DriveEnds[] {
+function routeDrives(plan: Pick<Plan, 'sites'>, row: TimedRoute, stops: readonly TimedStop[]): DriveEnds[] {
   return routePaths(plan, row, stops).flatMap((path) =>
     path.slice(1).map((to, index) => ({ from: path[index] ?? null, to })),
   );

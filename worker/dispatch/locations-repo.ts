@@ -27,13 +27,20 @@ const ADDRESS_KEY = sql`coalesce(
   (SELECT address FROM booking_places WHERE booking_id = b.id),
   lower(b.address || ', ' || b.city || ', ' || b.state || ', ' || substr(b.zip, 1, 5)))`;
 
-/** Where the address of a job and its unit are, beside JOB_FIELDS; with LOCATION_JOINS. */
-const LOCATION_FIELDS = {
+/** Where the address of a booking `b` is; with POINT_JOIN. */
+export const POINT_FIELDS = {
   /** The point is that of this key. */
   addressKey: sql<string>`${ADDRESS_KEY}`,
   pointLat: leftJoined(g.lat),
   pointLng: leftJoined(g.lng),
   pointPrecision: leftJoined(g.precision),
+};
+export type PointRow = SelectedRow<typeof POINT_FIELDS>;
+export const POINT_JOIN = sql`LEFT JOIN geocodes g ON g.address = ${ADDRESS_KEY}`;
+
+/** Where the address of a job and its unit are, beside JOB_FIELDS; with LOCATION_JOINS. */
+const LOCATION_FIELDS = {
+  ...POINT_FIELDS,
   unitAt: sql<UnitPlace>`coalesce(l.place, 'yard')`,
   unitBookingId: leftJoined(l.bookingId),
   unitTruckId: leftJoined(l.truckId),
@@ -57,8 +64,7 @@ const LOCATION_FIELDS = {
     WHERE exchange.booking_id = b.id AND exchange.type = 'exchange' AND exchange.status NOT IN ('done', 'cancelled')
       AND exchange.due_day <= j.due_day) END`,
 };
-const LOCATION_JOINS = sql`LEFT JOIN unit_locations l ON l.id = ${currentLocationId(sql`d.id`)}
-  LEFT JOIN geocodes g ON g.address = ${ADDRESS_KEY}`;
+const LOCATION_JOINS = sql`LEFT JOIN unit_locations l ON l.id = ${currentLocationId(sql`d.id`)} ${POINT_JOIN}`;
 
 /** A unit that its latest row puts on a truck, or at a disposal site, as the fields of a job name it. */
 const ABOARD_FIELDS = {
@@ -107,11 +113,41 @@ export async function findLocatedUnit(db: Db, id: number): Promise<LocatedUnitRo
 }
 
 const LOCATED_JOB_FIELDS = { ...JOB_FIELDS, ...LOCATION_FIELDS };
-export type LocatedJobRow = SelectedRow<typeof LOCATED_JOB_FIELDS>;
 
 /** For a batch: the jobs that match a condition, with where their addresses and units are. */
 export function locatedJobs(where: SQL, limit: number): RowsQuery<typeof LOCATED_JOB_FIELDS> {
   return { fields: LOCATED_JOB_FIELDS, query: jobsQuery({ where, limit, joins: LOCATION_JOINS }) };
+}
+
+const CHECKED_JOB_FIELDS = {
+  id: JOB_FIELDS.id,
+  bookingId: JOB_FIELDS.bookingId,
+  type: JOB_FIELDS.type,
+  dueDay: JOB_FIELDS.dueDay,
+  timeWindow: JOB_FIELDS.timeWindow,
+  status: JOB_FIELDS.status,
+  address: JOB_FIELDS.address,
+  city: JOB_FIELDS.city,
+  state: JOB_FIELDS.state,
+  zip: JOB_FIELDS.zip,
+  dumpsterType: JOB_FIELDS.dumpsterType,
+  bookingVersion: JOB_FIELDS.bookingVersion,
+  pickupDay: JOB_FIELDS.pickupDay,
+  siteStatus: JOB_FIELDS.siteStatus,
+  unitId: JOB_FIELDS.unitId,
+  unitNumber: JOB_FIELDS.unitNumber,
+  unitRole: JOB_FIELDS.unitRole,
+  collectedId: JOB_FIELDS.collectedId,
+  collectedNumber: JOB_FIELDS.collectedNumber,
+  collectedRole: JOB_FIELDS.collectedRole,
+  ...LOCATION_FIELDS,
+};
+/** What the checks of a day need of a job. */
+export type CheckedJobRow = SelectedRow<typeof CHECKED_JOB_FIELDS>;
+
+/** As locatedJobs, without what only a screen shows. */
+export function checkedJobs(where: SQL, limit: number): RowsQuery<typeof CHECKED_JOB_FIELDS> {
+  return { fields: CHECKED_JOB_FIELDS, query: jobsQuery({ where, limit, joins: LOCATION_JOINS }) };
 }
 
 /** The points of normalized addresses (domain/dispatch/travel.ts). */

@@ -9,20 +9,24 @@ import { leftJoined, limitTo, type RowsQuery, readBatch, type SelectedRow } from
 import { blackoutDays } from '#worker/db/schema/business.ts';
 import { dayAbsences, dispatchSettings, siteDayHours, sites, trucks } from '#worker/db/schema/dispatch.ts';
 import { driverRouteStops, driverRoutes } from '#worker/db/schema/drivers.ts';
-import { users } from '#worker/db/schema/users.ts';
 import { nameOf } from '#worker/history/repo.ts';
 import { unitsOnOtherTruck } from '#worker/unit-locations/repo.ts';
-import { locatedJobs, UNITS_ABOARD } from './locations-repo.ts';
+import { crewQueries } from './crews-repo.ts';
+import { checkedJobs, locatedJobs, UNITS_ABOARD } from './locations-repo.ts';
 
 /** Which routes, and which jobs beside those of their stops. `routeId`: all routes of its day. */
 export type PlanScope = DayScope | RouteScope;
 
-/** `removedAt`: the route as it was when it was removed then. */
+/**
+ * `removedAt`: the route as it was when it was removed then. `showsDay`: a screen shows jobs of other routes, too; without
+ * it they are read as far as the checks of the day need them.
+ */
 type RouteScope = {
   routeId: number;
   jobIds: readonly number[];
   stopIds: readonly number[];
   removedAt?: number;
+  showsDay?: boolean;
 };
 
 /** `nextDay`: the last day whose open jobs are read. */
@@ -93,12 +97,12 @@ const SITE_FIELDS = {
 };
 export type PlanSiteRow = SelectedRow<typeof SITE_FIELDS>;
 
-const SETTINGS_FIELDS = {
+export const TIMES_FIELDS = {
   stopMinutes: dispatchSettings.stopMinutes,
   dayStart: dispatchSettings.dayStart,
   dayEnd: dispatchSettings.dayEnd,
 };
-export type TimesRow = SelectedRow<typeof SETTINGS_FIELDS>;
+export type TimesRow = SelectedRow<typeof TIMES_FIELDS>;
 
 const ABSENCE_FIELDS = {
   id: dayAbsences.id,
@@ -113,16 +117,6 @@ const ABSENCE_FIELDS = {
   createdAt: dayAbsences.createdAt,
 };
 export type AbsenceRow = SelectedRow<typeof ABSENCE_FIELDS>;
-
-const TRUCK_FIELDS = {
-  id: trucks.id,
-  name: trucks.name,
-  plate: trucks.plate,
-  capacity: trucks.capacity,
-};
-// An alias: the subquery of the name has a table of the same name.
-const u = alias(users, 'u');
-const DRIVER_FIELDS = { id: u.id, name: sql<string>`${nameOf(sql`u.id`)}` };
 
 /** A pending stop that the new order of a route names: one of another route is moved from there. */
 const NAMED_FIELDS = {
@@ -142,12 +136,18 @@ const LEFT_FIELDS = {
 export async function readPlanRows(db: Db, scope: PlanScope) {
   if ('day' in scope) {
     const [left, ...rows] = await readBatch(db, [leftStops(scope), ...planQueries(scope)]);
-    return { rows, left, named: [] };
+    return { rows, checked: [], left, named: [] };
   }
-  if (scope.stopIds.length === 0)
-    return { rows: await readBatch(db, planQueries(scope)), left: [], named: [] };
-  const [named, ...rows] = await readBatch(db, [namedStops(scope.stopIds), ...planQueries(scope)]);
-  return { rows, left: [], named };
+  if (scope.stopIds.length === 0) {
+    const [checked, ...rows] = await readBatch(db, [jobsOfOthers(scope), ...planQueries(scope)]);
+    return { rows, checked, left: [], named: [] };
+  }
+  const [named, checked, ...rows] = await readBatch(db, [
+    namedStops(scope.stopIds),
+    jobsOfOthers(scope),
+    ...planQueries(scope),
+  ]);
+  return { rows, checked, left: [], named };
 }
 export type PlanRows = Awaited<ReturnType<typeof readPlanRows>>;
 
@@ -159,46 +159,58 @@ export async function readBoardRows(db: Db, scope: DayScope) {
     closedDays(scope.day),
     ...planQueries(scope),
   ]);
-  const planRows: PlanRows = { rows, left, named: [] };
+  const planRows: PlanRows = { rows, checked: [], left, named: [] };
   return { planRows, trucks, drivers, closed, version: rows[5] };
 }
 
-function planQueries(scope: PlanScope) {
-  const removedAt = 'routeId' in scope ? (scope.removedAt ?? null) : null;
+/** The routes of the day, which of their stops count, and the jobs that are read with all that the board shows. */
+function partsOf(scope: PlanScope) {
+  if ('day' in scope) {
+    const routes = sql`SELECT id FROM driver_routes WHERE date = ${scope.day} AND removed_at IS NULL`;
+    const isThere = sql`s.removed_at IS NULL`;
+    const jobs = sql`${jobsOn(routes, isThere)} UNION ${otherJobs(scope)}`;
+    return { day: sql`${scope.day}`, routes, isThere, jobs };
+  }
+  const { routeId, removedAt = null, showsDay } = scope;
+  const day = sql`(SELECT date FROM driver_routes WHERE id = ${routeId})`;
+  const routes = sql`SELECT id FROM driver_routes
+    WHERE date = ${day} AND (removed_at IS NULL OR id = ${routeId} AND removed_at = ${removedAt})`;
   const isThere =
-    removedAt === null || !('routeId' in scope)
+    removedAt === null
       ? sql`s.removed_at IS NULL`
-      : sql`(s.removed_at IS NULL
-          OR s.route_id = ${scope.routeId} AND s.removed_at = ${removedAt} AND s.status = 'pending')`;
-  const routesOf =
-    'day' in scope
-      ? sql`SELECT id FROM driver_routes WHERE date = ${scope.day} AND removed_at IS NULL`
-      : sql`SELECT id FROM driver_routes
-          WHERE date = (SELECT date FROM driver_routes WHERE id = ${scope.routeId})
-            AND (removed_at IS NULL OR id = ${scope.routeId} AND removed_at = ${removedAt})`;
-  const day =
-    'day' in scope ? sql`${scope.day}` : sql`(SELECT date FROM driver_routes WHERE id = ${scope.routeId})`;
-  const ofStops = sql`SELECT job_id FROM driver_route_stops s WHERE route_id IN (${routesOf}) AND ${isThere} AND job_id IS NOT NULL`;
+      : sql`(s.removed_at IS NULL OR s.route_id = ${routeId} AND s.removed_at = ${removedAt} AND s.status = 'pending')`;
+  const jobs = sql`${jobsOn(showsDay ? routes : sql`${routeId}`, isThere)} UNION ${otherJobs(scope)}`;
+  return { day, routes, isThere, jobs };
+}
+
+const jobsOn = (routes: SQL, isThere: SQL) =>
+  sql`SELECT job_id FROM driver_route_stops s WHERE route_id IN (${routes}) AND ${isThere} AND job_id IS NOT NULL`;
+
+/** The jobs on the other routes of the day, as its checks need them. */
+function jobsOfOthers(scope: RouteScope) {
+  const { routes, isThere, jobs } = partsOf(scope);
+  const others = sql`${jobsOn(routes, isThere)} EXCEPT SELECT * FROM (${jobs})`;
+  return checkedJobs(scope.showsDay ? sql`0` : sql`j.id IN (${others})`, 2 * MAX_BOARD_JOBS);
+}
+
+function planQueries(scope: PlanScope) {
+  const { day, routes, isThere, jobs } = partsOf(scope);
   return [
-    { fields: SETTINGS_FIELDS, query: (columns: SQL) => sql`SELECT ${columns} FROM dispatch_settings` },
-    {
-      fields: SITE_FIELDS,
-      query: (columns: SQL) => sql`
-        SELECT ${columns} FROM sites LEFT JOIN site_day_hours h ON h.site_id = sites.id AND h.day = ${day} ORDER BY sites.id`,
-    },
+    { fields: TIMES_FIELDS, query: (columns: SQL) => sql`SELECT ${columns} FROM dispatch_settings` },
+    sitesOn(day),
     {
       fields: ROUTE_FIELDS,
       query: (columns: SQL) => sql`
         SELECT ${columns} FROM driver_routes r JOIN users u ON u.id = r.driver_id LEFT JOIN trucks t ON t.id = r.truck_id
-        WHERE r.id IN (${routesOf}) ORDER BY r.id`,
+        WHERE r.id IN (${routes}) ORDER BY r.id`,
     },
     {
       fields: STOP_FIELDS,
       query: (columns: SQL) => sql`
         SELECT ${columns} FROM driver_route_stops s
-        WHERE s.route_id IN (${routesOf}) AND ${isThere} ORDER BY s.route_id, s.stop_order, s.id`,
+        WHERE s.route_id IN (${routes}) AND ${isThere} ORDER BY s.route_id, s.stop_order, s.id`,
     },
-    locatedJobs(sql`j.id IN (${ofStops} UNION ${otherJobs(scope)})`, 2 * MAX_BOARD_JOBS),
+    locatedJobs(sql`j.id IN (${jobs})`, 2 * MAX_BOARD_JOBS),
     PUBLISHED_VERSION,
     {
       fields: ABSENCE_FIELDS,
@@ -206,6 +218,15 @@ function planQueries(scope: PlanScope) {
     },
     UNITS_ABOARD,
   ] as const;
+}
+
+/** For a batch: all sites, with the hours that they have on the day alone. */
+export function sitesOn(day: SQL): RowsQuery<typeof SITE_FIELDS> {
+  return {
+    fields: SITE_FIELDS,
+    query: (columns) => sql`
+      SELECT ${columns} FROM sites LEFT JOIN site_day_hours h ON h.site_id = sites.id AND h.day = ${day} ORDER BY sites.id`,
+  };
 }
 
 /** Pending stops of routes by their ids. */
@@ -248,26 +269,6 @@ function leftFrom(day: Day): SQL {
   return sql`FROM driver_routes r CROSS JOIN driver_route_stops s ON s.route_id = r.id
     WHERE r.date >= ${addDays(day, -LATE_DAYS)} AND r.date < ${day} AND r.removed_at IS NULL
       AND s.removed_at IS NULL AND s.status = 'pending' AND s.job_id IS NOT NULL`;
-}
-
-/** The trucks in service and the active drivers, by name. */
-export function readCrews(db: Db) {
-  return readBatch(db, crewQueries());
-}
-
-function crewQueries() {
-  return [
-    {
-      fields: TRUCK_FIELDS,
-      query: (columns: SQL) =>
-        sql`SELECT ${columns} FROM trucks WHERE is_in_service AND deleted_at IS NULL ORDER BY lower(name)`,
-    },
-    {
-      fields: DRIVER_FIELDS,
-      query: (columns: SQL) =>
-        sql`SELECT ${columns} FROM users u WHERE u.role = 'driver' AND u.is_active ORDER BY lower(${nameOf(sql`u.id`)}), u.id`,
-    },
-  ] as const;
 }
 
 /** The days behind `day` on which no truck drives. */

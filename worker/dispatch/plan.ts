@@ -11,7 +11,13 @@ import { loadLabels } from '#worker/catalog/labels.ts';
 import { getCardOf } from '#worker/catalog/rate-cards.ts';
 import type { Context } from '#worker/context.ts';
 import { type DriveTable, ESTIMATED_DRIVES } from '#worker/routing/drives.ts';
-import { type AboardRow, type LocatedJobRow, listGeocodes, listYardUnits } from './locations-repo.ts';
+import {
+  type AboardRow,
+  type CheckedJobRow,
+  listGeocodes,
+  listYardUnits,
+  type PointRow,
+} from './locations-repo.ts';
 import {
   type AbsenceRow,
   type PlanRouteRow,
@@ -26,10 +32,10 @@ import {
 /** Where the unit of a job is, and from which day on it is no longer at another booking. */
 export type UnitFacts = { place: UnitPlace; bookingId: number | null; collectedOn: string | null };
 
-/** A job, with what its warnings need. */
+/** A job, with what its warnings need. `view` and `material` are null for a job that was read for the checks alone. */
 export type PlannedJob = {
-  view: BoardJob;
-  row: LocatedJobRow;
+  view: BoardJob | null;
+  row: CheckedJobRow;
   point: Point | null;
   unit: UnitFacts | null;
   /** The name of the material in the booking's catalog; null where customers do not choose one. */
@@ -71,17 +77,18 @@ export async function makePlan(ctx: Context, read: PlanRows): Promise<Plan> {
   const { left, named } = read;
   const [[times], sites, routes, stops, readJobs, version, absences, aboard] = read.rows;
   const rows = readJobs.map((row) => onStoppedTruck(row, absences));
+  const checked = read.checked.map((row) => onStoppedTruck(row, absences));
   if (!times) throw new Error('The row of dispatch_settings is missing: a migration inserts it');
   const [{ card, zoneZips }, views, locations, labelsOf] = await Promise.all([
     getCardOf(ctx, version),
     toJobs(ctx, rows),
-    findLocations(ctx, rows, absences),
+    findLocations(ctx, [...rows, ...checked], absences),
     loadLabels(ctx, rows),
   ]);
   const zoneNames = new Map(card.area.zones.map(({ id, name }) => [id, name]));
   const today = ctx.today();
   const leftOf = new Map(left.map(({ jobId, ...stop }) => [jobId, stop]));
-  const jobs = rows.map((row, index): [number, PlannedJob] => {
+  const shown = rows.map((row, index): PlannedJob => {
     const view = views[index];
     if (!view) throw new Error('toJobs returned fewer jobs than rows');
     const { mapPoint, unit, proposedUnit } = locations(row);
@@ -97,11 +104,14 @@ export async function makePlan(ctx: Context, read: PlanRows): Promise<Plan> {
       mapPoint,
       leftOn: leftOf.get(row.id) ?? null,
     };
-    return [
-      row.id,
-      { view: Object.assign(view, facts), row, point: mapPoint, unit, material: labelsOf(row).materialName },
-    ];
+    const material = labelsOf(row).materialName;
+    return { view: Object.assign(view, facts), row, point: mapPoint, unit, material };
   });
+  const others = checked.map((row): PlannedJob => {
+    const { mapPoint, unit } = locations(row);
+    return { view: null, row, point: mapPoint, unit, material: null };
+  });
+  const all = others.length === 0 ? shown : [...shown, ...others].toSorted((a, b) => byDue(a.row, b.row));
   return {
     today,
     times,
@@ -109,12 +119,31 @@ export async function makePlan(ctx: Context, read: PlanRows): Promise<Plan> {
     sites: new Map(sites.map((site) => [site.id, site])),
     routes,
     stops,
-    jobs: new Map(jobs),
+    jobs: new Map(all.map((job) => [job.row.id, job])),
     absences,
     aboard,
     drives: ESTIMATED_DRIVES,
     named,
   };
+}
+
+/** Throws for a job that was read for the checks alone. */
+export function getJobView({ view, row }: PlannedJob): BoardJob {
+  if (!view)
+    throw new Error(`Job ${row.id} was read without what a screen shows: read the plan with showsDay`);
+  return view;
+}
+
+/** The order in which the statements of jobs return them: units are proposed in it. */
+function byDue(a: CheckedJobRow, b: CheckedJobRow): number {
+  const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other));
+  return (
+    compare(a.dueDay, b.dueDay) ||
+    Number(a.timeWindow === 'any') - Number(b.timeWindow === 'any') ||
+    compare(a.timeWindow, b.timeWindow) ||
+    a.bookingId - b.bookingId ||
+    a.id - b.id
+  );
 }
 
 /**
@@ -131,36 +160,47 @@ export function isUnitAway(
 }
 
 /** A function that says where the address and the unit of a job are. */
-async function findLocations(ctx: Context, rows: readonly LocatedJobRow[], absences: readonly AbsenceRow[]) {
+async function findLocations(ctx: Context, rows: readonly CheckedJobRow[], absences: readonly AbsenceRow[]) {
   const stuck = new Set(absences.flatMap(({ unitIds }) => unitIds));
   const isUsable = ({ id }: { id: number }) => !stuck.has(id);
-  const otherKeys = rows.map(geocodeKey).filter((key, index) => key !== rows[index]?.addressKey);
-  const points = await listGeocodes(ctx.db, [...new Set(otherKeys)]);
-  const pointOf = new Map(points.map(({ address, ...point }) => [address, point]));
-  const isToBring = ({ type, status, unitId, unitAt }: LocatedJobRow) =>
+  const pointOf = await findPoints(ctx, rows);
+  const isToBring = ({ type, status, unitId, unitAt }: CheckedJobRow) =>
     needsEmptyUnit(type) &&
     (status === 'open' || status === 'planned') &&
     (unitId === null || unitAt !== 'yard');
   const today = ctx.today();
-  const demands = rows.filter(isToBring).map(({ id, dumpsterType, dueDay, pickupDay }) => {
-    const from = later(dueDay, today);
-    return { jobId: id, dumpsterType, from, to: later(pickupDay, from) };
-  });
+  const demands = rows
+    .filter(isToBring)
+    .toSorted(byDue)
+    .map(({ id, dumpsterType, dueDay, pickupDay }) => {
+      const from = later(dueDay, today);
+      return { jobId: id, dumpsterType, from, to: later(pickupDay, from) };
+    });
   const proposals = proposeUnits(demands, (await listYardUnits(ctx.db, demands)).filter(isUsable));
-  return (row: LocatedJobRow) => {
+  return (row: CheckedJobRow) => ({
+    mapPoint: pointOf(row),
+    unit: unitOf(row),
+    proposedUnit: proposals.get(row.id) ?? null,
+  });
+}
+
+type AddressRow = Parameters<typeof geocodeKey>[0] & PointRow;
+
+/** A function that returns the point of an address. Reads only those that the database names by another key. */
+export async function findPoints(ctx: Context, rows: readonly AddressRow[]) {
+  const otherKeys = rows.map(geocodeKey).filter((key, index) => key !== rows[index]?.addressKey);
+  const points = await listGeocodes(ctx.db, [...new Set(otherKeys)]);
+  const pointOf = new Map(points.map(({ address, ...point }) => [address, point]));
+  return (row: AddressRow) => {
     const key = geocodeKey(row);
-    return {
-      mapPoint: key === row.addressKey ? readPoint(row) : (pointOf.get(key) ?? null),
-      unit: unitOf(row),
-      proposedUnit: proposals.get(row.id) ?? null,
-    };
+    return key === row.addressKey ? readPoint(row) : (pointOf.get(key) ?? null);
   };
 }
 
 type Stopped = Pick<AbsenceRow, 'unitIds' | 'unitsTruckId' | 'createdAt'>;
 
 /** The job with its unit on the truck that is out with it, until the day is over. */
-export function onStoppedTruck(row: LocatedJobRow, absences: readonly Stopped[]): LocatedJobRow {
+export function onStoppedTruck<R extends CheckedJobRow>(row: R, absences: readonly Stopped[]): R {
   const stopped = absences.find(({ unitIds }) => row.unitId !== null && unitIds.includes(row.unitId));
   if (!stopped) return row;
   return {
@@ -170,22 +210,22 @@ export function onStoppedTruck(row: LocatedJobRow, absences: readonly Stopped[])
   };
 }
 
-function readPoint({ pointLat: lat, pointLng: lng, pointPrecision: precision }: LocatedJobRow) {
+function readPoint({ pointLat: lat, pointLng: lng, pointPrecision: precision }: PointRow) {
   return lat === null || lng === null || precision === null ? null : { lat, lng, precision };
 }
 
-export function unitOf({ unitId, unitAt: place, unitBookingId: bookingId, collectedOn }: LocatedJobRow) {
+export function unitOf({ unitId, unitAt: place, unitBookingId: bookingId, collectedOn }: CheckedJobRow) {
   return unitId === null ? null : { place, bookingId, collectedOn };
 }
 
 /** The yard that the route names, or else the first one. */
-export function siteOf({ sites }: Plan, id: number | null): PlanSiteRow | null {
+export function siteOf({ sites }: Pick<Plan, 'sites'>, id: number | null): PlanSiteRow | null {
   if (id !== null) return sites.get(id) ?? null;
   return [...sites.values()].find(({ kind, isDeleted }) => kind === 'yard' && !isDeleted) ?? null;
 }
 
 /** The instant of a time 'HH:MM' on the day of a route. A board asks for few of them, each for many stops. */
-export function timeOn({ timeZone }: Plan, day: string, time: string): number {
+export function timeOn({ timeZone }: Pick<Plan, 'timeZone'>, day: string, time: string): number {
   const key = `${timeZone} ${day} ${time}`;
   const known = instants.get(key);
   if (known !== undefined) return known;

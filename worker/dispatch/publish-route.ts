@@ -13,7 +13,7 @@ import { assertUnchangedSince } from './plan-guard-repo.ts';
 import { listBrokenStops } from './published-routes.ts';
 import { readRouteAt } from './route-changes.ts';
 import { listRouteProblems, type RouteProblem } from './route-checks.ts';
-import { viewDay } from './route-view.ts';
+import { checkDay } from './route-view.ts';
 import { insertPublications, raiseRouteVersion } from './routes-repo.ts';
 
 type Override = { reason: string; stopIds?: readonly number[] | undefined };
@@ -59,8 +59,8 @@ export async function publishRoute(
 /** The stops that are impossible when this route is published: its own, and those of published routes that it makes so. */
 async function listBlocking(ctx: Context, plan: Plan, order: RouteOrder): Promise<RouteProblem[]> {
   const { id, day } = order.row;
-  const views = viewDay(await withRouteDrives(ctx, plan, [order]), [order], nowOf(ctx, day));
-  const own = listRouteProblems(views).filter(({ routeId }) => routeId === id);
+  const checked = checkDay(await withRouteDrives(ctx, plan, [order]), [order], nowOf(ctx, day));
+  const own = listRouteProblems(checked).filter(({ routeId }) => routeId === id);
   const broken = await listBrokenStops(ctx, plan, { plan, orders: [order] });
   const ofOthers = broken.filter(({ routeId }) => routeId !== id);
   return [...own, ...ofOthers.map((one) => ({ ...one, stop: `${one.stop} on the route of ${one.driver}` }))];

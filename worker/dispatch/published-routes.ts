@@ -4,8 +4,8 @@ import { brokenRoutes, type NamedProblem } from './conflicts.ts';
 import type { RouteOrder } from './day-units.ts';
 import { withRouteDrives } from './drives.ts';
 import type { Plan } from './plan.ts';
-import { listNewProblems } from './route-checks.ts';
-import { viewDay } from './route-view.ts';
+import { listRouteProblems, newProblems } from './route-checks.ts';
+import { checkDay } from './route-view.ts';
 
 /** A day as it would be: its plan, and routes in other orders or with another truck. */
 type ChangedDay = { plan: Plan; orders?: readonly RouteOrder[] };
@@ -21,13 +21,13 @@ export async function listBrokenStops(
   const published = new Map(rows.filter((row) => row.publishedAt !== null).map((row) => [row.id, row]));
   const [first] = published.values();
   if (!first) return [];
-  const viewOf = async (some: Plan, order: readonly RouteOrder[]) =>
-    viewDay(await withRouteDrives(ctx, some, order), order, nowOf(ctx, first.day));
-  const views = { before: await viewOf(before, []), after: await viewOf(plan, orders) };
-  return listNewProblems(views).flatMap((problem) => {
+  const check = async (some: Plan, order: readonly RouteOrder[]) =>
+    checkDay(await withRouteDrives(ctx, some, order), order, nowOf(ctx, first.day));
+  const after = listRouteProblems(await check(plan, orders)).flatMap((problem) => {
     const row = published.get(problem.routeId);
     return row ? [{ ...problem, driver: row.driverName }] : [];
   });
+  return after.length === 0 ? [] : newProblems(after, await check(before, []));
 }
 
 /** Throws conflict, with the stops, when a change makes one of a published route impossible. */

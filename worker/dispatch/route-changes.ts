@@ -4,13 +4,14 @@ import type { Context } from '#worker/context.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { getRouteOf, nowOf, readRoute } from './board.ts';
 import { staleRoute, writePlan } from './conflicts.ts';
+import { readCrews } from './crews-repo.ts';
 import { guardOf, guardOfDay, type RouteVersion } from './day-units.ts';
 import { withRouteDrives } from './drives.ts';
 import { findCrewNames, insertRouteEntry } from './history-repo.ts';
 import { assertWithinYear } from './listed-stops.ts';
 import { loadPlan, type Plan, siteOf } from './plan.ts';
 import { assertUnchangedSince } from './plan-guard-repo.ts';
-import { type PlanRouteRow, readCrews } from './plan-repo.ts';
+import type { PlanRouteRow } from './plan-repo.ts';
 import { assertPublishedPossible, withoutRoute } from './published-routes.ts';
 import { type PlannedStop, storedStops, viewRoute } from './route-view.ts';
 import {

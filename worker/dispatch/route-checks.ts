@@ -45,33 +45,32 @@ export function problemsOf(context: ComputedRoute): RouteProblem[] {
 
 /**
  * The first problem that a change makes: a final one, or any on a published route. A route that is impossible already can
- * be changed: it is being repaired.
+ * be changed: it is being repaired. `before` is called only if something is impossible after the change.
  */
 export function newRefusal(
   plan: Plan,
-  { before, after, routeId }: { before: DayViews; after: DayViews; routeId: number },
+  { before, after, routeId }: { before: () => DayProblems; after: DayProblems; routeId: number },
 ): Refusal | null {
   const rowOf = (id: number) => plan.routes.find((one) => one.id === id);
-  const found = listNewProblems({ before, after }).find(
-    (one) => one.isFinal || rowOf(one.routeId)?.publishedAt,
-  );
+  const refused = listRouteProblems(after).filter((one) => one.isFinal || rowOf(one.routeId)?.publishedAt);
+  const [found] = refused.length === 0 ? [] : newProblems(refused, before());
   if (!found) return null;
   const { code, text, jobId } = found;
   const driver = found.routeId === routeId ? null : rowOf(found.routeId)?.driverName;
   return { code, text: driver ? `Route of ${driver}: ${text}` : text, jobId };
 }
 
-export type DayViews = ReadonlyMap<number, { problems: RouteProblem[] }>;
+export type DayProblems = ReadonlyMap<number, { problems: RouteProblem[] }>;
 
-/** The problems that a change makes. */
-export function listNewProblems({ before, after }: { before: DayViews; after: DayViews }): RouteProblem[] {
+/** The problems behind a change that were not there before it. */
+export function newProblems<P extends RouteProblem>(after: readonly P[], before: DayProblems): P[] {
   const known = new Set(listRouteProblems(before).map(keyOf));
-  return listRouteProblems(after).filter((one) => !known.has(keyOf(one)));
+  return after.filter((one) => !known.has(keyOf(one)));
 }
 
 /** The problems of stops for which the driver has not left. */
-export function listRouteProblems(views: DayViews): RouteProblem[] {
-  return [...views.values()].flatMap(({ problems }) => problems.filter(({ isPending }) => isPending));
+export function listRouteProblems(day: DayProblems): RouteProblem[] {
+  return [...day.values()].flatMap(({ problems }) => problems.filter(({ isPending }) => isPending));
 }
 
 /** Of a load or a closed site the first stop changes with the order. */

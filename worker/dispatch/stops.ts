@@ -13,7 +13,7 @@ import { invalid, isEnded, NEW_STOP, resolveStop } from './listed-stops.ts';
 import { loadPlan, type Plan } from './plan.ts';
 import type { PlanRouteRow } from './plan-repo.ts';
 import { newRefusal, type Refusal } from './route-checks.ts';
-import { type PlannedStop, type RouteView, storedStops, viewDay } from './route-view.ts';
+import { type CheckedDay, checkDay, type PlannedStop, storedStops, viewIn } from './route-view.ts';
 import { findRouteOfJob } from './routes-repo.ts';
 import { stopText } from './unit-problems.ts';
 import { storedRoute, writeStops } from './write-stops.ts';
@@ -36,22 +36,25 @@ type Reply = ReplyOf<typeof arrangeStopsCall>;
 export async function arrangeStops(ctx: Context, input: ArrangeInput): Promise<Reply> {
   const { preview: isPreview = false } = input;
   const planned = await planStops(ctx, input);
-  const { plan: stored, route, before, after, transfers, refusal } = planned;
+  const { plan: stored, route, after, transfers, refusal } = planned;
   const nowMs = nowOf(ctx, route.day);
   const given = givingRoutes(planned);
-  const viewOf = async (orders: readonly RouteOrder[]) =>
-    viewDay(await withRouteDrives(ctx, stored, orders), orders, nowMs);
-  const viewWith = (stops: readonly PlannedStop[]) => viewOf([{ row: route, stops }, ...given]);
-  const stops = input.addYardStops ? await addYardStops(route, after, viewWith) : after;
+  const checkWith = async (stops: readonly PlannedStop[]) => {
+    const orders = [{ row: route, stops }, ...given];
+    // The drives of both orders in one read: those of the stored one are needed if something is impossible.
+    const plan = await withRouteDrives(ctx, stored, [...orders, ...storedOrders(stored, orders)]);
+    return { plan, day: checkDay(plan, orders, nowMs) };
+  };
+  const stops = input.addYardStops ? await addYardStops(route, after, checkWith) : after;
   if (stops.length > MAX_STOPS) throw invalid('stops', `Must be at most ${MAX_STOPS} stops`);
-  const views = await viewWith(stops);
-  const view = viewIn(views, route);
-  const refused =
-    refusal ?? newRefusal(stored, { before: await viewOf([]), after: views, routeId: route.id });
+  const { plan, day } = await checkWith(stops);
+  const view = viewIn(day, route.id);
+  const before = () => checkDay(plan, [], nowMs);
+  const refused = refusal ?? newRefusal(stored, { before, after: day, routeId: route.id });
   if (isPreview) return { route: view.route, refused };
   if (refused) throw await refusedPlacement(ctx, route.day, refused);
-  const change = { actor: input.actor, route, before, stops, transfers, view };
-  const guard = guardOf(stored, { id: route.id, stops: [...before, ...stops] });
+  const change = { actor: input.actor, route, before: planned.before, stops, transfers, view };
+  const guard = guardOf(stored, { id: route.id, stops: [...planned.before, ...stops] });
   const written = await writePlan(ctx, route.day, () => writeStops(ctx, change, guard));
   return { route: storedRoute(change, written), refused: null };
 }
@@ -67,6 +70,9 @@ function givingRoutes({ plan, transfers }: StopPlan): RouteOrder[] {
       stops: storedStops(plan, row.id).filter(({ id }) => id === null || !moved.has(id)),
     }));
 }
+
+const storedOrders = (plan: Plan, orders: readonly RouteOrder[]): RouteOrder[] =>
+  orders.map(({ row }) => ({ row, stops: storedStops(plan, row.id) }));
 
 /** The stops before and after a change, and the stops that other routes give away. */
 type StopPlan = {
@@ -172,7 +178,7 @@ async function jobRefusal(
   return null;
 }
 
-type ViewWith = (stops: readonly PlannedStop[]) => Promise<Map<number, RouteView>>;
+type CheckWith = (stops: readonly PlannedStop[]) => Promise<{ day: CheckedDay }>;
 
 /**
  * With the yard stops that the load needs, at the yard where the route starts: each one before a stop without its unit or
@@ -181,10 +187,12 @@ type ViewWith = (stops: readonly PlannedStop[]) => Promise<Map<number, RouteView
 async function addYardStops(
   route: PlanRouteRow,
   after: readonly PlannedStop[],
-  viewWith: ViewWith,
+  checkWith: CheckWith,
 ): Promise<PlannedStop[]> {
+  const problemsWith = async (some: readonly PlannedStop[]) =>
+    (await checkWith(some)).day.get(route.id)?.problems ?? [];
   const findLoadProblem = async (some: readonly PlannedStop[]) =>
-    viewIn(await viewWith(some), route).problems.find(
+    (await problemsWith(some)).find(
       ({ code, index, isPending }) => code === 'load' && isPending && some[index - 1]?.type !== 'yard',
     );
   let stops = [...after];
@@ -193,17 +201,11 @@ async function addYardStops(
     if (!problem) break;
     const { index } = problem;
     const added = stops.toSpliced(index, 0, { ...NEW_STOP, type: 'yard', job: null, site: null });
-    const isStillThere = viewIn(await viewWith(added), route).problems.some(
+    const isStillThere = (await problemsWith(added)).some(
       (one) => one.code === 'load' && one.index === index + 1,
     );
     if (index === 0 && isStillThere) break;
     stops = added;
   }
   return stops;
-}
-
-function viewIn(views: ReadonlyMap<number, RouteView>, { id }: PlanRouteRow): RouteView {
-  const view = views.get(id);
-  if (!view) throw new Error('viewDay left out a route');
-  return view;
 }

@@ -5,7 +5,7 @@ import { isOutside } from '#domain/dispatch/arrival-windows.ts';
 import type { TimeSpan } from '#domain/dispatch/route-times.ts';
 import type { Context } from '#worker/context.ts';
 import { expectedMs, type Visit, visitsOf } from '../arrival-windows.ts';
-import { type Plan, timeOn } from '../plan.ts';
+import { getJobView, type Plan, timeOn } from '../plan.ts';
 import { listWindows } from '../windows-repo.ts';
 import { listReachable } from './repo.ts';
 
@@ -28,7 +28,7 @@ export async function listOutCustomers(ctx: Context, change: Change): Promise<Ou
   const sentTo = new Map((await listWindows(ctx.db, change.day)).map((sent) => [sent.jobId, sent]));
   const [before, after] = [visitsByJob(change, change.before), visitsByJob(change, change.after)];
   const unpublished = new Set(change.after.flatMap(({ id, publishedAt }) => (publishedAt ? [] : [id])));
-  const found = [...plan.jobs.values()].flatMap(({ view }): (Affected | null)[] => {
+  const found = [...plan.jobs.values()].map(getJobView).flatMap((view): (Affected | null)[] => {
     const sent = sentTo.get(view.id) ?? null;
     const visit = after.get(view.id) ?? null;
     const affected = { job: view, sent, expected: visit?.window ?? null };

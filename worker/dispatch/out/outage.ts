@@ -24,7 +24,7 @@ export type OutInput = { id: number; from: string; who: OutCrew };
 
 /** Reads what is left of a route from a time on. Throws not_found, and invalid for a past day or a route without a truck. */
 export async function readOutage(ctx: Context, { id, from, who }: OutInput): Promise<Outage> {
-  const plan = await loadPlan(ctx, { routeId: id, jobIds: [], stopIds: [] });
+  const plan = await loadPlan(ctx, { routeId: id, jobIds: [], stopIds: [], showsDay: true });
   const { route, stops } = getRouteOf(plan, id);
   if (route.day < ctx.today()) throw pastDay();
   if (who !== 'driver' && route.truckId === null) throw invalid('who', 'This route has no truck');

@@ -6,9 +6,9 @@ import type { Context } from '#worker/context.ts';
 import { nowOf } from '../board.ts';
 import { carriedView } from '../carry-over.ts';
 import { planCarryOver } from '../carry-over-plan.ts';
+import { readCrews } from '../crews-repo.ts';
 import { isEstimated, withRouteDrives } from '../drives.ts';
-import type { Plan, PlannedJob } from '../plan.ts';
-import { readCrews } from '../plan-repo.ts';
+import { getJobView, type Plan, type PlannedJob } from '../plan.ts';
 import { proposeRoutes, sumRoutes } from '../proposal/propose.ts';
 import { freshRoutes, plannableRoutes } from '../proposal/vehicles.ts';
 import { listRouteProblems } from '../route-checks.ts';
@@ -115,10 +115,10 @@ const openJobs = (plan: Plan, outage: Outage) => jobsIn(plan, outage).map((job) 
 function openJob(job: PlannedJob, { absence, route }: Outage): DayProposal['unplaced'][number] {
   const { unitId, unitNumber } = job.row;
   if (unitId === null || !absence.unitIds.includes(unitId)) {
-    return { job: job.view, reason: 'no_vehicle', text: 'It is open again.' };
+    return { job: getJobView(job), reason: 'no_vehicle', text: 'It is open again.' };
   }
   const text = `Unit ${unitNumber} is on ${route.truckName}. Choose another unit, then plan it again.`;
-  return { job: job.view, reason: 'unit_elsewhere', text };
+  return { job: getJobView(job), reason: 'unit_elsewhere', text };
 }
 
 type Compared = { before: Views; after: Views; outId: number };

@@ -14,7 +14,7 @@ import { assertUnchangedSince } from '../plan-guard-repo.ts';
 import type { PlanRouteRow } from '../plan-repo.ts';
 import { createRoute } from '../route-changes.ts';
 import { listRouteProblems, newRefusal } from '../route-checks.ts';
-import { type PlannedStop, type RouteView, storedStops, viewDay } from '../route-view.ts';
+import { checkDay, type PlannedStop, type RouteView, storedStops, viewDay } from '../route-view.ts';
 import {
   deleteRoute,
   insertPublications,
@@ -205,7 +205,7 @@ async function assertPossible(
   // Without another route nothing is planned: its preview names what becomes impossible.
   if (outId !== null && ids.size === 0) return;
   const own = listRouteProblems(views).find(({ routeId }) => ids.has(routeId));
-  const before = viewDay(plan, [], nowOf(ctx, day));
+  const before = () => checkDay(plan, [], nowOf(ctx, day));
   const refused = own ?? newRefusal(plan, { before, after: views, routeId: 0 });
   if (!refused) return;
   const { code, text, jobId } = refused;

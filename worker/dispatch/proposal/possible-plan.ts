@@ -2,7 +2,7 @@ import type { UNPLACED_REASONS } from '#contract/dispatch-plan.ts';
 import { planDay } from '#domain/dispatch/day-plan.ts';
 import type { WalkStop } from '#domain/dispatch/plan-problem.ts';
 import { NEW_STOP, newStop } from '../listed-stops.ts';
-import type { Plan, PlannedJob } from '../plan.ts';
+import { getJobView, type Plan, type PlannedJob } from '../plan.ts';
 import { listRouteProblems, type RouteProblem } from '../route-checks.ts';
 import { type PlannedStop, type RouteView, viewDay } from '../route-view.ts';
 import { type DayProblem, makeDayProblem, type OpenRoute, withDrives } from './day-problem.ts';
@@ -82,8 +82,8 @@ function leaveOut({ routeId, index, text, code }: RouteProblem, { routes, left }
 }
 
 /** The free unit of its size with which the job can be planned; empty when there is none. */
-function otherUnit({ view }: PlannedJob, reason: Reason): string {
-  const unit = reason === 'unit_elsewhere' ? view.proposedUnit : null;
+function otherUnit(job: PlannedJob, reason: Reason): string {
+  const unit = reason === 'unit_elsewhere' ? getJobView(job).proposedUnit : null;
   return unit ? ` ${unit.number} is free in the yard: give the booking that one, and plan again.` : '';
 }
 

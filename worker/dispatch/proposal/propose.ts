@@ -6,10 +6,10 @@ import type { Context } from '#worker/context.ts';
 import type { RoutingFailure } from '#worker/platform/routing-call.ts';
 import { completeDrives } from '#worker/routing/drives.ts';
 import { nowOf } from '../board.ts';
-import { loadPlan, type Plan, type PlannedJob, timeOn } from '../plan.ts';
-import { readCrews } from '../plan-repo.ts';
+import { readCrews } from '../crews-repo.ts';
+import { getJobView, loadPlan, type Plan, type PlannedJob, timeOn } from '../plan.ts';
 import { newRefusal } from '../route-checks.ts';
-import { type PlannedStop, type RouteView, viewDay, viewRoute } from '../route-view.ts';
+import { checkDay, type PlannedStop, type RouteView, viewRoute } from '../route-view.ts';
 import { type DayProblem, makeDayProblem, type OpenRoute, withDrives } from './day-problem.ts';
 import { type FoundRoute, findPossiblePlan, type PossiblePlan } from './possible-plan.ts';
 import { askProvider } from './provider.ts';
@@ -67,7 +67,7 @@ export async function proposeRoutes(
     current: sumRoutes(views.flatMap(({ current }) => current ?? [])),
     proposed: sumRoutes(views.map(({ proposed }) => proposed)),
     routes: views,
-    unplaced: found.unplaced.map(({ job, reason, text }) => ({ job: job.view, reason, text })),
+    unplaced: found.unplaced.map(({ job, reason, text }) => ({ job: getJobView(job), reason, text })),
   };
   return { proposal, views: found.views };
 }
@@ -91,7 +91,8 @@ function viewOf(plan: Plan, { route, stops: placed, found, nowMs, routeId }: Vie
   if (isNew && placed.length === 0) return [];
   const current = viewRoute(plan, row, { stops: before, nowMs });
   const proposed = found.views.get(row.id) ?? current;
-  const harms = newRefusal(plan, { before: viewDay(plan, [], nowMs), after: found.views, routeId: row.id });
+  const dayBefore = () => checkDay(plan, [], nowMs);
+  const harms = newRefusal(plan, { before: dayBefore, after: found.views, routeId: row.id });
   const isKept = routeId !== undefined && (harms !== null || !isBetter(plan, current, proposed));
   const stops = isKept ? before : placed;
   const isChanged =
