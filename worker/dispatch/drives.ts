@@ -4,7 +4,14 @@ import { completeDrives, type DriveEnds, type DriveTable, readDrives } from '#wo
 import type { RouteOrder } from './day-units.ts';
 import { loadPlan, type Plan } from './plan.ts';
 import { ordersOfDay, storedStops } from './route-view.ts';
-import { routePaths, routePoints, type TimedRoute, type TimedStop } from './timed-routes.ts';
+import {
+  routePaths,
+  routePoints,
+  type TimedRoute,
+  type TimedStop,
+  type TimesPlan,
+  timesOf,
+} from './timed-routes.ts';
 
 /**
  * The plan with the drives of the day that the provider answered before. A task reads
@@ -20,6 +27,17 @@ export async function withRouteDrives(
 }
 
 type Timed = { row: TimedRoute; stops: readonly TimedStop[] };
+
+/** When the driver comes to each stop of a route of today, by the time it is now. Milliseconds since 1970. */
+export async function readPresentArrivals(
+  ctx: Context,
+  plan: Omit<TimesPlan, 'drives'>,
+  { row, stops }: Timed,
+): Promise<number[]> {
+  const drives = await readRouteDrives(ctx, plan, [{ row, stops }]);
+  const { times } = timesOf({ ...plan, drives }, row, { stops, nowMs: ctx.now() });
+  return times.stops.map(({ arrivalMs }) => arrivalMs);
+}
 
 /** The drives of these routes, which are of one day. */
 async function readRouteDrives(

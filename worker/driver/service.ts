@@ -1,17 +1,16 @@
-import type { BoardRoute } from '#contract/dispatch.ts';
 import type { DriverRoute, DriverStop, listDriverRoutes } from '#contract/driver-routes.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { addDays, isoInstant } from '#domain/days.ts';
 import { DEFAULT_INSPECTION_ITEMS } from '#domain/dispatch/inspections.ts';
 import { missingItems, recordedAt, refusedUnitsOf } from '#domain/dispatch/stop-log.ts';
 import { DEFAULT_REQUIRED_ITEMS, isLiveStop, type RequiredItem } from '#domain/dispatch/stops.ts';
-import { AppError } from '#domain/errors.ts';
 import { getBusinessProfile } from '#worker/business/profile.ts';
 import { loadLabels } from '#worker/catalog/labels.ts';
 import type { Context } from '#worker/context.ts';
-import { readRoute } from '#worker/dispatch/board.ts';
+import { readPresentArrivals } from '#worker/dispatch/drives.ts';
 import { toInspection } from '#worker/dispatch/inspections/service.ts';
 import { toDriverMessage } from '#worker/dispatch/messages/service.ts';
+import { findPoints } from '#worker/dispatch/plan.ts';
 import { sha256 } from '#worker/platform/digest.ts';
 import { phoneFacts } from '#worker/platform/phone-numbers.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
@@ -29,7 +28,7 @@ export async function driverRoutesOf(
   known: { fleet?: string | undefined } = {},
 ): Promise<ReplyOf<typeof listDriverRoutes>> {
   const today = ctx.today();
-  const window = { driverId: actor.userId, from: addDays(today, -1), to: addDays(today, 1) };
+  const window = { driverId: actor.userId, from: addDays(today, -1), to: addDays(today, 1), today };
   const read = await readDriverRoutes(ctx.db, window);
   // Before the first read of the profile it has no row.
   const officePhone = toPhone(read.officePhone ?? (await getBusinessProfile(ctx)).phone);
@@ -43,36 +42,46 @@ export async function driverRoutesOf(
     timeZone: ctx.settings.timeZone,
     fleet: { version, numbers: known.fleet === version ? null : read.fleet },
     routes: await Promise.all(
-      read.routes.map(async (route) => withPresentTimes(ctx, toRoute(route, { ...read, stops }))),
+      read.routes.map((row) => withPresentTimes(ctx, toRoute(row, { ...read, stops }), { row, read })),
     ),
   };
 }
 
 /** The arrivals that the board shows now: those that are stored are from the last change of the order. */
-async function withPresentTimes(ctx: Context, route: DriverRoute): Promise<DriverRoute> {
+async function withPresentTimes(
+  ctx: Context,
+  route: DriverRoute,
+  { row, read }: { row: RouteRow; read: Routes },
+): Promise<DriverRoute> {
   const isLeft = route.stops.some(({ status }) => isLiveStop(status));
-  if (route.day !== ctx.today() || !isLeft) return route;
-  const board = await findRouteNow(ctx, route.id);
-  // The office removed it after it was listed: the next reply is without it.
-  if (!board) return route;
-  const { stops } = board;
-  const arrivals = new Map(stops.map(({ id, arrival }) => [id, arrival]));
+  if (row.day !== ctx.today() || !isLeft) return route;
+  const stops = read.stops.filter(({ routeId }) => routeId === row.id);
+  const pointOf = await findPoints(ctx, stops.flatMap(bookingOf));
+  const timed = stops.map((stop) => {
+    const [booking] = bookingOf(stop);
+    const job = booking ? { row: booking, point: pointOf(booking) } : null;
+    return { ...stop, job, site: stop.siteId === null ? null : (read.sites.get(stop.siteId) ?? null) };
+  });
+  const plan = { ...read, timeZone: ctx.settings.timeZone };
+  const arrivals = await readPresentArrivals(ctx, plan, { row, stops: timed });
+  const plannedArrival = (stop: DriverStop, index: number) =>
+    (isLiveStop(stop.status) && isoInstant(arrivals[index] ?? null)) || stop.plannedArrival;
   return {
     ...route,
-    stops: route.stops.map((stop) => ({
-      ...stop,
-      plannedArrival: (isLiveStop(stop.status) && arrivals.get(stop.id)) || stop.plannedArrival,
-    })),
+    stops: route.stops.map((stop, index) => ({ ...stop, plannedArrival: plannedArrival(stop, index) })),
   };
 }
 
-async function findRouteNow(ctx: Context, id: number): Promise<BoardRoute | null> {
-  try {
-    return await readRoute(ctx, id);
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'not_found') return null;
-    throw error;
-  }
+/** The address and the window of a stop at a customer. */
+function bookingOf({ jobId, timeWindow, address, city, state, zip, addressKey, ...point }: StopRow) {
+  const isThere =
+    jobId !== null &&
+    timeWindow !== null &&
+    address !== null &&
+    city !== null &&
+    state !== null &&
+    zip !== null;
+  return isThere ? [{ ...point, timeWindow, address, city, state, zip, addressKey: addressKey ?? '' }] : [];
 }
 
 type StopOfRoute = DriverStop & { routeId: number };

@@ -20,7 +20,9 @@ import {
   inspectionsWhere,
   lastReportsWhere,
 } from '#worker/dispatch/inspections/repo.ts';
+import { POINT_FIELDS, POINT_JOIN } from '#worker/dispatch/locations-repo.ts';
 import { messagesWhere } from '#worker/dispatch/messages/repo.ts';
+import { sitesOn, TIMES_FIELDS } from '#worker/dispatch/plan-repo.ts';
 import { nameOf } from '#worker/history/repo.ts';
 
 const r = alias(driverRoutes, 'r');
@@ -46,6 +48,8 @@ const ROUTE_FIELDS = {
   truckName: leftJoined(t.name),
   plate: leftJoined(t.plate),
   truckItems: leftJoined(t.inspectionItems),
+  startSiteId: r.startSiteId,
+  endSiteId: r.endSiteId,
   startName: leftJoined(p.name),
   startAddress: leftJoined(p.address),
   startLat: p.lat,
@@ -77,13 +81,17 @@ export const COLLECTED = sql`CASE s.stop_type WHEN 'exchange' THEN ${unitOf(BEFO
 const STOP_FIELDS = {
   id: s.id,
   routeId: s.routeId,
+  jobId: s.jobId,
   bookingId: s.bookingId,
+  siteId: s.siteId,
   type: s.stopType,
   status: s.status,
   estimatedArrival: s.estimatedArrival,
   actualArrival: s.actualArrival,
   departedAt: s.departedAt,
   plannedMinutes: s.plannedMinutes,
+  areMinutesSet: s.areMinutesSet,
+  updatedAt: s.updatedAt,
   outcome: s.outcome,
   outcomeReason: s.outcomeReason,
   changedAt: s.changedAt,
@@ -108,6 +116,7 @@ const STOP_FIELDS = {
   siteAddress: leftJoined(p.address),
   siteLat: p.lat,
   siteLng: p.lng,
+  ...POINT_FIELDS,
   unitId: leftJoined(d.id),
   unitNumber: leftJoined(d.dumpsterNumber),
   collectedId: leftJoined(c.id),
@@ -125,9 +134,12 @@ const ACTION_FIELDS = {
 
 const PHOTO_FIELDS = { stopId: f.stopId, id: f.uploadId, type: f.photoType };
 
-type Window = { driverId: number; from: Day; to: Day };
+type Window = { driverId: number; from: Day; to: Day; today: Day };
 
-/** The published routes of a driver on days of a window, both ends included, with all that the phone shows. */
+/**
+ * The published routes of a driver on days of a window, both ends included, with all that the phone shows, and what the
+ * times of today depend on.
+ */
 export async function readDriverRoutes(db: Db, window: Window) {
   const isRoute = isPublishedRoute(window);
   const isStop = sql`${isRoute} AND s.removed_at IS NULL`;
@@ -145,12 +157,13 @@ export async function readDriverRoutes(db: Db, window: Window) {
     reports,
     asked,
     messages,
+    sites,
   ] = await readBatch(db, [
     routesWhere(isRoute),
     stopsWhere(isStop),
     actionsWhere(isStop, window.driverId),
     photosWhere(isStop),
-    REQUIRED,
+    SETTINGS,
     OFFICE,
     FLEET,
     YARDS,
@@ -162,11 +175,16 @@ export async function readDriverRoutes(db: Db, window: Window) {
     lastReportsWhere(isRoute),
     INSPECTION_SETTINGS,
     messagesWhere(isRoute),
+    sitesOn(sql`${window.today}`),
   ]);
+  const [times] = settings;
+  if (!times) throw new Error('The row of dispatch_settings is missing: a migration inserts it');
   return {
     ...{ routes, stops, actions, photos, messages },
     inspections: { done: inspections, lastReports: reports, settings: asked[0] ?? null },
-    requiredItems: settings[0]?.requiredItems ?? {},
+    requiredItems: times.requiredItems,
+    times,
+    sites: new Map(sites.map((site) => [site.id, site])),
     officePhone: business[0]?.phone ?? null,
     fleet: fleets[0]?.numbers ?? '',
     onlyYard: yards.length === 1 ? (yards[0] ?? null) : null,
@@ -196,7 +214,7 @@ function stopsWhere(where: SQL): RowsQuery<typeof STOP_FIELDS> {
     query: (columns) => sql`
       SELECT ${columns} FROM driver_routes r CROSS JOIN driver_route_stops s ON s.route_id = r.id
         LEFT JOIN jobs j ON j.id = s.job_id LEFT JOIN bookings b ON b.id = s.booking_id
-        LEFT JOIN sites p ON p.id = s.site_id
+        LEFT JOIN sites p ON p.id = s.site_id ${POINT_JOIN}
         LEFT JOIN dumpsters d ON d.id = ${BROUGHT} LEFT JOIN dumpsters c ON c.id = ${COLLECTED}
         LEFT JOIN arrival_windows w ON w.id = (SELECT max(id) FROM arrival_windows WHERE job_id = s.job_id AND day = r.date)
       WHERE ${where} ORDER BY s.route_id, s.stop_order, s.id`,
@@ -226,8 +244,8 @@ function photosWhere(where: SQL): RowsQuery<typeof PHOTO_FIELDS> {
   };
 }
 
-const REQUIRED = {
-  fields: { requiredItems: dispatchSettings.requiredItems },
+const SETTINGS = {
+  fields: { ...TIMES_FIELDS, requiredItems: dispatchSettings.requiredItems },
   query: (columns: SQL) => sql`SELECT ${columns} FROM dispatch_settings`,
 };
 
