@@ -17,6 +17,10 @@ const JOBS = `jobs j CROSS JOIN bookings b ON b.id = j.booking_id
   LEFT JOIN unit_locations l ON l.id = (
     SELECT id FROM unit_locations WHERE dumpster_id = u.id AND voided_at IS NULL ORDER BY since DESC, id DESC LIMIT 1)
   LEFT JOIN geocodes g ON g.address = lower(b.address || ', ' || b.city || ', ' || b.state || ', ' || b.zip)`;
+/** What the checks of a day need of the jobs on other routes. */
+const CHECKED_JOB = `j.id, j.booking_id, j.type, j.due_day, j.time_window, j.status, b.version, b.address, b.city, b.state,
+  b.zip, b.dumpster_type, b.pickup_day, b.site_status, u.id AS unit_id, u.dumpster_number, l.place AS unit_place,
+  l.booking_id AS unit_booking_id, l.truck_id AS unit_truck_id, l.site_id AS unit_site_id, l.since AS unit_since, g.lat, g.lng`;
 const ROUTE = `r.id, r.date, r.driver_id, w.username, r.status, r.notes, r.start_site_id, r.end_site_id, r.published_at,
   r.version, t.id AS truck_id, t.name, t.plate, t.capacity`;
 const ROUTES = 'driver_routes r JOIN users w ON w.id = r.driver_id LEFT JOIN trucks t ON t.id = r.truck_id';
@@ -24,6 +28,8 @@ const STOP = `id, route_id, job_id, booking_id, stop_type, status, site_id, plan
   updated_at, outcome_reason, is_pinned, changed_at, estimated_arrival, distance_m`;
 const STOPS_OF = (routes: string) =>
   `SELECT job_id FROM driver_route_stops WHERE route_id IN (${routes}) AND removed_at IS NULL AND job_id IS NOT NULL`;
+const SAME_DAY =
+  'SELECT id FROM driver_routes WHERE date = (SELECT date FROM driver_routes WHERE id = ?1) AND removed_at IS NULL';
 const ROUTES_OF_DAY = 'SELECT id FROM driver_routes WHERE date = ?1 AND removed_at IS NULL';
 
 dispatch.get('/bare/dispatch', async (c) => {
@@ -66,19 +72,31 @@ dispatch.get('/bare/dispatch', async (c) => {
   });
 });
 
-/** Gives the stops of a route the order of the jobs. */
+/** Gives the stops of a route the order of the jobs. Every drop is checked with the other routes of its day. */
 dispatch.put('/bare/dispatch/routes/:id', async (c) => {
   const { DB } = c.env;
   const id = Number(c.req.param('id'));
   const { jobIds } = await c.req.json<{ jobIds: number[] }>();
+  const ofRoute = (sql: string) => DB.prepare(sql).bind(id);
   const [routes, stops, jobs] = await DB.batch<Found>([
-    DB.prepare(`SELECT ${ROUTE} FROM ${ROUTES} WHERE r.id = ?`).bind(id),
-    DB.prepare(
-      `SELECT ${STOP} FROM driver_route_stops WHERE route_id = ? AND removed_at IS NULL ORDER BY stop_order`,
-    ).bind(id),
-    DB.prepare(`SELECT ${JOB} FROM ${JOBS} WHERE j.id IN (${STOPS_OF('SELECT ?1')})`).bind(id),
+    ofRoute(`SELECT ${ROUTE} FROM ${ROUTES} WHERE r.id IN (${SAME_DAY}) ORDER BY r.id`),
+    ofRoute(
+      `SELECT ${STOP} FROM driver_route_stops WHERE route_id IN (${SAME_DAY}) AND removed_at IS NULL
+       ORDER BY route_id, stop_order`,
+    ),
+    ofRoute(`SELECT ${JOB} FROM ${JOBS} WHERE j.id IN (${STOPS_OF('SELECT ?1')})`),
+    ofRoute(
+      `SELECT ${CHECKED_JOB} FROM ${JOBS} WHERE j.id IN (${STOPS_OF(SAME_DAY)} EXCEPT ${STOPS_OF('SELECT ?1')})`,
+    ),
+    ofRoute('SELECT * FROM day_absences WHERE day = (SELECT date FROM driver_routes WHERE id = ?)'),
     DB.prepare('SELECT stop_minutes, day_start, day_end FROM dispatch_settings'),
     DB.prepare('SELECT id, kind, name, lat, lng, hours FROM sites ORDER BY id'),
+    DB.prepare("SELECT id, published_at FROM rate_cards WHERE status = 'published'"),
+    DB.prepare(
+      `SELECT u.id, l.place, l.truck_id, l.site_id, l.since FROM dumpsters u JOIN unit_locations l ON l.id = (
+         SELECT id FROM unit_locations WHERE dumpster_id = u.id AND voided_at IS NULL ORDER BY since DESC, id DESC LIMIT 1)
+       WHERE u.deleted_at IS NULL AND l.place IN ('truck', 'disposal')`,
+    ),
   ]);
   const places = jobIds.map((jobId, index) => ({ jobId, order: index + 1 }));
   const nowMs = Date.now();
@@ -88,12 +106,18 @@ dispatch.put('/bare/dispatch/routes/:id', async (c) => {
       `UPDATE driver_route_stops SET stop_order = v.value ->> 'order', updated_at = ?1
        FROM json_each(?2) v WHERE job_id = v.value ->> 'jobId' AND route_id = ?3 AND removed_at IS NULL`,
     ).bind(nowMs, JSON.stringify(places), id),
+    DB.prepare(
+      `INSERT INTO history (subject, subject_id, action, actor_id, actor_name, after, created_at)
+       SELECT 'route', id, 'stops_changed', driver_id, 'bare', ?, ? FROM driver_routes WHERE id = ?`,
+    ).bind(JSON.stringify({ moved: jobIds }), nowMs, id),
   ]);
   const byId = new Map(jobs?.results.map((job) => [job.id, job]));
   return c.json({
     route: {
-      ...routes?.results[0],
-      stops: stops?.results.map((stop) => ({ ...stop, job: byId.get(stop.job_id) })),
+      ...routes?.results.find((route) => route.id === id),
+      stops: stops?.results
+        .filter((stop) => stop.route_id === id)
+        .map((stop) => ({ ...stop, job: byId.get(stop.job_id) })),
     },
   });
 });

@@ -12,6 +12,9 @@ const STOP = `s.id, s.route_id, s.booking_id, s.stop_type, s.status, s.estimated
   j.id AS job_id, j.type AS job_type, j.status AS job_status, j.version AS job_version, j.time_window, b.first_name,
   b.last_name, b.phone, b.address, b.city, b.state, b.zip, b.placement, b.notes, b.rental_type, b.dumpster_type,
   b.material_id, b.rate_card_id, p.name AS site_name, p.address AS site_address, u.id AS unit_id, u.dumpster_number`;
+/** Where a stop is, which the times of today depend on. */
+const POINTS = `LEFT JOIN geocodes g ON g.address = coalesce((SELECT address FROM booking_places WHERE booking_id = b.id),
+  lower(b.address || ', ' || b.city || ', ' || b.state || ', ' || substr(b.zip, 1, 5)))`;
 const STOPS = `driver_route_stops s LEFT JOIN jobs j ON j.id = s.job_id LEFT JOIN bookings b ON b.id = s.booking_id
   LEFT JOIN sites p ON p.id = s.site_id
   LEFT JOIN dumpsters u ON u.id = coalesce(j.dumpster_id, (SELECT dumpster_id FROM dumpster_schedule WHERE id = ${MOVED}))`;
@@ -19,21 +22,46 @@ const ROUTES_OF = `SELECT id FROM driver_routes
   WHERE driver_id = ?1 AND date BETWEEN ?2 AND ?3 AND published_at IS NOT NULL AND removed_at IS NULL`;
 const STOPS_OF = `SELECT id FROM driver_route_stops WHERE route_id IN (${ROUTES_OF}) AND removed_at IS NULL`;
 
+const INSPECTION = 'a.id, a.stop_id, a.payload, a.corrected_time, m.result, m.name, m.note, m.created_at';
+const INSPECTIONS = `SELECT ${INSPECTION} FROM driver_actions a LEFT JOIN truck_repairs m ON m.inspection_id = a.id
+  WHERE a.stop_id IN (${STOPS_OF}) AND a.type = 'inspection' AND a.result = 'applied' ORDER BY a.corrected_time`;
+/** The last report of defects of each truck that the driver has. */
+const LAST_REPORTS = `SELECT ${INSPECTION}
+  FROM (SELECT DISTINCT truck_id AS id FROM driver_routes WHERE id IN (${ROUTES_OF}) AND truck_id IS NOT NULL) t
+    JOIN driver_actions a ON a.id = (SELECT id FROM driver_actions
+      WHERE type = 'inspection' AND result = 'applied' AND approval IS NOT 'rejected'
+        AND payload ->> '$.truckId' = t.id AND json_array_length(payload, '$.defects') > 0
+      ORDER BY corrected_time DESC LIMIT 1)
+    LEFT JOIN truck_repairs m ON m.inspection_id = a.id`;
+
 driver.get('/bare/driver/routes', async (c) => {
   const { DB } = c.env;
   const { driver: id = '', from = '', to = '' } = c.req.query();
   const ofDriver = (sql: string) => DB.prepare(sql).bind(Number(id), from, to);
-  const [routes, stops, actions, photos, settings, business, users] = await DB.batch<Found>([
+  const [routes, stops, actions, photos, settings, business, users, fleet, ...more] = await DB.batch<Found>([
     ofDriver(`SELECT ${ROUTE} FROM driver_routes r LEFT JOIN trucks t ON t.id = r.truck_id
       LEFT JOIN sites p ON p.id = r.start_site_id LEFT JOIN sites e ON e.id = r.end_site_id
       WHERE r.id IN (${ROUTES_OF}) ORDER BY r.date, r.id`),
-    ofDriver(`SELECT ${STOP} FROM ${STOPS} WHERE s.id IN (${STOPS_OF}) ORDER BY s.route_id, s.stop_order`),
+    ofDriver(
+      `SELECT ${STOP}, g.lat, g.lng FROM ${STOPS} ${POINTS} WHERE s.id IN (${STOPS_OF}) ORDER BY s.route_id, s.stop_order`,
+    ),
     ofDriver(`SELECT stop_id, type, payload FROM driver_actions
       WHERE stop_id IN (${STOPS_OF}) AND result = 'applied' ORDER BY corrected_time`),
     ofDriver(`SELECT stop_id, upload_id, photo_type FROM delivery_photos WHERE stop_id IN (${STOPS_OF})`),
-    DB.prepare('SELECT required_items FROM dispatch_settings'),
+    DB.prepare(
+      `SELECT required_items, stop_minutes, day_start, day_end, has_inspections, inspection_items FROM dispatch_settings`,
+    ),
     DB.prepare('SELECT name, phone FROM business_profile'),
     DB.prepare('SELECT id, username, first_name, last_name FROM users WHERE id = ?').bind(Number(id)),
+    DB.prepare(
+      `SELECT group_concat(dumpster_number, char(10)) AS numbers FROM (
+         SELECT dumpster_number FROM dumpsters WHERE deleted_at IS NULL ORDER BY dumpster_number)`,
+    ),
+    DB.prepare('SELECT id, kind, name, address, lat, lng, hours FROM sites ORDER BY id'),
+    ofDriver(`SELECT x.route_id, m.id, m.content, m.created_at FROM route_messages x JOIN messages m ON m.id = x.message_id
+      WHERE x.route_id IN (${ROUTES_OF}) ORDER BY m.id`),
+    ofDriver(INSPECTIONS),
+    ofDriver(LAST_REPORTS),
   ]);
   const byRoute = Map.groupBy(stops?.results ?? [], ({ route_id }) => route_id);
   return c.json({
@@ -42,6 +70,8 @@ driver.get('/bare/driver/routes', async (c) => {
     settings: settings?.results[0],
     actions: actions?.results,
     photos: photos?.results,
+    fleet: fleet?.results[0],
+    more: more.map(({ results }) => results),
     routes: routes?.results.map((route) => ({ ...route, stops: byRoute.get(route.id) })),
   });
 });
