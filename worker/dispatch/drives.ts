@@ -3,7 +3,6 @@ import type { Context } from '#worker/context.ts';
 import { completeDrives, type DriveEnds, type DriveTable, readDrives } from '#worker/routing/drives.ts';
 import type { RouteOrder } from './day-units.ts';
 import { loadPlan, type Plan } from './plan.ts';
-import { ordersOfDay, storedStops } from './route-view.ts';
 import {
   routePaths,
   routePoints,
@@ -11,7 +10,8 @@ import {
   type TimedStop,
   type TimesPlan,
   timesOf,
-} from './timed-routes.ts';
+} from './route-timing.ts';
+import { ordersOfDay, storedStops } from './route-view.ts';
 
 /**
  * The plan with the drives of the day that the provider answered before. A task reads

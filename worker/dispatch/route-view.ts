@@ -7,7 +7,7 @@ import { type RouteOrder, type TimedOrder, unitsOfDay } from './day-units.ts';
 import { type Plan, type PlannedJob, siteOf } from './plan.ts';
 import type { PlanRouteRow, PlanSiteRow, PlanStopRow } from './plan-repo.ts';
 import { problemsOf, type RouteProblem, warningsOfRoute, warningsOfStop } from './route-checks.ts';
-import { minutesAt, timesOf } from './timed-routes.ts';
+import { minutesAt, timesOf } from './route-timing.ts';
 import { isLoadProblem } from './unit-problems.ts';
 
 /** A stop of a route as it is, or as it would be. `id` is null for one that is not stored. */

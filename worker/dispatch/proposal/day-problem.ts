@@ -11,8 +11,8 @@ import { newStop } from '../listed-stops.ts';
 import { type Plan, type PlannedJob, siteOf, timeOn } from '../plan.ts';
 import type { PlanRouteRow, PlanSiteRow } from '../plan-repo.ts';
 import { wasteOf } from '../route-checks.ts';
+import { pointOf, returnOf } from '../route-timing.ts';
 import { type PlannedStop, storedStops, viewRoute } from '../route-view.ts';
-import { pointOf, returnOf } from '../timed-routes.ts';
 
 /**
  * A route of the proposal. `stored`: all of its stops: `kept` ones stay first, `movable` ones get a new position,
