@@ -13,7 +13,7 @@ import {
   startOfDay,
   weekdayOf,
 } from '#domain/days.ts';
-import { expectAccessible } from '../running/accessible.ts';
+import { expectAccessibleEverywhere } from '../running/accessible.ts';
 import { CatalogDesk } from '../running/catalog-desk.ts';
 import { test } from '../running/journey.ts';
 import { mailsTo } from '../running/mailbox.ts';
@@ -75,7 +75,7 @@ test('the pickup after closed days is the same in every step and in the e-mail',
     `Next free day: ${pickup}.`,
   );
   await expect(page.getByText(`We pick it up on ${pickup}.`)).toBeVisible();
-  await expectAccessible(page, 'a closed day that is explained', [320, 1280]);
+  await expectAccessibleEverywhere(page, 'a closed day that is explained', [320, 1280]);
   const summary = page.getByRole('complementary', { name: 'Your rental' });
   await expect(summary).toContainText(`Pickup${pickup}`);
   await booking.continue();

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { formatDay } from '#domain/days.ts';
 import { CANCELLATION_RULE } from '#domain/policy-texts.ts';
 import { TEXT_CONSENT_WORDING } from '#domain/texts.ts';
-import { expectAccessible } from '../running/accessible.ts';
+import { expectAccessibleEverywhere } from '../running/accessible.ts';
 import { test } from '../running/journey.ts';
 import { holdByApi } from './booking-api.ts';
 import { BookingPage, CARDS } from './booking-page.ts';
@@ -67,7 +67,7 @@ test.describe('on a phone', () => {
     ]);
     // The toast closes without moving other elements.
     await expect(booking.toast).toHaveCount(0);
-    await expectAccessible(page, 'the confirmation');
+    await expectAccessibleEverywhere(page, 'the confirmation');
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { serveTallPage } from '../embedding/parent-page.ts';
-import { expectAccessible } from '../running/accessible.ts';
+import { expectAccessibleEverywhere } from '../running/accessible.ts';
 import { test } from '../running/journey.ts';
 import { BookingPage, CARDS } from './booking-page.ts';
 import { paidBooking } from './customer.ts';
@@ -23,7 +23,7 @@ test('an unfinished booking of another tab is continued here, and the other tab 
   await second.fillIn(customer);
   await second.continue();
   await expect(second.heading('You have an unfinished booking')).toBeFocused();
-  await expectAccessible(second.page, 'an unfinished booking in another tab');
+  await expectAccessibleEverywhere(second.page, 'an unfinished booking in another tab');
   await second.button('Continue here').click();
   await expect(second.cardNumber).toBeVisible();
   await expect(first.heading('You continued this booking in another tab')).toBeFocused();
@@ -64,7 +64,7 @@ test('after five declined cards the page shows the reason, also after a reload',
   await explained();
   await page.reload();
   await explained();
-  await expectAccessible(page, 'too many declined payments');
+  await expectAccessibleEverywhere(page, 'too many declined payments');
   expect(records.holdsOf(customer)).toEqual([]);
   expect(await stripe.chargedTo(customer)).toEqual([]);
 });
@@ -94,7 +94,7 @@ test('without a connection the form in a frame says visibly that nothing was cha
   expect(await stripe.chargedTo(customer)).toEqual([]);
 
   await context.setOffline(false);
-  await expectAccessible(page, 'a message beside the card form', [375]);
+  await expectAccessibleEverywhere(page, 'a message beside the card form', [375]);
   // A toast covers the button for some seconds; the keyboard still reaches it.
   await booking.pay.press('Enter');
   await booking.expectBooked();

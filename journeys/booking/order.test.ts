@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { expectAccessible } from '../running/accessible.ts';
+import { expectAccessibleEverywhere } from '../running/accessible.ts';
 import { test } from '../running/journey.ts';
 import { mailsTo } from '../running/mailbox.ts';
 import { holdByApi } from './booking-api.ts';
@@ -23,7 +23,7 @@ test.describe('on a phone', () => {
     await booking.button('One dumpster more').click();
     await expect(booking.button('One dumpster more')).toBeDisabled();
     await expect(page.getByRole('complementary', { name: 'Your rental' })).toContainText('2 x ');
-    await expectAccessible(page, 'the number of dumpsters');
+    await expectAccessibleEverywhere(page, 'the number of dumpsters');
     await booking.continue();
     await expect(page.getByText('Your 2 dumpsters are held for')).toBeVisible();
     await booking.payWith(CARDS.good);

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { expectAccessible } from '../running/accessible.ts';
+import { expectAccessibleEverywhere } from '../running/accessible.ts';
 import { test } from '../running/journey.ts';
 import { mailsTo } from '../running/mailbox.ts';
 import { watchToken } from '../running/token-watch.ts';
@@ -36,7 +36,7 @@ test("the link 'Same as last time' of the e-mail fills the form, and its token s
   await expect(again.field('notes')).toHaveValue('');
   await expect(again.field('terms')).not.toBeChecked();
   expect(page.url()).toBe(`${system.running.app}/`);
-  await expectAccessible(page, 'the form that a link has filled');
+  await expectAccessibleEverywhere(page, 'the form that a link has filled');
 
   const next = newCustomer(customer.dumpsterType);
   await again.pickDay(next.deliveryDate);

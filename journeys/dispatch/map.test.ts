@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { addDays, dayAt } from '#domain/days.ts';
-import { expectAccessible } from '../running/accessible.ts';
+import { expectAccessibleEverywhere } from '../running/accessible.ts';
 import { collectBrowserErrors } from '../running/browser-errors.ts';
 import { OFFICE } from '../running/environments.ts';
 import { test } from './dispatch-desk.ts';
@@ -71,7 +71,7 @@ test('jobs and sites are on the map, a pin is placed by keyboard, and no request
   // The map of the local system has no names: towns and distances are drawn.
   await expect(map.locator('.map-town').first()).toBeVisible();
   await expect(map.locator('.map-ring')).toHaveText([/^\d+ mi$/, /^\d+ mi$/, /^\d+ mi$/]);
-  await expectAccessible(page, 'the map of the board');
+  await expectAccessibleEverywhere(page, 'the map of the board');
   // The refused place, as the browser logs it.
   expect(browserErrors.filter((text) => !text.includes('400'))).toEqual([]);
   expect([...origins].every((host) => host === 'localhost' || host === '127.0.0.1')).toBe(true);

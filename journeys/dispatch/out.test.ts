@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { addDays, dayAt } from '#domain/days.ts';
-import { expectAccessible } from '../running/accessible.ts';
+import { expectAccessibleEverywhere } from '../running/accessible.ts';
 import { PLANNING } from '../running/environments.ts';
 import { test } from './dispatch-desk.ts';
 
@@ -51,7 +51,7 @@ test('a truck breaks down: its stops go to the other route, and it is left out o
   await dialog.getByLabel(/^Note/).fill('Engine');
   await expect(dialog.getByRole('status')).toHaveText(/^\d+ jobs leave this route/);
   await expect(dialog.getByLabel('Out', { exact: true })).toHaveValue('truck');
-  await expectAccessible(page, 'the dialog of a truck that is out', [375]);
+  await expectAccessibleEverywhere(page, 'the dialog of a truck that is out', [375]);
   await dialog.getByRole('button', { name: /^Take out and/ }).click();
   await expect(dialog).toBeHidden();
   await expect(column.getByText(/is out from .*: .*\(Engine\)/)).toBeVisible();

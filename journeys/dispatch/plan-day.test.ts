@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { addDays, dayAt } from '#domain/days.ts';
-import { expectAccessible } from '../running/accessible.ts';
+import { expectAccessibleEverywhere } from '../running/accessible.ts';
 import { PLANNING } from '../running/environments.ts';
 import { countInputs } from '../running/input-count.ts';
 import { test } from './dispatch-desk.ts';
@@ -37,7 +37,7 @@ test('a day of twelve jobs is planned with three actions, and one route is optim
   const dialog = page.getByRole('dialog', { name: 'Plan day' });
   await expect(dialog.getByText(/^Adds 12 jobs/)).toBeVisible();
   await expect(jobs.getByRole('checkbox', { includeHidden: true })).toHaveCount(12);
-  await expectAccessible(page, 'the proposal of a day');
+  await expectAccessibleEverywhere(page, 'the proposal of a day');
   await dialog.getByRole('button', { name: 'Accept plan' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Every job of this day is on a route.')).toBeVisible();
@@ -67,7 +67,7 @@ test('a day of twelve jobs is planned with three actions, and one route is optim
     await page.getByRole('menuitem', { name: item }).press('Enter');
     await expect(page.getByRole('dialog')).toBeVisible();
     await expect(page.getByRole('dialog').getByRole('status')).toHaveCount(0);
-    await expectAccessible(page, `the dialog of '${item}'`, [375]);
+    await expectAccessibleEverywhere(page, `the dialog of '${item}'`, [375]);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
   }

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { expectAccessible } from '../running/accessible.ts';
+import { expectAccessibleEverywhere } from '../running/accessible.ts';
 import { DRIVING } from '../running/environments.ts';
 import { signInByLink, strip, takePhoto, test } from './driver-desk.ts';
 
@@ -48,7 +48,7 @@ test('the truck is inspected before the day, with a defect that the office sees 
     phone.getByRole('button', { name: /^Another photo \(1 taken\) ?: Service brakes$/ }),
   ).toBeVisible();
   await phone.getByText('No', { exact: true }).tap();
-  await expectAccessible(phone, 'the report of a defect', [360]);
+  await expectAccessibleEverywhere(phone, 'the report of a defect', [360]);
   await report.tap();
   await expect(before.getByRole('status')).toHaveText(
     'Reported: Service brakes: Pull to the left. Not safe to drive: wait for the office.',

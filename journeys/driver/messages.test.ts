@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { expectAccessible } from '../running/accessible.ts';
+import { expectAccessibleEverywhere } from '../running/accessible.ts';
 import { collectBrowserErrors } from '../running/browser-errors.ts';
 import { DRIVING } from '../running/environments.ts';
 import { signInByLink, strip, test } from './driver-desk.ts';
@@ -59,7 +59,7 @@ test('a driver and the office write to each other, also while the phone has no c
   await page.getByRole('link', { name: /Driver Sam Kim, booking/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Messages with Sam Kim' });
   await expect(dialog.getByRole('listitem')).toHaveText([/No access/, /The gate code/]);
-  await expectAccessible(page, 'messages with a driver', [375, 1280]);
+  await expectAccessibleEverywhere(page, 'messages with a driver', [375, 1280]);
   await expect(phone.getByText(/Read by the office$/)).toHaveCount(2, { timeout: 40_000 });
 
   // The answer arrives while the driver is at the stop, and stays until it is read.
@@ -69,7 +69,7 @@ test('a driver and the office write to each other, also while the phone has no c
   await expect(dialog.getByText('Not read by the driver yet')).toBeVisible();
   const notice = phone.getByRole('status').filter({ hasText: 'Wait there' });
   await expect(notice).toBeVisible();
-  await expectAccessible(phone, 'an answer of the office', [360]);
+  await expectAccessibleEverywhere(phone, 'an answer of the office', [360]);
   await phone.setViewportSize({ width: 360, height: 640 });
   await phone.reload();
   await expect(notice).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { isCustomerHour } from '#domain/dispatch/customer-hours.ts';
-import { expectAccessible } from '../running/accessible.ts';
+import { expectAccessibleEverywhere } from '../running/accessible.ts';
 import { collectBrowserErrors } from '../running/browser-errors.ts';
 import { DRIVING } from '../running/environments.ts';
 import { mailsTo } from '../running/mailbox.ts';
@@ -63,7 +63,7 @@ test('the office signs a driver in, sees what is recorded at once, and ends a lo
   await page.getByRole('menuitem', { name: 'Sign-in link' }).click();
   await page.getByRole('button', { name: 'Create link' }).click();
   await expect(page.getByRole('img', { name: 'QR code of the sign-in link' })).toBeVisible();
-  await expectAccessible(page, 'the sign-in link');
+  await expectAccessibleEverywhere(page, 'the sign-in link');
   await phone.goto(await page.getByLabel('Link', { exact: true }).inputValue());
   await phone.getByRole('button', { name: 'Sign in on this phone' }).tap();
   await page.getByRole('button', { name: 'Close', exact: true }).click();
@@ -97,7 +97,7 @@ test('the office signs a driver in, sees what is recorded at once, and ends a lo
     );
   const texts = page.getByRole('region', { name: 'Text Messages' });
   await expect(texts.getByText('Gets texts')).toBeVisible();
-  await expectAccessible(page, 'a booking with texts', [375, 1280]);
+  await expectAccessibleEverywhere(page, 'a booking with texts', [375, 1280]);
   await answerText(e164(first.phone), 'STOP', system.running.texts);
   await expect(texts.getByText(/^No texts: the number sent STOP/)).toBeVisible();
   await tap(/^Arrived$/);
@@ -114,11 +114,11 @@ test('the office signs a driver in, sees what is recorded at once, and ends a lo
   await expect(record.getByText('Robin Vale')).toBeVisible();
   await record.getByRole('button', { name: 'Show positions' }).click();
   await expect(record.getByText(/^Position 42\.65/).first()).toBeVisible();
-  await expectAccessible(page, 'the record of a stop');
+  await expectAccessibleEverywhere(page, 'the record of a stop');
   await record.getByRole('button', { name: 'Placement, open photo' }).click();
   const viewer = page.getByRole('dialog', { name: 'Placement' });
   await expect(viewer.getByRole('img', { name: 'Placement' })).toHaveJSProperty('complete', true);
-  await expectAccessible(page, 'a photo');
+  await expectAccessibleEverywhere(page, 'a photo');
   await page.keyboard.press('Escape');
   await expect(viewer).toBeHidden();
 
@@ -131,7 +131,7 @@ test('the office signs a driver in, sees what is recorded at once, and ends a lo
     page.getByRole('link', { name: `#${bookingIds[1]} ${second.firstName} ${second.lastName}` }),
   ).toBeVisible(AFTER_UNDO);
   await expect(page.getByText('Delivery: Access blocked')).toBeVisible();
-  await expectAccessible(page, 'what drivers sent');
+  await expectAccessibleEverywhere(page, 'what drivers sent');
 
   await page.goto('/admin/users?role=driver');
   await page.getByRole('button', { name: 'Phone of Robin Vale' }).click();

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from '../office/bookings-desk.ts';
 import type { OfficePage } from '../office/office-page.ts';
-import { expectAccessible } from '../running/accessible.ts';
+import { expectAccessibleEverywhere as expectAccessible } from '../running/accessible.ts';
 import { collectBrowserErrors } from '../running/browser-errors.ts';
 import { OFFICE } from '../running/environments.ts';
 

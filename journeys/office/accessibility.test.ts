@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { bookByApi, holdByApi } from '../booking/booking-api.ts';
-import { expectAccessible } from '../running/accessible.ts';
+import { expectAccessibleEverywhere as expectAccessible } from '../running/accessible.ts';
 import { LONG_ADDRESS, LONG_NOTES } from '../running/hostile.ts';
 import { StripeDesk } from '../running/stripe.ts';
 import { test as office } from './office-journey.ts';

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { addDays, formatDay } from '#domain/days.ts';
 import { today } from '../booking/customer.ts';
-import { expectAccessible } from '../running/accessible.ts';
+import { expectAccessibleEverywhere } from '../running/accessible.ts';
 import { collectBrowserErrors } from '../running/browser-errors.ts';
 import { CHANGES } from '../running/environments.ts';
 import { day, openBooking, openChange, pickDay, sequenceOf, test, turnTo } from './changes-desk.ts';
@@ -68,7 +68,7 @@ test('a unit on site is exchanged by keyboard and by mouse, and stays longer whe
   await pickDay(page, addDays(starts, 10));
   const move = dialog.getByRole('button', { name: `Move booking #${inTheWay} of Ann Quarry` });
   await expect(move).toBeVisible();
-  await expectAccessible(page, 'a change with a booking in the way');
+  await expectAccessibleEverywhere(page, 'a change with a booking in the way');
   await move.click();
   await expect(dialog).toContainText('$80.00 more');
   await office.confirmChange(/^Extend to .* and notify Ann$/);
@@ -121,7 +121,7 @@ test('a change of a colleague and the end of the session keep what was typed in 
   await expect.poll(() => newer.evaluate(isUncovered), 'above the buttons of the dialog').toBe(true);
   await expect(dialog).toContainText('$650.00');
   expect(records.bookingsOf(customer)[0]?.deliveryDate).toBe(customer.deliveryDate);
-  await expectAccessible(page, 'a change that is stale');
+  await expectAccessibleEverywhere(page, 'a change that is stale');
   await office.confirmChange(/^Move to .* and notify Ann$/);
   await expect(office.toast('Delivery Moved')).toBeVisible();
   expect(records.bookingsOf(customer)[0]?.deliveryDate).toBe(moved);

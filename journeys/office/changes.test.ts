@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { addDays, type Day, formatDay } from '#domain/days.ts';
-import { expectAccessible } from '../running/accessible.ts';
+import { expectAccessibleEverywhere } from '../running/accessible.ts';
 import { collectBrowserErrors } from '../running/browser-errors.ts';
 import { CatalogDesk } from '../running/catalog-desk.ts';
 import { CHANGES } from '../running/environments.ts';
@@ -159,7 +159,7 @@ test('a closed day asks for an exception, and a day without a unit offers the ne
   await pickDay(page, closed);
   const exception = dialog.getByRole('checkbox', { name: /closed day/ });
   await expect(exception).toBeVisible();
-  await expectAccessible(page, 'a change with an exception');
+  await expectAccessibleEverywhere(page, 'a change with an exception');
   await exception.check();
   await office.confirmChange(/^Move to .* and notify Ann$/);
   await expect(office.toast('Delivery Moved')).toBeVisible();
@@ -187,7 +187,7 @@ test('a cancellation refunds what the policy proposes and removes the entry from
   await dialog.locator('[name=refundAmount]').fill('400');
   await dialog.getByRole('button', { name: /^Cancel booking, refund \$400\.00/ }).click();
   await expect(dialog).toContainText('Enter why the refund differs from the agreed policy');
-  await expectAccessible(page, 'a cancellation');
+  await expectAccessibleEverywhere(page, 'a cancellation');
   await dialog.locator('[name=reason]').fill('The truck had left the yard');
   await office.confirmChange(/^Cancel booking, refund \$400\.00 and notify Ann$/);
   await expect(office.toast('$400.00 refunded.')).toBeVisible();

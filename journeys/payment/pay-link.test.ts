@@ -6,7 +6,7 @@ import { formatDay } from '#domain/days.ts';
 import { CARDS } from '../booking/booking-page.ts';
 import { paidBooking } from '../booking/customer.ts';
 import { BOTH, DUE, test } from '../money/pay-desk.ts';
-import { expectAccessible } from '../running/accessible.ts';
+import { expectAccessibleEverywhere } from '../running/accessible.ts';
 import { collectBrowserErrors } from '../running/browser-errors.ts';
 import { OFFICE } from '../running/environments.ts';
 import { mailsTo } from '../running/mailbox.ts';
@@ -190,14 +190,14 @@ test('axe finds nothing serious, and no sideways scrolling', async ({ due, linkT
   const { page } = link;
   await page.goto('/pay/Vt0k3n');
   await link.expectTitle('We could not find this payment');
-  await expectAccessible(page, 'no payment link');
+  await expectAccessibleEverywhere(page, 'no payment link');
   await link.open(await linkTo(await due(customer)));
   await link.payWith(CARDS.declined);
   await expect(link.problem).toBeVisible();
-  await expectAccessible(page, 'a payment link with a declined card');
+  await expectAccessibleEverywhere(page, 'a payment link with a declined card');
   await link.payWith(CARDS.good);
   await link.expectTitle('Payment received');
-  await expectAccessible(page, 'a payment link that is paid');
+  await expectAccessibleEverywhere(page, 'a payment link that is paid');
 });
 
 test('if the server does not answer, the call can be retried', async ({ due, linkTo, link, customer }) => {

@@ -5,13 +5,14 @@ import axe from 'axe-core';
  * At each width nothing overflows and no table is clipped; at the last one axe finds nothing serious or critical, and no
  * equal landmarks. The colors of the dark theme are checked as pairs (web/ui/theme/contrast.test.ts).
  */
-export async function expectAccessible(
-  page: Page,
-  what: string,
-  widths = [320, 375, 768, 1024, 1280],
-): Promise<void> {
+export async function expectAccessible(page: Page, what: string, widths = [320, 640, 1280]): Promise<void> {
   for (const width of widths) await expectFitting(page, what, width);
   await expectNoFindings(page, `${what} at ${widths.at(-1)} px`);
+}
+
+/** Also on the smallest phones and on tablets. */
+export function expectAccessibleEverywhere(page: Page, what: string, widths = [375, 1280]): Promise<void> {
+  return expectAccessible(page, what, [320, 768, 1024, ...widths]);
 }
 
 async function expectFitting(page: Page, what: string, width: number): Promise<void> {

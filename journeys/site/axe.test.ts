@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { bookByApi, holdByApi } from '../booking/booking-api.ts';
 import { BookingPage, CARDS } from '../booking/booking-page.ts';
-import { expectAccessible } from '../running/accessible.ts';
+import { expectAccessibleEverywhere as expectAccessible } from '../running/accessible.ts';
 import { test } from '../running/journey.ts';
 
 // Each test checks many pages with axe, which is slow on a busy machine.
