@@ -255,6 +255,7 @@ const NOT_SHOWN = [
     'analytics_events',
     'checkout_blocks',
     'clients',
+    'commit_guards',
     'cursors',
     'cron_runs',
     'declined_zips',

@@ -2,6 +2,12 @@ import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { instantMs } from './columns.ts';
 
+/** Without rows: an insert fails the batch unless `holds` (worker/db/commit.ts). */
+export const commitGuards = sqliteTable('commit_guards', {
+  name: text('name').notNull(),
+  holds: integer('holds'),
+});
+
 /** The progress of a scheduled task that continues where its last run stopped. */
 export const cursors = sqliteTable('cursors', {
   name: text('name').primaryKey(),
