@@ -175,11 +175,11 @@ export type BookingChanges = Partial<
   >
 >;
 
-/** Changes a booking if it still has the version that was read and `only` holds. */
+/** For the batch of a change with the guard isBookingAt: the fields, and the next version. */
 export function updateRecord(
   db: Db,
   { id, version }: Pick<BookingRecord, 'id' | 'version'>,
-  { changes, only = sql`1` }: { changes: BookingChanges; only?: SQL | undefined },
+  changes: BookingChanges,
 ) {
   const given = Object.entries(changes).filter(([, value]) => value !== undefined);
   const sets = given.map(([field, value]) => {
@@ -187,18 +187,17 @@ export function updateRecord(
     return sql`${sql.identifier(column.name)} = ${value === null ? null : column.mapToDriverValue(value)}`;
   });
   return db.run(sql`
-    UPDATE bookings SET ${sql.join([sql`version = ${version + 1}`, ...sets], sql`, `)}
-    WHERE id = ${id} AND version = ${version} AND ${only}`);
+    UPDATE bookings SET ${sql.join([sql`version = ${version + 1}`, ...sets], sql`, `)} WHERE id = ${id}`);
 }
 
-/** For the batch of a change: true after the change. */
+/** The guard of each change of a booking that was read at this version. */
 export function isBookingAt(id: number, version: number): SQL {
   return sql`EXISTS (SELECT 1 FROM bookings WHERE id = ${id} AND version = ${version})`;
 }
 
-/** True while `and` holds and the unit of the booking is not picked up. */
-export function isNotPickedUp(id: number, and: SQL): SQL {
-  return sql`${and} AND EXISTS (SELECT 1 FROM bookings WHERE id = ${id} AND site_status <> 'picked_up')`;
+/** The day; null once the unit of the booking is picked up. */
+export function unlessPickedUp(id: number, day: Day): SQL {
+  return sql`(SELECT CASE WHEN site_status <> 'picked_up' THEN ${day} END FROM bookings WHERE id = ${id})`;
 }
 
 /**
@@ -226,9 +225,9 @@ export async function hasCancellation(db: Db, id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** True for an active booking without a unit up to `until`; with `and` also only while that holds. */
-export function lacksUnitCondition(id: number, until: Day, and: SQL = sql`1`): SQL {
+/** True for an active booking without a unit up to `until`. */
+export function lacksUnit(id: number, until: Day): SQL {
   return sql`EXISTS (SELECT 1 FROM bookings WHERE id = ${id} AND status NOT IN ('completed', 'cancelled') AND site_status <> 'picked_up')
     AND NOT ${isCancelling(id)}
-    AND NOT EXISTS (SELECT 1 FROM dumpster_schedule WHERE booking_id = ${id} AND end_date >= ${until}) AND ${and}`;
+    AND NOT EXISTS (SELECT 1 FROM dumpster_schedule WHERE booking_id = ${id} AND end_date >= ${until})`;
 }

@@ -1,21 +1,17 @@
 import { AppError } from '#domain/errors.ts';
 import { formatUsd } from '#domain/money.ts';
-import {
-  type BookingChanges,
-  type BookingRecord,
-  isBookingAt,
-  updateRecord,
-} from '#worker/booking-records/repo.ts';
+import { nextVersion } from '#worker/booking-records/next-version.ts';
+import type { BookingChanges, BookingRecord } from '#worker/booking-records/repo.ts';
 import { type BookingVersion, getBooking, getBookingAt } from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';
-import { commitChange, insertEntry, type TaskStep, whileOpen } from '#worker/history/repo.ts';
+import { commit, GuardFailed, type Guards, type Write } from '#worker/db/commit.ts';
+import type { TaskStep } from '#worker/history/repo.ts';
 import { retryOnVersionConflict, VersionConflict } from '#worker/history/version-conflict.ts';
 import { endOpenLink } from '#worker/payments/charges/end-open-link.ts';
 import type { LinkEnd } from '#worker/payments/charges/repo.ts';
 import { findLive } from '#worker/payments/operations/repo.ts';
 import { busyBooking, constraintErrorOf } from '#worker/payments/operations/start.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
-import type { Condition } from './days.ts';
 
 /** The payment link that a change ended, with its amount in cents. */
 type EndedPayLink = { amount: number } | null;
@@ -26,11 +22,10 @@ type Change = {
   changes: BookingChanges;
   before: Values | null;
   after: Record<string, unknown>;
-  /** A condition in the statement that makes the change: the change is still allowed. */
-  only?: Condition;
-  /** Further statements of the batch. `condition` is true when the change was made. */
-  alongside?: (condition: Condition) => ReturnType<Context['db']['run']>[];
-  /** The reason when the change was not made although the version matches. */
+  /** What must hold beside the version, for the change to be allowed still. */
+  guards?: Guards;
+  writes?: readonly Write[];
+  /** The reason when one of the guards did not hold; null: the change is planned again. */
   refusal?: () => Promise<AppError | null>;
 };
 
@@ -60,7 +55,7 @@ export async function changeBooking(
         endedPayLink ??= await cancelOpenPayments(ctx, id, { reason, endedBy: actor.userId });
       }
       const change = withStep(await plan(record), step);
-      if (await written(ctx, actor, { record, change })) {
+      if (await isWritten(ctx, actor, { record, change })) {
         return { record: await getBooking(ctx, id), endedPayLink };
       }
       const refusal = await change.refusal?.();
@@ -76,8 +71,8 @@ function withStep(change: Change, step: TaskStep | undefined): Change {
   if (!step) return change;
   return {
     ...change,
-    only: whileOpen(step, change.only),
-    alongside: (condition) => [...(change.alongside?.(condition) ?? []), step.close(condition)],
+    guards: { step_open: step.isOpen, ...change.guards },
+    writes: [...(change.writes ?? []), step.close],
   };
 }
 
@@ -103,30 +98,28 @@ async function cancelOpenPayments(ctx: Context, id: number, end: LinkEnd): Promi
 }
 
 /** False if another change came first, for example a charge or payment link that began after the read. */
-async function written(ctx: Context, actor: Actor, what: { record: BookingRecord; change: Change }) {
-  try {
-    return await write(ctx, actor, what);
-  } catch (error) {
-    if (constraintErrorOf(error)) return false;
-    throw error;
-  }
-}
-
-function write(
+async function isWritten(
   ctx: Context,
   actor: Actor,
-  { record, change }: { record: BookingRecord; change: Change },
+  {
+    record,
+    change: { action = 'changed', changes, before, after, guards, writes = [] },
+  }: {
+    record: BookingRecord;
+    change: Change;
+  },
 ): Promise<boolean> {
-  const next = record.version + 1;
-  const condition = isBookingAt(record.id, next);
-  const { action = 'changed', before, after } = change;
-  const entry = { action, actor, before, after, nowMs: ctx.now(), condition };
-  return commitChange(ctx.db, [
-    updateRecord(ctx.db, record, change),
-    // Before the days: it rejects the whole batch if another change has this version.
-    insertEntry(ctx.db, { ...subjectOf(record.id), version: next }, entry),
-    ...(change.alongside?.(condition) ?? []),
-  ]);
+  const next = nextVersion(ctx, { actor, record, action, changes, before, after });
+  try {
+    await commit(ctx, {
+      guards: { ...next.guards, ...guards },
+      writes: { next: next.writes, further: writes },
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof GuardFailed || constraintErrorOf(error)) return false;
+    throw error;
+  }
 }
 
 const subjectOf = (id: number) => ({ subject: 'booking' as const, subjectId: id });

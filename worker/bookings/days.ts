@@ -7,28 +7,26 @@ import {
   type BookingRecord,
   type BookingUnit,
   currentUnitOf,
-  type isBookingAt,
-  isNotPickedUp,
-  lacksUnitCondition,
+  lacksUnit,
   unitsOf,
+  unlessPickedUp,
 } from '#worker/booking-records/repo.ts';
 import type { Context } from '#worker/context.ts';
+import { commit, unlessGuarded } from '#worker/db/commit.ts';
 import { insertBookingChange } from '#worker/history/events-repo.ts';
 import {
   assignUnit,
   findTakenDays,
   findUnitState,
+  isUnitFreeForBooking,
   listFreeUnits,
   reassignUnit,
   releaseDays,
-  unitIsFreeCondition,
 } from '#worker/inventory/booking-days-repo.ts';
 import type { Days } from '#worker/inventory/free-units-repo.ts';
 import { toDumpsters } from '#worker/inventory/service.ts';
 import { updateJobsOfBooking } from '#worker/jobs/repo.ts';
 import { recordJobLocations, recordUnitOnSite, replaceUnitOnSite } from '#worker/unit-locations/jobs-repo.ts';
-
-export type Condition = ReturnType<typeof isBookingAt>;
 
 /** Whether the booking has a unit until its pickup. A reopened booking may have lost it. */
 export function hasUnitUntilEnd(record: BookingRecord): boolean {
@@ -49,11 +47,7 @@ function daysToCome({ deliveryDate, pickupDay }: BookingRecord, today: Day): Day
 export function daysFollowing(
   ctx: Context,
   record: BookingRecord,
-  {
-    status,
-    isPickedUp = true,
-    condition,
-  }: { status: BookingStatus; isPickedUp?: boolean; condition: Condition },
+  { status, isPickedUp = true }: { status: BookingStatus; isPickedUp?: boolean },
 ) {
   const { db } = ctx;
   const bookingId = record.id;
@@ -62,16 +56,16 @@ export function daysFollowing(
   const from = firstFreedDay(status, today);
   if (from === null && !isOver(record.status)) return [];
   const isOnSite = record.siteStatus === 'on_site';
-  const located = { bookingId, userId: null, today, nowMs, condition };
+  const located = { bookingId, userId: null, today, nowMs };
   const jobs = [
-    updateJobsOfBooking(db, { bookingId, status, isOnSite, isPickedUp, today, condition }),
+    updateJobsOfBooking(db, { bookingId, status, isOnSite, isPickedUp, today }),
     ...recordJobLocations(db, located),
   ];
   if (from !== null) {
     const keepsDays = status === 'cancelled' ? isOnSite : !isPickedUp;
     return [
-      ...(keepsDays ? [] : releaseDays(db, { bookingId, from, condition })),
-      ...updateUnitAttention(db, bookingId, { neededUntil: null, nowMs, condition }),
+      ...(keepsDays ? [] : releaseDays(db, { bookingId, from })),
+      ...updateUnitAttention(db, bookingId, { neededUntil: null, nowMs }),
       ...jobs,
     ];
   }
@@ -79,11 +73,11 @@ export function daysFollowing(
   if (!days) return jobs;
   const { dumpsterType } = record;
   // After the jobs: a unit that staff marked as picked up is not needed again.
-  const needsUnit = isNotPickedUp(bookingId, condition);
+  const neededUntil = unlessPickedUp(bookingId, days.end);
   return [
     ...jobs,
-    ...reassignUnit(db, { bookingId, days, dumpsterType, nowMs, condition: needsUnit }),
-    ...updateUnitAttention(db, bookingId, { neededUntil: days.end, nowMs, condition: needsUnit }),
+    ...reassignUnit(db, { bookingId, days, dumpsterType, nowMs }),
+    ...updateUnitAttention(db, bookingId, { neededUntil, nowMs }),
     recordUnitOnSite(db, located),
   ];
 }
@@ -129,11 +123,11 @@ export async function moveTo(
   return {
     before: { dumpsterNumber: former?.number ?? null },
     after: { dumpsterNumber: unit.dumpsterNumber },
-    only: unitIsFreeCondition(dumpsterId, days, bookingId),
-    alongside: (condition: Condition) => [
-      ...assignUnit(db, { ...taken, condition }),
-      ...updateUnitAttention(db, bookingId, { neededUntil: record.pickupDay, nowMs, condition }),
-      ...(isOnSite ? replaceUnitOnSite(db, { bookingId, formerId, userId, today, nowMs, condition }) : []),
+    guards: { unit_free: isUnitFreeForBooking(dumpsterId, days, bookingId) },
+    writes: [
+      ...assignUnit(db, taken),
+      ...updateUnitAttention(db, bookingId, { neededUntil: record.pickupDay, nowMs }),
+      ...(isOnSite ? replaceUnitOnSite(db, { bookingId, formerId, userId, today, nowMs }) : []),
     ],
     refusal: () => findUnitConflict(ctx, { dumpsterId, days, bookingId }),
   };
@@ -157,35 +151,30 @@ export async function assignLostUnit(
   const unit =
     free.find(({ id }) => id === latest?.id) ?? free.find((one) => one.dumpsterType === dumpsterType);
   if (!unit && record.attention.includes('no_unit')) return null;
-  const lacksUnit = lacksUnitCondition(bookingId, days.end);
-  const event = { bookingId, actor: { type: 'system' }, action: 'changed', nowMs: ctx.now() } as const;
+  const guards = { lacks_unit: lacksUnit(bookingId, days.end) };
+  const nowMs = ctx.now();
+  const event = { bookingId, actor: { type: 'system' }, action: 'changed', nowMs } as const;
   if (!unit) {
     const details = { needsAttention: 'no_unit' };
-    const [flagged] = await db.batch([
-      ...insertBookingChange(db, { ...event, details, condition: lacksUnit }),
-      ...updateUnitAttention(db, bookingId, {
-        neededUntil: days.end,
-        nowMs: ctx.now(),
-        condition: lacksUnit,
-      }),
-    ]);
-    if (flagged.meta.changes === 0) return null;
+    const writes = {
+      change: insertBookingChange(db, { ...event, details }),
+      attention: updateUnitAttention(db, bookingId, { neededUntil: days.end, nowMs }),
+    };
+    if (!(await unlessGuarded(['lacks_unit'], commit(ctx, { guards, writes })))) return null;
     ctx.log.warn('booking_needs_attention', { bookingId, needsAttention: 'no_unit' });
     return 'flagged';
   }
-  const isFree = unitIsFreeCondition(unit.id, days, bookingId);
-  const condition = lacksUnitCondition(bookingId, days.end, isFree);
   const details = { dumpsterNumber: unit.dumpsterNumber };
-  const [assigned] = await db.batch([
-    ...insertBookingChange(db, { ...event, details, condition }),
-    // Before the days, which make the condition false.
-    ...updateUnitAttention(db, bookingId, { neededUntil: null, nowMs: ctx.now(), condition }),
-    ...assignUnit(db, {
-      ...{ bookingId, dumpsterId: unit.id, days, condition },
-      ...{ role: latest?.role ?? 'first', nowMs: ctx.now() },
-    }),
-  ]);
-  return assigned.meta.changes > 0 ? 'assigned' : null;
+  const role = latest?.role ?? 'first';
+  const assigned = commit(ctx, {
+    guards: { ...guards, unit_free: isUnitFreeForBooking(unit.id, days, bookingId) },
+    writes: {
+      change: insertBookingChange(db, { ...event, details }),
+      attention: updateUnitAttention(db, bookingId, { neededUntil: null, nowMs }),
+      days: assignUnit(db, { bookingId, role, dumpsterId: unit.id, days, nowMs }),
+    },
+  });
+  return (await unlessGuarded(['lacks_unit', 'unit_free'], assigned)) && 'assigned';
 }
 
 /** The units that can take the place of the one in a role; empty when there are no days for which it is needed. */

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { type BookingStatus, STATUS_EMAIL_DELAY_SECONDS } from '#domain/bookings.ts';
 import type { Context } from '#worker/context.ts';
 import type { Db } from '#worker/db/client.ts';
@@ -13,26 +13,19 @@ export function isStatusEmailed(status: BookingStatus): status is EmailedStatus 
   return status in EMAIL_KINDS;
 }
 
-type Change = {
-  /** The id of the new outbox row; null for no e-mail. */
-  emailId: string | null;
-  status: BookingStatus;
-  /** True when the change was made. */
-  condition: SQL;
-};
-
 /**
  * For the batch of a change of status: deletes the booking's unsent e-mail that it is confirmed, and stores the one about
  * the new status. 'confirmed' is sent once until the booking is cancelled. An e-mail about a cancellation is never
- * deleted: a booking that is reopened at once was cancelled all the same, with its refund.
+ * deleted: a booking that is reopened at once was cancelled all the same, with its refund. `emailId`: of the new outbox
+ * row; null for no e-mail.
  */
 export function replaceStatusEmail(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { id, version }: { id: number; version: number },
-  { emailId, status, condition }: Change,
+  { emailId, status }: { emailId: string | null; status: BookingStatus },
 ) {
   const createdAt = now();
-  const dropped = deleteUnsent(db, `${EMAIL_KINDS.confirmed}:${id}`, condition);
+  const dropped = deleteUnsent(db, `${EMAIL_KINDS.confirmed}:${id}`);
   if (emailId === null || !isStatusEmailed(status)) return [dropped];
   const row = {
     id: emailId,
@@ -43,7 +36,7 @@ export function replaceStatusEmail(
     createdAt,
     dueAt: createdAt + STATUS_EMAIL_DELAY_SECONDS * 1000,
   };
-  const isFirst = status === 'confirmed' ? sql`${condition} AND confirmed_email_at IS NULL` : condition;
+  const isFirst = status === 'confirmed' ? sql`confirmed_email_at IS NULL` : undefined;
   return [dropped, insertBookingNotification(db, row, isFirst)];
 }
 
@@ -54,23 +47,23 @@ export function replaceStatusEmail(
 export function replaceFinalPriceEmail(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { id, version }: { id: number; version: number },
-  { emailId, condition }: Pick<Change, 'emailId' | 'condition'>,
+  emailId: string | null,
 ) {
-  const dropped = deleteUnsent(db, `final-price:${id}`, condition);
+  const dropped = deleteUnsent(db, `final-price:${id}`);
   if (emailId === null) return [dropped];
   const createdAt = now();
   const row = {
     ...{ id: emailId, kind: 'final-price' as const, bookingId: id, subject: String(version + 1), createdAt },
     dueAt: createdAt + STATUS_EMAIL_DELAY_SECONDS * 1000,
   };
-  return [dropped, insertBookingNotification(db, row, condition)];
+  return [dropped, insertBookingNotification(db, row)];
 }
 
 /** A dead row stays, because its dead letter names it. Its handler checks the status again when staff retry it. */
-function deleteUnsent(db: Db, dedupeKey: string, condition: SQL) {
+function deleteUnsent(db: Db, dedupeKey: string) {
   return db.run(sql`
     DELETE FROM outbox
-    WHERE dedupe_key > ${`${dedupeKey}:`} AND dedupe_key < ${`${dedupeKey};`} AND done_at IS NULL AND dead_at IS NULL AND ${condition}`);
+    WHERE dedupe_key > ${`${dedupeKey}:`} AND dedupe_key < ${`${dedupeKey};`} AND done_at IS NULL AND dead_at IS NULL`);
 }
 
 /** Whether the e-mail that the booking is confirmed is still unsent. */

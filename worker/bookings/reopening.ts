@@ -11,11 +11,11 @@ import type { BookingRecord } from '#worker/booking-records/repo.ts';
 import { getCardOf } from '#worker/catalog/rate-cards.ts';
 import { selectPublishedVersion } from '#worker/catalog/repo.ts';
 import type { Context } from '#worker/context.ts';
+import type { BatchGuard, Guards } from '#worker/db/commit.ts';
 import { orderTime } from '#worker/jobs/calendar.ts';
 import { hasMovesLeftForBooking, listMovesOfOthers } from '#worker/jobs/moves-repo.ts';
 import { listClosedDays } from '#worker/jobs/repo.ts';
 import { hasRefundsDueAgain, sumRefundsDueAgain } from '#worker/payments/refunds/repo.ts';
-import type { Condition } from './days.ts';
 
 type Reopening = {
   status: BookingStatus;
@@ -26,16 +26,16 @@ type Reopening = {
 /**
  * Throws a conflict that names the calendar rules which a reopened booking breaks and staff have not overridden, and the
  * refunds of a cancelled one, which are due again, unless `dueAgain` is their sum. Returns the overridden rules, that sum,
- * and a condition for the statement that reopens the booking: another booking can take the last truck move of a day after
+ * and the guards of the change that reopens the booking: another booking can take the last truck move of a day after
  * this read, or a refund can be made. Nothing is checked for other changes of status.
  */
 export async function checkReopening(
   ctx: Context,
   record: BookingRecord,
   { status, override = [], dueAgain: known = 0 }: Reopening,
-): Promise<{ overridden: CalendarRefusal[]; dueAgain: number; only?: Condition }> {
+): Promise<{ overridden: CalendarRefusal[]; dueAgain: number; guards: Guards }> {
   const dueAgain = record.status === 'cancelled' ? await sumRefundsDueAgain(ctx.db, record.id) : 0;
-  const { warnings, only } = await checkCalendar(ctx, record, { status, override });
+  const { warnings, movesLeft } = await checkCalendar(ctx, record, { status, override });
   const open = warnings.filter(({ rule }) => !override.includes(rule));
   const isNamed = record.status !== 'cancelled' || known === dueAgain;
   if (open.length > 0 || !isNamed) {
@@ -45,24 +45,26 @@ export async function checkReopening(
     });
   }
   const isCancelled = record.status === 'cancelled';
-  const condition = isCancelled ? hasRefundsDueAgain(record.id, { cents: dueAgain, and: only }) : only;
   return {
     overridden: [...new Set(warnings.map(({ rule }) => rule))],
     dueAgain,
-    ...(condition && { only: condition }),
+    guards: {
+      ...(isCancelled && { refunds: hasRefundsDueAgain(record.id, dueAgain) }),
+      ...(movesLeft && { moves_left: movesLeft }),
+    },
   };
 }
 
-/** The calendar rules that a reopened booking breaks, and a condition under which it breaks no other one. */
+/** The calendar rules that a reopened booking breaks, and the guard that it breaks no other one. */
 async function checkCalendar(
   ctx: Context,
   record: BookingRecord,
   { status, override }: { status: BookingStatus; override: readonly CalendarRefusal[] },
-): Promise<{ warnings: CalendarWarning[]; only: Condition | null }> {
-  if (!isOver(record.status) || isOver(status)) return { warnings: [], only: null };
+): Promise<{ warnings: CalendarWarning[]; movesLeft: BatchGuard | null }> {
+  if (!isOver(record.status) || isOver(status)) return { warnings: [], movesLeft: null };
   const today = ctx.today();
   const moves = truckMovesOf(record).filter(({ dueDay }) => dueDay >= today);
-  if (moves.length === 0) return { warnings: [], only: null };
+  if (moves.length === 0) return { warnings: [], movesLeft: null };
   const { id: bookingId, zip, placementType } = record;
   const [version, closed, taken] = await ctx.db.batch([
     selectPublishedVersion(ctx.db),
@@ -79,5 +81,8 @@ async function checkCalendar(
   });
   const { maxTruckMovesPerDay: maxMovesPerDay } = card.calendar;
   const isFree = maxMovesPerDay === null || override.includes('full');
-  return { warnings, only: isFree ? null : hasMovesLeftForBooking({ bookingId, moves, maxMovesPerDay }) };
+  return {
+    warnings,
+    movesLeft: isFree ? null : hasMovesLeftForBooking({ bookingId, moves, maxMovesPerDay }),
+  };
 }

@@ -44,15 +44,14 @@ export type PaidDeposit = {
   cancellationPolicy: CancellationPolicy | null;
 };
 
-/** Inserts the booking of a checkout revision: once per intent, while `condition` holds. */
+/** Inserts the booking of a checkout revision: once per intent. */
 export function insertBooking(
   db: Db,
   {
     source,
     paid,
     nowMs,
-    condition,
-  }: { source: { checkoutId: string; revision: number }; paid: PaidDeposit; nowMs: number; condition: SQL },
+  }: { source: { checkoutId: string; revision: number }; paid: PaidDeposit; nowMs: number },
 ) {
   const values = {
     ...detailsOfRevision(),
@@ -78,7 +77,7 @@ export function insertBooking(
     ${insertSelect(bookings, values)}
     FROM ${checkoutRevisions} JOIN ${checkouts} ON ${checkouts.id} = ${checkoutRevisions.checkoutId}
     WHERE ${checkoutRevisions.checkoutId} = ${source.checkoutId}
-      AND ${checkoutRevisions.revision} = ${source.revision} AND ${condition}
+      AND ${checkoutRevisions.revision} = ${source.revision}
     ON CONFLICT (stripe_payment_intent_id) DO NOTHING RETURNING id, version`);
 }
 

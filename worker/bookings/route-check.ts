@@ -1,7 +1,6 @@
 import type { Day } from '#domain/days.ts';
 import type { Context } from '#worker/context.ts';
-import { allOf } from '#worker/lists/list-repo.ts';
-import type { Condition } from './days.ts';
+import type { BatchGuard } from '#worker/db/commit.ts';
 
 /** A booking after a change. Jobs that are due later leave their routes. */
 export type ChangedBooking = {
@@ -14,11 +13,11 @@ export type ChangedBooking = {
 };
 
 /**
- * `broken`: the stops of published routes that a change of a booking makes impossible, in a sentence; null: none. `only`:
- * for the statement that makes the change: true while the routes are those that were checked.
+ * `broken`: the stops of published routes that a change of a booking makes impossible, in a sentence; null: none. `guard`:
+ * the routes are those that were checked; absent when none were.
  */
-export type CheckedRoutes = { broken: string | null; only: Condition };
+export type CheckedRoutes = { broken: string | null; guard?: BatchGuard };
 export type RouteCheck = (ctx: Context, change: ChangedBooking) => Promise<CheckedRoutes>;
 
 /** For callers that look at no routes. */
-export const NO_ROUTE_CHECK: RouteCheck = async () => ({ broken: null, only: allOf([]) });
+export const NO_ROUTE_CHECK: RouteCheck = async () => ({ broken: null });

@@ -22,7 +22,7 @@ import { labelRental } from '#worker/catalog/labels.ts';
 import { assertInCatalog } from '#worker/catalog/names.ts';
 import type { Context } from '#worker/context.ts';
 import type { TaskStep } from '#worker/history/repo.ts';
-import { allOf, type ListPage } from '#worker/lists/list-repo.ts';
+import type { ListPage } from '#worker/lists/list-repo.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { updatePaymentStatus, updateReopenedPaymentStatus } from '#worker/payments/ledger/repo.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
@@ -82,7 +82,7 @@ export async function setBookingStatus(
       emailId = isEmailed ? ctx.newId() : null;
       droppedEmail = await hasUnsentConfirmedEmail(ctx.db, id);
       const isMissing = await isPermitMissing(ctx, record, { status });
-      const { overridden, dueAgain, only } = await checkReopening(ctx, record, input);
+      const { overridden, dueAgain, guards } = await checkReopening(ctx, record, input);
       const pickupDue = status === 'cancelled' ? earlyPickupDay(ctx, record) : null;
       return {
         changes: { status },
@@ -94,14 +94,14 @@ export async function setBookingStatus(
           ...(overridden.length > 0 && { overriddenRules: overridden.join(', ') }),
           ...(dueAgain > 0 && { dueAgain }),
         },
-        ...(only && { only }),
-        alongside: (condition) => [
+        guards,
+        writes: [
           ...(status === 'cancelled'
-            ? releaseCancelled(ctx, record, { pickupDay: pickupDue, nowMs: ctx.now(), condition })
-            : followStatus(ctx, record, { status, isPickedUp: input.pickedUp ?? true, condition })),
-          updatePermitAttention(ctx.db, id, { isMissing, nowMs: ctx.now(), condition }),
-          ...replaceStatusEmail(ctx, record, { emailId, status, condition }),
-          updateReopenedPaymentStatus(ctx.db, id, condition),
+            ? releaseCancelled(ctx, record, { pickupDay: pickupDue, nowMs: ctx.now() })
+            : followStatus(ctx, record, { status, isPickedUp: input.pickedUp ?? true })),
+          updatePermitAttention(ctx.db, id, { isMissing, nowMs: ctx.now() }),
+          ...replaceStatusEmail(ctx, record, { emailId, status }),
+          updateReopenedPaymentStatus(ctx.db, id),
         ],
       };
     },
@@ -132,10 +132,7 @@ export async function setFinalPrice(
         changes: { finalPrice, finalPriceLines: await findFinalPriceLines(ctx, record, finalPrice) },
         before: { finalPrice: record.finalPrice },
         after: { finalPrice },
-        alongside: (condition) => [
-          updatePaymentStatus(ctx.db, record.id, condition),
-          ...replaceFinalPriceEmail(ctx, record, { emailId, condition }),
-        ],
+        writes: [updatePaymentStatus(ctx.db, record.id), ...replaceFinalPriceEmail(ctx, record, emailId)],
       };
     },
     isDone: async (record) => {
@@ -156,9 +153,9 @@ export async function moveBooking(ctx: Context, actor: Actor, input: MoveInput) 
     ...input,
     plan: async (record) => {
       const move = await moveTo(ctx, record, { ...input, userId: actor.userId });
-      const { broken, only } = await check(ctx, movedUnitOf(record, input));
+      const { broken, guard } = await check(ctx, movedUnitOf(record, input));
       if (broken) throw new AppError('conflict', broken);
-      return { changes: {}, ...move, only: allOf([move.only, only]) };
+      return { changes: {}, ...move, guards: { ...move.guards, routes: guard } };
     },
     isDone: (record) =>
       unitInRole(record, input.role)?.id === input.dumpsterId &&
@@ -194,9 +191,9 @@ export async function clearAttention(ctx: Context, actor: Actor, input: BookingV
         changes: {},
         before: { needsAttention },
         after: { needsAttention: after },
-        alongside: (condition) => [
-          deleteAttention(ctx.db, { bookingId, reason: 'payment_mismatch', condition }),
-          ...updateUnitAttention(ctx.db, bookingId, { neededUntil, nowMs: ctx.now(), condition }),
+        writes: [
+          deleteAttention(ctx.db, { bookingId, reason: 'payment_mismatch' }),
+          ...updateUnitAttention(ctx.db, bookingId, { neededUntil, nowMs: ctx.now() }),
         ],
       };
     },

@@ -110,24 +110,19 @@ export function stepOf(db: Db, { actionId, bookingId }: RowId): TaskStep {
     isOpen: sql`EXISTS (
       SELECT 1 FROM bulk_action_rows
       WHERE action_id = ${actionId} AND booking_id = ${bookingId} AND state = 'waiting')`,
-    close: (condition) =>
-      endStatement(db, { actionId, bookingId }, { state: 'succeeded', message: null, condition }),
+    close: endStatement(db, { actionId, bookingId }, { state: 'succeeded', message: null }),
   };
 }
 
 /** Ends a row that still waits. */
 export async function endRow(db: Db, row: RowId, end: RowEnd) {
-  await endStatement(db, row, { ...end, condition: sql`1` });
+  await endStatement(db, row, end);
 }
 
-function endStatement(
-  db: Db,
-  { actionId, bookingId }: RowId,
-  { state, message, condition }: RowEnd & { condition: SQL },
-) {
+function endStatement(db: Db, { actionId, bookingId }: RowId, { state, message }: RowEnd) {
   return db.run(sql`
     UPDATE bulk_action_rows SET state = ${state}, message = ${message}
-    WHERE action_id = ${actionId} AND booking_id = ${bookingId} AND state = 'waiting' AND ${condition}
+    WHERE action_id = ${actionId} AND booking_id = ${bookingId} AND state = 'waiting'
     RETURNING action_id AS id`);
 }
 

@@ -12,6 +12,7 @@ import {
 } from '#worker/bookings/repo.ts';
 import { getRateCard } from '#worker/catalog/rate-cards.ts';
 import type { Context } from '#worker/context.ts';
+import { commit, unlessGuarded } from '#worker/db/commit.ts';
 import { enqueueGeocoding } from '#worker/geocoding/service.ts';
 import { takeUnitForBooking } from '#worker/inventory/schedule-repo.ts';
 import { handJobsToBooking } from '#worker/jobs/repo.ts';
@@ -21,7 +22,7 @@ import { ledgerPayment, MissingBookingError, sharesOfPayment } from '#worker/pay
 import { type LedgerPayment, upsertPayment } from '#worker/payments/ledger/repo.ts';
 import { textPhone } from '#worker/platform/phone-numbers.ts';
 import type { Intent } from '#worker/platform/stripe.ts';
-import { insertOrderConsent, type NewBookingScope } from '#worker/texts/repo.ts';
+import { insertOrderConsent } from '#worker/texts/repo.ts';
 import { revisionOf } from './intent-params.ts';
 import {
   type Checkout,
@@ -56,27 +57,33 @@ export async function promoteCheckout(ctx: Context, checkout: Checkout, intent: 
   if (await needsPermit(ctx, { ...revision, rateCardId: checkout.rateCardId })) reasons.push('permit');
   const { db } = ctx;
   const nowMs = ctx.now();
-  const condition = isUnpaid(checkout.id);
   const firstId = bookingIdOf(intent.id);
   // One e-mail about the whole order.
   const notifications = (['deposit-paid', 'new-booking'] as const).map((kind) => ({
     ...{ id: ctx.newId(), kind, bookingId: firstId, createdAt: nowMs },
   }));
-  const order = { revision, source, paid, reasons, nowMs, condition };
-  const [first, ...others] = shares.map((share, index) =>
-    bookingStatements(ctx, order, { item: index + 1, share }),
-  );
-  if (!first) throw new Error(`Checkout ${checkout.id} has no dumpster`);
-  const [, inserted] = await db.batch([
-    deleteOtherDays(db, checkout.id, revision.revision),
-    ...first,
-    ...others.flat(),
-    ...notifications.map((one) => insertBookingNotification(db, one, condition)),
-    markPaid(db, source, firstId),
-  ]);
+  const order = { revision, source, paid, reasons, nowMs };
+  const bookings = shares.map((share, index) => bookingStatements(ctx, order, { item: index + 1, share }));
+  const promoted = commit(ctx, {
+    guards: { unpaid: isUnpaid(checkout.id) },
+    writes: {
+      otherDays: deleteOtherDays(db, checkout.id, revision.revision),
+      bookings: bookings.flat(),
+      notifications: notifications.map((one) => insertBookingNotification(db, one)),
+      paid: markPaid(db, source, firstId),
+    },
+  });
+  const isFirst = (await unlessGuarded(['unpaid'], promoted)) !== null;
+  if (!isFirst) {
+    // The bookings exist: the ledger takes over what Stripe says now.
+    const again = shares.map((share) =>
+      upsertPayment(db, share, { bookingId: bookingIdOf(share.id), nowMs }),
+    );
+    await commit(ctx, { writes: { again } });
+  }
   const [booking, ...more] = await listBookingsOfOrder(db, intent.id);
   if (!booking) throw new Error(`Intent ${intent.id} has no booking after its promotion`);
-  if (inserted.meta.changes > 0) {
+  if (isFirst) {
     for (const one of [booking, ...more]) logPromotion(ctx, checkout, one);
     for (const { id } of notifications) await enqueueOutboxRow(ctx, id);
     for (const { id } of [booking, ...more]) await enqueueGeocoding(ctx, id);
@@ -90,7 +97,6 @@ type OrderItem = {
   paid: Omit<PaidDeposit, 'intentId' | 'amount'>;
   reasons: readonly AttentionReason[];
   nowMs: number;
-  condition: ReturnType<typeof isUnpaid>;
 };
 
 /** For the batch of a promotion: the booking of one dumpster, with its jobs, its days and its share of the payment. */
@@ -100,24 +106,24 @@ function bookingStatements(
   { item, share }: { item: number; share: LedgerPayment },
 ) {
   const { db } = ctx;
-  const { revision, source, paid, reasons, nowMs, condition } = order;
+  const { revision, source, paid, reasons, nowMs } = order;
   const bookingId = bookingIdOf(share.id);
   return [
     insertBooking(db, {
-      ...{ source, nowMs, condition },
+      ...{ source, nowMs },
       paid: { ...paid, intentId: share.id, amount: share.amount },
     }),
     ...handJobsToBooking(
       db,
       { ...source, item },
-      { bookingId, moves: truckMovesOf(revision), today: ctx.today(), nowMs, condition },
+      { bookingId, moves: truckMovesOf(revision), today: ctx.today(), nowMs },
     ),
     moveDaysToBooking(db, { ...source, item }, bookingId),
     // Only if no held days are left, for example after the hold ended: takes the free unit with the lowest id.
-    takeUnitForBooking(db, { bookingId, rental: daysOf(revision), nowMs, condition }),
-    flagWithoutUnit(db, { bookingId, nowMs, condition }),
-    ...reasons.map((reason) => insertAttention(db, { bookingId, reason, nowMs, condition })),
-    ...consentOf(ctx, revision, { bookingId, condition }),
+    takeUnitForBooking(db, { bookingId, rental: daysOf(revision), nowMs }),
+    flagWithoutUnit(db, { bookingId, nowMs }),
+    ...reasons.map((reason) => insertAttention(db, { bookingId, reason, nowMs })),
+    ...consentOf(ctx, revision, bookingId),
     upsertPayment(db, share, { bookingId, nowMs }),
   ] as const;
 }
@@ -127,11 +133,15 @@ function daysOf({ dumpsterType, deliveryDate, pickupDay }: Revision) {
 }
 
 /** The consent to texts that the customer gave with the paid revision, for the number of the booking. */
-function consentOf(ctx: Context, { textOptIn, phone: typed }: Revision, scope: NewBookingScope) {
+function consentOf(
+  ctx: Context,
+  { textOptIn, phone: typed }: Revision,
+  bookingId: ReturnType<typeof bookingIdOf>,
+) {
   const phone = textPhone(typed);
   if (!textOptIn || phone === null) return [];
   const { wording, at, ip } = textOptIn;
-  return [insertOrderConsent(ctx.db, { phone, wording, source: 'form', ip, createdAt: at }, scope)];
+  return [insertOrderConsent(ctx.db, { phone, wording, source: 'form', ip, createdAt: at }, bookingId)];
 }
 
 /** The revision that Stripe charged, and whether the payment matches it. */

@@ -3,8 +3,15 @@ import type { BatchItem } from 'drizzle-orm/batch';
 import type { Db } from './client.ts';
 
 export type Write = BatchItem<'sqlite'>;
-/** What must hold when the batch runs, by name. A guard reads keys and facts, never what the caller computed. */
-export type Guards<Name extends string = string> = Readonly<Partial<Record<Name, SQL>>>;
+/** What must hold when a batch runs. It reads keys and facts, never what the caller computed. */
+export type BatchGuard = SQL;
+/** Guards by name, in their order. */
+export type Guards = Readonly<Record<string, BatchGuard | undefined>>;
+
+/** The guards of one of several changes in a batch: their names begin with that of the change. */
+export function withPrefix(prefix: string, guards: Guards): Guards {
+  return Object.fromEntries(Object.entries(guards).map(([name, guard]) => [`${prefix}_${name}`, guard]));
+}
 
 /** A guard of a batch did not hold: nothing was written. */
 export class GuardFailed extends Error {
@@ -15,30 +22,37 @@ export class GuardFailed extends Error {
   }
 }
 
-type Named = Readonly<Record<string, Write>>;
-type Results<Writes> = Writes extends readonly Write[]
-  ? undefined
-  : { [K in keyof Writes]: Awaited<Writes[K]> };
+export type Writes = Readonly<Record<string, Write | readonly Write[]>>;
+type ResultOf<W> = W extends readonly Write[]
+  ? { -readonly [K in keyof W]: Awaited<W[K]> }
+  : W extends Write
+    ? Awaited<W>
+    : never;
+
+export type Commit<W extends Writes> = { guards?: Guards; writes: W };
 
 /**
  * Runs the writes in one transaction if every guard holds, in the order in which they are given. Throws GuardFailed with
- * the name of the first one that does not hold; then nothing is written. Writes given by name return their results by
- * name.
+ * the name of the first one that does not hold; then nothing is written. Returns the results by name.
  */
-export async function commit<const Writes extends readonly Write[] | Named>(
+export async function commit<const W extends Writes>(
   { db }: { db: Db },
-  { guards = {}, writes }: { guards?: Guards; writes: Writes },
-): Promise<Results<Writes>> {
+  { guards = {}, writes }: Commit<W>,
+): Promise<{ [K in keyof W]: ResultOf<W[K]> }> {
   const held = Object.entries(guards).flatMap(([name, holds]) =>
-    holds ? guardStatement(db, name, holds) : [],
+    holds ? [guardStatement(db, name, holds)] : [],
   );
-  const statements: readonly Write[] = Array.isArray(writes) ? writes : Object.values(writes);
-  const [first, ...others] = [...held, ...statements];
+  const [first, ...others] = [...held, ...Object.values(writes).flat()] as Write[];
   if (!first) throw new Error('A commit without statements');
   const results = await failingByGuard(() => db.batch([first, ...others]));
-  if (Array.isArray(writes)) return undefined as Results<Writes>;
-  const named = Object.keys(writes).map((name, index) => [name, results[held.length + index]]);
-  return Object.fromEntries(named) as Results<Writes>;
+  let next = held.length;
+  const named = Object.entries(writes).map(([name, write]) => {
+    if (!Array.isArray(write)) return [name, results[next++]];
+    const from = next;
+    next += write.length;
+    return [name, results.slice(from, next)];
+  });
+  return Object.fromEntries(named);
 }
 
 /** A guard between the writes of a batch: it reads what the writes before it left. */
@@ -46,12 +60,12 @@ export function guardStatement(db: Db, name: string, holds: SQL): Write {
   return db.run(sql`INSERT INTO commit_guards (name, holds) VALUES (${name}, (${holds}))`);
 }
 
-/** What commit() returned, or the guard that did not hold: for callers to whom that means that nothing is to be done. */
-export async function unlessGuarded<T>(write: Promise<T>, ...names: string[]): Promise<T | GuardFailed> {
+/** Null when one of these guards did not hold: for callers to whom that means that nothing is to be done. */
+export async function unlessGuarded<T>(names: readonly string[], write: Promise<T>): Promise<T | null> {
   try {
     return await write;
   } catch (error) {
-    if (error instanceof GuardFailed && names.includes(error.guard)) return error;
+    if (error instanceof GuardFailed && names.includes(error.guard)) return null;
     throw error;
   }
 }

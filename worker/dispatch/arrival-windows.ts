@@ -4,6 +4,7 @@ import { arrivalWindow, isOutside, WINDOW_KINDS, type WindowKind } from '#domain
 import { isCustomerHour } from '#domain/dispatch/customer-hours.ts';
 import { type TimeSpan, timesOfWindow } from '#domain/dispatch/route-times.ts';
 import type { Context } from '#worker/context.ts';
+import { commit, unlessGuarded } from '#worker/db/commit.ts';
 import { insertCustomerFact } from '#worker/notifications/outbox/customer-facts.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { readBoard } from './board.ts';
@@ -142,15 +143,18 @@ async function sendWindow(
 ): Promise<boolean> {
   if (stop.id === null) return false;
   const type = kind === 'first' ? 'arrival_window' : 'arrival_changed';
-  const condition = isWindowMissing({ stopId: stop.id, jobId, day, kind });
-  const { statements, outboxIds } = insertCustomerFact(ctx, { type, bookingId, jobId, day }, condition);
+  const { statements, outboxIds } = insertCustomerFact(ctx, { type, bookingId, jobId, day });
   const stored = insertWindow(ctx.db, {
     ...{ jobId, day, kind, window, outboxIds },
     driverId: route.driver.id,
     nowMs: ctx.now(),
   });
-  const [first, ...others] = [...statements, stored];
-  const results = await ctx.db.batch([first ?? stored, ...others]);
+  const sent = commit(ctx, {
+    guards: { missing: isWindowMissing({ stopId: stop.id, jobId, day, kind }) },
+    writes: { statements, stored },
+  });
+  const results = await unlessGuarded(['missing'], sent);
+  if (!results) return false;
   for (const id of outboxIds) await enqueueOutboxRow(ctx, id);
-  return (results.at(-1)?.meta.changes ?? 0) > 0;
+  return results.stored.meta.changes > 0;
 }

@@ -50,24 +50,11 @@ export async function findUnitTaken(
 
 type Versions = readonly { id: number; version: number }[];
 
-/**
- * For the beginning of a batch: ends the whole batch when a job or booking has another version by now, or a condition
- * does not hold (isCarryConflict).
- */
-export function assertUnchanged(
-  db: Db,
-  { jobs, bookings, only }: { jobs: Versions; bookings: Versions; only: readonly SQL[] },
-) {
-  const areAt = (table: 'jobs' | 'bookings', rows: Versions) => sql`(
+/** True while each of them has its version. */
+export function areUnchanged(table: 'jobs' | 'bookings', rows: Versions): SQL {
+  return sql`(
     SELECT count(*) FROM json_each(${JSON.stringify(rows)}) v JOIN ${sql.identifier(table)} t
       ON t.id = v.value ->> 'id' AND t.version = v.value ->> 'version') = ${rows.length}`;
-  const all = sql.join([areAt('jobs', jobs), areAt('bookings', bookings), ...only], sql` AND `);
-  return db.run(sql`
-    UPDATE jobs SET time_window = CASE WHEN ${all} THEN time_window END WHERE id = ${jobs[0]?.id ?? 0}`);
-}
-
-export function isCarryConflict(message: string): boolean {
-  return message.includes('jobs.time_window');
 }
 
 /** For a batch: the job is due on the day. A trigger takes it off an earlier route. */

@@ -3,23 +3,23 @@ import type { ReplyOf } from '#contract/endpoint.ts';
 import type { Day } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import { rentalChangeStatements } from '#worker/bookings/changes/rental-apply.ts';
-import type { Condition } from '#worker/bookings/days.ts';
 import { type JobRow, listJobsByIds } from '#worker/bookings/jobs/repo.ts';
 import type { Context } from '#worker/context.ts';
+import {
+  type BatchGuard,
+  commit,
+  GuardFailed,
+  type Guards,
+  type Write,
+  withPrefix,
+} from '#worker/db/commit.ts';
 import { databaseMessage } from '#worker/db/constraint-errors.ts';
 import { insertBookingChange } from '#worker/history/events-repo.ts';
 import { insertCustomerFact } from '#worker/notifications/outbox/customer-facts.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { type CarriedBooking, keptUnit, planCarryOver } from './carry-over-plan.ts';
-import {
-  assertUnchanged,
-  beginUnitOn,
-  carryJob,
-  isCarryConflict,
-  keepUnitUntil,
-  movePickupDay,
-} from './carry-over-repo.ts';
+import { areUnchanged, beginUnitOn, carryJob, keepUnitUntil, movePickupDay } from './carry-over-repo.ts';
 import { brokenText } from './conflicts.ts';
 import { assertWithinYear } from './listed-stops.ts';
 import { loadPlan } from './plan.ts';
@@ -28,7 +28,6 @@ import { listBrokenStops, withoutJobs } from './published-routes.ts';
 
 type CarryInput = { day: Day; jobIds: readonly number[]; notify: boolean; preview?: boolean | undefined };
 type Reply = ReplyOf<typeof carryOverCall>;
-type Statement = ReturnType<Context['db']['run']>;
 
 /**
  * Moves jobs to the next working day, all that can be moved in one transaction. Throws conflict when a job, its booking or
@@ -39,11 +38,11 @@ export async function carryOverJobs(ctx: Context, actor: Actor, input: CarryInpu
   const ids = [...new Set(input.jobIds)];
   const jobs = await listJobsByIds(ctx.db, ids);
   const { toDay, bookings } = await planCarryOver(ctx, { day: input.day, jobs });
-  const only = await refuseBroken(ctx, input.day, bookings);
+  const routes = await refuseBroken(ctx, input.day, bookings);
   const moving = bookings.filter(({ reason }) => reason === null);
   const reply = carriedView({ ids, jobs, bookings, toDay, notify: input.notify });
   if (input.preview || moving.length === 0) return reply;
-  await write(ctx, actor, { moving, toDay, notify: input.notify, only });
+  await write(ctx, actor, { moving, toDay, notify: input.notify, ...(routes && { routes }) });
   return reply;
 }
 
@@ -71,9 +70,9 @@ export function carriedView({ ids, jobs, bookings, toDay, notify }: Carried): Ca
  * Jobs stay on the day when a published route needs them: the unit of a delivery that stays comes with a pickup. What brings
  * a unit comes first in the list, so both can move together. Returns what must still be true when they move.
  */
-async function refuseBroken(ctx: Context, day: Day, bookings: CarriedBooking[]): Promise<Condition[]> {
+async function refuseBroken(ctx: Context, day: Day, bookings: CarriedBooking[]): Promise<BatchGuard | null> {
   const today = ctx.today();
-  if (day < today) return [];
+  if (day < today) return null;
   const plan = await loadPlan(ctx, { day, nextDay: day, today });
   let gone: ReadonlySet<number> = new Set();
   for (const booking of bookings) {
@@ -84,7 +83,7 @@ async function refuseBroken(ctx: Context, day: Day, bookings: CarriedBooking[]):
     else gone = next;
   }
   const published = plan.routes.filter(({ publishedAt }) => publishedAt !== null);
-  return [arePublishedAt(published, { days: [day], bookingId: null, today })];
+  return arePublishedAt(published, { days: [day], bookingId: null, today });
 }
 
 const isMailable = ({ email, status }: CarriedBooking['record']) => email !== null && status !== 'cancelled';
@@ -108,22 +107,22 @@ type Writing = {
   moving: readonly CarriedBooking[];
   toDay: Day;
   notify: boolean;
-  /** Further conditions under which the jobs still move. */
-  only?: readonly Condition[];
+  /** The published routes are those that were checked; absent when none were. */
+  routes?: BatchGuard;
 };
 
 async function write(ctx: Context, actor: Actor, writing: Writing): Promise<void> {
-  const { statements, outboxIds } = await carryStatements(ctx, actor, writing);
-  await withCarryConflicts(() => ctx.db.batch(statements));
+  const { guards, writes, outboxIds } = await carryStatements(ctx, actor, writing);
+  await withCarryConflicts(() => commit(ctx, { guards, writes: { writes } }));
   for (const id of outboxIds) await enqueueOutboxRow(ctx, id);
 }
 
-/** For a batch: moves the jobs; it ends the batch when one of them was changed since (withCarryConflicts). */
+/** For commit(): moves the jobs. See withCarryConflicts. */
 export async function carryStatements(
   ctx: Context,
   actor: Actor,
-  { moving, toDay, notify, only = [] }: Writing,
-) {
+  { moving, toDay, notify, routes }: Writing,
+): Promise<Carry> {
   const rentals = await Promise.all(
     moving.flatMap(({ record, rental }) =>
       rental ? [rentalChangeStatements(ctx, actor, { record, plan: rental.plan })] : [],
@@ -134,28 +133,34 @@ export async function carryStatements(
     const fact = { type: 'visit_moved' as const, bookingId: record.id, jobId: job?.id ?? 0, day: toDay };
     return notify && job ? [insertCustomerFact(ctx, fact)] : [];
   });
-  const guard = assertUnchanged(ctx.db, {
-    jobs: moving.flatMap(({ jobs }) => jobs.map(({ id, version }) => ({ id, version }))),
-    bookings: moving.map(({ record: { id, version } }) => ({ id, version })),
-    only: [...rentals.map((rental) => rental.only), ...only],
-  });
-  const statements: [Statement, ...Statement[]] = [
-    guard,
-    // First the rentals: they free days that the other units need.
-    ...rentals.flatMap((rental) => rental.statements),
-    ...moving.flatMap((booking) => (booking.rental ? [] : statementsOf(ctx, actor, { booking, toDay }))),
-    ...messages.flatMap((message) => message.statements),
-  ];
-  return { statements, outboxIds: messages.flatMap((message) => message.outboxIds) };
+  const jobs = moving.flatMap((one) => one.jobs.map(({ id, version }) => ({ id, version })));
+  const bookings = moving.map(({ record: { id, version } }) => ({ id, version }));
+  return {
+    guards: {
+      job_versions: areUnchanged('jobs', jobs),
+      booking_versions: areUnchanged('bookings', bookings),
+      ...Object.assign({}, ...rentals.map(({ guards }, index) => withPrefix(`rental_${index + 1}`, guards))),
+      routes,
+    },
+    writes: [
+      // First the rentals: they free days that the other units need.
+      ...rentals.flatMap(({ writes }) => writes),
+      ...moving.flatMap((booking) => (booking.rental ? [] : statementsOf(ctx, actor, { booking, toDay }))),
+      ...messages.flatMap(({ statements }) => statements),
+    ],
+    outboxIds: messages.flatMap((message) => message.outboxIds),
+  };
 }
+
+type Carry = { guards: Guards; writes: readonly Write[]; outboxIds: readonly string[] };
 
 /** Throws conflict for what changed since the jobs were read. */
 export async function withCarryConflicts<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
-    const message = databaseMessage(error);
-    if (!isCarryConflict(message) && !/dumpster_overlap|history\.version/.test(message)) throw error;
+    const isConflict = error instanceof GuardFailed || databaseMessage(error).includes('dumpster_overlap');
+    if (!isConflict) throw error;
     throw new AppError(
       'conflict',
       'One of these jobs was changed by someone else. Check the list and try again.',
@@ -167,7 +172,7 @@ function statementsOf(
   ctx: Context,
   actor: Actor,
   { booking, toDay }: { booking: CarriedBooking; toDay: Day },
-): Statement[] {
+): Write[] {
   const { db } = ctx;
   const { record, jobs, units } = booking;
   return jobs.flatMap((job) => {

@@ -2,9 +2,9 @@ import type { BoardConflict } from '#contract/dispatch.ts';
 import type { Day } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
+import { type Commit, commit, GuardFailed, type Writes } from '#worker/db/commit.ts';
 import { databaseMessage } from '#worker/db/constraint-errors.ts';
 import { readBoard } from './board.ts';
-import { isRouteConflict } from './plan-guard-repo.ts';
 import type { Refusal, RouteProblem } from './route-checks.ts';
 
 /** A 409 with the board as it is now, so that the screen can offer the change again. */
@@ -65,17 +65,19 @@ export type NamedProblem = RouteProblem & { driver: string };
 
 const withPeriod = (text: string) => (text.endsWith('.') ? text : `${text}.`);
 
-/** Runs the batch of a change. Throws the 409 for a change that another one was faster than. */
-export async function writePlan<T>(ctx: Context, day: Day, write: () => Promise<T>): Promise<T> {
+/** Commits a change of the plan of a day. Throws the 409 for a change that another one was faster than. */
+export async function writePlan<const W extends Writes>(ctx: Context, day: Day, change: Commit<W>) {
   try {
-    return await write();
+    return await commit(ctx, change);
   } catch (error) {
+    if (error instanceof GuardFailed && PLAN_GUARDS.includes(error.guard)) throw await staleRoute(ctx, day);
     const message = databaseMessage(error);
-    if (isRouteConflict(message)) throw await staleRoute(ctx, day);
     const taken = TAKEN.find(([part]) => message.includes(part))?.[1];
     throw taken ? await withBoard(ctx, day, { code: 'conflict', message: taken }) : error;
   }
 }
+
+const PLAN_GUARDS: readonly string[] = ['route_versions', 'plan_as_read'];
 
 const TAKEN: readonly (readonly [string, string])[] = [
   ['driver_route_stops.job_id', 'One of these jobs is on another route now. Check the board and try again.'],

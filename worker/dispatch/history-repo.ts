@@ -8,17 +8,15 @@ import type { RouteChanges } from './routes-repo.ts';
 export type RouteAt = { id: number; version: number };
 type EntryInput = Omit<Entry, 'before' | 'after'> & Partial<Pick<Entry, 'before' | 'after'>>;
 
-const ALWAYS = sql`1`;
-
 /** For the batch of a change, behind the statement that gives the route its next version. */
 export function insertRouteEntry(db: Db, { id, version }: RouteAt, input: EntryInput) {
-  const entry = { before: null, after: null, ...input, condition: ALWAYS };
+  const entry = { before: null, after: null, ...input };
   return insertEntry(db, { subject: 'route', subjectId: id, version: version + 1 }, entry);
 }
 
 /** For a batch: what a change of another route did to this one. */
 export function insertRouteFact(db: Db, id: number, input: Entry) {
-  return insertFactEntry(db, { subject: 'route', subjectId: id }, { ...input, condition: ALWAYS });
+  return insertFactEntry(db, { subject: 'route', subjectId: id }, input);
 }
 
 type CrewIds = Pick<RouteChanges, 'driverId' | 'truckId'>;

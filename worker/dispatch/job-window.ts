@@ -2,8 +2,7 @@ import { AppError } from '#domain/errors.ts';
 import { JOB_LABELS } from '#domain/jobs.ts';
 import { windowName } from '#domain/time-windows.ts';
 import { changeBooking } from '#worker/bookings/change.ts';
-import type { Condition } from '#worker/bookings/days.ts';
-import type { JobRow } from '#worker/bookings/jobs/repo.ts';
+import { isJobAt, type JobRow, updateJobWindow } from '#worker/bookings/jobs/repo.ts';
 import { getJob, staleJob } from '#worker/bookings/jobs/service.ts';
 import type { Context } from '#worker/context.ts';
 import { insertEntry } from '#worker/history/repo.ts';
@@ -12,18 +11,16 @@ import { nowOf } from './board.ts';
 import { brokenRoutes } from './conflicts.ts';
 import { guardOf } from './day-units.ts';
 import { withRouteDrives } from './drives.ts';
-import { areAt, raiseRouteVersionIf, updateJobWindow } from './job-window-repo.ts';
 import { loadPlan } from './plan.ts';
-import type { PlanGuard } from './plan-guard-repo.ts';
+import { isUnchangedSince, type PlanGuard } from './plan-guard-repo.ts';
 import type { PlanRouteRow } from './plan-repo.ts';
 import { listBrokenStops } from './published-routes.ts';
 import { storedStops, viewRoute } from './route-view.ts';
-import { findRouteOfJob, type KeptStop, updateStops } from './routes-repo.ts';
+import { findRouteOfJob, type KeptStop, raiseRouteVersion, updateStops } from './routes-repo.ts';
 import { stopRowsOf } from './write-stops.ts';
 
 type WindowInput = { id: number; version: number | null; window: string };
 /** The route of a job, with the times that its stops have in the new window. */
-const NO_GUARD: PlanGuard = { routes: [], bookings: [] };
 type TimedRoute = { row: PlanRouteRow; stops: readonly KeptStop[]; guard: PlanGuard };
 
 /**
@@ -50,10 +47,10 @@ export async function setJobWindow(ctx: Context, actor: Actor, { id, version, wi
         changes: {},
         before: null,
         after: { job: job.type, window, formerWindow: job.timeWindow },
-        only: areAt(job, route?.guard ?? NO_GUARD),
-        alongside: (condition) => [
-          updateJobWindow(ctx.db, job, { window, condition }),
-          ...(route ? routeStatements(ctx, { actor, job, route, window, condition }) : []),
+        guards: { job_version: isJobAt(job), plan: route ? isUnchangedSince(route.guard) : undefined },
+        writes: [
+          updateJobWindow(ctx.db, id, window),
+          ...(route ? routeStatements(ctx, { actor, job, route, window }) : []),
         ],
       };
     },
@@ -99,21 +96,21 @@ async function planRouteOf(ctx: Context, job: JobRow, window: string): Promise<T
   };
 }
 
-type RouteChange = { actor: Actor; job: JobRow; route: TimedRoute; window: string; condition: Condition };
+type RouteChange = { actor: Actor; job: JobRow; route: TimedRoute; window: string };
 
 /** The new times of the route; its driver sees the stop as changed if the route is published. */
-function routeStatements(ctx: Context, { actor, job, route, window, condition }: RouteChange) {
+function routeStatements(ctx: Context, { actor, job, route, window }: RouteChange) {
   const { db } = ctx;
   const { row, stops } = route;
   const nowMs = ctx.now();
   const text = `${JOB_LABELS[job.type].toLowerCase()} of booking #${job.bookingId}: ${windowName(window)}`;
   return [
-    raiseRouteVersionIf(db, row, { nowMs, condition }),
+    raiseRouteVersion(db, row, { nowMs }),
     insertEntry(
       db,
       { subject: 'route', subjectId: row.id, version: row.version + 1 },
-      { action: 'stops_changed', actor, before: null, after: { windows: [text] }, nowMs, condition },
+      { action: 'stops_changed', actor, before: null, after: { windows: [text] }, nowMs },
     ),
-    updateStops(db, row.id, { stops, nowMs, condition }),
+    updateStops(db, row.id, { stops, nowMs }),
   ];
 }

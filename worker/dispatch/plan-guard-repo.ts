@@ -1,17 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Day } from '#domain/days.ts';
-import type { Db } from '#worker/db/client.ts';
 
 type At = { id: number; version: number };
 /** What the check of a change of the plan has read, beside the changed route itself. */
 export type PlanGuard = { routes: readonly At[]; bookings: readonly At[] };
 
-/**
- * For a batch: fails it (isRouteConflict) unless the guard still holds. It fails by setting the version of route `id` to NULL, which the column refuses; any existing route can be `id`.
- */
-export function assertUnchangedSince(db: Db, id: number, guard: PlanGuard) {
-  return db.run(sql`
-    UPDATE driver_routes SET version = NULL WHERE id = ${id} AND NOT (${isUnchangedSince(guard)})`);
+/** The guards of a change of routes that were read at these versions, with what its check has read. */
+export function planGuards(changed: readonly At[], guard: PlanGuard) {
+  const isAt = sql`(
+    SELECT count(*) FROM json_each(${versionsOf(changed)}) v JOIN driver_routes r
+      ON r.id = v.value ->> 'id' AND r.version = v.value ->> 'version') = ${changed.length}`;
+  return { route_versions: isAt, plan_as_read: isUnchangedSince(guard) };
 }
 
 /** True while every route and booking has its version, and no route is removed. */
@@ -45,8 +44,4 @@ export function arePublishedAt(routes: readonly At[], { days, bookingId, today }
         SELECT route_id FROM driver_route_stops
         WHERE booking_id = ${bookingId} AND status = 'pending' AND removed_at IS NULL))
       AND r.id NOT IN (SELECT value ->> 'id' FROM json_each(${versions})))`;
-}
-
-export function isRouteConflict(message: string): boolean {
-  return message.includes('route_version') || message.includes('driver_routes.version');
 }

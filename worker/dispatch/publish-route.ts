@@ -9,7 +9,7 @@ import { guardOfDay, type RouteOrder, type RouteVersion } from './day-units.ts';
 import { withRouteDrives } from './drives.ts';
 import { insertRouteEntry } from './history-repo.ts';
 import type { Plan } from './plan.ts';
-import { assertUnchangedSince } from './plan-guard-repo.ts';
+import { planGuards } from './plan-guard-repo.ts';
 import { listBrokenStops } from './published-routes.ts';
 import { readRouteAt } from './route-changes.ts';
 import { listRouteProblems, type RouteProblem } from './route-checks.ts';
@@ -45,14 +45,14 @@ export async function publishRoute(
     problems.length > 0 && override
       ? { reason: override.reason, impossible: problems.map(({ stop }) => stop) }
       : null;
-  await writePlan(ctx, route.day, () =>
-    ctx.db.batch([
-      raiseRouteVersion(ctx.db, route, { nowMs, changes: { publishedAt: nowMs } }),
-      assertUnchangedSince(ctx.db, id, guardOfDay(plan, { ids: [id] })),
-      insertPublications(ctx.db, id, nowMs),
-      insertRouteEntry(ctx.db, route, { action: 'published', actor, nowMs, after }),
-    ]),
-  );
+  await writePlan(ctx, route.day, {
+    guards: planGuards([route], guardOfDay(plan, { ids: [id] })),
+    writes: {
+      route: raiseRouteVersion(ctx.db, route, { nowMs, changes: { publishedAt: nowMs } }),
+      publications: insertPublications(ctx.db, id, nowMs),
+      entry: insertRouteEntry(ctx.db, route, { action: 'published', actor, nowMs, after }),
+    },
+  });
   return readRoute(ctx, id);
 }
 

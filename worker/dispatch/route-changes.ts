@@ -1,6 +1,7 @@
 import type { BoardRoute } from '#contract/dispatch.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
+import { unlessGuarded } from '#worker/db/commit.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { getRouteOf, nowOf, readRoute } from './board.ts';
 import { staleRoute, writePlan } from './conflicts.ts';
@@ -10,19 +11,21 @@ import { withRouteDrives } from './drives.ts';
 import { findCrewNames, insertRouteEntry } from './history-repo.ts';
 import { assertWithinYear } from './listed-stops.ts';
 import { loadPlan, type Plan, siteOf } from './plan.ts';
-import { assertUnchangedSince } from './plan-guard-repo.ts';
+import { planGuards } from './plan-guard-repo.ts';
 import type { PlanRouteRow } from './plan-repo.ts';
 import { assertPublishedPossible, withoutRoute } from './published-routes.ts';
 import { type PlannedStop, storedStops, viewRoute } from './route-view.ts';
 import {
   findMissingCrew,
   findRemovedRoute,
+  insertedId,
   insertPublications,
-  insertRoute,
+  isCrewThere,
   type RouteChanges,
   raiseRouteVersion,
   removeStops,
   restoreStops,
+  routeInsertion,
   swapCrewOf,
   updateStops,
 } from './routes-repo.ts';
@@ -36,9 +39,14 @@ export async function createRoute(
 ): Promise<BoardRoute> {
   assertWithinYear(ctx, input.day);
   const by = { actor, nowMs: ctx.now() };
-  const id = await writePlan(ctx, input.day, () => insertRoute(ctx.db, { ...input, ...by }));
-  if (id === null) throw await missingCrew(ctx, { ...input, siteIds: [] });
-  return readRoute(ctx, id);
+  const crew = { ...input, siteIds: [] };
+  const written = writePlan(ctx, input.day, {
+    guards: { crew: isCrewThere(crew) },
+    writes: routeInsertion(ctx.db, { ...input, ...by }),
+  });
+  const made = await unlessGuarded(['crew'], written);
+  if (!made) throw await missingCrew(ctx, crew);
+  return readRoute(ctx, insertedId(made.route));
 }
 
 async function missingCrew(ctx: Context, crew: Parameters<typeof findMissingCrew>[1]): Promise<AppError> {
@@ -81,19 +89,19 @@ export async function changeRoute(
   const changed = withYards(await withTruck(ctx, route, truckId), changes);
   const times = startSiteId === undefined ? [] : await newTimes(ctx, plan, { route: changed, stops });
   await assertPublishedPossible(ctx, plan, { plan, orders: [{ row: changed, stops }] });
-  await writePlan(ctx, route.day, () =>
-    ctx.db.batch([
-      raiseRouteVersion(ctx.db, route, { nowMs, changes }),
-      assertUnchangedSince(ctx.db, id, guardOf(plan, { id, stops })),
-      ...times,
-      ...(driverId === undefined ? [] : [insertPublications(ctx.db, id, nowMs)]),
-      insertRouteEntry(ctx.db, route, {
+  await writePlan(ctx, route.day, {
+    guards: planGuards([route], guardOf(plan, { id, stops })),
+    writes: {
+      route: raiseRouteVersion(ctx.db, route, { nowMs, changes }),
+      times,
+      publications: driverId === undefined ? [] : [insertPublications(ctx.db, id, nowMs)],
+      entry: insertRouteEntry(ctx.db, route, {
         ...{ action: 'changed', actor, nowMs },
         before: { ...crewOf(route), ...yardsOf(plan, route) },
         after: { ...crewOf(route), ...yardsOf(plan, changed), ...names },
       }),
-    ]),
-  );
+    },
+  });
   return readRoute(ctx, id);
 }
 
@@ -111,14 +119,14 @@ export async function removeRoute(ctx: Context, actor: Actor, at: RouteVersion):
   }
   const nowMs = ctx.now();
   await assertPublishedPossible(ctx, plan, { plan: withoutRoute(plan, at.id) });
-  await writePlan(ctx, route.day, () =>
-    ctx.db.batch([
-      raiseRouteVersion(ctx.db, route, { nowMs, changes: { removedAt: nowMs } }),
-      assertUnchangedSince(ctx.db, at.id, guardOf(plan, { id: at.id, stops })),
-      removeStops(ctx.db, at.id, nowMs),
-      insertRouteEntry(ctx.db, route, { action: 'deleted', actor, nowMs }),
-    ]),
-  );
+  await writePlan(ctx, route.day, {
+    guards: planGuards([route], guardOf(plan, { id: at.id, stops })),
+    writes: {
+      route: raiseRouteVersion(ctx.db, route, { nowMs, changes: { removedAt: nowMs } }),
+      stops: removeStops(ctx.db, at.id, nowMs),
+      entry: insertRouteEntry(ctx.db, route, { action: 'deleted', actor, nowMs }),
+    },
+  });
 }
 
 /**
@@ -135,15 +143,14 @@ export async function restoreRoute(ctx: Context, actor: Actor, at: RouteVersion)
   const { id, removedAt } = route;
   const plan = await loadPlan(ctx, { routeId: id, jobIds: [], stopIds: [], removedAt });
   await assertPublishedPossible(ctx, withoutRoute(plan, id), { plan });
-  const guard = guardOf(plan, { id, stops: storedStops(plan, id) });
-  await writePlan(ctx, route.day, () =>
-    ctx.db.batch([
-      raiseRouteVersion(ctx.db, route, { nowMs, changes: { removedAt: null } }),
-      assertUnchangedSince(ctx.db, id, guard),
-      restoreStops(ctx.db, route, nowMs),
-      insertRouteEntry(ctx.db, route, { action: 'restored', actor, nowMs }),
-    ]),
-  );
+  await writePlan(ctx, route.day, {
+    guards: planGuards([route], guardOf(plan, { id, stops: storedStops(plan, id) })),
+    writes: {
+      route: raiseRouteVersion(ctx.db, route, { nowMs, changes: { removedAt: null } }),
+      stops: restoreStops(ctx.db, route, nowMs),
+      entry: insertRouteEntry(ctx.db, route, { action: 'restored', actor, nowMs }),
+    },
+  });
   return readRoute(ctx, at.id);
 }
 
@@ -177,15 +184,14 @@ export async function swapCrew(
       before: { [what]: crewOf(route)[what] },
       after: { [what]: crewOf(from)[what] },
     });
-  await writePlan(ctx, first.route.day, () =>
-    ctx.db.batch([
-      ...swapCrewOf(ctx.db, swapped, { what, nowMs }),
-      assertUnchangedSince(ctx.db, one.id, guardOfDay(second.plan, { ids: [one.id, other.id] })),
-      ...swapped.map(({ id }) => insertPublications(ctx.db, id, nowMs)),
-      entry(first.route, second.route),
-      entry(second.route, first.route),
-    ]),
-  );
+  await writePlan(ctx, first.route.day, {
+    guards: planGuards(swapped, guardOfDay(second.plan, { ids: [one.id, other.id] })),
+    writes: {
+      routes: swapCrewOf(ctx.db, swapped, { what, nowMs }),
+      publications: swapped.map(({ id }) => insertPublications(ctx.db, id, nowMs)),
+      entries: [entry(first.route, second.route), entry(second.route, first.route)],
+    },
+  });
   return [await readRoute(ctx, one.id), await readRoute(ctx, other.id)];
 }
 

@@ -31,7 +31,7 @@ export async function checkRoutes(ctx: Context, change: ChangedBooking): Promise
   }
   return {
     broken: text,
-    only: arePublishedAt(checked, { days: [...days], bookingId: change.bookingId, today }),
+    guard: arePublishedAt(checked, { days: [...days], bookingId: change.bookingId, today }),
   };
 }
 

@@ -6,8 +6,7 @@ import { driverRoutes } from '#worker/db/schema/drivers.ts';
 import { type Entry, insertEntry } from '#worker/history/repo.ts';
 
 /**
- * For the beginning of a batch: gives the route its next version. A trigger ends the whole batch with 'route_version' if
- * the route has another version by then.
+ * For a batch with planGuards: gives the route its next version.
  */
 export function raiseRouteVersion(
   db: Db,
@@ -29,28 +28,25 @@ export type RouteChanges = { [K in keyof RouteValues]?: RouteValues[K] | undefin
 
 type NewRoute = { day: string; driverId: number; truckId: number; actor: Entry['actor']; nowMs: number };
 
-/** Inserts a route, with its history, if the driver is active and the truck in service. Returns its id; null otherwise. */
-export async function insertRoute(
-  db: Db,
-  { day, driverId, truckId, actor, nowMs }: NewRoute,
-): Promise<number | null> {
+/** For commit(): a new route, with its history. See insertedId. */
+export function routeInsertion(db: Db, { day, driverId, truckId, actor, nowMs }: NewRoute) {
   const id = sql`(SELECT id FROM driver_routes WHERE driver_id = ${driverId} AND date = ${day} AND removed_at IS NULL)`;
-  const entry = {
-    action: 'created',
-    actor,
-    before: null,
-    after: null,
-    nowMs,
-    condition: sql`${id} IS NOT NULL`,
-  };
-  const [inserted] = await db.batch([
-    db.run(sql`
+  return {
+    route: db.run(sql`
       INSERT INTO driver_routes (date, driver_id, truck_id, created_by, created_at, updated_at)
-      SELECT ${day}, ${driverId}, ${truckId}, ${actor.userId}, ${nowMs}, ${nowMs}
-      WHERE ${isDriver(driverId)} AND ${isUsableTruck(truckId)} RETURNING id`),
-    insertEntry(db, { subject: 'route', subjectId: id, version: 1 }, entry),
-  ]);
-  return (inserted as D1Result<{ id: number }>).results[0]?.id ?? null;
+      VALUES (${day}, ${driverId}, ${truckId}, ${actor.userId}, ${nowMs}, ${nowMs}) RETURNING id`),
+    entry: insertEntry(
+      db,
+      { subject: 'route', subjectId: id, version: 1 },
+      { action: 'created', actor, before: null, after: null, nowMs },
+    ),
+  };
+}
+
+export function insertedId(inserted: D1Result): number {
+  const [row] = inserted.results as { id: number }[];
+  if (!row) throw new Error('The route was not stored');
+  return row.id;
 }
 
 const isDriver = (id: number) =>
@@ -59,29 +55,30 @@ const isUsableTruck = (id: number) =>
   sql`EXISTS (SELECT 1 FROM trucks WHERE id = ${id} AND is_in_service AND deleted_at IS NULL)`;
 
 /** Whether the account is an active driver, the truck is in service, and the yards exist; null counts as yes. */
-export async function findMissingCrew(
-  db: Db,
-  {
-    driverId,
-    truckId,
-    siteIds,
-  }: { driverId?: number | undefined; truckId?: number | undefined; siteIds: number[] },
-): Promise<'driver' | 'truck' | 'site' | null> {
-  const isYard = (id: number) =>
-    sql`EXISTS (SELECT 1 FROM sites WHERE id = ${id} AND kind = 'yard' AND deleted_at IS NULL)`;
-  const all = (conditions: SQL[]) => (conditions.length === 0 ? sql`1` : sql.join(conditions, sql` AND `));
-  const [row] = await readRows(
-    db,
-    {
-      hasDriver: sql<number>`${driverId === undefined ? sql`1` : isDriver(driverId)}`,
-      hasTruck: sql<number>`${truckId === undefined ? sql`1` : isUsableTruck(truckId)}`,
-      hasSites: sql<number>`${all(siteIds.map(isYard))}`,
-    },
-    (columns) => sql`SELECT ${columns}`,
-  );
+export async function findMissingCrew(db: Db, crew: Crew): Promise<'driver' | 'truck' | 'site' | null> {
+  const [row] = await readRows(db, factsOf(crew), (columns) => sql`SELECT ${columns}`);
   if (!row?.hasDriver) return 'driver';
   if (!row.hasTruck) return 'truck';
   return row.hasSites ? null : 'site';
+}
+
+/** What findMissingCrew looks for is there. */
+export function isCrewThere(crew: Crew): SQL {
+  const { hasDriver, hasTruck, hasSites } = factsOf(crew);
+  return sql`${hasDriver} AND ${hasTruck} AND ${hasSites}`;
+}
+
+type Crew = { driverId?: number | undefined; truckId?: number | undefined; siteIds: number[] };
+
+function factsOf({ driverId, truckId, siteIds }: Crew) {
+  const isYard = (id: number) =>
+    sql`EXISTS (SELECT 1 FROM sites WHERE id = ${id} AND kind = 'yard' AND deleted_at IS NULL)`;
+  const all = (conditions: SQL[]) => (conditions.length === 0 ? sql`1` : sql.join(conditions, sql` AND `));
+  return {
+    hasDriver: sql<number>`${driverId === undefined ? sql`1` : isDriver(driverId)}`,
+    hasTruck: sql<number>`${truckId === undefined ? sql`1` : isUsableTruck(truckId)}`,
+    hasSites: sql<number>`${all(siteIds.map(isYard))}`,
+  };
 }
 
 /** Where a job is planned: the driver and the day; null when it is on no route. */
@@ -185,7 +182,7 @@ export type NewStop = StopPlan & {
 export function updateStops(
   db: Db,
   routeId: number,
-  { stops, nowMs, condition = sql`1` }: { stops: readonly KeptStop[]; nowMs: number; condition?: SQL },
+  { stops, nowMs }: { stops: readonly KeptStop[]; nowMs: number },
 ) {
   return db.run(sql`
     UPDATE driver_route_stops SET
@@ -198,8 +195,7 @@ export function updateStops(
       changed_at = CASE WHEN v.value ->> 'isMoved' THEN ${nowMs} ELSE changed_at END,
       updated_at = CASE status WHEN 'pending' THEN ${nowMs} ELSE updated_at END
     FROM json_each(${JSON.stringify(stops)}) v
-    WHERE driver_route_stops.id = v.value ->> 'id' AND route_id = ${routeId} AND removed_at IS NULL
-      AND ${condition}`);
+    WHERE driver_route_stops.id = v.value ->> 'id' AND route_id = ${routeId} AND removed_at IS NULL`);
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Context } from '#worker/context.ts';
 import { findNames } from '#worker/history/repo.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { getRouteOf, nowOf } from './board.ts';
-import { refusedPlacement, staleRoute, writePlan } from './conflicts.ts';
+import { refusedPlacement, staleRoute } from './conflicts.ts';
 import { guardOf, type RouteOrder } from './day-units.ts';
 import { withRouteDrives } from './drives.ts';
 import { invalid, isEnded, NEW_STOP, resolveStop } from './listed-stops.ts';
@@ -55,7 +55,7 @@ export async function arrangeStops(ctx: Context, input: ArrangeInput): Promise<R
   if (refused) throw await refusedPlacement(ctx, route.day, refused);
   const change = { actor: input.actor, route, before: planned.before, stops, transfers, view };
   const guard = guardOf(stored, { id: route.id, stops: [...planned.before, ...stops] });
-  const written = await writePlan(ctx, route.day, () => writeStops(ctx, change, guard));
+  const written = await writeStops(ctx, change, guard);
   return { route: storedRoute(change, written), refused: null };
 }
 

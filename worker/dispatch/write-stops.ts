@@ -3,9 +3,10 @@ import { isoInstant } from '#domain/days.ts';
 import { movedStops } from '#domain/dispatch/stop-order.ts';
 import type { Context } from '#worker/context.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
+import { writePlan } from './conflicts.ts';
 import { entriesOfStops } from './history.ts';
 import type { Plan } from './plan.ts';
-import { assertUnchangedSince, type PlanGuard } from './plan-guard-repo.ts';
+import { type PlanGuard, planGuards } from './plan-guard-repo.ts';
 import type { PlanRouteRow } from './plan-repo.ts';
 import type { PlannedStop, RouteView } from './route-view.ts';
 import {
@@ -54,8 +55,7 @@ export function storedRoute(
 }
 
 /**
- * Stores the stops of a route. `guard`: what the check of the order depends on. Throws route_version, as the
- * database does, when the route has another version, and likewise for one of the guard.
+ * Stores the stops of a route. `guard`: what the check of the order depends on. Throws the 409 of writePlan.
  */
 export async function writeStops(
   ctx: Context,
@@ -69,24 +69,21 @@ export async function writeStops(
   const keptIds = new Set(idsOf(stops));
   const removed = [...idsOf(before).filter((id) => !keptIds.has(id)), ...transfers.map(({ id }) => id)];
   const sourceRouteIds = [...new Set(transfers.map(({ routeId }) => routeId))];
-  const insert =
-    added.length > 0 ? [insertStops(db, route.id, { stops: added, nowMs, isChange: isPublished })] : [];
-  // Removed stops are deleted before their jobs get new ones.
-  const removals = removed.length > 0 ? takeOff(db, isOneOf(removed), nowMs) : [];
-  const raises = sourceRouteIds.length > 0 ? [raiseVersionsOf(db, sourceRouteIds, nowMs)] : [];
-  const updates = kept.length > 0 ? [updateStops(db, route.id, { stops: kept, nowMs })] : [];
-  const results = await db.batch([
-    raiseRouteVersion(db, route, { nowMs }),
-    assertUnchangedSince(db, route.id, guard),
-    ...raises,
-    ...removals,
-    ...updates,
-    ...insert,
-    ...(isPublished ? [insertPublications(db, route.id, nowMs)] : []),
-    ...entriesOfStops(db, { actor, route, before, stops, transfers, nowMs }),
-  ]);
-  const inserted = results[2 + raises.length + removals.length + updates.length] as D1Result<{ id: number }>;
-  const addedIds = insert.length > 0 ? inserted.results.map(({ id }) => id) : [];
+  const { inserted } = await writePlan(ctx, route.day, {
+    guards: planGuards([route], guard),
+    writes: {
+      route: raiseRouteVersion(db, route, { nowMs }),
+      sources: sourceRouteIds.length > 0 ? [raiseVersionsOf(db, sourceRouteIds, nowMs)] : [],
+      // Removed stops are deleted before their jobs get new ones.
+      removed: removed.length > 0 ? takeOff(db, isOneOf(removed), nowMs) : [],
+      kept: kept.length > 0 ? [updateStops(db, route.id, { stops: kept, nowMs })] : [],
+      inserted:
+        added.length > 0 ? [insertStops(db, route.id, { stops: added, nowMs, isChange: isPublished })] : [],
+      publications: isPublished ? [insertPublications(db, route.id, nowMs)] : [],
+      entries: entriesOfStops(db, { actor, route, before, stops, transfers, nowMs }),
+    },
+  });
+  const addedIds = inserted.flatMap(({ results }) => (results as { id: number }[]).map(({ id }) => id));
   return { addedIds, movedIds, nowMs };
 }
 

@@ -6,7 +6,7 @@ import { deliveryPhotos } from '#worker/db/schema/drivers.ts';
 import { dumpFees } from '#worker/db/schema/dump-fees.ts';
 
 export type DumpFeeRow = typeof dumpFees.$inferSelect;
-type FeeWrite = { userId: number; nowMs: number; condition: SQL };
+type FeeWrite = { userId: number; nowMs: number };
 
 /** All tickets of a booking, in the order of their creation. */
 export function listFees(db: Db, bookingId: number): Promise<DumpFeeRow[]> {
@@ -57,28 +57,23 @@ type NewFee = {
 };
 
 /**
- * For the batch of a booking change, while `condition` holds. Returns the id of the row. Fails when the driver's ticket
+ * For the batch of a booking change. Returns the id of the row. Fails when the driver's ticket
  * has a fee already, or its load another one.
  */
-export function insertFee(
-  db: Db,
-  { bookingId, fee, recorded }: NewFee,
-  { userId, nowMs, condition }: FeeWrite,
-) {
+export function insertFee(db: Db, { bookingId, fee, recorded }: NewFee, { userId, nowMs }: FeeWrite) {
   return db.run(sql`
     INSERT INTO dump_fees (booking_id, weight, dump_location, dump_date, fee_amount, ticket_number, notes, created_at, created_by,
       action_id, load_stop_id)
-    SELECT ${bookingId}, ${fee.weight}, ${fee.dumpLocation}, ${fee.dumpDate}, ${fee.feeAmount},
+    VALUES (${bookingId}, ${fee.weight}, ${fee.dumpLocation}, ${fee.dumpDate}, ${fee.feeAmount},
       ${fee.ticketNumber || null}, ${fee.notes || null}, ${nowMs}, ${userId},
-      ${recorded?.actionId ?? null}, ${recorded?.loadStopId ?? null}
-    WHERE ${condition}
+      ${recorded?.actionId ?? null}, ${recorded?.loadStopId ?? null})
     RETURNING id`);
 }
 
-export function voidFee(db: Db, feeId: number, { userId, nowMs, condition }: FeeWrite) {
+export function voidFee(db: Db, feeId: number, { userId, nowMs }: FeeWrite) {
   return db.run(sql`
     UPDATE dump_fees SET voided_at = ${nowMs}, voided_by = ${userId}
-    WHERE id = ${feeId} AND voided_at IS NULL AND ${condition}
+    WHERE id = ${feeId} AND voided_at IS NULL
     RETURNING id`);
 }
 

@@ -1,10 +1,10 @@
 import type { DumpFee, NewDumpFee } from '#contract/dump-fees.ts';
 import { isoInstant } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
-import { type BookingRecord, isBookingAt, updateRecord } from '#worker/booking-records/repo.ts';
+import { nextVersion } from '#worker/booking-records/next-version.ts';
 import { getBooking, getBookingAt } from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';
-import { commitBatch, insertEntry } from '#worker/history/repo.ts';
+import { commit, type Guards, unlessGuarded } from '#worker/db/commit.ts';
 import { retryOnVersionConflict, VersionConflict } from '#worker/history/version-conflict.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { type DumpFeeRow, findFee, insertFee, isNotVoided, listFees, voidFee } from './repo.ts';
@@ -53,7 +53,7 @@ export async function voidDumpFee(
     version,
     action: 'dump_ticket_voided',
     ticket,
-    only: isNotVoided(feeId),
+    guards: { not_voided: isNotVoided(feeId) },
     refuse: () => getActiveFee(ctx, place),
     write: (act) => voidFee(ctx.db, feeId, act),
   });
@@ -67,46 +67,38 @@ type Change = {
   version: number | null;
   action: string;
   ticket: Ticket;
-  /** A condition in the statement that makes the change: the change is still allowed. */
-  only?: ReturnType<typeof isNotVoided>;
-  /** Throws the error when the change is no longer allowed. */
+  guards?: Guards;
+  /** Throws the error when a guard no longer holds. */
   refuse?: () => Promise<unknown>;
   /** Writes the ticket and returns its id. */
   write: (act: Parameters<typeof insertFee>[2]) => ReturnType<typeof insertFee>;
 };
 
 /** Writes the ticket, the booking's new version and its history in one transaction. Returns the id of the ticket. */
-function changeWith(ctx: Context, actor: Actor, change: Change): Promise<number> {
-  const { bookingId: id, version } = change;
-  return retryOnVersionConflict(ctx, async () => {
-    const record = await getBookingAt(ctx, { id, version });
-    const feeId = await commit(ctx, actor, { record, change });
-    if (feeId !== null) return feeId;
-    await change.refuse?.();
-    return new VersionConflict(subjectOf(record.id), record.version);
-  });
-}
-
-async function commit(
+function changeWith(
   ctx: Context,
   actor: Actor,
-  { record, change }: { record: BookingRecord; change: Change },
-): Promise<number | null> {
-  const version = record.version + 1;
-  const condition = isBookingAt(record.id, version);
-  const nowMs = ctx.now();
-  const { weight, dumpLocation, dumpDate, feeAmount, ticketNumber } = change.ticket;
+  { bookingId: id, version, action, ticket, guards, refuse, write }: Change,
+): Promise<number> {
+  const { weight, dumpLocation, dumpDate, feeAmount, ticketNumber } = ticket;
   const after = {
     dumpTicket: { weight, dumpLocation, dumpDate, feeAmount, ...(ticketNumber && { ticketNumber }) },
   };
-  const entry = { action: change.action, actor, before: null, after, nowMs, condition };
-  const written = await commitBatch(ctx.db, [
-    updateRecord(ctx.db, record, { changes: {}, only: change.only }),
-    insertEntry(ctx.db, { ...subjectOf(record.id), version }, entry),
-    change.write({ userId: actor.userId, nowMs, condition }),
-  ]);
-  const [row] = (written?.at(-1)?.results ?? []) as { id: number }[];
-  return row?.id ?? null;
+  return retryOnVersionConflict(ctx, async () => {
+    const record = await getBookingAt(ctx, { id, version });
+    const next = nextVersion(ctx, { actor, record, action, before: null, after });
+    const written = await unlessGuarded(
+      ['version', 'not_voided'],
+      commit(ctx, {
+        guards: { ...next.guards, ...guards },
+        writes: { next: next.writes, ticket: write({ userId: actor.userId, nowMs: ctx.now() }) },
+      }),
+    );
+    const [row] = (written?.ticket.results ?? []) as { id: number }[];
+    if (row) return row.id;
+    await refuse?.();
+    return new VersionConflict({ subject: 'booking', subjectId: id }, record.version);
+  });
 }
 
 async function getDumpFee(ctx: Context, place: Place): Promise<DumpFee> {
@@ -128,5 +120,3 @@ async function getRow(ctx: Context, place: Place): Promise<DumpFeeRow> {
 function toDumpFee({ createdAt, voidedAt, actionId: _, loadStopId: __, ...row }: DumpFeeRow): DumpFee {
   return { ...row, createdAt: isoInstant(createdAt), voidedAt: isoInstant(voidedAt) };
 }
-
-const subjectOf = (id: number) => ({ subject: 'booking' as const, subjectId: id });

@@ -3,6 +3,7 @@ import { geocodeKey, type Point } from '#domain/dispatch/travel.ts';
 import { AppError } from '#domain/errors.ts';
 import { getBooking } from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';
+import { commit, unlessGuarded } from '#worker/db/commit.ts';
 import { insertFactEntry } from '#worker/history/repo.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import {
@@ -30,15 +31,17 @@ export async function placePin(
   const isSame = before?.precision === 'manual' && before.lat === point.lat && before.lng === point.lng;
   // A repeated call leaves one entry in the history.
   if (!isSame) {
-    await ctx.db.batch([
-      upsertPin(ctx.db, key, { ...point, nowMs }),
-      linkAddress(ctx.db, { bookingId, key, nowMs }),
-      insertFactEntry(
-        ctx.db,
-        { subject: 'booking', subjectId: bookingId },
-        { action: 'pin_placed', actor, before: null, after: { ...point }, nowMs, condition: isPinned(key) },
-      ),
-    ]);
+    await commit(ctx, {
+      writes: {
+        pin: upsertPin(ctx.db, key, { ...point, nowMs }),
+        link: linkAddress(ctx.db, { bookingId, key, nowMs }),
+        entry: insertFactEntry(
+          ctx.db,
+          { subject: 'booking', subjectId: bookingId },
+          { action: 'pin_placed', actor, before: null, after: { ...point }, nowMs },
+        ),
+      },
+    });
   }
   return { ...point, precision: 'manual' };
 }
@@ -49,15 +52,19 @@ export async function removePin(ctx: Context, actor: Actor, bookingId: number): 
   const nowMs = ctx.now();
   const zipPoint = await findZipPoint(ctx.db, zip);
   const place = zipPoint && { ...zipPoint, precision: 'zip' as const };
-  await ctx.db.batch([
-    insertFactEntry(
-      ctx.db,
-      { subject: 'booking', subjectId: bookingId },
-      { action: 'pin_removed', actor, before: null, after: null, nowMs, condition: isPinned(key) },
-    ),
-    deletePin(ctx.db, key),
-    ...(place ? [upsertGeocode(ctx.db, key, { ...place, source: 'zip', nowMs })] : []),
-  ]);
+  const removed = commit(ctx, {
+    guards: { pinned: isPinned(key) },
+    writes: {
+      entry: insertFactEntry(
+        ctx.db,
+        { subject: 'booking', subjectId: bookingId },
+        { action: 'pin_removed', actor, before: null, after: null, nowMs },
+      ),
+      pin: deletePin(ctx.db, key),
+      zip: place ? [upsertGeocode(ctx.db, key, { ...place, source: 'zip', nowMs })] : [],
+    },
+  });
+  await unlessGuarded(['pinned'], removed);
   await enqueueGeocoding(ctx, bookingId);
   const now = await findGeocode(ctx.db, key);
   return now && { lat: now.lat, lng: now.lng, precision: now.precision };

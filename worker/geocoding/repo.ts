@@ -56,8 +56,8 @@ export function linkAddress(
 }
 
 /** For the batch of a change of the address: the cron finds the booking if its message is lost. */
-export function unlinkAddress(db: Db, bookingId: number, condition = sql`1`) {
-  return db.run(sql`DELETE FROM booking_places WHERE booking_id = ${bookingId} AND ${condition}`);
+export function unlinkAddress(db: Db, bookingId: number) {
+  return db.run(sql`DELETE FROM booking_places WHERE booking_id = ${bookingId}`);
 }
 
 /** For a batch: keeps a pin that staff placed, and an answer of the geocoder over the place of the ZIP code. */

@@ -1,11 +1,10 @@
 import type { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
+import { type BatchGuard, commit, unlessGuarded, type Write } from '#worker/db/commit.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
-import { commitChange, insertEntry, type Subject } from './repo.ts';
+import { insertEntry, type Subject } from './repo.ts';
 import { retryOnVersionConflict, staleError, VersionConflict } from './version-conflict.ts';
 
-type Statement = Parameters<typeof commitChange>[1][number];
-type Condition = Parameters<typeof insertEntry>[2]['condition'];
 type Versioned = { version: number };
 
 /** A row with a version, and how it is read and written. */
@@ -14,16 +13,15 @@ type ChangedRow<Row extends Versioned> = {
   /** The version that the caller has read; null accepts any. */
   version: number | null;
   read: () => Promise<Row>;
-  /** True when the row has this version. */
-  isAt: (version: number) => Condition;
+  /** The row has this version and is not deleted. */
+  isAt: (version: number) => BatchGuard;
 };
 
 type RowChange<Row extends Versioned> = ChangedRow<Row> & {
   changesOf: (row: Row) => { [K in keyof Row]?: Row[K] | undefined };
-  /** Writes the changes if the row still has the version before. */
-  update: (changes: Partial<Row> & Versioned) => Statement;
-  /** Further statements of the batch. */
-  alongside?: (change: { version: number; nowMs: number; condition: Condition }) => Statement[];
+  update: (changes: Partial<Row> & Versioned) => Write;
+  /** Further writes of the batch. `version`: the new one. */
+  furtherWrites?: (change: { version: number; nowMs: number }) => readonly Write[];
 };
 
 /**
@@ -33,7 +31,7 @@ type RowChange<Row extends Versioned> = ChangedRow<Row> & {
 export function changeRow<Row extends Versioned>(
   ctx: Context,
   actor: Actor,
-  { changesOf, update, alongside, ...of }: RowChange<Row>,
+  { changesOf, update, furtherWrites, ...of }: RowChange<Row>,
 ): Promise<{ row: Row; isChanged: boolean }> {
   return retryOnVersionConflict<{ row: Row; isChanged: boolean } | VersionConflict>(ctx, async () => {
     const row = await readAt(ctx, of);
@@ -42,27 +40,29 @@ export function changeRow<Row extends Versioned>(
     if (fields.length === 0) return { row, isChanged: false };
     const version = row.version + 1;
     const nowMs = ctx.now();
-    const condition = of.isAt(version);
     const before = Object.fromEntries(fields.map((field) => [field, row[field]]));
-    const isMade = await commitChange(ctx.db, [
-      update({ ...after, version } as Partial<Row> & Versioned),
-      insertEntry(
-        ctx.db,
-        { ...of.subject, version },
-        { action: 'changed', actor, before, after, nowMs, condition },
-      ),
-      ...(alongside?.({ version, nowMs, condition }) ?? []),
-    ]);
+    const entry = { action: 'changed', actor, before, after, nowMs };
+    const changed = commit(ctx, {
+      guards: { version: of.isAt(row.version) },
+      writes: {
+        row: update({ ...after, version } as Partial<Row> & Versioned),
+        entry: insertEntry(ctx.db, { ...of.subject, version }, entry),
+        further: furtherWrites?.({ version, nowMs }) ?? [],
+      },
+    });
+    const isMade = (await unlessGuarded(['version'], changed)) !== null;
     return isMade ? { row: await of.read(), isChanged: true } : new VersionConflict(of.subject, row.version);
   }) as Promise<{ row: Row; isChanged: boolean }>;
 }
 
 type RowRemoval<Row extends Versioned> = ChangedRow<Row> & {
-  /** Marks the row as deleted if it has the version before and may be deleted. */
-  remove: (version: number) => Statement;
+  /** Marks the row as deleted. */
+  remove: (version: number) => Write;
+  /** The row may be deleted. */
+  isRemovable: BatchGuard;
   /** What the history keeps of the row. */
   entryOf: (row: Row) => Record<string, unknown>;
-  /** Why the row may not be deleted now; null when it may. */
+  /** Why the row may not be deleted when a guard did not hold; null: it was changed. */
   refusal: (row: Row) => Promise<AppError | null>;
 };
 
@@ -70,25 +70,17 @@ type RowRemoval<Row extends Versioned> = ChangedRow<Row> & {
 export async function removeRow<Row extends Versioned>(
   ctx: Context,
   actor: Actor,
-  { remove, entryOf, refusal, ...of }: RowRemoval<Row>,
+  { remove, isRemovable, entryOf, refusal, ...of }: RowRemoval<Row>,
 ): Promise<void> {
   await retryOnVersionConflict<true | VersionConflict>(ctx, async () => {
     const row = await readAt(ctx, of);
     const version = row.version + 1;
-    const condition = of.isAt(version);
-    const entry = {
-      action: 'deleted',
-      actor,
-      before: entryOf(row),
-      after: null,
-      nowMs: ctx.now(),
-      condition,
-    };
-    const isMade = await commitChange(ctx.db, [
-      remove(version),
-      insertEntry(ctx.db, { ...of.subject, version }, entry),
-    ]);
-    if (isMade) return true;
+    const entry = { action: 'deleted', actor, before: entryOf(row), after: null, nowMs: ctx.now() };
+    const removed = commit(ctx, {
+      guards: { version: of.isAt(row.version), removable: isRemovable },
+      writes: { row: remove(version), entry: insertEntry(ctx.db, { ...of.subject, version }, entry) },
+    });
+    if (await unlessGuarded(['version', 'removable'], removed)) return true;
     const refused = await refusal(row);
     if (refused) throw refused;
     return new VersionConflict(of.subject, row.version);

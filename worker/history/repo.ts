@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#worker/db/client.ts';
+import type { Write } from '#worker/db/commit.ts';
 import { databaseMessage } from '#worker/db/constraint-errors.ts';
 import { history } from '#worker/db/schema/history.ts';
 import { users } from '#worker/db/schema/users.ts';
@@ -22,7 +23,7 @@ export const REPORTED = sql`RETURNING subject, subject_id, version, actor_id`;
 export function insertEntry(
   db: Db,
   of: { subject: Subject['subject']; subjectId: SQL | number; version: SQL | number },
-  input: Entry & { condition: SQL },
+  input: Entry & { condition?: SQL },
 ) {
   const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
   return db.run(sql`
@@ -30,11 +31,11 @@ export function insertEntry(
       created_at)
     SELECT ${of.subject}, ${of.subjectId}, ${of.version}, ${input.action}, ${input.actor.userId},
       ${input.actor.username}, ${json(input.before)}, ${json(input.after)}, ${input.transactionId ?? null}, ${input.nowMs}
-    WHERE ${input.condition} ${REPORTED}`);
+    WHERE ${input.condition ?? sql`1`} ${REPORTED}`);
 }
 
 /** As insertEntry, for what changes no field of the subject: its version stays. */
-export function insertFactEntry(db: Db, of: Subject, input: Entry & { condition: SQL }) {
+export function insertFactEntry(db: Db, of: Subject, input: Entry) {
   return insertEntry(db, { ...of, version: sql`NULL` }, input);
 }
 
@@ -46,15 +47,10 @@ export function nameOf(userId: number | SQL): SQL {
 const FULL_NAME = sql`nullif(trim(coalesce(first_name, '') || ' ' || coalesce(last_name, '')), '')`;
 
 /**
- * The step of a task that a change does: the change is made only while `isOpen`, and `close` ends the step in its
- * transaction. So a task that runs twice changes nothing twice.
+ * The step of a task that a change does: `isOpen` is a guard of the change, and `close` ends the step in its transaction.
+ * So a task that runs twice changes nothing twice.
  */
-export type TaskStep = { isOpen: SQL; close: (condition: SQL) => ReturnType<Db['run']> };
-
-/** For the statement that makes a change: `only`, and the step is open. */
-export function whileOpen(step: TaskStep | undefined, only: SQL = sql`1`): SQL {
-  return step ? sql`${only} AND ${step.isOpen}` : only;
-}
+export type TaskStep = { isOpen: SQL; close: Write };
 
 /**
  * Runs the batch of a change: first the update of the subject, then its history entry, then further statements. Returns

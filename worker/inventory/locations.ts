@@ -3,6 +3,7 @@ import { isoInstant } from '#domain/days.ts';
 import { placeText } from '#domain/dispatch/places.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
+import { commit, unlessGuarded } from '#worker/db/commit.ts';
 import { insertFactEntry } from '#worker/history/repo.ts';
 import { changeTimeText, retryOnVersionConflict, VersionConflict } from '#worker/history/version-conflict.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
@@ -56,25 +57,22 @@ export async function correctLocation(
       throw movedError(ctx, unit.dumpsterNumber, current);
     const names = await getPlaceNames(ctx, at);
     const nowMs = ctx.now();
-    const condition = isCurrentLocation(id, current?.id ?? null, at);
     const entry = {
       action: 'location_corrected',
       actor,
       before: { location: placeText(toUnitLocation(current)) },
       after: { location: placeText({ ...at, ...names }) },
       nowMs,
-      condition,
     };
-    const [, moved] = await ctx.db.batch([
-      // First, because the condition is true only before the unit is moved.
-      insertFactEntry(ctx.db, { subject: 'dumpster', subjectId: id }, entry),
-      insertLocation(
-        ctx.db,
-        { ...at, dumpsterId: id, since: nowMs, userId: actor.userId, reason },
-        { nowMs, condition },
-      ),
-    ]);
-    if (moved.meta.changes > 0) return true;
+    const location = { ...at, dumpsterId: id, since: nowMs, userId: actor.userId, reason };
+    const moved = commit(ctx, {
+      guards: { current: isCurrentLocation(id, current?.id ?? null, at) },
+      writes: {
+        entry: insertFactEntry(ctx.db, { subject: 'dumpster', subjectId: id }, entry),
+        location: insertLocation(ctx.db, location, nowMs),
+      },
+    });
+    if (await unlessGuarded(['current'], moved)) return true;
     const busy = new AppError('busy', 'This dumpster is being moved. Try again in a moment.', {
       retryAfter: 1,
     });

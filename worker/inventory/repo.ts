@@ -120,12 +120,12 @@ export function unitIdOf(dumpsterNumber: string): SQL {
 export function updateUnit(
   db: Db,
   unit: Pick<Unit, 'id' | 'version'>,
-  { changes, condition }: { changes: Partial<UnitFields & { deletedAt: number }>; condition: SQL },
+  changes: Partial<UnitFields & { deletedAt: number }>,
 ) {
   return db
     .update(dumpsters)
     .set({ ...changes, version: unit.version + 1 })
-    .where(and(eq(dumpsters.id, unit.id), condition))
+    .where(eq(dumpsters.id, unit.id))
     .returning();
 }
 

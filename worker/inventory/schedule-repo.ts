@@ -127,13 +127,13 @@ export function takeUnitForCheckout(
 /** Takes a free unit for the booking of a payment, if the booking has no days yet. */
 export function takeUnitForBooking(
   db: Db,
-  { bookingId, rental, nowMs, condition }: { bookingId: SQL; rental: Rental; nowMs: number; condition: SQL },
+  { bookingId, rental, nowMs }: { bookingId: SQL; rental: Rental; nowMs: number },
 ) {
   return db.run(sql`
     INSERT INTO dumpster_schedule (dumpster_id, booking_id, start_date, end_date, created_at)
     SELECT d.id, ${bookingId}, ${rental.start}, ${rental.end}, ${nowMs}
     FROM dumpsters d
-    WHERE ${condition} AND ${isFree(rental, sql`1`)}
+    WHERE ${isFree(rental, sql`1`)}
       AND NOT EXISTS (SELECT 1 FROM dumpster_schedule own WHERE own.booking_id = ${bookingId})
     ORDER BY d.id
     LIMIT 1`);

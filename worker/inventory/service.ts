@@ -2,6 +2,7 @@ import type { Dumpster, DumpsterChanges, NewDumpster } from '#contract/inventory
 import { AppError } from '#domain/errors.ts';
 import { assertInCatalog, findSizesByName, getSizeName } from '#worker/catalog/names.ts';
 import type { Context } from '#worker/context.ts';
+import { commit, unlessGuarded } from '#worker/db/commit.ts';
 import {
   type ConstraintErrors,
   constraintError,
@@ -50,15 +51,17 @@ export async function addUnit(ctx: Context, actor: Actor, input: NewDumpster): P
   const row = { ...input, notes: input.notes || null };
   const nowMs = ctx.now();
   const id = unitIdOf(row.dumpsterNumber);
-  const [made] = await withConstraintErrors(CLASHES, () =>
-    ctx.db.batch([
-      insertUnit(ctx.db, { ...row, createdAt: nowMs }),
-      insertEntry(
-        ctx.db,
-        { subject: 'dumpster', subjectId: id, version: 1 },
-        { action: 'created', actor, before: null, after: row, nowMs, condition: id },
-      ),
-    ]),
+  const { made } = await withConstraintErrors(CLASHES, () =>
+    commit(ctx, {
+      writes: {
+        made: insertUnit(ctx.db, { ...row, createdAt: nowMs }),
+        entry: insertEntry(
+          ctx.db,
+          { subject: 'dumpster', subjectId: id, version: 1 },
+          { action: 'created', actor, before: null, after: row, nowMs },
+        ),
+      },
+    }),
   );
   if (!made[0]) throw new Error('The dumpster was not stored');
   return made[0];
@@ -167,7 +170,6 @@ async function write(
   unit: Unit,
   { actor, action, changes, ifReserved }: Plan,
 ): Promise<Unit | null> {
-  const condition = isAsRead(unit, ifReserved && ctx.today());
   const isDeletion = 'deletedAt' in changes;
   const fields = isDeletion ? FIELDS : (Object.keys(changes) as (keyof UnitFields)[]);
   const entry = {
@@ -176,16 +178,20 @@ async function write(
     before: pick(unit, fields),
     after: isDeletion ? null : pick(changes, fields),
     nowMs: ctx.now(),
-    condition,
   };
-  const [, updated] = await withConstraintErrors(CLASHES, () =>
-    ctx.db.batch([
-      // First, because the condition is true only before the unit is changed.
-      insertEntry(ctx.db, { ...subjectOf(unit.id), version: unit.version + 1 }, entry),
-      updateUnit(ctx.db, unit, { changes, condition }),
-    ]),
+  const written = await withConstraintErrors(CLASHES, () =>
+    unlessGuarded(
+      ['as_read'],
+      commit(ctx, {
+        guards: { as_read: isAsRead(unit, ifReserved && ctx.today()) },
+        writes: {
+          entry: insertEntry(ctx.db, { ...subjectOf(unit.id), version: unit.version + 1 }, entry),
+          unit: updateUnit(ctx.db, unit, changes),
+        },
+      }),
+    ),
   );
-  return updated[0] ?? null;
+  return written?.unit[0] ?? null;
 }
 
 const FIELDS = ['dumpsterNumber', 'dumpsterType', 'isAvailable', 'notes'] as const;

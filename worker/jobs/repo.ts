@@ -33,11 +33,11 @@ export function handJobsToBooking(
   { checkoutId, revision, item }: MoveHolder & { item: number },
   input: BookingJobs,
 ) {
-  const { bookingId, condition } = input;
+  const { bookingId } = input;
   return [
     db.run(sql`
       UPDATE jobs SET booking_id = ${bookingId}, checkout_id = NULL, revision = NULL, item = 1, version = version + 1
-      WHERE checkout_id = ${checkoutId} AND revision = ${revision} AND item = ${item} AND ${condition}`),
+      WHERE checkout_id = ${checkoutId} AND revision = ${revision} AND item = ${item}`),
     insertJobsOfBooking(db, input),
   ] as const;
 }
@@ -49,13 +49,12 @@ type BookingJobs = {
   deliveryWindow?: string | undefined;
   today: Day;
   nowMs: number;
-  condition: SQL;
 };
 
 /** For the batch of a new booking: inserts those of its jobs that it does not have yet. */
 export function insertJobsOfBooking(
   db: Db,
-  { bookingId, moves, deliveryWindow = 'any', today, nowMs, condition }: BookingJobs,
+  { bookingId, moves, deliveryWindow = 'any', today, nowMs }: BookingJobs,
 ) {
   const withStatus = moves.map((move) => ({
     ...move,
@@ -66,7 +65,7 @@ export function insertJobsOfBooking(
     INSERT INTO jobs (booking_id, type, due_day, time_window, status, created_at)
     SELECT ${bookingId}, value ->> 'type', value ->> 'dueDay', value ->> 'window', value ->> 'status', ${nowMs}
     FROM json_each(${JSON.stringify(withStatus)})
-    WHERE ${condition} AND NOT EXISTS (
+    WHERE NOT EXISTS (
       SELECT 1 FROM jobs WHERE booking_id = ${bookingId} AND type = value ->> 'type')`);
 }
 
@@ -84,11 +83,9 @@ export function updateJobsOfBooking(
   db: Db,
   {
     bookingId,
-    condition,
     ...change
   }: {
     bookingId: number;
-    condition: SQL;
     status: BookingStatus;
     isOnSite: boolean;
     isPickedUp: boolean;
@@ -102,8 +99,7 @@ export function updateJobsOfBooking(
   const dueDay = sql`CASE WHEN done_by IS NOT NULL THEN due_day ELSE ${dueDayOfUnmarked(change)} END`;
   return db.run(sql`
     UPDATE jobs SET status = ${status}, due_day = ${dueDay}, version = version + 1
-    WHERE booking_id = ${bookingId} AND withdrawn_at IS NULL AND (status <> ${status} OR due_day <> ${dueDay})
-      AND ${condition} AND (${IS_LIVE_JOB} OR type NOT IN ('delivery', 'final_pickup')
+    WHERE booking_id = ${bookingId} AND withdrawn_at IS NULL AND (status <> ${status} OR due_day <> ${dueDay}) AND (${IS_LIVE_JOB} OR type NOT IN ('delivery', 'final_pickup')
         OR id IN (SELECT max(id) FROM jobs WHERE booking_id = ${bookingId} GROUP BY type))`);
 }
 
@@ -172,19 +168,15 @@ export function listClosedDays(db: Db, from: Day) {
  * For the batch of a cancellation after the delivery: the final pickup is due on `pickupDay`, and jobs that are neither
  * done nor the pickup are cancelled. A pickup that is planned for another day is open again.
  */
-export function keepOnlyPickup(
-  db: Db,
-  { bookingId, pickupDay, condition }: { bookingId: number; pickupDay: Day; condition: SQL },
-) {
+export function keepOnlyPickup(db: Db, { bookingId, pickupDay }: { bookingId: number; pickupDay: Day }) {
   return [
     db.run(sql`
       UPDATE jobs SET status = 'cancelled', version = version + 1
-      WHERE booking_id = ${bookingId} AND type <> 'final_pickup' AND status NOT IN ('done', 'cancelled')
-        AND ${condition}`),
+      WHERE booking_id = ${bookingId} AND type <> 'final_pickup' AND status NOT IN ('done', 'cancelled')`),
     db.run(sql`
       UPDATE jobs SET status = 'open', due_day = ${pickupDay}, version = version + 1
       WHERE booking_id = ${bookingId} AND type = 'final_pickup' AND due_day <> ${pickupDay}
-        AND status NOT IN ('done', 'cancelled') AND ${condition}`),
+        AND status NOT IN ('done', 'cancelled')`),
   ] as const;
 }
 

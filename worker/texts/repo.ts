@@ -16,9 +16,6 @@ export function insertTextConsent(db: Db, consent: TextConsentInput) {
   return db.insert(textConsents).values(consent);
 }
 
-/** `bookingId`: of the booking that the same batch inserts. `condition`: nothing is inserted unless it holds. */
-export type NewBookingScope = { bookingId: SQL; condition: SQL };
-
 type OrderConsent = {
   phone: string;
   wording: string;
@@ -28,16 +25,15 @@ type OrderConsent = {
   createdAt: number;
 };
 
-/** For the batch that makes a booking: the consent that its customer gave with the order, while `condition` holds. */
+/** For the batch that makes a booking: the consent that its customer gave with the order. */
 export function insertOrderConsent(
   db: Db,
   { phone, wording, source, ip, createdBy, createdAt }: OrderConsent,
-  { bookingId, condition }: NewBookingScope,
+  bookingId: SQL,
 ) {
   return db.run(sql`
     INSERT INTO text_consents (booking_id, phone, is_given, source, wording, ip, created_at, created_by)
-    SELECT ${bookingId}, ${phone}, 1, ${source}, ${wording}, ${ip ?? null}, ${createdAt}, ${createdBy ?? null}
-    WHERE ${condition}`);
+    VALUES (${bookingId}, ${phone}, 1, ${source}, ${wording}, ${ip ?? null}, ${createdAt}, ${createdBy ?? null})`);
 }
 
 /**

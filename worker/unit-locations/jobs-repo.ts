@@ -11,7 +11,6 @@ type Write = {
   /** Today in the business's time zone. A unit that was taken away today is on its truck. */
   today: Day;
   nowMs: number;
-  condition: SQL;
 };
 
 /**
@@ -37,11 +36,11 @@ export function recordJobLocations(db: Db, write: Write) {
  * brought, and the new one is there from now on.
  */
 export function replaceUnitOnSite(db: Db, { formerId, ...write }: Write & { formerId: number | null }) {
-  const { bookingId, nowMs, condition } = write;
+  const { bookingId, nowMs } = write;
   return [
     db.run(sql`
       UPDATE unit_locations SET voided_at = ${nowMs}
-      WHERE booking_id = ${bookingId} AND dumpster_id = ${formerId} AND voided_at IS NULL AND ${condition}`),
+      WHERE booking_id = ${bookingId} AND dumpster_id = ${formerId} AND voided_at IS NULL`),
     ...recordJobLocations(db, write),
     // Staff say which unit is there, also against what the driver typed.
     recordUnitOnSite(db, write),
@@ -52,12 +51,12 @@ export function replaceUnitOnSite(db: Db, { formerId, ...write }: Write & { form
  * For the batch that reopens a booking, after its jobs and days: its unit can be with another booking by now, so the
  * unit that it has instead is on site. Also for the batch that settles which unit a driver brought. Does nothing when the booking is not on site or a unit is recorded there.
  */
-export function recordUnitOnSite(db: Db, { bookingId, userId, nowMs, condition }: Omit<Write, 'today'>) {
+export function recordUnitOnSite(db: Db, { bookingId, userId, nowMs }: Omit<Write, 'today'>) {
   return db.run(sql`
     INSERT INTO unit_locations (dumpster_id, place, booking_id, since, job_id, user_id, created_at)
     SELECT s.dumpster_id, 'booking', j.booking_id, ${nowMs}, j.id, ${userId}, ${nowMs}
     FROM jobs j JOIN dumpster_schedule s ON s.booking_id = j.booking_id AND s.role = ${ROLE}
-    WHERE j.booking_id = ${bookingId} AND j.type IN ('delivery', 'exchange') AND j.status = 'done' AND ${condition}
+    WHERE j.booking_id = ${bookingId} AND j.type IN ('delivery', 'exchange') AND j.status = 'done'
       AND EXISTS (SELECT 1 FROM bookings WHERE id = ${bookingId} AND site_status = 'on_site')
       AND NOT EXISTS (
         SELECT 1 FROM unit_locations l WHERE l.booking_id = ${bookingId} AND l.voided_at IS NULL
@@ -66,17 +65,14 @@ export function recordUnitOnSite(db: Db, { bookingId, userId, nowMs, condition }
 }
 
 /** Of jobs that are not done any more, and of the disposal and yard stops that unloaded what they took away. */
-function voidUndone(
-  db: Db,
-  { bookingId, nowMs, condition }: Pick<Write, 'bookingId' | 'nowMs' | 'condition'>,
-) {
+function voidUndone(db: Db, { bookingId, nowMs }: Pick<Write, 'bookingId' | 'nowMs'>) {
   const isUndone = sql`job_id IN (SELECT id FROM jobs WHERE booking_id = ${bookingId} AND status <> 'done')`;
   const moved = sql`SELECT 1 FROM unit_locations m WHERE m.dumpster_id = t.dumpster_id AND m.voided_at IS NULL
     AND m.id <> t.id AND (m.since, m.id) > (t.since, t.id) AND (m.since, m.id) < (u.since, u.id)
     AND m.place NOT IN ('disposal', 'yard')`;
   return db.run(sql`
     UPDATE unit_locations SET voided_at = ${nowMs}
-    WHERE voided_at IS NULL AND ${condition} AND id IN (
+    WHERE voided_at IS NULL AND id IN (
       SELECT id FROM unit_locations WHERE ${isUndone}
       UNION ALL
       SELECT u.id FROM unit_locations t JOIN unit_locations u ON u.dumpster_id = t.dumpster_id AND u.voided_at IS NULL
@@ -90,7 +86,7 @@ const ROLE = sql`CASE j.type WHEN 'delivery' THEN 'first' ELSE 'exchange ' || (
     AND (e.due_day, e.id) <= (j.due_day, j.id)) END`;
 
 /** The unit of each job that is done and has not brought one yet. */
-function insertBrought(db: Db, { bookingId, userId, nowMs, condition }: Write, isType: SQL) {
+function insertBrought(db: Db, { bookingId, userId, nowMs }: Write, isType: SQL) {
   return db.run(sql`
     INSERT INTO unit_locations (dumpster_id, place, booking_id, since, job_id, user_id, created_at)
     SELECT coalesce(j.dumpster_id, s.dumpster_id), 'booking', j.booking_id, ${nowMs}, j.id, ${userId}, ${nowMs}
@@ -98,12 +94,12 @@ function insertBrought(db: Db, { bookingId, userId, nowMs, condition }: Write, i
     WHERE j.booking_id = ${bookingId} AND ${isType} AND j.status = 'done'
       AND coalesce(j.dumpster_id, s.dumpster_id) IS NOT NULL
       AND NOT ${isOtherUnitTyped(sql`j.id`, 'brought', sql`coalesce(j.dumpster_id, s.dumpster_id)`)}
-      AND NOT EXISTS (${recordedBy(sql`place = 'booking'`)}) AND ${condition}
+      AND NOT EXISTS (${recordedBy(sql`place = 'booking'`)})
     ORDER BY j.due_day, j.id`);
 }
 
 /** The units that are at the booking when a job is done that takes them away. */
-function insertCollected(db: Db, { bookingId, userId, today, nowMs, condition }: Write, isType: SQL) {
+function insertCollected(db: Db, { bookingId, userId, today, nowMs }: Write, isType: SQL) {
   const truckId = truckOf(today);
   return db.run(sql`
     INSERT INTO unit_locations (dumpster_id, place, truck_id, since, job_id, user_id, created_at)
@@ -113,7 +109,7 @@ function insertCollected(db: Db, { bookingId, userId, today, nowMs, condition }:
     WHERE j.booking_id = ${bookingId} AND ${isType} AND j.status = 'done'
       AND brought.id = ${currentLocationId(sql`brought.dumpster_id`)}
       AND NOT ${isOtherUnitTyped(sql`j.id`, 'collected', sql`brought.dumpster_id`)}
-      AND NOT EXISTS (${recordedBy(sql`1`)}) AND ${condition}
+      AND NOT EXISTS (${recordedBy(sql`1`)})
     ORDER BY j.due_day, j.id`);
 }
 

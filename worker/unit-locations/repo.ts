@@ -183,27 +183,18 @@ export type NewLocation = {
   reason?: string | null;
 };
 
-/** For a batch: the unit is at the place from `since` on, while `condition` holds. */
-export function insertLocation(
-  db: Db,
-  at: NewLocation,
-  { nowMs, condition }: { nowMs: number; condition: SQL },
-) {
+/** For a batch: the unit is at the place from `since` on. */
+export function insertLocation(db: Db, at: NewLocation, nowMs: number) {
   return db.run(sql`
     INSERT INTO unit_locations (dumpster_id, place, site_id, booking_id, truck_id, since, job_id, action_id, user_id, reason,
       created_at)
-    SELECT ${at.dumpsterId}, ${at.place}, ${at.siteId ?? null}, ${at.bookingId ?? null}, ${at.truckId ?? null},
-      ${at.since}, ${at.jobId ?? null}, ${at.actionId ?? null}, ${at.userId ?? null}, ${at.reason ?? null}, ${nowMs}
-    WHERE ${condition}`);
+    VALUES (${at.dumpsterId}, ${at.place}, ${at.siteId ?? null}, ${at.bookingId ?? null}, ${at.truckId ?? null},
+      ${at.since}, ${at.jobId ?? null}, ${at.actionId ?? null}, ${at.userId ?? null}, ${at.reason ?? null}, ${nowMs})`);
 }
 
 /** For a batch: what an action of a driver recorded no longer holds. */
-export function voidLocationsOfAction(
-  db: Db,
-  actionId: string,
-  { nowMs, condition }: { nowMs: number; condition: SQL },
-) {
+export function voidLocationsOfAction(db: Db, actionId: string, nowMs: number) {
   return db.run(sql`
     UPDATE unit_locations SET voided_at = ${nowMs}
-    WHERE action_id = ${actionId} AND voided_at IS NULL AND ${condition}`);
+    WHERE action_id = ${actionId} AND voided_at IS NULL`);
 }

@@ -5,7 +5,7 @@ import type { Day } from '#domain/days.ts';
 import { updateUnitAttention } from '#worker/booking-records/attention-repo.ts';
 import type { BookingRecord } from '#worker/booking-records/repo.ts';
 import { readMovesTaken } from '#worker/bookings/changes/calendar.ts';
-import { type Condition, daysFollowing } from '#worker/bookings/days.ts';
+import { daysFollowing } from '#worker/bookings/days.ts';
 import { getCardOf } from '#worker/catalog/rate-cards.ts';
 import { selectPublishedVersion } from '#worker/catalog/repo.ts';
 import type { Context } from '#worker/context.ts';
@@ -45,18 +45,18 @@ export function reasonNotCancellable({ status }: Pick<BookingRecord, 'status'>):
 export function releaseCancelled(
   ctx: Context,
   record: BookingRecord,
-  { pickupDay, nowMs, condition }: { pickupDay: Day | null; nowMs: number; condition: Condition },
+  { pickupDay, nowMs }: { pickupDay: Day | null; nowMs: number },
 ) {
   const { db } = ctx;
   const { id: bookingId } = record;
-  const stored = storeCancellation(db, { bookingId, nowMs, condition });
-  if (pickupDay === null) return [stored, ...daysFollowing(ctx, record, { status: 'cancelled', condition })];
+  const stored = storeCancellation(db, { bookingId, nowMs });
+  if (pickupDay === null) return [stored, ...daysFollowing(ctx, record, { status: 'cancelled' })];
   return [
     stored,
     // A planned exchange ended the days of the unit on site too early: they last until its pickup, whenever that is.
-    ...keepDaysUntil(db, { bookingId, until: [pickupDay, later(pickupDay, record.pickupDay)], condition }),
-    ...updateUnitAttention(db, bookingId, { neededUntil: null, nowMs, condition }),
-    ...keepOnlyPickup(db, { bookingId, pickupDay, condition }),
+    ...keepDaysUntil(db, { bookingId, until: [pickupDay, later(pickupDay, record.pickupDay)] }),
+    ...updateUnitAttention(db, bookingId, { neededUntil: null, nowMs }),
+    ...keepOnlyPickup(db, { bookingId, pickupDay }),
   ];
 }
 
@@ -64,10 +64,10 @@ export function releaseCancelled(
 export function followStatus(
   ctx: Context,
   record: BookingRecord,
-  change: { status: BookingStatus; isPickedUp: boolean; condition: Condition },
+  change: { status: BookingStatus; isPickedUp: boolean },
 ) {
   return [
-    ...(record.status === 'cancelled' ? [clearCancellation(ctx.db, record.id, change.condition)] : []),
+    ...(record.status === 'cancelled' ? [clearCancellation(ctx.db, record.id)] : []),
     ...daysFollowing(ctx, record, change),
   ];
 }

@@ -4,6 +4,7 @@ import { updatePermitAttention } from '#worker/booking-records/attention-repo.ts
 import { getBooking } from '#worker/booking-records/service.ts';
 import { replaceStatusEmail } from '#worker/bookings/emails-repo.ts';
 import type { Context } from '#worker/context.ts';
+import { commit, unlessGuarded } from '#worker/db/commit.ts';
 import { type BookingEvent, insertBookingEvent } from '#worker/history/events-repo.ts';
 import { findNames } from '#worker/history/repo.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
@@ -14,7 +15,7 @@ import { endAttempt, type RefundAttempt } from '#worker/payments/refunds/claim.t
 import { listParts } from '#worker/payments/refunds/repo.ts';
 import { makeOpenParts, stopOpenParts } from '#worker/payments/refunds/settle.ts';
 import { earlyPickupDay, releaseCancelled } from './days.ts';
-import { beginEnd, finishEnd, insertCancelledEntry, isEnding, setCancelled } from './repo.ts';
+import { beginEnd, finishEnd, insertCancelledEntry, isCancellationClaimed, setCancelled } from './repo.ts';
 
 /** The payment link that the cancellation ended, with its amount in cents. */
 type EndedPayLink = { amount: number } | null;
@@ -111,25 +112,26 @@ async function cancelInOneBatch(ctx: Context, { operation, claimedUntil }: Refun
   const pickupDue = earlyPickupDay(ctx, record);
   const names = await findNames(db, createdBy);
   const nowMs = ctx.now();
-  const condition = isEnding(id);
   const emailId = notifyCustomer ? ctx.newId() : null;
-  const [begun] = await db.batch([
-    beginEnd(db, id, claimedUntil),
-    setCancelled(db, bookingId, condition),
-    insertCancelledEntry(db, bookingId, {
-      actor: { userId: createdBy, username: names?.username ?? '' },
-      before: { status: record.status },
-      after: { status: 'cancelled', ...(pickupDue && { pickupDue }) },
-      nowMs,
-      condition,
-    }),
-    ...releaseCancelled(ctx, record, { pickupDay: pickupDue, nowMs, condition }),
-    updatePermitAttention(db, bookingId, { isMissing: false, nowMs, condition }),
-    ...replaceStatusEmail(ctx, record, { emailId, status: 'cancelled', condition }),
-    updateReopenedPaymentStatus(db, bookingId, condition),
-    finishEnd(db, id, nowMs),
-  ]);
-  if (begun.meta.changes === 0) return false;
+  const ended = commit(ctx, {
+    guards: { claimed: isCancellationClaimed(id, claimedUntil) },
+    writes: {
+      begun: beginEnd(db, id),
+      booking: setCancelled(db, bookingId),
+      entry: insertCancelledEntry(db, bookingId, {
+        actor: { userId: createdBy, username: names?.username ?? '' },
+        before: { status: record.status },
+        after: { status: 'cancelled', ...(pickupDue && { pickupDue }) },
+        nowMs,
+      }),
+      released: releaseCancelled(ctx, record, { pickupDay: pickupDue, nowMs }),
+      permit: updatePermitAttention(db, bookingId, { isMissing: false, nowMs }),
+      email: replaceStatusEmail(ctx, record, { emailId, status: 'cancelled' }),
+      paymentStatus: updateReopenedPaymentStatus(db, bookingId),
+      finished: finishEnd(db, id, nowMs),
+    },
+  });
+  if (!(await unlessGuarded(['claimed'], ended))) return false;
   ctx.log.info('booking_cancelled', { bookingId, operationId: id });
   if (emailId) await enqueueOutboxRow(ctx, emailId, { delaySeconds: STATUS_EMAIL_DELAY_SECONDS });
   return true;
@@ -138,17 +140,21 @@ async function cancelInOneBatch(ctx: Context, { operation, claimedUntil }: Refun
 /** Ends a cancellation that did not cancel the booking. The same request can be made again. */
 async function failCancellation(ctx: Context, { id, bookingId, createdBy }: Operation, errorCode: string) {
   const nowMs = ctx.now();
-  await ctx.db.batch([
-    insertBookingEvent(ctx.db, {
-      bookingId,
-      actor: { type: errorCode === 'stopped' ? 'system' : 'stripe' },
-      action: 'cancel_failed',
-      details: { reason: errorCode },
-      startedBy: createdBy,
-      nowMs,
-      condition: isOperationLive(id),
-    }),
-    endOperation(ctx.db, id, { state: 'failed', errorCode, nowMs, freesKey: true }),
-  ]);
+  const ended = commit(ctx, {
+    guards: { live: isOperationLive(id) },
+    writes: {
+      event: insertBookingEvent(ctx.db, {
+        bookingId,
+        actor: { type: errorCode === 'stopped' ? 'system' : 'stripe' },
+        action: 'cancel_failed',
+        details: { reason: errorCode },
+        startedBy: createdBy,
+        nowMs,
+      }),
+      operation: endOperation(ctx.db, id, { state: 'failed', errorCode, nowMs, freesKey: true }),
+    },
+  });
+  // Another attempt ended it.
+  if (!(await unlessGuarded(['live'], ended))) return;
   ctx.log.warn('booking_not_cancelled', { bookingId, operationId: id, reason: errorCode });
 }

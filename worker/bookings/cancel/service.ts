@@ -1,9 +1,9 @@
 import type { RefundPart } from '#contract/payments.ts';
-import { type BookingRecord, isCancelling } from '#worker/booking-records/repo.ts';
+import type { BookingRecord } from '#worker/booking-records/repo.ts';
 import { findCancellingError } from '#worker/booking-records/service.ts';
 import { withEndedLink } from '#worker/bookings/change.ts';
 import type { Context } from '#worker/context.ts';
-import { databaseMessage } from '#worker/db/constraint-errors.ts';
+import { commit, unlessGuarded } from '#worker/db/commit.ts';
 import { insertBookingEvent } from '#worker/history/events-repo.ts';
 import { staleError } from '#worker/history/version-conflict.ts';
 import { findLive, findOperation, LIVE, type Operation } from '#worker/payments/operations/repo.ts';
@@ -18,7 +18,7 @@ import { insertParts, listParts } from '#worker/payments/refunds/repo.ts';
 import { type PaidOut, partsOf, sharesOf, toPart } from '#worker/payments/refunds/service.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { type CancellationResult, runCancellation } from './operation.ts';
-import { insertCancellation } from './repo.ts';
+import { insertCancellation, isCancellable } from './repo.ts';
 
 export type CancelInput = {
   /** The booking at the version that staff have previewed. */
@@ -65,30 +65,29 @@ async function startCancellation(
   const nowMs = ctx.now();
   const parts = partsOf(ctx, shares, paidOut);
   try {
-    const [inserted] = await db.batch([
-      insertCancellation(db, {
-        ...{ bookingId, bookingVersion: version, amount: refundAmount, reason, notifyCustomer, nowMs },
-        ...{ idempotencyKey: null, requestHash: null, createdBy: userId },
-        claimedUntil: nowMs + OPERATION_CLAIM_MS,
-      }),
-      ...insertParts(db, parts, { bookingId, nowMs }),
-      insertBookingEvent(db, {
-        bookingId,
-        actor: { type: 'staff', userId },
-        action: 'cancel_started',
-        details: { amount: refundAmount, proposed, refundReason: reason },
-        nowMs,
-        condition: isCancelling(bookingId),
-      }),
-    ]);
-    const operation = inserted.meta.changes > 0 ? await findLive(db, bookingId) : null;
+    const started = commit(ctx, {
+      guards: { cancellable: isCancellable(bookingId, version) },
+      writes: {
+        operation: insertCancellation(db, {
+          ...{ bookingId, bookingVersion: version, amount: refundAmount, reason, notifyCustomer, nowMs },
+          ...{ idempotencyKey: null, requestHash: null, createdBy: userId },
+          claimedUntil: nowMs + OPERATION_CLAIM_MS,
+        }),
+        parts: insertParts(db, parts, { bookingId, nowMs }),
+        event: insertBookingEvent(db, {
+          bookingId,
+          actor: { type: 'staff', userId },
+          action: 'cancel_started',
+          details: { amount: refundAmount, proposed, refundReason: reason },
+          nowMs,
+        }),
+      },
+    });
+    const operation = (await unlessGuarded(['cancellable'], started)) && (await findLive(db, bookingId));
     if (operation) return operation;
   } catch (error) {
-    // Without the operation, its parts have none.
-    if (!databaseMessage(error).includes('refund_parts.operation_id')) {
-      const known = constraintErrorOf(error);
-      throw known?.code === 'busy' ? await liveError(ctx, bookingId) : (known ?? error);
-    }
+    const known = constraintErrorOf(error);
+    throw known?.code === 'busy' ? await liveError(ctx, bookingId) : (known ?? error);
   }
   throw await staleError(ctx, { subject: 'booking', subjectId: bookingId }, version);
 }

@@ -18,7 +18,7 @@ export type AgreedChange<T extends ChangeType, Plan extends ChangePlan> = {
   input: ChangeInput<T>;
   plan: Plan;
   /** The routes that the plan was checked with, and the check for a plan that is made again. */
-  routes: { only: CheckedRoutes['only'] | null; check: RouteCheck };
+  routes: Pick<CheckedRoutes, 'guard'> & { check: RouteCheck };
 };
 
 export type AppliedChange = Omit<ChangeResult, 'booking'> & {

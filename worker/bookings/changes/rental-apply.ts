@@ -1,13 +1,14 @@
 import { type Day, formatMoment } from '#domain/days.ts';
 import { updatePermitAttention, updateUnitAttention } from '#worker/booking-records/attention-repo.ts';
+import { nextVersion } from '#worker/booking-records/next-version.ts';
 import type { BookingRecord } from '#worker/booking-records/repo.ts';
-import { isBookingAt, updateRecord } from '#worker/booking-records/repo.ts';
+import { isBookingAt } from '#worker/booking-records/repo.ts';
 import { changeBooking } from '#worker/bookings/change.ts';
-import type { Condition } from '#worker/bookings/days.ts';
 import { isJobAt, updateJobWithdrawn } from '#worker/bookings/jobs/repo.ts';
 import { isPermitMissing } from '#worker/bookings/permits.ts';
 import { insertAddition, voidAddition } from '#worker/bookings/price/repo.ts';
 import type { Context } from '#worker/context.ts';
+import type { Guards } from '#worker/db/commit.ts';
 import { insertEntry } from '#worker/history/repo.ts';
 import { assignUnit } from '#worker/inventory/booking-days-repo.ts';
 import { hasMovesLeftForBooking } from '#worker/jobs/moves-repo.ts';
@@ -56,11 +57,11 @@ export async function applyRentalChange(
             record: read,
             plan: await planRentalChange(ctx, { record: read, input }),
           })
-        : { plan: shown, only: routes.only };
+        : { plan: shown, guard: routes.guard };
       plan = allowedPlan(checked.plan, shown);
       emailId = plan.willNotify ? ctx.newId() : null;
       const change = await changeOf(ctx, actor, { record: read, plan, emailId });
-      return { ...change, only: allOf([change.only, ...(checked.only ? [checked.only] : [])]) };
+      return { ...change, guards: { ...change.guards, routes: checked.guard } };
     },
     isDone: () => false,
   });
@@ -75,8 +76,8 @@ export async function applyRentalChange(
 }
 
 /**
- * For a batch with the changes of other bookings: an allowed plan without a new price, and without an e-mail. `only` is the
- * condition under which it is still possible. Throws conflict for a plan that is not allowed.
+ * For a batch with the changes of other bookings: an allowed plan without a new price, and without an e-mail, with the guards
+ * under which it is still possible. Throws conflict for a plan that is not allowed.
  */
 export async function rentalChangeStatements(
   ctx: Context,
@@ -84,18 +85,9 @@ export async function rentalChangeStatements(
   { record, plan }: { record: BookingRecord; plan: RentalPlan },
 ) {
   const change = await changeOf(ctx, actor, { record, plan: allowedPlan(plan, plan), emailId: null });
-  const { before, after, changes, only } = change;
-  const version = record.version + 1;
-  const condition = isBookingAt(record.id, version);
-  const entry = { action: 'changed', actor, before, after, nowMs: ctx.now(), condition };
-  return {
-    only,
-    statements: [
-      updateRecord(ctx.db, record, { changes }),
-      insertEntry(ctx.db, { subject: 'booking', subjectId: record.id, version }, entry),
-      ...change.alongside(condition),
-    ],
-  };
+  const { before, after, changes } = change;
+  const next = nextVersion(ctx, { actor, record, action: 'changed', changes, before, after });
+  return { guards: { ...next.guards, ...change.guards }, writes: [...next.writes, ...change.writes] };
 }
 
 function isNewPrice({ finalPrice }: BookingRecord, { effects }: RentalPlan): boolean {
@@ -130,17 +122,17 @@ async function changeOf(
       ...(isPriced && { finalPrice, finalPriceLines: total === finalPrice ? lines : null }),
     },
     ...changeHistory(plan, record, linkEnd),
-    only: stillPossible(record, effects),
-    alongside: (condition: Condition) => [
-      ...writeMovedBooking(ctx, actor, { moved: effects.moved, roomFor: record.id, condition }),
-      ...writeUnits(ctx, effects, { bookingId: record.id, condition }),
-      ...writeJobs(ctx, effects, { bookingId: record.id, condition }),
+    guards: stillPossible(record, effects),
+    writes: [
+      ...writeMovedBooking(ctx, actor, { moved: effects.moved, roomFor: record.id }),
+      ...writeUnits(ctx, effects, { bookingId: record.id }),
+      ...writeJobs(ctx, effects, { bookingId: record.id }),
       // After its job, which the charge names.
-      ...writePrice(ctx, actor, { record, effects, condition }),
-      ...(isPriced ? [updatePaymentStatus(ctx.db, record.id, condition)] : []),
-      updatePermitAttention(ctx.db, record.id, { isMissing, nowMs: ctx.now(), condition }),
-      ...(link ? [endLinkEarlier(ctx.db, { ...link, condition })] : []),
-      ...(emailId ? [insertChangedEmail(ctx, record, { emailId, condition })] : []),
+      ...writePrice(ctx, actor, { record, effects }),
+      ...(isPriced ? [updatePaymentStatus(ctx.db, record.id)] : []),
+      updatePermitAttention(ctx.db, record.id, { isMissing, nowMs: ctx.now() }),
+      ...(link ? [endLinkEarlier(ctx.db, { ...link })] : []),
+      ...(emailId ? [insertChangedEmail(ctx, record, { emailId })] : []),
     ],
   };
 }
@@ -152,50 +144,47 @@ async function findEarlierEnd(ctx: Context, { id, deliveryDate }: BookingRecord,
   return end?.isEarlier ? end : null;
 }
 
-/** For the statement that makes the change: the units and the truck moves of the plan are still free. */
-function stillPossible(
-  { id }: BookingRecord,
-  { rows, taken, moved, limit, removal }: ChangeEffects,
-): Condition {
+/** The units and the truck moves of the plan are still free. */
+function stillPossible({ id }: BookingRecord, { rows, taken, moved, limit, removal }: ChangeEffects): Guards {
   const bookingIds = moved ? [id, moved.bookingId] : [id];
-  return allOf([
-    ...rows.map((row) => isUnitFreeFor(row, { bookingIds, isTaken: row.dumpsterId === taken })),
-    ...(moved
-      ? [
-          isBookingAt(moved.bookingId, moved.version),
-          isUnitFreeFor(moved.row, { bookingIds: [moved.bookingId], isTaken: true }),
-        ]
-      : []),
-    ...(removal ? [isJobAt(removal.job)] : []),
-    ...(limit ? [hasMovesLeftForBooking({ bookingId: id, ...limit })] : []),
-  ]);
+  return {
+    units_free: allOf(
+      rows.map((row) => isUnitFreeFor(row, { bookingIds, isTaken: row.dumpsterId === taken })),
+    ),
+    ...(moved && {
+      moved_version: isBookingAt(moved.bookingId, moved.version),
+      moved_unit_free: isUnitFreeFor(moved.row, { bookingIds: [moved.bookingId], isTaken: true }),
+    }),
+    ...(removal && { job_version: isJobAt(removal.job) }),
+    ...(limit && { moves_left: hasMovesLeftForBooking({ bookingId: id, ...limit }) }),
+  };
 }
 
 /** The other booking gets its unit before this one takes the days. */
 function writeMovedBooking(
   ctx: Context,
   actor: Actor,
-  { moved, roomFor, condition }: { moved: MovedUnit | null; roomFor: number; condition: Condition },
+  { moved, roomFor }: { moved: MovedUnit | null; roomFor: number },
 ) {
   if (!moved) return [];
   const { db } = ctx;
   const { bookingId, version, row, fromNumber, toNumber } = moved;
   const entry = {
-    ...{ action: 'changed', actor, nowMs: ctx.now(), condition },
+    ...{ action: 'changed', actor, nowMs: ctx.now() },
     before: { dumpsterNumber: fromNumber },
     after: { dumpsterNumber: toNumber, madeRoomFor: `#${roomFor}` },
   };
   return [
-    raiseVersion(db, bookingId, condition),
+    raiseVersion(db, bookingId),
     insertEntry(db, { subject: 'booking', subjectId: bookingId, version: version + 1 }, entry),
-    ...assignUnit(db, { ...row, days: row, bookingId, condition, nowMs: ctx.now() }),
+    ...assignUnit(db, { ...row, days: row, bookingId, nowMs: ctx.now() }),
   ];
 }
 
-type Write = { bookingId: number; condition: Condition };
+type Write = { bookingId: number };
 
 function writeUnits({ db, ...ctx }: Context, { rows, days, removal }: ChangeEffects, write: Write) {
-  const { bookingId, condition } = write;
+  const { bookingId } = write;
   const nowMs = ctx.now();
   const neededUntil = days.pickupDay < ctx.today() ? null : days.pickupDay;
   // A job that is removed without a change of units makes no unit needed.
@@ -203,7 +192,7 @@ function writeUnits({ db, ...ctx }: Context, { rows, days, removal }: ChangeEffe
   return [
     ...(removal?.releasedRole ? [releaseUnit(db, write, removal.releasedRole)] : []),
     ...rows.flatMap((row) => assignUnit(db, { ...row, days: row, ...write, nowMs })),
-    ...(isNeeded ? updateUnitAttention(db, bookingId, { neededUntil, nowMs, condition }) : []),
+    ...(isNeeded ? updateUnitAttention(db, bookingId, { neededUntil, nowMs }) : []),
   ];
 }
 
@@ -221,17 +210,17 @@ function writeJobs(
       ? []
       : [insertBookingJob(db, change, { type: 'exchange', dueDay: exchangeDay })]),
     ...(addedJob ? [insertBookingJob(db, change, addedJob)] : []),
-    ...(removal ? [updateJobWithdrawn(db, removal.job, { ...change, keepsCharge })] : []),
+    ...(removal ? [updateJobWithdrawn(db, removal.job.id, { ...change, keepsCharge })] : []),
   ];
 }
 
 function writePrice(
   { db, now }: Context,
   { userId }: Actor,
-  { record, effects, condition }: { record: BookingRecord; effects: ChangeEffects; condition: Condition },
+  { record, effects }: { record: BookingRecord; effects: ChangeEffects },
 ) {
   const { price, addedJob, exchangeDay } = effects;
-  const write = { userId, nowMs: now(), condition };
+  const write = { userId, nowMs: now() };
   const jobType = addedJob?.type ?? (exchangeDay === null ? null : 'exchange');
   return [
     ...price.voided.map((additionId) => voidAddition(db, additionId, write)),
@@ -243,9 +232,9 @@ function writePrice(
 export function insertChangedEmail(
   { db, now }: Context,
   { id: bookingId, version }: BookingRecord,
-  { emailId, condition }: { emailId: string; condition: Condition },
+  { emailId }: { emailId: string },
 ) {
   const subject = String(version + 1);
   const row = { id: emailId, kind: 'booking-changed' as const, bookingId, subject, createdAt: now() };
-  return insertBookingNotification(db, row, condition);
+  return insertBookingNotification(db, row);
 }

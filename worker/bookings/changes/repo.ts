@@ -98,39 +98,35 @@ export function isUnitFreeFor(
 }
 
 /** For the batch of a change: another booking changes with it. */
-export function raiseVersion(db: Db, bookingId: number, condition: SQL) {
-  return db.run(sql`UPDATE bookings SET version = version + 1 WHERE id = ${bookingId} AND ${condition}`);
+export function raiseVersion(db: Db, bookingId: number) {
+  return db.run(sql`UPDATE bookings SET version = version + 1 WHERE id = ${bookingId}`);
 }
 
 /** For the batch of a change: the job that is not done is due on the day, and no longer planned for another one. */
 export function moveJob(
   db: Db,
-  { bookingId, condition }: { bookingId: number; condition: SQL },
+  { bookingId }: { bookingId: number },
   { type, dueDay }: { type: JobType; dueDay: Day },
 ) {
   return db.run(sql`
     UPDATE jobs SET due_day = ${dueDay}, status = 'open', version = version + 1
     WHERE booking_id = ${bookingId} AND type = ${type} AND status NOT IN ('done', 'cancelled')
-      AND due_day <> ${dueDay} AND ${condition}`);
+      AND due_day <> ${dueDay}`);
 }
 
 /** For the batch of a change: gives back the days of a unit that an exchange no longer brings. */
-export function releaseUnit(
-  db: Db,
-  { bookingId, condition }: { bookingId: number; condition: SQL },
-  role: string,
-) {
+export function releaseUnit(db: Db, { bookingId }: { bookingId: number }, role: string) {
   return db.run(sql`
-    DELETE FROM dumpster_schedule WHERE booking_id = ${bookingId} AND role = ${role} AND ${condition}`);
+    DELETE FROM dumpster_schedule WHERE booking_id = ${bookingId} AND role = ${role}`);
 }
 
 /** For the batch of a change: a truck job of the booking. */
 export function insertBookingJob(
   db: Db,
-  { bookingId, condition, nowMs }: { bookingId: number; condition: SQL; nowMs: number },
+  { bookingId, nowMs }: { bookingId: number; nowMs: number },
   { type, dueDay, window = 'any' }: { type: JobType; dueDay: Day; window?: string },
 ) {
   return db.run(sql`
     INSERT INTO jobs (booking_id, type, due_day, time_window, created_at)
-    SELECT ${bookingId}, ${type}, ${dueDay}, ${window}, ${nowMs} WHERE ${condition}`);
+    VALUES (${bookingId}, ${type}, ${dueDay}, ${window}, ${nowMs})`);
 }

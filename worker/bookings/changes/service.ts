@@ -50,13 +50,13 @@ export async function applyChange(
   if (version === null) throw missingToken();
   const record = await getBookingAt(ctx, { id, version });
   const planner = getPlanner(input.type);
-  const { plan, only } = await checkPlan(ctx, check, {
+  const { plan, guard } = await checkPlan(ctx, check, {
     record,
     plan: await planner.plan(ctx, actor, { record, input }),
   });
   if (!plan.allowed) throw refusedChange(plan);
   if ((await previewTokenOf(record, input, plan)) !== token) throw otherThanPreview();
-  return planner.apply(ctx, actor, { record, input, plan, routes: { only, check } });
+  return planner.apply(ctx, actor, { record, input, plan, routes: { ...(guard && { guard }), check } });
 }
 
 function refusal(code: ChangeReason['code'], { message }: AppError) {

@@ -46,18 +46,12 @@ export async function updateBooking(
         changes: all,
         before: { ...pick(record, fields), ...priceFacts(record, place.changes) },
         after: { ...pick(changes, fields), ...priceFacts({ ...record, ...place.changes }, place.changes) },
-        alongside: (condition) => [
-          updatePermitAttention(ctx.db, id, { isMissing, nowMs, condition }),
-          ...(isMoved ? [unlinkAddress(ctx.db, id, condition)] : []),
-          ...(place.changes.finalPrice === undefined ? [] : [updatePaymentStatus(ctx.db, id, condition)]),
+        writes: [
+          updatePermitAttention(ctx.db, id, { isMissing, nowMs }),
+          ...(isMoved ? [unlinkAddress(ctx.db, id)] : []),
+          ...(place.changes.finalPrice === undefined ? [] : [updatePaymentStatus(ctx.db, id)]),
           ...(taskId
-            ? [
-                insertCustomerTask(
-                  ctx.db,
-                  { id: taskId, bookingId: id, version, createdAt: nowMs },
-                  condition,
-                ),
-              ]
+            ? [insertCustomerTask(ctx.db, { id: taskId, bookingId: id, version, createdAt: nowMs })]
             : []),
         ],
       };

@@ -100,12 +100,8 @@ export function areDaysMovableTo(days: DaysInTheWay, unitId: number): SQL {
     AND EXISTS (SELECT 1 FROM dumpsters d WHERE d.id = ${unitId} AND ${isFreeFor(days)})`;
 }
 
-export function moveDays(
-  db: Db,
-  { id }: DaysInTheWay,
-  { unitId, condition }: { unitId: number; condition: SQL },
-) {
-  return db.run(sql`UPDATE dumpster_schedule SET dumpster_id = ${unitId} WHERE id = ${id} AND ${condition}`);
+export function moveDays(db: Db, { id }: DaysInTheWay, unitId: number) {
+  return db.run(sql`UPDATE dumpster_schedule SET dumpster_id = ${unitId} WHERE id = ${id}`);
 }
 
 /** True while the booking does not have 'unit_not_back'. */
@@ -114,9 +110,9 @@ export function lacksFlag(bookingId: number): SQL {
 }
 
 /** Ends 'unit_not_back' of the other bookings on the unit of this one. */
-export function clearUnitNotBack(db: Db, { bookingId, condition }: { bookingId: number; condition: SQL }) {
+export function clearUnitNotBack(db: Db, bookingId: number) {
   return db.run(sql`
-    DELETE FROM attention WHERE reason = 'unit_not_back' AND ${condition} AND booking_id IN (
+    DELETE FROM attention WHERE reason = 'unit_not_back' AND booking_id IN (
       SELECT next.booking_id FROM dumpster_schedule own JOIN dumpster_schedule next ON next.dumpster_id = own.dumpster_id
       WHERE own.id = ${siteDaysOf(bookingId)} AND next.booking_id <> ${bookingId})`);
 }
@@ -124,30 +120,27 @@ export function clearUnitNotBack(db: Db, { bookingId, condition }: { bookingId: 
 /** Gives 'unit_not_back' to the other bookings that have the unit of this one on days up to `until`. */
 export function flagUnitNotBack(
   db: Db,
-  { bookingId, until, nowMs, condition }: { bookingId: number; until: Day; nowMs: number; condition: SQL },
+  { bookingId, until, nowMs }: { bookingId: number; until: Day; nowMs: number },
 ) {
   return db.run(sql`
     INSERT INTO attention (booking_id, reason, created_at)
     SELECT next.booking_id, 'unit_not_back', ${nowMs}
     FROM dumpster_schedule kept JOIN dumpster_schedule next ON next.dumpster_id = kept.dumpster_id
     WHERE kept.id = ${siteDaysOf(bookingId)} AND next.booking_id <> ${bookingId}
-      AND next.end_date > kept.end_date AND next.start_date <= ${until} AND ${condition}
+      AND next.end_date > kept.end_date AND next.start_date <= ${until}
     ON CONFLICT DO NOTHING`);
 }
 
 /** Moves the pickup day of a booking, and the day of its open final pickup, to a later day. */
-export function updatePickupDay(
-  db: Db,
-  { bookingId, pickupDay, condition }: { bookingId: number; pickupDay: Day; condition: SQL },
-) {
+export function updatePickupDay(db: Db, { bookingId, pickupDay }: { bookingId: number; pickupDay: Day }) {
   return [
     db.run(sql`
       UPDATE jobs SET due_day = ${pickupDay}, version = version + 1
       WHERE booking_id = ${bookingId} AND type = 'final_pickup' AND status NOT IN ('done', 'cancelled')
-        AND due_day < ${pickupDay} AND ${condition}`),
+        AND due_day < ${pickupDay}`),
     db.run(sql`
       UPDATE bookings SET pickup_day = ${pickupDay}
-      WHERE id = ${bookingId} AND pickup_day < ${pickupDay} AND ${condition}`),
+      WHERE id = ${bookingId} AND pickup_day < ${pickupDay}`),
   ] as const;
 }
 
@@ -190,16 +183,14 @@ export function findLateExchanges(
 export function replanExchanges(
   db: Db,
   late: readonly LateExchange[],
-  { bookingId, today, condition }: { bookingId: number; today: Day; condition: SQL },
+  { bookingId, today }: { bookingId: number; today: Day },
 ) {
   const isPossible = late.every(({ unitId }) => unitId !== null);
   const isLate = sql`booking_id = ${bookingId} AND type = 'exchange' AND status NOT IN ('done', 'cancelled')
-    AND due_day < ${today} AND ${condition}`;
+    AND due_day < ${today}`;
   if (!isPossible) {
     return {
-      days: late.map(({ id }) =>
-        db.run(sql`DELETE FROM dumpster_schedule WHERE id = ${id} AND ${condition}`),
-      ),
+      days: late.map(({ id }) => db.run(sql`DELETE FROM dumpster_schedule WHERE id = ${id}`)),
       jobs: db.run(sql`UPDATE jobs SET status = 'cancelled', version = version + 1 WHERE ${isLate}`),
     };
   }
@@ -208,20 +199,17 @@ export function replanExchanges(
       db.run(sql`
         UPDATE dumpster_schedule
         SET dumpster_id = ${unitId}, start_date = ${today}, end_date = max(end_date, ${today})
-        WHERE id = ${id} AND ${condition}`),
+        WHERE id = ${id}`),
     ),
     jobs: db.run(sql`UPDATE jobs SET due_day = ${today}, version = version + 1 WHERE ${isLate}`),
   };
 }
 
 /** Extends the days of the unit on site. */
-export function extendSiteDays(
-  db: Db,
-  { bookingId, end, condition }: { bookingId: number; end: Day; condition: SQL },
-) {
+export function extendSiteDays(db: Db, { bookingId, end }: { bookingId: number; end: Day }) {
   return db.run(sql`
     UPDATE dumpster_schedule SET end_date = ${end}
-    WHERE id = ${siteDaysOf(bookingId)} AND end_date < ${end} AND ${condition}`);
+    WHERE id = ${siteDaysOf(bookingId)} AND end_date < ${end}`);
 }
 
 /** True while the booking is late on a day and no other booking or hold has its unit up to that day. */

@@ -4,6 +4,7 @@ import type { Day } from '#domain/days.ts';
 import { nextCustomerHour } from '#domain/dispatch/customer-hours.ts';
 import { getBooking } from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';
+import { commit, unlessGuarded } from '#worker/db/commit.ts';
 import { insertBookingChange } from '#worker/history/events-repo.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts';
@@ -65,22 +66,22 @@ async function extend(ctx: Context, bookingId: number): Promise<{ isExtended: bo
     if (!(await moveAway(ctx, days, bookingId))) break;
     moved += 1;
   }
-  const condition = canKeepUnitUntil({ bookingId, day: today });
-  const event = { bookingId, actor: { type: 'system' }, action: 'changed', nowMs, condition } as const;
+  const event = { bookingId, actor: { type: 'system' }, action: 'changed', nowMs } as const;
   const late = await planLateExchanges(ctx, bookingId);
   const { pickupDay } = await getBooking(ctx, bookingId);
   const details = { ...(pickupDay < today && { pickupDay: today }), ...exchangeDetails(late, today) };
-  const replanned = replanExchanges(db, late, { bookingId, today, condition });
-  const [changed] = await db.batch([
-    ...insertBookingChange(db, { ...event, details }),
-    ...replanned.days,
-    extendSiteDays(db, { bookingId, end: today, condition }),
-    clearUnitNotBack(db, { bookingId, condition }),
-    // Last: they make the condition false.
-    replanned.jobs,
-    ...updatePickupDay(db, { bookingId, pickupDay: today, condition }),
-  ]);
-  if (changed.meta.changes > 0) return { isExtended: true, moved };
+  const replanned = replanExchanges(db, late, { bookingId, today });
+  const extended = commit(ctx, {
+    guards: { keeps_unit: canKeepUnitUntil({ bookingId, day: today }) },
+    writes: {
+      change: insertBookingChange(db, { ...event, details }),
+      days: [...replanned.days, extendSiteDays(db, { bookingId, end: today })],
+      attention: clearUnitNotBack(db, bookingId),
+      jobs: replanned.jobs,
+      pickupDay: updatePickupDay(db, { bookingId, pickupDay: today }),
+    },
+  });
+  if (await unlessGuarded(['keeps_unit'], extended)) return { isExtended: true, moved };
   await flagNext(ctx, bookingId);
   return { isExtended: false, moved };
 }
@@ -128,22 +129,17 @@ async function moveAway(ctx: Context, days: DaysInTheWay, overdueId: number): Pr
   const { db } = ctx;
   const unit = days.isDelivered ? null : await findFreeUnit(db, days, { overdueId });
   if (!unit) return false;
-  const condition = areDaysMovableTo(days, unit.id);
   const { bookingId } = days;
-  const change = {
-    actor: { type: 'system' },
-    action: 'changed',
-    details: { dumpsterNumber: unit.number },
-    nowMs: ctx.now(),
-    condition,
-  } as const;
-  const move = moveDays(db, days, { unitId: unit.id, condition });
-  const results =
-    bookingId === null
-      ? await db.batch([move])
-      : // The entry first: the move makes the condition false.
-        await db.batch([...insertBookingChange(db, { ...change, bookingId }), move]);
-  return (results.at(-1)?.meta.changes ?? 0) > 0;
+  const event = { actor: { type: 'system' }, action: 'changed', nowMs: ctx.now() } as const;
+  const details = { dumpsterNumber: unit.number };
+  const moved = commit(ctx, {
+    guards: { movable: areDaysMovableTo(days, unit.id) },
+    writes: {
+      days: moveDays(db, days, unit.id),
+      change: bookingId === null ? [] : insertBookingChange(db, { ...event, details, bookingId }),
+    },
+  });
+  return (await unlessGuarded(['movable'], moved)) !== null;
 }
 
 async function flagNext(ctx: Context, bookingId: number): Promise<void> {
@@ -153,19 +149,15 @@ async function flagNext(ctx: Context, bookingId: number): Promise<void> {
   for (const { bookingId: next } of await findUnitAfter(db, { bookingId, until: today })) {
     if (next === null) continue;
     const details = { needsAttention: 'unit_not_back' };
-    const condition = lacksFlag(next);
-    const event = {
-      bookingId: next,
-      actor: { type: 'system' },
-      action: 'changed',
-      nowMs,
-      condition,
-    } as const;
-    const [flagged] = await db.batch([
-      ...insertBookingChange(db, { ...event, details }),
-      flagUnitNotBack(db, { bookingId, until: today, nowMs, condition }),
-    ]);
-    if (flagged.meta.changes > 0) {
+    const event = { bookingId: next, actor: { type: 'system' }, action: 'changed', nowMs } as const;
+    const flagged = commit(ctx, {
+      guards: { not_flagged: lacksFlag(next) },
+      writes: {
+        change: insertBookingChange(db, { ...event, details }),
+        attention: flagUnitNotBack(db, { bookingId, until: today, nowMs }),
+      },
+    });
+    if (await unlessGuarded(['not_flagged'], flagged)) {
       ctx.log.warn('booking_needs_attention', { bookingId: next, needsAttention: 'unit_not_back' });
     }
   }

@@ -167,24 +167,20 @@ export function jobsQuery({
 /** For the batch of a change of the booking: marks the job done. A job that is done before its day is done today. */
 export function updateJobDone(
   db: Db,
-  job: Pick<JobRow, 'id' | 'version'>,
-  { userId, today, nowMs, condition }: { userId: number; today: Day; nowMs: number; condition: SQL },
+  id: number,
+  { userId, today, nowMs }: { userId: number; today: Day; nowMs: number },
 ) {
   return db.run(sql`
     UPDATE jobs SET status = 'done', done_at = ${nowMs}, done_by = ${userId}, due_day = min(due_day, ${today}),
       version = version + 1
-    WHERE id = ${job.id} AND version = ${job.version} AND ${condition}`);
+    WHERE id = ${id}`);
 }
 
 /** For the batch of a change of the booking: sets the job to open again; a delivery or final pickup on its booked day. */
-export function updateJobOpen(
-  db: Db,
-  job: Pick<JobRow, 'id' | 'version'>,
-  { dueDay, condition }: { dueDay: Day; condition: SQL },
-) {
+export function updateJobOpen(db: Db, id: number, dueDay: Day) {
   return db.run(sql`
     UPDATE jobs SET status = 'open', done_at = NULL, done_by = NULL, due_day = ${dueDay}, version = version + 1
-    WHERE id = ${job.id} AND version = ${job.version} AND ${condition}`);
+    WHERE id = ${id}`);
 }
 
 /**
@@ -193,25 +189,24 @@ export function updateJobOpen(
  */
 export function updateJobWithdrawn(
   db: Db,
-  job: Pick<JobRow, 'id' | 'version'>,
-  { keepsCharge, nowMs, condition }: { keepsCharge: boolean; nowMs: number; condition: SQL },
+  id: number,
+  { keepsCharge, nowMs }: { keepsCharge: boolean; nowMs: number },
 ) {
   return db.run(sql`
     UPDATE jobs SET status = 'cancelled', withdrawn_at = ${nowMs}, charge_kept_at = ${keepsCharge ? nowMs : null},
       version = version + 1
-    WHERE id = ${job.id} AND version = ${job.version} AND ${condition}`);
+    WHERE id = ${id}`);
 }
 
 /** For the batch of a change of the booking: the status that its job gives it, without an e-mail. Null: it stays. */
-export function updateStatusByJob(
-  db: Db,
-  { id, status }: { id: number; status: BookingStatus },
-  { to, condition }: { to: BookingStatus | null; condition: SQL },
-) {
-  if (to === null) return [];
-  return [
-    db.run(sql`UPDATE bookings SET status = ${to} WHERE id = ${id} AND status = ${status} AND ${condition}`),
-  ];
+export function updateStatusByJob(db: Db, bookingId: number, to: BookingStatus | null) {
+  return to === null ? [] : [db.run(sql`UPDATE bookings SET status = ${to} WHERE id = ${bookingId}`)];
+}
+
+/** For the batch of a change of the booking. */
+export function updateJobWindow(db: Db, id: number, window: string) {
+  return db.run(sql`
+    UPDATE jobs SET time_window = ${window}, version = version + 1 WHERE id = ${id} RETURNING id, version`);
 }
 
 /** True while the job has this version. */

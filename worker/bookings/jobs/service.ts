@@ -7,7 +7,7 @@ import { statusByJob } from '#domain/status-by-job.ts';
 import { updateUnitAttention } from '#worker/booking-records/attention-repo.ts';
 import type { BookingRecord } from '#worker/booking-records/repo.ts';
 import { changeBooking } from '#worker/bookings/change.ts';
-import { type Condition, daysFollowing } from '#worker/bookings/days.ts';
+import { daysFollowing } from '#worker/bookings/days.ts';
 import { replaceStatusEmail } from '#worker/bookings/emails-repo.ts';
 import { loadLabels } from '#worker/catalog/labels.ts';
 import type { Context } from '#worker/context.ts';
@@ -95,17 +95,16 @@ export async function markJob(ctx: Context, actor: Actor, { id, version, isDone 
         changes: {},
         before: null,
         after: { job: job.type },
-        only: isJobAt(job),
-        alongside: (condition) =>
-          isDone
-            ? [
-                ...doneStatements(ctx, job, { actor, record, exchanges, condition }),
-                ...placedMessages(ctx, job, { condition, outboxIds }),
-              ]
-            : [
-                ...openStatements(ctx, job, { actor, record, exchanges, condition }),
-                ...deleteUnsentFacts(ctx, { ...job, jobId: job.id, condition }),
-              ],
+        guards: { job_version: isJobAt(job) },
+        writes: isDone
+          ? [
+              ...doneStatements(ctx, job, { actor, record, exchanges }),
+              ...placedMessages(ctx, job, outboxIds),
+            ]
+          : [
+              ...openStatements(ctx, job, { actor, record, exchanges }),
+              ...deleteUnsentFacts(ctx, { ...job, jobId: job.id }),
+            ],
       };
     },
   });
@@ -116,16 +115,12 @@ export async function markJob(ctx: Context, actor: Actor, { id, version, isDone 
 }
 
 /** The messages that a driver's report sends, in time for an undo. `outboxIds` gets those of the latest attempt. */
-function placedMessages(
-  ctx: Context,
-  { id: jobId, bookingId, type: jobType }: JobRow,
-  { condition, outboxIds }: { condition: Condition; outboxIds: string[] },
-) {
+function placedMessages(ctx: Context, { id: jobId, bookingId, type: jobType }: JobRow, outboxIds: string[]) {
   const type = placedFact(jobType);
   if (!type) return [];
   const delayMs = STATUS_EMAIL_DELAY_SECONDS * 1000;
   const fact = { type, bookingId, jobId, atMs: ctx.now(), delayMs };
-  const messages = insertCustomerFact(ctx, fact, condition);
+  const messages = insertCustomerFact(ctx, fact);
   outboxIds.splice(0, outboxIds.length, ...messages.outboxIds);
   return messages.statements;
 }
@@ -188,7 +183,7 @@ function reasonNotUndone({ id, status, siteStatus }: BookingRecord, job: JobRow)
   return isOver(status) ? `Booking #${id} is ${status}. Change its status first.` : null;
 }
 
-function doneStatements(ctx: Context, job: JobRow, { actor, record, exchanges, condition }: Marked) {
+function doneStatements(ctx: Context, job: JobRow, { actor, record, exchanges }: Marked) {
   const { db } = ctx;
   const { bookingId } = job;
   const today = ctx.today();
@@ -197,19 +192,19 @@ function doneStatements(ctx: Context, job: JobRow, { actor, record, exchanges, c
   const hasOpenExchange = exchanges.some(({ status }) => status !== 'done');
   const to = statusByJob(record.status, { type: job.type, event: 'done', hasOpenExchange });
   const done = [
-    updateJobDone(db, job, { userId, today, nowMs, condition }),
-    ...updateStatusByJob(db, record, { to, condition }),
-    ...recordJobLocations(db, { bookingId, userId, today, nowMs, condition }),
+    updateJobDone(db, job.id, { userId, today, nowMs }),
+    ...updateStatusByJob(db, bookingId, to),
+    ...recordJobLocations(db, { bookingId, userId, today, nowMs }),
   ];
   if (job.type !== 'final_pickup') return done;
   if (to === 'completed') {
-    const emails = replaceStatusEmail(ctx, record, { emailId: null, status: to, condition });
-    return [...done, ...emails, ...daysFollowing(ctx, record, { status: to, condition })];
+    const emails = replaceStatusEmail(ctx, record, { emailId: null, status: to });
+    return [...done, ...emails, ...daysFollowing(ctx, record, { status: to })];
   }
   return [
     ...done,
-    ...releaseDays(db, { bookingId, from: addDays(today, 1), condition }),
-    ...updateUnitAttention(db, bookingId, { neededUntil: null, nowMs, condition }),
+    ...releaseDays(db, { bookingId, from: addDays(today, 1) }),
+    ...updateUnitAttention(db, bookingId, { neededUntil: null, nowMs }),
   ];
 }
 
@@ -219,24 +214,24 @@ async function listExchanges(ctx: Context, bookingId: number): Promise<JobRow[]>
   return jobs.filter(({ type }) => type === 'exchange');
 }
 
-type Marked = { actor: Actor; record: BookingRecord; exchanges: readonly JobRow[]; condition: Condition };
+type Marked = { actor: Actor; record: BookingRecord; exchanges: readonly JobRow[] };
 
 /** A cancelled booking is picked up as soon as possible. */
 function openStatements(ctx: Context, job: JobRow, undo: Marked) {
   const { db } = ctx;
-  const { actor, record, condition } = undo;
+  const { actor, record } = undo;
   const today = ctx.today();
-  const located = { userId: actor.userId, today, nowMs: ctx.now(), condition };
+  const located = { userId: actor.userId, today, nowMs: ctx.now() };
   const { deliveryDate, pickupDay, id: bookingId } = record;
   const pickupDue = record.status === 'cancelled' ? today : pickupDay;
   const dueDay = { delivery: deliveryDate, final_pickup: pickupDue }[job.type as string] ?? job.dueDay;
   const to = statusByJob(record.status, { type: job.type, event: 'undone', hasOpenExchange: false });
   const reopened = to && { bookingId, status: to, isOnSite: true, isPickedUp: false, today };
   const open = [
-    updateJobOpen(db, job, { dueDay, condition }),
-    ...updateStatusByJob(db, record, { to, condition }),
+    updateJobOpen(db, job.id, dueDay),
+    ...updateStatusByJob(db, bookingId, to),
     // A trigger opens the jobs of a completed booking that is reopened: those that were done stay done.
-    ...(reopened && job.type === 'final_pickup' ? [updateJobsOfBooking(db, { ...reopened, condition })] : []),
+    ...(reopened && job.type === 'final_pickup' ? [updateJobsOfBooking(db, reopened)] : []),
     ...recordJobLocations(db, { bookingId, ...located }),
   ];
   const isPast = pickupDay < today;
@@ -247,7 +242,7 @@ function openStatements(ctx: Context, job: JobRow, undo: Marked) {
  * The days that a pickup released. The unit on site is at the customer: only the same unit can get them, until the next
  * planned exchange. The unit of each planned exchange gets the days from then on, or another one that is free.
  */
-function daysOfUndonePickup(ctx: Context, { record, exchanges, condition }: Marked) {
+function daysOfUndonePickup(ctx: Context, { record, exchanges }: Marked) {
   const { db } = ctx;
   const nowMs = ctx.now();
   const { id: bookingId, pickupDay, dumpsterType } = record;
@@ -255,8 +250,8 @@ function daysOfUndonePickup(ctx: Context, { record, exchanges, condition }: Mark
   const done = exchanges.length - planned.length;
   const until = planned[0] ?? pickupDay;
   const site = [
-    extendDays(db, { bookingId, role: roleOf(done), end: until, condition }),
-    flagUnitNotBack(db, { bookingId, until, nowMs, condition }),
+    extendDays(db, { bookingId, role: roleOf(done), end: until }),
+    flagUnitNotBack(db, { bookingId, until, nowMs }),
   ];
   if (planned.length === 0) return site;
   const units = planned.flatMap((start, index) => {
@@ -264,15 +259,11 @@ function daysOfUndonePickup(ctx: Context, { record, exchanges, condition }: Mark
     const end = planned[index + 1] ?? pickupDay;
     const days = { start, end };
     return [
-      extendDays(db, { bookingId, role, end, condition }),
-      assignFreeUnit(db, { bookingId, role, days, dumpsterType, nowMs, condition }),
+      extendDays(db, { bookingId, role, end }),
+      assignFreeUnit(db, { bookingId, role, days, dumpsterType, nowMs }),
     ];
   });
-  return [
-    ...site,
-    ...units,
-    ...updateUnitAttention(db, bookingId, { neededUntil: pickupDay, nowMs, condition }),
-  ];
+  return [...site, ...units, ...updateUnitAttention(db, bookingId, { neededUntil: pickupDay, nowMs })];
 }
 
 /** The role of the unit that the n-th exchange brings; 0: the delivery. */

@@ -42,16 +42,13 @@ export function isReleasable({ id, bookingId }: { id: string; bookingId: number 
     AND NOT EXISTS (SELECT 1 FROM jobs WHERE booking_id = ${bookingId} AND type = 'delivery' AND status = 'done')`;
 }
 
-/** For a batch, last but one: the statements before it have the same condition. */
-export function markReleased(
-  db: Db,
-  { bookingId, nowMs, condition }: { bookingId: number; nowMs: number; condition: SQL },
-) {
+/** For a batch, after what reads the booking as it was. */
+export function markReleased(db: Db, { bookingId, nowMs }: { bookingId: number; nowMs: number }) {
   return db.run(sql`
-    UPDATE bookings SET status = 'cancelled', cancelled_at = ${nowMs} WHERE id = ${bookingId} AND ${condition}`);
+    UPDATE bookings SET status = 'cancelled', cancelled_at = ${nowMs} WHERE id = ${bookingId}`);
 }
 
-/** For the same batch, last: the link is never looked at again, also if the booking stays. */
+/** The link is never looked at again, also if the booking stays. */
 export function clearCancelsBooking(db: Db, id: string) {
   return db.run(sql`
     UPDATE pay_links SET cancels_booking = 0

@@ -5,6 +5,7 @@ import { getBooking } from '#worker/booking-records/service.ts';
 import { daysFollowing } from '#worker/bookings/days.ts';
 import { replaceStatusEmail } from '#worker/bookings/emails-repo.ts';
 import type { Context } from '#worker/context.ts';
+import { commit, unlessGuarded } from '#worker/db/commit.ts';
 import { insertBookingChange } from '#worker/history/events-repo.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts';
@@ -42,7 +43,6 @@ async function release(
   const { bookingId } = link;
   const record = await getBooking(ctx, bookingId);
   const nowMs = ctx.now();
-  const condition = isReleasable(link, dayAt(nowMs - AFTER_DAY_MS, ctx.settings.timeZone));
   const [emailId, alertId] = [ctx.newId(), ctx.newId()];
   const alert = {
     id: alertId,
@@ -51,20 +51,28 @@ async function release(
     subject: link.id,
     createdAt: nowMs,
   };
-  const [changed] = await db.batch([
-    ...insertBookingChange(db, {
-      ...{ bookingId, nowMs, condition },
-      actor: { type: 'system' },
-      action: 'unpaid_cancelled',
-      details: { amount: link.amount },
-    }),
-    ...daysFollowing(ctx, record, { status: 'cancelled', condition }),
-    ...replaceStatusEmail(ctx, record, { emailId, status: 'cancelled', condition }),
-    insertBookingNotification(db, alert, condition),
-    markReleased(db, { bookingId, nowMs, condition }),
-    clearCancelsBooking(db, link.id),
-  ]);
-  if (changed.meta.changes === 0) return false;
+  const released = commit(ctx, {
+    guards: { releasable: isReleasable(link, dayAt(nowMs - AFTER_DAY_MS, ctx.settings.timeZone)) },
+    writes: {
+      change: insertBookingChange(db, {
+        ...{ bookingId, nowMs },
+        actor: { type: 'system' },
+        action: 'unpaid_cancelled',
+        details: { amount: link.amount },
+      }),
+      days: daysFollowing(ctx, record, { status: 'cancelled' }),
+      emails: [
+        ...replaceStatusEmail(ctx, record, { emailId, status: 'cancelled' }),
+        insertBookingNotification(db, alert),
+      ],
+      booking: markReleased(db, { bookingId, nowMs }),
+      link: clearCancelsBooking(db, link.id),
+    },
+  });
+  if (!(await unlessGuarded(['releasable'], released))) {
+    await clearCancelsBooking(db, link.id);
+    return false;
+  }
   ctx.log.info('booking_released', { bookingId });
   await enqueueOutboxRow(ctx, emailId, { delaySeconds: STATUS_EMAIL_DELAY_SECONDS });
   await enqueueOutboxRow(ctx, alertId);

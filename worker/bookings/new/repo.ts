@@ -17,22 +17,12 @@ export function requestedBookingId(key: string): SQL {
   return sql`(SELECT id FROM bookings WHERE request_key = ${key})`;
 }
 
-/** True once the booking of a call exists; for the statements after its insert in the same batch. */
-export function isRequestedBookingMade(key: string): SQL {
-  return sql`EXISTS (SELECT 1 FROM bookings WHERE request_key = ${key})`;
+/** No call with this key has made its booking. */
+export function isRequestNew(key: string): SQL {
+  return sql`NOT EXISTS (SELECT 1 FROM bookings WHERE request_key = ${key})`;
 }
 
-/**
- * Inserts a booking while all `conditions` hold. Another booking with its request key rejects the batch, also if they
- * no longer hold: otherwise the statements after this one would add to that booking a second time.
- */
-export function insertStaffBooking(
-  db: Db,
-  row: InsertValues<typeof bookings> & { requestKey: string },
-  conditions: readonly SQL[],
-) {
-  const allHold = sql`(${sql.join([...conditions], sql` AND `)})`;
-  return db.run(
-    sql`${insertSelect(bookings, row)} WHERE ${allHold} OR ${isRequestedBookingMade(row.requestKey)}`,
-  );
+/** For a batch: a booking by staff. */
+export function insertStaffBooking(db: Db, row: InsertValues<typeof bookings> & { requestKey: string }) {
+  return db.run(insertSelect(bookings, row));
 }

@@ -6,7 +6,7 @@ import type { BookingRecord } from '#worker/booking-records/repo.ts';
 import { getBooking } from '#worker/booking-records/service.ts';
 import { findUnitConflict } from '#worker/bookings/days.ts';
 import type { Context } from '#worker/context.ts';
-import { databaseMessage } from '#worker/db/constraint-errors.ts';
+import { commit, GuardFailed } from '#worker/db/commit.ts';
 import { enqueueGeocoding } from '#worker/geocoding/service.ts';
 import { isUnitFreeNow } from '#worker/inventory/free-units-repo.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
@@ -59,7 +59,7 @@ async function book(
   const plan = await planBooking(ctx, body);
   if (!(await isUnitFreeNow(ctx.db, demandOf(plan)))) throw await refusalOf(ctx, plan);
   const deposit = body.payment.method === 'link' ? await createDepositIntent(ctx, paymentOf(plan)) : null;
-  const outcome = await commit(ctx, bookingStatements(ctx, actor, { plan, request, deposit }));
+  const outcome = await make(ctx, bookingStatements(ctx, actor, { plan, request, deposit }));
   if (outcome !== 'made') {
     if (deposit) await dropDepositIntent(ctx, deposit);
     if (outcome === 'refused') throw await refusalOf(ctx, plan);
@@ -89,16 +89,15 @@ function assertMayCreate({ role }: Actor, { payment, priceOverride }: NewBooking
 }
 
 /** 'repeated': a call with the same key made its booking first. 'refused': no unit or no truck move was left. */
-async function commit(
+async function make(
   ctx: Context,
-  { statements, outboxIds }: ReturnType<typeof bookingStatements>,
+  { guards, writes, outboxIds }: ReturnType<typeof bookingStatements>,
 ): Promise<'made' | 'repeated' | 'refused'> {
   try {
-    const [inserted] = await ctx.db.batch(statements);
-    if (inserted.meta.changes === 0) return 'refused';
+    await commit(ctx, { guards, writes: { writes } });
   } catch (error) {
-    if (databaseMessage(error).includes('bookings.request_key')) return 'repeated';
-    throw error;
+    if (!(error instanceof GuardFailed)) throw error;
+    return error.guard === 'request_new' ? 'repeated' : 'refused';
   }
   for (const id of outboxIds) await enqueueOutboxRow(ctx, id);
   return 'made';

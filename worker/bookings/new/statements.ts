@@ -15,9 +15,9 @@ import type { DepositIntent } from '#worker/payments/links/deposit.ts';
 import { insertRecordedPayment, type RecordedPayment } from '#worker/payments/recorded/repo.ts';
 import { textPhone } from '#worker/platform/phone-numbers.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
-import { insertOrderConsent, type NewBookingScope } from '#worker/texts/repo.ts';
+import { insertOrderConsent } from '#worker/texts/repo.ts';
 import type { BookingPlan } from './plan.ts';
-import { insertStaffBooking, isRequestedBookingMade, requestedBookingId } from './repo.ts';
+import { insertStaffBooking, isRequestNew, requestedBookingId } from './repo.ts';
 
 type NewRequest = {
   plan: BookingPlan;
@@ -33,24 +33,25 @@ export function demandOf({ body, price }: BookingPlan): UnitDemand {
 }
 
 /**
- * The transaction of a booking by staff, and the ids of its outbox rows. The first statement inserts nothing when no
- * unit or no truck move is left, and then the others have nothing to add to.
+ * The transaction of a booking by staff, and the ids of its outbox rows. Its guards: the call is new, and a unit and the
+ * truck moves are left.
  */
 export function bookingStatements(ctx: Context, actor: Actor, input: NewRequest) {
   const { db } = ctx;
   const { plan, request, deposit } = input;
   const nowMs = ctx.now();
   const bookingId = requestedBookingId(request.key);
-  const condition = isRequestedBookingMade(request.key);
   const { moves, maxMovesPerDay, body } = plan;
   const emailId = ctx.newId();
   const email = { id: emailId, bookingId, createdAt: nowMs };
-  const common = { bookingId, nowMs, condition };
-  const statements = [
-    insertStaffBooking(db, bookingRow(actor, input, nowMs), [
-      hasFreeUnit(demandOf(plan)),
-      hasMovesLeftForNewBooking({ moves, maxMovesPerDay }),
-    ]),
+  const common = { bookingId, nowMs };
+  const guards = {
+    request_new: isRequestNew(request.key),
+    unit_free: hasFreeUnit(demandOf(plan)),
+    moves_left: hasMovesLeftForNewBooking({ moves, maxMovesPerDay }),
+  };
+  const writes = [
+    insertStaffBooking(db, bookingRow(actor, input, nowMs)),
     takeUnitForNewBooking(db, { ...demandOf(plan), bookingId, nowMs }),
     insertJobsOfBooking(db, { ...common, moves, deliveryWindow: body.deliveryWindow, today: ctx.today() }),
     ...(isPermitMissing(plan) ? [insertAttention(db, { ...common, reason: 'permit' })] : []),
@@ -62,15 +63,11 @@ export function bookingStatements(ctx: Context, actor: Actor, input: NewRequest)
     }),
     ...(deposit
       ? [
-          insertLink(
-            db,
-            {
-              ...{ id: deposit.linkId, bookingId, stripePaymentIntentId: deposit.intentId },
-              ...{ amount: plan.depositAmount, kind: 'deposit', cancelsBooking: true },
-              ...{ expiresAt: linkEnd(ctx, plan), nowMs },
-            },
-            condition,
-          ),
+          insertLink(db, {
+            ...{ id: deposit.linkId, bookingId, stripePaymentIntentId: deposit.intentId },
+            ...{ amount: plan.depositAmount, kind: 'deposit', cancelsBooking: true },
+            ...{ expiresAt: linkEnd(ctx, plan), nowMs },
+          }),
           insertBookingEvent(db, {
             ...common,
             actor: { type: 'staff', userId: actor.userId },
@@ -78,40 +75,37 @@ export function bookingStatements(ctx: Context, actor: Actor, input: NewRequest)
             details: { payLink: plan.depositAmount },
             isToCustomer: true,
           }),
-          insertBookingNotification(db, { ...email, kind: 'pay-link', subject: deposit.linkId }, condition),
+          insertBookingNotification(db, { ...email, kind: 'pay-link', subject: deposit.linkId }),
         ]
-      : [insertBookingNotification(db, { ...email, kind: 'booking-made' }, condition)]),
+      : [insertBookingNotification(db, { ...email, kind: 'booking-made' })]),
     ...consentStatements(ctx, plan, { ...common, userId: actor.userId }),
     ...('amount' in plan.body.payment
       ? recordedStatements(ctx, { ...common, userId: actor.userId, payment: plan.body.payment })
       : []),
-    updatePaymentStatus(db, bookingId, condition),
-  ] as const;
-  return { statements, outboxIds: body.email === null ? [] : [emailId] };
+    updatePaymentStatus(db, bookingId),
+  ];
+  return { guards, writes, outboxIds: body.email === null ? [] : [emailId] };
 }
 
 /** The consent to texts that the customer gave on the phone. */
 function consentStatements(
   { db }: Context,
   { body }: BookingPlan,
-  { bookingId, condition, nowMs, userId }: NewBookingScope & { nowMs: number; userId: number },
+  {
+    bookingId,
+    nowMs,
+    userId,
+  }: { bookingId: ReturnType<typeof requestedBookingId>; nowMs: number; userId: number },
 ) {
   const phone = textPhone(body.phone);
   if (!body.textOptIn || phone === null) return [];
   const consent = { phone, wording: SPOKEN_CONSENT_WORDING, createdAt: nowMs };
-  return [
-    insertOrderConsent(
-      db,
-      { ...consent, source: 'phone_order', createdBy: userId },
-      { bookingId, condition },
-    ),
-  ];
+  return [insertOrderConsent(db, { ...consent, source: 'phone_order', createdBy: userId }, bookingId)];
 }
 
-type RecordedInput = Pick<
-  Parameters<typeof insertRecordedPayment>[2],
-  'bookingId' | 'userId' | 'nowMs' | 'condition'
-> & { payment: RecordedPayment };
+type RecordedInput = Pick<Parameters<typeof insertRecordedPayment>[2], 'bookingId' | 'userId' | 'nowMs'> & {
+  payment: RecordedPayment;
+};
 
 /** The payment outside Stripe that staff received with the order. */
 function recordedStatements(ctx: Context, { payment, ...common }: RecordedInput) {

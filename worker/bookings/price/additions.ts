@@ -29,11 +29,11 @@ export async function addPriceAddition(ctx: Context, actor: Actor, { addition, .
         changes: {},
         before: null,
         after: { priceAddition: lineOfAddition(card, rental, addition) },
-        alongside: (condition) => [
+        writes: [
           insertAddition(
             ctx.db,
             { bookingId: read.id, addition, jobType: null },
-            { userId: actor.userId, nowMs: ctx.now(), condition },
+            { userId: actor.userId, nowMs: ctx.now() },
           ),
         ],
       };
@@ -60,10 +60,8 @@ export async function voidPriceAddition(
         changes: {},
         before: null,
         after: { priceAddition: lineOfAddition(card, rental, addition) },
-        only: isNotVoidedAddition(additionId),
-        alongside: (condition) => [
-          voidAddition(ctx.db, additionId, { userId: actor.userId, nowMs: ctx.now(), condition }),
-        ],
+        guards: { not_voided: isNotVoidedAddition(additionId) },
+        writes: [voidAddition(ctx.db, additionId, { userId: actor.userId, nowMs: ctx.now() })],
       };
     },
     isDone: () => false,

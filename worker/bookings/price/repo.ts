@@ -6,7 +6,7 @@ import type { Db } from '#worker/db/client.ts';
 import { priceAdditions } from '#worker/db/schema/price-additions.ts';
 
 export type AdditionRow = typeof priceAdditions.$inferSelect;
-type AdditionWrite = { userId: number; nowMs: number; condition: SQL };
+type AdditionWrite = { userId: number; nowMs: number };
 
 /** The additions that count in a booking's price, in the order of their creation. */
 export function listAdditions(db: Db, bookingId: number): Promise<(AdditionRow & { isFee: boolean })[]> {
@@ -36,18 +36,17 @@ type NewAddition = {
   jobType: JobType | null;
 };
 
-/** For the batch of a booking change, while `condition` holds. */
+/** For the batch of a booking change. */
 export function insertAddition(
   db: Db,
   { bookingId, addition, jobType }: NewAddition,
-  { userId, nowMs, condition }: AdditionWrite,
+  { userId, nowMs }: AdditionWrite,
 ) {
   const { type, itemId, quantity, unitAmount } = addition;
   const jobId = sql`(SELECT max(id) FROM jobs WHERE booking_id = ${bookingId} AND type = ${jobType})`;
   return db.run(sql`
     INSERT INTO price_additions (booking_id, type, item_id, quantity, unit_amount, created_at, created_by, job_id)
-    SELECT ${bookingId}, ${type}, ${itemId}, ${quantity}, ${unitAmount}, ${nowMs}, ${userId}, ${jobId}
-    WHERE ${condition}`);
+    VALUES (${bookingId}, ${type}, ${itemId}, ${quantity}, ${unitAmount}, ${nowMs}, ${userId}, ${jobId})`);
 }
 
 /** True while an addition is not voided. */
@@ -55,8 +54,8 @@ export function isNotVoidedAddition(additionId: number): SQL {
   return sql`EXISTS (SELECT 1 FROM price_additions WHERE id = ${additionId} AND voided_at IS NULL)`;
 }
 
-export function voidAddition(db: Db, additionId: number, { userId, nowMs, condition }: AdditionWrite) {
+export function voidAddition(db: Db, additionId: number, { userId, nowMs }: AdditionWrite) {
   return db.run(sql`
     UPDATE price_additions SET voided_at = ${nowMs}, voided_by = ${userId}
-    WHERE id = ${additionId} AND voided_at IS NULL AND ${condition}`);
+    WHERE id = ${additionId} AND voided_at IS NULL`);
 }

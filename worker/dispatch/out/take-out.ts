@@ -44,8 +44,9 @@ export async function takeOut(ctx: Context, actor: Actor, input: Input): Promise
       out: {
         routeId: id,
         adjust: (plan) => withAbsence(plan, absence),
-        statements: [
-          ...carried.statements,
+        guards: carried.guards,
+        writes: [
+          ...carried.writes,
           ...insertAbsence(ctx.db, { ...stored(absence), createdBy: actor.userId }),
         ],
         details: { out: textOf(outage, absence) },
@@ -56,7 +57,7 @@ export async function takeOut(ctx: Context, actor: Actor, input: Input): Promise
   return board;
 }
 
-const NOTHING = { statements: [], outboxIds: [] };
+const NOTHING = { guards: {}, writes: [], outboxIds: [] };
 
 type Carry = { outage: Outage; toDay: string; notify: boolean };
 

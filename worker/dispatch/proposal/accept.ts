@@ -2,6 +2,7 @@ import type { Board } from '#contract/dispatch.ts';
 import type { ProposedRoute } from '#contract/dispatch-plan.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
+import type { Guards, Write } from '#worker/db/commit.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { nowOf, readBoard } from '../board.ts';
 import { refusedPlacement, staleRoute, writePlan } from '../conflicts.ts';
@@ -10,7 +11,7 @@ import { withRouteDrives } from '../drives.ts';
 import { entriesOfStops } from '../history.ts';
 import { NEW_STOP, newStop } from '../listed-stops.ts';
 import { loadPlan, type Plan } from '../plan.ts';
-import { assertUnchangedSince } from '../plan-guard-repo.ts';
+import { planGuards } from '../plan-guard-repo.ts';
 import type { PlanRouteRow } from '../plan-repo.ts';
 import { createRoute } from '../route-changes.ts';
 import { listRouteProblems, newRefusal } from '../route-checks.ts';
@@ -34,8 +35,9 @@ export type OutChange = {
   routeId: number;
   /** The plan as it is with the absence. */
   adjust: (plan: Plan) => Plan;
-  /** For the batch, before the stops are taken off. */
-  statements: readonly Statement[];
+  guards: Guards;
+  /** Before the stops are taken off. */
+  writes: readonly Write[];
   /** What the history of the route says, beside its stops. */
   details: Readonly<Record<string, unknown>>;
 };
@@ -145,9 +147,7 @@ function withMinutes(stop: PlannedStop, minutes: number | undefined): PlannedSto
   return minutes === undefined ? stop : { ...stop, plannedMinutes: minutes, areMinutesSet: true };
 }
 
-type Statement = Parameters<Context['db']['batch']>[0][number];
-
-/** Stores all routes in one batch: a trigger ends it when one of them has another version by now. */
+/** Stores all routes in one batch. */
 async function write(
   ctx: Context,
   stored: Plan,
@@ -161,8 +161,7 @@ async function write(
   await assertPossible(ctx, plan, { day, routes, views, outId: out?.routeId ?? null });
   const keptIds = new Set(routes.flatMap(({ stops }) => idsOf(stops)));
   const removed = routes.flatMap(({ before }) => idsOf(before)).filter((id) => !keptIds.has(id));
-  const raises = routes.map(({ row }) => raiseRouteVersion(db, row, { nowMs }));
-  const updates: Statement[] = [];
+  const updates: Write[] = [];
   for (const { row, before, stops } of routes) {
     const view = views.get(row.id);
     if (!view) throw new Error('viewDay left out a route');
@@ -175,16 +174,25 @@ async function write(
     const entry = { actor, route: row, before, stops, transfers: [], nowMs };
     updates.push(...entriesOfStops(db, { ...entry, ...(row.id === out?.routeId && { out: out.details }) }));
   }
-  const [first, ...others] = raises;
-  if (!first) return;
+  if (routes.length === 0) return;
   const ids = routes.map(({ row }) => row.id);
   const checked = guardOfDay(plan, { ids, stops: routes.flatMap(({ stops }) => stops) });
-  const guard = assertUnchangedSince(db, ids[0] ?? 0, checked);
-  // Removed stops are deleted before their jobs get new ones.
-  const removals = removed.length > 0 ? takeOff(db, isOneOf(removed), nowMs) : [];
-  await writePlan(ctx, day, () =>
-    db.batch([first, ...others, guard, ...(out?.statements ?? []), ...removals, ...updates]),
-  );
+  await writePlan(ctx, day, {
+    guards: {
+      ...planGuards(
+        routes.map(({ row }) => row),
+        checked,
+      ),
+      ...out?.guards,
+    },
+    writes: {
+      routes: routes.map(({ row }) => raiseRouteVersion(db, row, { nowMs })),
+      out: out?.writes ?? [],
+      // Removed stops are deleted before their jobs get new ones.
+      removed: removed.length > 0 ? takeOff(db, isOneOf(removed), nowMs) : [],
+      updates,
+    },
+  });
 }
 
 type Possible = {

@@ -55,32 +55,26 @@ export const truckIdOf = (name: string): SQL =>
 
 type Versioned = { version: number };
 
-/** `changes.version`: the new version. Changes nothing if another change made it first. */
+/** `changes.version`: the new version. */
 export function updateTruckRow(
   db: Db,
   id: number,
   changes: Partial<Omit<TruckRow, 'routeDays'>> & Versioned,
 ) {
-  return db
-    .update(trucks)
-    .set(changes)
-    .where(and(eq(trucks.id, id), eq(trucks.version, changes.version - 1), isNull(trucks.deletedAt)));
+  return db.update(trucks).set(changes).where(eq(trucks.id, id));
 }
 
 export const isTruckAt = (id: number, version: number): SQL =>
-  sql`EXISTS (SELECT 1 FROM trucks WHERE id = ${id} AND version = ${version})`;
+  sql`EXISTS (SELECT 1 FROM trucks WHERE id = ${id} AND version = ${version} AND deleted_at IS NULL)`;
 
-/** Deletes a truck that has no route to come and no unit on it. */
-export function deleteTruckRow(
-  db: Db,
-  id: number,
-  { version, nowMs, today }: Versioned & { nowMs: number; today: Day },
-) {
-  return db.run(sql`
-    UPDATE trucks SET deleted_at = ${nowMs}, version = ${version}
-    WHERE id = ${id} AND version = ${version - 1} AND deleted_at IS NULL
-      AND NOT EXISTS (SELECT 1 FROM driver_routes WHERE ${isRouteOfTruck(id, today)})
-      AND NOT ${isAnyUnitAt({ truckId: id })}`);
+export function deleteTruckRow(db: Db, id: number, { version, nowMs }: Versioned & { nowMs: number }) {
+  return db.run(sql`UPDATE trucks SET deleted_at = ${nowMs}, version = ${version} WHERE id = ${id}`);
+}
+
+/** The truck has no route to come, and no unit is on it. */
+export function isTruckRemovable(id: number, today: Day): SQL {
+  return sql`NOT EXISTS (SELECT 1 FROM driver_routes WHERE ${isRouteOfTruck(id, today)})
+    AND NOT ${isAnyUnitAt({ truckId: id })}`;
 }
 
 /** The day of the first unfinished route of a truck from today on. */
@@ -137,45 +131,39 @@ export function insertSite(db: Db, row: NewSite & { createdAt: number }) {
 export const siteIdOf = (name: string): SQL =>
   sql`(SELECT id FROM sites WHERE lower(name) = lower(${name}) AND deleted_at IS NULL)`;
 
-/** `changes.version`: the new version. Changes nothing if another change made it first. */
+/** `changes.version`: the new version. */
 export function updateSiteRow(db: Db, id: number, changes: Partial<Omit<SiteRow, 'dayHours'>> & Versioned) {
-  return db
-    .update(sites)
-    .set(changes)
-    .where(and(eq(sites.id, id), eq(sites.version, changes.version - 1), isNull(sites.deletedAt)));
+  return db.update(sites).set(changes).where(eq(sites.id, id));
 }
 
-/** For a batch: replaces the days from today on, if `condition` holds. */
+/** For a batch: replaces the days from today on. */
 export function replaceSiteDays(
   db: Db,
   siteId: number,
-  { days, today, condition }: { days: readonly SiteDay[]; today: Day; condition: SQL },
+  { days, today }: { days: readonly SiteDay[]; today: Day },
 ) {
   return [
     db.run(sql`
-      DELETE FROM site_day_hours WHERE site_id = ${siteId} AND day >= ${today} AND ${condition}`),
+      DELETE FROM site_day_hours WHERE site_id = ${siteId} AND day >= ${today}`),
     db.run(sql`
       INSERT INTO site_day_hours (site_id, day, opens, closes)
       SELECT ${siteId}, value ->> '$.day', value ->> '$.opens', value ->> '$.closes'
-      FROM json_each(${JSON.stringify(days)}) WHERE ${condition}`),
+      FROM json_each(${JSON.stringify(days)})`),
   ];
 }
 
 export const isSiteAt = (id: number, version: number): SQL =>
-  sql`EXISTS (SELECT 1 FROM sites WHERE id = ${id} AND version = ${version})`;
+  sql`EXISTS (SELECT 1 FROM sites WHERE id = ${id} AND version = ${version} AND deleted_at IS NULL)`;
 
-/** Deletes a site that no route to come uses, where no unit is, and that is not the only yard. */
-export function deleteSiteRow(
-  db: Db,
-  id: number,
-  { version, nowMs, today }: Versioned & { nowMs: number; today: Day },
-) {
-  return db.run(sql`
-    UPDATE sites SET deleted_at = ${nowMs}, version = ${version}
-    WHERE id = ${id} AND version = ${version - 1} AND deleted_at IS NULL
-      AND (kind <> 'yard' OR ${hasOtherYard(id)})
-      AND NOT EXISTS (SELECT 1 FROM driver_routes WHERE ${isRouteOfSite(id, today)})
-      AND NOT ${isAnyUnitAt({ siteId: id })}`);
+export function deleteSiteRow(db: Db, id: number, { version, nowMs }: Versioned & { nowMs: number }) {
+  return db.run(sql`UPDATE sites SET deleted_at = ${nowMs}, version = ${version} WHERE id = ${id}`);
+}
+
+/** No route to come uses the site, no unit is there, and it is not the only yard. */
+export function isSiteRemovable(id: number, today: Day): SQL {
+  return sql`((SELECT kind FROM sites WHERE id = ${id}) <> 'yard' OR ${hasOtherYard(id)})
+    AND NOT EXISTS (SELECT 1 FROM driver_routes WHERE ${isRouteOfSite(id, today)})
+    AND NOT ${isAnyUnitAt({ siteId: id })}`;
 }
 
 function hasOtherYard(id: number): SQL {
@@ -207,12 +195,9 @@ export async function readSettings(db: Db): Promise<DispatchSettingsRow> {
   return row;
 }
 
-/** `changes.version`: the new version. Changes nothing if another change made it first. */
+/** `changes.version`: the new version. */
 export function updateSettings(db: Db, changes: Partial<DispatchSettingsRow> & Versioned) {
-  return db
-    .update(dispatchSettings)
-    .set(changes)
-    .where(eq(dispatchSettings.version, changes.version - 1));
+  return db.update(dispatchSettings).set(changes).where(eq(dispatchSettings.id, 1));
 }
 
 export const areSettingsAt = (version: number): SQL =>

@@ -2,6 +2,7 @@ import type { DispatchSite, NewSite, SiteChanges } from '#contract/sites.ts';
 import { type Day, formatDay } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
+import { commit } from '#worker/db/commit.ts';
 import { type ConstraintErrors, withConstraintErrors } from '#worker/db/constraint-errors.ts';
 import { changeRow, removeRow } from '#worker/history/change-row.ts';
 import { insertEntry } from '#worker/history/repo.ts';
@@ -14,6 +15,7 @@ import {
   insertSite,
   isOnlyYard,
   isSiteAt,
+  isSiteRemovable,
   listSiteRows,
   replaceSiteDays,
   type SiteDay,
@@ -39,15 +41,17 @@ export async function addSite(ctx: Context, actor: Actor, input: NewSite): Promi
   assertFits(input);
   const nowMs = ctx.now();
   const id = siteIdOf(input.name);
-  const [made] = await withConstraintErrors(CLASHES, () =>
-    ctx.db.batch([
-      insertSite(ctx.db, { ...input, createdAt: nowMs }),
-      insertEntry(
-        ctx.db,
-        { subject: 'site', subjectId: id, version: 1 },
-        { action: 'created', actor, before: null, after: input, nowMs, condition: id },
-      ),
-    ]),
+  const { made } = await withConstraintErrors(CLASHES, () =>
+    commit(ctx, {
+      writes: {
+        made: insertSite(ctx.db, { ...input, createdAt: nowMs }),
+        entry: insertEntry(
+          ctx.db,
+          { subject: 'site', subjectId: id, version: 1 },
+          { action: 'created', actor, before: null, after: input, nowMs },
+        ),
+      },
+    }),
   );
   if (!made[0]) throw new Error('The site was not stored');
   return { ...made[0], dayHours: [] };
@@ -73,8 +77,7 @@ export async function changeSite(
         return { ...changes, dayHours };
       },
       update: ({ dayHours: _days, ...values }) => updateSiteRow(ctx.db, id, values),
-      alongside: ({ condition }) =>
-        dayHours ? replaceSiteDays(ctx.db, id, { days: dayHours, today, condition }) : [],
+      furtherWrites: () => (dayHours ? replaceSiteDays(ctx.db, id, { days: dayHours, today }) : []),
     }),
   );
   return row;
@@ -85,7 +88,8 @@ export function deleteSite(ctx: Context, actor: Actor, { id, version }: SiteVers
   const today = ctx.today();
   return removeRow<SiteRow>(ctx, actor, {
     ...{ version, ...rowOf(ctx, id) },
-    remove: (next) => deleteSiteRow(ctx.db, id, { version: next, nowMs: ctx.now(), today }),
+    remove: (next) => deleteSiteRow(ctx.db, id, { version: next, nowMs: ctx.now() }),
+    isRemovable: isSiteRemovable(id, today),
     entryOf: ({ kind, name, address }) => ({ kind, name, address }),
     refusal: async ({ name }) => {
       if (await isOnlyYard(ctx.db, id)) {

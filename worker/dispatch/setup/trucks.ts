@@ -2,6 +2,7 @@ import type { NewTruck, Truck, TruckChanges } from '#contract/trucks.ts';
 import { formatDay } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
+import { commit } from '#worker/db/commit.ts';
 import { type ConstraintErrors, withConstraintErrors } from '#worker/db/constraint-errors.ts';
 import { changeRow, removeRow } from '#worker/history/change-row.ts';
 import { insertEntry } from '#worker/history/repo.ts';
@@ -13,6 +14,7 @@ import {
   findTruckRouteDay,
   insertTruck,
   isTruckAt,
+  isTruckRemovable,
   listTruckRows,
   type TruckRow,
   truckIdOf,
@@ -35,15 +37,17 @@ export async function getTruck(ctx: Context, id: number): Promise<TruckRow> {
 export async function addTruck(ctx: Context, actor: Actor, input: NewTruck): Promise<TruckRow> {
   const nowMs = ctx.now();
   const id = truckIdOf(input.name);
-  const [made] = await withConstraintErrors(CLASHES, () =>
-    ctx.db.batch([
-      insertTruck(ctx.db, { ...input, createdAt: nowMs }),
-      insertEntry(
-        ctx.db,
-        { subject: 'truck', subjectId: id, version: 1 },
-        { action: 'created', actor, before: null, after: input, nowMs, condition: id },
-      ),
-    ]),
+  const { made } = await withConstraintErrors(CLASHES, () =>
+    commit(ctx, {
+      writes: {
+        made: insertTruck(ctx.db, { ...input, createdAt: nowMs }),
+        entry: insertEntry(
+          ctx.db,
+          { subject: 'truck', subjectId: id, version: 1 },
+          { action: 'created', actor, before: null, after: input, nowMs },
+        ),
+      },
+    }),
   );
   if (!made[0]) throw new Error('The truck was not stored');
   return { ...made[0], routeDays: [] };
@@ -71,7 +75,8 @@ export function deleteTruck(ctx: Context, actor: Actor, { id, version }: TruckVe
   const today = ctx.today();
   return removeRow<TruckRow>(ctx, actor, {
     ...{ version, ...rowOf(ctx, id) },
-    remove: (next) => deleteTruckRow(ctx.db, id, { version: next, nowMs: ctx.now(), today }),
+    remove: (next) => deleteTruckRow(ctx.db, id, { version: next, nowMs: ctx.now() }),
+    isRemovable: isTruckRemovable(id, today),
     entryOf: ({ name, plate, capacity, isInService, inspectionItems }) => ({
       ...{ name, plate, capacity, isInService, inspectionItems },
     }),

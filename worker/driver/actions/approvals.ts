@@ -4,6 +4,7 @@ import { isoInstant } from '#domain/days.ts';
 import { ACTION_LABELS } from '#domain/dispatch/driver-actions.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
+import { commit } from '#worker/db/commit.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { constraintErrorOf } from '#worker/payments/operations/start.ts';
 import { describeError } from '#worker/platform/log.ts';
@@ -16,6 +17,7 @@ import {
   findLogRow,
   isConstraintFailure,
   isLogConflict,
+  isWaiting,
   type LogRow,
   listWaitingRows,
 } from './log-repo.ts';
@@ -66,7 +68,7 @@ async function decisionReply(ctx: Context, decided: { id: string; approval: 'app
   return { ...decided, conflict: conflicts.map(({ message }) => message).join(' ') || null };
 }
 
-const REJECTED = { statements: [], conditions: [], outboxIds: [], payload: undefined };
+const REJECTED = { statements: [], guards: {}, outboxIds: [], payload: undefined };
 
 /** False: something changed since the stop was read. */
 async function tryDecision(
@@ -78,10 +80,13 @@ async function tryDecision(
   const plan = isApproved ? await planOf(ctx, row) : REJECTED;
   const approval = isApproved ? ('approved' as const) : ('rejected' as const);
   try {
-    await ctx.db.batch([
-      decideLogRow(ctx.db, { ...decision, approval, payload: plan.payload, conditions: plan.conditions }),
-      ...plan.statements,
-    ]);
+    await commit(ctx, {
+      guards: { waiting: isWaiting(row.id), ...plan.guards },
+      writes: {
+        decided: decideLogRow(ctx.db, { ...decision, approval, payload: plan.payload }),
+        effects: plan.statements,
+      },
+    });
   } catch (error) {
     if (isLogConflict(error)) return false;
     const known = constraintErrorOf(error);
@@ -109,5 +114,5 @@ async function planOf(ctx: Context, row: LogRow) {
   if (plan.isRefused) throw new AppError('conflict', plan.reason);
   const asRead = isStopAsRead(input.state.stop, input.record?.version ?? null);
   const { payload } = input.entry;
-  return { ...plan, payload, conditions: [asRead, ...(plan.only ? [plan.only] : [])] };
+  return { ...plan, payload, guards: { stop_as_read: asRead, ...plan.guards } };
 }

@@ -4,6 +4,7 @@ import { isoInstant } from '#domain/days.ts';
 import { CONFLICT_LABELS, UNIT_CONFLICT_KINDS } from '#domain/dispatch/conflicts.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
+import { commit, type Guards } from '#worker/db/commit.ts';
 import { databaseMessage } from '#worker/db/constraint-errors.ts';
 import { describeError } from '#worker/platform/log.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
@@ -17,10 +18,10 @@ import {
   markConflictResolved,
 } from './conflicts-repo.ts';
 import { undeliveredStatements } from './done-effects.ts';
-import { ALWAYS } from './effects-repo.ts';
 import { findLogRow, isLogConflict } from './log-repo.ts';
 import type { ActionInput, EffectStatement } from './plan.ts';
 import { judgeTicket } from './plan-ticket.ts';
+import { isStopAsRead } from './state-repo.ts';
 import { readStoredAction } from './stored-action.ts';
 
 const LIMIT = 200;
@@ -46,10 +47,9 @@ export async function resolveConflict(
   const { bookingId } = row;
   const by = { userId: actor.userId, nowMs: ctx.now() };
   const isOfUnit = UNIT_CONFLICT_KINDS.some((kind) => kind === row.kind);
-  const settled =
-    isOfUnit && bookingId !== null ? [recordUnitOnSite(ctx.db, { ...by, bookingId, condition: ALWAYS })] : [];
+  const settled = isOfUnit && bookingId !== null ? [recordUnitOnSite(ctx.db, { ...by, bookingId })] : [];
   try {
-    await ctx.db.batch([markConflictResolved(ctx.db, { id, ...by }), ...settled]);
+    await commit(ctx, { writes: { resolved: markConflictResolved(ctx.db, { id, ...by }), settled } });
   } catch (error) {
     if (!isConflictResolved(databaseMessage(error))) throw error;
   }
@@ -86,12 +86,15 @@ export async function resolvePendingConflicts(
     try {
       const row = actionId === null ? null : await findLogRow(ctx.db, actionId);
       const input = row ? await readStoredAction(ctx, row) : null;
-      const statements = input && (await resolutionStatements(input, kind));
-      if (!statements) continue;
-      await ctx.db.batch([
-        markConflictResolved(ctx.db, { id, userId: null, nowMs: ctx.now() }),
-        ...statements,
-      ]);
+      const resolution = input && (await resolve(input, kind));
+      if (!resolution) continue;
+      await commit(ctx, {
+        guards: resolution.guards ?? {},
+        writes: {
+          resolved: markConflictResolved(ctx.db, { id, userId: null, nowMs: ctx.now() }),
+          effects: resolution.statements,
+        },
+      });
       resolvedConflicts += 1;
     } catch (error) {
       // Another call was faster, or the cron tries again.
@@ -103,12 +106,19 @@ export async function resolvePendingConflicts(
 }
 
 /** Null while the missing record has not arrived. */
-async function resolutionStatements(
+async function resolve(
   input: ActionInput,
   kind: ConflictRow['kind'],
-): Promise<EffectStatement[] | null> {
-  if (kind === 'undelivered') return undeliveredStatements(input as ActionInput<'done'>);
+): Promise<{ guards?: Guards; statements: EffectStatement[] } | null> {
+  if (kind === 'undelivered') {
+    const statements = undeliveredStatements(input as ActionInput<'done'>);
+    if (!statements) return null;
+    return {
+      guards: { stop_as_read: isStopAsRead(input.state.stop, input.record?.version ?? null) },
+      statements,
+    };
+  }
   const verdict = await judgeTicket(input as ActionInput<'ticket'>);
-  if (verdict.status === 'known') return [];
-  return verdict.status === 'billed' ? verdict.statements : null;
+  if (verdict.status === 'known') return { statements: [] };
+  return verdict.status === 'billed' ? verdict : null;
 }

@@ -6,23 +6,11 @@ import { updateUnitAttention } from '#worker/booking-records/attention-repo.ts';
 import { daysFollowing } from '#worker/bookings/days.ts';
 import { replaceStatusEmail } from '#worker/bookings/emails-repo.ts';
 import { updateJobDone } from '#worker/bookings/jobs/repo.ts';
-import {
-  assignUnit,
-  releaseDays,
-  startDaysEarlier,
-  unitIsFreeCondition,
-} from '#worker/inventory/booking-days-repo.ts';
+import { assignUnit, releaseDays, startDaysEarlier } from '#worker/inventory/booking-days-repo.ts';
 import { recordJobLocations } from '#worker/unit-locations/jobs-repo.ts';
 import { insertLocation, type NewLocation } from '#worker/unit-locations/repo.ts';
 import { flagBookingsOnUnit, openPickupOfDelivered, restoreDeliveryDone } from './cancelled-repo.ts';
-import {
-  ALWAYS,
-  unloadAtDisposal,
-  unloadAtYard,
-  unloadLater,
-  updateLiveJob,
-  updateStop,
-} from './effects-repo.ts';
+import { unloadAtDisposal, unloadAtYard, unloadLater, updateLiveJob, updateStop } from './effects-repo.ts';
 import {
   type ActionInput,
   clearAttempted,
@@ -77,7 +65,7 @@ export function undeliveredStatements(input: DoneInput): EffectStatement[] | nul
   const { jobStatus } = state.stop;
   if (!record || jobStatus === 'done' || !isJobDoable(input)) return null;
   const at = { today: ctx.today(), nowMs: entry.receivedAt };
-  const write = { bookingId: record.id, userId: null, ...at, condition: ALWAYS };
+  const write = { bookingId: record.id, userId: null, ...at };
   return [
     ...jobStatements(input),
     ...completionStatements(input),
@@ -127,47 +115,41 @@ function lateDeliveryStatements(input: DoneInput, dumpsterId: number | null): Ef
   ];
   if (dumpsterId === null) return jobs;
   const days = { start: today, end: later(today, record.pickupDay) };
-  const condition = unitIsFreeCondition(dumpsterId, days, bookingId);
   return [
     ...jobs,
-    ...assignUnit(db, { bookingId, role: 'first', dumpsterId, days, nowMs, condition }),
+    ...assignUnit(db, { bookingId, role: 'first', dumpsterId, days, nowMs, isKeptByOthers: true }),
     flagBookingsOnUnit(db, { bookingId, dumpsterId, days, nowMs }),
   ];
 }
 
 function jobStatements(input: DoneInput): EffectStatement[] {
   const { ctx, entry, state, record } = input;
-  const { jobId, jobVersion, jobType, broughtRole } = state.stop;
+  const { jobId, jobType, broughtRole } = state.stop;
   if (!record || jobId === null) return [];
   const { db } = ctx;
   const { id: bookingId } = record;
   const today = ctx.today();
-  const condition = ALWAYS;
-  const done = updateJobDone(
-    db,
-    { id: jobId, version: jobVersion ?? 0 },
-    { userId: entry.driverId, today, nowMs: entry.correctedTime, condition },
-  );
+  const done = updateJobDone(db, jobId, { userId: entry.driverId, today, nowMs: entry.correctedTime });
   const cleared = clearAttempted(input);
   const status = statusStatements(input, 'done');
   if (jobType === 'delivery' || jobType === 'exchange') {
     // A stop of tomorrow that is done today: the customer has the unit from today on.
     const role = broughtRole ?? 'first';
-    return [done, startDaysEarlier(db, { bookingId, role, start: today, condition }), ...status, ...cleared];
+    return [done, startDaysEarlier(db, { bookingId, role, start: today }), ...status, ...cleared];
   }
   if (jobType !== 'final_pickup') return [done, ...status, ...cleared];
   if (statusAfter(state, record, 'done') !== 'completed') {
     return [
       done,
-      ...releaseDays(db, { bookingId, from: addDays(today, 1), condition }),
-      ...updateUnitAttention(db, bookingId, { neededUntil: null, nowMs: entry.receivedAt, condition }),
+      ...releaseDays(db, { bookingId, from: addDays(today, 1) }),
+      ...updateUnitAttention(db, bookingId, { neededUntil: null, nowMs: entry.receivedAt }),
       ...cleared,
     ];
   }
   return [
     done,
     ...status,
-    ...replaceStatusEmail(ctx, record, { emailId: null, status: 'completed', condition }),
+    ...replaceStatusEmail(ctx, record, { emailId: null, status: 'completed' }),
     ...cleared,
   ];
 }
@@ -175,7 +157,7 @@ function jobStatements(input: DoneInput): EffectStatement[] {
 /** After a final pickup and the location of its unit: the days that the completed booking no longer needs. */
 function completionStatements({ ctx, state, record }: DoneInput): EffectStatement[] {
   if (!record || statusAfter(state, record, 'done') !== 'completed') return [];
-  return daysFollowing(ctx, record, { status: 'completed', condition: ALWAYS });
+  return daysFollowing(ctx, record, { status: 'completed' });
 }
 
 type StopUnits = { broughtId: number | null; collectedId: number | null };
@@ -188,8 +170,7 @@ function locationStatements(input: DoneInput, { broughtId, collectedId }: StopUn
   // Rows that name a job end with it: those of a job that is not done would be voided by the next change.
   const isOfJob = isJobDoable(input) || isLateDelivery(input);
   const at = { since: entry.correctedTime, actionId: entry.id, jobId: isOfJob ? jobId : null };
-  const write = { nowMs: entry.receivedAt, condition: ALWAYS };
-  const insert = (location: NewLocation) => insertLocation(ctx.db, location, write);
+  const insert = (location: NewLocation) => insertLocation(ctx.db, location, entry.receivedAt);
   const away = truckId === null ? { place: 'yard' as const } : { place: 'truck' as const, truckId };
   const statements: EffectStatement[] = [];
   const isMovedAway = type === 'exchange' || type === 'final_pickup';

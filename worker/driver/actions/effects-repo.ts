@@ -4,9 +4,6 @@ import { METERS_PER_MILE } from '#domain/dispatch/travel.ts';
 import type { Db } from '#worker/db/client.ts';
 import { currentLocationId } from '#worker/unit-locations/repo.ts';
 
-/** The condition of statements in a batch whose first statement has decided (insertLogRow). */
-export const ALWAYS = sql`1`;
-
 type StopUpdate = {
   id: number;
   nowMs: number;

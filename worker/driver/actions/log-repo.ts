@@ -2,6 +2,7 @@ import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { ActionType } from '#domain/dispatch/driver-actions.ts';
 import type { StopType } from '#domain/dispatch/stops.ts';
 import type { Db } from '#worker/db/client.ts';
+import { GuardFailed } from '#worker/db/commit.ts';
 import { databaseMessage } from '#worker/db/constraint-errors.ts';
 import { driverActions, driverRouteStops } from '#worker/db/schema/drivers.ts';
 import { nameOf } from '#worker/history/repo.ts';
@@ -50,40 +51,45 @@ type Outcome = {
   reason: string | null;
   /** 'waiting': its effects wait for a dispatcher. */
   approval?: LogRow['approval'];
-  /** Nothing has changed since the stop was read. */
-  conditions: readonly SQL[];
 };
 
-/**
- * The first statement of a batch. Fails, and the batch with it, when a condition does not hold or when another call
- * stored the action (isLogConflict): so later statements need no condition.
- */
-export function insertLogRow(db: Db, entry: LogEntry, { result, reason, approval, conditions }: Outcome) {
+/** The first write of a batch. Fails when another call stored the action (isLogConflict). */
+export function insertLogRow(db: Db, entry: LogEntry, { result, reason, approval }: Outcome) {
   const { id, driverId, stopId, type, payload, deviceTime, correctedTime, receivedAt } = entry;
   const isTimeClamped = Number(entry.isTimeClamped);
   return db.run(sql`
     INSERT INTO driver_actions (id, driver_id, stop_id, type, payload, device_time, corrected_time, received_at,
       is_time_clamped, result, reason, approval)
-    SELECT CASE WHEN ${all(conditions)} THEN ${id} END, ${driverId}, ${stopId}, ${type}, ${JSON.stringify(payload)},
-      ${deviceTime}, ${correctedTime}, ${receivedAt}, ${isTimeClamped}, ${result}, ${reason}, ${approval ?? null}`);
+    VALUES (${id}, ${driverId}, ${stopId}, ${type}, ${JSON.stringify(payload)}, ${deviceTime}, ${correctedTime},
+      ${receivedAt}, ${isTimeClamped}, ${result}, ${reason}, ${approval ?? null})`);
 }
 
 /**
- * As insertLogRow, for an action that was refused before: it is planned again, and can need an approval now.
+ * As insertLogRow, for an action that was refused before (isRefusedStill): it is planned again, and can need an approval
+ * now.
  */
 export function updateLogRow(
   db: Db,
   { id, payload }: Pick<LogEntry, 'id' | 'payload'>,
-  { result, reason, approval, conditions }: Outcome,
+  { result, reason, approval }: Outcome,
 ) {
   return db.run(sql`
     UPDATE driver_actions SET
-      result = CASE WHEN result = 'refused' AND ${all(conditions)} THEN ${result} END, reason = ${reason},
-      approval = ${approval ?? null}, payload = ${unitOr(payload)}
+      result = ${result}, reason = ${reason}, approval = ${approval ?? null}, payload = ${unitOr(payload)}
     WHERE id = ${id}`);
 }
 
-/** The first statement of the batch of a decision. Fails like insertLogRow when the action no longer waits. */
+/** No other call stored the action as applied. */
+export function isRefusedStill(id: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM driver_actions WHERE id = ${id} AND result = 'refused')`;
+}
+
+/** The action waits for a decision. */
+export function isWaiting(id: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM driver_actions WHERE id = ${id} AND approval = 'waiting')`;
+}
+
+/** The first write of the batch of a decision. */
 export function decideLogRow(
   db: Db,
   input: {
@@ -92,13 +98,11 @@ export function decideLogRow(
     userId: number;
     nowMs: number;
     payload: LogEntry['payload'] | undefined;
-    conditions: readonly SQL[];
   },
 ) {
-  const { id, approval, userId, nowMs, payload, conditions } = input;
+  const { id, approval, userId, nowMs, payload } = input;
   return db.run(sql`
     UPDATE driver_actions SET
-      result = CASE WHEN ${all([sql`approval = 'waiting'`, ...conditions])} THEN result END,
       approval = ${approval}, approved_by = ${userId}, approved_at = ${nowMs},
       payload = ${unitOr(payload)}
     WHERE id = ${id}`);
@@ -141,11 +145,10 @@ export async function findEarlierWaiting(db: Db, { id, stopId }: Pick<LogRow, 'i
   return earlier ?? null;
 }
 
-const all = (conditions: readonly SQL[]) => sql.join([...conditions], sql` AND `);
-
 /** True if another call was faster: it stored the action, or changed the stop, the booking, or the fee of the load. */
 export function isLogConflict(error: unknown): boolean {
-  return /driver_actions\.(?:id|result)|history\.version|dump_fees\.(?:action_id|load_stop_id)|driver_conflict_kept/.test(
+  if (error instanceof GuardFailed) return true;
+  return /driver_actions\.id|dump_fees\.(?:action_id|load_stop_id)|driver_conflict_kept/.test(
     databaseMessage(error),
   );
 }

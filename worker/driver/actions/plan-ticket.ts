@@ -4,11 +4,12 @@ import type { ConflictKind } from '#domain/dispatch/conflicts.ts';
 import { findLoadOfTicket, ticketKey } from '#domain/dispatch/loads.ts';
 import { formatWeight } from '#domain/dump-fees.ts';
 import { formatUsd } from '#domain/money.ts';
+import { nextVersion } from '#worker/booking-records/next-version.ts';
 import { getBooking } from '#worker/booking-records/service.ts';
+import type { Guards } from '#worker/db/commit.ts';
 import { insertFee } from '#worker/dump-fees/repo.ts';
-import { insertEntry } from '#worker/history/repo.ts';
 import { insertConflict } from './conflicts-repo.ts';
-import { ALWAYS, assignTicketPhotos, incrementBookingVersion } from './effects-repo.ts';
+import { assignTicketPhotos } from './effects-repo.ts';
 import { readTicketRoute } from './loads-repo.ts';
 import {
   type ActionInput,
@@ -30,7 +31,8 @@ export async function planTicket(input: TicketInput): Promise<ActionPlan> {
   const verdict = await judgeTicket(input);
   if (verdict.status === 'known') return applied();
   if (verdict.status === 'billed') {
-    return applied(...verdict.statements, ...movedStatements(input, verdict.bookingId));
+    const statements = [...verdict.statements, ...movedStatements(input, verdict.bookingId)];
+    return { isRefused: false, guards: verdict.guards, statements };
   }
   const { kind, message, bookingId } = verdict;
   return applied(
@@ -50,8 +52,8 @@ function movedStatements(input: TicketInput, bookingId: number | null): EffectSt
 }
 
 type Verdict =
-  /** The statements fail together when the booking changes, or when the load or the ticket has a fee by then. */
-  | { status: 'billed'; statements: EffectStatement[]; bookingId: number }
+  /** The database refuses the statements when the load or the ticket has a fee by then. */
+  | { status: 'billed'; guards: Guards; statements: EffectStatement[]; bookingId: number }
   /** It is on record, with the same values. */
   | { status: 'known' }
   | { status: 'conflict'; kind: ConflictKind; message: string; bookingId: number | null };
@@ -86,44 +88,44 @@ export async function judgeTicket(input: TicketInput): Promise<Verdict> {
       message: `${text} was recorded, but this load of booking #${bookingId} has a dump fee. Void that fee to use this ticket, or enter a second fee at the booking.`,
     };
   }
-  return { status: 'billed', statements: await feeStatements(input, found.load), bookingId };
+  return { status: 'billed', ...(await feeOf(input, found.load)), bookingId };
 }
 
-async function feeStatements(
+async function feeOf(
   input: TicketInput,
   { bookingId, stopId: loadStopId }: { bookingId: number; stopId: number },
-): Promise<EffectStatement[]> {
+): Promise<{ guards: Guards; statements: EffectStatement[] }> {
   const { ctx, entry, state } = input;
   const { version } = await getBooking(ctx, bookingId);
-  const fee = feeOf(input);
+  const fee = newFee(input);
   const { weight, dumpLocation, dumpDate, feeAmount, ticketNumber } = fee;
-  const write = { nowMs: entry.receivedAt, condition: ALWAYS };
-  return [
-    incrementBookingVersion(ctx.db, bookingId),
-    insertEntry(
-      ctx.db,
-      // Fails when the booking has this version already.
-      { subject: 'booking', subjectId: bookingId, version: version + 1 },
-      {
-        ...write,
-        action: 'dump_ticket_added',
-        actor: { userId: entry.driverId, username: input.driverName },
-        before: null,
-        after: { dumpTicket: { weight, dumpLocation, dumpDate, feeAmount, ticketNumber } },
-      },
-    ),
-    insertFee(
-      ctx.db,
-      { bookingId, fee, recorded: { actionId: entry.id, loadStopId } },
-      { ...write, userId: entry.driverId },
-    ),
-    assignTicketPhotos(ctx.db, { stopId: state.stop.id, bookingId }),
-  ];
+  const next = nextVersion(
+    { db: ctx.db, now: () => entry.receivedAt },
+    {
+      actor: { userId: entry.driverId, username: input.driverName },
+      record: { id: bookingId, version },
+      action: 'dump_ticket_added',
+      before: null,
+      after: { dumpTicket: { weight, dumpLocation, dumpDate, feeAmount, ticketNumber } },
+    },
+  );
+  return {
+    guards: { load_version: next.guards.version },
+    statements: [
+      ...next.writes,
+      insertFee(
+        ctx.db,
+        { bookingId, fee, recorded: { actionId: entry.id, loadStopId } },
+        { userId: entry.driverId, nowMs: entry.receivedAt },
+      ),
+      assignTicketPhotos(ctx.db, { stopId: state.stop.id, bookingId }),
+    ],
+  };
 }
 
 const valuesText = (weight: number, fee: number) => `${formatWeight(weight)}, ${formatUsd(fee)}`;
 
-function feeOf({ ctx, entry, payload, state }: TicketInput): NewDumpFee {
+function newFee({ ctx, entry, payload, state }: TicketInput): NewDumpFee {
   const { number, gross, tare, net, fee } = payload;
   const weights =
     gross == null || tare == null ? '' : `Gross ${formatWeight(gross)}, tare ${formatWeight(tare)}`;

@@ -4,7 +4,7 @@ import { AppError } from '#domain/errors.ts';
 import { moveTo } from '#worker/bookings/days.ts';
 import { loadLabels } from '#worker/catalog/labels.ts';
 import { insertConflict, markReplacedUnitsResolved } from './conflicts-repo.ts';
-import { ALWAYS, updateJobUnit } from './effects-repo.ts';
+import { updateJobUnit } from './effects-repo.ts';
 import {
   type ActionInput,
   type ActionPlan,
@@ -141,9 +141,9 @@ async function planBrought(input: UnitInput, unit: FoundUnit): Promise<UnitPlan>
     const details = { dumpsterNumber: unit.number, former: move.before.dumpsterNumber };
     return {
       isRefused: false,
-      only: move.only,
+      guards: move.guards,
       statements: [
-        ...move.alongside(ALWAYS),
+        ...move.writes,
         updateJobUnit(ctx.db, stop.jobId, unit.id),
         ...eventOf(input, { action: 'driver_unit', details, hasNewVersion: true }),
       ],

@@ -7,14 +7,14 @@ import { isLiveStop, type RequiredItem } from '#domain/dispatch/stops.ts';
 import { type JobEvent, statusByJob } from '#domain/status-by-job.ts';
 import { deleteAttention, insertAttention } from '#worker/booking-records/attention-repo.ts';
 import type { BookingRecord } from '#worker/booking-records/repo.ts';
-import type { Condition } from '#worker/bookings/days.ts';
 import { updateStatusByJob } from '#worker/bookings/jobs/repo.ts';
 import type { Context } from '#worker/context.ts';
+import type { Guards } from '#worker/db/commit.ts';
 import { type BookingEvent, insertBookingChange, insertBookingEvent } from '#worker/history/events-repo.ts';
 import { type CustomerMessages, insertCustomerFact } from '#worker/notifications/outbox/customer-facts.ts';
 import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts';
 import { insertConflict, insertDamageConflict, markGoneStopResolved } from './conflicts-repo.ts';
-import { ALWAYS, updateLiveJob, updateRouteProgress, updateStop } from './effects-repo.ts';
+import { updateLiveJob, updateRouteProgress, updateStop } from './effects-repo.ts';
 import type { LogEntry } from './log-repo.ts';
 import type { ActionStop, readActionStop } from './state-repo.ts';
 
@@ -34,7 +34,8 @@ export type ActionPlan =
   | {
       isRefused: false;
       statements: EffectStatement[];
-      only?: Condition;
+      /** What must hold beside the stop, its job and its booking. */
+      guards?: Guards;
       /** The outbox rows that the statements insert. */
       outboxIds?: readonly string[];
     }
@@ -125,9 +126,7 @@ export function statusStatements(
   { ctx, state, record }: Pick<ActionInput, 'ctx' | 'state' | 'record'>,
   event: JobEvent,
 ): EffectStatement[] {
-  return record
-    ? updateStatusByJob(ctx.db, record, { to: statusAfter(state, record, event), condition: ALWAYS })
-    : [];
+  return record ? updateStatusByJob(ctx.db, record.id, statusAfter(state, record, event)) : [];
 }
 
 /** The status that an event of the stop's job gives its booking; null: it stays. */
@@ -222,7 +221,7 @@ export function planAttempted(input: ActionInput<'attempted'>): ActionPlan {
   const outboxId = ctx.newId();
   const notes = payload.note ?? '';
   const outcomeReason = attemptText(payload);
-  const flag = { bookingId: record?.id ?? 0, reason: 'attempted', condition: ALWAYS } as const;
+  const flag = { bookingId: record?.id ?? 0, reason: 'attempted' } as const;
   const booking = record
     ? [
         ...statusStatements(input, 'attempted'),
@@ -293,5 +292,5 @@ export function progressOf({ ctx, entry, state }: ActionInput): EffectStatement 
 /** A job that is done no longer needs attention because of an earlier attempt. */
 export function clearAttempted({ ctx, record }: Pick<ActionInput, 'ctx' | 'record'>): EffectStatement[] {
   if (!record) return [];
-  return [deleteAttention(ctx.db, { bookingId: record.id, reason: 'attempted', condition: ALWAYS })];
+  return [deleteAttention(ctx.db, { bookingId: record.id, reason: 'attempted' })];
 }

@@ -10,6 +10,7 @@ import { AppError } from '#domain/errors.ts';
 import { findUnitNumber } from '#domain/unit-numbers.ts';
 import type { Context } from '#worker/context.ts';
 import { countStatements } from '#worker/db/client.ts';
+import { commit } from '#worker/db/commit.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { constraintErrorOf } from '#worker/payments/operations/start.ts';
 import { describeError } from '#worker/platform/log.ts';
@@ -21,6 +22,7 @@ import {
   insertLogRow,
   isConstraintFailure,
   isLogConflict,
+  isRefusedStill,
   type LogEntry,
   type LogRow,
   listLogRows,
@@ -171,17 +173,22 @@ type Store = { isKnown: boolean; isWaiting: boolean };
 
 async function storeAction(input: ActionInput, plan: ActionPlan, { isKnown, isWaiting }: Store) {
   const { ctx, entry, state, record } = input;
-  const asRead = isStopAsRead(state.stop, record?.version ?? null);
   const outcome = {
     result: plan.isRefused ? ('refused' as const) : ('applied' as const),
     reason: plan.isRefused ? plan.reason : null,
     approval: isWaiting ? ('waiting' as const) : null,
-    conditions: [asRead, ...(plan.isRefused || !plan.only ? [] : [plan.only])],
   };
   const log = isKnown ? updateLogRow(ctx.db, entry, outcome) : insertLogRow(ctx.db, entry, outcome);
   const ended = { actionId: entry.id, nowMs: entry.receivedAt };
   const closed = isKnown && !plan.isRefused ? [markConflictsOfActionResolved(ctx.db, ended)] : [];
-  await ctx.db.batch([log, ...closed, ...(plan.statements ?? [])]);
+  await commit(ctx, {
+    guards: {
+      stop_as_read: isStopAsRead(state.stop, record?.version ?? null),
+      refused_still: isKnown ? isRefusedStill(entry.id) : undefined,
+      ...(!plan.isRefused && plan.guards),
+    },
+    writes: { log, closed, effects: plan.statements ?? [] },
+  });
   if (!plan.isRefused) for (const id of plan.outboxIds ?? []) await enqueueOutboxRow(ctx, id);
   if (!plan.isRefused && entry.type === 'message') await enqueuePush(ctx, entry.id);
   return answerTo(plan);

@@ -4,14 +4,12 @@ import { nextCustomerHour } from '#domain/dispatch/customer-hours.ts';
 import type { JobType } from '#domain/jobs.ts';
 import type { Context } from '#worker/context.ts';
 import {
-  ALWAYS_SENT,
   type BookingNotificationInput,
   deleteUnsentNotification,
+  IS_NOT_CANCELLED,
   insertBookingNotification,
-  isNotCancelled,
 } from './repo.ts';
 
-type Condition = typeof ALWAYS_SENT;
 type PlacedFact = 'delivered' | 'exchanged' | 'picked_up';
 
 /** What a customer is written about once. */
@@ -50,15 +48,11 @@ const TEXT_KINDS: Partial<Record<CustomerFact['type'], BookingNotificationInput[
 export type CustomerMessages = { statements: ReturnType<Context['db']['run']>[]; outboxIds: string[] };
 
 /**
- * For a batch: the messages to a customer about a fact, while `condition` holds. Each is stored once for the fact, so a
+ * For a batch: the messages to a customer about a fact. Each is stored once for the fact, so a
  * repeated call adds none; a cancelled booking gets none. What just happened is due at once, and the rest outside of 8 AM
  * to 8 PM at 8 AM.
  */
-export function insertCustomerFact(
-  ctx: Context,
-  fact: CustomerFact,
-  condition: Condition = ALWAYS_SENT,
-): CustomerMessages {
+export function insertCustomerFact(ctx: Context, fact: CustomerFact): CustomerMessages {
   const nowMs = ctx.now();
   const id = ctx.newId();
   const earliest = nowMs + (fact.delayMs ?? 0);
@@ -73,7 +67,7 @@ export function insertCustomerFact(
     ...(ctx.texts && textKind ? [{ ...common, id: ctx.newId(), kind: textKind }] : []),
   ];
   return {
-    statements: messages.map((one) => insertBookingNotification(ctx.db, one, isNotCancelled(condition))),
+    statements: messages.map((one) => insertBookingNotification(ctx.db, one, IS_NOT_CANCELLED)),
     outboxIds: messages.map((one) => one.id),
   };
 }
@@ -92,16 +86,11 @@ export function placedFact(type: JobType | null): PlacedFact | null {
 /** For the batch that opens a job again: its messages that are not sent yet are not sent. */
 export function deleteUnsentFacts(
   { db }: Pick<Context, 'db'>,
-  {
-    bookingId,
-    jobId,
-    type,
-    condition,
-  }: { bookingId: number; jobId: number; type: JobType; condition: Condition },
+  { bookingId, jobId, type }: { bookingId: number; jobId: number; type: JobType },
 ) {
   const fact = placedFact(type);
   const kinds = fact ? [EMAIL_KINDS[fact], TEXT_KINDS[fact]].filter((kind) => kind !== undefined) : [];
-  return kinds.map((kind) => deleteUnsentNotification(db, `${kind}:${bookingId}:${jobId}`, condition));
+  return kinds.map((kind) => deleteUnsentNotification(db, `${kind}:${bookingId}:${jobId}`));
 }
 
 /** For an event of the last hour the e-mail is sent at any hour: the customer can be at the truck. */

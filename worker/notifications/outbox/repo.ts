@@ -69,43 +69,41 @@ export function insertAccountNotification(db: Db, notification: AccountNotificat
 }
 
 /**
- * For the batch of the change to the booking: once per booking, kind and subject, while `condition` holds. Stores no
- * e-mail to a customer without an address.
+ * For the batch of the change to the booking: once per booking, kind and subject. Stores no e-mail to a customer without an
+ * address. `of`: which rows of bookings get it.
  */
 export function insertBookingNotification(
   db: Db,
   { isWanted = true, ...notification }: BookingNotificationInput & { isWanted?: boolean },
-  condition: SQL = sql`1`,
+  of: SQL = sql`1`,
 ) {
   const { id, kind, bookingId, subject = null, repeatId, createdAt, dueAt = null } = notification;
   const suffix = [subject, repeatId].map((part) => (part ? `:${part}` : '')).join('');
   return db.run(sql`
     INSERT INTO outbox (id, kind, booking_id, subject, dedupe_key, created_at, due_at)
     SELECT ${id}, ${kind}, id, ${subject}, ${`${kind}:`} || id || ${suffix}, ${createdAt}, ${dueAt} FROM bookings
-    WHERE id = ${bookingId} AND ${isWanted ? 1 : 0} AND ${hasRecipient(kind, sql`email`)} AND ${condition}
+    WHERE id = ${bookingId} AND ${isWanted ? 1 : 0} AND ${hasRecipient(kind, sql`email`)} AND ${of}
     ON CONFLICT (dedupe_key) DO NOTHING`);
 }
 
-export const ALWAYS_SENT = sql`1`;
+/** Which bookings get a message about a visit. */
+export const IS_NOT_CANCELLED = sql`status <> 'cancelled'`;
 
-/** For the SELECT from bookings of a message: the booking is not cancelled. */
-export const isNotCancelled = (condition: SQL) => sql`status <> 'cancelled' AND ${condition}`;
-
-/** For a batch: deletes a notification that is neither sent nor dead, while `condition` holds. */
-export function deleteUnsentNotification(db: Db, dedupeKey: string, condition: SQL) {
+/** For a batch: deletes a notification that is neither sent nor dead. */
+export function deleteUnsentNotification(db: Db, dedupeKey: string) {
   return db.run(
-    sql`DELETE FROM outbox WHERE dedupe_key = ${dedupeKey} AND done_at IS NULL AND dead_at IS NULL AND ${condition}`,
+    sql`DELETE FROM outbox WHERE dedupe_key = ${dedupeKey} AND done_at IS NULL AND dead_at IS NULL`,
   );
 }
 
 /**
- * For the batch of a change to what the public page shows: its version in KV is written again, while `condition` holds.
+ * For the batch of a change to what the public page shows: its version in KV is written again.
  * `subject` names the change: '7' for a rate card.
  */
 export function insertCatalogTask(
   db: Db,
   { id, subject, createdAt }: { id: string; subject: string; createdAt: number },
-  condition: SQL,
+  condition: SQL = sql`1`,
 ) {
   const [kind] = CATALOG_TASK_KINDS;
   return db.run(sql`
@@ -114,20 +112,18 @@ export function insertCatalogTask(
 }
 
 /**
- * For the batch of a change to a booking at `version`: its customer at Stripe is updated afterwards, if there is one,
- * while `condition` holds.
+ * For the batch of a change to a booking at `version`: its customer at Stripe is updated afterwards, if there is one.
  */
 export function insertCustomerTask(
   db: Db,
   task: { id: string; bookingId: number; version: number; createdAt: number },
-  condition: SQL,
 ) {
   const { version, ...row } = task;
   const [kind] = BOOKING_TASK_KINDS;
   return insertBookingNotification(
     db,
     { ...row, kind, subject: String(version + 1) },
-    sql`${condition} AND stripe_customer_id IS NOT NULL`,
+    sql`stripe_customer_id IS NOT NULL`,
   );
 }
 

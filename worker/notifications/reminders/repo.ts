@@ -141,7 +141,7 @@ export async function isReminded(db: Db, bookingId: number, day: Day): Promise<b
 
 /** True in a statement if staff may send a reminder of a booking. */
 export function isRemindable(bookingId: number, day: Day): SQL {
-  return sql`status = 'pending' AND NOT ${reminded(bookingId, day)}`;
+  return sql`EXISTS (SELECT 1 FROM bookings WHERE id = ${bookingId} AND status = 'pending') AND NOT ${reminded(bookingId, day)}`;
 }
 
 function reminded(bookingId: number, day: Day): SQL {

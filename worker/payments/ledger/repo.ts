@@ -227,12 +227,12 @@ export async function listBookingsWithOtherSums(db: Db, limit: number): Promise<
 }
 
 /** For a batch, after a booking was cancelled or reopened: its refunds are due again only while it is not cancelled. */
-export function updateReopenedPaymentStatus(db: Db, bookingId: number, condition: SQL) {
-  return updatePaymentStatus(db, bookingId, sql`${condition} AND due_again_amount > 0`);
+export function updateReopenedPaymentStatus(db: Db, bookingId: number) {
+  return updatePaymentStatus(db, bookingId, sql`due_again_amount > 0`);
 }
 
 /** paymentStatusOf of domain/payments/balance.ts as SQL; a test checks that both give the same result. */
-export function updatePaymentStatus(db: Db, bookingId: number | SQL, condition: SQL = sql`1`) {
+export function updatePaymentStatus(db: Db, bookingId: number | SQL, of: SQL = sql`1`) {
   // Capped at the amount of each payment: a payment can be refunded and lost in a dispute.
   const takenBack = sql`(
     SELECT coalesce(sum(min(payment.amount, (
@@ -246,5 +246,5 @@ export function updatePaymentStatus(db: Db, bookingId: number | SQL, condition: 
         WHEN final_price IS NOT NULL AND balance_due = 0 THEN 'fully_paid'
         WHEN paid_amount < deposit_amount THEN 'unpaid'
         ELSE 'deposit_paid' END
-    WHERE id = ${bookingId} AND ${condition}`);
+    WHERE id = ${bookingId} AND ${of}`);
 }

@@ -94,13 +94,10 @@ export async function findCancellingLink(db: Db, bookingId: number): Promise<Can
 type CancellingLink = Pick<typeof payLinks.$inferSelect, 'id' | 'state' | 'expiresAt'>;
 
 /** For a batch: a link ends earlier. A later end stays, and so does a link that was paid. */
-export function endLinkEarlier(
-  db: Db,
-  { id, endsAt, condition }: { id: string; endsAt: number; condition: SQL },
-) {
+export function endLinkEarlier(db: Db, { id, endsAt }: { id: string; endsAt: number }) {
   return db.run(sql`
     UPDATE pay_links SET expires_at = ${endsAt}
-    WHERE id = ${id} AND cancels_booking = 1 AND state <> 'paid' AND expires_at > ${endsAt} AND ${condition}`);
+    WHERE id = ${id} AND cancels_booking = 1 AND state <> 'paid' AND expires_at > ${endsAt}`);
 }
 
 /** For a batch: the customer of a booking that had none at Stripe. */

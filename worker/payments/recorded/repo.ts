@@ -12,7 +12,7 @@ export type RecordedPayment = {
 };
 
 /**
- * For a batch: inserts a payment outside Stripe while `condition` holds. Triggers reject it above the balance due,
+ * For a batch: inserts a payment outside Stripe. Triggers reject it above the balance due,
  * beside a live operation and beside an open payment link: see constraintErrorOf.
  */
 export function insertRecordedPayment(
@@ -24,36 +24,34 @@ export function insertRecordedPayment(
     userId,
     nowMs,
     kind,
-    condition,
-  }: { id: string; bookingId: number | SQL; userId: number; nowMs: number; kind: SQL; condition: SQL },
+  }: { id: string; bookingId: number | SQL; userId: number; nowMs: number; kind: SQL },
 ) {
   return db.run(sql`
     INSERT INTO transactions (id, type, kind, booking_id, amount, currency, status, payment_method, payment_day,
       reference, recorded_by, created_at, updated_at)
-    SELECT ${id}, 'payment', ${kind}, ${bookingId}, ${amount}, 'usd', 'succeeded', ${method}, ${day}, ${reference},
-      ${userId}, ${nowMs}, ${nowMs}
-    WHERE ${condition}`);
+    VALUES (${id}, 'payment', ${kind}, ${bookingId}, ${amount}, 'usd', 'succeeded', ${method}, ${day}, ${reference},
+      ${userId}, ${nowMs}, ${nowMs})`);
 }
 
 /**
  * For a batch: the booking stays at the end of its payment links, also if this payment is voided later. Staff then decide
  * what happens to it.
  */
-export function keepBookingAtLinkEnd(db: Db, bookingId: number, condition: SQL) {
+export function keepBookingAtLinkEnd(db: Db, bookingId: number) {
   return db.run(sql`
-    UPDATE pay_links SET cancels_booking = 0 WHERE booking_id = ${bookingId} AND cancels_booking = 1 AND ${condition}`);
+    UPDATE pay_links SET cancels_booking = 0 WHERE booking_id = ${bookingId} AND cancels_booking = 1`);
 }
 
 /** For a batch: voids a payment. A trigger rejects it after a refund, and beside a live operation. */
 export function voidRecordedPayment(
   db: Db,
   id: string,
-  { reason, userId, nowMs, condition }: { reason: string; userId: number; nowMs: number; condition: SQL },
+  { reason, userId, nowMs }: { reason: string; userId: number; nowMs: number },
 ) {
   return db.run(sql`
     UPDATE transactions SET status = 'canceled', voided_at = ${nowMs}, voided_by = ${userId}, void_reason = ${reason},
       updated_at = ${nowMs}
-    WHERE id = ${id} AND status = 'succeeded' AND ${condition}`);
+    WHERE id = ${id} AND status = 'succeeded'`);
 }
 
 const RECORDED_FIELDS = {

@@ -2,10 +2,11 @@ import { dayAt } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import { remainingAmount } from '#domain/payments/balance.ts';
 import { isRecordedId, paymentDayRefusal, recordedPaymentId } from '#domain/payments/recorded.ts';
-import { type BookingRecord, isBookingAt, updateRecord } from '#worker/booking-records/repo.ts';
+import { nextVersion } from '#worker/booking-records/next-version.ts';
+import type { BookingRecord } from '#worker/booking-records/repo.ts';
 import { type BookingVersion, getBookingAt } from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';
-import { commitChange, insertEntry } from '#worker/history/repo.ts';
+import { commit, unlessGuarded, type Write } from '#worker/db/commit.ts';
 import { retryOnVersionConflict, VersionConflict } from '#worker/history/version-conflict.ts';
 import { endOpenLink } from '#worker/payments/charges/end-open-link.ts';
 import { nextKindOf, updateBookingSums } from '#worker/payments/ledger/repo.ts';
@@ -43,12 +44,12 @@ export function recordPayment(ctx: Context, actor: Actor, input: RecordInput): P
       ...{ record, id, nowMs },
       action: 'payment_recorded',
       details: { amount, method, day, reference },
-      write: (condition) => [
+      writes: [
         insertRecordedPayment(ctx.db, payment, {
-          ...{ id, bookingId, userId: actor.userId, nowMs, condition },
+          ...{ id, bookingId, userId: actor.userId, nowMs },
           kind: nextKindOf(bookingId),
         }),
-        keepBookingAtLinkEnd(ctx.db, bookingId, condition),
+        keepBookingAtLinkEnd(ctx.db, bookingId),
       ],
     });
   });
@@ -69,9 +70,7 @@ export function voidPayment(ctx: Context, actor: Actor, input: VoidInput): Promi
       ...{ record, id, nowMs },
       action: 'payment_voided',
       details: { amount, method, reference, voidReason: reason },
-      write: (condition) => [
-        voidRecordedPayment(ctx.db, id, { reason, userId: actor.userId, nowMs, condition }),
-      ],
+      writes: [voidRecordedPayment(ctx.db, id, { reason, userId: actor.userId, nowMs })],
     });
   });
 }
@@ -83,26 +82,23 @@ type PaymentChange = {
   nowMs: number;
   action: string;
   details: Record<string, unknown>;
-  write: (condition: ReturnType<typeof isBookingAt>) => ReturnType<typeof insertRecordedPayment>[];
+  writes: readonly Write[];
 };
 
 /** Writes the booking's new version, its history, the ledger and the sums in one transaction. */
 async function commitPayment(ctx: Context, actor: Actor, change: PaymentChange) {
-  const { record, id, nowMs, action, details, write } = change;
-  const { db } = ctx;
-  const of = { subject: 'booking' as const, subjectId: record.id };
-  const version = record.version + 1;
-  const condition = isBookingAt(record.id, version);
-  const entry = { action, actor, before: null, after: details, transactionId: id, nowMs, condition };
+  const { record, id, nowMs, action, details, writes } = change;
+  const next = nextVersion(
+    { ...ctx, now: () => nowMs },
+    { actor, record, action, before: null, after: details, transactionId: id },
+  );
   try {
-    const isWritten = await commitChange(db, [
-      updateRecord(db, record, { changes: {} }),
-      // Before the ledger: it rejects the whole batch if another change has this version.
-      insertEntry(db, { ...of, version }, entry),
-      ...write(condition),
-      ...updateBookingSums(db, record.id),
-    ]);
-    return isWritten ? id : new VersionConflict(of, record.version);
+    const written = commit(ctx, {
+      guards: next.guards,
+      writes: { next: next.writes, writes, sums: updateBookingSums(ctx.db, record.id) },
+    });
+    const isWritten = (await unlessGuarded(['version'], written)) !== null;
+    return isWritten ? id : new VersionConflict({ subject: 'booking', subjectId: record.id }, record.version);
   } catch (error) {
     throw constraintErrorOf(error) ?? error;
   }

@@ -100,11 +100,8 @@ export async function sumRefundsDueAgain(db: Db, bookingId: number): Promise<num
 }
 
 /** True in a statement while that sum is `cents` and `and` holds. */
-export function hasRefundsDueAgain(
-  bookingId: number,
-  { cents, and }: { cents: number; and: SQL | null },
-): SQL {
-  return sql`${refundsDueAgain(bookingId)} = ${cents} AND ${and ?? sql`1`}`;
+export function hasRefundsDueAgain(bookingId: number, cents: number): SQL {
+  return sql`${refundsDueAgain(bookingId)} = ${cents}`;
 }
 
 function refundsDueAgain(bookingId: number): SQL {

@@ -58,14 +58,14 @@ const PAUSE = { subject: 'pause', subjectId: 1 } as const;
 async function changeAtEdge<Row extends { version: number }>(
   ctx: Context,
   actor: Actor,
-  change: Omit<Parameters<typeof changeRow<Row>>[2], 'alongside'>,
+  change: Omit<Parameters<typeof changeRow<Row>>[2], 'furtherWrites'>,
 ): Promise<Row> {
   const taskId = ctx.newId();
   const { row, isChanged } = await changeRow<Row>(ctx, actor, {
     ...change,
-    alongside: ({ version, nowMs, condition }) => {
+    furtherWrites: ({ version, nowMs }) => {
       const task = { id: taskId, subject: `${change.subject.subject} ${version}`, createdAt: nowMs };
-      return [insertCatalogTask(ctx.db, task, condition)];
+      return [insertCatalogTask(ctx.db, task)];
     },
   });
   if (isChanged) await enqueueOutboxRow(ctx, taskId);
