@@ -1,10 +1,11 @@
 import type { Context } from '#worker/context.ts';
+import { commit, unlessGuarded, type Write } from '#worker/db/commit.ts';
 import {
   type ConstraintErrors,
   constraintError,
   withConstraintErrors,
 } from '#worker/db/constraint-errors.ts';
-import { commitChange, insertEntry } from '#worker/history/repo.ts';
+import { insertEntry } from '#worker/history/repo.ts';
 import { VersionConflict } from '#worker/history/version-conflict.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import {
@@ -16,7 +17,7 @@ import {
   findByEmail,
   findByUsername,
   hasOtherSuperAdmin,
-  hasVersion,
+  isUserAt,
   type User,
   type UserColumns,
   updateAccount,
@@ -38,10 +39,8 @@ export type AccountChange = {
   /** The field names in the call, if they differ from those of the account. */
   paths?: { username?: string; email?: string };
   /** Further statements of the same transaction. */
-  also?: Statement[];
+  also?: readonly Write[];
 };
-
-type Statement = Parameters<typeof commitChange>[1][number];
 
 /**
  * Changes an account in one transaction with its history, and e-mails every change of identity to the old address.
@@ -70,19 +69,24 @@ export async function changeAccount(ctx: Context, change: AccountChange): Promis
     ...{ action, actor, nowMs },
     before: withoutPassword(user, fields),
     after: withoutPassword(changes, fields),
-    condition: hasVersion(user.id, version),
   };
   const notifications = notificationsOf(ctx, change, fields);
   const isMade = await withConstraintErrors(clashes, () =>
-    commitChange(ctx.db, [
-      updateAccount(ctx.db, user, { changes: stored, nowMs }),
-      deleteSignInLinks(ctx.db, user.id),
-      insertEntry(ctx.db, { ...subjectOf(user.id), version }, entry),
-      ...notifications.map((notification) => insertAccountNotification(ctx.db, notification)),
-      ...also,
-    ]),
+    unlessGuarded(
+      ['version'],
+      commit(ctx, {
+        guards: { version: isUserAt(user) },
+        writes: {
+          user: updateAccount(ctx.db, user, { changes: stored, nowMs }),
+          links: deleteSignInLinks(ctx.db, user.id),
+          entry: insertEntry(ctx.db, { ...subjectOf(user.id), version }, entry),
+          notifications: notifications.map((one) => insertAccountNotification(ctx.db, one)),
+          also,
+        },
+      }),
+    ),
   );
-  if (!isMade) return new VersionConflict(subjectOf(user.id), user.version);
+  if (isMade === null) return new VersionConflict(subjectOf(user.id), user.version);
   for (const { id } of notifications) await enqueueOutboxRow(ctx, id);
   return null;
 }

@@ -62,7 +62,7 @@ export function updateAccount(
   return db
     .update(users)
     .set({ ...changes, ...deactivation, ...(endsLink ? NO_RESET : {}), version: user.version + 1 })
-    .where(and(eq(users.id, user.id), eq(users.version, user.version)));
+    .where(eq(users.id, user.id));
 }
 
 const ENDS_LINK = ['username', 'password', 'email', 'isActive'] as const;
@@ -77,10 +77,7 @@ export async function hasOtherSuperAdmin(db: Db, id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/**
- * For the batch of a change: true after the change, and also when another change came first. In that case the history
- * entry is a second one of the same version, and the unique index rejects the whole batch.
- */
-export function hasVersion(id: number, version: number): SQL {
-  return sql`EXISTS (SELECT 1 FROM users WHERE id = ${id} AND version >= ${version})`;
+/** True while the account has this version. */
+export function isUserAt({ id, version }: Pick<User, 'id' | 'version'>): SQL {
+  return sql`EXISTS (SELECT 1 FROM users WHERE id = ${id} AND version = ${version})`;
 }

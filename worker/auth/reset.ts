@@ -40,7 +40,7 @@ export async function requestReset(ctx: Context, { email, ip }: { email: string;
   const notification = { id: ctx.newId(), kind: 'password-reset' as const, email, createdAt: nowMs };
   const [calls, stored] = await ctx.db.batch([
     incrementStatement(ctx.db, counted),
-    insertRateLimitedNotification(ctx.db, notification, { ...MAILS, condition: countAtMost(counted) }),
+    insertRateLimitedNotification(ctx.db, notification, { ...MAILS, isAllowed: countAtMost(counted) }),
   ]);
   assertAdmitted(ctx, countResult(calls, counted), counted);
   ctx.afterReply(async () => {

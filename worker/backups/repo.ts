@@ -84,7 +84,7 @@ export async function readSequences(db: Db): Promise<Record<string, number>> {
 }
 
 /** The table of wrangler, tables that the restore computes, and the progress of backups themselves. */
-const LEFT_OUT: readonly string[] = [...SUMMARY_TABLES, 'backup_runs', 'd1_migrations'];
+const LEFT_OUT: readonly string[] = [...SUMMARY_TABLES, 'commit_guards', 'backup_runs', 'd1_migrations'];
 
 function isBackedUp(table: string): boolean {
   return !LEFT_OUT.includes(table) && !table.startsWith('sqlite_');

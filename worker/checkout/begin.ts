@@ -2,6 +2,7 @@ import { AppError } from '#domain/errors.ts';
 import { HOLD_SECONDS } from '#domain/hold.ts';
 import { assertNotPaused } from '#worker/business/pause.ts';
 import { getBusinessProfile } from '#worker/business/profile.ts';
+import { commitHold } from '#worker/checkout/holds/commit-hold.ts';
 import { type TakeDays, takeOrMoveDays } from '#worker/checkout/holds/device-holds.ts';
 import {
   type DaysRefusal,
@@ -11,22 +12,20 @@ import {
   holdLimitsOf,
 } from '#worker/checkout/holds/limits.ts';
 import { isHoldAllowed } from '#worker/checkout/holds/limits-repo.ts';
-import { takeDaysStatements } from '#worker/checkout/holds/take-days-repo.ts';
+import { DAY_GUARDS, takeDaysStatements } from '#worker/checkout/holds/take-days-repo.ts';
 import type { Context } from '#worker/context.ts';
+import { guardStatement } from '#worker/db/commit.ts';
 import { ProviderError } from '#worker/platform/stripe.ts';
 import { verifyToken } from '#worker/platform/turnstile.ts';
 import { assertDeliveryDay, type CheckoutRequest, movesOf, revisionRow } from './checkout-request.ts';
 import { customerParams, depositParams } from './intent-params.ts';
 import {
-  deleteCheckoutWithoutDays,
-  deleteDaysOfExpired,
   expire,
-  expireCheckouts,
   findById,
   type HeldCheckout,
   insertCheckout,
   insertRevision,
-  isOpen,
+  isKeyFree,
   releaseClaim,
   storeCheckoutIntent,
 } from './repo.ts';
@@ -78,7 +77,6 @@ async function tryHold(
   { checkoutId, token, nowMs, endedIds }: Taking,
 ): Promise<DaysRefusal | null> {
   const { db, settings } = ctx;
-  const condition = isOpen(checkoutId);
   const row = {
     id: checkoutId,
     key: request.key,
@@ -96,17 +94,17 @@ async function tryHold(
   };
   const limits = holdLimitsOf(ctx, request, checkoutId);
   const holder = { checkoutId, revision: 1 };
-  const take = takeDaysStatements(db, { holder, limits, moves: movesOf(request), condition });
-  const [, , inserted, , ...results] = await db.batch([
-    expireCheckouts(db, endedIds),
-    deleteDaysOfExpired(db, endedIds),
-    insertCheckout(db, row, isHoldAllowed(limits)),
-    insertRevision(db, revisionRow(request, { ...holder, nowMs }), [condition]),
-    ...take.statements,
-    deleteCheckoutWithoutDays(db, checkoutId),
+  const failed = await commitHold(ctx, endedIds, [
+    guardStatement(db, 'key_free', isKeyFree(request.key)),
+    guardStatement(db, 'hold_allowed', isHoldAllowed(limits)),
+    insertCheckout(db, row),
+    insertRevision(db, revisionRow(request, { ...holder, nowMs })),
+    ...takeDaysStatements(db, { holder, limits, moves: movesOf(request) }),
   ]);
-  if (inserted.meta.changes === 0) return explainHoldRefusal(ctx, request, limits);
-  return (results[take.lastTake]?.meta.changes ?? 0) > 0 ? null : explainTakenDays(ctx, request, limits);
+  if (failed === null) return null;
+  return DAY_GUARDS.includes(failed)
+    ? explainTakenDays(ctx, request, limits)
+    : explainHoldRefusal(ctx, request, limits);
 }
 
 async function createIntent(ctx: Context, request: CheckoutRequest, { checkoutId, nowMs }: Identity) {

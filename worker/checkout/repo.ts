@@ -122,43 +122,23 @@ export function holdsDaysOf(db: Db, rental: Rental): SQL {
   return inArray(checkouts.id, holders);
 }
 
-/** Inserts the checkout while `condition` holds, unless its key is in use. */
-export function insertCheckout(db: Db, row: InsertValues<typeof checkouts>, condition: SQL) {
-  return db.run(sql`${insertSelect(checkouts, row)} WHERE ${condition} ON CONFLICT DO NOTHING`);
+export function insertCheckout(db: Db, row: InsertValues<typeof checkouts>) {
+  return db.run(insertSelect(checkouts, row));
 }
 
-/** Inserts a revision while all `conditions` hold. */
-export function insertRevision(db: Db, row: Revision, conditions: SQL[]) {
-  return db.run(sql`${insertSelect(checkoutRevisions, row)} WHERE ${sql.join(conditions, sql` AND `)}`);
+/** True while no checkout has the key; one that is expired has given it back. */
+export function isKeyFree(key: string): SQL {
+  return sql`NOT EXISTS (SELECT 1 FROM checkouts WHERE key = ${key} AND state <> 'expired')`;
 }
 
-/** True once the revision is stored; for the statements after its insert in the same batch. */
-export function isStored({ checkoutId, revision }: Pick<Revision, 'checkoutId' | 'revision'>): SQL {
-  return sql`EXISTS (SELECT 1 FROM checkout_revisions WHERE checkout_id = ${checkoutId} AND revision = ${revision})`;
-}
-
-/** True once the revision holds days; for the statements after takeUnitForCheckout in the same batch. */
-export function holdsDays({ checkoutId, revision }: Pick<Revision, 'checkoutId' | 'revision'>): SQL {
-  return sql`EXISTS (SELECT 1 FROM dumpster_schedule WHERE checkout_id = ${checkoutId} AND revision = ${revision})`;
+export function insertRevision(db: Db, row: Revision) {
+  return db.run(insertSelect(checkoutRevisions, row));
 }
 
 /** True while the checkout is open and, if a token is given, claimed with it. */
 export function isOpen(checkoutId: string, lockToken?: string): SQL {
   const claimed = lockToken ? sql` AND lock_token = ${lockToken}` : sql``;
   return sql`EXISTS (SELECT 1 FROM checkouts WHERE id = ${checkoutId} AND state = 'open'${claimed})`;
-}
-
-/** Deletes the checkout when no unit was free for it. */
-export function deleteCheckoutWithoutDays(db: Db, checkoutId: string) {
-  return db.run(sql`
-    DELETE FROM checkouts WHERE id = ${checkoutId}
-      AND NOT EXISTS (SELECT 1 FROM dumpster_schedule WHERE checkout_id = ${checkoutId})`);
-}
-
-export function deleteRevisionWithoutDays(db: Db, checkoutId: string, revision: number) {
-  return db.run(sql`
-    DELETE FROM checkout_revisions WHERE checkout_id = ${checkoutId} AND revision = ${revision}
-      AND NOT EXISTS (SELECT 1 FROM dumpster_schedule WHERE checkout_id = ${checkoutId} AND revision = ${revision})`);
 }
 
 /** Claims an open checkout for one writer; false when another one has it. */

@@ -1,5 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import type { PricedRental } from '#worker/catalog/rental-price.ts';
+import { commitHold } from '#worker/checkout/holds/commit-hold.ts';
 import { type TakeDays, takeOrMoveDays } from '#worker/checkout/holds/device-holds.ts';
 import {
   type DaysRefusal,
@@ -9,8 +10,9 @@ import {
   holdLimitsOf,
 } from '#worker/checkout/holds/limits.ts';
 import { isBelowCallerLimits, isRentalAllowed } from '#worker/checkout/holds/limits-repo.ts';
-import { takeDaysStatements } from '#worker/checkout/holds/take-days-repo.ts';
+import { DAY_GUARDS, takeDaysStatements } from '#worker/checkout/holds/take-days-repo.ts';
 import type { Context } from '#worker/context.ts';
+import { guardStatement } from '#worker/db/commit.ts';
 import { ProviderError } from '#worker/platform/stripe.ts';
 import {
   assertDeliveryDay,
@@ -22,15 +24,11 @@ import {
 import { customerParams, revisedParams } from './intent-params.ts';
 import {
   type Checkout,
-  deleteDaysOfExpired,
   deleteOtherDays,
-  deleteRevisionWithoutDays,
-  expireCheckouts,
   findById,
   type HeldCheckout,
   insertRevision,
   isOpen,
-  isStored,
   listRevisions,
   makeCurrent,
   type Revision,
@@ -104,23 +102,18 @@ async function tryHold(
   const { db } = ctx;
   const { checkoutId } = revision;
   const limits = holdLimitsOf(ctx, request, checkoutId);
-  const take = takeDaysStatements(db, {
-    ...{ holder: revision, limits, moves: movesOf(request) },
-    condition: isStored(revision),
-  });
-  const conditions = [isOpen(checkoutId, token), isRentalAllowed(limits)];
-  const [, , inserted, ...results] = await db.batch([
-    expireCheckouts(db, endedIds),
-    deleteDaysOfExpired(db, endedIds),
-    insertRevision(db, revision, isMore ? [...conditions, isBelowCallerLimits(limits)] : conditions),
-    ...take.statements,
-    deleteRevisionWithoutDays(db, checkoutId, revision.revision),
+  const failed = await commitHold(ctx, endedIds, [
+    guardStatement(db, 'claimed', isOpen(checkoutId, token)),
+    guardStatement(db, 'rental_allowed', isRentalAllowed(limits)),
+    ...(isMore ? [guardStatement(db, 'caller_allowed', isBelowCallerLimits(limits))] : []),
+    insertRevision(db, revision),
+    ...takeDaysStatements(db, { holder: revision, limits, moves: movesOf(request) }),
   ]);
-  if ((results[take.lastTake]?.meta.changes ?? 0) > 0) return null;
-  if (inserted.meta.changes > 0) return explainTakenDays(ctx, request, limits);
-  const checkout = await findById(db, checkoutId);
-  if (checkout?.state !== 'open' || checkout.lockToken !== token) throw checkoutChangedError();
-  return explainRevisionRefusal(ctx, request, { limits, isMore });
+  if (failed === null) return null;
+  if (failed === 'claimed') throw checkoutChangedError();
+  return DAY_GUARDS.includes(failed)
+    ? explainTakenDays(ctx, request, limits)
+    : explainRevisionRefusal(ctx, request, { limits, isMore });
 }
 
 type StripeUpdate = {

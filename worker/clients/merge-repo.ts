@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#worker/db/client.ts';
+import { commit, unlessGuarded } from '#worker/db/commit.ts';
 import { readRows } from '#worker/db/rows.ts';
 import { clientAliases } from '#worker/db/schema/staff-work.ts';
 import { insertEntry, nameOf } from '#worker/history/repo.ts';
@@ -25,24 +26,21 @@ export function listMergedKeys(db: Db, clientKey: string) {
 type ClientFacts = { key: string; bookingId: number };
 type Change = { actor: Actor; nowMs: number };
 
-/** Triggers refuse a chain of aliases and move the bookings. */
-export async function insertMerge(
+/** For commit(). Triggers refuse a chain of aliases and move the bookings. */
+export function mergeWrites(
   db: Db,
   { kept, merged, actor, nowMs }: Change & { kept: ClientFacts; merged: ClientFacts },
 ) {
-  await db.batch([
+  const alias = { aliasKey: merged.key, clientKey: kept.key, createdAt: nowMs, createdBy: actor.userId };
+  return {
     // Keys that were merged into the merged client follow it.
-    db.update(clientAliases).set({ clientKey: kept.key }).where(eq(clientAliases.clientKey, merged.key)),
-    db
-      .insert(clientAliases)
-      .values({ aliasKey: merged.key, clientKey: kept.key, createdAt: nowMs, createdBy: actor.userId }),
-    ...entriesOf(db, 'client_merged', {
-      ids: [kept.bookingId, merged.bookingId],
-      condition: sql`1`,
-      actor,
-      nowMs,
-    }),
-  ]);
+    followers: db
+      .update(clientAliases)
+      .set({ clientKey: kept.key })
+      .where(eq(clientAliases.clientKey, merged.key)),
+    alias: db.insert(clientAliases).values(alias),
+    entries: entriesOf(db, 'client_merged', { ids: [kept.bookingId, merged.bookingId], actor, nowMs }),
+  };
 }
 
 type Separation = Change & { key: string; mergedKey: string };
@@ -60,12 +58,17 @@ export async function deleteMerge(db: Db, { key, mergedKey, actor, nowMs }: Sepa
     (columns) => sql`SELECT ${columns} FROM client_aliases WHERE ${isMerged}`,
   );
   const ids = [latest?.kept, latest?.separated].filter((id) => typeof id === 'number');
-  const condition = sql`EXISTS (SELECT 1 FROM client_aliases WHERE ${isMerged})`;
-  const separated = db.delete(clientAliases).where(isMerged).returning({ key: clientAliases.aliasKey });
-  // The entries first: they are made only while the key is merged.
-  const entries = entriesOf(db, 'client_separated', { ids, condition, actor, nowMs });
-  const results = await db.batch([...entries, separated] as [typeof separated]);
-  return (results as unknown[][]).at(-1)?.length === 1;
+  const separated = commit(
+    { db },
+    {
+      guards: { merged: sql`EXISTS (SELECT 1 FROM client_aliases WHERE ${isMerged})` },
+      writes: {
+        entries: entriesOf(db, 'client_separated', { ids, actor, nowMs }),
+        alias: db.delete(clientAliases).where(isMerged),
+      },
+    },
+  );
+  return (await unlessGuarded(['merged'], separated)) !== null;
 }
 
 /** Whether the key is merged into any client. */
@@ -78,11 +81,7 @@ const latestBooking = (condition: SQL) => sql<number | null>`(SELECT id FROM boo
   WHERE b.client_key = client_aliases.client_key AND ${condition} ORDER BY delivery_date DESC, id DESC LIMIT 1)`;
 
 /** An entry at the latest booking of each of two clients, which names the other one: numbers are no personal data. */
-function entriesOf(
-  db: Db,
-  action: string,
-  { ids, condition, actor, nowMs }: Change & { ids: readonly number[]; condition: SQL },
-) {
+function entriesOf(db: Db, action: string, { ids, actor, nowMs }: Change & { ids: readonly number[] }) {
   const [first, second] = ids;
   if (first === undefined || second === undefined) return [];
   return [
@@ -92,7 +91,7 @@ function entriesOf(
     insertEntry(
       db,
       { subject: 'booking', subjectId, version: sql`NULL` },
-      { action, actor, before: null, after: { bookingId }, nowMs, condition },
+      { action, actor, before: null, after: { bookingId }, nowMs },
     ),
   );
 }

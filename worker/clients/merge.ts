@@ -2,9 +2,10 @@ import type { ClientWithKeys } from '#contract/clients.ts';
 import { AppError } from '#domain/errors.ts';
 import { phoneKey } from '#domain/phone-numbers.ts';
 import type { Context } from '#worker/context.ts';
+import { commit } from '#worker/db/commit.ts';
 import { databaseMessage } from '#worker/db/constraint-errors.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
-import { deleteMerge, insertMerge, isMergedKey } from './merge-repo.ts';
+import { deleteMerge, isMergedKey, mergeWrites } from './merge-repo.ts';
 import { clientByKey } from './service.ts';
 
 /** Both keys as typed: e-mail addresses or phone numbers. */
@@ -26,7 +27,8 @@ export async function mergeIntoClient(
   }
   const factsOf = (client: ClientWithKeys) => ({ key: client.key, bookingId: client.lastBooking.id });
   try {
-    await insertMerge(ctx.db, { kept: factsOf(kept), merged: factsOf(merged), actor, nowMs: ctx.now() });
+    const merge = { kept: factsOf(kept), merged: factsOf(merged), actor, nowMs: ctx.now() };
+    await commit(ctx, { writes: mergeWrites(ctx.db, merge) });
   } catch (error) {
     if (!CONFLICTS.some((part) => databaseMessage(error).includes(part))) throw error;
     const now = await clientByKey(ctx, key);

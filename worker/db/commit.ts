@@ -70,6 +70,19 @@ export async function unlessGuarded<T>(names: readonly string[], write: Promise<
   }
 }
 
+const MAX_ATTEMPTS = 5;
+
+/** Runs an attempt again while a guard of it fails: each one reads what it decides by. Throws the last failure. */
+export async function retryGuarded<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let attempts = 1; ; attempts += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof GuardFailed) || attempts === MAX_ATTEMPTS) throw error;
+    }
+  }
+}
+
 async function failingByGuard<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();

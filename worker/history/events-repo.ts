@@ -20,8 +20,6 @@ export type BookingEvent = {
   isToCustomer?: boolean;
   transactionId?: string | null;
   nowMs: number;
-  /** Evaluated before the later statements of the batch. */
-  condition?: SQL;
 };
 
 /** For a batch: a history entry that does not change the version of the booking. */
@@ -31,15 +29,14 @@ export function insertBookingEvent(db: Db, event: BookingEvent) {
 
 /** For a batch: a history entry with a new version of the booking. */
 export function insertBookingChange(db: Db, event: BookingEvent) {
-  const { bookingId, condition = sql`1` } = event;
   return [
-    db.run(sql`UPDATE bookings SET version = version + 1 WHERE id = ${bookingId} AND ${condition}`),
+    db.run(sql`UPDATE bookings SET version = version + 1 WHERE id = ${event.bookingId}`),
     insert(db, event, sql`b.version`),
   ] as const;
 }
 
 function insert(db: Db, event: BookingEvent, version: SQL) {
-  const { bookingId, actor, action, startedBy, isToCustomer, nowMs, condition = sql`1` } = event;
+  const { bookingId, actor, action, startedBy, isToCustomer, nowMs } = event;
   const isStaff = actor.type === 'staff';
   const name = isStaff ? nameOf(actor.userId) : sql`${ACTOR_LABELS[actor.type]}`;
   const facts = [
@@ -53,7 +50,7 @@ function insert(db: Db, event: BookingEvent, version: SQL) {
       transaction_id, created_at)
     SELECT 'booking', b.id, ${version}, ${action}, ${actor.type}, ${isStaff ? actor.userId : null}, ${name}, NULL,
       json_insert(${sql.join(facts, sql`, `)}), ${event.transactionId ?? null}, ${nowMs}
-    FROM bookings b WHERE b.id = ${bookingId} AND ${condition} ${REPORTED}`);
+    FROM bookings b WHERE b.id = ${bookingId} ${REPORTED}`);
 }
 
 /** For a batch: a history entry that does not change the version of the account. */
@@ -65,6 +62,6 @@ export function insertAccountEvent(
   return insertEntry(
     db,
     { subject: 'user', subjectId: userId, version: sql`NULL` },
-    { action, actor, before: null, after: null, nowMs, condition: sql`1` },
+    { action, actor, before: null, after: null, nowMs },
   );
 }

@@ -1,7 +1,6 @@
 import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#worker/db/client.ts';
 import type { Write } from '#worker/db/commit.ts';
-import { databaseMessage } from '#worker/db/constraint-errors.ts';
 import { history } from '#worker/db/schema/history.ts';
 import { users } from '#worker/db/schema/users.ts';
 
@@ -19,19 +18,19 @@ export type Entry = {
 /** Ends an insert into the history: what the database reports as changed (worker/db/written-changes.ts). */
 export const REPORTED = sql`RETURNING subject, subject_id, version, actor_id`;
 
-/** For the batch of the change. `condition`: the change was made. `version`: the new version. */
+/** For the batch of the change. `version`: the new version. */
 export function insertEntry(
   db: Db,
   of: { subject: Subject['subject']; subjectId: SQL | number; version: SQL | number },
-  input: Entry & { condition?: SQL },
+  input: Entry,
 ) {
   const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
   return db.run(sql`
     INSERT INTO history (subject, subject_id, version, action, actor_id, actor_name, before, after, transaction_id,
       created_at)
-    SELECT ${of.subject}, ${of.subjectId}, ${of.version}, ${input.action}, ${input.actor.userId},
-      ${input.actor.username}, ${json(input.before)}, ${json(input.after)}, ${input.transactionId ?? null}, ${input.nowMs}
-    WHERE ${input.condition ?? sql`1`} ${REPORTED}`);
+    VALUES (${of.subject}, ${of.subjectId}, ${of.version}, ${input.action}, ${input.actor.userId},
+      ${input.actor.username}, ${json(input.before)}, ${json(input.after)}, ${input.transactionId ?? null}, ${input.nowMs})
+    ${REPORTED}`);
 }
 
 /** As insertEntry, for what changes no field of the subject: its version stays. */
@@ -51,30 +50,6 @@ const FULL_NAME = sql`nullif(trim(coalesce(first_name, '') || ' ' || coalesce(la
  * So a task that runs twice changes nothing twice.
  */
 export type TaskStep = { isOpen: SQL; close: Write };
-
-/**
- * Runs the batch of a change: first the update of the subject, then its history entry, then further statements. Returns
- * false when another change came first, before the update or before the entry (one entry a version); then nothing is
- * written.
- */
-export async function commitChange(db: Db, statements: Batch): Promise<boolean> {
-  return (await commitBatch(db, statements)) !== null;
-}
-
-/** Like commitChange, but returns the result of each statement, or null. */
-export async function commitBatch(db: Db, statements: Batch): Promise<readonly D1Result[] | null> {
-  try {
-    const results = (await db.batch(statements)) as [D1Result, ...D1Result[]];
-    // Not `=== 1`: rows that triggers write are counted, too.
-    return results[0].meta.changes > 0 ? results : null;
-  } catch (error) {
-    if (databaseMessage(error).includes('history.version')) return null;
-    throw error;
-  }
-}
-
-type Batch = readonly [Statement, ...Statement[]];
-type Statement = Parameters<Db['batch']>[0][number];
 
 /** The entries of a subject, newest first. */
 export function listHistoryEntries(

@@ -116,7 +116,7 @@ export function unitIdOf(dumpsterNumber: string): SQL {
   return sql`(SELECT id FROM dumpsters WHERE lower(dumpster_number) = lower(${dumpsterNumber}) AND deleted_at IS NULL)`;
 }
 
-/** Changes a unit while `condition` holds; otherwise returns no row. */
+/** For the batch of a change with the guard isAsRead. */
 export function updateUnit(
   db: Db,
   unit: Pick<Unit, 'id' | 'version'>,

@@ -99,25 +99,19 @@ export function listOccupied(db: Db, window: { dumpsterType: DumpsterType | null
 }
 
 /**
- * Picks a free unit in service and takes it, in one statement. Writes no row when none is free or a condition does not
- * hold. Days that another revision of the same checkout holds count as free.
+ * Picks a free unit in service and takes it, in one statement. Writes no row when none is free. Days that another revision
+ * of the same checkout holds count as free.
  */
 export function takeUnitForCheckout(
   db: Db,
-  {
-    holder,
-    item,
-    rental,
-    nowMs,
-    conditions,
-  }: { holder: Holder; item: number; rental: Rental; nowMs: number; conditions: readonly SQL[] },
+  { holder, item, rental, nowMs }: { holder: Holder; item: number; rental: Rental; nowMs: number },
 ) {
   const isInTheWay = sql`(taken.checkout_id IS NOT ${holder.checkoutId} OR taken.revision = ${holder.revision})`;
   return db.run(sql`
     INSERT INTO dumpster_schedule (dumpster_id, checkout_id, revision, item, start_date, end_date, created_at)
     SELECT d.id, ${holder.checkoutId}, ${holder.revision}, ${item}, ${rental.start}, ${rental.end}, ${nowMs}
     FROM dumpsters d
-    WHERE ${sql.join([...conditions], sql` AND `)} AND ${isFree(rental, isInTheWay)}
+    WHERE ${isFree(rental, isInTheWay)}
     ORDER BY EXISTS (
       SELECT 1 FROM dumpster_schedule own WHERE own.dumpster_id = d.id AND own.checkout_id = ${holder.checkoutId}
     ) DESC, d.id
@@ -139,15 +133,10 @@ export function takeUnitForBooking(
     LIMIT 1`);
 }
 
-/**
- * For the batch of takeUnitForCheckout, after it: deletes the days of a revision that did not get all its units. The
- * trigger dumpster_schedule_release_jobs deletes their truck moves.
- */
-export function deleteIncompleteDays(db: Db, { checkoutId, revision }: Holder, quantity: number) {
-  const isOwn = sql`checkout_id = ${checkoutId} AND revision = ${revision}`;
-  return db.run(sql`
-    DELETE FROM dumpster_schedule
-    WHERE ${isOwn} AND (SELECT count(*) FROM dumpster_schedule WHERE ${isOwn}) < ${quantity}`);
+/** True when a revision holds the days of so many units. */
+export function holdsUnits({ checkoutId, revision }: Holder, quantity: number): SQL {
+  return sql`(SELECT count(*) FROM dumpster_schedule
+    WHERE checkout_id = ${checkoutId} AND revision = ${revision}) = ${quantity}`;
 }
 
 /** How many units in service are free for the rental; days that the checkout holds count as free. */

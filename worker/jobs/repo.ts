@@ -12,16 +12,16 @@ export type MoveHolder = { checkoutId: string; revision: number };
 /** `item`: the number of the dumpster in its order. */
 export type HeldMove = TruckMove & { item: number };
 
-/** Inserts the truck moves of a revision while `condition` holds. Triggers delete them with the held days. */
+/** Inserts the truck moves of a revision. Triggers delete them with the held days. */
 export function insertHeldJobs(
   db: Db,
   { checkoutId, revision }: MoveHolder,
-  { moves, nowMs, condition }: { moves: readonly HeldMove[]; nowMs: number; condition: SQL },
+  { moves, nowMs }: { moves: readonly HeldMove[]; nowMs: number },
 ) {
   return db.run(sql`
     INSERT INTO jobs (checkout_id, revision, item, type, due_day, created_at)
     SELECT ${checkoutId}, ${revision}, value ->> 'item', value ->> 'type', value ->> 'dueDay', ${nowMs}
-    FROM json_each(${JSON.stringify(moves)}) WHERE ${condition}`);
+    FROM json_each(${JSON.stringify(moves)})`);
 }
 
 /**

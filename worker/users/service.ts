@@ -11,6 +11,7 @@ import { type AccountChange, changeAccount, clashesOf, subjectOf } from '#worker
 import { findByUsername, findUser, type User, type UserColumns } from '#worker/auth/repo.ts';
 import { assertChosenPassword } from '#worker/auth/service.ts';
 import type { Context } from '#worker/context.ts';
+import { commit } from '#worker/db/commit.ts';
 import { withConstraintErrors } from '#worker/db/constraint-errors.ts';
 import { insertEntry } from '#worker/history/repo.ts';
 import { historyOf } from '#worker/history/service.ts';
@@ -48,14 +49,16 @@ export async function createUser(ctx: Context, actor: Actor, input: NewUser): Pr
   const hash = await hashPassword(password);
   const id = userIdOf(input.username);
   await withConstraintErrors(clashesOf({}), () =>
-    ctx.db.batch([
-      insertUser(ctx.db, { ...row, password: hash, createdAt: nowMs, createdBy: actor.userId }),
-      insertEntry(
-        ctx.db,
-        { subject: 'user', subjectId: id, version: 1 },
-        { action: 'created', actor, before: null, after: row, nowMs, condition: id },
-      ),
-    ]),
+    commit(ctx, {
+      writes: {
+        user: insertUser(ctx.db, { ...row, password: hash, createdAt: nowMs, createdBy: actor.userId }),
+        entry: insertEntry(
+          ctx.db,
+          { subject: 'user', subjectId: id, version: 1 },
+          { action: 'created', actor, before: null, after: row, nowMs },
+        ),
+      },
+    }),
   );
   const made = await findByUsername(ctx.db, input.username);
   if (!made) throw new Error('The account was not stored');

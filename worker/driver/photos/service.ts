@@ -4,6 +4,7 @@ import type { PhotoType } from '#domain/bookings.ts';
 import { isLiveStop } from '#domain/dispatch/stops.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
+import { commit, unlessGuarded } from '#worker/db/commit.ts';
 import { insertBookingEvent } from '#worker/history/events-repo.ts';
 import { sha256 } from '#worker/platform/digest.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
@@ -67,25 +68,25 @@ export async function storePhoto(ctx: Context, actor: Actor, upload: Upload): Pr
     takenAt: takenAt === undefined ? null : Math.min(Date.parse(takenAt), ctx.now()),
     createdAt: ctx.now(),
   });
-  await ctx.db.batch(
-    type === 'defect' ? [photo] : photoStatements(ctx, actor, { id, stop: state.stop, photo }),
-  );
+  const writes = type === 'defect' ? [photo] : photoWrites(ctx, actor, { id, stop: state.stop, photo });
+  // Another call stored the same photo first.
+  await unlessGuarded(['new'], commit(ctx, { guards: { new: isPhotoNew(id) }, writes: { writes } }));
   const row = await findPhoto(ctx.db, id);
   if (!row) throw new Error('The photo was not stored');
   return { ...repeated(actor, upload, row), result: 'stored' };
 }
 
 /**
- * The statements that store a photo. If the office moved or removed its stop, each photo gets an entry in the history, and
+ * The writes that store a photo. If the office moved or removed its stop, each photo gets an entry in the history, and
  * the driver one conflict for the stop. A stop that is over has the conflict of its last action.
  */
-function photoStatements(
+function photoWrites(
   ctx: Context,
   { userId }: Actor,
   { id, stop, photo }: { id: string; stop: ActionStop; photo: ReturnType<typeof insertPhoto> },
 ) {
   const found = isLiveStop(stop.status) ? conflictOf(stop) : null;
-  if (!found) return [photo] as const;
+  if (!found) return [photo];
   const { kind, text } = found;
   const [what, nowMs] = ['Photo', ctx.now()] as const;
   const message = conflictMessage(what, text);
@@ -98,11 +99,11 @@ function photoStatements(
       actor: { type: 'staff', userId },
       action: 'driver_conflict',
       details: { what, conflict: text },
-      ...{ nowMs, condition: isPhotoNew(id) },
+      nowMs,
     }),
     photo,
     insertConflictOfPhoto(ctx.db, { photoId: id, driverId: userId, kind, stopId, bookingId, message, nowMs }),
-  ] as const;
+  ];
 }
 
 /** A deactivated driver may send what was recorded before. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#worker/db/client.ts';
+import { commit, unlessGuarded } from '#worker/db/commit.ts';
 import { CUSTOMER_NOTIFICATION_KINDS, type DEAD_MESSAGE_KINDS } from '#worker/db/schema/outbox.ts';
 import { insertBookingEvent } from '#worker/history/events-repo.ts';
 import type { OutboxRow } from './repo.ts';
@@ -18,19 +19,14 @@ export async function markDead(
     WHERE id = ${id} AND done_at IS NULL AND dead_message_id IS NOT ${messageId}`);
   const isToCustomer = (CUSTOMER_NOTIFICATION_KINDS as readonly string[]).includes(kind);
   if (bookingId === null || !isToCustomer) return (await dead).meta.changes > 0;
-  const [, { meta }] = await db.batch([
-    insertBookingEvent(db, {
-      bookingId,
-      actor: { type: 'system' },
-      action: 'email_failed',
-      details: { kind },
-      isToCustomer,
-      nowMs,
-      condition: sql`EXISTS (SELECT 1 FROM outbox WHERE id = ${id} AND done_at IS NULL AND dead_at IS NULL)`,
-    }),
-    dead,
-  ]);
-  return meta.changes > 0;
+  const guards = {
+    alive: sql`EXISTS (SELECT 1 FROM outbox WHERE id = ${id} AND done_at IS NULL AND dead_at IS NULL)`,
+  };
+  const actor = { type: 'system' as const };
+  const event = { bookingId, actor, action: 'email_failed', details: { kind }, isToCustomer, nowMs };
+  const writes = { event: insertBookingEvent(db, event), dead };
+  const first = await unlessGuarded(['alive'], commit({ db }, { guards, writes }));
+  return (first?.dead ?? (await dead)).meta.changes > 0;
 }
 
 export type DeadMessage = {

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#worker/db/client.ts';
+import { commit, unlessGuarded } from '#worker/db/commit.ts';
 import {
   type ACCOUNT_NOTIFICATION_KINDS,
   BOOKING_TASK_KINDS,
@@ -40,7 +41,7 @@ export type BookingNotificationInput = {
 };
 
 /**
- * For a batch: stores a notification for the active account with an e-mail address, while `condition` holds and the
+ * For a batch: stores a notification for the active account with an e-mail address, while `isAllowed` holds and the
  * account got none of the kind in the last `quietMs` and fewer than `perHour` in the last hour.
  */
 export function insertRateLimitedNotification(
@@ -51,14 +52,14 @@ export function insertRateLimitedNotification(
     email,
     createdAt,
   }: Pick<AccountNotificationInput, 'id' | 'kind' | 'createdAt'> & { email: string },
-  { quietMs, perHour, condition }: { quietMs: number; perHour: number; condition: SQL },
+  { quietMs, perHour, isAllowed }: { quietMs: number; perHour: number; isAllowed: SQL },
 ) {
   const since = (ms: number) =>
     sql`(SELECT count(*) FROM outbox WHERE user_id = users.id AND kind = ${kind} AND created_at > ${createdAt - ms})`;
   return db.run(sql`
     INSERT INTO outbox (id, kind, user_id, created_at)
     SELECT ${id}, ${kind}, users.id, ${createdAt} FROM users
-    WHERE lower(email) = lower(${email}) AND is_active = 1 AND ${condition}
+    WHERE lower(email) = lower(${email}) AND is_active = 1 AND ${isAllowed}
       AND ${since(quietMs)} = 0 AND ${since(60 * 60_000)} < ${perHour}
     RETURNING id`);
 }
@@ -103,12 +104,11 @@ export function deleteUnsentNotification(db: Db, dedupeKey: string) {
 export function insertCatalogTask(
   db: Db,
   { id, subject, createdAt }: { id: string; subject: string; createdAt: number },
-  condition: SQL = sql`1`,
 ) {
   const [kind] = CATALOG_TASK_KINDS;
   return db.run(sql`
     INSERT INTO outbox (id, kind, subject, dedupe_key, created_at)
-    SELECT ${id}, ${kind}, ${subject}, ${`${kind}:${id}`}, ${createdAt} WHERE ${condition}`);
+    VALUES (${id}, ${kind}, ${subject}, ${`${kind}:${id}`}, ${createdAt})`);
 }
 
 /**
@@ -253,9 +253,9 @@ export async function markDone(
     action: 'email_sent',
     details: { kind, to: sentTo },
     nowMs,
-    condition: sql`EXISTS (SELECT 1 FROM outbox WHERE id = ${id} AND done_at IS NULL)`,
   });
-  await db.batch([event, done]);
+  const guards = { unsent: sql`EXISTS (SELECT 1 FROM outbox WHERE id = ${id} AND done_at IS NULL)` };
+  await unlessGuarded(['unsent'], commit({ db }, { guards, writes: { event, done } }));
 }
 
 /** Postpones a row. It counts as an attempt; the cron takes it when it is due. */

@@ -1,5 +1,6 @@
 import { declineCode } from '#domain/payments/cards.ts';
 import type { Context } from '#worker/context.ts';
+import { commit, retryGuarded } from '#worker/db/commit.ts';
 import { databaseMessage } from '#worker/db/constraint-errors.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts';
@@ -14,7 +15,6 @@ import {
   endChargeOf,
   findCustomerId,
   findOperationByIntent,
-  isChargeLive,
   recordChargeCanceled,
 } from '#worker/payments/operations/repo.ts';
 import type { Intent } from '#worker/platform/stripe.ts';
@@ -24,6 +24,9 @@ import {
   insertLinkDeclineEvent,
   insertLinkEndEvent,
   insertPaymentEvents,
+  isIntentAsRead,
+  type KnownIntent,
+  readKnownIntent,
   type SavedCard,
   saveCardOfDeposit,
 } from './repo.ts';
@@ -43,10 +46,8 @@ export async function applyBalance(ctx: Context, intent: Intent) {
     throw new MissingBookingError(intent.id, 'booking');
   }
   try {
-    await storeBalance(ctx, intent, {
-      bookingId,
-      isDeposit: (link?.kind ?? intent.metadata.kind) === 'deposit',
-    });
+    const isDeposit = (link?.kind ?? intent.metadata.kind) === 'deposit';
+    await retryGuarded(() => storeBalance(ctx, intent, { bookingId, isDeposit }));
   } catch (error) {
     // Of the rows of this transaction, only the ledger's refers to a booking.
     if (!databaseMessage(error).includes('FOREIGN KEY')) throw error;
@@ -58,29 +59,39 @@ type PaidBooking = { bookingId: number; isDeposit: boolean };
 
 async function storeBalance(ctx: Context, intent: Intent, { bookingId, isDeposit }: PaidBooking) {
   const nowMs = ctx.now();
+  const known = await readKnownIntent(ctx.db, intent.id);
+  const guards = { as_read: isIntentAsRead(intent.id, known) };
   if (intent.status === 'canceled') {
-    const operation = await findOperationByIntent(ctx.db, intent.id);
-    await ctx.db.batch([
-      markCanceled(ctx.db, intent.id, nowMs),
-      insertLinkEndEvent(ctx.db, intent.id, nowMs),
-      endLinkOfIntent(ctx.db, intent.id, { state: 'withdrawn', nowMs }),
-      ...(operation
-        ? recordChargeCanceled(ctx.db, operation, { nowMs, condition: isChargeLive(intent.id) })
-        : []),
-      endChargeOf(ctx.db, intent.id, { state: 'canceled', nowMs }),
-    ]);
+    const operation = known.isChargeLive ? await findOperationByIntent(ctx.db, intent.id) : null;
+    await commit(ctx, {
+      guards,
+      writes: {
+        payment: markCanceled(ctx.db, intent.id, nowMs),
+        link: [
+          insertLinkEndEvent(ctx.db, intent.id, nowMs),
+          endLinkOfIntent(ctx.db, intent.id, { state: 'withdrawn', nowMs }),
+        ],
+        event: operation ? recordChargeCanceled(ctx.db, operation, nowMs) : [],
+        operation: endChargeOf(ctx.db, intent.id, { state: 'canceled', nowMs }),
+      },
+    });
     return;
   }
   const payment = ledgerPayment(intent, null);
   if (!payment) return;
   await assertSameCustomer(ctx, intent, bookingId);
   if (payment.status === 'succeeded') {
-    await storePayment(ctx, { payment, bookingId, nowMs, card: isDeposit ? savedCardOf(intent) : null });
+    const card = isDeposit ? savedCardOf(intent) : null;
+    await storePayment(ctx, { payment, bookingId, nowMs, card, known });
   } else {
-    await ctx.db.batch([
-      insertLinkDeclineEvent(ctx.db, { payment, bookingId, nowMs, reason: declineReason(intent) }),
-      upsertPayment(ctx.db, payment, { bookingId, nowMs }),
-    ]);
+    const decline = { payment, bookingId, nowMs, reason: declineReason(intent) };
+    await commit(ctx, {
+      guards,
+      writes: {
+        event: isNewDecline(payment, known) ? [insertLinkDeclineEvent(ctx.db, decline)] : [],
+        payment: upsertPayment(ctx.db, payment, { bookingId, nowMs }),
+      },
+    });
   }
 }
 
@@ -98,9 +109,10 @@ type StoredPayment = {
   nowMs: number;
   /** Of a deposit, which saves it; otherwise null. */
   card: SavedCard | null;
+  known: KnownIntent;
 };
 
-async function storePayment(ctx: Context, { payment, bookingId, nowMs, card }: StoredPayment) {
+async function storePayment(ctx: Context, { payment, bookingId, nowMs, card, known }: StoredPayment) {
   const { db } = ctx;
   const notification = {
     id: ctx.newId(),
@@ -109,21 +121,28 @@ async function storePayment(ctx: Context, { payment, bookingId, nowMs, card }: S
     bookingId,
     createdAt: nowMs,
   };
-  const operation = await findOperationByIntent(db, payment.id);
-  const events = insertPaymentEvents(db, operation, { payment, bookingId, nowMs });
-  const [notified, ...others] = await db.batch([
-    insertBookingNotification(db, notification),
-    // Before the ledger is written: it shows whether this payment is in the history already.
-    ...events,
-    upsertPayment(db, payment, { bookingId, nowMs }),
-    ...updateBookingSums(db, bookingId),
-    ...(card ? [saveCardOfDeposit(db, bookingId, card)] : []),
-    endLinkOfIntent(db, payment.id, { state: 'paid', nowMs }),
-    endChargeOf(db, payment.id, { state: 'succeeded', nowMs }),
-  ]);
-  const isNew = others.slice(0, events.length).some(({ meta }) => meta.changes > 0);
+  const isNew = known.payment?.status !== 'succeeded';
+  const operation = known.isChargeLive ? await findOperationByIntent(db, payment.id) : null;
+  const { notified } = await commit(ctx, {
+    guards: { as_read: isIntentAsRead(payment.id, known) },
+    writes: {
+      notified: insertBookingNotification(db, notification),
+      events: isNew ? insertPaymentEvents(db, operation, { payment, bookingId, nowMs }) : [],
+      payment: upsertPayment(db, payment, { bookingId, nowMs }),
+      sums: updateBookingSums(db, bookingId),
+      card: card ? [saveCardOfDeposit(db, bookingId, card)] : [],
+      link: endLinkOfIntent(db, payment.id, { state: 'paid', nowMs }),
+      operation: endChargeOf(db, payment.id, { state: 'succeeded', nowMs }),
+    },
+  });
   if (isNew) ctx.log.info('balance_paid', { bookingId, transactionId: payment.id });
   if (notified.meta.changes > 0) await enqueueOutboxRow(ctx, notification.id);
+}
+
+/** Each attempt on a payment link has its own charge. A charge that staff started has another entry. */
+function isNewDecline({ status, chargeId }: LedgerPayment, { payment, isChargeLive }: KnownIntent): boolean {
+  if (status !== 'requires_payment_method' || chargeId === null || isChargeLive) return false;
+  return payment?.chargeId !== chargeId && payment?.status !== 'succeeded' && payment?.status !== 'canceled';
 }
 
 function declineReason({ last_payment_error: error }: Intent): string {

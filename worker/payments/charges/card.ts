@@ -1,5 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
+import { commit, unlessGuarded } from '#worker/db/commit.ts';
 import {
   type ChargedCard,
   findCustomerId,
@@ -25,7 +26,8 @@ export async function removeCardIfGone(ctx: Context, bookingId: number, card: Ch
     const method = await findPaymentMethod(ctx, card.paymentMethodId);
     if (method && isHeldBy(method, card.customerId)) return false;
     const nowMs = ctx.now();
-    await ctx.db.batch(removeCard(ctx.db, { bookingId, paymentMethodId: card.paymentMethodId, nowMs }));
+    const removal = removeCard(ctx.db, { bookingId, paymentMethodId: card.paymentMethodId, nowMs });
+    await unlessGuarded(['on_file'], commit(ctx, removal));
     ctx.log.warn('card_on_file_gone', { bookingId });
     return true;
   } catch (error) {

@@ -1,18 +1,14 @@
 import { declineCode } from '#domain/payments/cards.ts';
 import type { Context } from '#worker/context.ts';
+import { commit, unlessGuarded } from '#worker/db/commit.ts';
 import { insertBookingChange, insertBookingEvent } from '#worker/history/events-repo.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts';
 import { ledgerPayment } from '#worker/payments/ledger/ledger.ts';
 import { upsertPayment } from '#worker/payments/ledger/repo.ts';
-import {
-  endOperation,
-  isDeclinedWithoutLink,
-  isOperationLive,
-  type Operation,
-} from '#worker/payments/operations/repo.ts';
+import { endOperation, isUndecided, type Operation } from '#worker/payments/operations/repo.ts';
 import type { Intent, ProviderError } from '#worker/platform/stripe.ts';
-import { insertLink, isLinkOpen } from './repo.ts';
+import { insertLink } from './repo.ts';
 import type { ChargeResult } from './settle-charge.ts';
 
 /**
@@ -37,31 +33,38 @@ export async function declineCharge(
     subject: link.id,
     createdAt: nowMs,
   };
-  await db.batch([
-    ...insertBookingChange(db, {
-      bookingId,
-      actor: { type: 'stripe' },
-      action: 'charge_declined',
-      details: { notCharged: amount, reason: errorCode },
-      startedBy: operation.createdBy,
-      transactionId: payment?.id ?? null,
-      nowMs,
-      condition: isOperationLive(id),
-    }),
-    ...(payment ? [upsertPayment(db, payment, { bookingId, nowMs })] : []),
-    endOperation(db, id, { state: 'failed', errorCode, nowMs }),
-    insertLink(db, link, isDeclinedWithoutLink(id, intent.id)),
-    insertBookingNotification(db, notification, isLinkOpen(link.id)),
-    insertBookingEvent(db, {
-      bookingId,
-      actor: { type: 'system' },
-      action: 'pay_link_sent',
-      details: { payLink: amount },
-      isToCustomer: true,
-      nowMs,
-      condition: isLinkOpen(link.id),
-    }),
-  ]);
+  const stored = payment ? [upsertPayment(db, payment, { bookingId, nowMs })] : [];
+  const declined = commit(ctx, {
+    guards: { undecided: isUndecided(id, intent.id) },
+    writes: {
+      change: insertBookingChange(db, {
+        bookingId,
+        actor: { type: 'stripe' },
+        action: 'charge_declined',
+        details: { notCharged: amount, reason: errorCode },
+        startedBy: operation.createdBy,
+        transactionId: payment?.id ?? null,
+        nowMs,
+      }),
+      stored,
+      operation: endOperation(db, id, { state: 'failed', errorCode, nowMs }),
+      link: insertLink(db, link),
+      notification: insertBookingNotification(db, notification),
+      event: insertBookingEvent(db, {
+        bookingId,
+        actor: { type: 'system' },
+        action: 'pay_link_sent',
+        details: { payLink: amount },
+        isToCustomer: true,
+        nowMs,
+      }),
+    },
+  });
+  if (!(await unlessGuarded(['undecided'], declined))) {
+    // Another call has ended the charge: the ledger takes over what Stripe says now.
+    if (stored.length > 0) await commit(ctx, { writes: { stored } });
+    return { status: 'failed', errorCode };
+  }
   ctx.log.info('charge_declined', { bookingId, operationId: id, code: errorCode });
   await enqueueOutboxRow(ctx, notification.id);
   return { status: 'failed', errorCode };

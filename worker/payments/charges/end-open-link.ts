@@ -1,5 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
+import { commit } from '#worker/db/commit.ts';
 import { type Intent, isMissing, ProviderError } from '#worker/platform/stripe.ts';
 import { applyBalance } from './apply-balance.ts';
 import {
@@ -58,10 +59,12 @@ export async function endLink(ctx: Context, link: PayLink, end: LinkEnd): Promis
 async function endLinkWithoutIntent(ctx: Context, { bookingId, stripePaymentIntentId: intentId }: PayLink) {
   const nowMs = ctx.now();
   ctx.log.warn('pay_link_unknown_at_stripe', { bookingId });
-  await ctx.db.batch([
-    insertLinkEndEvent(ctx.db, intentId, nowMs),
-    endLinkOfIntent(ctx.db, intentId, { state: 'withdrawn', nowMs }),
-  ]);
+  await commit(ctx, {
+    writes: {
+      event: insertLinkEndEvent(ctx.db, intentId, nowMs),
+      link: endLinkOfIntent(ctx.db, intentId, { state: 'withdrawn', nowMs }),
+    },
+  });
 }
 
 /** The intent, cancelled if possible; null when Stripe does not know it. */

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, lte, max, type SQL, sql } from 'drizzle-orm';
 import { ACTOR_LABELS } from '#domain/accounts/access.ts';
 import type { LinkEndReason } from '#domain/history.ts';
 import type { Db } from '#worker/db/client.ts';
+import { readRows, type SelectedRow } from '#worker/db/rows.ts';
 import { payLinks, payLinkTokens } from '#worker/db/schema/operations.ts';
 import { outbox } from '#worker/db/schema/outbox.ts';
 import { transactions } from '#worker/db/schema/payments.ts';
@@ -27,13 +28,11 @@ type NewLink = Pick<PayLink, 'id' | 'stripePaymentIntentId' | 'amount'> & {
 export function insertLink(
   db: Db,
   { nowMs, kind = 'balance', expiresAt = nowMs + LINK_MS, cancelsBooking = false, ...link }: NewLink,
-  condition = sql`1`,
 ) {
   return db.run(sql`
     INSERT INTO pay_links (id, booking_id, stripe_payment_intent_id, amount, kind, cancels_booking, expires_at, created_at)
-    SELECT ${link.id}, ${link.bookingId}, ${link.stripePaymentIntentId}, ${link.amount}, ${kind},
-      ${cancelsBooking ? 1 : 0}, ${expiresAt}, ${nowMs}
-    WHERE ${condition}`);
+    VALUES (${link.id}, ${link.bookingId}, ${link.stripePaymentIntentId}, ${link.amount}, ${kind},
+      ${cancelsBooking ? 1 : 0}, ${expiresAt}, ${nowMs})`);
 }
 
 export async function findOpenLink(db: Db, bookingId: number): Promise<PayLink | null> {
@@ -176,55 +175,71 @@ export function countResent(db: Db, bookingId: number, since: number): Promise<n
 
 type Paid = { payment: LedgerPayment; bookingId: number; nowMs: number };
 
+const KNOWN_FIELDS = {
+  payment: sql<{ status: LedgerPayment['status']; chargeId: string | null } | null>`payment`.mapWith(
+    (text: string) => JSON.parse(text),
+  ),
+  isChargeLive: sql<boolean>`is_charge_live`.mapWith(Boolean),
+};
+/** What the database has of an intent: its payment in the ledger, and whether a charge of it is live. */
+export type KnownIntent = SelectedRow<typeof KNOWN_FIELDS>;
+
+export async function readKnownIntent(db: Db, intentId: string): Promise<KnownIntent> {
+  const [known] = await readRows(
+    db,
+    KNOWN_FIELDS,
+    (columns) => sql`
+      SELECT ${columns} FROM (SELECT ${paymentOf(intentId)} AS payment, ${isChargeLive(intentId)} AS is_charge_live)`,
+  );
+  if (!known) throw new Error('A SELECT without a table returned no row');
+  return known;
+}
+
+/** True while the database has this of the intent. */
+export function isIntentAsRead(intentId: string, { payment, isChargeLive: isLive }: KnownIntent): SQL {
+  const stored = payment && sql`json_object('status', ${payment.status}, 'chargeId', ${payment.chargeId})`;
+  return sql`${paymentOf(intentId)} IS ${stored} AND ${isChargeLive(intentId)} = ${isLive ? 1 : 0}`;
+}
+
+const paymentOf = (intentId: string) => sql`(
+  SELECT json_object('status', status, 'chargeId', charge_id) FROM transactions WHERE id = ${intentId})`;
+
 /**
- * For the batch that writes a succeeded payment into the ledger, before it: the history entry of the charge that staff
- * started, or of the customer's payment on a link of the same intent. Written once, by the first batch.
+ * For the batch that writes a succeeded payment into the ledger: the history entry of the charge that staff started, or
+ * of the customer's payment on a link of the same intent.
  */
 export function insertPaymentEvents(
   db: Db,
   operation: Operation | null,
   { payment, bookingId, nowMs }: Paid,
 ) {
-  const isNew = sql`NOT EXISTS (SELECT 1 FROM transactions WHERE id = ${payment.id} AND status = 'succeeded')`;
   const common = { bookingId, transactionId: payment.id, nowMs };
-  return [
-    ...insertBookingChange(db, {
-      ...common,
-      actor: { type: 'stripe' },
-      action: 'charged',
-      details: { charged: payment.amount },
-      startedBy: operation?.createdBy ?? null,
-      condition: sql`${isNew} AND ${isChargeLive(payment.id)}`,
-    }),
-    insertBookingEvent(db, {
-      ...common,
-      actor: { type: 'customer' },
-      action: 'payment_made',
-      details: { amount: payment.amount },
-      condition: sql`${isNew} AND NOT ${isChargeLive(payment.id)}`,
-    }),
-  ];
+  if (!operation) {
+    const details = { amount: payment.amount };
+    return [
+      insertBookingEvent(db, { ...common, actor: { type: 'customer' }, action: 'payment_made', details }),
+    ];
+  }
+  return insertBookingChange(db, {
+    ...common,
+    actor: { type: 'stripe' },
+    action: 'charged',
+    details: { charged: payment.amount },
+    startedBy: operation.createdBy,
+  });
 }
 
-/**
- * For the batch that writes a payment attempt into the ledger, before it: the history entry of a declined card on a
- * payment link. Each attempt has its own charge. A charge that staff started has another entry.
- */
+/** For the batch that writes a payment attempt into the ledger: the history entry of a declined card on a payment link. */
 export function insertLinkDeclineEvent(
   db: Db,
   { payment, bookingId, nowMs, reason }: Paid & { reason: string },
 ) {
-  const { id, chargeId } = payment;
-  const isKnown = sql`EXISTS (SELECT 1 FROM transactions
-    WHERE id = ${id} AND (charge_id = ${chargeId} OR status IN ('succeeded', 'canceled')))`;
   return insertBookingEvent(db, {
     bookingId,
     actor: { type: 'customer' },
     action: 'payment_declined',
     details: { amount: payment.amount, reason },
-    transactionId: id,
+    transactionId: payment.id,
     nowMs,
-    condition: sql`${payment.status} = 'requires_payment_method' AND ${chargeId} IS NOT NULL
-      AND NOT ${isKnown} AND NOT ${isChargeLive(id)}`,
   });
 }

@@ -1,4 +1,5 @@
 import type { Context } from '#worker/context.ts';
+import { commit, unlessGuarded } from '#worker/db/commit.ts';
 import {
   cancelOperation,
   findCard,
@@ -55,10 +56,14 @@ async function markUnresolved(ctx: Context, { id }: Operation): Promise<ChargeRe
 /** Ends an operation that charged nothing, unless its intent has ended it already. */
 export async function endWithoutCharge(ctx: Context, operation: Operation): Promise<ChargeResult> {
   const nowMs = ctx.now();
-  await ctx.db.batch([
-    ...recordChargeCanceled(ctx.db, operation, { nowMs, condition: isOperationLive(operation.id) }),
-    cancelOperation(ctx.db, operation.id, nowMs),
-  ]);
+  const ended = commit(ctx, {
+    guards: { live: isOperationLive(operation.id) },
+    writes: {
+      event: recordChargeCanceled(ctx.db, operation, nowMs),
+      operation: cancelOperation(ctx.db, operation.id, nowMs),
+    },
+  });
+  await unlessGuarded(['live'], ended);
   return { status: 'canceled' };
 }
 

@@ -1,12 +1,20 @@
 import { isDisputeOpen, ledgerEffectOf } from '#domain/payments/disputes.ts';
 import { divideCents, shareIdOf } from '#domain/payments/shares.ts';
 import type { Context } from '#worker/context.ts';
+import { commit, retryGuarded, type Write } from '#worker/db/commit.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts';
 import { type ApplyIntent, findOrApplyPayment, lostDispute } from '#worker/payments/ledger/ledger.ts';
 import { type LedgerPaymentRow, listShares, updateBookingSums } from '#worker/payments/ledger/repo.ts';
 import type { Dispute } from '#worker/platform/stripe.ts';
-import { insertDisputeEvent, insertLoss, reverseLoss, updateDispute } from './repo.ts';
+import {
+  areDisputesAsRead,
+  insertDisputeEvent,
+  listKnownDisputes,
+  reverseLoss,
+  updateDispute,
+  upsertLoss,
+} from './repo.ts';
 
 /**
  * Reads a dispute again at Stripe and applies it to payment, ledger and booking. While it is open, the payment cannot be
@@ -23,21 +31,53 @@ export async function applyDispute(
   const dispute = await ctx.stripe.retrieveDispute(disputeId);
   const payment = await disputedPayment(ctx, dispute, applyIntent);
   if (!payment?.bookingId) return false;
+  const alert = { ...alertOf(ctx, payment.bookingId, disputeId), kind: 'dispute-opened' as const };
+  const shares = await sharesOfDispute(ctx, payment, dispute);
+  const isAlerted = await retryGuarded(() => storeDispute(ctx, { dispute, shares, alert, readAtMs }));
+  if (isAlerted) await enqueueOutboxRow(ctx, alert.id);
+  return true;
+}
+
+type StoredDispute = {
+  dispute: Dispute;
+  shares: Awaited<ReturnType<typeof sharesOfDispute>>;
+  alert: Parameters<typeof insertBookingNotification>[1];
+  readAtMs: number;
+};
+
+/** Whether the alert is new. */
+async function storeDispute(ctx: Context, { dispute, shares, alert, readAtMs }: StoredDispute) {
   const { db } = ctx;
   const { id, status } = dispute;
-  const alert = { ...alertOf(ctx, payment.bookingId, id), kind: 'dispute-opened' as const };
-  const shares = await sharesOfDispute(ctx, payment, dispute);
-  const [alerted] = await db.batch([
-    insertBookingNotification(db, { ...alert, isWanted: isDisputeOpen(status) || status === 'lost' }),
-    ...shares.flatMap(({ share, loss }) => [
-      insertDisputeEvent(db, { payment: share, dispute: { ...dispute, amount: loss.amount }, readAtMs }),
-      updateDispute(db, share.id, { id, status, dueAtMs: dueAtMsOf(dispute), readAtMs }),
-      ...lossStatements(ctx, { dispute, payment: share, loss, readAtMs }),
+  const known = await listKnownDisputes(
+    db,
+    shares.map(({ share }) => share.id),
+    id,
+  );
+  const writes: Write[] = shares.flatMap(({ share, loss }) => {
+    const stored = known.find(({ paymentId }) => paymentId === share.id);
+    const isOwn = stored?.disputeId === id;
+    // A read that began before the stored one changes nothing.
+    const isLatest = !isOwn || (stored.readAtMs ?? 0) <= readAtMs;
+    const isNew = isLatest && stored?.recordedStatus !== status && !(isOwn && stored.status === status);
+    // Another dispute of the same payment replaces it once the stored one is closed.
+    const isCurrent = isOwn ? isLatest : !stored?.disputeId || !isDisputeOpen(stored.status ?? '');
+    const entry = { payment: share, dispute: { ...dispute, amount: loss.amount }, readAtMs };
+    return [
+      ...(isNew ? [insertDisputeEvent(db, entry)] : []),
+      ...(isCurrent
+        ? [updateDispute(db, share.id, { id, status, dueAtMs: dueAtMsOf(dispute), readAtMs })]
+        : []),
+      ...(isLatest ? lossStatements(ctx, { dispute, payment: share, loss, readAtMs }) : []),
       ...updateBookingSums(db, share.bookingId),
-    ]),
-  ]);
-  if (alerted.meta.changes > 0) await enqueueOutboxRow(ctx, alert.id);
-  return true;
+    ];
+  });
+  const isWanted = isDisputeOpen(status) || status === 'lost';
+  const { alerted } = await commit(ctx, {
+    guards: { as_read: areDisputesAsRead(known) },
+    writes: { alerted: insertBookingNotification(db, { ...alert, isWanted }), writes },
+  });
+  return alerted.meta.changes > 0;
 }
 
 /** The payments of a disputed charge, one for each booking that it paid for, with what each loses of a lost dispute. */
@@ -81,9 +121,9 @@ function lossStatements(
   if (loss.amount === 0) return [];
   switch (ledgerEffectOf(dispute.status)) {
     case 'booked':
-      return [insertLoss(db, lostDispute(dispute, payment, loss), readAtMs)];
+      return [upsertLoss(db, lostDispute(dispute, payment, loss), readAtMs)];
     case 'none':
-      return [reverseLoss(db, { lossId: loss.id, paymentId: payment.id, readAtMs })];
+      return [reverseLoss(db, { lossId: loss.id, readAtMs })];
     case 'unchanged':
       return [];
   }

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { runCronTask } from '#worker/cron/schedule.ts';
-import { lostDispute } from '#worker/payments/ledger/ledger.ts';
 import { applyIntent } from '#worker/queue/apply-event.ts';
 import { call, captureLog } from '#worker/test/http.ts';
 import { createPaidBooking, makePaymentCalls } from '#worker/test/payments.ts';
@@ -8,7 +7,6 @@ import { signIn } from '#worker/test/staff.ts';
 import { expectExactSummaries } from '#worker/test/summaries.ts';
 import { addUnits, control, makeTestContext, rows, startOver, testEnv } from '#worker/test/world.ts';
 import { applyDispute, applyFraudWarning } from './apply-dispute.ts';
-import { insertLoss, updateDispute } from './repo.ts';
 
 const DEPOSIT = 42_500;
 let staff: Awaited<ReturnType<typeof signIn>>;
@@ -92,18 +90,15 @@ describe('an appeal of a lost dispute', () => {
   });
 
   it('a read that began earlier than the stored one changes nothing, even if it ends later', async () => {
-    const { id, charge, depositIntent } = await booked();
+    const { id, charge } = await booked();
     const { id: lost } = await dispute({ charge, status: 'lost' });
     const ctx = quietly();
     const earlier = await ctx.stripe.retrieveDispute(lost);
     const readAtMs = ctx.now() - 1000;
     await appeal(lost, 'won');
     await applyDispute(ctx, lost, applyIntent);
-    const payment = { id: depositIntent, bookingId: id, paymentMethod: 'card', chargeId: charge };
-    await ctx.db.batch([
-      updateDispute(ctx.db, depositIntent, { id: lost, status: earlier.status, dueAtMs: null, readAtMs }),
-      insertLoss(ctx.db, lostDispute(earlier, payment), readAtMs),
-    ]);
+    const stripe = Object.assign(Object.create(ctx.stripe), { retrieveDispute: async () => earlier });
+    await applyDispute({ ...ctx, stripe, now: () => readAtMs }, lost, applyIntent);
     expect(await ledgerOf(lost)).toEqual([]);
     expect(await paymentOf(id)).toMatchObject({ disputeStatus: 'won' });
   });

@@ -1,9 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { OPEN_DISPUTE_STATUSES } from '#domain/payments/disputes.ts';
 import type { LedgerEntry } from '#domain/payments/reconciliation.ts';
-import { stripeIdOf } from '#domain/payments/shares.ts';
 import type { Db } from '#worker/db/client.ts';
-import type { SelectedRow } from '#worker/db/rows.ts';
+import { readRows, type SelectedRow } from '#worker/db/rows.ts';
 import { transactions } from '#worker/db/schema/payments.ts';
 import { insertBookingEvent } from '#worker/history/events-repo.ts';
 import {
@@ -19,10 +18,47 @@ const OPEN = sql.join(
   sql`, `,
 );
 
-/**
- * Stores a payment's dispute. A read that began before the stored one changes nothing. Another dispute of the same
- * payment replaces it once the stored one is closed.
- */
+const KNOWN_FIELDS = {
+  paymentId: transactions.id,
+  disputeId: transactions.disputeId,
+  status: transactions.disputeStatus,
+  readAtMs: sql<number | null>`dispute_read_at`,
+};
+/** What a payment has of its disputes, as columns of its row. */
+type KnownDispute = SelectedRow<typeof KNOWN_FIELDS> & {
+  /** The last status of the dispute that is asked for in the history of the payment. */
+  recordedStatus: string | null;
+};
+
+/** Of these payments, in the order of their ids. */
+export function listKnownDisputes(
+  db: Db,
+  paymentIds: readonly string[],
+  disputeId: string,
+): Promise<KnownDispute[]> {
+  const recordedStatus = sql<string | null>`(SELECT after ->> '$.status' FROM history
+    WHERE transaction_id = transactions.id AND action = 'dispute' AND after ->> '$.disputeId' = ${disputeId}
+    ORDER BY id DESC LIMIT 1)`;
+  return readRows(
+    db,
+    { ...KNOWN_FIELDS, recordedStatus },
+    (columns) => sql`SELECT ${columns} FROM transactions WHERE ${isOneOf(paymentIds)} ORDER BY id`,
+  );
+}
+
+/** True while the payments have these disputes. */
+export function areDisputesAsRead(known: readonly KnownDispute[]): SQL {
+  const rows = known.map(({ paymentId, disputeId, status, readAtMs }) => [
+    ...[paymentId, disputeId, status, readAtMs],
+  ]);
+  const ids = known.map(({ paymentId }) => paymentId);
+  return sql`(SELECT json_group_array(json_array(id, dispute_id, dispute_status, dispute_read_at)) FROM (
+    SELECT id, dispute_id, dispute_status, dispute_read_at FROM transactions WHERE ${isOneOf(ids)} ORDER BY id)) = ${JSON.stringify(rows)}`;
+}
+
+const isOneOf = (ids: readonly string[]) => sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+
+/** For a batch: stores a payment's dispute. */
 export function updateDispute(
   db: Db,
   paymentId: string,
@@ -31,27 +67,18 @@ export function updateDispute(
   return db.run(sql`
     UPDATE transactions SET dispute_id = ${id}, dispute_status = ${status}, dispute_read_at = ${readAtMs},
       dispute_due_at = ${dueAtMs}, updated_at = ${readAtMs}
-    WHERE id = ${paymentId}
-      AND (dispute_id IS NULL
-        OR (dispute_id = ${id} AND coalesce(dispute_read_at, 0) <= ${readAtMs})
-        OR (dispute_id <> ${id} AND dispute_status NOT IN (${OPEN})))`);
+    WHERE id = ${paymentId}`);
 }
 
-/** For the batch of updateDispute, before it: a history entry for each new status of a dispute. */
+/** For a batch: a history entry for a new status of a dispute. */
 export function insertDisputeEvent(
   db: Db,
   {
     payment,
-    dispute,
+    dispute: { id, status, amount },
     readAtMs,
   }: { payment: LedgerPaymentRow & { bookingId: number }; dispute: Dispute; readAtMs: number },
 ) {
-  const { id, status, amount } = dispute;
-  const recorded = sql`(SELECT after ->> '$.status' FROM history
-    WHERE transaction_id = ${payment.id} AND action = 'dispute' AND after ->> '$.disputeId' = ${id}
-    ORDER BY id DESC LIMIT 1)`;
-  const isStored = sql`EXISTS (SELECT 1 FROM transactions
-    WHERE id = ${payment.id} AND dispute_id = ${id} AND dispute_status = ${status})`;
   return insertBookingEvent(db, {
     bookingId: payment.bookingId,
     actor: { type: 'stripe' },
@@ -59,37 +86,26 @@ export function insertDisputeEvent(
     details: { disputeId: id, status, amount },
     transactionId: payment.id,
     nowMs: readAtMs,
-    condition: sql`${recorded} IS NOT ${status} AND NOT ${isStored} AND ${isLatestRead(payment.id, id, readAtMs)}`,
   });
 }
 
-/** False if a later read of this dispute is stored. */
-const isLatestRead = (paymentId: string, disputeId: string, readAtMs: number) => sql`NOT EXISTS (
-  SELECT 1 FROM transactions
-  WHERE id = ${paymentId} AND dispute_id = ${disputeId} AND dispute_read_at > ${readAtMs})`;
-
-/** Stores a lost dispute as a refund, even if an earlier decision was 'won'. */
-export function insertLoss(db: Db, loss: LedgerRefund, readAtMs: number) {
+/** For a batch: stores a lost dispute as a refund, even if an earlier decision was 'won'. */
+export function upsertLoss(db: Db, loss: LedgerRefund, readAtMs: number) {
   return db.run(sql`
     INSERT INTO transactions (id, type, kind, booking_id, payment_id, amount, currency, status, reason, payment_method,
       charge_id, snapshot, created_at, updated_at)
-    SELECT ${loss.id}, 'refund', ${loss.kind}, ${loss.bookingId}, ${loss.paymentId}, ${loss.amount},
+    VALUES (${loss.id}, 'refund', ${loss.kind}, ${loss.bookingId}, ${loss.paymentId}, ${loss.amount},
       ${loss.currency}, ${loss.status}, ${loss.reason}, ${loss.paymentMethod}, ${loss.chargeId},
-      ${JSON.stringify(loss.snapshot)}, ${loss.createdAtMs}, ${readAtMs}
-    WHERE ${isLatestRead(loss.paymentId, stripeIdOf(loss.id), readAtMs)}
+      ${JSON.stringify(loss.snapshot)}, ${loss.createdAtMs}, ${readAtMs})
     ON CONFLICT (id) DO UPDATE SET
       status = excluded.status, amount = excluded.amount, snapshot = excluded.snapshot, updated_at = excluded.updated_at`);
 }
 
-/** Sets the row of a loss to canceled, because an appeal was won. */
-export function reverseLoss(
-  db: Db,
-  { lossId, paymentId, readAtMs }: { lossId: string; paymentId: string; readAtMs: number },
-) {
+/** For a batch: sets the row of a loss to canceled, because an appeal was won. */
+export function reverseLoss(db: Db, { lossId, readAtMs }: { lossId: string; readAtMs: number }) {
   return db.run(sql`
     UPDATE transactions SET status = 'canceled', updated_at = ${readAtMs}
-    WHERE id = ${lossId} AND kind = 'dispute' AND status <> 'canceled'
-      AND ${isLatestRead(paymentId, stripeIdOf(lossId), readAtMs)}`);
+    WHERE id = ${lossId} AND kind = 'dispute' AND status <> 'canceled'`);
 }
 
 /** The ledger rows of losses whose disputes were opened from `from` to `until`, in milliseconds, both included. */

@@ -85,18 +85,13 @@ export type LedgerRefund = {
  * Writes a refund. A bank can refuse a refund after it succeeded, so a status only moves from pending to succeeded to
  * failed, in any order of events.
  */
-export function upsertRefund(
-  db: Db,
-  refund: LedgerRefund,
-  { nowMs, condition }: { nowMs: number; condition: SQL },
-) {
+export function upsertRefund(db: Db, refund: LedgerRefund, nowMs: number) {
   return db.run(sql`
     INSERT INTO transactions (id, type, kind, booking_id, payment_id, amount, currency, status, reason, payment_method,
       charge_id, discount_amount, snapshot, created_at, updated_at)
-    SELECT ${refund.id}, 'refund', ${refund.kind}, ${refund.bookingId}, ${refund.paymentId}, ${refund.amount},
+    VALUES (${refund.id}, 'refund', ${refund.kind}, ${refund.bookingId}, ${refund.paymentId}, ${refund.amount},
       ${refund.currency}, ${refund.status}, ${refund.reason}, ${refund.paymentMethod}, ${refund.chargeId},
-      ${refund.discountAmount}, ${JSON.stringify(refund.snapshot)}, ${refund.createdAtMs}, ${nowMs}
-    WHERE ${condition}
+      ${refund.discountAmount}, ${JSON.stringify(refund.snapshot)}, ${refund.createdAtMs}, ${nowMs})
     ON CONFLICT (id) DO UPDATE SET
       status = excluded.status, snapshot = excluded.snapshot, reason = coalesce(excluded.reason, reason),
       updated_at = excluded.updated_at
@@ -151,40 +146,32 @@ export function listShares(db: Db, intentId: string): Promise<PaymentShare[]> {
     .orderBy(transactions.id);
 }
 
+const REFUND_SHARE_FIELDS = {
+  id: transactions.id,
+  paymentId: transactions.paymentId,
+  amount: transactions.amount,
+  status: transactions.status,
+};
+export type RefundShareRow = SelectedRow<typeof REFUND_SHARE_FIELDS>;
+
 /** The rows of a refund or lost dispute, by the payments that they take back. */
-export async function listSharesOfRefund(db: Db, refundId: string) {
-  return db
-    .select({ id: transactions.id, paymentId: transactions.paymentId, amount: transactions.amount })
-    .from(transactions)
-    .where(and(inArray(transactions.id, shareIdsOf(refundId)), sql`type = 'refund'`))
-    .orderBy(transactions.id);
+export function listSharesOfRefund(db: Db, refundId: string): Promise<RefundShareRow[]> {
+  return readRows(
+    db,
+    REFUND_SHARE_FIELDS,
+    (columns) => sql`SELECT ${columns} FROM transactions WHERE ${isShareOf(refundId)} ORDER BY id`,
+  );
 }
 
-/** True in a batch when the ledger has a refund, succeeded or pending. */
-export function isRefundNotFailed(refundId: string): SQL {
-  return sql`EXISTS (SELECT 1 FROM transactions WHERE id = ${refundId} AND status IN ('succeeded', 'pending'))`;
+/** True while the rows of a refund are these. */
+export function areSharesAsRead(refundId: string, rows: readonly RefundShareRow[]): SQL {
+  const read = JSON.stringify(rows.map(({ id, amount, status }) => [id, amount, status]));
+  return sql`(SELECT json_group_array(json_array(id, amount, status)) FROM (
+    SELECT id, amount, status FROM transactions WHERE ${isShareOf(refundId)} ORDER BY id)) = ${read}`;
 }
 
-/** True in a batch when a share of a refund and the others that the ledger has are not above the refund. */
-export function isWithinRefund(
-  share: Pick<LedgerRefund, 'id' | 'amount'>,
-  { id, amount }: { id: string; amount: number },
-): SQL {
-  const others = shareIdsOf(id).filter((one) => one !== share.id);
-  return sql`coalesce((SELECT sum(amount) FROM transactions
-    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(others)}))), 0) + ${share.amount} <= ${amount}`;
-}
-
-/** True in a batch for a refund that is not in the ledger with this status, and that may be written. */
-export function isNewShare(share: LedgerRefund, refund: { id: string; amount: number }): SQL {
-  return sql`${isNewStatusOf(share)} AND ${isWithinRefund(share, refund)}`;
-}
-
-/** True in a batch while writing a refund changes its status: the condition of upsertRefund. */
-export function isNewStatusOf({ id, status }: Pick<LedgerRefund, 'id' | 'status'>): SQL {
-  return sql`NOT EXISTS (SELECT 1 FROM transactions
-    WHERE id = ${id} AND (status = ${status} OR status = 'failed' OR (status = 'succeeded' AND ${status} = 'pending')))`;
-}
+const isShareOf = (refundId: string) =>
+  sql`id IN (SELECT value FROM json_each(${JSON.stringify(shareIdsOf(refundId))})) AND type = 'refund'`;
 
 /**
  * For a batch that changes the ledger: computes a booking's charged and refunded sums and its payment status from the

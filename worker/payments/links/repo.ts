@@ -7,22 +7,21 @@ import { payLinks, payLinkTokens } from '#worker/db/schema/operations.ts';
 import { insertBookingEvent } from '#worker/history/events-repo.ts';
 import { isLinkOpen } from '#worker/payments/charges/repo.ts';
 
-/** The history entry of the first time that a customer opened a link to pay it. */
-export async function insertLinkOpenEvent(
+/** For commit(): the history entry of the first time that a customer opened a link to pay it. */
+export function insertLinkOpenEvent(
   db: Db,
   { id, bookingId, amount }: Pick<typeof payLinks.$inferSelect, 'id' | 'bookingId' | 'amount'>,
   nowMs: number,
 ) {
-  await insertBookingEvent(db, {
-    bookingId,
-    actor: { type: 'customer' },
-    action: 'pay_link_opened',
-    details: { payLink: amount, payLinkId: id },
-    nowMs,
-    condition: sql`NOT EXISTS (SELECT 1 FROM history
-      WHERE subject = 'booking' AND subject_id = ${bookingId} AND action = 'pay_link_opened'
-        AND after ->> '$.payLinkId' = ${id})`,
-  });
+  const event = { bookingId, actor: { type: 'customer' as const }, action: 'pay_link_opened', nowMs };
+  return {
+    guards: {
+      not_opened: sql`NOT EXISTS (SELECT 1 FROM history
+        WHERE subject = 'booking' AND subject_id = ${bookingId} AND action = 'pay_link_opened'
+          AND after ->> '$.payLinkId' = ${id})`,
+    },
+    writes: { event: insertBookingEvent(db, { ...event, details: { payLink: amount, payLinkId: id } }) },
+  };
 }
 
 type SentLink = { bookingId: number; key: string };
@@ -116,17 +115,21 @@ export async function hasAcceptedTerms(db: Db, bookingId: number): Promise<boole
   return row !== undefined && row.at !== null;
 }
 
-/** For one transaction: the evidence that the customer accepted the terms, once, and its history entry. */
+/** For commit(): the evidence that the customer accepted the terms, once, and its history entry. */
 export function storeAcceptedTerms(
   db: Db,
   { bookingId, version, ip, nowMs }: { bookingId: number; version: string; ip: string; nowMs: number },
 ) {
-  const isNew = sql`EXISTS (SELECT 1 FROM bookings WHERE id = ${bookingId} AND terms_accepted_at IS NULL)`;
   const event = { bookingId, actor: { type: 'customer' as const }, action: 'terms_accepted', nowMs };
-  return [
-    insertBookingEvent(db, { ...event, details: { termsVersion: version }, condition: isNew }),
-    db.run(sql`
-      UPDATE bookings SET terms_version = ${version}, terms_accepted_at = ${nowMs}, terms_ip = ${ip}
-      WHERE id = ${bookingId} AND terms_accepted_at IS NULL`),
-  ] as const;
+  return {
+    guards: {
+      not_accepted: sql`EXISTS (SELECT 1 FROM bookings WHERE id = ${bookingId} AND terms_accepted_at IS NULL)`,
+    },
+    writes: {
+      event: insertBookingEvent(db, { ...event, details: { termsVersion: version } }),
+      terms: db.run(sql`
+        UPDATE bookings SET terms_version = ${version}, terms_accepted_at = ${nowMs}, terms_ip = ${ip}
+        WHERE id = ${bookingId}`),
+    },
+  };
 }

@@ -6,6 +6,7 @@ import type { BookingRecord } from '#worker/booking-records/repo.ts';
 import { type BookingVersion, getBookingAt } from '#worker/booking-records/service.ts';
 import { labelRental } from '#worker/catalog/labels.ts';
 import type { Context } from '#worker/context.ts';
+import { commit, unlessGuarded } from '#worker/db/commit.ts';
 import { insertBookingChange } from '#worker/history/events-repo.ts';
 import { siteUrl } from '#worker/notifications/email/layout.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
@@ -73,21 +74,23 @@ async function sendNewLink(ctx: Context, actor: Actor, input: BookingVersion & {
     repeatId: id,
     createdAt: nowMs,
   };
-  const condition = isLinkUnsent(link.id, { bookingId, key });
-  const [notified, changed] = await ctx.db.batch([
-    insertBookingNotification(ctx.db, notification, condition),
-    ...insertBookingChange(ctx.db, {
-      bookingId,
-      actor: { type: 'staff', userId: actor.userId },
-      action: 'pay_link_sent',
-      details: { payLink: link.amount, payLinkId: link.id, requestKey: key },
-      isToCustomer: true,
-      nowMs,
-      condition,
-    }),
-  ]);
-  if (changed.meta.changes === 0) throw linkIsOver();
-  if (notified.meta.changes > 0) await enqueueOutboxRow(ctx, id);
+  const sending = commit(ctx, {
+    guards: { unsent: isLinkUnsent(link.id, { bookingId, key }) },
+    writes: {
+      notified: insertBookingNotification(ctx.db, notification),
+      change: insertBookingChange(ctx.db, {
+        bookingId,
+        actor: { type: 'staff', userId: actor.userId },
+        action: 'pay_link_sent',
+        details: { payLink: link.amount, payLinkId: link.id, requestKey: key },
+        isToCustomer: true,
+        nowMs,
+      }),
+    },
+  });
+  const sent = await unlessGuarded(['unsent'], sending);
+  if (!sent) throw linkIsOver();
+  if (sent.notified.meta.changes > 0) await enqueueOutboxRow(ctx, id);
   return newUrlOf(ctx, link);
 }
 
@@ -118,7 +121,7 @@ export async function payableByLink(ctx: Context, asked: LinkToPay) {
   if (state !== 'open') throw linkIsOver();
   await acceptTerms(ctx, link, asked.accepted);
   const opened = await payable(ctx, link);
-  await insertLinkOpenEvent(ctx.db, link, ctx.now());
+  await unlessGuarded(['not_opened'], commit(ctx, insertLinkOpenEvent(ctx.db, link, ctx.now())));
   return opened;
 }
 
@@ -135,9 +138,8 @@ async function acceptTerms(ctx: Context, link: PayLink, accepted: LinkToPay['acc
     throw new AppError('terms_changed', message, { body: { termsVersion: asked } });
   }
   const { bookingId } = link;
-  await ctx.db.batch(
-    storeAcceptedTerms(ctx.db, { bookingId, version: asked, ip: accepted.ip, nowMs: ctx.now() }),
-  );
+  const acceptance = { bookingId, version: asked, ip: accepted.ip, nowMs: ctx.now() };
+  await unlessGuarded(['not_accepted'], commit(ctx, storeAcceptedTerms(ctx.db, acceptance)));
 }
 
 /** The same for staff who take the payment with the customer beside them. */
@@ -191,10 +193,12 @@ async function newLink(ctx: Context, booking: BookingRecord, amount: number): Pr
     ? await createDepositIntentOf(ctx, booking, amount)
     : await createBalanceIntent(ctx, booking, amount);
   try {
-    await ctx.db.batch([
-      insertLink(ctx.db, { ...link, bookingId: booking.id, amount, nowMs }),
-      storeCustomerId(ctx.db, booking.id, customerId),
-    ]);
+    await commit(ctx, {
+      writes: {
+        link: insertLink(ctx.db, { ...link, bookingId: booking.id, amount, nowMs }),
+        customer: storeCustomerId(ctx.db, booking.id, customerId),
+      },
+    });
   } catch (error) {
     await callStripe(ctx, () => ctx.stripe.cancelIntent(link.stripePaymentIntentId));
     const earlier = isLinkOpenAlready(error) ? await findOpenLink(ctx.db, booking.id) : null;

@@ -170,19 +170,19 @@ export function endChargeOf(
     .where(and(eq(paymentOperations.stripePaymentIntentId, intentId), isLive));
 }
 
-/** True in a batch while a charge of an intent is live. */
+/** True while a charge of an intent is live. */
 export function isChargeLive(intentId: string) {
   return sql`EXISTS (SELECT 1 FROM payment_operations WHERE stripe_payment_intent_id = ${intentId} AND ${isLive})`;
 }
 
-/** True in a batch while an operation is live. */
+/** True while an operation is live. */
 export function isOperationLive(id: number) {
   return sql`EXISTS (SELECT 1 FROM payment_operations WHERE id = ${id} AND ${isLive})`;
 }
 
-/** True in a batch if a charge has failed and no link exists for its intent. */
-export function isDeclinedWithoutLink(id: number, intentId: string) {
-  return sql`EXISTS (SELECT 1 FROM payment_operations WHERE id = ${id} AND state = 'failed')
+/** True while a charge is live, and no link exists for its intent. */
+export function isUndecided(id: number, intentId: string) {
+  return sql`${isOperationLive(id)}
     AND NOT EXISTS (SELECT 1 FROM pay_links WHERE stripe_payment_intent_id = ${intentId})`;
 }
 
@@ -195,24 +195,27 @@ export async function findCustomerId(db: Db, bookingId: number): Promise<string 
   return row?.id ?? null;
 }
 
-/** For a batch: removes a card that can never be charged again. */
+/** For commit(): removes a card that can never be charged again. The guard 'on_file' fails when it is gone. */
 export function removeCard(
   db: Db,
   { bookingId, paymentMethodId, nowMs }: { bookingId: number; paymentMethodId: string; nowMs: number },
 ) {
-  const isOnFile = sql`stripe_payment_method_id = ${paymentMethodId}`;
-  return [
-    insertBookingEvent(db, {
-      bookingId,
-      actor: { type: 'stripe' },
-      action: 'card_gone',
-      details: {},
-      nowMs,
-      condition: isOnFile,
-    }),
-    db.run(sql`
-      UPDATE bookings SET stripe_payment_method_id = NULL WHERE id = ${bookingId} AND ${isOnFile}`),
-  ] as const;
+  return {
+    guards: {
+      on_file: sql`EXISTS (
+        SELECT 1 FROM bookings WHERE id = ${bookingId} AND stripe_payment_method_id = ${paymentMethodId})`,
+    },
+    writes: {
+      event: insertBookingEvent(db, {
+        bookingId,
+        actor: { type: 'stripe' },
+        action: 'card_gone',
+        details: {},
+        nowMs,
+      }),
+      card: db.run(sql`UPDATE bookings SET stripe_payment_method_id = NULL WHERE id = ${bookingId}`),
+    },
+  };
 }
 
 /** Removes a customer who was deleted at Stripe, and their card. */
@@ -256,7 +259,7 @@ export async function findCard(db: Db, bookingId: number): Promise<ChargedCard |
 export function recordChargeCanceled(
   db: Db,
   { bookingId, createdBy, amount }: Pick<Operation, 'bookingId' | 'createdBy' | 'amount'>,
-  { nowMs, condition }: { nowMs: number; condition: SQL },
+  nowMs: number,
 ) {
   return insertBookingChange(db, {
     bookingId,
@@ -265,6 +268,5 @@ export function recordChargeCanceled(
     details: { notCharged: amount },
     startedBy: createdBy,
     nowMs,
-    condition,
   });
 }

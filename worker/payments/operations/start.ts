@@ -1,6 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
 import type { Db } from '#worker/db/client.ts';
+import { commit, type Write } from '#worker/db/commit.ts';
 import { databaseMessage } from '#worker/db/constraint-errors.ts';
 import { insertBookingChange, insertBookingEvent } from '#worker/history/events-repo.ts';
 import { cancellingError } from '#worker/http/errors.ts';
@@ -10,12 +11,10 @@ import { findOperationByKey, insertOperation, type NewOperation, type Operation 
 /** How long a request claims an operation: longer than a request with its Stripe calls can run. */
 export const OPERATION_CLAIM_MS = 60_000;
 
-type Statement = ReturnType<Db['run']>;
-
 /**
  * Stores an operation before anything is sent to Stripe. The database rejects a second live operation of the booking,
  * an amount above the amount due or paid, and an operation beside an open payment link; then this throws conflict or
- * busy. `alongside`: further statements of the transaction. `discountAmount`: of a refund, for the history.
+ * busy. `furtherWrites`: of the same transaction. `discountAmount`: of a refund, for the history.
  */
 export async function startOperation(
   ctx: Context,
@@ -23,17 +22,19 @@ export async function startOperation(
     discountAmount = 0,
     ...input
   }: Omit<NewOperation, 'claimedUntil' | 'nowMs'> & { discountAmount?: number },
-  alongside: (nowMs: number) => Statement[] = () => [],
+  furtherWrites: (nowMs: number) => readonly Write[] = () => [],
 ): Promise<Operation> {
   const nowMs = ctx.now();
   const insert = insertOperation(ctx.db, { ...input, claimedUntil: nowMs + OPERATION_CLAIM_MS, nowMs });
   try {
-    const [rows] = await ctx.db.batch([
-      insert,
-      ...alongside(nowMs),
-      ...insertStartEvents(ctx.db, input, { nowMs, discountAmount }),
-    ]);
-    const [operation] = rows;
+    const { inserted } = await commit(ctx, {
+      writes: {
+        inserted: insert,
+        further: furtherWrites(nowMs),
+        events: insertStartEvents(ctx.db, input, { nowMs, discountAmount }),
+      },
+    });
+    const [operation] = inserted;
     if (!operation) throw new Error('No operation was stored');
     return operation;
   } catch (error) {

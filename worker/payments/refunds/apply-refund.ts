@@ -1,17 +1,17 @@
 import { allocateToShares } from '#domain/payments/shares.ts';
 import type { Context } from '#worker/context.ts';
+import { commit, retryGuarded, type Write } from '#worker/db/commit.ts';
 import { insertBookingEvent } from '#worker/history/events-repo.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts';
 import { type ApplyIntent, findOrApplyPayment, ledgerRefund } from '#worker/payments/ledger/ledger.ts';
 import {
+  areSharesAsRead,
   findPayment,
-  isNewShare,
-  isRefundNotFailed,
-  isWithinRefund,
   type LedgerPaymentRow,
   listShares,
   listSharesOfRefund,
+  type RefundShareRow,
   updateBookingSums,
   upsertRefund,
 } from '#worker/payments/ledger/repo.ts';
@@ -63,18 +63,26 @@ export async function storeRefund(ctx: Context, refund: Refund) {
 async function storeRefundOf(ctx: Context, payment: LedgerPaymentRow, refund: Refund): Promise<boolean> {
   if (!payment.bookingId) return false;
   const part = await findPart(ctx.db, refund.metadata?.refund_part_id ?? '');
-  const shares = await sharesOfRefund(ctx, { payment, refund, part });
-  const stored = shares.map((share) => shareStatements(ctx, { ...share, refund, part }));
-  const [first, ...others] = stored.flatMap(({ statements }) => statements);
-  if (!first) return false;
-  const results = await ctx.db.batch([first, ...others]);
-  let at = 0;
-  for (const { alertId, statements } of stored) {
-    if ((results[at]?.meta.changes ?? 0) > 0) await enqueueOutboxRow(ctx, alertId);
-    at += statements.length;
-  }
+  const alertIds = await retryGuarded(() => storeShares(ctx, { payment, refund, part }));
+  if (alertIds === null) return false;
+  for (const id of alertIds) await enqueueOutboxRow(ctx, id);
   if (part) await finishRefund(ctx, part.operationId);
   return true;
+}
+
+type RefundOf = { payment: LedgerPaymentRow; refund: Refund; part: RefundOfPart };
+
+/** The alerts that were stored; null when the refund takes nothing from a payment. */
+async function storeShares(ctx: Context, { payment, refund, part }: RefundOf): Promise<string[] | null> {
+  const known = await listSharesOfRefund(ctx.db, refund.id);
+  const shares = await sharesOfRefund(ctx, { payment, refund, part, known });
+  if (shares.length === 0) return null;
+  const stored = shares.map((share) => shareStatements(ctx, { ...share, refund, part, known }));
+  const { alerts } = await commit(ctx, {
+    guards: { as_read: areSharesAsRead(refund.id, known) },
+    writes: { alerts: stored.map(({ alert }) => alert), shares: stored.flatMap(({ writes }) => writes) },
+  });
+  return stored.flatMap(({ alertId }, index) => ((alerts[index]?.meta.changes ?? 0) > 0 ? alertId : []));
 }
 
 type RefundOfPart = Awaited<ReturnType<typeof findPart>>;
@@ -87,14 +95,13 @@ type RefundShare = { payment: LedgerPaymentRow; id: string; amount: number };
  */
 async function sharesOfRefund(
   ctx: Context,
-  { payment, refund, part }: { payment: LedgerPaymentRow; refund: Refund; part: RefundOfPart },
+  { payment, refund, part, known }: RefundOf & { known: readonly RefundShareRow[] },
 ): Promise<RefundShare[]> {
   const { id, amount } = refund;
   const ofPart = part && (await findPayment(ctx.db, part.paymentId));
   if (ofPart) return [{ payment: ofPart, id, amount }];
   const shares = await listShares(ctx.db, payment.id);
   if (shares.length <= 1) return [{ payment, id, amount }];
-  const known = await listSharesOfRefund(ctx.db, id);
   if (known.length > 0) {
     return known.flatMap((row) =>
       shares.filter((share) => share.id === row.paymentId).map((share) => ({ ...row, payment: share })),
@@ -104,41 +111,47 @@ async function sharesOfRefund(
   return allocateToShares(refundable, refund).map(({ share, ...taken }) => ({ ...taken, payment: share }));
 }
 
-/** The statements of one share. The first one inserts the alert with `alertId`. */
-function shareStatements(
-  ctx: Context,
-  { payment, id, amount, refund, part }: RefundShare & { refund: Refund; part: RefundOfPart },
-) {
+type StoredShare = RefundShare & Omit<RefundOf, 'payment'> & { known: readonly RefundShareRow[] };
+
+/** The alert and the other writes of one share, by what the ledger has of the refund. */
+function shareStatements(ctx: Context, { payment, id, amount, refund, part, known }: StoredShare) {
   const { db } = ctx;
   const bookingId = payment.bookingId ?? 0;
   const nowMs = ctx.now();
   const reasons = { reason: part?.reason || null, discountAmount: part?.discountAmount ?? 0 };
   const row = ledgerRefund({ ...refund, id, amount }, payment, reasons);
+  const stored = known.find((share) => share.id === id)?.status;
+  const others = known.filter((share) => share.id !== id).reduce((sum, share) => sum + share.amount, 0);
+  const isWithin = others + amount <= refund.amount;
+  // Only for a refund that fails later. If it fails at once, the page shows that to the staff member.
+  const isWanted = row.status === 'failed' && (stored === 'succeeded' || stored === 'pending');
   const alertId = ctx.newId();
   const alert = { id: alertId, kind: 'refund-failed' as const, bookingId, subject: id, createdAt: nowMs };
-  const statements = [
-    // Only for a refund that fails later. If it fails at once, the page shows that to the staff member.
-    insertBookingNotification(db, { ...alert, isWanted: row.status === 'failed' }, isRefundNotFailed(id)),
-    // Before the ledger is written: its status shows whether this refund is in the history already.
-    insertBookingEvent(db, {
-      bookingId,
-      actor: { type: 'stripe' },
-      action: `refund_${row.status}`,
-      details: {
-        amount: row.amount,
-        ...(row.status === 'failed' && { reason: refund.failure_reason ?? null }),
-        ...(!part && { isFromDashboard: true }),
-      },
-      startedBy: part?.createdBy ?? null,
-      transactionId: row.id,
-      nowMs,
-      condition: isNewShare(row, refund),
-    }),
-    upsertRefund(db, row, { nowMs, condition: isWithinRefund(row, refund) }),
+  const event = {
+    bookingId,
+    actor: { type: 'stripe' as const },
+    action: `refund_${row.status}`,
+    details: {
+      amount: row.amount,
+      ...(row.status === 'failed' && { reason: refund.failure_reason ?? null }),
+      ...(!part && { isFromDashboard: true }),
+    },
+    startedBy: part?.createdBy ?? null,
+    transactionId: row.id,
+    nowMs,
+  };
+  const writes: Write[] = [
+    ...(isWithin && isLater(stored, row.status) ? [insertBookingEvent(db, event)] : []),
+    ...(isWithin ? [upsertRefund(db, row, nowMs)] : []),
     ...updateBookingSums(db, bookingId),
     ...(part ? [updatePart(db, part.id, { state: row.status, refundId: refund.id, errorCode: null })] : []),
   ];
-  return { alertId, statements };
+  return { alertId, alert: insertBookingNotification(db, { ...alert, isWanted }), writes };
+}
+
+/** A refund goes from pending to succeeded to failed. */
+function isLater(stored: string | undefined, status: string): boolean {
+  return stored !== status && stored !== 'failed' && !(stored === 'succeeded' && status === 'pending');
 }
 
 function idOf(reference: string | { id: string } | null): string | null {

@@ -1,14 +1,19 @@
 import type { Context } from '#worker/context.ts';
+import { commit, retryGuarded, unlessGuarded } from '#worker/db/commit.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts';
 import { endOperation, findOperation, LIVE } from '#worker/payments/operations/repo.ts';
-import { hasMoved, listParts } from './repo.ts';
+import { hasMoved, isReadyToEnd, listParts } from './repo.ts';
 
 /**
  * Ends a refund once the outcome of every part is known, and e-mails the customer once. The parts of a cancellation end
  * with it (worker/bookings/cancel).
  */
-export async function finishRefund(ctx: Context, operationId: number) {
+export function finishRefund(ctx: Context, operationId: number): Promise<void> {
+  return retryGuarded(() => tryFinish(ctx, operationId));
+}
+
+async function tryFinish(ctx: Context, operationId: number): Promise<void> {
   const { db } = ctx;
   const operation = await findOperation(db, operationId);
   if (operation?.kind !== 'refund' || !LIVE.includes(operation.state)) return;
@@ -23,18 +28,21 @@ export async function finishRefund(ctx: Context, operationId: number) {
     subject: String(operationId),
     createdAt: nowMs,
   };
-  const [notified] = await db.batch([
-    insertBookingNotification(
-      db,
-      { ...notification, isWanted: operation.notifyCustomer },
-      hasMoved(operationId),
-    ),
-    endOperation(db, operationId, {
-      state: moved > 0 ? 'succeeded' : 'failed',
-      errorCode: parts.find(({ errorCode }) => errorCode)?.errorCode ?? null,
-      nowMs,
-      freesKey: moved === 0,
-    }),
-  ]);
-  if (notified.meta.changes > 0) await enqueueOutboxRow(ctx, notification.id);
+  const finished = commit(ctx, {
+    guards: { ready: isReadyToEnd(operationId), as_read: hasMoved(operationId, moved > 0) },
+    writes: {
+      notified: insertBookingNotification(db, {
+        ...notification,
+        isWanted: operation.notifyCustomer && moved > 0,
+      }),
+      operation: endOperation(db, operationId, {
+        state: moved > 0 ? 'succeeded' : 'failed',
+        errorCode: parts.find(({ errorCode }) => errorCode)?.errorCode ?? null,
+        nowMs,
+        freesKey: moved === 0,
+      }),
+    },
+  });
+  const ended = await unlessGuarded(['ready'], finished);
+  if (ended && ended.notified.meta.changes > 0) await enqueueOutboxRow(ctx, notification.id);
 }

@@ -1,5 +1,6 @@
 import { recordedRefundId } from '#domain/payments/recorded.ts';
 import type { Context } from '#worker/context.ts';
+import { commit, unlessGuarded } from '#worker/db/commit.ts';
 import { insertBookingEvent } from '#worker/history/events-repo.ts';
 import { findPayment, updateBookingSums } from '#worker/payments/ledger/repo.ts';
 import { extendAttempt, type RefundAttempt } from './claim.ts';
@@ -18,22 +19,24 @@ export async function recordPaidOutPart(ctx: Context, attempt: RefundAttempt, pa
   const reference = part.paidOutReference;
   const id = recordedRefundId(part.id);
   const nowMs = ctx.now();
-  const condition = isPartOpen(part.id);
-  await db.batch([
-    insertBookingEvent(db, {
-      bookingId,
-      actor: { type: 'staff', userId: createdBy },
-      action: 'refund_paid_out',
-      details: { amount: part.amount, method, reference },
-      transactionId: id,
-      nowMs,
-      condition,
-    }),
-    insertPaidOutRefund(db, part, {
-      ...{ id, bookingId, method, reference, reason, userId: createdBy },
-      ...{ day: ctx.today(), nowMs, condition },
-    }),
-    ...updateBookingSums(db, bookingId),
-    updatePart(db, part.id, { state: 'succeeded', refundId: id, errorCode: null }),
-  ]);
+  const recorded = commit(ctx, {
+    guards: { part_open: isPartOpen(part.id) },
+    writes: {
+      event: insertBookingEvent(db, {
+        bookingId,
+        actor: { type: 'staff', userId: createdBy },
+        action: 'refund_paid_out',
+        details: { amount: part.amount, method, reference },
+        transactionId: id,
+        nowMs,
+      }),
+      refund: insertPaidOutRefund(db, part, {
+        ...{ id, bookingId, method, reference, reason, userId: createdBy },
+        ...{ day: ctx.today(), nowMs },
+      }),
+      sums: updateBookingSums(db, bookingId),
+      part: updatePart(db, part.id, { state: 'succeeded', refundId: id, errorCode: null }),
+    },
+  });
+  await unlessGuarded(['part_open'], recorded);
 }

@@ -72,21 +72,15 @@ type PaidOut = {
   userId: number;
   day: string;
   nowMs: number;
-  condition: SQL;
 };
 
 /** For a batch: the ledger's row of a part that staff paid out. */
-export function insertPaidOutRefund(
-  db: Db,
-  { paymentId, amount, discountAmount }: Part,
-  { condition, ...row }: PaidOut,
-) {
+export function insertPaidOutRefund(db: Db, { paymentId, amount, discountAmount }: Part, row: PaidOut) {
   return db.run(sql`
     INSERT INTO transactions (id, type, kind, booking_id, payment_id, amount, currency, status, reason, payment_method,
       payment_day, reference, recorded_by, discount_amount, created_at, updated_at)
-    SELECT ${row.id}, 'refund', 'refund', ${row.bookingId}, ${paymentId}, ${amount}, 'usd', 'succeeded', ${row.reason},
-      ${row.method}, ${row.day}, ${row.reference}, ${row.userId}, ${discountAmount}, ${row.nowMs}, ${row.nowMs}
-    WHERE ${condition}`);
+    VALUES (${row.id}, 'refund', 'refund', ${row.bookingId}, ${paymentId}, ${amount}, 'usd', 'succeeded', ${row.reason},
+      ${row.method}, ${row.day}, ${row.reference}, ${row.userId}, ${discountAmount}, ${row.nowMs}, ${row.nowMs})`);
 }
 
 /**
@@ -161,17 +155,18 @@ export function endOpenPart(db: Db, id: string, errorCode: string) {
     .where(and(eq(refundParts.id, id), eq(refundParts.state, 'open')));
 }
 
-/** True in a batch while the outcome of a part is not known. */
+/** True while the outcome of a part is not known. */
 export function isPartOpen(id: string): SQL {
   return sql`EXISTS (SELECT 1 FROM refund_parts WHERE id = ${id} AND state = 'open')`;
 }
 
-/** True in a batch when a refund is live and the outcome of every part is known. */
+/** True while a refund is live and the outcome of every part is known. */
 export function isReadyToEnd(operationId: number): SQL {
   return sql`${isOperationLive(operationId)} AND NOT EXISTS (SELECT 1 FROM refund_parts WHERE operation_id = ${operationId} AND state = 'open')`;
 }
 
-/** True in a batch when isReadyToEnd holds and a part of the refund succeeded or is pending. */
-export function hasMoved(operationId: number): SQL {
-  return sql`${isReadyToEnd(operationId)} AND EXISTS (SELECT 1 FROM refund_parts WHERE operation_id = ${operationId} AND state IN ('succeeded', 'pending'))`;
+/** Whether a part of the refund succeeded or is pending. */
+export function hasMoved(operationId: number, isExpected: boolean): SQL {
+  return sql`EXISTS (
+    SELECT 1 FROM refund_parts WHERE operation_id = ${operationId} AND state IN ('succeeded', 'pending')) = ${isExpected ? 1 : 0}`;
 }

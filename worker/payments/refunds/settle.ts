@@ -2,6 +2,7 @@ import { isRecordedId } from '#domain/payments/recorded.ts';
 import { stripeIdOf } from '#domain/payments/shares.ts';
 import { cutText } from '#domain/text.ts';
 import type { Context } from '#worker/context.ts';
+import { commit, unlessGuarded } from '#worker/db/commit.ts';
 import { type BookingEvent, insertBookingEvent } from '#worker/history/events-repo.ts';
 import { systemMetadata } from '#worker/payments/ledger/stripe-metadata.ts';
 import type { Operation } from '#worker/payments/operations/repo.ts';
@@ -96,19 +97,22 @@ type PartEnd = { part: Part; code: string; actor: BookingEvent['actor'] };
 
 /** Ends a part that Stripe refused, or that staff or a restore stopped. It has no Stripe id and never enters the ledger. */
 async function endOpenPart(ctx: Context, operation: Operation, { part, code, actor }: PartEnd) {
-  await ctx.db.batch([
-    insertBookingEvent(ctx.db, {
-      bookingId: operation.bookingId,
-      actor,
-      action: actor.type === 'stripe' ? 'refund_failed' : 'refund_stopped',
-      details: { amount: part.amount, reason: code },
-      startedBy: operation.createdBy,
-      transactionId: part.paymentId,
-      nowMs: ctx.now(),
-      condition: isPartOpen(part.id),
-    }),
-    endPart(ctx.db, part.id, code),
-  ]);
+  const ended = commit(ctx, {
+    guards: { part_open: isPartOpen(part.id) },
+    writes: {
+      event: insertBookingEvent(ctx.db, {
+        bookingId: operation.bookingId,
+        actor,
+        action: actor.type === 'stripe' ? 'refund_failed' : 'refund_stopped',
+        details: { amount: part.amount, reason: code },
+        startedBy: operation.createdBy,
+        transactionId: part.paymentId,
+        nowMs: ctx.now(),
+      }),
+      part: endPart(ctx.db, part.id, code),
+    },
+  });
+  await unlessGuarded(['part_open'], ended);
 }
 
 type PartResult =

@@ -13,25 +13,28 @@ export async function findReason(db: Db, day: Day): Promise<string | null> {
   return row?.reason ?? null;
 }
 
-/** Closes the day, or changes its reason, if its state is still the one that was read. */
-export function closeDayAt(db: Db, read: DayState, input: { reason: string; userId: number; nowMs: number }) {
+/** Closes the day, or changes its reason. */
+export function closeDay(
+  db: Db,
+  { day, reason, userId, nowMs }: { day: Day; reason: string; userId: number; nowMs: number },
+) {
   return db.run(sql`
-    INSERT INTO blackout_days (day, reason, created_at, created_by)
-    SELECT ${read.day}, ${input.reason}, ${input.nowMs}, ${input.userId} WHERE ${isStill(read)}
+    INSERT INTO blackout_days (day, reason, created_at, created_by) VALUES (${day}, ${reason}, ${nowMs}, ${userId})
     ON CONFLICT (day) DO UPDATE SET reason = excluded.reason`);
 }
 
-export function openDayAt(db: Db, read: DayState) {
-  return db.run(sql`DELETE FROM blackout_days WHERE day = ${read.day} AND ${isStill(read)}`);
+export function openDay(db: Db, day: Day) {
+  return db.run(sql`DELETE FROM blackout_days WHERE day = ${day}`);
 }
 
-/** The history of a change; before the change in the same batch. The day itself is the number of the subject. */
+/** The history of a change. The day itself is the number of the subject. */
 export function insertDayEntry(db: Db, read: DayState, entry: Omit<Entry, 'before'>) {
   const subject = { subject: 'blackout_day', subjectId: Number(read.day.replaceAll('-', '')) } as const;
   const before = read.reason === null ? null : { day: read.day, reason: read.reason };
-  return insertEntry(db, { ...subject, version: sql`NULL` }, { ...entry, before, condition: isStill(read) });
+  return insertEntry(db, { ...subject, version: sql`NULL` }, { ...entry, before });
 }
 
-function isStill({ day, reason }: DayState): SQL {
+/** True while the state of the day is the one that was read. */
+export function isDayStill({ day, reason }: DayState): SQL {
   return sql`(SELECT reason FROM blackout_days WHERE day = ${day}) IS ${reason}`;
 }

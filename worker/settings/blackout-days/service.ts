@@ -2,10 +2,11 @@ import type { BlackoutDay } from '#contract/blackout-days.ts';
 import type { Day } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
+import { commit, unlessGuarded } from '#worker/db/commit.ts';
 import { countBookingsByDay } from '#worker/jobs/moves-repo.ts';
 import { listClosedDays } from '#worker/jobs/repo.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
-import { closeDayAt, findReason, insertDayEntry, openDayAt } from './repo.ts';
+import { closeDay, findReason, insertDayEntry, isDayStill, openDay } from './repo.ts';
 
 /** The closed days from `from` (null: today) to `to` (null: all), each with the number of its bookings. */
 export async function listDays(
@@ -35,11 +36,14 @@ export async function closeBlackoutDay(
   if (read.reason !== reason) {
     const action = read.reason === null ? 'closed' : 'changed';
     const nowMs = ctx.now();
-    const [entry] = await db.batch([
-      insertDayEntry(db, read, { action, actor, after: { day, reason }, nowMs }),
-      closeDayAt(db, read, { reason, userId: actor.userId, nowMs }),
-    ]);
-    if (entry.meta.changes === 0) throw changedError();
+    const closed = commit(ctx, {
+      guards: { as_read: isDayStill(read) },
+      writes: {
+        entry: insertDayEntry(db, read, { action, actor, after: { day, reason }, nowMs }),
+        day: closeDay(db, { day, reason, userId: actor.userId, nowMs }),
+      },
+    });
+    if (!(await unlessGuarded(['as_read'], closed))) throw changedError();
   }
   const bookings = await countBookingsByDay(db, { from: day, to: day });
   return { day, reason, bookings: bookings.get(day) ?? 0 };
@@ -50,11 +54,14 @@ export async function openBlackoutDay(ctx: Context, actor: Actor, day: Day): Pro
   const { db } = ctx;
   const read = { day, reason: await findReason(db, day) };
   if (read.reason === null) return;
-  const [entry] = await db.batch([
-    insertDayEntry(db, read, { action: 'opened', actor, after: null, nowMs: ctx.now() }),
-    openDayAt(db, read),
-  ]);
-  if (entry.meta.changes === 0) throw changedError();
+  const opened = commit(ctx, {
+    guards: { as_read: isDayStill(read) },
+    writes: {
+      entry: insertDayEntry(db, read, { action: 'opened', actor, after: null, nowMs: ctx.now() }),
+      day: openDay(db, day),
+    },
+  });
+  if (!(await unlessGuarded(['as_read'], opened))) throw changedError();
 }
 
 function changedError(): AppError {

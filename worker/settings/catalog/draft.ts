@@ -7,6 +7,7 @@ import { countZips, rangesOf } from '#domain/catalog/zip-ranges.ts';
 import type { Issue } from '#domain/errors.ts';
 import { getRateCard, type PublishedRateCard } from '#worker/catalog/rate-cards.ts';
 import type { Context } from '#worker/context.ts';
+import { commit, unlessGuarded } from '#worker/db/commit.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { draftWriteError, invalidSection, staleSectionError } from './conflicts.ts';
 import { type DraftState, readDraft } from './draft-repo.ts';
@@ -99,16 +100,18 @@ export async function saveSection<S extends CatalogSection>(
   if (issues.length > 0) throw invalidSection(issues);
   const card = { ...after, rates: sortedRates(after) };
   const change = { userId: actor.userId, nowMs: ctx.now() };
-  const guard = isVersion(section, version);
   try {
-    const results = await ctx.db.batch([
-      insertDraftIfNone(ctx.db, guard, change.nowMs),
-      ...removeLostRates(ctx.db, section, { card, guard, change }),
-      ...SECTION_WRITERS[section](ctx.db, card, guard),
-      ...(section === 'area' ? [incrementVersion(ctx.db, 'zoneZips', { ...change, guard })] : []),
-      incrementVersion(ctx.db, section, { ...change, guard }),
-    ]);
-    if ((results.at(-1) as D1Result).meta.changes > 0) return card[section];
+    const saved = commit(ctx, {
+      guards: { version: isVersion(section, version) },
+      writes: {
+        draft: insertDraftIfNone(ctx.db, change.nowMs),
+        lostRates: removeLostRates(ctx.db, section, { card, change }),
+        section: SECTION_WRITERS[section](ctx.db, card),
+        zips: section === 'area' ? [incrementVersion(ctx.db, 'zoneZips', change)] : [],
+        version: incrementVersion(ctx.db, section, change),
+      },
+    });
+    if (await unlessGuarded(['version'], saved)) return card[section];
   } catch (error) {
     throw await draftWriteError(ctx, error, { before: state.card, after });
   }

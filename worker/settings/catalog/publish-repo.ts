@@ -1,13 +1,14 @@
 import { and, asc, countDistinct, desc, eq, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import { MAX_LISTED_VERSIONS } from '#contract/catalog-publish.ts';
 import type { Db } from '#worker/db/client.ts';
+import type { Write } from '#worker/db/commit.ts';
 import { bookings } from '#worker/db/schema/bookings.ts';
 import { rateCards } from '#worker/db/schema/catalog.ts';
 import { jobs } from '#worker/db/schema/jobs.ts';
 import { nameOf } from '#worker/history/repo.ts';
 import { COUNTED_MOVE } from '#worker/jobs/moves-repo.ts';
 import type { DraftState } from './draft-repo.ts';
-import type { Change, Statement } from './sections-repo.ts';
+import type { Change } from './sections-repo.ts';
 import { isComing } from './usage-repo.ts';
 
 /** The number that every change of the draft raises. */
@@ -30,63 +31,60 @@ export function isUnchanged(
     AND NOT EXISTS (SELECT 1 FROM checkout_revisions WHERE rental_type IN ${ids})`;
 }
 
-type Publication = Change & { draftId: number; state: DraftState; note: string; guard: SQL };
+type Publication = Change & { draftId: number; state: DraftState; note: string };
 
-/**
- * The last statements of the batch: the published version is superseded, and the draft is published. The last one
- * returns a row if it did so.
- */
-export function publishStatements(
-  db: Db,
-  { draftId, state, note, guard, userId, nowMs }: Publication,
-): Statement[] {
+/** For a batch: the published version is superseded, and the draft is published. */
+export function publishStatements(db: Db, { draftId, state, note, userId, nowMs }: Publication): Write[] {
   return [
-    db.run(sql`
-      UPDATE rate_cards SET status = 'superseded' WHERE id = ${state.publishedId}
-        AND EXISTS (SELECT 1 FROM rate_cards WHERE id = ${draftId} AND status = 'draft') AND ${guard}`),
+    db.run(sql`UPDATE rate_cards SET status = 'superseded' WHERE id = ${state.publishedId}`),
     db.run(sql`
       UPDATE rate_cards SET status = 'published', snapshot = ${JSON.stringify(state.card)},
         zone_zips = ${JSON.stringify(state.zoneZips)}, note = ${note}, published_at = ${nowMs}, published_by = ${userId}
-      WHERE id = ${draftId} AND status = 'draft'
-        AND NOT EXISTS (SELECT 1 FROM rate_cards WHERE status = 'published')`),
+      WHERE id = ${draftId}`),
   ];
+}
+
+/** True while this version is published. */
+export function isPublished(id: number): SQL {
+  return sql`EXISTS (SELECT 1 FROM rate_cards WHERE id = ${id} AND status = 'published')`;
+}
+
+/** True while this version is the draft. */
+export function isDraft(id: number): SQL {
+  return sql`EXISTS (SELECT 1 FROM rate_cards WHERE id = ${id} AND status = 'draft')`;
 }
 
 /** Publishes the content of the published version under a new number, which becomes the base of its draft. */
 export function republishStatements(
   db: Db,
   { publishedId, nowMs }: { publishedId: number; nowMs: number },
-): [Statement, ...Statement[]] {
+): Write[] {
   const next = sql`(SELECT id FROM rate_cards WHERE status = 'published' AND base_id = ${publishedId})`;
   return [
-    db.run(
-      sql`UPDATE rate_cards SET status = 'superseded' WHERE id = ${publishedId} AND status = 'published'`,
-    ),
+    db.run(sql`UPDATE rate_cards SET status = 'superseded' WHERE id = ${publishedId}`),
     db.run(sql`
       INSERT INTO rate_cards (status, base_id, snapshot, zone_zips, note, created_at, published_at)
       SELECT 'published', id, snapshot, zone_zips, note || ' (published again after a restore)', ${nowMs}, ${nowMs}
-      FROM rate_cards WHERE id = ${publishedId} AND NOT EXISTS (SELECT 1 FROM rate_cards WHERE status = 'published')`),
+      FROM rate_cards WHERE id = ${publishedId}`),
     db.run(sql`
       UPDATE rate_cards SET base_id = ${next}
-      WHERE status = 'draft' AND base_id = ${publishedId} AND ${next} IS NOT NULL`),
+      WHERE status = 'draft' AND base_id = ${publishedId}`),
   ];
 }
 
 /** Creates a draft that was started from a published version. */
-export function insertDraft(
-  db: Db,
-  { baseId, nowMs, guard }: { baseId: number; nowMs: number; guard: SQL },
-): Statement {
-  return db.run(sql`
-    INSERT INTO rate_cards (status, base_id, created_at) SELECT 'draft', ${baseId}, ${nowMs} WHERE ${guard}`);
+export function insertDraft(db: Db, { baseId, nowMs }: { baseId: number; nowMs: number }): Write {
+  return db.run(
+    sql`INSERT INTO rate_cards (status, base_id, created_at) VALUES ('draft', ${baseId}, ${nowMs})`,
+  );
 }
 
-export function updateBase(db: Db, baseId: number, guard: SQL): Statement {
-  return db.run(sql`UPDATE rate_cards SET base_id = ${baseId} WHERE status = 'draft' AND ${guard}`);
+export function updateBase(db: Db, baseId: number): Write {
+  return db.run(sql`UPDATE rate_cards SET base_id = ${baseId} WHERE status = 'draft'`);
 }
 
-export function deleteDraft(db: Db, guard: SQL): Statement {
-  return db.run(sql`DELETE FROM rate_cards WHERE status = 'draft' AND ${guard}`);
+export function deleteDraft(db: Db): Write {
+  return db.run(sql`DELETE FROM rate_cards WHERE status = 'draft'`);
 }
 
 /** Bookings whose dumpster is not picked up before `today`, in the order of their deliveries. Cancelled ones are left out. */

@@ -13,6 +13,7 @@ import { isoInstant } from '#domain/days.ts';
 import { AppError, type Issue } from '#domain/errors.ts';
 import { getRateCard } from '#worker/catalog/rate-cards.ts';
 import type { Context } from '#worker/context.ts';
+import { commit, unlessGuarded } from '#worker/db/commit.ts';
 import { insertEntry } from '#worker/history/repo.ts';
 import { listClosedDays } from '#worker/jobs/repo.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
@@ -22,6 +23,7 @@ import { draftBusyError, invalidSection } from './conflicts.ts';
 import { type DraftState, readDraft } from './draft-repo.ts';
 import {
   draftRevisionOf,
+  isDraft,
   isUnchanged,
   listComingBookings,
   listTruckDays,
@@ -140,7 +142,6 @@ export async function publishDraft(
   const issues = [...(await listIssues(ctx, state, published.card)), ...sizeIssues(state)];
   if (issues.length > 0) throw invalidSection(issues);
   const change = { userId: actor.userId, nowMs: ctx.now() };
-  const guard = isUnchanged(state, idsWithOtherDays(state.card, published.card));
   const task = { id: ctx.newId(), subject: `${draftId}`, createdAt: change.nowMs };
   const texts = differences(published, state).map(({ text }) => text);
   const entry = {
@@ -149,14 +150,19 @@ export async function publishDraft(
     before: { publishedId: state.publishedId },
     after: { note, differences: texts.slice(0, MAX_RECORDED_DIFFERENCES) },
     nowMs: change.nowMs,
-    condition: guard,
   };
-  const results = await ctx.db.batch([
-    insertEntry(ctx.db, { subject: 'catalog', subjectId: draftId, version: 1 }, entry),
-    insertCatalogTask(ctx.db, task, guard),
-    ...publishStatements(ctx.db, { ...change, draftId, state, note, guard }),
-  ]);
-  if ((results.at(-1) as D1Result).meta.changes === 0) {
+  const publication = commit(ctx, {
+    guards: {
+      draft: isDraft(draftId),
+      unchanged: isUnchanged(state, idsWithOtherDays(state.card, published.card)),
+    },
+    writes: {
+      entry: insertEntry(ctx.db, { subject: 'catalog', subjectId: draftId, version: 1 }, entry),
+      task: insertCatalogTask(ctx.db, task),
+      cards: publishStatements(ctx.db, { ...change, draftId, state, note }),
+    },
+  });
+  if (!(await unlessGuarded(['draft', 'unchanged'], publication))) {
     requirePublishable(await readDraft(ctx.db), draftRevisionOf(state));
     throw draftBusyError();
   }

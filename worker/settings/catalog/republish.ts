@@ -2,7 +2,8 @@ import { findStoredCatalog } from '#contract/catalog-store.ts';
 import { storePublicCatalog } from '#worker/catalog/edge-copy.ts';
 import { getPublishedCard } from '#worker/catalog/rate-cards.ts';
 import type { Context } from '#worker/context.ts';
-import { republishStatements } from './publish-repo.ts';
+import { commit, unlessGuarded } from '#worker/db/commit.ts';
+import { isPublished, republishStatements } from './publish-repo.ts';
 
 /**
  * After a restore: writes the restored catalog to the edge. If the edge has a later version, which the restore lost, the
@@ -12,7 +13,9 @@ import { republishStatements } from './publish-repo.ts';
 export async function republishCatalog(ctx: Context): Promise<number> {
   const [published, atEdge] = await Promise.all([getPublishedCard(ctx), findStoredCatalog(ctx.edgeCatalog)]);
   if (atEdge && atEdge.version > published.id) {
-    await ctx.db.batch(republishStatements(ctx.db, { publishedId: published.id, nowMs: ctx.now() }));
+    const again = republishStatements(ctx.db, { publishedId: published.id, nowMs: ctx.now() });
+    const guards = { published: isPublished(published.id) };
+    await unlessGuarded(['published'], commit(ctx, { guards, writes: { again } }));
   }
   await storePublicCatalog(ctx);
   return (await getPublishedCard(ctx)).id;

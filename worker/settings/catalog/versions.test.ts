@@ -145,7 +145,7 @@ describe('at the same moment', () => {
     await catalog.save('rentalOptions', days(8));
     const ctx = makeQuietContext();
     const batch = ctx.db.batch.bind(ctx.db);
-    const PUBLICATION_STATEMENTS = 4;
+    const PUBLICATION_STATEMENTS = 6;
     // The booking arrives after the checks, just before the transaction.
     ctx.db.batch = (async (statements: Parameters<typeof batch>[0]) => {
       if (statements.length === PUBLICATION_STATEMENTS)

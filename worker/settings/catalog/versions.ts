@@ -9,6 +9,7 @@ import { isoInstant } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import { getRateCard } from '#worker/catalog/rate-cards.ts';
 import type { Context } from '#worker/context.ts';
+import { commit, unlessGuarded, type Write } from '#worker/db/commit.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { draftBusyError, draftWriteError, invalidSection } from './conflicts.ts';
 import { countByZone, getDraft, tooManyIssues } from './draft.ts';
@@ -23,7 +24,7 @@ import {
   listCardVersions,
   updateBase,
 } from './publish-repo.ts';
-import { incrementAllVersions, replaceCard, replaceZoneZips, type Statement } from './sections-repo.ts';
+import { incrementAllVersions, replaceCard, replaceZoneZips } from './sections-repo.ts';
 
 type VersionRow = Awaited<ReturnType<typeof listCardVersions>>[number];
 
@@ -75,7 +76,7 @@ export async function startDraft(ctx: Context, actor: Actor, from: number): Prom
     state,
     card,
     zoneZips: source.zoneZips,
-    finish: (guard) => insertDraft(ctx.db, { baseId: from, nowMs: ctx.now(), guard }),
+    draft: insertDraft(ctx.db, { baseId: from, nowMs: ctx.now() }),
   });
   return getDraft(ctx);
 }
@@ -107,7 +108,7 @@ export async function rebaseDraft(
     state,
     card,
     zoneZips: take.includes('area') ? published.zoneZips : state.zoneZips,
-    finish: (guard) => updateBase(ctx.db, publishedId, guard),
+    draft: updateBase(ctx.db, publishedId),
   });
   return getDraft(ctx);
 }
@@ -125,7 +126,7 @@ export async function discardDraft(ctx: Context, actor: Actor, revision: number 
     state,
     card: published.card,
     zoneZips: published.zoneZips,
-    finish: (guard) => deleteDraft(ctx.db, guard),
+    draft: deleteDraft(ctx.db),
   });
 }
 
@@ -145,24 +146,27 @@ type Replacement = {
   state: DraftState;
   card: RateCard;
   zoneZips: ZoneZips;
-  finish: (guard: ReturnType<typeof isUnchanged>) => Statement;
+  /** Begins the draft, ends it or changes its base. */
+  draft: Write;
 };
 
 /** Writes all sections with new ETags, if the draft is as it was read. */
-async function replaceDraft(ctx: Context, actor: Actor, { state, card, zoneZips, finish }: Replacement) {
+async function replaceDraft(ctx: Context, actor: Actor, { state, card, zoneZips, draft }: Replacement) {
   const issues = RETIRING_SECTIONS.flatMap((section) => tooManyIssues(section, card));
   if (issues.length > 0) throw invalidSection(issues);
   const after = { ...card, rates: sortedRates(card) };
-  const guard = isUnchanged(state);
   const change = { userId: actor.userId, nowMs: ctx.now() };
   try {
-    const results = await ctx.db.batch([
-      finish(guard),
-      ...replaceCard(ctx.db, after, guard),
-      ...replaceZoneZips(ctx.db, zoneZips, guard),
-      incrementAllVersions(ctx.db, { ...change, guard }),
-    ]);
-    if ((results.at(-1) as D1Result).meta.changes > 0) return;
+    const replaced = commit(ctx, {
+      guards: { unchanged: isUnchanged(state) },
+      writes: {
+        draft,
+        card: replaceCard(ctx.db, after),
+        zips: replaceZoneZips(ctx.db, zoneZips),
+        versions: incrementAllVersions(ctx.db, change),
+      },
+    });
+    if (await unlessGuarded(['unchanged'], replaced)) return;
   } catch (error) {
     throw await draftWriteError(ctx, error, { before: state.card, after });
   }

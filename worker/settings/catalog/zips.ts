@@ -13,6 +13,7 @@ import {
 import { findZone, isServed } from '#domain/catalog/zones.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
+import { commit, unlessGuarded } from '#worker/db/commit.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { draftBusyError } from './conflicts.ts';
 import { type DraftState, readDraft } from './draft-repo.ts';
@@ -99,14 +100,16 @@ type ZipWrite = { state: DraftState; zone: string; before: ZipSpan[]; after: Zip
 
 /** Writes the rows that differ. False when other ZIP codes changed since they were read. */
 async function write(ctx: Context, actor: Actor, { state, zone, before, after }: ZipWrite): Promise<boolean> {
-  const guard = isVersion('zoneZips', state.versions.get('zoneZips') ?? 0);
   const change = { userId: actor.userId, nowMs: ctx.now() };
-  const results = await ctx.db.batch([
-    insertDraftIfNone(ctx.db, guard, change.nowMs),
-    ...replaceZipRows(ctx.db, { zone, before, after }, guard),
-    incrementVersion(ctx.db, 'zoneZips', { ...change, guard }),
-  ]);
-  return (results.at(-1) as D1Result).meta.changes > 0;
+  const written = commit(ctx, {
+    guards: { version: isVersion('zoneZips', state.versions.get('zoneZips') ?? 0) },
+    writes: {
+      draft: insertDraftIfNone(ctx.db, change.nowMs),
+      zips: replaceZipRows(ctx.db, { zone, before, after }),
+      version: incrementVersion(ctx.db, 'zoneZips', change),
+    },
+  });
+  return (await unlessGuarded(['version'], written)) !== null;
 }
 
 /** The codes and ranges of a zone of the draft, in order. */

@@ -1,9 +1,8 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { LegalText } from '#domain/terms.ts';
 import type { Db } from '#worker/db/client.ts';
 import { termsVersions } from '#worker/db/schema/business.ts';
 import { nameOf } from '#worker/history/repo.ts';
-import { insertCatalogTask } from '#worker/notifications/outbox/repo.ts';
 
 export type StoredText = typeof termsVersions.$inferSelect;
 
@@ -43,25 +42,13 @@ export async function insertFirstText(db: Db, row: StoredText): Promise<void> {
   await db.insert(termsVersions).values(row).onConflictDoNothing();
 }
 
-/**
- * Inserts a version, and the outbox row that updates the edge, if `replaces` is still the current one. Returns whether it
- * was inserted.
- */
-export async function insertText(
-  db: Db,
-  row: StoredText,
-  { replaces, outboxId }: { replaces: string; outboxId: string },
-): Promise<boolean> {
-  const insert = db.run(sql`
-    INSERT INTO terms_versions (type, version, markdown, html, published_at, published_by)
-    SELECT ${row.type}, ${row.version}, ${row.markdown}, ${row.html}, ${row.publishedAt}, ${row.publishedBy}
-    WHERE ${replaces} = (
-      SELECT version FROM terms_versions WHERE type = ${row.type} ORDER BY published_at DESC, rowid DESC LIMIT 1
-    )`);
-  const isStored = sql`EXISTS (
-    SELECT 1 FROM terms_versions
-    WHERE type = ${row.type} AND version = ${row.version} AND published_at = ${row.publishedAt})`;
-  const task = { id: outboxId, subject: `${row.type} ${row.version}`, createdAt: row.publishedAt };
-  const [inserted] = await db.batch([insert, insertCatalogTask(db, task, isStored)]);
-  return inserted.meta.changes > 0;
+/** True while this version is the current one of its type. */
+export function isCurrentText(type: StoredText['type'], version: string): SQL {
+  return sql`${version} = (
+    SELECT version FROM terms_versions WHERE type = ${type} ORDER BY published_at DESC, rowid DESC LIMIT 1)`;
+}
+
+/** For a batch. */
+export function insertText(db: Db, row: StoredText) {
+  return db.insert(termsVersions).values(row);
 }

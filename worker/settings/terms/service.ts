@@ -8,8 +8,10 @@ import { depositTexts, fillPlaceholders, LEGAL_TEXTS, LEGAL_TITLES, type LegalTe
 import { getBusinessProfile } from '#worker/business/profile.ts';
 import { findRateCard, getPublishedCard, type PublishedRateCard } from '#worker/catalog/rate-cards.ts';
 import type { Context } from '#worker/context.ts';
+import { commit, unlessGuarded } from '#worker/db/commit.ts';
 import { findNames } from '#worker/history/repo.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
+import { insertCatalogTask } from '#worker/notifications/outbox/repo.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { renderMarkdown } from './markdown.ts';
 import {
@@ -17,6 +19,7 @@ import {
   findText,
   insertFirstText,
   insertText,
+  isCurrentText,
   listVersions,
   type StoredText,
 } from './repo.ts';
@@ -83,7 +86,12 @@ export async function publishText(
   const publishedAt = ctx.now();
   const row = { type, version, markdown, html, publishedAt, publishedBy: actor.userId };
   const outboxId = ctx.newId();
-  if (!(await insertText(ctx.db, row, { replaces, outboxId })))
+  const task = { id: outboxId, subject: `${row.type} ${row.version}`, createdAt: row.publishedAt };
+  const published = commit(ctx, {
+    guards: { current: isCurrentText(row.type, replaces) },
+    writes: { text: insertText(ctx.db, row), task: insertCatalogTask(ctx.db, task) },
+  });
+  if (!(await unlessGuarded(['current'], published)))
     throw await staleText(ctx, await getCurrentText(ctx, type));
   await enqueueOutboxRow(ctx, outboxId);
   const names = await findNames(ctx.db, actor.userId);
