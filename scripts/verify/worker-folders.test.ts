@@ -147,6 +147,14 @@ it('routes import services, never a repo', () => {
   expect(direct.map(({ from, to }) => `worker/${from} imports worker/${to}`)).toEqual([]);
 });
 
+it('batches of writes go through commit(), those of reads through worker/db/rows.ts', () => {
+  const own = ['db/client.ts', 'db/commit.ts', 'db/rows.ts'];
+  const others = readWorkerSources(ROOT).filter(
+    ({ file, text }) => !own.includes(file) && text.includes('.batch('),
+  );
+  expect(others.map(({ file }) => `worker/${file}`)).toEqual([]);
+});
+
 it('no query states the type of its rows; it follows from the fields (worker/db/rows.ts)', () => {
   const sources = readWorkerSources(ROOT);
   expect(sources.length).toBeGreaterThan(150);

@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
+import { commit } from '#worker/db/commit.ts';
 import {
   type CountWindow,
   countAtMost,
@@ -38,10 +39,12 @@ export async function requestReset(ctx: Context, { email, ip }: { email: string;
   const nowMs = ctx.now();
   const counted = callsOf(ctx, ip);
   const notification = { id: ctx.newId(), kind: 'password-reset' as const, email, createdAt: nowMs };
-  const [calls, stored] = await ctx.db.batch([
-    incrementStatement(ctx.db, counted),
-    insertRateLimitedNotification(ctx.db, notification, { ...MAILS, isAllowed: countAtMost(counted) }),
-  ]);
+  const [calls, stored] = await commit(ctx, {
+    writes: [
+      incrementStatement(ctx.db, counted),
+      insertRateLimitedNotification(ctx.db, notification, { ...MAILS, isAllowed: countAtMost(counted) }),
+    ],
+  });
   assertAdmitted(ctx, countResult(calls, counted), counted);
   ctx.afterReply(async () => {
     if (stored.results.length > 0) await enqueueOutboxRow(ctx, notification.id);

@@ -2,6 +2,7 @@ import { SIGN_IN_LINK_ATTEMPTS, SIGN_IN_LINK_MINUTES } from '#domain/accounts/si
 import { MINUTE_MS } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
+import { commit } from '#worker/db/commit.ts';
 import {
   type CountWindow,
   countResult,
@@ -51,13 +52,15 @@ export async function requestLink(
   const [calls, network, account] = counts;
   const outboxId = ctx.newId();
   const reachable = await reachableLimits(ctx, origin);
-  const [inCalls, inNetwork, inAccount, , stored] = await ctx.db.batch([
-    incrementStatement(ctx.db, calls),
-    incrementStatement(ctx.db, network),
-    incrementStatement(ctx.db, account),
-    insertSignInLink(ctx.db, link, { reachable, counts }),
-    insertSignInLinkNotification(ctx.db, { id: outboxId, linkId: link.id }),
-  ]);
+  const [inCalls, inNetwork, inAccount, , stored] = await commit(ctx, {
+    writes: [
+      incrementStatement(ctx.db, calls),
+      incrementStatement(ctx.db, network),
+      incrementStatement(ctx.db, account),
+      insertSignInLink(ctx.db, link, { reachable, counts }),
+      insertSignInLinkNotification(ctx.db, { id: outboxId, linkId: link.id }),
+    ],
+  });
   assertAdmitted(ctx, countResult(inCalls, calls), calls);
   assertAdmitted(ctx, countResult(inNetwork, network), network);
   assertAdmitted(ctx, countResult(inAccount, account), account);

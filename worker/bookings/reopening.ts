@@ -12,6 +12,7 @@ import { getCardOf } from '#worker/catalog/rate-cards.ts';
 import { selectPublishedVersion } from '#worker/catalog/repo.ts';
 import type { Context } from '#worker/context.ts';
 import type { BatchGuard, Guards } from '#worker/db/commit.ts';
+import { readTogether } from '#worker/db/rows.ts';
 import { orderTime } from '#worker/jobs/calendar.ts';
 import { hasMovesLeftForBooking, listMovesOfOthers } from '#worker/jobs/moves-repo.ts';
 import { listClosedDays } from '#worker/jobs/repo.ts';
@@ -66,7 +67,7 @@ async function checkCalendar(
   const moves = truckMovesOf(record).filter(({ dueDay }) => dueDay >= today);
   if (moves.length === 0) return { warnings: [], movesLeft: null };
   const { id: bookingId, zip, placementType } = record;
-  const [version, closed, taken] = await ctx.db.batch([
+  const [version, closed, taken] = await readTogether(ctx.db, [
     selectPublishedVersion(ctx.db),
     listClosedDays(ctx.db, today),
     listMovesOfOthers(ctx.db, { bookingId, moves }),

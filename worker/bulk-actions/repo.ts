@@ -1,6 +1,7 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { BulkCounts, BulkRowState } from '#domain/bulk-actions.ts';
 import type { Db } from '#worker/db/client.ts';
+import { commit } from '#worker/db/commit.ts';
 import { leftJoined, limitTo, readRows, type SelectedRow } from '#worker/db/rows.ts';
 import { bookings } from '#worker/db/schema/bookings.ts';
 import { bulkActionRows, bulkActions } from '#worker/db/schema/staff-work.ts';
@@ -59,14 +60,19 @@ type NewAction = Pick<typeof bulkActions.$inferInsert, 'type' | 'input' | 'creat
 
 /** Stores an action with its rows, in one transaction. Does nothing if there is one with the key. */
 export async function insertAction(db: Db, action: NewAction, bookingIds: readonly number[]) {
-  await db.batch([
-    db.insert(bulkActions).values(action).onConflictDoNothing(),
-    db.run(sql`
+  await commit(
+    { db },
+    {
+      writes: [
+        db.insert(bulkActions).values(action).onConflictDoNothing(),
+        db.run(sql`
       INSERT INTO bulk_action_rows (action_id, booking_id)
       SELECT a.id, ids.value FROM bulk_actions a JOIN json_each(${JSON.stringify(bookingIds)}) ids
       WHERE a.idempotency_key = ${action.idempotencyKey}
         AND NOT EXISTS (SELECT 1 FROM bulk_action_rows WHERE action_id = a.id)`),
-  ]);
+      ],
+    },
+  );
 }
 
 const RESULT = {
@@ -150,16 +156,21 @@ export async function finishAction(db: Db, id: number, nowMs: number): Promise<b
 /** Makes the failed rows of a finished action wait again, and the action unfinished. Does nothing while it runs. */
 export async function reopenFailed(db: Db, id: number, deleteAttempts: ReturnType<Db['run']>) {
   const isFinished = sql`EXISTS (SELECT 1 FROM bulk_actions WHERE id = ${id} AND finished_at IS NOT NULL)`;
-  await db.batch([
-    deleteAttempts,
-    db.run(sql`
+  await commit(
+    { db },
+    {
+      writes: [
+        deleteAttempts,
+        db.run(sql`
       UPDATE bulk_action_rows SET state = 'waiting', message = NULL
       WHERE action_id = ${id} AND state = 'failed' AND ${isFinished} RETURNING action_id AS id`),
-    db.run(sql`
+        db.run(sql`
       UPDATE bulk_actions SET finished_at = NULL, seen_at = NULL
       WHERE id = ${id} AND EXISTS (SELECT 1 FROM bulk_action_rows WHERE action_id = ${id} AND state = 'waiting')
       RETURNING id`),
-  ]);
+      ],
+    },
+  );
 }
 
 export async function markSeen(

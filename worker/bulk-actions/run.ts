@@ -5,6 +5,7 @@ import { DAY_MS } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import { setBookingStatus } from '#worker/bookings/service.ts';
 import type { Context } from '#worker/context.ts';
+import { commit } from '#worker/db/commit.ts';
 import {
   countResult,
   deleteCountsBelow,
@@ -78,10 +79,9 @@ export async function resumeBulkActions(ctx: Context): Promise<{ bulkActions: nu
 async function runRow(ctx: Context, action: BulkActionRecord, bookingId: number): Promise<boolean> {
   const row = { actionId: action.id, bookingId };
   const attempts = { key: `${attemptsKey(action.id)}:${bookingId}`, windowMs: DAY_MS, nowMs: ctx.now() };
-  const [counted, [account]] = await ctx.db.batch([
-    incrementStatement(ctx.db, attempts),
-    selectAccount(ctx.db, action.createdBy),
-  ]);
+  const [counted, [account]] = await commit(ctx, {
+    writes: [incrementStatement(ctx.db, attempts), selectAccount(ctx.db, action.createdBy)],
+  });
   if (!account?.isActive || !can(account.role, 'bookings:write')) {
     await failWaiting(ctx.db, action.id, lostRights(account));
     return false;

@@ -79,7 +79,7 @@ export async function promoteCheckout(ctx: Context, checkout: Checkout, intent: 
     const again = shares.map((share) =>
       upsertPayment(db, share, { bookingId: bookingIdOf(share.id), nowMs }),
     );
-    await commit(ctx, { writes: { again } });
+    await commit(ctx, { writes: again });
   }
   const [booking, ...more] = await listBookingsOfOrder(db, intent.id);
   if (!booking) throw new Error(`Intent ${intent.id} has no booking after its promotion`);

@@ -4,7 +4,8 @@ import type { Day } from '#domain/days.ts';
 import { DAY_MS } from '#domain/days.ts';
 import { selectPublishedVersion } from '#worker/catalog/repo.ts';
 import type { Db } from '#worker/db/client.ts';
-import { type InsertValues, insertSelect } from '#worker/db/rows.ts';
+import { commit } from '#worker/db/commit.ts';
+import { type InsertValues, insertSelect, readTogether } from '#worker/db/rows.ts';
 import { termsVersions } from '#worker/db/schema/business.ts';
 import { checkoutRevisions, checkouts } from '#worker/db/schema/checkouts.ts';
 import { dumpsterSchedule, dumpsters } from '#worker/db/schema/dumpsters.ts';
@@ -52,7 +53,7 @@ export async function readForOpening(
     lte(termsVersions.publishedAt, nowMs),
     notExists(replacedEarlier),
   );
-  const [found, published, closed, terms] = await db.batch([
+  const [found, published, closed, terms] = await readTogether(db, [
     db
       .select()
       .from(checkouts)
@@ -181,13 +182,18 @@ export async function makeCurrent(
   { emailKey, phoneKey }: { emailKey: string; phoneKey: string },
 ) {
   const { checkoutId, revision: number } = revision;
-  await db.batch([
-    db
-      .update(checkouts)
-      .set({ currentRevision: number, emailKey, phoneKey })
-      .where(and(eq(checkouts.id, checkoutId), sql`state = 'open'`)),
-    deleteOtherDays(db, checkoutId, number),
-  ]);
+  await commit(
+    { db },
+    {
+      writes: [
+        db
+          .update(checkouts)
+          .set({ currentRevision: number, emailKey, phoneKey })
+          .where(and(eq(checkouts.id, checkoutId), sql`state = 'open'`)),
+        deleteOtherDays(db, checkoutId, number),
+      ],
+    },
+  );
 }
 
 /** Stores which version of the terms the customer accepted, and from where; the booking takes these columns over. */
@@ -223,7 +229,7 @@ export function deleteOtherDays(db: Db, checkoutId: string, revision: number) {
 
 /** Expires an open checkout and releases its days. Call it only when its intent can no longer be paid. */
 export async function expire(db: Db, id: string) {
-  await db.batch([expireCheckouts(db, [id]), deleteDaysOfExpired(db, [id])]);
+  await commit({ db }, { writes: [expireCheckouts(db, [id]), deleteDaysOfExpired(db, [id])] });
 }
 
 /** Ends open checkouts; deleteDaysOfExpired follows in the same transaction. */

@@ -22,36 +22,37 @@ export class GuardFailed extends Error {
   }
 }
 
-export type Writes = Readonly<Record<string, Write | readonly Write[]>>;
+/** Writes in their order, by name if their results are read. */
+export type Writes = readonly Write[] | Readonly<Record<string, Write | readonly Write[]>>;
 type ResultOf<W> = W extends readonly Write[]
   ? { -readonly [K in keyof W]: Awaited<W[K]> }
   : W extends Write
     ? Awaited<W>
     : never;
+type Results<W> = W extends readonly Write[] ? ResultOf<W> : { [K in keyof W]: ResultOf<W[K]> };
 
 export type Commit<W extends Writes> = { guards?: Guards; writes: W };
 
 /**
  * Runs the writes in one transaction if every guard holds, in the order in which they are given. Throws GuardFailed with
- * the name of the first one that does not hold; then nothing is written. Returns the results by name.
+ * the name of the first one that does not hold; then nothing is written. Returns the results as the writes were given.
  */
 export async function commit<const W extends Writes>(
   { db }: { db: Db },
   { guards = {}, writes }: Commit<W>,
-): Promise<{ [K in keyof W]: ResultOf<W[K]> }> {
+): Promise<Results<W>> {
   const held = Object.entries(guards).flatMap(([name, holds]) =>
     holds ? [guardStatement(db, name, holds)] : [],
   );
   const [first, ...others] = [...held, ...Object.values(writes).flat()] as Write[];
-  if (!first) throw new Error('A commit without statements');
-  const results = await failingByGuard(() => db.batch([first, ...others]));
-  let next = held.length;
-  const named = Object.entries(writes).map(([name, write]) => {
-    if (!Array.isArray(write)) return [name, results[next++]];
-    const from = next;
-    next += write.length;
-    return [name, results.slice(from, next)];
-  });
+  const results = first ? await failingByGuard(() => db.batch([first, ...others])) : [];
+  const rest = results.slice(held.length).values();
+  const take = () => rest.next().value;
+  const named = Object.entries(writes).map(([name, write]) => [
+    name,
+    Array.isArray(write) ? write.map(take) : take(),
+  ]);
+  if (Array.isArray(writes)) return named.map(([, result]) => result) as Results<W>;
   return Object.fromEntries(named);
 }
 

@@ -8,6 +8,7 @@ import {
   type SQLWrapper,
   sql,
 } from 'drizzle-orm';
+import type { BatchItem, BatchResponse } from 'drizzle-orm/batch';
 import { SQLiteAsyncDialect, type SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Db } from './client.ts';
 
@@ -49,6 +50,14 @@ export async function readBatch<const Q extends readonly RowsQuery[]>(
     return rows;
   });
   return decoded as { -readonly [K in keyof Q]: SelectedRow<Q[K]['fields']>[] };
+}
+
+/** The rows of several SELECTs of Drizzle's builder, read in one call of the database. */
+export function readTogether<U extends BatchItem<'sqlite'>, const T extends readonly [U, ...U[]]>(
+  db: Db,
+  queries: T,
+): Promise<BatchResponse<T>> {
+  return db.batch(queries);
 }
 
 /** As readRows, with the fields in groups. Throws if two groups have a field of the same name. */

@@ -113,7 +113,7 @@ type Writing = {
 
 async function write(ctx: Context, actor: Actor, writing: Writing): Promise<void> {
   const { guards, writes, outboxIds } = await carryStatements(ctx, actor, writing);
-  await withCarryConflicts(() => commit(ctx, { guards, writes: { writes } }));
+  await withCarryConflicts(() => commit(ctx, { guards, writes }));
   for (const id of outboxIds) await enqueueOutboxRow(ctx, id);
 }
 

@@ -9,6 +9,7 @@ import { findUser, type User } from '#worker/auth/repo.ts';
 import { endSession, openSession, type SignedIn } from '#worker/auth/service.ts';
 import { getBusinessProfile } from '#worker/business/profile.ts';
 import type { Context } from '#worker/context.ts';
+import { commit } from '#worker/db/commit.ts';
 import { insertAccountEvent } from '#worker/history/events-repo.ts';
 import { siteUrl } from '#worker/notifications/email/layout.ts';
 import { sha256 } from '#worker/platform/digest.ts';
@@ -41,10 +42,12 @@ export async function createLink(
   const nowMs = ctx.now();
   const expiresAt = nowMs + DRIVER_LINK_MS;
   const tokenHash = await sha256(token);
-  await ctx.db.batch([
-    insertDriverLink(ctx.db, { tokenHash, userId, createdBy: actor.userId, createdAt: nowMs, expiresAt }),
-    insertAccountEvent(ctx.db, { userId, actor, action: 'driver_link_created', nowMs }),
-  ]);
+  await commit(ctx, {
+    writes: [
+      insertDriverLink(ctx.db, { tokenHash, userId, createdBy: actor.userId, createdAt: nowMs, expiresAt }),
+      insertAccountEvent(ctx.db, { userId, actor, action: 'driver_link_created', nowMs }),
+    ],
+  });
   // In the fragment, which browsers do not send to servers, so no log contains it.
   const url = siteUrl(ctx.settings, `/driver#token=${token}`);
   if (isTexted) await textLink(ctx, { to: to ?? '', url });
@@ -101,10 +104,12 @@ function linkOver() {
 export async function reportLost(ctx: Context, actor: Actor, userId: number): Promise<Account> {
   const driver = await getDriver(ctx, userId);
   const nowMs = ctx.now();
-  await ctx.db.batch([
-    endDriverLinks(ctx.db, { userId, nowMs }),
-    insertAccountEvent(ctx.db, { userId, actor, action: 'phone_lost', nowMs }),
-  ]);
+  await commit(ctx, {
+    writes: [
+      endDriverLinks(ctx.db, { userId, nowMs }),
+      insertAccountEvent(ctx.db, { userId, actor, action: 'phone_lost', nowMs }),
+    ],
+  });
   await ctx.sessions.endAll(userId, { exceptId: null });
   return driver;
 }

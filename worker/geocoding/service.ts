@@ -1,5 +1,6 @@
 import { geocodeKey, METERS_PER_MILE, metersBetween, type Point } from '#domain/dispatch/travel.ts';
 import type { Context } from '#worker/context.ts';
+import { commit } from '#worker/db/commit.ts';
 import { describeError } from '#worker/platform/log.ts';
 import type { RoutingPort } from '#worker/platform/routing.ts';
 import {
@@ -54,11 +55,11 @@ export async function geocodeBooking(
   const link = linkAddress(ctx.db, { bookingId, key, nowMs });
   const before = await findGeocode(ctx.db, key);
   if (before && (before.source !== 'zip' || !geocoder)) {
-    await ctx.db.batch([link]);
+    await commit(ctx, { writes: [link] });
     return 'known';
   }
   const { place, outcome } = await locate(ctx, { bookingId, address, geocoder });
-  await ctx.db.batch([link, ...(place ? [upsertGeocode(ctx.db, key, { ...place, nowMs })] : [])]);
+  await commit(ctx, { writes: [link, ...(place ? [upsertGeocode(ctx.db, key, { ...place, nowMs })] : [])] });
   return outcome;
 }
 

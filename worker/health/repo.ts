@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '#worker/db/client.ts';
+import { commit } from '#worker/db/commit.ts';
 import { readRows } from '#worker/db/rows.ts';
 import { reconciliationIssues } from '#worker/db/schema/reconciliation.ts';
 import { healthAlerts } from '#worker/db/schema/system.ts';
@@ -126,8 +127,13 @@ export async function claimRecoveries(db: Db, checkNames: readonly string[], now
 
 /** Undoes the claims of a run whose e-mail was not sent, so that the next run sends it. */
 export async function releaseClaims(db: Db, nowMs: number) {
-  await db.batch([
-    db.update(healthAlerts).set({ alertedAt: null }).where(eq(healthAlerts.alertedAt, nowMs)),
-    db.update(healthAlerts).set({ recoveredAt: null }).where(eq(healthAlerts.recoveredAt, nowMs)),
-  ]);
+  await commit(
+    { db },
+    {
+      writes: [
+        db.update(healthAlerts).set({ alertedAt: null }).where(eq(healthAlerts.alertedAt, nowMs)),
+        db.update(healthAlerts).set({ recoveredAt: null }).where(eq(healthAlerts.recoveredAt, nowMs)),
+      ],
+    },
+  );
 }

@@ -4,6 +4,7 @@ import { addDays, type Day, daysBetween } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import { assertInCatalog, listCatalogNames } from '#worker/catalog/names.ts';
 import type { Context } from '#worker/context.ts';
+import { readTogether } from '#worker/db/rows.ts';
 import { listFleetUnits } from './repo.ts';
 import { listFleetDays, listOccupied, listUnitDays, listUnits } from './schedule-repo.ts';
 import { getUnit, toDumpsters } from './service.ts';
@@ -37,7 +38,7 @@ export async function sizeAvailability(
 ): Promise<SizeAvailability[]> {
   const window = windowOf({ from, to });
   const count = daysBetween(from, to) + 1;
-  const [fleet, occupied] = await ctx.db.batch([
+  const [fleet, occupied] = await readTogether(ctx.db, [
     listUnits(ctx.db),
     listOccupied(ctx.db, { dumpsterType: null, ...window }),
   ]);

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { can, ROLES } from '#domain/accounts/access.ts';
 import type { Db } from '#worker/db/client.ts';
+import { commit } from '#worker/db/commit.ts';
 import { limitTo, readRows, type SelectedRow } from '#worker/db/rows.ts';
 import { insertBookingEvent } from '#worker/history/events-repo.ts';
 import { nameOf } from '#worker/history/repo.ts';
@@ -113,26 +114,31 @@ type NewMessage = {
 export async function insertMessage(db: Db, message: NewMessage): Promise<void> {
   const { bookingId, fromUserId, content, excerpt, key, mentioned, nowMs } = message;
   const id = sql`(SELECT id FROM messages WHERE idempotency_key = ${key})`;
-  await db.batch([
-    db.run(sql`
+  await commit(
+    { db },
+    {
+      writes: [
+        db.run(sql`
       INSERT INTO messages (booking_id, from_user_id, content, idempotency_key, created_at)
       VALUES (${bookingId}, ${fromUserId}, ${content}, ${key}, ${nowMs})`),
-    db.run(sql`
+        db.run(sql`
       INSERT INTO message_mentions (message_id, user_id)
       SELECT ${id}, u.id FROM users u
       WHERE u.id IN (${listed(mentioned.map((user) => user.id))}) AND ${IS_COLLEAGUE}`),
-    insertBookingEvent(db, {
-      bookingId,
-      actor: { type: 'staff', userId: fromUserId },
-      action: 'message_sent',
-      details: {
-        excerpt,
-        ...(mentioned.length > 0 && { mentioned: mentioned.map(({ name }) => name).join(', ') }),
-      },
-      computed: { messageId: id },
-      nowMs,
-    }),
-  ]);
+        insertBookingEvent(db, {
+          bookingId,
+          actor: { type: 'staff', userId: fromUserId },
+          action: 'message_sent',
+          details: {
+            excerpt,
+            ...(mentioned.length > 0 && { mentioned: mentioned.map(({ name }) => name).join(', ') }),
+          },
+          computed: { messageId: id },
+          nowMs,
+        }),
+      ],
+    },
+  );
 }
 
 const UNREAD_FIELDS = {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#worker/db/client.ts';
+import { commit } from '#worker/db/commit.ts';
 import { readRows, type SelectedRow } from '#worker/db/rows.ts';
 
 type NewSubscription = {
@@ -14,12 +15,17 @@ type NewSubscription = {
 /** In place of an earlier one of the session, and of the browser: a phone can change hands. */
 export async function replaceSubscription(db: Db, subscription: NewSubscription): Promise<void> {
   const { userId, sessionId, endpoint, p256dh, auth, nowMs } = subscription;
-  await db.batch([
-    db.run(sql`DELETE FROM push_subscriptions WHERE endpoint = ${endpoint} OR session_id = ${sessionId}`),
-    db.run(sql`
+  await commit(
+    { db },
+    {
+      writes: [
+        db.run(sql`DELETE FROM push_subscriptions WHERE endpoint = ${endpoint} OR session_id = ${sessionId}`),
+        db.run(sql`
       INSERT INTO push_subscriptions (user_id, session_id, endpoint, p256dh, auth, created_at)
       VALUES (${userId}, ${sessionId}, ${endpoint}, ${p256dh}, ${auth}, ${nowMs})`),
-  ]);
+      ],
+    },
+  );
 }
 
 export async function deleteSubscription(db: Db, endpoint: string, userId: number): Promise<void> {

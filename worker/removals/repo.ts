@@ -1,5 +1,6 @@
 import { asc, gt, sql } from 'drizzle-orm';
 import type { Db } from '#worker/db/client.ts';
+import { commit } from '#worker/db/commit.ts';
 import { readRows } from '#worker/db/rows.ts';
 import { clients } from '#worker/db/schema/summaries.ts';
 import { removals } from '#worker/db/schema/system.ts';
@@ -7,8 +8,7 @@ import { type ListedRemoval, type Removal, removalStatements, WORD_ERASURES } fr
 
 /** Removes the data of an address in one transaction; `email` null: of the ids of the removal only. */
 export async function removePersonalData(db: Db, removal: ListedRemoval, email: string | null) {
-  const [first, ...others] = removalStatements(removal, email).map((text) => db.run(sql.raw(text)));
-  if (first) await db.batch([first, ...others]);
+  await commit({ db }, { writes: removalStatements(removal, email).map((text) => db.run(sql.raw(text))) });
 }
 
 /** Erases the words of removed rows from the search indexes. One call per index: each takes seconds in a large database. */

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { RAISED_BY, RESTORE_MARKER, type RestoreStep } from '#domain/restores.ts';
 import type { Db } from '#worker/db/client.ts';
+import { commit } from '#worker/db/commit.ts';
 import { readRows } from '#worker/db/rows.ts';
 import { restoreSteps, restores } from '#worker/db/schema/restores.ts';
 import { users } from '#worker/db/schema/users.ts';
@@ -105,14 +106,19 @@ export async function raiseNumbers(
 ) {
   const step: RestoreStep = 'raise-numbers';
   const wanted = sql`json_each(${JSON.stringify(numbers)}) wanted`;
-  await db.batch([
-    db.insert(restoreSteps).values({ restoreId, step, doneAtMs: nowMs, result: { raisedBy: RAISED_BY } }),
-    db.run(sql`
+  await commit(
+    { db },
+    {
+      writes: [
+        db.insert(restoreSteps).values({ restoreId, step, doneAtMs: nowMs, result: { raisedBy: RAISED_BY } }),
+        db.run(sql`
       UPDATE sqlite_sequence SET seq = max(seq, wanted.value) FROM ${wanted} WHERE wanted.key = sqlite_sequence.name`),
-    db.run(sql`
+        db.run(sql`
       INSERT INTO sqlite_sequence (name, seq)
       SELECT key, value FROM ${wanted} WHERE key NOT IN (SELECT name FROM sqlite_sequence)`),
-  ]);
+      ],
+    },
+  );
 }
 
 /** The ids of all accounts, and the last id that was given to one. */

@@ -4,6 +4,7 @@ import { endRunningBackup } from '#worker/backups/tasks.ts';
 import { stopCancellation } from '#worker/bookings/cancel/operation.ts';
 import { endOpenCheckouts } from '#worker/checkout/tasks.ts';
 import type { Context } from '#worker/context.ts';
+import { commit } from '#worker/db/commit.ts';
 import { restartCronRuns } from '#worker/db/cron-runs-repo.ts';
 import { holdPendingRows } from '#worker/notifications/outbox/repo.ts';
 import { storeRemindersUnsent } from '#worker/notifications/reminders/tasks.ts';
@@ -141,10 +142,9 @@ async function replayEvents(
 const SUMS_PAGE_SIZE = 100;
 
 /** A backup reads the ledger before the bookings, so a sum can contain a payment or refund that the ledger got later. */
-async function recomputeSums({ db }: Context, _restore: Restore, before: StepResult | null) {
-  const ids = await listBookingsWithOtherSums(db, SUMS_PAGE_SIZE);
-  const [first, ...others] = ids.flatMap((id) => updateBookingSums(db, id));
-  if (first) await db.batch([first, ...others]);
+async function recomputeSums(ctx: Context, _restore: Restore, before: StepResult | null) {
+  const ids = await listBookingsWithOtherSums(ctx.db, SUMS_PAGE_SIZE);
+  await commit(ctx, { writes: ids.flatMap((id) => updateBookingSums(ctx.db, id)) });
   const corrected = Number(before?.corrected ?? 0) + ids.length;
   return { isDone: ids.length < SUMS_PAGE_SIZE, result: { corrected } };
 }

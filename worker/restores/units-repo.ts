@@ -3,6 +3,7 @@ import { ATTENTION_REASONS, type BookingStatus, firstFreedDay } from '#domain/bo
 import { addDays, type Day } from '#domain/days.ts';
 import { type BookingRecord, RECORDS } from '#worker/booking-records/repo.ts';
 import type { Db } from '#worker/db/client.ts';
+import { commit } from '#worker/db/commit.ts';
 import { readRows } from '#worker/db/rows.ts';
 
 /**
@@ -11,20 +12,25 @@ import { readRows } from '#worker/db/rows.ts';
  * of two bookings on one unit the earlier row stays. Safe to repeat.
  */
 export async function correctSchedule(db: Db, today: Day) {
-  await db.batch([
-    // First the days that do not move: a trigger refuses days that overlap those of a booking.
-    db.run(sql`
+  await commit(
+    { db },
+    {
+      writes: [
+        // First the days that do not move: a trigger refuses days that overlap those of a booking.
+        db.run(sql`
       DELETE FROM dumpster_schedule
       WHERE checkout_id IN (SELECT id FROM checkouts WHERE state <> 'open') AND NOT ${isMovable}`),
-    db.run(sql`
+        db.run(sql`
       UPDATE dumpster_schedule SET booking_id = ${paidBooking(sql`booking_id`)}, checkout_id = NULL, revision = NULL
       WHERE ${isMovable}`),
-    ...releaseDaysOfOver(db, 'cancelled', today),
-    ...releaseDaysOfOver(db, 'completed', today),
-    db.run(sql`
+        ...releaseDaysOfOver(db, 'cancelled', today),
+        ...releaseDaysOfOver(db, 'completed', today),
+        db.run(sql`
       DELETE FROM dumpster_schedule
       WHERE end_date >= ${today} AND EXISTS (SELECT 1 FROM dumpster_schedule other WHERE ${overlapsOther} AND other.id < dumpster_schedule.id)`),
-  ]);
+      ],
+    },
+  );
 }
 
 const overlapsOther = sql`other.dumpster_id = dumpster_schedule.dumpster_id
@@ -44,12 +50,15 @@ function paidBooking(column: SQL): SQL {
  */
 export async function correctJobsAndAttention(db: Db, today: Day) {
   const laterReasons = await listLaterReasons(db);
-  await db.batch([
-    db.run(sql`
+  await commit(
+    { db },
+    {
+      writes: [
+        db.run(sql`
       DELETE FROM jobs WHERE checkout_id IS NOT NULL AND NOT EXISTS (
         SELECT 1 FROM dumpster_schedule s WHERE s.checkout_id = jobs.checkout_id AND s.revision = jobs.revision)`),
-    ...insertMissingJobs(db, today),
-    db.run(sql`
+        ...insertMissingJobs(db, today),
+        db.run(sql`
       UPDATE jobs SET
         status = ${statusOfJob(today)},
         due_day = CASE b.status WHEN 'completed' THEN min(due_day, ${today}) ELSE due_day END
@@ -57,12 +66,14 @@ export async function correctJobsAndAttention(db: Db, today: Day) {
         AND (jobs.status <> 'cancelled' OR NOT EXISTS (
           SELECT 1 FROM jobs other WHERE other.booking_id = b.id AND other.type = jobs.type AND other.id <> jobs.id
             AND (other.status <> 'cancelled' OR other.id > jobs.id)))`),
-    // The permit was entered after the reasons were read.
-    db.run(sql`
+        // The permit was entered after the reasons were read.
+        db.run(sql`
       DELETE FROM attention WHERE reason = 'permit' AND booking_id IN (
         SELECT id FROM bookings WHERE permit_number IS NOT NULL AND permit_expires >= pickup_day)`),
-    ...takeReasonsFromBookings(db, laterReasons),
-  ]);
+        ...takeReasonsFromBookings(db, laterReasons),
+      ],
+    },
+  );
 }
 
 const mostUrgent = sql`(

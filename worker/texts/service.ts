@@ -6,6 +6,7 @@ import { SPOKEN_CONSENT_WORDING, type TextState, textErrorWords } from '#domain/
 import type { BookingRecord } from '#worker/booking-records/repo.ts';
 import { getBooking } from '#worker/booking-records/service.ts';
 import type { Context } from '#worker/context.ts';
+import { commit } from '#worker/db/commit.ts';
 import { insertBookingEvent } from '#worker/history/events-repo.ts';
 import { findNames } from '#worker/history/repo.ts';
 import { findEmailBounce } from '#worker/notifications/bounces/repo.ts';
@@ -47,17 +48,19 @@ export async function setTextConsent(
   const current = await findDecidingConsent(ctx.db, { bookingId, phone });
   if ((current?.isGiven ?? false) === isGiven) return textsOf(ctx, booking);
   const nowMs = ctx.now();
-  await ctx.db.batch([
-    insertTextConsent(ctx.db, {
-      ...{ bookingId, phone, isGiven, source: 'staff', createdAt: nowMs, createdBy: actor.userId },
-      wording: isGiven ? SPOKEN_CONSENT_WORDING : null,
-    }),
-    insertBookingEvent(ctx.db, {
-      ...{ bookingId, actor: { type: 'staff', userId: actor.userId }, nowMs },
-      action: isGiven ? 'text_consent_given' : 'text_consent_withdrawn',
-      details: {},
-    }),
-  ]);
+  await commit(ctx, {
+    writes: [
+      insertTextConsent(ctx.db, {
+        ...{ bookingId, phone, isGiven, source: 'staff', createdAt: nowMs, createdBy: actor.userId },
+        wording: isGiven ? SPOKEN_CONSENT_WORDING : null,
+      }),
+      insertBookingEvent(ctx.db, {
+        ...{ bookingId, actor: { type: 'staff', userId: actor.userId }, nowMs },
+        action: isGiven ? 'text_consent_given' : 'text_consent_withdrawn',
+        details: {},
+      }),
+    ],
+  });
   return textsOf(ctx, booking);
 }
 

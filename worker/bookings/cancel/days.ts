@@ -9,6 +9,7 @@ import { daysFollowing } from '#worker/bookings/days.ts';
 import { getCardOf } from '#worker/catalog/rate-cards.ts';
 import { selectPublishedVersion } from '#worker/catalog/repo.ts';
 import type { Context } from '#worker/context.ts';
+import { readTogether } from '#worker/db/rows.ts';
 import { keepOnlyPickup, listClosedDays } from '#worker/jobs/repo.ts';
 import { clearCancellation, keepDaysUntil, storeCancellation } from './repo.ts';
 
@@ -22,7 +23,10 @@ export function earlyPickupDay(ctx: Context, { siteStatus }: BookingRecord): Day
 
 /** The calendar rules that a pickup on `day` breaks. They hold no cancellation off. */
 export async function listPickupWarnings(ctx: Context, id: number, day: Day): Promise<CalendarWarning[]> {
-  const [version, closed] = await ctx.db.batch([selectPublishedVersion(ctx.db), listClosedDays(ctx.db, day)]);
+  const [version, closed] = await readTogether(ctx.db, [
+    selectPublishedVersion(ctx.db),
+    listClosedDays(ctx.db, day),
+  ]);
   const { card } = await getCardOf(ctx, version);
   const moves = [{ type: 'final_pickup' as const, dueDay: day }];
   return calendarWarnings(moves, {

@@ -9,6 +9,7 @@ import { readBilled } from '#worker/bookings/price/billed.ts';
 import { getCardOf, type PublishedRateCard } from '#worker/catalog/rate-cards.ts';
 import { selectPublishedVersion } from '#worker/catalog/repo.ts';
 import type { Context } from '#worker/context.ts';
+import { readTogether } from '#worker/db/rows.ts';
 import { listClosedDays } from '#worker/jobs/repo.ts';
 import { selectLiveJobs, selectUnitRows, type UnitRow } from './repo.ts';
 
@@ -31,7 +32,7 @@ export type RentalRecord = {
 
 export async function readRental(ctx: Context, record: BookingRecord): Promise<RentalRecord> {
   const today = ctx.today();
-  const [units, jobs, version, closed] = await ctx.db.batch([
+  const [units, jobs, version, closed] = await readTogether(ctx.db, [
     selectUnitRows(ctx.db, record.id),
     selectLiveJobs(ctx.db, record.id),
     selectPublishedVersion(ctx.db),

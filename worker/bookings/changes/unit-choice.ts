@@ -13,6 +13,7 @@ import {
 import { formatDay } from '#domain/days.ts';
 import { findRecord, hasCancellation } from '#worker/booking-records/repo.ts';
 import type { Context } from '#worker/context.ts';
+import { readTogether } from '#worker/db/rows.ts';
 import type { ChangedRental } from './calendar.ts';
 import { type RentalRecord, readRental } from './read-rental.ts';
 import { selectPlannedUnits, selectReservations, type UnitFilter, type UnitRow } from './repo.ts';
@@ -131,7 +132,7 @@ export async function readUnits(
   ctx: Context,
   query: { bookingId: number; filter: UnitFilter; window: DaySpan },
 ): Promise<PlannedUnit[]> {
-  const [units, reservations] = await ctx.db.batch([
+  const [units, reservations] = await readTogether(ctx.db, [
     selectPlannedUnits(ctx.db, query.filter),
     selectReservations(ctx.db, query),
   ]);

@@ -25,6 +25,7 @@ import { findOfferedRate, type PricedRental, priceRental } from '#worker/catalog
 import { selectPublishedVersion } from '#worker/catalog/repo.ts';
 import { declineZip } from '#worker/catalog/service-area.ts';
 import type { Context } from '#worker/context.ts';
+import { readTogether } from '#worker/db/rows.ts';
 import { orderTime } from '#worker/jobs/calendar.ts';
 import { listMovesOfOthers } from '#worker/jobs/moves-repo.ts';
 import { listClosedDays } from '#worker/jobs/repo.ts';
@@ -87,7 +88,7 @@ export async function planBooking(ctx: Context, body: NewBooking): Promise<Booki
 }
 
 async function readPublished(ctx: Context, from: Day) {
-  const [version, closed, terms] = await ctx.db.batch([
+  const [version, closed, terms] = await readTogether(ctx.db, [
     selectPublishedVersion(ctx.db),
     listClosedDays(ctx.db, from),
     selectCurrentTerms(ctx.db, ctx.now()),

@@ -94,7 +94,7 @@ async function make(
   { guards, writes, outboxIds }: ReturnType<typeof bookingStatements>,
 ): Promise<'made' | 'repeated' | 'refused'> {
   try {
-    await commit(ctx, { guards, writes: { writes } });
+    await commit(ctx, { guards, writes });
   } catch (error) {
     if (!(error instanceof GuardFailed)) throw error;
     return error.guard === 'request_new' ? 'repeated' : 'refused';

@@ -17,7 +17,7 @@ export async function commitHold(
     return null;
   } catch (error) {
     if (!(error instanceof GuardFailed)) throw error;
-    if (endedIds.length > 0) await commit(ctx, { writes: { ended } });
+    if (endedIds.length > 0) await commit(ctx, { writes: ended });
     return error.guard;
   }
 }

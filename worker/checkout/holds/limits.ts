@@ -11,6 +11,7 @@ import {
 } from '#worker/checkout/checkout-request.ts';
 import { type HoldsInTheWay, releaseExpiredHolds } from '#worker/checkout/sync.ts';
 import type { Context } from '#worker/context.ts';
+import { commit } from '#worker/db/commit.ts';
 import { incrementCount } from '#worker/db/rate-limits-repo.ts';
 import type { Networks } from '#worker/http/guards/address.ts';
 import {
@@ -52,8 +53,8 @@ export async function admitCall(ctx: Context, caller: BlockedCaller) {
 /** Blocks the caller of a checkout with too many failed attempts. */
 export async function blockCaller(ctx: Context, caller: BlockedCaller) {
   const until = ctx.now() + BLOCK_MS;
-  const [first, ...others] = blockKeys(ctx, caller).map((key) => insertBlock(ctx.db, key, until));
-  if (first) await ctx.db.batch([first, ...others]);
+  const writes = blockKeys(ctx, caller).map((key) => insertBlock(ctx.db, key, until));
+  await commit(ctx, { writes });
 }
 
 /** An e-mail address is blocked on one network and one device only, so that others cannot block its owner. */

@@ -2,7 +2,7 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Checkout } from '#worker/checkout/repo.ts';
 import type { Db } from '#worker/db/client.ts';
-import { limitTo, readRows, type SelectedRow } from '#worker/db/rows.ts';
+import { limitTo, readRows, readTogether, type SelectedRow } from '#worker/db/rows.ts';
 import { checkoutRevisions, checkouts } from '#worker/db/schema/checkouts.ts';
 import { dumpsterSchedule, dumpsters } from '#worker/db/schema/dumpsters.ts';
 import type { Rental } from '#worker/inventory/free-units-repo.ts';
@@ -105,7 +105,7 @@ export async function listHoldsOfMoves(
   const select = (condition: SQL) =>
     db.select().from(checkouts).where(condition).orderBy(checkouts.createdAt, checkouts.id);
   const own = asking.checkoutId;
-  const [one, all] = await db.batch([
+  const [one, all] = await readTogether(db, [
     select(sql`${isCandidate} AND ${makesRoom(sql`(checkouts.id, ${own})`)}`).limit(1),
     select(
       sql`${isCandidate} AND ${makesRoom(sql`(SELECT id FROM checkouts WHERE id = ${own} OR (${isCandidate}))`)}`,

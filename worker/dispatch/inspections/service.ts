@@ -3,6 +3,7 @@ import type { Inspection, listInspections, signOffInspection } from '#contract/i
 import { type Day, isoInstant } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#worker/context.ts';
+import { commit } from '#worker/db/commit.ts';
 import { withConstraintErrors } from '#worker/db/constraint-errors.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { getSettings } from '../setup/settings.ts';
@@ -26,7 +27,9 @@ export async function signOff(
   const { result, name, note } = repair;
   const by = { userId: actor.userId, nowMs: ctx.now() };
   await withConstraintErrors({ 'truck_repairs.inspection_id': { message: SIGNED_OFF } }, () =>
-    ctx.db.batch(repairStatements(ctx.db, { inspectionId: id, result, name, note: note || null, ...by })),
+    commit(ctx, {
+      writes: repairStatements(ctx.db, { inspectionId: id, result, name, note: note || null, ...by }),
+    }),
   );
   return toInspection(await getInspection(ctx, id));
 }

@@ -4,6 +4,7 @@ import { MAX_ROUTE_MESSAGES } from '#domain/dispatch/route-messages.ts';
 import { AppError } from '#domain/errors.ts';
 import { cutText } from '#domain/text.ts';
 import type { Context } from '#worker/context.ts';
+import { commit } from '#worker/db/commit.ts';
 import { databaseMessage } from '#worker/db/constraint-errors.ts';
 import { insertBookingEvent } from '#worker/history/events-repo.ts';
 import { enqueuePush } from '#worker/push/service.ts';
@@ -67,19 +68,21 @@ export async function sendToDriver(ctx: Context, actor: Actor, input: SendInput)
   const nowMs = ctx.now();
   const message = { key, routeId, stopId, bookingId, fromUserId: actor.userId, content, atMs: nowMs };
   try {
-    await ctx.db.batch([
-      ...officeMessageStatements(ctx.db, { ...message, driverId }),
-      ...(bookingId === null
-        ? []
-        : [
-            insertBookingEvent(ctx.db, {
-              ...{ bookingId, action: 'message_sent', nowMs },
-              actor: { type: 'staff', userId: actor.userId },
-              details: { excerpt: excerptOf(content), mentioned: driverName },
-              computed: computedId(key),
-            }),
-          ]),
-    ]);
+    await commit(ctx, {
+      writes: [
+        ...officeMessageStatements(ctx.db, { ...message, driverId }),
+        ...(bookingId === null
+          ? []
+          : [
+              insertBookingEvent(ctx.db, {
+                ...{ bookingId, action: 'message_sent', nowMs },
+                actor: { type: 'staff', userId: actor.userId },
+                details: { excerpt: excerptOf(content), mentioned: driverName },
+                computed: computedId(key),
+              }),
+            ]),
+      ],
+    });
   } catch (error) {
     // A concurrent call with the same key was first.
     if (!databaseMessage(error).includes('messages.idempotency_key')) throw error;

@@ -6,6 +6,7 @@ import { absenceText } from '#domain/dispatch/absences.ts';
 import { AppError } from '#domain/errors.ts';
 import { listJobsByIds } from '#worker/bookings/jobs/repo.ts';
 import type { Context } from '#worker/context.ts';
+import { commit } from '#worker/db/commit.ts';
 import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
 import type { Actor } from '#worker/sessions/sessions.ts';
 import { carryStatements, withCarryConflicts } from '../carry-over.ts';
@@ -87,8 +88,10 @@ export async function endAbsence(ctx: Context, actor: Actor, id: number): Promis
   const absence = await findDayAbsence(ctx.db, id);
   if (!absence) throw new AppError('not_found', 'This absence is over already.');
   const entry = { action: 'back', actor, before: null, after: null, nowMs: ctx.now() };
-  await ctx.db.batch([
-    deleteAbsence(ctx.db, id),
-    ...absence.routeIds.map((routeId) => insertRouteFact(ctx.db, routeId, entry)),
-  ]);
+  await commit(ctx, {
+    writes: [
+      deleteAbsence(ctx.db, id),
+      ...absence.routeIds.map((routeId) => insertRouteFact(ctx.db, routeId, entry)),
+    ],
+  });
 }

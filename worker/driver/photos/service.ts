@@ -70,7 +70,7 @@ export async function storePhoto(ctx: Context, actor: Actor, upload: Upload): Pr
   });
   const writes = type === 'defect' ? [photo] : photoWrites(ctx, actor, { id, stop: state.stop, photo });
   // Another call stored the same photo first.
-  await unlessGuarded(['new'], commit(ctx, { guards: { new: isPhotoNew(id) }, writes: { writes } }));
+  await unlessGuarded(['new'], commit(ctx, { guards: { new: isPhotoNew(id) }, writes }));
   const row = await findPhoto(ctx.db, id);
   if (!row) throw new Error('The photo was not stored');
   return { ...repeated(actor, upload, row), result: 'stored' };

@@ -10,6 +10,7 @@ import { getCardOf, getPublishedCard, type PublishedRateCard } from '#worker/cat
 import { selectPublishedVersion } from '#worker/catalog/repo.ts';
 import type { Context } from '#worker/context.ts';
 import type { Db } from '#worker/db/client.ts';
+import { readTogether } from '#worker/db/rows.ts';
 import { listOccupied, listUnits } from '#worker/inventory/schedule-repo.ts';
 import { orderTime } from '#worker/jobs/calendar.ts';
 import { listMovesTaken } from '#worker/jobs/moves-repo.ts';
@@ -80,7 +81,7 @@ async function readRows(
   { to, hasMoves }: Scope,
   { from, today, dumpsterType }: AvailabilityQuery & { today: Day },
 ) {
-  const [version, closed, fleet, occupied, moves = []] = await db.batch([
+  const [version, closed, fleet, occupied, moves = []] = await readTogether(db, [
     selectPublishedVersion(db),
     listClosedDays(db, today),
     listUnits(db),

@@ -62,7 +62,7 @@ export async function declineCharge(
   });
   if (!(await unlessGuarded(['undecided'], declined))) {
     // Another call has ended the charge: the ledger takes over what Stripe says now.
-    if (stored.length > 0) await commit(ctx, { writes: { stored } });
+    if (stored.length > 0) await commit(ctx, { writes: stored });
     return { status: 'failed', errorCode };
   }
   ctx.log.info('charge_declined', { bookingId, operationId: id, code: errorCode });

@@ -1,6 +1,7 @@
 import { addDays, isoInstant, startOfDay } from '#domain/days.ts';
 import { findDifferences, type LedgerEntry } from '#domain/payments/reconciliation.ts';
 import type { Context } from '#worker/context.ts';
+import { commit } from '#worker/db/commit.ts';
 import { saveCursor } from '#worker/db/cursors-repo.ts';
 import { listLossesWithin } from '#worker/payments/disputes/repo.ts';
 import type { ApplyIntent } from '#worker/payments/ledger/ledger.ts';
@@ -210,7 +211,6 @@ async function note(ctx: Context, differing: readonly LocatedDifference[], settl
     ...settled.map((id) => markSettled(db, id, { by: null, nowMs })),
   ];
   for (let i = 0; i < statements.length; i += WRITE_BATCH_SIZE) {
-    const [first, ...rest] = statements.slice(i, i + WRITE_BATCH_SIZE);
-    if (first) await db.batch([first, ...rest]);
+    await commit(ctx, { writes: statements.slice(i, i + WRITE_BATCH_SIZE) });
   }
 }

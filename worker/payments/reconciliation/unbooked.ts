@@ -1,4 +1,5 @@
 import type { Context } from '#worker/context.ts';
+import { commit } from '#worker/db/commit.ts';
 import { readEmailBusiness } from '#worker/notifications/email/business.ts';
 import { siteUrl } from '#worker/notifications/email/layout.ts';
 import { unbookedPaymentEmail, unbookedPaymentsEmail } from '#worker/notifications/email/unbooked-payment.ts';
@@ -20,10 +21,12 @@ export async function flagUnbookedPayment(ctx: Context, intentId: string) {
   const difference = await compareWithStripe(ctx, intentId);
   if (!difference) return;
   const nowMs = ctx.now();
-  const [, notified] = await ctx.db.batch([
-    upsertIssue(ctx.db, difference, nowMs),
-    insertUnbookedNotifications(ctx.db, { nowMs, objectId: intentId }),
-  ]);
+  const [, notified] = await commit(ctx, {
+    writes: [
+      upsertIssue(ctx.db, difference, nowMs),
+      insertUnbookedNotifications(ctx.db, { nowMs, objectId: intentId }),
+    ],
+  });
   ctx.log.warn('payment_without_booking', { transactionId: intentId });
   if (notified.meta.changes > 0) await enqueueOutboxRow(ctx, `unbooked-${intentId}`);
 }

@@ -3,6 +3,7 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { CatalogSection, RateCard, ZoneZips } from '#domain/catalog/rate-card.ts';
 import { sortedRates } from '#domain/catalog/sections.ts';
 import type { Db } from '#worker/db/client.ts';
+import { readTogether } from '#worker/db/rows.ts';
 import {
   catalogRules,
   catalogSections,
@@ -34,7 +35,7 @@ export type DraftState = {
 /** The draft as one transaction sees it. */
 export async function readDraft(db: Db): Promise<DraftState> {
   const [options, sizes, kinds, presets, prices, items, areas, zips, taxes, [rules], versions, cards] =
-    await db.batch([
+    await readTogether(db, [
       db.select(entryOf(rentalOptions)).from(rentalOptions).orderBy(asc(rentalOptions.position)),
       db.select(entryOf(dumpsterSizes)).from(dumpsterSizes).orderBy(asc(dumpsterSizes.position)),
       db.select(entryOf(materials)).from(materials).orderBy(asc(materials.position)),

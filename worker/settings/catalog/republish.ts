@@ -15,7 +15,7 @@ export async function republishCatalog(ctx: Context): Promise<number> {
   if (atEdge && atEdge.version > published.id) {
     const again = republishStatements(ctx.db, { publishedId: published.id, nowMs: ctx.now() });
     const guards = { published: isPublished(published.id) };
-    await unlessGuarded(['published'], commit(ctx, { guards, writes: { again } }));
+    await unlessGuarded(['published'], commit(ctx, { guards, writes: again }));
   }
   await storePublicCatalog(ctx);
   return (await getPublishedCard(ctx)).id;
