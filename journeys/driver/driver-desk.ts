@@ -1,6 +1,7 @@
 import { type BrowserContext, devices, expect, type Locator, type Page } from '@playwright/test';
 import type { BoardRoute, StopInput } from '#contract/dispatch.ts';
 import { dayAt } from '#domain/days.ts';
+import { SENDING_MARGIN_MS, UNDO_MS } from '#web/driver/outbox/order.ts';
 import type { Customer } from '../booking/customer.ts';
 import { test as bookings } from '../office/bookings-desk.ts';
 
@@ -25,16 +26,15 @@ type Driving = {
 
 const today = () => dayAt(Date.now(), 'America/New_York');
 
-const { defaultBrowserType: _, ...PHONE } = devices['Pixel 7'];
+const { defaultBrowserType: _, ...PIXEL } = devices['Pixel 7'];
+export const PHONE = { ...PIXEL, viewport: { width: 360, height: 640 }, reducedMotion: 'reduce' } as const;
 
 /** For journeys with a dispatcher and the phone of a driver. */
 export const test = bookings.extend<Driving>({
   phoneContext: async ({ browser, system }, use) => {
     const context = await browser.newContext({
       ...PHONE,
-      viewport: { width: 360, height: 640 },
       baseURL: system.running.app,
-      reducedMotion: 'reduce',
       permissions: ['geolocation'],
       geolocation: { latitude: 42.65, longitude: -73.75 },
     });
@@ -153,6 +153,17 @@ export async function takeCameraPhoto(phone: Page, button: Locator): Promise<voi
 }
 
 export const EXIF_TEXT = 'GPS of the yard';
+
+/**
+ * Lets the phone send the last tap, which can be undone for 10 seconds: moves its clock past them. `stored`: what the
+ * page shows when it has stored the tap. The clock of the page must be installed.
+ */
+export async function endUndo(phone: Page, stored: Locator): Promise<void> {
+  await expect(stored).toBeVisible();
+  await phone.clock.fastForward(UNDO_MS + SENDING_MARGIN_MS);
+  // A round of sending that began before has read the earlier time.
+  await phone.evaluate(() => window.dispatchEvent(new Event('online')));
+}
 
 /** What is not sent: the link below the title. */
 export const strip = (phone: Page) =>

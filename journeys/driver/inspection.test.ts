@@ -1,12 +1,9 @@
 import { expect } from '@playwright/test';
 import { expectAccessibleEverywhere } from '../running/accessible.ts';
 import { DRIVING } from '../running/environments.ts';
-import { signInByLink, strip, takePhoto, test } from './driver-desk.ts';
+import { endUndo, signInByLink, strip, takePhoto, test } from './driver-desk.ts';
 
 test.use({ environment: DRIVING });
-
-/** The last tap can be undone for 10 seconds before it is sent. */
-const AFTER_UNDO = { timeout: 20_000 };
 
 test.afterEach(({ dispatcher }) =>
   dispatcher.call('PUT', '/api/admin/dispatch-settings', { body: { hasInspections: false } }),
@@ -23,6 +20,7 @@ test('the truck is inspected before the day, with a defect that the office sees 
 }) => {
   test.setTimeout(240_000);
   const { page } = office;
+  await phone.clock.install();
   const bookingId = await orderForToday(newCustomer('20-yard'));
   const delivery = await dispatcher.deliveryOf(bookingId);
   await dispatcher.call('PUT', '/api/admin/dispatch-settings', { body: { hasInspections: true } });
@@ -55,9 +53,10 @@ test('the truck is inspected before the day, with a defect that the office sees 
   );
   await expect(strip(phone)).toHaveText('2 items waiting to be sent. No connection.');
   await phoneContext.setOffline(false);
+  await endUndo(phone, before.getByRole('status'));
 
   // The office sees it while the truck is in the yard, and the mechanic signs it off.
-  await column.getByRole('button', { name: /^Truck is not safe to drive/ }).click(AFTER_UNDO);
+  await column.getByRole('button', { name: /^Truck is not safe to drive/ }).click();
   expect(await dispatcher.deliveryOf(bookingId)).toMatchObject({ status: 'planned' });
   const dialog = page.getByRole('dialog', { name: /^Truck inspection: / });
   await expect(dialog.getByText('Pull to the left')).toBeVisible();
@@ -83,13 +82,15 @@ test('the truck is inspected before the day, with a defect that the office sees 
   });
   const isFine = after.getByRole('button', { name: 'No defects' });
   await isFine.tap();
-  await expect(after.getByRole('alert')).toContainText('Truck inspection was refused.', AFTER_UNDO);
+  await endUndo(phone, after.getByRole('status').or(after.getByRole('alert')));
+  await expect(after.getByRole('alert')).toContainText('Truck inspection was refused.');
   await expect(phone.getByRole('link', { name: /^1 item refused\./ })).toBeVisible();
   await phoneContext.unroute(actions);
   await isFine.tap();
   await expect(after.getByRole('status')).toHaveText('No defects.');
   await expect(after.getByRole('alert')).toHaveCount(0);
-  await expect(strip(phone)).toContainText('All sent.', AFTER_UNDO);
+  await endUndo(phone, after.getByRole('status'));
+  await expect(strip(phone)).toContainText('All sent.');
   await column.getByRole('button', { name: /^Truck defects signed off/ }).click();
   await expect(dialog.getByRole('heading', { name: 'End of the day' })).toBeVisible();
   await expect(dialog.getByText('No defects.')).toBeVisible();

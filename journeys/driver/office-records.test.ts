@@ -4,12 +4,9 @@ import { expectAccessibleEverywhere } from '../running/accessible.ts';
 import { collectBrowserErrors } from '../running/browser-errors.ts';
 import { DRIVING } from '../running/environments.ts';
 import { mailsTo } from '../running/mailbox.ts';
-import { test } from './driver-desk.ts';
+import { endUndo, test } from './driver-desk.ts';
 
 test.use({ environment: DRIVING });
-
-/** The last tap can be undone for 10 seconds before it is sent. */
-const AFTER_UNDO = { timeout: 20_000 };
 
 const PHOTO = 'web/public/share.png';
 
@@ -40,6 +37,7 @@ test('the office signs a driver in, sees what is recorded at once, and ends a lo
 }) => {
   test.setTimeout(240_000);
   const { page } = office;
+  await phone.clock.install();
   const browserErrors = [collectBrowserErrors(page), collectBrowserErrors(phone)];
   const [first, second] = [newCustomer('20-yard'), newCustomer('20-yard')];
   const bookingIds = [await orderForToday(first, { textOptIn: true }), await orderForToday(second)];
@@ -78,12 +76,10 @@ test('the office signs a driver in, sees what is recorded at once, and ends a lo
   const tap = (name: RegExp) => phone.getByRole('button', { name }).tap();
   await openStop(0);
   await tap(/^On my way$/);
+  await endUndo(phone, phone.getByRole('button', { name: /^Arrived$/ }));
   // The e-mail goes at any hour, the text from 8 AM to 8 PM, and neither to the other customer.
   await expect
-    .poll(
-      async () => (await mailsTo(first.email, system.running.mailbox)).map(({ subject }) => subject),
-      AFTER_UNDO,
-    )
+    .poll(async () => (await mailsTo(first.email, system.running.mailbox)).map(({ subject }) => subject))
     .toContainEqual(expect.stringContaining('our driver is on the way, about '));
   const isTextHour = isCustomerHour(Date.now(), 'America/New_York');
   const numbers = [e164(first.phone), e164(second.phone)];
@@ -105,10 +101,11 @@ test('the office signs a driver in, sees what is recorded at once, and ends a lo
   await tap(/^Photo of the placement$/);
   await (await camera).setFiles(PHOTO);
   await tap(/^Done/);
+  await endUndo(phone, phone.getByRole('link', { name: /^Next: stop 2/ }));
 
   // The page of the booking follows without a reload.
   const records = page.getByRole('region', { name: 'Driver Records' });
-  await expect(records.getByText('Done', { exact: true })).toBeVisible(AFTER_UNDO);
+  await expect(records.getByText('Done', { exact: true })).toBeVisible();
   await records.getByRole('button', { name: 'Details of Delivery' }).click();
   const record = page.getByRole('dialog', { name: 'Delivery' });
   await expect(record.getByText('Robin Vale')).toBeVisible();
@@ -126,10 +123,11 @@ test('the office signs a driver in, sees what is recorded at once, and ends a lo
   await phone.getByRole('link', { name: 'Unable to complete' }).tap();
   await phone.getByText('Access blocked').tap();
   await tap(/^Report to the office$/);
+  await endUndo(phone, phone.getByText('All stops of this route are finished.'));
   await page.goto('/admin/dispatch/from-drivers');
   await expect(
     page.getByRole('link', { name: `#${bookingIds[1]} ${second.firstName} ${second.lastName}` }),
-  ).toBeVisible(AFTER_UNDO);
+  ).toBeVisible();
   await expect(page.getByText('Delivery: Access blocked')).toBeVisible();
   await expectAccessibleEverywhere(page, 'what drivers sent');
 

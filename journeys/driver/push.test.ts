@@ -1,17 +1,19 @@
 import { expect } from '@playwright/test';
 import { WHOLE_BROWSER } from '../running/browsers.ts';
 import { DRIVING } from '../running/environments.ts';
-import { findWorker, signInByLink, test } from './driver-desk.ts';
+import { findWorker, PHONE, signInByLink, test } from './driver-desk.ts';
 
-test.use({ environment: DRIVING, launchOptions: WHOLE_BROWSER });
+test.use({ environment: DRIVING });
 
 test('a push message is a notification of the phone, without what the office wrote', async ({
-  phone,
-  phoneContext,
+  playwright,
   dispatcher,
   system,
 }) => {
   const { app: origin } = system.running;
+  const browser = await playwright.chromium.launch(WHOLE_BROWSER);
+  const phoneContext = await browser.newContext({ ...PHONE, baseURL: origin });
+  const phone = await phoneContext.newPage();
   await phoneContext.grantPermissions(['notifications'], { origin });
   await signInByLink(phone, dispatcher, { username: 'notified.driver', firstName: 'Jo' });
   await phone.evaluate(() => navigator.serviceWorker.ready);
@@ -34,4 +36,5 @@ test('a push message is a notification of the phone, without what the office wro
   await phone.goto('/driver/account');
   await expect(phone.getByRole('heading', { name: 'Sign out' })).toBeVisible();
   await expect(phone.getByRole('heading', { name: 'Answers of the office' })).toHaveCount(0);
+  await browser.close();
 });

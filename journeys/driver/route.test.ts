@@ -9,6 +9,7 @@ import { DRIVING } from '../running/environments.ts';
 import { mailsTo } from '../running/mailbox.ts';
 import {
   type Dispatcher,
+  endUndo,
   signInByLink,
   storedRows,
   strip,
@@ -25,9 +26,6 @@ import {
 } from './phone-checks.ts';
 
 test.use({ environment: DRIVING });
-
-/** The last tap can be undone for 10 seconds before it is sent. */
-const AFTER_UNDO = { timeout: 20_000 };
 
 type Job = { id: number; type: string; status: string };
 
@@ -80,6 +78,7 @@ test('a day from the plan to the customer: delivery, exchange, ticket, an attemp
   records,
 }) => {
   test.setTimeout(240_000);
+  await phone.clock.install();
   const browserErrors = collectBrowserErrors(phone);
   const [first, second, third] = [newCustomer('20-yard'), newCustomer('15-yard'), newCustomer('20-yard')];
   const delivered = await orderForToday({ ...first, lastName: 'Delivery' }, { placement: 'By the oak' });
@@ -116,9 +115,11 @@ test('a day from the plan to the customer: delivery, exchange, ticket, an attemp
   // The office follows on the board, without a reload.
   await phone.getByRole('link', { name: /^Next: stop 1/ }).tap();
   await step(phone, /^On my way$/);
-  await expect(board.getByText('On the way')).toBeVisible(AFTER_UNDO);
+  await endUndo(phone, primary(phone, /^Arrived$/));
+  await expect(board.getByText('On the way')).toBeVisible();
   await step(phone, /^Arrived$/);
-  await expect(board.getByText('There now')).toBeVisible(AFTER_UNDO);
+  await endUndo(phone, primary(phone, /^Photo of the placement$/));
+  await expect(board.getByText('There now')).toBeVisible();
   await takeCameraPhoto(phone, primary(phone, /^Photo of the placement$/));
   await expect(phone.getByText('Nothing is missing.')).toBeVisible();
   await expect(phone.getByText('Is someone there?')).toBeVisible();
@@ -129,9 +130,8 @@ test('a day from the plan to the customer: delivery, exchange, ticket, an attemp
   await expectSignatureAfterTurn(phone);
   await enlargeSignature(phone);
   await step(phone, /^Save and finish the stop$/);
-  await expect
-    .poll(() => dispatcher.deliveryOf(delivered), { timeout: 30_000 })
-    .toMatchObject({ status: 'done' });
+  await endUndo(phone, phone.getByRole('link', { name: /^Next: stop 2/ }));
+  await expect.poll(() => dispatcher.deliveryOf(delivered)).toMatchObject({ status: 'done' });
   await expect(board.getByText('Done', { exact: true }).first()).toBeVisible();
 
   // Without coverage, and from a cold start.
@@ -169,8 +169,9 @@ test('a day from the plan to the customer: delivery, exchange, ticket, an attemp
   await expectReadableAtArmsLength(phone, 'the outbox');
 
   await phoneContext.setOffline(false);
-  await expect(board.getByText('Done', { exact: true })).toHaveCount(3, AFTER_UNDO);
-  await expect(strip(phone)).toContainText('All sent.', AFTER_UNDO);
+  await endUndo(phone, strip(phone));
+  await expect(board.getByText('Done', { exact: true })).toHaveCount(3);
+  await expect(strip(phone)).toContainText('All sent.');
 
   await phone.getByRole('link', { name: 'Back to the route' }).tap();
   await phone.getByRole('link', { name: /^Next: stop 4/ }).tap();
@@ -183,7 +184,8 @@ test('a day from the plan to the customer: delivery, exchange, ticket, an attemp
   await takePhoto(phone, primary(phone, /^Photo of the problem$/));
   await phone.getByLabel('Note').fill('A car blocks the drive.');
   await step(phone, /^Report to the office$/);
-  await expect(board.getByText('Attempted', { exact: true })).toBeVisible(AFTER_UNDO);
+  await endUndo(phone, phone.getByRole('link', { name: /^Next: stop 5/ }));
+  await expect(board.getByText('Attempted', { exact: true })).toBeVisible();
   await expect.poll(() => dispatcher.deliveryOf(attempted)).toMatchObject({ status: 'open' });
 
   await phone.getByRole('link', { name: /^Next: stop 5/ }).tap();
@@ -191,10 +193,10 @@ test('a day from the plan to the customer: delivery, exchange, ticket, an attemp
   await takePhoto(phone, primary(phone, /^Photo before the pickup$/));
   await takePhoto(phone, primary(phone, /^Photo after the pickup$/));
   await step(phone, /^Done/);
-  await expect(board.getByText('Done', { exact: true })).toHaveCount(4, AFTER_UNDO);
-  await expect(phone.getByText('All stops of this route are finished.')).toBeVisible();
+  await endUndo(phone, phone.getByText('All stops of this route are finished.'));
+  await expect(board.getByText('Done', { exact: true })).toHaveCount(4);
   await phone.goto('/driver');
-  await expect(strip(phone)).toContainText('All sent.', AFTER_UNDO);
+  await expect(strip(phone)).toContainText('All sent.');
   await expectReadableAtArmsLength(phone, 'a finished day');
   expect(await jobOf(dispatcher, delivered, 'final_pickup')).toMatchObject({ status: 'done' });
   await expectEverythingOnce(dispatcher, route);
