@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { HEADLESS_SHELL } from './running/browsers.ts';
+import { groupFiles } from './running/groups.ts';
 
 /** Node's warnings about experimental features would clutter the results. */
 process.env.NODE_OPTIONS ??= '--disable-warning=ExperimentalWarning';
@@ -12,7 +13,13 @@ export default defineConfig({
   testMatch: '*.test.ts',
   outputDir: '../test-results/journeys',
   reporter: 'list',
-  workers: availableParallelism(),
+  // Journeys wait a third of their time.
+  workers: availableParallelism() + 1,
+  projects: groupFiles(import.meta.dirname).map(({ name, files }) => ({
+    name,
+    testMatch: files.map((file) => `**/${file}`),
+    workers: 1,
+  })),
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,

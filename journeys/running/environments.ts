@@ -1,6 +1,6 @@
 /**
- * The environments of the systems that journeys run against. Playwright compares `environment` by identity: files
- * that use the same constant share one running system in each worker, and a copy of it starts another system.
+ * The environments of the systems that journeys run against. The files with the same constant are run by one worker, on
+ * one system (groups.ts). Playwright compares `environment` by identity: a copy of a constant starts another system.
  */
 type Environment = Record<string, string>;
 
