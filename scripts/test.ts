@@ -12,17 +12,16 @@ import { makeTestFolder } from './verify/test-folder.ts';
 import { listChangedSystems, names, WHOLE_SYSTEM_TESTS } from './verify/whole-system.ts';
 
 /**
- * Everything that can be checked without going live. The journeys wait for about a third of their time, so they run
- * beside the other tests; their output follows. The last line says how many tests passed and failed.
+ * Everything that can be checked without going live. The journeys wait for about a third of their time, so all parts run
+ * beside each other; the output of the journeys follows. The last line says how many tests passed and failed.
  */
 await runCommand(async () => {
   // Without a browser it fails before the first test.
   findChrome(process.env);
   const folder = makeTestFolder();
-  const counts = await Promise.all([
-    stage('Types, lint, format', async () => assertPassed(await runChecks(ROOT))),
-    stage('Production build', () => withBundle(ROOT, async () => undefined)),
-  ]);
+  const checks = stage('Types, lint, format', async () => assertPassed(await runChecks(ROOT)));
+  // A test that waits for the build would count that as its own time.
+  const build = await stage('Production build', () => withBundle(ROOT, async () => undefined));
   const tests = runTests(
     ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${folder}/vitest.json`],
     { env: { TMPDIR: folder, LEFT_OUT_TESTS: leftOutTests().join(' ') }, isShown: true },
@@ -31,15 +30,12 @@ await runCommand(async () => {
   const journeys = runTests(
     ['playwright', 'test', '-c', 'journeys/playwright.config.ts', '--reporter=list,json'],
     {
-      env: {
-        TMPDIR: folder,
-        PLAYWRIGHT_JSON_OUTPUT_NAME: join(folder, 'journeys.json'),
-      },
+      env: { TMPDIR: folder, PLAYWRIGHT_JSON_OUTPUT_NAME: join(folder, 'journeys.json') },
       showAfter: tests,
     },
     () => playwrightCounts(readReport(join(folder, 'journeys.json'))),
   );
-  counts.push(...(await Promise.all([tests, journeys])));
+  const counts = [build, ...(await Promise.all([checks, tests, journeys]))];
   for (const page of failedPages(join(ROOT, 'test-results', 'journeys'))) console.log(page);
   const { passed, failed } = sum(counts);
   process.exitCode = failed > 0 ? 1 : 0;
