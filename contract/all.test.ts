@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { ALL_ENDPOINTS } from './all.ts';
+import { BAD_IDS, idsThatAccept } from './test/bad-ids.ts';
 
 const duplicates = (texts: string[]) => texts.filter((text, i) => texts.indexOf(text) !== i);
 
@@ -34,6 +35,24 @@ it('refuses unknown fields at every depth of a body', () => {
     ({ name, body }) => openObjects(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }), name),
   );
   expect(open).toEqual([]);
+});
+
+/** Ids that are text. worker/http/every-call/bad-input.test.ts finds nothing at the bad ones. */
+const TEXT_IDS = [
+  ...['releaseHold id', 'getTransaction id', 'voidPayment paymentId'],
+  ...['replayNotification id', 'releaseNotification id'],
+];
+
+it('refuses at every endpoint what no id looks like, as if nothing were there', () => {
+  const withIds = ALL_ENDPOINTS.filter(({ path }) => /:\w*id\b/i.test(path));
+  expect(withIds.length).toBeGreaterThan(80);
+  expect(withIds.filter(({ badParams }) => badParams !== 'not_found')).toEqual([]);
+  for (const text of BAD_IDS) {
+    const accepted = withIds.flatMap((endpoint) =>
+      idsThatAccept(endpoint, decodeURIComponent(text)).map((id) => `${endpoint.name} ${id}`),
+    );
+    expect({ text, accepted }).toEqual({ text, accepted: TEXT_IDS });
+  }
 });
 
 /** The places of objects in a schema that accept fields they do not name. */
