@@ -2,13 +2,15 @@ import { beforeAll, expect, it } from 'vitest';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { getToday } from '#contract/today.ts';
 import type { getTruckCalendar } from '#contract/truck-calendar.ts';
+import { rowCount } from '#domain/test/random-runs.ts';
 import { BOOKING_WORK } from '#domain/work-lists.ts';
 import { countingDatabase } from '#worker/test/databases.ts';
 import { call } from '#worker/test/http.ts';
 import { signIn } from '#worker/test/staff.ts';
 import { inDays, rows, startOver, testEnv } from '#worker/test/world.ts';
 
-const SMALL_COUNT = 10_000;
+/** Half as many bookings: more than each limit below, but for that of the palette in `npm test`. */
+const SMALL_COUNT = rowCount({ sample: 2_400, long: 10_000 });
 const MOST_UNFILTERED = 200;
 const MOST_WITH_ONE_FILTER = 1_500;
 /** Each of up to 1,001 matches in an index and in the table, and a page. */
@@ -147,14 +149,20 @@ async function readBy<Reply>(path: string): Promise<{ read: number; reply: Reply
   return { read: counting.rowsRead(), reply: await reply.json<Reply>() };
 }
 
-/** A month of the calendar has 50 deliveries and 50 pickups a day here. */
+/** So many deliveries, and as many pickups, has each day of 400. */
+const MOVES_A_DAY = (2 * SMALL_COUNT) / 400;
+/**
+ * The entries of an index, to count and to find the first 20; of these the job, booking, days and unit. All jobs are
+ * 9,600 in `npm test` and 40,000 in `npm run test:long`.
+ */
+const MOST_OF_CALENDAR = rowCount({ sample: 7_500, long: 2 * 31 * 100 + 31 * 20 * 9 });
+
 async function expectBoundedScreens() {
   const path = '/api/calendar?from=2024-03-01&to=2024-03-31';
   const { read, reply } = await readBy<ReplyOf<typeof getTruckCalendar>>(path);
-  expect(reply.days[4]).toMatchObject({ deliveries: 50, pickups: 50 });
+  expect(reply.days[4]).toMatchObject({ deliveries: MOVES_A_DAY, pickups: MOVES_A_DAY });
   expect(reply.moves.length).toBe(31 * 16);
-  // The entries of an index, to count and to find the first 20; of these the job, booking, days and unit.
-  expect(read).toBeLessThan(2 * 31 * 100 + 31 * 20 * 9);
+  expect(read).toBeLessThan(MOST_OF_CALENDAR);
 
   await rows(`UPDATE jobs SET due_day = '${inDays(0)}', status = 'open' WHERE booking_id <= 40`);
   const today = await readBy<ReplyOf<typeof getToday>>('/api/today');

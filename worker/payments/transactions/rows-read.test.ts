@@ -1,10 +1,12 @@
 import { beforeAll, expect, it } from 'vitest';
+import { rowCount } from '#domain/test/random-runs.ts';
 import { countingDatabase } from '#worker/test/databases.ts';
 import { call } from '#worker/test/http.ts';
 import { signIn } from '#worker/test/staff.ts';
 import { rows, startOver, testEnv } from '#worker/test/world.ts';
 
-const SMALL_COUNT = 10_000;
+/** Half as many transactions: more than each limit below. */
+const SMALL_COUNT = rowCount({ sample: 2_500, long: 10_000 });
 const MOST_UNFILTERED = 200;
 const MOST_WITH_ONE_FILTER = 1_500;
 /** Counting the matches of words reads their rows, too. */
