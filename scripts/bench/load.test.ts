@@ -33,14 +33,14 @@ it('measures the replies', async () => {
 
 it('fails if a reply is not 200, and names the call, the number and the first reply', async () => {
   await withServer(
-    (_path, n) => (n % 2 ? 200 : 429),
+    (_path, n) => (n % 2 ? 429 : 200),
     async (origin, asked) => {
       const call: Call = { method: 'POST', path: '/orders', body: () => ({}) };
       const error = await measure(origin, [call], { connections: 2, seconds: 0.1, slices: 1 }).catch(
         (reason: unknown) => String(reason),
       );
       expect(error).toBe(
-        `Error: POST /orders: ${Math.floor(asked.length / 2)} of ${asked.length} answers were not 200. The first: 429 {}`,
+        `Error: POST /orders: ${Math.ceil(asked.length / 2)} of ${asked.length} answers were not 200. The first: 429 {}`,
       );
     },
   );
