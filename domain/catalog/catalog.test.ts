@@ -13,11 +13,17 @@ import {
   sizeOf,
 } from './entries.ts';
 import type { RateCard } from './rate-card.ts';
-import { isWorkingDay, lastRentalDay, pickupDayOf } from './rental-days.ts';
+import { extraDaysOf, isWorkingDay, lastRentalDay, pickupDayOf } from './rental-days.ts';
 import { FIRST_RATE_CARD } from './seed.ts';
 import { findZone, isServed } from './zones.ts';
 
 const ids = (entries: readonly { id: string }[]) => entries.map(({ id }) => id);
+
+it('the days of a rental beyond its period are extra', () => {
+  const extraDays = (endDate: string) => extraDaysOf({ deliveryDate: '2026-12-01', endDate }, 7);
+  expect(['2026-12-07', '2026-12-08', '2026-12-10'].map(extraDays)).toEqual([0, 1, 3]);
+  expect(extraDays('2026-12-03')).toBe(0);
+});
 
 it('names of entries come from the card', () => {
   expect(rentalOptionOf(FIRST_RATE_CARD, '7-day').label).toBe('7-Day');

@@ -20,6 +20,11 @@ const labelOf = (fields: Partial<Stay>) => {
   return kept && kept.days > 0 ? keptDaysLabel(kept) : null;
 };
 
+it('a unit that is not collected, or was on the agreed day, was not kept longer', () => {
+  expect(findKeptDays({ ...STAY, collectedDay: null })).toBe(null);
+  expect(findKeptDays({ ...STAY, collectedDay: STAY.agreedPickupDay })).toBe(null);
+});
+
 describe('the days for which a unit was kept longer', () => {
   it.each<[string, Partial<Stay>, string | null]>([
     ['count from the day after the agreed pickup to its own', {}, 'Kept 5 days longer (Nov 19 to 23)'],

@@ -5,7 +5,7 @@ import { FIRST_RATE_CARD } from '#domain/catalog/seed.ts';
 import { addDays } from '#domain/days.ts';
 import { makeCard, makeItem, makeRate, makeTaxRule } from '#domain/test/rate-cards.ts';
 import { changedQuote, currentPrice, differingLines, sumOfLines } from './changed-price.ts';
-import { changedMoves, daysAfter, refusalOfTarget, rentalMoves } from './rental-rules.ts';
+import { changedMoves, daysAfter, refusalOfState, refusalOfTarget, rentalMoves } from './rental-rules.ts';
 
 const card = makeCard({
   rates: [
@@ -127,4 +127,17 @@ it.each([
   const day = addDays('2026-12-04', days);
   const refusal = refusalOfTarget({ type, day }, state, { today: '2026-12-01', calendar });
   expect(refusal?.code ?? null).toBe(code);
+});
+
+it.each([
+  ['extend', {}, null],
+  ['extend', { isPickedUp: true }, 'over'],
+  ['remove_job', { isPickedUp: true }, null],
+  ['remove_job', { status: 'cancelled' }, 'over'],
+  ['exchange', {}, null],
+  ['exchange', { isDelivered: false, deliveryDate: '2026-12-02' }, 'not_delivered'],
+  ['reschedule', {}, 'delivered'],
+  ['reschedule', { isDelivered: false }, null],
+] as const)('%s of a rental with %j: %s', (type, changes, code) => {
+  expect(refusalOfState(type, { ...state, ...changes }, '2026-12-02')?.code ?? null).toBe(code);
 });

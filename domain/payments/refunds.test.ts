@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allocateRefund, refundableOf, takenBackOf } from './refunds.ts';
+import { allocateRefund, discountableOf, refundableOf, takenBackOf, withDiscount } from './refunds.ts';
 
 const payment = (id: string, refundable: number, isDisputed = false) => ({ id, refundable, isDisputed });
 const PAID = [payment('balance', 30_000), payment('deposit', 42_500)];
@@ -36,4 +36,22 @@ test('a payment with more taken back than paid has nothing left, and blocks no o
 test('the part of a dispute above its payment does not count against another payment', () => {
   const lost = { amount: 42_500, takenBack: 52_500 };
   expect(takenBackOf([lost, { amount: 17_500, takenBack: 0 }])).toBe(42_500);
+});
+
+test('a discount goes to the first shares, and is at most the refund', () => {
+  const shares = allocateRefund(PAID, 40_000) ?? [];
+  expect(withDiscount(shares, 35_000)).toEqual([
+    { paymentId: 'balance', amount: 30_000, discountAmount: 30_000 },
+    { paymentId: 'deposit', amount: 10_000, discountAmount: 5_000 },
+  ]);
+  expect(withDiscount(shares, 40_000).map(({ discountAmount }) => discountAmount)).toEqual([30_000, 10_000]);
+  expect(() => withDiscount(shares, 40_001)).toThrow(RangeError);
+});
+
+test('what was paid above the final price is no discount, and nothing of a cancelled booking is', () => {
+  const booking = { status: 'confirmed', finalPrice: 60_000, refundable: 72_500 } as const;
+  expect(discountableOf(20_000, booking)).toBe(7_500);
+  expect(discountableOf(12_500, booking)).toBe(0);
+  expect(discountableOf(12_500, { ...booking, finalPrice: null })).toBe(12_500);
+  expect(discountableOf(20_000, { ...booking, status: 'cancelled' })).toBe(0);
 });

@@ -24,6 +24,11 @@ it('cents are divided without a remainder, each share at most a cent from its we
   );
 });
 
+it('earlier shares get the odd cents', () => {
+  expect(divideCents(100, [1, 1, 1])).toEqual([34, 33, 33]);
+  expect(divideCents(5, [1, 1])).toEqual([3, 2]);
+});
+
 it('a refund of the Dashboard takes from the first shares that have money left, and all of it is taken', () => {
   const shares = [0, 300, 500].map((refundable, index) => ({ refundable, name: index + 1 }));
   const taken = (amount: number) =>
