@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { LIVE_PONG } from '#contract/live.ts';
 
 export type Credentials = { username: string; password: string };
 
@@ -57,7 +58,8 @@ export class OfficePage {
 
   /** Keeps the socket open and silent, so that the page does not notice what others do. Before it is opened. */
   async withoutLiveUpdates() {
-    await this.page.routeWebSocket('**/api/live', () => undefined);
+    // Without an answer to its pings, the page would connect again after 40 seconds and read everything.
+    await this.page.routeWebSocket('**/api/live', (socket) => socket.onMessage(() => socket.send(LIVE_PONG)));
   }
 
   async logIn({ username, password }: Credentials) {
