@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { ALL_ENDPOINTS } from './all.ts';
+import { DOCUMENTED_ENDPOINTS } from './docs/all.ts';
 import { BAD_IDS, idsThatAccept } from './test/bad-ids.ts';
 
 const duplicates = (texts: string[]) => texts.filter((text, i) => texts.indexOf(text) !== i);
@@ -27,7 +28,7 @@ it('contains every endpoint that a file declares', async () => {
 });
 
 it('summarises every endpoint in a sentence', () => {
-  for (const { summary, name } of ALL_ENDPOINTS) expect(summary, name).toMatch(/^[A-Z].+[.]$/s);
+  for (const { summary, name } of DOCUMENTED_ENDPOINTS) expect(summary, name).toMatch(/^[A-Z].+[.]$/s);
 });
 
 it('refuses unknown fields at every depth of a body', () => {
@@ -67,7 +68,7 @@ function openObjects(schema: unknown, path: string): string[] {
   ];
 }
 
-/** SAVE_SECTION has an endpoint for each section. */
+/** SAVE_SECTION has an endpoint for each section, and some files export a group of endpoints. */
 function valuesOf(value: unknown): unknown[] {
   return typeof value === 'object' && value !== null && !isEndpoint(value) ? Object.values(value) : [];
 }

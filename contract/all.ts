@@ -24,7 +24,7 @@ import {
   findDraftZone,
   getCatalogDraft,
   listZoneZips,
-  SAVE_SECTION,
+  SECTION_ENDPOINTS,
 } from './catalog-draft.ts';
 import { getCatalogNames } from './catalog-names.ts';
 import {
@@ -129,8 +129,7 @@ import {
   upgradeToSuperAdmin,
 } from './users.ts';
 
-/** Every endpoint. The routing checks, the guard test and the OpenAPI document read this list. */
-export const ALL_ENDPOINTS: readonly Endpoint[] = [
+const ENDPOINTS = {
   getLegalText,
   listLegalTexts,
   publishLegalText,
@@ -267,7 +266,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   releaseNotification,
   releaseNotifications,
   getCatalogDraft,
-  ...Object.values(SAVE_SECTION),
+  ...SECTION_ENDPOINTS,
   changeZoneZips,
   listZoneZips,
   findDraftZone,
@@ -284,4 +283,9 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   getHealth,
   getOpenApi,
   getDocs,
-];
+};
+
+export type EndpointName = keyof typeof ENDPOINTS;
+
+/** Every endpoint. The routing checks, the guard test and the OpenAPI document read this list. */
+export const ALL_ENDPOINTS: readonly Endpoint[] = Object.values(ENDPOINTS);

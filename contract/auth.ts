@@ -20,7 +20,6 @@ export const logout = endpoint({
   name: 'logout',
   method: 'POST',
   path: '/api/admin/logout',
-  summary: 'Ends this session.',
   access: 'public',
   reply: z.undefined(),
   status: 204,
@@ -30,10 +29,8 @@ export const getCurrentUser = endpoint({
   name: 'getCurrentUser',
   method: 'GET',
   path: '/api/admin/current-user',
-  summary: 'Returns the account that is signed in.',
   access: 'session',
   reply: account,
-  errors: ['unauthenticated'],
 });
 
 export const session = z.object({
@@ -50,31 +47,25 @@ export const listSessions = endpoint({
   name: 'listSessions',
   method: 'GET',
   path: '/api/admin/sessions',
-  summary: 'Lists the live sessions of the account that is signed in, last used first.',
   access: 'session',
   reply: z.array(session),
-  errors: ['unauthenticated'],
 });
 
 export const endSession = endpoint({
   name: 'endSession',
   method: 'DELETE',
   path: '/api/admin/sessions/:id',
-  summary: 'Ends one session of the account that is signed in.',
   access: 'session',
   params: z.strictObject({ id: z.uuid() }),
   reply: z.undefined(),
   status: 204,
-  errors: ['unauthenticated', 'not_found'],
 });
 
 export const endOtherSessions = endpoint({
   name: 'endOtherSessions',
   method: 'DELETE',
   path: '/api/admin/sessions',
-  summary: 'Ends all other sessions of the account that is signed in.',
   access: 'session',
   reply: z.undefined(),
   status: 204,
-  errors: ['unauthenticated'],
 });

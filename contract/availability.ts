@@ -26,8 +26,6 @@ export const listAvailableDumpsterTypes = endpoint({
   name: 'listAvailableDumpsterTypes',
   method: 'GET',
   path: '/api/available-dumpster-types',
-  summary:
-    'Lists the sizes in order. Each has the number of units that are free for the rental days; without a date, of units in service. On a day that is closed, full or too soon each has that `reason`.',
   access: 'public',
   query: z
     .strictObject({ deliveryDate: z.optional(day), rentalType: z.optional(rentalType), ...placement })
@@ -39,15 +37,12 @@ export const listAvailableDumpsterTypes = endpoint({
     ),
   reply: z.array(dumpsterTypeAvailability),
   cache: 'public-advice',
-  errors: ['invalid'],
 });
 
 export const listUnavailableDates = endpoint({
   name: 'listUnavailableDates',
   method: 'GET',
   path: '/api/unavailable-dates',
-  summary:
-    'Lists the days of a month on which a rental of this size cannot begin, including past days and days beyond the booking horizon. `reasons` says why: closed (no deliveries), full (no truck), sold_out (no unit) or too_soon (lead time or cut-off); past days and days beyond the horizon have none. `pickupDays` has the delivery days whose pickup is later than the last rental day. With `zip` and `placementType` street, the days that a street permit takes count.',
   access: 'public',
   query: z.strictObject({
     rentalType,
@@ -66,15 +61,12 @@ export const listUnavailableDates = endpoint({
     pickupDays: z.optional(z.record(z.string(), z.string())),
   }),
   cache: 'public-advice',
-  errors: ['invalid', 'too_many'],
 });
 
 export const getNextAvailableDate = endpoint({
   name: 'getNextAvailableDate',
   method: 'GET',
   path: '/api/next-available-date/:rentalType',
-  summary:
-    'Returns the first day on or after `from` (default and minimum: today) on which the rental can begin. The value is a sentence when there are no bookings from today on, and null when no day within the horizon is free. With `daysBefore`, the reply also has previousAvailableDate: the last free day within that many days before `from`, or null.',
   access: 'public',
   params: z.strictObject({ rentalType }),
   badParams: 'invalid',
@@ -95,5 +87,4 @@ export const getNextAvailableDate = endpoint({
     previousAvailableDate: z.optional(z.nullable(z.string())),
   }),
   cache: 'public-advice',
-  errors: ['invalid', 'too_many'],
 });

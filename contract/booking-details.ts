@@ -58,8 +58,6 @@ export const updateBooking = endpoint({
   name: 'updateBooking',
   method: 'PATCH',
   path: '/api/bookings/:id',
-  summary:
-    'Corrects the customer, the address, the placement, the street permit or the notes of a booking. If-Match is required. A change of ZIP code, state or placement that changes the price is 409 conflict with `lines` and `difference` until `acceptPrice` is true; then the zone and the quote change, and the final price by the same difference. A state that contradicts the ZIP code and has another tax is 400. The customer at Stripe follows. A booking on a street that needs a permit has attention `permit` until it has one that is valid on its pickup day.',
   access: 'bookings:write',
   params: z.strictObject({ id: rowNumber }),
   body: z
@@ -74,6 +72,4 @@ export const updateBooking = endpoint({
       ),
     ),
   reply: z.extend(booking, { endedPayLink }),
-  headers: ['If-Match'],
-  errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'stale', 'busy'],
 });

@@ -89,24 +89,18 @@ export const startBulkAction = endpoint({
   name: 'startBulkAction',
   method: 'POST',
   path: '/api/bulk-actions',
-  summary:
-    'Sets the status of up to 1,000 bookings (any but cancelled), or sends their reminders, in the background. The bookings are `ids`, or all that match `filter`. Each one is changed as by its own call: with the rights that the account has then, and its own result. By default no customer is e-mailed.',
   access: 'bookings:write',
   body: bulkActionInput,
   reply: bulkAction,
   status: 201,
-  headers: ['Idempotency-Key'],
-  errors: ['invalid', 'unauthenticated', 'forbidden', 'conflict'],
 });
 
 export const listBulkActions = endpoint({
   name: 'listBulkActions',
   method: 'GET',
   path: '/api/bulk-actions',
-  summary: 'Lists the latest 20 actions of the caller on many bookings, newest first.',
   access: 'office:read',
   reply: z.array(bulkAction),
-  errors: ['unauthenticated', 'forbidden'],
 });
 
 export const BULK_ROWS_SHOWN = 50;
@@ -115,8 +109,6 @@ export const getBulkAction = endpoint({
   name: 'getBulkAction',
   method: 'GET',
   path: '/api/bulk-actions/:id',
-  summary:
-    'Returns an action of the caller with 50 of its bookings from `offset`: first those that failed, then those that wait.',
   access: 'office:read',
   params: byId,
   query: z.strictObject({
@@ -129,29 +121,24 @@ export const getBulkAction = endpoint({
     ),
   }),
   reply: z.extend(bulkAction, { rows: z.array(bulkActionRow) }),
-  errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found'],
 });
 
 export const retryBulkAction = endpoint({
   name: 'retryBulkAction',
   method: 'POST',
   path: '/api/bulk-actions/:id/retry',
-  summary: 'Tries the failed bookings of a finished action again. Changes nothing while the action runs.',
   access: 'bookings:write',
   params: byId,
   reply: bulkAction,
-  errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
 export const markBulkActionsSeen = endpoint({
   name: 'markBulkActionsSeen',
   method: 'POST',
   path: '/api/bulk-actions/seen',
-  summary: 'Marks finished actions of the caller as seen. Returns their number.',
   access: 'office:read',
   body: z.strictObject({
     ids: z.array(rowId, CHOOSE).check(z.maxLength(100, 'Send at most 100 ids')),
   }),
   reply: z.object({ seen: z.int() }),
-  errors: ['invalid', 'unauthenticated', 'forbidden'],
 });

@@ -55,22 +55,17 @@ export const updateBusiness = endpoint({
   name: 'updateBusiness',
   method: 'PUT',
   path: '/api/admin/business',
-  summary: 'Changes the business profile. Fields that are left out stay. The change takes effect at once.',
   access: 'business:write',
   body: businessChanges,
   reply: businessProfile,
-  headers: ['If-Match'],
-  errors: ['invalid', 'unauthenticated', 'forbidden', 'stale'],
 });
 
 export const listBusinessHistory = endpoint({
   name: 'listBusinessHistory',
   method: 'GET',
   path: '/api/admin/business/history',
-  summary: 'Lists the changes of the business profile and of the pause of online booking, newest first.',
   access: 'office:read',
   reply: z.array(historyEntry),
-  errors: ['unauthenticated', 'forbidden'],
 });
 
 /** Fields that are left out stay. */
@@ -84,13 +79,9 @@ export const setPause = endpoint({
   name: 'setPause',
   method: 'PUT',
   path: '/api/admin/pause',
-  summary:
-    'Pauses online booking, or ends the pause. While it is paused no new hold is made; a customer who is paying can finish.',
   access: 'business:write',
   body: pauseChanges,
   reply: bookingPause,
-  headers: ['If-Match'],
-  errors: ['invalid', 'unauthenticated', 'forbidden', 'stale'],
 });
 
 /** SVG or PNG; the same limit is a constraint of the table. */
@@ -100,37 +91,28 @@ export const setBusinessLogo = endpoint({
   name: 'setBusinessLogo',
   method: 'PUT',
   path: '/api/admin/business/logo',
-  summary:
-    'Replaces the logo. The body is an SVG (image/svg+xml) or PNG (image/png) file of at most 100 kB. An SVG is stored without scripts, references and other elements that a logo does not need.',
   access: 'business:write',
   reply: businessProfile,
   kind: 'raw',
   bodyLimit: MAX_LOGO_BYTES,
-  headers: ['If-Match'],
-  errors: ['invalid', 'unauthenticated', 'forbidden', 'stale', 'too_large'],
 });
 
 export const removeBusinessLogo = endpoint({
   name: 'removeBusinessLogo',
   method: 'DELETE',
   path: '/api/admin/business/logo',
-  summary: 'Removes the logo: the name of the business is shown as text.',
   access: 'business:write',
   reply: businessProfile,
-  headers: ['If-Match'],
-  errors: ['unauthenticated', 'forbidden', 'stale'],
 });
 
 export const getBusinessLogo = endpoint({
   name: 'getBusinessLogo',
   method: 'GET',
   path: '/api/business/logo/:hash',
-  summary: 'Returns a logo by the SHA-256 of its content.',
   access: 'public',
   params: z.strictObject({ hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
   reply: z.unknown(),
   kind: 'raw',
   mediaType: 'image/*',
   cache: 'immutable',
-  errors: ['not_found'],
 });

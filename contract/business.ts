@@ -25,10 +25,8 @@ export const getBusiness = endpoint({
   name: 'getBusiness',
   method: 'GET',
   path: '/api/admin/business',
-  summary: 'Returns the business profile. Its ETag can be sent as If-Match with a change.',
   access: 'office:read',
   reply: businessProfile,
-  errors: ['unauthenticated', 'forbidden'],
 });
 
 /** `text`: what customers see while booking is paused. */
@@ -39,8 +37,6 @@ export const getPause = endpoint({
   name: 'getPause',
   method: 'GET',
   path: '/api/admin/pause',
-  summary: 'Returns whether online booking is paused. Its ETag can be sent as If-Match with a change.',
   access: 'office:read',
   reply: bookingPause,
-  errors: ['unauthenticated', 'forbidden'],
 });

@@ -32,8 +32,6 @@ export const carryOver = endpoint({
   name: 'carryOver',
   method: 'POST',
   path: '/api/dispatch/carry-over',
-  summary:
-    'Moves jobs that were not done to the next working day, in one transaction: a delivery with its whole rental, a pickup or exchange with the days of its unit. Jobs that cannot move stay; the move of one can make room for another. A moved job leaves its route. `preview` writes nothing; its reply names each job that cannot be moved, and why. `notify`: each customer gets one e-mail.',
   access: 'dispatch:write',
   body: z.strictObject({
     day,
@@ -45,5 +43,4 @@ export const carryOver = endpoint({
     preview: z.optional(z.boolean('Must be true or false')),
   }),
   reply: carriedJobs,
-  errors: ['invalid', 'unauthenticated', 'forbidden', 'conflict'],
 });

@@ -63,18 +63,12 @@ export const catalogDraft = z.object({
 });
 export type CatalogDraft = z.output<typeof catalogDraft>;
 
-const readErrors = ['unauthenticated', 'forbidden'] as const;
-const writeErrors = ['invalid', 'unauthenticated', 'forbidden', 'conflict', 'busy'] as const;
-
 export const getCatalogDraft = endpoint({
   name: 'getCatalogDraft',
   method: 'GET',
   path: '/api/admin/catalog/draft',
-  summary:
-    'Returns the draft of the catalog. Without a draft, its sections are those of the published version.',
   access: 'catalog:write',
   reply: catalogDraft,
-  errors: readErrors,
 });
 
 /** A card of 40 sizes, 12 rental periods and 3 materials has about 350 kB. */
@@ -85,14 +79,10 @@ function saveSectionCall<S extends CatalogSection>(name: `save${string}`, key: S
     name,
     method: 'PUT',
     path: `/api/admin/catalog/draft/${SECTION_PATHS[key]}`,
-    summary:
-      'Replaces a section of the draft, and returns it with its new ETag. If-Match is required. Entries that a published version has are retired instead of removed.',
     access: 'catalog:write',
-    headers: ['If-Match'],
     bodyLimit: SECTION_LIMIT,
     body: SECTION_SCHEMAS[key],
     reply: SECTION_SCHEMAS[key],
-    errors: [...writeErrors, 'stale', 'too_large'],
   });
 }
 
@@ -110,6 +100,20 @@ export const SAVE_SECTION = {
   policy: saveSectionCall('savePolicy', 'policy'),
 };
 
+/** The same calls by their own names, for the list of all endpoints. */
+export const SECTION_ENDPOINTS = {
+  saveRentalOptions: SAVE_SECTION.rentalOptions,
+  saveDumpsterSizes: SAVE_SECTION.dumpsterSizes,
+  saveMaterials: SAVE_SECTION.materials,
+  saveProjectPresets: SAVE_SECTION.projectPresets,
+  saveRates: SAVE_SECTION.rates,
+  saveChargeItems: SAVE_SECTION.chargeItems,
+  saveArea: SAVE_SECTION.area,
+  saveTaxRules: SAVE_SECTION.taxRules,
+  saveCalendar: SAVE_SECTION.calendar,
+  savePolicy: SAVE_SECTION.policy,
+};
+
 /** Entries of one call; more are sent in several calls. */
 export const MAX_ZIPS_PER_CALL = 5000;
 /** The longest entry, in characters. */
@@ -119,7 +123,6 @@ export const changeZoneZips = endpoint({
   name: 'changeZoneZips',
   method: 'POST',
   path: '/api/admin/catalog/draft/zips',
-  summary: `Adds ZIP codes and ranges to a zone of the draft, or removes them; at most ${MAX_ZIPS_PER_CALL} entries a call. Removing 00000-99999 empties the zone.`,
   access: 'catalog:write',
   bodyLimit: 512 * 1024,
   body: z.strictObject({
@@ -142,30 +145,25 @@ export const changeZoneZips = endpoint({
     /** The ZIP codes of the zone now. */
     count: z.int(),
   }),
-  errors: [...writeErrors, 'too_large'],
 });
 
 export const listZoneZips = endpoint({
   name: 'listZoneZips',
   method: 'GET',
   path: '/api/admin/catalog/draft/zips',
-  summary: 'Lists the ZIP codes and ranges of a zone of the draft, in order.',
   access: 'catalog:write',
   query: z.strictObject({ zone: slug }),
   reply: z.array(zipRange),
-  errors: ['invalid', ...readErrors],
 });
 
 export const findDraftZone = endpoint({
   name: 'findDraftZone',
   method: 'GET',
   path: '/api/admin/catalog/draft/service-area',
-  summary: 'Says whether the draft serves a ZIP code, and which zone it is in.',
   access: 'catalog:write',
   query: z.strictObject({ zip }),
   reply: z.object({
     served: z.boolean(),
     zone: z.nullable(z.object({ id: slug, name: z.string(), surcharge: cents })),
   }),
-  errors: ['invalid', ...readErrors],
 });

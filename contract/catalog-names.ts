@@ -28,9 +28,6 @@ export const getCatalogNames = endpoint({
   name: 'getCatalogNames',
   method: 'GET',
   path: '/api/admin/catalog/names',
-  summary:
-    'Returns the names of rental periods, sizes and materials in order: those of the published catalog, and retired ones that bookings or units still have.',
   access: 'office:read',
   reply: catalogNames,
-  errors: ['unauthenticated', 'forbidden'],
 });

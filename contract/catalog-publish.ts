@@ -7,48 +7,35 @@ import { rowNumber } from './lists.ts';
 
 const section = z.enum(CATALOG_SECTIONS);
 const versionId = z.int('Must be the number of a version').check(z.minimum(1));
-const readErrors = ['unauthenticated', 'forbidden'] as const;
-const writeErrors = ['invalid', 'unauthenticated', 'forbidden', 'conflict', 'busy'] as const;
-
 export const discardCatalogDraft = endpoint({
   name: 'discardCatalogDraft',
   method: 'DELETE',
   path: '/api/admin/catalog/draft',
-  summary:
-    'Discards the draft: its sections are those of the published version again. With If-Match it is refused if the draft changed since its differences were listed.',
   access: 'catalog:write',
-  headers: ['If-Match'],
   reply: z.undefined(),
   status: 204,
-  errors: [...readErrors, 'busy', 'stale'],
 });
 
 export const startCatalogDraft = endpoint({
   name: 'startCatalogDraft',
   method: 'POST',
   path: '/api/admin/catalog/draft/start',
-  summary: 'Starts a draft from an earlier version. Conflict while there is a draft.',
   access: 'catalog:write',
   body: z.strictObject({ from: versionId }),
   reply: catalogDraft,
-  errors: [...writeErrors, 'not_found'],
 });
 
 export const rebaseCatalogDraft = endpoint({
   name: 'rebaseCatalogDraft',
   method: 'POST',
   path: '/api/admin/catalog/draft/rebase',
-  summary:
-    'Makes the published version the base of the draft. `take` names the sections that are taken from it; the others stay as they are in the draft. With If-Match it is refused if the draft changed since its differences were listed.',
   access: 'catalog:write',
-  headers: ['If-Match'],
   body: z.strictObject({
     /** The published version whose differences were shown; stale if another is published now. */
     publishedId: versionId,
     take: z.array(section).check(z.maxLength(CATALOG_SECTIONS.length)),
   }),
   reply: catalogDraft,
-  errors: [...writeErrors, 'stale'],
 });
 
 /** A coming booking that breaks a rule of the draft, or is on a closed day. It keeps its days. */
@@ -67,8 +54,6 @@ export const listCatalogDifferences = endpoint({
   name: 'listCatalogDifferences',
   method: 'GET',
   path: '/api/admin/catalog/differences',
-  summary:
-    'Lists what publishing the draft changes, what prevents it, the coming bookings that break its calendar rules, and the offered sizes without a unit. Its ETag can be sent as If-Match when the draft is published, rebased or discarded.',
   access: 'catalog:write',
   reply: z.object({
     baseId: z.int(),
@@ -85,20 +70,15 @@ export const listCatalogDifferences = endpoint({
     /** The names of offered sizes without a unit in the inventory: always sold out. They do not prevent publishing. */
     sizesWithoutUnits: z.array(z.string()),
   }),
-  errors: readErrors,
 });
 
 export const publishCatalog = endpoint({
   name: 'publishCatalog',
   method: 'POST',
   path: '/api/admin/catalog/publish',
-  summary:
-    'Publishes the draft. With If-Match it is refused if the draft changed since its differences were listed.',
   access: 'catalog:write',
-  headers: ['If-Match'],
   body: z.strictObject({ note: line('Say what changes and why', LIMITS.address) }),
   reply: z.object({ id: z.int(), publishedAt: instant }),
-  errors: [...writeErrors, 'stale'],
 });
 
 export const catalogVersion = z.object({
@@ -120,18 +100,14 @@ export const listCatalogVersions = endpoint({
   name: 'listCatalogVersions',
   method: 'GET',
   path: '/api/admin/catalog/history',
-  summary: `Lists the published versions of the catalog, latest first; at most ${MAX_LISTED_VERSIONS}.`,
   access: 'catalog:write',
   reply: z.array(catalogVersion),
-  errors: readErrors,
 });
 
 export const getCatalogVersion = endpoint({
   name: 'getCatalogVersion',
   method: 'GET',
   path: '/api/admin/catalog/history/:id',
-  summary:
-    'Returns a published version of the catalog with all of its sections, and its differences to the version before in words.',
   access: 'catalog:write',
   params: z.strictObject({ id: rowNumber }),
   reply: z.extend(catalogVersion, {
@@ -141,5 +117,4 @@ export const getCatalogVersion = endpoint({
     previousId: z.nullable(z.int()),
     differences: z.array(z.object({ section, text: z.string() })),
   }),
-  errors: [...readErrors, 'not_found'],
 });

@@ -59,8 +59,6 @@ export const createPaymentIntent = endpoint({
   name: 'createPaymentIntent',
   method: 'POST',
   path: '/api/create-payment-intent',
-  summary:
-    "Holds a unit for the days and opens the payment of the deposit ('pending'), or opens the payment of a booking's remaining balance (its id).",
   access: 'public',
   body: z
     .strictObject({
@@ -91,27 +89,6 @@ export const createPaymentIntent = endpoint({
     /** With 'pending', for an open checkout: how many payments the bank has declined. */
     failedAttempts: z.optional(z.int()),
   }),
-  /** If-Match applies to an existing booking that staff collect a payment for. */
-  headers: ['Idempotency-Key', 'If-Match'],
-  errors: [
-    'invalid',
-    'unauthenticated',
-    'forbidden',
-    'not_found',
-    'nothing_due',
-    'sold_out',
-    'price_changed',
-    'terms_changed',
-    'already_paid',
-    'own_hold',
-    'conflict',
-    'busy',
-    'stale',
-    'paused',
-    'too_many',
-    'provider_unavailable',
-    'unavailable',
-  ],
 });
 
 /** Stripe's states of a payment intent. */
@@ -129,8 +106,6 @@ export const getBookingStatus = endpoint({
   name: 'getBookingStatus',
   method: 'POST',
   path: '/api/booking-status',
-  summary:
-    "Returns Stripe's status of a payment, and the booking once it exists. The client secret authorizes the call.",
   access: 'public',
   body: z.strictObject({
     paymentIntent: z.string().check(z.minLength(1), z.maxLength(255)),
@@ -149,7 +124,6 @@ export const getBookingStatus = endpoint({
     /** The price as it was agreed, and the terms of the booking's rate card. */
     agreement: z.optional(z.nullable(agreementReply)),
   }),
-  errors: ['invalid', 'not_found', 'too_many', 'provider_unavailable'],
 });
 
 /** What the body of 409 already_paid has beside its error; the booking is null until it exists. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { BOOKING_STATUSES } from '#domain/bookings.ts';
-import { type Endpoint, endpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { state } from './fields.ts';
 import { countText, listQuery, textFilter } from './lists.ts';
 import { booking } from './staff-bookings.ts';
@@ -56,7 +56,6 @@ export const listClients = endpoint({
   name: 'listClients',
   method: 'GET',
   path: '/api/clients',
-  summary: 'Lists the clients, most recent booking first.',
   access: 'office:read',
   query: listQuery(['lastBooking', 'name', 'city', 'state', 'totalBookings'], {
     lastName: z.optional(textFilter),
@@ -65,7 +64,6 @@ export const listClients = endpoint({
     minBookings: z.optional(countText),
   }),
   reply: z.array(client),
-  errors: ['invalid', 'unauthenticated', 'forbidden'],
 });
 
 export const MAX_CLIENT_MATCHES = 6;
@@ -74,12 +72,9 @@ export const findClientMatches = endpoint({
   name: 'findClientMatches',
   method: 'GET',
   path: '/api/client-matches',
-  summary:
-    'Finds clients for an order by phone, at most six: by name, phone number or e-mail address, and by any address they booked for. A client found by an address has that address in the reply; the others that of their last booking.',
   access: 'office:read',
   query: z.strictObject({ q: textFilter.check(z.minLength(1, 'Type something to find')) }),
   reply: z.array(client),
-  errors: ['invalid', 'unauthenticated', 'forbidden'],
 });
 
 const params = z.strictObject({ key: z.string() });
@@ -88,24 +83,19 @@ export const getClient = endpoint({
   name: 'getClient',
   method: 'GET',
   path: '/api/clients/:key',
-  summary: 'Gets a client by any of its keys. An e-mail address may have any case.',
   access: 'office:read',
   params,
   reply: clientWithKeys,
-  errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
 export const listClientBookings = endpoint({
   name: 'listClientBookings',
   method: 'GET',
   path: '/api/clients/:key/bookings',
-  summary:
-    "Lists a client's bookings, latest delivery first, by any of its keys. The list is empty for an unknown key.",
   access: 'office:read',
   params,
   query: listQuery(['deliveryDate'], {}),
   reply: z.array(booking),
-  errors: ['invalid', 'unauthenticated', 'forbidden'],
 });
 
 const otherKey = z.strictObject({ key: z.string() });
@@ -114,35 +104,29 @@ export const mergeClients = endpoint({
   name: 'mergeClients',
   method: 'POST',
   path: '/api/clients/:key/merge',
-  summary:
-    'Merges the client of the key in the body into the client of the path, which keeps its key. Returns that client; also when they are merged already.',
   access: 'bookings:write',
   params,
   body: otherKey,
   reply: clientWithKeys,
-  errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict'],
 });
 
 export const separateClient = endpoint({
   name: 'separateClient',
   method: 'POST',
   path: '/api/clients/:key/separate',
-  summary:
-    'Separates a merged key from the client of the path: its bookings are a client of their own again. Succeeds also when it is separate already.',
   access: 'bookings:write',
   params,
   body: otherKey,
   reply: z.undefined(),
   status: 204,
-  errors: ['invalid', 'unauthenticated', 'forbidden', 'conflict'],
 });
 
 /** The calls of clients, for the list of all endpoints. */
-export const CLIENT_ENDPOINTS: readonly Endpoint[] = [
+export const CLIENT_ENDPOINTS = {
   listClients,
   findClientMatches,
   getClient,
   listClientBookings,
   mergeClients,
   separateClient,
-];
+};

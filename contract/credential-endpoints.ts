@@ -8,10 +8,9 @@ import {
   requestSignInLink,
   resetPassword,
 } from './credentials.ts';
-import type { Endpoint } from './endpoint.ts';
 
 /** Calls that prove who someone is, or change how. */
-export const CREDENTIAL_ENDPOINTS: readonly Endpoint[] = [
+export const CREDENTIAL_ENDPOINTS = {
   login,
   requestSignInLink,
   openSignInLink,
@@ -20,4 +19,4 @@ export const CREDENTIAL_ENDPOINTS: readonly Endpoint[] = [
   changeEmail,
   forgotPassword,
   resetPassword,
-];
+};

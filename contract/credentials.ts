@@ -27,14 +27,12 @@ export const login = endpoint({
   name: 'login',
   method: 'POST',
   path: '/api/admin/login',
-  summary: 'Signs in with a password. Returns the account and sets the session cookie.',
   access: 'public',
   body: z.strictObject({
     username: typedPassword('Username is required'),
     password: typedPassword('Password is required'),
   }),
   reply: account,
-  errors: ['invalid', 'unauthenticated', 'forbidden', 'too_many'],
 });
 
 const messageReply = z.object({ message: z.string() });
@@ -43,31 +41,24 @@ export const requestSignInLink = endpoint({
   name: 'requestSignInLink',
   method: 'POST',
   path: '/api/admin/sign-in-link',
-  summary:
-    'E-mails a link with which the calling device can try a password although the account is limited. The reply is the same for every username.',
   access: 'public',
   body: z.strictObject({ username: typedPassword('Username is required') }),
   reply: messageReply,
-  errors: ['invalid', 'too_many'],
 });
 
 export const openSignInLink = endpoint({
   name: 'openSignInLink',
   method: 'POST',
   path: '/api/admin/sign-in-link/open',
-  summary:
-    'Opens an e-mailed sign-in link, once, on the device that asked for it. Returns how often its password can be tried. It does not sign in.',
   access: 'public',
   body: z.strictObject({ token: linkToken }),
   reply: z.object({ username: z.string(), attempts: z.int(), minutes: z.int() }),
-  errors: ['invalid', 'too_many'],
 });
 
 export const changePassword = endpoint({
   name: 'changePassword',
   method: 'POST',
   path: '/api/admin/change-password',
-  summary: 'Changes the password of the account that is signed in and ends its other sessions.',
   access: 'session',
   body: z
     .strictObject({
@@ -77,35 +68,30 @@ export const changePassword = endpoint({
     })
     .check(z.refine((body) => body.newPassword === body.confirmPassword, passwordsMatch)),
   reply: messageReply,
-  errors: ['invalid', 'unauthenticated', 'forbidden', 'too_many'],
 });
 
 export const changeUsername = endpoint({
   name: 'changeUsername',
   method: 'POST',
   path: '/api/admin/change-username',
-  summary: 'Changes the username of the account that is signed in and ends all its sessions.',
   access: 'session',
   body: z.strictObject({
     currentPassword: typedPassword('Current password is required'),
     newUsername: chosenUsername('New username must be at least 3 characters'),
   }),
   reply: messageReply,
-  errors: ['invalid', 'unauthenticated', 'forbidden', 'conflict', 'too_many'],
 });
 
 export const changeEmail = endpoint({
   name: 'changeEmail',
   method: 'POST',
   path: '/api/admin/change-email',
-  summary: 'Changes the e-mail address of the account that is signed in and ends its other sessions.',
   access: 'session',
   body: z.strictObject({
     currentPassword: typedPassword('Current password is required'),
     newEmail: accountEmail,
   }),
   reply: messageReply,
-  errors: ['invalid', 'unauthenticated', 'forbidden', 'conflict', 'too_many'],
 });
 
 export const passwordResetRequest = z.strictObject({ email: accountEmail });
@@ -114,12 +100,9 @@ export const forgotPassword = endpoint({
   name: 'forgotPassword',
   method: 'POST',
   path: '/api/forgot-password',
-  summary:
-    'E-mails a link to reset the password if an account has this address. The reply is the same for every address.',
   access: 'public',
   body: passwordResetRequest,
   reply: messageReply,
-  errors: ['invalid', 'too_many'],
 });
 
 export const passwordReset = z
@@ -134,9 +117,7 @@ export const resetPassword = endpoint({
   name: 'resetPassword',
   method: 'POST',
   path: '/api/reset-password',
-  summary: 'Sets a new password with the token of an e-mailed link and ends all sessions of the account.',
   access: 'public',
   body: passwordReset,
   reply: messageReply,
-  errors: ['invalid', 'too_many'],
 });

@@ -25,8 +25,6 @@ export const getDashboard = endpoint({
   name: 'getDashboard',
   method: 'GET',
   path: '/api/dashboard',
-  summary: 'Returns counts of bookings and sums of payments.',
   access: 'office:read',
   reply: dashboard,
-  errors: ['unauthenticated', 'forbidden'],
 });

@@ -9,7 +9,6 @@ export const listDeclinedZips = endpoint({
   name: 'listDeclinedZips',
   method: 'GET',
   path: '/api/admin/catalog/declined-zips',
-  summary: `Lists the ZIP codes that customers entered in the last ${DECLINED_DAYS} days and that were not served, most often first; at most ${MAX_DECLINED_ZIPS}.`,
   access: 'catalog:write',
   reply: z.object({
     /** The first day that is counted. */
@@ -18,5 +17,4 @@ export const listDeclinedZips = endpoint({
     /** All ZIP codes, those that are not listed included. */
     total: z.int(),
   }),
-  errors: ['unauthenticated', 'forbidden'],
 });

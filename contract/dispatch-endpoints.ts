@@ -3,7 +3,6 @@ import { arrangeStops, changeRoute, createRoute, getBoard, removeRoute } from '.
 import { endAbsence, previewOut, takeOut } from './dispatch-out.ts';
 import { acceptDayPlan, proposeDayPlan } from './dispatch-plan.ts';
 import { listRouteHistory, publishRoute, restoreRoute, swapCrew } from './dispatch-routes.ts';
-import type { Endpoint } from './endpoint.ts';
 import { listInspections, signOffInspection } from './inspections.ts';
 import { getKeptWindows } from './kept-windows.ts';
 import { placePin, removePin } from './pins.ts';
@@ -16,7 +15,7 @@ import {
 } from './route-messages.ts';
 
 /** The calls of dispatch, for the list of all endpoints. */
-export const DISPATCH_ENDPOINTS: readonly Endpoint[] = [
+export const DISPATCH_ENDPOINTS = {
   getBoard,
   createRoute,
   changeRoute,
@@ -44,4 +43,4 @@ export const DISPATCH_ENDPOINTS: readonly Endpoint[] = [
   getPushKey,
   subscribePush,
   unsubscribePush,
-];
+};

@@ -58,8 +58,6 @@ export const previewOut = endpoint({
   name: 'previewOut',
   method: 'POST',
   path: '/api/dispatch/routes/:id/out/preview',
-  summary:
-    'Shows what it means that the truck or the driver of a route is out from a time: which stops leave the route, where they would go, and which customers are sent what. Changes nothing. A stop in progress stays with its driver.',
   access: 'dispatch:write',
   params,
   body: z.strictObject({
@@ -69,15 +67,12 @@ export const previewOut = endpoint({
     toDay: z.optional(day),
   }),
   reply: outPreview,
-  errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict'],
 });
 
 export const takeOut = endpoint({
   name: 'takeOut',
   method: 'POST',
   path: '/api/dispatch/routes/:id/out',
-  summary:
-    'Takes the truck or the driver of a route out from a time until the end of its day, and takes the stops that are left off the route, in one transaction. They are spread over the routes of the preview, carried to another day, or open. Requires If-Match. 409 stale if one of the routes, or a job, changed since the preview. The truck and the driver are left out of proposals of the day.',
   access: 'dispatch:write',
   params,
   body: z.strictObject({
@@ -95,18 +90,14 @@ export const takeOut = endpoint({
     ]),
   }),
   reply: board,
-  headers: ['If-Match'],
-  errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'stale'],
 });
 
 export const endAbsence = endpoint({
   name: 'endAbsence',
   method: 'DELETE',
   path: '/api/dispatch/absences/:id',
-  summary: 'Says that a truck or a driver is back in service on the day. Routes stay as they are.',
   access: 'dispatch:write',
   params,
   status: 204,
   reply: z.undefined(),
-  errors: ['unauthenticated', 'forbidden', 'not_found'],
 });

@@ -69,20 +69,15 @@ export const proposeDayPlan = endpoint({
   name: 'proposeDayPlan',
   method: 'POST',
   path: '/api/dispatch/plan',
-  summary:
-    'Proposes routes for the open jobs of a day with all available drivers and trucks, or with `routeId` a better order of one route. A preview: it changes nothing. Pinned stops, and those in progress or done, stay.',
   access: 'dispatch:write',
   body: z.strictObject({ day, routeId: z.optional(idInput) }),
   reply: dayProposal,
-  errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found'],
 });
 
 export const acceptDayPlan = endpoint({
   name: 'acceptDayPlan',
   method: 'POST',
   path: '/api/dispatch/plan/accept',
-  summary:
-    'Stores a proposal: all of its routes or none. 409 stale if one of them, or a job, changed since: request a new proposal. A published route reaches its driver at once.',
   access: 'dispatch:write',
   body: z.strictObject({
     day,
@@ -91,5 +86,4 @@ export const acceptDayPlan = endpoint({
       .check(z.minLength(1, 'Must have a route'), z.maxLength(100, 'Must be at most 100 routes')),
   }),
   reply: board,
-  errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'stale'],
 });

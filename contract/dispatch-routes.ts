@@ -9,8 +9,6 @@ export const publishRoute = endpoint({
   name: 'publishRoute',
   method: 'POST',
   path: '/api/dispatch/routes/:id/publish',
-  summary:
-    'Shows the route to its driver. Later changes reach the driver at once. Requires If-Match. A published route stays as it is. 409 conflict names the stops that no truck can make (`blocking`); with `override`, which requires dispatch:override, it is published all the same, unless stops that `stopIds` does not name cannot be made by now.',
   params: z.strictObject({ id: rowNumber }),
   body: z.strictObject({
     override: z.optional(
@@ -24,8 +22,6 @@ export const publishRoute = endpoint({
     ),
   }),
   reply: boardRoute,
-  headers: ['If-Match'],
-  errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'stale'],
 });
 
 export const restoreRoute = endpoint({
@@ -33,13 +29,9 @@ export const restoreRoute = endpoint({
   name: 'restoreRoute',
   method: 'POST',
   path: '/api/dispatch/routes/:id/restore',
-  summary:
-    'Brings a removed route back with the stops that it had then. Requires If-Match with the version that the removal made. 409 conflict if one of its jobs, its driver or its truck is taken by now, and with the stops (`blocking`) if a published route, or the route itself if it was published, could not be driven.',
   params: z.strictObject({ id: rowNumber }),
   body: z.strictObject({}),
   reply: boardRoute,
-  headers: ['If-Match'],
-  errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'stale'],
 });
 
 export const swapCrew = endpoint({
@@ -47,8 +39,6 @@ export const swapCrew = endpoint({
   name: 'swapCrew',
   method: 'POST',
   path: '/api/dispatch/routes/:id/swap',
-  summary:
-    'Swaps the drivers or the trucks of two routes of a day. Requires If-Match; `version` is that of the other route. 409 conflict if one of the drivers has begun the route, and with the stops (`blocking`) if a published route could not be driven.',
   params: z.strictObject({ id: rowNumber }),
   body: z.strictObject({
     routeId: idInput,
@@ -56,8 +46,6 @@ export const swapCrew = endpoint({
     what: z.enum(['driver', 'truck'], 'Choose what is swapped'),
   }),
   reply: z.object({ routes: z.array(boardRoute) }),
-  headers: ['If-Match'],
-  errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'stale'],
 });
 
 const routeHistoryEntry = z.object({
@@ -73,9 +61,7 @@ export const listRouteHistory = endpoint({
   name: 'listRouteHistory',
   method: 'GET',
   path: '/api/dispatch/routes/:id/history',
-  summary: 'Lists who changed a route, when and how: the latest 200 changes, newest first.',
   access: 'office:read',
   params: z.strictObject({ id: rowNumber }),
   reply: z.array(routeHistoryEntry),
-  errors: ['unauthenticated', 'forbidden'],
 });

@@ -67,23 +67,17 @@ export const getDispatchSettings = endpoint({
   name: 'getDispatchSettings',
   method: 'GET',
   path: '/api/admin/dispatch-settings',
-  summary: 'Returns how routes are planned: times, and what drivers record at each type of stop.',
   access: 'office:read',
   reply: dispatchSettings,
-  errors: ['unauthenticated', 'forbidden'],
 });
 
 export const updateDispatchSettings = endpoint({
   name: 'updateDispatchSettings',
   method: 'PUT',
   path: '/api/admin/dispatch-settings',
-  summary:
-    'Changes how routes are planned. Fields, and types of stops in them, that are left out stay. Stops that no driver has left for yet follow the new minutes, unless a dispatcher entered their own.',
   access: 'dispatch:write',
   body: dispatchSettingsChanges,
   reply: dispatchSettings,
-  headers: ['If-Match'],
-  errors: ['invalid', 'unauthenticated', 'forbidden', 'stale'],
 });
 
 export const DISPATCH_HISTORY_KINDS = ['truck', 'site', 'dispatch_settings'] as const;
@@ -92,10 +86,7 @@ export const listDispatchHistory = endpoint({
   name: 'listDispatchHistory',
   method: 'GET',
   path: '/api/admin/dispatch-settings/history',
-  summary:
-    'Lists the latest 200 changes of the trucks, of the sites or of the dispatch settings, newest first.',
   access: 'office:read',
   query: z.strictObject({ kind: z.enum(DISPATCH_HISTORY_KINDS, 'There is no such history') }),
   reply: z.array(historyEntry),
-  errors: ['invalid', 'unauthenticated', 'forbidden'],
 });

@@ -188,18 +188,13 @@ export type BoardConflict = z.output<typeof boardConflict>;
 
 const byId = z.strictObject({ id: rowNumber });
 const WRITE = { access: 'dispatch:write' } as const;
-const CHANGE_ERRORS = ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'stale'] as const;
-
 export const getBoard = endpoint({
   name: 'getBoard',
   method: 'GET',
   path: '/api/dispatch',
-  summary:
-    'Returns the routes of a day (default: today) with their stops, times, loads and warnings, and the jobs without a route: late ones, those of the day and those of the next day. At most 500 jobs.',
   access: 'office:read',
   query: z.strictObject({ day: z.optional(day) }),
   reply: board,
-  errors: ['invalid', 'unauthenticated', 'forbidden'],
 });
 
 export const createRoute = endpoint({
@@ -207,12 +202,9 @@ export const createRoute = endpoint({
   name: 'createRoute',
   method: 'POST',
   path: '/api/dispatch/routes',
-  summary:
-    'Adds a route of a driver with a truck. 409 conflict if the driver or the truck has a route on the day.',
   body: z.strictObject({ day, driverId: idInput, truckId: idInput }),
   status: 201,
   reply: boardRoute,
-  errors: ['invalid', 'unauthenticated', 'forbidden', 'conflict'],
 });
 
 export const changeRoute = endpoint({
@@ -220,8 +212,6 @@ export const changeRoute = endpoint({
   name: 'changeRoute',
   method: 'PATCH',
   path: '/api/dispatch/routes/:id',
-  summary:
-    'Gives a route another driver, truck or yard, or notes for the driver. Requires If-Match. The driver cannot change once a stop is in progress or done. 409 conflict names the stops of published routes that become impossible (`blocking`).',
   params: byId,
   body: z.strictObject({
     driverId: z.optional(idInput),
@@ -231,8 +221,6 @@ export const changeRoute = endpoint({
     notes: z.optional(freeText.check(z.maxLength(500, 'Must be at most 500 characters'))),
   }),
   reply: boardRoute,
-  headers: ['If-Match'],
-  errors: CHANGE_ERRORS,
 });
 
 export const removeRoute = endpoint({
@@ -240,13 +228,9 @@ export const removeRoute = endpoint({
   name: 'removeRoute',
   method: 'DELETE',
   path: '/api/dispatch/routes/:id',
-  summary:
-    'Removes a route; its jobs are open again, and restoreRoute brings it back. Requires If-Match. 409 conflict while a driver is on the way to one of its stops or a stop is done, and with the stops (`blocking`) if a published route depends on it.',
   params: byId,
   status: 204,
   reply: z.undefined(),
-  headers: ['If-Match'],
-  errors: CHANGE_ERRORS,
 });
 
 /** How long a driver can stay at a stop. */
@@ -279,8 +263,6 @@ export const arrangeStops = endpoint({
   name: 'arrangeStops',
   method: 'PUT',
   path: '/api/dispatch/routes/:id/stops',
-  summary:
-    'Sets the stops of a route in their order: `stops` lists all of them, `jobIds` only the jobs, and every other stop stays after the job that it followed. A pending stop that is missing leaves the route; one that is done stays first. A `stopId` of another route moves the stop. Requires If-Match. `preview` writes nothing. 409 conflict says why the order is impossible, and has the board as it is now; `addYardStops` adds the yard stops that the load needs.',
   params: byId,
   body: z.strictObject({
     stops: z.optional(z.array(stopInput).check(z.maxLength(MAX_STOPS, `Must be at most ${MAX_STOPS} stops`))),
@@ -294,6 +276,4 @@ export const arrangeStops = endpoint({
     /** In a preview: why the order cannot be stored. */
     refused: z.nullable(refused),
   }),
-  headers: ['If-Match'],
-  errors: CHANGE_ERRORS,
 });

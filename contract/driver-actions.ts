@@ -120,12 +120,9 @@ export const sendDriverActions = endpoint({
   name: 'sendDriverActions',
   method: 'POST',
   path: '/api/driver/actions',
-  summary:
-    'Records what the driver did, up to 50 actions, in their order. Each gets an answer of its own: a refused action does not stop the others. Sending an action again changes nothing. A driver can send 240 times in a minute, photos included; after that 429 says when to send again.',
   access: 'route:own',
   body: driverActionsBody,
   reply: z.object({ results: z.array(actionReply) }),
   bodyLimit: 256 * 1024,
   worksAfterDeactivation: true,
-  errors: ['invalid', 'unauthenticated', 'forbidden', 'too_many', 'busy'],
 });

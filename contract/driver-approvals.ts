@@ -27,19 +27,14 @@ export const listWaitingActions = endpoint({
   name: 'listWaitingActions',
   method: 'GET',
   path: '/api/dispatch/waiting-actions',
-  summary:
-    'Lists the actions of deactivated drivers whose effects wait for a decision, in the order in which they were done; at most 200.',
   access: 'office:read',
   reply: z.array(waitingAction),
-  errors: ['unauthenticated', 'forbidden'],
 });
 
 export const decideWaitingAction = endpoint({
   name: 'decideWaitingAction',
   method: 'POST',
   path: '/api/dispatch/waiting-actions/:uuid',
-  summary:
-    'Approves a waiting action, which then has its effects, or rejects it: it stays on record without effects. `conflict` says why an approved action did not have all of its effects; the list of conflicts has it, too. Repeating a decision changes nothing. 409 conflict says why it cannot be approved.',
   access: 'dispatch:write',
   params: z.strictObject({ uuid: phoneId }),
   body: z.strictObject({ approve: z.boolean('Must be true or false') }),
@@ -48,5 +43,4 @@ export const decideWaitingAction = endpoint({
     approval: z.enum(['approved', 'rejected']),
     conflict: z.nullable(z.string()),
   }),
-  errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'busy'],
 });

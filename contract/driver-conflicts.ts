@@ -37,21 +37,15 @@ export const listDriverConflicts = endpoint({
   name: 'listDriverConflicts',
   method: 'GET',
   path: '/api/dispatch/conflicts',
-  summary:
-    'Lists the open conflicts: what drivers recorded that differs from the plan or an earlier record. Oldest first, at most 200. The facts stay stored after a conflict is resolved.',
   access: 'office:read',
   reply: z.array(driverConflict),
-  errors: ['unauthenticated', 'forbidden'],
 });
 
 export const resolveDriverConflict = endpoint({
   name: 'resolveDriverConflict',
   method: 'POST',
   path: '/api/dispatch/conflicts/:id/resolve',
-  summary:
-    'Marks a conflict as resolved, after a dispatcher has corrected what was wrong. A ticket of a resolved conflict no longer adds a dump fee. Repeating the call changes nothing.',
   access: 'dispatch:write',
   params: z.strictObject({ id: rowNumber }),
   reply: driverConflict,
-  errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found'],
 });

@@ -10,12 +10,11 @@ import {
   openDriverSession,
   reportPhoneLost,
 } from './driver-session.ts';
-import type { Endpoint } from './endpoint.ts';
 import { openDriverLive } from './live.ts';
 import { getStopRecord, listAttemptedStops, listBookingStopRecords } from './stop-records.ts';
 
 /** The calls of drivers' phones, and those of the office about them. */
-export const DRIVER_ENDPOINTS: readonly Endpoint[] = [
+export const DRIVER_ENDPOINTS = {
   listDriverRoutes,
   sendDriverActions,
   listWaitingActions,
@@ -34,4 +33,4 @@ export const DRIVER_ENDPOINTS: readonly Endpoint[] = [
   listBookingStopRecords,
   listAttemptedStops,
   openDriverLive,
-];
+};

@@ -22,8 +22,6 @@ export const storeDriverPhoto = endpoint({
   name: 'storeDriverPhoto',
   method: 'PUT',
   path: '/api/driver/photos/:uuid',
-  summary:
-    'Stores a photo or signature of a stop under an id that the phone made. The body is a JPEG, PNG or WebP file of at most 5 MB; its metadata is removed. Sending the same file again answers already_stored, another file under the id is 409 conflict.',
   access: 'route:own',
   params: byUuid,
   query: z.strictObject({
@@ -52,7 +50,6 @@ export const storeDriverPhoto = endpoint({
   kind: 'raw',
   worksAfterDeactivation: true,
   bodyLimit: MAX_PHOTO_BYTES,
-  errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'too_large', 'too_many'],
 });
 
 const read = {
@@ -68,16 +65,12 @@ export const getDriverPhoto = endpoint({
   ...read,
   name: 'getDriverPhoto',
   path: '/api/driver/photos/:uuid',
-  summary: 'Returns a photo that the driver who is signed in has stored.',
   access: 'route:own',
-  errors: ['unauthenticated', 'forbidden', 'not_found', 'too_many'],
 });
 
 export const getStopPhoto = endpoint({
   ...read,
   name: 'getStopPhoto',
   path: '/api/admin/photos/:uuid',
-  summary: 'Returns a photo or signature of a driver.',
   access: 'office:read',
-  errors: ['unauthenticated', 'forbidden', 'not_found'],
 });

@@ -116,8 +116,6 @@ export const listDriverRoutes = endpoint({
   name: 'listDriverRoutes',
   method: 'GET',
   path: '/api/driver/routes',
-  summary:
-    'Lists the published routes of the driver who is signed in, of yesterday, today and tomorrow, with their stops in order. Without prices and e-mail addresses.',
   access: 'route:own',
   /** The version of the fleet's numbers that the phone has. */
   query: z.strictObject({ fleet: z.optional(z.string().check(z.maxLength(40))) }),
@@ -137,5 +135,4 @@ export const listDriverRoutes = endpoint({
     }),
     routes: z.array(driverRoute),
   }),
-  errors: ['unauthenticated', 'forbidden', 'too_many'],
 });

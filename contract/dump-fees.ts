@@ -47,35 +47,27 @@ export const listDumpFees = endpoint({
   name: 'listDumpFees',
   method: 'GET',
   path: '/api/bookings/:id/dump-fees',
-  summary: 'Lists the dump tickets of a booking, oldest first, including voided ones.',
   access: 'office:read',
   params: byId,
   reply: z.array(dumpFee),
-  errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
 export const addDumpFee = endpoint({
   name: 'addDumpFee',
   method: 'POST',
   path: '/api/bookings/:id/dump-fees',
-  summary: 'Records a dump ticket: weight in pounds, fee in cents. The day must not be in the future.',
   access: 'bookings:write',
   params: byId,
   body: newDumpFee,
   reply: dumpFee,
   status: 201,
-  headers: ['If-Match'],
-  errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'stale'],
 });
 
 export const voidDumpFee = endpoint({
   name: 'voidDumpFee',
   method: 'POST',
   path: '/api/bookings/:id/dump-fees/:feeId/void',
-  summary: 'Voids a dump ticket. It stays in the list but no longer counts.',
   access: 'bookings:write',
   params: z.strictObject({ id: rowNumber, feeId: rowNumber }),
   reply: dumpFee,
-  headers: ['If-Match'],
-  errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'stale'],
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Capability } from '#domain/accounts/access.ts';
-import { ERROR_CODES, type ErrorCode } from '#domain/errors.ts';
+import { ERROR_CODES } from '#domain/errors.ts';
 
 /**
  * Defines who may call: everyone, senders with a valid signature (webhooks), signed-in users, or users with a
@@ -16,7 +16,10 @@ export type CachePolicy = 'no-store' | 'private' | 'public-advice' | 'public-doc
 
 type Shape = z.ZodMiniType;
 
-/** The declaration of a call. The Worker, the web client and the OpenAPI document are derived from it. */
+/**
+ * The declaration of a call. The Worker, the web client and the OpenAPI document are derived from it. What only the
+ * document says of it is in contract/docs/, which the pages do not load.
+ */
 export type Endpoint<
   Params extends Shape = Shape,
   Query extends Shape = Shape,
@@ -28,7 +31,6 @@ export type Endpoint<
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Parameters as ':name': '/api/next-available-date/:rentalType'. */
   path: `/api/${string}`;
-  summary: string;
   access: Access;
   params: Params;
   /** The error for an invalid path parameter: 'not_found' for ids, 'invalid' for values. */
@@ -41,13 +43,10 @@ export type Endpoint<
   /** A further status with which the same reply is sent: the health of a failing system. */
   failingStatus: 503 | null;
   cache: CachePolicy;
-  errors: readonly ErrorCode[];
   /** Answers in maintenance, too. Every other call then fails with code 'maintenance'. */
   worksInMaintenance: boolean;
   /** Also for a driver who was deactivated in the last 24 hours: to send what was recorded before. */
   worksAfterDeactivation: boolean;
-  /** Request headers that the call reads. */
-  headers: readonly string[];
   /** The maximum size of the body, in bytes. */
   bodyLimit: number;
   /** The handler of a raw call reads the request and writes the response itself. */
@@ -61,7 +60,7 @@ const JSON_LIMIT = 64 * 1024;
 
 type EndpointInput<P extends Shape, Q extends Shape, B extends Shape, R extends Shape> = Pick<
   Endpoint<P, Q, B, R>,
-  'name' | 'method' | 'path' | 'summary' | 'access' | 'reply'
+  'name' | 'method' | 'path' | 'access' | 'reply'
 > &
   Partial<Endpoint<P, Q, B, R>>;
 
@@ -81,10 +80,8 @@ export function endpoint<
     status: 200,
     failingStatus: null,
     cache: 'no-store',
-    errors: [],
     worksInMaintenance: false,
     worksAfterDeactivation: false,
-    headers: [],
     bodyLimit: JSON_LIMIT,
     kind: 'json',
     mediaType: 'application/json',

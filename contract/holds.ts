@@ -40,7 +40,6 @@ export const listHolds = endpoint({
   name: 'listHolds',
   method: 'GET',
   path: '/api/holds',
-  summary: `Lists units held for customers who are paying, newest first, at most ${MAX_LISTED_HOLDS}, and the hold-days and truck moves used of each limit.`,
   access: 'office:read',
   reply: z.object({
     /** The server's time of this reply; the screen counts the remaining time from it. */
@@ -51,17 +50,13 @@ export const listHolds = endpoint({
     /** The days with the most held moves first; empty while the trucks have no limit a day. */
     moves: z.array(heldMoves),
   }),
-  errors: ['unauthenticated', 'forbidden'],
 });
 
 export const releaseHold = endpoint({
   name: 'releaseHold',
   method: 'POST',
   path: '/api/holds/:id/release',
-  summary:
-    "Cancels the payment of a hold at Stripe and frees its days. If the payment has already succeeded, it becomes a booking instead: the result is 'paid', with the booking id.",
   access: 'inventory:write',
   params: z.strictObject({ id: z.string().check(z.maxLength(200)) }),
   reply: z.object({ result: z.enum(['released', 'paid']), bookingId: z.nullable(z.int()) }),
-  errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict', 'busy', 'provider_unavailable'],
 });

@@ -77,20 +77,15 @@ export const listInspections = endpoint({
   name: 'listInspections',
   method: 'GET',
   path: '/api/dispatch/inspections',
-  summary:
-    'Lists the vehicle inspections of the routes of a day, in the order in which they were done. isOn: the firm asks drivers for them.',
   access: 'office:read',
   query: z.strictObject({ day }),
   reply: z.object({ isOn: z.boolean(), inspections: z.array(inspection) }),
-  errors: ['invalid', 'unauthenticated', 'forbidden'],
 });
 
 export const signOffInspection = endpoint({
   name: 'signOffInspection',
   method: 'POST',
   path: '/api/dispatch/inspections/:uuid/repair',
-  summary:
-    'Certifies that the defects of an inspection were repaired, or need no repair. Stored once: 409 conflict if it was signed off already, or has no defect.',
   access: 'dispatch:write',
   params: z.strictObject({ uuid }),
   body: z.strictObject({
@@ -99,5 +94,4 @@ export const signOffInspection = endpoint({
     note: z.optional(freeText),
   }),
   reply: inspection,
-  errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict'],
 });

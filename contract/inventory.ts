@@ -67,21 +67,10 @@ export const dumpsterChanges = z.strictObject({
 export type DumpsterChanges = z.output<typeof dumpsterChanges>;
 
 const byId = z.strictObject({ id: rowNumber });
-const writeErrors = [
-  'invalid',
-  'unauthenticated',
-  'forbidden',
-  'not_found',
-  'conflict',
-  'stale',
-  'busy',
-] as const;
-
 export const listDumpsters = endpoint({
   name: 'listDumpsters',
   method: 'GET',
   path: '/api/dumpsters',
-  summary: 'Lists the fleet. Search covers number, size and notes.',
   access: 'office:read',
   query: listQuery(['id', 'dumpsterNumber', 'dumpsterType', 'isAvailable'], {
     dumpsterType: z.optional(dumpsterType),
@@ -89,57 +78,45 @@ export const listDumpsters = endpoint({
     place: z.optional(z.enum(UNIT_PLACES, 'There is no such place')),
   }),
   reply: z.array(dumpster),
-  errors: ['invalid', 'unauthenticated', 'forbidden'],
 });
 
 export const getDumpster = endpoint({
   name: 'getDumpster',
   method: 'GET',
   path: '/api/dumpsters/:id',
-  summary: 'Returns one unit. Its ETag can be sent as If-Match with a change.',
   access: 'office:read',
   params: byId,
   reply: dumpster,
-  errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
 export const createDumpster = endpoint({
   name: 'createDumpster',
   method: 'POST',
   path: '/api/dumpsters',
-  summary: 'Adds a unit.',
   access: 'inventory:write',
   body: newDumpster,
   reply: dumpster,
   status: 201,
-  errors: ['invalid', 'unauthenticated', 'forbidden', 'conflict'],
 });
 
 export const updateDumpster = endpoint({
   name: 'updateDumpster',
   method: 'PATCH',
   path: '/api/dumpsters/:id',
-  summary:
-    'Changes a unit. A unit out of service keeps its bookings and holds. Its size can change only while it has no upcoming bookings.',
   access: 'inventory:write',
   params: byId,
   body: dumpsterChanges,
   reply: dumpster,
-  headers: ['If-Match'],
-  errors: writeErrors,
 });
 
 export const deleteDumpster = endpoint({
   name: 'deleteDumpster',
   method: 'DELETE',
   path: '/api/dumpsters/:id',
-  summary:
-    'Removes a unit without upcoming bookings from the fleet. Its history stays, and its number can be used again.',
   access: 'inventory:write',
   params: byId,
   reply: z.undefined(),
   status: 204,
-  errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict', 'busy'],
 });
 
 /** The days of a booking on a unit, both included. */
@@ -161,24 +138,19 @@ export const listDumpsterSchedule = endpoint({
   name: 'listDumpsterSchedule',
   method: 'GET',
   path: '/api/dumpster-schedules/dumpster/:dumpsterId',
-  summary:
-    'Lists the days for which a unit is booked, in order. With holds=true also the days held for customers who are paying, with bookingId null.',
   access: 'office:read',
   params: z.strictObject({ dumpsterId: rowNumber }),
   query: z.extend(window, { holds: z.optional(flag) }),
   reply: z.array(unitScheduleEntry),
-  errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found'],
 });
 
 export const listSchedules = endpoint({
   name: 'listSchedules',
   method: 'GET',
   path: '/api/dumpster-schedules',
-  summary: 'Lists the days for which units are booked. Default: 30 days from today; at most 366 days.',
   access: 'office:read',
   query: window,
   reply: z.array(z.extend(scheduleEntry, { dumpsterId: z.int() })),
-  errors: ['invalid', 'unauthenticated', 'forbidden'],
 });
 
 /** Six weeks. */
@@ -204,11 +176,9 @@ export const getFleetTimeline = endpoint({
   name: 'getFleetTimeline',
   method: 'GET',
   path: '/api/fleet-timeline',
-  summary: 'Returns the units, and what occupies each of them from one day to another, at most 42 days.',
   access: 'office:read',
   query: z.strictObject({ from: day, to: day, dumpsterType: z.optional(dumpsterType) }),
   reply: z.object({ today: z.string(), units: z.array(dumpster), bars: z.array(timelineBar) }),
-  errors: ['invalid', 'unauthenticated', 'forbidden'],
 });
 
 /** How many units of a size are free. Holds count as taken. */
@@ -228,22 +198,17 @@ export const listSizeAvailability = endpoint({
   name: 'listSizeAvailability',
   method: 'GET',
   path: '/api/dumpster-availability',
-  summary: 'Counts the free units of each size, for the whole range (default: today) and for each day.',
   access: 'office:read',
   query: window,
   reply: z.array(sizeAvailability),
-  errors: ['invalid', 'unauthenticated', 'forbidden'],
 });
 
 export const listFreeDumpsters = endpoint({
   name: 'listFreeDumpsters',
   method: 'GET',
   path: '/api/bookings/:id/free-dumpsters',
-  summary:
-    'Lists the units in service to which a booking can be moved, its own size first. `role` names one of several units; without it, it is the unit on site, else the next one.',
   access: 'office:read',
   params: byId,
   query: z.strictObject({ role: z.optional(unitRole) }),
   reply: z.array(dumpster),
-  errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found'],
 });

@@ -64,12 +64,9 @@ export const listJobs = endpoint({
   name: 'listJobs',
   method: 'GET',
   path: '/api/jobs',
-  summary:
-    'Lists the deliveries, exchanges and pickups of bookings on a day (default: today on the clock of the business), or all of one booking. Without cancelled ones; at most 500.',
   access: 'office:read',
   query: z.strictObject({ day: z.optional(day), bookingId: z.optional(rowNumber) }),
   reply: z.array(job),
-  errors: ['invalid', 'unauthenticated', 'forbidden'],
 });
 
 /** What the changes of a job have in common. */
@@ -78,16 +75,12 @@ export const jobChange = {
   access: 'bookings:write',
   params: byId,
   reply: z.extend(job, { booking }),
-  headers: ['If-Match'],
-  errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict', 'stale'],
 } as const;
 
 export const markJobDone = endpoint({
   ...jobChange,
   name: 'markJobDone',
   path: '/api/jobs/:id/done',
-  summary:
-    'Marks a job as done; a job that is done stays as it is. A final pickup frees the days after today. 409 conflict says why a job cannot be done yet.',
 });
 
 export const setJobWindow = endpoint({
@@ -95,16 +88,11 @@ export const setJobWindow = endpoint({
   name: 'setJobWindow',
   method: 'PUT',
   path: '/api/jobs/:id/window',
-  summary:
-    "Sets the time of day at which a job is made: `any`, `morning` (until 12:00), `afternoon` (from 12:00), or `HH:MM-HH:MM` on the business's clock, at least 30 minutes. A job on a route stays on it: the times of the route follow, and the driver of a published route sees the stop as changed. The customer gets a message only if the driver is then expected outside of the arrival window that was sent. 409 conflict for a job that is done, cancelled or in progress.",
   body: z.strictObject({ window: timeWindow }),
-  errors: ['invalid', ...jobChange.errors],
 });
 
 export const undoJob = endpoint({
   ...jobChange,
   name: 'undoJob',
   path: '/api/jobs/:id/undo',
-  summary:
-    'Sets a job that is done to open again. For a final pickup the booking gets its remaining days back, or attention `unit_not_back` if its unit has other bookings then.',
 });

@@ -42,10 +42,7 @@ export const getKeptWindows = endpoint({
   name: 'getKeptWindows',
   method: 'GET',
   path: '/api/dispatch/windows-kept',
-  summary:
-    'Returns how often drivers arrived within the windows that customers were given, by week, driver and type of job. Default: the last four weeks. Windows that have not ended yet are left out. At most 366 days.',
   access: 'office:read',
   query: z.strictObject({ from: z.optional(day), to: z.optional(day) }),
   reply: keptWindows,
-  errors: ['invalid', 'unauthenticated', 'forbidden'],
 });

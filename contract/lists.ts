@@ -92,7 +92,6 @@ export const CSV_EXPORT = {
   reply: z.string(),
   kind: 'raw',
   mediaType: 'text/csv',
-  errors: ['invalid', 'unauthenticated', 'forbidden'],
 } as const;
 
 /** The search and filters of a list, without paging and sorting. */

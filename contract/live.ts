@@ -84,26 +84,18 @@ export const openLive = endpoint({
   name: 'openLive',
   method: 'GET',
   path: '/api/live',
-  summary:
-    'Opens a WebSocket that sends { entity, id, version, actorId, sessionId, isOwn } after each committed change. The upgrade requires the Origin of the site and a session. The client may send "ping", which is answered with "pong". Close code 4001: the session ended; 4002: the account has more than 20 sockets, and this was the oldest.',
   access: 'office:read',
   status: 101,
   reply: liveMessage,
   kind: 'raw',
-  headers: ['Upgrade', 'Origin'],
-  errors: ['invalid', 'forbidden'],
 });
 
 export const openDriverLive = endpoint({
   name: 'openDriverLive',
   method: 'GET',
   path: '/api/driver/live',
-  summary:
-    'Opens a WebSocket that sends { changed: "routes" } after each change, not made by a driver, that can alter routes. It works as GET /api/live does: the same Origin rule, pings and close codes. It closes with 4001 when the account is deactivated.',
   access: 'route:own',
   status: 101,
   reply: driverLiveMessage,
   kind: 'raw',
-  headers: ['Upgrade', 'Origin'],
-  errors: ['invalid', 'forbidden', 'too_many'],
 });

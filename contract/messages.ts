@@ -53,47 +53,36 @@ export const listMessages = endpoint({
   name: 'listMessages',
   method: 'GET',
   path: '/api/bookings/:id/messages',
-  summary:
-    'Lists the messages on a booking, newest first: between staff, and between drivers and the office about its stops.',
   access: 'office:read',
   params: byId,
   query: z.omit(listQuery(['id'], {}), { search: true }),
   reply: z.array(message),
-  errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found'],
 });
 
 export const sendMessage = endpoint({
   name: 'sendMessage',
   method: 'POST',
   path: '/api/bookings/:id/messages',
-  summary:
-    "Sends a message of 1 to 2,000 characters. Every active staff account that it names as '@username' gets an unread mention; other names stay text. A repeated call with the same Idempotency-Key returns the first message. Messages cannot be changed or deleted.",
   access: 'bookings:write',
   params: byId,
   body: z.strictObject({ content: messageText }),
   reply: message,
-  headers: ['Idempotency-Key'],
-  errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict'],
 });
 
 export const listColleagues = endpoint({
   name: 'listColleagues',
   method: 'GET',
   path: '/api/messages/colleagues',
-  summary: 'Lists the accounts that a message can mention: active staff, by name.',
   access: 'office:read',
   reply: z.array(colleague),
-  errors: ['unauthenticated', 'forbidden'],
 });
 
 export const listUnreadMentions = endpoint({
   name: 'listUnreadMentions',
   method: 'GET',
   path: '/api/messages/unread',
-  summary: "Lists the caller's unread mentions, newest first, at most 20, and counts all of them.",
   access: 'office:read',
   reply: unreadMentions,
-  errors: ['unauthenticated', 'forbidden'],
 });
 
 const ONE_OF = 'Send either ids or bookingId';
@@ -102,8 +91,6 @@ export const markMessagesRead = endpoint({
   name: 'markMessagesRead',
   method: 'POST',
   path: '/api/messages/read',
-  summary:
-    "Marks the caller's mentions as read: those in the messages with these ids, or all on a booking. Returns the mentions that are still unread.",
   access: 'office:read',
   body: z
     .strictObject({
@@ -117,5 +104,4 @@ export const markMessagesRead = endpoint({
       }),
     ),
   reply: unreadMentions,
-  errors: ['invalid', 'unauthenticated', 'forbidden'],
 });

@@ -102,8 +102,6 @@ export const createBooking = endpoint({
   name: 'createBooking',
   method: 'POST',
   path: '/api/bookings',
-  summary:
-    'Makes a booking for a customer on the phone, and takes a unit and truck moves. A day that breaks calendar rules (closed, full, too_soon) and a place outside of the service area (outside_area) are 409 conflict with `warnings` until `override` names them. Payment: `link` opens a payment page for the deposit (the reply has its payUrl), ends at `expiresAt` or at the start of the delivery day but not within two hours, and then cancels an unpaid booking; `cash`, `check` and `transfer` record a payment outside Stripe (payments:record); `later` leaves the booking unpaid. `priceOverride` needs bookings:override-price. A price other than the one that `quoteHash` names is 409 price_changed with `price`, the price now.',
   access: 'bookings:write',
   body: newBooking,
   reply: z.extend(booking, {
@@ -111,17 +109,6 @@ export const createBooking = endpoint({
     payUrl: z.optional(z.string()),
   }),
   status: 201,
-  headers: ['Idempotency-Key'],
-  errors: [
-    'invalid',
-    'unauthenticated',
-    'forbidden',
-    'conflict',
-    'sold_out',
-    'price_changed',
-    'busy',
-    'provider_unavailable',
-  ],
 });
 
 const offer = z.object({
@@ -182,8 +169,6 @@ export const listBookingOptions = endpoint({
   name: 'listBookingOptions',
   method: 'GET',
   path: '/api/booking-options',
-  summary:
-    'Returns what can be booked for a delivery day (default: the first day on which the chosen or usual size is free and a truck is left): each rental and size with its price at the address and its free units, the calendar rules that the day breaks, and the free units of the chosen rental and size.',
   access: 'bookings:write',
   query: z.strictObject({
     deliveryDate: z.optional(day),
@@ -197,5 +182,4 @@ export const listBookingOptions = endpoint({
     agreedPrice: z.optional(centsText),
   }),
   reply: bookingOptions,
-  errors: ['invalid', 'unauthenticated', 'forbidden'],
 });

@@ -41,41 +41,33 @@ export const listNotifications = endpoint({
   name: 'listNotifications',
   method: 'GET',
   path: '/api/admin/notifications',
-  summary: 'Lists e-mails and background work, newest first, including failed items.',
   access: 'office:read',
   query: z.omit(listQuery(['createdAt'], notificationFilters), { search: true }),
   reply: z.array(notification),
-  errors: ['invalid', 'unauthenticated', 'forbidden'],
 });
 
 export const replayNotification = endpoint({
   name: 'replayNotification',
   method: 'POST',
   path: '/api/admin/notifications/:id/replay',
-  summary: 'Retries a failed item once. The reply is 409 when the item is sent or waiting.',
   access: 'notifications:replay',
   params: z.strictObject({ id: z.string().check(z.maxLength(200)) }),
   reply: notification,
-  errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict', 'provider_unavailable'],
 });
 
 export const releaseNotification = endpoint({
   name: 'releaseNotification',
   method: 'POST',
   path: '/api/admin/notifications/:id/release',
-  summary: 'Sends an e-mail that was held after a restore. The reply is 409 when the item is not held.',
   access: 'notifications:replay',
   params: z.strictObject({ id: z.string().check(z.maxLength(200)) }),
   reply: notification,
-  errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict'],
 });
 
 export const releaseNotifications = endpoint({
   name: 'releaseNotifications',
   method: 'POST',
   path: '/api/admin/notifications/release',
-  summary: 'Sends all e-mails that were held after a restore. Returns their number.',
   access: 'notifications:replay',
   reply: z.object({ released: z.int() }),
-  errors: ['unauthenticated', 'forbidden'],
 });

@@ -40,10 +40,7 @@ export const searchPalette = endpoint({
   name: 'searchPalette',
   method: 'GET',
   path: '/api/palette',
-  summary:
-    'Finds bookings (the one with the number first, then the latest), clients and units by a part of their text, at most six of each.',
   access: 'office:read',
   query: z.strictObject({ q: textFilter.check(z.minLength(1, 'Type something to find')) }),
   reply: paletteMatches,
-  errors: ['invalid', 'unauthenticated', 'forbidden'],
 });

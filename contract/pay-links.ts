@@ -36,9 +36,7 @@ export const readPayLink = endpoint({
   name: 'readPayLink',
   method: 'GET',
   path: '/api/pay/:token',
-  summary: 'Returns the amount and rental of a payment link. It changes nothing.',
   access: 'public',
   params: z.strictObject({ token: z.string().check(z.maxLength(200)) }),
   reply: payLinkView,
-  errors: ['not_found', 'too_many'],
 });

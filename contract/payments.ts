@@ -94,12 +94,9 @@ export const getBookingPayments = endpoint({
   name: 'getBookingPayments',
   method: 'GET',
   path: '/api/bookings/:id/payments',
-  summary:
-    'Returns the payments of a booking: paid, due and refundable amounts, the card on file, and open operations.',
   access: 'office:read',
   params: byId,
   reply: bookingPayments,
-  errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
 const processing = z.object({ state: z.literal('processing'), booking });
@@ -108,8 +105,6 @@ export const processRemainingPayment = endpoint({
   name: 'processRemainingPayment',
   method: 'POST',
   path: '/api/process-remaining-payment',
-  summary:
-    'Charges the card on file. 202 with {state} while the outcome is unknown; 402 when the customer must act, and a payment link is e-mailed. The Idempotency-Key is required: a call repeated with it charges once and answers the state so far.',
   access: 'payments:charge',
   body: z.strictObject({
     bookingId,
@@ -125,21 +120,6 @@ export const processRemainingPayment = endpoint({
     password: z.optional(z.string().check(z.maxLength(PASSWORD_LENGTH.max, PASSWORD_TOO_LONG))),
   }),
   reply: z.union([z.object({ booking, transaction }), processing]),
-  headers: ['Idempotency-Key', 'If-Match'],
-  errors: [
-    'invalid',
-    'unauthenticated',
-    'card_declined',
-    'authentication_required',
-    'forbidden',
-    'not_found',
-    'conflict',
-    'nothing_due',
-    'busy',
-    'stale',
-    'too_many',
-    'provider_unavailable',
-  ],
 });
 
 /** The part of a refund that belongs to one payment, in cents. `id`: Stripe's refund id, null until it is known. */
@@ -155,8 +135,6 @@ export const refundPayment = endpoint({
   name: 'refundPayment',
   method: 'POST',
   path: '/api/refund-payment',
-  summary:
-    'Refunds part or all of the amount paid, newest card payment first, then payments outside Stripe, which staff pay out. 202 while a part is pending at the bank or being retried. The Idempotency-Key is required: a call repeated with it refunds once and answers the state so far.',
   access: 'payments:refund',
   body: z.strictObject({
     bookingId,
@@ -179,75 +157,33 @@ export const refundPayment = endpoint({
     /** Whether an e-mail to the customer is queued. */
     customerNotified: z.boolean(),
   }),
-  headers: ['Idempotency-Key', 'If-Match'],
-  errors: [
-    'invalid',
-    'unauthenticated',
-    'forbidden',
-    'not_found',
-    'conflict',
-    'busy',
-    'stale',
-    'provider_unavailable',
-  ],
 });
 
 export const resolveOperation = endpoint({
   name: 'resolveOperation',
   method: 'POST',
   path: '/api/bookings/:id/resolve-operation',
-  summary:
-    'Reads the open charge or refund from Stripe now. With stop (after ten minutes), parts that Stripe has not made are cancelled.',
   access: 'payments:refund',
   params: byId,
   body: z.strictObject({ stop: z.boolean('Must be true or false') }),
   reply: bookingPayments,
-  headers: ['If-Match'],
-  errors: [
-    'invalid',
-    'unauthenticated',
-    'forbidden',
-    'not_found',
-    'conflict',
-    'busy',
-    'stale',
-    'provider_unavailable',
-  ],
 });
 
 export const createPayLink = endpoint({
   name: 'createPayLink',
   method: 'POST',
   path: '/api/bookings/:id/pay-link',
-  summary:
-    'Creates a link where the customer can pay the remaining balance. Returns one URL to copy and e-mails another to the customer. At most three a day. The Idempotency-Key is required: a call repeated with it returns another URL of the same link, without an e-mail.',
   access: 'payments:link',
   params: byId,
   reply: z.object({ url: z.string(), amount: cents, expiresAt: instant }),
-  headers: ['Idempotency-Key', 'If-Match'],
-  errors: [
-    'invalid',
-    'unauthenticated',
-    'forbidden',
-    'not_found',
-    'conflict',
-    'nothing_due',
-    'busy',
-    'stale',
-    'too_many',
-    'provider_unavailable',
-  ],
 });
 
 export const withdrawPayLink = endpoint({
   name: 'withdrawPayLink',
   method: 'DELETE',
   path: '/api/bookings/:id/pay-link',
-  summary: 'Cancels the open payment link, first at Stripe. Its URLs stop working.',
   access: 'payments:link',
   params: byId,
   reply: z.undefined(),
   status: 204,
-  headers: ['If-Match'],
-  errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict', 'busy', 'stale', 'provider_unavailable'],
 });

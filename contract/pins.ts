@@ -19,19 +19,13 @@ export const placePin = endpoint({
   ...PIN,
   name: 'placePin',
   method: 'PUT',
-  summary:
-    "Sets the point of a booking's address on the map and records it in the booking's history. It counts for every booking of the address, and no lookup changes it. 400 invalid for a point that is more than 100 miles from the ZIP code.",
   body: z.strictObject({ lat: degrees(90), lng: degrees(180) }),
   reply: mapPoint,
-  errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict'],
 });
 
 export const removePin = endpoint({
   ...PIN,
   name: 'removePin',
   method: 'DELETE',
-  summary:
-    "Removes the pin of a booking's address, which is then looked up again. Returns the point until then, the middle of the ZIP code; null for an unknown ZIP code.",
   reply: z.nullable(mapPoint),
-  errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict'],
 });

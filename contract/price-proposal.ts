@@ -92,38 +92,28 @@ export const getPriceProposal = endpoint({
   name: 'getPriceProposal',
   method: 'GET',
   path: '/api/bookings/:id/price-proposal',
-  summary:
-    "Returns the final price that follows from the agreed price, the additions, the dump tickets and the days for which the customer kept the dumpster longer, with the tax of the booking's rate card, and what can be added. With an included weight the weight above it is billed, otherwise the tickets' fees. The proposal is null while nothing is added to a deposit, and once the customer's personal data is removed.",
   access: 'office:read',
   params: byId,
   reply: priceProposal,
-  errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
 export const addPriceAddition = endpoint({
   name: 'addPriceAddition',
   method: 'POST',
   path: '/api/bookings/:id/price-additions',
-  summary:
-    "Adds extra days, an exchange, a dump and return, a charge item of the booking's rate card or an amount for extra weight to the proposed price. The final price stays until it is set again. If-Match is required, so that a repeated call adds nothing.",
   access: 'bookings:write',
   params: byId,
   body: newPriceAddition,
   reply: booking,
-  headers: ['If-Match'],
-  errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'stale'],
 });
 
 export const voidPriceAddition = endpoint({
   name: 'voidPriceAddition',
   method: 'POST',
   path: '/api/bookings/:id/price-additions/:additionId/void',
-  summary: 'Removes an addition from the proposed price. The final price stays until it is set again.',
   access: 'bookings:write',
   params: z.strictObject({ id: rowNumber, additionId: rowNumber }),
   reply: booking,
-  headers: ['If-Match'],
-  errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'stale'],
 });
 
 export const keptDaysInput = z.strictObject({
@@ -138,12 +128,8 @@ export const changeKeptDays = endpoint({
   name: 'changeKeptDays',
   method: 'POST',
   path: '/api/bookings/:id/kept-days',
-  summary:
-    'Says for which day the customer asked for a pickup that was made late, so that later days do not count, or takes the days after the agreed pickup off the proposed price with a reason. The final price stays until it is set again. If-Match is required. 409 conflict when the pickup is not late.',
   access: 'bookings:write',
   params: byId,
   body: keptDaysInput,
   reply: booking,
-  headers: ['If-Match'],
-  errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'stale'],
 });

@@ -136,8 +136,6 @@ export const getCatalog = endpoint({
   name: 'getCatalog',
   method: 'GET',
   path: '/api/catalog',
-  summary:
-    'Returns the published catalog: rental periods, sizes, materials, prices, zones without their ZIP codes, calendar rules and policy, with the name and phone of the business. `version` grows with every publication.',
   access: 'public',
   reply: publicCatalog,
   cache: 'public-advice',

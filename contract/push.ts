@@ -10,19 +10,14 @@ export const getPushKey = endpoint({
   name: 'getPushKey',
   method: 'GET',
   path: '/api/push/key',
-  summary:
-    'Returns the public key for push subscriptions (VAPID, RFC 8292), base64url. Null: this system sends no push messages.',
   access: 'session',
   reply: z.object({ publicKey: z.nullable(z.string()) }),
-  errors: ['unauthenticated'],
 });
 
 export const subscribePush = endpoint({
   name: 'subscribePush',
   method: 'POST',
   path: '/api/push/subscription',
-  summary:
-    "Stores the push subscription of this session's browser, in place of an earlier one of the session. It ends with the session, and when the push service says that it is gone.",
   access: 'session',
   body: z.strictObject({
     endpoint: address,
@@ -33,17 +28,14 @@ export const subscribePush = endpoint({
   }),
   reply: z.undefined(),
   status: 204,
-  errors: ['invalid', 'unauthenticated', 'conflict'],
 });
 
 export const unsubscribePush = endpoint({
   name: 'unsubscribePush',
   method: 'POST',
   path: '/api/push/unsubscribe',
-  summary: "Deletes the push subscription of this session's browser.",
   access: 'session',
   body: z.strictObject({ endpoint: z.string().check(z.maxLength(MAX_PUSH_ENDPOINT)) }),
   reply: z.undefined(),
   status: 204,
-  errors: ['invalid', 'unauthenticated'],
 });

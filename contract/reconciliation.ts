@@ -49,33 +49,26 @@ export const listReconciliationIssues = endpoint({
   name: 'listReconciliationIssues',
   method: 'GET',
   path: '/api/admin/reconciliation',
-  summary: 'Lists differences between the ledger and Stripe, open and settled, latest first.',
   access: 'office:read',
   query: z.omit(listQuery(['id'], { state: z.optional(z.enum(ISSUE_STATES, 'There is no such state')) }), {
     search: true,
   }),
   reply: z.array(reconciliationIssue),
-  errors: ['invalid', 'unauthenticated', 'forbidden'],
 });
 
 export const getLastReconciliation = endpoint({
   name: 'getLastReconciliation',
   method: 'GET',
   path: '/api/admin/reconciliation/last',
-  summary: 'Returns the time and result of the last comparison of the ledger with Stripe.',
   access: 'office:read',
   reply: lastReconciliation,
-  errors: ['unauthenticated', 'forbidden'],
 });
 
 export const settleReconciliationIssue = endpoint({
   name: 'settleReconciliationIssue',
   method: 'POST',
   path: '/api/admin/reconciliation/:id/settle',
-  summary:
-    'Reads the payment or refund from Stripe and stores it in the ledger. Settles the difference when both agree; otherwise a conflict says what still differs.',
   access: 'reconciliation:settle',
   params: z.strictObject({ id: rowNumber }),
   reply: reconciliationIssue,
-  errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict', 'provider_unavailable'],
 });

@@ -21,33 +21,24 @@ export const recordedPaymentFields = {
 
 export const recordedMethod = z.enum(RECORDED_METHODS, 'Choose how it was paid');
 
-const errors = ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'busy', 'stale'] as const;
 const reply = z.object({ booking, transaction });
 
 export const recordPayment = endpoint({
   name: 'recordPayment',
   method: 'POST',
   path: '/api/bookings/:id/payments',
-  summary:
-    'Records a payment outside Stripe (cash, check or transfer), at most the remaining amount. Ends an open payment link. 409 while a charge or refund runs. The day is not before the booking was made. The Idempotency-Key is required: a call repeated with it records nothing more.',
   access: 'payments:record',
   params: z.strictObject({ id: rowNumber }),
   body: z.strictObject({ method: recordedMethod, ...recordedPaymentFields }),
   reply,
-  headers: ['Idempotency-Key', 'If-Match'],
-  errors: [...errors, 'nothing_due'],
 });
 
 export const voidPayment = endpoint({
   name: 'voidPayment',
   method: 'POST',
   path: '/api/bookings/:id/payments/:paymentId/void',
-  summary:
-    'Voids a payment outside Stripe that was recorded by mistake, or whose check bounced. Its row stays, with the status canceled. A refunded payment cannot be voided.',
   access: 'payments:record',
   params: z.strictObject({ id: rowNumber, paymentId: z.string().check(z.maxLength(255)) }),
   body: z.strictObject({ reason: line('Enter the reason', LIMITS.placement) }),
   reply,
-  headers: ['If-Match'],
-  errors,
 });

@@ -28,11 +28,8 @@ export const readRepeatLink = endpoint({
   name: 'readRepeatLink',
   method: 'POST',
   path: '/api/repeat-link',
-  summary:
-    "Exchanges the token of the link 'Same as last time' in a confirmation e-mail for what fills the booking form. It changes nothing.",
   access: 'public',
   // In the body, so that no address or log contains the token.
   body: z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),
   reply: repeatedBooking,
-  errors: ['invalid', 'not_found', 'too_many'],
 });

@@ -59,12 +59,9 @@ export const listDayMessages = endpoint({
   name: 'listDayMessages',
   method: 'GET',
   path: '/api/dispatch/messages',
-  summary:
-    'Counts the messages between drivers and the office on the routes of a day, with the last one of each. Routes without a message are left out.',
   access: 'office:read',
   query: z.strictObject({ day }),
   reply: z.array(messageCounts),
-  errors: ['invalid', 'unauthenticated', 'forbidden'],
 });
 
 const byId = z.strictObject({ id: rowNumber });
@@ -73,35 +70,27 @@ export const listRouteMessages = endpoint({
   name: 'listRouteMessages',
   method: 'GET',
   path: '/api/dispatch/routes/:id/messages',
-  summary: 'Lists the messages between the driver of a route and the office, oldest first, at most 300.',
   access: 'office:read',
   params: byId,
   reply: z.array(routeMessage),
-  errors: ['unauthenticated', 'forbidden'],
 });
 
 export const sendRouteMessage = endpoint({
   name: 'sendRouteMessage',
   method: 'POST',
   path: '/api/dispatch/routes/:id/messages',
-  summary:
-    "Sends a message of 1 to 500 characters to the driver of a published route, about the route or one of its stops. Ends the unread marks of the driver's earlier messages. A repeated call with the same Idempotency-Key returns the first message. 409 conflict for a route that is not published, and after 300 messages.",
   access: 'dispatch:write',
   params: byId,
   body: z.strictObject({ content: routeMessageText, stopId: z.optional(z.nullable(z.int())) }),
   reply: routeMessage,
-  headers: ['Idempotency-Key'],
-  errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict'],
 });
 
 export const readDriverMessages = endpoint({
   name: 'readDriverMessages',
   method: 'POST',
   path: '/api/driver/messages/read',
-  summary: "Marks the messages of the office on the driver's own routes as read, up to the one with this id.",
   access: 'route:own',
   body: z.strictObject({ upToId: z.int() }),
   reply: z.undefined(),
   status: 204,
-  errors: ['invalid', 'unauthenticated', 'forbidden', 'too_many'],
 });

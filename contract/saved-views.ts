@@ -63,32 +63,25 @@ export const listSavedViews = endpoint({
   name: 'listSavedViews',
   method: 'GET',
   path: '/api/saved-views',
-  summary: "Lists the caller's views of a list and those that colleagues share, by name. At most 500.",
   access: 'office:read',
   query: z.strictObject({ list }),
   reply: z.array(savedView),
-  errors: ['invalid', 'unauthenticated', 'forbidden'],
 });
 
 export const createSavedView = endpoint({
   name: 'createSavedView',
   method: 'POST',
   path: '/api/saved-views',
-  summary:
-    'Saves the search, filters, order and columns of a list under a name, which the account can use once a list. An unknown filter is 400 and named. Sharing needs views:share. At most 100 an account and list.',
   access: 'office:read',
   body: z.strictObject({ list, name: viewName, query, columns, isShared }),
   status: 201,
   reply: savedView,
-  errors: ['invalid', 'unauthenticated', 'forbidden', 'conflict'],
 });
 
 export const updateSavedView = endpoint({
   name: 'updateSavedView',
   method: 'PATCH',
   path: '/api/saved-views/:id',
-  summary:
-    "Changes one's own view. Requires If-Match with the ETag that was read. What colleagues see can be changed with views:share only.",
   access: 'office:read',
   params: byId,
   body: z.strictObject({
@@ -98,19 +91,14 @@ export const updateSavedView = endpoint({
     isShared: z.optional(isShared),
   }),
   reply: savedView,
-  headers: ['If-Match'],
-  errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'stale'],
 });
 
 export const deleteSavedView = endpoint({
   name: 'deleteSavedView',
   method: 'DELETE',
   path: '/api/saved-views/:id',
-  summary: "Deletes one's own view; with views:manage also one that a colleague shares.",
   access: 'office:read',
   params: byId,
   status: 204,
   reply: z.undefined(),
-  headers: ['If-Match'],
-  errors: ['unauthenticated', 'forbidden', 'not_found', 'stale'],
 });

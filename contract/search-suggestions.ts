@@ -13,13 +13,10 @@ export const listSearchSuggestions = endpoint({
   name: 'listSearchSuggestions',
   method: 'GET',
   path: '/api/search-suggestions',
-  summary:
-    'For a search that finds nothing: the same text with near words of clients in place of unknown ones, at most three, each one found in the list. Screens ask for it only when a search found nothing.',
   access: 'office:read',
   query: z.strictObject({
     list: z.enum(SUGGESTION_LISTS, "Must be 'bookings' or 'clients'"),
     q: textFilter.check(z.minLength(1, 'Type something to find')),
   }),
   reply: z.array(z.string()),
-  errors: ['invalid', 'unauthenticated', 'forbidden'],
 });

@@ -6,8 +6,6 @@ export const getServiceArea = endpoint({
   name: 'getServiceArea',
   method: 'GET',
   path: '/api/service-area',
-  summary:
-    'Says whether a ZIP code is served, and its zone with the surcharge, its city and its state. Of a ZIP code that is not served, the message for the customer; it is counted.',
   access: 'public',
   query: z.strictObject({ zip }),
   reply: z.object({
@@ -23,5 +21,4 @@ export const getServiceArea = endpoint({
     state: z.optional(z.string()),
   }),
   cache: 'public-advice',
-  errors: ['invalid', 'too_many'],
 });

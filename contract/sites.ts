@@ -120,48 +120,36 @@ export const listSites = endpoint({
   name: 'listSites',
   method: 'GET',
   path: '/api/admin/sites',
-  summary: 'Lists the yards, then the disposal sites, each by name.',
   access: 'office:read',
   reply: z.array(dispatchSite),
-  errors: ['unauthenticated', 'forbidden'],
 });
 
 export const createSite = endpoint({
   name: 'createSite',
   method: 'POST',
   path: '/api/admin/sites',
-  summary:
-    'Adds a yard or a disposal site. Its name must be unique. Latitude and longitude are given together or not at all; only disposal sites name the waste that they accept.',
   access: 'dispatch:write',
   body: newSite,
   status: 201,
   reply: dispatchSite,
-  errors: ['invalid', 'unauthenticated', 'forbidden', 'conflict'],
 });
 
 export const updateSite = endpoint({
   name: 'updateSite',
   method: 'PATCH',
   path: '/api/admin/sites/:id',
-  summary: 'Changes a site. Fields that are left out stay. Its kind never changes.',
   access: 'dispatch:write',
   params: byId,
   body: siteChanges,
   reply: dispatchSite,
-  headers: ['If-Match'],
-  errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'stale'],
 });
 
 export const deleteSite = endpoint({
   name: 'deleteSite',
   method: 'DELETE',
   path: '/api/admin/sites/:id',
-  summary:
-    'Removes a site that no unfinished route from today on uses, where no dumpster is, and that is not the only yard. Past stops keep it, and its name can be used again.',
   access: 'dispatch:write',
   params: byId,
   status: 204,
   reply: z.undefined(),
-  headers: ['If-Match'],
-  errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict', 'stale'],
 });

@@ -166,37 +166,28 @@ export const bookingFilters = {
 };
 
 const byId = z.strictObject({ id: rowNumber });
-const writeErrors = ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'stale'] as const;
-
 export const listBookings = endpoint({
   name: 'listBookings',
   method: 'GET',
   path: '/api/bookings',
-  summary:
-    "Lists bookings, latest first. Supports search, filters, sorting and paging. The search finds numbers ('#29'), names, companies, e-mail addresses, phone numbers, addresses, units, dump tickets and days ('Nov 29'); all of its words must match. With a work list of amounts due, the header X-Sum is the sum of all matches in cents, up to 1,000 of them.",
   access: 'office:read',
   query: listQuery(BOOKING_SORTS, bookingFilters),
   reply: z.array(booking),
-  errors: ['invalid', 'unauthenticated', 'forbidden'],
 });
 
 export const getBooking = endpoint({
   name: 'getBooking',
   method: 'GET',
   path: '/api/bookings/:id',
-  summary: 'Returns one booking. Its ETag can be sent as If-Match with a change.',
   access: 'office:read',
   params: byId,
   reply: booking,
-  errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
 export const setBookingStatus = endpoint({
   name: 'setBookingStatus',
   method: 'PATCH',
   path: '/api/bookings/:id/status',
-  summary:
-    'Sets any status. Cancelled frees the days from today; completed from tomorrow, unless pickedUp is false. A unit that was delivered keeps its days until its pickup is done: after cancelled it is due today. Another status reserves a unit and truck moves again. If that breaks calendar rules (closed, full, too_soon), the call is 409 conflict with `warnings` until `override` names them. A cancelled booking with refunds is reopened only if `dueAgain` names their sum, which is due again then; the 409 has it as `dueAgain`. Cancelled ends an open payment link and refunds nothing: see POST /api/refund-payment. Confirmed (once until it is cancelled) and cancelled e-mail the customer after 15 seconds. Another status in this time drops the e-mail about confirmed, but never the one about cancelled.',
   access: 'bookings:write',
   params: byId,
   body: z.strictObject({
@@ -216,15 +207,12 @@ export const setBookingStatus = endpoint({
     /** After a cancellation, a note that nothing was refunded. Null for other statuses. */
     message: z.nullable(z.string()),
   }),
-  headers: ['If-Match'],
-  errors: writeErrors,
 });
 
 export const setFinalPrice = endpoint({
   name: 'setFinalPrice',
   method: 'PATCH',
   path: '/api/bookings/:id/final-price',
-  summary: 'Sets the total of the rental in cents. Ends an open payment link. E-mails after 15 seconds.',
   access: 'bookings:override-price',
   params: byId,
   body: z.strictObject({
@@ -235,16 +223,12 @@ export const setFinalPrice = endpoint({
     notifyCustomer: z._default(z.boolean('Must be true or false'), true),
   }),
   reply: z.extend(booking, { endedPayLink }),
-  headers: ['If-Match'],
-  errors: writeErrors,
 });
 
 export const moveBooking = endpoint({
   name: 'moveBooking',
   method: 'PATCH',
   path: '/api/bookings/:id/dumpster',
-  summary:
-    'Moves a booking to another unit that is free for its days. `role` names one of several units; without it, it is the unit on site, else the next one.',
   access: 'bookings:write',
   params: byId,
   body: z.strictObject({
@@ -252,52 +236,39 @@ export const moveBooking = endpoint({
     role: z.optional(unitRole),
   }),
   reply: booking,
-  headers: ['If-Match'],
-  errors: writeErrors,
 });
 
 export const clearAttention = endpoint({
   name: 'clearAttention',
   method: 'PATCH',
   path: '/api/bookings/:id/attention',
-  summary:
-    'Clears the flag of a payment mismatch after staff have checked it. Other reasons end with their cause.',
   access: 'bookings:write',
   params: byId,
   body: z.strictObject({ needsAttention: z.null('A flag can only be cleared: send null') }),
   reply: booking,
-  headers: ['If-Match'],
-  errors: writeErrors,
 });
 
 export const listBookingHistory = endpoint({
   name: 'listBookingHistory',
   method: 'GET',
   path: '/api/bookings/:id/history',
-  summary:
-    'Lists the history of a booking, newest first: changes, payments, refunds, payment links, disputes and e-mails, each with its actor. At most 200 entries.',
   access: 'office:read',
   params: byId,
   reply: z.array(bookingHistoryEntry),
-  errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
 export const sendReminder = endpoint({
   name: 'sendReminder',
   method: 'POST',
   path: '/api/bookings/:id/reminder',
-  summary: 'Queues an e-mail that reminds the customer of a pending booking, at most once a day.',
   access: 'bookings:write',
   params: byId,
   reply: booking,
-  headers: ['If-Match'],
-  errors: writeErrors,
 });
 
 export const exportBookings = endpoint({
   ...CSV_EXPORT,
   name: 'exportBookings',
   path: '/api/bookings.csv',
-  summary: 'Exports the bookings that match the search and filters, as CSV. `ids` names up to 1,000 of them.',
   query: exportQuery({ ...bookingFilters, ids: z.optional(rowNumbers) }),
 });

@@ -5,54 +5,42 @@ import { endpoint } from './endpoint.ts';
 import { flag, listQuery, rowNumber } from './lists.ts';
 import { newAdministrator } from './users.ts';
 
-const errors = ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'stale'] as const;
-
 export const listStaff = endpoint({
   name: 'listStaff',
   method: 'GET',
   path: '/api/admin/staff',
-  summary: 'Lists the team: administrators and super administrators.',
   access: 'office:read',
   query: listQuery(['id', 'username', 'email', 'lastName'], { isActive: z.optional(flag) }),
   reply: z.array(account),
-  errors: ['invalid', 'unauthenticated', 'forbidden'],
 });
 
 export const createStaff = endpoint({
   name: 'createStaff',
   method: 'POST',
   path: '/api/admin/staff',
-  summary: 'Creates an administrator.',
   access: 'users:write',
   body: z.safeExtend(newAdministrator, {
     role: z._default(z.literal('admin', 'A team member is an administrator'), 'admin'),
   }),
   reply: account,
   status: 201,
-  errors,
 });
 
 export const deactivateStaff = endpoint({
   name: 'deactivateStaff',
   method: 'PATCH',
   path: '/api/admin/staff/:id/deactivate',
-  summary: 'Deactivates a team member and ends their sessions.',
   access: 'users:write',
   params: z.strictObject({ id: rowNumber }),
   reply: account,
-  headers: ['If-Match'],
-  errors,
 });
 
 export const changeStaffRole = endpoint({
   name: 'changeStaffRole',
   method: 'PATCH',
   path: '/api/admin/staff/:userId/change-role',
-  summary: 'Changes the role of a team member and ends their sessions.',
   access: 'users:promote',
   params: z.strictObject({ userId: rowNumber }),
   body: z.strictObject({ role: z.enum(ROLES, 'Choose a role') }),
   reply: account,
-  headers: ['If-Match'],
-  errors,
 });

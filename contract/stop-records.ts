@@ -87,25 +87,19 @@ export const getStopRecord = endpoint({
   name: 'getStopRecord',
   method: 'GET',
   path: '/api/dispatch/stops/:id/record',
-  summary:
-    'Returns what a driver recorded at a stop: times, units, ticket, photos, and each action as it was received. `positions`: with the positions of the phone, in degrees.',
   access: 'office:read',
   params: byId,
   query: z.strictObject({ positions: z.optional(flag) }),
   reply: stopRecord,
-  errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found'],
 });
 
 export const listBookingStopRecords = endpoint({
   name: 'listBookingStopRecords',
   method: 'GET',
   path: '/api/bookings/:id/stop-records',
-  summary:
-    'Lists the stops of a booking at which a driver recorded something, and the disposal stops whose ticket photos belong to it, by day; at most 100. Without positions.',
   access: 'office:read',
   params: byId,
   reply: z.array(stopRecord),
-  errors: ['unauthenticated', 'forbidden'],
 });
 
 /** A booking at which a driver could not complete a stop, until the job is done or staff clear the flag. */
@@ -137,9 +131,6 @@ export const listAttemptedStops = endpoint({
   name: 'listAttemptedStops',
   method: 'GET',
   path: '/api/dispatch/attempted-stops',
-  summary:
-    'Lists the bookings at which a driver could not complete a stop, each with the reason of the last one. Oldest first, at most 200. A booking leaves the list when its job is done.',
   access: 'office:read',
   reply: z.array(attemptedStop),
-  errors: ['unauthenticated', 'forbidden'],
 });

@@ -29,8 +29,6 @@ export const getLegalText = endpoint({
   name: 'getLegalText',
   method: 'GET',
   path: '/api/terms/:type/:version',
-  summary:
-    "Returns a version of the terms of service ('terms') or of the privacy policy ('privacy') as HTML, with the name, phone and e-mail of today, and the deposits of a rate card (default: the published one). The version 'current' is the newest.",
   access: 'public',
   params: z.strictObject({ type: legalText, version: z.string().check(z.maxLength(40)) }),
   query: z.strictObject({ rateCardId: z.optional(rowNumber) }),
@@ -43,15 +41,12 @@ export const getLegalText = endpoint({
     isCurrent: z.boolean(),
   }),
   cache: 'public-advice',
-  errors: ['invalid', 'not_found'],
 });
 
 export const listLegalTexts = endpoint({
   name: 'listLegalTexts',
   method: 'GET',
   path: '/api/admin/terms',
-  summary:
-    'Returns the Markdown of the current terms and privacy policy, and the list of all versions, newest first.',
   access: 'office:read',
   reply: z.object({
     current: z.object({
@@ -60,15 +55,12 @@ export const listLegalTexts = endpoint({
     }),
     versions: z.array(legalVersion),
   }),
-  errors: ['unauthenticated', 'forbidden'],
 });
 
 export const publishLegalText = endpoint({
   name: 'publishLegalText',
   method: 'POST',
   path: '/api/admin/terms',
-  summary:
-    'Publishes a new version; it is current at once. `replaces` is the version that was edited: another current version is refused as stale.',
   access: 'business:write',
   body: z.strictObject({
     type: legalText,
@@ -78,18 +70,14 @@ export const publishLegalText = endpoint({
   bodyLimit: 256 * 1024,
   reply: legalVersion,
   status: 201,
-  errors: ['invalid', 'unauthenticated', 'forbidden', 'conflict', 'stale'],
 });
 
 export const previewLegalText = endpoint({
   name: 'previewLegalText',
   method: 'POST',
   path: '/api/admin/terms/preview',
-  summary:
-    'Returns the HTML of a text without storing it. HTML and unsafe links are refused with their line.',
   access: 'office:read',
   body: z.strictObject({ markdown }),
   bodyLimit: 256 * 1024,
   reply: z.object({ html }),
-  errors: ['invalid', 'unauthenticated', 'forbidden'],
 });

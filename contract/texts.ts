@@ -9,15 +9,11 @@ export const receiveTextsWebhook = endpoint({
   name: 'receiveTextsWebhook',
   method: 'POST',
   path: '/api/texts/webhook',
-  summary:
-    'Receives a report about a text message, or a text from a customer, as a form. The signature is verified. STOP ends all texts to a number until it sends START.',
   access: 'signature',
-  headers: ['X-Twilio-Signature'],
   query: z.strictObject({ text: z.optional(z.string().check(z.maxLength(100))) }),
   reply: z.string(),
   kind: 'raw',
   mediaType: 'text/xml',
-  errors: ['invalid', 'not_found', 'too_large'],
 });
 
 /** What staff see of the texts of a booking. */
@@ -64,25 +60,19 @@ export const getBookingTexts = endpoint({
   name: 'getBookingTexts',
   method: 'GET',
   path: '/api/bookings/:id/texts',
-  summary:
-    "Returns the customer's consent to text messages, the texts of the booking with what became of them, the customer's answers, and whether the e-mail address bounces.",
   access: 'office:read',
   params: z.strictObject({ id: rowNumber }),
   reply: bookingTexts,
-  errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
 export const setTextConsent = endpoint({
   name: 'setTextConsent',
   method: 'PUT',
   path: '/api/bookings/:id/text-consent',
-  summary:
-    "Records that the customer agreed to text messages on the phone, or no longer wants them. A withdrawal counts for every booking with the number. Repeating the call changes nothing. A number that texted STOP stays stopped. 409 conflict: the booking's phone number cannot get texts.",
   access: 'bookings:write',
   params: z.strictObject({ id: rowNumber }),
   body: z.strictObject({ isGiven: z.boolean('Must be true or false') }),
   reply: bookingTexts,
-  errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict'],
 });
 
-export const TEXT_ENDPOINTS = [receiveTextsWebhook, getBookingTexts, setTextConsent];
+export const TEXT_ENDPOINTS = { receiveTextsWebhook, getBookingTexts, setTextConsent };

@@ -54,9 +54,6 @@ export const getToday = endpoint({
   name: 'getToday',
   method: 'GET',
   path: '/api/today',
-  summary:
-    'Returns the deliveries, exchanges and pickups of today, and how many bookings, payments and notifications wait for staff. Each number is the total of a list.',
   access: 'office:read',
   reply: today,
-  errors: ['unauthenticated', 'forbidden'],
 });

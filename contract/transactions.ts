@@ -122,30 +122,23 @@ export const listTransactions = endpoint({
   name: 'listTransactions',
   method: 'GET',
   path: '/api/transactions',
-  summary:
-    'Lists payments and refunds, latest first, with sums. Supports search, filters, sorting and paging.',
   access: 'office:read',
   query: listQuery(TRANSACTION_SORTS, transactionFilters),
   reply: z.object({ transactions: z.array(transaction), summary: transactionSummary }),
-  errors: ['invalid', 'unauthenticated', 'forbidden'],
 });
 
 export const getTransaction = endpoint({
   name: 'getTransaction',
   method: 'GET',
   path: '/api/transactions/:id',
-  summary:
-    'Returns a payment or refund as read from Stripe, or as last stored when Stripe does not respond; one outside Stripe as staff recorded it.',
   access: 'office:read',
   params: z.strictObject({ id: z.string().check(z.maxLength(255)) }),
   reply: transactionReply,
-  errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
 export const exportTransactions = endpoint({
   ...CSV_EXPORT,
   name: 'exportTransactions',
   path: '/api/transactions.csv',
-  summary: 'Exports the payments and refunds that match the search and filters, as CSV.',
   query: exportQuery(transactionFilters),
 });

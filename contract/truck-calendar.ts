@@ -46,8 +46,6 @@ export const getTruckCalendar = endpoint({
   name: 'getTruckCalendar',
   method: 'GET',
   path: '/api/calendar',
-  summary:
-    'Returns the deliveries and pickups from one day to another, at most 42 days. At most 500 of them are listed, and at most 20 for each day; the counts of the days cover all.',
   access: 'office:read',
   query: z.strictObject({
     from: day,
@@ -62,5 +60,4 @@ export const getTruckCalendar = endpoint({
     days: z.array(truckDay),
     moves: z.array(calendarMove),
   }),
-  errors: ['invalid', 'unauthenticated', 'forbidden'],
 });

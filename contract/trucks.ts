@@ -54,48 +54,36 @@ export const listTrucks = endpoint({
   name: 'listTrucks',
   method: 'GET',
   path: '/api/admin/trucks',
-  summary: 'Lists the trucks by name.',
   access: 'office:read',
   reply: z.array(truck),
-  errors: ['unauthenticated', 'forbidden'],
 });
 
 export const createTruck = endpoint({
   name: 'createTruck',
   method: 'POST',
   path: '/api/admin/trucks',
-  summary: 'Adds a truck. Its name must be unique.',
   access: 'dispatch:write',
   body: newTruck,
   status: 201,
   reply: truck,
-  errors: ['invalid', 'unauthenticated', 'forbidden', 'conflict'],
 });
 
 export const updateTruck = endpoint({
   name: 'updateTruck',
   method: 'PATCH',
   path: '/api/admin/trucks/:id',
-  summary:
-    'Changes a truck. Fields that are left out stay. A truck that is taken out of service keeps the routes that are planned with it.',
   access: 'dispatch:write',
   params: byId,
   body: truckChanges,
   reply: truck,
-  headers: ['If-Match'],
-  errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'stale'],
 });
 
 export const deleteTruck = endpoint({
   name: 'deleteTruck',
   method: 'DELETE',
   path: '/api/admin/trucks/:id',
-  summary:
-    'Removes a truck without unfinished routes from today on and without a dumpster on it. Past routes keep it, and its name can be used again.',
   access: 'dispatch:write',
   params: byId,
   status: 204,
   reply: z.undefined(),
-  headers: ['If-Match'],
-  errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict', 'stale'],
 });

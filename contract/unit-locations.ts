@@ -29,12 +29,9 @@ export const getUnitLocation = endpoint({
   name: 'getUnitLocation',
   method: 'GET',
   path: '/api/inventory/:id/location',
-  summary:
-    'Returns where a unit is, and the latest 100 places where it was, newest first. The ETag can be sent as If-Match with a correction.',
   access: 'office:read',
   params: byId,
   reply: z.object({ location: unitLocation, entries: z.array(locationEntry) }),
-  errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 export type UnitLocationReply = z.output<typeof getUnitLocation.reply>;
 
@@ -77,12 +74,8 @@ export const correctUnitLocation = endpoint({
   name: 'correctUnitLocation',
   method: 'POST',
   path: '/api/inventory/:id/location',
-  summary:
-    'Corrects where a unit is from now on, with a reason. Bookings, days and jobs stay as they are. Does nothing when the unit is recorded there already.',
   access: 'dispatch:write',
   params: byId,
   body: locationCorrection,
   reply: dumpster,
-  headers: ['If-Match'],
-  errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'stale', 'busy'],
 });

@@ -88,99 +88,76 @@ const query = listQuery(['id', 'username', 'email', 'lastName', 'role'], {
   role: z.optional(z.enum(ROLES)),
   isActive: z.optional(flag),
 });
-const writeErrors = ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'stale'] as const;
-
 export const listUsers = endpoint({
   name: 'listUsers',
   method: 'GET',
   path: '/api/admin/users',
-  summary: 'Lists the accounts. Search covers username, names, e-mail and role.',
   access: 'office:read',
   query,
   reply: z.array(account),
-  errors: ['invalid', 'unauthenticated', 'forbidden'],
 });
 
 export const getUser = endpoint({
   name: 'getUser',
   method: 'GET',
   path: '/api/admin/users/:id',
-  summary: 'Returns one account. Its ETag can be sent as If-Match with a change.',
   access: 'office:read',
   params: byId,
   reply: account,
-  errors: ['unauthenticated', 'forbidden', 'not_found'],
 });
 
 export const createUser = endpoint({
   name: 'createUser',
   method: 'POST',
   path: '/api/admin/users',
-  summary: 'Creates an account.',
   access: 'users:write',
   body: newUser,
   reply: account,
   status: 201,
-  errors: ['invalid', 'unauthenticated', 'forbidden', 'conflict'],
 });
 
 export const updateUser = endpoint({
   name: 'updateUser',
   method: 'PATCH',
   path: '/api/admin/users/:id',
-  summary:
-    'Changes an account. A new username, password or role ends its sessions. Users change their own username, e-mail and password with the calls that require the current password.',
   access: 'users:write',
   params: byId,
   body: userChanges,
   reply: account,
-  headers: ['If-Match'],
-  errors: writeErrors,
 });
 
 export const deactivateUser = endpoint({
   name: 'deactivateUser',
   method: 'PATCH',
   path: '/api/admin/users/:id/deactivate',
-  summary: 'Deactivates an account and ends its sessions.',
   access: 'users:write',
   params: byId,
   reply: account,
-  headers: ['If-Match'],
-  errors: writeErrors,
 });
 
 export const reactivateUser = endpoint({
   name: 'reactivateUser',
   method: 'PATCH',
   path: '/api/admin/users/:id/reactivate',
-  summary: 'Reactivates an account. It can log in again with its password.',
   access: 'users:promote',
   params: byId,
   reply: account,
-  headers: ['If-Match'],
-  errors: writeErrors,
 });
 
 export const upgradeToSuperAdmin = endpoint({
   name: 'upgradeToSuperAdmin',
   method: 'PATCH',
   path: '/api/admin/users/:id/upgrade-to-super-admin',
-  summary: 'Makes an administrator a super administrator.',
   access: 'users:promote',
   params: byId,
   reply: account,
-  headers: ['If-Match'],
-  errors: writeErrors,
 });
 
 export const listUserHistory = endpoint({
   name: 'listUserHistory',
   method: 'GET',
   path: '/api/admin/users/:id/history',
-  summary: 'Lists the changes of an account, newest first.',
   access: 'office:read',
   params: byId,
   reply: z.array(historyEntry),
-  errors: ['unauthenticated', 'forbidden', 'not_found'],
 });

@@ -8,7 +8,6 @@ import { documents, type SitePart } from '#web/build/documents.ts';
 import { driverWorker } from '#web/build/driver-worker.ts';
 import { embedScript } from '#web/build/embed-script.ts';
 import { headers } from '#web/build/headers.ts';
-import { leanEndpoints } from '#web/build/lean-endpoints.ts';
 import { leanLibraries } from '#web/build/lean-libraries.ts';
 import { officeWorker } from '#web/build/office-worker.ts';
 import { preloadScript } from '#web/build/preload.ts';
@@ -45,7 +44,6 @@ export default defineConfig(({ mode }) => {
       (part === 'public' || part === 'draft') && leanLibraries(),
       part === 'driver' && driverWorker(vars),
       pureComponents(),
-      leanEndpoints(part),
       budgets(),
     ],
     define: siteConstants(vars),

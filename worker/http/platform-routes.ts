@@ -1,4 +1,4 @@
-import { ALL_ENDPOINTS } from '#contract/all.ts';
+import { DOCUMENTED_ENDPOINTS } from '#contract/docs/all.ts';
 import { getDocs, getOpenApi } from '#contract/platform.ts';
 import { getBusinessProfile } from '#worker/business/profile.ts';
 import type { Context } from '#worker/context.ts';
@@ -7,9 +7,9 @@ import { openApiDocument } from '#worker/http/openapi/openapi.ts';
 import { type App, implement, implementRaw } from './implement.ts';
 
 export function mountPlatform(app: App) {
-  implement(app, getOpenApi, async ({ ctx }) => openApiDocument(ALL_ENDPOINTS, await titleFor(ctx)));
+  implement(app, getOpenApi, async ({ ctx }) => openApiDocument(DOCUMENTED_ENDPOINTS, await titleFor(ctx)));
 
-  implementRaw(app, getDocs, async ({ ctx }) => docsPage(ALL_ENDPOINTS, await titleFor(ctx)));
+  implementRaw(app, getDocs, async ({ ctx }) => docsPage(DOCUMENTED_ENDPOINTS, await titleFor(ctx)));
 }
 
 async function titleFor(ctx: Context): Promise<string> {

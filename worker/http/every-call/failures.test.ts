@@ -84,7 +84,6 @@ function appWith(handle: () => Promise<unknown>, reply: z.ZodMiniType): App {
     name: 'example',
     method: 'GET',
     path: '/api/example',
-    summary: 'An example.',
     access: 'public',
     reply,
   });

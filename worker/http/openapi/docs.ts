@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { DocumentedEndpoint } from '#contract/endpoint-docs.ts';
 import { ERROR_STATUS } from '#domain/errors.ts';
 import { openApiPath, operationOf } from './openapi.ts';
 
@@ -12,7 +12,7 @@ const STYLE = `
   @media (prefers-color-scheme: dark) { body { color: #e8e6e1; background: #14181b } pre { background: #1d2327 } pre, h2 { border-color: #353c41 } h2 b { color: #f0b254 } a { color: #7cc4e4 } }`;
 
 /** The declared calls as a page: no script, nothing from elsewhere. */
-export async function docsPage(endpoints: readonly Endpoint[], title: string): Promise<Response> {
+export async function docsPage(endpoints: readonly DocumentedEndpoint[], title: string): Promise<Response> {
   const page = await html`<!doctype html>
     <html lang="en">
       <head>
@@ -38,7 +38,7 @@ export async function docsPage(endpoints: readonly Endpoint[], title: string): P
   });
 }
 
-function section(endpoint: Endpoint) {
+function section(endpoint: DocumentedEndpoint) {
   const { summary, operationId, ...details } = operationOf(endpoint);
   const errors = endpoint.errors.map((code) => `${ERROR_STATUS[code]} ${code}`).join(', ');
   return html`<h2 id="${operationId}"><b>${endpoint.method}</b> ${openApiPath(endpoint)}</h2>

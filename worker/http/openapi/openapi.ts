@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { type Endpoint, errorReply } from '#contract/endpoint.ts';
+import type { DocumentedEndpoint } from '#contract/endpoint-docs.ts';
 import { ERROR_STATUS, type ErrorCode } from '#domain/errors.ts';
 
 type Schema = Record<string, unknown>;
 
 /** The declared calls as an OpenAPI 3.1 document. */
-export function openApiDocument(endpoints: readonly Endpoint[], title: string) {
+export function openApiDocument(endpoints: readonly DocumentedEndpoint[], title: string) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const endpoint of endpoints) {
     const path = openApiPath(endpoint);
@@ -24,7 +25,7 @@ export function openApiPath(endpoint: Endpoint): string {
   return endpoint.path.replace(/:(\w+)/g, '{$1}');
 }
 
-export function operationOf(endpoint: Endpoint) {
+export function operationOf(endpoint: DocumentedEndpoint) {
   const body = jsonSchema(endpoint.body, 'input');
   const hasBody =
     body.type === 'array' ||
@@ -56,12 +57,12 @@ export function operationOf(endpoint: Endpoint) {
   };
 }
 
-function content(endpoint: Endpoint) {
+function content(endpoint: DocumentedEndpoint) {
   const isJson = endpoint.mediaType === 'application/json';
   return { content: isJson ? json(jsonSchema(endpoint.reply, 'output')) : { [endpoint.mediaType]: {} } };
 }
 
-function failures(endpoint: Endpoint) {
+function failures(endpoint: DocumentedEndpoint) {
   const always: readonly ErrorCode[] = endpoint.worksInMaintenance ? [] : ['maintenance'];
   const byStatus = Map.groupBy([...endpoint.errors, ...always], (code) => ERROR_STATUS[code]);
   return Object.fromEntries(

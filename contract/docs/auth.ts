@@ -1,0 +1,24 @@
+import type * as auth from '#contract/auth.ts';
+import type { DocsOf } from '#contract/endpoint-docs.ts';
+
+export const authDocs: DocsOf<typeof auth> = {
+  logout: {
+    summary: 'Ends this session.',
+  },
+  getCurrentUser: {
+    summary: 'Returns the account that is signed in.',
+    errors: ['unauthenticated'],
+  },
+  listSessions: {
+    summary: 'Lists the live sessions of the account that is signed in, last used first.',
+    errors: ['unauthenticated'],
+  },
+  endSession: {
+    summary: 'Ends one session of the account that is signed in.',
+    errors: ['unauthenticated', 'not_found'],
+  },
+  endOtherSessions: {
+    summary: 'Ends all other sessions of the account that is signed in.',
+    errors: ['unauthenticated'],
+  },
+};

@@ -1,0 +1,19 @@
+import type * as dumpFees from '#contract/dump-fees.ts';
+import type { DocsOf } from '#contract/endpoint-docs.ts';
+
+export const dumpFeesDocs: DocsOf<typeof dumpFees> = {
+  listDumpFees: {
+    summary: 'Lists the dump tickets of a booking, oldest first, including voided ones.',
+    errors: ['unauthenticated', 'forbidden', 'not_found'],
+  },
+  addDumpFee: {
+    summary: 'Records a dump ticket: weight in pounds, fee in cents. The day must not be in the future.',
+    headers: ['If-Match'],
+    errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'stale'],
+  },
+  voidDumpFee: {
+    summary: 'Voids a dump ticket. It stays in the list but no longer counts.',
+    headers: ['If-Match'],
+    errors: ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'stale'],
+  },
+};

@@ -1,0 +1,25 @@
+import type { DocsOf } from '#contract/endpoint-docs.ts';
+import type * as staff from '#contract/staff.ts';
+
+const errors = ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'conflict', 'stale'] as const;
+
+export const staffDocs: DocsOf<typeof staff> = {
+  listStaff: {
+    summary: 'Lists the team: administrators and super administrators.',
+    errors: ['invalid', 'unauthenticated', 'forbidden'],
+  },
+  createStaff: {
+    summary: 'Creates an administrator.',
+    errors,
+  },
+  deactivateStaff: {
+    summary: 'Deactivates a team member and ends their sessions.',
+    headers: ['If-Match'],
+    errors,
+  },
+  changeStaffRole: {
+    summary: 'Changes the role of a team member and ends their sessions.',
+    headers: ['If-Match'],
+    errors,
+  },
+};
