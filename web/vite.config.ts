@@ -8,10 +8,8 @@ import { documents, type SitePart } from '#web/build/documents.ts';
 import { driverWorker } from '#web/build/driver-worker.ts';
 import { embedScript } from '#web/build/embed-script.ts';
 import { headers } from '#web/build/headers.ts';
-import { leanLibraries } from '#web/build/lean-libraries.ts';
 import { officeWorker } from '#web/build/office-worker.ts';
 import { preloadScript } from '#web/build/preload.ts';
-import { pureComponents } from '#web/build/pure-components.ts';
 import { readBuildVars, siteConstants } from '#web/build/site-vars.ts';
 
 const vars = readBuildVars();
@@ -41,9 +39,7 @@ export default defineConfig(({ mode }) => {
       documents(vars, part),
       part === 'public' && [headers(vars), embedScript()],
       part === 'office' && [preloadScript(), officeWorker()],
-      (part === 'public' || part === 'draft') && leanLibraries(),
       part === 'driver' && driverWorker(vars),
-      pureComponents(),
       budgets(),
     ],
     define: siteConstants(vars),

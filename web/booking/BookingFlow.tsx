@@ -2,14 +2,14 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useReducer, us
 import type { PaymentStatusPoll } from '#web/api/checkout.ts';
 import { EMPTY_ENTRIES, type Entries } from '#web/booking/history/entries.ts';
 import { useStepHistory } from '#web/booking/history/use-step-history.ts';
-import { type PaymentPart, PaymentStep } from '#web/booking/payment/PaymentStep.tsx';
+import type { PaymentPart } from '#web/booking/payment/PaymentStep.tsx';
 import { StepArea } from '#web/booking/payment/SettingUp.tsx';
 import { CatalogContext } from '#web/rental/catalog-context.ts';
 import { findReceipt } from '#web/rental/stored-receipts.ts';
 import { pauseInput } from '#web/ui/browser/input-pause.ts';
 import { Icon } from '#web/ui/Icon.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { keepCatalog } from './catalog/catalog-store.ts';
-import { DoneStep } from './DoneStep.tsx';
 import { DetailsStep } from './details/DetailsStep.tsx';
 import { saveDraft, saveScreen } from './draft.ts';
 import type { RepeatResult } from './extras/repeat-link.ts';
@@ -35,6 +35,9 @@ export function BookingFlow({ start, picked, repeated, Payment }: Props) {
   const area = useRef<HTMLDivElement>(null);
   const typed = useRef<Entries>(EMPTY_ENTRIES);
 
+  useEffect(() => {
+    if (flow.step === 'details') LastSteps.preload();
+  }, [flow.step]);
   const updateReceipt = useCallback(({ booking, ...news }: NonNullable<PaymentStatusPoll['latest']>) => {
     if (booking) dispatch({ ...news, type: 'booked', booking });
   }, []);
@@ -100,24 +103,13 @@ export function BookingFlow({ start, picked, repeated, Payment }: Props) {
                     onSubmit={(entries) => dispatch({ type: 'detailsSubmitted', entries })}
                   />
                 )}
-                {flow.step === 'payment' && (
-                  // Keeps the footer below the screen, so that it cannot move under a finger.
-                  <div className="[:root:not([data-framed])_&]:min-h-lvh">
-                    <PaymentStep
-                      booking={flow.booking}
-                      entries={flow.entries}
-                      dispatch={dispatch}
-                      Payment={Payment}
-                    />
-                  </div>
-                )}
-                {flow.step === 'done' && (
-                  <DoneStep
-                    key={visit}
-                    receipt={flow.receipt}
-                    payment={flow.payment}
+                {(flow.step === 'payment' || flow.step === 'done') && (
+                  <LastSteps
+                    flow={flow}
+                    visit={visit}
+                    dispatch={dispatch}
                     onStatus={updateReceipt}
-                    onStartOver={() => dispatch({ type: 'startedOver' })}
+                    Payment={Payment}
                   />
                 )}
               </div>
@@ -128,6 +120,9 @@ export function BookingFlow({ start, picked, repeated, Payment }: Props) {
     </CatalogContext>
   );
 }
+
+/** Loaded while the details are typed. */
+const LastSteps = lazyPart(() => import('./LastSteps.tsx').then((module) => module.LastSteps));
 
 function traversal(entry: StepEntry | null, entries: Entries) {
   return { type: 'traversed' as const, entry, entries, receipt: entry && findReceipt(entry.visit) };

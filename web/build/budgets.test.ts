@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { type Budget, budgetTable, measure, type Scripts } from '#web/build/budgets.ts';
-import { withoutNames } from '#web/build/pure-components.ts';
 
 const scripts: Scripts = {
   'index.js': { code: 'start', imports: ['shared.js'], dynamicImports: ['app.js'] },
@@ -47,6 +46,21 @@ test('a document without a script throws', () => {
   );
 });
 
+test('the payment counts what is loaded after the details', () => {
+  const withPayment: Scripts = {
+    ...scripts,
+    'app.js': { code: 'the app', imports: ['shared.js'], dynamicImports: ['pay.js'] },
+    'pay.js': {
+      code: 'pay',
+      imports: ['shared.js'],
+      dynamicImports: [],
+      facadeModuleId: '/web/booking/LastSteps.tsx',
+    },
+  };
+  expect(measure(budget('details'), withPayment, entries).bytes).toBe(size('start', 'shared', 'the app'));
+  expect(measure(budget('payment'), withPayment, entries).bytes).toBe(size('pay'));
+});
+
 test('the table marks what is over', () => {
   const table = budgetTable([
     { ...budget('all'), what: 'small', bytes: 59 },
@@ -54,12 +68,4 @@ test('the table marks what is over', () => {
   ]);
   expect(table).toMatch(/small +0\.1 +0\.1$/m);
   expect(table).toMatch(/large +0\.1 +0\.1 {2}OVER$/m);
-});
-
-test('a component that is not used can be left out, also with a display name', () => {
-  const code =
-    'const Link = React$1.forwardRef(render);\nLink.displayName = "Link";\nlink.displayName = name;';
-  expect(withoutNames(code)).toBe(
-    'const Link = /* @__PURE__ */ React$1.forwardRef(render);\n\nlink.displayName = name;',
-  );
 });

@@ -10,6 +10,7 @@ const FIRST_STEP = file('../booking/start.ts');
 const BOOKING_APP = file('../booking/main.tsx');
 const PAYMENT_SUCCESS = file('../pages/payment-success.tsx');
 const PAY = file('../pay/main.tsx');
+const PRELOAD_HELPER = '\0vite/preload-helper.js';
 
 /**
  * Joins small files that are loaded together. By default Rolldown splits what pages share into a dozen small files,
@@ -43,9 +44,12 @@ const nameInOffice: NameOf = (id, reachedFrom) => {
  * the other part that two pages share, is a file of its own. The first step stays on its own.
  */
 const nameInPublic: NameOf = (id, reachedFrom) => {
-  // Vite's and Rolldown's own modules: the first step needs them, too.
-  if (id.startsWith('\0') || reachedFrom(FIRST_STEP).has(id)) return null;
   const isBooking = reachedFrom(BOOKING_APP).has(id);
+  // Apart from the entry, which has the style sheet: a script that depended on the entry would load its style again, from
+  // a file that is not there, because the documents contain it.
+  if (id === PRELOAD_HELPER || (isBooking && reachedFrom(FIRST_STEP).has(id))) return 'first';
+  // Rolldown's own modules: the first step needs them, too.
+  if (id.startsWith('\0') || reachedFrom(FIRST_STEP).has(id)) return null;
   const [onSuccess, onPay] = [PAYMENT_SUCCESS, PAY].map((entry) => reachedFrom(entry).has(id));
   if (isBooking && onSuccess) return 'shared';
   return isBooking && onPay ? 'card' : null;

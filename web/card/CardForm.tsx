@@ -1,7 +1,8 @@
+import { Elements, PaymentElement, useElements } from '@stripe/react-stripe-js';
 import type { Stripe, StripePaymentElementOptions } from '@stripe/stripe-js';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useMemo, useState, useSyncExternalStore } from 'react';
+import { cardAppearance, cardFonts, type Theme } from '#web/card/appearance.ts';
 import { type CardOwner, confirmCard, type Outcome } from '#web/card/confirm-card.ts';
-import { useCardFields } from '#web/card/use-card-fields.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -35,9 +36,20 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Card fields with the buttons Pay and Back. */
+/** Card fields with the buttons Pay and Back. The fields follow the theme of the page. */
 export function CardForm(props: Props) {
-  return <Fields key={props.clientSecret} {...props} />;
+  const { stripe, clientSecret } = props;
+  const theme = useTheme();
+  const options = useMemo(
+    () => ({ clientSecret, appearance: cardAppearance(theme), fonts: cardFonts() }),
+    [clientSecret, theme],
+  );
+  // Elements never takes another client secret: another payment gets other fields.
+  return (
+    <Elements key={clientSecret} stripe={stripe} options={options}>
+      <Fields {...props} />
+    </Elements>
+  );
 }
 
 /** Cards only. */
@@ -68,20 +80,14 @@ function Fields({ mayConfirm, onProcessing, onPaid, onProblem, back, children, .
   const [isProcessing, setProcessing] = useState(false);
   const [problem, setProblem] = useState('');
   const { stripe, clientSecret, owner } = props;
-  const { elements, place } = useCardFields({
-    stripe,
-    clientSecret,
-    options: owner ? OWNER_KNOWN : OWNER_UNKNOWN,
-    onReady: () => setReady(true),
-    onLoadError: () => props.onLoadError?.(),
-  });
+  const elements = useElements();
 
   const tell = ({ title, text }: CardProblem, inForm = text) => {
     setProblem(inForm);
     onProblem?.({ title, text });
   };
   const process = async () => {
-    if (!isReady) {
+    if (!isReady || !elements) {
       tell({ title: 'Error', text: NOT_READY }, NOT_READY_ADVICE);
       return;
     }
@@ -112,7 +118,12 @@ function Fields({ mayConfirm, onProcessing, onPaid, onProblem, back, children, .
 
   return (
     <form onSubmit={pay} aria-label="Card payment" aria-busy={isProcessing || !isReady}>
-      <div ref={place} className="min-h-44" />
+      <PaymentElement
+        className="min-h-44"
+        options={owner ? OWNER_KNOWN : OWNER_UNKNOWN}
+        onReady={() => setReady(true)}
+        onLoadError={() => props.onLoadError?.()}
+      />
       {problem && (
         <Notice variant="danger" className="mt-5" {...(!onProblem && { role: 'alert' })}>
           <p>{problem}</p>
@@ -144,4 +155,19 @@ function Fields({ mayConfirm, onProcessing, onPaid, onProblem, back, children, .
 function adviceAfter(isUncharged: boolean, isSent: boolean, refusedAdvice: string): string {
   if (!isUncharged) return isSent ? UNKNOWN : 'Your card was not charged.';
   return isSent ? refusedAdvice : '';
+}
+
+/** The current theme. ui/theme/theme-start.ts stores it on the root element. */
+function useTheme(): Theme {
+  return useSyncExternalStore(subscribeToTheme, currentTheme, () => 'light');
+}
+
+function currentTheme(): Theme {
+  return document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light';
+}
+
+function subscribeToTheme(listener: () => void): () => void {
+  const observer = new MutationObserver(listener);
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  return () => observer.disconnect();
 }

@@ -4,10 +4,21 @@ import { CallUs } from '#web/ui/ContactLinks.tsx';
 
 type Source<P> = { load: () => Promise<ComponentType<P>>; loaded: ComponentType<P> | null };
 
-/** A part that is loaded when it is first shown. If it cannot be loaded, it says so and can be loaded again. */
-export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
-  const source: Source<P> = { load, loaded: null };
-  return (props) => <LazyPart source={source} props={props} />;
+/**
+ * A part that is loaded when it is first shown, or before by `preload`. If it cannot be loaded when it is shown, it says
+ * so and can be loaded again.
+ */
+export function lazyPart<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+): ComponentType<P> & { preload: () => void } {
+  const source: Source<P> = { load: async () => keep(await load()), loaded: null };
+  const keep = (part: ComponentType<P>) => {
+    source.loaded = part;
+    return part;
+  };
+  return Object.assign((props: P) => <LazyPart source={source} props={props} />, {
+    preload: () => void source.load().catch(() => {}),
+  });
 }
 
 function LazyPart<P extends object>({ source, props }: { source: Source<P>; props: P }) {
@@ -16,10 +27,7 @@ function LazyPart<P extends object>({ source, props }: { source: Source<P>; prop
   useEffect(() => {
     if (Part || isFailed) return;
     source.load().then(
-      (part) => {
-        source.loaded = part;
-        setPart(() => part);
-      },
+      (part) => setPart(() => part),
       () => setFailed(true),
     );
   }, [Part, isFailed, source]);

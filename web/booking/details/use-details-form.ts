@@ -4,11 +4,7 @@ import * as z from 'zod/mini';
 import type { FieldErrors } from '#web/booking/field-errors.ts';
 import { type Entries, entriesSchema } from '#web/booking/history/entries.ts';
 
-/** Without what web/build/lean-libraries.ts leaves out of the public pages. */
-export type DetailsForm = Omit<
-  UseFormReturn<Entries>,
-  'reset' | 'resetField' | 'resetDefaultValues' | 'setValues'
->;
+export type DetailsForm = UseFormReturn<Entries>;
 
 /** Validates by the contract's schema, billing fields only while they are shown. Keeps the first message of each field. */
 const resolver: Resolver<Entries> = (values) => {

@@ -1,3 +1,5 @@
+// Loaded with the test file, not within a test that begins at the payment.
+import '#web/booking/LastSteps.tsx';
 import type { PublicCatalog } from '#contract/public-catalog.ts';
 import { EMPTY_ENTRIES, type Entries } from '#web/booking/history/entries.ts';
 import { builtInCatalog } from '#web/build/built-in-catalog.ts';

@@ -1,0 +1,35 @@
+import type { Dispatch } from 'react';
+import type { PaymentStatusPoll } from '#web/api/checkout.ts';
+import type { Flow } from '#web/booking/flow.ts';
+import { type PaymentPart, PaymentStep } from '#web/booking/payment/PaymentStep.tsx';
+import type { ScreenEvent } from '#web/booking/visits.ts';
+import { DoneStep } from './DoneStep.tsx';
+
+type Props = {
+  flow: Extract<Flow, { step: 'payment' | 'done' }>;
+  visit: number | string;
+  dispatch: Dispatch<ScreenEvent>;
+  onStatus: (news: NonNullable<PaymentStatusPoll['latest']>) => void;
+  Payment: PaymentPart | undefined;
+};
+
+/** Payment and confirmation. One script has both, so that nobody pays whose browser cannot show the confirmation. */
+export function LastSteps({ flow, visit, dispatch, onStatus, Payment }: Props) {
+  if (flow.step === 'done') {
+    return (
+      <DoneStep
+        key={visit}
+        receipt={flow.receipt}
+        payment={flow.payment}
+        onStatus={onStatus}
+        onStartOver={() => dispatch({ type: 'startedOver' })}
+      />
+    );
+  }
+  return (
+    // Keeps the footer below the screen, so that it cannot move under a finger.
+    <div className="[:root:not([data-framed])_&]:min-h-lvh">
+      <PaymentStep booking={flow.booking} entries={flow.entries} dispatch={dispatch} Payment={Payment} />
+    </div>
+  );
+}
