@@ -13,7 +13,7 @@ type Props = {
   Payment: PaymentPart | undefined;
 };
 
-/** Payment and confirmation. One script has both, so that nobody pays whose browser cannot show the confirmation. */
+/** Payment and confirmation in one script: a browser that shows the payment can show the confirmation, too. */
 export function LastSteps({ flow, visit, dispatch, onStatus, Payment }: Props) {
   if (flow.step === 'done') {
     return (
