@@ -69,6 +69,7 @@ export async function addCustomers() {
         before: JSON.stringify({
           phone: `555000000${n}`,
           permitNumber: `ST-2026-${n}`,
+          internalNotes: `Customer${n} pays by check`,
           deliveryDate: '2026-01-01',
         }),
       },
