@@ -1,5 +1,6 @@
 import { run } from '../run.ts';
 import { checkExportedNames } from './exported-names.ts';
+import { checkGuards } from './guards.ts';
 import { checkLockFile } from './lock-file.ts';
 import { checkLogEvents } from './log-events.ts';
 import { checkMigrations } from './migrations.ts';
@@ -27,6 +28,7 @@ export async function runChecks(root: string): Promise<Check[]> {
     textCheck('migrations', checkMigrations(root)),
     textCheck('triggers', checkTriggers(root)),
     textCheck('rules', checkRules(root)),
+    textCheck('guards', checkGuards(root)),
     textCheck('lock file', checkLockFile(root)),
     ...(await Promise.all(running)),
   ];

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
+import { AppError } from '#domain/errors.ts';
 import { makeTestContext, rows, startOver } from '#worker/test/world.ts';
 import { commit, GuardFailed, guardStatement, unlessGuarded } from './commit.ts';
 
@@ -75,4 +76,32 @@ it('only the guards that a caller names mean that nothing is to be done', async 
   const fail = () => commit(ctx, { guards: { step: sql`0` }, writes: { added: insert('a') } });
   expect(await unlessGuarded(['step'], fail())).toBeNull();
   expect(await guardOf(unlessGuarded(['other'], fail()))).toBe('step');
+});
+
+/** True, with so many parameters. D1 takes 100 of a statement. */
+const withParameters = (count: number) => {
+  const numbers = Array.from({ length: count }, (_, index) => sql`${index}`);
+  return sql`0 IN (${sql.join(numbers, sql`, `)})`;
+};
+
+it('a guard can have 95 parameters', async () => {
+  await commit(ctx, { guards: { many: withParameters(95) }, writes: { added: insert('a') } });
+  expect(await stored()).toEqual(['a']);
+});
+
+it('a guard with more parameters than D1 takes fails with its error, and nothing is written', async () => {
+  const write = commit(ctx, { guards: { many: withParameters(101) }, writes: { added: insert('a') } });
+  const error = await write.catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(Error);
+  expect(error).not.toBeInstanceOf(AppError);
+  expect(error).not.toBeInstanceOf(GuardFailed);
+  expect(`${error} ${(error as Error).cause}`).toContain('too many SQL variables');
+  expect(await stored()).toEqual([]);
+});
+
+it('a guard that fails at the end of 900 statements takes all of them back', async () => {
+  const inserts = Array.from({ length: 899 }, (_, index) => insert(`row ${index}`));
+  const last = guardStatement(db, 'last', sql`0`);
+  expect(await guardOf(commit(ctx, { writes: { all: [...inserts, last] } }))).toBe('last');
+  expect(await stored()).toEqual([]);
 });

@@ -1,12 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Day } from '#domain/days.ts';
+import type { Guards } from '#worker/db/commit.ts';
 
 type At = { id: number; version: number };
 /** What the check of a change of the plan has read, beside the changed route itself. */
 export type PlanGuard = { routes: readonly At[]; bookings: readonly At[] };
 
 /** The guards of a change of routes that were read at these versions, with what its check has read. */
-export function planGuards(changed: readonly At[], guard: PlanGuard) {
+export function planGuards(changed: readonly At[], guard: PlanGuard): Guards {
   const isAt = sql`(
     SELECT count(*) FROM json_each(${versionsOf(changed)}) v JOIN driver_routes r
       ON r.id = v.value ->> 'id' AND r.version = v.value ->> 'version') = ${changed.length}`;

@@ -58,7 +58,7 @@ type Batch = {
 };
 
 /** A database whose calls go through `intercept`. */
-function interceptedDatabase(
+export function interceptedDatabase(
   database: D1Database,
   intercept: (execute: Execute, batch: Batch | null) => Promise<unknown>,
 ): D1Database {
