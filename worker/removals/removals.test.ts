@@ -54,7 +54,8 @@ it("blanks the customer's data everywhere, and keeps ledger, days and other cust
   ).toEqual([{ version: 2, action: 'personal_data_removed' }]);
   expect(await rows('SELECT before, after FROM history WHERE id = 1')).toEqual([
     {
-      before: '{"phone":"Removed","permitNumber":"Removed","internalNotes":"Removed","deliveryDate":"2026-01-01"}',
+      before:
+        '{"phone":"Removed","permitNumber":"Removed","internalNotes":"Removed","deliveryDate":"2026-01-01"}',
       after: '{"phone":"Removed","to":"Removed","excerpt":"Removed"}',
     },
   ]);

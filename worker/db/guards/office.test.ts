@@ -4,6 +4,7 @@ import type { Context } from '#worker/context.ts';
 import { correctLocation } from '#worker/inventory/locations.ts';
 import { changeUnit } from '#worker/inventory/service.ts';
 import { moveToDeadLetters } from '#worker/notifications/outbox/dead-letters.ts';
+import { sendReminder } from '#worker/notifications/reminders/service.ts';
 import { publishText } from '#worker/settings/terms/service.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { dearerRates, editCatalog } from '#worker/test/catalog.ts';
@@ -85,4 +86,20 @@ it.each(['draft', 'unchanged'])('a draft that changed is not published: %s', asy
   const seen = await violate(guard, publish, other);
   expect(seen).toMatchObject({ failed: [guard], entries: [] });
   expect(seen.outcome).not.toBe('ok');
+});
+
+it('a reminder is sent once a day', async () => {
+  await insertRental(1);
+  const day = inDays(0);
+  const sent = ['booking-reminder', day, `booking-reminder:1:${day}`];
+  const seen = await violate(
+    'remindable',
+    (ctx) => sendReminder(ctx, dana.actor, { id: 1, version: null }),
+    () =>
+      rows(
+        "INSERT INTO outbox (id, kind, booking_id, subject, dedupe_key, created_at) VALUES ('other', ?, 1, ?, ?, 1)",
+        ...sent,
+      ),
+  );
+  expect(seen).toEqual({ failed: ['remindable'], outcome: 'conflict', entries: [] });
 });
