@@ -13,8 +13,7 @@ export default defineConfig({
   testMatch: '*.test.ts',
   outputDir: '../test-results/journeys',
   reporter: 'list',
-  // Journeys wait a third of their time.
-  workers: availableParallelism() + 1,
+  workers: availableParallelism(),
   projects: groupFiles(import.meta.dirname).map(({ name, files }) => ({
     name,
     testMatch: files.map((file) => `**/${file}`),
