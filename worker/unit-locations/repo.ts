@@ -191,10 +191,3 @@ export function insertLocation(db: Db, at: NewLocation, nowMs: number) {
     VALUES (${at.dumpsterId}, ${at.place}, ${at.siteId ?? null}, ${at.bookingId ?? null}, ${at.truckId ?? null},
       ${at.since}, ${at.jobId ?? null}, ${at.actionId ?? null}, ${at.userId ?? null}, ${at.reason ?? null}, ${nowMs})`);
 }
-
-/** For a batch: what an action of a driver recorded no longer holds. */
-export function voidLocationsOfAction(db: Db, actionId: string, nowMs: number) {
-  return db.run(sql`
-    UPDATE unit_locations SET voided_at = ${nowMs}
-    WHERE action_id = ${actionId} AND voided_at IS NULL`);
-}

@@ -131,7 +131,7 @@ async function changeOf(
       ...writePrice(ctx, actor, { record, effects }),
       ...(isPriced ? [updatePaymentStatus(ctx.db, record.id)] : []),
       updatePermitAttention(ctx.db, record.id, { isMissing, nowMs: ctx.now() }),
-      ...(link ? [endLinkEarlier(ctx.db, { ...link })] : []),
+      ...(link ? [endLinkEarlier(ctx.db, link)] : []),
       ...(emailId ? [insertChangedEmail(ctx, record, { emailId })] : []),
     ],
   };

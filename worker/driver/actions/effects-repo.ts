@@ -129,11 +129,6 @@ function unload(
     WHERE l.voided_at IS NULL AND ${from} AND l.id = ${currentLocationId(sql`l.dumpster_id`)}`);
 }
 
-/** A new version of a booking whose fields stay. */
-export function incrementBookingVersion(db: Db, id: number) {
-  return db.run(sql`UPDATE bookings SET version = version + 1 WHERE id = ${id}`);
-}
-
 /** The photos of the ticket belong to the booking that pays for it. */
 export function assignTicketPhotos(db: Db, { stopId, bookingId }: { stopId: number; bookingId: number }) {
   return db.run(sql`
