@@ -42,7 +42,7 @@ const OFFICE_TESTS = ['web/{admin,api,form,live,table,ui}/**/*.test.{ts,tsx}'];
 /** The whole public page, what loads Stripe.js (once for a page), what replaces the storage or listens to the frame, and the page of drivers. */
 const OWN_PAGE_TESTS = [
   'web/{card,pay}/**/*.test.{ts,tsx}',
-  'web/driver/stops/*.test.tsx',
+  'web/driver/{stops/*,store}.test.tsx',
   'web/booking/{payment,preview}/**/*.test.{ts,tsx}',
   'web/booking/{frame,prerender,refused-details,start}.test.{ts,tsx}',
 ];

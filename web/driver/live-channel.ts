@@ -10,8 +10,15 @@ export function endLive(): void {
 
 type Means = { isSignedIn: () => boolean; onChange: () => void };
 
-/** Holds the live channel while the phone is signed in. Without it, and between its messages, the routes are polled. */
-export async function keepLive({ status }: DriverSyncResult, { isSignedIn, onChange }: Means): Promise<void> {
+/**
+ * Holds the live channel while the phone is signed in. Without it, and between its messages, the routes are polled.
+ * `result`: null if another tab, or the service worker, is doing the round. The channel does not wait for its end.
+ */
+export async function keepLive(
+  result: DriverSyncResult | null,
+  { isSignedIn, onChange }: Means,
+): Promise<void> {
+  const status = result?.status ?? 'done';
   const isWanted = status === 'done' && isSignedIn();
   if (!isWanted && status !== 'offline' && status !== 'failed') endLive();
   if (!isWanted || disconnect) return;

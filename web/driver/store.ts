@@ -153,18 +153,18 @@ async function syncRound(): Promise<void> {
     return;
   }
   isSyncDue = false;
+  sendAfterUndo();
   update({ isSyncing: true });
   const result = await syncDriver(database, driverApi);
   showSessionEnd(result?.status);
   await reload();
   update({ isSyncing: false, ...(result && { result }) });
-  if (result) await keepLive(result, { isSignedIn: () => snapshot.session !== null, onChange: sendNow });
+  await keepLive(result, { isSignedIn: () => snapshot.session !== null, onChange: sendNow });
   if (result) channel?.postMessage('changed');
   if (isSyncDue) sendNow();
-  sendAfterUndo();
 }
 
-/** The last tap is sent when it can no longer be undone. */
+/** The last tap is sent when it can no longer be undone, also if the round takes longer. */
 function sendAfterUndo(): void {
   const heldMs = heldForMs(snapshot.items, Date.now());
   clearTimeout(undoTimer);

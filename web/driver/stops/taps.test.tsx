@@ -27,6 +27,7 @@ function stubPictures() {
 
 beforeAll(async () => {
   stubPictures();
+  vi.stubGlobal('WebSocket', class extends EventTarget {});
   // Another tab has the lock: nothing is sent.
   const request = async (_name: string, _options: object, work: (lock: null) => unknown) => work(null);
   Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true });
