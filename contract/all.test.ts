@@ -38,7 +38,7 @@ it('refuses unknown fields at every depth of a body', () => {
   expect(open).toEqual([]);
 });
 
-/** Ids that are text. worker/http/every-call/bad-input.test.ts finds nothing at the bad ones. */
+/** Ids that are text. worker/base/http/every-call/bad-input.test.ts finds nothing at the bad ones. */
 const TEXT_IDS = [
   ...['releaseHold id', 'getTransaction id', 'voidPayment paymentId'],
   ...['replayNotification id', 'releaseNotification id'],

@@ -86,7 +86,7 @@ export function phoneNumber(tooShort: string, malformed = tooShort) {
 /** The characters of a phone number. */
 const PHONE_CHARACTERS = /^\+?[\d \u00a0().\-/]*$/;
 
-/** The Worker also checks whether the number is possible (worker/platform/phone-numbers.ts). */
+/** The Worker also checks whether the number is possible (worker/base/platform/phone-numbers.ts). */
 export const phone = phoneNumber(
   'Invalid phone number',
   `Use digits and + ( ) - . / only, with x before an extension; at most ${LIMITS.phone} characters`,

@@ -1,4 +1,4 @@
--- Generated from worker/db/triggers, the source (CONTRIBUTING, Migrations).
+-- Generated from worker/base/db/triggers, the source (CONTRIBUTING, Migrations).
 -- bookings.needs_attention is the most urgent of the booking's rows in attention, in the order of ATTENTION_REASONS
 -- (domain/bookings.ts). Runs when a reason is added.
 CREATE TRIGGER attention_added AFTER INSERT ON attention

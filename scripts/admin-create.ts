@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hashPassword } from '#worker/platform/passwords.ts';
+import { hashPassword } from '#worker/base/platform/passwords.ts';
 import { type Account, insertStatement, inWords, parseAccount } from './admin/account.ts';
 import { askAccount } from './admin/ask.ts';
 import { runCommand } from './command.ts';

@@ -14,7 +14,7 @@ import {
   removalKey,
   removalStatements,
   WORD_ERASURES,
-} from '#worker/removals/statements.ts';
+} from '#worker/operations/removals/statements.ts';
 import { runCommand } from './command.ts';
 import { businessDayAt, readDeployConfig } from './deploy/config.ts';
 import { ROOT } from './root.ts';

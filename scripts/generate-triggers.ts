@@ -5,13 +5,13 @@ import { ROOT } from './root.ts';
 import { run } from './run.ts';
 import { diffTriggers } from './verify/triggers.ts';
 
-/** Writes the next migration from worker/db/triggers: `node scripts/generate-triggers.ts NAME`. */
+/** Writes the next migration from worker/base/db/triggers: `node scripts/generate-triggers.ts NAME`. */
 await runCommand(async () => {
   const name = process.argv[2];
   if (!name) throw new Error('Give the migration a name: node scripts/generate-triggers.ts what_changed');
   const statements = diffTriggers(ROOT);
   if (statements === '') {
-    console.log('The migrations make the triggers of worker/db/triggers: nothing to write.');
+    console.log('The migrations make the triggers of worker/base/db/triggers: nothing to write.');
     return;
   }
   const { status, output } = await run(['drizzle-kit', 'generate', '--custom', '--name', name], {

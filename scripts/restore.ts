@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { MAINTENANCE_KEY, MAINTENANCE_ON } from '#worker/platform/maintenance.ts';
+import { MAINTENANCE_KEY, MAINTENANCE_ON } from '#worker/base/platform/maintenance.ts';
 import { findPrivateKey } from './backups/keys.ts';
 import { assertEmpty, assertEnvironment, loadBackup } from './backups/load.ts';
 import { uploadRemovals } from './backups/removals.ts';

@@ -1,4 +1,4 @@
-import { FIGURES_QUERY, REBUILD_STATEMENTS } from '#worker/db/summaries/rebuild.ts';
+import { FIGURES_QUERY, REBUILD_STATEMENTS } from '#worker/base/db/summaries/rebuild.ts';
 import { runCommand } from './command.ts';
 import { type Figure, rebuildReport } from './summaries-report.ts';
 import { openTarget } from './target.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { unstable_splitSqlQuery } from 'wrangler';
-import { REBUILD_STATEMENTS } from '#worker/db/summaries/rebuild.ts';
+import { REBUILD_STATEMENTS } from '#worker/base/db/summaries/rebuild.ts';
 import { rebuildReport, rowsOfJson } from './summaries-report.ts';
 
 const figure = (name: string, value: number) => ({ name, value });

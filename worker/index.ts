@@ -1,12 +1,12 @@
 import { WorkerEntrypoint } from 'cloudflare:workers';
-import { consume, consumeDeadLetters } from '#worker/queue/consumer.ts';
-import { makeApp } from './app.ts';
-import type { WaitUntil } from './context.ts';
-import { runCronTask, runSchedule } from './cron/schedule.ts';
-import { type Env, settingsOf } from './env.ts';
+import { consume, consumeDeadLetters } from '#worker/entry/queue/consumer.ts';
+import type { WaitUntil } from './base/context.ts';
+import { type Env, settingsOf } from './base/env.ts';
+import { makeApp } from './entry/app.ts';
+import { runCronTask, runSchedule } from './entry/cron/schedule.ts';
 
-export { LiveHub } from './live/hub.ts';
-export { UserSessions } from './sessions/user-sessions.ts';
+export { LiveHub } from './base/live/hub.ts';
+export { UserSessions } from './base/sessions/user-sessions.ts';
 
 const app = makeApp();
 

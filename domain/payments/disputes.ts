@@ -1,4 +1,4 @@
-/** Stripe's statuses of a dispute in the API version that worker/platform/stripe.ts names, and their labels. */
+/** Stripe's statuses of a dispute in the API version that worker/base/platform/stripe.ts names, and their labels. */
 const LABELS = {
   needs_response: 'Dispute needs a response',
   under_review: 'Dispute under review',

@@ -3,7 +3,7 @@ import { type Browser, type BrowserType, test as base } from '@playwright/test';
 import type { DumpsterType } from '#domain/rental.ts';
 import { askControl } from '#scripts/local/control.ts';
 import { type SpawnedSystem, spawnSystem } from '#scripts/local/processes/spawn-system.ts';
-import { hashPassword } from '#worker/platform/passwords.ts';
+import { hashPassword } from '#worker/base/platform/passwords.ts';
 import { BookingPage } from '../booking/booking-page.ts';
 import { type Customer, Customers, FLEET } from '../booking/customer.ts';
 import { Records } from './records.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { withoutUsername } from '#contract/passwords.ts';
 import { password, person } from '#contract/users.ts';
-import { COMMON_PASSWORDS } from '#worker/auth/common-passwords.gen.ts';
+import { COMMON_PASSWORDS } from '#worker/people/auth/common-passwords.gen.ts';
 
 export type Account = { username: string; email: string; password: string };
 

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { gzipSync } from 'node:zlib';
 import { Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { afterAll, expect, it } from 'vitest';
-import type { BackupManifest, BackupObject, BackupTable } from '#worker/backups/manifest.ts';
+import type { BackupManifest, BackupObject, BackupTable } from '#worker/operations/backups/manifest.ts';
 import { checkBackup, insertStatements } from './database.ts';
 import { findPrivateKey, readPrivateKey, writeNewKey } from './keys.ts';
 import type { BackupSource } from './source.ts';

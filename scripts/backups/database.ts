@@ -1,5 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from 'node:sqlite';
-import { type BackupManifest, type BackupTable, rowCountOf } from '#worker/backups/manifest.ts';
+import { type BackupManifest, type BackupTable, rowCountOf } from '#worker/operations/backups/manifest.ts';
 import type { Migration } from '../local/migrate.ts';
 import { type BackupSource, readObjectRows } from './source.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
-import type { BackupManifest, BackupTable } from '#worker/backups/manifest.ts';
+import type { BackupManifest, BackupTable } from '#worker/operations/backups/manifest.ts';
 import { readMigrations } from '../local/migrate.ts';
 import { ROOT } from '../root.ts';
 import type { Target } from '../target.ts';

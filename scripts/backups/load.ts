@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { RESTORE_MARKER } from '#domain/restores.ts';
-import type { BackupManifest } from '#worker/backups/manifest.ts';
-import { inDropOrder, type SchemaObject } from '#worker/db/drop-order.ts';
-import { REBUILD_STATEMENTS } from '#worker/db/summaries/rebuild.ts';
+import { inDropOrder, type SchemaObject } from '#worker/base/db/drop-order.ts';
+import { REBUILD_STATEMENTS } from '#worker/base/db/summaries/rebuild.ts';
+import type { BackupManifest } from '#worker/operations/backups/manifest.ts';
 import type { Migration } from '../local/migrate.ts';
 import type { Target } from '../target.ts';
 import { insertStatements, literal, quoteName } from './database.ts';

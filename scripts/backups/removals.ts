@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { REMOVALS_PREFIX, type Removal, removalKey } from '#worker/removals/statements.ts';
+import { REMOVALS_PREFIX, type Removal, removalKey } from '#worker/operations/removals/statements.ts';
 import type { Target } from '../target.ts';
 
 /** wrangler cannot list the objects of a bucket; the database has a row for each removal. */

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { REBUILD_STATEMENTS } from '#worker/db/summaries/rebuild.ts';
+import { REBUILD_STATEMENTS } from '#worker/base/db/summaries/rebuild.ts';
 import { type SpawnedSystem, spawnSystem } from '../local/processes/spawn-system.ts';
 import { ROOT } from '../root.ts';
 import { run } from '../run.ts';

@@ -13,7 +13,7 @@ import {
   INDEX_KEY,
   type ListedBackup,
   rowCountOf,
-} from '#worker/backups/manifest.ts';
+} from '#worker/operations/backups/manifest.ts';
 import type { Target } from '../target.ts';
 
 /** A backup in the bucket of a target, or one that was downloaded. */

@@ -15,7 +15,7 @@ export type Usage = {
 /** `idle`: one run of each cron task without work. */
 export type MeasuredUsage = { rental: Usage; idle: Record<string, Usage & { cron: string }> };
 
-const TEST = 'worker/http/every-call/happy-path.test.ts';
+const TEST = 'worker/base/http/every-call/happy-path.test.ts';
 
 /** Plays a rental through the Worker in workerd, with D1 and the Stripe emulator. */
 export async function measureUsage(root: string): Promise<MeasuredUsage> {

@@ -1,5 +1,5 @@
 import { createECDH, randomBytes } from 'node:crypto';
-import { APPLIED_EVENTS, STRIPE_API_VERSION } from '#worker/platform/stripe-api.ts';
+import { APPLIED_EVENTS, STRIPE_API_VERSION } from '#worker/base/platform/stripe-api.ts';
 import { envOption, listSecrets, wranglerOrThrow } from './cloudflare.ts';
 import type { DeployConfig } from './config.ts';
 import { secretKeyProblem, turnstileProblems } from './settings.ts';

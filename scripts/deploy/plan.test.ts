@@ -69,7 +69,7 @@ it('a first deployment creates what is missing, in this order', async () => {
   expect(account.secrets).toEqual({
     STRIPE_SECRET_KEY: 'sk_live_1',
     HEALTH_KEY: expect.stringMatching(/^[\w-]{32}$/),
-    // As worker/env.ts takes it.
+    // As worker/base/env.ts takes it.
     VAPID_KEYS: expect.stringMatching(/^B[\w-]{86}\.[\w-]{43}$/),
     STRIPE_WEBHOOK_SECRET: 'whsec_1',
     TURNSTILE_SECRET_KEY: 'turnstile-secret',

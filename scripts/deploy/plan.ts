@@ -140,7 +140,7 @@ function catalogCopy(config: DeployConfig): Step {
   };
 }
 
-/** The row of a publication (worker/notifications/outbox): the cron finds it within minutes. */
+/** The row of a publication (worker/notify/outbox): the cron finds it within minutes. */
 function insertCatalogTask(id: string, nowMs: number): string {
   return `INSERT INTO outbox (id, kind, subject, dedupe_key, created_at) VALUES ('${id}', 'catalog-published', 'deployment', 'catalog-published:${id}', ${nowMs})`;
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { hashPassword } from '#worker/platform/passwords.ts';
+import { hashPassword } from '#worker/base/platform/passwords.ts';
 import type { Database } from './migrate.ts';
 import type { SavedSettings } from './state.ts';
 

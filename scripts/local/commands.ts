@@ -1,4 +1,4 @@
-import { hashPassword } from '#worker/platform/passwords.ts';
+import { hashPassword } from '#worker/base/platform/passwords.ts';
 import { insertAdministrator } from './administrator.ts';
 import type { CommandHandler } from './control.ts';
 import type { Platform } from './platform.ts';

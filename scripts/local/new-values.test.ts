@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { REBUILD_STATEMENTS } from '#worker/db/summaries/rebuild.ts';
+import { REBUILD_STATEMENTS } from '#worker/base/db/summaries/rebuild.ts';
 import { makeBusiness } from '../bench/business/database.ts';
 import { ROOT } from '../root.ts';
 

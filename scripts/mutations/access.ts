@@ -1,11 +1,11 @@
 import { faultsOf } from './mutation.ts';
 
 const WORKER = { project: 'worker' } as const;
-const ACCESS = 'worker/http/guards/access.test.ts';
-const GUARDS = 'worker/http/guards/guards.test.ts';
-const WEBHOOK = 'worker/payments/events/webhook.test.ts';
-const REMOVALS = 'worker/removals/removals.test.ts';
-const SESSIONS = 'worker/sessions/sessions.test.ts';
+const ACCESS = 'worker/base/http/guards/access.test.ts';
+const GUARDS = 'worker/base/http/guards/guards.test.ts';
+const WEBHOOK = 'worker/money/events/webhook.test.ts';
+const REMOVALS = 'worker/operations/removals/removals.test.ts';
+const SESSIONS = 'worker/base/sessions/sessions.test.ts';
 
 /** Roles, guards and what others may see. */
 export const ACCESS_FAULTS = [
@@ -80,7 +80,7 @@ export const ACCESS_FAULTS = [
     WORKER,
   ),
   ...faultsOf(
-    'worker/http/guards/guards.ts',
+    'worker/base/http/guards/guards.ts',
     [
       [
         'a page of another subdomain writes nothing',
@@ -92,7 +92,7 @@ export const ACCESS_FAULTS = [
     WORKER,
   ),
   ...faultsOf(
-    'worker/http/guards/authorize.ts',
+    'worker/base/http/guards/authorize.ts',
     [
       [
         'a deactivated driver only sends what was recorded before',
@@ -104,24 +104,24 @@ export const ACCESS_FAULTS = [
     WORKER,
   ),
   ...faultsOf(
-    'worker/http/strip.ts',
+    'worker/base/http/strip.ts',
     [
       [
         'a reply has no undeclared field',
         'schema.parse(reply) : (stripped as',
         'schema.parse(reply) : (reply as',
-        'worker/http/strip.test.ts',
+        'worker/base/http/strip.test.ts',
       ],
     ],
     WORKER,
   ),
   ...faultsOf(
-    'worker/http/cookies.ts',
-    [['scripts do not read the session', 'HttpOnly; Secure', 'Secure', 'worker/auth/sign-in.test.ts']],
+    'worker/base/http/cookies.ts',
+    [['scripts do not read the session', 'HttpOnly; Secure', 'Secure', 'worker/people/auth/sign-in.test.ts']],
     WORKER,
   ),
   ...faultsOf(
-    'worker/payments/events/webhook.ts',
+    'worker/money/events/webhook.ts',
     [
       [
         'an event of test mode is not applied',
@@ -139,31 +139,31 @@ export const ACCESS_FAULTS = [
     WORKER,
   ),
   ...faultsOf(
-    'worker/auth/attempts.ts',
+    'worker/people/auth/attempts.ts',
     [
       [
         'an account has ten attempts',
         'device: 10, account: 10 }',
         'device: 10, account: 100 }',
-        'worker/auth/attempts.test.ts',
+        'worker/people/auth/attempts.test.ts',
       ],
     ],
     WORKER,
   ),
   ...faultsOf(
-    'worker/auth/reset.ts',
+    'worker/people/auth/reset.ts',
     [
       [
         'a reset link is valid for an hour',
         'const VALID_MINUTES = 60;',
         'const VALID_MINUTES = 600;',
-        'worker/auth/reset.test.ts',
+        'worker/people/auth/reset.test.ts',
       ],
     ],
     WORKER,
   ),
   ...faultsOf(
-    'worker/sessions/user-sessions.ts',
+    'worker/base/sessions/user-sessions.ts',
     [
       ['a session ends without use', 'const IDLE_MS = DAY_MS / 2;', 'const IDLE_MS = DAY_MS;', SESSIONS],
       [
@@ -176,7 +176,7 @@ export const ACCESS_FAULTS = [
     WORKER,
   ),
   ...faultsOf(
-    'worker/removals/statements.ts',
+    'worker/operations/removals/statements.ts',
     [
       [
         'a removed customer has no phone number',
@@ -189,25 +189,25 @@ export const ACCESS_FAULTS = [
     WORKER,
   ),
   ...faultsOf(
-    'worker/payments/links/view.ts',
+    'worker/money/links/view.ts',
     [
       [
         'a payment link ends',
         "state === 'open' && expiresAt <= ctx.now()",
         "state === 'open' && expiresAt <= 0",
-        'worker/payments/links/links.test.ts',
+        'worker/money/links/links.test.ts',
       ],
     ],
     WORKER,
   ),
   ...faultsOf(
-    'worker/http/implement.ts',
+    'worker/base/http/implement.ts',
     [
       [
         'a call that moves money has a key',
         'const key = idempotencyKey(call);\n  if (key !== null) return key;',
         'return idempotencyKey(call) ?? crypto.randomUUID();\n  const key = null;',
-        'worker/payments/keys.test.ts',
+        'worker/money/keys.test.ts',
       ],
     ],
     WORKER,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RESTORE_MARKER, RESTORE_STEP_NAMES, RESTORE_STEPS, type RestoreStep } from '#domain/restores.ts';
-import { restartStatement } from '#worker/db/restart-cron-runs.ts';
-import { MAINTENANCE_KEY } from '#worker/platform/maintenance.ts';
+import { restartStatement } from '#worker/base/db/restart-cron-runs.ts';
+import { MAINTENANCE_KEY } from '#worker/base/platform/maintenance.ts';
 import type { Target } from '../target.ts';
 import { assertTravelled, TRAVEL_KEY } from './time-travel.ts';
 

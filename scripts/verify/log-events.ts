@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AT_ONCE_EVENTS, type LogEventEntry } from '#worker/platform/log-events/at-once.ts';
-import { DAILY_EVENTS } from '#worker/platform/log-events/daily.ts';
-import { ROUTINE_EVENTS } from '#worker/platform/log-events/routine.ts';
+import { AT_ONCE_EVENTS, type LogEventEntry } from '#worker/base/platform/log-events/at-once.ts';
+import { DAILY_EVENTS } from '#worker/base/platform/log-events/daily.ts';
+import { ROUTINE_EVENTS } from '#worker/base/platform/log-events/routine.ts';
 import { ROOT } from '../root.ts';
 
 type Entries = Readonly<Record<string, Pick<LogEventEntry, 'levels' | 'meaning'> & Partial<LogEventEntry>>>;
@@ -29,7 +29,7 @@ export function unusedEvents(source: string): string[] {
   return Object.values(TABLES)
     .flatMap(Object.keys)
     .filter((name) => !source.includes(`'${name}'`))
-    .map((name) => `worker/platform/log-events: no code writes ${name}; delete its entry`);
+    .map((name) => `worker/base/platform/log-events: no code writes ${name}; delete its entry`);
 }
 
 /** The runbook with the table of each list of events between its two comments. */

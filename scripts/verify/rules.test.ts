@@ -9,7 +9,7 @@ const test = (text: string) => ({ file: 'worker/units.test.ts', text });
 
 it('each refusal of a trigger needs a test that names it as a whole word', () => {
   const named = trigger('units_named', ['unit_name', 'unit_number']);
-  const missing = "worker/db/triggers/units.sql: no test names 'unit_number' of units_named";
+  const missing = "worker/base/db/triggers/units.sql: no test names 'unit_number' of units_named";
   expect(findUntested(named, [test("'unit_name'"), test("'unit_numbers'")])).toEqual([missing]);
   expect(findUntested(named, [test("'unit_name'"), test("'unit_number'")])).toEqual([]);
 });

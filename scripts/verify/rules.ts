@@ -17,16 +17,16 @@ const TEST_FOLDERS = ['domain', 'scripts', 'worker'];
 const DERIVED_TESTS: readonly (readonly [names: RegExp, tests: readonly string[]])[] = [
   [
     /^(totals|clients_(search|booking)|client_aliases|bookings_(search|client_key)|transactions_(search|place))_/,
-    ['worker/db/summaries/exactness.test.ts', 'worker/db/summaries/lists.test.ts'],
+    ['worker/base/db/summaries/exactness.test.ts', 'worker/base/db/summaries/lists.test.ts'],
   ],
   [/^attention_(added|removed)$/, ['worker/bookings/attention.test.ts']],
   [/^attention_unit_(back|replaced|released)$/, ['worker/bookings/jobs/jobs.test.ts']],
   [/^attention_unit_/, ['worker/bookings/units-out-of-service.test.ts']],
-  [/^bookings_(paid|due_again)_/, ['worker/payments/ledger/booking-sums.test.ts']],
+  [/^bookings_(paid|due_again)_/, ['worker/money/ledger/booking-sums.test.ts']],
   [/^bookings_agreed_/, ['worker/bookings/price/kept-days.test.ts']],
   [
     /^(bookings_jobs_status|jobs_withdrawn)$/,
-    ['worker/bookings/changes/unmade-jobs.test.ts', 'worker/jobs/jobs.test.ts'],
+    ['worker/bookings/changes/unmade-jobs.test.ts', 'worker/fleet/jobs/jobs.test.ts'],
   ],
   [/^jobs_site_/, ['worker/bookings/jobs/jobs.test.ts']],
   [
@@ -34,10 +34,10 @@ const DERIVED_TESTS: readonly (readonly [names: RegExp, tests: readonly string[]
     ['worker/dispatch/board.test.ts'],
   ],
   [/^driver_route_stops_restore$/, ['worker/dispatch/restore-route.test.ts']],
-  [/_release_jobs$/, ['worker/jobs/jobs.test.ts']],
-  [/^checkouts_finished_without_secret$/, ['worker/db/constraints.test.ts']],
-  [/^repeat_links_/, ['worker/repeat-links/repeat-links.test.ts']],
-  [/^transactions_removed_customer/, ['worker/removals/removals.test.ts']],
+  [/_release_jobs$/, ['worker/fleet/jobs/jobs.test.ts']],
+  [/^checkouts_finished_without_secret$/, ['worker/base/db/constraints.test.ts']],
+  [/^repeat_links_/, ['worker/bookings/repeat-links/repeat-links.test.ts']],
+  [/^transactions_removed_customer/, ['worker/operations/removals/removals.test.ts']],
 ];
 
 /** docs/rules.md: every trigger, CHECK and unique index, by table. */
@@ -49,7 +49,7 @@ export function writeRules(root: string): string {
 
 const HEAD = `# Rules of the database
 
-\`node scripts/rules.ts --update\` writes this page, and \`npm run check\` compares it. It lists what the database refuses and what it derives from other rows: the triggers of \`worker/db/triggers\`, and the CHECKs and unique indexes of \`worker/db/schema\`. The tests are those that name the refusal, the constraint or the trigger.
+\`node scripts/rules.ts --update\` writes this page, and \`npm run check\` compares it. It lists what the database refuses and what it derives from other rows: the triggers of \`worker/base/db/triggers\`, and the CHECKs and unique indexes of \`worker/base/db/schema\`. The tests are those that name the refusal, the constraint or the trigger.
 `;
 
 function areaOf([table, rules]: [string, Rule[]]): string {
@@ -82,11 +82,11 @@ export function findUntested(trigger: Trigger, tests: readonly TestFile[]): stri
     return testsOf(trigger, tests).length > 0
       ? []
       : [
-          `worker/db/triggers/${table}.sql: no test for ${name}; add one, or name its test in scripts/verify/rules.ts`,
+          `worker/base/db/triggers/${table}.sql: no test for ${name}; add one, or name its test in scripts/verify/rules.ts`,
         ];
   return refusals
     .filter((refusal) => listNaming([refusal], tests).length === 0)
-    .map((refusal) => `worker/db/triggers/${table}.sql: no test names '${refusal}' of ${name}`);
+    .map((refusal) => `worker/base/db/triggers/${table}.sql: no test names '${refusal}' of ${name}`);
 }
 
 function listRules(root: string): Rule[] {
@@ -96,7 +96,7 @@ function listRules(root: string): Rule[] {
     text: trigger.rule,
     name: trigger.name,
     kind: listRefusals(trigger).length > 0 ? 'trigger' : 'trigger that derives',
-    file: `worker/db/triggers/${trigger.table}.sql`,
+    file: `worker/base/db/triggers/${trigger.table}.sql`,
     tests: testsOf(trigger, tests),
   }));
   const schemaFiles = readSchemaFiles(root);
@@ -104,7 +104,8 @@ function listRules(root: string): Rule[] {
     listConstraints(table).map((rule) => ({
       ...rule,
       table: table.name,
-      file: schemaFiles.find(({ text }) => text.includes(`'${table.name}',`))?.file ?? 'worker/db/schema',
+      file:
+        schemaFiles.find(({ text }) => text.includes(`'${table.name}',`))?.file ?? 'worker/base/db/schema',
       tests: listNaming([rule.name], tests),
     })),
   );
@@ -156,7 +157,7 @@ function readTables(root: string): Table[] {
 }
 
 function readSchemaFiles(root: string): TestFile[] {
-  return readTexts(root, 'worker/db/schema', /\.ts$/);
+  return readTexts(root, 'worker/base/db/schema', /\.ts$/);
 }
 
 function readTests(root: string): TestFile[] {

@@ -23,9 +23,9 @@ function makeProject(migrated: string, source: string, file = 'units.sql'): stri
   folders += 1;
   const root = join(dir, String(folders));
   mkdirSync(join(root, 'migrations'), { recursive: true });
-  mkdirSync(join(root, 'worker/db/triggers'), { recursive: true });
+  mkdirSync(join(root, 'worker/base/db/triggers'), { recursive: true });
   writeFileSync(join(root, 'migrations/0000_schema.sql'), `CREATE TABLE units (name TEXT);\n${migrated}\n`);
-  writeFileSync(join(root, 'worker/db/triggers', file), `${source}\n`);
+  writeFileSync(join(root, 'worker/base/db/triggers', file), `${source}\n`);
   return root;
 }
 
@@ -38,7 +38,7 @@ it('triggers that are equal apart from spaces and comments pass', () => {
 it('a trigger that differs, is new or is gone is reported by name, with the statements of a migration', () => {
   const rule = '-- A unit is never deleted.\n';
   const changed = KEPT.replace('unit_kept', 'unit_stays');
-  expect(checkTriggers(makeProject(KEPT, rule + changed))).toContain('worker/db/triggers differs');
+  expect(checkTriggers(makeProject(KEPT, rule + changed))).toContain('worker/base/db/triggers differs');
   expect(diffTriggers(makeProject(KEPT, rule + changed))).toBe(
     `DROP TRIGGER units_kept;\n--> statement-breakpoint\n${rule}${changed}`,
   );
@@ -56,11 +56,13 @@ it.each([
   ['that is no trigger', '-- Views are no triggers.\nCREATE VIEW names AS SELECT name FROM units;'],
   ['with an empty line in it', `-- A unit is never deleted.\n${KEPT.replace('BEGIN\n', 'BEGIN\n\n')}`],
 ])('a block %s is refused with its file', (_, source) => {
-  expect(() => checkTriggers(makeProject(KEPT, source))).toThrow('worker/db/triggers/units.sql: a block is');
+  expect(() => checkTriggers(makeProject(KEPT, source))).toThrow(
+    'worker/base/db/triggers/units.sql: a block is',
+  );
 });
 
 it.each(['?', 'Units.'])('a rule that only says %s is refused', (rule) => {
   expect(checkTriggers(makeProject(KEPT, `-- ${rule}\n${KEPT}`))).toBe(
-    'worker/db/triggers/units.sql: write the rule of units_kept as a sentence above it',
+    'worker/base/db/triggers/units.sql: write the rule of units_kept as a sentence above it',
   );
 });

@@ -3,15 +3,15 @@ import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { readMigrations } from '../local/migrate.ts';
 
-/** A trigger of worker/db/triggers. `rule` is the text of the comment above it; `sql` ends without a semicolon. */
+/** A trigger of worker/base/db/triggers. `rule` is the text of the comment above it; `sql` ends without a semicolon. */
 export type Trigger = { table: string; name: string; rule: string; comment: string; sql: string };
 
 const MIN_RULE_WORDS = 3;
 const BLOCK = /^((?:--[^\n]*\n)+)(CREATE TRIGGER `?(\w+)`?\s[\s\S]*?\bON `?(\w+)`?[\s\S]*\nEND);$/;
 
-/** The triggers of worker/db/triggers, one file for each table. Throws with the file and block that has another form. */
+/** The triggers of worker/base/db/triggers, one file for each table. Throws with the file and block that has another form. */
 export function readTriggers(root: string): Trigger[] {
-  const dir = join(root, 'worker/db/triggers');
+  const dir = join(root, 'worker/base/db/triggers');
   const files = readdirSync(dir).toSorted();
   return files.flatMap((file) => {
     const blocks = readFileSync(join(dir, file), 'utf8')
@@ -25,7 +25,7 @@ function parseTrigger(file: string, block: string): Trigger {
   const [, comment = '', sql = '', name = '', table = ''] = BLOCK.exec(block) ?? [];
   if (!name || `${table}.sql` !== basename(file))
     throw new Error(
-      `worker/db/triggers/${file}: a block is the rule as a comment, then CREATE TRIGGER name ... ON ${basename(file, '.sql')} ... END; without an empty line in it. This one is not:\n${block}`,
+      `worker/base/db/triggers/${file}: a block is the rule as a comment, then CREATE TRIGGER name ... ON ${basename(file, '.sql')} ... END; without an empty line in it. This one is not:\n${block}`,
     );
   const rule = comment
     .split('\n')
@@ -59,10 +59,10 @@ export function checkTriggers(root: string): string {
     .filter(({ rule }) => rule.split(' ').length < MIN_RULE_WORDS)
     .map(
       ({ table, name }) =>
-        `worker/db/triggers/${table}.sql: write the rule of ${name} as a sentence above it`,
+        `worker/base/db/triggers/${table}.sql: write the rule of ${name} as a sentence above it`,
     );
   const statements = diffTriggers(root);
-  const difference = `worker/db/triggers differs from the migrated database. \`node scripts/generate-triggers.ts NAME\` writes a migration with:\n${statements}`;
+  const difference = `worker/base/db/triggers differs from the migrated database. \`node scripts/generate-triggers.ts NAME\` writes a migration with:\n${statements}`;
   return [...silent, ...(statements === '' ? [] : [difference])].join('\n');
 }
 

@@ -45,7 +45,7 @@ describe('tests of whole systems are left out', () => {
     ['scripts/demo/make.test.ts', ['demo']],
     ['scripts/bench/load.ts', ['local', 'restores', 'bench']],
     ['web/ui/Button.tsx', ['local']],
-    ['worker/jobs/jobs.test.ts', []],
+    ['worker/fleet/jobs/jobs.test.ts', []],
     ['docs/driver.md', []],
   ])('a change of %s runs %j', (file, changed) => {
     write(file, 'one');

@@ -2,9 +2,9 @@ import { createPagesEventContext, waitOnExecutionContext } from 'cloudflare:test
 import { beforeEach, expect, it, vi } from 'vitest';
 import { storeCatalog } from '#contract/catalog-store.ts';
 import type { PublicCatalog } from '#contract/public-catalog.ts';
+import { makeContext } from '#worker/base/context.ts';
+import type { Env } from '#worker/base/env.ts';
 import { publicCatalogOf } from '#worker/catalog/public-catalog.ts';
-import { makeContext } from '#worker/context.ts';
-import type { Env } from '#worker/env.ts';
 import { publishCard } from '#worker/test/catalog.ts';
 import { failingDatabase } from '#worker/test/databases.ts';
 import { call } from '#worker/test/http.ts';

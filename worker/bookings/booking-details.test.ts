@@ -6,7 +6,7 @@ import { firstRentalOption } from '#domain/catalog/first-card.ts';
 import type { Quote } from '#domain/catalog/quote.ts';
 import { FIRST_RATE_CARD } from '#domain/catalog/seed.ts';
 import { bookingStatus } from '#worker/checkout/status.ts';
-import { processPendingRows } from '#worker/queue/outbox.ts';
+import { processPendingRows } from '#worker/entry/queue/outbox.ts';
 import { errorOf, post } from '#worker/test/http.ts';
 import { makeCustomer, publishFirm, textsOf } from '#worker/test/prices.ts';
 import { listChanges, signIn } from '#worker/test/staff.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Booking } from '#contract/staff-bookings.ts';
-import { getBooking } from '#worker/booking-records/service.ts';
+import { getBooking } from '#worker/rental/service.ts';
 import { errorOf } from '#worker/test/http.ts';
 import { insertRental, listChanges, listUnitIds, signIn } from '#worker/test/staff.ts';
 import { addUnits, inDays, makeTestContext, rows, startOver } from '#worker/test/world.ts';

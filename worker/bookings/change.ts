@@ -1,17 +1,17 @@
 import { AppError } from '#domain/errors.ts';
 import { formatUsd } from '#domain/money.ts';
-import { nextVersion } from '#worker/booking-records/next-version.ts';
-import type { BookingChanges, BookingRecord } from '#worker/booking-records/repo.ts';
-import { type BookingVersion, getBooking, getBookingAt } from '#worker/booking-records/service.ts';
-import type { Context } from '#worker/context.ts';
-import { commit, GuardFailed, type Guards, type Write } from '#worker/db/commit.ts';
-import type { TaskStep } from '#worker/history/repo.ts';
-import { retryOnVersionConflict, VersionConflict } from '#worker/history/version-conflict.ts';
-import { endOpenLink } from '#worker/payments/charges/end-open-link.ts';
-import type { LinkEnd } from '#worker/payments/charges/repo.ts';
-import { findLive } from '#worker/payments/operations/repo.ts';
-import { busyBooking, constraintErrorOf } from '#worker/payments/operations/start.ts';
-import type { Actor } from '#worker/sessions/sessions.ts';
+import type { Context } from '#worker/base/context.ts';
+import { commit, GuardFailed, type Guards, type Write } from '#worker/base/db/commit.ts';
+import type { TaskStep } from '#worker/base/history/repo.ts';
+import { retryOnVersionConflict, VersionConflict } from '#worker/base/history/version-conflict.ts';
+import type { Actor } from '#worker/base/sessions/sessions.ts';
+import { endOpenLink } from '#worker/money/charges/end-open-link.ts';
+import type { LinkEnd } from '#worker/money/charges/repo.ts';
+import { findLive } from '#worker/money/operations/repo.ts';
+import { busyBooking, constraintErrorOf } from '#worker/money/operations/start.ts';
+import { nextVersion } from '#worker/rental/next-version.ts';
+import type { BookingChanges, BookingRecord } from '#worker/rental/repo.ts';
+import { type BookingVersion, getBooking, getBookingAt } from '#worker/rental/service.ts';
 
 /** The payment link that a change ended, with its amount in cents. */
 type EndedPayLink = { amount: number } | null;

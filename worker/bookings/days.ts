@@ -2,18 +2,15 @@ import { later } from '#domain/availability.ts';
 import { type BookingStatus, firstFreedDay, isOver } from '#domain/bookings.ts';
 import { type Day, formatDay } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
-import { updateUnitAttention } from '#worker/booking-records/attention-repo.ts';
+import type { Context } from '#worker/base/context.ts';
+import { commit, unlessGuarded } from '#worker/base/db/commit.ts';
+import { insertBookingChange } from '#worker/base/history/events-repo.ts';
+import { updateJobsOfBooking } from '#worker/fleet/jobs/repo.ts';
 import {
-  type BookingRecord,
-  type BookingUnit,
-  currentUnitOf,
-  lacksUnit,
-  unitsOf,
-  unlessPickedUp,
-} from '#worker/booking-records/repo.ts';
-import type { Context } from '#worker/context.ts';
-import { commit, unlessGuarded } from '#worker/db/commit.ts';
-import { insertBookingChange } from '#worker/history/events-repo.ts';
+  recordJobLocations,
+  recordUnitOnSite,
+  replaceUnitOnSite,
+} from '#worker/fleet/locations/jobs-repo.ts';
 import {
   assignUnit,
   findTakenDays,
@@ -22,11 +19,18 @@ import {
   listFreeUnits,
   reassignUnit,
   releaseDays,
-} from '#worker/inventory/booking-days-repo.ts';
-import type { Days } from '#worker/inventory/free-units-repo.ts';
-import { toDumpsters } from '#worker/inventory/service.ts';
-import { updateJobsOfBooking } from '#worker/jobs/repo.ts';
-import { recordJobLocations, recordUnitOnSite, replaceUnitOnSite } from '#worker/unit-locations/jobs-repo.ts';
+} from '#worker/fleet/units/booking-days-repo.ts';
+import type { Days } from '#worker/fleet/units/free-units-repo.ts';
+import { toDumpsters } from '#worker/fleet/units/service.ts';
+import { updateUnitAttention } from '#worker/rental/attention-repo.ts';
+import {
+  type BookingRecord,
+  type BookingUnit,
+  currentUnitOf,
+  lacksUnit,
+  unitsOf,
+  unlessPickedUp,
+} from '#worker/rental/repo.ts';
 
 /** Whether the booking has a unit until its pickup. A reopened booking may have lost it. */
 export function hasUnitUntilEnd(record: BookingRecord): boolean {

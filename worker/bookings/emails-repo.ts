@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { type BookingStatus, STATUS_EMAIL_DELAY_SECONDS } from '#domain/bookings.ts';
-import type { Context } from '#worker/context.ts';
-import type { Db } from '#worker/db/client.ts';
-import { bookings } from '#worker/db/schema/bookings.ts';
-import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts';
+import type { Context } from '#worker/base/context.ts';
+import type { Db } from '#worker/base/db/client.ts';
+import { bookings } from '#worker/base/db/schema/bookings.ts';
+import { insertBookingNotification } from '#worker/notify/outbox/repo.ts';
 
 /** The kind of the e-mail about each status. */
 const EMAIL_KINDS = { confirmed: 'booking-confirmed', cancelled: 'booking-cancelled' } as const;

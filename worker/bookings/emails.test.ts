@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { consume } from '#worker/queue/consumer.ts';
-import { processOutboxRow, processPendingRows } from '#worker/queue/outbox.ts';
+import { consume } from '#worker/entry/queue/consumer.ts';
+import { processOutboxRow, processPendingRows } from '#worker/entry/queue/outbox.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { call } from '#worker/test/http.ts';
 import { createPaidBooking } from '#worker/test/payments.ts';

@@ -1,29 +1,29 @@
 import { expectedTotalOf } from '#domain/catalog/quote.ts';
-import { readCurrentQuote } from '#worker/booking-records/current-quote.ts';
+import type { Context } from '#worker/base/context.ts';
+import { findEntry } from '#worker/base/history/repo.ts';
+import { createRepeatLink } from '#worker/bookings/repeat-links/service.ts';
+import { readAgreement } from '#worker/catalog/agreement.ts';
+import { findPickupDue } from '#worker/fleet/jobs/repo.ts';
+import { hasSentEndedLink } from '#worker/money/charges/repo.ts';
+import { findCardOf } from '#worker/money/notification-repo.ts';
+import { bookingChangedEmail } from '#worker/notify/email/booking-changed.ts';
+import { bookingCancelledEmail, bookingConfirmedEmail } from '#worker/notify/email/booking-status.ts';
+import { readEmailBusiness } from '#worker/notify/email/business.ts';
+import { depositPaidEmail } from '#worker/notify/email/deposit-paid.ts';
+import { finalPriceEmail } from '#worker/notify/email/final-price.ts';
+import { siteHost, siteUrl } from '#worker/notify/email/layout.ts';
+import { findOutboxRow } from '#worker/notify/outbox/repo.ts';
+import { readCurrentQuote } from '#worker/rental/current-quote.ts';
+import { billedPriceOf } from '#worker/rental/dump-tickets/billed-price.ts';
+import { readTicketPhotos } from '#worker/rental/dump-tickets/ticket-photos.ts';
 import {
   type BookingNotification,
   findBookingToEmail,
   getNotificationSubject,
   type NotifiedBooking,
-} from '#worker/booking-records/notification-subject.ts';
-import { listOrder } from '#worker/booking-records/order-repo.ts';
-import { getBooking } from '#worker/booking-records/service.ts';
-import { readAgreement } from '#worker/catalog/agreement.ts';
-import type { Context } from '#worker/context.ts';
-import { billedPriceOf } from '#worker/dump-fees/billed-price.ts';
-import { readTicketPhotos } from '#worker/dump-fees/ticket-photos.ts';
-import { findEntry } from '#worker/history/repo.ts';
-import { findPickupDue } from '#worker/jobs/repo.ts';
-import { bookingChangedEmail } from '#worker/notifications/email/booking-changed.ts';
-import { bookingCancelledEmail, bookingConfirmedEmail } from '#worker/notifications/email/booking-status.ts';
-import { readEmailBusiness } from '#worker/notifications/email/business.ts';
-import { depositPaidEmail } from '#worker/notifications/email/deposit-paid.ts';
-import { finalPriceEmail } from '#worker/notifications/email/final-price.ts';
-import { siteHost, siteUrl } from '#worker/notifications/email/layout.ts';
-import { findOutboxRow } from '#worker/notifications/outbox/repo.ts';
-import { hasSentEndedLink } from '#worker/payments/charges/repo.ts';
-import { findCardOf } from '#worker/payments/notification-repo.ts';
-import { createRepeatLink } from '#worker/repeat-links/service.ts';
+} from '#worker/rental/notification-subject.ts';
+import { listOrder } from '#worker/rental/order-repo.ts';
+import { getBooking } from '#worker/rental/service.ts';
 import { sumCancellationRefund } from './cancel/repo.ts';
 import {
   findConfirmedEmailAt,

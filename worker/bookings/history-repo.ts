@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import type { Db } from '#worker/db/client.ts';
-import { limitTo, readRows, type SelectedRow } from '#worker/db/rows.ts';
-import { transactions } from '#worker/db/schema/payments.ts';
+import type { Db } from '#worker/base/db/client.ts';
+import { limitTo, readRows, type SelectedRow } from '#worker/base/db/rows.ts';
+import { transactions } from '#worker/base/db/schema/payments.ts';
 
 const t = alias(transactions, 't');
 

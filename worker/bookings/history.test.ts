@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { settleOpenOperations } from '#worker/payments/tasks.ts';
-import { applyEvent } from '#worker/queue/apply-event.ts';
-import { processPendingRows } from '#worker/queue/outbox.ts';
+import { applyEvent } from '#worker/entry/queue/apply-event.ts';
+import { processPendingRows } from '#worker/entry/queue/outbox.ts';
+import { settleOpenOperations } from '#worker/money/tasks.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { countingDatabase } from '#worker/test/databases.ts';
 import {

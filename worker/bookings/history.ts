@@ -3,9 +3,9 @@ import { ACTOR_LABELS } from '#domain/accounts/access.ts';
 import { agreedSums } from '#domain/catalog/agreement.ts';
 import { isoInstant } from '#domain/days.ts';
 import { historyText } from '#domain/history.ts';
-import type { BookingRecord } from '#worker/booking-records/repo.ts';
-import type { Context } from '#worker/context.ts';
-import { type HistoryRow, listFullNames, listHistoryEntries } from '#worker/history/repo.ts';
+import type { Context } from '#worker/base/context.ts';
+import { type HistoryRow, listFullNames, listHistoryEntries } from '#worker/base/history/repo.ts';
+import type { BookingRecord } from '#worker/rental/repo.ts';
 import { type LedgerFact, listLedgerFacts } from './history-repo.ts';
 
 const LIMIT = 200;

@@ -6,7 +6,7 @@ import type { Day } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import type { RentalType } from '#domain/rental.ts';
 import { randomRuns } from '#domain/test/random-runs.ts';
-import { changeUnit, deleteUnit } from '#worker/inventory/service.ts';
+import { changeUnit, deleteUnit } from '#worker/fleet/units/service.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { addUser, inDays, makeTestContext, rows, startOver } from '#worker/test/world.ts';
 import { moveBooking, setBookingStatus } from './service.ts';

@@ -1,8 +1,8 @@
 import { isOver } from '#domain/bookings.ts';
 import { isPermitIncomplete, streetRuleOf } from '#domain/permits.ts';
-import type { BookingChanges, BookingRecord } from '#worker/booking-records/repo.ts';
+import type { Context } from '#worker/base/context.ts';
 import { getRateCard } from '#worker/catalog/rate-cards.ts';
-import type { Context } from '#worker/context.ts';
+import type { BookingChanges, BookingRecord } from '#worker/rental/repo.ts';
 
 type Placed = Pick<BookingRecord, 'placementType' | 'zone' | 'rateCardId'>;
 

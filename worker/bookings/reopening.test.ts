@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Booking } from '#contract/staff-bookings.ts';
-import { processPendingRows } from '#worker/queue/outbox.ts';
+import { processPendingRows } from '#worker/entry/queue/outbox.ts';
 import { makeCancelCalls } from '#worker/test/cancellations.ts';
 import { call } from '#worker/test/http.ts';
 import { createPaidBooking, makePaymentCalls } from '#worker/test/payments.ts';

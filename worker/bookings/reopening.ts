@@ -7,16 +7,16 @@ import { AppError } from '#domain/errors.ts';
 import { truckMovesOf } from '#domain/jobs.ts';
 import { dueAgainText } from '#domain/payments/balance.ts';
 import { streetRuleOf } from '#domain/permits.ts';
-import type { BookingRecord } from '#worker/booking-records/repo.ts';
+import type { Context } from '#worker/base/context.ts';
+import type { BatchGuard, Guards } from '#worker/base/db/commit.ts';
+import { readTogether } from '#worker/base/db/rows.ts';
 import { getCardOf } from '#worker/catalog/rate-cards.ts';
 import { selectPublishedVersion } from '#worker/catalog/repo.ts';
-import type { Context } from '#worker/context.ts';
-import type { BatchGuard, Guards } from '#worker/db/commit.ts';
-import { readTogether } from '#worker/db/rows.ts';
-import { orderTime } from '#worker/jobs/calendar.ts';
-import { hasMovesLeftForBooking, listMovesOfOthers } from '#worker/jobs/moves-repo.ts';
-import { listClosedDays } from '#worker/jobs/repo.ts';
-import { hasRefundsDueAgain, sumRefundsDueAgain } from '#worker/payments/refunds/repo.ts';
+import { orderTime } from '#worker/fleet/jobs/calendar.ts';
+import { hasMovesLeftForBooking, listMovesOfOthers } from '#worker/fleet/jobs/moves-repo.ts';
+import { listClosedDays } from '#worker/fleet/jobs/repo.ts';
+import { hasRefundsDueAgain, sumRefundsDueAgain } from '#worker/money/refunds/repo.ts';
+import type { BookingRecord } from '#worker/rental/repo.ts';
 
 type Reopening = {
   status: BookingStatus;

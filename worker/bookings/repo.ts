@@ -1,11 +1,11 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { CancellationPolicy } from '#domain/catalog/rate-card.ts';
 import { shareIdsOf } from '#domain/payments/shares.ts';
-import type { Db } from '#worker/db/client.ts';
-import { insertSelect } from '#worker/db/rows.ts';
-import { agreedPriceColumns, bookingDetailColumns } from '#worker/db/schema/booking-columns.ts';
-import { bookings } from '#worker/db/schema/bookings.ts';
-import { checkoutRevisions, checkouts } from '#worker/db/schema/checkouts.ts';
+import type { Db } from '#worker/base/db/client.ts';
+import { insertSelect } from '#worker/base/db/rows.ts';
+import { agreedPriceColumns, bookingDetailColumns } from '#worker/base/db/schema/booking-columns.ts';
+import { bookings } from '#worker/base/db/schema/bookings.ts';
+import { checkoutRevisions, checkouts } from '#worker/base/db/schema/checkouts.ts';
 
 const DETAILS = Object.keys(bookingDetailColumns) as (keyof typeof bookingDetailColumns)[];
 

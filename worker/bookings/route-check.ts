@@ -1,6 +1,6 @@
 import type { Day } from '#domain/days.ts';
-import type { Context } from '#worker/context.ts';
-import type { BatchGuard } from '#worker/db/commit.ts';
+import type { Context } from '#worker/base/context.ts';
+import type { BatchGuard } from '#worker/base/db/commit.ts';
 
 /** A booking after a change. Jobs that are due later leave their routes. */
 export type ChangedBooking = {

@@ -11,21 +11,21 @@ import {
 } from '#domain/bookings.ts';
 import { CANCELLED_UNCHANGED } from '#domain/bulk-actions.ts';
 import { AppError } from '#domain/errors.ts';
+import type { Context } from '#worker/base/context.ts';
+import type { TaskStep } from '#worker/base/history/repo.ts';
+import type { ListPage } from '#worker/base/lists/list-repo.ts';
+import type { Actor } from '#worker/base/sessions/sessions.ts';
+import { type BookingFilter, pageOfBookings } from '#worker/bookings/list/repo.ts';
+import { labelRental } from '#worker/catalog/labels.ts';
+import { assertInCatalog } from '#worker/catalog/names.ts';
+import { updatePaymentStatus, updateReopenedPaymentStatus } from '#worker/money/ledger/repo.ts';
+import { enqueueOutboxRow } from '#worker/notify/outbox/enqueue.ts';
 import {
   deleteAttention,
   updatePermitAttention,
   updateUnitAttention,
-} from '#worker/booking-records/attention-repo.ts';
-import { type BookingVersion, getBooking, toBookings } from '#worker/booking-records/service.ts';
-import { type BookingFilter, pageOfBookings } from '#worker/bookings/list/repo.ts';
-import { labelRental } from '#worker/catalog/labels.ts';
-import { assertInCatalog } from '#worker/catalog/names.ts';
-import type { Context } from '#worker/context.ts';
-import type { TaskStep } from '#worker/history/repo.ts';
-import type { ListPage } from '#worker/lists/list-repo.ts';
-import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
-import { updatePaymentStatus, updateReopenedPaymentStatus } from '#worker/payments/ledger/repo.ts';
-import type { Actor } from '#worker/sessions/sessions.ts';
+} from '#worker/rental/attention-repo.ts';
+import { type BookingVersion, getBooking, toBookings } from '#worker/rental/service.ts';
 import { earlyPickupDay, followStatus, reasonNotCancellable, releaseCancelled } from './cancel/days.ts';
 import { changeBooking } from './change.ts';
 import { hasUnitUntilEnd, moveTo, unitInRole, unitNeededUntil } from './days.ts';

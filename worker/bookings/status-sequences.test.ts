@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, expect, it } from 'vitest';
 import { BOOKING_STATUSES, type BookingStatus } from '#domain/bookings.ts';
 import { randomRuns, runLength } from '#domain/test/random-runs.ts';
-import { processPendingRows } from '#worker/queue/outbox.ts';
+import { processPendingRows } from '#worker/entry/queue/outbox.ts';
 import { makeQuietContext } from '#worker/test/history.ts';
 import { createPaidBooking } from '#worker/test/payments.ts';
 import { insertRental, signIn } from '#worker/test/staff.ts';

@@ -1,6 +1,6 @@
 import { type Agreement, agreementOf } from '#domain/catalog/agreement.ts';
 import type { PlacementType, Quote } from '#domain/catalog/quote.ts';
-import type { Context } from '#worker/context.ts';
+import type { Context } from '#worker/base/context.ts';
 import type { RentalColumns } from './labels.ts';
 import { getRateCard } from './rate-cards.ts';
 

@@ -1,5 +1,5 @@
 import { storeCatalog } from '#contract/catalog-store.ts';
-import type { Context } from '#worker/context.ts';
+import type { Context } from '#worker/base/context.ts';
 import { publicCatalogOf } from './public-catalog.ts';
 
 /** A task that still finds changes after this many writes leaves them to the tasks of those changes. */

@@ -5,7 +5,7 @@ import type { Booking } from '#contract/staff-bookings.ts';
 import { FIRST_RATE_CARD } from '#domain/catalog/seed.ts';
 import { findBookingByIntent } from '#worker/bookings/repo.ts';
 import { summaryOf } from '#worker/bookings/service.ts';
-import { processPendingRows } from '#worker/queue/outbox.ts';
+import { processPendingRows } from '#worker/entry/queue/outbox.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { publishCard } from '#worker/test/catalog.ts';
 import { tracingDatabase } from '#worker/test/databases.ts';

@@ -1,5 +1,5 @@
 import type { RentalPeriod, SizeOption } from '#domain/catalog/rate-card.ts';
-import type { Context } from '#worker/context.ts';
+import type { Context } from '#worker/base/context.ts';
 import { type CardEntries, listCardEntries } from './repo.ts';
 
 /** The columns of a booking or a checkout revision that say what is rented. */

@@ -1,7 +1,7 @@
 import type { CatalogNames } from '#contract/catalog-names.ts';
 import type { RateCard } from '#domain/catalog/rate-card.ts';
 import { AppError, type Issue } from '#domain/errors.ts';
-import type { Context } from '#worker/context.ts';
+import type { Context } from '#worker/base/context.ts';
 import { getPublishedCard } from './rate-cards.ts';
 import { listUsedEntries } from './repo.ts';
 

@@ -1,5 +1,5 @@
 import type { RateCard, ZoneZips } from '#domain/catalog/rate-card.ts';
-import type { Context } from '#worker/context.ts';
+import type { Context } from '#worker/base/context.ts';
 import { type CardVersion, findVersion, readSnapshot, selectPublishedVersion } from './repo.ts';
 
 /** A version of the catalog; `id` grows with every publication. */

@@ -1,9 +1,9 @@
 import { and, desc, eq, gte, lte, sql } from 'drizzle-orm';
 import type { RateCard } from '#domain/catalog/rate-card.ts';
-import type { Db } from '#worker/db/client.ts';
-import { type RowsQuery, readRows } from '#worker/db/rows.ts';
-import { declinedZips, termsVersions } from '#worker/db/schema/business.ts';
-import { rateCards } from '#worker/db/schema/catalog.ts';
+import type { Db } from '#worker/base/db/client.ts';
+import { type RowsQuery, readRows } from '#worker/base/db/rows.ts';
+import { declinedZips, termsVersions } from '#worker/base/db/schema/business.ts';
+import { rateCards } from '#worker/base/db/schema/catalog.ts';
 
 /** A rate card that is or was published. */
 export type CardVersion = { id: number; publishedAt: number };

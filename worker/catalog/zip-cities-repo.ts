@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '#worker/db/client.ts';
-import { readRows } from '#worker/db/rows.ts';
+import type { Db } from '#worker/base/db/client.ts';
+import { readRows } from '#worker/base/db/rows.ts';
 
 /** The latest bookings whose cities are counted. */
 const MAX_BOOKINGS = 100;

@@ -1,7 +1,11 @@
 import { AppError } from '#domain/errors.ts';
 import { HOLD_SECONDS } from '#domain/hold.ts';
-import { assertNotPaused } from '#worker/business/pause.ts';
-import { getBusinessProfile } from '#worker/business/profile.ts';
+import { assertNotPaused } from '#worker/base/business/pause.ts';
+import { getBusinessProfile } from '#worker/base/business/profile.ts';
+import type { Context } from '#worker/base/context.ts';
+import { guardStatement } from '#worker/base/db/commit.ts';
+import { ProviderError } from '#worker/base/platform/stripe.ts';
+import { verifyToken } from '#worker/base/platform/turnstile.ts';
 import { commitHold } from '#worker/checkout/holds/commit-hold.ts';
 import { type TakeDays, takeOrMoveDays } from '#worker/checkout/holds/device-holds.ts';
 import {
@@ -13,10 +17,6 @@ import {
 } from '#worker/checkout/holds/limits.ts';
 import { isHoldAllowed } from '#worker/checkout/holds/limits-repo.ts';
 import { DAY_GUARDS, takeDaysStatements } from '#worker/checkout/holds/take-days-repo.ts';
-import type { Context } from '#worker/context.ts';
-import { guardStatement } from '#worker/db/commit.ts';
-import { ProviderError } from '#worker/platform/stripe.ts';
-import { verifyToken } from '#worker/platform/turnstile.ts';
 import { assertDeliveryDay, type CheckoutRequest, movesOf, revisionRow } from './checkout-request.ts';
 import { customerParams, depositParams } from './intent-params.ts';
 import {

@@ -1,9 +1,9 @@
 import { isPaidInFull } from '#domain/catalog/quote.ts';
 import { stripePhone } from '#domain/phone-numbers.ts';
+import type { Context } from '#worker/base/context.ts';
+import type { CustomerParams, Intent, IntentChanges, IntentParams } from '#worker/base/platform/stripe.ts';
 import type { PricedRental } from '#worker/catalog/rental-price.ts';
-import type { Context } from '#worker/context.ts';
-import { systemMetadata } from '#worker/payments/ledger/stripe-metadata.ts';
-import type { CustomerParams, Intent, IntentChanges, IntentParams } from '#worker/platform/stripe.ts';
+import { systemMetadata } from '#worker/money/ledger/stripe-metadata.ts';
 import type { Revision } from './repo.ts';
 
 /** The intent parameters that depend on the details: set when the intent is created and with every revision. */

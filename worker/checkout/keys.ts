@@ -1,6 +1,6 @@
 import { type BookingDetails, bookingDetails } from '#contract/bookings.ts';
 import type { PlacementType } from '#domain/catalog/quote.ts';
-import { sha256 } from '#worker/platform/digest.ts';
+import { sha256 } from '#worker/base/platform/digest.ts';
 
 /** All fields that a customer can change, in a fixed order. */
 const DETAILS = Object.keys(bookingDetails.shape) as (keyof BookingDetails)[];

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { TERMS_VERSION } from '#contract/checkout.ts';
 import { FIRST_RATE_CARD_ID } from '#domain/catalog/seed.ts';
-import { processOutboxRow, processPendingRows } from '#worker/queue/outbox.ts';
+import { processOutboxRow, processPendingRows } from '#worker/entry/queue/outbox.ts';
 import { ip, KEY } from '#worker/test/checkouts.ts';
 import {
   addUnits,

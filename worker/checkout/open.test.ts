@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { Context } from '#worker/context.ts';
+import type { Context } from '#worker/base/context.ts';
 import { catchAppError, getStripeIntent, ip, KEY } from '#worker/test/checkouts.ts';
 import {
   addUnits,

@@ -2,12 +2,12 @@ import { TERMS_VERSION } from '#contract/checkout.ts';
 import { isoInstant } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import { heldUntilMs } from '#domain/hold.ts';
+import type { Context } from '#worker/base/context.ts';
+import { ProviderError } from '#worker/base/platform/stripe.ts';
 import { getCardOf, getRateCard, type PublishedRateCard } from '#worker/catalog/rate-cards.ts';
 import { admitCall } from '#worker/checkout/holds/limits.ts';
-import type { Context } from '#worker/context.ts';
-import { countFailedAttempts } from '#worker/payments/events/repo.ts';
-import { customerDataError } from '#worker/payments/ledger/customer-data.ts';
-import { ProviderError } from '#worker/platform/stripe.ts';
+import { countFailedAttempts } from '#worker/money/events/repo.ts';
+import { customerDataError } from '#worker/money/ledger/customer-data.ts';
 import { assertMayBegin, beginCheckout } from './begin.ts';
 import {
   type AcceptableTerms,

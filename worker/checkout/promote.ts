@@ -1,7 +1,10 @@
 import type { AttentionReason } from '#domain/bookings.ts';
 import { isPaidInFull } from '#domain/catalog/quote.ts';
 import { truckMovesOf } from '#domain/jobs.ts';
-import { flagWithoutUnit, insertAttention } from '#worker/booking-records/attention-repo.ts';
+import type { Context } from '#worker/base/context.ts';
+import { commit, unlessGuarded } from '#worker/base/db/commit.ts';
+import { textPhone } from '#worker/base/platform/phone-numbers.ts';
+import type { Intent } from '#worker/base/platform/stripe.ts';
 import { needsPermit } from '#worker/bookings/permits.ts';
 import {
   type BookingRow,
@@ -11,18 +14,15 @@ import {
   type PaidDeposit,
 } from '#worker/bookings/repo.ts';
 import { getRateCard } from '#worker/catalog/rate-cards.ts';
-import type { Context } from '#worker/context.ts';
-import { commit, unlessGuarded } from '#worker/db/commit.ts';
-import { enqueueGeocoding } from '#worker/geocoding/service.ts';
-import { takeUnitForBooking } from '#worker/inventory/schedule-repo.ts';
-import { handJobsToBooking } from '#worker/jobs/repo.ts';
-import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
-import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts';
-import { ledgerPayment, MissingBookingError, sharesOfPayment } from '#worker/payments/ledger/ledger.ts';
-import { type LedgerPayment, upsertPayment } from '#worker/payments/ledger/repo.ts';
-import { textPhone } from '#worker/platform/phone-numbers.ts';
-import type { Intent } from '#worker/platform/stripe.ts';
-import { insertOrderConsent } from '#worker/texts/repo.ts';
+import { handJobsToBooking } from '#worker/fleet/jobs/repo.ts';
+import { takeUnitForBooking } from '#worker/fleet/units/schedule-repo.ts';
+import { ledgerPayment, MissingBookingError, sharesOfPayment } from '#worker/money/ledger/ledger.ts';
+import { type LedgerPayment, upsertPayment } from '#worker/money/ledger/repo.ts';
+import { enqueueOutboxRow } from '#worker/notify/outbox/enqueue.ts';
+import { insertBookingNotification } from '#worker/notify/outbox/repo.ts';
+import { insertOrderConsent } from '#worker/notify/texts/repo.ts';
+import { enqueueGeocoding } from '#worker/places/geocoding/service.ts';
+import { flagWithoutUnit, insertAttention } from '#worker/rental/attention-repo.ts';
 import { revisionOf } from './intent-params.ts';
 import {
   type Checkout,

@@ -2,16 +2,16 @@ import { and, asc, desc, eq, getTableColumns, gt, inArray, lte, notExists, type 
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Day } from '#domain/days.ts';
 import { DAY_MS } from '#domain/days.ts';
+import type { Db } from '#worker/base/db/client.ts';
+import { commit } from '#worker/base/db/commit.ts';
+import { type InsertValues, insertSelect, readTogether } from '#worker/base/db/rows.ts';
+import { termsVersions } from '#worker/base/db/schema/business.ts';
+import { checkoutRevisions, checkouts } from '#worker/base/db/schema/checkouts.ts';
+import { dumpsterSchedule, dumpsters } from '#worker/base/db/schema/dumpsters.ts';
+import { sha256 } from '#worker/base/platform/digest.ts';
 import { selectPublishedVersion } from '#worker/catalog/repo.ts';
-import type { Db } from '#worker/db/client.ts';
-import { commit } from '#worker/db/commit.ts';
-import { type InsertValues, insertSelect, readTogether } from '#worker/db/rows.ts';
-import { termsVersions } from '#worker/db/schema/business.ts';
-import { checkoutRevisions, checkouts } from '#worker/db/schema/checkouts.ts';
-import { dumpsterSchedule, dumpsters } from '#worker/db/schema/dumpsters.ts';
-import type { Rental } from '#worker/inventory/free-units-repo.ts';
-import { listClosedDays } from '#worker/jobs/repo.ts';
-import { sha256 } from '#worker/platform/digest.ts';
+import { listClosedDays } from '#worker/fleet/jobs/repo.ts';
+import type { Rental } from '#worker/fleet/units/free-units-repo.ts';
 
 export type Checkout = typeof checkouts.$inferSelect;
 export type Revision = typeof checkoutRevisions.$inferSelect;

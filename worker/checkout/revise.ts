@@ -1,4 +1,7 @@
 import { AppError } from '#domain/errors.ts';
+import type { Context } from '#worker/base/context.ts';
+import { guardStatement } from '#worker/base/db/commit.ts';
+import { ProviderError } from '#worker/base/platform/stripe.ts';
 import type { PricedRental } from '#worker/catalog/rental-price.ts';
 import { commitHold } from '#worker/checkout/holds/commit-hold.ts';
 import { type TakeDays, takeOrMoveDays } from '#worker/checkout/holds/device-holds.ts';
@@ -11,9 +14,6 @@ import {
 } from '#worker/checkout/holds/limits.ts';
 import { isBelowCallerLimits, isRentalAllowed } from '#worker/checkout/holds/limits-repo.ts';
 import { DAY_GUARDS, takeDaysStatements } from '#worker/checkout/holds/take-days-repo.ts';
-import type { Context } from '#worker/context.ts';
-import { guardStatement } from '#worker/db/commit.ts';
-import { ProviderError } from '#worker/platform/stripe.ts';
 import {
   assertDeliveryDay,
   type CheckoutRequest,

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { sha256 } from '#worker/platform/digest.ts';
+import { sha256 } from '#worker/base/platform/digest.ts';
 import { getStripeStatus, ip, KEY } from '#worker/test/checkouts.ts';
 import {
   addUnits,

@@ -1,12 +1,12 @@
 import { type HoldState, holdState } from '#domain/hold.ts';
 import type { TruckMove } from '#domain/jobs.ts';
 import { phoneKey } from '#domain/phone-numbers.ts';
+import type { Context } from '#worker/base/context.ts';
+import { describeError } from '#worker/base/platform/log.ts';
+import { type Intent, ProviderError } from '#worker/base/platform/stripe.ts';
 import type { BookingRow } from '#worker/bookings/repo.ts';
-import type { Context } from '#worker/context.ts';
-import type { Rental } from '#worker/inventory/free-units-repo.ts';
-import { holdsMovesOn } from '#worker/jobs/moves-repo.ts';
-import { describeError } from '#worker/platform/log.ts';
-import { type Intent, ProviderError } from '#worker/platform/stripe.ts';
+import { holdsMovesOn } from '#worker/fleet/jobs/moves-repo.ts';
+import type { Rental } from '#worker/fleet/units/free-units-repo.ts';
 import { revisionOf } from './intent-params.ts';
 import { emailKey } from './keys.ts';
 import { promoteCheckout } from './promote.ts';

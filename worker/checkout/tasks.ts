@@ -1,10 +1,10 @@
 import { MAX_FAILED_ATTEMPTS } from '#domain/hold.ts';
+import type { Context } from '#worker/base/context.ts';
+import { type Intent, ProviderError } from '#worker/base/platform/stripe.ts';
 import { blockCaller } from '#worker/checkout/holds/limits.ts';
-import type { Context } from '#worker/context.ts';
-import { countFailedAttempts } from '#worker/payments/events/repo.ts';
-import { ledgerPayment, MissingBookingError } from '#worker/payments/ledger/ledger.ts';
-import { markCanceled, upsertPayment } from '#worker/payments/ledger/repo.ts';
-import { type Intent, ProviderError } from '#worker/platform/stripe.ts';
+import { countFailedAttempts } from '#worker/money/events/repo.ts';
+import { ledgerPayment, MissingBookingError } from '#worker/money/ledger/ledger.ts';
+import { markCanceled, upsertPayment } from '#worker/money/ledger/repo.ts';
 import { promoteCheckout } from './promote.ts';
 import { type Checkout, expire, findById, listOpen } from './repo.ts';
 import { cancelAndRelease, endCheckout, trySyncCheckout, whileClaimed } from './sync.ts';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Job } from '#contract/jobs.ts';
 import type { KeptWindows } from '#contract/kept-windows.ts';
 import { formatTime, instantOn } from '#domain/days.ts';
-import { processPendingRows } from '#worker/queue/outbox.ts';
+import { processPendingRows } from '#worker/entry/queue/outbox.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { deliveryOf, makeDispatchWorld } from '#worker/test/dispatch.ts';
 import { inDays, makeTestContext as makeWorld, rows } from '#worker/test/world.ts';

@@ -3,10 +3,10 @@ import { addDays, clockAt, type Day, hourAt, instantOn, MINUTE_MS } from '#domai
 import { arrivalWindow, isOutside, WINDOW_KINDS, type WindowKind } from '#domain/dispatch/arrival-windows.ts';
 import { isCustomerHour } from '#domain/dispatch/customer-hours.ts';
 import { type TimeSpan, timesOfWindow } from '#domain/dispatch/route-times.ts';
-import type { Context } from '#worker/context.ts';
-import { commit, unlessGuarded } from '#worker/db/commit.ts';
-import { insertCustomerFact } from '#worker/notifications/outbox/customer-facts.ts';
-import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
+import type { Context } from '#worker/base/context.ts';
+import { commit, unlessGuarded } from '#worker/base/db/commit.ts';
+import { insertCustomerFact } from '#worker/notify/outbox/customer-facts.ts';
+import { enqueueOutboxRow } from '#worker/notify/outbox/enqueue.ts';
 import { readBoard } from './board.ts';
 import { hasPendingVisits, insertWindow, isWindowMissing, listWindows } from './windows-repo.ts';
 

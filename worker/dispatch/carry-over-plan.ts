@@ -2,15 +2,15 @@ import type { CalendarRules } from '#domain/catalog/rate-card.ts';
 import { isWorkingDay } from '#domain/catalog/rental-days.ts';
 import { addDays, type Day, formatDay } from '#domain/days.ts';
 import { JOB_LABELS } from '#domain/jobs.ts';
-import type { BookingRecord } from '#worker/booking-records/repo.ts';
-import { getBooking } from '#worker/booking-records/service.ts';
+import type { Context } from '#worker/base/context.ts';
 import type { ChangeInput } from '#worker/bookings/changes/plan.ts';
 import { planRentalChange, type RentalPlan } from '#worker/bookings/changes/rental-plan.ts';
 import type { JobRow } from '#worker/bookings/jobs/repo.ts';
 import { getPublishedCard } from '#worker/catalog/rate-cards.ts';
-import type { Context } from '#worker/context.ts';
-import { listMovesTaken } from '#worker/jobs/moves-repo.ts';
-import { listClosedDays } from '#worker/jobs/repo.ts';
+import { listMovesTaken } from '#worker/fleet/jobs/moves-repo.ts';
+import { listClosedDays } from '#worker/fleet/jobs/repo.ts';
+import type { BookingRecord } from '#worker/rental/repo.ts';
+import { getBooking } from '#worker/rental/service.ts';
 import { type BookingUnitDays, findUnitTaken, listBookingUnitDays } from './carry-over-repo.ts';
 
 /** The jobs of one booking that move together, or the reason why none of them does. */

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Day } from '#domain/days.ts';
-import type { Db } from '#worker/db/client.ts';
-import { readRows } from '#worker/db/rows.ts';
+import type { Db } from '#worker/base/db/client.ts';
+import { readRows } from '#worker/base/db/rows.ts';
 
 export type BookingUnitDays = { unitId: number; number: string; start: Day; end: Day };
 export type TakenUnitDays = { unitId: number; bookingId: number | null; start: Day };

@@ -2,9 +2,7 @@ import type { CarriedJobs, carryOver as carryOverCall } from '#contract/carry-ov
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { Day } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
-import { rentalChangeStatements } from '#worker/bookings/changes/rental-apply.ts';
-import { type JobRow, listJobsByIds } from '#worker/bookings/jobs/repo.ts';
-import type { Context } from '#worker/context.ts';
+import type { Context } from '#worker/base/context.ts';
 import {
   type BatchGuard,
   commit,
@@ -12,12 +10,14 @@ import {
   type Guards,
   type Write,
   withPrefix,
-} from '#worker/db/commit.ts';
-import { databaseMessage } from '#worker/db/constraint-errors.ts';
-import { insertBookingChange } from '#worker/history/events-repo.ts';
-import { insertCustomerFact } from '#worker/notifications/outbox/customer-facts.ts';
-import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
-import type { Actor } from '#worker/sessions/sessions.ts';
+} from '#worker/base/db/commit.ts';
+import { databaseMessage } from '#worker/base/db/constraint-errors.ts';
+import { insertBookingChange } from '#worker/base/history/events-repo.ts';
+import type { Actor } from '#worker/base/sessions/sessions.ts';
+import { rentalChangeStatements } from '#worker/bookings/changes/rental-apply.ts';
+import { type JobRow, listJobsByIds } from '#worker/bookings/jobs/repo.ts';
+import { insertCustomerFact } from '#worker/notify/outbox/customer-facts.ts';
+import { enqueueOutboxRow } from '#worker/notify/outbox/enqueue.ts';
 import { type CarriedBooking, keptUnit, planCarryOver } from './carry-over-plan.ts';
 import { areUnchanged, beginUnitOn, carryJob, keepUnitUntil, movePickupDay } from './carry-over-repo.ts';
 import { brokenText } from './conflicts.ts';

@@ -1,9 +1,9 @@
 import type { BoardConflict } from '#contract/dispatch.ts';
 import type { Day } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
-import type { Context } from '#worker/context.ts';
-import { type Commit, commit, GuardFailed, type Writes } from '#worker/db/commit.ts';
-import { databaseMessage } from '#worker/db/constraint-errors.ts';
+import type { Context } from '#worker/base/context.ts';
+import { type Commit, commit, GuardFailed, type Writes } from '#worker/base/db/commit.ts';
+import { databaseMessage } from '#worker/base/db/constraint-errors.ts';
 import { readBoard } from './board.ts';
 import type { Refusal, RouteProblem } from './route-checks.ts';
 

@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import type { Db } from '#worker/db/client.ts';
-import { readBatch } from '#worker/db/rows.ts';
-import { trucks } from '#worker/db/schema/dispatch.ts';
-import { users } from '#worker/db/schema/users.ts';
-import { nameOf } from '#worker/history/repo.ts';
+import type { Db } from '#worker/base/db/client.ts';
+import { readBatch } from '#worker/base/db/rows.ts';
+import { trucks } from '#worker/base/db/schema/dispatch.ts';
+import { users } from '#worker/base/db/schema/users.ts';
+import { nameOf } from '#worker/base/history/repo.ts';
 
 const TRUCK_FIELDS = {
   id: trucks.id,

@@ -2,24 +2,24 @@ import { isOver } from '#domain/bookings.ts';
 import { formatTime, MINUTE_MS } from '#domain/days.ts';
 import type { WindowKind } from '#domain/dispatch/arrival-windows.ts';
 import { JOB_TYPES } from '#domain/jobs.ts';
-import { readEmailPhotos } from '#worker/booking-records/email-photos.ts';
-import {
-  type BookingNotification,
-  findBookingToEmail,
-  getNotificationSubject,
-} from '#worker/booking-records/notification-subject.ts';
+import type { Context } from '#worker/base/context.ts';
+import type { InlineImage } from '#worker/base/platform/mail.ts';
 import { findJob, type JobRow } from '#worker/bookings/jobs/repo.ts';
-import type { Context } from '#worker/context.ts';
-import { readEmailBusiness } from '#worker/notifications/email/business.ts';
+import { readEmailBusiness } from '#worker/notify/email/business.ts';
 import {
   arrivalWindowEmail,
   onTheWayEmail,
   unitPickedUpEmail,
   unitPlacedEmail,
   visitMovedEmail,
-} from '#worker/notifications/email/route-visits.ts';
-import { readFactSubject } from '#worker/notifications/outbox/customer-facts.ts';
-import type { InlineImage } from '#worker/platform/mail.ts';
+} from '#worker/notify/email/route-visits.ts';
+import { readFactSubject } from '#worker/notify/outbox/customer-facts.ts';
+import { readEmailPhotos } from '#worker/rental/email-photos.ts';
+import {
+  type BookingNotification,
+  findBookingToEmail,
+  getNotificationSubject,
+} from '#worker/rental/notification-subject.ts';
 import { readRoute } from './board.ts';
 import {
   findPlacementPhoto,

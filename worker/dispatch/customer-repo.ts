@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '#worker/db/client.ts';
-import { readRows } from '#worker/db/rows.ts';
-import { deliveryPhotos, driverRouteStops } from '#worker/db/schema/drivers.ts';
-import { isUnitUnsettled } from '#worker/unit-locations/typed-units-repo.ts';
+import type { Db } from '#worker/base/db/client.ts';
+import { readRows } from '#worker/base/db/rows.ts';
+import { deliveryPhotos, driverRouteStops } from '#worker/base/db/schema/drivers.ts';
+import { isUnitUnsettled } from '#worker/fleet/locations/typed-units-repo.ts';
 
 /** A stop as e-mails about it need it; null when it was taken off its route. */
 export async function findVisit(db: Db, stopId: number) {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { nextCustomerHour } from '#domain/dispatch/customer-hours.ts';
-import { textSignature } from '#worker/platform/texts.ts';
-import { processPendingRows } from '#worker/queue/outbox.ts';
+import { textSignature } from '#worker/base/platform/texts.ts';
+import { processPendingRows } from '#worker/entry/queue/outbox.ts';
 import { makeRouteDay, sendActions, uploadedPhoto, wholeDayActions } from '#worker/test/driver-day.ts';
 import { call } from '#worker/test/http.ts';
 import { makeTestContext, rows, startOver } from '#worker/test/world.ts';

@@ -3,16 +3,16 @@ import { formatDay, formatTime, HOUR_MS } from '#domain/days.ts';
 import type { WindowKind } from '#domain/dispatch/arrival-windows.ts';
 import { JOB_LABELS } from '#domain/jobs.ts';
 import { textBody } from '#domain/texts.ts';
+import { getBusinessProfile } from '#worker/base/business/profile.ts';
+import type { Context } from '#worker/base/context.ts';
+import { findJob } from '#worker/bookings/jobs/repo.ts';
+import { readFactSubject } from '#worker/notify/outbox/customer-facts.ts';
+import type { TextDraft, UnsentText } from '#worker/notify/texts/send.ts';
 import {
   type BookingNotification,
   getNotificationSubject,
   getNotifiedBooking,
-} from '#worker/booking-records/notification-subject.ts';
-import { findJob } from '#worker/bookings/jobs/repo.ts';
-import { getBusinessProfile } from '#worker/business/profile.ts';
-import type { Context } from '#worker/context.ts';
-import { readFactSubject } from '#worker/notifications/outbox/customer-facts.ts';
-import type { TextDraft, UnsentText } from '#worker/texts/send.ts';
+} from '#worker/rental/notification-subject.ts';
 import { findArrivalOnTheWay } from './customer-emails.ts';
 import { isVisitPlanned, listWindowsOfJob } from './windows-repo.ts';
 

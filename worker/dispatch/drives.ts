@@ -1,6 +1,11 @@
 import type { Point } from '#domain/dispatch/travel.ts';
-import type { Context } from '#worker/context.ts';
-import { completeDrives, type DriveEnds, type DriveTable, readDrives } from '#worker/routing/drives.ts';
+import type { Context } from '#worker/base/context.ts';
+import {
+  completeDrives,
+  type DriveEnds,
+  type DriveTable,
+  readDrives,
+} from '#worker/places/routing/drives.ts';
 import type { RouteOrder } from './day-units.ts';
 import { loadPlan, type Plan } from './plan.ts';
 import {

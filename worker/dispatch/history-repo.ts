@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '#worker/db/client.ts';
-import { readRows } from '#worker/db/rows.ts';
-import { type Entry, insertEntry, insertFactEntry, nameOf } from '#worker/history/repo.ts';
+import type { Db } from '#worker/base/db/client.ts';
+import { readRows } from '#worker/base/db/rows.ts';
+import { type Entry, insertEntry, insertFactEntry, nameOf } from '#worker/base/history/repo.ts';
 import type { RouteChanges } from './routes-repo.ts';
 
 /** A route as it was read. */

@@ -1,12 +1,12 @@
 import { AppError } from '#domain/errors.ts';
 import { JOB_LABELS } from '#domain/jobs.ts';
 import { windowName } from '#domain/time-windows.ts';
+import type { Context } from '#worker/base/context.ts';
+import { insertEntry } from '#worker/base/history/repo.ts';
+import type { Actor } from '#worker/base/sessions/sessions.ts';
 import { changeBooking } from '#worker/bookings/change.ts';
 import { isJobAt, type JobRow, updateJobWindow } from '#worker/bookings/jobs/repo.ts';
 import { getJob, staleJob } from '#worker/bookings/jobs/service.ts';
-import type { Context } from '#worker/context.ts';
-import { insertEntry } from '#worker/history/repo.ts';
-import type { Actor } from '#worker/sessions/sessions.ts';
 import { nowOf } from './board.ts';
 import { brokenRoutes } from './conflicts.ts';
 import { guardOf } from './day-units.ts';

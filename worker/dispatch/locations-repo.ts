@@ -3,12 +3,12 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import type { Day } from '#domain/days.ts';
 import type { UnitPlace } from '#domain/dispatch/places.ts';
 import type { DeliveryDemand, YardUnitRow } from '#domain/dispatch/unit-proposals.ts';
+import type { Db } from '#worker/base/db/client.ts';
+import { leftJoined, type RowsQuery, readBatch, readRows, type SelectedRow } from '#worker/base/db/rows.ts';
+import { geocodes } from '#worker/base/db/schema/dispatch.ts';
+import { unitLocations } from '#worker/base/db/schema/unit-locations.ts';
 import { JOB_FIELDS, jobsQuery } from '#worker/bookings/jobs/repo.ts';
-import type { Db } from '#worker/db/client.ts';
-import { leftJoined, type RowsQuery, readBatch, readRows, type SelectedRow } from '#worker/db/rows.ts';
-import { geocodes } from '#worker/db/schema/dispatch.ts';
-import { unitLocations } from '#worker/db/schema/unit-locations.ts';
-import { currentLocationId } from '#worker/unit-locations/repo.ts';
+import { currentLocationId } from '#worker/fleet/locations/repo.ts';
 
 const l = alias(unitLocations, 'l');
 const g = alias(geocodes, 'g');

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Day } from '#domain/days.ts';
-import type { Guards } from '#worker/db/commit.ts';
+import type { Guards } from '#worker/base/db/commit.ts';
 
 type At = { id: number; version: number };
 /** What the check of a change of the plan has read, beside the changed route itself. */

@@ -3,14 +3,20 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import { addDays, type Day } from '#domain/days.ts';
 import type { DayHours } from '#domain/dispatch/places.ts';
 import { LATE_DAYS } from '#domain/work-lists.ts';
+import type { Db } from '#worker/base/db/client.ts';
+import { leftJoined, limitTo, type RowsQuery, readBatch, type SelectedRow } from '#worker/base/db/rows.ts';
+import { blackoutDays } from '#worker/base/db/schema/business.ts';
+import {
+  dayAbsences,
+  dispatchSettings,
+  siteDayHours,
+  sites,
+  trucks,
+} from '#worker/base/db/schema/dispatch.ts';
+import { driverRouteStops, driverRoutes } from '#worker/base/db/schema/drivers.ts';
+import { nameOf } from '#worker/base/history/repo.ts';
 import { PUBLISHED_VERSION } from '#worker/catalog/repo.ts';
-import type { Db } from '#worker/db/client.ts';
-import { leftJoined, limitTo, type RowsQuery, readBatch, type SelectedRow } from '#worker/db/rows.ts';
-import { blackoutDays } from '#worker/db/schema/business.ts';
-import { dayAbsences, dispatchSettings, siteDayHours, sites, trucks } from '#worker/db/schema/dispatch.ts';
-import { driverRouteStops, driverRoutes } from '#worker/db/schema/drivers.ts';
-import { nameOf } from '#worker/history/repo.ts';
-import { unitsOnOtherTruck } from '#worker/unit-locations/repo.ts';
+import { unitsOnOtherTruck } from '#worker/fleet/locations/repo.ts';
 import { crewQueries } from './crews-repo.ts';
 import { checkedJobs, locatedJobs, UNITS_ABOARD } from './locations-repo.ts';
 

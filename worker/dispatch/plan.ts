@@ -6,11 +6,11 @@ import { needsEmptyUnit } from '#domain/dispatch/load.ts';
 import type { UnitPlace } from '#domain/dispatch/places.ts';
 import { geocodeKey, type Point } from '#domain/dispatch/travel.ts';
 import { proposeUnits } from '#domain/dispatch/unit-proposals.ts';
+import type { Context } from '#worker/base/context.ts';
 import { toJobs } from '#worker/bookings/jobs/service.ts';
 import { loadLabels } from '#worker/catalog/labels.ts';
 import { getCardOf } from '#worker/catalog/rate-cards.ts';
-import type { Context } from '#worker/context.ts';
-import { type DriveTable, ESTIMATED_DRIVES } from '#worker/routing/drives.ts';
+import { type DriveTable, ESTIMATED_DRIVES } from '#worker/places/routing/drives.ts';
 import {
   type AboardRow,
   type CheckedJobRow,

@@ -1,8 +1,8 @@
 import type { BoardRoute } from '#contract/dispatch.ts';
 import { can } from '#domain/accounts/access.ts';
 import { AppError } from '#domain/errors.ts';
-import type { Context } from '#worker/context.ts';
-import type { Actor } from '#worker/sessions/sessions.ts';
+import type { Context } from '#worker/base/context.ts';
+import type { Actor } from '#worker/base/sessions/sessions.ts';
 import { nowOf, readRoute } from './board.ts';
 import { blockedRoute, writePlan } from './conflicts.ts';
 import { guardOfDay, type RouteOrder, type RouteVersion } from './day-units.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '#worker/context.ts';
+import type { Context } from '#worker/base/context.ts';
 import { nowOf } from './board.ts';
 import { brokenRoutes, type NamedProblem } from './conflicts.ts';
 import type { RouteOrder } from './day-units.ts';

@@ -1,8 +1,8 @@
 import type { BoardRoute } from '#contract/dispatch.ts';
 import { AppError } from '#domain/errors.ts';
-import type { Context } from '#worker/context.ts';
-import { unlessGuarded } from '#worker/db/commit.ts';
-import type { Actor } from '#worker/sessions/sessions.ts';
+import type { Context } from '#worker/base/context.ts';
+import { unlessGuarded } from '#worker/base/db/commit.ts';
+import type { Actor } from '#worker/base/sessions/sessions.ts';
 import { getRouteOf, nowOf, readRoute } from './board.ts';
 import { staleRoute, writePlan } from './conflicts.ts';
 import { readCrews } from './crews-repo.ts';

@@ -1,5 +1,5 @@
+import type { Context } from '#worker/base/context.ts';
 import type { ChangedBooking, CheckedRoutes } from '#worker/bookings/route-check.ts';
-import type { Context } from '#worker/context.ts';
 import { brokenText } from './conflicts.ts';
 import { findLocatedUnit, type LocatedUnitRow } from './locations-repo.ts';
 import { loadPlan, type Plan, type PlannedJob } from './plan.ts';

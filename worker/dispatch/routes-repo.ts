@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { StopType } from '#domain/dispatch/stops.ts';
-import type { Db } from '#worker/db/client.ts';
-import { readRows } from '#worker/db/rows.ts';
-import { driverRoutes } from '#worker/db/schema/drivers.ts';
-import { type Entry, insertEntry } from '#worker/history/repo.ts';
+import type { Db } from '#worker/base/db/client.ts';
+import { readRows } from '#worker/base/db/rows.ts';
+import { driverRoutes } from '#worker/base/db/schema/drivers.ts';
+import { type Entry, insertEntry } from '#worker/base/history/repo.ts';
 
 /**
  * For a batch with planGuards: gives the route its next version.

@@ -2,9 +2,9 @@ import { type arrangeStops as arrangeStopsCall, MAX_STOPS, type StopInput } from
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { formatDay } from '#domain/days.ts';
 import { orderByJobs } from '#domain/dispatch/stop-order.ts';
-import type { Context } from '#worker/context.ts';
-import { findNames } from '#worker/history/repo.ts';
-import type { Actor } from '#worker/sessions/sessions.ts';
+import type { Context } from '#worker/base/context.ts';
+import { findNames } from '#worker/base/history/repo.ts';
+import type { Actor } from '#worker/base/sessions/sessions.ts';
 import { getRouteOf, nowOf } from './board.ts';
 import { refusedPlacement, staleRoute } from './conflicts.ts';
 import { guardOf, type RouteOrder } from './day-units.ts';

@@ -4,10 +4,10 @@ import type { Day } from '#domain/days.ts';
 import type { WindowKind } from '#domain/dispatch/arrival-windows.ts';
 import type { TimeSpan } from '#domain/dispatch/route-times.ts';
 import type { JobType } from '#domain/jobs.ts';
-import type { Db } from '#worker/db/client.ts';
-import { readRows } from '#worker/db/rows.ts';
-import { arrivalWindows } from '#worker/db/schema/drivers.ts';
-import { nameOf } from '#worker/history/repo.ts';
+import type { Db } from '#worker/base/db/client.ts';
+import { readRows } from '#worker/base/db/rows.ts';
+import { arrivalWindows } from '#worker/base/db/schema/drivers.ts';
+import { nameOf } from '#worker/base/history/repo.ts';
 
 /** The windows that customers were given for a day, in the order in which they got them. */
 export function listWindows(db: Db, day: Day) {

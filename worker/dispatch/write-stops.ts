@@ -1,8 +1,8 @@
 import type { BoardRoute, BoardStop } from '#contract/dispatch.ts';
 import { isoInstant } from '#domain/days.ts';
 import { movedStops } from '#domain/dispatch/stop-order.ts';
-import type { Context } from '#worker/context.ts';
-import type { Actor } from '#worker/sessions/sessions.ts';
+import type { Context } from '#worker/base/context.ts';
+import type { Actor } from '#worker/base/sessions/sessions.ts';
 import { writePlan } from './conflicts.ts';
 import { entriesOfStops } from './history.ts';
 import type { Plan } from './plan.ts';

@@ -1,15 +1,15 @@
 import { ATTEMPT_REASON_LABELS, ATTEMPT_REASONS } from '#domain/dispatch/driver-actions.ts';
 import { JOB_LABELS, JOB_TYPES } from '#domain/jobs.ts';
+import type { Context } from '#worker/base/context.ts';
+import { findNames } from '#worker/base/history/repo.ts';
+import { readEmailBusiness } from '#worker/notify/email/business.ts';
+import { siteUrl } from '#worker/notify/email/layout.ts';
+import { stopAttemptedEmail } from '#worker/notify/email/staff-alerts.ts';
 import {
   type BookingNotification,
   getNotificationSubject,
   getNotifiedBooking,
-} from '#worker/booking-records/notification-subject.ts';
-import type { Context } from '#worker/context.ts';
-import { findNames } from '#worker/history/repo.ts';
-import { readEmailBusiness } from '#worker/notifications/email/business.ts';
-import { siteUrl } from '#worker/notifications/email/layout.ts';
-import { stopAttemptedEmail } from '#worker/notifications/email/staff-alerts.ts';
+} from '#worker/rental/notification-subject.ts';
 import { findLogRow, findStopType } from './actions/log-repo.ts';
 
 /** E-mails the business that a driver could not complete a stop. The subject of the notification is the action. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '#worker/db/client.ts';
-import { driverLinks } from '#worker/db/schema/drivers.ts';
+import type { Db } from '#worker/base/db/client.ts';
+import { driverLinks } from '#worker/base/db/schema/drivers.ts';
 
 /** For the batch with the history entry. */
 export function insertDriverLink(db: Db, row: typeof driverLinks.$inferInsert) {

@@ -4,18 +4,18 @@ import type { ReplyOf } from '#contract/endpoint.ts';
 import { isoInstant } from '#domain/days.ts';
 import { DRIVER_LINK_MS } from '#domain/dispatch/driver-links.ts';
 import { AppError } from '#domain/errors.ts';
-import type { Origin } from '#worker/auth/attempts.ts';
-import { findUser, type User } from '#worker/auth/repo.ts';
-import { endSession, openSession, type SignedIn } from '#worker/auth/service.ts';
-import { getBusinessProfile } from '#worker/business/profile.ts';
-import type { Context } from '#worker/context.ts';
-import { commit } from '#worker/db/commit.ts';
-import { insertAccountEvent } from '#worker/history/events-repo.ts';
-import { siteUrl } from '#worker/notifications/email/layout.ts';
-import { sha256 } from '#worker/platform/digest.ts';
-import { textPhone } from '#worker/platform/phone-numbers.ts';
-import { TextProviderError } from '#worker/platform/texts.ts';
-import { type Actor, newToken } from '#worker/sessions/sessions.ts';
+import { getBusinessProfile } from '#worker/base/business/profile.ts';
+import type { Context } from '#worker/base/context.ts';
+import { commit } from '#worker/base/db/commit.ts';
+import { insertAccountEvent } from '#worker/base/history/events-repo.ts';
+import { sha256 } from '#worker/base/platform/digest.ts';
+import { textPhone } from '#worker/base/platform/phone-numbers.ts';
+import { TextProviderError } from '#worker/base/platform/texts.ts';
+import { type Actor, newToken } from '#worker/base/sessions/sessions.ts';
+import { siteUrl } from '#worker/notify/email/layout.ts';
+import type { Origin } from '#worker/people/auth/attempts.ts';
+import { findUser, type User } from '#worker/people/auth/repo.ts';
+import { endSession, openSession, type SignedIn } from '#worker/people/auth/service.ts';
 import {
   endDriverLinks,
   endOlderDriverLinks,

@@ -1,20 +1,21 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Day } from '#domain/days.ts';
-import type { Db } from '#worker/db/client.ts';
-import { leftJoined, type RowsQuery, readBatch, type SelectedRow } from '#worker/db/rows.ts';
-import { bookings } from '#worker/db/schema/bookings.ts';
-import { businessProfile } from '#worker/db/schema/business.ts';
-import { dispatchSettings, sites, trucks } from '#worker/db/schema/dispatch.ts';
+import type { Db } from '#worker/base/db/client.ts';
+import { leftJoined, type RowsQuery, readBatch, type SelectedRow } from '#worker/base/db/rows.ts';
+import { bookings } from '#worker/base/db/schema/bookings.ts';
+import { businessProfile } from '#worker/base/db/schema/business.ts';
+import { dispatchSettings, sites, trucks } from '#worker/base/db/schema/dispatch.ts';
 import {
   arrivalWindows,
   deliveryPhotos,
   driverActions,
   driverRouteStops,
   driverRoutes,
-} from '#worker/db/schema/drivers.ts';
-import { dumpsters } from '#worker/db/schema/dumpsters.ts';
-import { jobs } from '#worker/db/schema/jobs.ts';
+} from '#worker/base/db/schema/drivers.ts';
+import { dumpsters } from '#worker/base/db/schema/dumpsters.ts';
+import { jobs } from '#worker/base/db/schema/jobs.ts';
+import { nameOf } from '#worker/base/history/repo.ts';
 import {
   INSPECTION_SETTINGS,
   inspectionsWhere,
@@ -23,7 +24,6 @@ import {
 import { POINT_FIELDS, POINT_JOIN } from '#worker/dispatch/locations-repo.ts';
 import { messagesWhere } from '#worker/dispatch/messages/repo.ts';
 import { sitesOn, TIMES_FIELDS } from '#worker/dispatch/plan-repo.ts';
-import { nameOf } from '#worker/history/repo.ts';
 
 const r = alias(driverRoutes, 'r');
 const s = alias(driverRouteStops, 's');

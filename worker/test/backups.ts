@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
-import { type BackupManifest, backupManifest } from '#worker/backups/manifest.ts';
-import { findLastBackup } from '#worker/backups/storage.ts';
-import type { Context } from '#worker/context.ts';
+import type { Context } from '#worker/base/context.ts';
+import { type BackupManifest, backupManifest } from '#worker/operations/backups/manifest.ts';
+import { findLastBackup } from '#worker/operations/backups/storage.ts';
 import { insertRow } from './builders.ts';
 import { ROWS, type TableName } from './sample-rows.ts';
 import { makeTestContext } from './world.ts';

@@ -1,7 +1,7 @@
 import { ROLES, type Role } from '#domain/accounts/access.ts';
-import { storeResetToken } from '#worker/auth/repo.ts';
-import { sha256 } from '#worker/platform/digest.ts';
-import { newToken } from '#worker/sessions/sessions.ts';
+import { sha256 } from '#worker/base/platform/digest.ts';
+import { newToken } from '#worker/base/sessions/sessions.ts';
+import { storeResetToken } from '#worker/people/auth/repo.ts';
 import { addUser, makeTestContext, rows, startOver } from './world.ts';
 
 /** Callers without a live session: all are refused alike. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** The keys of the clients in the random lives of bookings (worker/db/summaries/exactness.test.ts). */
+/** The keys of the clients in the random lives of bookings (worker/base/db/summaries/exactness.test.ts). */
 const clientKey = fc.constantFrom('ada@x.com', 'bob@y.org', 'carol@z.net', '5550100199');
 
 /** Merges a client, moves what is merged into it to another, or separates it; nothing where triggers would refuse it. */

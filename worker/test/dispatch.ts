@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { arrangeStops, Board, BoardConflict, BoardRoute } from '#contract/dispatch.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import type { Actor } from '#worker/sessions/sessions.ts';
+import type { Actor } from '#worker/base/sessions/sessions.ts';
 import { insertRow } from './builders.ts';
 import { controlRouting } from './routing.ts';
 import { insertRental, listUnitIds, signIn } from './staff.ts';

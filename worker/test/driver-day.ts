@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { ActionReply } from '#contract/driver-actions.ts';
-import { sha256 } from '#worker/platform/digest.ts';
+import { sha256 } from '#worker/base/platform/digest.ts';
 import { insertRow } from './builders.ts';
 import { insertRoute } from './driver-routes.ts';
 import { call } from './http.ts';

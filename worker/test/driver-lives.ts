@@ -1,11 +1,11 @@
 import fc from 'fast-check';
+import type { Context } from '#worker/base/context.ts';
 import { markJob } from '#worker/bookings/jobs/service.ts';
 import { setBookingStatus } from '#worker/bookings/service.ts';
-import type { Context } from '#worker/context.ts';
 import { resolveConflict, resolvePendingConflicts } from '#worker/driver/actions/conflicts.ts';
 import { receiveActions } from '#worker/driver/actions/service.ts';
-import { voidDumpFee } from '#worker/dump-fees/service.ts';
-import { correctLocation } from '#worker/inventory/locations.ts';
+import { correctLocation } from '#worker/fleet/units/locations.ts';
+import { voidDumpFee } from '#worker/rental/dump-tickets/service.ts';
 import { insertRow } from './builders.ts';
 import { type Driver, makeRouteDay, type Sent, wholeDayActions } from './driver-day.ts';
 import { makeQuietContext } from './history.ts';

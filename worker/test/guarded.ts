@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
 import { AppError } from '#domain/errors.ts';
-import type { Context } from '#worker/context.ts';
+import type { Context } from '#worker/base/context.ts';
 import { interceptedDatabase } from './killed.ts';
 import { ROWS } from './sample-rows.ts';
 import { makeTestContext, rows, testEnv } from './world.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { BookingHistoryEntry } from '#contract/history.ts';
-import { applyEvent } from '#worker/queue/apply-event.ts';
+import { applyEvent } from '#worker/entry/queue/apply-event.ts';
 import { call } from './http.ts';
 import type { signIn } from './staff.ts';
 import { control, makeTestContext, rows } from './world.ts';

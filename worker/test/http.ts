@@ -1,8 +1,8 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { onTestFinished, vi } from 'vitest';
 import type { ErrorReply } from '#contract/endpoint.ts';
-import { makeApp } from '#worker/app.ts';
-import type { Env } from '#worker/env.ts';
+import type { Env } from '#worker/base/env.ts';
+import { makeApp } from '#worker/entry/app.ts';
 import { testEnv } from './world.ts';
 
 export const ORIGIN = 'http://localhost:8788';

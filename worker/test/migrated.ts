@@ -1,6 +1,6 @@
 import { applyD1Migrations } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import type { SchemaObject } from '#worker/db/drop-order.ts';
+import type { SchemaObject } from '#worker/base/db/drop-order.ts';
 import { letGuardsYield } from './guards.ts';
 import { rows } from './world.ts';
 

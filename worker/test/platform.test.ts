@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { settingsOf } from '#worker/env.ts';
+import { settingsOf } from '#worker/base/env.ts';
 import { rows, testEnv } from './world.ts';
 
 it('runs in workerd on a migrated database', async () => {

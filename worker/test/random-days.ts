@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import type { Board, BoardRoute, StopInput } from '#contract/dispatch.ts';
 import { AppError } from '#domain/errors.ts';
 import type { JobType } from '#domain/jobs.ts';
-import type { Context } from '#worker/context.ts';
+import type { Context } from '#worker/base/context.ts';
+import type { Actor } from '#worker/base/sessions/sessions.ts';
 import { readBoard } from '#worker/dispatch/board.ts';
 import { setJobWindow } from '#worker/dispatch/job-window.ts';
 import { acceptDay } from '#worker/dispatch/proposal/accept.ts';
@@ -16,7 +17,6 @@ import {
   swapCrew,
 } from '#worker/dispatch/route-changes.ts';
 import { arrangeStops } from '#worker/dispatch/stops.ts';
-import type { Actor } from '#worker/sessions/sessions.ts';
 import { insertRow } from './builders.ts';
 import { insertRental } from './staff.ts';
 import { addUnits, addUser, inDays, makeTestContext, rows, startOver } from './world.ts';

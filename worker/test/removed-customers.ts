@@ -1,4 +1,4 @@
-import { hashAddress, removalStatements, WORD_ERASURES } from '#worker/removals/statements.ts';
+import { hashAddress, removalStatements, WORD_ERASURES } from '#worker/operations/removals/statements.ts';
 import { insertRow } from './builders.ts';
 import type { TableName } from './sample-rows.ts';
 import { rows, testEnv } from './world.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { taxInMoney } from '#domain/payments/tax-share.ts';
-import type { Context } from '#worker/context.ts';
-import { dashboardOf } from '#worker/dashboard/service.ts';
+import type { Context } from '#worker/base/context.ts';
+import { dashboardOf } from '#worker/office/today/service.ts';
 import { rows } from './world.ts';
 
 /** The quote of a deposit of $325.00 with 8 % tax in it. */

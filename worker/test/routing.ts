@@ -1,4 +1,4 @@
-import { makeRoutingPort, type RoutingPort, type RoutingSettings } from '#worker/platform/routing.ts';
+import { makeRoutingPort, type RoutingPort, type RoutingSettings } from '#worker/base/platform/routing.ts';
 
 const HOST = 'https://api.heigit.org';
 const SETTINGS: RoutingSettings = {

@@ -1,6 +1,6 @@
 import { instantOn } from '#domain/days.ts';
-import { processRow } from '#worker/notifications/outbox/process.ts';
-import { sendCustomerText } from '#worker/texts/send.ts';
+import { processRow } from '#worker/notify/outbox/process.ts';
+import { sendCustomerText } from '#worker/notify/texts/send.ts';
 import { inDays, makeTestContext, rows } from './world.ts';
 
 export const TEXTED_PHONE = '+15185550101';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { UNIT_CONFLICT_KINDS } from '#domain/dispatch/conflicts.ts';
-import { processPendingRows } from '#worker/queue/outbox.ts';
+import { processPendingRows } from '#worker/entry/queue/outbox.ts';
 import { makeRouteDay, sendActions, uploadedPhoto } from './driver-day.ts';
 import { makeTestContext, rows, startOver } from './world.ts';
 

@@ -1,8 +1,8 @@
 import Stripe from 'stripe';
-import type { WaitUntil } from '#worker/context.ts';
-import type { Env } from '#worker/env.ts';
-import { consume } from '#worker/queue/consumer.ts';
-import type { TaskMessage } from '#worker/task-message.ts';
+import type { WaitUntil } from '#worker/base/context.ts';
+import type { Env } from '#worker/base/env.ts';
+import type { TaskMessage } from '#worker/base/task-message.ts';
+import { consume } from '#worker/entry/queue/consumer.ts';
 import { call } from './http.ts';
 import { stripeState, testEnv } from './world.ts';
 

@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { V4WorkerOptions } from 'miniflare';
-import { REBUILD_STATEMENTS } from '#worker/db/summaries/rebuild.ts';
+import { REBUILD_STATEMENTS } from '#worker/base/db/summaries/rebuild.ts';
 import { migrate, readMigrations } from '../../local/migrate.ts';
 import { startMiniflare } from '../../local/miniflare.ts';
 import { configured } from '../../local/platform-workers.ts';

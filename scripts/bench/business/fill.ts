@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { REBUILD_STATEMENTS } from '#worker/db/summaries/rebuild.ts';
+import { REBUILD_STATEMENTS } from '#worker/base/db/summaries/rebuild.ts';
 import { type Row, recordsOf } from './records.ts';
 import { type Business, planRentals } from './rentals.ts';
 

@@ -1,4 +1,4 @@
-/** What the server sends (worker/push/service.ts): no name, and nothing of what was written. */
+/** What the server sends (worker/notify/push/service.ts): no name, and nothing of what was written. */
 export type PushNotice = { title: string; url: string; tag: string };
 
 type Shows = { showNotification(title: string, options: object): Promise<void> };

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { settleAllOperations } from '#worker/queue/operations.ts';
-import { processPendingRows } from '#worker/queue/outbox.ts';
+import { settleAllOperations } from '#worker/entry/queue/operations.ts';
+import { processPendingRows } from '#worker/entry/queue/outbox.ts';
 import {
   type CancelPreview,
   failRefunds,

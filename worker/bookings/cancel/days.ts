@@ -2,15 +2,15 @@ import { later } from '#domain/availability.ts';
 import type { BookingStatus } from '#domain/bookings.ts';
 import { type CalendarWarning, calendarWarnings } from '#domain/calendar-warnings.ts';
 import type { Day } from '#domain/days.ts';
-import { updateUnitAttention } from '#worker/booking-records/attention-repo.ts';
-import type { BookingRecord } from '#worker/booking-records/repo.ts';
+import type { Context } from '#worker/base/context.ts';
+import { readTogether } from '#worker/base/db/rows.ts';
 import { readMovesTaken } from '#worker/bookings/changes/calendar.ts';
 import { daysFollowing } from '#worker/bookings/days.ts';
 import { getCardOf } from '#worker/catalog/rate-cards.ts';
 import { selectPublishedVersion } from '#worker/catalog/repo.ts';
-import type { Context } from '#worker/context.ts';
-import { readTogether } from '#worker/db/rows.ts';
-import { keepOnlyPickup, listClosedDays } from '#worker/jobs/repo.ts';
+import { keepOnlyPickup, listClosedDays } from '#worker/fleet/jobs/repo.ts';
+import { updateUnitAttention } from '#worker/rental/attention-repo.ts';
+import type { BookingRecord } from '#worker/rental/repo.ts';
 import { clearCancellation, keepDaysUntil, storeCancellation } from './repo.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { beforeEach, expect, it } from 'vitest';
 import { AppError } from '#domain/errors.ts';
 import { casesOf } from '#domain/test/random-runs.ts';
-import { getBooking } from '#worker/booking-records/service.ts';
-import type { Context } from '#worker/context.ts';
-import { chargeRemaining } from '#worker/payments/charges/service.ts';
-import { settleAllOperations } from '#worker/queue/operations.ts';
+import type { Context } from '#worker/base/context.ts';
+import { settleAllOperations } from '#worker/entry/queue/operations.ts';
+import { chargeRemaining } from '#worker/money/charges/service.ts';
+import { getBooking } from '#worker/rental/service.ts';
 import {
   failRefunds,
   findCancelled,

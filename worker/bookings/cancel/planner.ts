@@ -7,17 +7,17 @@ import { proposeRefund, type RefundProposal } from '#domain/payments/cancellatio
 import { isRecordedId } from '#domain/payments/recorded.ts';
 import type { RefundWay } from '#domain/payments/refund-ways.ts';
 import { allocateRefund } from '#domain/payments/refunds.ts';
-import { readCurrentQuote } from '#worker/booking-records/current-quote.ts';
-import type { BookingRecord } from '#worker/booking-records/repo.ts';
-import { getBooking } from '#worker/booking-records/service.ts';
+import type { Context } from '#worker/base/context.ts';
+import type { Actor } from '#worker/base/sessions/sessions.ts';
 import type { ChangeInput, ChangePlan, Planner } from '#worker/bookings/changes/plan.ts';
 import { labelRental } from '#worker/catalog/labels.ts';
-import type { Context } from '#worker/context.ts';
-import { findUnitState } from '#worker/inventory/booking-days-repo.ts';
-import { findOpenLink } from '#worker/payments/charges/repo.ts';
-import { findLive } from '#worker/payments/operations/repo.ts';
-import { refundablePayments } from '#worker/payments/refunds/service.ts';
-import type { Actor } from '#worker/sessions/sessions.ts';
+import { findUnitState } from '#worker/fleet/units/booking-days-repo.ts';
+import { findOpenLink } from '#worker/money/charges/repo.ts';
+import { findLive } from '#worker/money/operations/repo.ts';
+import { refundablePayments } from '#worker/money/refunds/service.ts';
+import { readCurrentQuote } from '#worker/rental/current-quote.ts';
+import type { BookingRecord } from '#worker/rental/repo.ts';
+import { getBooking } from '#worker/rental/service.ts';
 import { earlyPickupDay, listPickupWarnings, reasonNotCancellable } from './days.ts';
 import { cancelBooking } from './service.ts';
 

@@ -1,10 +1,10 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Day } from '#domain/days.ts';
-import type { Db } from '#worker/db/client.ts';
-import { paymentOperations } from '#worker/db/schema/operations.ts';
-import { type Entry, insertEntry } from '#worker/history/repo.ts';
-import { type NotifiedRefund, sumRefund } from '#worker/payments/notification-repo.ts';
-import { LIVE, type NewOperation } from '#worker/payments/operations/repo.ts';
+import type { Db } from '#worker/base/db/client.ts';
+import { paymentOperations } from '#worker/base/db/schema/operations.ts';
+import { type Entry, insertEntry } from '#worker/base/history/repo.ts';
+import { type NotifiedRefund, sumRefund } from '#worker/money/notification-repo.ts';
+import { LIVE, type NewOperation } from '#worker/money/operations/repo.ts';
 
 /** True while the booking has this version and can be cancelled. */
 export function isCancellable(id: number, version: number): SQL {

@@ -1,22 +1,22 @@
 import type { RefundPart } from '#contract/payments.ts';
-import type { BookingRecord } from '#worker/booking-records/repo.ts';
-import { findCancellingError } from '#worker/booking-records/service.ts';
+import type { Context } from '#worker/base/context.ts';
+import { commit, unlessGuarded } from '#worker/base/db/commit.ts';
+import { insertBookingEvent } from '#worker/base/history/events-repo.ts';
+import { staleError } from '#worker/base/history/version-conflict.ts';
+import type { Actor } from '#worker/base/sessions/sessions.ts';
 import { withEndedLink } from '#worker/bookings/change.ts';
-import type { Context } from '#worker/context.ts';
-import { commit, unlessGuarded } from '#worker/db/commit.ts';
-import { insertBookingEvent } from '#worker/history/events-repo.ts';
-import { staleError } from '#worker/history/version-conflict.ts';
-import { findLive, findOperation, LIVE, type Operation } from '#worker/payments/operations/repo.ts';
+import { findLive, findOperation, LIVE, type Operation } from '#worker/money/operations/repo.ts';
 import {
   busyBooking,
   constraintErrorOf,
   enqueueOperation,
   OPERATION_CLAIM_MS,
-} from '#worker/payments/operations/start.ts';
-import { claimRefund } from '#worker/payments/refunds/claim.ts';
-import { insertParts, listParts } from '#worker/payments/refunds/repo.ts';
-import { type PaidOut, partsOf, sharesOf, toPart } from '#worker/payments/refunds/service.ts';
-import type { Actor } from '#worker/sessions/sessions.ts';
+} from '#worker/money/operations/start.ts';
+import { claimRefund } from '#worker/money/refunds/claim.ts';
+import { insertParts, listParts } from '#worker/money/refunds/repo.ts';
+import { type PaidOut, partsOf, sharesOf, toPart } from '#worker/money/refunds/service.ts';
+import type { BookingRecord } from '#worker/rental/repo.ts';
+import { findCancellingError } from '#worker/rental/service.ts';
 import { type CancellationResult, runCancellation } from './operation.ts';
 import { insertCancellation, isCancellable } from './repo.ts';
 

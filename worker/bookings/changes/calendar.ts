@@ -10,9 +10,9 @@ import {
 import type { Day } from '#domain/days.ts';
 import type { TruckMove } from '#domain/jobs.ts';
 import { streetRuleOf } from '#domain/permits.ts';
-import type { Context } from '#worker/context.ts';
-import { orderTime } from '#worker/jobs/calendar.ts';
-import { listMovesOfOthers } from '#worker/jobs/moves-repo.ts';
+import type { Context } from '#worker/base/context.ts';
+import { orderTime } from '#worker/fleet/jobs/calendar.ts';
+import { listMovesOfOthers } from '#worker/fleet/jobs/moves-repo.ts';
 import type { RentalRecord } from './read-rental.ts';
 
 /** A rental after its change, as far as units and trucks are concerned. */

@@ -8,8 +8,8 @@ import {
   refusalOfTarget,
 } from '#domain/changes/rental-rules.ts';
 import { addDays, type Day, daysOfMonth } from '#domain/days.ts';
-import { getBooking } from '#worker/booking-records/service.ts';
-import type { Context } from '#worker/context.ts';
+import type { Context } from '#worker/base/context.ts';
+import { getBooking } from '#worker/rental/service.ts';
 import { type ChangedRental, movesOfChange, readMovesTaken, warningsOfChange } from './calendar.ts';
 import { type RentalRecord, readRental } from './read-rental.ts';
 import {

@@ -1,5 +1,5 @@
 import { REMOVABLE_JOB_FIELDS } from '#domain/added-jobs.ts';
-import type { BookingRecord } from '#worker/booking-records/repo.ts';
+import type { BookingRecord } from '#worker/rental/repo.ts';
 import type { ChangeEffects, RentalPlan } from './rental-plan.ts';
 
 type Values = Record<string, string | number | null>;

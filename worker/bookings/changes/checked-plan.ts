@@ -1,5 +1,5 @@
-import type { BookingRecord } from '#worker/booking-records/repo.ts';
-import type { Context } from '#worker/context.ts';
+import type { Context } from '#worker/base/context.ts';
+import type { BookingRecord } from '#worker/rental/repo.ts';
 import type { CheckedRoutes, RouteCheck } from '../route-check.ts';
 import type { ChangePlan } from './plan.ts';
 import type { ChangeEffects } from './rental-plan.ts';

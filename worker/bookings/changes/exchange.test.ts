@@ -3,7 +3,7 @@ import type { listChangeDays } from '#contract/booking-changes.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { Booking } from '#contract/staff-bookings.ts';
 import { makeRate } from '#domain/test/rate-cards.ts';
-import { runCronTask } from '#worker/cron/schedule.ts';
+import { runCronTask } from '#worker/entry/cron/schedule.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { bookRental, listJobsOf, listUnitDays, makeChangeCalls } from '#worker/test/changes.ts';
 import { captureLog } from '#worker/test/http.ts';

@@ -5,7 +5,7 @@ import type { RuleRefusal } from '#domain/changes/rental-rules.ts';
 import { formatDay } from '#domain/days.ts';
 import { JOB_LABELS } from '#domain/jobs.ts';
 import { formatUsd } from '#domain/money.ts';
-import type { Context } from '#worker/context.ts';
+import type { Context } from '#worker/base/context.ts';
 import type { ChangedRental } from './calendar.ts';
 import { type MoneyPlan, planMoney } from './money.ts';
 import type { ChangeInput, ChangePlan } from './plan.ts';

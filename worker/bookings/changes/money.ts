@@ -1,9 +1,9 @@
 import type { ChangeReason } from '#domain/changes/change-types.ts';
-import type { BookingRecord } from '#worker/booking-records/repo.ts';
-import type { Context } from '#worker/context.ts';
-import { findOpenLink } from '#worker/payments/charges/repo.ts';
-import { findLive } from '#worker/payments/operations/repo.ts';
-import { busyBooking } from '#worker/payments/operations/start.ts';
+import type { Context } from '#worker/base/context.ts';
+import { findOpenLink } from '#worker/money/charges/repo.ts';
+import { findLive } from '#worker/money/operations/repo.ts';
+import { busyBooking } from '#worker/money/operations/start.ts';
+import type { BookingRecord } from '#worker/rental/repo.ts';
 import type { PriceChange } from './price-change.ts';
 
 /** What a change of the price means for the final price and the payments. Cents. */

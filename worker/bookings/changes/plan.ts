@@ -1,9 +1,9 @@
 import type { BookingChange, ChangePreview, ChangeResult } from '#contract/booking-changes.ts';
 import type { ChangeType } from '#domain/changes/change-types.ts';
 import { AppError } from '#domain/errors.ts';
-import type { BookingRecord } from '#worker/booking-records/repo.ts';
-import type { Context } from '#worker/context.ts';
-import type { Actor } from '#worker/sessions/sessions.ts';
+import type { Context } from '#worker/base/context.ts';
+import type { Actor } from '#worker/base/sessions/sessions.ts';
+import type { BookingRecord } from '#worker/rental/repo.ts';
 import type { CheckedRoutes, RouteCheck } from '../route-check.ts';
 
 /** What staff ask for, by its type. */

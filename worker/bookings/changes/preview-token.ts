@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import type { BookingRecord } from '#worker/booking-records/repo.ts';
+import type { BookingRecord } from '#worker/rental/repo.ts';
 import type { ChangeInput, ChangePlan } from './plan.ts';
 
 /**

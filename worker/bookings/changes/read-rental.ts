@@ -3,14 +3,14 @@ import type { TruckCalendar } from '#domain/catalog/delivery-days.ts';
 import { currentPrice, type PricedBooking } from '#domain/changes/changed-price.ts';
 import type { RentalState } from '#domain/changes/rental-rules.ts';
 import type { Day } from '#domain/days.ts';
-import { readAgreedRental } from '#worker/booking-records/current-quote.ts';
-import type { BookingRecord } from '#worker/booking-records/repo.ts';
+import type { Context } from '#worker/base/context.ts';
+import { readTogether } from '#worker/base/db/rows.ts';
 import { readBilled } from '#worker/bookings/price/billed.ts';
 import { getCardOf, type PublishedRateCard } from '#worker/catalog/rate-cards.ts';
 import { selectPublishedVersion } from '#worker/catalog/repo.ts';
-import type { Context } from '#worker/context.ts';
-import { readTogether } from '#worker/db/rows.ts';
-import { listClosedDays } from '#worker/jobs/repo.ts';
+import { listClosedDays } from '#worker/fleet/jobs/repo.ts';
+import { readAgreedRental } from '#worker/rental/current-quote.ts';
+import type { BookingRecord } from '#worker/rental/repo.ts';
 import { selectLiveJobs, selectUnitRows, type UnitRow } from './repo.ts';
 
 /** A truck job of a booking that is not cancelled. */

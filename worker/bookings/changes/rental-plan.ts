@@ -13,10 +13,10 @@ import {
 } from '#domain/changes/rental-rules.ts';
 import type { Day } from '#domain/days.ts';
 import type { TruckMove } from '#domain/jobs.ts';
-import type { BookingRecord } from '#worker/booking-records/repo.ts';
+import type { Context } from '#worker/base/context.ts';
 import { labelRental } from '#worker/catalog/labels.ts';
 import { assertInCard } from '#worker/catalog/names.ts';
-import type { Context } from '#worker/context.ts';
+import type { BookingRecord } from '#worker/rental/repo.ts';
 import { type ChangedRental, movesOfChange, readMovesTaken, warningsOfChange } from './calendar.ts';
 import { changedDays, findDayOffer } from './change-days.ts';
 import { type JobRemoval, planJobRemoval, refusalOfRemoval, withoutJob } from './job-removal.ts';

@@ -3,9 +3,9 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import type { DaySpan } from '#domain/changes/units.ts';
 import type { Day } from '#domain/days.ts';
 import type { JobType } from '#domain/jobs.ts';
-import type { Db } from '#worker/db/client.ts';
-import { dumpsterSchedule, dumpsters } from '#worker/db/schema/dumpsters.ts';
-import { jobs } from '#worker/db/schema/jobs.ts';
+import type { Db } from '#worker/base/db/client.ts';
+import { dumpsterSchedule, dumpsters } from '#worker/base/db/schema/dumpsters.ts';
+import { jobs } from '#worker/base/db/schema/jobs.ts';
 
 const s = alias(dumpsterSchedule, 's');
 const d = alias(dumpsters, 'd');

@@ -1,14 +1,14 @@
 import type { ChangePreview } from '#contract/booking-changes.ts';
 import type { ChangeReason } from '#domain/changes/change-types.ts';
 import { AppError } from '#domain/errors.ts';
+import type { Context } from '#worker/base/context.ts';
+import type { Actor } from '#worker/base/sessions/sessions.ts';
 import {
   type BookingVersion,
   findCancellingError,
   getBookingAt,
   getBookingVersion,
-} from '#worker/booking-records/service.ts';
-import type { Context } from '#worker/context.ts';
-import type { Actor } from '#worker/sessions/sessions.ts';
+} from '#worker/rental/service.ts';
 import { NO_ROUTE_CHECK, type RouteCheck } from '../route-check.ts';
 import { checkPlan } from './checked-plan.ts';
 import { type AppliedChange, type ChangeInput, refusedChange } from './plan.ts';

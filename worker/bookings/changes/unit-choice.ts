@@ -11,9 +11,9 @@ import {
   reservationsOn,
 } from '#domain/changes/units.ts';
 import { formatDay } from '#domain/days.ts';
-import { findRecord, hasCancellation } from '#worker/booking-records/repo.ts';
-import type { Context } from '#worker/context.ts';
-import { readTogether } from '#worker/db/rows.ts';
+import type { Context } from '#worker/base/context.ts';
+import { readTogether } from '#worker/base/db/rows.ts';
+import { findRecord, hasCancellation } from '#worker/rental/repo.ts';
 import type { ChangedRental } from './calendar.ts';
 import { type RentalRecord, readRental } from './read-rental.ts';
 import { selectPlannedUnits, selectReservations, type UnitFilter, type UnitRow } from './repo.ts';

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { makeDb } from '#worker/db/client.ts';
-import { correctJobsAndAttention } from '#worker/restores/units-repo.ts';
+import { makeDb } from '#worker/base/db/client.ts';
+import { correctJobsAndAttention } from '#worker/entry/restores/units-repo.ts';
 import { bookRental, listUnitDays, makeChangeCalls } from '#worker/test/changes.ts';
 import { listUnitIds, signIn } from '#worker/test/staff.ts';
 import { addUnits, inDays, rows, startOver } from '#worker/test/world.ts';

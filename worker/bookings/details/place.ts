@@ -7,10 +7,10 @@ import { AppError } from '#domain/errors.ts';
 import { formatUsd } from '#domain/money.ts';
 import { US_STATES } from '#domain/us-states.ts';
 import { statesOfZip } from '#domain/zip-states.ts';
-import type { BookingChanges, BookingRecord } from '#worker/booking-records/repo.ts';
+import type { Context } from '#worker/base/context.ts';
 import { findFinalPriceLines, findProposedPrice } from '#worker/bookings/price/proposal.ts';
 import { getRateCard } from '#worker/catalog/rate-cards.ts';
-import type { Context } from '#worker/context.ts';
+import type { BookingChanges, BookingRecord } from '#worker/rental/repo.ts';
 
 const PLACE_FIELDS = ['zip', 'state', 'placementType'] as const;
 

@@ -1,12 +1,12 @@
 import { stripePhone } from '#domain/phone-numbers.ts';
+import type { Context } from '#worker/base/context.ts';
+import { isMissing } from '#worker/base/platform/stripe.ts';
+import { findCustomerId, removeCustomer } from '#worker/money/operations/repo.ts';
 import {
   type BookingNotification,
   getNotifiedBooking,
   type NotifiedBooking,
-} from '#worker/booking-records/notification-subject.ts';
-import type { Context } from '#worker/context.ts';
-import { findCustomerId, removeCustomer } from '#worker/payments/operations/repo.ts';
-import { isMissing } from '#worker/platform/stripe.ts';
+} from '#worker/rental/notification-subject.ts';
 
 const MAX_UPDATES = 3;
 const STRIPE_FIELDS: readonly string[] = ['firstName', 'lastName', 'email', 'phone'];

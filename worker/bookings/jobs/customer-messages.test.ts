@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import { runCronTask } from '#worker/cron/schedule.ts';
-import { processPendingRows } from '#worker/queue/outbox.ts';
+import { runCronTask } from '#worker/entry/cron/schedule.ts';
+import { processPendingRows } from '#worker/entry/queue/outbox.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { insertRental, listUnitIds, signIn } from '#worker/test/staff.ts';
 import { addUnits, inDays, makeTestContext, rows, startOver, testEnv } from '#worker/test/world.ts';

@@ -5,7 +5,7 @@ import type { Job } from '#contract/jobs.ts';
 import type { Booking } from '#contract/staff-bookings.ts';
 import type { UnitLocationReply } from '#contract/unit-locations.ts';
 
-import { runCronTask } from '#worker/cron/schedule.ts';
+import { runCronTask } from '#worker/entry/cron/schedule.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { captureLog } from '#worker/test/http.ts';
 import { insertRental, listChanges, listUnitIds, signIn } from '#worker/test/staff.ts';

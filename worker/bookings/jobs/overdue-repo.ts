@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Day } from '#domain/days.ts';
-import type { Db } from '#worker/db/client.ts';
-import { readRows, type SelectedRow } from '#worker/db/rows.ts';
+import type { Db } from '#worker/base/db/client.ts';
+import { readRows, type SelectedRow } from '#worker/base/db/rows.ts';
 
 /** The bookings whose unit is overdue, or whose exchange is late, the longest first. */
 export async function listOverdue(

@@ -2,12 +2,12 @@ import { later } from '#domain/availability.ts';
 import { isOver } from '#domain/bookings.ts';
 import type { Day } from '#domain/days.ts';
 import { nextCustomerHour } from '#domain/dispatch/customer-hours.ts';
-import { getBooking } from '#worker/booking-records/service.ts';
-import type { Context } from '#worker/context.ts';
-import { commit, unlessGuarded } from '#worker/db/commit.ts';
-import { insertBookingChange } from '#worker/history/events-repo.ts';
-import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
-import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts';
+import type { Context } from '#worker/base/context.ts';
+import { commit, unlessGuarded } from '#worker/base/db/commit.ts';
+import { insertBookingChange } from '#worker/base/history/events-repo.ts';
+import { enqueueOutboxRow } from '#worker/notify/outbox/enqueue.ts';
+import { insertBookingNotification } from '#worker/notify/outbox/repo.ts';
+import { getBooking } from '#worker/rental/service.ts';
 import {
   areDaysMovableTo,
   canKeepUnitUntil,

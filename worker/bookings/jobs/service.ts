@@ -4,25 +4,21 @@ import { addDays, type Day, formatDay, isoInstant } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import { isOverdue, JOB_LABELS } from '#domain/jobs.ts';
 import { statusByJob } from '#domain/status-by-job.ts';
-import { updateUnitAttention } from '#worker/booking-records/attention-repo.ts';
-import type { BookingRecord } from '#worker/booking-records/repo.ts';
+import type { Context } from '#worker/base/context.ts';
+import { describeError } from '#worker/base/platform/log.ts';
+import { phoneFacts } from '#worker/base/platform/phone-numbers.ts';
+import type { Actor } from '#worker/base/sessions/sessions.ts';
 import { changeBooking } from '#worker/bookings/change.ts';
 import { daysFollowing } from '#worker/bookings/days.ts';
 import { replaceStatusEmail } from '#worker/bookings/emails-repo.ts';
 import { loadLabels } from '#worker/catalog/labels.ts';
-import type { Context } from '#worker/context.ts';
-import { assignFreeUnit, extendDays, releaseDays } from '#worker/inventory/booking-days-repo.ts';
-import { updateJobsOfBooking } from '#worker/jobs/repo.ts';
-import {
-  deleteUnsentFacts,
-  insertCustomerFact,
-  placedFact,
-} from '#worker/notifications/outbox/customer-facts.ts';
-import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
-import { describeError } from '#worker/platform/log.ts';
-import { phoneFacts } from '#worker/platform/phone-numbers.ts';
-import type { Actor } from '#worker/sessions/sessions.ts';
-import { recordJobLocations } from '#worker/unit-locations/jobs-repo.ts';
+import { updateJobsOfBooking } from '#worker/fleet/jobs/repo.ts';
+import { recordJobLocations } from '#worker/fleet/locations/jobs-repo.ts';
+import { assignFreeUnit, extendDays, releaseDays } from '#worker/fleet/units/booking-days-repo.ts';
+import { deleteUnsentFacts, insertCustomerFact, placedFact } from '#worker/notify/outbox/customer-facts.ts';
+import { enqueueOutboxRow } from '#worker/notify/outbox/enqueue.ts';
+import { updateUnitAttention } from '#worker/rental/attention-repo.ts';
+import type { BookingRecord } from '#worker/rental/repo.ts';
 import { flagUnitNotBack } from './overdue-repo.ts';
 import {
   findJob,

@@ -3,13 +3,13 @@ import type { QueryOf } from '#contract/endpoint.ts';
 import type { listBookings } from '#contract/staff-bookings.ts';
 import { findSearchedDay } from '#domain/day-search.ts';
 import { type Day, startOfDay } from '#domain/days.ts';
-import { type BookingRecord, RECORDS } from '#worker/booking-records/repo.ts';
-import type { Db } from '#worker/db/client.ts';
-import type { Fields, SelectedRow } from '#worker/db/rows.ts';
-import { instantsOf } from '#worker/lists/instants.ts';
-import type { ListPage, ListParams, SearchIndex, SqlListSource } from '#worker/lists/list-repo.ts';
-import { readPage } from '#worker/lists/repo.ts';
-import { findSearchIndex, mergeIndexes, type SearchTerm } from '#worker/lists/words-repo.ts';
+import type { Db } from '#worker/base/db/client.ts';
+import type { Fields, SelectedRow } from '#worker/base/db/rows.ts';
+import { instantsOf } from '#worker/base/lists/instants.ts';
+import type { ListPage, ListParams, SearchIndex, SqlListSource } from '#worker/base/lists/list-repo.ts';
+import { readPage } from '#worker/base/lists/repo.ts';
+import { findSearchIndex, mergeIndexes, type SearchTerm } from '#worker/base/lists/words-repo.ts';
+import { type BookingRecord, RECORDS } from '#worker/rental/repo.ts';
 import { isInWorkList } from './work-repo.ts';
 
 export type BookingFilter = Omit<QueryOf<typeof listBookings>, 'sort' | 'limit' | 'cursor'> & {

@@ -1,10 +1,10 @@
 import { expectedTotalOf } from '#domain/catalog/quote.ts';
 import { dueLaterAmount } from '#domain/payments/balance.ts';
 import { hasAmount, type WorkWithAmount } from '#domain/work-lists.ts';
-import { loadCurrentQuotes } from '#worker/booking-records/current-quote.ts';
-import { MONEY_FIELDS, type MoneyRecord } from '#worker/booking-records/repo.ts';
-import type { Context } from '#worker/context.ts';
-import { MAX_COUNTED, type Total } from '#worker/lists/list-repo.ts';
+import type { Context } from '#worker/base/context.ts';
+import { MAX_COUNTED, type Total } from '#worker/base/lists/list-repo.ts';
+import { loadCurrentQuotes } from '#worker/rental/current-quote.ts';
+import { MONEY_FIELDS, type MoneyRecord } from '#worker/rental/repo.ts';
 import { type BookingFilter, fieldsOfMatches } from './repo.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, it } from 'vitest';
+import { makeDb } from '#worker/base/db/client.ts';
 import { listBookings } from '#worker/bookings/service.ts';
-import { makeDb } from '#worker/db/client.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { countingDatabase } from '#worker/test/databases.ts';
 import { currentDay, inDays, makeTestContext, startOver } from '#worker/test/world.ts';

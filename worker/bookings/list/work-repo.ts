@@ -2,10 +2,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import { addDays } from '#domain/days.ts';
 import type { JobType } from '#domain/jobs.ts';
 import { BOOKING_WORK, type BookingWork, LATE_DAYS, SOON_DAYS } from '#domain/work-lists.ts';
-import { overdueIds } from '#worker/booking-records/overdue-repo.ts';
+import { limitTo, type RowsQuery } from '#worker/base/db/rows.ts';
+import { MAX_COUNTED } from '#worker/base/lists/list-repo.ts';
 import { type BusinessDay, jobsToDoWhere } from '#worker/bookings/jobs/repo.ts';
-import { limitTo, type RowsQuery } from '#worker/db/rows.ts';
-import { MAX_COUNTED } from '#worker/lists/list-repo.ts';
+import { overdueIds } from '#worker/rental/overdue-repo.ts';
 
 /**
  * The condition of a work list, for bookings b. Each is served by an index: a number of rows that does not grow with

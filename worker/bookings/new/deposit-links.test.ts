@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Booking } from '#contract/staff-bookings.ts';
 import { formatMoment, startOfDay } from '#domain/days.ts';
-import { endExpiredLinks } from '#worker/payments/links/tasks.ts';
-import { applyIntent } from '#worker/queue/apply-event.ts';
-import { processPendingRows } from '#worker/queue/outbox.ts';
+import { applyIntent } from '#worker/entry/queue/apply-event.ts';
+import { processPendingRows } from '#worker/entry/queue/outbox.ts';
+import { endExpiredLinks } from '#worker/money/links/tasks.ts';
 import { makeChangeCalls } from '#worker/test/changes.ts';
 import { makeHistoryReader } from '#worker/test/history.ts';
 import { call, captureLog, errorOf } from '#worker/test/http.ts';

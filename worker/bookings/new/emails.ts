@@ -1,16 +1,16 @@
+import type { Context } from '#worker/base/context.ts';
+import { acceptedTermsPath } from '#worker/bookings/emails.ts';
+import { takeCalendarSequence } from '#worker/bookings/emails-repo.ts';
+import { createRepeatLink } from '#worker/bookings/repeat-links/service.ts';
+import { readAgreement } from '#worker/catalog/agreement.ts';
+import { bookingMadeEmail, bookingReleasedEmail } from '#worker/notify/email/booking-made.ts';
+import { readEmailBusiness } from '#worker/notify/email/business.ts';
+import { siteHost, siteUrl } from '#worker/notify/email/layout.ts';
 import {
   type BookingNotification,
   findBookingToEmail,
   getNotifiedBooking,
-} from '#worker/booking-records/notification-subject.ts';
-import { acceptedTermsPath } from '#worker/bookings/emails.ts';
-import { takeCalendarSequence } from '#worker/bookings/emails-repo.ts';
-import { readAgreement } from '#worker/catalog/agreement.ts';
-import type { Context } from '#worker/context.ts';
-import { bookingMadeEmail, bookingReleasedEmail } from '#worker/notifications/email/booking-made.ts';
-import { readEmailBusiness } from '#worker/notifications/email/business.ts';
-import { siteHost, siteUrl } from '#worker/notifications/email/layout.ts';
-import { createRepeatLink } from '#worker/repeat-links/service.ts';
+} from '#worker/rental/notification-subject.ts';
 
 /** Reads a version of the terms; 'current' is the newest. */
 export type ReadTerms = (

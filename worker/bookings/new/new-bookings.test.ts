@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addDays } from '#domain/days.ts';
 import { makeRate, makeTaxRule } from '#domain/test/rate-cards.ts';
-import { listUnavailable } from '#worker/inventory/availability/service.ts';
-import { processPendingRows } from '#worker/queue/outbox.ts';
+import { processPendingRows } from '#worker/entry/queue/outbox.ts';
+import { listUnavailable } from '#worker/fleet/availability/service.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { publishCard } from '#worker/test/catalog.ts';
 import { makeHistoryReader } from '#worker/test/history.ts';

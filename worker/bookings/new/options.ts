@@ -27,12 +27,12 @@ import { addDays, type Day, daysBetween, isoInstant } from '#domain/days.ts';
 import { truckMovesOf } from '#domain/jobs.ts';
 import { DEFAULT_DUMPSTER_TYPE } from '#domain/rental.ts';
 import { statesOfZip } from '#domain/zip-states.ts';
-import { unservedZipText } from '#worker/booking-records/detail-checks.ts';
+import type { Context } from '#worker/base/context.ts';
 import { getPublishedCard, type PublishedRateCard } from '#worker/catalog/rate-cards.ts';
 import { listCitiesOfZip } from '#worker/catalog/zip-cities-repo.ts';
-import type { Context } from '#worker/context.ts';
-import { readAvailability } from '#worker/inventory/availability/availability.ts';
-import { listUnitsFreeOn } from '#worker/inventory/free-units-repo.ts';
+import { readAvailability } from '#worker/fleet/availability/availability.ts';
+import { listUnitsFreeOn } from '#worker/fleet/units/free-units-repo.ts';
+import { unservedZipText } from '#worker/rental/detail-checks.ts';
 
 type Query = QueryOf<typeof listBookingOptions>;
 type Options = ReplyOf<typeof listBookingOptions>;

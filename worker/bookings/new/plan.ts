@@ -13,23 +13,23 @@ import { type TruckMove, truckMovesOf } from '#domain/jobs.ts';
 import { formatUsd } from '#domain/money.ts';
 import { isLinkEndAllowed, LINK_HOURS } from '#domain/payments/deposit-links.ts';
 import { paymentDayRefusal } from '#domain/payments/recorded.ts';
+import { selectCurrentTerms } from '#worker/base/business/repo.ts';
+import type { Context } from '#worker/base/context.ts';
+import { readTogether } from '#worker/base/db/rows.ts';
+import { phoneRefusal } from '#worker/base/platform/phone-numbers.ts';
+import { getCardOf, type PublishedRateCard } from '#worker/catalog/rate-cards.ts';
+import { findOfferedRate, type PricedRental, priceRental } from '#worker/catalog/rental-price.ts';
+import { selectPublishedVersion } from '#worker/catalog/repo.ts';
+import { declineZip } from '#worker/catalog/service-area.ts';
+import { orderTime } from '#worker/fleet/jobs/calendar.ts';
+import { listMovesOfOthers } from '#worker/fleet/jobs/moves-repo.ts';
+import { listClosedDays } from '#worker/fleet/jobs/repo.ts';
 import {
   detailIssues,
   findPlaceIssueForStaff,
   invalidFields,
   unservedZipText,
-} from '#worker/booking-records/detail-checks.ts';
-import { selectCurrentTerms } from '#worker/business/repo.ts';
-import { getCardOf, type PublishedRateCard } from '#worker/catalog/rate-cards.ts';
-import { findOfferedRate, type PricedRental, priceRental } from '#worker/catalog/rental-price.ts';
-import { selectPublishedVersion } from '#worker/catalog/repo.ts';
-import { declineZip } from '#worker/catalog/service-area.ts';
-import type { Context } from '#worker/context.ts';
-import { readTogether } from '#worker/db/rows.ts';
-import { orderTime } from '#worker/jobs/calendar.ts';
-import { listMovesOfOthers } from '#worker/jobs/moves-repo.ts';
-import { listClosedDays } from '#worker/jobs/repo.ts';
-import { phoneRefusal } from '#worker/platform/phone-numbers.ts';
+} from '#worker/rental/detail-checks.ts';
 
 /** A booking that staff may make, with its price and days. Amounts in cents. */
 export type BookingPlan = {

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Day } from '#domain/days.ts';
-import type { Db } from '#worker/db/client.ts';
-import { payLinks } from '#worker/db/schema/operations.ts';
+import type { Db } from '#worker/base/db/client.ts';
+import { payLinks } from '#worker/base/db/schema/operations.ts';
 
 const l = alias(payLinks, 'l');
 

@@ -1,15 +1,15 @@
 import { STATUS_EMAIL_DELAY_SECONDS } from '#domain/bookings.ts';
 import { dayAt } from '#domain/days.ts';
 import { LINK_HOURS } from '#domain/payments/deposit-links.ts';
-import { getBooking } from '#worker/booking-records/service.ts';
+import type { Context } from '#worker/base/context.ts';
+import { commit, unlessGuarded } from '#worker/base/db/commit.ts';
+import { insertBookingChange } from '#worker/base/history/events-repo.ts';
+import { describeError } from '#worker/base/platform/log.ts';
 import { daysFollowing } from '#worker/bookings/days.ts';
 import { replaceStatusEmail } from '#worker/bookings/emails-repo.ts';
-import type { Context } from '#worker/context.ts';
-import { commit, unlessGuarded } from '#worker/db/commit.ts';
-import { insertBookingChange } from '#worker/history/events-repo.ts';
-import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
-import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts';
-import { describeError } from '#worker/platform/log.ts';
+import { enqueueOutboxRow } from '#worker/notify/outbox/enqueue.ts';
+import { insertBookingNotification } from '#worker/notify/outbox/repo.ts';
+import { getBooking } from '#worker/rental/service.ts';
 import { clearCancelsBooking, isReleasable, listEndedLinks, markReleased } from './release-repo.ts';
 
 const BATCH_SIZE = 50;

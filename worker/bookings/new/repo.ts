@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '#worker/db/client.ts';
-import { type InsertValues, insertSelect } from '#worker/db/rows.ts';
-import { bookings } from '#worker/db/schema/bookings.ts';
+import type { Db } from '#worker/base/db/client.ts';
+import { type InsertValues, insertSelect } from '#worker/base/db/rows.ts';
+import { bookings } from '#worker/base/db/schema/bookings.ts';
 
 /** The booking that a call with this key made. */
 export async function findBookingRequest(db: Db, key: string) {

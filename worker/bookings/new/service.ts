@@ -2,23 +2,19 @@ import type { NewBooking } from '#contract/new-booking.ts';
 import { can } from '#domain/accounts/access.ts';
 import { formatDay } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
-import type { BookingRecord } from '#worker/booking-records/repo.ts';
-import { getBooking } from '#worker/booking-records/service.ts';
+import type { Context } from '#worker/base/context.ts';
+import { commit, GuardFailed } from '#worker/base/db/commit.ts';
+import { sha256 } from '#worker/base/platform/digest.ts';
+import type { Actor } from '#worker/base/sessions/sessions.ts';
 import { findUnitConflict } from '#worker/bookings/days.ts';
-import type { Context } from '#worker/context.ts';
-import { commit, GuardFailed } from '#worker/db/commit.ts';
-import { enqueueGeocoding } from '#worker/geocoding/service.ts';
-import { isUnitFreeNow } from '#worker/inventory/free-units-repo.ts';
-import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
-import { findOpenLink } from '#worker/payments/charges/repo.ts';
-import {
-  createDepositIntent,
-  dropDepositIntent,
-  nameBookingOfIntent,
-} from '#worker/payments/links/deposit.ts';
-import { newPayUrl } from '#worker/payments/links/service.ts';
-import { sha256 } from '#worker/platform/digest.ts';
-import type { Actor } from '#worker/sessions/sessions.ts';
+import { isUnitFreeNow } from '#worker/fleet/units/free-units-repo.ts';
+import { findOpenLink } from '#worker/money/charges/repo.ts';
+import { createDepositIntent, dropDepositIntent, nameBookingOfIntent } from '#worker/money/links/deposit.ts';
+import { newPayUrl } from '#worker/money/links/service.ts';
+import { enqueueOutboxRow } from '#worker/notify/outbox/enqueue.ts';
+import { enqueueGeocoding } from '#worker/places/geocoding/service.ts';
+import type { BookingRecord } from '#worker/rental/repo.ts';
+import { getBooking } from '#worker/rental/service.ts';
 import { type BookingPlan, planBooking } from './plan.ts';
 import { findBookingRequest } from './repo.ts';
 import { bookingStatements, demandOf } from './statements.ts';

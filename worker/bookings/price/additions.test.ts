@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { NewPriceAddition, PriceProposal } from '#contract/price-proposal.ts';
 import type { Booking } from '#contract/staff-bookings.ts';
 import { makeItem, makeRate } from '#domain/test/rate-cards.ts';
-import { processPendingRows } from '#worker/queue/outbox.ts';
+import { processPendingRows } from '#worker/entry/queue/outbox.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { FIRM, makeCustomer, publishFirm } from '#worker/test/prices.ts';
 import { listChanges, signIn } from '#worker/test/staff.ts';

@@ -8,11 +8,11 @@ import {
 import { QuoteError, type QuoteLine } from '#domain/catalog/quote.ts';
 import type { RateCard } from '#domain/catalog/rate-card.ts';
 import { AppError } from '#domain/errors.ts';
-import { readAgreedRental } from '#worker/booking-records/current-quote.ts';
-import type { BookingVersion } from '#worker/booking-records/service.ts';
+import type { Context } from '#worker/base/context.ts';
+import type { Actor } from '#worker/base/sessions/sessions.ts';
 import { changeBooking } from '#worker/bookings/change.ts';
-import type { Context } from '#worker/context.ts';
-import type { Actor } from '#worker/sessions/sessions.ts';
+import { readAgreedRental } from '#worker/rental/current-quote.ts';
+import type { BookingVersion } from '#worker/rental/service.ts';
 import { type AdditionRow, findAddition, insertAddition, isNotVoidedAddition, voidAddition } from './repo.ts';
 
 type AdditionInput = BookingVersion & { addition: PriceAddition };

@@ -1,10 +1,10 @@
 import type { Billed } from '#domain/catalog/final-price.ts';
 import type { Stay } from '#domain/catalog/kept-days.ts';
 import { type Day, dayAt } from '#domain/days.ts';
-import { findPickedUpDay } from '#worker/booking-records/picked-up-repo.ts';
-import type { BookingRecord } from '#worker/booking-records/repo.ts';
-import type { Context } from '#worker/context.ts';
-import { listFees } from '#worker/dump-fees/repo.ts';
+import type { Context } from '#worker/base/context.ts';
+import { listFees } from '#worker/rental/dump-tickets/repo.ts';
+import { findPickedUpDay } from '#worker/rental/picked-up-repo.ts';
+import type { BookingRecord } from '#worker/rental/repo.ts';
 import { type AdditionRow, listAdditions } from './repo.ts';
 
 /** What the price of a booking adds to the agreed one. */

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { processPendingRows } from '#worker/queue/outbox.ts';
+import { processPendingRows } from '#worker/entry/queue/outbox.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { insertRental, signIn } from '#worker/test/staff.ts';
 import { inDays, makeTestContext, rows, startOver, testEnv } from '#worker/test/world.ts';

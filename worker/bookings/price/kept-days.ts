@@ -4,11 +4,11 @@ import { findKeptDays, keptDaysLabel, type Stay } from '#domain/catalog/kept-day
 import { formatDay } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import { isOverdue } from '#domain/jobs.ts';
-import type { BookingRecord } from '#worker/booking-records/repo.ts';
-import type { BookingVersion } from '#worker/booking-records/service.ts';
+import type { Context } from '#worker/base/context.ts';
+import type { Actor } from '#worker/base/sessions/sessions.ts';
 import { changeBooking } from '#worker/bookings/change.ts';
-import type { Context } from '#worker/context.ts';
-import type { Actor } from '#worker/sessions/sessions.ts';
+import type { BookingRecord } from '#worker/rental/repo.ts';
+import type { BookingVersion } from '#worker/rental/service.ts';
 import { cancelDay, readStay } from './billed.ts';
 
 type Input = BookingVersion & KeptDaysInput;

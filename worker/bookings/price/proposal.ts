@@ -10,9 +10,9 @@ import {
 } from '#domain/catalog/final-price.ts';
 import type { QuoteLine } from '#domain/catalog/quote.ts';
 import type { RateCard } from '#domain/catalog/rate-card.ts';
-import { readAgreedRental } from '#worker/booking-records/current-quote.ts';
-import type { BookingRecord } from '#worker/booking-records/repo.ts';
-import type { Context } from '#worker/context.ts';
+import type { Context } from '#worker/base/context.ts';
+import { readAgreedRental } from '#worker/rental/current-quote.ts';
+import type { BookingRecord } from '#worker/rental/repo.ts';
 import { readBilled } from './billed.ts';
 import { keptDaysOf } from './kept-days.ts';
 

@@ -1,9 +1,9 @@
 import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PriceAddition } from '#domain/catalog/final-price.ts';
 import type { JobType } from '#domain/jobs.ts';
-import { isCountedAddition, isFeeAddition } from '#worker/booking-records/repo.ts';
-import type { Db } from '#worker/db/client.ts';
-import { priceAdditions } from '#worker/db/schema/price-additions.ts';
+import type { Db } from '#worker/base/db/client.ts';
+import { priceAdditions } from '#worker/base/db/schema/price-additions.ts';
+import { isCountedAddition, isFeeAddition } from '#worker/rental/repo.ts';
 
 export type AdditionRow = typeof priceAdditions.$inferSelect;
 type AdditionWrite = { userId: number; nowMs: number };

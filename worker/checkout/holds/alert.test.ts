@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { runCronTask } from '#worker/cron/schedule.ts';
+import { runCronTask } from '#worker/entry/cron/schedule.ts';
 import { countAnswers, holdRequest } from '#worker/test/checkouts.ts';
 import { addUnits, inDays, makeTestContext, rows, startOver, testEnv } from '#worker/test/world.ts';
 import { sendHoldAlert } from './alert.ts';

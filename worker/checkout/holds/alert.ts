@@ -1,11 +1,11 @@
 import { HOUR_MS } from '#domain/days.ts';
 import { NEAR_LIMIT_PERCENT } from '#domain/hold.ts';
+import type { Context } from '#worker/base/context.ts';
+import { incrementCount, resetCount } from '#worker/base/db/rate-limits-repo.ts';
 import { getSizeName } from '#worker/catalog/names.ts';
-import type { Context } from '#worker/context.ts';
-import { incrementCount, resetCount } from '#worker/db/rate-limits-repo.ts';
-import { readEmailBusiness } from '#worker/notifications/email/business.ts';
-import { holdAlertEmail } from '#worker/notifications/email/hold-alert.ts';
-import { siteUrl } from '#worker/notifications/email/layout.ts';
+import { readEmailBusiness } from '#worker/notify/email/business.ts';
+import { holdAlertEmail } from '#worker/notify/email/hold-alert.ts';
+import { siteUrl } from '#worker/notify/email/layout.ts';
 import { listHoldUsage } from './limits-repo.ts';
 import { listHeldMovesOfDays } from './service.ts';
 

@@ -1,6 +1,6 @@
+import type { Context } from '#worker/base/context.ts';
+import { commit, GuardFailed, type Write } from '#worker/base/db/commit.ts';
 import { deleteDaysOfExpired, expireCheckouts } from '#worker/checkout/repo.ts';
-import type { Context } from '#worker/context.ts';
-import { commit, GuardFailed, type Write } from '#worker/db/commit.ts';
 
 /**
  * Takes days in one transaction with the end of the checkouts that had them. Returns null on success, else the name of the

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
+import type { Context } from '#worker/base/context.ts';
 import { openCheckout } from '#worker/checkout/open.ts';
 import { syncOpenCheckouts } from '#worker/checkout/tasks.ts';
-import type { Context } from '#worker/context.ts';
 import { catchAppError, getStripeStatus, ip } from '#worker/test/checkouts.ts';
 import {
   addUnits,

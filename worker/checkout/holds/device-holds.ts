@@ -3,6 +3,7 @@ import type { DayRefusal } from '#domain/availability.ts';
 import { isoInstant } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import { heldUntilMs } from '#domain/hold.ts';
+import type { Context } from '#worker/base/context.ts';
 import {
   alreadyPaidError,
   busyError,
@@ -12,8 +13,7 @@ import {
 } from '#worker/checkout/checkout-request.ts';
 import { type Checkout, findById } from '#worker/checkout/repo.ts';
 import { cancelPayment, isPaymentInProgress, syncCheckout, whileClaimed } from '#worker/checkout/sync.ts';
-import type { Context } from '#worker/context.ts';
-import type { Rental } from '#worker/inventory/free-units-repo.ts';
+import type { Rental } from '#worker/fleet/units/free-units-repo.ts';
 import {
   type Asking,
   findPaidRental,

@@ -2,12 +2,12 @@ import { and, gt, inArray, max, type SQL, sql } from 'drizzle-orm';
 import { daysBetween } from '#domain/days.ts';
 import { HOLD_DAYS, MAX_HOLDS, MAX_HOLDS_OF_CONTACT } from '#domain/hold.ts';
 import { type DumpsterType, HORIZON_DAYS } from '#domain/rental.ts';
-import type { Db } from '#worker/db/client.ts';
-import { readRows, type SelectedRow } from '#worker/db/rows.ts';
-import { checkoutBlocks } from '#worker/db/schema/system.ts';
-import type { Rental } from '#worker/inventory/free-units-repo.ts';
-import { freeUnitCount } from '#worker/inventory/schedule-repo.ts';
-import { hasMovesLeft, type MoveDemand } from '#worker/jobs/moves-repo.ts';
+import type { Db } from '#worker/base/db/client.ts';
+import { readRows, type SelectedRow } from '#worker/base/db/rows.ts';
+import { checkoutBlocks } from '#worker/base/db/schema/system.ts';
+import { hasMovesLeft, type MoveDemand } from '#worker/fleet/jobs/moves-repo.ts';
+import type { Rental } from '#worker/fleet/units/free-units-repo.ts';
+import { freeUnitCount } from '#worker/fleet/units/schedule-repo.ts';
 import type { CallerKeys } from './limits.ts';
 import { isBelowHeldMoves } from './moves-limit-repo.ts';
 

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { phoneKey } from '#domain/phone-numbers.ts';
+import type { Context } from '#worker/base/context.ts';
 import { openCheckout } from '#worker/checkout/open.ts';
 import { applyDeposit } from '#worker/checkout/tasks.ts';
-import type { Context } from '#worker/context.ts';
-import { insertEvent } from '#worker/payments/events/repo.ts';
+import { insertEvent } from '#worker/money/events/repo.ts';
 import { getStripeStatus, ip } from '#worker/test/checkouts.ts';
 import {
   addUnits,

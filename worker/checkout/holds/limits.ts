@@ -1,7 +1,11 @@
 import type { TooManyReason } from '#contract/checkout-refusals.ts';
 import { MINUTE_MS } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
-import { getBusinessProfile } from '#worker/business/profile.ts';
+import { getBusinessProfile } from '#worker/base/business/profile.ts';
+import type { Context } from '#worker/base/context.ts';
+import { commit } from '#worker/base/db/commit.ts';
+import { incrementCount } from '#worker/base/db/rate-limits-repo.ts';
+import type { Networks } from '#worker/base/http/guards/address.ts';
 import {
   busyError,
   type CheckoutRequest,
@@ -10,10 +14,6 @@ import {
   takenError,
 } from '#worker/checkout/checkout-request.ts';
 import { type HoldsInTheWay, releaseExpiredHolds } from '#worker/checkout/sync.ts';
-import type { Context } from '#worker/context.ts';
-import { commit } from '#worker/db/commit.ts';
-import { incrementCount } from '#worker/db/rate-limits-repo.ts';
-import type { Networks } from '#worker/http/guards/address.ts';
 import {
   blockedUntil,
   countPossible,

@@ -2,9 +2,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Day } from '#domain/days.ts';
 import { maxHeldMoves } from '#domain/hold.ts';
 import { movesByDay } from '#domain/jobs.ts';
-import type { Db } from '#worker/db/client.ts';
-import { readRows } from '#worker/db/rows.ts';
-import { COUNTED_MOVE, IS_LIVE_JOB, type MoveDemand } from '#worker/jobs/moves-repo.ts';
+import type { Db } from '#worker/base/db/client.ts';
+import { readRows } from '#worker/base/db/rows.ts';
+import { COUNTED_MOVE, IS_LIVE_JOB, type MoveDemand } from '#worker/fleet/jobs/moves-repo.ts';
 import type { CallerKeys } from './limits.ts';
 
 /** The truck moves of a rental, and the caller whose networks are limited. */

@@ -1,12 +1,12 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
+import type { Db } from '#worker/base/db/client.ts';
+import { limitTo, readRows, readTogether, type SelectedRow } from '#worker/base/db/rows.ts';
+import { checkoutRevisions, checkouts } from '#worker/base/db/schema/checkouts.ts';
+import { dumpsterSchedule, dumpsters } from '#worker/base/db/schema/dumpsters.ts';
 import type { Checkout } from '#worker/checkout/repo.ts';
-import type { Db } from '#worker/db/client.ts';
-import { limitTo, readRows, readTogether, type SelectedRow } from '#worker/db/rows.ts';
-import { checkoutRevisions, checkouts } from '#worker/db/schema/checkouts.ts';
-import { dumpsterSchedule, dumpsters } from '#worker/db/schema/dumpsters.ts';
-import type { Rental } from '#worker/inventory/free-units-repo.ts';
-import { hasMovesLeftBeside, holdsMovesOn } from '#worker/jobs/moves-repo.ts';
+import { hasMovesLeftBeside, holdsMovesOn } from '#worker/fleet/jobs/moves-repo.ts';
+import type { Rental } from '#worker/fleet/units/free-units-repo.ts';
 import type { CallerKeys } from './limits.ts';
 import { type HeldMovesLimits, isBelowHeldMovesBeside } from './moves-limit-repo.ts';
 

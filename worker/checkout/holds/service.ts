@@ -3,13 +3,13 @@ import { type listHolds, MAX_LISTED_HOLDS, type releaseHold as releaseHoldCall }
 import { isoInstant } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import { maxHeldMoves } from '#domain/hold.ts';
+import type { Context } from '#worker/base/context.ts';
+import { ProviderError } from '#worker/base/platform/stripe.ts';
+import type { Actor } from '#worker/base/sessions/sessions.ts';
 import { getSizeName } from '#worker/catalog/names.ts';
 import { getPublishedCard } from '#worker/catalog/rate-cards.ts';
 import { type Checkout, findById } from '#worker/checkout/repo.ts';
 import { endCheckout, whileClaimed } from '#worker/checkout/sync.ts';
-import type { Context } from '#worker/context.ts';
-import { ProviderError } from '#worker/platform/stripe.ts';
-import type { Actor } from '#worker/sessions/sessions.ts';
 import { listHoldUsage } from './limits-repo.ts';
 import { listHeldMoves } from './moves-limit-repo.ts';
 import { countOpenHolds, type HoldRow, listOpenHolds } from './repo.ts';

@@ -1,9 +1,9 @@
 import { itemsOf } from '#domain/orders.ts';
-import type { Db } from '#worker/db/client.ts';
-import { guardStatement, type Write } from '#worker/db/commit.ts';
-import { type Holder, holdsUnits, takeUnitForCheckout } from '#worker/inventory/schedule-repo.ts';
-import { hasMovesLeft } from '#worker/jobs/moves-repo.ts';
-import { type HeldMove, insertHeldJobs } from '#worker/jobs/repo.ts';
+import type { Db } from '#worker/base/db/client.ts';
+import { guardStatement, type Write } from '#worker/base/db/commit.ts';
+import { hasMovesLeft } from '#worker/fleet/jobs/moves-repo.ts';
+import { type HeldMove, insertHeldJobs } from '#worker/fleet/jobs/repo.ts';
+import { type Holder, holdsUnits, takeUnitForCheckout } from '#worker/fleet/units/schedule-repo.ts';
 import type { HoldLimits } from './limits-repo.ts';
 
 type DaysToTake = { holder: Holder; limits: HoldLimits; moves: readonly HeldMove[] };

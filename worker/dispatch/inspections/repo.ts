@@ -2,10 +2,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { InspectionPayload } from '#contract/inspections.ts';
 import type { Day } from '#domain/days.ts';
 import type { RepairResult } from '#domain/dispatch/inspections.ts';
-import type { Db } from '#worker/db/client.ts';
-import { type RowsQuery, readRows, type SelectedRow } from '#worker/db/rows.ts';
-import { dispatchSettings } from '#worker/db/schema/dispatch.ts';
-import { nameOf } from '#worker/history/repo.ts';
+import type { Db } from '#worker/base/db/client.ts';
+import { type RowsQuery, readRows, type SelectedRow } from '#worker/base/db/rows.ts';
+import { dispatchSettings } from '#worker/base/db/schema/dispatch.ts';
+import { nameOf } from '#worker/base/history/repo.ts';
 
 /** An inspection is an action of a stop of the route: `a` of stop `s` of route `r`, with its repair `m`. */
 const FROM = sql`driver_routes r CROSS JOIN driver_route_stops s ON s.route_id = r.id

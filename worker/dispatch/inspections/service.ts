@@ -2,10 +2,10 @@ import type { BodyInput, ReplyOf } from '#contract/endpoint.ts';
 import type { Inspection, listInspections, signOffInspection } from '#contract/inspections.ts';
 import { type Day, isoInstant } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
-import type { Context } from '#worker/context.ts';
-import { commit } from '#worker/db/commit.ts';
-import { withConstraintErrors } from '#worker/db/constraint-errors.ts';
-import type { Actor } from '#worker/sessions/sessions.ts';
+import type { Context } from '#worker/base/context.ts';
+import { commit } from '#worker/base/db/commit.ts';
+import { withConstraintErrors } from '#worker/base/db/constraint-errors.ts';
+import type { Actor } from '#worker/base/sessions/sessions.ts';
 import { getSettings } from '../setup/settings.ts';
 import { findInspection, type InspectionRow, listInspectionRows, repairStatements } from './repo.ts';
 

@@ -3,12 +3,12 @@ import { addDays, type Day, isoInstant } from '#domain/days.ts';
 import { MAX_ROUTE_MESSAGES } from '#domain/dispatch/route-messages.ts';
 import { AppError } from '#domain/errors.ts';
 import { cutText } from '#domain/text.ts';
-import type { Context } from '#worker/context.ts';
-import { commit } from '#worker/db/commit.ts';
-import { databaseMessage } from '#worker/db/constraint-errors.ts';
-import { insertBookingEvent } from '#worker/history/events-repo.ts';
-import { enqueuePush } from '#worker/push/service.ts';
-import type { Actor } from '#worker/sessions/sessions.ts';
+import type { Context } from '#worker/base/context.ts';
+import { commit } from '#worker/base/db/commit.ts';
+import { databaseMessage } from '#worker/base/db/constraint-errors.ts';
+import { insertBookingEvent } from '#worker/base/history/events-repo.ts';
+import type { Actor } from '#worker/base/sessions/sessions.ts';
+import { enqueuePush } from '#worker/notify/push/service.ts';
 import {
   computedId,
   findMessageRoute,

@@ -3,7 +3,7 @@ import type { OutCustomer } from '#contract/dispatch-out.ts';
 import { isoInstant } from '#domain/days.ts';
 import { isOutside } from '#domain/dispatch/arrival-windows.ts';
 import type { TimeSpan } from '#domain/dispatch/route-times.ts';
-import type { Context } from '#worker/context.ts';
+import type { Context } from '#worker/base/context.ts';
 import { expectedMs, type Visit, visitsOf } from '../arrival-windows.ts';
 import { getJobView, type Plan, timeOn } from '../plan.ts';
 import { listWindows } from '../windows-repo.ts';

@@ -2,7 +2,7 @@ import type { OutCrew } from '#contract/dispatch-out.ts';
 import { MINUTE_MS } from '#domain/days.ts';
 import { type AbsenceReason, countStaying, findAbsence } from '#domain/dispatch/absences.ts';
 import { needsEmptyUnit } from '#domain/dispatch/load.ts';
-import type { Context } from '#worker/context.ts';
+import type { Context } from '#worker/base/context.ts';
 import { getRouteOf, nowOf } from '../board.ts';
 import { invalid } from '../listed-stops.ts';
 import { loadPlan, onStoppedTruck, type Plan, type PlannedJob, timeOn, unitOf } from '../plan.ts';

@@ -1,8 +1,8 @@
 import type { OutChoice, OutPreview } from '#contract/dispatch-out.ts';
 import type { DayProposal } from '#contract/dispatch-plan.ts';
 import type { Day } from '#domain/days.ts';
+import type { Context } from '#worker/base/context.ts';
 import { listJobsByIds } from '#worker/bookings/jobs/repo.ts';
-import type { Context } from '#worker/context.ts';
 import { nowOf } from '../board.ts';
 import { carriedView } from '../carry-over.ts';
 import { planCarryOver } from '../carry-over-plan.ts';

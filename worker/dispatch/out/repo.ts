@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Day } from '#domain/days.ts';
-import type { Db } from '#worker/db/client.ts';
-import { readRows } from '#worker/db/rows.ts';
-import type { dayAbsences } from '#worker/db/schema/dispatch.ts';
+import type { Db } from '#worker/base/db/client.ts';
+import { readRows } from '#worker/base/db/rows.ts';
+import type { dayAbsences } from '#worker/base/db/schema/dispatch.ts';
 
 type NewAbsence = Omit<typeof dayAbsences.$inferInsert, 'id' | 'note' | 'unitIds'> & {
   note: string;

@@ -1,9 +1,9 @@
 import type { Board } from '#contract/dispatch.ts';
 import type { ProposedRoute } from '#contract/dispatch-plan.ts';
 import { AppError } from '#domain/errors.ts';
-import type { Context } from '#worker/context.ts';
-import type { Guards, Write } from '#worker/db/commit.ts';
-import type { Actor } from '#worker/sessions/sessions.ts';
+import type { Context } from '#worker/base/context.ts';
+import type { Guards, Write } from '#worker/base/db/commit.ts';
+import type { Actor } from '#worker/base/sessions/sessions.ts';
 import { nowOf, readBoard } from '../board.ts';
 import { refusedPlacement, staleRoute, writePlan } from '../conflicts.ts';
 import { guardOfDay } from '../day-units.ts';

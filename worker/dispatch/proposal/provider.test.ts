@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import type { Context } from '#worker/context.ts';
-import type { OptimizationAnswer } from '#worker/platform/routing.ts';
+import type { Context } from '#worker/base/context.ts';
+import type { OptimizationAnswer } from '#worker/base/platform/routing.ts';
 import type { DayProblem } from './day-problem.ts';
 import { askProvider } from './provider.ts';
 

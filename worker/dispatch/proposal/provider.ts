@@ -1,10 +1,10 @@
 import { handlingOf } from '#domain/dispatch/load.ts';
 import type { PlanItem } from '#domain/dispatch/plan-problem.ts';
 import type { Point } from '#domain/dispatch/travel.ts';
-import type { Context } from '#worker/context.ts';
-import { describeError } from '#worker/platform/log.ts';
-import type { OptimizationVehicle, Shipment, ShipmentStop } from '#worker/platform/routing.ts';
-import { RoutingError, type RoutingFailure } from '#worker/platform/routing-call.ts';
+import type { Context } from '#worker/base/context.ts';
+import { describeError } from '#worker/base/platform/log.ts';
+import type { OptimizationVehicle, Shipment, ShipmentStop } from '#worker/base/platform/routing.ts';
+import { RoutingError, type RoutingFailure } from '#worker/base/platform/routing-call.ts';
 import type { DayProblem } from './day-problem.ts';
 
 /** The orders of items by vehicle, or why there is none. Both null: the provider was not called. */

@@ -3,10 +3,10 @@ import type { NewSite } from '#contract/sites.ts';
 import type { NewTruck } from '#contract/trucks.ts';
 import type { Day } from '#domain/days.ts';
 import type { DayHours } from '#domain/dispatch/places.ts';
-import type { Db } from '#worker/db/client.ts';
-import { dispatchSettings, sites, trucks } from '#worker/db/schema/dispatch.ts';
-import { driverRoutes } from '#worker/db/schema/drivers.ts';
-import { isAnyUnitAt } from '#worker/unit-locations/repo.ts';
+import type { Db } from '#worker/base/db/client.ts';
+import { dispatchSettings, sites, trucks } from '#worker/base/db/schema/dispatch.ts';
+import { driverRoutes } from '#worker/base/db/schema/drivers.ts';
+import { isAnyUnitAt } from '#worker/fleet/locations/repo.ts';
 
 export type TruckRow = typeof trucks.$inferSelect & { routeDays: Day[] };
 export type SiteRow = typeof sites.$inferSelect & { dayHours: SiteDay[] };

@@ -7,9 +7,9 @@ import {
   type StopType,
 } from '#domain/dispatch/stops.ts';
 import { AppError } from '#domain/errors.ts';
-import type { Context } from '#worker/context.ts';
-import { changeRow } from '#worker/history/change-row.ts';
-import type { Actor } from '#worker/sessions/sessions.ts';
+import type { Context } from '#worker/base/context.ts';
+import { changeRow } from '#worker/base/history/change-row.ts';
+import type { Actor } from '#worker/base/sessions/sessions.ts';
 import { areSettingsAt, type DispatchSettingsRow, readSettings, updateSettings } from './repo.ts';
 
 /** How routes are planned, with a value for every type of stop, and the version. */

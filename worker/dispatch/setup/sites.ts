@@ -1,13 +1,13 @@
 import type { DispatchSite, NewSite, SiteChanges } from '#contract/sites.ts';
 import { type Day, formatDay } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
-import type { Context } from '#worker/context.ts';
-import { commit } from '#worker/db/commit.ts';
-import { type ConstraintErrors, withConstraintErrors } from '#worker/db/constraint-errors.ts';
-import { changeRow, removeRow } from '#worker/history/change-row.ts';
-import { insertEntry } from '#worker/history/repo.ts';
-import type { Actor } from '#worker/sessions/sessions.ts';
-import { unitsAtText } from '#worker/unit-locations/places.ts';
+import type { Context } from '#worker/base/context.ts';
+import { commit } from '#worker/base/db/commit.ts';
+import { type ConstraintErrors, withConstraintErrors } from '#worker/base/db/constraint-errors.ts';
+import { changeRow, removeRow } from '#worker/base/history/change-row.ts';
+import { insertEntry } from '#worker/base/history/repo.ts';
+import type { Actor } from '#worker/base/sessions/sessions.ts';
+import { unitsAtText } from '#worker/fleet/locations/places.ts';
 import {
   deleteSiteRow,
   findSite,

@@ -3,12 +3,12 @@ import type { ReplyOf } from '#contract/endpoint.ts';
 import { isoInstant } from '#domain/days.ts';
 import { ACTION_LABELS } from '#domain/dispatch/driver-actions.ts';
 import { AppError } from '#domain/errors.ts';
-import type { Context } from '#worker/context.ts';
-import { commit } from '#worker/db/commit.ts';
-import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
-import { constraintErrorOf } from '#worker/payments/operations/start.ts';
-import { describeError } from '#worker/platform/log.ts';
-import type { Actor } from '#worker/sessions/sessions.ts';
+import type { Context } from '#worker/base/context.ts';
+import { commit } from '#worker/base/db/commit.ts';
+import { describeError } from '#worker/base/platform/log.ts';
+import type { Actor } from '#worker/base/sessions/sessions.ts';
+import { constraintErrorOf } from '#worker/money/operations/start.ts';
+import { enqueueOutboxRow } from '#worker/notify/outbox/enqueue.ts';
 import { resolvePendingConflicts } from './conflicts.ts';
 import { listConflictsOfAction } from './conflicts-repo.ts';
 import {

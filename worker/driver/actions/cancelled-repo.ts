@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Day } from '#domain/days.ts';
-import type { Db } from '#worker/db/client.ts';
-import type { Days } from '#worker/inventory/free-units-repo.ts';
+import type { Db } from '#worker/base/db/client.ts';
+import type { Days } from '#worker/fleet/units/free-units-repo.ts';
 
 /*
  * For the batch of a delivery that was made although its booking had been cancelled: a driver without coverage does not

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { listDriverConflicts } from '#contract/driver-conflicts.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import { processPendingRows } from '#worker/queue/outbox.ts';
+import { processPendingRows } from '#worker/entry/queue/outbox.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import {
   bookingsNow,

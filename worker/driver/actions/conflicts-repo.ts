@@ -2,10 +2,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { CONFLICT_KINDS, type ConflictKind, UNIT_CONFLICT_KINDS } from '#domain/dispatch/conflicts.ts';
 import type { UnitDirection } from '#domain/dispatch/driver-actions.ts';
-import type { Db } from '#worker/db/client.ts';
-import { readRows, type SelectedRow } from '#worker/db/rows.ts';
-import { driverConflicts } from '#worker/db/schema/drivers.ts';
-import { nameOf } from '#worker/history/repo.ts';
+import type { Db } from '#worker/base/db/client.ts';
+import { readRows, type SelectedRow } from '#worker/base/db/rows.ts';
+import { driverConflicts } from '#worker/base/db/schema/drivers.ts';
+import { nameOf } from '#worker/base/history/repo.ts';
 
 /** Conflicts with the action or the photo that each belongs to. */
 const RECORDED = sql`driver_conflicts c LEFT JOIN driver_actions a ON a.id = c.action_id

@@ -3,12 +3,12 @@ import type { ReplyOf } from '#contract/endpoint.ts';
 import { isoInstant } from '#domain/days.ts';
 import { CONFLICT_LABELS, UNIT_CONFLICT_KINDS } from '#domain/dispatch/conflicts.ts';
 import { AppError } from '#domain/errors.ts';
-import type { Context } from '#worker/context.ts';
-import { commit, type Guards } from '#worker/db/commit.ts';
-import { databaseMessage } from '#worker/db/constraint-errors.ts';
-import { describeError } from '#worker/platform/log.ts';
-import type { Actor } from '#worker/sessions/sessions.ts';
-import { recordUnitOnSite } from '#worker/unit-locations/jobs-repo.ts';
+import type { Context } from '#worker/base/context.ts';
+import { commit, type Guards } from '#worker/base/db/commit.ts';
+import { databaseMessage } from '#worker/base/db/constraint-errors.ts';
+import { describeError } from '#worker/base/platform/log.ts';
+import type { Actor } from '#worker/base/sessions/sessions.ts';
+import { recordUnitOnSite } from '#worker/fleet/locations/jobs-repo.ts';
 import {
   type ConflictRow,
   findConflict,

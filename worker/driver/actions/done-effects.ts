@@ -2,13 +2,13 @@ import { later } from '#domain/availability.ts';
 import { addDays } from '#domain/days.ts';
 import type { UnitDirection } from '#domain/dispatch/driver-actions.ts';
 import { type LoggedAction, unitDirectionOf } from '#domain/dispatch/stop-log.ts';
-import { updateUnitAttention } from '#worker/booking-records/attention-repo.ts';
 import { daysFollowing } from '#worker/bookings/days.ts';
 import { replaceStatusEmail } from '#worker/bookings/emails-repo.ts';
 import { updateJobDone } from '#worker/bookings/jobs/repo.ts';
-import { assignUnit, releaseDays, startDaysEarlier } from '#worker/inventory/booking-days-repo.ts';
-import { recordJobLocations } from '#worker/unit-locations/jobs-repo.ts';
-import { insertLocation, type NewLocation } from '#worker/unit-locations/repo.ts';
+import { recordJobLocations } from '#worker/fleet/locations/jobs-repo.ts';
+import { insertLocation, type NewLocation } from '#worker/fleet/locations/repo.ts';
+import { assignUnit, releaseDays, startDaysEarlier } from '#worker/fleet/units/booking-days-repo.ts';
+import { updateUnitAttention } from '#worker/rental/attention-repo.ts';
 import { flagBookingsOnUnit, openPickupOfDelivered, restoreDeliveryDone } from './cancelled-repo.ts';
 import { unloadAtDisposal, unloadAtYard, unloadLater, updateLiveJob, updateStop } from './effects-repo.ts';
 import {

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { StopStatus } from '#domain/dispatch/stops.ts';
 import { METERS_PER_MILE } from '#domain/dispatch/travel.ts';
-import type { Db } from '#worker/db/client.ts';
-import { currentLocationId } from '#worker/unit-locations/repo.ts';
+import type { Db } from '#worker/base/db/client.ts';
+import { currentLocationId } from '#worker/fleet/locations/repo.ts';
 
 type StopUpdate = {
   id: number;

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { addDays, type Day } from '#domain/days.ts';
 import { LOAD_TYPES, type RouteLoad, type TicketRoute } from '#domain/dispatch/loads.ts';
-import type { Db } from '#worker/db/client.ts';
-import { readBatch } from '#worker/db/rows.ts';
-import { currentLocationId } from '#worker/unit-locations/repo.ts';
+import type { Db } from '#worker/base/db/client.ts';
+import { readBatch } from '#worker/base/db/rows.ts';
+import { currentLocationId } from '#worker/fleet/locations/repo.ts';
 
 /** How long a load can stay on a truck. */
 const EARLIER_DAYS = 7;

@@ -1,11 +1,11 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { ActionType } from '#domain/dispatch/driver-actions.ts';
 import type { StopType } from '#domain/dispatch/stops.ts';
-import type { Db } from '#worker/db/client.ts';
-import { GuardFailed } from '#worker/db/commit.ts';
-import { databaseMessage } from '#worker/db/constraint-errors.ts';
-import { driverActions, driverRouteStops } from '#worker/db/schema/drivers.ts';
-import { nameOf } from '#worker/history/repo.ts';
+import type { Db } from '#worker/base/db/client.ts';
+import { GuardFailed } from '#worker/base/db/commit.ts';
+import { databaseMessage } from '#worker/base/db/constraint-errors.ts';
+import { driverActions, driverRouteStops } from '#worker/base/db/schema/drivers.ts';
+import { nameOf } from '#worker/base/history/repo.ts';
 
 export type LogRow = typeof driverActions.$inferSelect;
 

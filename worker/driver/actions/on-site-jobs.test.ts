@@ -3,7 +3,7 @@ import type { listDriverRoutes } from '#contract/driver-routes.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { PriceProposal } from '#contract/price-proposal.ts';
 import type { getTruckCalendar } from '#contract/truck-calendar.ts';
-import { processPendingRows } from '#worker/queue/outbox.ts';
+import { processPendingRows } from '#worker/entry/queue/outbox.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { bookRental, listJobsOf, listUnitDays, makeChangeCalls } from '#worker/test/changes.ts';
 import {

@@ -5,7 +5,7 @@ import {
   type CustomerMessages,
   insertCustomerFact,
   placedFact,
-} from '#worker/notifications/outbox/customer-facts.ts';
+} from '#worker/notify/outbox/customer-facts.ts';
 import { doneStatements, isJobDoable } from './done-effects.ts';
 import { updateStop } from './effects-repo.ts';
 import {

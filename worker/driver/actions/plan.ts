@@ -5,14 +5,18 @@ import type { ConflictKind } from '#domain/dispatch/conflicts.ts';
 import { type ActionType, ATTEMPT_REASON_LABELS, type RefusalCode } from '#domain/dispatch/driver-actions.ts';
 import { isLiveStop, type RequiredItem } from '#domain/dispatch/stops.ts';
 import { type JobEvent, statusByJob } from '#domain/status-by-job.ts';
-import { deleteAttention, insertAttention } from '#worker/booking-records/attention-repo.ts';
-import type { BookingRecord } from '#worker/booking-records/repo.ts';
+import type { Context } from '#worker/base/context.ts';
+import type { Guards } from '#worker/base/db/commit.ts';
+import {
+  type BookingEvent,
+  insertBookingChange,
+  insertBookingEvent,
+} from '#worker/base/history/events-repo.ts';
 import { updateStatusByJob } from '#worker/bookings/jobs/repo.ts';
-import type { Context } from '#worker/context.ts';
-import type { Guards } from '#worker/db/commit.ts';
-import { type BookingEvent, insertBookingChange, insertBookingEvent } from '#worker/history/events-repo.ts';
-import { type CustomerMessages, insertCustomerFact } from '#worker/notifications/outbox/customer-facts.ts';
-import { insertBookingNotification } from '#worker/notifications/outbox/repo.ts';
+import { type CustomerMessages, insertCustomerFact } from '#worker/notify/outbox/customer-facts.ts';
+import { insertBookingNotification } from '#worker/notify/outbox/repo.ts';
+import { deleteAttention, insertAttention } from '#worker/rental/attention-repo.ts';
+import type { BookingRecord } from '#worker/rental/repo.ts';
 import { insertConflict, insertDamageConflict, markGoneStopResolved } from './conflicts-repo.ts';
 import { updateLiveJob, updateRouteProgress, updateStop } from './effects-repo.ts';
 import type { LogEntry } from './log-repo.ts';

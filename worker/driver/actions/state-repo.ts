@@ -2,13 +2,18 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Day } from '#domain/days.ts';
 import { refusedUnitsOf } from '#domain/dispatch/stop-log.ts';
-import { RECORDS } from '#worker/booking-records/repo.ts';
-import type { Db } from '#worker/db/client.ts';
-import { leftJoined, readBatch, type SelectedRow } from '#worker/db/rows.ts';
-import { dispatchSettings, sites } from '#worker/db/schema/dispatch.ts';
-import { deliveryPhotos, driverActions, driverRouteStops, driverRoutes } from '#worker/db/schema/drivers.ts';
-import { jobs } from '#worker/db/schema/jobs.ts';
-import { nameOf } from '#worker/history/repo.ts';
+import type { Db } from '#worker/base/db/client.ts';
+import { leftJoined, readBatch, type SelectedRow } from '#worker/base/db/rows.ts';
+import { dispatchSettings, sites } from '#worker/base/db/schema/dispatch.ts';
+import {
+  deliveryPhotos,
+  driverActions,
+  driverRouteStops,
+  driverRoutes,
+} from '#worker/base/db/schema/drivers.ts';
+import { jobs } from '#worker/base/db/schema/jobs.ts';
+import { nameOf } from '#worker/base/history/repo.ts';
+import { RECORDS } from '#worker/rental/repo.ts';
 import { BROUGHT, COLLECTED, MOVED_DAYS } from '../stops-repo.ts';
 
 const r = alias(driverRoutes, 'r');

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ActionReply, DriverAction } from '#contract/driver-actions.ts';
-import type { Context } from '#worker/context.ts';
+import type { Context } from '#worker/base/context.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { countingDatabase } from '#worker/test/databases.ts';
 import {

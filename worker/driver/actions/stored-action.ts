@@ -1,8 +1,8 @@
 import { ACTION_PAYLOADS, type ActionPayload } from '#contract/driver-actions.ts';
 import type { ActionType } from '#domain/dispatch/driver-actions.ts';
-import { getBooking } from '#worker/booking-records/service.ts';
-import type { Context } from '#worker/context.ts';
-import { findNames } from '#worker/history/repo.ts';
+import type { Context } from '#worker/base/context.ts';
+import { findNames } from '#worker/base/history/repo.ts';
+import { getBooking } from '#worker/rental/service.ts';
 import type { LogRow } from './log-repo.ts';
 import type { ActionInput } from './plan.ts';
 import { readActionStop } from './state-repo.ts';

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { listDriverConflicts } from '#contract/driver-conflicts.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { PriceProposal } from '#contract/price-proposal.ts';
-import { runCronTask } from '#worker/cron/schedule.ts';
-import { removalStatements } from '#worker/removals/statements.ts';
+import { runCronTask } from '#worker/entry/cron/schedule.ts';
+import { removalStatements } from '#worker/operations/removals/statements.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import {
   type Driver,

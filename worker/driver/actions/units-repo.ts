@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { findUnitNumber } from '#domain/unit-numbers.ts';
-import type { Db } from '#worker/db/client.ts';
-import { readRows } from '#worker/db/rows.ts';
-import { type CurrentLocation, currentLocationOf } from '#worker/unit-locations/repo.ts';
+import type { Db } from '#worker/base/db/client.ts';
+import { readRows } from '#worker/base/db/rows.ts';
+import { type CurrentLocation, currentLocationOf } from '#worker/fleet/locations/repo.ts';
 
 /** A unit by the number that is painted on it, as drivers type it. */
 export type FoundUnit = {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { sha256 } from '#worker/platform/digest.ts';
-import { removalStatements } from '#worker/removals/statements.ts';
+import { sha256 } from '#worker/base/platform/digest.ts';
+import { removalStatements } from '#worker/operations/removals/statements.ts';
 import { insertRow } from '#worker/test/builders.ts';
 import { insertRoute } from '#worker/test/driver-routes.ts';
 import { call, errorOf } from '#worker/test/http.ts';

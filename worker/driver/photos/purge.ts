@@ -1,5 +1,5 @@
 import { DAY_MS } from '#domain/days.ts';
-import type { Context } from '#worker/context.ts';
+import type { Context } from '#worker/base/context.ts';
 import { blankPhotos, listKnownKeys, listOldPhotos, removeOldPositions } from './repo.ts';
 
 /** R2 deletes at most 1,000 objects in a call. */

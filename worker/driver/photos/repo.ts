@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '#worker/db/client.ts';
-import { deliveryPhotos } from '#worker/db/schema/drivers.ts';
+import type { Db } from '#worker/base/db/client.ts';
+import { deliveryPhotos } from '#worker/base/db/schema/drivers.ts';
 
 export type PhotoRow = typeof deliveryPhotos.$inferSelect;
 

@@ -1,11 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import type { Db } from '#worker/db/client.ts';
-import { leftJoined, readBatch, readRows, type SelectedRow } from '#worker/db/rows.ts';
-import { bookings } from '#worker/db/schema/bookings.ts';
-import { sites, trucks } from '#worker/db/schema/dispatch.ts';
-import { deliveryPhotos, driverActions, driverRouteStops, driverRoutes } from '#worker/db/schema/drivers.ts';
-import { nameOf } from '#worker/history/repo.ts';
+import type { Db } from '#worker/base/db/client.ts';
+import { leftJoined, readBatch, readRows, type SelectedRow } from '#worker/base/db/rows.ts';
+import { bookings } from '#worker/base/db/schema/bookings.ts';
+import { sites, trucks } from '#worker/base/db/schema/dispatch.ts';
+import {
+  deliveryPhotos,
+  driverActions,
+  driverRouteStops,
+  driverRoutes,
+} from '#worker/base/db/schema/drivers.ts';
+import { nameOf } from '#worker/base/history/repo.ts';
 
 const r = alias(driverRoutes, 'r');
 const s = alias(driverRouteStops, 's');

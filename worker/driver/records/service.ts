@@ -9,8 +9,8 @@ import { isoInstant } from '#domain/days.ts';
 import { ATTEMPT_REASON_LABELS, ATTEMPT_REASONS } from '#domain/dispatch/driver-actions.ts';
 import { recordedAt } from '#domain/dispatch/stop-log.ts';
 import { AppError } from '#domain/errors.ts';
-import type { Context } from '#worker/context.ts';
-import { phoneFacts } from '#worker/platform/phone-numbers.ts';
+import type { Context } from '#worker/base/context.ts';
+import { phoneFacts } from '#worker/base/platform/phone-numbers.ts';
 import {
   isOfBooking,
   isStop,

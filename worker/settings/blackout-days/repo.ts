@@ -1,8 +1,8 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Day } from '#domain/days.ts';
-import type { Db } from '#worker/db/client.ts';
-import { blackoutDays } from '#worker/db/schema/business.ts';
-import { type Entry, insertEntry } from '#worker/history/repo.ts';
+import type { Db } from '#worker/base/db/client.ts';
+import { blackoutDays } from '#worker/base/db/schema/business.ts';
+import { type Entry, insertEntry } from '#worker/base/history/repo.ts';
 
 /** A day, and its reason as it was read; null while the day is open. */
 export type DayState = { day: Day; reason: string | null };

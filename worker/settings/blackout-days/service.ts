@@ -1,11 +1,11 @@
 import type { BlackoutDay } from '#contract/blackout-days.ts';
 import type { Day } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
-import type { Context } from '#worker/context.ts';
-import { commit, unlessGuarded } from '#worker/db/commit.ts';
-import { countBookingsByDay } from '#worker/jobs/moves-repo.ts';
-import { listClosedDays } from '#worker/jobs/repo.ts';
-import type { Actor } from '#worker/sessions/sessions.ts';
+import type { Context } from '#worker/base/context.ts';
+import { commit, unlessGuarded } from '#worker/base/db/commit.ts';
+import type { Actor } from '#worker/base/sessions/sessions.ts';
+import { countBookingsByDay } from '#worker/fleet/jobs/moves-repo.ts';
+import { listClosedDays } from '#worker/fleet/jobs/repo.ts';
 import { closeDay, findReason, insertDayEntry, isDayStill, openDay } from './repo.ts';
 
 /** The closed days from `from` (null: today) to `to` (null: all), each with the number of its bookings. */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findStoredCatalog } from '#contract/catalog-store.ts';
 import { openCheckout } from '#worker/checkout/open.ts';
-import { processPendingRows } from '#worker/queue/outbox.ts';
+import { processPendingRows } from '#worker/entry/queue/outbox.ts';
 import { publishText } from '#worker/settings/terms/service.ts';
 import { findRefusal, holdRequest } from '#worker/test/checkouts.ts';
 import { makeQuietContext } from '#worker/test/history.ts';

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readEmailBusiness } from '#worker/notifications/email/business.ts';
+import { readEmailBusiness } from '#worker/notify/email/business.ts';
 import { call, errorOf } from '#worker/test/http.ts';
 import { signIn } from '#worker/test/staff.ts';
 import { makeTestContext, rows, startOver } from '#worker/test/world.ts';

@@ -1,9 +1,9 @@
 import { MAX_LOGO_BYTES } from '#contract/business-changes.ts';
 import { AppError } from '#domain/errors.ts';
-import type { BusinessProfile } from '#worker/business/repo.ts';
-import type { Context } from '#worker/context.ts';
-import { sha256 } from '#worker/platform/digest.ts';
-import type { Actor } from '#worker/sessions/sessions.ts';
+import type { BusinessProfile } from '#worker/base/business/repo.ts';
+import type { Context } from '#worker/base/context.ts';
+import { sha256 } from '#worker/base/platform/digest.ts';
+import type { Actor } from '#worker/base/sessions/sessions.ts';
 import { findLogo, insertLogo, type Logo } from './repo.ts';
 import { changeProfile } from './service.ts';
 import { BadSvg, sanitizeSvg } from './svg.ts';

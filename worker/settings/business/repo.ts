@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer';
 import { eq, type SQL, sql } from 'drizzle-orm';
-import type { BookingPause, BusinessProfile } from '#worker/business/repo.ts';
-import type { Db } from '#worker/db/client.ts';
-import { bookingPause, businessLogos, businessProfile } from '#worker/db/schema/business.ts';
+import type { BookingPause, BusinessProfile } from '#worker/base/business/repo.ts';
+import type { Db } from '#worker/base/db/client.ts';
+import { bookingPause, businessLogos, businessProfile } from '#worker/base/db/schema/business.ts';
 
 type ProfileChange = Partial<BusinessProfile> & Pick<BusinessProfile, 'version'>;
 type PauseChange = Partial<BookingPause> & Pick<BookingPause, 'version'>;

@@ -1,13 +1,13 @@
 import type { BookingPauseView, BusinessProfileView } from '#contract/business.ts';
 import type { BusinessChanges } from '#contract/business-changes.ts';
-import { getBusinessProfile, publicBusinessOf } from '#worker/business/profile.ts';
-import { type BookingPause, type BusinessProfile, readPause } from '#worker/business/repo.ts';
-import type { Context } from '#worker/context.ts';
-import { changeRow } from '#worker/history/change-row.ts';
-import { historyOf } from '#worker/history/service.ts';
-import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
-import { insertCatalogTask } from '#worker/notifications/outbox/repo.ts';
-import type { Actor } from '#worker/sessions/sessions.ts';
+import { getBusinessProfile, publicBusinessOf } from '#worker/base/business/profile.ts';
+import { type BookingPause, type BusinessProfile, readPause } from '#worker/base/business/repo.ts';
+import type { Context } from '#worker/base/context.ts';
+import { changeRow } from '#worker/base/history/change-row.ts';
+import { historyOf } from '#worker/base/history/service.ts';
+import type { Actor } from '#worker/base/sessions/sessions.ts';
+import { enqueueOutboxRow } from '#worker/notify/outbox/enqueue.ts';
+import { insertCatalogTask } from '#worker/notify/outbox/repo.ts';
 import { isPauseAt, isProfileAt, updatePause, updateProfile } from './repo.ts';
 
 /** The changes of a row and the version that the caller has read; null accepts any version. */

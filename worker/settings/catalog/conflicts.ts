@@ -2,10 +2,10 @@ import type { CatalogSection, RateCard } from '#domain/catalog/rate-card.ts';
 import { SECTION_LABELS } from '#domain/catalog/sections.ts';
 import { isoInstant } from '#domain/days.ts';
 import { AppError, type Issue } from '#domain/errors.ts';
-import type { Context } from '#worker/context.ts';
-import { databaseMessage } from '#worker/db/constraint-errors.ts';
-import { findNames } from '#worker/history/repo.ts';
-import { changeTimeText } from '#worker/history/version-conflict.ts';
+import type { Context } from '#worker/base/context.ts';
+import { databaseMessage } from '#worker/base/db/constraint-errors.ts';
+import { findNames } from '#worker/base/history/repo.ts';
+import { changeTimeText } from '#worker/base/history/version-conflict.ts';
 import { findLastChange } from './draft-repo.ts';
 import { listBookedPeriods } from './usage-repo.ts';
 

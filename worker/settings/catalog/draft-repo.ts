@@ -2,8 +2,8 @@ import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { CatalogSection, RateCard, ZoneZips } from '#domain/catalog/rate-card.ts';
 import { sortedRates } from '#domain/catalog/sections.ts';
-import type { Db } from '#worker/db/client.ts';
-import { readTogether } from '#worker/db/rows.ts';
+import type { Db } from '#worker/base/db/client.ts';
+import { readTogether } from '#worker/base/db/rows.ts';
 import {
   catalogRules,
   catalogSections,
@@ -17,7 +17,7 @@ import {
   taxRules,
   zones,
   zoneZips,
-} from '#worker/db/schema/catalog.ts';
+} from '#worker/base/db/schema/catalog.ts';
 
 /** What has a version of its own: each section, and the ZIP codes of the zones. */
 export type VersionedPart = CatalogSection | 'zoneZips';

@@ -5,10 +5,10 @@ import { brokenReferences } from '#domain/catalog/references.ts';
 import { changedSections, isRetiring, sortedRates, withRetired } from '#domain/catalog/sections.ts';
 import { countZips, rangesOf } from '#domain/catalog/zip-ranges.ts';
 import type { Issue } from '#domain/errors.ts';
+import type { Context } from '#worker/base/context.ts';
+import { commit, unlessGuarded } from '#worker/base/db/commit.ts';
+import type { Actor } from '#worker/base/sessions/sessions.ts';
 import { getRateCard, type PublishedRateCard } from '#worker/catalog/rate-cards.ts';
-import type { Context } from '#worker/context.ts';
-import { commit, unlessGuarded } from '#worker/db/commit.ts';
-import type { Actor } from '#worker/sessions/sessions.ts';
 import { draftWriteError, invalidSection, staleSectionError } from './conflicts.ts';
 import { type DraftState, readDraft } from './draft-repo.ts';
 import {

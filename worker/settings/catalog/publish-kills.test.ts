@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { findStoredCatalog } from '#contract/catalog-store.ts';
 import type { PublicCatalog } from '#contract/public-catalog.ts';
 import { casesOf } from '#domain/test/random-runs.ts';
-import { processPendingRows } from '#worker/queue/outbox.ts';
+import { processPendingRows } from '#worker/entry/queue/outbox.ts';
 import { dearerRates, editCatalog } from '#worker/test/catalog.ts';
 import { makeQuietContext } from '#worker/test/history.ts';
 import { call, captureLog } from '#worker/test/http.ts';

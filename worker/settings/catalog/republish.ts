@@ -1,8 +1,8 @@
 import { findStoredCatalog } from '#contract/catalog-store.ts';
+import type { Context } from '#worker/base/context.ts';
+import { commit, unlessGuarded } from '#worker/base/db/commit.ts';
 import { storePublicCatalog } from '#worker/catalog/edge-copy.ts';
 import { getPublishedCard } from '#worker/catalog/rate-cards.ts';
-import type { Context } from '#worker/context.ts';
-import { commit, unlessGuarded } from '#worker/db/commit.ts';
 import { isPublished, republishStatements } from './publish-repo.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { CatalogSection, RateCard, ZoneZips } from '#domain/catalog/rate-card.ts';
-import type { Db } from '#worker/db/client.ts';
-import type { Write } from '#worker/db/commit.ts';
+import type { Db } from '#worker/base/db/client.ts';
+import type { Write } from '#worker/base/db/commit.ts';
 import {
   catalogRules,
   chargeItems,
@@ -13,7 +13,7 @@ import {
   rentalOptions,
   taxRules,
   zones,
-} from '#worker/db/schema/catalog.ts';
+} from '#worker/base/db/schema/catalog.ts';
 import type { VersionedPart } from './draft-repo.ts';
 
 /*

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type ZipSpan, zipText } from '#domain/catalog/zip-ranges.ts';
-import type { Db } from '#worker/db/client.ts';
-import type { Write } from '#worker/db/commit.ts';
+import type { Db } from '#worker/base/db/client.ts';
+import type { Write } from '#worker/base/db/commit.ts';
 
 /** Deletes and inserts only the rows that differ: a zone can have thousands. */
 export function replaceZipRows(

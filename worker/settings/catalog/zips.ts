@@ -12,9 +12,9 @@ import {
 } from '#domain/catalog/zip-ranges.ts';
 import { findZone, isServed } from '#domain/catalog/zones.ts';
 import { AppError } from '#domain/errors.ts';
-import type { Context } from '#worker/context.ts';
-import { commit, unlessGuarded } from '#worker/db/commit.ts';
-import type { Actor } from '#worker/sessions/sessions.ts';
+import type { Context } from '#worker/base/context.ts';
+import { commit, unlessGuarded } from '#worker/base/db/commit.ts';
+import type { Actor } from '#worker/base/sessions/sessions.ts';
 import { draftBusyError } from './conflicts.ts';
 import { type DraftState, readDraft } from './draft-repo.ts';
 import { incrementVersion, insertDraftIfNone, isVersion } from './sections-repo.ts';

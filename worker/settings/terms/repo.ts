@@ -1,8 +1,8 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { LegalText } from '#domain/terms.ts';
-import type { Db } from '#worker/db/client.ts';
-import { termsVersions } from '#worker/db/schema/business.ts';
-import { nameOf } from '#worker/history/repo.ts';
+import type { Db } from '#worker/base/db/client.ts';
+import { termsVersions } from '#worker/base/db/schema/business.ts';
+import { nameOf } from '#worker/base/history/repo.ts';
 
 export type StoredText = typeof termsVersions.$inferSelect;
 

@@ -5,14 +5,14 @@ import { isoInstant } from '#domain/days.ts';
 import { AppError } from '#domain/errors.ts';
 import { FIRST_TERMS } from '#domain/first-terms.ts';
 import { depositTexts, fillPlaceholders, LEGAL_TEXTS, LEGAL_TITLES, type LegalText } from '#domain/terms.ts';
-import { getBusinessProfile } from '#worker/business/profile.ts';
+import { getBusinessProfile } from '#worker/base/business/profile.ts';
+import type { Context } from '#worker/base/context.ts';
+import { commit, unlessGuarded } from '#worker/base/db/commit.ts';
+import { findNames } from '#worker/base/history/repo.ts';
+import type { Actor } from '#worker/base/sessions/sessions.ts';
 import { findRateCard, getPublishedCard, type PublishedRateCard } from '#worker/catalog/rate-cards.ts';
-import type { Context } from '#worker/context.ts';
-import { commit, unlessGuarded } from '#worker/db/commit.ts';
-import { findNames } from '#worker/history/repo.ts';
-import { enqueueOutboxRow } from '#worker/notifications/outbox/enqueue.ts';
-import { insertCatalogTask } from '#worker/notifications/outbox/repo.ts';
-import type { Actor } from '#worker/sessions/sessions.ts';
+import { enqueueOutboxRow } from '#worker/notify/outbox/enqueue.ts';
+import { insertCatalogTask } from '#worker/notify/outbox/repo.ts';
 import { renderMarkdown } from './markdown.ts';
 import {
   findCurrentText,

@@ -1,0 +1,14 @@
+import { AppError } from '#domain/errors.ts';
+import type { Db } from '#worker/base/db/client.ts';
+import { getBusinessProfile } from './profile.ts';
+import { type FirstProfile, readPause } from './repo.ts';
+
+const DEFAULT_TEXT = 'Online booking is paused at the moment.';
+
+/** Throws paused, with the text of the business and its phone number, while online booking is paused. */
+export async function assertNotPaused(ctx: { db: Db; settings: { firstProfile: FirstProfile } }) {
+  const { isPaused, text } = await readPause(ctx.db);
+  if (!isPaused) return;
+  const { phone } = await getBusinessProfile(ctx);
+  throw new AppError('paused', `${text || DEFAULT_TEXT} Please call us at ${phone}.`, { body: { phone } });
+}

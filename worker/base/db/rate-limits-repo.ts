@@ -1,0 +1,59 @@
+import { inArray, type SQL, sql } from 'drizzle-orm';
+import { rateLimits } from '#worker/base/db/schema/system.ts';
+import type { Db } from './client.ts';
+
+export type CountWindow = { key: string; windowMs: number; nowMs: number };
+
+/** Adds one call to a key's window, which begins with its first call. Returns the count with this call. */
+export async function incrementCount(db: Db, counted: CountWindow) {
+  return countResult(await incrementStatement(db, counted), counted);
+}
+
+/** incrementCount for a batch. Pass the rows that it returns to `countResult`. */
+export function incrementStatement(db: Db, { key, windowMs, nowMs }: CountWindow) {
+  const { windowStartedAt, count } = rateLimits;
+  const isOver = sql`${windowStartedAt} <= ${nowMs - windowMs}`;
+  return db
+    .insert(rateLimits)
+    .values({ key, windowStartedAt: nowMs, count: 1 })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: {
+        count: sql`CASE WHEN ${isOver} THEN 1 ELSE ${count} + 1 END`,
+        windowStartedAt: sql`CASE WHEN ${isOver} THEN ${nowMs} ELSE ${windowStartedAt} END`,
+      },
+    })
+    .returning({ windowStartedAt, count });
+}
+
+type CountRow = Pick<typeof rateLimits.$inferSelect, 'windowStartedAt' | 'count'>;
+
+/** The count, and the end of its window in milliseconds. Throws without a row: an increment always returns one. */
+export function countResult([row]: readonly CountRow[], { key, windowMs }: CountWindow) {
+  if (!row) throw new Error(`The count of ${key} was not returned`);
+  return { count: row.count, endsAt: row.windowStartedAt + windowMs };
+}
+
+/** A condition for a later statement of the batch: the key has at most `allowed` calls in its window. */
+export function countAtMost({ key, allowed }: { key: string; allowed: number }): SQL {
+  return sql`(SELECT count FROM rate_limits WHERE key = ${key}) <= ${allowed}`;
+}
+
+/** Removes one call, for a call that must not count. */
+export async function decrementCount(db: Db, key: string) {
+  await db.run(sql`UPDATE rate_limits SET count = max(0, count - 1) WHERE key = ${key}`);
+}
+
+export async function resetCount(db: Db, key: string) {
+  await db.run(sql`DELETE FROM rate_limits WHERE key = ${key}`);
+}
+
+/** For a batch: deletes the windows of all keys that begin with the prefix and a colon. */
+export function deleteCountsBelow(db: Db, prefix: string) {
+  return db.run(sql`DELETE FROM rate_limits WHERE key > ${`${prefix}:`} AND key < ${`${prefix};`}`);
+}
+
+/** For a batch: deletes the windows of these keys. */
+export function deleteCounts(db: Db, keys: string[]) {
+  return db.delete(rateLimits).where(inArray(rateLimits.key, keys));
+}

@@ -1,9 +1,0 @@
-import { readEmailPhotos } from '#worker/booking-records/email-photos.ts';
-import type { Context } from '#worker/context.ts';
-import type { InlineImage } from '#worker/platform/mail.ts';
-import { listTicketPhotos } from './repo.ts';
-
-/** The photos of the dump tickets that a price follows from, for an e-mail to the customer. */
-export async function readTicketPhotos(ctx: Context, bookingId: number): Promise<InlineImage[]> {
-  return readEmailPhotos(ctx, await listTicketPhotos(ctx.db, bookingId), 'ticket');
-}

@@ -1,0 +1,70 @@
+import { TERMS_VERSION } from '#contract/checkout.ts';
+import { type PayLinkView, payLinkView } from '#contract/pay-links.ts';
+import { lineName } from '#domain/catalog/price-texts.ts';
+import { isoInstant } from '#domain/days.ts';
+import { AppError } from '#domain/errors.ts';
+import { formatUsd } from '#domain/money.ts';
+import { getBusinessProfile } from '#worker/base/business/profile.ts';
+import { selectCurrentTerms } from '#worker/base/business/repo.ts';
+import type { Context } from '#worker/base/context.ts';
+import { sha256 } from '#worker/base/platform/digest.ts';
+import { labelRental } from '#worker/catalog/labels.ts';
+import { findLinkByToken, type PayLink } from '#worker/money/charges/repo.ts';
+import { calculationOf } from '#worker/notify/email/balance.ts';
+import { billedPriceOf } from '#worker/rental/dump-tickets/billed-price.ts';
+import type { BookingRecord } from '#worker/rental/repo.ts';
+import { getBooking } from '#worker/rental/service.ts';
+import { hasAcceptedTerms } from './repo.ts';
+
+/** The data that a customer with the link may see. Changes nothing. */
+export async function viewPayLink(ctx: Context, token: string): Promise<PayLinkView> {
+  const link = await linkOf(ctx, token);
+  const booking = await getBooking(ctx, link.bookingId);
+  const asked = await findAskedTerms(ctx, link);
+  const state = linkStateOf(ctx, link);
+  return payLinkView.parse({
+    ...(await labelRental(ctx, booking)),
+    bookingId: link.bookingId,
+    amount: link.amount,
+    businessName: (await getBusinessProfile(ctx)).name,
+    street: `${booking.address}, ${booking.city}`,
+    priceLines: state === 'open' ? await priceLinesOf(ctx, booking, link) : [],
+    state,
+    kind: link.kind,
+    isWholePrice: link.kind === 'deposit' && booking.finalPrice === link.amount,
+    terms: asked === null ? null : { version: asked, rateCardId: booking.rateCardId },
+    expiresAt: isoInstant(link.expiresAt),
+  });
+}
+
+/** The lines of the e-mail with the link. Before a deposit is paid: the agreed price. */
+async function priceLinesOf(ctx: Context, booking: BookingRecord, { kind }: PayLink) {
+  const price = await billedPriceOf(ctx, booking);
+  if (kind === 'balance') return calculationOf(booking, price)?.sums ?? [];
+  if (booking.finalPrice === null || price.lines.length === 0) return [];
+  return [
+    ...price.lines.map((line) => ({ name: lineName(line), value: formatUsd(line.amount) })),
+    { name: 'Total', value: formatUsd(booking.finalPrice) },
+  ];
+}
+
+/** Throws not_found. */
+export async function linkOf(ctx: Context, token: string): Promise<PayLink> {
+  const link = await findLinkByToken(ctx.db, await sha256(token));
+  if (!link) throw unknownLink();
+  return link;
+}
+
+export function linkStateOf(ctx: Context, { state, expiresAt, endReason }: PayLink): PayLinkView['state'] {
+  if (state === 'withdrawn' && endReason === 'expired') return 'expired';
+  return state === 'open' && expiresAt <= ctx.now() ? 'expired' : state;
+}
+
+/** The version of the terms that a customer accepts with a deposit; null when they are accepted or not asked for. */
+export async function findAskedTerms(ctx: Context, { kind, bookingId }: PayLink): Promise<string | null> {
+  if (kind !== 'deposit' || (await hasAcceptedTerms(ctx.db, bookingId))) return null;
+  const [current] = await selectCurrentTerms(ctx.db, ctx.now());
+  return current?.version ?? TERMS_VERSION;
+}
+
+export const unknownLink = () => new AppError('not_found', 'There is no such payment link.');

@@ -1,0 +1,123 @@
+import { SIGN_IN_LINK_MINUTES } from '#domain/accounts/sign-in-links.ts';
+import { MINUTE_MS } from '#domain/days.ts';
+import { AppError } from '#domain/errors.ts';
+import type { Context } from '#worker/base/context.ts';
+import { decrementCount, incrementCount, resetCount } from '#worker/base/db/rate-limits-repo.ts';
+import { ipKey } from '#worker/base/http/guards/address.ts';
+import { sha256 } from '#worker/base/platform/digest.ts';
+import { isKnownDevice } from './repo.ts';
+import { type ReachableLimits, takeLinkAttempt } from './sign-in-links-repo.ts';
+
+const WINDOW_MS = 15 * MINUTE_MS;
+/** Failed attempts per window. Above this number, further attempts are refused until the window ends. */
+const ALLOWED = { address: 30, device: 10, account: 10 } as const;
+/** Failed attempts that are answered without a delay. Each further failure doubles the delay, up to SLOWEST_MS. */
+const PROMPT = 3;
+const SLOWEST_MS = 2000;
+
+/** The address and the device cookie of an attempt; deviceToken is null without a valid cookie. */
+export type Origin = { ip: string; deviceToken: string | null };
+/** The counters that the attempt incremented. */
+export type LoginAttempt = { keys: string[] };
+
+type Limit = { key: string; allowed: number };
+
+/**
+ * Counts a password attempt before anything is hashed, and throws too_many above a limit. An unknown device is counted
+ * by address, device and account. A device on which this account signed in before has a count of its own for this
+ * account. So attempts from another device, even from the same address, never lock it out, and signing in to
+ * another account on it does not reset the count. A device with an opened sign-in link has the attempts of the link. A
+ * successful attempt is removed from the counts.
+ */
+export async function admitAttempt(
+  ctx: Context,
+  origin: Origin,
+  { account, userId }: { account: string; userId: number | null },
+): Promise<LoginAttempt> {
+  const attempt: LoginAttempt = { keys: [] };
+  let failures = 0;
+  for (const limit of await limitsOf(ctx, origin, { account, userId })) {
+    failures = await count(ctx, attempt, limit);
+  }
+  if (failures > PROMPT) await ctx.pause(Math.min(SLOWEST_MS, 125 * 2 ** (failures - PROMPT)));
+  return attempt;
+}
+
+async function limitsOf(
+  ctx: Context,
+  { ip, deviceToken }: Origin,
+  { account, userId }: { account: string; userId: number | null },
+): Promise<Limit[]> {
+  const nameHash = await sha256(account.toLowerCase());
+  const deviceHash = deviceToken ? await sha256(deviceToken) : null;
+  // Also read for unknown accounts (no account has the id 0), so that the reply takes the same time.
+  const isKnown = deviceHash !== null && (await isKnownDevice(ctx.db, userId ?? 0, deviceHash));
+  if (isKnown && userId !== null) {
+    return [{ key: knownDeviceKey(userId, deviceHash), allowed: ALLOWED.device }];
+  }
+  if (deviceHash !== null && (await hasLinkAttempt(ctx, userId ?? 0, deviceHash))) return [];
+  const limits: Limit[] = [];
+  if (ctx.settings.hasAddressLimits && ip !== '') {
+    limits.push({ key: addressKey(ip), allowed: ALLOWED.address });
+  }
+  if (deviceHash) limits.push({ key: deviceKey(deviceHash), allowed: ALLOWED.device });
+  return [...limits, { key: accountKey(userId ?? nameHash), allowed: ALLOWED.account }];
+}
+
+/** A link from the owner's mailbox allows a few attempts on the device that asked for it, even above every limit. */
+function hasLinkAttempt(ctx: Context, userId: number, deviceHash: string): Promise<boolean> {
+  const openedSince = ctx.now() - SIGN_IN_LINK_MINUTES * MINUTE_MS;
+  return takeLinkAttempt(ctx.db, { userId, deviceHash, openedSince });
+}
+
+/** The limits that can refuse an attempt from here. Those of the account contain its id, which the statement finds. */
+export async function reachableLimits(ctx: Context, { ip, deviceToken }: Origin): Promise<ReachableLimits> {
+  const deviceHash = deviceToken ? await sha256(deviceToken) : '';
+  return {
+    startedSince: ctx.now() - WINDOW_MS,
+    limits: [
+      { key: [addressKey(ip)], allowed: ALLOWED.address },
+      { key: [deviceKey(deviceHash)], allowed: ALLOWED.device },
+      { key: [accountKey(''), ''], allowed: ALLOWED.account },
+      { key: ['login:known:', `:${deviceHash}`], allowed: ALLOWED.device },
+    ],
+  };
+}
+
+/** The counters that can lock an owner out on a known device of the account. */
+export const countersOf = (userId: number, deviceHash: string) => [
+  accountKey(userId),
+  knownDeviceKey(userId, deviceHash),
+];
+
+/** By id if the account exists, so that a changed username keeps its count. */
+const accountKey = (account: number | string) => `login:account:${account}`;
+const addressKey = (ip: string) => `login:ip:${ipKey(ip)}`;
+const deviceKey = (deviceHash: string) => `login:device:${deviceHash}`;
+const knownDeviceKey = (userId: number, deviceHash: string) => `login:known:${userId}:${deviceHash}`;
+
+/** The attempt proved right: it does not count, and the account starts afresh. */
+export async function decrementAttempts(ctx: Context, { keys }: LoginAttempt) {
+  for (const key of keys) {
+    if (key.startsWith('login:ip:')) await decrementCount(ctx.db, key);
+    else await resetCount(ctx.db, key);
+  }
+}
+
+async function count(
+  ctx: Context,
+  attempt: LoginAttempt,
+  { key, allowed }: { key: string; allowed: number },
+) {
+  const nowMs = ctx.now();
+  const { count: counted, endsAt } = await incrementCount(ctx.db, { key, windowMs: WINDOW_MS, nowMs });
+  if (counted > allowed) {
+    ctx.log.warn('password_attempts_limited', { by: key.split(':')[1] });
+    const retryAfter = Math.max(1, Math.ceil((endsAt - nowMs) / 1000));
+    throw new AppError('too_many', 'Too many failed attempts. Please wait a while and try again.', {
+      retryAfter,
+    });
+  }
+  attempt.keys.push(key);
+  return counted;
+}
