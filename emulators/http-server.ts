@@ -15,9 +15,15 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
+/**
+ * Longer than clients keep a connection: with Node's five seconds, a client whose timers are late on a busy machine sends
+ * on a connection that is just being closed.
+ */
+export const KEEP_ALIVE = { keepAliveTimeout: 65_000 };
+
 /** Serves a function from Request to Response over HTTP; resolves when the server listens. */
 export async function serve({ port, host = '127.0.0.1', handle }: ServeOptions): Promise<RunningServer> {
-  const server = createServer((incoming, outgoing) => {
+  const server = createServer(KEEP_ALIVE, (incoming, outgoing) => {
     void answer(incoming, outgoing, handle);
   });
   await new Promise<void>((resolve, reject) => {

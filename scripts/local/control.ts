@@ -1,6 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { KEEP_ALIVE } from '#emulators/http-server.ts';
 import { type ControlAddress, readState } from './state.ts';
 
 /** Runs a command by name with its input. Returns what the command prints. */
@@ -11,7 +12,7 @@ export type ControlServer = ControlAddress & { stop(): void };
 /** Serves the npm commands of the same user: on loopback only, with a token that is stored in a private file. */
 export async function startControl(handle: CommandHandler): Promise<ControlServer> {
   const token = randomBytes(32).toString('base64url');
-  const server = createServer((request, response) => {
+  const server = createServer(KEEP_ALIVE, (request, response) => {
     answer(request, { token, handle }).then(
       (result) => response.writeHead(200).end(JSON.stringify(result ?? null)),
       (error: Error) => response.writeHead(400).end(JSON.stringify({ message: error.message })),
