@@ -38,13 +38,13 @@ const node = (name: string, include: string[], { exclude = [], isolate = true }:
 const LEFT_OUT = process.env.LEFT_OUT_TESTS?.split(' ') ?? [];
 
 /** The screens of staff and what they are made of. */
-const OFFICE_TESTS = ['web/{admin,api,form,live,table,ui}/**/*.test.{ts,tsx}'];
+const OFFICE_TESTS = ['web/{office,api,kit}/**/*.test.{ts,tsx}'];
 /** The whole public page, what loads Stripe.js (once for a page), what replaces the storage or listens to the frame, and the page of drivers. */
 const OWN_PAGE_TESTS = [
-  'web/{card,pay}/**/*.test.{ts,tsx}',
+  'web/public/{card,pay}/**/*.test.{ts,tsx}',
   'web/driver/{stops/*,store}.test.tsx',
-  'web/booking/{payment,preview}/**/*.test.{ts,tsx}',
-  'web/booking/{frame,prerender,refused-details,start}.test.{ts,tsx}',
+  'web/public/booking/{payment,preview}/**/*.test.{ts,tsx}',
+  'web/public/booking/{frame,prerender,refused-details,start}.test.{ts,tsx}',
 ];
 
 /** Screens in jsdom. Files that are not isolated share a page, which web/test/setup.ts empties before each. */

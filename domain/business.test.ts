@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ACCENT_COLORS, ACCENTS, accentStyle, frameOrigin } from './business.ts';
 import { contrast } from './test/contrast.ts';
 
-const THEME = readFileSync(new URL('../web/ui/theme/theme.css', import.meta.url), 'utf8');
+const THEME = readFileSync(new URL('../web/kit/ui/theme/theme.css', import.meta.url), 'utf8');
 const [LIGHT = '', DARK = ''] = THEME.split("[data-theme='dark'] {");
 const colorOf = (theme: string, name: string) => new RegExp(`--color-${name}: (#\\w{6});`).exec(theme)?.[1];
 

@@ -33,6 +33,7 @@ export default defineConfig(({ mode }) => {
   const part = partOf(mode);
   return {
     root: import.meta.dirname,
+    publicDir: 'assets',
     plugins: [
       react(),
       tailwindcss(),

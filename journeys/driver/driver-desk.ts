@@ -103,7 +103,7 @@ export const test = bookings.extend<Driving>({
   },
 });
 
-const PHOTO = 'web/public/share.png';
+const PHOTO = 'web/assets/share.png';
 
 export const DRIVER_PASSWORD = 'quiet truck at noon';
 

@@ -8,7 +8,7 @@ import { endUndo, test } from './driver-desk.ts';
 
 test.use({ environment: DRIVING });
 
-const PHOTO = 'web/public/share.png';
+const PHOTO = 'web/assets/share.png';
 
 const e164 = (phone: string) => `+1${phone.replace(/\D/g, '')}`;
 

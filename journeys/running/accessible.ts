@@ -3,7 +3,7 @@ import axe from 'axe-core';
 
 /**
  * At each width nothing overflows and no table is clipped; at the last one axe finds nothing serious or critical, and no
- * equal landmarks. The colors of the dark theme are checked as pairs (web/ui/theme/contrast.test.ts).
+ * equal landmarks. The colors of the dark theme are checked as pairs (web/kit/ui/theme/contrast.test.ts).
  */
 export async function expectAccessible(page: Page, what: string, widths = [320, 640, 1280]): Promise<void> {
   for (const width of widths) await expectFitting(page, what, width);

@@ -7,7 +7,7 @@ import type { Signed } from './staff-calls.ts';
 const SLOW_3G = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 const SLOWER_PROCESSOR = 6;
 export const WAITING_PHOTOS = 20;
-const PHOTO = 'web/public/share.png';
+const PHOTO = 'web/assets/share.png';
 
 // Scripts of the page are text: the other scripts run in Node, without the types of browsers.
 const WATCH_FIRST_STOP = `

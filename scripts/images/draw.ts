@@ -6,7 +6,7 @@ import { ROOT } from '#scripts/root.ts';
 import { findChrome } from '#scripts/verify/find-chrome.ts';
 import { icoFile } from './ico.ts';
 
-// Draws web/public/favicon.ico, share.png and the icons of the driver app again: npx node scripts/images/draw.ts, after a change of their sources.
+// Draws web/assets/favicon.ico, share.png and the icons of the driver app again: npx node scripts/images/draw.ts, after a change of their sources.
 const PUBLIC = join(ROOT, 'web', 'public');
 const ICON_SIZES = [16, 32, 48];
 /** 180 is for iPhones. */

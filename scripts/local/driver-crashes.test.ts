@@ -21,7 +21,7 @@ const start = makeRestarts({ FLEET: '15-Yard:4', ADMIN_PASSWORD: PASSWORD });
 let photoFile: Buffer<ArrayBuffer>;
 
 beforeAll(async () => {
-  photoFile = await readFile(join(ROOT, 'web/public/share.png'));
+  photoFile = await readFile(join(ROOT, 'web/assets/share.png'));
   system = await start();
 });
 afterAll(async () => {

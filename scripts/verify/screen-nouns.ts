@@ -8,17 +8,17 @@ type Rule = { files: RegExp; word: RegExp; instead: string };
 const RULES: readonly Rule[] = [
   {
     files:
-      /^(?:web\/admin\/(?!inventory\/|settings\/(?!dispatch\/))|web\/driver\/|domain\/(?:changes|dispatch)\/|worker\/(?:bookings|unit-locations|dispatch\/(?!customer-texts))\b)/,
+      /^(?:web\/office\/(?!inventory\/|settings\/(?!dispatch\/))|web\/driver\/|domain\/(?:changes|dispatch)\/|worker\/(?:bookings|fleet\/locations|dispatch\/(?!customer-texts))\b)/,
     word: /\bdumpsters?\b/i,
     instead: 'unit',
   },
-  { files: /^web\/admin\/inventory\//, word: /\bunits?\b/i, instead: 'dumpster' },
+  { files: /^web\/office\/inventory\//, word: /\bunits?\b/i, instead: 'dumpster' },
   {
-    files: /^web\/(?:admin\/(?!clients\/|palette\/|pages\.ts)|driver\/|form\/|table\/|ui\/)/,
+    files: /^web\/(?:office\/(?!clients\/|palette\/|pages\.ts)|driver\/|kit\/)/,
     word: /\bclients?\b/i,
     instead: 'customer',
   },
-  { files: /^web\/admin\/(?:clients|palette)\//, word: /\bcustomers?\b/i, instead: 'client' },
+  { files: /^web\/office\/(?:clients|palette)\//, word: /\bcustomers?\b/i, instead: 'client' },
   { files: /^(?:web|domain)\//, word: /\b(?:end date|end day|last rental day)\b/i, instead: 'last day' },
 ];
 

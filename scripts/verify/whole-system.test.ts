@@ -44,7 +44,7 @@ describe('tests of whole systems are left out', () => {
   it.each([
     ['scripts/demo/make.test.ts', ['demo']],
     ['scripts/bench/load.ts', ['local', 'restores', 'bench']],
-    ['web/ui/Button.tsx', ['local']],
+    ['web/kit/ui/Button.tsx', ['local']],
     ['worker/fleet/jobs/jobs.test.ts', []],
     ['docs/driver.md', []],
   ])('a change of %s runs %j', (file, changed) => {

@@ -7,8 +7,8 @@ import {
 } from '#contract/business.ts';
 import { callWithEtag } from '#web/api/call.ts';
 import { showBusiness, site } from '#web/config.ts';
-import { deviceStorage } from '#web/ui/browser/storage.ts';
-import { showAccent } from '#web/ui/theme/show-accent.ts';
+import { deviceStorage } from '#web/kit/ui/browser/storage.ts';
+import { showAccent } from '#web/kit/ui/theme/show-accent.ts';
 
 /** There is one profile and one pause; the forms identify what they edit by an id. */
 export type EditedProfile = BusinessProfileView & { id: 1 };

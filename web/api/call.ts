@@ -234,7 +234,7 @@ export function errorText(error: unknown, otherwise: string): string {
 }
 
 declare global {
-  /** Responses that web/admin/preload.ts requested before the app loaded, by URL. A service worker has no window. */
+  /** Responses that web/office/preload.ts requested before the app loaded, by URL. A service worker has no window. */
   var preloaded: Map<string, Promise<Response>> | undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { ErrorReply } from '#contract/endpoint.ts';
 import { phoneHref } from '#web/config.ts';
-import { pauseInput } from '#web/ui/browser/input-pause.ts';
+import { pauseInput } from '#web/kit/ui/browser/input-pause.ts';
 
 const ID = 'maintenance';
 

@@ -1,8 +1,8 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Account } from '#contract/auth.ts';
 import { ROLES, type Role } from '#domain/accounts/access.ts';
-import { hasOpenWork } from '#web/ui/browser/open-work.ts';
-import { deviceStorage, tabStorage } from '#web/ui/browser/storage.ts';
+import { hasOpenWork } from '#web/kit/ui/browser/open-work.ts';
+import { deviceStorage, tabStorage } from '#web/kit/ui/browser/storage.ts';
 
 /**
  * The session as stored in this tab. It saves the guard a request; the server's 401 overrides it. 'unknown': a tab

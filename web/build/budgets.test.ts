@@ -32,7 +32,7 @@ test('extras count only what nothing else loads', () => {
       code: 'the calculator',
       imports: ['shared.js', 'slider.js'],
       dynamicImports: [],
-      facadeModuleId: '/web/booking/extras/Calculator.tsx',
+      facadeModuleId: '/web/public/booking/extras/Calculator.tsx',
     },
     'slider.js': { code: 'a slider', imports: [], dynamicImports: [] },
   };
@@ -54,7 +54,7 @@ test('the payment counts what is loaded after the details', () => {
       code: 'pay',
       imports: ['shared.js'],
       dynamicImports: [],
-      facadeModuleId: '/web/booking/LastSteps.tsx',
+      facadeModuleId: '/web/public/booking/LastSteps.tsx',
     },
   };
   expect(measure(budget('details'), withPayment, entries).bytes).toBe(size('start', 'shared', 'the app'));

@@ -5,11 +5,11 @@ import type { Rolldown } from 'vite';
 type NameOf = (id: string, reachedFrom: (entry: string) => Set<string>) => string | null;
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const OFFICE = file('../admin/main.tsx');
-const FIRST_STEP = file('../booking/start.ts');
-const BOOKING_APP = file('../booking/main.tsx');
-const PAYMENT_SUCCESS = file('../pages/payment-success.tsx');
-const PAY = file('../pay/main.tsx');
+const OFFICE = file('../office/main.tsx');
+const FIRST_STEP = file('../public/booking/start.ts');
+const BOOKING_APP = file('../public/booking/main.tsx');
+const PAYMENT_SUCCESS = file('../public/pages/payment-success.tsx');
+const PAY = file('../public/pay/main.tsx');
 const PRELOAD_HELPER = '\0vite/preload-helper.js';
 
 /**

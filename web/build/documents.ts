@@ -7,13 +7,13 @@ import { deferModule, inlineFirstPaint, removeInlined } from '#web/build/first-p
 import { type SiteVars, siteConstants } from '#web/build/site-vars.ts';
 
 const PRERENDER = join(import.meta.dirname, 'prerender.tsx');
-const THEME_SCRIPT = join(import.meta.dirname, '../ui/theme/theme-start.ts');
+const THEME_SCRIPT = join(import.meta.dirname, '../kit/ui/theme/theme-start.ts');
 const DRIVER_THEME_SCRIPT = join(import.meta.dirname, '../driver/theme-start.ts');
-const PUBLIC_SCRIPT = join(import.meta.dirname, '../ui/theme/public-start.ts');
+const PUBLIC_SCRIPT = join(import.meta.dirname, '../kit/ui/theme/public-start.ts');
 /** Documents with card fields or Turnstile. The local system replaces the keys. */
 const PAYMENT_DOCUMENTS = ['index', 'payment-success', 'pay'];
 /** Inline, because browsers request it before the first paint. */
-const ICON = `data:image/svg+xml,${encodeURIComponent(readFileSync(join(import.meta.dirname, '../public/favicon.svg'), 'utf8').trim())}`;
+const ICON = `data:image/svg+xml,${encodeURIComponent(readFileSync(join(import.meta.dirname, '../assets/favicon.svg'), 'utf8').trim())}`;
 
 /** What customers load, the back office, the preview of a draft, and the page of drivers. */
 export type SitePart = 'public' | 'office' | 'draft' | 'driver';
@@ -128,7 +128,7 @@ function headTags(name: string, vars: SiteVars, part: SitePart): HtmlTagDescript
     ...(name === 'index' ? sharingTags(vars) : []),
     { tag: 'link', attrs: { rel: 'icon', href: '/favicon.ico', sizes: '32x32' }, injectTo: 'head' },
     { tag: 'link', attrs: { rel: 'icon', href: ICON, type: 'image/svg+xml' }, injectTo: 'head' },
-    stylesheet(`/ui/theme/${part}.css`),
+    stylesheet(`/kit/ui/theme/${part}.css`),
   ];
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { PATHS } from '#web/paths.ts';
 
-const PUBLIC = join(import.meta.dirname, '../public');
+const PUBLIC = join(import.meta.dirname, '../assets');
 type Icon = { src: string; sizes: string; type: string; purpose: string };
 
 /** Width and height of a PNG file, from its header. */

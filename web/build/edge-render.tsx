@@ -2,12 +2,12 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import type { PublicCatalog } from '#contract/public-catalog.ts';
 import { accentStyle } from '#domain/business.ts';
 import { LEGAL_TITLES, type LegalText } from '#domain/terms.ts';
-import { BookingApp } from '#web/booking/BookingApp.tsx';
 import { escapeHtml, escapeJson } from '#web/build/escape.ts';
 import { type ShownBusiness, showBusiness } from '#web/config.ts';
-import { NoScriptNotice } from '#web/pages/NoScriptNotice.tsx';
+import { SiteFooter, SiteHeader } from '#web/kit/ui/page/SiteFrame.tsx';
 import { PATHS } from '#web/paths.ts';
-import { SiteFooter, SiteHeader } from '#web/ui/page/SiteFrame.tsx';
+import { BookingApp } from '#web/public/booking/BookingApp.tsx';
+import { NoScriptNotice } from '#web/public/pages/NoScriptNotice.tsx';
 
 declare const __BUILD__: string;
 

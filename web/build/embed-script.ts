@@ -3,8 +3,8 @@ import { gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 import { bundleClassicScript } from '#web/build/classic-script.ts';
 
-const SCRIPT = join(import.meta.dirname, '../embed/main.ts');
-/** Increase it with every visible change of web/embed. */
+const SCRIPT = join(import.meta.dirname, '../public/embed/main.ts');
+/** Increase it with every visible change of web/public/embed. */
 const VERSION = '1.2.0';
 const MAX_GZIP_BYTES = 2000;
 

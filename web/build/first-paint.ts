@@ -21,7 +21,7 @@ export function inlineFirstPaint(html: string, { script, bundle }: Parts): strin
   return html.replace(STYLESHEET, () => `<style>${style}</style>\n    <script>${script}</script>`);
 }
 
-/** Returns a prerendered document whose own script is loaded by the start script (web/ui/theme/public-start.ts). */
+/** Returns a prerendered document whose own script is loaded by the start script (web/kit/ui/theme/public-start.ts). */
 export function deferModule(html: string): string {
   const [tag, url] = MODULE.exec(html) ?? [];
   if (!tag || !url) throw new Error('The document has no module script.');

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { buildClassicScript } from './classic-script.ts';
 
-const SCRIPT = join(import.meta.dirname, '../admin/preload.ts');
+const SCRIPT = join(import.meta.dirname, '../office/preload.ts');
 
-/** Puts web/admin/preload.ts into the head of the back office. */
+/** Puts web/office/preload.ts into the head of the back office. */
 export function preloadScript(): Plugin {
   let script: { fileName: string; source: string };
   return {

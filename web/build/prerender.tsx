@@ -1,13 +1,13 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
-import { BookingApp } from '#web/booking/BookingApp.tsx';
 import { builtInCatalog } from '#web/build/built-in-catalog.ts';
 import { escapeJson } from '#web/build/escape.ts';
 import { site } from '#web/config.ts';
-import { LegalPage } from '#web/pages/LegalPage.tsx';
-import { NoScriptNotice } from '#web/pages/NoScriptNotice.tsx';
-import { NotFoundPage } from '#web/pages/NotFoundPage.tsx';
-import { LoadingScreen } from '#web/ui/page/LoadingScreen.tsx';
-import { SiteFrame } from '#web/ui/page/SiteFrame.tsx';
+import { LoadingScreen } from '#web/kit/ui/page/LoadingScreen.tsx';
+import { SiteFrame } from '#web/kit/ui/page/SiteFrame.tsx';
+import { BookingApp } from '#web/public/booking/BookingApp.tsx';
+import { LegalPage } from '#web/public/pages/LegalPage.tsx';
+import { NoScriptNotice } from '#web/public/pages/NoScriptNotice.tsx';
+import { NotFoundPage } from '#web/public/pages/NotFoundPage.tsx';
 
 /** Renders the notice for visitors without JavaScript. */
 export function renderNoScript(): string {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { readFontMetrics } from './font-file.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-export const FONTS_CSS = join(ROOT, 'web/ui/theme/fonts.css');
+export const FONTS_CSS = join(ROOT, 'web/kit/ui/theme/fonts.css');
 
 /** Text of the first two steps, by which widths are compared. */
 const SAMPLE =

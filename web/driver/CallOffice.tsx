@@ -1,6 +1,6 @@
 import { site } from '#web/config.ts';
-import { telHref } from '#web/ui/ContactLinks.tsx';
-import { Icon } from '#web/ui/Icon.tsx';
+import { telHref } from '#web/kit/ui/ContactLinks.tsx';
+import { Icon } from '#web/kit/ui/Icon.tsx';
 import { useDriver } from './store.ts';
 
 /** The office, on every page where a driver can be stuck. */

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ComponentType, useCallback, useEffect, useState } from 'react';
-import { ErrorBoundary } from '#web/ui/page/ErrorBoundary.tsx';
-import { LoadingScreen } from '#web/ui/page/LoadingScreen.tsx';
+import { ErrorBoundary } from '#web/kit/ui/page/ErrorBoundary.tsx';
+import { LoadingScreen } from '#web/kit/ui/page/LoadingScreen.tsx';
 import { dayPath, useLinkToken, usePathname, viewAt } from './address.ts';
 import { CallOffice } from './CallOffice.tsx';
 import { DriverFrame, LARGE_BUTTON } from './DriverFrame.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Icon } from '#web/ui/Icon.tsx';
-import { Notice } from '#web/ui/Notice.tsx';
+import { Icon } from '#web/kit/ui/Icon.tsx';
+import { Notice } from '#web/kit/ui/Notice.tsx';
 import { ACCOUNT_PATH } from './address.ts';
 import { DriverLink } from './DriverLink.tsx';
 import { DriverIcon } from './icons.tsx';

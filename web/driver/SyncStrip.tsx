@@ -1,4 +1,4 @@
-import { Icon } from '#web/ui/Icon.tsx';
+import { Icon } from '#web/kit/ui/Icon.tsx';
 import { OUTBOX_PATH } from './address.ts';
 import { DriverLink } from './DriverLink.tsx';
 import { DriverIcon } from './icons.tsx';

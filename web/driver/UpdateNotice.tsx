@@ -1,4 +1,4 @@
-import { Notice } from '#web/ui/Notice.tsx';
+import { Notice } from '#web/kit/ui/Notice.tsx';
 import { LARGE_BUTTON } from './DriverFrame.tsx';
 import { unsentItems } from './outbox/recordings.ts';
 import { useDriver } from './store.ts';

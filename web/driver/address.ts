@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { InspectionKind } from '#domain/dispatch/inspections.ts';
+import { pauseInput } from '#web/kit/ui/browser/input-pause.ts';
 import { PATHS } from '#web/paths.ts';
-import { pauseInput } from '#web/ui/browser/input-pause.ts';
 import { nextPaint } from './next-paint.ts';
 
 /** The parts of a stop's page that fill the screen. */

@@ -1,4 +1,4 @@
-import { Drawing } from '#web/ui/Icon.tsx';
+import { Drawing } from '#web/kit/ui/Icon.tsx';
 
 const DRAWINGS = {
   navigate: 'M12 3 4 20l8-4 8 4L12 3Z',

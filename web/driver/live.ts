@@ -1,5 +1,5 @@
 import { openDriverLive } from '#contract/live.ts';
-import { LiveConnection } from '#web/live/connection.ts';
+import { LiveConnection } from '#web/kit/live/connection.ts';
 
 /** Calls back whenever the routes may have changed at the office, and when the session has ended. Returns its end. */
 export function connectDriverLive(onChange: () => void): () => void {

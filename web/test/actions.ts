@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { currentAnnouncement } from '#web/ui/Announcer.tsx';
-import { currentToast } from '#web/ui/toast/toast-store.ts';
+import { currentAnnouncement } from '#web/kit/ui/Announcer.tsx';
+import { currentToast } from '#web/kit/ui/toast/toast-store.ts';
 
 export const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 

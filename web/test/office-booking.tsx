@@ -3,8 +3,8 @@ import { Route, Routes } from 'react-router';
 import { NEVER_MOVED } from '#contract/inventory.ts';
 import type { BookingTexts } from '#contract/texts.ts';
 import type { Role } from '#domain/accounts/access.ts';
-import BookingPage from '#web/admin/bookings/page/BookingPage.tsx';
-import { currentToast } from '#web/ui/toast/toast-store.ts';
+import { currentToast } from '#web/kit/ui/toast/toast-store.ts';
+import BookingPage from '#web/office/bookings/page/BookingPage.tsx';
 import { sampleBooking, samplePayments, savedStatus } from './bookings.ts';
 import { serve, showOffice } from './office.tsx';
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { Account } from '#contract/auth.ts';
-import UsersPage from '#web/admin/users/UsersPage.tsx';
+import UsersPage from '#web/office/users/UsersPage.tsx';
 import { field } from './actions.ts';
 import { DANA, serve, showOffice } from './office.tsx';
 

@@ -11,7 +11,7 @@ import { signOutDriver, useDriver } from '#web/driver/store.ts';
 import { chooseDriverTheme, DRIVER_THEMES, storedDriverTheme } from '#web/driver/theme.ts';
 import { UpdateNotice } from '#web/driver/UpdateNotice.tsx';
 import { itemCount } from '#web/driver/words.ts';
-import { Notice } from '#web/ui/Notice.tsx';
+import { Notice } from '#web/kit/ui/Notice.tsx';
 import { DriverSessions } from './DriverSessions.tsx';
 import { PushChoice } from './PushChoice.tsx';
 

@@ -2,9 +2,9 @@ import { useCallback, useEffect, useState } from 'react';
 import { endSession, listSessions, type Session } from '#contract/auth.ts';
 import { call, errorText } from '#web/api/call.ts';
 import { LARGE_BUTTON } from '#web/driver/DriverFrame.tsx';
-import { deviceWords } from '#web/ui/browser/device.ts';
-import { momentText } from '#web/ui/dates/moment.ts';
-import { Notice } from '#web/ui/Notice.tsx';
+import { momentText } from '#web/kit/dates/moment.ts';
+import { deviceWords } from '#web/kit/ui/browser/device.ts';
+import { Notice } from '#web/kit/ui/Notice.tsx';
 
 /** Where the driver is signed in, this phone first. It needs a connection. */
 export function DriverSessions({ timeZone }: { timeZone: string }) {

@@ -9,7 +9,7 @@ import { unsentItems } from '#web/driver/outbox/recordings.ts';
 import { businessToday } from '#web/driver/stops/business-day.ts';
 import { type DriverSnapshot, sendNow, useWholeDriver } from '#web/driver/store.ts';
 import { findStop } from '#web/driver/words.ts';
-import { Notice } from '#web/ui/Notice.tsx';
+import { Notice } from '#web/kit/ui/Notice.tsx';
 import { UnsentItem } from './UnsentItem.tsx';
 
 /** Everything that the office does not have yet, one by one. */

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { errorText } from '#web/api/call.ts';
 import { type PushState, readPushState, switchPushOff, switchPushOn } from '#web/api/push.ts';
 import { LARGE_BUTTON } from '#web/driver/DriverFrame.tsx';
-import { Notice } from '#web/ui/Notice.tsx';
+import { Notice } from '#web/kit/ui/Notice.tsx';
 
 const registration = () => navigator.serviceWorker?.getRegistration('/driver');
 

@@ -3,7 +3,7 @@ import { LARGE_BUTTON } from '#web/driver/DriverFrame.tsx';
 import type { OutboxItem } from '#web/driver/outbox/items.ts';
 import { discardItem } from '#web/driver/store.ts';
 import { clockTime, itemLabel } from '#web/driver/words.ts';
-import { pauseInput } from '#web/ui/browser/input-pause.ts';
+import { pauseInput } from '#web/kit/ui/browser/input-pause.ts';
 
 type Props = {
   item: OutboxItem;

@@ -6,7 +6,7 @@ import { LARGE_BUTTON } from '#web/driver/DriverFrame.tsx';
 import { DriverLink } from '#web/driver/DriverLink.tsx';
 import { UndoButton } from '#web/driver/stops/UndoButton.tsx';
 import { record, useDriver } from '#web/driver/store.ts';
-import { pauseInput } from '#web/ui/browser/input-pause.ts';
+import { pauseInput } from '#web/kit/ui/browser/input-pause.ts';
 import { InspectionRefusals } from './InspectionRefusals.tsx';
 import { inspectionOf, recordedInspection, refusedInspection } from './inspection-state.ts';
 

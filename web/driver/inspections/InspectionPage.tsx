@@ -15,7 +15,7 @@ import { useFormDraft } from '#web/driver/stops/form-draft.ts';
 import { PartForm } from '#web/driver/stops/PartForm.tsx';
 import { usePhotoPicker } from '#web/driver/stops/PhotoPicker.tsx';
 import { record, useDriver } from '#web/driver/store.ts';
-import { TextField } from '#web/form/TextField.tsx';
+import { TextField } from '#web/kit/form/TextField.tsx';
 import { InspectionRefusals } from './InspectionRefusals.tsx';
 import { inspectionOf, refusedInspection } from './inspection-state.ts';
 

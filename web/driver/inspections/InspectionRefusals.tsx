@@ -1,6 +1,6 @@
 import type { OutboxItem } from '#web/driver/outbox/items.ts';
 import { itemLabel } from '#web/driver/words.ts';
-import { Notice } from '#web/ui/Notice.tsx';
+import { Notice } from '#web/kit/ui/Notice.tsx';
 
 /** What the office refused of an inspection, and why: it is to be recorded again. */
 export function InspectionRefusals({ items }: { items: readonly OutboxItem[] }) {

@@ -3,7 +3,7 @@ import { messagesPath } from '#web/driver/address.ts';
 import { LARGE_BUTTON } from '#web/driver/DriverFrame.tsx';
 import { DriverLink } from '#web/driver/DriverLink.tsx';
 import { confirmMessages, useDriver } from '#web/driver/store.ts';
-import { Notice } from '#web/ui/Notice.tsx';
+import { Notice } from '#web/kit/ui/Notice.tsx';
 import { unreadMessages } from './message-state.ts';
 
 type Props = { route: DriverRoute; className: string };

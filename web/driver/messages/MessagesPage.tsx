@@ -8,8 +8,8 @@ import { businessToday } from '#web/driver/stops/business-day.ts';
 import { useFormDraft } from '#web/driver/stops/form-draft.ts';
 import { confirmMessages, record, useDriver } from '#web/driver/store.ts';
 import { clockTime, stopName } from '#web/driver/words.ts';
-import { TextField } from '#web/form/TextField.tsx';
-import { pauseInput } from '#web/ui/browser/input-pause.ts';
+import { TextField } from '#web/kit/form/TextField.tsx';
+import { pauseInput } from '#web/kit/ui/browser/input-pause.ts';
 import { lastOfficeId, type ShownMessage, shownMessages } from './message-state.ts';
 
 type Props = {

@@ -2,7 +2,7 @@ import { UNIT_DIRECTIONS, type UnitDirection } from '#domain/dispatch/driver-act
 import { UNIT_ITEMS } from '#domain/dispatch/stop-log.ts';
 import { LARGE_BUTTON } from '#web/driver/DriverFrame.tsx';
 import { DriverIcon } from '#web/driver/icons.tsx';
-import { TextAreaField } from '#web/form/TextField.tsx';
+import { TextAreaField } from '#web/kit/form/TextField.tsx';
 import { useFormDraft } from './form-draft.ts';
 import { PartForm } from './PartForm.tsx';
 import { usePhotoPicker } from './PhotoPicker.tsx';

@@ -9,7 +9,7 @@ import type { OutboxItem } from '#web/driver/outbox/items.ts';
 import type { Recording } from '#web/driver/outbox/recordings.ts';
 import { record, useDriver } from '#web/driver/store.ts';
 import { stopName } from '#web/driver/words.ts';
-import { pauseInput } from '#web/ui/browser/input-pause.ts';
+import { pauseInput } from '#web/kit/ui/browser/input-pause.ts';
 import { doneRecordings } from './finish-stop.ts';
 import { isPhotoItem, PART_OF_ITEM, RECORD_VERBS } from './item-words.ts';
 import { type PhotoPicker, usePhotoPicker } from './PhotoPicker.tsx';

@@ -2,7 +2,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import type { PhotoType } from '#domain/bookings.ts';
 import { record } from '#web/driver/store.ts';
 import { stopName } from '#web/driver/words.ts';
-import { Notice } from '#web/ui/Notice.tsx';
+import { Notice } from '#web/kit/ui/Notice.tsx';
 import { reducePhoto } from './photo.ts';
 import { currentPlace, warmUpPlace } from './position.ts';
 import type { StopState } from './stop-state.ts';

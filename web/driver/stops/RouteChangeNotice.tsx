@@ -1,5 +1,5 @@
 import { dismissRouteChange, useDriver } from '#web/driver/store.ts';
-import { Notice } from '#web/ui/Notice.tsx';
+import { Notice } from '#web/kit/ui/Notice.tsx';
 import { routeChangeText, routeChangeTitle } from './route-change.ts';
 
 /** What the office changed, until the driver has seen it. `stopId`: only what concerns this stop. */

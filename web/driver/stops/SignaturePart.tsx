@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import SignaturePad from 'signature_pad';
 import { LARGE_BUTTON } from '#web/driver/DriverFrame.tsx';
-import { TextField } from '#web/form/TextField.tsx';
+import { TextField } from '#web/kit/form/TextField.tsx';
 import { finishingRecordings } from './finish-stop.ts';
 import { PartForm } from './PartForm.tsx';
 import { photoOfCanvas } from './photo.ts';

@@ -4,7 +4,7 @@ import { CallOffice } from '#web/driver/CallOffice.tsx';
 import { DriverFrame } from '#web/driver/DriverFrame.tsx';
 import { useDriver } from '#web/driver/store.ts';
 import { findStop, stopName } from '#web/driver/words.ts';
-import { Notice } from '#web/ui/Notice.tsx';
+import { Notice } from '#web/kit/ui/Notice.tsx';
 import { businessToday } from './business-day.ts';
 import { DamagedPart } from './DamagedPart.tsx';
 import { SignaturePart } from './SignaturePart.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { LARGE_BUTTON } from '#web/driver/DriverFrame.tsx';
 import { DriverIcon } from '#web/driver/icons.tsx';
-import { TextField } from '#web/form/TextField.tsx';
+import { TextField } from '#web/kit/form/TextField.tsx';
 import { finishingRecordings } from './finish-stop.ts';
 import { useFormDraft } from './form-draft.ts';
 import { PartForm } from './PartForm.tsx';

@@ -4,7 +4,7 @@ import { isAction, isOfTruck } from '#web/driver/outbox/items.ts';
 import { undoableItems } from '#web/driver/outbox/order.ts';
 import { takeBack, useDriver } from '#web/driver/store.ts';
 import { itemLabel } from '#web/driver/words.ts';
-import { pauseInput } from '#web/ui/browser/input-pause.ts';
+import { pauseInput } from '#web/kit/ui/browser/input-pause.ts';
 
 type Props = {
   stopId: number;

@@ -6,7 +6,7 @@ import { driverApi } from '#web/driver/outbox/api.ts';
 import { SYNC_TAG } from '#web/driver/outbox/background.ts';
 import { openDriverDatabase } from '#web/driver/outbox/database.ts';
 import { isSessionEnd } from '#web/driver/outbox/sync.ts';
-import { listenForPush, type PushScope } from '#web/ui/browser/push-notices.ts';
+import { listenForPush, type PushScope } from '#web/kit/ui/browser/push-notices.ts';
 import { sendAllWaiting } from './background-send.ts';
 import { SKIP_WAITING } from './update.ts';
 

@@ -1,7 +1,7 @@
 import { ACCENT_COLORS, type Accent } from '#domain/business.ts';
 import type { EmailContent, EmailFact, Section } from './layout.ts';
 
-/** The colors of the site's two themes (web/ui/theme/theme.css). */
+/** The colors of the site's two themes (web/kit/ui/theme/theme.css). */
 export const EMAIL_COLORS = {
   light: {
     paper: '#f5f4ef',
