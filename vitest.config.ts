@@ -51,7 +51,12 @@ const OWN_PAGE_TESTS = [
 const screens = (name: string, include: string[], { exclude = [], isolate = true }: NodeOptions = {}) => ({
   define: siteConstants(readSiteVars()),
   test: {
-    ...{ name, include, exclude, isolate, environment: 'jsdom' as const, ...TIMEOUTS },
+    name,
+    include,
+    exclude,
+    isolate,
+    environment: 'jsdom' as const,
+    ...TIMEOUTS,
     setupFiles: ['./web/test/setup.ts'],
   },
 });
@@ -93,7 +98,9 @@ function outboundServices() {
   const routing = createRoutingEmulator();
   const push = createPushService();
   const texts = createTexts({
-    ...{ file: ':memory:', now: () => Date.now(), webhookUrl: 'http://localhost:8788/api/texts/webhook' },
+    file: ':memory:',
+    now: () => Date.now(),
+    webhookUrl: 'http://localhost:8788/api/texts/webhook',
     accountSid: LOCAL_KEYS.TEXTS_ACCOUNT_SID,
     authToken: LOCAL_KEYS.TEXTS_AUTH_TOKEN,
     from: LOCAL_KEYS.TEXTS_FROM,

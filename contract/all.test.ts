@@ -40,8 +40,11 @@ it('refuses unknown fields at every depth of a body', () => {
 
 /** Ids that are text. worker/base/http/every-call/bad-input.test.ts finds nothing at the bad ones. */
 const TEXT_IDS = [
-  ...['releaseHold id', 'getTransaction id', 'voidPayment paymentId'],
-  ...['replayNotification id', 'releaseNotification id'],
+  'releaseHold id',
+  'getTransaction id',
+  'voidPayment paymentId',
+  'replayNotification id',
+  'releaseNotification id',
 ];
 
 it('refuses at every endpoint what no id looks like, as if nothing were there', () => {

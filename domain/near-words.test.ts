@@ -39,7 +39,13 @@ describe('near words', () => {
   it('divides a text as the index of words does, and corrects only words of characters', () => {
     const text = "Zoë O'Brien, 12 Elm-Street x7";
     expect(wordsIn(text).map(({ folded }) => folded)).toEqual([
-      ...['zoe', 'o', 'brien', '12', 'elm', 'street', 'x7'],
+      'zoe',
+      'o',
+      'brien',
+      '12',
+      'elm',
+      'street',
+      'x7',
     ]);
     expect(
       wordsIn(text)
@@ -50,6 +56,6 @@ describe('near words', () => {
       wordsIn(text)
         .filter(isCorrectable)
         .map(({ folded }) => folded),
-    ).toEqual([...['zoe', 'brien', 'elm', 'street']]);
+    ).toEqual(['zoe', 'brien', 'elm', 'street']);
   });
 });

@@ -15,7 +15,9 @@ export function foldText(text: string): string {
 /** The words of a text where the index divides it: at everything but characters and digits. */
 export function wordsIn(text: string): TextWord[] {
   return [...text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)].map(({ 0: word, index }) => ({
-    ...{ folded: foldText(word), start: index, end: index + word.length },
+    folded: foldText(word),
+    start: index,
+    end: index + word.length,
   }));
 }
 

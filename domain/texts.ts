@@ -64,11 +64,33 @@ export type ReplyKeyword = (typeof REPLY_KEYWORDS)[number];
  * counts). Compared without spaces, punctuation and accents.
  */
 const STOP_WORDS = [
-  ...['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT'],
-  ...['PLEASESTOP', 'STOPPLEASE', 'STOPTEXTING', 'STOPTEXTINGME', 'PLEASESTOPTEXTINGME', 'STOPTEXTS'],
-  ...['STOPMESSAGES', 'DONTTEXTME', 'DONOTTEXTME', 'NOMORETEXTS', 'REMOVEME', 'REMOVE'],
+  'STOP',
+  'STOPALL',
+  'UNSUBSCRIBE',
+  'CANCEL',
+  'END',
+  'QUIT',
+  'REVOKE',
+  'OPTOUT',
+  'PLEASESTOP',
+  'STOPPLEASE',
+  'STOPTEXTING',
+  'STOPTEXTINGME',
+  'PLEASESTOPTEXTINGME',
+  'STOPTEXTS',
+  'STOPMESSAGES',
+  'DONTTEXTME',
+  'DONOTTEXTME',
+  'NOMORETEXTS',
+  'REMOVEME',
+  'REMOVE',
   // Spanish.
-  ...['ALTO', 'PARAR', 'PARE', 'BASTA', 'DETENER', 'CANCELAR'],
+  'ALTO',
+  'PARAR',
+  'PARE',
+  'BASTA',
+  'DETENER',
+  'CANCELAR',
 ];
 const START_WORDS = ['START', 'YES', 'UNSTOP'];
 const HELP_WORDS = ['HELP', 'INFO'];

@@ -2,8 +2,18 @@ import type { Endpoint } from '#contract/endpoint.ts';
 
 /** What no id looks like, as it stands in a URL. */
 export const BAD_IDS = [
-  ...['abc', '0', '-1', '1.5', '1e3', '017', '1%20', '%00', '1%27--'],
-  ...['99999999999999999999', 'null', '%F0%9F%9A%9A'],
+  'abc',
+  '0',
+  '-1',
+  '1.5',
+  '1e3',
+  '017',
+  '1%20',
+  '%00',
+  '1%27--',
+  '99999999999999999999',
+  'null',
+  '%F0%9F%9A%9A',
 ];
 
 /** The ids in the path of an endpoint whose schema accepts a text. */

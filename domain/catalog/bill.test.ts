@@ -79,8 +79,15 @@ describe('the highest bill', () => {
     [{ weightHigh: 8_000, size: '10-yard', volumeHigh: 20 }, 8_000],
   ])('covers the heaviest project for its size and material: %j', (fields, weight) => {
     const roof: ProjectPreset = {
-      ...{ id: 'roof', kind: 'project', name: 'Roof', material: 'mixed', size: '15-yard' },
-      ...{ volumeLow: 6, volumeHigh: 10, weightLow: 5_000, weightHigh: 8_000 },
+      id: 'roof',
+      kind: 'project',
+      name: 'Roof',
+      material: 'mixed',
+      size: '15-yard',
+      volumeLow: 6,
+      volumeHigh: 10,
+      weightLow: 5_000,
+      weightHigh: 8_000,
     };
     const card = {
       ...cardWith({ densityHigh: 400, fillLine: null }),

@@ -15,8 +15,15 @@ const preset = (fields: Partial<ProjectPreset>): RateCard =>
     materials: [mixed, concrete],
     projectPresets: [
       {
-        ...{ id: 'patio', kind: 'project', name: 'Patio', material: 'concrete', size: null },
-        ...{ volumeLow: 1, volumeHigh: 2, weightLow: 1, weightHigh: 2 },
+        id: 'patio',
+        kind: 'project',
+        name: 'Patio',
+        material: 'concrete',
+        size: null,
+        volumeLow: 1,
+        volumeHigh: 2,
+        weightLow: 1,
+        weightHigh: 2,
         ...fields,
       },
     ],

@@ -280,7 +280,9 @@ describe('additions', () => {
     expect(prices).toMatchObject({ extraDay: 1500, exchange: 40_000, dumpAndReturn: 30_000 });
     expect(prices.items.map(({ id }) => id)).toEqual(['mattress', 'permit', 'fuel']);
     expect(additionPrices(FIRST_RATE_CARD, key)).toEqual({
-      ...{ extraDay: null, exchange: null, dumpAndReturn: null },
+      extraDay: null,
+      exchange: null,
+      dumpAndReturn: null,
       items: [],
     });
   });

@@ -20,8 +20,15 @@ const preset = (
   volumes: [number, number],
   fields: Partial<ProjectPreset> = {},
 ): ProjectPreset => ({
-  ...{ id, kind: 'project', name: id, material: 'mixed', size: null },
-  ...{ volumeLow: volumes[0], volumeHigh: volumes[1], weightLow: 1_500, weightHigh: 4_000 },
+  id,
+  kind: 'project',
+  name: id,
+  material: 'mixed',
+  size: null,
+  volumeLow: volumes[0],
+  volumeHigh: volumes[1],
+  weightLow: 1_500,
+  weightHigh: 4_000,
   ...fields,
 });
 

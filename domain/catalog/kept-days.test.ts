@@ -75,7 +75,11 @@ function propose(
   const agreed = quote(card, { ...key, ...place, extraDays: 0, items: [] });
   const rental = { ...key, ...place, depositAmount: agreed.dueNow, quote: agreed };
   const added = additions.map((fields, id) => ({
-    ...{ id, type: 'extra_days' as const, itemId: null, quantity: 1, unitAmount: null },
+    id,
+    type: 'extra_days' as const,
+    itemId: null,
+    quantity: 1,
+    unitAmount: null,
     ...fields,
   }));
   return proposedPrice(card, rental, { tickets: [], additions: added, stay });

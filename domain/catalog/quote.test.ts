@@ -20,7 +20,10 @@ const INPUT: QuoteInput = {
 
 const amounts = (card = makeCard(), input: Partial<QuoteInput> = {}) =>
   quote(card, { ...INPUT, ...input }).lines.map(({ type, label, quantity, amount }) => [
-    ...[type, label, quantity, amount],
+    type,
+    label,
+    quantity,
+    amount,
   ]);
 
 const reasonOf = (card: ReturnType<typeof makeCard>, input: Partial<QuoteInput>) => {

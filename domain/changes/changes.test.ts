@@ -16,8 +16,13 @@ const card = makeCard({
   taxRules: [makeTaxRule()],
 });
 const input = {
-  ...{ rentalOption: '7-day', dumpsterSize: '15-yard', material: 'mixed', zip: '12207', state: 'NY' },
-  ...{ zone: null, placementType: 'private' as const },
+  rentalOption: '7-day',
+  dumpsterSize: '15-yard',
+  material: 'mixed',
+  zip: '12207',
+  state: 'NY',
+  zone: null,
+  placementType: 'private' as const,
 };
 const agreed = quote(card, { ...input, extraDays: 0, items: [] });
 const rental = { ...input, depositAmount: 10_000, quote: agreed };
@@ -72,7 +77,9 @@ it('another size keeps an agreed discount, and a deposit is not compared with a 
       { label: '7-Day Rental, 20-Yard', amount: 52_500 },
       { type: 'tax', amount: 4200 },
     ],
-    ...{ total: 56_700, dueNow: 10_000, dueLater: 46_700 },
+    total: 56_700,
+    dueNow: 10_000,
+    dueLater: 46_700,
   });
   expect(changedQuote(card, discounted, { dumpsterSize: '30-yard' }).lines).toMatchObject([
     { amount: 10_000 },
@@ -84,17 +91,26 @@ const calendar = {
   closedDays: new Set(['2026-12-14']),
 };
 const state = {
-  ...{ deliveryDate: '2026-12-01', endDate: '2026-12-07', pickupDay: '2026-12-07' },
-  ...{ status: 'confirmed' as const, isDelivered: true, isPickedUp: false, exchangeDays: ['2026-12-04'] },
+  deliveryDate: '2026-12-01',
+  endDate: '2026-12-07',
+  pickupDay: '2026-12-07',
+  status: 'confirmed' as const,
+  isDelivered: true,
+  isPickedUp: false,
+  exchangeDays: ['2026-12-04'],
   addedJobs: [],
 };
 
 it('a rental that moves keeps its length, and its pickup waits for a working day', () => {
   expect(daysAfter({ type: 'reschedule', day: '2026-12-07' }, state, calendar)).toEqual({
-    ...{ deliveryDate: '2026-12-07', endDate: '2026-12-13', pickupDay: '2026-12-15' },
+    deliveryDate: '2026-12-07',
+    endDate: '2026-12-13',
+    pickupDay: '2026-12-15',
   });
   expect(daysAfter({ type: 'shorten', day: '2026-12-05' }, state, calendar)).toMatchObject({
-    ...{ deliveryDate: '2026-12-01', endDate: '2026-12-05', pickupDay: '2026-12-07' },
+    deliveryDate: '2026-12-01',
+    endDate: '2026-12-05',
+    pickupDay: '2026-12-07',
   });
 });
 

@@ -3,7 +3,11 @@ import { type Absence, absenceText, countStaying, findAbsence } from './absences
 import { hoursOn } from './places.ts';
 
 const absence = (changes: Partial<Absence>): Absence => ({
-  ...{ truckId: null, driverId: null, fromTime: '10:00', reason: 'other', note: '' },
+  truckId: null,
+  driverId: null,
+  fromTime: '10:00',
+  reason: 'other',
+  note: '',
   ...changes,
 });
 
@@ -58,7 +62,8 @@ test('the hours of one day are in place of those of its weekday', () => {
   expect(hoursOn({ hours: week, dayHours: null }, 1)).toEqual({ opens: '08:00', closes: '16:00' });
   expect(hoursOn({ hours: null, dayHours: null }, 1)).toBeNull();
   expect(hoursOn({ hours: week, dayHours: { opens: '08:00', closes: '12:00' } }, 1)).toEqual({
-    ...{ opens: '08:00', closes: '12:00' },
+    opens: '08:00',
+    closes: '12:00',
   });
   expect(hoursOn({ hours: null, dayHours: { opens: null, closes: null } }, 1)).toBe('closed');
 });

@@ -7,19 +7,23 @@ import { STOP_TYPES } from './stops.ts';
 import type { DayOfUnits, UnitAt, UnitRoute, UnitStop } from './unit-day.ts';
 
 const stop = (type: UnitStop['type'], at: number, changes: Partial<UnitStop> = {}): UnitStop => ({
-  ...{
-    type,
-    status: 'pending',
-    leavesMs: at,
-    bookingId: null,
-    unitId: null,
-    collectedId: null,
-    siteId: null,
-  },
+  type,
+  status: 'pending',
+  leavesMs: at,
+  bookingId: null,
+  unitId: null,
+  collectedId: null,
+  siteId: null,
   ...changes,
 });
 const route = (id: number, stops: UnitStop[], changes: Partial<UnitRoute> = {}): UnitRoute => ({
-  ...{ id, capacity: 1, startMs: 0, endMs: 1000, startSiteId: null, endSiteId: null, stops },
+  id,
+  capacity: 1,
+  startMs: 0,
+  endMs: 1000,
+  startSiteId: null,
+  endSiteId: null,
+  stops,
   ...changes,
 });
 const problems = (
@@ -45,7 +49,9 @@ describe('a unit at a customer', () => {
     const places = new Map(AT_4);
     const [found] = followUnits({ routes: day, places, undelivered: new Set() }).values();
     expect(found?.stops[0]?.problem).toEqual({
-      ...{ reason: 'elsewhere', unitId: UNIT, at: { place: 'booking', bookingId: 4 } },
+      reason: 'elsewhere',
+      unitId: UNIT,
+      at: { place: 'booking', bookingId: 4 },
       until: { routeId: 1, index: 2, atMs: 50 },
     });
   });
@@ -144,7 +150,8 @@ describe('a truck', () => {
         const withYards = chosen.flatMap((type) => ['yard' as const, type]);
         const stops = withYards.map((type, index) => stop(type, index * MINUTE_MS));
         const [units] = followUnits({
-          ...{ routes: [route(1, stops, { capacity, endMs: 99 * MINUTE_MS })], places: new Map() },
+          routes: [route(1, stops, { capacity, endMs: 99 * MINUTE_MS })],
+          places: new Map(),
           undelivered: new Set(),
         }).values();
         expect(units?.stops.flatMap(({ problem }) => problem ?? [])).toEqual([]);

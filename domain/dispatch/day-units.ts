@@ -203,7 +203,10 @@ class DayDrive {
     const handling = handlingOf(stop.type);
     const aboard = this.#aboardOf(route.id);
     const problem = (reason: ProblemReason, at: UnitAt | null = null, until: LaterStop | null = null) => ({
-      ...{ reason, unitId: stop.unitId, at, until },
+      reason,
+      unitId: stop.unitId,
+      at,
+      until,
     });
     if (this.#isNotDelivered(stop)) return problem('not_delivered');
     if (handling !== 'brings' && this.#taken.has(presentUnitKey(stop))) return problem('taken');

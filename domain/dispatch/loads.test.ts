@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { findLoadOfTicket, type RouteLoad, type TicketRoute, ticketKey } from './loads.ts';
 
 const load = (stopId: number, changes: Partial<RouteLoad> = {}): RouteLoad => ({
-  ...{ stopId, bookingId: stopId * 10, stopOrder: stopId, state: 'done', doneAtMs: stopId, isBilled: false },
+  stopId,
+  bookingId: stopId * 10,
+  stopOrder: stopId,
+  state: 'done',
+  doneAtMs: stopId,
+  isBilled: false,
   ...changes,
 });
 const find = (stopId: number, route: Partial<TicketRoute>, atMs = 1000) => {

@@ -15,8 +15,12 @@ const YARD = 0;
 const POINTS = Array.from({ length: 40 }, (_, point) => point);
 const drives = POINTS.map((from) => POINTS.map((to) => Math.abs(from - to) * 60));
 const TYPES = [
-  ...['delivery', 'final_pickup', 'exchange', 'live_load'],
-  ...['relocation', 'dump_and_return'],
+  'delivery',
+  'final_pickup',
+  'exchange',
+  'live_load',
+  'relocation',
+  'dump_and_return',
 ] as StopType[];
 
 const anyPoint = fc.integer({ min: 1, max: POINTS.length - 1 });
@@ -57,8 +61,13 @@ function problemOf({ sites, vehicles, items }: Day): PlanProblem {
       const full = Math.min(begun?.full ?? 0, capacity);
       const empty = Math.min(begun?.empty ?? 0, capacity - full);
       return {
-        ...{ start: begun?.start ?? YARD, end: YARD, yard: YARD, yardStayMs: 10 * MINUTE_MS },
-        ...{ capacity, fromMs, untilMs: DAY_MINUTES * MINUTE_MS },
+        start: begun?.start ?? YARD,
+        end: YARD,
+        yard: YARD,
+        yardStayMs: 10 * MINUTE_MS,
+        capacity,
+        fromMs,
+        untilMs: DAY_MINUTES * MINUTE_MS,
         aboard: begun && { empty, full, sites: chosen(begun.sites) },
       };
     }),
@@ -67,7 +76,11 @@ function problemOf({ sites, vehicles, items }: Day): PlanProblem {
         ...one,
         stayMs: 15 * MINUTE_MS,
         sites: isLoadType(one.type) ? chosen(one.sites) : [],
-        ...{ vehicle: null, pinnedAt: null, pinnedMs: null, after: null, unitFrom: null },
+        vehicle: null,
+        pinnedAt: null,
+        pinnedMs: null,
+        after: null,
+        unitFrom: null,
       }),
     ),
   };

@@ -15,15 +15,24 @@ const leg = (minutes: number) => ({ seconds: minutes * 60, meters: minutes * 100
 
 function stop(changes: Partial<RouteStop> = {}): RouteStop {
   return {
-    ...{ type: 'delivery', status: 'pending', minutes: 20, window: null, open: null },
-    ...{ departedAtMs: null, arrivedAtMs: null, endedAtMs: null },
+    type: 'delivery',
+    status: 'pending',
+    minutes: 20,
+    window: null,
+    open: null,
+    departedAtMs: null,
+    arrivedAtMs: null,
+    endedAtMs: null,
     ...changes,
   };
 }
 
 const plan = (stops: RouteStop[], nowMs: number | null = null) =>
   computeRouteTimes({
-    ...{ startMs: at('07:00'), endMs: at('17:00'), nowMs, stops },
+    startMs: at('07:00'),
+    endMs: at('17:00'),
+    nowMs,
+    stops,
     legs: [...stops.map(() => leg(30)), leg(30)],
   });
 

@@ -52,8 +52,11 @@ export const UNIT_ITEMS = { brought: 'unit', collected: 'collected_unit' } as co
 /** What is recorded at a stop: of each kind the latest. The actions are in the order in which they were done. */
 export function recordedAt(actions: readonly LoggedAction[]): RecordedItems {
   const recorded: RecordedItems = {
-    ...{ unit: null, collectedUnit: null, ticket: null },
-    ...{ hasSignature: false, isUnitDamaged: false },
+    unit: null,
+    collectedUnit: null,
+    ticket: null,
+    hasSignature: false,
+    isUnitDamaged: false,
   };
   for (const { type, payload } of actions) {
     if (type === 'unit' && typeof payload.number === 'string') {

@@ -2,11 +2,18 @@ import { expect, it } from 'vitest';
 import { proposeUnits, type YardUnitRow } from './unit-proposals.ts';
 
 const demand = (jobId: number, changes = {}) => ({
-  ...{ jobId, dumpsterType: '15-yard', from: '2026-12-01', to: '2026-12-07' },
+  jobId,
+  dumpsterType: '15-yard',
+  from: '2026-12-01',
+  to: '2026-12-07',
   ...changes,
 });
 const unit = (id: number, changes: Partial<YardUnitRow> = {}): YardUnitRow => ({
-  ...{ id, number: `D-${id}`, dumpsterType: '15-yard', takenFrom: null, takenTo: null },
+  id,
+  number: `D-${id}`,
+  dumpsterType: '15-yard',
+  takenFrom: null,
+  takenTo: null,
   ...changes,
 });
 const taken = (takenFrom: string, takenTo: string) => ({ takenFrom, takenTo });

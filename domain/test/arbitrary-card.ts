@@ -37,8 +37,10 @@ export function arbitraryCatalog(): fc.Arbitrary<CardContent> {
     );
     return fc.record({
       card: fc.record({
-        ...{ rentalOptions: fc.constant(rentalOptions), dumpsterSizes: fc.constant(dumpsterSizes) },
-        ...{ materials: fc.constant(materials), chargeItems: fc.constant(chargeItems) },
+        rentalOptions: fc.constant(rentalOptions),
+        dumpsterSizes: fc.constant(dumpsterSizes),
+        materials: fc.constant(materials),
+        chargeItems: fc.constant(chargeItems),
         projectPresets: fc.array(projectPreset(materials, dumpsterSizes), { maxLength: 3 }).map(withIds),
         // The first key is made of entries that are not retired.
         rates: fc.tuple(...keys.map((key, index) => rate(key, index === 0))),

@@ -102,7 +102,11 @@ function material(id: string): fc.Arbitrary<Material> {
       isActive: fc.boolean(),
     })
     .map(({ densities: [densityLow, densityHigh], ...fields }) => ({
-      ...{ id, name: titleOf(id), sizes: null, densityLow, densityHigh },
+      id,
+      name: titleOf(id),
+      sizes: null,
+      densityLow,
+      densityHigh,
       ...fields,
     }));
 }
@@ -124,7 +128,10 @@ export function projectPreset(
       ...fields,
       material: entry.id,
       size: fields.kind === 'project' && size && (entry.sizes?.includes(size) ?? true) ? size : null,
-      ...{ volumeLow: volumes[0], volumeHigh: volumes[1], weightLow: weights[0], weightHigh: weights[1] },
+      volumeLow: volumes[0],
+      volumeHigh: volumes[1],
+      weightLow: weights[0],
+      weightHigh: weights[1],
     }));
 }
 
@@ -163,7 +170,8 @@ function chargeItem(id: string): fc.Arbitrary<ChargeItem> {
       isActive: fc.boolean(),
     })
     .map((fields) => ({
-      ...{ id, name: titleOf(id) },
+      id,
+      name: titleOf(id),
       ...fields,
       unitPrice: fields.unit === 'percent' ? fields.unitPrice % 1_000_000 : fields.unitPrice,
       // Of a price for each mile or minute no bill knows the quantity, so that it cannot be on every one.

@@ -81,7 +81,12 @@ async function receive({ store, webhooks, options }: TextsWorld, body: Body): Pr
   if (START_WORDS.includes(word)) store.start(from);
   const sid = typeof id === 'string' ? id : `SM${crypto.randomUUID().replaceAll('-', '')}`;
   const answer = await webhooks.receive({
-    ...{ MessageSid: sid, SmsSid: sid, From: from, To: options.from, Body: words, NumMedia: '0' },
+    MessageSid: sid,
+    SmsSid: sid,
+    From: from,
+    To: options.from,
+    Body: words,
+    NumMedia: '0',
     ...(isStop ? { OptOutType: 'STOP' } : {}),
   });
   return delivered(answer, sid);

@@ -14,8 +14,13 @@ const {
 
 await runAsProcess(() =>
   startTexts({
-    ...{ port, clockOffsetSeconds, appUrl: APP_URL, webhookUrl: WEBHOOK_URL },
-    ...{ accountSid: TEXTS_ACCOUNT_SID, authToken: TEXTS_AUTH_TOKEN, from: TEXTS_FROM },
+    port,
+    clockOffsetSeconds,
+    appUrl: APP_URL,
+    webhookUrl: WEBHOOK_URL,
+    accountSid: TEXTS_ACCOUNT_SID,
+    authToken: TEXTS_AUTH_TOKEN,
+    from: TEXTS_FROM,
     file: join(stateDir, 'texts', 'texts.sqlite'),
   }),
 );

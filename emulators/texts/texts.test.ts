@@ -22,7 +22,10 @@ afterEach(() => {
 function newTexts() {
   const hooks: { url: string; signature: string; fields: Record<string, string> }[] = [];
   const texts = createTexts({
-    ...{ ...KEYS, file: ':memory:', now: () => Date.UTC(2026, 10, 20, 12), webhookUrl: WEBHOOK },
+    ...KEYS,
+    file: ':memory:',
+    now: () => Date.UTC(2026, 10, 20, 12),
+    webhookUrl: WEBHOOK,
     deliver: async (request) => {
       const fields = Object.fromEntries(new URLSearchParams(await request.text()));
       hooks.push({ url: request.url, signature: request.headers.get('X-Twilio-Signature') ?? '', fields });

@@ -85,7 +85,11 @@ async function accept(world: TextsWorld, form: URLSearchParams): Promise<Respons
   if (code && message) return refused(400, code, message);
   if (world.store.isStopped(to)) return refused(400, 21_610, 'Attempt to send to unsubscribed recipient');
   const text = world.store.add({
-    ...{ to, from, body, status: 'queued', errorCode: null },
+    to,
+    from,
+    body,
+    status: 'queued',
+    errorCode: null,
     callbackUrl: form.get('StatusCallback') ?? '',
     createdAt: new Date(world.options.now()).toISOString(),
   });
@@ -103,8 +107,17 @@ function list({ store }: TextsWorld, query: URLSearchParams): Response {
 function asTwilio({ id, to, from, body, status, errorCode, createdAt }: StoredText) {
   const created = new Date(createdAt).toUTCString().replace('GMT', '+0000');
   return {
-    ...{ sid: id, status, to, from, body, direction: 'outbound-api', error_code: errorCode },
-    ...{ error_message: null, date_created: created, date_updated: created, price: null },
+    sid: id,
+    status,
+    to,
+    from,
+    body,
+    direction: 'outbound-api',
+    error_code: errorCode,
+    error_message: null,
+    date_created: created,
+    date_updated: created,
+    price: null,
     date_sent: status === 'queued' ? null : created,
     num_segments: String(Math.max(1, Math.ceil(body.length / 153))),
   };

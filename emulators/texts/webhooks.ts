@@ -39,8 +39,14 @@ export class TextWebhooks {
     store.update(text);
     if (text.callbackUrl === '') return null;
     return this.post(text.callbackUrl, {
-      ...{ MessageSid: text.id, SmsSid: text.id, MessageStatus: text.status, SmsStatus: text.status },
-      ...{ To: text.to, From: text.from, AccountSid: this.#options.accountSid, ApiVersion: '2010-04-01' },
+      MessageSid: text.id,
+      SmsSid: text.id,
+      MessageStatus: text.status,
+      SmsStatus: text.status,
+      To: text.to,
+      From: text.from,
+      AccountSid: this.#options.accountSid,
+      ApiVersion: '2010-04-01',
       ...(text.errorCode === null ? {} : { ErrorCode: String(text.errorCode) }),
     });
   }

@@ -109,7 +109,8 @@ test.describe('a customer in another time zone', () => {
     const full = addDays(TODAY, 1);
     await bookByApi(system.running.app, stripe, {
       ...newCustomer('20-yard'),
-      ...{ rentalType: '1-day', deliveryDate: full },
+      rentalType: '1-day',
+      deliveryDate: full,
     });
     await page.clock.install();
     const answer = page.waitForResponse((reply) => reply.url().includes('/api/unavailable-dates'));

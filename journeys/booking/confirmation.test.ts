@@ -61,7 +61,9 @@ test.describe('on a phone', () => {
     await expectComplete(page, customer);
     expect(records.textConsentsOf(customer)).toEqual([
       {
-        ...{ phone: `+1${customer.phone.replace(/\D/g, '')}`, isGiven: 1, source: 'form' },
+        phone: `+1${customer.phone.replace(/\D/g, '')}`,
+        isGiven: 1,
+        source: 'form',
         wording: TEXT_CONSENT_WORDING,
       },
     ]);

@@ -147,6 +147,9 @@ async function dispatchSync(page: Page, origin: string): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('ServiceWorker.enable');
   await devtools.send('ServiceWorker.dispatchSyncEvent', {
-    ...{ origin, registrationId, tag: SYNC_TAG, lastChance: false },
+    origin,
+    registrationId,
+    tag: SYNC_TAG,
+    lastChance: false,
   });
 }

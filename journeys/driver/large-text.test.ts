@@ -88,7 +88,12 @@ async function expectRoom(phone: Page, what: string): Promise<void> {
     });
     const { covered, ...others } = measured;
     expect({ what, size, ...others, isRoomy: covered <= 0.4 ? true : covered }).toEqual({
-      ...{ what, size, cutOff: 0, isWider: false, hasOutboxLine: true, isRoomy: true },
+      what,
+      size,
+      cutOff: 0,
+      isWider: false,
+      hasOutboxLine: true,
+      isRoomy: true,
     });
   }
   await phone.setViewportSize(SIZES[0]!);

@@ -249,7 +249,11 @@ async function expectEverythingOnce({ call }: Dispatcher, { id, day }: BoardRout
   const board = (await call('GET', `/api/dispatch?day=${day}`)) as Board;
   const stops = board.routes.find((route) => route.id === id)?.stops;
   expect(stops?.map(({ status }) => status)).toEqual([
-    ...['delivered', 'delivered', 'completed', 'attempted', 'completed'],
+    'delivered',
+    'delivered',
+    'completed',
+    'attempted',
+    'completed',
   ]);
 }
 

@@ -92,8 +92,12 @@ test('a partly failed refund shows the completed part; the rest is completed aut
   // The refund of the newer payment fails, also when the queue tries it again; that of the older one succeeds.
   const newer = (await stripe.intentsOf(customer)).find(({ amount }) => amount === 30_000);
   await stripe.failNext({
-    ...{ path: '/v1/refunds', method: 'POST', paymentIntent: newer?.id },
-    ...{ status: 500, when: 'before', times: 1_000 },
+    path: '/v1/refunds',
+    method: 'POST',
+    paymentIntent: newer?.id,
+    status: 500,
+    when: 'before',
+    times: 1_000,
   });
   await money.openRefund();
   await money.refund();

@@ -94,7 +94,15 @@ test('a delivery of today is marked done by mouse and by keyboard, and undone', 
   const { today } = (await staff('GET', '/api/booking-options')).body as { today: string };
   const { firstName, lastName, email, phone, address, city, state, zip, dumpsterType } = newCustomer();
   const { status, body } = await staff('POST', '/api/bookings', {
-    ...{ firstName, lastName, email, phone, address, city, state, zip, dumpsterType },
+    firstName,
+    lastName,
+    email,
+    phone,
+    address,
+    city,
+    state,
+    zip,
+    dumpsterType,
     // Today only: the customers of other journeys come later, and can need both units of a size.
     rentalType: '1-day',
     deliveryDate: today,

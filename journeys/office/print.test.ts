@@ -17,8 +17,14 @@ test('a work order with the longest texts is one page on every paper', async ({
   for (const sample of ['Mind the gate WWW ', '鉄の門の前に置く']) {
     const text = (length: number) => sample.repeat(length).slice(0, length).trim();
     const changes = {
-      ...{ firstName: text(100), lastName: text(100), company: text(100), address: text(200) },
-      ...{ city: text(100), notes: text(2000), placement: text(500), permitNumber: text(100) },
+      firstName: text(100),
+      lastName: text(100),
+      company: text(100),
+      address: text(200),
+      city: text(100),
+      notes: text(2000),
+      placement: text(500),
+      permitNumber: text(100),
     };
     expect(await page.evaluate(changeDetails, { path: `/api/bookings/${id}`, changes })).toBe(200);
     await page.goto(`/admin/bookings/${id}`);

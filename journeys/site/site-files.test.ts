@@ -83,7 +83,10 @@ test('without JavaScript the customer sees the phone number', async ({ browser }
   });
   const page = await context.newPage();
   for (const path of [
-    ...[PATHS.booking, PATHS.paymentSuccess, `${PATHS.pay}/token`, PATHS.resetPassword],
+    PATHS.booking,
+    PATHS.paymentSuccess,
+    `${PATHS.pay}/token`,
+    PATHS.resetPassword,
     PATHS.driver,
   ]) {
     await page.goto(production.app + path);

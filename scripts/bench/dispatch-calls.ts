@@ -42,7 +42,9 @@ export async function dispatchCases(signed: Signed, { today }: Business) {
     ),
     dropCase(signed, [...first, ...second], [...third, ...fourth]),
     ...(await driverCases(signed, {
-      ...{ today, routes: todays, password: PASSWORD },
+      today,
+      routes: todays,
+      password: PASSWORD,
       usernameOf: (index) => usernameOf(index + 1),
     })),
   ];
@@ -116,7 +118,10 @@ async function addCrews(api: Api): Promise<Crew[]> {
     const email = `${username}@example.com`;
     const user = await api.post('admin/users', {
       ...person,
-      ...{ email, username, password: PASSWORD, role: 'driver' },
+      email,
+      username,
+      password: PASSWORD,
+      role: 'driver',
     });
     const truck = await api.post('admin/trucks', { name: `Truck ${number}`, capacity: TRUCK_CAPACITY });
     crews.push({ driverId: (user as { id: number }).id, truckId: (truck as { id: number }).id });

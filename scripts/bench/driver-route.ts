@@ -10,7 +10,9 @@ const MOST_WAIT_MS = 10_000;
 export async function publishDriverRoute(admin: Signed): Promise<string> {
   const person = { username: 'bench-driver', firstName: 'Bench', lastName: 'Driver', role: 'driver' };
   const { id: driverId } = await send<{ id: number }>(admin, 'POST', '/api/admin/users', {
-    ...{ ...person, email: 'bench-driver@example.com', phone: '(555) 010-0199' },
+    ...person,
+    email: 'bench-driver@example.com',
+    phone: '(555) 010-0199',
     password: 'bench and a long passphrase',
   });
   const truck = { name: 'Bench truck', plate: '', capacity: STOPS };

@@ -2,7 +2,11 @@ import { expect, it } from 'vitest';
 import { type MeasuredUsage, monthlyDollars, monthlyUse } from './usage.ts';
 
 const usage = (requests: number, rowsWritten: number) => ({
-  ...{ requests, rowsRead: 500, rowsWritten, queueMessages: 5, emails: 3 },
+  requests,
+  rowsRead: 500,
+  rowsWritten,
+  queueMessages: 5,
+  emails: 3,
 });
 const measured: MeasuredUsage = {
   rental: usage(22, 250),

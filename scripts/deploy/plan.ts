@@ -126,8 +126,14 @@ function worker(config: DeployConfig): Step {
  */
 function catalogCopy(config: DeployConfig): Step {
   const command = (sql: string) => [
-    ...['d1', 'execute', 'DB', '--remote', envOption(config.environment), '--yes'],
-    ...['--command', sql],
+    'd1',
+    'execute',
+    'DB',
+    '--remote',
+    envOption(config.environment),
+    '--yes',
+    '--command',
+    sql,
   ];
   return {
     title: 'Catalog for the pages',

@@ -132,8 +132,11 @@ async function publishDelivery() {
   const { terms: _, ...order } = makeOrder().data;
   const { id: bookingId } = await office.json<{ id: number }>('POST', '/api/bookings', {
     body: {
-      ...{ ...order, rentalType: '1-day', deliveryDate: day },
-      ...{ payment: { method: 'later' }, termsRead: true },
+      ...order,
+      rentalType: '1-day',
+      deliveryDate: day,
+      payment: { method: 'later' },
+      termsRead: true,
     },
   });
   const jobs = await office.json<{ id: number; type: string }[]>('GET', `/api/jobs?bookingId=${bookingId}`);

@@ -73,7 +73,14 @@ describe('two copies side by side', () => {
 
   it('write running.json with the fields of RUNNING', () => {
     expect(Object.keys(first.running).sort()).toEqual([
-      ...['admin', 'app', 'drivers', 'mailbox', 'pids', 'routing', 'stripe', 'texts'],
+      'admin',
+      'app',
+      'drivers',
+      'mailbox',
+      'pids',
+      'routing',
+      'stripe',
+      'texts',
     ]);
     expect(first.running.drivers).toEqual([]);
     expect(first.running.admin).toEqual({ username: 'admin', password: expect.stringMatching(/^.{16}$/) });

@@ -2,7 +2,10 @@ import { expect, it } from 'vitest';
 import { findUntested } from './rules.ts';
 
 const trigger = (name: string, refusals: string[]) => ({
-  ...{ table: 'units', name, rule: 'A unit has a name.', comment: '-- A unit has a name.\n' },
+  table: 'units',
+  name,
+  rule: 'A unit has a name.',
+  comment: '-- A unit has a name.\n',
   sql: `CREATE TRIGGER ${name} BEFORE INSERT ON units BEGIN ${refusals.map((text) => `SELECT RAISE(ABORT, '${text}');`).join(' ')} END`,
 });
 const test = (text: string) => ({ file: 'worker/units.test.ts', text });

@@ -20,7 +20,8 @@ export function outPreviewQuery({ routeId, version, toDay, ...asked }: Asked) {
     queryKey: [previewOut.name, { routeId, version, toDay, ...asked }],
     queryFn: ({ signal }) =>
       call(previewOut, {
-        ...{ params: { id: routeId }, signal },
+        params: { id: routeId },
+        signal,
         body: { ...asked, ...(toDay !== null && asked.rest === 'carry' && { toDay }) },
       }),
     gcTime: 0,

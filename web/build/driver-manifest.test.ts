@@ -16,9 +16,14 @@ async function sizeOf(file: string): Promise<string> {
 test('the page of drivers is installable: names, start within its scope, standalone, icons in their sizes', async () => {
   const manifest = JSON.parse(await readFile(join(PUBLIC, 'driver.webmanifest'), 'utf8'));
   expect(manifest).toMatchObject({
-    ...{ id: PATHS.driver, start_url: PATHS.driver, scope: PATHS.driver, display: 'standalone' },
-    ...{ name: 'Driver routes', short_name: 'Driver' },
-    ...{ theme_color: '#12382a', background_color: expect.stringMatching(/^#[0-9a-f]{6}$/) },
+    id: PATHS.driver,
+    start_url: PATHS.driver,
+    scope: PATHS.driver,
+    display: 'standalone',
+    name: 'Driver routes',
+    short_name: 'Driver',
+    theme_color: '#12382a',
+    background_color: expect.stringMatching(/^#[0-9a-f]{6}$/),
   });
   const icons: Icon[] = manifest.icons;
   expect(icons.map(({ sizes }) => sizes)).toEqual(['192x192', '512x512']);

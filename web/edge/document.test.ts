@@ -79,7 +79,12 @@ const edgeEnv = (): EdgeEnv => ({
 /** An instance of the function. `visit` answers one request and runs the work after it. */
 function makeInstance({ isCached = true, functionBuild = 'a', timeLimitMs = 1500 } = {}) {
   const document = makeDocument({
-    ...{ path: '/', find: findCatalog, render, build: functionBuild, isCached, timeLimitMs },
+    path: '/',
+    find: findCatalog,
+    render,
+    build: functionBuild,
+    isCached,
+    timeLimitMs,
     now: () => nowMs,
   });
   return async (headers: Record<string, string> = {}, path = '/') => {

@@ -172,21 +172,36 @@ test('an unfinished order is not lost by another one, and the end of the session
 
 const LINE = { type: 'rental', label: '7-Day Rental', quantity: 1, unitAmount: 42_500, amount: 42_500 };
 const orderOptions = (warnings: object[]) => ({
-  ...{ today: '2026-11-22', now: '2026-11-22T12:00:00.000Z', lastDay: '2027-11-22' },
-  ...{ deliveryDate: '2026-11-24', material: 'mixed', agreed: null, place: null, units: [] },
+  today: '2026-11-22',
+  now: '2026-11-22T12:00:00.000Z',
+  lastDay: '2027-11-22',
+  deliveryDate: '2026-11-24',
+  material: 'mixed',
+  agreed: null,
+  place: null,
+  units: [],
   rentals: [
     {
-      ...{ id: '7-day', title: '7-Day Rental', label: '7-Day', warnings },
-      ...{ endDate: '2026-11-30', pickupDay: '2026-11-30' },
+      id: '7-day',
+      title: '7-Day Rental',
+      label: '7-Day',
+      warnings,
+      endDate: '2026-11-30',
+      pickupDay: '2026-11-30',
     },
   ],
   sizes: [{ id: '15-yard', name: '15-Yard' }],
   materials: [{ id: 'mixed', name: 'Mixed' }],
   offers: [
     {
-      ...{ rentalType: '7-day', dumpsterType: '15-yard', free: 3 },
+      rentalType: '7-day',
+      dumpsterType: '15-yard',
+      free: 3,
       price: {
-        ...{ total: 42_500, dueNow: 42_500, dueLater: 0, quoteHash: 'hash' },
+        total: 42_500,
+        dueNow: 42_500,
+        dueLater: 0,
+        quoteHash: 'hash',
         lines: [{ ...LINE, isTaxable: false }],
       },
     },

@@ -143,13 +143,15 @@ const NOT_RECORDED = {
 
 export function sampleBookingTransaction(changes: Partial<BookingTransaction> = {}): BookingTransaction {
   return {
-    ...{ id: 'pi_12', type: 'payment', kind: 'deposit', status: 'succeeded', amount: 42_500 },
-    ...{
-      created: 1_795_280_700,
-      paymentMethod: 'card',
-      card: { brand: 'visa', last4: '4242' },
-      reason: null,
-    },
+    id: 'pi_12',
+    type: 'payment',
+    kind: 'deposit',
+    status: 'succeeded',
+    amount: 42_500,
+    created: 1_795_280_700,
+    paymentMethod: 'card',
+    card: { brand: 'visa', last4: '4242' },
+    reason: null,
     ...NOT_RECORDED,
     ...changes,
   };
@@ -159,7 +161,15 @@ export function sampleBookingTransaction(changes: Partial<BookingTransaction> = 
 export function sampleJob(changes: Partial<Job> = {}): Job {
   const { firstName, lastName, phone, phoneDisplay, address, city, state, zip, sizeName } = sampleBooking();
   return {
-    ...{ firstName, lastName, phone, phoneDisplay, address, city, state, zip, sizeName },
+    firstName,
+    lastName,
+    phone,
+    phoneDisplay,
+    address,
+    city,
+    state,
+    zip,
+    sizeName,
     id: 31,
     bookingId: 12,
     type: 'delivery',

@@ -23,10 +23,17 @@ export const sampleTexts = (changes: Partial<BookingTexts> = {}): BookingTexts =
   isOffered: true,
   state: 'on',
   consent: {
-    ...{ isGiven: true, source: 'form', wording: 'Text me about my rental', ip: '203.0.113.7' },
-    ...{ createdAt: '2026-11-21T17:05:00.000Z', createdBy: null },
+    isGiven: true,
+    source: 'form',
+    wording: 'Text me about my rental',
+    ip: '203.0.113.7',
+    createdAt: '2026-11-21T17:05:00.000Z',
+    createdBy: null,
   },
-  ...{ stoppedAt: null, messages: [], replies: [], bounce: null },
+  stoppedAt: null,
+  messages: [],
+  replies: [],
+  bounce: null,
   ...changes,
 });
 

@@ -249,8 +249,12 @@ it('a unit that comes back ends no waiting for another unit, which its booking h
   ] as const)
     await insertRow('jobs', 1, { id, booking_id, type, status, due_day: inDays(-1) });
   await insertRow('dumpster_schedule', 9, {
-    ...{ id: 90, booking_id: 4, dumpster_id: other, role: 'exchange 1' },
-    ...{ start_date: inDays(-24), end_date: inDays(-20) },
+    id: 90,
+    booking_id: 4,
+    dumpster_id: other,
+    role: 'exchange 1',
+    start_date: inDays(-24),
+    end_date: inDays(-20),
   });
   await insertRow('attention', 2, { booking_id: 2, reason: 'unit_not_back' });
   const flags = () => rows("SELECT booking_id AS booking FROM attention WHERE reason = 'unit_not_back'");

@@ -53,7 +53,11 @@ export function replaceFinalPriceEmail(
   if (emailId === null) return [dropped];
   const createdAt = now();
   const row = {
-    ...{ id: emailId, kind: 'final-price' as const, bookingId: id, subject: String(version + 1), createdAt },
+    id: emailId,
+    kind: 'final-price' as const,
+    bookingId: id,
+    subject: String(version + 1),
+    createdAt,
     dueAt: createdAt + STATUS_EMAIL_DELAY_SECONDS * 1000,
   };
   return [dropped, insertBookingNotification(db, row)];

@@ -72,7 +72,10 @@ export async function sendBookingCancelledEmail(ctx: Context, notification: Book
   const version = Number(getNotificationSubject(notification));
   const refund = await sumCancellationRefund(ctx.db, { bookingId: booking.id, version });
   const email = bookingCancelledEmail({
-    ...{ booking, sequence, agreement, hasEndedLink },
+    booking,
+    sequence,
+    agreement,
+    hasEndedLink,
     refund,
     pickupDay: booking.siteStatus === 'on_site' ? await findPickupDue(ctx.db, booking.id) : null,
     ...(await readFacts(ctx)),
@@ -133,7 +136,8 @@ export async function sendDepositPaidEmail(ctx: Context, notification: BookingNo
   const booking = await findBookingToEmail(ctx, { ...notification, bookingId: first.id });
   if (!booking) return;
   const email = depositPaidEmail({
-    ...{ booking, order },
+    booking,
+    order,
     agreement: await readAgreement(ctx, booking),
     ...(await readFacts(ctx)),
     card: await findCardOf(ctx.db, booking.stripePaymentIntentId),

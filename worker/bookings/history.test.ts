@@ -228,8 +228,14 @@ it('equal instants keep the order in which they were written', async () => {
   const { id } = await createPaidBooking();
   for (const n of [1, 2, 3, 4, 5]) {
     await insertRow('history', 60 + n, {
-      ...{ id: 60 + n, subject: 'booking', subject_id: id, version: 10 + n, actor_id: staff.id },
-      ...{ action: 'reminder_sent', created_at: 4_000_000_000_000, after: JSON.stringify({ n }) },
+      id: 60 + n,
+      subject: 'booking',
+      subject_id: id,
+      version: 10 + n,
+      actor_id: staff.id,
+      action: 'reminder_sent',
+      created_at: 4_000_000_000_000,
+      after: JSON.stringify({ n }),
     });
   }
   const entries = await historyOf(id);

@@ -54,7 +54,9 @@ function insertBooking(n: number, rate_card_id: number, changes = {}) {
   return insertRow('bookings', n, {
     rental_type: '14-day',
     dumpster_type: '12-yard',
-    ...{ delivery_date: inDays(1), end_date: inDays(14), pickup_day: inDays(14) },
+    delivery_date: inDays(1),
+    end_date: inDays(14),
+    pickup_day: inDays(14),
     rate_card_id,
     material_id: 'mixed',
     ...changes,

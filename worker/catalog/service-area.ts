@@ -21,7 +21,10 @@ export async function serviceAreaOf(ctx: Context, zip: string): Promise<ReplyOf<
   const city = await findPostalCity(ctx.db, zip);
   const [state] = statesOfZip(zip);
   return {
-    ...{ served: true, zone: id, surcharge: zone?.surcharge ?? null, message: null },
+    served: true,
+    zone: id,
+    surcharge: zone?.surcharge ?? null,
+    message: null,
     ...(city !== null && { city }),
     ...(state && { state }),
   };

@@ -148,7 +148,9 @@ describe('a customer', () => {
     const message =
       'ZIP code 12207 is in New York. Please choose this state, or correct the ZIP code. If both are right, please call us at (555) 010-0142.';
     expect(await makeCustomer().ask({ state: 'NJ' })).toMatchObject({
-      ...{ status: 400, code: 'invalid', message },
+      status: 400,
+      code: 'invalid',
+      message,
       extras: { issues: [{ path: 'bookingData.state', message }] },
     });
     expect(await rows('SELECT id FROM checkouts')).toEqual([]);

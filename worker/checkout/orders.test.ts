@@ -53,8 +53,13 @@ const bookings = () =>
      FROM bookings b JOIN transactions t ON t.booking_id = b.id ORDER BY b.id`,
   );
 const BOOKED = {
-  ...{ deposit_amount: DEPOSIT, paid_amount: DEPOSIT, status: 'pending', needs_attention: null },
-  ...{ is_own_share: 1, units: 1, moves: 2 },
+  deposit_amount: DEPOSIT,
+  paid_amount: DEPOSIT,
+  status: 'pending',
+  needs_attention: null,
+  is_own_share: 1,
+  units: 1,
+  moves: 2,
 };
 
 it('an order of three holds three units with their truck moves and one payment for all', async () => {

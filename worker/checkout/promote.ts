@@ -60,7 +60,10 @@ export async function promoteCheckout(ctx: Context, checkout: Checkout, intent: 
   const firstId = bookingIdOf(intent.id);
   // One e-mail about the whole order.
   const notifications = (['deposit-paid', 'new-booking'] as const).map((kind) => ({
-    ...{ id: ctx.newId(), kind, bookingId: firstId, createdAt: nowMs },
+    id: ctx.newId(),
+    kind,
+    bookingId: firstId,
+    createdAt: nowMs,
   }));
   const order = { revision, source, paid, reasons, nowMs };
   const bookings = shares.map((share, index) => bookingStatements(ctx, order, { item: index + 1, share }));
@@ -110,7 +113,8 @@ function bookingStatements(
   const bookingId = bookingIdOf(share.id);
   return [
     insertBooking(db, {
-      ...{ source, nowMs },
+      source,
+      nowMs,
       paid: { ...paid, intentId: share.id, amount: share.amount },
     }),
     ...handJobsToBooking(

@@ -69,7 +69,9 @@ export async function reviseCheckout(
   const take: TakeDays = (endedIds) =>
     holdDays(ctx, request, () =>
       tryHold(ctx, request, {
-        ...{ revision: next, token: claimed.token, endedIds },
+        revision: next,
+        token: claimed.token,
+        endedIds,
         isMore: current !== undefined && next.quantity > current.quantity,
       }),
     );

@@ -254,12 +254,18 @@ it('how often windows were kept is counted by week, driver and type, failures in
     const window = { job_id, day: inDays(-1), driver_id: user?.id ?? 0 };
     await insertRow('arrival_windows', index + 1, {
       ...window,
-      ...{ id: index + 1, starts_at: at('09:00'), ends_at: at('11:00') },
+      id: index + 1,
+      starts_at: at('09:00'),
+      ends_at: at('11:00'),
     });
   }
   await insertRow('arrival_windows', 9, {
-    ...{ job_id: deliveryOf(2), day: inDays(-1), driver_id: user?.id ?? 0, kind: 'changed' },
-    ...{ starts_at: at('12:00'), ends_at: at('14:00') },
+    job_id: deliveryOf(2),
+    day: inDays(-1),
+    driver_id: user?.id ?? 0,
+    kind: 'changed',
+    starts_at: at('12:00'),
+    ends_at: at('14:00'),
   });
   const visits = [
     ['delivered', at('11:00')],
@@ -270,7 +276,11 @@ it('how often windows were kept is counted by week, driver and type, failures in
   ] as const;
   for (const [index, [status, actual_arrival]] of visits.entries()) {
     await insertRow('driver_route_stops', 100 + index, {
-      ...{ route_id: route.id, job_id: jobs[index] ?? 0, booking_id: null, status, actual_arrival },
+      route_id: route.id,
+      job_id: jobs[index] ?? 0,
+      booking_id: null,
+      status,
+      actual_arrival,
       stop_type: 'delivery',
     });
   }

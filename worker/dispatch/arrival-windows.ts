@@ -145,7 +145,11 @@ async function sendWindow(
   const type = kind === 'first' ? 'arrival_window' : 'arrival_changed';
   const { statements, outboxIds } = insertCustomerFact(ctx, { type, bookingId, jobId, day });
   const stored = insertWindow(ctx.db, {
-    ...{ jobId, day, kind, window, outboxIds },
+    jobId,
+    day,
+    kind,
+    window,
+    outboxIds,
     driverId: route.driver.id,
     nowMs: ctx.now(),
   });

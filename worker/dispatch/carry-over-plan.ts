@@ -110,7 +110,9 @@ function reasonOfJob({ type, status, dueDay }: JobRow, toDay: Day): string | nul
 /** The whole rental moves. Refused if its price or an open payment link would change: a customer must agree to that. */
 async function planRental(ctx: Context, { record, jobs, toDay, planned }: Input) {
   const input: ChangeInput<'reschedule'> = {
-    ...{ type: 'reschedule', deliveryDate: toDay, notifyCustomer: false },
+    type: 'reschedule',
+    deliveryDate: toDay,
+    notifyCustomer: false,
     override: ['too_soon'],
     preview: true,
   };

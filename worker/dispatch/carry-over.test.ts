@@ -67,8 +67,11 @@ describe('jobs that were not done', () => {
       'SELECT dumpster_id AS id FROM dumpster_schedule WHERE booking_id = 4',
     );
     await insertRow('dumpster_schedule', 90, {
-      ...{ dumpster_id: unit?.id ?? 0, booking_id: 3, role: 'exchange 1' },
-      ...{ start_date: inDays(1), end_date: inDays(9) },
+      dumpster_id: unit?.id ?? 0,
+      booking_id: 3,
+      role: 'exchange 1',
+      start_date: inDays(1),
+      end_date: inDays(9),
     });
     const { jobs, moved: count } = await carry([pickupOf(4), deliveryOf(1), 999], { notify: false });
     expect(count).toBe(1);

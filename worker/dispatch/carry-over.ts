@@ -96,7 +96,9 @@ function viewOf(jobId: number, jobs: readonly JobRow[], bookings: readonly Carri
   }
   const booking = bookings.find(({ record }) => record.id === job.bookingId);
   return {
-    ...{ jobId, bookingId: job.bookingId, type: job.type },
+    jobId,
+    bookingId: job.bookingId,
+    type: job.type,
     customer: `${job.firstName} ${job.lastName}`.trim(),
     reason: booking?.reason ?? null,
     hasEmail: booking !== undefined && isMailable(booking.record),

@@ -58,7 +58,9 @@ export function brokenText(broken: readonly NamedProblem[]): string {
 }
 
 const blockingOf = ({ driver, stopId, stop, text }: NamedProblem) => ({
-  ...{ stopId, stop: `${stop} on the route of ${driver}`, text: withPeriod(text) },
+  stopId,
+  stop: `${stop} on the route of ${driver}`,
+  text: withPeriod(text),
 });
 
 export type NamedProblem = RouteProblem & { driver: string };

@@ -89,7 +89,9 @@ describe('a unit that is placed', () => {
     expect(mail?.html).toContain('src="cid:placement"');
     expect(mail?.images).toEqual([
       {
-        ...{ filename: 'placement.jpg', type: 'image/jpeg', contentId: 'placement' },
+        filename: 'placement.jpg',
+        type: 'image/jpeg',
+        contentId: 'placement',
         bytes: new Uint8Array([255, 216, 255, 1, 2]),
       },
     ]);

@@ -107,7 +107,9 @@ it('on the way is the same in text and e-mail; STOP ends the texts but not the e
   expect(stopped.mails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/was delivered$/)]);
   expect(stopped.texts).toHaveLength(1);
   expect(await stored()).toContainEqual({
-    ...{ kind: 'text-delivered', subject: '31', drop_reason: 'number stopped texts' },
+    kind: 'text-delivered',
+    subject: '31',
+    drop_reason: 'number stopped texts',
   });
 
   await answer('START');

@@ -129,7 +129,9 @@ function unitRouteOf(plan: Plan, { row, stops, times, startMs }: TimedOrder): Un
     startSiteId: siteOf(plan, row.startSiteId)?.id ?? null,
     endSiteId: siteOf(plan, row.endSiteId)?.id ?? null,
     stops: stops.map(({ type, status, job, site }, index) => ({
-      ...{ type, status, leavesMs: times.stops[index]?.departureMs ?? startMs },
+      type,
+      status,
+      leavesMs: times.stops[index]?.departureMs ?? startMs,
       bookingId: job?.row.bookingId ?? null,
       unitId: job?.row.unitId ?? null,
       collectedId: job?.row.collectedId ?? null,

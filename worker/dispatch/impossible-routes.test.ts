@@ -32,8 +32,11 @@ describe('a delivery whose unit stands at another customer', () => {
     await giveUnitAt4(world.units, type);
     if (type === 'exchange') {
       await insertRow('dumpster_schedule', 90, {
-        ...{ dumpster_id: world.units[5] ?? 0, booking_id: 4, role: 'exchange 1' },
-        ...{ start_date: planDayOf(), end_date: inDays(5) },
+        dumpster_id: world.units[5] ?? 0,
+        booking_id: 4,
+        role: 'exchange 1',
+        start_date: planDayOf(),
+        end_date: inDays(5),
       });
     }
     if (type === 'final_pickup') await rows("UPDATE bookings SET address = '4 Quarry Road' WHERE id = 1");
@@ -41,13 +44,17 @@ describe('a delivery whose unit stands at another customer', () => {
     const { route: draft } = await world.put(route, deliveryOf(1));
     const early = await world.put(draft, deliveryOf(1), pickupOf(4));
     expect([early.status, early.refused?.code, early.refused?.jobId]).toEqual([
-      ...[409, 'unit_elsewhere', deliveryOf(1)],
+      409,
+      'unit_elsewhere',
+      deliveryOf(1),
     ]);
     expect(early.refused?.text).toContain('is at booking #4 until the');
     expect(early.refused?.text).toContain('on this route');
     const refused = await publish(world.dana, draft);
     expect([refused.http, refused.code, refused.blocking?.map(({ stop }) => stop)]).toEqual([
-      ...[409, 'conflict', ['delivery of booking #1']],
+      409,
+      'conflict',
+      ['delivery of booking #1'],
     ]);
     expect(refused.board?.routes.map(({ publishedAt }) => publishedAt)).toEqual([null]);
   });
@@ -201,14 +208,18 @@ it('a truck that begins with a unit of the day before has no room until it was a
 
 it('a pickup needs the exchange of its booking before it', async () => {
   await insertRow('dumpster_schedule', 90, {
-    ...{ dumpster_id: world.units[5] ?? 0, booking_id: 4, role: 'exchange 1' },
-    ...{ start_date: planDayOf(), end_date: inDays(5) },
+    dumpster_id: world.units[5] ?? 0,
+    booking_id: 4,
+    role: 'exchange 1',
+    start_date: planDayOf(),
+    end_date: inDays(5),
   });
   await insertRow('jobs', 4, { id: 90, booking_id: 4, due_day: planDayOf() });
   const { route } = await world.put(await world.addRoute('lee', 1, planDayOf()), pickupOf(4));
   const refused = await publish(world.dana, route);
   expect([refused.http, refused.blocking?.map(({ text }) => text)]).toEqual([
-    ...[409, ['The exchange of this booking is not done.']],
+    409,
+    ['The exchange of this booking is not done.'],
   ]);
   const both = await world.put(route, 90, pickupOf(4));
   expect((await publish(world.dana, both.route)).http).toBe(200);

@@ -77,7 +77,9 @@ describe('the window of an open job', () => {
   it('is set by one of two colleagues who read the same version', async () => {
     const [dana] = await rows<{ id: number }>("SELECT id FROM users WHERE username = 'dana'");
     const actor = {
-      ...{ userId: dana?.id ?? 0, username: 'dana', sessionId: 'test' },
+      userId: dana?.id ?? 0,
+      username: 'dana',
+      sessionId: 'test',
       role: 'dispatcher' as const,
     };
     const results = await Promise.allSettled(

@@ -15,7 +15,8 @@ beforeEach(async () => {
 
 const contextAt = (time: string, day = inDays(0)) => ({
   ...makeTestContext().ctx,
-  ...{ now: () => instantOn(day, time, ZONE), today: () => day },
+  now: () => instantOn(day, time, ZONE),
+  today: () => day,
 });
 const clock = (instant: string) => formatTime(Date.parse(instant), ZONE);
 
@@ -26,7 +27,9 @@ async function routesAt(
 ) {
   const { routes } = await readBoard(contextAt(time, today), day);
   return routes.map(({ startsAt, endsAt, minutes, stops, warnings }) => ({
-    ...{ starts: clock(startsAt), ends: clock(endsAt), minutes },
+    starts: clock(startsAt),
+    ends: clock(endsAt),
+    minutes,
     arrivals: stops.map(({ arrival }) => clock(arrival)),
     late: stops.map(({ latenessMinutes }) => latenessMinutes),
     warnings: warnings.map(({ text }) => text),
@@ -44,8 +47,12 @@ it('a route of today that no driver has begun starts now, or later with the work
   expect((await routesAt('05:30'))[0]).toMatchObject({ starts: '7:00 AM', arrivals: PLANNED.arrivals });
   const [late, empty] = await routesAt('16:30');
   expect(late).toEqual({
-    ...{ starts: '4:30 PM', ends: '6:00 PM', minutes: 90, arrivals: ['4:50 PM', '5:25 PM'] },
-    ...{ late: [0, 85], warnings: ['Ends 1 h after working hours'] },
+    starts: '4:30 PM',
+    ends: '6:00 PM',
+    minutes: 90,
+    arrivals: ['4:50 PM', '5:25 PM'],
+    late: [0, 85],
+    warnings: ['Ends 1 h after working hours'],
   });
   const none = { minutes: 0, arrivals: [], warnings: [] };
   expect(empty).toMatchObject({ ...none, starts: '7:00 AM', ends: '7:00 AM' });

@@ -44,7 +44,8 @@ it('a drop is one read and one write of the database', async () => {
   const request = {
     method: 'PUT',
     headers: {
-      ...{ Cookie: world.dana.Cookie, 'Content-Type': 'application/json' },
+      Cookie: world.dana.Cookie,
+      'Content-Type': 'application/json',
       'If-Match': `"${placed.route.version}"`,
     },
     body: JSON.stringify({ jobIds: jobIds.toReversed() }),

@@ -126,8 +126,11 @@ export type AbsenceRow = SelectedRow<typeof ABSENCE_FIELDS>;
 
 /** A pending stop that the new order of a route names: one of another route is moved from there. */
 const NAMED_FIELDS = {
-  ...{ id: s.id, routeId: s.routeId, jobId: s.jobId },
-  ...{ plannedMinutes: s.plannedMinutes, areMinutesSet: s.areMinutesSet },
+  id: s.id,
+  routeId: s.routeId,
+  jobId: s.jobId,
+  plannedMinutes: s.plannedMinutes,
+  areMinutesSet: s.areMinutesSet,
 };
 
 /** A live stop of a route that was to be driven on an earlier day. */

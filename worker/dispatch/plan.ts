@@ -205,8 +205,13 @@ export function onStoppedTruck<R extends CheckedJobRow>(row: R, absences: readon
   if (!stopped) return row;
   return {
     ...row,
-    ...{ unitAt: 'truck', unitTruckId: stopped.unitsTruckId, unitSinceMs: stopped.createdAt },
-    ...{ unitBookingId: null, unitSiteId: null, unitRouteId: null, collectedOn: null },
+    unitAt: 'truck',
+    unitTruckId: stopped.unitsTruckId,
+    unitSinceMs: stopped.createdAt,
+    unitBookingId: null,
+    unitSiteId: null,
+    unitRouteId: null,
+    collectedOn: null,
   };
 }
 

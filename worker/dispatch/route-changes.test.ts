@@ -60,7 +60,9 @@ it('a route starts and ends at the yards that are chosen: its times and its hist
   await insertRow('sites', 3, { kind: 'disposal', name: 'Landfill' });
   await rows("UPDATE bookings SET address = '1 Quarry Road' WHERE id = 1");
   await insertRow('geocodes', 1, {
-    ...{ address: '1 quarry road, albany, ny, 12207', lat: 42.66, lng: -73.75 },
+    address: '1 quarry road, albany, ny, 12207',
+    lat: 42.66,
+    lng: -73.75,
   });
   const added = await world.addRoute('lee', 1, inDays(1));
   const { route } = await world.put(added, deliveryOf(1));
@@ -129,8 +131,10 @@ it('an exchange names the unit that is brought and the one that is taken away, a
     return board.routes.flatMap(({ stops }) => stops).find(({ type }) => type === 'exchange')?.job;
   };
   expect(await exchange()).toMatchObject({
-    ...{ unit: { id: brought }, unitRole: 'exchange 1' },
-    ...{ collectedUnit: { id: first }, collectedRole: 'first' },
+    unit: { id: brought },
+    unitRole: 'exchange 1',
+    collectedUnit: { id: first },
+    collectedRole: 'first',
   });
   for (const [role, dumpsterId] of [
     ['exchange 1', free],
@@ -174,7 +178,9 @@ describe('a route that gets another truck while a unit is on the first one', () 
     expect([await truckOfUnit(), await warnings()]).toEqual([{ unit, place: 'truck', at: 1 }, [warning]]);
     const current = await dana.send('GET', `inventory/${unit}/location`);
     const corrected = await dana.send('POST', `inventory/${unit}/location`, {
-      ...{ ifMatch: current.headers.get('ETag') ?? '', place: 'yard', reason: 'Moved to the second truck' },
+      ifMatch: current.headers.get('ETag') ?? '',
+      place: 'yard',
+      reason: 'Moved to the second truck',
     });
     expect(corrected.status).toBe(200);
     expect(await warnings()).toEqual([]);

@@ -96,7 +96,9 @@ export async function changeRoute(
       times,
       publications: driverId === undefined ? [] : [insertPublications(ctx.db, id, nowMs)],
       entry: insertRouteEntry(ctx.db, route, {
-        ...{ action: 'changed', actor, nowMs },
+        action: 'changed',
+        actor,
+        nowMs,
         before: { ...crewOf(route), ...yardsOf(plan, route) },
         after: { ...crewOf(route), ...yardsOf(plan, changed), ...names },
       }),
@@ -180,7 +182,9 @@ export async function swapCrew(
   await assertPublishedPossible(ctx, second.plan, { plan: second.plan, orders });
   const entry = (route: PlanRouteRow, from: PlanRouteRow) =>
     insertRouteEntry(ctx.db, route, {
-      ...{ action: 'changed', actor, nowMs },
+      action: 'changed',
+      actor,
+      nowMs,
       before: { [what]: crewOf(route)[what] },
       after: { [what]: crewOf(from)[what] },
     });

@@ -28,7 +28,8 @@ export type RouteProblem = Refusal & {
 export function problemsOf(context: ComputedRoute): RouteProblem[] {
   const { plan, route, stops, times, closedByPlan } = context;
   const at = (index: number) => ({
-    ...{ routeId: route.id, index },
+    routeId: route.id,
+    index,
     stopId: stops[index]?.id ?? null,
     stop: stopText(stops[index]),
     jobId: stops[index]?.job?.row.id ?? null,

@@ -47,7 +47,9 @@ const extend4 = async (): Promise<Act> => {
 };
 const carry4 = async (): Promise<Act> => async (ctx) => {
   const { moved } = await carryOverJobs(ctx, world.actor, {
-    ...{ day: planDayOf(), jobIds: [pickupOf(4)], notify: false },
+    day: planDayOf(),
+    jobIds: [pickupOf(4)],
+    notify: false,
   });
   if (moved === 0) throw new AppError('conflict', 'It stays');
 };

@@ -51,7 +51,10 @@ describe('on the board', () => {
     // Away, reserved for a later booking that begins in the same days, and of another size.
     await insertRow('unit_locations', 1, { id: null, dumpster_id: first, since: 5, place: 'repair' });
     await insertRow('dumpster_schedule', 1, {
-      ...{ dumpster_id: others[0] ?? 0, booking_id: 4, start_date: inDays(2), end_date: inDays(9) },
+      dumpster_id: others[0] ?? 0,
+      booking_id: 4,
+      start_date: inDays(2),
+      end_date: inDays(9),
     });
     await rows("UPDATE dumpsters SET dumpster_type = '20-yard' WHERE id = ?", others[1] ?? 0);
     expect(await propose()).toEqual([others[2], others[3], others[4]]);
@@ -71,7 +74,8 @@ describe('on the board', () => {
     const { route: planned } = await world.put(route, deliveryOf(1));
     const open = '15-yard-2 is at booking #4, whose pickup is on no route yet';
     expect(planned.stops[0]).toMatchObject({
-      ...{ warnings: [{ code: 'unit_elsewhere', text: open }], job: { isUnitAway: false } },
+      warnings: [{ code: 'unit_elsewhere', text: open }],
+      job: { isUnitAway: false },
     });
     const late = await world.put(planned, deliveryOf(1), pickupOf(4));
     expect([late.status, late.refused]).toMatchObject([

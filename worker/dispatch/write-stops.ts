@@ -99,8 +99,12 @@ export function stopRowsOf({ before, stops, isPublished }: StopOrder, { route }:
   for (const [index, { id, type, job, site, isPinned, areMinutesSet }] of stops.entries()) {
     const { arrival, minutes, meters } = route.stops[index] ?? { arrival: '', minutes: 0, meters: null };
     const planned = {
-      ...{ order: index + 1, arrivalMs: Date.parse(arrival), minutes, meters },
-      ...{ isPinned, areMinutesSet },
+      order: index + 1,
+      arrivalMs: Date.parse(arrival),
+      minutes,
+      meters,
+      isPinned,
+      areMinutesSet,
     };
     if (id !== null) kept.push({ ...planned, id, isMoved: movedIds.has(id) });
     else {

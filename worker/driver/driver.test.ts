@@ -97,8 +97,13 @@ it('shows a driver the own published routes, without prices and e-mail addresses
       requiredItems: ['unit', 'collected_unit', 'pickup_before', 'delivery_placement'],
       missingItems: ['unit', 'collected_unit', 'pickup_before', 'delivery_placement'],
       recorded: {
-        ...{ unit: null, collectedUnit: null, refusedUnits: [], ticket: null },
-        ...{ hasSignature: false, isUnitDamaged: false, photos: [] },
+        unit: null,
+        collectedUnit: null,
+        refusedUnits: [],
+        ticket: null,
+        hasSignature: false,
+        isUnitDamaged: false,
+        photos: [],
       },
       officePhone,
     },
@@ -233,7 +238,10 @@ describe('an action that waits for approval', () => {
     const restricted = { atMs: Date.now() - 10 * 60_000, untilMs: Date.now() + 60_000 };
     await ctx.sessions.restrict(ben.id, restricted);
     const unit = {
-      ...{ id: crypto.randomUUID(), stopId: 11, type: 'unit', deviceTime: minutesAgo(20) },
+      id: crypto.randomUUID(),
+      stopId: 11,
+      type: 'unit',
+      deviceTime: minutesAgo(20),
       payload: { number: numbers[units[0] ?? 0] },
     };
     const arrived = { id: crypto.randomUUID(), stopId: 11, type: 'arrived', deviceTime: minutesAgo(15) };

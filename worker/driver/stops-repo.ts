@@ -180,7 +180,11 @@ export async function readDriverRoutes(db: Db, window: Window) {
   const [times] = settings;
   if (!times) throw new Error('The row of dispatch_settings is missing: a migration inserts it');
   return {
-    ...{ routes, stops, actions, photos, messages },
+    routes,
+    stops,
+    actions,
+    photos,
+    messages,
     inspections: { done: inspections, lastReports: reports, settings: asked[0] ?? null },
     requiredItems: times.requiredItems,
     times,

@@ -23,7 +23,8 @@ export async function sendBalanceChargedEmail(ctx: Context, notification: Bookin
   if (!booking) return;
   const photos = await readTicketPhotos(ctx, bookingId);
   const email = balanceChargedEmail({
-    ...{ booking, photos },
+    booking,
+    photos,
     price: await billedPriceOf(ctx, booking),
     ...charge,
     business: await readEmailBusiness(ctx),

@@ -80,8 +80,17 @@ const { quote, additions, rateCardId, rentalType, dumpsterType, materialId, zone
 const { state, zip, depositAmount, status, finalPrice, paidAmount, dueAgainAmount, balanceDue } =
   RECORD_FIELDS;
 const QUOTED_FIELDS = {
-  ...{ quote, additions, rateCardId, rentalType, dumpsterType, materialId, zone, placementType },
-  ...{ state, zip, depositAmount },
+  quote,
+  additions,
+  rateCardId,
+  rentalType,
+  dumpsterType,
+  materialId,
+  zone,
+  placementType,
+  state,
+  zip,
+  depositAmount,
 };
 /** What the price and the balance of a booking follow from. */
 export const MONEY_FIELDS = { ...QUOTED_FIELDS, status, finalPrice, paidAmount, dueAgainAmount, balanceDue };

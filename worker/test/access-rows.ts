@@ -17,7 +17,9 @@ const staff: AccessRow = {
 const ownAccount: AccessRow = { ...staff, driver: 'in' };
 /** The driver app. */
 const drivers: AccessRow = {
-  ...{ ...staff, super_admin: 403, admin: 403 },
+  ...staff,
+  super_admin: 403,
+  admin: 403,
   ...({ dispatcher: 403, view_only: 403, driver: 'in' } as const),
 };
 

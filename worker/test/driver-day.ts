@@ -70,8 +70,11 @@ export async function makeRouteDay() {
   }
   await rows('UPDATE dumpster_schedule SET end_date = ? WHERE booking_id = 2', inDays(-1));
   await insertRow('dumpster_schedule', 9, {
-    ...{ dumpster_id: three, booking_id: 2, role: 'exchange 1' },
-    ...{ start_date: inDays(0), end_date: inDays(3) },
+    dumpster_id: three,
+    booking_id: 2,
+    role: 'exchange 1',
+    start_date: inDays(0),
+    end_date: inDays(3),
   });
   for (const [id, bookingId, type] of [
     [31, 1, 'delivery'],

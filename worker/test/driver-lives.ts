@@ -97,7 +97,9 @@ type SentLog = { log: readonly Sent[]; ctx?: Context };
 export async function sendPhoneLog(world: DriverWorld, driver: Driver, { log, ctx = world.ctx }: SentLog) {
   const shifted = (text: string) => new Date(Date.parse(text) + world.skewMs).toISOString();
   const actions = log.map(({ deviceTime = '', id = '', ...one }) => ({
-    ...{ ...one, id, deviceTime: shifted(deviceTime) },
+    ...one,
+    id,
+    deviceTime: shifted(deviceTime),
   }));
   return receiveActions(ctx, driver.actor, { sentAt: shifted(new Date(ctx.now()).toISOString()), actions });
 }

@@ -163,14 +163,20 @@ async function insertBookings(
     }
     if (spec.work === 'exchange') {
       await insertRow('dumpster_schedule', 100 + n, {
-        ...{ dumpster_id: unit(STANDING + 6 + n), booking_id: n + 1, role: 'exchange 1' },
-        ...{ start_date: day, end_date: inDays(3) },
+        dumpster_id: unit(STANDING + 6 + n),
+        booking_id: n + 1,
+        role: 'exchange 1',
+        start_date: day,
+        end_date: inDays(3),
       });
     }
     for (const type of typesOf(spec)) {
       const given = type === 'final_pickup' && stands && spec.work !== 'exchange' ? null : bring;
       await insertRow('jobs', n + 1, {
-        ...{ booking_id: n + 1, type, due_day: day, time_window: spec.window },
+        booking_id: n + 1,
+        type,
+        due_day: day,
+        time_window: spec.window,
         dumpster_id: type === spec.carry ? null : given,
       });
     }

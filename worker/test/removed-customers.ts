@@ -23,10 +23,15 @@ export function snapshotOf(n: number) {
   const wallet = { type: 'link', link: { email }, apple_pay: { shipping_address: { name } } };
   const { latest_charge: charge, last_payment_error: error } = KEPT_OF_SNAPSHOT;
   return JSON.stringify({
-    ...{ ...KEPT_OF_SNAPSHOT, receipt_email: email, shipping: { name }, a_new_field: { name } },
+    ...KEPT_OF_SNAPSHOT,
+    receipt_email: email,
+    shipping: { name },
+    a_new_field: { name },
     last_payment_error: { ...error, payment_method: { billing_details: { email, name } } },
     latest_charge: {
-      ...{ ...charge, billing_details: { name }, receipt_url: 'https://stripe.example' },
+      ...charge,
+      billing_details: { name },
+      receipt_url: 'https://stripe.example',
       payment_method_details: { type: 'card', card: { ...charge.payment_method_details.card, wallet } },
     },
   });
@@ -44,8 +49,12 @@ async function addDriverWork(n: number) {
     payload: `{"lat":42.65${n},"lng":-73.75${n},"note":"Customer${n}"}`,
   });
   await insertRow('delivery_photos', n, {
-    ...{ stop_id: n, notes: `House of Customer${n}`, upload_id: `upload-${n}`, key: `photos/upload-${n}` },
-    ...{ sha256: String(n).repeat(64), gps_lat: Number(`42.65${n}`) },
+    stop_id: n,
+    notes: `House of Customer${n}`,
+    upload_id: `upload-${n}`,
+    key: `photos/upload-${n}`,
+    sha256: String(n).repeat(64),
+    gps_lat: Number(`42.65${n}`),
   });
 }
 
@@ -63,16 +72,14 @@ export async function addCustomers() {
     await insertRow('saved_views', n, { query: `search=ada+customer${n}&status=pending` });
     await addDriverWork(n);
     await insertRow('history', n, {
-      ...{
-        subject: 'booking',
-        version: null,
-        before: JSON.stringify({
-          phone: `555000000${n}`,
-          permitNumber: `ST-2026-${n}`,
-          internalNotes: `Customer${n} pays by check`,
-          deliveryDate: '2026-01-01',
-        }),
-      },
+      subject: 'booking',
+      version: null,
+      before: JSON.stringify({
+        phone: `555000000${n}`,
+        permitNumber: `ST-2026-${n}`,
+        internalNotes: `Customer${n} pays by check`,
+        deliveryDate: '2026-01-01',
+      }),
       after: JSON.stringify({ phone: '5550000009', to: `ada${n}@example.com`, excerpt: `Call Customer${n}` }),
     });
   }

@@ -10,7 +10,9 @@ export const TAXED_DEPOSIT = JSON.stringify({
     { type: 'rental', label: '7 days', quantity: 1, unitAmount: 30_093, amount: 30_093, isTaxable: true },
     { type: 'tax', label: 'Tax', quantity: 1, unitAmount: 2_407, amount: 2_407, isTaxable: false },
   ],
-  ...{ total: 32_500, dueNow: 32_500, dueLater: 0 },
+  total: 32_500,
+  dueNow: 32_500,
+  dueLater: 0,
 });
 
 /** The tax in all payments and refunds by the rule of the domain, booking by booking. */
@@ -37,8 +39,10 @@ export async function expectRevenue(ctx: Context): Promise<void> {
   const tax = await recountTax();
   const sums = await dashboardOf(ctx);
   expect(sums).toMatchObject({
-    ...{ totalRevenue: sumOf('payment') - tax.payments, revenueTax: tax.payments },
-    ...{ refundedAmount: sumOf('refund') - tax.refunds, refundedTax: tax.refunds },
+    totalRevenue: sumOf('payment') - tax.payments,
+    revenueTax: tax.payments,
+    refundedAmount: sumOf('refund') - tax.refunds,
+    refundedTax: tax.refunds,
     netRevenue: sums.totalRevenue - sums.refundedAmount,
   });
 }

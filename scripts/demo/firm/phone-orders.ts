@@ -133,7 +133,10 @@ async function order(
   const check = { method: 'check', amount: best.price.dueNow, day, reference: '2041' };
   const booking = await staff.post<{ id: number }>('bookings', {
     ...customer,
-    ...{ deliveryDate, rentalType: '7-day', dumpsterType: best.dumpsterType, notes: '' },
+    deliveryDate,
+    rentalType: '7-day',
+    dumpsterType: best.dumpsterType,
+    notes: '',
     ...(material !== null && { material }),
     override: CALENDAR_REFUSALS,
     termsRead: true,

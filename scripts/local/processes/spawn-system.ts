@@ -73,7 +73,10 @@ export function makeRestarts(env: { FLEET: string; ADMIN_PASSWORD: string }) {
   return (stateDir?: string): Promise<SpawnedSystem> => {
     if (stateDir) clockOffset += 120;
     return spawnSystem({
-      ...{ DEMO: '0', ADDRESS_LIMITS: 'off', ...env, CLOCK_OFFSET_SECONDS: String(clockOffset) },
+      DEMO: '0',
+      ADDRESS_LIMITS: 'off',
+      ...env,
+      CLOCK_OFFSET_SECONDS: String(clockOffset),
       ...(stateDir && { STATE_DIR: stateDir }),
     });
   };

@@ -18,8 +18,13 @@ import { newPhone, storeItems } from '#web/driver/test/outbox-database.ts';
 import { lastOfficeId, newestUnreadId, shownMessages, unreadMessages } from './message-state.ts';
 
 const fromOffice = (id: number, change: Partial<DriverMessage> = {}): DriverMessage => ({
-  ...{ id, stopId: 11, actionId: null, fromName: 'Dana', content: `Office ${id}` },
-  ...{ sentAt: '2026-11-23T14:00:00.000Z', readAt: null },
+  id,
+  stopId: 11,
+  actionId: null,
+  fromName: 'Dana',
+  content: `Office ${id}`,
+  sentAt: '2026-11-23T14:00:00.000Z',
+  readAt: null,
   ...change,
 });
 const routeWith = (...messages: DriverMessage[]): DriverRoute => ({

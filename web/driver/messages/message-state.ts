@@ -28,12 +28,21 @@ export function shownMessages(route: DriverRoute, items: readonly OutboxItem[]):
     );
   return [
     ...stored.map(({ id, actionId, fromName, readAt, stopId, content, sentAt }) => ({
-      ...{ key: String(id), stopId, content, sentAt, reason: null },
+      key: String(id),
+      stopId,
+      content,
+      sentAt,
+      reason: null,
       from: actionId === null ? fromName : null,
       state: readAt === null ? ('sent' as const) : ('read' as const),
     })),
     ...waiting.map(({ id, stopId, payload, deviceTime, state, reason }) => ({
-      ...{ key: id, from: null, content: String(payload.text), sentAt: deviceTime, state, reason },
+      key: id,
+      from: null,
+      content: String(payload.text),
+      sentAt: deviceTime,
+      state,
+      reason,
       stopId: payload.about === 'stop' ? stopId : null,
     })),
   ];

@@ -71,7 +71,10 @@ export const driverApi: DriverApi = {
   },
   async storePhoto({ id, stopId, type, sha256, lat, lng }, file, takenAt) {
     const query = new URLSearchParams({
-      ...{ stopId: String(stopId), type, sha256, takenAt },
+      stopId: String(stopId),
+      type,
+      sha256,
+      takenAt,
       ...(lat !== null && lng !== null && { lat: String(lat), lng: String(lng) }),
     });
     await ask('PUT', `/api/driver/photos/${id}?${query}`, {

@@ -83,13 +83,13 @@ test('what may have reached the server cannot be taken back, and what was taken 
 test('actions are sent before photos; a stop is done after its photos, and other stops after it', async () => {
   const other = { stopId: 12 };
   await storeItems(database, [
-    ...[samplePhoto(), sampleAction('done')],
-    ...[
-      sampleAction('on_my_way', {}, other),
-      sampleAction('ticket', {}, other),
-      sampleAction('done', {}, other),
-    ],
-    ...[samplePhoto({ stopId: 13 }), sampleAction('attempted', { reason: 'blocked' }, { stopId: 13 })],
+    samplePhoto(),
+    sampleAction('done'),
+    sampleAction('on_my_way', {}, other),
+    sampleAction('ticket', {}, other),
+    sampleAction('done', {}, other),
+    samplePhoto({ stopId: 13 }),
+    sampleAction('attempted', { reason: 'blocked' }, { stopId: 13 }),
   ]);
   expect(await nextAt(UNDO_MS)).toEqual(['on_my_way', 'attempted']);
   const { api, log } = startServer();

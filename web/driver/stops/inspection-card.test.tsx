@@ -24,10 +24,14 @@ afterEach(() => {
 });
 
 const REPORT = {
-  ...{ id: '7d1f3c52-7c1a-4d58-9a36-0d6a52f1c001', routeId: 9, kind: 'after' as const, driver: 'Nell' },
+  id: '7d1f3c52-7c1a-4d58-9a36-0d6a52f1c001',
+  routeId: 9,
+  kind: 'after' as const,
+  driver: 'Nell',
   doneAt: '2026-11-22T20:00:00.000Z',
   defects: [{ item: 'Horn', note: 'Quiet', photoIds: [] }],
-  ...{ isSafe: true, repair: null },
+  isSafe: true,
+  repair: null,
 };
 const routeWith = (change: Partial<NonNullable<DriverRoute['inspection']>> = {}): DriverRoute => ({
   ...sampleRoutes([sampleStop()]).routes[0]!,
@@ -71,7 +75,9 @@ test('what the phone recorded counts before it is sent, and a refused one does n
 
 test('a refused inspection says why at the inspection, and its report is corrected instead of typed again', () => {
   const payload = {
-    ...{ kind: 'before', truckId: 5, isSafe: false },
+    kind: 'before',
+    truckId: 5,
+    isSafe: false,
     defects: [{ item: 'Horn', note: 'Silent', photoIds: ['a'] }],
   };
   const items = asStored([sampleAction('inspection', payload)], 'refused').map((item) => ({

@@ -7,8 +7,11 @@ import { nextStep, plannedUnits, stateOf } from './stop-state.ts';
 
 const arrivedExchange = () =>
   sampleStop({
-    ...{ type: 'exchange', status: 'in_transit', arrivedAt: '2026-11-23T14:00:00.000Z' },
-    ...{ collectedUnit: { id: 2, number: '15-02' }, requiredItems: ['unit', 'collected_unit'] },
+    type: 'exchange',
+    status: 'in_transit',
+    arrivedAt: '2026-11-23T14:00:00.000Z',
+    collectedUnit: { id: 2, number: '15-02' },
+    requiredItems: ['unit', 'collected_unit'],
   });
 
 test("a unit that was refused is never replaced by the planned one: the step stays 'which unit'", () => {

@@ -26,8 +26,11 @@ export function routeChange(before: DriverRoutes | null, now: DriverRoutes | nul
   if (old.length === 0) return null;
   const placeIn = (stops: DriverStop[], id: number) => stops.findIndex((stop) => stop.id === id) + 1 || null;
   const changeOf = (stop: DriverStop, what: string[]): StopChange => ({
-    ...{ stopId: stop.id, name: stopName(stop), what },
-    ...{ from: placeIn(old, stop.id), to: placeIn(fresh, stop.id) },
+    stopId: stop.id,
+    name: stopName(stop),
+    what,
+    from: placeIn(old, stop.id),
+    to: placeIn(fresh, stop.id),
   });
   const changes = [
     ...fresh.map((stop) =>

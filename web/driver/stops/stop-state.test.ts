@@ -198,8 +198,11 @@ test('a break begins and ends where the truck is', () => {
 test('the form of the last item completes the stop: three taps at a disposal site beside the photo', () => {
   const ticket = { number: 'T-1', gross: null, tare: null, net: 2400, fee: 8000 };
   const disposal = sampleStop({
-    ...{ type: 'disposal', status: 'in_transit', arrivedAt: '2026-11-23T14:00:00.000Z' },
-    ...{ unit: null, requiredItems: ['ticket'] },
+    type: 'disposal',
+    status: 'in_transit',
+    arrivedAt: '2026-11-23T14:00:00.000Z',
+    unit: null,
+    requiredItems: ['ticket'],
   });
   const photo = samplePhoto({ type: 'ticket' });
   const done = { kind: 'action', type: 'done', payload: { isCustomerThere: false } };
@@ -222,17 +225,31 @@ test('the form of the last item completes the stop: three taps at a disposal sit
 test('a disposal stop lists the loads since the disposal before it, without attempted stops', () => {
   const pickup = (id: number, name: string, change = {}) =>
     sampleStop({
-      ...{ id, type: 'final_pickup', unit: null, collectedUnit: { id, number: `20-0${id}` } },
+      id,
+      type: 'final_pickup',
+      unit: null,
+      collectedUnit: { id, number: `20-0${id}` },
       customer: { name, phone: { number: '5550000001', display: '(555) 000-0001' } },
       ...change,
     });
   const disposal = (id: number) => sampleStop({ id, type: 'disposal', customer: null });
   const stops = [
-    ...[pickup(1, 'Ann'), disposal(2), sampleStop({ id: 3 }), pickup(4, 'Bob'), pickup(5, 'Cy')],
-    ...[pickup(6, 'Di', { status: 'attempted' }), disposal(7)],
+    pickup(1, 'Ann'),
+    disposal(2),
+    sampleStop({ id: 3 }),
+    pickup(4, 'Bob'),
+    pickup(5, 'Cy'),
+    pickup(6, 'Di', { status: 'attempted' }),
+    disposal(7),
   ];
   expect(stops.map((stop) => loadsText({ stops }, stop, []))).toEqual([
-    ...[null, 'Unit 20-01 of Ann', null, null, null, null, 'Unit 20-04 of Bob\nUnit 20-05 of Cy'],
+    null,
+    'Unit 20-01 of Ann',
+    null,
+    null,
+    null,
+    null,
+    'Unit 20-04 of Bob\nUnit 20-05 of Cy',
   ]);
 });
 

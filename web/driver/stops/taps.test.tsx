@@ -11,7 +11,9 @@ import { StopPage } from './StopPage.tsx';
 
 const STOPS = STOP_TYPES.map((type, index) =>
   sampleStop({
-    ...{ id: index + 1, type, requiredItems: [...DEFAULT_REQUIRED_ITEMS[type]] },
+    id: index + 1,
+    type,
+    requiredItems: [...DEFAULT_REQUIRED_ITEMS[type]],
     collectedUnit: { id: 2, number: '15-02' },
   }),
 );

@@ -56,7 +56,9 @@ const openUnit = async () => fireEvent.click(await screen.findByRole('link', { n
 /** As the server answers, and another tab stores it. */
 async function refuse(reasons: string[]) {
   const answers = (await items()).map(({ seq }, index) => ({
-    ...{ seq, state: 'refused' as const, reason: reasons[index] ?? '' },
+    seq,
+    state: 'refused' as const,
+    reason: reasons[index] ?? '',
   }));
   await saveAnswers(database, answers);
   const channel = new BroadcastChannel('driver');

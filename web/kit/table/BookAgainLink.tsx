@@ -15,8 +15,16 @@ export function BookAgainLink({ person, className = '' }: { person: Person; clas
   if (!useMayBook()) return null;
   const { firstName, lastName, email, phone, address, city, state, zip, company, secondPhone } = person;
   const customer = {
-    ...{ firstName, lastName, phone, address, city, state, zip },
-    ...{ email: email ?? '', company: company ?? '', secondPhone: secondPhone ?? '' },
+    firstName,
+    lastName,
+    phone,
+    address,
+    city,
+    state,
+    zip,
+    email: email ?? '',
+    company: company ?? '',
+    secondPhone: secondPhone ?? '',
   };
   return (
     <Link to={PATHS.adminNewBooking} state={{ customer }} className={buttonClass('secondary', className)}>

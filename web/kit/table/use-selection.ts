@@ -58,7 +58,12 @@ export function useSelection({
   const page = count > 0 && count === pageIds.length ? 'all' : partly;
   useEscape(isAll || ids.size > 0, clear);
   return {
-    ...{ ids, isAll, has, toggle, page, clear },
+    ids,
+    isAll,
+    has,
+    toggle,
+    page,
+    clear,
     togglePage: () => {
       const others = [...ids].filter((id) => !pageIds.includes(id));
       set(page === 'all' ? others : [...others, ...pageIds], null);

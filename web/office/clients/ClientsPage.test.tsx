@@ -48,8 +48,13 @@ const FIRST = `GET ${OF_ADA}?limit=10`;
 
 const TEXTS = 'GET /api/bookings/40/texts';
 const NOT_ASKED: BookingTexts = {
-  ...{ isOffered: true, state: 'not_asked', consent: null, stoppedAt: null },
-  ...{ messages: [], replies: [], bounce: null },
+  isOffered: true,
+  state: 'not_asked',
+  consent: null,
+  stoppedAt: null,
+  messages: [],
+  replies: [],
+  bounce: null,
 };
 
 function aBooking(id: number, changes: Partial<Booking> = {}): Booking {

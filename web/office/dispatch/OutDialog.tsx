@@ -41,8 +41,13 @@ type Values = {
 
 function OutForm({ board, route, onClose }: { board: Board; route: BoardRoute; onClose: () => void }) {
   const [values, setValues] = useState<Values>(() => ({
-    ...{ from: startTime(board), reason: 'breakdown', note: '', rest: 'spread' },
-    ...{ who: route.truck ? 'truck' : 'driver', toDay: board.nextDay, notify: true },
+    from: startTime(board),
+    reason: 'breakdown',
+    note: '',
+    rest: 'spread',
+    who: route.truck ? 'truck' : 'driver',
+    toDay: board.nextDay,
+    notify: true,
   }));
   const set = (changed: Partial<Values>) => setValues((current) => ({ ...current, ...changed }));
   const { from, who, rest, toDay } = values;

@@ -50,7 +50,8 @@ test('a job that is taken off is open again', () => {
 test('an earlier order takes jobs back from another route, and opens those that were added since', () => {
   const former = board.routes[0]?.stops ?? [];
   const moved = showPlacement(place(0, { kind: 'stop', stopId: 12 }, 8), {
-    ...{ routeId: 7, index: null },
+    routeId: 7,
+    index: null,
     placed: { kind: 'jobs', jobIds: [2] },
   });
   const restored = showRestored(moved, 7, former);

@@ -39,7 +39,9 @@ const column = () => within(screen.getByRole('region', { name: /Kim Lee/ }));
 describe('a column', () => {
   it('has the start, the stops, the minutes, the miles and the load in its head', async () => {
     const route = sampleRoute([sampleBoardStop(1), sampleBoardStop(2)], {
-      ...{ start: { id: 1, name: 'Main yard' }, minutes: 125, meters: 16_100 },
+      start: { id: 1, name: 'Main yard' },
+      minutes: 125,
+      meters: 16_100,
     });
     await showBoard(sampleBoard([], [route]));
     const text = screen.getByRole('region', { name: /Kim Lee/ }).textContent;
@@ -113,10 +115,14 @@ describe('the timeline', () => {
         [
           sampleRoute([
             sampleBoardStop(1, {
-              ...{ arrival: boardInstant('13:00'), departure: boardInstant('15:00'), waitingMinutes: 60 },
+              arrival: boardInstant('13:00'),
+              departure: boardInstant('15:00'),
+              waitingMinutes: 60,
             }),
             sampleBoardStop(2, {
-              ...{ arrival: boardInstant('16:00'), departure: boardInstant('16:30'), status: 'delivered' },
+              arrival: boardInstant('16:00'),
+              departure: boardInstant('16:30'),
+              status: 'delivered',
             }),
           ]),
         ],
@@ -251,8 +257,14 @@ describe('what a proposal saves', () => {
     ['Adds 10 min of driving.', {}, { driveMinutes: 130 }],
   ])('%s', (text, current, proposed) => {
     const proposal = {
-      ...{ current: { ...totals, ...current }, proposed: { ...totals, ...proposed }, routes: [] },
-      ...{ day: '2099-11-23', isEstimate: false, notice: null, attribution: null, unplaced: [] },
+      current: { ...totals, ...current },
+      proposed: { ...totals, ...proposed },
+      routes: [],
+      day: '2099-11-23',
+      isEstimate: false,
+      notice: null,
+      attribution: null,
+      unplaced: [],
     };
     expect(comparisonText(proposal)).toBe(text);
   });

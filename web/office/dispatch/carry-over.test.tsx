@@ -8,14 +8,23 @@ import { CarryOverDialog } from './CarryOverDialog.tsx';
 const CALL = 'POST /api/dispatch/carry-over';
 const boardOf = (count: number) =>
   ({
-    ...{ day: '2026-11-23', nextDay: '2026-11-24', routes: [] as Board['routes'] },
+    day: '2026-11-23',
+    nextDay: '2026-11-24',
+    routes: [] as Board['routes'],
     jobs: Array.from({ length: count }, (_, index) => ({ id: index + 1 }) as BoardJob),
   }) as Board;
 const carried = (jobId: number, reason: string | null) => ({
-  ...{ jobId, bookingId: jobId + 10, customer: `Ada ${jobId}`, type: 'delivery', reason, hasEmail: true },
+  jobId,
+  bookingId: jobId + 10,
+  customer: `Ada ${jobId}`,
+  type: 'delivery',
+  reason,
+  hasEmail: true,
 });
 const REPLY = {
-  ...{ toDay: '2026-11-24', moved: 1, notified: 1 },
+  toDay: '2026-11-24',
+  moved: 1,
+  notified: 1,
   jobs: [carried(1, null), carried(2, 'The trucks have no moves left.'), carried(3, null)],
 };
 

@@ -42,8 +42,15 @@ export const matchesJob =
 /** Whether every word of the search is part of the job: names, address, phone, unit, '#' and the number of the booking. */
 function hasWords(job: BoardJob, q: string): boolean {
   const text = [
-    ...[customerFullName(job), job.company, job.address, job.city, job.zip, job.phone],
-    ...[job.phone.replace(/\D/g, ''), job.unit?.number, `#${job.bookingId}`],
+    customerFullName(job),
+    job.company,
+    job.address,
+    job.city,
+    job.zip,
+    job.phone,
+    job.phone.replace(/\D/g, ''),
+    job.unit?.number,
+    `#${job.bookingId}`,
   ]
     .join(' ')
     .toLowerCase();

@@ -6,10 +6,18 @@ import { KeptWindowsDialog } from './KeptWindowsDialog.tsx';
 
 const CALL = 'GET /api/dispatch/windows-kept';
 const NONE: WindowCounts = {
-  ...{ sent: 0, kept: 0, early: 0, late: 0, attempted: 0, missed: 0, notRecorded: 0, changed: 0 },
+  sent: 0,
+  kept: 0,
+  early: 0,
+  late: 0,
+  attempted: 0,
+  missed: 0,
+  notRecorded: 0,
+  changed: 0,
 };
 const KEPT: KeptWindows = {
-  ...{ from: '2026-10-26', to: '2026-11-23' },
+  from: '2026-10-26',
+  to: '2026-11-23',
   total: { ...NONE, sent: 8, kept: 6, late: 2, changed: 1 },
   byWeek: [{ ...NONE, sent: 8, kept: 6, late: 2, week: '2026-11-16' }],
   byDriver: [

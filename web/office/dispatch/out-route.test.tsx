@@ -16,7 +16,10 @@ const publishedAt = boardInstant('11:00');
 const stops = [sampleBoardStop(1), sampleBoardStop(2)];
 const kim = sampleRoute(stops, { publishedAt });
 const lee = sampleRoute([], {
-  ...{ id: 8, driver: { id: 5, name: 'Lee Ray' }, publishedAt, version: 3 },
+  id: 8,
+  driver: { id: 5, name: 'Lee Ray' },
+  publishedAt,
+  version: 3,
   truck: { id: 3, name: 'Truck 3', plate: '', capacity: 1 },
 });
 const board = sampleBoard([], [kim, lee]);
@@ -25,40 +28,55 @@ const OUT = 'POST /api/dispatch/routes/7/out';
 
 const totals = { jobs: 2, minutes: 60, driveMinutes: 30, meters: 0, late: 0 };
 const input = (id: number, version: number, jobIds: number[]) => ({
-  ...{ route: { id, version }, driverId: 4, truckId: 2 },
+  route: { id, version },
+  driverId: 4,
+  truckId: 2,
   stops: jobIds.map((jobId) => ({ jobId })),
 });
 const preview = (changes: Partial<OutPreview> = {}): OutPreview => ({
   proposal: {
-    ...{
-      day: BOARD_DAY,
-      isEstimate: false,
-      notice: null,
-      attribution: null,
-      current: totals,
-      proposed: totals,
-    },
+    day: BOARD_DAY,
+    isEstimate: false,
+    notice: null,
+    attribution: null,
+    current: totals,
+    proposed: totals,
     routes: [
       { current: kim, proposed: { ...kim, stops: [] }, isChanged: true, input: input(7, 5, []) },
       {
-        ...{ current: lee, proposed: { ...lee, stops: [sampleBoardStop(1)] }, isChanged: true },
+        current: lee,
+        proposed: { ...lee, stops: [sampleBoardStop(1)] },
+        isChanged: true,
         input: input(8, 3, [1]),
       },
     ],
     unplaced: [{ job: sampleBoardJob(2), reason: 'day_full', text: 'No route has time left for it.' }],
   },
-  ...{ carried: null, released: 2, consequences: [] },
+  carried: null,
+  released: 2,
+  consequences: [],
   customers: [
     {
-      ...{ jobId: 1, bookingId: 1, customer: 'Ada Moss1', phoneDisplay: '(518) 555-0101' },
+      jobId: 1,
+      bookingId: 1,
+      customer: 'Ada Moss1',
+      phoneDisplay: '(518) 555-0101',
       sent: { from: boardInstant('13:00'), to: boardInstant('15:00') },
       expected: { from: boardInstant('16:00'), to: boardInstant('18:00') },
-      ...{ message: 'window', hasEmail: true, hasText: true },
+      message: 'window',
+      hasEmail: true,
+      hasText: true,
     },
     {
-      ...{ jobId: 2, bookingId: 2, customer: 'Ada Moss2', phoneDisplay: '(518) 555-0102', expected: null },
+      jobId: 2,
+      bookingId: 2,
+      customer: 'Ada Moss2',
+      phoneDisplay: '(518) 555-0102',
+      expected: null,
       sent: { from: boardInstant('13:00'), to: boardInstant('15:00') },
-      ...{ message: 'none', hasEmail: true, hasText: false },
+      message: 'none',
+      hasEmail: true,
+      hasText: false,
     },
   ],
   ...changes,
@@ -90,7 +108,10 @@ it('the dialog shows routes, messages and whom to call; one button takes the tru
   expect([sent?.ifMatch, sent?.body]).toEqual([
     '"5"',
     {
-      ...{ from: '07:00', who: 'truck', reason: 'breakdown', note: 'engine' },
+      from: '07:00',
+      who: 'truck',
+      reason: 'breakdown',
+      note: 'engine',
       rest: { type: 'spread', routes: [input(8, 3, [1])] },
     },
   ]);
@@ -112,10 +133,15 @@ it('a sick driver, and stops that are carried to a chosen day', async () => {
   fireEvent.click(await dialog.findByRole('button', { name: 'Take out and carry 2 jobs to Nov 26, 2099' }));
   await waitFor(() => expect(asked.some(({ call }) => call === OUT)).toBe(true));
   expect(asked.findLast(({ call }) => call === PREVIEW)?.body).toEqual({
-    ...{ from: '07:00', who: 'driver', rest: 'carry', toDay: '2099-11-26' },
+    from: '07:00',
+    who: 'driver',
+    rest: 'carry',
+    toDay: '2099-11-26',
   });
   expect(asked.find(({ call }) => call === OUT)?.body).toMatchObject({
-    ...{ who: 'driver', reason: 'sick', rest: { type: 'carry', toDay: '2099-11-26', notify: true } },
+    who: 'driver',
+    reason: 'sick',
+    rest: { type: 'carry', toDay: '2099-11-26', notify: true },
   });
 });
 

@@ -9,8 +9,14 @@ import { showBoard } from './show-board.tsx';
 
 const totals = { jobs: 0, minutes: 0, driveMinutes: 0, meters: 0, late: 0 };
 const proposal = (unplaced: DayProposal['unplaced']): DayProposal => ({
-  ...{ day: BOARD_DAY, isEstimate: false, notice: null, attribution: null },
-  ...{ current: totals, proposed: totals, routes: [], unplaced },
+  day: BOARD_DAY,
+  isEstimate: false,
+  notice: null,
+  attribution: null,
+  current: totals,
+  proposed: totals,
+  routes: [],
+  unplaced,
 });
 const away = sampleBoardJob(1, {
   unitPlace: 'booking',

@@ -8,7 +8,8 @@ import { showBoard } from './show-board.tsx';
 const PUT = 'PUT /api/dispatch/routes/7/stops';
 /** Tenths of a degree to the north and to the east of the yard: some 7 and 5 miles. */
 const at = (north: number, east = 0) => ({
-  ...{ lat: 42 + north / 10, lng: -73.75 + east / 10 },
+  lat: 42 + north / 10,
+  lng: -73.75 + east / 10,
   precision: 'rooftop' as const,
 });
 const yard = { id: 1, kind: 'yard' as const, name: 'Main yard', lat: 42, lng: -73.75 };

@@ -10,7 +10,10 @@ const text = 'Dumpster 15-03 is at booking #4 until the exchange of booking #4 a
 const refused = {
   status: 409,
   body: {
-    ...{ message: 'One stop of this route cannot be made.', code: 'conflict', requestId: 'r', board },
+    message: 'One stop of this route cannot be made.',
+    code: 'conflict',
+    requestId: 'r',
+    board,
     blocking: [{ stopId: 1, stop: 'delivery of booking #1', text }],
   },
 };

@@ -46,7 +46,9 @@ it('a published route is removed after a question that names stops and customers
   fireEvent.click(dialog.getByRole('button', { name: 'Remove route' }));
   await waitFor(() => expect(screen.queryByRole('region', { name: /Kim Lee/ })).toBeNull());
   expect(currentToast()).toMatchObject({
-    ...{ title: 'Route Removed', text: 'The route of Kim Lee, Truck 2', durationMs: 10_000 },
+    title: 'Route Removed',
+    text: 'The route of Kim Lee, Truck 2',
+    durationMs: 10_000,
     action: { label: 'Undo' },
   });
   pressUndo();

@@ -46,8 +46,13 @@ const row = async (name: RegExp) => within(await screen.findByRole('row', { name
 
 test('a hold shows customer, days, remaining time and network', async () => {
   const other = hold({
-    ...{ id: 'b', customerName: 'Bo Ray', startDate: '2026-12-01', endDate: '2026-12-01' },
-    ...{ expiresAt: inMinutes(0.5), network: null, isDeviceKnown: false },
+    id: 'b',
+    customerName: 'Bo Ray',
+    startDate: '2026-12-01',
+    endDate: '2026-12-01',
+    expiresAt: inMinutes(0.5),
+    network: null,
+    isDeviceKnown: false,
   });
   const late = hold({ id: 'c', customerName: 'Cy Orr', expiresAt: inMinutes(-1) });
   show({ [LIST]: listed([hold(), other, late]) });

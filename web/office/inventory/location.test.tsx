@@ -6,8 +6,13 @@ import { serve, showOffice } from '#web/test/office.tsx';
 import InventoryPage from './InventoryPage.tsx';
 
 const d7: Dumpster = {
-  ...{ id: 1, dumpsterNumber: 'D-7', dumpsterType: '15-Yard', sizeId: '15-yard' },
-  ...{ isAvailable: true, notes: null, location: NEVER_MOVED },
+  id: 1,
+  dumpsterNumber: 'D-7',
+  dumpsterType: '15-Yard',
+  sizeId: '15-yard',
+  isAvailable: true,
+  notes: null,
+  location: NEVER_MOVED,
 };
 const LIST = 'GET /api/dumpsters?limit=25';
 

@@ -7,17 +7,26 @@ import { refusal, serve, showOffice } from '#web/test/office.tsx';
 import { MoveBookingsDialog } from './MoveBookingsDialog.tsx';
 
 const unit = (id: number, sizeId = '15-yard'): Dumpster => ({
-  ...{ id, dumpsterNumber: `D-${id}`, dumpsterType: sizeId, sizeId, isAvailable: id !== 1 },
-  ...{ notes: null, location: NEVER_MOVED },
+  id,
+  dumpsterNumber: `D-${id}`,
+  dumpsterType: sizeId,
+  sizeId,
+  isAvailable: id !== 1,
+  notes: null,
+  location: NEVER_MOVED,
 });
 
 const entry = (bookingId: number, startDate: string, endDate: string) => ({
-  ...{ id: bookingId, bookingId, startDate, endDate },
+  id: bookingId,
+  bookingId,
+  startDate,
+  endDate,
 });
 
 const booking = (id: number) => ({
   body: sampleBooking({
-    ...{ id, dumpsterType: '15-yard' },
+    id,
+    dumpsterType: '15-yard',
     units: [{ id: 1, number: 'D-1', role: 'first', startDate: '2099-12-01', endDate: '2099-12-07' }],
   }),
   headers: { ETag: `"${id}"` },

@@ -25,12 +25,26 @@ const MAIL: Notification = {
   replayedBy: null,
 };
 const SESSIONS: Notification = {
-  ...{ ...MAIL, id: 'notice-2', kind: 'end-sessions', bookingId: null, userId: 9, username: 'ann' },
+  ...MAIL,
+  id: 'notice-2',
+  kind: 'end-sessions',
+  bookingId: null,
+  userId: 9,
+  username: 'ann',
   error: null,
 };
 const EVENT: Notification = {
-  ...{ ...MAIL, id: 'event', kind: 'stripe-event', state: 'sent', bookingId: null, attempts: null },
-  ...{ doneAt: MAIL.createdAt, diedAt: null, replayedAt: MAIL.createdAt, replayedBy: 'dana', error: null },
+  ...MAIL,
+  id: 'event',
+  kind: 'stripe-event',
+  state: 'sent',
+  bookingId: null,
+  attempts: null,
+  doneAt: MAIL.createdAt,
+  diedAt: null,
+  replayedAt: MAIL.createdAt,
+  replayedBy: 'dana',
+  error: null,
 };
 const SENT_AGAIN: Notification = { ...MAIL, state: 'waiting', attempts: 0, diedAt: null };
 

@@ -15,8 +15,14 @@ import { listRecent, rememberRecent } from './recent.ts';
 
 const MENU = [{ label: 'Bookings', path: '/admin/bookings' }];
 const bookingOf = (id: number): PaletteMatches['bookings'][number] => ({
-  ...{ id, firstName: 'Ada', lastName: 'Quill', phoneDisplay: '(555) 867-5309' },
-  ...{ address: '12 Quarry Road', city: 'Albany', deliveryDate: '2026-12-01', status: 'pending' },
+  id,
+  firstName: 'Ada',
+  lastName: 'Quill',
+  phoneDisplay: '(555) 867-5309',
+  address: '12 Quarry Road',
+  city: 'Albany',
+  deliveryDate: '2026-12-01',
+  status: 'pending',
 });
 const FOUND: PaletteMatches = { bookings: [bookingOf(29)], clients: [], units: [] };
 
@@ -92,8 +98,12 @@ it('opens a saved view with the days of this week', async () => {
   const { from, to } = presetDays('this_week', todayHere());
   const shown = Object.fromEntries(new URLSearchParams(where()?.search));
   expect(shown).toEqual({
-    ...{ work: 'overdue', deliveryDateFrom: from, deliveryDateTo: to },
-    ...{ view: '5', viewDay: todayHere(), columns: 'city,unit' },
+    work: 'overdue',
+    deliveryDateFrom: from,
+    deliveryDateTo: to,
+    view: '5',
+    viewDay: todayHere(),
+    columns: 'city,unit',
   });
   expect(listRecent()).toEqual([]);
 });

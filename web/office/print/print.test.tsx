@@ -17,9 +17,17 @@ import DaySheetPage from './DaySheetPage.tsx';
 import WorkOrderPage from './WorkOrderPage.tsx';
 
 const BUSINESS = {
-  ...{ name: 'Ironwood Dumpsters', phone: '(555) 010-0142', email: 'hello@example.com', yardAddress: '' },
-  ...{ openingHours: '', creditName: '', creditUrl: '', accent: '#0f4430', frameOrigins: [] },
-  ...{ emailNewBookings: true, logoUrl: null },
+  name: 'Ironwood Dumpsters',
+  phone: '(555) 010-0142',
+  email: 'hello@example.com',
+  yardAddress: '',
+  openingHours: '',
+  creditName: '',
+  creditUrl: '',
+  accent: '#0f4430',
+  frameOrigins: [],
+  emailNewBookings: true,
+  logoUrl: null,
 };
 
 function show(path: string, jobs: Job[], booking = sampleBooking()) {
@@ -49,8 +57,12 @@ test('a work order is for the next job, without prices and internal notes', asyn
   ];
   const delivery = sampleJob({ status: 'done', dueDay: '2026-12-01' });
   const exchange = sampleJob({
-    ...{ id: 32, type: 'exchange', dueDay: '2026-12-05', timeWindow: '08:00-12:30' },
-    ...{ unit: { id: 4, number: 'D-4' }, collectedUnit: { id: 3, number: 'D-3' } },
+    id: 32,
+    type: 'exchange',
+    dueDay: '2026-12-05',
+    timeWindow: '08:00-12:30',
+    unit: { id: 4, number: 'D-4' },
+    collectedUnit: { id: 3, number: 'D-3' },
   });
   const texts = {
     internalNotes: 'Pays late',
@@ -66,16 +78,21 @@ test('a work order is for the next job, without prices and internal notes', asyn
   );
   const text = (await sheet()).textContent;
   const expected = [
-    ...['Exchange', 'Saturday, December 5, 2026, 8:00 AM to 12:30 PM', 'Booking #12', 'bring D-4, take D-3'],
-    ...[
-      'Ironwood Dumpsters',
-      '(555) 010-0142',
-      'Maria Alvarez, Quarry & Sons',
-      'PO numberPO-114',
-      '(717) 555-0142',
-    ],
-    ...['118 Chestnut Street, Lancaster, PA 17602', 'Street, Gate code 4711', 'P-7, valid until Dec 9, 2026'],
-    ...['The gate code is 4711.', 'Balance due$175.00', 'Customer signature'],
+    'Exchange',
+    'Saturday, December 5, 2026, 8:00 AM to 12:30 PM',
+    'Booking #12',
+    'bring D-4, take D-3',
+    'Ironwood Dumpsters',
+    '(555) 010-0142',
+    'Maria Alvarez, Quarry & Sons',
+    'PO numberPO-114',
+    '(717) 555-0142',
+    '118 Chestnut Street, Lancaster, PA 17602',
+    'Street, Gate code 4711',
+    'P-7, valid until Dec 9, 2026',
+    'The gate code is 4711.',
+    'Balance due$175.00',
+    'Customer signature',
   ];
   for (const words of expected) expect(text).toContain(words);
   for (const words of ['Pays late', '$600.00', '$425.00']) expect(text).not.toContain(words);
@@ -131,8 +148,15 @@ test('the sheet of a coming day has its routes with all their stops, and the job
   article.getByText('Routes: 2 · Deliveries: 2');
   const route = article.getByRole('region', { name: 'Route of Kim Lee' });
   for (const words of [
-    ...['8:00 AM', 'Ada Moss1', 'D-3', '9:00 AM', 'Landfill9 Rapp Road', '10:00 AM'],
-    ...['Yard', 'Main yard1 Green Street', 'Start at 7:00 AM, with 3 empty'],
+    '8:00 AM',
+    'Ada Moss1',
+    'D-3',
+    '9:00 AM',
+    'Landfill9 Rapp Road',
+    '10:00 AM',
+    'Yard',
+    'Main yard1 Green Street',
+    'Start at 7:00 AM, with 3 empty',
   ]) {
     expect(route.textContent).toContain(words);
   }
@@ -163,7 +187,9 @@ test('a route on paper has its stops in order, with what a driver without a phon
   showOffice(<DaySheetPage />, { path: `/admin/print/day?day=${BOARD_DAY}&route=7` });
   const article = await sheet();
   for (const words of [
-    ...['Kim Lee, Monday, November 23', 'Fuel first', 'Drives are estimated from straight lines.'],
+    'Kim Lee, Monday, November 23',
+    'Fuel first',
+    'Drives are estimated from straight lines.',
     'Truck 2 · Main yard at 7:00 AM, with 3 empty · 3 h · 10 mi',
   ]) {
     expect(article.textContent).toContain(words);

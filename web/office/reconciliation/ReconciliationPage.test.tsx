@@ -66,8 +66,16 @@ afterEach(() => {
 
 test('shows each difference as text, and when the comparison ran', async () => {
   const refund = issue({
-    ...{ id: 3, objectId: 're_3Part', type: 'refund', difference: 'status', bookingId: 12, isInLedger: true },
-    ...{ ledgerStatus: 'pending', ledgerAmount: 1_500, stripeStatus: 'succeeded', stripeAmount: 1_500 },
+    id: 3,
+    objectId: 're_3Part',
+    type: 'refund',
+    difference: 'status',
+    bookingId: 12,
+    isInLedger: true,
+    ledgerStatus: 'pending',
+    ledgerAmount: 1_500,
+    stripeStatus: 'succeeded',
+    stripeAmount: 1_500,
   });
   show({ [LIST]: page(issue(), refund) });
   const missing = await row(/pi_3Missing/);

@@ -112,8 +112,13 @@ it('the bell counts all unread mentions, keeps them new when it opens, and leads
   const mentions = [
     { ...mention, route: null, excerpt: '<b>Call</b> back', createdAt: '2026-11-21T18:00:00.000Z' },
     {
-      ...{ messageId: 35, bookingId: null, customerName: null, fromName: 'Kim Lee', excerpt: 'Running late' },
-      ...{ route: { id: 4, day: '2026-11-21' }, createdAt: '2026-11-21T18:01:00.000Z' },
+      messageId: 35,
+      bookingId: null,
+      customerName: null,
+      fromName: 'Kim Lee',
+      excerpt: 'Running late',
+      route: { id: 4, day: '2026-11-21' },
+      createdAt: '2026-11-21T18:01:00.000Z',
     },
   ];
   serve({

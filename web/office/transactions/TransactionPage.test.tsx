@@ -91,8 +91,12 @@ test('a refund shows its reason and links to the payment', async () => {
 
 test('a payment outside Stripe shows what staff recorded, and nothing of Stripe', async () => {
   const recorded = {
-    ...{ paymentDay: '2026-11-20', reference: '1042', recordedBy: 'Dana Cole' },
-    ...{ voidedAt: '2026-11-22T18:00:00.000Z', voidedBy: 'Lee Park', voidReason: 'The check bounced' },
+    paymentDay: '2026-11-20',
+    reference: '1042',
+    recordedBy: 'Dana Cole',
+    voidedAt: '2026-11-22T18:00:00.000Z',
+    voidedBy: 'Lee Park',
+    voidReason: 'The check bounced',
   };
   shown(sampleDetail({ payment_method_types: ['check'], status: 'canceled' }, { recorded }));
   const facts = (await region('Transaction Details')).textContent;

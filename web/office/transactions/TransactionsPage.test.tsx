@@ -77,8 +77,12 @@ test('a row shows amount and time, and links to the transaction and its booking'
 
 test('a row outside Stripe opens with what staff recorded', async () => {
   const recorded = {
-    ...{ paymentDay: '2026-11-20', reference: null, recordedBy: 'Dana Cole' },
-    ...{ voidedAt: null, voidedBy: null, voidReason: null },
+    paymentDay: '2026-11-20',
+    reference: null,
+    recordedBy: 'Dana Cole',
+    voidedAt: null,
+    voidedBy: null,
+    voidReason: null,
   };
   const id = 'rfd_1';
   const paidOut = sampleTransaction({ id, type: 'refund', paymentMethod: 'transfer', recorded });

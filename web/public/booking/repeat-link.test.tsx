@@ -11,15 +11,19 @@ import { firstScreen } from './visits.ts';
 vi.mock('#web/public/card/stripe.ts', () => ({ loadCardScript: () => new Promise(() => {}) }));
 
 const REPLY = {
-  ...{ firstName: 'Dana', lastName: 'Whitfield', email: 'dana@example.com', phone: '(555) 010-7788' },
-  ...{
-    company: 'Quarry LLC',
-    address: '418 Alder Ridge Road',
-    city: 'Springfield',
-    state: 'NY',
-    zip: '12345',
-  },
-  ...{ rentalType: '7-day', dumpsterType: '10-yard', material: 'mixed', placementType: 'street' },
+  firstName: 'Dana',
+  lastName: 'Whitfield',
+  email: 'dana@example.com',
+  phone: '(555) 010-7788',
+  company: 'Quarry LLC',
+  address: '418 Alder Ridge Road',
+  city: 'Springfield',
+  state: 'NY',
+  zip: '12345',
+  rentalType: '7-day',
+  dumpsterType: '10-yard',
+  material: 'mixed',
+  placementType: 'street',
 };
 let replies: Record<string, () => Response>;
 let bodies: unknown[];

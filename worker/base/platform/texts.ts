@@ -60,7 +60,9 @@ export function makeTextPort({ accountSid, authToken, from }: TextKeys): TextPor
   return {
     async send({ to, body, callbackUrl }) {
       const form = new URLSearchParams({
-        ...{ To: to, ...sender, Body: body },
+        To: to,
+        ...sender,
+        Body: body,
         ...(callbackUrl !== undefined && { StatusCallback: callbackUrl }),
       });
       const response = await answerOf(messagesUrl, { method: 'POST', headers, body: form });

@@ -33,7 +33,9 @@ export function makePushPort(
           Authorization: await vapidHeader(keys, { subject, nowMs: now(), endpoint: subscription.endpoint }),
           'Content-Encoding': 'aes128gcm',
           'Content-Type': 'application/octet-stream',
-          ...{ TTL: String(TTL_SECONDS), Urgency: 'high', Topic: topic },
+          TTL: String(TTL_SECONDS),
+          Urgency: 'high',
+          Topic: topic,
         },
         body: await encryptPush(subscription, text),
         // An answer must not lead to a host that was not checked.

@@ -27,7 +27,10 @@ function countsByState(): Record<BulkRowState, SQL<number>> {
 }
 
 export const countsOf = ({ total, waiting, succeeded, failed }: BulkActionRecord): BulkCounts => ({
-  ...{ total, waiting, succeeded, failed },
+  total,
+  waiting,
+  succeeded,
+  failed,
 });
 
 /** The latest actions that match, newest first, with the counts of their rows. */

@@ -113,7 +113,10 @@ async function getOwnAction(ctx: Context, actor: Actor, id: number): Promise<Bul
 function toBulkAction(action: BulkActionRecord): BulkAction {
   const { id, type } = action;
   return {
-    ...{ id, type, input: action.input as BulkAction['input'], counts: countsOf(action) },
+    id,
+    type,
+    input: action.input as BulkAction['input'],
+    counts: countsOf(action),
     createdAt: isoInstant(action.createdAt),
     finishedAt: isoInstant(action.finishedAt),
     seenAt: isoInstant(action.seenAt),

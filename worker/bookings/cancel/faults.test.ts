@@ -192,7 +192,11 @@ const ORIGIN = { ip: '', device: null } as never;
 it('a refused part of the refund does not stop a cancellation, and the history has it', async () => {
   const { id } = await createPaidBooking();
   await chargeRemaining(makeQuietContext(), staff.actor, {
-    ...{ bookingId: id, chargeAmount: 17_500, key: crypto.randomUUID(), version: null, origin: ORIGIN },
+    bookingId: id,
+    chargeAmount: 17_500,
+    key: crypto.randomUUID(),
+    version: null,
+    origin: ORIGIN,
   });
   await failRefunds({ method: 'POST', status: 400, times: 1 });
   const record = await getBooking(makeQuietContext(), id);

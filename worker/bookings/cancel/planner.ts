@@ -65,7 +65,10 @@ export const cancelPlanner: Planner<'cancel', Plan> = {
     const { refundAmount, proposed } = plan.cancellation;
     const { notifyCustomer } = input;
     const { status, endedPayLink, refunds } = await cancelBooking(ctx, actor, {
-      ...{ record, refundAmount, proposed, notifyCustomer },
+      record,
+      refundAmount,
+      proposed,
+      notifyCustomer,
       reason: input.reason || null,
       paidOut: input.paidOut ?? null,
     });
@@ -167,7 +170,14 @@ async function factsOf(ctx: Context, record: BookingRecord): Promise<ChangeFacts
   const { rentalTitle, sizeName } = await labelRental(ctx, record);
   const unit = dumpsterId === null ? null : await findUnitState(ctx.db, dumpsterId);
   return {
-    ...{ deliveryDate, endDate, pickupDay, rentalType, rentalTitle, dumpsterType, sizeName, status },
+    deliveryDate,
+    endDate,
+    pickupDay,
+    rentalType,
+    rentalTitle,
+    dumpsterType,
+    sizeName,
+    status,
     unit: dumpsterId === null || !unit ? null : { id: dumpsterId, number: unit.dumpsterNumber },
     total: record.finalPrice ?? expectedTotalOf(await readCurrentQuote(ctx, record)),
   };

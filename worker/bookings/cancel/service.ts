@@ -69,8 +69,15 @@ async function startCancellation(
       guards: { cancellable: isCancellable(bookingId, version) },
       writes: {
         operation: insertCancellation(db, {
-          ...{ bookingId, bookingVersion: version, amount: refundAmount, reason, notifyCustomer, nowMs },
-          ...{ idempotencyKey: null, requestHash: null, createdBy: userId },
+          bookingId,
+          bookingVersion: version,
+          amount: refundAmount,
+          reason,
+          notifyCustomer,
+          nowMs,
+          idempotencyKey: null,
+          requestHash: null,
+          createdBy: userId,
           claimedUntil: nowMs + OPERATION_CLAIM_MS,
         }),
         parts: insertParts(db, parts, { bookingId, nowMs }),

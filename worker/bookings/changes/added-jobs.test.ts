@@ -21,7 +21,9 @@ beforeEach(async () => {
 
 /** Without a charge: the seeded rate card has no price for it. */
 const emptied = (day: number, more = {}) => ({
-  ...{ type: 'dump_and_return', day: inDays(day), unitAmount: 0 },
+  type: 'dump_and_return',
+  day: inDays(day),
+  unitAmount: 0,
   ...more,
 });
 const moved = (day: number, more = {}) => ({ type: 'relocate_on_site', day: inDays(day), ...more });

@@ -95,7 +95,8 @@ async function checkDays(
     const choice = need && possibleUnits(units, need, dumpsterId);
     const isFree = !need || !choice || findUnitFor(choice.units, need, choice.isNamed) !== null;
     return {
-      ...{ day, pickupDay },
+      day,
+      pickupDay,
       reasons: [
         ...warnings.map(({ rule, text }) => ({ code: rule, message: text })),
         ...(isFree ? [] : [unitRefusal(rental, need, choice)]),

@@ -66,7 +66,11 @@ describe('reschedule', () => {
     await bookRental(2, 20, { unit: first });
     const input = { type: 'reschedule', deliveryDate: inDays(16) };
     expect(await preview(1, input)).toMatchObject({
-      ...{ allowed: true, lines: [], difference: 0, warnings: [], willNotify: true },
+      allowed: true,
+      lines: [],
+      difference: 0,
+      warnings: [],
+      willNotify: true,
       before: { deliveryDate: inDays(10), endDate: inDays(16), unit: { id: first } },
       after: { deliveryDate: inDays(16), endDate: inDays(22), pickupDay: inDays(22), unit: { id: second } },
     });

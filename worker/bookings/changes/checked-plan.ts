@@ -20,8 +20,11 @@ export async function checkPlan<P extends ChangePlan>(
   const units = rows.map(({ role, dumpsterId }) => ({ role, dumpsterId, isThere: false }));
   const removedJobId = removal?.job.id ?? null;
   const { broken, guard } = await check(ctx, {
-    ...{ bookingId: record.id, deliveryDate, pickupDay },
-    ...{ units, removedJobId },
+    bookingId: record.id,
+    deliveryDate,
+    pickupDay,
+    units,
+    removedJobId,
   });
   if (!broken) return { plan, ...(guard && { guard }) };
   const reasons = [{ code: 'route' as const, message: broken, offers: [] }];

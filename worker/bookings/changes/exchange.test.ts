@@ -40,7 +40,9 @@ describe('an exchange', () => {
   it('takes a second unit from its day on, and the first one until it', async () => {
     await bookDelivered();
     expect(await preview(1, exchange(1))).toMatchObject({
-      ...{ allowed: true, difference: 1000, rateCard: 'booking' },
+      allowed: true,
+      difference: 1000,
+      rateCard: 'booking',
       lines: [{ type: 'exchange', label: 'Exchange', amount: 1000 }],
       before: { unit: { id: units[0] } },
       after: { unit: { id: units[1] }, endDate: inDays(4) },
@@ -121,7 +123,10 @@ describe('an exchange', () => {
     await change(1, exchange(1));
     await change(1, { type: 'extend', endDate: inDays(7), unitAmount: 100 });
     expect((await listUnitDays(1)).at(-1)).toEqual({
-      ...{ unit: units[1], role: 'exchange 1', start: inDays(1), end: inDays(7) },
+      unit: units[1],
+      role: 'exchange 1',
+      start: inDays(1),
+      end: inDays(7),
     });
     await change(1, { type: 'shorten', endDate: inDays(2) });
     expect((await listUnitDays(1)).map(({ end }) => end)).toEqual([inDays(1), inDays(2)]);
@@ -197,8 +202,13 @@ describe('the night', () => {
     await rows("UPDATE jobs SET due_day = ?1 WHERE type = 'final_pickup'", inDays(pickupIn));
     await rows('UPDATE dumpster_schedule SET end_date = ?1', inDays(-4));
     await insertRow('dumpster_schedule', 9, {
-      ...{ dumpster_id: next, booking_id: 1, role: 'exchange 1', checkout_id: null, revision: null },
-      ...{ start_date: inDays(-4), end_date: inDays(pickupIn) },
+      dumpster_id: next,
+      booking_id: 1,
+      role: 'exchange 1',
+      checkout_id: null,
+      revision: null,
+      start_date: inDays(-4),
+      end_date: inDays(pickupIn),
     });
     const status = isDone ? 'done' : 'open';
     await insertRow('jobs', 9, { booking_id: 1, type: 'exchange', due_day: inDays(-4), status });
@@ -249,8 +259,13 @@ describe('the night', () => {
     await rows("UPDATE dumpster_schedule SET end_date = ?1 WHERE role = 'exchange 1'", inDays(-3));
     // The first unit comes back with the second exchange.
     await insertRow('dumpster_schedule', 10, {
-      ...{ dumpster_id: unit, booking_id: 1, role: 'exchange 2', checkout_id: null, revision: null },
-      ...{ start_date: inDays(-3), end_date: inDays(-2) },
+      dumpster_id: unit,
+      booking_id: 1,
+      role: 'exchange 2',
+      checkout_id: null,
+      revision: null,
+      start_date: inDays(-3),
+      end_date: inDays(-2),
     });
     await insertRow('jobs', 10, { booking_id: 1, type: 'exchange', due_day: inDays(-3), status: 'open' });
     await bookRental(2, -1, { unit: next });

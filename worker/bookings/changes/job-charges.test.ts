@@ -125,7 +125,8 @@ describe('the removal of a job', () => {
       before: { total: charged },
       after: { total: before },
       jobCharge: {
-        ...{ label: 'Extra trip', amount },
+        label: 'Extra trip',
+        amount,
         takenOff: { total: before },
         kept: { total: charged },
       },
@@ -144,7 +145,8 @@ describe('the removal of a job', () => {
         { label: 'Extra trip', amount: -9_000 },
         { label: 'Extra trip, cancellation fee', amount: 9_000 },
       ],
-      ...{ difference: 0, after: { total: charged } },
+      difference: 0,
+      after: { total: charged },
     });
     await change(id, keep);
     expect(await totalOf(id)).toBe(charged);

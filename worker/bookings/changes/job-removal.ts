@@ -151,8 +151,14 @@ function unitsWithoutExchange({ state, units, record }: RentalRecord) {
   const former = units.at(brought ? -2 : -1);
   if (!former || state.isPickedUp) return { releasedRole, need: null };
   const need: UnitNeed = {
-    ...{ role: former.role, dumpsterType: record.dumpsterType, start: former.start, end: record.pickupDay },
-    ...{ current: former.dumpsterId, canKeep: true, isFixed: true, excluded: null },
+    role: former.role,
+    dumpsterType: record.dumpsterType,
+    start: former.start,
+    end: record.pickupDay,
+    current: former.dumpsterId,
+    canKeep: true,
+    isFixed: true,
+    excluded: null,
   };
   return { releasedRole, need };
 }

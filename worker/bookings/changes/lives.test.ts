@@ -39,7 +39,9 @@ const moveBookingId = fc.option(id, { nil: undefined });
 const change = fc.oneof(
   fc.record({ type: fc.constant('reschedule'), deliveryDate: day.map(inDays), moveBookingId }),
   fc.record({
-    ...{ type: fc.constant('extend'), endDate: day.map(inDays), moveBookingId },
+    type: fc.constant('extend'),
+    endDate: day.map(inDays),
+    moveBookingId,
     unitAmount: fc.constant(1000),
   }),
   fc.record({ type: fc.constant('shorten'), endDate: day.map(inDays) }),
@@ -47,11 +49,13 @@ const change = fc.oneof(
   fc.record({ type: fc.constant('rental'), rentalType: fc.constantFrom('1-day', '7-day') }),
   fc.record({ type: fc.constant('exchange'), day: day.map(inDays), unitAmount: fc.constant(1000) }),
   fc.record({
-    ...{ type: fc.constant('dump_and_return'), day: day.map(inDays) },
+    type: fc.constant('dump_and_return'),
+    day: day.map(inDays),
     unitAmount: fc.constantFrom(0, 1000),
   }),
   fc.record({
-    ...{ type: fc.constant('remove_job'), moveBookingId },
+    type: fc.constant('remove_job'),
+    moveBookingId,
     charge: fc.constantFrom('take_off', 'keep'),
   }),
 );
@@ -60,28 +64,33 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
-      ...{ do: fc.constant('status' as const), id },
+      do: fc.constant('status' as const),
+      id,
       status: fc.constantFrom(...BOOKING_STATUSES),
     }),
   },
   {
     weight: 2,
     arbitrary: fc.record({
-      ...{ do: fc.constant('move' as const), id, unit: fc.nat(3) },
+      do: fc.constant('move' as const),
+      id,
+      unit: fc.nat(3),
       role: fc.constantFrom(undefined, 'first', 'exchange 1'),
     }),
   },
   {
     weight: 5,
     arbitrary: fc.record({
-      ...{ do: fc.constant('done' as const), id },
+      do: fc.constant('done' as const),
+      id,
       type: fc.constantFrom('delivery', 'delivery', 'exchange', 'final_pickup'),
     }),
   },
   {
     weight: 7,
     arbitrary: fc.record({
-      ...{ do: fc.constant('money' as const), id },
+      do: fc.constant('money' as const),
+      id,
       what: fc.constantFrom('pay', 'pay', 'void', 'refund', 'cancel'),
       amount: fc.constantFrom(0, 5_000, 20_000, 32_500),
     }),
@@ -89,7 +98,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      ...{ do: fc.constant('service' as const), unit: fc.nat(3), isAvailable: fc.boolean() },
+      do: fc.constant('service' as const),
+      unit: fc.nat(3),
+      isAvailable: fc.boolean(),
     }),
   },
   { weight: 2, arbitrary: fc.constant({ do: 'night' as const }) },

@@ -198,7 +198,10 @@ function withEffects({ priced, lines, additions }: RentalPrice, effects: Effects
   const after = currentPrice({ card, rental, billed });
   const difference = differingLines(lines, after.lines);
   return {
-    ...{ agreed, added, voided, rateCard },
+    agreed,
+    added,
+    voided,
+    rateCard,
     voidsEnteredAmount: additions.some(({ id, unitAmount }) => unitAmount !== null && voided.includes(id)),
     lines: difference,
     difference: sumOfLines(difference),

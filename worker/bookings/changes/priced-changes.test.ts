@@ -76,7 +76,9 @@ describe('extend and shorten', () => {
         { type: 'extra_days', label: 'Extra days', quantity: 3, unitAmount: 1500, amount: 4500 },
         { type: 'tax', amount: 360 },
       ],
-      ...{ difference: 4860, rateCard: 'booking', refundable: 0 },
+      difference: 4860,
+      rateCard: 'booking',
+      refundable: 0,
       before: { total: 51_300 },
       after: { total: 56_160 },
     });
@@ -162,7 +164,8 @@ describe('resize and rental', () => {
     });
     const resize = { type: 'resize', dumpsterType: '20-yard' };
     expect(await preview(booking, resize)).toMatchObject({
-      ...{ rateCard: 'booking', difference: 13_500 },
+      rateCard: 'booking',
+      difference: 13_500,
       after: { sizeName: '20-Yard', total: 64_800, unit: { number: '20-yard-1' } },
     });
     await change(booking, resize);

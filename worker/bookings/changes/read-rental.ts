@@ -48,7 +48,12 @@ export async function readRental(ctx: Context, record: BookingRecord): Promise<R
   return {
     record,
     state: {
-      ...{ status, deliveryDate, endDate, pickupDay, exchangeDays, addedJobs },
+      status,
+      deliveryDate,
+      endDate,
+      pickupDay,
+      exchangeDays,
+      addedJobs,
       isDelivered: isDone('delivery') || exchangeDays.length > 0 || addedJobs.length > 0,
       isPickedUp: isDone('final_pickup'),
     },

@@ -49,7 +49,8 @@ export async function applyRentalChange(
   let emailId = null as string | null;
   const { id, version } = record;
   const result = await changeBooking(ctx, actor, {
-    ...{ id, version },
+    id,
+    version,
     endsLink: (read) => (isNewPrice(read, shown) ? 'price' : null),
     plan: async (read) => {
       const checked = plan
@@ -170,7 +171,9 @@ function writeMovedBooking(
   const { db } = ctx;
   const { bookingId, version, row, fromNumber, toNumber } = moved;
   const entry = {
-    ...{ action: 'changed', actor, nowMs: ctx.now() },
+    action: 'changed',
+    actor,
+    nowMs: ctx.now(),
     before: { dumpsterNumber: fromNumber },
     after: { dumpsterNumber: toNumber, madeRoomFor: `#${roomFor}` },
   };

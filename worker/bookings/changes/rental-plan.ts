@@ -86,8 +86,14 @@ export async function planRentalChange(ctx: Context, { record, input }: Change):
   const effects =
     reasons.length === 0 && priceChange
       ? effectsOf(rental, {
-          ...{ input, changed, need, choice, warnings, money },
-          ...{ price: priceChange, removal: removed?.removal ?? null },
+          input,
+          changed,
+          need,
+          choice,
+          warnings,
+          money,
+          price: priceChange,
+          removal: removed?.removal ?? null,
         })
       : null;
   const after = {
@@ -109,7 +115,8 @@ export async function planRentalChange(ctx: Context, { record, input }: Change):
     refundable: money.refundable,
     warnings,
     rateCard: priceChange?.rateCard ?? null,
-    ...{ movedBooking: movedBookingOf(choice), endsPayLink: money.endsPayLink },
+    movedBooking: movedBookingOf(choice),
+    endsPayLink: money.endsPayLink,
     willNotify: input.notifyCustomer && record.email !== null,
     ...(removed && { jobCharge: removed.jobCharge }),
     effects,
@@ -157,7 +164,9 @@ function changedRental(rental: RentalRecord, input: RentalChangeInput): ChangedR
   if (input.type === 'resize')
     return {
       days: { deliveryDate, endDate, pickupDay },
-      ...{ exchangeDays, addedJobs, dumpsterType: input.dumpsterType },
+      exchangeDays,
+      addedJobs,
+      dumpsterType: input.dumpsterType,
     };
   if (input.type === 'remove_job') return withoutJob(rental, input.jobId);
   if (input.type !== 'rental') return changedDays(rental, input.type, dayOf(input));
@@ -281,7 +290,15 @@ async function factsOf(
   const { rentalTitle, sizeName } = await labelRental(ctx, record);
   const unit = units.at(-1);
   return {
-    ...{ deliveryDate, endDate, pickupDay, rentalType, rentalTitle, dumpsterType, sizeName, status, total },
+    deliveryDate,
+    endDate,
+    pickupDay,
+    rentalType,
+    rentalTitle,
+    dumpsterType,
+    sizeName,
+    status,
+    total,
     unit: unit ? { id: unit.dumpsterId, number: unit.number } : null,
   };
 }
@@ -290,7 +307,16 @@ function refusedPlan(before: ChangeFacts, refusal: RuleRefusal): RentalPlan {
   return {
     allowed: false,
     reasons: [{ ...refusal, offers: [] }],
-    ...{ before, after: before, lines: [], difference: 0, refundable: 0, warnings: [], rateCard: null },
-    ...{ movedBooking: null, endsPayLink: null, willNotify: false, effects: null },
+    before,
+    after: before,
+    lines: [],
+    difference: 0,
+    refundable: 0,
+    warnings: [],
+    rateCard: null,
+    movedBooking: null,
+    endsPayLink: null,
+    willNotify: false,
+    effects: null,
   };
 }

@@ -33,8 +33,11 @@ export function selectUnitRows(db: Db, bookingId: number) {
 export function selectLiveJobs(db: Db, bookingId: number) {
   return db
     .select({
-      ...{ id: jobs.id, type: jobs.type, status: jobs.status },
-      ...{ dueDay: jobs.dueDay, version: jobs.version },
+      id: jobs.id,
+      type: jobs.type,
+      status: jobs.status,
+      dueDay: jobs.dueDay,
+      version: jobs.version,
     })
     .from(jobs)
     .where(sql`${jobs.bookingId} = ${bookingId} AND ${jobs.status} <> 'cancelled'`)

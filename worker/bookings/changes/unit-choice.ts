@@ -65,11 +65,14 @@ export function unitNeedOf(
     const start = exchangeDays.at(-1) ?? today;
     const excluded = last?.dumpsterId ?? null;
     const role = `exchange ${exchangeDays.length}`;
-    return { ...{ role, dumpsterType, start, end, excluded }, current: null, canKeep: false, isFixed: false };
+    return { role, dumpsterType, start, end, excluded, current: null, canKeep: false, isFixed: false };
   }
   const isMovable = !isOnSite(state, today);
   return {
-    ...{ role: last?.role ?? 'first', dumpsterType, end, excluded: null },
+    role: last?.role ?? 'first',
+    dumpsterType,
+    end,
+    excluded: null,
     start: isMovable ? days.deliveryDate : (last?.start ?? today),
     current: last?.dumpsterId ?? null,
     canKeep: type !== 'resize',

@@ -35,7 +35,8 @@ export async function updateBooking(
   const taskId = fields.some(isAtStripe) ? ctx.newId() : null;
   const isMoved = fields.some(isOfAddress);
   const changed = await changeBooking(ctx, actor, {
-    ...{ id, version },
+    id,
+    version,
     endsLink: () => (place.changes.finalPrice === undefined ? null : 'price'),
     // `version` is required, so the record is the one that was read above.
     plan: async (record) => {

@@ -44,7 +44,10 @@ it('a payment link asks for the terms, is paid, saves the card and confirms the 
   const booking = await make({ ...paidByLink(24), termsRead: true });
   const token = payTokenOf(booking);
   expect(await viewPayLink(token)).toMatchObject({
-    ...{ kind: 'deposit', amount: 42_500, state: 'open', endDate: inDays(16) },
+    kind: 'deposit',
+    amount: 42_500,
+    state: 'open',
+    endDate: inDays(16),
     terms: { version: '2026-11' },
   });
   const withoutTerms = await openLink(booking.id, token, {});

@@ -29,7 +29,8 @@ export async function sendBookingMadeEmail(
   if (!booking || booking.status === 'cancelled') return;
   const version = booking.termsVersion ?? 'current';
   const email = bookingMadeEmail({
-    ...{ booking, sequence },
+    booking,
+    sequence,
     agreement: await readAgreement(ctx, booking),
     hasUnit: booking.dumpsterId !== null,
     business: await readEmailBusiness(ctx),

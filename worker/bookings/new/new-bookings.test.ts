@@ -41,8 +41,15 @@ describe('a booking by phone', () => {
   it('reserves a unit and truck moves, is unpaid, and keeps who made it', async () => {
     const booking = await make({ email: '', notes: 'Ring twice', internalNotes: 'Nice', termsRead: true });
     expect(booking).toMatchObject({
-      ...{ status: 'pending', paymentStatus: 'unpaid', depositAmount: 42_500, finalPrice: null, email: null },
-      ...{ endDate: inDays(16), pickupDay: inDays(16), notes: 'Ring twice', termsVersion: '2026-11' },
+      status: 'pending',
+      paymentStatus: 'unpaid',
+      depositAmount: 42_500,
+      finalPrice: null,
+      email: null,
+      endDate: inDays(16),
+      pickupDay: inDays(16),
+      notes: 'Ring twice',
+      termsVersion: '2026-11',
     });
     const [row] = await rows('SELECT source, created_by, internal_notes, terms_ip FROM bookings');
     expect(row).toEqual({ source: 'phone', created_by: staff.id, internal_notes: 'Nice', terms_ip: null });
@@ -118,7 +125,9 @@ describe('a booking by phone', () => {
     expect(new Set(made.map(({ id }) => id)).size).toBe(1);
     expect([await countRows('bookings'), await countRows('pay_links')]).toEqual([1, 1]);
     expect(await Promise.all(made.map(async (each) => (await viewPayLink(payTokenOf(each))).state))).toEqual([
-      ...['open', 'open', 'open'],
+      'open',
+      'open',
+      'open',
     ]);
     const other = await post({ ...body, notes: 'Other' }, KEY);
     expect([other.status, (await errorOf(other)).code]).toEqual([409, 'conflict']);

@@ -65,9 +65,13 @@ export async function bookingOptions(ctx: Context, query: Query): Promise<Option
     offers: await Promise.all(
       rentals.flatMap((option) =>
         sizes.map(async ({ id }) => ({
-          ...{ rentalType: option.id, dumpsterType: id, free: freeOf(option, id) },
+          rentalType: option.id,
+          dumpsterType: id,
+          free: freeOf(option, id),
           price: await priceOf(published, query, {
-            ...{ rentalOption: option.id, dumpsterSize: id, material: material ?? '' },
+            rentalOption: option.id,
+            dumpsterSize: id,
+            material: material ?? '',
           }),
         })),
       ),
@@ -182,6 +186,9 @@ async function listUnits(
   const units = await listUnitsFreeOn(ctx.db, days, MAX_UNITS);
   const nameOf = (size: string) => card.dumpsterSizes.find(({ id }) => id === size)?.name ?? size;
   return units.map(({ id, dumpsterNumber, dumpsterType: size }) => ({
-    ...{ id, dumpsterNumber, dumpsterType: size, sizeName: nameOf(size) },
+    id,
+    dumpsterNumber,
+    dumpsterType: size,
+    sizeName: nameOf(size),
   }));
 }

@@ -55,7 +55,8 @@ async function release(
     guards: { releasable: isReleasable(link, dayAt(nowMs - AFTER_DAY_MS, ctx.settings.timeZone)) },
     writes: {
       change: insertBookingChange(db, {
-        ...{ bookingId, nowMs },
+        bookingId,
+        nowMs,
         actor: { type: 'system' },
         action: 'unpaid_cancelled',
         details: { amount: link.amount },

@@ -64,9 +64,14 @@ export function bookingStatements(ctx: Context, actor: Actor, input: NewRequest)
     ...(deposit
       ? [
           insertLink(db, {
-            ...{ id: deposit.linkId, bookingId, stripePaymentIntentId: deposit.intentId },
-            ...{ amount: plan.depositAmount, kind: 'deposit', cancelsBooking: true },
-            ...{ expiresAt: linkEnd(ctx, plan), nowMs },
+            id: deposit.linkId,
+            bookingId,
+            stripePaymentIntentId: deposit.intentId,
+            amount: plan.depositAmount,
+            kind: 'deposit',
+            cancelsBooking: true,
+            expiresAt: linkEnd(ctx, plan),
+            nowMs,
           }),
           insertBookingEvent(db, {
             ...common,
@@ -142,19 +147,20 @@ function bookingRow(actor: Actor, { plan, request, deposit }: NewRequest, nowMs:
   return {
     ...details,
     ...({ depositAmount, finalPrice, status: 'pending', paymentStatus: 'unpaid' } as const),
-    ...{
-      rateCardId: price.rateCardId,
-      quote: price.quote,
-      materialId: price.rate.material,
-      zone: price.zone,
-    },
-    ...{ endDate: price.endDate, pickupDay: price.pickupDay },
+    rateCardId: price.rateCardId,
+    quote: price.quote,
+    materialId: price.rate.material,
+    zone: price.zone,
+    endDate: price.endDate,
+    pickupDay: price.pickupDay,
     cancellationPolicy: card.policy.cancellation,
     stripeCustomerId: deposit?.customerId ?? null,
     ...({ source: 'phone', createdBy: actor.userId } as const),
     // Who read them to the customer is the user who made the booking.
     ...(areTermsRead(body) && { termsVersion, termsAcceptedAt: nowMs }),
-    ...{ requestKey: request.key, requestHash: request.hash, createdAt: nowMs },
+    requestKey: request.key,
+    requestHash: request.hash,
+    createdAt: nowMs,
   };
 }
 
@@ -176,12 +182,16 @@ function linkEnd(ctx: Context, { body: { payment, deliveryDate } }: BookingPlan)
 function historyDetails({ body, overridden, catalogPrice }: BookingPlan) {
   const { payment, priceOverride, deliveryWindow = 'any', termsNotRead } = body;
   return {
-    ...{ source: 'phone', payment: payment.method, termsRead: areTermsRead(body) },
+    source: 'phone',
+    payment: payment.method,
+    termsRead: areTermsRead(body),
     ...(termsNotRead && payment.method !== 'link' && !body.termsRead && { termsNotRead }),
     ...(deliveryWindow !== 'any' && { deliveryWindow }),
     ...(overridden.length > 0 && { overriddenRules: overridden.join(', ') }),
     ...(priceOverride && {
-      ...{ catalogPrice, agreedPrice: priceOverride.amount, priceReason: priceOverride.reason },
+      catalogPrice,
+      agreedPrice: priceOverride.amount,
+      priceReason: priceOverride.reason,
     }),
   };
 }

@@ -145,7 +145,10 @@ it.each(REFUSED)('%s is refused at its field, and nothing is written', async (_w
 
 it('where the rate card has no price, staff enter an amount', async () => {
   id = await bookPriced({
-    ...{ extraDay: null, exchangePrice: null, dumpAndReturnPrice: null, overagePerTon: null },
+    extraDay: null,
+    exchangePrice: null,
+    dumpAndReturnPrice: null,
+    overagePerTon: null,
   });
   expect((await propose()).prices).toMatchObject({ extraDay: null, exchange: null, isWeightBilled: false });
   for (const type of ['extra_days', 'exchange', 'dump_and_return', 'overage'] as const) {

@@ -23,7 +23,10 @@ export async function readStay(ctx: Context, record: BookingRecord): Promise<Sta
   const { timeZone } = ctx.settings;
   const collectedDay = await findPickedUpDay(ctx.db, { bookingId: record.id, timeZone });
   return {
-    ...{ deliveryDate, endDate, agreedPickupDay, collectedDay },
+    deliveryDate,
+    endDate,
+    agreedPickupDay,
+    collectedDay,
     askedDay: pickupAskedDay ?? cancelDay(ctx, record),
     isRemoved: record.keptDaysRemoved !== null,
   };

@@ -141,7 +141,10 @@ describe('a pickup after the agreed day', () => {
     clock.waitUntil(addDays(pickupDay, 3));
     expect(await extendOverdue(clock.ctx)).toMatchObject({ blocked: 1 });
     await setBookingStatus(clock.ctx, dana.actor, {
-      ...{ id, version: null, status: 'completed', notifyCustomer: false },
+      id,
+      version: null,
+      status: 'completed',
+      notifyCustomer: false,
     });
     const read = await proposalOf(clock);
     expect(read.keptDays).toMatchObject({ agreedPickupDay: pickupDay, collectedDay: addDays(pickupDay, 3) });
@@ -171,7 +174,10 @@ describe('a pickup after the agreed day', () => {
     expect((await proposalOf(clock)).keptDays).toMatchObject({ isUnpriced: true });
     const ifMatch = `"${(await recordOf(clock)).version}"`;
     await dana.send('POST', `bookings/${id}/price-additions`, {
-      ...{ type: 'extra_days', quantity: 3, unitAmount: 2000, ifMatch },
+      type: 'extra_days',
+      quantity: 3,
+      unitAmount: 2000,
+      ifMatch,
     });
     const read = await proposalOf(clock);
     expect(read.keptDays).toMatchObject({ isUnpriced: false });

@@ -36,7 +36,9 @@ beforeEach(async () => {
 const inspect = (driver: Driver, payload: object, { id = ID, stopId = 11 } = {}) =>
   resultsOf(driver, [
     {
-      ...{ id, stopId, type: 'inspection' },
+      id,
+      stopId,
+      type: 'inspection',
       payload: { kind: 'before', truckId: 5, defects: [], isSafe: true, ...payload },
     },
   ]);
@@ -55,7 +57,10 @@ const conflicts = async () =>
 it('the phone has the items of the firm and of the truck; without the setting it asks for nothing', async () => {
   const { ben, dana } = day;
   expect((await onPhone(ben))?.inspection).toEqual({
-    ...{ items: ['Tires', 'Horn', 'Crane'], before: null, after: null, lastReport: null },
+    items: ['Tires', 'Horn', 'Crane'],
+    before: null,
+    after: null,
+    lastReport: null,
   });
   await rows('UPDATE dispatch_settings SET inspection_items = NULL');
   expect((await onPhone(ben))?.inspection?.items).toEqual([...DEFAULT_INSPECTION_ITEMS, 'Crane']);
@@ -103,7 +108,9 @@ it('a truck that is not safe to drive is a notice for the office until a mechani
   });
   expect(await conflicts()).toMatchObject([
     {
-      ...{ kind: 'truck_unsafe', driver: 'ben', bookingId: null },
+      kind: 'truck_unsafe',
+      driver: 'ben',
+      bookingId: null,
       message: expect.stringContaining('Service brakes: Soft; Horn'),
     },
   ]);

@@ -45,14 +45,20 @@ async function getInspection(ctx: Context, id: string): Promise<InspectionRow> {
 export function toInspection(row: InspectionRow): Inspection {
   const { id, routeId, payload, driver, doneAtMs, repairResult } = row;
   return {
-    ...{ id, routeId, kind: payload.kind, driver, doneAt: isoInstant(doneAtMs) },
+    id,
+    routeId,
+    kind: payload.kind,
+    driver,
+    doneAt: isoInstant(doneAtMs),
     defects: payload.defects.map(({ item, note, photoIds = [] }) => ({ item, note: note || null, photoIds })),
     isSafe: payload.isSafe,
     repair:
       repairResult === null
         ? null
         : {
-            ...{ result: repairResult, name: row.repairName ?? '', note: row.repairNote },
+            result: repairResult,
+            name: row.repairName ?? '',
+            note: row.repairNote,
             at: isoInstant(row.repairAtMs ?? 0),
           },
   };

@@ -24,7 +24,10 @@ beforeEach(async () => {
 
 const ID = '7d1f3c52-7c1a-4d58-9a36-0d6a52f1d001';
 const message = (text: string, { id = crypto.randomUUID() as string, stopId = 11, about = 'stop' } = {}) => ({
-  ...{ id, stopId, type: 'message', payload: { text, about } },
+  id,
+  stopId,
+  type: 'message',
+  payload: { text, about },
 });
 const onPhone = async (driver: Driver) => {
   const reply = await driver.send('GET', 'driver/routes');
@@ -39,7 +42,8 @@ const answer = (user: Staff, body: object, { routeId = 1, key = '' } = {}) =>
   call(`/api/dispatch/routes/${routeId}/messages`, {
     method: 'POST',
     headers: {
-      ...{ Cookie: user.Cookie, 'Content-Type': 'application/json' },
+      Cookie: user.Cookie,
+      'Content-Type': 'application/json',
       ...(key && { 'Idempotency-Key': key }),
     },
     body: JSON.stringify(body),
@@ -51,9 +55,17 @@ it('a message of a driver is unread for each dispatcher, on the booking of its s
   expect(await resultsOf(ben, [sent])).toEqual(['applied']);
   expect(await resultsOf(ben, [sent, sent])).toEqual(['already_applied', 'already_applied']);
   const expected = {
-    ...{ id: expect.any(Number), routeId: 1, stopId: 11, bookingId: 1, about: expect.any(String) },
-    ...{ isFromDriver: true, fromName: 'ben', content: 'No access', sentAt: expect.any(String) },
-    ...{ isUnread: true, readers: [] },
+    id: expect.any(Number),
+    routeId: 1,
+    stopId: 11,
+    bookingId: 1,
+    about: expect.any(String),
+    isFromDriver: true,
+    fromName: 'ben',
+    content: 'No access',
+    sentAt: expect.any(String),
+    isUnread: true,
+    readers: [],
   };
   expect(await atOffice(dana)).toEqual([expected]);
   expect(await countsOf(lee)).toMatchObject([
@@ -168,7 +180,8 @@ it('nothing is sent to a route that its driver does not see, to a foreign stop, 
   });
   await rows('UPDATE driver_routes SET published_at = NULL WHERE id = 2');
   expect(await errorOf(await answer(dana, { content: 'OK' }, { routeId: 2 }))).toMatchObject({
-    ...{ code: 'conflict', message: 'Publish the route first: its driver does not see it.' },
+    code: 'conflict',
+    message: 'Publish the route first: its driver does not see it.',
   });
   expect((await answer(dana, { content: 'OK' }, { routeId: 9 })).status).toBe(404);
   expect((await answer(dana, { content: 'OK', stopId: 21 })).status).toBe(400);

@@ -29,7 +29,9 @@ const EXCERPT_LENGTH = 140;
 export async function readDayMessages(ctx: Context, actor: Actor, day: Day): Promise<MessageCounts[]> {
   const rows = await listMessageCounts(ctx.db, { day, userId: actor.userId });
   return rows.map(({ routeId, count, unreadCount, isFromDriver, content, sentAtMs }) => ({
-    ...{ routeId, count, unreadCount },
+    routeId,
+    count,
+    unreadCount,
     last: { isFromDriver, content, sentAt: isoInstant(sentAtMs) },
   }));
 }
@@ -75,7 +77,9 @@ export async function sendToDriver(ctx: Context, actor: Actor, input: SendInput)
           ? []
           : [
               insertBookingEvent(ctx.db, {
-                ...{ bookingId, action: 'message_sent', nowMs },
+                bookingId,
+                action: 'message_sent',
+                nowMs,
                 actor: { type: 'staff', userId: actor.userId },
                 details: { excerpt: excerptOf(content), mentioned: driverName },
                 computed: computedId(key),

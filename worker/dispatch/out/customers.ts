@@ -59,7 +59,8 @@ type Affected = Pick<OutCustomer, 'message'> & {
 /** Those of routes that are not published, too. */
 function visitsByJob({ plan, day }: Change, routes: readonly BoardRoute[]): Map<number, Visit> {
   const visits = visitsOf({
-    ...{ day, timeZone: plan.timeZone },
+    day,
+    timeZone: plan.timeZone,
     dayStart: isoInstant(timeOn(plan, day, plan.times.dayStart)),
     dayEnd: isoInstant(timeOn(plan, day, plan.times.dayEnd)),
     routes: routes.map((route) => ({ ...route, publishedAt: route.publishedAt ?? route.startsAt })),
@@ -73,7 +74,9 @@ function viewOf(
 ): OutCustomer {
   const isReached = reach.hasEmail || reach.hasText;
   return {
-    ...{ jobId: job.id, bookingId: job.bookingId, phoneDisplay: job.phoneDisplay },
+    jobId: job.id,
+    bookingId: job.bookingId,
+    phoneDisplay: job.phoneDisplay,
     customer: `${job.firstName} ${job.lastName}`.trim(),
     sent: sent && spanOf(sent),
     expected: expected && spanOf(expected),

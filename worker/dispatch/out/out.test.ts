@@ -41,7 +41,11 @@ async function preview(rest: OutChoice, { from = '00:00', who = 'truck' } = {}) 
 }
 async function out(rest: object, body: object = {}) {
   const reply = await world.dana.send('POST', `dispatch/routes/${lee.id}/out`, {
-    ...{ ifMatch: `"${lee.version}"`, from: '00:00', who: 'truck', reason: 'breakdown', rest },
+    ifMatch: `"${lee.version}"`,
+    from: '00:00',
+    who: 'truck',
+    reason: 'breakdown',
+    rest,
     ...body,
   });
   return { status: reply.status, ...(await reply.json<Board & BoardConflict>()) };
@@ -92,7 +96,9 @@ describe('the stops of a truck that is out', () => {
   it('stay with it as far as it leaves them before the time', async () => {
     const [first] = lee.stops;
     const from = new Date(Date.parse(first?.departure ?? '')).toLocaleTimeString('en-GB', {
-      ...{ timeZone: ZONE, hour: '2-digit', minute: '2-digit' },
+      timeZone: ZONE,
+      hour: '2-digit',
+      minute: '2-digit',
     });
     const shown = await preview('spread', { from });
     expect(shown.proposal.routes[0] && namesOf(shown.proposal.routes[0].proposed)).toEqual([deliveryOf(1)]);
@@ -106,16 +112,23 @@ describe('the stops of a truck that is out', () => {
     expect((await world.arrange(kim, { stops: tour })).status).toBe(200);
     await rows('UPDATE jobs SET dumpster_id = ? WHERE id = ?', world.units[4] ?? 0, deliveryOf(3));
     await insertRow('unit_locations', 1, {
-      ...{ id: null, dumpster_id: world.units[4] ?? 0, since: 5, place: 'booking', booking_id: 4 },
+      id: null,
+      dumpster_id: world.units[4] ?? 0,
+      since: 5,
+      place: 'booking',
+      booking_id: 4,
     });
     const shown = await preview('open');
     expect(shown.proposal.unplaced.map(({ job }) => job.id)).toEqual([
-      ...[deliveryOf(1), deliveryOf(2), pickupOf(4)],
+      deliveryOf(1),
+      deliveryOf(2),
+      pickupOf(4),
     ]);
     expect(shown.consequences).toEqual([expect.stringMatching(/^kim, delivery of booking #3: /)]);
     const board = await out({ type: 'open' }, { who: 'both' });
     expect([board.status, board.jobs.map(({ id }) => id).toSorted()]).toEqual([
-      ...[200, [deliveryOf(1), deliveryOf(2), pickupOf(4)].toSorted()],
+      200,
+      [deliveryOf(1), deliveryOf(2), pickupOf(4)].toSorted(),
     ]);
     expect(await absent()).toEqual([{ truck: 1, driver: lee.driver.id, from: '00:00' }]);
   });
@@ -138,17 +151,18 @@ describe('the stops of a truck that is out', () => {
     await rows("UPDATE bookings SET status = 'cancelled' WHERE id = 1");
     await insertRow('blackout_days', 1, { day: inDays(2), created_by: world.actor.userId });
     const reply = await world.dana.send('POST', `dispatch/routes/${lee.id}/out/preview`, {
-      ...{ from: '00:00', who: 'truck', rest: 'carry', toDay: inDays(2) },
+      from: '00:00',
+      who: 'truck',
+      rest: 'carry',
+      toDay: inDays(2),
     });
     const { carried } = await reply.json<OutPreview>();
     expect(carried?.moved).toBe(0);
     const reasons = carried?.jobs.map(({ reason }) => reason) ?? [];
     // The job of the cancelled booking left the route before.
     expect(reasons).toEqual([
-      ...[
-        expect.stringMatching(/: closed day\.$/),
-        expect.stringMatching(/ is closed\. Choose another day\.$/),
-      ],
+      expect.stringMatching(/: closed day\.$/),
+      expect.stringMatching(/ is closed\. Choose another day\.$/),
     ]);
   });
 });
@@ -156,7 +170,8 @@ describe('the stops of a truck that is out', () => {
 describe('on the day itself', () => {
   const contextAt = (time: string) => ({
     ...makeTestContext().ctx,
-    ...{ now: () => instantOn(planDayOf(), time, ZONE), today: planDayOf },
+    now: () => instantOn(planDayOf(), time, ZONE),
+    today: planDayOf,
   });
 
   /** Lee is on the way to the first customer, with two units. */
@@ -180,7 +195,10 @@ describe('on the day itself', () => {
       [deliveryOf(2), `Unit ${number?.number} is on Truck 1. Choose another unit, then plan it again.`],
     ]);
     const board = await takeOut(contextAt('07:30'), world.actor, {
-      ...{ ...input(), version: lee.version, reason: 'breakdown', note: 'engine' },
+      ...input(),
+      version: lee.version,
+      reason: 'breakdown',
+      note: 'engine',
       rest: spreadOf(shown) as never,
     });
     expect(namesOf(routeOf(board, lee) ?? lee)).toEqual([deliveryOf(1)]);
@@ -200,7 +218,11 @@ describe('on the day itself', () => {
       [2, deliveryOf(2), 'changed'],
     ] as const) {
       await insertRow('arrival_windows', n, {
-        ...{ job_id: jobId, day: planDayOf(), kind, driver_id: lee.driver.id, ...span },
+        job_id: jobId,
+        day: planDayOf(),
+        kind,
+        driver_id: lee.driver.id,
+        ...span,
       });
     }
     await rows(
@@ -217,10 +239,8 @@ describe('on the day itself', () => {
     expect(shown.customers[0]?.expected?.from).not.toBe(shown.customers[0]?.sent?.from);
     const opened = await previewOut(contextAt('06:30'), { ...input(), from: '06:30', rest: 'open' });
     expect(opened.customers.map(({ message, expected }) => [message, expected])).toEqual([
-      ...[
-        ['none', null],
-        ['none', null],
-      ],
+      ['none', null],
+      ['none', null],
     ]);
   });
 });

@@ -41,14 +41,23 @@ export async function readOutage(ctx: Context, { id, from, who }: OutInput): Pro
   const isBegun = stops.some(({ status }) => status !== 'pending');
   const loaded = isBegun ? loadedUnits(view, { stops, count }) : [];
   return {
-    ...{ plan, route, stops, kept, released },
+    plan,
+    route,
+    stops,
+    kept,
+    released,
     absence: {
-      ...{ id: 0, day: route.day, fromTime: from, reason: 'other' satisfies AbsenceReason, note: '' },
+      id: 0,
+      day: route.day,
+      fromTime: from,
+      reason: 'other' satisfies AbsenceReason,
+      note: '',
       truckId: crewOf(route, who).truckId ?? earlier.find(({ truckId }) => truckId !== null)?.truckId ?? null,
       driverId:
         crewOf(route, who).driverId ?? earlier.find(({ driverId }) => driverId !== null)?.driverId ?? null,
       unitIds: [...new Set([...earlier.flatMap(({ unitIds }) => unitIds), ...loaded])],
-      ...{ unitsTruckId: route.truckId, createdAt: ctx.now() },
+      unitsTruckId: route.truckId,
+      createdAt: ctx.now(),
     },
   };
 }

@@ -35,10 +35,13 @@ export async function previewOut(ctx: Context, { rest, toDay, ...input }: Input)
   const [current, proposed] = [before.get(route.id), found.views.get(route.id)];
   if (!current || !proposed) throw new Error('viewDay left out a route');
   const own = {
-    ...{ current: current.route, proposed: proposed.route, isChanged: released.length > 0 },
+    current: current.route,
+    proposed: proposed.route,
+    isChanged: released.length > 0,
     input: {
       route: { id: route.id, version: route.version },
-      ...{ driverId: route.driverId, truckId: route.truckId },
+      driverId: route.driverId,
+      truckId: route.truckId,
       stops: kept.flatMap(({ id }) => (id === null ? [] : [{ stopId: id }])),
     },
   };
@@ -48,7 +51,9 @@ export async function previewOut(ctx: Context, { rest, toDay, ...input }: Input)
   const routesOf = (all: Views) => [...all.values()].map((one) => one.route);
   return {
     proposal: {
-      ...{ day: route.day, ...plan, routes },
+      day: route.day,
+      ...plan,
+      routes,
       current: sumRoutes(routes.flatMap((one) => one.current ?? [])),
       proposed: sumRoutes(routes.map((one) => one.proposed)),
     },
@@ -56,8 +61,11 @@ export async function previewOut(ctx: Context, { rest, toDay, ...input }: Input)
     released: jobsOf(released).length,
     consequences: consequencesOf(read, { before, after: views, outId: route.id }),
     customers: await listOutCustomers(ctx, {
-      ...{ plan: outage.plan, day: route.day, carriedIds },
-      ...{ before: routesOf(before), after: routesOf(views) },
+      plan: outage.plan,
+      day: route.day,
+      carriedIds,
+      before: routesOf(before),
+      after: routesOf(views),
     }),
   };
 }
@@ -100,7 +108,9 @@ const RESTS: Record<OutChoice, (ctx: Context, outage: Outage, options: Options) 
 function asStored(ctx: Context, plan: Plan, nowMs: number | null) {
   const orders = plan.routes.map((row) => ({ row, stops: storedStops(plan, row.id) }));
   return {
-    ...{ views: viewDay(plan, [], nowMs), routes: [], notice: null },
+    views: viewDay(plan, [], nowMs),
+    routes: [],
+    notice: null,
     isEstimate: isEstimated(ctx, plan, orders),
     attribution: ctx.routing && '© OpenStreetMap contributors, openrouteservice',
   };

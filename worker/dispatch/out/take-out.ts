@@ -35,13 +35,15 @@ export async function takeOut(ctx: Context, actor: Actor, input: Input): Promise
   const carried = rest.type === 'carry' ? await carryJobs(ctx, actor, { outage, ...rest }) : NOTHING;
   const own = {
     route: { id, version },
-    ...{ driverId: route.driverId, truckId: route.truckId },
+    driverId: route.driverId,
+    truckId: route.truckId,
     stops: kept.flatMap((stop) => (stop.id === null ? [] : [{ stopId: stop.id }])),
   };
   const routes = [own, ...(rest.type === 'spread' ? rest.routes.filter((one) => one.route?.id !== id) : [])];
   const board = await withCarryConflicts(() =>
     acceptDay(ctx, actor, {
-      ...{ day: route.day, routes },
+      day: route.day,
+      routes,
       out: {
         routeId: id,
         adjust: (plan) => withAbsence(plan, absence),

@@ -240,7 +240,8 @@ function itemOf(
     point: !job && !site ? yard : points.indexOf(job ? job.point : pointOf(site)),
     stayMs: ((areMinutesSet ? plannedMinutes : null) ?? minutesOf(plan, type)) * MINUTE_MS,
     window: job ? windowOf(plan, day, job.row.timeWindow) : openSpan(plan, day, site),
-    ...{ after: null, unitFrom: null },
+    after: null,
+    unitFrom: null,
     sites: isLoadType(type) ? accepting : [],
   };
 }

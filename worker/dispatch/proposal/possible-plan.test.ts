@@ -32,8 +32,11 @@ describe('the planner with a unit that stands at another customer', () => {
   it('brings it after the exchange of the same day, emptied, on the same route', async () => {
     await giveUnitAt4(world.units, 'exchange');
     await insertRow('dumpster_schedule', 90, {
-      ...{ dumpster_id: world.units[5] ?? 0, booking_id: 4, role: 'exchange 1' },
-      ...{ start_date: planDayOf(), end_date: inDays(5) },
+      dumpster_id: world.units[5] ?? 0,
+      booking_id: 4,
+      role: 'exchange 1',
+      start_date: planDayOf(),
+      end_date: inDays(5),
     });
     await expectBroughtAfterPickup(await plan());
   });
@@ -61,7 +64,8 @@ describe('the planner with a unit that stands at another customer', () => {
     await rows('UPDATE jobs SET due_day = ? WHERE id = ?', inDays(3), pickupOf(4));
     const { http, unplaced, board } = await plan();
     expect([http, unplaced.map(({ job, reason }) => [job.id, reason])]).toEqual([
-      ...[200, [[deliveryOf(1), 'unit_elsewhere']]],
+      200,
+      [[deliveryOf(1), 'unit_elsewhere']],
     ]);
     expect(unplaced[0]?.text).toMatch(/ is free in the yard: give the booking that one, and plan again\.$/);
     expect(board.jobs.map(({ id }) => id)).toContain(deliveryOf(1));

@@ -111,7 +111,10 @@ function takeOffImpossible(plan: Plan, input: Input, { routes, left }: Outcome):
 function problemWithout(plan: Plan, input: Input, left: ReadonlyMap<number, Unplaced>): DayProblem {
   const isIn = (job: PlannedJob | null) => !job || !left.has(job.row.id);
   const made = makeDayProblem({
-    ...{ plan, day: input.day, nowMs: input.nowMs, keepsRoutes: input.keepsRoutes ?? false },
+    plan,
+    day: input.day,
+    nowMs: input.nowMs,
+    keepsRoutes: input.keepsRoutes ?? false,
     routes: input.routes.map((route) => ({
       ...route,
       movable: route.movable.filter(({ job }) => isIn(job)),

@@ -108,8 +108,12 @@ it('a truck with a route to come or a unit on it, and a site that is used, canno
 it('a site has hours for seven days, a place, and what it accepts', async () => {
   const open = { opens: '07:00', closes: '16:30' };
   const input = {
-    ...{ kind: 'disposal', name: 'County landfill', address: '1 Pit Road, Albany, NY' },
-    ...{ lat: 42.65, lng: -73.75, hours: [null, open, open, open, open, open, null] },
+    kind: 'disposal',
+    name: 'County landfill',
+    address: '1 Pit Road, Albany, NY',
+    lat: 42.65,
+    lng: -73.75,
+    hours: [null, open, open, open, open, open, null],
     acceptedWaste: ['Mixed debris', 'Roofing'],
   };
   const site = await add<DispatchSite>('sites', input);

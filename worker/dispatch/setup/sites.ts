@@ -71,7 +71,8 @@ export async function changeSite(
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   const { row } = await withConstraintErrors(CLASHES, () =>
     changeRow<SiteRow>(ctx, actor, {
-      ...{ version, ...rowOf(ctx, id) },
+      version,
+      ...rowOf(ctx, id),
       changesOf: (site) => {
         assertFits({ ...site, ...given });
         return { ...changes, dayHours };
@@ -87,7 +88,8 @@ export async function changeSite(
 export function deleteSite(ctx: Context, actor: Actor, { id, version }: SiteVersion): Promise<void> {
   const today = ctx.today();
   return removeRow<SiteRow>(ctx, actor, {
-    ...{ version, ...rowOf(ctx, id) },
+    version,
+    ...rowOf(ctx, id),
     remove: (next) => deleteSiteRow(ctx.db, id, { version: next, nowMs: ctx.now() }),
     isRemovable: isSiteRemovable(id, today),
     entryOf: ({ kind, name, address }) => ({ kind, name, address }),

@@ -63,7 +63,9 @@ export async function changeTruck(
 ): Promise<TruckRow> {
   const { row } = await withConstraintErrors(CLASHES, () =>
     changeRow<TruckRow>(ctx, actor, {
-      ...{ changesOf: () => changes, version, ...rowOf(ctx, id) },
+      changesOf: () => changes,
+      version,
+      ...rowOf(ctx, id),
       update: (values) => updateTruckRow(ctx.db, id, values),
     }),
   );
@@ -74,11 +76,16 @@ export async function changeTruck(
 export function deleteTruck(ctx: Context, actor: Actor, { id, version }: TruckVersion): Promise<void> {
   const today = ctx.today();
   return removeRow<TruckRow>(ctx, actor, {
-    ...{ version, ...rowOf(ctx, id) },
+    version,
+    ...rowOf(ctx, id),
     remove: (next) => deleteTruckRow(ctx.db, id, { version: next, nowMs: ctx.now() }),
     isRemovable: isTruckRemovable(id, today),
     entryOf: ({ name, plate, capacity, isInService, inspectionItems }) => ({
-      ...{ name, plate, capacity, isInService, inspectionItems },
+      name,
+      plate,
+      capacity,
+      isInService,
+      inspectionItems,
     }),
     refusal: async ({ name }) => {
       const day = await findTruckRouteDay(ctx.db, id, today);

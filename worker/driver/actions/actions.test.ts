@@ -67,8 +67,12 @@ describe('a whole day', () => {
       jobs: [31, 32, 33].map((id) => ({ id, status: 'done', by: ben.id })),
       fees: [
         {
-          ...{ booking_id: 2, weight: 2400, fee_amount: 8000, ticket_number: 'T-77' },
-          ...{ dump_location: 'County landfill', created_by: ben.id },
+          booking_id: 2,
+          weight: 2400,
+          fee_amount: 8000,
+          ticket_number: 'T-77',
+          dump_location: 'County landfill',
+          created_by: ben.id,
         },
       ],
       route: [{ status: 'finished', miles: 10 }],

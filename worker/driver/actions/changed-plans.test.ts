@@ -87,7 +87,9 @@ describe('when the office has changed the plan', () => {
     expect(await rows('SELECT booking_id AS booking FROM dump_fees')).toEqual([{ booking: 3 }]);
     expect(await conflicts()).toEqual([
       {
-        ...{ kind: 'stop_removed', stop: 15, booking: 3 },
+        kind: 'stop_removed',
+        stop: 15,
+        booking: 3,
         message: "Recorded 'Ticket T-1', but the stop had been taken off the route",
       },
     ]);
@@ -112,7 +114,9 @@ describe('when the office has changed the plan', () => {
     expect([(await placement()).status, (await placement()).status]).toEqual([200, 200]);
     const [photo] = await conflicts();
     expect(photo).toEqual({
-      ...{ kind: 'stop_removed', stop: 11, booking: 1 },
+      kind: 'stop_removed',
+      stop: 11,
+      booking: 1,
       message: "Recorded 'Photo', but the stop had been taken off the route",
     });
     await putPhoto(ben, jpeg(), { id: photoId, stopId: 11, type: 'signature' });
@@ -147,7 +151,12 @@ describe('when the office has changed the plan', () => {
     const open = async () => (await dana.send('GET', 'dispatch/conflicts')).json<Conflicts>();
     const [first, ...others] = await open();
     expect(first).toMatchObject({
-      ...{ kind: 'stop_removed', driver: 'ben', stopId: 11, bookingId: 1, actionId: null, photoId: photo.id },
+      kind: 'stop_removed',
+      driver: 'ben',
+      stopId: 11,
+      bookingId: 1,
+      actionId: null,
+      photoId: photo.id,
       message: "Recorded 'Photo', but the stop had been taken off the route",
     });
     expect(others).toMatchObject([{ driver: 'eve', stopId: 11 }]);
@@ -252,7 +261,9 @@ describe('a stop of tomorrow that is done today', () => {
     const [, former = 0, brought = 0] = units;
     for (const type of ['pickup_before', 'delivery_placement']) await uploadedPhoto(12, type, ben);
     const unit = (id: number, direction: string) => ({
-      ...{ stopId: 12, type: 'unit', payload: { number: numbers[id], direction } },
+      stopId: 12,
+      type: 'unit',
+      payload: { number: numbers[id], direction },
     });
     const done = { stopId: 12, type: 'done' };
     expect(await resultsOf(ben, [unit(brought, 'brought'), unit(former, 'collected'), done])).toEqual(

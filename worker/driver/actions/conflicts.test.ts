@@ -238,7 +238,9 @@ it('an action whose effects the database refuses is stored without them, and hol
 it('a phone that was offline for two days sends 50 actions and its photos at once', async () => {
   const { ben } = await makeRouteDay();
   const actions = Array.from({ length: 50 }, (_, n) => ({
-    ...{ stopId: 11 + (n % 5), type: 'arrived', deviceTime: minutesAgo(2 * 24 * 60 - n) },
+    stopId: 11 + (n % 5),
+    type: 'arrived',
+    deviceTime: minutesAgo(2 * 24 * 60 - n),
   }));
   expect(new Set(await resultsOf(ben, actions))).toEqual(new Set(['applied']));
 });

@@ -117,7 +117,12 @@ export function listWaitingRows(db: Db, limit: number) {
   const { id, stopId, type, payload, correctedTime, receivedAt } = driverActions;
   return db
     .select({
-      ...{ id, stopId, type, payload, doneAtMs: correctedTime, receivedAtMs: receivedAt },
+      id,
+      stopId,
+      type,
+      payload,
+      doneAtMs: correctedTime,
+      receivedAtMs: receivedAt,
       driver: sql<string>`${nameOf(sql`driver_id`)}`,
       bookingId: sql<number | null>`(SELECT booking_id FROM driver_route_stops WHERE id = stop_id)`,
       stopType: sql<StopType>`(SELECT stop_type FROM driver_route_stops WHERE id = stop_id)`,

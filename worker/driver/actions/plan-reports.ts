@@ -28,13 +28,11 @@ export async function planMessage(input: ActionInput<'message'>): Promise<Action
     return refused('invalid', `This route has ${MAX_ROUTE_MESSAGES} messages. Call the office.`);
   const isOfStop = payload.about === 'stop';
   const message = driverMessageStatements(ctx.db, {
-    ...{
-      key: entry.id,
-      routeId,
-      content: payload.text,
-      fromUserId: entry.driverId,
-      atMs: entry.correctedTime,
-    },
+    key: entry.id,
+    routeId,
+    content: payload.text,
+    fromUserId: entry.driverId,
+    atMs: entry.correctedTime,
     stopId: isOfStop ? id : null,
     bookingId: isOfStop ? bookingId : null,
   });

@@ -38,7 +38,11 @@ export async function planTicket(input: TicketInput): Promise<ActionPlan> {
   return applied(
     ...movedStatements(input, bookingId),
     insertConflict(ctx.db, {
-      ...{ actionId: entry.id, kind, stopId: state.stop.id, bookingId, message },
+      actionId: entry.id,
+      kind,
+      stopId: state.stop.id,
+      bookingId,
+      message,
       nowMs: entry.receivedAt,
     }),
   );
@@ -70,21 +74,27 @@ export async function judgeTicket(input: TicketInput): Promise<Verdict> {
     if (isSame && (known.stopId === null || known.stopId === stopId)) return { status: 'known' };
     const { bookingId } = known;
     return {
-      ...{ status: 'conflict', kind: 'ticket_repeated', bookingId },
+      status: 'conflict',
+      kind: 'ticket_repeated',
+      bookingId,
       message: `${text} was recorded again. Booking #${bookingId} has a dump fee of this ticket (${valuesText(known.weight, known.feeAmount)}). Void that fee and enter it again if it is wrong.`,
     };
   }
   const found = findLoadOfTicket({ stopId, stopOrder, atMs: entry.correctedTime }, route);
   if (found.status === 'waiting') {
     return {
-      ...{ status: 'conflict', kind: 'ticket_without_load', bookingId: state.stop.bookingId },
+      status: 'conflict',
+      kind: 'ticket_without_load',
+      bookingId: state.stop.bookingId,
       message: `${text} was recorded, but no pickup before it is marked done. Mark the pickup done, or enter the dump fee at its booking.`,
     };
   }
   const { bookingId } = found.load;
   if (found.status === 'billed') {
     return {
-      ...{ status: 'conflict', kind: 'second_ticket', bookingId },
+      status: 'conflict',
+      kind: 'second_ticket',
+      bookingId,
       message: `${text} was recorded, but this load of booking #${bookingId} has a dump fee. Void that fee to use this ticket, or enter a second fee at the booking.`,
     };
   }

@@ -42,8 +42,12 @@ export async function planUnit(input: UnitInput): Promise<ActionPlan> {
     ? await planFoundUnit(input, { unit, direction })
     : refusedUnit(NOT_THERE(payload.number));
   const replaced = markReplacedUnitsResolved(ctx.db, {
-    ...{ actionId: entry.id, stopId: state.stop.id, driverId: entry.driverId, direction },
-    ...{ atMs: entry.correctedTime, nowMs: entry.receivedAt },
+    actionId: entry.id,
+    stopId: state.stop.id,
+    driverId: entry.driverId,
+    direction,
+    atMs: entry.correctedTime,
+    nowMs: entry.receivedAt,
   });
   if (!plan.isRefused) return { ...plan, statements: [replaced, ...plan.statements] };
   const statements = [replaced, refusalConflict(input, plan)];
@@ -111,8 +115,12 @@ function refusalConflict(
   { conflict: { kind, message } }: Pick<UnitRefusal, 'conflict'>,
 ): EffectStatement {
   return insertConflict(ctx.db, {
-    ...{ actionId: entry.id, kind, stopId: state.stop.id, bookingId: record?.id ?? null },
-    ...{ message, nowMs: entry.receivedAt },
+    actionId: entry.id,
+    kind,
+    stopId: state.stop.id,
+    bookingId: record?.id ?? null,
+    message,
+    nowMs: entry.receivedAt,
   });
 }
 

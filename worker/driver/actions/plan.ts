@@ -231,7 +231,10 @@ export function planAttempted(input: ActionInput<'attempted'>): ActionPlan {
         ...statusStatements(input, 'attempted'),
         insertAttention(ctx.db, { ...flag, nowMs: entry.receivedAt }),
         insertBookingNotification(ctx.db, {
-          ...{ id: outboxId, kind: 'stop-attempted', bookingId: record.id, subject: entry.id },
+          id: outboxId,
+          kind: 'stop-attempted',
+          bookingId: record.id,
+          subject: entry.id,
           createdAt: entry.receivedAt,
         }),
       ]
@@ -239,7 +242,10 @@ export function planAttempted(input: ActionInput<'attempted'>): ActionPlan {
   const plan = applied(
     updateStop(ctx.db, {
       ...stopAt(input),
-      ...{ status: 'attempted', actualArrival: entry.correctedTime, outcome: 'attempted', outcomeReason },
+      status: 'attempted',
+      actualArrival: entry.correctedTime,
+      outcome: 'attempted',
+      outcomeReason,
     }),
     updateLiveJob(ctx.db, stop.jobId, 'open'),
     ...booking,

@@ -68,7 +68,10 @@ it('a damage that is reported at a stop names the unit that the driver said, and
   expect(results).toEqual(['applied', 'applied', 'applied']);
   expect(await conflictsOf(dana)).toMatchObject([
     {
-      ...{ kind: 'unit_damaged', unit: number, damagedUnitId: units[1], bookingId: 2 },
+      kind: 'unit_damaged',
+      unit: number,
+      damagedUnitId: units[1],
+      bookingId: 2,
       message: `Unit ${number} is damaged. Take it out of service if it cannot be used. The driver wrote: Bent rail`,
     },
     { kind: 'unit_damaged', unit: 'X-99', damagedUnitId: null },

@@ -139,7 +139,11 @@ async function tryAction(
   if (!state) return answerTo(refused('not_published', 'This stop was never on a route of yours.'));
   const isWaiting = actor.restrictedAtMs !== undefined;
   const input = {
-    ...{ ctx, payload, state, record, driverName: actor.username },
+    ctx,
+    payload,
+    state,
+    record,
+    driverName: actor.username,
     // An action that was refused before keeps the time of its first call.
     entry: known ? { ...entry, correctedTime: known.correctedTime } : inOrder(entry, state),
   };
@@ -199,7 +203,9 @@ function storeUnprocessed(input: ActionInput, store: Store, error: unknown): Pro
   const { ctx, entry, state, record } = input;
   ctx.log.error('driver_action_not_processed', { actionId: entry.id, ...describeError(error) });
   const conflict = {
-    ...{ actionId: entry.id, kind: 'not_processed' as const, stopId: state.stop.id },
+    actionId: entry.id,
+    kind: 'not_processed' as const,
+    stopId: state.stop.id,
     bookingId: record?.id ?? null,
     message: `Recorded '${ACTION_LABELS[entry.type]}', but the system could not process it. Enter what it changes by hand.`,
   };

@@ -34,7 +34,10 @@ const send = (ctx: Context, { actor }: Driver, sent: readonly Sent[]) =>
   receiveActions(ctx, actor, { sentAt: new Date().toISOString(), actions: sent as DriverAction[] });
 
 const doneAt = (stopId: number, minutes: number) => ({
-  ...{ id: crypto.randomUUID(), stopId, type: 'done', deviceTime: minutesAgo(minutes) },
+  id: crypto.randomUUID(),
+  stopId,
+  type: 'done',
+  deviceTime: minutesAgo(minutes),
 });
 
 /** The statements of each action of a call of its own, by type. */
@@ -60,7 +63,10 @@ async function makePickups(count: number) {
     await insertRow('jobs', n, { id: 100 + n, type: 'delivery', due_day: inDays(-3), status: 'done' });
     await insertRow('jobs', n, { id: 200 + n, type: 'final_pickup', due_day: inDays(0) });
     await insertRow('unit_locations', n, {
-      ...{ dumpster_id: unit, place: 'booking', booking_id: n, job_id: 100 + n },
+      dumpster_id: unit,
+      place: 'booking',
+      booking_id: n,
+      job_id: 100 + n,
     });
     stops.push({ id: n, type: 'final_pickup' as const, booking_id: n, job_id: 200 + n });
   }

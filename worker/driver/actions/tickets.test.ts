@@ -21,7 +21,9 @@ import { rows, startOver, testEnv } from '#worker/test/world.ts';
 beforeEach(startOver);
 
 const ticket = (stopId: number, number = 'T-1', changes: object = {}) => ({
-  ...{ stopId, type: 'ticket', deviceTime: minutesAgo(5) },
+  stopId,
+  type: 'ticket',
+  deviceTime: minutesAgo(5),
   payload: { number, net: 2000, fee: 7000, ...changes },
 });
 const fees = () =>
@@ -165,7 +167,11 @@ it('a ticket of a driver is a dump fee and a weight in the proposed price', asyn
 it('two loads have two tickets, each of its booking, sent in any order', async () => {
   const { ben } = await makeRouteDay();
   await insertRow('driver_route_stops', 16, {
-    ...{ route_id: 1, booking_id: null, stop_order: 9, stop_type: 'disposal', site_id: 1 },
+    route_id: 1,
+    booking_id: null,
+    stop_order: 9,
+    stop_type: 'disposal',
+    site_id: 1,
   });
   await insertRow('stop_publications', 16, { driver_id: ben.id });
   await rows("UPDATE driver_route_stops SET status = 'delivered' WHERE id = 12");
@@ -185,7 +191,11 @@ it('a load that stays on the truck over night has its ticket on the next route',
     "UPDATE driver_routes SET date = (SELECT date(date, '+1 day') FROM driver_routes WHERE id = 1) WHERE id = 2",
   );
   await insertRow('driver_route_stops', 21, {
-    ...{ route_id: 2, booking_id: null, stop_order: 1, stop_type: 'disposal', site_id: 1 },
+    route_id: 2,
+    booking_id: null,
+    stop_order: 1,
+    stop_type: 'disposal',
+    site_id: 1,
   });
   await insertRow('stop_publications', 21, { driver_id: ben.id });
   await resultsOf(ben, [ticket(21)]);

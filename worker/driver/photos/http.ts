@@ -16,7 +16,11 @@ export function mountDriverPhotos(app: App) {
         id: params.uuid,
         hash,
         bytes,
-        ...{ stopId: rest.stopId, type: rest.type, takenAt: rest.takenAt, lat: rest.lat, lng: rest.lng },
+        stopId: rest.stopId,
+        type: rest.type,
+        takenAt: rest.takenAt,
+        lat: rest.lat,
+        lng: rest.lng,
       }),
     );
   });

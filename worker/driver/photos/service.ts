@@ -48,15 +48,13 @@ export async function storePhoto(ctx: Context, actor: Actor, upload: Upload): Pr
   const { id, stopId, type, hash, takenAt, lat, lng } = upload;
   const hasPlace = lat !== undefined && lng !== undefined;
   const photo = insertPhoto(ctx.db, {
-    ...{
-      stopId,
-      // A defect of the truck is not the customer's.
-      bookingId: type === 'defect' ? null : state.stop.bookingId,
-      driverId: actor.userId,
-      uploadId: id,
-      photoType: type,
-      key,
-    },
+    stopId,
+    // A defect of the truck is not the customer's.
+    bookingId: type === 'defect' ? null : state.stop.bookingId,
+    driverId: actor.userId,
+    uploadId: id,
+    photoType: type,
+    key,
     photoUrl: `/api/admin/photos/${id}`,
     mediaType: image.mediaType,
     sizeBytes: image.content.byteLength,

@@ -30,8 +30,15 @@ it('the record of a stop has its times, units, photos and each action; positions
   ]);
   const record = await recordOf(dana, 11);
   expect(record).toMatchObject({
-    ...{ id: 11, type: 'delivery', status: 'delivered', isRemoved: false, outcome: 'done' },
-    ...{ unit: numbers[units[0] ?? 0], collectedUnit: null, ticket: null, site: null },
+    id: 11,
+    type: 'delivery',
+    status: 'delivered',
+    isRemoved: false,
+    outcome: 'done',
+    unit: numbers[units[0] ?? 0],
+    collectedUnit: null,
+    ticket: null,
+    site: null,
     driver: { id: ben.id },
     booking: { id: 1 },
     actions: [

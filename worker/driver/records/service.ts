@@ -101,7 +101,12 @@ function toAction(row: RecordedActionRow, hasPositions: boolean): RecordedAction
   const { lat, lng } = payload;
   const point = typeof lat === 'number' && typeof lng === 'number' ? { lat, lng } : null;
   return {
-    ...{ id, type, result, reason, approval, isTimeClamped },
+    id,
+    type,
+    result,
+    reason,
+    approval,
+    isTimeClamped,
     doneAt: isoInstant(row.correctedTime),
     deviceTime: isoInstant(row.deviceTime),
     receivedAt: isoInstant(row.receivedAt),
@@ -129,7 +134,10 @@ function toPhoto(row: RecordedPhotoRow, hasPositions: boolean): RecordedPhoto | 
   if (uploadId === null) return null;
   const point = lat === null || lng === null ? null : { lat, lng };
   return {
-    ...{ id: uploadId, type, width, height },
+    id: uploadId,
+    type,
+    width,
+    height,
     takenAt: isoInstant(row.takenAt),
     receivedAt: isoInstant(row.createdAt),
     isStored: row.key !== null && row.sha256 !== null,

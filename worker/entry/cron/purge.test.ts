@@ -97,8 +97,13 @@ it('deletes failed messages after 90 days, but no dead row about an account or a
   await insertRow('outbox', 1, { user_id: 1, created_at: daysAgo(400), dead_at: daysAgo(400) });
   const failed = (n: number, days: number, changes: Row = {}) =>
     insertRow('outbox', n, {
-      ...{ user_id: null, kind: 'stripe-event', subject: `evt_${n}`, dedupe_key: `stripe-event:evt_${n}` },
-      ...{ created_at: daysAgo(days), dead_at: daysAgo(days), ...changes },
+      user_id: null,
+      kind: 'stripe-event',
+      subject: `evt_${n}`,
+      dedupe_key: `stripe-event:evt_${n}`,
+      created_at: daysAgo(days),
+      dead_at: daysAgo(days),
+      ...changes,
     });
   await failed(2, 91, { booking_id: 1 });
   await failed(3, 91);

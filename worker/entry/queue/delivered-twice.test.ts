@@ -48,7 +48,10 @@ const CASES: { [Type in TaskMessage['type']]: () => Promise<Case & { message: { 
   outbox: async () => {
     await insertRental(1);
     await insertRow('outbox', 1, {
-      ...{ user_id: null, booking_id: 1, kind: 'deposit-paid', dedupe_key: 'deposit-paid:1' },
+      user_id: null,
+      booking_id: 1,
+      kind: 'deposit-paid',
+      dedupe_key: 'deposit-paid:1',
     });
     return {
       message: { type: 'outbox', id: 'outbox-1' },

@@ -15,7 +15,8 @@ beforeEach(async () => {
   await startOver();
   await insertRental(1);
   await insertRow('outbox', 1, {
-    ...{ user_id: null, booking_id: 1 },
+    user_id: null,
+    booking_id: 1,
     kind: 'deposit-paid',
     dedupe_key: 'deposit-paid:1',
   });

@@ -18,8 +18,11 @@ describe('the calendar of the published catalog', () => {
   const streetRule = { permitBy: 'customer', leadDays: 3, feeItem: null, text: '' } as const;
   const zones = [{ id: 'city', name: 'City', surcharge: 0, streetRule }];
   const calendar = {
-    ...{ deliveryWeekdays: [1, 2, 3, 4, 5], leadDays: 1, sameDayCutoff: '10:00' },
-    ...{ maxTruckMovesPerDay: 2, horizonDays: 20 },
+    deliveryWeekdays: [1, 2, 3, 4, 5],
+    leadDays: 1,
+    sameDayCutoff: '10:00',
+    maxTruckMovesPerDay: 2,
+    horizonDays: 20,
   };
   const rental = { rentalType: '1-day', dumpsterType: '15-yard', month: '2026-11' };
   const street = { zip: '12207', placementType: 'street' } as const;
@@ -35,8 +38,12 @@ describe('the calendar of the published catalog', () => {
     await insertRow('blackout_days', 900, { day: '2026-11-26', created_by: null });
     const { reasons } = await listUnavailable(ctx, rental);
     expect(reasons).toEqual({
-      ...{ '2026-11-21': 'closed', '2026-11-22': 'closed', '2026-11-25': 'full' },
-      ...{ '2026-11-26': 'closed', '2026-11-28': 'closed', '2026-11-29': 'closed' },
+      '2026-11-21': 'closed',
+      '2026-11-22': 'closed',
+      '2026-11-25': 'full',
+      '2026-11-26': 'closed',
+      '2026-11-28': 'closed',
+      '2026-11-29': 'closed',
     });
     const december = await listUnavailable(ctx, { ...rental, month: '2026-12' });
     expect(december.dates.filter((day) => !(day in december.reasons))).toEqual(
@@ -48,8 +55,11 @@ describe('the calendar of the published catalog', () => {
     await insertRow('blackout_days', 900, { day: '2026-11-30', created_by: null });
     const { pickupDays } = await listUnavailable(ctx, { ...rental, rentalType: '7-day' });
     expect(pickupDays).toEqual({
-      ...{ '2026-11-22': '2026-12-01', '2026-11-23': '2026-12-01', '2026-11-24': '2026-12-01' },
-      ...{ '2026-11-29': '2026-12-07', '2026-11-30': '2026-12-07' },
+      '2026-11-22': '2026-12-01',
+      '2026-11-23': '2026-12-01',
+      '2026-11-24': '2026-12-01',
+      '2026-11-29': '2026-12-07',
+      '2026-11-30': '2026-12-07',
     });
   });
 
@@ -73,7 +83,9 @@ describe('the calendar of the published catalog', () => {
     // The order counts as one of Sunday, a day later is Monday, and the permit takes until Thursday.
     const { reasons } = await listUnavailable(ctx, { ...rental, ...street });
     expect(Object.keys(reasons).filter((day) => reasons[day] === 'too_soon')).toEqual([
-      ...['2026-11-23', '2026-11-24', '2026-11-25'],
+      '2026-11-23',
+      '2026-11-24',
+      '2026-11-25',
     ]);
     const next = (placement: object) => findNearestDays(ctx, { rentalType: '1-day', ...placement });
     expect(await next(street)).toEqual({ nextAvailableDate: '2026-11-26' });

@@ -146,8 +146,12 @@ describe('the timeline', () => {
     ]);
     expect(bars).toMatchObject([
       {
-        ...{ dumpsterId: 1, bookingId: 11, role: 'first', startDate: inDays(3) },
-        ...{ customer: 'Ada Customer11', version: 1 },
+        dumpsterId: 1,
+        bookingId: 11,
+        role: 'first',
+        startDate: inDays(3),
+        customer: 'Ada Customer11',
+        version: 1,
       },
       { dumpsterId: 1, bookingId: null, startDate: inDays(7), customer: null, status: null, version: null },
     ]);

@@ -49,7 +49,10 @@ export function listKnownDisputes(
 /** True while the payments have these disputes. */
 export function areDisputesAsRead(known: readonly KnownDispute[]): SQL {
   const rows = known.map(({ paymentId, disputeId, status, readAtMs }) => [
-    ...[paymentId, disputeId, status, readAtMs],
+    paymentId,
+    disputeId,
+    status,
+    readAtMs,
   ]);
   const ids = known.map(({ paymentId }) => paymentId);
   return sql`(SELECT json_group_array(json_array(id, dispute_id, dispute_status, dispute_read_at)) FROM (

@@ -54,8 +54,11 @@ it('is e-mailed as a link and as a reminder, each with its own URL', async () =>
   const { ctx, mails } = makeTestContext();
   await noticed('pay-link');
   await insertRow('outbox', 2, {
-    ...{ user_id: null, booking_id: 1, kind: 'pay-link-reminder' },
-    ...{ subject: 'link-1', dedupe_key: 'pay-link-reminder:1:link-1' },
+    user_id: null,
+    booking_id: 1,
+    kind: 'pay-link-reminder',
+    subject: 'link-1',
+    dedupe_key: 'pay-link-reminder:1:link-1',
   });
   await processPendingRows(ctx, { includeRecent: true });
   expect(mails.map(({ subject }) => subject)).toEqual([

@@ -34,8 +34,12 @@ it('a stored amount that the ledger does not give is listed, until both agree', 
   const [issue, ...others] = await issues();
   expect(others).toEqual([]);
   expect(issue).toMatchObject({
-    ...{ objectId: `booking_${id}`, difference: 'amount_due', bookingId: id },
-    ...{ ledgerAmount: 13_000, stripeAmount: 12_000, settledAt: null },
+    objectId: `booking_${id}`,
+    difference: 'amount_due',
+    bookingId: id,
+    ledgerAmount: 13_000,
+    stripeAmount: 12_000,
+    settledAt: null,
   });
   const settle = () => staff.send('POST', `admin/reconciliation/${issue?.id}/settle`);
   const refused = await settle();

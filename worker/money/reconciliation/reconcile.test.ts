@@ -63,13 +63,19 @@ it('finds a refund that is only at Stripe, and names the booking', async () => {
 
 it('finds entries that only the ledger has', async () => {
   await insertRow('transactions', 1, {
-    ...{ id: 'pi_3NeverMade', booking_id: null, checkout_id: null, created_at: Date.now() - MINUTE_MS },
+    id: 'pi_3NeverMade',
+    booking_id: null,
+    checkout_id: null,
+    created_at: Date.now() - MINUTE_MS,
   });
   await compare();
   expect(await issueOf('pi_3NeverMade')).toEqual([
     {
-      ...{ difference: 'missing_at_stripe', ...NOTHING, ...OPEN },
-      ...{ ledger_status: 'succeeded', ledger_amount: 32_500 },
+      difference: 'missing_at_stripe',
+      ...NOTHING,
+      ...OPEN,
+      ledger_status: 'succeeded',
+      ledger_amount: 32_500,
     },
   ]);
 });
@@ -91,8 +97,13 @@ it('finds a different status and a different amount', async () => {
 it('finds a lost dispute of the ledger that Stripe does not know', async () => {
   const intentId = await createDeposit();
   await insertRow('transactions', 1, {
-    ...{ id: 'dp_1Lost', type: 'refund', kind: 'dispute', payment_id: intentId },
-    ...{ booking_id: null, checkout_id: null, created_at: Date.now() - MINUTE_MS },
+    id: 'dp_1Lost',
+    type: 'refund',
+    kind: 'dispute',
+    payment_id: intentId,
+    booking_id: null,
+    checkout_id: null,
+    created_at: Date.now() - MINUTE_MS,
   });
   await compare();
   expect(await issueOf('dp_1Lost')).toMatchObject([{ difference: 'missing_at_stripe', ...OPEN }]);

@@ -63,7 +63,11 @@ it('a balance with the number of a booking of another customer is not booked the
   const { id: customer } = await stripeCall<{ id: string }>('customers');
   const metadata = { app: 'dumpster-rental', env: 'development', kind: 'balance', booking_id: bookingId };
   const { id: intentId } = await stripeCall<{ id: string }>('payment_intents', {
-    ...{ amount: '5000', currency: 'usd', confirm: 'true', payment_method: 'pm_card_visa', customer },
+    amount: '5000',
+    currency: 'usd',
+    confirm: 'true',
+    payment_method: 'pm_card_visa',
+    customer,
     ...Object.fromEntries(Object.entries(metadata).map(([key, value]) => [`metadata[${key}]`, `${value}`])),
   });
   const id = await found(intentId);

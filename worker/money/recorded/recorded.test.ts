@@ -177,7 +177,10 @@ it('a refund takes the card first, then records how staff paid out the rest', as
   const [, { transaction }] = await record(id, { ...CASH, amount: 17_500 });
   await control('reset');
   const reply = await staff.send('POST', 'refund-payment', {
-    ...{ bookingId: id, amount: 50_000, reason: 'Late', notifyCustomer: true },
+    bookingId: id,
+    amount: 50_000,
+    reason: 'Late',
+    notifyCustomer: true,
     paidOut: { method: 'check', reference: '77' },
   });
   const { refunds, booking } = await reply.json<{ refunds: object[]; booking: object }>();
@@ -229,7 +232,11 @@ it('cash beside a charge of the card: never more than the balance is paid', asyn
         payment: { ...CASH, amount: 17_500 },
       }),
       chargeRemaining(card, actor, {
-        ...{ bookingId: id, chargeAmount: 17_500, key: crypto.randomUUID(), version: null, origin },
+        bookingId: id,
+        chargeAmount: 17_500,
+        key: crypto.randomUUID(),
+        version: null,
+        origin,
       }),
     ]);
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

@@ -41,12 +41,17 @@ export function recordPayment(ctx: Context, actor: Actor, input: RecordInput): P
     const nowMs = ctx.now();
     const { method, amount, day, reference } = payment;
     return commitPayment(ctx, actor, {
-      ...{ record, id, nowMs },
+      record,
+      id,
+      nowMs,
       action: 'payment_recorded',
       details: { amount, method, day, reference },
       writes: [
         insertRecordedPayment(ctx.db, payment, {
-          ...{ id, bookingId, userId: actor.userId, nowMs },
+          id,
+          bookingId,
+          userId: actor.userId,
+          nowMs,
           kind: nextKindOf(bookingId),
         }),
         keepBookingAtLinkEnd(ctx.db, bookingId),
@@ -67,7 +72,9 @@ export function voidPayment(ctx: Context, actor: Actor, input: VoidInput): Promi
     if (await findLive(ctx.db, bookingId)) throw busyBooking();
     const nowMs = ctx.now();
     return commitPayment(ctx, actor, {
-      ...{ record, id, nowMs },
+      record,
+      id,
+      nowMs,
       action: 'payment_voided',
       details: { amount, method, reference, voidReason: reason },
       writes: [voidRecordedPayment(ctx.db, id, { reason, userId: actor.userId, nowMs })],

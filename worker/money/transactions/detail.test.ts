@@ -99,7 +99,10 @@ it("shows a payment with Stripe's data: every attempt, latest first, and its boo
 it('shows why a payment was declined', async () => {
   const id = await deposit(DECLINES);
   await insertRow('transactions', 1, {
-    ...{ id, status: 'requires_payment_method', booking_id: null, checkout_id: null },
+    id,
+    status: 'requires_payment_method',
+    booking_id: null,
+    checkout_id: null,
   });
   const { details, booking } = await detail(id);
   expect(details).toMatchObject({
@@ -120,15 +123,14 @@ it('shows a refund with the attempts of the refunded payment', async () => {
   });
   const [booking] = await rows<{ id: number }>('SELECT id FROM bookings');
   await insertRow('transactions', 1, {
-    ...{
-      id,
-      type: 'refund',
-      kind: 'refund',
-      payment_id: payment,
-      amount: 1_500,
-      booking_id: booking?.id ?? null,
-    },
-    ...{ checkout_id: null, status: 'pending' },
+    id,
+    type: 'refund',
+    kind: 'refund',
+    payment_id: payment,
+    amount: 1_500,
+    booking_id: booking?.id ?? null,
+    checkout_id: null,
+    status: 'pending',
   });
   const found = await detail(id);
   expect(found).toMatchObject({

@@ -90,8 +90,13 @@ it('is the whole ledger, latest first, with the fields of the specification', as
 
 it('has the sums of the whole ledger in cents, for any query', async () => {
   expect((await list()).summary).toEqual({
-    ...{ total: 0, totalTax: 0, count: 0, pending: 0 },
-    ...{ refunded: 0, refundedTax: 0, refundCount: 0 },
+    total: 0,
+    totalTax: 0,
+    count: 0,
+    pending: 0,
+    refunded: 0,
+    refundedTax: 0,
+    refundCount: 0,
   });
   await payment('pi_1', { amount: 40_000 });
   await payment('pi_2', { amount: 5_000 });
@@ -103,8 +108,13 @@ it('has the sums of the whole ledger in cents, for any query', async () => {
   await refund('re_2', 'pi_1', { amount: 3_000, status: 'pending' });
   await refund('re_3', 'pi_1', { amount: 9, status: 'failed' });
   const expected = {
-    ...{ total: 45_000, totalTax: 0, count: 2, pending: 3_780 },
-    ...{ refunded: 2_000, refundedTax: 0, refundCount: 1 },
+    total: 45_000,
+    totalTax: 0,
+    count: 2,
+    pending: 3_780,
+    refunded: 2_000,
+    refundedTax: 0,
+    refundCount: 1,
   };
   expect((await list()).summary).toEqual(expected);
   const narrowed = await list('?status=failed&search=nothing');

@@ -10,13 +10,13 @@ const event = (status: string, more: object = {}) => ({
   type: `cf.email.sending.message.${status}`,
   source: { type: 'email.sending', zoneId: 'zone', domain: 'example.com' },
   payload: {
-    ...{
-      eventId: 'event-1',
-      messageId: 'mail-1',
-      sender: 'office@example.com',
-      recipient: 'Ada1@example.com',
-    },
-    ...{ terminal: true, delivery: { status, smtpResponse: '550 5.1.1 No such user' }, ...more },
+    eventId: 'event-1',
+    messageId: 'mail-1',
+    sender: 'office@example.com',
+    recipient: 'Ada1@example.com',
+    terminal: true,
+    delivery: { status, smtpResponse: '550 5.1.1 No such user' },
+    ...more,
   },
   metadata: { eventSchemaVersion: 1, eventTimestamp: '2026-11-20T12:00:00.000Z' },
 });

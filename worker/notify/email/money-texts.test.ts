@@ -9,8 +9,12 @@ import { finalPriceEmail } from './final-price.ts';
 
 const agreement = makeAgreement(FIRST_RATE_CARD);
 const site = {
-  ...{ business, sequence: 3, host: 'dumpsters.example.com', timeZone: 'America/New_York' },
-  ...{ nowMs: Date.UTC(2026, 10, 21), today: '2026-11-30' },
+  business,
+  sequence: 3,
+  host: 'dumpsters.example.com',
+  timeZone: 'America/New_York',
+  nowMs: Date.UTC(2026, 10, 21),
+  today: '2026-11-30',
 };
 
 it('the e-mail about the final price says what is paid and due, and shows the photos of the tickets', () => {

@@ -14,8 +14,13 @@ const agreement = makeAgreement(FIRST_RATE_CARD);
 it('the e-mails about an order have all numbers, the count and the sums of all dumpsters', () => {
   const order = [12, 13, 14].map((id) => ({ id, sequence: 0, hasUnit: id !== 13 }));
   const { subject, text, attachments } = depositPaidEmail({
-    ...{ booking: BOOKING, agreement, order, ...site },
-    ...{ card: null, termsUrl: 'https://dumpsters.example.com/terms', repeat: null },
+    booking: BOOKING,
+    agreement,
+    order,
+    ...site,
+    card: null,
+    termsUrl: 'https://dumpsters.example.com/terms',
+    repeat: null,
   });
   expect(subject).toBe('Bookings #12, #13 and #14 at Ironwood: your deposit is paid');
   expect(text).toContain('Bookings: #12, #13 and #14\nDumpsters: 3 x 15-Yard\n');

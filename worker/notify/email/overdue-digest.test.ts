@@ -3,8 +3,13 @@ import { EMAIL_BUSINESS } from '#worker/test/builders.ts';
 import { overdueDigestEmail } from './staff-alerts.ts';
 
 const rental = {
-  ...{ id: 12, firstName: 'Maria', lastName: 'Alvarez', phone: '(717) 555-0142' },
-  ...{ address: '118 Chestnut Street', city: 'Lancaster', agreedPickupDay: '2026-12-07' },
+  id: 12,
+  firstName: 'Maria',
+  lastName: 'Alvarez',
+  phone: '(717) 555-0142',
+  address: '118 Chestnut Street',
+  city: 'Lancaster',
+  agreedPickupDay: '2026-12-07',
 };
 const url = 'https://dumpsters.example.com/admin/bookings?work=overdue';
 const digest = { hasMore: false, today: '2026-12-10', url, business: EMAIL_BUSINESS };

@@ -119,7 +119,10 @@ it('a row that fails at every attempt of the cron is dead in the end', async () 
   const log = captureLog();
   // No handler exists for the kind.
   await insertRow('outbox', 1, {
-    ...{ kind: 'unknown', user_id: null, booking_id: 1, dedupe_key: 'unknown:1' },
+    kind: 'unknown',
+    user_id: null,
+    booking_id: 1,
+    dedupe_key: 'unknown:1',
     created_at: ctx.now(),
   });
   const runs: number[] = [];
@@ -166,8 +169,10 @@ it('a failed event is processed when staff retry it, and can fail again', async 
 
 it('an e-mail to a customer that was given up is in the history of the booking, once', async () => {
   await insertRow('outbox', 1, {
-    ...{ kind: 'booking-confirmed', dedupe_key: 'booking-confirmed:1' },
-    ...{ user_id: null, booking_id: 1 },
+    kind: 'booking-confirmed',
+    dedupe_key: 'booking-confirmed:1',
+    user_id: null,
+    booking_id: 1,
   });
   captureLog();
   for (const _ of [1, 2]) await deliver([SESSIONS]);

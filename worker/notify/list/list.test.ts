@@ -58,7 +58,8 @@ it('lists the subject and the state of each notification, and no secret', async 
   const never = { doneAt: null, diedAt: null, replayedAt: null, replayedBy: null };
   expect((await ask()).list).toEqual([
     {
-      ...{ ...nothing, ...never },
+      ...nothing,
+      ...never,
       id: 'outbox-2',
       kind: 'end-sessions',
       userId: 7,
@@ -70,7 +71,8 @@ it('lists the subject and the state of each notification, and no secret', async 
       error: '(address) did not answer',
     },
     {
-      ...{ ...nothing, ...never },
+      ...nothing,
+      ...never,
       id: 'outbox-1',
       kind: 'deposit-paid',
       bookingId: 17,

@@ -36,7 +36,11 @@ it('a retried notification is sent once', async () => {
   const { ctx, sent, mails } = makeWorld();
   const notification = await retryNotification(ctx, dana.actor, 'outbox-1');
   expect(notification).toMatchObject({
-    ...{ id: 'outbox-1', state: 'waiting', attempts: 0, diedAt: null, replayedBy: 'dana' },
+    id: 'outbox-1',
+    state: 'waiting',
+    attempts: 0,
+    diedAt: null,
+    replayedBy: 'dana',
     replayedAt: expect.stringMatching(/^20.*Z$/),
   });
   expect(sent).toEqual([{ type: 'outbox', id: 'outbox-1' }]);

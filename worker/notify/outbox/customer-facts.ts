@@ -58,7 +58,9 @@ export function insertCustomerFact(ctx: Context, fact: CustomerFact): CustomerMe
   const earliest = nowMs + (fact.delayMs ?? 0);
   const dueAt = justHappened(fact, nowMs) ? earliest : nextCustomerHour(earliest, ctx.settings.timeZone);
   const common = {
-    ...{ bookingId: fact.bookingId, subject: factSubject(fact), createdAt: nowMs },
+    bookingId: fact.bookingId,
+    subject: factSubject(fact),
+    createdAt: nowMs,
     ...(dueAt > nowMs && { dueAt }),
   };
   const textKind = TEXT_KINDS[fact.type];

@@ -239,8 +239,13 @@ export async function markDone(
   const done = db
     .update(outbox)
     .set({
-      ...{ doneAt: nowMs, deadAt: null, attempts: sql`attempts + 1`, error: null },
-      ...{ isWithheld, messageId, dropReason },
+      doneAt: nowMs,
+      deadAt: null,
+      attempts: sql`attempts + 1`,
+      error: null,
+      isWithheld,
+      messageId,
+      dropReason,
     })
     .where(and(eq(outbox.id, id), isNull(outbox.doneAt)));
   if (sentTo === null || bookingId === null || RECORDED_BY_STAFF.includes(kind)) {

@@ -102,12 +102,17 @@ it('the phone of the driver gets an encrypted message without a name or what was
   expect(sent).toMatchObject({
     path: '/fcm/send/one',
     headers: {
-      ...{ ttl: '14400', urgency: 'high', topic: 'route-1', 'content-encoding': 'aes128gcm' },
+      ttl: '14400',
+      urgency: 'high',
+      topic: 'route-1',
+      'content-encoding': 'aes128gcm',
       authorization: expect.stringMatching(/^vapid t=[\w-]+\.[\w-]+\.[\w-]+, k=B[\w-]{86}$/),
     },
   });
   expect(await decrypt(browser, fromBase64Url(sent?.body ?? ''))).toEqual({
-    ...{ title: 'The office answered', url: '/driver/messages/1', tag: 'route-1' },
+    title: 'The office answered',
+    url: '/driver/messages/1',
+    tag: 'route-1',
   });
 });
 
@@ -118,7 +123,8 @@ it('dispatchers who subscribed get the message of a driver, and the one who read
   await push(id);
   const [sent] = await received();
   expect(await decrypt(browser, fromBase64Url(sent?.body ?? ''))).toMatchObject({
-    ...{ title: 'A driver sent a message', url: expect.stringMatching(/&messages=1$/) },
+    title: 'A driver sent a message',
+    url: expect.stringMatching(/&messages=1$/),
   });
   await day.dana.send('POST', 'messages/read', { bookingId: 1 });
   await push(id);

@@ -32,8 +32,13 @@ describe('a customer who books online', () => {
     await book(true);
     expect(await consents()).toEqual([
       {
-        ...{ booking_id: expect.any(Number), phone: '+15185550101', is_given: 1, source: 'form' },
-        ...{ wording: TEXT_CONSENT_WORDING, ip, created_by: null },
+        booking_id: expect.any(Number),
+        phone: '+15185550101',
+        is_given: 1,
+        source: 'form',
+        wording: TEXT_CONSENT_WORDING,
+        ip,
+        created_by: null,
       },
     ]);
   });
@@ -72,7 +77,11 @@ describe('staff', () => {
     const set = async (isGiven: boolean) =>
       (await dana.send('PUT', 'bookings/1/text-consent', { isGiven })).json<{ state: string }>();
     expect(await (await dana.send('GET', 'bookings/1/texts')).json()).toMatchObject({
-      ...{ isOffered: true, state: 'not_asked', consent: null, messages: [], bounce: null },
+      isOffered: true,
+      state: 'not_asked',
+      consent: null,
+      messages: [],
+      bounce: null,
     });
     expect(await set(true)).toMatchObject({ state: 'on', consent: { createdBy: 'dana' } });
     await set(true);
@@ -90,7 +99,8 @@ describe('staff', () => {
     await rows("INSERT INTO text_replies VALUES ('SM1', '+15185550101', 'stop', 'Stop', 5)");
     expect(await (await dana.send('PUT', 'bookings/1/text-consent', { isGiven: true })).json()).toMatchObject(
       {
-        ...{ state: 'stopped', stoppedAt: '1970-01-01T00:00:00.005Z' },
+        state: 'stopped',
+        stoppedAt: '1970-01-01T00:00:00.005Z',
         replies: [{ body: 'Stop' }],
       },
     );

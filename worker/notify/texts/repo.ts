@@ -69,7 +69,11 @@ export function listConsentsOfPhones(db: Db, phones: readonly string[]) {
   return readRows(
     db,
     {
-      ...{ bookingId, phone, isGiven, source, createdAt },
+      bookingId,
+      phone,
+      isGiven,
+      source,
+      createdAt,
       isStopped: sql<boolean>`coalesce((
         SELECT keyword FROM text_replies WHERE phone = text_consents.phone AND keyword IN ('stop', 'start')
         ORDER BY received_at DESC, rowid DESC LIMIT 1), '') = 'stop'`.mapWith(Boolean),

@@ -51,11 +51,18 @@ export async function setTextConsent(
   await commit(ctx, {
     writes: [
       insertTextConsent(ctx.db, {
-        ...{ bookingId, phone, isGiven, source: 'staff', createdAt: nowMs, createdBy: actor.userId },
+        bookingId,
+        phone,
+        isGiven,
+        source: 'staff',
+        createdAt: nowMs,
+        createdBy: actor.userId,
         wording: isGiven ? SPOKEN_CONSENT_WORDING : null,
       }),
       insertBookingEvent(ctx.db, {
-        ...{ bookingId, actor: { type: 'staff', userId: actor.userId }, nowMs },
+        bookingId,
+        actor: { type: 'staff', userId: actor.userId },
+        nowMs,
         action: isGiven ? 'text_consent_given' : 'text_consent_withdrawn',
         details: {},
       }),
@@ -80,7 +87,9 @@ async function textsOf(ctx: Context, { id, phone: typed, email }: BookingRecord)
     consent: consent && (await consentView(ctx, consent)),
     stoppedAt: isoInstant(stop?.receivedAt ?? null),
     messages: messages.map(({ message, kind }) => ({
-      ...{ id: message.outboxId, body: message.body, status: message.status },
+      id: message.outboxId,
+      body: message.body,
+      status: message.status,
       // A newer version of the Worker can write kinds that this one does not know.
       kind: NOTIFICATION_KINDS.includes(kind) ? kind : ('malformed' as const),
       reason: isUndelivered(message.status) ? textErrorWords(message.errorCode) : null,

@@ -32,7 +32,11 @@ it('two clients are merged under one key, found by any of them, and separated', 
   expect((await merge(ADA, '(555) 010-0199')).status).toBe(200);
   for (const key of [ADA, WORK, PHONE]) {
     expect(await read(key)).toMatchObject({
-      ...{ key: ADA, email: ADA, lastName: 'Office', totalBookings: 3, firstBookingDate: '2026-01-01' },
+      key: ADA,
+      email: ADA,
+      lastName: 'Office',
+      totalBookings: 3,
+      firstBookingDate: '2026-01-01',
       mergedKeys: [{ key: PHONE, mergedBy: 'otto' }, { key: WORK }],
     });
     const bookings = await viewer.send('GET', `clients/${encodeURIComponent(key)}/bookings`);

@@ -74,8 +74,15 @@ it('says who agreed to text messages, when and how; STOP and a withdrawal with a
     await add(n, { phone: n === 5 ? '+44 20 7946 0958' : `(518) 555-010${n}` });
   const consent = (n: number, changes: Row = {}) =>
     insertRow('text_consents', n, {
-      ...{ booking_id: n, phone: `+1518555010${n}`, is_given: 1, source: 'form', wording: 'Text me' },
-      ...{ ip: '203.0.113.7', created_at, created_by: null, ...changes },
+      booking_id: n,
+      phone: `+1518555010${n}`,
+      is_given: 1,
+      source: 'form',
+      wording: 'Text me',
+      ip: '203.0.113.7',
+      created_at,
+      created_by: null,
+      ...changes,
     });
   for (const n of [1, 2, 3]) await consent(n);
   const withdrawal = { is_given: 0, source: 'staff', wording: null, ip: null, created_by: user?.id ?? 0 };
@@ -110,9 +117,16 @@ it('lists what staff recorded of a payment outside Stripe, and its void', async 
   const created_at = Date.parse('2026-11-20T15:04:05Z');
   const [user] = await rows<{ id: number }>("SELECT id FROM users WHERE username = 'dana'");
   await payment('pay_1', {
-    ...{ booking_id: 7, created_at, payment_method: 'check', status: 'canceled' },
-    ...{ payment_day: '2026-11-19', reference: '1042', recorded_by: user?.id ?? 0 },
-    ...{ voided_at: created_at, voided_by: user?.id ?? 0, void_reason: 'Bounced' },
+    booking_id: 7,
+    created_at,
+    payment_method: 'check',
+    status: 'canceled',
+    payment_day: '2026-11-19',
+    reference: '1042',
+    recorded_by: user?.id ?? 0,
+    voided_at: created_at,
+    voided_by: user?.id ?? 0,
+    void_reason: 'Bounced',
   });
   const [, line] = await linesOf('transactions.csv');
   const voided = '2026-11-20 10:04:05,2026-11-20T15:04:05.000Z';

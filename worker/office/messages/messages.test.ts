@@ -42,14 +42,22 @@ it('a message mentions the colleagues that it names, and is in the list, the his
   const text = 'Gate is locked.\n<b>@Lee</b> and @unknown, call ada@lee.com';
   const sent = await write(dana, ` ${text} `);
   expect(sent).toEqual({
-    ...{ id: sent.id, bookingId: 1, fromUserId: dana.id, fromName: 'Dana Cole', toUserId: lee.id },
-    ...{ content: text, isRead: false, route: null, createdAt: expect.stringMatching(/^\d{4}-.*Z$/) },
+    id: sent.id,
+    bookingId: 1,
+    fromUserId: dana.id,
+    fromName: 'Dana Cole',
+    toUserId: lee.id,
+    content: text,
+    isRead: false,
+    route: null,
+    createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
     mentions: [{ userId: lee.id, username: 'lee', name: 'lee', isRead: false }],
   });
   expect(await list(lee)).toEqual([sent]);
   expect(await listChanges(lee, 1)).toMatchObject([
     {
-      ...{ action: 'message_sent', changedBy: 'Dana Cole' },
+      action: 'message_sent',
+      changedBy: 'Dana Cole',
       text: `Message to lee: ${text.replace('\n', ' ')}`,
       after: { messageId: sent.id },
     },
@@ -58,8 +66,13 @@ it('a message mentions the colleagues that it names, and is in the list, the his
     count: 1,
     mentions: [
       {
-        ...{ messageId: sent.id, bookingId: 1, customerName: 'Ada Customer1', fromName: 'Dana Cole' },
-        ...{ excerpt: text.replace('\n', ' '), createdAt: sent.createdAt, route: null },
+        messageId: sent.id,
+        bookingId: 1,
+        customerName: 'Ada Customer1',
+        fromName: 'Dana Cole',
+        excerpt: text.replace('\n', ' '),
+        createdAt: sent.createdAt,
+        route: null,
       },
     ],
   });

@@ -34,7 +34,11 @@ it('a private view is seen by its owner only, a shared one by all staff', async 
   const { list, name, query, columns, isShared } = LATE;
   expect(view).toEqual({
     id: view.id,
-    ...{ list, name, query, columns, isShared },
+    list,
+    name,
+    query,
+    columns,
+    isShared,
     isOwn: true,
     ownerName: 'dana',
     version: 1,

@@ -117,8 +117,13 @@ describe('a search that finds nothing', () => {
 describe('the clients for an order by phone', () => {
   it('are found by an address they booked for, with that address', async () => {
     await insertRental(6, {
-      ...{ startsIn: 60, first_name: 'Ngozi', last_name: 'Okafor', email: 'okafor@example.com' },
-      ...{ address: '77 Harbor Way', city: 'Troy', phone: '5185551001' },
+      startsIn: 60,
+      first_name: 'Ngozi',
+      last_name: 'Okafor',
+      email: 'okafor@example.com',
+      address: '77 Harbor Way',
+      city: 'Troy',
+      phone: '5185551001',
     });
     expect((await find('okafor')).map(({ address }) => address)).toEqual(['77 Harbor Way']);
     for (const text of ['2 elm st', 'elm st 2', 'okafor elm', '2 elm street albany']) {

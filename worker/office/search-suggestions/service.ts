@@ -76,7 +76,9 @@ async function correct(ctx: Context, { list, q, today, words, mustReplace }: Cor
 async function findNearWords(ctx: Context, list: SuggestionList, word: string): Promise<NearWord[]> {
   const present = await listPresentWords(ctx.db, list, oneMistakeVariants(word));
   const near = present.map(({ word: other, count, text }) => ({
-    ...{ spelled: spellingIn(text, other), mistakes: 1, count },
+    spelled: spellingIn(text, other),
+    mistakes: 1,
+    count,
   }));
   const found = near.length > 0 ? near : await findByBeginning(ctx, list, word);
   return found.toSorted((one, other) => other.count - one.count).slice(0, MAX_OF_WORD);

@@ -89,15 +89,20 @@ it('has no sales tax in its sums, and subtracts lost disputes; with the tax each
   const sums = await dashboard();
   // 15,000 of 51,300 went back, and 1,111 of the 3,800 tax with it.
   expect(sums).toMatchObject({
-    ...{ totalRevenue: 47_500 + 32_500, revenueTax: 3_800 },
-    ...{ refundedAmount: 13_889, refundedTax: 1_111, refundCount: 2 },
+    totalRevenue: 47_500 + 32_500,
+    revenueTax: 3_800,
+    refundedAmount: 13_889,
+    refundedTax: 1_111,
+    refundCount: 2,
     netRevenue: 80_000 - 13_889,
   });
   const reply = await dana.send('GET', 'transactions');
   const { transactions, summary } = await reply.json<ReplyOf<typeof listTransactions>>();
   expect(summary).toMatchObject({
-    ...{ total: sums.totalRevenue, totalTax: sums.revenueTax },
-    ...{ refunded: sums.refundedAmount, refundedTax: sums.refundedTax },
+    total: sums.totalRevenue,
+    totalTax: sums.revenueTax,
+    refunded: sums.refundedAmount,
+    refundedTax: sums.refundedTax,
   });
   const listed = (type: string) =>
     transactions.filter((one) => one.type === type).reduce((sum, { amount }) => sum + amount, 0);
@@ -133,7 +138,9 @@ const QUOTE = JSON.stringify({
   lines: [
     { type: 'rental', label: '7 days', quantity: 1, unitAmount: 85_000, amount: 85_000, isTaxable: true },
   ],
-  ...{ total: 85_000, dueNow: 32_500, dueLater: 52_500 },
+  total: 85_000,
+  dueNow: 32_500,
+  dueLater: 52_500,
 });
 
 /** The figure, the ticks and the rows of each section are the same jobs. */
@@ -237,15 +244,17 @@ it('each number of Today is the total of its list', async () => {
   expect({ bookings, transactions, failedNotifications }).toEqual(listed);
   expect(listed).toEqual({
     bookings: {
-      ...{
-        deliveries_today: 3,
-        exchanges_today: 1,
-        pickups_today: 2,
-        late_deliveries: 1,
-        on_site: 3,
-        overdue: 1,
-      },
-      ...{ unconfirmed: 2, balance_due: 1, unpriced: 1, waiting_for_customer: 1, attention: 1 },
+      deliveries_today: 3,
+      exchanges_today: 1,
+      pickups_today: 2,
+      late_deliveries: 1,
+      on_site: 3,
+      overdue: 1,
+      unconfirmed: 2,
+      balance_due: 1,
+      unpriced: 1,
+      waiting_for_customer: 1,
+      attention: 1,
       bounced_emails: 1,
     },
     transactions: { disputes: 1, failed_refunds: 1 },

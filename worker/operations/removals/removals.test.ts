@@ -152,7 +152,11 @@ it('a later webhook does not bring the data back, in an old row or a new one', a
   );
   for (const n of [1, 2]) {
     await insertRow('transactions', n, {
-      ...{ id: `du_${n}`, type: 'refund', kind: 'dispute', payment_id: `pi_booking${n}`, checkout_id: null },
+      id: `du_${n}`,
+      type: 'refund',
+      kind: 'dispute',
+      payment_id: `pi_booking${n}`,
+      checkout_id: null,
       snapshot: JSON.stringify({ id: `du_${n}`, evidence: { customer_name: `Ada Customer${n}` } }),
     });
   }
@@ -239,7 +243,9 @@ it('of a customer without an address is repeated by number and time, and of merg
   const bookings = found.map(({ id, created_at }) => ({ id, createdAtMs: created_at }));
   // Since the restored time, number 2 belongs to another booking.
   const removal = {
-    ...{ id: 'removal-1', emailHash: '', removedAtMs: Date.now() },
+    id: 'removal-1',
+    emailHash: '',
+    removedAtMs: Date.now(),
     bookings: [...bookings, { id: 2, createdAtMs: 77 }],
   };
   await listRemovals([removal]);

@@ -20,7 +20,10 @@ it('consents, texts and answers go too; a number that sent STOP stays, so that i
     const phone = `+1518555010${n}`;
     await insertRow('text_consents', n, { phone });
     await insertRow('outbox', n, {
-      ...{ booking_id: n, user_id: null, kind: 'text-delivered', dedupe_key: `text-${n}` },
+      booking_id: n,
+      user_id: null,
+      kind: 'text-delivered',
+      dedupe_key: `text-${n}`,
     });
     await insertRow('text_messages', n, { phone });
     await insertRow('text_replies', n, { phone, body: 'STOP, this is Ada' });

@@ -63,7 +63,9 @@ export async function changeAccount(ctx: Context, change: AccountChange): Promis
   }
   const version = user.version + 1;
   const entry = {
-    ...{ action, actor, nowMs },
+    action,
+    actor,
+    nowMs,
     before: withoutPassword(user, fields),
     after: withoutPassword(changes, fields),
   };

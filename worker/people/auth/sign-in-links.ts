@@ -126,7 +126,8 @@ async function limitsOf(
   return [
     callsOf(ctx, ip),
     {
-      ...{ key: `link:network:${network}:${name}`, ...inAnHour },
+      key: `link:network:${network}:${name}`,
+      ...inAnHour,
       allowed: isLimited ? LINKS.network : LINKS.account,
     },
     { key: `link:account:${name}`, ...inAnHour, allowed: LINKS.account },

@@ -53,7 +53,9 @@ describe('forgot-password', () => {
       found.push(await traced((ctx) => requestReset(ctx, { email: `${name}@example.com`, ip })));
     }
     const shown = found.map(({ outcome, sent, messages, left }) => ({
-      ...{ outcome, sent, messages: [...messages] },
+      outcome,
+      sent,
+      messages: [...messages],
       left: left.length,
     }));
     expect(shown).toEqual(Array(NAMES.length).fill(shown[0]));

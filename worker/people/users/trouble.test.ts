@@ -26,7 +26,9 @@ async function makeOffice() {
   const world = makeTestContext();
   const root: Actor = {
     userId: await addUser({ username: 'root', password, role: 'super_admin' }),
-    ...{ sessionId: 'root', username: 'root', role: 'super_admin' },
+    sessionId: 'root',
+    username: 'root',
+    role: 'super_admin',
   };
   const id = await addUser({ username: 'dana', password, role: 'admin' });
   await storeResetToken(world.ctx.db, id, { hash: await sha256('token'), expiresAt: Date.now() + 60_000 });

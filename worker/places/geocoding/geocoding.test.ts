@@ -134,7 +134,10 @@ describe('when the geocoder is down', () => {
     };
     for (const n of [1, 2, 3]) await addBooking(n, { address: `${n} Oak Street` });
     expect(await geocodeUpcoming(ctx, { isForced: false }, counting)).toEqual({
-      ...{ failed: 1, estimated: 2, found: 0, known: 0 },
+      failed: 1,
+      estimated: 2,
+      found: 0,
+      known: 0,
     });
     expect(calls).toBe(1);
     expect(await places()).toHaveLength(3);

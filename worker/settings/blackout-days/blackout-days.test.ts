@@ -62,7 +62,8 @@ it('a closed day has a reason, counts its bookings, and is refused to customers 
       after: JSON.stringify({ day: DAY, reason: 'Thanksgiving' }),
     },
     {
-      ...{ action: 'changed', actor: 'dana' },
+      action: 'changed',
+      actor: 'dana',
       before: JSON.stringify({ day: DAY, reason: 'Thanksgiving' }),
       after: JSON.stringify({ day: DAY, reason: 'Holiday' }),
     },

@@ -63,7 +63,10 @@ export function ChangeFrame(props: Props) {
   const { read, title, request, note, failed, done, keyChoices = 0, children, onClose } = props;
   const [openOutcome, setOpenOutcome] = useState<string | null>(null);
   const change = useChange({
-    ...{ read, request, note, failed },
+    read,
+    request,
+    note,
+    failed,
     onDone: (result) => {
       const open = props.openOutcome?.(result) ?? null;
       if (open !== null) return setOpenOutcome(open);

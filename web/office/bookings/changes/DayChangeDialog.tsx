@@ -107,7 +107,9 @@ const KINDS: Readonly<Record<DayChange, Kind>> = {
       actionText: (_, day) => (day ? `Dump and return on ${shortDay(day)}` : 'Dump and return'),
     }),
     request: (_, day, { unitAmount, job: { timeWindow } }) => ({
-      ...{ type: 'dump_and_return', day, timeWindow },
+      type: 'dump_and_return',
+      day,
+      timeWindow,
       ...amountOf(unitAmount),
     }),
     amountLabel: 'Amount for the dump and return',
@@ -119,7 +121,9 @@ const KINDS: Readonly<Record<DayChange, Kind>> = {
       actionText: (_, day) => (day ? `Relocate on ${shortDay(day)}` : 'Relocate on site'),
     }),
     request: (_, day, { job: { timeWindow, itemId } }) => ({
-      ...{ type: 'relocate_on_site', day, timeWindow },
+      type: 'relocate_on_site',
+      day,
+      timeWindow,
       ...(itemId !== '' && { itemId }),
     }),
     hasChargeItem: true,

@@ -56,7 +56,11 @@ test('a dump and return is added with its time of day, from the card of jobs, an
   fireEvent.click(await readyButton('Dump and return on Dec 4 and notify Maria'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(bodies(asked).at(-1)).toMatchObject({
-    ...{ type: 'dump_and_return', day: '2026-12-04', timeWindow: 'morning', unitAmount: 0, preview: false },
+    type: 'dump_and_return',
+    day: '2026-12-04',
+    timeWindow: 'morning',
+    unitAmount: 0,
+    preview: false,
   });
   expect(toasted().slice(0, 2)).toEqual([
     'Dump and return Added',
@@ -111,7 +115,8 @@ test('before the delivery no job can be added', async () => {
 
 const RELOCATION = sampleJob({ id: 33, type: 'relocate_on_site', dueDay: '2026-12-04' });
 const jobCharge = {
-  ...{ label: 'Extra trip', amount: 9_000 },
+  label: 'Extra trip',
+  amount: 9_000,
   takenOff: { total: 42_500, balance: 0 },
   kept: { total: 51_500, balance: 9_000 },
 };

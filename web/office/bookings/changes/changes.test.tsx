@@ -133,9 +133,14 @@ test('a booking that changed since its preview: who changed what, a new preview,
   const stale = {
     status: 409,
     body: {
-      ...{ code: 'stale', message: 'Changed.', requestId: 'r' },
-      ...{ changedBy: 'lee', changedByName: 'Lee Moss', changedAt: '2026-11-28T16:00:00Z' },
-      ...{ changed: ['finalPrice'], events: ['A charge of $20.00 succeeded.'] },
+      code: 'stale',
+      message: 'Changed.',
+      requestId: 'r',
+      changedBy: 'lee',
+      changedByName: 'Lee Moss',
+      changedAt: '2026-11-28T16:00:00Z',
+      changed: ['finalPrice'],
+      events: ['A charge of $20.00 succeeded.'],
     },
   };
   let isChanged = false;
@@ -267,8 +272,11 @@ test('after the delivery the last day can change and the dumpster can be exchang
   fireEvent.click(button('Change booking #12'));
   const items = screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
   expect(items).toEqual([
-    ...['Change last dayE', 'ExchangeX'],
-    ...['Dump and return', 'Relocation on site', 'Cancel booking'],
+    'Change last dayE',
+    'ExchangeX',
+    'Dump and return',
+    'Relocation on site',
+    'Cancel booking',
   ]);
   expect(screen.queryByRole('dialog')).toBeNull();
   fireEvent.click(screen.getByRole('menuitem', { name: 'Exchange' }));

@@ -100,8 +100,16 @@ test('a weight can be typed in tons, and the sites of Settings are offered', asy
 });
 
 const site = (name: string, kind: DispatchSite['kind'] = 'disposal'): DispatchSite => ({
-  ...{ id: name.length, kind, name, address: '', lat: null, lng: null },
-  ...{ hours: null, dayHours: [], acceptedWaste: null, version: 1 },
+  id: name.length,
+  kind,
+  name,
+  address: '',
+  lat: null,
+  lng: null,
+  hours: null,
+  dayHours: [],
+  acceptedWaste: null,
+  version: 1,
 });
 
 test('errors of the form and of the server are shown at their fields; nothing typed is lost', async () => {

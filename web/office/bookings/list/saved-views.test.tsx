@@ -49,8 +49,12 @@ test('a view keeps its preset, is marked when filters differ, and is updated', a
   await pick('Overdue this week', 'menuitemradio');
   await screen.findByRole('button', { name: 'View: Overdue this week' });
   expect(params()).toEqual({
-    ...{ work: 'overdue', deliveryDateFrom: from, deliveryDateTo: to },
-    ...{ view: '5', viewDay: todayHere(), columns: 'city,unit' },
+    work: 'overdue',
+    deliveryDateFrom: from,
+    deliveryDateTo: to,
+    view: '5',
+    viewDay: todayHere(),
+    columns: 'city,unit',
   });
   expect(screen.getByRole('columnheader', { name: /City/ })).toBeTruthy();
   expect(screen.queryByText('Unsaved changes')).toBeNull();

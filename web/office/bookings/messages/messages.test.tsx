@@ -17,8 +17,16 @@ const STAFF = {
 const NONE = { count: 0, mentions: [] };
 
 const message = (id: number, changes: Partial<Message> = {}): Message => ({
-  ...{ id, bookingId: 12, fromUserId: 8, fromName: 'Lee Park', toUserId: null, isRead: false },
-  ...{ content: `Message ${id}`, createdAt: '2026-11-20T18:00:00.000Z', mentions: [], route: null },
+  id,
+  bookingId: 12,
+  fromUserId: 8,
+  fromName: 'Lee Park',
+  toUserId: null,
+  isRead: false,
+  content: `Message ${id}`,
+  createdAt: '2026-11-20T18:00:00.000Z',
+  mentions: [],
+  route: null,
   ...changes,
 });
 

@@ -10,7 +10,9 @@ const due = (changes: Parameters<typeof samplePayments>[0] = {}) =>
 
 test('an open charge is looked up at Stripe, and stopped after a confirmation', async () => {
   const operation = {
-    ...{ kind: 'charge' as const, amount: 28_950, isStoppable: true },
+    kind: 'charge' as const,
+    amount: 28_950,
+    isStoppable: true,
     startedAt: '2026-11-21T18:00:00.000Z',
   };
   const asked = show({

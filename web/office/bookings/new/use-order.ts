@@ -60,7 +60,10 @@ export function useOrder() {
   const submission = useSubmission(form, options.data);
   const [asked, setAsked] = useState(first.asked);
   return {
-    ...{ form, values, options, ...submission },
+    form,
+    values,
+    options,
+    ...submission,
     startOver: useStartOver(form),
     /** The customer of 'Book again' who waits for an answer; null otherwise. */
     asked,
@@ -199,7 +202,8 @@ function useSubmission(form: OrderForm, shown: BookingOptions | undefined) {
       return;
     }
     const attempt = earlier ?? {
-      ...{ fingerprint, idempotencyKey: crypto.randomUUID() },
+      fingerprint,
+      idempotencyKey: crypto.randomUUID(),
       body: orderBody(values, read),
     };
     saveOrderAttempt(attempt);

@@ -205,12 +205,20 @@ test('the history says what happened, by whom and when, and links to the transac
     [HISTORY]: {
       body: [
         {
-          ...{ ...entry, id: 3, action: 'charge_declined', actorType: 'stripe', changedBy: 'Stripe' },
+          ...entry,
+          id: 3,
+          action: 'charge_declined',
+          actorType: 'stripe',
+          changedBy: 'Stripe',
           text: 'Card declined: insufficient funds (charge started by Dana Cole)',
           transactionId: 'pi_3',
         },
         {
-          ...{ ...entry, id: 2, action: 'changed', actorType: 'staff', changedBy: 'Dana Cole' },
+          ...entry,
+          id: 2,
+          action: 'changed',
+          actorType: 'staff',
+          changedBy: 'Dana Cole',
           text: 'Status changed from Pending to In Transit',
         },
         {

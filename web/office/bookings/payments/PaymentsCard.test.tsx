@@ -9,8 +9,14 @@ const PAYMENTS = 'GET /api/bookings/12/payments';
 const RECORD = 'POST /api/bookings/12/payments';
 const VOID = 'POST /api/bookings/12/payments/pay_1/void';
 const check = sampleBookingTransaction({
-  ...{ id: 'pay_1', kind: 'balance', amount: 10_000, paymentMethod: 'check', card: null },
-  ...{ paymentDay: '2026-11-20', reference: '1042', recordedBy: 'Dana Cole' },
+  id: 'pay_1',
+  kind: 'balance',
+  amount: 10_000,
+  paymentMethod: 'check',
+  card: null,
+  paymentDay: '2026-11-20',
+  reference: '1042',
+  recordedBy: 'Dana Cole',
 });
 const due = (changes = {}) => ({ body: samplePayments({ remaining: 20_000, ...changes }) });
 const reply = (balanceDue: number) => ({
@@ -48,7 +54,7 @@ test('a payment is recorded once, at most what is due, and its day is not in the
   await waitFor(() => expect(toasted()).toEqual(['Payment Recorded', '$100.00 is recorded.', 'plain']));
   expect(asked.filter(({ call }) => call === RECORD)).toMatchObject([
     {
-      ...{ ifMatch: '"1"' },
+      ifMatch: '"1"',
       body: { method: 'check', amount: 10_000, day: '2026-11-20', reference: '1042' },
     },
   ]);
@@ -57,7 +63,9 @@ test('a payment is recorded once, at most what is due, and its day is not in the
 test('a payment outside Stripe is voided with a reason; the one by card has no such button', async () => {
   const transactions = [check, sampleBookingTransaction()];
   const asked = show({
-    ...{ [GET]: inTurn(read(1), read(2)), [PAYMENTS]: due({ transactions }), [VOID]: reply(30_000) },
+    [GET]: inTurn(read(1), read(2)),
+    [PAYMENTS]: due({ transactions }),
+    [VOID]: reply(30_000),
   });
   const buttons = await screen.findAllByRole('button', { name: /^Void/ });
   expect(buttons.map(({ textContent }) => textContent)).toEqual(['Void Balance of $100.00']);

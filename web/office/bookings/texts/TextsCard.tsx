@@ -91,11 +91,18 @@ function Consent({ texts }: { texts: BookingTexts }) {
 function History({ texts: { messages, replies } }: { texts: BookingTexts }) {
   const lines = [
     ...messages.map(({ id, kind, body, status, reason, createdAt }) => ({
-      ...{ id, body, at: createdAt, isFailed: reason !== null },
+      id,
+      body,
+      at: createdAt,
+      isFailed: reason !== null,
       title: `${NOTIFICATION_LABELS[kind]}: ${TEXT_STATUS_LABELS[status]}${reason === null ? '' : `. ${reason}`}`,
     })),
     ...replies.map(({ id, body, receivedAt }) => ({
-      ...{ id, body, at: receivedAt, isFailed: false, title: 'From the customer' },
+      id,
+      body,
+      at: receivedAt,
+      isFailed: false,
+      title: 'From the customer',
     })),
   ].sort((a, b) => b.at.localeCompare(a.at));
   if (lines.length === 0) return null;

@@ -23,8 +23,12 @@ test('the card shows who agreed and how, the texts, and what the customer answer
       createdAt: at,
     },
     {
-      ...{ id: 'b', kind: 'text-delivered' as const, body: 'In place', status: 'undelivered' as const },
-      ...{ reason: 'The number is unknown', createdAt: '2026-11-21T19:00:00.000Z' },
+      id: 'b',
+      kind: 'text-delivered' as const,
+      body: 'In place',
+      status: 'undelivered' as const,
+      reason: 'The number is unknown',
+      createdAt: '2026-11-21T19:00:00.000Z',
     },
   ];
   const replies = [{ id: 'c', keyword: 'other' as const, body: 'Thank you', receivedAt: at }];

@@ -41,8 +41,15 @@ const ADA: TimelineBar = {
   version: 4,
 };
 const HOLD: TimelineBar = {
-  ...{ ...ADA, id: 2, startDate: '2026-12-01', endDate: '2026-12-03' },
-  ...{ bookingId: null, role: null, customer: null, status: null, version: null },
+  ...ADA,
+  id: 2,
+  startDate: '2026-12-01',
+  endDate: '2026-12-03',
+  bookingId: null,
+  role: null,
+  customer: null,
+  status: null,
+  version: null,
 };
 
 async function open(replies: Parameters<typeof serve>[0], role: 'admin' | 'view_only' = 'admin') {

@@ -11,31 +11,48 @@ const CONFLICTS = 'GET /api/dispatch/conflicts';
 const ATTEMPTED = 'GET /api/dispatch/attempted-stops';
 const AT = '2026-11-23T14:00:00.000Z';
 const action = {
-  ...{ id: 'a1', driver: 'Ray Dorsey', stopId: 4, bookingId: 12, type: 'ticket' },
-  ...{ stopType: 'disposal', site: 'Rapp Road Landfill' },
-  ...{ payload: { number: 'T-<77>', net: 2400, fee: 8000 }, doneAt: AT, receivedAt: AT },
+  id: 'a1',
+  driver: 'Ray Dorsey',
+  stopId: 4,
+  bookingId: 12,
+  type: 'ticket',
+  stopType: 'disposal',
+  site: 'Rapp Road Landfill',
+  payload: { number: 'T-<77>', net: 2400, fee: 8000 },
+  doneAt: AT,
+  receivedAt: AT,
 };
 const conflict = {
-  ...{ id: 3, kind: 'job_cancelled', label: 'Job was cancelled' },
+  id: 3,
+  kind: 'job_cancelled',
+  label: 'Job was cancelled',
   message: "Recorded 'Done', but the job had been cancelled.",
-  ...{
-    driver: 'Ray Dorsey',
-    actionId: 'a2',
-    photoId: null,
-    stopId: 5,
-    bookingId: 13,
-    unit: null as string | null,
-    damagedUnitId: null as number | null,
-    doneAt: AT,
-    createdAt: AT,
-  },
-  ...{ resolvedAt: null, resolvedBy: null },
+  driver: 'Ray Dorsey',
+  actionId: 'a2',
+  photoId: null,
+  stopId: 5,
+  bookingId: 13,
+  unit: null as string | null,
+  damagedUnitId: null as number | null,
+  doneAt: AT,
+  createdAt: AT,
+  resolvedAt: null,
+  resolvedBy: null,
 };
 const attempted = {
-  ...{ bookingId: 14, firstName: 'Ada', lastName: 'Moss', address: '1 Elm St', city: 'Albany', state: 'NY' },
-  ...{ zip: '12207', phoneDisplay: '(518) 555-0142' },
+  bookingId: 14,
+  firstName: 'Ada',
+  lastName: 'Moss',
+  address: '1 Elm St',
+  city: 'Albany',
+  state: 'NY',
+  zip: '12207',
+  phoneDisplay: '(518) 555-0142',
   stop: {
-    ...{ id: 6, type: 'delivery', driver: 'Ray Dorsey', reason: 'Access blocked: Car in the way' },
+    id: 6,
+    type: 'delivery',
+    driver: 'Ray Dorsey',
+    reason: 'Access blocked: Car in the way',
     doneAt: AT as string | null,
   },
 };
@@ -184,8 +201,13 @@ test('a damaged unit is taken out of service with one button, by who may change 
   expect(screen.queryByRole('button', { name: 'Take out of service' })).toBeNull();
   cleanup();
   const unit = {
-    ...{ id: 8, dumpsterNumber: 'D-3', dumpsterType: '15-Yard', sizeId: '15-yard' },
-    ...{ isAvailable: false, notes: null, location: NEVER_MOVED },
+    id: 8,
+    dumpsterNumber: 'D-3',
+    dumpsterType: '15-Yard',
+    sizeId: '15-yard',
+    isAvailable: false,
+    notes: null,
+    location: NEVER_MOVED,
   };
   let isResolved = false;
   const asked = await showPage(

@@ -101,7 +101,9 @@ function Report({ inspection, mayWrite }: { inspection: Inspection; mayWrite: bo
 /** The carrier certifies that the defects were repaired, or that no repair is needed (49 CFR 396.11). */
 function SignOff({ id }: { id: string }) {
   const [values, setValues] = useState<{ result: RepairResult; name: string; note: string }>({
-    ...{ result: 'repaired', name: '', note: '' },
+    result: 'repaired',
+    name: '',
+    note: '',
   });
   const [isNameMissing, setNameMissing] = useState(false);
   const signing = useSignOff();

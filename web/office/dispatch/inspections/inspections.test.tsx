@@ -9,10 +9,14 @@ const LIST = `GET /api/dispatch/inspections?day=${BOARD_DAY}`;
 const route = { ...sampleRoute([sampleBoardStop(1)]), publishedAt: '2026-11-23T10:00:00.000Z' };
 const board = sampleBoard([], [route]);
 const report: Inspection = {
-  ...{ id: '7d1f3c52-7c1a-4d58-9a36-0d6a52f1c001', routeId: route.id, kind: 'before', driver: 'Kim Lee' },
+  id: '7d1f3c52-7c1a-4d58-9a36-0d6a52f1c001',
+  routeId: route.id,
+  kind: 'before',
+  driver: 'Kim Lee',
   doneAt: '2026-11-23T11:00:00.000Z',
   defects: [{ item: 'Service brakes', note: 'Soft', photoIds: ['p1'] }],
-  ...{ isSafe: false, repair: null },
+  isSafe: false,
+  repair: null,
 };
 const SIGN = `POST /api/dispatch/inspections/${report.id}/repair`;
 const listOf = (...inspections: Inspection[]) => ({ [LIST]: { body: { isOn: true, inspections } } });

@@ -26,7 +26,8 @@ const board = (values: Partial<Board>) =>
 test('a map without names has the towns of the jobs, and circles of whole miles around the yard', () => {
   const town = (id: number, city: string, point: typeof ALBANY) => ({
     ...job(id, at(point)),
-    ...{ city, state: 'NY' },
+    city,
+    state: 'NY',
   });
   const shown = board({
     jobs: [town(1, 'Troy', TROY), town(2, 'Troy', { lat: 42.75, lng: -73.67 })],

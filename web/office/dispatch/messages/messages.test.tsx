@@ -14,15 +14,25 @@ const SEND = `POST /api/dispatch/routes/${route.id}/messages`;
 const READ = 'POST /api/messages/read';
 
 const message = (id: number, changes: Partial<RouteMessage> = {}): RouteMessage => ({
-  ...{ id, routeId: route.id, stopId: stop.id, bookingId: 1, about: 'Ada Lovelace', isFromDriver: true },
-  ...{ fromName: 'Kim Lee', content: `Message ${id}`, sentAt: '2026-11-23T15:00:00.000Z' },
-  ...{ isUnread: false, readers: [] },
+  id,
+  routeId: route.id,
+  stopId: stop.id,
+  bookingId: 1,
+  about: 'Ada Lovelace',
+  isFromDriver: true,
+  fromName: 'Kim Lee',
+  content: `Message ${id}`,
+  sentAt: '2026-11-23T15:00:00.000Z',
+  isUnread: false,
+  readers: [],
   ...changes,
 });
 const countsOf = (unreadCount: number, content = 'No access') => ({
   body: [
     {
-      ...{ routeId: route.id, count: 2, unreadCount },
+      routeId: route.id,
+      count: 2,
+      unreadCount,
       last: { isFromDriver: true, content, sentAt: '2026-11-23T15:00:00.000Z' },
     },
   ],

@@ -24,19 +24,26 @@ const truck = {
 };
 const open = { opens: '07:00', closes: '16:00' };
 const dump = {
-  ...{ id: 2, kind: 'disposal', name: 'Landfill', address: '525 Rapp Road', lat: 42.7, lng: -73.85 },
-  ...{
-    hours: [null, open, open, open, open, open, null],
-    dayHours: [],
-    acceptedWaste: ['Roofing'],
-    version: 1,
-  },
+  id: 2,
+  kind: 'disposal',
+  name: 'Landfill',
+  address: '525 Rapp Road',
+  lat: 42.7,
+  lng: -73.85,
+  hours: [null, open, open, open, open, open, null],
+  dayHours: [],
+  acceptedWaste: ['Roofing'],
+  version: 1,
 };
 const times = {
   stopMinutes: DEFAULT_STOP_MINUTES,
   requiredItems: DEFAULT_REQUIRED_ITEMS,
-  ...{ dayStart: '07:00', dayEnd: '17:00', photoRetentionDays: 730, newTextNumbers: 200 },
-  ...{ hasInspections: false, inspectionItems: ['Tires', 'Horn'] },
+  dayStart: '07:00',
+  dayEnd: '17:00',
+  photoRetentionDays: 730,
+  newTextNumbers: 200,
+  hasInspections: false,
+  inspectionItems: ['Tires', 'Horn'],
 };
 
 function show(page: React.ReactNode, replies: Parameters<typeof serve>[0], role: Role = 'dispatcher') {
@@ -53,8 +60,13 @@ it('a truck is changed under its version; what a colleague changed is shown besi
   const stale = {
     status: 409,
     body: {
-      ...{ message: 'Stale', code: 'stale', requestId: 'r', changedBy: 'sam', changedByName: 'Sam Field' },
-      ...{ changedAt: null, changed: ['capacity'] },
+      message: 'Stale',
+      code: 'stale',
+      requestId: 'r',
+      changedBy: 'sam',
+      changedByName: 'Sam Field',
+      changedAt: null,
+      changed: ['capacity'],
     },
   };
   const replies: Parameters<typeof serve>[0] = {
@@ -117,7 +129,11 @@ it('a truck that cannot be deleted says why, and the first truck is added', asyn
   submit();
   await waitFor(() => expect(toasted()[1]).toBe('Truck 2 can be planned.'));
   expect(asked.find(({ call }) => call.startsWith('POST'))?.body).toEqual({
-    ...{ name: 'Truck 2', plate: '', capacity: 1, isInService: true, inspectionItems: [] },
+    name: 'Truck 2',
+    plate: '',
+    capacity: 1,
+    isInService: true,
+    inspectionItems: [],
   });
 });
 
@@ -148,7 +164,9 @@ it('a site sends the hours of seven days, its place, and what it accepts', async
   submit();
   await waitFor(() => expect(toasted()[0]).toBe('Site saved'));
   expect(asked.find(({ call }) => call.startsWith('PATCH'))?.body).toEqual({
-    ...{ lat: 42.71, lng: -73.85, acceptedWaste: ['Roofing', 'Wood'] },
+    lat: 42.71,
+    lng: -73.85,
+    acceptedWaste: ['Roofing', 'Wood'],
     hours: [null, open, open, open, open, { opens: '07:00', closes: '12:00' }, null],
   });
   press('Add a yard');
@@ -157,15 +175,13 @@ it('a site sends the hours of seven days, its place, and what it accepts', async
   submit();
   await waitFor(() => expect(toasted()[0]).toBe('Site added'));
   expect(asked.find(({ call }) => call.startsWith('POST'))?.body).toEqual({
-    ...{
-      kind: 'yard',
-      name: 'Main yard',
-      address: '',
-      lat: null,
-      lng: null,
-      hours: null,
-      acceptedWaste: null,
-    },
+    kind: 'yard',
+    name: 'Main yard',
+    address: '',
+    lat: null,
+    lng: null,
+    hours: null,
+    acceptedWaste: null,
   });
 });
 

@@ -274,7 +274,9 @@ it('a version says in words what it changed; the first one changed nothing', asy
     'GET /api/admin/catalog/history/4': {
       body: {
         ...versions[0],
-        ...{ sections: CATALOG_DRAFT.sections, zoneZipCounts: {}, previousId: 1 },
+        sections: CATALOG_DRAFT.sections,
+        zoneZipCounts: {},
+        previousId: 1,
         differences: differences.differences,
       },
     },

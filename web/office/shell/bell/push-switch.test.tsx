@@ -54,7 +54,8 @@ test('a dispatcher switches notifications of this computer on, which installs th
   fireEvent.click(button);
   await screen.findByRole('button', { name: 'Stop notifications on this computer' });
   expect(register).toHaveBeenCalledExactlyOnceWith('/admin-sw.js', {
-    ...{ scope: '/admin', updateViaCache: 'none' },
+    scope: '/admin',
+    updateViaCache: 'none',
   });
   expect(asked.find(({ call }) => call === SUBSCRIBE)?.body).toEqual({ endpoint: ENDPOINT, ...KEYS });
 });

@@ -193,8 +193,19 @@ function useSizeChoice(form: DetailsForm, rentalType: string) {
     ? (answer ?? []).filter((type) => !isOffered(type) && !type.refusal && type.id !== cleared?.size)
     : [];
   return {
-    ...{ size, date, place, material, types, cleared, dropped, soldOut },
-    ...{ pickSize, pickDate, dropDay, pickMaterial, moveTo },
+    size,
+    date,
+    place,
+    material,
+    types,
+    cleared,
+    dropped,
+    soldOut,
+    pickSize,
+    pickDate,
+    dropDay,
+    pickMaterial,
+    moveTo,
   };
 }
 

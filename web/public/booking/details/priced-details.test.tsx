@@ -12,7 +12,9 @@ vi.mock('#web/public/card/stripe.ts', () => ({ loadCardScript: () => new Promise
 const TYPES = PRICED_CATALOG.dumpsterSizes.map(({ id, name }) => ({ id, name, available: true, count: 2 }));
 const HILLS = { served: true, zone: 'hills', surcharge: 4_500, message: null };
 const DECLINED = {
-  ...{ served: false, zone: null, surcharge: null },
+  served: false,
+  zone: null,
+  surcharge: null,
   message: declinedText('99999', PRICED_CATALOG.business.phone),
 };
 

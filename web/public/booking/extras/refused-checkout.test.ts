@@ -36,7 +36,9 @@ test('an order that is only partly free keeps the rental that is held already', 
   const handlers = { onAlreadyPaid: vi.fn(), onDetailsRefused: vi.fn(), onCatalog: vi.fn() };
   const refuse = (extra: object) =>
     handleRefusal(answer(409, { code: 'sold_out', message: 'No.', reason: 'sold_out', ...extra }), {
-      ...{ booking, handlers, client: new QueryClient() },
+      booking,
+      handlers,
+      client: new QueryClient(),
     });
   saveHeldRental({ ...booking, quantity: 2 });
   expect(await refuse({ left: 3 })).toMatchObject({ failure: { kind: 'sold_out', left: 3 } });

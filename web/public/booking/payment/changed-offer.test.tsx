@@ -208,7 +208,9 @@ test.each([
     fireEvent.click(await screen.findByRole('button', { name: 'Use Dec 3, 2026' }));
     await screen.findByRole('timer');
     expect(sentData(asked)[1]).toMatchObject({
-      ...{ deliveryDate: '2026-12-03', firstName: 'Dana', placementType: 'street' },
+      deliveryDate: '2026-12-03',
+      firstName: 'Dana',
+      placementType: 'street',
     });
   },
 );

@@ -23,8 +23,16 @@ const {
   ...rest
 } = PRICED_CATALOG;
 const SECTIONS = {
-  ...{ rentalOptions, dumpsterSizes, materials, projectPresets, rates, chargeItems, area, taxRules },
-  ...{ calendar: rest.calendar, policy: rest.policy },
+  rentalOptions,
+  dumpsterSizes,
+  materials,
+  projectPresets,
+  rates,
+  chargeItems,
+  area,
+  taxRules,
+  calendar: rest.calendar,
+  policy: rest.policy,
 };
 const DRAFT: CatalogDraft = { ...CATALOG_DRAFT, id: 9, sections: SECTIONS };
 const TODAY = dayAt(Date.now(), FIRST_CATALOG.timeZone);
@@ -68,8 +76,15 @@ function show(changes: Record<string, () => Response> = {}) {
 }
 
 const differences = (issues: { path: string; message: string }[]) => ({
-  ...{ baseId: 1, publishedId: 1, isSuperseded: false, differences: [], issues },
-  ...{ brokenBookings: [], brokenBookingsCount: 0, overfullDays: [], sizesWithoutUnits: [] },
+  baseId: 1,
+  publishedId: 1,
+  isSuperseded: false,
+  differences: [],
+  issues,
+  brokenBookings: [],
+  brokenBookingsCount: 0,
+  overfullDays: [],
+  sizesWithoutUnits: [],
 });
 
 test('shows the page with the prices of the draft and the business of today, and a sign', async () => {

@@ -73,7 +73,9 @@ const REVISIONS: [
   [
     'claimed',
     {
-      ...{ units: 1, change: { rentalType: '7-day' }, outcome: 'busy' },
+      units: 1,
+      change: { rentalType: '7-day' },
+      outcome: 'busy',
       other: () => rows("UPDATE checkouts SET lock_token = 'other'"),
     },
   ],
@@ -81,7 +83,9 @@ const REVISIONS: [
   [
     'caller_allowed',
     {
-      ...{ units: 5, change: { rentalType: '1-day', quantity: 2 }, outcome: 'too_many' },
+      units: 5,
+      change: { rentalType: '1-day', quantity: 2 },
+      outcome: 'too_many',
       other: () => open(makeQuietContext(), { deliveryDate: inDays(40) }, null),
     },
   ],

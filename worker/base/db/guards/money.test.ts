@@ -60,7 +60,10 @@ it('a declined charge that another call has ended gets no link', async () => {
 it('a charge that charged nothing is ended once', async () => {
   const { id } = await createPaidBooking();
   await insertRow('payment_operations', 1, {
-    ...{ booking_id: id, kind: 'charge', state: 'unknown', created_by: staff.id },
+    booking_id: id,
+    kind: 'charge',
+    state: 'unknown',
+    created_by: staff.id,
   });
   const seen = await violate('live', (ctx) => settleAllOperations(ctx, { isForced: true }), settle);
   expect(seen).toEqual({ failed: ['live'], ...NOTHING });

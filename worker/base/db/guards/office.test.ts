@@ -71,7 +71,10 @@ it('a day that another one closed is not closed with another reason', async () =
 it('an e-mail that failed for good is in the history once', async () => {
   await insertRental(1);
   await insertRow('outbox', 1, {
-    ...{ id: 'one', kind: 'booking-made', user_id: null, booking_id: 1 },
+    id: 'one',
+    kind: 'booking-made',
+    user_id: null,
+    booking_id: 1,
     dedupe_key: 'booking-made:1',
   });
   const seen = await violate('alive', ...once((ctx) => moveToDeadLetters(ctx, 'one')));

@@ -51,7 +51,8 @@ it.each(CALLS)('reads %s through the configured limit', async (path) => {
 describe('a driver', () => {
   const limited = (): Env => ({
     ...testEnv,
-    ...{ DRIVER_SENDS_LIMIT: makeLimit(), DRIVER_READS_LIMIT: makeLimit() },
+    DRIVER_SENDS_LIMIT: makeLimit(),
+    DRIVER_READS_LIMIT: makeLimit(),
   });
   const id = crypto.randomUUID();
   const routes = { path: '/api/driver/routes', method: 'GET' };

@@ -113,7 +113,10 @@ test('a part is refunded with a reason, without an e-mail to the customer', asyn
   await waitFor(() => expect(toasted()[1]).toBe('Partial refund of $10.50 has been processed.'));
   expect(refunds(asked)).toEqual([
     {
-      ...{ bookingId: 12, amount: 1_050, reason: 'Late delivery', notifyCustomer: false },
+      bookingId: 12,
+      amount: 1_050,
+      reason: 'Late delivery',
+      notifyCustomer: false,
       discountAmount: 1_050,
     },
   ]);

@@ -52,7 +52,12 @@ test('each refused day shows and announces its reason, and the legend explains t
   const legend = screen.getByRole('list', { name: 'Legend' });
   const samples = within(legend).getAllByRole('listitem');
   expect(samples.map((item) => item.textContent?.replace('12', ''))).toEqual([
-    ...['Can be picked', 'Sold out', 'Fully booked', 'Closed', 'Too soon', 'Today'],
+    'Can be picked',
+    'Sold out',
+    'Fully booked',
+    'Closed',
+    'Too soon',
+    'Today',
   ]);
   // Color is not the only sign: every state has a drawing or a line of its own.
   const signs = [...document.querySelectorAll('button[data-day]:disabled')].map((each) =>
@@ -103,7 +108,9 @@ test('a street asks for the days of its permit, and clears a day that is too soo
   const asked = (name: string) => server.asked(name).at(-1)?.searchParams;
   for (const name of ['unavailable-dates', 'available-dumpster-types', 'next-available-date']) {
     expect([name, asked(name)?.get('zip'), asked(name)?.get('placementType')]).toEqual([
-      ...[name, '12345', 'street'],
+      name,
+      '12345',
+      'street',
     ]);
   }
   fireEvent.click(input('[name=placementType][value=private]'));
