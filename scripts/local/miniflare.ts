@@ -1,4 +1,12 @@
-import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4WorkerOptions } from 'miniflare';
+import {
+  convertV4MiniflareOptions,
+  Log,
+  LogLevel,
+  Miniflare,
+  MiniflareCoreError,
+  type V4WorkerOptions,
+} from 'miniflare';
+import { portTaken } from './processes/ports.ts';
 
 export type MiniflareOptions = {
   /** 0 picks any free port. */
@@ -12,7 +20,10 @@ export type MiniflareOptions = {
   onRestart?(): void;
 };
 
-/** Starts one workerd: on loopback only, without inspector, registry or telemetry, with all its state in one folder. */
+/**
+ * Starts one workerd: on loopback only, without inspector, registry or telemetry, with all its state in one folder. Throws
+ * portTaken when another program took the port since it was found free.
+ */
 export async function startMiniflare(options: MiniflareOptions): Promise<Miniflare> {
   const converted = convertV4MiniflareOptions({
     host: '127.0.0.1',
@@ -27,7 +38,14 @@ export async function startMiniflare(options: MiniflareOptions): Promise<Minifla
     workers: options.workers,
   });
   const miniflare = withoutSignalListeners(() => new Miniflare(converted));
-  await miniflare.ready;
+  try {
+    await miniflare.ready;
+  } catch (error) {
+    // It waits for the start, and fails with it.
+    await miniflare.dispose().catch(() => undefined);
+    const isTaken = error instanceof MiniflareCoreError && error.code === 'ERR_ADDRESS_IN_USE';
+    throw isTaken ? portTaken(options.port) : error;
+  }
   return miniflare;
 }
 

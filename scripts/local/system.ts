@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { V4WorkerOptions } from 'miniflare';
 import { localScript } from '#emulators/stripe/local-script.ts';
 import { childPids } from '#scripts/local/processes/child-pids.ts';
-import { isPortFree } from '#scripts/local/processes/ports.ts';
+import { isPortFree, portTaken } from '#scripts/local/processes/ports.ts';
 import type { Teardown } from '#scripts/local/processes/teardown.ts';
 import { readSiteVars } from '#web/build/site-vars.ts';
 import { localPublicKey } from '../backups/keys.ts';
@@ -92,9 +92,7 @@ async function refuseWhenTaken({ stateDir, port }: Settings): Promise<void> {
   if (await isControlled(stateDir)) {
     throw new Error(`Another copy is running on ${stateDir}: stop it, or set STATE_DIR and PORT to others.`);
   }
-  if (!(await isPortFree(port))) {
-    throw new Error(`Port ${port} is taken: stop what listens there, or set PORT to another one.`);
-  }
+  if (!(await isPortFree(port))) throw portTaken(port);
 }
 
 type FirstStart = {

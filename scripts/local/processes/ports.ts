@@ -8,8 +8,8 @@ export async function isPortFree(port: number): Promise<boolean> {
 }
 
 /**
- * A free port: the preferred one if it is free, else any. Ports below 32000 are not given to outgoing connections, so
- * nothing takes the port between this check and its use.
+ * A free port: the preferred one if it is free, else any. Ports below 32000 are not given to outgoing connections. Another
+ * program that looks for one at the same time can still take it.
  */
 export async function freePort(preferred?: number): Promise<number> {
   if (preferred && (await isPortFree(preferred))) return preferred;
@@ -18,6 +18,11 @@ export async function freePort(preferred?: number): Promise<number> {
     if (await isPortFree(port)) return port;
   }
   throw new Error('No free port was found between 20000 and 32000.');
+}
+
+/** The error of a start whose port another process has. */
+export function portTaken(port: number): Error {
+  return new Error(`Port ${port} is taken: stop what listens there, or set PORT to another one.`);
 }
 
 function tryListen(port: number, host: string): Promise<'free' | 'taken' | 'impossible'> {
